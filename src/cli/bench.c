@@ -1,5 +1,6 @@
 /* alea bench [NAME…] */
 #include "bench/bench.h"
+#include "base/assert.h"
 #include "cli/progress.h"
 
 #include <jansson.h>
@@ -35,6 +36,7 @@ static bool bench_check(void *args, const struct argp_state *state)
         jobs[count] = bench_jobs[count].name;
         a->wanted[count] = a->names.count == 0;
     }
+    ALEA_ASSERT(!bench_jobs[count].name);
     for (unsigned i = 0; i < a->names.count; i++) {
         const char *name = a->names.word[i];
         unsigned job = 0;

@@ -1,4 +1,5 @@
 /* alea best GAME BOT */
+#include "base/assert.h"
 #include "cli/progress.h"
 
 typedef struct best_args {
@@ -31,6 +32,7 @@ static int best_reply(best_args *a, const cli_lineup *lineup)
     cli_progress progress;
     int status = cli_choose_objective(lineup->game, a->objective, &objective);
     if (status != CLI_DONE) return status;
+    ALEA_ASSERT(lineup->bots == 1);
     cli_view v = cli_view_start(a->json);
     a->how.memory = cli_usual_memory();
     a->how.progress = cli_progress_start(&progress, "positions");

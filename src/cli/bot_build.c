@@ -1,4 +1,5 @@
 /* alea bot build FILE: from a source file to WebAssembly, by the tools of its language. */
+#include "base/assert.h"
 #include "cli/cli.h"
 #include "cli/compilers.h"
 
@@ -65,6 +66,7 @@ static int build_file(const build_args *a, const cli_compiler *compiler)
     /* A name that begins with a dash would be taken for an option. */
     int source = snprintf(b.source, sizeof b.source, "%s%s", a->source[0] == '-' ? "./" : "", a->source);
     int stem = source - (int)strlen(compiler->ending);
+    ALEA_ASSERT(stem > 0);
     int out = a->out ? snprintf(b.out, sizeof b.out, "%s", a->out)
                      : snprintf(b.out, sizeof b.out, "%.*s.wasm", stem, b.source);
     if (source >= CLI_PATH_SIZE || out >= CLI_PATH_SIZE) return cli_complain(CLI_USAGE, CLI_NAME_TOO_LONG);

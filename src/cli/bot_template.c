@@ -1,4 +1,5 @@
 /* alea bot template GAME: a bot to start from, in several languages. */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -57,6 +58,7 @@ static int template_print(const alea_game *game, int language)
         if (strcmp(template_families[i].family, alea_game_family(game)) == 0) s = &template_families[i];
     if (!s) return cli_complain(CLI_USAGE, CLI_NO_TEMPLATE, alea_game_name(game));
     if (language < 0) language = s->usual;
+    ALEA_ASSERT(language < LANGUAGES);
     if (!s->in[language])
         return cli_complain(CLI_USAGE, CLI_TEMPLATE_LANGUAGE, alea_game_name(game),
                             template_languages[language].name, s->known);

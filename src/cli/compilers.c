@@ -1,4 +1,5 @@
 #include "cli/compilers.h"
+#include "base/assert.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +12,7 @@ static void compiler_set_arguments(cli_tool *t, const char *const *arguments)
     int i = 0;
     t->argv[0] = t->program;
     for (; arguments[i] && i < MOST_ARGUMENTS; i++) t->argv[i + 1] = arguments[i];
+    ALEA_ASSERT(!arguments[i]);
     t->argv[i + 1] = NULL;
 }
 

@@ -1,4 +1,5 @@
 /* From a command's name to the command. */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -20,6 +21,7 @@ static int dispatch_unknown(const char *prefix, const cli_command *group, const 
     size_t count = 0;
     for (; group->commands[count] && count < MOST_COMMANDS; count++)
         names[count] = group->commands[count]->name;
+    ALEA_ASSERT(!group->commands[count]);
     const char *nearest = alea_view_nearest(name, names, count);
     if (nearest)
         return cli_complain(CLI_USAGE, CLI_NEAREST_COMMAND, prefix, cli_show(name).text, prefix, nearest);
@@ -40,6 +42,7 @@ static void dispatch_list(FILE *to, const char *prefix, const cli_command *group
 static int dispatch_run(const char *prefix, const cli_command *command, int argc, char **argv)
 {
     char name[64];
+    ALEA_ASSERT(command->run || command->commands);
     snprintf(name, sizeof name, "%s %s", prefix, command->name);
     argv[0] = name;
     if (command->commands) return cli_dispatch(name, command, argc, argv);

@@ -1,4 +1,5 @@
 /* alea eval GAME BOT [BOT] */
+#include "base/assert.h"
 #include "cli/progress.h"
 
 typedef struct eval_args {
@@ -37,6 +38,7 @@ static int eval_lineup(eval_args *a, const cli_lineup *lineup)
                              .second = lineup->bots > 1 ? alea_bot_name(lineup->bot[1]) : NULL};
     int status = cli_choose_objective(lineup->game, a->objective, &match.objective);
     if (status != CLI_DONE) return status;
+    ALEA_ASSERT(lineup->bots == alea_game_players(lineup->game) && lineup->bots <= 2);
     cli_view v = cli_view_start(a->json);
     a->how.memory = cli_usual_memory();
     a->how.progress = cli_progress_start(&progress, "positions asked");

@@ -1,8 +1,8 @@
 /* Opens games, the sandbox and bots. */
+#include "base/assert.h"
 #include "cli/process.h"
 #include "cli/user_dirs.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,7 +123,7 @@ int cli_open_game_for(const char *spec, unsigned bots, alea_game **out)
 int cli_lineup_add(cli_lineup *l, const char *const *bot, unsigned bots, alea_sandbox_options limits)
 {
     alea_error error;
-    assert(bots <= ALEA_MAX_SEATS);
+    ALEA_ASSERT(l->game && l->bots == 0 && bots <= ALEA_MAX_SEATS);
     int status = cli_open_sandbox(limits, &l->sandbox);
     if (status != CLI_DONE) return status;
     for (; l->bots < bots; l->bots++)

@@ -1,4 +1,5 @@
 /* Reads a command line by a command's table; see options.h. */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <argp.h>
@@ -75,6 +76,7 @@ static bool option_take_count(const struct argp_state *state, const cli_option *
 {
     uint64_t value;
     char low[32], high[32];
+    ALEA_ASSERT(o->into.least <= o->into.most);
     if (!option_read_count(text, &value) || value < o->into.least || value > o->into.most)
         return cli_misuse(state, CLI_BAD_COUNT, o->name, option_write_count(o->into.least, low),
                           option_write_count(o->into.most, high), cli_show(text).text);
@@ -100,6 +102,7 @@ static bool option_take_number(const struct argp_state *state, const cli_option 
 static bool option_take_choice(const struct argp_state *state, const cli_option *o, const char *text, int *to)
 {
     char names[128] = "";
+    ALEA_ASSERT(o->into.choices);
     for (const cli_choice *c = o->into.choices; c->name; c++) {
         if (strcmp(c->name, text) == 0) {
             *to = c->value;
@@ -132,6 +135,7 @@ static bool option_take_date(const struct argp_state *state, const cli_option *o
 /* Puts the value of an option into its member of `args`. `text` is NULL for options that take none. */
 static bool option_take(const struct argp_state *state, const cli_option *o, const char *text, void *args)
 {
+    ALEA_ASSERT(!o->value == !text);
     void *to = (char *)args + o->into.at;
     if (o->into.given) *(bool *)((char *)args + o->into.given) = true;
     switch (o->into.kind) {
@@ -148,6 +152,7 @@ static bool option_take(const struct argp_state *state, const cli_option *o, con
     case CLI_TAKES_WORDS:
     case CLI_TAKES_PAIRS: break; /* operands alone */
     }
+    ALEA_ASSERT(!"an option has a value of its own");
     return false;
 }
 
@@ -156,6 +161,7 @@ static bool option_take(const struct argp_state *state, const cli_option *o, con
 /* The value begins behind the first =, and may hold more of them. */
 static bool option_take_pairs(const struct argp_state *state, cli_pairs *out)
 {
+    ALEA_ASSERT(out->count == 0 && state->next <= state->argc);
     for (char **word = state->argv + state->next; word < state->argv + state->argc; word++) {
         char *equals = strchr(*word, '=');
         if (!equals) return cli_misuse(state, CLI_BAD_PAIR, cli_show(*word).text);

@@ -1,4 +1,5 @@
 /* What goes to the streams, and how they are. */
+#include "base/assert.h"
 #include "cli/cli.h"
 #include "cli/process.h"
 
@@ -24,6 +25,7 @@ int cli_complain(int exit_status, const char *format, ...)
 {
     va_list arguments;
     fflush(stdout);
+    ALEA_ASSERT(exit_status >= CLI_DONE && exit_status <= CLI_FAILED);
     fputs("alea: ", stderr);
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
@@ -49,6 +51,7 @@ cli_view cli_view_start(bool json)
 int cli_view_print(alea_status made, cli_view *v)
 {
     if (made != ALEA_OK) return cli_report(&v->error);
+    ALEA_ASSERT(v->text);
     bool written = fputs(v->text, stdout) != EOF && fflush(stdout) == 0;
     int reason = errno;
     alea_view_free(v->text);

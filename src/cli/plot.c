@@ -1,4 +1,5 @@
 /* alea plot GAME [BOT [BOT]] */
+#include "base/assert.h"
 #include "cli/progress.h"
 
 #include <alea/plot.h>
@@ -83,6 +84,7 @@ static int plot_open_bots(const plot_args *a, cli_lineup *lineup)
     /* --for replaces a first bot that is `optimal`; plot_check has seen to that. */
     if (a->bot[0] && !a->objective) bot[bots++] = a->bot[0];
     if (a->bot[1]) bot[bots++] = a->bot[1];
+    ALEA_ASSERT(bots == 1 || bots == 2);
     int status = cli_lineup_add(lineup, bot, bots, a->limits);
     free(first);
     return status;

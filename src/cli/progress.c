@@ -1,4 +1,5 @@
 #include "cli/progress.h"
+#include "base/assert.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -40,6 +41,7 @@ static bool progress_stopped(void *user)
 
 alea_progress cli_progress_start(cli_progress *p, const char *unit)
 {
+    ALEA_ASSERT(*unit);
     const char *terminal = getenv("TERM");
     double now = cli_seconds();
     *p = (cli_progress){.unit = unit, .started = now, .shown = now};

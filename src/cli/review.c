@@ -1,4 +1,5 @@
 /* alea review RECORD… */
+#include "base/assert.h"
 #include "cli/notebook.h"
 #include "cli/progress.h"
 
@@ -79,6 +80,7 @@ static unsigned review_seats_called(const alea_review *r, const char *wanted)
 static unsigned review_people(const alea_review *r)
 {
     unsigned seats = 0;
+    ALEA_ASSERT(r->players >= 1 && r->players <= ALEA_MAX_SEATS);
     for (unsigned i = 0; i < r->players; i++)
         if (review_is_person(r->seat[i].player, NULL)) seats |= 1u << i;
     return seats;
@@ -118,6 +120,7 @@ static int review_game(review_work *w, const alea_record *record, size_t index, 
     if (!review_grow(w)) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
     if (alea_review_game(w->reviewer, record, index, &w->review[w->count], &error) != ALEA_OK)
         return cli_report_work(&error);
+    ALEA_ASSERT(w->count < w->capacity);
     w->file[w->count] = file;
     w->seats[w->count] = review_seats_called(w->review[w->count], w->a->seat);
     w->count++;
@@ -193,6 +196,7 @@ static int review_keep(const review_work *w)
     int status = cli_open_notebook(&w->a->notebook, &notebook);
     if (status != CLI_DONE) return status;
     status = review_keep_games(w, notebook, &kept);
+    ALEA_ASSERT(kept <= wanted);
     alea_notebook_close(notebook);
     if (status != CLI_DONE || w->a->json) return status;
     if (kept == wanted)

@@ -1,4 +1,5 @@
 /* alea run GAME BOT… */
+#include "base/assert.h"
 #include "cli/progress.h"
 
 #include <inttypes.h>
@@ -50,6 +51,7 @@ static int run_print(const run_args *a, const alea_run_result *result, double se
 {
     cli_view v = cli_view_start(a->json);
     int status = cli_view_print(alea_view_run(result, seconds, &v.how, &v.text, &v.error), &v);
+    ALEA_ASSERT(result->stopped ? result->games <= result->asked : result->games == result->asked);
     if (status != CLI_DONE || !result->stopped) return status;
     return cli_complain(CLI_NO, CLI_STOPPED_AFTER, result->games, result->asked);
 }

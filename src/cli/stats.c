@@ -1,4 +1,5 @@
 /* alea stats GAME [BOT] */
+#include "base/assert.h"
 #include "cli/progress.h"
 
 #include <alea/plot.h>
@@ -76,6 +77,7 @@ static int stats_simulate(const stats_args *a, const cli_lineup *lineup, stats_f
     alea_status status = alea_stats_simulated(lineup->game, lineup->bot[0], &how, &out->sample, &error);
     out->view.sample_seconds = cli_progress_end(&progress);
     if (status != ALEA_OK) return cli_report(&error);
+    ALEA_ASSERT(out->sample->games <= out->sample->asked);
     if (out->sample->games > 0 || out->exact) return CLI_DONE;
     return cli_complain(CLI_NO, CLI_STOPPED_EARLY);
 }
@@ -86,6 +88,7 @@ static int stats_show(const stats_args *a, const cli_lineup *lineup, stats_findi
     int status = CLI_DONE;
     alea_view_spread *view = &f->view;
     cli_view v = cli_view_start(a->json);
+    ALEA_ASSERT(f->exact || f->sample);
     view->game = lineup->game;
     view->bot = alea_bot_name(lineup->bot[0]);
     view->exact = f->exact;

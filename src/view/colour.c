@@ -2,6 +2,7 @@
    processing, 2020), in which equal steps look equal: lightness carries the number, so that a scale can also be read in
    grey. */
 #include "view/colour.h"
+#include "base/assert.h"
 
 #include <math.h>
 
@@ -39,6 +40,7 @@ static alea__colour colour_of_shade(shade s)
 
 static double colour_mix(double from, double to, double share)
 {
+    ALEA_ASSERT(share >= 0 && share <= 1);
     return from + (to - from) * share;
 }
 
@@ -51,6 +53,7 @@ alea__colour alea__rising_colour(double share)
     const int pieces = sizeof points / sizeof *points - 1;
     double at = colour_clamp(share) * pieces;
     int piece = at >= pieces ? pieces - 1 : (int)at;
+    ALEA_ASSERT(piece >= 0 && piece < pieces);
     const shade *low = &points[piece], *high = &points[piece + 1];
     return colour_of_shade((shade){colour_mix(low->lightness, high->lightness, at - piece),
                                    colour_mix(low->chroma, high->chroma, at - piece),

@@ -1,4 +1,5 @@
 /* What a contest's page shows in pictures: rates as colours, and bytes as text. */
+#include "base/assert.h"
 #include "view/colour.h"
 #include "view/contest_view.h"
 
@@ -25,6 +26,7 @@ unsigned alea__rate_step(double rate)
 
 uint32_t alea__step_colour(unsigned step)
 {
+    ALEA_ASSERT(step <= ALEA__RATE_STEPS);
     return contest_packed(alea__signed_colour(2.0 * step / ALEA__RATE_STEPS - 1));
 }
 

@@ -1,6 +1,7 @@
 #ifndef ALEA_VIEW_CONTEST_VIEW_H
 #define ALEA_VIEW_CONTEST_VIEW_H
 /* Contests: the ways of showing one (text/contest_view.c, text/contest_csv.c, json/contest_json.c, html/contest_page.c), and what they share. */
+#include "base/assert.h"
 #include "base/text.h"
 #include <alea/view.h>
 
@@ -10,6 +11,7 @@ void alea__add_entry_name(alea__text *, const alea_contest *, unsigned index);
 const char *alea__award_name(alea_award); /* NULL: none */
 static inline double alea__rate_of(const alea_contest *c, unsigned i, unsigned j)
 {
+    ALEA_ASSERT(i < c->count && j < c->count);
     return c->rate[(size_t)i * c->count + j];
 }
 /* "always(4)", as the reference strategies of alea_view_strategy_facts are called. */

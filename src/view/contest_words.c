@@ -1,4 +1,5 @@
 /* Words that the ways of showing a contest share. */
+#include "base/assert.h"
 #include "view/contest_view.h"
 #include "view/words.h"
 
@@ -7,6 +8,7 @@
 
 void alea__add_entry_name(alea__text *out, const alea_contest *c, unsigned index)
 {
+    ALEA_ASSERT(index < c->count);
     const alea_contest_entry *e = &c->entry[index];
     const bool blank = e->name[strspn(e->name, " ")] == 0; /* it would show nothing */
     bool alone = !blank;

@@ -1,4 +1,5 @@
 #include "view/game_list.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -37,5 +38,6 @@ alea__seats alea__seats_of(const alea_game *game)
             return (alea__seats){.usual = strtoll(p.default_value, NULL, 10), .min = p.min, .max = p.max};
     }
     int64_t only = (int64_t)alea_game_players(game);
+    ALEA_ASSERT(only >= 1 && only <= ALEA_MAX_SEATS);
     return (alea__seats){.usual = only, .min = only, .max = only};
 }

@@ -1,4 +1,5 @@
 #include "view/number.h"
+#include "base/assert.h"
 
 #include <fenv.h>
 #include <inttypes.h>
@@ -125,6 +126,7 @@ static int number_decimals_for(double error)
 static char *number_estimate(char out[ALEA__NUMBER], double value, double error, const char *unit, bool ascii)
 {
     const char *give_or_take = ascii ? "+/-" : "±";
+    ALEA_ASSERT(!(error < 0));
     if (!isfinite(error))
         snprintf(out, ALEA__NUMBER, "%.4g%s %s ?", value, unit, give_or_take);
     else if (!(error > 0))
@@ -157,6 +159,7 @@ char *alea__date_text(char out[16], int64_t when)
     int64_t j = 80 * l / 2447, day = l - 2447 * j / 80;
     l = j / 11;
     int64_t month = j + 2 - 12 * l, year = 100 * (n - 49) + i + l;
+    ALEA_ASSERT(month >= 1 && month <= 12 && day >= 1 && day <= 31);
     if (days < -700000 || year > 9999)
         snprintf(out, 16, "?");
     else

@@ -1,6 +1,7 @@
 #ifndef ALEA_VIEW_REPLAY_VIEW_H
 #define ALEA_VIEW_REPLAY_VIEW_H
 /* Records, shown: what the text and the JSON share. */
+#include "base/assert.h"
 #include <alea/view.h>
 
 /* What is shown of a game: its events, or with `taken_back` its history. */
@@ -19,6 +20,7 @@ static inline alea__shown_events alea__events_of(const alea_record_game *g, bool
 static inline const alea_state *alea__state_after(const alea_record_game *g, alea__shown_events shown,
                                                   size_t i)
 {
+    ALEA_ASSERT(i < shown.count);
     return i + 1 < shown.count ? &shown.event[i + 1].before : &g->end;
 }
 #endif

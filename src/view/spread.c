@@ -1,8 +1,10 @@
 /* What is shown of the spread of a score, in text and in pictures. */
+#include "base/assert.h"
 #include "view/stats_view.h"
 
 const alea_summary *alea__summary_of(const alea_view_spread *v)
 {
+    ALEA_ASSERT(v->exact || v->sample);
     return v->exact ? &v->exact->summary : &v->sample->summary;
 }
 
@@ -39,6 +41,7 @@ alea__bins alea__bins_of(const alea_view_spread *v, uint32_t most)
 double alea__bin_share(const alea_view_spread *v, const alea__bins *bins, uint32_t bin)
 {
     double sum = 0;
+    ALEA_ASSERT(bin < bins->count && bins->step > 0);
     for (uint32_t i = 0; i < bins->step; i++) sum += spread_share_of(v, bins->first + bin * bins->step + i);
     return sum;
 }

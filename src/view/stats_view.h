@@ -2,12 +2,14 @@
 #define ALEA_VIEW_STATS_VIEW_H
 /* The spread of a score: the ways of showing it (text/stats_view.c, text/stats_csv.c, json/stats_json.c,
    plot/stats_picture.c), and what they share (spread.c). */
+#include "base/assert.h"
 #include <alea/view.h>
 
 /* The numbers that are shown in the first place: exact ones where there are, else those of a sample. */
 const alea_summary *alea__summary_of(const alea_view_spread *);
 static inline alea_ties alea__ties_of(const alea_view_spread *v)
 {
+    ALEA_ASSERT(v->exact || v->sample);
     return v->exact ? v->exact->ties : v->sample->ties;
 }
 

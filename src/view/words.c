@@ -1,4 +1,5 @@
 #include "view/words.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -75,6 +76,7 @@ static void words_end_line(filler *f)
 static void words_add_word(filler *f, const char *word, size_t size)
 {
     size_t columns = words_columns_of(word, size);
+    ALEA_ASSERT(size > 0);
     if (f->used > 0 && f->used + 1 + columns > f->width) words_end_line(f);
     if (f->used == 0) {
         alea__text_add(f->out, "%*s", (int)f->indent, "");
@@ -185,6 +187,7 @@ alea_status alea__view_finish(alea__text *text, char **out, alea_error *error)
         alea__text_free(text);
         return alea__out_of_memory(error);
     }
+    ALEA_ASSERT(text->size > 0 && text->data[text->size] == 0);
     *out = text->data;
     return ALEA_OK;
 }

@@ -1,5 +1,6 @@
 /* Knowing what moves are worth; see coach.h. */
 #include "cli/play/coach.h"
+#include "base/assert.h"
 #include "cli/progress.h"
 
 #include <alea/record.h>
@@ -68,6 +69,7 @@ static double coach_middle(alea_interval v)
 
 double coach_cost(const alea_answer *answer, unsigned index)
 {
+    ALEA_ASSERT(index < answer->count && answer->best < answer->count);
     return fabs(coach_middle(answer->move[answer->best].value) - coach_middle(answer->move[index].value));
 }
 
@@ -91,7 +93,9 @@ unsigned coach_err(const coach *c, const alea_answer *answer, double strength, d
 {
     /* What a player of middling strength takes for a small loss. */
     static const double small[] = {[ALEA_WIN] = 0.02, [ALEA_MONEY] = 2, [ALEA_SCORE] = 3, [ALEA_TURNS] = 0.1};
+    ALEA_ASSERT(c->table && c->objective <= ALEA_TURNS);
     double tolerance = strength > 0 ? small[c->objective] * (1 - strength) / strength : INFINITY, sum = 0;
+    ALEA_ASSERT(strength >= 0 && strength <= 1 && draw >= 0 && draw < 1);
     if (strength >= 1) return answer->best;
     for (unsigned i = 0; i < answer->count; i++) sum += coach_weight(answer, i, tolerance);
     for (unsigned i = 0; i < answer->count; i++) {

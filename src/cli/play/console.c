@@ -1,5 +1,6 @@
 /* Questions and answers; see console.h. */
 #include "cli/play/console.h"
+#include "base/assert.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -79,6 +80,7 @@ static int console_next_byte(console *c)
         c->size = (size_t)got;
         c->at = 0;
     }
+    ALEA_ASSERT(c->at < c->size && c->size <= sizeof c->input);
     return (unsigned char)c->input[c->at++];
 }
 
@@ -136,6 +138,7 @@ static size_t console_common_part(const char *const *words, const char *typed, s
             same++;
         shared = same;
     }
+    ALEA_ASSERT(*fits == 0 || shared >= length);
     return shared;
 }
 

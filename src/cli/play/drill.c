@@ -1,4 +1,5 @@
 /* alea drill [GAME] */
+#include "base/assert.h"
 #include "cli/notebook.h"
 #include "cli/play/console.h"
 
@@ -105,6 +106,7 @@ static int drill_play(drill *d)
     while (left > 0 && status == CLI_DONE) {
         bool again = false;
         size_t next = queue[first];
+        ALEA_ASSERT(next < d->cards && left <= d->cards);
         status = drill_card(d, &d->card[next], &again);
         if (status != CLI_DONE) break;
         first = (first + 1) % d->cards;

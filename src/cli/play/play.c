@@ -1,4 +1,5 @@
 /* alea play GAME [SEAT…] */
+#include "base/assert.h"
 #include "cli/play/table_game.h"
 #include "cli/process.h"
 #include "cli/user_dirs.h"
@@ -112,6 +113,7 @@ static play_end play_choose_seats(table_game *t, const play_args *a, const alea_
         play_end end = play_ask_people(t->console, most, &people);
         if (end != PLAY_ON) return end;
     }
+    ALEA_ASSERT(people >= 1 && least <= most);
     t->players = people < least ? (unsigned)least : people;
     for (unsigned i = 0; i < people; i++) snprintf(seat[i], PLAY_NAME_SIZE, "human(Player %u)", i + 1);
     for (unsigned i = people; i < t->players; i++) {
@@ -196,6 +198,7 @@ static int play_begin(table_game *t, const play_args *a, const char *const *seat
 {
     alea_error error;
     char path[CLI_PATH_SIZE];
+    ALEA_ASSERT(!t->session);
     const char *record = a->record;
     if (!record && !a->no_record && cli_new_record(t->game, path) == CLI_DONE)
         record = path; /* else it was said */
@@ -258,6 +261,7 @@ static int play_new(table_game *t, const play_args *a, alea_game *asked)
     t->players = a->seats.count;
     if (a->seats.count == 0 && play_choose_seats(t, a, asked, chosen) != PLAY_ON) return CLI_DONE;
     for (unsigned i = 0; i < t->players; i++) seat[i] = a->seats.count ? a->seats.word[i] : chosen[i];
+    ALEA_ASSERT(t->players >= 1 && t->players <= ALEA_MAX_SEATS);
     int status = cli_open_game_for(a->game, t->players, &game);
     if (status != CLI_DONE) return status;
     t->game = game;

@@ -1,4 +1,5 @@
 /* What people are asked at the table, and the commands that they have at any time. */
+#include "base/assert.h"
 #include "cli/play/table_game.h"
 
 #include <ctype.h>
@@ -204,6 +205,7 @@ static play_end prompt_confirm(table_game *t, const prompt_moves *m, unsigned ch
     char line[CONSOLE_LINE_SIZE];
     *made = true;
     if (t->tutor < 0 || !coach_ask(&t->coach, alea_session_state(t->session), &answer)) return PLAY_ON;
+    ALEA_ASSERT(chosen < m->count);
     unsigned at = coach_find(&answer, m->move[chosen]);
     double cost = at < answer.count ? coach_cost(&answer, at) : 0;
     const char *best = answer.count > 0 ? answer.move[answer.best].name : "";
@@ -284,6 +286,7 @@ static unsigned prompt_read_faces(const char *line, unsigned count, uint32_t fac
 play_end play_ask_dice(table_game *t, const char *why, unsigned count, uint32_t faces[16])
 {
     char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE];
+    ALEA_ASSERT(count >= 1 && count <= 16);
     if (count == 1)
         snprintf(prompt, sizeof prompt, PLAY_REAL_DIE, why);
     else

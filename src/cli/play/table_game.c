@@ -1,5 +1,6 @@
 /* The game at the table: whose turn it is, dice, and what everybody sees. */
 #include "cli/play/table_game.h"
+#include "base/assert.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -201,6 +202,7 @@ static play_end table_roll_for_order(table_game *t, unsigned player)
     char why[PLAY_NAME_SIZE + 32];
     play_player *p = &t->player[player];
     play_end end = PLAY_ON;
+    ALEA_ASSERT(player < t->players && alea_session_ordered(t->session, player) == 0);
     snprintf(why, sizeof why, PLAY_FOR_ORDER, p->name);
     if (alea_session_manual(t->session))
         end = play_ask_dice(t, why, 1, face);
@@ -223,6 +225,7 @@ static void table_sort_by_rolls(const table_game *t, unsigned *player_in_seat)
 {
     for (unsigned i = 0; i < t->players; i++) {
         unsigned seat = i;
+        ALEA_ASSERT(alea_session_ordered(t->session, i) > 0);
         for (; seat > 0 && alea_session_ordered(t->session, player_in_seat[seat - 1]) >
                                alea_session_ordered(t->session, i);
              seat--)
@@ -273,6 +276,7 @@ static play_end table_step(table_game *t)
     const alea_state before = *alea_session_state(t->session);
     int mover = alea_game_to_move(t->game, &before), seat = alea_game_turn_of(t->game, &before);
     if (mover == ALEA_OVER) return PLAY_OVER;
+    ALEA_ASSERT(seat >= 0 && (unsigned)seat < t->players);
     if (table_turn_begins(t)) table_show_turn(t, (unsigned)seat);
     if (mover != ALEA_CHANCE || !table_was_decided(t)) table_show_facts(t, (unsigned)seat);
     play_end end =

@@ -1,6 +1,7 @@
 #ifndef ALEA_CLI_PLAY_TABLE_GAME_H
 #define ALEA_CLI_PLAY_TABLE_GAME_H
 /* A table at which people and bots play: play.c lays it, table_game.c plays, prompt.c asks people. */
+#include "base/assert.h"
 #include "cli/play/coach.h"
 #include "cli/play/console.h"
 
@@ -31,6 +32,7 @@ typedef struct table_game {
 
 static inline play_player *play_in_seat(table_game *t, unsigned seat)
 {
+    ALEA_ASSERT(seat < t->players);
     return &t->player[alea_session_in_seat(t->session, seat)];
 }
 

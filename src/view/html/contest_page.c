@@ -1,4 +1,5 @@
 /* A contest as a page in HTML. */
+#include "base/assert.h"
 #include "view/contest_view.h"
 #include "view/html/page.h"
 #include "view/number.h"
@@ -19,6 +20,7 @@ static void contest_page_put_name(alea__text *out, const char *before, const ale
 
 static const alea_contest_entry *contest_page_placed(const alea_contest *c, unsigned place)
 {
+    ALEA_ASSERT(place < c->ranked && c->entry[c->ranking[place]].ok);
     return &c->entry[c->ranking[place]];
 }
 
@@ -200,6 +202,7 @@ static uint32_t contest_page_dice_pixel(const void *from, uint32_t x, uint32_t y
 {
     const strategy_table *t = from;
     const uint32_t side = t->contest->side;
+    ALEA_ASSERT(x < side && y < side);
     return alea__dice_colour(t->moves[(size_t)x * side + (side - 1 - y)], t->contest->most);
 }
 
@@ -208,6 +211,7 @@ static alea_status contest_page_add_figure(alea__text *out, const alea_contest *
                                            alea_error *error)
 {
     const alea_contest_entry *e = contest_page_placed(c, place);
+    ALEA_ASSERT(e->moves);
     const strategy_table table = {c, e->moves};
     const alea__pixels pixels = {
         .width = c->side, .height = c->side, .colour = contest_page_dice_pixel, .from = &table};

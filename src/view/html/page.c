@@ -1,4 +1,5 @@
 #include "view/html/page.h"
+#include "base/assert.h"
 #include "base/file.h"
 #include "view/contest_view.h"
 #include "view/words.h"
@@ -32,6 +33,7 @@ void alea__page_put(alea__text *out, const char *before, const char *text, const
 
 static unsigned page_hex_digit(char c)
 {
+    ALEA_ASSERT((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
     return c <= '9' ? (unsigned)(c - '0') : (unsigned)(c - 'a' + 10);
 }
 

@@ -1,4 +1,5 @@
 /* Reviews as a page in HTML, without a script. */
+#include "base/assert.h"
 #include "view/html/page.h"
 #include "view/number.h"
 #include "view/review_view.h"
@@ -31,6 +32,7 @@ static double review_page_x_of(const chart *c, size_t event)
 
 static double review_page_y_of(const chart *c, double value)
 {
+    ALEA_ASSERT(c->low < c->high);
     return (double)BOTTOM - (double)(BOTTOM - TOP) * (value - c->low) / (c->high - c->low);
 }
 
@@ -55,6 +57,7 @@ static chart review_page_chart_of(const alea_review *r)
 
 static void review_page_add_line(alea__text *out, const chart *c, unsigned line)
 {
+    ALEA_ASSERT(line < c->lines);
     const alea_review *r = c->review;
     alea__text_add(out, "<polyline class=\"c%u\" points=\"", line % 4);
     for (size_t i = 0; i < r->events; i++)
@@ -159,6 +162,7 @@ static alea_status review_page_add_worst(alea__text *out, const alea_view_review
     for (size_t i = 0; i < count; i++) {
         alea_reason why[2];
         char state[256], sentences[ALEA__SENTENCES];
+        ALEA_ASSERT(events[i] < r->events);
         const alea_review_event *e = &r->event[events[i]];
         alea_status status = alea_review_why(given->reviewer, r, events[i], why, error);
         if (status != ALEA_OK) return status;

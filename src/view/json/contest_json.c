@@ -1,4 +1,5 @@
 /* Contests and strategies as JSON; alea/view.h documents the keys. */
+#include "base/assert.h"
 #include "view/contest_view.h"
 #include "view/json/json.h"
 #include "view/json/views.h"
@@ -93,10 +94,12 @@ typedef struct told_strategy {
     alea_view_strategy_facts facts;
 } told_strategy;
 
+/* How often each number of dice is the answer; null for a strategy that has no answers. */
 static json_t *strategy_answers(const void *told)
 {
     const alea_strategy *s = &((const told_strategy *)told)->s;
     if (!s->ok) return json_null();
+    ALEA_ASSERT(s->moves && s->side > 0);
     json_t *array = json_array();
     for (unsigned dice = 0; dice <= s->most; dice++) {
         uint64_t times = 0;

@@ -1,4 +1,5 @@
 /* Exact results as JSON; alea/view.h documents the keys. */
+#include "base/assert.h"
 #include "view/exact_view.h"
 #include "view/json/json.h"
 #include "view/json/views.h"
@@ -127,6 +128,7 @@ alea_status alea__answer_json(const alea_table *table, const alea_state *state, 
     told_table told = exact_tell_table(table, &(alea_view_work){0});
     alea_game_describe(alea_table_game(table), state, words, sizeof words);
     exact_tell_value(&told, answer->value);
+    ALEA_ASSERT(answer->count == 0 || answer->best < answer->count);
     told.state = words;
     told.best = answer->count ? answer->move[answer->best].name : NULL;
     told.tied = answer->tied;

@@ -1,4 +1,5 @@
 /* Games and built-in bots as JSON; alea/view.h documents the keys. */
+#include "base/assert.h"
 #include "view/game_list.h"
 #include "view/json/json.h"
 #include "view/json/views.h"
@@ -94,6 +95,7 @@ static json_t *game_parameter_value(const alea_parameter *p, const char *value)
 /* A parameter with its range, or with the words that it may be. */
 static json_t *game_parameter(alea_parameter p)
 {
+    ALEA_ASSERT(p.one_of || p.min <= p.max);
     alea__json json = alea__json_start();
     alea__json_put(&json, "name", alea__json_text(p.name));
     alea__json_put(&json, "value", game_parameter_value(&p, p.value));

@@ -1,4 +1,5 @@
 #include "view/json/json.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "view/words.h"
@@ -17,6 +18,7 @@ alea__json alea__json_start(void)
 
 void alea__json_put(alea__json *json, const char *key, json_t *value)
 {
+    ALEA_ASSERT(*key && (json->object || json->failed));
     if (json_object_set_new(json->object, key, value) != 0) json->failed = true;
 }
 
@@ -113,6 +115,7 @@ static json_t *json_value(alea__json_kind kind, const alea__json_field *fields, 
     case ALEA__JSON_ROW:
     case ALEA__JSON_MADE: break; /* no values of their own */
     }
+    ALEA_ASSERT(!"a value that stands in a struct");
     return NULL;
 }
 
@@ -121,12 +124,14 @@ static json_t *json_word(const alea__json_field *f, const void *at)
     return alea__json_text(f->words[f->size == sizeof(bool) ? *(const bool *)at : *(const unsigned *)at]);
 }
 
+/* The elements of a list or row; their number stands in another member of the object. */
 static json_t *json_elements(const alea__json_field *f, const char *object)
 {
     const char *element = object + f->offset;
     const uint64_t count = f->counted == ALEA__JSON_COUNT
                                ? *(const uint64_t *)(const void *)(object + f->count)
                                : *(const unsigned *)(const void *)(object + f->count);
+    ALEA_ASSERT(f->size > 0 && f->each != ALEA__JSON_LIST && f->each != ALEA__JSON_ROW);
     json_t *array = json_array();
     if (f->kind == ALEA__JSON_LIST) memcpy(&element, object + f->offset, sizeof element);
     for (uint64_t i = 0; i < count; i++)

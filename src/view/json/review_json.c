@@ -1,4 +1,5 @@
 /* Reviews and the notebook as JSON; alea/view.h documents the keys. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "view/json/json.h"
 #include "view/json/views.h"
@@ -161,6 +162,7 @@ static alea_status review_worst(const alea_view_reviewed *given, size_t index, j
             json_decref(list);
             return status;
         }
+        ALEA_ASSERT(events[i] < r->events);
         alea_review_sentence(r, events[i], why, sentences, sizeof sentences);
         alea__json o = alea__json_start();
         alea__json_put(&o, "event", json_integer((json_int_t)events[i]));

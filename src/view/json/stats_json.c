@@ -1,4 +1,5 @@
 /* The spread of a score as JSON; alea/view.h documents the keys. */
+#include "base/assert.h"
 #include "view/json/json.h"
 #include "view/json/views.h"
 #include "view/stats_view.h"
@@ -128,6 +129,7 @@ static json_t *stats_simulated(const alea_sample *s, double seconds)
 /* The exact distribution, null in every field where there is none, and then the simulated one. */
 alea_status alea__stats_json(const alea_view_spread *v, char **out, alea_error *error)
 {
+    ALEA_ASSERT(v->exact || v->sample);
     const alea_ties ties = alea__ties_of(v);
     alea__json json = alea__json_start();
     alea__json_put(&json, "game", alea__json_text(alea_game_spec(v->game)));

@@ -1,5 +1,6 @@
 /* A contest for a terminal, and a strategy's report for its author. */
 #include "view/contest_view.h"
+#include "base/assert.h"
 #include "view/json/views.h"
 #include "view/messages.h"
 #include "view/number.h"
@@ -23,6 +24,7 @@ static void contest_rate_cell(alea__table *t, double rate)
 
 /* ---- a contest ---- */
 
+/* The name of an entry, cut to what the other columns leave of the width. */
 static void contest_name_cell(alea__table *t, const alea_contest *c, unsigned index,
                               const alea_view_options *options)
 {
@@ -124,6 +126,7 @@ alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
 /* How often each number of dice is the answer. */
 static void contest_add_answers(alea__sheet *s, const alea_strategy *strategy)
 {
+    ALEA_ASSERT(strategy->ok && strategy->moves);
     const size_t pairs = (size_t)strategy->side * strategy->side;
     alea__text words = {0};
     char number[ALEA__NUMBER];
@@ -168,6 +171,7 @@ static void contest_add_rates(alea__sheet *s, const alea_view_strategy_facts *fa
     alea__table_columns(&t, "<against|moving first|moving second|mean|<match");
     for (unsigned dice = 0; dice < facts->rates; dice++) {
         const alea_rates *r = &facts->rate[dice];
+        ALEA_ASSERT(r->mean.lower <= r->mean.upper);
         const double mean = r->mean.lower / 2 + r->mean.upper / 2;
         alea__table_text(&t, alea__always_name(name, dice));
         contest_rate_cell(&t, r->first.lower / 2 + r->first.upper / 2);

@@ -1,5 +1,6 @@
 /* Tables as text: a solved game, a position, a proof that was checked. */
 #include "view/exact_view.h"
+#include "base/assert.h"
 #include "view/json/views.h"
 #include "view/messages.h"
 #include "view/number.h"
@@ -66,6 +67,7 @@ alea_status alea_view_answer(const alea_table *table, const alea_state *state, c
     if (facts.samples > 0) exact_add_model(&text, facts);
     alea__text_add(&text, ": %s\n\n", words);
     alea__value_columns(&t, "move", facts.objective);
+    ALEA_ASSERT(answer->count == 0 || answer->best < answer->count);
     void (*cells)(alea__table *, const char *, alea_interval) =
         facts.samples > 0 ? alea__claim_cells : alea__value_cells;
     for (unsigned i = 0; i < answer->count; i++) cells(&t, answer->move[i].name, answer->move[i].value);

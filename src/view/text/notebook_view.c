@@ -1,4 +1,5 @@
 /* The notebook and its cards as text. */
+#include "base/assert.h"
 #include "view/json/views.h"
 #include "view/number.h"
 #include "view/review_view.h"
@@ -42,6 +43,7 @@ static size_t notebook_add_trend(const alea_notebook_history *h, size_t first, u
     alea__table t = {0};
     char date[16];
     size_t i = first;
+    ALEA_ASSERT(first < h->trends);
     alea__table_column(&t, ALEA__LEFT, batch ? "from" : "week of");
     alea__table_columns(&t, "games|decisions|cost of one|luck a game");
     for (const alea_notebook_trend *like = &h->trend[first]; i < h->trends; i++) {

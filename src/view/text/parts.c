@@ -1,4 +1,5 @@
 #include "view/text/parts.h"
+#include "base/assert.h"
 #include "view/messages.h"
 #include "view/number.h"
 #include "view/words.h"
@@ -18,6 +19,7 @@ void alea__value_columns(alea__table *t, const char *title, alea_objective objec
 {
     static const char *const units[] = {
         [ALEA_WIN] = "wins", [ALEA_MONEY] = "$", [ALEA_SCORE] = "points", [ALEA_TURNS] = "turns"};
+    ALEA_ASSERT(objective <= ALEA_TURNS);
     alea__table_column(t, ALEA__LEFT, title);
     alea__table_column(t, ALEA__RIGHT, units[objective]);
     alea__table_columns(t, "at least|at most");

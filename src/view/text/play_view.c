@@ -1,4 +1,5 @@
 /* What people see at the table: dice, where everybody stands, and what moves are worth. */
+#include "base/assert.h"
 #include "view/messages.h"
 #include "view/text/table.h"
 #include "view/words.h"
@@ -27,6 +28,7 @@ static const char *const pips[DIE_FACES] = {"    #    ", "#       #", "#   #   #
 /* One of the DIE_LINES lines of a die, without an end of line. `face` is 1 to DIE_FACES. */
 static void play_add_die_line(alea__text *out, uint32_t face, unsigned line, bool ascii)
 {
+    ALEA_ASSERT(face >= 1 && face <= DIE_FACES && line < DIE_LINES);
     if (line == 0 || line == DIE_LINES - 1) {
         alea__text_add(out, ascii ? "+-------+" : line == 0 ? "┌───────┐" : "└───────┘");
         return;
@@ -113,6 +115,7 @@ static unsigned play_next_best(const alea_answer *answer, const bool *shown, boo
                           : 0;
         if (next == answer->count || (least ? -gain : gain) > 0) next = i;
     }
+    ALEA_ASSERT(next < answer->count);
     return next;
 }
 
@@ -130,6 +133,7 @@ alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
     alea__table t = {0};
     bool shown[MOST_MOVES] = {false};
     unsigned count = answer->count < MOST_MOVES ? answer->count : MOST_MOVES;
+    ALEA_ASSERT(answer->count == 0 || answer->best < answer->count);
     const double best = count > 0 ? play_middle(answer->move[answer->best].value) : 0;
     bool least = false;
     for (unsigned i = 0; i < count; i++) least |= play_middle(answer->move[i].value) > best + 1e-9;

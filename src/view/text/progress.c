@@ -1,4 +1,5 @@
 #include "view/text/progress.h"
+#include "base/assert.h"
 #include "view/number.h"
 #include "view/words.h"
 
@@ -93,6 +94,7 @@ static void progress_draw_bar(char *out, unsigned cells, double share, bool asci
     unsigned eighths = (unsigned)(share * cells * 8), full = eighths / 8;
     const char *rest = ascii || full == cells ? "" : eighth[eighths % 8];
     unsigned drawn = full + (rest[0] != 0);
+    ALEA_ASSERT(share >= 0 && share <= 1 && drawn <= cells && cells <= WIDEST_BAR);
     strcpy(out, "[");
     for (unsigned i = 0; i < full; i++) strcat(out, ascii ? "#" : "█");
     strcat(out, rest);
@@ -115,6 +117,7 @@ unsigned alea__progress_line(char out[ALEA__PROGRESS_LINE], const alea__progress
         progress_draw_bar(out, cells, (double)progress_clamped(s) / (double)s->total, s->ascii);
     else
         cells = 0;
+    ALEA_ASSERT((cells > 0 ? cells + frame + used : used) <= width);
     strcat(out, text);
     return cells > 0 ? cells + frame + used : used;
 }

@@ -1,5 +1,6 @@
 /* Records as text: a line or more for each turn. */
 #include "view/replay_view.h"
+#include "base/assert.h"
 #include "base/text.h"
 #include "view/json/views.h"
 #include "view/messages.h"
@@ -36,6 +37,7 @@ static void replay_add_name(alea__text *out, const char *name, bool ascii)
 
 static const char *replay_name_in_seat(const show *s, int seat)
 {
+    ALEA_ASSERT(seat >= 0 && (unsigned)seat < s->record->players);
     return s->record->player[s->game->player[seat]];
 }
 
@@ -93,6 +95,7 @@ static void replay_add_event(alea__text *out, const alea_game *game, const alea_
 /* Whether event `i` is of the same turn as the one before it. What comes after taking back begins anew. */
 static bool replay_same_turn(const show *s, size_t i)
 {
+    ALEA_ASSERT(i > 0 && i < s->events.count);
     const alea_event *before = &s->events.event[i - 1], *e = &s->events.event[i];
     if (before->kind == ALEA_TAKEN_BACK) return false;
     if (e->kind == ALEA_TAKEN_BACK) return true;
@@ -102,6 +105,7 @@ static bool replay_same_turn(const show *s, size_t i)
 
 static size_t replay_end_of_turn(const show *s, size_t first)
 {
+    ALEA_ASSERT(first < s->events.count);
     size_t i = first + 1;
     while (i < s->events.count && replay_same_turn(s, i)) i++;
     return i;
@@ -181,6 +185,7 @@ static void replay_add_numbers(alea__text *out, const int64_t *number, unsigned 
 static void replay_add_end(const show *s)
 {
     const alea_outcome *end = &s->game->outcome;
+    ALEA_ASSERT(end->winner < (int)s->record->players);
     alea__text_add(s->out, "  ");
     if (!s->game->finished) {
         alea__text_add(s->out, VIEW_NOT_FINISHED);
@@ -210,6 +215,7 @@ static void replay_add_game(show *s)
     alea__text_add(s->out, s->record->players > 1 ? ", in this order\n" : "\n");
     if (s->events.count > 0 && replay_front_width(s) + 20 <= s->options.width) {
         alea__text_add(s->out, "  turn  player%*s  ", s->name_width > 6 ? (int)s->name_width - 6 : 0, "");
+        ALEA_ASSERT(!replay_has_scores(s) || s->score_width >= strlen("scores"));
         if (replay_has_scores(s)) alea__text_add(s->out, "%*sscores", (int)(s->score_width - 6), "");
         alea__text_add(s->out, "  dice and decisions\n");
     }

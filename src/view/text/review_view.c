@@ -1,5 +1,6 @@
 /* Reviews as text: one game in full, or what many have in common. */
 #include "view/review_view.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "view/json/views.h"
@@ -164,6 +165,7 @@ static void review_add_decision(page *p, const alea_review *r, size_t event, uns
 {
     alea_reason why[2];
     char state[256], cost[32], sentences[ALEA__SENTENCES];
+    ALEA_ASSERT(event < r->events && r->event[event].seat >= 0);
     const alea_review_event *e = &r->event[event];
     alea__text words = {0}, head = {0};
     if (p->status == ALEA_OK) p->status = alea_review_why(p->given->reviewer, r, event, why, p->error);
@@ -254,6 +256,7 @@ static void review_add_up(total *list, size_t *count, const alea_review *r, cons
     total *t = list;
     while (t < list + *count && !(review_same_kind(t->like, r) && strcmp(t->player, s->player) == 0)) t++;
     if (t == list + *count) list[(*count)++] = (total){.like = r, .player = s->player};
+    ALEA_ASSERT(t->like->game == r->game && t->like->objective == r->objective);
     t->games++;
     t->decisions += s->decisions;
     for (int i = 0; i < 3; i++) t->grades[i] += s->grades[ALEA_INACCURACY + i];
@@ -269,6 +272,7 @@ static void review_add_up(total *list, size_t *count, const alea_review *r, cons
 static double review_error_of(double sum, double squares, uint64_t count)
 {
     double n = (double)count;
+    ALEA_ASSERT(squares >= 0);
     return count < 2 ? 0 : sqrt(fmax(squares - sum * sum / n, 0) / (n - 1) / n);
 }
 

@@ -1,5 +1,6 @@
 /* A run's result as text. */
 #include "view/run_view.h"
+#include "base/assert.h"
 #include "view/json/views.h"
 #include "view/messages.h"
 #include "view/number.h"
@@ -38,6 +39,7 @@ static void run_seat_columns(alea__table *t, const alea_run_result *r)
 static void run_seat_cells(alea__table *t, const alea_run_result *r, const alea_standing *s)
 {
     for (unsigned seat = 0; seat < r->players; seat++) {
+        ALEA_ASSERT(s->seat_wins[seat] <= s->seat_games[seat]);
         if (s->seat_games[seat] == 0)
             alea__table_text(t, "-");
         else
@@ -54,7 +56,7 @@ static void run_estimate_cell(alea__table *t, const alea_run_result *r, double m
     alea__table_text(t, r->games ? alea__estimate_text(number, mean, known, ascii) : "-");
 }
 
-/* A bot's row of `run_standings`, whose columns it must match. */
+/* A bot's row of run_standings_table, whose columns it must match. */
 static void run_standings_row(alea__table *t, const alea_run_result *r, const alea_standing *s, bool split,
                               bool ascii)
 {
@@ -71,7 +73,7 @@ static void run_standings_row(alea__table *t, const alea_run_result *r, const al
     alea__table_count(t, s->forfeits);
 }
 
-static alea__table run_standings(const alea_run_result *r, bool split, bool ascii)
+static alea__table run_standings_table(const alea_run_result *r, bool split, bool ascii)
 {
     alea__table t = {0};
     alea__table_column(&t, ALEA__LEFT, "bot");
@@ -89,11 +91,11 @@ static alea__table run_standings(const alea_run_result *r, bool split, bool asci
 static void run_add_standings(alea__text *out, const alea_run_result *r, const alea_view_options *options)
 {
     const bool split = r->seats == ALEA_ROTATE && r->players > 1 && r->games > 0;
-    alea__table all = run_standings(r, split, options->ascii), seats = {0};
+    alea__table all = run_standings_table(r, split, options->ascii), seats = {0};
     const bool fits = alea__table_width(&all) <= options->width;
     if (!fits && split) {
         alea__table_free(&all);
-        all = run_standings(r, false, options->ascii);
+        all = run_standings_table(r, false, options->ascii);
     }
     alea__table_finish(&all, options, out);
     if (fits || !split) return;

@@ -1,5 +1,6 @@
 /* The spread of a score as text. */
 #include "view/stats_view.h"
+#include "base/assert.h"
 #include "view/json/views.h"
 #include "view/messages.h"
 #include "view/number.h"
@@ -114,6 +115,7 @@ typedef struct stats_histogram {
 /* A line of the histogram: its scores, their share, and a bar. */
 static void stats_add_bin(const stats_histogram *h, uint32_t bin, alea__text *out)
 {
+    ALEA_ASSERT(bin < h->bins.count && h->most > 0);
     char scores[32];
     const unsigned first = h->bins.first + bin * h->bins.step;
     const double share = alea__bin_share(h->view, &h->bins, bin), columns = share / h->most * h->columns;

@@ -37,6 +37,7 @@ void alea__table_columns(alea__table *t, const char *titles)
 
 void alea__table_text(alea__table *t, const char *cell)
 {
+    ALEA_ASSERT(t->column < t->columns);
     table_add_cell(t, t->column, cell);
     t->column = (t->column + 1) % t->columns;
     if (t->column == 0) t->rows++;
@@ -69,6 +70,7 @@ void alea__table_count(alea__table *t, uint64_t count)
 
 size_t alea__table_width(const alea__table *t)
 {
+    ALEA_ASSERT(t->columns > 0);
     size_t width = INDENT + GAP * (t->columns - 1);
     for (size_t c = 0; c < t->columns; c++) width += t->width[c];
     return width;
@@ -87,6 +89,7 @@ static void table_add_spaces(alea__text *out, size_t count)
 /* Titles and rows in columns; the first column is `first_width` wide, and what is longer is shortened. */
 static void table_print_rows(const alea__table *t, size_t first_width, bool ascii, alea__text *out)
 {
+    ALEA_ASSERT(first_width <= t->width[0]);
     const char *cell = t->cells.data;
     for (size_t row = 0; row <= t->rows; row++) {
         for (size_t c = 0; c < t->columns; c++) {
