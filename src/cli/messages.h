@@ -1,10 +1,10 @@
 #ifndef ALEA_CLI_MESSAGES_H
 #define ALEA_CLI_MESSAGES_H
-/* Every sentence with which the program reports something, so that a wording is changed in one place. Help is in the tables of
-   each command.
+/* Every sentence that the program reports, so that a wording is changed in one place. Help texts are in the tables of the
+   commands.
 
-   cli_complain writes "alea: " in front; its messages are whole sentences, as the library's are. cli_misuse writes
-   "alea COMMAND: " in front and how to get help behind; its messages begin small and have no full stop, as argp's own. */
+   cli_complain prints "alea: " first; its messages are whole sentences, like the library's. cli_misuse prints
+   "alea COMMAND: " first and a hint on help last; its messages start in lower case and have no full stop, like argp's own. */
 #include <inttypes.h>
 
 /* ---- cli_misuse: the command line ---- */

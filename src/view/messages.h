@@ -6,7 +6,7 @@
 
 /* ---- tables and positions ---- */
 
-#define VIEW_TURN_STARTS    ", of which %s are turn starts"
+#define VIEW_TURN_STARTS    "; %s turn starts"
 #define VIEW_FIRST_HOLD     "At %s it first holds at %" PRIu64 ".\n" /* the scores; a turn total */
 #define VIEW_SAMPLED        ": a sampled model, %s random %s for each position, seed %" PRIu64
 #define VIEW_CLAIM          "The claim rests on the model's own rolls and proves nothing%s.\n"

@@ -104,7 +104,7 @@ static void a_solution_tells_both_seats_the_first_hold_and_the_size(void **state
     assert_says(text, "moving first   0.571428571428571");
     assert_says(text, "moving second  0.428571428571429");
     assert_says(text, "At 0–0 it first holds at 2.\n");
-    assert_says(text, "6 positions, of which 4 are turn starts. 0.25 s. The table is piglet.h5.\n");
+    assert_says(text, "6 positions; 4 turn starts. 0.25 s. The table is piglet.h5.\n");
     alea_view_free(text);
 }
 
