@@ -1,7 +1,7 @@
 #ifndef ALEA_CLI_OPTIONS_H
 #define ALEA_CLI_OPTIONS_H
 /* A command is a table: its options, its operands, a function that does the work, and its words of help. One parser
-   (options.c) fills the command's own struct from them and prints its help. Copy a small command, such as replay.c, to
+   (options.c) fills the command's own struct from them and prints its help. Copy a small command, such as cmd_replay.c, to
    write a new one. */
 #include "cli/messages.h"
 

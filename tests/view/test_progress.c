@@ -1,4 +1,4 @@
-#include "view/text/progress.h"
+#include "view/text/progress_line.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

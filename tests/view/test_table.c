@@ -1,5 +1,5 @@
 /* Columns of text. */
-#include "view/text/table.h"
+#include "view/text/text_table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

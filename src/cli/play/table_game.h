@@ -1,6 +1,6 @@
 #ifndef ALEA_CLI_PLAY_TABLE_GAME_H
 #define ALEA_CLI_PLAY_TABLE_GAME_H
-/* A table at which people and bots play: play.c lays it, table_game.c plays, prompt.c asks people. */
+/* A table at which people and bots play: cmd_play.c lays it, table_game.c plays, prompt.c asks people. */
 #include "base/assert.h"
 #include "cli/play/coach.h"
 #include "cli/play/console.h"

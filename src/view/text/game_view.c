@@ -1,7 +1,7 @@
 /* Games as text. */
 #include "view/game_list.h"
 #include "view/json/views.h"
-#include "view/text/table.h"
+#include "view/text/text_table.h"
 #include "view/words.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 #ifndef ALEA_VIEW_TEXT_PARTS_H
 #define ALEA_VIEW_TEXT_PARTS_H
 /* What several views in text have in common. */
-#include "view/text/table.h"
+#include "view/text/text_table.h"
 #include <alea/view.h>
 
 /* "GAME, played to win". */

@@ -1,7 +1,7 @@
 /* What people see at the table: dice, where everybody stands, and what moves are worth. */
 #include "base/assert.h"
 #include "view/messages.h"
-#include "view/text/table.h"
+#include "view/text/text_table.h"
 #include "view/words.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 #include "view/json/views.h"
 #include "view/number.h"
 #include "view/text/parts.h"
-#include "view/text/progress.h"
+#include "view/text/progress_line.h"
 #include "view/words.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #include "view/json/views.h"
 #include "view/messages.h"
 #include "view/number.h"
-#include "view/text/table.h"
+#include "view/text/text_table.h"
 #include "view/words.h"
 
 #include <inttypes.h>

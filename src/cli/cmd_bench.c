@@ -1,6 +1,6 @@
 /* alea bench [NAME…] */
-#include "bench/bench.h"
 #include "base/assert.h"
+#include "bench/bench.h"
 #include "cli/progress.h"
 
 #include <jansson.h>

@@ -1,4 +1,4 @@
-#include "view/text/progress.h"
+#include "view/text/progress_line.h"
 #include "base/assert.h"
 #include "view/number.h"
 #include "view/words.h"

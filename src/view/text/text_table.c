@@ -1,4 +1,4 @@
-#include "view/text/table.h"
+#include "view/text/text_table.h"
 #include "base/assert.h"
 #include "view/number.h"
 #include "view/words.h"
