@@ -11,7 +11,7 @@ enum cli_exit {
     CLI_NO = 1,     /* the answer is "no", a check failed, or the work was stopped */
     CLI_USAGE = 2,  /* bad usage or bad input */
     CLI_FAILED = 3, /* the environment failed */
-    CLI_GO_ON = -1  /* not an exit status: nothing is decided yet */
+    CLI_GO_ON = -1  /* not an exit status: continue */
 };
 
 /* Commands. */
@@ -20,18 +20,18 @@ extern const cli_command cli_games, cli_run, cli_replay, cli_solve, cli_ask, cli
 extern const cli_command cli_bot, cli_bot_list, cli_bot_check, cli_bot_build, cli_bot_freeze,
     cli_bot_template;
 
-/* Runs the command of the group that argv[1] names, with argv[0] as `prefix`: "alea" or "alea bot". Knows `help [COMMAND]`,
-   --help and the nearest name of one that is not there. */
+/* Runs the command of the group that argv[1] names, with argv[0] as `prefix`: "alea" or "alea bot". Handles `help
+   [COMMAND]` and --help, and suggests the nearest name for an unknown one. */
 int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **argv);
 
-/* Games, the sandbox and bots (lineup.c). All return CLI_DONE, or what is wrong has been said. */
+/* Games, the sandbox and bots (lineup.c). All return CLI_DONE, or print a message and return the exit status. */
 int cli_open_game(const char *spec, alea_game **out);
 int cli_open_game_for(const char *spec, unsigned bots, alea_game **out); /* for that many players */
-/* The objective of that name; NULL: the first that the game has. */
+/* The objective of that name; NULL: the game's first. */
 int cli_choose_objective(const alea_game *, const char *name, alea_objective *out);
 /* With the user's cache folder, and Python. */
 int cli_open_sandbox(alea_sandbox_options, alea_sandbox **out);
-void cli_close_sandbox(alea_sandbox *); /* and says why the cache was of no use, if so; accepts NULL */
+void cli_close_sandbox(alea_sandbox *); /* warns if the cache could not be used; accepts NULL */
 
 /* A game and its players. Starts as {0}. */
 typedef struct cli_lineup {
@@ -40,20 +40,20 @@ typedef struct cli_lineup {
     alea_bot *bot[ALEA_MAX_SEATS];
     unsigned bots;
 } cli_lineup;
-/* Opens the game for as many players as there are bots, at most ALEA_MAX_SEATS, and then the bots.
-   cli_lineup_close frees whatever there is, also when that failed. */
+/* Opens the game for as many players as there are bots, at most ALEA_MAX_SEATS, and then the bots. cli_lineup_close
+   frees what was opened, even after a failure. */
 int cli_lineup_open(const char *game, cli_words bots, alea_sandbox_options, cli_lineup *);
-/* Opens bots alone: the lineup has its game. */
+/* Opens only bots: the lineup already has its game. */
 int cli_lineup_add(cli_lineup *, const char *const *bot, unsigned bots, alea_sandbox_options);
 void cli_lineup_close(cli_lineup *);
 
-/* A file's or person's words in a message: what is not printable becomes \xNN. */
+/* Text from outside in a message: unprintable bytes are written as \xNN. */
 typedef struct cli_shown {
     char text[256];
 } cli_shown;
 cli_shown cli_show(const char *);
 
-/* Saying what went wrong: "alea: " and the sentence, on standard error. */
+/* Prints "alea: " and a message on standard error; returns the exit status. */
 __attribute__((format(printf, 2, 3))) int cli_complain(int exit_status, const char *format, ...);
 int cli_report(const alea_error *); /* with the exit status that fits */
 
@@ -66,13 +66,13 @@ typedef struct cli_view {
     alea_error error;
 } cli_view;
 cli_view cli_view_start(bool json);
-int cli_view_print(alea_status made, cli_view *); /* prints it, or says why it could not be made */
+int cli_view_print(alea_status made, cli_view *);                   /* prints it, or the error */
 int cli_view_write(alea_status made, cli_view *, const char *path); /* likewise, into a file */
 
-/* Whether a file of that name could be written, found out before long work. CLI_DONE, or why not has been said. */
+/* Checks before long work that a file can be written. Returns CLI_DONE, or prints a message. */
 int cli_check_writable(const char *path);
 
-/* The surroundings. */
+/* The environment. */
 alea_view_options cli_view_options(int fd,
                                    bool json); /* the width of the stream, and whether the locale is UTF-8 */
 double cli_seconds(void);                      /* a clock that never goes back */

@@ -16,7 +16,7 @@ static const cli_option ask_options[] = {
 
 static const cli_operand ask_operands[] = {CLI_GAME(ask_args), {NULL, CLI_PAIRS(ask_args, position)}, {0}};
 
-/* A table that was given has its objective; another one was asked for by mistake. */
+/* A table has one objective; asking for another is a mistake. */
 static int ask_open_table(const ask_args *a, const alea_game *game, alea_table **table)
 {
     alea_error error;
@@ -55,7 +55,7 @@ static int ask_print(const ask_args *a, const alea_table *table, const alea_stat
     return status;
 }
 
-/* The position is looked at first: solving may take a while. */
+/* Parses the position first, because solving may take a while. */
 static int ask_main(void *args)
 {
     const ask_args *a = args;

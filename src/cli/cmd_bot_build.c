@@ -30,7 +30,7 @@ static int build_refuse(const char *source)
     return cli_complain(CLI_USAGE, CLI_BUILD_OTHER, shown);
 }
 
-/* Gives what was made the permissions of a file that was simply written, and its name. */
+/* Gives the result the permissions of an ordinary new file, and its name. */
 static int build_deliver(const cli_build *b)
 {
     struct stat file;

@@ -66,7 +66,7 @@ static bool plot_check(void *args, const struct argp_state *state)
 
 /* ---- the bots ---- */
 
-/* Opens the bots. The optimal one is named with its objective, which the picture's title then tells. */
+/* Opens the bots. The optimal one is named with its objective, which then appears in the picture's title. */
 static int plot_open_bots(const plot_args *a, cli_lineup *lineup)
 {
     const char *bot[3];
@@ -81,7 +81,7 @@ static int plot_open_bots(const plot_args *a, cli_lineup *lineup)
         if (length < 0) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
         bot[bots++] = first;
     }
-    /* --for replaces a first bot that is `optimal`; plot_check has seen to that. */
+    /* --for replaces a first bot that is `optimal`; plot_check has checked that. */
     if (a->bot[0] && !a->objective) bot[bots++] = a->bot[0];
     if (a->bot[1]) bot[bots++] = a->bot[1];
     ALEA_ASSERT(bots == 1 || bots == 2);

@@ -64,7 +64,7 @@ static bool review_is_person(const char *player, const char *wanted)
     return !wanted || (strlen(wanted) == length && strncmp(player + front, wanted, length) == 0);
 }
 
-/* The seats, as bits, of those who are called so; or the one of that number. */
+/* The seats of this name or number, one bit each. */
 static unsigned review_seats_called(const alea_review *r, const char *wanted)
 {
     unsigned seats = 0;
@@ -140,7 +140,7 @@ static int review_record(review_work *w, const char *file)
     return status;
 }
 
-/* A name that nobody has is a mistake; in some games it may be missing. */
+/* The name must occur in some game, but need not in all. */
 static int review_check_seat(const review_work *w)
 {
     unsigned any = 0;

@@ -47,17 +47,17 @@ static bool solve_check(void *args, const struct argp_state *state)
     return true;
 }
 
-/* What the work is made of, and what came of it. */
+/* The work and its results. */
 typedef struct solve_job {
     alea_game *game;
     alea_objective objective;
-    alea_table *unfinished; /* to go on with, or NULL */
+    alea_table *unfinished; /* to resume, or NULL */
     alea_table *table;      /* or NULL */
     alea_interval earned;   /* of a sampled model */
     double seconds;
 } solve_job;
 
-/* Without a word on the objective, an unfinished table has its own. */
+/* Without --for, an unfinished table keeps its objective. */
 static int solve_prepare(const solve_args *a, solve_job *j)
 {
     alea_error error;
@@ -81,7 +81,7 @@ static int solve_print(const solve_args *a, const solve_job *j, const char *file
 
 /* ---- when it is interrupted ---- */
 
-/* A word as a shell reads it: in quotes where it needs them. `out` is cut to fit. */
+/* Quotes a word for the shell if necessary; truncates it to fit. */
 static void solve_quote(const char *word, char *out, size_t size)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-";
@@ -95,7 +95,7 @@ static void solve_quote(const char *word, char *out, size_t size)
     snprintf(out + used, size - used, "'");
 }
 
-/* What to type to go on. */
+/* The command that resumes the work. */
 static void solve_name_command(const solve_args *a, const char *part, char *command, size_t size)
 {
     const char *const words[][2] = {{"", a->game},
@@ -129,7 +129,7 @@ static int solve_keep_part(const solve_args *a, const solve_job *j)
 
 /* ---- the work ---- */
 
-/* What playing by a sampled model earns. */
+/* Computes what the policy of a sampled model earns. */
 static alea_status solve_weigh(const solve_args *a, solve_job *j, alea_error *error)
 {
     cli_progress progress;

@@ -45,7 +45,7 @@ static bool stats_check(void *args, const struct argp_state *state)
     return true;
 }
 
-/* What was found out, as it is shown. */
+/* The results to show. */
 typedef struct stats_findings {
     alea_view_spread view;
     alea_spread *exact;

@@ -16,7 +16,7 @@ static void compiler_set_arguments(cli_tool *t, const char *const *arguments)
     t->argv[i + 1] = NULL;
 }
 
-/* C. A clang may lack the wasm32 target or the linker: nothing, compiled and linked, tells. */
+/* C. clang may lack the wasm32 target or the linker; compiling and linking an empty file shows it. */
 static bool compiler_c(const cli_build *b, cli_tool *t)
 {
     if (!cli_find_program("clang-19", t->program) && !cli_find_program("clang", t->program)) return false;
@@ -61,7 +61,7 @@ static bool compiler_assemblyscript(const cli_build *b, cli_tool *t)
     return true;
 }
 
-/* The original interface, which componentize-py wants as a file. */
+/* The original interface, which componentize-py needs as a file. */
 static bool compiler_write_interface(const char *path)
 {
     static const char text[] = "package pig-pen:player@0.1.0;\n"

@@ -7,14 +7,14 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-/* A file, whatever it is called: by its device and number where it exists, else by where it would be. */
+/* The identity of a file: its device and number if it exists, else its path. */
 typedef struct contest_file {
     char real[PATH_MAX];
     struct stat about;
     bool exists;
 } contest_file;
 
-/* The file of a path. What lies in a folder that does not exist is where it says. */
+/* The file of a path. In a folder that does not exist, the path stays as it is. */
 static contest_file files_at(const char *path)
 {
     contest_file f = {.exists = stat(path, &f.about) == 0};
@@ -33,7 +33,7 @@ static contest_file files_at(const char *path)
     return f;
 }
 
-/* Devices such as /dev/null may take whatever comes. */
+/* Several outputs may go to a device such as /dev/null. */
 static bool files_same(const contest_file *a, const contest_file *b)
 {
     if ((a->exists && !S_ISREG(a->about.st_mode)) || (b->exists && !S_ISREG(b->about.st_mode))) return false;
@@ -53,7 +53,7 @@ bool cli_is_strategy(const char *path)
     return false;
 }
 
-/* Whether a contest of the folder takes the file, now or once it is written. */
+/* Whether a contest of the folder would accept the file as an entry. */
 static bool files_has_entry(const contest_file *f, const contest_file *folder)
 {
     size_t length = strlen(folder->real);

@@ -1,4 +1,4 @@
-/* From a command's name to the command. */
+/* Finds a command by its name and runs it. */
 #include "base/assert.h"
 #include "cli/cli.h"
 
@@ -38,7 +38,7 @@ static void dispatch_list(FILE *to, const char *prefix, const cli_command *group
                 "2 bad usage or bad input; 3 the environment failed.\n");
 }
 
-/* Reads the command line, finds out whether files can be written, and does the work. */
+/* Parses the command line, checks that output files can be written, and runs the command. */
 static int dispatch_run(const char *prefix, const cli_command *command, int argc, char **argv)
 {
     char name[64];

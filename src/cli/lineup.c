@@ -105,8 +105,8 @@ static int lineup_say_mismatch(const char *spec, const alea_game *game, unsigned
                         bots, bots == 1 ? " was" : "s were");
 }
 
-/* The number of bots is the number of players. A game that opens without it tells better than the library,
-   which knows no bots here, what is wrong with that number. */
+/* Opens the game for as many players as there are bots. If that number is wrong, the message speaks of bots, which
+   the library does not see here. */
 int cli_open_game_for(const char *spec, unsigned bots, alea_game **out)
 {
     alea_error error;

@@ -19,9 +19,8 @@ static const cli_command alea = {.name = "alea",
                                  .about = "Dice games of risk: played, solved, simulated and judged.",
                                  .commands = commands};
 
-/* A standard stream that is closed would lend its number to the next file that is opened, and what is meant
-   for people would be written into that file. Held by something unwritable, it makes writing fail as it
-   should. */
+/* If a standard stream is closed, the next file that is opened gets its number, and messages would go into that file.
+   An unwritable file in its place makes writing fail as it should. */
 static void main_hold_standard_streams(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -38,7 +37,7 @@ int main(int argc, char **argv)
     char version[] = "version", *version_line[] = {argv[0], version, NULL};
     bool wants_version = argc == 2 && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);
     int status = cli_dispatch("alea", &alea, argc, wants_version ? version_line : argv);
-    /* What the commands printed counts as done only when it arrived. */
+    /* A command has succeeded only if its output arrived. */
     if ((fflush(stdout) == 0 && !ferror(stdout)) || status == CLI_FAILED) return status;
     return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_OUTPUT, strerror(errno));
 }

@@ -19,6 +19,6 @@ typedef struct cli_notebook_args {
 #define CLI_HELP_TODAY    "Act as if today were DATE, such as 2026-11-21"
 #define CLI_HELP_PLAYER   "Only this player: the name in the record, or Ann for human(Ann)"
 
-/* CLI_DONE, or what is wrong has been said. Sets the time where none was given. */
+/* Returns CLI_DONE, or prints a message. Sets the time if none was given. */
 int cli_open_notebook(cli_notebook_args *, alea_notebook **out);
 #endif

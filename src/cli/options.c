@@ -26,8 +26,7 @@ bool cli_misuse(const struct argp_state *state, const char *format, ...)
 
 /* ---- values ---- */
 
-/* Reads digits, with an underline between any two, and adds them to *value. NULL when there are none or too
-   many. */
+/* Reads digits, with an underscore between any two, and appends them to *value. NULL: none, or too many. */
 static const char *option_read_digits(const char *text, uint64_t *value)
 {
     const char *at = text;
@@ -158,7 +157,7 @@ static bool option_take(const struct argp_state *state, const cli_option *o, con
 
 /* ---- operands ---- */
 
-/* The value begins behind the first =, and may hold more of them. */
+/* The value begins after the first = and may contain others. */
 static bool option_take_pairs(const struct argp_state *state, cli_pairs *out)
 {
     ALEA_ASSERT(out->count == 0 && state->next <= state->argc);
@@ -201,7 +200,7 @@ static const struct argp_option option_help[] = {
     {0},
 };
 
-/* argp's own --help would end the program. */
+/* argp's own --help would exit. */
 static error_t option_parse_help(int key, char *value, struct argp_state *state)
 {
     (void)value;

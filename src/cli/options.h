@@ -1,8 +1,8 @@
 #ifndef ALEA_CLI_OPTIONS_H
 #define ALEA_CLI_OPTIONS_H
-/* A command is a table: its options, its operands, a function that does the work, and its words of help. One parser
-   (options.c) fills the command's own struct from them and prints its help. Copy a small command, such as cmd_replay.c, to
-   write a new one. */
+/* A command is a table: options, operands, a function that does the work, and help texts. One parser (options.c)
+   fills the command's struct by them and prints the help. Copy a small command, such as cmd_replay.c, to write a new
+   one. */
 #include "cli/messages.h"
 
 #include <alea/table.h>
@@ -10,7 +10,7 @@
 
 struct argp_state;
 
-/* What an option or operand takes, and what it becomes in the command's struct. */
+/* Kinds of values, with the type of the member that receives them. */
 typedef enum cli_kind {
     CLI_TAKES_NOTHING = 1, /* bool: true */
     CLI_TAKES_SETTING,     /* an option without a value: int, set to `most` */
@@ -33,8 +33,8 @@ typedef struct cli_choice {
 
 typedef struct cli_value {
     cli_kind kind;
-    size_t at;    /* where it goes in the command's struct */
-    size_t given; /* where a bool goes that says whether there was one; 0: nowhere */
+    size_t at;    /* offset of the member that receives it */
+    size_t given; /* offset of a bool that is set if it is given; 0: none */
     uint64_t least, most;
     const cli_choice *choices; /* ending in {0} */
 } cli_value;
@@ -43,13 +43,13 @@ typedef struct cli_option {
     int group; /* help lists the groups in this order */
     char key;  /* the short form, or 0 */
     const char *name;
-    const char *value; /* what help calls its value; NULL: it has none */
+    const char *value; /* the name of its value in the help; NULL: it takes none */
     cli_value into;
     const char *help;
 } cli_option;
 
 typedef struct cli_operand {
-    const char *missing; /* what is said without it; NULL: it may be left out */
+    const char *missing; /* the message if it is missing; NULL: it is optional */
     cli_value into;
 } cli_operand;
 
@@ -67,24 +67,24 @@ typedef struct cli_pairs {
 typedef struct cli_command {
     const char *name, *summary; /* in the list of commands */
     const char *words;          /* its operands, as help shows them: "GAME BOT..." */
-    /* Its help: what comes before the options, and behind a \v what comes after them. */
+    /* The help text before the options and, after a \v, the text that follows them. */
     const char *about;
     const cli_option *options;   /* ending in {0} */
     const cli_operand *operands; /* likewise; options and operands NULL: none */
     const char *too_many;        /* a sentence on how many operands there may be, or NULL */
     size_t size;                 /* of the struct that options and operands fill */
-    const void *defaults;        /* what it holds to begin with; NULL: zeros */
-    /* Whether all of it goes together; else it says so by cli_misuse. NULL: there is nothing to check. */
+    const void *defaults;        /* its initial contents; NULL: zeros */
+    /* Checks that the arguments fit together; if not, reports it with cli_misuse and returns false. May be NULL. */
     bool (*check)(void *args, const struct argp_state *);
     int (*run)(void *args); /* returns the exit status */
-    /* A group of commands has these, ending in NULL, and of the above only name, summary and about. */
+    /* A group of commands has this list, ending in NULL, and otherwise only name, summary and about. */
     const struct cli_command *const *commands;
 } cli_command;
 
-/* Says what is wrong with the command line, and how to get help. Returns false. */
+/* Reports a mistake in the command line, and how to get help. Returns false. */
 __attribute__((format(printf, 2, 3))) bool cli_misuse(const struct argp_state *, const char *format, ...);
 
-/* Fills `args` from the command line. CLI_GO_ON, or the exit status when there is nothing more to do. */
+/* Fills `args` from the command line. Returns CLI_GO_ON, or the exit status if there is nothing left to do. */
 int cli_parse(const cli_command *, int argc, char **argv, void *args);
 
 /* Where a member of the struct `args` is; compiles only when the member has that type. */
@@ -121,7 +121,7 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
     {.kind = CLI_TAKES_MEBIBYTES, .at = CLI_AT(args, member, uint64_t), .least = 1, .most = high}
 #define CLI_NUMBER(args, member, high) \
     {.kind = CLI_TAKES_NUMBER, .at = CLI_AT(args, member, double), .most = high}
-/* Any whole number, such as a seed, and whether there was one. */
+/* Any whole number, such as a seed, and whether it was given. */
 #define CLI_WHOLE(args, member, is_given)   \
     {.kind = CLI_TAKES_COUNT,               \
      .at = CLI_AT(args, member, uint64_t),  \

@@ -1,4 +1,4 @@
-/* What goes to the streams, and how they are. */
+/* Output: messages, views and files, and the properties of streams. */
 #include "base/assert.h"
 #include "cli/cli.h"
 #include "cli/process.h"
@@ -67,7 +67,7 @@ int cli_view_write(alea_status made, cli_view *v, const char *path)
     return made == ALEA_OK ? CLI_DONE : cli_report(&v->error);
 }
 
-/* Files are written beside the old one and then take its place; what is no regular file is written to as it is. */
+/* Files are written beside the old one and then replace it; anything but a regular file is written in place. */
 int cli_check_writable(const char *path)
 {
     struct stat old;

@@ -64,13 +64,13 @@ static int process_spawn(const char *const argv[], bool quiet, pid_t *child)
     posix_spawnattr_init(&attributes);
     if (quiet) posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);
-    /* What we ignore, a child would ignore as well. */
+    /* A child inherits ignored signals. */
     sigemptyset(&usual);
     sigaddset(&usual, SIGINT);
     sigaddset(&usual, SIGPIPE);
     posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    /* POSIX types it char *const [], and promises to change nothing. */
+    /* POSIX declares it char *const [], but promises to change nothing. */
     union {
         const char *const *ours;
         char *const *theirs;

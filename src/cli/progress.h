@@ -20,6 +20,6 @@ double cli_progress_end(cli_progress *);
 
 /* Bytes that work may take unless somebody says otherwise: most of this machine's memory. */
 uint64_t cli_usual_memory(void);
-/* Says what went wrong with long work of which nothing is kept when it is interrupted. */
+/* Reports the failure or interruption of long work of which nothing is saved. */
 int cli_report_work(const alea_error *);
 #endif

@@ -11,8 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The folder that one variable names, else alea's in the one that another names, else alea's in the home folder. Returns the
-   length of its path, or -1: there is none. */
+/* The folder that the variable `own` names, else alea's folder in `standard`, else alea's in the home folder. Returns
+   the length of its path; -1: there is none. */
 static int dirs_find(const char *own, const char *standard, const char *in_home, char out[CLI_PATH_SIZE])
 {
     const char *folder = getenv(own);

@@ -7,11 +7,11 @@
 /* Where compiled bots are kept: $ALEA_CACHE, $XDG_CACHE_HOME/alea or ~/.cache/alea. false: nowhere. */
 bool cli_cache_folder(char out[CLI_PATH_SIZE]);
 
-/* `name` within the data folder, which is made where it is missing. CLI_DONE, or what is wrong has been said. */
+/* `name` within the data folder, which is created if it is missing. Returns CLI_DONE, or prints a message. */
 int cli_user_path(const char *name, char out[CLI_PATH_SIZE]);
 
 /* A name for a new game's record: no file has it yet. */
 int cli_new_record(const alea_game *, char out[CLI_PATH_SIZE]);
-/* The record that was written to last among those whose game is not finished. */
+/* The latest record whose game is not finished. */
 int cli_find_unfinished(char out[CLI_PATH_SIZE]);
 #endif

@@ -1,4 +1,4 @@
-/* What a contest's page shows in pictures: rates as colours, and bytes as text. */
+/* The pictures of a contest's page: rates as colours, and bytes as text. */
 #include "base/assert.h"
 #include "view/colour.h"
 #include "view/contest_view.h"
@@ -13,7 +13,7 @@ static uint32_t contest_packed(alea__colour c)
            (uint32_t)(c.blue * 255 + 0.5);
 }
 
-/* Good strategies are close to each other: the root tells them apart. -1 … 1. */
+/* Good strategies are close to each other; the root spreads them. -1 … 1. */
 static double contest_share_of(double rate)
 {
     return copysign(sqrt(fabs(2 * rate - 1)), rate - 0.5);

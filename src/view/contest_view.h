@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include <alea/view.h>
 
-/* contest_words.c. What an entry is called: its name, the file in brackets where that alone would not tell it apart, or the
-   file. Printable. */
+/* contest_words.c. The name of an entry, with its file in parentheses if others share the name, or only the file if
+   the name is blank. Printable. */
 void alea__add_entry_name(alea__text *, const alea_contest *, unsigned index);
 const char *alea__award_name(alea_award); /* NULL: none */
 static inline double alea__rate_of(const alea_contest *c, unsigned i, unsigned j)

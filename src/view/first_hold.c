@@ -16,7 +16,7 @@ static bool first_hold_is_best(const alea_table *table, const alea_state *state,
     return hold;
 }
 
-/* Totals that no roll makes, such as 1 in Pig, are no positions. */
+/* Totals that no roll makes, such as 1 in Pig, are not positions. */
 uint64_t alea__first_hold(const alea_table *table)
 {
     const alea_game *game = alea_table_game(table);

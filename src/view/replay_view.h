@@ -4,7 +4,7 @@
 #include "base/assert.h"
 #include <alea/view.h>
 
-/* What is shown of a game: its events, or with `taken_back` its history. */
+/* The events of a game that are shown; with `taken_back`, its whole history. */
 typedef struct alea__shown_events {
     const alea_event *event;
     size_t count;

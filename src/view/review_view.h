@@ -7,7 +7,7 @@
 
 enum { ALEA__WORST = 3, ALEA__SENTENCES = 1200 };
 
-/* Whose mistakes are told of a review, as bits; 0: everybody's. */
+/* The seats whose mistakes are shown, one bit each; 0: all. */
 static inline unsigned alea__seats_told(const alea_view_reviewed *given, size_t index)
 {
     return given->seats ? given->seats[index] : 0;

@@ -8,7 +8,7 @@ static inline const char *alea__path_name(alea_path path)
     return path == ALEA_PATH_BLOCK ? "block" : path == ALEA_PATH_STEP ? "step" : "auto";
 }
 
-/* Not alone, for points. */
+/* False for a single player who plays for points. */
 static inline bool alea__can_win(const alea_run_result *r)
 {
     return !r->has_score || r->players > 1;

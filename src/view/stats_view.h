@@ -5,7 +5,7 @@
 #include "base/assert.h"
 #include <alea/view.h>
 
-/* The numbers that are shown in the first place: exact ones where there are, else those of a sample. */
+/* The numbers to show: the exact ones if known, else the sample's. */
 const alea_summary *alea__summary_of(const alea_view_spread *);
 static inline alea_ties alea__ties_of(const alea_view_spread *v)
 {
@@ -17,7 +17,7 @@ static inline alea_ties alea__ties_of(const alea_view_spread *v)
 typedef struct alea__bins {
     uint32_t first, step, count;
 } alea__bins;
-/* At most so many, over all scores that a person could see. */
+/* At most `most` bins, over all scores that are likely enough to show. */
 alea__bins alea__bins_of(const alea_view_spread *, uint32_t most);
 /* The share of games whose score is in the bin. */
 double alea__bin_share(const alea_view_spread *, const alea__bins *, uint32_t bin);

@@ -40,7 +40,8 @@ static bool drill_is_number(const char *text)
     return *text && !text[strspn(text, "0123456789")];
 }
 
-/* The move that is meant, or NULL. A number counts the moves, unless all of them are called by numbers. */
+/* The move that was typed, by its name or by its number in the list; by name only if all names are numbers. NULL:
+   neither. */
 static const alea_card_move *drill_find_move(const alea_card *c, const char *text)
 {
     bool numbers = true;
@@ -96,7 +97,7 @@ static int drill_card(drill *d, const alea_card *c, bool *again)
     return CLI_DONE;
 }
 
-/* What was wrong is asked again when the others have been, until nothing is left. */
+/* Wrong answers are asked again after the others, until none is left. */
 static int drill_play(drill *d)
 {
     size_t left = d->cards, first = 0, right = 0;

@@ -69,7 +69,7 @@ static bool play_check(void *args, const struct argp_state *state)
 
 static const char *const computer = "optimal";
 
-/* A console game of Pig has at most four people, and so have the others. */
+/* At most four people play at one console. */
 enum { MOST_PEOPLE = 4 };
 
 /* Asks until the answer is a number from 1 to `most`, which has one digit. PLAY_LEFT: somebody leaves instead. */
@@ -94,7 +94,7 @@ static play_end play_ask_people(console *c, int64_t most, unsigned *people)
     }
 }
 
-/* The seats of a game that were not named: people, and the computer where one person has nobody to play with. */
+/* Chooses the seats if none were named: people, and the computer for a person who would play alone. */
 static play_end play_choose_seats(table_game *t, const play_args *a, const alea_game *game,
                                   char seat[][PLAY_NAME_SIZE])
 {
@@ -125,7 +125,7 @@ static play_end play_choose_seats(table_game *t, const play_args *a, const alea_
     return PLAY_ON;
 }
 
-/* The inside of `kind(…)`; empty for `kind` alone. false: it is something else. */
+/* The argument of `kind(…)`; empty for `kind` alone. false: the spec is something else. */
 static bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE])
 {
     size_t length = strlen(kind), all = strlen(spec);
@@ -162,7 +162,7 @@ static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec,
     return CLI_DONE;
 }
 
-/* Those of one name are told apart. */
+/* Numbers the players who share a name. */
 static void play_tell_apart(table_game *t)
 {
     char given[ALEA_MAX_SEATS][PLAY_NAME_SIZE];
@@ -201,7 +201,7 @@ static int play_begin(table_game *t, const play_args *a, const char *const *seat
     ALEA_ASSERT(!t->session);
     const char *record = a->record;
     if (!record && !a->no_record && cli_new_record(t->game, path) == CLI_DONE)
-        record = path; /* else it was said */
+        record = path; /* else a message was printed */
     uint64_t seed = a->seed;
     if (!a->seed_given && getentropy(&seed, sizeof seed) != 0) /* dice that nobody knows before */
         seed = (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid();
@@ -212,7 +212,7 @@ static int play_begin(table_game *t, const play_args *a, const char *const *seat
     return CLI_DONE;
 }
 
-/* Who needs to know what moves are worth finds out before the game whether somebody does. */
+/* Checks before the game that the values of moves are known if a player or the tutor needs them. */
 static int play_check_coach(table_game *t)
 {
     bool graded = false;
@@ -224,7 +224,7 @@ static int play_check_coach(table_game *t)
     return CLI_DONE;
 }
 
-/* Everybody sits down before a game is begun: who cannot leaves no record behind. */
+/* Opens every player before the game begins, so that a failure leaves no record behind. */
 static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, const char *const *seat)
 {
     int status = CLI_DONE;

@@ -1,4 +1,4 @@
-/* Knowing what moves are worth; see coach.h. */
+/* The values of moves; see coach.h. */
 #include "cli/play/coach.h"
 #include "base/assert.h"
 #include "cli/progress.h"
@@ -91,7 +91,7 @@ static double coach_weight(const alea_answer *answer, unsigned index, double tol
 
 unsigned coach_err(const coach *c, const alea_answer *answer, double strength, double draw)
 {
-    /* What a player of middling strength takes for a small loss. */
+    /* A loss that a player of strength 0.5 considers small. */
     static const double small[] = {[ALEA_WIN] = 0.02, [ALEA_MONEY] = 2, [ALEA_SCORE] = 3, [ALEA_TURNS] = 0.1};
     ALEA_ASSERT(c->table && c->objective <= ALEA_TURNS);
     double tolerance = strength > 0 ? small[c->objective] * (1 - strength) / strength : INFINITY, sum = 0;

@@ -1,7 +1,7 @@
 #ifndef ALEA_CLI_PLAY_COACH_H
 #define ALEA_CLI_PLAY_COACH_H
-/* Somebody beside the table who knows what moves are worth: for hints, warnings, and opponents of any strength. Solves the
-   game when it is first asked. */
+/* Knows the values of moves, for hints, warnings and opponents of any strength. Solves the game at the first
+   question. */
 #include "cli/cli.h"
 
 typedef struct coach {
@@ -10,21 +10,22 @@ typedef struct coach {
     alea_table *table;
     alea_objective objective;
     bool tried;
-    char why[1000]; /* it knows nothing, when it was tried and there is no table */
+    char why[1000]; /* why there is no table, once it was tried */
 } coach;
 
 void coach_start(coach *, const alea_game *); /* the game must stay */
 void coach_end(coach *);
-/* Whether it knows what moves are worth in this game; else `why` says why not. Solves the game. */
+/* Returns whether the values of moves are known, after solving the game; if not, `why` has the reason. */
 bool coach_knows(coach *);
-/* What the position is worth to the seat whose turn it is. false: `why` says why nobody knows. The answer is the caller's. */
+/* Asks for the values of a position to the seat whose turn it is. The caller frees the answer. On false, `why` has
+   the reason. */
 bool coach_ask(coach *, const alea_state *, alea_answer *out);
 
-/* What a move costs, in the objective's unit, at least 0; and what an answer's index of it is. */
+/* The cost of a move in the objective's unit, at least 0; and the index of a move in an answer. */
 double coach_cost(const alea_answer *, unsigned index);
 unsigned coach_find(const alea_answer *, uint32_t move); /* answer->count: it is not there */
 
-/* The move of somebody of a strength from 0, who moves at random, to 1, who never errs: worse moves are the rarer, the more
-   they cost. `draw` is a random number from 0 to 1. */
+/* The index of the move that a player of this strength makes: 0 moves at random, 1 never errs, and the more a move
+   costs, the rarer it is. `draw` is a random number from 0 to 1, without 1. */
 unsigned coach_err(const coach *, const alea_answer *, double strength, double draw);
 #endif

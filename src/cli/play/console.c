@@ -57,7 +57,7 @@ static void console_catch_signals(console *c)
     if (c->terminal) sigaction(SIGTSTP, &stops, NULL);
 }
 
-/* The next byte of standard input; EOF: there is none, or somebody wants to leave. */
+/* The next byte of standard input; EOF at its end, or if somebody wants to leave. */
 static int console_next_byte(console *c)
 {
     while (c->at == c->size) {
@@ -120,7 +120,8 @@ static int console_next_character(EditLine *editor, wchar_t *out)
     }
 }
 
-/* The part of `words` that all which begin with the first `length` characters of `typed` share; 0: there is none. */
+/* The length of the prefix that all words share which begin with the first `length` characters of `typed`; 0 if none
+   does. *fits counts them, and *word is one of them. */
 static size_t console_common_part(const char *const *words, const char *typed, size_t length,
                                   const char **word, unsigned *fits)
 {
@@ -211,7 +212,7 @@ void console_close(console *c)
 
 /* ---- reading ---- */
 
-/* What is beyond the size is read and dropped. */
+/* Reads the whole line; one that is too long is dropped. */
 static console_answer console_read_plain(console *c, char line[CONSOLE_LINE_SIZE])
 {
     size_t length = 0;
@@ -288,7 +289,7 @@ alea_view_options console_view(const console *c)
     return cli_view_options(STDOUT_FILENO, false);
 }
 
-/* Where the locale has nothing beyond ASCII, names may have it all the same. */
+/* In an ASCII locale, names may still contain other bytes. */
 void console_show(console *c, const char *text)
 {
     if (!c->ascii) {

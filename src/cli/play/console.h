@@ -1,7 +1,7 @@
 #ifndef ALEA_CLI_PLAY_CONSOLE_H
 #define ALEA_CLI_PLAY_CONSOLE_H
-/* Talking with people: questions with line editing, history and completion on a terminal, plain lines from a pipe or a
-   file. Ctrl-C, and signals that end programs, end a question and not the program: what was played is kept. */
+/* Talking with people: questions with line editing, history and completion on a terminal, plain lines from a pipe or
+   a file. Ctrl-C and terminating signals end the question, not the program, so that the game is saved. */
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -10,14 +10,14 @@ typedef struct console console;
 
 typedef enum console_answer {
     CONSOLE_LINE,
-    CONSOLE_TOO_LONG, /* it was left out, to its end */
+    CONSOLE_TOO_LONG, /* all of it was dropped */
     CONSOLE_END,      /* no more input: Ctrl-D, the end of the file */
     CONSOLE_LEAVE     /* Ctrl-C, a closed terminal, a request to end */
 } console_answer;
 
 enum { CONSOLE_LINE_SIZE = 512 };
 
-/* `words` are all that one can complete to, ending in NULL; they must stay while the question is asked. */
+/* `words`, ending in NULL, are the possible completions; they must stay while the question is asked. */
 console *console_open(void); /* NULL: no memory */
 void console_close(console *);
 console_answer console_ask(console *, const char *prompt, const char *const *words,
@@ -32,6 +32,6 @@ __attribute__((format(printf, 2, 3))) void console_say(console *, const char *fo
 void console_show(console *, const char *text); /* as it is */
 alea_view_options console_view(const console *);
 int console_show_view(console *, alea_status made, cli_view *); /* as cli_view_print */
-/* A text stood out: bold on a terminal that has it, and NO_COLOR is not set. */
+/* Escape codes for bold text; empty if the terminal has none or NO_COLOR is set. */
 const char *console_bold(const console *), *console_plain(const console *);
 #endif

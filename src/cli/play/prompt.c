@@ -1,4 +1,4 @@
-/* What people are asked at the table, and the commands that they have at any time. */
+/* Questions to people, and the commands that they can type at any question. */
 #include "base/assert.h"
 #include "cli/play/table_game.h"
 
@@ -34,7 +34,7 @@ static void prompt_list_moves(const table_game *t, prompt_moves *m)
     m->name[m->count + COMMANDS] = NULL;
 }
 
-/* Spaces count once, and letters are alike whatever their case. */
+/* Compares without case; a run of spaces counts as one. */
 static bool prompt_begins_alike(const char *name, const char *typed, bool whole)
 {
     while (*typed) {
@@ -48,7 +48,8 @@ static bool prompt_begins_alike(const char *name, const char *typed, bool whole)
     return !whole || !*name;
 }
 
-/* The move that is meant: its name, or the beginning of just one. m->count: none or several, as *fits says. */
+/* The index of the move whose name was typed, or of the only one that begins so; else m->count, and *fits says how
+   many begin so. */
 static unsigned prompt_find_move(const prompt_moves *m, const char *typed, unsigned *fits)
 {
     unsigned found = m->count;
@@ -163,7 +164,7 @@ static bool prompt_command(table_game *t, const prompt_moves *m, const char *lin
     return true;
 }
 
-/* A line that is no command. */
+/* Asks until a line is not a command. */
 static play_end prompt_ask(table_game *t, const prompt_moves *m, const char *prompt,
                            char line[CONSOLE_LINE_SIZE])
 {
@@ -198,7 +199,7 @@ static void prompt_unknown(table_game *t, const prompt_moves *m, const char *typ
         console_say(t->console, PLAY_NO_MOVE, cli_show(typed).text, names);
 }
 
-/* Whether a move is to be made although it costs more than the tutor lets pass. */
+/* Asks again if the move costs more than the tutor's limit; *made says whether to make it. */
 static play_end prompt_confirm(table_game *t, const prompt_moves *m, unsigned chosen, bool *made)
 {
     alea_answer answer;
@@ -266,7 +267,8 @@ play_end play_ask_roll(table_game *t, const char *why)
     }
 }
 
-/* Faces, with or without signs between them while they are digits. How many were read; 0: it is no list of numbers. */
+/* Reads faces, separated or, if all are single digits, together. Returns how many; 0 if the line is not a list of
+   numbers. */
 static unsigned prompt_read_faces(const char *line, unsigned count, uint32_t faces[16])
 {
     unsigned read = 0;

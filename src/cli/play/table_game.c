@@ -12,7 +12,7 @@ static play_end table_fail(const alea_error *error)
     return PLAY_FAILED;
 }
 
-/* The game goes on when the record cannot be written, but not without a word. */
+/* If the record cannot be written, the game goes on with a warning. */
 static void table_check_record(table_game *t)
 {
     const char *trouble = alea_session_trouble(t->session);
@@ -47,7 +47,7 @@ static void table_show_facts(table_game *t, unsigned seat)
         alea_view_facts(t->game, alea_session_state(t->session), seat, name, &v.how, &v.text, &v.error), &v);
 }
 
-/* The first fact about a seat is its score, or what a game has in its place. */
+/* The first fact about a seat is its score, or the game's equivalent. */
 static void table_show_turn_end(table_game *t, const alea_state *before, unsigned seat)
 {
     alea_fact then, now;
@@ -100,7 +100,7 @@ static bool table_turn_begins(const table_game *t)
            event[count - 1].seat != alea_game_turn_of(t->game, state);
 }
 
-/* What one decided a moment ago was decided with everything in view. */
+/* Whether the last event was a decision in this turn: then the facts have just been shown. */
 static bool table_was_decided(const table_game *t)
 {
     size_t count;
@@ -143,7 +143,7 @@ static play_end table_throw_dice(table_game *t, unsigned seat)
 
 /* ---- decisions ---- */
 
-/* A number from 0 to 1 that is another one at every event of a game, and the same when the game is played again (Steele, Lea,
+/* A random number from 0 to 1, different at each event of a game and the same when the game is resumed (Steele, Lea,
    Flood, Fast splittable pseudorandom number generators, OOPSLA 2014: the mixing function of SplitMix64). */
 static double table_draw(const table_game *t)
 {

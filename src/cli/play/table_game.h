@@ -1,6 +1,6 @@
 #ifndef ALEA_CLI_PLAY_TABLE_GAME_H
 #define ALEA_CLI_PLAY_TABLE_GAME_H
-/* A table at which people and bots play: cmd_play.c lays it, table_game.c plays, prompt.c asks people. */
+/* A game between people and bots: cmd_play.c sets it up, table_game.c plays it, and prompt.c asks people. */
 #include "base/assert.h"
 #include "cli/play/coach.h"
 #include "cli/play/console.h"
@@ -43,13 +43,13 @@ static inline unsigned play_humans(const table_game *t)
     return humans;
 }
 
-/* How a question, a turn or the game ended. AGAIN: something was taken back, and the position is another one. */
+/* How a question, a turn or the game ended. AGAIN: a decision was undone, so the position has changed. */
 typedef enum play_end { PLAY_ON, PLAY_AGAIN, PLAY_OVER, PLAY_LEFT, PLAY_FAILED } play_end;
 
-/* table_game.c: plays until the game is over or somebody leaves. PLAY_FAILED has been said. */
+/* table_game.c: plays until the game is over or somebody leaves. Before PLAY_FAILED it prints a message. */
 play_end play_game(table_game *);
 
-/* prompt.c. What people answer; commands such as help are seen to on the way. */
+/* prompt.c: questions to people; commands such as help are handled on the way. */
 play_end play_ask_move(table_game *, unsigned seat, uint32_t *move);
 play_end play_ask_roll(table_game *, const char *why); /* Enter, or `roll` */
 play_end play_ask_dice(table_game *, const char *why, unsigned count, uint32_t faces[16]); /* real ones */

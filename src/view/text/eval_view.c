@@ -10,7 +10,7 @@ enum { ROUGH = 6 }; /* decimals of what is told beside the value */
 
 /* ---- one bot against another ---- */
 
-/* What is worth a column beside the objective's own value. */
+/* The columns beside the objective's own value. */
 typedef struct eval_columns {
     bool wins, money, turns, never;
 } eval_columns;

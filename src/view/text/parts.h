@@ -1,6 +1,6 @@
 #ifndef ALEA_VIEW_TEXT_PARTS_H
 #define ALEA_VIEW_TEXT_PARTS_H
-/* What several views in text have in common. */
+/* What several text views share. */
 #include "view/text/text_table.h"
 #include <alea/view.h>
 

@@ -1,4 +1,4 @@
-/* What people see at the table: dice, where everybody stands, and what moves are worth. */
+/* What people see while they play: dice, the facts about each seat, and the values of moves. */
 #include "base/assert.h"
 #include "view/messages.h"
 #include "view/text/text_table.h"
