@@ -22,8 +22,7 @@ static const cli_option best_options[] = {
 static const cli_operand best_operands[] = {
     CLI_GAME(best_args), {"BOT is missing: the bot to respond to", CLI_TEXT(best_args, bot)}, {0}};
 
-/* Finds the best response to the lineup's one bot, writes its table where --out asks for it, and prints the result.
-   */
+/* Finds the best response to the lineup's one bot, writes its table to --out, if given, and prints the result. */
 static int best_reply(best_args *a, const cli_lineup *lineup)
 {
     alea_objective objective;

@@ -97,8 +97,7 @@ typedef struct review_work {
     size_t count, capacity;
 } review_work;
 
-/* Makes space for one review more in all three arrays. false: there is not enough memory, and what was there stays.
-   */
+/* Makes space for one more review in all three arrays. false: not enough memory; the arrays keep their contents. */
 static bool review_grow(review_work *w)
 {
     if (w->count < w->capacity) return true;

@@ -155,7 +155,7 @@ static void contest_page_add_packed(alea__text *out, const alea_contest *c)
     alea__text_add(out, "</div>\n");
 }
 
-/* The rates as a picture with a pixel for each pair, and packed for the script, which tells the pair under the
+/* The rates as a picture with a pixel for each pair, and packed for the script, which shows the pair under the
    pointer. */
 static alea_status contest_page_add_map(alea__text *out, const alea_contest *c, alea_error *error)
 {
@@ -174,8 +174,7 @@ static alea_status contest_page_add_map(alea__text *out, const alea_contest *c, 
     return status;
 }
 
-/* The scale of colours, and the rates as cells or as a map by the number of entries. Fails as alea__add_picture does.
-   */
+/* The scale of colours, and the rates as cells, or as a map for many entries. Fails as alea__add_picture does. */
 static alea_status contest_page_add_rates(alea__text *out, const alea_contest *c, alea_error *error)
 {
     static const double key[] = {0.05, 0.25, 0.4, 0.45, 0.48, 0.5, 0.52, 0.55, 0.6, 0.75, 0.95};

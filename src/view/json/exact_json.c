@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* What is told of a table. `value` to `upper` are of its start or of the position asked; a sampled model proves no bounds. */
+/* The fields of a table. `value` to `upper` are those of its start or of the position asked about; a sampled model has no bounds. */
 typedef struct told_table {
     alea_table_facts facts;
     alea_view_work work;

@@ -43,7 +43,7 @@ static const alea__json_field seats_fields[] = {
     ALEA__FIELDS_END,
 };
 
-/* What a list of games tells of each; the others are for one game alone. */
+/* The fields of a game; `alone` marks those that a list of games leaves out. */
 typedef struct told_game {
     const char *name, *title, *family, *spec, *rules_sha256;
     alea__seats seats;

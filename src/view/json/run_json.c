@@ -54,7 +54,7 @@ static const alea__json_field standing_fields[] = {
     ALEA__FIELDS_END,
 };
 
-/* No game tells nothing, and one says nothing of how much games differ. */
+/* Without games there are no rates, and one game does not show how much games vary. */
 static json_t *run_standing(const alea_run_result *r, const alea_standing *s)
 {
     told_standing told = {*s, r->players, r->has_score};

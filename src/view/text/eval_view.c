@@ -6,7 +6,7 @@
 #include "view/text/parts.h"
 #include "view/words.h"
 
-enum { ROUGH = 6 }; /* decimals of what is told beside the value */
+enum { ROUGH = 6 }; /* decimals of the columns beside the value */
 
 /* ---- one bot against another ---- */
 

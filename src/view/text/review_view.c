@@ -121,7 +121,7 @@ static void review_add_grades(page *p, const alea_review *r)
     alea__text_add(&p->text, "\n");
 }
 
-/* Costs by the move that was chosen, of the seats whose mistakes are told. */
+/* Costs by the chosen move, of the seats whose mistakes are shown. */
 static void review_add_kinds(page *p, const alea_review *r)
 {
     alea__table t = {0};
@@ -319,8 +319,7 @@ typedef struct found {
     double share;
 } found;
 
-/* The ALEA__WORST most expensive decisions of all games, as shares of each game's scale, so that objectives compare.
-   */
+/* The ALEA__WORST most expensive decisions of all games, compared as shares of each game's scale. */
 static void review_find_worst(const page *p, found worst[ALEA__WORST], size_t *count)
 {
     *count = 0;
