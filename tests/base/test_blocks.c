@@ -2,17 +2,10 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "support/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <string.h>
 #include <time.h>
 
 enum { NEVER = -1, MOST_THREADS = 8, RESULTS_A_THREAD = 4 };
@@ -24,10 +17,11 @@ typedef struct result {
 /* What a job is to do, and what was seen of it. Members without `atomic` belong to the folding thread. */
 typedef struct experiment {
     int64_t fails_at, fails_again_at; /* blocks whose work fails */
-    int64_t slow_block;               /* its work takes long */
-    uint64_t stops_after;             /* folds; 0: never */
-    unsigned jitter;                  /* microseconds that a block takes at most */
-    long starts_that_succeed;         /* of threads; negative: all */
+    int64_t slow_block;               /* its work takes until the others get no further */
+    unsigned threads;
+    uint64_t stops_after;     /* folds; 0: never */
+    unsigned jitter;          /* microseconds that a block takes at most, so that they end in no order */
+    long starts_that_succeed; /* of threads; negative: all */
 
     uint64_t folded, sum, reports, last_report;
     bool in_order, stopped;
@@ -89,6 +83,16 @@ static void note_lead(experiment *e, uint64_t block)
     while (ahead > most && !atomic_compare_exchange_weak(&e->most_ahead, &most, ahead)) continue;
 }
 
+/* Until the other threads, if there are any, have begun later blocks and get no further. */
+static void wait_for_others(experiment *e)
+{
+    uint64_t begun;
+    do {
+        begun = atomic_load(&e->begun);
+        rest(2000);
+    } while (begun != atomic_load(&e->begun) || (e->threads > 1 && atomic_load(&e->most_ahead) < 2));
+}
+
 static alea_status work(void *user, void *l, uint64_t block, void *out, alea_error *error)
 {
     experiment *e = user;
@@ -98,7 +102,7 @@ static alea_status work(void *user, void *l, uint64_t block, void *out, alea_err
     atomic_fetch_add(&e->begun, 1);
     note_lead(e, block);
     if (e->jitter > 0) rest((unsigned)(value_of(block) >> 40) % e->jitter);
-    if ((int64_t)block == e->slow_block) rest(20000);
+    if ((int64_t)block == e->slow_block) wait_for_others(e);
     if ((int64_t)block == e->fails_at || (int64_t)block == e->fails_again_at)
         return alea__fail(error, ALEA_E_BOT, "Block %llu failed.", (unsigned long long)block);
     r->untouched += 1; /* every result starts as zeros, also in a slot used before */
@@ -137,6 +141,7 @@ static int report(void *user, uint64_t done)
 
 static alea__blocks job_of(experiment *e, uint64_t count, unsigned threads)
 {
+    e->threads = threads;
     return (alea__blocks){.count = count,
                           .threads = threads,
                           .result_size = sizeof(result),
@@ -177,7 +182,7 @@ static void blocks_are_folded_in_order_by_1_to_8_threads(void **state)
         assert_int_equal(e.begun, 5000);
         assert_int_equal(e.folded, 5000);
         assert_int_equal(e.last_report, 5000);
-        assert_true(e.sum == sum_of(5000));
+        assert_that(e.sum, ==, sum_of(5000));
         assert_in_range(used, 1, threads);
     }
 }
@@ -191,7 +196,7 @@ static void blocks_of_uneven_length_are_folded_in_order(void **state)
         alea__blocks job = job_of(&e, 400, threads);
         assert_int_equal(alea__blocks_run(&job, NULL, NULL, NULL), ALEA_OK);
         everything_was_orderly(&e);
-        assert_true(e.sum == sum_of(400));
+        assert_that(e.sum, ==, sum_of(400));
     }
 }
 
@@ -256,7 +261,7 @@ static void optional_functions_may_be_missing(void **state)
                             .work = work,
                             .fold = fold};
         assert_int_equal(alea__blocks_run(&job, NULL, NULL, NULL), ALEA_OK);
-        assert_true(e.sum == sum_of(300));
+        assert_that(e.sum, ==, sum_of(300));
     }
 }
 
@@ -279,7 +284,7 @@ static void a_stop_ends_soon_and_folds_what_was_begun(void **state)
         assert_int_equal(done, e.folded);
         assert_int_equal(done, e.begun);
         assert_in_range(done, 100, 100 + RESULTS_A_THREAD * threads);
-        assert_true(e.sum == sum_of(done));
+        assert_that(e.sum, ==, sum_of(done));
     }
 }
 
@@ -344,7 +349,7 @@ static void a_thread_that_cannot_start_fails_its_block(void **state)
             alea_error error = {0};
             alea_status status = alea__blocks_run(&job, &done, NULL, &error);
             everything_was_orderly(&e);
-            assert_true(e.sum == sum_of(done));
+            assert_that(e.sum, ==, sum_of(done));
             assert_int_equal(done, e.folded);
             if (e.started <= good) continue; /* a thread came too late for any block */
             assert_int_equal(status, ALEA_E_SANDBOX);
@@ -440,7 +445,7 @@ static void as_many_threads_as_asked_for_or_all_cores(void **state)
 {
     (void)state;
     assert_int_equal(alea__loop_threads(3), 3);
-    assert_true(alea__loop_threads(0) >= 1);
+    assert_that(alea__loop_threads(0), >=, 1);
 }
 
 int main(void)

@@ -1,13 +1,7 @@
 #include "base/error.h"
+#include "support/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <ctype.h>
-#include <string.h>
 
 static void every_status_has_a_sentence_of_its_own(void **state)
 {

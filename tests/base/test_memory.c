@@ -3,15 +3,8 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "support/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 static bool all_zero(const unsigned char *bytes, size_t size)
@@ -178,7 +171,7 @@ static alea_status read_a_pipe(alea_error *error)
 static void pipes_are_read_whole_or_not_at_all(void **state)
 {
     (void)state;
-    assert_true(fails_cleanly_at_every_allocation(read_a_pipe) >= 1);
+    assert_that(fails_cleanly_at_every_allocation(read_a_pipe), >=, 1);
 }
 
 static alea_status add_much_text(alea_error *error)
@@ -196,7 +189,7 @@ static alea_status add_much_text(alea_error *error)
 static void texts_remember_that_they_failed(void **state)
 {
     (void)state;
-    assert_true(fails_cleanly_at_every_allocation(add_much_text) > 3);
+    assert_that(fails_cleanly_at_every_allocation(add_much_text), >, 3);
 }
 
 static alea_status local_thing(void *user, void **local, alea_error *error)

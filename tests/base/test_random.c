@@ -1,15 +1,7 @@
 /* Philox against its authors' vectors and their own code; dice against an exhaustive count and a slow retelling of the
    specification. */
 #include "base/random.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
+#include "support/test.h"
 
 #include <Random123/philox.h>
 
@@ -152,13 +144,13 @@ static void every_roll_comes_from_equally_many_of_the_256_bytes(void **state)
         for (uint32_t byte = 0; byte < 256; byte++) {
             alea__dice_stream s = stream_of_byte(byte);
             uint32_t roll = alea__roll_dice(&s, &dice, count);
-            assert_true(roll < outcomes);
+            assert_that(roll, <, outcomes);
             if (s.bytes.at == 1)
                 bytes[roll]++;
             else
                 skipped++;
         }
-        assert_true(skipped < outcomes); /* no more is skipped than must be */
+        assert_that(skipped, <, outcomes); /* no more is skipped than must be */
         for (uint32_t roll = 0; roll < outcomes; roll++) assert_int_equal(bytes[roll], 256 / outcomes);
     }
 }
@@ -268,7 +260,8 @@ static void dice_of_300_sides_are_words_of_the_stream(void **state)
     alea__dice_start(&s, 5, 0, 9);
     for (uint64_t i = 0; i < 300; i += 2) {
         uint32_t a = word_at(5, 9, i), b = word_at(5, 9, i + 1);
-        assert_true(a < 4294967100u && b < 4294967100u); /* none is skipped in this part of the stream */
+        assert_that(a, <, 4294967100u);
+        assert_that(b, <, 4294967100u); /* none is skipped in this part of the stream */
         assert_int_equal(alea__roll_dice(&s, &dice, 2), a % 300 + 300 * (b % 300));
     }
 }

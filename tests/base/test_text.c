@@ -1,14 +1,6 @@
 #include "base/memory.h"
 #include "base/text.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 /* ---- growing ---- */
 
@@ -193,7 +185,8 @@ static void nearness_agrees_with_the_definition_on_random_names(void **state)
         assert_int_equal(is_named, slow_distance(name[0], name[1]) <= 2);
         named += is_named;
     }
-    assert_true(named > 100 && named < 2900);
+    assert_that(named, >, 100);
+    assert_that(named, <, 2900);
 }
 
 /* ---- printable text ---- */
@@ -271,7 +264,7 @@ static void a_buffer_may_have_any_size(void **state)
         out[size] = '#';
         alea__printable(out, size, "ü\nabc猪defgh", 14);
         assert_int_equal(out[size], '#');
-        if (size > 0) assert_true(strlen(out) < size);
+        if (size > 0) assert_that(strlen(out), <, size);
         free(out);
     }
 }

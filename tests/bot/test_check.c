@@ -1,13 +1,8 @@
 /* What alea_bot_check finds out, about bots whose nature is known. */
 #include "bot/bot.h"
 #include "play/fake_family.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/files.h"
+#include "support/memory.h"
 
 static uint64_t ticks; /* of the clock below: a millisecond a look */
 
@@ -32,10 +27,7 @@ static alea_bot_report *check(const char *spec)
 
 static alea_bot_report *check_lua(const char *text)
 {
-    FILE *file = fopen("bot.lua", "w");
-    assert_non_null(file);
-    assert_int_equal(fputs(text, file) < 0, 0);
-    assert_int_equal(fclose(file), 0);
+    write_file("bot.lua", text);
     return check("bot.lua");
 }
 
@@ -62,7 +54,7 @@ static void time_is_shared_out_over_the_decisions(void **unused)
     alea_bot_report *r = check("hold(8)");
     assert_float_equal(r->nanoseconds, 1000000.0 / 9000,
                        1e-9); /* two looks at the clock, a millisecond apart */
-    assert_true(r->fuel == 0);
+    assert_that(r->fuel, ==, 0);
     alea_bot_report_free(r);
 }
 
@@ -127,7 +119,7 @@ static void a_hopeless_bot_is_soon_given_up(void **unused)
     assert_int_equal(r->failure, ALEA_FUEL);
     assert_in_range(r->states, 1, 16);
     assert_true(r->sampled);
-    assert_true(r->fuel >= 19e6);
+    assert_that(r->fuel, >=, 19e6);
     alea_bot_report_free(r);
 }
 
@@ -198,12 +190,8 @@ static void running_out_of_memory_while_checking_is_an_error(void **unused)
     alea_status status = ALEA_E_MEMORY;
     for (long successes = 0; status != ALEA_OK; successes++) {
         alea_bot_report *report = NULL;
-        alea__fail_allocation_after(successes);
-        status = alea_bot_check(bot, 1, NULL, &report, NULL);
-        alea__fail_allocation_after(-1);
-        if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
+        status = with_allocations(successes, alea_bot_check(bot, 1, NULL, &report, NULL));
         alea_bot_report_free(report);
-        assert_true(successes < 100);
     }
     alea_bot_free(bot);
 }

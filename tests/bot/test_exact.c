@@ -94,9 +94,8 @@ static void a_program_is_frozen_into_the_policy_that_it_is(void **unused)
     for (int i = 0; i < 2; i++) {
         char spec[40];
         uint32_t move;
-        alea_error error;
         snprintf(spec, sizeof spec, "table:%s", files[i]);
-        if (alea_bot_freeze(bot, NULL, files[i], &error) != ALEA_OK) fail_msg("%s", error.message);
+        OK(alea_bot_freeze(bot, NULL, files[i], &test_error));
         back = open_bot(&game, spec);
         assert_string_equal(alea_bot_kind(back), "table");
         assert_string_equal(alea_bot_name(back), spec);
@@ -217,7 +216,8 @@ typedef struct watcher {
 static int watch(void *user, uint64_t done, uint64_t total)
 {
     watcher *w = user;
-    assert_true(done > w->last && done <= total);
+    assert_that(done, >, w->last);
+    assert_that(done, <=, total);
     w->last = done;
     w->total = total;
     return w->stop_at > 0 && done >= w->stop_at;
@@ -302,9 +302,12 @@ static void both_orders_are_averaged_outward(void **unused)
     assert_int_equal(alea_evaluate(&game, a, b, ALEA_WIN, NULL, &e, NULL), ALEA_OK);
     long double lower = ((long double)e.first.value.lower + e.second.value.lower) / 2;
     long double upper = ((long double)e.first.value.upper + e.second.value.upper) / 2;
-    assert_true(e.mean.value.lower <= lower && lower - e.mean.value.lower < 2e-16L);
-    assert_true(upper <= e.mean.value.upper && e.mean.value.upper - upper < 2e-16L);
-    assert_true(e.mean.loss.lower == 0.33 && e.mean.loss.upper == 0.33); /* exact stays exact */
+    assert_that(e.mean.value.lower, <=, lower);
+    assert_that(lower - e.mean.value.lower, <, 2e-16L);
+    assert_that(upper, <=, e.mean.value.upper);
+    assert_that(e.mean.value.upper - upper, <, 2e-16L);
+    assert_that(e.mean.loss.lower, ==, 0.33);
+    assert_that(e.mean.loss.upper, ==, 0.33); /* exact stays exact */
     assert_true(e.mean.turns.lower == 20.5 && isinf(e.mean.turns.upper));
     alea_bot_free(a);
     alea_bot_free(b);
@@ -317,9 +320,11 @@ static void a_program_counts_as_the_policy_that_it_is(void **unused)
     alea_bot *bot = open_lua(&game, threshold_8), *b = open_bot(&game, "hold(33)");
     alea_eval e;
     assert_int_equal(alea_evaluate(&game, bot, b, ALEA_MONEY, NULL, &e, NULL), ALEA_OK);
-    assert_true(e.first.value.lower == 0.08 && e.first.loss.lower == 0.33);
+    assert_that(e.first.value.lower, ==, 0.08);
+    assert_that(e.first.loss.lower, ==, 0.33);
     assert_int_equal(alea_evaluate(&game, bot, bot, ALEA_MONEY, NULL, &e, NULL), ALEA_OK);
-    assert_true(e.first.value.lower == 0.08 && e.first.loss.lower == 0.08);
+    assert_that(e.first.value.lower, ==, 0.08);
+    assert_that(e.first.loss.lower, ==, 0.08);
     alea_bot_free(bot);
     alea_bot_free(b);
 }
@@ -385,10 +390,11 @@ static void the_best_response_is_a_table_that_names_its_opponent(void **unused)
     alea_reply reply;
     uint32_t move;
     assert_int_equal(alea_best(&game, bot, ALEA_WIN, NULL, &table, &reply, NULL), ALEA_OK);
-    assert_true(fabs(reply.mean.lower - 0.55) < 1e-15 && fabs(reply.mean.upper - 0.575) < 1e-15);
-    assert_true(fabs(reply.exploitability.lower - 0.05) < 1e-15 &&
-                fabs(reply.exploitability.upper - 0.075) < 1e-15);
-    assert_true(reply.exploitability.lower <= reply.mean.lower - 0.5);
+    assert_near(reply.mean.lower, 0.55, 1e-15);
+    assert_near(reply.mean.upper, 0.575, 1e-15);
+    assert_near(reply.exploitability.lower, 0.05, 1e-15);
+    assert_near(reply.exploitability.upper, 0.075, 1e-15);
+    assert_that(reply.exploitability.lower, <=, reply.mean.lower - 0.5);
     assert_string_equal(alea_table_about(table).against, "hold(8)");
     assert_int_equal(alea_table_write(table, "reply.h5", NULL), ALEA_OK);
     alea_table_free(table);

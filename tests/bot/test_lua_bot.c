@@ -1,24 +1,10 @@
 /* Lua bots, good and hostile, asked directly. */
 #include "bot/bot.h"
 #include "play/fake_family.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/files.h"
 
 /* Small limits, so that hostile bots are soon through: 200,000 instructions of Lua. */
 static const alea_sandbox_options small = {.fuel = 2000000, .memory = 1 << 20}, usual = {0};
-
-static void write_bot(const char *text)
-{
-    FILE *file = fopen("bot.lua", "w");
-    assert_non_null(file);
-    assert_int_equal(fputs(text, file) < 0, 0);
-    assert_int_equal(fclose(file), 0);
-}
 
 /* Opening the text fails, with ALEA_E_BOT, the file's name and this in the message. */
 static void refuses(const char *text, const char *part)
@@ -26,7 +12,7 @@ static void refuses(const char *text, const char *part)
     FAKE_GAME(game, 2);
     alea_bot *bot = NULL;
     alea_error error;
-    write_bot(text);
+    write_file("bot.lua", text);
     assert_int_equal(alea__lua_bot_open(&game, "bot.lua", &small, &bot, &error), ALEA_E_BOT);
     assert_non_null(strstr(error.message, "bot.lua"));
     if (!strstr(error.message, part)) fail_msg("\"%s\" is not in: %s", part, error.message);
@@ -43,14 +29,12 @@ typedef struct bench {
 static void start_with(bench *b, const char *text, alea_sandbox_options l)
 {
     FAKE_GAME(game, 2);
-    alea_error error;
-    write_bot(text);
+    write_file("bot.lua", text);
     b->rules = game_rules;
     b->game = game;
     b->game.spec = NULL;
     b->game.rules = (alea__rules *)&b->rules;
-    if (alea__lua_bot_open(&b->game, "bot.lua", &l, &b->bot, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(alea__lua_bot_open(&b->game, "bot.lua", &l, &b->bot, &test_error));
     assert_int_equal(b->bot->ops->start(b->bot, &(alea__instance_id){0}, &b->instance, NULL), ALEA_OK);
 }
 

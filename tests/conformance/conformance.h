@@ -6,7 +6,7 @@
    The games are every rule file of the catalogue with its defaults, with each number at its smallest and its largest value,
    with each word, with all numbers smallest or largest at once and with each number of players; and the rule files of
    tests/rules with parameters that keep them small. */
-#include "support/test.h"
+#include "support/files.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -63,7 +63,7 @@ static void games_keep(alea_game *game)
             alea_game_free(game);
             return;
         }
-    assert_true(conformance_games < MOST_GAMES);
+    assert_that(conformance_games, <, MOST_GAMES);
     conformance_game[conformance_games++] = game;
 }
 
@@ -170,7 +170,7 @@ typedef void property(const alea_game *);
 
 HELPER void for_every_game(property *holds)
 {
-    assert_true(conformance_games > alea_catalog_size());
+    assert_that(conformance_games, >, alea_catalog_size());
     for (size_t i = 0; i < conformance_games; i++) {
         conformance_at.game = conformance_game[i];
         conformance_at.state = NULL;

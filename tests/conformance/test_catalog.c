@@ -47,7 +47,7 @@ static void the_catalogue_is_the_folder_of_rules(void **unused)
 static void every_rule_file_of_the_tests_is_played(void **unused)
 {
     (void)unused;
-    assert_true(count_rule_files("tests/rules", is_in_test_rules) > 0);
+    assert_that(count_rule_files("tests/rules", is_in_test_rules), >, 0);
 }
 
 static bool has_a_game(const char *name, const char *value)

@@ -10,7 +10,7 @@ typedef void position_check(const alea_game *, const alea_state *);
 
 static uint64_t games_each(void)
 {
-    return getenv("ALEA_SANITIZED") ? 4 : 10;
+    return is_sanitized() ? 4 : 10;
 }
 
 static void walk(const alea_game *game, uint64_t seed, position_check *check)
@@ -366,7 +366,7 @@ static void a_player_who_only_compares_scores_can_be_looked_at_alone(void **unus
     (void)unused;
     games_with_alone = 0;
     for_every_game(can_be_alone);
-    assert_true(games_with_alone > 8); /* despirala for 1 to 8 players and more */
+    assert_that(games_with_alone, >, 8); /* despirala for 1 to 8 players and more */
 }
 
 /* ---- people who fail ---- */

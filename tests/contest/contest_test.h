@@ -2,7 +2,7 @@
 #define TESTS_CONTEST_CONTEST_TEST_H
 /* What the tests of contests share: files of strategies, and contests that are held or refused. */
 #include "base/file.h"
-#include "support/test.h"
+#include "support/files.h"
 #include <alea/contest.h>
 #include <sys/stat.h>
 
@@ -13,20 +13,13 @@ HELPER alea_sandbox *open_sandbox(void)
 {
     char python[4096], cache[4096];
     alea_sandbox *sandbox;
-    alea_error error;
     snprintf(python, sizeof python, "%s/python.wasm", getenv("ALEA_BUILD"));
     snprintf(cache, sizeof cache, "%s/alea", getenv("XDG_CACHE_HOME"));
     mkdir(getenv("XDG_CACHE_HOME"), 0777);
     mkdir(cache, 0777);
     const alea_sandbox_options options = {.python = python, .cache_folder = cache};
-    if (alea_sandbox_open(&options, &sandbox, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_sandbox_open(&options, &sandbox, &test_error));
     return sandbox;
-}
-
-HELPER void write_bytes(const char *path, const void *data, size_t size)
-{
-    alea_error error;
-    if (alea__write_file(path, data, size, &error) != ALEA_OK) fail_msg("%s", error.message);
 }
 
 HELPER void make_folder(const char *path)

@@ -37,9 +37,10 @@ static void rates_are_exact(void **state)
     write_file("known/six.py", PYTHON("'Six'", "return 6"));
     write_file("known/zero.lua", "return function(view) return 0 end");
     alea_contest *c = hold(hog, "known", sandbox, NULL);
-    assert_true(fabs(rate_of(c, "four.csv", "six.py") - 0.462272807800) < 1e-12);
-    assert_true(fabs(rate_of(c, "four.csv", "zero.lua") - 0.657768800301) < 1e-12);
-    assert_true(c->error_bound > 0 && c->error_bound < 1e-12);
+    assert_near(rate_of(c, "four.csv", "six.py"), 0.462272807800, 1e-12);
+    assert_near(rate_of(c, "four.csv", "zero.lua"), 0.657768800301, 1e-12);
+    assert_that(c->error_bound, >, 0);
+    assert_that(c->error_bound, <, 1e-12);
     assert_int_equal(entry_of(c, "six.py")->rank, 1);
     assert_int_equal(entry_of(c, "four.csv")->rank, 2);
     assert_string_equal(entry_of(c, "six.py")->name, "Six");
@@ -54,7 +55,7 @@ static void without_time_trot_too(void **state)
     (void)state;
     alea_game *plain = open_game("hog(time_trot=false)");
     alea_contest *c = hold(plain, "known", sandbox, NULL);
-    assert_true(fabs(rate_of(c, "four.csv", "six.py") - (0.469141036315 + 0.466318525831) / 2) < 1e-12);
+    assert_near(rate_of(c, "four.csv", "six.py"), (0.469141036315 + 0.466318525831) / 2, 1e-12);
     alea_contest_free(c);
     alea_game_free(plain);
 }
@@ -75,7 +76,8 @@ static void rates_are_those_of_single_evaluations(void **state)
                 assert_int_equal(alea_bot_open(hog, spec[k], NULL, &bot[k], NULL), ALEA_OK);
             assert_int_equal(alea_evaluate(hog, bot[0], bot[1], ALEA_WIN, NULL, &eval, NULL), ALEA_OK);
             const double rate = c->rate[i * c->count + j];
-            assert_true(eval.mean.value.lower <= rate && rate <= eval.mean.value.upper);
+            assert_that(eval.mean.value.lower, <=, rate);
+            assert_that(rate, <=, eval.mean.value.upper);
             for (int k = 0; k < 2; k++) alea_bot_free(bot[k]);
         }
     alea_contest_free(c);
@@ -86,9 +88,9 @@ static void rates_both_ways_round_add_up_to_one(void **state)
     (void)state;
     alea_contest *c = hold(hog, "six", NULL, NULL);
     for (unsigned i = 0; i < c->count; i++) {
-        assert_true(c->rate[i * c->count + i] == 0.5);
+        assert_that(c->rate[i * c->count + i], ==, 0.5);
         for (unsigned j = 0; j < c->count; j++)
-            assert_true(c->rate[i * c->count + j] + c->rate[j * c->count + i] == 1);
+            assert_that(c->rate[i * c->count + j] + c->rate[j * c->count + i], ==, 1);
     }
     alea_contest_free(c);
 }
@@ -129,9 +131,9 @@ static void the_same_table_is_worth_a_half_and_is_computed_once(void **state)
     write_table("twins/c.csv", always, 6);
     write_file("twins/d.lua", "return function() return 6 end");
     alea_contest *c = hold(hog, "twins", NULL, NULL);
-    assert_true(rate_of(c, "a.csv", "b.csv") == 0.5);
-    assert_true(rate_of(c, "c.csv", "d.lua") == 0.5);
-    assert_true(rate_of(c, "a.csv", "d.lua") == rate_of(c, "b.csv", "c.csv"));
+    assert_that(rate_of(c, "a.csv", "b.csv"), ==, 0.5);
+    assert_that(rate_of(c, "c.csv", "d.lua"), ==, 0.5);
+    assert_that(rate_of(c, "a.csv", "d.lua"), ==, rate_of(c, "b.csv", "c.csv"));
     assert_int_equal(c->pairs, 6);
     assert_int_equal(c->pairs_computed, 1);
     assert_int_equal(c->tabulated, 3);
@@ -157,7 +159,7 @@ static void one_bad_entry_changes_nobody_elses_result(void **state)
     assert_int_equal(with->ranked, alone->ranked);
     for (unsigned i = 0; i < alone->count; i++)
         for (unsigned j = 0; j < alone->count; j++)
-            assert_true(alone->rate[i * alone->count + j] ==
+            assert_that(alone->rate[i * alone->count + j], ==,
                         rate_of(with, alone->entry[i].file, alone->entry[j].file));
     for (unsigned i = 0; i < alone->count; i++)
         assert_int_equal(alone->entry[i].rank, entry_of(with, alone->entry[i].file)->rank);
@@ -221,7 +223,7 @@ static void web_assembly_takes_part(void **state)
     write_bytes("wasm/counts.wasm", counts_its_calls, sizeof counts_its_calls - 1);
     snprintf(path, sizeof path, "%s/bots/c-bacon.wasm", getenv("ALEA_BUILD"));
     if (alea__read_file(path, 1 << 20, &data, &size, NULL) != ALEA_OK)
-        skip(); /* without clang for WebAssembly */
+        cannot_run("tests/bots are not built: there is no clang for WebAssembly");
     write_bytes("wasm/bacon.wasm", data, size);
     alea__free(data);
     alea_contest *c = hold(hog, "wasm", sandbox, NULL);
@@ -278,12 +280,13 @@ static void single_rates_have_both_orders_and_bounds(void **state)
     memset(against, 6, CELLS);
     memset(against + CELLS, 4, CELLS);
     assert_int_equal(alea_contest_rates(hog, four, against, 2, rates, &error), ALEA_OK);
-    assert_true(fabs(rates[0].first.lower - 0.466272232011) < 1e-12);
-    assert_true(fabs(rates[0].second.upper - 0.458273383589) < 1e-12);
-    assert_true(fabs(rates[0].mean.lower - 0.462272807800) < 1e-12);
-    assert_true(fabs(rates[1].first.lower - 0.509292567760) < 1e-12);
-    assert_true(rates[1].mean.lower <= 0.5 && 0.5 <= rates[1].mean.upper);
-    assert_true(rates[1].mean.upper - rates[1].mean.lower < 1e-12);
+    assert_near(rates[0].first.lower, 0.466272232011, 1e-12);
+    assert_near(rates[0].second.upper, 0.458273383589, 1e-12);
+    assert_near(rates[0].mean.lower, 0.462272807800, 1e-12);
+    assert_near(rates[1].first.lower, 0.509292567760, 1e-12);
+    assert_that(rates[1].mean.lower, <=, 0.5);
+    assert_that(0.5, <=, rates[1].mean.upper);
+    assert_that(rates[1].mean.upper - rates[1].mean.lower, <, 1e-12);
     against[CELLS + 205] = 11;
     assert_int_equal(alea_contest_rates(hog, four, against, 2, rates, &error), ALEA_E_RANGE);
     assert_says(error, "answers 11 at own score 2, opponent's 5");
@@ -298,7 +301,8 @@ typedef struct watcher {
 static int watch(void *user, uint64_t done, uint64_t total)
 {
     watcher *w = user;
-    assert_true(done >= w->last && done <= total);
+    assert_that(done, >=, w->last);
+    assert_that(done, <=, total);
     w->last = done;
     w->total = total;
     return done >= w->until;
@@ -325,7 +329,7 @@ static void a_contest_that_is_stopped_ranks_nobody(void **state)
         alea_contest *c = hold(hog, "some", sandbox, &options);
         assert_true(c->stopped);
         assert_int_equal(c->ranked, 0);
-        assert_true(c->pairs_computed < 210);
+        assert_that(c->pairs_computed, <, 210);
         for (unsigned k = 0; k < c->count; k++) assert_true(c->entry[k].ok || c->entry[k].reason);
         alea_contest_free(c);
     }

@@ -9,8 +9,7 @@ static const char *found(const char *const *paths, size_t count)
 {
     static char text[1000];
     alea__files files;
-    alea_error error;
-    if (alea__files_find(paths, count, &files, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea__files_find(paths, count, &files, &test_error));
     text[0] = 0;
     for (size_t i = 0; i < files.count; i++)
         snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", i ? " " : "", files.path[i]);

@@ -72,7 +72,8 @@ static void python_is_asked_at_all_scores(void **state)
             assert_int_equal(s->moves[own * SIDE + other], (own + 2 * other) % 11);
     assert_string_equal(s->name, "Ada");
     assert_string_equal(s->printed, "hm\n");
-    assert_true(s->fuel > 0 && s->fuel < 3 * s->fuel_limit);
+    assert_that(s->fuel, >, 0);
+    assert_that(s->fuel, <, 3 * s->fuel_limit);
     assert_int_equal(s->fuel_limit, ALEA_PYTHON_FUEL);
     alea_strategy_free(s);
 }
@@ -94,7 +95,7 @@ static void the_fuel_of_the_contest_stops_a_loop(void **state)
     assert_false(s->ok);
     assert_string_equal(s->what, "fuel");
     assert_int_equal(s->fuel_limit, 1000000000);
-    assert_true(s->fuel <= 1000000000);
+    assert_that(s->fuel, <=, 1000000000);
     alea_strategy_free(s);
 }
 

@@ -105,7 +105,7 @@ static void the_disqualified_have_no_place_and_give_nobody_a_match(void **state)
     RANK(&f, "-xw", "xxx", "lx-");
     assert_places(&f, "102", "ac");
     assert_int_equal(f.entry[0].matches_won, 1);
-    assert_true(f.entry[0].mean_rate == 0.6);
+    assert_that(f.entry[0].mean_rate, ==, 0.6);
     assert_true(isnan(f.entry[1].mean_rate));
     assert_int_equal(f.entry[1].award, ALEA_NO_AWARD);
 }

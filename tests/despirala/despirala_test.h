@@ -3,7 +3,7 @@
 /* What the tests of Despirala's rules share: games, moves by their names, rolls by their faces. */
 #include "bot/bot.h"
 #include "family/despirala/despirala.h"
-#include "support/test.h"
+#include "support/files.h"
 #include <alea/alea.h>
 
 /* The small game of tests/rules with parameters such as "gain=3"; "" for none. */
@@ -43,21 +43,19 @@ HELPER uint32_t move_named(const alea_game *game, const alea_state *state, const
 
 HELPER void play(const alea_game *game, alea_state *state, const char *name)
 {
-    alea_error error;
     const uint32_t move = move_named(game, state, name);
     if (move == ALEA__NO_MOVE) fail_msg("\"%s\" is not possible", name);
-    if (alea_game_apply(game, state, move, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_game_apply(game, state, move, &test_error));
 }
 
 /* Dice fall like the digits; there must be as many in the air. */
 HELPER void roll(const alea_game *game, alea_state *state, const char *faces)
 {
-    alea_error error;
     uint32_t outcome = 0, place = 1;
     assert_int_equal(alea_game_to_move(game, state), ALEA_CHANCE);
     assert_int_equal(look(state).rolled, strlen(faces));
     for (; *faces; faces++, place *= rules_of(game)->sides) outcome += (uint32_t)(*faces - '1') * place;
-    if (alea_game_apply(game, state, outcome, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_game_apply(game, state, outcome, &test_error));
 }
 
 /* A position of `alea ask`: "used=1,2;goods=3". */

@@ -150,12 +150,11 @@ static void positions_that_cannot_be_are_refused(void **unused)
 /* One game of this bot, recorded step by step: its score, or -1 and the reason. */
 static double score_of(const char *text, char why[256])
 {
-    alea_error error;
     alea_run_result *result;
     write_file("bot.lua", text);
     alea_bot *bot = open_bot(game, "bot.lua");
     const alea_run_options options = {.games = 20, .threads = 1};
-    if (alea_run(game, &bot, 1, &options, &result, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_run(game, &bot, 1, &options, &result, &test_error));
     snprintf(why, 256, "%s", result->standing[0].failure_text);
     const double score = result->standing[0].forfeits > 0 ? -1 : result->standing[0].score;
     alea_run_result_free(result);
@@ -184,14 +183,14 @@ static void lua_bots_see_everything(void **unused)
                  "end\n",
                  why);
     if (score < 0) fail_msg("%s", why);
-    assert_true(score > 0);
+    assert_that(score, >, 0);
 }
 
 static void forfeits_with(const char *answer, const char *sentence)
 {
     char text[200], why[256];
     snprintf(text, sizeof text, "return function(v) return %s end", answer);
-    assert_true(score_of(text, why) < 0);
+    assert_that(score_of(text, why), <, 0);
     if (!strstr(why, sentence)) fail_msg("\"%s\" is not in \"%s\"", sentence, why);
 }
 
@@ -214,11 +213,13 @@ static void bots_are_checked_in_legal_decisions(void **unused)
     uint64_t count = 0, collects = 0;
     for (alea_state s; game->family->text->sample_state(game->rules, count, &s, &sampled); count++) {
         const despirala_state d = look(&s);
-        assert_true(sampled && alea_game_move_count(game, &s) >= 1);
-        assert_true(d.player[0].goods <= 5 * (__builtin_popcount(d.player[0].used) + 1));
+        assert_true(sampled);
+        assert_that(alea_game_move_count(game, &s), >=, 1);
+        assert_that(d.player[0].goods, <=, 5 * (__builtin_popcount(d.player[0].used) + 1));
         collects += d.phase == DESPIRALA_COLLECT;
     }
-    assert_true(count > 1000 && collects > count / 100);
+    assert_that(count, >, 1000);
+    assert_that(collects, >, count / 100);
 }
 
 /* ---- runs ---- */
@@ -226,10 +227,9 @@ static void bots_are_checked_in_legal_decisions(void **unused)
 static alea_run_result *ran(const alea_game *in, alea_bot **bots, unsigned count, unsigned threads,
                             alea_path path)
 {
-    alea_error error;
     alea_run_result *result;
     const alea_run_options options = {.games = 3 * ALEA__BLOCK + 100, .threads = threads, .path = path};
-    if (alea_run(in, bots, count, &options, &result, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_run(in, bots, count, &options, &result, &test_error));
     return result;
 }
 
@@ -247,7 +247,8 @@ static void threads_and_paths_give_the_same_scores(void **unused)
         assert_memory_equal(&one->standing[i].score, &steps->standing[i].score, sizeof(double));
         assert_memory_equal(&one->standing[i].score_se, &steps->standing[i].score_se, sizeof(double));
         assert_int_equal(one->standing[i].wins, steps->standing[i].wins);
-        assert_true(one->standing[i].score > 0 && one->standing[i].score_se > 0);
+        assert_that(one->standing[i].score, >, 0);
+        assert_that(one->standing[i].score_se, >, 0);
         alea_bot_free(bots[i]);
     }
     alea_run_result_free(one);
@@ -283,10 +284,10 @@ static void the_mean_is_that_of_the_outcomes(void **unused)
     assert_int_equal(alea_run(game, &bot, 1, &(alea_run_options){.games = 500, .threads = 1}, &result, NULL),
                      ALEA_OK);
     const double mean = s.sum / s.games, variance = (s.squares - s.sum * mean) / (s.games - 1);
-    assert_true(result->standing[0].score == mean);
+    assert_that(result->standing[0].score, ==, mean);
     const double error = result->standing[0].score_se;
-    assert_true(error * error * s.games > variance * (1 - 1e-9) &&
-                error * error * s.games < variance * (1 + 1e-9));
+    assert_that(error * error * s.games, >, variance * (1 - 1e-9));
+    assert_that(error * error * s.games, <, variance * (1 + 1e-9));
     alea_run_result_free(result);
     alea_bot_free(bot);
 }
@@ -302,7 +303,7 @@ static void greedy_is_better_than_chance(void **unused)
             alea_run(two, bots, 2, &(alea_run_options){.games = 500, .threads = 1}, &result, NULL), ALEA_OK);
         const double lead = result->standing[0].score - result->standing[1].score;
         assert_true(misere ? lead < -50 : lead > 50);
-        assert_true(result->standing[0].wins > 400);
+        assert_that(result->standing[0].wins, >, 400);
         alea_run_result_free(result);
         for (int i = 0; i < 2; i++) alea_bot_free(bots[i]);
         alea_game_free(two);

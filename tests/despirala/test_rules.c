@@ -165,12 +165,10 @@ static void a_combination_more_is_one_line(void **unused)
 {
     (void)unused;
     alea_game *game;
-    alea_error error;
-    if (opened("players = 1, dice = 5, sides = 6, gain = 3, combinations = {\n"
-               "{ name = 'Full house', pattern = 'XXXYY', points = 'sum' },\n"
-               "{ name = 'Sixes and a pair', pattern = '66XX', points = 30 } }",
-               &game, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(opened("players = 1, dice = 5, sides = 6, gain = 3, combinations = {\n"
+              "{ name = 'Full house', pattern = 'XXXYY', points = 'sum' },\n"
+              "{ name = 'Sixes and a pair', pattern = '66XX', points = 30 } }",
+              &game, &test_error));
     assert_int_equal(rules_of(game)->targets, 6 * 5 + 5);
     const uint32_t full = despirala_move_called(despirala_game_of(game->rules), "Full house 5 3");
     assert_string_equal(alea_game_move_name(game, full), "Full house 5 3");

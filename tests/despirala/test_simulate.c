@@ -90,7 +90,7 @@ static void small_games_are_the_referees(void **unused)
 static void despiralas_games_are_the_referees(void **unused)
 {
     (void)unused;
-    if (getenv("ALEA_SANITIZED")) skip();
+    if (is_sanitized()) skip();
     alea_game *game = open_game_for("despirala", 0);
     alea_bot *bot = open_bot(game, "optimal");
     const alea__policy_match match = {.rules = game->rules, .policy = {bot->policy}, .seed = 5};
@@ -123,9 +123,8 @@ static void a_plan_that_is_filled_decides_as_before(void **unused)
 
 static alea_sample *sample(const alea_game *game, alea_bot *bot, alea_stats_options options)
 {
-    alea_error error;
     alea_sample *out = NULL;
-    if (alea_stats_simulated(game, bot, &options, &out, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_stats_simulated(game, bot, &options, &out, &test_error));
     return out;
 }
 
@@ -149,7 +148,7 @@ static void assert_inside_errors(const char *parameters, alea_ties ties)
         chi += off * off / wanted;
         cells++;
     }
-    assert_true(chi < cells + 5 * sqrt(2 * cells)); /* chi-squared: mean `cells`, variance twice that */
+    assert_that(chi, <, cells + 5 * sqrt(2 * cells)); /* chi-squared: mean `cells`, variance twice that */
     alea_sample_free(s);
     alea_spread_free(exact);
     alea_bot_free(bot);

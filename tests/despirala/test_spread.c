@@ -88,19 +88,17 @@ static void brute_force(const alea_game *game, const alea_bot *bot, double out[S
 
 static alea_spread *spread(const alea_game *game, const char *name, const alea_stats_options *options)
 {
-    alea_error error;
     alea_spread *out = NULL;
     alea_bot *bot = open_bot(game, name);
-    if (alea_stats_exact(game, bot, options, &out, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_stats_exact(game, bot, options, &out, &test_error));
     alea_bot_free(bot);
     return out;
 }
 
 static double solved(const alea_game *game)
 {
-    alea_error error;
     alea_table *table = NULL;
-    if (alea_solve(game, ALEA_SCORE, NULL, &table, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_solve(game, ALEA_SCORE, NULL, &table, &test_error));
     const alea_interval start = alea_table_about(table).start;
     alea_table_free(table);
     return (start.lower + start.upper) / 2;
@@ -126,7 +124,7 @@ static void a_small_games_spread_is_that_of_all_games_there_are(void **unused)
             alea_bot *bot = open_bot(game, bots[b]);
             brute_force(game, bot, wanted);
             alea_spread *got = spread(game, bots[b], NULL);
-            assert_true(got->scores <= SCORES);
+            assert_that(got->scores, <=, SCORES);
             for (uint32_t i = 0; i < got->scores; i++) {
                 assert_near(got->probability[i], wanted[i], 1e-13 * wanted[i] + 1e-300);
                 assert_true(wanted[i] > 0 || got->probability[i] == 0);
@@ -162,7 +160,7 @@ static void assert_spread(const char *game_spec, alea_ties ties, double mean, do
     alea_game *game = open_game_for(game_spec, 0);
     alea_spread *s = spread(game, "optimal", &(alea_stats_options){.ties = ties});
     assert_near(s->mass, 1, 1e-12);
-    assert_true(s->error < 1e-10);
+    assert_that(s->error, <, 1e-10);
     assert_near(s->summary.mean, mean, 1e-9);
     assert_near(s->summary.stdev, stdev, stdev_digit);
     for (int i = 0; i < 5; i++) assert_int_equal(s->summary.percentile[i], percentile[i]);
@@ -184,14 +182,14 @@ static void despirala_has_the_spread_that_is_known(void **unused)
 static void ties_that_go_on_spread_wider(void **unused)
 {
     (void)unused;
-    if (getenv("ALEA_SANITIZED")) skip();
+    if (is_sanitized()) skip();
     assert_spread("despirala", ALEA_TIES_GO_ON, 443.616365582862, 61.45510, 5e-6, normal, 477);
 }
 
 static void misere_has_the_spread_that_is_known(void **unused)
 {
     (void)unused;
-    if (getenv("ALEA_SANITIZED")) skip();
+    if (is_sanitized()) skip();
     assert_spread("despirala(misere=true)", ALEA_TIES_STOP, 105.972952236092, 52.4420, 5e-5, misere, 80);
 }
 
@@ -222,7 +220,7 @@ static void every_kernel_gives_the_same_bits(void **unused)
     static double left[ROWS * DESPIRALA_STRIP], right[ROWS * DESPIRALA_STRIP];
     despirala_link link[ROWS];
     despirala_term term[ROWS];
-    if (!__builtin_cpu_supports("avx2")) skip();
+    if (!__builtin_cpu_supports("avx2")) cannot_run("this processor has no AVX2");
     for (int i = 0; i < LONG; i++) row[DESPIRALA_STRIP + i] = 1.0 / (3 * i + 7);
     for (uint32_t i = 0; i < ROWS; i++) {
         link[i] = (despirala_link){i, 0.1 + 0.07 * i};
@@ -241,7 +239,7 @@ static void every_kernel_gives_the_same_bits(void **unused)
         assert_memory_equal(left, right, sizeof left);
         assert_memory_equal(a, b, sizeof a);
     }
-    assert_true(a[DESPIRALA_STRIP + 40 + LONG / 2] > 0);
+    assert_that(a[DESPIRALA_STRIP + 40 + LONG / 2], >, 0);
 #endif
 }
 

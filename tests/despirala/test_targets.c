@@ -164,7 +164,7 @@ static void every_roll_has_its_place(void **unused)
         uint8_t by_face[DESPIRALA_SIDES] = {0};
         for (int i = 0, rest = roll; i < DICE; i++, rest /= SIDES) by_face[rest % SIDES]++;
         const uint32_t rank = despirala_rank(rules, by_face);
-        assert_true(rank < rules->rolls);
+        assert_that(rank, <, rules->rolls);
         assert_memory_equal(rules->faces + rank * SIDES, by_face, SIDES);
         seen[rank]++;
     }

@@ -42,7 +42,6 @@ static void make_small(despirala_game *game, const small_game *small)
 static despirala_model *solve_hand(const despirala_game *game, uint64_t samples, uint64_t seed,
                                    unsigned threads)
 {
-    alea_error error;
     despirala_model *model;
     const alea_solve_options options = {.threads = threads, .samples = samples, .seed = seed};
     if (despirala_model_solve(game, &options, &model, &error) != ALEA_OK) fail_msg("%s", error.message);
@@ -51,15 +50,15 @@ static despirala_model *solve_hand(const despirala_game *game, uint64_t samples,
 
 static alea_table *solve(const alea_game *game, const alea_solve_options *options)
 {
-    alea_error error;
     alea_table *table;
-    if (alea_solve(game, ALEA_SCORE, options, &table, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_solve(game, ALEA_SCORE, options, &table, &test_error));
     return table;
 }
 
-static void assert_within(double found, double wanted, double by, const char *where)
+static void assert_near_at(const char *where, double found, double expected, double tolerance)
 {
-    if (!(fabs(found - wanted) <= by)) fail_msg("%s: %.17g is not %.17g", where, found, wanted);
+    if (!(fabs(found - expected) <= tolerance))
+        fail_msg("%s: got %.17g, expected %.17g", where, found, expected);
 }
 
 /* ---- known values ---- */
@@ -76,9 +75,10 @@ static void normal_and_misere_have_the_values_that_are_known(void **unused)
         alea_game *game = open_game(games[i].spec);
         alea_table *table = solve(game, NULL);
         const alea_table_facts facts = alea_table_about(table);
-        assert_true(facts.start.lower <= games[i].value && games[i].value <= facts.start.upper);
-        assert_true(facts.width < 1e-9);
-        assert_within((facts.start.lower + facts.start.upper) / 2, games[i].value, 1e-12, games[i].spec);
+        assert_that(facts.start.lower, <=, games[i].value);
+        assert_that(games[i].value, <=, facts.start.upper);
+        assert_that(facts.width, <, 1e-9);
+        assert_near_at(games[i].spec, (facts.start.lower + facts.start.upper) / 2, games[i].value, 1e-12);
         assert_int_equal(facts.samples, 0);
         alea_table_free(table);
         alea_game_free(game);
@@ -93,8 +93,8 @@ static void check_positions(const despirala_game *game, const despirala_model *m
     for (uint32_t used = 0; used + 1 < game->graph->masks; used++)
         for (uint32_t g = 0; g <= despirala_goods_in(&game->rules, used); g++) {
             snprintf(where, sizeof where, "used %u goods %u", (unsigned)used, (unsigned)g);
-            assert_within(model->value[game->graph->first[used] + g],
-                          worth_of(p, about_to_roll(&game->rules, used, g)), 1e-11, where);
+            assert_near_at(where, model->value[game->graph->first[used] + g],
+                           worth_of(p, about_to_roll(&game->rules, used, g)), 1e-11);
         }
 }
 
@@ -128,7 +128,7 @@ static void a_graph_of_single_dice_has_the_same_values(void **unused)
         alea_game *game = open_game(file);
         alea_table *theirs = solve(graph, NULL), *ours = solve(game, NULL);
         const double value = alea_table_about(theirs).start.lower;
-        assert_within(alea_table_about(ours).start.lower, games[i].down ? 100 - value : value, 1e-10, file);
+        assert_near_at(file, alea_table_about(ours).start.lower, games[i].down ? 100 - value : value, 1e-10);
         alea_table_free(theirs);
         alea_table_free(ours);
         alea_game_free(graph);
@@ -292,13 +292,11 @@ static void every_processor_gives_the_same_bits(void **unused)
 
 static double earns(const alea_game *game, const char *spec)
 {
-    alea_error error;
     alea_bot *bot;
     alea_eval result;
-    if (alea_bot_open(game, spec, NULL, &bot, &error) != ALEA_OK) fail_msg("%s", error.message);
-    if (alea_evaluate(game, bot, NULL, ALEA_SCORE, NULL, &result, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
-    assert_true(result.mean.value.upper - result.mean.value.lower < 1e-8);
+    OK(alea_bot_open(game, spec, NULL, &bot, &test_error));
+    OK(alea_evaluate(game, bot, NULL, ALEA_SCORE, NULL, &result, &test_error));
+    assert_that(result.mean.value.upper - result.mean.value.lower, <, 1e-8);
     alea_bot_free(bot);
     return (result.mean.value.lower + result.mean.value.upper) / 2;
 }
@@ -319,12 +317,12 @@ static void policies_earn_what_playing_them_out_gives(void **unused)
         for (int b = 0; b < 2; b++) {
             const despirala_bot bot = {.kind = bots[b].kind};
             player_out p = start_playing(rules, &bot);
-            assert_within(earns(game, bots[b].spec), worth_of(&p, about_to_roll(rules, 0, rules->gain)),
-                          1e-10, bots[b].spec);
+            assert_near_at(bots[b].spec, earns(game, bots[b].spec),
+                           worth_of(&p, about_to_roll(rules, 0, rules->gain)), 1e-10);
             free(p.known);
         }
         alea_table *table = solve(game, NULL);
-        assert_within(earns(game, "optimal"), alea_table_about(table).start.lower, 1e-9, "optimal");
+        assert_near(earns(game, "optimal"), alea_table_about(table).start.lower, 1e-9);
         alea_table_free(table);
         alea_game_free(game);
     }
@@ -349,8 +347,8 @@ static void a_sampled_model_earns_what_playing_it_out_gives(void **unused)
             game->family->solver->policy_of_values(game->rules, alea__table_values(table), &policy, &error),
             ALEA_OK);
         player_out p = start_playing(rules, (const despirala_bot *)policy);
-        assert_within(earned.lower / 2 + earned.upper / 2, worth_of(&p, about_to_roll(rules, 0, rules->gain)),
-                      1e-10, "earned");
+        assert_near(earned.lower / 2 + earned.upper / 2, worth_of(&p, about_to_roll(rules, 0, rules->gain)),
+                    1e-10);
         free(p.known);
         game->family->policy->free(policy);
         alea_table_free(table);
@@ -370,14 +368,15 @@ static void sampled_models_come_near_the_truth_and_claim_more_than_they_earn(voi
         alea_table *table = solve(game, &(alea_solve_options){.samples = 1, .seed = seed});
         alea_interval real;
         assert_int_equal(alea_table_earns(table, NULL, &real, NULL), ALEA_OK);
-        assert_true(real.lower <= value + 1e-9); /* nothing earns more than the best */
+        assert_that(real.lower, <=, value + 1e-9); /* nothing earns more than the best */
         claimed += alea_table_about(table).start.lower / 20;
         earned += real.lower / 20;
         alea_table_free(table);
     }
-    assert_true(claimed > value && value > earned);
+    assert_that(claimed, >, value);
+    assert_that(value, >, earned);
     alea_table *near = solve(game, &(alea_solve_options){.samples = 100000, .seed = 1});
-    assert_within(alea_table_about(near).start.lower, value, 0.1, "100,000 rolls");
+    assert_near(alea_table_about(near).start.lower, value, 0.1); /* of 100,000 rolls */
     alea_table_free(near);
     alea_table_free(exact);
     alea_game_free(game);
@@ -420,9 +419,8 @@ static void too_many_samples_are_refused(void **unused)
 
 static bool holds(const alea_table *table, char reason[600])
 {
-    alea_error error;
     alea_verdict verdict;
-    if (alea_table_verify(table, NULL, &verdict, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_table_verify(table, NULL, &verdict, &test_error));
     memcpy(reason, verdict.reason, sizeof verdict.reason);
     return verdict.holds;
 }
@@ -445,7 +443,7 @@ static void the_certificate_refuses_every_bound_that_is_moved_by_a_millionth(voi
                     const double before = *bound;
                     *bound += upper ? -1e-6 : 1e-6;
                     assert_false(holds(table, reason));
-                    assert_true(reason[0] != 0);
+                    assert_that(reason[0], !=, 0);
                     *bound = before;
                 }
         assert_true(holds(table, reason));
@@ -470,8 +468,8 @@ static void a_sampled_model_proves_nothing_and_says_so(void **unused)
     const alea_table_facts facts = alea_table_about(again);
     assert_int_equal(facts.samples, 3);
     assert_int_equal(facts.seed, 9);
-    assert_true(facts.start.lower == alea_table_about(table).start.lower &&
-                facts.start.lower == facts.start.upper);
+    assert_that(facts.start.lower, ==, alea_table_about(table).start.lower);
+    assert_that(facts.start.lower, ==, facts.start.upper);
     alea_table_free(table);
     alea_table_free(again);
     alea_game_free(game);
@@ -568,7 +566,7 @@ static void running_out_of_memory_is_said_wherever_it_happens(void **unused)
         alea__fail_allocation_after(-1);
     }
     assert_int_equal(status, ALEA_OK);
-    assert_true(k > 100);
+    assert_that(k, >, 100);
     alea_game_free(game);
 }
 
@@ -599,17 +597,18 @@ static void running_out_of_memory_leaves_rules_that_can_be_freed(void **unused)
 /* Every decision and every roll of a small game: the interval holds what playing it out gives, and the best move comes first. */
 static void check_answer(const alea_table *table, player_out *p, despirala_state s)
 {
-    alea_error error;
     alea_state state = {{0}};
     alea_answer answer;
     despirala_store(&s, &state);
-    if (alea_table_ask(table, &state, &answer, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_table_ask(table, &state, &answer, &test_error));
     const double value = worth_of(p, s);
-    assert_true(answer.value.lower <= value + 1e-12 && value <= answer.value.upper + 1e-12);
-    assert_true(answer.value.upper - answer.value.lower < 1e-8);
+    assert_that(answer.value.lower, <=, value + 1e-12);
+    assert_that(value, <=, answer.value.upper + 1e-12);
+    assert_that(answer.value.upper - answer.value.lower, <, 1e-8);
     for (unsigned i = 0; i < answer.count; i++) {
         const double move = move_worth(p, &s, answer.move[i].move);
-        assert_true(answer.move[i].value.lower <= move + 1e-12 && move <= answer.move[i].value.upper + 1e-12);
+        assert_that(answer.move[i].value.lower, <=, move + 1e-12);
+        assert_that(move, <=, answer.move[i].value.upper + 1e-12);
         if (i > 1)
             assert_true(p->rules->least
                             ? answer.move[i - 1].value.lower <= answer.move[i].value.lower + 1e-9

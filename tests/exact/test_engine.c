@@ -179,7 +179,7 @@ static void components_come_after_those_they_lead_to(void **state)
             }
         for (uint32_t i = 0; i < n; i++)
             for (uint32_t j = 0; j < n; j++) {
-                if (leads[i][j]) assert_true(component_of[i] >= component_of[j]);
+                if (leads[i][j]) assert_that(component_of[i], >=, component_of[j]);
                 assert_int_equal(i == j || (leads[i][j] && leads[j][i]), component_of[i] == component_of[j]);
             }
         exact_order_clear(&o);
@@ -311,8 +311,9 @@ static void bounds_hold_the_values_of_value_iteration(void **state)
         for (uint32_t i = 0; i < g.n; i++) assert_near(work.w[i], 50, 1);
         assert_int_equal(exact_prove(&m, &work, lower, upper, NULL), ALEA_OK);
         for (uint32_t i = 0; i < g.n; i++) {
-            assert_true(upper[i] - lower[i] < 1e-12);
-            assert_true(lower[i] - 1e-14 <= wanted[i] && wanted[i] <= upper[i] + 1e-14);
+            assert_that(upper[i] - lower[i], <, 1e-12);
+            assert_that(lower[i] - 1e-14, <=, wanted[i]);
+            assert_that(wanted[i], <=, upper[i] + 1e-14);
         }
         exact_linear_clear(&solver);
         exact_work_clear(&work);
@@ -371,10 +372,10 @@ static void sums_are_rounded_in_their_direction(void **state)
 {
     (void)state;
     assert_true(alea__can_round_down());
-    assert_true(alea__sum_towards(1, 0x1p-80, INFINITY) > 1);
-    assert_true(alea__sum_towards(1, 0x1p-80, -INFINITY) == 1);
-    assert_true(alea__sum_towards(1, -0x1p-80, -INFINITY) < 1);
-    assert_true(alea__sum_towards(0.25, 0.5, INFINITY) == 0.75);
+    assert_that(alea__sum_towards(1, 0x1p-80, INFINITY), >, 1);
+    assert_that(alea__sum_towards(1, 0x1p-80, -INFINITY), ==, 1);
+    assert_that(alea__sum_towards(1, -0x1p-80, -INFINITY), <, 1);
+    assert_that(alea__sum_towards(0.25, 0.5, INFINITY), ==, 0.75);
 }
 
 int main(void)

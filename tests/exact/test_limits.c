@@ -11,12 +11,12 @@ static int64_t units(double number) /* of 2^-60; exact for the numbers below */
 static void a_sum_is_rounded_only_where_it_is_not_exact(void **unused)
 {
     (void)unused;
-    assert_true(alea__sum_towards(0.25, 0.5, INFINITY) == 0.75);
-    assert_true(alea__sum_towards(0.25, 0.5, -INFINITY) == 0.75);
-    assert_true(alea__sum_towards(1, 0x1p-60, INFINITY) == 1 + 0x1p-52);
-    assert_true(alea__sum_towards(1, 0x1p-60, -INFINITY) == 1);
-    assert_true(alea__sum_towards(1, -0x1p-60, -INFINITY) == 1 - 0x1p-53);
-    assert_true(alea__sum_towards(INFINITY, 1, -INFINITY) == INFINITY);
+    assert_that(alea__sum_towards(0.25, 0.5, INFINITY), ==, 0.75);
+    assert_that(alea__sum_towards(0.25, 0.5, -INFINITY), ==, 0.75);
+    assert_that(alea__sum_towards(1, 0x1p-60, INFINITY), ==, 1 + 0x1p-52);
+    assert_that(alea__sum_towards(1, 0x1p-60, -INFINITY), ==, 1);
+    assert_that(alea__sum_towards(1, -0x1p-60, -INFINITY), ==, 1 - 0x1p-53);
+    assert_that(alea__sum_towards(INFINITY, 1, -INFINITY), ==, INFINITY);
 }
 
 static void sums_and_rests_contain_the_exact_ones(void **unused)
@@ -28,11 +28,12 @@ static void sums_and_rests_contain_the_exact_ones(void **unused)
             const int64_t a = units(samples[i]), b = units(samples[j]);
             const alea_interval x = {ldexp((double)a, -60), ldexp((double)a, -60)};
             const alea_interval sum = alea__interval_shift(x, ldexp((double)b, -60));
-            assert_true(units(sum.lower) <= a + b && a + b <= units(sum.upper));
-            assert_true(sum.upper <= nextafter(sum.lower, 2));
+            assert_that(units(sum.lower), <=, a + b);
+            assert_that(a + b, <=, units(sum.upper));
+            assert_that(sum.upper, <=, nextafter(sum.lower, 2));
             const alea_interval rest = alea__interval_rest(1, x);
-            assert_true(units(rest.lower) <= (INT64_C(1) << 60) - a);
-            assert_true(units(rest.upper) >= (INT64_C(1) << 60) - a);
+            assert_that(units(rest.lower), <=, (INT64_C(1) << 60) - a);
+            assert_that(units(rest.upper), >=, (INT64_C(1) << 60) - a);
         }
 }
 
@@ -40,8 +41,10 @@ static void a_chance_stays_between_nothing_and_certainty(void **unused)
 {
     (void)unused;
     const alea_interval low = alea__chance_around(1e-9, 1e-8), high = alea__chance_around(1 - 1e-9, 1e-8);
-    assert_true(low.lower == 0 && low.upper > 1e-8);
-    assert_true(high.upper == 1 && high.lower < 1 - 1e-8);
+    assert_that(low.lower, ==, 0);
+    assert_that(low.upper, >, 1e-8);
+    assert_that(high.upper, ==, 1);
+    assert_that(high.lower, <, 1 - 1e-8);
 }
 
 static void a_refusal_for_memory_says_how_much_would_do(void **unused)

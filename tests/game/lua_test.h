@@ -2,15 +2,7 @@
 #define TESTS_GAME_LUA_TEST_H
 /* Running scraps of Lua in the sandbox. */
 #include "game/lua_host.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <string.h>
+#include "support/files.h"
 
 static inline alea__lua *run(const char *text)
 {

@@ -16,20 +16,10 @@
     "  rules = function(p) return { goal = p.swift and seven() or p.goal } end,\n"    \
     "}\n"
 
-static void write_rules(const char *text)
-{
-    FILE *file = fopen("x.lua", "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
 static alea_game *opened(const char *spec, unsigned players)
 {
     alea_game *game = NULL;
-    alea_error error;
-    if (alea__game_open(spec, players, fake_families, &game, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(alea__game_open(spec, players, fake_families, &game, &test_error));
     return game;
 }
 
@@ -48,7 +38,7 @@ static void file_fails(const char *text, int line, const char *part)
 {
     alea_game *game = NULL;
     alea_error error;
-    write_rules(text);
+    write_file("x.lua", text);
     assert_int_equal(alea__game_open("x.lua", 0, fake_families, &game, &error), ALEA_E_RULES);
     contains(error.message, part);
     assert_string_equal(error.file, "x.lua");
@@ -70,7 +60,7 @@ static void fails_with(const char *params, const char *rules, int line, const ch
 static void a_game_says_what_it_is(void **state)
 {
     (void)state;
-    write_rules(COUNTING);
+    write_file("x.lua", COUNTING);
     alea_game *game = opened("x.lua", 0);
     assert_string_equal(alea_game_name(game), "counting");
     assert_string_equal(alea_game_title(game), "Counting");
@@ -88,7 +78,7 @@ static void a_game_says_what_it_is(void **state)
 static void parameters_are_described(void **state)
 {
     (void)state;
-    write_rules(COUNTING);
+    write_file("x.lua", COUNTING);
     alea_game *game = opened("x.lua(steps=large,goal=0050)", 0);
     assert_int_equal(alea_game_parameter_count(game), 4);
     alea_parameter goal = alea_game_parameter(game, 1), steps = alea_game_parameter(game, 2),
@@ -96,7 +86,9 @@ static void parameters_are_described(void **state)
     assert_string_equal(goal.value, "50");
     assert_string_equal(goal.default_value, "21");
     assert_string_equal(goal.help, "where it ends");
-    assert_true(goal.min == 10 && goal.max == 100 && !goal.one_of);
+    assert_that(goal.min, ==, 10);
+    assert_that(goal.max, ==, 100);
+    assert_true(!goal.one_of);
     assert_string_equal(steps.value, "large");
     assert_string_equal(steps.default_value, "small");
     assert_string_equal(steps.one_of[1], "large");
@@ -110,7 +102,7 @@ static void parameters_are_described(void **state)
 static void the_canonical_spec_has_everything_and_opens_the_same_game(void **state)
 {
     (void)state;
-    write_rules(COUNTING);
+    write_file("x.lua", COUNTING);
     alea_game *game = opened(" x.lua ( swift = true, players=3 ) ", 0);
     assert_string_equal(alea_game_spec(game), "x.lua(goal=21,players=3,steps=small,swift=true)");
     assert_int_equal(game->rules->goal, 7);
@@ -126,7 +118,7 @@ static void the_canonical_spec_has_everything_and_opens_the_same_game(void **sta
 static void the_caller_can_set_the_players(void **state)
 {
     (void)state;
-    write_rules(COUNTING);
+    write_file("x.lua", COUNTING);
     alea_game *game = opened("x.lua", 4);
     assert_int_equal(alea_game_players(game), 4);
     assert_int_equal(game->rules->players, 4);
@@ -141,8 +133,8 @@ static void the_caller_can_set_the_players(void **state)
 static void without_the_parameter_the_rules_say_how_many_play(void **state)
 {
     (void)state;
-    write_rules("return { name = 'solo', family = 'fake', title = 'Solo', text = 'x',\n"
-                "  rules = function(p) return { players = 1, goal = 5 } end }");
+    write_file("x.lua", "return { name = 'solo', family = 'fake', title = 'Solo', text = 'x',\n"
+                        "  rules = function(p) return { players = 1, goal = 5 } end }");
     alea_game *game = opened("x.lua", 0);
     assert_int_equal(alea_game_players(game), 1);
     assert_string_equal(alea_game_spec(game), "x.lua");
@@ -157,7 +149,7 @@ static void without_the_parameter_the_rules_say_how_many_play(void **state)
 static void wrong_parameters_are_told_names_and_ranges(void **state)
 {
     (void)state;
-    write_rules(COUNTING);
+    write_file("x.lua", COUNTING);
     refuses("x.lua(gaol=5)", 0, ALEA_E_UNKNOWN, "did you mean \"goal\"?");
     refuses("x.lua(gaol=5)", 0, ALEA_E_UNKNOWN,
             "players (2 to 4), goal (10 to 100), steps (small or large), swift (false or true)");
@@ -266,7 +258,7 @@ static void wrong_rules_are_named_with_their_line(void **state)
 static void illegal_moves_are_refused(void **state)
 {
     (void)state;
-    write_rules(COUNTING);
+    write_file("x.lua", COUNTING);
     alea_game *game = opened("x.lua(goal=10)", 0);
     alea_state at = alea_game_start(game), before;
     alea_outcome outcome;
@@ -304,7 +296,7 @@ static void every_allocation_may_fail(void **state)
     alea_error error;
     alea_status status;
     long k = 0;
-    write_rules(COUNTING);
+    write_file("x.lua", COUNTING);
     do {
         alea__fail_allocation_after(k++);
         status = alea__game_open("x.lua(goal=50)", 3, fake_families, &game, &error);
@@ -312,7 +304,7 @@ static void every_allocation_may_fail(void **state)
         if (status != ALEA_OK && status != ALEA_E_MEMORY) fail_msg("allocation %ld: %s", k, error.message);
         assert_int_equal(game != NULL, status == ALEA_OK);
     } while (status != ALEA_OK);
-    assert_true(k > 200);
+    assert_that(k, >, 200);
     assert_string_equal(alea_game_spec(game), "x.lua(goal=50,players=3,steps=small,swift=false)");
     alea_game_free(game);
     alea_game_free(NULL);

@@ -1,12 +1,7 @@
 /* Sums of squares do not overflow: against the compiler's own 128-bit numbers. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "game/tally.h"
+#include "support/test.h"
 
 __extension__ typedef unsigned __int128 wide;
 
@@ -22,8 +17,8 @@ static void squares_of_any_dollars_add_up(void **unused)
             uint64_t n = dollars[i] < 0 ? 0 - (uint64_t)dollars[i] : (uint64_t)dollars[i];
             alea__add_square(sum, dollars[i]);
             want += (wide)n * n;
-            assert_true(sum[0] == (uint64_t)want);
-            assert_true(sum[1] == (uint64_t)(want >> 64));
+            assert_that(sum[0], ==, (uint64_t)want);
+            assert_that(sum[1], ==, (uint64_t)(want >> 64));
         }
 }
 
@@ -34,8 +29,8 @@ static void tallies_add_up(void **unused)
                 more = {.games = 2, .money_squared = {{1, 2}}};
     alea__tally_add(&sum, &more);
     assert_int_equal(sum.games, 3);
-    assert_true(sum.money_squared[0][0] == 0);
-    assert_true(sum.money_squared[0][1] == 4);
+    assert_that(sum.money_squared[0][0], ==, 0);
+    assert_that(sum.money_squared[0][1], ==, 4);
 }
 
 int main(void)

@@ -1,5 +1,6 @@
 /* Policies exactly: against each other, answered best, frozen, written down; and tables that were tampered with. */
 #include "graph/graph_test.h"
+#include "support/memory.h"
 
 #include <math.h>
 
@@ -7,9 +8,8 @@ static alea_eval evaluate(const alea_game *game, const char *first, const char *
                           alea_objective objective)
 {
     alea_eval result;
-    alea_error error;
     alea_bot *a = open_bot(game, first), *b = second ? open_bot(game, second) : NULL;
-    if (alea_evaluate(game, a, b, objective, NULL, &result, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_evaluate(game, a, b, objective, NULL, &result, &test_error));
     alea_bot_free(b);
     alea_bot_free(a);
     return result;
@@ -23,12 +23,12 @@ static void always_flipping_is_a_matter_of_two_heads_in_a_row(void **unused)
     /* Both flip for two heads: the mover gets there in a turn with probability 1/4, else the other is to move. */
     alea_game *game = open_game("coin-pig");
     alea_eval e = evaluate(game, "first", "first", ALEA_WIN);
-    assert_within(e.first.win, 4.0 / 7, 1e-15);
-    assert_within(e.second.win, 3.0 / 7, 1e-15);
-    assert_within(e.first.loss, 3.0 / 7, 1e-15);
-    assert_within(e.mean.value, 0.5, 0);
-    assert_within(e.first.turns, 4, 0);
-    assert_true(e.first.never.upper == 0);
+    assert_value(e.first.win, 4.0 / 7, 1e-15);
+    assert_value(e.second.win, 3.0 / 7, 1e-15);
+    assert_value(e.first.loss, 3.0 / 7, 1e-15);
+    assert_value(e.mean.value, 0.5, 0);
+    assert_value(e.first.turns, 4, 0);
+    assert_that(e.first.never.upper, ==, 0);
     alea_game_free(game);
 }
 
@@ -39,11 +39,11 @@ static void optimal_play_against_itself_is_worth_its_value(void **unused)
                                         "tests/rules/chase-graph.lua(goal=10)"};
     for (size_t i = 0; i < 3; i++) {
         alea_game *game = open_game(specs[i]);
-        alea_table *table = solve(game, ALEA_WIN);
+        alea_table *table = solve_game(game, ALEA_WIN);
         alea_eval e = evaluate(game, "optimal", "optimal", ALEA_WIN);
         alea_interval v = alea_table_about(table).start, w = alea_table_about(table).second;
-        assert_within(e.first.value, (v.lower + v.upper) / 2, 1e-13);
-        assert_within(e.second.value, (w.lower + w.upper) / 2, 1e-13);
+        assert_value(e.first.value, (v.lower + v.upper) / 2, 1e-13);
+        assert_value(e.second.value, (w.lower + w.upper) / 2, 1e-13);
         alea_table_free(table);
         alea_game_free(game);
     }
@@ -53,12 +53,12 @@ static void each_objective_has_its_own_best_play(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("tests/rules/chase-graph.lua(goal=14)");
-    alea_table *table = solve(game, ALEA_MONEY);
+    alea_table *table = solve_game(game, ALEA_MONEY);
     alea_interval v = alea_table_about(table).start;
     alea_eval e = evaluate(game, "optimal(for=money)", "optimal(for=money)", ALEA_MONEY);
-    assert_within(e.first.money, (v.lower + v.upper) / 2, 1e-11);
+    assert_value(e.first.money, (v.lower + v.upper) / 2, 1e-11);
     alea_eval greedy = evaluate(game, "optimal(for=win)", "optimal(for=money)", ALEA_MONEY);
-    assert_true(greedy.first.money.upper < v.upper);
+    assert_that(greedy.first.money.upper, <, v.upper);
     alea_table_free(table);
     alea_game_free(game);
 }
@@ -70,9 +70,9 @@ static void one_player_is_evaluated_alone(void **unused)
     alea_eval timid = evaluate(game, "first", NULL, ALEA_WIN),
               bold = evaluate(game, "optimal", NULL, ALEA_WIN);
     /* Gambler's ruin with unit stakes (Feller, An Introduction to Probability Theory 1, XIV.2): q/p = 2. */
-    assert_within(timid.first.win, 1 - (16.0 - 4) / (16 - 1), 1e-15);
-    assert_within(bold.first.win, 1.0 / 3, 1e-15);
-    assert_true(timid.first.loss.upper == 0);
+    assert_value(timid.first.win, 1 - (16.0 - 4) / (16 - 1), 1e-15);
+    assert_value(bold.first.win, 1.0 / 3, 1e-15);
+    assert_that(timid.first.loss.upper, ==, 0);
     alea_game_free(game);
 }
 
@@ -91,7 +91,7 @@ static void sampled_games_agree(const char *spec, const char *first, const char 
     const alea_standing *s = &result->standing[0];
     if (fabs(s->win_rate - win) > 4 * s->win_rate_se)
         fail_msg("%s: %s v %s won %.5f, exactly it is %.5f", spec, first, second, s->win_rate, win);
-    assert_true(fabs((double)result->turns / (double)result->games - turns) < 0.05 * turns);
+    assert_near((double)result->turns / (double)result->games, turns, 0.05 * turns);
     alea_run_result_free(result);
     alea_bot_free(bots[0]);
     alea_bot_free(bots[1]);
@@ -120,9 +120,8 @@ static alea_table *reply_to(const alea_game *game, const char *spec, alea_object
                             alea_reply *out)
 {
     alea_table *table;
-    alea_error error;
     alea_bot *bot = open_bot(game, spec);
-    if (alea_best(game, bot, objective, NULL, &table, out, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_best(game, bot, objective, NULL, &table, out, &test_error));
     alea_bot_free(bot);
     return table;
 }
@@ -133,7 +132,7 @@ static void the_best_reply_to_optimal_play_gains_nothing(void **unused)
     alea_game *game = open_game("coin-pig(goal=5,heads=3,tails=2)");
     alea_reply reply;
     alea_table *table = reply_to(game, "optimal", ALEA_WIN, &reply);
-    assert_within(reply.exploitability, 0, 1e-13);
+    assert_value(reply.exploitability, 0, 1e-13);
     assert_proved(table);
     alea_table_free(table);
     alea_game_free(game);
@@ -149,11 +148,11 @@ static void a_best_reply_earns_what_it_says(void **unused)
         alea_table *table = reply_to(game, opponents[i], ALEA_WIN, &reply);
         alea_error error;
         assert_proved(table);
-        assert_true(reply.exploitability.lower > 0);
+        assert_that(reply.exploitability.lower, >, 0);
         assert_int_equal(alea_table_write(table, "reply.h5", &error), ALEA_OK);
         alea_eval e = evaluate(game, "table:reply.h5", opponents[i], ALEA_WIN);
-        assert_within(e.first.value, (reply.first.lower + reply.first.upper) / 2, 1e-13);
-        assert_within(e.second.value, (reply.second.lower + reply.second.upper) / 2, 1e-13);
+        assert_value(e.first.value, (reply.first.lower + reply.first.upper) / 2, 1e-13);
+        assert_value(e.second.value, (reply.second.lower + reply.second.upper) / 2, 1e-13);
         alea_table_free(table);
         alea_game_free(game);
     }
@@ -179,7 +178,7 @@ static void the_value_is_that_of_the_best_move(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("tests/rules/chase-graph.lua(goal=10)");
-    alea_table *table = solve(game, ALEA_WIN);
+    alea_table *table = solve_game(game, ALEA_WIN);
     const graph_rules *g = graph_of(game);
     for (uint32_t i = 0; i < g->graph.decisions; i++) {
         alea_state state;
@@ -189,7 +188,8 @@ static void the_value_is_that_of_the_best_move(void **unused)
         assert_int_equal(alea_table_ask(table, &state, &answer, &error), ALEA_OK);
         double best = 0;
         for (unsigned m = 0; m < answer.count; m++) best = fmax(best, answer.move[m].value.upper);
-        assert_true(answer.value.lower <= best && best <= answer.value.upper + 1e-15);
+        assert_that(answer.value.lower, <=, best);
+        assert_that(best, <=, answer.value.upper + 1e-15);
         alea_answer_free(&answer);
     }
     alea_table_free(table);
@@ -221,7 +221,7 @@ static void states_that_cannot_be_are_refused(void **unused)
                          cases[i].status);
         assert_says(error, cases[i].sentence);
     }
-    alea_table *table = solve(game, ALEA_WIN);
+    alea_table *table = solve_game(game, ALEA_WIN);
     alea_state end = state_of(game, "won");
     alea_answer answer;
     alea_error error;
@@ -236,7 +236,7 @@ static void a_table_comes_back_from_its_file(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("coin-pig(goal=4)");
-    alea_table *table = solve(game, ALEA_WIN), *again;
+    alea_table *table = solve_game(game, ALEA_WIN), *again;
     alea_error error;
     assert_int_equal(alea_table_write(table, "coin.h5", &error), ALEA_OK);
     assert_int_equal(alea_table_open(game, "coin.h5", &again, &error), ALEA_OK);
@@ -271,7 +271,7 @@ static void a_bound_that_was_moved_is_found_with_its_state(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("coin-pig");
-    alea_table *table = solve(game, ALEA_WIN);
+    alea_table *table = solve_game(game, ALEA_WIN);
     alea__values *v = values_of(table);
     alea_state at = state_of(game, "1,0,0"), end = state_of(game, "won");
     uint32_t node = graph_state_of(&at).node, won = graph_state_of(&end).node;
@@ -333,7 +333,7 @@ static void values_of_another_game_do_not_fit(void **unused)
     (void)unused;
     alea_game *small = open_game("coin-pig"), *large = open_game("coin-pig(goal=3)"),
               *one = open_game("red-and-black");
-    alea_table *table = solve(small, ALEA_WIN);
+    alea_table *table = solve_game(small, ALEA_WIN);
     alea_error error;
     const alea__values *v = alea__table_values(table);
     assert_int_equal(small->family->solver->fits(small->rules, v, &error), ALEA_OK);
@@ -348,19 +348,11 @@ static void values_of_another_game_do_not_fit(void **unused)
 
 /* ---- plans ---- */
 
-static void write_bot(const char *text)
-{
-    FILE *file = fopen("bot.lua", "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
 static void a_lua_bot_is_frozen_and_counts_as_what_it_plays(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("coin-pig(goal=3)");
-    write_bot("return function(view) return view.moves[1] end");
+    write_file("bot.lua", "return function(view) return view.moves[1] end");
     alea_eval bot = evaluate(game, "bot.lua", "random", ALEA_WIN),
               same = evaluate(game, "first", "random", ALEA_WIN);
     assert_memory_equal(&bot.mean.value, &same.mean.value, sizeof bot.mean.value);
@@ -378,7 +370,8 @@ static void a_bot_that_contradicts_itself_has_no_exact_results(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("coin-pig(goal=3)");
-    write_bot("n = 0; return function(view) n = n + 1; return view.moves[1 + n % #view.moves] end");
+    write_file("bot.lua",
+               "n = 0; return function(view) n = n + 1; return view.moves[1 + n % #view.moves] end");
     alea_bot *a = open_bot(game, "bot.lua"), *b = open_bot(game, "first");
     alea_eval result;
     alea_error error;
@@ -425,10 +418,7 @@ static void every_allocation_of_a_reply_may_fail(void **unused)
         alea_table *table = NULL;
         alea_reply reply;
         alea_error error;
-        alea__fail_allocation_after(k);
-        status = alea_best(game, bot, ALEA_WIN, NULL, &table, &reply, &error);
-        alea__fail_allocation_after(-1);
-        if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
+        status = with_allocations(k, alea_best(game, bot, ALEA_WIN, NULL, &table, &reply, &error));
         alea_table_free(table);
     }
     alea_bot_free(bot);

@@ -36,8 +36,7 @@ static uint32_t draw(uint64_t *random, uint32_t count)
 
 static void play(const alea_game *game, alea_state *state, uint32_t action)
 {
-    alea_error error;
-    if (alea_game_apply(game, state, action, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_game_apply(game, state, action, &test_error));
 }
 
 static void check_chance(const alea_game *game, const alea_state *state)
@@ -47,7 +46,7 @@ static void check_chance(const alea_game *game, const alea_state *state)
     alea_error error;
     alea_state next = *state;
     for (uint32_t i = 0; i < count; i++) sum += alea_game_chance_weight(game, state, i);
-    assert_true(count >= 2);
+    assert_that(count, >=, 2);
     assert_int_equal(sum, alea_game_chance_denominator(game, state));
     assert_int_equal(alea_game_chance_faces(game, state, count - 1, faces), 1);
     assert_int_equal(faces[0], count); /* one die, whose last face is its number of sides */
@@ -58,12 +57,12 @@ static void check_chance(const alea_game *game, const alea_state *state)
 static void check_moves(const alea_game *game, const alea_state *state)
 {
     unsigned count = alea_game_move_count(game, state);
-    assert_true(count > 0);
+    assert_that(count, >, 0);
     assert_int_equal(alea_game_chance_count(game, state), 0);
     for (unsigned i = 0; i < count; i++) {
         alea_state next = *state;
-        if (i > 0) assert_true(alea_game_move(game, state, i) > alea_game_move(game, state, i - 1));
-        assert_true(strlen(alea_game_move_name(game, alea_game_move(game, state, i))) > 0);
+        if (i > 0) assert_that(alea_game_move(game, state, i), >, alea_game_move(game, state, i - 1));
+        assert_that(strlen(alea_game_move_name(game, alea_game_move(game, state, i))), >, 0);
         play(game, &next, alea_game_move(game, state, i));
         assert_memory_not_equal(&next, state, sizeof next);
     }
@@ -78,11 +77,12 @@ static void check_end(const alea_game *game, const alea_state *state, bool faile
     int64_t sum = 0;
     for (unsigned seat = 0; seat < alea_game_players(game); seat++) sum += o.money[seat];
     assert_int_equal(sum, 0);
-    assert_true(o.turns >= 1 && o.turns <= GRAPH_LIMIT);
+    assert_that(o.turns, >=, 1);
+    assert_that(o.turns, <=, GRAPH_LIMIT);
     if (o.unfinished) assert_int_equal(o.winner, -1);
     if (alea_game_players(game) == 2 && alea_game_has_objective(game, ALEA_WIN))
         assert_true(o.winner >= 0 || o.unfinished);
-    if (!failed && alea_game_players(game) == 1) assert_true(o.winner <= 0);
+    if (!failed && alea_game_players(game) == 1) assert_that(o.winner, <=, 0);
     assert_int_equal(alea_game_apply(game, &again, 0, &error), ALEA_E_STATE);
 }
 
@@ -223,14 +223,6 @@ static void the_winner_is_told_from_the_seat_at_the_end(void **unused)
 
 /* ---- bots ---- */
 
-static void write_bot(const char *text)
-{
-    FILE *file = fopen("bot.lua", "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
 static uint32_t answer_of(const alea_game *game, const char *state_text, alea_error *error)
 {
     uint32_t move = UINT32_MAX;
@@ -247,16 +239,16 @@ static void a_lua_bot_sees_the_state_and_the_moves_and_answers_by_name(void **un
     (void)unused;
     alea_game *game = open_game("coin-pig");
     alea_error error;
-    write_bot("return function(view)\n"
-              "  assert(#view.state == 3 and view.seat == 0 and view.players == 2)\n"
-              "  return view.state[3] == 1 and view.moves[#view.moves] or view.moves[1] end");
+    write_file("bot.lua", "return function(view)\n"
+                          "  assert(#view.state == 3 and view.seat == 0 and view.players == 2)\n"
+                          "  return view.state[3] == 1 and view.moves[#view.moves] or view.moves[1] end");
     uint32_t flip = answer_of(game, "0,0,0", &error), other = answer_of(game, "0,0,1", &error);
     assert_string_equal(alea_game_move_name(game, flip), "flip");
     assert_string_equal(alea_game_move_name(game, other), "hold");
-    write_bot("return function(view) return 'fold' end");
+    write_file("bot.lua", "return function(view) return 'fold' end");
     assert_int_equal(answer_of(game, "0,0,1", &error), UINT32_MAX);
     assert_says(error, "decide returned \"fold\"; it must return one of view.moves: \"flip\", \"hold\".");
-    write_bot("return function(view) return 1 end");
+    write_file("bot.lua", "return function(view) return 1 end");
     assert_int_equal(answer_of(game, "0,0,1", &error), UINT32_MAX);
     assert_says(error, "decide returned a number; it must return one of view.moves");
     alea_game_free(game);

@@ -1,5 +1,6 @@
 /* Values that others have published, or that can be worked out exactly, found again; and what is not solved, and why. */
 #include "graph/graph_test.h"
+#include "support/memory.h"
 
 #include <math.h>
 
@@ -15,13 +16,13 @@ static void piglet_has_its_six_values(void **unused)
     } known[] = {{"0,0,0", 4, 7}, {"0,0,1", 5, 7}, {"0,1,0", 2, 5},
                  {"0,1,1", 3, 5}, {"1,0,0", 4, 5}, {"1,1,0", 2, 3}};
     alea_game *game = open_game("coin-pig");
-    alea_table *table = solve(game, ALEA_WIN);
+    alea_table *table = solve_game(game, ALEA_WIN);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         alea_interval v = value_at(table, known[i].state);
         /* the bounds times the denominator, which is exact up to an ulp, on either side of the numerator */
-        assert_true(v.lower * known[i].denominator <= known[i].numerator);
-        assert_true(v.upper * known[i].denominator >= known[i].numerator);
-        assert_true(v.upper - v.lower < 1e-13);
+        assert_that(v.lower * known[i].denominator, <=, known[i].numerator);
+        assert_that(v.upper * known[i].denominator, >=, known[i].numerator);
+        assert_that(v.upper - v.lower, <, 1e-13);
     }
     assert_string_equal(best_at(table, "0,1,1"), "flip");
     assert_proved(table);
@@ -38,9 +39,9 @@ static void a_goal_of_one_is_a_geometric_series(void **unused)
             char spec[80];
             snprintf(spec, sizeof spec, "coin-pig(goal=1,heads=%d,tails=%d)", heads, tails);
             alea_game *game = open_game(spec);
-            alea_table *table = solve(game, ALEA_WIN);
+            alea_table *table = solve_game(game, ALEA_WIN);
             /* p + q (1 - V) = V, with p = h / (h + t): V = 1 / (1 + q) */
-            assert_within(value_at(table, "0,0,0"), (double)(heads + tails) / (heads + 2 * tails), 1e-15);
+            assert_value(value_at(table, "0,0,0"), (double)(heads + tails) / (heads + 2 * tails), 1e-15);
             alea_table_free(table);
             alea_game_free(game);
         }
@@ -85,7 +86,7 @@ static void nothing_beats_bold_play_when_the_odds_are_bad(void **unused)
             snprintf(spec, sizeof spec, "red-and-black(goal=%d,fortune=1,win=%u,lose=%u)", 1 << bits,
                      odds[i][0], odds[i][1]);
             alea_game *game = open_game(spec);
-            alea_table *table = solve(game, ALEA_WIN);
+            alea_table *table = solve_game(game, ALEA_WIN);
             for (uint64_t x = 1; x < UINT64_C(1) << bits; x++) {
                 snprintf(state, sizeof state, "%d", (int)x);
                 assert_encloses(value_at(table, state), bold(x, bits, odds[i][0], odds[i][1]));
@@ -102,8 +103,8 @@ static void nine_hundred_of_a_thousand_is_worth_point_eight_eight(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("red-and-black");
-    alea_table *table = solve(game, ALEA_WIN);
-    assert_within(alea_table_about(table).start, 0.88, 0.005);
+    alea_table *table = solve_game(game, ALEA_WIN);
+    assert_value(alea_table_about(table).start, 0.88, 0.005);
     assert_string_equal(best_at(table, "90"), "10");
     alea_table_free(table);
     alea_game_free(game);
@@ -114,16 +115,16 @@ static void in_a_fair_game_every_stake_is_as_good(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("red-and-black(goal=60,fortune=24,win=7,lose=7)");
-    alea_table *table = solve(game, ALEA_WIN);
+    alea_table *table = solve_game(game, ALEA_WIN);
     alea_answer answer;
     alea_error error;
     alea_state state = alea_game_start(game);
-    assert_within(alea_table_about(table).start, 0.4, 0);
+    assert_value(alea_table_about(table).start, 0.4, 0);
     assert_int_equal(alea_table_ask(table, &state, &answer, &error), ALEA_OK);
     assert_int_equal(answer.count, 24);
     assert_int_equal(answer.best, 0); /* of equals the first */
     assert_true(answer.tied);
-    for (unsigned i = 0; i < answer.count; i++) assert_within(answer.move[i].value, 0.4, 0);
+    for (unsigned i = 0; i < answer.count; i++) assert_value(answer.move[i].value, 0.4, 0);
     alea_answer_free(&answer);
     assert_proved(table);
     alea_table_free(table);
@@ -146,12 +147,12 @@ static void pig_to_100_and_its_kin_have_their_values(void **unused)
         {"tests/rules/solitaire-graph.lua(turns=1)", ALEA_WIN, 0.010196982700, 5e-13},
         {"tests/rules/solitaire-graph.lua(turns=3)", ALEA_WIN, 0.037772147482, 5e-13},
     };
-    size_t first = getenv("ALEA_SANITIZED") ? 1 : 0;
+    size_t first = is_sanitized() ? 1 : 0;
     for (size_t i = first; i < sizeof known / sizeof *known; i++) {
         alea_game *game = open_game(known[i].game);
-        alea_table *table = solve(game, known[i].objective);
-        assert_within(alea_table_about(table).start, known[i].value, known[i].rounded);
-        assert_true(alea_table_about(table).width < 2e-12);
+        alea_table *table = solve_game(game, known[i].objective);
+        assert_value(alea_table_about(table).start, known[i].value, known[i].rounded);
+        assert_that(alea_table_about(table).width, <, 2e-12);
         assert_proved(table);
         alea_table_free(table);
         alea_game_free(game);
@@ -171,8 +172,8 @@ static void scores_are_made_as_large_as_they_can_be(void **unused)
            "  if s == 7 then return 6, { 11, 12, 13, 14, 15, 16 } end\n"
            "end,\n"
            "payoff = function(s) return { score = s - 10 } end");
-    alea_table *table = solve(game, ALEA_SCORE);
-    assert_within(alea_table_about(table).start, 4.25, 0); /* 4, 5, 6 are kept; else 3.5 */
+    alea_table *table = solve_game(game, ALEA_SCORE);
+    assert_value(alea_table_about(table).start, 4.25, 0); /* 4, 5, 6 are kept; else 3.5 */
     assert_string_equal(best_at(table, "3"), "roll");
     assert_string_equal(best_at(table, "4"), "keep");
     assert_proved(table);
@@ -184,9 +185,10 @@ static void money_is_zero_for_the_two_together(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("tests/rules/chase-graph.lua");
-    alea_table *table = solve(game, ALEA_MONEY);
+    alea_table *table = solve_game(game, ALEA_MONEY);
     alea_table_facts facts = alea_table_about(table);
-    assert_true(facts.second.lower == -facts.start.upper && facts.second.upper == -facts.start.lower);
+    assert_that(facts.second.lower, ==, -facts.start.upper);
+    assert_that(facts.second.upper, ==, -facts.start.lower);
     assert_proved(table);
     alea_table_free(table);
     alea_game_free(game);
@@ -283,8 +285,8 @@ static void a_game_may_come_back_to_the_same_state(void **unused)
                       "moves = function() end,\n"
                       "chances = function(s) if s == 0 then return { 5, 1 }, { pass(0), 1 } end end,\n"
                       "payoff = function() return {} end");
-    alea_table *table = solve(game, ALEA_TURNS);
-    assert_within(alea_table_about(table).start, 6, 0); /* the first six takes six rolls */
+    alea_table *table = solve_game(game, ALEA_TURNS);
+    assert_value(alea_table_about(table).start, 6, 0); /* the first six takes six rolls */
     assert_proved(table);
     alea_table_free(table);
     alea_game_free(game);
@@ -298,10 +300,12 @@ static void a_random_walk_of_many_steps_is_still_proved(void **unused)
            "moves = function() end,\n"
            "chances = function(s) if s > 0 and s < 200 then return 2, { pass(s - 1), pass(s + 1) } end end,\n"
            "payoff = function(s) return { win = s > 0 } end");
-    alea_table *table = solve(game, ALEA_TURNS), *wins = solve(game, ALEA_WIN);
+    alea_table *table = solve_game(game, ALEA_TURNS), *wins = solve_game(game, ALEA_WIN);
     alea_interval turns = alea_table_about(table).start;
-    assert_true(turns.lower <= 10000 && turns.upper >= 10000 && turns.upper - turns.lower < 1e-4);
-    assert_within(alea_table_about(wins).start, 0.5, 0);
+    assert_that(turns.lower, <=, 10000);
+    assert_that(turns.upper, >=, 10000);
+    assert_that(turns.upper - turns.lower, <, 1e-4);
+    assert_value(alea_table_about(wins).start, 0.5, 0);
     assert_proved(table);
     assert_proved(wins);
     alea_table_free(wins);
@@ -318,14 +322,11 @@ static void every_allocation_may_fail(void **unused)
     for (long k = 0; status != ALEA_OK; k++) {
         alea_table *table = NULL;
         alea_error error;
-        alea__fail_allocation_after(k);
-        status = alea_solve(game, ALEA_WIN, NULL, &table, &error);
-        alea__fail_allocation_after(-1);
-        if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
+        status = with_allocations(k, alea_solve(game, ALEA_WIN, NULL, &table, &error));
         failed += status != ALEA_OK;
         alea_table_free(table);
     }
-    assert_true(failed > 10);
+    assert_that(failed, >, 10);
     alea_game_free(game);
 }
 

@@ -4,14 +4,7 @@
 #include "base/memory.h"
 #include "family/hog/check/certify.h"
 #include "family/hog/solve/exact.h"
-#include "support/test.h"
-
-#define assert_holds(interval, wanted)                                                             \
-    do {                                                                                           \
-        alea_interval i_ = (interval);                                                             \
-        if (!(i_.lower <= (wanted) && (wanted) <= i_.upper))                                       \
-            fail_msg("%.15g is not within %.15g and %.15g", (double)(wanted), i_.lower, i_.upper); \
-    } while (0)
+#include "support/files.h"
 
 HELPER const hog_rules *rules_of(const alea_game *game)
 {
@@ -42,8 +35,7 @@ HELPER alea_state position(const alea_game *game, uint32_t own, uint32_t opponen
 
 HELPER void play(const alea_game *game, alea_state *state, uint32_t action)
 {
-    alea_error error;
-    if (alea_game_apply(game, state, action, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_game_apply(game, state, action, &test_error));
 }
 
 /* Rolls dice that show these faces. */
@@ -70,8 +62,7 @@ HELPER void roll(const alea_game *game, alea_state *state, const uint32_t *face,
 HELPER alea_outcome outcome_of(const alea_game *game, const alea_state *state)
 {
     alea_outcome outcome;
-    alea_error error;
-    if (alea_game_outcome(game, state, &outcome, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_game_outcome(game, state, &outcome, &test_error));
     return outcome;
 }
 

@@ -104,8 +104,7 @@ static void wrong_specs_say_what_is_wanted(void **unused)
 static char *csv_of(const alea__policy *policy)
 {
     char *text;
-    alea_error error;
-    if (hog_policy_csv(hog->rules, policy, &text, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(hog_policy_csv(hog->rules, policy, &text, &test_error));
     return text;
 }
 
@@ -129,9 +128,7 @@ static void csv_may_have_comments_spaces_and_a_byte_order_mark(void **unused)
     static const char text[] = "\xEF\xBB\xBF# own by opponent\r\n 1, 2,\t10\r\n\r\n3,4,5\n6,7,8";
     alea_game *game = open_game("hog(goal=3)");
     alea__policy *policy;
-    alea_error error;
-    if (hog_table_open(game->rules, "t.csv", text, strlen(text), &policy, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(hog_table_open(game->rules, "t.csv", text, strlen(text), &policy, &test_error));
     const uint8_t wanted[] = {1, 2, 10, 3, 4, 5, 6, 7, 8};
     assert_memory_equal(hog_policy_of(policy)->dice, wanted, 9);
     hog_policy_free(policy);
@@ -203,7 +200,6 @@ static uint32_t answer(const char *expression, uint32_t own, uint32_t opponent, 
 {
     char text[200];
     alea__lua *lua;
-    alea_error error;
     alea_state state = position(hog, own, opponent, 5);
     snprintf(text, sizeof text, "return function(v) return %s end", expression);
     if (alea__lua_open(&(alea__lua_program){"bot.lua", text, strlen(text), NULL, NULL, ALEA_E_BOT}, &lua,
@@ -211,7 +207,7 @@ static uint32_t answer(const char *expression, uint32_t own, uint32_t opponent, 
         fail_msg("%s", error.message);
     lua_State *L = alea__lua_state(lua);
     hog_push_view(hog->rules, &state, L);
-    if (alea__lua_call(lua, 1, 1, NULL, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea__lua_call(lua, 1, 1, NULL, &test_error));
     uint32_t move = hog_lua_answer(hog->rules, &state, L, why, 256);
     alea__lua_close(lua);
     return move;

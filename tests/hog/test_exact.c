@@ -14,10 +14,8 @@ static void assert_around(alea_interval bounds, double wanted)
 static alea_eval evaluate(const alea_game *game, const char *first, const char *second)
 {
     alea_eval result = {0};
-    alea_error error;
     alea__policy *a = open_policy(game, first), *b = open_policy(game, second);
-    if (hog_evaluate(game->rules, a, b, ALEA_WIN, &no_options, &result, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(hog_evaluate(game->rules, a, b, ALEA_WIN, &no_options, &result, &test_error));
     game->family->policy->free(a);
     game->family->policy->free(b);
     return result;
@@ -26,25 +24,21 @@ static alea_eval evaluate(const alea_game *game, const char *first, const char *
 static alea__values *solve(const alea_game *game)
 {
     alea__values *values;
-    alea_error error;
-    if (hog_solve(game->rules, ALEA_WIN, &no_options, NULL, &values, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(hog_solve(game->rules, ALEA_WIN, &no_options, NULL, &values, &test_error));
     return values;
 }
 
 static hog_workspace *workspace_for(const alea_game *game, hog_request request)
 {
     hog_workspace *work;
-    alea_error error;
-    if (hog_workspace_make(graph_of(game), &request, &work, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(hog_workspace_make(graph_of(game), &request, &work, &test_error));
     return work;
 }
 
 static alea_verdict certify(const alea_game *game, const alea__values *values)
 {
     alea_verdict verdict;
-    alea_error error;
-    if (hog_certify(game->rules, values, NULL, &verdict, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(hog_certify(game->rules, values, NULL, &verdict, &test_error));
     return verdict;
 }
 
@@ -64,7 +58,7 @@ static void assert_pair(const char *spec, const char *first, const char *second,
     alea_eval result = evaluate(game, first, second);
     assert_near((result.first.win.lower + result.first.win.upper) / 2, wins_first, 5.1e-13);
     assert_near((result.second.win.lower + result.second.win.upper) / 2, wins_second, 5.1e-13);
-    assert_true(result.first.win.upper - result.first.win.lower < 1e-12);
+    assert_that(result.first.win.upper - result.first.win.lower, <, 1e-12);
     alea_game_free(game);
 }
 
@@ -105,7 +99,8 @@ static void assert_optimum(const char *spec, double wins)
     alea__values *values = solve(game);
     assert_near((values->start.lower + values->start.upper) / 2, wins, 5.1e-13);
     assert_near((values->second.lower + values->second.upper) / 2, 1 - wins, 5.1e-13);
-    assert_true(values->width <= values->tolerance && values->tolerance <= 1e-12);
+    assert_that(values->width, <=, values->tolerance);
+    assert_that(values->tolerance, <=, 1e-12);
     assert_certified(game, values);
     alea__values_free(values);
     alea_game_free(game);
@@ -192,7 +187,7 @@ static void compare_optimum(const alea_game *game, const brute_rules *rules)
                 size_t at = hog_place_of(rules_of(game), (uint32_t)m, (uint32_t)own, (uint32_t)opponent);
                 alea_interval bounds = {values->matrix[0].lower[at], values->matrix[0].upper[at]};
                 assert_around(bounds, brute_wins(&wanted, 0, own, opponent, m));
-                assert_true(bounds.upper - bounds.lower <= values->width);
+                assert_that(bounds.upper - bounds.lower, <=, values->width);
             }
     brute_end(&wanted);
     assert_certified(game, values);
@@ -210,12 +205,10 @@ static void compare_replies(const alea_game *game, const brute_rules *rules)
     hog_bot *bot = hog_bot_new(rules_of(game), HOG_TABLE);
     alea__values *values;
     alea_reply reply;
-    alea_error error;
     brute wanted;
     fill_table(bot->dice, rules_of(game), 5);
     brute_begin(&wanted, rules, NULL, bot->dice);
-    if (hog_best(game->rules, (alea__policy *)bot, ALEA_WIN, &no_options, &values, &reply, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(hog_best(game->rules, (alea__policy *)bot, ALEA_WIN, &no_options, &values, &reply, &test_error));
     assert_around(reply.first, brute_wins(&wanted, 0, 0, 0, 0));
     assert_around(reply.second, brute_wins(&wanted, 1, 0, 0, 0));
     assert_int_equal(
@@ -347,7 +340,8 @@ static void a_table_has_a_best_reply_that_wins_more_than_half(void **unused)
     alea_reply reply;
     alea_eval played = {0};
     assert_int_equal(hog_best(game->rules, four, ALEA_WIN, &no_options, &values, &reply, NULL), ALEA_OK);
-    assert_true(reply.first.lower > 0.6 && reply.second.lower > 0.6);
+    assert_that(reply.first.lower, >, 0.6);
+    assert_that(reply.second.lower, >, 0.6);
     assert_int_equal(hog_pack_policy(game->rules, four, &values->opponent, &values->opponent_size, NULL),
                      ALEA_OK);
     assert_int_equal(hog_policy_of_values(game->rules, values, &plan, NULL), ALEA_OK);
@@ -415,8 +409,8 @@ static void the_best_move_is_worth_what_the_position_is(void **unused)
                 const size_t at = hog_place_of(rules_of(game), memory, own, opponent);
                 assert_int_equal(hog_ask_values(game->rules, values, &state, &answer, NULL), ALEA_OK);
                 assert_int_equal(answer.count, 11);
-                assert_true(answer.value.lower <= values->matrix[0].upper[at]);
-                assert_true(answer.value.upper >= values->matrix[0].lower[at]);
+                assert_that(answer.value.lower, <=, values->matrix[0].upper[at]);
+                assert_that(answer.value.upper, >=, values->matrix[0].lower[at]);
                 assert_near(answer.move[answer.best].value.lower, values->matrix[0].lower[at], 1e-12);
                 alea_answer_free(&answer);
             }
@@ -433,10 +427,10 @@ static void who_has_99_to_5_rolls_so_that_nothing_is_swapped(void **unused)
     alea_state state = position(game, 99, 5, 0);
     alea_answer answer;
     assert_int_equal(hog_ask_values(game->rules, values, &state, &answer, NULL), ALEA_OK);
-    assert_holds(answer.move[0].value, 0); /* 1 point: 100 and 05 are swapped, and the other one has won */
-    assert_holds(answer.move[1].value, 5.0 / 6);
-    assert_holds(answer.move[2].value,
-                 23.0 / 36); /* nor do 11 points win, which 2 of the other 25 rolls score: 110 */
+    assert_within(answer.move[0].value, 0); /* 1 point: 100 and 05 are swapped, and the other one has won */
+    assert_within(answer.move[1].value, 5.0 / 6);
+    assert_within(answer.move[2].value,
+                  23.0 / 36); /* nor do 11 points win, which 2 of the other 25 rolls score: 110 */
     alea_answer_free(&answer);
     alea__values_free(values);
     alea_game_free(game);

@@ -51,7 +51,7 @@ static void fails_until_there_is_enough(alea_status (*work)(alea_error *))
         alea_status status = work(&error);
         alea__fail_allocation_after(-1);
         if (status == ALEA_OK) {
-            assert_true(successes > 0);
+            assert_that(successes, >, 0);
             return;
         }
         if (status != ALEA_E_MEMORY) fail_msg("after %ld allocations: %s", successes, error.message);

@@ -73,8 +73,8 @@ static void a_game_is_kept_once(void **unused)
     alea_notebook_history *h = history(notebook, NULL, 0, monday);
     assert_int_equal(h->games, 2);
     assert_int_equal(h->entries, 4);
-    assert_true(h->entry[0].result == s.review[1]->seat[0].result);
-    assert_true(h->entry[0].mistakes == s.review[1]->seat[0].mistakes);
+    assert_that(h->entry[0].result, ==, s.review[1]->seat[0].result);
+    assert_that(h->entry[0].mistakes, ==, s.review[1]->seat[0].mistakes);
     alea_notebook_history_free(h);
     alea_notebook_close(notebook);
     free_shelf(&s);
@@ -141,10 +141,11 @@ static void cards_come_back_later_and_later(void **unused)
     alea_notebook *notebook = open_notebook();
     for (size_t i = 0; i < 3; i++) keep(notebook, &s, i, 1, monday);
     size_t count = due(notebook, monday, &cards);
-    assert_true(count > 1);
+    assert_that(count, >, 1);
     for (size_t i = 0; i < count; i++) {
         assert_string_equal(cards[i].player, "human(Ann)");
-        assert_true(cards[i].cost >= 0.02 && (i == 0 || cards[i].cost <= cards[i - 1].cost));
+        assert_that(cards[i].cost, >=, 0.02);
+        assert_true((i == 0 || cards[i].cost <= cards[i - 1].cost));
         assert_int_equal(cards[i].moves, 2);
         assert_true(cards[i].move[0].cost == 0 || cards[i].move[1].cost == 0);
         assert_non_null(strstr(cards[i].position, "turn total"));

@@ -2,7 +2,7 @@
 #define TESTS_PLAY_RECORD_TEST_H
 /* Files and games for the tests of records and sessions. */
 #include "base/memory.h"
-#include "support/test.h"
+#include "support/files.h"
 #include <alea/alea.h>
 
 #include <signal.h>
@@ -12,7 +12,6 @@
 HELPER void record_run(const char *spec, const char *const *bots, uint64_t games, uint64_t seed,
                        alea_seats seats, const char *path)
 {
-    alea_error error;
     alea_bot *bot[ALEA_MAX_SEATS];
     alea_run_result *result;
     unsigned count = 0;
@@ -25,40 +24,16 @@ HELPER void record_run(const char *spec, const char *const *bots, uint64_t games
                                       .threads = 1,
                                       .record = path,
                                       .record_games = games};
-    if (alea_run(game, bot, count, &options, &result, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_run(game, bot, count, &options, &result, &test_error));
     alea_run_result_free(result);
     for (unsigned i = 0; i < count; i++) alea_bot_free(bot[i]);
     alea_game_free(game);
 }
 
-/* A whole file as text, freed by alea__free. */
-HELPER char *text_of(const char *path, size_t *size)
-{
-    struct stat about;
-    assert_int_equal(stat(path, &about), 0);
-    size_t length = (size_t)about.st_size;
-    char *text = alea__alloc(length + 1);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    assert_int_equal(fread(text, 1, length, file), length);
-    fclose(file);
-    if (size) *size = length;
-    return text;
-}
-
-HELPER void write_text(const char *path, const void *text, size_t size)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, size, file), size);
-    fclose(file);
-}
-
 HELPER alea_record *read_record(const char *path)
 {
     alea_record *record;
-    alea_error error;
-    if (alea_record_open(path, &record, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_record_open(path, &record, &test_error));
     return record;
 }
 

@@ -1,7 +1,7 @@
 /* The simulator against its judge: for every pair of built-in policies the block path and the step path
    count the same. */
 #include "play/match.h"
-#include "support/test.h"
+#include "support/files.h"
 
 /* Odd numbers, so that neither the first game nor the last is the end of anything that lanes are counted
    in. */
@@ -74,7 +74,7 @@ static void every_pair_of_built_ins_agrees(void **unused)
     write_table("table.csv");
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         for (unsigned players = 2; players <= 3; players++)
-            assert_true(agree_for_all_pairs(games[i], players) >= 9 * 2); /* the thresholds at least */
+            assert_that(agree_for_all_pairs(games[i], players), >=, 9 * 2); /* the thresholds at least */
 }
 
 static alea_run_result *run(const char *spec, const char *const *names, unsigned count,
@@ -83,9 +83,8 @@ static alea_run_result *run(const char *spec, const char *const *names, unsigned
     alea_game *game = open_game_for(spec, count);
     alea_bot *bots[ALEA_MAX_SEATS];
     alea_run_result *result;
-    alea_error error;
     for (unsigned i = 0; i < count; i++) bots[i] = open_bot(game, names[i]);
-    if (alea_run(game, bots, count, &options, &result, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_run(game, bots, count, &options, &result, &test_error));
     for (unsigned i = 0; i < count; i++) alea_bot_free(bots[i]);
     alea_game_free(game);
     return result;
@@ -109,12 +108,13 @@ static void hold_20_against_itself_wins_0_5347_when_first(void **unused)
 {
     (void)unused;
     static const char *const names[] = {"hold(20)", "hold(20)"};
-    const bool sanitized = getenv("ALEA_SANITIZED") != NULL;
+    const bool sanitized = is_sanitized();
     const alea_run_options options = {.games = sanitized ? 100000 : 2000000, .seats = ALEA_FIXED};
     alea_run_result *r = run("pig", names, 2, options);
     double difference = r->standing[0].win_rate - 0.534698326238;
-    assert_true(difference < 4 * r->standing[0].win_rate_se && -difference < 4 * r->standing[0].win_rate_se);
-    assert_true(r->standing[0].win_rate_se > 0);
+    assert_that(difference, <, 4 * r->standing[0].win_rate_se);
+    assert_that(-difference, <, 4 * r->standing[0].win_rate_se);
+    assert_that(r->standing[0].win_rate_se, >, 0);
     alea_run_result_free(r);
 }
 

@@ -153,7 +153,7 @@ static void after_sixteen_forfeits_a_bot_is_not_asked_again(void **unused)
     assert_int_equal(c.failures.count[0][ALEA_TRAP], 16);
     assert_int_equal(bad.starts, 16);
     assert_int_equal(bad.ends, 16);
-    assert_true(c.failures.count[0][ALEA_SKIPPED] > 900);
+    assert_that(c.failures.count[0][ALEA_SKIPPED], >, 900);
     assert_int_equal(c.tally.games, 1000);
     assert_int_equal(c.tally.wins[0][0], 0);
     assert_string_equal(c.failures.text[0], "unreachable");

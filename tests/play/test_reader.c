@@ -9,19 +9,16 @@
 /* A record of a run has as many games as were recorded, and its outcomes add up to the standings of the run. */
 static void check_run(const char *spec, const char *const *bots, uint64_t games, alea_seats seats)
 {
-    alea_error error;
     alea_bot *bot[ALEA_MAX_SEATS];
     alea_run_result *result;
     unsigned count = 0;
     uint64_t wins[ALEA_MAX_SEATS] = {0}, turns = 0, unfinished = 0, forfeits[ALEA_MAX_SEATS] = {0};
     int64_t money[ALEA_MAX_SEATS] = {0};
     alea_game *game = open_game(spec);
-    for (; bots[count]; count++)
-        if (alea_bot_open(game, bots[count], NULL, &bot[count], &error) != ALEA_OK)
-            fail_msg("%s", error.message);
+    for (; bots[count]; count++) OK(alea_bot_open(game, bots[count], NULL, &bot[count], &test_error));
     const alea_run_options options = {
         .games = games, .seats = seats, .threads = 1, .record = "run.jsonl", .record_games = games};
-    if (alea_run(game, bot, count, &options, &result, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_run(game, bot, count, &options, &result, &test_error));
     alea_record *record = read_record("run.jsonl");
     assert_int_equal(record->count, games);
     assert_int_equal(record->players, count);
@@ -121,7 +118,7 @@ static void events_know_their_lines(void **unused)
     (void)unused;
     record_run("hog", BOTS("always(4)", "always(6)"), 3, 1, ALEA_ROTATE, "run.jsonl");
     alea_record *record = read_record("run.jsonl");
-    char *text = text_of("run.jsonl", NULL), *line = text;
+    char *text = read_file("run.jsonl", NULL), *line = text;
     uint64_t number = 1;
     for (size_t n = 0; n < record->count; n++)
         for (size_t i = 0; i < record->played[n].count; i++) {
@@ -130,7 +127,7 @@ static void events_know_their_lines(void **unused)
             assert_memory_equal(line, e->kind == ALEA_ROLLED ? "{\"roll\"" : "{\"seat\"", 7);
             assert_null(e->text);
         }
-    alea__free(text);
+    free(text);
     alea_record_free(record);
 }
 
@@ -139,7 +136,7 @@ static void a_seed_beyond_2_to_the_63_reads_back(void **unused)
     (void)unused;
     record_run("piglet", BOTS("hold(1)", "hold(2)"), 5, UINT64_MAX, ALEA_ROTATE, "run.jsonl");
     alea_record *record = read_record("run.jsonl");
-    assert_true(record->seed == UINT64_MAX);
+    assert_that(record->seed, ==, UINT64_MAX);
     alea_record_free(record);
 }
 
@@ -151,12 +148,12 @@ static char heading[1000];
 static void learn_heading(const char *spec)
 {
     record_run(spec, BOTS("hold(2)", "hold(1)"), 1, 8, ALEA_FIXED, "heading.jsonl");
-    char *text = text_of("heading.jsonl", NULL);
+    char *text = read_file("heading.jsonl", NULL);
     size_t size = (size_t)(strchr(text, '\n') - text) + 1;
-    assert_true(size < sizeof heading);
+    assert_that(size, <, sizeof heading);
     memcpy(heading, text, size);
     heading[size] = 0;
-    alea__free(text);
+    free(text);
 }
 
 /* The heading, with real dice, so that any roll will do. */
@@ -174,7 +171,7 @@ static alea_status read_text(const char *first, const char *rest, alea_error *er
     char *text = malloc(strlen(first) + strlen(rest) + 1);
     strcpy(text, first);
     strcat(text, rest);
-    write_text("edited.jsonl", text, strlen(text));
+    write_file("edited.jsonl", text);
     free(text);
     alea_status status = alea_record_open("edited.jsonl", &record, error);
     if (status == ALEA_OK) alea_record_free(record);
@@ -340,12 +337,12 @@ static void rotating_seats_are_checked(void **unused)
 {
     (void)unused;
     record_run("piglet", BOTS("hold(1)", "hold(2)"), 2, 1, ALEA_ROTATE, "run.jsonl");
-    char *text = text_of("run.jsonl", NULL);
+    char *text = read_file("run.jsonl", NULL);
     replace(text, "{\"begin\":1,\"bots\":[1,0]}", "{\"begin\":1,\"bots\":[0,1]}");
     alea_error error;
     assert_int_equal(read_text(text, "", &error), ALEA_E_FILE);
     assert_non_null(strstr(error.message, "seats rotate"));
-    alea__free(text);
+    free(text);
 }
 
 static void the_order_of_turns_is_checked(void **unused)
@@ -476,32 +473,32 @@ static void folders_devices_and_missing_files_are_refused(void **unused)
 static void check_part(const alea_record *whole, const alea_record *part, size_t lines)
 {
     uint64_t events = 0;
-    assert_true(part->count <= whole->count);
+    assert_that(part->count, <=, whole->count);
     for (size_t n = 0; n < part->count; n++) {
         const alea_record_game *w = &whole->played[n], *p = &part->played[n];
         assert_int_equal(p->number, w->number);
         for (size_t i = 0; i < p->count; i++) {
-            assert_true(p->event[i].line <= lines);
+            assert_that(p->event[i].line, <=, lines);
             /* with things taken back only what is common must be the same */
             if (w->taken_back == 0) assert_int_equal(p->event[i].what, w->event[i].what);
         }
         events += p->count + p->history_count;
         if (n + 1 < part->count) assert_true(p->finished);
     }
-    assert_true(events <= 2 * lines + 2);
+    assert_that(events, <=, 2 * lines + 2);
 }
 
 static void check_cuts(const char *path)
 {
     size_t size;
     alea_error error;
-    char *text = text_of(path, &size);
+    char *text = read_file(path, &size);
     alea_record *whole = read_record(path);
     size_t lines = 0;
     for (size_t at = 0; at <= size; at++) {
         alea_record *part;
         if (at > 0) lines += text[at - 1] == '\n';
-        write_text("part.jsonl", text, at);
+        write_bytes("part.jsonl", text, at);
         alea_status status = alea_record_open("part.jsonl", &part, &error);
         if (lines == 0) {
             assert_int_equal(status, ALEA_E_FILE);
@@ -514,7 +511,7 @@ static void check_cuts(const char *path)
         alea_record_free(part);
     }
     alea_record_free(whole);
-    alea__free(text);
+    free(text);
 }
 
 static void a_record_cut_at_any_byte_is_a_shorter_one(void **unused)
@@ -528,7 +525,7 @@ static void a_record_cut_at_any_byte_is_a_shorter_one(void **unused)
     snprintf(text, sizeof text, "%s%s", manual_heading(),
              "{\"player\":0,\"order\":2}\n{\"player\":1,\"order\":2}\n" BEGIN ROLL(4) MOVE(0, "hold")
                  ROLL(1) "{\"undo\":2}\n" MOVE(0, "roll") ROLL(6));
-    write_text("undone.jsonl", text, strlen(text));
+    write_file("undone.jsonl", text);
     check_cuts("undone.jsonl");
 }
 
@@ -540,7 +537,7 @@ static void a_record_with_any_byte_changed_does_no_harm(void **unused)
     size_t size;
     static const char others[] = {'1', '"', '\n', (char)0xff};
     record_run("piglet", BOTS("hold(1)", "hold(2)"), 2, 1, ALEA_ROTATE, "run.jsonl");
-    char *text = text_of("run.jsonl", &size);
+    char *text = read_file("run.jsonl", &size);
     int line = 1;
     for (size_t at = 0; at < size; at++) {
         for (size_t i = 0; i < sizeof others; i++) {
@@ -548,7 +545,7 @@ static void a_record_with_any_byte_changed_does_no_harm(void **unused)
             alea_record *record;
             char was = text[at];
             text[at] = others[i];
-            write_text("part.jsonl", text, size);
+            write_bytes("part.jsonl", text, size);
             text[at] = was;
             if (alea_record_open("part.jsonl", &record, &error) == ALEA_OK)
                 alea_record_free(record);
@@ -557,7 +554,7 @@ static void a_record_with_any_byte_changed_does_no_harm(void **unused)
         }
         line += text[at] == '\n';
     }
-    alea__free(text);
+    free(text);
 }
 
 /* ---- no memory ----------------------------------------------------------------------------------------- */
@@ -571,7 +568,7 @@ static void without_memory_nothing_is_read_and_nothing_leaks(void **unused)
     char text[3000];
     snprintf(text, sizeof text, "%s%s", manual_heading(),
              BEGIN ROLL(4) MOVE(0, "hold") ROLL(1) "{\"undo\":2}\n" MOVE(0, "roll"));
-    write_text("undone.jsonl", text, strlen(text));
+    write_file("undone.jsonl", text);
     for (long i = 0; status != ALEA_OK; i++) {
         alea__fail_allocation_after(i);
         status = alea_record_open("undone.jsonl", &record, &error);

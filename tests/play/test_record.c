@@ -1,7 +1,7 @@
 /* Records: what the lines say, that they are the games of the run, and that a file is whole or not there. */
 #include "play/match.h"
 #include "play/scripted_bot.h"
-#include "support/test.h"
+#include "support/files.h"
 
 #include <dirent.h>
 #include <jansson.h>
@@ -20,19 +20,6 @@ static alea_status record(const alea_game *game, alea_bot *const *bots, uint64_t
     alea_status status = alea_run(game, bots, game->players, &options, &result, error);
     alea_run_result_free(result);
     return status;
-}
-
-/* A whole file as text, freed by the caller. */
-static char *text_of(const char *path)
-{
-    struct stat about;
-    assert_int_equal(stat(path, &about), 0);
-    char *text = calloc((size_t)about.st_size + 1, 1);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    assert_int_equal(fread(text, 1, (size_t)about.st_size, file), about.st_size);
-    fclose(file);
-    return text;
 }
 
 static json_t *next_line(FILE *file)
@@ -65,7 +52,7 @@ static void the_first_line_says_what_was_played(void **unused)
     strcpy(game.sha256, "00ff");
     alea_bot *bots[] = {open_bot(&game, "hold(8)"), open_bot(&game, "coin( 99 )")};
     assert_int_equal(record(&game, bots, 10, 3, 1, "record.jsonl", NULL), ALEA_OK);
-    char *text = text_of("record.jsonl");
+    char *text = read_file("record.jsonl", NULL);
     static const char expected[] = "{\"alea\":\"record\",\"version\":1,\"game\":\"fake(goal=30)\",\"rules_"
                                    "sha256\":\"00ff\",\"seed\":20251,"
                                    "\"seats\":\"rotate\",\"bots\":[\"hold(8)\",\"coin( 99 "
@@ -140,7 +127,7 @@ static void forfeits_are_written_with_reason_and_text(void **unused)
     alea_bot *other = open_bot(&game, "hold(8)");
     assert_int_equal(record(&game, (alea_bot *[]){&bad.base, other}, 100, 100, 1, "record.jsonl", NULL),
                      ALEA_OK);
-    char *text = text_of("record.jsonl");
+    char *text = read_file("record.jsonl", NULL);
     assert_non_null(strstr(text, "{\"seat\":0,\"forfeit\":\"trap\",\"text\":\"unreachable\"}\n"));
     assert_non_null(strstr(text, "\"forfeit\":\"skipped\""));
     free(text);
@@ -165,9 +152,10 @@ static void game_n_is_the_same_however_many_are_recorded_and_whoever_plays(void 
     assert_int_equal(record(&game, bots, 5000, 5000, 1, "all.jsonl", NULL), ALEA_OK);
     assert_int_equal(record(&game, bots, 5000, 10, 1, "ten.jsonl", NULL), ALEA_OK);
     assert_int_equal(record(&game, bots, 9000, 5000, 8, "threads.jsonl", NULL), ALEA_OK);
-    char *all = text_of("all.jsonl"), *ten = text_of("ten.jsonl"), *threads = text_of("threads.jsonl");
+    char *all = read_file("all.jsonl", NULL), *ten = read_file("ten.jsonl", NULL),
+         *threads = read_file("threads.jsonl", NULL);
     assert_string_equal(all, threads);
-    assert_true(strlen(ten) < strlen(all));
+    assert_that(strlen(ten), <, strlen(all));
     assert_memory_equal(all, ten, strlen(ten));
     free(all);
     free(ten);
@@ -181,12 +169,12 @@ static void by_default_a_thousand_games_are_recorded_or_all(void **unused)
     FAKE_GAME(game, 2);
     alea_bot *bots[] = {open_bot(&game, "hold(8)"), open_bot(&game, "hold(5)")};
     assert_int_equal(record(&game, bots, 2000, 0, 1, "record.jsonl", NULL), ALEA_OK);
-    char *text = text_of("record.jsonl");
+    char *text = read_file("record.jsonl", NULL);
     assert_non_null(strstr(text, "{\"begin\":999,"));
     assert_null(strstr(text, "{\"begin\":1000,"));
     free(text);
     assert_int_equal(record(&game, bots, 20, 0, 1, "record.jsonl", NULL), ALEA_OK);
-    text = text_of("record.jsonl");
+    text = read_file("record.jsonl", NULL);
     assert_non_null(strstr(text, "{\"begin\":19,"));
     free(text);
     alea_bot_free(bots[0]);
@@ -202,7 +190,7 @@ static void a_seed_beyond_what_json_holds_is_text(void **unused)
     const alea_run_options options = {
         .games = 5, .seed = UINT64_MAX, .seed_given = true, .record = "record.jsonl"};
     assert_int_equal(alea_run(&game, bots, 2, &options, &result, NULL), ALEA_OK);
-    char *text = text_of("record.jsonl");
+    char *text = read_file("record.jsonl", NULL);
     assert_non_null(strstr(text, "\"seed\":\"18446744073709551615\""));
     free(text);
     alea_run_result_free(result);
@@ -244,7 +232,7 @@ static void a_disk_that_fills_up_leaves_the_old_file_and_nothing_else(void **unu
     struct rlimit before, small;
     alea_bot *bots[] = {open_bot(&game, "hold(8)"), open_bot(&game, "hold(5)")};
     assert_int_equal(record(&game, bots, 10, 10, 1, "kept.jsonl", NULL), ALEA_OK);
-    char *old = text_of("kept.jsonl");
+    char *old = read_file("kept.jsonl", NULL);
     unsigned files = files_here();
     getrlimit(RLIMIT_FSIZE, &before);
     small = before;
@@ -257,7 +245,7 @@ static void a_disk_that_fills_up_leaves_the_old_file_and_nothing_else(void **unu
     assert_int_equal(kept, ALEA_E_WRITE);
     assert_int_equal(fresh, ALEA_E_WRITE);
     assert_non_null(strstr(error.message, "kept.jsonl"));
-    char *now = text_of("kept.jsonl");
+    char *now = read_file("kept.jsonl", NULL);
     assert_string_equal(now, old);
     assert_int_equal(files_here(), files);
     free(old);

@@ -2,14 +2,8 @@
 #include "play/match.h"
 #include "play/scripted_bot.h"
 #include "play/totals.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/files.h"
+#include "support/memory.h"
 
 /* A game of two or three players and bots for it. */
 typedef struct table {
@@ -32,11 +26,10 @@ static void set_table(table *t, unsigned players, const char *const *specs)
     t->scripted.silent = true;
     t->players = players;
     for (unsigned i = 0; i < players; i++) {
-        alea_error error;
         if (strcmp(specs[i], "scripted") == 0)
             t->bots[i] = &t->scripted.base;
-        else if (alea_bot_open(&t->game, specs[i], NULL, &t->bots[i], &error) != ALEA_OK)
-            fail_msg("%s", error.message);
+        else
+            OK(alea_bot_open(&t->game, specs[i], NULL, &t->bots[i], &test_error));
     }
 }
 
@@ -49,9 +42,7 @@ static void clear_table(table *t)
 static alea_run_result *run(const table *t, const alea_run_options *options)
 {
     alea_run_result *result;
-    alea_error error;
-    if (alea_run(&t->game, t->bots, t->players, options, &result, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(alea_run(&t->game, t->bots, t->players, options, &result, &test_error));
     return result;
 }
 
@@ -71,8 +62,10 @@ static void assert_same_standing(const alea_standing *a, const alea_standing *b)
     assert_string_equal(a->bot, b->bot);
     assert_int_equal(a->wins, b->wins);
     assert_int_equal(a->money_total, b->money_total);
-    assert_true(a->win_rate == b->win_rate && a->win_rate_se == b->win_rate_se);
-    assert_true(a->money == b->money && a->money_se == b->money_se);
+    assert_that(a->win_rate, ==, b->win_rate);
+    assert_that(a->win_rate_se, ==, b->win_rate_se);
+    assert_that(a->money, ==, b->money);
+    assert_that(a->money_se, ==, b->money_se);
     assert_int_equal(a->forfeits, b->forfeits);
     assert_memory_equal(a->failures, b->failures, sizeof a->failures);
     assert_string_equal(a->failure_text, b->failure_text);
@@ -185,9 +178,7 @@ static void the_block_path_is_refused_with_its_reason(void **unused)
 {
     (void)unused;
     table t;
-    FILE *file = fopen("eight.lua", "w");
-    fputs("return function(view) return view.turn < 8 and 'roll' or 'hold' end\n", file);
-    fclose(file);
+    write_file("eight.lua", "return function(view) return view.turn < 8 and 'roll' or 'hold' end\n");
     set_table(&t, 2, (const char *const[]){"hold(8)", "forfeit(1)"});
     refuses(&t, 2, (alea_run_options){.path = ALEA_PATH_BLOCK}, ALEA_E_REFUSED, "without the referee");
     alea_run_result *r = run(&t, &(alea_run_options){.games = 10});
@@ -206,11 +197,10 @@ static void a_lua_bot_plays_as_the_policy_that_it_imitates(void **unused)
 {
     (void)unused;
     table a, b;
-    FILE *file = fopen("eight.lua", "w");
-    fputs("return function(view) return view.turn < 8 and view.own + view.turn < view.goal and 'roll' or "
-          "'hold' end\n",
-          file);
-    fclose(file);
+    write_file(
+        "eight.lua",
+        "return function(view) return view.turn < 8 and view.own + view.turn < view.goal and 'roll' or "
+        "'hold' end\n");
     set_table(&a, 2, (const char *const[]){"eight.lua", "hold(5)"});
     set_table(&b, 2, policies);
     alea_run_result *lua = run(&a, &(alea_run_options){.games = 10000});
@@ -282,7 +272,7 @@ static void saw_end(void *user, const alea_outcome *outcome)
 
 static void assert_close(double a, long double b)
 {
-    assert_true(fabsl((long double)a - b) <= 1e-12L * fabsl(b));
+    assert_that(fabsl((long double)a - b), <=, 1e-12L * fabsl(b));
 }
 
 static void errors_of_policies_are_those_of_single_games(void **unused)
@@ -352,9 +342,9 @@ static void a_standard_error_is_exact_where_floating_sums_are_not(void **unused)
     alea__wide half = INT64_C(500000000000), a = 1000000, b = 1000002;
     double error =
         alea__standard_error(UINT64_C(1000000000000), half * a + half * b, half * a * a + half * b * b);
-    assert_true(fabs(error - 1e-6) < 1e-15);
-    assert_true(alea__standard_error(1, 5, 25) == 0);
-    assert_true(alea__standard_error(0, 0, 0) == 0);
+    assert_near(error, 1e-6, 1e-15);
+    assert_that(alea__standard_error(1, 5, 25), ==, 0);
+    assert_that(alea__standard_error(0, 0, 0), ==, 0);
 }
 
 static void seats_wins_and_money_add_up(void **unused)
@@ -432,7 +422,7 @@ static void a_stopped_run_holds_what_was_played(void **unused)
         for (unsigned bot = 0; bot < 2; bot++) {
             assert_int_equal(r->standing[bot].wins, whole->standing[bot].wins);
             assert_int_equal(r->standing[bot].money_total, whole->standing[bot].money_total);
-            assert_true(r->standing[bot].money_se == whole->standing[bot].money_se);
+            assert_that(r->standing[bot].money_se, ==, whole->standing[bot].money_se);
         }
         alea_run_result_free(r);
         alea_run_result_free(whole);
@@ -460,7 +450,7 @@ static void a_run_stopped_within_a_block_holds_its_first_games(void **unused)
             alea_run_result *r =
                 run(&t, &(alea_run_options){.games = 100000, .threads = threads, .progress = progress});
             assert_true(r->stopped);
-            assert_true(r->games <= (uint64_t)asks[i]);
+            assert_that(r->games, <=, (uint64_t)asks[i]);
             if (threads == 1) assert_int_equal(r->games, asks[i]);
             if (r->games > 0) {
                 alea_run_result *whole = run(&t, &(alea_run_options){.games = r->games, .threads = 1});
@@ -476,7 +466,8 @@ static void a_run_stopped_within_a_block_holds_its_first_games(void **unused)
 static int count_up(void *user, uint64_t done, uint64_t total)
 {
     uint64_t *last = user;
-    assert_true(done >= *last && done <= total);
+    assert_that(done, >=, *last);
+    assert_that(done, <=, total);
     *last = done;
     return 0;
 }
@@ -514,13 +505,10 @@ static void running_out_of_memory_is_an_error(void **unused)
         alea_status status = ALEA_E_MEMORY;
         for (long successes = 0; status != ALEA_OK; successes++) {
             alea_run_result *result = NULL;
-            alea__fail_allocation_after(successes);
-            status =
-                alea_run(&t.game, t.bots, 2, &(alea_run_options){.games = 5000, .threads = 1}, &result, NULL);
-            alea__fail_allocation_after(-1);
-            if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
+            status = with_allocations(successes, alea_run(&t.game, t.bots, 2,
+                                                          &(alea_run_options){.games = 5000, .threads = 1},
+                                                          &result, NULL));
             alea_run_result_free(result);
-            assert_true(successes < 100);
         }
         clear_table(&t);
     }

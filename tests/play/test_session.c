@@ -12,10 +12,9 @@ static const char *const two[] = {"human(Ann)", "human(Ben)"};
 static alea_session *begin(const alea_game *game, uint64_t seed, const char *path)
 {
     alea_session *s;
-    alea_error error;
     if (path) unlink(path);
     const alea_session_options options = {.seed = seed, .record = path};
-    if (alea_session_begin(game, two, 2, &options, &s, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_session_begin(game, two, 2, &options, &s, &test_error));
     return s;
 }
 
@@ -29,8 +28,7 @@ static alea_session *seated(const alea_game *game, uint64_t seed, const char *pa
 static alea_session *resume(const char *path)
 {
     alea_session *s;
-    alea_error error;
-    if (alea_session_resume(path, &s, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_session_resume(path, &s, &test_error));
     return s;
 }
 
@@ -41,19 +39,17 @@ static int to_move(const alea_session *s)
 
 static void roll(alea_session *s)
 {
-    alea_error error;
     uint32_t faces[16];
     unsigned count;
-    if (alea_session_roll(s, faces, &count, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_session_roll(s, faces, &count, &test_error));
 }
 
 static void move_by(alea_session *s, uint32_t random)
 {
-    alea_error error;
     const alea_game *game = alea_session_game(s);
     const alea_state *state = alea_session_state(s);
     uint32_t move = alea_game_move(game, state, random % alea_game_move_count(game, state));
-    if (alea_session_move(s, move, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_session_move(s, move, &test_error));
 }
 
 /* One step of a game in which moves are random. */
@@ -123,10 +119,10 @@ static void the_record_of_a_session_is_that_of_a_run(void **unused)
     (void)unused;
     const char *bots[] = {"hold(20)", "hold(11)", NULL};
     play_along("pig", bots, 77);
-    char *run = text_of("run.jsonl", NULL), *session = text_of("session.jsonl", NULL);
+    char *run = read_file("run.jsonl", NULL), *session = read_file("session.jsonl", NULL);
     assert_string_equal(strchr(run, '\n'), strchr(session, '\n'));
-    alea__free(run);
-    alea__free(session);
+    free(run);
+    free(session);
 }
 
 /* ---- the order of turns -------------------------------------------------------------------------------- */
@@ -234,7 +230,7 @@ static void after_an_undo_the_same_dice_come_again(void **unused)
         const alea_state stood = *alea_session_state(s);
         assert_int_equal(alea_session_undo(s, seed % 2, NULL), ALEA_OK);
         back = events_of(s);
-        assert_true(back < count);
+        assert_that(back, <, count);
         assert_int_equal(before[back].kind, ALEA_MOVED);
         assert_int_equal(before[back].seat, seed % 2);
         assert_memory_equal(alea_session_state(s), &before[back].before, sizeof stood);
@@ -332,13 +328,13 @@ static void an_existing_record_is_not_overwritten(void **unused)
     alea_error error;
     alea_session *s;
     alea_game *game = open_game("pig");
-    write_text("there.jsonl", "precious", 8);
+    write_bytes("there.jsonl", "precious", 8);
     const alea_session_options options = {.record = "there.jsonl"};
     assert_int_equal(alea_session_begin(game, two, 2, &options, &s, &error), ALEA_E_WRITE);
     assert_non_null(strstr(error.message, "there.jsonl"));
-    char *text = text_of("there.jsonl", NULL);
+    char *text = read_file("there.jsonl", NULL);
     assert_string_equal(text, "precious");
-    alea__free(text);
+    free(text);
     const alea_session_options nowhere = {.record = "no/such/folder/x.jsonl"};
     assert_int_equal(alea_session_begin(game, two, 2, &nowhere, &s, &error), ALEA_E_WRITE);
     alea_game_free(game);
@@ -430,7 +426,7 @@ static void go_on_after(const char *text, size_t size)
 {
     alea_error error;
     alea_session *s;
-    write_text("cut.jsonl", text, size);
+    write_bytes("cut.jsonl", text, size);
     size_t whole = whole_lines(text, size);
     alea_status status = alea_session_resume("cut.jsonl", &s, &error);
     if (whole == 0) {
@@ -439,7 +435,7 @@ static void go_on_after(const char *text, size_t size)
     }
     if (status == ALEA_E_STATE) { /* all events are there */
         const char *last = strstr(text, "{\"end\"");
-        assert_true(whole >= (size_t)(last - text));
+        assert_that(whole, >=, (size_t)(last - text));
         return;
     }
     if (status != ALEA_OK) fail_msg("%zu bytes: %s", size, error.message);
@@ -447,10 +443,10 @@ static void go_on_after(const char *text, size_t size)
     if (alea_session_seated(s)) play_on(s, &random, 5);
     alea_session_end(s);
     size_t now;
-    char *after = text_of("cut.jsonl", &now);
-    assert_true(now >= whole);
+    char *after = read_file("cut.jsonl", &now);
+    assert_that(now, >=, whole);
     assert_memory_equal(after, text, whole);
-    alea__free(after);
+    free(after);
     alea_record_free(read_record("cut.jsonl"));
 }
 
@@ -462,9 +458,9 @@ static void a_record_cut_at_any_byte_can_be_resumed(void **unused)
         alea_game *game = open_game(specs[i]);
         play_whole(game, 4 + i, "whole.jsonl");
         size_t size;
-        char *text = text_of("whole.jsonl", &size);
+        char *text = read_file("whole.jsonl", &size);
         for (size_t at = 0; at <= size; at++) go_on_after(text, at);
-        alea__free(text);
+        free(text);
         alea_game_free(game);
     }
 }
@@ -509,7 +505,7 @@ static void kill_and_go_on(const alea_game *game, uint64_t seed)
     close(ends[0]);
     alea_record *record = read_record("killed.jsonl");
     const alea_record_game *g = &record->played[0];
-    assert_true((g->history ? g->history_count : g->count) >= answered);
+    assert_that((g->history ? g->history_count : g->count), >=, answered);
     if (!g->finished) {
         alea_session *s = resume("killed.jsonl");
         assert_int_equal(events_of(s), g->count);
@@ -557,7 +553,7 @@ static void a_full_disk_does_not_stop_the_game_and_nothing_is_missing_later(void
         setrlimit(RLIMIT_FSIZE, &before);
         struct stat about;
         assert_int_equal(stat("full.jsonl", &about), 0);
-        assert_true((uint64_t)about.st_size <= room);
+        assert_that((uint64_t)about.st_size, <=, room);
         assert_int_equal(told, (uint64_t)about.st_size == room || room == 0);
         while (to_move(s) == ALEA_CHANCE) roll(s);
         if (to_move(s) >= 0) move_by(s, 0);
@@ -587,8 +583,8 @@ static void a_line_that_a_full_disk_cut_short_is_not_taken_for_whole(void **unus
         alea_session_end(s); /* cannot write either */
         setrlimit(RLIMIT_FSIZE, &before);
         size_t size;
-        char *text = text_of("full.jsonl", &size);
-        alea__free(text);
+        char *text = read_file("full.jsonl", &size);
+        free(text);
         if (size < 250) continue; /* not even the first line */
         s = resume("full.jsonl");
         random = 1;

@@ -1,8 +1,8 @@
 /* Plots: what is asked of bots, and the files that come of it. */
-#include "base/memory.h"
 #include "game/family.h"
 #include "plot/plot_draw.h"
-#include "support/test.h"
+#include "support/files.h"
+#include "support/memory.h"
 
 /* ---- a game, its bots and their plot ---- */
 
@@ -31,10 +31,8 @@ static void leave(table *t)
 
 static table draw(const char *game, const char *first, const char *second, alea_plot_options options)
 {
-    alea_error error;
     table t = sit_down(game, first, second);
-    if (alea_plot_make(t.game, t.bot[0], t.bot[1], &options, &t.plot, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(alea_plot_make(t.game, t.bot[0], t.bot[1], &options, &t.plot, &test_error));
     return t;
 }
 
@@ -246,10 +244,8 @@ typedef struct bytes {
 
 static bytes render(const table *t, alea_plot_format format, unsigned width)
 {
-    alea_error error;
     bytes b;
-    if (alea_plot_render(t->plot, format, width, &b.data, &b.size, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(alea_plot_render(t->plot, format, width, &b.data, &b.size, &test_error));
     return b;
 }
 
@@ -394,7 +390,7 @@ static void every_map_of_every_game_can_be_drawn(void **state)
                 table t = draw(games[i], bots[k % 2], k == 2 ? bots[1] : NULL,
                                (alea_plot_options){.map = (alea_plot_map)map});
                 bytes b = render(&t, ALEA_PLOT_SVG, 0);
-                assert_true(b.size > 1000);
+                assert_that(b.size, >, 1000);
                 alea_view_free(b.data);
                 leave(&t);
             }
@@ -472,7 +468,7 @@ static void maps_fit_the_width(void **state)
             alea_view_options view = {.ascii = true, .width = widths[i]};
             assert_int_equal(alea_plot_view(t.plot, &view, &text, NULL), ALEA_OK);
             for (char *line = strchr(text, '|'); line; line = strchr(line + 1, '|')) /* the map alone */
-                assert_true(strcspn(line, "\n") + 6 <= widths[i]);
+                assert_that(strcspn(line, "\n") + 6, <=, widths[i]);
             alea_view_free(text);
             leave(&t);
         }
@@ -504,14 +500,14 @@ static void a_scale_can_be_read_in_grey(void **state)
 {
     (void)state;
     for (int i = 0; i < 100; i++) {
-        assert_true(luminance(alea__rising_colour((i + 1) / 100.0)) >
+        assert_that(luminance(alea__rising_colour((i + 1) / 100.0)), >,
                     luminance(alea__rising_colour(i / 100.0)));
-        assert_true(luminance(alea__signed_colour((i + 1) / 100.0)) <
+        assert_that(luminance(alea__signed_colour((i + 1) / 100.0)), <,
                     luminance(alea__signed_colour(i / 100.0)));
-        assert_true(luminance(alea__signed_colour(-(i + 1) / 100.0)) <
+        assert_that(luminance(alea__signed_colour(-(i + 1) / 100.0)), <,
                     luminance(alea__signed_colour(-i / 100.0)));
     }
-    assert_true(luminance(alea__class_colour(ALEA__CLASS_ROLL)) >
+    assert_that(luminance(alea__class_colour(ALEA__CLASS_ROLL)), >,
                 2 * luminance(alea__class_colour(ALEA__CLASS_HOLD)));
 }
 
@@ -542,10 +538,7 @@ static void every_failed_allocation_is_reported(void **state)
     for (size_t i = 0; i < 2; i++) {
         alea_status status = ALEA_E_MEMORY;
         for (long k = 0; status != ALEA_OK; k++) {
-            alea__fail_allocation_after(k);
-            status = make_and_show(&t, &options[i]);
-            alea__fail_allocation_after(-1);
-            assert_true(status == ALEA_OK || status == ALEA_E_MEMORY);
+            status = with_allocations(k, make_and_show(&t, &options[i]));
         }
     }
     leave(&t);

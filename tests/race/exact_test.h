@@ -236,8 +236,7 @@ HELPER alea__values *piglet_by_hand(double room)
 HELPER alea_verdict verdict_on(const alea_game *game, const alea__values *values)
 {
     alea_verdict verdict;
-    alea_error error;
-    if (race_certify(game->rules, values, NULL, &verdict, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(race_certify(game->rules, values, NULL, &verdict, &test_error));
     return verdict;
 }
 
@@ -256,11 +255,4 @@ HELPER alea_verdict verdict_on(const alea_game *game, const alea__values *values
             fail_msg("\"%s\" is not in \"%s\"", sentence, verdict_of_it.reason); \
     } while (0)
 
-#define assert_within(interval, number)                                                      \
-    do {                                                                                     \
-        alea_interval the_interval = (interval);                                             \
-        if (!(the_interval.lower <= (number) && (number) <= the_interval.upper))             \
-            fail_msg("%.17g is not in [%.17g, %.17g]", (double)(number), the_interval.lower, \
-                     the_interval.upper);                                                    \
-    } while (0)
 #endif

@@ -4,7 +4,7 @@
 #include "family/race/policy/policy.h"
 #include "family/race/simulate/simulate.h"
 #include "family/race/text/text.h"
-#include "support/test.h"
+#include "support/files.h"
 
 /* A rule file of race for two players: what rules(p) returns is given. */
 HELPER const char *write_rules(const char *rules)
@@ -45,8 +45,7 @@ HELPER alea_state start_of_turn(const alea_game *game, uint32_t mover, const uin
 
 HELPER void play(const alea_game *game, alea_state *state, uint32_t action)
 {
-    alea_error error;
-    if (alea_game_apply(game, state, action, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_game_apply(game, state, action, &test_error));
 }
 
 /* Rolls two dice; where there is a choice, rolling is chosen first. */
@@ -64,13 +63,13 @@ HELPER void roll1(const alea_game *game, alea_state *state, uint32_t face)
 
 HELPER void hold(const alea_game *game, alea_state *state)
 {
-    assert_true(alea_game_to_move(game, state) >= 0);
+    assert_that(alea_game_to_move(game, state), >=, 0);
     play(game, state, RACE_HOLD_MOVE);
 }
 
 HELPER void give_up(const alea_game *game, alea_state *state)
 {
-    assert_true(alea_game_to_move(game, state) >= 0);
+    assert_that(alea_game_to_move(game, state), >=, 0);
     game->family->play->forfeit(game->rules, state);
 }
 
@@ -94,8 +93,7 @@ HELPER int is_over(const alea_game *game, const alea_state *state)
 HELPER alea_outcome outcome_of(const alea_game *game, const alea_state *state)
 {
     alea_outcome outcome;
-    alea_error error;
-    if (alea_game_outcome(game, state, &outcome, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_game_outcome(game, state, &outcome, &test_error));
     return outcome;
 }
 

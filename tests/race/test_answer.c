@@ -1,21 +1,19 @@
 /* Asking values: positions within a turn, moves and the better one. */
 #include "race/exact_test.h"
+#include "support/memory.h"
 
 static alea_state placed(const alea_game *game, const char *scores, const char *turn)
 {
     alea_setting settings[] = {{"scores", scores}, {"turn", turn}};
     alea_state state;
-    alea_error error;
-    if (race_parse_state(game->rules, settings, 2, &state, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(race_parse_state(game->rules, settings, 2, &state, &test_error));
     return state;
 }
 
 static alea_answer asked(const alea_game *game, const alea__values *values, const alea_state *state)
 {
     alea_answer answer;
-    alea_error error;
-    if (race_ask_values(game->rules, values, state, &answer, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(race_ask_values(game->rules, values, state, &answer, &test_error));
     return answer;
 }
 
@@ -35,7 +33,7 @@ static void piglet_has_its_known_values_within_turns_too(void **unused)
         alea_state state = placed(piglet, at[i].scores, at[i].turn);
         alea_answer answer = asked(piglet, values, &state);
         assert_within(answer.value, at[i].value);
-        assert_true(answer.value.upper - answer.value.lower < 3e-15);
+        assert_that(answer.value.upper - answer.value.lower, <, 3e-15);
         if (at[i].hold < 0) {
             assert_int_equal(answer.count, 1);
             assert_string_equal(answer.move[0].name, "roll");
@@ -84,8 +82,8 @@ static void moves_worth_the_same_go_to_holding(void **unused)
     state = placed(piglet, "0,0", "1");
     answer = asked(piglet, values, &state);
     assert_true(answer.tied);
-    assert_true(answer.value.lower <= answer.move[1].value.lower &&
-                answer.value.upper >= answer.move[1].value.upper);
+    assert_that(answer.value.lower, <=, answer.move[1].value.lower);
+    assert_that(answer.value.upper, >=, answer.move[1].value.upper);
     alea_answer_free(&answer);
     alea__values_free(values);
     alea_game_free(piglet);
@@ -96,10 +94,8 @@ static void moves_worth_the_same_go_to_holding(void **unused)
 static alea__values *solved(const alea_game *game, alea_objective objective)
 {
     alea__values *values;
-    alea_error error;
     alea_solve_options options = {.tolerance = 0};
-    if (race_solve(game->rules, objective, &options, NULL, &values, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(race_solve(game->rules, objective, &options, NULL, &values, &test_error));
     return values;
 }
 
@@ -121,7 +117,7 @@ static void pig_answers_as_printed(void **unused)
     alea__values *values = solved(pig, ALEA_WIN);
     alea_state state = placed(pig, "22,0", "0");
     alea_answer answer = asked(pig, values, &state);
-    assert_true(fabs((answer.value.lower + answer.value.upper) / 2 - 0.694098717394198) < 1e-14);
+    assert_near((answer.value.lower + answer.value.upper) / 2, 0.694098717394198, 1e-14);
     alea_answer_free(&answer);
     for (unsigned turn = 2; turn < 30; turn++) assert_int_equal(best_at(pig, values, "0,0", turn), turn < 21);
     for (unsigned turn = 22; turn < 59; turn++) /* no threshold: 27 again, and 57 and 58, next to the goal */
@@ -156,8 +152,8 @@ static void check_roll(const alea_game *game, const alea__values *values, const 
         high += mine ? after.value.upper : one - after.value.lower;
         alea_answer_free(&after);
     }
-    assert_true(fabs(low / outcomes - roll->lower) < 1e-11 * outcomes &&
-                fabs(high / outcomes - roll->upper) < 1e-11 * outcomes);
+    assert_near(low / outcomes, roll->lower, 1e-11 * outcomes);
+    assert_near(high / outcomes, roll->upper, 1e-11 * outcomes);
 }
 
 static void a_rolls_value_is_the_mean_of_what_the_referee_makes_of_it(void **unused)
@@ -216,7 +212,7 @@ static void turns_are_counted_from_the_one_under_way(void **unused)
     alea_answer answer = asked(alone, values, &state);
     assert_within(answer.value, 1.0); /* holding now needs this turn only */
     assert_int_equal(answer.best, 0);
-    assert_true(answer.move[1].value.lower > 1);
+    assert_that(answer.move[1].value.lower, >, 1);
     alea_answer_free(&answer);
     state = placed(alone, "0", "0");
     answer = asked(alone, values, &state);
@@ -282,10 +278,7 @@ static void asking_without_memory_fails_cleanly(void **unused)
     alea_answer answer;
     alea_status status = ALEA_E_MEMORY;
     for (long successes = 0; status != ALEA_OK; successes++) {
-        alea__fail_allocation_after(successes);
-        status = race_ask_values(piglet->rules, values, &state, &answer, NULL);
-        alea__fail_allocation_after(-1);
-        if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
+        status = with_allocations(successes, race_ask_values(piglet->rules, values, &state, &answer, NULL));
     }
     alea_answer_free(&answer);
     alea__values_free(values);

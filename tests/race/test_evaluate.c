@@ -13,10 +13,8 @@ static alea__policy *optimal(const alea_game *game, alea_objective objective)
 {
     alea__values *values;
     alea__policy *policy;
-    alea_error error;
-    if (race_solve(game->rules, objective, &(alea_solve_options){0}, NULL, &values, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
-    if (race_plan_of_values(game->rules, values, &policy, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(race_solve(game->rules, objective, &(alea_solve_options){0}, NULL, &values, &test_error));
+    OK(race_plan_of_values(game->rules, values, &policy, &test_error));
     alea__values_free(values);
     return policy;
 }
@@ -25,9 +23,7 @@ static alea_eval evaluate(const alea_game *game, const alea__policy *first, cons
                           alea_objective objective, const alea_solve_options *options)
 {
     alea_eval eval;
-    alea_error error;
-    if (race_evaluate(game->rules, first, second, objective, options, &eval, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(race_evaluate(game->rules, first, second, objective, options, &eval, &test_error));
     eval.mean =
         second ? alea__exact_mean(&eval.first, &eval.second) : eval.first; /* as bot/evaluate.c does */
     return eval;
@@ -86,7 +82,8 @@ static void solitaire_with_hold_20_takes_12_636769490_turns(void **unused)
     (void)unused;
     alea_eval eval = evaluate_specs("pig-solitaire(turns=0)", "hold(20)", NULL, ALEA_TURNS);
     assert_prints(eval.first.value, 12.636769490, 5e-10);
-    assert_true(eval.first.never.upper == 0 && eval.first.win.lower == 1);
+    assert_that(eval.first.never.upper, ==, 0);
+    assert_that(eval.first.win.lower, ==, 1);
     assert_prints(evaluate_specs("pig-solitaire(turns=0)", "optimal", NULL, ALEA_TURNS).first.value,
                   12.545232351955, 5e-13);
 }
@@ -131,7 +128,8 @@ static void turned_round_everything_is_the_others(void **unused)
         assert_true(overlap(a.first.money, -b.second.money.upper, -b.second.money.lower));
         assert_true(overlap(a.first.turns, b.second.turns.lower, b.second.turns.upper));
         assert_true(overlap(a.first.win, 1 - a.first.loss.upper, 1 - a.first.loss.lower));
-        assert_true(a.first.never.upper == 0 && a.first.turns.upper - a.first.turns.lower < 1e-8);
+        assert_that(a.first.never.upper, ==, 0);
+        assert_that(a.first.turns.upper - a.first.turns.lower, <, 1e-8);
     }
 }
 
@@ -143,7 +141,9 @@ static void certain_chances_are_the_policies_that_they_are(void **unused)
     alea_eval b = evaluate_specs("two-dice-pig(goal=20)", "hold(0)", "hold(6)", ALEA_WIN);
     assert_true(overlap(a.first.win, b.first.win.lower, b.first.win.upper));
     a = evaluate_specs("two-dice-pig(goal=20)", "random(1)", "hold(6)", ALEA_WIN);
-    assert_true(a.first.win.lower == 0 && a.first.win.upper < 1e-9 && a.first.never.upper == 0);
+    assert_that(a.first.win.lower, ==, 0);
+    assert_that(a.first.win.upper, <, 1e-9);
+    assert_that(a.first.never.upper, ==, 0);
 }
 
 /* ---- games that never end ---- */
@@ -152,8 +152,10 @@ static void two_who_always_roll_never_end(void **unused)
 {
     (void)unused;
     alea_eval eval = evaluate_specs("two-dice-pig(goal=20)", "always-roll", "always-roll", ALEA_WIN);
-    assert_true(eval.first.never.lower == 1 && eval.mean.never.upper == 1);
-    assert_true(eval.first.win.upper == 0 && eval.second.loss.upper == 0);
+    assert_that(eval.first.never.lower, ==, 1);
+    assert_that(eval.mean.never.upper, ==, 1);
+    assert_that(eval.first.win.upper, ==, 0);
+    assert_that(eval.second.loss.upper, ==, 0);
     assert_true(isinf(eval.first.turns.lower));
 }
 
@@ -161,7 +163,8 @@ static void a_chase_ends_even_when_nobody_holds_with_a_leader(void **unused)
 {
     (void)unused;
     alea_eval eval = evaluate_specs("pig-pen(goal=15)", "always-roll", "hold(10)", ALEA_WIN);
-    assert_true(eval.first.never.upper == 0 && eval.first.win.upper < 1e-9);
+    assert_that(eval.first.never.upper, ==, 0);
+    assert_that(eval.first.win.upper, <, 1e-9);
     assert_true(isfinite(eval.first.turns.upper));
 }
 
@@ -174,11 +177,12 @@ static void a_game_that_may_end_or_not_tells_both_chances(void **unused)
                     "roll = function(a) if a == 1 then return bust() end return add(a == 4 and 4 or 1) end");
     /* always-roll never wins; random(0) wins with a 4, or a point at a time. */
     alea_eval eval = evaluate_specs(rules, "always-roll", "random(0)", ALEA_WIN);
-    assert_true(eval.first.loss.lower > 1 - 1e-9 && eval.first.never.upper == 0);
+    assert_that(eval.first.loss.lower, >, 1 - 1e-9);
+    assert_that(eval.first.never.upper, ==, 0);
     alea_game *game = open_game(rules);
     alea__policy *roll = open_policy(game, "always-roll"), *far = open_policy(game, "hold-at-total(4)");
     eval = evaluate(game, far, roll, ALEA_WIN, &general);
-    assert_true(eval.first.win.lower > 1 - 1e-9);
+    assert_that(eval.first.win.lower, >, 1 - 1e-9);
     race_policy_free(roll);
     race_policy_free(far);
     alea_game_free(game);
@@ -188,7 +192,8 @@ static void one_who_never_holds_never_reaches_the_goal_alone(void **unused)
 {
     (void)unused;
     alea_eval eval = evaluate_specs("pig-solitaire(turns=0)", "always-roll", NULL, ALEA_TURNS);
-    assert_true(isinf(eval.first.value.lower) && eval.first.never.lower == 1);
+    assert_true(isinf(eval.first.value.lower));
+    assert_that(eval.first.never.lower, ==, 1);
     assert_true(evaluate_specs("pig-solitaire(turns=3)", "always-roll", NULL, ALEA_WIN).first.win.upper <
                 1e-12);
 }

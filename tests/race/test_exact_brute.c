@@ -309,7 +309,7 @@ static void settle(brute *b)
     const mpq_t **x = malloc((size_t)b->unknowns * sizeof *x);
     int rounds = 0;
     do {
-        assert_true(rounds++ < 60);
+        assert_that(rounds++, <, 60);
         solve_equations(b);
         for (size_t i = 0; i < b->count; i++)
             if (b->nodes[i].unknown >= 0)
@@ -396,7 +396,7 @@ static void assert_holds(const lab *l, size_t i, bool mine, double low, double h
     mpq_inits(bound, least, most, base, NULL);
     mpq_set(least, l->low.nodes[i].value[l->low.unknowns]);
     mpq_set(most, l->high.nodes[i].value[l->high.unknowns]);
-    assert_true(mpq_get_d(most) - mpq_get_d(least) <= room);
+    assert_that(mpq_get_d(most) - mpq_get_d(least), <=, room);
     if (!mine) {
         mpq_set_ui(base, l->objective == ALEA_WIN, 1);
         mpq_sub(least, base, least);
@@ -427,7 +427,7 @@ static void compare_all(const lab *l, const alea__values *values, double room)
         assert_holds(l, i, k || s->mover == 0, m->lower[at], m->upper[at], room);
         compared++;
     }
-    assert_true(compared > 3);
+    assert_that(compared, >, 3);
 }
 
 /* Solved by the general way, even where a game has a faster one. */
@@ -459,7 +459,8 @@ static void best_reply(const char *spec, alea_objective objective, uint32_t abov
         ALEA_OK)
         fail_msg("%s %s: %s", spec, policy, error.message);
     compare_all(&l, values, room);
-    assert_true(reply.first.lower == values->start.lower && reply.second.upper == values->second.upper);
+    assert_that(reply.first.lower, ==, values->start.lower);
+    assert_that(reply.second.upper, ==, values->second.upper);
     alea__values_free(values);
     close_lab(&l);
 }
@@ -476,7 +477,7 @@ static void evaluates(const char *spec, alea_objective objective, uint32_t above
                       &(alea_solve_options){.tolerance = 1}, &eval, &error) != ALEA_OK)
         fail_msg("%s %s %s: %s", spec, who->policy[0], who->policy[1], error.message);
     assert_holds(&l, 0, true, eval.first.value.lower, eval.first.value.upper, room);
-    assert_true(eval.first.value.upper - eval.first.value.lower < 1e-8);
+    assert_that(eval.first.value.upper - eval.first.value.lower, <, 1e-8);
     close_lab(&l);
 }
 

@@ -1,6 +1,7 @@
 /* Freezing programs: the states in which they are asked, and the plan made of the answers. */
 #include "family/race/check/read_policy.h"
 #include "race/exact_test.h"
+#include "support/memory.h"
 
 /* A program is a function here. */
 typedef bool program(const race_state *);
@@ -79,12 +80,14 @@ static void every_state_is_a_decision_that_the_referee_understands(void **unused
             assert_int_equal(alea_game_to_move(game, &state), s.mover);
             assert_true(race_can_stand(r, race_total(&s)) && race_can_stand(r, own) &&
                         race_can_stand(r, other));
-            assert_true(s.rolls >= 1 && s.turn >= 1);
+            assert_that(s.rolls, >=, 1);
+            assert_that(s.turn, >=, 1);
             if (r->ending == RACE_CHASE && r->players == 2) {
                 assert_int_equal(s.leader, other > r->goal ? 1 - s.mover : RACE_NOBODY);
                 assert_true(other > r->goal ? own < other : own <= r->goal);
             } else {
-                assert_true(own < r->goal && other < r->goal);
+                assert_that(own, <, r->goal);
+                assert_that(other, <, r->goal);
             }
         }
         alea_game_free(game);
@@ -119,8 +122,7 @@ static void a_frozen_program_answers_as_it_did_and_is_unknown_beyond(void **unus
             alea_game *game = open_game(games[g]);
             const race_rules *r = rules_of(game);
             alea__policy *policy;
-            alea_error error;
-            if (freeze(game, programs[k], &policy, &error) != ALEA_OK) fail_msg("%s", error.message);
+            OK(freeze(game, programs[k], &policy, &test_error));
             uint64_t count = race_freeze_count(game->rules);
             for (uint64_t i = 0; i < count; i++) {
                 alea_state state;
@@ -176,10 +178,7 @@ static void missing_answers_and_missing_memory_are_refused(void **unused)
     moves[20] = moves[21];
     alea_status status = ALEA_E_MEMORY;
     for (long successes = 0; status != ALEA_OK; successes++) {
-        alea__fail_allocation_after(successes);
-        status = race_freeze(pig->rules, moves, &policy, NULL);
-        alea__fail_allocation_after(-1);
-        if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
+        status = with_allocations(successes, race_freeze(pig->rules, moves, &policy, NULL));
     }
     race_policy_free(policy);
     alea__free(moves);

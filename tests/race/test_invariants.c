@@ -65,8 +65,9 @@ static uint32_t draw(uint64_t *random, uint32_t count)
 static void check_position(const alea_game *game, const alea_state *state)
 {
     race_state s = look(state);
-    assert_true(s.mover < alea_game_players(game));
-    assert_true(s.turns < RACE_LIMIT && s.rolls < RACE_LIMIT);
+    assert_that(s.mover, <, alea_game_players(game));
+    assert_that(s.turns, <, RACE_LIMIT);
+    assert_that(s.rolls, <, RACE_LIMIT);
     assert_int_equal(s.forfeited >> s.mover & 1, 0);
     if (s.leader == RACE_NOBODY) return;
     assert_int_not_equal(s.mover, s.leader);
@@ -105,8 +106,8 @@ static void tables_are_within_bounds(const alea_game *game)
 {
     const race_rules *rules = rules_of(game);
     for (uint32_t i = 0; i < rules->memories * rules->outcomes; i++) {
-        assert_true(rules->effect[i].kind <= RACE_WIPE);
-        assert_true(rules->effect[i].memory < rules->memories);
+        assert_that(rules->effect[i].kind, <=, RACE_WIPE);
+        assert_that(rules->effect[i].memory, <, rules->memories);
     }
     for (uint32_t i = 0; i <= rules->goal; i++)
         assert_true(rules->landing[i] <= RACE_WIPE && rules->pay[i] >= 0);
@@ -136,11 +137,11 @@ static void bots_can_be_asked(const alea_game *game)
             alea__memo memo = {{0}};
             assert_int_equal(alea_game_move_count(game, &state), 2);
             check_position(game, &state);
-            assert_true(game->family->policy->decide(game->rules, policy, &state, &memo, &own) <=
+            assert_that(game->family->policy->decide(game->rules, policy, &state, &memo, &own), <=,
                         RACE_ROLL_MOVE);
             asked++;
         }
-        assert_true(asked > 10);
+        assert_that(asked, >, 10);
         game->family->policy->free(policy);
     }
 }
@@ -162,7 +163,7 @@ static void the_bot_check_of_pig_asks_every_pair_of_scores_once(void **unused)
     for (uint64_t i = 0; game->family->text->sample_state(game->rules, i, &state, &sampled); i++) {
         race_state s = look(&state);
         assert_false(seen[race_total(&s)][s.score[1]]);
-        assert_true(s.score[0] < 100);
+        assert_that(s.score[0], <, 100);
         seen[race_total(&s)][s.score[1]] = true;
     }
     assert_false(sampled);

@@ -70,7 +70,7 @@ static void a_packed_match_unpacks_to_the_same_rules_and_policies(void **unused)
     packed_match m = pack_match();
     race_packed out;
     assert_true(race_unpack(m.data, m.size, &out));
-    assert_true(out.seed == UINT64_C(0x0123456789ABCDEF));
+    assert_that(out.seed, ==, UINT64_C(0x0123456789ABCDEF));
     assert_true(out.rotate);
     assert_same_rules(rules_of(m.game), &out.rules);
     for (int bot = 0; bot < RACE_SEATS; bot++) {

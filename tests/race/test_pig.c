@@ -1,8 +1,8 @@
 /* Games like Pig: the fast kernels against a scalar value iteration, their certificates in exact arithmetic,
    and stopping and going on. */
 #include "race/race_test.h"
+#include "support/memory.h"
 
-#include "base/memory.h"
 #include "exact/interval.h"
 #include "family/race/pig/pig.h"
 #include "family/race/solve/solve.h"
@@ -69,9 +69,13 @@ static void assert_same_bits(const alea__values *a, const alea__values *b)
     const size_t size = (size_t)a->matrix[0].rows * a->matrix[0].columns * sizeof(double);
     assert_memory_equal(a->matrix[0].lower, b->matrix[0].lower, size);
     assert_memory_equal(a->matrix[0].upper, b->matrix[0].upper, size);
-    assert_true(a->width == b->width && a->tolerance == b->tolerance && a->states == b->states);
-    assert_true(a->start.lower == b->start.lower && a->start.upper == b->start.upper);
-    assert_true(a->layers == b->layers && a->layers_done == b->layers_done);
+    assert_that(a->width, ==, b->width);
+    assert_that(a->tolerance, ==, b->tolerance);
+    assert_that(a->states, ==, b->states);
+    assert_that(a->start.lower, ==, b->start.lower);
+    assert_that(a->start.upper, ==, b->start.upper);
+    assert_that(a->layers, ==, b->layers);
+    assert_that(a->layers_done, ==, b->layers_done);
 }
 
 /* ---- an independent solution: value iteration, scalar, long double ---- */
@@ -131,7 +135,7 @@ static void iterate(iteration *it, const lab *l, const int *hold_from)
                 change = settle(it, 0, own, sum - own);
                 change = fmaxl(change, settle(it, hold_from != NULL, sum - own, own));
             }
-            assert_true(change < 1e-17L);
+            assert_that(change, <, 1e-17L);
         }
 }
 
@@ -157,10 +161,12 @@ static void assert_holds_the_values_of(const char *spec)
                 if (!(v->matrix[0].lower[at] <= value && value <= v->matrix[0].upper[at]))
                     fail_msg("%s, %s: %u,%u has %.18Lf, not [%.17f, %.17f]", spec, kernel[k]->name, own,
                              other, value, v->matrix[0].lower[at], v->matrix[0].upper[at]);
-                assert_true(v->matrix[0].lower[at] >= 0 && v->matrix[0].upper[at] <= 1);
-                assert_true(v->matrix[0].upper[at] - v->matrix[0].lower[at] <= v->width);
+                assert_that(v->matrix[0].lower[at], >=, 0);
+                assert_that(v->matrix[0].upper[at], <=, 1);
+                assert_that(v->matrix[0].upper[at] - v->matrix[0].lower[at], <=, v->width);
             }
-        assert_true(v->width <= v->tolerance && v->layers_done == v->layers);
+        assert_that(v->width, <=, v->tolerance);
+        assert_that(v->layers_done, ==, v->layers);
         alea__values_free(v);
     }
     end_iteration(&it);
@@ -209,11 +215,14 @@ static void pig_has_its_reference_value_within_1e_12(void **state)
     (void)state;
     lab l = open_lab("pig");
     alea__values *v = solve(&l);
-    assert_true(v->start.lower <= 0.530592725273747 && 0.530592725273747 <= v->start.upper);
-    assert_true(v->width <= 1e-12 && v->start.upper - v->start.lower <= 1e-12);
-    assert_true(v->second.lower == 1 - v->start.upper && v->second.upper == 1 - v->start.lower);
+    assert_that(v->start.lower, <=, 0.530592725273747);
+    assert_that(0.530592725273747, <=, v->start.upper);
+    assert_that(v->width, <=, 1e-12);
+    assert_that(v->start.upper - v->start.lower, <=, 1e-12);
+    assert_that(v->second.lower, ==, 1 - v->start.upper);
+    assert_that(v->second.upper, ==, 1 - v->start.lower);
     assert_int_equal(v->states, 505000);
-    assert_true(v->tolerance == 1e-12);
+    assert_that(v->tolerance, ==, 1e-12);
     alea__values_free(v);
     close_lab(&l);
 }
@@ -223,7 +232,7 @@ static void a_double_one_that_only_busts_gives_0_529894578975(void **state)
     (void)state;
     lab l = open_lab("two-dice-pig(double_one=bust)");
     alea__values *v = solve(&l);
-    assert_true(fabs(v->start.lower - 0.529894578975) < 6e-13);
+    assert_near(v->start.lower, 0.529894578975, 6e-13);
     alea__values_free(v);
     close_lab(&l);
 }
@@ -235,7 +244,7 @@ __extension__ typedef __int128 wide;
 static int64_t exactly(double value)
 {
     double scaled = ldexp(value, 62);
-    assert_true(scaled == floor(scaled));
+    assert_that(scaled, ==, floor(scaled));
     return (int64_t)scaled;
 }
 
@@ -302,7 +311,7 @@ static void every_bound_is_proved_by_one_exact_turn(void **state)
 static void every_bound_is_proved_where_the_game_is_long(void **state)
 {
     (void)state;
-    if (getenv("ALEA_SANITIZED")) skip();
+    if (is_sanitized()) skip();
     assert_is_proved("pig(goal=1000)", 7);
     assert_is_proved("pig(goal=1000)", 11);
 }
@@ -312,7 +321,9 @@ static void pig_to_1000_is_proved_within_1e_11(void **state)
     (void)state;
     lab l = open_lab("pig(goal=1000)");
     alea__values *v = solve(&l);
-    assert_true(v->start.upper - v->start.lower <= 1e-11 && v->width <= 1e-11 && v->tolerance == 1e-11);
+    assert_that(v->start.upper - v->start.lower, <=, 1e-11);
+    assert_that(v->width, <=, 1e-11);
+    assert_that(v->tolerance, ==, 1e-11);
     assert_int_equal(v->states, 500500000);
     alea__values_free(v);
     close_lab(&l);
@@ -360,7 +371,8 @@ typedef struct watch {
 static int report(void *user, uint64_t done, uint64_t total)
 {
     watch *w = user;
-    assert_true(done > w->last && done <= total);
+    assert_that(done, >, w->last);
+    assert_that(done, <=, total);
     w->last = done;
     w->total = total;
     return ++w->reports == w->stop_at;
@@ -395,7 +407,9 @@ static void assert_goes_on(const char *spec, uint64_t stop_at)
     assert_int_equal(solve_until(&l, stop_at, NULL, &part), ALEA_E_STOPPED);
     assert_int_equal(part->layers_done, stop_at);
     assert_int_equal(part->layers, 2 * l.goal - 1);
-    assert_true(part->start.lower == 0 && part->start.upper == 1 && isnan(part->matrix[0].lower[0]));
+    assert_that(part->start.lower, ==, 0);
+    assert_that(part->start.upper, ==, 1);
+    assert_true(isnan(part->matrix[0].lower[0]));
     assert_int_equal(solve_until(&l, 0, part, &rest), ALEA_OK);
     assert_same_bits(whole, rest);
     alea__values_free(part);
@@ -550,8 +564,10 @@ static void assert_evaluates(const char *spec, int n, int m)
         const long double wins = *anchor(&it, 0, 0, 0), loses = *anchor(&it, 1, 0, 0);
         assert_true(holds(r.first.win, wins) && holds(r.first.value, wins) && holds(r.first.loss, 1 - wins));
         assert_true(holds(r.second.win, 1 - loses) && holds(r.second.loss, loses));
-        assert_true(r.first.win.upper - r.first.win.lower < 1e-11);
-        assert_true(r.first.never.upper == 0 && r.first.money.lower == 0 && r.first.money.upper == 0);
+        assert_that(r.first.win.upper - r.first.win.lower, <, 1e-11);
+        assert_that(r.first.never.upper, ==, 0);
+        assert_that(r.first.money.lower, ==, 0);
+        assert_that(r.first.money.upper, ==, 0);
     }
     end_iteration(&it);
     close_lab(&l);
@@ -577,8 +593,9 @@ static void a_game_to_1_takes_as_many_turns_as_a_geometric_series(void **state)
     alea_eval r;
     assert_int_equal(evaluate(&l, "hold(1)", "hold(1)", pig_best_kernel(), &r), ALEA_OK);
     assert_true(holds(r.first.win, 6.0L / 7) && holds(r.second.win, 1.0L / 7));
-    assert_true(holds(r.first.turns, 1.2L) && holds(r.second.turns, 1.2L) &&
-                r.first.turns.upper - r.first.turns.lower < 1e-12);
+    assert_true(holds(r.first.turns, 1.2L));
+    assert_true(holds(r.second.turns, 1.2L));
+    assert_that(r.first.turns.upper - r.first.turns.lower, <, 1e-12);
     close_lab(&l);
 }
 

@@ -17,8 +17,7 @@ static alea_status place(const alea_game *game, const char *const *words, alea_s
 static race_state position(const alea_game *game, const char *const *words)
 {
     alea_state state;
-    alea_error error;
-    if (place(game, words, &state, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(place(game, words, &state, &test_error));
     return look(&state);
 }
 
@@ -46,7 +45,7 @@ static void scores_begin_with_the_player_to_move_and_may_be_fewer(void **unused)
     assert_int_equal(s.score[2], 0);
     assert_int_equal(s.turn, 7);
     assert_int_equal(s.phase, RACE_DECIDE);
-    assert_true(s.rolls >= 1);
+    assert_that(s.rolls, >=, 1);
     assert_int_equal(s.leader, RACE_NOBODY);
     alea_game_free(pig);
 }

@@ -2,14 +2,13 @@
 #include "family/race/check/read_policy.h"
 #include "family/race/policy/guest_pack.h"
 #include "race/exact_test.h"
+#include "support/memory.h"
 
 static alea__values *solved(const alea_game *game, alea_objective objective)
 {
     alea__values *values;
-    alea_error error;
     alea_solve_options options = {.tolerance = 1e-6}; /* to compare decisions, not digits */
-    if (race_solve(game->rules, objective, &options, NULL, &values, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(race_solve(game->rules, objective, &options, NULL, &values, &test_error));
     return values;
 }
 
@@ -66,11 +65,11 @@ static void agrees_with_the_referee(void *user, const alea_game *game, const rac
     double rolls = race_rolls_with(rules_of(game), policy,
                                    (race_position){s->score[0], other, race_total(s), s->memory});
     int64_t read = race_read_policy(rules_of(game), policy, s->score[0], other, race_total(s), s->memory);
-    assert_true(rolls == (double)read * 0x1p-32); /* the checker's reading is another function */
+    assert_that(rolls, ==, (double)read * 0x1p-32); /* the checker's reading is another function */
     if (policy->kind == RACE_POLICY_RANDOM)
-        assert_true(rolls * 0x1p32 == policy->n);
+        assert_that(rolls * 0x1p32, ==, policy->n);
     else
-        assert_true(rolls == (answer_of(game, policy, s) == RACE_ANSWER_ROLL));
+        assert_that(rolls, ==, (answer_of(game, policy, s) == RACE_ANSWER_ROLL));
 }
 
 static void every_policy_rolls_as_it_decides_in_every_state(void **unused)
@@ -168,7 +167,7 @@ static void the_plan_of_a_table_plays_the_better_move_everywhere(void **unused)
         assert_int_equal(race_plan_of_values(game->rules, values, &plan, NULL), ALEA_OK);
         compared c = {values, race_policy_of(plan), 0};
         visit_all(game, all[i].beyond, plays_the_better_move, &c);
-        assert_true(c.states > 100);
+        assert_that(c.states, >, 100);
         race_policy_free(plan);
         alea__values_free(values);
         alea_game_free(game);
@@ -205,8 +204,7 @@ static void optimal_plays_as_well_as_it_should(void **unused)
         alea__tally tally = {0};
         assert_true(pig->family->simulation->can_simulate(&match));
         pig->family->simulation->simulate(&match, 0, 200000, &tally);
-        assert_true(fabs((double)tally.wins[seat][seat] / 200000 - (seat ? 0.508342065 : 0.571498430)) <
-                    0.0045);
+        assert_near((double)tally.wins[seat][seat] / 200000, (seat ? 0.508342065 : 0.571498430), 0.0045);
     }
     race_policy_free(hold);
     race_policy_free(optimal);
@@ -254,10 +252,7 @@ static void an_unfinished_table_is_no_plan(void **unused)
     values->layers_done = 1;
     alea_status status = ALEA_E_MEMORY;
     for (long successes = 0; status != ALEA_OK; successes++) {
-        alea__fail_allocation_after(successes);
-        status = race_plan_of_values(piglet->rules, values, &plan, NULL);
-        alea__fail_allocation_after(-1);
-        if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
+        status = with_allocations(successes, race_plan_of_values(piglet->rules, values, &plan, NULL));
     }
     race_policy_free(plan);
     alea__values_free(values);
@@ -361,7 +356,8 @@ static void a_plan_travels_into_the_sandbox_with_its_match(void **unused)
     race_packed out;
     assert_int_equal(pen->family->guest->pack(&match, &data, &size, NULL), ALEA_OK);
     assert_true(race_unpack(data, size, &out));
-    assert_true(out.present[1] && out.policy[1].kind == RACE_POLICY_PLAN);
+    assert_true(out.present[1]);
+    assert_that(out.policy[1].kind, ==, RACE_POLICY_PLAN);
     const race_plan *a = &race_policy_of(plan)->plan, *b = &out.policy[1].plan;
     for (uint32_t other = 0; other < 60; other++)
         for (uint32_t own = 0; own < 40; own++)

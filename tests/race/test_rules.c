@@ -221,7 +221,7 @@ static void a_rule_file_that_finds_no_memory_says_so(void **unused)
         alea_game_free(game);
     }
     assert_int_equal(status, ALEA_OK);
-    assert_true(successes > 20);
+    assert_that(successes, >, 20);
 }
 
 int main(void)

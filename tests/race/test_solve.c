@@ -1,10 +1,10 @@
 /* Best play: the reference numbers, what is refused and with which words, and what a caller can ask for. That the values are
    right in every position of small games is test_exact_brute's to show. */
-#include "base/memory.h"
 #include "family/race/check/check.h"
 #include "family/race/solve/solve.h"
 #include "family/race/solve/solve_two_player.h"
 #include "race/race_test.h"
+#include "support/memory.h"
 
 #include <alea/table.h>
 #include <stdlib.h>
@@ -13,9 +13,7 @@ static alea__values *solve_with(const alea_game *game, alea_objective objective,
                                 const alea_solve_options *options)
 {
     alea__values *values = NULL;
-    alea_error error;
-    if (race_solve(game->rules, objective, options, NULL, &values, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(race_solve(game->rules, objective, options, NULL, &values, &test_error));
     return values;
 }
 
@@ -24,19 +22,13 @@ static alea__values *solve(const alea_game *game, alea_objective objective)
     return solve_with(game, objective, &(alea_solve_options){0});
 }
 
-static void assert_interval(alea_interval got, double lower, double upper, double width)
-{
-    if (!(got.lower <= upper && got.upper >= lower && got.upper - got.lower <= width))
-        fail_msg("%.17g to %.17g, where %.17g is expected", got.lower, got.upper, (lower + upper) / 2);
-}
-
 /* The value lies within half a unit of the last digit of what is printed. */
 static void assert_start(const char *spec, alea_objective objective, double printed, double half_unit,
                          double width)
 {
     alea_game *game = open_game(spec);
     alea__values *values = solve(game, objective);
-    assert_interval(values->start, printed - half_unit, printed + half_unit, width);
+    assert_near_interval(values->start, printed, half_unit, width);
     alea__values_free(values);
     alea_game_free(game);
 }
@@ -44,9 +36,7 @@ static void assert_start(const char *spec, alea_objective objective, double prin
 static void assert_certified(const alea_game *game, const alea__values *values)
 {
     alea_verdict verdict;
-    alea_error error;
-    if (race_certify(game->rules, values, &(alea_progress){0}, &verdict, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    OK(race_certify(game->rules, values, &(alea_progress){0}, &verdict, &test_error));
     if (!verdict.holds) fail_msg("%s", verdict.reason);
 }
 
@@ -69,12 +59,12 @@ static void pig_by_the_general_way_is_worth_0_530592725273747(void **unused)
     (void)unused;
     alea_game *pig = open_game("pig");
     alea__values *values;
-    assert_interval(general_pig(pig, &values), 0.530592725273747, 0.530592725273747, 1e-12);
+    assert_near_interval(general_pig(pig, &values), 0.530592725273747, 0, 1e-12);
     const size_t at = 22 * 100;
-    assert_interval((alea_interval){values->matrix[0].lower[at], values->matrix[0].upper[at]},
-                    0.694098717394198, 0.694098717394198, 1e-12);
+    const alea_interval middle = {values->matrix[0].lower[at], values->matrix[0].upper[at]};
+    assert_near_interval(middle, 0.694098717394198, 0, 1e-12);
     assert_int_equal(values->states, 505000);
-    assert_true(values->width <= 1e-12);
+    assert_that(values->width, <=, 1e-12);
     assert_certified(pig, values);
     alea__values_free(values);
     alea_game_free(pig);
@@ -95,9 +85,10 @@ static void solitaire_reaches_the_goal_in_1_to_12_turns_as_in_print(void **unuse
                                    0.378277417555, 0.465442736130, 0.552371324417, 0.635165050770};
     alea_game *game = open_game("pig-solitaire(turns=12)");
     alea__values *values = solve(game, ALEA_WIN);
-    for (int turns = 1; turns <= 12; turns++) /* row 0: nothing banked */
-        assert_interval((alea_interval){values->matrix[0].lower[turns], values->matrix[0].upper[turns]},
-                        print[turns - 1] - 5e-13, print[turns - 1] + 5e-13, 1e-12);
+    for (int turns = 1; turns <= 12; turns++) { /* row 0: nothing banked */
+        const alea_interval value = {values->matrix[0].lower[turns], values->matrix[0].upper[turns]};
+        assert_near_interval(value, print[turns - 1], 5e-13, 1e-12);
+    }
     assert_certified(game, values);
     alea__values_free(values);
     alea_game_free(game);
@@ -257,7 +248,8 @@ static void progress_counts_beginnings_of_turns_up_to_all(void **unused)
     alea_game *game = open_game("pig-pen(goal=10)");
     alea__values *values =
         solve_with(game, ALEA_MONEY, &(alea_solve_options){.progress = {.report = note, .user = &w}});
-    assert_true(w.ordered && w.calls > 10);
+    assert_true(w.ordered);
+    assert_that(w.calls, >, 10);
     assert_int_equal(w.last, w.total);
     alea__values_free(values);
     alea_game_free(game);
@@ -284,11 +276,9 @@ static void a_failing_allocation_is_said_and_nothing_is_lost(void **unused)
         for (long k = 0; status != ALEA_OK; k += i == 1 ? 5 : 1) {
             alea__values *values = NULL;
             alea_error error;
-            alea__fail_allocation_after(k);
-            status = race_solve(game->rules, i == 2 ? ALEA_TURNS : ALEA_WIN,
-                                &(alea_solve_options){.tolerance = 1e-3}, NULL, &values, &error);
-            alea__fail_allocation_after(-1);
-            if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
+            status = with_allocations(k, race_solve(game->rules, i == 2 ? ALEA_TURNS : ALEA_WIN,
+                                                    &(alea_solve_options){.tolerance = 1e-3}, NULL, &values,
+                                                    &error));
             alea__values_free(values);
         }
         alea_game_free(game);

@@ -1,7 +1,7 @@
 /* Tables of totals to hold at, from CSV. */
-#include "base/memory.h"
 #include "base/text.h"
 #include "race/race_test.h"
+#include "support/memory.h"
 
 static alea_status open_table(const alea_game *game, const char *text, size_t size, alea__policy **out,
                               alea_error *error)
@@ -21,8 +21,7 @@ static void write_rows(alea__text *text, uint32_t last, const char *line_end)
 static void assert_is_that_table(const alea_game *game, const alea__text *text)
 {
     alea__policy *policy;
-    alea_error error;
-    if (open_table(game, text->data, text->size, &policy, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(open_table(game, text->data, text->size, &policy, &test_error));
     const race_policy *p = race_policy_of(policy);
     assert_int_equal(p->kind, RACE_POLICY_TABLE);
     assert_int_equal(p->table_size, rules_of(game)->goal + 1);
@@ -186,10 +185,7 @@ static void a_table_that_finds_no_memory_says_so(void **unused)
     for (alea_status status = ALEA_E_MEMORY; status != ALEA_OK; successes++) {
         alea__policy *policy = NULL;
         alea_error error;
-        alea__fail_allocation_after(successes);
-        status = open_table(pig, text, sizeof text - 1, &policy, &error);
-        alea__fail_allocation_after(-1);
-        assert_true(status == ALEA_OK || status == ALEA_E_MEMORY);
+        status = with_allocations(successes, open_table(pig, text, sizeof text - 1, &policy, &error));
         assert_int_equal(policy != NULL, status == ALEA_OK);
         pig->family->policy->free(policy);
     }

@@ -132,7 +132,7 @@ static void piglet_has_its_six_values(void **unused)
         s.phase = place[i].turn > 0 ? RACE_DECIDE : RACE_ROLL;
         size_t known = g.states;
         uint32_t index = index_of(&g, s);
-        assert_true(index < known);
+        assert_that(index, <, known);
         assert_near(g.value[index], place[i].value, 1e-12);
     }
     free_graph(&g);

@@ -5,13 +5,6 @@
 #include "support/test.h"
 #include <alea/review.h>
 
-static alea_error test_error;
-
-#define OK(call)                                                   \
-    do {                                                           \
-        if ((call) != ALEA_OK) fail_msg("%s", test_error.message); \
-    } while (0)
-
 /* Numbers that have nothing to do with the library's (Marsaglia, Xorshift RNGs, 2003). */
 static inline uint64_t test_random(uint64_t *state)
 {
@@ -53,7 +46,7 @@ static inline void test_play(alea_record *record, test_player *player, void *use
     alea_state state = alea_game_start(record->game);
     for (int mover; (mover = alea_game_to_move(record->game, &state)) != ALEA_OVER;) {
         alea_event *e = &g->event[g->count++];
-        assert_true(g->count < 20000);
+        assert_that(g->count, <, 20000);
         *e = (alea_event){.kind = mover == ALEA_CHANCE ? ALEA_ROLLED : ALEA_MOVED,
                           .seat = alea_game_turn_of(record->game, &state),
                           .line = g->count,
@@ -95,7 +88,7 @@ static inline void test_adds_up(const alea_review *r)
     for (unsigned seat = 0; seat < r->players; seat++) {
         double sum = r->seat[seat].start;
         for (size_t i = 0; i < r->events; i++) sum += r->sign * r->event[i].change[seat];
-        assert_true(fabs(sum - r->seat[seat].result) <= 1e-9 * fmax(1, r->scale));
+        assert_near(sum, r->seat[seat].result, 1e-9 * fmax(1, r->scale));
     }
 }
 #endif

@@ -20,9 +20,9 @@ static many review_many(alea_reviewer *reviewer, const alea_record *record)
             const alea_outcome *o = &record->played[i].outcome;
             double result = r->objective == ALEA_MONEY ? (double)o->money[seat] : o->winner == (int)seat;
             if (r->objective == ALEA_TURNS) result = o->turns;
-            assert_true(r->seat[seat].result == result);
+            assert_that(r->seat[seat].result, ==, result);
             m.mistakes += r->seat[seat].mistakes;
-            assert_true(r->seat[seat].mistakes >= 0);
+            assert_that(r->seat[seat].mistakes, >=, 0);
         }
         m.luck += r->seat[0].luck;
         m.squares += r->seat[0].luck * r->seat[0].luck;
@@ -44,7 +44,7 @@ static void luck_is_nothing_on_the_mean(const many *m)
 {
     double mean = m->luck / (double)m->games;
     double error = sqrt((m->squares / (double)m->games - mean * mean) / (double)m->games);
-    assert_true(error > 0);
+    assert_that(error, >, 0);
     if (fabs(mean) > 4 * error) fail_msg("mean luck %g, standard error %g", mean, error);
 }
 
@@ -54,7 +54,7 @@ static void reviews_add_up(const char *spec, alea_objective objective, size_t ga
     alea_record record = test_games(open_game(spec), games, test_any_move, NULL);
     many m = review_many(reviewer, &record);
     luck_is_nothing_on_the_mean(&m);
-    assert_true(m.mistakes > 0);
+    assert_that(m.mistakes, >, 0);
     test_forget(&record);
     alea_reviewer_free(reviewer);
 }
@@ -67,7 +67,7 @@ static void best_play_makes_no_mistakes(const char *spec, alea_objective objecti
     OK(alea_solve(game, objective, NULL, &table, &test_error));
     alea_record record = test_games(game, games, test_best_move, table);
     many m = review_many(reviewer, &record);
-    assert_true(m.mistakes == 0);
+    assert_that(m.mistakes, ==, 0);
     luck_is_nothing_on_the_mean(&m);
     alea_table_free(table);
     test_forget(&record);
@@ -148,7 +148,8 @@ static void a_game_of_piglet_is_reviewed_as_by_hand(void **unused)
     alea_review *r;
     OK(alea_review_game(reviewer, &record, 0, &r, &test_error));
     const alea_review_seat *ann = &r->seat[0], *bob = &r->seat[1];
-    assert_true(ann->result == 1 && bob->result == 0);
+    assert_that(ann->result, ==, 1);
+    assert_that(bob->result, ==, 0);
     assert_near(ann->start, 4.0 / 7, 1e-12);
     assert_near(ann->mistakes, 4.0 / 35, 1e-12);
     assert_near(bob->mistakes, 0, 0);
@@ -209,12 +210,14 @@ static void games_for_three_are_estimated_with_a_reason(void **unused)
     for (size_t i = 0; i < record.count; i++) {
         alea_review *r, *again;
         OK(alea_review_game(reviewer, &record, i, &r, &test_error));
-        assert_true(r->estimated && r->why_estimated[0] && r->rollouts == 200);
+        assert_true(r->estimated);
+        assert_true(r->why_estimated[0]);
+        assert_that(r->rollouts, ==, 200);
         assert_string_equal(r->policy, "hold(20)");
-        assert_true(r->seat[0].luck_error > 0);
+        assert_that(r->seat[0].luck_error, >, 0);
         test_adds_up(r);
         OK(alea_review_game(reviewer, &record, i, &again, &test_error));
-        assert_true(r->seat[1].luck == again->seat[1].luck);
+        assert_that(r->seat[1].luck, ==, again->seat[1].luck);
         alea_review_free(again);
         alea_review_free(r);
     }
@@ -237,7 +240,7 @@ static void estimates_agree_with_exact_values(void **unused)
     assert_near(b->seat[0].start, a->seat[0].start, 0.06);
     double differences = 0;
     for (size_t i = 0; i < a->events; i++) differences += fabs(a->event[i].value[0] - b->event[i].value[0]);
-    assert_true(differences / (double)a->events < 0.03);
+    assert_that(differences / (double)a->events, <, 0.03);
     alea_review_free(a);
     alea_review_free(b);
     test_forget(&record);
@@ -330,9 +333,9 @@ static void reviewing_without_memory_fails_cleanly(void **unused)
     for (alea_status status = ALEA_E_MEMORY; status != ALEA_OK; failures++) {
         status = review_with_little_memory(&record, failures);
         assert_true(status == ALEA_OK || status == ALEA_E_MEMORY);
-        assert_true(failures < 5000);
+        assert_that(failures, <, 5000);
     }
-    assert_true(failures > 20);
+    assert_that(failures, >, 20);
     test_forget(&record);
 }
 

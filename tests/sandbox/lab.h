@@ -2,22 +2,13 @@
 #define TESTS_SANDBOX_LAB_H
 /* What the sandbox's tests share: games, sandboxes and bots that are there or the test fails. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/file.h"
 #include "base/memory.h"
 #include "play/match.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/wasm_bot.h"
+#include "support/files.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <wasmtime/wat.h>
 
 enum { LAB_PATH = 1024 };
@@ -64,16 +55,14 @@ static inline const char *lab_assemble_bot(const char *name, const char *file)
 static inline alea_game *lab_game(const char *spec)
 {
     alea_game *game;
-    alea_error error;
-    if (alea_game_open(spec, &game, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_game_open(spec, &game, &test_error));
     return game;
 }
 
 static inline alea_sandbox *lab_sandbox(const alea_sandbox_options *options)
 {
     alea_sandbox *sandbox;
-    alea_error error;
-    if (alea_sandbox_open(options, &sandbox, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_sandbox_open(options, &sandbox, &test_error));
     return sandbox;
 }
 
@@ -82,9 +71,8 @@ static inline alea_bot *lab_bot(const alea_game *game, alea_sandbox *sandbox, co
 {
     char path[LAB_PATH];
     alea_bot *bot;
-    alea_error error;
     if (strncmp(spec, "wasm:", 5) == 0) spec = lab_bot_path(spec + 5, path);
-    if (alea_bot_open(game, spec, sandbox, &bot, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_bot_open(game, spec, sandbox, &bot, &test_error));
     return bot;
 }
 
@@ -106,9 +94,8 @@ static inline void lab_refuses(const alea_game *game, alea_sandbox *sandbox, con
 static inline alea__instance *lab_start(alea_bot *bot, uint64_t seed, uint64_t block)
 {
     alea__instance *instance;
-    alea_error error;
     const alea__instance_id id = {.seed = seed, .block = block};
-    if (bot->ops->start(bot, &id, &instance, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(bot->ops->start(bot, &id, &instance, &test_error));
     return instance;
 }
 

@@ -214,7 +214,8 @@ static void processes_that_write_at_once_do_not_disturb_each_other(void **state)
     for (int i = 0; i < PROCESSES; i++) {
         int status;
         assert_int_equal(waitpid(child[i], &status, 0), child[i]);
-        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        assert_true(WIFEXITED(status));
+        assert_that(WEXITSTATUS(status), ==, 0);
     }
     uint64_t before = inode(); /* one file, nothing beside it */
     assert_false(use(folder));

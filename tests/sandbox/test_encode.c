@@ -1,17 +1,9 @@
 /* Numbers, names and sections as the specifications spell them. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/memory.h"
 #include "sandbox/encode.h"
 #include "sandbox/inspect.h"
-
-#include <string.h>
+#include "support/test.h"
 
 static void is(alea__text *text, const void *bytes, size_t size)
 {

@@ -157,7 +157,8 @@ static void the_others_come_in_seat_order_without_the_mover(void **state)
         rolled += rolls;
         held += !rolls;
     }
-    assert_true(rolled > 0 && held > 0);
+    assert_that(rolled, >, 0);
+    assert_that(held, >, 0);
     bot->ops->end(instance);
     alea_bot_free(bot);
     alea_game_free(three);

@@ -242,8 +242,10 @@ static void six_dice_always_have_the_exact_result_that_is_known(void **state)
     (void)state;
     alea_eval result;
     assert_int_equal(evaluate(module("", "i32.const 6"), &result, NULL), ALEA_OK);
-    assert_true(result.first.win.lower > 1 - 0.458273383590 && result.first.win.upper < 1 - 0.458273383588);
-    assert_true(result.second.win.lower > 1 - 0.466272232012 && result.second.win.upper < 1 - 0.466272232010);
+    assert_that(result.first.win.lower, >, 1 - 0.458273383590);
+    assert_that(result.first.win.upper, <, 1 - 0.458273383588);
+    assert_that(result.second.win.lower, >, 1 - 0.466272232012);
+    assert_that(result.second.win.upper, <, 1 - 0.466272232010);
 }
 
 static void exact_results_need_a_function_of_the_scores(void **state)
@@ -263,9 +265,8 @@ static void exact_results_need_a_function_of_the_scores(void **state)
 
 static void play(const char *spec, const alea_run_options *options, alea_run_result **out)
 {
-    alea_error error;
     alea_bot *bots[] = {lab_bot(game, sandbox, spec), lab_bot(game, sandbox, "always(5)")};
-    if (alea_run(game, bots, 2, options, out, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_run(game, bots, 2, options, out, &test_error));
     for (int i = 0; i < 2; i++) alea_bot_free(bots[i]);
 }
 

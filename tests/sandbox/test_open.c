@@ -20,11 +20,6 @@ static int close_all(void **state)
     return 0;
 }
 
-static void write_bytes(const char *file, const void *data, size_t size)
-{
-    assert_int_equal(alea__write_file(file, data, size, NULL), ALEA_OK);
-}
-
 static void refuses_bytes(const void *data, size_t size, const char *word)
 {
     write_bytes("x.wasm", data, size);

@@ -35,8 +35,7 @@ static alea__tabulated ask_bytes(const void *source, size_t size, uint32_t order
                             .seed = seed,
                             .fuel = UINT64_C(2000000000)};
     alea__tabulated out;
-    alea_error error;
-    if (alea__python_tabulate(sandbox, &job, &out, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea__python_tabulate(sandbox, &job, &out, &test_error));
     return out;
 }
 

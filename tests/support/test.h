@@ -1,10 +1,11 @@
 #ifndef TESTS_SUPPORT_TEST_H
 #define TESTS_SUPPORT_TEST_H
-/* What tests of every floor share: cmocka with the headers that it wants before it; games, bots and files that are there or
-   the test fails; sentences and numbers. */
+/* What test programs of every floor share: cmocka with the headers that it wants before it; running, skipping and comparing;
+   games, bots and tables that are there or the test fails. README.md tells more. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,56 +16,85 @@
 
 #include <alea/bot.h>
 #include <alea/game.h>
+#include <alea/table.h>
 
-/* A test program uses some of these, hardly ever all. */
+/* For functions in headers: a test program uses some of them, hardly ever all. */
 #define HELPER __attribute__((unused)) static
 
-#define assert_text_says(text, sentence)                                        \
-    do {                                                                        \
-        const char *t_ = (text);                                                \
-        if (!t_ || !strstr(t_, sentence))                                       \
-            fail_msg("\"%s\" is not in \"%s\"", sentence, t_ ? t_ : "nothing"); \
-    } while (0)
+/* ---- running and skipping ---- */
 
-#define assert_says(error, sentence) assert_text_says((error).message, sentence)
+/* As cmocka's own, which it replaces in every `main`: with ALEA_ONLY in the environment only the tests whose names match that
+   pattern run, and a program in which a test could not run exits with the status that ctest shows as skipped. */
+int test_run_all(const char *group, const struct CMUnitTest *tests, size_t count, CMFixtureFunction setup,
+                 CMFixtureFunction teardown);
+#undef cmocka_run_group_tests
+#define cmocka_run_group_tests(tests, setup, teardown) \
+    test_run_all(#tests, tests, sizeof(tests) / sizeof *(tests), setup, teardown)
 
-#define assert_near(value, wanted, tolerance)                                                              \
-    do {                                                                                                   \
-        if (!(fabs((value) - (wanted)) <= (tolerance))) fail_msg("%.17g is not %.17g", (value), (wanted)); \
+/* Ends a test that cannot run on this machine and says what is missing; the program counts as skipped, not as passed. (What is
+   left out on purpose, such as long tests under sanitizers, calls cmocka's skip().) */
+void cannot_run(const char *missing);
+
+/* Whether this is a build with sanitizers, in which tests take ten times as long. */
+bool is_sanitized(void);
+
+/* ---- comparing: what fails prints both sides ---- */
+
+/* assert_that(count, <=, 3): two numbers, with whatever relation. Both are evaluated once more if it does not hold. */
+#define assert_that(found, relation, expected)                                                            \
+    do {                                                                                                  \
+        if (!((found)relation(expected))) {                                                               \
+            char found_[40], expected_[40];                                                               \
+            TEST_NUMBER(found_, found);                                                                   \
+            TEST_NUMBER(expected_, expected);                                                             \
+            fail_msg("%s: got %s, expected %s %s (%s)", #found, found_, #relation, expected_, #expected); \
+        }                                                                                                 \
     } while (0)
+#define TEST_NUMBER(out, x)                      \
+    _Generic((x),                                \
+        float: test_print_real,                  \
+        double: test_print_real,                 \
+        long double: test_print_real,            \
+        unsigned long: test_print_unsigned,      \
+        unsigned long long: test_print_unsigned, \
+        default: test_print)(out, sizeof(out), x)
+void test_print(char *out, size_t size, long long value);
+void test_print_unsigned(char *out, size_t size, unsigned long long value);
+void test_print_real(char *out, size_t size, long double value);
+
+#define assert_near(found, expected, tolerance) \
+    test_assert_near(found, expected, tolerance, #found, __FILE__, __LINE__)
+void test_assert_near(double found, double expected, double tolerance, const char *what, const char *file,
+                      int line);
+
+/* The bounds contain the number. */
+#define assert_within(interval, number) \
+    test_assert_near_interval(interval, number, 0, INFINITY, #interval, __FILE__, __LINE__)
+/* The bounds are at most `width` apart and come as near as `tolerance` to the number. */
+#define assert_near_interval(interval, number, tolerance, width) \
+    test_assert_near_interval(interval, number, tolerance, width, #interval, __FILE__, __LINE__)
+void test_assert_near_interval(alea_interval found, double expected, double tolerance, double width,
+                               const char *what, const char *file, int line);
+
+/* The text, or the error's message, contains these words. */
+#define assert_text_says(text, words) test_assert_says(text, words, __FILE__, __LINE__)
+#define assert_says(error, words)     assert_text_says((error).message, words)
+void test_assert_says(const char *text, const char *words, const char *file, int line);
+
+/* ---- what must succeed ---- */
+
+/* OK(alea_solve(game, ALEA_WIN, NULL, &table, &test_error)): the call succeeds, or the test fails with its sentence. */
+#define OK(call)                                                                                   \
+    do {                                                                                           \
+        const alea_status status_ = (call);                                                        \
+        if (status_ != ALEA_OK) fail_msg("%s: status %d: %s", #call, status_, test_error.message); \
+    } while (0)
+extern alea_error test_error;
 
 /* For as many players; 0: as many as the rules say. Specs that begin with tests/rules/ are of this folder's rule files. */
-HELPER alea_game *open_game_for(const char *spec, unsigned players)
-{
-    static const char ours[] = "tests/rules/";
-    char path[1000];
-    const char *source = getenv("ALEA_SOURCE");
-    alea_game *game;
-    alea_error error;
-    const bool is_ours = strncmp(spec, ours, sizeof ours - 1) == 0;
-    snprintf(path, sizeof path, is_ours ? "%s/%s" : "%.0s%s", source ? source : ".", spec);
-    if (alea_game_open_for(path, players, &game, &error) != ALEA_OK) fail_msg("%s: %s", path, error.message);
-    return game;
-}
+alea_game *open_game_for(const char *spec, unsigned players);
+alea_game *open_game(const char *spec);
+alea_bot *open_bot(const alea_game *game, const char *spec);
+alea_table *solve_game(const alea_game *game, alea_objective objective);
 
-HELPER alea_game *open_game(const char *spec)
-{
-    return open_game_for(spec, 0);
-}
-
-HELPER alea_bot *open_bot(const alea_game *game, const char *spec)
-{
-    alea_bot *bot;
-    alea_error error;
-    if (alea_bot_open(game, spec, NULL, &bot, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
-    return bot;
-}
-
-HELPER void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
-    assert_int_equal(fclose(file), 0);
-}
 #endif

@@ -1,6 +1,6 @@
 /* A family that says nothing but its rules, how it is played and how it is put into words: what it gets for that. Numbers come
    from a recursion of its own, written from the rules once more. */
-#include "support/test.h"
+#include "support/files.h"
 
 #include "bot/bot.h"
 #include "toy/toy_family.h"
@@ -11,12 +11,6 @@
 const alea__family *const alea__families[] = {&toy_family, NULL};
 
 enum { GOAL = 12, SIDES = 4 };
-
-#define OK(call)                                                       \
-    do {                                                               \
-        alea_error ok_ = {0}, *error = &ok_;                           \
-        if ((call) != ALEA_OK) fail_msg("%s: %s", #call, ok_.message); \
-    } while (0)
 
 static alea_game *open_toy(int goal, int sharing)
 {
@@ -104,14 +98,14 @@ static recursion *solved(style first, style second, bool money)
 static alea_table *solve_toy(const alea_game *game, alea_objective objective)
 {
     alea_table *table;
-    OK(alea_solve(game, objective, NULL, &table, error));
+    OK(alea_solve(game, objective, NULL, &table, &test_error));
     return table;
 }
 
 static void assert_verdict(const alea_table *table, bool holds)
 {
     alea_verdict verdict;
-    OK(alea_table_verify(table, NULL, &verdict, error));
+    OK(alea_table_verify(table, NULL, &verdict, &test_error));
     if (verdict.holds != holds) fail_msg("%d: %s", holds, verdict.reason);
 }
 
@@ -169,7 +163,7 @@ static void seats_share_their_states_where_the_family_says_how(void **unused)
         alea_table_free(table);
         alea_game_free(game);
     }
-    assert_true(rows[0] < 0.55 * rows[1]);
+    assert_that(rows[0], <, 0.55 * rows[1]);
 }
 
 static void damage_is_found(void **unused)
@@ -177,8 +171,8 @@ static void damage_is_found(void **unused)
     (void)unused;
     alea_game *game = open_toy(GOAL, 0);
     alea_table *table = solve_toy(game, ALEA_WIN), *read;
-    OK(alea_table_write(table, "toy.h5", error));
-    OK(alea_table_open(game, "toy.h5", &read, error));
+    OK(alea_table_write(table, "toy.h5", &test_error));
+    OK(alea_table_open(game, "toy.h5", &read, &test_error));
     assert_verdict(read, true);
     const alea__matrix *m = &alea__table_values(read)->matrix[0];
     for (uint32_t i = 0; i < m->rows; i += 7) {
@@ -204,18 +198,18 @@ static void policies_are_evaluated_and_replied_to(void **unused)
         alea_reply reply;
         alea_table *table;
         char *text;
-        OK(alea_evaluate(game, cautious, bold, ALEA_WIN, NULL, &e, error));
+        OK(alea_evaluate(game, cautious, bold, ALEA_WIN, NULL, &e, &test_error));
         assert_in(e.first.win, solved(CAUTIOUS, BOLD, false)->value[0][0][0]);
         assert_in(e.second.win, solved(CAUTIOUS, BOLD, false)->value[1][0][0]);
         assert_in(e.first.money, solved(CAUTIOUS, BOLD, true)->value[0][0][0]);
         OK(alea_view_eval(&(alea_view_match){game, ALEA_WIN, "cautious", "bold", 0}, &e, &json, &text,
-                          error));
+                          &test_error));
         assert_json(text, "\"bold\"");
-        OK(alea_best(game, bold, ALEA_WIN, NULL, &table, &reply, error));
+        OK(alea_best(game, bold, ALEA_WIN, NULL, &table, &reply, &test_error));
         assert_in(reply.first, solved(BEST, BOLD, false)->value[0][0][0]);
         assert_in(reply.second, solved(BEST, BOLD, false)->value[1][0][0]);
         assert_verdict(table, true);
-        OK(alea_view_reply(table, &reply, &(alea_view_work){0}, &json, &text, error));
+        OK(alea_view_reply(table, &reply, &(alea_view_work){0}, &json, &text, &test_error));
         assert_json(text, "exploitability");
         alea_table_free(table);
         alea_bot_free(bold);
@@ -254,7 +248,7 @@ static void runs_agree_with_evaluations(void **unused)
     (void)unused;
     alea_game *game = open_toy(GOAL, 0);
     alea_table *table = solve_toy(game, ALEA_WIN);
-    OK(alea_table_write(table, "best.h5", error));
+    OK(alea_table_write(table, "best.h5", &test_error));
     write_file("lua.lua", "return { decide = function(view) return view.own + 4 >= 12 and 1 or 2 end }\n");
     const char *specs[] = {"optimal", "table:best.h5", "cautious", "./lua.lua", "first", "random", "bold"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
@@ -263,11 +257,11 @@ static void runs_agree_with_evaluations(void **unused)
         alea_run_result *result;
         alea_eval e;
         char *text;
-        OK(alea_run(game, bots, 2, &options, &result, error));
-        OK(alea_evaluate(game, bots[0], bots[1], ALEA_WIN, NULL, &e, error));
+        OK(alea_run(game, bots, 2, &options, &result, &test_error));
+        OK(alea_evaluate(game, bots[0], bots[1], ALEA_WIN, NULL, &e, &test_error));
         assert_near(result->standing[0].win_rate, e.first.win.lower, 4 * 0.5 / sqrt(20000));
         if (i == 3) assert_in(e.first.win, solved(CAUTIOUS, BOLD, false)->value[0][0][0]);
-        OK(alea_view_run(result, 0, &json, &text, error));
+        OK(alea_view_run(result, 0, &json, &text, &test_error));
         assert_json(text, "standings");
         alea_run_result_free(result);
         alea_bot_free(bots[1]);
@@ -289,20 +283,20 @@ static void a_session_is_recorded_and_reviewed_exactly(void **unused)
     alea_review *review;
     char *text;
     const alea_session_options options = {.seed = 5, .record = "toy.jsonl"};
-    OK(alea_session_begin(game, players, 2, &options, &session, error));
-    OK(alea_session_seat(session, NULL, error));
+    OK(alea_session_begin(game, players, 2, &options, &session, &test_error));
+    OK(alea_session_seat(session, NULL, &test_error));
     for (int seat; (seat = alea_game_to_move(game, alea_session_state(session))) != ALEA_OVER;) {
         uint32_t faces[16];
         unsigned count;
         if (seat == ALEA_CHANCE)
-            OK(alea_session_roll(session, faces, &count, error));
+            OK(alea_session_roll(session, faces, &count, &test_error));
         else
-            OK(alea_session_move(session, TOY_TWO, error));
+            OK(alea_session_move(session, TOY_TWO, &test_error));
     }
     alea_session_end(session);
-    OK(alea_record_open("toy.jsonl", &record, error));
-    OK(alea_reviewer_open(&(alea_review_options){0}, &reviewer, error));
-    OK(alea_review_game(reviewer, record, 0, &review, error));
+    OK(alea_record_open("toy.jsonl", &record, &test_error));
+    OK(alea_reviewer_open(&(alea_review_options){0}, &reviewer, &test_error));
+    OK(alea_review_game(reviewer, record, 0, &review, &test_error));
     if (review->estimated) fail_msg("%s", review->why_estimated);
     const recursion *r = solved(BEST, BEST, false);
     size_t decisions = 0;
@@ -316,12 +310,12 @@ static void a_session_is_recorded_and_reviewed_exactly(void **unused)
         assert_near(event->best_value, fmax(one, two), 1e-12);
         decisions++;
     }
-    assert_true(decisions >= 4);
+    assert_that(decisions, >=, 4);
     alea_review *const reviews[] = {review};
     OK(alea_view_reviews(&(alea_view_reviewed){.reviewer = reviewer, .review = reviews, .count = 1}, &json,
-                         &text, error));
+                         &text, &test_error));
     assert_json(text, "\"luck\"");
-    OK(alea_view_replay(record, false, &json, &text, error));
+    OK(alea_view_replay(record, false, &json, &text, &test_error));
     assert_json(text, "\"two\"");
     alea_review_free(review);
     alea_reviewer_free(reviewer);
@@ -343,7 +337,7 @@ static void pairs_of_tables_have_the_rates_of_the_recursion(void **unused)
         table[i / (GOAL * GOAL)][i % (GOAL * GOAL)] = i * 2654435761u >> 31;
     for (int a = 0; a < 4; a++) {
         alea_rates rates[4];
-        OK(alea_contest_rates(game, table[a], table[0], 4, rates, error));
+        OK(alea_contest_rates(game, table[a], table[0], 4, rates, &test_error));
         for (int b = 0; b < 4; b++) {
             recursion r = {.style = {TABLE, TABLE}, .table = {table[a], table[b]}};
             iterate(&r);
@@ -364,10 +358,10 @@ static void a_contest_ranks_strategies_and_names_what_is_wrong(void **unused)
     write_file("wrong.lua", "return { decide = function(view) return view.own > 9 and 3 or 2 end }\n");
     alea_game *game = open_toy(GOAL, 0);
     alea_contest *contest;
-    OK(alea_contest_run(game, files, 3, NULL, &(alea_contest_options){0}, &contest, error));
+    OK(alea_contest_run(game, files, 3, NULL, &(alea_contest_options){0}, &contest, &test_error));
     const double first = solved(CAUTIOUS, BOLD, false)->value[0][0][0],
                  second = solved(CAUTIOUS, BOLD, false)->value[1][0][0];
-    assert_true(first + second < 1);
+    assert_that(first + second, <, 1);
     assert_string_equal(contest->entry[contest->ranking[0]].name, "bold");
     assert_string_equal(contest->entry[contest->ranking[1]].name, "careful");
     assert_near(contest->rate[1 * 3 + 0], 0.5 * (first + second), 1e-11);

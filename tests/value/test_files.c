@@ -1,65 +1,17 @@
 /* Table files: what is written comes back, and nothing else is taken for it. */
 #include "base/file.h"
 #include "base/memory.h"
+#include "support/files.h"
 #include "value/file/format.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <dirent.h>
 #include <fcntl.h>
-#include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mount.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char *const path = "table.h5";
-
-static int outside; /* the folder that the tests were started in: a test that fails may end in another one */
-
-static int enter_folder(void **state)
-{
-    static char name[] = "files-test-XXXXXX";
-    strcpy(name, "files-test-XXXXXX");
-    outside = open(".", O_RDONLY | O_DIRECTORY);
-    *state = mkdtemp(name);
-    return *state == NULL ? -1 : chdir(*state);
-}
-
-static int leave_folder(void **state)
-{
-    char command[64], disk[64];
-    struct rlimit limit;
-    getrlimit(RLIMIT_FSIZE, &limit);
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_FSIZE, &limit);
-    if (fchdir(outside) != 0) return -1;
-    close(outside);
-    snprintf(disk, sizeof disk, "%s/disk", (const char *)*state);
-    snprintf(command, sizeof command, "rm -rf %s", (const char *)*state);
-    umount2(disk, MNT_DETACH);
-    return system(command);
-}
-
-static int entries(const char *folder)
-{
-    int count = 0;
-    DIR *open = opendir(folder);
-    assert_non_null(open);
-    for (struct dirent *entry; (entry = readdir(open)) != NULL;)
-        count += strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..");
-    closedir(open);
-    return count;
-}
 
 /* ---- values to write ---- */
 
@@ -106,9 +58,8 @@ static alea_status write_values(alea__values *values, alea_error *error)
 
 static void write_table(uint32_t side)
 {
-    alea_error error;
     alea__values *values = make_values(side);
-    if (write_values(values, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(write_values(values, &test_error));
     alea__values_free(values);
 }
 
@@ -125,8 +76,7 @@ static void is_refused(const char *why)
 static void is_accepted(void)
 {
     alea__values_file file;
-    alea_error error;
-    if (alea__values_read(path, &file, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea__values_read(path, &file, &test_error));
     alea__values_file_clear(&file);
 }
 
@@ -190,8 +140,11 @@ static void values_come_back_to_the_last_bit(void **unused)
     same_matrix(&v->matrix[1], &w->matrix[1]);
     assert_memory_equal(&v->start, &w->start, sizeof v->start);
     assert_memory_equal(&v->second, &w->second, sizeof v->second);
-    assert_true(v->tolerance == w->tolerance && v->width == w->width);
-    assert_true(v->states == w->states && v->layers == w->layers && v->layers_done == w->layers_done);
+    assert_that(v->tolerance, ==, w->tolerance);
+    assert_that(v->width, ==, w->width);
+    assert_that(v->states, ==, w->states);
+    assert_that(v->layers, ==, w->layers);
+    assert_that(v->layers_done, ==, w->layers_done);
     assert_string_equal(w->against, "hold(20)");
     assert_int_equal(w->opponent_size, 9);
     assert_memory_equal(w->opponent, "its moves", 9);
@@ -353,7 +306,7 @@ static void put_text(hid_t at, const char *name, const char *text)
     hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
     H5Tset_size(type, strlen(text));
     hid_t attribute = H5Acreate2(at, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
-    assert_true(H5Awrite(attribute, type, text) >= 0);
+    assert_that(H5Awrite(attribute, type, text), >=, 0);
     H5Aclose(attribute);
     H5Sclose(space);
     H5Tclose(type);
@@ -364,7 +317,7 @@ static void put_number(hid_t at, const char *name, double number)
     if (H5Aexists(at, name) > 0) H5Adelete(at, name);
     hid_t space = H5Screate(H5S_SCALAR);
     hid_t attribute = H5Acreate2(at, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT);
-    assert_true(H5Awrite(attribute, H5T_NATIVE_DOUBLE, &number) >= 0);
+    assert_that(H5Awrite(attribute, H5T_NATIVE_DOUBLE, &number), >=, 0);
     H5Aclose(attribute);
     H5Sclose(space);
 }
@@ -374,7 +327,7 @@ static void put_count(hid_t at, const char *name, uint64_t number)
     if (H5Aexists(at, name) > 0) H5Adelete(at, name);
     hid_t space = H5Screate(H5S_SCALAR);
     hid_t attribute = H5Acreate2(at, name, H5T_STD_U64LE, space, H5P_DEFAULT, H5P_DEFAULT);
-    assert_true(H5Awrite(attribute, H5T_NATIVE_UINT64, &number) >= 0);
+    assert_that(H5Awrite(attribute, H5T_NATIVE_UINT64, &number), >=, 0);
     H5Aclose(attribute);
     H5Sclose(space);
 }
@@ -386,7 +339,7 @@ static void put_set(hid_t file, int rank, hsize_t rows, hsize_t columns, hid_t t
     const hsize_t size[3] = {rows, columns, 1};
     hid_t space = H5Screate_simple(rank, size, NULL);
     hid_t set = H5Dcreate2(file, "mover/lower", type, space, H5P_DEFAULT, creation, H5P_DEFAULT);
-    assert_true(set >= 0);
+    assert_that(set, >=, 0);
     H5Dclose(set);
     H5Sclose(space);
 }
@@ -397,7 +350,7 @@ static void put_bound(hid_t file, const char *name, hsize_t row, hsize_t column,
     hid_t set = H5Dopen2(file, name, H5P_DEFAULT), space = H5Dget_space(set),
           memory = H5Screate_simple(2, one, NULL);
     H5Sselect_hyperslab(space, H5S_SELECT_SET, at, NULL, one, NULL);
-    assert_true(H5Dwrite(set, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, &bound) >= 0);
+    assert_that(H5Dwrite(set, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, &bound), >=, 0);
     H5Sclose(memory);
     H5Sclose(space);
     H5Dclose(set);
@@ -417,7 +370,7 @@ static void start_ends_before_it_begins(hid_t file)
 {
     const double start[2] = {3, 2};
     hid_t attribute = H5Aopen(file, "start", H5P_DEFAULT);
-    assert_true(H5Awrite(attribute, H5T_NATIVE_DOUBLE, start) >= 0);
+    assert_that(H5Awrite(attribute, H5T_NATIVE_DOUBLE, start), >=, 0);
     H5Aclose(attribute);
 }
 
@@ -634,7 +587,7 @@ static void lies_with_the_right_checksum_are_refused_with_the_reason(void **unus
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
         write_table(3);
         hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
-        assert_true(file >= 0);
+        assert_that(file, >=, 0);
         lies[i].meddle(file);
         H5Fclose(file);
         seal_again();
@@ -768,20 +721,15 @@ static void fails_and_leaves_the_old_file(const char *folder, const char *reason
 static void a_full_disk_leaves_the_old_file(void **unused)
 {
     (void)unused;
-    mkdir("disk", 0777);
-    if (geteuid() != 0 || mount("none", "disk", "tmpfs", 0, "size=256k") != 0) skip();
+    use_small_disk("256k");
     fails_and_leaves_the_old_file("disk", "No space left on device");
 }
 
 static void a_file_size_limit_leaves_the_old_file(void **unused)
 {
     (void)unused;
-    struct rlimit limit;
     mkdir("disk", 0777);
-    getrlimit(RLIMIT_FSIZE, &limit);
-    limit.rlim_cur = 200000;
-    signal(SIGXFSZ, SIG_IGN);
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit_file_size(200000);
     fails_and_leaves_the_old_file("disk", "File too large");
 }
 
@@ -813,7 +761,8 @@ static void without_memory_nothing_is_written_or_read(void **unused)
         alea__fail_allocation_after(-1);
         if (status != ALEA_OK) is_accepted(); /* the old one */
     }
-    assert_true(needed > 2 && status == ALEA_OK);
+    assert_that(needed, >, 2);
+    assert_that(status, ==, ALEA_OK);
     alea__values_file file;
     status = ALEA_E_MEMORY;
     for (needed = 0; status != ALEA_OK && needed < 100; needed++) {
@@ -821,10 +770,23 @@ static void without_memory_nothing_is_written_or_read(void **unused)
         status = alea__values_read(path, &file, NULL);
         alea__fail_allocation_after(-1);
     }
-    assert_true(needed > 10 && status == ALEA_OK);
+    assert_that(needed, >, 10);
+    assert_that(status, ==, ALEA_OK);
     assert_int_equal(entries("."), 1);
     alea__values_file_clear(&file);
     alea__values_free(values);
+}
+
+/* Until the folder has one more than so many entries, the draft of a table, for the (n + 1)-th time. */
+static void wait_for_a_draft(int others, unsigned n)
+{
+    const time_t begun = time(NULL);
+    for (unsigned seen = 0, before = 0; seen <= n;) {
+        const unsigned now = entries(".") > others;
+        seen += now && !before;
+        before = now;
+        if (time(NULL) > begun + 60) fail_msg("got %u drafts, expected %u", seen, n + 1);
+    }
 }
 
 static void a_process_killed_while_it_writes_leaves_a_whole_file(void **unused)
@@ -832,12 +794,13 @@ static void a_process_killed_while_it_writes_leaves_a_whole_file(void **unused)
     (void)unused;
     write_table(60);
     for (unsigned i = 0; i < 25; i++) {
+        const int others = entries("."); /* drafts of those killed before are among them */
         pid_t child = fork();
         if (child == 0) {
             alea__values *values = make_values(40 + i);
             for (;;) write_values(values, NULL);
         }
-        usleep(2000 + i * 1371);
+        wait_for_a_draft(others, i % 5);
         kill(child, SIGKILL);
         waitpid(child, NULL, 0);
         is_accepted();
@@ -862,8 +825,6 @@ static void there_is_no_seventeenth_matrix_and_no_matrix_larger_than_memory(void
     alea__values_free(values);
     alea__values_free(NULL);
 }
-
-#define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
 
 int main(void)
 {

@@ -1,29 +1,15 @@
 /* The public table: solving, asking, checking, and which game a file is of. The family's part is a stub. */
 #include "base/file.h"
+#include "support/memory.h"
 #include "value/stub_exact.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <unistd.h>
 
 static const char *const path = "table.h5";
 
-static alea_table *solve(const alea_game *game)
-{
-    alea_table *table;
-    alea_error error;
-    if (alea_solve(game, ALEA_WIN, NULL, &table, &error) != ALEA_OK) fail_msg("%s", error.message);
-    return table;
-}
-
 static void write_table(const alea_table *table)
 {
-    alea_error error;
-    if (alea_table_write(table, path, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(alea_table_write(table, path, &test_error));
 }
 
 static int says_stop(void *user, uint64_t done, uint64_t total)
@@ -47,13 +33,14 @@ static void a_table_says_what_it_is(void **unused)
 {
     (void)unused;
     STUB_GAME(game, 2);
-    alea_table *table = solve(&game);
+    alea_table *table = solve_game(&game, ALEA_WIN);
     alea_table_facts facts = alea_table_about(table);
     assert_string_equal(facts.game, "fake(goal=30)");
     assert_string_equal(facts.rules_sha256, STUB_HASH);
     assert_null(facts.against);
     assert_int_equal(facts.objective, ALEA_WIN);
-    assert_true(facts.start.lower < 0.5 && 0.5 < facts.start.upper);
+    assert_that(facts.start.lower, <, 0.5);
+    assert_that(0.5, <, facts.start.upper);
     assert_int_equal(facts.states, 123456);
     assert_int_equal(facts.stored, 899); /* 30 x 30, and nobody can stand at 3, 4 */
     assert_true(facts.complete);
@@ -111,7 +98,7 @@ static void nothing_else_is_gone_on_with(void **unused)
     STUB_GAME(game, 2);
     STUB_GAME(other, 2);
     other.sha256[0] = 'f';
-    alea_table *half = stop_half_way(&game), *whole = solve(&game), *out = NULL;
+    alea_table *half = stop_half_way(&game), *whole = solve_game(&game, ALEA_WIN), *out = NULL;
     alea_error error;
     assert_int_equal(alea_solve(&game, ALEA_MONEY, &(alea_solve_options){.resume = half}, &out, &error),
                      ALEA_E_USAGE);
@@ -146,7 +133,7 @@ static void a_position_is_answered_unless_the_game_is_over(void **unused)
 {
     (void)unused;
     STUB_GAME(game, 2);
-    alea_table *table = solve(&game);
+    alea_table *table = solve_game(&game, ALEA_WIN);
     alea_state state;
     alea_answer answer;
     alea_error error;
@@ -154,7 +141,8 @@ static void a_position_is_answered_unless_the_game_is_over(void **unused)
     assert_int_equal(alea_game_state(&game, &turn, 1, &state, NULL), ALEA_OK);
     assert_int_equal(fake_load(&state).turn, 12);
     assert_int_equal(alea_table_ask(table, &state, &answer, NULL), ALEA_OK);
-    assert_true(answer.value.lower <= 0.5 && 0.5 <= answer.value.upper);
+    assert_that(answer.value.lower, <=, 0.5);
+    assert_that(0.5, <=, answer.value.upper);
     alea_answer_free(&answer);
     assert_null(answer.move);
     alea_answer_free(NULL);
@@ -170,7 +158,7 @@ static void a_table_comes_back_as_it_was(void **unused)
 {
     (void)unused;
     STUB_GAME(game, 2);
-    alea_table *table = solve(&game), *back;
+    alea_table *table = solve_game(&game, ALEA_WIN), *back;
     alea_verdict verdict;
     write_table(table);
     assert_int_equal(alea_table_open(&game, path, &back, NULL), ALEA_OK);
@@ -195,7 +183,7 @@ static void a_table_of_another_game_or_of_older_rules_is_refused(void **unused)
 {
     (void)unused;
     STUB_GAME(game, 2);
-    alea_table *table = solve(&game);
+    alea_table *table = solve_game(&game, ALEA_WIN);
     write_table(table);
     alea_table_free(table);
     STUB_GAME(other, 2);
@@ -212,7 +200,7 @@ static void a_rule_file_may_be_found_by_another_name(void **unused)
 {
     (void)unused;
     STUB_GAME(game, 2);
-    alea_table *table = solve(&game);
+    alea_table *table = solve_game(&game, ALEA_WIN);
     write_table(table);
     alea_table_free(table);
     char spec[] = "rules/fake.lua(goal=30)";
@@ -318,7 +306,7 @@ static void without_memory_nothing_is_made_and_nothing_lost(void **unused)
 {
     (void)unused;
     STUB_GAME(game, 2);
-    alea_table *table = solve(&game), *back = NULL;
+    alea_table *table = solve_game(&game, ALEA_WIN), *back = NULL;
     write_table(table);
     alea_status status = ALEA_E_MEMORY;
     for (long successes = 0; status != ALEA_OK && successes < 200; successes++) {
@@ -331,10 +319,7 @@ static void without_memory_nothing_is_made_and_nothing_lost(void **unused)
     alea_table_free(back);
     status = ALEA_E_MEMORY;
     for (long successes = 0; status != ALEA_OK && successes < 200; successes++) {
-        alea__fail_allocation_after(successes);
-        status = alea_solve(&game, ALEA_WIN, NULL, &back, NULL);
-        alea__fail_allocation_after(-1);
-        if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
+        status = with_allocations(successes, alea_solve(&game, ALEA_WIN, NULL, &back, NULL));
     }
     alea_table_free(back);
     alea_table_free(table);

@@ -1,15 +1,9 @@
 /* Contests as text, JSON, CSV and a page, from contests made by hand. */
 #include "base/memory.h"
+#include "support/test.h"
+
 #include <alea/view.h>
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <jansson.h>
 
 enum { SIDE = 4, ENTRIES = 5, MANY = 45 };
@@ -265,7 +259,8 @@ static void long_names_do_not_widen_the_table(void **state)
     m.entry[0].name = name;
     char *text = shown(&m.contest, as_text), *save = NULL;
     for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
-        if (strchr("0123456789", line[5])) assert_true(strlen(line) <= 82); /* the ellipsis has three bytes */
+        if (strchr("0123456789", line[5]))
+            assert_that(strlen(line), <=, 82); /* the ellipsis has three bytes */
     alea_view_free(text);
     assert_shows(&m.contest, as_json, name);
 }
@@ -299,7 +294,7 @@ static void assert_keys(json_t *object, const char *const *keys, size_t count)
     size_t i = 0;
     json_object_foreach(object, key, value)
     {
-        assert_true(i < count);
+        assert_that(i, <, count);
         assert_string_equal(key, keys[i++]);
     }
     assert_int_equal(i, count);
@@ -349,7 +344,7 @@ static void rates_read_back_as_the_same_numbers(void **state)
     for (size_t i = 0; i < ENTRIES; i++)
         for (size_t j = 0; j < ENTRIES; j++) {
             json_t *rate = json_array_get(json_array_get(rates, i), j);
-            if (i != 3 && j != 3) assert_true(json_real_value(rate) == m.rate[i * ENTRIES + j]);
+            if (i != 3 && j != 3) assert_that(json_real_value(rate), ==, m.rate[i * ENTRIES + j]);
         }
     json_decref(json);
 }

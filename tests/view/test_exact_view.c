@@ -1,16 +1,11 @@
 /* Exact results as text and as JSON. The table is Piglet's, filled by hand with the values that Neller and Presser work out
    in "Optimal Play of the Dice Game Pig" (2004); the other results are made up. */
 #include "base/memory.h"
+#include "support/test.h"
 #include "value/values.h"
+
 #include <alea/view.h>
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <jansson.h>
 
 static const alea_view_options as_json = {.json = true}, wide = {.width = 100};
@@ -59,11 +54,6 @@ static int close_table(void **state)
     return 0;
 }
 
-static void assert_says(char *text, const char *what)
-{
-    if (!strstr(text, what)) fail_msg("\"%s\" is not in:\n%s", what, text);
-}
-
 static json_t *parsed(char *text)
 {
     json_error_t error;
@@ -89,8 +79,10 @@ static void assert_keys(const json_t *object, const char *const *keys)
 
 static void assert_interval(const json_t *object, alea_interval expected)
 {
-    assert_true(real(object, "lower") == expected.lower && real(object, "upper") == expected.upper);
-    assert_true(expected.lower <= real(object, "value") && real(object, "value") <= expected.upper);
+    assert_that(real(object, "lower"), ==, expected.lower);
+    assert_that(real(object, "upper"), ==, expected.upper);
+    assert_that(expected.lower, <=, real(object, "value"));
+    assert_that(real(object, "value"), <=, expected.upper);
 }
 
 /* ---- a solved game ---- */
@@ -100,11 +92,11 @@ static void a_solution_tells_both_seats_the_first_hold_and_the_size(void **state
     (void)state;
     char *text;
     assert_int_equal(alea_view_solution(table, &work, &wide, &text, NULL), ALEA_OK);
-    assert_says(text, "piglet(goal=2,players=2), played to win\n");
-    assert_says(text, "moving first   0.571428571428571");
-    assert_says(text, "moving second  0.428571428571429");
-    assert_says(text, "At 0–0 it first holds at 2.\n");
-    assert_says(text, "6 positions; 4 turn starts. 0.25 s. The table is piglet.h5.\n");
+    assert_text_says(text, "piglet(goal=2,players=2), played to win\n");
+    assert_text_says(text, "moving first   0.571428571428571");
+    assert_text_says(text, "moving second  0.428571428571429");
+    assert_text_says(text, "At 0–0 it first holds at 2.\n");
+    assert_text_says(text, "6 positions; 4 turn starts. 0.25 s. The table is piglet.h5.\n");
     alea_view_free(text);
 }
 
@@ -115,7 +107,7 @@ static void without_utf8_there_is_only_ascii(void **state)
     assert_int_equal(
         alea_view_solution(table, &work, &(alea_view_options){.ascii = true, .width = 40}, &text, NULL),
         ALEA_OK);
-    for (const char *c = text; *c; c++) assert_true((unsigned char)*c < 128);
+    for (const char *c = text; *c; c++) assert_that((unsigned char)*c, <, 128);
     alea_view_free(text);
 }
 
@@ -170,10 +162,10 @@ static void a_position_tells_its_moves_and_the_best(void **state)
     assert_int_equal(alea_game_state(game, settings, 2, &position, NULL), ALEA_OK);
     assert_int_equal(alea_table_ask(table, &position, &answer, NULL), ALEA_OK);
     assert_int_equal(alea_view_answer(table, &position, &answer, &wide, &text, NULL), ALEA_OK);
-    assert_says(text, "piglet(goal=2,players=2), played to win: scores 0,1 turn 1");
-    assert_says(text, "  hold  0.33333333333333");
-    assert_says(text, "  roll  0.6");
-    assert_says(text, "Best: roll.\n");
+    assert_text_says(text, "piglet(goal=2,players=2), played to win: scores 0,1 turn 1");
+    assert_text_says(text, "  hold  0.33333333333333");
+    assert_text_says(text, "  roll  0.6");
+    assert_text_says(text, "Best: roll.\n");
     alea_view_free(text);
     assert_int_equal(alea_view_answer(table, &position, &answer, &as_json, &text, NULL), ALEA_OK);
     json_t *json = parsed(text), *moves = json_object_get(json, "moves");
@@ -181,9 +173,9 @@ static void a_position_tells_its_moves_and_the_best(void **state)
                                        "upper", "best",      "tied",    "moves", NULL};
     assert_keys(json, keys);
     assert_string_equal(json_string_value(json_object_get(json, "best")), "roll");
-    assert_true(fabs(real(json, "value") - 0.6) < 1e-15);
+    assert_near(real(json, "value"), 0.6, 1e-15);
     assert_int_equal(json_array_size(moves), 2);
-    assert_true(fabs(real(json_array_get(moves, 0), "value") - 1.0 / 3) < 1e-15);
+    assert_near(real(json_array_get(moves, 0), "value"), 1.0 / 3, 1e-15);
     json_decref(json);
     alea_answer_free(&answer);
 }
@@ -210,9 +202,9 @@ static void a_result_has_a_line_for_each_seat_and_the_mean(void **state)
     char *text;
     alea_eval result = made_up();
     show_eval(&result, &wide, &text);
-    assert_says(text, "piglet(goal=2,players=2), played to win: hold(1) against mine.lua\n");
-    assert_says(text, "  first     0.25    0.2500   0.2579  20.00\n");
-    assert_says(text, "  mean ");
+    assert_text_says(text, "piglet(goal=2,players=2), played to win: hold(1) against mine.lua\n");
+    assert_text_says(text, "  first     0.25    0.2500   0.2579  20.00\n");
+    assert_text_says(text, "  mean ");
     assert_null(strstr(text, "$"));
     assert_null(strstr(text, "never"));
     alea_view_free(text);
@@ -226,8 +218,8 @@ static void a_game_that_may_never_end_says_so(void **state)
     result.mean.never = result.first.never = (alea_interval){1, 1};
     result.first.turns = (alea_interval){20, (double)INFINITY};
     show_eval(&result, &wide, &text);
-    assert_says(text, "never ends\n");
-    assert_says(text, "    inf           1\n");
+    assert_text_says(text, "never ends\n");
+    assert_text_says(text, "    inf           1\n");
     alea_view_free(text);
 }
 
@@ -262,8 +254,8 @@ static void a_reply_tells_what_it_earns_and_the_exploitability(void **state)
     (void)state;
     char *text;
     assert_int_equal(alea_view_reply(table, &reply, &work, &wide, &text, NULL), ALEA_OK);
-    assert_says(text, "  mean                0.57    0.5625   0.5704\n");
-    assert_says(text, "  exploitability      0.07    0.0625   0.0704\n");
+    assert_text_says(text, "  mean                0.57    0.5625   0.5704\n");
+    assert_text_says(text, "  exploitability      0.07    0.0625   0.0704\n");
     alea_view_free(text);
 }
 
@@ -277,7 +269,7 @@ static void a_reply_as_json_has_its_mean_as_a_number(void **state)
     assert_int_equal(alea_view_reply(table, &reply, &work, &as_json, &text, NULL), ALEA_OK);
     json_t *json = parsed(text);
     assert_keys(json, keys);
-    assert_true(real(json, "reply_mean") == 0.56640625);
+    assert_that(real(json, "reply_mean"), ==, 0.56640625);
     assert_interval(json_object_get(json, "exploitability"), reply.exploitability);
     json_decref(json);
 }
@@ -290,9 +282,9 @@ static void a_verdict_says_what_was_checked_and_how(void **state)
     char *text;
     alea_verdict verdict = {.holds = true, .checked = 4};
     assert_int_equal(alea_view_verdict(table, &verdict, &work, &wide, &text, NULL), ALEA_OK);
-    assert_says(text, "piglet.h5: the proof holds.\n");
-    assert_says(text, "0.571428571428571");
-    assert_says(text, "4 positions recomputed by one step of the game, in whole numbers.");
+    assert_text_says(text, "piglet.h5: the proof holds.\n");
+    assert_text_says(text, "0.571428571428571");
+    assert_text_says(text, "4 positions recomputed by one step of the game, in whole numbers.");
     alea_view_free(text);
 }
 
@@ -305,7 +297,7 @@ static void a_verdict_that_fails_gives_the_reason(void **state)
     char *text;
     alea_verdict verdict = {.checked = 3, .reason = "At own 1, other 0 it is wrong."};
     assert_int_equal(alea_view_verdict(table, &verdict, &work, &wide, &text, NULL), ALEA_OK);
-    assert_says(text, "piglet.h5: the proof does not hold.\n  At own 1, other 0 it is wrong.\n");
+    assert_text_says(text, "piglet.h5: the proof does not hold.\n  At own 1, other 0 it is wrong.\n");
     alea_view_free(text);
     assert_int_equal(alea_view_verdict(table, &verdict, &work, &as_json, &text, NULL), ALEA_OK);
     json_t *json = parsed(text);

@@ -1,13 +1,9 @@
 /* Games, bots and reports shown. */
 #include "base/memory.h"
+#include "support/test.h"
+
 #include <alea/view.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <jansson.h>
 
 static const alea_view_options as_json = {.json = true}, narrow = {.width = 50};
@@ -73,7 +69,7 @@ static void a_report_in_json_has_null_for_no_failure(void **state)
     assert_int_equal(alea_view_report("racer.wasm", "pig", &report, &as_json, &text, NULL), ALEA_OK);
     json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     assert_true(json_is_null(json_object_get(json, "failure")));
-    assert_true(json_number_value(json_object_get(json, "fuel")) == 72.4);
+    assert_that(json_number_value(json_object_get(json, "fuel")), ==, 72.4);
     json_decref(json);
     alea_view_free(text);
 }

@@ -1,12 +1,6 @@
 /* The writer of JSON from tables of fields. */
+#include "support/test.h"
 #include "view/json/json.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
 
 typedef struct part {
     int seat;

@@ -1,12 +1,7 @@
+#include "support/test.h"
 #include "view/number.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <fenv.h>
-#include <math.h>
 
 static void counts_have_commas_between_thousands(void **state)
 {

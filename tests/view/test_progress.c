@@ -1,13 +1,5 @@
 #include "view/text/progress_line.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 static const alea__progress_state half_way = {
     .done = 420000, .total = 1000000, .seconds = 0.35, .unit = "games"};
 
@@ -141,7 +133,7 @@ static void a_line_is_never_wider_than_told_and_says_its_width(void **state)
                                           .ascii = ascii};
                 char out[ALEA__PROGRESS_LINE];
                 unsigned used = alea__progress_line(out, &s);
-                assert_true(used <= width);
+                assert_that(used, <=, width);
                 assert_int_equal(used, columns(out));
             }
 }

@@ -1,14 +1,9 @@
 /* A result as text and as JSON, from results made by hand. */
 #include "base/memory.h"
+#include "support/test.h"
+
 #include <alea/view.h>
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <jansson.h>
 
 static alea_run_result two_players(void)
@@ -122,7 +117,7 @@ static void without_utf8_there_is_only_ascii(void **state)
     (void)state;
     alea_run_result r = two_players();
     char *text = shown(&r, 1, &(alea_view_options){.ascii = true, .width = 40});
-    for (const char *c = text; *c; c++) assert_true((unsigned char)*c < 128);
+    for (const char *c = text; *c; c++) assert_that((unsigned char)*c, <, 128);
     alea_view_free(text);
 }
 
@@ -153,7 +148,7 @@ static void no_line_is_wider_than_asked_for(void **state)
         char *text = shown(&r, 1, &(alea_view_options){.width = width, .ascii = true}), *save = NULL;
         /* The table's lines; the sentences below it wrap as terminals do. */
         for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
-            if (line[0] == ' ') assert_true(strlen(line) <= width);
+            if (line[0] == ' ') assert_that(strlen(line), <=, width);
         alea_view_free(text);
     }
 }
@@ -252,9 +247,9 @@ static void reals_read_back_as_the_same_numbers(void **state)
     (void)state;
     alea_run_result r = two_players();
     json_t *json = parsed(&r, 0.1), *first = json_array_get(json_object_get(json, "standings"), 0);
-    assert_true(real(first, "win_rate_se") == 0.1 / 3);
-    assert_true(real(json, "seconds") == 0.1);
-    assert_true(real(json, "games_per_second") == 1000 / 0.1);
+    assert_that(real(first, "win_rate_se"), ==, 0.1 / 3);
+    assert_that(real(json, "seconds"), ==, 0.1);
+    assert_that(real(json, "games_per_second"), ==, 1000 / 0.1);
     json_decref(json);
 }
 
@@ -278,7 +273,7 @@ static void the_first_failure_is_null_where_there_was_none(void **state)
     json_t *second = json_object_get(json_array_get(standings, 1), "first_failure");
     assert_true(json_is_null(json_object_get(json_array_get(standings, 0), "first_failure")));
     assert_string_equal(json_string_value(json_object_get(second, "text")), "wasm trap: unreachable");
-    assert_true(real(second, "game") == 3);
+    assert_that(real(second, "game"), ==, 3);
     json_decref(json);
 }
 
@@ -289,9 +284,9 @@ static void failures_are_counted_by_reason(void **state)
     json_t *json = parsed(&r, 1);
     json_t *failures = json_object_get(json_array_get(json_object_get(json, "standings"), 1), "failures");
     assert_int_equal(json_object_size(failures), ALEA_FAILURE_KINDS - 1);
-    assert_true(real(failures, "trap") == 16);
-    assert_true(real(failures, "skipped") == 3);
-    assert_true(real(failures, "fuel") == 0);
+    assert_that(real(failures, "trap"), ==, 16);
+    assert_that(real(failures, "skipped"), ==, 3);
+    assert_that(real(failures, "fuel"), ==, 0);
     json_decref(json);
 }
 
@@ -352,7 +347,7 @@ static void every_failed_allocation_is_reported(void **state)
             alea__fail_allocation_after(-1);
             assert_true(status == ALEA_OK || (status == ALEA_E_MEMORY && !text));
             alea_view_free(text);
-            assert_true(k < 10000);
+            assert_that(k, <, 10000);
         }
     }
 }

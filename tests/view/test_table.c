@@ -1,12 +1,6 @@
 /* Columns of text. */
 #include "view/text/text_table.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 static alea__table two_bots(const char *first_name)
 {
     alea__table t = {0};

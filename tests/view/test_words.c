@@ -1,11 +1,6 @@
 /* Text measured, cut and filled. */
+#include "support/test.h"
 #include "view/words.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static void shortened_is(const char *text, size_t width, bool ascii, const char *expected)
 {

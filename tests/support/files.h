@@ -1,0 +1,28 @@
+#ifndef TESTS_SUPPORT_FILES_H
+#define TESTS_SUPPORT_FILES_H
+/* Files for tests: written, read and counted; folders that are removed; disks that are full. */
+#include "support/test.h"
+
+void write_file(const char *path, const char *text);
+void write_bytes(const char *path, const void *data, size_t size);
+
+/* The whole file and its length (NULL: not wanted), with a zero byte behind it; the caller calls free(). */
+char *read_file(const char *path, size_t *size);
+void assert_file_is(const char *path, const char *text);
+
+/* How many entries a folder has. */
+int entries(const char *folder);
+
+/* Setup and teardown: the test runs in a folder of its own below the current one. Leaving also takes back what
+   use_small_disk, limit_file_size and become_nobody did, however the test ended. */
+int enter_folder(void **state);
+int leave_folder(void **state);
+#define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
+
+/* Makes a folder `disk` that takes as much ("128k"), or files that are no longer than `bytes`. The first needs root. */
+void use_small_disk(const char *size);
+void limit_file_size(size_t bytes);
+
+/* Root may do everything: tests of what is forbidden are done as nobody. Everybody may write into the current folder then. */
+void become_nobody(void);
+#endif

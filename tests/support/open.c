@@ -1,0 +1,34 @@
+/* Games, bots and tables that are there, or the test fails. A file of its own, since the tests of the lowest floors and those
+   with families of their own do not link what it calls. */
+#include "support/test.h"
+
+alea_game *open_game_for(const char *spec, unsigned players)
+{
+    static const char ours[] = "tests/rules/";
+    char path[1000];
+    const char *source = getenv("ALEA_SOURCE");
+    alea_game *game;
+    const bool is_ours = strncmp(spec, ours, sizeof ours - 1) == 0;
+    snprintf(path, sizeof path, is_ours ? "%s/%s" : "%.0s%s", source ? source : ".", spec);
+    OK(alea_game_open_for(path, players, &game, &test_error));
+    return game;
+}
+
+alea_game *open_game(const char *spec)
+{
+    return open_game_for(spec, 0);
+}
+
+alea_bot *open_bot(const alea_game *game, const char *spec)
+{
+    alea_bot *bot;
+    OK(alea_bot_open(game, spec, NULL, &bot, &test_error));
+    return bot;
+}
+
+alea_table *solve_game(const alea_game *game, alea_objective objective)
+{
+    alea_table *table;
+    OK(alea_solve(game, objective, NULL, &table, &test_error));
+    return table;
+}
