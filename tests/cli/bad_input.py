@@ -5,11 +5,10 @@ bots that go wrong while they play: the run goes on, and nobody else is harmed."
 import os
 import pathlib
 import resource
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import COMPONENTS, SOURCE, TEST_BOTS, alea, answer_of, environment, json_of, result_of, write
+from program import (COMPONENTS, ON_PURPOSE, SANITIZED, SOURCE, TEST_BOTS, alea, answer_of, environment, json_of,
+                     main, result_of, write)
 
 GOOD = COMPONENTS / "original-mod30.wasm"
 
@@ -334,7 +333,7 @@ class Unwritable(unittest.TestCase):
             self.assertEqual((answer.status, answer.out), (3, ""), answer)
             self.assertIn("folder.h5", answer.err)
 
-    @unittest.skipIf("ALEA_SANITIZED" in os.environ, "the OpenMP of that build writes a larger file when it starts")
+    @unittest.skipIf(SANITIZED, ON_PURPOSE + "the OpenMP of that build writes a larger file when it starts")
     def test_on_a_full_disk_the_old_table_survives(self):
         for number, command in enumerate(self.COMMANDS):
             before = write(f"old{number}.h5", "what was there before\n").read_bytes()
@@ -421,14 +420,14 @@ class FullDisk(unittest.TestCase):
         for cache in ("a_file/cache", "/dev/full", "/proc/nowhere", "x" * 300):
             self.assertEqual(expected, result_of(*self.command, env=environment(ALEA_CACHE=cache), says=self.useless), cache)
 
-    @unittest.skipIf("ALEA_SANITIZED" in os.environ, "the OpenMP of that build writes a larger file when it starts")
+    @unittest.skipIf(SANITIZED, ON_PURPOSE + "the OpenMP of that build writes a larger file when it starts")
     def test_a_full_cache_changes_nothing(self):
         expected = result_of(*self.command)
         for _ in range(2):  # what the first run left behind does not mislead the second
             self.assertEqual(expected, result_of(*self.command, env=environment(ALEA_CACHE=os.path.abspath("full")),
                                                  preexec_fn=small_files_only, says=self.useless))
 
-    @unittest.skipIf("ALEA_SANITIZED" in os.environ, "the OpenMP of that build writes a larger file when it starts")
+    @unittest.skipIf(SANITIZED, ON_PURPOSE + "the OpenMP of that build writes a larger file when it starts")
     def test_a_record_that_cannot_be_written_is_a_failure_of_the_environment(self):
         before = write("games.jsonl", "what was there before\n").read_bytes()
         answer = alea("run", *self.command, "--record", "games.jsonl", preexec_fn=small_files_only)
@@ -477,4 +476,4 @@ class Cache(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

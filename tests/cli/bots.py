@@ -5,11 +5,9 @@ import os
 import pathlib
 import shutil
 import subprocess
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import ALEA, COMPONENTS, TEST_BOTS, alea, answer_of, can_build, environment, json_of, write
+from program import ALEA, COMPONENTS, TEST_BOTS, alea, answer_of, can_build, environment, json_of, main, write
 
 BUILT_IN = {"hold(n)", "hold-at-total(n)", "turns(n)", "keep-pace", "random(p)", "always-roll", "forfeit(k)"}
 
@@ -146,4 +144,4 @@ def current_umask():
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -6,11 +6,9 @@ import pathlib
 import re
 import shutil
 import subprocess
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import BUILD, SANITIZED, SOURCE
+from program import BUILD, ON_PURPOSE, SANITIZED, SOURCE, main
 
 PAGE = (SOURCE / "docs" / "c-api.md").read_text(encoding="utf-8")
 PROGRAM = re.compile(r"`(\w+)\.c`, complete:\n\n```c\n(.*?)```\n.*?```text\n(.*?)```\n", re.DOTALL)
@@ -23,7 +21,7 @@ def run(*words, **variables):
     return done.returncode, done.stdout.decode()
 
 
-@unittest.skipIf(SANITIZED, "a program without sanitizers cannot load a library with them")
+@unittest.skipIf(SANITIZED, ON_PURPOSE + "a program without sanitizers cannot load a library with them")
 class Examples(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -65,4 +63,4 @@ class Examples(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -6,12 +6,10 @@ import os
 import pathlib
 import shutil
 import sqlite3
-import sys
 import time
 import unittest
 
-sys.dont_write_bytecode = True
-from program import SANITIZED, SOURCE, alea, answer_of, has_python, json_of, write
+from program import SANITIZED, SOURCE, alea, answer_of, has_python, json_of, main, write
 
 HOG = SOURCE / "bots" / "hog"
 SOUND = b'PLAYER_NAME = "Sound"\n\n\ndef final_strategy(score, opponent_score):\n    return 5\n'
@@ -318,4 +316,4 @@ class Databases(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

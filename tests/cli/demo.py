@@ -4,11 +4,9 @@
 import os
 import pathlib
 import subprocess
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import BUILD, SOURCE, environment
+from program import BUILD, SOURCE, environment, main
 
 DEMO = SOURCE / "tools" / "demo"
 NEEDED = ("c-chaser", "c-random", "zig-cautious", "python-racer")
@@ -43,4 +41,4 @@ class Demo(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -2,11 +2,9 @@
 """Despirala: bad input to ask and to rule files gives exit status 2, nothing on standard output, and a sentence that says what
 would be right; and a run tells the mean score."""
 
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import SOURCE, alea, answer_of, json_of, result_of, write
+from program import SOURCE, alea, answer_of, json_of, main, result_of, write
 
 RULES = (SOURCE / "rules" / "despirala.lua").read_text(encoding="utf-8")
 KAMERUN = '{ name = "Kamerun", pattern = "455666", points = 45 }'
@@ -100,4 +98,4 @@ class Runs(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

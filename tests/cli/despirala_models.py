@@ -2,22 +2,19 @@
 """Sampled models of Despirala against the table of the engine that invented them: for each of its models what ten of alea's
 with as many random rolls claim on the mean, and what their play earns, which alea computes exactly.
 
-    tests/cli/despirala_models.py              the whole table, ten seeds: some minutes
-    tests/cli/despirala_models.py --quick      the small models, few seeds: what the tests run
+`make check` compares the small models of one seed; `make soak` prints the whole table, with ten seeds, in some minutes.
 
 The engine's figures come from one model each and, for what it earns, a million simulated games. A figure is taken for the same
 when it lies within 4 sqrt(1.1 sd² + se²) of the mean of ten models, sd being the spread over these, and se the standard error of
 the engine's million games (none for a claim)."""
 
-import json
+import functools
 import math
-import os
 import statistics
-import subprocess
 import sys
 import unittest
 
-sys.dont_write_bytecode = True
+from program import SOAK, json_of, main
 
 NORMAL, MISERE = "despirala", "despirala(misere=true)"
 # From the README of the Despirala-Engine: claims, means of a million games, their standard deviations.
@@ -33,11 +30,10 @@ ENGINE = [
 GAMES = 1_000_000
 
 
-def model(game, samples, seed):
-    done = subprocess.run([os.environ.get("ALEA", "alea"), "solve", game, "--samples", str(samples), "--seed", str(seed), "--json"],
-                          check=True, capture_output=True, text=True)
-    found = json.loads(done.stdout)
-    assert found["earned_upper"] - found["earned_lower"] < 1e-8
+@functools.cache
+def model(game, samples, seed, *more):
+    found = json_of("solve", game, "--samples", samples, "--seed", seed, *more)
+    assert found["earned_upper"] - found["earned_lower"] < 1e-8, found
     return found["claim"], found["earned"]
 
 
@@ -81,17 +77,17 @@ class Models(unittest.TestCase):
                 claims, means = models(game, samples, 1)
                 sign = -1 if game == MISERE else 1
                 value = 105.972952236092 if game == MISERE else 443.616365582862
-                self.assertTrue(all(sign * (c - value) > 0 > sign * (m - value) for c, m in zip(claims, means)))
+                for c, m in zip(claims, means):
+                    self.assertGreater(sign * c, sign * value)
+                    self.assertLess(sign * m, sign * value)
                 self.assertLess(abs(statistics.mean(claims) - claim), 0.03 * claim)
                 self.assertLess(abs(statistics.mean(means) - earned), 0.06 * earned)  # of normal_1 the spread is 2 %
 
     def test_another_run_and_another_number_of_threads_give_the_same_model(self):
-        first = subprocess.run([os.environ["ALEA"], "solve", MISERE, "--samples", "2", "--seed", "5", "--json", "--threads", "1"],
-                               check=True, capture_output=True, text=True)
-        self.assertEqual(json.loads(first.stdout)["claim"], model(MISERE, 2, 5)[0])
+        self.assertEqual(model(MISERE, 1, 1, "--threads", 1), model(MISERE, 1, 1))
 
 
 if __name__ == "__main__":
-    if "--quick" in sys.argv or "ALEA_BUILD" in os.environ:
-        unittest.main(argv=sys.argv[:1])
-    sys.exit(0 if show(10) else 1)
+    if SOAK:
+        sys.exit(0 if show(10) else 1)
+    main()

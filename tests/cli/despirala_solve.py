@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
 """Solving Despirala from the command line: what is printed of exact and of sampled models, and what is refused."""
 
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import SOURCE, alea, answer_of, json_of, write
+from program import SOURCE, alea, answer_of, json_of, main, write
 
 SMALL = str(SOURCE / "tests" / "rules" / "small-despirala.lua")
 
@@ -130,4 +128,4 @@ class Files(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -12,11 +12,9 @@ import pathlib
 import re
 import shutil
 import subprocess
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import ALEA, SOURCE, can_build, environment, has_python
+from program import ALEA, SOURCE, can_build, environment, has_python, main
 
 HELPERS = {"cat", "cp", "echo", "head", "ls", "mkdir", "printf", "tail", "wc"}
 
@@ -127,4 +125,4 @@ for path in [SOURCE / "README.md", *sorted((SOURCE / "docs").glob("**/*.md"))]:
         add_page(path)
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -6,11 +6,9 @@ import json
 import pathlib
 import sqlite3
 import subprocess
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import ALEA, alea, answer_of, environment, json_of
+from program import ALEA, alea, answer_of, environment, json_of, main
 from review import record, with_people
 from terminal import Terminal
 
@@ -120,4 +118,4 @@ class Drill(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -10,12 +10,11 @@ import re
 import shlex
 import signal
 import subprocess
-import sys
-import time
 import unittest
 
-sys.dont_write_bytecode = True
-from program import ALEA, SANITIZED, SOURCE, alea, answer_of, environment, json_of, write
+from program import (ALEA, SOURCE, alea, answer_of, catches_interrupts, environment, json_of, main,
+                     too_long_for_sanitizers, wait_until, write)
+from terminal import interrupted
 
 OPTIMUM = fractions.Fraction("0.530592725273747")
 INTERVAL = ["value", "lower", "upper"]
@@ -323,31 +322,17 @@ class Tables(Case):
 
 
 class Interrupted(Case):
-    def catches_interrupts(self, process):
-        status = pathlib.Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
-        return int(re.search(r"SigCgt:\s*(\w+)", status)[1], 16) >> (signal.SIGINT - 1) & 1
-
-    def interrupt(self, *words):
-        process = subprocess.Popen([ALEA, *words], env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE)
-        while process.poll() is None and not self.catches_interrupts(process):
-            time.sleep(0.01)
-        time.sleep(0.2)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=200)
-        return process.returncode, out.decode(), err.decode()
-
     def interrupt_long_enough(self, *words):
         """With the smallest goal that is not reached before it is interrupted."""
         for goal in (600, 1000, 2000, 4000):
             game = f"pig(goal={goal})"
-            status, out, err = self.interrupt("solve", game, *words)
-            if status not in (0, -signal.SIGINT):  # it was done by then, and writing
-                self.assertEqual(status, 1, err)
-                return game, out, err
-        self.skipTest("this machine is too fast")
+            answer = interrupted("solve", game, *words)
+            if answer.status not in (0, -signal.SIGINT):  # it was done by then, and writing
+                self.assertEqual(answer.status, 1, answer)
+                return game, answer.out, answer.err
+        self.fail(f"this machine is too fast for pig(goal={goal})")
 
-    @unittest.skipIf(SANITIZED, "it takes too long")
+    @too_long_for_sanitizers
     def test_what_is_done_is_kept_and_can_be_gone_on_with(self):
         game, out, err = self.interrupt_long_enough("--tolerance", "1e-10")
         self.assertEqual(out, "")
@@ -369,9 +354,12 @@ class Killed(Case):
     def test_the_old_file_survives(self):
         answer_of("solve", "pig(goal=300)", "--out", "old.h5")
         size = pathlib.Path("old.h5").stat().st_size
-        for delay in (0.01, 0.02, 0.03, 0.05, 0.08):
+        for last in ("it catches Ctrl-C", "a part of the new file is there"):
             process = subprocess.Popen([ALEA, "solve", "pig(goal=300)", "--out", "old.h5"], stdout=subprocess.DEVNULL)
-            time.sleep(delay)
+            wait_until(lambda: catches_interrupts(process), "it catches Ctrl-C")
+            if last != "it catches Ctrl-C":
+                draft = pathlib.Path(f".alea-{process.pid}-0.tmp")
+                wait_until(lambda: process.poll() is not None or draft.exists(), last)
             process.kill()
             process.wait()
             self.assertEqual(pathlib.Path("old.h5").stat().st_size, size)
@@ -379,4 +367,4 @@ class Killed(Case):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
 """alea games: the list, one game, and both as JSON."""
 
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import alea, answer_of, environment, json_of, write
+from program import alea, answer_of, environment, json_of, main, write
 
 RACE_GAMES = {"pig", "piglet", "two-dice-pig", "pig-solitaire", "pig-pen"}
 
@@ -91,4 +89,4 @@ class Mistakes(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

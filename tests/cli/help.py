@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
 """How alea is found out about: help, usage, versions, and commands that are not there."""
 
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import alea, answer_of
+from program import alea, answer_of, main
 
 EXACT = ["solve", "ask", "eval", "best", "verify", "plot", "contest"]
 COMMANDS = [["games"], ["run"], *[[name] for name in EXACT], ["bot", "list"], ["bot", "check"], ["bot", "build"],
@@ -113,4 +111,4 @@ class Mistakes(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -3,11 +3,9 @@
 
 import json
 import pathlib
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import SOURCE, alea, answer_of, json_of, result_of, write
+from program import SOURCE, alea, answer_of, json_of, main, result_of, write
 from table_files import PYTHON, python, seal
 
 
@@ -176,4 +174,4 @@ class Hog(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -1,13 +1,10 @@
 #!/usr/bin/env python3
 """Every link of the README, of the manual and of the pages beside the sources leads to a file, and to a heading where it names one."""
 
-import pathlib
 import re
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import SOURCE
+from program import SOURCE, main
 
 PAGES = [*SOURCE.glob("*.md"), *(page for folder in ("docs", "bots", "wit", "tests", "src") for page in (SOURCE / folder).rglob("*.md"))]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -49,4 +46,4 @@ class Links(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import unittest
 
-from program import ALEA, alea, environment
+from program import ALEA, alea, environment, main
 from terminal import Terminal, play
 
 
@@ -360,7 +360,7 @@ class Resumed(Folder):
             if "finished" in err:
                 break
             self.assertEqual(status, 0, err)
-        self.assertTrue(len(lines_of(whole)) > 20)
+        self.assertGreater(len(lines_of(whole)), 20)
 
     def test_the_latest_unfinished_game_is_found(self):
         typed("", "pig", "human(Ann)", "human(Bob)", "--seed", 1)
@@ -369,4 +369,4 @@ class Resumed(Folder):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

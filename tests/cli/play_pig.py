@@ -7,6 +7,7 @@ import re
 import tempfile
 import unittest
 
+from program import main
 from terminal import Terminal, play
 
 ROLLED = re.compile(r"^(.+) rolls ([\d ]+)\.$", re.M)
@@ -209,4 +210,4 @@ class Rules(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -3,11 +3,9 @@
 
 import json
 import pathlib
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import alea, answer_of, environment, json_of, write
+from program import alea, answer_of, environment, json_of, main, write
 
 GAMES = (
     ("pig", "hold(20)", "hold(25)"),
@@ -196,4 +194,4 @@ class BadInput(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

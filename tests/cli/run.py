@@ -3,11 +3,9 @@
 
 import json
 import math
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import SANITIZED, answer_of, environment, json_of, result_of
+from program import SANITIZED, answer_of, environment, json_of, main, result_of
 
 FIELDS = ["game", "games", "unfinished", "seed", "seats", "seconds", "standings", "asked", "stopped", "games_per_second",
           "threads", "path", "players", "turns", "se_from", "has_money", "money_sum"]
@@ -175,4 +173,4 @@ class Record(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

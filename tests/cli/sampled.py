@@ -4,11 +4,9 @@ of built-in bots that are policies, pure or mixed."""
 
 import itertools
 import math
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import SANITIZED, SOAK, answer_of, json_of
+from program import SANITIZED, SOAK, answer_of, json_of, main
 
 
 class Sampled(unittest.TestCase):
@@ -59,4 +57,4 @@ class Sampled(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -4,14 +4,10 @@
 import csv
 import math
 import pathlib
-import signal
-import subprocess
-import sys
-import time
 import unittest
 
-sys.dont_write_bytecode = True
-from program import ALEA, SANITIZED, SOURCE, alea, answer_of, environment, json_of, write
+from program import SOURCE, alea, answer_of, json_of, main, too_long_for_sanitizers
+from terminal import interrupted
 
 SMALL = str(SOURCE / "tests" / "rules" / "small-despirala.lua")
 KEYS = ["game", "bot", "ties", "tie_rule", "mean", "stdev", "percentiles", "mode", "min", "max", "pmf", "mass", "error",
@@ -45,13 +41,13 @@ class Exact(unittest.TestCase):
         self.assertEqual([c["name"] for c in result["combinations"]][:7],
                          ["Collect 1", "Collect 2", "Collect 3", "Collect 4", "Collect 5", "Collect 6", "Three pairs"])
 
-    @unittest.skipIf(SANITIZED, "long")
+    @too_long_for_sanitizers
     def test_the_other_rule_for_ties_spreads_wider(self):
         result = json_of("stats", "despirala", "--ties", "go-on")
         self.assertAlmostEqual(result["stdev"], 61.45510, delta=5e-6)
         self.assertEqual((result["mode"], result["ties"]), (477, "go-on"))
 
-    @unittest.skipIf(SANITIZED, "long")
+    @too_long_for_sanitizers
     def test_misere(self):
         result = json_of("stats", "despirala(misere=true)")
         self.assertAlmostEqual(result["mean"], 105.972952236092, delta=1e-9)
@@ -126,14 +122,10 @@ class Simulated(unittest.TestCase):
         self.assertEqual(sorted(scores.items()), [tuple(pair) for pair in counts])
 
     def test_ctrl_c_shows_the_games_that_were_played(self):
-        process = subprocess.Popen([ALEA, "stats", SMALL, "greedy", "--games", "1e11", "--json"], text=True,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
-        time.sleep(2)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 1, err)
-        self.assertIn("Stopped after", err)
-        self.assertIn('"stopped": true', out)
+        answer = interrupted("stats", SMALL, "greedy", "--games", "1e11", "--json")
+        self.assertEqual(answer.status, 1, answer)
+        self.assertIn("Stopped after", answer.err)
+        self.assertIn('"stopped": true', answer.out)
 
 
 class Files(unittest.TestCase):
@@ -180,4 +172,4 @@ class BadInput(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -7,16 +7,15 @@ import pty
 import re
 import signal
 import subprocess
-import sys
 import time
 import unittest
 
-sys.dont_write_bytecode = True
-from program import ALEA, TEST_BOTS, alea, environment
+from program import ALEA, TEST_BOTS, alea, catches_interrupts, environment, main, wait_until
+from terminal import interrupted
 
 ANSWERS = [["help"], ["version"], ["games"], ["games", "pig", "--json"], ["run", "--help"], ["bot", "list"],
            ["bot", "template", "pig-pen"], ["bot", "check", "hold(20)"], ["run", "pig", "hold(20)", "hold(25)", "--games", "100"]]
-LONG = [ALEA, "run", "pig", "hold(20)", "hold(25)", "--games", "1e12"]
+LONG = ["run", "pig", "hold(20)", "hold(25)", "--games", "1e12"]
 
 
 class BrokenOutput(unittest.TestCase):
@@ -58,48 +57,29 @@ class BrokenOutput(unittest.TestCase):
 
 
 class Interrupt(unittest.TestCase):
-    def start(self, command, **more):
-        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), **more)
-
-    def interrupted(self, command):
-        """Waits until alea catches the signal, as /proc tells, then sends it."""
-        running = self.start(command)
-        caught = 0
-        while not caught >> (signal.SIGINT - 1) & 1:
-            self.assertIsNone(running.poll())
-            with open(f"/proc/{running.pid}/status", encoding="ascii") as status:
-                caught = int(re.search(r"SigCgt:\s*(\w+)", status.read()).group(1), 16)
-            time.sleep(0.01)
-        time.sleep(0.5)
-        running.send_signal(signal.SIGINT)
-        return running
-
     def test_the_first_stops_and_prints_what_has_been_played(self):
-        running = self.interrupted([*LONG, "--json"])
-        out, err = running.communicate(timeout=60)
-        result = json.loads(out)
-        self.assertEqual(running.returncode, 1)
+        answer = interrupted(*LONG, "--json")
+        result = json.loads(answer.out)
+        self.assertEqual(answer.status, 1)
         self.assertEqual([result["stopped"], result["asked"]], [True, 10**12])
         self.assertGreater(result["games"], 0)
         self.assertEqual(sum(standing["wins"] for standing in result["standings"]), result["games"])
-        self.assertIn(f"Stopped after {result['games']} of {10**12} games", err.decode())
+        self.assertIn(f"Stopped after {result['games']} of {10**12} games", answer.err)
 
     def test_text_says_so_in_its_title(self):
-        out, _ = self.interrupted(LONG).communicate(timeout=60)
-        self.assertRegex(out.decode(), r"^pig\(.*\): [\d,]+ of 1,000,000,000,000 games, .*, stopped\n")
+        self.assertRegex(interrupted(*LONG).out, r"^pig\(.*\): [\d,]+ of 1,000,000,000,000 games, .*, stopped\n")
 
     def test_what_was_played_is_what_a_shorter_run_plays(self):
-        out, _ = self.interrupted([*LONG, "--json"]).communicate(timeout=60)
-        stopped = json.loads(out)
-        games = stopped["games"]
-        if games > 5_000_000:
-            self.skipTest("too many games to play again")
-        again = json.loads(alea("run", "pig", "hold(20)", "hold(25)", "--games", games, "--json").out)
+        stopped = json.loads(interrupted(*LONG, "--json").out)
+        again = json.loads(alea("run", "pig", "hold(20)", "hold(25)", "--games", stopped["games"], "--json").out)
         self.assertEqual(stopped["standings"], again["standings"])
 
     def test_the_second_ends_the_program(self):
-        running = self.interrupted([ALEA, "run", "pig-pen", TEST_BOTS / "endless.wasm", "hold(20)", "--fuel", "1e12"])
-        time.sleep(0.2)
+        running = subprocess.Popen([ALEA, "run", "pig-pen", TEST_BOTS / "endless.wasm", "hold(20)", "--fuel", "1e12"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+        wait_until(lambda: catches_interrupts(running), "alea catches Ctrl-C")
+        running.send_signal(signal.SIGINT)
+        wait_until(lambda: not catches_interrupts(running), "the first Ctrl-C has come")
         running.send_signal(signal.SIGINT)
         running.communicate(timeout=60)
         self.assertEqual(running.returncode, -signal.SIGINT)
@@ -151,4 +131,4 @@ class Progress(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

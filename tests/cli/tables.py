@@ -3,11 +3,9 @@
 
 import pathlib
 import re
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import SOURCE, alea, answer_of, write
+from program import SOURCE, alea, answer_of, main, write
 from table_files import PYTHON, python, seal
 
 PAGE = (SOURCE / "docs" / "tables.md").read_text(encoding="utf-8")
@@ -86,4 +84,4 @@ with h5py.File("pig.h5", "r+") as table:
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

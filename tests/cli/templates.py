@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
 """alea bot template: in every language it becomes a bot that plays."""
 
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from program import alea, answer_of, can_build, json_of, write
+from program import alea, answer_of, can_build, json_of, main, write
 
 
 class Template(unittest.TestCase):
@@ -47,4 +45,4 @@ class Template(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

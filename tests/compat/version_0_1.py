@@ -7,12 +7,9 @@ import os
 import pathlib
 import shutil
 import subprocess
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
-from program import ALEA, SOURCE, alea, answer_of, environment, json_of
+from program import ALEA, SOURCE, alea, answer_of, environment, json_of, main
 
 FILES = SOURCE / "tests" / "compat" / "0.1"
 PIG = "pig(dice=1,goal=20,players=2,sides=6)"
@@ -239,4 +236,4 @@ class Notebook(Compat):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

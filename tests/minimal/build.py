@@ -4,14 +4,12 @@
 The build is kept in $ALEA_BUILD/minimal, so that only what has changed is compiled again. The program of tools/signature is
 linked with it there, for the test minimal/signature."""
 
-import os
-import pathlib
 import re
 import subprocess
 import unittest
 
-SOURCE, BUILD = pathlib.Path(os.environ["ALEA_SOURCE"]), pathlib.Path(os.environ["ALEA_BUILD"])
-SANITIZED = os.environ.get("ALEA_SANITIZED") == "1"
+from program import BUILD, SANITIZED, SOURCE, main
+
 MINIMAL = BUILD / "minimal"
 INHERITED = ["CMAKE_C_COMPILER", "CMAKE_C_COMPILER_LAUNCHER", "ALEA_WERROR"]
 LEFT = ["-llua5.4", "-ljansson", "-lmd", "-lm"]
@@ -92,4 +90,4 @@ class Minimal(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -1,18 +1,26 @@
-"""Running alea as a person does, for the tests beside this file."""
+"""Running alea as a person does, for the tests in tests/cli; waiting, and leaving out what cannot run here."""
 
 import json
 import os
 import pathlib
+import re
 import shutil
+import signal
 import subprocess
+import sys
+import time
+import unittest
 
-ALEA = os.environ["ALEA"]
 SOURCE = pathlib.Path(os.environ.get("ALEA_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
-BUILD = pathlib.Path(os.environ.get("ALEA_BUILD", pathlib.Path(ALEA).parent))
+BUILD = pathlib.Path(os.environ.get("ALEA_BUILD", SOURCE / "build"))
+ALEA = os.environ.get("ALEA", str(BUILD / "alea"))
 SANITIZED = bool(os.environ.get("ALEA_SANITIZED"))
 SOAK = bool(os.environ.get("ALEA_SOAK"))
 TEST_BOTS = BUILD / "tests" / "bots"
 COMPONENTS = SOURCE / "tests" / "components"
+
+CANNOT_RUN = 77  # SKIP_RETURN_CODE in tests/CMakeLists.txt
+PATIENCE = 100  # seconds
 
 # What may differ between two runs of the same games.
 PERFORMANCE = ("seconds", "games_per_second", "threads", "path")
@@ -79,3 +87,45 @@ def can_build(language):
     if language == "c":
         return bool(shutil.which("clang-19") or shutil.which("clang"))
     return language not in beside or (pathlib.Path(ALEA).resolve().parent / beside[language]).exists()
+
+
+# ---- running the tests of a file --------------------------------------------------------------------------------------------
+
+ON_PURPOSE = "on purpose: "
+
+
+def too_long_for_sanitizers(test):
+    """Leaves a test out in builds with sanitizers, which take ten times as long."""
+    return unittest.skipIf(SANITIZED, ON_PURPOSE + "it takes too long with sanitizers")(test)
+
+
+def main():
+    """Runs the tests of the file that is run, or of them only ALEA_ONLY (`Class` or `Class.test_name`). A test that is skipped
+    because something is missing here makes the status the one that ctest shows as skipped."""
+    only = os.environ.get("ALEA_ONLY")
+    result = unittest.main(exit=False, argv=sys.argv[:1] + ([only] if only else [])).result
+    missing = [f"{test.id()}: {reason}" for test, reason in result.skipped if not reason.startswith(ON_PURPOSE)]
+    for line in missing:
+        print("cannot run here:", line)
+    sys.exit(not result.wasSuccessful() or (CANNOT_RUN if missing else 0))
+
+
+# ---- waiting ----------------------------------------------------------------------------------------------------------------
+
+
+def wait_until(condition, what, patience=PATIENCE):
+    """What `condition()` returns once that is true."""
+    deadline = time.monotonic() + patience
+    while not (found := condition()):
+        assert time.monotonic() < deadline, f"{what}: not after {patience} s"
+        time.sleep(0.005)
+    return found
+
+
+def catches_interrupts(process):
+    """Whether a running program has a handler for Ctrl-C, or has ended."""
+    if process.poll() is not None:
+        return True
+    with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
+        caught = int(re.search(r"SigCgt:\s*(\w+)", status.read())[1], 16)
+    return bool(caught >> (signal.SIGINT - 1) & 1)

@@ -7,12 +7,12 @@ import re
 import select
 import signal
 import struct
+import subprocess
+import tempfile
 import termios
 import time
 
-from program import ALEA, environment
-
-PATIENCE = 100  # seconds
+from program import ALEA, PATIENCE, Answer, environment
 
 # What a question ends with, whatever the game.
 QUESTION = re.compile(r"(press Enter to roll\. |\? |\[y/N] |^> )\Z", re.M)
@@ -112,3 +112,30 @@ def play(decide, *arguments, **more):
         while t.asked() is not None:
             t.answer(decide(t.question(), t.text))
         return t.text, t.wait()
+
+
+def interrupted(*arguments, **changes):
+    """The answer of a command that gets Ctrl-C once its line of progress shows that it is at work. It must last long enough."""
+    ours, theirs = pty.openpty()
+    with tempfile.TemporaryFile() as out:
+        process = subprocess.Popen([ALEA, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=out, stderr=theirs,
+                                   env=environment(TERM="xterm", **changes))
+        os.close(theirs)
+        said, sent, until = b"", False, time.monotonic() + PATIENCE
+        while select.select([ours], [], [], max(0, until - time.monotonic()))[0]:
+            try:
+                data = os.read(ours, 65536)
+            except OSError:  # it has ended
+                break
+            said += data
+            if not sent and b"\r" in said:
+                process.send_signal(signal.SIGINT)
+                sent = True
+        else:
+            process.kill()
+            raise AssertionError(f"it has not ended after {PATIENCE} s:\n{said.decode()}")
+        os.close(ours)
+        assert process.wait() is not None and sent, f"no progress was shown:\n{said.decode()}"
+        out.seek(0)
+        shown = re.sub(r"\r[^\n]*\x1b\[K", "", said.decode()).replace("\r\n", "\n")
+        return Answer(process.returncode, out.read().decode(), shown)
