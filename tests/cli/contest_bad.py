@@ -9,7 +9,7 @@ import sqlite3
 import time
 import unittest
 
-from program import SANITIZED, SOURCE, alea, answer_of, has_python, json_of, main, write
+from program import SANITIZED, SOAK, SOURCE, alea, answer_of, has_python, json_of, main, write
 
 HOG = SOURCE / "bots" / "hog"
 SOUND = b'PLAYER_NAME = "Sound"\n\n\ndef final_strategy(score, opponent_score):\n    return 5\n'
@@ -296,7 +296,7 @@ class Databases(unittest.TestCase):
     def test_changed_numbers_are_never_reported(self):
         """Whatever byte is damaged: it is said, or the rates are the right ones."""
         whole = pathlib.Path("kept.db").read_bytes()
-        for place in range(101, len(whole), max(1, len(whole) // 150)):
+        for place in range(101, len(whole), max(1, len(whole) // (150 if SOAK else 40))):  # contest/store: 150
             write("kept.db", whole[:place] + bytes([whole[place] ^ 0x10]) + whole[place + 1:])
             for path in pathlib.Path().glob("kept.db-*"):
                 path.unlink()

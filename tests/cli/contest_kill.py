@@ -10,7 +10,7 @@ import time
 
 from program import ALEA, SANITIZED, SOAK, environment
 
-ENTRIES = 30 if SANITIZED else 100
+ENTRIES = 100 if SOAK else 30 if SANITIZED else 60
 MOMENTS = 200 if SOAK else 5 if SANITIZED else 20
 GOAL = 50
 PAIRS = ENTRIES * (ENTRIES - 1) // 2

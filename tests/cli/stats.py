@@ -6,7 +6,7 @@ import math
 import pathlib
 import unittest
 
-from program import SOURCE, alea, answer_of, json_of, main, too_long_for_sanitizers
+from program import ON_PURPOSE, SOAK, SOURCE, alea, answer_of, json_of, main
 from terminal import interrupted
 
 SMALL = str(SOURCE / "tests" / "rules" / "small-despirala.lua")
@@ -30,6 +30,10 @@ def percentile(pmf, percent):
             return score
 
 
+# tests/despirala/test_spread.c computes these two in every check.
+in_soak = unittest.skipUnless(SOAK, ON_PURPOSE + "make soak does it")
+
+
 class Exact(unittest.TestCase):
     def test_despirala_has_the_spread_that_is_known(self):
         result = json_of("stats", "despirala")
@@ -41,13 +45,13 @@ class Exact(unittest.TestCase):
         self.assertEqual([c["name"] for c in result["combinations"]][:7],
                          ["Collect 1", "Collect 2", "Collect 3", "Collect 4", "Collect 5", "Collect 6", "Three pairs"])
 
-    @too_long_for_sanitizers
+    @in_soak
     def test_the_other_rule_for_ties_spreads_wider(self):
         result = json_of("stats", "despirala", "--ties", "go-on")
         self.assertAlmostEqual(result["stdev"], 61.45510, delta=5e-6)
         self.assertEqual((result["mode"], result["ties"]), (477, "go-on"))
 
-    @too_long_for_sanitizers
+    @in_soak
     def test_misere(self):
         result = json_of("stats", "despirala(misere=true)")
         self.assertAlmostEqual(result["mean"], 105.972952236092, delta=1e-9)

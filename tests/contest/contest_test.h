@@ -8,20 +8,6 @@
 
 enum { SIDE = 100, CELLS = SIDE * SIDE };
 
-/* With the tests' cache, since compiling Python takes long. */
-HELPER alea_sandbox *open_sandbox(void)
-{
-    char python[4096], cache[4096];
-    alea_sandbox *sandbox;
-    snprintf(python, sizeof python, "%s/python.wasm", getenv("ALEA_BUILD"));
-    snprintf(cache, sizeof cache, "%s/alea", getenv("XDG_CACHE_HOME"));
-    mkdir(getenv("XDG_CACHE_HOME"), 0777);
-    mkdir(cache, 0777);
-    const alea_sandbox_options options = {.python = python, .cache_folder = cache};
-    OK(alea_sandbox_open(&options, &sandbox, &test_error));
-    return sandbox;
-}
-
 HELPER void make_folder(const char *path)
 {
     assert_int_equal(mkdir(path, 0777), 0);

@@ -12,7 +12,7 @@ static int open_all(void **state)
 {
     (void)state;
     hog = open_game("hog");
-    sandbox = open_sandbox();
+    sandbox = open_python_sandbox();
     write_tables("six", 6);
     return 0;
 }

@@ -11,7 +11,7 @@ static int open_all(void **state)
 {
     (void)state;
     hog = open_game("hog");
-    sandbox = open_sandbox();
+    sandbox = open_python_sandbox();
     return 0;
 }
 

@@ -10,9 +10,7 @@ static alea_sandbox *sandbox;
 static int open_all(void **state)
 {
     (void)state;
-    char python[4096];
-    snprintf(python, sizeof python, "%s/python.wasm", getenv("ALEA_BUILD"));
-    sandbox = lab_sandbox(&(alea_sandbox_options){.python = python});
+    sandbox = open_python_sandbox();
     return 0;
 }
 

@@ -2,6 +2,8 @@
    with families of their own do not link what it calls. */
 #include "support/test.h"
 
+#include <sys/stat.h>
+
 alea_game *open_game_for(const char *spec, unsigned players)
 {
     static const char ours[] = "tests/rules/";
@@ -24,6 +26,19 @@ alea_bot *open_bot(const alea_game *game, const char *spec)
     alea_bot *bot;
     OK(alea_bot_open(game, spec, NULL, &bot, &test_error));
     return bot;
+}
+
+alea_sandbox *open_python_sandbox(void)
+{
+    char python[4096], cache[4096];
+    alea_sandbox *sandbox;
+    snprintf(python, sizeof python, "%s/python.wasm", getenv("ALEA_BUILD"));
+    snprintf(cache, sizeof cache, "%s/alea", getenv("XDG_CACHE_HOME"));
+    mkdir(getenv("XDG_CACHE_HOME"), 0777);
+    mkdir(cache, 0777);
+    const alea_sandbox_options options = {.python = python, .cache_folder = cache};
+    OK(alea_sandbox_open(&options, &sandbox, &test_error));
+    return sandbox;
 }
 
 alea_table *solve_game(const alea_game *game, alea_objective objective)

@@ -95,6 +95,8 @@ extern alea_error test_error;
 alea_game *open_game_for(const char *spec, unsigned players);
 alea_game *open_game(const char *spec);
 alea_bot *open_bot(const alea_game *game, const char *spec);
+/* With Python for strategies, and the tests' cache, since compiling Python takes twenty seconds. */
+alea_sandbox *open_python_sandbox(void);
 alea_table *solve_game(const alea_game *game, alea_objective objective);
 
 #endif
