@@ -96,7 +96,7 @@ class Build(unittest.TestCase):
         answer = alea("bot", "build", "bot.c")
         self.assertEqual((answer.status, answer.out), (2, ""), answer)
         self.assertIn("bot.c:1:9: error:", answer.err)
-        self.assertTrue(answer.err.endswith("alea: bot.c was not built: see the compiler's messages above.\n"))
+        self.assertTrue(answer.err.endswith("alea: bot.c was not built; see the compiler's messages above.\n"))
         self.assertEqual(pathlib.Path("bot.wasm").read_text(), "the old one")
         self.assertEqual(self.left_over(), [])
 
@@ -123,10 +123,10 @@ class Build(unittest.TestCase):
     def test_a_missing_source_is_bad_input(self):
         answer = alea("bot", "build", "nowhere.c")
         self.assertEqual(answer.status, 2)
-        self.assertIn("nowhere.c: No such file", answer.err)
+        self.assertIn("nowhere.c: the file cannot be read", answer.err)
 
     def test_other_files_are_not_built(self):
-        for name, words in (("a.lua", "needs no building"), ("a.wasm", "already"), ("a.rs", "should_roll"), ("a", "FILE.c")):
+        for name, words in (("a.lua", "needs no build"), ("a.wasm", "already"), ("a.rs", "should_roll"), ("a", "FILE.c")):
             answer = alea("bot", "build", name)
             self.assertEqual(answer.status, 2)
             self.assertIn(words, answer.err)
