@@ -44,7 +44,7 @@ static despirala_model *solve_hand(const despirala_game *game, uint64_t samples,
 {
     despirala_model *model;
     const alea_solve_options options = {.threads = threads, .samples = samples, .seed = seed};
-    if (despirala_model_solve(game, &options, &model, &error) != ALEA_OK) fail_msg("%s", error.message);
+    OK(despirala_model_solve(game, &options, &model, &test_error));
     return model;
 }
 

@@ -297,7 +297,7 @@ static void a_payment_that_the_bounds_leave_out_is_found(void **unused)
                       "chances = function(s) if s == 'start' then return { 1 }, { 'end' } end end,\n"
                       "moves = function() end,\n"
                       "payoff = function() return { score = 32 } end");
-    alea_table *table = solve(game, ALEA_SCORE);
+    alea_table *table = solve_game(game, ALEA_SCORE);
     assert_proved(table);
     alea__values *v = values_of(table);
     for (uint32_t node = 0; node < v->matrix[0].rows; node++)

@@ -1,3 +1,4 @@
+#include "support/test.h"
 #include "view/text/progress_line.h"
 
 static const alea__progress_state half_way = {

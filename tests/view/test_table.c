@@ -1,4 +1,5 @@
 /* Columns of text. */
+#include "support/test.h"
 #include "view/text/text_table.h"
 
 static alea__table two_bots(const char *first_name)
