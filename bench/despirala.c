@@ -24,9 +24,10 @@ static alea_status solve_by_alea(const void *user, double numbers[BENCH_MOST_CHE
 {
     const problem *p = user;
     alea_table *table;
-    alea_status status = alea_solve(p->game, ALEA_SCORE, &(alea_solve_options){.threads = 1}, &table, error);
+    alea_status status =
+        alea_table_solve(p->game, ALEA_SCORE, &(alea_solve_options){.threads = 1}, &table, error);
     if (status != ALEA_OK) return status;
-    const alea_interval start = alea_table_about(table).start;
+    const alea_interval start = alea_table_get_facts(table).start;
     numbers[0] = (start.lower + start.upper) / 2;
     alea_table_free(table);
     return ALEA_OK;
@@ -95,7 +96,7 @@ static alea_status ask(const alea_table *table, alea_error *error)
     static const alea_setting words[] = {{"used", "Collect 1,Straight"}, {"goods", "7"}, {"dice", "113456"}};
     alea_state state;
     alea_answer answer;
-    alea_status status = alea_game_state(alea_table_game(table), words, 3, &state, error);
+    alea_status status = alea_game_parse_state(alea_table_game(table), words, 3, &state, error);
     if (status == ALEA_OK) status = alea_table_ask(table, &state, &answer, error);
     if (status == ALEA_OK) alea_answer_free(&answer);
     return status;
@@ -120,7 +121,7 @@ static alea_status save_model(const bench_plan *plan, const char *path, alea_err
     alea_table *table;
     alea_status status = alea_game_open(plan->game, &game, error);
     if (status != ALEA_OK) return status;
-    status = alea_solve(game, ALEA_SCORE, NULL, &table, error);
+    status = alea_table_solve(game, ALEA_SCORE, NULL, &table, error);
     if (status == ALEA_OK) {
         status = alea_table_write(table, path, error);
         alea_table_free(table);

@@ -30,11 +30,11 @@ static void close_player(player *p)
 /* The mean of the spread is what the game is worth: two ways that share little. */
 static alea_status spread_once(const player *p, double *mean, alea_error *error)
 {
-    alea_spread *spread;
-    alea_status status = alea_stats_exact(p->game, p->bot, &(alea_stats_options){0}, &spread, error);
+    alea_distribution *spread;
+    alea_status status = alea_stats_compute(p->game, p->bot, &(alea_stats_options){0}, &spread, error);
     if (status != ALEA_OK) return status;
     *mean = spread->summary.mean;
-    alea_spread_free(spread);
+    alea_distribution_free(spread);
     return ALEA_OK;
 }
 
@@ -42,7 +42,7 @@ static alea_status play_games(const player *p, uint64_t games, double *mean, ale
 {
     alea_sample *sample;
     const alea_stats_options options = {.games = games, .threads = 1};
-    alea_status status = alea_stats_simulated(p->game, p->bot, &options, &sample, error);
+    alea_status status = alea_stats_simulate(p->game, p->bot, &options, &sample, error);
     if (status != ALEA_OK) return status;
     *mean = sample->summary.mean;
     alea_sample_free(sample);

@@ -35,9 +35,9 @@ static alea_status solve_by_alea(const void *user, double numbers[BENCH_MOST_CHE
     const problem *p = user;
     const alea_solve_options options = {.tolerance = p->plan->tolerance, .threads = 1};
     alea_table *table;
-    alea_status status = alea_solve(p->game, p->plan->objective, &options, &table, error);
+    alea_status status = alea_table_solve(p->game, p->plan->objective, &options, &table, error);
     if (status != ALEA_OK) return status;
-    numbers[0] = middle(alea_table_about(table).start);
+    numbers[0] = middle(alea_table_get_facts(table).start);
     alea_table_free(table);
     return ALEA_OK;
 }
@@ -52,9 +52,9 @@ static alea_status evaluate_by_textbook(const void *user, double numbers[BENCH_M
 static alea_status evaluate_by_alea(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
 {
     const bench_match *match = user;
-    alea_eval result;
-    alea_status status = alea_evaluate(match->game, match->bot[0], match->bot[1], ALEA_WIN,
-                                       &(alea_solve_options){.threads = 1}, &result, error);
+    alea_evaluation result;
+    alea_status status = alea_bot_evaluate(match->game, match->bot[0], match->bot[1], ALEA_WIN,
+                                           &(alea_solve_options){.threads = 1}, &result, error);
     if (status != ALEA_OK) return status;
     numbers[0] = middle(result.first.win);
     numbers[1] = middle(result.second.win);
@@ -104,7 +104,7 @@ static void report_times(const bench_plan *plan, const double *seconds, bench_re
     bench_fill_row(row, seconds, out->rounds);
     row->unit = "s";
     row->below = plan->below;
-    snprintf(row->what, sizeof row->what, "alea_solve, %s", plan->game);
+    snprintf(row->what, sizeof row->what, "alea_table_solve, %s", plan->game);
 }
 
 static alea_status time_game(const bench_plan *plan, const alea_game *game, const bench_options *options,

@@ -103,9 +103,10 @@ static alea_status best_by_alea(const void *user, double numbers[BENCH_MOST_CHEC
 {
     const problem *p = user;
     alea_table *table;
-    alea_status status = alea_solve(p->game, ALEA_WIN, &(alea_solve_options){.threads = 1}, &table, error);
+    alea_status status =
+        alea_table_solve(p->game, ALEA_WIN, &(alea_solve_options){.threads = 1}, &table, error);
     if (status != ALEA_OK) return status;
-    numbers[0] = middle(alea_table_about(table).start);
+    numbers[0] = middle(alea_table_get_facts(table).start);
     alea_table_free(table);
     return ALEA_OK;
 }

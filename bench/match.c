@@ -38,7 +38,7 @@ alea_status bench_play_run(void *user, uint64_t seed, uint64_t games, bench_sum 
                                       .path = way->path};
     alea_run_result *result;
     alea_status status =
-        alea_run(way->match->game, way->match->bot, way->match->players, &options, &result, error);
+        alea_run_match(way->match->game, way->match->bot, way->match->players, &options, &result, error);
     if (status != ALEA_OK) return status;
     memset(sum, 0, sizeof *sum);
     sum->turns = (double)result->turns / (double)result->games;

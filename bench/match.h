@@ -16,7 +16,7 @@ alea_status bench_match_open(bench_match *, const char *game, const char *const 
                              alea_error *);
 void bench_match_close(bench_match *);
 
-/* alea_run, the way that the program goes. */
+/* alea_run_match, the way that the program goes. */
 typedef struct bench_way {
     const bench_match *match;
     unsigned threads;

@@ -6,8 +6,8 @@
  *  two-player position, twice and in two orders. A bot that contradicts itself is refused; the message names the
  *  position.
  *
- *      alea_eval result;
- *      alea_evaluate(game, first, second, ALEA_WIN, NULL, &result, &error);
+ *      alea_evaluation result;
+ *      alea_bot_evaluate(game, first, second, ALEA_WIN, NULL, &result, &error);
  *      printf("%.9f\n", result.mean.value.lower);
  */
 
@@ -26,35 +26,36 @@ typedef struct alea_exact {
 
 /** `first`: the first bot moves first. `second`: it moves second. `mean`: the mean of both. For one player all three
  *  are equal. */
-typedef struct alea_eval {
+typedef struct alea_evaluation {
     alea_exact first, second, mean;
-} alea_eval;
+} alea_evaluation;
 
 /** Computes the exact result of one bot against another; for a one-player game `second` is NULL. Fails with
  *  ALEA_E_USAGE for objectives that the game does not have and for more than two players, and with ALEA_E_REFUSED for
  *  bots that are not pure or mixed policies, with the reason. Of the options, memory, threads and progress (unit:
  *  positions asked) are used; they may be NULL. */
-ALEA_API alea_status alea_evaluate(const alea_game *, alea_bot *first, alea_bot *second, alea_objective,
-                                   const alea_solve_options *, alea_eval *out, alea_error *);
+ALEA_API alea_status alea_bot_evaluate(const alea_game *, alea_bot *first, alea_bot *second, alea_objective,
+                                       const alea_solve_options *, alea_evaluation *out, alea_error *);
 
 /** The result of the best response to a policy, from the response's point of view. The exploitability of the policy
  *  is mean minus the mean value of optimal play against itself (one half for winning, zero for money). */
-typedef struct alea_reply {
+typedef struct alea_best_response {
     /** Value of the best response moving first, moving second, and the mean. */
     alea_interval first, second, mean;
     alea_interval exploitability;
-} alea_reply;
+} alea_best_response;
 /** Computes the best response to a policy. `*table` is the response, as a table of the game in which the opponent plays
- *  that policy; the caller frees it with alea_table_free. Fails as alea_evaluate does. */
-ALEA_API alea_status alea_best(const alea_game *, alea_bot *, alea_objective, const alea_solve_options *,
-                               alea_table **table, alea_reply *out, alea_error *);
+ *  that policy; the caller frees it with alea_table_free. Fails as alea_bot_evaluate does. */
+ALEA_API alea_status alea_table_best_response(const alea_game *, alea_bot *, alea_objective,
+                                              const alea_solve_options *, alea_table **table,
+                                              alea_best_response *out, alea_error *);
 
 /** Asks a bot for its move in one position; programs are asked in a fresh instance. Fails with ALEA_E_BOT if the bot
  *  fails, and with ALEA_E_STATE where nobody decides. For policies this is fast and safe from many threads. */
 ALEA_API alea_status alea_bot_ask(alea_bot *, const alea_state *, uint32_t *move, alea_error *);
 
 /** Freezes a bot and writes it as a table that `table:FILE` opens. FILE.h5 supports any pure policy; FILE.csv
- *  supports those that hold from some turn total on. Fails as alea_evaluate does, and with ALEA_E_WRITE. */
+ *  supports those that hold from some turn total on. Fails as alea_bot_evaluate does, and with ALEA_E_WRITE. */
 ALEA_API alea_status alea_bot_freeze(alea_bot *, const alea_solve_options *, const char *path, alea_error *);
 
 #endif

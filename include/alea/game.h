@@ -80,7 +80,7 @@ typedef struct alea_parameter {
 ALEA_API size_t alea_game_parameter_count(const alea_game *);
 ALEA_API alea_parameter alea_game_parameter(const alea_game *, size_t index);
 
-/** A key of alea_game_state (and of `alea ask`), with a line of help. `index` counts from 0; `name` is NULL past the
+/** A key of alea_game_parse_state (and of `alea ask`), with a line of help. `index` counts from 0; `name` is NULL past the
  *  last key. */
 typedef struct alea_key {
     const char *name;
@@ -120,10 +120,11 @@ ALEA_API alea_status alea_game_apply(const alea_game *, alea_state *, uint32_t m
 ALEA_API alea_status alea_game_outcome(const alea_game *, const alea_state *, alea_outcome *, alea_error *);
 
 /** For games whose players only compare scores and never touch each other's dice: opens the same game for one player,
- *  with all other parameters unchanged. Fails with ALEA_E_REFUSED for other games. alea_game_alone_state writes the
+ *  with all other parameters unchanged. Fails with ALEA_E_REFUSED for other games. alea_game_single_player_state writes the
  *  position of one seat as a position of that game; it returns false if it is another seat's turn. */
-ALEA_API alea_status alea_game_alone(const alea_game *, alea_game **out, alea_error *);
-ALEA_API bool alea_game_alone_state(const alea_game *, const alea_state *, unsigned seat, alea_state *out);
+ALEA_API alea_status alea_game_single_player(const alea_game *, alea_game **out, alea_error *);
+ALEA_API bool alea_game_single_player_state(const alea_game *, const alea_state *, unsigned seat,
+                                            alea_state *out);
 
 /** Returns the seat whose turn it is, also while dice are rolled; -1 if the game is over. */
 ALEA_API int alea_game_turn_of(const alea_game *, const alea_state *);

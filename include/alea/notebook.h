@@ -8,8 +8,8 @@
  *
  *      alea_notebook *notebook;
  *      alea_notebook_open("/home/ann/.local/share/alea/notebook.db", &notebook, &error);
- *      alea_notebook_keep(notebook, reviewer, review, 1, now, &added, &error);
- *      alea_notebook_close(notebook);
+ *      alea_notebook_add(notebook, reviewer, review, 1, now, &added, &error);
+ *      alea_notebook_free(notebook);
  *
  *  All functions fail with ALEA_E_WRITE if the file cannot be written or is locked by another program, and with
  *  ALEA_E_FILE if it is damaged, not a notebook, or of a newer version of alea. Use a notebook from one thread at a
@@ -22,19 +22,19 @@ typedef struct alea_notebook alea_notebook;
 
 /** Opens a notebook. Creates the file if it does not exist; its folder must exist. */
 ALEA_API alea_status alea_notebook_open(const char *path, alea_notebook **out, alea_error *);
-ALEA_API void alea_notebook_close(alea_notebook *); /**< accepts NULL */
+ALEA_API void alea_notebook_free(alea_notebook *); /**< accepts NULL */
 
 /** Stores a review of a finished game, once: *added is false if the notebook already has the game for that objective.
  *  `cards` has one bit per seat; inaccuracies, mistakes and blunders of these seats become cards. Fails with
  *  ALEA_E_STATE if the game is not finished. */
-ALEA_API alea_status alea_notebook_keep(alea_notebook *, alea_reviewer *, const alea_review *, unsigned cards,
-                                        int64_t now, bool *added, alea_error *);
+ALEA_API alea_status alea_notebook_add(alea_notebook *, alea_reviewer *, const alea_review *, unsigned cards,
+                                       int64_t now, bool *added, alea_error *);
 
 /** A selection of games; NULL selects all. `game` is a name (`pig`) or a spec. `player` is the name in the record, or
  *  `Ann` for `human(Ann)`. */
-typedef struct alea_notebook_part {
+typedef struct alea_notebook_filter {
     const char *game, *player;
-} alea_notebook_part;
+} alea_notebook_filter;
 
 /** One seat of one stored game. */
 typedef struct alea_notebook_entry {
@@ -68,19 +68,19 @@ typedef struct alea_notebook_history {
 
 /** Reads the history of a selection. `batch` groups trends by that many games; 0 groups by week. The caller frees
  *  `*out` with alea_notebook_history_free. */
-ALEA_API alea_status alea_notebook_read(alea_notebook *, const alea_notebook_part *, unsigned batch,
+ALEA_API alea_status alea_notebook_read(alea_notebook *, const alea_notebook_filter *, unsigned batch,
                                         int64_t now, alea_notebook_history **out, alea_error *);
 ALEA_API void alea_notebook_history_free(alea_notebook_history *); /**< accepts NULL */
 
-/** Exports a selection as JSON text. The caller frees it with alea_notebook_text_free. JSON: alea ("notebook"),
+/** Exports a selection as JSON text. The caller frees it with alea_text_free. JSON: alea ("notebook"),
  *  version, games, seats, cards: objects with the columns of the tables. */
-ALEA_API alea_status alea_notebook_export(alea_notebook *, const alea_notebook_part *, char **out,
+ALEA_API alea_status alea_notebook_export(alea_notebook *, const alea_notebook_filter *, char **out,
                                           alea_error *);
-ALEA_API void alea_notebook_text_free(char *); /**< accepts NULL */
+ALEA_API void alea_text_free(char *); /**< accepts NULL */
 
 /** Permanently deletes a selection and its cards. *games is the number of games affected. Deleting a player keeps the
  *  other seats of their games. */
-ALEA_API alea_status alea_notebook_delete(alea_notebook *, const alea_notebook_part *, uint64_t *games,
+ALEA_API alea_status alea_notebook_delete(alea_notebook *, const alea_notebook_filter *, uint64_t *games,
                                           alea_error *);
 
 /** A card: a position in which a player made a mistake. A card lies in a box, at first box 0. A right answer moves it
@@ -101,12 +101,12 @@ typedef struct alea_card {
     size_t moves;
 } alea_card;
 /** Lists the cards that are due, the most expensive mistake first, at most `most`. The caller frees the list with
- *  alea_cards_free. */
-ALEA_API alea_status alea_notebook_due(alea_notebook *, const alea_notebook_part *, int64_t now, size_t most,
-                                       alea_card **out, size_t *count, alea_error *);
-ALEA_API void alea_cards_free(alea_card *, size_t count); /**< accepts NULL with a count of 0 */
+ *  alea_notebook_cards_free. */
+ALEA_API alea_status alea_notebook_due(alea_notebook *, const alea_notebook_filter *, int64_t now,
+                                       size_t most, alea_card **out, size_t *count, alea_error *);
+ALEA_API void alea_notebook_cards_free(alea_card *, size_t count); /**< accepts NULL with a count of 0 */
 /** Records an answer; *due is when the card comes back. */
-ALEA_API alea_status alea_notebook_answered(alea_notebook *, int64_t card, bool right, int64_t now,
-                                            int64_t *due, alea_error *);
+ALEA_API alea_status alea_notebook_answer(alea_notebook *, int64_t card, bool right, int64_t now,
+                                          int64_t *due, alea_error *);
 
 #endif

@@ -35,7 +35,7 @@ typedef struct alea_plot_options {
     bool other_given;
     /** For TURN; default 0, or half of the turns. In a chase it may exceed the goal: the other then leads. */
     uint32_t other;
-    uint32_t memory;        /**< the turn's memory, as the key `memory` of alea_game_state */
+    uint32_t memory;        /**< the turn's memory, as the key `memory` of alea_game_parse_state */
     uint32_t step;          /**< draw every step-th score; by default at most 250 scores */
     unsigned threads;       /**< default: all cores. Programs are asked by one thread */
     alea_progress progress; /**< unit: own scores */
@@ -44,7 +44,7 @@ typedef struct alea_plot_options {
 typedef struct alea_plot alea_plot;
 
 /** Returns whether a game has plots: games in which a turn has a total to hold at. */
-ALEA_API bool alea_plot_possible(const alea_game *);
+ALEA_API bool alea_plot_supported(const alea_game *);
 
 /** Makes a plot. Both bots must have been opened for `game`; `second` may be NULL. A bot is a threshold in a position
  *  if it holds at every total from its first hold on, among the totals that the dice and its own play can reach.
@@ -71,7 +71,7 @@ typedef enum alea_plot_format {
 /** Returns the format for a file's extension. Fails with ALEA_E_USAGE for other extensions. */
 ALEA_API alea_status alea_plot_format_of(const char *path, alea_plot_format *out, alea_error *);
 
-/** Renders a plot to memory. The caller frees `*bytes` with alea_view_free. `width` is the width of pictures in
+/** Renders a plot to memory. The caller frees `*bytes` with alea_text_free. `width` is the width of pictures in
  *  pixels, from ALEA_PLOT_NARROWEST to ALEA_PLOT_WIDEST (else ALEA_E_RANGE); 0 means 960. The same plot always gives
  *  the same bytes. */
 enum { ALEA_PLOT_NARROWEST = 200, ALEA_PLOT_WIDEST = 8000 };
@@ -81,7 +81,7 @@ ALEA_API alea_status alea_plot_render(const alea_plot *, alea_plot_format, unsig
 ALEA_API alea_status alea_plot_write(const alea_plot *, alea_plot_format, unsigned width, const char *path,
                                      alea_error *);
 
-/** Renders a map in characters, for a terminal. The caller frees `*out` with alea_view_free. Fails with ALEA_E_USAGE
+/** Renders a map in characters, for a terminal. The caller frees `*out` with alea_text_free. Fails with ALEA_E_USAGE
  *  for a SURFACE. */
 ALEA_API alea_status alea_plot_view(const alea_plot *, const alea_view_options *, char **out, alea_error *);
 

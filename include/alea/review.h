@@ -160,16 +160,16 @@ typedef struct alea_reason {
 } alea_reason;
 /** Explains the decision `event` of a review: reason[0] is the best move, reason[1] the chosen one. Fails with
  *  ALEA_E_STATE if the event is not a decision or has no value. */
-ALEA_API alea_status alea_review_why(alea_reviewer *, const alea_review *, size_t event, alea_reason out[2],
-                                     alea_error *);
+ALEA_API alea_status alea_review_explain(alea_reviewer *, const alea_review *, size_t event,
+                                         alea_reason out[2], alea_error *);
 
 /** Writes the explanation in whole sentences, on one line, truncated to `size`. Values are written as
- *  alea_review_value does. */
-ALEA_API void alea_review_sentence(const alea_review *, size_t event, const alea_reason why[2], char *out,
-                                   size_t size);
+ *  alea_review_format_value does. */
+ALEA_API void alea_review_explanation(const alea_review *, size_t event, const alea_reason why[2], char *out,
+                                      size_t size);
 /** Writes a value in the objective's unit: `61.3 %`, `$4.20`, `443.6 points`, `12.5 turns`. With `sign`, gains have a
  *  plus. Returns `out`. */
-ALEA_API const char *alea_review_value(alea_objective, double value, bool sign, char out[32]);
+ALEA_API const char *alea_review_format_value(alea_objective, double value, bool sign, char out[32]);
 
 /** Lists all moves of a decision with their values to the seat that decides, in the game's order, that is, by number.
  *  The caller frees the list with alea_review_moves_free. */
@@ -184,6 +184,6 @@ ALEA_API void alea_review_moves_free(alea_review_move *); /**< accepts NULL */
 
 /** Finds the worst decisions of some seats (one bit each; 0: all), worst first. Writes the indices of decisions with
  *  a cost to `events` and returns their number, at most `most`. */
-ALEA_API size_t alea_review_worst(const alea_review *, unsigned seats, size_t *events, size_t most);
+ALEA_API size_t alea_review_find_worst(const alea_review *, unsigned seats, size_t *events, size_t most);
 
 #endif

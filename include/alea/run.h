@@ -6,7 +6,7 @@
  *  of threads or on the path that computed it.
  *
  *      alea_run_result *result;
- *      alea_run(game, bots, 2, &(alea_run_options){ .games = 1000000 }, &result, &error);
+ *      alea_run_match(game, bots, 2, &(alea_run_options){ .games = 1000000 }, &result, &error);
  *      printf("%.4f\n", result->standing[0].win_rate);
  */
 
@@ -83,8 +83,8 @@ typedef struct alea_run_result {
  *  ALEA_E_USAGE). The caller frees `*out` with alea_run_result_free; it points to the bots' names, so free it before
  *  the bots. If the progress callback asks to stop, the result holds the games played so far and `stopped` is set.
  *  The record is written first; a stop during that time fails with ALEA_E_STOPPED and leaves no record. */
-ALEA_API alea_status alea_run(const alea_game *, alea_bot *const *bots, unsigned count,
-                              const alea_run_options *, alea_run_result **out, alea_error *);
+ALEA_API alea_status alea_run_match(const alea_game *, alea_bot *const *bots, unsigned count,
+                                    const alea_run_options *, alea_run_result **out, alea_error *);
 ALEA_API void alea_run_result_free(alea_run_result *); /**< accepts NULL */
 
 #endif

@@ -6,11 +6,11 @@
  *  The session knows the rules and keeps the record. The caller supplies all decisions, for people and bots alike.
  *
  *      const char *players[] = {"human(Ann)", "optimal"};
- *      alea_session_begin(game, players, 2, &(alea_session_options){.seed = 7, .record = "ann.jsonl"}, &session, &error);
+ *      alea_session_start(game, players, 2, &(alea_session_options){.seed = 7, .record = "ann.jsonl"}, &session, &error);
  *      alea_session_seat(session, NULL, &error);
  *      while ((seat = alea_game_to_move(game, alea_session_state(session))) != ALEA_OVER)
  *          seat == ALEA_CHANCE ? alea_session_roll(session, faces, &count, &error) : alea_session_move(session, ask(seat), &error);
- *      alea_session_end(session);
+ *      alea_session_free(session);
  */
 
 #include <alea/record.h>
@@ -24,15 +24,15 @@ typedef struct alea_session_options {
 } alea_session_options;
 
 /** Begins a session. The names of the players are copied; the game must outlive the session. Free it with
- *  alea_session_end. */
-ALEA_API alea_status alea_session_begin(const alea_game *, const char *const *players, unsigned count,
+ *  alea_session_free. */
+ALEA_API alea_status alea_session_start(const alea_game *, const char *const *players, unsigned count,
                                         const alea_session_options *, alea_session **out, alea_error *);
 /** Resumes the last game of a record. A truncated last line is removed from the file. The session owns the game that
  *  it opens. Fails with ALEA_E_FILE as alea_record_open does; with ALEA_E_STATE if the last game is finished; and
  *  with ALEA_E_WRITE if the file cannot be written or another process is playing it. */
 ALEA_API alea_status alea_session_resume(const char *record, alea_session **out, alea_error *);
 /** Closes the record and frees the session; accepts NULL. The record file stays. */
-ALEA_API void alea_session_end(alea_session *);
+ALEA_API void alea_session_free(alea_session *);
 
 ALEA_API const alea_game *alea_session_game(const alea_session *);
 ALEA_API unsigned alea_session_players(const alea_session *);

@@ -5,10 +5,10 @@
  *  The exact distribution is computed forward from the start of the game, without playing games. Its only error is
  *  rounding, which `error` bounds. Simulation plays games with dice, and supports every bot.
  *
- *      alea_spread *spread;
- *      alea_stats_exact(game, bot, NULL, &spread, &error);
+ *      alea_distribution *spread;
+ *      alea_stats_compute(game, bot, NULL, &spread, &error);
  *      printf("%.3f ± %.3f\n", spread->summary.mean, spread->summary.stdev);
- *      alea_spread_free(spread);
+ *      alea_distribution_free(spread);
  *
  *  Optimal play has exact ties. The choice between equal moves changes the distribution but not the mean, so cite the
  *  rule (`ties`) with a distribution.
@@ -53,16 +53,16 @@ typedef struct alea_summary {
 } alea_summary;
 
 /** One combination in a distribution. */
-typedef struct alea_spread_part {
+typedef struct alea_distribution_part {
     char name[80];
     bool is_collect;  /**< scores by the dice kept, and is always completed */
     double completed; /**< probability */
     double dice;      /**< expected number of dice kept, for a collect; else NaN */
     double points;    /**< expected, per game */
-} alea_spread_part;
+} alea_distribution_part;
 
 /** An exact distribution. It owns all its arrays. */
-typedef struct alea_spread {
+typedef struct alea_distribution {
     alea_summary summary;
     uint32_t scores;     /**< 0 … scores - 1 */
     double *probability; /**< [score] */
@@ -70,18 +70,18 @@ typedef struct alea_spread {
     double error;        /**< the largest relative error of a probability */
     alea_ties ties;
     unsigned parts;
-    alea_spread_part *part;
+    alea_distribution_part *part;
     uint32_t goods; /**< left at the end: 0 … goods - 1; 0 in games without goods */
     double *goods_probability;
     double goods_mean;
-} alea_spread;
+} alea_distribution;
 
 /** Computes the exact distribution of the score of a one-player game. Fails with ALEA_E_USAGE for more players; with
  *  ALEA_E_REFUSED for families and bots without exact distributions, with the reason; and with ALEA_E_STOPPED on
- *  request. The caller frees `*out` with alea_spread_free. */
-ALEA_API alea_status alea_stats_exact(const alea_game *, alea_bot *, const alea_stats_options *,
-                                      alea_spread **out, alea_error *);
-ALEA_API void alea_spread_free(alea_spread *); /**< accepts NULL */
+ *  request. The caller frees `*out` with alea_distribution_free. */
+ALEA_API alea_status alea_stats_compute(const alea_game *, alea_bot *, const alea_stats_options *,
+                                        alea_distribution **out, alea_error *);
+ALEA_API void alea_distribution_free(alea_distribution *); /**< accepts NULL */
 
 /** The scores of simulated games. */
 typedef struct alea_sample {
@@ -99,11 +99,11 @@ typedef struct alea_sample {
     uint64_t *count; /**< [score]: games; owned */
 } alea_sample;
 
-/** Simulates games: the same as alea_run with the same seed. Fails with ALEA_E_USAGE for more than one player, and
+/** Simulates games: the same as alea_run_match with the same seed. Fails with ALEA_E_USAGE for more than one player, and
  *  with ALEA_E_REFUSED for games without a score. If the progress callback asks to stop, the sample holds the games
  *  played so far. The caller frees `*out` with alea_sample_free. */
-ALEA_API alea_status alea_stats_simulated(const alea_game *, alea_bot *, const alea_stats_options *,
-                                          alea_sample **out, alea_error *);
+ALEA_API alea_status alea_stats_simulate(const alea_game *, alea_bot *, const alea_stats_options *,
+                                         alea_sample **out, alea_error *);
 ALEA_API void alea_sample_free(alea_sample *); /**< accepts NULL */
 
 #endif

@@ -7,8 +7,8 @@
  *  independent method.
  *
  *      alea_table *table;
- *      alea_solve(game, ALEA_WIN, NULL, &table, &error);
- *      alea_table_facts facts = alea_table_about(table);
+ *      alea_table_solve(game, ALEA_WIN, NULL, &table, &error);
+ *      alea_table_facts facts = alea_table_get_facts(table);
  *      printf("%.15f\n", (facts.start.lower + facts.start.upper) / 2);
  *      alea_table_free(table);
  */
@@ -53,8 +53,8 @@ typedef struct alea_solve_options {
  *  the game is not solved layer by layer. The table keeps a pointer to the game. The caller frees it with
  *  alea_table_free.
  */
-ALEA_API alea_status alea_solve(const alea_game *, alea_objective, const alea_solve_options *,
-                                alea_table **out, alea_error *);
+ALEA_API alea_status alea_table_solve(const alea_game *, alea_objective, const alea_solve_options *,
+                                      alea_table **out, alea_error *);
 ALEA_API void alea_table_free(alea_table *); /**< accepts NULL */
 
 typedef struct alea_table_facts {
@@ -72,13 +72,13 @@ typedef struct alea_table_facts {
     double width;         /**< the widest interval among the positions that `tolerance` applies to */
     bool complete;
 } alea_table_facts;
-ALEA_API alea_table_facts alea_table_about(const alea_table *);
+ALEA_API alea_table_facts alea_table_get_facts(const alea_table *);
 /** Computes exactly what a player who follows the table earns from the start of a one-player game. For a table of
  *  proved values this is their value again; for a sampled model it is worse than the model's claim. ALEA_E_REFUSED
  *  for unfinished tables and for families without this computation. Of the options, only threads and progress are
  *  used. */
-ALEA_API alea_status alea_table_earns(const alea_table *, const alea_solve_options *, alea_interval *out,
-                                      alea_error *);
+ALEA_API alea_status alea_table_evaluate(const alea_table *, const alea_solve_options *, alea_interval *out,
+                                         alea_error *);
 /** Returns the table's game. */
 ALEA_API const alea_game *alea_table_game(const alea_table *);
 
@@ -104,15 +104,15 @@ ALEA_API alea_status alea_table_ask(const alea_table *, const alea_state *, alea
 ALEA_API void alea_answer_free(alea_answer *); /**< frees the moves, not the struct; accepts NULL */
 
 /** A key and value of a position. alea_game_key lists the keys; each may be given once, and omitted keys have their
- *  defaults. alea_game_state fails with ALEA_E_USAGE for keys that are unknown (the message suggests the nearest),
+ *  defaults. alea_game_parse_state fails with ALEA_E_USAGE for keys that are unknown (the message suggests the nearest),
  *  missing or given twice; with ALEA_E_RANGE for values that cannot be read; and with ALEA_E_STATE for impossible
  *  positions, with the reason. */
 typedef struct alea_setting {
     const char *key;
     const char *value;
 } alea_setting;
-ALEA_API alea_status alea_game_state(const alea_game *, const alea_setting *, size_t count, alea_state *out,
-                                     alea_error *);
+ALEA_API alea_status alea_game_parse_state(const alea_game *, const alea_setting *, size_t count,
+                                           alea_state *out, alea_error *);
 
 /** Writes a table to a file, completely or not at all. The file is HDF5 behind a user block of 512 bytes, with a
  *  magic word and the SHA-256 of the rest; see docs/tables.md. In a build without HDF5 (docs/c-api.md, "A smaller

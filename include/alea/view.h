@@ -2,13 +2,13 @@
 #define ALEA_VIEW_H
 /** Views: results, games and reports as text for people or as JSON for programs.
  *
- *  Every function returns one text that ends in a newline. The caller frees it with alea_view_free. Nothing is
+ *  Every function returns one text that ends in a newline. The caller frees it with alea_text_free. Nothing is
  *  printed, and neither terminal nor locale is read: the options give the width and the character set.
  *
  *      char *text;
  *      alea_view_run(result, seconds, &(alea_view_options){.width = 80}, &text, &error);
  *      fputs(text, stdout);
- *      alea_view_free(text);
+ *      alea_text_free(text);
  *
  *  A JSON text is one object. The order of its keys is documented, and reals have 17 significant digits, so they read
  *  back as the same numbers. Numbers that do not exist (the rate of no games) are null. Bytes of names that are not
@@ -37,7 +37,7 @@ typedef struct alea_view_options {
     unsigned width;
 } alea_view_options;
 
-ALEA_API void alea_view_free(char *); /**< accepts NULL */
+ALEA_API void alea_text_free(char *); /**< accepts NULL */
 
 /** Writes a text to a file, completely or not at all. Fails with ALEA_E_WRITE. */
 ALEA_API alea_status alea_view_write(const char *text, const char *path, alea_error *);
@@ -77,9 +77,10 @@ ALEA_API alea_status alea_view_report(const char *bot, const char *game, const a
 
 /** Details of an exact computation. */
 typedef struct alea_view_work {
-    double seconds;              /**< how long it took; 0 if not known */
-    const char *file;            /**< the file written (for a verdict: read); NULL: none */
-    const alea_interval *earned; /**< of a sampled model: the result of alea_table_earns; NULL: not known */
+    double seconds;   /**< how long it took; 0 if not known */
+    const char *file; /**< the file written (for a verdict: read); NULL: none */
+    const alea_interval
+        *earned; /**< of a sampled model: the result of alea_table_evaluate; NULL: not known */
 } alea_view_work;
 
 /** Exact results. In JSON an interval is an object with value (the midpoint), lower and upper, or null if it has no
@@ -116,15 +117,16 @@ typedef struct alea_view_match {
 /** The exact result of one bot against another.
  *  JSON: game, objective, bots (names), first, second, mean, seconds; in each of the three: value, lower, upper, and the
  *  intervals win, loss, money, turns, never. */
-ALEA_API alea_status alea_view_eval(const alea_view_match *, const alea_eval *, const alea_view_options *,
-                                    char **out, alea_error *);
+ALEA_API alea_status alea_view_evaluation(const alea_view_match *, const alea_evaluation *,
+                                          const alea_view_options *, char **out, alea_error *);
 
 /** The best response to a bot. `table` is the table of the response.
  *
  *  JSON: game, objective, against, first, second, mean (intervals), reply_mean (a number: the midpoint of mean),
  *  exploitability (an interval), states, stored, out, seconds. */
-ALEA_API alea_status alea_view_reply(const alea_table *, const alea_reply *, const alea_view_work *,
-                                     const alea_view_options *, char **out, alea_error *);
+ALEA_API alea_status alea_view_best_response(const alea_table *, const alea_best_response *,
+                                             const alea_view_work *, const alea_view_options *, char **out,
+                                             alea_error *);
 
 /** The result of checking a table.
  *
@@ -190,14 +192,14 @@ ALEA_API alea_status alea_view_replay(const alea_record *, bool taken_back, cons
                                       char **out, alea_error *);
 
 /** A score distribution: exact, simulated, or both side by side. One of `exact` and `sample` may be NULL. */
-typedef struct alea_view_spread {
+typedef struct alea_view_distribution {
     const alea_game *game;
     const char *bot;
-    const alea_spread *exact;
+    const alea_distribution *exact;
     const alea_sample *sample;
     const char *inexact;                  /**< if `exact` is NULL: the reason, as a sentence; may be NULL */
     double exact_seconds, sample_seconds; /**< how long they took; 0 if not known */
-} alea_view_spread;
+} alea_view_distribution;
 
 /** Text: the numbers, the combinations, a histogram, and the rule by which ties were broken.
  *
@@ -208,16 +210,16 @@ typedef struct alea_view_spread {
  *  mean_se, stdev, stdev_se, percentiles, mode, min, max, counts (pairs of score and games), forfeits, threads, path,
  *  seconds. Without an exact distribution, the fields derived from it are null.
  */
-ALEA_API alea_status alea_view_stats(const alea_view_spread *, const alea_view_options *, char **out,
+ALEA_API alea_status alea_view_stats(const alea_view_distribution *, const alea_view_options *, char **out,
                                      alea_error *);
 
 /** CSV: score, probability, games; unknown values are empty. One line for each score from the lowest to the
  *  highest. */
-ALEA_API alea_status alea_view_stats_csv(const alea_view_spread *, char **out, alea_error *);
+ALEA_API alea_status alea_view_stats_csv(const alea_view_distribution *, char **out, alea_error *);
 
 /** Writes a histogram as SVG or PNG, by the extension of `path`. Fails with ALEA_E_USAGE for other extensions,
  *  ALEA_E_REFUSED if it cannot be drawn, and ALEA_E_WRITE. */
-ALEA_API alea_status alea_view_stats_plot(const alea_view_spread *, const char *path, alea_error *);
+ALEA_API alea_status alea_view_stats_plot(const alea_view_distribution *, const char *path, alea_error *);
 
 /** Writes a progress line for a terminal, without a newline: how much is done, how fast, and how long it still takes,
  *  truncated to the width in the options. `unit` is what is counted, such as "games". Writes at most `size` bytes,
@@ -254,7 +256,7 @@ typedef struct alea_view_reviewed {
     const char *const *file; /**< for each review, the file of its record; may be NULL */
 } alea_view_reviewed;
 
-/** Text: all details of one game, or a summary of several. Fails as alea_review_why does.
+/** Text: all details of one game, or a summary of several. Fails as alea_review_explain does.
  *
  *  JSON: games; in a game: game, record, number, sha256, objective, exact, why_estimated, rollouts, policy (null
  *  where exact), less_is_better, scale, finished, seats, events, turns, kinds, worst. In a seat: seat, player,

@@ -33,12 +33,13 @@ static alea_status evaluate_check_bots(const alea_game *game, const alea_bot *fi
 /* ---- evaluating ---- */
 
 /* A bot that plays against itself is turned into a policy once. */
-alea_status alea_evaluate(const alea_game *game, alea_bot *first, alea_bot *second, alea_objective objective,
-                          const alea_solve_options *options, alea_eval *out, alea_error *error)
+alea_status alea_bot_evaluate(const alea_game *game, alea_bot *first, alea_bot *second,
+                              alea_objective objective, const alea_solve_options *options,
+                              alea_evaluation *out, alea_error *error)
 {
     static const alea_solve_options standard;
     alea__pure a = {0}, b = {0};
-    alea_eval found = {0};
+    alea_evaluation found = {0};
     if (!options) options = &standard;
     alea_status status = alea__require_solver(game, error);
     if (status == ALEA_OK) status = evaluate_check_objective(game, objective, error);
@@ -84,14 +85,14 @@ static alea_status reply_check(const alea_game *game, const alea_bot *bot, alea_
 
 /* Exploitability is what the best response gains over optimal play, which gets half of the wins, or no points, on average over
    both seats. It is never negative, since a response may play the bot's own moves. */
-alea_status alea_best(const alea_game *game, alea_bot *bot, alea_objective objective,
-                      const alea_solve_options *options, alea_table **table, alea_reply *out,
-                      alea_error *error)
+alea_status alea_table_best_response(const alea_game *game, alea_bot *bot, alea_objective objective,
+                                     const alea_solve_options *options, alea_table **table,
+                                     alea_best_response *out, alea_error *error)
 {
     static const alea_solve_options standard;
     alea__pure opponent = {0};
     alea__values *values = NULL;
-    alea_reply found = {.first = {0}};
+    alea_best_response found = {.first = {0}};
     if (!options) options = &standard;
     alea_status status = reply_check(game, bot, objective, error);
     if (status == ALEA_OK) status = alea__purify(bot, options, &opponent, error);

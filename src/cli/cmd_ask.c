@@ -22,7 +22,7 @@ static int ask_open_table(const ask_args *a, const alea_game *game, alea_table *
     alea_error error;
     alea_objective objective;
     if (alea_table_open(game, a->table, table, &error) != ALEA_OK) return cli_report(&error);
-    alea_objective has = alea_table_about(*table).objective;
+    alea_objective has = alea_table_get_facts(*table).objective;
     int status = a->objective ? cli_choose_objective(game, a->objective, &objective) : CLI_DONE;
     if (status != CLI_DONE || !a->objective || objective == has) return status;
     return cli_complain(CLI_USAGE, CLI_TABLE_OBJECTIVE, cli_show(a->table).text, alea_objective_name(has),
@@ -40,7 +40,7 @@ static int ask_solve(const ask_args *a, const alea_game *game, alea_table **tabl
     int status = cli_choose_objective(game, a->objective, &objective);
     if (status != CLI_DONE) return status;
     how.progress = cli_progress_start(&progress, "positions");
-    alea_status solved = alea_solve(game, objective, &how, table, &error);
+    alea_status solved = alea_table_solve(game, objective, &how, table, &error);
     cli_progress_end(&progress);
     return solved == ALEA_OK ? CLI_DONE : cli_report_work(&error);
 }
@@ -65,7 +65,7 @@ static int ask_main(void *args)
     alea_table *table = NULL;
     int status = cli_open_game(a->game, &game);
     if (status != CLI_DONE) return status;
-    if (alea_game_state(game, a->position.pair, a->position.count, &state, &error) != ALEA_OK)
+    if (alea_game_parse_state(game, a->position.pair, a->position.count, &state, &error) != ALEA_OK)
         status = cli_report(&error);
     if (status == CLI_DONE) status = a->table ? ask_open_table(a, game, &table) : ask_solve(a, game, &table);
     if (status == CLI_DONE) status = ask_print(a, table, &state);

@@ -27,7 +27,7 @@ static int best_reply(best_args *a, const cli_lineup *lineup)
 {
     alea_objective objective;
     alea_table *table = NULL;
-    alea_reply reply;
+    alea_best_response reply;
     cli_progress progress;
     int status = cli_choose_objective(lineup->game, a->objective, &objective);
     if (status != CLI_DONE) return status;
@@ -35,14 +35,15 @@ static int best_reply(best_args *a, const cli_lineup *lineup)
     cli_view v = cli_view_start(a->json);
     a->how.memory = cli_usual_memory();
     a->how.progress = cli_progress_start(&progress, "positions");
-    alea_status done = alea_best(lineup->game, lineup->bot[0], objective, &a->how, &table, &reply, &v.error);
+    alea_status done =
+        alea_table_best_response(lineup->game, lineup->bot[0], objective, &a->how, &table, &reply, &v.error);
     const alea_view_work work = {.seconds = cli_progress_end(&progress), .file = a->out};
     if (done != ALEA_OK)
         status = cli_report_work(&v.error);
     else if (a->out && alea_table_write(table, a->out, &v.error) != ALEA_OK)
         status = cli_report(&v.error);
     else
-        status = cli_view_print(alea_view_reply(table, &reply, &work, &v.how, &v.text, &v.error), &v);
+        status = cli_view_print(alea_view_best_response(table, &reply, &work, &v.how, &v.text, &v.error), &v);
     alea_table_free(table);
     return status;
 }

@@ -31,7 +31,7 @@ static bool eval_check(void *args, const struct argp_state *state)
 /* Computes the exact result of the lineup's two bots, or of the only one, and prints it. */
 static int eval_lineup(eval_args *a, const cli_lineup *lineup)
 {
-    alea_eval result;
+    alea_evaluation result;
     cli_progress progress;
     alea_view_match match = {.game = lineup->game,
                              .first = alea_bot_name(lineup->bot[0]),
@@ -42,11 +42,11 @@ static int eval_lineup(eval_args *a, const cli_lineup *lineup)
     cli_view v = cli_view_start(a->json);
     a->how.memory = cli_usual_memory();
     a->how.progress = cli_progress_start(&progress, "positions asked");
-    alea_status done = alea_evaluate(lineup->game, lineup->bot[0], lineup->bot[1], match.objective, &a->how,
-                                     &result, &v.error);
+    alea_status done = alea_bot_evaluate(lineup->game, lineup->bot[0], lineup->bot[1], match.objective,
+                                         &a->how, &result, &v.error);
     match.seconds = cli_progress_end(&progress);
     if (done != ALEA_OK) return cli_report_work(&v.error);
-    return cli_view_print(alea_view_eval(&match, &result, &v.how, &v.text, &v.error), &v);
+    return cli_view_print(alea_view_evaluation(&match, &result, &v.how, &v.text, &v.error), &v);
 }
 
 static int eval_main(void *args)

@@ -19,7 +19,7 @@ int cli_open_notebook(cli_notebook_args *a, alea_notebook **out)
 
 /* The three commands fill the same struct. */
 typedef struct notebook_args {
-    alea_notebook_part part;
+    alea_notebook_filter part;
     cli_notebook_args notebook;
     uint64_t batch;
     const char *out;
@@ -55,7 +55,7 @@ static int notebook_list(void *args)
         done = alea_view_notebook(history, (unsigned)a->batch, &v.how, &v.text, &v.error);
         alea_notebook_history_free(history);
     }
-    alea_notebook_close(notebook);
+    alea_notebook_free(notebook);
     return cli_view_print(done, &v);
 }
 
@@ -91,13 +91,13 @@ static int notebook_export(void *args)
     int status = cli_open_notebook(&a->notebook, &notebook);
     if (status != CLI_DONE) return status;
     alea_status done = alea_notebook_export(notebook, &a->part, &text, &error);
-    alea_notebook_close(notebook);
+    alea_notebook_free(notebook);
     if (done != ALEA_OK) return cli_report(&error);
     if (!a->out)
         fputs(text, stdout); /* main.c sees whether it arrived */
     else if (alea_view_write(text, a->out, &error) != ALEA_OK)
         status = cli_report(&error);
-    alea_notebook_text_free(text);
+    alea_text_free(text);
     return status;
 }
 
@@ -133,7 +133,7 @@ static int notebook_delete(void *args)
     int status = cli_open_notebook(&a->notebook, &notebook);
     if (status != CLI_DONE) return status;
     alea_status done = alea_notebook_delete(notebook, &a->part, &games, &error);
-    alea_notebook_close(notebook);
+    alea_notebook_free(notebook);
     if (done != ALEA_OK) return cli_report(&error);
     printf(CLI_DELETED "\n", games, games == 1 ? "" : "s");
     return CLI_DONE;

@@ -93,7 +93,7 @@ static int plot_open_bots(const plot_args *a, cli_lineup *lineup)
 static int plot_open_game(const plot_args *a, cli_lineup *lineup)
 {
     int status = cli_open_game(a->game, &lineup->game);
-    if (status != CLI_DONE || alea_plot_possible(lineup->game)) return status;
+    if (status != CLI_DONE || alea_plot_supported(lineup->game)) return status;
     return cli_complain(CLI_USAGE, CLI_NO_PLOT, alea_game_spec(lineup->game));
 }
 

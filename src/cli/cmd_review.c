@@ -177,8 +177,8 @@ static int review_keep_games(const review_work *w, alea_notebook *notebook, size
         bool added;
         const alea_review *r = w->review[i];
         if (!review_is_kept(w, i)) continue;
-        if (alea_notebook_keep(notebook, w->reviewer, r, review_people(r) | w->seats[i], w->a->notebook.now,
-                               &added, &error) != ALEA_OK)
+        if (alea_notebook_add(notebook, w->reviewer, r, review_people(r) | w->seats[i], w->a->notebook.now,
+                              &added, &error) != ALEA_OK)
             return cli_report(&error);
         *kept += added;
     }
@@ -196,7 +196,7 @@ static int review_keep(const review_work *w)
     if (status != CLI_DONE) return status;
     status = review_keep_games(w, notebook, &kept);
     ALEA_ASSERT(kept <= wanted);
-    alea_notebook_close(notebook);
+    alea_notebook_free(notebook);
     if (status != CLI_DONE || w->a->json) return status;
     if (kept == wanted)
         printf("\n" CLI_KEPT "\n");

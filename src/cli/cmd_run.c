@@ -67,7 +67,7 @@ static int run_main(void *args)
     int status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);
     if (status == CLI_DONE) {
         a->run.progress = cli_progress_start(&progress, "games");
-        alea_status played = alea_run(lineup.game, lineup.bot, lineup.bots, &a->run, &result, &error);
+        alea_status played = alea_run_match(lineup.game, lineup.bot, lineup.bots, &a->run, &result, &error);
         double seconds = cli_progress_end(&progress);
         status = played == ALEA_OK ? run_print(a, result, seconds) : cli_report(&error);
         if (played == ALEA_OK) alea_run_result_free(result);

@@ -67,7 +67,7 @@ static int solve_prepare(const solve_args *a, solve_job *j)
         return cli_report(&error);
     const char *objective = a->objective;
     if (!objective && j->unfinished)
-        objective = alea_objective_name(alea_table_about(j->unfinished).objective);
+        objective = alea_objective_name(alea_table_get_facts(j->unfinished).objective);
     return cli_choose_objective(j->game, objective, &j->objective);
 }
 
@@ -75,7 +75,7 @@ static int solve_print(const solve_args *a, const solve_job *j, const char *file
 {
     cli_view v = cli_view_start(a->json);
     alea_view_work work = {.seconds = j->seconds, .file = file};
-    if (alea_table_about(j->table).samples > 0) work.earned = &j->earned;
+    if (alea_table_get_facts(j->table).samples > 0) work.earned = &j->earned;
     return cli_view_print(alea_view_solution(j->table, &work, &v.how, &v.text, &v.error), &v);
 }
 
@@ -133,10 +133,10 @@ static int solve_keep_part(const solve_args *a, const solve_job *j)
 static alea_status solve_weigh(const solve_args *a, solve_job *j, alea_error *error)
 {
     cli_progress progress;
-    ALEA_ASSERT(alea_table_about(j->table).samples > 0);
+    ALEA_ASSERT(alea_table_get_facts(j->table).samples > 0);
     const alea_solve_options how = {.threads = a->how.threads,
                                     .progress = cli_progress_start(&progress, "positions of its play")};
-    alea_status status = alea_table_earns(j->table, &how, &j->earned, error);
+    alea_status status = alea_table_evaluate(j->table, &how, &j->earned, error);
     cli_progress_end(&progress);
     return status;
 }
@@ -149,7 +149,7 @@ static int solve_game(solve_args *a, solve_job *j)
     if (!a->how.memory) a->how.memory = cli_usual_memory();
     a->how.resume = j->unfinished;
     a->how.progress = cli_progress_start(&progress, "positions");
-    alea_status status = alea_solve(j->game, j->objective, &a->how, &j->table, &error);
+    alea_status status = alea_table_solve(j->game, j->objective, &a->how, &j->table, &error);
     j->seconds = cli_progress_end(&progress);
     if (status == ALEA_E_STOPPED) return solve_keep_part(a, j);
     if (status != ALEA_OK) return cli_report(&error);

@@ -47,8 +47,8 @@ static bool stats_check(void *args, const struct argp_state *state)
 
 /* The results to show. */
 typedef struct stats_findings {
-    alea_view_spread view;
-    alea_spread *exact;
+    alea_view_distribution view;
+    alea_distribution *exact;
     alea_sample *sample;
     alea_error inexact;
 } stats_findings;
@@ -59,7 +59,7 @@ static int stats_find_exact(const stats_args *a, const cli_lineup *lineup, stats
     cli_progress progress;
     how.memory = cli_usual_memory();
     how.progress = cli_progress_start(&progress, "positions");
-    alea_status status = alea_stats_exact(lineup->game, lineup->bot[0], &how, &out->exact, &out->inexact);
+    alea_status status = alea_stats_compute(lineup->game, lineup->bot[0], &how, &out->exact, &out->inexact);
     out->view.exact_seconds = cli_progress_end(&progress);
     if (status == ALEA_OK || (status == ALEA_E_REFUSED && a->how.games > 0)) return CLI_DONE;
     if (status != ALEA_E_REFUSED) return cli_report_work(&out->inexact);
@@ -74,7 +74,7 @@ static int stats_simulate(const stats_args *a, const cli_lineup *lineup, stats_f
     cli_progress progress;
     if (a->how.games == 0) return CLI_DONE;
     how.progress = cli_progress_start(&progress, "games");
-    alea_status status = alea_stats_simulated(lineup->game, lineup->bot[0], &how, &out->sample, &error);
+    alea_status status = alea_stats_simulate(lineup->game, lineup->bot[0], &how, &out->sample, &error);
     out->view.sample_seconds = cli_progress_end(&progress);
     if (status != ALEA_OK) return cli_report(&error);
     ALEA_ASSERT(out->sample->games <= out->sample->asked);
@@ -86,7 +86,7 @@ static int stats_simulate(const stats_args *a, const cli_lineup *lineup, stats_f
 static int stats_show(const stats_args *a, const cli_lineup *lineup, stats_findings *f)
 {
     int status = CLI_DONE;
-    alea_view_spread *view = &f->view;
+    alea_view_distribution *view = &f->view;
     cli_view v = cli_view_start(a->json);
     ALEA_ASSERT(f->exact || f->sample);
     view->game = lineup->game;
@@ -122,7 +122,7 @@ static int stats_main(void *args)
     if (status == CLI_DONE) status = stats_find_exact(a, &lineup, &f);
     if (status == CLI_DONE) status = stats_simulate(a, &lineup, &f);
     if (status == CLI_DONE) status = stats_show(a, &lineup, &f);
-    alea_spread_free(f.exact);
+    alea_distribution_free(f.exact);
     alea_sample_free(f.sample);
     cli_lineup_close(&lineup);
     return status;

@@ -54,7 +54,7 @@ int cli_view_print(alea_status made, cli_view *v)
     ALEA_ASSERT(v->text);
     bool written = fputs(v->text, stdout) != EOF && fflush(stdout) == 0;
     int reason = errno;
-    alea_view_free(v->text);
+    alea_text_free(v->text);
     if (written) return CLI_DONE;
     return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_OUTPUT, strerror(reason));
 }
@@ -62,7 +62,7 @@ int cli_view_print(alea_status made, cli_view *v)
 int cli_view_write(alea_status made, cli_view *v, const char *path)
 {
     if (made == ALEA_OK) made = alea_view_write(v->text, path, &v->error);
-    alea_view_free(v->text);
+    alea_text_free(v->text);
     v->text = NULL;
     return made == ALEA_OK ? CLI_DONE : cli_report(&v->error);
 }

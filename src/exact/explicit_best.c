@@ -6,7 +6,7 @@
 
 alea_status alea__explicit_best(const alea__rules *rules, const alea__policy *policy,
                                 alea_objective objective, const alea_solve_options *options,
-                                alea__values **values, alea_reply *out, alea_error *error)
+                                alea__values **values, alea_best_response *out, alea_error *error)
 {
     const alea__explicit *g = NULL;
     explicit_problem p = {0};

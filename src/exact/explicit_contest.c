@@ -115,7 +115,7 @@ alea_status alea__explicit_pair(void *workspace, const unsigned char *a, const u
     static const alea_solve_options options = {.tolerance = PAIR_ERROR};
     const alea__rules *rules = *(const alea__rules **)workspace;
     alea__policy *first = NULL, *second = NULL;
-    alea_eval eval;
+    alea_evaluation eval;
     alea_status status = contest_policy(rules, a, &first, error);
     if (status == ALEA_OK) status = contest_policy(rules, b, &second, error);
     if (status == ALEA_OK)

@@ -61,7 +61,7 @@ static alea_exact evaluator_result(const evaluator *e, alea_interval win, alea_i
 }
 
 /* Finds every count that the game has, and puts them together for both seats. */
-static alea_status evaluator_run(evaluator *e, alea_eval *out, alea_error *error)
+static alea_status evaluator_run(evaluator *e, alea_evaluation *out, alea_error *error)
 {
     pair count[ALEA_TURNS + 1];
     for (int i = 0; i <= ALEA_TURNS; i++) {
@@ -77,7 +77,8 @@ static alea_status evaluator_run(evaluator *e, alea_eval *out, alea_error *error
 
 alea_status alea__explicit_evaluate(const alea__rules *rules, const alea__policy *first,
                                     const alea__policy *second, alea_objective objective,
-                                    const alea_solve_options *options, alea_eval *out, alea_error *error)
+                                    const alea_solve_options *options, alea_evaluation *out,
+                                    alea_error *error)
 {
     const alea__explicit *g = NULL;
     alea_status status = alea__explicit_make(rules, &options->progress, &g, error);

@@ -43,7 +43,7 @@ static void add_spec_alone(alea__text *out, const char *spec)
     alea__text_add(out, "1%s", players + strspn(players, "0123456789"));
 }
 
-alea_status alea_game_alone(const alea_game *game, alea_game **out, alea_error *error)
+alea_status alea_game_single_player(const alea_game *game, alea_game **out, alea_error *error)
 {
     alea__text spec = {0};
     if (!game->family->solitary) return alea__fail(error, ALEA_E_REFUSED, FAMILY_NOT_SOLITARY, game->name);
@@ -53,7 +53,8 @@ alea_status alea_game_alone(const alea_game *game, alea_game **out, alea_error *
     return status;
 }
 
-bool alea_game_alone_state(const alea_game *game, const alea_state *state, unsigned seat, alea_state *out)
+bool alea_game_single_player_state(const alea_game *game, const alea_state *state, unsigned seat,
+                                   alea_state *out)
 {
     if (!game->family->solitary || alea_game_turn_of(game, state) != (int)seat) return false;
     game->family->solitary->alone(game->rules, state, seat, out);

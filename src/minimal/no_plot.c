@@ -15,7 +15,7 @@ const char *alea_plot_map_name(alea_plot_map map)
     return NULL;
 }
 
-bool alea_plot_possible(const alea_game *game)
+bool alea_plot_supported(const alea_game *game)
 {
     (void)game;
     return false;
@@ -60,7 +60,7 @@ alea_status alea_plot_view(const alea_plot *plot, const alea_view_options *optio
     return no_pictures(error);
 }
 
-alea_status alea_view_stats_plot(const alea_view_spread *spread, const char *path, alea_error *error)
+alea_status alea_view_stats_plot(const alea_view_distribution *spread, const char *path, alea_error *error)
 {
     (void)spread, (void)path;
     return no_pictures(error);

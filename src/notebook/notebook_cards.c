@@ -58,10 +58,10 @@ static alea_status card_fill_draft(alea_reviewer *reviewer, const alea_review *r
     alea_reason why[2];
     alea_review_move *move;
     size_t count;
-    alea_status status = alea_review_why(reviewer, r, event, why, error);
+    alea_status status = alea_review_explain(reviewer, r, event, why, error);
     if (status == ALEA_OK) status = alea_review_moves(reviewer, r, event, &move, &count, error);
     if (status != ALEA_OK) return status;
-    alea_review_sentence(r, event, why, d->why, sizeof d->why);
+    alea_review_explanation(r, event, why, d->why, sizeof d->why);
     card_describe(r, &r->event[event], &d->position);
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++)
@@ -131,7 +131,7 @@ static void card_clear(alea_card *c)
     alea__free(c->best);
 }
 
-void alea_cards_free(alea_card *cards, size_t count)
+void alea_notebook_cards_free(alea_card *cards, size_t count)
 {
     for (size_t i = 0; i < count; i++) card_clear(&cards[i]);
     alea__free(cards);
@@ -190,10 +190,10 @@ static alea_status card_read_all(alea_notebook *notebook, sqlite3_stmt *s, alea_
     return status;
 }
 
-alea_status alea_notebook_due(alea_notebook *notebook, const alea_notebook_part *part, int64_t now,
+alea_status alea_notebook_due(alea_notebook *notebook, const alea_notebook_filter *part, int64_t now,
                               size_t most, alea_card **out, size_t *count, alea_error *error)
 {
-    static const alea_notebook_part all;
+    static const alea_notebook_filter all;
     static const alea__sql select_due = {"SELECT id, due, box, asked, right, player, game_spec, position, "
                                          "why, chosen, best, objective, cost, moves"
                                          " FROM card AS seat WHERE due <= ?3 AND " ALEA__NOTEBOOK_PART
@@ -209,7 +209,7 @@ alea_status alea_notebook_due(alea_notebook *notebook, const alea_notebook_part 
     status = card_read_all(notebook, s, &list, &found, error);
     sqlite3_finalize(s);
     if (status != ALEA_OK) {
-        alea_cards_free(list, found);
+        alea_notebook_cards_free(list, found);
         return status;
     }
     *out = list;
@@ -231,8 +231,8 @@ static alea_status card_box(alea_notebook *notebook, int64_t card, int64_t *box,
     return status;
 }
 
-alea_status alea_notebook_answered(alea_notebook *notebook, int64_t card, bool right, int64_t now,
-                                   int64_t *due, alea_error *error)
+alea_status alea_notebook_answer(alea_notebook *notebook, int64_t card, bool right, int64_t now, int64_t *due,
+                                 alea_error *error)
 {
     static const alea__sql update = {
         "UPDATE card SET box = ?, due = ?, asked = asked + 1, right = right + ? WHERE id = ?", "iiii"};

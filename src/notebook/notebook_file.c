@@ -249,11 +249,11 @@ alea_status alea_notebook_open(const char *path, alea_notebook **out, alea_error
     if (status == ALEA_OK)
         *out = notebook;
     else
-        alea_notebook_close(notebook);
+        alea_notebook_free(notebook);
     return status;
 }
 
-void alea_notebook_close(alea_notebook *notebook)
+void alea_notebook_free(alea_notebook *notebook)
 {
     if (!notebook) return;
     sqlite3_close(notebook->db);

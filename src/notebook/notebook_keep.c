@@ -40,8 +40,8 @@ static alea_status notebook_keep_game(alea__keeping *k, alea_error *error)
     return status;
 }
 
-alea_status alea_notebook_keep(alea_notebook *notebook, alea_reviewer *reviewer, const alea_review *review,
-                               unsigned cards, int64_t now, bool *added, alea_error *error)
+alea_status alea_notebook_add(alea_notebook *notebook, alea_reviewer *reviewer, const alea_review *review,
+                              unsigned cards, int64_t now, bool *added, alea_error *error)
 {
     alea__keeping k = {.notebook = notebook, .reviewer = reviewer, .review = review, .now = now};
     if (!review->finished) return alea__fail(error, ALEA_E_STATE, NOTEBOOK_UNFINISHED);
@@ -57,10 +57,10 @@ alea_status alea_notebook_keep(alea_notebook *notebook, alea_reviewer *reviewer,
 }
 
 /* Deletes the seats, and by their foreign keys the cards; then games without a seat. */
-alea_status alea_notebook_delete(alea_notebook *notebook, const alea_notebook_part *part, uint64_t *games,
+alea_status alea_notebook_delete(alea_notebook *notebook, const alea_notebook_filter *part, uint64_t *games,
                                  alea_error *error)
 {
-    static const alea_notebook_part all;
+    static const alea_notebook_filter all;
     static const alea__sql count_games = {"SELECT count(DISTINCT game) FROM seat WHERE " ALEA__NOTEBOOK_PART,
                                           "tt"};
     static const alea__sql delete_seats = {"DELETE FROM seat WHERE " ALEA__NOTEBOOK_PART, "tt"};

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-static const alea_notebook_part everything;
+static const alea_notebook_filter everything;
 
 enum { DAY = 86400, WEEK = 7 * DAY, MONDAY = 4 * DAY /* 1970-01-05 */ };
 
@@ -45,7 +45,7 @@ static bool entry_read(sqlite3_stmt *s, alea_notebook_history *h)
 }
 
 /* Reads the seats of the part, the newest first. */
-static alea_status entry_read_all(alea_notebook *notebook, const alea_notebook_part *part,
+static alea_status entry_read_all(alea_notebook *notebook, const alea_notebook_filter *part,
                                   alea_notebook_history *h, alea_error *error)
 {
     static const alea__sql select = {
@@ -130,7 +130,7 @@ static bool trend_open(sqlite3_stmt *s, unsigned batch, alea_notebook_history *h
 }
 
 /* Groups the seats of the part into trends. Rows come sorted, so only the last trend is ever open. */
-static alea_status trend_read_all(alea_notebook *notebook, const alea_notebook_part *part, unsigned batch,
+static alea_status trend_read_all(alea_notebook *notebook, const alea_notebook_filter *part, unsigned batch,
                                   alea_notebook_history *h, alea_error *error)
 {
     static const alea__sql select = {"SELECT player, game_spec, objective, kept, mistakes, decisions, luck "
@@ -161,7 +161,7 @@ static alea_status trend_read_all(alea_notebook *notebook, const alea_notebook_p
 /* ---- counts ---- */
 
 /* Counts the games and cards of the part, and the cards that are due. */
-static alea_status history_read_counts(alea_notebook *notebook, const alea_notebook_part *part, int64_t now,
+static alea_status history_read_counts(alea_notebook *notebook, const alea_notebook_filter *part, int64_t now,
                                        alea_notebook_history *h, alea_error *error)
 {
     static const alea__sql select = {
@@ -181,7 +181,7 @@ static alea_status history_read_counts(alea_notebook *notebook, const alea_noteb
     return status;
 }
 
-alea_status alea_notebook_read(alea_notebook *notebook, const alea_notebook_part *part, unsigned batch,
+alea_status alea_notebook_read(alea_notebook *notebook, const alea_notebook_filter *part, unsigned batch,
                                int64_t now, alea_notebook_history **out, alea_error *error)
 {
     alea_notebook_history *h = alea__alloc(sizeof *h);
@@ -241,7 +241,7 @@ static json_t *export_row(sqlite3_stmt *s)
 }
 
 /* Appends each row that the statement gives to the list, as an object. */
-static alea_status export_table(alea_notebook *notebook, const alea_notebook_part *part, const char *sql,
+static alea_status export_table(alea_notebook *notebook, const alea_notebook_filter *part, const char *sql,
                                 json_t *list, alea_error *error)
 {
     sqlite3_stmt *s;
@@ -271,7 +271,7 @@ static alea_status export_text(json_t *all, char **out, alea_error *error)
 }
 
 /* Adds the three tables to the object, all of them as they were at one moment. */
-static alea_status export_all(alea_notebook *notebook, const alea_notebook_part *part, json_t *all,
+static alea_status export_all(alea_notebook *notebook, const alea_notebook_filter *part, json_t *all,
                               alea_error *error)
 {
     static const struct {
@@ -294,7 +294,7 @@ static alea_status export_all(alea_notebook *notebook, const alea_notebook_part 
     return alea__notebook_end(notebook, status, error);
 }
 
-alea_status alea_notebook_export(alea_notebook *notebook, const alea_notebook_part *part, char **out,
+alea_status alea_notebook_export(alea_notebook *notebook, const alea_notebook_filter *part, char **out,
                                  alea_error *error)
 {
     json_t *all = json_pack("{s:s, s:i}", "alea", "notebook", "version", (int)ALEA__NOTEBOOK_VERSION);
@@ -305,7 +305,7 @@ alea_status alea_notebook_export(alea_notebook *notebook, const alea_notebook_pa
     return status;
 }
 
-void alea_notebook_text_free(char *text)
+void alea_text_free(char *text)
 {
     alea__free(text);
 }

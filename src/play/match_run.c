@@ -270,8 +270,8 @@ static void run_open(match_run *r, const alea_game *game, alea_bot *const *bots,
     }
 }
 
-alea_status alea_run(const alea_game *game, alea_bot *const *bots, unsigned count,
-                     const alea_run_options *given, alea_run_result **out, alea_error *error)
+alea_status alea_run_match(const alea_game *game, alea_bot *const *bots, unsigned count,
+                           const alea_run_options *given, alea_run_result **out, alea_error *error)
 {
     alea_run_options options = given ? *given : (alea_run_options){0};
     if (options.games == 0) options.games = ALEA__DEFAULT_GAMES;

@@ -144,7 +144,7 @@ static void player_close(const alea_game *game, stats_player *p)
 
 /* The exact distribution of a policy, and its summaries. The caller frees it, also after a failure. */
 static alea_status stats_spread(const alea_bot *bot, const stats_player *p, const alea_stats_options *options,
-                                alea_spread *out, alea_error *error)
+                                alea_distribution *out, alea_error *error)
 {
     const alea_game *game = bot->game;
     if (!p->policy) return alea__fail(error, ALEA_E_REFUSED, STATS_PROGRAM, bot->name);
@@ -159,25 +159,25 @@ static alea_status stats_spread(const alea_bot *bot, const stats_player *p, cons
 
 static const alea_stats_options standard;
 
-alea_status alea_stats_exact(const alea_game *game, alea_bot *bot, const alea_stats_options *given,
-                             alea_spread **out, alea_error *error)
+alea_status alea_stats_compute(const alea_game *game, alea_bot *bot, const alea_stats_options *given,
+                               alea_distribution **out, alea_error *error)
 {
     const alea_stats_options *options = given ? given : &standard;
     stats_player p;
     alea_status status = stats_check_game(game, bot, options, error);
     if (status == ALEA_OK) status = player_open(bot, options->ties, &p, error);
     if (status != ALEA_OK) return status;
-    alea_spread *made = alea__alloc(sizeof *made);
+    alea_distribution *made = alea__alloc(sizeof *made);
     status = made ? stats_spread(bot, &p, options, made, error) : alea__out_of_memory(error);
     player_close(game, &p);
     if (status == ALEA_OK)
         *out = made;
     else
-        alea_spread_free(made);
+        alea_distribution_free(made);
     return status;
 }
 
-void alea_spread_free(alea_spread *spread)
+void alea_distribution_free(alea_distribution *spread)
 {
     if (!spread) return;
     alea__free(spread->probability);
@@ -341,8 +341,8 @@ static alea_status stats_make_sample(const alea_game *game, const alea_stats_opt
     return sample->count ? ALEA_OK : alea__out_of_memory(error);
 }
 
-alea_status alea_stats_simulated(const alea_game *game, alea_bot *bot, const alea_stats_options *given,
-                                 alea_sample **out, alea_error *error)
+alea_status alea_stats_simulate(const alea_game *game, alea_bot *bot, const alea_stats_options *given,
+                                alea_sample **out, alea_error *error)
 {
     const alea_stats_options *options = given ? given : &standard;
     alea_sample *sample = NULL;

@@ -85,7 +85,7 @@ static alea_status session_begin(alea_session *s, const char *const *players, co
     return status == ALEA_OK ? session_write_heading(s, error) : status;
 }
 
-alea_status alea_session_begin(const alea_game *game, const char *const *players, unsigned count,
+alea_status alea_session_start(const alea_game *game, const char *const *players, unsigned count,
                                const alea_session_options *given, alea_session **out, alea_error *error)
 {
     const alea_session_options options = given ? *given : (alea_session_options){0};
@@ -101,7 +101,7 @@ alea_status alea_session_begin(const alea_game *game, const char *const *players
     if (status == ALEA_OK)
         *out = s;
     else
-        alea_session_end(s);
+        alea_session_free(s);
     return status;
 }
 
@@ -152,11 +152,11 @@ alea_status alea_session_resume(const char *record, alea_session **out, alea_err
     if (status == ALEA_OK)
         *out = s;
     else
-        alea_session_end(s);
+        alea_session_free(s);
     return status;
 }
 
-void alea_session_end(alea_session *s)
+void alea_session_free(alea_session *s)
 {
     if (!s) return;
     alea__journal_close(s->journal);

@@ -23,7 +23,7 @@ static alea_status name_plot(alea_plot *plot, const alea_game *game, alea_bot *c
     return whole ? ALEA_OK : alea__out_of_memory(error);
 }
 
-bool alea_plot_possible(const alea_game *game)
+bool alea_plot_supported(const alea_game *game)
 {
     return game->family->plot != NULL;
 }
@@ -33,7 +33,7 @@ alea_status alea_plot_make(const alea_game *game, alea_bot *first, alea_bot *sec
 {
     alea_bot *const bot[2] = {first, second};
     alea_plot_options options = given ? *given : (alea_plot_options){0};
-    if (!alea_plot_possible(game))
+    if (!alea_plot_supported(game))
         return alea__fail(error, ALEA_E_REFUSED, PLOT_FAMILY, alea_game_spec(game), alea_game_family(game));
     if (alea_game_players(game) > 2)
         return alea__fail(error, ALEA_E_USAGE, PLOT_PLAYERS, alea_game_spec(game), alea_game_players(game));
@@ -141,6 +141,6 @@ alea_status alea_plot_write(const alea_plot *plot, alea_plot_format format, unsi
     alea_status status = alea_plot_render(plot, format, width, &bytes, &size, error);
     if (status != ALEA_OK) return status;
     status = alea__write_file(path, bytes, size, error);
-    alea_view_free(bytes);
+    alea_text_free(bytes);
     return status;
 }

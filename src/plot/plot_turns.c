@@ -62,7 +62,7 @@ alea_status alea__position(const alea__positions *p, alea__place at, alea_state 
     setting[count++] = (alea_setting){"turn", number_text(turn, at.turn)};
     if (p->has_turns) setting[count++] = (alea_setting){"turns", number_text(turns, at.other)};
     if (at.memory > 0) setting[count++] = (alea_setting){"memory", number_text(memory, at.memory)};
-    return alea_game_state(p->game, setting, count, out, error);
+    return alea_game_parse_state(p->game, setting, count, out, error);
 }
 
 /* ---- the moments of a turn ---- */

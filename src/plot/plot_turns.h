@@ -2,7 +2,7 @@
 #define ALEA_PLOT_PLOT_TURNS_H
 /* Asks bots at every total of a turn, against one score of the other after another.
 
-   alea_game_state checks each position thoroughly, and there are a million of them. So the positions of a turn are made once
+   alea_game_parse_state checks each position thoroughly, and there are a million of them. So the positions of a turn are made once
    for each own score and reused for every score of the other: what the dice can do in a turn does not depend on it. */
 #include "game/family.h"
 #include "plot/plot.h"

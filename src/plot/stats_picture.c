@@ -16,7 +16,7 @@ static const double left = 84, top = 110, width = 830, height = 560, tick = 5;
 enum { BARS = 415, MOST_TICKS = 12, LINES = 6, USUAL_WIDTH = 960 };
 
 typedef struct histogram {
-    const alea_view_spread *view;
+    const alea_view_distribution *view;
     cairo_t *cr;
     alea__bins bins;
     double most; /* share of the tallest bar's top line */
@@ -65,7 +65,8 @@ static void draw_bars(const histogram *c)
 /* Where there are both, the sample's shares are dots over the exact bars. */
 static void draw_dots(const histogram *c)
 {
-    const alea_view_spread sample = {.game = c->view->game, .bot = c->view->bot, .sample = c->view->sample};
+    const alea_view_distribution sample = {
+        .game = c->view->game, .bot = c->view->bot, .sample = c->view->sample};
     const double size = 1.5;
     if (!c->view->exact || !c->view->sample || c->view->sample->games == 0) return;
     for (uint32_t i = 0; i < c->bins.count; i++) {
@@ -150,7 +151,7 @@ static void histogram_draw(const void *user, cairo_t *cr)
 /* ---- words ---- */
 
 /* Draws the picture with its title and the figures below it; `bytes` is the caller's to free, also after a failure. */
-static alea_status draw_bytes(const alea_view_spread *v, alea_plot_format format, alea__text *bytes,
+static alea_status draw_bytes(const alea_view_distribution *v, alea_plot_format format, alea__text *bytes,
                               alea_error *error)
 {
     const alea_summary *s = alea__summary_of(v);
@@ -176,7 +177,7 @@ static alea_status draw_bytes(const alea_view_spread *v, alea_plot_format format
     return status == ALEA_OK && bytes->failed ? alea__out_of_memory(error) : status;
 }
 
-alea_status alea_view_stats_plot(const alea_view_spread *v, const char *path, alea_error *error)
+alea_status alea_view_stats_plot(const alea_view_distribution *v, const char *path, alea_error *error)
 {
     alea__text bytes = {0};
     alea_plot_format format;

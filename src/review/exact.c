@@ -84,11 +84,11 @@ alea_status alea__exact_open(alea__value_source *source, const alea_review_optio
         source->game->players > 1 && source->game->family->solitary && source->objective == ALEA_SCORE;
     if (!alone && source->game->players == 2 && !zero_sum)
         return alea__fail(error, ALEA_E_REFUSED, REVIEW_NO_OPTIMUM, alea_objective_name(source->objective));
-    alea_status status = alone ? alea_game_alone(source->game, &source->alone, error) : ALEA_OK;
+    alea_status status = alone ? alea_game_single_player(source->game, &source->alone, error) : ALEA_OK;
     const alea_game *game = exact_game(source);
     source->cache = alea__value_cache_new();
     if (status == ALEA_OK && !source->cache) status = alea__out_of_memory(error);
-    if (status == ALEA_OK) status = alea_solve(game, source->objective, &how, &source->table, error);
+    if (status == ALEA_OK) status = alea_table_solve(game, source->objective, &how, &source->table, error);
     if (status == ALEA_OK) status = exact_find_sign(source, game, error);
     if (status == ALEA_OK && game->family->query)
         status = game->family->query->open(game->rules, alea__table_values(source->table), &source->workspace,

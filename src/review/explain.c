@@ -72,8 +72,8 @@ static const alea__option *explain_option(const alea__options *options, uint32_t
     return &options->option[options->best];
 }
 
-alea_status alea_review_why(alea_reviewer *reviewer, const alea_review *review, size_t event,
-                            alea_reason out[2], alea_error *error)
+alea_status alea_review_explain(alea_reviewer *reviewer, const alea_review *review, size_t event,
+                                alea_reason out[2], alea_error *error)
 {
     explanation x;
     alea_status status = explain_open(reviewer, review, event, &x, error);
@@ -139,7 +139,7 @@ static size_t explain_insert(const alea_review *review, size_t event, size_t *ev
     return kept + 1;
 }
 
-size_t alea_review_worst(const alea_review *review, unsigned seats, size_t *events, size_t most)
+size_t alea_review_find_worst(const alea_review *review, unsigned seats, size_t *events, size_t most)
 {
     size_t count = 0;
     for (size_t i = 0; i < review->events; i++) {

@@ -12,7 +12,7 @@ static double explain_tidy(double value, double step)
     return fabs(value) < step / 2 ? 0 : value;
 }
 
-const char *alea_review_value(alea_objective objective, double value, bool sign, char out[32])
+const char *alea_review_format_value(alea_objective objective, double value, bool sign, char out[32])
 {
     double shown = objective == ALEA_WIN ? explain_tidy(100 * value, 0.1) : explain_tidy(value, 0.01);
     const char *front = shown < 0 ? "-" : sign && shown > 0 ? "+" : "";
@@ -28,7 +28,7 @@ const char *alea_review_value(alea_objective objective, double value, bool sign,
 
 static const char *explain_value(const alea_review *r, double value, char out[32])
 {
-    return alea_review_value(r->objective, value, false, out);
+    return alea_review_format_value(r->objective, value, false, out);
 }
 
 /* " `roll` loses the turn's 1 in 50.0 %, …: it comes to 100.0 % in 50.0 % of all rolls and to 42.9 % in the others." Nothing
@@ -47,8 +47,8 @@ static void explain_add_reason(const alea_review *r, const alea_reason *reason, 
     alea__text_add(out, ".");
 }
 
-void alea_review_sentence(const alea_review *r, size_t event, const alea_reason why[2], char *out,
-                          size_t size)
+void alea_review_explanation(const alea_review *r, size_t event, const alea_reason why[2], char *out,
+                             size_t size)
 {
     alea__text text = {0};
     char best[32], chosen[32];

@@ -23,9 +23,9 @@ struct alea__solver_ops {
     /* Policies as bots have them; `second` is NULL for one player. Both fill `first` and `second` of *out; the mean, and what
        follows from it, is computed once for all families (bot/evaluate.c). */
     alea_status (*evaluate)(const alea__rules *, const alea__policy *first, const alea__policy *second,
-                            alea_objective, const alea_solve_options *, alea_eval *out, alea_error *);
+                            alea_objective, const alea_solve_options *, alea_evaluation *out, alea_error *);
     alea_status (*best_response)(const alea__rules *, const alea__policy *, alea_objective,
-                                 const alea_solve_options *, alea__values **values, alea_reply *out,
+                                 const alea_solve_options *, alea__values **values, alea_best_response *out,
                                  alea_error *);
     /* Why a policy has no exact results, as a whole sentence, or NULL when it has. */
     const char *(*inexact)(const alea__rules *, const alea__policy *);
@@ -85,7 +85,7 @@ struct alea__distribution_ops {
     /* Fills everything in *out but the summary, the mass and the mean of goods, with arrays from alea__alloc, which are the
        caller's on failure too. */
     alea_status (*find)(const alea__rules *, const alea__policy *, const alea_stats_options *,
-                        alea_spread *out, alea_error *);
+                        alea_distribution *out, alea_error *);
     /* The same policy, ties broken so; only where `ties` says that it has some. */
     alea_status (*with_ties)(const alea__rules *, const alea__policy *, alea_ties, alea__policy **out,
                              alea_error *);

@@ -119,8 +119,8 @@ static alea_status table_check_samples(const alea_game *game, const alea_solve_o
     return ALEA_OK;
 }
 
-alea_status alea_solve(const alea_game *game, alea_objective objective, const alea_solve_options *options,
-                       alea_table **out, alea_error *error)
+alea_status alea_table_solve(const alea_game *game, alea_objective objective,
+                             const alea_solve_options *options, alea_table **out, alea_error *error)
 {
     static const alea_solve_options standard;
     if (!options) options = &standard;
@@ -144,7 +144,7 @@ alea_status alea_solve(const alea_game *game, alea_objective objective, const al
 
 /* ---- asking ---- */
 
-alea_table_facts alea_table_about(const alea_table *table)
+alea_table_facts alea_table_get_facts(const alea_table *table)
 {
     const alea__values *values = table->values;
     return (alea_table_facts){.game = table->game->spec,
@@ -185,14 +185,14 @@ alea_status alea_table_ask(const alea_table *table, const alea_state *state, ale
     return status;
 }
 
-alea_status alea_table_earns(const alea_table *table, const alea_solve_options *options, alea_interval *out,
-                             alea_error *error)
+alea_status alea_table_evaluate(const alea_table *table, const alea_solve_options *options,
+                                alea_interval *out, alea_error *error)
 {
     static const alea_solve_options standard;
     const alea_game *game = table->game;
     const alea__family *family = game->family;
     alea__policy *policy;
-    alea_eval earned = {0};
+    alea_evaluation earned = {0};
     alea_status status = table_check_complete(table->values, error);
     if (status == ALEA_OK) status = table_check_order(table, error);
     if (status != ALEA_OK) return status;
@@ -215,8 +215,8 @@ void alea_answer_free(alea_answer *answer)
     answer->count = 0;
 }
 
-alea_status alea_game_state(const alea_game *game, const alea_setting *settings, size_t count,
-                            alea_state *out, alea_error *error)
+alea_status alea_game_parse_state(const alea_game *game, const alea_setting *settings, size_t count,
+                                  alea_state *out, alea_error *error)
 {
     return game->family->text->parse_state(game->rules, settings, count, out, error);
 }

@@ -20,13 +20,13 @@ static bool first_hold_is_best(const alea_table *table, const alea_state *state,
 uint64_t alea__first_hold(const alea_table *table)
 {
     const alea_game *game = alea_table_game(table);
-    bool known = alea_table_about(table).complete;
+    bool known = alea_table_get_facts(table).complete;
     unsigned gap = 0;
     for (unsigned total = 1; known && total <= MOST_TOTAL && gap < LONGEST_GAP; total++) {
         char value[16];
         alea_state state;
         snprintf(value, sizeof value, "%u", total);
-        alea_status status = alea_game_state(game, &(alea_setting){"turn", value}, 1, &state, NULL);
+        alea_status status = alea_game_parse_state(game, &(alea_setting){"turn", value}, 1, &state, NULL);
         if (status != ALEA_OK && status != ALEA_E_STATE) return 0;
         gap = status == ALEA_OK ? 0 : gap + 1;
         if (gap == 0 && first_hold_is_best(table, &state, &known)) return total;

@@ -2,14 +2,14 @@
 #include "base/assert.h"
 #include "view/stats_view.h"
 
-const alea_summary *alea__summary_of(const alea_view_spread *v)
+const alea_summary *alea__summary_of(const alea_view_distribution *v)
 {
     ALEA_ASSERT(v->exact || v->sample);
     return v->exact ? &v->exact->summary : &v->sample->summary;
 }
 
 /* The share of games that end with this score. */
-static double spread_share_of(const alea_view_spread *v, uint32_t score)
+static double spread_share_of(const alea_view_distribution *v, uint32_t score)
 {
     if (v->exact) return score < v->exact->scores ? v->exact->probability[score] : 0;
     return score < v->sample->scores && v->sample->games
@@ -18,7 +18,7 @@ static double spread_share_of(const alea_view_spread *v, uint32_t score)
 }
 
 /* Steps of 1, 2 or 5 times a power of ten. Of the far ends, where there is one game in a million or fewer, nothing shows. */
-alea__bins alea__bins_of(const alea_view_spread *v, uint32_t most)
+alea__bins alea__bins_of(const alea_view_distribution *v, uint32_t most)
 {
     const double unseen = 1e-6;
     const uint32_t scores = v->exact ? v->exact->scores : v->sample->scores;
@@ -38,7 +38,7 @@ alea__bins alea__bins_of(const alea_view_spread *v, uint32_t most)
     return bins;
 }
 
-double alea__bin_share(const alea_view_spread *v, const alea__bins *bins, uint32_t bin)
+double alea__bin_share(const alea_view_distribution *v, const alea__bins *bins, uint32_t bin)
 {
     double sum = 0;
     ALEA_ASSERT(bin < bins->count && bins->step > 0);

@@ -192,7 +192,7 @@ alea_status alea__view_finish(alea__text *text, char **out, alea_error *error)
     return ALEA_OK;
 }
 
-void alea_view_free(char *text)
+void alea_text_free(char *text)
 {
     alea__free(text);
 }

@@ -298,8 +298,8 @@ static void both_orders_are_averaged_outward(void **unused)
     (void)unused;
     STUB_GAME(game, 2);
     alea_bot *a = open_bot(&game, "hold(61)"), *b = open_bot(&game, "hold(33)");
-    alea_eval e;
-    assert_int_equal(alea_evaluate(&game, a, b, ALEA_WIN, NULL, &e, NULL), ALEA_OK);
+    alea_evaluation e;
+    assert_int_equal(alea_bot_evaluate(&game, a, b, ALEA_WIN, NULL, &e, NULL), ALEA_OK);
     long double lower = ((long double)e.first.value.lower + e.second.value.lower) / 2;
     long double upper = ((long double)e.first.value.upper + e.second.value.upper) / 2;
     assert_that(e.mean.value.lower, <=, lower);
@@ -318,11 +318,11 @@ static void a_program_counts_as_the_policy_that_it_is(void **unused)
     (void)unused;
     STUB_GAME(game, 2);
     alea_bot *bot = open_lua(&game, threshold_8), *b = open_bot(&game, "hold(33)");
-    alea_eval e;
-    assert_int_equal(alea_evaluate(&game, bot, b, ALEA_MONEY, NULL, &e, NULL), ALEA_OK);
+    alea_evaluation e;
+    assert_int_equal(alea_bot_evaluate(&game, bot, b, ALEA_MONEY, NULL, &e, NULL), ALEA_OK);
     assert_that(e.first.value.lower, ==, 0.08);
     assert_that(e.first.loss.lower, ==, 0.33);
-    assert_int_equal(alea_evaluate(&game, bot, bot, ALEA_MONEY, NULL, &e, NULL), ALEA_OK);
+    assert_int_equal(alea_bot_evaluate(&game, bot, bot, ALEA_MONEY, NULL, &e, NULL), ALEA_OK);
     assert_that(e.first.value.lower, ==, 0.08);
     assert_that(e.first.loss.lower, ==, 0.08);
     alea_bot_free(bot);
@@ -334,8 +334,8 @@ static void alone_both_orders_are_the_same(void **unused)
     (void)unused;
     STUB_GAME(game, 1);
     alea_bot *bot = open_bot(&game, "hold(61)");
-    alea_eval e;
-    assert_int_equal(alea_evaluate(&game, bot, NULL, ALEA_WIN, NULL, &e, NULL), ALEA_OK);
+    alea_evaluation e;
+    assert_int_equal(alea_bot_evaluate(&game, bot, NULL, ALEA_WIN, NULL, &e, NULL), ALEA_OK);
     assert_memory_equal(&e.first, &e.second, sizeof e.first);
     assert_memory_equal(&e.first, &e.mean, sizeof e.first);
     alea_bot_free(bot);
@@ -354,23 +354,23 @@ static void impossible_matches_are_refused_with_the_reason(void **unused)
     alea_bot *bot = open_bot(&game, "hold(8)"), *one = open_bot(&alone, "hold(8)"),
              *elsewhere = open_bot(&other, "hold(8)");
     alea_bot *forfeits = open_bot(&game, "forfeit(1)");
-    alea_eval e;
+    alea_evaluation e;
     alea_error error;
-    assert_int_equal(alea_evaluate(&game, bot, NULL, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
+    assert_int_equal(alea_bot_evaluate(&game, bot, NULL, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
     assert_string_equal(error.message,
                         "fake(goal=30) has two players with these parameters: give two bots, not one.");
-    assert_int_equal(alea_evaluate(&alone, one, one, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
+    assert_int_equal(alea_bot_evaluate(&alone, one, one, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
     assert_string_equal(error.message,
                         "fake(goal=30) has one player with these parameters: give one bot, not two.");
-    assert_int_equal(alea_evaluate(&crowd, bot, bot, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
+    assert_int_equal(alea_bot_evaluate(&crowd, bot, bot, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
     assert_string_equal(
         error.message,
         "fake(goal=30) has 3 players with these parameters; exact results are for one or two.");
-    assert_int_equal(alea_evaluate(&plain, bot, bot, ALEA_WIN, NULL, &e, &error), ALEA_E_REFUSED);
-    assert_int_equal(alea_evaluate(&game, bot, bot, ALEA_TURNS, NULL, &e, &error), ALEA_E_USAGE);
-    assert_int_equal(alea_evaluate(&game, bot, elsewhere, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
+    assert_int_equal(alea_bot_evaluate(&plain, bot, bot, ALEA_WIN, NULL, &e, &error), ALEA_E_REFUSED);
+    assert_int_equal(alea_bot_evaluate(&game, bot, bot, ALEA_TURNS, NULL, &e, &error), ALEA_E_USAGE);
+    assert_int_equal(alea_bot_evaluate(&game, bot, elsewhere, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
     assert_string_equal(error.message, "hold(8) was opened for fake(goal=31), not for fake(goal=30).");
-    assert_int_equal(alea_evaluate(&game, bot, forfeits, ALEA_WIN, NULL, &e, &error), ALEA_E_REFUSED);
+    assert_int_equal(alea_bot_evaluate(&game, bot, forfeits, ALEA_WIN, NULL, &e, &error), ALEA_E_REFUSED);
     assert_string_equal(error.message,
                         "forfeit(1) has no exact results. It remembers how often it was asked.");
     alea_bot_free(bot);
@@ -387,15 +387,15 @@ static void the_best_response_is_a_table_that_names_its_opponent(void **unused)
     STUB_GAME(game, 2);
     alea_bot *bot = open_bot(&game, "hold(8)"), *back;
     alea_table *table, *read;
-    alea_reply reply;
+    alea_best_response reply;
     uint32_t move;
-    assert_int_equal(alea_best(&game, bot, ALEA_WIN, NULL, &table, &reply, NULL), ALEA_OK);
+    assert_int_equal(alea_table_best_response(&game, bot, ALEA_WIN, NULL, &table, &reply, NULL), ALEA_OK);
     assert_near(reply.mean.lower, 0.55, 1e-15);
     assert_near(reply.mean.upper, 0.575, 1e-15);
     assert_near(reply.exploitability.lower, 0.05, 1e-15);
     assert_near(reply.exploitability.upper, 0.075, 1e-15);
     assert_that(reply.exploitability.lower, <=, reply.mean.lower - 0.5);
-    assert_string_equal(alea_table_about(table).against, "hold(8)");
+    assert_string_equal(alea_table_get_facts(table).against, "hold(8)");
     assert_int_equal(alea_table_write(table, "reply.h5", NULL), ALEA_OK);
     alea_table_free(table);
     assert_int_equal(alea_table_open(&game, "reply.h5", &read, NULL), ALEA_OK);
@@ -417,8 +417,8 @@ static void for_money_the_exploitability_is_what_the_best_response_earns(void **
     STUB_GAME(game, 2);
     alea_bot *bot = open_bot(&game, "hold(8)");
     alea_table *table;
-    alea_reply reply;
-    assert_int_equal(alea_best(&game, bot, ALEA_MONEY, NULL, &table, &reply, NULL), ALEA_OK);
+    alea_best_response reply;
+    assert_int_equal(alea_table_best_response(&game, bot, ALEA_MONEY, NULL, &table, &reply, NULL), ALEA_OK);
     assert_memory_equal(&reply.mean, &reply.exploitability, sizeof reply.mean);
     alea_table_free(table);
     alea_bot_free(bot);
@@ -430,9 +430,10 @@ static void a_game_for_one_player_has_no_best_response(void **unused)
     STUB_GAME(alone, 1);
     alea_bot *bot = open_bot(&alone, "hold(8)");
     alea_table *table = NULL;
-    alea_reply reply;
+    alea_best_response reply;
     alea_error error;
-    assert_int_equal(alea_best(&alone, bot, ALEA_WIN, NULL, &table, &reply, &error), ALEA_E_USAGE);
+    assert_int_equal(alea_table_best_response(&alone, bot, ALEA_WIN, NULL, &table, &reply, &error),
+                     ALEA_E_USAGE);
     assert_string_equal(
         error.message,
         "fake(goal=30) has one player with these parameters; there is no opponent to respond to.");

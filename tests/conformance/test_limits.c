@@ -175,7 +175,7 @@ static void games_of_always_roll_are_unfinished(void **unused)
         alea_bot *bots[] = {open_bot(game, "always-roll"), open_bot(game, "always-roll")};
         alea_run_result *result;
         const alea_run_options options = {.games = 5, .seed = 1};
-        OK(alea_run(game, bots, 2, &options, &result, &test_error));
+        OK(alea_run_match(game, bots, 2, &options, &result, &test_error));
         assert_int_equal(result->unfinished, 5);
         alea_run_result_free(result);
         alea_bot_free(bots[0]);

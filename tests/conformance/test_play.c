@@ -327,7 +327,7 @@ static void check_alone(const alea_game *game, const alea_state *state)
 {
     for (unsigned seat = 0; seat < alea_game_players(game); seat++) {
         alea_state own;
-        const bool given = alea_game_alone_state(game, state, seat, &own);
+        const bool given = alea_game_single_player_state(game, state, seat, &own);
         must(given == (alea_game_turn_of(game, state) == (int)seat));
         if (!given) continue;
         must(alea_game_chance_count(alone, &own) == alea_game_chance_count(game, state));
@@ -341,7 +341,7 @@ static void check_alone(const alea_game *game, const alea_state *state)
 static void check_nothing_alone(const alea_game *game, const alea_state *state)
 {
     for (unsigned seat = 0; seat < alea_game_players(game); seat++)
-        must(!alea_game_alone_state(game, state, seat, &(alea_state){{0}}));
+        must(!alea_game_single_player_state(game, state, seat, &(alea_state){{0}}));
 }
 
 static int games_with_alone;
@@ -349,7 +349,7 @@ static int games_with_alone;
 static void can_be_alone(const alea_game *game)
 {
     alea_error error = {.message = ""};
-    if (alea_game_alone(game, &alone, &error) != ALEA_OK) {
+    if (alea_game_single_player(game, &alone, &error) != ALEA_OK) {
         must(error.status == ALEA_E_REFUSED && error.message[0]);
         for (uint64_t seed = 1; seed <= 2; seed++) walk(game, seed, check_nothing_alone);
         return;
@@ -384,7 +384,7 @@ static void sessions_end(const alea_game *game)
         alea_session_options options = {.seed = seed};
         conformance_at.seed = seed;
         conformance_at.step = 0;
-        must(alea_session_begin(game, names, alea_game_players(game), &options, &session, &error) == ALEA_OK);
+        must(alea_session_start(game, names, alea_game_players(game), &options, &session, &error) == ALEA_OK);
         must(alea_session_seat(session, NULL, &error) == ALEA_OK);
         const alea_state *state = alea_session_state(session);
         conformance_at.state = state;
@@ -405,7 +405,7 @@ static void sessions_end(const alea_game *game)
         }
         check_outcome(game, state, failures > 0);
         conformance_at.state = NULL;
-        alea_session_end(session);
+        alea_session_free(session);
     }
 }
 

@@ -69,12 +69,12 @@ static void rates_are_those_of_single_evaluations(void **state)
         for (unsigned j = 0; j < i; j++) {
             char spec[2][200];
             alea_bot *bot[2];
-            alea_eval eval;
+            alea_evaluation eval;
             snprintf(spec[0], 200, "table:%s", c->entry[i].file);
             snprintf(spec[1], 200, "table:%s", c->entry[j].file);
             for (int k = 0; k < 2; k++)
                 assert_int_equal(alea_bot_open(hog, spec[k], NULL, &bot[k], NULL), ALEA_OK);
-            assert_int_equal(alea_evaluate(hog, bot[0], bot[1], ALEA_WIN, NULL, &eval, NULL), ALEA_OK);
+            assert_int_equal(alea_bot_evaluate(hog, bot[0], bot[1], ALEA_WIN, NULL, &eval, NULL), ALEA_OK);
             const double rate = c->rate[i * c->count + j];
             assert_that(eval.mean.value.lower, <=, rate);
             assert_that(rate, <=, eval.mean.value.upper);

@@ -73,7 +73,7 @@ HELPER alea_status place(const alea_game *game, const char *words, alea_state *o
         setting[count] = (alea_setting){word, equals + 1};
         word = last ? end : end + 1;
     }
-    return alea_game_state(game, setting, count, out, error);
+    return alea_game_parse_state(game, setting, count, out, error);
 }
 
 HELPER alea_state placed(const alea_game *game, const char *words)

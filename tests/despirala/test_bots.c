@@ -154,7 +154,7 @@ static double score_of(const char *text, char why[256])
     write_file("bot.lua", text);
     alea_bot *bot = open_bot(game, "bot.lua");
     const alea_run_options options = {.games = 20, .threads = 1};
-    OK(alea_run(game, &bot, 1, &options, &result, &test_error));
+    OK(alea_run_match(game, &bot, 1, &options, &result, &test_error));
     snprintf(why, 256, "%s", result->standing[0].failure_text);
     const double score = result->standing[0].forfeits > 0 ? -1 : result->standing[0].score;
     alea_run_result_free(result);
@@ -229,7 +229,7 @@ static alea_run_result *ran(const alea_game *in, alea_bot **bots, unsigned count
 {
     alea_run_result *result;
     const alea_run_options options = {.games = 3 * ALEA__BLOCK + 100, .threads = threads, .path = path};
-    OK(alea_run(in, bots, count, &options, &result, &test_error));
+    OK(alea_run_match(in, bots, count, &options, &result, &test_error));
     return result;
 }
 
@@ -281,8 +281,9 @@ static void the_mean_is_that_of_the_outcomes(void **unused)
     const alea__match match = {.game = game, .bots = &bot, .seed = ALEA_DEFAULT_SEED, .observer = &observer};
     assert_int_equal(alea__match_play(&match, 0, 500, &counts, NULL), ALEA_OK);
     alea_run_result *result;
-    assert_int_equal(alea_run(game, &bot, 1, &(alea_run_options){.games = 500, .threads = 1}, &result, NULL),
-                     ALEA_OK);
+    assert_int_equal(
+        alea_run_match(game, &bot, 1, &(alea_run_options){.games = 500, .threads = 1}, &result, NULL),
+        ALEA_OK);
     const double mean = s.sum / s.games, variance = (s.squares - s.sum * mean) / (s.games - 1);
     assert_that(result->standing[0].score, ==, mean);
     const double error = result->standing[0].score_se;
@@ -300,7 +301,8 @@ static void greedy_is_better_than_chance(void **unused)
         alea_bot *bots[2] = {open_bot(two, "greedy"), open_bot(two, "random")};
         alea_run_result *result;
         assert_int_equal(
-            alea_run(two, bots, 2, &(alea_run_options){.games = 500, .threads = 1}, &result, NULL), ALEA_OK);
+            alea_run_match(two, bots, 2, &(alea_run_options){.games = 500, .threads = 1}, &result, NULL),
+            ALEA_OK);
         const double lead = result->standing[0].score - result->standing[1].score;
         assert_true(misere ? lead < -50 : lead > 50);
         assert_that(result->standing[0].wins, >, 400);

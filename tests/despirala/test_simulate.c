@@ -124,7 +124,7 @@ static void a_plan_that_is_filled_decides_as_before(void **unused)
 static alea_sample *sample(const alea_game *game, alea_bot *bot, alea_stats_options options)
 {
     alea_sample *out = NULL;
-    OK(alea_stats_simulated(game, bot, &options, &out, &test_error));
+    OK(alea_stats_simulate(game, bot, &options, &out, &test_error));
     return out;
 }
 
@@ -133,8 +133,8 @@ static void assert_inside_errors(const char *parameters, alea_ties ties)
     alea_error error;
     alea_game *game = open_small(parameters, 1);
     alea_bot *bot = open_bot(game, "optimal");
-    alea_spread *exact = NULL;
-    assert_int_equal(alea_stats_exact(game, bot, &(alea_stats_options){.ties = ties}, &exact, &error),
+    alea_distribution *exact = NULL;
+    assert_int_equal(alea_stats_compute(game, bot, &(alea_stats_options){.ties = ties}, &exact, &error),
                      ALEA_OK);
     alea_sample *s = sample(game, bot, (alea_stats_options){.games = 300000, .ties = ties});
     assert_int_equal(s->games, 300000);
@@ -150,7 +150,7 @@ static void assert_inside_errors(const char *parameters, alea_ties ties)
     }
     assert_that(chi, <, cells + 5 * sqrt(2 * cells)); /* chi-squared: mean `cells`, variance twice that */
     alea_sample_free(s);
-    alea_spread_free(exact);
+    alea_distribution_free(exact);
     alea_bot_free(bot);
     alea_game_free(game);
 }
@@ -192,7 +192,7 @@ static void every_failed_allocation_is_reported(void **unused)
         alea_sample *out = NULL;
         alea_bot *bot = open_bot(game, "optimal");
         alea__fail_allocation_after(k);
-        alea_status status = alea_stats_simulated(
+        alea_status status = alea_stats_simulate(
             game, bot, &(alea_stats_options){.games = 100, .threads = 1, .ties = ALEA_TIES_GO_ON}, &out,
             NULL);
         alea__fail_allocation_after(-1);

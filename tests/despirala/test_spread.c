@@ -86,11 +86,11 @@ static void brute_force(const alea_game *game, const alea_bot *bot, double out[S
 
 /* ---- */
 
-static alea_spread *spread(const alea_game *game, const char *name, const alea_stats_options *options)
+static alea_distribution *spread(const alea_game *game, const char *name, const alea_stats_options *options)
 {
-    alea_spread *out = NULL;
+    alea_distribution *out = NULL;
     alea_bot *bot = open_bot(game, name);
-    OK(alea_stats_exact(game, bot, options, &out, &test_error));
+    OK(alea_stats_compute(game, bot, options, &out, &test_error));
     alea_bot_free(bot);
     return out;
 }
@@ -98,13 +98,13 @@ static alea_spread *spread(const alea_game *game, const char *name, const alea_s
 static double solved(const alea_game *game)
 {
     alea_table *table = NULL;
-    OK(alea_solve(game, ALEA_SCORE, NULL, &table, &test_error));
-    const alea_interval start = alea_table_about(table).start;
+    OK(alea_table_solve(game, ALEA_SCORE, NULL, &table, &test_error));
+    const alea_interval start = alea_table_get_facts(table).start;
     alea_table_free(table);
     return (start.lower + start.upper) / 2;
 }
 
-static double points_and_goods(const alea_game *game, const alea_spread *s)
+static double points_and_goods(const alea_game *game, const alea_distribution *s)
 {
     double sum = s->goods_mean * despirala_rules_of(game->rules)->good_points;
     for (unsigned i = 0; i < s->parts; i++) sum += s->part[i].points;
@@ -123,14 +123,14 @@ static void a_small_games_spread_is_that_of_all_games_there_are(void **unused)
             alea_game *game = open_small(parameters[p], 1);
             alea_bot *bot = open_bot(game, bots[b]);
             brute_force(game, bot, wanted);
-            alea_spread *got = spread(game, bots[b], NULL);
+            alea_distribution *got = spread(game, bots[b], NULL);
             assert_that(got->scores, <=, SCORES);
             for (uint32_t i = 0; i < got->scores; i++) {
                 assert_near(got->probability[i], wanted[i], 1e-13 * wanted[i] + 1e-300);
                 assert_true(wanted[i] > 0 || got->probability[i] == 0);
             }
             assert_near(points_and_goods(game, got), got->summary.mean, 1e-11);
-            alea_spread_free(got);
+            alea_distribution_free(got);
             alea_bot_free(bot);
             alea_game_free(game);
         }
@@ -142,13 +142,13 @@ static void its_mean_is_the_solved_value_and_its_mass_is_one(void **unused)
     static const char *const parameters[] = {"", "misere=true", "reroll=false", "gain=7"};
     for (size_t p = 0; p < sizeof parameters / sizeof *parameters; p++) {
         alea_game *game = open_small(parameters[p], 1);
-        alea_spread *s = spread(game, "optimal", NULL);
+        alea_distribution *s = spread(game, "optimal", NULL);
         assert_near(s->mass, 1, 1e-14);
         assert_near(s->summary.mean, solved(game), 1e-11);
         double goods = 0;
         for (uint32_t g = 0; g < s->goods; g++) goods += s->goods_probability[g];
         assert_near(goods, 1, 1e-14);
-        alea_spread_free(s);
+        alea_distribution_free(s);
         alea_game_free(game);
     }
 }
@@ -158,7 +158,7 @@ static void assert_spread(const char *game_spec, alea_ties ties, double mean, do
                           double stdev_digit, const uint32_t percentile[5], uint32_t mode)
 {
     alea_game *game = open_game_for(game_spec, 0);
-    alea_spread *s = spread(game, "optimal", &(alea_stats_options){.ties = ties});
+    alea_distribution *s = spread(game, "optimal", &(alea_stats_options){.ties = ties});
     assert_near(s->mass, 1, 1e-12);
     assert_that(s->error, <, 1e-10);
     assert_near(s->summary.mean, mean, 1e-9);
@@ -167,7 +167,7 @@ static void assert_spread(const char *game_spec, alea_ties ties, double mean, do
     assert_int_equal(s->summary.mode, mode);
     assert_int_equal(s->ties, ties);
     assert_near(points_and_goods(game, s), mean, 1e-9);
-    alea_spread_free(s);
+    alea_distribution_free(s);
     alea_game_free(game);
 }
 
@@ -199,13 +199,13 @@ static void threads_do_not_change_a_bit(void **unused)
 {
     (void)unused;
     alea_game *game = open_small("gain=6", 1);
-    alea_spread *one = spread(game, "optimal", &(alea_stats_options){.threads = 1});
-    alea_spread *three = spread(game, "optimal", &(alea_stats_options){.threads = 3});
+    alea_distribution *one = spread(game, "optimal", &(alea_stats_options){.threads = 1});
+    alea_distribution *three = spread(game, "optimal", &(alea_stats_options){.threads = 3});
     assert_int_equal(one->scores, three->scores);
     assert_memory_equal(one->probability, three->probability, one->scores * sizeof(double));
     assert_memory_equal(one->part, three->part, one->parts * sizeof *one->part);
-    alea_spread_free(one);
-    alea_spread_free(three);
+    alea_distribution_free(one);
+    alea_distribution_free(three);
     alea_game_free(game);
 }
 
@@ -250,14 +250,14 @@ static void every_failed_allocation_is_reported(void **unused)
     alea_bot *bot = open_bot(game, "optimal");
     bool done = false;
     for (long k = 0; !done; k++) {
-        alea_spread *out = NULL;
+        alea_distribution *out = NULL;
         alea__fail_allocation_after(k);
-        alea_status status = alea_stats_exact(
+        alea_status status = alea_stats_compute(
             game, bot, &(alea_stats_options){.threads = 1, .ties = ALEA_TIES_GO_ON}, &out, NULL);
         alea__fail_allocation_after(-1);
         done = status == ALEA_OK;
         assert_true(done || (status == ALEA_E_MEMORY && !out));
-        alea_spread_free(out);
+        alea_distribution_free(out);
     }
     alea_bot_free(bot);
     alea_game_free(game);
@@ -267,9 +267,9 @@ static void assert_refused(const alea_game *game, const char *bot_spec, alea_sta
                            alea_status wanted, const char *sentence)
 {
     alea_error error = {0};
-    alea_spread *out = NULL;
+    alea_distribution *out = NULL;
     alea_bot *bot = open_bot(game, bot_spec);
-    assert_int_equal(alea_stats_exact(game, bot, &options, &out, &error), wanted);
+    assert_int_equal(alea_stats_compute(game, bot, &options, &out, &error), wanted);
     if (!strstr(error.message, sentence)) fail_msg("\"%s\" does not say \"%s\"", error.message, sentence);
     assert_null(out);
     alea_bot_free(bot);

@@ -51,7 +51,7 @@ static despirala_model *solve_hand(const despirala_game *game, uint64_t samples,
 static alea_table *solve(const alea_game *game, const alea_solve_options *options)
 {
     alea_table *table;
-    OK(alea_solve(game, ALEA_SCORE, options, &table, &test_error));
+    OK(alea_table_solve(game, ALEA_SCORE, options, &table, &test_error));
     return table;
 }
 
@@ -74,7 +74,7 @@ static void normal_and_misere_have_the_values_that_are_known(void **unused)
     for (int i = 0; i < 2; i++) {
         alea_game *game = open_game(games[i].spec);
         alea_table *table = solve(game, NULL);
-        const alea_table_facts facts = alea_table_about(table);
+        const alea_table_facts facts = alea_table_get_facts(table);
         assert_that(facts.start.lower, <=, games[i].value);
         assert_that(games[i].value, <=, facts.start.upper);
         assert_that(facts.width, <, 1e-9);
@@ -127,8 +127,9 @@ static void a_graph_of_single_dice_has_the_same_values(void **unused)
         snprintf(file, sizeof file, "tests/rules/small-despirala.lua%s", games[i].parameters);
         alea_game *game = open_game(file);
         alea_table *theirs = solve(graph, NULL), *ours = solve(game, NULL);
-        const double value = alea_table_about(theirs).start.lower;
-        assert_near_at(file, alea_table_about(ours).start.lower, games[i].down ? 100 - value : value, 1e-10);
+        const double value = alea_table_get_facts(theirs).start.lower;
+        assert_near_at(file, alea_table_get_facts(ours).start.lower, games[i].down ? 100 - value : value,
+                       1e-10);
         alea_table_free(theirs);
         alea_table_free(ours);
         alea_game_free(graph);
@@ -293,9 +294,9 @@ static void every_processor_gives_the_same_bits(void **unused)
 static double earns(const alea_game *game, const char *spec)
 {
     alea_bot *bot;
-    alea_eval result;
+    alea_evaluation result;
     OK(alea_bot_open(game, spec, NULL, &bot, &test_error));
-    OK(alea_evaluate(game, bot, NULL, ALEA_SCORE, NULL, &result, &test_error));
+    OK(alea_bot_evaluate(game, bot, NULL, ALEA_SCORE, NULL, &result, &test_error));
     assert_that(result.mean.value.upper - result.mean.value.lower, <, 1e-8);
     alea_bot_free(bot);
     return (result.mean.value.lower + result.mean.value.upper) / 2;
@@ -322,7 +323,7 @@ static void policies_earn_what_playing_them_out_gives(void **unused)
             free(p.known);
         }
         alea_table *table = solve(game, NULL);
-        assert_near(earns(game, "optimal"), alea_table_about(table).start.lower, 1e-9);
+        assert_near(earns(game, "optimal"), alea_table_get_facts(table).start.lower, 1e-9);
         alea_table_free(table);
         alea_game_free(game);
     }
@@ -342,7 +343,7 @@ static void a_sampled_model_earns_what_playing_it_out_gives(void **unused)
         alea_table *table = solve(game, &options);
         alea_interval earned;
         alea__policy *policy;
-        if (alea_table_earns(table, NULL, &earned, &error) != ALEA_OK) fail_msg("%s", error.message);
+        if (alea_table_evaluate(table, NULL, &earned, &error) != ALEA_OK) fail_msg("%s", error.message);
         assert_int_equal(
             game->family->solver->policy_of_values(game->rules, alea__table_values(table), &policy, &error),
             ALEA_OK);
@@ -362,21 +363,21 @@ static void sampled_models_come_near_the_truth_and_claim_more_than_they_earn(voi
     (void)unused;
     alea_game *game = open_game("tests/rules/small-despirala.lua");
     alea_table *exact = solve(game, NULL);
-    const double value = alea_table_about(exact).start.lower;
+    const double value = alea_table_get_facts(exact).start.lower;
     double claimed = 0, earned = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
         alea_table *table = solve(game, &(alea_solve_options){.samples = 1, .seed = seed});
         alea_interval real;
-        assert_int_equal(alea_table_earns(table, NULL, &real, NULL), ALEA_OK);
+        assert_int_equal(alea_table_evaluate(table, NULL, &real, NULL), ALEA_OK);
         assert_that(real.lower, <=, value + 1e-9); /* nothing earns more than the best */
-        claimed += alea_table_about(table).start.lower / 20;
+        claimed += alea_table_get_facts(table).start.lower / 20;
         earned += real.lower / 20;
         alea_table_free(table);
     }
     assert_that(claimed, >, value);
     assert_that(value, >, earned);
     alea_table *near = solve(game, &(alea_solve_options){.samples = 100000, .seed = 1});
-    assert_near(alea_table_about(near).start.lower, value, 0.1); /* of 100,000 rolls */
+    assert_near(alea_table_get_facts(near).start.lower, value, 0.1); /* of 100,000 rolls */
     alea_table_free(near);
     alea_table_free(exact);
     alea_game_free(game);
@@ -405,10 +406,10 @@ static void too_many_samples_are_refused(void **unused)
     alea_table *table;
     alea_game *game = open_game("tests/rules/small-despirala.lua"), *pig = open_game("pig");
     assert_int_equal(
-        alea_solve(game, ALEA_SCORE, &(alea_solve_options){.samples = 1000000000}, &table, &error),
+        alea_table_solve(game, ALEA_SCORE, &(alea_solve_options){.samples = 1000000000}, &table, &error),
         ALEA_E_RANGE);
     assert_non_null(strstr(error.message, "from 1 to 1000000 "));
-    assert_int_equal(alea_solve(pig, ALEA_WIN, &(alea_solve_options){.samples = 5}, &table, &error),
+    assert_int_equal(alea_table_solve(pig, ALEA_WIN, &(alea_solve_options){.samples = 5}, &table, &error),
                      ALEA_E_USAGE);
     assert_non_null(strstr(error.message, "no sampled models"));
     alea_game_free(game);
@@ -465,10 +466,10 @@ static void a_sampled_model_proves_nothing_and_says_so(void **unused)
     assert_non_null(strstr(reason, "sampled model"));
     assert_int_equal(alea_table_write(table, "model.h5", &error), ALEA_OK);
     assert_int_equal(alea_table_open(game, "model.h5", &again, &error), ALEA_OK);
-    const alea_table_facts facts = alea_table_about(again);
+    const alea_table_facts facts = alea_table_get_facts(again);
     assert_int_equal(facts.samples, 3);
     assert_int_equal(facts.seed, 9);
-    assert_that(facts.start.lower, ==, alea_table_about(table).start.lower);
+    assert_that(facts.start.lower, ==, alea_table_get_facts(table).start.lower);
     assert_that(facts.start.lower, ==, facts.start.upper);
     alea_table_free(table);
     alea_table_free(again);
@@ -537,14 +538,14 @@ static alea_status do_everything(const alea_game *game, const alea_state *state)
     alea_interval earned;
     alea_verdict verdict;
     alea_answer answer;
-    alea_status status = alea_solve(game, ALEA_SCORE, &options, &table, NULL);
+    alea_status status = alea_table_solve(game, ALEA_SCORE, &options, &table, NULL);
     if (status != ALEA_OK) return status;
-    status = alea_table_earns(table, &(alea_solve_options){.threads = 1}, &earned, NULL);
+    status = alea_table_evaluate(table, &(alea_solve_options){.threads = 1}, &earned, NULL);
     if (status == ALEA_OK) status = alea_table_ask(table, state, &answer, NULL);
     if (status == ALEA_OK) alea_answer_free(&answer);
     alea_table_free(table);
     if (status != ALEA_OK) return status;
-    status = alea_solve(game, ALEA_SCORE, &(alea_solve_options){.threads = 1}, &table, NULL);
+    status = alea_table_solve(game, ALEA_SCORE, &(alea_solve_options){.threads = 1}, &table, NULL);
     if (status != ALEA_OK) return status;
     status = alea_table_verify(table, NULL, &verdict, NULL);
     alea_table_free(table);
@@ -557,7 +558,7 @@ static void running_out_of_memory_is_said_wherever_it_happens(void **unused)
     alea_state state;
     alea_game *game = open_game("tests/rules/small-despirala.lua(gain=1)");
     const alea_setting words[] = {{"goods", "1"}, {"dice", "223"}};
-    assert_int_equal(alea_game_state(game, words, 2, &state, NULL), ALEA_OK);
+    assert_int_equal(alea_game_parse_state(game, words, 2, &state, NULL), ALEA_OK);
     alea_status status = ALEA_E_MEMORY;
     long k = 0;
     for (; status == ALEA_E_MEMORY && k < 100000; k++) {

@@ -142,7 +142,7 @@ static void play_session(const alea_game *game, uint64_t seed, const char *recor
     uint64_t random = seed;
     alea_session *session;
     alea_error error;
-    if (alea_session_begin(game, names, alea_game_players(game), &options, &session, &error) != ALEA_OK ||
+    if (alea_session_start(game, names, alea_game_players(game), &options, &session, &error) != ALEA_OK ||
         alea_session_seat(session, NULL, &error) != ALEA_OK)
         give_up("the session", &error);
     for (int seat; (seat = alea_game_to_move(game, alea_session_state(session))) != ALEA_OVER;) {
@@ -154,7 +154,7 @@ static void play_session(const alea_game *game, uint64_t seed, const char *recor
                  : alea_session_move(session, choose_move(game, state, seed, &random), &error)) != ALEA_OK)
             give_up("a step", &error);
     }
-    alea_session_end(session);
+    alea_session_free(session);
 }
 
 static void print_event(const alea_review *r, const alea_review_event *e)
@@ -189,13 +189,13 @@ static void print_sums(const alea_review *r)
 static void print_worst(alea_reviewer *reviewer, const alea_review *r)
 {
     size_t worst[3];
-    const size_t count = alea_review_worst(r, 0, worst, 3);
+    const size_t count = alea_review_find_worst(r, 0, worst, 3);
     for (size_t i = 0; i < count; i++) {
         alea_reason why[2];
         alea_error error;
         char words[1000];
-        if (alea_review_why(reviewer, r, worst[i], why, &error) != ALEA_OK) give_up("the reason", &error);
-        alea_review_sentence(r, worst[i], why, words, sizeof words);
+        if (alea_review_explain(reviewer, r, worst[i], why, &error) != ALEA_OK) give_up("the reason", &error);
+        alea_review_explanation(r, worst[i], why, words, sizeof words);
         printf("event %zu: %s\n", worst[i], words);
     }
 }

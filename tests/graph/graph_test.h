@@ -33,7 +33,7 @@ HELPER alea_state state_of(const alea_game *game, const char *text)
 {
     alea_state state;
     const alea_setting setting = {"state", text};
-    OK(alea_game_state(game, &setting, 1, &state, &test_error));
+    OK(alea_game_parse_state(game, &setting, 1, &state, &test_error));
     return state;
 }
 

@@ -4,12 +4,12 @@
 
 #include <math.h>
 
-static alea_eval evaluate(const alea_game *game, const char *first, const char *second,
-                          alea_objective objective)
+static alea_evaluation evaluate(const alea_game *game, const char *first, const char *second,
+                                alea_objective objective)
 {
-    alea_eval result;
+    alea_evaluation result;
     alea_bot *a = open_bot(game, first), *b = second ? open_bot(game, second) : NULL;
-    OK(alea_evaluate(game, a, b, objective, NULL, &result, &test_error));
+    OK(alea_bot_evaluate(game, a, b, objective, NULL, &result, &test_error));
     alea_bot_free(b);
     alea_bot_free(a);
     return result;
@@ -22,7 +22,7 @@ static void always_flipping_is_a_matter_of_two_heads_in_a_row(void **unused)
     (void)unused;
     /* Both flip for two heads: the mover gets there in a turn with probability 1/4, else the other is to move. */
     alea_game *game = open_game("coin-pig");
-    alea_eval e = evaluate(game, "first", "first", ALEA_WIN);
+    alea_evaluation e = evaluate(game, "first", "first", ALEA_WIN);
     assert_value(e.first.win, 4.0 / 7, 1e-15);
     assert_value(e.second.win, 3.0 / 7, 1e-15);
     assert_value(e.first.loss, 3.0 / 7, 1e-15);
@@ -40,8 +40,8 @@ static void optimal_play_against_itself_is_worth_its_value(void **unused)
     for (size_t i = 0; i < 3; i++) {
         alea_game *game = open_game(specs[i]);
         alea_table *table = solve_game(game, ALEA_WIN);
-        alea_eval e = evaluate(game, "optimal", "optimal", ALEA_WIN);
-        alea_interval v = alea_table_about(table).start, w = alea_table_about(table).second;
+        alea_evaluation e = evaluate(game, "optimal", "optimal", ALEA_WIN);
+        alea_interval v = alea_table_get_facts(table).start, w = alea_table_get_facts(table).second;
         assert_value(e.first.value, (v.lower + v.upper) / 2, 1e-13);
         assert_value(e.second.value, (w.lower + w.upper) / 2, 1e-13);
         alea_table_free(table);
@@ -54,10 +54,10 @@ static void each_objective_has_its_own_best_play(void **unused)
     (void)unused;
     alea_game *game = open_game("tests/rules/chase-graph.lua(goal=14)");
     alea_table *table = solve_game(game, ALEA_MONEY);
-    alea_interval v = alea_table_about(table).start;
-    alea_eval e = evaluate(game, "optimal(for=money)", "optimal(for=money)", ALEA_MONEY);
+    alea_interval v = alea_table_get_facts(table).start;
+    alea_evaluation e = evaluate(game, "optimal(for=money)", "optimal(for=money)", ALEA_MONEY);
     assert_value(e.first.money, (v.lower + v.upper) / 2, 1e-11);
-    alea_eval greedy = evaluate(game, "optimal(for=win)", "optimal(for=money)", ALEA_MONEY);
+    alea_evaluation greedy = evaluate(game, "optimal(for=win)", "optimal(for=money)", ALEA_MONEY);
     assert_that(greedy.first.money.upper, <, v.upper);
     alea_table_free(table);
     alea_game_free(game);
@@ -67,8 +67,8 @@ static void one_player_is_evaluated_alone(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("red-and-black(goal=4,fortune=2,win=1,lose=2)");
-    alea_eval timid = evaluate(game, "first", NULL, ALEA_WIN),
-              bold = evaluate(game, "optimal", NULL, ALEA_WIN);
+    alea_evaluation timid = evaluate(game, "first", NULL, ALEA_WIN),
+                    bold = evaluate(game, "optimal", NULL, ALEA_WIN);
     /* Gambler's ruin with unit stakes (Feller, An Introduction to Probability Theory 1, XIV.2): q/p = 2. */
     assert_value(timid.first.win, 1 - (16.0 - 4) / (16 - 1), 1e-15);
     assert_value(bold.first.win, 1.0 / 3, 1e-15);
@@ -81,11 +81,11 @@ static void sampled_games_agree(const char *spec, const char *first, const char 
 {
     alea_game *game = open_game(spec);
     alea_bot *bots[] = {open_bot(game, first), open_bot(game, second)};
-    alea_eval e = evaluate(game, first, second, ALEA_WIN);
+    alea_evaluation e = evaluate(game, first, second, ALEA_WIN);
     alea_run_options options = {.games = 100000};
     alea_run_result *result;
     alea_error error;
-    assert_int_equal(alea_run(game, bots, 2, &options, &result, &error), ALEA_OK);
+    assert_int_equal(alea_run_match(game, bots, 2, &options, &result, &error), ALEA_OK);
     double win = (e.mean.win.lower + e.mean.win.upper) / 2,
            turns = (e.mean.turns.lower + e.mean.turns.upper) / 2;
     const alea_standing *s = &result->standing[0];
@@ -117,11 +117,11 @@ static void runs_with_dice_of_several_sizes_agree_too(void **unused)
 /* ---- best replies ---- */
 
 static alea_table *reply_to(const alea_game *game, const char *spec, alea_objective objective,
-                            alea_reply *out)
+                            alea_best_response *out)
 {
     alea_table *table;
     alea_bot *bot = open_bot(game, spec);
-    OK(alea_best(game, bot, objective, NULL, &table, out, &test_error));
+    OK(alea_table_best_response(game, bot, objective, NULL, &table, out, &test_error));
     alea_bot_free(bot);
     return table;
 }
@@ -130,7 +130,7 @@ static void the_best_reply_to_optimal_play_gains_nothing(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("coin-pig(goal=5,heads=3,tails=2)");
-    alea_reply reply;
+    alea_best_response reply;
     alea_table *table = reply_to(game, "optimal", ALEA_WIN, &reply);
     assert_value(reply.exploitability, 0, 1e-13);
     assert_proved(table);
@@ -144,13 +144,13 @@ static void a_best_reply_earns_what_it_says(void **unused)
     static const char *const opponents[] = {"random", "first"};
     for (int i = 0; i < 2; i++) {
         alea_game *game = open_game("tests/rules/pig-graph.lua(goal=12)");
-        alea_reply reply;
+        alea_best_response reply;
         alea_table *table = reply_to(game, opponents[i], ALEA_WIN, &reply);
         alea_error error;
         assert_proved(table);
         assert_that(reply.exploitability.lower, >, 0);
         assert_int_equal(alea_table_write(table, "reply.h5", &error), ALEA_OK);
-        alea_eval e = evaluate(game, "table:reply.h5", opponents[i], ALEA_WIN);
+        alea_evaluation e = evaluate(game, "table:reply.h5", opponents[i], ALEA_WIN);
         assert_value(e.first.value, (reply.first.lower + reply.first.upper) / 2, 1e-13);
         assert_value(e.second.value, (reply.second.lower + reply.second.upper) / 2, 1e-13);
         alea_table_free(table);
@@ -164,9 +164,10 @@ static void there_is_nobody_to_reply_to_in_a_game_of_one(void **unused)
     alea_game *game = open_game("red-and-black(goal=4,fortune=2)");
     alea_bot *bot = open_bot(game, "first");
     alea_table *table = NULL;
-    alea_reply reply;
+    alea_best_response reply;
     alea_error error;
-    assert_int_equal(alea_best(game, bot, ALEA_WIN, NULL, &table, &reply, &error), ALEA_E_USAGE);
+    assert_int_equal(alea_table_best_response(game, bot, ALEA_WIN, NULL, &table, &reply, &error),
+                     ALEA_E_USAGE);
     assert_says(error, "nobody to reply to");
     alea_bot_free(bot);
     alea_game_free(game);
@@ -217,7 +218,7 @@ static void states_that_cannot_be_are_refused(void **unused)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         alea_state state;
         alea_error error;
-        assert_int_equal(alea_game_state(game, cases[i].setting, cases[i].count, &state, &error),
+        assert_int_equal(alea_game_parse_state(game, cases[i].setting, cases[i].count, &state, &error),
                          cases[i].status);
         assert_says(error, cases[i].sentence);
     }
@@ -315,7 +316,7 @@ static void a_reply_with_another_opponent_is_refuted(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("coin-pig");
-    alea_reply reply;
+    alea_best_response reply;
     alea_table *table = reply_to(game, "random", ALEA_WIN, &reply);
     alea_verdict verdict;
     alea_error error;
@@ -353,13 +354,13 @@ static void a_lua_bot_is_frozen_and_counts_as_what_it_plays(void **unused)
     (void)unused;
     alea_game *game = open_game("coin-pig(goal=3)");
     write_file("bot.lua", "return function(view) return view.moves[1] end");
-    alea_eval bot = evaluate(game, "bot.lua", "random", ALEA_WIN),
-              same = evaluate(game, "first", "random", ALEA_WIN);
+    alea_evaluation bot = evaluate(game, "bot.lua", "random", ALEA_WIN),
+                    same = evaluate(game, "first", "random", ALEA_WIN);
     assert_memory_equal(&bot.mean.value, &same.mean.value, sizeof bot.mean.value);
     alea_bot *lua = open_bot(game, "bot.lua");
     alea_error error;
     assert_int_equal(alea_bot_freeze(lua, NULL, "bot.h5", &error), ALEA_OK);
-    alea_eval table = evaluate(game, "table:bot.h5", "random", ALEA_WIN);
+    alea_evaluation table = evaluate(game, "table:bot.h5", "random", ALEA_WIN);
     assert_memory_equal(&table.mean.value, &same.mean.value, sizeof same.mean.value);
     assert_int_equal(alea_bot_freeze(lua, NULL, "bot.csv", &error), ALEA_E_REFUSED);
     alea_bot_free(lua);
@@ -373,9 +374,9 @@ static void a_bot_that_contradicts_itself_has_no_exact_results(void **unused)
     write_file("bot.lua",
                "n = 0; return function(view) n = n + 1; return view.moves[1 + n % #view.moves] end");
     alea_bot *a = open_bot(game, "bot.lua"), *b = open_bot(game, "first");
-    alea_eval result;
+    alea_evaluation result;
     alea_error error;
-    assert_int_equal(alea_evaluate(game, a, b, ALEA_WIN, NULL, &result, &error), ALEA_E_REFUSED);
+    assert_int_equal(alea_bot_evaluate(game, a, b, ALEA_WIN, NULL, &result, &error), ALEA_E_REFUSED);
     assert_says(error, "contradicts itself");
     alea_bot_free(b);
     alea_bot_free(a);
@@ -416,9 +417,10 @@ static void every_allocation_of_a_reply_may_fail(void **unused)
     alea_status status = ALEA_E_MEMORY;
     for (long k = 0; status != ALEA_OK; k++) {
         alea_table *table = NULL;
-        alea_reply reply;
+        alea_best_response reply;
         alea_error error;
-        status = with_allocations(k, alea_best(game, bot, ALEA_WIN, NULL, &table, &reply, &error));
+        status =
+            with_allocations(k, alea_table_best_response(game, bot, ALEA_WIN, NULL, &table, &reply, &error));
         alea_table_free(table);
     }
     alea_bot_free(bot);

@@ -262,7 +262,7 @@ static void there_is_no_way_for_webassembly_and_none_for_blocks(void **unused)
     alea_run_options options = {.games = 10, .path = ALEA_PATH_BLOCK};
     alea_run_result *result;
     alea_error error;
-    assert_int_equal(alea_run(game, bots, 2, &options, &result, &error), ALEA_E_REFUSED);
+    assert_int_equal(alea_run_match(game, bots, 2, &options, &result, &error), ALEA_E_REFUSED);
     alea_bot_free(bots[0]);
     alea_bot_free(bots[1]);
     alea_game_free(game);

@@ -31,7 +31,7 @@ static void agree(const char *race, const char *graph, alea_objective objective,
             if (keys[i][0]) setting[count++] = (alea_setting){names[i], keys[i]};
         graph_stand(g, node, &in_graph);
         assert_int_equal(alea_table_ask(y, &in_graph, &from_graph, &error), ALEA_OK);
-        if (alea_game_state(a, setting, count, &in_race, &error) != ALEA_OK ||
+        if (alea_game_parse_state(a, setting, count, &in_race, &error) != ALEA_OK ||
             alea_table_ask(x, &in_race, &from_race, &error) != ALEA_OK)
             fail_msg("%s scores=%s turn=%s: %s", race, keys[0], keys[1], error.message);
         double lower = fmax(from_graph.value.lower, from_race.value.lower);

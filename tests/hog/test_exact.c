@@ -11,9 +11,9 @@ static void assert_around(alea_interval bounds, double wanted)
         fail_msg("%.16g is not within %.16g and %.16g", wanted, bounds.lower, bounds.upper);
 }
 
-static alea_eval evaluate(const alea_game *game, const char *first, const char *second)
+static alea_evaluation evaluate(const alea_game *game, const char *first, const char *second)
 {
-    alea_eval result = {0};
+    alea_evaluation result = {0};
     alea__policy *a = open_policy(game, first), *b = open_policy(game, second);
     OK(hog_evaluate(game->rules, a, b, ALEA_WIN, &no_options, &result, &test_error));
     game->family->policy->free(a);
@@ -55,7 +55,7 @@ static void assert_pair(const char *spec, const char *first, const char *second,
                         double wins_second)
 {
     alea_game *game = open_game(spec);
-    alea_eval result = evaluate(game, first, second);
+    alea_evaluation result = evaluate(game, first, second);
     assert_near((result.first.win.lower + result.first.win.upper) / 2, wins_first, 5.1e-13);
     assert_near((result.second.win.lower + result.second.win.upper) / 2, wins_second, 5.1e-13);
     assert_that(result.first.win.upper - result.first.win.lower, <, 1e-12);
@@ -204,7 +204,7 @@ static void compare_replies(const alea_game *game, const brute_rules *rules)
 {
     hog_bot *bot = hog_bot_new(rules_of(game), HOG_TABLE);
     alea__values *values;
-    alea_reply reply;
+    alea_best_response reply;
     brute wanted;
     fill_table(bot->dice, rules_of(game), 5);
     brute_begin(&wanted, rules, NULL, bot->dice);
@@ -284,7 +284,7 @@ static void a_plan_that_forgets_is_worth_what_its_table_is(void **unused)
     alea_game *game = open_game("hog(goal=30)");
     const hog_rules *rules = rules_of(game);
     hog_bot *table = hog_bot_new(rules, HOG_TABLE), *plan = hog_bot_new(rules, HOG_PLAN);
-    alea_eval of_table = {0}, of_plan = {0};
+    alea_evaluation of_table = {0}, of_plan = {0};
     fill_table(table->dice, rules, 11);
     for (uint32_t m = 0; m < rules->memories; m++) memcpy(plan->dice + m * 900u, table->dice, 900);
     assert_int_equal(hog_evaluate(game->rules, (alea__policy *)table, (alea__policy *)table, ALEA_WIN,
@@ -309,7 +309,7 @@ static void the_optimal_policy_against_itself_is_worth_the_optimum(void **unused
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         alea_game *game = open_game(specs[i]);
         alea__values *values = solve(game);
-        alea_eval result = evaluate(game, "optimal", "optimal");
+        alea_evaluation result = evaluate(game, "optimal", "optimal");
         assert_near(result.first.win.lower, values->start.lower, 1e-11);
         assert_near(result.second.win.lower, values->second.lower, 1e-11);
         alea__values_free(values);
@@ -323,7 +323,7 @@ static void nobody_earns_more_than_half_against_the_optimum(void **unused)
     alea_game *game = open_game("hog(goal=40)");
     alea__policy *optimal = open_policy(game, "optimal");
     alea__values *values;
-    alea_reply reply;
+    alea_best_response reply;
     assert_int_equal(hog_best(game->rules, optimal, ALEA_WIN, &no_options, &values, &reply, NULL), ALEA_OK);
     assert_near((reply.first.lower + reply.second.lower) / 2, 0.5, 1e-10);
     alea__values_free(values);
@@ -337,8 +337,8 @@ static void a_table_has_a_best_reply_that_wins_more_than_half(void **unused)
     alea_game *game = open_game("hog");
     alea__policy *four = open_policy(game, "always(4)"), *plan;
     alea__values *values;
-    alea_reply reply;
-    alea_eval played = {0};
+    alea_best_response reply;
+    alea_evaluation played = {0};
     assert_int_equal(hog_best(game->rules, four, ALEA_WIN, &no_options, &values, &reply, NULL), ALEA_OK);
     assert_that(reply.first.lower, >, 0.6);
     assert_that(reply.second.lower, >, 0.6);

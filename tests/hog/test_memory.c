@@ -133,7 +133,7 @@ static alea_status solve(alea_error *error)
 static alea_status reply(alea_error *error)
 {
     alea__values *values;
-    alea_reply out;
+    alea_best_response out;
     alea_status status =
         hog_best(hog->rules, four, ALEA_WIN, &(alea_solve_options){.threads = 1}, &values, &out, error);
     if (status == ALEA_OK) alea__values_free(values);
@@ -142,7 +142,7 @@ static alea_status reply(alea_error *error)
 
 static alea_status evaluate(alea_error *error)
 {
-    alea_eval out;
+    alea_evaluation out;
     return hog_evaluate(hog->rules, four, random_dice, ALEA_WIN, &(alea_solve_options){.threads = 1}, &out,
                         error);
 }
@@ -171,7 +171,7 @@ static void a_proof_is_checked_or_not_and_never_refused_for_want_of_memory(void 
     assert_int_equal(hog_solve(hog->rules, ALEA_WIN, &(alea_solve_options){0}, NULL, &solved, NULL), ALEA_OK);
     fails_until_there_is_enough(certify);
     alea__values_free(solved);
-    alea_reply out;
+    alea_best_response out;
     assert_int_equal(hog_best(hog->rules, four, ALEA_WIN, &(alea_solve_options){0}, &solved, &out, NULL),
                      ALEA_OK);
     assert_int_equal(hog_pack_policy(hog->rules, four, &solved->opponent, &solved->opponent_size, NULL),

@@ -132,14 +132,14 @@ static void a_new_term_is_one_file(void **unused)
     assert_int_equal(hog_certify(game->rules, values, NULL, &verdict, &error), ALEA_OK);
     if (!verdict.holds) fail_msg("%s", verdict.reason);
     alea__policy *best = open_policy(game, "optimal");
-    alea_eval played = {0};
+    alea_evaluation played = {0};
     assert_int_equal(hog_evaluate(game->rules, best, best, ALEA_WIN, &no_options, &played, &error), ALEA_OK);
     assert_near(played.first.win.lower, values->start.lower, 1e-11);
     game->family->policy->free(best);
     alea__values_free(values);
 
     alea__policy *a = open_policy(game, "always(3)"), *b = open_policy(game, "bacon(3,2)");
-    alea_eval forth, back;
+    alea_evaluation forth, back;
     assert_int_equal(hog_evaluate(game->rules, a, b, ALEA_WIN, &no_options, &forth, &error), ALEA_OK);
     assert_int_equal(hog_evaluate(game->rules, b, a, ALEA_WIN, &no_options, &back, &error), ALEA_OK);
     assert_near(forth.first.win.lower + back.second.win.lower, 1, 1e-11);

@@ -69,7 +69,7 @@ static void assert_wins(const char *spec, const char *first, const char *second)
     alea__policy *a = open_policy(game, first), *b = open_policy(game, second);
     alea__policy_match match = match_of(game, a, b, true);
     alea__tally tally;
-    alea_eval exact = {0};
+    alea_evaluation exact = {0};
     memset(&tally, 0, sizeof tally);
     game->family->simulation->simulate(&match, 0, GAMES, &tally);
     assert_int_equal(hog_evaluate(game->rules, a, b, ALEA_WIN, &no_options, &exact, NULL), ALEA_OK);

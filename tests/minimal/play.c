@@ -85,8 +85,8 @@ static void solve(const char *spec, alea_objective objective, double known, int 
     alea_answer answer;
     alea_verdict verdict;
     alea_state start = alea_game_start(game);
-    OK(alea_solve(game, objective, NULL, &table, &error));
-    const alea_table_facts facts = alea_table_about(table);
+    OK(alea_table_solve(game, objective, NULL, &table, &error));
+    const alea_table_facts facts = alea_table_get_facts(table);
     REQUIRE(facts.complete && facts.start.lower <= facts.start.upper && facts.width < 1e-6);
     if (!isnan(known)) REQUIRE(fabs(middle(facts.start) - known) <= 0.5 * pow(10, -digits));
     OK(alea_table_verify(table, NULL, &verdict, &error));
@@ -122,15 +122,15 @@ static void evaluate(void)
 {
     alea_game *game = open_game("pig(goal=50)");
     alea_bot *best = open_bot(game, "optimal"), *hold = open_bot(game, "hold(20)");
-    alea_eval same, other;
+    alea_evaluation same, other;
     alea_table *table, *reply_table;
-    alea_reply reply;
-    OK(alea_solve(game, ALEA_WIN, NULL, &table, &error));
-    OK(alea_evaluate(game, best, best, ALEA_WIN, NULL, &same, &error));
-    REQUIRE(fabs(middle(same.first.value) - middle(alea_table_about(table).start)) < 1e-9);
-    OK(alea_evaluate(game, best, hold, ALEA_WIN, NULL, &other, &error));
+    alea_best_response reply;
+    OK(alea_table_solve(game, ALEA_WIN, NULL, &table, &error));
+    OK(alea_bot_evaluate(game, best, best, ALEA_WIN, NULL, &same, &error));
+    REQUIRE(fabs(middle(same.first.value) - middle(alea_table_get_facts(table).start)) < 1e-9);
+    OK(alea_bot_evaluate(game, best, hold, ALEA_WIN, NULL, &other, &error));
     REQUIRE(middle(other.mean.value) > 0.5);
-    OK(alea_best(game, hold, ALEA_WIN, NULL, &reply_table, &reply, &error));
+    OK(alea_table_best_response(game, hold, ALEA_WIN, NULL, &reply_table, &reply, &error));
     REQUIRE(middle(reply.mean) >= middle(other.mean.value) - 1e-9);
     printf("eval: %a against hold(20), whose best reply wins %a\n", middle(other.mean.value),
            middle(reply.mean));
@@ -150,7 +150,7 @@ static void run(const char *spec, const char *first, const char *second)
     alea_game *game = open_game(spec);
     alea_bot *bots[2] = {open_bot(game, first), open_bot(game, second)};
     alea_run_result *result;
-    OK(alea_run(game, bots, 2, &(alea_run_options){.games = GAMES}, &result, &error));
+    OK(alea_run_match(game, bots, 2, &(alea_run_options){.games = GAMES}, &result, &error));
     const alea_standing *s = result->standing;
     REQUIRE(result->games == GAMES && result->unfinished == 0 && s[0].wins + s[1].wins == GAMES);
     REQUIRE(s[0].forfeits == 0 && s[1].forfeits == 0);
@@ -182,7 +182,7 @@ static void play_session(const char *record)
     remove(record); /* of an earlier run: no session overwrites one */
     uint32_t faces[16];
     unsigned count;
-    OK(alea_session_begin(game, players, 2, &(alea_session_options){.seed = 7, .record = record}, &session,
+    OK(alea_session_start(game, players, 2, &(alea_session_options){.seed = 7, .record = record}, &session,
                           &error));
     OK(alea_session_seat(session, NULL, &error));
     for (int seat, rolls = 0; (seat = alea_game_to_move(game, alea_session_state(session))) != ALEA_OVER;) {
@@ -194,7 +194,7 @@ static void play_session(const char *record)
         OK(alea_session_move(session, alea_game_move(game, state, rolls++ % 3 == 2 ? 0 : 1), &error));
     }
     REQUIRE(alea_session_trouble(session) == NULL);
-    alea_session_end(session);
+    alea_session_free(session);
     alea_game_free(game);
 }
 
@@ -240,7 +240,7 @@ static void view(void)
     char *text;
     OK(alea_view_games(&(alea_view_options){.json = true}, &text, &error));
     REQUIRE(strstr(text, "\"pig-pen\"") != NULL);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 /* ---- what a minimal build refuses ---- */
@@ -262,7 +262,7 @@ static void refuse_files(const alea_game *game)
     alea_bot *bot;
     alea_sandbox *sandbox;
     alea_bot *hold = open_bot(game, "hold(20)");
-    OK(alea_solve(game, ALEA_WIN, NULL, &table, &error));
+    OK(alea_table_solve(game, ALEA_WIN, NULL, &table, &error));
     REFUSED(alea_table_write(table, "pig.h5", &error), ALEA_E_REFUSED, "HDF5");
     write_file("pig.h5", "alea table 1\nand nothing else\n");
     REFUSED(alea_table_open(NULL, "pig.h5", &read, &error), ALEA_E_REFUSED, "HDF5");

@@ -50,7 +50,7 @@ static void free_shelf(shelf *s)
 static bool keep(alea_notebook *notebook, const shelf *s, size_t i, unsigned cards, int64_t now)
 {
     bool added;
-    OK(alea_notebook_keep(notebook, s->reviewer, s->review[i], cards, now, &added, &test_error));
+    OK(alea_notebook_add(notebook, s->reviewer, s->review[i], cards, now, &added, &test_error));
     return added;
 }
 
@@ -58,7 +58,7 @@ static alea_notebook_history *history(alea_notebook *notebook, const char *playe
                                       int64_t now)
 {
     alea_notebook_history *h;
-    OK(alea_notebook_read(notebook, &(alea_notebook_part){.player = player}, batch, now, &h, &test_error));
+    OK(alea_notebook_read(notebook, &(alea_notebook_filter){.player = player}, batch, now, &h, &test_error));
     return h;
 }
 
@@ -76,7 +76,7 @@ static void a_game_is_kept_once(void **unused)
     assert_that(h->entry[0].result, ==, s.review[1]->seat[0].result);
     assert_that(h->entry[0].mistakes, ==, s.review[1]->seat[0].mistakes);
     alea_notebook_history_free(h);
-    alea_notebook_close(notebook);
+    alea_notebook_free(notebook);
     free_shelf(&s);
 }
 
@@ -114,7 +114,7 @@ static void trends_are_means_with_errors(void **unused)
     h = history(notebook, "Eve", 5, monday);
     assert_int_equal(h->trends + h->entries, 0);
     alea_notebook_history_free(h);
-    alea_notebook_close(notebook);
+    alea_notebook_free(notebook);
     free_shelf(&s);
 }
 
@@ -128,7 +128,7 @@ static size_t due(alea_notebook *notebook, int64_t now, alea_card **cards)
 static int64_t answer(alea_notebook *notebook, int64_t card, bool right, int64_t now)
 {
     int64_t next;
-    OK(alea_notebook_answered(notebook, card, right, now, &next, &test_error));
+    OK(alea_notebook_answer(notebook, card, right, now, &next, &test_error));
     return next;
 }
 
@@ -152,23 +152,23 @@ static void cards_come_back_later_and_later(void **unused)
         assert_non_null(strstr(cards[i].why, "is worth"));
     }
     int64_t id = cards[0].id, now = monday;
-    alea_cards_free(cards, count);
+    alea_notebook_cards_free(cards, count);
     assert_int_equal(answer(notebook, id, false, now), now);
     assert_int_equal(due(notebook, now, &cards), count);
     assert_int_equal(cards[0].asked, 1);
-    alea_cards_free(cards, count);
+    alea_notebook_cards_free(cards, count);
     for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
         int64_t next = answer(notebook, id, true, now);
         assert_int_equal(next, now + days[i] * DAY);
         now = next;
     }
     assert_int_equal(due(notebook, monday, &cards), count - 1);
-    alea_cards_free(cards, count - 1);
+    alea_notebook_cards_free(cards, count - 1);
     assert_int_equal(answer(notebook, id, false, now), now);
     assert_int_equal(answer(notebook, id, true, now), now + DAY); /* from the beginning */
     int64_t next;
-    assert_int_equal(alea_notebook_answered(notebook, 999999, true, now, &next, &test_error), ALEA_E_UNKNOWN);
-    alea_notebook_close(notebook);
+    assert_int_equal(alea_notebook_answer(notebook, 999999, true, now, &next, &test_error), ALEA_E_UNKNOWN);
+    alea_notebook_free(notebook);
     free_shelf(&s);
 }
 
@@ -181,17 +181,17 @@ static void what_is_deleted_is_gone(void **unused)
     char *text;
     alea_notebook *notebook = open_notebook();
     for (size_t i = 0; i < 3; i++) keep(notebook, &s, i, 3, monday);
-    OK(alea_notebook_delete(notebook, &(alea_notebook_part){.player = "Ann"}, &games, &test_error));
+    OK(alea_notebook_delete(notebook, &(alea_notebook_filter){.player = "Ann"}, &games, &test_error));
     assert_int_equal(games, 3); /* Bob is still in them */
     OK(alea_notebook_export(notebook, NULL, &text, &test_error));
     assert_null(strstr(text, "Ann"));
     assert_non_null(strstr(text, "Bob"));
-    alea_notebook_text_free(text);
-    OK(alea_notebook_delete(notebook, &(alea_notebook_part){.game = "pig"}, &games, &test_error));
+    alea_text_free(text);
+    OK(alea_notebook_delete(notebook, &(alea_notebook_filter){.game = "pig"}, &games, &test_error));
     assert_int_equal(games, 3);
     assert_int_equal(due(notebook, monday, &cards), 0);
-    alea_cards_free(cards, 0);
-    alea_notebook_close(notebook);
+    alea_notebook_cards_free(cards, 0);
+    alea_notebook_free(notebook);
     free_shelf(&s);
 }
 
@@ -218,21 +218,21 @@ static void an_older_notebook_is_upgraded(void **unused)
     shelf s = make_shelf(1);
     alea_notebook *notebook = open_notebook();
     keep(notebook, &s, 0, 1, monday);
-    alea_notebook_close(notebook);
+    alea_notebook_free(notebook);
     run_sql("DROP TABLE card; PRAGMA user_version = 1"); /* as version 1 was */
     notebook = open_notebook();
     alea_notebook_history *h = history(notebook, NULL, 0, monday);
     assert_int_equal(h->games, 1);
     assert_int_equal(h->cards, 0);
     alea_notebook_history_free(h);
-    alea_notebook_close(notebook);
+    alea_notebook_free(notebook);
     free_shelf(&s);
 }
 
 static void a_newer_notebook_is_left_alone(void **unused)
 {
     (void)unused;
-    alea_notebook_close(open_notebook());
+    alea_notebook_free(open_notebook());
     run_sql("PRAGMA user_version = 99");
     says(ALEA_E_FILE, "newer");
 }
@@ -252,7 +252,7 @@ static void damaged_files_are_reported(void **unused)
     fclose(stream);
     says(ALEA_E_FILE, "not a notebook");
     remove_file();
-    alea_notebook_close(open_notebook());
+    alea_notebook_free(open_notebook());
     stream = fopen(file, "r+"); /* the first table's page */
     fseek(stream, 100, SEEK_SET);
     for (int i = 0; i < 3000; i++) putc(0x5a, stream);
@@ -275,9 +275,9 @@ static void an_unfinished_game_is_not_kept(void **unused)
     shelf s = make_shelf(1);
     alea_notebook *notebook = open_notebook();
     s.review[0]->finished = false;
-    assert_int_equal(alea_notebook_keep(notebook, s.reviewer, s.review[0], 1, 0, &added, &test_error),
+    assert_int_equal(alea_notebook_add(notebook, s.reviewer, s.review[0], 1, 0, &added, &test_error),
                      ALEA_E_STATE);
-    alea_notebook_close(notebook);
+    alea_notebook_free(notebook);
     free_shelf(&s);
 }
 
@@ -292,8 +292,8 @@ static void two_notebooks_share_a_file(void **unused)
     alea_notebook_history *h = history(a, NULL, 0, monday);
     assert_int_equal(h->games, 4);
     alea_notebook_history_free(h);
-    alea_notebook_close(a);
-    alea_notebook_close(b);
+    alea_notebook_free(a);
+    alea_notebook_free(b);
     free_shelf(&s);
 }
 

@@ -24,7 +24,7 @@ HELPER void record_run(const char *spec, const char *const *bots, uint64_t games
                                       .threads = 1,
                                       .record = path,
                                       .record_games = games};
-    OK(alea_run(game, bot, count, &options, &result, &test_error));
+    OK(alea_run_match(game, bot, count, &options, &result, &test_error));
     alea_run_result_free(result);
     for (unsigned i = 0; i < count; i++) alea_bot_free(bot[i]);
     alea_game_free(game);

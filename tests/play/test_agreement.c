@@ -84,7 +84,7 @@ static alea_run_result *run(const char *spec, const char *const *names, unsigned
     alea_bot *bots[ALEA_MAX_SEATS];
     alea_run_result *result;
     for (unsigned i = 0; i < count; i++) bots[i] = open_bot(game, names[i]);
-    OK(alea_run(game, bots, count, &options, &result, &test_error));
+    OK(alea_run_match(game, bots, count, &options, &result, &test_error));
     for (unsigned i = 0; i < count; i++) alea_bot_free(bots[i]);
     alea_game_free(game);
     return result;

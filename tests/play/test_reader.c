@@ -18,7 +18,7 @@ static void check_run(const char *spec, const char *const *bots, uint64_t games,
     for (; bots[count]; count++) OK(alea_bot_open(game, bots[count], NULL, &bot[count], &test_error));
     const alea_run_options options = {
         .games = games, .seats = seats, .threads = 1, .record = "run.jsonl", .record_games = games};
-    OK(alea_run(game, bot, count, &options, &result, &test_error));
+    OK(alea_run_match(game, bot, count, &options, &result, &test_error));
     alea_record *record = read_record("run.jsonl");
     assert_int_equal(record->count, games);
     assert_int_equal(record->players, count);

@@ -17,7 +17,7 @@ static alea_status record(const alea_game *game, alea_bot *const *bots, uint64_t
     alea_run_result *result = NULL;
     const alea_run_options options = {
         .games = games, .threads = threads, .record = path, .record_games = recorded};
-    alea_status status = alea_run(game, bots, game->players, &options, &result, error);
+    alea_status status = alea_run_match(game, bots, game->players, &options, &result, error);
     alea_run_result_free(result);
     return status;
 }
@@ -189,7 +189,7 @@ static void a_seed_beyond_what_json_holds_is_text(void **unused)
     alea_run_result *result;
     const alea_run_options options = {
         .games = 5, .seed = UINT64_MAX, .seed_given = true, .record = "record.jsonl"};
-    assert_int_equal(alea_run(&game, bots, 2, &options, &result, NULL), ALEA_OK);
+    assert_int_equal(alea_run_match(&game, bots, 2, &options, &result, NULL), ALEA_OK);
     char *text = read_file("record.jsonl", NULL);
     assert_non_null(strstr(text, "\"seed\":\"18446744073709551615\""));
     free(text);
@@ -268,7 +268,7 @@ static void a_run_stopped_while_recording_leaves_no_record(void **unused)
     alea_run_result *result;
     const alea_run_options options = {
         .games = 10000, .record = "stopped.jsonl", .record_games = 10000, .progress = {stop_at_once, NULL}};
-    assert_int_equal(alea_run(&game, bots, 2, &options, &result, NULL), ALEA_E_STOPPED);
+    assert_int_equal(alea_run_match(&game, bots, 2, &options, &result, NULL), ALEA_E_STOPPED);
     assert_int_equal(access("stopped.jsonl", F_OK), -1);
     alea_bot_free(bots[0]);
     alea_bot_free(bots[1]);

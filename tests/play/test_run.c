@@ -42,7 +42,7 @@ static void clear_table(table *t)
 static alea_run_result *run(const table *t, const alea_run_options *options)
 {
     alea_run_result *result;
-    OK(alea_run(&t->game, t->bots, t->players, options, &result, &test_error));
+    OK(alea_run_match(&t->game, t->bots, t->players, options, &result, &test_error));
     return result;
 }
 
@@ -52,7 +52,7 @@ static void refuses(const table *t, unsigned count, alea_run_options options, al
 {
     alea_run_result *result = NULL;
     alea_error error;
-    assert_int_equal(alea_run(&t->game, t->bots, count, &options, &result, &error), status);
+    assert_int_equal(alea_run_match(&t->game, t->bots, count, &options, &result, &error), status);
     assert_null(result);
     if (!strstr(error.message, part)) fail_msg("\"%s\" is not in: %s", part, error.message);
 }
@@ -505,9 +505,9 @@ static void running_out_of_memory_is_an_error(void **unused)
         alea_status status = ALEA_E_MEMORY;
         for (long successes = 0; status != ALEA_OK; successes++) {
             alea_run_result *result = NULL;
-            status = with_allocations(successes, alea_run(&t.game, t.bots, 2,
-                                                          &(alea_run_options){.games = 5000, .threads = 1},
-                                                          &result, NULL));
+            status = with_allocations(
+                successes, alea_run_match(&t.game, t.bots, 2,
+                                          &(alea_run_options){.games = 5000, .threads = 1}, &result, NULL));
             alea_run_result_free(result);
         }
         clear_table(&t);

@@ -14,7 +14,7 @@ static alea_session *begin(const alea_game *game, uint64_t seed, const char *pat
     alea_session *s;
     if (path) unlink(path);
     const alea_session_options options = {.seed = seed, .record = path};
-    OK(alea_session_begin(game, two, 2, &options, &s, &test_error));
+    OK(alea_session_start(game, two, 2, &options, &s, &test_error));
     return s;
 }
 
@@ -95,7 +95,7 @@ static void play_along(const char *spec, const char *const *bots, uint64_t seed)
     }
     assert_int_equal(to_move(s), ALEA_OVER);
     assert_memory_equal(alea_session_state(s), &g->end, sizeof g->end);
-    alea_session_end(s);
+    alea_session_free(s);
     alea_record_free(record);
 }
 
@@ -146,7 +146,7 @@ static void players_sit_in_ascending_order_of_what_they_rolled(void **unused)
         if (shown[0] != shown[1]) assert_int_equal(alea_session_seat(s, wrong, &error), ALEA_E_USAGE);
         assert_int_equal(alea_session_seat(s, right, NULL), ALEA_OK);
         assert_int_equal(alea_session_order(s, 0, 0, NULL, &error), ALEA_E_STATE);
-        alea_session_end(s);
+        alea_session_free(s);
         alea_record *record = read_record("order.jsonl");
         assert_int_equal(record->order[0], shown[0]);
         assert_int_equal(record->order[1], shown[1]);
@@ -164,16 +164,16 @@ static void the_order_can_be_resumed_in_its_middle(void **unused)
     alea_session *s = begin(game, 5, NULL);
     assert_int_equal(alea_session_order(s, 0, 0, &straight[0], NULL), ALEA_OK);
     assert_int_equal(alea_session_order(s, 1, 0, &straight[1], NULL), ALEA_OK);
-    alea_session_end(s);
+    alea_session_free(s);
     s = begin(game, 5, "order.jsonl");
     assert_int_equal(alea_session_order(s, 0, 0, &interrupted[0], NULL), ALEA_OK);
-    alea_session_end(s);
+    alea_session_free(s);
     s = resume("order.jsonl");
     assert_false(alea_session_seated(s));
     assert_int_equal(alea_session_ordered(s, 0), straight[0]);
     assert_int_equal(alea_session_order(s, 1, 0, &interrupted[1], NULL), ALEA_OK);
     assert_int_equal(interrupted[1], straight[1]);
-    alea_session_end(s);
+    alea_session_free(s);
     alea_game_free(game);
 }
 
@@ -189,7 +189,7 @@ static void real_dice_are_entered(void **unused)
     alea_game *game = open_game("two-dice-pig");
     unlink("manual.jsonl");
     const alea_session_options options = {.manual = true, .record = "manual.jsonl"};
-    assert_int_equal(alea_session_begin(game, two, 2, &options, &s, NULL), ALEA_OK);
+    assert_int_equal(alea_session_start(game, two, 2, &options, &s, NULL), ALEA_OK);
     assert_int_equal(alea_session_order(s, 0, 7, NULL, &error), ALEA_E_RANGE);
     assert_int_equal(alea_session_order(s, 0, 0, NULL, &error), ALEA_E_RANGE);
     assert_int_equal(alea_session_order(s, 0, 2, NULL, NULL), ALEA_OK);
@@ -204,12 +204,12 @@ static void real_dice_are_entered(void **unused)
     assert_int_equal(alea_session_show(s, (uint32_t[]){3, 7}, 2, &error), ALEA_E_RANGE);
     assert_int_equal(alea_session_show(s, (uint32_t[]){0, 3}, 2, &error), ALEA_E_RANGE);
     assert_int_equal(alea_session_show(s, (uint32_t[]){3, 4}, 2, NULL), ALEA_OK);
-    alea_session_end(s);
+    alea_session_free(s);
     s = resume("manual.jsonl");
     assert_true(alea_session_manual(s));
     assert_int_equal(alea_session_in_seat(s, 0), 1);
     assert_int_equal(to_move(s), 0);
-    alea_session_end(s);
+    alea_session_free(s);
     alea_game_free(game);
 }
 
@@ -243,7 +243,7 @@ static void after_an_undo_the_same_dice_come_again(void **unused)
             assert_int_equal(events[i].what, before[i].what);
         }
         assert_memory_equal(alea_session_state(s), &stood, sizeof stood);
-        alea_session_end(s);
+        alea_session_free(s);
     }
     alea_game_free(game);
 }
@@ -260,7 +260,7 @@ static void undone_events_stay_in_the_record(void **unused)
     size_t back = events_of(s);
     play_on(s, &random, 10);
     size_t now = events_of(s);
-    alea_session_end(s);
+    alea_session_free(s);
     alea_record *record = read_record("undo.jsonl");
     const alea_record_game *g = &record->played[0];
     assert_int_equal(g->count, now);
@@ -287,7 +287,7 @@ static void without_a_decision_there_is_nothing_to_undo(void **unused)
     play_on(s, &random, 100000);
     assert_int_equal(alea_session_undo(s, 0, &error), ALEA_E_STATE);
     assert_non_null(strstr(error.message, "over"));
-    alea_session_end(s);
+    alea_session_free(s);
     alea_game_free(game);
 }
 
@@ -301,7 +301,7 @@ static void wrong_calls_are_refused_and_change_nothing(void **unused)
     unsigned count;
     alea_game *game = open_game("pig");
     alea_session *s;
-    assert_int_equal(alea_session_begin(game, two, 1, NULL, &s, &error), ALEA_E_USAGE);
+    assert_int_equal(alea_session_start(game, two, 1, NULL, &s, &error), ALEA_E_USAGE);
     s = begin(game, 1, "refused.jsonl");
     assert_int_equal(alea_session_roll(s, faces, &count, &error), ALEA_E_STATE);
     assert_int_equal(alea_session_seat(s, (unsigned[]){0, 0}, &error), ALEA_E_USAGE);
@@ -317,7 +317,7 @@ static void wrong_calls_are_refused_and_change_nothing(void **unused)
     assert_int_equal(alea_session_show(s, (uint32_t[]){3}, 1, &error), ALEA_E_STATE);
     assert_int_equal(alea_session_forfeit(s, ALEA_NO_FAILURE, "", &error), ALEA_E_RANGE);
     assert_int_equal(events_of(s), events);
-    alea_session_end(s);
+    alea_session_free(s);
     alea_record_free(read_record("refused.jsonl"));
     alea_game_free(game);
 }
@@ -330,13 +330,13 @@ static void an_existing_record_is_not_overwritten(void **unused)
     alea_game *game = open_game("pig");
     write_bytes("there.jsonl", "precious", 8);
     const alea_session_options options = {.record = "there.jsonl"};
-    assert_int_equal(alea_session_begin(game, two, 2, &options, &s, &error), ALEA_E_WRITE);
+    assert_int_equal(alea_session_start(game, two, 2, &options, &s, &error), ALEA_E_WRITE);
     assert_non_null(strstr(error.message, "there.jsonl"));
     char *text = read_file("there.jsonl", NULL);
     assert_string_equal(text, "precious");
     free(text);
     const alea_session_options nowhere = {.record = "no/such/folder/x.jsonl"};
-    assert_int_equal(alea_session_begin(game, two, 2, &nowhere, &s, &error), ALEA_E_WRITE);
+    assert_int_equal(alea_session_start(game, two, 2, &nowhere, &s, &error), ALEA_E_WRITE);
     alea_game_free(game);
 }
 
@@ -349,8 +349,8 @@ static void two_sessions_cannot_resume_the_same_game(void **unused)
     alea_session *s = seated(game, 1, "locked.jsonl");
     assert_int_equal(alea_session_resume("locked.jsonl", &other, &error), ALEA_E_WRITE);
     assert_non_null(strstr(error.message, "another process"));
-    alea_session_end(s);
-    alea_session_end(resume("locked.jsonl"));
+    alea_session_free(s);
+    alea_session_free(resume("locked.jsonl"));
     alea_game_free(game);
 }
 
@@ -363,7 +363,7 @@ static void a_finished_game_cannot_be_resumed(void **unused)
     uint64_t random = 9;
     s = seated(game, 1, "finished.jsonl");
     play_on(s, &random, 100000);
-    alea_session_end(s);
+    alea_session_free(s);
     assert_int_equal(alea_session_resume("finished.jsonl", &s, &error), ALEA_E_STATE);
     assert_int_equal(alea_session_resume("missing.jsonl", &s, &error), ALEA_E_FILE);
     alea_game_free(game);
@@ -381,7 +381,7 @@ static void giving_up_is_recorded_with_its_reason(void **unused)
     assert_int_equal(alea_session_forfeit(s, ALEA_ILLEGAL, "went\x1b home", NULL), ALEA_OK);
     uint64_t random = 1;
     play_on(s, &random, 100000);
-    alea_session_end(s);
+    alea_session_free(s);
     alea_record *record = read_record("forfeit.jsonl");
     const alea_record_game *g = &record->played[0];
     assert_true(g->finished);
@@ -410,7 +410,7 @@ static void play_whole(const alea_game *game, uint64_t seed, const char *path)
         step(s, &random);
         if (i % 13 == 12 && to_move(s) != ALEA_OVER) alea_session_undo(s, i % 2, NULL);
     }
-    alea_session_end(s);
+    alea_session_free(s);
 }
 
 /* Whole lines of the first `size` bytes. */
@@ -441,7 +441,7 @@ static void go_on_after(const char *text, size_t size)
     if (status != ALEA_OK) fail_msg("%zu bytes: %s", size, error.message);
     uint64_t random = size;
     if (alea_session_seated(s)) play_on(s, &random, 5);
-    alea_session_end(s);
+    alea_session_free(s);
     size_t now;
     char *after = read_file("cut.jsonl", &now);
     assert_that(now, >=, whole);
@@ -510,7 +510,7 @@ static void kill_and_go_on(const alea_game *game, uint64_t seed)
         alea_session *s = resume("killed.jsonl");
         assert_int_equal(events_of(s), g->count);
         assert_memory_equal(alea_session_state(s), &g->end, sizeof(alea_state));
-        alea_session_end(s);
+        alea_session_free(s);
     }
     alea_record_free(record);
 }
@@ -560,7 +560,7 @@ static void a_full_disk_does_not_stop_the_game_and_nothing_is_missing_later(void
         assert_null(alea_session_trouble(s));
         size_t count = events_of(s);
         const alea_state stood = *alea_session_state(s);
-        alea_session_end(s);
+        alea_session_free(s);
         alea_record *record = read_record("full.jsonl");
         assert_false(record->cut);
         assert_int_equal(record->played[0].count, count);
@@ -580,7 +580,7 @@ static void a_line_that_a_full_disk_cut_short_is_not_taken_for_whole(void **unus
         limit_files(room, &before);
         alea_session *s = seated(game, 6, "full.jsonl");
         play_on(s, &random, 80);
-        alea_session_end(s); /* cannot write either */
+        alea_session_free(s); /* cannot write either */
         setrlimit(RLIMIT_FSIZE, &before);
         size_t size;
         char *text = read_file("full.jsonl", &size);
@@ -591,7 +591,7 @@ static void a_line_that_a_full_disk_cut_short_is_not_taken_for_whole(void **unus
         if (!alea_session_seated(s)) assert_int_equal(alea_session_seat(s, NULL, NULL), ALEA_OK);
         play_on(s, &random, 100000);
         assert_null(alea_session_trouble(s));
-        alea_session_end(s);
+        alea_session_free(s);
         alea_record *record = read_record("full.jsonl");
         assert_true(record->played[0].finished);
         alea_record_free(record);
@@ -621,7 +621,7 @@ static void without_memory_nothing_happens_and_nothing_is_lost(void **unused)
     }
     play_on(s, &random, 100000);
     const alea_state end = *alea_session_state(s);
-    alea_session_end(s);
+    alea_session_free(s);
     alea_record *record = read_record("memory.jsonl");
     assert_true(record->played[0].finished);
     assert_memory_equal(&record->played[0].end, &end, sizeof end);

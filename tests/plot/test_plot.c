@@ -256,7 +256,7 @@ static void csv_is(const char *game, const char *first, const char *second, alea
     bytes csv = render(&t, ALEA_PLOT_CSV, 0);
     assert_memory_equal(csv.data, header, strlen(header));
     if (!strstr(csv.data, line)) fail_msg("\"%s\" is not in:\n%s", line, csv.data);
-    alea_view_free(csv.data);
+    alea_text_free(csv.data);
     leave(&t);
 }
 
@@ -301,7 +301,7 @@ static void npy_is_numpys_format(void **state)
     assert_int_equal(number_at(&npy, 10 + length), 2);                       /* hold(2) from 0 */
     assert_int_equal(number_at(&npy, 10 + length + 4 * 3 * 2), 1);           /* from 2 the goal is one away */
     assert_int_equal(number_at(&npy, 10 + length + 4 * 3 * 3), ALEA__NEVER); /* always-roll */
-    alea_view_free(npy.data);
+    alea_text_free(npy.data);
     leave(&t);
 }
 
@@ -321,7 +321,7 @@ static void png_is_as_wide_as_requested(void **state)
         assert_memory_equal(png.data, "\x89PNG\r\n\x1a\n", 8);
         assert_int_equal(big_endian(png.data + 16), widths[i]);
         assert_int_equal(big_endian(png.data + 20), (uint32_t)round(widths[i] * 780 / 960.0));
-        alea_view_free(png.data);
+        alea_text_free(png.data);
     }
     leave(&t);
 }
@@ -349,8 +349,8 @@ static void the_same_plot_gives_the_same_bytes(void **state)
         bytes a = render(&one, formats[i], 0), b = render(&many, formats[i], 0);
         assert_int_equal(a.size, b.size);
         assert_memory_equal(a.data, b.data, a.size);
-        alea_view_free(a.data);
-        alea_view_free(b.data);
+        alea_text_free(a.data);
+        alea_text_free(b.data);
         leave(&one);
         leave(&many);
     }
@@ -365,7 +365,7 @@ static void svg_says_what_it_shows(void **state)
                            "<title>pig(dice=1,goal=30,players=2,sides=6). hold(20): the turn total at "
                            "which it holds</title>"));
     assert_non_null(strstr(svg.data, "width=\"500px\""));
-    alea_view_free(svg.data);
+    alea_text_free(svg.data);
     leave(&t);
 }
 
@@ -391,7 +391,7 @@ static void every_map_of_every_game_can_be_drawn(void **state)
                                (alea_plot_options){.map = (alea_plot_map)map});
                 bytes b = render(&t, ALEA_PLOT_SVG, 0);
                 assert_that(b.size, >, 1000);
-                alea_view_free(b.data);
+                alea_text_free(b.data);
                 leave(&t);
             }
 }
@@ -426,7 +426,7 @@ static void text_is(const char *game, const char *bot, alea_plot_options options
     table t = draw(game, bot, NULL, options);
     assert_int_equal(alea_plot_view(t.plot, &view, &text, NULL), ALEA_OK);
     assert_string_equal(text, expected);
-    alea_view_free(text);
+    alea_text_free(text);
     leave(&t);
 }
 
@@ -469,7 +469,7 @@ static void maps_fit_the_width(void **state)
             assert_int_equal(alea_plot_view(t.plot, &view, &text, NULL), ALEA_OK);
             for (char *line = strchr(text, '|'); line; line = strchr(line + 1, '|')) /* the map alone */
                 assert_that(strcspn(line, "\n") + 6, <=, widths[i]);
-            alea_view_free(text);
+            alea_text_free(text);
             leave(&t);
         }
 }
@@ -522,10 +522,10 @@ static alea_status make_and_show(const table *t, const alea_plot_options *option
     if (status != ALEA_OK) return status;
     for (int format = ALEA_PLOT_SVG; format <= ALEA_PLOT_NPY && status == ALEA_OK; format++) {
         status = alea_plot_render(plot, (alea_plot_format)format, 0, &data, &size, NULL);
-        if (status == ALEA_OK) alea_view_free(data);
+        if (status == ALEA_OK) alea_text_free(data);
     }
     if (status == ALEA_OK) status = alea_plot_view(plot, NULL, &data, NULL);
-    if (status == ALEA_OK) alea_view_free(data);
+    if (status == ALEA_OK) alea_text_free(data);
     alea_plot_free(plot);
     return status;
 }

@@ -453,7 +453,7 @@ static void best_reply(const char *spec, alea_objective objective, uint32_t abov
 {
     lab l = open_lab(spec, objective, above, &(players){.policy = {NULL, policy}, .mixed = {BEST, mixed}});
     alea__values *values;
-    alea_reply reply;
+    alea_best_response reply;
     alea_error error;
     if (race_best(l.game->rules, l.policy[1], objective, &(alea_solve_options){0}, &values, &reply, &error) !=
         ALEA_OK)
@@ -471,7 +471,7 @@ static void evaluates(const char *spec, alea_objective objective, uint32_t above
                       const players *who)
 {
     lab l = open_lab(spec, objective, above, who);
-    alea_eval eval;
+    alea_evaluation eval;
     alea_error error;
     if (race_evaluate(l.game->rules, l.policy[0], l.policy[1], objective,
                       &(alea_solve_options){.tolerance = 1}, &eval, &error) != ALEA_OK)

@@ -536,7 +536,7 @@ static bool holds(alea_interval interval, long double value)
 }
 
 static alea_status evaluate(const lab *l, const char *first, const char *second, const pig_kernel *kernel,
-                            alea_eval *out)
+                            alea_evaluation *out)
 {
     alea__policy *a = open_policy(l->game, first), *b = open_policy(l->game, second);
     alea_error error;
@@ -559,7 +559,7 @@ static void assert_evaluates(const char *spec, int n, int m)
     snprintf(first, sizeof first, "hold(%d)", n);
     snprintf(second, sizeof second, "hold(%d)", m);
     for (unsigned k = 0, count = kernels(kernel); k < count; k++) {
-        alea_eval r;
+        alea_evaluation r;
         assert_int_equal(evaluate(&l, first, second, kernel[k], &r), ALEA_OK);
         const long double wins = *anchor(&it, 0, 0, 0), loses = *anchor(&it, 1, 0, 0);
         assert_true(holds(r.first.win, wins) && holds(r.first.value, wins) && holds(r.first.loss, 1 - wins));
@@ -590,7 +590,7 @@ static void a_game_to_1_takes_as_many_turns_as_a_geometric_series(void **state)
 {
     (void)state;
     lab l = open_lab("pig(goal=1)");
-    alea_eval r;
+    alea_evaluation r;
     assert_int_equal(evaluate(&l, "hold(1)", "hold(1)", pig_best_kernel(), &r), ALEA_OK);
     assert_true(holds(r.first.win, 6.0L / 7) && holds(r.second.win, 1.0L / 7));
     assert_true(holds(r.first.turns, 1.2L));
@@ -606,7 +606,7 @@ static void optimal_play_against_itself_has_the_value_that_was_solved(void **sta
     alea__values *v = solve(&l);
     alea__policy *best = NULL;
     alea_error error;
-    alea_eval r;
+    alea_evaluation r;
     assert_int_equal(race_plan_of_values(l.game->rules, v, &best, &error), ALEA_OK);
     race_problem problem = {
         .roll_model = &l.odds, .objective = ALEA_WIN, .policy = {race_policy_of(best), race_policy_of(best)}};
@@ -628,7 +628,7 @@ static void what_cannot_be_done_here_is_left_to_others(void **state)
 {
     (void)state;
     lab l = open_lab("pig(goal=50)");
-    alea_eval r;
+    alea_evaluation r;
     assert_int_equal(evaluate(&l, "hold(20)", "random(0.5)", pig_best_kernel(), &r), ALEA_E_REFUSED);
     assert_int_equal(evaluate(&l, "always-roll", "hold(20)", pig_best_kernel(), &r), ALEA_E_REFUSED);
     assert_int_equal(evaluate(&l, "hold-at-total(60)", "hold(20)", pig_best_kernel(), &r), ALEA_E_REFUSED);

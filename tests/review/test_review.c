@@ -161,14 +161,14 @@ static void a_game_of_piglet_is_reviewed_as_by_hand(void **unused)
     assert_near(ann->adjusted, 1 - 19.0 / 35, 1e-12);
     assert_int_equal(ann->grades[ALEA_BLUNDER], 1);
     size_t worst[3];
-    assert_int_equal(alea_review_worst(r, 0, worst, 3), 1);
+    assert_int_equal(alea_review_find_worst(r, 0, worst, 3), 1);
     const alea_review_event *e = &r->event[worst[0]];
     assert_string_equal(alea_game_move_name(r->game, e->what), "hold");
     assert_string_equal(alea_game_move_name(r->game, e->best), "roll");
     assert_near(e->best_value, 5.0 / 7, 1e-12);
     assert_near(e->chosen_value, 3.0 / 5, 1e-12);
     alea_reason why[2];
-    OK(alea_review_why(reviewer, r, worst[0], why, &test_error));
+    OK(alea_review_explain(reviewer, r, worst[0], why, &test_error));
     assert_true(why[0].rolls && !why[1].rolls);
     assert_near(why[0].better, 0.5, 1e-12);
     assert_near(why[0].better_value, 1, 1e-12);      /* heads: two points, and holding wins */
@@ -315,8 +315,8 @@ static alea_status review_with_little_memory(const alea_record *record, long suc
     alea__fail_allocation_after(successes);
     alea_status status = alea_reviewer_open(NULL, &reviewer, NULL);
     if (status == ALEA_OK) status = alea_review_game(reviewer, record, 0, &r, NULL);
-    if (status == ALEA_OK && alea_review_worst(r, 0, worst, 1) == 1) {
-        status = alea_review_why(reviewer, r, worst[0], why, NULL);
+    if (status == ALEA_OK && alea_review_find_worst(r, 0, worst, 1) == 1) {
+        status = alea_review_explain(reviewer, r, worst[0], why, NULL);
         if (status == ALEA_OK) status = alea_review_moves(reviewer, r, worst[0], &moves, &count, NULL);
     }
     alea__fail_allocation_after(-1);

@@ -219,10 +219,10 @@ static void traps_endless_loops_and_greed_are_distinguished(void **state)
           ALEA_NO_ROOM, "the limit is 1024");
 }
 
-static alea_status evaluate(const char *spec, alea_eval *out, alea_error *error)
+static alea_status evaluate(const char *spec, alea_evaluation *out, alea_error *error)
 {
     alea_bot *bot = lab_bot(game, sandbox, spec), *four = lab_bot(game, sandbox, "always(4)");
-    alea_status status = alea_evaluate(game, bot, four, ALEA_WIN, NULL, out, error);
+    alea_status status = alea_bot_evaluate(game, bot, four, ALEA_WIN, NULL, out, error);
     alea_bot_free(bot);
     alea_bot_free(four);
     return status;
@@ -230,7 +230,7 @@ static alea_status evaluate(const char *spec, alea_eval *out, alea_error *error)
 
 static void is_not_evaluated(const char *spec, const char *first, const char *second)
 {
-    alea_eval result;
+    alea_evaluation result;
     alea_error error = {0};
     assert_int_equal(evaluate(spec, &result, &error), ALEA_E_REFUSED);
     if (!strstr(error.message, first) || !strstr(error.message, second)) fail_msg("%s", error.message);
@@ -240,7 +240,7 @@ static void is_not_evaluated(const char *spec, const char *first, const char *se
 static void six_dice_always_have_the_exact_result_that_is_known(void **state)
 {
     (void)state;
-    alea_eval result;
+    alea_evaluation result;
     assert_int_equal(evaluate(module("", "i32.const 6"), &result, NULL), ALEA_OK);
     assert_that(result.first.win.lower, >, 1 - 0.458273383590);
     assert_that(result.first.win.upper, <, 1 - 0.458273383588);
@@ -266,7 +266,7 @@ static void exact_results_need_a_function_of_the_scores(void **state)
 static void play(const char *spec, const alea_run_options *options, alea_run_result **out)
 {
     alea_bot *bots[] = {lab_bot(game, sandbox, spec), lab_bot(game, sandbox, "always(5)")};
-    OK(alea_run(game, bots, 2, options, out, &test_error));
+    OK(alea_run_match(game, bots, 2, options, out, &test_error));
     for (int i = 0; i < 2; i++) alea_bot_free(bots[i]);
 }
 

@@ -99,7 +99,8 @@ static void frozen_play(const alea_game *game, const char *file)
     alea_run_result *result;
     alea_error error;
     unsigned players = alea_game_players(game);
-    if (bots.complete && put_status(alea_run(game, bots.bot, players, &options, &result, &error), &error)) {
+    if (bots.complete &&
+        put_status(alea_run_match(game, bots.bot, players, &options, &result, &error), &error)) {
         put_run(result);
         alea_run_result_free(result);
     }

@@ -18,12 +18,12 @@ static void pair_put_exact(const alea_exact *exact)
 
 static void pair_put(const pair_job *job, const alea_game *game)
 {
-    alea_eval result;
+    alea_evaluation result;
     alea_error error;
     const char *const specs[] = {job->first, job->second, NULL};
     lineup bots = open_lineup(game, specs);
     if (bots.complete &&
-        put_status(alea_evaluate(game, bots.bot[0], bots.bot[1], job->objective, NULL, &result, &error),
+        put_status(alea_bot_evaluate(game, bots.bot[0], bots.bot[1], job->objective, NULL, &result, &error),
                    &error)) {
         pair_put_exact(&result.first);
         pair_put_exact(&result.second);
@@ -123,9 +123,11 @@ static const reply_job reply_list[] = {
 static void reply_put(const reply_job *job, const alea_game *game, alea_bot *bot)
 {
     alea_table *table = NULL;
-    alea_reply reply;
+    alea_best_response reply;
     alea_error error;
-    if (!put_status(alea_best(game, bot, job->objective, NULL, &table, &reply, &error), &error)) return;
+    if (!put_status(alea_table_best_response(game, bot, job->objective, NULL, &table, &reply, &error),
+                    &error))
+        return;
     put_value(reply.first);
     put_value(reply.second);
     put_value(reply.mean);

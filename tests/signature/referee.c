@@ -72,8 +72,9 @@ static bool referee_alone(void *user, const alea_state *state)
     const alea_game *game = user;
     alea_state alone;
     for (unsigned seat = 0; seat < alea_game_players(game); seat++)
-        put_count(alea_game_alone_state(game, state, seat, &alone) ? (int64_t)alea_game_turns(game, &alone)
-                                                                   : -1);
+        put_count(alea_game_single_player_state(game, state, seat, &alone)
+                      ? (int64_t)alea_game_turns(game, &alone)
+                      : -1);
     return true;
 }
 
@@ -81,7 +82,7 @@ static void referee_put_alone(alea_game *game)
 {
     alea_game *alone = NULL;
     alea_error error;
-    if (!put_status(alea_game_alone(game, &alone, &error), &error)) return;
+    if (!put_status(alea_game_single_player(game, &alone, &error), &error)) return;
     put_count(alea_game_players(alone));
     walk_visit(game, 50, referee_alone, game);
     alea_game_free(alone);

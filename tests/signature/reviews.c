@@ -24,8 +24,8 @@ static bool review_play(const review_job *job, const alea_game *game)
     lineup bots = open_lineup(game, job->bot);
     alea_run_result *result;
     alea_error error;
-    bool played =
-        bots.complete && put_status(alea_run(game, bots.bot, bots.count, &options, &result, &error), &error);
+    bool played = bots.complete &&
+                  put_status(alea_run_match(game, bots.bot, bots.count, &options, &result, &error), &error);
     if (played) alea_run_result_free(result);
     close_lineup(&bots);
     return played;
@@ -88,11 +88,11 @@ static void review_put_worst(alea_reviewer *reviewer, const alea_review *review)
     size_t worst[2];
     alea_reason why[2];
     alea_error error;
-    size_t count = alea_review_worst(review, 0, worst, COUNT_OF(worst));
+    size_t count = alea_review_find_worst(review, 0, worst, COUNT_OF(worst));
     put_count((int64_t)count);
     for (size_t i = 0; i < count; i++) {
         put_count((int64_t)worst[i]);
-        if (!put_status(alea_review_why(reviewer, review, worst[i], why, &error), &error)) return;
+        if (!put_status(alea_review_explain(reviewer, review, worst[i], why, &error), &error)) return;
         for (int side = 0; side < 2; side++) {
             put_count(why[side].move);
             put_count(why[side].rolls);

@@ -49,7 +49,7 @@ static void run_play(const run_job *job, const alea_game *game)
     alea_run_result *result;
     alea_error error;
     if (bots.complete &&
-        put_status(alea_run(game, bots.bot, bots.count, &options, &result, &error), &error)) {
+        put_status(alea_run_match(game, bots.bot, bots.count, &options, &result, &error), &error)) {
         put_run(result);
         alea_run_result_free(result);
     }

@@ -118,17 +118,17 @@ static void session_play(const alea_game *game, bool manual)
     playing p = {.random = 17, .manual = manual};
     alea_error error;
     remove(session_file);
-    if (!put_status(alea_session_begin(game, names, alea_game_players(game), &options, &p.session, &error),
+    if (!put_status(alea_session_start(game, names, alea_game_players(game), &options, &p.session, &error),
                     &error))
         return;
     playing_sit(&p);
     playing_go_on(&p, 25);
     bool over = alea_game_to_move(alea_session_game(p.session), alea_session_state(p.session)) == ALEA_OVER;
-    alea_session_end(p.session);
+    alea_session_free(p.session);
     p.session = NULL;
     if (!over && put_status(alea_session_resume(session_file, &p.session, &error), &error))
         playing_go_on(&p, MOST_STEPS);
-    alea_session_end(p.session);
+    alea_session_free(p.session);
     session_put_record();
     remove(session_file);
 }

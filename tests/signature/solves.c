@@ -45,7 +45,7 @@ void put_verdict(const alea_table *table)
 
 static void solve_put_facts(const alea_table *table)
 {
-    alea_table_facts facts = alea_table_about(table);
+    alea_table_facts facts = alea_table_get_facts(table);
     put_count((int64_t)facts.states);
     put_count((int64_t)facts.stored);
     put_count(facts.complete);
@@ -59,7 +59,7 @@ static void solve_put_earned(const alea_table *table)
     alea_interval earned;
     alea_error error;
     if (alea_game_players(alea_table_game(table)) != 1) return;
-    alea_status status = alea_table_earns(table, NULL, &earned, &error);
+    alea_status status = alea_table_evaluate(table, NULL, &earned, &error);
     put_count(status);
     if (status == ALEA_OK) put_value(earned);
 }
@@ -141,7 +141,7 @@ static void solve_put(const solve_job *job, const alea_game *game)
 {
     alea_table *table = NULL;
     alea_error error;
-    if (!put_status(alea_solve(game, job->objective, NULL, &table, &error), &error)) return;
+    if (!put_status(alea_table_solve(game, job->objective, NULL, &table, &error), &error)) return;
     if (job->how == REOPEN) solve_reopen(game, &table);
     solve_put_facts(table);
     solve_put_earned(table);
@@ -170,8 +170,8 @@ static void solve_put_model(const alea_game *game, uint64_t samples, uint64_t se
     const alea_solve_options options = {.samples = samples, .seed = seed};
     alea_table *table = NULL;
     alea_error error;
-    if (!put_status(alea_solve(game, ALEA_SCORE, &options, &table, &error), &error)) return;
-    alea_table_facts facts = alea_table_about(table);
+    if (!put_status(alea_table_solve(game, ALEA_SCORE, &options, &table, &error), &error)) return;
+    alea_table_facts facts = alea_table_get_facts(table);
     put_count((int64_t)facts.stored);
     put_count((int64_t)facts.samples);
     put_count((int64_t)facts.seed);
@@ -230,8 +230,8 @@ static void solve_put_place(const place_job *job, const alea_game *game)
     alea_state state;
     size_t settings = 0;
     while (settings < COUNT_OF(job->setting) && job->setting[settings].key) settings++;
-    if (!put_status(alea_game_state(game, job->setting, settings, &state, &error), &error)) return;
-    if (!put_status(alea_solve(game, job->objective, NULL, &table, &error), &error)) return;
+    if (!put_status(alea_game_parse_state(game, job->setting, settings, &state, &error), &error)) return;
+    if (!put_status(alea_table_solve(game, job->objective, NULL, &table, &error), &error)) return;
     asking a = {.table = table};
     solve_ask(&a, &state);
     put_count(a.refused);

@@ -24,7 +24,7 @@ static void stats_put_probabilities(const double *probability, uint32_t count, d
 }
 
 /* A spread's numbers are sums of as many products as there are positions; what is no probability may be off by the same share. */
-static void stats_put_spread(const alea_spread *spread)
+static void stats_put_spread(const alea_distribution *spread)
 {
     stats_put_summary(&spread->summary);
     stats_put_probabilities(spread->probability, spread->scores, spread->error);
@@ -33,7 +33,7 @@ static void stats_put_spread(const alea_spread *spread)
     put_point(spread->goods_mean);
     put_point(spread->mass);
     for (unsigned i = 0; i < spread->parts; i++) {
-        const alea_spread_part *part = &spread->part[i];
+        const alea_distribution_part *part = &spread->part[i];
         put_count(part->is_collect);
         put_point(part->completed);
         put_point(part->dice);
@@ -45,11 +45,11 @@ static void stats_put_spread(const alea_spread *spread)
 static void stats_exact(const stats_job *job, const alea_game *game, alea_bot *bot)
 {
     const alea_stats_options options = {.ties = job->ties};
-    alea_spread *spread;
+    alea_distribution *spread;
     alea_error error;
-    if (!put_status(alea_stats_exact(game, bot, &options, &spread, &error), &error)) return;
+    if (!put_status(alea_stats_compute(game, bot, &options, &spread, &error), &error)) return;
     stats_put_spread(spread);
-    alea_spread_free(spread);
+    alea_distribution_free(spread);
 }
 
 static void stats_simulated(const stats_job *job, const alea_game *game, alea_bot *bot)
@@ -57,7 +57,7 @@ static void stats_simulated(const stats_job *job, const alea_game *game, alea_bo
     const alea_stats_options options = {.ties = job->ties, .games = 5000, .seed = 11, .seed_given = true};
     alea_sample *sample;
     alea_error error;
-    if (!put_status(alea_stats_simulated(game, bot, &options, &sample, &error), &error)) return;
+    if (!put_status(alea_stats_simulate(game, bot, &options, &sample, &error), &error)) return;
     stats_put_summary(&sample->summary);
     put_point(sample->mean_se);
     put_point(sample->stdev_se);

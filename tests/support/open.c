@@ -44,6 +44,6 @@ alea_sandbox *open_python_sandbox(void)
 alea_table *solve_game(const alea_game *game, alea_objective objective)
 {
     alea_table *table;
-    OK(alea_solve(game, objective, NULL, &table, &test_error));
+    OK(alea_table_solve(game, objective, NULL, &table, &test_error));
     return table;
 }

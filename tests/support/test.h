@@ -83,7 +83,7 @@ void test_assert_says(const char *text, const char *words, const char *file, int
 
 /* ---- what must succeed ---- */
 
-/* OK(alea_solve(game, ALEA_WIN, NULL, &table, &test_error)): the call succeeds, or the test fails with its sentence. */
+/* OK(alea_table_solve(game, ALEA_WIN, NULL, &table, &test_error)): the call succeeds, or the test fails with its sentence. */
 #define OK(call)                                                                                   \
     do {                                                                                           \
         const alea_status status_ = (call);                                                        \

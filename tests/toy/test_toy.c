@@ -98,7 +98,7 @@ static recursion *solved(style first, style second, bool money)
 static alea_table *solve_toy(const alea_game *game, alea_objective objective)
 {
     alea_table *table;
-    OK(alea_solve(game, objective, NULL, &table, &test_error));
+    OK(alea_table_solve(game, objective, NULL, &table, &test_error));
     return table;
 }
 
@@ -113,7 +113,7 @@ static void assert_json(char *text, const char *wanted)
 {
     assert_true(text[0] == '{' || text[0] == '[');
     assert_text_says(text, wanted);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static const alea_view_options json = {.json = true};
@@ -128,7 +128,7 @@ static void every_state_has_the_value_of_the_recursion(void **unused)
             alea_table *table = solve_toy(game, objective);
             const recursion *r = solved(BEST, BEST, money);
             assert_verdict(table, true);
-            assert_in(alea_table_about(table).start, r->value[0][0][0]);
+            assert_in(alea_table_get_facts(table).start, r->value[0][0][0]);
             for (int i = 0; i < 2 * GOAL * GOAL; i++) {
                 const int own = i / 2 % GOAL, other = i / 2 / GOAL, seat = i % 2;
                 const toy_state s = {
@@ -194,22 +194,22 @@ static void policies_are_evaluated_and_replied_to(void **unused)
     for (int sharing = 0; sharing < 2; sharing++) {
         alea_game *game = open_toy(GOAL, sharing);
         alea_bot *cautious = open_bot(game, "cautious"), *bold = open_bot(game, "bold");
-        alea_eval e;
-        alea_reply reply;
+        alea_evaluation e;
+        alea_best_response reply;
         alea_table *table;
         char *text;
-        OK(alea_evaluate(game, cautious, bold, ALEA_WIN, NULL, &e, &test_error));
+        OK(alea_bot_evaluate(game, cautious, bold, ALEA_WIN, NULL, &e, &test_error));
         assert_in(e.first.win, solved(CAUTIOUS, BOLD, false)->value[0][0][0]);
         assert_in(e.second.win, solved(CAUTIOUS, BOLD, false)->value[1][0][0]);
         assert_in(e.first.money, solved(CAUTIOUS, BOLD, true)->value[0][0][0]);
-        OK(alea_view_eval(&(alea_view_match){game, ALEA_WIN, "cautious", "bold", 0}, &e, &json, &text,
-                          &test_error));
+        OK(alea_view_evaluation(&(alea_view_match){game, ALEA_WIN, "cautious", "bold", 0}, &e, &json, &text,
+                                &test_error));
         assert_json(text, "\"bold\"");
-        OK(alea_best(game, bold, ALEA_WIN, NULL, &table, &reply, &test_error));
+        OK(alea_table_best_response(game, bold, ALEA_WIN, NULL, &table, &reply, &test_error));
         assert_in(reply.first, solved(BEST, BOLD, false)->value[0][0][0]);
         assert_in(reply.second, solved(BEST, BOLD, false)->value[1][0][0]);
         assert_verdict(table, true);
-        OK(alea_view_reply(table, &reply, &(alea_view_work){0}, &json, &text, &test_error));
+        OK(alea_view_best_response(table, &reply, &(alea_view_work){0}, &json, &text, &test_error));
         assert_json(text, "exploitability");
         alea_table_free(table);
         alea_bot_free(bold);
@@ -228,7 +228,7 @@ static void people_name_states_as_they_are_described(void **unused)
     alea_error error;
     char *text;
     const alea_setting there = {"state", "scores 5,9, seat 0"}, nowhere = {"state", "scores 50,9, seat 0"};
-    if (alea_game_state(game, &there, 1, &state, &error) != ALEA_OK) fail_msg("%s", error.message);
+    if (alea_game_parse_state(game, &there, 1, &state, &error) != ALEA_OK) fail_msg("%s", error.message);
     assert_int_equal(alea_table_ask(table, &state, &answer, &error), ALEA_OK);
     assert_in(answer.value, solved(BEST, BEST, false)->value[0][5][9]);
     assert_int_equal(alea_view_answer(table, &state, &answer, &json, &text, &error), ALEA_OK);
@@ -236,7 +236,7 @@ static void people_name_states_as_they_are_described(void **unused)
     assert_int_equal(alea_view_solution(table, &(alea_view_work){0}, &json, &text, &error), ALEA_OK);
     assert_json(text, "toy");
     alea_answer_free(&answer);
-    assert_int_equal(alea_game_state(game, &nowhere, 1, &state, &error), ALEA_E_STATE);
+    assert_int_equal(alea_game_parse_state(game, &nowhere, 1, &state, &error), ALEA_E_STATE);
     assert_says(error, "the first one is scores 0,0, seat 0");
     alea_table_free(table);
     alea_game_free(game);
@@ -255,10 +255,10 @@ static void runs_agree_with_evaluations(void **unused)
         alea_bot *bots[2] = {open_bot(game, specs[i]), open_bot(game, "bold")};
         const alea_run_options options = {.games = 20000, .seats = ALEA_FIXED};
         alea_run_result *result;
-        alea_eval e;
+        alea_evaluation e;
         char *text;
-        OK(alea_run(game, bots, 2, &options, &result, &test_error));
-        OK(alea_evaluate(game, bots[0], bots[1], ALEA_WIN, NULL, &e, &test_error));
+        OK(alea_run_match(game, bots, 2, &options, &result, &test_error));
+        OK(alea_bot_evaluate(game, bots[0], bots[1], ALEA_WIN, NULL, &e, &test_error));
         assert_near(result->standing[0].win_rate, e.first.win.lower, 4 * 0.5 / sqrt(20000));
         if (i == 3) assert_in(e.first.win, solved(CAUTIOUS, BOLD, false)->value[0][0][0]);
         OK(alea_view_run(result, 0, &json, &text, &test_error));
@@ -283,7 +283,7 @@ static void a_session_is_recorded_and_reviewed_exactly(void **unused)
     alea_review *review;
     char *text;
     const alea_session_options options = {.seed = 5, .record = "toy.jsonl"};
-    OK(alea_session_begin(game, players, 2, &options, &session, &test_error));
+    OK(alea_session_start(game, players, 2, &options, &session, &test_error));
     OK(alea_session_seat(session, NULL, &test_error));
     for (int seat; (seat = alea_game_to_move(game, alea_session_state(session))) != ALEA_OVER;) {
         uint32_t faces[16];
@@ -293,7 +293,7 @@ static void a_session_is_recorded_and_reviewed_exactly(void **unused)
         else
             OK(alea_session_move(session, TOY_TWO, &test_error));
     }
-    alea_session_end(session);
+    alea_session_free(session);
     OK(alea_record_open("toy.jsonl", &record, &test_error));
     OK(alea_reviewer_open(&(alea_review_options){0}, &reviewer, &test_error));
     OK(alea_review_game(reviewer, record, 0, &review, &test_error));
@@ -387,11 +387,11 @@ static void listing_can_be_stopped_and_done_again(void **unused)
     alea_table *table = NULL;
     alea_game *game = open_toy(60, 0);
     const alea_solve_options stopped = {.progress = {stop_now, &reports, NULL}};
-    assert_int_equal(alea_solve(game, ALEA_WIN, &stopped, &table, &error), ALEA_E_STOPPED);
+    assert_int_equal(alea_table_solve(game, ALEA_WIN, &stopped, &table, &error), ALEA_E_STOPPED);
     assert_null(table);
     assert_int_equal(reports, 1);
-    assert_int_equal(alea_solve(game, ALEA_WIN, NULL, &table, &error), ALEA_OK);
-    assert_true(alea_table_about(table).states > 4096);
+    assert_int_equal(alea_table_solve(game, ALEA_WIN, NULL, &table, &error), ALEA_OK);
+    assert_true(alea_table_get_facts(table).states > 4096);
     alea_table_free(table);
     alea_game_free(game);
 }
@@ -402,15 +402,15 @@ static void what_cannot_be_listed_is_refused(void **unused)
     alea_error error;
     alea_table *table;
     alea_game *game = open_toy(2, 2); /* it counts turns, and nobody takes that out */
-    assert_int_equal(alea_solve(game, ALEA_WIN, NULL, &table, &error), ALEA_E_REFUSED);
+    assert_int_equal(alea_table_solve(game, ALEA_WIN, NULL, &table, &error), ALEA_E_REFUSED);
     assert_says(error, "a limit ends the game");
     alea_game_free(game);
     game = open_toy(100000, 0);
-    assert_int_equal(alea_solve(game, ALEA_WIN, NULL, &table, &error), ALEA_E_REFUSED);
+    assert_int_equal(alea_table_solve(game, ALEA_WIN, NULL, &table, &error), ALEA_E_REFUSED);
     assert_says(error, "more than 2000000 states");
     alea_game_free(game);
     game = open_toy(GOAL, 0);
-    assert_int_equal(alea_solve(game, ALEA_TURNS, NULL, &table, &error), ALEA_E_USAGE);
+    assert_int_equal(alea_table_solve(game, ALEA_TURNS, NULL, &table, &error), ALEA_E_USAGE);
     alea_game_free(game);
 }
 

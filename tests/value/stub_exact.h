@@ -115,7 +115,8 @@ static inline const char *stub_inexact(const alea__rules *rules, const alea__pol
 /* The first bot gets n / 100 where it moves first, a thousandth less where second. */
 static inline alea_status stub_evaluate(const alea__rules *rules, const alea__policy *first,
                                         const alea__policy *second, alea_objective objective,
-                                        const alea_solve_options *options, alea_eval *out, alea_error *error)
+                                        const alea_solve_options *options, alea_evaluation *out,
+                                        alea_error *error)
 {
     (void)rules, (void)objective, (void)options, (void)error;
     double x = ((const fake_policy *)first)->n / 100.0,
@@ -130,7 +131,7 @@ static inline alea_status stub_evaluate(const alea__rules *rules, const alea__po
 
 static inline alea_status stub_best(const alea__rules *rules, const alea__policy *policy,
                                     alea_objective objective, const alea_solve_options *options,
-                                    alea__values **values, alea_reply *out, alea_error *error)
+                                    alea__values **values, alea_best_response *out, alea_error *error)
 {
     (void)rules, (void)policy, (void)options;
     *values = stub_values(objective, 0);

@@ -22,7 +22,7 @@ static alea_table *stop_half_way(const alea_game *game)
 {
     alea_table *table = NULL;
     const alea_solve_options options = {.progress = {.report = says_stop}};
-    assert_int_equal(alea_solve(game, ALEA_WIN, &options, &table, NULL), ALEA_E_STOPPED);
+    assert_int_equal(alea_table_solve(game, ALEA_WIN, &options, &table, NULL), ALEA_E_STOPPED);
     assert_non_null(table);
     return table;
 }
@@ -34,7 +34,7 @@ static void a_table_says_what_it_is(void **unused)
     (void)unused;
     STUB_GAME(game, 2);
     alea_table *table = solve_game(&game, ALEA_WIN);
-    alea_table_facts facts = alea_table_about(table);
+    alea_table_facts facts = alea_table_get_facts(table);
     assert_string_equal(facts.game, "fake(goal=30)");
     assert_string_equal(facts.rules_sha256, STUB_HASH);
     assert_null(facts.against);
@@ -57,19 +57,19 @@ static void wishes_that_cannot_be_are_refused_with_the_reason(void **unused)
     FAKE_GAME(plain, 2);
     alea_table *table = NULL;
     alea_error error;
-    assert_int_equal(alea_solve(&crowd, ALEA_WIN, NULL, &table, &error), ALEA_E_USAGE);
+    assert_int_equal(alea_table_solve(&crowd, ALEA_WIN, NULL, &table, &error), ALEA_E_USAGE);
     assert_non_null(strstr(error.message, "only games for one or two can be solved"));
-    assert_int_equal(alea_solve(&game, ALEA_TURNS, NULL, &table, &error), ALEA_E_USAGE);
+    assert_int_equal(alea_table_solve(&game, ALEA_TURNS, NULL, &table, &error), ALEA_E_USAGE);
     assert_string_equal(error.message, "fake(goal=30) cannot be played for `turns`.");
-    assert_int_equal(alea_solve(&plain, ALEA_WIN, NULL, &table, &error), ALEA_E_REFUSED);
+    assert_int_equal(alea_table_solve(&plain, ALEA_WIN, NULL, &table, &error), ALEA_E_REFUSED);
     assert_string_equal(error.message, "Games of the family fake have no exact results.");
-    assert_int_equal(alea_solve(&game, ALEA_WIN, &(alea_solve_options){.memory = 100}, &table, &error),
+    assert_int_equal(alea_table_solve(&game, ALEA_WIN, &(alea_solve_options){.memory = 100}, &table, &error),
                      ALEA_E_REFUSED);
     assert_non_null(strstr(error.message, "14400 bytes"));
     const double widths[] = {-1e-12, NAN, INFINITY};
     for (int i = 0; i < 3; i++)
         assert_int_equal(
-            alea_solve(&game, ALEA_WIN, &(alea_solve_options){.tolerance = widths[i]}, &table, &error),
+            alea_table_solve(&game, ALEA_WIN, &(alea_solve_options){.tolerance = widths[i]}, &table, &error),
             ALEA_E_RANGE);
     assert_null(table);
 }
@@ -79,14 +79,14 @@ static void a_stopped_table_is_written_read_and_gone_on_with(void **unused)
     (void)unused;
     STUB_GAME(game, 2);
     alea_table *half = stop_half_way(&game), *back, *whole;
-    assert_false(alea_table_about(half).complete);
-    assert_int_equal(alea_table_about(half).stored, 600);
+    assert_false(alea_table_get_facts(half).complete);
+    assert_int_equal(alea_table_get_facts(half).stored, 600);
     write_table(half);
     assert_int_equal(alea_table_open(&game, path, &back, NULL), ALEA_OK);
-    assert_false(alea_table_about(back).complete);
-    assert_int_equal(alea_solve(&game, ALEA_WIN, &(alea_solve_options){.resume = back}, &whole, NULL),
+    assert_false(alea_table_get_facts(back).complete);
+    assert_int_equal(alea_table_solve(&game, ALEA_WIN, &(alea_solve_options){.resume = back}, &whole, NULL),
                      ALEA_OK);
-    assert_int_equal(alea_table_about(whole).states, 1020); /* the solver was given what there is */
+    assert_int_equal(alea_table_get_facts(whole).states, 1020); /* the solver was given what there is */
     alea_table_free(half);
     alea_table_free(back);
     alea_table_free(whole);
@@ -100,12 +100,12 @@ static void nothing_else_is_gone_on_with(void **unused)
     other.sha256[0] = 'f';
     alea_table *half = stop_half_way(&game), *whole = solve_game(&game, ALEA_WIN), *out = NULL;
     alea_error error;
-    assert_int_equal(alea_solve(&game, ALEA_MONEY, &(alea_solve_options){.resume = half}, &out, &error),
+    assert_int_equal(alea_table_solve(&game, ALEA_MONEY, &(alea_solve_options){.resume = half}, &out, &error),
                      ALEA_E_USAGE);
     assert_string_equal(error.message, "Cannot resume: the table is for `win`, not for `money`.");
-    assert_int_equal(alea_solve(&other, ALEA_WIN, &(alea_solve_options){.resume = half}, &out, &error),
+    assert_int_equal(alea_table_solve(&other, ALEA_WIN, &(alea_solve_options){.resume = half}, &out, &error),
                      ALEA_E_USAGE);
-    assert_int_equal(alea_solve(&game, ALEA_WIN, &(alea_solve_options){.resume = whole}, &out, &error),
+    assert_int_equal(alea_table_solve(&game, ALEA_WIN, &(alea_solve_options){.resume = whole}, &out, &error),
                      ALEA_E_USAGE);
     assert_string_equal(error.message, "Cannot resume: the table is already complete.");
     assert_null(out);
@@ -138,7 +138,7 @@ static void a_position_is_answered_unless_the_game_is_over(void **unused)
     alea_answer answer;
     alea_error error;
     const alea_setting turn = {"turn", "12"};
-    assert_int_equal(alea_game_state(&game, &turn, 1, &state, NULL), ALEA_OK);
+    assert_int_equal(alea_game_parse_state(&game, &turn, 1, &state, NULL), ALEA_OK);
     assert_int_equal(fake_load(&state).turn, 12);
     assert_int_equal(alea_table_ask(table, &state, &answer, NULL), ALEA_OK);
     assert_that(answer.value.lower, <=, 0.5);
@@ -148,7 +148,7 @@ static void a_position_is_answered_unless_the_game_is_over(void **unused)
     alea_answer_free(NULL);
     fake_store(&state, (fake_state){.phase = FAKE_OVER});
     assert_int_equal(alea_table_ask(table, &state, &answer, &error), ALEA_E_STATE);
-    assert_int_equal(alea_game_state(&game, &turn, 0, &state, &error), ALEA_E_USAGE);
+    assert_int_equal(alea_game_parse_state(&game, &turn, 0, &state, &error), ALEA_E_USAGE);
     alea_table_free(table);
 }
 
@@ -162,7 +162,7 @@ static void a_table_comes_back_as_it_was(void **unused)
     alea_verdict verdict;
     write_table(table);
     assert_int_equal(alea_table_open(&game, path, &back, NULL), ALEA_OK);
-    assert_int_equal(alea_table_about(back).stored, 899);
+    assert_int_equal(alea_table_get_facts(back).stored, 899);
     assert_int_equal(alea_table_verify(back, NULL, &verdict, NULL), ALEA_OK);
     assert_true(verdict.holds);
     assert_int_equal(verdict.checked, 900);
@@ -319,7 +319,7 @@ static void without_memory_nothing_is_made_and_nothing_lost(void **unused)
     alea_table_free(back);
     status = ALEA_E_MEMORY;
     for (long successes = 0; status != ALEA_OK && successes < 200; successes++) {
-        status = with_allocations(successes, alea_solve(&game, ALEA_WIN, NULL, &back, NULL));
+        status = with_allocations(successes, alea_table_solve(&game, ALEA_WIN, NULL, &back, NULL));
     }
     alea_table_free(back);
     alea_table_free(table);

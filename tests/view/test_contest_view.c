@@ -131,14 +131,14 @@ static void assert_shows(const alea_contest *c, viewer *view, const char *what)
 {
     char *text = shown(c, view);
     if (!strstr(text, what)) fail_msg("\"%s\" is not in:\n%s", what, text);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void assert_hides(const alea_contest *c, viewer *view, const char *what)
 {
     char *text = shown(c, view);
     if (strstr(text, what)) fail_msg("\"%s\" is in:\n%s", what, text);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static viewer *const all_views[] = {as_text, as_json, alea_view_contest_csv, alea_view_contest_rates_csv,
@@ -169,7 +169,7 @@ static void a_lack_of_memory_is_an_error_everywhere(void **state)
             alea__fail_allocation_after(-1);
             if (status == ALEA_OK) {
                 assert_true(after > 0 || all_views[i] == as_json);
-                alea_view_free(text);
+                alea_text_free(text);
                 break;
             }
             assert_int_equal(status, ALEA_E_MEMORY);
@@ -261,7 +261,7 @@ static void long_names_do_not_widen_the_table(void **state)
     for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
         if (strchr("0123456789", line[5]))
             assert_that(strlen(line), <=, 82); /* the ellipsis has three bytes */
-    alea_view_free(text);
+    alea_text_free(text);
     assert_shows(&m.contest, as_json, name);
 }
 
@@ -283,7 +283,7 @@ static json_t *parsed(const alea_contest *c)
     json_error_t error;
     json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     if (!json) fail_msg("%s in:\n%s", error.text, text);
-    alea_view_free(text);
+    alea_text_free(text);
     return json;
 }
 
@@ -369,7 +369,7 @@ static void the_csv_is_the_ranking_and_then_the_disqualified(void **state)
                               ",Bert,s/bert-1.py,disqualified,,,second,impure,why\n"
                               ",Bert,s/bert-2.py,disqualified,,,second,impure,why\n"
                               ",Carl,s/carl.py,disqualified,,,,function,There is no function.\n");
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void cells_are_quoted_and_are_no_formulas(void **state)
@@ -461,7 +461,7 @@ static void a_large_contest_has_a_picture_and_its_numbers(void **state)
     char *text = shown(&m.contest, alea_view_contest_html);
     assert_packed(text);
     assert_non_null(strstr(text, "<img id=\"picture\" src=\"data:image/png;base64,iVBORw0KGgo"));
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void the_page_has_neither_times_nor_counts_of_a_run(void **state)
@@ -475,8 +475,8 @@ static void the_page_has_neither_times_nor_counts_of_a_run(void **state)
     m.contest.tabulated = 0;
     char *second = shown(&m.contest, alea_view_contest_html);
     assert_string_equal(first, second);
-    alea_view_free(first);
-    alea_view_free(second);
+    alea_text_free(first);
+    alea_text_free(second);
 }
 
 /* ---- a strategy ---- */
@@ -500,7 +500,7 @@ static void assert_reports(const alea_strategy *s, const char *what)
 {
     char *text = report(s, false);
     if (!strstr(text, what)) fail_msg("\"%s\" is not in:\n%s", what, text);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static const alea_strategy sound = {.name = "Anna",
@@ -546,7 +546,7 @@ static void a_strategy_that_is_wrong_would_be_disqualified(void **state)
     assert_true(json_is_null(json_object_get(json, "answers")));
     assert_string_equal(json_string_value(json_object_get(json, "status")), "disqualified");
     json_decref(json);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 int main(void)

@@ -59,7 +59,7 @@ static json_t *parsed(char *text)
     json_error_t error;
     json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     if (!json) fail_msg("%s in:\n%s", error.text, text);
-    alea_view_free(text);
+    alea_text_free(text);
     return json;
 }
 
@@ -97,7 +97,7 @@ static void a_solution_tells_both_seats_the_first_hold_and_the_size(void **state
     assert_text_says(text, "moving second  0.428571428571429");
     assert_text_says(text, "At 0–0 it first holds at 2.\n");
     assert_text_says(text, "6 positions; 4 turn starts. 0.25 s. The table is piglet.h5.\n");
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void without_utf8_there_is_only_ascii(void **state)
@@ -108,7 +108,7 @@ static void without_utf8_there_is_only_ascii(void **state)
         alea_view_solution(table, &work, &(alea_view_options){.ascii = true, .width = 40}, &text, NULL),
         ALEA_OK);
     for (const char *c = text; *c; c++) assert_that((unsigned char)*c, <, 128);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void a_solution_as_json_has_its_fields_in_order(void **state)
@@ -159,14 +159,14 @@ static void a_position_tells_its_moves_and_the_best(void **state)
     alea_answer answer;
     char *text;
     const alea_setting settings[] = {{"scores", "0,1"}, {"turn", "1"}};
-    assert_int_equal(alea_game_state(game, settings, 2, &position, NULL), ALEA_OK);
+    assert_int_equal(alea_game_parse_state(game, settings, 2, &position, NULL), ALEA_OK);
     assert_int_equal(alea_table_ask(table, &position, &answer, NULL), ALEA_OK);
     assert_int_equal(alea_view_answer(table, &position, &answer, &wide, &text, NULL), ALEA_OK);
     assert_text_says(text, "piglet(goal=2,players=2), played to win: scores 0,1 turn 1");
     assert_text_says(text, "  hold  0.33333333333333");
     assert_text_says(text, "  roll  0.6");
     assert_text_says(text, "Best: roll.\n");
-    alea_view_free(text);
+    alea_text_free(text);
     assert_int_equal(alea_view_answer(table, &position, &answer, &as_json, &text, NULL), ALEA_OK);
     json_t *json = parsed(text), *moves = json_object_get(json, "moves");
     static const char *const keys[] = {"game",  "objective", "against", "state", "value", "lower",
@@ -182,45 +182,45 @@ static void a_position_tells_its_moves_and_the_best(void **state)
 
 /* ---- one bot against another ---- */
 
-static alea_eval made_up(void)
+static alea_evaluation made_up(void)
 {
     const alea_exact one = {
         .value = {0.25, 0.2578125}, .win = {0.25, 0.2578125}, .loss = {0.7, 0.75}, .turns = {20.001, 20.004}};
-    return (alea_eval){.first = one, .second = one, .mean = one};
+    return (alea_evaluation){.first = one, .second = one, .mean = one};
 }
 
-static void show_eval(const alea_eval *result, const alea_view_options *options, char **text)
+static void show_eval(const alea_evaluation *result, const alea_view_options *options, char **text)
 {
     const alea_view_match match = {
         .game = game, .objective = ALEA_WIN, .first = "hold(1)", .second = "mine.lua", .seconds = 1};
-    assert_int_equal(alea_view_eval(&match, result, options, text, NULL), ALEA_OK);
+    assert_int_equal(alea_view_evaluation(&match, result, options, text, NULL), ALEA_OK);
 }
 
 static void a_result_has_a_line_for_each_seat_and_the_mean(void **state)
 {
     (void)state;
     char *text;
-    alea_eval result = made_up();
+    alea_evaluation result = made_up();
     show_eval(&result, &wide, &text);
     assert_text_says(text, "piglet(goal=2,players=2), played to win: hold(1) against mine.lua\n");
     assert_text_says(text, "  first     0.25    0.2500   0.2579  20.00\n");
     assert_text_says(text, "  mean ");
     assert_null(strstr(text, "$"));
     assert_null(strstr(text, "never"));
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void a_game_that_may_never_end_says_so(void **state)
 {
     (void)state;
     char *text;
-    alea_eval result = made_up();
+    alea_evaluation result = made_up();
     result.mean.never = result.first.never = (alea_interval){1, 1};
     result.first.turns = (alea_interval){20, (double)INFINITY};
     show_eval(&result, &wide, &text);
     assert_text_says(text, "never ends\n");
     assert_text_says(text, "    inf           1\n");
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void a_result_as_json_has_three_times_six_intervals(void **state)
@@ -231,7 +231,7 @@ static void a_result_as_json_has_three_times_six_intervals(void **state)
     static const char *const inner[] = {"value", "lower", "upper", "win", "loss",
                                         "money", "turns", "never", NULL};
     char *text;
-    alea_eval result = made_up();
+    alea_evaluation result = made_up();
     result.second.turns.upper = (double)INFINITY;
     show_eval(&result, &as_json, &text);
     json_t *json = parsed(text);
@@ -246,17 +246,17 @@ static void a_result_as_json_has_three_times_six_intervals(void **state)
 
 /* ---- the best response ---- */
 
-static const alea_reply reply = {
+static const alea_best_response reply = {
     {0.625, 0.6328125}, {0.5, 0.5078125}, {0.5625, 0.5703125}, {0.0625, 0.0703125}};
 
 static void a_reply_tells_what_it_earns_and_the_exploitability(void **state)
 {
     (void)state;
     char *text;
-    assert_int_equal(alea_view_reply(table, &reply, &work, &wide, &text, NULL), ALEA_OK);
+    assert_int_equal(alea_view_best_response(table, &reply, &work, &wide, &text, NULL), ALEA_OK);
     assert_text_says(text, "  mean                0.57    0.5625   0.5704\n");
     assert_text_says(text, "  exploitability      0.07    0.0625   0.0704\n");
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void a_reply_as_json_has_its_mean_as_a_number(void **state)
@@ -266,7 +266,7 @@ static void a_reply_as_json_has_its_mean_as_a_number(void **state)
         "game",           "objective", "against", "first", "second",  "mean", "reply_mean",
         "exploitability", "states",    "stored",  "out",   "seconds", NULL};
     char *text;
-    assert_int_equal(alea_view_reply(table, &reply, &work, &as_json, &text, NULL), ALEA_OK);
+    assert_int_equal(alea_view_best_response(table, &reply, &work, &as_json, &text, NULL), ALEA_OK);
     json_t *json = parsed(text);
     assert_keys(json, keys);
     assert_that(real(json, "reply_mean"), ==, 0.56640625);
@@ -285,7 +285,7 @@ static void a_verdict_says_what_was_checked_and_how(void **state)
     assert_text_says(text, "piglet.h5: the proof holds.\n");
     assert_text_says(text, "0.571428571428571");
     assert_text_says(text, "4 positions recomputed by one step of the game, in whole numbers.");
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void a_verdict_that_fails_gives_the_reason(void **state)
@@ -298,7 +298,7 @@ static void a_verdict_that_fails_gives_the_reason(void **state)
     alea_verdict verdict = {.checked = 3, .reason = "At own 1, other 0 it is wrong."};
     assert_int_equal(alea_view_verdict(table, &verdict, &work, &wide, &text, NULL), ALEA_OK);
     assert_text_says(text, "piglet.h5: the proof does not hold.\n  At own 1, other 0 it is wrong.\n");
-    alea_view_free(text);
+    alea_text_free(text);
     assert_int_equal(alea_view_verdict(table, &verdict, &work, &as_json, &text, NULL), ALEA_OK);
     json_t *json = parsed(text);
     assert_keys(json, keys);
@@ -312,17 +312,17 @@ static void a_verdict_that_fails_gives_the_reason(void **state)
 static void a_failed_allocation_is_reported(void **state)
 {
     (void)state;
-    alea_eval result = made_up();
+    alea_evaluation result = made_up();
     const alea_view_match match = {.game = game, .first = "hold(1)", .second = "hold(2)"};
     alea_status status = ALEA_E_MEMORY;
     for (long k = 0; status == ALEA_E_MEMORY; k++) {
         char *text = NULL;
         alea__fail_allocation_after(k);
-        status = alea_view_eval(&match, &result, &wide, &text, NULL);
+        status = alea_view_evaluation(&match, &result, &wide, &text, NULL);
         alea__fail_allocation_after(-1);
         assert_true((status == ALEA_OK) == (text != NULL));
         assert_true(k > 0 || status == ALEA_E_MEMORY);
-        alea_view_free(text);
+        alea_text_free(text);
     }
     assert_int_equal(status, ALEA_OK);
 }

@@ -28,7 +28,7 @@ static void report_shows(const alea_bot_report *report, const char *what)
     char *text;
     assert_int_equal(alea_view_report("racer.wasm", "pig", report, NULL, &text, NULL), ALEA_OK);
     if (!strstr(text, what)) fail_msg("\"%s\" is not in:\n%s", what, text);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void a_report_tells_what_was_found(void **state)
@@ -71,7 +71,7 @@ static void a_report_in_json_has_null_for_no_failure(void **state)
     assert_true(json_is_null(json_object_get(json, "failure")));
     assert_that(json_number_value(json_object_get(json, "fuel")), ==, 72.4);
     json_decref(json);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 /* ---- faults ---- */
@@ -103,7 +103,7 @@ static void survives_failed_allocations(show *shows, const alea_game *game, cons
         status = shows(game, options, &text);
         alea__fail_allocation_after(-1);
         assert_true(status == ALEA_OK ? text != NULL : status == ALEA_E_MEMORY && !text);
-        alea_view_free(text);
+        alea_text_free(text);
     }
 }
 

@@ -107,7 +107,7 @@ static void without_a_struct_everything_is_null(void **state)
     json_decref(json);
     assert_int_equal(alea__json_write(part_fields, NULL, &text, &error), ALEA_OK);
     assert_string_equal(text, "{\n  \"seat\": null,\n  \"share\": null\n}\n");
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 int main(void)

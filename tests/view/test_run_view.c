@@ -59,14 +59,14 @@ static void assert_shows(const alea_run_result *r, const alea_view_options *opti
 {
     char *text = shown(r, 2, options);
     if (!strstr(text, what)) fail_msg("\"%s\" is not in:\n%s", what, text);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void assert_hides(const alea_run_result *r, const alea_view_options *options, const char *what)
 {
     char *text = shown(r, 2, options);
     if (strstr(text, what)) fail_msg("\"%s\" is in:\n%s", what, text);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static json_t *parsed(const alea_run_result *r, double seconds)
@@ -75,7 +75,7 @@ static json_t *parsed(const alea_run_result *r, double seconds)
     json_error_t error;
     json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     if (!json) fail_msg("%s in:\n%s", error.text, text);
-    alea_view_free(text);
+    alea_text_free(text);
     return json;
 }
 
@@ -101,7 +101,7 @@ static void bots_stand_in_the_order_given(void **state)
     alea_run_result r = two_players();
     char *text = shown(&r, 1, NULL);
     assert_true(strstr(text, "hold(25)") < strstr(text, "late.wasm"));
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void rates_carry_their_errors(void **state)
@@ -118,7 +118,7 @@ static void without_utf8_there_is_only_ascii(void **state)
     alea_run_result r = two_players();
     char *text = shown(&r, 1, &(alea_view_options){.ascii = true, .width = 40});
     for (const char *c = text; *c; c++) assert_that((unsigned char)*c, <, 128);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void seats_are_told_apart_when_they_rotate(void **state)
@@ -149,7 +149,7 @@ static void no_line_is_wider_than_asked_for(void **state)
         /* The table's lines; the sentences below it wrap as terminals do. */
         for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
             if (line[0] == ' ') assert_that(strlen(line), <=, width);
-        alea_view_free(text);
+        alea_text_free(text);
     }
 }
 
@@ -346,7 +346,7 @@ static void every_failed_allocation_is_reported(void **state)
             status = alea_view_run(&r, 1, &options, &text, NULL);
             alea__fail_allocation_after(-1);
             assert_true(status == ALEA_OK || (status == ALEA_E_MEMORY && !text));
-            alea_view_free(text);
+            alea_text_free(text);
             assert_that(k, <, 10000);
         }
     }

@@ -8,7 +8,7 @@
 #include <strings.h>
 
 typedef struct drill_args {
-    alea_notebook_part part;
+    alea_notebook_filter part;
     cli_notebook_args notebook;
     uint64_t most;
 } drill_args;
@@ -85,12 +85,12 @@ static int drill_card(drill *d, const alea_card *c, bool *again)
     const alea_card_move *move = drill_ask(d, c);
     if (!move) return CLI_GO_ON;
     *again = move->cost > 0;
-    if (alea_notebook_answered(d->notebook, c->id, !*again, d->now, &due, &v.error) != ALEA_OK)
+    if (alea_notebook_answer(d->notebook, c->id, !*again, d->now, &due, &v.error) != ALEA_OK)
         return cli_report(&v.error);
     long long days = (long long)((due - d->now) / DAY);
     if (*again)
         console_say(d->console, DRILL_WRONG "\n", cli_show(move->name).text,
-                    alea_review_value(c->objective, move->cost, false, cost), c->why);
+                    alea_review_format_value(c->objective, move->cost, false, cost), c->why);
     else
         console_say(d->console, DRILL_RIGHT "\n", days, days == 1 ? "" : "s");
     console_show(d->console, "\n");
@@ -150,8 +150,8 @@ static int drill_main(void *args)
     alea_status read =
         alea_notebook_due(d.notebook, &a->part, d.now, (size_t)a->most, &d.card, &d.cards, &error);
     status = read == ALEA_OK ? drill_cards(&d) : cli_report(&error);
-    if (read == ALEA_OK) alea_cards_free(d.card, d.cards);
-    alea_notebook_close(d.notebook);
+    if (read == ALEA_OK) alea_notebook_cards_free(d.card, d.cards);
+    alea_notebook_free(d.notebook);
     return status;
 }
 

@@ -207,7 +207,7 @@ static int play_begin(table_game *t, const play_args *a, const char *const *seat
         seed = (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid();
     alea_session_options session = {
         .seed = seed & INT64_MAX, .manual = a->dice == DICE_TYPED_IN, .record = record};
-    if (alea_session_begin(t->game, seat, t->players, &session, &t->session, &error) != ALEA_OK)
+    if (alea_session_start(t->game, seat, t->players, &session, &t->session, &error) != ALEA_OK)
         return cli_report(&error);
     return CLI_DONE;
 }
@@ -246,7 +246,7 @@ static int play_with_sandbox(table_game *t, const play_args *a, const char *cons
     int status = cli_open_sandbox(a->limits, &sandbox);
     if (status != CLI_DONE) return status;
     status = play_seats(t, a, sandbox, seat);
-    alea_session_end(t->session);
+    alea_session_free(t->session);
     cli_close_sandbox(sandbox);
     return status;
 }

@@ -31,7 +31,7 @@ bool coach_knows(coach *c)
     alea_solve_options options = {.memory = cli_usual_memory()};
     if (c->tried) return c->table != NULL;
     c->tried = true;
-    if (alea_game_players(c->game) > 1 && alea_game_alone(c->game, &c->alone, NULL) != ALEA_OK)
+    if (alea_game_players(c->game) > 1 && alea_game_single_player(c->game, &c->alone, NULL) != ALEA_OK)
         c->alone = NULL;
     while (c->objective <= ALEA_TURNS && !alea_game_has_objective(coach_solved_game(c), c->objective))
         c->objective++;
@@ -40,7 +40,7 @@ bool coach_knows(coach *c)
         return false;
     }
     options.progress = cli_progress_start(&progress, "positions");
-    alea_status status = alea_solve(coach_solved_game(c), c->objective, &options, &c->table, &error);
+    alea_status status = alea_table_solve(coach_solved_game(c), c->objective, &options, &c->table, &error);
     cli_progress_end(&progress);
     if (status == ALEA_OK) return true;
     alea_table_free(c->table); /* an unfinished one */
@@ -55,7 +55,7 @@ bool coach_ask(coach *c, const alea_state *state, alea_answer *out)
     alea_state asked = *state;
     if (!coach_knows(c)) return false;
     int seat = alea_game_turn_of(c->game, state);
-    if (seat < 0 || (c->alone && !alea_game_alone_state(c->game, state, (unsigned)seat, &asked)))
+    if (seat < 0 || (c->alone && !alea_game_single_player_state(c->game, state, (unsigned)seat, &asked)))
         return false;
     if (alea_table_ask(c->table, &asked, out, &error) == ALEA_OK) return true;
     snprintf(c->why, sizeof c->why, "%s", error.message);

@@ -308,7 +308,7 @@ int console_show_view(console *c, alea_status made, cli_view *v)
 {
     if (made != ALEA_OK) return cli_report(&v->error);
     console_show(c, v->text);
-    alea_view_free(v->text);
+    alea_text_free(v->text);
     return CLI_DONE;
 }
 
@@ -325,7 +325,7 @@ void console_say(console *c, const char *format, ...)
         return;
     }
     console_show(c, text);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 const char *console_bold(const console *c)

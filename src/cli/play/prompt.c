@@ -106,7 +106,7 @@ static void prompt_hint(table_game *t)
         console_say(t->console, PLAY_NO_DECISION);
     else if (alea_view_hint(&answer, t->coach.objective, &view, &text, &error) == ALEA_OK) {
         console_show(t->console, text);
-        alea_view_free(text);
+        alea_text_free(text);
     } else
         console_say(t->console, "%s", error.message);
     alea_answer_free(&answer);

@@ -35,7 +35,7 @@ static void table_show_dice(table_game *t, const char *name, const uint32_t *fac
     if (!console_is_terminal(t->console) || count == 0 || faces[0] > 6) return;
     if (count * 10 > view.width || alea_view_dice(faces, count, &view, &text, NULL) != ALEA_OK) return;
     console_show(t->console, text);
-    alea_view_free(text);
+    alea_text_free(text);
 }
 
 static void table_show_facts(table_game *t, unsigned seat)

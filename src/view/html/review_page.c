@@ -13,7 +13,7 @@ enum { MOST_GAMES = 50, WIDTH = 860, HEIGHT = 280, LEFT = 70, RIGHT = 850, TOP =
 static void review_page_add_value(alea__text *out, const alea_review *r, double value, bool sign)
 {
     char words[32];
-    alea__page_escape(out, alea_review_value(r->objective, value, sign, words));
+    alea__page_escape(out, alea_review_format_value(r->objective, value, sign, words));
 }
 
 /* ---- the chart ---- */
@@ -83,7 +83,7 @@ static void review_page_add_marks(alea__text *out, const chart *c)
         alea__text_add(out, ", turn %" PRIu32, e->turn);
         alea__page_put(out, ": ", alea_game_move_name(r->game, e->what), ", ");
         alea__text_add(out, "%s, ", alea_grade_name(e->grade));
-        alea__page_put(out, "", alea_review_value(r->objective, e->amount, false, cost),
+        alea__page_put(out, "", alea_review_format_value(r->objective, e->amount, false, cost),
                        "</title></circle>\n");
     }
 }
@@ -150,13 +150,13 @@ static void review_page_add_seats(alea__text *out, const alea_review *r)
     alea__text_add(out, "</tbody></table></div>\n");
 }
 
-/* The most expensive decisions with their explanation. Fails as alea_review_why does. */
+/* The most expensive decisions with their explanation. Fails as alea_review_explain does. */
 static alea_status review_page_add_worst(alea__text *out, const alea_view_reviewed *given, size_t index,
                                          alea_error *error)
 {
     const alea_review *r = given->review[index];
     size_t events[2 * ALEA__WORST],
-        count = alea_review_worst(r, alea__seats_told(given, index), events, 2 * ALEA__WORST);
+        count = alea_review_find_worst(r, alea__seats_told(given, index), events, 2 * ALEA__WORST);
     alea__text_add(out, count ? "<p>The decisions that cost most:</p>\n<ol>\n"
                               : "<p>Nobody made a mistake.</p>\n");
     for (size_t i = 0; i < count; i++) {
@@ -164,9 +164,9 @@ static alea_status review_page_add_worst(alea__text *out, const alea_view_review
         char state[256], sentences[ALEA__SENTENCES];
         ALEA_ASSERT(events[i] < r->events);
         const alea_review_event *e = &r->event[events[i]];
-        alea_status status = alea_review_why(given->reviewer, r, events[i], why, error);
+        alea_status status = alea_review_explain(given->reviewer, r, events[i], why, error);
         if (status != ALEA_OK) return status;
-        alea_review_sentence(r, events[i], why, sentences, sizeof sentences);
+        alea_review_explanation(r, events[i], why, sentences, sizeof sentences);
         alea_game_describe(r->game, &e->before, state, sizeof state);
         alea__page_put(out, "<li>", r->seat[e->seat].player, "");
         alea__text_add(out, ", turn %" PRIu32 ", ", e->turn);

@@ -14,7 +14,7 @@ typedef struct told_table {
     double value, lower, upper;
     double claim, earned, earned_lower, earned_upper;
     uint64_t first_hold;
-    alea_reply reply;
+    alea_best_response reply;
     double reply_mean;
     alea_verdict verdict;
     const alea_answer *answer;
@@ -36,7 +36,7 @@ static void exact_tell_value(told_table *told, alea_interval i)
 
 static told_table exact_tell_table(const alea_table *table, const alea_view_work *work)
 {
-    told_table told = {.facts = alea_table_about(table), .work = *work};
+    told_table told = {.facts = alea_table_get_facts(table), .work = *work};
     told.sampled = told.facts.samples > 0;
     told.proved = !told.sampled;
     exact_tell_value(&told, told.facts.start);
@@ -149,17 +149,17 @@ static const alea__json_field exact_fields[] = {
 };
 
 static const alea__json_field eval_fields[] = {
-    ALEA__OBJECT("first", alea_eval, first, exact_fields),
-    ALEA__OBJECT("second", alea_eval, second, exact_fields),
-    ALEA__OBJECT("mean", alea_eval, mean, exact_fields),
+    ALEA__OBJECT("first", alea_evaluation, first, exact_fields),
+    ALEA__OBJECT("second", alea_evaluation, second, exact_fields),
+    ALEA__OBJECT("mean", alea_evaluation, mean, exact_fields),
     ALEA__FIELDS_END,
 };
 
 /* Both seats and their mean; money is null in a game without it. */
-alea_status alea__eval_json(const alea_view_match *match, const alea_eval *result, char **out,
+alea_status alea__eval_json(const alea_view_match *match, const alea_evaluation *result, char **out,
                             alea_error *error)
 {
-    alea_eval told = *result;
+    alea_evaluation told = *result;
     if (!alea_game_has_objective(match->game, ALEA_MONEY))
         told.first.money = told.second.money = told.mean.money = (alea_interval){NAN, NAN};
     json_t *bots = alea__json_append(json_array(), alea__json_text(match->first));
@@ -191,8 +191,8 @@ static const alea__json_field reply_fields[] = {
     ALEA__FIELDS_END,
 };
 
-alea_status alea__reply_json(const alea_table *table, const alea_reply *reply, const alea_view_work *work,
-                             char **out, alea_error *error)
+alea_status alea__reply_json(const alea_table *table, const alea_best_response *reply,
+                             const alea_view_work *work, char **out, alea_error *error)
 {
     told_table told = exact_tell_table(table, work);
     told.reply = *reply;

@@ -146,24 +146,24 @@ static json_t *worst_reason(const alea_reason *why)
     return alea__json_object(reason_fields, &t);
 }
 
-/* The most expensive decisions with reasons, as an array in *out. Fails as alea_review_why does. */
+/* The most expensive decisions with reasons, as an array in *out. Fails as alea_review_explain does. */
 static alea_status review_worst(const alea_view_reviewed *given, size_t index, json_t **out,
                                 alea_error *error)
 {
     const alea_review *r = given->review[index];
     size_t events[2 * ALEA__WORST],
-        count = alea_review_worst(r, alea__seats_told(given, index), events, 2 * ALEA__WORST);
+        count = alea_review_find_worst(r, alea__seats_told(given, index), events, 2 * ALEA__WORST);
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++) {
         alea_reason why[2];
         char sentences[ALEA__SENTENCES];
-        alea_status status = alea_review_why(given->reviewer, r, events[i], why, error);
+        alea_status status = alea_review_explain(given->reviewer, r, events[i], why, error);
         if (status != ALEA_OK) {
             json_decref(list);
             return status;
         }
         ALEA_ASSERT(events[i] < r->events);
-        alea_review_sentence(r, events[i], why, sentences, sizeof sentences);
+        alea_review_explanation(r, events[i], why, sentences, sizeof sentences);
         alea__json o = alea__json_start();
         alea__json_put(&o, "event", json_integer((json_int_t)events[i]));
         alea__json_put(&o, "why", alea__json_text(sentences));

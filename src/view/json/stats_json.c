@@ -38,13 +38,13 @@ static json_t *summary_percentiles(const void *summary)
 
 static json_t *exact_pmf(const void *spread)
 {
-    const alea_spread *s = spread;
+    const alea_distribution *s = spread;
     return spread_pmf(s->probability, s->scores);
 }
 
 static json_t *exact_goods(const void *spread)
 {
-    const alea_spread *s = spread;
+    const alea_distribution *s = spread;
     if (s->goods == 0) return json_null();
     alea__json json = alea__json_start();
     alea__json_put(&json, "mean", alea__json_real(s->goods_mean));
@@ -53,24 +53,24 @@ static json_t *exact_goods(const void *spread)
 }
 
 static const alea__json_field part_fields[] = {
-    ALEA__FIELD("name", alea_spread_part, name),
-    ALEA__FIELD("completed", alea_spread_part, completed),
-    ALEA__FIELD("dice", alea_spread_part, dice),
-    ALEA__FIELD("points", alea_spread_part, points),
+    ALEA__FIELD("name", alea_distribution_part, name),
+    ALEA__FIELD("completed", alea_distribution_part, completed),
+    ALEA__FIELD("dice", alea_distribution_part, dice),
+    ALEA__FIELD("points", alea_distribution_part, points),
     ALEA__FIELDS_END,
 };
 
 static const alea__json_field exact_fields[] = {
-    ALEA__FIELD("mean", alea_spread, summary.mean),
-    ALEA__FIELD("stdev", alea_spread, summary.stdev),
-    ALEA__COMPUTED_OF("percentiles", alea_spread, summary, summary_percentiles),
-    ALEA__FIELD("mode", alea_spread, summary.mode),
-    ALEA__FIELD("min", alea_spread, summary.min),
-    ALEA__FIELD("max", alea_spread, summary.max),
+    ALEA__FIELD("mean", alea_distribution, summary.mean),
+    ALEA__FIELD("stdev", alea_distribution, summary.stdev),
+    ALEA__COMPUTED_OF("percentiles", alea_distribution, summary, summary_percentiles),
+    ALEA__FIELD("mode", alea_distribution, summary.mode),
+    ALEA__FIELD("min", alea_distribution, summary.min),
+    ALEA__FIELD("max", alea_distribution, summary.max),
     ALEA__COMPUTED("pmf", exact_pmf),
-    ALEA__FIELD("mass", alea_spread, mass),
-    ALEA__FIELD("error", alea_spread, error),
-    ALEA__STRUCTS("combinations", alea_spread, part, parts, part_fields),
+    ALEA__FIELD("mass", alea_distribution, mass),
+    ALEA__FIELD("error", alea_distribution, error),
+    ALEA__STRUCTS("combinations", alea_distribution, part, parts, part_fields),
     ALEA__COMPUTED("goods", exact_goods),
     ALEA__FIELDS_END,
 };
@@ -127,7 +127,7 @@ static json_t *stats_simulated(const alea_sample *s, double seconds)
 }
 
 /* The exact distribution, null in every field where there is none, and then the simulated one. */
-alea_status alea__stats_json(const alea_view_spread *v, char **out, alea_error *error)
+alea_status alea__stats_json(const alea_view_distribution *v, char **out, alea_error *error)
 {
     ALEA_ASSERT(v->exact || v->sample);
     const alea_ties ties = alea__ties_of(v);

@@ -7,9 +7,9 @@
 alea_status alea__solution_json(const alea_table *, const alea_view_work *, char **out, alea_error *);
 alea_status alea__answer_json(const alea_table *, const alea_state *, const alea_answer *, char **out,
                               alea_error *);
-alea_status alea__eval_json(const alea_view_match *, const alea_eval *, char **out, alea_error *);
-alea_status alea__reply_json(const alea_table *, const alea_reply *, const alea_view_work *, char **out,
-                             alea_error *);
+alea_status alea__eval_json(const alea_view_match *, const alea_evaluation *, char **out, alea_error *);
+alea_status alea__reply_json(const alea_table *, const alea_best_response *, const alea_view_work *,
+                             char **out, alea_error *);
 alea_status alea__verdict_json(const alea_table *, const alea_verdict *, const alea_view_work *, char **out,
                                alea_error *);
 alea_status alea__contest_json(const alea_contest *, const alea_view_work *, char **out, alea_error *);
@@ -19,7 +19,7 @@ alea_status alea__replay_json(const alea_record *, bool taken_back, char **out, 
 alea_status alea__reviews_json(const alea_view_reviewed *, char **out, alea_error *);
 alea_status alea__notebook_json(const alea_notebook_history *, char **out, alea_error *);
 alea_status alea__run_json(const alea_run_result *, double seconds, char **out, alea_error *);
-alea_status alea__stats_json(const alea_view_spread *, char **out, alea_error *);
+alea_status alea__stats_json(const alea_view_distribution *, char **out, alea_error *);
 alea_status alea__games_json(const alea__game_list *, char **out, alea_error *);
 alea_status alea__game_json(const alea_game *, char **out, alea_error *);
 alea_status alea__bots_json(alea__families, char **out, alea_error *);

@@ -31,8 +31,8 @@ static void eval_row(alea__table *t, eval_columns c, const char *label, const al
 }
 
 /* Has columns only for what the objective does not say already and the game has. */
-alea_status alea_view_eval(const alea_view_match *match, const alea_eval *result,
-                           const alea_view_options *given, char **out, alea_error *error)
+alea_status alea_view_evaluation(const alea_view_match *match, const alea_evaluation *result,
+                                 const alea_view_options *given, char **out, alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
     if (options.json) return alea__eval_json(match, result, out, error);
@@ -67,12 +67,13 @@ alea_status alea_view_eval(const alea_view_match *match, const alea_eval *result
 /* ---- the best reply ---- */
 
 /* Four rows of bounds: the response in both seats, their mean, and the exploitability. */
-alea_status alea_view_reply(const alea_table *table, const alea_reply *reply, const alea_view_work *work,
-                            const alea_view_options *given, char **out, alea_error *error)
+alea_status alea_view_best_response(const alea_table *table, const alea_best_response *reply,
+                                    const alea_view_work *work, const alea_view_options *given, char **out,
+                                    alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
     if (options.json) return alea__reply_json(table, reply, work, out, error);
-    alea_table_facts facts = alea_table_about(table);
+    alea_table_facts facts = alea_table_get_facts(table);
     alea__text text = {0};
     alea__table t = {0};
     alea__add_played(&text, facts.game, facts.objective);

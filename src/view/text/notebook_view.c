@@ -16,7 +16,7 @@ enum { LATEST = 10 };
 static void notebook_value_cell(alea__table *t, alea_objective objective, double value, bool sign)
 {
     char words[32];
-    alea__table_text(t, alea_review_value(objective, value, sign, words));
+    alea__table_text(t, alea_review_format_value(objective, value, sign, words));
 }
 
 /* Costs are small: more digits than a value has. */

@@ -27,7 +27,7 @@ typedef struct page {
 /* A value without its unit where the title says of what it is. */
 static const char *review_cell_words(alea_objective objective, double value, bool sign, char out[32])
 {
-    alea_review_value(objective, value, sign, out);
+    alea_review_format_value(objective, value, sign, out);
     if (objective == ALEA_SCORE || objective == ALEA_TURNS) out[strcspn(out, " ")] = 0;
     return out;
 }
@@ -77,7 +77,7 @@ static void review_cell_with_error(page *p, alea__table *t, const alea_review *r
         return;
     }
     snprintf(both, sizeof both, "%s %s %s", review_cell_words(r->objective, value, true, words),
-             p->options->ascii ? "+/-" : "±", alea_review_value(r->objective, error, false, wrong));
+             p->options->ascii ? "+/-" : "±", alea_review_format_value(r->objective, error, false, wrong));
     alea__table_text(t, both);
 }
 
@@ -168,16 +168,16 @@ static void review_add_decision(page *p, const alea_review *r, size_t event, uns
     ALEA_ASSERT(event < r->events && r->event[event].seat >= 0);
     const alea_review_event *e = &r->event[event];
     alea__text words = {0}, head = {0};
-    if (p->status == ALEA_OK) p->status = alea_review_why(p->given->reviewer, r, event, why, p->error);
+    if (p->status == ALEA_OK) p->status = alea_review_explain(p->given->reviewer, r, event, why, p->error);
     if (p->status != ALEA_OK) return;
-    alea_review_sentence(r, event, why, sentences, sizeof sentences);
+    alea_review_explanation(r, event, why, sentences, sizeof sentences);
     alea_game_describe(r->game, &e->before, state, sizeof state);
     alea__text_add(&head, "%u. ", rank);
     alea__add_printable(&head, r->seat[e->seat].player);
     alea__text_add(&head, ", turn %" PRIu32, e->turn);
     if (p->given->count > 1) alea__text_add(&head, " of game %" PRIu64, r->number);
     alea__text_add(&head, ": %s cost %s%s%s", why[1].name,
-                   alea_review_value(r->objective, e->amount, false, cost), e->grade ? ", " : "",
+                   alea_review_format_value(r->objective, e->amount, false, cost), e->grade ? ", " : "",
                    alea_grade_name(e->grade));
     review_add_lines(p, &head, 2);
     alea__text_add(&words, "%s. %s", state, sentences);
@@ -187,7 +187,7 @@ static void review_add_decision(page *p, const alea_review *r, size_t event, uns
 static void review_add_worst(page *p, const alea_review *r)
 {
     size_t events[2 * ALEA__WORST],
-        count = alea_review_worst(r, alea__seats_told(p->given, 0), events, 2 * ALEA__WORST);
+        count = alea_review_find_worst(r, alea__seats_told(p->given, 0), events, 2 * ALEA__WORST);
     if (count == 0) {
         alea__text_add(&p->text, VIEW_NO_MISTAKE);
         return;
@@ -206,7 +206,8 @@ static void review_add_roll(page *p, const alea_review *r, const alea_review_eve
     alea__add_printable(&words, r->seat[e->seat].player);
     unsigned count = alea_game_chance_faces(r->game, &e->before, e->what, faces);
     for (unsigned i = 0; i < count; i++) alea__text_add(&words, "%s%" PRIu32, i ? " " : ", ", faces[i]);
-    alea__text_add(&words, ": %s%s%s.", alea_review_value(r->objective, r->sign * e->amount, true, luck),
+    alea__text_add(&words, ": %s%s%s.",
+                   alea_review_format_value(r->objective, r->sign * e->amount, true, luck),
                    e->grade ? ", " : "", alea_grade_name(e->grade));
     review_add_lines(p, &words, 0);
 }
@@ -326,7 +327,7 @@ static void review_find_worst(const page *p, found worst[ALEA__WORST], size_t *c
     for (size_t i = 0; i < p->given->count; i++) {
         const alea_review *r = p->given->review[i];
         size_t events[ALEA__WORST],
-            some = alea_review_worst(r, alea__seats_told(p->given, i), events, ALEA__WORST);
+            some = alea_review_find_worst(r, alea__seats_told(p->given, i), events, ALEA__WORST);
         for (size_t k = 0; k < some; k++) {
             found f = {r, events[k], r->event[events[k]].amount / r->scale};
             size_t at = *count < ALEA__WORST ? (*count)++ : ALEA__WORST;

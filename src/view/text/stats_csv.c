@@ -5,7 +5,7 @@
 #include <inttypes.h>
 
 /* Covers every score that either the exact or the simulated distribution has. */
-alea_status alea_view_stats_csv(const alea_view_spread *v, char **out, alea_error *error)
+alea_status alea_view_stats_csv(const alea_view_distribution *v, char **out, alea_error *error)
 {
     alea__text text = {0};
     uint32_t first = UINT32_MAX, last = 0;

@@ -14,7 +14,7 @@
 /* ---- the numbers ---- */
 
 typedef struct stats_writer {
-    const alea_view_spread *view;
+    const alea_view_distribution *view;
     alea_view_options options;
     alea__table table;
 } stats_writer;
@@ -61,14 +61,14 @@ static void stats_add_numbers(stats_writer *w, alea__text *out)
 /* ---- combinations ---- */
 
 /* How each combination fares, by the exact distribution; nothing without one. */
-static void stats_add_combinations(const alea_view_spread *v, const alea_view_options *options,
+static void stats_add_combinations(const alea_view_distribution *v, const alea_view_options *options,
                                    alea__text *out)
 {
     alea__table t = {0};
     if (!v->exact || v->exact->parts == 0) return;
     alea__table_columns(&t, "<combination|completed|dice kept|points");
     for (unsigned i = 0; i < v->exact->parts; i++) {
-        const alea_spread_part *p = &v->exact->part[i];
+        const alea_distribution_part *p = &v->exact->part[i];
         alea__table_text(&t, p->name);
         if (p->is_collect) {
             alea__table_text(&t, "");
@@ -105,7 +105,7 @@ static void stats_add_bar(alea__text *out, double length, bool ascii)
 
 /* What all lines of a histogram share: the largest share has a bar of `columns`. */
 typedef struct stats_histogram {
-    const alea_view_spread *view;
+    const alea_view_distribution *view;
     alea__bins bins;
     double most;
     unsigned columns;
@@ -132,7 +132,8 @@ static void stats_add_bin(const stats_histogram *h, uint32_t bin, alea__text *ou
 }
 
 /* The shares in at most BINS bins, the longest bar as long as the width allows. */
-static void stats_add_histogram(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
+static void stats_add_histogram(const alea_view_distribution *v, const alea_view_options *options,
+                                alea__text *out)
 {
     const bool wide = options->width > BESIDE_BAR + NARROWEST_BAR;
     stats_histogram h = {.view = v,
@@ -147,7 +148,8 @@ static void stats_add_histogram(const alea_view_spread *v, const alea_view_optio
 /* ---- in words ---- */
 
 /* The rule of ties, how exact the numbers are, and where the simulated ones come from. */
-static void stats_add_words(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
+static void stats_add_words(const alea_view_distribution *v, const alea_view_options *options,
+                            alea__text *out)
 {
     alea__text words = {0};
     const char *rule = alea_ties_sentence(alea__ties_of(v));
@@ -174,7 +176,7 @@ static void stats_add_words(const alea_view_spread *v, const alea_view_options *
 }
 
 /* Numbers, combinations, histogram, and then words. */
-alea_status alea_view_stats(const alea_view_spread *v, const alea_view_options *given, char **out,
+alea_status alea_view_stats(const alea_view_distribution *v, const alea_view_options *given, char **out,
                             alea_error *error)
 {
     alea_view_options options = alea__view_options(given);

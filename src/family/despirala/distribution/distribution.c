@@ -25,7 +25,7 @@ typedef struct distribution {
     uint32_t layer;
     uint64_t done; /* masks of layers before */
     despirala_census census;
-    alea_spread *out;
+    alea_distribution *out;
 } distribution;
 
 /* ---- memory ---- */
@@ -139,7 +139,7 @@ static alea_status distribution_layer(distribution *s, uint32_t layer, alea_erro
 static alea_status distribution_alloc(distribution *s, alea_error *error)
 {
     const despirala_graph *graph = s->tables->graph;
-    alea_spread *out = s->out;
+    alea_distribution *out = s->out;
     s->pool = despirala_pool_make();
     s->scores = alea__alloc_array(graph->masks, sizeof(despirala_scores *));
     out->goods = graph->most_goods + 1;
@@ -171,7 +171,7 @@ static double distribution_rounding(const distribution *s)
 static void distribution_tell(const distribution *s)
 {
     for (uint32_t c = 0; c < s->out->parts; c++) {
-        alea_spread_part *part = &s->out->part[c];
+        alea_distribution_part *part = &s->out->part[c];
         part->is_collect = s->tables->face_of[c] != 0;
         part->completed = s->census.completed[c];
         part->dice = part->is_collect ? s->census.dice[c] : NAN;
@@ -184,7 +184,7 @@ static void distribution_tell(const distribution *s)
     }
 }
 
-static inline bool distribution_sums_to_one(const alea_spread *out)
+static inline bool distribution_sums_to_one(const alea_distribution *out)
 {
     double scores = 0, goods = 0;
     for (size_t i = 0; i < out->scores; i++) scores += out->probability[i];
@@ -194,7 +194,8 @@ static inline bool distribution_sums_to_one(const alea_spread *out)
 
 /* Of a PLAN alone: ALEA_E_REFUSED for other policies. Fills what is not a summary. */
 static alea_status distribution_find(const alea__rules *rules, const alea__policy *policy,
-                                     const alea_stats_options *options, alea_spread *out, alea_error *error)
+                                     const alea_stats_options *options, alea_distribution *out,
+                                     alea_error *error)
 {
     const despirala_bot *bot = (const despirala_bot *)policy;
     if (bot->kind != DESPIRALA_PLAN) return alea__fail(error, ALEA_E_REFUSED, DESPIRALA_NO_DISTRIBUTION);

@@ -240,7 +240,7 @@ static alea_status evaluation_start(void *user, void **local, alea_error *error)
    has about as many operations again. */
 alea_status despirala_evaluate(const alea__rules *rules, const alea__policy *first,
                                const alea__policy *second, alea_objective objective,
-                               const alea_solve_options *options, alea_eval *out, alea_error *error)
+                               const alea_solve_options *options, alea_evaluation *out, alea_error *error)
 {
     const despirala_game *game = despirala_game_of(rules);
     (void)objective;

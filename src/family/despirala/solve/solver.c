@@ -5,7 +5,7 @@
 #include "family/despirala/solve/exact.h"
 
 static alea_status no_reply(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
-                            const alea_solve_options *options, alea__values **values, alea_reply *out,
+                            const alea_solve_options *options, alea__values **values, alea_best_response *out,
                             alea_error *error)
 {
     (void)rules, (void)policy, (void)objective, (void)options, (void)values, (void)out;

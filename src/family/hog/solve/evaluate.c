@@ -34,7 +34,7 @@ static alea_exact evaluated(const hog_graph *g, double win, double turns)
 }
 
 alea_status hog_evaluate(const alea__rules *rules, const alea__policy *first, const alea__policy *second,
-                         alea_objective objective, const alea_solve_options *options, alea_eval *out,
+                         alea_objective objective, const alea_solve_options *options, alea_evaluation *out,
                          alea_error *error)
 {
     const hog_graph *g = hog_game_of(rules)->graph;

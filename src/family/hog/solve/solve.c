@@ -152,7 +152,7 @@ alea_status hog_solve(const alea__rules *rules, alea_objective objective, const 
 /* ---- best play against a policy: the reply sees what the game remembers, and so may the policy ---- */
 
 alea_status hog_best(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
-                     const alea_solve_options *options, alea__values **out, alea_reply *reply,
+                     const alea_solve_options *options, alea__values **out, alea_best_response *reply,
                      alea_error *error)
 {
     const hog_graph *g = hog_game_of(rules)->graph;

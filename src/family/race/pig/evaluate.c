@@ -234,7 +234,7 @@ static bool pig_pair_stays_below(const pig_pair *e, const race_policy *policy)
 }
 
 /* ALEA_E_REFUSED, without a message, where the general way must do it. */
-static alea_status pig_pair_evaluate(pig_pair *e, alea_eval *out, alea_error *error)
+static alea_status pig_pair_evaluate(pig_pair *e, alea_evaluation *out, alea_error *error)
 {
     const race_policy *a = e->player[0].policy, *b = e->player[1].policy;
     if (!pig_pair_knows(e, a) || !pig_pair_knows(e, b) || !pig_pair_stays_below(e, a) ||
@@ -259,7 +259,7 @@ static alea_status pig_pair_evaluate(pig_pair *e, alea_eval *out, alea_error *er
     return ALEA_OK;
 }
 
-alea_status pig_evaluate_with(const pig_kernel *kernel, const race_problem *problem, alea_eval *out,
+alea_status pig_evaluate_with(const pig_kernel *kernel, const race_problem *problem, alea_evaluation *out,
                               alea_error *error)
 {
     const race_rules *rules = problem->roll_model->rules;
@@ -277,7 +277,7 @@ alea_status pig_evaluate_with(const pig_kernel *kernel, const race_problem *prob
     return status;
 }
 
-alea_status race_evaluate_pig(const race_problem *problem, alea_eval *out, alea_error *error)
+alea_status race_evaluate_pig(const race_problem *problem, alea_evaluation *out, alea_error *error)
 {
     return pig_evaluate_with(pig_best_kernel(), problem, out, error);
 }

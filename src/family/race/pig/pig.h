@@ -18,7 +18,7 @@ bool race_is_pig(const race_roll_model *);
 alea_status race_solve_pig(const race_problem *, const alea__values *resume, alea__values **out,
                            alea_error *);
 /* Both policies thresholds or plans. ALEA_E_REFUSED, without a message, where the general way must do it. */
-alea_status race_evaluate_pig(const race_problem *, alea_eval *out, alea_error *);
+alea_status race_evaluate_pig(const race_problem *, alea_evaluation *out, alea_error *);
 
 /* Lanes that begin their passes together. Fixed, so that results are the same on every machine. */
 enum { PIG_GROUP = 8 };
@@ -139,5 +139,5 @@ const pig_kernel *pig_best_kernel(void);
 /* The same with a given kernel. */
 alea_status pig_solve_with(const pig_kernel *, const race_problem *, const alea__values *resume,
                            alea__values **out, alea_error *);
-alea_status pig_evaluate_with(const pig_kernel *, const race_problem *, alea_eval *out, alea_error *);
+alea_status pig_evaluate_with(const pig_kernel *, const race_problem *, alea_evaluation *out, alea_error *);
 #endif

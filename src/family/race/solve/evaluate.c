@@ -126,7 +126,7 @@ static alea_exact evaluate_result_of_one(const race_pair *v, const race_prospect
 }
 
 /* The result with totals followed up to `cap`. */
-static alea_status evaluate_up_to(const race_problem *problem, uint32_t cap, alea_eval *out,
+static alea_status evaluate_up_to(const race_problem *problem, uint32_t cap, alea_evaluation *out,
                                   alea_error *error)
 {
     race_pair v = {.problem = problem};
@@ -154,7 +154,7 @@ static alea_status evaluate_up_to(const race_problem *problem, uint32_t cap, ale
 
 /* The wider of the two orders' intervals, as a multiple of the tolerance. Large sums of dollars cannot be computed as
    precisely as small ones. */
-static double evaluate_excess(const alea_eval *e, double tolerance)
+static double evaluate_excess(const alea_evaluation *e, double tolerance)
 {
     double first =
         (e->first.value.upper - e->first.value.lower) / (tolerance * (1 + fabs(e->first.value.lower) / 8));
@@ -164,7 +164,7 @@ static double evaluate_excess(const alea_eval *e, double tolerance)
 }
 
 /* Follows a chase further until the result is narrow enough or no longer gets narrower. */
-static alea_status evaluate_two(const race_problem *problem, alea_eval *out, alea_error *error)
+static alea_status evaluate_two(const race_problem *problem, alea_evaluation *out, alea_error *error)
 {
     const race_roll_model *roll_model = problem->roll_model;
     const double tolerance =
@@ -172,7 +172,7 @@ static alea_status evaluate_two(const race_problem *problem, alea_eval *out, ale
     double before = INFINITY, now = INFINITY;
     uint32_t amounts = FIRST_AMOUNTS;
     do {
-        alea_eval eval = {0};
+        alea_evaluation eval = {0};
         alea_status status = evaluate_up_to(problem, evaluate_cap(roll_model, amounts), &eval, error);
         if (status != ALEA_OK) return status;
         before = now;
@@ -194,7 +194,7 @@ static bool evaluate_is_pure(const race_policy *policy)
 }
 
 /* The way that fits the game: a player alone, a game like Pig, or any other. */
-static alea_status evaluate_any(const race_problem *problem, alea_eval *out, alea_error *error)
+static alea_status evaluate_any(const race_problem *problem, alea_evaluation *out, alea_error *error)
 {
     const race_rules *rules = problem->roll_model->rules;
     if (rules->players == 1 && rules->turn_limit > 0)
@@ -209,11 +209,11 @@ static alea_status evaluate_any(const race_problem *problem, alea_eval *out, ale
 }
 
 alea_status race_evaluate(const alea__rules *opaque, const alea__policy *first, const alea__policy *second,
-                          alea_objective objective, const alea_solve_options *options, alea_eval *out,
+                          alea_objective objective, const alea_solve_options *options, alea_evaluation *out,
                           alea_error *error)
 {
     race_roll_model roll_model;
-    alea_eval eval = {0};
+    alea_evaluation eval = {0};
     alea_status status = race_roll_model_make(race_rules_of(opaque), &roll_model, error);
     if (status != ALEA_OK) return status;
     const race_problem problem = {.roll_model = &roll_model,

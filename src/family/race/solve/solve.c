@@ -29,7 +29,7 @@ alea_status race_solve(const alea__rules *opaque, alea_objective objective, cons
 
 /* The best response to a policy: one plays best, the other as it always does. */
 alea_status race_best(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
-                      const alea_solve_options *options, alea__values **values, alea_reply *out,
+                      const alea_solve_options *options, alea__values **values, alea_best_response *out,
                       alea_error *error)
 {
     race_roll_model roll_model;
@@ -42,6 +42,7 @@ alea_status race_best(const alea__rules *rules, const alea__policy *policy, alea
     status = race_provable(&roll_model, objective, error);
     if (status == ALEA_OK) status = race_solve_two_players(&problem, values, error);
     race_roll_model_clear(&roll_model);
-    if (status == ALEA_OK) *out = (alea_reply){.first = (*values)->start, .second = (*values)->second};
+    if (status == ALEA_OK)
+        *out = (alea_best_response){.first = (*values)->start, .second = (*values)->second};
     return status;
 }
