@@ -27,8 +27,9 @@ static alea_status solve_by_alea(const void *user, double numbers[BENCH_MOST_CHE
     alea_status status =
         alea_table_solve(p->game, ALEA_SCORE, &(alea_solve_options){.threads = 1}, &table, error);
     if (status != ALEA_OK) return status;
-    const alea_interval start = alea_table_get_facts(table).start;
-    numbers[0] = (start.lower + start.upper) / 2;
+    alea_table_facts facts;
+    alea_table_get_facts(table, &facts);
+    numbers[0] = (facts.start.lower + facts.start.upper) / 2;
     alea_table_free(table);
     return ALEA_OK;
 }

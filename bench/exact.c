@@ -37,7 +37,9 @@ static alea_status solve_by_alea(const void *user, double numbers[BENCH_MOST_CHE
     alea_table *table;
     alea_status status = alea_table_solve(p->game, p->plan->objective, &options, &table, error);
     if (status != ALEA_OK) return status;
-    numbers[0] = middle(alea_table_get_facts(table).start);
+    alea_table_facts facts;
+    alea_table_get_facts(table, &facts);
+    numbers[0] = middle(facts.start);
     alea_table_free(table);
     return ALEA_OK;
 }

@@ -106,7 +106,9 @@ static alea_status best_by_alea(const void *user, double numbers[BENCH_MOST_CHEC
     alea_status status =
         alea_table_solve(p->game, ALEA_WIN, &(alea_solve_options){.threads = 1}, &table, error);
     if (status != ALEA_OK) return status;
-    numbers[0] = middle(alea_table_get_facts(table).start);
+    alea_table_facts facts;
+    alea_table_get_facts(table, &facts);
+    numbers[0] = middle(facts.start);
     alea_table_free(table);
     return ALEA_OK;
 }

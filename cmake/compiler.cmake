@@ -27,7 +27,7 @@ endif()
 
 add_library(alea_compiler INTERFACE)
 target_include_directories(alea_compiler INTERFACE "${CMAKE_SOURCE_DIR}/include" "${CMAKE_SOURCE_DIR}/src")
-target_compile_definitions(alea_compiler INTERFACE _GNU_SOURCE= ALEA_VERSION="${PROJECT_VERSION}")
+target_compile_definitions(alea_compiler INTERFACE _GNU_SOURCE=)
 # Results must be the same on every machine: no fused multiply-add that only some have, and never -ffast-math.
 set(alea_flags -ffp-contract=off)
 # Vectors are passed between our own functions only, whose callers are compiled alike.

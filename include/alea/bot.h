@@ -14,11 +14,16 @@
 
 #include <alea/game.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct alea_sandbox alea_sandbox;
 typedef struct alea_bot alea_bot;
 
 /** Zero means the default for every field. */
 typedef struct alea_sandbox_options {
+    size_t size;              /**< set by ALEA_SANDBOX_OPTIONS_INIT; see status.h */
     const char *cache_folder; /**< the folder for compiled components; NULL: none */
     /** The component that runs strategies in Python (python.wasm of the installation); NULL: none. */
     const char *python;
@@ -31,6 +36,7 @@ typedef struct alea_sandbox_options {
      *  signals. */
     bool may_handle_signals;
 } alea_sandbox_options;
+#define ALEA_SANDBOX_OPTIONS_INIT {.size = sizeof(alea_sandbox_options)}
 
 #define ALEA_DEFAULT_FUEL       UINT64_C(20000000)
 #define ALEA_DEFAULT_MEMORY     (UINT64_C(256) << 20)
@@ -57,13 +63,13 @@ ALEA_API const char *alea_bot_name(const alea_bot *); /**< the spec as given */
 ALEA_API const char *alea_bot_kind(const alea_bot *); /**< `built-in`, `table`, `lua`, `wasm`, `wasm+wasi` */
 
 /** The built-in policies of a family, by index from 0: `usage` is how to write it, `help` a sentence on what it does.
- *  `usage` is NULL past the last. */
+ *  alea_bot_builtin returns false past the last. */
 typedef struct alea_builtin {
     const char *usage;
     const char *help;
     const char *games; /**< the games that support it, in words; NULL for all of the family */
 } alea_builtin;
-ALEA_API alea_builtin alea_bot_builtin(const char *family, size_t index);
+ALEA_API bool alea_bot_builtin(const char *family, size_t index, alea_builtin *out);
 
 /** Why a bot failed in a game. */
 typedef enum alea_failure {
@@ -101,4 +107,7 @@ ALEA_API alea_status alea_bot_check(alea_bot *, uint64_t seed, uint64_t (*clock)
                                     alea_error *);
 ALEA_API void alea_bot_report_free(alea_bot_report *); /**< accepts NULL */
 
+#ifdef __cplusplus
+}
+#endif
 #endif

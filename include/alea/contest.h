@@ -19,16 +19,22 @@
 #include <alea/bot.h>
 #include <alea/table.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /** A match is won above this mean win rate. */
 #define ALEA_CONTEST_WIN 0.500001
 
 /** Zero means the default for every field. */
 typedef struct alea_contest_options {
+    size_t size;            /**< set by ALEA_CONTEST_OPTIONS_INIT; see status.h */
     const char *database;   /**< a SQLite file, created if it does not exist; NULL: nothing is stored */
     unsigned threads;       /**< default: all cores */
     uint64_t fuel;          /**< for one pass over all answers of a strategy; default ALEA_PYTHON_FUEL */
     alea_progress progress; /**< unit: strategies judged plus pairs computed */
 } alea_contest_options;
+#define ALEA_CONTEST_OPTIONS_INIT {.size = sizeof(alea_contest_options)}
 
 typedef enum alea_award { ALEA_NO_AWARD, ALEA_FIRST, ALEA_SECOND, ALEA_THIRD } alea_award;
 
@@ -130,4 +136,7 @@ ALEA_API alea_status alea_contest_rates(const alea_game *, const unsigned char *
                                         const unsigned char *against, size_t count, alea_rates *out,
                                         alea_error *);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

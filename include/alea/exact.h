@@ -14,6 +14,10 @@
 #include <alea/bot.h>
 #include <alea/table.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /** The exact result for one seating, from the first bot's point of view. */
 typedef struct alea_exact {
     alea_interval value; /**< under the objective: `win` or `money` */
@@ -58,4 +62,7 @@ ALEA_API alea_status alea_bot_ask(alea_bot *, const alea_state *, uint32_t *move
  *  supports those that hold from some turn total on. Fails as alea_bot_evaluate does, and with ALEA_E_WRITE. */
 ALEA_API alea_status alea_bot_freeze(alea_bot *, const alea_solve_options *, const char *path, alea_error *);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -16,6 +16,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { ALEA_MAX_SEATS = 8 };
 
 /** The player to move, where it is not a seat (0, 1, …). */
@@ -68,7 +72,7 @@ ALEA_API bool alea_game_has_objective(const alea_game *, alea_objective);
 
 /** A parameter as the rule file declares it, with its value in this game. Numbers are whole numbers; all values are
  *  given as text. `one_of` is a NULL-terminated list, or NULL for numbers. The strings belong to the game.
- *  All fields are 0 for an index past the last. */
+ *  alea_game_parameter returns false past the last. */
 typedef struct alea_parameter {
     const char *name;
     const char *help;
@@ -78,15 +82,15 @@ typedef struct alea_parameter {
     const char *const *one_of;
 } alea_parameter;
 ALEA_API size_t alea_game_parameter_count(const alea_game *);
-ALEA_API alea_parameter alea_game_parameter(const alea_game *, size_t index);
+ALEA_API bool alea_game_parameter(const alea_game *, size_t index, alea_parameter *out);
 
-/** A key of alea_game_parse_state (and of `alea ask`), with a line of help. `index` counts from 0; `name` is NULL past the
- *  last key. */
+/** A key of alea_game_parse_state (and of `alea ask`), with a line of help. `index` counts from 0; alea_game_key returns
+ *  false past the last key. */
 typedef struct alea_key {
     const char *name;
     const char *help;
 } alea_key;
-ALEA_API alea_key alea_game_key(const alea_game *, size_t index);
+ALEA_API bool alea_game_key(const alea_game *, size_t index, alea_key *out);
 
 /** The rule files built into the library, sorted by name; NULL past the last. */
 ALEA_API size_t alea_catalog_size(void);
@@ -144,4 +148,7 @@ typedef struct alea_fact {
 ALEA_API bool alea_game_fact(const alea_game *, const alea_state *, unsigned seat, size_t index,
                              alea_fact *out);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -18,6 +18,10 @@
 
 #include <alea/review.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct alea_notebook alea_notebook;
 
 /** Opens a notebook. Creates the file if it does not exist; its folder must exist. */
@@ -76,7 +80,6 @@ ALEA_API void alea_notebook_history_free(alea_notebook_history *); /**< accepts 
  *  version, games, seats, cards: objects with the columns of the tables. */
 ALEA_API alea_status alea_notebook_export(alea_notebook *, const alea_notebook_filter *, char **out,
                                           alea_error *);
-ALEA_API void alea_text_free(char *); /**< accepts NULL */
 
 /** Permanently deletes a selection and its cards. *games is the number of games affected. Deleting a player keeps the
  *  other seats of their games. */
@@ -109,4 +112,7 @@ ALEA_API void alea_notebook_cards_free(alea_card *, size_t count); /**< accepts 
 ALEA_API alea_status alea_notebook_answer(alea_notebook *, int64_t card, bool right, int64_t now,
                                           int64_t *due, alea_error *);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

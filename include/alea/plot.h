@@ -17,6 +17,10 @@
 #include <alea/exact.h>
 #include <alea/view.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /** What is drawn over the mover's banked score (own). The *other* is the opponent's banked score or, for one player
  *  with a turn limit, the number of turns left. */
 typedef enum alea_plot_map {
@@ -31,6 +35,7 @@ ALEA_API const char *
 
 /** Zero means the default for every field. */
 typedef struct alea_plot_options {
+    size_t size; /**< set by ALEA_PLOT_OPTIONS_INIT; see status.h */
     alea_plot_map map;
     bool other_given;
     /** For TURN; default 0, or half of the turns. In a chase it may exceed the goal: the other then leads. */
@@ -40,6 +45,7 @@ typedef struct alea_plot_options {
     unsigned threads;       /**< default: all cores. Programs are asked by one thread */
     alea_progress progress; /**< unit: own scores */
 } alea_plot_options;
+#define ALEA_PLOT_OPTIONS_INIT {.size = sizeof(alea_plot_options)}
 
 typedef struct alea_plot alea_plot;
 
@@ -85,4 +91,7 @@ ALEA_API alea_status alea_plot_write(const alea_plot *, alea_plot_format, unsign
  *  for a SURFACE. */
 ALEA_API alea_status alea_plot_view(const alea_plot *, const alea_view_options *, char **out, alea_error *);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

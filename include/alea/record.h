@@ -13,6 +13,10 @@
 
 #include <alea/bot.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum alea_event_kind {
     ALEA_ROLLED,
     ALEA_MOVED,
@@ -74,4 +78,7 @@ ALEA_API alea_status alea_record_open_game(const char *path, uint64_t number, al
                                            alea_error *);
 ALEA_API void alea_record_free(alea_record *); /**< accepts NULL */
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -27,10 +27,15 @@
 #include <alea/record.h>
 #include <alea/table.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct alea_reviewer alea_reviewer;
 
 /** Zero means the default for every field. */
 typedef struct alea_review_options {
+    size_t size;          /**< set by ALEA_REVIEW_OPTIONS_INIT; see status.h */
     bool objective_given; /**< false: the first objective of the game */
     alea_objective objective;
     bool estimate;     /**< always estimate, never solve */
@@ -40,6 +45,7 @@ typedef struct alea_review_options {
     uint64_t memory;        /**< as in alea_solve_options */
     alea_progress progress; /**< of solving */
 } alea_review_options;
+#define ALEA_REVIEW_OPTIONS_INIT {.size = sizeof(alea_review_options)}
 
 /** Opens a reviewer. It keeps the games that it has solved, so many records of one game need one solution. Use it
  *  from one thread at a time. The string `policy` is copied. */
@@ -186,4 +192,7 @@ ALEA_API void alea_review_moves_free(alea_review_move *); /**< accepts NULL */
  *  a cost to `events` and returns their number, at most `most`. */
 ALEA_API size_t alea_review_find_worst(const alea_review *, unsigned seats, size_t *events, size_t most);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -13,6 +13,10 @@
 #include <alea/bot.h>
 #include <alea/game.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /** The seating: in game n bot i sits in seat (i + n) mod players (ALEA_ROTATE), or always in seat i (ALEA_FIXED). */
 typedef enum alea_seats { ALEA_ROTATE, ALEA_FIXED } alea_seats;
 
@@ -26,6 +30,7 @@ typedef enum alea_path {
 
 /** Zero means the default for every field. */
 typedef struct alea_run_options {
+    size_t size;    /**< set by ALEA_RUN_OPTIONS_INIT; see status.h */
     uint64_t games; /**< default 1,000,000; at most 10^12 */
     uint64_t seed;  /**< default ALEA_DEFAULT_SEED when `seed_given` is false */
     bool seed_given;
@@ -37,6 +42,7 @@ typedef struct alea_run_options {
     const char *record;
     uint64_t record_games; /**< default 1,000, at most `games` */
 } alea_run_options;
+#define ALEA_RUN_OPTIONS_INIT {.size = sizeof(alea_run_options)}
 
 #define ALEA_DEFAULT_SEED UINT64_C(20251)
 
@@ -87,4 +93,7 @@ ALEA_API alea_status alea_run_match(const alea_game *, alea_bot *const *bots, un
                                     const alea_run_options *, alea_run_result **out, alea_error *);
 ALEA_API void alea_run_result_free(alea_run_result *); /**< accepts NULL */
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -15,13 +15,19 @@
 
 #include <alea/record.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct alea_session alea_session;
 
 typedef struct alea_session_options {
+    size_t size;        /**< set by ALEA_SESSION_OPTIONS_INIT; see status.h */
     uint64_t seed;      /**< the seed of the dice */
     bool manual;        /**< real dice: call alea_session_show instead of alea_session_roll */
     const char *record; /**< a new file; an existing file fails with ALEA_E_WRITE. NULL: nothing is written */
 } alea_session_options;
+#define ALEA_SESSION_OPTIONS_INIT {.size = sizeof(alea_session_options)}
 
 /** Begins a session. The names of the players are copied; the game must outlive the session. Free it with
  *  alea_session_free. */
@@ -77,4 +83,7 @@ ALEA_API alea_status alea_session_undo(alea_session *, unsigned seat, alea_error
 /** Returns why the record is incomplete, as a sentence, or NULL. The next decision tries to write again. */
 ALEA_API const char *alea_session_trouble(const alea_session *);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

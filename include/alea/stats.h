@@ -17,6 +17,10 @@
 #include <alea/bot.h>
 #include <alea/table.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /** The choice among several best moves; moves within 1e-9 of the best are equal. */
 typedef enum alea_ties {
     ALEA_TIES_OF_BOT, /**< in options: the bot's own rule; in a result: the bot has no such rule */
@@ -29,6 +33,7 @@ ALEA_API const char *alea_ties_sentence(alea_ties); /**< the rule, for people; N
 
 /** Zero means the default for every field. */
 typedef struct alea_stats_options {
+    size_t size;      /**< set by ALEA_STATS_OPTIONS_INIT; see status.h */
     alea_ties ties;   /**< ALEA_E_REFUSED if the bot has no ties to break */
     unsigned threads; /**< default: all cores */
     /** Memory limit in bytes for exact distributions; default: none. Work that needs more fails with ALEA_E_REFUSED
@@ -39,6 +44,7 @@ typedef struct alea_stats_options {
     uint64_t seed;          /**< default ALEA_DEFAULT_SEED when `seed_given` is false */
     bool seed_given;
 } alea_stats_options;
+#define ALEA_STATS_OPTIONS_INIT {.size = sizeof(alea_stats_options)}
 
 /** Percentile p is the smallest score s such that a score of at most s has a probability of at least p / 100. */
 enum { ALEA_PERCENTILES = 6 };
@@ -106,4 +112,7 @@ ALEA_API alea_status alea_stats_simulate(const alea_game *, alea_bot *, const al
                                          alea_sample **out, alea_error *);
 ALEA_API void alea_sample_free(alea_sample *); /**< accepts NULL */
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -10,11 +10,30 @@
  *      alea_game *game;
  *      if (alea_game_open("pig(goal=50)", &game, &error) != ALEA_OK)
  *          fprintf(stderr, "%s\n", error.message);
+ *
+ *  Structs of options begin with their size, so that later versions can add fields at their end. Initialize one with its
+ *  macro, and set what differs from the default; NULL means all defaults:
+ *
+ *      alea_run_options options = ALEA_RUN_OPTIONS_INIT;
+ *      options.games = 1000;
+ *
+ *  A size of 0 means that no field is used that was added after version 1.0.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The version of these headers; alea_version returns the version of the library. */
+#define ALEA_VERSION_MAJOR 0
+#define ALEA_VERSION_MINOR 1
+#define ALEA_VERSION_PATCH 0
+/** The version as one number, to compare: 10203 is 1.2.3. */
+#define ALEA_VERSION_NUMBER (ALEA_VERSION_MAJOR * 10000 + ALEA_VERSION_MINOR * 100 + ALEA_VERSION_PATCH)
 
 #if defined(__GNUC__)
 #define ALEA_API __attribute__((visibility("default")))
@@ -71,7 +90,13 @@ typedef struct alea_progress {
     bool (*stopped)(void *user);
 } alea_progress;
 
+/** Frees a text that the library made; accepts NULL. */
+ALEA_API void alea_text_free(char *);
+
 /** Returns the version of the library, such as "0.1.0". */
 ALEA_API const char *alea_version(void);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

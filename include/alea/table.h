@@ -8,12 +8,17 @@
  *
  *      alea_table *table;
  *      alea_table_solve(game, ALEA_WIN, NULL, &table, &error);
- *      alea_table_facts facts = alea_table_get_facts(table);
+ *      alea_table_facts facts;
+ *      alea_table_get_facts(table, &facts);
  *      printf("%.15f\n", (facts.start.lower + facts.start.upper) / 2);
  *      alea_table_free(table);
  */
 
 #include <alea/game.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /** A closed interval that contains the true value. Unit: probability for ALEA_WIN, dollars for ALEA_MONEY, points for
  *  ALEA_SCORE, turns for ALEA_TURNS. */
@@ -25,6 +30,7 @@ typedef struct alea_table alea_table;
 
 /** Zero means the default for every field. */
 typedef struct alea_solve_options {
+    size_t size; /**< set by ALEA_SOLVE_OPTIONS_INIT; see status.h */
     /** The widest allowed interval, over the positions that play from the start can reach before anybody has passed
      *  the goal. Default: 1e-12 for probabilities, otherwise 1e-12 of the greatest value but at least 1e-9. Where
      *  rounding errors add up to more, the default is what double precision gives: 1e-14 times the goal above 100
@@ -43,6 +49,7 @@ typedef struct alea_solve_options {
     uint64_t samples;
     uint64_t seed; /**< the seed of these rolls */
 } alea_solve_options;
+#define ALEA_SOLVE_OPTIONS_INIT {.size = sizeof(alea_solve_options)}
 
 /** Solves a game: computes the value of every position under optimal play.
  *
@@ -72,7 +79,8 @@ typedef struct alea_table_facts {
     double width;         /**< the widest interval among the positions that `tolerance` applies to */
     bool complete;
 } alea_table_facts;
-ALEA_API alea_table_facts alea_table_get_facts(const alea_table *);
+/** Writes what is known about a table. The strings belong to it. */
+ALEA_API void alea_table_get_facts(const alea_table *, alea_table_facts *out);
 /** Computes exactly what a player who follows the table earns from the start of a one-player game. For a table of
  *  proved values this is their value again; for a sampled model it is worse than the model's claim. ALEA_E_REFUSED
  *  for unfinished tables and for families without this computation. Of the options, only threads and progress are
@@ -134,4 +142,7 @@ typedef struct alea_verdict {
 ALEA_API alea_status alea_table_verify(const alea_table *, const alea_progress *, alea_verdict *out,
                                        alea_error *);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -29,15 +29,19 @@
 #include <alea/stats.h>
 #include <alea/table.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /** Zero means the default for every field. */
 typedef struct alea_view_options {
+    size_t size; /**< set by ALEA_VIEW_OPTIONS_INIT; see status.h */
     bool json;
     bool ascii; /**< `+/-` and `...` instead of characters beyond ASCII */
     /** Of a line; default 80. A table that is too wide gets shorter names, then one line per value. */
     unsigned width;
 } alea_view_options;
-
-ALEA_API void alea_text_free(char *); /**< accepts NULL */
+#define ALEA_VIEW_OPTIONS_INIT {.size = sizeof(alea_view_options)}
 
 /** Writes a text to a file, completely or not at all. Fails with ALEA_E_WRITE. */
 ALEA_API alea_status alea_view_write(const char *text, const char *path, alea_error *);
@@ -293,4 +297,7 @@ ALEA_API void alea_view_printable(const char *text, char *out, size_t size);
 /** Returns the entry of `names` that is nearest to `name`; NULL if none is near. */
 ALEA_API const char *alea_view_nearest(const char *name, const char *const *names, size_t count);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

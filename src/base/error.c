@@ -7,10 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#ifndef ALEA_VERSION
-#define ALEA_VERSION "0.1.0"
-#endif
-
 const char *alea_status_sentence(alea_status status)
 {
     switch (status) {
@@ -22,9 +18,12 @@ const char *alea_status_sentence(alea_status status)
     return "an unknown status";
 }
 
+#define VERSION_TEXT(major, minor, patch) #major "." #minor "." #patch
+#define VERSION_OF(major, minor, patch)   VERSION_TEXT(major, minor, patch)
+
 const char *alea_version(void)
 {
-    return ALEA_VERSION;
+    return VERSION_OF(ALEA_VERSION_MAJOR, ALEA_VERSION_MINOR, ALEA_VERSION_PATCH);
 }
 
 /* Where the last character begins if the end of the text cuts it in two; else the end itself. */

@@ -1,6 +1,7 @@
 #include "base/memory.h"
 #include "base/assert.h"
 
+#include <alea/status.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -90,4 +91,9 @@ char *alea__copy_text(const char *text)
 void alea__free(void *block)
 {
     free(block);
+}
+
+void alea_text_free(char *text)
+{
+    alea__free(text);
 }

@@ -1,5 +1,6 @@
 /* What all bots share. */
 #include "base/error.h"
+#include "base/options.h"
 #include "bot/bot.h"
 #include "bot/messages.h"
 
@@ -33,7 +34,7 @@ alea_status alea__sandbox_options(const alea_sandbox_options *given, alea_sandbo
                                   alea_error *error)
 {
     enum { LEAST_MEMORY = 65536 };
-    alea_sandbox_options options = given ? *given : (alea_sandbox_options){0};
+    alea_sandbox_options options = ALEA__OPTIONS(alea_sandbox_options, given);
     if (options.fuel == 0) options.fuel = ALEA_DEFAULT_FUEL;
     if (options.memory == 0) options.memory = ALEA_DEFAULT_MEMORY;
     if (options.memory < LEAST_MEMORY) return alea__fail(error, ALEA_E_RANGE, BOT_LEAST_MEMORY, LEAST_MEMORY);

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "bot/freeze.h"
 #include "bot/messages.h"
 #include "exact/interval.h"
@@ -34,22 +35,21 @@ static alea_status evaluate_check_bots(const alea_game *game, const alea_bot *fi
 
 /* A bot that plays against itself is turned into a policy once. */
 alea_status alea_bot_evaluate(const alea_game *game, alea_bot *first, alea_bot *second,
-                              alea_objective objective, const alea_solve_options *options,
-                              alea_evaluation *out, alea_error *error)
+                              alea_objective objective, const alea_solve_options *given, alea_evaluation *out,
+                              alea_error *error)
 {
-    static const alea_solve_options standard;
+    const alea_solve_options options = ALEA__OPTIONS(alea_solve_options, given);
     alea__pure a = {0}, b = {0};
     alea_evaluation found = {0};
-    if (!options) options = &standard;
     alea_status status = alea__require_solver(game, error);
     if (status == ALEA_OK) status = evaluate_check_objective(game, objective, error);
     if (status == ALEA_OK) status = evaluate_check_bots(game, first, second, error);
-    if (status == ALEA_OK) status = alea__purify(first, options, &a, error);
-    if (status == ALEA_OK && second && second != first) status = alea__purify(second, options, &b, error);
+    if (status == ALEA_OK) status = alea__purify(first, &options, &a, error);
+    if (status == ALEA_OK && second && second != first) status = alea__purify(second, &options, &b, error);
     const alea__policy *other = !second ? NULL : second == first ? a.policy : b.policy;
     if (status == ALEA_OK)
         status =
-            game->family->solver->evaluate(game->rules, a.policy, other, objective, options, &found, error);
+            game->family->solver->evaluate(game->rules, a.policy, other, objective, &options, &found, error);
     alea__pure_clear(&a);
     alea__pure_clear(&b);
     if (status != ALEA_OK) return status;
@@ -86,18 +86,17 @@ static alea_status reply_check(const alea_game *game, const alea_bot *bot, alea_
 /* Exploitability is what the best response gains over optimal play, which gets half of the wins, or no points, on average over
    both seats. It is never negative, since a response may play the bot's own moves. */
 alea_status alea_table_best_response(const alea_game *game, alea_bot *bot, alea_objective objective,
-                                     const alea_solve_options *options, alea_table **table,
+                                     const alea_solve_options *given, alea_table **table,
                                      alea_best_response *out, alea_error *error)
 {
-    static const alea_solve_options standard;
+    const alea_solve_options options = ALEA__OPTIONS(alea_solve_options, given);
     alea__pure opponent = {0};
     alea__values *values = NULL;
     alea_best_response found = {.first = {0}};
-    if (!options) options = &standard;
     alea_status status = reply_check(game, bot, objective, error);
-    if (status == ALEA_OK) status = alea__purify(bot, options, &opponent, error);
+    if (status == ALEA_OK) status = alea__purify(bot, &options, &opponent, error);
     if (status == ALEA_OK)
-        status = game->family->solver->best_response(game->rules, opponent.policy, objective, options,
+        status = game->family->solver->best_response(game->rules, opponent.policy, objective, &options,
                                                      &values, &found, error);
     if (status == ALEA_OK) status = reply_name_opponent(&opponent, values, error);
     if (status == ALEA_OK)

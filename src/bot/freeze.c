@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "base/text.h"
 #include "bot/messages.h"
 #include "exact/limits.h"
@@ -266,14 +267,14 @@ static alea_status freeze_write_h5(const alea__pure *pure, const char *path, ale
 }
 
 /* The ending of the path decides the form, and is checked before the bot is asked. */
-alea_status alea_bot_freeze(alea_bot *bot, const alea_solve_options *options, const char *path,
+alea_status alea_bot_freeze(alea_bot *bot, const alea_solve_options *given, const char *path,
                             alea_error *error)
 {
-    static const alea_solve_options standard;
+    const alea_solve_options options = ALEA__OPTIONS(alea_solve_options, given);
     alea__pure pure = {0};
     bool csv = alea__ends_with(path, ".csv");
     if (!csv && !alea__ends_with(path, ".h5")) return freeze_refuse_path(path, error);
-    alea_status status = alea__purify(bot, options ? options : &standard, &pure, error);
+    alea_status status = alea__purify(bot, &options, &pure, error);
     if (status != ALEA_OK) return status;
     status = csv ? freeze_write_csv(&pure, path, error) : freeze_write_h5(&pure, path, error);
     alea__pure_clear(&pure);

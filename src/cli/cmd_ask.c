@@ -22,11 +22,12 @@ static int ask_open_table(const ask_args *a, const alea_game *game, alea_table *
     alea_error error;
     alea_objective objective;
     if (alea_table_open(game, a->table, table, &error) != ALEA_OK) return cli_report(&error);
-    alea_objective has = alea_table_get_facts(*table).objective;
+    alea_table_facts facts;
+    alea_table_get_facts(*table, &facts);
     int status = a->objective ? cli_choose_objective(game, a->objective, &objective) : CLI_DONE;
-    if (status != CLI_DONE || !a->objective || objective == has) return status;
-    return cli_complain(CLI_USAGE, CLI_TABLE_OBJECTIVE, cli_show(a->table).text, alea_objective_name(has),
-                        alea_objective_name(objective));
+    if (status != CLI_DONE || !a->objective || objective == facts.objective) return status;
+    return cli_complain(CLI_USAGE, CLI_TABLE_OBJECTIVE, cli_show(a->table).text,
+                        alea_objective_name(facts.objective), alea_objective_name(objective));
 }
 
 /* Solves the game for the objective asked for, or for its first. Sets *table, even to an unfinished one when it

@@ -66,8 +66,11 @@ static int solve_prepare(const solve_args *a, solve_job *j)
     if (a->resume && alea_table_open(j->game, a->resume, &j->unfinished, &error) != ALEA_OK)
         return cli_report(&error);
     const char *objective = a->objective;
-    if (!objective && j->unfinished)
-        objective = alea_objective_name(alea_table_get_facts(j->unfinished).objective);
+    if (!objective && j->unfinished) {
+        alea_table_facts facts;
+        alea_table_get_facts(j->unfinished, &facts);
+        objective = alea_objective_name(facts.objective);
+    }
     return cli_choose_objective(j->game, objective, &j->objective);
 }
 
@@ -75,7 +78,9 @@ static int solve_print(const solve_args *a, const solve_job *j, const char *file
 {
     cli_view v = cli_view_start(a->json);
     alea_view_work work = {.seconds = j->seconds, .file = file};
-    if (alea_table_get_facts(j->table).samples > 0) work.earned = &j->earned;
+    alea_table_facts facts;
+    alea_table_get_facts(j->table, &facts);
+    if (facts.samples > 0) work.earned = &j->earned;
     return cli_view_print(alea_view_solution(j->table, &work, &v.how, &v.text, &v.error), &v);
 }
 

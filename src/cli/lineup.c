@@ -84,8 +84,8 @@ static int lineup_say_range(const alea_game *game, unsigned bots)
 {
     char range[64];
     int64_t least = (int64_t)alea_game_players(game), most = least;
-    for (size_t i = 0; i < alea_game_parameter_count(game); i++) {
-        alea_parameter p = alea_game_parameter(game, i);
+    alea_parameter p;
+    for (size_t i = 0; alea_game_parameter(game, i, &p); i++) {
         if (strcmp(p.name, "players") != 0) continue;
         least = p.min;
         most = p.max;

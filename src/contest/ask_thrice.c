@@ -94,7 +94,7 @@ static alea_status ask_cells(ask_pass *p, alea__instance *instance, alea_error *
     const size_t cells = p->settings->cells;
     alea_status status = ALEA_OK;
     for (size_t i = 0, at = p->start; i < cells && status == ALEA_OK && !p->out->reason; i++) {
-        if (i % A_LOOK == 0 && alea__stopped(p->settings->progress)) return ALEA_E_STOPPED;
+        if (i % A_LOOK == 0 && alea__stopped(&p->settings->progress)) return ALEA_E_STOPPED;
         status = ask_cell(p, instance, at, error);
         at = (at + p->step) % cells;
     }

@@ -132,7 +132,7 @@ static alea_status pairs_block(void *user, void *workspace, uint64_t block, void
     ALEA_ASSERT(first < w->open_count && r->count == 0);
     alea_status status = ALEA_OK;
     for (uint32_t i = 0; status == ALEA_OK && i < PAIRS_A_BLOCK && i < rest; i++) {
-        if (alea__stopped(w->settings->progress)) return ALEA_E_STOPPED;
+        if (alea__stopped(&w->settings->progress)) return ALEA_E_STOPPED;
         alea__pair *p = &r->pair[r->count++];
         *p = (alea__pair){.a = w->open[first + i].a, .b = w->open[first + i].b};
         status = w->settings->family->contest->pair(workspace, w->table[p->a].moves, w->table[p->b].moves,
@@ -160,7 +160,7 @@ static int pairs_report(void *user, uint64_t blocks)
     const uint64_t done = c->pairs_kept + c->pairs_computed, all = c->pairs_kept + w->open_count;
     (void)blocks;
     if (w->failure != ALEA_OK) return 1;
-    return alea__report(w->settings->progress, c->count + done, c->count + all);
+    return alea__report(&w->settings->progress, c->count + done, c->count + all);
 }
 
 /* Spreads the open pairs over threads. A store that cannot keep them fails the contest; a stop only marks it as stopped. */

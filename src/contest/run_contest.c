@@ -65,8 +65,7 @@ static alea_status contest_compete(contest_holder *h, alea__contest_settings *se
 }
 
 /* Runs once the files are found, so that a contest without entries makes no database. */
-static alea_status contest_run(contest_holder *h, alea__contest_settings *settings, const char *database,
-                               alea_error *error)
+static alea_status contest_run(contest_holder *h, alea__contest_settings *settings, alea_error *error)
 {
     alea__store *store = NULL;
     h->contest.side = settings->side;
@@ -74,7 +73,8 @@ static alea_status contest_run(contest_holder *h, alea__contest_settings *settin
     h->contest.left_out = h->files.left_out;
     h->contest.game = h->game = alea__copy_text(settings->game->spec);
     if (!h->game) return alea__out_of_memory(error);
-    alea_status status = database ? alea__store_open(database, settings, &store, error) : ALEA_OK;
+    alea_status status =
+        settings->database ? alea__store_open(settings->database, settings, &store, error) : ALEA_OK;
     if (status == ALEA_OK) status = contest_compete(h, settings, store, error);
     alea__store_close(store);
     return status;
@@ -91,7 +91,7 @@ alea_status alea_contest_run(const alea_game *game, const char *const *paths, si
     contest_holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
     status = alea__files_find(paths, count, &h->files, error);
-    if (status == ALEA_OK) status = contest_run(h, &settings, options ? options->database : NULL, error);
+    if (status == ALEA_OK) status = contest_run(h, &settings, error);
     if (status != ALEA_OK)
         alea_contest_free(&h->contest);
     else

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "base/text.h"
 #include "bot/bot.h"
 #include "contest/contest.h"
@@ -31,10 +32,9 @@ static alea_status settings_hash_rules(alea__contest_settings *settings, alea_er
     alea__text text = {0};
     alea__text_add(&text, "%s\n%s\n%u %u\n", edition, game->sha256, (unsigned)settings->side,
                    (unsigned)settings->most);
-    for (size_t i = 0; i < alea_game_parameter_count(game); i++) {
-        alea_parameter p = alea_game_parameter(game, i);
+    alea_parameter p;
+    for (size_t i = 0; alea_game_parameter(game, i, &p); i++)
         alea__text_add(&text, "%s=%s\n", p.name, p.value);
-    }
     bool failed = text.failed;
     if (!failed) alea__sha256_hex(text.data, text.size, settings->rules);
     alea__text_free(&text);
@@ -42,17 +42,17 @@ static alea_status settings_hash_rules(alea__contest_settings *settings, alea_er
 }
 
 alea_status alea__contest_settings_make(const alea_game *game, alea_sandbox *sandbox,
-                                        const alea_contest_options *options, alea__contest_settings *out,
+                                        const alea_contest_options *given, alea__contest_settings *out,
                                         alea_error *error)
 {
-    static const alea_contest_options standard;
-    if (!options) options = &standard;
+    const alea_contest_options options = ALEA__OPTIONS(alea_contest_options, given);
     *out = (alea__contest_settings){.game = game,
                                     .family = game->family,
                                     .sandbox = sandbox,
-                                    .fuel = options->fuel ? options->fuel : ALEA_PYTHON_FUEL,
-                                    .threads = options->threads,
-                                    .progress = &options->progress};
+                                    .fuel = options.fuel ? options.fuel : ALEA_PYTHON_FUEL,
+                                    .threads = options.threads,
+                                    .progress = options.progress,
+                                    .database = options.database};
     if (!alea_contest_shape(game, &out->side, &out->most))
         return alea__fail(error, ALEA_E_REFUSED, CONTEST_NO_CONTESTS, game->spec);
     out->cells = (size_t)out->side * out->side;

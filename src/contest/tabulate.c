@@ -114,7 +114,7 @@ static alea_status tabulate_judge(void *user, void *local, uint64_t block, void 
 {
     const tabulate_work *w = user;
     (void)local, (void)result;
-    if (alea__stopped(w->settings->progress)) return ALEA_E_STOPPED;
+    if (alea__stopped(&w->settings->progress)) return ALEA_E_STOPPED;
     return alea__judge_file(w->settings, w->path[w->open[block]], false, &w->fresh[block], error);
 }
 
@@ -140,7 +140,7 @@ static int tabulate_report(void *user, uint64_t blocks)
     const uint64_t n = w->files->count;
     (void)blocks;
     if (w->failure != ALEA_OK) return 1;
-    return alea__report(w->settings->progress, w->done, n + n * (n - 1) / 2);
+    return alea__report(&w->settings->progress, w->done, n + n * (n - 1) / 2);
 }
 
 /* Judges the open files, spread over threads. A store that cannot keep them fails the contest; a stop only marks it. */

@@ -22,11 +22,12 @@ alea_status alea_table_open(const alea_game *game, const char *path, alea_table 
     return alea__table_open(game, alea_game_open, path, out, error);
 }
 
-alea_builtin alea_bot_builtin(const char *family, size_t index)
+bool alea_bot_builtin(const char *family, size_t index, alea_builtin *out)
 {
+    *out = (alea_builtin){0};
     for (size_t i = 0; alea__families[i]; i++)
-        if (strcmp(alea__families[i]->name, family) == 0) return alea__families[i]->policy->builtin(index);
-    return (alea_builtin){0};
+        if (strcmp(alea__families[i]->name, family) == 0) *out = alea__families[i]->policy->builtin(index);
+    return out->usage != NULL;
 }
 
 /* The canonical spec with another number of players. */

@@ -54,20 +54,22 @@ size_t alea_game_parameter_count(const alea_game *game)
     return game->parameter_count;
 }
 
-alea_parameter alea_game_parameter(const alea_game *game, size_t index)
+bool alea_game_parameter(const alea_game *game, size_t index, alea_parameter *out)
 {
-    if (index >= game->parameter_count) return (alea_parameter){0};
+    if (index >= game->parameter_count) return false;
     const alea__bound *b = &game->parameters[index];
-    return (alea_parameter){.name = b->name,
+    *out = (alea_parameter){.name = b->name,
                             .help = b->help,
                             .value = b->value,
                             .default_value = b->default_value,
                             .min = b->min,
                             .max = b->max,
                             .one_of = b->one_of};
+    return true;
 }
 
-alea_key alea_game_key(const alea_game *game, size_t index)
+bool alea_game_key(const alea_game *game, size_t index, alea_key *out)
 {
-    return game->family->text->key(game->rules, index);
+    *out = game->family->text->key(game->rules, index);
+    return out->name != NULL;
 }

@@ -45,11 +45,6 @@ alea_status alea_notebook_export(alea_notebook *notebook, const alea_notebook_fi
     return no_notebook(error);
 }
 
-void alea_text_free(char *text)
-{
-    (void)text;
-}
-
 alea_status alea_notebook_delete(alea_notebook *notebook, const alea_notebook_filter *part, uint64_t *games,
                                  alea_error *error)
 {

@@ -304,8 +304,3 @@ alea_status alea_notebook_export(alea_notebook *notebook, const alea_notebook_fi
     json_decref(all);
     return status;
 }
-
-void alea_text_free(char *text)
-{
-    alea__free(text);
-}

@@ -3,6 +3,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "play/messages.h"
 #include "play/record.h"
 
@@ -273,7 +274,7 @@ static void run_open(match_run *r, const alea_game *game, alea_bot *const *bots,
 alea_status alea_run_match(const alea_game *game, alea_bot *const *bots, unsigned count,
                            const alea_run_options *given, alea_run_result **out, alea_error *error)
 {
-    alea_run_options options = given ? *given : (alea_run_options){0};
+    alea_run_options options = ALEA__OPTIONS(alea_run_options, given);
     if (options.games == 0) options.games = ALEA__DEFAULT_GAMES;
     if (!options.seed_given) options.seed = ALEA_DEFAULT_SEED;
     alea_status status = run_check_bots(game, bots, count, error);

@@ -3,6 +3,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "play/match.h"
 #include "play/messages.h"
 
@@ -157,18 +158,16 @@ static alea_status stats_spread(const alea_bot *bot, const stats_player *p, cons
     return ALEA_OK;
 }
 
-static const alea_stats_options standard;
-
 alea_status alea_stats_compute(const alea_game *game, alea_bot *bot, const alea_stats_options *given,
                                alea_distribution **out, alea_error *error)
 {
-    const alea_stats_options *options = given ? given : &standard;
+    const alea_stats_options options = ALEA__OPTIONS(alea_stats_options, given);
     stats_player p;
-    alea_status status = stats_check_game(game, bot, options, error);
-    if (status == ALEA_OK) status = player_open(bot, options->ties, &p, error);
+    alea_status status = stats_check_game(game, bot, &options, error);
+    if (status == ALEA_OK) status = player_open(bot, options.ties, &p, error);
     if (status != ALEA_OK) return status;
     alea_distribution *made = alea__alloc(sizeof *made);
-    status = made ? stats_spread(bot, &p, options, made, error) : alea__out_of_memory(error);
+    status = made ? stats_spread(bot, &p, &options, made, error) : alea__out_of_memory(error);
     player_close(game, &p);
     if (status == ALEA_OK)
         *out = made;
@@ -344,15 +343,15 @@ static alea_status stats_make_sample(const alea_game *game, const alea_stats_opt
 alea_status alea_stats_simulate(const alea_game *game, alea_bot *bot, const alea_stats_options *given,
                                 alea_sample **out, alea_error *error)
 {
-    const alea_stats_options *options = given ? given : &standard;
+    const alea_stats_options options = ALEA__OPTIONS(alea_stats_options, given);
     alea_sample *sample = NULL;
     stats_player p;
-    alea_status status = stats_check_game(game, bot, options, error);
-    if (status == ALEA_OK) status = player_open(bot, options->ties, &p, error);
+    alea_status status = stats_check_game(game, bot, &options, error);
+    if (status == ALEA_OK) status = player_open(bot, options.ties, &p, error);
     if (status != ALEA_OK) return status;
-    status = stats_make_sample(game, options, &sample, error);
+    status = stats_make_sample(game, &options, &sample, error);
     if (status == ALEA_OK) {
-        stats_simulation s = {.game = game, .options = options, .games = sample->asked, .sample = sample};
+        stats_simulation s = {.game = game, .options = &options, .games = sample->asked, .sample = sample};
         sample->ties = p.ties;
         status = sample_play(&s, bot, &p, error);
     }

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/journal.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "play/messages.h"
 #include "play/record_lines.h"
 
@@ -88,7 +89,7 @@ static alea_status session_begin(alea_session *s, const char *const *players, co
 alea_status alea_session_start(const alea_game *game, const char *const *players, unsigned count,
                                const alea_session_options *given, alea_session **out, alea_error *error)
 {
-    const alea_session_options options = given ? *given : (alea_session_options){0};
+    const alea_session_options options = ALEA__OPTIONS(alea_session_options, given);
     if (count != game->players)
         return alea__fail(error, ALEA_E_USAGE, PLAY_PLAYERS, game->spec, game->players,
                           game->players == 1 ? "" : "s", count);

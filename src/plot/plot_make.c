@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "game/family.h"
 #include "plot/messages.h"
 #include "plot/plot.h"
@@ -32,7 +33,7 @@ alea_status alea_plot_make(const alea_game *game, alea_bot *first, alea_bot *sec
                            const alea_plot_options *given, alea_plot **out, alea_error *error)
 {
     alea_bot *const bot[2] = {first, second};
-    alea_plot_options options = given ? *given : (alea_plot_options){0};
+    alea_plot_options options = ALEA__OPTIONS(alea_plot_options, given);
     if (!alea_plot_supported(game))
         return alea__fail(error, ALEA_E_REFUSED, PLOT_FAMILY, alea_game_spec(game), alea_game_family(game));
     if (alea_game_players(game) > 2)

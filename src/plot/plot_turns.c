@@ -9,8 +9,9 @@
 
 static bool has_key(const alea_game *game, const char *name)
 {
-    for (size_t i = 0; alea_game_key(game, i).name; i++)
-        if (strcmp(alea_game_key(game, i).name, name) == 0) return true;
+    alea_key key;
+    for (size_t i = 0; alea_game_key(game, i, &key); i++)
+        if (strcmp(key.name, name) == 0) return true;
     return false;
 }
 

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "review/messages.h"
 #include "review/reviewer.h"
 
@@ -103,17 +104,16 @@ alea_status alea__source_for(alea_reviewer *reviewer, const alea_game *game, ale
 
 /* ---- the reviewer ---- */
 
-alea_status alea_reviewer_open(const alea_review_options *options, alea_reviewer **out, alea_error *error)
+alea_status alea_reviewer_open(const alea_review_options *given, alea_reviewer **out, alea_error *error)
 {
-    static const alea_review_options standard;
-    if (!options) options = &standard;
-    if (options->rollouts > ALEA__MOST_ROLLOUTS || options->rollouts == 1)
-        return alea__fail(error, ALEA_E_RANGE, REVIEW_ROLLOUTS, (unsigned long long)options->rollouts);
+    const alea_review_options options = ALEA__OPTIONS(alea_review_options, given);
+    if (options.rollouts > ALEA__MOST_ROLLOUTS || options.rollouts == 1)
+        return alea__fail(error, ALEA_E_RANGE, REVIEW_ROLLOUTS, (unsigned long long)options.rollouts);
     alea_reviewer *reviewer = alea__alloc(sizeof *reviewer);
     if (!reviewer) return alea__out_of_memory(error);
-    reviewer->options = *options;
-    if (options->policy) {
-        reviewer->policy = alea__copy_text(options->policy);
+    reviewer->options = options;
+    if (options.policy) {
+        reviewer->policy = alea__copy_text(options.policy);
         reviewer->options.policy = reviewer->policy;
         if (!reviewer->policy) {
             alea__free(reviewer);

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "base/text.h"
 #include "value/messages.h"
 #include "value/solver_ops.h"
@@ -119,20 +120,19 @@ static alea_status table_check_samples(const alea_game *game, const alea_solve_o
     return ALEA_OK;
 }
 
-alea_status alea_table_solve(const alea_game *game, alea_objective objective,
-                             const alea_solve_options *options, alea_table **out, alea_error *error)
+alea_status alea_table_solve(const alea_game *game, alea_objective objective, const alea_solve_options *given,
+                             alea_table **out, alea_error *error)
 {
-    static const alea_solve_options standard;
-    if (!options) options = &standard;
+    const alea_solve_options options = ALEA__OPTIONS(alea_solve_options, given);
     alea__values *values = NULL;
-    const alea_table *resume = options->resume;
+    const alea_table *resume = options.resume;
     alea_status status = table_check_wish(game, objective, error);
-    if (status == ALEA_OK && (!(options->tolerance >= 0) || isinf(options->tolerance)))
-        status = alea__fail(error, ALEA_E_RANGE, VALUE_BAD_TOLERANCE, options->tolerance);
-    if (status == ALEA_OK) status = table_check_samples(game, options, error);
+    if (status == ALEA_OK && (!(options.tolerance >= 0) || isinf(options.tolerance)))
+        status = alea__fail(error, ALEA_E_RANGE, VALUE_BAD_TOLERANCE, options.tolerance);
+    if (status == ALEA_OK) status = table_check_samples(game, &options, error);
     if (status == ALEA_OK) status = table_check_resume(game, objective, resume, error);
     if (status != ALEA_OK) return status;
-    status = game->family->solver->solve(game->rules, objective, options, resume ? resume->values : NULL,
+    status = game->family->solver->solve(game->rules, objective, &options, resume ? resume->values : NULL,
                                          &values, error);
     ALEA_ASSERT(status != ALEA_OK ||
                 (values && values->objective == objective && alea__values_complete(values)));
@@ -144,10 +144,10 @@ alea_status alea_table_solve(const alea_game *game, alea_objective objective,
 
 /* ---- asking ---- */
 
-alea_table_facts alea_table_get_facts(const alea_table *table)
+void alea_table_get_facts(const alea_table *table, alea_table_facts *out)
 {
     const alea__values *values = table->values;
-    return (alea_table_facts){.game = table->game->spec,
+    *out = (alea_table_facts){.game = table->game->spec,
                               .rules_sha256 = table->game->sha256,
                               .against = values->against,
                               .objective = values->objective,
@@ -181,14 +181,14 @@ alea_status alea_table_ask(const alea_table *table, const alea_state *state, ale
     if (status != ALEA_OK) return status;
     if (alea_game_to_move(game, state) == ALEA_OVER) return alea__fail(error, ALEA_E_STATE, VALUE_GAME_OVER);
     status = game->family->solver->ask(game->rules, table->values, state, out, error);
-    ALEA_ASSERT(status != ALEA_OK || out->best < out->count);
+    ALEA_ASSERT(status != ALEA_OK || out->count == 0 || out->best < out->count);
     return status;
 }
 
-alea_status alea_table_evaluate(const alea_table *table, const alea_solve_options *options,
-                                alea_interval *out, alea_error *error)
+alea_status alea_table_evaluate(const alea_table *table, const alea_solve_options *given, alea_interval *out,
+                                alea_error *error)
 {
-    static const alea_solve_options standard;
+    const alea_solve_options options = ALEA__OPTIONS(alea_solve_options, given);
     const alea_game *game = table->game;
     const alea__family *family = game->family;
     alea__policy *policy;
@@ -200,8 +200,8 @@ alea_status alea_table_evaluate(const alea_table *table, const alea_solve_option
         return alea__fail(error, ALEA_E_REFUSED, VALUE_ONE_PLAYER_ONLY, game->title, game->players);
     status = family->solver->policy_of_values(game->rules, table->values, &policy, error);
     if (status != ALEA_OK) return status;
-    status = family->solver->evaluate(game->rules, policy, NULL, table->values->objective,
-                                      options ? options : &standard, &earned, error);
+    status = family->solver->evaluate(game->rules, policy, NULL, table->values->objective, &options, &earned,
+                                      error);
     game->family->policy->free(policy);
     if (status == ALEA_OK) *out = earned.first.value;
     return status;

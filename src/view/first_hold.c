@@ -20,7 +20,9 @@ static bool first_hold_is_best(const alea_table *table, const alea_state *state,
 uint64_t alea__first_hold(const alea_table *table)
 {
     const alea_game *game = alea_table_game(table);
-    bool known = alea_table_get_facts(table).complete;
+    alea_table_facts facts;
+    alea_table_get_facts(table, &facts);
+    bool known = facts.complete;
     unsigned gap = 0;
     for (unsigned total = 1; known && total <= MOST_TOTAL && gap < LONGEST_GAP; total++) {
         char value[16];

@@ -33,7 +33,8 @@ void alea__game_list_close(alea__game_list *games)
 alea__seats alea__seats_of(const alea_game *game)
 {
     for (size_t i = 0; i < alea_game_parameter_count(game); i++) {
-        alea_parameter p = alea_game_parameter(game, i);
+        alea_parameter p;
+        alea_game_parameter(game, i, &p);
         if (strcmp(p.name, "players") == 0)
             return (alea__seats){.usual = strtoll(p.default_value, NULL, 10), .min = p.min, .max = p.max};
     }

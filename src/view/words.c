@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/options.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -16,7 +17,7 @@ static bool words_continues_character(char byte)
 
 alea_view_options alea__view_options(const alea_view_options *given)
 {
-    alea_view_options options = given ? *given : (alea_view_options){0};
+    alea_view_options options = ALEA__OPTIONS(alea_view_options, given);
     if (options.width == 0) options.width = DEFAULT_WIDTH;
     if (options.width < NARROWEST) options.width = NARROWEST;
     return options;
@@ -190,11 +191,6 @@ alea_status alea__view_finish(alea__text *text, char **out, alea_error *error)
     ALEA_ASSERT(text->size > 0 && text->data[text->size] == 0);
     *out = text->data;
     return ALEA_OK;
-}
-
-void alea_text_free(char *text)
-{
-    alea__free(text);
 }
 
 alea_status alea_view_write(const char *text, const char *path, alea_error *error)

@@ -101,8 +101,8 @@ static play_end play_choose_seats(table_game *t, const play_args *a, const alea_
     bool fixed = strstr(a->game, "players") != NULL; /* in the spec, as in pig(players=3) */
     int64_t least = (int64_t)alea_game_players(game), most = least;
     unsigned people = 1;
-    for (size_t i = 0; i < alea_game_parameter_count(game) && !fixed; i++) {
-        alea_parameter p = alea_game_parameter(game, i);
+    alea_parameter p;
+    for (size_t i = 0; !fixed && alea_game_parameter(game, i, &p); i++) {
         if (strcmp(p.name, "players") != 0) continue;
         least = p.min;
         most = p.max;

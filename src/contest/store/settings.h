@@ -12,9 +12,10 @@ typedef struct alea__contest_settings {
     size_t cells; /* side * side */
     uint64_t fuel;
     unsigned threads;
-    const alea_progress *progress; /* never NULL; its functions may be */
-    char rules[65];                /* SHA-256 of everything that a pair depends on besides its tables */
-    char python[65];               /* of the component in which Python runs; empty until it is needed */
+    alea_progress progress;
+    const char *database; /* NULL: nothing is stored */
+    char rules[65];       /* SHA-256 of everything that a pair depends on besides its tables */
+    char python[65];      /* of the component in which Python runs; empty until it is needed */
 } alea__contest_settings;
 
 /* The result of judging a file. */

@@ -36,7 +36,8 @@ static void exact_tell_value(told_table *told, alea_interval i)
 
 static told_table exact_tell_table(const alea_table *table, const alea_view_work *work)
 {
-    told_table told = {.facts = alea_table_get_facts(table), .work = *work};
+    told_table told = {.work = *work};
+    alea_table_get_facts(table, &told.facts);
     told.sampled = told.facts.samples > 0;
     told.proved = !told.sampled;
     exact_tell_value(&told, told.facts.start);

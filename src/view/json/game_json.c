@@ -22,7 +22,7 @@ static const alea__json_field bot_fields[] = {
 static json_t *game_append_builtins(json_t *array, const char *family)
 {
     told_bot told = {.family = family};
-    for (size_t i = 0; (told.bot = alea_bot_builtin(family, i)).usage; i++)
+    for (size_t i = 0; alea_bot_builtin(family, i, &told.bot); i++)
         array = alea__json_append(array, alea__json_object(bot_fields, &told));
     return array;
 }
@@ -123,10 +123,11 @@ static const alea__json_field key_fields[] = {
 alea_status alea__game_json(const alea_game *game, char **out, alea_error *error)
 {
     json_t *parameters = json_array(), *keys = json_array();
+    alea_parameter parameter;
     alea_key key;
-    for (size_t i = 0; i < alea_game_parameter_count(game); i++)
-        parameters = alea__json_append(parameters, game_parameter(alea_game_parameter(game, i)));
-    for (size_t i = 0; (key = alea_game_key(game, i)).name; i++)
+    for (size_t i = 0; alea_game_parameter(game, i, &parameter); i++)
+        parameters = alea__json_append(parameters, game_parameter(parameter));
+    for (size_t i = 0; alea_game_key(game, i, &key); i++)
         keys = alea__json_append(keys, alea__json_object(key_fields, &key));
     alea__json json = alea__json_start();
     game_put(&json, game, true);

@@ -13,7 +13,7 @@ enum { EXPLAINED_AT = 22 };
 void alea__add_builtins(alea__text *out, const char *family, size_t width)
 {
     alea_builtin bot;
-    for (size_t i = 0; (bot = alea_bot_builtin(family, i)).usage; i++) {
+    for (size_t i = 0; alea_bot_builtin(family, i, &bot); i++) {
         alea__text help = {0};
         alea__text_add(&help, "%s", bot.help);
         if (bot.games) alea__text_add(&help, " (%s)", bot.games);

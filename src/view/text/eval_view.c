@@ -73,7 +73,8 @@ alea_status alea_view_best_response(const alea_table *table, const alea_best_res
 {
     alea_view_options options = alea__view_options(given);
     if (options.json) return alea__reply_json(table, reply, work, out, error);
-    alea_table_facts facts = alea_table_get_facts(table);
+    alea_table_facts facts;
+    alea_table_get_facts(table, &facts);
     alea__text text = {0};
     alea__table t = {0};
     alea__add_played(&text, facts.game, facts.objective);

@@ -22,7 +22,8 @@ alea_status alea_view_solution(const alea_table *table, const alea_view_work *wo
 {
     alea_view_options options = alea__view_options(given);
     if (options.json) return alea__solution_json(table, work, out, error);
-    const alea_table_facts facts = alea_table_get_facts(table);
+    alea_table_facts facts;
+    alea_table_get_facts(table, &facts);
     const bool alone = alea_game_players(alea_table_game(table)) == 1, sampled = facts.samples > 0;
     const uint64_t hold = sampled ? 0 : alea__first_hold(table);
     alea__text text = {0};
@@ -56,7 +57,8 @@ alea_status alea_view_answer(const alea_table *table, const alea_state *state, c
     if (options.json) return alea__answer_json(table, state, answer, out, error);
     char words[ALEA__STATE_WORDS];
     alea_game_describe(alea_table_game(table), state, words, sizeof words);
-    alea_table_facts facts = alea_table_get_facts(table);
+    alea_table_facts facts;
+    alea_table_get_facts(table, &facts);
     alea__text text = {0};
     alea__table t = {0};
     alea__add_played(&text, facts.game, facts.objective);
@@ -88,7 +90,8 @@ alea_status alea_view_verdict(const alea_table *table, const alea_verdict *verdi
     alea_view_options options = alea__view_options(given);
     if (options.json) return alea__verdict_json(table, verdict, work, out, error);
     char number[ALEA__NUMBER];
-    alea_table_facts facts = alea_table_get_facts(table);
+    alea_table_facts facts;
+    alea_table_get_facts(table, &facts);
     alea__text text = {0};
     alea__add_printable(&text, work->file ? work->file : "The table");
     alea__text_add(&text, verdict->holds ? VIEW_PROOF_HOLDS : VIEW_PROOF_FAILS);

@@ -85,15 +85,15 @@ alea_status alea_view_game(const alea_game *game, const alea_view_options *given
     alea__text text = {0};
     alea__text_add(&text, "%s: %s\n\n", alea_game_title(game), alea_game_spec(game));
     alea__add_wrapped(&text, alea_game_text(game), 2, options.width);
-    const size_t parameters = alea_game_parameter_count(game);
-    if (parameters > 0) alea__text_add(&text, "\nParameters:\n");
-    for (size_t i = 0; i < parameters; i++)
-        game_add_parameter(&text, alea_game_parameter(game, i), options.width);
+    if (alea_game_parameter_count(game) > 0) alea__text_add(&text, "\nParameters:\n");
+    alea_parameter parameter;
+    for (size_t i = 0; alea_game_parameter(game, i, &parameter); i++)
+        game_add_parameter(&text, parameter, options.width);
     alea__text_add(&text, "\nObjectives: ");
     game_add_objectives(&text, game);
     alea__text_add(&text, "\n");
     alea_key key;
-    for (size_t i = 0; (key = alea_game_key(game, i)).name; i++) {
+    for (size_t i = 0; alea_game_key(game, i, &key); i++) {
         if (i == 0) alea__text_add(&text, "\nKeys of `alea ask`:\n");
         alea__add_entry(&text, key.name, key.help, EXPLAINED_AT, options.width);
     }
