@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "bot/bot.h"
 #include "play/scripted_bot.h"
+#include "support/facts.h"
 #include "support/test.h"
 #include "value/stub_exact.h"
 
@@ -395,7 +396,7 @@ static void the_best_response_is_a_table_that_names_its_opponent(void **unused)
     assert_near(reply.exploitability.lower, 0.05, 1e-15);
     assert_near(reply.exploitability.upper, 0.075, 1e-15);
     assert_that(reply.exploitability.lower, <=, reply.mean.lower - 0.5);
-    assert_string_equal(alea_table_get_facts(table).against, "hold(8)");
+    assert_string_equal(table_facts(table).against, "hold(8)");
     assert_int_equal(alea_table_write(table, "reply.h5", NULL), ALEA_OK);
     alea_table_free(table);
     assert_int_equal(alea_table_open(&game, "reply.h5", &read, NULL), ALEA_OK);

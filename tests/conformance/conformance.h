@@ -6,6 +6,7 @@
    The games are every rule file of the catalogue with its defaults, with each number at its smallest and its largest value,
    with each word, with all numbers smallest or largest at once and with each number of players; and the rule files of
    tests/rules with parameters that keep them small. */
+#include "support/facts.h"
 #include "support/files.h"
 
 #include <dirent.h>
@@ -106,7 +107,7 @@ static void games_add_corner(const char *name, const alea_game *game, bool large
     char spec[400];
     int length = snprintf(spec, sizeof spec, "%s(", name);
     for (size_t i = 0; i < alea_game_parameter_count(game); i++) {
-        alea_parameter p = alea_game_parameter(game, i);
+        alea_parameter p = game_parameter(game, i);
         if (p.one_of) continue;
         length += snprintf(spec + length, sizeof spec - (size_t)length, "%s%s=%" PRId64,
                            spec[length - 1] == '(' ? "" : ",", p.name, largest ? p.max : p.min);
@@ -122,7 +123,7 @@ HELPER int open_every_game(void **unused)
         const char *name = alea_catalog_name(i);
         alea_game *game = open_game(name);
         for (size_t k = 0; k < alea_game_parameter_count(game); k++) {
-            alea_parameter p = alea_game_parameter(game, k);
+            alea_parameter p = game_parameter(game, k);
             games_vary(name, &p);
         }
         games_add_corner(name, game, false);

@@ -1,5 +1,6 @@
 /* Every rule file is a game, and what a game says about itself is complete. */
 #include "conformance/conformance.h"
+#include "support/facts.h"
 
 /* Of how many files of $ALEA_SOURCE/`folder` that end in .lua `is_known` is asked; each must be known. */
 static size_t count_rule_files(const char *folder, bool (*is_known)(const char *stem, size_t length))
@@ -96,7 +97,7 @@ static bool is_one_of(const char *value, const char *const *list)
 static void has_values_in_range(const alea_game *game)
 {
     for (size_t i = 0; i < alea_game_parameter_count(game); i++) {
-        alea_parameter p = alea_game_parameter(game, i);
+        alea_parameter p = game_parameter(game, i);
         char assignment[100];
         must(p.name && p.name[0] && p.value && p.default_value);
         snprintf(assignment, sizeof assignment, "%s=%s", p.name, p.value);
@@ -123,7 +124,7 @@ static void refuses_other_numbers(const alea_game *game)
     const char *brackets = strchr(alea_game_spec(game), '(');
     const int stem = brackets ? (int)(brackets - alea_game_spec(game)) : (int)strlen(alea_game_spec(game));
     for (size_t i = 0; i < alea_game_parameter_count(game); i++) {
-        alea_parameter p = alea_game_parameter(game, i);
+        alea_parameter p = game_parameter(game, i);
         for (int above = 0; above <= 1 && !p.one_of; above++) {
             char spec[1200];
             alea_game *none = NULL;
@@ -164,13 +165,13 @@ static void the_spec_of_every_game_opens_the_same_game(void **unused)
 static void has_keys_that_end(const alea_game *game)
 {
     size_t count = 0;
-    for (alea_key key; (key = alea_game_key(game, count)).name; count++) {
+    for (alea_key key; (key = game_key(game, count)).name; count++) {
         must(key.name[0] && key.help && key.help[0]);
-        for (size_t i = 0; i < count; i++) must(strcmp(alea_game_key(game, i).name, key.name) != 0);
+        for (size_t i = 0; i < count; i++) must(strcmp(game_key(game, i).name, key.name) != 0);
         must(count < 100);
     }
     must(count > 0);
-    must(!alea_game_key(game, count + 1).name && !alea_game_key(game, 1000000).name);
+    must(!game_key(game, count + 1).name && !game_key(game, 1000000).name);
 }
 
 static void every_game_has_keys_and_they_end(void **unused)

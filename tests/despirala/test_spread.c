@@ -4,6 +4,7 @@
 #include "despirala/despirala_test.h"
 #include "family/despirala/distribution/distribution.h"
 #include "family/despirala/solve/plan.h"
+#include "support/facts.h"
 
 /* ---- brute force: the referee asks the bot in every position that there is ---- */
 
@@ -99,7 +100,7 @@ static double solved(const alea_game *game)
 {
     alea_table *table = NULL;
     OK(alea_table_solve(game, ALEA_SCORE, NULL, &table, &test_error));
-    const alea_interval start = alea_table_get_facts(table).start;
+    const alea_interval start = table_facts(table).start;
     alea_table_free(table);
     return (start.lower + start.upper) / 2;
 }

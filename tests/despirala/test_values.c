@@ -3,6 +3,7 @@
 #include "despirala/hand.h"
 #include "despirala/referee_values.h"
 #include "family/despirala/solve/workspace.h"
+#include "support/facts.h"
 #include "support/test.h"
 #include "value/values.h"
 #include <alea/alea.h>
@@ -74,7 +75,7 @@ static void normal_and_misere_have_the_values_that_are_known(void **unused)
     for (int i = 0; i < 2; i++) {
         alea_game *game = open_game(games[i].spec);
         alea_table *table = solve(game, NULL);
-        const alea_table_facts facts = alea_table_get_facts(table);
+        const alea_table_facts facts = table_facts(table);
         assert_that(facts.start.lower, <=, games[i].value);
         assert_that(games[i].value, <=, facts.start.upper);
         assert_that(facts.width, <, 1e-9);
@@ -127,9 +128,8 @@ static void a_graph_of_single_dice_has_the_same_values(void **unused)
         snprintf(file, sizeof file, "tests/rules/small-despirala.lua%s", games[i].parameters);
         alea_game *game = open_game(file);
         alea_table *theirs = solve(graph, NULL), *ours = solve(game, NULL);
-        const double value = alea_table_get_facts(theirs).start.lower;
-        assert_near_at(file, alea_table_get_facts(ours).start.lower, games[i].down ? 100 - value : value,
-                       1e-10);
+        const double value = table_facts(theirs).start.lower;
+        assert_near_at(file, table_facts(ours).start.lower, games[i].down ? 100 - value : value, 1e-10);
         alea_table_free(theirs);
         alea_table_free(ours);
         alea_game_free(graph);
@@ -323,7 +323,7 @@ static void policies_earn_what_playing_them_out_gives(void **unused)
             free(p.known);
         }
         alea_table *table = solve(game, NULL);
-        assert_near(earns(game, "optimal"), alea_table_get_facts(table).start.lower, 1e-9);
+        assert_near(earns(game, "optimal"), table_facts(table).start.lower, 1e-9);
         alea_table_free(table);
         alea_game_free(game);
     }
@@ -363,21 +363,21 @@ static void sampled_models_come_near_the_truth_and_claim_more_than_they_earn(voi
     (void)unused;
     alea_game *game = open_game("tests/rules/small-despirala.lua");
     alea_table *exact = solve(game, NULL);
-    const double value = alea_table_get_facts(exact).start.lower;
+    const double value = table_facts(exact).start.lower;
     double claimed = 0, earned = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
         alea_table *table = solve(game, &(alea_solve_options){.samples = 1, .seed = seed});
         alea_interval real;
         assert_int_equal(alea_table_evaluate(table, NULL, &real, NULL), ALEA_OK);
         assert_that(real.lower, <=, value + 1e-9); /* nothing earns more than the best */
-        claimed += alea_table_get_facts(table).start.lower / 20;
+        claimed += table_facts(table).start.lower / 20;
         earned += real.lower / 20;
         alea_table_free(table);
     }
     assert_that(claimed, >, value);
     assert_that(value, >, earned);
     alea_table *near = solve(game, &(alea_solve_options){.samples = 100000, .seed = 1});
-    assert_near(alea_table_get_facts(near).start.lower, value, 0.1); /* of 100,000 rolls */
+    assert_near(table_facts(near).start.lower, value, 0.1); /* of 100,000 rolls */
     alea_table_free(near);
     alea_table_free(exact);
     alea_game_free(game);
@@ -466,10 +466,10 @@ static void a_sampled_model_proves_nothing_and_says_so(void **unused)
     assert_non_null(strstr(reason, "sampled model"));
     assert_int_equal(alea_table_write(table, "model.h5", &error), ALEA_OK);
     assert_int_equal(alea_table_open(game, "model.h5", &again, &error), ALEA_OK);
-    const alea_table_facts facts = alea_table_get_facts(again);
+    const alea_table_facts facts = table_facts(again);
     assert_int_equal(facts.samples, 3);
     assert_int_equal(facts.seed, 9);
-    assert_that(facts.start.lower, ==, alea_table_get_facts(table).start.lower);
+    assert_that(facts.start.lower, ==, table_facts(table).start.lower);
     assert_that(facts.start.lower, ==, facts.start.upper);
     alea_table_free(table);
     alea_table_free(again);

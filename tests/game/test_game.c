@@ -1,6 +1,7 @@
 /* From rule file to game: parameters, players, specs, and what a wrong file is told. The catalogue is the library's own. */
 #include "game/fake_family.h"
 #include "game/lua_test.h"
+#include "support/facts.h"
 
 #include <stdio.h>
 
@@ -70,8 +71,8 @@ static void a_game_says_what_it_is(void **state)
     assert_int_equal(game->rules->goal, 21);
     assert_int_equal(strlen(alea_game_rules_sha256(game)), 64);
     assert_true(alea_game_has_objective(game, ALEA_WIN) && !alea_game_has_objective(game, ALEA_MONEY));
-    assert_string_equal(alea_game_key(game, 0).name, "count");
-    assert_null(alea_game_key(game, 1).name);
+    assert_string_equal(game_key(game, 0).name, "count");
+    assert_null(game_key(game, 1).name);
     alea_game_free(game);
 }
 
@@ -81,8 +82,8 @@ static void parameters_are_described(void **state)
     write_file("x.lua", COUNTING);
     alea_game *game = opened("x.lua(steps=large,goal=0050)", 0);
     assert_int_equal(alea_game_parameter_count(game), 4);
-    alea_parameter goal = alea_game_parameter(game, 1), steps = alea_game_parameter(game, 2),
-                   swift = alea_game_parameter(game, 3);
+    alea_parameter goal = game_parameter(game, 1), steps = game_parameter(game, 2),
+                   swift = game_parameter(game, 3);
     assert_string_equal(goal.value, "50");
     assert_string_equal(goal.default_value, "21");
     assert_string_equal(goal.help, "where it ends");
@@ -95,7 +96,7 @@ static void parameters_are_described(void **state)
     assert_null(steps.one_of[2]);
     assert_string_equal(swift.value, "false");
     assert_string_equal(swift.one_of[1], "true");
-    assert_null(alea_game_parameter(game, 4).name);
+    assert_null(game_parameter(game, 4).name);
     alea_game_free(game);
 }
 

@@ -1,5 +1,6 @@
 /* Policies exactly: against each other, answered best, frozen, written down; and tables that were tampered with. */
 #include "graph/graph_test.h"
+#include "support/facts.h"
 #include "support/memory.h"
 
 #include <math.h>
@@ -41,7 +42,7 @@ static void optimal_play_against_itself_is_worth_its_value(void **unused)
         alea_game *game = open_game(specs[i]);
         alea_table *table = solve_game(game, ALEA_WIN);
         alea_evaluation e = evaluate(game, "optimal", "optimal", ALEA_WIN);
-        alea_interval v = alea_table_get_facts(table).start, w = alea_table_get_facts(table).second;
+        alea_interval v = table_facts(table).start, w = table_facts(table).second;
         assert_value(e.first.value, (v.lower + v.upper) / 2, 1e-13);
         assert_value(e.second.value, (w.lower + w.upper) / 2, 1e-13);
         alea_table_free(table);
@@ -54,7 +55,7 @@ static void each_objective_has_its_own_best_play(void **unused)
     (void)unused;
     alea_game *game = open_game("tests/rules/chase-graph.lua(goal=14)");
     alea_table *table = solve_game(game, ALEA_MONEY);
-    alea_interval v = alea_table_get_facts(table).start;
+    alea_interval v = table_facts(table).start;
     alea_evaluation e = evaluate(game, "optimal(for=money)", "optimal(for=money)", ALEA_MONEY);
     assert_value(e.first.money, (v.lower + v.upper) / 2, 1e-11);
     alea_evaluation greedy = evaluate(game, "optimal(for=win)", "optimal(for=money)", ALEA_MONEY);

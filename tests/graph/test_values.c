@@ -1,5 +1,6 @@
 /* Values that others have published, or that can be worked out exactly, found again; and what is not solved, and why. */
 #include "graph/graph_test.h"
+#include "support/facts.h"
 #include "support/memory.h"
 
 #include <math.h>
@@ -104,7 +105,7 @@ static void nine_hundred_of_a_thousand_is_worth_point_eight_eight(void **unused)
     (void)unused;
     alea_game *game = open_game("red-and-black");
     alea_table *table = solve_game(game, ALEA_WIN);
-    assert_value(alea_table_get_facts(table).start, 0.88, 0.005);
+    assert_value(table_facts(table).start, 0.88, 0.005);
     assert_string_equal(best_at(table, "90"), "10");
     alea_table_free(table);
     alea_game_free(game);
@@ -119,7 +120,7 @@ static void in_a_fair_game_every_stake_is_as_good(void **unused)
     alea_answer answer;
     alea_error error;
     alea_state state = alea_game_start(game);
-    assert_value(alea_table_get_facts(table).start, 0.4, 0);
+    assert_value(table_facts(table).start, 0.4, 0);
     assert_int_equal(alea_table_ask(table, &state, &answer, &error), ALEA_OK);
     assert_int_equal(answer.count, 24);
     assert_int_equal(answer.best, 0); /* of equals the first */
@@ -151,8 +152,8 @@ static void pig_to_100_and_its_kin_have_their_values(void **unused)
     for (size_t i = first; i < sizeof known / sizeof *known; i++) {
         alea_game *game = open_game(known[i].game);
         alea_table *table = solve_game(game, known[i].objective);
-        assert_value(alea_table_get_facts(table).start, known[i].value, known[i].rounded);
-        assert_that(alea_table_get_facts(table).width, <, 2e-12);
+        assert_value(table_facts(table).start, known[i].value, known[i].rounded);
+        assert_that(table_facts(table).width, <, 2e-12);
         assert_proved(table);
         alea_table_free(table);
         alea_game_free(game);
@@ -173,7 +174,7 @@ static void scores_are_made_as_large_as_they_can_be(void **unused)
            "end,\n"
            "payoff = function(s) return { score = s - 10 } end");
     alea_table *table = solve_game(game, ALEA_SCORE);
-    assert_value(alea_table_get_facts(table).start, 4.25, 0); /* 4, 5, 6 are kept; else 3.5 */
+    assert_value(table_facts(table).start, 4.25, 0); /* 4, 5, 6 are kept; else 3.5 */
     assert_string_equal(best_at(table, "3"), "roll");
     assert_string_equal(best_at(table, "4"), "keep");
     assert_proved(table);
@@ -186,7 +187,7 @@ static void money_is_zero_for_the_two_together(void **unused)
     (void)unused;
     alea_game *game = open_game("tests/rules/chase-graph.lua");
     alea_table *table = solve_game(game, ALEA_MONEY);
-    alea_table_facts facts = alea_table_get_facts(table);
+    alea_table_facts facts = table_facts(table);
     assert_that(facts.second.lower, ==, -facts.start.upper);
     assert_that(facts.second.upper, ==, -facts.start.lower);
     assert_proved(table);
@@ -286,7 +287,7 @@ static void a_game_may_come_back_to_the_same_state(void **unused)
                       "chances = function(s) if s == 0 then return { 5, 1 }, { pass(0), 1 } end end,\n"
                       "payoff = function() return {} end");
     alea_table *table = solve_game(game, ALEA_TURNS);
-    assert_value(alea_table_get_facts(table).start, 6, 0); /* the first six takes six rolls */
+    assert_value(table_facts(table).start, 6, 0); /* the first six takes six rolls */
     assert_proved(table);
     alea_table_free(table);
     alea_game_free(game);
@@ -301,11 +302,11 @@ static void a_random_walk_of_many_steps_is_still_proved(void **unused)
            "chances = function(s) if s > 0 and s < 200 then return 2, { pass(s - 1), pass(s + 1) } end end,\n"
            "payoff = function(s) return { win = s > 0 } end");
     alea_table *table = solve_game(game, ALEA_TURNS), *wins = solve_game(game, ALEA_WIN);
-    alea_interval turns = alea_table_get_facts(table).start;
+    alea_interval turns = table_facts(table).start;
     assert_that(turns.lower, <=, 10000);
     assert_that(turns.upper, >=, 10000);
     assert_that(turns.upper - turns.lower, <, 1e-4);
-    assert_value(alea_table_get_facts(wins).start, 0.5, 0);
+    assert_value(table_facts(wins).start, 0.5, 0);
     assert_proved(table);
     assert_proved(wins);
     alea_table_free(wins);

@@ -3,6 +3,7 @@
    It writes its files into the folder where it runs. Exit status 1, and a line on stderr, at the first thing that is wrong. */
 #include <alea/alea.h>
 
+#include "support/facts.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -86,7 +87,7 @@ static void solve(const char *spec, alea_objective objective, double known, int 
     alea_verdict verdict;
     alea_state start = alea_game_start(game);
     OK(alea_table_solve(game, objective, NULL, &table, &error));
-    const alea_table_facts facts = alea_table_get_facts(table);
+    const alea_table_facts facts = table_facts(table);
     REQUIRE(facts.complete && facts.start.lower <= facts.start.upper && facts.width < 1e-6);
     if (!isnan(known)) REQUIRE(fabs(middle(facts.start) - known) <= 0.5 * pow(10, -digits));
     OK(alea_table_verify(table, NULL, &verdict, &error));
@@ -127,7 +128,7 @@ static void evaluate(void)
     alea_best_response reply;
     OK(alea_table_solve(game, ALEA_WIN, NULL, &table, &error));
     OK(alea_bot_evaluate(game, best, best, ALEA_WIN, NULL, &same, &error));
-    REQUIRE(fabs(middle(same.first.value) - middle(alea_table_get_facts(table).start)) < 1e-9);
+    REQUIRE(fabs(middle(same.first.value) - middle(table_facts(table).start)) < 1e-9);
     OK(alea_bot_evaluate(game, best, hold, ALEA_WIN, NULL, &other, &error));
     REQUIRE(middle(other.mean.value) > 0.5);
     OK(alea_table_best_response(game, hold, ALEA_WIN, NULL, &reply_table, &reply, &error));

@@ -1,6 +1,7 @@
 /* Rule files of race: what becomes of good ones, and what is said about bad ones. */
 #include "base/memory.h"
 #include "race/race_test.h"
+#include "support/facts.h"
 
 static void pig_pen_becomes_three_rows_of_effects(void **unused)
 {
@@ -82,13 +83,13 @@ static void keys_name_what_a_state_is_made_of(void **unused)
 {
     (void)unused;
     alea_game *pen = open_game("pig-pen"), *alone = open_game("pig-solitaire(turns=5)");
-    assert_string_equal(alea_game_key(pen, 0).name, "scores");
-    assert_string_equal(alea_game_key(pen, 1).name, "turn");
-    assert_string_equal(alea_game_key(pen, 2).name, "memory");
-    assert_null(alea_game_key(pen, 3).name);
-    assert_string_equal(alea_game_key(alone, 1).name, "turn");
-    assert_string_equal(alea_game_key(alone, 2).name, "turns");
-    assert_null(alea_game_key(alone, 3).name);
+    assert_string_equal(game_key(pen, 0).name, "scores");
+    assert_string_equal(game_key(pen, 1).name, "turn");
+    assert_string_equal(game_key(pen, 2).name, "memory");
+    assert_null(game_key(pen, 3).name);
+    assert_string_equal(game_key(alone, 1).name, "turn");
+    assert_string_equal(game_key(alone, 2).name, "turns");
+    assert_null(game_key(alone, 3).name);
     alea_game_free(alone);
     alea_game_free(pen);
 }

@@ -1,5 +1,6 @@
 /* Solved games: the start, and positions of random play with all their moves; positions told in words; best replies; table files. */
 #include "signature.h"
+#include "support/facts.h"
 
 /* At most so many moves in a line, lest games with many moves fill the file. */
 enum { MOST_MOVES = 500 };
@@ -45,7 +46,7 @@ void put_verdict(const alea_table *table)
 
 static void solve_put_facts(const alea_table *table)
 {
-    alea_table_facts facts = alea_table_get_facts(table);
+    alea_table_facts facts = table_facts(table);
     put_count((int64_t)facts.states);
     put_count((int64_t)facts.stored);
     put_count(facts.complete);
@@ -171,7 +172,7 @@ static void solve_put_model(const alea_game *game, uint64_t samples, uint64_t se
     alea_table *table = NULL;
     alea_error error;
     if (!put_status(alea_table_solve(game, ALEA_SCORE, &options, &table, &error), &error)) return;
-    alea_table_facts facts = alea_table_get_facts(table);
+    alea_table_facts facts = table_facts(table);
     put_count((int64_t)facts.stored);
     put_count((int64_t)facts.samples);
     put_count((int64_t)facts.seed);

@@ -3,6 +3,7 @@
 #include "support/files.h"
 
 #include "bot/bot.h"
+#include "support/facts.h"
 #include "toy/toy_family.h"
 #include "value/values.h"
 #include <alea/alea.h>
@@ -128,7 +129,7 @@ static void every_state_has_the_value_of_the_recursion(void **unused)
             alea_table *table = solve_toy(game, objective);
             const recursion *r = solved(BEST, BEST, money);
             assert_verdict(table, true);
-            assert_in(alea_table_get_facts(table).start, r->value[0][0][0]);
+            assert_in(table_facts(table).start, r->value[0][0][0]);
             for (int i = 0; i < 2 * GOAL * GOAL; i++) {
                 const int own = i / 2 % GOAL, other = i / 2 / GOAL, seat = i % 2;
                 const toy_state s = {
@@ -391,7 +392,7 @@ static void listing_can_be_stopped_and_done_again(void **unused)
     assert_null(table);
     assert_int_equal(reports, 1);
     assert_int_equal(alea_table_solve(game, ALEA_WIN, NULL, &table, &error), ALEA_OK);
-    assert_true(alea_table_get_facts(table).states > 4096);
+    assert_true(table_facts(table).states > 4096);
     alea_table_free(table);
     alea_game_free(game);
 }

@@ -1,5 +1,6 @@
 /* The public table: solving, asking, checking, and which game a file is of. The family's part is a stub. */
 #include "base/file.h"
+#include "support/facts.h"
 #include "support/memory.h"
 #include "value/stub_exact.h"
 
@@ -34,7 +35,7 @@ static void a_table_says_what_it_is(void **unused)
     (void)unused;
     STUB_GAME(game, 2);
     alea_table *table = solve_game(&game, ALEA_WIN);
-    alea_table_facts facts = alea_table_get_facts(table);
+    alea_table_facts facts = table_facts(table);
     assert_string_equal(facts.game, "fake(goal=30)");
     assert_string_equal(facts.rules_sha256, STUB_HASH);
     assert_null(facts.against);
@@ -79,14 +80,14 @@ static void a_stopped_table_is_written_read_and_gone_on_with(void **unused)
     (void)unused;
     STUB_GAME(game, 2);
     alea_table *half = stop_half_way(&game), *back, *whole;
-    assert_false(alea_table_get_facts(half).complete);
-    assert_int_equal(alea_table_get_facts(half).stored, 600);
+    assert_false(table_facts(half).complete);
+    assert_int_equal(table_facts(half).stored, 600);
     write_table(half);
     assert_int_equal(alea_table_open(&game, path, &back, NULL), ALEA_OK);
-    assert_false(alea_table_get_facts(back).complete);
+    assert_false(table_facts(back).complete);
     assert_int_equal(alea_table_solve(&game, ALEA_WIN, &(alea_solve_options){.resume = back}, &whole, NULL),
                      ALEA_OK);
-    assert_int_equal(alea_table_get_facts(whole).states, 1020); /* the solver was given what there is */
+    assert_int_equal(table_facts(whole).states, 1020); /* the solver was given what there is */
     alea_table_free(half);
     alea_table_free(back);
     alea_table_free(whole);
@@ -162,7 +163,7 @@ static void a_table_comes_back_as_it_was(void **unused)
     alea_verdict verdict;
     write_table(table);
     assert_int_equal(alea_table_open(&game, path, &back, NULL), ALEA_OK);
-    assert_int_equal(alea_table_get_facts(back).stored, 899);
+    assert_int_equal(table_facts(back).stored, 899);
     assert_int_equal(alea_table_verify(back, NULL, &verdict, NULL), ALEA_OK);
     assert_true(verdict.holds);
     assert_int_equal(verdict.checked, 900);
