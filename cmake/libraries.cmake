@@ -2,7 +2,8 @@
 
 set(alea_pkg_config lua5.4 jansson libmd) # what every build needs
 if(NOT ALEA_MINIMAL)
-    set(alea_room_pkg_config hdf5 cairo sqlite3 libedit)
+    set(alea_room_pkg_config hdf5 sqlite3) # libalea
+    set(alea_ui_pkg_config cairo sqlite3)  # libalea-ui
 endif()
 
 find_package(PkgConfig REQUIRED)
@@ -16,6 +17,7 @@ endforeach()
 
 # What single rooms of the source stand on: each of them is given its library by name, and no other sees it.
 add_library(alea_room_libraries INTERFACE)
+add_library(alea_ui_libraries INTERFACE)
 if(ALEA_MINIMAL)
     return()
 endif()
@@ -23,8 +25,14 @@ foreach(name IN LISTS alea_room_pkg_config)
     pkg_check_modules(pkg_${name} REQUIRED IMPORTED_TARGET ${name})
     target_link_libraries(alea_room_libraries INTERFACE PkgConfig::pkg_${name})
 endforeach()
+pkg_check_modules(pkg_libedit REQUIRED IMPORTED_TARGET libedit) # the program alone
+foreach(name IN LISTS alea_ui_pkg_config)
+    pkg_check_modules(pkg_${name} REQUIRED IMPORTED_TARGET ${name})
+    target_link_libraries(alea_ui_libraries INTERFACE PkgConfig::pkg_${name})
+endforeach()
 find_package(OpenMP REQUIRED COMPONENTS C)
 target_link_libraries(alea_room_libraries INTERFACE OpenMP::OpenMP_C)
+target_link_libraries(alea_ui_libraries INTERFACE OpenMP::OpenMP_C)
 
 # wasmtime: its library has no SONAME, so it is found by name, along RPATH.
 set(wasmtime_library "${WASMTIME_ROOT}/lib/libwasmtime.so")

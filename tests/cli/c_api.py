@@ -33,8 +33,8 @@ class Examples(unittest.TestCase):
     def tearDownClass(cls):
         shutil.rmtree(cls.prefix)
 
-    def flags(self, *options):
-        status, said = run("pkg-config", "--cflags", "--libs", *options, "alea",
+    def flags(self, *options, module="alea"):
+        status, said = run("pkg-config", "--cflags", "--libs", *options, module,
                            PKG_CONFIG_PATH=str(self.prefix / "lib" / "pkgconfig"))
         self.assertEqual(status, 0, said)
         return said.split()
@@ -56,6 +56,37 @@ class Examples(unittest.TestCase):
         flags = [flag if flag != "-lalea" else "-l:libalea.a" for flag in self.flags("--static")]
         self.assertEqual(run("cc", *WARNINGS, "static.c", "-o", "static", *flags), (0, ""))
         self.assertEqual(run("./static"), (0, printed))
+
+    def test_programs_link_to_the_second_library(self):
+        page = """#include <alea/alea.h>
+            #include <stdio.h>
+            int main(void)
+            {
+                alea_view_options options = ALEA_VIEW_OPTIONS_INIT;
+                char *text;
+                options.width = 40;
+                if (alea_view_paragraphs("From libalea-ui.", &options, &text, NULL) != ALEA_OK) return 1;
+                fputs(text, stdout);
+                alea_text_free(text);
+                return 0;
+            }"""
+        pathlib.Path("page.c").write_text(page, encoding="utf-8")
+        self.assertEqual(run("cc", *WARNINGS, "page.c", "-o", "page", *self.flags(module="alea-ui")), (0, ""))
+        self.assertEqual(run("./page", LD_LIBRARY_PATH=str(self.prefix / "lib")), (0, "From libalea-ui.\n"))
+
+    def test_every_header_stands_alone_in_c_and_in_cxx(self):
+        for language, standard in [("c", "c17"), ("c++", "c++20")]:
+            for header in sorted((self.prefix / "include" / "alea").glob("*.h")):
+                text = header.read_text(encoding="utf-8")
+                program = f"#include <alea/{header.name}>\nint main(void)\n{{\n"
+                for i, kind in enumerate(re.findall(r"^#define ALEA_(\w+)_OPTIONS_INIT", text, re.MULTILINE)):
+                    program += f"    alea_{kind.lower()}_options o{i} = ALEA_{kind}_OPTIONS_INIT;\n"
+                    program += f"    if (o{i}.size != sizeof o{i}) return 1;\n"
+                pathlib.Path("header.src").write_text(program + "    return 0;\n}\n", encoding="utf-8")
+                with self.subTest(header=header.name, language=language):
+                    self.assertEqual(run("clang-19", "-x", language, f"-std={standard}", "-Wall", "-Wpedantic", "-Werror",
+                                         f"-I{self.prefix / 'include'}", "header.src", "-o", "header"), (0, ""))
+                    self.assertEqual(run("./header"), (0, ""))
 
     def test_the_installed_program_runs(self):
         status, said = run(self.prefix / "bin" / "alea", "version")

@@ -16,6 +16,8 @@ LEFT = ["-llua5.4", "-ljansson", "-lmd", "-lm"]
 NOT_LOOKED_FOR = re.compile(r"^(pkg_(hdf5|cairo|sqlite3|libedit)|OpenMP_|ALEA_WASM_CLANG)", re.MULTILINE)
 NOT_NEEDED = re.compile(r"lib(hdf5|sqlite3|cairo|wasmtime|gomp|omp|edit)\b")
 NOT_CALLED = re.compile(r" U (H5|sqlite3_|cairo_|wasm|wasi|GOMP_|omp_|el_)")
+LIBRARIES = [MINIMAL / "libalea-ui.a", MINIMAL / "libalea.a"]
+INCLUDES = [f"-I{SOURCE / 'include'}", f"-I{SOURCE / 'tests'}"]
 WARNINGS = ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 
 
@@ -39,13 +41,14 @@ class Minimal(unittest.TestCase):
     def setUpClass(cls):
         cls.must("cmake", "-G", "Ninja", "-S", SOURCE, "-B", MINIMAL, "-DCMAKE_BUILD_TYPE=Release", "-DALEA_MINIMAL=ON",
                  *inherited())
-        cls.must("cmake", "--build", MINIMAL, "--target", "libalea", "libalea_static")
-        cls.must("cc", *WARNINGS, f"-I{SOURCE / 'include'}", SOURCE / "tests" / "minimal" / "play.c", "-o", "play",
-                 MINIMAL / "libalea.a", *LEFT)
+        cls.must("cmake", "--build", MINIMAL, "--target", "libalea", "libalea_ui", "libalea_core",
+                 "libalea_ui_static")
+        cls.must("cc", *WARNINGS, *INCLUDES, SOURCE / "tests" / "minimal" / "play.c", "-o", "play",
+                 *LIBRARIES, *LEFT)
         sources = sorted((SOURCE / "tests" / "signature").glob("*.c"))
         (MINIMAL / "tests").mkdir(exist_ok=True)
-        cls.must("cc", *WARNINGS, "-D_GNU_SOURCE", f"-I{SOURCE / 'include'}", *sources, "-o", MINIMAL / "tests" / "signature",
-                 MINIMAL / "libalea.a", *LEFT)
+        cls.must("cc", *WARNINGS, "-D_GNU_SOURCE", *INCLUDES, *sources, "-o", MINIMAL / "tests" / "signature",
+                 *LIBRARIES, *LEFT)
 
     @classmethod
     def must(cls, *words):
@@ -82,8 +85,8 @@ class Minimal(unittest.TestCase):
         self.assertEqual(len(refused), 10, here)
         if SANITIZED:
             return
-        self.must("cc", *WARNINGS, f"-I{SOURCE / 'include'}", SOURCE / "tests" / "minimal" / "play.c", "-o", "full",
-                  f"-L{BUILD}", f"-Wl,-rpath,{BUILD}", "-lalea", "-lm")
+        self.must("cc", *WARNINGS, *INCLUDES, SOURCE / "tests" / "minimal" / "play.c", "-o", "full",
+                  f"-L{BUILD}", f"-Wl,-rpath,{BUILD}", "-lalea-ui", "-lalea", "-lm")
         status, there = run("./full")
         self.assertEqual(status, 0, there)
         self.assertEqual([line for line in here.splitlines() if line not in refused], there.splitlines())
