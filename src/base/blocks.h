@@ -18,8 +18,8 @@ typedef struct alea__blocks {
     /* Optional. Called once for each block, in ascending order, never at the same time as itself. */
     void (*fold)(void *user, uint64_t block, const void *result);
     /* Optional. Called after each fold, never at the same time as a fold or itself; `done` in blocks. It must be cheap
-       when there is nothing to show: only its owner has a clock. Other than 0 stops: no block is begun any more, those
-       under way are finished and folded, and nothing is reported any more. */
+       when there is nothing to show: only its owner has a clock. A result other than 0 stops: no further block begins,
+       blocks under way are finished and folded, and nothing more is reported. */
     int (*report)(void *user, uint64_t done);
 } alea__blocks;
 
@@ -29,8 +29,8 @@ typedef struct alea__blocks {
 alea_status alea__blocks_run(const alea__blocks *, uint64_t *done, unsigned *threads_used, alea_error *);
 
 /* Short loops whose turns do not depend on each other and cannot fail: calls the task for 0 … count - 1, in any order. At
-   most `threads` threads, numbered from 0 on, work at the same time; none begins before all else that the caller has written
-   is seen, and all have ended on return. */
+   most `threads` threads, numbered from 0 on, work at the same time. They see everything that the caller wrote before, and
+   all have ended on return. */
 typedef void alea__loop_task(void *user, uint64_t index, unsigned thread);
 void alea__loop_run(uint64_t count, unsigned threads, alea__loop_task *, void *user);
 unsigned alea__loop_threads(unsigned asked); /* 0: all cores, as above */

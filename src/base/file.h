@@ -38,7 +38,7 @@ bool alea__file_get(void *file, uint64_t at, void *out, size_t); /* an alea__get
 /* The failure of a read, with its reason: ALEA_E_FILE. */
 alea_status alea__file_failure(const alea__file *, alea_error *);
 
-/* Reads exactly so many bytes; false: it cannot. */
+/* Reads exactly `size` bytes; false on failure. */
 typedef bool alea__get(void *from, uint64_t at, void *out, size_t size);
 
 /* ALEA_E_WRITE: the file cannot be written; `reason` is an errno. */

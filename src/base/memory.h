@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-void *alea__alloc(size_t size);                     /* zeroed; NULL when there is none */
+void *alea__alloc(size_t size);                     /* zeroed; NULL when memory runs out */
 void *alea__alloc_array(size_t count, size_t size); /* zeroed; NULL also on overflow */
 void *alea__resize(void *, size_t size);            /* like realloc; the old block stays on failure */
 void *alea__alloc_bare(size_t count, size_t size);  /* the same, not zeroed: for what is written at once */

@@ -1,6 +1,6 @@
 /* What all bots share. */
 #include "base/error.h"
-#include "base/options.h"
+#include "base/sized_options.h"
 #include "bot/bot.h"
 #include "bot/messages.h"
 

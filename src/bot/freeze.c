@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/options.h"
+#include "base/sized_options.h"
 #include "base/text.h"
 #include "bot/messages.h"
 #include "exact/limits.h"

@@ -138,7 +138,6 @@ static int solve_keep_part(const solve_args *a, const solve_job *j)
 static alea_status solve_weigh(const solve_args *a, solve_job *j, alea_error *error)
 {
     cli_progress progress;
-    ALEA_ASSERT(alea_table_get_facts(j->table).samples > 0);
     const alea_solve_options how = {.threads = a->how.threads,
                                     .progress = cli_progress_start(&progress, "positions of its play")};
     alea_status status = alea_table_evaluate(j->table, &how, &j->earned, error);

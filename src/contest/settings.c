@@ -2,7 +2,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/options.h"
+#include "base/sized_options.h"
 #include "base/text.h"
 #include "bot/bot.h"
 #include "contest/contest.h"

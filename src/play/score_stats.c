@@ -3,7 +3,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/options.h"
+#include "base/sized_options.h"
 #include "play/match.h"
 #include "play/messages.h"
 

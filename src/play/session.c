@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/journal.h"
 #include "base/memory.h"
-#include "base/options.h"
+#include "base/sized_options.h"
 #include "play/messages.h"
 #include "play/record_lines.h"
 

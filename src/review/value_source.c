@@ -2,7 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/options.h"
+#include "base/sized_options.h"
 #include "review/messages.h"
 #include "review/reviewer.h"
 

@@ -2,7 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/options.h"
+#include "base/sized_options.h"
 #include "base/text.h"
 #include "value/messages.h"
 #include "value/solver_ops.h"

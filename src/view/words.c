@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/options.h"
+#include "base/sized_options.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "base/options.h"
+#include "base/sized_options.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-#ifndef ALEA_BASE_OPTIONS_H
-#define ALEA_BASE_OPTIONS_H
+#ifndef ALEA_BASE_SIZED_OPTIONS_H
+#define ALEA_BASE_SIZED_OPTIONS_H
 /* Option structs of the public API begin with their size, so that later versions can add fields at the end. */
 #include <stddef.h>
 
