@@ -155,7 +155,7 @@ class Shipped(unittest.TestCase):
         reason = {pathlib.Path(entry["file"]).name: entry["reason"] for entry in self.entries}
         self.assertIn("final_strategy(99, 1) returned -1", reason["returns_minus_one.py"])
         self.assertIn("final_strategy(90, 0) returned None", reason["returns_nothing.py"])
-        self.assertRegex(reason["counts_its_calls.py"], r"final_strategy\(\d+, \d+\) returned \d+ and, asked again .*, \d+\.")
+        self.assertRegex(reason["counts_its_calls.py"], r"final_strategy\(\d+, \d+\) returned \d+ and, when asked again .*, \d+\.")
 
     def test_rates_are_null_where_one_is_disqualified_and_a_half_on_the_diagonal(self):
         ok = [entry["status"] == "ok" for entry in self.entries]

@@ -12,6 +12,7 @@ from program import ALEA, SANITIZED, SOAK, environment
 
 ENTRIES = 100 if SOAK else 30 if SANITIZED else 60
 MOMENTS = 200 if SOAK else 5 if SANITIZED else 20
+SEARCHES = 20  # if all of these fell outside the pairs
 GOAL = 50
 PAIRS = ENTRIES * (ENTRIES - 1) // 2
 
@@ -81,12 +82,19 @@ length = time.monotonic() - begun
 assert work["pairs_computed"] == PAIRS and work["pairs_kept"] == 0, work
 
 moments = random.Random(2)
-partly = 0
-for moment in range(MOMENTS):
+partly, early, late = 0, 0, length  # the latest moment known to be before the first pair, the earliest after the last
+for moment in range(MOMENTS + SEARCHES):
+    if moment >= MOMENTS and partly > 0:
+        break
     database = f"killed{moment}.db"
-    hold_and_kill(database, moments.random() * length)
+    delay = moments.random() * length if moment < MOMENTS else (early + late) / 2
+    hold_and_kill(database, delay)
     before = kept(database)
     partly += 0 < before < PAIRS
+    if before == 0:
+        early = max(early, delay)
+    elif before == PAIRS:
+        late = min(late, delay)
     again, work, again_page = hold(database)
     assert again == report, (moment, before)
     assert again_page == page, (moment, before)

@@ -124,7 +124,7 @@ class Files(unittest.TestCase):
                 self.assertIn(says, answer.err)
         answer = alea("eval", SMALL + "(gain=3)", "table:good.h5")
         self.assertEqual(answer.status, 2)
-        self.assertIn("one of", answer.err)
+        self.assertIn(", not of ", answer.err)
 
 
 if __name__ == "__main__":

@@ -163,7 +163,7 @@ class Hog(unittest.TestCase):
         self.refuses(["solve", "hog", "--tolerance", "1e-20"], "1e-20", "double precision")
         self.refuses(["solve", "hog", "--for", "money"], "money")
         self.refuses(["solve", "hog", "--memory", "1"], "the limit is 1.0 MiB (1048576 bytes)")
-        self.refuses(["bot", "freeze", "optimal", "--game", "hog", "--out", "o.csv"], "does not decide by the scores alone")
+        self.refuses(["bot", "freeze", "optimal", "--game", "hog", "--out", "o.csv"], "looks at more than the scores")
         self.refuses(["solve", "hog", "--out", "no/such/folder/t.h5"], "no/such/folder", status=3)
 
     def test_a_table_of_moves_goes_to_csv_and_back(self):

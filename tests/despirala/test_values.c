@@ -408,7 +408,7 @@ static void too_many_samples_are_refused(void **unused)
     assert_int_equal(
         alea_table_solve(game, ALEA_SCORE, &(alea_solve_options){.samples = 1000000000}, &table, &error),
         ALEA_E_RANGE);
-    assert_non_null(strstr(error.message, "from 1 to 1000000 "));
+    assert_non_null(strstr(error.message, "1 to 1000000 "));
     assert_int_equal(alea_table_solve(pig, ALEA_WIN, &(alea_solve_options){.samples = 5}, &table, &error),
                      ALEA_E_USAGE);
     assert_non_null(strstr(error.message, "no sampled models"));

@@ -169,7 +169,7 @@ static void there_is_nobody_to_reply_to_in_a_game_of_one(void **unused)
     alea_error error;
     assert_int_equal(alea_table_best_response(game, bot, ALEA_WIN, NULL, &table, &reply, &error),
                      ALEA_E_USAGE);
-    assert_says(error, "nobody to reply to");
+    assert_says(error, "there is no opponent to respond to");
     alea_bot_free(bot);
     alea_game_free(game);
 }

@@ -309,7 +309,7 @@ static void tables_of_another_shape_are_refused(void **unused)
     alea_game *piglet = open_game("piglet"), *pig = open_game("pig"), *three = open_game("piglet(players=3)");
     alea__values *values = piglet_by_hand(1e-15);
     assert_refused(pig, values, "The values do not fit this game");
-    assert_refused(three, values, "two players or one");
+    assert_refused(three, values, "one or two players");
     values->objective = ALEA_MONEY;
     assert_refused(piglet, values, "does not have their objective");
     alea__values_free(values);

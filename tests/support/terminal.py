@@ -114,8 +114,14 @@ def play(decide, *arguments, **more):
         return t.text, t.wait()
 
 
+class TooQuick(AssertionError):
+    """A command ended before it could be interrupted."""
+
+
 def interrupted(*arguments, **changes):
-    """The answer of a command that gets Ctrl-C once its line of progress shows that it is at work. It must last long enough."""
+    """The answer of a command that gets Ctrl-C once its line of progress shows that it is at work.
+
+    Raises TooQuick if the command ends before that."""
     ours, theirs = pty.openpty()
     with tempfile.TemporaryFile() as out:
         process = subprocess.Popen([ALEA, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=out, stderr=theirs,
@@ -135,7 +141,9 @@ def interrupted(*arguments, **changes):
             process.kill()
             raise AssertionError(f"it has not ended after {PATIENCE} s:\n{said.decode()}")
         os.close(ours)
-        assert process.wait() is not None and sent, f"no progress was shown:\n{said.decode()}"
+        process.wait()
+        if not sent:
+            raise TooQuick(f"no progress was shown:\n{said.decode()}")
         out.seek(0)
         shown = re.sub(r"\r[^\n]*\x1b\[K", "", said.decode()).replace("\r\n", "\n")
         return Answer(process.returncode, out.read().decode(), shown)
