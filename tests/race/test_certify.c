@@ -311,7 +311,7 @@ static void tables_of_another_shape_are_refused(void **unused)
     assert_refused(pig, values, "The values do not fit this game");
     assert_refused(three, values, "one or two players");
     values->objective = ALEA_MONEY;
-    assert_refused(piglet, values, "does not have their objective");
+    assert_refused(piglet, values, "does not have the table's objective");
     alea__values_free(values);
     alea_game_free(three);
     alea_game_free(pig);
