@@ -10,8 +10,8 @@
 /* ---- cli_misuse: the command line ---- */
 
 /* The option; what it may be; what was typed. */
-#define CLI_BAD_COUNT \
-    "--%s must be a whole number from %s to %s, not `%s`; 1000000, 1_000_000 and 1e6 mean the same"
+#define CLI_BAD_COUNT     "--%s must be a whole number from %s to %s, not `%s`%s"
+#define CLI_LARGE_COUNTS  "; 1000000, 1_000_000 and 1e6 mean the same" /* where a million is allowed */
 #define CLI_BAD_NUMBER    "--%s must be a number from 0 to %g, not `%s`"
 #define CLI_BAD_CHOICE    "--%s must be %s, not `%s`"
 #define CLI_BAD_DATE      "--%s must be a date such as 2026-11-21, not `%s`"

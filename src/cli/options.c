@@ -78,7 +78,8 @@ static bool option_take_count(const struct argp_state *state, const cli_option *
     ALEA_ASSERT(o->into.least <= o->into.most);
     if (!option_read_count(text, &value) || value < o->into.least || value > o->into.most)
         return cli_misuse(state, CLI_BAD_COUNT, o->name, option_write_count(o->into.least, low),
-                          option_write_count(o->into.most, high), cli_show(text).text);
+                          option_write_count(o->into.most, high), cli_show(text).text,
+                          o->into.most >= 1000000 ? CLI_LARGE_COUNTS : "");
     if (o->into.kind == CLI_TAKES_UNSIGNED)
         *(unsigned *)to = (unsigned)value;
     else
