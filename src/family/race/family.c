@@ -219,7 +219,8 @@ const alea__family alea__race_family = {
             .pack_policy = race_plan_pack,
             .unpack_policy = race_plan_unpack,
         },
-    .query = &(const alea__query_ops){.open = race_ask_open, .close = race_ask_close, .ask = race_ask_in},
+    .query =
+        &(const alea__query_ops){.open = race_query_open, .close = race_query_close, .ask = race_query_ask},
     .freezing = &(const alea__freezing_ops){.count = race_freeze_count,
                                             .state = race_freeze_state,
                                             .freeze = race_freeze},

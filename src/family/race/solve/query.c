@@ -136,7 +136,7 @@ static worths query_look_up(const race_bounds *b, const asked_turn *at, int sign
     return (worths){hold, roll};
 }
 
-alea_status race_ask_in(void *opaque, const alea_state *state, alea_answer *out, alea_error *error)
+alea_status race_query_ask(void *opaque, const alea_state *state, alea_answer *out, alea_error *error)
 {
     asker *a = opaque;
     const known_turn *turn;
@@ -164,7 +164,8 @@ alea_status race_ask_in(void *opaque, const alea_state *state, alea_answer *out,
     return ALEA_OK;
 }
 
-alea_status race_ask_open(const alea__rules *rules, const alea__values *values, void **out, alea_error *error)
+alea_status race_query_open(const alea__rules *rules, const alea__values *values, void **out,
+                            alea_error *error)
 {
     asker *a = alea__alloc(sizeof *a);
     if (!a) return alea__out_of_memory(error);
@@ -174,7 +175,7 @@ alea_status race_ask_open(const alea__rules *rules, const alea__values *values, 
     return ALEA_OK;
 }
 
-void race_ask_close(void *opaque)
+void race_query_close(void *opaque)
 {
     asker *a = opaque;
     if (!a) return;
@@ -186,9 +187,9 @@ alea_status race_ask_values(const alea__rules *rules, const alea__values *values
                             alea_answer *out, alea_error *error)
 {
     void *a = NULL;
-    alea_status status = race_ask_open(rules, values, &a, error);
+    alea_status status = race_query_open(rules, values, &a, error);
     if (status != ALEA_OK) return status;
-    status = race_ask_in(a, state, out, error);
-    race_ask_close(a);
+    status = race_query_ask(a, state, out, error);
+    race_query_close(a);
     return status;
 }

@@ -20,7 +20,7 @@ alea_status race_plan_of_values(const alea__rules *, const alea__values *, alea_
 /* query.c */
 alea_status race_ask_values(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
                             alea_error *);
-alea_status race_ask_open(const alea__rules *, const alea__values *, void **query, alea_error *);
-void race_ask_close(void *query);
-alea_status race_ask_in(void *query, const alea_state *, alea_answer *out, alea_error *);
+alea_status race_query_open(const alea__rules *, const alea__values *, void **query, alea_error *);
+void race_query_close(void *query);
+alea_status race_query_ask(void *query, const alea_state *, alea_answer *out, alea_error *);
 #endif
