@@ -123,7 +123,7 @@ static double exact_so_far(const alea__value_source *source, const alea_state *s
     return source->objective == ALEA_SCORE ? (double)family->solver->points_so_far(game->rules, state) : 0;
 }
 
-/* As alea_table_ask. */
+/* As alea_table_ask; faster where the family has query_ops, which keep what the positions of a turn share. */
 static alea_status exact_ask_table(alea__value_source *source, const alea_state *state, alea_answer *out,
                                    alea_error *error)
 {
@@ -217,7 +217,8 @@ typedef struct exact_decision {
     alea__seat_values now; /* the values of the position itself */
 } exact_decision;
 
-/* Takes the moves of an answer, with their values for all seats and their costs. The caller frees the options. */
+/* Takes the moves of an answer, with their values for all seats and their costs: how much less the middle of a move's bounds
+   is worth than that of the best move; 0 for a tie. The caller frees the options. */
 static alea_status exact_take(const alea__value_source *source, const exact_decision *d,
                               const alea_answer *answer, alea__options *out, alea_error *error)
 {
