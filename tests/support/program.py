@@ -107,6 +107,8 @@ def main():
     missing = [f"{test.id()}: {reason}" for test, reason in result.skipped if not reason.startswith(ON_PURPOSE)]
     for line in missing:
         print("cannot run here:", line)
+    if not result.wasSuccessful() and not any(TEST_BOTS.glob("*.wasm")):
+        print("The bots for tests are not built, which may be the reason; `ninja -C build bots` builds them.")
     sys.exit(not result.wasSuccessful() or (CANNOT_RUN if missing else 0))
 
 
