@@ -25,15 +25,14 @@ typedef struct alea_bot alea_bot;
 typedef struct alea_sandbox_options {
     size_t size;              /**< set by ALEA_SANDBOX_OPTIONS_INIT; see status.h */
     const char *cache_folder; /**< the folder for compiled components; NULL: none */
-    /** The component that runs strategies in Python (python.wasm of the installation); NULL: none. */
+    /** The component that runs strategies in Python (python.wasm in the installation); NULL: none. */
     const char *python;
-    /** Per decision, in WebAssembly instructions; one Lua instruction counts as ten. Default ALEA_DEFAULT_FUEL. */
+    /** WebAssembly instructions per decision; one Lua instruction counts as ten. Default ALEA_DEFAULT_FUEL. */
     uint64_t fuel;
     /** Bytes that a bot may use, in each thread; default ALEA_DEFAULT_MEMORY, for Lua ALEA_DEFAULT_LUA_MEMORY. */
     uint64_t memory;
-    /** Whether the engine may handle SIGSEGV, SIGBUS, SIGILL and SIGFPE and reserve address space. Bots that play
-     *  whole blocks are then a tenth faster. Set it only if the program has no handlers of its own for these
-     *  signals. */
+    /** Whether the engine may handle SIGSEGV, SIGBUS, SIGILL and SIGFPE and reserve address space. This makes the
+     *  block path about a tenth faster. Set it only if the program has no handlers of its own for these signals. */
     bool may_handle_signals;
 } alea_sandbox_options;
 #define ALEA_SANDBOX_OPTIONS_INIT {.size = sizeof(alea_sandbox_options)}
@@ -41,29 +40,29 @@ typedef struct alea_sandbox_options {
 #define ALEA_DEFAULT_FUEL       UINT64_C(20000000)
 #define ALEA_DEFAULT_MEMORY     (UINT64_C(256) << 20)
 #define ALEA_DEFAULT_LUA_MEMORY (UINT64_C(16) << 20)
-#define ALEA_PYTHON_FUEL        UINT64_C(100000000000) /**< for all answers of a strategy, about ten seconds */
+#define ALEA_PYTHON_FUEL        UINT64_C(100000000000) /**< for all answers together, about ten seconds */
 
-/** Opens a sandbox. The engine starts when the first WebAssembly bot needs it. Bots keep a pointer to their sandbox,
- *  so free it last. Safe from many threads. In a build without wasmtime a sandbox only holds the limits of Lua bots;
+/** Opens a sandbox. The engine starts when the first WebAssembly bot needs it. Bots keep a pointer to their
+ *  sandbox, so free it last. Thread-safe. In a build without wasmtime a sandbox only holds the limits of Lua bots;
  *  opening a WebAssembly or Python file in it fails with ALEA_E_SANDBOX. */
 ALEA_API alea_status alea_sandbox_open(const alea_sandbox_options *, alea_sandbox **out, alea_error *);
 ALEA_API void alea_sandbox_free(alea_sandbox *); /**< accepts NULL */
-/** Returns why compiled components could not be stored in the cache folder, as a sentence, or NULL. Show it once:
- *  nothing else reports it. The string belongs to the sandbox. */
+/** Returns a sentence that says why compiled components could not be stored in the cache folder, or NULL if nothing
+ *  went wrong. Show it once: nothing else reports it. The string belongs to the sandbox. */
 ALEA_API const char *alea_sandbox_cache_trouble(alea_sandbox *);
 
 /** Opens a bot for a game. `sandbox` may be NULL; .wasm files then fail with ALEA_E_USAGE. Also fails with
- *  ALEA_E_SPEC, _UNKNOWN (the message suggests the nearest name), _RANGE, _BOT (says what the file is and what is
- *  expected) and _FILE. The bot keeps pointers to the game and the sandbox. The caller frees `*out` with
- *  alea_bot_free. */
+ *  ALEA_E_SPEC, _UNKNOWN (the message suggests the nearest name), _RANGE, _BOT (the message says what the file is
+ *  and what is expected) and _FILE. The bot keeps pointers to the game and the sandbox. The caller frees `*out`
+ *  with alea_bot_free. */
 ALEA_API alea_status alea_bot_open(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out,
                                    alea_error *);
 ALEA_API void alea_bot_free(alea_bot *);              /**< accepts NULL */
 ALEA_API const char *alea_bot_name(const alea_bot *); /**< the spec as given */
 ALEA_API const char *alea_bot_kind(const alea_bot *); /**< `built-in`, `table`, `lua`, `wasm`, `wasm+wasi` */
 
-/** The built-in policies of a family, by index from 0: `usage` is how to write it, `help` a sentence on what it does.
- *  alea_bot_builtin returns false past the last. */
+/** The built-in policies of a family, by index from 0: `usage` shows how to write the spec, `help` says what the
+ *  policy does. alea_bot_builtin returns false past the last. */
 typedef struct alea_builtin {
     const char *usage;
     const char *help;
@@ -75,7 +74,7 @@ ALEA_API bool alea_bot_builtin(const char *family, size_t index, alea_builtin *o
 typedef enum alea_failure {
     ALEA_NO_FAILURE,
     ALEA_TRAP,    /**< the program stopped or was stopped: WebAssembly trap, Lua error, stack overflow */
-    ALEA_FUEL,    /**< a decision used more than its fuel */
+    ALEA_FUEL,    /**< a decision used up its fuel */
     ALEA_NO_ROOM, /**< it needed more memory than it may use */
     ALEA_ILLEGAL, /**< the answer is not a legal move */
     ALEA_SKIPPED, /**< not asked again in its block after 16 forfeits */
@@ -88,21 +87,21 @@ typedef struct alea_bot_report {
     const char *kind;           /**< as alea_bot_kind */
     const char *what;           /**< a sentence: what the file is; owned by the report */
     const char *const *imports; /**< NULL-terminated; owned by the report */
-    uint64_t states;            /**< states asked in each pass */
-    bool sampled;               /**< a sample of the game's states was asked, not all of them */
+    uint64_t states;            /**< states in which the bot was asked, in each pass */
+    bool sampled;               /**< the bot was asked in a sample of the game's states, not in all */
     bool answers_all;           /**< no decision failed */
     bool deterministic;         /**< two fresh instances with the same seed, asked in the same order, agree */
     bool depends_on_past;       /**< some answer changes with the order of the questions or with the seed */
     bool depends_on_seed;       /**< some answer changes with the seed, in the same order */
-    double nanoseconds;         /**< per decision, mean */
-    double fuel;                /**< per decision, mean; 0 where fuel is not counted */
+    double nanoseconds;         /**< mean time per decision */
+    double fuel;                /**< mean per decision; 0 where fuel is not counted */
     alea_failure failure;       /**< the first failure, if any */
     char failure_text[256];
     char example[256]; /**< a state in which two answers differ, or in which the bot failed */
 } alea_bot_report;
-/** Asks the bot in all two-player states with scores 0 … goal + 100 (in a sample for more players). `clock` returns
- *  nanoseconds and may be NULL; the library itself never reads a clock. `seed` selects the sample and the bot's
- *  random numbers. The caller frees `*out` with alea_bot_report_free. */
+/** Asks the bot in all two-player states with scores 0 … goal + 100 (for more players, in a sample of the states).
+ *  `clock` returns nanoseconds and may be NULL; the library itself never reads a clock. `seed` selects the sample
+ *  and the bot's random numbers. The caller frees `*out` with alea_bot_report_free. */
 ALEA_API alea_status alea_bot_check(alea_bot *, uint64_t seed, uint64_t (*clock)(void), alea_bot_report **out,
                                     alea_error *);
 ALEA_API void alea_bot_report_free(alea_bot_report *); /**< accepts NULL */

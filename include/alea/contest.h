@@ -4,9 +4,9 @@
  *
  *  Contests exist for families whose strategies are functions of the two scores (Hog). Entries are files: Python,
  *  Lua, WebAssembly, or a table in CSV. Each is tabulated several times. An entry that contradicts itself, fails or
- *  gives an illegal answer is disqualified with the reason, and changes nobody else's result. Tables and results
- *  are stored in a database, so that no work is done twice and an interrupted contest resumes. A build without
- *  SQLite refuses to use a database (ALEA_E_REFUSED); one without wasmtime accepts only Lua and CSV (else
+ *  gives an illegal answer is disqualified, with a reason; this does not affect the other results. Tables and
+ *  results are stored in a database, so no work is done twice and an interrupted contest can be resumed. A build
+ *  without SQLite refuses to use a database (ALEA_E_REFUSED); one without wasmtime accepts only Lua and CSV (else
  *  ALEA_E_SANDBOX).
  *
  *      alea_contest *contest;
@@ -71,13 +71,13 @@ typedef struct alea_contest {
      *  disqualified. The error is below `error_bound`; [i][j] + [j][i] is exactly 1. */
     double *rate;
     double error_bound;
-    /** Pairs of different entries that are ok: computed, taken from the database, or with equal tables (a half
-     *  each). */
+    /** Pairs of different entries that are ok: computed, taken from the database, or with equal tables (which score
+     *  one half each). */
     uint64_t pairs;
     /** Pairs of different tables computed now, each counted once however many entries share them. */
     uint64_t pairs_computed;
     uint64_t pairs_kept; /**< likewise, taken from the database */
-    /** Files asked now; the others were in the database or equal a file that was asked. */
+    /** Files tabulated now; the others were in the database or equal a file that was tabulated. */
     uint64_t tabulated;
     uint64_t left_out; /**< files in the folders whose names are not those of strategies */
     bool stopped; /**< the progress callback asked to stop: rates not computed are NaN, nothing is ranked */
@@ -86,16 +86,17 @@ typedef struct alea_contest {
 /** Runs a contest. `paths` are `count` files and folders. A folder contributes all files in it and its subfolders
  *  that end in .py, .lua, .wasm or .csv (or .PY …), except those whose names begin with a dot. A file found twice
  *  counts once; two files are two entries, whatever their names. A file that is invalid or cannot be read becomes a
- *  disqualified entry, and changes nobody else's result. So does a symbolic link to a file; alea never follows it.
+ *  disqualified entry and does not affect the other results. So does a symbolic link to a file; alea never follows
+ *  it.
  *
- *  Fails with ALEA_E_FILE (no such path; a folder without entries; a database that is damaged, of a newer version, or
- *  not a database), ALEA_E_USAGE (a path that is neither .py, .lua, .wasm, .csv nor a folder; files that need a
- *  sandbox if there is none), ALEA_E_REFUSED (a family without contests; a database in use by another program),
- *  ALEA_E_WRITE (a database that cannot be created or written), ALEA_E_SANDBOX and ALEA_E_MEMORY. Work finished
- *  before the failure stays in the database.
+ *  Fails with ALEA_E_FILE (no such path; a folder without entries; a database that is damaged, from a newer
+ *  version, or not a database), ALEA_E_USAGE (a path that is neither .py, .lua, .wasm, .csv nor a folder; files
+ *  that need a sandbox if there is none), ALEA_E_REFUSED (a family without contests; a database in use by another
+ *  program), ALEA_E_WRITE (a database that cannot be created or written), ALEA_E_SANDBOX and ALEA_E_MEMORY. Work
+ *  finished before the failure stays in the database.
  *
- *  The result depends only on the game, the files and the fuel. Threads and the contents of the database affect only
- *  the counts pairs_computed, pairs_kept and tabulated. The caller frees `*out` with alea_contest_free.
+ *  The result depends only on the game, the files and the fuel. Threads and the contents of the database affect
+ *  only the counts pairs_computed, pairs_kept and tabulated. The caller frees `*out` with alea_contest_free.
  */
 ALEA_API alea_status alea_contest_run(const alea_game *, const char *const *paths, size_t count,
                                       alea_sandbox *, const alea_contest_options *, alea_contest **out,
@@ -106,9 +107,9 @@ ALEA_API void alea_contest_free(alea_contest *); /**< accepts NULL */
  *  … side - 1 and answers 0 … most. Both pointers may be NULL. */
 ALEA_API bool alea_contest_shape(const alea_game *, uint32_t *side, uint32_t *most);
 
-/** One file, judged as in a contest, for students to check before handing in. */
+/** One file judged as in a contest, so that students can check it before they hand it in. */
 typedef struct alea_strategy {
-    const char *name, *file; /**< as in alea_contest_entry, as those below */
+    const char *name, *file; /**< these, and those up to `moves`, as in alea_contest_entry */
     bool ok;
     const char *reason, *what, *printed;
     const unsigned char *moves;
@@ -117,8 +118,8 @@ typedef struct alea_strategy {
     uint64_t fuel_limit; /**< for each pass */
 } alea_strategy;
 
-/** Judges one file. Of the options only `fuel` and `threads` are used; they may be NULL. A file that is invalid or
- *  cannot be read is disqualified, not an error. Fails where a contest would fail (ALEA_E_USAGE, ALEA_E_REFUSED,
+/** Judges one file. The options may be NULL; only `fuel` and `threads` are used. A file that is invalid or cannot
+ *  be read is disqualified, which is not an error. Fails where a contest would fail (ALEA_E_USAGE, ALEA_E_REFUSED,
  *  ALEA_E_SANDBOX, ALEA_E_MEMORY). */
 ALEA_API alea_status alea_contest_judge(const alea_game *, const char *file, alea_sandbox *,
                                         const alea_contest_options *, alea_strategy **out, alea_error *);

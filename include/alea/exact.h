@@ -23,7 +23,7 @@ typedef struct alea_exact {
     alea_interval value; /**< under the objective: `win` or `money` */
     alea_interval win;   /**< probability that the first bot wins */
     alea_interval loss;  /**< probability that the second bot wins */
-    alea_interval money; /**< dollars a game; 0 in games without money */
+    alea_interval money; /**< dollars per game; 0 in games without money */
     alea_interval turns; /**< expected turns of the game, both seats together; infinite if it may never end */
     alea_interval never; /**< probability that the game never ends */
 } alea_exact;
@@ -35,9 +35,9 @@ typedef struct alea_evaluation {
 } alea_evaluation;
 
 /** Computes the exact result of one bot against another; for a one-player game `second` is NULL. Fails with
- *  ALEA_E_USAGE for objectives that the game does not have and for more than two players, and with ALEA_E_REFUSED for
- *  bots that are not pure or mixed policies, with the reason. Of the options, memory, threads and progress (unit:
- *  positions asked) are used; they may be NULL. */
+ *  ALEA_E_USAGE for objectives that the game does not have and for more than two players, and with ALEA_E_REFUSED
+ *  for bots that are not pure or mixed policies; the message says why. The options may be NULL; only memory,
+ *  threads and progress (unit: positions asked) are used. */
 ALEA_API alea_status alea_bot_evaluate(const alea_game *, alea_bot *first, alea_bot *second, alea_objective,
                                        const alea_solve_options *, alea_evaluation *out, alea_error *);
 
@@ -54,8 +54,8 @@ ALEA_API alea_status alea_table_best_response(const alea_game *, alea_bot *, ale
                                               const alea_solve_options *, alea_table **table,
                                               alea_best_response *out, alea_error *);
 
-/** Asks a bot for its move in one position; programs are asked in a fresh instance. Fails with ALEA_E_BOT if the bot
- *  fails, and with ALEA_E_STATE where nobody decides. For policies this is fast and safe from many threads. */
+/** Asks a bot for its move in one position; programs are asked in a fresh instance. Fails with ALEA_E_BOT if the
+ *  bot fails, and with ALEA_E_STATE if nobody decides there. For policies this is fast and thread-safe. */
 ALEA_API alea_status alea_bot_ask(alea_bot *, const alea_state *, uint32_t *move, alea_error *);
 
 /** Freezes a bot and writes it as a table that `table:FILE` opens. FILE.h5 supports any pure policy; FILE.csv

@@ -22,7 +22,7 @@ extern "C" {
 
 enum { ALEA_MAX_SEATS = 8 };
 
-/** The player to move, where it is not a seat (0, 1, …). */
+/** What alea_game_to_move returns when no seat (0, 1, …) is to move. */
 enum { ALEA_OVER = -1, ALEA_CHANCE = -2 };
 
 typedef struct alea_game alea_game;
@@ -123,14 +123,14 @@ ALEA_API alea_status alea_game_apply(const alea_game *, alea_state *, uint32_t m
 /** Writes the result of a finished game. Fails with ALEA_E_STATE if the game is not finished. */
 ALEA_API alea_status alea_game_outcome(const alea_game *, const alea_state *, alea_outcome *, alea_error *);
 
-/** For games whose players only compare scores and never touch each other's dice: opens the same game for one player,
- *  with all other parameters unchanged. Fails with ALEA_E_REFUSED for other games. alea_game_single_player_state writes the
- *  position of one seat as a position of that game; it returns false if it is another seat's turn. */
+/** For games in which players only compare scores and do not affect each other: opens the same game for one player,
+ *  with all other parameters unchanged. Fails with ALEA_E_REFUSED for other games. alea_game_single_player_state
+ *  writes the position of one seat as a position of that game; it returns false if it is another seat's turn. */
 ALEA_API alea_status alea_game_single_player(const alea_game *, alea_game **out, alea_error *);
 ALEA_API bool alea_game_single_player_state(const alea_game *, const alea_state *, unsigned seat,
                                             alea_state *out);
 
-/** Returns the seat whose turn it is, also while dice are rolled; -1 if the game is over. */
+/** Returns the seat whose turn it is, even while dice are rolled; -1 if the game is over. */
 ALEA_API int alea_game_turn_of(const alea_game *, const alea_state *);
 /** Writes a one-line description of a position, such as "scores 35,20 turn 12", truncated to `size`. */
 ALEA_API void alea_game_describe(const alea_game *, const alea_state *, char *out, size_t size);

@@ -1,6 +1,6 @@
 #ifndef ALEA_NOTEBOOK_H
 #define ALEA_NOTEBOOK_H
-/** The notebook: a store of reviewed games, their trends over time, and a player's own mistakes to be asked again.
+/** The notebook stores reviewed games, shows trends over time, and quizzes players on their own mistakes.
  *
  *  It is a SQLite database, upgraded by numbered migrations. Two programs may use one at the same time: each change
  *  is a transaction, and the second program waits for up to ten seconds. The caller passes the current time as
@@ -57,7 +57,7 @@ typedef struct alea_notebook_trend {
     int64_t from; /**< a Monday, or when the first game of the batch was stored */
     uint64_t games, decisions;
     double cost;  /**< per decision */
-    double error; /**< its standard error, from the games; NaN for a single game */
+    double error; /**< its standard error, estimated from the games; NaN for a single game */
     double luck;  /**< per game */
 } alea_notebook_trend;
 
@@ -103,7 +103,7 @@ typedef struct alea_card {
     alea_card_move *move;
     size_t moves;
 } alea_card;
-/** Lists the cards that are due, the most expensive mistake first, at most `most`. The caller frees the list with
+/** Lists at most `most` of the cards that are due, the costliest mistake first. The caller frees the list with
  *  alea_notebook_cards_free. */
 ALEA_API alea_status alea_notebook_due(alea_notebook *, const alea_notebook_filter *, int64_t now,
                                        size_t most, alea_card **out, size_t *count, alea_error *);

@@ -28,7 +28,7 @@ typedef enum alea_plot_map {
     ALEA_PLOT_TURN,  /**< own x turn total, for one other: roll or hold; for two bots, which of them rolls */
     /** Own x other: the least turn total at which it holds; for two bots, the first's minus the second's. */
     ALEA_PLOT_HOLD,
-    ALEA_PLOT_SURFACE /**< HOLD as a surface in space, for one bot */
+    ALEA_PLOT_SURFACE /**< HOLD as a surface in three dimensions, for one bot */
 } alea_plot_map;
 ALEA_API const char *
     alea_plot_map_name(alea_plot_map); /**< `turn`, `hold`, `surface`; NULL for ALEA_PLOT_USUAL */
@@ -49,17 +49,17 @@ typedef struct alea_plot_options {
 
 typedef struct alea_plot alea_plot;
 
-/** Returns whether a game has plots: games in which a turn has a total to hold at. */
+/** Returns whether a game can be plotted, that is, whether its players choose a turn total to hold at. */
 ALEA_API bool alea_plot_supported(const alea_game *);
 
-/** Makes a plot. Both bots must have been opened for `game`; `second` may be NULL. A bot is a threshold in a position
- *  if it holds at every total from its first hold on, among the totals that the dice and its own play can reach.
- *  Totals go up to the goal; in a chase, up to a hundred points beyond the goal or the leader.
+/** Makes a plot. Both bots must have been opened for `game`; `second` may be NULL. A bot has a threshold in a
+ *  position if it holds at every total from its first hold on, among the totals that the dice and its own play can
+ *  reach. Totals go up to the goal; in a chase, up to a hundred points beyond the goal or the leader.
  *
- *  Fails with ALEA_E_USAGE for three or more players, a map that is not available for the game or for two bots, or an
- *  `other` without a TURN map; with ALEA_E_RANGE for impossible `other` and `memory`; with ALEA_E_REFUSED for games
- *  of other families, and if nobody ever decides; as alea_bot_ask if a bot fails; and with ALEA_E_STOPPED if the
- *  progress callback asked to stop.
+ *  Fails with ALEA_E_USAGE for three or more players, a map that is not available for the game or for two bots, or
+ *  an `other` without a TURN map; with ALEA_E_RANGE for impossible `other` and `memory`; with ALEA_E_REFUSED for
+ *  games of other families, and if nobody ever decides; as alea_bot_ask if a bot fails; and with ALEA_E_STOPPED if
+ *  the progress callback asked to stop.
  */
 ALEA_API alea_status alea_plot_make(const alea_game *, alea_bot *first, alea_bot *second,
                                     const alea_plot_options *, alea_plot **out, alea_error *);
@@ -87,8 +87,8 @@ ALEA_API alea_status alea_plot_render(const alea_plot *, alea_plot_format, unsig
 ALEA_API alea_status alea_plot_write(const alea_plot *, alea_plot_format, unsigned width, const char *path,
                                      alea_error *);
 
-/** Renders a map in characters, for a terminal. The caller frees `*out` with alea_text_free. Fails with ALEA_E_USAGE
- *  for a SURFACE. */
+/** Renders a map as text, for a terminal. The caller frees `*out` with alea_text_free. Fails with ALEA_E_USAGE for
+ *  a SURFACE. */
 ALEA_API alea_status alea_plot_view(const alea_plot *, const alea_view_options *, char **out, alea_error *);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
 /** Records: games stored event by event, and read back.
  *
  *  A record is a JSON Lines text file (docs/records.md): the game and the players, then the rolls and decisions of
- *  each game. Reading a record replays it on the referee; an impossible event is an error with its line.
+ *  each game. Reading a record replays it on the referee; an impossible event is an error that names the line.
  *
  *      alea_record *record;
  *      alea_record_open("game.jsonl", &record, &error);
@@ -64,7 +64,7 @@ typedef struct alea_record {
     size_t count;
 } alea_record;
 
-/** Limits for reading: bytes per line, and events altogether. */
+/** Limits for reading: bytes per line, and events in total. */
 #define ALEA_RECORD_LINE   UINT64_C(65536)
 #define ALEA_RECORD_EVENTS UINT64_C(10000000)
 

@@ -2,10 +2,9 @@
 #define ALEA_REVIEW_H
 /** Reviews: how much of a game was luck, and what each decision cost.
  *
- *  Every position has a value for each seat. A roll changes it by luck: the luck is the value after the roll minus
- *  the value before it, which is the mean over all rolls. A decision can only lower the value: its cost is the value
- *  of the best move minus the value of the chosen one. Moves that cannot be told apart cost nothing. So for every
- *  seat
+ *  Every position has a value for each seat. The luck of a roll is the value after it minus the value before it,
+ *  which is the mean over all rolls. A decision can only lower the value: its cost is the value of the best move
+ *  minus the value of the chosen one. Moves that cannot be told apart cost nothing. So for every seat
  *
  *      result = start + luck - own mistakes + opponents' mistakes
  *
@@ -19,9 +18,9 @@
  *      alea_review_free(review);
  *      alea_reviewer_free(reviewer);
  *
- *  Values are exact where the game can be solved: for one or two players, and for players who play side by side. All
- *  other values are estimates: a policy plays each position to the end many times, with the same dice for all moves
- *  of a decision, and the results have standard errors.
+ *  Values are exact where the game can be solved: for one or two players, and for players who play side by side.
+ *  All other values are estimates: a policy plays each position to the end many times, with the same dice for all
+ *  moves of a decision, and the results have standard errors.
  */
 
 #include <alea/record.h>
@@ -52,10 +51,11 @@ typedef struct alea_review_options {
 ALEA_API alea_status alea_reviewer_open(const alea_review_options *, alea_reviewer **out, alea_error *);
 ALEA_API void alea_reviewer_free(alea_reviewer *); /**< accepts NULL */
 
-/** Labels for costs and luck. The scale is the spread of results: twice their standard deviation among good players,
- *  which is 1 in games that are won or lost. An inaccuracy costs at least 0.02 of the scale, a mistake 0.05, a blunder
- *  0.1. A roll is lucky or unlucky if it matters at least as much as an inaccuracy and is at least one standard
- *  deviation of such rolls from their mean. From two standard deviations on it is very lucky or very unlucky. */
+/** Labels for costs and luck. The scale is the spread of results: twice their standard deviation among good
+ *  players, which is 1 in games that are won or lost. An inaccuracy costs at least 0.02 of the scale, a mistake
+ *  0.05, a blunder 0.1. A roll is lucky or unlucky if it matters at least as much as an inaccuracy and is at least
+ *  one standard deviation of such rolls from their mean. At two standard deviations or more it is very lucky or
+ *  very unlucky. */
 typedef enum alea_grade {
     ALEA_UNMARKED,
     ALEA_INACCURACY,
@@ -84,15 +84,15 @@ typedef struct alea_review_event {
     double change[ALEA_MAX_SEATS];
     double amount; /**< luck of a roll, or cost of a decision or forfeit, to its seat */
     double error;  /**< standard error of `amount`; 0: exact */
-    /** Luck of a roll in standard deviations of such rolls; 0: not known, or too many rolls for luck too small to
-     *  matter. */
+    /** Luck of a roll in standard deviations of such rolls; 0: unknown, or not computed because the luck is too
+     *  small to matter and the possible rolls are too many. */
     double deviations;
     double best_value, chosen_value; /**< of a decision, to its seat */
     unsigned moves;                  /**< of a decision: the number of legal moves */
     alea_grade grade;
 } alea_review_event;
 
-/** The game of one seat. */
+/** The totals of one seat. */
 typedef struct alea_review_seat {
     char *player; /**< the name in the record; owned */
     double result, start, luck, mistakes, opponents_mistakes;

@@ -85,10 +85,10 @@ typedef struct alea_run_result {
     alea_standing standing[ALEA_MAX_SEATS]; /**< in the order of `bots` */
 } alea_run_result;
 
-/** Plays a match. `bots` are `count` bots opened for this game; `count` must be its number of players (else
- *  ALEA_E_USAGE). The caller frees `*out` with alea_run_result_free; it points to the bots' names, so free it before
- *  the bots. If the progress callback asks to stop, the result holds the games played so far and `stopped` is set.
- *  The record is written first; a stop during that time fails with ALEA_E_STOPPED and leaves no record. */
+/** Plays a match. `bots` are `count` bots opened for this game; `count` must be the game's number of players (else
+ *  ALEA_E_USAGE). The caller frees `*out` with alea_run_result_free; it points to the bots' names, so free it
+ *  before the bots. If the progress callback asks to stop, the result holds the games played so far and `stopped`
+ *  is set. The record is written first; a stop during that time fails with ALEA_E_STOPPED and leaves no record. */
 ALEA_API alea_status alea_run_match(const alea_game *, alea_bot *const *bots, unsigned count,
                                     const alea_run_options *, alea_run_result **out, alea_error *);
 ALEA_API void alea_run_result_free(alea_run_result *); /**< accepts NULL */

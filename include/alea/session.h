@@ -33,9 +33,9 @@ typedef struct alea_session_options {
  *  alea_session_free. */
 ALEA_API alea_status alea_session_start(const alea_game *, const char *const *players, unsigned count,
                                         const alea_session_options *, alea_session **out, alea_error *);
-/** Resumes the last game of a record. A truncated last line is removed from the file. The session owns the game that
- *  it opens. Fails with ALEA_E_FILE as alea_record_open does; with ALEA_E_STATE if the last game is finished; and
- *  with ALEA_E_WRITE if the file cannot be written or another process is playing it. */
+/** Resumes the last game of a record. A truncated last line is removed from the file. The session owns the game
+ *  that it opens. Fails with ALEA_E_FILE as alea_record_open does; with ALEA_E_STATE if the last game is finished;
+ *  and with ALEA_E_WRITE if the file cannot be written or another process has it open. */
 ALEA_API alea_status alea_session_resume(const char *record, alea_session **out, alea_error *);
 /** Closes the record and frees the session; accepts NULL. The record file stays. */
 ALEA_API void alea_session_free(alea_session *);
@@ -52,7 +52,7 @@ ALEA_API uint64_t alea_session_seed(const alea_session *);
  *  roll. */
 ALEA_API alea_status alea_session_order(alea_session *, unsigned player, unsigned face, unsigned *shown,
                                         alea_error *);
-/** Returns a player's roll for the order; 0: none yet. */
+/** Returns a player's roll for the order of turns; 0: none yet. */
 ALEA_API unsigned alea_session_ordered(const alea_session *, unsigned player);
 /** Begins the game with the given player in each seat; NULL puts player i in seat i. If there were rolls for the
  *  order, everybody must have rolled, and nobody may sit before a player with a lower roll (else ALEA_E_USAGE). */
@@ -67,18 +67,18 @@ ALEA_API const alea_event *alea_session_events(const alea_session *, size_t *cou
 
 /** Rolls the dice. Fails with ALEA_E_STATE if there are no dice to roll. */
 ALEA_API alea_status alea_session_roll(alea_session *, uint32_t faces[16], unsigned *count, alea_error *);
-/** Returns the number of dice to roll now and, in *sides, their sides; 0 if there are none to roll. */
+/** Returns the number of dice to roll now, 0 if there are none, and stores the number of their sides in *sides. */
 ALEA_API unsigned alea_session_dice(const alea_session *, uint32_t *sides);
-/** Enters the faces of real dice. Fails with ALEA_E_RANGE if they do not match the dice to roll; the message
- *  describes those. */
+/** Enters the faces of real dice. Fails with ALEA_E_RANGE if they do not match the dice to roll; the message says
+ *  what is expected. */
 ALEA_API alea_status alea_session_show(alea_session *, const uint32_t *faces, unsigned count, alea_error *);
 /** Plays a move. When this returns, the line is on disk, or alea_session_trouble says why not; the game continues in
  *  either case. */
 ALEA_API alea_status alea_session_move(alea_session *, uint32_t move, alea_error *);
-/** Forfeits for the player to move, who gives up or cannot answer. */
+/** Records a forfeit by the player to move, who gives up or cannot answer. */
 ALEA_API alea_status alea_session_forfeit(alea_session *, alea_failure, const char *text, alea_error *);
-/** Takes back the last decision of `seat` and everything after it. The same dice come again. Fails with ALEA_E_STATE
- *  if the seat has made no decision, or if the game is over. */
+/** Takes back the last decision of `seat` and everything after it. Later rolls will be the same as before. Fails
+ *  with ALEA_E_STATE if the seat has made no decision, or if the game is over. */
 ALEA_API alea_status alea_session_undo(alea_session *, unsigned seat, alea_error *);
 /** Returns why the record is incomplete, as a sentence, or NULL. The next decision tries to write again. */
 ALEA_API const char *alea_session_trouble(const alea_session *);

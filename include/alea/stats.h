@@ -10,8 +10,8 @@
  *      printf("%.3f ± %.3f\n", spread->summary.mean, spread->summary.stdev);
  *      alea_distribution_free(spread);
  *
- *  Optimal play has exact ties. The choice between equal moves changes the distribution but not the mean, so cite the
- *  rule (`ties`) with a distribution.
+ *  Optimal play has exact ties. The choice between equal moves changes the distribution but not the mean, so cite
+ *  the tie rule (`ties`) whenever you cite a distribution.
  */
 
 #include <alea/bot.h>

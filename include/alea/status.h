@@ -3,21 +3,21 @@
 /** Status codes and error messages.
  *
  *  Every function that can fail returns an alea_status: ALEA_OK (zero) or one of the negative codes below. Its last
- *  argument is an optional alea_error, which receives a sentence and, if there is one, the place. Outputs are written
- *  only on success. The library never prints and never exits.
+ *  argument is an optional alea_error, which receives a sentence and, if known, the place of the error. Outputs are
+ *  written only on success. The library never prints and never exits.
  *
  *      alea_error error;
  *      alea_game *game;
  *      if (alea_game_open("pig(goal=50)", &game, &error) != ALEA_OK)
  *          fprintf(stderr, "%s\n", error.message);
  *
- *  Structs of options begin with their size, so that later versions can add fields at their end. Initialize one with its
- *  macro, and set what differs from the default; NULL means all defaults:
+ *  Option structs begin with their size, so that later versions can add fields at the end. Initialize a struct with
+ *  its macro, then set what differs from the default; NULL means all defaults:
  *
  *      alea_run_options options = ALEA_RUN_OPTIONS_INIT;
  *      options.games = 1000;
  *
- *  A size of 0 means that no field is used that was added after version 1.0.
+ *  A size of 0 means that fields added after version 1.0 are not used.
  */
 
 #include <stdbool.h>
@@ -80,8 +80,9 @@ ALEA_API const char *alea_status_sentence(alea_status);
 
 /** Receives the progress of long work, and may stop it.
  *
- *  `report` is called from time to time, from one thread at a time, with the work done and the total. The function
- *  that takes the struct names the unit. A non-zero result asks the work to stop soon; finished parts stay valid. */
+ *  `report` is called from time to time, from one thread at a time, with the work done and the total. Each function
+ *  that takes the struct documents the unit. A non-zero result asks the work to stop soon; finished parts stay
+ *  valid. */
 typedef struct alea_progress {
     int (*report)(void *user, uint64_t done, uint64_t total);
     void *user;

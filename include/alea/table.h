@@ -31,8 +31,8 @@ typedef struct alea_table alea_table;
 /** Zero means the default for every field. */
 typedef struct alea_solve_options {
     size_t size; /**< set by ALEA_SOLVE_OPTIONS_INIT; see status.h */
-    /** The widest allowed interval, over the positions that play from the start can reach before anybody has passed
-     *  the goal. Default: 1e-12 for probabilities, otherwise 1e-12 of the greatest value but at least 1e-9. Where
+    /** The widest interval allowed in any position that can be reached from the start before anybody has passed the
+     *  goal. Default: 1e-12 for probabilities, otherwise 1e-12 of the greatest value but at least 1e-9. Where
      *  rounding errors add up to more, the default is what double precision gives: 1e-14 times the goal above 100
      *  for games like Pig, such as 1e-11 at 1,000 and 1e-10 at 10,000. ALEA_E_RANGE if double precision cannot
      *  reach the given tolerance. */
@@ -44,8 +44,8 @@ typedef struct alea_solve_options {
     alea_progress progress;   /**< unit: positions in which a turn begins */
     const alea_table *resume; /**< an unfinished table of the same game and objective to resume */
     /** 0: solve exactly. 1 … 1,000,000 (else ALEA_E_RANGE): build a sampled model, in families that have them. This
-     *  many random rolls for each position then replace all possible ones. The values are the model's claims and
-     *  prove nothing. */
+     *  many random rolls for each position then replace all possible ones. The values are claims of the model, not
+     *  proved bounds. */
     uint64_t samples;
     uint64_t seed; /**< the seed of these rolls */
 } alea_solve_options;
@@ -53,12 +53,12 @@ typedef struct alea_solve_options {
 
 /** Solves a game: computes the value of every position under optimal play.
  *
- *  Fails with ALEA_E_USAGE if the game lacks the objective or has three players or more (there is no single optimum);
- *  with ALEA_E_REFUSED if no value can be proved (a position without a path to the end, a game that somebody could
- *  keep from ending, too much memory), with the reason; and with ALEA_E_RANGE. Fails with ALEA_E_STOPPED if the
- *  progress callback asked to stop: *out is then an unfinished table, which can be written and resumed, or NULL if
- *  the game is not solved layer by layer. The table keeps a pointer to the game. The caller frees it with
- *  alea_table_free.
+ *  Fails with ALEA_E_USAGE if the game lacks the objective or has three players or more (there is no single
+ *  optimum); with ALEA_E_REFUSED if no value can be proved (a position without a path to the end, a game that a
+ *  player could prolong for ever, too much memory), with the reason; and with ALEA_E_RANGE. Fails with
+ *  ALEA_E_STOPPED if the progress callback asked to stop: *out is then an unfinished table, which can be written
+ *  and resumed, or NULL if the game is not solved layer by layer. The table keeps a pointer to the game. The caller
+ *  frees it with alea_table_free.
  */
 ALEA_API alea_status alea_table_solve(const alea_game *, alea_objective, const alea_solve_options *,
                                       alea_table **out, alea_error *);
@@ -82,9 +82,9 @@ typedef struct alea_table_facts {
 /** Writes what is known about a table. The strings belong to it. */
 ALEA_API void alea_table_get_facts(const alea_table *, alea_table_facts *out);
 /** Computes exactly what a player who follows the table earns from the start of a one-player game. For a table of
- *  proved values this is their value again; for a sampled model it is worse than the model's claim. ALEA_E_REFUSED
- *  for unfinished tables and for families without this computation. Of the options, only threads and progress are
- *  used. */
+ *  proved values this equals the value of the start; for a sampled model it is worse than the model's claim. Fails
+ *  with ALEA_E_REFUSED for unfinished tables and for families without this computation. Only the options `threads`
+ *  and `progress` are used. */
 ALEA_API alea_status alea_table_evaluate(const alea_table *, const alea_solve_options *, alea_interval *out,
                                          alea_error *);
 /** Returns the table's game. */
@@ -105,16 +105,16 @@ typedef struct alea_answer {
     alea_move_value *move; /**< owned; freed by alea_answer_free */
 } alea_answer;
 
-/** Computes the values of a position and its moves, for the player to move. `state` must belong to the table's game,
- *  with a decision or a forced roll to make. Otherwise, and for scores beyond the table's, fails with ALEA_E_STATE.
- *  Safe from many threads. Free `out` with alea_answer_free. */
+/** Computes the values of a position and its moves, for the player to move. `state` must be a position of the
+ *  table's game in which a decision or a forced roll is due. Fails with ALEA_E_STATE for other positions, and for
+ *  scores beyond the table. Thread-safe. Free `out` with alea_answer_free. */
 ALEA_API alea_status alea_table_ask(const alea_table *, const alea_state *, alea_answer *out, alea_error *);
 ALEA_API void alea_answer_free(alea_answer *); /**< frees the moves, not the struct; accepts NULL */
 
-/** A key and value of a position. alea_game_key lists the keys; each may be given once, and omitted keys have their
- *  defaults. alea_game_parse_state fails with ALEA_E_USAGE for keys that are unknown (the message suggests the nearest),
- *  missing or given twice; with ALEA_E_RANGE for values that cannot be read; and with ALEA_E_STATE for impossible
- *  positions, with the reason. */
+/** A key of a position, with its value. alea_game_key lists the keys; each may be given once, and omitted keys have
+ *  their defaults. alea_game_parse_state fails with ALEA_E_USAGE for keys that are unknown (the message suggests
+ *  the nearest), missing or given twice; with ALEA_E_RANGE for values that cannot be read; and with ALEA_E_STATE
+ *  for impossible positions, with the reason. */
 typedef struct alea_setting {
     const char *key;
     const char *value;
@@ -133,7 +133,7 @@ ALEA_API alea_status alea_table_write(const alea_table *, const char *path, alea
 ALEA_API alea_status alea_table_open(const alea_game *, const char *path, alea_table **out, alea_error *);
 
 /** The result of checking the certificate. alea_table_verify recomputes every stored bound by one Bellman step in
- *  exact integer arithmetic, which shares nothing with the solver. */
+ *  exact integer arithmetic, without using any code of the solver. */
 typedef struct alea_verdict {
     bool holds;
     uint64_t checked; /**< positions checked */

@@ -2,20 +2,19 @@
 #define ALEA_VIEW_H
 /** Views: results, games and reports as text for people or as JSON for programs.
  *
- *  Every function returns one text that ends in a newline. The caller frees it with alea_text_free. Nothing is
- *  printed, and neither terminal nor locale is read: the options give the width and the character set.
+ *  Every function returns one text that ends in a newline. The caller frees it with alea_text_free. The functions
+ *  print nothing and read neither the terminal nor the locale: the options give the width and the character set.
  *
  *      char *text;
  *      alea_view_run(result, seconds, &(alea_view_options){.width = 80}, &text, &error);
  *      fputs(text, stdout);
  *      alea_text_free(text);
  *
- *  A JSON text is one object. The order of its keys is documented, and reals have 17 significant digits, so they read
- *  back as the same numbers. Numbers that do not exist (the rate of no games) are null. Bytes of names that are not
- *  UTF-8 are written as \xNN.
+ *  A JSON text is one object. The order of its keys is documented, and reals have 17 significant digits, so they
+ *  read back as the same numbers. Numbers that do not exist (the rate of no games) are null. Bytes of names that
+ *  are not UTF-8 are written as \xNN.
  *
- *  Unless stated otherwise, all functions fail only with ALEA_E_MEMORY and are safe from many threads. Options may be
- *  NULL.
+ *  Unless stated otherwise, all functions are thread-safe and fail only with ALEA_E_MEMORY. Options may be NULL.
  */
 
 #include <alea/bot.h>
@@ -88,8 +87,8 @@ typedef struct alea_view_work {
 } alea_view_work;
 
 /** Exact results. In JSON an interval is an object with value (the midpoint), lower and upper, or null if it has no
- *  bounds. Text shows a value with the digits that its bounds make certain, and the bounds, rounded outwards, with
- *  two more. */
+ *  bounds. Text shows a value with the digits that its bounds guarantee, and the bounds, rounded outwards, with two
+ *  more. */
 
 /** A solved game: its value from each seat. `first_hold` is the first turn total at which it is best to hold with
  *  nothing banked; null if there is none or the game has no such moves.
@@ -160,12 +159,12 @@ ALEA_API alea_status alea_view_contest(const alea_contest *, const alea_view_wor
 ALEA_API alea_status alea_view_contest_csv(const alea_contest *, char **out, alea_error *);
 
 /** All rates as CSV: one line per entry that is ok, in the order of the ranking: rank, name, file, then its rate
- *  against each of these entries in the same order, under their files. */
+ *  against each of these entries, in the same order, in columns headed by their files. */
 ALEA_API alea_status alea_view_contest_rates_csv(const alea_contest *, char **out, alea_error *);
 
-/** A self-contained HTML page. It works without network and scripts; with scripts enabled, the ranking can be sorted
- *  and searched, and a picture of the rates shows them under the pointer. The same contest always gives the same
- *  bytes. Fails with ALEA_E_REFUSED if a picture cannot be drawn. */
+/** A self-contained HTML page. It works without network and scripts; with scripts enabled, the ranking can be
+ *  sorted and searched, and the picture of the rates shows the rate under the pointer. The same contest always
+ *  gives the same bytes. Fails with ALEA_E_REFUSED if a picture cannot be drawn. */
 ALEA_API alea_status alea_view_contest_html(const alea_contest *, char **out, alea_error *);
 
 /** Details of one strategy. */
@@ -225,14 +224,14 @@ ALEA_API alea_status alea_view_stats_csv(const alea_view_distribution *, char **
  *  ALEA_E_REFUSED if it cannot be drawn, and ALEA_E_WRITE. */
 ALEA_API alea_status alea_view_stats_plot(const alea_view_distribution *, const char *path, alea_error *);
 
-/** Writes a progress line for a terminal, without a newline: how much is done, how fast, and how long it still takes,
+/** Writes a progress line for a terminal, without a newline: how much is done, how fast, and how much time is left,
  *  truncated to the width in the options. `unit` is what is counted, such as "games". Writes at most `size` bytes,
  *  including the zero byte. */
 ALEA_API void alea_view_progress(uint64_t done, uint64_t total, double seconds, const char *unit,
                                  const alea_view_options *, char *out, size_t size);
 
-/** Paragraphs filled to the width. Blank lines separate paragraphs; a line that begins with a space is kept as it
- *  is. */
+/** Paragraphs filled to the width. Blank lines separate paragraphs; a line that begins with a space is left
+ *  unchanged. */
 ALEA_API alea_status alea_view_paragraphs(const char *text, const alea_view_options *, char **out,
                                           alea_error *);
 
@@ -250,7 +249,7 @@ ALEA_API alea_status alea_view_facts(const alea_game *, const alea_state *, unsi
 ALEA_API alea_status alea_view_hint(const alea_answer *, alea_objective, const alea_view_options *,
                                     char **out, alea_error *);
 
-/** Reviews of games, to be shown together. */
+/** Reviews of games that are shown together. */
 typedef struct alea_view_reviewed {
     alea_reviewer *reviewer; /**< the reviewer that made them */
     alea_review *const *review;
