@@ -74,9 +74,9 @@
 #define RECORD_VERSION_MISSING "`version` must be a whole number, the version of the record."
 #define RECORD_VERSION_OTHER   "the record has version %lld; this alea reads version %d."
 #define RECORD_RULES_MISSING   "`rules_sha256`, the SHA-256 of the rule file, is missing."
-#define RECORD_RULES_CHANGED                                                                \
-    "the rules of %s have changed since the games were played: the record has SHA-256 %s, " \
-    "the rule file now has %s."
+#define RECORD_RULES_CHANGED                                                                              \
+    "the rules of %s have changed since the games were played: the record has SHA-256 %s, the rule file " \
+    "now has %s."
 #define RECORD_SEED \
     "`seed` must be a whole number from 0 to %" PRIu64 "; numbers from 2^63 on are written as text."
 #define RECORD_SEATS_KIND "`seats` must be \"rotate\" or \"fixed\"."

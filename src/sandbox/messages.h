@@ -39,11 +39,10 @@
     "scores."
 #define SANDBOX_FIXED_MEMORY                                                                    \
     "its memory cannot grow by the page that the list of scores needs, and it does not export " \
-    "cabi_realloc, "                                                                            \
-    "which would find space for it."
+    "cabi_realloc, which would find space for it."
 #define SANDBOX_START_MEMORY                                                                            \
     "it needs %" PRIu64 " KiB of memory from the start, but a bot may use %" PRIu64 " KiB (the memory " \
-    "limit)."
+                                                                                    "limit)."
 #define SANDBOX_OTHER_EXPORTS   "this component exports %s; a bot must export the interface %s."
 #define SANDBOX_OTHER_INTERFACE "its interface %s differs from the real one, which has a function %s: %s."
 #define SANDBOX_IMPORTS         "this component imports %s, which does not exist here; a bot may import only wasi:…."

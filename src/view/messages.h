@@ -68,9 +68,9 @@
 #define VIEW_UNFINISHED_GAME ", not finished: the result is the value of the last position."
 #define VIEW_SUM             "start + luck + own mistakes + others' mistakes = result"
 /* How often; by which policy; why values are not exact. */
-#define VIEW_ESTIMATED                                                                              \
-    "Estimated: each position was played out %s times by %s, all moves with the same dice. A cost " \
-    "below twice its standard error counts as nothing. %s"
+#define VIEW_ESTIMATED                                                                                    \
+    "Estimated: each position was played out %s times by %s, all moves with the same dice. A cost below " \
+    "twice its standard error counts as nothing. %s"
 #define VIEW_ROLL "The %s roll: turn %" PRIu32 ", " /* `luckiest` or `unluckiest` */
 
 #endif

@@ -3,18 +3,18 @@
 /* What this room reports. The sentences follow the name of the database. */
 #include <inttypes.h>
 
-#define STORE_DAMAGED                                                                                  \
-    "the database of results is damaged (%s). It was left unchanged. Restore a copy, or remove it to " \
-    "have everything computed again."
+#define STORE_DAMAGED                                                                                       \
+    "the database of results is damaged (%s). It was left unchanged. Restore a copy, or remove it to have " \
+    "everything computed again."
 #define STORE_NO_VERSION     "its version is missing"
 #define STORE_NO_TABLE       "a table is missing"
 #define STORE_WRONG_TABLE    "a table is wrong"
 #define STORE_WRONG_STRATEGY "a strategy's row is wrong"
 #define STORE_WRONG_PAIR     "a pair's row is wrong"
 
-#define STORE_FOREIGN                                                                                    \
-    "this is %s, not a database of contest results. It was left unchanged: name a file that alea made, " \
-    "or a new one."
+#define STORE_FOREIGN                                                                                       \
+    "this is %s, not a database of contest results. It was left unchanged: name a file that alea made, or " \
+    "a new one."
 #define STORE_FOLDER         "a folder"
 #define STORE_NOT_REGULAR    "a pipe or a device"
 #define STORE_OTHER_FILE     "a file of another kind"

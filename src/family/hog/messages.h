@@ -7,8 +7,7 @@
 #define HOG_PLAYERS_RANGE "Hog is a game for 2 players, not %u."
 #define HOG_TOO_MANY_ROLLS                                                                                  \
     "is %u and `sides` is %u, which makes too many rolls: at most 2,147,483,648, and at most 200,000 when " \
-    "the "                                                                                                  \
-    "order of the dice is ignored."
+    "the order of the dice is ignored."
 #define HOG_TOO_MANY_POSITIONS \
     "is %u and `goal` is %u; the goal squared times the memory must not exceed 16,777,216."
 #define HOG_NEXT_MISSING \
@@ -23,8 +22,7 @@
 #define HOG_WANTS_SCORES "it must return two scores from 0 to 60,000, the mover's own and the opponent's."
 #define HOG_SCORES_FALL                                                                                 \
     "returned %u and %u, together less than before. (The sum of the scores must not fall, or the game " \
-    "might "                                                                                            \
-    "never end.)"
+    "might never end.)"
 
 /* ---- rules: why values do not fit a game ---- */
 #define HOG_MISFIT_OBJECTIVE "Hog is played to win, and they are for another objective"
@@ -47,8 +45,7 @@
 #define HOG_CSV_MORE_ROWS "The file has more than %u rows; it must have one for each own score."
 #define HOG_CSV_FEWER_ROWS                                                                                \
     "The file has %u rows; it must have %u, one for each own score, each with a number of dice for each " \
-    "score "                                                                                              \
-    "of the opponent."
+    "score of the opponent."
 
 /* ---- text ---- */
 #define HOG_SCORES_PAIR \

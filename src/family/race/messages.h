@@ -16,9 +16,9 @@
 #define RACE_WANTS_LANDING  "it must return nil, bust() or wipe()."
 #define RACE_WANTS_DOLLARS  "it must return whole dollars from 0 to 1,000."
 #define RACE_MEMORIES_LIMIT "gives the turn's memory a 4,097th value; the limit is 4,096."
-#define RACE_EFFECTS_LIMIT                                                                               \
-    "roll: the dice have %u outcomes and the turn's memory has more than %u values; their product must " \
-    "not exceed 1,048,576."
+#define RACE_EFFECTS_LIMIT                                                                                   \
+    "roll: the dice have %u outcomes and the turn's memory has more than %u values; their product must not " \
+    "exceed 1,048,576."
 
 /* ---- rules: add, bust and wipe, raised as errors of Lua ---- */
 #define RACE_ADD_POINTS        "the points of add"
@@ -70,8 +70,7 @@
 #define RACE_CSV_TWICE         "own %u, other %u is here for the second time; give each pair of scores once."
 #define RACE_CSV_MISSING                                                                                  \
     "Pairs of scores are missing: %u, the first own %u, other %u. Add a line for every own from 0 to %u " \
-    "with "                                                                                               \
-    "every other from 0 to %u."
+    "with every other from 0 to %u."
 #define RACE_CSV_CANNOT ", which a CSV table cannot express. Write it to a file that ends in .h5."
 #define RACE_CSV_NO_THRESHOLD \
     "At own %u, other %u the policy holds with %u points of the turn but rolls with %u" RACE_CSV_CANNOT
@@ -99,8 +98,7 @@
 #define RACE_FREEZE_SILENT  "The bot did not answer at scores %u,%u turn %u."
 #define RACE_FREEZE_DIFFERS                                                                              \
     "The bot looks at more than the scores and the turn's points: at scores %u,%u turn %u it %s in the " \
-    "first "                                                                                             \
-    "seat after %u rolls but %s in the second after %u."
+    "first seat after %u rolls but %s in the second after %u."
 
 /* ---- text: states ---- */
 #define RACE_SCORES_TOO_MANY "There are more scores than players; this game has %u."
@@ -111,12 +109,10 @@
 #define RACE_BANKED_UNREACHED "A banked score of %u is impossible: no sequence of turns adds up to it."
 #define RACE_MOVER_LEADS                                                                                    \
     "The player to move has %u, above the goal %u, and nobody has more: a leader whose turn comes has won " \
-    "the "                                                                                                  \
-    "game."
+    "the game."
 #define RACE_MOVER_AHEAD                                                                                    \
     "The player to move has %u and the best of the others %u, both above the goal %u: one of them has won " \
-    "the "                                                                                                  \
-    "game."
+    "the game."
 #define RACE_ALL_TURNS_LEFT \
     "With all %u turns left the score must be 0, not %u; use turns=… to say how many turns are left."
 #define RACE_TURN_UNREACHED "A turn total of %u%s cannot be rolled from a score of %u%s."
@@ -139,36 +135,34 @@
 /* Solving */
 
 /* What has no exact values. %u is a number of players, or the turn's memory. */
-#define RACE_NO_BEST_WAY                                                                                \
-    "With %u players there is no single best way to play: what is best for one player depends on what " \
-    "the others want. Exact values are for one or two players."
+#define RACE_NO_BEST_WAY                                                                                    \
+    "With %u players there is no single best way to play: what is best for one player depends on what the " \
+    "others want. Exact values are for one or two players."
 #define RACE_NO_OBJECTIVE "This game does not have the objective \"%s\"."
-#define RACE_ADDS_NOTHING                                                                             \
-    "From the turn's memory %u on, rolls that add nothing can follow one another for ever, so turns " \
-    "cannot be solved backward from their end."
+#define RACE_ADDS_NOTHING                                                                                    \
+    "From the turn's memory %u on, rolls that add nothing can follow one another for ever, so turns cannot " \
+    "be solved backward from their end."
 #define RACE_NEVER_HELD                                                                                    \
     "From the turn's memory %u on, every roll forces another: the turn can never be held, and nobody can " \
     "win the game."
 #define RACE_NEVER_LOST                                                                                    \
     "From the turn's memory %u on, no roll can lose the turn: a player could roll for ever, and the game " \
     "need not end."
-#define RACE_UNBOUNDED                                                                                 \
-    "With the turn's memory %u, no roll can lose the turn, so points above the goal can grow without " \
-    "limit."
+#define RACE_UNBOUNDED \
+    "With the turn's memory %u, no roll can lose the turn, so points above the goal can grow without limit."
 #define RACE_FREE_FIRST_ROLL                                                                        \
     "`first_roll` is \"free\": two players could pass without a roll for ever, so the game has no " \
     "determined value. Use `first_roll = \"forced\"`."
-#define RACE_STUCK /* %u: the total */                                                                  \
-    "From a total of %u with the turn's memory 0, play cannot reach the end: no rolls add points that " \
-    "can be kept until the goal is reached, so the game could go on for ever."
+#define RACE_STUCK /* %u: the total */                                                                      \
+    "From a total of %u with the turn's memory 0, play cannot reach the end: no rolls add points that can " \
+    "be kept until the goal is reached, so the game could go on for ever."
 
 /* Solving games like Pig */
 #define RACE_BAD_TOLERANCE       "The tolerance must be a positive number, or 0 for the default, not %g."
 #define RACE_TOLERANCE_TOO_SMALL /* what was asked for; what is possible */ \
     "Double precision cannot prove the values of this game to %.3g; use a tolerance of %.2g or more."
-#define RACE_BOUNDS_FAIL /* %u: own score + other score */                                               \
-    "Double precision cannot prove the values of this game: the bounds fail where the scores add up to " \
-    "%u."
+#define RACE_BOUNDS_FAIL /* %u: own score + other score */ \
+    "Double precision cannot prove the values of this game: the bounds fail where the scores add up to %u."
 #define RACE_CANNOT_RESUME \
     "Cannot resume: the partial table is inconsistent with this game. Solve the game from the beginning."
 #define RACE_STOPPED "Stopped with %u of %u sums of scores done."
