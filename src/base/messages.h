@@ -9,7 +9,7 @@
 
 #define BASE_CANNOT_READ "the file cannot be read: %s."
 #define BASE_TOO_LONG    "the file has %lld bytes; the limit is %zu."
-#define BASE_NO_END      "the input is longer than %zu bytes, the limit."
+#define BASE_NO_END      "the input is longer than the limit of %zu bytes."
 #define BASE_FOLDER      "this is a folder, not a file."
 #define BASE_DEVICE      "this is a device, not a file."
 #define BASE_PIPE        "this is a pipe, not a file; save its output to a file first."

@@ -33,7 +33,7 @@
 #define CLI_OUT_MISSING        "--out is missing: the table to write, FILE.h5 or FILE.csv"
 #define CLI_FOR_OPTIMAL        "--for applies only to the bot `optimal`"
 #define CLI_WIDTH_NEEDS_OUT    "--width needs --out FILE"
-#define CLI_SURFACE_NEEDS_OUT  "a surface needs --out FILE: it cannot be drawn in characters"
+#define CLI_SURFACE_NEEDS_OUT  "a surface needs --out FILE: it cannot be drawn as text"
 #define CLI_NEEDS_RECORD       "--record-games needs --record FILE"
 #define CLI_SEED_NEEDS_SAMPLES "--seed needs --samples N: nothing else is random"
 #define CLI_SEED_NEEDS_GAMES   "--seed needs --games N: nothing else rolls dice"
@@ -72,10 +72,10 @@
 #define CLI_STOPPED_AFTER "Stopped after %" PRIu64 " of %" PRIu64 " games."
 #define CLI_STOPPED_EARLY "Stopped before the first games ended."
 #define CLI_STOPPED_SOLVING \
-    "Stopped; nothing was saved: the values of this game are all found together, at the end."
+    "Stopped; nothing was saved, because all values of this game are found together, at the end."
 #define CLI_STOPPED_PART        "Stopped; the finished part is in %s. To resume:\n  %s" /* the file; the command */
-#define CLI_STOPPED_CONTEST     "Stopped; nothing was saved. With --database FILE the next run resumes."
-#define CLI_STOPPED_IN_DATABASE "Stopped; the same command resumes."
+#define CLI_STOPPED_CONTEST     "Stopped; nothing was saved. With --database FILE, the next run can resume."
+#define CLI_STOPPED_IN_DATABASE "Stopped; repeat the command to resume."
 
 /* ---- games and bots ---- */
 
@@ -86,7 +86,7 @@
 #define CLI_WRONG_PLAYERS "%s takes %s; %u bot%s given."
 #define CLI_PLAYERS_CONFLICT \
     "%s is for %u player%s, but %u bot%s given; leave out `players` to let the bots decide."
-#define CLI_NO_PLOT           "Cannot plot %s: plots are for games in which a turn has a total to hold at."
+#define CLI_NO_PLOT           "Cannot plot %s: only games whose players choose a turn total to hold at can be plotted."
 #define CLI_STATS_FOR_ONE     "%s is for %u players; statistics are for games with one player."
 #define CLI_STATS_BY_GAMES    "%s Games with a score can be simulated: add --games N." /* why nothing is exact */
 #define CLI_NO_TEMPLATE       "There is no template for %s, only for games of the families race, hog and despirala."
@@ -94,13 +94,13 @@
 
 /* ---- bot build ---- */
 
-#define CLI_BUILD_LUA  "%s is a bot as it is: Lua needs no build."
+#define CLI_BUILD_LUA  "%s needs no build: alea runs Lua files as they are."
 #define CLI_BUILD_WASM "%s is already WebAssembly; `alea bot check` examines it."
 #define CLI_BUILD_OTHER                                                                               \
     "%s: alea builds bots from FILE.c, FILE.zig, FILE.ts (AssemblyScript) and FILE.py. For other "    \
     "languages, use their own tools to make a WebAssembly module that exports should_roll (for Hog: " \
     "final_strategy)."
-#define CLI_BUILD_NOTHING "The compiler made nothing from %s."
+#define CLI_BUILD_NOTHING "The compiler produced no output from %s."
 #define CLI_BUILD_TOOLS \
     "Cannot build %s bots here: %s. The command is: %s" /* the language; what is missing */
 #define CLI_BUILD_RUN    "Cannot run %s: %s."
@@ -121,18 +121,19 @@
 /* ---- review, notebook, drill ---- */
 
 #define CLI_NO_SUCH_SEAT "There is no player or seat `%s`; the first game has `%s`%s%s%s."
-#define CLI_KEPT         "Saved in the notebook. `alea drill` repeats the mistakes."
+#define CLI_KEPT         "Saved in the notebook. `alea drill` quizzes you on the mistakes."
 #define CLI_KEPT_BEFORE  "The game is already in the notebook."
 #define CLI_SOME_BEFORE  "%zu of %zu games are already in the notebook."
 #define CLI_DELETE_WHAT  "Name what to delete: GAME, --player NAME or both, or --all."
 #define CLI_DELETED      "Deleted %" PRIu64 " game%s."
 
-#define DRILL_NOTHING \
-    "Nothing is due. `alea review` saves games with their mistakes; `alea notebook list` shows how many."
+#define DRILL_NOTHING                                                                                    \
+    "Nothing is due. `alea review` saves games with their mistakes; `alea notebook list` shows what is " \
+    "saved."
 #define DRILL_BEGIN    "%zu position%s due. What is the best move?"
 #define DRILL_NO_MOVE  "That is not one of the moves. Type a move, its number, or `quit`."
 #define DRILL_WRONG    "No: `%s` costs %s. %s" /* the move; its cost; an explanation */
-#define DRILL_RIGHT    "Right. It comes back in %lld day%s."
+#define DRILL_RIGHT    "Right. This position comes back in %lld day%s."
 #define DRILL_LEFT     "Stopped with %zu of %zu right."
 #define DRILL_FINISHED "Nothing more is due."
 
@@ -140,14 +141,15 @@
 
 #define PLAY_HOW_MANY     "How many people play (1 to %" PRId64 ")? "
 #define PLAY_TYPE_NUMBER  "Please type a number from 1 to %" PRId64 "."
-#define PLAY_BAD_STRENGTH "The strength of graded(S) must be from 0 to 1, as in graded(0.7), not as in `%s`."
-#define PLAY_STRENGTH_OF_SEAT \
-    "--strength is for a computer that you did not name; name the seat graded(%g) instead."
+#define PLAY_BAD_STRENGTH "The S of graded(S) must be a number from 0 to 1, as in graded(0.7); `%s` is not."
+#define PLAY_STRENGTH_OF_SEAT                                                                       \
+    "--strength applies only if alea chooses the opponent; to set the strength of a seat, name it " \
+    "graded(%g)."
 #define PLAY_NO_GRADED     "graded(S) can play only games with exact values: %s"
 #define PLAY_NO_TUTOR      "The tutor cannot warn in this game: %s"
 #define PLAY_NO_OBJECTIVE  "The game has no objective."
 #define PLAY_NO_UNFINISHED "There is no unfinished game in %s; `alea play GAME` starts one."
-#define PLAY_MANY_GAMES    "Too many games were started in this second."
+#define PLAY_MANY_GAMES    "Too many games were started in this second; try again."
 #define PLAY_RESUMED       "Resuming %s."
 #define PLAY_RESUMED_AT    "Resuming %s (%zu events so far)."
 #define PLAY_NOT_KEPT      "The game is not saved: %s"
@@ -169,7 +171,7 @@
 #define PLAY_NOBODY_WON    "Nobody wins the game."
 #define PLAY_ENDED         "The game is over."
 #define PLAY_UNSAVED       "The game goes on, but it cannot be saved: %s"
-#define PLAY_SAVED_AGAIN   "The game is saved again, and nothing is missing."
+#define PLAY_SAVED_AGAIN   "The game is being saved again; nothing was lost."
 
 /* ---- play: questions and answers ---- */
 
@@ -191,10 +193,10 @@
 #define PLAY_COSTS     "%s costs %.3g%s; %s is better."
 #define PLAY_ANYWAY    "Play it anyway? [y/N] "
 
-#define PLAY_HELP                                                                                         \
-    "Capitals do not matter, and the beginning of a name is enough if it fits only one move.\n\n"         \
-    "Commands: help; rules (of this game); hint (the value of each move); undo (takes back your last "    \
-    "decision, if you are the only person in the game; the same dice come again); save (shows where the " \
+#define PLAY_HELP                                                                                          \
+    "Capitals do not matter, and the beginning of a name is enough if it fits only one move.\n\n"          \
+    "Commands: help; rules (of this game); hint (the value of each move); undo (takes back your last "     \
+    "decision, if you are the only person in the game; the same rolls come again); save (shows where the " \
     "game is saved); quit (the game is saved, and `alea play --resume` continues it)."
 #define PLAY_NO_HINT      "There is no hint: %s"
 #define PLAY_NO_DECISION  "There is nothing to decide here: the dice come next."

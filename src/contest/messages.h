@@ -36,6 +36,6 @@
 #define CONTEST_FAILS         CONTEST_AT ": %s"
 #define CONTEST_STARVES       CONTEST_AT ": it has used up its fuel for all answers, %" PRIu64 " instructions"
 #define CONTEST_CONTRADICTS \
-    CONTEST_AT ", it answered %u and, when a fresh instance was asked again in another order, %u"
+    CONTEST_AT ", it answered %u, but a fresh instance that was asked in another order answered %u"
 #define CONTEST_NOT_ASKED "The contest was stopped before this strategy was asked."
 #endif

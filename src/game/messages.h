@@ -56,8 +56,8 @@
 #define GAME_FIELD_WRONG          "must be %s, not %s."
 #define GAME_FIELD_UNKNOWN        "There is no field `%s%s`; the fields are %s."
 #define GAME_FIELD_UNKNOWN_NEAR   "There is no field `%s%s`; did you mean `%s`? The fields are %s."
-#define GAME_A_TEXT               "a text"
-#define GAME_A_TEXT_WITHOUT_ZEROS "a text without zero bytes"
+#define GAME_A_TEXT               "a string"
+#define GAME_A_TEXT_WITHOUT_ZEROS "a string without zero bytes"
 #define GAME_A_WHOLE_NUMBER       "a whole number from %" PRId64 " to %" PRId64
 #define GAME_A_TRUTH              "true or false"
 #define GAME_A_FUNCTION           "a function"
@@ -66,12 +66,12 @@
     "The file must return a table of rules, { name = …, family = …, rules = … }, but returns %s%s."
 #define GAME_RULES_RETURNED "must return a table, not a %s."
 #define GAME_TEXT_EMPTY     "must not be empty."
-#define GAME_BAD_NAME       "must be at most 40 small letters, digits and `-`."
+#define GAME_BAD_NAME       "must consist of at most 40 lowercase letters, digits and `-`."
 #define GAME_NAME_OF_FILE   "must be \"%s\", the name of the file."
-#define GAME_BAD_PLAYERS    "has a parameter `players` that is not a whole number within 1 to %d."
+#define GAME_BAD_PLAYERS    "has a parameter `players` that is not a whole number from 1 to %d."
 
 /* ---- declarations of parameters, in the field `params` ---- */
-#define GAME_NAME_RULE             "use at most 40 small letters, digits, `-` and `_`, and begin with a letter"
+#define GAME_NAME_RULE             "use at most 40 lowercase letters, digits, `-` and `_`, and begin with a letter"
 #define GAME_PARAMETER_BAD_NAME    "is not a name for a parameter; " GAME_NAME_RULE "."
 #define GAME_PARAMETER_BAD_WORD    "has an entry %lld that a spec cannot hold; " GAME_NAME_RULE "."
 #define GAME_PARAMETER_WORDS       "must have 1 to %d words, not %zu."
@@ -87,7 +87,7 @@
 /* ---- calls of a rule file's functions; the call goes in front ---- */
 #define GAME_CALL_SENTENCE "%s %s"
 #define GAME_CALL_FROM     " This was in the call %s."
-#define GAME_CALL_TOO_MANY "is one call too many: the calls have taken more than %s instructions together."
+#define GAME_CALL_TOO_MANY "is one call too many: together, the calls have taken more than %s instructions."
 #define GAME_CALL_RETURNED "returned %s; %s"
 #define GAME_CALL_TRUTH    "returned %s instead of true or false."
 
@@ -100,9 +100,9 @@
 #define GAME_LUA_TOIL \
     "Stopped after moving %" PRIu64 " MiB in memory, the limit for one call: make fewer or smaller tables."
 #define GAME_LUA_HEAP        "Stopped at the limit of %" PRIu64 " KiB of memory: does a table grow without end?"
-#define GAME_LUA_STRING      "A text grew longer than %d bytes, the limit."
+#define GAME_LUA_STRING      "A string grew longer than the limit of %d bytes."
 #define GAME_LUA_DEPTH       "Calls or brackets are nested too deeply: does a function call itself without end?"
-#define GAME_LUA_ERROR_VALUE "error was called with a %s instead of a text"
+#define GAME_LUA_ERROR_VALUE "error was called with a %s instead of a string"
 #define GAME_LUA_LEFT_OUT \
     " This part of Lua is left out of the sandbox: it is slow, reaches outside, or differs from run to run."
 /* What the sandbox's own functions raise; Lua puts the line in front. */
@@ -110,7 +110,7 @@
 #define GAME_LUA_SORT_ORDER \
     "table.sort: the order function says that a value comes before itself; use < and not <="
 #define GAME_LUA_KEY_ORDER \
-    "a table whose keys are of kind %s has no order to walk in; use numbers or texts as keys"
+    "a table with keys of type %s cannot be traversed in a fixed order; use numbers or strings as keys"
 #define GAME_LUA_NO_PARAMETER      "there is no parameter '%s'; declare it in params"
 #define GAME_LUA_NO_PARAMETER_NEAR "there is no parameter '%s'; did you mean '%s'?"
 #endif

@@ -46,7 +46,7 @@
 #define SESSION_DICE_SEEDED    "The dice of this game come from its seed, so they cannot be entered."
 #define SESSION_FAILURE        "%d is not a kind of failure."
 #define SESSION_UNDO_AFTER_END "The game is over; decisions can no longer be undone."
-#define SESSION_UNDO_NOTHING   "You have made no decision yet that could be undone."
+#define SESSION_UNDO_NOTHING   "You have not made a decision yet, so there is nothing to undo."
 #define SESSION_FINISHED       "the game is finished; there is nothing to resume."
 
 /* ---- the order of turns: reader_seats.c, for records and sessions ---- */
@@ -59,7 +59,7 @@
 
 #define RECORD_NOT_OBJECT "each line must be a JSON object: {…}."
 #define RECORD_NOT_JSON   "the line is not valid JSON: %s."
-#define RECORD_LONG_LINE  "the line is longer than %" PRIu64 " bytes, the longest that alea reads."
+#define RECORD_LONG_LINE  "the line is longer than the limit of %" PRIu64 " bytes."
 #define RECORD_NO_KIND \
     "the line has none of the keys `order`, `begin`, `roll`, `move`, `forfeit`, `undo` and `end`."
 #define RECORD_KEYS     "the line has %zu keys; lines of this kind have %zu."

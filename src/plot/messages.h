@@ -5,8 +5,8 @@
 /* ---- what can be plotted ---- */
 
 #define PLOT_FAMILY                                                                                        \
-    "%s is of the family %s. Only games of the family race can be plotted: their players choose the turn " \
-    "total to hold at."
+    "%s belongs to the family %s. Only games of the family race can be plotted: their players choose the " \
+    "turn total to hold at."
 #define PLOT_PLAYERS        "Only games for one or two players can be plotted; %s has %u."
 #define PLOT_SURFACE_OF_TWO "A surface shows one bot; compare two with a turn map or a hold map."
 #define PLOT_NO_OTHER \

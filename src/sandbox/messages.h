@@ -37,12 +37,12 @@
 #define SANDBOX_NO_MEMORY                                                                               \
     "this core module has no memory; a bot must export one as \"memory\", for the list of the others' " \
     "scores."
-#define SANDBOX_FIXED_MEMORY                                                                    \
-    "its memory cannot grow by the page that the list of scores needs, and it does not export " \
-    "cabi_realloc, which would find space for it."
+#define SANDBOX_FIXED_MEMORY                                                                                \
+    "the list of scores needs one more page of memory, but its memory cannot grow, and it does not export " \
+    "cabi_realloc to make space."
 #define SANDBOX_START_MEMORY                                                                            \
     "it needs %" PRIu64 " KiB of memory from the start, but a bot may use %" PRIu64 " KiB (the memory " \
-                                                                                    "limit)."
+    "limit)."
 #define SANDBOX_OTHER_EXPORTS   "this component exports %s; a bot must export the interface %s."
 #define SANDBOX_OTHER_INTERFACE "its interface %s differs from the real one, which has a function %s: %s."
 #define SANDBOX_IMPORTS         "this component imports %s, which does not exist here; a bot may import only wasi:…."
@@ -54,16 +54,16 @@
 #define SANDBOX_PYTHON_NO_TABULATE     "The Python component is not alea's own: it has no function %s."
 #define SANDBOX_PYTHON_MISSING \
     "Strategies in Python need alea's Python component, but this sandbox was opened without it."
-#define SANDBOX_PYTHON_NO_START  "Python does not start inside the sandbox: %s."
+#define SANDBOX_PYTHON_NO_START  "Python failed to start inside the sandbox: %s."
 #define SANDBOX_PYTHON_TOO_LARGE "the file has %zu bytes; the limit is %d"
 #define SANDBOX_PYTHON_TAMPERED  "it tampered with the program that asks it"
-#define SANDBOX_PYTHON_ENDED     "it ended the Python that it runs in (%s)"
-#define SANDBOX_PYTHON_MOVES_DIFFER                                                                         \
-    "final_strategy(%u, %u) returned %u and, when asked again in another order with other random numbers, " \
-    "%u"
-#define SANDBOX_PYTHON_NAMES_DIFFER                                                                          \
-    "PLAYER_NAME was \"%s\" and, when the file was loaded again with other random numbers at another time, " \
-    "\"%s\""
+#define SANDBOX_PYTHON_ENDED     "it ended the Python interpreter that runs it (%s)"
+#define SANDBOX_PYTHON_MOVES_DIFFER                                                                      \
+    "final_strategy(%u, %u) returned %u, but when it was called again, in another order and with other " \
+    "random numbers, it returned %u"
+#define SANDBOX_PYTHON_NAMES_DIFFER                                                                      \
+    "PLAYER_NAME was \"%s\", but when the file was loaded again, at another time and with other random " \
+    "numbers, it was \"%s\""
 
 /* ---- why a bot failed ---- */
 
@@ -83,7 +83,7 @@
 #define SANDBOX_ARENA_NO_ENTRY      "The block path cannot be taken: %s %s."
 #define SANDBOX_ARENA_OTHER_KIND    "is neither a WebAssembly bot nor one of the game's own policies"
 #define SANDBOX_ARENA_WASI          "imports WASI"
-#define SANDBOX_ARENA_OTHER_SANDBOX "belongs to another sandbox than the bots before it"
+#define SANDBOX_ARENA_OTHER_SANDBOX "uses a different sandbox from the bots before it"
 #define SANDBOX_ARENA_NO_WASM       "The block path cannot be taken: no bot of this match is WebAssembly."
 #define SANDBOX_ARENA_NO_GAME       "The block path cannot be taken: there is none for %s."
 #define SANDBOX_ARENA_TOO_LARGE     "The block path cannot be taken: the bots' tables are too large for it."
@@ -94,9 +94,9 @@
 /* ---- the engine and the system ---- */
 
 #define SANDBOX_GAME                 "%s: WebAssembly bots cannot play %s."
-#define SANDBOX_ENGINE_NO_LOCK       "The system cannot make another lock."
-#define SANDBOX_ENGINE_NO_KEY        "The system cannot make another thread-specific key."
-#define SANDBOX_ENGINE_NO_START      "The WebAssembly engine does not start."
+#define SANDBOX_ENGINE_NO_LOCK       "The system cannot create another lock."
+#define SANDBOX_ENGINE_NO_KEY        "The system cannot create another thread-specific key."
+#define SANDBOX_ENGINE_NO_START      "The WebAssembly engine failed to start."
 #define SANDBOX_ENGINE_WASI          "The WebAssembly engine refuses alea's own WASI."
 #define SANDBOX_ENGINE_LOST_FUNCTION "The WebAssembly engine lost a function that it had."
 #define SANDBOX_ENGINE_LOST_EXPORT   "The WebAssembly engine does not find an export that it lists."

@@ -12,7 +12,7 @@
 #define VALUE_BAD_TOLERANCE     "The tolerance must be a positive width, such as 1e-12, not %g."
 #define VALUE_NO_SAMPLED_MODELS "Games of the family %s have no sampled models; solve them exactly."
 #define VALUE_TOO_MANY_SAMPLES \
-    "A sampled model takes 1 to %" PRIu64 " random rolls for each position, not %" PRIu64 "."
+    "A sampled model needs 1 to %" PRIu64 " random rolls for each position, not %" PRIu64 "."
 #define VALUE_RESUME_OTHER_GAME "Cannot resume: the table is for %s, not for %s with the same rule file."
 #define VALUE_RESUME_RESPONSE   "Cannot resume: the table holds a best response, not a solution."
 #define VALUE_RESUME_OBJECTIVE  "Cannot resume: the table is for `%s`, not for `%s`."
@@ -26,9 +26,10 @@
 #define VALUE_MATRIX_DISORDER "In `%s`, at %s %zu, %s %zu, the bounds are out of order: %.17g to %.17g."
 #define VALUE_START_DISORDER \
     "At the start, for the player who moves %s, the bounds are out of order: %.17g to %.17g."
-#define VALUE_GAME_OVER       "The game is over in this state, so it has no moves."
-#define VALUE_ONE_PLAYER_ONLY "What a table earns is computed for one-player games only; %s has %u players."
-#define VALUE_MISFIT          "The values do not fit this game: %s."
+#define VALUE_GAME_OVER "The game is over in this state, so it has no moves."
+#define VALUE_ONE_PLAYER_ONLY \
+    "What a player earns by a table is computed only for one-player games; %s has %u players."
+#define VALUE_MISFIT "The values do not fit this game: %s."
 
 /* ---- opening a table; the file's name goes in front ---- */
 #define VALUE_RULES_CHANGED   "the rule file of %s has changed since the table was made."
@@ -48,7 +49,7 @@
 #define VALUE_CHANGED_FIRST_LINE "its first line is damaged"
 #define VALUE_CHANGED_BLOCK      "its first 512 bytes are damaged"
 #define VALUE_CHANGED_LONGER     "it has grown"
-#define VALUE_CHANGED_SHA256     "its SHA-256 is not the one in its first block"
+#define VALUE_CHANGED_SHA256     "its SHA-256 does not match the one in its first block"
 
 /* ---- reading a file: its attributes, datasets and groups; the second part says what is wrong ---- */
 #define VALUE_BAD_ATTRIBUTE   "the table is damaged: the attribute `%s` %s."
@@ -60,7 +61,7 @@
 #define VALUE_IS_OTHER_RANK   "has the wrong number of dimensions"
 #define VALUE_IS_SCATTERED    "is larger than the file or not in one piece"
 #define VALUE_IS_OTHER_SIZE   "differs in size from `lower`"
-#define VALUE_IS_NO_TEXT      "is not a text of fixed length"
+#define VALUE_IS_NO_TEXT      "is not a string of fixed length"
 #define VALUE_IS_NO_INTERVAL  "is not an interval"
 #define VALUE_IS_NO_WIDTH     "is not a width"
 #define VALUE_IS_NO_OBJECTIVE "is not one of win, money, score and turns"
@@ -73,8 +74,8 @@
 #define VALUE_HAS_TOO_MANY    "has too many names"
 
 /* ---- libhdf5 ---- */
-#define VALUE_HDF5_NO_START  "libhdf5 does not start."
-#define VALUE_HDF5_NO_OPEN   "libhdf5 cannot open its HDF5 part."
+#define VALUE_HDF5_NO_START  "libhdf5 failed to start."
+#define VALUE_HDF5_NO_OPEN   "libhdf5 cannot open the HDF5 part of the file."
 #define VALUE_HDF5_NO_CREATE "libhdf5 cannot create a file; there may not be enough memory."
 #define VALUE_HDF5_NO_CLOSE  "libhdf5 cannot close its file; there may not be enough memory."
 #define VALUE_HDF5_NO_WRITE  "libhdf5 cannot write the table; there may not be enough memory."

@@ -7,7 +7,7 @@
 /* ---- tables and positions ---- */
 
 #define VIEW_TURN_STARTS    "; %s turn starts"
-#define VIEW_FIRST_HOLD     "At %s it first holds at %" PRIu64 ".\n" /* the scores; a turn total */
+#define VIEW_FIRST_HOLD     "At %s, best play first holds at %" PRIu64 ".\n" /* the scores; a turn total */
 #define VIEW_SAMPLED        ": a sampled model, %s random %s for each position, seed %" PRIu64
 #define VIEW_CLAIM          "The claim rests on the model's own rolls and proves nothing%s.\n"
 #define VIEW_EARNED         "; what its policy earns is exact"
@@ -34,8 +34,9 @@
 /* ---- score distributions ---- */
 
 /* The largest relative error; the sum of all probabilities, as 1 and what is missing or too much. */
-#define VIEW_EXACT_SPREAD \
-    "Exact up to rounding, which changes each probability by at most %.1g of it; the sum of all is 1%s%.1g."
+#define VIEW_EXACT_SPREAD                                                                             \
+    "Exact up to rounding: the relative error of each probability is at most %.1g, and their sum is " \
+    "1%s%.1g."
 #define VIEW_SIMULATED_ONLY "Simulated only. %s\n\n" /* why nothing is exact */
 #define VIEW_SIMULATED      "%s games were simulated, with seed %" PRIu64 "."
 #define VIEW_TOOK           " It took %s."
@@ -48,13 +49,13 @@
 #define VIEW_PAIRS_KEPT    " taken from the database. Rates are off by at most %.0e."
 #define VIEW_ONE_LEFT_OUT  " file was left out: its name is not that of a strategy.\n"
 #define VIEW_SOME_LEFT_OUT " files were left out: their names are not those of strategies.\n"
-#define VIEW_NO_NAME       "none: it is empty"
+#define VIEW_NO_NAME       "(empty)"
 #define VIEW_VALID         "yes"
 #define VIEW_INVALID       "no, it would be disqualified: "
-#define VIEW_SAME_ANSWERS  "%s, the same whenever it was asked; times by dice:"
-#define VIEW_SHARE_OF_FUEL " of what all answers may take: %s of %s instructions"
-#define VIEW_PRINTED       "\nIt printed this, which only you see:\n"
-#define VIEW_HOW_OFTEN     "\nHow often it wins, exactly:\n\n"
+#define VIEW_SAME_ANSWERS  "%s, the same each time it was asked; how often each number of dice:"
+#define VIEW_SHARE_OF_FUEL " of the limit for all answers: %s of %s instructions"
+#define VIEW_PRINTED       "\nIts output, shown only to you:\n"
+#define VIEW_HOW_OFTEN     "\nExact win rates:\n\n"
 #define VIEW_MATCHES_WON   "\n%u of %u matches won; a match is won above 50.0001 %%."
 
 /* ---- records, reviews, hints ---- */
@@ -70,7 +71,7 @@
 /* How often; by which policy; why values are not exact. */
 #define VIEW_ESTIMATED                                                                                    \
     "Estimated: each position was played out %s times by %s, all moves with the same dice. A cost below " \
-    "twice its standard error counts as nothing. %s"
+    "twice its standard error counts as zero. %s"
 #define VIEW_ROLL "The %s roll: turn %" PRIu32 ", " /* `luckiest` or `unluckiest` */
 
 #endif

@@ -189,7 +189,7 @@ static void a_pipe_longer_than_the_limit_is_refused(void **state)
     size_t size = 0;
     alea_error error;
     assert_int_equal(read_pipe(200000, 70000, &data, &size, &error), ALEA_E_FILE);
-    assert_non_null(strstr(error.message, ": the input is longer than 70000 bytes, the limit."));
+    assert_non_null(strstr(error.message, ": the input is longer than the limit of 70000 bytes."));
     assert_ptr_equal(data, untouched);
 }
 

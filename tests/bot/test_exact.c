@@ -180,10 +180,11 @@ static void one_contradiction_in_all_positions_is_found(void **unused)
     STUB_GAME(game, 2);
     scripted_bot bot = SCRIPTED_BOT(&game, contradicts_in_one_place);
     bot.silent = true;
-    does_not_freeze(&bot.base, "frozen.h5", ALEA_E_REFUSED,
-                    "scripted has no exact results, because it contradicts itself: asked at scores 17,4 turn "
-                    "9, it answers hold, "
-                    "and asked there again, after other positions and with another seed, it answers roll.");
+    does_not_freeze(
+        &bot.base, "frozen.h5", ALEA_E_REFUSED,
+        "scripted has no exact results, because it contradicts itself: at scores 17,4 turn "
+        "9 it answers hold, but when it is asked there again, after other positions and with another "
+        "seed, it answers roll.");
 }
 
 static void fails_at_29(scripted_instance *instance, const fake_state *s, alea__decision *out)

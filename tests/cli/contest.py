@@ -234,7 +234,7 @@ class Student(unittest.TestCase):
         write("hog_contest.py", answer_of("bot", "template", "hog"))
         text = answer_of("bot", "check", "hog_contest.py", "--game", "hog")
         self.assertRegex(text, r"(?m)^  valid +yes$")
-        self.assertRegex(text, r"(?m)^  answers +10,000, the same whenever it was asked; times by dice: 5: 10,000$")
+        self.assertRegex(text, r"(?m)^  answers +10,000, the same each time it was asked; how often each number of dice: 5: 10,000$")
 
     def test_rates_against_every_number_of_dice_are_those_of_eval(self):
         write("four.csv", "\n".join([",".join("4" * 100)] * 100) + "\n")
@@ -395,7 +395,7 @@ class Again(unittest.TestCase):
         answer = interrupted("contest", "hog", "many", "--database", "many.db", "--threads", "1")
         self.assertEqual(answer.status, 1, answer)
         self.assertIn("Nothing is ranked yet.", answer.out)
-        self.assertEqual(answer.err, "alea: Stopped; the same command resumes.\n")
+        self.assertEqual(answer.err, "alea: Stopped; repeat the command to resume.\n")
         done = int(re.search(r": ([\d,]+) computed now", answer.out).group(1).replace(",", ""))
         self.assertEqual(self.contest()["pairs_computed"], 60 * 59 // 2 - done)
 

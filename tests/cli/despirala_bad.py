@@ -70,7 +70,7 @@ class Rules(Refused):
         self.assertRegex(error, r"makes a game of [0-9]+ positions .* at most 2147483648")
 
     def test_names_twice(self):
-        self.assertIn("which combination 10 has already; names must differ", self.refused_rules('"Straight"', '"kamerun"'))
+        self.assertIn("which combination 10 already has; names must differ", self.refused_rules('"Straight"', '"kamerun"'))
 
 
 class Runs(unittest.TestCase):

@@ -45,7 +45,7 @@ class Drill(unittest.TestCase):
         before = due("--player", "Ann")
         shown = drill("hold\n" * before + "roll\n" * before, "--player", "Ann", "--most", "100")
         self.assertEqual(shown.count("No: `hold` costs"), before)  # hold(10) holds too early
-        self.assertEqual(shown.count("Right. It comes back in 1 day."), before)
+        self.assertEqual(shown.count("Right. This position comes back in 1 day."), before)
         self.assertIn("Nothing more is due", shown)
         self.assertIn("is worth", shown)
         self.assertEqual(due("--player", "Ann", "--today", "2026-11-21"), 0)
@@ -56,7 +56,7 @@ class Drill(unittest.TestCase):
         for day, days in [("2026-11-21", "1 day."), ("2026-11-22", "3 days."), ("2026-11-25", "7 days.")]:
             done = subprocess.run([ALEA, "drill", "--notebook", "n.db", "--today", day, "--most", "100"],
                                   input=b"roll\n" * self.cards, stdout=subprocess.PIPE, env=environment(), timeout=60)
-            self.assertEqual(done.stdout.decode().count("Right. It comes back in " + days), self.cards)
+            self.assertEqual(done.stdout.decode().count("Right. This position comes back in " + days), self.cards)
 
     def test_moves_by_number_by_name_and_nonsense(self):
         self.keep()

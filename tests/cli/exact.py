@@ -112,7 +112,7 @@ class Solve(Case):
     def test_the_text_has_certain_digits_bounds_and_the_policy(self):
         text = answer_of("solve", "pig")
         self.assertRegex(text, r"(?m)^  moving first   0\.53059272527\d+ +0\.53059272527\d+ +0\.53059272527\d+$")
-        self.assertIn("\nAt 0–0 it first holds at 21.\n", text)
+        self.assertIn("\nAt 0–0, best play first holds at 21.\n", text)
         self.assertTrue(answer_of("solve", "pig", env=environment(LC_ALL="C")).isascii())
 
     def test_a_wider_tolerance_is_kept(self):

@@ -223,7 +223,7 @@ class Notebook(Compat):
         asked = typed("roll\nhold\nquit\n", "drill", "--notebook", "notebook.db", "--today", "2026-11-22")
         self.assertIn("5 positions are due", asked)
         self.assertIn("You: score 11, turn total 6", asked)
-        self.assertIn("Right. It comes back in 1 day.", asked)
+        self.assertIn("Right. This position comes back in 1 day.", asked)
         self.assertIn("costs 43.6 %", asked)
         self.assertEqual(self.listed()["due"], 4)
 

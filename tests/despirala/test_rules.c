@@ -101,7 +101,7 @@ static void a_face_is_collected_once(void **unused)
     (void)unused;
     refuses(NUMBERS
             ", combinations = {\n{ name = 'Collect', collect = 2 },\n{ name = 'Take', collect = 2 } }",
-            4, "`combinations[2].collect` is 2, but combination 1 collects that face already");
+            4, "`combinations[2].collect` is 2, but combination 1 already collects that face");
     refuses_one("name = 'Collect', collect = 7",
                 "`combinations[1].collect` must be a whole number from 1 to 6, not 7");
 }

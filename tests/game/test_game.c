@@ -195,9 +195,9 @@ static void wrong_fields_are_named_with_their_line(void **state)
     file_fails("return {\n  name = 'x',\n  titel = 'X',\n}", 3,
                "There is no field `titel`; did you mean `title`?");
     file_fails("return {\n  name = 'x', family = 'fake',\n}", 1,
-               "The field `title` is missing; it must be a text.");
+               "The field `title` is missing; it must be a string.");
     file_fails("return {\n  family = 'fake',\n  name = 'Ex Ample', title = 'X', text = 'x' }", 3,
-               "small letters");
+               "lowercase letters");
     file_fails("return {\n  name = 'x', title = 'X', text = 'x',\n  family = 'faek',\n}", 3,
                "must be \"fake\", not \"faek\"");
     file_fails("return {\n  name = 'x', title = 'X', text = 'x',\n  family = 'fake',\n  rules = 5,\n}", 4,
@@ -233,7 +233,7 @@ static void wrong_declarations_are_named_with_their_line(void **state)
     fails_with("goal = { default = 5, min = 1, max = 9 },", good, 3, "must be a list");
     fails_with("'goal',", good, 3, "entry 1 that is not a table");
     fails_with("{ 'players', default = 2, min = 0, max = 9 },", "{ goal = 5 }", 3,
-               "not a whole number within 1 to 8");
+               "not a whole number from 1 to 8");
 }
 
 static void wrong_rules_are_named_with_their_line(void **state)

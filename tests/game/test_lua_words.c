@@ -90,8 +90,8 @@ static void a_walk_survives_changes_to_its_table(void **state)
 static void keys_without_an_order_cannot_be_walked(void **state)
 {
     (void)state;
-    fails("for k in pairs({ [{}] = 1 }) do end", 1, "numbers or texts");
-    fails("next({ [next] = 1 })", 1, "numbers or texts");
+    fails("for k in pairs({ [{}] = 1 }) do end", 1, "numbers or strings");
+    fails("next({ [next] = 1 })", 1, "numbers or strings");
 }
 
 /* 200 keys inserted in two orders, with others removed in between: Lua's own walk would differ. */

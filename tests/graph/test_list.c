@@ -164,7 +164,7 @@ static void functions_that_are_missing_are_named(void **unused)
     refused(1, START0 "moves = function() end", "`payoff` is missing");
     refused(1, START0 "move = function() end, " OVER, "no field `move`; did you mean `moves`?");
     refused(1, START0 "moves = function() return { 'a' } end, " OVER,
-            "moves(0) does not return the states that follow");
+            "moves(0) does not return the successor states");
     refused(3, START0 "moves = function() end, " OVER, "The family graph supports 1 or 2 players, not 3.");
     refused(2, START0 "turns = true, moves = function() end, " OVER,
             "`turns` is only for games of one player");
@@ -242,9 +242,9 @@ static void payoffs_must_be_known_and_alike(void **unused)
         {2, "return { win = 1 }", "payoff(1) has win = 1; it must be true or false"},
         {2, "return { money = 0.5 }", "payoff(1) has money = 0.5; it must be a whole number"},
         {2, "return s == 1 and { win = true } or { win = true, money = 1 }",
-         "payoff(2) has a field `money`, but the ends before it have not"},
+         "payoff(2) has a field `money`, but earlier ends do not"},
         {2, "return s == 1 and { win = true, money = 1 } or { win = true }",
-         "payoff(2) has no field `money`, but the ends before it have"},
+         "payoff(2) has no field `money`, but earlier ends do;"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[600];
@@ -260,7 +260,7 @@ static void functions_that_remember_are_found_out(void **unused)
             "start = (function() n = 0; return function() return 0 end end)(),\n"
             "moves = function(s) if s < 5 then return { 'a' } end end,\n"
             "apply = function(s) n = n + 1; return n end,\n" OVER,
-            "gave another answer when it was called again");
+            "returned something else when it was called again");
 }
 
 static void games_without_bounds_are_given_up(void **unused)
@@ -268,7 +268,7 @@ static void games_without_bounds_are_given_up(void **unused)
     (void)unused;
     if (is_sanitized()) return; /* five million states take their time */
     refused(1, START0 "moves = function() return { 'on' } end, apply = function(s) return s + 1 end, " OVER,
-            "leads to one state too many: a game can have 5000000");
+            "leads to one state too many: a game can have at most 5000000");
 }
 
 static void games_without_an_end_are_no_games(void **unused)
@@ -286,7 +286,7 @@ static void a_game_has_so_many_different_moves_at_most(void **unused)
         START0
         "moves = function(s) if s < 2 then local t = {} for i = 1, 200 do t[i] = tostring(i + 100 * s) end\n"
         "return t end end, apply = function(s) return s + 1 end, " OVER,
-        "has one more move, \"256\"; a game can have 255 different ones");
+        "adds the move \"256\", which is one too many: a game can have at most 255 different moves");
     refused(1,
             START0 "moves = function() local t = {} for i = 1, 300 do t[i] = tostring(i) end return t end,\n"
                    "apply = function(s) return s + 1 end, " OVER,
@@ -307,7 +307,7 @@ static void what_show_must_not_return(void **unused)
     refused(1,
             START0 "show = function() local t = 'a 1' for i = 1, 6 do t = t .. t end return t end, moves = "
                    "function() end, " OVER,
-            "texts of at most 120 bytes");
+            "strings of at most 120 bytes");
     refused(1, START0 "show = function() return nil .. 1 end, moves = function() end, " OVER,
             "This was in the call show(0).");
 }

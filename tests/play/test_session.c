@@ -281,7 +281,7 @@ static void without_a_decision_there_is_nothing_to_undo(void **unused)
     alea_session *s = seated(game, 1, NULL);
     roll(s);
     assert_int_equal(alea_session_undo(s, 0, &error), ALEA_E_STATE);
-    assert_non_null(strstr(error.message, "You have made no decision yet"));
+    assert_non_null(strstr(error.message, "You have not made a decision yet"));
     assert_int_equal(events_of(s), 1);
     uint64_t random = 1;
     play_on(s, &random, 100000);

@@ -219,7 +219,7 @@ static void games_of_other_families_are_refused(void **state)
     };
     alea_game game = {.family = &family, .spec = spec, .players = 2};
     assert_int_equal(alea_plot_make(&game, NULL, NULL, NULL, &plot, &error), ALEA_E_REFUSED);
-    assert_non_null(strstr(error.message, "nim(heap=7) is of the family graph"));
+    assert_non_null(strstr(error.message, "nim(heap=7) belongs to the family graph"));
 }
 
 static int stop_at_once(void *user, uint64_t done, uint64_t total)

@@ -180,7 +180,7 @@ static void games_that_need_not_end_are_refused_with_the_reason(void **unused)
         BANK "first_roll = \"free\", roll = function(a) if a == 1 then return bust() end return add(a) end",
         "`first_roll` is \"free\"");
     assert_rules_refused(BANK "first_roll = \"forced\", roll = function(a) return add(a) end",
-                         "memory 0 on, no roll can lose the turn");
+                         "memory is 0, no roll can lose the turn");
     assert_rules_refused(BANK "first_roll = \"forced\", roll = function(a) return bust() end",
                          "no rolls add points that can be kept");
     assert_rules_refused(BANK "first_roll = \"forced\", roll = function(a) if a == 1 then return bust() end\n"

@@ -240,7 +240,7 @@ static void one_flipped_bit_anywhere_is_refused(void **unused)
     is_accepted();
     data[size - 3] ^= 4;
     dump(data, size);
-    is_refused("was changed after it was written: its SHA-256 is not the one in its first block");
+    is_refused("was changed after it was written: its SHA-256 does not match the one in its first block");
     alea__free(data);
 }
 
@@ -556,10 +556,10 @@ static void lies_with_the_right_checksum_are_refused_with_the_reason(void **unus
         {no_game, "the attribute `game` is missing"},
         {no_hash, "the attribute `rules_sha256` does not have 64 digits"},
         {strange_kind, "the attribute `kind` is neither \"values\" nor \"policy\""},
-        {kind_is_a_number, "the attribute `kind` is not a text of fixed length"},
+        {kind_is_a_number, "the attribute `kind` is not a string of fixed length"},
         {strange_objective, "the attribute `objective` is not one of win, money, score and turns"},
-        {endless_text, "the attribute `game` is not a text of fixed length"},
-        {text_of_no_fixed_length, "the attribute `game` is not a text of fixed length"},
+        {endless_text, "the attribute `game` is not a string of fixed length"},
+        {text_of_no_fixed_length, "the attribute `game` is not a string of fixed length"},
         {start_is_one_number, "the attribute `start` has the wrong type"},
         {states_are_a_fraction, "the attribute `states` has the wrong type"},
         {tolerance_is_negative, "the attribute `tolerance` is not a width"},

@@ -517,8 +517,9 @@ static void a_sound_strategy_is_valid_and_met_by_every_number_of_dice(void **sta
 {
     (void)state;
     assert_reports(&sound, "  valid       yes\n");
-    assert_reports(&sound, "  answers     16, the same whenever it was asked; times by dice: 0: 16\n");
-    assert_reports(&sound, "  time        1.0 % of what all answers may take: 1.0 G of 100 G instructions\n");
+    assert_reports(
+        &sound, "  answers     16, the same each time it was asked; how often each number of dice: 0: 16\n");
+    assert_reports(&sound, "  time        1.0 % of the limit for all answers: 1.0 G of 100 G instructions\n");
     assert_reports(&sound, "  always(3)      46.0000 %      44.0000 %  45.0000 %  lost\n");
     assert_reports(&sound, "  always(10)     56.0000 %      54.0000 %  55.0000 %  won\n");
     assert_reports(&sound, "\n7 of 11 matches won; a match is won above 50.0001 %.\n");
@@ -527,7 +528,7 @@ static void a_sound_strategy_is_valid_and_met_by_every_number_of_dice(void **sta
 static void what_it_printed_is_shown_to_its_author_line_by_line(void **state)
 {
     (void)state;
-    assert_reports(&sound, "only you see:\n  one\n  \\x1Btwo\n");
+    assert_reports(&sound, "Its output, shown only to you:\n  one\n  \\x1Btwo\n");
 }
 
 static void a_strategy_that_is_wrong_would_be_disqualified(void **state)

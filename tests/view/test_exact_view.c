@@ -95,7 +95,7 @@ static void a_solution_tells_both_seats_the_first_hold_and_the_size(void **state
     assert_text_says(text, "piglet(goal=2,players=2), played to win\n");
     assert_text_says(text, "moving first   0.571428571428571");
     assert_text_says(text, "moving second  0.428571428571429");
-    assert_text_says(text, "At 0–0 it first holds at 2.\n");
+    assert_text_says(text, "At 0–0, best play first holds at 2.\n");
     assert_text_says(text, "6 positions; 4 turn starts. 0.25 s. The table is piglet.h5.\n");
     alea_text_free(text);
 }

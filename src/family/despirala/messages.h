@@ -14,14 +14,14 @@
 #define DESPIRALA_BOTH_KINDS          "cannot stand beside `collect`; a combination has only one of the two."
 #define DESPIRALA_COLLECT_WITH_POINTS "must be left out of a collect, which scores its face for each die."
 #define DESPIRALA_FACE_TAKEN \
-    "is %u, but combination %u collects that face already; collect each face only once."
+    "is %u, but combination %u already collects that face; collect each face only once."
 #define DESPIRALA_BAD_NAME   "must be 1 to %d letters, with single spaces, `-` or `'` between them, not \"%s\"."
-#define DESPIRALA_NAME_TAKEN "gives the name \"%s\", which combination %u has already; names must differ."
+#define DESPIRALA_NAME_TAKEN "gives the name \"%s\", which combination %u already has; names must differ."
 #define DESPIRALA_MOVE_TAKEN "gives two moves the name \"%s\"; names must differ."
 #define DESPIRALA_BAD_POINTS \
     "is %s; it must be a whole number from 0 to %d, or \"sum\" for the sum of the faces."
 #define DESPIRALA_POINTS_MISSING "missing"
-#define DESPIRALA_POINTS_OTHER   "neither a number nor a text"
+#define DESPIRALA_POINTS_OTHER   "neither a number nor a string"
 
 #define DESPIRALA_PATTERN_EMPTY "is empty; it must have a character for each die."
 #define DESPIRALA_PATTERN_LONG  "needs %zu dice, but there are %u: it can never be completed."
@@ -101,7 +101,7 @@
     "Players of Despirala do not affect each other, so there is no best response. Use `alea solve` to find " \
     "best play for one player."
 #define DESPIRALA_MANY_SAMPLES \
-    "A sampled model takes 1 to 1,000,000 random rolls for each position, not %" PRIu64 "."
+    "A sampled model needs 1 to 1,000,000 random rolls for each position, not %" PRIu64 "."
 #define DESPIRALA_PLAN_SIZE  "All decisions together would take %" PRIu64 " bytes, which is too much."
 #define DESPIRALA_ASK_OVER   "The game is over; nobody is to move."
 #define DESPIRALA_ASK_MISFIT "This position does not belong to the table's game."

@@ -19,25 +19,28 @@
 
 /* ---- what its functions return (rules/): each goes on from the call, such as "moves(7) " ---- */
 
-#define GRAPH_BAD_STATE                                                                               \
-    "returned %s; a state must be a whole number, a text of 1 to 120 bytes, a list of 1 to 16 whole " \
+#define GRAPH_BAD_STATE                                                                                 \
+    "returned %s; a state must be a whole number, a string of 1 to 120 bytes, a list of 1 to 16 whole " \
     "numbers, or pass(state)."
-#define GRAPH_MANY_STATES \
-    "leads to one state too many: a game can have %d. Do states count something without end?"
+#define GRAPH_MANY_STATES                                                                                 \
+    "leads to one state too many: a game can have at most %d. Does something in the states grow without " \
+    "limit?"
 #define GRAPH_START_PASSES "must not pass: the first player is to move."
-#define GRAPH_CHANGED_MIND                                                                             \
-    "gave another answer when it was called again, or apply did in that state. Functions must always " \
-    "return the same for the same arguments: let them remember nothing."
-#define GRAPH_MANY_EDGES "has too many moves or outcomes: all states together can have %d."
+#define GRAPH_CHANGED_MIND                                                                                 \
+    "returned something else when it was called again, or apply did in that state. Functions must always " \
+    "return the same result for the same arguments, so they must not remember earlier calls."
+#define GRAPH_MANY_EDGES "has too many moves or outcomes: all states together can have at most %d."
 
 #define GRAPH_BAD_MOVES  "returned %s; it must return a list of names, or nil where nobody decides."
-#define GRAPH_LONG_MOVES "returned a list of %zu; a game can have %d different moves."
+#define GRAPH_LONG_MOVES "returned a list of %zu names; a game can have at most %d different moves."
 #define GRAPH_BAD_MOVE_NAME                     \
     "returned a list with %s at place %" PRIu32 \
-    "; the name of a move must be a text of 1 to 40 letters, digits, `_`, `+`, `-`, `.` and `:`."
-#define GRAPH_MANY_MOVES   "has one more move, \"%s\"; a game can have %d different ones."
-#define GRAPH_MOVE_TWICE   "names the move \"%s\" twice."
-#define GRAPH_NO_STATES    "does not return the states that follow, and there is no function apply that would."
+    "; the name of a move must be a string of 1 to 40 letters, digits, `_`, `+`, `-`, `.` and `:`."
+#define GRAPH_MANY_MOVES \
+    "adds the move \"%s\", which is one too many: a game can have at most %d different moves."
+#define GRAPH_MOVE_TWICE "names the move \"%s\" twice."
+#define GRAPH_NO_STATES \
+    "does not return the successor states, and there is no function apply to compute them."
 #define GRAPH_BAD_STATES   "has %s as its second result; it must be a list of %" PRIu32 " states, or nothing."
 #define GRAPH_OTHER_LENGTH "a list of another length"
 
@@ -52,23 +55,23 @@
     "returned %s. That state has no moves and no chances, so the game is over there; payoff must return a " \
     "table with the result."
 #define GRAPH_UNKNOWN_FIELD "has an unknown field %s; for %" PRIu32 " player%s the fields are %s."
-#define GRAPH_NO_FIELDS \
-    "has no field; the fields are %s. Where only turns count, set turns = true in what rules(p) returns."
+#define GRAPH_NO_FIELDS                                                                                  \
+    "has no field; the fields are %s. If only turns count, set turns = true in the table that rules(p) " \
+    "returns."
 #define GRAPH_ONE_PLAYER_FIELDS "win and score"
 #define GRAPH_TWO_PLAYER_FIELDS "win and money"
-#define GRAPH_NEW_FIELD \
-    "has a field `%s`, but the ends before it have not; all ends must have the same fields."
-#define GRAPH_LOST_FIELD "has no field `%s`, but the ends before it have; all ends must have the same fields."
-#define GRAPH_BAD_WIN    "has win = %s; it must be true or false: whether the player to move has won."
-#define GRAPH_BAD_PAY    "has %s = %s; it must be a whole number from -%d to %d."
+#define GRAPH_NEW_FIELD         "has a field `%s`, but earlier ends do not; all ends must have the same fields."
+#define GRAPH_LOST_FIELD        "has no field `%s`, but earlier ends do; all ends must have the same fields."
+#define GRAPH_BAD_WIN           "has win = %s; it must be true or false: whether the player to move has won."
+#define GRAPH_BAD_PAY           "has %s = %s; it must be a whole number from -%d to %d."
 
 #define GRAPH_BAD_SHOW \
     "returned %s; it must return names with values, separated by commas, such as \"score 3, turn total 1\"."
-#define GRAPH_LONG_SHOW "returned %s; it must return texts of at most %d bytes, or nothing."
+#define GRAPH_LONG_SHOW "returned %s; it must return strings of at most %d bytes, or nothing."
 
 /* ---- pass(s), in a rule file (rules/lua_functions.c); Lua puts the place in front ---- */
 
-#define GRAPH_BAD_PASS "pass takes one state: a whole number, a text, or a list of whole numbers"
+#define GRAPH_BAD_PASS "pass takes one state: a whole number, a string, or a list of whole numbers"
 
 /* ---- play (play/referee.c, text/bot_view.c) ---- */
 

@@ -50,7 +50,7 @@
 #define RACE_OPTIMAL_OBJECTIVE "The game has no objective \"%s\"; it has %s."
 #define RACE_OPTIMAL_PLAYERS                                                                               \
     "optimal is for games of one or two players; this game has %u. With three or more there is no single " \
-    "optimum, because the best play depends on the other players."
+    "optimum, because a player's best play depends on the others."
 #define RACE_TURNS_INEXACT                                                                                  \
     "turns(n) remembers its scoring turns, so its moves do not depend on the state alone, and there is no " \
     "exact result."
@@ -67,7 +67,7 @@
 #define RACE_CSV_WANTS_HEADER  "\"own,other,hold_at\""
 #define RACE_CSV_WANTS_NUMBERS "three whole numbers, own,other,hold_at"
 #define RACE_CSV_RANGE         "%s must be from 0 to %u, not %u."
-#define RACE_CSV_TWICE         "own %u, other %u is here for the second time; give each pair of scores once."
+#define RACE_CSV_TWICE         "own %u, other %u appears for the second time; give each pair of scores once."
 #define RACE_CSV_MISSING                                                                                  \
     "Pairs of scores are missing: %u, the first own %u, other %u. Add a line for every own from 0 to %u " \
     "with every other from 0 to %u."
@@ -140,22 +140,23 @@
     "others want. Exact values are for one or two players."
 #define RACE_NO_OBJECTIVE "This game does not have the objective \"%s\"."
 #define RACE_ADDS_NOTHING                                                                                    \
-    "From the turn's memory %u on, rolls that add nothing can follow one another for ever, so turns cannot " \
+    "Once the turn's memory is %u, rolls that add nothing can follow one another for ever, so turns cannot " \
     "be solved backward from their end."
-#define RACE_NEVER_HELD                                                                                    \
-    "From the turn's memory %u on, every roll forces another: the turn can never be held, and nobody can " \
+#define RACE_NEVER_HELD                                                                                   \
+    "Once the turn's memory is %u, every roll forces another: the player can never hold, and nobody can " \
     "win the game."
 #define RACE_NEVER_LOST                                                                                    \
-    "From the turn's memory %u on, no roll can lose the turn: a player could roll for ever, and the game " \
+    "Once the turn's memory is %u, no roll can lose the turn: a player could roll for ever, and the game " \
     "need not end."
-#define RACE_UNBOUNDED \
-    "With the turn's memory %u, no roll can lose the turn, so points above the goal can grow without limit."
+#define RACE_UNBOUNDED                                                                                     \
+    "While the turn's memory is %u, no roll can lose the turn, so points above the goal can grow without " \
+    "limit."
 #define RACE_FREE_FIRST_ROLL                                                                        \
     "`first_roll` is \"free\": two players could pass without a roll for ever, so the game has no " \
     "determined value. Use `first_roll = \"forced\"`."
-#define RACE_STUCK /* %u: the total */                                                                      \
-    "From a total of %u with the turn's memory 0, play cannot reach the end: no rolls add points that can " \
-    "be kept until the goal is reached, so the game could go on for ever."
+#define RACE_STUCK /* %u: the total */                                                                   \
+    "From a total of %u with turn memory 0, play cannot reach the end: no rolls add points that can be " \
+    "kept until the goal is reached, so the game could go on for ever."
 
 /* Solving games like Pig */
 #define RACE_BAD_TOLERANCE       "The tolerance must be a positive number, or 0 for the default, not %g."
