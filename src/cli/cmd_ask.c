@@ -81,7 +81,7 @@ const cli_command cli_ask = {
     .words = "GAME KEY=VALUE...",
     .about = "Prints the value of a position to the player to move under optimal play, the value of each "
              "move, and the best move.\v"
-             "`alea games GAME` lists the keys; keys that you leave out are 0. Examples:\n"
+             "`alea games GAME` lists the keys and their default values. Examples:\n"
              "  alea ask pig scores=22,0\n"
              "  alea ask pig scores=41,49 turn=27\n"
              "  alea ask pig-pen scores=70,110 turn=24 --for money",

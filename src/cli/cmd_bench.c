@@ -213,9 +213,9 @@ const cli_command cli_bench = {
     .name = "bench",
     .summary = "measures how fast alea is, compared with textbook programs",
     .words = "[NAME...]",
-    .about = "Measures how fast alea is, in all measurements or in those named: absolute speeds, and ratios "
-             "to textbook programs that do the same work in the obvious way, are compiled with the same "
-             "flags, and take turns with alea.\v"
+    .about = "Takes all measurements, or those named, and prints absolute speeds and ratios to textbook "
+             "programs. These do the same work in the obvious way, are compiled with the same flags, and "
+             "take turns with alea.\v"
              "Figures are medians of several rounds. Compare ratios rather than speeds: a slow or busy "
              "machine affects both sides. The exit status is 1 if alea and a textbook program disagree about "
              "the results; a low figure is not a failure.",

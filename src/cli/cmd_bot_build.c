@@ -94,7 +94,7 @@ const cli_command cli_bot_build = {
     .summary = "builds a WebAssembly bot from a source file",
     .words = "FILE",
     .about = "Builds a WebAssembly bot from FILE.c, FILE.zig, FILE.ts (AssemblyScript) or FILE.py.\v"
-             "This runs the tools of the language: clang and wasm-ld, zig, asc, or componentize-py. OUT.wasm "
+             "This runs the language's own tools: clang and wasm-ld, zig, asc, or componentize-py. OUT.wasm "
              "is written completely or not at all. The exit status is 2 if the source is wrong and 3 if the "
              "tools are missing.",
     .options = build_options,

@@ -127,17 +127,16 @@ const cli_command cli_bot_check = {
     .name = "check",
     .summary = "asks a bot in every state and reports how it answers",
     .words = "FILE",
-    .about =
-        "Reports what a bot is and what it imports, whether it answers in every two-player state with "
-        "scores from 0 to the goal + 100, whether it is deterministic, whether its answers depend on "
-        "earlier questions, and what a decision costs.\v"
-        "FILE is any bot that `alea run` accepts. For more players, as in --game 'pig-pen(players=4)', "
-        "alea asks a sample of the states. The exit status is 1 if the bot fails in some state or is not "
-        "deterministic.\n\n"
-        "For games with contests, such as hog, a file (.py, .lua, .wasm or .csv) is judged as in a "
-        "contest: whether it is valid and always gives the same answers, how much of its fuel it uses, "
-        "what it prints, and how often it wins against every fixed number of dice. --fuel then covers "
-        "all its answers together, and the exit status is 1 if a contest would disqualify it.",
+    .about = "Reports what a bot is and what it imports, whether it answers in every two-player state with "
+             "scores from 0 to the goal + 100, whether it is deterministic, whether its answers depend on "
+             "earlier questions, and what a decision costs.\v"
+             "FILE is any bot that `alea run` accepts. With more players, as in --game 'pig-pen(players=4)', "
+             "the bot is asked in a sample of the states. The exit status is 1 if the bot fails in some "
+             "state or is not deterministic.\n\n"
+             "For games with contests, such as hog, a file (.py, .lua, .wasm or .csv) is judged as in a "
+             "contest: whether it is valid and always gives the same answers, how much of its fuel it uses, "
+             "what it prints, and how often it wins against each fixed number of dice. --fuel then covers "
+             "all its answers together, and the exit status is 1 if a contest would disqualify it.",
     .options = check_options,
     .operands = check_operands,
     .size = sizeof(check_args),

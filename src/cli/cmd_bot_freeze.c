@@ -58,8 +58,8 @@ const cli_command cli_bot_freeze = {
     .name = "freeze",
     .summary = "writes a bot's answers as a table",
     .words = "BOT",
-    .about = "Asks a bot in every two-player position and writes its answers as a table, which plays as the "
-             "bot does, without its program and without a sandbox.\v"
+    .about = "Asks a bot in every two-player position and writes its answers as a table. The table plays "
+             "exactly like the bot, but needs neither the bot's program nor a sandbox.\v"
              "BOT is any bot that `alea run` accepts. A bot whose answers depend on earlier questions or on "
              "chance is refused; the message names the position. The bot table:FILE plays by the table. "
              "Examples:\n"

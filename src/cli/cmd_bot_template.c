@@ -42,7 +42,7 @@ typedef struct template_args {
 
 static const cli_option template_options[] = {
     {1, 'l', "lang", "LANGUAGE", CLI_CHOICE(template_args, language, template_languages),
-     "c, lua, python, zig or assemblyscript (default: c; for hog python; for despirala lua)"},
+     "c, lua, python, zig or assemblyscript (default: c; python for hog; lua for despirala)"},
     {0},
 };
 
@@ -81,7 +81,7 @@ const cli_command cli_bot_template = {
     .name = "template",
     .summary = "prints a bot to start from",
     .words = "GAME",
-    .about = "Prints a small bot for GAME to start from.",
+    .about = "Prints a small bot for GAME as a starting point.",
     .options = template_options,
     .operands = template_operands,
     .size = sizeof(template_args),

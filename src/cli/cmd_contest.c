@@ -12,7 +12,7 @@ typedef struct contest_args {
 
 static const cli_option contest_options[] = {
     {1, 0, "database", "FILE", CLI_TEXT(contest_args, how.database),
-     "Store results in FILE, so that the next run computes only what is new; FILE is created if it does not "
+     "Store results in FILE, so that the next run computes only what is new; creates FILE if it does not "
      "exist"},
     {2, 0, "html", "FILE", CLI_OUTPUT(contest_args, html),
      "Write a web page with the ranking, all rates and a picture of each strategy"},
@@ -99,18 +99,17 @@ static int contest_main(void *args)
 
 const cli_command cli_contest = {
     .name = "contest",
-    .summary = "ranks strategies, every one against every other, exactly",
+    .summary = "ranks strategies by exact results, each against every other",
     .words = "GAME PATH...",
-    .about = "Ranks strategies by exact matches, every one against every other. A strategy that wins more "
-             "than half of the games wins the match; the strategy that wins the most matches wins the "
-             "contest.\v"
-             "A PATH is a strategy (FILE.py, FILE.lua, FILE.wasm or a table FILE.csv) or a folder, which "
-             "contributes all such files in it and its subfolders. Strategies run in a sandbox. One that "
-             "fails or contradicts itself is disqualified; this does not affect the others. Without "
-             "--database, nothing is stored; with it, an interrupted contest resumes when you repeat the "
-             "command. Examples:\n"
-             "  alea contest hog submissions\n"
-             "  alea contest hog submissions --database hog.db --html hog.html --csv hog.csv",
+    .about =
+        "Ranks strategies by exact matches, each against every other. A strategy that wins more than half of "
+        "the games wins the match; the strategy that wins the most matches wins the contest.\v"
+        "A PATH is a strategy (FILE.py, FILE.lua, FILE.wasm or a table FILE.csv) or a folder, which "
+        "contributes all such files in it and in its subfolders. Strategies run in a sandbox. One that fails "
+        "or contradicts itself is disqualified; this does not affect the others. Without --database, nothing "
+        "is stored; with it, an interrupted contest resumes when you repeat the command. Examples:\n"
+        "  alea contest hog submissions\n"
+        "  alea contest hog submissions --database hog.db --html hog.html --csv hog.csv",
     .options = contest_options,
     .operands = contest_operands,
     .size = sizeof(contest_args),

@@ -143,7 +143,7 @@ static const cli_command notebook_delete_command = {
     .name = "delete",
     .summary = "permanently deletes games and their cards",
     .words = "[GAME]",
-    .about = "Permanently deletes the games of GAME, of a player, or all games, together with their cards.",
+    .about = "Permanently deletes all games, those of GAME or those of a player, together with their cards.",
     .options = notebook_delete_options,
     .operands = notebook_operands,
     .size = sizeof(notebook_args),
@@ -156,6 +156,6 @@ static const cli_command *const notebook_commands[] = {&notebook_list_command, &
 const cli_command cli_notebook = {
     .name = "notebook",
     .summary = "shows, exports or deletes the games that reviews have saved",
-    .about = "Works on the games that `alea review` saved.",
+    .about = "Manages the games that `alea review` saved.",
     .commands = notebook_commands,
 };

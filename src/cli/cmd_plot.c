@@ -21,9 +21,10 @@ static const cli_choice plot_maps[] = {
 static const cli_option plot_options[] = {
     {1, 0, "map", "MAP", CLI_CHOICE(plot_args, plot.map, plot_maps),
      "hold: the turn total at which the bot holds, over its own score and the other's (the default); turn: "
-     "roll or hold, over its own score and the turn total; surface: like hold, as a surface in space"},
+     "roll or hold, over its own score and the turn total; surface: like hold, as a surface in three "
+     "dimensions"},
     {1, 0, "other", "N", CLI_UNSIGNED_GIVEN(plot_args, plot.other, plot.other_given, 0, 1000000),
-     "For turn maps, the other's score (default 0), or for one player the turns left (default: half of "
+     "For turn maps: the other's score (default 0) or, for one player, the turns left (default: half of "
      "them)"},
     {1, 0, "turn-memory", "N", CLI_UNSIGNED(plot_args, plot.memory, 0, 1000000),
      "The turn's memory, such as the doubles in a row (default 0)"},
@@ -148,8 +149,8 @@ const cli_command cli_plot = {
     .summary = "draws where to roll and where to hold",
     .words = "GAME [BOT [BOT]]",
     .about = "Draws where a bot rolls and where it holds, or where two bots differ.\v"
-             "BOT defaults to optimal play. Without --out, --csv and --npy, a map is printed in characters. "
-             "The game must be for one or two players. Examples:\n"
+             "BOT defaults to optimal play. Without --out, --csv and --npy, a map is printed as text. The "
+             "game must be for one or two players. Examples:\n"
              "  alea plot pig --map surface --out pig.svg\n"
              "  alea plot pig optimal 'hold(25)' --out difference.svg",
     .options = plot_options,

@@ -38,7 +38,7 @@ const cli_command cli_replay = {
     .summary = "shows recorded games, move by move",
     .words = "FILE",
     .about = "Shows the games of a record turn by turn: dice, decisions, and the scores after each turn. "
-             "Every line of the record is checked; an impossible event is refused.\v"
+             "Every line of the record is checked; an impossible event is an error.\v"
              "Examples:\n"
              "  alea replay game.jsonl\n"
              "  alea run pig 'hold(20)' optimal --record games.jsonl\n"

@@ -18,8 +18,8 @@ static const cli_option solve_options[] = {
      "Largest distance between the bounds (default: 1e-12, or 1e-9 for dollars, or as small as double "
      "precision allows)"},
     {1, 0, "samples", "N", CLI_COUNT(solve_args, how.samples, 1, 1000000),
-     "Solve a sampled model instead, in which N random rolls of each position stand for all (1 to 1000000; "
-     "only some games)"},
+     "Solve a sampled model instead, in which N random rolls replace all possible rolls of a position (1 to "
+     "1000000; only some games)"},
     {1, 0, "seed", "S", CLI_WHOLE(solve_args, how.seed, seeded),
      "Seed of the random rolls of --samples (default 0)"},
     {2, 0, "out", "FILE.h5", CLI_OUTPUT(solve_args, out), "Write the values of all positions to a table"},

@@ -132,16 +132,15 @@ const cli_command cli_stats = {
     .name = "stats",
     .summary = "computes the score distribution of a game for one player",
     .words = "GAME [BOT]",
-    .about =
-        "Computes the score distribution of a game for one player: mean, standard deviation, "
-        "percentiles, the probability of each score, and how each combination fares.\v"
-        "The distribution is exact; no games are played. With --games, simulated numbers stand beside "
-        "the exact ones. BOT defaults to the optimal bot; table:FILE is the policy of a table or sampled "
-        "model. Bots without an exact distribution, such as programs, are only simulated. Ctrl-C stops a "
-        "simulation and shows the games played so far. Examples:\n"
-        "  alea stats despirala\n"
-        "  alea stats despirala --ties go-on --games 1e7 --plot spread.svg\n"
-        "  alea stats despirala greedy --games 1e6",
+    .about = "Computes the score distribution of a game for one player: mean, standard deviation, "
+             "percentiles, the probability of each score, and how each combination fares.\v"
+             "The distribution is exact; no games are played. With --games, simulated numbers are shown "
+             "beside the exact ones. BOT defaults to the optimal bot; table:FILE is the policy of a table or "
+             "sampled model. Bots without an exact distribution, such as programs, are only simulated. "
+             "Ctrl-C stops a simulation and shows the games played so far. Examples:\n"
+             "  alea stats despirala\n"
+             "  alea stats despirala --ties go-on --games 1e7 --plot spread.svg\n"
+             "  alea stats despirala greedy --games 1e6",
     .options = stats_options,
     .operands = stats_operands,
     .too_many = "statistics are for one bot",

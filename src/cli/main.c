@@ -15,9 +15,8 @@ static const cli_command *const commands[] = {
     &cli_notebook, &cli_bot,   &cli_bench,  &cli_version, NULL,
 };
 
-static const cli_command alea = {.name = "alea",
-                                 .about = "Dice games of risk: played, solved, simulated and judged.",
-                                 .commands = commands};
+static const cli_command alea = {
+    .name = "alea", .about = "Plays, solves, simulates and judges dice games of risk.", .commands = commands};
 
 /* If a standard stream is closed, the next file that is opened gets its number, and messages would go into that file.
    An unwritable file in its place makes writing fail as it should. */

@@ -11,10 +11,9 @@
 
 static const alea_builtin builtins[] = {
     {"optimal(for=OBJECTIVE)",
-     "Plays best, for win, money, score or turns; without brackets for the first of these that the game has.",
-     NULL},
-    {"random", "Each move with the same probability.", NULL},
-    {"first", "Always the first move.", NULL},
+     "Plays optimally for win, money, score or turns (by default the game's first objective).", NULL},
+    {"random", "Makes any legal move, each equally likely.", NULL},
+    {"first", "Always makes the first legal move.", NULL},
 };
 enum { BUILTINS = sizeof builtins / sizeof *builtins };
 
@@ -198,7 +197,7 @@ alea_key alea__explicit_key(const alea__rules *rules, size_t index)
 {
     (void)rules;
     if (index > 0) return (alea_key){NULL, NULL};
-    return (alea_key){"state", "the state in the words by which the game describes it (the first one)"};
+    return (alea_key){"state", "the state, as the game describes it (the first one)"};
 }
 
 const alea__solver_ops alea__explicit_solver_ops = {

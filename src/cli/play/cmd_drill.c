@@ -157,12 +157,12 @@ static int drill_main(void *args)
 
 const cli_command cli_drill = {
     .name = "drill",
-    .summary = "repeats your own mistakes until you get them right",
+    .summary = "quizzes you on your own mistakes until you get them right",
     .words = "[GAME]",
     .about =
-        "Asks you again about positions in which you decided wrongly, the most expensive first, until "
-        "every answer is right. After a right answer a position comes back after 1 day, then after 3, 7, "
-        "21, 60 and 180 days; after a wrong answer it starts over.\v"
+        "Quizzes you on positions in which you made a mistake, the costliest first, until every answer is "
+        "right. After a right answer a position comes back after 1 day, then after 3, 7, 21, 60 and 180 "
+        "days; after a wrong answer it starts over.\v"
         "Answer with a move or its number. `quit`, Ctrl-D and Ctrl-C leave; the answers so far are kept.",
     .options = drill_options,
     .operands = drill_operands,

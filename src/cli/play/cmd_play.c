@@ -34,7 +34,7 @@ static const cli_option play_options[] = {
      "Warn before a move that costs more than T: a probability of winning (0.01 is one per cent), dollars or "
      "points"},
     {1, 0, "strength", "S", CLI_NUMBER(play_args, strength, 1),
-     "Strength of the computer, from 0 (any move) to 1 (never errs); expensive mistakes are rarer than cheap "
+     "Strength of the computer, from 0 (any move) to 1 (never errs); costly mistakes are rarer than small "
      "ones"},
     {1, 0, "dice", "HOW", CLI_CHOICE(play_args, dice, play_dice_words),
      "seed: the computer rolls (the default); manual: you roll real dice and type the faces"},

@@ -39,7 +39,7 @@ static alea_status bots_show(alea__families f, const alea_view_options *given, c
                     "a table with columns own, other and hold_at, the turn total at which it holds",
                     EXPLAINED_AT, width);
     alea__add_entry(&text, "FILE.lua", "a Lua file with a function decide(view)", EXPLAINED_AT, width);
-    alea__add_entry(&text, "FILE.wasm", "a WebAssembly module or component, made in any language",
+    alea__add_entry(&text, "FILE.wasm", "a WebAssembly module or component, written in any language",
                     EXPLAINED_AT, width);
     return alea__view_finish(&text, out, error);
 }

@@ -23,18 +23,17 @@ static const builtin builtins[] = {
     {.name = "greedy",
      .usage = "greedy",
      .kind = DESPIRALA_GREEDY,
-     .help =
-         "Looks at the current turn only: chooses the combination that promises the most points, counting a "
-         "good as five, never rerolls all dice, and keeps collecting while a roll earns more than its good."},
+     .help = "Looks at the current turn only: chooses the combination that promises the most points, "
+             "counting a good as five, never rerolls all dice, and keeps collecting while a roll earns more "
+             "than the good that it costs."},
     {.name = "optimal",
      .usage = "optimal",
      .forms = "optimal or optimal(ties=go-on)",
      .kind = DESPIRALA_PLAN,
      .count = 1,
      .keys = {"ties"},
-     .help = "Plays perfectly. Of equally good moves it takes the one that stops, or with "
-             "optimal(ties=go-on) the "
-             "one that rolls on."},
+     .help = "Plays optimally. Of equally good moves it takes the one that stops, or with "
+             "optimal(ties=go-on) the one that rolls on."},
     {.name = "random",
      .usage = "random",
      .kind = DESPIRALA_RANDOM,
@@ -46,7 +45,7 @@ static const builtin builtins[] = {
      .count = 3,
      .keys = {"n", "seed", "ties"},
      .sampled = true,
-     .help = "Plays perfectly by a model that saw only n random rolls for each position; another seed gives "
+     .help = "Plays optimally in a model made from only n random rolls for each position; another seed gives "
              "another model."},
 };
 

@@ -32,13 +32,12 @@ static const hog_builtin_policy builtins[] = {
     {.name = "optimal",
      .usage = "optimal",
      .kind = HOG_PLAN,
-     .help =
-         "Plays best, and sees what the game remembers, such as the number of the turn; when tied, it rolls "
-         "fewer dice."},
+     .help = "Plays optimally and uses what the game remembers, such as the number of the turn; when tied, "
+             "it rolls fewer dice."},
     {.name = "random",
      .usage = "random",
      .kind = HOG_RANDOM,
-     .help = "Rolls any number of dice, each as likely as the others."},
+     .help = "Rolls any number of dice, each equally likely."},
 };
 
 enum { COUNT = sizeof builtins / sizeof *builtins };
