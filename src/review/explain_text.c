@@ -31,7 +31,7 @@ static const char *explain_value(const alea_review *r, double value, char out[32
     return alea_review_format_value(r->objective, value, false, out);
 }
 
-/* " `roll` loses the turn's 1 in 50.0 %, …: it comes to 100.0 % in 50.0 % of all rolls and to 42.9 % in the others." Nothing
+/* " `roll` loses the turn's 1 in 50.0 %, …: it is worth 100.0 % after 50.0 % of all rolls and 42.9 % after the others." Nothing
    where there is nothing to say. */
 static void explain_add_reason(const alea_review *r, const alea_reason *reason, alea__text *out)
 {
@@ -41,7 +41,7 @@ static void explain_add_reason(const alea_review *r, const alea_reason *reason, 
     alea__text_add(out, " `%s`", reason->name);
     if (reason->prospect[0]) alea__text_add(out, " %s", reason->prospect);
     if (splits)
-        alea__text_add(out, ": it comes to %s in %.1f %% of all rolls and to %s in the others",
+        alea__text_add(out, ": it is worth %s after %.1f %% of all rolls and %s after the others",
                        explain_value(r, reason->better_value, better), 100 * reason->better,
                        explain_value(r, reason->worse_value, worse));
     alea__text_add(out, ".");

@@ -35,7 +35,7 @@ class List(unittest.TestCase):
 class Check(unittest.TestCase):
     def test_a_sound_bot_is_described(self):
         text = answer_of("bot", "check", COMPONENTS / "original-mod30.wasm")
-        for line in (r"  kind +wasm", r"  imports +nothing", r"  states asked +40,401, all there are",
+        for line in (r"  kind +wasm", r"  imports +nothing", r"  states asked +40,401, all of them",
                      r"  answers everywhere +yes", r"  deterministic +yes", r"  depends on the past +no",
                      r"  a decision takes +[\d.]+ µs, [\d,]+ fuel"):
             self.assertRegex(text, f"(?m)^{line}$")

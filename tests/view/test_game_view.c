@@ -37,7 +37,7 @@ static void a_report_tells_what_was_found(void **state)
     alea_bot_report report = sound_report();
     report_shows(&report, "racer.wasm\n");
     report_shows(&report, "imports              wasi:random/random@0.2.0\n");
-    report_shows(&report, "states asked         40,401, all there are\n");
+    report_shows(&report, "states asked         40,401, all of them\n");
     report_shows(&report, "answers everywhere   yes\n");
     report_shows(&report, "depends on the past  yes, such as at scores 2,0 turn 24\n");
     report_shows(&report, "a decision takes     1.5 µs, 72 fuel\n");

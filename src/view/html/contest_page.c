@@ -49,7 +49,7 @@ static void contest_page_add_summary(alea__text *out, const alea_contest *c)
     char pairs[ALEA__NUMBER];
     alea__text_add(
         out,
-        "<p>%u %s, %u disqualified. Every strategy met every other: %s pairs, each computed exactly and "
+        "<p>%u %s, %u disqualified. Every strategy played every other: %s pairs, each computed exactly and "
         "averaged over moving first and second. A match is won above 50.0001&nbsp;%%; a tie counts as a loss "
         "for both. The rank is by matches won, and equal ranks are shared.</p>\n",
         c->count, c->count == 1 ? "entry" : "entries", c->count - c->ranked,
@@ -168,8 +168,8 @@ static alea_status contest_page_add_map(alea__text *out, const alea_contest *c, 
                    "<noscript><p>This needs the page's script, which this browser does not run; the numbers "
                    "are also in the contest's JSON and CSV.</p></noscript>\n<img id=\"picture\" src=\"");
     alea_status status = alea__add_picture(out, &pixels, error);
-    alea__text_add(out, "\" width=\"%u\" height=\"%u\" alt=\"Rates of winning of %u strategies\">\n",
-                   c->ranked, c->ranked, c->ranked);
+    alea__text_add(out, "\" width=\"%u\" height=\"%u\" alt=\"Win rates of %u strategies\">\n", c->ranked,
+                   c->ranked, c->ranked);
     if (status == ALEA_OK) contest_page_add_packed(out, c);
     return status;
 }

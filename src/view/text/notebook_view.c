@@ -45,7 +45,7 @@ static size_t notebook_add_trend(const alea_notebook_history *h, size_t first, u
     size_t i = first;
     ALEA_ASSERT(first < h->trends);
     alea__table_column(&t, ALEA__LEFT, batch ? "from" : "week of");
-    alea__table_columns(&t, "games|decisions|cost of one|luck a game");
+    alea__table_columns(&t, "games|decisions|mean cost|luck per game");
     for (const alea_notebook_trend *like = &h->trend[first]; i < h->trends; i++) {
         const alea_notebook_trend *row = &h->trend[i];
         if (strcmp(row->player, like->player) != 0 || strcmp(row->game, like->game) != 0 ||

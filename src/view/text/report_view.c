@@ -25,9 +25,9 @@ static void report_add_states(alea__sheet *s, const alea_bot_report *r)
     char number[ALEA__NUMBER];
     alea__text words = {0};
     alea__text_add(&words, "%s", alea__count_text(number, (int64_t)r->states));
-    alea__text_add(&words, !r->answers_all ? ", the last of which it failed"
+    alea__text_add(&words, !r->answers_all ? ", and it failed in the last one"
                            : r->sampled    ? ", a sample"
-                                           : ", all there are");
+                                           : ", all of them");
     alea__sheet_take(s, "states asked", &words);
 }
 

@@ -106,7 +106,7 @@ static void review_add_seats(page *p, const alea_review *r)
 static void review_add_grades(page *p, const alea_review *r)
 {
     alea__table t = {0};
-    alea__table_columns(&t, "<decisions of|decisions|inaccuracies|mistakes|blunders|cost of one|own luck");
+    alea__table_columns(&t, "<decisions of|decisions|inaccuracies|mistakes|blunders|mean cost|own luck");
     for (unsigned i = 0; i < r->players; i++) {
         const alea_review_seat *s = &r->seat[i];
         alea__table_name(&t, s->player);
@@ -282,7 +282,7 @@ static void review_add_totals(page *p, const total *list, size_t count, const al
 {
     alea__table t = {0}, g = {0};
     alea__table_columns(&t, "<per game|games|result|luck|own mistakes|others' mistakes|without luck");
-    alea__table_columns(&g, "<all games|decisions|inaccuracies|mistakes|blunders|cost of one");
+    alea__table_columns(&g, "<all games|decisions|inaccuracies|mistakes|blunders|mean cost");
     for (size_t i = 0; i < count; i++) {
         if (!review_same_kind(list[i].like, like)) continue;
         const total *sum = &list[i];

@@ -49,10 +49,10 @@ static void stats_add_numbers(stats_writer *w, alea__text *out)
     stats_real_row(w, "standard deviation", e->stdev, s->stdev, sample ? sample->stdev_se : 0);
     for (unsigned i = 0; i < ALEA_PERCENTILES; i++) {
         char label[32];
-        snprintf(label, sizeof label, "%u %% have at most", alea_percentile[i]);
+        snprintf(label, sizeof label, "%uth percentile", alea_percentile[i]);
         stats_count_row(w, label, e->percentile[i], s->percentile[i]);
     }
-    stats_count_row(w, "likeliest", e->mode, s->mode);
+    stats_count_row(w, "mode", e->mode, s->mode);
     stats_count_row(w, "lowest", e->min, s->min);
     stats_count_row(w, "highest", e->max, s->max);
     alea__table_finish(&w->table, &w->options, out);
