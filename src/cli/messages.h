@@ -1,10 +1,10 @@
 #ifndef ALEA_CLI_MESSAGES_H
 #define ALEA_CLI_MESSAGES_H
-/* Every sentence that the program reports, so that a wording is changed in one place. Help texts are in the tables of the
-   commands.
+/* Every message of the program, so that a wording is changed in one place. Help texts are in the command tables.
 
    cli_complain prints "alea: " first; its messages are whole sentences, like the library's. cli_misuse prints
-   "alea COMMAND: " first and a hint on help last; its messages start in lower case and have no full stop, like argp's own. */
+   "alea COMMAND: " first and a hint on help last; its messages start in lower case and have no full stop, like those
+   of argp. */
 #include <inttypes.h>
 
 /* ---- cli_misuse: the command line ---- */

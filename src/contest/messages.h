@@ -1,7 +1,7 @@
 #ifndef ALEA_CONTEST_MESSAGES_H
 #define ALEA_CONTEST_MESSAGES_H
-/* What this room reports. Sentences in lower case follow the name of a file. The reasons for disqualifying a file are for a
-   student; disqualify.c gives them their capital letter and their full stop. */
+/* What this room reports. Sentences in lower case follow the name of a file. The reasons for disqualifying a file
+   are written for students; disqualify.c adds the capital letter and the full stop. */
 #include <inttypes.h>
 
 #define CONTEST_ENDINGS ".py, .lua, .wasm or .csv"

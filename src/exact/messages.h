@@ -35,7 +35,7 @@
 #define EXACT_MONEY_SUM        "the payments do not add up to zero."
 #define EXACT_TOO_LARGE        "the money or the score is too large."
 
-/* ---- games as graphs: wishes, policies, states ---- */
+/* ---- games as graphs: objectives, policies, states ---- */
 #define EXACT_NO_OBJECTIVE     "This game cannot be played for `%s`."
 #define EXACT_ONLY_OBJECTIVES  "This game cannot be played for `%s`, only for %s."
 #define EXACT_NO_OPPONENT      "A game for one player has no best response, because there is no opponent."

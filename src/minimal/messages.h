@@ -1,8 +1,8 @@
 #ifndef ALEA_MINIMAL_MESSAGES_H
 #define ALEA_MINIMAL_MESSAGES_H
-/* What a minimal build (ALEA_MINIMAL) reports in the place of the rooms that need a library of their own. A file of this room for
-   each of them defines what the rest of the library and its users call there. No other file knows of minimal builds. Sentences
-   in lower case follow the name of a file. */
+/* What a minimal build (ALEA_MINIMAL) reports in the place of the rooms that need a library of their own. For each
+   of these, a file of this room defines the functions that other code calls there. No other file knows about
+   minimal builds. Sentences in lower case follow the name of a file. */
 
 #define MINIMAL_NO_DATABASE \
     "This build of alea cannot keep contests in a database: it was made without SQLite."

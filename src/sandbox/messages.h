@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_MESSAGES_H
 #define ALEA_SANDBOX_MESSAGES_H
-/* What this room reports. Sentences in lower case follow the name of a file, or are the reason for a failure, without a full
-   stop. What a strategy in Python does wrong is said in python/tabulator.py. */
+/* What this room reports. Sentences in lower case follow the name of a file, or are the reason for a failure and
+   have no full stop. Messages about Python strategies are in python/tabulator.py. */
 #include <inttypes.h>
 
 /* ---- what a file is ---- */

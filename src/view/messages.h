@@ -1,7 +1,7 @@
 #ifndef ALEA_VIEW_MESSAGES_H
 #define ALEA_VIEW_MESSAGES_H
-/* The sentences of the views in text, so that a wording is changed in one place. Titles of columns and words of a line are in
-   the views; the pages in HTML hold their own sentences. */
+/* The sentences of the text views, so that a wording is changed in one place. Column titles and single words are in
+   the views; the HTML pages contain their own sentences. */
 #include <inttypes.h>
 
 /* ---- tables and positions ---- */
@@ -25,9 +25,10 @@
 
 #define VIEW_UNFINISHED \
     " game%s without a winner (10,000 turns, 10,000 rolls in a turn, or everybody forfeited).\n"
-#define VIEW_MONEY_SUM      "Money sums to %" PRId64 "%s.\n"
-#define VIEW_MONEY_FAULT    ", not to 0: this is a bug in alea"
-#define VIEW_ERRORS_BLOCKS  "Standard errors from block means, because these bots may remember.\n"
+#define VIEW_MONEY_SUM   "Money sums to %" PRId64 "%s.\n"
+#define VIEW_MONEY_FAULT ", not to 0: this is a bug in alea"
+#define VIEW_ERRORS_BLOCKS \
+    "Standard errors from block means, because these bots may remember earlier games.\n"
 #define VIEW_ERRORS_GAMES   "Standard errors from single games.\n"
 #define VIEW_TURNS_PER_GAME "%.4g turns a game.\n"
 

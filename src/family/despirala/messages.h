@@ -1,10 +1,11 @@
 #ifndef ALEA_FAMILY_DESPIRALA_MESSAGES_H
 #define ALEA_FAMILY_DESPIRALA_MESSAGES_H
-/* What Despirala says when something is wrong. Literals, so that the compiler checks arguments against them; a comment names the
-   arguments where the sentence does not show them. Help texts stand where they are used: policy/builtin.c, text/parse_state.c. */
+/* What Despirala says when something is wrong. The messages are literals, so that the compiler checks the
+   arguments; a comment names the arguments where the message does not show them. Help texts are where they are
+   used: policy/builtin.c, text/parse_state.c. */
 #include <inttypes.h>
 
-/* ---- rule files (rules/); what begins in lower case goes on from "The field `combinations[2].pattern` " ---- */
+/* ---- rule files (rules/); messages in lower case continue "The field `combinations[2].pattern` " ---- */
 
 #define DESPIRALA_WRONG_PLAYERS "A game of this family has 1 to %d players, not %u."
 #define DESPIRALA_WRONG_COUNT   "has %zu combinations; it must have 1 to %d."
@@ -110,7 +111,7 @@
     "exact mean."
 #define DESPIRALA_DISTRIBUTION_STOPPED "Stopped on request, before the distribution was known."
 
-/* ---- tables (rules/layout.c, check/); the first four go on from "The values are not those of this game: " ---- */
+/* ---- tables (rules/layout.c, check/); the first four continue "The values are not those of this game: " ---- */
 
 #define DESPIRALA_FITS_OBJECTIVE "they are not for the score of one player"
 #define DESPIRALA_FITS_MATRICES  "there must be a matrix for each number of combinations attempted"

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_GRAPH_MESSAGES_H
 #define ALEA_FAMILY_GRAPH_MESSAGES_H
-/* What the family graph says when something is wrong. Literals, so that the compiler checks arguments against them; a comment
-   names the arguments where the sentence does not show them. */
+/* What the family graph says when something is wrong. The messages are literals, so that the compiler checks the
+   arguments; a comment names the arguments where the message does not show them. */
 #include <inttypes.h>
 
 /* ---- the rule file as a whole (rules/rules.c, rules/enumerate.c) ---- */
@@ -17,7 +17,7 @@
     " states that can be reached has moves or chances, so payoff was never called."
 #define GRAPH_IN_CALL " This was in the call %s." /* after what Lua said */
 
-/* ---- what its functions return (rules/): each goes on from the call, such as "moves(7) " ---- */
+/* ---- what its functions return (rules/): each continues the call, such as "moves(7) " ---- */
 
 #define GRAPH_BAD_STATE                                                                                 \
     "returned %s; a state must be a whole number, a string of 1 to 120 bytes, a list of 1 to 16 whole " \

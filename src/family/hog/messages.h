@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_HOG_MESSAGES_H
 #define ALEA_FAMILY_HOG_MESSAGES_H
-/* Every sentence that Hog reports, by room. What begins in lower case goes on from a name that is printed before it: a field of
-   the rule file or a call of one of its functions. */
+/* Every message of Hog, by room. Messages in lower case continue a name that is printed before them: a field of the
+   rule file or a call of one of its functions. */
 
 /* ---- rules: fields, "The field `goal` …" ---- */
 #define HOG_PLAYERS_RANGE "Hog is a game for 2 players, not %u."

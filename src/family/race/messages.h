@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_MESSAGES_H
 #define ALEA_FAMILY_RACE_MESSAGES_H
-/* Every sentence that race reports, so that a wording is changed in one place. What begins in lower case goes on from a name
-   that is printed before it: a field of the rule file or a call of one of its functions. */
+/* Every message of race, so that a wording is changed in one place. Messages in lower case continue a name that is
+   printed before them: a field of the rule file or a call of one of its functions. */
 
 /* ---- rules: fields, "The field `goal` …" ---- */
 #define RACE_TOO_MANY_ROLLS \
