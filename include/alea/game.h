@@ -98,8 +98,8 @@ ALEA_API const char *alea_catalog_name(size_t index);
 
 /** The plain referee, for playing by hand. Passing a state of another game is undefined.
  *
- *  alea_game_start returns the position in which the game begins. alea_game_to_move returns the seat to move,
- *  ALEA_CHANCE or ALEA_OVER. */
+ *  alea_game_start returns the starting position. alea_game_to_move returns the seat to move, ALEA_CHANCE or
+ *  ALEA_OVER. */
 ALEA_API alea_state alea_game_start(const alea_game *);
 ALEA_API int alea_game_to_move(const alea_game *, const alea_state *);
 /** Returns the number of legal moves; 0 unless a seat is to move. */

@@ -86,9 +86,9 @@ ALEA_API alea_status alea_notebook_export(alea_notebook *, const alea_notebook_f
 ALEA_API alea_status alea_notebook_delete(alea_notebook *, const alea_notebook_filter *, uint64_t *games,
                                           alea_error *);
 
-/** A card: a position in which a player made a mistake. A card lies in a box, at first box 0. A right answer moves it
- *  to the next box, a wrong one to box 0. From boxes 1, 2, … it comes back after 1, 3, 7, 21, 60 and 180 days; from
- *  box 0 at once. (Leitner, So lernt man lernen, 1972.) */
+/** A card: a position in which a player made a mistake. A card is in a box, at first box 0. A right answer moves it
+ *  to the next box, a wrong one back to box 0. A card in box 1, 2, … is due again after 1, 3, 7, 21, 60 and 180
+ *  days, a card in box 0 at once. (Leitner, So lernt man lernen, 1972.) */
 typedef struct alea_card_move {
     char *name;
     double value, cost;
@@ -108,7 +108,7 @@ typedef struct alea_card {
 ALEA_API alea_status alea_notebook_due(alea_notebook *, const alea_notebook_filter *, int64_t now,
                                        size_t most, alea_card **out, size_t *count, alea_error *);
 ALEA_API void alea_notebook_cards_free(alea_card *, size_t count); /**< accepts NULL with a count of 0 */
-/** Records an answer; *due is when the card comes back. */
+/** Records an answer; *due is when the card is due again. */
 ALEA_API alea_status alea_notebook_answer(alea_notebook *, int64_t card, bool right, int64_t now,
                                           int64_t *due, alea_error *);
 

@@ -30,7 +30,7 @@
 #define VIEW_ERRORS_BLOCKS \
     "Standard errors from block means, because these bots may remember earlier games.\n"
 #define VIEW_ERRORS_GAMES   "Standard errors from single games.\n"
-#define VIEW_TURNS_PER_GAME "%.4g turns a game.\n"
+#define VIEW_TURNS_PER_GAME "%.4g turns per game.\n"
 
 /* ---- score distributions ---- */
 

@@ -60,7 +60,7 @@ static void patterns_are_capital_letters_and_digits(void **unused)
     refuses_one("name = 'A', pattern = '1\\n', points = 1", "is \"1\\x0A\"; it must");
     refuses_one("name = 'A', points = 1", "`combinations[1].pattern` is missing");
     refuses_one("name = 'A', pattern = 'X', collect = 1",
-                "`combinations[1].pattern` cannot stand beside `collect`");
+                "`combinations[1].pattern` cannot be given with `collect`");
 }
 
 static void points_are_a_number_or_sum(void **unused)

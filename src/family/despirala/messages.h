@@ -12,7 +12,7 @@
 #define DESPIRALA_NOT_A_COMBINATION \
     "has a %s at place %u; it must be a table with `name` and either `pattern` or `collect`."
 #define DESPIRALA_NEITHER_KIND        "is missing; a combination has either a pattern or `collect` with a face."
-#define DESPIRALA_BOTH_KINDS          "cannot stand beside `collect`; a combination has only one of the two."
+#define DESPIRALA_BOTH_KINDS          "cannot be given with `collect`; a combination has only one of the two."
 #define DESPIRALA_COLLECT_WITH_POINTS "must be left out of a collect, which scores its face for each die."
 #define DESPIRALA_FACE_TAKEN \
     "is %u, but combination %u already collects that face; collect each face only once."
