@@ -53,7 +53,7 @@
 #define VIEW_NO_NAME       "(empty)"
 #define VIEW_VALID         "yes"
 #define VIEW_INVALID       "no, it would be disqualified: "
-#define VIEW_SAME_ANSWERS  "%s, the same each time it was asked; how often each number of dice:"
+#define VIEW_SAME_ANSWERS  "%s, the same in every pass; by number of dice:"
 #define VIEW_SHARE_OF_FUEL " of the limit for all answers: %s of %s instructions"
 #define VIEW_PRINTED       "\nIts output, shown only to you:\n"
 #define VIEW_HOW_OFTEN     "\nExact win rates:\n\n"

@@ -156,7 +156,7 @@ static void a_bot_that_contradicts_itself_is_refused_with_position_and_answers(v
     alea_bot *counts = open_lua(
         &game, "local n = 0 return function(v) n = n + 1 return n % 1000 == 0 and 'hold' or 'roll' end");
     does_not_freeze(counts, "frozen.h5", ALEA_E_REFUSED,
-                    "bot.lua has no exact results, because it contradicts itself: asked at scores ");
+                    "bot.lua has no exact results, because it contradicts itself: at scores ");
     alea_bot_free(counts);
     alea_bot *once = open_lua(
         &game, "local last = 0 return function(v)\n"

@@ -234,7 +234,7 @@ class Student(unittest.TestCase):
         write("hog_contest.py", answer_of("bot", "template", "hog"))
         text = answer_of("bot", "check", "hog_contest.py", "--game", "hog")
         self.assertRegex(text, r"(?m)^  valid +yes$")
-        self.assertRegex(text, r"(?m)^  answers +10,000, the same each time it was asked; how often each number of dice: 5: 10,000$")
+        self.assertRegex(text, r"(?m)^  answers +10,000, the same in every pass; by number of dice: 5: 10,000$")
 
     def test_rates_against_every_number_of_dice_are_those_of_eval(self):
         write("four.csv", "\n".join([",".join("4" * 100)] * 100) + "\n")

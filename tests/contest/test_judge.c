@@ -85,7 +85,7 @@ static void python_that_fails_is_disqualified_by_a_sentence(void **state)
     is_disqualified("a.py", PYTHON("'A'", "return 4 +"), "syntax", "(line 3)");
     is_disqualified("a.py", "PLAYER_NAME = 'A'\n", "function", "There is no function final_strategy.");
     is_disqualified("a.py", "import random\n" PYTHON("'A'", "return random.randrange(11)"), "impure",
-                    "asked again in another order");
+                    "called again, in another order");
 }
 
 static void the_fuel_of_the_contest_stops_a_loop(void **state)
@@ -147,7 +147,7 @@ static void lua_that_looks_at_the_last_question_is_detected(void **state)
                     "local last\nreturn function(v)\n"
                     "  local jump = last and math.abs(v.own - last) > 1\n  last = v.own\n"
                     "  return jump and 5 or 4\nend",
-                    "impure", "asked again");
+                    "impure", "asked in another order");
 }
 
 static void lua_that_fails_is_disqualified_by_its_line(void **state)

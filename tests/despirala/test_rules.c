@@ -91,7 +91,7 @@ static void names_are_words_and_differ(void **unused)
     refuses(NUMBERS
             ", combinations = {\n{ name = 'Pair', pattern = 'XX', points = 1 },\n{ name = 'PAIR', pattern = "
             "'YY', points = 2 } }",
-            4, "`combinations[2].name` gives the name \"PAIR\", which combination 1 has already");
+            4, "`combinations[2].name` gives the name \"PAIR\", which combination 1 already has");
     refuses(NUMBERS ", combinations = { { name = 'Reroll', pattern = '1', points = 1 } }", 2,
             "gives two moves the name \"Reroll\"");
 }
