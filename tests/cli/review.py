@@ -111,7 +111,7 @@ class Numbers(unittest.TestCase):
         game = reviewed(name, "--rollouts", "100")[0]
         self.assertFalse(game["exact"])
         self.assertEqual((game["rollouts"], game["policy"]), (100, "hold(20)"))
-        self.assertIn("games for one or two can be solved", game["why_estimated"])
+        self.assertIn("only games for one or two can be solved", game["why_estimated"])
         self.assertGreater(game["seats"][0]["luck_error"], 0)
         self.adds_up(game)
         text = answer_of("review", name, "--rollouts", "100", "--policy", "hold(15)")
@@ -278,7 +278,7 @@ class Notebook(unittest.TestCase):
         answer = alea("review", name, "--notebook", "n.db")
         other.execute("ROLLBACK")
         self.assertEqual(answer.status, 3, answer)
-        self.assertIn("another program holds the notebook", answer.err)
+        self.assertIn("another program has locked the notebook", answer.err)
         self.assertIn("played to win", answer.out)  # the review is there all the same
         self.keep(name)
 
