@@ -70,12 +70,15 @@ static uint32_t settled(const race_rules *rules, const race_policy *policy)
 {
     const race_plan *plan = &policy->plan;
     uint64_t last = race_enough(rules);
-    switch (policy->kind) {
+    switch ((race_policy_kind)policy->kind) {
     case RACE_POLICY_HOLD:
     case RACE_POLICY_TABLE: return race_enough(rules);
     case RACE_POLICY_TOTAL: return policy->n > last ? policy->n : (uint32_t)last;
+    case RACE_POLICY_TURNS:
+    case RACE_POLICY_RANDOM:
+    case RACE_POLICY_ALWAYS:
+    case RACE_POLICY_FORFEIT: return UINT32_MAX;
     case RACE_POLICY_PLAN: break;
-    default: return UINT32_MAX;
     }
     if (plan->asked != UINT32_MAX) return UINT32_MAX;
     for (uint64_t i = 0; i < (uint64_t)plan->owns * plan->others; i++) {

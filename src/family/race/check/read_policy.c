@@ -20,14 +20,19 @@ static bool read_threshold(const race_rules *rules, const race_policy *policy, u
 {
     if (is_led(rules, other)) return total <= other;
     const bool enough = hold_is_enough(rules, total);
-    switch (policy->kind) {
+    const uint32_t column = rules->players > 1 ? other : 0;
+    switch ((race_policy_kind)policy->kind) {
     case RACE_POLICY_HOLD: return total - own < policy->n && !enough;
     case RACE_POLICY_TOTAL: return total < policy->n && (rules->ending == RACE_BANK || !enough);
-    default: {
-        const uint32_t column = rules->players > 1 ? other : 0;
+    case RACE_POLICY_TABLE:
         return total - own < policy->hold_at[(uint64_t)own * policy->table_size + column] && !enough;
+    case RACE_POLICY_TURNS:
+    case RACE_POLICY_RANDOM:
+    case RACE_POLICY_ALWAYS:
+    case RACE_POLICY_FORFEIT:
+    case RACE_POLICY_PLAN: break; /* have no threshold */
     }
-    }
+    return false;
 }
 
 /* The bit of the position; past its row, and beyond the plan's scores, it rolls until it wins or leads. */
@@ -51,12 +56,15 @@ static int64_t read_policy_plan(const race_rules *rules, const race_plan *plan, 
 int64_t race_read_policy(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
                          uint32_t total, uint32_t memory)
 {
-    switch (policy->kind) {
+    switch ((race_policy_kind)policy->kind) {
     case RACE_POLICY_ALWAYS: return rolls_surely;
     case RACE_POLICY_RANDOM: return policy->certain ? rolls_surely : (int64_t)policy->n;
     case RACE_POLICY_PLAN: return read_policy_plan(rules, &policy->plan, own, other, total, memory);
     case RACE_POLICY_TURNS:
     case RACE_POLICY_FORFEIT: return -1;
-    default: return read_threshold(rules, policy, own, other, total) ? rolls_surely : 0;
+    case RACE_POLICY_HOLD:
+    case RACE_POLICY_TOTAL:
+    case RACE_POLICY_TABLE: break;
     }
+    return read_threshold(rules, policy, own, other, total) ? rolls_surely : 0;
 }

@@ -84,7 +84,8 @@ uint32_t race_others(const race_rules *, const race_state *, uint32_t others[RAC
 /* The same scores starting with the seat after the mover. */
 uint32_t race_others_after(const race_rules *, const race_state *, uint32_t others[RACE_SEATS]);
 
-/* Built-in policies (decide.c). */
+/* Built-in policies (decide.c). Files contain these numbers: a new kind goes to the end. Every switch over them names each
+   kind, so that the compiler shows where a new one is missing. */
 typedef enum race_policy_kind {
     RACE_POLICY_HOLD,    /* hold(n) */
     RACE_POLICY_TOTAL,   /* hold-at-total(n) */
@@ -93,7 +94,8 @@ typedef enum race_policy_kind {
     RACE_POLICY_RANDOM,  /* random(p) */
     RACE_POLICY_ALWAYS,  /* always-roll */
     RACE_POLICY_FORFEIT, /* forfeit(k): fails at its k-th decision of a game */
-    RACE_POLICY_PLAN     /* optimal, table:FILE.h5: a bit for every position of two players, or of one */
+    RACE_POLICY_PLAN,    /* optimal, table:FILE.h5: a bit for every position of two players, or of one */
+    RACE_POLICY_LAST = RACE_POLICY_PLAN
 } race_policy_kind;
 
 /* Roll or hold for each (own, other, turn, memory), own and other banked. For one player with a turn limit `other` is the
@@ -140,13 +142,22 @@ bool race_plan_rolls(const race_rules *, const race_plan *, race_position);
 uint32_t race_plan_holds_from(const race_rules *, uint32_t other);
 
 /* The total at which a threshold policy holds, own banked score and best other score (a leader is that score above the
-   goal); UINT32_MAX where it never does. Only for kinds HOLD, TOTAL and TABLE. race_decide is built on it. */
+   goal); UINT32_MAX where it never does. Only where race_has_threshold. race_decide is built on it. */
 uint32_t race_threshold(const race_rules *, const race_policy *, uint32_t own, uint32_t other, bool chased);
 /* The same for the mover of a state: it is the same for a whole turn. */
 uint32_t race_holds_at(const race_rules *, const race_policy *, const race_state *);
 static inline bool race_has_threshold(const race_policy *policy)
 {
-    return policy->kind == RACE_POLICY_HOLD || policy->kind == RACE_POLICY_TOTAL ||
-           policy->kind == RACE_POLICY_TABLE;
+    switch ((race_policy_kind)policy->kind) {
+    case RACE_POLICY_HOLD:
+    case RACE_POLICY_TOTAL:
+    case RACE_POLICY_TABLE: return true;
+    case RACE_POLICY_TURNS:
+    case RACE_POLICY_RANDOM:
+    case RACE_POLICY_ALWAYS:
+    case RACE_POLICY_FORFEIT:
+    case RACE_POLICY_PLAN: break;
+    }
+    return false;
 }
 #endif

@@ -106,14 +106,17 @@ static uint64_t bitset_get(const unsigned char *at, unsigned bytes)
 static bool right_numbers(const uint32_t *word)
 {
     uint32_t n = word[N], certain = word[CERTAIN];
-    switch (word[KIND]) {
+    switch ((race_policy_kind)word[KIND]) {
     case RACE_POLICY_HOLD:
     case RACE_POLICY_TOTAL: return n <= MOST_N && certain == 0;
     case RACE_POLICY_TURNS: return n >= 1 && n <= RACE_LIMIT && certain == 0;
     case RACE_POLICY_FORFEIT: return n >= 1 && n <= MOST_N && certain == 0;
     case RACE_POLICY_RANDOM: return certain == 0 || (certain == 1 && n == UINT32_MAX);
-    default: return n == 0 && certain == 0;
+    case RACE_POLICY_TABLE:
+    case RACE_POLICY_ALWAYS:
+    case RACE_POLICY_PLAN: break;
     }
+    return n == 0 && certain == 0;
 }
 
 /* Whether the rows are those of the game: see race_plan. */
@@ -136,7 +139,7 @@ static alea_status bitset_read_header(const race_rules *rules, const unsigned ch
     for (int i = 0; i < HEADER_WORDS; i++) word[i] = (uint32_t)bitset_get(data + 4 * i, 4);
     if (word[MAGIC] != MAGIC_VALUE || word[VERSION] != VERSION_VALUE)
         return bitset_wrong(RACE_BYTES_MAGIC, error);
-    if (word[KIND] > RACE_POLICY_PLAN || !right_numbers(word)) return bitset_wrong(RACE_BYTES_KIND, error);
+    if (word[KIND] > RACE_POLICY_LAST || !right_numbers(word)) return bitset_wrong(RACE_BYTES_KIND, error);
     if (word[TABLE_SIZE] != (word[KIND] == RACE_POLICY_TABLE ? rules->goal + 1 : 0) ||
         rules->goal > RACE_MOST_GOAL || (word[TABLE_SIZE] > 0 && rules->goal > RACE_MOST_TABLE_GOAL))
         return bitset_wrong(RACE_BYTES_TABLE_SIZE, error);

@@ -19,7 +19,7 @@ uint32_t race_threshold(const race_rules *rules, const race_policy *policy, uint
 {
     ALEA_ASSERT(policy->kind != RACE_POLICY_TABLE || chased ||
                 (own < policy->table_size && other < policy->table_size));
-    switch (policy->kind) {
+    switch ((race_policy_kind)policy->kind) {
     /* hold-at-total(n) means n literally where the game is won by banking, even above the goal. */
     case RACE_POLICY_TOTAL:
         return rules->ending == RACE_BANK ? policy->n : bounded(rules, policy->n, other, chased);
@@ -27,16 +27,39 @@ uint32_t race_threshold(const race_rules *rules, const race_policy *policy, uint
         /* Without a leader nobody is above the goal, so that the row and the column are there. */
         if (chased) return other + 1;
         return bounded(rules, own + policy->hold_at[own * policy->table_size + other], other, chased);
-    default: return bounded(rules, own + policy->n, other, chased);
+    case RACE_POLICY_HOLD:
+    case RACE_POLICY_TURNS:
+    case RACE_POLICY_RANDOM:
+    case RACE_POLICY_ALWAYS:
+    case RACE_POLICY_FORFEIT:
+    case RACE_POLICY_PLAN: break;
     }
+    return bounded(rules, own + policy->n, other, chased);
 }
 
-/* Only a table without a leader asks for the best of the others; a leader is the best there is. */
+/* Whether a threshold depends on the others' scores even when nobody leads. */
+static bool looks_at_others(const race_policy *policy)
+{
+    switch ((race_policy_kind)policy->kind) {
+    case RACE_POLICY_TABLE: return true;
+    case RACE_POLICY_HOLD:
+    case RACE_POLICY_TOTAL:
+    case RACE_POLICY_TURNS:
+    case RACE_POLICY_RANDOM:
+    case RACE_POLICY_ALWAYS:
+    case RACE_POLICY_FORFEIT:
+    case RACE_POLICY_PLAN: break;
+    }
+    return false;
+}
+
+/* The leader's score; without a leader the best of the others, or 0 for a policy that does not look at it. */
 static uint32_t other_score(const race_rules *rules, const race_policy *policy, const race_state *s)
 {
     if (s->leader != RACE_NOBODY) return s->score[s->leader];
     uint32_t best = 0;
-    for (uint32_t seat = 0; policy->kind == RACE_POLICY_TABLE && seat < rules->players; seat++)
+    if (!looks_at_others(policy)) return best;
+    for (uint32_t seat = 0; seat < rules->players; seat++)
         if (seat != s->mover && s->score[seat] > best) best = s->score[seat];
     return best;
 }
@@ -107,15 +130,18 @@ static race_answer follow_plan(const race_rules *rules, const race_policy *polic
 race_answer race_decide(const race_rules *rules, const race_policy *policy, const race_state *s,
                         race_memo *memo, alea__stream *own)
 {
-    ALEA_ASSERT(s->phase == RACE_DECIDE && policy->kind <= RACE_POLICY_PLAN);
+    ALEA_ASSERT(s->phase == RACE_DECIDE && policy->kind <= RACE_POLICY_LAST);
     memo->decisions++;
-    switch (policy->kind) {
+    switch ((race_policy_kind)policy->kind) {
     case RACE_POLICY_ALWAYS: return RACE_ANSWER_ROLL;
     case RACE_POLICY_RANDOM:
         return policy->certain || alea__next_word(own) < policy->n ? RACE_ANSWER_ROLL : RACE_ANSWER_HOLD;
     case RACE_POLICY_TURNS: return spread_over_turns(rules, policy, s, memo);
     case RACE_POLICY_FORFEIT: return fail_in_time(rules, policy, s, memo);
     case RACE_POLICY_PLAN: return follow_plan(rules, policy, s);
-    default: return hold_from(s, race_holds_at(rules, policy, s));
+    case RACE_POLICY_HOLD:
+    case RACE_POLICY_TOTAL:
+    case RACE_POLICY_TABLE: break;
     }
+    return hold_from(s, race_holds_at(rules, policy, s));
 }

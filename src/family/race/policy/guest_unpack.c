@@ -81,7 +81,7 @@ static bool unpack_policy(cursor *c, const uint32_t *word, const race_rules *rul
     if (!out->present[bot]) return policy->table_size == 0 && has_no_plan(word);
     if (policy->kind == RACE_POLICY_PLAN)
         return policy->table_size == 0 && unpack_plan(c, word, rules, &policy->plan);
-    if (policy->kind > RACE_POLICY_FORFEIT || !has_no_plan(word)) return false;
+    if (policy->kind > RACE_POLICY_LAST || !has_no_plan(word)) return false;
     if (policy->kind != RACE_POLICY_TABLE) return policy->table_size == 0;
     if (policy->table_size != rules->goal + 1) return false;
     policy->hold_at = unpack_take(c, (uint64_t)policy->table_size * policy->table_size * sizeof(uint16_t));

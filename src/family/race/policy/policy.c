@@ -10,7 +10,7 @@ double race_rolls_with(const race_rules *rules, const race_policy *policy, race_
     const race_plan *plan = &policy->plan;
     const uint32_t score = rules->players > 1 ? at.other : 0;
     ALEA_ASSERT(at.total >= at.own && at.memory < rules->memories);
-    switch (policy->kind) {
+    switch ((race_policy_kind)policy->kind) {
     case RACE_POLICY_ALWAYS: return 1;
     case RACE_POLICY_RANDOM: return policy->certain ? 1 : policy->n * 0x1p-32;
     case RACE_POLICY_PLAN:
@@ -21,18 +21,26 @@ double race_rolls_with(const race_rules *rules, const race_policy *policy, race_
         return race_plan_rolls(rules, plan, at);
     case RACE_POLICY_TURNS:
     case RACE_POLICY_FORFEIT: return NAN;
-    default:
-        return at.total < race_threshold(rules, policy, at.own, score,
-                                         rules->ending == RACE_CHASE && score > rules->goal);
+    case RACE_POLICY_HOLD:
+    case RACE_POLICY_TOTAL:
+    case RACE_POLICY_TABLE: break;
     }
+    return at.total <
+           race_threshold(rules, policy, at.own, score, rules->ending == RACE_CHASE && score > rules->goal);
 }
 
 const char *race_inexact(const alea__rules *rules, const alea__policy *policy)
 {
     (void)rules;
-    switch (race_policy_of(policy)->kind) {
+    switch ((race_policy_kind)race_policy_of(policy)->kind) {
     case RACE_POLICY_TURNS: return RACE_TURNS_INEXACT;
     case RACE_POLICY_FORFEIT: return RACE_FORFEIT_INEXACT;
-    default: return NULL;
+    case RACE_POLICY_HOLD:
+    case RACE_POLICY_TOTAL:
+    case RACE_POLICY_TABLE:
+    case RACE_POLICY_RANDOM:
+    case RACE_POLICY_ALWAYS:
+    case RACE_POLICY_PLAN: break;
     }
+    return NULL;
 }
