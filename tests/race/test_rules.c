@@ -149,6 +149,8 @@ static void wrong_rules_are_refused_with_the_field_and_the_arguments(void **unus
         {DICE ROLL "landings = 3", "did you mean `landing`?"},
         {DICE, "`roll`"},
         {DICE "roll = 3", "`roll`"},
+        {DICE "roll = function(a, b, c, memory) return add(1) end",
+         "mine.lua:5: roll has 4 parameters, but it receives at most 3 arguments"},
         {DICE "roll = function(a, b) return 'x' end",
          "mine.lua:5: roll(1, 1, 0) returned a string; it must return add(n), bust() or wipe()."},
         {DICE "roll = function(a, b) if a < 4 then return add(1) end end",

@@ -16,9 +16,12 @@
 #define RACE_WANTS_LANDING  "it must return nil, bust() or wipe()."
 #define RACE_WANTS_DOLLARS  "it must return whole dollars from 0 to 1,000."
 #define RACE_MEMORIES_LIMIT "gives the turn's memory a 4,097th value; the limit is 4,096."
-#define RACE_EFFECTS_LIMIT                                                                                   \
-    "roll: the dice have %u outcomes and the turn's memory has more than %u values; their product must not " \
-    "exceed 1,048,576."
+#define RACE_ROLL_PARAMETERS                                                                               \
+    "roll has %u parameters, but it receives at most %u arguments: the faces of the dice (`dice` is %u), " \
+    "and the turn's memory."
+#define RACE_EFFECTS_LIMIT                                                                               \
+    "roll: the dice have %u outcomes and the turn's memory has more than %u values; their product must " \
+    "not exceed 1,048,576."
 
 /* ---- rules: add, bust and wipe, raised as errors of Lua ---- */
 #define RACE_ADD_POINTS        "the points of add"

@@ -73,10 +73,23 @@ static alea_status ask_all_rolls(race_compiler *c, memories *met, alea__call *k,
     return ALEA_OK;
 }
 
+/* A parameter too many would always be nil, and the memory would be taken for a die. */
+static alea_status check_roll_parameters(race_compiler *c, const alea__call *k)
+{
+    lua_Debug roll;
+    lua_pushvalue(c->calls.L, k->function);
+    lua_getinfo(c->calls.L, ">u", &roll);
+    if (roll.nparams <= k->count) return ALEA_OK;
+    return alea__fail_at(c->calls.error, ALEA_E_RULES, alea__lua_file(c->calls.reader->lua),
+                         alea__call_line(&c->calls, k), RACE_ROLL_PARAMETERS, (unsigned)roll.nparams,
+                         (unsigned)k->count, (unsigned)c->game->rules.dice);
+}
+
 alea_status race_ask_rolls(race_compiler *c)
 {
     alea__call k;
     alea_status status = alea__call_find(&c->calls, "roll", true, (int)c->game->rules.dice + 1, &k);
+    if (status == ALEA_OK) status = check_roll_parameters(c, &k);
     if (status != ALEA_OK) return status;
     memories *met = alea__alloc(sizeof *met);
     uint16_t *number = alea__alloc_array(RACE_MOST_RAW_MEMORY + 1, sizeof *number);
