@@ -214,7 +214,12 @@ static int game_remove_players(lua_State *L)
 static alea_status game_read_players(game_opening *o, const alea__reader *rules)
 {
     int64_t players;
-    alea_status status = alea__read_integer(rules, "players", 1, ALEA_MAX_SEATS, NULL, &players, o->error);
+    int kind;
+    alea_status status = alea__read_kind(rules, "players", &kind, o->error);
+    if (status == ALEA_OK && kind == LUA_TNIL)
+        return alea__read_fail(rules, "players", o->error, GAME_PLAYERS_MISSING, ALEA_MAX_SEATS);
+    if (status == ALEA_OK)
+        status = alea__read_integer(rules, "players", 1, ALEA_MAX_SEATS, NULL, &players, o->error);
     if (status != ALEA_OK) return status;
     if (o->players > 0 && o->players != players) return game_wrong_number(o, players, players);
     o->game->players = (unsigned)players;

@@ -51,8 +51,10 @@
 #define GAME_ILLEGAL_MOVE "Move %" PRIu32 " is not legal here; alea_game_move returns the legal moves."
 
 /* ---- fields of rule files ---- */
-#define GAME_FIELD                "The field `%s%s` %s"
-#define GAME_FIELD_MISSING        "is missing; it must be %s."
+#define GAME_FIELD         "The field `%s%s` %s"
+#define GAME_FIELD_MISSING "is missing; it must be %s."
+#define GAME_PLAYERS_MISSING \
+    "is missing; it must be a whole number from 1 to %d, or a parameter of that name in `params`."
 #define GAME_FIELD_WRONG          "must be %s, not %s."
 #define GAME_FIELD_UNKNOWN        "There is no field `%s%s`; the fields are %s."
 #define GAME_FIELD_UNKNOWN_NEAR   "There is no field `%s%s`; did you mean `%s`? The fields are %s."

@@ -246,7 +246,7 @@ static void wrong_rules_are_named_with_their_line(void **state)
     fails_with("", "{ players = 1, goal = 2.5 }", 7, "not 2.5");
     fails_with("", "{ players = 1,\n gaol = 5 }", 8, "did you mean `goal`");
     fails_with("", "{ goal = 5 }", 7,
-               "The field `players` is missing; it must be a whole number from 1 to 8");
+               "The field `players` is missing; it must be a whole number from 1 to 8, or a parameter");
     fails_with("", "{ players = 9, goal = 5 }", 7, "not 9");
     fails_with("", "{ players = 1, goal = p.gaol }", 7, "there is no parameter 'gaol'");
     fails_with("{ 'goal', default = 5, min = 1, max = 9 }", "{ players = 1, goal = p.gaol }", 7,
