@@ -170,9 +170,8 @@ static void unknown_games_and_missing_files_are_told_apart(void **state)
     refuses("no-such-game-at-all", 0, ALEA_E_UNKNOWN, "ends in .lua");
     refuses("", 0, ALEA_E_SPEC, "");
     for (size_t i = 0; i < alea_catalog_size(); i++)
-        contains("coin-pig despirala hog hog-feral hog-moon hog-piggy pig pig-pen pig-solitaire piglet "
-                 "red-and-black two-dice-pig",
-                 alea_catalog_name(i));
+        refuses("no-such-game-at-all", 0, ALEA_E_UNKNOWN, alea_catalog_name(i));
+    assert_that(alea_catalog_size(), >=, 12);
     assert_null(alea_catalog_name(alea_catalog_size()));
 }
 
