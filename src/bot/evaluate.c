@@ -46,10 +46,11 @@ alea_status alea_bot_evaluate(const alea_game *game, alea_bot *first, alea_bot *
     if (status == ALEA_OK) status = evaluate_check_bots(game, first, second, error);
     if (status == ALEA_OK) status = alea__purify(first, &options, &a, error);
     if (status == ALEA_OK && second && second != first) status = alea__purify(second, &options, &b, error);
-    const alea__policy *other = !second ? NULL : second == first ? a.policy : b.policy;
-    if (status == ALEA_OK)
-        status =
-            game->family->solver->evaluate(game->rules, a.policy, other, objective, &options, &found, error);
+    const alea__problem problem = {.rules = game->rules,
+                                   .objective = objective,
+                                   .policy = {a.policy, second == first ? a.policy : b.policy},
+                                   .options = &options};
+    if (status == ALEA_OK) status = game->family->solver->evaluate(&problem, &found, error);
     alea__pure_clear(&a);
     alea__pure_clear(&b);
     if (status != ALEA_OK) return status;
@@ -95,9 +96,9 @@ alea_status alea_table_best_response(const alea_game *game, alea_bot *bot, alea_
     alea_best_response found = {.first = {0}};
     alea_status status = reply_check(game, bot, objective, error);
     if (status == ALEA_OK) status = alea__purify(bot, &options, &opponent, error);
-    if (status == ALEA_OK)
-        status = game->family->solver->best_response(game->rules, opponent.policy, objective, &options,
-                                                     &values, &found, error);
+    const alea__problem problem = {
+        .rules = game->rules, .objective = objective, .policy = {NULL, opponent.policy}, .options = &options};
+    if (status == ALEA_OK) status = game->family->solver->best_response(&problem, &values, &found, error);
     if (status == ALEA_OK) status = reply_name_opponent(&opponent, values, error);
     if (status == ALEA_OK)
         status = alea__table_make(game, NULL, values, table, error);

@@ -162,8 +162,7 @@ alea_status alea__explicit_unpack(const alea__rules *, const unsigned char *data
 
 extern const alea__solver_ops alea__explicit_solver_ops;
 extern const alea__freezing_ops alea__explicit_freezing_ops;
-alea_status alea__explicit_solve(const alea__rules *, alea_objective, const alea_solve_options *,
-                                 const alea__values *resume, alea__values **out, alea_error *);
+alea_status alea__explicit_solve(const alea__problem *, alea__values **out, alea_error *);
 alea_status alea__explicit_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out,
                                           alea_error *);
 

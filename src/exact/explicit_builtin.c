@@ -69,7 +69,8 @@ static alea_status builtin_open_optimal(const alea__rules *rules, const alea__sp
     alea_status status = alea__explicit_of(rules, &g, error);
     if (status == ALEA_OK)
         status = builtin_find_objective(g, spec->count ? a->value : NULL, &objective, error);
-    if (status == ALEA_OK) status = alea__explicit_solve(rules, objective, &standard, NULL, &values, error);
+    const alea__problem problem = {.rules = rules, .objective = objective, .options = &standard};
+    if (status == ALEA_OK) status = alea__explicit_solve(&problem, &values, error);
     if (status == ALEA_OK) status = alea__explicit_plan_of_values(rules, values, out, error);
     alea__values_free(values);
     return status;

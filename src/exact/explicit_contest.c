@@ -118,8 +118,9 @@ alea_status alea__explicit_pair(void *workspace, const unsigned char *a, const u
     alea_evaluation eval;
     alea_status status = contest_policy(rules, a, &first, error);
     if (status == ALEA_OK) status = contest_policy(rules, b, &second, error);
-    if (status == ALEA_OK)
-        status = alea__explicit_evaluate(rules, first, second, ALEA_WIN, &options, &eval, error);
+    const alea__problem problem = {
+        .rules = rules, .objective = ALEA_WIN, .policy = {first, second}, .options = &options};
+    if (status == ALEA_OK) status = alea__explicit_evaluate(&problem, &eval, error);
     if (status == ALEA_OK) {
         rate[0] = 0.5 * (eval.first.win.lower + eval.first.win.upper);
         rate[1] = 0.5 * (eval.second.win.lower + eval.second.win.upper);

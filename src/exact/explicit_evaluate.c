@@ -75,20 +75,18 @@ static alea_status evaluator_run(evaluator *e, alea_evaluation *out, alea_error 
     return ALEA_OK;
 }
 
-alea_status alea__explicit_evaluate(const alea__rules *rules, const alea__policy *first,
-                                    const alea__policy *second, alea_objective objective,
-                                    const alea_solve_options *options, alea_evaluation *out,
-                                    alea_error *error)
+alea_status alea__explicit_evaluate(const alea__problem *problem, alea_evaluation *out, alea_error *error)
 {
+    const alea_solve_options *options = problem->options;
     const alea__explicit *g = NULL;
-    alea_status status = alea__explicit_make(rules, &options->progress, &g, error);
-    evaluator e = {.g = g, .options = options, .objective = objective};
-    if (status == ALEA_OK) status = explicit_wants(g, objective, error);
+    alea_status status = alea__explicit_make(problem->rules, &options->progress, &g, error);
+    evaluator e = {.g = g, .options = options, .objective = problem->objective};
+    if (status == ALEA_OK) status = explicit_wants(g, problem->objective, error);
     if (status == ALEA_OK) status = explicit_affords(g, g->players, options, error);
     if (status == ALEA_OK) status = explicit_provable(g, error);
     if (status == ALEA_OK)
-        status = explicit_problem_of_players(g, alea__explicit_policy_of(first),
-                                             alea__explicit_policy_of(second), &e.p, error);
+        status = explicit_problem_of_players(g, alea__explicit_policy_of(problem->policy[0]),
+                                             alea__explicit_policy_of(problem->policy[1]), &e.p, error);
     if (status == ALEA_OK) status = evaluator_run(&e, out, error);
     explicit_problem_clear(&e.p);
     return status;

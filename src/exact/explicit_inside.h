@@ -88,11 +88,8 @@ alea_status explicit_node_of(const alea__rules *, const alea__explicit *, const 
                              alea_error *);
 alea_status alea__explicit_ask(const alea__rules *, const alea__values *, const alea_state *,
                                alea_answer *out, alea_error *);
-alea_status alea__explicit_evaluate(const alea__rules *, const alea__policy *first,
-                                    const alea__policy *second, alea_objective, const alea_solve_options *,
-                                    alea_evaluation *out, alea_error *);
-alea_status alea__explicit_best(const alea__rules *, const alea__policy *, alea_objective,
-                                const alea_solve_options *, alea__values **values, alea_best_response *out,
+alea_status alea__explicit_evaluate(const alea__problem *, alea_evaluation *out, alea_error *);
+alea_status alea__explicit_best(const alea__problem *, alea__values **values, alea_best_response *out,
                                 alea_error *);
 
 /* What an edge is worth to the responder or, in values of optimal play, to the player who moves along it. */

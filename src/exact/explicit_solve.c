@@ -111,20 +111,18 @@ alea_status explicit_solve_problem(const explicit_problem *p, alea_objective obj
 }
 
 /* Nothing is ever unfinished, so `resume` is not used; when stopped, nothing is left. */
-alea_status alea__explicit_solve(const alea__rules *rules, alea_objective objective,
-                                 const alea_solve_options *options, const alea__values *resume,
-                                 alea__values **out, alea_error *error)
+alea_status alea__explicit_solve(const alea__problem *problem, alea__values **out, alea_error *error)
 {
+    const alea_solve_options *options = problem->options;
     const alea__explicit *g = NULL;
     explicit_problem p = {0};
-    (void)resume;
     *out = NULL;
-    alea_status status = alea__explicit_make(rules, &options->progress, &g, error);
-    if (status == ALEA_OK) status = explicit_wants(g, objective, error);
+    alea_status status = alea__explicit_make(problem->rules, &options->progress, &g, error);
+    if (status == ALEA_OK) status = explicit_wants(g, problem->objective, error);
     if (status == ALEA_OK) status = explicit_affords(g, 1, options, error);
     if (status == ALEA_OK) status = explicit_provable(g, error);
     if (status == ALEA_OK) status = explicit_problem_of_game(g, &p, error);
-    if (status == ALEA_OK) status = explicit_solve_problem(&p, objective, options, out, error);
+    if (status == ALEA_OK) status = explicit_solve_problem(&p, problem->objective, options, out, error);
     explicit_problem_clear(&p);
     return status;
 }

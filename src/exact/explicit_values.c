@@ -362,8 +362,7 @@ static void values_make_grid(values_user *u, double scale)
 }
 
 /* As exact_model has it: one Bellman step from bounds, everywhere but at ends. Rounding is down. */
-static alea_status values_step(void *user, const double *lower, const double *upper, double *low, double *neg,
-                               alea_error *error)
+static alea_status values_step(void *user, const exact_bounds_step *step, alea_error *error)
 {
     const values_user *u = user;
     (void)error;
@@ -371,9 +370,9 @@ static alea_status values_step(void *user, const double *lower, const double *up
     for (uint32_t i = 0; i < u->p->positions; i++) {
         double out[2];
         if (u->p->kind[i] == ALEA__END) continue;
-        values_bounds(u, i, lower, upper, out);
-        low[i] = out[0];
-        neg[i] = out[1];
+        values_bounds(u, i, step->lower, step->upper, out);
+        step->low[i] = out[0];
+        step->neg[i] = out[1];
     }
     return ALEA_OK;
 }

@@ -16,6 +16,13 @@ typedef struct exact_work {
     double *w;      /* turns or steps still to come, by which bounds are widened */
 } exact_work;
 
+/* One Bellman step from bounds, by position: `low` becomes what the step gives at least when positions have values above
+   `lower`, and `neg` at least the negative of what it gives when they are below `upper`. */
+typedef struct exact_bounds_step {
+    const double *lower, *upper;
+    double *low, *neg;
+} exact_bounds_step;
+
 typedef struct exact_model {
     void *user;
     const alea_progress *progress; /* or NULL */
@@ -31,11 +38,8 @@ typedef struct exact_model {
     double
         settled; /* changes below this, relative to the scale, are rounding once they get no smaller; 0: 1e-9 */
 
-    /* The proof. Rounding is down. Sets, at every position, `low` to what one step gives at least when positions have values
-       above `lower`, and `neg` to at least the negative of what it gives when they are below `upper`. Leaves alone what is
-       not to be proved. */
-    alea_status (*step)(void *user, const double *lower, const double *upper, double *low, double *neg,
-                        alea_error *);
+    /* The proof. Rounding is down. Leaves alone what is not to be proved. */
+    alea_status (*step)(void *user, const exact_bounds_step *, alea_error *);
     /* Moves bounds that were proved inward, so that they stay proved; rounding is down. May be NULL. */
     void (*tighten)(void *user, double *lower, double *upper);
     double reach; /* what is tried first: bounds that are apart by this for every turn or step to come */

@@ -49,7 +49,8 @@ static double proof_compare(const proof *p, bool widen)
 static alea_status proof_check(const proof *p, bool widen, double *need, alea_error *error)
 {
     for (uint32_t i = 0; i < p->work->positions; i++) p->work->c[i] = p->work->better[i] = INFINITY;
-    alea_status status = p->m->step(p->m->user, p->lower, p->upper, p->work->c, p->work->better, error);
+    const exact_bounds_step step = {p->lower, p->upper, p->work->c, p->work->better};
+    alea_status status = p->m->step(p->m->user, &step, error);
     if (status == ALEA_OK) status = exact_model_poll(p->m, error);
     *need = status == ALEA_OK ? proof_compare(p, widen) : INFINITY;
     return status;

@@ -6,12 +6,21 @@
 #include <alea/exact.h>
 #include <alea/stats.h>
 
+/* What is to be solved or evaluated. */
+typedef struct alea__problem {
+    const alea__rules *rules;
+    alea_objective objective; /* one that the game has */
+    /* What the first and the second player follow. NULL: plays best, or there is no such player. */
+    const alea__policy *policy[2];
+    const alea__values *resume; /* unfinished values of the same game to start from, or NULL */
+    const alea_solve_options *options;
+} alea__problem;
+
 /* Proved values of the whole game, and of policies. */
 struct alea__solver_ops {
     uint64_t most_samples; /* of sampled models; 0: the family has none */
-    /* `resume` may be NULL. On ALEA_E_STOPPED *out may be set: unfinished values. */
-    alea_status (*solve)(const alea__rules *, alea_objective, const alea_solve_options *,
-                         const alea__values *resume, alea__values **out, alea_error *);
+    /* Everybody plays best. On ALEA_E_STOPPED *out may be set: unfinished values. */
+    alea_status (*solve)(const alea__problem *, alea__values **out, alea_error *);
     /* Whether values read from a file have the shape that these rules give: ALEA_E_FILE without a file name in front. */
     alea_status (*fits)(const alea__rules *, const alea__values *, alea_error *);
     /* The independent checker, which shares nothing with what it checks. */
@@ -20,12 +29,10 @@ struct alea__solver_ops {
     /* Value and moves of any position. */
     alea_status (*ask)(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
                        alea_error *);
-    /* Policies as bots have them; `second` is NULL for one player. Both fill `first` and `second` of *out; the mean, and what
-       follows from it, is computed once for all families (bot/evaluate.c). */
-    alea_status (*evaluate)(const alea__rules *, const alea__policy *first, const alea__policy *second,
-                            alea_objective, const alea_solve_options *, alea_evaluation *out, alea_error *);
-    alea_status (*best_response)(const alea__rules *, const alea__policy *, alea_objective,
-                                 const alea_solve_options *, alea__values **values, alea_best_response *out,
+    /* Every player has a policy here; in best_response the second has one, and the first plays best. Both fill `first` and
+       `second` of *out; the mean, and what follows from it, is computed once for all families (bot/evaluate.c). */
+    alea_status (*evaluate)(const alea__problem *, alea_evaluation *out, alea_error *);
+    alea_status (*best_response)(const alea__problem *, alea__values **values, alea_best_response *out,
                                  alea_error *);
     /* Why a policy has no exact results, as a whole sentence, or NULL when it has. */
     const char *(*inexact)(const alea__rules *, const alea__policy *);

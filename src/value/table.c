@@ -132,8 +132,11 @@ alea_status alea_table_solve(const alea_game *game, alea_objective objective, co
     if (status == ALEA_OK) status = table_check_samples(game, &options, error);
     if (status == ALEA_OK) status = table_check_resume(game, objective, resume, error);
     if (status != ALEA_OK) return status;
-    status = game->family->solver->solve(game->rules, objective, &options, resume ? resume->values : NULL,
-                                         &values, error);
+    const alea__problem problem = {.rules = game->rules,
+                                   .objective = objective,
+                                   .resume = resume ? resume->values : NULL,
+                                   .options = &options};
+    status = game->family->solver->solve(&problem, &values, error);
     ALEA_ASSERT(status != ALEA_OK ||
                 (values && values->objective == objective && alea__values_complete(values)));
     if (status == ALEA_E_STOPPED) *out = NULL;
@@ -200,8 +203,9 @@ alea_status alea_table_evaluate(const alea_table *table, const alea_solve_option
         return alea__fail(error, ALEA_E_REFUSED, VALUE_ONE_PLAYER_ONLY, game->title, game->players);
     status = family->solver->policy_of_values(game->rules, table->values, &policy, error);
     if (status != ALEA_OK) return status;
-    status = family->solver->evaluate(game->rules, policy, NULL, table->values->objective, &options, &earned,
-                                      error);
+    const alea__problem problem = {
+        .rules = game->rules, .objective = table->values->objective, .policy = {policy}, .options = &options};
+    status = family->solver->evaluate(&problem, &earned, error);
     game->family->policy->free(policy);
     if (status == ALEA_OK) *out = earned.first.value;
     return status;

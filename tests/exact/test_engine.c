@@ -237,10 +237,11 @@ static alea_status made_up_improve(void *user, uint32_t component, exact_work *w
     return ALEA_OK;
 }
 
-static alea_status made_up_step(void *user, const double *lower, const double *upper, double *low,
-                                double *neg, alea_error *error)
+static alea_status made_up_step(void *user, const exact_bounds_step *step, alea_error *error)
 {
     const made_up *g = user;
+    const double *lower = step->lower, *upper = step->upper;
+    double *low = step->low, *neg = step->neg;
     double minus_upper[MOST];
     (void)error;
     for (uint32_t i = 0; i < g->n; i++) minus_upper[i] = -upper[i];

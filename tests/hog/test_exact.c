@@ -1,6 +1,7 @@
 /* Exact results of Hog: the numbers in print, and everything against plain recursion. */
 #include "hog/brute.h"
 #include "hog/hog_test.h"
+#include "support/problem.h"
 
 /* ---- helpers ---- */
 
@@ -15,7 +16,8 @@ static alea_evaluation evaluate(const alea_game *game, const char *first, const 
 {
     alea_evaluation result = {0};
     alea__policy *a = open_policy(game, first), *b = open_policy(game, second);
-    OK(hog_evaluate(game->rules, a, b, ALEA_WIN, &no_options, &result, &test_error));
+    OK(hog_evaluate(PROBLEM(game, .objective = ALEA_WIN, .policy = {a, b}, .options = &no_options), &result,
+                    &test_error));
     game->family->policy->free(a);
     game->family->policy->free(b);
     return result;
@@ -24,7 +26,7 @@ static alea_evaluation evaluate(const alea_game *game, const char *first, const 
 static alea__values *solve(const alea_game *game)
 {
     alea__values *values;
-    OK(hog_solve(game->rules, ALEA_WIN, &no_options, NULL, &values, &test_error));
+    OK(hog_solve(PROBLEM(game, .objective = ALEA_WIN, .options = &no_options), &values, &test_error));
     return values;
 }
 
@@ -208,7 +210,9 @@ static void compare_replies(const alea_game *game, const brute_rules *rules)
     brute wanted;
     fill_table(bot->dice, rules_of(game), 5);
     brute_begin(&wanted, rules, NULL, bot->dice);
-    OK(hog_best(game->rules, (alea__policy *)bot, ALEA_WIN, &no_options, &values, &reply, &test_error));
+    OK(hog_best(
+        PROBLEM(game, .objective = ALEA_WIN, .policy = {NULL, (alea__policy *)bot}, .options = &no_options),
+        &values, &reply, &test_error));
     assert_around(reply.first, brute_wins(&wanted, 0, 0, 0, 0));
     assert_around(reply.second, brute_wins(&wanted, 1, 0, 0, 0));
     assert_int_equal(
@@ -287,12 +291,16 @@ static void a_plan_that_forgets_is_worth_what_its_table_is(void **unused)
     alea_evaluation of_table = {0}, of_plan = {0};
     fill_table(table->dice, rules, 11);
     for (uint32_t m = 0; m < rules->memories; m++) memcpy(plan->dice + m * 900u, table->dice, 900);
-    assert_int_equal(hog_evaluate(game->rules, (alea__policy *)table, (alea__policy *)table, ALEA_WIN,
-                                  &no_options, &of_table, NULL),
+    assert_int_equal(hog_evaluate(PROBLEM(game, .objective = ALEA_WIN,
+                                          .policy = {(alea__policy *)table, (alea__policy *)table},
+                                          .options = &no_options),
+                                  &of_table, NULL),
                      ALEA_OK);
-    assert_int_equal(hog_evaluate(game->rules, (alea__policy *)plan, (alea__policy *)table, ALEA_WIN,
-                                  &no_options, &of_plan, NULL),
-                     ALEA_OK);
+    assert_int_equal(
+        hog_evaluate(PROBLEM(game, .objective = ALEA_WIN,
+                             .policy = {(alea__policy *)plan, (alea__policy *)table}, .options = &no_options),
+                     &of_plan, NULL),
+        ALEA_OK);
     assert_near(of_plan.first.win.lower, of_table.first.win.lower, 1e-13);
     assert_near(of_plan.second.win.lower, of_table.second.win.lower, 1e-13);
     assert_near(of_plan.first.turns.lower, of_table.first.turns.lower, 1e-10);
@@ -324,7 +332,10 @@ static void nobody_earns_more_than_half_against_the_optimum(void **unused)
     alea__policy *optimal = open_policy(game, "optimal");
     alea__values *values;
     alea_best_response reply;
-    assert_int_equal(hog_best(game->rules, optimal, ALEA_WIN, &no_options, &values, &reply, NULL), ALEA_OK);
+    assert_int_equal(
+        hog_best(PROBLEM(game, .objective = ALEA_WIN, .policy = {NULL, optimal}, .options = &no_options),
+                 &values, &reply, NULL),
+        ALEA_OK);
     assert_near((reply.first.lower + reply.second.lower) / 2, 0.5, 1e-10);
     alea__values_free(values);
     hog_policy_free(optimal);
@@ -339,13 +350,19 @@ static void a_table_has_a_best_reply_that_wins_more_than_half(void **unused)
     alea__values *values;
     alea_best_response reply;
     alea_evaluation played = {0};
-    assert_int_equal(hog_best(game->rules, four, ALEA_WIN, &no_options, &values, &reply, NULL), ALEA_OK);
+    assert_int_equal(
+        hog_best(PROBLEM(game, .objective = ALEA_WIN, .policy = {NULL, four}, .options = &no_options),
+                 &values, &reply, NULL),
+        ALEA_OK);
     assert_that(reply.first.lower, >, 0.6);
     assert_that(reply.second.lower, >, 0.6);
     assert_int_equal(hog_pack_policy(game->rules, four, &values->opponent, &values->opponent_size, NULL),
                      ALEA_OK);
     assert_int_equal(hog_policy_of_values(game->rules, values, &plan, NULL), ALEA_OK);
-    assert_int_equal(hog_evaluate(game->rules, plan, four, ALEA_WIN, &no_options, &played, NULL), ALEA_OK);
+    assert_int_equal(
+        hog_evaluate(PROBLEM(game, .objective = ALEA_WIN, .policy = {plan, four}, .options = &no_options),
+                     &played, NULL),
+        ALEA_OK);
     assert_near(played.first.win.lower, reply.first.lower, 1e-10);
     assert_near(played.second.win.lower, reply.second.lower, 1e-10);
     hog_policy_free(plan);

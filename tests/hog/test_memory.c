@@ -1,5 +1,6 @@
 /* When memory runs out, wherever that is, it is said so, nothing leaks, and nothing was written. */
 #include "hog_test.h"
+#include "support/problem.h"
 
 enum { MOST = 100000, POLICY_BYTES = 4096 };
 
@@ -121,8 +122,8 @@ static alea_status solve(alea_error *error)
 {
     alea__values *values;
     alea__policy *plan;
-    alea_status status =
-        hog_solve(hog->rules, ALEA_WIN, &(alea_solve_options){.threads = 1}, NULL, &values, error);
+    alea_status status = hog_solve(
+        PROBLEM(hog, .objective = ALEA_WIN, .options = &(alea_solve_options){.threads = 1}), &values, error);
     if (status != ALEA_OK) return status;
     status = hog_policy_of_values(hog->rules, values, &plan, error);
     if (status == ALEA_OK) hog_policy_free(plan);
@@ -134,8 +135,9 @@ static alea_status reply(alea_error *error)
 {
     alea__values *values;
     alea_best_response out;
-    alea_status status =
-        hog_best(hog->rules, four, ALEA_WIN, &(alea_solve_options){.threads = 1}, &values, &out, error);
+    alea_status status = hog_best(PROBLEM(hog, .objective = ALEA_WIN, .policy = {NULL, four},
+                                          .options = &(alea_solve_options){.threads = 1}),
+                                  &values, &out, error);
     if (status == ALEA_OK) alea__values_free(values);
     return status;
 }
@@ -143,8 +145,9 @@ static alea_status reply(alea_error *error)
 static alea_status evaluate(alea_error *error)
 {
     alea_evaluation out;
-    return hog_evaluate(hog->rules, four, random_dice, ALEA_WIN, &(alea_solve_options){.threads = 1}, &out,
-                        error);
+    return hog_evaluate(PROBLEM(hog, .objective = ALEA_WIN, .policy = {four, random_dice},
+                                .options = &(alea_solve_options){.threads = 1}),
+                        &out, error);
 }
 
 static void exact_results_are_worked_out_or_not(void **unused)
@@ -168,11 +171,15 @@ static alea_status certify(alea_error *error)
 static void a_proof_is_checked_or_not_and_never_refused_for_want_of_memory(void **unused)
 {
     (void)unused;
-    assert_int_equal(hog_solve(hog->rules, ALEA_WIN, &(alea_solve_options){0}, NULL, &solved, NULL), ALEA_OK);
+    assert_int_equal(
+        hog_solve(PROBLEM(hog, .objective = ALEA_WIN, .options = &(alea_solve_options){0}), &solved, NULL),
+        ALEA_OK);
     fails_until_there_is_enough(certify);
     alea__values_free(solved);
     alea_best_response out;
-    assert_int_equal(hog_best(hog->rules, four, ALEA_WIN, &(alea_solve_options){0}, &solved, &out, NULL),
+    assert_int_equal(hog_best(PROBLEM(hog, .objective = ALEA_WIN, .policy = {NULL, four},
+                                      .options = &(alea_solve_options){0}),
+                              &solved, &out, NULL),
                      ALEA_OK);
     assert_int_equal(hog_pack_policy(hog->rules, four, &solved->opponent, &solved->opponent_size, NULL),
                      ALEA_OK);

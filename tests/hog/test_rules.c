@@ -1,5 +1,6 @@
 /* Rule files of Hog: what is wrong with one is said with file, line and call; and a new term is one file. */
 #include "hog/hog_test.h"
+#include "support/problem.h"
 
 /* A rule file of which rules(p) returns sensible fields, these replaced or added. */
 static const char *write_rules(const char *fields)
@@ -127,21 +128,30 @@ static void a_new_term_is_one_file(void **unused)
     alea_error error;
     alea__values *values;
     alea_verdict verdict;
-    if (hog_solve(game->rules, ALEA_WIN, &no_options, NULL, &values, &error) != ALEA_OK)
+    if (hog_solve(PROBLEM(game, .objective = ALEA_WIN, .options = &no_options), &values, &error) != ALEA_OK)
         fail_msg("%s", error.message);
     assert_int_equal(hog_certify(game->rules, values, NULL, &verdict, &error), ALEA_OK);
     if (!verdict.holds) fail_msg("%s", verdict.reason);
     alea__policy *best = open_policy(game, "optimal");
     alea_evaluation played = {0};
-    assert_int_equal(hog_evaluate(game->rules, best, best, ALEA_WIN, &no_options, &played, &error), ALEA_OK);
+    assert_int_equal(
+        hog_evaluate(PROBLEM(game, .objective = ALEA_WIN, .policy = {best, best}, .options = &no_options),
+                     &played, &error),
+        ALEA_OK);
     assert_near(played.first.win.lower, values->start.lower, 1e-11);
     game->family->policy->free(best);
     alea__values_free(values);
 
     alea__policy *a = open_policy(game, "always(3)"), *b = open_policy(game, "bacon(3,2)");
     alea_evaluation forth, back;
-    assert_int_equal(hog_evaluate(game->rules, a, b, ALEA_WIN, &no_options, &forth, &error), ALEA_OK);
-    assert_int_equal(hog_evaluate(game->rules, b, a, ALEA_WIN, &no_options, &back, &error), ALEA_OK);
+    assert_int_equal(
+        hog_evaluate(PROBLEM(game, .objective = ALEA_WIN, .policy = {a, b}, .options = &no_options), &forth,
+                     &error),
+        ALEA_OK);
+    assert_int_equal(
+        hog_evaluate(PROBLEM(game, .objective = ALEA_WIN, .policy = {b, a}, .options = &no_options), &back,
+                     &error),
+        ALEA_OK);
     assert_near(forth.first.win.lower + back.second.win.lower, 1, 1e-11);
     assert_near(forth.second.win.lower + back.first.win.lower, 1, 1e-11);
     game->family->policy->free(a);

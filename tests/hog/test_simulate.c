@@ -1,6 +1,7 @@
 /* Blocks of games without the referee: the same games, and as many wins as exact results say. */
 #include "hog/brute.h"
 #include "hog/hog_test.h"
+#include "support/problem.h"
 
 #include <Random123/philox.h>
 
@@ -72,7 +73,10 @@ static void assert_wins(const char *spec, const char *first, const char *second)
     alea_evaluation exact = {0};
     memset(&tally, 0, sizeof tally);
     game->family->simulation->simulate(&match, 0, GAMES, &tally);
-    assert_int_equal(hog_evaluate(game->rules, a, b, ALEA_WIN, &no_options, &exact, NULL), ALEA_OK);
+    assert_int_equal(
+        hog_evaluate(PROBLEM(game, .objective = ALEA_WIN, .policy = {a, b}, .options = &no_options), &exact,
+                     NULL),
+        ALEA_OK);
     double share_first = (double)tally.wins[0][0] / (GAMES / 2.0),
            share_second = (double)tally.wins[0][1] / (GAMES / 2.0);
     double turns = (exact.first.turns.lower + exact.second.turns.lower) / 2;

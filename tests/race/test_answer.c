@@ -1,6 +1,7 @@
 /* Asking values: positions within a turn, moves and the better one. */
 #include "race/exact_test.h"
 #include "support/memory.h"
+#include "support/problem.h"
 
 static alea_state placed(const alea_game *game, const char *scores, const char *turn)
 {
@@ -95,7 +96,7 @@ static alea__values *solved(const alea_game *game, alea_objective objective)
 {
     alea__values *values;
     alea_solve_options options = {.tolerance = 0};
-    OK(race_solve(game->rules, objective, &options, NULL, &values, &test_error));
+    OK(race_solve(PROBLEM(game, .objective = objective, .options = &options), &values, &test_error));
     return values;
 }
 

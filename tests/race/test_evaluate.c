@@ -2,6 +2,7 @@
 #include "exact/interval.h"
 #include "family/race/solve/solve.h"
 #include "race/race_test.h"
+#include "support/problem.h"
 
 #include <alea/exact.h>
 #include <math.h>
@@ -13,7 +14,8 @@ static alea__policy *optimal(const alea_game *game, alea_objective objective)
 {
     alea__values *values;
     alea__policy *policy;
-    OK(race_solve(game->rules, objective, &(alea_solve_options){0}, NULL, &values, &test_error));
+    OK(race_solve(PROBLEM(game, .objective = objective, .options = &(alea_solve_options){0}), &values,
+                  &test_error));
     OK(race_plan_of_values(game->rules, values, &policy, &test_error));
     alea__values_free(values);
     return policy;
@@ -23,7 +25,8 @@ static alea_evaluation evaluate(const alea_game *game, const alea__policy *first
                                 alea_objective objective, const alea_solve_options *options)
 {
     alea_evaluation eval;
-    OK(race_evaluate(game->rules, first, second, objective, options, &eval, &test_error));
+    OK(race_evaluate(PROBLEM(game, .objective = objective, .policy = {first, second}, .options = options),
+                     &eval, &test_error));
     eval.mean =
         second ? alea__exact_mean(&eval.first, &eval.second) : eval.first; /* as bot/evaluate.c does */
     return eval;
@@ -207,10 +210,14 @@ static void three_players_and_too_little_memory_are_refused(void **unused)
     alea_evaluation eval;
     alea_game *three = open_game("pig(players=3)"), *pen = open_game("pig-pen");
     alea__policy *a = open_policy(three, "hold(20)"), *b = open_policy(pen, "hold(20)");
-    assert_int_equal(race_evaluate(three->rules, a, a, ALEA_WIN, &general, &eval, &error), ALEA_E_USAGE);
     assert_int_equal(
-        race_evaluate(pen->rules, b, b, ALEA_WIN, &(alea_solve_options){.memory = 1000}, &eval, &error),
-        ALEA_E_REFUSED);
+        race_evaluate(PROBLEM(three, .objective = ALEA_WIN, .policy = {a, a}, .options = &general), &eval,
+                      &error),
+        ALEA_E_USAGE);
+    assert_int_equal(race_evaluate(PROBLEM(pen, .objective = ALEA_WIN, .policy = {b, b},
+                                           .options = &(alea_solve_options){.memory = 1000}),
+                                   &eval, &error),
+                     ALEA_E_REFUSED);
     assert_says(error, "1000 bytes");
     race_policy_free(a);
     race_policy_free(b);

@@ -6,6 +6,7 @@
 #include "family/race/solve/solve.h"
 #include "family/race/solve/solve_two_player.h"
 #include "race/race_test.h"
+#include "support/problem.h"
 
 #include <alea/exact.h>
 #include <gmp.h>
@@ -455,8 +456,9 @@ static void best_reply(const char *spec, alea_objective objective, uint32_t abov
     alea__values *values;
     alea_best_response reply;
     alea_error error;
-    if (race_best(l.game->rules, l.policy[1], objective, &(alea_solve_options){0}, &values, &reply, &error) !=
-        ALEA_OK)
+    if (race_best(PROBLEM(l.game, .objective = objective, .policy = {NULL, l.policy[1]},
+                          .options = &(alea_solve_options){0}),
+                  &values, &reply, &error) != ALEA_OK)
         fail_msg("%s %s: %s", spec, policy, error.message);
     compare_all(&l, values, room);
     assert_that(reply.first.lower, ==, values->start.lower);
@@ -473,8 +475,9 @@ static void evaluates(const char *spec, alea_objective objective, uint32_t above
     lab l = open_lab(spec, objective, above, who);
     alea_evaluation eval;
     alea_error error;
-    if (race_evaluate(l.game->rules, l.policy[0], l.policy[1], objective,
-                      &(alea_solve_options){.tolerance = 1}, &eval, &error) != ALEA_OK)
+    if (race_evaluate(PROBLEM(l.game, .objective = objective, .policy = {l.policy[0], l.policy[1]},
+                              .options = &(alea_solve_options){.tolerance = 1}),
+                      &eval, &error) != ALEA_OK)
         fail_msg("%s %s %s: %s", spec, who->policy[0], who->policy[1], error.message);
     assert_holds(&l, 0, true, eval.first.value.lower, eval.first.value.upper, room);
     assert_that(eval.first.value.upper - eval.first.value.lower, <, 1e-8);

@@ -3,12 +3,13 @@
 #include "family/race/policy/guest_pack.h"
 #include "race/exact_test.h"
 #include "support/memory.h"
+#include "support/problem.h"
 
 static alea__values *solved(const alea_game *game, alea_objective objective)
 {
     alea__values *values;
     alea_solve_options options = {.tolerance = 1e-6}; /* to compare decisions, not digits */
-    OK(race_solve(game->rules, objective, &options, NULL, &values, &test_error));
+    OK(race_solve(PROBLEM(game, .objective = objective, .options = &options), &values, &test_error));
     return values;
 }
 

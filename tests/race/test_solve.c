@@ -5,6 +5,7 @@
 #include "family/race/solve/solve_two_player.h"
 #include "race/race_test.h"
 #include "support/memory.h"
+#include "support/problem.h"
 
 #include <alea/table.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@ static alea__values *solve_with(const alea_game *game, alea_objective objective,
                                 const alea_solve_options *options)
 {
     alea__values *values = NULL;
-    OK(race_solve(game->rules, objective, options, NULL, &values, &test_error));
+    OK(race_solve(PROBLEM(game, .objective = objective, .options = options), &values, &test_error));
     return values;
 }
 
@@ -145,7 +146,8 @@ static void assert_refused(const char *spec, alea_objective objective, const ale
     alea_game *game = open_game(spec);
     alea__values *values = NULL;
     alea_error error;
-    assert_int_equal(race_solve(game->rules, objective, options, NULL, &values, &error), status);
+    assert_int_equal(race_solve(PROBLEM(game, .objective = objective, .options = options), &values, &error),
+                     status);
     assert_null(values);
     assert_says(error, sentence);
     alea_game_free(game);
@@ -276,9 +278,10 @@ static void a_failing_allocation_is_said_and_nothing_is_lost(void **unused)
         for (long k = 0; status != ALEA_OK; k += i == 1 ? 5 : 1) {
             alea__values *values = NULL;
             alea_error error;
-            status = with_allocations(k, race_solve(game->rules, i == 2 ? ALEA_TURNS : ALEA_WIN,
-                                                    &(alea_solve_options){.tolerance = 1e-3}, NULL, &values,
-                                                    &error));
+            status =
+                with_allocations(k, race_solve(PROBLEM(game, .objective = i == 2 ? ALEA_TURNS : ALEA_WIN,
+                                                       .options = &(alea_solve_options){.tolerance = 1e-3}),
+                                               &values, &error));
             alea__values_free(values);
         }
         alea_game_free(game);

@@ -46,18 +46,16 @@ static inline alea__values *stub_values(alea_objective objective, unsigned from)
 }
 
 /* Stops at row 10 where progress says so, and starts there again. */
-static inline alea_status stub_solve(const alea__rules *rules, alea_objective objective,
-                                     const alea_solve_options *options, const alea__values *resume,
-                                     alea__values **out, alea_error *error)
+static inline alea_status stub_solve(const alea__problem *problem, alea__values **out, alea_error *error)
 {
-    (void)rules;
+    const alea_solve_options *options = problem->options;
     if (options->memory > 0 && options->memory < 14400)
         return alea__fail(error, ALEA_E_REFUSED, "It needs 14400 bytes; the limit is %u.",
                           (unsigned)options->memory);
     bool stop = options->progress.report && options->progress.report(options->progress.user, 20, 30) != 0;
-    *out = stub_values(objective, stop ? 10 : 0);
+    *out = stub_values(problem->objective, stop ? 10 : 0);
     if (!*out) return alea__out_of_memory(error);
-    if (resume) (*out)->states = 1000 + resume->layers_done;
+    if (problem->resume) (*out)->states = 1000 + problem->resume->layers_done;
     return stop ? alea__fail(error, ALEA_E_STOPPED, "Stopped.") : ALEA_OK;
 }
 
@@ -113,14 +111,12 @@ static inline const char *stub_inexact(const alea__rules *rules, const alea__pol
 }
 
 /* The first bot gets n / 100 where it moves first, a thousandth less where second. */
-static inline alea_status stub_evaluate(const alea__rules *rules, const alea__policy *first,
-                                        const alea__policy *second, alea_objective objective,
-                                        const alea_solve_options *options, alea_evaluation *out,
-                                        alea_error *error)
+static inline alea_status stub_evaluate(const alea__problem *problem, alea_evaluation *out, alea_error *error)
 {
-    (void)rules, (void)objective, (void)options, (void)error;
-    double x = ((const fake_policy *)first)->n / 100.0,
-           y = second ? ((const fake_policy *)second)->n / 100.0 : 0;
+    const fake_policy *first = (const fake_policy *)problem->policy[0],
+                      *second = (const fake_policy *)problem->policy[1];
+    (void)error;
+    double x = first->n / 100.0, y = second ? second->n / 100.0 : 0;
     out->first.value = (alea_interval){x, x + 0.001};
     out->second.value = (alea_interval){x - 0.001, x};
     out->first.loss = out->second.loss = (alea_interval){y, y};
@@ -129,12 +125,10 @@ static inline alea_status stub_evaluate(const alea__rules *rules, const alea__po
     return ALEA_OK;
 }
 
-static inline alea_status stub_best(const alea__rules *rules, const alea__policy *policy,
-                                    alea_objective objective, const alea_solve_options *options,
-                                    alea__values **values, alea_best_response *out, alea_error *error)
+static inline alea_status stub_best(const alea__problem *problem, alea__values **values,
+                                    alea_best_response *out, alea_error *error)
 {
-    (void)rules, (void)policy, (void)options;
-    *values = stub_values(objective, 0);
+    *values = stub_values(problem->objective, 0);
     if (!*values) return alea__out_of_memory(error);
     alea_status status = alea__values_add(*values, "waiting", "own", "other", STUB_SIDE, STUB_SIDE, error);
     if (status != ALEA_OK) {

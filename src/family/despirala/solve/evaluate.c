@@ -238,22 +238,20 @@ static alea_status evaluation_start(void *user, void **local, alea_error *error)
 
 /* The bound of turn/error_bounds.c holds for the best of all moves, and as well for any one of them; for a mean of moves each step
    has about as many operations again. */
-alea_status despirala_evaluate(const alea__rules *rules, const alea__policy *first,
-                               const alea__policy *second, alea_objective objective,
-                               const alea_solve_options *options, alea_evaluation *out, alea_error *error)
+alea_status despirala_evaluate(const alea__problem *problem, alea_evaluation *out, alea_error *error)
 {
-    const despirala_game *game = despirala_game_of(rules);
-    (void)objective;
-    if (second || game->rules.seats != 1) return alea__fail(error, ALEA_E_REFUSED, DESPIRALA_EVALUATE_SEATS);
+    const despirala_game *game = despirala_game_of(problem->rules);
+    if (problem->policy[1] || game->rules.seats != 1)
+        return alea__fail(error, ALEA_E_REFUSED, DESPIRALA_EVALUATE_SEATS);
     evaluation w = {.sweep = {.game = game,
-                              .threads = options->threads,
-                              .progress = &options->progress,
+                              .threads = problem->options->threads,
+                              .progress = &problem->options->progress,
                               .start = evaluation_start,
                               .end = evaluation_end,
                               .mask = follow_mask},
                     .game = game,
                     .kernel = despirala_best_kernel(),
-                    .bot = (const despirala_bot *)first};
+                    .bot = (const despirala_bot *)problem->policy[0]};
     w.value = alea__alloc_array(game->graph->places, sizeof *w.value);
     alea_status status = w.value ? ALEA_OK : alea__out_of_memory(error);
     if (status == ALEA_OK && w.bot->kind == DESPIRALA_GREEDY) status = greedy_tastes(game, &w.taste, error);

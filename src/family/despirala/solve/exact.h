@@ -42,13 +42,10 @@ void despirala_model_moves_free(despirala_model_moves *);
 void despirala_model_moves_fill(const despirala_game *, const despirala_model *, uint32_t used, bool go_on,
                                 despirala_model_moves *);
 
-alea_status despirala_solve(const alea__rules *, alea_objective, const alea_solve_options *,
-                            const alea__values *resume, alea__values **out, alea_error *);
+alea_status despirala_solve(const alea__problem *, alea__values **out, alea_error *);
 alea_status despirala_ask_values(const alea__rules *, const alea__values *, const alea_state *,
                                  alea_answer *out, alea_error *);
-alea_status despirala_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second,
-                               alea_objective, const alea_solve_options *, alea_evaluation *out,
-                               alea_error *);
+alea_status despirala_evaluate(const alea__problem *, alea_evaluation *out, alea_error *);
 
 /* A policy that decides like `like`, which has no plan yet. A PLAN takes the model, which is freed even when this fails; other
    kinds have none. */

@@ -70,16 +70,14 @@ static alea_status model_to_values(const despirala_game *game, const despirala_m
 
 /* Solves for one player. `resume` is not used: solving takes a second. ALEA_E_REFUSED for several players, or if the error bound
    exceeds the tolerance. */
-alea_status despirala_solve(const alea__rules *rules, alea_objective objective,
-                            const alea_solve_options *options, const alea__values *resume, alea__values **out,
-                            alea_error *error)
+alea_status despirala_solve(const alea__problem *problem, alea__values **out, alea_error *error)
 {
-    const despirala_game *game = despirala_game_of(rules);
+    const despirala_game *game = despirala_game_of(problem->rules);
+    const alea_solve_options *options = problem->options;
     despirala_model *model;
     const double width = 2.1 * despirala_error(game, 0, game->rules.gain);
     const double tolerance = alea__tolerance_of(options, fmax(1e-9, width));
     alea_status status = ALEA_OK;
-    (void)objective, (void)resume;
     if (game->rules.seats != 1) return alea__fail(error, ALEA_E_REFUSED, DESPIRALA_SOLVE_SEATS);
     if (options->samples == 0) status = alea__check_tolerance(ALEA_SCORE, width, tolerance, error);
     if (status == ALEA_OK)

@@ -4,11 +4,10 @@
 #include "family/despirala/messages.h"
 #include "family/despirala/solve/exact.h"
 
-static alea_status no_reply(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
-                            const alea_solve_options *options, alea__values **values, alea_best_response *out,
-                            alea_error *error)
+static alea_status solver_no_response(const alea__problem *problem, alea__values **values,
+                                      alea_best_response *out, alea_error *error)
 {
-    (void)rules, (void)policy, (void)objective, (void)options, (void)values, (void)out;
+    (void)problem, (void)values, (void)out;
     return alea__fail(error, ALEA_E_REFUSED, DESPIRALA_NO_RESPONSE);
 }
 
@@ -26,7 +25,7 @@ const alea__solver_ops despirala_solver_ops = {
     .check = despirala_certify,
     .ask = despirala_ask_values,
     .evaluate = despirala_evaluate,
-    .best_response = no_reply,
+    .best_response = solver_no_response,
     .inexact = alea__never_inexact,
     .points_so_far = points_so_far,
     .policy_of_values = despirala_policy_of_values,

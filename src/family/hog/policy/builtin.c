@@ -52,7 +52,8 @@ static alea_status builtin_optimal(const alea__rules *rules, alea__policy **out,
 {
     static const alea_solve_options standard;
     alea__values *values = NULL;
-    alea_status status = hog_solve(rules, ALEA_WIN, &standard, NULL, &values, error);
+    const alea__problem problem = {.rules = rules, .objective = ALEA_WIN, .options = &standard};
+    alea_status status = hog_solve(&problem, &values, error);
     if (status == ALEA_OK) status = hog_policy_of_values(rules, values, out, error);
     alea__values_free(values);
     return status;

@@ -33,16 +33,14 @@ static alea_exact evaluated(const hog_graph *g, double win, double turns)
                         .turns = {turns - by, turns + by}};
 }
 
-alea_status hog_evaluate(const alea__rules *rules, const alea__policy *first, const alea__policy *second,
-                         alea_objective objective, const alea_solve_options *options, alea_evaluation *out,
-                         alea_error *error)
+alea_status hog_evaluate(const alea__problem *problem, alea_evaluation *out, alea_error *error)
 {
-    const hog_graph *g = hog_game_of(rules)->graph;
-    const hog_policy *const policy[2] = {hog_policy_of(first), hog_policy_of(second)};
+    const hog_graph *g = hog_game_of(problem->rules)->graph;
+    const hog_policy *const policy[2] = {hog_policy_of(problem->policy[0]),
+                                         hog_policy_of(problem->policy[1])};
     hog_request request = {.source = {hog_source_of(policy[0]), hog_source_of(policy[1])}};
     hog_worth wins, turns;
-    (void)objective;
-    alea_status status = hog_check_memory(g, &request, options, error);
+    alea_status status = hog_check_memory(g, &request, problem->options, error);
     if (status == ALEA_OK) status = evaluate_sweep(g, &request, policy, &wins, error);
     request.turns = true;
     if (status == ALEA_OK) status = evaluate_sweep(g, &request, policy, &turns, error);

@@ -17,12 +17,10 @@ hog_policy_source hog_source_of(const hog_policy *);
 alea_status hog_check_memory(const hog_graph *, const hog_request *, const alea_solve_options *,
                              alea_error *);
 
-alea_status hog_solve(const alea__rules *, alea_objective, const alea_solve_options *,
-                      const alea__values *resume, alea__values **out, alea_error *);
-alea_status hog_best(const alea__rules *, const alea__policy *, alea_objective, const alea_solve_options *,
-                     alea__values **values, alea_best_response *out, alea_error *);
-alea_status hog_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second,
-                         alea_objective, const alea_solve_options *, alea_evaluation *out, alea_error *);
+/* As alea__solver_ops has them. The objective is always to win; a solution is found at once, so `resume` is not used. */
+alea_status hog_solve(const alea__problem *, alea__values **out, alea_error *);
+alea_status hog_best(const alea__problem *, alea__values **values, alea_best_response *out, alea_error *);
+alea_status hog_evaluate(const alea__problem *, alea_evaluation *out, alea_error *);
 alea_status hog_fits(const alea__rules *, const alea__values *, alea_error *);
 alea_status hog_ask_values(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
                            alea_error *);

@@ -119,17 +119,15 @@ static alea_status solve_new_values(const hog_graph *g, double tolerance, unsign
 
 /* ---- best play on both sides ---- */
 
-alea_status hog_solve(const alea__rules *rules, alea_objective objective, const alea_solve_options *options,
-                      const alea__values *resume, alea__values **out, alea_error *error)
+alea_status hog_solve(const alea__problem *problem, alea__values **out, alea_error *error)
 {
-    const hog_graph *g = hog_game_of(rules)->graph;
+    const hog_graph *g = hog_game_of(problem->rules)->graph;
     const hog_request request = {.source = {HOG_AT_BEST}, .alone = true, .values = true};
     alea__values *values = NULL;
     hog_workspace *work = NULL;
     double tolerance = 0;
-    (void)objective, (void)resume;
-    alea_status status = solve_tolerance(g, options, &tolerance, error);
-    if (status == ALEA_OK) status = hog_check_memory(g, &request, options, error);
+    alea_status status = solve_tolerance(g, problem->options, &tolerance, error);
+    if (status == ALEA_OK) status = hog_check_memory(g, &request, problem->options, error);
     if (status == ALEA_OK) status = hog_workspace_make(g, &request, &work, error);
     if (status == ALEA_OK) status = solve_new_values(g, tolerance, 1, &values, error);
     if (status == ALEA_OK) {
@@ -151,23 +149,21 @@ alea_status hog_solve(const alea__rules *rules, alea_objective objective, const 
 
 /* ---- best play against a policy: the reply sees what the game remembers, and so may the policy ---- */
 
-alea_status hog_best(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
-                     const alea_solve_options *options, alea__values **out, alea_best_response *reply,
+alea_status hog_best(const alea__problem *problem, alea__values **out, alea_best_response *reply,
                      alea_error *error)
 {
-    const hog_graph *g = hog_game_of(rules)->graph;
-    const hog_request request = {.source = {HOG_AT_BEST, hog_source_of(hog_policy_of(policy))},
-                                 .values = true};
+    const hog_graph *g = hog_game_of(problem->rules)->graph;
+    const hog_policy *policy = hog_policy_of(problem->policy[1]);
+    const hog_request request = {.source = {HOG_AT_BEST, hog_source_of(policy)}, .values = true};
     alea__values *values = NULL;
     hog_workspace *work = NULL;
     double tolerance = 0;
-    (void)objective;
-    alea_status status = solve_tolerance(g, options, &tolerance, error);
-    if (status == ALEA_OK) status = hog_check_memory(g, &request, options, error);
+    alea_status status = solve_tolerance(g, problem->options, &tolerance, error);
+    if (status == ALEA_OK) status = hog_check_memory(g, &request, problem->options, error);
     if (status == ALEA_OK) status = hog_workspace_make(g, &request, &work, error);
     if (status == ALEA_OK) status = solve_new_values(g, tolerance, 2, &values, error);
     if (status == ALEA_OK) {
-        hog_workspace_set_dice(work, 1, hog_policy_of(policy)->dice);
+        hog_workspace_set_dice(work, 1, policy->dice);
         hog_sweep(work);
         status = solve_fill(work, values, error);
     }

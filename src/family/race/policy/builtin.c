@@ -188,10 +188,11 @@ static alea_status race_solve_to_play(const race_rules *rules, alea_objective ob
                                       alea_error *error)
 {
     const alea_solve_options usual = {.tolerance = 0}, coarse = {.tolerance = 1e-6};
-    alea_status status = race_solve((const alea__rules *)rules, objective, &usual, NULL, out, error);
-    if (status == ALEA_E_RANGE)
-        status = race_solve((const alea__rules *)rules, objective, &coarse, NULL, out, error);
-    return status;
+    alea__problem problem = {.rules = (const alea__rules *)rules, .objective = objective, .options = &usual};
+    alea_status status = race_solve(&problem, out, error);
+    if (status != ALEA_E_RANGE) return status;
+    problem.options = &coarse;
+    return race_solve(&problem, out, error);
 }
 
 /* The plan of a solved game; `value` names the objective and may be empty. */

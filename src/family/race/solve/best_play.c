@@ -213,18 +213,17 @@ static void best_step_opponent(best_play *o, uint32_t other, double *low, double
 }
 
 /* One turn from the given bounds, everywhere; rounding down. See exact_model. */
-static alea_status best_step(void *user, const double *lower, const double *upper, double *low, double *neg,
-                             alea_error *error)
+static alea_status best_step(void *user, const exact_bounds_step *step, alea_error *error)
 {
     best_play *o = user;
     (void)error;
     for (uint32_t other = 0; other < o->starts.columns; other++) {
         if (!race_can_begin_at(o->f->model.rules, other)) continue;
-        best_fill(o, 0, other, lower, upper);
-        best_step_best(o, other, low, neg);
+        best_fill(o, 0, other, step->lower, step->upper);
+        best_step_best(o, other, step->low, step->neg);
         if (o->f->sides == 1) continue;
-        best_fill(o, 1, other, lower, upper);
-        best_step_opponent(o, other, low, neg);
+        best_fill(o, 1, other, step->lower, step->upper);
+        best_step_opponent(o, other, step->low, step->neg);
     }
     return ALEA_OK;
 }

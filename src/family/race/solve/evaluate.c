@@ -208,19 +208,14 @@ static alea_status evaluate_any(const race_problem *problem, alea_evaluation *ou
     return evaluate_two(problem, out, error);
 }
 
-alea_status race_evaluate(const alea__rules *opaque, const alea__policy *first, const alea__policy *second,
-                          alea_objective objective, const alea_solve_options *options, alea_evaluation *out,
-                          alea_error *error)
+alea_status race_evaluate(const alea__problem *given, alea_evaluation *out, alea_error *error)
 {
     race_roll_model roll_model;
     alea_evaluation eval = {0};
-    alea_status status = race_roll_model_make(race_rules_of(opaque), &roll_model, error);
+    alea_status status = race_roll_model_make(race_rules_of(given->rules), &roll_model, error);
     if (status != ALEA_OK) return status;
-    const race_problem problem = {.roll_model = &roll_model,
-                                  .objective = objective,
-                                  .policy = {race_policy_of(first), second ? race_policy_of(second) : NULL},
-                                  .options = options};
-    status = race_provable(&roll_model, objective, error);
+    const race_problem problem = race_problem_of(given, &roll_model);
+    status = race_provable(&roll_model, given->objective, error);
     if (status == ALEA_OK) status = evaluate_any(&problem, &eval, error);
     if (status == ALEA_OK) *out = eval;
     race_roll_model_clear(&roll_model);

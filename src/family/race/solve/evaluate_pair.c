@@ -186,10 +186,10 @@ static double pair_greatest(const double *bound, uint32_t count)
 }
 
 /* Missing chances may be worth nothing, or more than any known value. See exact_model for the rest. */
-static alea_status pair_step(void *user, const double *lower, const double *upper, double *low, double *neg,
-                             alea_error *error)
+static alea_status pair_step(void *user, const exact_bounds_step *step, alea_error *error)
 {
     open_pair *p = user;
+    const double *lower = step->lower, *upper = step->upper;
     const race_quantity q = p->quantity;
     const double most = fmax(pair_greatest(lower, p->count), pair_greatest(upper, p->count)) + 1;
     double least = 0, minus_most = -1;
@@ -198,9 +198,9 @@ static alea_status pair_step(void *user, const double *lower, const double *uppe
     if (q == RACE_DOLLARS || q == RACE_TURNS) minus_most = fmin(race_pair_minus_most(p->v, q), -most);
     for (uint32_t i = 0; i < p->count; i++) p->minus_upper[i] = -upper[i];
     for (uint32_t i = 0; i < p->count; i++) {
-        low[i] = p->c_low[q][i] + exact_rows_weigh(&p->rows, i, lower, lower) + p->missing[i] * least;
-        neg[i] = p->c_neg[q][i] + exact_rows_weigh(&p->rows, i, p->minus_upper, p->minus_upper) +
-                 p->missing[i] * minus_most;
+        step->low[i] = p->c_low[q][i] + exact_rows_weigh(&p->rows, i, lower, lower) + p->missing[i] * least;
+        step->neg[i] = p->c_neg[q][i] + exact_rows_weigh(&p->rows, i, p->minus_upper, p->minus_upper) +
+                       p->missing[i] * minus_most;
     }
     return ALEA_OK;
 }

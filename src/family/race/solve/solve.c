@@ -6,20 +6,19 @@
 #include "family/race/solve/solve_one_player.h"
 #include "family/race/solve/solve_two_player.h"
 
-alea_status race_solve(const alea__rules *opaque, alea_objective objective, const alea_solve_options *options,
-                       const alea__values *resume, alea__values **out, alea_error *error)
+alea_status race_solve(const alea__problem *given, alea__values **out, alea_error *error)
 {
-    const race_rules *rules = race_rules_of(opaque);
+    const race_rules *rules = race_rules_of(given->rules);
     race_roll_model roll_model;
     alea_status status = race_roll_model_make(rules, &roll_model, error);
     if (status != ALEA_OK) return status;
-    const race_problem problem = {.roll_model = &roll_model, .objective = objective, .options = options};
-    status = race_provable(&roll_model, objective, error);
+    const race_problem problem = race_problem_of(given, &roll_model);
+    status = race_provable(&roll_model, given->objective, error);
     if (status == ALEA_OK) {
         if (rules->players == 1)
             status = race_solve_one_player(&problem, out, error);
-        else if (objective == ALEA_WIN && race_is_pig(&roll_model))
-            status = race_solve_pig(&problem, resume, out, error);
+        else if (given->objective == ALEA_WIN && race_is_pig(&roll_model))
+            status = race_solve_pig(&problem, given->resume, out, error);
         else
             status = race_solve_two_players(&problem, out, error);
     }
@@ -28,18 +27,14 @@ alea_status race_solve(const alea__rules *opaque, alea_objective objective, cons
 }
 
 /* The best response to a policy: one plays best, the other as it always does. */
-alea_status race_best(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
-                      const alea_solve_options *options, alea__values **values, alea_best_response *out,
+alea_status race_best(const alea__problem *given, alea__values **values, alea_best_response *out,
                       alea_error *error)
 {
     race_roll_model roll_model;
-    alea_status status = race_roll_model_make(race_rules_of(rules), &roll_model, error);
+    alea_status status = race_roll_model_make(race_rules_of(given->rules), &roll_model, error);
     if (status != ALEA_OK) return status;
-    const race_problem problem = {.roll_model = &roll_model,
-                                  .objective = objective,
-                                  .policy = {NULL, race_policy_of(policy)},
-                                  .options = options};
-    status = race_provable(&roll_model, objective, error);
+    const race_problem problem = race_problem_of(given, &roll_model);
+    status = race_provable(&roll_model, given->objective, error);
     if (status == ALEA_OK) status = race_solve_two_players(&problem, values, error);
     race_roll_model_clear(&roll_model);
     if (status == ALEA_OK)

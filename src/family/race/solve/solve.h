@@ -8,12 +8,9 @@
    not decide it. In units of the objective. The same for the better move of an answer and for the policy `optimal`. */
 #define RACE_TIE 1e-12
 
-alea_status race_solve(const alea__rules *, alea_objective, const alea_solve_options *,
-                       const alea__values *resume, alea__values **out, alea_error *);
-alea_status race_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second,
-                          alea_objective, const alea_solve_options *, alea_evaluation *out, alea_error *);
-alea_status race_best(const alea__rules *, const alea__policy *, alea_objective, const alea_solve_options *,
-                      alea__values **values, alea_best_response *out, alea_error *);
+alea_status race_solve(const alea__problem *, alea__values **out, alea_error *);
+alea_status race_evaluate(const alea__problem *, alea_evaluation *out, alea_error *);
+alea_status race_best(const alea__problem *, alea__values **values, alea_best_response *out, alea_error *);
 alea_status race_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out,
                                 alea_error *); /* policy_of_values.c */
 

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_TURN_PROBLEM_H
 #define ALEA_FAMILY_RACE_TURN_PROBLEM_H
-/* What is to be solved or evaluated. */
+/* What is to be solved or evaluated, as race has it. */
 #include "family/race/turn/roll_model.h"
 #include "value/solver_ops.h"
 
@@ -11,4 +11,13 @@ typedef struct race_problem {
     const race_policy *policy[2];
     const alea_solve_options *options;
 } race_problem;
+
+/* The roll model is of the same rules. */
+static inline race_problem race_problem_of(const alea__problem *given, const race_roll_model *roll_model)
+{
+    return (race_problem){.roll_model = roll_model,
+                          .objective = given->objective,
+                          .policy = {race_policy_of(given->policy[0]), race_policy_of(given->policy[1])},
+                          .options = given->options};
+}
 #endif
