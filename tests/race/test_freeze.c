@@ -136,8 +136,10 @@ static void a_frozen_program_answers_as_it_did_and_is_unknown_beyond(void **unus
             assert_int_equal(asked, r->goal + 100);
             assert_true(
                 isnan(race_rolls_with(r, race_policy_of(policy), (race_position){0, other, asked + 1, 0})));
-            assert_int_equal(race_read_policy(r, race_policy_of(policy), 0, other, asked + 1, 0), -1);
-            assert_true(race_read_policy(r, race_policy_of(policy), 0, other, asked, 0) >= 0);
+            assert_int_equal(
+                race_read_policy(r, race_policy_of(policy), (race_position){0, other, asked + 1, 0}), -1);
+            assert_true(race_read_policy(r, race_policy_of(policy), (race_position){0, other, asked, 0}) >=
+                        0);
             assert_false(
                 isnan(race_rolls_with(r, race_policy_of(policy), (race_position){0, other, asked, 0})));
             if (r->players == 2)

@@ -63,9 +63,9 @@ static race_answer answer_of(const alea_game *game, const race_policy *policy, c
 static void agrees_with_the_referee(void *user, const alea_game *game, const race_state *s, uint32_t other)
 {
     const race_policy *policy = user;
-    double rolls = race_rolls_with(rules_of(game), policy,
-                                   (race_position){s->score[0], other, race_total(s), s->memory});
-    int64_t read = race_read_policy(rules_of(game), policy, s->score[0], other, race_total(s), s->memory);
+    const race_position at = {s->score[0], other, race_total(s), s->memory};
+    double rolls = race_rolls_with(rules_of(game), policy, at);
+    int64_t read = race_read_policy(rules_of(game), policy, at);
     assert_that(rolls, ==, (double)read * 0x1p-32); /* the checker's reading is another function */
     if (policy->kind == RACE_POLICY_RANDOM)
         assert_that(rolls * 0x1p32, ==, policy->n);
@@ -96,7 +96,8 @@ static void every_policy_rolls_as_it_decides_in_every_state(void **unused)
     alea__policy *pace = open_policy(pig, "keep-pace"), *turns = open_policy(pig, "turns(4)");
     visit_all(pig, 1, agrees_with_the_referee, (void *)(uintptr_t)race_policy_of(pace));
     assert_true(isnan(race_rolls_with(rules_of(pig), race_policy_of(turns), (race_position){0, 0, 10, 0})));
-    assert_int_equal(race_read_policy(rules_of(pig), race_policy_of(turns), 0, 0, 10, 0), -1);
+    assert_int_equal(race_read_policy(rules_of(pig), race_policy_of(turns), (race_position){0, 0, 10, 0}),
+                     -1);
     assert_non_null(race_inexact(pig->rules, turns));
     assert_null(race_inexact(pig->rules, pace));
     race_policy_free(turns);

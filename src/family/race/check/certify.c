@@ -42,12 +42,7 @@ typedef struct check {
 
 /* ---- one position ---- */
 
-typedef struct place {
-    race_side side;
-    uint32_t own, waiter;
-} place;
-
-static const char *certify_name_place(const check *c, const place *p, char *out, size_t size)
+static const char *certify_name_place(const check *c, const race_exact_turn *p, char *out, size_t size)
 {
     const race_rules *rules = c->bounds.rules;
     if (rules->players == 2)
@@ -60,7 +55,7 @@ static const char *certify_name_place(const check *c, const place *p, char *out,
     return out;
 }
 
-__attribute__((format(printf, 4, 5))) static void certify_complain(const check *c, const place *p,
+__attribute__((format(printf, 4, 5))) static void certify_complain(const check *c, const race_exact_turn *p,
                                                                    alea__finding *f, const char *format, ...)
 {
     va_list arguments;
@@ -72,7 +67,7 @@ __attribute__((format(printf, 4, 5))) static void certify_complain(const check *
     f->wrong = true;
 }
 
-static alea_interval certify_stored(const check *c, const place *p)
+static alea_interval certify_stored(const check *c, const race_exact_turn *p)
 {
     const alea__matrix *m = &c->bounds.values->matrix[p->side];
     size_t at = p->side == RACE_MOVER ? (size_t)p->own * m->columns + p->waiter
@@ -81,15 +76,16 @@ static alea_interval certify_stored(const check *c, const place *p)
 }
 
 /* Whether a stored bound is no better than its turn gives from all stored bounds, or needs no proof; see the theorem. */
-static void certify_bound(const check *c, const place *p, int sign, race_workspace *work, alea__finding *f)
+static void certify_bound(const check *c, const race_exact_turn *p, race_workspace *work, alea__finding *f)
 {
+    const int sign = p->sign;
     const race_bounds *b = &c->bounds;
     const bool win = b->values->objective == ALEA_WIN, money = b->values->objective == ALEA_MONEY;
     const alea_interval bound = certify_stored(c, p);
     const double claimed_by = sign > 0 ? bound.lower : bound.upper;
     /* Rounded against itself: what must not be above the turn's value. */
     const int64_t claimed = alea__fixed_above(sign * claimed_by, b->places);
-    int64_t gives = race_one_turn(b, p->side, p->own, p->waiter, sign, work);
+    int64_t gives = race_exact_start(b, p, work);
     if (b->values->objective == ALEA_TURNS) gives += sign * b->unit; /* the turn itself */
     const bool must_rise =
         b->rules->players > 1 && p->side != RACE_WAITING && (sign > 0 || (b->values->count > 1 && money));
@@ -106,7 +102,7 @@ static void certify_bound(const check *c, const place *p, int sign, race_workspa
 }
 
 /* Numbers where a turn can begin and nowhere else, none too large to be counted in units. */
-static void certify_numbers(const check *c, const place *p, alea__finding *f)
+static void certify_numbers(const check *c, const race_exact_turn *p, alea__finding *f)
 {
     const race_bounds *b = &c->bounds;
     alea_interval bound = certify_stored(c, p);
@@ -123,7 +119,7 @@ static void certify_numbers(const check *c, const place *p, alea__finding *f)
                          bound.lower, bound.upper);
 }
 
-static bool has_bounds(const check *c, const place *p)
+static bool has_bounds(const check *c, const race_exact_turn *p)
 {
     return race_is_turn_start(c->bounds.rules, c->bounds.values, p->own, p->waiter) &&
            !isnan(certify_stored(c, p).lower);
@@ -140,7 +136,7 @@ static void look_over(check *c)
     for (unsigned side = 0; side < c->bounds.values->count; side++)
         for (uint32_t own = 0; own < m->rows; own++)
             for (uint32_t waiter = 0; waiter < m->columns; waiter++) {
-                const place p = {(race_side)side, own, waiter};
+                const race_exact_turn p = {(race_side)side, own, waiter, 1};
                 const alea_interval bound = certify_stored(c, &p);
                 certify_numbers(c, &p, &f);
                 if (!f.wrong && chased && fmax(fabs(bound.lower), fabs(bound.upper)) > may)
@@ -158,20 +154,18 @@ static void look_over(check *c)
 
 /* ---- all turns against one waiter ---- */
 
-/* All bounds of a side against one waiter, lower (sign 1) or upper ones; stops at the first that is wrong. */
-static void check_turns(const check *c, race_side side, uint32_t waiter, int sign, race_workspace *work,
-                        alea__finding *f)
+/* All bounds of a side against one waiter, lower (sign 1) or upper ones, from p.own on; stops at the first that is wrong. */
+static void check_turns(const check *c, race_exact_turn p, race_workspace *work, alea__finding *f)
 {
-    place p = {side, 0, waiter};
-    race_set_opponent(&c->bounds, side, waiter, sign, work);
+    race_set_opponent(&c->bounds, &p, work);
     for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
         if (!has_bounds(c, &p)) continue;
-        certify_bound(c, &p, sign, work, f);
+        certify_bound(c, &p, work, f);
         const alea_interval bound = certify_stored(c, &p);
-        if (sign < 0 && !f->wrong && !(bound.lower <= bound.upper))
+        if (p.sign < 0 && !f->wrong && !(bound.lower <= bound.upper))
             certify_complain(c, &p, f, "the lower bound %.17g is above the upper bound %.17g.", bound.lower,
                              bound.upper);
-        f->checked += sign > 0;
+        f->checked += p.sign > 0;
     }
 }
 
@@ -203,7 +197,7 @@ static alea_status check_waiter(void *user, void *local, uint64_t block, alea__f
     (void)error;
     if (c->bounds.rules->turn_limit > 0 && waiter == 0) {
         /* With no turns left nothing can be gained. */
-        place p = {RACE_MOVER, 0, 0};
+        race_exact_turn p = {RACE_MOVER, 0, 0, 1};
         for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
             alea_interval bound = certify_stored(c, &p);
             if (!has_bounds(c, &p)) continue;
@@ -216,7 +210,7 @@ static alea_status check_waiter(void *user, void *local, uint64_t block, alea__f
     }
     for (unsigned side = 0; side < c->bounds.values->count; side++)
         for (int sign = 1; sign >= -1 && !f->wrong; sign -= 2)
-            check_turns(c, (race_side)side, waiter, sign, local, f);
+            check_turns(c, (race_exact_turn){(race_side)side, 0, waiter, sign}, local, f);
     return ALEA_OK;
 }
 

@@ -293,8 +293,11 @@ static int64_t step_beyond(const race_bounds *b, uint32_t total, bool forced, in
     return sign > 0 ? 0 : -alea__fixed_above(b->greatest, b->places);
 }
 
-void race_set_opponent(const race_bounds *b, race_side side, uint32_t waiter, int sign, race_workspace *work)
+void race_set_opponent(const race_bounds *b, const race_exact_turn *turn, race_workspace *work)
 {
+    const race_side side = turn->side;
+    const uint32_t waiter = turn->waiter;
+    const int sign = turn->sign;
     uint32_t last = b->top + b->most, memories = b->rules->memories;
     work->lowest = b->top + 1;
     for (uint32_t total = 0; total <= b->top; total++)
@@ -311,34 +314,50 @@ void race_set_opponent(const race_bounds *b, race_side side, uint32_t waiter, in
 
 /* ---- the turn ---- */
 
-/* Probabilities lie between 0 and 1, negated ones between -1 and 0: made positive, they are divided in one step. */
-static int64_t roll_narrow(const race_bounds *b, const race_row *row, const int64_t *cell, int64_t bust,
-                           int64_t wipe, int sign)
+/* A turn under way: whose it is, and what it is worth to lose it. */
+typedef struct turn_under_way {
+    race_exact_turn from;
+    int64_t bust, wipe;
+} turn_under_way;
+
+/* What the moves at a position give. */
+typedef struct both_moves {
+    int64_t hold, roll;
+} both_moves;
+
+static turn_under_way step_turn(const race_exact_turn *turn, const race_workspace *work)
 {
-    const int64_t shift = sign > 0 ? 0 : b->one;
-    int64_t sum = row->bust * bust + row->wipe * wipe;
+    return (turn_under_way){*turn, work->hold[turn->own], work->hold[0]};
+}
+
+/* Probabilities lie between 0 and 1, negated ones between -1 and 0: made positive, they are divided in one step. */
+static int64_t roll_narrow(const race_bounds *b, const turn_under_way *t, const race_row *row,
+                           const int64_t *cell)
+{
+    const int64_t shift = t->from.sign > 0 ? 0 : b->one;
+    int64_t sum = row->bust * t->bust + row->wipe * t->wipe;
     for (uint32_t i = 0; i < row->count; i++) sum += row->arrival[i].weight * cell[row->arrival[i].step];
     return (int64_t)alea__divide_small(&b->by, (uint64_t)(sum + shift * b->rules->outcomes)) - shift;
 }
 
-static int64_t step_roll(const race_bounds *b, uint32_t memory, const int64_t *cell, int64_t bust,
-                         int64_t wipe, int sign)
+/* What a roll with this memory gives, by the cells of its total. */
+static int64_t step_roll(const race_bounds *b, const turn_under_way *t, uint32_t memory, const int64_t *cell)
 {
     const race_row *row = &b->row[memory];
-    if (b->narrow) return roll_narrow(b, row, cell, bust, wipe, sign);
-    alea__wide sum = (alea__wide)row->bust * bust + (alea__wide)row->wipe * wipe;
+    if (b->narrow) return roll_narrow(b, t, row, cell);
+    alea__wide sum = (alea__wide)row->bust * t->bust + (alea__wide)row->wipe * t->wipe;
     for (uint32_t i = 0; i < row->count; i++)
         sum += (alea__wide)row->arrival[i].weight * cell[row->arrival[i].step];
     return alea__divide(&b->by, sum);
 }
 
-/* Where the turn goes on after a roll, or ends by itself. */
-static bool ends_by_itself(const race_bounds *b, uint32_t total, int64_t bust, int64_t wipe, int64_t hold,
+/* Whether a turn ends by itself after a roll that led to this total; *value is then what that is worth. */
+static bool ends_by_itself(const race_bounds *b, const turn_under_way *t, uint32_t total, int64_t hold,
                            int64_t *value)
 {
     const race_rules *rules = b->rules;
     if (total <= rules->goal && rules->landing[total] != RACE_ADD)
-        *value = rules->landing[total] == RACE_WIPE ? wipe : bust;
+        *value = rules->landing[total] == RACE_WIPE ? t->wipe : t->bust;
     else if (rules->over_goal_hold && total >= race_enough(rules))
         *value = hold;
     else
@@ -346,57 +365,52 @@ static bool ends_by_itself(const race_bounds *b, uint32_t total, int64_t bust, i
     return true;
 }
 
-/* A turn under way: whose it is, and what it may come to. */
-typedef struct turn {
-    race_side side;
-    uint32_t own, waiter;
-    int sign;
-    int64_t bust, wipe;
-} turn;
-
 /* What a player who may hold gets: the better of both; or what the opponent's policy gives, where what it was never asked is
    taken at its worst. */
-static int64_t step_decide(const race_bounds *b, const turn *t, uint32_t total, uint32_t memory, int64_t hold,
-                           int64_t rolled)
+static int64_t step_decide(const race_bounds *b, const turn_under_way *t, uint32_t total, uint32_t memory,
+                           both_moves gives)
 {
-    bool maximises = (b->values->objective != ALEA_TURNS) == (t->sign > 0);
-    if (t->side == RACE_WAITING) {
-        const int64_t chance =
-            race_read_policy(b->rules, race_policy_of(b->opponent), t->own, t->waiter, total, memory);
-        alea__wide sum = (alea__wide)chance * rolled + (alea__wide)((INT64_C(1) << 32) - chance) * hold;
+    bool maximises = (b->values->objective != ALEA_TURNS) == (t->from.sign > 0);
+    if (t->from.side == RACE_WAITING) {
+        const race_position at = {t->from.own, t->from.waiter, total, memory};
+        const int64_t chance = race_read_policy(b->rules, race_policy_of(b->opponent), at);
+        alea__wide sum =
+            (alea__wide)chance * gives.roll + (alea__wide)((INT64_C(1) << 32) - chance) * gives.hold;
         if (chance >= 0) return (int64_t)(sum >> 32); /* downward: gcc and clang shift the sign in */
         maximises = false;
     }
-    return maximises == (hold > rolled) ? hold : rolled;
+    return maximises == (gives.hold > gives.roll) ? gives.hold : gives.roll;
 }
 
-static void fill_total(const race_bounds *b, const turn *t, uint32_t total, const race_workspace *work)
+/* Fills the cells of a total; those of greater totals are filled. */
+static void fill_total(const race_bounds *b, const turn_under_way *t, uint32_t total,
+                       const race_workspace *work)
 {
     int64_t *cell = work->cell + race_cell(b, total, 0, false), hold = work->hold[total], value = 0;
-    bool ends = ends_by_itself(b, total, t->bust, t->wipe, hold, &value);
+    bool ends = ends_by_itself(b, t, total, hold, &value);
     for (uint32_t k = 0; k < b->rules->memories; k++) {
         uint32_t m = b->order[k];
-        int64_t rolled = ends ? value : step_roll(b, m, cell, t->bust, t->wipe, t->sign);
-        cell[2 * m] = ends ? value : step_decide(b, t, total, m, hold, rolled);
-        cell[2 * m + 1] = rolled;
+        int64_t roll = ends ? value : step_roll(b, t, m, cell);
+        cell[2 * m] = ends ? value : step_decide(b, t, total, m, (both_moves){hold, roll});
+        cell[2 * m + 1] = roll;
     }
 }
 
-int64_t race_one_turn(const race_bounds *b, race_side side, uint32_t own, uint32_t waiter, int sign,
-                      race_workspace *work)
+int64_t race_exact_start(const race_bounds *b, const race_exact_turn *turn, race_workspace *work)
 {
-    const turn t = {side, own, waiter, sign, work->hold[own], work->hold[0]};
-    if (work->bust != t.bust || side == RACE_WAITING)
+    const turn_under_way t = step_turn(turn, work);
+    const uint32_t own = turn->own;
+    if (work->bust != t.bust || turn->side == RACE_WAITING)
         work->lowest = b->top + 1; /* a policy looks at `own` too */
     work->bust = t.bust;
     while (work->lowest > own) fill_total(b, &t, --work->lowest, work);
-    int64_t rolled = race_roll_again(b, own, own, 0, sign, work);
-    return b->rules->first_forced ? rolled : step_decide(b, &t, own, 0, t.bust, rolled);
+    int64_t roll = step_roll(b, &t, 0, work->cell + race_cell(b, own, 0, false));
+    return b->rules->first_forced ? roll : step_decide(b, &t, own, 0, (both_moves){t.bust, roll});
 }
 
-int64_t race_roll_again(const race_bounds *b, uint32_t own, uint32_t total, uint32_t memory, int sign,
+int64_t race_exact_roll(const race_bounds *b, const race_exact_turn *turn, uint32_t total, uint32_t memory,
                         const race_workspace *work)
 {
-    return step_roll(b, memory, work->cell + race_cell(b, total, 0, false), work->hold[own], work->hold[0],
-                     sign);
+    const turn_under_way t = step_turn(turn, work);
+    return step_roll(b, &t, memory, work->cell + race_cell(b, total, 0, false));
 }

@@ -64,13 +64,19 @@ static inline size_t race_cell(const race_bounds *b, uint32_t total, uint32_t me
     return ((size_t)total * b->rules->memories + memory) * 2 + forced;
 }
 
-/* First the waiter: what all the turns against it have in common. */
-void race_set_opponent(const race_bounds *, race_side, uint32_t waiter, int sign, race_workspace *);
-/* Then a turn from `own`: fills the cells from there on and returns what the beginning of the turn is worth. */
-int64_t race_one_turn(const race_bounds *, race_side, uint32_t own, uint32_t waiter, int sign,
-                      race_workspace *);
+/* A turn, and what of it is bounded: its value (sign 1), or the negative of that (-1). */
+typedef struct race_exact_turn {
+    race_side side;
+    uint32_t own, waiter;
+    int sign;
+} race_exact_turn;
+
+/* First the waiter: what all the turns against it have in common, whatever `own` is. */
+void race_set_opponent(const race_bounds *, const race_exact_turn *, race_workspace *);
+/* Then a turn: fills the cells from `own` on and returns what the beginning of the turn is worth. */
+int64_t race_exact_start(const race_bounds *, const race_exact_turn *, race_workspace *);
 /* After that, what a roll at a total of that turn is worth. */
-int64_t race_roll_again(const race_bounds *, uint32_t own, uint32_t total, uint32_t memory, int sign,
+int64_t race_exact_roll(const race_bounds *, const race_exact_turn *, uint32_t total, uint32_t memory,
                         const race_workspace *);
 
 #endif

@@ -15,9 +15,9 @@ static bool hold_is_enough(const race_rules *rules, uint32_t total)
 
 /* hold(n), hold-at-total(n) and tables of such numbers. Against a leader each of them holds as soon as it is strictly above;
    otherwise at its own number, and at what ends the game. hold-at-total(n) of a bank means its number to the letter. */
-static bool read_threshold(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
-                           uint32_t total)
+static bool read_threshold(const race_rules *rules, const race_policy *policy, race_position at)
 {
+    const uint32_t own = at.own, other = at.other, total = at.total;
     if (is_led(rules, other)) return total <= other;
     const bool enough = hold_is_enough(rules, total);
     const uint32_t column = rules->players > 1 ? other : 0;
@@ -36,9 +36,9 @@ static bool read_threshold(const race_rules *rules, const race_policy *policy, u
 }
 
 /* The bit of the position; past its row, and beyond the plan's scores, it rolls until it wins or leads. */
-static int64_t read_policy_plan(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other,
-                                uint32_t total, uint32_t memory)
+static int64_t read_policy_plan(const race_rules *rules, const race_plan *plan, race_position at)
 {
+    const uint32_t own = at.own, other = at.other, total = at.total, memory = at.memory;
     const bool inside = own < plan->owns && other < plan->others;
     if (plan->asked != UINT32_MAX) {
         const bool other_was_asked = rules->players == 1 || other <= plan->asked;
@@ -53,18 +53,17 @@ static int64_t read_policy_plan(const race_rules *rules, const race_plan *plan, 
     return holds ? 0 : rolls_surely;
 }
 
-int64_t race_read_policy(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
-                         uint32_t total, uint32_t memory)
+int64_t race_read_policy(const race_rules *rules, const race_policy *policy, race_position at)
 {
     switch ((race_policy_kind)policy->kind) {
     case RACE_POLICY_ALWAYS: return rolls_surely;
     case RACE_POLICY_RANDOM: return policy->certain ? rolls_surely : (int64_t)policy->n;
-    case RACE_POLICY_PLAN: return read_policy_plan(rules, &policy->plan, own, other, total, memory);
+    case RACE_POLICY_PLAN: return read_policy_plan(rules, &policy->plan, at);
     case RACE_POLICY_TURNS:
     case RACE_POLICY_FORFEIT: return -1;
     case RACE_POLICY_HOLD:
     case RACE_POLICY_TOTAL:
     case RACE_POLICY_TABLE: break;
     }
-    return read_threshold(rules, policy, own, other, total) ? rolls_surely : 0;
+    return read_threshold(rules, policy, at) ? rolls_surely : 0;
 }

@@ -9,6 +9,5 @@
  *
  *  The player to move banked `own` and stands at own + turn = `total`, free to hold. `other` is the opponent's banked score; for
  *  one player it is the number of turns left, 0 without a limit. `memory` is the turn's. */
-int64_t race_read_policy(const race_rules *, const race_policy *, uint32_t own, uint32_t other,
-                         uint32_t total, uint32_t memory);
+int64_t race_read_policy(const race_rules *, const race_policy *, race_position);
 #endif

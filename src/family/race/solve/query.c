@@ -89,9 +89,9 @@ static alea_status query_work_out(asker *a, const asked_turn *at, known_turn *tu
         if (!turn->work[i].hold) status = race_workspace_make(&a->bounds, &turn->work[i], error);
     turn->used = 0;
     for (int i = 0; i < 2 && status == ALEA_OK; i++) {
-        int sign = i == 0 ? 1 : -1;
-        race_set_opponent(&a->bounds, RACE_MOVER, at->waiter, sign, &turn->work[i]);
-        race_one_turn(&a->bounds, RACE_MOVER, at->own, at->waiter, sign, &turn->work[i]);
+        const race_exact_turn start = {RACE_MOVER, at->own, at->waiter, i == 0 ? 1 : -1};
+        race_set_opponent(&a->bounds, &start, &turn->work[i]);
+        race_exact_start(&a->bounds, &start, &turn->work[i]);
     }
     turn->own = at->own;
     turn->waiter = at->waiter;
@@ -127,8 +127,8 @@ static alea_status query_turn(asker *a, const asked_turn *at, const known_turn *
 static worths query_look_up(const race_bounds *b, const asked_turn *at, int sign, const race_workspace *work)
 {
     ALEA_ASSERT(at->total <= b->top && at->memory < b->rules->memories);
-    int64_t hold = work->hold[at->total],
-            roll = race_roll_again(b, at->own, at->total, at->memory, sign, work);
+    const race_exact_turn turn = {RACE_MOVER, at->own, at->waiter, sign};
+    int64_t hold = work->hold[at->total], roll = race_exact_roll(b, &turn, at->total, at->memory, work);
     if (b->values->objective == ALEA_TURNS) { /* this turn counts too */
         hold += sign * b->unit;
         roll += sign * b->unit;
