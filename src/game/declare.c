@@ -22,16 +22,20 @@ static bool declare_is_name(const char *text)
 
 /* ---- reading the declarations ---- */
 
+/* A parameter that is a whole number: its range, and the default, which is its number at first. */
 static alea_status declare_read_number(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
     static const char *const known[] = {"[1]", "default", "min", "max", "help", NULL};
     alea_status status = alea__read_only(reader, known, error);
     if (status == ALEA_OK)
-        status = alea__read_integer(reader, "min", INT32_MIN, INT32_MAX, NULL, &bound->min, error);
+        status = alea__read_integer(reader, &(alea__number_field){"min", INT32_MIN, INT32_MAX, NULL},
+                                    &bound->min, error);
     if (status == ALEA_OK)
-        status = alea__read_integer(reader, "max", bound->min, INT32_MAX, NULL, &bound->max, error);
+        status = alea__read_integer(reader, &(alea__number_field){"max", bound->min, INT32_MAX, NULL},
+                                    &bound->max, error);
     if (status == ALEA_OK)
-        status = alea__read_integer(reader, "default", bound->min, bound->max, NULL, &bound->number, error);
+        status = alea__read_integer(reader, &(alea__number_field){"default", bound->min, bound->max, NULL},
+                                    &bound->number, error);
     return status;
 }
 
@@ -99,15 +103,15 @@ static alea_status declare_read_word(alea__bound *bound, const alea__reader *rea
 {
     static const char *const known[] = {"[1]", "default", "one_of", "help", NULL};
     alea__reader list;
-    bool present;
     int choice;
     alea_status status = alea__read_only(reader, known, error);
     if (status != ALEA_OK) return status;
-    status = alea__read_table(reader, "one_of", "", true, &present, &list, error);
+    status = alea__read_table(reader, "one_of", true, &list, error);
     if (status != ALEA_OK) return status;
     status = declare_read_list(bound, reader, error);
     lua_pop(alea__lua_state(reader->lua), 1);
-    if (status == ALEA_OK) status = alea__read_choice(reader, "default", bound->one_of, -1, &choice, error);
+    const alea__choice_field field = {"default", bound->one_of, -1};
+    if (status == ALEA_OK) status = alea__read_choice(reader, &field, &choice, error);
     if (status == ALEA_OK) bound->number = choice;
     return status;
 }
@@ -219,10 +223,9 @@ alea_status alea__parameters_read(const alea__reader *game, alea__bound **out, s
                                   alea_error *error)
 {
     alea__reader params;
-    bool present;
-    alea_status status = alea__read_table(game, "params", game->path, false, &present, &params, error);
+    alea_status status = alea__read_table(game, "params", false, &params, error);
     if (status != ALEA_OK) return status;
-    if (!present) {
+    if (params.at == 0) {
         *out = NULL;
         *count = 0;
         return ALEA_OK;

@@ -137,7 +137,8 @@ static alea_status game_read_family(game_opening *o)
     const char *names[32] = {0};
     int family;
     for (size_t i = 0; i < 31 && o->families[i]; i++) names[i] = o->families[i]->name;
-    alea_status status = alea__read_choice(&o->top, "family", names, -1, &family, o->error);
+    alea_status status =
+        alea__read_choice(&o->top, &(alea__choice_field){"family", names, -1}, &family, o->error);
     if (status == ALEA_OK) o->game->family = o->families[family];
     return status;
 }
@@ -213,13 +214,14 @@ static int game_remove_players(lua_State *L)
 /* Without a parameter `players` the rules have a field of that name, which is removed before the family reads them. */
 static alea_status game_read_players(game_opening *o, const alea__reader *rules)
 {
+    static const alea__number_field field = {"players", 1, ALEA_MAX_SEATS, NULL};
     int64_t players;
     int kind;
     alea_status status = alea__read_kind(rules, "players", &kind, o->error);
     if (status == ALEA_OK && kind == LUA_TNIL)
         return alea__read_fail(rules, "players", o->error, GAME_PLAYERS_MISSING, ALEA_MAX_SEATS);
     if (status == ALEA_OK)
-        status = alea__read_integer(rules, "players", 1, ALEA_MAX_SEATS, NULL, &players, o->error);
+        status = alea__read_integer(rules, &field, &players, o->error);
     if (status != ALEA_OK) return status;
     if (o->players > 0 && o->players != players) return game_wrong_number(o, players, players);
     o->game->players = (unsigned)players;

@@ -53,23 +53,36 @@ typedef struct alea__reader {
     int at;
     const char *path;
 } alea__reader;
+
+/* A field that holds a whole number. */
+typedef struct alea__number_field {
+    const char *name;
+    int64_t min, max;
+    const int64_t *fallback; /* without the field */
+} alea__number_field;
+
+/* A field that holds one of some words. */
+typedef struct alea__choice_field {
+    const char *name;
+    const char *const *choices; /* NULL-terminated */
+    int fallback;               /* without the field: an index, or -1 */
+} alea__choice_field;
+
 alea_status alea__read_text(const alea__reader *, const char *field, const char *fallback, const char **out,
                             alea_error *);
-alea_status alea__read_integer(const alea__reader *, const char *field, int64_t min, int64_t max,
-                               const int64_t *fallback, int64_t *out, alea_error *);
+alea_status alea__read_integer(const alea__reader *, const alea__number_field *, int64_t *out, alea_error *);
 alea_status alea__read_boolean(const alea__reader *, const char *field, bool fallback, bool *out,
                                alea_error *);
-/* One of `choices` (NULL-terminated), as its index. */
-alea_status alea__read_choice(const alea__reader *, const char *field, const char *const *choices,
-                              int fallback, int *out, alea_error *);
+/* The index of the choice. */
+alea_status alea__read_choice(const alea__reader *, const alea__choice_field *, int *out, alea_error *);
 /* Pushes the function in `field`; *present says whether there is one (then it is on the stack). */
 alea_status alea__read_function(const alea__reader *, const char *field, bool required, bool *present,
                                 alea_error *);
 /* The type of the value in a field, such as LUA_TNUMBER; LUA_TNIL if the field is missing. */
 alea_status alea__read_kind(const alea__reader *, const char *field, int *kind, alea_error *);
-/* Pushes the table in `field`, and fills a reader of it; *present as above. `path` is that of the new reader. */
-alea_status alea__read_table(const alea__reader *, const char *field, const char *path, bool required,
-                             bool *present, alea__reader *inner, alea_error *);
+/* Pushes the table in `field` and makes a reader of it, whose path is empty; inner->at is 0 where there is none. */
+alea_status alea__read_table(const alea__reader *, const char *field, bool required, alea__reader *inner,
+                             alea_error *);
 /* Fails when the table has a field that is not in `known` (NULL-terminated); names the nearest. */
 alea_status alea__read_only(const alea__reader *, const char *const *known, alea_error *);
 /* Fails with the field's line. The message is "The field `goal` ", with `path` before the name, and then `sentence`. */

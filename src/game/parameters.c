@@ -90,9 +90,10 @@ alea_status alea__parameter_set(alea__bound *bound, const char *value, const cha
 {
     char what[200];
     snprintf(what, sizeof what, GAME_PARAMETER_OF, bound->name, game);
-    alea_status status = bound->kind == ALEA__NUMBER
-                             ? alea__parse_integer(value, what, bound->min, bound->max, &bound->number, error)
-                             : parameters_choose_word(bound, value, game, error);
+    alea_status status =
+        bound->kind == ALEA__NUMBER
+            ? alea__parse_integer(value, what, (alea__range){bound->min, bound->max}, &bound->number, error)
+            : parameters_choose_word(bound, value, game, error);
     return status == ALEA_OK ? alea__parameter_write(bound, &bound->value, error) : status;
 }
 

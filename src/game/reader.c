@@ -119,21 +119,21 @@ alea_status alea__read_text(const alea__reader *reader, const char *field, const
     return ALEA_OK;
 }
 
-alea_status alea__read_integer(const alea__reader *reader, const char *field, int64_t min, int64_t max,
-                               const int64_t *fallback, int64_t *out, alea_error *error)
+alea_status alea__read_integer(const alea__reader *reader, const alea__number_field *field, int64_t *out,
+                               alea_error *error)
 {
     int type = LUA_TNIL, is_whole = 0;
-    ALEA_ASSERT(min <= max);
-    alea_status status = reader_fetch(reader, field, &type, error);
+    ALEA_ASSERT(field->min <= field->max);
+    alea_status status = reader_fetch(reader, field->name, &type, error);
     if (status != ALEA_OK) return status;
     lua_State *L = reader->lua->state;
     int64_t value = type == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_whole) : 0;
-    if (type == LUA_TNIL && fallback) {
-        value = *fallback;
-    } else if (!is_whole || value < min || value > max) {
+    if (type == LUA_TNIL && field->fallback) {
+        value = *field->fallback;
+    } else if (!is_whole || value < field->min || value > field->max) {
         char wanted[100];
-        snprintf(wanted, sizeof wanted, GAME_A_WHOLE_NUMBER, min, max);
-        return reader_refuse(reader, field, wanted, error);
+        snprintf(wanted, sizeof wanted, GAME_A_WHOLE_NUMBER, field->min, field->max);
+        return reader_refuse(reader, field->name, wanted, error);
     }
     lua_pop(L, 1);
     *out = value;
@@ -152,30 +152,32 @@ alea_status alea__read_boolean(const alea__reader *reader, const char *field, bo
     return ALEA_OK;
 }
 
-static alea_status reader_refuse_choice(const alea__reader *reader, const char *field,
-                                        const char *const *choices, alea_error *error)
+static alea_status reader_refuse_choice(const alea__reader *reader, const alea__choice_field *field,
+                                        alea_error *error)
 {
+    const char *const *choices = field->choices;
     char wanted[300] = "";
     for (size_t i = 0; choices[i]; i++) {
         size_t used = strlen(wanted);
         const char *before = i == 0 ? "" : choices[i + 1] ? ", " : " or ";
         snprintf(wanted + used, sizeof wanted - used, "%s\"%s\"", before, choices[i]);
     }
-    return reader_refuse(reader, field, wanted, error);
+    return reader_refuse(reader, field->name, wanted, error);
 }
 
-alea_status alea__read_choice(const alea__reader *reader, const char *field, const char *const *choices,
-                              int fallback, int *out, alea_error *error)
+alea_status alea__read_choice(const alea__reader *reader, const alea__choice_field *field, int *out,
+                              alea_error *error)
 {
+    const char *const *choices = field->choices;
     int type = LUA_TNIL, choice = -1;
-    ALEA_ASSERT(choices[0] && fallback >= -1);
-    alea_status status = reader_fetch(reader, field, &type, error);
+    ALEA_ASSERT(choices[0] && field->fallback >= -1);
+    alea_status status = reader_fetch(reader, field->name, &type, error);
     if (status != ALEA_OK) return status;
     const char *text = type == LUA_TSTRING ? lua_tostring(reader->lua->state, -1) : NULL;
-    if (type == LUA_TNIL) choice = fallback;
+    if (type == LUA_TNIL) choice = field->fallback;
     for (int i = 0; text && choices[i]; i++)
         if (strcmp(text, choices[i]) == 0) choice = i;
-    if (choice < 0) return reader_refuse_choice(reader, field, choices, error);
+    if (choice < 0) return reader_refuse_choice(reader, field, error);
     lua_pop(reader->lua->state, 1);
     *out = choice;
     return ALEA_OK;
@@ -201,19 +203,16 @@ alea_status alea__read_kind(const alea__reader *reader, const char *field, int *
     return status;
 }
 
-alea_status alea__read_table(const alea__reader *reader, const char *field, const char *path, bool required,
-                             bool *present, alea__reader *inner, alea_error *error)
+alea_status alea__read_table(const alea__reader *reader, const char *field, bool required,
+                             alea__reader *inner, alea_error *error)
 {
     int type = LUA_TNIL;
     alea_status status = reader_fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     bool absent = type == LUA_TNIL && !required;
     if (!absent && type != LUA_TTABLE) return reader_refuse(reader, field, GAME_A_TABLE, error);
-    if (absent)
-        lua_pop(reader->lua->state, 1);
-    else
-        *inner = (alea__reader){reader->lua, lua_gettop(reader->lua->state), path};
-    *present = !absent;
+    if (absent) lua_pop(reader->lua->state, 1);
+    *inner = (alea__reader){reader->lua, absent ? 0 : lua_gettop(reader->lua->state), ""};
     return ALEA_OK;
 }
 

@@ -89,19 +89,19 @@ static void call_name_result(alea__calls *c, int at, char *out, size_t size)
         snprintf(out, size, "a %s", lua_typename(c->L, lua_type(c->L, at)));
 }
 
-alea_status alea__call_number(alea__calls *c, const alea__call *k, int at, int64_t min, int64_t max,
-                              const char *wanted, uint16_t *out)
+alea_status alea__call_number(alea__calls *c, const alea__call *k, int at, const alea__call_range *range,
+                              uint16_t *out)
 {
     int is_whole = 0;
-    ALEA_ASSERT(0 <= min && min <= max && max <= UINT16_MAX);
+    ALEA_ASSERT(range->min <= range->max);
     lua_Integer value = lua_type(c->L, at) == LUA_TNUMBER ? lua_tointegerx(c->L, at, &is_whole) : 0;
-    if (is_whole && value >= min && value <= max) {
+    if (is_whole && value >= range->min && value <= range->max) {
         *out = (uint16_t)value;
         return ALEA_OK;
     }
     char text[60];
     call_name_result(c, at, text, sizeof text);
-    return alea__call_wrong(c, k, GAME_CALL_RETURNED, text, wanted);
+    return alea__call_wrong(c, k, GAME_CALL_RETURNED, text, range->wanted);
 }
 
 alea_status alea__call_truth(alea__calls *c, const alea__call *k, int at, bool fallback, bool *out)
@@ -131,8 +131,7 @@ alea_status alea__call_find(alea__calls *c, const char *field, bool required, in
 alea_status alea__calls_number(const alea__calls *c, const alea__number_field *f, uint32_t *out)
 {
     int64_t value;
-    alea_status status =
-        alea__read_integer(c->reader, f->name, f->min, f->max, f->fallback, &value, c->error);
+    alea_status status = alea__read_integer(c->reader, f, &value, c->error);
     if (status == ALEA_OK) *out = (uint32_t)value;
     return status;
 }

@@ -24,19 +24,18 @@ typedef struct alea__call {
 
 /* The function of a field, if there is one; it then stays on the stack. */
 alea_status alea__call_find(alea__calls *, const char *field, bool required, int arguments, alea__call *out);
-/* A field that holds a whole number. */
-typedef struct alea__number_field {
-    const char *name;
-    int64_t min, max;
-    const int64_t *fallback; /* without the field; NULL: it must be there */
-} alea__number_field;
-/* Reads it; min and max fit `out`. */
+/* Reads a field whose min and max fit `out`. */
 alea_status alea__calls_number(const alea__calls *, const alea__number_field *, uint32_t *out);
 /* Calls; the results are on top of the stack. */
 alea_status alea__call_make(alea__calls *, alea__call *, int results);
-/* Reads the whole number at a stack index. For any other value it fails: `wanted` ends the sentence "roll(1) returned 7; …". */
-alea_status alea__call_number(alea__calls *, const alea__call *, int at, int64_t min, int64_t max,
-                              const char *wanted, uint16_t *out);
+/* The whole numbers that a call may return; `wanted` ends the sentence "roll(1) returned 7; …" about any other result. */
+typedef struct alea__call_range {
+    uint16_t min, max;
+    const char *wanted;
+} alea__call_range;
+/* Reads the whole number at a stack index. */
+alea_status alea__call_number(alea__calls *, const alea__call *, int at, const alea__call_range *,
+                              uint16_t *out);
 /* true, false, or nothing, which is `fallback`. */
 alea_status alea__call_truth(alea__calls *, const alea__call *, int at, bool fallback, bool *out);
 /* Where the function stands in its file. */

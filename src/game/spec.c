@@ -155,16 +155,16 @@ static bool spec_read_integer(const char *text, int64_t *out)
     return errno == 0;
 }
 
-alea_status alea__parse_integer(const char *text, const char *what, int64_t min, int64_t max, int64_t *out,
+alea_status alea__parse_integer(const char *text, const char *what, alea__range range, int64_t *out,
                                 alea_error *error)
 {
     int64_t value;
-    ALEA_ASSERT(min <= max);
-    if (spec_read_integer(text, &value) && value >= min && value <= max) {
+    ALEA_ASSERT(range.min <= range.max);
+    if (spec_read_integer(text, &value) && value >= range.min && value <= range.max) {
         *out = value;
         return ALEA_OK;
     }
     char shown[SHOWN];
     alea__printable(shown, sizeof shown, text, strlen(text));
-    return alea__fail(error, ALEA_E_RANGE, GAME_NOT_A_NUMBER, what, min, max, shown);
+    return alea__fail(error, ALEA_E_RANGE, GAME_NOT_A_NUMBER, what, range.min, range.max, shown);
 }

@@ -19,7 +19,11 @@ typedef struct alea__spec {
 alea_status alea__spec_parse(const char *text, alea__spec *out, alea_error *);
 void alea__spec_free(alea__spec *);
 
-/* A whole number in decimal, optionally with `_` or `'`-free digits only; ALEA_E_RANGE names `what` and the range. */
-alea_status alea__parse_integer(const char *text, const char *what, int64_t min, int64_t max, int64_t *out,
-                                alea_error *);
+/* The whole numbers from min to max. */
+typedef struct alea__range {
+    int64_t min, max;
+} alea__range;
+
+/* A whole number in decimal: an optional sign and digits. ALEA_E_RANGE names `what` and the range. */
+alea_status alea__parse_integer(const char *text, const char *what, alea__range, int64_t *out, alea_error *);
 #endif

@@ -26,9 +26,10 @@ static inline alea_status fake_compile(const alea__reader *reader, unsigned play
                                        alea_error *error)
 {
     static const char *const known[] = {"goal", NULL};
+    static const alea__number_field field = {"goal", 1, 1000, NULL};
     int64_t goal;
     alea_status status = alea__read_only(reader, known, error);
-    if (status == ALEA_OK) status = alea__read_integer(reader, "goal", 1, 1000, NULL, &goal, error);
+    if (status == ALEA_OK) status = alea__read_integer(reader, &field, &goal, error);
     if (status != ALEA_OK) return status;
     alea__rules *rules = alea__alloc(sizeof *rules);
     if (!rules) return alea__out_of_memory(error);

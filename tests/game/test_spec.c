@@ -94,13 +94,14 @@ static void whole_numbers_only(void **state)
                                         "-99999999999999999999"};
     int64_t value = 0;
     alea_error error;
-    assert_int_equal(alea__parse_integer("10", "n", 10, 100, &value, NULL), ALEA_OK);
-    assert_int_equal(alea__parse_integer("+0100", "n", 10, 100, &value, NULL), ALEA_OK);
+    assert_int_equal(alea__parse_integer("10", "n", (alea__range){10, 100}, &value, NULL), ALEA_OK);
+    assert_int_equal(alea__parse_integer("+0100", "n", (alea__range){10, 100}, &value, NULL), ALEA_OK);
     assert_int_equal(value, 100);
-    assert_int_equal(alea__parse_integer("-5", "n", -5, 100, &value, NULL), ALEA_OK);
+    assert_int_equal(alea__parse_integer("-5", "n", (alea__range){-5, 100}, &value, NULL), ALEA_OK);
     assert_int_equal(value, -5);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        assert_int_equal(alea__parse_integer(wrong[i], "the goal", 10, 100, &value, &error), ALEA_E_RANGE);
+        assert_int_equal(alea__parse_integer(wrong[i], "the goal", (alea__range){10, 100}, &value, &error),
+                         ALEA_E_RANGE);
         assert_non_null(strstr(error.message, "the goal must be a whole number from 10 to 100"));
     }
     assert_int_equal(value, -5);

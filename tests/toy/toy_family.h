@@ -89,10 +89,12 @@ static const alea__listing toy_listing = {toy_swap_seats, toy_bots}, toy_listing
 static alea_status toy_compile(const alea__reader *reader, unsigned players, alea__rules **out,
                                alea_error *error)
 {
+    static const alea__number_field field[] = {
+        {"goal", 1, 1000000000, NULL}, {"sides", 2, 20, NULL}, {"sharing", 0, 2, NULL}};
     int64_t goal = 0, sides = 0, sharing = 0;
-    alea_status status = alea__read_integer(reader, "goal", 1, 1000000000, NULL, &goal, error);
-    if (status == ALEA_OK) status = alea__read_integer(reader, "sides", 2, 20, NULL, &sides, error);
-    if (status == ALEA_OK) status = alea__read_integer(reader, "sharing", 0, 2, NULL, &sharing, error);
+    alea_status status = alea__read_integer(reader, &field[0], &goal, error);
+    if (status == ALEA_OK) status = alea__read_integer(reader, &field[1], &sides, error);
+    if (status == ALEA_OK) status = alea__read_integer(reader, &field[2], &sharing, error);
     if (status != ALEA_OK) return status;
     if (players != 2) return alea__fail(error, ALEA_E_USAGE, "The toy is for two players.");
     toy_rules *rules = alea__alloc(sizeof *rules);

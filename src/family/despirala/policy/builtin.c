@@ -73,9 +73,11 @@ static alea_status despirala_read_arguments(const builtin *b, const alea__spec *
         return b->count == 0 ? alea__fail(error, ALEA_E_SPEC, DESPIRALA_NO_ARGUMENTS, b->name)
                              : alea__fail(error, ALEA_E_SPEC, DESPIRALA_ARGUMENTS, b->forms);
     if (b->sampled)
-        status = alea__parse_integer(value[0], "n of sampled(n,seed)", 1, MOST_SAMPLES, &out->samples, error);
+        status = alea__parse_integer(value[0], "n of sampled(n,seed)", (alea__range){1, MOST_SAMPLES},
+                                     &out->samples, error);
     if (status == ALEA_OK && b->sampled && value[1])
-        status = alea__parse_integer(value[1], "seed of sampled(n,seed)", 0, INT64_MAX, &out->seed, error);
+        status = alea__parse_integer(value[1], "seed of sampled(n,seed)", (alea__range){0, INT64_MAX},
+                                     &out->seed, error);
     if (status != ALEA_OK || b->count == 0 || !(ties = value[b->count - 1])) return status;
     out->go_on = strcmp(ties, "go-on") == 0;
     if (out->go_on || strcmp(ties, "stop") == 0) return ALEA_OK;

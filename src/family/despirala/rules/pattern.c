@@ -80,17 +80,19 @@ static alea_status pattern_take_apart(pattern *p, const despirala_rules *rules, 
 static alea_status pattern_points(const alea__reader *reader, uint32_t *points, alea_error *error)
 {
     static const char *const words[] = {"sum", NULL};
+    static const alea__choice_field word = {"points", words, -1};
+    static const alea__number_field field = {"points", 0, DESPIRALA_MOST_POINTS, NULL};
     int64_t number;
     int kind, choice;
     *points = SUM;
     alea_status status = alea__read_kind(reader, "points", &kind, error);
     if (status != ALEA_OK) return status;
-    if (kind == LUA_TSTRING) return alea__read_choice(reader, "points", words, -1, &choice, error);
+    if (kind == LUA_TSTRING) return alea__read_choice(reader, &word, &choice, error);
     if (kind != LUA_TNUMBER)
         return alea__read_fail(reader, "points", error, DESPIRALA_BAD_POINTS,
                                kind == LUA_TNIL ? DESPIRALA_POINTS_MISSING : DESPIRALA_POINTS_OTHER,
                                DESPIRALA_MOST_POINTS);
-    status = alea__read_integer(reader, "points", 0, DESPIRALA_MOST_POINTS, NULL, &number, error);
+    status = alea__read_integer(reader, &field, &number, error);
     if (status == ALEA_OK) *points = (uint32_t)number;
     return status;
 }

@@ -29,15 +29,14 @@ static alea_status despirala_read_numbers(compiler *c, unsigned players)
     static const char *const wishes[] = {"most", "least", NULL};
     static const int64_t one = 1;
     despirala_rules *rules = &c->game->rules;
+    static const alea__choice_field objective = {"objective", wishes, 0};
     const struct number {
-        const char *field;
-        int64_t min, max;
-        const int64_t *fallback;
+        alea__number_field field;
         uint32_t *out;
-    } numbers[] = {{"dice", 1, DESPIRALA_DICE, NULL, &rules->dice},
-                   {"sides", 2, DESPIRALA_SIDES, NULL, &rules->sides},
-                   {"gain", 0, DESPIRALA_MOST_GAIN, NULL, &rules->gain},
-                   {"good_points", 0, DESPIRALA_MOST_GOOD_POINTS, &one, &rules->good_points}};
+    } numbers[] = {{{"dice", 1, DESPIRALA_DICE, NULL}, &rules->dice},
+                   {{"sides", 2, DESPIRALA_SIDES, NULL}, &rules->sides},
+                   {{"gain", 0, DESPIRALA_MOST_GAIN, NULL}, &rules->gain},
+                   {{"good_points", 0, DESPIRALA_MOST_GOOD_POINTS, &one}, &rules->good_points}};
     int wish = 0;
     alea_status status = alea__read_only(c->reader, known, c->error);
     rules->seats = players;
@@ -45,14 +44,13 @@ static alea_status despirala_read_numbers(compiler *c, unsigned players)
         status = alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
                                DESPIRALA_WRONG_PLAYERS, DESPIRALA_SEATS, players);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers && status == ALEA_OK; i++) {
-        const struct number *n = &numbers[i];
         int64_t value = 0;
-        status = alea__read_integer(c->reader, n->field, n->min, n->max, n->fallback, &value, c->error);
-        *n->out = (uint32_t)value;
+        status = alea__read_integer(c->reader, &numbers[i].field, &value, c->error);
+        *numbers[i].out = (uint32_t)value;
     }
     if (status == ALEA_OK)
         status = alea__read_boolean(c->reader, "reroll", true, &rules->may_reroll, c->error);
-    if (status == ALEA_OK) status = alea__read_choice(c->reader, "objective", wishes, 0, &wish, c->error);
+    if (status == ALEA_OK) status = alea__read_choice(c->reader, &objective, &wish, c->error);
     if (status != ALEA_OK) return status;
     rules->least = wish == 1;
     rules->how = alea__dice_for(rules->sides);
@@ -65,9 +63,10 @@ static alea_status despirala_read_numbers(compiler *c, unsigned players)
 static alea_status combination_collect(compiler *c, uint32_t index, const alea__reader *reader)
 {
     despirala_rules *rules = &c->game->rules;
+    const alea__number_field field = {"collect", 1, rules->sides, NULL};
     int64_t face;
     int kind;
-    alea_status status = alea__read_integer(reader, "collect", 1, rules->sides, NULL, &face, c->error);
+    alea_status status = alea__read_integer(reader, &field, &face, c->error);
     if (status == ALEA_OK) status = alea__read_kind(reader, "points", &kind, c->error);
     if (status != ALEA_OK) return status;
     if (kind != LUA_TNIL) return alea__read_fail(reader, "points", c->error, DESPIRALA_COLLECT_WITH_POINTS);
@@ -114,10 +113,10 @@ static alea_status combination_kind(compiler *c, const alea__reader *reader, int
 {
     static const char *const known[] = {"name", "pattern", "points", "collect", NULL};
     static const int64_t none = 0;
+    const alea__number_field field = {"collect", 1, c->game->rules.sides, &none};
     int kind;
     alea_status status = alea__read_only(reader, known, c->error);
-    if (status == ALEA_OK)
-        status = alea__read_integer(reader, "collect", 1, c->game->rules.sides, &none, collect, c->error);
+    if (status == ALEA_OK) status = alea__read_integer(reader, &field, collect, c->error);
     if (status == ALEA_OK) status = alea__read_kind(reader, "pattern", &kind, c->error);
     if (status != ALEA_OK || (kind == LUA_TNIL) == (*collect > 0)) return status;
     if (kind == LUA_TNIL) return alea__read_fail(reader, "pattern", c->error, DESPIRALA_NEITHER_KIND);
@@ -146,9 +145,7 @@ static alea_status read_combination(compiler *c, uint32_t index)
 static alea_status read_combinations(compiler *c)
 {
     alea__reader list;
-    bool present;
-    alea_status status =
-        alea__read_table(c->reader, "combinations", "combinations", true, &present, &list, c->error);
+    alea_status status = alea__read_table(c->reader, "combinations", true, &list, c->error);
     if (status != ALEA_OK) return status;
     const size_t count = lua_rawlen(c->L, list.at);
     if (count < 1 || count > DESPIRALA_COMBINATIONS)

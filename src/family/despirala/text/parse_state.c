@@ -125,7 +125,7 @@ static alea_status parse_goods(asked_state *w)
     int64_t goods = dice ? w->rules->gain : 0;
     char shown_text[SHOWN];
     ALEA_ASSERT(least <= most);
-    if (text && alea__parse_integer(text, "goods", least, most, &goods, NULL) != ALEA_OK)
+    if (text && alea__parse_integer(text, "goods", (alea__range){least, most}, &goods, NULL) != ALEA_OK)
         return alea__fail(w->error, ALEA_E_STATE, DESPIRALA_WRONG_GOODS, (unsigned)attempted,
                           attempted == 1 ? "" : "s", (unsigned)least, (unsigned)most,
                           dice ? DESPIRALA_AFTER_ROLL : DESPIRALA_BEFORE_ROLL, shown(shown_text, text));
@@ -197,7 +197,8 @@ alea_status despirala_parse_state(const alea__rules *opaque, const alea_setting 
     if (status == ALEA_OK) status = parse_doing(&w);
     if (status == ALEA_OK) status = parse_goods(&w);
     if (status == ALEA_OK && w.given.value[SCORE])
-        status = alea__parse_integer(w.given.value[SCORE], "score", 0, w.rules->most_score, &score, error);
+        status = alea__parse_integer(w.given.value[SCORE], "score", (alea__range){0, w.rules->most_score},
+                                     &score, error);
     if (status != ALEA_OK) return status;
     despirala_start(w.rules, &s);
     for (uint32_t seat = 0; seat < w.rules->seats; seat++) s.player[seat].used = (uint16_t)w.used;

@@ -72,8 +72,8 @@ static alea_status hog_read_arguments(const hog_rules *rules, const hog_builtin_
     for (size_t i = 0; i < count; i++) {
         char what[64];
         snprintf(what, sizeof what, "%s of %s", b->keys[i], b->usage);
-        alea_status status = alea__parse_integer(
-            value[i], what, 0, i + 1 == count ? rules->dice : HOG_MOST_POINTS, &argument[i], error);
+        const alea__range range = {0, i + 1 == count ? rules->dice : HOG_MOST_POINTS};
+        alea_status status = alea__parse_integer(value[i], what, range, &argument[i], error);
         if (status != ALEA_OK) return status;
     }
     return ALEA_OK;

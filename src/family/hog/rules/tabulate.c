@@ -12,6 +12,7 @@
 /* Asks for the points of every roll, whatever the order of its dice, and counts from them what scores how often. */
 static alea_status ask_rolls(hog_compiler *c)
 {
+    static const alea__call_range range = {1, HOG_MOST_POINTS, HOG_WANTS_POINTS};
     const hog_rules *rules = &c->game->rules;
     uint16_t *points = c->game->points;
     alea__call k;
@@ -23,8 +24,7 @@ static alea_status ask_rolls(hog_compiler *c)
         do {
             for (uint32_t i = 0; i < n; i++) k.argument[i] = face[i] + 1;
             if (status == ALEA_OK) status = alea__call_make(&c->calls, &k, 1);
-            if (status == ALEA_OK)
-                status = alea__call_number(&c->calls, &k, -1, 1, HOG_MOST_POINTS, HOG_WANTS_POINTS, points++);
+            if (status == ALEA_OK) status = alea__call_number(&c->calls, &k, -1, &range, points++);
             if (status != ALEA_OK) return status;
             lua_pop(c->calls.L, 1);
         } while (hog_next_roll(rules, n, face));
@@ -35,9 +35,10 @@ static alea_status ask_rolls(hog_compiler *c)
 
 /* A function of two numbers, each below a bound, that says points. */
 typedef struct point_table {
-    const char *field, *wanted;
+    const char *field;
     bool required;
-    uint32_t rows, columns, least;
+    uint32_t rows, columns;
+    alea__call_range points;
 } point_table;
 
 /* The table is filled with zeros where the file has no such function. */
@@ -51,8 +52,7 @@ static alea_status ask_points(hog_compiler *c, const point_table *t, uint16_t **
         k.argument[0] = i / t->columns;
         k.argument[1] = i % t->columns;
         status = alea__call_make(&c->calls, &k, 1);
-        if (status == ALEA_OK)
-            status = alea__call_number(&c->calls, &k, -1, t->least, HOG_MOST_POINTS, t->wanted, &table[i]);
+        if (status == ALEA_OK) status = alea__call_number(&c->calls, &k, -1, &t->points, &table[i]);
         if (status == ALEA_OK) lua_pop(c->calls.L, 1);
     }
     return status;
@@ -69,9 +69,9 @@ static alea_status ask_next_once(hog_compiler *c, alea__call *k, hog_next *out)
     *out = (hog_next){0, k->flag};
     if (!k->function) return ALEA_OK;
     snprintf(wanted, sizeof wanted, HOG_WANTS_MEMORY, (unsigned)c->game->rules.memories - 1);
+    const alea__call_range range = {0, (uint16_t)(c->game->rules.memories - 1), wanted};
     alea_status status = alea__call_make(&c->calls, k, 2);
-    if (status == ALEA_OK)
-        status = alea__call_number(&c->calls, k, -2, 0, c->game->rules.memories - 1, wanted, &out->memory);
+    if (status == ALEA_OK) status = alea__call_number(&c->calls, k, -2, &range, &out->memory);
     if (status == ALEA_OK) status = alea__call_truth(&c->calls, k, -1, k->flag, &again);
     if (status != ALEA_OK) return status;
     out->again = again;
@@ -121,15 +121,14 @@ static uint32_t most_points_of_turn(const hog_game *game)
 /* What `after` makes of the scores in the call; their sum must not fall. Without the function they stay as they are. */
 static alea_status ask_after_once(hog_compiler *c, alea__call *k, hog_scores *out)
 {
+    static const alea__call_range range = {0, HOG_MOST_SCORE, HOG_WANTS_SCORES};
     const uint32_t own = (uint32_t)k->argument[0], opponent = (uint32_t)k->argument[1];
     ALEA_ASSERT(own < c->game->rules.scores && opponent < c->game->rules.goal);
     *out = (hog_scores){(uint16_t)own, (uint16_t)opponent};
     if (!k->function) return ALEA_OK;
     alea_status status = alea__call_make(&c->calls, k, 2);
-    if (status == ALEA_OK)
-        status = alea__call_number(&c->calls, k, -2, 0, HOG_MOST_SCORE, HOG_WANTS_SCORES, &out->own);
-    if (status == ALEA_OK)
-        status = alea__call_number(&c->calls, k, -1, 0, HOG_MOST_SCORE, HOG_WANTS_SCORES, &out->opponent);
+    if (status == ALEA_OK) status = alea__call_number(&c->calls, k, -2, &range, &out->own);
+    if (status == ALEA_OK) status = alea__call_number(&c->calls, k, -1, &range, &out->opponent);
     if (status != ALEA_OK) return status;
     lua_pop(c->calls.L, 2);
     if ((uint32_t)out->own + out->opponent >= own + opponent) return ALEA_OK;
@@ -182,8 +181,10 @@ alea_status hog_ask(hog_compiler *c)
 {
     hog_game *game = c->game;
     hog_rules *rules = &game->rules;
-    const point_table bacon = {"bacon", HOG_WANTS_POINTS, true, rules->goal, rules->goal, 1};
-    const point_table bonus = {"bonus", HOG_WANTS_BONUS, false, rules->memories, rules->dice + 1, 0};
+    const point_table bacon = {
+        "bacon", true, rules->goal, rules->goal, {1, HOG_MOST_POINTS, HOG_WANTS_POINTS}};
+    const point_table bonus = {
+        "bonus", false, rules->memories, rules->dice + 1, {0, HOG_MOST_POINTS, HOG_WANTS_BONUS}};
     alea_status status = ask_rolls(c);
     if (status == ALEA_OK) status = ask_points(c, &bacon, &game->bacon);
     if (status == ALEA_OK) status = ask_points(c, &bonus, &game->bonus);

@@ -41,7 +41,7 @@ static alea_status parse_one_score(const parse_request *w, const char *text, siz
     if (length == 0 || length >= sizeof one) return parse_wrong_scores(w);
     memcpy(one, text, length);
     one[length] = 0;
-    alea_status status = alea__parse_integer(one, "a score", 0, INT32_MAX, &value, w->error);
+    alea_status status = alea__parse_integer(one, "a score", (alea__range){0, INT32_MAX}, &value, w->error);
     if (status != ALEA_OK) return status;
     *out = (uint32_t)value;
     if (*out < w->rules->goal) return ALEA_OK;
@@ -63,8 +63,8 @@ alea_status hog_parse_state(const alea__rules *opaque, const alea_setting *setti
         status = parse_one_score(&w, scores, (size_t)(comma - scores), &s.score[0]);
     if (status == ALEA_OK && scores) status = parse_one_score(&w, comma + 1, strlen(comma + 1), &s.score[1]);
     if (status == ALEA_OK && w.given.value[MEMORY])
-        status =
-            alea__parse_integer(w.given.value[MEMORY], "memory", 0, w.rules->memories - 1, &memory, error);
+        status = alea__parse_integer(w.given.value[MEMORY], "memory", (alea__range){0, w.rules->memories - 1},
+                                     &memory, error);
     if (status != ALEA_OK) return status;
     s.memory = (uint16_t)memory;
     memset(out, 0, sizeof *out); /* states are compared by their bytes */

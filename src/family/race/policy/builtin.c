@@ -80,7 +80,7 @@ static alea_status race_open_number(const race_rules *rules, const race_builtin_
     int64_t n;
     char what[64];
     snprintf(what, sizeof what, "%s of %s", b->key, b->usage);
-    alea_status status = alea__parse_integer(value, what, b->min, b->max, &n, error);
+    alea_status status = alea__parse_integer(value, what, (alea__range){b->min, b->max}, &n, error);
     if (status == ALEA_OK) status = race_open_fixed(rules, b, value, out, error);
     if (status == ALEA_OK) (*out)->policy.n = (uint32_t)n;
     return status;

@@ -14,7 +14,8 @@ static const char *const fields[] = {"dice",      "sides", "goal",    "turns",  
 static alea_status read_choice(race_compiler *c, const char *field, const char *const *choices, uint32_t *out)
 {
     int value;
-    alea_status status = alea__read_choice(c->calls.reader, field, choices, 0, &value, c->calls.error);
+    alea_status status =
+        alea__read_choice(c->calls.reader, &(alea__choice_field){field, choices, 0}, &value, c->calls.error);
     if (status == ALEA_OK) *out = (uint32_t)value;
     return status;
 }

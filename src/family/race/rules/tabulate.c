@@ -143,10 +143,10 @@ alea_status race_ask_landings(race_compiler *c)
 /* The dollars for each point of a loser with the score that is the call's argument. */
 static alea_status ask_price(race_compiler *c, alea__call *k)
 {
+    static const alea__call_range range = {0, RACE_MOST_DOLLARS, RACE_WANTS_DOLLARS};
     alea_status status = alea__call_make(&c->calls, k, 1);
     uint16_t dollars;
-    if (status == ALEA_OK)
-        status = alea__call_number(&c->calls, k, -1, 0, RACE_MOST_DOLLARS, RACE_WANTS_DOLLARS, &dollars);
+    if (status == ALEA_OK) status = alea__call_number(&c->calls, k, -1, &range, &dollars);
     if (status != ALEA_OK) return status;
     lua_pop(c->calls.L, 1);
     c->game->pay[k->argument[0]] = dollars;
@@ -159,9 +159,9 @@ static alea_status read_money(race_compiler *c, const alea__reader *payoff)
     static const char *const known[] = {"per_point", NULL};
     alea__reader money;
     bool present;
-    alea_status status =
-        alea__read_table(payoff, "money", "payoff.money.", false, &present, &money, c->calls.error);
-    if (status != ALEA_OK || !present) return status;
+    alea_status status = alea__read_table(payoff, "money", false, &money, c->calls.error);
+    if (status != ALEA_OK || money.at == 0) return status;
+    money.path = "payoff.money.";
     status = alea__read_only(&money, known, c->calls.error);
     if (status == ALEA_OK) status = alea__read_function(&money, "per_point", true, &present, c->calls.error);
     alea__call k = {.name = "per_point", .function = lua_gettop(c->calls.L), .count = 1};
@@ -177,11 +177,11 @@ alea_status race_ask_payoff(race_compiler *c)
 {
     static const char *const known[] = {"money", NULL};
     alea__reader payoff;
-    bool present;
     c->game->pay = alea__alloc_array((size_t)c->game->rules.goal + 1, sizeof *c->game->pay);
     if (!c->game->pay) return alea__out_of_memory(c->calls.error);
-    alea_status status =
-        alea__read_table(c->calls.reader, "payoff", "payoff.", false, &present, &payoff, c->calls.error);
-    if (status == ALEA_OK && present) status = alea__read_only(&payoff, known, c->calls.error);
-    return status == ALEA_OK && present ? read_money(c, &payoff) : status;
+    alea_status status = alea__read_table(c->calls.reader, "payoff", false, &payoff, c->calls.error);
+    if (status != ALEA_OK || payoff.at == 0) return status;
+    payoff.path = "payoff.";
+    status = alea__read_only(&payoff, known, c->calls.error);
+    return status == ALEA_OK ? read_money(c, &payoff) : status;
 }

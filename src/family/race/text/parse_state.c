@@ -52,12 +52,12 @@ static const char *wish_value(const wish *w, const char *key)
 
 /* ---- numbers ---- */
 
-static alea_status wish_read_number(const wish *w, const char *key, int64_t min, int64_t max, uint32_t *out)
+static alea_status wish_read_number(const wish *w, const char *key, alea__range range, uint32_t *out)
 {
     const char *text = wish_value(w, key);
     int64_t value;
     if (!text) return ALEA_OK;
-    alea_status status = alea__parse_integer(text, key, min, max, &value, w->error);
+    alea_status status = alea__parse_integer(text, key, range, &value, w->error);
     if (status == ALEA_OK) *out = (uint32_t)value;
     return status;
 }
@@ -77,7 +77,7 @@ static alea_status wish_read_score(wish *w, const char *text, size_t length, uin
     }
     memcpy(one, text, length);
     one[length] = 0;
-    alea_status status = alea__parse_integer(one, "a score", 0, MOST_SCORE, &value, w->error);
+    alea_status status = alea__parse_integer(one, "a score", (alea__range){0, MOST_SCORE}, &value, w->error);
     if (status == ALEA_OK) w->score[seat] = (uint32_t)value;
     return status;
 }
@@ -98,9 +98,11 @@ static alea_status wish_read_all(wish *w)
 {
     w->left = w->rules->turn_limit;
     alea_status status = wish_read_scores(w);
-    if (status == ALEA_OK) status = wish_read_number(w, "turn", 0, MOST_TURN, &w->turn);
-    if (status == ALEA_OK) status = wish_read_number(w, "memory", 0, w->rules->memories - 1, &w->memory);
-    if (status == ALEA_OK) status = wish_read_number(w, "turns", 1, w->rules->turn_limit, &w->left);
+    if (status == ALEA_OK) status = wish_read_number(w, "turn", (alea__range){0, MOST_TURN}, &w->turn);
+    if (status == ALEA_OK)
+        status = wish_read_number(w, "memory", (alea__range){0, w->rules->memories - 1}, &w->memory);
+    if (status == ALEA_OK)
+        status = wish_read_number(w, "turns", (alea__range){1, w->rules->turn_limit}, &w->left);
     return status;
 }
 
