@@ -21,6 +21,7 @@ static alea_status table_bot_refuse_csv(const alea_game *game, const char *path,
     return alea__fail(error, ALEA_E_REFUSED, BOT_NO_CSV_BUT_H5, game->family->name);
 }
 
+/* The policy in a CSV file; ALEA_E_REFUSED where the family has no such tables. */
 static alea_status table_bot_open_csv(const alea_game *game, const char *path, alea__policy **out,
                                       alea_error *error)
 {
@@ -29,7 +30,8 @@ static alea_status table_bot_open_csv(const alea_game *game, const char *path, a
     if (!game->family->csv) return table_bot_refuse_csv(game, path, error);
     alea_status status = alea__read_file(path, LARGEST_TABLE, &text, &size, error);
     if (status != ALEA_OK) return status;
-    status = game->family->csv->open(game->rules, path, (const char *)text, size, out, error);
+    status =
+        game->family->csv->open(game->rules, &(alea__csv_text){path, (const char *)text, size}, out, error);
     alea__free(text);
     return status;
 }

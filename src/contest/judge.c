@@ -207,8 +207,8 @@ static alea_status judge_table(const alea__contest_settings *settings, const str
     alea_error why = {0};
     alea__policy *policy;
     if (!family->csv) return alea__disqualify(j, "table", error, CONTEST_NO_TABLES, family->name);
-    alea_status status =
-        family->csv->open(settings->game->rules, file, (const char *)s->data, s->size, &policy, &why);
+    const alea__csv_text text = {file, (const char *)s->data, s->size};
+    alea_status status = family->csv->open(settings->game->rules, &text, &policy, &why);
     if (judge_is_files_fault(status)) return judge_disqualify_at(j, "table", file, why.message, error);
     if (status != ALEA_OK) return alea__out_of_memory(error);
     status = judge_copy_table(settings, policy, j, error);

@@ -74,7 +74,8 @@ static alea_status solved_values(const explicit_problem *p, const explicit_bound
     alea__values *values = alea__values_new(b->count);
     alea_status status = values ? ALEA_OK : alea__out_of_memory(error);
     for (unsigned i = 0; i < layers && status == ALEA_OK; i++) {
-        status = alea__values_add(values, names[i], "state", "value", g->nodes, 1, error);
+        status =
+            alea__values_add(values, &(alea__matrix_shape){names[i], "state", "value", g->nodes, 1}, error);
         if (status != ALEA_OK) break;
         memcpy(values->matrix[i].lower, b->lower + (size_t)i * g->nodes, g->nodes * sizeof *b->lower);
         memcpy(values->matrix[i].upper, b->upper + (size_t)i * g->nodes, g->nodes * sizeof *b->upper);

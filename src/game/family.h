@@ -114,11 +114,15 @@ typedef struct alea__text_ops {
 
 /* ---- what a family may provide besides; the pointer is NULL if it does not ---- */
 
+/* The text of a CSV file, ending in a zero byte that does not count, and the file's name for messages. */
+typedef struct alea__csv_text {
+    const char *file, *text;
+    size_t size;
+} alea__csv_text;
+
 /* Policies as CSV tables. */
 typedef struct alea__csv_ops {
-    /* `text` is the file's, ending in a zero byte. */
-    alea_status (*open)(const alea__rules *, const char *file, const char *text, size_t size,
-                        alea__policy **out, alea_error *);
+    alea_status (*open)(const alea__rules *, const alea__csv_text *, alea__policy **out, alea_error *);
     /* A text that `open` reads, from alea__alloc; ALEA_E_REFUSED where the policy is not of that kind. */
     alea_status (*write)(const alea__rules *, const alea__policy *, char **text, alea_error *);
 } alea__csv_ops;

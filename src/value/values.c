@@ -26,13 +26,15 @@ static void matrix_free(alea__matrix *matrix)
     alea__free(matrix->upper);
 }
 
-/* Gives a matrix its names and its arrays, all bounds NaN. False: no memory; the caller frees what there is. */
-static bool matrix_fill(alea__matrix *matrix, const char *name, const char *row, const char *column)
+/* Makes a matrix of this shape, all bounds NaN. False: no memory; the caller frees what there is. */
+static bool matrix_make(const alea__matrix_shape *shape, alea__matrix *matrix)
 {
-    size_t count = (size_t)matrix->rows * matrix->columns;
-    matrix->name = alea__copy_text(name);
-    matrix->row = alea__copy_text(row);
-    matrix->column = alea__copy_text(column);
+    size_t count = (size_t)shape->rows * shape->columns;
+    *matrix = (alea__matrix){.name = alea__copy_text(shape->name),
+                             .row = alea__copy_text(shape->row),
+                             .column = alea__copy_text(shape->column),
+                             .rows = shape->rows,
+                             .columns = shape->columns};
     matrix->lower = alea__alloc_bare(count, sizeof *matrix->lower);
     matrix->upper = alea__alloc_bare(count, sizeof *matrix->upper);
     if (!matrix->name || !matrix->row || !matrix->column || !matrix->lower || !matrix->upper) return false;
@@ -41,14 +43,13 @@ static bool matrix_fill(alea__matrix *matrix, const char *name, const char *row,
     return true;
 }
 
-alea_status alea__values_add(alea__values *values, const char *name, const char *row, const char *column,
-                             uint32_t rows, uint32_t columns, alea_error *error)
+alea_status alea__values_add(alea__values *values, const alea__matrix_shape *shape, alea_error *error)
 {
-    ALEA_ASSERT(rows > 0 && columns > 0);
+    alea__matrix matrix;
+    ALEA_ASSERT(shape->rows > 0 && shape->columns > 0);
     if (values->count == ALEA__MOST_MATRICES)
         return alea__fail(error, ALEA_E_RANGE, VALUE_TOO_MANY_MATRICES, ALEA__MOST_MATRICES);
-    alea__matrix matrix = {.rows = rows, .columns = columns};
-    if (!matrix_fill(&matrix, name, row, column)) {
+    if (!matrix_make(shape, &matrix)) {
         matrix_free(&matrix);
         return alea__out_of_memory(error);
     }

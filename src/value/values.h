@@ -36,11 +36,16 @@ typedef struct alea__values {
     size_t opponent_size;
 } alea__values;
 
+/* A matrix without its bounds; see alea__matrix. */
+typedef struct alea__matrix_shape {
+    const char *name, *row, *column;
+    uint32_t rows, columns;
+} alea__matrix_shape;
+
 /* All NULL and zero but for the objective; a matrix is added with all bounds NaN, its names copied. NULL or
    ALEA_E_MEMORY: no memory. */
 alea__values *alea__values_new(alea_objective);
-alea_status alea__values_add(alea__values *, const char *name, const char *row, const char *column,
-                             uint32_t rows, uint32_t columns, alea_error *);
+alea_status alea__values_add(alea__values *, const alea__matrix_shape *, alea_error *);
 void alea__values_free(alea__values *); /* accepts NULL */
 
 /* Whether all layers are done; unfinished values prove nothing. */

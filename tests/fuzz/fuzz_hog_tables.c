@@ -45,7 +45,7 @@ static alea_status read_csv(const uint8_t *data, size_t size, alea__policy **out
     if (!text) abort();
     memcpy(text, data, size);
     text[size] = 0;
-    alea_status status = hog_table_open(game->rules, "x.csv", text, size, out, error);
+    alea_status status = hog_table_open(game->rules, &(alea__csv_text){"x.csv", text, size}, out, error);
     if (status != ALEA_OK && strncmp(error->message, "x.csv", 5) != 0) abort();
     free(text);
     return status;

@@ -115,7 +115,8 @@ static void a_table_comes_back_from_its_csv(void **unused)
     alea__policy *again;
     fill_table(bot->dice, rules_of(hog), 3);
     char *text = csv_of((alea__policy *)bot);
-    assert_int_equal(hog_table_open(hog->rules, "t.csv", text, strlen(text), &again, NULL), ALEA_OK);
+    assert_int_equal(hog_table_open(hog->rules, &(alea__csv_text){"t.csv", text, strlen(text)}, &again, NULL),
+                     ALEA_OK);
     assert_memory_equal(hog_policy_of(again)->dice, bot->dice, 10000);
     alea__free(text);
     hog_policy_free(again);
@@ -128,7 +129,7 @@ static void csv_may_have_comments_spaces_and_a_byte_order_mark(void **unused)
     static const char text[] = "\xEF\xBB\xBF# own by opponent\r\n 1, 2,\t10\r\n\r\n3,4,5\n6,7,8";
     alea_game *game = open_game("hog(goal=3)");
     alea__policy *policy;
-    OK(hog_table_open(game->rules, "t.csv", text, strlen(text), &policy, &test_error));
+    OK(hog_table_open(game->rules, &(alea__csv_text){"t.csv", text, strlen(text)}, &policy, &test_error));
     const uint8_t wanted[] = {1, 2, 10, 3, 4, 5, 6, 7, 8};
     assert_memory_equal(hog_policy_of(policy)->dice, wanted, 9);
     hog_policy_free(policy);
@@ -152,9 +153,10 @@ static void wrong_csv_says_where(void **unused)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         alea__policy *policy;
         alea_error error;
-        assert_int_equal(
-            hog_table_open(game->rules, "t.csv", wrong[i].text, strlen(wrong[i].text), &policy, &error),
-            ALEA_E_BOT);
+        assert_int_equal(hog_table_open(game->rules,
+                                        &(alea__csv_text){"t.csv", wrong[i].text, strlen(wrong[i].text)},
+                                        &policy, &error),
+                         ALEA_E_BOT);
         assert_says(error, wrong[i].sentence);
     }
     alea_game_free(game);

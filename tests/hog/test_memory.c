@@ -79,7 +79,8 @@ static alea_status read_csv(alea_error *error)
     static const char text[] = "0,1,2,3,4,0\n0,1,2,3,4,0\n0,1,2,3,4,0\n"
                                "0,1,2,3,4,0\n0,1,2,3,4,0\n0,1,2,3,4,0\n";
     alea__policy *policy;
-    alea_status status = hog_table_open(hog->rules, "t.csv", text, strlen(text), &policy, error);
+    alea_status status =
+        hog_table_open(hog->rules, &(alea__csv_text){"t.csv", text, strlen(text)}, &policy, error);
     if (status == ALEA_OK) hog_policy_free(policy);
     return status;
 }

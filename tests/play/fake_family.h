@@ -206,14 +206,14 @@ static inline alea_status fake_policy_open(const alea__rules *rules, const alea_
 }
 
 /* A table of one number: hold(n). */
-static inline alea_status fake_table_open(const alea__rules *rules, const char *file, const char *text,
-                                          size_t size, alea__policy **out, alea_error *error)
+static inline alea_status fake_table_open(const alea__rules *rules, const alea__csv_text *csv,
+                                          alea__policy **out, alea_error *error)
 {
     (void)rules;
-    if (size == 0) return alea__fail_at(error, ALEA_E_BOT, file, 1, "The table is empty.");
+    if (csv->size == 0) return alea__fail_at(error, ALEA_E_BOT, csv->file, 1, "The table is empty.");
     fake_policy *policy = alea__alloc(sizeof *policy);
     if (!policy) return alea__out_of_memory(error);
-    *policy = (fake_policy){'h', (uint32_t)strtoul(text, NULL, 10)};
+    *policy = (fake_policy){'h', (uint32_t)strtoul(csv->text, NULL, 10)};
     *out = (alea__policy *)policy;
     return ALEA_OK;
 }

@@ -195,9 +195,13 @@ HELPER alea__values *sweep_table(const alea_game *game, alea_objective objective
     s.pay = 2;
     s.excess = ceil((double)most * (r->outcomes - losing) / losing) + 1;
     s.worth = alea__alloc_array((size_t)(s.cap + 1) * r->memories * 2, sizeof *s.worth);
-    assert_int_equal(alea__values_add(s.values, "mover", "own", "other", rows, columns, NULL), ALEA_OK);
+    assert_int_equal(
+        alea__values_add(s.values, &(alea__matrix_shape){"mover", "own", "other", rows, columns}, NULL),
+        ALEA_OK);
     if (opponent) {
-        assert_int_equal(alea__values_add(s.values, "waiting", "own", "other", rows, columns, NULL), ALEA_OK);
+        assert_int_equal(
+            alea__values_add(s.values, &(alea__matrix_shape){"waiting", "own", "other", rows, columns}, NULL),
+            ALEA_OK);
         assert_int_equal(
             race_plan_pack(game->rules, opponent, &s.values->opponent, &s.values->opponent_size, NULL),
             ALEA_OK);
@@ -221,7 +225,8 @@ HELPER alea__values *piglet_by_hand(double room)
 {
     static const double value[4] = {4.0 / 7, 2.0 / 5, 4.0 / 5, 2.0 / 3};
     alea__values *v = alea__values_new(ALEA_WIN);
-    assert_int_equal(alea__values_add(v, "mover", "own", "other", 2, 2, NULL), ALEA_OK);
+    assert_int_equal(alea__values_add(v, &(alea__matrix_shape){"mover", "own", "other", 2, 2}, NULL),
+                     ALEA_OK);
     for (int i = 0; i < 4; i++) {
         v->matrix[0].lower[i] = value[i] - room;
         v->matrix[0].upper[i] = value[i] + room;

@@ -382,7 +382,9 @@ static void rolls_of_nothing_for_ever_and_money_without_end_are_refused(void **u
         alea_game *game = open_game(write_rules(wrong[i].rules));
         alea__values *values = alea__values_new(wrong[i].objective);
         assert_int_equal(
-            alea__values_add(values, "mover", "own", "other", wrong[i].rows, wrong[i].rows, NULL), ALEA_OK);
+            alea__values_add(
+                values, &(alea__matrix_shape){"mover", "own", "other", wrong[i].rows, wrong[i].rows}, NULL),
+            ALEA_OK);
         assert_refused(game, values, wrong[i].sentence);
         alea__values_free(values);
         alea_game_free(game);

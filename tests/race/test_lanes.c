@@ -35,7 +35,8 @@ static alea__policy *policy_of(const alea_game *game, const char *text)
         size_t size = fread(csv, 1, sizeof csv - 1, file);
         fclose(file);
         csv[size] = 0;
-        if (game->family->csv->open(game->rules, path, csv, size, &policy, &error) != ALEA_OK)
+        if (game->family->csv->open(game->rules, &(alea__csv_text){path, csv, size}, &policy, &error) !=
+            ALEA_OK)
             fail_msg("%s", error.message);
         return policy;
     }

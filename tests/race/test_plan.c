@@ -413,7 +413,8 @@ static void thresholds_become_tables_that_play_alike(void **unused)
         alea_error error;
         if (race_plan_csv(game->rules, policy, &text, &error) != ALEA_OK)
             fail_msg("%s: %s", all[i].policy, error.message);
-        if (race_table_open(game->rules, "it.csv", text, strlen(text), &table, &error) != ALEA_OK)
+        if (race_table_open(game->rules, &(alea__csv_text){"it.csv", text, strlen(text)}, &table, &error) !=
+            ALEA_OK)
             fail_msg("%s", error.message);
         pair p = {race_policy_of(policy), race_policy_of(table)};
         visit_all(game, 20, decide_alike, &p);

@@ -6,7 +6,7 @@
 static alea_status open_table(const alea_game *game, const char *text, size_t size, alea__policy **out,
                               alea_error *error)
 {
-    return game->family->csv->open(game->rules, "t.csv", text, size, out, error);
+    return game->family->csv->open(game->rules, &(alea__csv_text){"t.csv", text, size}, out, error);
 }
 
 /* A whole table for the goal: hold_at = own * 3 + other + 1. */

@@ -30,7 +30,9 @@ static inline void stub_fill(alea__matrix *m, unsigned from)
 static inline alea__values *stub_values(alea_objective objective, unsigned from)
 {
     alea__values *values = alea__values_new(objective);
-    if (!values || alea__values_add(values, "mover", "own", "other", STUB_SIDE, STUB_SIDE, NULL) != ALEA_OK) {
+    if (!values ||
+        alea__values_add(values, &(alea__matrix_shape){"mover", "own", "other", STUB_SIDE, STUB_SIDE},
+                         NULL) != ALEA_OK) {
         alea__values_free(values);
         return NULL;
     }
@@ -130,7 +132,8 @@ static inline alea_status stub_best(const alea__problem *problem, alea__values *
 {
     *values = stub_values(problem->objective, 0);
     if (!*values) return alea__out_of_memory(error);
-    alea_status status = alea__values_add(*values, "waiting", "own", "other", STUB_SIDE, STUB_SIDE, error);
+    alea_status status = alea__values_add(
+        *values, &(alea__matrix_shape){"waiting", "own", "other", STUB_SIDE, STUB_SIDE}, error);
     if (status != ALEA_OK) {
         alea__values_free(*values);
         *values = NULL;

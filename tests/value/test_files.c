@@ -32,8 +32,10 @@ static alea__values *make_values(uint32_t side)
 {
     alea__values *v = alea__values_new(ALEA_MONEY);
     assert_non_null(v);
-    assert_int_equal(alea__values_add(v, "mover", "own", "other", side, side + 1, NULL), ALEA_OK);
-    assert_int_equal(alea__values_add(v, "waiting", "own", "other", side, side, NULL), ALEA_OK);
+    assert_int_equal(
+        alea__values_add(v, &(alea__matrix_shape){"mover", "own", "other", side, side + 1}, NULL), ALEA_OK);
+    assert_int_equal(alea__values_add(v, &(alea__matrix_shape){"waiting", "own", "other", side, side}, NULL),
+                     ALEA_OK);
     fill(&v->matrix[0], -0.5);
     fill(&v->matrix[1], 0.25);
     v->states = UINT64_C(1) << 60;
@@ -814,13 +816,17 @@ static void there_is_no_seventeenth_matrix_and_no_matrix_larger_than_memory(void
     (void)unused;
     alea__values *values = make_values(3);
     for (int i = 2; i < 16; i++)
-        assert_int_equal(alea__values_add(values, "more", "own", "other", 1, 1, NULL), ALEA_OK);
-    assert_int_equal(alea__values_add(values, "seventeenth", "own", "other", 1, 1, NULL), ALEA_E_RANGE);
+        assert_int_equal(alea__values_add(values, &(alea__matrix_shape){"more", "own", "other", 1, 1}, NULL),
+                         ALEA_OK);
+    assert_int_equal(
+        alea__values_add(values, &(alea__matrix_shape){"seventeenth", "own", "other", 1, 1}, NULL),
+        ALEA_E_RANGE);
     assert_int_equal(values->count, 16);
     alea__values_free(values);
     values = alea__values_new(ALEA_WIN);
-    assert_int_equal(alea__values_add(values, "huge", "own", "other", UINT32_MAX, UINT32_MAX, NULL),
-                     ALEA_E_MEMORY);
+    assert_int_equal(
+        alea__values_add(values, &(alea__matrix_shape){"huge", "own", "other", UINT32_MAX, UINT32_MAX}, NULL),
+        ALEA_E_MEMORY);
     assert_int_equal(values->count, 0);
     alea__values_free(values);
     alea__values_free(NULL);

@@ -215,7 +215,8 @@ static void a_table_of_another_shape_is_refused_with_the_file_in_front(void **un
     (void)unused;
     STUB_GAME(game, 2);
     alea__values *values = alea__values_new(ALEA_WIN);
-    assert_int_equal(alea__values_add(values, "mover", "own", "other", 29, 30, NULL), ALEA_OK);
+    assert_int_equal(alea__values_add(values, &(alea__matrix_shape){"mover", "own", "other", 29, 30}, NULL),
+                     ALEA_OK);
     alea__values_file file = {.game = game.spec, .rules_sha256 = STUB_HASH, .values = values};
     assert_int_equal(alea__values_write(path, &file, NULL), ALEA_OK);
     does_not_open(&game, "table.h5: the table has another shape than this game.");
@@ -244,7 +245,8 @@ static void the_game_is_opened_by_the_spec_in_the_file(void **unused)
     alea_game *pig;
     assert_int_equal(alea_game_open("pig(goal=10)", &pig, NULL), ALEA_OK);
     alea__values *values = alea__values_new(ALEA_WIN);
-    assert_int_equal(alea__values_add(values, "mover", "own", "other", 9, 7, NULL), ALEA_OK);
+    assert_int_equal(alea__values_add(values, &(alea__matrix_shape){"mover", "own", "other", 9, 7}, NULL),
+                     ALEA_OK);
     alea__values_file file = {.game = pig->spec, .values = values};
     memcpy(file.rules_sha256, pig->sha256, sizeof file.rules_sha256);
     assert_int_equal(alea__values_write(path, &file, NULL), ALEA_OK);

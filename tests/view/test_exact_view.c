@@ -24,7 +24,7 @@ static alea__values *piglet(void)
 {
     static const double value[] = {4.0 / 7, 2.0 / 5, 4.0 / 5, 2.0 / 3};
     alea__values *values = alea__values_new(ALEA_WIN);
-    alea__values_add(values, "mover", "own", "other", 2, 2, NULL);
+    alea__values_add(values, &(alea__matrix_shape){"mover", "own", "other", 2, 2}, NULL);
     for (int i = 0; i < 4; i++) {
         values->matrix[0].lower[i] = about(value[i]).lower;
         values->matrix[0].upper[i] = about(value[i]).upper;

@@ -87,8 +87,7 @@ void hog_free(alea__rules *);
 /* policy/: any policy, and bots from specs, bytes and CSV files. */
 alea_builtin hog_builtin(size_t index);
 alea_status hog_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
-alea_status hog_table_open(const alea__rules *, const char *file, const char *text, size_t size,
-                           alea__policy **out, alea_error *);
+alea_status hog_table_open(const alea__rules *, const alea__csv_text *, alea__policy **out, alea_error *);
 void hog_policy_free(alea__policy *);
 /* A policy with space for its dice, all 0; NULL when there is no memory. */
 hog_bot *hog_bot_new(const hog_rules *, hog_policy_kind);

@@ -259,8 +259,10 @@ static alea_status read_bounds(const table_reading *r, const hid_t set[2], const
     if (memcmp(a[0].size, a[1].size, sizeof a[0].size) != 0)
         return read_bad_dataset(r, &a[1], VALUE_IS_OTHER_SIZE);
     ALEA_ASSERT(a[0].size[0] <= UINT32_MAX && a[0].size[1] <= UINT32_MAX);
-    alea_status status = alea__values_add(values, a[0].group, row, column, (uint32_t)a[0].size[0],
-                                          (uint32_t)a[0].size[1], r->error);
+    alea_status status = alea__values_add(
+        values,
+        &(alea__matrix_shape){a[0].group, row, column, (uint32_t)a[0].size[0], (uint32_t)a[0].size[1]},
+        r->error);
     if (status != ALEA_OK) return status;
     alea__matrix *matrix = &values->matrix[values->count - 1];
     status = read_dataset(r, set[0], &a[0], matrix->lower);

@@ -49,9 +49,11 @@ static alea_status model_to_values(const despirala_game *game, const despirala_m
     char text[16];
     alea_status status = ALEA_OK;
     for (uint32_t n = 0; n < game->rules.combinations && status == ALEA_OK; n++)
-        status = alea__values_add(values, despirala_layer_name(n, text), "used", "goods",
-                                  despirala_layer_rows(&game->rules, n),
-                                  despirala_layer_columns(&game->rules, n), error);
+        status = alea__values_add(values,
+                                  &(alea__matrix_shape){despirala_layer_name(n, text), "used", "goods",
+                                                        despirala_layer_rows(&game->rules, n),
+                                                        despirala_layer_columns(&game->rules, n)},
+                                  error);
     if (status != ALEA_OK) {
         alea__values_free(values);
         return status;

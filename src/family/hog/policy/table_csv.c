@@ -70,11 +70,12 @@ static alea_status csv_rows(hog_csv_file *s)
                          (unsigned)goal);
 }
 
-alea_status hog_table_open(const alea__rules *opaque, const char *file, const char *text, size_t size,
-                           alea__policy **out, alea_error *error)
+alea_status hog_table_open(const alea__rules *opaque, const alea__csv_text *csv, alea__policy **out,
+                           alea_error *error)
 {
     const hog_rules *rules = hog_rules_of(opaque);
-    hog_csv_file s = {.rules = rules, .file = file, .in = alea__lines_of(text, size), .error = error};
+    hog_csv_file s = {
+        .rules = rules, .file = csv->file, .in = alea__lines_of(csv->text, csv->size), .error = error};
     s.bot = hog_bot_new(rules, HOG_TABLE);
     if (!s.bot) return alea__out_of_memory(error);
     alea_status status = csv_rows(&s);

@@ -104,8 +104,10 @@ static alea_status solve_new_values(const hog_graph *g, double tolerance, unsign
     alea__values *values = alea__values_new(ALEA_WIN);
     alea_status status = values ? ALEA_OK : alea__out_of_memory(error);
     for (unsigned k = 0; k < matrices && status == ALEA_OK; k++)
-        status = alea__values_add(values, names[k], "memory and own", "opponent", g->memories * g->goal,
-                                  g->goal, error);
+        status = alea__values_add(
+            values,
+            &(alea__matrix_shape){names[k], "memory and own", "opponent", g->memories * g->goal, g->goal},
+            error);
     if (status != ALEA_OK) {
         alea__values_free(values);
         return status;

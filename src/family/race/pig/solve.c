@@ -125,7 +125,8 @@ static alea_status pig_solver_make_values(solver *s, alea_error *error)
         goal * (goal * (goal + 1) / 2); /* totals from `own` to goal - 1 of every turn start */
     s->values->layers = 2 * goal - 1;
     s->values->start = s->values->second = (alea_interval){0, 1};
-    return alea__values_add(s->values, "mover", "own", "other", s->goal, s->goal, error);
+    return alea__values_add(s->values, &(alea__matrix_shape){"mover", "own", "other", s->goal, s->goal},
+                            error);
 }
 
 static void pig_solver_clear(solver *s)

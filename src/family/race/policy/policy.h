@@ -25,8 +25,7 @@ const char *race_inexact(const alea__rules *, const alea__policy *); /* as in al
 /* builtin.c and table_csv.c: bots from specs and from CSV files; bitset_csv.c writes the latter. */
 alea_builtin race_builtin(size_t index);
 alea_status race_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
-alea_status race_table_open(const alea__rules *, const char *file, const char *text, size_t size,
-                            alea__policy **out, alea_error *);
+alea_status race_table_open(const alea__rules *, const alea__csv_text *, alea__policy **out, alea_error *);
 alea_status race_plan_csv(const alea__rules *, const alea__policy *, char **text, alea_error *);
 
 /* bitset_rows.c. ALEA_E_REFUSED, with the number in words, where a plan of so many bytes is too large to be made. */

@@ -135,18 +135,19 @@ static void race_csv_fill_optional(race_csv_file *in)
     }
 }
 
-alea_status race_table_open(const alea__rules *opaque, const char *file, const char *text, size_t size,
-                            alea__policy **out, alea_error *error)
+alea_status race_table_open(const alea__rules *opaque, const alea__csv_text *csv, alea__policy **out,
+                            alea_error *error)
 {
     const race_rules *rules = race_rules_of(opaque);
-    const char *zero = memchr(text, 0, size);
+    const char *zero = memchr(csv->text, 0, csv->size);
     int line = 1;
-    for (const char *at = text; zero && at < zero; at++)
+    for (const char *at = csv->text; zero && at < zero; at++)
         line += *at == '\n' || (*at == '\r' && at[1] != '\n');
-    if (zero) return alea__fail_at(error, ALEA_E_BOT, file, line, RACE_CSV_ZERO_BYTE);
+    if (zero) return alea__fail_at(error, ALEA_E_BOT, csv->file, line, RACE_CSV_ZERO_BYTE);
     if (rules->goal > RACE_MOST_TABLE_GOAL)
         return alea__fail(error, ALEA_E_REFUSED, RACE_CSV_GOAL, RACE_MOST_TABLE_GOAL, (unsigned)rules->goal);
-    race_csv_file in = {.rules = rules, .file = file, .lines = alea__lines_of(text, size), .error = error};
+    race_csv_file in = {
+        .rules = rules, .file = csv->file, .lines = alea__lines_of(csv->text, csv->size), .error = error};
     in.bot = race_table_new(rules, UNSET);
     if (!in.bot) return alea__out_of_memory(error);
     alea_status status = race_csv_read_header(&in);

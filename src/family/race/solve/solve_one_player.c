@@ -188,8 +188,10 @@ alea_status race_solve_one_player(const race_problem *problem, alea__values **ou
     alea__values *values = status == ALEA_OK ? alea__values_new(problem->objective) : NULL;
     if (status == ALEA_OK && !values) status = alea__out_of_memory(error);
     if (status == ALEA_OK)
-        status = alea__values_add(values, "mover", "own", limited ? "turns-left" : "none", race_enough(rules),
-                                  columns, error);
+        status = alea__values_add(values,
+                                  &(alea__matrix_shape){"mover", "own", limited ? "turns-left" : "none",
+                                                        race_enough(rules), columns},
+                                  error);
     if (status == ALEA_OK) {
         s.lower = values->matrix[0].lower;
         s.upper = values->matrix[0].upper;

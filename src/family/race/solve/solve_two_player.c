@@ -29,9 +29,11 @@ static double two_player_bytes(const race_two_player_bounds *f)
 
 static alea_status two_player_matrices(race_two_player_bounds *f, alea__values *values, alea_error *error)
 {
-    alea_status status = alea__values_add(values, "mover", "own", "other", f->columns, f->columns, error);
+    alea_status status = alea__values_add(
+        values, &(alea__matrix_shape){"mover", "own", "other", f->columns, f->columns}, error);
     if (status == ALEA_OK && f->sides == 2)
-        status = alea__values_add(values, "waiting", "own", "other", f->columns, f->columns, error);
+        status = alea__values_add(
+            values, &(alea__matrix_shape){"waiting", "own", "other", f->columns, f->columns}, error);
     for (unsigned s = 0; status == ALEA_OK && s < f->sides; s++)
         f->bounds[s] = (race_bound_table){values->matrix[s].lower, values->matrix[s].upper};
     return status;
