@@ -44,17 +44,17 @@ typedef struct path_step {
     uint32_t waiting;        /* how many waited when it was first seen */
 } path_step;
 
-typedef struct search {
+typedef struct component_search {
     const exact_edges *edges;
     exact_order *out;
     uint32_t *number; /* [position]: when it was first seen, from 1; DONE: its component is complete */
     uint32_t *wait, waiting;
     path_step *path;
     uint32_t depth, capacity, seen, done;
-} search;
+} component_search;
 
 /* Steps onto a position that was not seen before. False without memory; the path is then as it was. */
-static bool search_enter(search *s, uint32_t position)
+static bool search_enter(component_search *s, uint32_t position)
 {
     if (s->depth == s->capacity) {
         uint32_t capacity = s->capacity ? s->capacity * 2 : LEAST_DEPTH;
@@ -68,7 +68,7 @@ static bool search_enter(search *s, uint32_t position)
     return true;
 }
 
-static bool search_finds_loop(const search *s, uint32_t position)
+static bool search_finds_loop(const component_search *s, uint32_t position)
 {
     for (uint32_t k = s->edges->first[position]; k < s->edges->first[position + 1]; k++)
         if (s->edges->to[k] >> s->edges->shift == position) return true;
@@ -77,7 +77,7 @@ static bool search_finds_loop(const search *s, uint32_t position)
 
 /* Steps back from the last position of the path, whose edges were all followed. If nothing below it reached further up, it and
    those that wait above it are a component, which gets the next places of the order. */
-static void search_leave(search *s)
+static void search_leave(component_search *s)
 {
     exact_order *o = s->out;
     path_step left = s->path[--s->depth];
@@ -96,7 +96,7 @@ static void search_leave(search *s)
 }
 
 /* Visits everything that can be reached from an unseen position; the path is empty before and after. False without memory. */
-static bool search_from(search *s, uint32_t root)
+static bool search_from(component_search *s, uint32_t root)
 {
     if (!search_enter(s, root)) return false;
     while (s->depth > 0) {
@@ -120,10 +120,10 @@ alea_status exact_order_find(const exact_edges *edges, exact_order *out, alea_er
     alea_status status = exact_order_make(edges->positions, out, error);
     if (status != ALEA_OK) return status;
     out->components = 0;
-    search s = {.edges = edges,
-                .out = out,
-                .number = alea__alloc_array(edges->positions, sizeof *s.number),
-                .wait = alea__alloc_array(edges->positions, sizeof *s.wait)};
+    component_search s = {.edges = edges,
+                          .out = out,
+                          .number = alea__alloc_array(edges->positions, sizeof *s.number),
+                          .wait = alea__alloc_array(edges->positions, sizeof *s.wait)};
     bool done = s.number && s.wait;
     for (uint32_t i = 0; done && i < edges->positions; i++)
         if (s.number[i] == UNSEEN) done = search_from(&s, i);

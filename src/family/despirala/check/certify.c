@@ -23,9 +23,9 @@
 enum { MOST_RESIDUALS = 640 /* 67 partitions of up to eight dice, 0 … 8 in the air */ };
 
 /* Dice that are missing, by face in descending order, and dice that are rolled; nothing missing: none are. */
-typedef struct residual {
+typedef struct checked_residual {
     uint8_t missing[DESPIRALA_SIDES], rolled;
-} residual;
+} checked_residual;
 
 typedef struct step {
     uint32_t to;
@@ -36,7 +36,7 @@ typedef struct step {
 typedef struct attempt {
     uint32_t collect;
     uint32_t residuals, residuals_capacity;
-    residual *residual;
+    checked_residual *residual;
     uint32_t *first; /* [residual]: its steps begin here; [residuals]: all */
     step *step;
     /* What targets lack and what they are worth, each pair once. */
@@ -51,7 +51,7 @@ typedef struct attempt {
     uint32_t first_row; /* of a workspace: of its items, or of dice kept */
 } attempt;
 
-typedef struct check {
+typedef struct model_check {
     const despirala_rules *rules;
     const alea__values *values;
     attempt attempt[DESPIRALA_COMBINATIONS];
@@ -66,11 +66,11 @@ typedef struct check {
     int64_t *bound[2]; /* [sign][place]: lower bounds rounded down, negative upper bounds too */
     const alea_progress *progress;
     alea_verdict *verdict;
-} check;
+} model_check;
 
 /* ---- what a combination lacks ---- */
 
-static void residual_order(residual *l)
+static void residual_order(checked_residual *l)
 {
     for (uint32_t i = 1; i < DESPIRALA_SIDES; i++)
         for (uint32_t k = i; k > 0 && l->missing[k] > l->missing[k - 1]; k--) {
@@ -80,9 +80,10 @@ static void residual_order(residual *l)
         }
 }
 
-static residual residual_of(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice)
+static checked_residual residual_of(const despirala_rules *rules, const despirala_target *t,
+                                    const uint8_t *dice)
 {
-    residual l = {.rolled = (uint8_t)(rules->dice - despirala_keeps(rules, t, dice))};
+    checked_residual l = {.rolled = (uint8_t)(rules->dice - despirala_keeps(rules, t, dice))};
     for (uint32_t f = 0; f < rules->sides; f++)
         l.missing[f] = (uint8_t)(t->required[f] > dice[f] ? t->required[f] - dice[f] : 0);
     residual_order(&l);
@@ -90,7 +91,7 @@ static residual residual_of(const despirala_rules *rules, const despirala_target
     return l;
 }
 
-static uint32_t attempt_residual(attempt *a, const residual *l)
+static uint32_t attempt_residual(attempt *a, const checked_residual *l)
 {
     uint32_t i = 0;
     while (i < a->residuals && memcmp(&a->residual[i], l, sizeof *l) != 0) i++;
@@ -103,11 +104,11 @@ static uint32_t attempt_residual(attempt *a, const residual *l)
 
 typedef struct cloud {
     uint32_t count;
-    residual residual[MOST_RESIDUALS];
+    checked_residual residual[MOST_RESIDUALS];
     uint64_t weight[MOST_RESIDUALS];
 } cloud;
 
-static void cloud_add(cloud *c, residual l, uint64_t weight)
+static void cloud_add(cloud *c, checked_residual l, uint64_t weight)
 {
     uint32_t i = 0;
     residual_order(&l);
@@ -125,10 +126,10 @@ static void roll_die(const despirala_rules *rules, const cloud *from, cloud *to)
 {
     to->count = 0;
     for (uint32_t i = 0; i < from->count; i++) {
-        residual l = from->residual[i];
+        checked_residual l = from->residual[i];
         uint32_t faces = 0;
         for (; faces < DESPIRALA_SIDES && l.missing[faces] > 0; faces++) {
-            residual less = l;
+            checked_residual less = l;
             less.missing[faces]--;
             less.rolled--;
             cloud_add(to, less, from->weight[i]);
@@ -138,7 +139,7 @@ static void roll_die(const despirala_rules *rules, const cloud *from, cloud *to)
 }
 
 /* Where a roll leads from everything that can be lacked: whatever is lacked later, some roll of all dice lacks too. */
-static bool find_steps(const check *c, attempt *a)
+static bool find_steps(const model_check *c, attempt *a)
 {
     uint32_t capacity = 0, at = 0;
     cloud *clouds = alea__alloc_array(2, sizeof *clouds);
@@ -152,7 +153,7 @@ static bool find_steps(const check *c, attempt *a)
         const cloud *end = &clouds[dice % 2];
         done = alea__grow(&a->step, &capacity, at + end->count, sizeof *a->step);
         for (uint32_t i = 0; i < end->count && done; i++) {
-            residual l = end->residual[i];
+            checked_residual l = end->residual[i];
             if (l.missing[0] == 0) l.rolled = 0;
             a->step[at++] = (step){attempt_residual(a, &l), end->weight[i]};
         }
@@ -165,14 +166,14 @@ static bool find_steps(const check *c, attempt *a)
 /* ---- targets ---- */
 
 /* For each thing that a roll can lack the best target. */
-static uint32_t list_options(const check *c, attempt *a, uint32_t combination, uint32_t roll,
+static uint32_t list_options(const model_check *c, attempt *a, uint32_t combination, uint32_t roll,
                              struct item found[DESPIRALA_TARGETS])
 {
     const despirala_combination targets = c->rules->combination[combination];
     uint32_t count = 0;
     for (uint32_t t = targets.first; t < targets.first + targets.count; t++) {
         const despirala_target *target = &c->rules->target[t];
-        const residual l = residual_of(c->rules, target, c->rules->faces + roll * c->rules->sides);
+        const checked_residual l = residual_of(c->rules, target, c->rules->faces + roll * c->rules->sides);
         const uint16_t which = (uint16_t)attempt_residual(a, &l);
         uint32_t i = 0;
         while (i < count && found[i].residual != which) i++;
@@ -186,7 +187,7 @@ static uint32_t list_options(const check *c, attempt *a, uint32_t combination, u
 }
 
 /* Lists what may be begun after each roll, as items, each item once. False: no memory. */
-static bool find_options(const check *c, attempt *a, uint32_t combination)
+static bool find_options(const model_check *c, attempt *a, uint32_t combination)
 {
     uint32_t capacity = 0, options = 0;
     a->residual = alea__alloc_array(MOST_RESIDUALS, sizeof *a->residual);
@@ -213,7 +214,7 @@ static bool find_options(const check *c, attempt *a, uint32_t combination)
 /* ---- what an attempt is worth ---- */
 
 /* value[residual][goods], given value[complete][goods] and value[residual][0]. */
-static void attempt_follow(const check *c, const attempt *a, uint32_t goods, int64_t *value)
+static void attempt_follow(const model_check *c, const attempt *a, uint32_t goods, int64_t *value)
 {
     ALEA_ASSERT(goods < c->width && !a->collect);
     for (uint32_t g = 1; g <= goods; g++)
@@ -227,7 +228,7 @@ static void attempt_follow(const check *c, const attempt *a, uint32_t goods, int
 }
 
 /* A lower bound, and of the negative another one. In units of the values; chances are in units of 2^-60. */
-static bool find_prizes(const check *c, attempt *a, int sign)
+static bool find_prizes(const model_check *c, attempt *a, int sign)
 {
     const int64_t one = INT64_C(1) << ALEA__FIXED_MOST_PLACES;
     const size_t width = c->width;
@@ -247,7 +248,7 @@ static bool find_prizes(const check *c, attempt *a, int sign)
     return done;
 }
 
-static bool make_attempt(check *c, uint32_t combination)
+static bool make_attempt(model_check *c, uint32_t combination)
 {
     attempt *a = &c->attempt[combination];
     a->collect = c->rules->target[c->rules->combination[combination].first].collect;
@@ -280,18 +281,18 @@ typedef struct check_workspace {
 } check_workspace;
 
 /* Whether the greater one is better, with this sign. */
-static bool more_is_better(const check *c, int sign)
+static bool more_is_better(const model_check *c, int sign)
 {
     return c->rules->least == (sign == 1);
 }
 
-static uint32_t all_used(const check *c)
+static uint32_t all_used(const model_check *c)
 {
     return (1u << c->rules->combinations) - 1;
 }
 
 /* What a collect is worth with so many dice kept, by goods: it stops or rolls on, whichever is better with this sign. */
-static void attempt_collect(const check *c, const check_workspace *s, const attempt *a, uint32_t goods,
+static void attempt_collect(const model_check *c, const check_workspace *s, const attempt *a, uint32_t goods,
                             int sign)
 {
     const uint32_t dice = c->rules->dice;
@@ -311,7 +312,7 @@ static void attempt_collect(const check *c, const check_workspace *s, const atte
 
 /* What an attempt that is no collect is worth, for each of its items: a row of the workspace by 0 … goods. `s->then` has what comes
    after it. */
-static void attempt_others(const check *c, const check_workspace *s, const attempt *a, uint32_t goods,
+static void attempt_others(const model_check *c, const check_workspace *s, const attempt *a, uint32_t goods,
                            int sign)
 {
     int64_t *row = s->row + (size_t)a->first_row * c->width;
@@ -328,7 +329,7 @@ static void attempt_others(const check *c, const check_workspace *s, const attem
 }
 
 /* Everything that may be done with a roll. */
-static uint32_t list_rows(const check *c, check_workspace *s, uint32_t used, uint32_t roll)
+static uint32_t list_rows(const model_check *c, check_workspace *s, uint32_t used, uint32_t roll)
 {
     uint32_t count = 0;
     if (c->rules->may_reroll) s->option[count++] = s->again;
@@ -348,7 +349,7 @@ static uint32_t list_rows(const check *c, check_workspace *s, uint32_t used, uin
 }
 
 /* The sum over all rolls, by goods. */
-static void try_everything(const check *c, check_workspace *s, uint32_t used, int sign)
+static void try_everything(const model_check *c, check_workspace *s, uint32_t used, int sign)
 {
     const uint32_t goods = despirala_goods_in(c->rules, used);
     const uint32_t wide = goods / DESPIRALA_BLOCK * DESPIRALA_BLOCK + DESPIRALA_BLOCK;
@@ -377,7 +378,7 @@ static void try_everything(const check *c, check_workspace *s, uint32_t used, in
 }
 
 /* The bound as the table has it. */
-static double claimed_bound(const check *c, uint32_t used, uint32_t goods, int sign)
+static double claimed_bound(const model_check *c, uint32_t used, uint32_t goods, int sign)
 {
     const uint32_t n = (uint32_t)__builtin_popcount(used);
     const alea__matrix *m = &c->values->matrix[n];
@@ -388,7 +389,7 @@ static double claimed_bound(const check *c, uint32_t used, uint32_t goods, int s
 }
 
 /* Checks the bounds of one sign for all positions of a mask. The first one that the step does not prove goes to the finding. */
-static void check_sign(const check *c, check_workspace *s, uint32_t used, int sign, alea__finding *f)
+static void check_sign(const model_check *c, check_workspace *s, uint32_t used, int sign, alea__finding *f)
 {
     const uint32_t goods = despirala_goods_in(c->rules, used);
     try_everything(c, s, used, sign);
@@ -423,7 +424,7 @@ static void check_workspace_free(void *user, void *local)
 /* A workspace of one thread; its rows have room for the most goods. */
 static alea_status check_workspace_make(void *user, void **local, alea_error *error)
 {
-    const check *c = user;
+    const model_check *c = user;
     uint32_t residuals = 1;
     for (uint32_t k = 0; k < c->rules->combinations; k++)
         if (c->attempt[k].residuals > residuals) residuals = c->attempt[k].residuals;
@@ -443,7 +444,7 @@ static alea_status check_workspace_make(void *user, void **local, alea_error *er
 
 static alea_status check_masks(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
 {
-    const check *c = user;
+    const model_check *c = user;
     (void)error;
     for (uint64_t i = block * MASKS; i < (block + 1) * MASKS && i < all_used(c) && !f->wrong; i++) {
         const uint32_t used = (uint32_t)i;
@@ -456,7 +457,7 @@ static alea_status check_masks(void *user, void *local, uint64_t block, alea__fi
 /* ---- numbers ---- */
 
 /* Turns scores into integers; anything that is not a score is refused before the computation begins. */
-static void convert_scores(check *c)
+static void convert_scores(model_check *c)
 {
     int64_t *low = c->bound[0], *less_high = c->bound[1];
     const double most = 2.0 * c->rules->most_score + 1;
@@ -478,7 +479,7 @@ static void convert_scores(check *c)
 /* ---- all of it ---- */
 
 /* Sets up the numbers, the order of the places and the attempts. On failure check_table frees what there is. */
-static alea_status check_prepare(check *c, alea_error *error)
+static alea_status check_prepare(model_check *c, alea_error *error)
 {
     uint64_t outcomes = 1;
     c->places = alea__fixed_places(4.0 * c->rules->most_score + 4);
@@ -511,7 +512,7 @@ static alea_status check_prepare(check *c, alea_error *error)
 }
 
 /* Converts all bounds, then checks each of them, then what the table says about the start. Frees everything but the verdict. */
-static alea_status check_table(check *c, alea_error *error)
+static alea_status check_table(model_check *c, alea_error *error)
 {
     alea_status status = check_prepare(c, error);
     const alea__checking checking = {.blocks = (all_used(c) + MASKS - 1) / MASKS,
@@ -542,7 +543,7 @@ alea_status despirala_certify(const alea__rules *rules, const alea__values *valu
                               const alea_progress *progress, alea_verdict *out, alea_error *error)
 {
     alea_verdict verdict = {.holds = true};
-    check c = {
+    model_check c = {
         .rules = despirala_rules_of(rules), .values = values, .progress = progress, .verdict = &verdict};
     alea_error why;
     alea_status status = despirala_fits(rules, values, &why);

@@ -3,7 +3,7 @@
 #include "base/kernel.h"
 #include "family/despirala/check/certify.h"
 
-typedef int64_t piece __attribute__((vector_size(LANE_BYTES), aligned(8)));
+typedef int64_t row_piece __attribute__((vector_size(LANE_BYTES), aligned(8)));
 
 enum { PIECE = LANE_BYTES / 8, PIECES = DESPIRALA_BLOCK / PIECE };
 
@@ -12,16 +12,16 @@ static inline __attribute__((always_inline)) void best_rows(const int64_t *const
                                                             uint32_t width, bool more, int64_t *out)
 {
     for (uint32_t g = 0; g < width; g += DESPIRALA_BLOCK) {
-        piece best[PIECES];
+        row_piece best[PIECES];
         for (uint32_t k = 0; k < PIECES; k++)
-            best[k] = *(const piece *)(const void *)(row[0] + g + k * PIECE);
+            best[k] = *(const row_piece *)(const void *)(row[0] + g + k * PIECE);
         for (uint32_t r = 1; r < rows; r++)
             for (uint32_t k = 0; k < PIECES; k++) {
-                const piece other = *(const piece *)(const void *)(row[r] + g + k * PIECE);
-                const piece better = more ? other > best[k] : other < best[k];
+                const row_piece other = *(const row_piece *)(const void *)(row[r] + g + k * PIECE);
+                const row_piece better = more ? other > best[k] : other < best[k];
                 best[k] = (other & better) | (best[k] & ~better);
             }
-        for (uint32_t k = 0; k < PIECES; k++) *(piece *)(void *)(out + g + k * PIECE) = best[k];
+        for (uint32_t k = 0; k < PIECES; k++) *(row_piece *)(void *)(out + g + k * PIECE) = best[k];
     }
 }
 

@@ -12,14 +12,12 @@
 #include <math.h>
 #include <string.h>
 
-typedef despirala_distribution_tables tables;
-
 typedef struct distribution {
     const despirala_game *game;
     const despirala_bot *bot;
     bool go_on;
     const alea_stats_options *options;
-    tables *tables;
+    despirala_distribution_tables *tables;
     despirala_pool *pool;
     despirala_scores **scores; /* [mask]: good in the layer before, and in this one */
     uint32_t layer;

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-typedef despirala_distribution_tables tables;
-typedef despirala_scores scores;
 typedef despirala_inflow inflow;
 
 /* Scores that nodes hold: those of all attempts that are no collects together, and of each collect. */
@@ -22,10 +20,10 @@ static const range nothing = {INT32_MAX, INT32_MIN};
 /* What is pulled into one mask. */
 typedef struct gathering {
     despirala_distribution_workspace *work;
-    const tables *tables;
-    uint32_t used, goods;                       /* the most that a turn before has */
-    uint32_t gain;                              /* that the next turn brings */
-    const scores *from[DESPIRALA_COMBINATIONS]; /* by the combination that leads here, or NULL */
+    const despirala_distribution_tables *tables;
+    uint32_t used, goods;                                 /* the most that a turn before has */
+    uint32_t gain;                                        /* that the next turn brings */
+    const despirala_scores *from[DESPIRALA_COMBINATIONS]; /* by the combination that leads here, or NULL */
     range residuals, collect[DESPIRALA_COMBINATIONS];
     uint32_t alive; /* changes whenever the nodes that are alive change, collects aside */
     despirala_census *census;
@@ -38,25 +36,27 @@ static void range_widen(range *r, int32_t low, int32_t high)
     if (high > r->high) r->high = high;
 }
 
-static uint32_t begin_of(const scores *s, const tables *p, uint32_t goods, uint32_t c)
+static uint32_t begin_of(const despirala_scores *s, const despirala_distribution_tables *p, uint32_t goods,
+                         uint32_t c)
 {
     const uint32_t first = s->row[goods].first;
     return c == 0 ? first : first + s->ends[goods * p->rules->combinations + c - 1];
 }
 
-static uint32_t end_of(const scores *s, const tables *p, uint32_t goods, uint32_t c)
+static uint32_t end_of(const despirala_scores *s, const despirala_distribution_tables *p, uint32_t goods,
+                       uint32_t c)
 {
     return s->row[goods].first + s->ends[goods * p->rules->combinations + c];
 }
 
-static bool scores_empty(const scores *s, uint32_t goods)
+static bool scores_empty(const despirala_scores *s, uint32_t goods)
 {
     return s->row[goods].low == s->row[goods].high;
 }
 
 /* ---- terms ---- */
 
-static despirala_term term_of(const scores *s, uint32_t goods, double share, int32_t shift)
+static despirala_term term_of(const despirala_scores *s, uint32_t goods, double share, int32_t shift)
 {
     const despirala_row *row = &s->row[goods];
     return (despirala_term){s->data + row->at, row->low + shift, row->high + shift, share};
@@ -65,8 +65,8 @@ static despirala_term term_of(const scores *s, uint32_t goods, double share, int
 /* What combination c's openings with these goods bring, by node; and what is never completed. */
 static void gather_combination(gathering *w, uint32_t c, uint32_t goods)
 {
-    const tables *p = w->tables;
-    const scores *s = w->from[c];
+    const despirala_distribution_tables *p = w->tables;
+    const despirala_scores *s = w->from[c];
     const double *memory = s->data + s->row[goods].at;
     despirala_distribution_workspace *d = w->work;
     double lost = 0;
@@ -90,11 +90,11 @@ static void gather_combination(gathering *w, uint32_t c, uint32_t goods)
 /* Counted by node first, then put there. */
 static void gather_terms(gathering *w, uint32_t goods)
 {
-    const tables *p = w->tables;
+    const despirala_distribution_tables *p = w->tables;
     despirala_distribution_workspace *d = w->work;
     memset(d->next, 0, p->nodes * sizeof *d->next);
     for (uint32_t c = 0; c < p->rules->combinations; c++) {
-        const scores *s = w->from[c];
+        const despirala_scores *s = w->from[c];
         if (!s || scores_empty(s, goods)) continue;
         for (uint32_t i = begin_of(s, p, goods, c); i < end_of(s, p, goods, c); i++)
             d->next[p->opening[s->opening[i]].node]++;
@@ -158,7 +158,7 @@ static bool list_inflow(const gathering *w, uint32_t node, range where, double *
    complete without goods is among what is lost. */
 static void list_residuals(gathering *w, uint32_t goods)
 {
-    const tables *p = w->tables;
+    const despirala_distribution_tables *p = w->tables;
     despirala_distribution_workspace *d = w->work;
     const uint32_t alive = w->alive;
     for (uint32_t i = 0; i < (goods > 0 ? p->residuals->count : 1); i++) {
@@ -175,12 +175,12 @@ static void list_residuals(gathering *w, uint32_t goods)
 static bool stops(const gathering *w, uint32_t c, uint32_t kept, uint32_t goods)
 {
     const uint32_t dice = w->tables->rules->dice;
-    const scores *s = w->from[c];
+    const despirala_scores *s = w->from[c];
     return goods == 0 || kept == dice ||
            !s->go_on[(w->tables->collect_of[c] * (dice + 1) + kept) * (s->goods + 1) + goods];
 }
 
-static uint32_t first_node(const tables *p, uint32_t c)
+static uint32_t first_node(const despirala_distribution_tables *p, uint32_t c)
 {
     return p->residuals->count + p->collect_of[c] * (p->rules->dice + 1);
 }
@@ -188,7 +188,7 @@ static uint32_t first_node(const tables *p, uint32_t c)
 /* A collect after a good was paid, from most dice kept to fewest: what stops goes on to the scores, all else stays alive. */
 static void list_collect(gathering *w, uint32_t c, uint32_t goods)
 {
-    const tables *p = w->tables;
+    const despirala_distribution_tables *p = w->tables;
     despirala_distribution_workspace *d = w->work;
     const uint32_t first = first_node(p, c), dice = p->rules->dice;
     ALEA_ASSERT(p->face_of[c] && first + dice < p->nodes);
@@ -208,7 +208,7 @@ static void list_collect(gathering *w, uint32_t c, uint32_t goods)
 /* Lists all that flows into the mask, from the most goods down, and at last what is never completed. */
 static void gather_list(gathering *w)
 {
-    const tables *p = w->tables;
+    const despirala_distribution_tables *p = w->tables;
     despirala_distribution_workspace *d = w->work;
     d->inflows = d->links = d->terms = d->losses = 0;
     memset(d->alive, 0, p->nodes + 1);
@@ -234,8 +234,8 @@ static void gather_list(gathering *w)
 /* The masses of a collect's nodes, without the scores: how many dice are kept in the end. */
 static void count_collect(const gathering *w, uint32_t c)
 {
-    const tables *p = w->tables;
-    const scores *s = w->from[c];
+    const despirala_distribution_tables *p = w->tables;
+    const despirala_scores *s = w->from[c];
     double mass[DESPIRALA_DICE + 1] = {0}, dice = 0, all = 0;
     for (uint32_t g = w->goods + 1; g-- > 0;) {
         for (uint32_t kept = p->rules->dice + 1; kept-- > 0;) {
@@ -261,10 +261,10 @@ static void count_collect(const gathering *w, uint32_t c)
 
 /* ---- pulling ---- */
 
-alea_status despirala_gather(despirala_distribution_workspace *d, uint32_t used, scores *const *from,
-                             despirala_census *census, alea_error *error)
+alea_status despirala_gather(despirala_distribution_workspace *d, uint32_t used,
+                             despirala_scores *const *from, despirala_census *census, alea_error *error)
 {
-    const tables *p = d->tables;
+    const despirala_distribution_tables *p = d->tables;
     const size_t width =
         despirala_most_points(p, used) + 1 + 4 * (size_t)DESPIRALA_STRIP; /* that can be used */
     gathering w = {.work = d, .tables = p, .used = used, .alive = 1, .census = census, .residuals = nothing};

@@ -9,7 +9,7 @@
 typedef despirala_residual residual;
 
 /* Steps are found residual by residual, in the order in which these are met, and renumbered at the end. */
-typedef struct search {
+typedef struct residual_search {
     const despirala_rules *rules;
     despirala_residuals *found;
     uint32_t capacity;               /* for steps */
@@ -17,7 +17,7 @@ typedef struct search {
     uint8_t roll[DESPIRALA_SIDES];   /* its dice so far, by face */
     double chance[DESPIRALA_STAGES]; /* of its steps, by where they lead */
     bool no_memory;
-} search;
+} residual_search;
 
 static uint32_t residual_add(despirala_residuals *found, const residual *l)
 {
@@ -30,7 +30,7 @@ static uint32_t residual_add(despirala_residuals *found, const residual *l)
 /* ---- the dice ---- */
 
 /* All rolls of `dice` more dice on the faces from `face` on; `ways`: the ordered rolls that look like the one so far. */
-static void toss_dice(search *s, uint32_t face, uint32_t dice, double ways)
+static void toss_dice(residual_search *s, uint32_t face, uint32_t dice, double ways)
 {
     if (face + 1 == s->rules->sides) {
         s->roll[face] = (uint8_t)dice;
@@ -46,7 +46,7 @@ static void toss_dice(search *s, uint32_t face, uint32_t dice, double ways)
 }
 
 /* Lists the steps from one residual by all rolls of its dice, and the residuals that are met for the first time. */
-static void residual_steps_from(search *s, uint32_t at)
+static void residual_steps_from(residual_search *s, uint32_t at)
 {
     double outcomes = 1;
     s->from = s->found->residual[at];
@@ -89,10 +89,10 @@ alea_status despirala_residuals_make(const despirala_rules *rules, despirala_res
                                      alea_error *error)
 {
     static const residual nothing;
-    search *s = alea__alloc(sizeof *s);
+    residual_search *s = alea__alloc(sizeof *s);
     despirala_residuals *found = alea__alloc(sizeof *found);
     if (s && found) {
-        *s = (search){.rules = rules, .found = found};
+        *s = (residual_search){.rules = rules, .found = found};
         residual_add(found, &nothing);
         for (uint32_t t = 0; t < rules->targets; t++)
             for (uint32_t roll = 0; !rules->target[t].collect && roll < rules->rolls; roll++) {

@@ -4,15 +4,12 @@
 
 #include <string.h>
 
-typedef despirala_distribution_tables tables;
-typedef despirala_scores scores;
-
 enum { STRIP = DESPIRALA_STRIP };
 
 /* A mask that is being made. */
 typedef struct storing {
     despirala_distribution_workspace *work;
-    const tables *tables;
+    const despirala_distribution_tables *tables;
     uint32_t used, goods;
     uint32_t kept;  /* openings so far */
     size_t written; /* of data: strips of zeros between rows */
@@ -21,7 +18,7 @@ typedef struct storing {
 /* What is begun with these goods, by how likely it is; in two sums, so that neighbours do not wait for each other. */
 static void store_weigh(const storing *m, uint32_t goods)
 {
-    const tables *p = m->tables;
+    const despirala_distribution_tables *p = m->tables;
     const despirala_distribution_workspace *d = m->work;
     const uint32_t rolls = p->rules->rolls;
     const double *chance = p->graph->subgames->weight;
@@ -41,7 +38,7 @@ static void store_weigh(const storing *m, uint32_t goods)
    ends. */
 static void store_openings(storing *m, uint32_t goods)
 {
-    const tables *p = m->tables;
+    const despirala_distribution_tables *p = m->tables;
     const despirala_distribution_workspace *d = m->work;
     const uint32_t first = m->kept;
     for (uint32_t c = 0; c < p->rules->combinations; c++) {
@@ -58,7 +55,7 @@ static void store_openings(storing *m, uint32_t goods)
 /* From many goods to few: a reroll has one less. */
 static void store_decide(storing *m)
 {
-    const tables *p = m->tables;
+    const despirala_distribution_tables *p = m->tables;
     const despirala_distribution_workspace *d = m->work;
     const int32_t width = (int32_t)despirala_most_points(p, m->used) + 1;
     m->written = STRIP;
@@ -96,11 +93,11 @@ static void *store_cut(despirala_chunk *chunk, size_t *at, size_t count, size_t 
 }
 
 /* Returns how many bytes it takes. */
-static size_t store_lay_out(const storing *m, despirala_chunk *chunk, scores **out)
+static size_t store_lay_out(const storing *m, despirala_chunk *chunk, despirala_scores **out)
 {
-    const tables *p = m->tables;
+    const despirala_distribution_tables *p = m->tables;
     size_t at = 0;
-    scores *s = store_cut(chunk, &at, 1, sizeof *s), made = {.goods = m->goods};
+    despirala_scores *s = store_cut(chunk, &at, 1, sizeof *s), made = {.goods = m->goods};
     made.row = store_cut(chunk, &at, m->goods + 1, sizeof *made.row);
     made.share = store_cut(chunk, &at, m->kept, sizeof *made.share);
     made.opening = store_cut(chunk, &at, m->kept, sizeof *made.opening);
@@ -114,10 +111,10 @@ static size_t store_lay_out(const storing *m, despirala_chunk *chunk, scores **o
 }
 
 /* Memory for the mask, laid out but not filled, from the thread's chunk or a new one. NULL: no memory. */
-static scores *store_take(const storing *m)
+static despirala_scores *store_take(const storing *m)
 {
     despirala_distribution_workspace *d = m->work;
-    scores *s;
+    despirala_scores *s;
     const size_t bytes = store_lay_out(m, NULL, &s);
     if (!d->chunk || d->chunk->size - d->chunk->used < bytes) {
         despirala_chunk *chunk = despirala_pool_take(d->pool, (uint32_t)__builtin_popcount(m->used), bytes);
@@ -129,15 +126,15 @@ static scores *store_take(const storing *m)
     return s;
 }
 
-scores *despirala_store_scores(despirala_distribution_workspace *d, uint32_t used,
-                               const despirala_model *model, bool go_on)
+despirala_scores *despirala_store_scores(despirala_distribution_workspace *d, uint32_t used,
+                                         const despirala_model *model, bool go_on)
 {
-    const tables *p = d->tables;
+    const despirala_distribution_tables *p = d->tables;
     const uint32_t side = p->rules->dice + 1;
     storing m = {.work = d, .tables = p, .used = used, .goods = despirala_goods_in(p->rules, used)};
     despirala_model_moves_fill(d->game, model, used, go_on, d->moves);
     store_decide(&m);
-    scores *s = store_take(&m);
+    despirala_scores *s = store_take(&m);
     if (!s) return NULL;
     memcpy(s->row, d->row, (m.goods + 1) * sizeof *s->row);
     memcpy(s->share, d->share, m.kept * sizeof *s->share);

@@ -6,9 +6,7 @@
 
 #include <string.h>
 
-typedef despirala_distribution_tables tables;
-
-uint32_t despirala_most_points(const tables *p, uint32_t used)
+uint32_t despirala_most_points(const despirala_distribution_tables *p, uint32_t used)
 {
     uint32_t sum = 0;
     for (uint32_t c = 0; c < p->rules->combinations; c++)
@@ -20,7 +18,8 @@ uint32_t despirala_most_points(const tables *p, uint32_t used)
 
 enum { UNSEEN = UINT16_MAX };
 
-static uint32_t opening_node(const tables *p, const despirala_target *t, const uint8_t *dice)
+static uint32_t opening_node(const despirala_distribution_tables *p, const despirala_target *t,
+                             const uint8_t *dice)
 {
     if (!t->collect) {
         const despirala_residual residual =
@@ -33,7 +32,7 @@ static uint32_t opening_node(const tables *p, const despirala_target *t, const u
 
 /* The openings of all combinations, and which one a target is after a roll. Targets of a combination with the same points are not
    told apart: the first of them stands for all. */
-static alea_status tables_openings(tables *p, alea_error *error)
+static alea_status tables_openings(despirala_distribution_tables *p, alea_error *error)
 {
     const despirala_rules *rules = p->rules;
     const size_t nodes = (size_t)rules->targets * p->nodes;
@@ -69,7 +68,7 @@ static alea_status tables_openings(tables *p, alea_error *error)
 /* ---- chances ---- */
 
 /* The chance that goods run out before a residual is completed. */
-static alea_status tables_failures(tables *p, alea_error *error)
+static alea_status tables_failures(despirala_distribution_tables *p, alea_error *error)
 {
     const despirala_residuals *residuals = p->residuals;
     const size_t width = p->graph->most_goods + 1;
@@ -89,7 +88,7 @@ static alea_status tables_failures(tables *p, alea_error *error)
 }
 
 /* Turns the steps of residuals around: all that lead to one stand together. */
-static alea_status tables_links(tables *p, alea_error *error)
+static alea_status tables_links(despirala_distribution_tables *p, alea_error *error)
 {
     const despirala_residuals *residuals = p->residuals;
     uint32_t at = 0;
@@ -110,7 +109,7 @@ static alea_status tables_links(tables *p, alea_error *error)
 }
 
 /* How a collect goes from some dice kept to at least as many by one roll of the others. */
-static alea_status tables_kept_links(tables *p, alea_error *error)
+static alea_status tables_kept_links(despirala_distribution_tables *p, alea_error *error)
 {
     const uint32_t dice = p->rules->dice;
     uint32_t at = 0;
@@ -134,9 +133,10 @@ static alea_status tables_kept_links(tables *p, alea_error *error)
 
 /* ---- all of it ---- */
 
-alea_status despirala_distribution_tables_make(const despirala_game *game, tables **out, alea_error *error)
+alea_status despirala_distribution_tables_make(const despirala_game *game,
+                                               despirala_distribution_tables **out, alea_error *error)
 {
-    tables *p = alea__alloc(sizeof *p);
+    despirala_distribution_tables *p = alea__alloc(sizeof *p);
     if (!p) return alea__out_of_memory(error);
     p->rules = &game->rules;
     p->graph = game->graph;
@@ -157,7 +157,7 @@ alea_status despirala_distribution_tables_make(const despirala_game *game, table
     return status;
 }
 
-void despirala_distribution_tables_free(tables *p)
+void despirala_distribution_tables_free(despirala_distribution_tables *p)
 {
     if (!p) return;
     despirala_residuals_free(p->residuals);

@@ -5,10 +5,8 @@
 #include "base/kernel.h"
 #include "base/memory.h"
 
-typedef despirala_distribution_tables tables;
-
 /* All arrays of a workspace. False: no memory for one of them. */
-static bool workspace_alloc(despirala_distribution_workspace *d, const tables *p)
+static bool workspace_alloc(despirala_distribution_workspace *d, const despirala_distribution_tables *p)
 {
     const size_t goods = p->graph->most_goods + 1, nodes = p->nodes + 1;
     const size_t moves = DESPIRALA_TARGET + p->rules->targets + 2;
@@ -38,7 +36,8 @@ static bool workspace_alloc(despirala_distribution_workspace *d, const tables *p
            d->share && d->opening && d->ends;
 }
 
-alea_status despirala_distribution_workspace_make(const despirala_game *game, const tables *p,
+alea_status despirala_distribution_workspace_make(const despirala_game *game,
+                                                  const despirala_distribution_tables *p,
                                                   despirala_pool *pool,
                                                   despirala_distribution_workspace **out, alea_error *error)
 {

@@ -40,16 +40,16 @@ uint32_t despirala_rank(const despirala_rules *rules, const uint8_t *dice)
     return rank;
 }
 
-typedef struct lister {
+typedef struct roll_lister {
     const despirala_rules *rules;
     uint8_t *faces;
     uint32_t *weight;
     uint8_t dice[DESPIRALA_SIDES];
     uint32_t rolls;
-} lister;
+} roll_lister;
 
 /* All rolls of `left` dice with the faces from `face` on, the dice before as they are. */
-static void list_rolls(lister *l, uint32_t face, uint32_t left)
+static void list_rolls(roll_lister *l, uint32_t face, uint32_t left)
 {
     const uint32_t sides = l->rules->sides;
     for (uint32_t n = left + 1; n-- > 0 && face + 1 < sides;) {
@@ -71,7 +71,7 @@ alea_status despirala_list_rolls(despirala_game *game, alea_error *error)
     game->faces = alea__alloc_array(rolls, rules->sides);
     game->weight = alea__alloc_array(rolls, sizeof *game->weight);
     if (!game->faces || !game->weight) return alea__out_of_memory(error);
-    lister l = {.rules = rules, .faces = game->faces, .weight = game->weight};
+    roll_lister l = {.rules = rules, .faces = game->faces, .weight = game->weight};
     list_rolls(&l, 0, rules->dice);
     ALEA_ASSERT(l.rolls == rolls);
     rules->rolls = l.rolls;

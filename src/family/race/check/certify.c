@@ -32,17 +32,17 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct check {
+typedef struct turn_check {
     race_bounds bounds;
     uint32_t waiters;
     bool complete;
     const alea_progress *progress;
     alea_verdict *verdict;
-} check;
+} turn_check;
 
 /* ---- one position ---- */
 
-static const char *certify_name_place(const check *c, const race_exact_turn *p, char *out, size_t size)
+static const char *certify_name_place(const turn_check *c, const race_exact_turn *p, char *out, size_t size)
 {
     const race_rules *rules = c->bounds.rules;
     if (rules->players == 2)
@@ -55,8 +55,8 @@ static const char *certify_name_place(const check *c, const race_exact_turn *p, 
     return out;
 }
 
-__attribute__((format(printf, 4, 5))) static void certify_complain(const check *c, const race_exact_turn *p,
-                                                                   alea__finding *f, const char *format, ...)
+__attribute__((format(printf, 4, 5))) static void
+certify_complain(const turn_check *c, const race_exact_turn *p, alea__finding *f, const char *format, ...)
 {
     va_list arguments;
     char where[100];
@@ -67,7 +67,7 @@ __attribute__((format(printf, 4, 5))) static void certify_complain(const check *
     f->wrong = true;
 }
 
-static alea_interval certify_stored(const check *c, const race_exact_turn *p)
+static alea_interval certify_stored(const turn_check *c, const race_exact_turn *p)
 {
     const alea__matrix *m = &c->bounds.values->matrix[p->side];
     size_t at = p->side == RACE_MOVER ? (size_t)p->own * m->columns + p->waiter
@@ -76,7 +76,8 @@ static alea_interval certify_stored(const check *c, const race_exact_turn *p)
 }
 
 /* Whether a stored bound is no better than its turn gives from all stored bounds, or needs no proof; see the theorem. */
-static void certify_bound(const check *c, const race_exact_turn *p, race_workspace *work, alea__finding *f)
+static void certify_bound(const turn_check *c, const race_exact_turn *p, race_workspace *work,
+                          alea__finding *f)
 {
     const int sign = p->sign;
     const race_bounds *b = &c->bounds;
@@ -102,7 +103,7 @@ static void certify_bound(const check *c, const race_exact_turn *p, race_workspa
 }
 
 /* Numbers where a turn can begin and nowhere else, none too large to be counted in units. */
-static void certify_numbers(const check *c, const race_exact_turn *p, alea__finding *f)
+static void certify_numbers(const turn_check *c, const race_exact_turn *p, alea__finding *f)
 {
     const race_bounds *b = &c->bounds;
     alea_interval bound = certify_stored(c, p);
@@ -119,14 +120,14 @@ static void certify_numbers(const check *c, const race_exact_turn *p, alea__find
                          bound.lower, bound.upper);
 }
 
-static bool has_bounds(const check *c, const race_exact_turn *p)
+static bool has_bounds(const turn_check *c, const race_exact_turn *p)
 {
     return race_is_turn_start(c->bounds.rules, c->bounds.values, p->own, p->waiter) &&
            !isnan(certify_stored(c, p).lower);
 }
 
 /* Before any turn is looked at: a number that is missing would spoil other positions first. */
-static void look_over(check *c)
+static void look_over(turn_check *c)
 {
     const race_bounds *b = &c->bounds;
     const alea__matrix *m = &b->values->matrix[0];
@@ -155,7 +156,7 @@ static void look_over(check *c)
 /* ---- all turns against one waiter ---- */
 
 /* All bounds of a side against one waiter, lower (sign 1) or upper ones, from p.own on; stops at the first that is wrong. */
-static void check_turns(const check *c, race_exact_turn p, race_workspace *work, alea__finding *f)
+static void check_turns(const turn_check *c, race_exact_turn p, race_workspace *work, alea__finding *f)
 {
     race_set_opponent(&c->bounds, &p, work);
     for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
@@ -171,7 +172,7 @@ static void check_turns(const check *c, race_exact_turn p, race_workspace *work,
 
 static alea_status certify_thread_start(void *user, void **local, alea_error *error)
 {
-    check *c = user;
+    turn_check *c = user;
     race_workspace *work = alea__alloc(sizeof *work);
     if (!work) return alea__out_of_memory(error);
     alea_status status = race_workspace_make(&c->bounds, work, error);
@@ -192,7 +193,7 @@ static void certify_thread_end(void *user, void *local)
 /* A block of the loop: all turns against one waiter, or with so many turns left. */
 static alea_status check_waiter(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
 {
-    const check *c = user;
+    const turn_check *c = user;
     uint32_t waiter = (uint32_t)block;
     (void)error;
     if (c->bounds.rules->turn_limit > 0 && waiter == 0) {
@@ -215,7 +216,7 @@ static alea_status check_waiter(void *user, void *local, uint64_t block, alea__f
 }
 
 /* Checks every turn start, in parallel; a refutation is in the verdict. */
-static alea_status certify_turns(check *c, alea_error *error)
+static alea_status certify_turns(turn_check *c, alea_error *error)
 {
     const race_bounds *b = &c->bounds;
     uint64_t starts = 0;
@@ -291,7 +292,7 @@ static bool second_is_right(const alea__values *v, const race_rules *rules)
 }
 
 /* Whether start, second and width are what the matrices say; a refutation is in the verdict. */
-static alea_status certify_claims(const check *c, alea_error *error)
+static alea_status certify_claims(const turn_check *c, alea_error *error)
 {
     const race_bounds *b = &c->bounds;
     const race_rules *rules = b->rules;
@@ -315,7 +316,7 @@ alea_status race_certify(const alea__rules *opaque, const alea__values *values, 
                          alea_verdict *out, alea_error *error)
 {
     alea_verdict verdict = {.holds = true};
-    check c = {.progress = progress, .verdict = &verdict};
+    turn_check c = {.progress = progress, .verdict = &verdict};
     alea_error why;
     alea_status status = race_fits(opaque, values, &why);
     if (status == ALEA_OK) status = race_bounds_make(race_rules_of(opaque), values, 0, &c.bounds, &why);

@@ -12,7 +12,7 @@
 #include <math.h>
 
 typedef piece vec;
-typedef bits mask;
+typedef bits pig_mask;
 
 /* The compiler is told to take these loops apart: `n` is a vector of the group. */
 #if defined(__clang__)
@@ -27,17 +27,17 @@ INLINE vec pig_every(double a)
 }
 
 /* a where m, else 0. */
-INLINE vec pig_keep(mask m, vec a)
+INLINE vec pig_keep(pig_mask m, vec a)
 {
-    return (vec)((mask)a & m);
+    return (vec)((pig_mask)a & m);
 }
 
-INLINE vec pig_choose(mask m, vec yes, vec no)
+INLINE vec pig_choose(pig_mask m, vec yes, vec no)
 {
-    return (vec)(((mask)yes & m) | ((mask)no & ~m));
+    return (vec)(((pig_mask)yes & m) | ((pig_mask)no & ~m));
 }
 
-INLINE bool pig_all(mask m)
+INLINE bool pig_all(pig_mask m)
 {
     int64_t both = -1;
     for (int l = 0; l < PIECE; l++) both &= m[l];
@@ -86,7 +86,7 @@ INLINE bool pig_may_begin(const pig_diagonal *diag, const bar *at, const double 
     EACH_VECTOR
     {
         vec least_here = load_piece(here, n);
-        mask fine = least_here >= at->clean[n];
+        pig_mask fine = least_here >= at->clean[n];
         fine |= (load_piece(hold, n) >= sure) & (least_here + slack >= at->safe[n]);
         if (before) fine |= load_piece(before, n) + slack >= at->hopeless[n];
         if (!pig_all(fine)) return false;
@@ -187,7 +187,7 @@ INLINE void pig_begin_proof(const pig_diagonal *diag, const double *hold, const 
     {
         vec bust = load_piece(hold, n);
         vec spare = load_piece(least + start * diag->stride, n) / diag->rolls->bust - bust;
-        mask clean = spare >= enough;
+        pig_mask clean = spare >= enough;
         vec unclean =
             smaller_piece(pig_every(beyond), pig_minus_width(diag, 0, bust)) + smaller_piece(spare, (vec){0});
         for (uint32_t k = start; k < start + diag->rolls->most; k++) {
@@ -351,9 +351,9 @@ static void pig_finish(const pig_diagonal *diag, uint32_t begin, uint32_t end, d
 /* ---- known policies ---- */
 
 /* Bit k of each lane's word, counted over words, as a mask. */
-INLINE mask pig_rolls_at(const uint64_t *rolls, uint32_t k, int n)
+INLINE pig_mask pig_rolls_at(const uint64_t *rolls, uint32_t k, int n)
 {
-    const mask *word = (const mask *)(const void *)(rolls + k / 64 * PIG_GROUP + n * PIECE);
+    const pig_mask *word = (const pig_mask *)(const void *)(rolls + k / 64 * PIG_GROUP + n * PIECE);
     return (*word << (63 - k % 64)) < 0;
 }
 
@@ -385,7 +385,7 @@ INLINE void pig_follow_group(const pig_turns *turn, uint32_t g, pig_decisions de
         if (k == 0) break; /* the first roll is forced */
         EACH_VECTOR
         {
-            mask roll = pig_rolls_at(decided.rolls, k, n);
+            pig_mask roll = pig_rolls_at(decided.rolls, k, n);
             store_piece(here, n, pig_choose(roll, win[n], load_piece(hold + k * turn->stride, n)));
             store_piece(here + PIG_GROUP, n, pig_keep(roll, lost[n]));
             store_piece(here + 2 * PIG_GROUP, n,
