@@ -220,8 +220,7 @@ static alea_status game_read_players(game_opening *o, const alea__reader *rules)
     alea_status status = alea__read_kind(rules, "players", &kind, o->error);
     if (status == ALEA_OK && kind == LUA_TNIL)
         return alea__read_fail(rules, "players", o->error, GAME_PLAYERS_MISSING, ALEA_MAX_SEATS);
-    if (status == ALEA_OK)
-        status = alea__read_integer(rules, &field, &players, o->error);
+    if (status == ALEA_OK) status = alea__read_integer(rules, &field, &players, o->error);
     if (status != ALEA_OK) return status;
     if (o->players > 0 && o->players != players) return game_wrong_number(o, players, players);
     o->game->players = (unsigned)players;

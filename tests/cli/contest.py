@@ -155,7 +155,7 @@ class Shipped(unittest.TestCase):
         reason = {pathlib.Path(entry["file"]).name: entry["reason"] for entry in self.entries}
         self.assertIn("final_strategy(99, 1) returned -1", reason["returns_minus_one.py"])
         self.assertIn("final_strategy(90, 0) returned None", reason["returns_nothing.py"])
-        self.assertRegex(reason["counts_its_calls.py"], r"final_strategy\(\d+, \d+\) returned \d+ and, when asked again .*, \d+\.")
+        self.assertRegex(reason["counts_its_calls.py"], r"final_strategy\(\d+, \d+\) returned \d+, but when .* again, .* returned \d+\.")
 
     def test_rates_are_null_where_one_is_disqualified_and_a_half_on_the_diagonal(self):
         ok = [entry["status"] == "ok" for entry in self.entries]
@@ -251,7 +251,7 @@ class Student(unittest.TestCase):
 
     def test_one_that_would_be_disqualified_is_a_no_with_the_reason(self):
         for name, what, words in (("syntax_error.py", "syntax", "(line 4): def final_strategy(score, opponent_score)"),
-                                  ("random_answers.py", "impure", "asked again"),
+                                  ("random_answers.py", "impure", "called again"),
                                   ("returns_float.py", "answer", "returned 5.0, a float")):
             answer = alea("bot", "check", HOG / "bad" / name, "--game", "hog", env=environment(COLUMNS="1000"))
             self.assertEqual((answer.status, answer.err), (1, ""), answer)

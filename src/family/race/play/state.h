@@ -146,6 +146,7 @@ uint32_t race_plan_holds_from(const race_rules *, uint32_t other);
 uint32_t race_threshold(const race_rules *, const race_policy *, uint32_t own, uint32_t other, bool chased);
 /* The same for the mover of a state: it is the same for a whole turn. */
 uint32_t race_holds_at(const race_rules *, const race_policy *, const race_state *);
+/* Whether the policy holds at a total that depends only on the scores: then it runs in lanes. */
 static inline bool race_has_threshold(const race_policy *policy)
 {
     switch ((race_policy_kind)policy->kind) {

@@ -103,6 +103,7 @@ static uint64_t bitset_get(const unsigned char *at, unsigned bytes)
     return value;
 }
 
+/* Whether the words, kind first, are those of a policy that this version knows, each in its range. */
 static bool right_numbers(const uint32_t *word)
 {
     uint32_t n = word[N], certain = word[CERTAIN];
