@@ -56,8 +56,8 @@
 /* ---- freezing ---- */
 
 #define BOT_FREEZE_FAILS "%s has no exact results: asked at %s, it fails (%s): %s%s"
-#define BOT_FREEZE_CONTRADICTS                                                                           \
-    "%s has no exact results, because it contradicts itself: at %s it answers %s, but when it is asked " \
+#define BOT_FREEZE_CONTRADICTS                                                                            \
+    "%s has no exact results, because it contradicts itself: at %s, it answers %s, but when it is asked " \
     "there again, after other positions and with another seed, it answers %s."
 #define BOT_FREEZE_NO_START "%s has no exact results, because it does not start: %s"
 #define BOT_FREEZE_TOO_MANY                                                  \

@@ -183,7 +183,7 @@ static void one_contradiction_in_all_positions_is_found(void **unused)
     does_not_freeze(
         &bot.base, "frozen.h5", ALEA_E_REFUSED,
         "scripted has no exact results, because it contradicts itself: at scores 17,4 turn "
-        "9 it answers hold, but when it is asked there again, after other positions and with another "
+        "9, it answers hold, but when it is asked there again, after other positions and with another "
         "seed, it answers roll.");
 }
 
