@@ -224,7 +224,7 @@ class Options(Folder):
         self.refused("--tutor must be a number", "pig", "--tutor", "-1")
         self.refused("--strength must be a number", "pig", "--strength", "1.5")
         self.refused("--dice must be", "pig", "--dice", "loaded")
-        self.refused("strength of graded(S) must be", "pig", "human(Ann)", "graded(2)")
+        self.refused("S of graded(S) must be", "pig", "human(Ann)", "graded(2)")
         self.refused("contradict each other", "pig", "--record", "x", "--no-record")
         self.refused("There is no unfinished game", "--resume")
 

@@ -105,7 +105,7 @@ static const struct {
     {"local t = {} while true do t[#t + 1] = {} end", "memory"},
     {"local t, i = {}, 1 while true do t[i] = i i = i + 1 end", "memory"},
     {"while true do local t = { 1, 2, 3 } end", ""},
-    {"local s = 'x' while true do s = s .. s end", "longer than 16384 bytes"},
+    {"local s = 'x' while true do s = s .. s end", "longer than the limit of 16384 bytes"},
     {"local t = {} for i = 1, 2000 do t[i] = 'abcdefghijklmnop' end return table.concat(t)", "longer than"},
     {"local function f() return 1 + f() end return f()", "nested too deeply"},
     {"local function f() f() end f()", "nested too deeply"},

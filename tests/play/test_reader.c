@@ -447,7 +447,7 @@ static void long_and_deep_lines_are_refused(void **unused)
     char *text = malloc(LONG + 2);
     memset(text, '[', LONG);
     strcpy(text + LONG, "\n");
-    refuses(text, 2, "longer than 65536 bytes");
+    refuses(text, 2, "longer than the limit of 65536 bytes");
     strcpy(text + 60000, "\n");
     refuses(text, 2, "not valid JSON"); /* 60,000 deep */
     memset(text, ' ', 60000);
