@@ -21,20 +21,22 @@ static double contest_share_of(double rate)
 
 unsigned alea__rate_step(double rate)
 {
-    return (unsigned)lround((contest_share_of(rate) + 1) / 2 * ALEA__RATE_STEPS);
+    const double steps = ALEA__RATE_STEPS;
+    return (unsigned)lround((contest_share_of(rate) + 1) / 2 * steps);
 }
 
 uint32_t alea__step_colour(unsigned step)
 {
     ALEA_ASSERT(step <= ALEA__RATE_STEPS);
-    return contest_packed(alea__signed_colour(2.0 * step / ALEA__RATE_STEPS - 1));
+    const double steps = ALEA__RATE_STEPS;
+    return contest_packed(alea__signed_colour(2 * step / steps - 1));
 }
 
 /* In more steps than cells of a table have, but few enough for a small file. */
 uint32_t alea__rate_colour(double rate)
 {
-    enum { HALF = 32 };
-    return contest_packed(alea__signed_colour(round(HALF * contest_share_of(rate)) / HALF));
+    const double half = 32;
+    return contest_packed(alea__signed_colour(round(half * contest_share_of(rate)) / half));
 }
 
 uint32_t alea__dice_colour(unsigned dice, unsigned most)

@@ -187,7 +187,7 @@ alea_status despirala_parse_state(const alea__rules *opaque, const alea_setting 
 {
     asked_state w = {.game = despirala_game_of(opaque),
                      .rules = despirala_rules_of(opaque),
-                     .given = {opaque, despirala_key},
+                     .given = {.rules = opaque, .key = despirala_key},
                      .error = error};
     despirala_state s;
     int64_t score = 0;

@@ -81,7 +81,7 @@ static void space_take_all(hog_workspace *work, const hog_request *request, spac
    is not set. */
 static alea_status sweep_make_block(hog_workspace *work, const hog_request *request, alea_error *error)
 {
-    space s = {NULL};
+    space s = {0};
     space_take_all(work, request, &s);
     work->block = alea__alloc_bare(s.used + HOG_LANES, sizeof(double));
     if (!work->block) return alea__out_of_memory(error);

@@ -290,7 +290,7 @@ static void wish_set_up(const wish *w, uint8_t how, alea_state *out)
 alea_status race_parse_state(const alea__rules *opaque, const alea_setting *setting, size_t count,
                              alea_state *out, alea_error *error)
 {
-    wish w = {.rules = race_rules_of(opaque), .given = {opaque, race_key}, .error = error};
+    wish w = {.rules = race_rules_of(opaque), .given = {.rules = opaque, .key = race_key}, .error = error};
     uint8_t how = 0;
     alea_status status = alea__sort_settings(&w.given, setting, count, error);
     if (status == ALEA_OK) status = wish_read_all(&w);
