@@ -5,10 +5,10 @@
  *  The exact distribution is computed forward from the start of the game, without playing games. Its only error is
  *  rounding, which `error` bounds. Simulation plays games with dice, and supports every bot.
  *
- *      alea_distribution *spread;
- *      alea_stats_compute(game, bot, NULL, &spread, &error);
- *      printf("%.3f ± %.3f\n", spread->summary.mean, spread->summary.stdev);
- *      alea_distribution_free(spread);
+ *      alea_distribution *distribution;
+ *      alea_stats_compute(game, bot, NULL, &distribution, &error);
+ *      printf("%.3f ± %.3f\n", distribution->summary.mean, distribution->summary.stdev);
+ *      alea_distribution_free(distribution);
  *
  *  Optimal play has exact ties. The choice between equal moves changes the distribution but not the mean, so cite
  *  the tie rule (`ties`) whenever you cite a distribution.

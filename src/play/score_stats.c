@@ -144,8 +144,9 @@ static void player_close(const alea_game *game, stats_player *p)
 /* ---- exactly ---- */
 
 /* The exact distribution of a policy, and its summaries. The caller frees it, also after a failure. */
-static alea_status stats_spread(const alea_bot *bot, const stats_player *p, const alea_stats_options *options,
-                                alea_distribution *out, alea_error *error)
+static alea_status stats_find_distribution(const alea_bot *bot, const stats_player *p,
+                                           const alea_stats_options *options, alea_distribution *out,
+                                           alea_error *error)
 {
     const alea_game *game = bot->game;
     if (!p->policy) return alea__fail(error, ALEA_E_REFUSED, STATS_PROGRAM, bot->name);
@@ -167,7 +168,7 @@ alea_status alea_stats_compute(const alea_game *game, alea_bot *bot, const alea_
     if (status == ALEA_OK) status = player_open(bot, options.ties, &p, error);
     if (status != ALEA_OK) return status;
     alea_distribution *made = alea__alloc(sizeof *made);
-    status = made ? stats_spread(bot, &p, &options, made, error) : alea__out_of_memory(error);
+    status = made ? stats_find_distribution(bot, &p, &options, made, error) : alea__out_of_memory(error);
     player_close(game, &p);
     if (status == ALEA_OK)
         *out = made;
@@ -176,13 +177,13 @@ alea_status alea_stats_compute(const alea_game *game, alea_bot *bot, const alea_
     return status;
 }
 
-void alea_distribution_free(alea_distribution *spread)
+void alea_distribution_free(alea_distribution *distribution)
 {
-    if (!spread) return;
-    alea__free(spread->probability);
-    alea__free(spread->part);
-    alea__free(spread->goods_probability);
-    alea__free(spread);
+    if (!distribution) return;
+    alea__free(distribution->probability);
+    alea__free(distribution->part);
+    alea__free(distribution->goods_probability);
+    alea__free(distribution);
 }
 
 /* ---- by simulation ---- */

@@ -60,9 +60,10 @@ alea_status alea_plot_view(const alea_plot *plot, const alea_view_options *optio
     return no_pictures(error);
 }
 
-alea_status alea_view_stats_plot(const alea_view_distribution *spread, const char *path, alea_error *error)
+alea_status alea_view_stats_plot(const alea_view_distribution *distribution, const char *path,
+                                 alea_error *error)
 {
-    (void)spread, (void)path;
+    (void)distribution, (void)path;
     return no_pictures(error);
 }
 
