@@ -9,8 +9,11 @@
 #include "contest/store/messages.h"
 #include "contest/store/store_inside.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum {
     APPLICATION = 0x616c6561, /* "alea" */
@@ -53,10 +56,26 @@ static alea_status store_foreign(const alea__store *s, const char *problem, alea
     return alea__fail_at(error, ALEA_E_FILE, s->shown, 0, STORE_FOREIGN, problem);
 }
 
+/* The error number of a database that cannot be written; 0: not known. Where SQLite cannot create a file it tries to read
+   it, and reports that there is none: then the folder is the reason. */
+static int store_error_number(const alea__store *s)
+{
+    const int number = sqlite3_system_errno(s->database);
+    const char *slash = strrchr(s->path, '/');
+    if (number != ENOENT || !slash) return number;
+    char *folder = alea__copy_text(s->path);
+    if (!folder) return number;
+    folder[slash - s->path + 1] = '\0';
+    const bool writable = faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
+    const int reason = errno;
+    alea__free(folder);
+    return writable ? number : reason;
+}
+
 static alea_status store_cannot_write(const alea__store *s, const char *why, alea_error *error)
 {
     char reason[128];
-    int number = sqlite3_system_errno(s->database);
+    const int number = store_error_number(s);
     return alea__fail_at(error, ALEA_E_WRITE, s->shown, 0, STORE_CANNOT_WRITE,
                          number ? strerror_r(number, reason, sizeof reason) : why);
 }
