@@ -68,18 +68,19 @@ static double values_edge(const explicit_problem *p, const double *x, uint32_t t
 }
 
 /* The mean. What an edge that leads back to the position adds to it is solved for. */
-static double values_mean(const explicit_problem *p, const double *x, uint32_t position)
+static inline double values_mean(const explicit_problem *p, const double *x, uint32_t position)
 {
+    const uint32_t *to = p->to, *weight = p->weight;
+    const uint32_t from = p->first[position], upto = p->first[position + 1];
     double value = 0, leave = 0;
-    for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
-        const uint32_t to = p->to[edge];
-        const double weight = p->weight[edge];
-        if (alea__target(to) != position) {
-            value += weight * values_edge(p, x, to);
-            leave += weight;
+    for (uint32_t edge = from; edge < upto; edge++) {
+        const double chance = weight[edge];
+        if (alea__target(to[edge]) != position) {
+            value += chance * values_edge(p, x, to[edge]);
+            leave += chance;
         } else {
-            value += weight * values_gain(p, to);
-            leave += values_turned(p, to) ? 2 * weight : 0;
+            value += chance * values_gain(p, to[edge]);
+            leave += values_turned(p, to[edge]) ? 2 * chance : 0;
         }
     }
     ALEA_ASSERT(leave > 0); /* nothing that is provable stays where it is for ever */

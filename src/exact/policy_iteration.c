@@ -42,8 +42,10 @@ alea_status exact_model_poll(const exact_model *m, alea_error *error)
 static double policies_residual(const exact_order *o, uint32_t component, const exact_work *work)
 {
     double residual = 0;
-    for (uint32_t i = o->component[component]; i < o->component[component + 1]; i++)
-        residual = fmax(residual, fabs(work->better[o->position[i]] - work->x[o->position[i]]));
+    for (uint32_t i = o->component[component]; i < o->component[component + 1]; i++) {
+        const double change = fabs(work->better[o->position[i]] - work->x[o->position[i]]);
+        if (change > residual) residual = change; /* as fmax has it, without a call */
+    }
     return residual;
 }
 
