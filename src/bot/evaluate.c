@@ -64,7 +64,7 @@ alea_status alea_bot_evaluate(const alea_game *game, alea_bot *first, alea_bot *
 /* ---- the best response ---- */
 
 /* Stores the opponent's name and policy in the table, so that it can be checked with nothing but its file. */
-static alea_status reply_name_opponent(const alea__pure *opponent, alea__values *values, alea_error *error)
+static alea_status response_name_opponent(const alea__pure *opponent, alea__values *values, alea_error *error)
 {
     const alea_game *game = opponent->bot->game;
     if (!values->against) values->against = alea__copy_text(opponent->bot->name);
@@ -74,8 +74,8 @@ static alea_status reply_name_opponent(const alea__pure *opponent, alea__values 
                                              &values->opponent_size, error);
 }
 
-static alea_status reply_check(const alea_game *game, const alea_bot *bot, alea_objective objective,
-                               alea_error *error)
+static alea_status response_check(const alea_game *game, const alea_bot *bot, alea_objective objective,
+                                  alea_error *error)
 {
     alea_status status = alea__require_solver(game, error);
     if (status == ALEA_OK) status = evaluate_check_objective(game, objective, error);
@@ -94,12 +94,12 @@ alea_status alea_table_best_response(const alea_game *game, alea_bot *bot, alea_
     alea__pure opponent = {0};
     alea__values *values = NULL;
     alea_best_response found = {.first = {0}};
-    alea_status status = reply_check(game, bot, objective, error);
+    alea_status status = response_check(game, bot, objective, error);
     if (status == ALEA_OK) status = alea__purify(bot, &options, &opponent, error);
     const alea__problem problem = {
         .rules = game->rules, .objective = objective, .policy = {NULL, opponent.policy}, .options = &options};
     if (status == ALEA_OK) status = game->family->solver->best_response(&problem, &values, &found, error);
-    if (status == ALEA_OK) status = reply_name_opponent(&opponent, values, error);
+    if (status == ALEA_OK) status = response_name_opponent(&opponent, values, error);
     if (status == ALEA_OK)
         status = alea__table_make(game, NULL, values, table, error);
     else

@@ -23,11 +23,11 @@ static const cli_operand best_operands[] = {
     CLI_GAME(best_args), {"BOT is missing: the bot to respond to", CLI_TEXT(best_args, bot)}, {0}};
 
 /* Finds the best response to the lineup's one bot, writes its table to --out, if given, and prints the result. */
-static int best_reply(best_args *a, const cli_lineup *lineup)
+static int best_find_response(best_args *a, const cli_lineup *lineup)
 {
     alea_objective objective;
     alea_table *table = NULL;
-    alea_best_response reply;
+    alea_best_response response;
     cli_progress progress;
     int status = cli_choose_objective(lineup->game, a->objective, &objective);
     if (status != CLI_DONE) return status;
@@ -35,15 +35,16 @@ static int best_reply(best_args *a, const cli_lineup *lineup)
     cli_view v = cli_view_start(a->json);
     a->how.memory = cli_usual_memory();
     a->how.progress = cli_progress_start(&progress, "positions");
-    alea_status done =
-        alea_table_best_response(lineup->game, lineup->bot[0], objective, &a->how, &table, &reply, &v.error);
+    alea_status done = alea_table_best_response(lineup->game, lineup->bot[0], objective, &a->how, &table,
+                                                &response, &v.error);
     const alea_view_work work = {.seconds = cli_progress_end(&progress), .file = a->out};
     if (done != ALEA_OK)
         status = cli_report_work(&v.error);
     else if (a->out && alea_table_write(table, a->out, &v.error) != ALEA_OK)
         status = cli_report(&v.error);
     else
-        status = cli_view_print(alea_view_best_response(table, &reply, &work, &v.how, &v.text, &v.error), &v);
+        status =
+            cli_view_print(alea_view_best_response(table, &response, &work, &v.how, &v.text, &v.error), &v);
     alea_table_free(table);
     return status;
 }
@@ -54,7 +55,7 @@ static int best_main(void *args)
     cli_lineup lineup = {0};
     int status = cli_open_game(a->game, &lineup.game);
     if (status == CLI_DONE) status = cli_lineup_add(&lineup, &a->bot, 1, a->limits);
-    if (status == CLI_DONE) status = best_reply(a, &lineup);
+    if (status == CLI_DONE) status = best_find_response(a, &lineup);
     cli_lineup_close(&lineup);
     return status;
 }

@@ -14,8 +14,8 @@ typedef struct told_table {
     double value, lower, upper;
     double claim, earned, earned_lower, earned_upper;
     uint64_t first_hold;
-    alea_best_response reply;
-    double reply_mean;
+    alea_best_response response;
+    double response_mean;
     alea_verdict verdict;
     const alea_answer *answer;
     const char *state, *best, *reason;
@@ -174,17 +174,17 @@ alea_status alea__eval_json(const alea_view_match *match, const alea_evaluation 
     return alea__json_finish(&json, out, error);
 }
 
-/* ---- the best reply ---- */
+/* ---- the best response ---- */
 
-static const alea__json_field reply_fields[] = {
+static const alea__json_field response_fields[] = {
     ALEA__FIELD("game", told_table, facts.game),
     ALEA__FIELD_AS("objective", ALEA__JSON_OBJECTIVE, told_table, facts.objective),
     ALEA__FIELD("against", told_table, facts.against),
-    ALEA__FIELD("first", told_table, reply.first),
-    ALEA__FIELD("second", told_table, reply.second),
-    ALEA__FIELD("mean", told_table, reply.mean),
-    ALEA__FIELD("reply_mean", told_table, reply_mean),
-    ALEA__FIELD("exploitability", told_table, reply.exploitability),
+    ALEA__FIELD("first", told_table, response.first),
+    ALEA__FIELD("second", told_table, response.second),
+    ALEA__FIELD("mean", told_table, response.mean),
+    ALEA__FIELD("reply_mean", told_table, response_mean),
+    ALEA__FIELD("exploitability", told_table, response.exploitability),
     ALEA__FIELD("states", told_table, facts.states),
     ALEA__FIELD("stored", told_table, facts.stored),
     ALEA__FIELD("out", told_table, work.file),
@@ -192,13 +192,13 @@ static const alea__json_field reply_fields[] = {
     ALEA__FIELDS_END,
 };
 
-alea_status alea__reply_json(const alea_table *table, const alea_best_response *reply,
-                             const alea_view_work *work, char **out, alea_error *error)
+alea_status alea__best_response_json(const alea_table *table, const alea_best_response *response,
+                                     const alea_view_work *work, char **out, alea_error *error)
 {
     told_table told = exact_tell_table(table, work);
-    told.reply = *reply;
-    told.reply_mean = exact_middle(reply->mean);
-    return alea__json_write(reply_fields, &told, out, error);
+    told.response = *response;
+    told.response_mean = exact_middle(response->mean);
+    return alea__json_write(response_fields, &told, out, error);
 }
 
 /* ---- a proof ---- */

@@ -1,4 +1,4 @@
-/* What bots are worth, as text: one against another, and the best reply. */
+/* What bots are worth, as text: one against another, and the best response. */
 #include "view/exact_view.h"
 #include "view/json/views.h"
 #include "view/messages.h"
@@ -64,15 +64,15 @@ alea_status alea_view_evaluation(const alea_view_match *match, const alea_evalua
     return alea__view_finish(&text, out, error);
 }
 
-/* ---- the best reply ---- */
+/* ---- the best response ---- */
 
 /* Four rows of bounds: the response in both seats, their mean, and the exploitability. */
-alea_status alea_view_best_response(const alea_table *table, const alea_best_response *reply,
+alea_status alea_view_best_response(const alea_table *table, const alea_best_response *response,
                                     const alea_view_work *work, const alea_view_options *given, char **out,
                                     alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
-    if (options.json) return alea__reply_json(table, reply, work, out, error);
+    if (options.json) return alea__best_response_json(table, response, work, out, error);
     alea_table_facts facts;
     alea_table_get_facts(table, &facts);
     alea__text text = {0};
@@ -82,10 +82,10 @@ alea_status alea_view_best_response(const alea_table *table, const alea_best_res
     alea__add_printable(&text, facts.against ? facts.against : "");
     alea__text_add(&text, "\n\n");
     alea__value_columns(&t, "the response moves", facts.objective);
-    alea__value_cells(&t, "first", reply->first);
-    alea__value_cells(&t, "second", reply->second);
-    alea__value_cells(&t, "mean", reply->mean);
-    alea__value_cells(&t, "exploitability", reply->exploitability);
+    alea__value_cells(&t, "first", response->first);
+    alea__value_cells(&t, "second", response->second);
+    alea__value_cells(&t, "mean", response->mean);
+    alea__value_cells(&t, "exploitability", response->exploitability);
     alea__table_finish(&t, &options, &text);
     alea__text_add(&text, "\n");
     alea__add_size(&text, facts, work);

@@ -149,9 +149,9 @@ alea_status hog_solve(const alea__problem *problem, alea__values **out, alea_err
     return status;
 }
 
-/* ---- best play against a policy: the reply sees what the game remembers, and so may the policy ---- */
+/* ---- best play against a policy: the response sees what the game remembers, and so may the policy ---- */
 
-alea_status hog_best(const alea__problem *problem, alea__values **out, alea_best_response *reply,
+alea_status hog_best(const alea__problem *problem, alea__values **out, alea_best_response *response,
                      alea_error *error)
 {
     const hog_graph *g = hog_game_of(problem->rules)->graph;
@@ -170,8 +170,8 @@ alea_status hog_best(const alea__problem *problem, alea__values **out, alea_best
         status = solve_fill(work, values, error);
     }
     if (status == ALEA_OK) {
-        reply->first = values->start = alea__matrix_at(&values->matrix[HOG_MOVER], 0);
-        reply->second = values->second = alea__matrix_at(&values->matrix[HOG_WAITING], 0);
+        response->first = values->start = alea__matrix_at(&values->matrix[HOG_MOVER], 0);
+        response->second = values->second = alea__matrix_at(&values->matrix[HOG_WAITING], 0);
         *out = values;
     } else {
         alea__values_free(values);

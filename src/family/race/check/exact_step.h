@@ -3,7 +3,7 @@
 /* One turn, recomputed from stored bounds in exact integers (value/fixed.h): what the checker checks with and what answers
    are worked out by. It shares nothing with the solver but the layout of the values.
 
-   A *side* is the player to move: the one whose values the table holds, or, in a table of best replies, the opponent
+   A *side* is the player to move: the one whose values the table holds, or, in a table of best responses, the opponent
    that waits to be answered. Everything here is a lower bound: with sign 1 of the value, with sign -1 of its negative, so
    that two passes of the same code bound a value from below and from above.
 
@@ -26,7 +26,7 @@ typedef struct race_row {
 typedef struct race_bounds {
     const race_rules *rules;
     const alea__values *values;
-    alea__policy *opponent; /* of a best reply, else NULL; owned */
+    alea__policy *opponent; /* of a best response, else NULL; owned */
     uint32_t most;          /* the greatest amount of a roll */
     uint32_t top;
     bool holds_above; /* who is free to hold above `top` does, or loses nothing by it */
