@@ -1,6 +1,7 @@
 /* How an attempt goes on: the chance to be complete after so many rolls more, for every stage of attempts. */
 #include "family/despirala/turn/completion_odds.h"
 #include "base/assert.h"
+#include "base/double_double.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -8,15 +9,15 @@
 #include <string.h>
 
 /* Chances of one combination while they are worked out. They are sums of products of positive numbers, a few for each roll, so
-   their relative error stays below that of one rounding to double. */
+   in double-double their relative error stays below that of one rounding to double. */
 typedef struct odds {
     const despirala_rules *rules;
     despirala_subgame *subgame;
     uint32_t goods, stride;
     despirala_residual key[DESPIRALA_STAGES];
-    long double *step; /* [stage * stages + stage after the next roll]: its chance */
-    long double *now, *next;
-    long double factorial[DESPIRALA_DICE + 1];
+    alea__double_double *step; /* [stage * stages + stage after the next roll]: its chance */
+    alea__double_double *now, *next;
+    double factorial[DESPIRALA_DICE + 1];
 } odds;
 
 /* ---- stages ---- */
@@ -70,7 +71,7 @@ typedef struct outcome {
     despirala_residual key;
     uint32_t face; /* the next one to be looked at, as a place in the key */
     uint32_t dice; /* that are still to show something */
-    long double ways;
+    alea__double_double ways;
 } outcome;
 
 /* All ways in which the dice of an outcome fall on the faces from its next one on. At last the dice left show faces of which nothing
@@ -85,28 +86,31 @@ static void roll_faces(odds *c, uint32_t stage, outcome o)
         then.key.rolled = (uint8_t)(o.key.rolled - found);
         then.face++;
         then.dice -= more;
-        then.ways /= c->factorial[more];
+        then.ways = alea__dd_divide(o.ways, c->factorial[more]);
         roll_faces(c, stage, then);
     }
     const uint32_t others = c->rules->sides - o.face;
     if (missing > 0 || (others == 0 && o.dice > 0)) return;
-    for (uint32_t d = 0; d < o.dice; d++) o.ways *= others;
-    o.ways /= c->factorial[o.dice];
+    for (uint32_t d = 0; d < o.dice; d++) o.ways = alea__dd_multiply(o.ways, alea__dd_of(others));
+    o.ways = alea__dd_divide(o.ways, c->factorial[o.dice]);
     despirala_residual_order(&o.key);
-    c->step[stage * c->subgame->stages + stage_number(c, &o.key)] += o.ways;
+    alea__double_double *step = &c->step[stage * c->subgame->stages + stage_number(c, &o.key)];
+    *step = alea__dd_add(*step, o.ways);
 }
 
 /* ---- many rolls ---- */
 
-/* A vector of chances by stage, one roll earlier. */
+/* A vector of chances by stage, one roll earlier. Most steps are impossible. */
 static void go_back(odds *c, bool complete)
 {
     const uint32_t stages = c->subgame->stages;
     for (uint32_t stage = 0; stage < stages; stage++) {
-        c->next[stage] = 0;
+        const alea__double_double *step = &c->step[stage * stages];
+        alea__double_double sum = {0, 0};
         for (uint32_t then = 0; then < stages && !c->subgame->complete[stage]; then++)
-            if (complete || !c->subgame->complete[then])
-                c->next[stage] += c->step[stage * stages + then] * c->now[then];
+            if (step[then].high > 0 && (complete || !c->subgame->complete[then]))
+                sum = alea__dd_add(sum, alea__dd_multiply(step[then], c->now[then]));
+        c->next[stage] = sum;
     }
     memcpy(c->now, c->next, stages * sizeof *c->now);
 }
@@ -134,23 +138,24 @@ static void odds_fill(odds *c)
     for (uint32_t stage = 0; stage < stages; stage++) p->complete[stage] = c->key[stage].rolled == 0;
     for (uint32_t stage = 0; stage < stages; stage++) {
         outcome o = {.key = c->key[stage], .dice = c->key[stage].rolled};
-        o.ways = c->factorial[o.dice];
-        for (uint32_t d = 0; d < o.dice; d++) o.ways /= c->rules->sides;
+        o.ways = alea__dd_of(c->factorial[o.dice]);
+        for (uint32_t d = 0; d < o.dice; d++) o.ways = alea__dd_divide(o.ways, c->rules->sides);
         if (!p->complete[stage]) roll_faces(c, stage, o);
     }
-    for (uint32_t stage = 0; stage < stages; stage++) c->now[stage] = p->complete[stage];
+    for (uint32_t stage = 0; stage < stages; stage++) c->now[stage] = alea__dd_of(p->complete[stage]);
     for (uint32_t i = 0; i < c->goods; i++, go_back(c, true))
-        for (uint32_t stage = 0; stage < stages; stage++)
-            p->soon[stage * c->stride + i] = (double)c->now[stage];
+        for (uint32_t stage = 0; stage < stages; stage++) p->soon[stage * c->stride + i] = c->now[stage].high;
     for (uint32_t stage = 0; stage < stages; stage++) {
-        long double sum = 0;
-        for (uint32_t g = 0; g < c->goods; g++)
-            p->chance[stage * c->stride + g] = (double)(sum += p->soon[stage * c->stride + g]);
+        alea__double_double sum = {0, 0};
+        for (uint32_t g = 0; g < c->goods; g++) {
+            sum = alea__dd_add(sum, alea__dd_of(p->soon[stage * c->stride + g]));
+            p->chance[stage * c->stride + g] = sum.high;
+        }
     }
-    for (uint32_t stage = 0; stage < stages; stage++) c->now[stage] = !p->complete[stage];
+    for (uint32_t stage = 0; stage < stages; stage++) c->now[stage] = alea__dd_of(!p->complete[stage]);
     for (uint32_t g = 0; g < c->goods; g++, go_back(c, false))
         for (uint32_t stage = 0; stage < stages; stage++) {
-            p->fail[stage * c->stride + g] = (double)c->now[stage];
+            p->fail[stage * c->stride + g] = c->now[stage].high;
             ALEA_ASSERT(fabs(p->chance[stage * c->stride + g] + p->fail[stage * c->stride + g] - 1) < 1e-12);
         }
 }
