@@ -209,7 +209,7 @@ static double gmres_rotate(exact_feedback *f, int n, double below)
         f->h[j][n] = f->cosine[j] * above + f->sine[j] * under;
         f->h[j + 1][n] = f->cosine[j] * under - f->sine[j] * above;
     }
-    double length = hypot(f->h[n][n], below);
+    double length = sqrt(f->h[n][n] * f->h[n][n] + below * below);
     f->cosine[n] = length > 0 ? f->h[n][n] / length : 1;
     f->sine[n] = length > 0 ? below / length : 0;
     f->h[n][n] = length;

@@ -55,7 +55,8 @@ static void walk_roll(game_walk *w, size_t i)
         e->change[seat] = w->review->sign * (now->seat[seat] - w->standing[seat]);
         w->standing[seat] = now->seat[seat];
     }
-    e->error = hypot(before->value.error[e->seat], now->error[e->seat]);
+    const double error_before = before->value.error[e->seat], error_now = now->error[e->seat];
+    e->error = sqrt(error_before * error_before + error_now * error_now);
     if (before->value.known) before->luck = e->change[e->seat];
 }
 

@@ -1,7 +1,6 @@
 /* What speaks for a number of dice: the points that it brings. */
 #include "family/hog/hog.h"
 
-#include <math.h>
 #include <stdio.h>
 
 void hog_explain(const alea__rules *rules, const alea_state *state, uint32_t dice, char *out, size_t size)
@@ -14,9 +13,10 @@ void hog_explain(const alea__rules *rules, const alea_state *state, uint32_t dic
     char more[40] = "";
     if (bonus > 0) snprintf(more, sizeof more, " and a bonus of %u", bonus);
     if (dice > 0) {
-        snprintf(out, size, "shows a 1 in %.1f %% and gives %.3g points%s on average",
-                 100 * (1 - pow(1 - 1.0 / game->rules.sides, dice)), hog_mean_points(&game->odds[dice]),
-                 more);
+        double none = 1; /* the chance that no die shows a 1 */
+        for (uint32_t d = 0; d < dice; d++) none *= 1 - 1.0 / game->rules.sides;
+        snprintf(out, size, "shows a 1 in %.1f %% and gives %.3g points%s on average", 100 * (1 - none),
+                 hog_mean_points(&game->odds[dice]), more);
     } else {
         unsigned points = (unsigned)hog_bacon(&game->rules, s.score[s.mover], s.score[1 - s.mover]);
         snprintf(out, size, "gives %u point%s%s for certain", points, points == 1 ? "" : "s", more);

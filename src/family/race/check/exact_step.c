@@ -137,8 +137,10 @@ static void look_ahead(race_bounds *b)
         for (uint32_t i = 0; i < b->row[m].count; i++) forced |= b->row[m].arrival[i].step & 1;
     /* After so many rolls the chance that a turn still goes on is below what the arithmetic resolves. */
     const double on = 1 - (double)fewest_losing(b) / rules->outcomes;
-    const double needed = on < 1 ? -(ALEA__FIXED_MOST_PLACES + 4) / log2(on) : MOST_ROLLS_AHEAD;
-    const uint32_t rolls = on <= 0 ? 1 : (uint32_t)fmin(needed + 1, MOST_ROLLS_AHEAD);
+    uint32_t rolls = 0;
+    for (double left = 1; left >= ldexp(1, -ALEA__FIXED_MOST_PLACES - 4) && rolls < MOST_ROLLS_AHEAD;
+         left *= on)
+        rolls++;
     const uint32_t far = rules->goal + b->most * rolls;
     uint32_t until = forced ? UINT32_MAX : rules->goal;
     if (b->opponent && until == rules->goal) until = settled(rules, race_policy_of(b->opponent));

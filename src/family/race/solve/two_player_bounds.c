@@ -53,13 +53,21 @@ race_bound race_expect_along(const race_continuation *after, const race_outcomes
                         bounds_expect(t, after->neg, -after->end, after->minus_most)};
 }
 
+/* Rolls after which something that goes on with this chance at each has at most a chance of 1e-19 left; not more than `most`. */
+static uint32_t bounds_rolls_until_over(double on, uint32_t most)
+{
+    uint32_t rolls = 0;
+    ALEA_ASSERT(on >= 0 && on <= 1);
+    for (double left = 1; left > 1e-19 && rolls < most; left *= on) rolls++;
+    return rolls;
+}
+
 uint32_t race_far(const race_roll_model *roll_model)
 {
     enum { MOST_ABOVE = 100000, ROLLS_WITHOUT_LOSS = 100 };
     const double on = 1 - race_least_losing(roll_model);
-    double rolls = on > 0 && on < 1 ? log(1e-19) / log(on) : 1;
-    if (on == 1) rolls = ROLLS_WITHOUT_LOSS;
-    return roll_model->rules->goal + (uint32_t)fmin(ceil(rolls + 1) * roll_model->most, MOST_ABOVE);
+    const uint32_t rolls = on == 1 ? ROLLS_WITHOUT_LOSS : bounds_rolls_until_over(on, MOST_ABOVE);
+    return roll_model->rules->goal + (uint32_t)fmin((rolls + 1.0) * roll_model->most, MOST_ABOVE);
 }
 
 uint32_t race_reach(const race_turn_model *c, bool policies)
@@ -82,6 +90,5 @@ uint32_t race_bank_cap(const race_roll_model *roll_model)
         forced = fmax(forced, sum / roll_model->denominator);
     }
     if (forced == 0 || rules->over_goal_hold) return race_enough(rules) - 1;
-    double rolls = forced < 1 ? ceil(log(1e-19) / log(forced)) : 4000;
-    return race_enough(rules) + roll_model->most * (uint32_t)fmin(rolls, 4000);
+    return race_enough(rules) + roll_model->most * bounds_rolls_until_over(forced, 4000);
 }
