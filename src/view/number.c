@@ -65,11 +65,15 @@ char *alea__clock_text(char out[ALEA__NUMBER], double seconds)
 
 enum { MOST_DECIMALS = 15 };
 
+static const double number_places[] = {1,    1e-1, 1e-2,  1e-3,  1e-4,  1e-5,  1e-6,  1e-7,
+                                       1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14, 1e-15};
+
 /* Decimals that are certain when a number is known to within `width`. */
 static int number_certain_decimals(double width)
 {
-    if (!(width > 1e-15)) return MOST_DECIMALS;
-    return width > 1 ? 0 : (int)floor(-log10(width));
+    int decimals = 0;
+    while (decimals < MOST_DECIMALS && !(width > number_places[decimals + 1])) decimals++;
+    return decimals;
 }
 
 static char *number_unknown(char out[ALEA__NUMBER], double upper)
@@ -116,10 +120,10 @@ char *alea__bound_text(char out[ALEA__NUMBER], double lower, double upper, alea_
 /* Decimals that a standard error leaves certain. */
 static int number_decimals_for(double error)
 {
-    int exponent = (int)floor(log10(error));
-    int digits = error / pow(10, exponent) < 2.95 ? 2 : 1;
-    int decimals = digits - 1 - exponent;
-    return decimals < 0 ? 0 : decimals > 12 ? 12 : decimals;
+    int place = 0; /* of the first digit */
+    while (place < MOST_DECIMALS && error < number_places[place]) place++;
+    int decimals = error / number_places[place] < 2.95 ? place + 1 : place;
+    return decimals > 12 ? 12 : decimals;
 }
 
 /* Writes value ± error in the digits that the error leaves certain, with the unit behind the value. */

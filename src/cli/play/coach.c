@@ -80,13 +80,25 @@ unsigned coach_find(const alea_answer *answer, uint32_t move)
     return i;
 }
 
+/* e^-x for x >= 0, by sums and products only, so that the same draw chooses the same move on every machine: with x = k log 2 + r
+   and |r| <= 0.35, 2^-k times the series of e^-r, whose 18th term is below the rounding. */
+static double coach_exp_minus(double x)
+{
+    static const double log2_high = 0x1.62e42fee00000p-1, log2_low = 0x1.a39ef35793c76p-33;
+    if (!(x < 740)) return 0;
+    const double k = floor(x / (log2_high + log2_low) + 0.5), r = x - k * log2_high - k * log2_low;
+    double sum = 1;
+    for (int n = 17; n > 0; n--) sum = 1 - sum * r / n;
+    return ldexp(sum, -(int)k);
+}
+
 /* The chance of a move falls with its cost as e^(-cost / t), the logit rule of quantal response (McKelvey and Palfrey, Quantal
    response equilibria for normal form games, Games and Economic Behavior 10, 1995), with t from 0 at strength 1 to
    infinity at strength 0. */
 static double coach_weight(const alea_answer *answer, unsigned index, double tolerance)
 {
     double cost = coach_cost(answer, index);
-    return cost <= 0 ? 1 : tolerance <= 0 ? 0 : exp(-cost / tolerance);
+    return cost <= 0 ? 1 : tolerance <= 0 ? 0 : coach_exp_minus(cost / tolerance);
 }
 
 unsigned coach_err(const coach *c, const alea_answer *answer, double strength, double draw)
