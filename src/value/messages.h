@@ -51,6 +51,17 @@
 #define VALUE_CHANGED_LONGER     "it has grown"
 #define VALUE_CHANGED_SHA256     "its SHA-256 does not match the one in its first block"
 
+/* ---- reading a file: blocks of the HDF5 part ---- */
+#define VALUE_BAD_METADATA        "the table is damaged: the %s at byte %" PRIu64 " %s."
+#define VALUE_IS_OUTSIDE          "reaches beyond the end of the file"
+#define VALUE_IS_TOO_LARGE        "is larger than 1 MiB"
+#define VALUE_HAS_OTHER_SIGNATURE "does not begin with its signature"
+#define VALUE_HAS_OTHER_CHECKSUM  "does not match its checksum"
+#define VALUE_HAS_BAD_BLOCKS      "continues in too many places, or in a wrong one"
+#define VALUE_HAS_CUT_MESSAGE     "ends within a message"
+#define VALUE_HAS_UNKNOWN_MESSAGE "has a message of a kind that alea does not write"
+#define VALUE_IS_UNKNOWN          "has a form that alea does not write"
+
 /* ---- reading a file: its attributes, datasets and groups; the second part says what is wrong ---- */
 #define VALUE_BAD_ATTRIBUTE   "the table is damaged: the attribute `%s` %s."
 #define VALUE_BAD_DATASET     "the table is damaged: the dataset `%s%s%s` %s."

@@ -1,0 +1,9 @@
+#ifndef ALEA_VALUE_FILE_LOOKUP3_H
+#define ALEA_VALUE_FILE_LOOKUP3_H
+/* The checksum of HDF5 metadata: Bob Jenkins's lookup3 of 2006 (`hashlittle`), starting from 0. It finds accidents; anybody
+   can compute it anew. */
+#include <stddef.h>
+#include <stdint.h>
+
+uint32_t alea__lookup3(const unsigned char *data, size_t size);
+#endif

@@ -1,0 +1,51 @@
+#ifndef ALEA_VALUE_FILE_METADATA_H
+#define ALEA_VALUE_FILE_METADATA_H
+/* The metadata of an HDF5 file, as bytes: blocks that begin with a signature and have a checksum, and the numbers in them. It
+   is the lowest part of alea's own reader, which takes a file from anybody: each address and size is compared with the file
+   before it is used and before memory is allocated. Described in the "HDF5 File Format Specification Version 3.0". */
+#include "base/file.h"
+
+typedef struct alea__h5 {
+    const char *path; /* for messages */
+    alea__file *file;
+    alea_error *error;
+} alea__h5;
+
+/* In the place of an address: there is nothing. */
+#define ALEA__H5_NOWHERE UINT64_MAX
+
+/* Bytes that are read from the front. */
+typedef struct alea__h5_bytes {
+    const unsigned char *at;
+    size_t left;
+    bool failed; /* more bytes were wanted than there were */
+} alea__h5_bytes;
+
+/* Takes a little-endian number of up to eight bytes; 0, and `failed` set, if there are fewer. */
+uint64_t alea__h5_take(alea__h5_bytes *, unsigned bytes);
+/* Takes the next bytes as bytes of their own; none, and `failed` set in both, if there are fewer. */
+alea__h5_bytes alea__h5_take_bytes(alea__h5_bytes *, uint64_t count);
+
+/* A block of metadata. The caller sets all but the last field. */
+typedef struct alea__h5_block {
+    const char *what;      /* for messages: "object header" */
+    const char *signature; /* its first bytes */
+    uint64_t address;      /* as in the file: counted from the end of the user block */
+    uint64_t size;
+    uint64_t
+        checksum_at; /* 0: in its last four bytes, and of all before them. Else of the whole block, with zeros there */
+    unsigned char *data; /* owned; freed by alea__free */
+} alea__h5_block;
+
+/* Reads a block and checks its signature and its checksum. ALEA_E_FILE says what is wrong with it; *block has no data then. */
+alea_status alea__h5_read_block(const alea__h5 *, alea__h5_block *);
+/* What is in the block behind its signature; the checksum in its last four bytes is left out. */
+alea__h5_bytes alea__h5_inside(const alea__h5_block *);
+
+/* Whether so many bytes at this address lie within the file. */
+bool alea__h5_is_within(const alea__h5 *, uint64_t address, uint64_t size);
+/* Reads bytes that lie within the file. */
+alea_status alea__h5_get(const alea__h5 *, uint64_t address, void *out, size_t size);
+/* ALEA_E_FILE: "the object header at byte 560 has …". The byte is counted from the beginning of the file. */
+alea_status alea__h5_refuse(const alea__h5 *, const char *what, uint64_t address, const char *why);
+#endif
