@@ -1,0 +1,145 @@
+#include "value/file/array.h"
+#include "base/assert.h"
+#include "value/messages.h"
+
+#include <string.h>
+
+/* ---- types ---- */
+
+enum { FIXED_POINT, FLOATING_POINT, STRING = 3, LATEST_TYPE_VERSION = 3, FIXED_LENGTH_BITS = 0xf };
+
+/* A number: what follows the version and the class of its type, as the specification's fields make it. */
+typedef struct array_number {
+    alea__h5_type type;
+    unsigned char kind, element;
+    unsigned char bits[3];        /* byte order, sign, where the sign bit is */
+    unsigned char properties[12]; /* where the bits are, and what they mean */
+    unsigned char count;          /* of the properties, in bytes */
+} array_number;
+
+static const array_number numbers[] = {
+    {ALEA__H5_DOUBLE, FLOATING_POINT, 8, {0x20, 63, 0}, {0, 0, 64, 0, 52, 11, 0, 52, 0xff, 3, 0, 0}, 12},
+    {ALEA__H5_UINT64, FIXED_POINT, 8, {0}, {0, 0, 64, 0}, 4},
+    {ALEA__H5_UINT8, FIXED_POINT, 1, {0}, {0, 0, 8, 0}, 4},
+};
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+static bool array_is_number(const array_number *number, unsigned kind, alea__h5_bytes bits,
+                            alea__h5_bytes properties)
+{
+    return kind == number->kind && memcmp(bits.at, number->bits, sizeof number->bits) == 0 &&
+           properties.left == number->count && memcmp(properties.at, number->properties, number->count) == 0;
+}
+
+/* Reads a type. False: it is cut short. A type that tables do not have is read as such. */
+static bool array_read_type(alea__h5_bytes bytes, alea__h5_array *out)
+{
+    const unsigned first = (unsigned)alea__h5_take(&bytes, 1), kind = first & 0xf;
+    const alea__h5_bytes bits = alea__h5_take_bytes(&bytes, 3);
+    out->element = alea__h5_take(&bytes, 4);
+    out->type = ALEA__H5_OTHER_TYPE;
+    if (bytes.failed) return false;
+    if (first >> 4 == 0 || first >> 4 > LATEST_TYPE_VERSION) return true;
+    if (kind == STRING && bytes.left == 0) out->type = ALEA__H5_TEXT;
+    for (size_t i = 0; i < NUMBERS; i++)
+        if (out->element == numbers[i].element && array_is_number(&numbers[i], kind, bits, bytes))
+            out->type = numbers[i].type;
+    return true;
+}
+
+/* ---- sizes ---- */
+
+enum { SPACE_VERSION = 2, HAS_LIMITS = 0x01, ONE_VALUE = 0, ONE_ARRAY = 1 /* kinds of spaces */ };
+
+/* Reads the number of dimensions and the sizes. False: it is cut short, or has another form. */
+static bool array_read_space(alea__h5_bytes bytes, alea__h5_array *out)
+{
+    const uint64_t version = alea__h5_take(&bytes, 1), rank = alea__h5_take(&bytes, 1),
+                   flags = alea__h5_take(&bytes, 1), kind = alea__h5_take(&bytes, 1);
+    if (version != SPACE_VERSION || (flags & ~(uint64_t)HAS_LIMITS) != 0) return false;
+    const bool known = kind == ONE_VALUE ? rank == 0 : kind == ONE_ARRAY && rank > 0;
+    out->rank = known && rank <= ALEA__H5_MOST_RANK ? (unsigned)rank : ALEA__H5_OTHER_RANK;
+    for (uint64_t i = 0; i < rank; i++) {
+        const uint64_t size = alea__h5_take(&bytes, 8);
+        if (i < ALEA__H5_MOST_RANK) out->size[i] = size;
+    }
+    return !bytes.failed;
+}
+
+/* ---- attributes ---- */
+
+enum { ATTRIBUTE_VERSION = 3 };
+
+/* Reads an attribute if it has this name. False: it is cut short, or has another form. */
+static bool attribute_read(alea__h5_bytes bytes, const char *name, alea__h5_attribute *out)
+{
+    const uint64_t version = alea__h5_take(&bytes, 1), flags = alea__h5_take(&bytes, 1),
+                   name_size = alea__h5_take(&bytes, 2), type_size = alea__h5_take(&bytes, 2),
+                   space_size = alea__h5_take(&bytes, 2);
+    alea__h5_take(&bytes, 1); /* character set of the name */
+    const alea__h5_bytes found = alea__h5_take_bytes(&bytes, name_size),
+                         type = alea__h5_take_bytes(&bytes, type_size),
+                         space = alea__h5_take_bytes(&bytes, space_size);
+    if (version != ATTRIBUTE_VERSION || flags != 0 || bytes.failed) return false;
+    if (found.left != strlen(name) + 1 || memcmp(found.at, name, found.left) != 0) return true;
+    out->exists = true;
+    out->data = bytes;
+    return array_read_type(type, &out->array) && array_read_space(space, &out->array);
+}
+
+/* Whether all attributes are messages of the object, and none is in a heap. */
+static bool attributes_are_messages(const alea__h5_object *object)
+{
+    alea__h5_bytes info;
+    if (!alea__h5_find_message(object, ALEA__H5_ATTRIBUTE_INFO, &info)) return true;
+    const uint64_t version = alea__h5_take(&info, 1), flags = alea__h5_take(&info, 1),
+                   heap = alea__h5_take(&info, 8);
+    return !info.failed && version == 0 && flags == 0 && heap == ALEA__H5_NOWHERE;
+}
+
+alea_status alea__h5_find_attribute(const alea__h5 *h5, const alea__h5_object *object, const char *name,
+                                    alea__h5_attribute *out)
+{
+    alea__h5_message message = {0};
+    *out = (alea__h5_attribute){0};
+    if (!attributes_are_messages(object))
+        return alea__h5_refuse(h5, "list of attributes of the object", object->address, VALUE_IS_UNKNOWN);
+    while (!out->exists && alea__h5_next_message(object, &message))
+        if (message.kind == ALEA__H5_ATTRIBUTE && !attribute_read(message.data, name, out))
+            return alea__h5_refuse(h5, "attribute of the object", object->address, VALUE_IS_UNKNOWN);
+    return ALEA_OK;
+}
+
+/* ---- datasets ---- */
+
+enum { LAYOUT_VERSION = 3, CONTIGUOUS = 1 };
+
+/* Reads where the elements are. False: it is cut short, or has another form. Elements that are in pieces, packed, in other
+   files or nowhere yet are not contiguous. */
+static bool dataset_read_layout(const alea__h5_object *object, alea__h5_bytes bytes, alea__h5_dataset *out)
+{
+    alea__h5_bytes other;
+    const uint64_t version = alea__h5_take(&bytes, 1), kind = alea__h5_take(&bytes, 1);
+    if (version != LAYOUT_VERSION || bytes.failed) return false;
+    if (kind != CONTIGUOUS || alea__h5_find_message(object, ALEA__H5_EXTERNAL_FILES, &other) ||
+        alea__h5_find_message(object, ALEA__H5_FILTERS, &other))
+        return true;
+    out->address = alea__h5_take(&bytes, 8);
+    out->bytes = alea__h5_take(&bytes, 8);
+    out->contiguous = out->address != ALEA__H5_NOWHERE;
+    return !bytes.failed;
+}
+
+alea_status alea__h5_describe_dataset(const alea__h5 *h5, const alea__h5_object *object,
+                                      alea__h5_dataset *out)
+{
+    alea__h5_bytes type, space, layout;
+    *out = (alea__h5_dataset){0};
+    ALEA_ASSERT(object->count > 0);
+    if (alea__h5_find_message(object, ALEA__H5_DATATYPE, &type) &&
+        alea__h5_find_message(object, ALEA__H5_DATASPACE, &space) &&
+        alea__h5_find_message(object, ALEA__H5_LAYOUT, &layout) && array_read_type(type, &out->array) &&
+        array_read_space(space, &out->array) && dataset_read_layout(object, layout, out))
+        return ALEA_OK;
+    return alea__h5_refuse(h5, "dataset", object->address, VALUE_IS_UNKNOWN);
+}

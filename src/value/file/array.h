@@ -1,0 +1,45 @@
+#ifndef ALEA_VALUE_FILE_ARRAY_H
+#define ALEA_VALUE_FILE_ARRAY_H
+/* What attributes and datasets of an HDF5 file hold: a value or an array of one of the types that tables have. */
+#include "value/file/object.h"
+
+typedef enum alea__h5_type {
+    ALEA__H5_OTHER_TYPE,
+    ALEA__H5_TEXT,   /* of fixed length */
+    ALEA__H5_DOUBLE, /* numbers are little-endian */
+    ALEA__H5_UINT64,
+    ALEA__H5_UINT8
+} alea__h5_type;
+
+enum {
+    ALEA__H5_MOST_RANK = 2,
+    ALEA__H5_OTHER_RANK = 100 /* more dimensions than that, or no value at all */
+};
+
+typedef struct alea__h5_array {
+    alea__h5_type type;
+    uint64_t element; /* bytes of one element */
+    unsigned rank;    /* 0: one value */
+    uint64_t size[ALEA__H5_MOST_RANK];
+} alea__h5_array;
+
+typedef struct alea__h5_attribute {
+    bool exists;
+    alea__h5_array array;
+    alea__h5_bytes data; /* as long as the file says, which need not be as the array says */
+} alea__h5_attribute;
+
+/* Finds an attribute of an object. Success includes that there is none. ALEA_E_FILE: attributes are damaged. The data belong to
+   the object. */
+alea_status alea__h5_find_attribute(const alea__h5 *, const alea__h5_object *, const char *name,
+                                    alea__h5_attribute *out);
+
+typedef struct alea__h5_dataset {
+    alea__h5_array array;
+    bool contiguous; /* in one piece in this file; else the next two are 0 */
+    uint64_t address, bytes;
+} alea__h5_dataset;
+
+/* Finds out where a dataset's elements are. Nothing is compared with the file's size yet. ALEA_E_FILE: it is damaged. */
+alea_status alea__h5_describe_dataset(const alea__h5 *, const alea__h5_object *, alea__h5_dataset *out);
+#endif

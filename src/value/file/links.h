@@ -1,0 +1,10 @@
+#ifndef ALEA_VALUE_FILE_LINKS_H
+#define ALEA_VALUE_FILE_LINKS_H
+/* The links of an HDF5 group: names of the objects in it. */
+#include "value/file/object.h"
+
+/* Finds the object of this name in a group; ALEA__H5_NOWHERE if there is none, or if the link is not a hard one: others lead
+   to other places, also out of the file. ALEA_E_FILE: the links are damaged. */
+alea_status alea__h5_find_link(const alea__h5 *, const alea__h5_object *group, const char *name,
+                               uint64_t *address);
+#endif
