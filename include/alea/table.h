@@ -124,7 +124,7 @@ ALEA_API alea_status alea_game_parse_state(const alea_game *, const alea_setting
 
 /** Writes a table to a file, completely or not at all. The file is HDF5 behind a user block of 512 bytes, with a
  *  magic word and the SHA-256 of the rest; see docs/tables.md. In a build without HDF5 (docs/c-api.md, "A smaller
- *  library") alea_table_write and alea_table_open fail with ALEA_E_REFUSED. */
+ *  library") alea_table_write fails with ALEA_E_REFUSED. */
 ALEA_API alea_status alea_table_write(const alea_table *, const char *path, alea_error *);
 /** Reads a table back; the SHA-256 is checked before anything else. If `game` is NULL, the game that the file names
  *  is opened, from inside the library or from its rule file, and the table owns it. Fails with ALEA_E_FILE, with the

@@ -8,7 +8,7 @@
     "This build of alea cannot keep contests in a database: it was made without SQLite."
 #define MINIMAL_NO_NOTEBOOK "This build of alea cannot keep a notebook: it was made without SQLite."
 #define MINIMAL_NO_PICTURES "This build of alea cannot draw pictures: it was made without cairo."
-#define MINIMAL_NO_TABLES   "this build of alea cannot read or write table files: it was made without HDF5."
+#define MINIMAL_NO_TABLES   "this build of alea cannot write table files: it was made without HDF5."
 #define MINIMAL_NO_WASM     "this build of alea cannot run WebAssembly or Python: it was made without wasmtime."
 #define MINIMAL_NO_PYTHON   "This build of alea cannot run Python: it was made without wasmtime."
 #define MINIMAL_NO_ARENA    "This build of alea cannot play blocks in a sandbox: it was made without wasmtime."

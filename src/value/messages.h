@@ -86,7 +86,6 @@
 
 /* ---- libhdf5 ---- */
 #define VALUE_HDF5_NO_START  "libhdf5 failed to start."
-#define VALUE_HDF5_NO_OPEN   "libhdf5 cannot open the HDF5 part of the file."
 #define VALUE_HDF5_NO_CREATE "libhdf5 cannot create a file; there may not be enough memory."
 #define VALUE_HDF5_NO_CLOSE  "libhdf5 cannot close its file; there may not be enough memory."
 #define VALUE_HDF5_NO_WRITE  "libhdf5 cannot write the table; there may not be enough memory."

@@ -62,7 +62,7 @@ bool alea__values_in_order(const alea__values *, char *why, size_t size);
    be one column". */
 alea_status alea__values_misfit(const char *what, alea_error *);
 
-/* What a table file holds (value/file/; docs/tables.md): either values or a frozen bot. As
+/* What a table file holds (value/file/ reads it, value/hdf5/ writes it; docs/tables.md): either values or a frozen bot. As
    alea__values_read gives it, all of it is owned; to be written, nothing is. */
 typedef struct alea__values_file {
     char *game; /* canonical spec */

@@ -1,11 +1,11 @@
 #ifndef ALEA_VALUE_FILE_FORMAT_H
 #define ALEA_VALUE_FILE_FORMAT_H
 /* What writing and reading table files must agree on; docs/tables.md is the same for people. */
-#include "value/file/hdf5.h"
 #include "value/values.h"
 
 enum {
     ALEA__TABLE_VERSION = 1,
+    ALEA__USER_BLOCK = 512, /* bytes in front of the HDF5 part */
     ALEA__MOST_TEXT = 8192, /* bytes of a text attribute */
     ALEA__MOST_NAME = 32    /* of a matrix */
 };

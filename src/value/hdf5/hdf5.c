@@ -1,4 +1,4 @@
-#include "value/file/hdf5.h"
+#include "value/hdf5/hdf5.h"
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -20,12 +20,12 @@ typedef struct lead {
 
 static H5FD_t *hdf5_open_places(const char *name, unsigned flags, hid_t access, haddr_t most)
 {
-    (void)name, (void)most;
+    (void)name, (void)flags, (void)most;
     alea__places *const *places = H5Pget_driver_info(access);
     lead *file = places ? alea__alloc(sizeof *file) : NULL;
     if (!file) return NULL;
     file->places = *places;
-    if (flags & H5F_ACC_TRUNC) file->places->size = 0;
+    file->places->size = 0;
     return &file->base;
 }
 
@@ -54,8 +54,7 @@ static haddr_t hdf5_get_eof(const H5FD_t *file, H5FD_mem_t type)
     return ((const lead *)file)->places->size;
 }
 
-/* Past the end there are zeros, as with libhdf5's own driver. While a file is written, what cannot be read is
-   zeros too. */
+/* Past the end there are zeros, as with libhdf5's own driver, and so there are where reading fails. */
 static herr_t hdf5_read_places(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size,
                                void *out)
 {
@@ -63,9 +62,8 @@ static herr_t hdf5_read_places(H5FD_t *file, H5FD_mem_t type, hid_t transfer, ha
     alea__places *places = ((lead *)file)->places;
     size_t there = at >= places->size ? 0 : places->size - at < size ? (size_t)(places->size - at) : size;
     memset((char *)out + there, 0, size - there);
-    if (there == 0 || places->get(places->from, at, out, there)) return 0;
-    memset(out, 0, there);
-    return places->put ? 0 : -1;
+    if (there > 0 && !places->get(places->from, at, out, there)) memset(out, 0, there);
+    return 0;
 }
 
 static herr_t hdf5_write_places(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size,
@@ -73,7 +71,6 @@ static herr_t hdf5_write_places(H5FD_t *file, H5FD_mem_t type, hid_t transfer, h
 {
     (void)type, (void)transfer;
     alea__places *places = ((lead *)file)->places;
-    if (!places->put) return -1;
     places->put(places->from, at, bytes, size);
     if (at + size > places->size) places->size = at + size;
     return 0;
@@ -84,7 +81,7 @@ static herr_t hdf5_reach_end(H5FD_t *file, hid_t transfer, hbool_t closing)
 {
     (void)transfer, (void)closing;
     lead *it = (lead *)file;
-    if (!it->places->put || it->places->size >= it->end) return 0;
+    if (it->places->size >= it->end) return 0;
     return hdf5_write_places(file, H5FD_MEM_DEFAULT, transfer, it->end - 1, 1, "");
 }
 
@@ -138,55 +135,57 @@ static void hdf5_speak_again(const silence *before)
 
 /* ---- opening ---- */
 
-/* How every file is opened: through the driver, and in the format of version 1.8, whose metadata have
-   checksums. */
+/* Through the driver, and in the format of version 1.8, whose metadata have checksums. alea's reader (value/file)
+   knows the structures of this version and no others. */
 static bool hdf5_set_access(hid_t access, hid_t id, alea__places *places)
 {
     return H5Pset_driver(access, id, &places) >= 0 && H5Pset_fclose_degree(access, H5F_CLOSE_STRONG) >= 0 &&
            H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0;
 }
 
-enum { ALL_ATTRIBUTES = 64 }; /* kept in the object itself, which is simpler than the other ways */
+enum {
+    ALL_ATTRIBUTES = 64, /* kept in the object itself, which is simpler than the other ways */
+    LINKS_AS_EVER = 8,   /* what libhdf5 keeps there unless told otherwise */
+    FEWEST_LINKS_AS_EVER = 6
+};
 
-/* Without times: the same table gives the same bytes. */
-static bool hdf5_set_creation(hid_t creation)
+/* Without times: the same table gives the same bytes. All links are kept in the object itself, too; up to
+   LINKS_AS_EVER nothing of that is written, and files are as those of version 0.1. */
+static bool hdf5_set_creation(hid_t creation, unsigned links)
 {
+    const unsigned most = links > LINKS_AS_EVER ? links : LINKS_AS_EVER;
     return H5Pset_userblock(creation, ALEA__USER_BLOCK) >= 0 && H5Pset_obj_track_times(creation, 0) >= 0 &&
-           H5Pset_attr_phase_change(creation, ALL_ATTRIBUTES, ALL_ATTRIBUTES) >= 0;
+           H5Pset_attr_phase_change(creation, ALL_ATTRIBUTES, ALL_ATTRIBUTES) >= 0 &&
+           H5Pset_link_phase_change(creation, most, FEWEST_LINKS_AS_EVER) >= 0;
 }
 
-static hid_t hdf5_open_file(hid_t access, bool create)
+static hid_t hdf5_create_file(hid_t access, unsigned links)
 {
-    if (!create) return H5Fopen("table", H5F_ACC_RDONLY, access);
     hid_t file = -1, creation = H5Pcreate(H5P_FILE_CREATE);
-    if (creation >= 0 && hdf5_set_creation(creation))
+    if (creation >= 0 && hdf5_set_creation(creation, links))
         file = H5Fcreate("table", H5F_ACC_TRUNC, creation, access);
     H5Pclose(creation);
     return file;
 }
 
-/* Opens or makes the file, does the work in it and closes it. */
-static alea_status hdf5_work_in(hid_t access, bool create, alea__hdf5_work *work, void *user,
-                                alea_error *error)
+/* Makes the file, does the work in it and closes it. */
+static alea_status hdf5_work_in(hid_t access, const alea__hdf5_job *job, alea_error *error)
 {
-    hid_t file = hdf5_open_file(access, create);
-    if (file < 0)
-        return alea__fail(error, create ? ALEA_E_MEMORY : ALEA_E_FILE,
-                          create ? VALUE_HDF5_NO_CREATE : VALUE_HDF5_NO_OPEN);
-    alea_status status = work(file, user, error);
+    hid_t file = hdf5_create_file(access, job->links);
+    if (file < 0) return alea__fail(error, ALEA_E_MEMORY, VALUE_HDF5_NO_CREATE);
+    alea_status status = job->work(file, job->user, error);
     if (H5Fclose(file) < 0 && status == ALEA_OK)
         status = alea__fail(error, ALEA_E_MEMORY, VALUE_HDF5_NO_CLOSE);
     return status;
 }
 
 /* Registers the driver for as long as the work takes. */
-static alea_status hdf5_with_driver(alea__places *places, bool create, alea__hdf5_work *work, void *user,
-                                    alea_error *error)
+static alea_status hdf5_with_driver(alea__places *places, const alea__hdf5_job *job, alea_error *error)
 {
     alea_status status;
     hid_t id = H5FDregister(&driver), access = H5Pcreate(H5P_FILE_ACCESS);
     if (id >= 0 && access >= 0 && hdf5_set_access(access, id, places))
-        status = hdf5_work_in(access, create, work, user, error);
+        status = hdf5_work_in(access, job, error);
     else
         status = alea__out_of_memory(error);
     H5Pclose(access);
@@ -194,23 +193,12 @@ static alea_status hdf5_with_driver(alea__places *places, bool create, alea__hdf
     return status;
 }
 
-static alea_status hdf5_do_quietly(alea__places *places, bool create, alea__hdf5_work *work, void *user,
-                                   alea_error *error)
+alea_status alea__hdf5_create(alea__places *places, const alea__hdf5_job *job, alea_error *error)
 {
     silence before;
-    ALEA_ASSERT(places->get && create == (places->put != NULL));
+    ALEA_ASSERT(places->get && places->put);
     if (!hdf5_fall_silent(&before)) return alea__fail(error, ALEA_E_MEMORY, VALUE_HDF5_NO_START);
-    alea_status status = hdf5_with_driver(places, create, work, user, error);
+    alea_status status = hdf5_with_driver(places, job, error);
     hdf5_speak_again(&before);
     return status;
-}
-
-alea_status alea__hdf5_create(alea__places *places, alea__hdf5_work *work, void *user, alea_error *error)
-{
-    return hdf5_do_quietly(places, true, work, user, error);
-}
-
-alea_status alea__hdf5_open(alea__places *places, alea__hdf5_work *work, void *user, alea_error *error)
-{
-    return hdf5_do_quietly(places, false, work, user, error);
 }

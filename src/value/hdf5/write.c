@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "value/file/format.h"
+#include "value/hdf5/hdf5.h"
 #include "value/messages.h"
 
 #include <string.h>
@@ -170,7 +171,8 @@ alea_status alea__values_write(const char *path, const alea__values_file *what, 
     alea__values_file copy = *what;
     if (!alea__draft_has_places(draft))
         status = alea__fail_at(error, ALEA_E_WRITE, path, 0, VALUE_NOT_A_FILE);
-    if (status == ALEA_OK) status = alea__hdf5_create(&places, write_all, &copy, error);
+    const alea__hdf5_job job = {write_all, &copy, what->values ? what->values->count + 1 : 1};
+    if (status == ALEA_OK) status = alea__hdf5_create(&places, &job, error);
     if (status == ALEA_OK) write_seal(draft, places.size);
     if (status == ALEA_OK || alea__draft_failed(draft)) return alea__draft_commit(draft, error);
     alea__draft_drop(draft);
