@@ -160,6 +160,27 @@ static void wrong_headers_are_refused(void **unused)
     free_match(&m);
 }
 
+static void put_word(packed_match *m, uint32_t word, uint32_t value)
+{
+    memcpy(m->data + 4 * word, &value, 4);
+}
+
+/* 2^31 times 2^30 effects of eight bytes each have 2^64 bytes, which is 0 in 64 bits. */
+static void effects_whose_size_overflows_are_refused(void **unused)
+{
+    (void)unused;
+    packed_match m = pack_match();
+    race_packed out;
+    assert_true(race_unpack(m.data, m.size, &out));
+    const size_t effects = (size_t)out.rules.memories * out.rules.outcomes * sizeof(race_effect);
+    memmove(m.data + PACK_HEADER, m.data + PACK_HEADER + effects, m.size - PACK_HEADER - effects);
+    put_word(&m, PACK_SIZE, (uint32_t)(m.size - effects));
+    put_word(&m, PACK_MEMORIES, UINT32_C(1) << 31);
+    put_word(&m, PACK_OUTCOMES, UINT32_C(1) << 30);
+    assert_false(race_unpack(m.data, m.size - effects, &out));
+    free_match(&m);
+}
+
 static void packing_without_memory_says_so(void **unused)
 {
     (void)unused;
@@ -228,6 +249,7 @@ int main(void)
         cmocka_unit_test(unpacked_rules_play_the_same_game),
         cmocka_unit_test(bytes_that_are_cut_or_longer_are_refused),
         cmocka_unit_test(wrong_headers_are_refused),
+        cmocka_unit_test(effects_whose_size_overflows_are_refused),
         cmocka_unit_test(packing_without_memory_says_so),
         cmocka_unit_test(a_game_counts_for_the_bots_in_their_seats),
         cmocka_unit_test(with_fixed_seats_bot_and_seat_are_one),

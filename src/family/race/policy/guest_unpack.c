@@ -99,8 +99,9 @@ bool race_unpack(const void *bytes, size_t size, race_packed *out)
     unpack_header(word, out);
     cursor c = {.at = (const unsigned char *)bytes + PACK_HEADER, .left = size - PACK_HEADER};
     race_rules *rules = &out->rules;
-    const uint64_t scores = (uint64_t)rules->goal + 1;
-    rules->effect = unpack_take(&c, (uint64_t)rules->memories * rules->outcomes * sizeof(race_effect));
+    const uint64_t scores = (uint64_t)rules->goal + 1, effects = (uint64_t)rules->memories * rules->outcomes;
+    if (effects > c.left / sizeof(race_effect)) return false; /* the product would overflow */
+    rules->effect = unpack_take(&c, effects * sizeof(race_effect));
     rules->landing = unpack_take(&c, scores);
     rules->pay = unpack_take(&c, scores * sizeof(int32_t));
     if (!rules->effect || !rules->landing || !rules->pay) return false;
