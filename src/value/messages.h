@@ -54,7 +54,7 @@
 /* ---- reading a file: blocks of the HDF5 part ---- */
 #define VALUE_BAD_METADATA        "the table is damaged: the %s at byte %" PRIu64 " %s."
 #define VALUE_IS_OUTSIDE          "reaches beyond the end of the file"
-#define VALUE_IS_TOO_LARGE        "is larger than 1 MiB"
+#define VALUE_IS_TOO_LARGE        "is larger than 256 KiB"
 #define VALUE_HAS_OTHER_SIGNATURE "does not begin with its signature"
 #define VALUE_HAS_OTHER_CHECKSUM  "does not match its checksum"
 #define VALUE_HAS_BAD_BLOCKS      "continues in too many places, or in a wrong one"

@@ -292,7 +292,8 @@ static void addresses_and_sizes_beyond_the_file_are_refused_before_memory_is_tak
         {560 + 15, 1, 2, "has a message of a kind"}, /* shared with other objects */
         {560 + 16, 8, UINT64_MAX, "continuation at byte 18446744073709551615 reaches beyond the end"},
         {560 + 16, 8, 48, "continuation at byte 560 does not begin with its signature"},
-        {560 + 24, 8, UINT64_MAX, "reaches beyond the end of the file"},
+        {560 + 24, 8, UINT64_MAX, "continues in too many places, or in a wrong one"},
+        {560 + 24, 8, 1 << 17, "continuation at byte 1470 reaches beyond the end of the file"},
         {560 + 24, 8, 7, "continues in too many places, or in a wrong one"},
     };
     mutate_file file = pig_of_30();
@@ -302,6 +303,28 @@ static void addresses_and_sizes_beyond_the_file_are_refused_before_memory_is_tak
         write_changed(&file, it->at, it->width, it->number);
         is_refused(it->why);
     }
+    free(file.data);
+}
+
+/* The object goes on in the same block for ever. */
+static void a_block_that_continues_in_itself_is_refused(void **unused)
+{
+    (void)unused;
+    enum {
+        FIRST = 560 + 12 /* message of the root, a continuation */,
+        PREFIX = 4,
+        ADDRESS = PREFIX,
+        SIZE = PREFIX + 8
+    };
+    mutate_file file = pig_of_30();
+    const uint64_t address = mutate_get(file.data + FIRST + ADDRESS, 8),
+                   size = mutate_get(file.data + FIRST + SIZE, 8);
+    size_t message = (size_t)address + ALEA__USER_BLOCK + 4;
+    while (file.data[message] != 0x10) message += PREFIX + (size_t)mutate_get(file.data + message + 1, 2);
+    assert_that(message + PREFIX + 16, <=, address + ALEA__USER_BLOCK + size);
+    mutate_put(file.data + message + SIZE, 8, size);
+    write_changed(&file, message + ADDRESS, 8, address);
+    is_refused("the object header at byte 560 continues in too many places");
     free(file.data);
 }
 
@@ -339,6 +362,7 @@ int main(void)
         IN_A_FOLDER(changed_headers_that_led_libhdf5_outside_its_heap_are_refused_with_the_place),
         IN_A_FOLDER(bytes_of_metadata_with_a_wrong_checksum_are_refused_with_the_block),
         IN_A_FOLDER(addresses_and_sizes_beyond_the_file_are_refused_before_memory_is_taken),
+        IN_A_FOLDER(a_block_that_continues_in_itself_is_refused),
         IN_A_FOLDER(a_file_as_long_as_ever_may_not_claim_its_data_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { LARGEST_BLOCK = 1 << 20, CHECKSUM = 4 /* bytes */ };
+enum { CHECKSUM = 4 /* bytes */ };
 
 uint64_t alea__h5_take(alea__h5_bytes *bytes, unsigned count)
 {
@@ -81,7 +81,7 @@ alea_status alea__h5_read_block(const alea__h5 *h5, alea__h5_block *block)
     block->data = NULL;
     if (!alea__h5_is_within(h5, block->address, block->size))
         return alea__h5_refuse(h5, block->what, block->address, VALUE_IS_OUTSIDE);
-    if (block->size > LARGEST_BLOCK)
+    if (block->size > ALEA__H5_MOST_METADATA)
         return alea__h5_refuse(h5, block->what, block->address, VALUE_IS_TOO_LARGE);
     block->data = alea__alloc_bare((size_t)block->size, 1);
     if (!block->data) return alea__out_of_memory(h5->error);

@@ -26,6 +26,9 @@ uint64_t alea__h5_take(alea__h5_bytes *, unsigned bytes);
 /* Takes the next bytes as bytes of their own; none, and `failed` set in both, if there are fewer. */
 alea__h5_bytes alea__h5_take_bytes(alea__h5_bytes *, uint64_t count);
 
+/* Bytes of a block, and of all blocks of an object together: more than three times what the longest texts of a table need. */
+enum { ALEA__H5_MOST_METADATA = 1 << 18 };
+
 /* A block of metadata. The caller sets all but the last field. */
 typedef struct alea__h5_block {
     const char *what;      /* for messages: "object header" */

@@ -93,6 +93,7 @@ static alea_status object_read_first_block(const alea__h5 *h5, alea__h5_object *
     object->block[0] = block;
     object->messages[0] = (alea__h5_bytes){block.data + prefix.length, (size_t)prefix.messages, false};
     object->count = 1;
+    object->size = block.size;
     return ALEA_OK;
 }
 
@@ -103,10 +104,12 @@ static alea_status object_read_continuation(const alea__h5 *h5, alea__h5_object 
     alea__h5_block block = {.what = "object header's continuation", .signature = "OCHK"};
     block.address = alea__h5_take(&message, ADDRESS_BYTES);
     block.size = alea__h5_take(&message, ADDRESS_BYTES);
-    if (message.failed || block.size < 4 + CHECKSUM_BYTES || object->count == ALEA__H5_MOST_BLOCKS)
+    if (message.failed || block.size < 4 + CHECKSUM_BYTES || object->count == ALEA__H5_MOST_BLOCKS ||
+        block.size > ALEA__H5_MOST_METADATA - object->size)
         return object_refuse(h5, object->address, VALUE_HAS_BAD_BLOCKS);
     alea_status status = alea__h5_read_block(h5, &block);
     if (status != ALEA_OK) return status;
+    object->size += block.size;
     object->messages[object->count] = alea__h5_inside(&block);
     object->block[object->count++] = block;
     return ALEA_OK;

@@ -26,6 +26,7 @@ typedef enum alea__h5_kind {
 typedef struct alea__h5_object {
     uint64_t address;
     unsigned count;
+    uint64_t size; /* of all blocks: at most ALEA__H5_MOST_METADATA */
     alea__h5_block block[ALEA__H5_MOST_BLOCKS];
     alea__h5_bytes messages[ALEA__H5_MOST_BLOCKS]; /* of each block; all have been looked at */
 } alea__h5_object;
