@@ -5,6 +5,7 @@
 
 enum { ALEA__STATE_WORDS = 256 }; /* bytes of a position in words */
 
-/* The first turn total at which a solved table holds when nothing is banked yet; 0: there is none. */
-uint64_t alea__first_hold(const alea_table *);
+/* The first turn total at which a solved table holds when nothing is banked yet; 0: there is none. Fails only when memory runs
+   out. */
+alea_status alea__first_hold(const alea_table *, uint64_t *out, alea_error *);
 #endif

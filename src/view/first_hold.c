@@ -6,32 +6,37 @@
 
 enum { MOST_TOTAL = 200000, LONGEST_GAP = 1000 };
 
-static bool first_hold_is_best(const alea_table *table, const alea_state *state, bool *known)
+static alea_status first_hold_is_best(const alea_table *table, const alea_state *state, bool *hold,
+                                      alea_error *error)
 {
     alea_answer answer;
-    *known = alea_table_ask(table, state, &answer, NULL) == ALEA_OK;
-    if (!*known) return false;
-    bool hold = answer.count > 0 && strcmp(answer.move[answer.best].name, "hold") == 0;
+    alea_status status = alea_table_ask(table, state, &answer, error);
+    if (status != ALEA_OK) return status;
+    *hold = answer.count > 0 && strcmp(answer.move[answer.best].name, "hold") == 0;
     alea_answer_free(&answer);
-    return hold;
+    return ALEA_OK;
 }
 
-/* Totals that no roll makes, such as 1 in Pig, are not positions. */
-uint64_t alea__first_hold(const alea_table *table)
+/* Totals that no roll makes, such as 1 in Pig, are not positions. A game without turn totals has no first hold. */
+alea_status alea__first_hold(const alea_table *table, uint64_t *out, alea_error *error)
 {
     const alea_game *game = alea_table_game(table);
     alea_table_facts facts;
     alea_table_get_facts(table, &facts);
-    bool known = facts.complete;
     unsigned gap = 0;
-    for (unsigned total = 1; known && total <= MOST_TOTAL && gap < LONGEST_GAP; total++) {
+    bool hold = false;
+    *out = 0;
+    for (unsigned total = 1; facts.complete && total <= MOST_TOTAL && gap < LONGEST_GAP; total++) {
         char value[16];
         alea_state state;
         snprintf(value, sizeof value, "%u", total);
-        alea_status status = alea_game_parse_state(game, &(alea_setting){"turn", value}, 1, &state, NULL);
-        if (status != ALEA_OK && status != ALEA_E_STATE) return 0;
+        alea_status status = alea_game_parse_state(game, &(alea_setting){"turn", value}, 1, &state, error);
         gap = status == ALEA_OK ? 0 : gap + 1;
-        if (gap == 0 && first_hold_is_best(table, &state, &known)) return total;
+        if (status == ALEA_E_STATE) continue;
+        if (status == ALEA_OK) status = first_hold_is_best(table, &state, &hold, error);
+        if (status == ALEA_E_MEMORY) return status;
+        if (hold) *out = total;
+        if (hold || status != ALEA_OK) return ALEA_OK;
     }
-    return 0;
+    return ALEA_OK;
 }

@@ -75,7 +75,7 @@ alea_status alea__solution_json(const alea_table *table, const alea_view_work *w
 {
     told_table told = exact_tell_table(table, work);
     const alea_interval earned = work->earned ? *work->earned : (alea_interval){NAN, NAN};
-    told.first_hold = alea__first_hold(table);
+    if (alea__first_hold(table, &told.first_hold, error) != ALEA_OK) return ALEA_E_MEMORY;
     told.claim = told.value;
     told.earned = exact_middle(earned);
     told.earned_lower = earned.lower;

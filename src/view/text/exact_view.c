@@ -25,7 +25,8 @@ alea_status alea_view_solution(const alea_table *table, const alea_view_work *wo
     alea_table_facts facts;
     alea_table_get_facts(table, &facts);
     const bool alone = alea_game_players(alea_table_game(table)) == 1, sampled = facts.samples > 0;
-    const uint64_t hold = sampled ? 0 : alea__first_hold(table);
+    uint64_t hold = 0;
+    if (!sampled && alea__first_hold(table, &hold, error) != ALEA_OK) return ALEA_E_MEMORY;
     alea__text text = {0};
     alea__table t = {0};
     alea__add_played(&text, facts.game, facts.objective);
