@@ -8,6 +8,7 @@
 static alea_status ask_bot_answer(const alea_bot *bot, const alea__decision *decision, uint32_t *move,
                                   alea_error *error)
 {
+    if (decision->exhausted) return alea__out_of_memory(error);
     if (decision->failure)
         return alea__fail(error, ALEA_E_BOT, BOT_ASK_FAILS, bot->name, alea_failure_name(decision->failure),
                           decision->text);

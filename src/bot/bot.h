@@ -19,6 +19,8 @@ typedef struct alea__decision {
     alea_failure failure; /* ALEA_NO_FAILURE: `move` counts */
     char text[256];       /* of the failure */
     uint64_t fuel;        /* used, where it is counted */
+    bool
+        exhausted; /* the machine has no memory left: no failure of the bot, and the work ends with ALEA_E_MEMORY */
 } alea__decision;
 
 typedef struct alea__bot_ops {
@@ -30,7 +32,7 @@ typedef struct alea__bot_ops {
     void (*end)(alea__instance *);
     /* Called at the start of each game, in the order of games. */
     void (*begin_game)(alea__instance *, uint64_t game, unsigned seat);
-    /* Called in a state where the bot is to move. *out arrives without failure, text and fuel. After a
+    /* Called in a state where the bot is to move. *out arrives without failure, text and fuel, and not exhausted. After a
        failure the instance is ended and a new one started. */
     void (*decide)(alea__instance *, const alea_state *, alea__decision *out);
     /* For alea_bot_check; may be NULL. Returns a sentence that says what the file is, and sets *imports to a

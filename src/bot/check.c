@@ -81,15 +81,18 @@ static alea_status check_start_instance(const survey *s, check_pass *p, alea__in
     return ALEA_OK;
 }
 
-static void check_ask(const survey *s, check_pass *p, alea__instance *instance, size_t at)
+static alea_status check_ask(const survey *s, check_pass *p, alea__instance *instance, size_t at,
+                             alea_error *error)
 {
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
     s->bot->ops->decide(instance, &s->state[at], &decision);
+    if (decision.exhausted) return alea__out_of_memory(error);
     ALEA_ASSERT(decision.failure || decision.move < FAILED);
     p->answer[at] = decision.failure ? (uint32_t)FAILED + (uint32_t)decision.failure : decision.move;
     p->fuel += decision.fuel;
     p->asked++;
     if (decision.failure) check_note_failure(p, decision.failure, decision.text, at);
+    return ALEA_OK;
 }
 
 static uint64_t check_now(const survey *s)
@@ -102,12 +105,13 @@ static alea_status check_ask_all(const survey *s, check_pass *p, alea__instance 
 {
     for (size_t i = 0; i < s->count && *instance; i++) {
         unsigned failures = p->failures;
-        check_ask(s, p, *instance, p->order ? p->order[i] : i);
+        alea_status status = check_ask(s, p, *instance, p->order ? p->order[i] : i, error);
+        if (status != ALEA_OK) return status;
         p->cut = p->fuel > 2 * s->fuel && i + 1 < s->count;
         if (p->failures == FAILURES_ALLOWED || p->cut) break;
         if (p->failures == failures) continue;
         s->bot->ops->end(*instance);
-        alea_status status = check_start_instance(s, p, instance, error);
+        status = check_start_instance(s, p, instance, error);
         if (status != ALEA_OK) return status;
     }
     return ALEA_OK;

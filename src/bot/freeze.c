@@ -94,6 +94,7 @@ static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, ui
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
     p->family->freezing->state(p->bot->game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &decision);
+    if (decision.exhausted) return alea__out_of_memory(error);
     if (decision.failure) return freeze_failed(p, &state, &decision, error);
     if (p->again && decision.move != p->moves[at])
         return freeze_contradicted(p, &state, p->moves[at], decision.move, error);

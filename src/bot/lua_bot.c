@@ -146,6 +146,7 @@ static void lua_bot_decide(alea__instance *opaque, const alea_state *state, alea
     ALEA_ASSERT(lua_gettop(L) == top);
     out->move = q.move;
     out->fuel = FUEL_PER_INSTRUCTION * alea__lua_used(instance->lua);
+    out->exhausted = status == ALEA_E_MEMORY;
     if (status != ALEA_OK)
         lua_bot_fail(out, why, error.message);
     else if (q.move == ALEA__NO_MOVE)

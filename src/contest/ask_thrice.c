@@ -77,6 +77,7 @@ static alea_status ask_cell(ask_pass *p, alea__instance *instance, size_t at, al
     p->settings->family->contest->cells->state(p->settings->game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &d);
     p->out->fuel += d.fuel;
+    if (d.exhausted) return alea__out_of_memory(error);
     if (d.failure) return ask_failed(p, at, &d, error);
     if (d.fuel > p->left)
         return alea__disqualify(p->out, "fuel", error, CONTEST_STARVES, own, other, p->settings->fuel);

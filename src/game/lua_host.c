@@ -87,7 +87,13 @@ alea_status alea__lua_call(alea__lua *lua, int arguments, int results, alea_fail
         lua_pop(L, arguments + 1);
         return alea__out_of_memory(error);
     }
+    const int below = lua_gettop(L) - arguments - 1;
     int result = host_call(lua, arguments, results);
+    if (lua->exhausted) {
+        if (why) *why = ALEA_NO_ROOM;
+        lua_settop(L, below);
+        return alea__out_of_memory(error);
+    }
     if (result == LUA_OK) return ALEA_OK;
     alea_status status = alea__lua_say(lua, result, "", why, error);
     lua_pop(L, 1);

@@ -34,7 +34,8 @@ lua_State *alea__lua_state(alea__lua *);
 const char *alea__lua_file(const alea__lua *);
 
 /* lua_pcall inside the budget: `arguments` values and the function below them are on the stack. On failure nothing is
-   left on the stack, *why (may be NULL) says of which kind, and error gets the sentence.
+   left on the stack, *why (may be NULL) says of which kind, and error gets the sentence. ALEA_E_MEMORY: the machine has refused
+   memory to the program, in this call or an earlier one, even if the program went on without it.
    Whatever makes a table or a string must run inside such a call, since Lua raises an error when there is no memory, and
    outside of a call that ends the program: push a C function and call that. */
 alea_status alea__lua_call(alea__lua *, int arguments, int results, alea_failure *why, alea_error *);

@@ -45,6 +45,8 @@ struct alea__lua {
     alea_failure why;    /* a failure that no pcall may catch */
     int line;            /* where the last error was raised, 0 unknown */
     alea__refusal refusal;
+    bool
+        exhausted; /* the machine refused memory at some time. A pcall may have hidden it: no result counts any more */
 
     uint64_t held;                                      /* bytes */
     size_t longest_string, largest_hash, largest_array; /* that ever were, in bytes */

@@ -98,7 +98,10 @@ void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
     if (reason != ALEA__NOT_REFUSED) return memory_refuse(lua, reason);
     void *made = alea__resize(block, size);
     if (!made && size <= old) made = block; /* Lua relies on blocks being able to shrink */
-    if (!made) return memory_refuse(lua, ALEA__REFUSED_REALLY);
+    if (!made) {
+        lua->exhausted = true;
+        return memory_refuse(lua, ALEA__REFUSED_REALLY);
+    }
     lua->held += size - old;
     memory_note(lua, kind, block, made, size);
     return made;

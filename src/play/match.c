@@ -125,19 +125,20 @@ static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea
     player_end(p);
 }
 
-/* Asks the seat for a decision and carries it out. Whatever is wrong with the bot becomes a forfeit, never a failure. */
-static void match_ask(match_block *b, alea_state *state, unsigned seat)
+/* Asks the seat for a decision and carries it out. Whatever is wrong with the bot becomes a forfeit; ALEA_E_MEMORY if the machine
+   has no memory left to ask it. */
+static alea_status match_ask(match_block *b, alea_state *state, unsigned seat, alea_error *error)
 {
     alea_error illegal;
     match_player *p = &b->player[b->bot_in_seat[seat]];
     if (player_is_skipped(p)) {
         player_say(p, ALEA_SKIPPED, PLAY_FORFEIT_SKIPPED);
         match_forfeit(b, state, seat, ALEA_SKIPPED);
-        return;
+        return ALEA_OK;
     }
     if (p->unable) {
         match_forfeit(b, state, seat, ALEA_TRAP);
-        return;
+        return ALEA_OK;
     }
     ALEA_ASSERT(p->instance);
     alea__decision decision;
@@ -145,11 +146,13 @@ static void match_ask(match_block *b, alea_state *state, unsigned seat)
     decision.failure = ALEA_NO_FAILURE;
     decision.text[0] = 0;
     decision.fuel = 0;
+    decision.exhausted = false;
     p->bot->ops->decide(p->instance, state, &decision);
+    if (decision.exhausted) return alea__out_of_memory(error);
     if (decision.failure == ALEA_NO_FAILURE) {
         if (b->family->play->apply(b->rules, state, decision.move, &illegal) == ALEA_OK) {
             if (b->observer->moved) b->observer->moved(b->observer->user, seat, decision.move);
-            return;
+            return ALEA_OK;
         }
         decision.failure = ALEA_ILLEGAL;
         memcpy(decision.text, illegal.message, sizeof decision.text);
@@ -157,6 +160,7 @@ static void match_ask(match_block *b, alea_state *state, unsigned seat)
     }
     player_say(p, decision.failure, decision.text);
     match_forfeit(b, state, seat, decision.failure);
+    return ALEA_OK;
 }
 
 /* Adds the result of a finished game to the tally, by bot and seat. */
@@ -195,7 +199,7 @@ static alea_status match_play_game(match_block *b, alea_error *error)
         if (mover == ALEA_CHANCE)
             status = match_roll(b, &state, error);
         else
-            match_ask(b, &state, (unsigned)mover);
+            status = match_ask(b, &state, (unsigned)mover, error);
         if (status != ALEA_OK) return status;
     }
     b->family->play->outcome(b->rules, &state, &outcome);
