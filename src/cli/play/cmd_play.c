@@ -219,6 +219,7 @@ static int play_check_coach(table_game *t)
     for (unsigned i = 0; i < t->players; i++) graded |= t->player[i].kind == PLAY_GRADED;
     if (!graded && t->tutor < 0) return CLI_DONE;
     if (coach_knows(&t->coach)) return CLI_DONE;
+    if (t->coach.status == ALEA_E_MEMORY) return cli_complain(CLI_FAILED, "%s", t->coach.why);
     if (graded) return cli_complain(CLI_USAGE, PLAY_NO_GRADED, t->coach.why);
     console_say(t->console, PLAY_NO_TUTOR, t->coach.why);
     return CLI_DONE;

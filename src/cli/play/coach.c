@@ -24,15 +24,27 @@ static const alea_game *coach_solved_game(const coach *c)
     return c->alone ? c->alone : c->game;
 }
 
+/* Notes why. Without memory the next question tries again. */
+static bool coach_fail(coach *c, const alea_error *error)
+{
+    c->status = error->status;
+    if (error->status == ALEA_E_MEMORY) c->tried = false;
+    snprintf(c->why, sizeof c->why, "%s", error->message);
+    return false;
+}
+
 bool coach_knows(coach *c)
 {
     alea_error error = {0};
     cli_progress progress;
     alea_solve_options options = {.memory = cli_usual_memory()};
-    if (c->tried) return c->table != NULL;
+    if (c->tried || c->table) return c->table != NULL;
     c->tried = true;
-    if (alea_game_players(c->game) > 1 && alea_game_single_player(c->game, &c->alone, NULL) != ALEA_OK)
+    if (!c->alone && alea_game_players(c->game) > 1 &&
+        alea_game_single_player(c->game, &c->alone, &error) != ALEA_OK) {
         c->alone = NULL;
+        if (error.status == ALEA_E_MEMORY) return coach_fail(c, &error);
+    }
     while (c->objective <= ALEA_TURNS && !alea_game_has_objective(coach_solved_game(c), c->objective))
         c->objective++;
     if (c->objective > ALEA_TURNS) {
@@ -45,8 +57,7 @@ bool coach_knows(coach *c)
     if (status == ALEA_OK) return true;
     alea_table_free(c->table); /* an unfinished one */
     c->table = NULL;
-    snprintf(c->why, sizeof c->why, "%s", error.message);
-    return false;
+    return coach_fail(c, &error);
 }
 
 bool coach_ask(coach *c, const alea_state *state, alea_answer *out)
@@ -58,8 +69,7 @@ bool coach_ask(coach *c, const alea_state *state, alea_answer *out)
     if (seat < 0 || (c->alone && !alea_game_single_player_state(c->game, state, (unsigned)seat, &asked)))
         return false;
     if (alea_table_ask(c->table, &asked, out, &error) == ALEA_OK) return true;
-    snprintf(c->why, sizeof c->why, "%s", error.message);
-    return false;
+    return coach_fail(c, &error);
 }
 
 static double coach_middle(alea_interval v)

@@ -10,7 +10,8 @@ typedef struct coach {
     alea_table *table;
     alea_objective objective;
     bool tried;
-    char why[1000]; /* why there is no table, once it was tried */
+    alea_status status; /* of the last question or of solving, if it failed */
+    char why[1000];     /* the same as a sentence */
 } coach;
 
 void coach_start(coach *, const alea_game *); /* the game must stay */
@@ -18,7 +19,7 @@ void coach_end(coach *);
 /* Returns whether the values of moves are known, after solving the game; if not, `why` has the reason. */
 bool coach_knows(coach *);
 /* Asks for the values of a position to the seat whose turn it is. The caller frees the answer. On false, `why` has
-   the reason. */
+   the reason; ALEA_E_MEMORY is no property of the game. */
 bool coach_ask(coach *, const alea_state *, alea_answer *out);
 
 /* The cost of a move in the objective's unit, at least 0; and the index of a move in an answer. */

@@ -205,7 +205,11 @@ static play_end prompt_confirm(table_game *t, const prompt_moves *m, unsigned ch
     alea_answer answer;
     char line[CONSOLE_LINE_SIZE];
     *made = true;
-    if (t->tutor < 0 || !coach_ask(&t->coach, alea_session_state(t->session), &answer)) return PLAY_ON;
+    if (t->tutor < 0) return PLAY_ON;
+    if (!coach_ask(&t->coach, alea_session_state(t->session), &answer)) {
+        if (t->coach.status == ALEA_E_MEMORY) console_say(t->console, PLAY_NO_HINT, t->coach.why);
+        return PLAY_ON;
+    }
     ALEA_ASSERT(chosen < m->count);
     unsigned at = coach_find(&answer, m->move[chosen]);
     double cost = at < answer.count ? coach_cost(&answer, at) : 0;

@@ -164,15 +164,21 @@ static bool table_graded_move(table_game *t, const play_player *p, uint32_t *mov
     return true;
 }
 
-static play_end table_give_up(table_game *t, const play_player *p, const char *why)
+/* The player could not decide: it forfeits, unless the machine is to blame. */
+static play_end table_blame(table_game *t, const play_player *p, alea_status status, const char *why)
 {
     alea_error error;
+    if (status == ALEA_E_MEMORY || status == ALEA_E_SANDBOX) {
+        cli_complain(CLI_FAILED, "%s", why);
+        return PLAY_FAILED;
+    }
     console_say(t->console, PLAY_GIVES_UP, p->name, why);
     if (alea_session_forfeit(t->session, ALEA_TRAP, why, &error) != ALEA_OK) return table_fail(&error);
     return PLAY_ON;
 }
 
-/* Gets the decision of the seat's player and makes the move. A bot that fails forfeits. */
+/* Gets the decision of the seat's player and makes the move. A bot that fails forfeits; that the machine has no memory for it is
+   a failure of the game, which can be resumed. */
 static play_end table_decide(table_game *t, unsigned seat)
 {
     uint32_t move = 0;
@@ -182,11 +188,11 @@ static play_end table_decide(table_game *t, unsigned seat)
         play_end end = play_ask_move(t, seat, &move);
         if (end != PLAY_ON) return end;
     } else if (p->kind == PLAY_GRADED) {
-        if (!table_graded_move(t, p, &move)) return table_give_up(t, p, t->coach.why);
+        if (!table_graded_move(t, p, &move)) return table_blame(t, p, t->coach.status, t->coach.why);
     } else if (alea_bot_ask(p->bot, alea_session_state(t->session), &move, &error) != ALEA_OK)
-        return table_give_up(t, p, error.message);
+        return table_blame(t, p, error.status, error.message);
     if (alea_session_move(t->session, move, &error) != ALEA_OK)
-        return p->kind == PLAY_HUMAN ? table_fail(&error) : table_give_up(t, p, error.message);
+        return p->kind == PLAY_HUMAN ? table_fail(&error) : table_blame(t, p, error.status, error.message);
     if (p->kind != PLAY_HUMAN) console_say(t->console, "%s: %s", p->name, alea_game_move_name(t->game, move));
     return PLAY_ON;
 }
