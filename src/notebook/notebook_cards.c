@@ -65,7 +65,9 @@ static alea_status card_fill_draft(alea_reviewer *reviewer, const alea_review *r
     card_describe(r, &r->event[event], &d->position);
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, json_pack("[s, f, f]", move[i].name, move[i].value, move[i].cost));
+        if (json_array_append_new(list, json_pack("[s, f, f]", move[i].name, move[i].value, move[i].cost)) !=
+            0)
+            d->moves.failed = true;
     alea__notebook_add_json(&d->moves, list, JSON_COMPACT);
     json_decref(list);
     alea_review_moves_free(move);

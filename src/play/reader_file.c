@@ -41,7 +41,9 @@ static alea_status reader_take_line(alea__reading *r, const char *bytes, size_t 
 {
     json_error_t why;
     json_t *line = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &why);
-    if (!line && json_error_code(&why) == json_error_out_of_memory) return alea__out_of_memory(error);
+    /* jansson often says nothing at all when it has no memory, and always something about wrong JSON */
+    if (!line && (json_error_code(&why) == json_error_out_of_memory || !why.text[0]))
+        return alea__out_of_memory(error);
     if (!line && r->line == 1 && size > 0 && bytes[0] != '{') return alea__check_version(r, NULL, error);
     if (!line) return ALEA__WRONG(r, error, RECORD_NOT_JSON, alea__show(why.text).text);
     alea_status status = reader_take_object(r, line, error);

@@ -36,10 +36,18 @@ static json_t *line_big_number(uint64_t number)
     return json_string(text);
 }
 
+/* The list with one value more; NULL, of which no line can be made, if memory ran out here or before. */
+static json_t *line_append(json_t *list, json_t *value)
+{
+    if (json_array_append_new(list, value) == 0) return list;
+    json_decref(list);
+    return NULL;
+}
+
 static json_t *line_names(const alea__heading *h)
 {
     json_t *list = json_array();
-    for (unsigned i = 0; i < h->game->players; i++) json_array_append_new(list, line_text(h->player[i]));
+    for (unsigned i = 0; i < h->game->players; i++) list = line_append(list, line_text(h->player[i]));
     return list;
 }
 
@@ -62,7 +70,7 @@ void alea__line_begin(alea__text *out, uint64_t game, const unsigned *player_in_
 {
     json_t *list = json_array();
     for (unsigned seat = 0; seat < players; seat++)
-        json_array_append_new(list, json_integer((json_int_t)player_in_seat[seat]));
+        list = line_append(list, json_integer((json_int_t)player_in_seat[seat]));
     line_add(out, json_pack("{s:I, s:o}", "begin", (json_int_t)game, "bots", list));
 }
 
@@ -70,7 +78,7 @@ void alea__line_roll(alea__text *out, const uint32_t *faces, unsigned count)
 {
     json_t *list = json_array();
     ALEA_ASSERT(count > 0);
-    for (unsigned i = 0; i < count; i++) json_array_append_new(list, json_integer((json_int_t)faces[i]));
+    for (unsigned i = 0; i < count; i++) list = line_append(list, json_integer((json_int_t)faces[i]));
     line_add(out, json_pack("{s:o}", "roll", list));
 }
 
@@ -94,7 +102,7 @@ void alea__line_undo(alea__text *out, uint64_t events)
 static json_t *line_numbers(const int64_t *number, unsigned count)
 {
     json_t *list = json_array();
-    for (unsigned i = 0; i < count; i++) json_array_append_new(list, json_integer((json_int_t)number[i]));
+    for (unsigned i = 0; i < count; i++) list = line_append(list, json_integer((json_int_t)number[i]));
     return list;
 }
 
