@@ -85,6 +85,14 @@ void alea__journal_close(alea__journal *j)
     alea__free(j);
 }
 
+void alea__journal_drop(alea__journal *j)
+{
+    if (!j) return;
+    unlink(j->path); /* before it is closed, and so unlocked */
+    j->size = j->given = 0;
+    alea__journal_close(j);
+}
+
 /* ---- writing ---- */
 
 const char *alea__journal_path(const alea__journal *j)

@@ -14,6 +14,8 @@ alea_status alea__journal_create(const char *path, alea__journal **out, alea_err
 alea_status alea__journal_open(const char *path, alea__journal **out, alea_error *);
 alea_status alea__journal_keep(alea__journal *, uint64_t size, alea_error *);
 void alea__journal_close(alea__journal *); /* writes what is missing, if it can; accepts NULL */
+void alea__journal_drop(
+    alea__journal *); /* closes it and removes the file, which was just made; accepts NULL */
 
 const char *alea__journal_path(const alea__journal *);
 /* Adds to what is to be written; false: there is no memory, and nothing was added. */

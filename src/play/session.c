@@ -76,6 +76,7 @@ static alea_status session_write_heading(alea_session *s, alea_error *error)
     return status;
 }
 
+/* Keeps the names, and makes the record with its heading. No record is left on failure. */
 static alea_status session_begin(alea_session *s, const char *const *players, const char *record,
                                  alea_error *error)
 {
@@ -83,7 +84,13 @@ static alea_status session_begin(alea_session *s, const char *const *players, co
     alea__roller_start_order(&s->order_dice, s->seed);
     s->log.state = alea_game_start(s->game);
     if (status == ALEA_OK && record) status = alea__journal_create(record, &s->journal, error);
-    return status == ALEA_OK ? session_write_heading(s, error) : status;
+    if (status != ALEA_OK) return status;
+    status = session_write_heading(s, error);
+    if (status != ALEA_OK) {
+        alea__journal_drop(s->journal);
+        s->journal = NULL;
+    }
+    return status;
 }
 
 alea_status alea_session_start(const alea_game *game, const char *const *players, unsigned count,
