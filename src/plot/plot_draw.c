@@ -36,8 +36,9 @@ void alea__write_number(cairo_t *cr, double x, double y, alea__anchor side, int6
 
 /* ---- the page ---- */
 
-/* Draws the whole picture on the surface; `scale` is pixels per unit of the picture. */
-static void draw_page(const alea__picture *picture, cairo_surface_t *surface, double scale)
+/* Draws the whole picture on the surface; `scale` is pixels per unit of the picture. What is wrong with a part that could not be
+   drawn shows in the result, and not always in the status of the surface. */
+static cairo_status_t draw_page(const alea__picture *picture, cairo_surface_t *surface, double scale)
 {
     cairo_t *cr = cairo_create(surface);
     cairo_scale(cr, scale, scale);
@@ -52,7 +53,9 @@ static void draw_page(const alea__picture *picture, cairo_surface_t *surface, do
     alea__write(cr, MARGIN, 66, ALEA__START, picture->below);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
     picture->draw(picture->user, cr);
+    cairo_status_t status = cairo_status(cr);
     cairo_destroy(cr);
+    return status;
 }
 
 /* ---- bytes ---- */
@@ -110,9 +113,9 @@ static alea_status draw_svg(const alea__picture *picture, double scale, alea__te
     cairo_surface_t *surface = cairo_svg_surface_create_for_stream(
         alea__take_bytes, &raw, alea__picture_width * scale, alea__picture_height * scale);
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
-    draw_page(picture, surface, scale);
+    cairo_status_t status = draw_page(picture, surface, scale);
     cairo_surface_finish(surface);
-    cairo_status_t status = cairo_surface_status(surface);
+    if (status == CAIRO_STATUS_SUCCESS) status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
     if (status == CAIRO_STATUS_SUCCESS && !raw.failed && raw.data) finish_svg(picture, raw.data, out);
     bool whole = raw.data && !raw.failed && !out->failed;
@@ -126,8 +129,7 @@ static alea_status draw_png(const alea__picture *picture, double scale, alea__te
     cairo_surface_t *surface =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(alea__picture_width * scale + 0.5),
                                    (int)(alea__picture_height * scale + 0.5));
-    draw_page(picture, surface, scale);
-    cairo_status_t status = cairo_surface_status(surface);
+    cairo_status_t status = draw_page(picture, surface, scale);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_write_to_png_stream(surface, alea__take_bytes, out);
     cairo_surface_destroy(surface);
