@@ -208,7 +208,8 @@ static int review_keep(const review_work *w)
     return CLI_DONE;
 }
 
-/* Reviews every record, shows the reviews, and then keeps them: what cannot be kept has been shown. */
+/* Reviews every record, shows the reviews, and then keeps them: what cannot be kept has been shown. A bad notebook is then no
+   CLI_USAGE, with which nothing is printed. */
 static int review_all(review_work *w)
 {
     cli_progress progress;
@@ -222,7 +223,8 @@ static int review_all(review_work *w)
     cli_progress_end(&progress);
     if (status == CLI_DONE) status = review_check_seat(w);
     if (status == CLI_DONE) status = review_show(w);
-    return status == CLI_DONE ? review_keep(w) : status;
+    if (status != CLI_DONE) return status;
+    return review_keep(w) == CLI_DONE ? CLI_DONE : CLI_FAILED;
 }
 
 static int review_main(void *args)
