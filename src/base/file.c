@@ -47,7 +47,9 @@ static alea_status file_check_kind(const char *path, size_t limit, const struct 
 /* Without O_NONBLOCK, opening a named pipe that nobody writes to would wait forever. */
 static int file_open_to_read(const char *path, bool follow)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | (follow ? 0 : O_NOFOLLOW));
+    int file;
+    do file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | (follow ? 0 : O_NOFOLLOW));
+    while (file < 0 && errno == EINTR);
     if (file >= 0) fcntl(file, F_SETFL, 0);
     return file;
 }
