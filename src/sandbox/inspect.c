@@ -178,15 +178,21 @@ alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size
 
 enum { TYPES = 1, IMPORTS = 2, FUNCTIONS = 3, MEMORIES = 5, EXPORTS = 7, FUNCTION_TYPE = 0x60 };
 
+/* Reading ends where a block could not be had. */
+static void *module_block(wasm_reader *r, alea__module *m, void *block)
+{
+    if (!block && !r->failed) m->no_memory = true;
+    if (!block) reader_give_up(r);
+    return block;
+}
+
 /* Space for as many things as a section says that it holds. A thing takes at least one byte, so a number greater
    than the bytes that are left is wrong. */
-static void *reader_array(wasm_reader *r, uint32_t count, size_t size, void *old)
+static void *module_array(wasm_reader *r, alea__module *m, uint32_t count, size_t size, void *old)
 {
     alea__free(old);
     if (count > reader_left(r)) reader_give_up(r);
-    void *made = r->failed ? NULL : alea__alloc_array((size_t)count + 1, size);
-    if (!made) reader_give_up(r);
-    return made;
+    return module_block(r, m, r->failed ? NULL : alea__alloc_array((size_t)count + 1, size));
 }
 
 /* Every type that a bot has is one byte; longer ones begin with 0x63 or 0x64. */
@@ -201,7 +207,7 @@ static alea__slice reader_value_types(wasm_reader *r)
 static void module_read_types(wasm_reader *r, alea__module *m)
 {
     uint32_t count = reader_number(r);
-    m->type = reader_array(r, count, sizeof *m->type, m->type);
+    m->type = module_array(r, m, count, sizeof *m->type, m->type);
     for (m->types = 0; !r->failed && m->types < count; m->types++) {
         if (reader_byte(r) != FUNCTION_TYPE) reader_give_up(r);
         m->type[m->types].parameters = reader_value_types(r);
@@ -232,10 +238,7 @@ static void module_add_function(wasm_reader *r, alea__module *m, uint32_t type)
     if (type >= m->types) reader_give_up(r);
     uint32_t *grown =
         r->failed ? NULL : alea__resize(m->function, ((size_t)m->functions + 1) * sizeof *grown);
-    if (!grown) {
-        reader_give_up(r);
-        return;
-    }
+    if (!module_block(r, m, grown)) return;
     m->function = grown;
     m->function[m->functions++] = type;
 }
@@ -264,7 +267,7 @@ static void module_read_import(wasm_reader *r, alea__module *m, alea__import *im
 static void module_read_imports(wasm_reader *r, alea__module *m)
 {
     uint32_t count = reader_number(r);
-    m->import = reader_array(r, count, sizeof *m->import, m->import);
+    m->import = module_array(r, m, count, sizeof *m->import, m->import);
     for (m->imports = 0; !r->failed && m->imports < count; m->imports++)
         module_read_import(r, m, &m->import[m->imports]);
 }
@@ -275,10 +278,7 @@ static void module_read_functions(wasm_reader *r, alea__module *m)
     uint32_t count = reader_number(r), before = m->functions;
     if (count > reader_left(r)) reader_give_up(r);
     uint32_t *all = r->failed ? NULL : alea__resize(m->function, ((size_t)before + count + 1) * sizeof *all);
-    if (!all) {
-        reader_give_up(r);
-        return;
-    }
+    if (!module_block(r, m, all)) return;
     m->function = all;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t type = reader_number(r);
@@ -291,7 +291,7 @@ static void module_read_functions(wasm_reader *r, alea__module *m)
 static void module_read_exports(wasm_reader *r, alea__module *m)
 {
     uint32_t count = reader_number(r);
-    m->exported = reader_array(r, count, sizeof *m->exported, m->exported);
+    m->exported = module_array(r, m, count, sizeof *m->exported, m->exported);
     for (m->exports = 0; !r->failed && m->exports < count; m->exports++) {
         alea__export *exported = &m->exported[m->exports];
         exported->name = reader_name(r);
@@ -334,7 +334,9 @@ alea_status alea__module_read(const char *path, const unsigned char *data, size_
         *out = m;
         return ALEA_OK;
     }
+    const bool no_memory = m.no_memory;
     alea__module_free(&m);
+    if (no_memory) return alea__out_of_memory(error);
     return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_NOT_READ);
 }
 

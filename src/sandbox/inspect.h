@@ -51,6 +51,7 @@ typedef struct alea__module {
     struct {
         uint64_t min, max; /* in pages of 64 KiB; max is UINT64_MAX where there is none */
     } memory;              /* the first of them */
+    bool no_memory;        /* of the machine, to read it all */
 } alea__module;
 
 /* Reads a module that the engine has found valid. ALEA_E_BOT when it uses encodings that are not read

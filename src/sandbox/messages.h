@@ -19,10 +19,8 @@
     "the file is cut off or damaged: its section %u at byte %zu should have %u bytes, but has %zu."
 #define SANDBOX_VERSION \
     "this is WebAssembly of version %u, layer %u; alea supports core modules (1, 0) and components (13, 1)."
-#define SANDBOX_NOT_READ                                                                                   \
-    "this module uses a newer form of WebAssembly's types or imports than alea can read, or there is not " \
-    "enough memory to read it."
-#define SANDBOX_INVALID "this is not valid WebAssembly, or it uses a feature that alea does not support: %s."
+#define SANDBOX_NOT_READ "this module uses a newer form of WebAssembly's types or imports than alea can read."
+#define SANDBOX_INVALID  "this is not valid WebAssembly, or it uses a feature that alea does not support: %s."
 
 /* ---- what it exports and imports ---- */
 
