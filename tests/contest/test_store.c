@@ -270,6 +270,122 @@ static void rows_that_were_changed_are_not_believed(void **state)
     }
 }
 
+static void only_the_tables_of_alea_are_accepted(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {
+        "CREATE TRIGGER t AFTER INSERT ON pairs BEGIN SELECT 1; END",
+        "CREATE VIEW v AS SELECT 1",
+        "CREATE INDEX another ON pairs (first)",
+        "CREATE TABLE another (x)",
+        "ALTER TABLE tables ADD COLUMN x TEXT AS (printf('%1000000000s', ''))",
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        unlink("schema.db");
+        assert_int_equal(computes("ten", "schema.db"), 45);
+        sql("schema.db", changes[i]);
+        is_left_alone("schema.db", ALEA_E_FILE, "its tables are not those that alea makes", "left unchanged");
+    }
+}
+
+/* A NULL or a number of another kind where none can be: the tables are STRICT, so only the file's bytes can say so. */
+static void nulls_are_damage(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {
+        "UPDATE pairs SET first = NULL",     "UPDATE pairs SET seal = NULL",
+        "UPDATE strategies SET fuel = NULL", "UPDATE strategies SET seal = NULL",
+        "UPDATE tables SET moves = NULL",    "UPDATE strategies SET fuel = -1",
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        unlink("null.db");
+        assert_int_equal(computes("ten", "null.db"), 45);
+        sql("null.db",
+            "PRAGMA writable_schema = ON; CREATE TABLE keep AS SELECT name, sql FROM sqlite_schema;"
+            "UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '')");
+        sql("null.db", changes[i]);
+        sql("null.db",
+            "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = (SELECT keep.sql FROM keep WHERE"
+            " keep.name = sqlite_master.name) WHERE name <> 'keep'; DROP TABLE keep");
+        refuses(hog, "ten", &(alea_contest_options){.database = "null.db"}, ALEA_E_FILE, "null.db",
+                "is damaged");
+    }
+}
+
+/* ---- work without end ---- */
+
+enum { PAGE = 4096, LEVELS = 15, HEADER = 12 /* of a page inside a b-tree */ };
+
+static void put_big_endian(unsigned char *at, unsigned bytes, uint32_t number)
+{
+    for (unsigned i = 0; i < bytes; i++) at[i] = (unsigned char)(number >> 8 * (bytes - 1 - i));
+}
+
+/* A page of a b-tree whose every child is the page `child`, and whose every key is this cell of a leaf. Returns nothing: the format
+   is https://www.sqlite.org/fileformat2.html, section 1.6. */
+static void fill_page(unsigned char *page, uint32_t child, const unsigned char *cell, size_t size)
+{
+    const unsigned cells = (PAGE - HEADER) / (unsigned)(2 + 4 + size);
+    memset(page, 0, PAGE);
+    page[0] = 2;
+    put_big_endian(page + 3, 2, cells);
+    put_big_endian(page + 8, 4, child);
+    unsigned at = PAGE;
+    for (unsigned i = 0; i < cells; i++) {
+        at -= 4 + (unsigned)size;
+        put_big_endian(page + HEADER + 2 * i, 2, at);
+        put_big_endian(page + at, 4, child);
+        memcpy(page + at + 4, cell, size);
+    }
+    put_big_endian(page + 5, 2, at);
+}
+
+static uint32_t root_of_pairs(const char *path)
+{
+    sqlite3 *database;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(database, "SELECT rootpage FROM sqlite_schema WHERE name = 'pairs'",
+                                        -1, &statement, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    const uint32_t root = (uint32_t)sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(database);
+    return root;
+}
+
+/* Fifteen pages, each of which names the next one some fifty times: a table with 50^15 rows. */
+static void a_table_without_end_is_refused(void **state)
+{
+    (void)state;
+    unsigned char *bytes;
+    size_t size;
+    write_tables("two", 2);
+    assert_int_equal(computes("two", "endless.db"), 1);
+    const uint32_t root = root_of_pairs("endless.db");
+    assert_int_equal(alea__read_file("endless.db", 1 << 24, &bytes, &size, NULL), ALEA_OK);
+    assert_int_equal(size % PAGE, 0);
+    const uint32_t last = (uint32_t)(size / PAGE);
+    unsigned char *more = calloc(LEVELS, PAGE), *leaf = bytes + (root - 1) * PAGE;
+    const unsigned cell = (unsigned)(leaf[8] << 8 | leaf[9]);
+    assert_int_equal(leaf[0], 10);
+    for (uint32_t i = 0; i + 1 < LEVELS; i++)
+        fill_page(more + i * PAGE, last + i + 2, leaf + cell, leaf[cell] + 1u);
+    memcpy(more + (LEVELS - 1) * PAGE, leaf, PAGE);
+    fill_page(leaf, last + 1, leaf + cell, leaf[cell] + 1u);
+    put_big_endian(bytes + 28, 4, last + LEVELS);
+    FILE *file = fopen("endless.db", "wb");
+    assert_int_equal(fwrite(bytes, 1, size, file) + fwrite(more, 1, LEVELS * PAGE, file),
+                     size + LEVELS * PAGE);
+    fclose(file);
+    refuses(hog, "two", &(alea_contest_options){.database = "endless.db"}, ALEA_E_FILE, "endless.db",
+            "far longer than its size explains");
+    free(bytes);
+    free(more);
+}
+
 /* A byte changed anywhere: either it is noticed, or the result is the same. */
 static void damage_anywhere_never_changes_a_result(void **state)
 {
@@ -327,6 +443,9 @@ int main(void)
         IN_A_FOLDER(an_unwritable_database_is_reported),
         cmocka_unit_test(a_database_in_use_is_waited_for_and_then_refused),
         cmocka_unit_test(rows_that_were_changed_are_not_believed),
+        cmocka_unit_test(only_the_tables_of_alea_are_accepted),
+        cmocka_unit_test(nulls_are_damage),
+        cmocka_unit_test(a_table_without_end_is_refused),
         cmocka_unit_test(damage_anywhere_never_changes_a_result),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

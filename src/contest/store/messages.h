@@ -7,6 +7,8 @@
     "the database of results is damaged (%s). It was left unchanged. Restore a copy, or remove it to have " \
     "everything computed again."
 #define STORE_NO_VERSION     "its version is missing"
+#define STORE_OTHER_TABLES   "its tables are not those that alea makes"
+#define STORE_ENDLESS        "reading it takes far longer than its size explains"
 #define STORE_NO_TABLE       "a table is missing"
 #define STORE_WRONG_TABLE    "a table is wrong"
 #define STORE_WRONG_STRATEGY "a strategy's row is wrong"
@@ -23,6 +25,7 @@
 #define STORE_NEWER                                                                     \
     "the database of results was made by a newer alea: its layout has version %" PRId64 \
     ", and this alea supports %d. It was left unchanged: use that alea, or name another file."
+#define STORE_STOPPED "The contest was stopped."
 #define STORE_BUSY                                                                                         \
     "the database of results is in use: another program, perhaps another contest, has been writing to it " \
     "for two seconds. Wait until it ends, or name another file."

@@ -60,7 +60,7 @@ static alea_status store_foreign(const alea__store *s, const char *problem, alea
    it, and reports that there is none: then the folder is the reason. */
 static int store_error_number(const alea__store *s)
 {
-    const int number = sqlite3_system_errno(s->database);
+    const int number = sqlite3_system_errno(s->database.handle);
     const char *slash = strrchr(s->path, '/');
     if (number != ENOENT || !slash) return number;
     char *folder = alea__copy_text(s->path);
@@ -95,15 +95,18 @@ alea_status alea__store_failure(const alea__store *s, int code, alea_error *erro
     case SQLITE_NOLFS:
     case SQLITE_PROTOCOL:
     case SQLITE_AUTH: return store_cannot_write(s, sqlite3_errstr(code), error);
-    default: return alea__store_damaged(s, sqlite3_errmsg(s->database), error);
+    case SQLITE_INTERRUPT:
+        if (alea__database_stopped(&s->database)) return alea__fail(error, ALEA_E_STOPPED, STORE_STOPPED);
+        return alea__store_damaged(s, STORE_ENDLESS, error);
+    default: return alea__store_damaged(s, sqlite3_errmsg(s->database.handle), error);
     }
 }
 
 /* ---- statements ---- */
 
-alea_status alea__store_run(const alea__store *s, sqlite3_stmt *statement, alea_error *error)
+alea_status alea__store_run(alea__store *s, sqlite3_stmt *statement, alea_error *error)
 {
-    int code = sqlite3_step(statement);
+    int code = alea__database_step(&s->database, statement);
     alea_status status =
         code == SQLITE_DONE || code == SQLITE_ROW ? ALEA_OK : alea__store_failure(s, code, error);
     sqlite3_reset(statement);
@@ -113,27 +116,27 @@ alea_status alea__store_run(const alea__store *s, sqlite3_stmt *statement, alea_
 
 alea_status alea__store_begin(alea__store *s, alea_error *error)
 {
-    ALEA_ASSERT(sqlite3_get_autocommit(s->database)); /* transactions do not nest */
+    ALEA_ASSERT(sqlite3_get_autocommit(s->database.handle)); /* transactions do not nest */
     return alea__store_run(s, s->statement[ALEA__BEGIN], error);
 }
 
 alea_status alea__store_end(alea__store *s, alea_status status, alea_error *error)
 {
     if (status == ALEA_OK) status = alea__store_run(s, s->statement[ALEA__COMMIT], error);
-    if (status != ALEA_OK && !sqlite3_get_autocommit(s->database))
+    if (status != ALEA_OK && !sqlite3_get_autocommit(s->database.handle))
         alea__store_run(s, s->statement[ALEA__ROLLBACK], NULL);
     return status;
 }
 
-static alea_status store_execute(const alea__store *s, const char *sql, alea_error *error)
+static alea_status store_execute(alea__store *s, const char *sql, alea_error *error)
 {
-    int code = sqlite3_exec(s->database, sql, NULL, NULL, NULL);
+    int code = alea__database_run(&s->database, sql);
     return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
 }
 
 static alea_status store_prepare(alea__store *s, const char *sql, sqlite3_stmt **out, alea_error *error)
 {
-    int code = sqlite3_prepare_v3(s->database, sql, -1, SQLITE_PREPARE_PERSISTENT, out, NULL);
+    int code = sqlite3_prepare_v3(s->database.handle, sql, -1, SQLITE_PREPARE_PERSISTENT, out, NULL);
     return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
 }
 
@@ -143,7 +146,7 @@ static alea_status store_ask_number(alea__store *s, const char *sql, int64_t *ou
     sqlite3_stmt *statement = NULL;
     alea_status status = store_prepare(s, sql, &statement, error);
     if (status != ALEA_OK) return status;
-    int code = sqlite3_step(statement);
+    int code = alea__database_step(&s->database, statement);
     if (code == SQLITE_ROW)
         *out = sqlite3_column_int64(statement, 0);
     else
@@ -162,6 +165,16 @@ static alea_status store_check_kind(const alea__store *s, alea_error *error)
     return store_foreign(s, S_ISDIR(about.st_mode) ? STORE_FOLDER : STORE_NOT_REGULAR, error);
 }
 
+/* Checks that the tables are those that alea makes: no view, no trigger and no rule of somebody else's. */
+static alea_status store_check_schema(alea__store *s, alea_error *error)
+{
+    static const char *const scripts[] = {schema};
+    bool same = false;
+    int code = alea__database_compare(&s->database, scripts, 1, &same);
+    if (code != SQLITE_OK) return alea__store_failure(s, code, error);
+    return same ? ALEA_OK : alea__store_damaged(s, STORE_OTHER_TABLES, error);
+}
+
 /* Checks that the database is alea's and of this version. *fresh: it is empty. */
 static alea_status store_check_owner(alea__store *s, bool *fresh, alea_error *error)
 {
@@ -175,7 +188,8 @@ static alea_status store_check_owner(alea__store *s, bool *fresh, alea_error *er
     if (application != APPLICATION) return store_foreign(s, STORE_OTHER_DATABASE, error);
     if (version > VERSION)
         return alea__fail_at(error, ALEA_E_FILE, s->shown, 0, STORE_NEWER, version, VERSION);
-    return version == VERSION ? ALEA_OK : alea__store_damaged(s, STORE_NO_VERSION, error);
+    return version == VERSION ? store_check_schema(s, error)
+                              : alea__store_damaged(s, STORE_NO_VERSION, error);
 }
 
 /* Creates the tables if the database is empty. Another program may do so at the same time, so it checks again
@@ -208,16 +222,9 @@ static alea_status store_prepare_all(alea__store *s, int from, int to, alea_erro
     return status;
 }
 
-/* Prefixes relative paths by "./", since SQLite gives ":memory:" and "file:…" a special meaning. */
 static alea_status store_open_file(alea__store *s, alea_error *error)
 {
-    alea__text path = {0};
-    alea__text_add(&path, "%s%s", s->path[0] == '/' ? "" : "./", s->path);
-    if (path.failed) return alea__out_of_memory(error);
-    int code = sqlite3_open_v2(path.data, &s->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
-    alea__text_free(&path);
-    if (code == SQLITE_OK) code = sqlite3_busy_timeout(s->database, PATIENCE);
-    if (code == SQLITE_OK) code = sqlite3_db_config(s->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    int code = alea__database_open(&s->database, s->path, PATIENCE);
     return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
 }
 
@@ -235,10 +242,10 @@ static alea_status store_number_rules(alea__store *s, const alea__contest_settin
         sqlite3_bind_text(find, 1, settings->rules, -1, SQLITE_STATIC);
         status = alea__store_run(s, keep, error);
     }
-    if (status == ALEA_OK && sqlite3_step(find) == SQLITE_ROW)
+    if (status == ALEA_OK && alea__database_step(&s->database, find) == SQLITE_ROW)
         s->rules = sqlite3_column_int64(find, 0);
     else if (status == ALEA_OK)
-        status = alea__store_failure(s, sqlite3_errcode(s->database), error);
+        status = alea__store_failure(s, sqlite3_errcode(s->database.handle), error);
     sqlite3_finalize(keep);
     sqlite3_finalize(find);
     return status;
@@ -272,6 +279,7 @@ alea_status alea__store_open(const char *path, const alea__contest_settings *set
     ALEA_ASSERT(settings->side > 0 && strlen(settings->rules) == 64);
     s->side = settings->side;
     s->most = settings->most;
+    s->database.progress = &settings->progress;
     alea_status status = store_name(s, path, error);
     if (status == ALEA_OK) status = store_open_all(s, settings, error);
     if (status == ALEA_OK)
@@ -285,7 +293,7 @@ void alea__store_close(alea__store *s)
 {
     if (!s) return;
     for (int i = 0; i < ALEA__STATEMENTS; i++) sqlite3_finalize(s->statement[i]);
-    sqlite3_close(s->database);
+    alea__database_close(&s->database);
     alea__free(s->path);
     alea__free(s->shown);
     alea__free(s);

@@ -2,8 +2,7 @@
 #define ALEA_CONTEST_STORE_STORE_INSIDE_H
 /* Shared by store.c (the file as such) and store_rows.c (its contents). */
 #include "contest/store/store.h"
-
-#include <sqlite3.h>
+#include "database/database.h"
 
 /* Statements, prepared once. */
 typedef enum alea__statement {
@@ -20,7 +19,7 @@ typedef enum alea__statement {
 } alea__statement;
 
 struct alea__store {
-    sqlite3 *database;
+    alea__database database;
     sqlite3_stmt *statement[ALEA__STATEMENTS];
     char *path, *shown; /* as given, and printable */
     int64_t rules;      /* the store's number for the rules of this contest */
@@ -32,7 +31,7 @@ alea_status alea__store_failure(const alea__store *, int code, alea_error *);
 /* Reports that a row holds something that alea did not write. */
 alea_status alea__store_damaged(const alea__store *, const char *problem, alea_error *);
 /* Runs a statement that returns no rows, and resets it. */
-alea_status alea__store_run(const alea__store *, sqlite3_stmt *, alea_error *);
+alea_status alea__store_run(alea__store *, sqlite3_stmt *, alea_error *);
 alea_status alea__store_begin(alea__store *, alea_error *);
 /* Commits if the status is ALEA_OK, else rolls back. Returns the first failure of the two. */
 alea_status alea__store_end(alea__store *, alea_status, alea_error *);

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "contest/store/messages.h"
 #include "contest/store/store_inside.h"
+#include "database/row.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,25 +49,32 @@ static int64_t seal_of_pair(const alea__table_id *a, const alea__table_id *b, co
 /* ---- columns ---- */
 
 /* Copies a text column; NULL stays NULL. */
-static alea_status row_copy_text(sqlite3_stmt *row, int column, char **out, alea_error *error)
+static char *row_copy_text(alea__sql_row *row, int column)
 {
-    const unsigned char *text = sqlite3_column_text(row, column);
-    if (!text) return ALEA_OK;
-    *out = alea__copy_text((const char *)text);
-    return *out ? ALEA_OK : alea__out_of_memory(error);
+    const char *text = alea__row_text_or_null(row, column);
+    char *copy = text ? alea__copy_text(text) : NULL;
+    if (text && !copy) row->no_memory = true;
+    return copy;
+}
+
+/* The failure of a row that is not right. */
+static alea_status row_failure(const alea__store *s, const alea__sql_row *row, const char *problem,
+                               alea_error *error)
+{
+    return row->no_memory ? alea__out_of_memory(error) : alea__store_damaged(s, problem, error);
 }
 
 /* Copies the column of a table's moves, which must have the right size, answers and hash. */
-static alea_status row_copy_moves(const alea__store *s, sqlite3_stmt *row, const char *sha256,
+static alea_status row_copy_moves(const alea__store *s, alea__sql_row *row, const char *sha256,
                                   unsigned char **out, alea_error *error)
 {
-    const unsigned char *moves = sqlite3_column_blob(row, 7);
-    const size_t size = (size_t)sqlite3_column_bytes(row, 7);
+    const size_t size = (size_t)s->side * s->side;
+    const unsigned char *moves = alea__row_blob(row, 7, size);
     char found[65];
-    bool sound = moves && size == (size_t)s->side * s->side;
+    bool sound = moves != NULL;
     for (size_t i = 0; sound && i < size; i++) sound = moves[i] <= s->most;
     if (sound) alea__sha256_hex(moves, size, found);
-    if (!sound || strcmp(found, sha256) != 0) return alea__store_damaged(s, STORE_WRONG_TABLE, error);
+    if (!sound || strcmp(found, sha256) != 0) return row_failure(s, row, STORE_WRONG_TABLE, error);
     *out = alea__alloc(size);
     if (!*out) return alea__out_of_memory(error);
     memcpy(*out, moves, size);
@@ -76,20 +84,19 @@ static alea_status row_copy_moves(const alea__store *s, sqlite3_stmt *row, const
 /* ---- strategies ---- */
 
 /* The columns are name, printed, what, reason, fuel, seal, and sha256 and moves of the table. */
-static alea_status row_take_strategy(const alea__store *s, sqlite3_stmt *row, alea__judged *j,
+static alea_status row_take_strategy(const alea__store *s, alea__sql_row *row, alea__judged *j,
                                      alea_error *error)
 {
-    const char *failure_kind = (const char *)sqlite3_column_text(row, 2);
-    const char *table = (const char *)sqlite3_column_text(row, 6);
-    alea_status status = row_copy_text(row, 0, &j->name, error);
-    if (status == ALEA_OK) status = row_copy_text(row, 1, &j->printed, error);
-    if (status == ALEA_OK) status = row_copy_text(row, 3, &j->reason, error);
-    if (status != ALEA_OK) return status;
+    j->name = row_copy_text(row, 0);
+    j->printed = row_copy_text(row, 1);
+    j->reason = row_copy_text(row, 3);
+    const char *failure_kind = alea__row_text_or_null(row, 2), *table = alea__row_text_or_null(row, 6);
     if (failure_kind && strlen(failure_kind) < sizeof j->failure_kind)
         memcpy(j->failure_kind, failure_kind, strlen(failure_kind) + 1);
-    j->fuel = (uint64_t)sqlite3_column_int64(row, 4);
-    if (seal_of_judged(j, table) != sqlite3_column_int64(row, 5) || !table == !j->reason)
-        return alea__store_damaged(s, STORE_WRONG_STRATEGY, error);
+    j->fuel = (uint64_t)alea__row_integer(row, 4, 0, INT64_MAX);
+    const int64_t seal = alea__row_integer(row, 5, INT64_MIN, INT64_MAX);
+    if (!alea__row_is_right(row) || seal_of_judged(j, table) != seal || !table == !j->reason)
+        return row_failure(s, row, STORE_WRONG_STRATEGY, error);
     return table ? row_copy_moves(s, row, table, &j->moves, error) : ALEA_OK;
 }
 
@@ -99,10 +106,10 @@ alea_status alea__store_find(alea__store *s, alea__judged *out, bool *found, ale
     if (!s) return ALEA_OK;
     sqlite3_stmt *find = s->statement[ALEA__FIND_STRATEGY];
     sqlite3_bind_text(find, 1, out->key, -1, SQLITE_STATIC);
-    int code = sqlite3_step(find);
+    int code = alea__database_step(&s->database, find);
     alea_status status = ALEA_OK;
     if (code == SQLITE_ROW) {
-        status = row_take_strategy(s, find, out, error);
+        status = row_take_strategy(s, &(alea__sql_row){.statement = find}, out, error);
         *found = true;
     } else if (code != SQLITE_DONE) {
         status = alea__store_failure(s, code, error);
@@ -161,9 +168,9 @@ static alea_status store_number_table(alea__store *s, alea__table_id *table, ale
     alea_status status = store_keep_table(s, table->sha256, table->moves, error);
     if (status != ALEA_OK) return status;
     sqlite3_bind_text(find, 1, table->sha256, -1, SQLITE_STATIC);
-    int code = sqlite3_step(find);
+    int code = alea__database_step(&s->database, find);
     if (code == SQLITE_ROW)
-        table->id = sqlite3_column_int64(find, 0);
+        table->id = sqlite3_column_int64(find, 0); /* a row's own number, never NULL */
     else
         status = code == SQLITE_DONE ? alea__store_damaged(s, STORE_NO_TABLE, error)
                                      : alea__store_failure(s, code, error);
@@ -196,7 +203,7 @@ static int store_by_id(const void *a, const void *b)
 }
 
 typedef struct pair_reading {
-    const alea__store *store;
+    alea__store *store;
     const alea__table_id *tables;
     table_number *number; /* sorted by id */
     size_t count;
@@ -209,16 +216,17 @@ static bool store_is_chance(double x)
 }
 
 /* Skips pairs with tables that are not in this contest. */
-static alea_status row_take_pair(const pair_reading *r, uint32_t a, sqlite3_stmt *row, alea_error *error)
+static alea_status row_take_pair(const pair_reading *r, uint32_t a, alea__sql_row *row, alea_error *error)
 {
-    const table_number wanted = {.id = sqlite3_column_int64(row, 0)};
+    const table_number wanted = {.id = alea__row_integer(row, 0, INT64_MIN, INT64_MAX)};
     const table_number *b = bsearch(&wanted, r->number, r->count, sizeof wanted, store_by_id);
-    if (!b) return ALEA_OK;
-    const alea__pair pair = {a, b->table, {sqlite3_column_double(row, 1), sqlite3_column_double(row, 2)}};
-    if (b->table <= a || !store_is_chance(pair.rate[0]) || !store_is_chance(pair.rate[1]) ||
-        seal_of_pair(&r->tables[a], &r->tables[b->table], pair.rate) != sqlite3_column_int64(row, 3))
-        return alea__store_damaged(r->store, STORE_WRONG_PAIR, error);
-    r->taker->take(r->taker->user, &pair);
+    if (!b && alea__row_is_right(row)) return ALEA_OK;
+    const double rate[2] = {alea__row_real(row, 1), alea__row_real(row, 2)};
+    const int64_t seal = alea__row_integer(row, 3, INT64_MIN, INT64_MAX);
+    if (!alea__row_is_right(row) || b->table <= a || !store_is_chance(rate[0]) || !store_is_chance(rate[1]) ||
+        seal_of_pair(&r->tables[a], &r->tables[b->table], rate) != seal)
+        return row_failure(r->store, row, STORE_WRONG_PAIR, error);
+    r->taker->take(r->taker->user, &(alea__pair){a, b->table, {rate[0], rate[1]}});
     return ALEA_OK;
 }
 
@@ -230,8 +238,8 @@ static alea_status store_read_pairs(const pair_reading *r, uint32_t a, alea_erro
     int code = SQLITE_ROW;
     sqlite3_bind_int64(find, 1, r->store->rules);
     sqlite3_bind_int64(find, 2, r->tables[a].id);
-    while (status == ALEA_OK && (code = sqlite3_step(find)) == SQLITE_ROW)
-        status = row_take_pair(r, a, find, error);
+    while (status == ALEA_OK && (code = alea__database_step(&r->store->database, find)) == SQLITE_ROW)
+        status = row_take_pair(r, a, &(alea__sql_row){.statement = find}, error);
     if (status == ALEA_OK && code != SQLITE_DONE) status = alea__store_failure(r->store, code, error);
     sqlite3_reset(find);
     return status;
@@ -252,7 +260,7 @@ alea_status alea__store_pairs(alea__store *s, const alea__table_id *tables, size
 }
 
 /* Stores one pair of numbered tables, unless it is there already. */
-static alea_status store_keep_pair(const alea__store *s, const alea__table_id *tables, const alea__pair *p,
+static alea_status store_keep_pair(alea__store *s, const alea__table_id *tables, const alea__pair *p,
                                    alea_error *error)
 {
     sqlite3_stmt *keep = s->statement[ALEA__KEEP_PAIR];

@@ -1,0 +1,30 @@
+#ifndef ALEA_DATABASE_DATABASE_H
+#define ALEA_DATABASE_DATABASE_H
+/* SQLite files that somebody else may have made. SQLite's advice for them (https://www.sqlite.org/security.html) is followed
+   here once: no triggers, no views, no functions in the schema, small limits, and exactly the tables that alea makes. A file
+   that is damaged or made to do harm ends in an error, after a bounded amount of work. */
+#include <alea/status.h>
+
+#include <sqlite3.h>
+
+typedef struct alea__database {
+    sqlite3 *handle;
+    const alea_progress *progress; /* its `stopped` ends a long statement; may be NULL */
+    int64_t allowance, used;       /* of SQLite's operations, for each statement */
+} alea__database;
+
+/* Opens or creates the file; a relative path is never taken for one of SQLite's special names. Other processes that write are
+   waited for, `patience` milliseconds. Returns SQLite's code. The caller closes the database, also after a failure. */
+int alea__database_open(alea__database *, const char *path, int patience);
+void alea__database_close(alea__database *);
+
+/* As sqlite3_step and sqlite3_exec; SQLITE_INTERRUPT: `progress` says stop, or the file makes the statement work without
+   end. */
+int alea__database_step(alea__database *, sqlite3_stmt *);
+int alea__database_run(alea__database *, const char *sql);
+/* Whether `progress` says stop. */
+bool alea__database_stopped(const alea__database *);
+
+/* Whether the file has exactly the tables and indices that these scripts make, and nothing else. Returns SQLite's code. */
+int alea__database_compare(alea__database *, const char *const *scripts, size_t count, bool *same);
+#endif
