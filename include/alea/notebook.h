@@ -2,9 +2,9 @@
 #define ALEA_NOTEBOOK_H
 /** The notebook stores reviewed games, shows trends over time, and quizzes players on their own mistakes.
  *
- *  It is a SQLite database, upgraded by numbered migrations. Two programs may use one at the same time: each change
- *  is a transaction, and the second program waits for up to ten seconds. The caller passes the current time as
- *  seconds since 1970-01-01, UTC.
+ *  It is a SQLite database, upgraded by numbered migrations; an older file is first copied to FILE.version-N. A seal
+ *  over all rows shows damage. Two programs may use one at the same time: each change is a transaction, and the second
+ *  program waits for up to ten seconds. The caller passes the current time as seconds since 1970-01-01, UTC.
  *
  *      alea_notebook *notebook;
  *      alea_notebook_open("/home/ann/.local/share/alea/notebook.db", &notebook, &error);
@@ -24,7 +24,8 @@ extern "C" {
 
 typedef struct alea_notebook alea_notebook;
 
-/** Opens a notebook. Creates the file if it does not exist; its folder must exist. */
+/** Opens a notebook and checks all of it: the work grows with its size. Creates the file if it does not exist; its
+ *  folder must exist. Times, here and below, are from 0 to 10^12; others fail with ALEA_E_RANGE. */
 ALEA_API alea_status alea_notebook_open(const char *path, alea_notebook **out, alea_error *);
 ALEA_API void alea_notebook_free(alea_notebook *); /**< accepts NULL */
 
@@ -81,7 +82,7 @@ ALEA_API void alea_notebook_history_free(alea_notebook_history *); /**< accepts 
 ALEA_API alea_status alea_notebook_export(alea_notebook *, const alea_notebook_filter *, char **out,
                                           alea_error *);
 
-/** Permanently deletes a selection and its cards. *games is the number of games affected. Deleting a player keeps the
+/** Permanently deletes a selection and its cards, and the copies that upgrades made. *games is the number of games affected. Deleting a player keeps the
  *  other seats of their games. */
 ALEA_API alea_status alea_notebook_delete(alea_notebook *, const alea_notebook_filter *, uint64_t *games,
                                           alea_error *);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { DAY = 86400, BOXES = 6, WHY = 1200 };
+enum { DAY = 86400, BOXES = ALEA__NOTEBOOK_BOXES, WHY = 1200 };
 
 /* After how many days a card of box 1, 2, … comes back. */
 static const int64_t days[BOXES] = {1, 3, 7, 21, 60, 180};
@@ -74,6 +74,19 @@ static alea_status card_fill_draft(alea_reviewer *reviewer, const alea_review *r
     return d->moves.failed || d->position.failed ? alea__out_of_memory(error) : ALEA_OK;
 }
 
+/* Takes the card of this mistake, if there is one, out of the seal, or puts it in. */
+static alea_status card_toggle(const alea__keeping *k, size_t event, const card_draft *d, alea_error *error)
+{
+    static const alea__sql select = {
+        "SELECT * FROM card WHERE player = ? AND game_spec = ? AND objective = ? AND position = ?", "tttt"};
+    const alea_review *r = k->review;
+    alea__sql_row row;
+    alea_status status =
+        alea__notebook_ask(k->notebook, &row, error, select, r->seat[r->event[event].seat].player,
+                           alea_game_spec(r->game), alea_objective_name(r->objective), d->position.data);
+    return status == ALEA_OK ? alea__notebook_toggle(k->notebook, ALEA__NOTEBOOK_CARDS, &row, error) : status;
+}
+
 /* The same mistake again puts the card back to the beginning. */
 static alea_status card_write(const alea__keeping *k, size_t event, const card_draft *d, alea_error *error)
 {
@@ -88,11 +101,14 @@ static alea_status card_write(const alea__keeping *k, size_t event, const card_d
     const alea_review *r = k->review;
     const alea_review_event *e = &r->event[event];
     ALEA_ASSERT(e->kind == ALEA_MOVED && e->amount > 0);
-    return alea__notebook_do(k->notebook, error, insert, k->game, (int64_t)e->seat, r->seat[e->seat].player,
-                             alea_game_spec(r->game), alea_game_name(r->game),
-                             alea_objective_name(r->objective), d->position.data, d->why,
-                             alea_game_move_name(r->game, e->what), alea_game_move_name(r->game, e->best),
-                             d->moves.data, e->amount, e->amount / r->scale, k->now);
+    alea_status status = card_toggle(k, event, d, error);
+    if (status != ALEA_OK) return status;
+    status = alea__notebook_do(k->notebook, error, insert, k->game, (int64_t)e->seat, r->seat[e->seat].player,
+                               alea_game_spec(r->game), alea_game_name(r->game),
+                               alea_objective_name(r->objective), d->position.data, d->why,
+                               alea_game_move_name(r->game, e->what), alea_game_move_name(r->game, e->best),
+                               d->moves.data, e->amount, e->amount / r->scale, k->now);
+    return status == ALEA_OK ? card_toggle(k, event, d, error) : status;
 }
 
 static alea_status card_make(const alea__keeping *k, size_t event, alea_error *error)
@@ -139,55 +155,74 @@ void alea_notebook_cards_free(alea_card *cards, size_t count)
     alea__free(cards);
 }
 
-/* Reads the moves of a card from JSON. False: no memory; what was read is then in the card and can be freed. */
-static bool card_read_moves(const char *text, alea_card *c)
+/* A move from JSON: its name, its value and its cost. False: it is none. */
+static bool card_parse_move(const json_t *row, alea_card_move *out, bool *no_memory)
 {
-    json_t *list = json_loads(text, 0, NULL);
-    size_t count = json_array_size(list);
-    c->move = alea__alloc_array(count + 1, sizeof *c->move);
-    for (size_t i = 0; c->move && i < count; i++) {
-        const json_t *row = json_array_get(list, i);
-        const char *name = json_string_value(json_array_get(row, 0));
-        c->move[i] =
-            (alea_card_move){alea__copy_text(name ? name : ""), json_number_value(json_array_get(row, 1)),
-                             json_number_value(json_array_get(row, 2))};
-        c->moves = i + 1;
-        if (!c->move[i].name) break;
+    const json_t *name = json_array_get(row, 0), *value = json_array_get(row, 1),
+                 *cost = json_array_get(row, 2);
+    if (json_array_size(row) != 3 || !json_is_string(name) || !json_is_number(value) || !json_is_number(cost))
+        return false;
+    *out = (alea_card_move){alea__copy_text(json_string_value(name)), json_number_value(value),
+                            json_number_value(cost)};
+    *no_memory = !out->name;
+    return out->name != NULL;
+}
+
+/* Reads the moves of a card from JSON: at least one, and of at most MOST_MOVES. What was read is in the card and can be
+   freed, whatever comes of it. */
+static alea_status card_read_moves(const alea_notebook *notebook, const char *text, alea_card *c,
+                                   alea_error *error)
+{
+    enum { MOST_MOVES = 100000 };
+    json_error_t why;
+    bool no_memory = false;
+    json_t *list = json_loads(text, 0, &why);
+    const size_t count = json_array_size(list);
+    if (!list) no_memory = json_error_code(&why) == json_error_out_of_memory;
+    if (count > 0 && count <= MOST_MOVES) {
+        c->move = alea__alloc_array(count, sizeof *c->move);
+        no_memory = !c->move;
+        while (!no_memory && c->moves < count &&
+               card_parse_move(json_array_get(list, c->moves), &c->move[c->moves], &no_memory))
+            c->moves++;
     }
-    bool read = c->move && c->moves == count && (count == 0 || c->move[count - 1].name);
     json_decref(list);
-    return read;
+    if (no_memory) return alea__out_of_memory(error);
+    return c->moves > 0 && c->moves == count ? ALEA_OK
+                                             : alea__notebook_damaged(notebook, NOTEBOOK_WRONG_MOVES, error);
 }
 
-/* Reads a card from a row. False: no memory; what was read is then in the card and can be freed. */
-static bool card_read(sqlite3_stmt *s, alea_card *c)
+/* Reads a card from a row. What was read is in the card and can be freed, whatever comes of it. */
+static alea_status card_read(const alea_notebook *notebook, alea__sql_row *row, alea_card *c,
+                             alea_error *error)
 {
-    *c = (alea_card){.id = sqlite3_column_int64(s, 0),
-                     .due = sqlite3_column_int64(s, 1),
-                     .box = (unsigned)sqlite3_column_int(s, 2),
-                     .asked = (uint64_t)sqlite3_column_int64(s, 3),
-                     .right = (uint64_t)sqlite3_column_int64(s, 4),
-                     .player = alea__notebook_text(s, 5),
-                     .game = alea__notebook_text(s, 6),
-                     .position = alea__notebook_text(s, 7),
-                     .why = alea__notebook_text(s, 8),
-                     .chosen = alea__notebook_text(s, 9),
-                     .best = alea__notebook_text(s, 10),
-                     .objective = alea__notebook_objective(s, 11),
-                     .cost = sqlite3_column_double(s, 12)};
-    return c->player && c->game && c->position && c->why && c->chosen && c->best &&
-           card_read_moves((const char *)sqlite3_column_text(s, 13), c);
+    *c = (alea_card){.id = alea__row_integer(row, 0, INT64_MIN, INT64_MAX),
+                     .due = alea__row_integer(row, 1, 0, 2 * ALEA__NOTEBOOK_LATEST),
+                     .box = (unsigned)alea__row_integer(row, 2, 0, BOXES),
+                     .asked = (uint64_t)alea__row_integer(row, 3, 0, ALEA__NOTEBOOK_MOST),
+                     .right = (uint64_t)alea__row_integer(row, 4, 0, ALEA__NOTEBOOK_MOST),
+                     .player = alea__row_copy(row, 5),
+                     .game = alea__row_copy(row, 6),
+                     .position = alea__row_copy(row, 7),
+                     .why = alea__row_copy(row, 8),
+                     .chosen = alea__row_copy(row, 9),
+                     .best = alea__row_copy(row, 10),
+                     .objective = alea__notebook_objective(row, 11),
+                     .cost = alea__row_real(row, 12)};
+    const char *moves = alea__row_text(row, 13);
+    alea_status status = alea__notebook_check(notebook, row, error);
+    return status == ALEA_OK ? card_read_moves(notebook, moves, c, error) : status;
 }
 
-static alea_status card_read_all(alea_notebook *notebook, sqlite3_stmt *s, alea_card **list, size_t *count,
+static alea_status card_read_all(alea_notebook *notebook, alea__sql_row *row, alea_card **list, size_t *count,
                                  alea_error *error)
 {
     alea_status status = ALEA_OK;
-    while (alea__notebook_row(notebook, s, &status, error)) {
+    while (status == ALEA_OK && alea__notebook_next(notebook, row, &status, error)) {
         alea_card *more = alea__resize(*list, (*count + 1) * sizeof *more);
         if (!more) return alea__out_of_memory(error);
         *list = more;
-        if (!card_read(s, &more[(*count)++])) return alea__out_of_memory(error);
+        status = card_read(notebook, row, &more[(*count)++], error);
     }
     return status;
 }
@@ -201,15 +236,15 @@ alea_status alea_notebook_due(alea_notebook *notebook, const alea_notebook_filte
                                          " FROM card AS seat WHERE due <= ?3 AND " ALEA__NOTEBOOK_PART
                                          " ORDER BY share DESC, id LIMIT ?4",
                                          "ttii"};
-    sqlite3_stmt *s;
+    alea__sql_row row;
     alea_card *list = NULL;
     size_t found = 0;
     if (!part) part = &all;
     alea_status status =
-        alea__notebook_ask(notebook, &s, error, select_due, part->game, part->player, now, (int64_t)most);
+        alea__notebook_ask(notebook, &row, error, select_due, part->game, part->player, now, (int64_t)most);
     if (status != ALEA_OK) return status;
-    status = card_read_all(notebook, s, &list, &found, error);
-    sqlite3_finalize(s);
+    status = card_read_all(notebook, &row, &list, &found, error);
+    alea__notebook_done(&row);
     if (status != ALEA_OK) {
         alea_notebook_cards_free(list, found);
         return status;
@@ -219,38 +254,53 @@ alea_status alea_notebook_due(alea_notebook *notebook, const alea_notebook_filte
     return ALEA_OK;
 }
 
+/* ---- answering ---- */
+
 /* The box that a card is in; ALEA_E_UNKNOWN when there is no such card. */
 static alea_status card_box(alea_notebook *notebook, int64_t card, int64_t *box, alea_error *error)
 {
     static const alea__sql select_box = {"SELECT box FROM card WHERE id = ?", "i"};
-    sqlite3_stmt *s;
-    alea_status status = alea__notebook_ask(notebook, &s, error, select_box, card);
+    *box = -1;
+    alea_status status = alea__notebook_number(notebook, box, error, select_box, card);
     if (status != ALEA_OK) return status;
-    bool there = alea__notebook_row(notebook, s, &status, error);
-    if (there) *box = sqlite3_column_int64(s, 0);
-    sqlite3_finalize(s);
-    if (status == ALEA_OK && !there) return alea__fail(error, ALEA_E_UNKNOWN, NOTEBOOK_CARD_DELETED);
-    return status;
+    if (*box < 0) return alea__fail(error, ALEA_E_UNKNOWN, NOTEBOOK_CARD_DELETED);
+    return ALEA_OK;
+}
+
+static alea_status card_toggle_id(alea_notebook *notebook, int64_t card, alea_error *error)
+{
+    alea__sql_row row;
+    alea_status status =
+        alea__notebook_ask(notebook, &row, error, (alea__sql){"SELECT * FROM card WHERE id = ?", "i"}, card);
+    return status == ALEA_OK ? alea__notebook_toggle(notebook, ALEA__NOTEBOOK_CARDS, &row, error) : status;
+}
+
+/* Moves the card on, or back to the beginning; *due comes with the time of the answer, and becomes that of the next one. */
+static alea_status card_move(alea_notebook *notebook, int64_t card, bool right, int64_t *due,
+                             alea_error *error)
+{
+    static const alea__sql update = {
+        "UPDATE card SET box = ?, due = ?, asked = asked + 1, right = right + ? WHERE id = ?", "iiii"};
+    int64_t box;
+    alea_status status = card_box(notebook, card, &box, error);
+    if (status != ALEA_OK) return status;
+    box = !right ? 0 : box < BOXES ? box + 1 : BOXES;
+    ALEA_ASSERT(box >= right && box <= BOXES);
+    if (right) *due += days[box - 1] * DAY;
+    status = card_toggle_id(notebook, card, error);
+    if (status == ALEA_OK)
+        status = alea__notebook_do(notebook, error, update, box, *due, (int64_t)right, card);
+    return status == ALEA_OK ? card_toggle_id(notebook, card, error) : status;
 }
 
 alea_status alea_notebook_answer(alea_notebook *notebook, int64_t card, bool right, int64_t now, int64_t *due,
                                  alea_error *error)
 {
-    static const alea__sql update = {
-        "UPDATE card SET box = ?, due = ?, asked = asked + 1, right = right + ? WHERE id = ?", "iiii"};
-    int64_t box = 0;
-    alea_status status = alea__notebook_begin(notebook, error);
+    int64_t next = now;
+    alea_status status = alea__notebook_check_time(now, error);
+    if (status == ALEA_OK) status = alea__notebook_begin(notebook, error);
     if (status != ALEA_OK) return status;
-    status = card_box(notebook, card, &box, error);
-    if (right)
-        box = box < 0 ? 1 : box < BOXES ? box + 1 : BOXES;
-    else
-        box = 0;
-    ALEA_ASSERT(box >= right && box <= BOXES);
-    int64_t next = now + (right ? days[box - 1] * DAY : 0);
-    if (status == ALEA_OK)
-        status = alea__notebook_do(notebook, error, update, box, next, (int64_t)right, card);
-    status = alea__notebook_end(notebook, status, error);
+    status = alea__notebook_end(notebook, card_move(notebook, card, right, &next, error), error);
     if (status == ALEA_OK) *due = next;
     return status;
 }

@@ -4,9 +4,12 @@
 #include "notebook/messages.h"
 #include "notebook/notebook.h"
 
-#include <stdarg.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { APPLICATION = 0x616c6561 }; /* "alea", as SQLite's application_id */
 
@@ -36,161 +39,120 @@ static const char *const migration[ALEA__NOTEBOOK_VERSION] = {
     "NULL,"
     " right INTEGER NOT NULL, UNIQUE (player, game_spec, objective, position));"
     "CREATE INDEX card_due ON card (due);",
+    /* 3: the seal over all rows; notebook_upgrade computes it */
+    "CREATE TABLE seal (id INTEGER PRIMARY KEY, sha256 BLOB NOT NULL);"
+    "CREATE INDEX card_of ON card (seat);",
 };
 
-/* ---- what is wrong ---- */
+/* ---- whose it is ---- */
 
-alea_status alea__notebook_trouble(const alea_notebook *notebook, int code, alea_error *error)
+/* Refuses folders, pipes and devices, on which SQLite might wait. */
+static alea_status notebook_check_kind(const alea_notebook *notebook, alea_error *error)
 {
-    char path[300];
-    alea__printable(path, sizeof path, notebook->path, strlen(notebook->path));
-    const char *why = notebook->db ? sqlite3_errmsg(notebook->db) : sqlite3_errstr(code);
-    switch (code & 0xff) {
-    case SQLITE_NOMEM: return alea__out_of_memory(error);
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED: return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_LOCKED, path);
-    case SQLITE_CORRUPT: return alea__fail(error, ALEA_E_FILE, NOTEBOOK_DAMAGED, path, why);
-    case SQLITE_NOTADB: return alea__fail(error, ALEA_E_FILE, NOTEBOOK_NOT_NOTEBOOK, path);
-    case SQLITE_FULL: return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_DISK_FULL, path);
-    case SQLITE_CANTOPEN: return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_CANNOT_OPEN, path);
-    case SQLITE_READONLY:
-    case SQLITE_PERM: return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_READ_ONLY, path);
-    default: return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_UNUSABLE, path, why);
-    }
+    struct stat about;
+    if (stat(notebook->path, &about) != 0 || S_ISREG(about.st_mode)) return ALEA_OK;
+    return alea__fail(error, ALEA_E_FILE, NOTEBOOK_NOT_REGULAR, notebook->shown,
+                      S_ISDIR(about.st_mode) ? NOTEBOOK_FOLDER : NOTEBOOK_DEVICE);
 }
 
-/* ---- statements ---- */
-
-alea_status alea__notebook_run(alea_notebook *notebook, const char *sql, alea_error *error)
+/* Checks that the file is an empty one, or a notebook of this version or an older one, with the tables of that version and
+   no others. *version is 0 for an empty file. */
+static alea_status notebook_check_owner(alea_notebook *notebook, int64_t *version, alea_error *error)
 {
-    int code = sqlite3_exec(notebook->db, sql, NULL, NULL, NULL);
-    return code == SQLITE_OK ? ALEA_OK : alea__notebook_trouble(notebook, code, error);
-}
-
-/* Binds the arguments to parameters 1, 2, … by their types: i (int64_t), d (double) and t (text). Returns SQLite's code. */
-static int notebook_bind(sqlite3_stmt *statement, const char *types, va_list arguments)
-{
-    int code = SQLITE_OK;
-    for (int i = 0; types[i] && code == SQLITE_OK; i++) {
-        ALEA_ASSERT(strchr("idt", types[i]));
-        if (types[i] == 'i')
-
-            code = sqlite3_bind_int64(statement, i + 1, va_arg(arguments, int64_t));
-        else if (types[i] == 'd')
-            code = sqlite3_bind_double(statement, i + 1, va_arg(arguments, double));
-        else /* a NULL pointer binds NULL */
-            code = sqlite3_bind_text(statement, i + 1, va_arg(arguments, const char *), -1, SQLITE_TRANSIENT);
-    }
-    return code;
-}
-
-/* Makes a statement and binds its parameters. The caller finalizes it. */
-static alea_status notebook_prepare(alea_notebook *notebook, sqlite3_stmt **out, alea_error *error,
-                                    alea__sql sql, va_list arguments)
-{
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(notebook->db, sql.text, -1, &statement, NULL);
-    ALEA_ASSERT(code != SQLITE_OK || (size_t)sqlite3_bind_parameter_count(statement) == strlen(sql.types));
-    if (code == SQLITE_OK) code = notebook_bind(statement, sql.types, arguments);
-    if (code == SQLITE_OK) {
-        *out = statement;
-        return ALEA_OK;
-    }
-    alea_status status = alea__notebook_trouble(notebook, code, error);
-    sqlite3_finalize(statement);
-    return status;
-}
-
-alea_status alea__notebook_ask(alea_notebook *notebook, sqlite3_stmt **out, alea_error *error, alea__sql sql,
-                               ...)
-{
-    va_list arguments;
-    va_start(arguments, sql);
-    alea_status status = notebook_prepare(notebook, out, error, sql, arguments);
-    va_end(arguments);
-    return status;
-}
-
-bool alea__notebook_row(alea_notebook *notebook, sqlite3_stmt *statement, alea_status *status,
-                        alea_error *error)
-{
-    int code = sqlite3_step(statement);
-    *status =
-        code == SQLITE_ROW || code == SQLITE_DONE ? ALEA_OK : alea__notebook_trouble(notebook, code, error);
-    return code == SQLITE_ROW;
-}
-
-alea_status alea__notebook_number(alea_notebook *notebook, int64_t *out, alea_error *error, alea__sql sql,
-                                  ...)
-{
-    va_list arguments;
-    sqlite3_stmt *statement;
-    va_start(arguments, sql);
-    alea_status status = notebook_prepare(notebook, &statement, error, sql, arguments);
-    va_end(arguments);
+    int64_t application = 0, used = 0;
+    bool same = false;
+    *version = 0;
+    alea_status status =
+        alea__notebook_number(notebook, version, error, (alea__sql){"PRAGMA user_version", ""});
+    if (status == ALEA_OK)
+        status =
+            alea__notebook_number(notebook, &application, error, (alea__sql){"PRAGMA application_id", ""});
+    if (status == ALEA_OK)
+        status = alea__notebook_number(notebook, &used, error,
+                                       (alea__sql){"SELECT EXISTS (SELECT 1 FROM sqlite_schema)", ""});
     if (status != ALEA_OK) return status;
-    if (alea__notebook_row(notebook, statement, &status, error)) *out = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
+    if ((used || application) && application != APPLICATION)
+        return alea__fail(error, ALEA_E_FILE, NOTEBOOK_FOREIGN, notebook->shown);
+    if (*version > ALEA__NOTEBOOK_VERSION)
+        return alea__fail(error, ALEA_E_FILE, NOTEBOOK_NEWER, notebook->shown, (long long)*version,
+                          ALEA__NOTEBOOK_VERSION);
+    if (*version < 0) return alea__notebook_damaged(notebook, NOTEBOOK_OTHER_TABLES, error);
+    int code = alea__database_compare(&notebook->database, migration, (size_t)*version, &same);
+    if (code != SQLITE_OK) return alea__notebook_trouble(notebook, code, error);
+    return same ? ALEA_OK : alea__notebook_damaged(notebook, NOTEBOOK_OTHER_TABLES, error);
+}
+
+/* ---- a copy before an upgrade ---- */
+
+/* PATH.version-N: what the notebook was before it was upgraded from version N. The caller frees the text. */
+static alea_status backup_name(const alea_notebook *notebook, int64_t version, const char *ending,
+                               alea__text *out, alea_error *error)
+{
+    alea__text_add(out, "%s.version-%d%s", notebook->path, (int)version, ending);
+    return out->failed ? alea__out_of_memory(error) : ALEA_OK;
+}
+
+static alea_status backup_failed(const alea_notebook *notebook, const char *why, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_NO_BACKUP, notebook->shown, why);
+}
+
+/* Makes an empty file that only those can read who can read the notebook. */
+static bool backup_create(const alea_notebook *notebook, const char *name)
+{
+    struct stat about;
+    if (stat(notebook->path, &about) != 0) return false;
+    unlink(name); /* what a killed process left */
+    int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, about.st_mode & 0777);
+    return file >= 0 && close(file) == 0;
+}
+
+/* Copies the notebook to `fresh`, then gives it its name; a copy that is there already stays, since it may be older. */
+static alea_status backup_write(alea_notebook *notebook, const char *fresh, const char *name,
+                                alea_error *error)
+{
+    char why[128];
+    if (!backup_create(notebook, fresh))
+        return backup_failed(notebook, strerror_r(errno, why, sizeof why), error);
+    alea_error below;
+    alea_status status = alea__notebook_do(notebook, &below, (alea__sql){"VACUUM INTO ?", "t"}, fresh);
+    if (status == ALEA_OK && link(fresh, name) != 0 && errno != EEXIST)
+        status = backup_failed(notebook, strerror_r(errno, why, sizeof why), error);
+    else if (status != ALEA_OK)
+        status = status == ALEA_E_WRITE ? backup_failed(notebook, below.message, error)
+                                        : alea__fail(error, status, "%s", below.message);
+    unlink(fresh);
     return status;
 }
 
-alea_status alea__notebook_do(alea_notebook *notebook, alea_error *error, alea__sql sql, ...)
+/* Copies the notebook beside itself, unless there is a copy of this version already. The name of the copy appears only when it is
+   whole. */
+static alea_status notebook_back_up(alea_notebook *notebook, int64_t version, alea_error *error)
 {
-    va_list arguments;
-    sqlite3_stmt *statement;
-    va_start(arguments, sql);
-    alea_status status = notebook_prepare(notebook, &statement, error, sql, arguments);
-    va_end(arguments);
-    if (status != ALEA_OK) return status;
-    while (alea__notebook_row(notebook, statement, &status, error)) continue;
-    sqlite3_finalize(statement);
+    alea__text fresh = {0}, name = {0};
+    char ending[40];
+    snprintf(ending, sizeof ending, ".%ld.tmp", (long)getpid());
+    alea_status status = backup_name(notebook, version, "", &name, error);
+    if (status == ALEA_OK) status = backup_name(notebook, version, ending, &fresh, error);
+    if (status == ALEA_OK && access(name.data, F_OK) != 0)
+        status = backup_write(notebook, fresh.data, name.data, error);
+    alea__text_free(&fresh);
+    alea__text_free(&name);
     return status;
 }
 
-char *alea__notebook_text(sqlite3_stmt *statement, int column)
+void alea__notebook_remove_backups(const alea_notebook *notebook)
 {
-    const unsigned char *text = sqlite3_column_text(statement, column);
-    return alea__copy_text(text ? (const char *)text : "");
-}
-
-alea_objective alea__notebook_objective(sqlite3_stmt *statement, int column)
-{
-    static const alea_objective all[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
-    const char *name = (const char *)sqlite3_column_text(statement, column);
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strcmp(alea_objective_name(all[i]), name) == 0) return all[i];
-    return ALEA_WIN;
-}
-
-alea_status alea__notebook_begin(alea_notebook *notebook, alea_error *error)
-{
-    return alea__notebook_run(notebook, "BEGIN IMMEDIATE", error);
-}
-
-alea_status alea__notebook_end(alea_notebook *notebook, alea_status status, alea_error *error)
-{
-    ALEA_ASSERT(status != ALEA_OK || !sqlite3_get_autocommit(notebook->db)); /* a transaction is open */
-    if (status == ALEA_OK) status = alea__notebook_run(notebook, "COMMIT", error);
-    if (status != ALEA_OK) sqlite3_exec(notebook->db, "ROLLBACK", NULL, NULL, NULL);
-    return status;
-}
-
-/* ---- JSON ---- */
-
-static int notebook_append(const char *buffer, size_t size, void *text)
-{
-    alea__text_add_bytes(text, buffer, size);
-    return 0;
-}
-
-void alea__notebook_add_json(alea__text *text, const json_t *value, size_t flags)
-{
-    if (!value || json_dump_callback(value, notebook_append, text, flags | JSON_REAL_PRECISION(17)) != 0)
-        text->failed = true;
+    for (int64_t version = 1; version < ALEA__NOTEBOOK_VERSION; version++) {
+        alea__text name = {0};
+        if (backup_name(notebook, version, "", &name, NULL) == ALEA_OK) unlink(name.data);
+        alea__text_free(&name);
+    }
 }
 
 /* ---- versions ---- */
 
+/* Runs the migrations that the file lacks, and seals all rows anew. */
 static alea_status notebook_migrate(alea_notebook *notebook, int64_t from, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -200,52 +162,58 @@ static alea_status notebook_migrate(alea_notebook *notebook, int64_t from, alea_
         status = alea__notebook_run(notebook, migration[i], error);
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
              ALEA__NOTEBOOK_VERSION);
-    return status == ALEA_OK ? alea__notebook_run(notebook, mark, error) : status;
+    if (status == ALEA_OK) status = alea__notebook_run(notebook, mark, error);
+    return status == ALEA_OK ? alea__notebook_compute_seal(notebook, error) : status;
 }
 
-/* In a transaction, since another program may be upgrading the file too. */
+/* In a transaction, since another program may have upgraded the file meanwhile. */
 static alea_status notebook_upgrade(alea_notebook *notebook, alea_error *error)
 {
-    int64_t version = 0, application = 0, tables = 0;
-    alea_status status = alea__notebook_begin(notebook, error);
+    int64_t version = 0;
+    alea_status status = alea__notebook_run(notebook, "BEGIN IMMEDIATE", error);
     if (status != ALEA_OK) return status;
-    status = alea__notebook_number(notebook, &version, error, (alea__sql){"PRAGMA user_version", ""});
-    if (status == ALEA_OK)
-        status =
-            alea__notebook_number(notebook, &application, error, (alea__sql){"PRAGMA application_id", ""});
-    if (status == ALEA_OK)
-        status = alea__notebook_number(notebook, &tables, error,
-                                       (alea__sql){"SELECT count(*) FROM sqlite_master", ""});
-    if (status == ALEA_OK && tables > 0 && application != APPLICATION)
-        status = alea__fail(error, ALEA_E_FILE, NOTEBOOK_FOREIGN, notebook->path);
-    if (status == ALEA_OK && version > ALEA__NOTEBOOK_VERSION)
-        status = alea__fail(error, ALEA_E_FILE, NOTEBOOK_NEWER, notebook->path, (long long)version,
-                            ALEA__NOTEBOOK_VERSION);
-    if (status == ALEA_OK && version < ALEA__NOTEBOOK_VERSION)
-        status = notebook_migrate(notebook, version < 0 ? 0 : version, error);
-    return alea__notebook_end(notebook, status, error);
+    status = notebook_check_owner(notebook, &version, error);
+    if (status != ALEA_OK || version == ALEA__NOTEBOOK_VERSION)
+        return alea__notebook_end_reading(notebook, status, error);
+    return alea__notebook_end(notebook, notebook_migrate(notebook, version, error), error);
 }
 
 /* ---- open and close ---- */
+
+static alea_status notebook_name(alea_notebook *notebook, const char *path, alea_error *error)
+{
+    const size_t size = 4 * strlen(path) + 1; /* the worst: every byte as \xNN */
+    notebook->path = alea__copy_text(path);
+    notebook->shown = alea__alloc(size);
+    if (!notebook->path || !notebook->shown) return alea__out_of_memory(error);
+    alea__printable(notebook->shown, size, path, strlen(path));
+    return ALEA_OK;
+}
+
+/* Nothing is written before it is clear that the file is a notebook. */
+static alea_status notebook_open_file(alea_notebook *notebook, alea_error *error)
+{
+    static const char settings[] = "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
+                                   "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
+    int64_t version = 0;
+    alea_status status = notebook_check_kind(notebook, error);
+    if (status != ALEA_OK) return status;
+    int code = alea__database_open(&notebook->database, notebook->path, ALEA__NOTEBOOK_WAIT);
+    if (code != SQLITE_OK) return alea__notebook_trouble(notebook, code, error);
+    status = notebook_check_owner(notebook, &version, error);
+    if (status == ALEA_OK && version > 0 && version < ALEA__NOTEBOOK_VERSION)
+        status = notebook_back_up(notebook, version, error);
+    if (status == ALEA_OK) status = alea__notebook_run(notebook, settings, error);
+    if (status == ALEA_OK && version < ALEA__NOTEBOOK_VERSION) status = notebook_upgrade(notebook, error);
+    return status == ALEA_OK ? alea__notebook_verify(notebook, error) : status;
+}
 
 alea_status alea_notebook_open(const char *path, alea_notebook **out, alea_error *error)
 {
     alea_notebook *notebook = alea__alloc(sizeof *notebook);
     if (!notebook) return alea__out_of_memory(error);
-    notebook->path = alea__copy_text(path);
-    alea_status status = notebook->path ? ALEA_OK : alea__out_of_memory(error);
-    if (status == ALEA_OK) {
-        int code = sqlite3_open_v2(path, &notebook->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
-        if (code != SQLITE_OK) status = alea__notebook_trouble(notebook, code, error);
-    }
-    if (status == ALEA_OK) {
-        sqlite3_busy_timeout(notebook->db, ALEA__NOTEBOOK_WAIT);
-        status = alea__notebook_run(notebook,
-                                    "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
-                                    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL",
-                                    error);
-    }
-    if (status == ALEA_OK) status = notebook_upgrade(notebook, error);
+    alea_status status = notebook_name(notebook, path, error);
+    if (status == ALEA_OK) status = notebook_open_file(notebook, error);
     if (status == ALEA_OK)
         *out = notebook;
     else
@@ -256,7 +224,8 @@ alea_status alea_notebook_open(const char *path, alea_notebook **out, alea_error
 void alea_notebook_free(alea_notebook *notebook)
 {
     if (!notebook) return;
-    sqlite3_close(notebook->db);
+    alea__database_close(&notebook->database);
     alea__free(notebook->path);
+    alea__free(notebook->shown);
     alea__free(notebook);
 }

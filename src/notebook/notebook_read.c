@@ -19,29 +19,28 @@ static void *list_grow(void *list, size_t count, size_t size)
 
 /* ---- entries ---- */
 
-/* Adds an entry from a row. False: no memory; what was read is then in the history and can be freed. */
-static bool entry_read(sqlite3_stmt *s, alea_notebook_history *h)
+/* Adds an entry from a row. What was read is in the history and can be freed, whatever comes of it. */
+static alea_status entry_read(const alea_notebook *notebook, alea__sql_row *row, alea_notebook_history *h,
+                              alea_error *error)
 {
     alea_notebook_entry *list = list_grow(h->entry, h->entries, sizeof *list);
-    if (!list) return false;
+    if (!list) return alea__out_of_memory(error);
     h->entry = list;
     alea_notebook_entry *e = &list[h->entries++];
-    *e = (alea_notebook_entry){.when = sqlite3_column_int64(s, 0),
-                               .game = alea__notebook_text(s, 1),
-                               .player = alea__notebook_text(s, 2),
-                               .objective = alea__notebook_objective(s, 3),
-                               .seat = (unsigned)sqlite3_column_int(s, 4),
-                               .result = sqlite3_column_double(s, 5),
-                               .start = sqlite3_column_double(s, 6),
-                               .luck = sqlite3_column_double(s, 7),
-                               .mistakes = sqlite3_column_double(s, 8),
-                               .opponents_mistakes = sqlite3_column_double(s, 9),
-                               .adjusted = sqlite3_column_double(s, 10),
-                               .decisions = (uint64_t)sqlite3_column_int64(s, 11),
-                               .inaccuracies = (uint64_t)sqlite3_column_int64(s, 12),
-                               .mistaken = (uint64_t)sqlite3_column_int64(s, 13),
-                               .blunders = (uint64_t)sqlite3_column_int64(s, 14)};
-    return e->game && e->player;
+    *e = (alea_notebook_entry){.when = alea__row_integer(row, 0, 0, ALEA__NOTEBOOK_LATEST),
+                               .game = alea__row_copy(row, 1),
+                               .player = alea__row_copy(row, 2),
+                               .objective = alea__notebook_objective(row, 3),
+                               .seat = (unsigned)alea__row_integer(row, 4, 0, ALEA_MAX_SEATS - 1),
+                               .result = alea__row_real(row, 5),
+                               .start = alea__row_real(row, 6),
+                               .luck = alea__row_real(row, 7),
+                               .mistakes = alea__row_real(row, 8),
+                               .opponents_mistakes = alea__row_real(row, 9),
+                               .adjusted = alea__row_real(row, 10)};
+    uint64_t *const counts[] = {&e->decisions, &e->inaccuracies, &e->mistaken, &e->blunders};
+    for (int i = 0; i < 4; i++) *counts[i] = (uint64_t)alea__row_integer(row, 11 + i, 0, ALEA__NOTEBOOK_MOST);
+    return alea__notebook_check(notebook, row, error);
 }
 
 /* Reads the seats of the part, the newest first. */
@@ -53,15 +52,12 @@ static alea_status entry_read_all(alea_notebook *notebook, const alea_notebook_f
         " adjusted, decisions, inaccuracies, mistaken, blunders FROM seat WHERE " ALEA__NOTEBOOK_PART
         " ORDER BY kept DESC, game DESC, seat",
         "tt"};
-    sqlite3_stmt *s;
-    alea_status status = alea__notebook_ask(notebook, &s, error, select, part->game, part->player);
+    alea__sql_row row;
+    alea_status status = alea__notebook_ask(notebook, &row, error, select, part->game, part->player);
     if (status != ALEA_OK) return status;
-    while (alea__notebook_row(notebook, s, &status, error))
-        if (!entry_read(s, h)) {
-            status = alea__out_of_memory(error);
-            break;
-        }
-    sqlite3_finalize(s);
+    while (status == ALEA_OK && alea__notebook_next(notebook, &row, &status, error))
+        status = entry_read(notebook, &row, h, error);
+    alea__notebook_done(&row);
     return status;
 }
 
@@ -85,25 +81,43 @@ static void trend_close(alea_notebook_trend *t, const trend_sums *g)
         t->games < 2 || g->decisions <= 0 ? NAN : sqrt(fmax(squares, 0) * games / (games - 1)) / g->decisions;
 }
 
-static void trend_add_game(trend_sums *g, sqlite3_stmt *s)
+/* A row of the seats by player, game, objective and time; its texts live until the next row. */
+typedef struct trend_row {
+    const char *player, *game;
+    alea_objective objective;
+    int64_t kept;
+    double cost, decisions, luck;
+} trend_row;
+
+static alea_status trend_take_row(const alea_notebook *notebook, alea__sql_row *row, trend_row *out,
+                                  alea_error *error)
 {
-    double cost = sqlite3_column_double(s, 4), decisions = sqlite3_column_double(s, 5);
-    g->cost += cost;
-    g->decisions += decisions;
-    g->cost2 += cost * cost;
-    g->both += cost * decisions;
-    g->decisions2 += decisions * decisions;
-    g->luck += sqlite3_column_double(s, 6);
+    *out = (trend_row){.player = alea__row_text(row, 0),
+                       .game = alea__row_text(row, 1),
+                       .objective = alea__notebook_objective(row, 2),
+                       .kept = alea__row_integer(row, 3, 0, ALEA__NOTEBOOK_LATEST),
+                       .cost = alea__row_real(row, 4),
+                       .decisions = (double)alea__row_integer(row, 5, 0, ALEA__NOTEBOOK_MOST),
+                       .luck = alea__row_real(row, 6)};
+    return alea__notebook_check(notebook, row, error);
 }
 
-static bool trend_has(const alea_notebook_trend *t, sqlite3_stmt *s, unsigned batch)
+static void trend_add_game(trend_sums *g, const trend_row *row)
 {
-    int64_t kept = sqlite3_column_int64(s, 3);
-    if (strcmp(t->player, (const char *)sqlite3_column_text(s, 0)) != 0 ||
-        strcmp(t->game, (const char *)sqlite3_column_text(s, 1)) != 0 ||
-        t->objective != alea__notebook_objective(s, 2))
+    g->cost += row->cost;
+    g->decisions += row->decisions;
+    g->cost2 += row->cost * row->cost;
+    g->both += row->cost * row->decisions;
+    g->decisions2 += row->decisions * row->decisions;
+    g->luck += row->luck;
+}
+
+static bool trend_has(const alea_notebook_trend *t, const trend_row *row, unsigned batch)
+{
+    if (strcmp(t->player, row->player) != 0 || strcmp(t->game, row->game) != 0 ||
+        t->objective != row->objective)
         return false;
-    return batch > 0 ? t->games < batch : kept < t->from + WEEK;
+    return batch > 0 ? t->games < batch : row->kept < t->from + WEEK;
 }
 
 static int64_t trend_week(int64_t when)
@@ -115,18 +129,31 @@ static int64_t trend_week(int64_t when)
 }
 
 /* Begins a new trend with the row at hand. False: no memory; the trend is then in the history and can be freed. */
-static bool trend_open(sqlite3_stmt *s, unsigned batch, alea_notebook_history *h)
+static bool trend_open(const trend_row *row, unsigned batch, alea_notebook_history *h)
 {
     alea_notebook_trend *list = list_grow(h->trend, h->trends, sizeof *list);
     if (!list) return false;
     h->trend = list;
-    int64_t kept = sqlite3_column_int64(s, 3);
     alea_notebook_trend *t = &list[h->trends++];
-    *t = (alea_notebook_trend){.player = alea__notebook_text(s, 0),
-                               .game = alea__notebook_text(s, 1),
-                               .objective = alea__notebook_objective(s, 2),
-                               .from = batch > 0 ? kept : trend_week(kept)};
+    *t = (alea_notebook_trend){.player = alea__copy_text(row->player),
+                               .game = alea__copy_text(row->game),
+                               .objective = row->objective,
+                               .from = batch > 0 ? row->kept : trend_week(row->kept)};
     return t->player && t->game;
+}
+
+/* Adds a row to the last trend, or to a new one. */
+static alea_status trend_add_row(const trend_row *row, unsigned batch, alea_notebook_history *h,
+                                 trend_sums *g, alea_error *error)
+{
+    if (h->trends == 0 || !trend_has(&h->trend[h->trends - 1], row, batch)) {
+        if (h->trends > 0) trend_close(&h->trend[h->trends - 1], g);
+        *g = (trend_sums){0};
+        if (!trend_open(row, batch, h)) return alea__out_of_memory(error);
+    }
+    h->trend[h->trends - 1].games++;
+    trend_add_game(g, row);
+    return ALEA_OK;
 }
 
 /* Groups the seats of the part into trends. Rows come sorted, so only the last trend is ever open. */
@@ -137,24 +164,17 @@ static alea_status trend_read_all(alea_notebook *notebook, const alea_notebook_f
                                      "FROM seat WHERE " ALEA__NOTEBOOK_PART
                                      " ORDER BY player, game_spec, objective, kept, game, seat",
                                      "tt"};
-    sqlite3_stmt *s;
+    alea__sql_row row;
+    trend_row seat;
     trend_sums g = {0};
-    alea_status status = alea__notebook_ask(notebook, &s, error, select, part->game, part->player);
+    alea_status status = alea__notebook_ask(notebook, &row, error, select, part->game, part->player);
     if (status != ALEA_OK) return status;
-    while (alea__notebook_row(notebook, s, &status, error)) {
-        if (h->trends == 0 || !trend_has(&h->trend[h->trends - 1], s, batch)) {
-            if (h->trends > 0) trend_close(&h->trend[h->trends - 1], &g);
-            g = (trend_sums){0};
-            if (!trend_open(s, batch, h)) {
-                status = alea__out_of_memory(error);
-                break;
-            }
-        }
-        h->trend[h->trends - 1].games++;
-        trend_add_game(&g, s);
+    while (status == ALEA_OK && alea__notebook_next(notebook, &row, &status, error)) {
+        status = trend_take_row(notebook, &row, &seat, error);
+        if (status == ALEA_OK) status = trend_add_row(&seat, batch, h, &g, error);
     }
     if (status == ALEA_OK && h->trends > 0) trend_close(&h->trend[h->trends - 1], &g);
-    sqlite3_finalize(s);
+    alea__notebook_done(&row);
     return status;
 }
 
@@ -169,15 +189,15 @@ static alea_status history_read_counts(alea_notebook *notebook, const alea_noteb
         "), (SELECT count(*) FROM card AS seat WHERE " ALEA__NOTEBOOK_PART
         "), (SELECT count(*) FROM card AS seat WHERE seat.due <= ?3 AND " ALEA__NOTEBOOK_PART ")",
         "tti"};
-    sqlite3_stmt *s;
-    alea_status status = alea__notebook_ask(notebook, &s, error, select, part->game, part->player, now);
+    alea__sql_row row;
+    alea_status status = alea__notebook_ask(notebook, &row, error, select, part->game, part->player, now);
     if (status != ALEA_OK) return status;
-    if (alea__notebook_row(notebook, s, &status, error)) {
-        h->games = (uint64_t)sqlite3_column_int64(s, 0);
-        h->cards = (uint64_t)sqlite3_column_int64(s, 1);
-        h->due = (uint64_t)sqlite3_column_int64(s, 2);
+    if (alea__notebook_next(notebook, &row, &status, error)) {
+        uint64_t *const counts[] = {&h->games, &h->cards, &h->due};
+        for (int i = 0; i < 3; i++) *counts[i] = (uint64_t)alea__row_integer(&row, i, 0, INT64_MAX);
+        status = alea__notebook_check(notebook, &row, error);
     }
-    sqlite3_finalize(s);
+    alea__notebook_done(&row);
     return status;
 }
 
@@ -187,12 +207,12 @@ alea_status alea_notebook_read(alea_notebook *notebook, const alea_notebook_filt
     alea_notebook_history *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
     if (!part) part = &everything;
-    alea_status status = alea__notebook_run(notebook, "BEGIN", error); /* all of it of one moment */
+    alea_status status = alea__notebook_begin_reading(notebook, error);
     if (status == ALEA_OK) {
         status = entry_read_all(notebook, part, h, error);
         if (status == ALEA_OK) status = trend_read_all(notebook, part, batch, h, error);
         if (status == ALEA_OK) status = history_read_counts(notebook, part, now, h, error);
-        status = alea__notebook_end(notebook, status, error);
+        status = alea__notebook_end_reading(notebook, status, error);
     }
     if (status == ALEA_OK)
         *out = h;
@@ -219,41 +239,35 @@ void alea_notebook_history_free(alea_notebook_history *h)
 
 /* ---- everything as JSON ---- */
 
-static json_t *export_cell(sqlite3_stmt *s, int column)
+/* A table, and how to ask for the part of it that is exported. */
+typedef struct export_query {
+    const char *key, *sql;
+    alea__notebook_table table;
+} export_query;
+
+/* Appends the row to the list, as an object. */
+static alea_status export_row(const alea_notebook *notebook, alea__notebook_table table, alea__sql_row *row,
+                              json_t *list, alea_error *error)
 {
-    switch (sqlite3_column_type(s, column)) {
-    case SQLITE_INTEGER: return json_integer(sqlite3_column_int64(s, column));
-    case SQLITE_FLOAT: return json_real(sqlite3_column_double(s, column));
-    case SQLITE_NULL: return json_null();
-    default: return json_string((const char *)sqlite3_column_text(s, column));
-    }
+    json_t *object = alea__notebook_export_row(table, row);
+    alea_status status = alea__notebook_check(notebook, row, error);
+    if (json_array_append_new(list, object) == 0 || status != ALEA_OK) return status;
+    return alea__out_of_memory(error);
 }
 
-static json_t *export_row(sqlite3_stmt *s)
+/* Adds each row that the query gives to the object, as a list under the query's key. */
+static alea_status export_table(alea_notebook *notebook, const alea_notebook_filter *part,
+                                const export_query *query, json_t *all, alea_error *error)
 {
-    json_t *row = json_object();
-    for (int i = 0; i < sqlite3_column_count(s); i++)
-        if (json_object_set_new(row, sqlite3_column_name(s, i), export_cell(s, i)) != 0) {
-            json_decref(row);
-            return NULL;
-        }
-    return row;
-}
-
-/* Appends each row that the statement gives to the list, as an object. */
-static alea_status export_table(alea_notebook *notebook, const alea_notebook_filter *part, const char *sql,
-                                json_t *list, alea_error *error)
-{
-    sqlite3_stmt *s;
+    alea__sql_row row;
+    json_t *list = json_array();
+    if (json_object_set_new(all, query->key, list) != 0) return alea__out_of_memory(error);
     alea_status status =
-        alea__notebook_ask(notebook, &s, error, (alea__sql){sql, "tt"}, part->game, part->player);
+        alea__notebook_ask(notebook, &row, error, (alea__sql){query->sql, "tt"}, part->game, part->player);
     if (status != ALEA_OK) return status;
-    while (alea__notebook_row(notebook, s, &status, error))
-        if (json_array_append_new(list, export_row(s)) != 0) {
-            status = alea__out_of_memory(error);
-            break;
-        }
-    sqlite3_finalize(s);
+    while (status == ALEA_OK && alea__notebook_next(notebook, &row, &status, error))
+        status = export_row(notebook, query->table, &row, list, error);
+    alea__notebook_done(&row);
     return status;
 }
 
@@ -274,24 +288,19 @@ static alea_status export_text(json_t *all, char **out, alea_error *error)
 static alea_status export_all(alea_notebook *notebook, const alea_notebook_filter *part, json_t *all,
                               alea_error *error)
 {
-    static const struct {
-        const char *key, *sql;
-    } tables[] = {
+    static const export_query queries[] = {
         {"games",
-         "SELECT * FROM game WHERE id IN (SELECT game FROM seat WHERE " ALEA__NOTEBOOK_PART ") ORDER BY id"},
-        {"seats", "SELECT * FROM seat WHERE " ALEA__NOTEBOOK_PART " ORDER BY id"},
-        {"cards", "SELECT * FROM card AS seat WHERE " ALEA__NOTEBOOK_PART " ORDER BY id"},
+         "SELECT * FROM game WHERE id IN (SELECT game FROM seat WHERE " ALEA__NOTEBOOK_PART ") ORDER BY id",
+         ALEA__NOTEBOOK_GAMES},
+        {"seats", "SELECT * FROM seat WHERE " ALEA__NOTEBOOK_PART " ORDER BY id", ALEA__NOTEBOOK_SEATS},
+        {"cards", "SELECT * FROM card AS seat WHERE " ALEA__NOTEBOOK_PART " ORDER BY id",
+         ALEA__NOTEBOOK_CARDS},
     };
-    alea_status status = alea__notebook_run(notebook, "BEGIN", error);
+    alea_status status = alea__notebook_begin_reading(notebook, error);
     if (status != ALEA_OK) return status;
-    for (size_t i = 0; i < sizeof tables / sizeof *tables && status == ALEA_OK; i++) {
-        json_t *list = json_array();
-        if (json_object_set_new(all, tables[i].key, list) != 0)
-            status = alea__out_of_memory(error);
-        else
-            status = export_table(notebook, part, tables[i].sql, list, error);
-    }
-    return alea__notebook_end(notebook, status, error);
+    for (size_t i = 0; i < sizeof queries / sizeof *queries && status == ALEA_OK; i++)
+        status = export_table(notebook, part, &queries[i], all, error);
+    return alea__notebook_end_reading(notebook, status, error);
 }
 
 alea_status alea_notebook_export(alea_notebook *notebook, const alea_notebook_filter *part, char **out,

@@ -14,6 +14,7 @@ static void remove_file(void)
     unlink(file);
     unlink("notebook.db-wal");
     unlink("notebook.db-shm");
+    unlink("notebook.db.version-1");
 }
 
 static alea_notebook *open_notebook(void)
@@ -219,12 +220,13 @@ static void an_older_notebook_is_upgraded(void **unused)
     alea_notebook *notebook = open_notebook();
     keep(notebook, &s, 0, 1, monday);
     alea_notebook_free(notebook);
-    run_sql("DROP TABLE card; PRAGMA user_version = 1"); /* as version 1 was */
+    run_sql("DROP TABLE card; DROP TABLE seal; PRAGMA user_version = 1"); /* as version 1 was */
     notebook = open_notebook();
     alea_notebook_history *h = history(notebook, NULL, 0, monday);
     assert_int_equal(h->games, 1);
     assert_int_equal(h->cards, 0);
     alea_notebook_history_free(h);
+    keep(notebook, &s, 0, 1, monday);
     alea_notebook_free(notebook);
     free_shelf(&s);
 }
