@@ -1,0 +1,243 @@
+#include "support/second_referee.h"
+
+#include <string.h>
+
+enum { LIMIT = 10000, FORFEITS = 16 };
+
+/* ---- random numbers, as docs/randomness.md has them ---- */
+
+typedef struct source {
+    uint64_t seed, game;
+    uint32_t stream, block;
+    unsigned used; /* bytes of the block */
+    unsigned char byte[16];
+} source;
+
+static void source_fill(source *s)
+{
+    uint32_t k0 = (uint32_t)s->seed, k1 = (uint32_t)(s->seed >> 32);
+    uint32_t c0 = s->block++, c1 = s->stream, c2 = (uint32_t)s->game, c3 = (uint32_t)(s->game >> 32);
+    for (int round = 0; round < 10; round++) {
+        const uint64_t p0 = (uint64_t)0xD2511F53 * c0, p1 = (uint64_t)0xCD9E8D57 * c2;
+        c0 = (uint32_t)(p1 >> 32) ^ c1 ^ k0, c1 = (uint32_t)p1;
+        c2 = (uint32_t)(p0 >> 32) ^ c3 ^ k1, c3 = (uint32_t)p0;
+        k0 += 0x9E3779B9, k1 += 0xBB67AE85;
+    }
+    const uint32_t word[4] = {c0, c1, c2, c3};
+    for (int i = 0; i < 16; i++) s->byte[i] = (unsigned char)(word[i / 4] >> 8 * (i % 4));
+    s->used = 0;
+}
+
+static source source_of(uint64_t seed, uint64_t game, uint32_t stream)
+{
+    return (source){.seed = seed, .game = game, .stream = stream, .used = 16};
+}
+
+static unsigned source_byte(source *s)
+{
+    if (s->used == 16) source_fill(s);
+    return s->byte[s->used++];
+}
+
+static uint32_t source_word(source *s)
+{
+    uint32_t word = 0;
+    for (int i = 0; i < 4; i++) word |= (uint32_t)source_byte(s) << 8 * i;
+    return word;
+}
+
+/* ---- a game ---- */
+
+typedef struct second_game {
+    const second_rules *rules;
+    const second_bot *bot[SECOND_SEATS]; /* by seat */
+    source dice, decisions[SECOND_SEATS];
+    unsigned queue[16], queued;
+    unsigned score[SECOND_SEATS], points, memory, seat; /* points of the turn of that seat */
+    bool forfeited[SECOND_SEATS];
+    bool skipped[SECOND_SEATS]; /* the bot is not asked any more */
+    int leader, winner;
+    bool over;
+    unsigned turns, rolls;
+} second_game;
+
+/* The next die: a byte below the largest multiple of sides^k holds k dice, the lowest digit first. */
+static unsigned game_die(second_game *g)
+{
+    const unsigned sides = g->rules->sides;
+    unsigned power = sides, dice = 1;
+    while (sides > 1 && power * sides <= 64) power *= sides, dice++;
+    if (g->queued == 0) {
+        unsigned byte = source_byte(&g->dice);
+        while (byte >= 256 / power * power) byte = source_byte(&g->dice);
+        byte %= power;
+        for (unsigned i = 0; i < dice; i++, byte /= sides) g->queue[dice - 1 - i] = byte % sides + 1;
+        g->queued = dice;
+    }
+    return g->queue[--g->queued];
+}
+
+static unsigned others_sum(const second_game *g)
+{
+    unsigned sum = 0;
+    for (unsigned seat = 0; seat < g->rules->players; seat++) sum += seat != g->seat ? g->score[seat] : 0;
+    return sum;
+}
+
+typedef enum answer { HOLDS, ROLLS, FAILS } answer;
+
+static answer game_ask(second_game *g)
+{
+    const second_bot *bot = g->bot[g->seat];
+    const unsigned total = g->score[g->seat] + g->points;
+    if (g->skipped[g->seat]) return FAILS;
+    switch (bot->kind) {
+    case SECOND_HOLD: return g->points >= bot->n || total >= g->rules->goal ? HOLDS : ROLLS;
+    case SECOND_TOTAL: return total >= bot->n ? HOLDS : ROLLS;
+    case SECOND_RANDOM: {
+        const uint64_t bound = ((uint64_t)bot->n * (UINT64_C(1) << 33) + 100) / 200; /* rounded, halves up */
+        if (bot->n == 100) return ROLLS;
+        return source_word(&g->decisions[g->seat]) < bound ? ROLLS : HOLDS;
+    }
+    case SECOND_PROGRAM: break;
+    }
+    const unsigned x = (total * bot->own + others_sum(g) * bot->others + bot->plus) % bot->modulus;
+    return x == bot->fails_at ? FAILS : x < bot->rolls_below ? ROLLS : HOLDS;
+}
+
+static unsigned to_beat(const second_game *g)
+{
+    return g->leader < 0 ? g->rules->goal : g->score[g->leader];
+}
+
+/* Ends the turn with this score; `wins` if that wins at once. */
+static void game_end_turn(second_game *g, unsigned score, bool wins)
+{
+    g->score[g->seat] = score;
+    g->points = g->memory = g->rolls = 0;
+    g->turns++;
+    if (wins) {
+        g->winner = (int)g->seat, g->over = true;
+        return;
+    }
+    do g->seat = (g->seat + 1) % g->rules->players;
+    while (g->forfeited[g->seat]);
+    if ((int)g->seat == g->leader)
+        g->winner = g->leader, g->over = true;
+    else if (g->turns == LIMIT)
+        g->over = true;
+}
+
+static void game_bank(second_game *g)
+{
+    const unsigned total = g->score[g->seat] + g->points;
+    if (g->rules->chase && total > to_beat(g)) g->leader = (int)g->seat;
+    game_end_turn(g, total, !g->rules->chase && total >= g->rules->goal);
+}
+
+static void game_forfeit(second_game *g)
+{
+    unsigned left = 0;
+    g->forfeited[g->seat] = true;
+    for (unsigned seat = 0; seat < g->rules->players; seat++) left += !g->forfeited[seat];
+    if (left > 0)
+        game_end_turn(g, g->score[g->seat], false);
+    else
+        g->turns++, g->over = true;
+}
+
+static void game_lose(second_game *g, second_kind kind)
+{
+    game_end_turn(g, kind == SECOND_WIPE ? 0 : g->score[g->seat], false);
+}
+
+/* Rolls; returns whether the player must roll again. */
+static bool game_roll(second_game *g)
+{
+    const second_rules *r = g->rules;
+    unsigned sum = 0, first = 0;
+    bool equal = true;
+    for (unsigned i = 0; i < r->dice; i++) {
+        const unsigned face = game_die(g);
+        sum += face;
+        if (i == 0) first = face;
+        equal = equal && face == first;
+    }
+    const second_effect *e = &r->effect[g->memory][equal][sum];
+    g->rolls++;
+    if (e->kind != SECOND_ADD) {
+        game_lose(g, e->kind);
+        return false;
+    }
+    g->points += e->points;
+    const unsigned total = g->score[g->seat] + g->points;
+    if (total <= r->goal && r->landing[total] != SECOND_ADD) {
+        game_lose(g, r->landing[total]);
+        return false;
+    }
+    if (r->holds_over_goal && (r->chase ? total > r->goal : total >= r->goal)) {
+        game_bank(g);
+        return false;
+    }
+    g->memory = e->memory;
+    if (g->rolls == LIMIT) g->over = true;
+    return e->forced;
+}
+
+static void game_play(second_game *g)
+{
+    bool must_roll = !g->rules->may_hold_first;
+    while (!g->over) {
+        const unsigned turns = g->turns;
+        const answer a = must_roll ? ROLLS : game_ask(g);
+        must_roll = false;
+        if (a == ROLLS)
+            must_roll = game_roll(g);
+        else if (a == HOLDS)
+            game_bank(g);
+        else
+            game_forfeit(g);
+        if (g->turns != turns) must_roll = !g->rules->may_hold_first;
+    }
+}
+
+/* What the player in the seat pays the winner. */
+static int64_t game_payment(const second_game *g, unsigned seat)
+{
+    const unsigned score = g->score[seat], goal = g->rules->goal;
+    const int64_t difference = (int64_t)g->score[g->winner] - score;
+    return g->rules->per_point[score < goal ? score : goal] * difference;
+}
+
+static void game_count(const second_game *g, const unsigned *bot_in, second_counts *out)
+{
+    out->turns += g->turns;
+    out->unfinished += g->winner < 0;
+    for (unsigned seat = 0; seat < g->rules->players; seat++)
+        out->forfeits[bot_in[seat]] += g->forfeited[seat];
+    if (g->winner < 0) return;
+    out->wins[bot_in[g->winner]]++;
+    for (unsigned seat = 0; g->rules->pays && seat < g->rules->players; seat++) {
+        out->money[bot_in[seat]] -= game_payment(g, seat);
+        out->money[bot_in[g->winner]] += game_payment(g, seat);
+    }
+}
+
+void second_match(const second_rules *rules, const second_bot *bots, uint64_t seed, unsigned games,
+                  second_counts *out)
+{
+    memset(out, 0, sizeof *out);
+    for (unsigned number = 0; number < games; number++) {
+        second_game g = {.rules = rules, .leader = -1, .winner = -1, .dice = source_of(seed, number, 0)};
+        unsigned bot_in[SECOND_SEATS];
+        for (unsigned i = 0; i < rules->players; i++) {
+            const unsigned seat = (i + number) % rules->players;
+            bot_in[seat] = i;
+            g.bot[seat] = &bots[i];
+            g.skipped[seat] = out->forfeits[i] >= FORFEITS;
+            g.decisions[seat] = source_of(seed, number, 1 + seat);
+        }
+        game_play(&g);
+        game_count(&g, bot_in, out);
+    }
+}
