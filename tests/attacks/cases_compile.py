@@ -1,0 +1,102 @@
+"""Compile bombs: small files that take a compiler long, or much memory. Nothing of them needs to run."""
+
+from case import BOUNDED, FAILS, PLAYS, REFUSED, bot_case, core
+from wat import bot, plain_component, wasm
+
+
+def beside(function):
+    """A function that nobody calls."""
+    return f'(func (export "bomb") {function})'
+
+
+def locals_of(count, kind="i64"):
+    return "(local " + f"{kind} " * count + ")"
+
+
+def nested_loops(depth, variables=1000):
+    """Every loop changes a variable and may repeat."""
+    begin = "".join(f"loop local.get {i % variables} i64.const 1 i64.add local.set {i % variables} " for i in range(depth))
+    end = "".join(f"local.get {i * 7 % variables} i32.wrap_i64 br_if 0 end " for i in range(depth))
+    return beside(f"{locals_of(variables)} {begin} {end}")
+
+
+def loops_in_a_row(count, variables=1000):
+    return beside(locals_of(variables) + "".join(
+        f"loop local.get {i % variables} i64.const 1 i64.add local.set {i % variables} "
+        f"local.get {i * 7 % variables} i32.wrap_i64 br_if 0 end " for i in range(count)))
+
+
+def loads_then_added(count):
+    return beside("(result i32) " + "i32.const 0 i32.load " * count + "i32.add " * (count - 1))
+
+
+def ifs(count, variables=1000):
+    return beside(locals_of(variables) + "".join(
+        f"local.get {i * 7 % variables} i32.wrap_i64 if local.get {i % variables} i64.const 1 i64.add "
+        f"local.set {i % variables} end " for i in range(count)))
+
+
+def branch_tables(count, size):
+    table = "local.get 0 br_table" + " 0" * size + " 0 "
+    return "".join(beside("(param i32) " + table).replace('(export "bomb")', "") for _ in range(count))
+
+
+def constants(count):
+    return beside("i32.const 1 " * count + "drop " * count)
+
+
+THREE_LOCALS = bytes.fromhex("03 017e 017f 017e 0b")  # three groups of one variable; the end of the function
+MANY_LOCALS = bytes.fromhex("01 d086037e 01 01 0b")  # one group of 50,000; two instructions that do nothing; the end
+
+
+def many_functions_of_many_locals():
+    """The text format has no short form for many variables, so the binary form is changed."""
+    module = wasm(bot(extra="(func (local i64 i32 i64))" * 1000))
+    assert module.count(THREE_LOCALS) == 1000
+    return module.replace(THREE_LOCALS, MANY_LOCALS)
+
+
+def blocks(depth):
+    return beside("block " * depth + "end " * depth)
+
+
+def many_locals(count, operations):
+    return beside(locals_of(count) + "".join(f"local.get {i % count} local.set {(i * 7 + 1) % count} " for i in range(operations)))
+
+
+def doubling_components(depth):
+    """Each component instantiates the one before it twice: 2^depth instances from some 60 bytes for each step."""
+    text = "(component $a0 (core module $m) (core instance (instantiate $m)))"
+    for i in range(1, depth + 1):
+        text += (f"(component $a{i} (alias outer 1 $a{i - 1} (component $x))"
+                 " (instance (instantiate $x)) (instance (instantiate $x)))")
+    return plain_component(text + f"(instance (instantiate $a{depth}))")
+
+
+def nested_components(depth):
+    return plain_component("(component " * depth + ")" * depth)
+
+
+def bomb(name, about, extra, expected):
+    return core(name, about, expected=expected, extra=extra, games=4)
+
+
+STRICT = (REFUSED, FAILS)
+
+CASES = [
+    *(bomb(f"nested-loops-{depth}", f"loops, {depth} deep, over 1,000 variables", nested_loops(depth), STRICT)
+      for depth in (500, 1000, 2000, 3000, 10000)),
+    bomb("loops-in-a-row", "20,000 loops one after the other, over 1,000 variables", loops_in_a_row(20000), STRICT),
+    bomb("loads-then-added", "200,000 loads, all added in the end", loads_then_added(200000), STRICT),
+    bomb("many-ifs", "100,000 branches over 1,000 variables", ifs(100000), STRICT),
+    bomb("million-functions", "a million functions", "(func)" * 1000000, STRICT),
+    bomb("branch-tables", "100 branch tables of 30,000 targets", branch_tables(100, 30000), STRICT),
+    bomb("constants-on-stack", "500,000 constants on the stack", constants(500000), STRICT),
+    bot_case("many-locals", "1,000 functions of 50,000 variables, in 9 kB", many_functions_of_many_locals, BOUNDED, games=4),
+    bomb("locals-and-operations", "50,000 variables, 100,000 operations", many_locals(50000, 100000), BOUNDED),
+    bomb("deep-blocks", "blocks, 50,000 deep", blocks(50000), BOUNDED),
+    bomb("long-branch-table", "a branch table of a million targets", branch_tables(1, 1000000), BOUNDED),
+    *(bot_case(f"doubling-components-{depth}", f"components that instantiate the one before twice, {depth} deep",
+               doubling_components(depth), STRICT if depth > 8 else (PLAYS,), games=4) for depth in (4, 16, 20, 23)),
+    bot_case("nested-components", "components inside each other, 90 deep", nested_components(90), BOUNDED, games=4),
+]

@@ -1,0 +1,212 @@
+"""Runs a command and measures what it takes: seconds, processor time, and the memory of it and all its children."""
+
+import contextlib
+import dataclasses
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import time
+
+PAUSE = 0.005
+MIB = 1 << 20
+TICK = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+@dataclasses.dataclass
+class Result:
+    folder: pathlib.Path  # where it ran
+    status: int  # below 0: the signal that ended it
+    out: str
+    err: str
+    seconds: float
+    processor: float  # seconds, of it and of the children that it waited for
+    peak: int  # bytes, of all its processes at once
+    ended: str  # "" or why it was killed
+    left: int  # processes of its session that it left behind
+    stopped: float = 0.0  # seconds from Ctrl-C to the end; on a busy machine, of the processor
+
+
+@dataclasses.dataclass
+class Limits:
+    seconds: float = 5.0  # of the clock or, on a busy machine, of the processor
+    memory: int = 400 * MIB
+    idle: float = 15.0  # seconds in which it does nothing at all
+    patience: float = 600.0  # seconds of the clock
+
+    def times(self, factor):
+        return Limits(self.seconds * factor, int(self.memory * factor), self.idle * factor, self.patience)
+
+
+def _children(pid):
+    """Of all its threads."""
+    found = []
+    with contextlib.suppress(OSError):
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with contextlib.suppress(OSError), open(f"/proc/{pid}/task/{task}/children", encoding="ascii") as file:
+                found += map(int, file.read().split())
+    return found
+
+
+def tree(pid):
+    """The process and all below it."""
+    found, open_ends = [], [pid]
+    while open_ends:
+        found.append(open_ends.pop())
+        open_ends += _children(found[-1])
+    return found
+
+
+def _resident(pid):
+    with contextlib.suppress(OSError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * PAGE
+    return 0
+
+
+def _proportional(pid):
+    """As resident, but a page that processes share is divided among them."""
+    with contextlib.suppress(OSError), open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file:
+        for line in file:
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) << 10
+    return 0
+
+
+def memory_of(pids, limit):
+    """What the processes hold together; where the simple sum is above the limit, without counting shared pages twice."""
+    simple = sum(map(_resident, pids))
+    return simple if simple <= limit or len(pids) == 1 else sum(map(_proportional, pids))
+
+
+def _activity(pids):
+    """Seconds of the processor that the processes and their ended children have used so far; whether one of them could go on."""
+    total, runs = 0, False
+    for pid in pids:
+        with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+            runs = runs or fields[0] in "RD"
+            total += sum(map(int, fields[11:15]))
+    return total / TICK, runs
+
+
+class _Watch:
+    """Looks at a running command and tells when it has to be killed, and why."""
+
+    def __init__(self, limits):
+        self.limits, self.start, self.peak, self.processor = limits, time.monotonic(), 0, 0.0
+        self.active = self.start
+
+    def look(self, pids):
+        now = time.monotonic()
+        self.peak = max(self.peak, memory_of(pids, self.limits.memory))
+        processor, runs = _activity(pids)
+        if runs or processor > self.processor:
+            self.active = now
+        self.processor = max(processor, self.processor)
+        if self.peak > 2 * self.limits.memory:
+            return "too much memory"
+        if self.processor > 2 * self.limits.seconds or now - self.start > self.limits.patience:
+            return "too much time"
+        return "it waits" if now - self.active > self.limits.idle else ""
+
+    def is_past(self, seconds):
+        """Of the processor, which on a busy machine come later than those of the clock; or long of the clock, should it wait."""
+        return self.processor >= seconds or time.monotonic() - self.start >= 20 * seconds
+
+
+def _of_session(session):
+    found = []
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            with contextlib.suppress(OSError, ProcessLookupError):
+                if os.getsid(int(name)) == session:
+                    found.append(int(name))
+    return found
+
+
+def _end(pids):
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def _left_behind(session):
+    """How many processes are still there half a second after the program ended; they are ended now."""
+    until = time.monotonic() + 0.5
+    while (left := _of_session(session)) and time.monotonic() < until:
+        time.sleep(PAUSE)
+    _end(left)
+    return len(left)
+
+
+def _prepare(setrlimits):
+    """What the child does before it becomes the program."""
+
+    def prepare():
+        for what, most in setrlimits:
+            resource.setrlimit(what, (most, most))
+
+    return prepare if setrlimits else None
+
+
+def _largest(usage):
+    """The peak of the largest of its processes, which also finds what lasted shorter than a pause; but a child begins with the
+    memory of this program, which does not count."""
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return usage.ru_maxrss << 10 if usage.ru_maxrss > own else 0
+
+
+def _follow(process, limits, interrupt):
+    """Until it has ended: its resource usage, peak of memory, why it was killed; and, if it got Ctrl-C, when, and how much of the
+    processor it had used then."""
+    watch, ended, sent = _Watch(limits), "", None
+    while True:
+        pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+        if pid:
+            process.returncode = os.waitstatus_to_exitcode(status)
+            return usage, max(watch.peak, _largest(usage)), ended, sent
+        pids = tree(process.pid)
+        reason = watch.look(pids)
+        if interrupt is not None and sent is None and watch.is_past(interrupt):
+            os.kill(process.pid, signal.SIGINT)
+            sent = time.monotonic(), _activity(pids)[0]
+        if reason and not ended:
+            ended = reason
+            _end(pids)
+        time.sleep(PAUSE)
+
+
+def run(command, folder, limits=Limits(), env=None, interrupt=None, setrlimits=(), stdin=None):
+    """`interrupt`: seconds of work after which it gets Ctrl-C; `setrlimits`: pairs for setrlimit. It is killed when it takes more than twice
+    what it may, or waits for something that does not come."""
+    folder = pathlib.Path(folder)
+    with open(folder / "out", "wb") as out, open(folder / "err", "wb") as err:
+        start = time.monotonic()
+        process = subprocess.Popen([str(word) for word in command], cwd=folder, env=env, stdout=out, stderr=err,
+                                   stdin=stdin or subprocess.DEVNULL, start_new_session=True,
+                                   preexec_fn=_prepare(setrlimits))
+        try:
+            usage, peak, ended, sent = _follow(process, limits, interrupt)
+        except BaseException:  # nothing is left running
+            _end(tree(process.pid))
+            raise
+        end = time.monotonic()
+    processor = usage.ru_utime + usage.ru_stime
+    return Result(folder, process.returncode, (folder / "out").read_text("utf-8", "replace"),
+                  (folder / "err").read_text("utf-8", "replace"), end - start, processor, peak, ended,
+                  _left_behind(process.pid), min(end - sent[0], max(processor - sent[1], 0.0)) if sent else 0.0)
+
+
+def is_over(result, limits):
+    """What the result took too much of, in words, or None."""
+    if result.ended:
+        return f"killed: {result.ended}"
+    if min(result.seconds, result.processor) > limits.seconds:
+        return f"{result.seconds:.1f} s, {result.processor:.1f} s of the processor"
+    if result.peak > limits.memory:
+        return f"{result.peak / MIB:.0f} MB"
+    if result.left:
+        return f"{result.left} processes left behind"
+    return None
