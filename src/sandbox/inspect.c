@@ -7,74 +7,9 @@
 
 #include <string.h>
 
-/* ---- reading bytes: past the end everything is zero and `failed` is set ---- */
-
-typedef struct wasm_reader {
-    const unsigned char *at, *end;
-    bool failed;
-} wasm_reader;
-
-static wasm_reader reader_from(const unsigned char *data, size_t size)
-{
-    return (wasm_reader){.at = data, .end = data + size};
-}
-
-static size_t reader_left(const wasm_reader *r)
-{
-    return (size_t)(r->end - r->at);
-}
-
-static void reader_give_up(wasm_reader *r)
-{
-    r->failed = true;
-    r->at = r->end;
-}
-
-static unsigned reader_byte(wasm_reader *r)
-{
-    if (reader_left(r) > 0) return *r->at++;
-    reader_give_up(r);
-    return 0;
-}
-
-/* Unsigned LEB128 of at most `bits`. */
-static uint64_t reader_number_of(wasm_reader *r, unsigned bits)
-{
-    uint64_t value = 0;
-    for (unsigned shift = 0; shift < bits; shift += 7) {
-        unsigned b = reader_byte(r);
-        value |= (uint64_t)(b & 0x7F) << shift;
-        if (b < 0x80) return value;
-    }
-    reader_give_up(r);
-    return 0;
-}
-
-static uint32_t reader_number(wasm_reader *r)
-{
-    return (uint32_t)reader_number_of(r, 32);
-}
-
-static alea__slice reader_slice(wasm_reader *r, size_t size)
-{
-    ALEA_ASSERT(r->at <= r->end);
-    if (size > reader_left(r)) {
-        reader_give_up(r);
-        return (alea__slice){r->end, 0};
-    }
-    alea__slice s = {r->at, size};
-    r->at += size;
-    return s;
-}
-
-static alea__slice reader_name(wasm_reader *r)
-{
-    return reader_slice(r, reader_number(r));
-}
-
 /* ---- what kind of file it is ---- */
 
-enum { HEADER = 8, SHOWN = 120 };
+enum { HEADER = ALEA__WASM_HEADER, SHOWN = 120 };
 
 static bool file_begins(const unsigned char *data, size_t size, const char *magic, size_t length)
 {
@@ -143,19 +78,19 @@ static alea_status inspect_refuse_other(const char *path, const unsigned char *d
 static alea_status inspect_check_sections(const char *path, const unsigned char *data, size_t size,
                                           alea_error *error)
 {
-    wasm_reader r = reader_from(data + HEADER, size - HEADER);
-    while (reader_left(&r) > 0) {
+    alea__wasm_reader r = alea__wasm_read_from(data + HEADER, size - HEADER);
+    while (alea__wasm_left(&r) > 0) {
         size_t place = (size_t)(r.at - data);
-        unsigned id = reader_byte(&r);
-        uint32_t length = reader_number(&r);
-        if (!r.failed && length <= reader_left(&r)) {
-            reader_slice(&r, length);
+        unsigned id = alea__wasm_byte(&r);
+        uint32_t length = alea__wasm_number(&r);
+        if (!r.failed && length <= alea__wasm_left(&r)) {
+            alea__wasm_slice(&r, length);
             continue;
         }
-        if (r.failed || reader_left(&r) == 0)
+        if (r.failed || alea__wasm_left(&r) == 0)
             return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_SECTION_HEAD, size);
         return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_SECTION_CUT, id, place, length,
-                             reader_left(&r));
+                             alea__wasm_left(&r));
     }
     return ALEA_OK;
 }
@@ -176,54 +111,52 @@ alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size
 
 /* ---- core modules ---- */
 
-enum { TYPES = 1, IMPORTS = 2, FUNCTIONS = 3, MEMORIES = 5, EXPORTS = 7, FUNCTION_TYPE = 0x60 };
-
 /* Reading ends where a block could not be had. */
-static void *module_block(wasm_reader *r, alea__module *m, void *block)
+static void *module_block(alea__wasm_reader *r, alea__module *m, void *block)
 {
     if (!block && !r->failed) m->no_memory = true;
-    if (!block) reader_give_up(r);
+    if (!block) alea__wasm_give_up(r);
     return block;
 }
 
 /* Space for as many things as a section says that it holds. A thing takes at least one byte, so a number greater
    than the bytes that are left is wrong. */
-static void *module_array(wasm_reader *r, alea__module *m, uint32_t count, size_t size, void *old)
+static void *module_array(alea__wasm_reader *r, alea__module *m, uint32_t count, size_t size, void *old)
 {
     alea__free(old);
-    if (count > reader_left(r)) reader_give_up(r);
+    if (count > alea__wasm_left(r)) alea__wasm_give_up(r);
     return module_block(r, m, r->failed ? NULL : alea__alloc_array((size_t)count + 1, size));
 }
 
 /* Every type that a bot has is one byte; longer ones begin with 0x63 or 0x64. */
-static alea__slice reader_value_types(wasm_reader *r)
+static alea__slice reader_value_types(alea__wasm_reader *r)
 {
-    alea__slice types = reader_slice(r, reader_number(r));
+    alea__slice types = alea__wasm_slice(r, alea__wasm_number(r));
     for (size_t i = 0; i < types.size; i++)
-        if (types.data[i] == 0x63 || types.data[i] == 0x64) reader_give_up(r);
+        if (types.data[i] == 0x63 || types.data[i] == 0x64) alea__wasm_give_up(r);
     return types;
 }
 
-static void module_read_types(wasm_reader *r, alea__module *m)
+static void module_read_types(alea__wasm_reader *r, alea__module *m)
 {
-    uint32_t count = reader_number(r);
+    uint32_t count = alea__wasm_number(r);
     m->type = module_array(r, m, count, sizeof *m->type, m->type);
     for (m->types = 0; !r->failed && m->types < count; m->types++) {
-        if (reader_byte(r) != FUNCTION_TYPE) reader_give_up(r);
+        if (alea__wasm_byte(r) != ALEA__FUNCTION_TYPE) alea__wasm_give_up(r);
         m->type[m->types].parameters = reader_value_types(r);
         m->type[m->types].results = reader_value_types(r);
     }
 }
 
-static void reader_limits(wasm_reader *r, uint64_t *min, uint64_t *max)
+static void reader_limits(alea__wasm_reader *r, uint64_t *min, uint64_t *max)
 {
-    unsigned flags = reader_byte(r), bits = flags & 4 ? 64 : 32;
-    *min = reader_number_of(r, bits);
-    *max = flags & 1 ? reader_number_of(r, bits) : UINT64_MAX;
-    if (flags & 8) reader_number(r);
+    unsigned flags = alea__wasm_byte(r), bits = flags & 4 ? 64 : 32;
+    *min = alea__wasm_number_of(r, bits);
+    *max = flags & 1 ? alea__wasm_number_of(r, bits) : UINT64_MAX;
+    if (flags & 8) alea__wasm_number(r);
 }
 
-static void module_read_memory(wasm_reader *r, alea__module *m)
+static void module_read_memory(alea__wasm_reader *r, alea__module *m)
 {
     uint64_t min, max;
     reader_limits(r, &min, &max);
@@ -233,9 +166,9 @@ static void module_read_memory(wasm_reader *r, alea__module *m)
 }
 
 /* The functions' types stand in one list, imported functions first. */
-static void module_add_function(wasm_reader *r, alea__module *m, uint32_t type)
+static void module_add_function(alea__wasm_reader *r, alea__module *m, uint32_t type)
 {
-    if (type >= m->types) reader_give_up(r);
+    if (type >= m->types) alea__wasm_give_up(r);
     uint32_t *grown =
         r->failed ? NULL : alea__resize(m->function, ((size_t)m->functions + 1) * sizeof *grown);
     if (!module_block(r, m, grown)) return;
@@ -244,74 +177,74 @@ static void module_add_function(wasm_reader *r, alea__module *m, uint32_t type)
 }
 
 /* Only functions and memories are noted; the rest is read past. */
-static void module_read_import(wasm_reader *r, alea__module *m, alea__import *import)
+static void module_read_import(alea__wasm_reader *r, alea__module *m, alea__import *import)
 {
     uint64_t min, max;
-    import->module = reader_name(r);
-    import->name = reader_name(r);
-    import->kind = (uint8_t)reader_byte(r);
+    import->module = alea__wasm_name(r);
+    import->name = alea__wasm_name(r);
+    import->kind = (uint8_t)alea__wasm_byte(r);
     switch (import->kind) {
     case ALEA__FUNCTION:
-        import->type = reader_number(r);
+        import->type = alea__wasm_number(r);
         module_add_function(r, m, import->type);
         break;
     case ALEA__TABLE:
-        reader_byte(r);
+        import->type = alea__wasm_byte(r);
         reader_limits(r, &min, &max);
         break;
     case ALEA__MEMORY: module_read_memory(r, m); break;
-    default: reader_slice(r, 2); break; /* a global's type, or a tag's */
+    default: alea__wasm_slice(r, 2); break; /* a global's type, or a tag's */
     }
 }
 
-static void module_read_imports(wasm_reader *r, alea__module *m)
+static void module_read_imports(alea__wasm_reader *r, alea__module *m)
 {
-    uint32_t count = reader_number(r);
+    uint32_t count = alea__wasm_number(r);
     m->import = module_array(r, m, count, sizeof *m->import, m->import);
     for (m->imports = 0; !r->failed && m->imports < count; m->imports++)
         module_read_import(r, m, &m->import[m->imports]);
 }
 
 /* Adds the types of the module's own functions to those of the imported ones. */
-static void module_read_functions(wasm_reader *r, alea__module *m)
+static void module_read_functions(alea__wasm_reader *r, alea__module *m)
 {
-    uint32_t count = reader_number(r), before = m->functions;
-    if (count > reader_left(r)) reader_give_up(r);
+    uint32_t count = alea__wasm_number(r), before = m->functions;
+    if (count > alea__wasm_left(r)) alea__wasm_give_up(r);
     uint32_t *all = r->failed ? NULL : alea__resize(m->function, ((size_t)before + count + 1) * sizeof *all);
     if (!module_block(r, m, all)) return;
     m->function = all;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t type = reader_number(r);
-        if (type >= m->types) reader_give_up(r);
+        uint32_t type = alea__wasm_number(r);
+        if (type >= m->types) alea__wasm_give_up(r);
         if (r->failed) return;
         m->function[m->functions++] = type;
     }
 }
 
-static void module_read_exports(wasm_reader *r, alea__module *m)
+static void module_read_exports(alea__wasm_reader *r, alea__module *m)
 {
-    uint32_t count = reader_number(r);
+    uint32_t count = alea__wasm_number(r);
     m->exported = module_array(r, m, count, sizeof *m->exported, m->exported);
     for (m->exports = 0; !r->failed && m->exports < count; m->exports++) {
         alea__export *exported = &m->exported[m->exports];
-        exported->name = reader_name(r);
-        exported->kind = (uint8_t)reader_byte(r);
-        exported->index = reader_number(r);
+        exported->name = alea__wasm_name(r);
+        exported->kind = (uint8_t)alea__wasm_byte(r);
+        exported->index = alea__wasm_number(r);
     }
 }
 
 /* Sections that do not matter here are skipped. */
-static void module_read_section(wasm_reader *section, unsigned id, alea__module *m)
+static void module_read_section(alea__wasm_reader *section, unsigned id, alea__module *m)
 {
     switch (id) {
-    case TYPES: module_read_types(section, m); break;
-    case IMPORTS: module_read_imports(section, m); break;
-    case FUNCTIONS: module_read_functions(section, m); break;
-    case MEMORIES:
-        for (uint32_t count = reader_number(section); !section->failed && count > 0; count--)
+    case ALEA__SECTION_TYPES: module_read_types(section, m); break;
+    case ALEA__SECTION_IMPORTS: module_read_imports(section, m); break;
+    case ALEA__SECTION_FUNCTIONS: module_read_functions(section, m); break;
+    case ALEA__SECTION_MEMORIES:
+        for (uint32_t count = alea__wasm_number(section); !section->failed && count > 0; count--)
             module_read_memory(section, m);
         break;
-    case EXPORTS: module_read_exports(section, m); break;
+    case ALEA__SECTION_EXPORTS: module_read_exports(section, m); break;
     default: break;
     }
 }
@@ -321,12 +254,12 @@ alea_status alea__module_read(const char *path, const unsigned char *data, size_
 {
     alea__module m = {0};
     ALEA_ASSERT(size >= HEADER);
-    wasm_reader r = reader_from(data + HEADER, size - HEADER);
+    alea__wasm_reader r = alea__wasm_read_from(data + HEADER, size - HEADER);
     bool failed = false;
-    while (reader_left(&r) > 0 && !failed) {
-        unsigned id = reader_byte(&r);
-        alea__slice body = reader_slice(&r, reader_number(&r));
-        wasm_reader section = reader_from(body.data, body.size);
+    while (alea__wasm_left(&r) > 0 && !failed) {
+        unsigned id = alea__wasm_byte(&r);
+        alea__slice body = alea__wasm_slice(&r, alea__wasm_number(&r));
+        alea__wasm_reader section = alea__wasm_read_from(body.data, body.size);
         module_read_section(&section, id, &m);
         failed = section.failed || r.failed;
     }

@@ -2,6 +2,7 @@
 #define ALEA_SANDBOX_INSPECT_H
 /* Finds out what a file is: WebAssembly or something else, complete or cut off, a component or a core module,
    and what a core module imports and exports. WebAssembly Core Specification 2.0, chapter 5 (binary format). */
+#include "sandbox/wasm_reader.h"
 #include <alea/status.h>
 
 #include <stdbool.h>
@@ -13,12 +14,6 @@ typedef enum alea__wasm_kind { ALEA__CORE_MODULE, ALEA__COMPONENT } alea__wasm_k
 alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size_t size, alea__wasm_kind *,
                                alea_error *);
 
-/* Bytes of the file. */
-typedef struct alea__slice {
-    const unsigned char *data;
-    size_t size;
-} alea__slice;
-
 typedef struct alea__signature {
     alea__slice parameters, results; /* a byte a value type */
 } alea__signature;
@@ -28,7 +23,7 @@ typedef enum alea__external { ALEA__FUNCTION, ALEA__TABLE, ALEA__MEMORY, ALEA__G
 typedef struct alea__import {
     alea__slice module, name;
     uint8_t kind;  /* alea__external; others exist */
-    uint32_t type; /* of a function: its place in `type` */
+    uint32_t type; /* of a function: its place in `type`; of a table: what its entries are */
 } alea__import;
 
 typedef struct alea__export {
