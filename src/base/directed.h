@@ -1,59 +1,216 @@
 #ifndef ALEA_BASE_DIRECTED_H
 #define ALEA_BASE_DIRECTED_H
-/* Directed rounding, in two ways: the processor's mode, for long computations, and sums whose error is known, for single ones.
+/* Arithmetic that rounds down, for proofs, in two ways that give the same bits: in the processor's rounding mode, or by
+   emulation where the processor has no such mode or ignores it (WebAssembly, some emulators). Everything computed is then a
+   lower bound. Upper bounds are lower bounds of negatives, which are kept as numbers and never made in a formula, because
+   -(a * b) is not (-a) * b when rounding has a direction. Negation, fmin, fmax, fabs and comparisons are exact and are
+   written as usual.
 
-   With the processor rounding down everything computed is a lower bound. What is computed in between stands in functions of
-   their own that read and write memory, so that no compiler takes a sum across the change of mode. Upper bounds are lower
-   bounds of negatives, which are kept as numbers and never made in a formula, because -(a * b) is not (-a) * b when rounding
-   has a direction.
+       const alea__rounding how = alea__choose_rounding();      once for a whole computation
+       const int before = alea__round_down(how);
+       if (how == ALEA__BY_MODE) compute_in(bounds, ALEA__BY_MODE);   two copies of one function, each for one constant,
+       else compute_in(bounds, ALEA__BY_EMULATION);                   so that no loop asks which it is
+       alea__round_as_before(how, before);
 
-       if (!alea__can_round_down()) return alea__fail(error, ALEA_E_REFUSED, …);
-       int mode = alea__round_down();
-       compute_lower_bounds(bounds);
-       alea__round_as_before(mode); */
+   What is computed in between stands in functions that read and write memory, so that no compiler moves an operation across
+   the change of mode. The same functions with ALEA__BY_MODE give approximate values when no mode was set.
+
+   The emulation computes with rounding to nearest, finds the sign of the rounding error exactly, and takes the double below
+   where the exact result is below. No operand is an exception:
+
+   - Sum. With |a| >= |b| and s = a + b rounded, the error b - (s - a) has no rounding error itself (Dekker, A floating-point
+     technique for extending the available precision, Numer. Math. 18, 1971), at any magnitude: sums do not underflow, and
+     nothing overflows if s does not (Boldo, Graillat and Muller, On the robustness of the 2Sum and Fast2Sum algorithms, ACM
+     TOMS 44, 2017). Where s overflows to inf the error is -inf, and the double below inf is the greatest finite one, as it
+     should be; where s is -inf, so is the result. With an infinite operand the error is NaN, and s is exact.
+     A sum of 0 is -0 when rounding down, unless both are +0; -(-a - b) is that, and otherwise the same as a + b.
+   - Product. The error of p = a * b is that of one fused multiply-add, or of Dekker's product by Veltkamp's splitting, both
+     exact if |p| is from 2^-900 to 2^1000 and no splitting overflows; if one does, the error is NaN.
+   - Quotient. The remainder a - q * b of q = a / b is a double (Bohlender, Walter, Kornerup and Matula, Semantics for exact
+     floating point operations, ARITH-10, 1991), found as for the product, and the quotient's error has its sign if b > 0.
+   - A product or quotient of 0 by a number is exact. All others outside those ranges, overflow, underflow and the like, are
+     found in whole numbers (directed.c). */
 #include "base/assert.h"
 
 #include <fenv.h>
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
-static inline int alea__round_down(void)
+/* No compiler may fuse what stands here, or compute with more digits. gcc is told so by -ffp-contract=off, which is also its
+   default in ISO C; and with fused instructions at hand nothing is left that could be fused wrongly. */
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF
+#endif
+_Static_assert(FLT_EVAL_METHOD == 0, "doubles are computed as doubles");
+
+#if defined(__FP_FAST_FMA) || defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+#define ALEA__FUSED 1
+#else
+#define ALEA__FUSED 0
+#endif
+
+typedef enum alea__rounding {
+    ALEA__BY_MODE,     /* plain operators: they round as the processor's mode is */
+    ALEA__BY_EMULATION /* down, while the mode is to nearest */
+} alea__rounding;
+
+/* The mode where it works, else emulation. */
+alea__rounding alea__choose_rounding(void);
+/* For tests: emulation in all computations that begin from now on, in all threads, though the mode may work. */
+void alea__emulate_rounding(bool always);
+
+/* Whether rounding down really rounds down here: sums, products and quotients whose exact results lie just above and just
+   below a double. */
+bool alea__can_round_down(void);
+
+static inline int alea__round_down(alea__rounding how)
 {
-    int before = fegetround();
-    fesetround(FE_DOWNWARD);
+    const int before = fegetround();
+#ifdef FE_DOWNWARD
+    fesetround(how == ALEA__BY_MODE ? FE_DOWNWARD : FE_TONEAREST);
+#else
+    (void)how;
+#endif
     return before;
 }
 
-static inline bool alea__rounds_down(void)
+/* Whether the mode is what this arithmetic needs. */
+static inline bool alea__rounds_down(alea__rounding how)
 {
-    return fegetround() == FE_DOWNWARD;
+#ifdef FE_DOWNWARD
+    return fegetround() == (how == ALEA__BY_MODE ? FE_DOWNWARD : FE_TONEAREST);
+#else
+    return how == ALEA__BY_EMULATION;
+#endif
 }
 
-static inline void alea__round_as_before(int before)
+static inline void alea__round_as_before(alea__rounding how, int before)
 {
-    ALEA_ASSERT(alea__rounds_down()); /* nobody changed the mode in between */
+    ALEA_ASSERT(alea__rounds_down(how)); /* nobody changed the mode in between */
+    (void)how;
     fesetround(before);
 }
 
-/* Whether rounding down really rounds down here: sums, products and quotients whose exact results lie just above and just
-   below a double. Emulators and translated programs have been seen to ignore the mode. Checked before anything is proved. */
-static inline bool alea__can_round_down(void)
+/* ---- emulation ---- */
+
+#define ALEA__INLINE static inline __attribute__((always_inline))
+
+/* What is neither zero nor in the range of the fast ways; any operands are right. */
+double alea__rare_product_down(double a, double b);
+double alea__rare_quotient_down(double a, double b);
+
+/* Where a product's error is exact, unless it is NaN. */
+#define ALEA__LEAST_PRODUCT 0x1p-900
+#define ALEA__MOST_PRODUCT  0x1p1000
+
+/* `a`, or the double below it. `a` is not zero, nor -inf, if it is to be lowered. */
+ALEA__INLINE double alea__lower_if(double a, bool lower)
 {
-    volatile double one = 1, tiny = 0x1p-80, three = 3, above = 1 + 0x1p-52;
-    int mode = alea__round_down();
-    volatile double sum = one + tiny, difference = one - tiny, negative = -one - tiny,
-                    product = above * above, quotient = one / three, minus_quotient = -one / three;
-    alea__round_as_before(mode);
-    volatile double nearest = one - tiny;
-    return sum == 1 && difference == 1 - 0x1p-53 && negative == -1 - 0x1p-52 && product == 1 + 0x1p-51 &&
-           quotient == 0x1.5555555555555p-2 && minus_quotient == -0x1.5555555555556p-2 && nearest == 1;
+    int64_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    bits += lower ? (bits < 0 ? 1 : -1) : 0;
+    memcpy(&a, &bits, sizeof a);
+    return a;
 }
 
-/* a + b, rounded towards INFINITY or -INFINITY, in the usual mode. The rounding error of a sum is itself a double and is
-   computed without error (Knuth, The Art of Computer Programming 2, section 4.2.2, theorem B). */
+ALEA__INLINE double alea__sum_down(double a, double b)
+{
+    const double sum = -(-a - b);
+    const bool swap = fabs(a) < fabs(b);
+    const double great = swap ? b : a, small = swap ? a : b, lost = small - (sum - great);
+    return alea__lower_if(sum, lost < 0);
+}
+
+/* The upper half of the digits of a (Veltkamp). */
+ALEA__INLINE double alea__upper_half(double a)
+{
+    const double scaled = 0x8000001p0 * a;
+    return scaled - (scaled - a);
+}
+
+/* a * b - product, if product is a * b rounded to nearest. */
+ALEA__INLINE double alea__product_lost(double a, double b, double product)
+{
+#if ALEA__FUSED
+    return fma(a, b, -product);
+#else
+    const double a1 = alea__upper_half(a), a2 = a - a1, b1 = alea__upper_half(b), b2 = b - b1;
+    return a2 * b2 - (((product - a1 * b1) - a2 * b1) - a1 * b2);
+#endif
+}
+
+ALEA__INLINE double alea__product_down(double a, double b)
+{
+    const double product = a * b, lost = alea__product_lost(a, b, product), size = fabs(product);
+    if (size > ALEA__LEAST_PRODUCT && size < ALEA__MOST_PRODUCT && !isnan(lost))
+        return alea__lower_if(product, lost < 0);
+    return a == 0 || b == 0 ? product : alea__rare_product_down(a, b);
+}
+
+ALEA__INLINE double alea__quotient_down(double a, double b)
+{
+    const double quotient = a / b, size = fabs(quotient), whole = fabs(a);
+#if ALEA__FUSED
+    const double left = fma(-quotient, b, a);
+#else
+    const double product = quotient * b, left = (a - product) - alea__product_lost(quotient, b, product);
+#endif
+    if (size > ALEA__LEAST_PRODUCT && size < ALEA__MOST_PRODUCT && whole > ALEA__LEAST_PRODUCT &&
+        whole < ALEA__MOST_PRODUCT && !isnan(left))
+        return alea__lower_if(quotient, b > 0 ? left < 0 : left > 0);
+    return a == 0 ? quotient : alea__rare_quotient_down(a, b);
+}
+
+/* ---- both ---- */
+
+/* `how` is a constant wherever these are used in loops. */
+ALEA__INLINE double alea__sum(alea__rounding how, double a, double b)
+{
+    return how == ALEA__BY_MODE ? a + b : alea__sum_down(a, b);
+}
+
+ALEA__INLINE double alea__difference(alea__rounding how, double a, double b)
+{
+    return how == ALEA__BY_MODE ? a - b : alea__sum_down(a, -b);
+}
+
+ALEA__INLINE double alea__product(alea__rounding how, double a, double b)
+{
+    return how == ALEA__BY_MODE ? a * b : alea__product_down(a, b);
+}
+
+ALEA__INLINE double alea__quotient(alea__rounding how, double a, double b)
+{
+    return how == ALEA__BY_MODE ? a / b : alea__quotient_down(a, b);
+}
+
+/* sum + a * b, rounded twice. */
+ALEA__INLINE double alea__sum_product(alea__rounding how, double sum, double a, double b)
+{
+    return alea__sum(how, sum, alea__product(how, a, b));
+}
+
+/* The sum of p * x, as four sums side by side, so that additions need not wait for each other. */
+ALEA__INLINE double alea__dot(alea__rounding how, const double *p, const double *x, size_t count)
+{
+    double part[4] = {0, 0, 0, 0};
+    size_t k = 0;
+    for (; k + 4 <= count; k += 4)
+        for (size_t i = 0; i < 4; i++) part[i] = alea__sum_product(how, part[i], p[k + i], x[k + i]);
+    double sum = alea__sum(how, alea__sum(how, part[0], part[1]), alea__sum(how, part[2], part[3]));
+    for (; k < count; k++) sum = alea__sum_product(how, sum, p[k], x[k]);
+    return sum;
+}
+
+/* ---- single sums ---- */
+
+/* a + b, rounded towards INFINITY or -INFINITY, in the usual mode; zero has the sign that it has there. */
 static inline double alea__sum_towards(double a, double b, double towards)
 {
-    double sum = a + b, part = sum - a, lost = (a - (sum - part)) + (b - part);
-    return (towards > 0 ? lost > 0 : lost < 0) ? nextafter(sum, towards) : sum;
+    const double sum = a + b, bound = towards > 0 ? -alea__sum_down(-a, -b) : alea__sum_down(a, b);
+    return sum == 0 ? sum : bound;
 }
 #endif

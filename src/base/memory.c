@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The one mutable global of the library, for tests: allocations that still succeed; negative: all do. */
+/* A mutable global, for tests: allocations that still succeed; negative: all do. */
 static atomic_long successes_left = -1;
 
 void alea__fail_allocation_after(long successes)

@@ -367,7 +367,7 @@ static alea_status values_step(void *user, const exact_bounds_step *step, alea_e
 {
     const values_user *u = user;
     (void)error;
-    ALEA_ASSERT(alea__rounds_down());
+    ALEA_ASSERT(alea__rounds_down(ALEA__BY_MODE));
     for (uint32_t i = 0; i < u->p->positions; i++) {
         double out[2];
         if (u->p->kind[i] == ALEA__END) continue;
@@ -395,7 +395,7 @@ static void values_tighten(void *user, double *lower, double *upper)
 {
     const values_user *u = user;
     const exact_order *o = u->order;
-    ALEA_ASSERT(alea__rounds_down());
+    ALEA_ASSERT(alea__rounds_down(ALEA__BY_MODE));
     for (uint32_t c = 0; c < o->components; c++)
         for (int round = 0; round < (o->cyclic[c] ? TIGHTEN : 1); round++)
             for (uint32_t i = o->component[c]; i < o->component[c + 1]; i++) {

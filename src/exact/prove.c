@@ -86,9 +86,9 @@ alea_status exact_prove(const exact_model *m, exact_work *work, double *lower, d
     if (!alea__can_round_down()) return alea__fail(error, ALEA_E_REFUSED, EXACT_NO_ROUNDING);
     const proof p = {m, work, lower, upper};
     ALEA_ASSERT(m->reach >= 0 && m->margin >= 0 && m->least <= m->most);
-    int mode = alea__round_down();
+    int mode = alea__round_down(ALEA__BY_MODE);
     alea_status status = proof_find(&p, error);
     if (status == ALEA_OK && m->tighten) m->tighten(m->user, lower, upper);
-    alea__round_as_before(mode);
+    alea__round_as_before(ALEA__BY_MODE, mode);
     return status;
 }

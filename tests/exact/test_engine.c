@@ -1,6 +1,5 @@
 /* The exact engine on small made-up games, against dense elimination and value iteration written here. */
 #include "../support/test.h"
-#include "base/directed.h"
 #include "exact/linear.h"
 #include "exact/policy_iteration.h"
 #include "exact/prove.h"
@@ -369,16 +368,6 @@ static void what_has_no_way_to_an_end_is_marked(void **state)
     exact_order_clear(&order);
 }
 
-static void sums_are_rounded_in_their_direction(void **state)
-{
-    (void)state;
-    assert_true(alea__can_round_down());
-    assert_that(alea__sum_towards(1, 0x1p-80, INFINITY), >, 1);
-    assert_that(alea__sum_towards(1, 0x1p-80, -INFINITY), ==, 1);
-    assert_that(alea__sum_towards(1, -0x1p-80, -INFINITY), <, 1);
-    assert_that(alea__sum_towards(0.25, 0.5, INFINITY), ==, 0.75);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -388,7 +377,6 @@ int main(void)
         cmocka_unit_test(bounds_hold_the_values_of_value_iteration),
         cmocka_unit_test(wrong_values_give_wide_bounds_not_wrong_ones),
         cmocka_unit_test(what_has_no_way_to_an_end_is_marked),
-        cmocka_unit_test(sums_are_rounded_in_their_direction),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,9 +144,9 @@ alea_status race_evaluate_chase(race_pair *v, alea_error *error)
 {
     alea_status status = chase_mark_all(v, error);
     for (uint32_t leader = v->model.cap; status == ALEA_OK && leader > v->model.goal; leader--) {
-        int mode = alea__round_down();
+        int mode = alea__round_down(ALEA__BY_MODE);
         for (unsigned side = 0; side < 2; side++) chase_follow(v, side, leader);
-        alea__round_as_before(mode);
+        alea__round_as_before(ALEA__BY_MODE, mode);
         if (alea__stopped(&v->problem->options->progress)) status = alea__stop(error);
     }
     return status;

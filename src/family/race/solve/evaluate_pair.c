@@ -123,7 +123,7 @@ static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, a
 {
     race_pair *v = p->v;
     alea_status status = ALEA_OK;
-    int mode = alea__round_down();
+    int mode = alea__round_down(ALEA__BY_MODE);
     race_pair_fill(v, side, other);
     for (uint32_t own = 0; status == ALEA_OK && own < v->starts.stand; own++) {
         if (!race_can_begin_at(v->model.rules, own)) continue;
@@ -131,7 +131,7 @@ static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, a
         race_pair_run(v, start);
         status = pair_take_row(p, start, error);
     }
-    alea__round_as_before(mode);
+    alea__round_as_before(ALEA__BY_MODE, mode);
     return status;
 }
 

@@ -83,7 +83,7 @@ static void solo_fill_continuation(solo *s, uint32_t left, bool count)
 /* Stored a little outward, for checkers that resolve less. */
 static void solo_keep(solo *s, uint32_t own, uint32_t left, bool count, race_bound value)
 {
-    ALEA_ASSERT(alea__rounds_down() && solo_stands(s, own) && left > 0 && left < s->columns);
+    ALEA_ASSERT(alea__rounds_down(ALEA__BY_MODE) && solo_stands(s, own) && left > 0 && left < s->columns);
     const size_t at = (size_t)own * s->columns + left;
     const double low = value.low - s->model.margin, minus = value.neg - s->model.margin;
     if (count) {
@@ -101,7 +101,7 @@ static alea_status solo_fill_layers(solo *s, bool count, alea_error *error)
     const uint32_t limit = s->columns - 1;
     alea_status status = ALEA_OK;
     for (uint32_t left = 0; status == ALEA_OK && left <= limit; left++) {
-        int mode = alea__round_down();
+        int mode = alea__round_down(ALEA__BY_MODE);
         if (left > 0) solo_fill_continuation(s, left, count);
         if (left > 0) race_find_hold_region(&s->back, 0, 0);
         for (uint32_t own = 0; own < s->model.stand; own += RACE_LANES) {
@@ -116,7 +116,7 @@ static alea_status solo_fill_layers(solo *s, bool count, alea_error *error)
                         s->upper[(own + lane) * (size_t)s->columns] = 0;
             }
         }
-        alea__round_as_before(mode);
+        alea__round_as_before(ALEA__BY_MODE, mode);
         s->done += s->model.stand;
         status = alea__tell(&s->problem->options->progress, s->done, s->total, error);
     }

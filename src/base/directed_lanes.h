@@ -1,0 +1,106 @@
+#ifndef ALEA_BASE_DIRECTED_LANES_H
+#define ALEA_BASE_DIRECTED_LANES_H
+/* The arithmetic of directed.h for vectors, in kernels: whatever is said there holds for each lane. */
+#include "base/directed.h"
+#include "base/lanes.h"
+
+INLINE piece piece_choose(bits mask, piece yes, piece no)
+{
+    return (piece)(((bits)yes & mask) | ((bits)no & ~mask));
+}
+
+INLINE piece piece_size(piece a)
+{
+    return (piece)((bits)a & INT64_MAX);
+}
+
+INLINE bool piece_none(bits mask)
+{
+    int64_t any = 0;
+    for (int i = 0; i < PIECE; i++) any |= mask[i];
+    return any == 0;
+}
+
+/* a, or the doubles below it where `lower` is set. */
+INLINE piece piece_lower_where(piece a, bits lower)
+{
+    const bits negative = a < (piece){0};
+    return (piece)((bits)a + ((lower ^ negative) - negative));
+}
+
+INLINE piece piece_sum_down(piece a, piece b)
+{
+    const piece sum = -(-a - b);
+    const bits swap = piece_size(a) < piece_size(b);
+    const piece great = piece_choose(swap, b, a), small = piece_choose(swap, a, b);
+    return piece_lower_where(sum, small - (sum - great) < (piece){0});
+}
+
+INLINE piece piece_upper_half(piece a)
+{
+    const piece scaled = 0x8000001p0 * a;
+    return scaled - (scaled - a);
+}
+
+INLINE piece piece_product_lost(piece a, piece b, piece product)
+{
+#if ALEA__FUSED && defined(PIECE_OPERATION)
+    return PIECE_OPERATION(fmsub)(a, b, product);
+#elif ALEA__FUSED
+    for (int i = 0; i < PIECE; i++) a[i] = fma(a[i], b[i], -product[i]);
+    return a;
+#else
+    const piece a1 = piece_upper_half(a), a2 = a - a1, b1 = piece_upper_half(b), b2 = b - b1;
+    return a2 * b2 - (((product - a1 * b1) - a2 * b1) - a1 * b2);
+#endif
+}
+
+/* Where the fast ways of products and quotients are right, NaN excluded. */
+INLINE bits piece_in_range(piece a)
+{
+    const piece size = piece_size(a);
+    return (size > (piece){0} + ALEA__LEAST_PRODUCT) & (size < (piece){0} + ALEA__MOST_PRODUCT);
+}
+
+INLINE piece piece_product_down(piece a, piece b)
+{
+    const piece product = a * b, lost = piece_product_lost(a, b, product), nothing = {0};
+    const bits zero = (a == nothing) | (b == nothing), fine = piece_in_range(product) & (lost == lost);
+    piece out = piece_lower_where(product, (lost < nothing) & fine);
+    if (!piece_none(~(fine | zero)))
+        for (int i = 0; i < PIECE; i++) out[i] = alea__product_down(a[i], b[i]);
+    return out;
+}
+
+INLINE piece piece_quotient_down(piece a, piece b)
+{
+    const piece quotient = a / b, product = quotient * b, nothing = {0},
+                left = (a - product) - piece_product_lost(quotient, b, product);
+    const bits below = ((b > nothing) & (left < nothing)) | ((b < nothing) & (left > nothing)),
+               fine = piece_in_range(quotient) & piece_in_range(a) & (left == left);
+    piece out = piece_lower_where(quotient, below & fine);
+    if (!piece_none(~(fine | (a == nothing))))
+        for (int i = 0; i < PIECE; i++) out[i] = alea__quotient_down(a[i], b[i]);
+    return out;
+}
+
+INLINE piece piece_sum(alea__rounding how, piece a, piece b)
+{
+    return how == ALEA__BY_MODE ? a + b : piece_sum_down(a, b);
+}
+
+INLINE piece piece_difference(alea__rounding how, piece a, piece b)
+{
+    return how == ALEA__BY_MODE ? a - b : piece_sum_down(a, -b);
+}
+
+INLINE piece piece_product(alea__rounding how, piece a, piece b)
+{
+    return how == ALEA__BY_MODE ? a * b : piece_product_down(a, b);
+}
+
+INLINE piece piece_quotient(alea__rounding how, piece a, piece b)
+{
+    return how == ALEA__BY_MODE ? a / b : piece_quotient_down(a, b);
+}
+#endif
