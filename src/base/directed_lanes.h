@@ -62,26 +62,36 @@ INLINE bits piece_in_range(piece a)
     return (size > (piece){0} + ALEA__LEAST_PRODUCT) & (size < (piece){0} + ALEA__MOST_PRODUCT);
 }
 
-INLINE piece piece_product_down(piece a, piece b)
+/* One by one where a lane is rare, which hardly ever happens. */
+__attribute__((noinline, cold, unused)) static piece piece_products_apart(piece a, piece b)
+{
+    for (int i = 0; i < PIECE; i++) a[i] = alea__product_down(a[i], b[i]);
+    return a;
+}
+
+__attribute__((noinline, cold, unused)) static piece piece_quotients_apart(piece a, piece b)
+{
+    for (int i = 0; i < PIECE; i++) a[i] = alea__quotient_down(a[i], b[i]);
+    return a;
+}
+
+/* Not inlined, lest kernels grow by hundreds of kilobytes. */
+__attribute__((noinline, unused)) static piece piece_product_down(piece a, piece b)
 {
     const piece product = a * b, lost = piece_product_lost(a, b, product), nothing = {0};
     const bits zero = (a == nothing) | (b == nothing), fine = piece_in_range(product) & (lost == lost);
-    piece out = piece_lower_where(product, (lost < nothing) & fine);
-    if (!piece_none(~(fine | zero)))
-        for (int i = 0; i < PIECE; i++) out[i] = alea__product_down(a[i], b[i]);
-    return out;
+    if (!piece_none(~(fine | zero))) return piece_products_apart(a, b);
+    return piece_lower_where(product, (lost < nothing) & fine);
 }
 
-INLINE piece piece_quotient_down(piece a, piece b)
+__attribute__((noinline, unused)) static piece piece_quotient_down(piece a, piece b)
 {
     const piece quotient = a / b, product = quotient * b, nothing = {0},
                 left = (a - product) - piece_product_lost(quotient, b, product);
     const bits below = ((b > nothing) & (left < nothing)) | ((b < nothing) & (left > nothing)),
                fine = piece_in_range(quotient) & piece_in_range(a) & (left == left);
-    piece out = piece_lower_where(quotient, below & fine);
-    if (!piece_none(~(fine | (a == nothing))))
-        for (int i = 0; i < PIECE; i++) out[i] = alea__quotient_down(a[i], b[i]);
-    return out;
+    if (!piece_none(~(fine | (a == nothing)))) return piece_quotients_apart(a, b);
+    return piece_lower_where(quotient, below & fine);
 }
 
 INLINE piece piece_sum(alea__rounding how, piece a, piece b)

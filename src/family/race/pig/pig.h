@@ -11,6 +11,7 @@
    then are H[sum + k][j], one aligned row for all lanes; the value after a lost turn is H[sum][j] itself;
    and a row of ones above says that the goal is reached. */
 #include "base/assert.h"
+#include "base/directed.h"
 #include "family/race/turn/problem.h"
 
 bool race_is_pig(const race_roll_model *);
@@ -95,6 +96,7 @@ typedef struct pig_diagonal {
     double trust;             /* in slopes: 1, or 0 where Newton's steps go round in circles */
     double *value, *slope;    /* [lane]: of a pass; of a proof the lower bound, and less the upper one */
     double *change;           /* [lane] */
+    alea__rounding how;       /* of what is proved */
 } pig_diagonal;
 
 /* A turn start is nearly lost if its mover wins at most once in 32 games: H above this. */

@@ -1,14 +1,13 @@
 /* The kernels of pig.h for vectors of LANE_BYTES bytes. All do the same arithmetic in the same order for each lane, so that
    the width of vectors changes no result. Widths: portable avx2 avx512
 
-   `prove` rounds down. The compiler is not told so (gcc knows no such thing), so nothing here may be
-   rewritten in a way that is only right when rounding to nearest: what has to be negative comes negative
+   `prove` and `finish` round down (base/directed.h). The compiler is not told so (gcc knows no such thing), so nothing
+   here may be rewritten in a way that is only right when rounding to nearest: what has to be negative comes negative
    from memory, and no sum is negated. */
+#include "base/directed_lanes.h"
 #include "base/kernel.h"
-#include "base/lanes.h"
 #include "family/race/pig/pig.h"
 
-#include <fenv.h>
 #include <math.h>
 
 typedef piece vec;
@@ -52,16 +51,17 @@ typedef struct bar {
 } bar;
 
 /* Less what a clean start needs above the value after a lost turn, in units of `bust`. */
-INLINE double pig_clean_margin(const pig_diagonal *diag)
+INLINE double pig_clean_margin(const pig_diagonal *diag, alea__rounding how)
 {
-    return diag->minus_edge[0] +
-           diag->minus_extra * (diag->rolls->denominator / diag->rolls->bust) * (1 + 0x1p-40);
+    const double busts = alea__quotient(how, diag->rolls->denominator, diag->rolls->bust),
+                 extra = alea__product(how, diag->minus_extra, busts);
+    return alea__sum_product(how, diag->minus_edge[0], extra, 1 + 0x1p-40);
 }
 
 /* `bust` is the group's row of hold values at this sum: the values after a lost turn. */
 INLINE bar pig_make_bar(const pig_diagonal *diag, const double *bust)
 {
-    const double b = diag->rolls->bust, needed = 0x1p-48 - pig_clean_margin(diag);
+    const double b = diag->rolls->bust, needed = 0x1p-48 - pig_clean_margin(diag, ALEA__BY_MODE);
     bar at;
     EACH_VECTOR
     {
@@ -113,6 +113,7 @@ typedef struct roll_loop {
     uint32_t count;
     bool row;       /* amounts follow upon each other, equally likely */
     uint32_t pitch; /* doubles for each turn total */
+    alea__rounding how;
 } roll_loop;
 
 /* base + sum of share * the number that a roll later has. The nearest total comes last: it was known last. */
@@ -121,16 +122,18 @@ INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double
 {
     if (by.row) {
         const double *from = work + by.amount[0] * by.pitch;
-        EACH_VECTOR out[n] =
-            load_piece(from + (by.count - 1) * by.pitch, n) + load_piece(from + (by.count - 2) * by.pitch, n);
-        for (uint32_t c = by.count - 2; c-- > 0;) EACH_VECTOR out[n] += load_piece(from + c * by.pitch, n);
-        EACH_VECTOR out[n] = base[n] + out[n] * share[0];
+        EACH_VECTOR out[n] = piece_sum(by.how, load_piece(from + (by.count - 1) * by.pitch, n),
+                                       load_piece(from + (by.count - 2) * by.pitch, n));
+        for (uint32_t c = by.count - 2; c-- > 0;)
+            EACH_VECTOR out[n] = piece_sum(by.how, out[n], load_piece(from + c * by.pitch, n));
+        EACH_VECTOR out[n] = piece_sum(by.how, base[n], piece_product(by.how, out[n], pig_every(share[0])));
         return;
     }
     EACH_VECTOR out[n] = base[n];
     for (uint32_t c = by.count; c-- > 0;) {
         const double *from = work + by.amount[c] * by.pitch;
-        EACH_VECTOR out[n] += load_piece(from, n) * share[c];
+        EACH_VECTOR
+        out[n] = piece_sum(by.how, out[n], piece_product(by.how, load_piece(from, n), pig_every(share[c])));
     }
 }
 
@@ -171,30 +174,37 @@ INLINE void pig_pass_group(const pig_diagonal *diag, uint32_t g, double *work, r
 }
 
 /* Less the half-width of the bounds of a hold value. */
-INLINE vec pig_minus_width(const pig_diagonal *diag, uint32_t k, vec held)
+INLINE vec pig_minus_width(const pig_diagonal *diag, uint32_t k, vec held, alea__rounding how)
 {
-    return diag->minus_edge[k] + pig_keep(held > pig_every(PIG_LOST), pig_every(diag->minus_extra));
+    return piece_sum(how, pig_every(diag->minus_edge[k]),
+                     pig_keep(held > pig_every(PIG_LOST), pig_every(diag->minus_extra)));
 }
 
 /* Where the proof begins: holding, and above it what solve.c says about rolling on. */
-INLINE void pig_begin_proof(const pig_diagonal *diag, const double *hold, const double *least, uint32_t start,
-                            double *work)
+INLINE void pig_begin_proof(const pig_diagonal *diag, uint32_t g, double *work, alea__rounding how)
 {
+    const double *hold = diag->hold + g * PIG_GROUP, *least = diag->least + g * PIG_GROUP;
     const double *edge = diag->minus_edge;
-    const double enough = -pig_clean_margin(diag);
-    const double beyond = edge[0] + (edge[start] + diag->minus_extra < edge[0] ? diag->minus_extra : 0);
+    const uint32_t start = diag->start[g];
+    const double enough = -pig_clean_margin(diag, how);
+    const bool wider = alea__sum(how, edge[start], diag->minus_extra) < edge[0];
+    const double beyond = alea__sum(how, edge[0], wider ? diag->minus_extra : 0);
     EACH_VECTOR
     {
         vec bust = load_piece(hold, n);
-        vec spare = load_piece(least + start * diag->stride, n) / diag->rolls->bust - bust;
+        vec spare = piece_difference(
+            how,
+            piece_quotient(how, load_piece(least + start * diag->stride, n), pig_every(diag->rolls->bust)),
+            bust);
         pig_mask clean = spare >= enough;
-        vec unclean =
-            smaller_piece(pig_every(beyond), pig_minus_width(diag, 0, bust)) + smaller_piece(spare, (vec){0});
+        vec unclean = piece_sum(how, smaller_piece(pig_every(beyond), pig_minus_width(diag, 0, bust, how)),
+                                smaller_piece(spare, (vec){0}));
         for (uint32_t k = start; k < start + diag->rolls->most; k++) {
-            vec held = load_piece(hold + k * diag->stride, n), width = pig_minus_width(diag, k, held);
-            store_piece(work + k * PIG_PITCH, n, larger_piece(held + width, (vec){0}));
-            store_piece(work + k * PIG_PITCH + PIG_GROUP, n,
-                        larger_piece(pig_choose(clean, width, unclean) - held, pig_every(-1)));
+            vec held = load_piece(hold + k * diag->stride, n), width = pig_minus_width(diag, k, held, how);
+            store_piece(work + k * PIG_PITCH, n, larger_piece(piece_sum(how, held, width), (vec){0}));
+            store_piece(
+                work + k * PIG_PITCH + PIG_GROUP, n,
+                larger_piece(piece_difference(how, pig_choose(clean, width, unclean), held), pig_every(-1)));
         }
     }
 }
@@ -206,12 +216,14 @@ INLINE void pig_prove_group(const pig_diagonal *diag, uint32_t g, double *work, 
     const double *hold = diag->hold + g * PIG_GROUP;
     const uint32_t start = diag->start[g]; /* where the pass began that gave the values */
     vec lost[PIECES], minus_lost[PIECES], lower[PIECES] = {{0}}, minus_upper[PIECES] = {{0}};
-    pig_begin_proof(diag, hold, diag->least + g * PIG_GROUP, start, work);
+    pig_begin_proof(diag, g, work, by.how);
     EACH_VECTOR
     {
-        vec held = load_piece(hold, n), width = pig_minus_width(diag, 0, held);
-        lost[n] = larger_piece(held + width, (vec){0}) * rolls->bust_low;
-        minus_lost[n] = (width - held) * rolls->bust_high;
+        vec held = load_piece(hold, n), width = pig_minus_width(diag, 0, held, by.how);
+        lost[n] = piece_product(by.how, larger_piece(piece_sum(by.how, held, width), (vec){0}),
+                                pig_every(rolls->bust_low));
+        minus_lost[n] =
+            piece_product(by.how, piece_difference(by.how, width, held), pig_every(rolls->bust_high));
     }
     for (uint32_t k = start; k-- > 0;) {
         double *here = work + k * PIG_PITCH;
@@ -220,9 +232,10 @@ INLINE void pig_prove_group(const pig_diagonal *diag, uint32_t g, double *work, 
         if (k == 0) break;
         EACH_VECTOR
         {
-            vec held = load_piece(hold + k * diag->stride, n), width = pig_minus_width(diag, k, held);
-            store_piece(here, n, larger_piece(held + width, lower[n]));
-            store_piece(here + PIG_GROUP, n, smaller_piece(width - held, minus_upper[n]));
+            vec held = load_piece(hold + k * diag->stride, n), width = pig_minus_width(diag, k, held, by.how);
+            store_piece(here, n, larger_piece(piece_sum(by.how, held, width), lower[n]));
+            store_piece(here + PIG_GROUP, n,
+                        smaller_piece(piece_difference(by.how, width, held), minus_upper[n]));
         }
     }
     EACH_VECTOR
@@ -239,26 +252,38 @@ static void pig_pass(const pig_diagonal *diag, uint32_t begin, uint32_t end, dou
     for (uint32_t g = begin; g < end; g++) {
         if (!diag->open[g]) continue;
         if (rolls->row && rolls->count == 5)
-            pig_pass_group(diag, g, work, (roll_loop){rolls->amount, 5, true, PIG_PITCH});
+            pig_pass_group(diag, g, work, (roll_loop){rolls->amount, 5, true, PIG_PITCH, ALEA__BY_MODE});
         else
-            pig_pass_group(diag, g, work, (roll_loop){rolls->amount, rolls->count, false, PIG_PITCH});
+            pig_pass_group(diag, g, work,
+                           (roll_loop){rolls->amount, rolls->count, false, PIG_PITCH, ALEA__BY_MODE});
     }
 }
 
 /* Passes of open groups with bounds; the rounding mode is as before afterwards. */
-static void pig_prove(const pig_diagonal *diag, uint32_t begin, uint32_t end, double *work)
+INLINE void pig_prove_by(const pig_diagonal *diag, uint32_t begin, uint32_t end, double *work,
+                         alea__rounding how)
 {
     const pig_rolls *rolls = diag->rolls;
-    const int rounding = fegetround();
-    fesetround(FE_DOWNWARD);
+    const int mode = alea__round_down(how);
     for (uint32_t g = begin; g < end; g++) {
         if (!diag->open[g]) continue;
-        if (rolls->row && rolls->count == 5)
-            pig_prove_group(diag, g, work, (roll_loop){rolls->amount, 5, true, PIG_PITCH});
+        const bool one_die = rolls->row && rolls->count == 5;
+        if (how == ALEA__BY_EMULATION) /* one copy is enough */
+            pig_prove_group(diag, g, work, (roll_loop){rolls->amount, rolls->count, one_die, PIG_PITCH, how});
+        else if (one_die)
+            pig_prove_group(diag, g, work, (roll_loop){rolls->amount, 5, true, PIG_PITCH, how});
         else
-            pig_prove_group(diag, g, work, (roll_loop){rolls->amount, rolls->count, false, PIG_PITCH});
+            pig_prove_group(diag, g, work, (roll_loop){rolls->amount, rolls->count, false, PIG_PITCH, how});
     }
-    fesetround(rounding);
+    alea__round_as_before(how, mode);
+}
+
+static void pig_prove(const pig_diagonal *diag, uint32_t begin, uint32_t end, double *work)
+{
+    if (diag->how == ALEA__BY_MODE)
+        pig_prove_by(diag, begin, end, work, ALEA__BY_MODE);
+    else
+        pig_prove_by(diag, begin, end, work, ALEA__BY_EMULATION);
 }
 
 /* ---- all lanes, outside the turn ---- */
@@ -327,25 +352,34 @@ static bool pig_check(const pig_diagonal *diag)
 }
 
 /* D of this sum, and the least of it from here on, rounded down. */
-static void pig_finish(const pig_diagonal *diag, uint32_t begin, uint32_t end, double *work)
+INLINE void pig_finish_by(const pig_diagonal *diag, uint32_t begin, uint32_t end, alea__rounding how)
 {
-    (void)work;
     const pig_rolls *rolls = diag->rolls;
-    const int rounding = fegetround();
-    fesetround(FE_DOWNWARD);
+    const int mode = alea__round_down(how);
     for (uint32_t g = begin; g < end; g++) {
         const double *here = diag->hold + g * PIG_GROUP;
         double *least = diag->least + g * PIG_GROUP;
         vec d[PIECES];
-        EACH_VECTOR d[n] = load_piece(here, n) * rolls->denominator;
-        for (uint32_t c = 0; c < rolls->count; c++)
-            EACH_VECTOR d[n] +=
-                load_piece(here + rolls->amount[c] * diag->stride, n) * rolls->minus_weight[c];
+        EACH_VECTOR d[n] = piece_product(how, load_piece(here, n), pig_every(rolls->denominator));
+        for (uint32_t c = 0; c < rolls->count; c++) EACH_VECTOR
+            {
+                vec there = load_piece(here + rolls->amount[c] * diag->stride, n);
+                d[n] = piece_sum(how, d[n], piece_product(how, there, pig_every(rolls->minus_weight[c])));
+            }
         EACH_VECTOR store_piece(least, n, smaller_piece(load_piece(least + diag->stride, n), d[n]));
     }
     for (uint32_t j = begin * PIG_GROUP; j < end * PIG_GROUP; j++)
         if (j < diag->first || j > diag->last) diag->least[j] = 2 * rolls->denominator;
-    fesetround(rounding);
+    alea__round_as_before(how, mode);
+}
+
+static void pig_finish(const pig_diagonal *diag, uint32_t begin, uint32_t end, double *work)
+{
+    (void)work;
+    if (diag->how == ALEA__BY_MODE)
+        pig_finish_by(diag, begin, end, ALEA__BY_MODE);
+    else
+        pig_finish_by(diag, begin, end, ALEA__BY_EMULATION);
 }
 
 /* ---- known policies ---- */
@@ -404,10 +438,11 @@ static void pig_follow(const pig_turns *turn, uint32_t g, pig_decisions decided,
 {
     const pig_rolls *rolls = turn->rolls;
     if (rolls->row && rolls->count == 5)
-        pig_follow_group(turn, g, decided, work, (roll_loop){rolls->amount, 5, true, PIG_FOLLOW_PITCH});
+        pig_follow_group(turn, g, decided, work,
+                         (roll_loop){rolls->amount, 5, true, PIG_FOLLOW_PITCH, ALEA__BY_MODE});
     else
         pig_follow_group(turn, g, decided, work,
-                         (roll_loop){rolls->amount, rolls->count, false, PIG_FOLLOW_PITCH});
+                         (roll_loop){rolls->amount, rolls->count, false, PIG_FOLLOW_PITCH, ALEA__BY_MODE});
 }
 
 const pig_kernel KERNEL(pig) = {LANE_TEXT(LANE_NAME), pig_guess, pig_pass,   pig_prove,

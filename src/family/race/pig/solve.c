@@ -109,6 +109,7 @@ static bool pig_solver_allocate(solver *s)
     s->minus_extra = s->minus_edge + pig_solver_sums(s);
     for (size_t g = 0; g < groups; g++) s->start[g] = 1;
     s->diag = (pig_diagonal){.rolls = &s->rolls, .stride = stride, .start = s->start, .open = s->open};
+    s->diag.how = alea__choose_rounding();
     s->diag.value = s->lanes;
     s->diag.slope = s->lanes + stride;
     s->diag.change = s->lanes + 2 * stride;
