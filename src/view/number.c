@@ -1,7 +1,6 @@
 #include "view/number.h"
 #include "base/assert.h"
 
-#include <fenv.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -104,16 +103,42 @@ char *alea__certain_text(char out[ALEA__NUMBER], double lower, double upper, int
     return out;
 }
 
-/* printf rounds as the processor does. */
+/* Adds one to the last digit; there is room for a digit in front. */
+static char *number_next(char *digits, size_t length)
+{
+    for (size_t i = length; i-- > 0;) {
+        if (digits[i] == '.') continue;
+        if (digits[i] != '9') {
+            digits[i]++;
+            return digits;
+        }
+        digits[i] = '0';
+    }
+    *--digits = '1';
+    return digits;
+}
+
+/* Writes a finite number with so many decimals, rounded up or down. All of its decimals, of which a double has no more than
+   1074, are printed without rounding and cut off, so that no rounding mode matters. */
+static void number_round(char out[ALEA__NUMBER], double number, int decimals, bool up)
+{
+    enum { ALL_DECIMALS = 1074, MOST_DIGITS = 309 };
+    char text[MOST_DIGITS + ALL_DECIMALS + 4] = "0", *digits = text + 1;
+    snprintf(digits, sizeof text - 1, "%.*f", ALL_DECIMALS, fabs(number));
+    const size_t length = (size_t)(strchr(digits, '.') - digits) + 1 + (size_t)decimals;
+    ALEA_ASSERT(decimals > 0 && decimals < ALL_DECIMALS);
+    const bool more = digits[length + strspn(digits + length, "0")] != 0, minus = signbit(number);
+    digits[length] = 0;
+    if (more && minus != up) digits = number_next(digits, length);
+    snprintf(out, ALEA__NUMBER, "%s%.*s", minus ? "-" : "", ALEA__NUMBER - 2, digits);
+}
+
 char *alea__bound_text(char out[ALEA__NUMBER], double lower, double upper, alea__side side)
 {
     double bound = side == ALEA__AT_LEAST ? lower : upper;
     if (!isfinite(bound)) return number_unknown(out, bound);
     if (lower == upper) return alea__certain_text(out, lower, upper, MOST_DECIMALS);
-    int before = fegetround();
-    fesetround(side == ALEA__AT_LEAST ? FE_DOWNWARD : FE_UPWARD);
-    snprintf(out, ALEA__NUMBER, "%.*f", number_certain_decimals(upper - lower) + 2, bound);
-    fesetround(before);
+    number_round(out, bound, number_certain_decimals(upper - lower) + 2, side == ALEA__AT_MOST);
     return out;
 }
 

@@ -1,7 +1,6 @@
+#include "base/directed.h"
 #include "support/test.h"
 #include "view/number.h"
-
-#include <fenv.h>
 
 static void counts_have_commas_between_thousands(void **state)
 {
@@ -165,7 +164,36 @@ static void bounds_are_rounded_outwards(void **state)
     assert_string_equal(alea__bound_text(out, lower, upper, ALEA__AT_MOST), "0.135");
     assert_string_equal(alea__bound_text(out, -upper, -lower, ALEA__AT_LEAST), "-0.135");
     assert_string_equal(alea__bound_text(out, -upper, -lower, ALEA__AT_MOST), "-0.123");
-    assert_int_equal(fegetround(), FE_TONEAREST);
+    assert_string_equal(alea__bound_text(out, 0.9991, 0.9999, ALEA__AT_MOST), "0.99991");
+    assert_string_equal(alea__bound_text(out, 99.5, 99.9999, ALEA__AT_MOST), "100.00");
+    assert_string_equal(alea__bound_text(out, 0x1p-1074, 0.5, ALEA__AT_LEAST), "0.00");
+    assert_string_equal(alea__bound_text(out, -0.5, -0x1p-1074, ALEA__AT_MOST), "-0.00");
+    assert_string_equal(alea__bound_text(out, -0x1p-1074, 0.5, ALEA__AT_LEAST), "-0.01");
+    assert_string_equal(alea__bound_text(out, 0.25, 0x1p1000, ALEA__AT_LEAST), "0.25");
+}
+
+/* glibc's printf rounds as the mode says: a second way, for numbers of all sizes and widths. */
+static void bounds_are_printed_as_by_directed_rounding(void **state)
+{
+    char out[ALEA__NUMBER], expected[ALEA__NUMBER];
+    uint32_t seed = 1;
+    (void)state;
+    if (!alea__can_round_down()) cannot_run("a rounding mode");
+    for (int i = 0; i < 20000; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        const double bound = ldexp((double)(int32_t)seed, -40 + i % 48), width = pow(10, -(i % 19)) * 0.7,
+                     other = i % 2 ? bound + width : bound - width;
+        const int decimals = i % 19 > 15 ? 15 : i % 19;
+        if (other == bound || fabs(fabs(other - bound) / width - 1) > 0.2) continue;
+        fesetround(i % 2 ? FE_DOWNWARD : FE_UPWARD);
+        snprintf(expected, sizeof expected, "%.*f", decimals + 2, bound);
+        fesetround(FE_TONEAREST);
+        if (i % 2)
+            alea__bound_text(out, bound, other, ALEA__AT_LEAST);
+        else
+            alea__bound_text(out, other, bound, ALEA__AT_MOST);
+        assert_string_equal(out, expected);
+    }
 }
 
 static void numbers_without_bounds_say_so(void **state)
@@ -205,6 +233,7 @@ int main(void)
         cmocka_unit_test(bounds_that_are_one_number_show_it),
         cmocka_unit_test(zero_has_no_sign),
         cmocka_unit_test(bounds_are_rounded_outwards),
+        cmocka_unit_test(bounds_are_printed_as_by_directed_rounding),
         cmocka_unit_test(numbers_without_bounds_say_so),
         cmocka_unit_test(the_longest_numbers_fit),
     };
