@@ -20,7 +20,22 @@
 #define SANDBOX_VERSION \
     "this is WebAssembly of version %u, layer %u; alea supports core modules (1, 0) and components (13, 1)."
 #define SANDBOX_NOT_READ "this module uses a newer form of WebAssembly's types or imports than alea can read."
-#define SANDBOX_INVALID  "this is not valid WebAssembly, or it uses a feature that alea does not support: %s."
+#define SANDBOX_TOO_LARGE                                           \
+    "the file has %zu bytes; the limit for WebAssembly is %" PRIu64 \
+    ". Components that bring a runtime along, such as "             \
+    "Python, are that large: allow them with --max-size MIB."
+#define SANDBOX_START_TABLES                                   \
+    "its tables, global variables and instances need %" PRIu64 \
+    " KiB from the start, but a bot may use %" PRIu64 " KiB (the memory limit)."
+#define SANDBOX_LIMIT                                            \
+    "it has %" PRIu64 " %s; the limit is %" PRIu64               \
+    ". Make it smaller: compile it with optimization for size, " \
+    "and leave out what it does not need."
+#define SANDBOX_UNREAD \
+    "this is not valid WebAssembly, or it uses a feature that alea does not support: %s (byte %zu)."
+#define SANDBOX_GROWS_NOTHING \
+    "this is not valid WebAssembly: it grows a memory or a table that does not exist."
+#define SANDBOX_INVALID "this is not valid WebAssembly, or it uses a feature that alea does not support: %s."
 
 /* ---- what it exports and imports ---- */
 
@@ -65,10 +80,12 @@
 
 /* ---- why a bot failed ---- */
 
-#define SANDBOX_FUEL   "it used up its fuel of %" PRIu64 " instructions"
-#define SANDBOX_MEMORY "it needed %" PRIu64 " KiB of memory; the limit is %" PRIu64
-#define SANDBOX_RANDOM "it asked for more than 65536 random bytes at once"
-#define SANDBOX_WAITS  "it waits, but its clock is frozen"
+#define SANDBOX_FUEL         "it used up its fuel of %" PRIu64 " instructions"
+#define SANDBOX_MEMORY       "it needed %" PRIu64 " KiB of memory; the limit is %" PRIu64
+#define SANDBOX_RANDOM       "it asked for more than 65536 random bytes at once"
+#define SANDBOX_EXITS        "it ended itself (exit)"
+#define SANDBOX_WASI_REFUSED "it called a function of %s, which does nothing here"
+#define SANDBOX_WAITS        "it waits, but its clock is frozen"
 
 #define SANDBOX_MEMORY_REACHED   "the memory limit is reached"
 #define SANDBOX_MEMORY_TOO_LOW   "the memory limit is too low"

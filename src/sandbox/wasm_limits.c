@@ -1,0 +1,137 @@
+#include "sandbox/wasm_limits.h"
+#include "base/assert.h"
+#include "base/error.h"
+#include "sandbox/inspect.h"
+#include "sandbox/messages.h"
+
+#include <inttypes.h>
+
+/* ---- the limits ----
+
+   They hold for files with up to a mebibyte of code. A larger one, such as a component that brings Python or JavaScript along,
+   may have as many times more as it has mebibytes of code, unless `grows` is false: what is instantiated does not depend on how
+   long a program is. Of the work of compiling, CPython 3.14 needs about half of what it may have, and SpiderMonkey two thirds. */
+
+typedef struct limit_row {
+    const char *what;
+    uint64_t most;
+    bool grows;
+} limit_row;
+
+static const limit_row limits[ALEA__WASM_LIMITS] = {
+    [ALEA__LIMIT_FUNCTIONS] = {"functions", 10000, true},
+    [ALEA__LIMIT_FUNCTION_BYTES] = {"bytes in one function", 128 << 10, true},
+    [ALEA__LIMIT_DEPTH] = {"blocks inside each other", 512, true},
+    [ALEA__LIMIT_LOCALS] = {"local variables in one function", 1000, true},
+    [ALEA__LIMIT_PARAMETERS] = {"parameters or results of one function", 100, false},
+    [ALEA__LIMIT_WORK] = {"microseconds that compiling it is estimated to take", 4500000, true},
+    [ALEA__LIMIT_BRANCHES] = {"branches in its tables of branches", 100000, true},
+    [ALEA__LIMIT_TYPES] = {"types", 10000, true},
+    [ALEA__LIMIT_TYPE_SIZE] = {"parts in one type", 10000, false},
+    [ALEA__LIMIT_IMPORTS] = {"imports", 5000, true},
+    [ALEA__LIMIT_EXPORTS] = {"exports", 10000, true},
+    [ALEA__LIMIT_TABLE_ENTRIES] = {"entries in one table", ALEA__MOST_TABLE_ENTRIES, false},
+    [ALEA__LIMIT_GLOBALS] = {"global variables, instances included", 10000, true},
+    [ALEA__LIMIT_SEGMENTS] = {"data and element segments", 10000, true},
+    [ALEA__LIMIT_NESTING] = {"components inside each other", 16, false},
+    [ALEA__LIMIT_INSTANCES] = {"instances", 1000, false},
+    [ALEA__LIMIT_MEMORIES] = {"memories, instances included", 100, false},
+    [ALEA__LIMIT_TABLES] = {"tables, instances included", 100, false},
+    [ALEA__LIMIT_DEFINITIONS] = {"definitions of its components, instances included", 20000, true},
+    [ALEA__LIMIT_COPIED] = {"bytes of segments to copy, instances included", 64 << 20, true},
+};
+
+enum { CODE_UNIT = 1 << 20 };
+
+static uint64_t limits_most(alea__wasm_limit which, uint64_t code)
+{
+    const uint64_t units = code / CODE_UNIT + (code % CODE_UNIT > 0);
+    ALEA_ASSERT(which < ALEA__WASM_LIMITS && limits[which].what);
+    return limits[which].most * (limits[which].grows && units > 1 ? units : 1);
+}
+
+/* ---- sums ---- */
+
+void alea__measure_wrong(alea__measuring *m, const alea__wasm_reader *r, const char *why)
+{
+    if (m->wrong) return;
+    m->wrong = why;
+    m->place = (size_t)(r->at - m->start);
+}
+
+/* Sums stop far from overflowing. */
+static void limits_sum(uint64_t *sum, uint64_t more)
+{
+    const uint64_t most = UINT64_MAX / 4;
+    *sum = *sum >= most || more > most - *sum ? most : *sum + more;
+}
+
+void alea__measure_add(alea__measuring *m, alea__wasm_limit which, uint64_t more)
+{
+    limits_sum(&m->sum.most[which], more);
+}
+
+void alea__measure_most(alea__measuring *m, alea__wasm_limit which, uint64_t value)
+{
+    if (value > m->sum.most[which]) m->sum.most[which] = value;
+}
+
+void alea__needs_add(alea__needs *to, const alea__needs *more)
+{
+    limits_sum(&to->instances, more->instances);
+    limits_sum(&to->memories, more->memories);
+    limits_sum(&to->tables, more->tables);
+    limits_sum(&to->globals, more->globals);
+    limits_sum(&to->definitions, more->definitions);
+    limits_sum(&to->work, more->work);
+    limits_sum(&to->copied, more->copied);
+    limits_sum(&to->entries, more->entries);
+    limits_sum(&to->bytes, more->bytes);
+}
+
+static void limits_take_needs(alea__measured *m)
+{
+    const alea__needs *n = &m->needs;
+    limits_sum(&m->most[ALEA__LIMIT_WORK], n->work);
+    limits_sum(&m->most[ALEA__LIMIT_DEFINITIONS], n->definitions);
+    m->most[ALEA__LIMIT_GLOBALS] = n->globals;
+    m->most[ALEA__LIMIT_INSTANCES] = n->instances;
+    m->most[ALEA__LIMIT_MEMORIES] = n->memories;
+    m->most[ALEA__LIMIT_TABLES] = n->tables;
+    m->most[ALEA__LIMIT_COPIED] = n->copied;
+}
+
+/* ---- the check ---- */
+
+alea_status alea__wasm_check_limits(const alea__bot_text *file, const alea__bot_interface *asked,
+                                    alea__measured *out, alea_error *error)
+{
+    const unsigned char *data = file->data;
+    alea__measuring m = {.start = data, .asked = asked};
+    ALEA_ASSERT(file->size >= ALEA__WASM_HEADER);
+    if (data[6] == 0)
+        alea__measure_module(&m, data, file->size, &m.sum.needs);
+    else
+        alea__measure_component(&m, data, file->size);
+    if (m.no_memory) return alea__out_of_memory(error);
+    limits_take_needs(&m.sum);
+    m.sum.unread = m.wrong != NULL;
+    *out = m.sum;
+    for (int b = 0; b < ALEA__WASM_LIMITS; b++) {
+        const uint64_t most = limits_most((alea__wasm_limit)b, m.sum.code);
+        if (m.sum.most[b] > most)
+            return alea__fail_at(error, ALEA_E_BOT, file->file, 0, SANDBOX_LIMIT, m.sum.most[b],
+                                 limits[b].what, most);
+    }
+    if (!m.wrong) return ALEA_OK;
+    return alea__fail_at(error, ALEA_E_BOT, file->file, 0, SANDBOX_UNREAD, m.wrong, m.place);
+}
+
+uint64_t alea__wasm_memory_beside(const alea__measured *m)
+{
+    enum { ENTRY = 16 };
+    const alea__needs *n = &m->needs;
+    const uint64_t entries = m->grows_tables ? n->tables * ALEA__MOST_TABLE_ENTRIES : n->entries;
+    const uint64_t bytes = entries * ENTRY + n->bytes;
+    return bytes > ALEA__FREE_BYTES ? bytes - ALEA__FREE_BYTES : 0;
+}
