@@ -146,15 +146,11 @@ wasmtime_error_t *alea__cell_open(alea__engine *e, const wasmtime_component_t *c
     cell.context = wasmtime_store_context(cell.store);
     wasmtime_store_limiter(cell.store, -1, MOST_TABLE_ENTRIES, MOST_INSTANCES, MOST_TABLES, MOST_MEMORIES);
     alea__set_fuel(&cell, alea__start_fuel(e));
-    wasmtime_error_t *failure =
-        wasi ? wasmtime_context_set_wasi(cell.context, alea__wasi_config(wasi)) : NULL;
-    if (!failure) {
-        ALEA_ASSERT(limits != NULL && pthread_getspecific(e->limits) == NULL);
-        pthread_setspecific(e->limits, limits);
-        failure = wasmtime_component_linker_instantiate(wasi ? e->wasi : e->bare, cell.context, component,
-                                                        &cell.instance);
-        pthread_setspecific(e->limits, NULL);
-    }
+    ALEA_ASSERT(limits != NULL && pthread_getspecific(e->limits) == NULL);
+    pthread_setspecific(e->limits, limits);
+    wasmtime_error_t *failure = wasmtime_component_linker_instantiate(wasi ? e->wasi : e->bare, cell.context,
+                                                                      component, &cell.instance);
+    pthread_setspecific(e->limits, NULL);
     if (failure)
         wasmtime_store_delete(cell.store);
     else

@@ -2,7 +2,8 @@
 #define ALEA_SANDBOX_WASI_H
 /* WASI 0.2 cut off from the world: no files, arguments, environment, input or network; frozen clocks; random
    numbers from the seed of the run. A bot's output is dropped, but the last line of its standard error is
-   kept, since Python reports there why it gives up. */
+   kept, since Python reports there why it gives up. All of it is alea's own, and every call costs fuel. What the runtimes of
+   Python, Rust and JavaScript call when they start is answered; everything else of WASI 0.2 is there, and ends the bot. */
 #include "bot/bot.h"
 
 #include <wasmtime.h>
@@ -16,15 +17,14 @@ typedef struct alea__wasi {
     uint64_t now;    /* the time on its clocks, in nanoseconds */
     char said[1024]; /* the end of its standard error since alea__wasi_listen */
     size_t length;
-    bool starved; /* it asked for more random bytes than its fuel can pay for */
+    bool starved; /* it asked for more of the host than its fuel can pay for */
 } alea__wasi;
 
-/* Defines all of WASI 0.2, with randomness and clocks of alea's own. */
+/* Defines all of WASI 0.2. */
 wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *);
 
 void alea__wasi_start(alea__wasi *, const alea__instance_id *);
-wasi_config_t *alea__wasi_config(alea__wasi *); /* for its store, which takes it */
-void alea__wasi_listen(alea__wasi *);           /* forgets what was said */
+void alea__wasi_listen(alea__wasi *); /* forgets what was said */
 /* Writes the last meaningful line, made printable, or an empty text. */
 void alea__wasi_last_line(const alea__wasi *, char *out, size_t size);
 bool alea__wasi_said(const alea__wasi *, const char *word);

@@ -1,5 +1,6 @@
 /* WASI without a world: the same in every run, and only what the seed says is random. */
 #include "lab.h"
+#include "sandbox/wasi_names.h"
 
 static alea_game *game;
 static alea_sandbox *sandbox;
@@ -220,6 +221,391 @@ static void a_component_with_wasi_takes_the_step_path(void **state)
     alea_bot_free(bots[1]);
 }
 
+/* ---- streams and the rest of WASI ---- */
+
+/* A component that imports what has to do with streams; its question is answered by `body`, which may call $stdin, $stdout and
+   $stderr for a handle, and $read, $check, $write, $flush, $subscribe and $drop with one. */
+static const char *with_streams(const char *file, const char *body)
+{
+    static char text[12000];
+    int size = snprintf(
+        text, sizeof text,
+        "(component\n"
+        "(import \"wasi:io/error@0.2.3\" (instance $err (export \"error\" (type (sub resource)))))\n"
+        "(alias export $err \"error\" (type $error))\n"
+        "(import \"wasi:io/poll@0.2.3\" (instance $poll (export \"pollable\" (type (sub resource)))))\n"
+        "(alias export $poll \"pollable\" (type $pollable))\n"
+        "(import \"wasi:io/streams@0.2.3\" (instance $io\n"
+        "  (alias outer 1 $error (type $e')) (export \"error\" (type $e (eq $e')))\n"
+        "  (alias outer 1 $pollable (type $p')) (export \"pollable\" (type $p (eq $p')))\n"
+        "  (export \"input-stream\" (type $in (sub resource))) (export \"output-stream\" (type $out (sub "
+        "resource)))\n"
+        "  (type $se' (variant (case \"last-operation-failed\" (own $e)) (case \"closed\")))\n"
+        "  (export \"stream-error\" (type $se (eq $se')))\n"
+        "  (export \"[method]input-stream.read\" (func (param \"self\" (borrow $in)) (param \"len\" u64) "
+        "(result (result "
+        "(list u8) (error $se)))))\n"
+        "  (export \"[method]output-stream.check-write\" (func (param \"self\" (borrow $out)) (result "
+        "(result u64 (error "
+        "$se)))))\n"
+        "  (export \"[method]output-stream.write\" (func (param \"self\" (borrow $out)) (param \"contents\" "
+        "(list u8)) "
+        "(result (result (error $se)))))\n"
+        "  (export \"[method]output-stream.blocking-flush\" (func (param \"self\" (borrow $out)) (result "
+        "(result (error "
+        "$se)))))\n"
+        "  (export \"[method]output-stream.subscribe\" (func (param \"self\" (borrow $out)) (result (own "
+        "$p))))))\n"
+        "(alias export $io \"input-stream\" (type $in)) (alias export $io \"output-stream\" (type $out))\n"
+        "(import \"wasi:cli/stdin@0.2.3\" (instance $si (alias outer 1 $in (type $o')) (export "
+        "\"input-stream\" (type $o (eq "
+        "$o'))) (export \"get-stdin\" (func (result (own $o))))))\n"
+        "(import \"wasi:cli/stdout@0.2.3\" (instance $so (alias outer 1 $out (type $o')) (export "
+        "\"output-stream\" (type $o "
+        "(eq $o'))) (export \"get-stdout\" (func (result (own $o))))))\n"
+        "(import \"wasi:cli/stderr@0.2.3\" (instance $sr (alias outer 1 $out (type $o')) (export "
+        "\"output-stream\" (type $o "
+        "(eq $o'))) (export \"get-stderr\" (func (result (own $o))))))\n"
+        "(core module $memory (memory (export \"m\") 2) (data (i32.const 512) \"first\\nthe last line\\n\")\n"
+        "  (func (export \"r\") (param i32 i32 i32 i32) (result i32) i32.const 1024))\n"
+        "(core instance $m (instantiate $memory))\n"
+        "(core func $stdin (canon lower (func $si \"get-stdin\"))) (core func $stdout (canon lower (func $so "
+        "\"get-stdout\")))\n"
+        "(core func $stderr (canon lower (func $sr \"get-stderr\")))\n"
+        "(core func $read (canon lower (func $io \"[method]input-stream.read\") (memory (core memory $m "
+        "\"m\")) (realloc "
+        "(core func $m \"r\"))))\n"
+        "(core func $check (canon lower (func $io \"[method]output-stream.check-write\") (memory (core "
+        "memory $m \"m\"))))\n"
+        "(core func $write (canon lower (func $io \"[method]output-stream.write\") (memory (core memory $m "
+        "\"m\"))))\n"
+        "(core func $flush (canon lower (func $io \"[method]output-stream.blocking-flush\") (memory (core "
+        "memory $m "
+        "\"m\"))))\n"
+        "(core func $subscribe (canon lower (func $io \"[method]output-stream.subscribe\")))\n"
+        "(core func $drop (canon resource.drop $out))\n"
+        "(core module $bot (import \"w\" \"m\" (memory 2)) (import \"w\" \"i\" (func $stdin (result i32)))\n"
+        "  (import \"w\" \"o\" (func $stdout (result i32))) (import \"w\" \"e\" (func $stderr (result "
+        "i32)))\n"
+        "  (import \"w\" \"r\" (func $read (param i32 i64 i32))) (import \"w\" \"c\" (func $check (param i32 "
+        "i32)))\n"
+        "  (import \"w\" \"w\" (func $write (param i32 i32 i32 i32))) (import \"w\" \"f\" (func $flush "
+        "(param i32 i32)))\n"
+        "  (import \"w\" \"s\" (func $subscribe (param i32) (result i32))) (import \"w\" \"d\" (func $drop "
+        "(param i32)))\n"
+        "  (func (export \"q\") (param i32 i32 i32) (result i32) (local $h i32) %s))\n"
+        "(core instance $b (instantiate $bot (with \"w\" (instance (export \"m\" (memory $m \"m\"))\n"
+        "  (export \"i\" (func $stdin)) (export \"o\" (func $stdout)) (export \"e\" (func $stderr)) (export "
+        "\"r\" (func "
+        "$read))\n"
+        "  (export \"c\" (func $check)) (export \"w\" (func $write)) (export \"f\" (func $flush)) (export "
+        "\"s\" (func "
+        "$subscribe))\n"
+        "  (export \"d\" (func $drop)) ))))\n"
+        "(func $q (param \"own-score\" u32) (param \"other-scores\" (list u32)) (result bool)\n"
+        "  (canon lift (core func $b \"q\") (memory (core memory $m \"m\")) (realloc (core func $m "
+        "\"r\"))))\n"
+        "(instance $s (export \"should-roll\" (func $q)))\n"
+        "(export \"pig-pen:player/strategy@0.1.0\" (instance $s)))\n",
+        body);
+    assert_in_range(size, 1, sizeof text - 1);
+    return lab_assemble(file, text, (size_t)size);
+}
+
+static alea__decision answer_of(const char *file)
+{
+    alea_bot *bot = lab_bot(game, sandbox, file);
+    alea__instance *instance = lab_start(bot, LAB_SEED, 0);
+    alea__decision decision = lab_ask(bot, instance, 0);
+    bot->ops->end(instance);
+    alea_bot_free(bot);
+    return decision;
+}
+
+/* The bot answers true, at this cost. */
+static void holds_true(const char *file, uint64_t least, uint64_t most)
+{
+    alea__decision d = answer_of(file);
+    if (d.failure != ALEA_NO_FAILURE) fail_msg("%s: %s", alea_failure_name(d.failure), d.text);
+    assert_int_equal(d.move, game->family->roll_or_hold->move(true));
+    assert_in_range(d.fuel, least, most);
+}
+
+static void ends_with(const char *file, alea_failure failure, const char *words)
+{
+    alea__decision d = answer_of(file);
+    if (d.failure != failure || !strstr(d.text, words))
+        fail_msg("%s: %s", alea_failure_name(d.failure), d.text);
+}
+
+static void input_is_at_its_end(void **state)
+{
+    (void)state;
+    /* result: error; stream-error: closed */
+    holds_true(with_streams("r.wasm",
+                            "(call $read (call $stdin) (i64.const 0x7fffffffffffffff) (i32.const 0))"
+                            "(i32.and (i32.load8_u (i32.const 0)) (i32.load8_u (i32.const 4)))"),
+               5000, 5200);
+}
+
+static void output_takes_64_kib_at_once_and_is_dropped(void **state)
+{
+    (void)state;
+    holds_true(with_streams("c.wasm",
+                            "(call $check (call $stdout) (i32.const 0))"
+                            "(i32.and (i32.eqz (i32.load8_u (i32.const 0))) (i64.eq (i64.load (i32.const 8)) "
+                            "(i64.const 65536)))"),
+               5000, 5200);
+    holds_true(
+        with_streams("f.wasm",
+                     "(i32.store8 (i32.const 0) (i32.const 1)) (call $flush (call $stdout) (i32.const 0))"
+                     "(i32.eqz (i32.load8_u (i32.const 0)))"),
+        5000, 5200);
+}
+
+/* 1,000 bytes cost 160,000. */
+static void output_costs_fuel_by_its_length(void **state)
+{
+    (void)state;
+    static const char *const to[] = {"$stdout", "$stderr"};
+    for (int t = 0; t < 2; t++) {
+        char body[300];
+        snprintf(body, sizeof body,
+                 "(i32.store8 (i32.const 0) (i32.const 1)) (call $write (call %s) (i32.const 512) (i32.const "
+                 "1000) "
+                 "(i32.const 0)) (i32.eqz (i32.load8_u (i32.const 0)))",
+                 to[t]);
+        holds_true(with_streams("w.wasm", body), 165000, 165300);
+        snprintf(body, sizeof body,
+                 "(call $write (call %s) (i32.const 512) (i32.const 7000) (i32.const 0)) (i32.const 1)",
+                 to[t]);
+        ends_with(with_streams("w.wasm", body), ALEA_FUEL, "1000000");
+    }
+}
+
+/* Whatever the engine copies before it asks the host is bounded, and the bot ends there. */
+static void output_beyond_all_fuel_ends_the_bot(void **state)
+{
+    (void)state;
+    ends_with(with_streams("w.wasm",
+                           "(drop (memory.grow (i32.const 30))) (call $write (call $stderr) (i32.const 0) "
+                           "(i32.const 2000000) (i32.const 0)) (i32.const 1)"),
+              ALEA_FUEL, "1000000");
+}
+
+static void the_end_of_standard_error_is_kept(void **state)
+{
+    (void)state;
+    ends_with(
+        with_streams("e.wasm",
+                     "(call $write (call $stderr) (i32.const 512) (i32.const 20) (i32.const 0)) unreachable"),
+        ALEA_TRAP, "the last line");
+    alea__decision d = answer_of(with_streams(
+        "e.wasm", "(call $write (call $stdout) (i32.const 512) (i32.const 20) (i32.const 0)) unreachable"));
+    assert_int_equal(d.failure, ALEA_TRAP);
+    assert_null(strstr(d.text, "the last line"));
+}
+
+/* 2,500 for each stream, and 100,000 of them would be too many; those that are dropped do not count. */
+static void handles_cost_fuel(void **state)
+{
+    (void)state;
+    ends_with(with_streams("h.wasm", "(loop (drop (call $stdout)) (br 0)) (i32.const 1)"), ALEA_FUEL,
+              "1000000");
+    holds_true(
+        with_streams("h.wasm",
+                     "(local.set $h (i32.const 100)) (loop (call $drop (call $stdout)) (br_if 0 (local.tee "
+                     "$h (i32.sub (local.get $h) (i32.const 1))))) (i32.const 1)"),
+        250000, 260000);
+}
+
+static void waiting_for_a_stream_ends_the_bot(void **state)
+{
+    (void)state;
+    ends_with(with_streams("s.wasm", "(drop (call $subscribe (call $stdout))) (i32.const 1)"), ALEA_TRAP,
+              "it called a function of wasi:io/streams");
+}
+
+/* A component that imports `imports` and calls `name` of the instance $h, which is a core function of type `core`, in `body`. */
+static const char *with_call(const char *imports, const char *name, const char *core, const char *body)
+{
+    char text[4000];
+    int size =
+        snprintf(text, sizeof text,
+                 "(component %s (core module $memory (memory (export \"m\") 2)\n"
+                 "  (func (export \"r\") (param i32 i32 i32 i32) (result i32) i32.const 1024))\n"
+                 "(core instance $m (instantiate $memory))\n"
+                 "(core func $f (canon lower (func $h \"%s\") (memory (core memory $m \"m\")) (realloc (core "
+                 "func $m \"r\"))))\n"
+                 "(core module $bot (import \"w\" \"m\" (memory 2)) (import \"w\" \"f\" (func $f %s))\n"
+                 "  (func (export \"q\") (param i32 i32 i32) (result i32) (i64.store (i32.const 64) "
+                 "(i64.const -1)) %s))\n"
+                 "(core instance $b (instantiate $bot (with \"w\" (instance (export \"m\" (memory $m \"m\")) "
+                 "(export \"f\" (func "
+                 "$f))))))\n"
+                 "(func $q (param \"own-score\" u32) (param \"other-scores\" (list u32)) (result bool)\n"
+                 "  (canon lift (core func $b \"q\") (memory (core memory $m \"m\")) (realloc (core func $m "
+                 "\"r\"))))\n"
+                 "(instance $s (export \"should-roll\" (func $q)))\n"
+                 "(export \"pig-pen:player/strategy@0.1.0\" (instance $s)))\n",
+                 imports, name, core, body);
+    assert_in_range(size, 1, sizeof text - 1);
+    return lab_assemble("x.wasm", text, (size_t)size);
+}
+
+/* The length of a list, or what an option is, when it was written to 64. */
+#define NO_LIST                 "(call $f (i32.const 64)) (i32.eqz (i32.load (i32.const 68)))"
+#define NO_OPTION               "(call $f (i32.const 64)) (i32.eqz (i32.load8_u (i32.const 64)))"
+#define IMPORT(interface, what) "(import \"" interface "@0.2.6\" (instance $h " what "))"
+
+static void environment_arguments_and_folders_are_empty(void **state)
+{
+    (void)state;
+    holds_true(with_call(IMPORT("wasi:cli/environment",
+                                "(export \"get-environment\" (func (result (list (tuple string string)))))"),
+                         "get-environment", "(param i32)", NO_LIST),
+               2500, 2600);
+    holds_true(
+        with_call(IMPORT("wasi:cli/environment", "(export \"get-arguments\" (func (result (list string))))"),
+                  "get-arguments", "(param i32)", NO_LIST),
+        2500, 2600);
+    holds_true(
+        with_call(IMPORT("wasi:cli/environment", "(export \"initial-cwd\" (func (result (option string))))"),
+                  "initial-cwd", "(param i32)", NO_OPTION),
+        2500, 2600);
+    holds_true(
+        with_call(
+            "(import \"wasi:filesystem/types@0.2.6\" (instance $t (export \"descriptor\" (type (sub "
+            "resource))))) (alias export $t \"descriptor\" (type $d))"
+            "(import \"wasi:filesystem/preopens@0.2.6\" (instance $h (alias outer 1 $d (type $d')) (export "
+            "\"descriptor\" (type $e (eq $d'))) (export \"get-directories\" (func (result (list (tuple (own "
+            "$e) "
+            "string)))))))",
+            "get-directories", "(param i32)", NO_LIST),
+        2500, 2600);
+}
+
+static void there_is_no_terminal(void **state)
+{
+    (void)state;
+    static const char *const ends[][2] = {{"stdin", "input"}, {"stdout", "output"}, {"stderr", "output"}};
+    for (int e = 0; e < 3; e++) {
+        char imports[600], name[50];
+        snprintf(imports, sizeof imports,
+                 "(import \"wasi:cli/terminal-%s@0.2.6\" (instance $t (export \"terminal-%s\" (type (sub "
+                 "resource))))) (alias "
+                 "export $t \"terminal-%s\" (type $d)) (import \"wasi:cli/terminal-%s@0.2.6\" (instance $h "
+                 "(alias outer 1 $d "
+                 "(type $d')) (export \"terminal-%s\" (type $e (eq $d'))) (export \"get-terminal-%s\" (func "
+                 "(result (option "
+                 "(own $e)))))))",
+                 ends[e][1], ends[e][1], ends[e][1], ends[e][0], ends[e][1], ends[e][0]);
+        snprintf(name, sizeof name, "get-terminal-%s", ends[e][0]);
+        holds_true(with_call(imports, name, "(param i32)", NO_OPTION), 2500, 2600);
+    }
+}
+
+static void exit_ends_the_bot(void **state)
+{
+    (void)state;
+    ends_with(with_call(IMPORT("wasi:cli/exit", "(export \"exit\" (func (param \"status\" (result))))"),
+                        "exit", "(param i32)", "(call $f (i32.const 0)) (i32.const 1)"),
+              ALEA_TRAP, "it ended itself");
+}
+
+static void waiting_for_a_clock_ends_the_bot(void **state)
+{
+    (void)state;
+    ends_with(with_call("(import \"wasi:io/poll@0.2.6\" (instance $p (export \"pollable\" (type (sub "
+                        "resource))))) (alias export "
+                        "$p \"pollable\" (type $d)) (import \"wasi:clocks/monotonic-clock@0.2.6\" (instance "
+                        "$h (alias outer 1 "
+                        "$d (type $d')) (export \"pollable\" (type $e (eq $d'))) (export "
+                        "\"subscribe-duration\" (func (param "
+                        "\"when\" u64) (result (own $e))))))",
+                        "subscribe-duration", "(param i64) (result i32)", "(call $f (i64.const 1))"),
+              ALEA_TRAP, "its clock is frozen");
+}
+
+/* poll with 8,000 handles, sockets, files: each ends the bot at its first call. Of the types only the lists matter, which the engine
+   would copy. */
+static void everything_else_ends_the_bot_when_it_is_called(void **state)
+{
+    (void)state;
+    static const char *const calls[][2] = {
+        {"wasi:io/poll", "poll"},
+        {"wasi:sockets/tcp-create-socket", "create-tcp-socket"},
+        {"wasi:sockets/udp-create-socket", "create-udp-socket"},
+        {"wasi:sockets/ip-name-lookup", "resolve-addresses"},
+        {"wasi:sockets/instance-network", "instance-network"},
+        {"wasi:sockets/network", "network-error-code"},
+        {"wasi:filesystem/types", "filesystem-error-code"},
+        {"wasi:http/outgoing-handler", "handle"},
+        {"wasi:http/types", "http-error-code"},
+        {"wasi:clocks/timezone", "utc-offset"},
+    };
+    for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {
+        char imports[300];
+        snprintf(imports, sizeof imports,
+                 "(import \"%s@0.2.6\" (instance $h (export \"%s\" (func (param \"a\" (list u32))))))",
+                 calls[c][0], calls[c][1]);
+        ends_with(with_call(imports, calls[c][1], "(param i32 i32)",
+                            "(call $f (i32.const 0) (i32.const 8000)) (i32.const 1)"),
+                  ALEA_TRAP, calls[c][0]);
+    }
+}
+
+/* The whole of WASI 0.2, in any version; runtimes import most of it. */
+static void every_name_is_defined(void **state)
+{
+    (void)state;
+    static const unsigned patches[] = {0, 3, 12, 40};
+    for (int p = 0; p < 4; p++) {
+        alea__text imports = {0};
+        size_t names = 0;
+        for (size_t g = 0; g < alea__wasi_group_count;) {
+            const char *interface = alea__wasi_groups[g].interface;
+            alea__text_add(&imports, "(import \"%s@0.2.%u\" (instance ", interface, patches[p]);
+            for (; g < alea__wasi_group_count && strcmp(alea__wasi_groups[g].interface, interface) == 0;
+                 g++) {
+                const alea__wasi_group *group = &alea__wasi_groups[g];
+                const char *at = group->functions;
+                char name[ALEA__WASI_NAME];
+                if (group->resource)
+                    alea__text_add(&imports, "(export \"%s\" (type $r%zu (sub resource)))", group->resource,
+                                   g);
+                for (; alea__wasi_next_name(group, &at, name); names++)
+                    alea__text_add(&imports,
+                                   strstr(name, "[method]") == name
+                                       ? "(export \"%s\" (func (param \"self\" (borrow $r%zu))))"
+                                   : strstr(name, "[constructor]") == name
+                                       ? "(export \"%s\" (func (result (own $r%zu))))"
+                                       : "(export \"%s\" (func))",
+                                   name, g);
+            }
+            alea__text_add(&imports, "))\n");
+        }
+        assert_int_equal(names, 179); /* counted in the WIT of 0.2.12, without what a program exports */
+        alea__text_add(
+            &imports,
+            "(core module $m (memory (export \"m\") 1)\n"
+            "  (func (export \"r\") (param i32 i32 i32 i32) (result i32) i32.const 64)\n"
+            "  (func (export \"q\") (param i32 i32 i32) (result i32) i32.const 1))\n"
+            "(core instance $i (instantiate $m))\n"
+            "(func $q (param \"own-score\" u32) (param \"other-scores\" (list u32)) (result bool)\n"
+            "  (canon lift (core func $i \"q\") (memory (core memory $i \"m\")) (realloc (core func $i "
+            "\"r\"))))\n"
+            "(instance $s (export \"should-roll\" (func $q)))\n"
+            "(export \"pig-pen:player/strategy@0.1.0\" (instance $s)))");
+        alea__text whole = {0};
+        alea__text_add(&whole, "(component %s", imports.data);
+        assert_false(whole.failed);
+        holds_true(lab_assemble("all.wasm", whole.data, whole.size), 1, 1000);
+        alea__text_free(&imports);
+        alea__text_free(&whole);
+    }
+}
+
 /* ---- what it said last ---- */
 
 static void says(const char *said, const char *line)
@@ -264,6 +650,19 @@ int main(void)
         cmocka_unit_test(too_many_random_bytes_are_refused),
         cmocka_unit_test(random_bytes_cost_fuel),
         cmocka_unit_test(a_component_with_wasi_takes_the_step_path),
+        cmocka_unit_test(input_is_at_its_end),
+        cmocka_unit_test(output_takes_64_kib_at_once_and_is_dropped),
+        cmocka_unit_test(output_costs_fuel_by_its_length),
+        cmocka_unit_test(output_beyond_all_fuel_ends_the_bot),
+        cmocka_unit_test(the_end_of_standard_error_is_kept),
+        cmocka_unit_test(handles_cost_fuel),
+        cmocka_unit_test(waiting_for_a_stream_ends_the_bot),
+        cmocka_unit_test(environment_arguments_and_folders_are_empty),
+        cmocka_unit_test(there_is_no_terminal),
+        cmocka_unit_test(exit_ends_the_bot),
+        cmocka_unit_test(waiting_for_a_clock_ends_the_bot),
+        cmocka_unit_test(everything_else_ends_the_bot_when_it_is_called),
+        cmocka_unit_test(every_name_is_defined),
         cmocka_unit_test(the_last_line_is_kept_without_what_is_not_printable),
         cmocka_unit_test(what_a_runtime_adds_below_the_reason_is_left_out),
     };
