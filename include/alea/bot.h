@@ -34,12 +34,17 @@ typedef struct alea_sandbox_options {
     /** Whether the engine may handle SIGSEGV, SIGBUS, SIGILL and SIGFPE and reserve address space. This makes the
      *  block path about a tenth faster. Set it only if the program has no handlers of its own for these signals. */
     bool may_handle_signals;
+    /** The largest WebAssembly file in bytes; default and most ALEA_LARGEST_WASM. Contests of strangers' programs do well with
+     *  ALEA_CONTEST_WASM: larger files may take longer to compile. */
+    uint64_t max_size;
 } alea_sandbox_options;
 #define ALEA_SANDBOX_OPTIONS_INIT {.size = sizeof(alea_sandbox_options)}
 
 #define ALEA_DEFAULT_FUEL       UINT64_C(20000000)
 #define ALEA_DEFAULT_MEMORY     (UINT64_C(256) << 20)
 #define ALEA_DEFAULT_LUA_MEMORY (UINT64_C(16) << 20)
+#define ALEA_LARGEST_WASM       (UINT64_C(64) << 20)
+#define ALEA_CONTEST_WASM       (UINT64_C(1) << 20)
 #define ALEA_PYTHON_FUEL        UINT64_C(100000000000) /**< for all answers together, about ten seconds */
 
 /** Opens a sandbox. The engine starts when the first WebAssembly bot needs it. Bots keep a pointer to their

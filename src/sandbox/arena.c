@@ -112,7 +112,8 @@ static void arena_add_bots(alea__arena *a, const alea__arena_match *m, alea__com
         c->asked[i] = bot != NULL;
         if (!bot) continue;
         c->bot[i] = arena_component_index(c, component, &bot->component);
-        a->limit[a->limits++] = (alea__memory_limit){.most = a->engine->memory, .memories = bot->memories};
+        a->limit[a->limits++] =
+            (alea__memory_limit){.most = a->engine->memory, .used = bot->beside, .memories = bot->memories};
     }
     a->limit[a->limits++] = (alea__memory_limit){.most = REFEREE_MEMORY, .memories = UINT_MAX};
 }

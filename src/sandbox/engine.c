@@ -3,20 +3,21 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "sandbox/messages.h"
+#include "sandbox/wasm_limits.h"
 
 #include <alea/bot.h>
 
 enum {
     STACK = 512 << 10, /* of WebAssembly, on the stack of the thread that calls */
-    MOST_TABLE_ENTRIES = 1 << 20,
-    MOST_INSTANCES = 1000, /* Python has about 30 */
+    /* For all bots of a block together; what one bot may have is checked before (wasm_limits.h). */
+    MOST_INSTANCES = 10000,
     MOST_TABLES = 1000,
-    MOST_MEMORIES = 100
+    MOST_MEMORIES = 1000
 };
 
 /* What compiled code depends on besides the engine's version, for the cache. Change the number whenever the
    settings below change. */
-static const char checking[] = "settings 3, checks", signalling[] = "settings 3, signals";
+static const char checking[] = "settings 4, checks", signalling[] = "settings 4, signals";
 
 /* Turns off what no bot needs, or what would use memory outside the limit. */
 static void engine_limit_language(wasm_config_t *config)
@@ -25,6 +26,7 @@ static void engine_limit_language(wasm_config_t *config)
     wasmtime_config_wasm_threads_set(config, false);
     wasmtime_config_shared_memory_set(config, false);
     wasmtime_config_wasm_memory64_set(config, false);
+    wasmtime_config_wasm_function_references_set(config, false);
     wasmtime_config_wasm_custom_page_sizes_set(config, false);
     wasmtime_config_wasm_stack_switching_set(config, false);
     /* Memory collected by the engine's garbage collector would not be limited. */
@@ -81,6 +83,7 @@ static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_option
 {
     e->fuel = options->fuel;
     e->memory = options->memory;
+    e->max_size = options->max_size;
     alea_status status = alea__cache_open(&e->cache, options->cache_folder,
                                           engine_uses_signals(options) ? signalling : checking, error);
     if (status != ALEA_OK) return status;
@@ -144,7 +147,8 @@ wasmtime_error_t *alea__cell_open(alea__engine *e, const wasmtime_component_t *c
 {
     alea__cell cell = {.store = wasmtime_store_new(e->wasm, wasi, NULL)};
     cell.context = wasmtime_store_context(cell.store);
-    wasmtime_store_limiter(cell.store, -1, MOST_TABLE_ENTRIES, MOST_INSTANCES, MOST_TABLES, MOST_MEMORIES);
+    wasmtime_store_limiter(cell.store, -1, ALEA__MOST_TABLE_ENTRIES, MOST_INSTANCES, MOST_TABLES,
+                           MOST_MEMORIES);
     alea__set_fuel(&cell, alea__start_fuel(e));
     ALEA_ASSERT(limits != NULL && pthread_getspecific(e->limits) == NULL);
     pthread_setspecific(e->limits, limits);

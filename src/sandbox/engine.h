@@ -13,7 +13,7 @@ typedef struct alea__engine {
     wasmtime_component_linker_t *wasi; /* provides WASI (wasi.h) */
     pthread_key_t limits;              /* see memory_limit.h */
     bool has_key;
-    uint64_t fuel, memory; /* the sandbox's options */
+    uint64_t fuel, memory, max_size; /* the sandbox's options */
     alea__cache cache;
 } alea__engine;
 

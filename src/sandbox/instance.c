@@ -40,7 +40,7 @@ static alea_status wasm_instance_start(wasm_instance *i, const alea__wasm_bot *b
                                        const alea__instance_id *id, alea_error *error)
 {
     i->bot = bot;
-    i->limit = (alea__memory_limit){.most = bot->engine->memory, .memories = UINT_MAX};
+    i->limit = (alea__memory_limit){.most = bot->engine->memory, .used = bot->beside, .memories = UINT_MAX};
     alea__wasi_start(&i->wasi, id);
     wasmtime_error_t *failure =
         alea__cell_open(bot->engine, bot->compiled, &i->limit, bot->wasi ? &i->wasi : NULL, &i->cell);

@@ -6,12 +6,13 @@
 #include "sandbox/inspect.h"
 #include "sandbox/messages.h"
 #include "sandbox/trap_reason.h"
+#include "sandbox/wasm_limits.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { LISTED = 8, SHOWN = 100 };
+enum { SHOWN = 100 };
 
 /* ---- the kind of bot ---- */
 
@@ -55,6 +56,7 @@ const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *bot)
 typedef struct wasm_opening {
     alea__wasm_bot *bot;
     const alea__bot_text *text;
+    alea__measured measured;
     wasmtime_component_type_t *type;
     alea_error *error;
 } wasm_opening;
@@ -67,11 +69,49 @@ static alea_status wasm_bot_invalid(const wasm_opening *o, wasmtime_error_t *fai
     return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_INVALID, cause);
 }
 
+/* Refuses a component that does not export the interface, or imports what does not exist here. */
+static alea_status wasm_bot_check_names(const wasm_opening *o)
+{
+    const alea__bot_interface *asked = o->bot->asked;
+    const alea__measured *m = &o->measured;
+    if (!m->has_interface)
+        return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_OTHER_EXPORTS, m->exports,
+                             asked->interface);
+    if (!m->has_function)
+        return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_OTHER_INTERFACE,
+                             asked->interface, asked->name, asked->type);
+    if (!*m->stranger) return ALEA_OK;
+    return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_IMPORTS, m->stranger);
+}
+
+/* Refuses a file that is too large, is over a limit, or is not a bot, before anything is compiled. What cannot be read here is
+   shown to the engine, which often says more precisely what is wrong. */
+static alea_status wasm_bot_check_limits(wasm_opening *o, alea__wasm_kind kind)
+{
+    alea__wasm_bot *bot = o->bot;
+    const uint64_t most = bot->engine->max_size;
+    if (o->text->size > most)
+        return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_TOO_LARGE, o->text->size, most);
+    alea_status status = alea__wasm_check_limits(o->text, bot->asked, &o->measured, o->error);
+    if (status == ALEA_E_BOT && o->measured.unread && kind == ALEA__CORE_MODULE) {
+        wasmtime_error_t *failure = wasmtime_module_validate(bot->engine->wasm, o->text->data, o->text->size);
+        if (failure) return wasm_bot_invalid(o, failure);
+    }
+    if (status == ALEA_OK && kind == ALEA__COMPONENT) status = wasm_bot_check_names(o);
+    if (status != ALEA_OK) return status;
+    bot->beside = alea__wasm_memory_beside(&o->measured);
+    if (bot->beside <= bot->engine->memory) return ALEA_OK;
+    return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_START_TABLES, bot->beside >> 10,
+                         bot->engine->memory >> 10);
+}
+
 /* The file as a component: it is one, or a core module that is made into one. */
-static alea_status wasm_bot_get_component(const wasm_opening *o, alea__wasm_kind kind)
+static alea_status wasm_bot_get_component(wasm_opening *o, alea__wasm_kind kind)
 {
     alea__wasm_bot *bot = o->bot;
     const alea__bot_text *text = o->text;
+    alea_status status = wasm_bot_check_limits(o, kind);
+    if (status != ALEA_OK) return status;
     if (kind == ALEA__CORE_MODULE) {
         wasmtime_error_t *failure = wasmtime_module_validate(bot->engine->wasm, text->data, text->size);
         if (failure) return wasm_bot_invalid(o, failure);
@@ -82,35 +122,6 @@ static alea_status wasm_bot_get_component(const wasm_opening *o, alea__wasm_kind
 }
 
 /* ---- what it exports ---- */
-
-/* "a, b and 3 more": what it exports, for a message. */
-static void wasm_bot_list_exports(const wasm_opening *o, alea__text *list)
-{
-    const wasm_engine_t *engine = o->bot->engine->wasm;
-    size_t count = wasmtime_component_type_export_count(o->type, engine);
-    for (size_t i = 0; i < count && i < LISTED; i++) {
-        wasmtime_component_extern_t *item;
-        const char *name;
-        size_t length;
-        char shown[SHOWN];
-        if (!wasmtime_component_type_export_nth(o->type, engine, i, &name, &length, &item)) continue;
-        alea__printable(shown, sizeof shown, name, length);
-        alea__text_add(list, "%s%s", i > 0 ? ", " : "", shown);
-        wasmtime_component_extern_delete(item);
-    }
-    if (count > LISTED) alea__text_add(list, " and %zu more", count - LISTED);
-    if (count == 0) alea__text_add(list, "nothing");
-}
-
-static alea_status wasm_bot_other_interface(const wasm_opening *o)
-{
-    alea__text has = {0};
-    wasm_bot_list_exports(o, &has);
-    alea_status status = alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_OTHER_EXPORTS,
-                                       has.data ? has.data : "something else", o->bot->asked->interface);
-    alea__text_free(&has);
-    return status;
-}
 
 static bool type_is_list_of_u32(const wasmtime_component_valtype_t *type)
 {
@@ -187,7 +198,7 @@ static alea_status wasm_bot_check_exports(const wasm_opening *o)
     wasmtime_component_item_t interface;
     const char *wanted = o->bot->asked->interface;
     if (!wasmtime_component_type_export_get(o->type, o->bot->engine->wasm, wanted, strlen(wanted), &found))
-        return wasm_bot_other_interface(o);
+        return alea__fail(o->error, ALEA_E_SANDBOX, SANDBOX_ENGINE_LOST_EXPORT);
     wasmtime_component_extern_type(found, &interface);
     alea_status status = wasm_bot_check_interface(o, &interface);
     wasmtime_component_item_delete(&interface);
@@ -197,7 +208,7 @@ static alea_status wasm_bot_check_exports(const wasm_opening *o)
 
 /* ---- what it imports ---- */
 
-/* Notes an import; only WASI is provided. */
+/* Notes an import. */
 static alea_status wasm_bot_add_import(const wasm_opening *o, size_t index)
 {
     const wasm_engine_t *engine = o->bot->engine->wasm;
@@ -210,12 +221,10 @@ static alea_status wasm_bot_add_import(const wasm_opening *o, size_t index)
         wasmtime_component_extern_delete(item);
     }
     o->bot->imports[index] = alea__copy_text(shown);
-    if (!o->bot->imports[index]) return alea__out_of_memory(o->error);
-    if (strncmp(shown, "wasi:", 5) == 0) return ALEA_OK;
-    return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_IMPORTS, shown);
+    return o->bot->imports[index] ? ALEA_OK : alea__out_of_memory(o->error);
 }
 
-static alea_status wasm_bot_check_imports(const wasm_opening *o)
+static alea_status wasm_bot_note_imports(const wasm_opening *o)
 {
     size_t count = wasmtime_component_type_import_count(o->type, o->bot->engine->wasm);
     o->bot->imports = alea__alloc_array(count + 1, sizeof *o->bot->imports);
@@ -246,7 +255,7 @@ static alea_status wasm_bot_does_not_fit(const wasm_opening *o, wasmtime_error_t
 static alea_status wasm_bot_try_start(const wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;
-    alea__memory_limit limit = {.most = bot->engine->memory, .memories = UINT_MAX};
+    alea__memory_limit limit = {.most = bot->engine->memory, .used = bot->beside, .memories = UINT_MAX};
     alea__wasi wasi;
     alea__cell cell;
     alea__wasi_start(&wasi, &(alea__instance_id){0});
@@ -299,7 +308,7 @@ static alea_status wasm_bot_open_component(wasm_opening *o)
     if (failure) return wasm_bot_invalid(o, failure);
     o->type = wasmtime_component_type(bot->compiled);
     alea_status status = wasm_bot_check_exports(o);
-    if (status == ALEA_OK) status = wasm_bot_check_imports(o);
+    if (status == ALEA_OK) status = wasm_bot_note_imports(o);
     if (status == ALEA_OK) status = wasm_bot_find_function(o);
     if (status == ALEA_OK) status = wasm_bot_try_start(o);
     wasmtime_component_type_delete(o->type);

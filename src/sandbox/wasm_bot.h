@@ -16,6 +16,7 @@ typedef struct alea__wasm_bot {
     wasmtime_component_export_index_t *interface, *function;
     bool wasi;         /* it imports WASI */
     unsigned memories; /* that an instance of it makes */
+    uint64_t beside;   /* bytes that an instance takes beside its memories (wasm_limits.h) */
     char *what;        /* what the file is, in a sentence */
     char **imports;    /* NULL-terminated */
 } alea__wasm_bot;
