@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "sandbox/charge_grow.h"
 #include "sandbox/componentize.h"
 #include "sandbox/inspect.h"
 #include "sandbox/messages.h"
@@ -105,20 +106,33 @@ static alea_status wasm_bot_check_limits(wasm_opening *o, alea__wasm_kind kind)
                          bot->engine->memory >> 10);
 }
 
+/* The module or component with its grows charged, as a component. `text` is the file or what was made of it. */
+static alea_status wasm_bot_wrap(const wasm_opening *o, const alea__bot_text *text, alea__wasm_kind kind)
+{
+    alea__wasm_bot *bot = o->bot;
+    if (kind == ALEA__CORE_MODULE)
+        return alea__componentize(text, bot->asked, bot->engine->memory, &bot->component, o->error);
+    alea__text_add_bytes(&bot->component, text->data, text->size);
+    return bot->component.failed ? alea__out_of_memory(o->error) : ALEA_OK;
+}
+
 /* The file as a component: it is one, or a core module that is made into one. */
 static alea_status wasm_bot_get_component(wasm_opening *o, alea__wasm_kind kind)
 {
-    alea__wasm_bot *bot = o->bot;
     const alea__bot_text *text = o->text;
+    alea__text charged = {0};
     alea_status status = wasm_bot_check_limits(o, kind);
     if (status != ALEA_OK) return status;
-    if (kind == ALEA__CORE_MODULE) {
-        wasmtime_error_t *failure = wasmtime_module_validate(bot->engine->wasm, text->data, text->size);
-        if (failure) return wasm_bot_invalid(o, failure);
-        return alea__componentize(text, bot->asked, bot->engine->memory, &bot->component, o->error);
-    }
-    alea__text_add_bytes(&bot->component, text->data, text->size);
-    return bot->component.failed ? alea__out_of_memory(o->error) : ALEA_OK;
+    wasmtime_error_t *failure = kind == ALEA__CORE_MODULE
+                                    ? wasmtime_module_validate(o->bot->engine->wasm, text->data, text->size)
+                                    : NULL;
+    if (failure) return wasm_bot_invalid(o, failure);
+    if (o->measured.grows == 0) return wasm_bot_wrap(o, text, kind);
+    status = alea__charge_grows(text->file, text->data, text->size, &charged, o->error);
+    if (status == ALEA_OK)
+        status = wasm_bot_wrap(o, &(alea__bot_text){text->file, charged.data, charged.size}, kind);
+    alea__text_free(&charged);
+    return status;
 }
 
 /* ---- what it exports ---- */

@@ -1,0 +1,294 @@
+#include "sandbox/charge_grow.h"
+#include "base/assert.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "sandbox/encode.h"
+#include "sandbox/inspect.h"
+#include "sandbox/messages.h"
+#include "sandbox/wasm_code.h"
+
+/* ---- what is grown ---- */
+
+/* A memory or a table that some function grows. */
+typedef struct grown_thing {
+    bool table;
+    uint32_t index;
+    unsigned reference; /* the type of the table's entries */
+} grown_thing;
+
+enum { MOST_GROWN = 256 };
+
+typedef struct grow_module {
+    const unsigned char *data;
+    size_t size;
+    alea__module has;
+    unsigned char *reference; /* of each table, imported ones first */
+    uint32_t tables, tables_capacity;
+    grown_thing grown[MOST_GROWN];
+    uint32_t count;
+    bool failed;
+} grow_module;
+
+static bool grow_is(uint32_t code)
+{
+    return code == ALEA__OP_MEMORY_GROW || code == ALEA__OP_TABLE_GROW;
+}
+
+/* The place of a memory or table in the list, to which it is added if it is new. */
+static uint32_t grow_place(grow_module *m, const alea__instruction *i)
+{
+    const bool table = i->code == ALEA__OP_TABLE_GROW;
+    for (uint32_t n = 0; n < m->count; n++)
+        if (m->grown[n].table == table && m->grown[n].index == i->index) return n;
+    const bool exists = i->index < (table ? m->tables : m->has.memories);
+    if (!exists || m->count == MOST_GROWN) {
+        m->failed = true;
+        return 0;
+    }
+    m->grown[m->count] =
+        (grown_thing){.table = table, .index = i->index, .reference = table ? m->reference[i->index] : 0};
+    return m->count++;
+}
+
+static void grow_add_table(grow_module *m, unsigned reference)
+{
+    if (alea__grow(&m->reference, &m->tables_capacity, (size_t)m->tables + 1, 1))
+        m->reference[m->tables++] = (unsigned char)reference;
+    else
+        m->failed = true;
+}
+
+/* ---- sections ---- */
+
+/* The next section of a module or component. */
+static bool grow_next_section(alea__wasm_reader *r, unsigned *id, alea__slice *body)
+{
+    if (alea__wasm_left(r) == 0) return false;
+    *id = alea__wasm_byte(r);
+    *body = alea__wasm_name(r);
+    return !r->failed;
+}
+
+static void grow_copy_section(alea__text *out, unsigned id, alea__slice body)
+{
+    alea__put(out, id);
+    alea__put_bytes(out, body.data, body.size);
+}
+
+static void grow_skip_limits(alea__wasm_reader *r)
+{
+    const unsigned flags = alea__wasm_byte(r), bits = flags & 4 ? 64 : 32;
+    alea__wasm_number_of(r, bits);
+    if (flags & 1) alea__wasm_number_of(r, bits);
+}
+
+/* The tables that a module defines; those with a value that fills them have it behind their type. */
+static void grow_read_tables(grow_module *m, alea__slice body)
+{
+    alea__wasm_reader r = alea__wasm_read_from(body.data, body.size);
+    for (uint32_t count = alea__wasm_count(&r); count > 0 && !r.failed; count--) {
+        unsigned type = alea__wasm_byte(&r);
+        const bool filled = type == 0x40;
+        if (filled) {
+            alea__wasm_byte(&r);
+            type = alea__wasm_byte(&r);
+        }
+        grow_skip_limits(&r);
+        while (filled && !r.failed && alea__wasm_instruction(&r).code != ALEA__OP_END) {
+        }
+        grow_add_table(m, type);
+    }
+    m->failed = m->failed || r.failed;
+}
+
+static void grow_read_imported_tables(grow_module *m)
+{
+    for (uint32_t i = 0; i < m->has.imports; i++)
+        if (m->has.import[i].kind == ALEA__TABLE) grow_add_table(m, m->has.import[i].type);
+}
+
+/* ---- the code ---- */
+
+/* (func (param …) (result i32) (local i32): a loop of 500 times 5 instructions, then the grow. */
+static void put_grow_function(alea__text *out, const grown_thing *g)
+{
+    enum { INSTRUCTIONS = 5, TIMES = ALEA__GROW_FUEL / INSTRUCTIONS };
+    const unsigned char counter = g->table ? 2 : 1;
+    alea__text body = {0};
+    _Static_assert(TIMES < 8192, "the number of times takes two bytes");
+    ALEA__PUT(&body, 1, 1, 0x7F, 0x41, TIMES % 128 + 128, TIMES / 128, 0x21, counter);
+    ALEA__PUT(&body, 0x03, 0x40, 0x20, counter, 0x41, 1, 0x6B, 0x22, counter, 0x0D, 0, 0x0B);
+    ALEA__PUT(&body, 0x20, 0);
+    if (g->table)
+        ALEA__PUT(&body, 0x20, 1, 0xFC, 15);
+    else
+        ALEA__PUT(&body, 0x40);
+    alea__put_number(&body, g->index);
+    ALEA__PUT(&body, 0x0B);
+    alea__put_bytes(out, body.data, body.size);
+    out->failed = out->failed || body.failed;
+    alea__text_free(&body);
+}
+
+/* Copies a function; grows become calls. */
+static void grow_put_body(grow_module *m, alea__slice function, alea__text *out)
+{
+    alea__wasm_reader r = alea__wasm_read_from(function.data, function.size);
+    alea__text body = {0};
+    for (uint32_t groups = alea__wasm_count(&r); groups > 0 && !r.failed; groups--) {
+        alea__wasm_number(&r);
+        alea__wasm_byte(&r);
+    }
+    const unsigned char *copied = function.data;
+    while (alea__wasm_left(&r) > 0) {
+        const unsigned char *from = r.at;
+        const alea__instruction i = alea__wasm_instruction(&r);
+        if (!grow_is(i.code) || r.failed) continue;
+        alea__text_add_bytes(&body, copied, (size_t)(from - copied));
+        alea__put(&body, ALEA__OP_CALL);
+        alea__put_number(&body, m->has.functions + grow_place(m, &i));
+        copied = r.at;
+    }
+    alea__text_add_bytes(&body, copied, (size_t)(r.at - copied));
+    m->failed = m->failed || r.failed;
+    alea__put_bytes(out, body.data, body.size);
+    out->failed = out->failed || body.failed;
+    alea__text_free(&body);
+}
+
+/* Writes the functions, and finds on the way what they grow. Nothing is written before the number of functions, which is
+   known only then; so `bodies` is a text of its own. */
+static void grow_put_bodies(grow_module *m, alea__slice section, alea__text *bodies, uint32_t *count)
+{
+    alea__wasm_reader r = alea__wasm_read_from(section.data, section.size);
+    *count = alea__wasm_count(&r);
+    for (uint32_t i = 0; i < *count && !r.failed; i++) grow_put_body(m, alea__wasm_name(&r), bodies);
+    for (uint32_t i = 0; i < m->count; i++) put_grow_function(bodies, &m->grown[i]);
+    m->failed = m->failed || r.failed;
+}
+
+/* ---- the module ---- */
+
+/* A section that is a list, with `more` entries behind those that it has. */
+static void grow_put_longer(alea__text *out, unsigned id, alea__slice body, const alea__text *more,
+                            uint32_t count)
+{
+    alea__wasm_reader r = alea__wasm_read_from(body.data, body.size);
+    alea__text longer = {0};
+    alea__put_number(&longer, alea__wasm_number(&r) + count);
+    alea__text_add_bytes(&longer, r.at, alea__wasm_left(&r));
+    alea__text_add_bytes(&longer, more->data, more->size);
+    longer.failed = longer.failed || more->failed;
+    alea__put_section(out, id, &longer);
+}
+
+/* The types of the added functions, one for each, and the numbers of these types. */
+static void grow_put_types(const grow_module *m, alea__text *types, alea__text *numbers)
+{
+    for (uint32_t i = 0; i < m->count; i++) {
+        const grown_thing *g = &m->grown[i];
+        if (g->table)
+            ALEA__PUT(types, ALEA__FUNCTION_TYPE, 2, (unsigned char)g->reference, 0x7F, 1, 0x7F);
+        else
+            ALEA__PUT(types, ALEA__FUNCTION_TYPE, 1, 0x7F, 1, 0x7F);
+        alea__put_number(numbers, m->has.types + i);
+    }
+}
+
+static void grow_put_sections(const grow_module *m, const alea__text *bodies, uint32_t functions,
+                              alea__text *out)
+{
+    alea__wasm_reader r = alea__wasm_read_from(m->data + ALEA__WASM_HEADER, m->size - ALEA__WASM_HEADER);
+    alea__text types = {0}, numbers = {0}, code = {0};
+    unsigned id;
+    alea__slice body;
+    grow_put_types(m, &types, &numbers);
+    while (grow_next_section(&r, &id, &body)) {
+        if (id == ALEA__SECTION_TYPES)
+            grow_put_longer(out, id, body, &types, m->count);
+        else if (id == ALEA__SECTION_FUNCTIONS)
+            grow_put_longer(out, id, body, &numbers, m->count);
+        else if (id == ALEA__SECTION_CODE) {
+            alea__put_number(&code, functions + m->count);
+            alea__text_add_bytes(&code, bodies->data, bodies->size);
+            alea__put_section(out, id, &code);
+        } else {
+            grow_copy_section(out, id, body);
+        }
+    }
+    alea__text_free(&types);
+    alea__text_free(&numbers);
+    alea__text_free(&code);
+}
+
+/* Writes a module with its grows charged. False: it is damaged, or out of memory. */
+static bool grow_put_module(const unsigned char *data, size_t size, alea__text *out)
+{
+    grow_module m = {.data = data, .size = size};
+    alea__text bodies = {0};
+    alea__wasm_reader r = alea__wasm_read_from(data + ALEA__WASM_HEADER, size - ALEA__WASM_HEADER);
+    unsigned id;
+    alea__slice body;
+    uint32_t functions = 0;
+    if (alea__module_read("", data, size, &m.has, NULL) != ALEA_OK) return false;
+    grow_read_imported_tables(&m);
+    while (grow_next_section(&r, &id, &body)) {
+        if (id == ALEA__SECTION_TABLES) grow_read_tables(&m, body);
+        if (id == ALEA__SECTION_CODE) grow_put_bodies(&m, body, &bodies, &functions);
+    }
+    alea__text_add_bytes(out, data, ALEA__WASM_HEADER);
+    if (m.count > 0)
+        grow_put_sections(&m, &bodies, functions, out);
+    else
+        alea__text_add_bytes(out, data + ALEA__WASM_HEADER, size - ALEA__WASM_HEADER);
+    out->failed = out->failed || bodies.failed;
+    alea__text_free(&bodies);
+    alea__free(m.reference);
+    alea__module_free(&m.has);
+    return !m.failed && !out->failed;
+}
+
+/* ---- components ---- */
+
+static bool grow_put_component(const unsigned char *data, size_t size, alea__text *out);
+
+static bool grow_put_nested(unsigned id, alea__slice body, alea__text *out)
+{
+    alea__text inner = {0};
+    const bool module = id == ALEA__PUT_CORE_MODULE;
+    if ((module ? grow_put_module : grow_put_component)(body.data, body.size, &inner)) {
+        alea__put_section(out, id, &inner);
+        return true;
+    }
+    out->failed = out->failed || inner.failed;
+    alea__text_free(&inner);
+    return false;
+}
+
+static bool grow_put_component(const unsigned char *data, size_t size, alea__text *out)
+{
+    alea__wasm_reader r = alea__wasm_read_from(data + ALEA__WASM_HEADER, size - ALEA__WASM_HEADER);
+    unsigned id;
+    alea__slice body;
+    alea__text_add_bytes(out, data, ALEA__WASM_HEADER);
+    while (grow_next_section(&r, &id, &body)) {
+        if (id != ALEA__PUT_CORE_MODULE && id != ALEA__PUT_COMPONENT)
+            grow_copy_section(out, id, body);
+        else if (!grow_put_nested(id, body, out))
+            return false;
+    }
+    return !out->failed;
+}
+
+alea_status alea__charge_grows(const char *path, const unsigned char *data, size_t size, alea__text *out,
+                               alea_error *error)
+{
+    alea__text written = {0};
+    ALEA_ASSERT(size >= ALEA__WASM_HEADER);
+    const bool done = (data[6] == 0 ? grow_put_module : grow_put_component)(data, size, &written);
+    if (done) return alea__put_finish(&written, out, error);
+    const bool no_memory = written.failed;
+    alea__text_free(&written);
+    if (no_memory) return alea__out_of_memory(error);
+    return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_GROWS_NOTHING);
+}

@@ -1,0 +1,252 @@
+/* memory.grow and table.grow cost fuel, and do what they did. */
+#include "lab.h"
+#include "sandbox/charge_grow.h"
+#include "value/solver_ops.h"
+
+static alea_game *pig_pen, *hog;
+static alea_sandbox *sandbox;
+
+static int open_all(void **state)
+{
+    (void)state;
+    pig_pen = lab_game("pig-pen");
+    hog = lab_game("hog");
+    sandbox = lab_sandbox(&(alea_sandbox_options){.fuel = 1000000, .memory = 16 << 20});
+    return 0;
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    alea_sandbox_free(sandbox);
+    alea_game_free(pig_pen);
+    alea_game_free(hog);
+    return 0;
+}
+
+static const char *hog_module(const char *declarations, const char *body)
+{
+    char text[4000];
+    int size = snprintf(
+        text, sizeof text,
+        "(module %s (func (export \"final_strategy\") (param i32 i32) (result i32) (local $i i32) %s))",
+        declarations, body);
+    assert_in_range(size, 1, sizeof text - 1);
+    return lab_assemble("g.wasm", text, (size_t)size);
+}
+
+static alea__decision ask_hog(const char *file)
+{
+    alea_bot *bot = lab_bot(hog, sandbox, file);
+    alea__instance *instance = lab_start(bot, LAB_SEED, 0);
+    alea__decision decision = {0};
+    alea_state state = {0};
+    state = lab_state(hog, 0);
+    bot->ops->decide(instance, &state, &decision);
+    bot->ops->end(instance);
+    alea_bot_free(bot);
+    return decision;
+}
+
+/* The answer is a number of dice, so a bot shows by it what it saw. */
+static void answers(const char *declarations, const char *body, int dice, uint64_t least, uint64_t most)
+{
+    alea__decision d = ask_hog(hog_module(declarations, body));
+    if (d.failure != ALEA_NO_FAILURE) fail_msg("%s", d.text);
+    assert_int_equal(d.move, hog->family->contest->move(hog->rules, (uint32_t)dice, d.text, sizeof d.text));
+    assert_in_range(d.fuel, least, most);
+}
+
+static void a_memory_grows_as_before_and_costs_fuel(void **state)
+{
+    (void)state;
+    answers("(memory 3)", "(memory.grow (i32.const 2))", 3, 2500, 2600);
+    answers("(memory 3)", "(drop (memory.grow (i32.const 2))) (memory.size)", 5, 2500, 2600);
+    answers("(memory 3)", "(i32.sub (i32.const 4) (memory.grow (i32.const 60000)))", 5, 2500, 2600); /* -1 */
+    answers("(memory 3)", "(memory.grow (i32.const 0))", 3, 2500, 2600);
+    answers("(memory 1) (memory 4)", "(drop (memory.grow 1 (i32.const 1))) (memory.size 1)", 5, 2500, 2600);
+    answers("(memory 1) (memory 4)",
+            "(drop (memory.grow 1 (i32.const 1))) (drop (memory.grow 0 (i32.const 5))) "
+            "(memory.size 0)",
+            6, 5000, 5200);
+}
+
+static void a_table_grows_as_before_and_costs_fuel(void **state)
+{
+    (void)state;
+    answers("(table 3 funcref)", "(table.grow (ref.null func) (i32.const 2))", 3, 2500, 2600);
+    answers("(table 3 funcref)", "(drop (table.grow (ref.null func) (i32.const 2))) (table.size)", 5, 2500,
+            2600);
+    answers("(table 3 4 funcref)", "(i32.sub (i32.const 4) (table.grow (ref.null func) (i32.const 2)))", 5,
+            2500, 2600);
+    /* What the entries are filled with arrives. */
+    answers("(table 1 funcref) (table $t 1 funcref) (func $f (result i32) i32.const 7) (type $r (func "
+            "(result i32))) "
+            "(elem declare func $f)",
+            "(drop (table.grow $t (ref.func $f) (i32.const 2))) (call_indirect $t (type $r) (i32.const 2))",
+            7, 2500, 2700);
+}
+
+/* It was 100 times a plain loop's time for the same fuel. */
+static void growing_in_a_loop_runs_out_of_fuel(void **state)
+{
+    (void)state;
+    static const char *const grows[] = {"(drop (memory.grow (i32.const 60000)))",
+                                        "(drop (memory.grow (i32.const 0)))",
+                                        "(drop (table.grow (ref.null func) (i32.const 0)))"};
+    for (int g = 0; g < 3; g++) {
+        char body[400];
+        for (unsigned times = 390; times <= 400;
+             times += 10) { /* 390 x 2500 fit into a million, 400 do not */
+            snprintf(body, sizeof body,
+                     "(local.set $i (i32.const %u)) (loop %s (br_if 0 (local.tee $i (i32.sub (local.get $i) "
+                     "(i32.const 1))))) (i32.const 5)",
+                     times, grows[g]);
+            alea__decision d = ask_hog(hog_module("(memory 1) (table 1 funcref)", body));
+            assert_int_equal(d.failure, times == 390 ? ALEA_NO_FAILURE : ALEA_FUEL);
+        }
+    }
+}
+
+static const char growing_component[] =
+    "(component (component $inner\n"
+    "  (core module $bot (memory (export \"memory\") 1)\n"
+    "    (func (export \"r\") (param i32 i32 i32 i32) (result i32) (i32.const 1024))\n"
+    "    (func (export \"q\") (param i32 i32 i32) (result i32) (local $i i32)\n"
+    "      (local.set $i (i32.const 100))\n"
+    "      (loop (drop (memory.grow (i32.const 60000)))\n"
+    "        (br_if 0 (local.tee $i (i32.sub (local.get $i) (i32.const 1)))))\n"
+    "      (i32.lt_u (i32.rem_u (local.get 0) (i32.const 30)) (i32.const 25))))\n"
+    "  (core instance $b (instantiate $bot))\n"
+    "  (func $q (param \"own-score\" u32) (param \"other-scores\" (list u32)) (result bool)\n"
+    "    (canon lift (core func $b \"q\") (memory (core memory $b \"memory\")) (realloc (core func $b "
+    "\"r\"))))\n"
+    "  (instance $s (export \"should-roll\" (func $q)))\n"
+    "  (export \"pig-pen:player/strategy@0.1.0\" (instance $s)))\n"
+    "(instance $i (instantiate $inner))\n"
+    "(export \"pig-pen:player/strategy@0.1.0\" (instance $i \"pig-pen:player/strategy@0.1.0\")))";
+
+static void modules_inside_components_are_charged_too(void **state)
+{
+    (void)state;
+    alea_bot *bot =
+        lab_bot(pig_pen, sandbox, lab_assemble("c.wasm", growing_component, sizeof growing_component - 1));
+    alea__instance *instance = lab_start(bot, LAB_SEED, 0);
+    alea__decision d = lab_ask(bot, instance, 0);
+    assert_int_equal(d.failure, ALEA_NO_FAILURE);
+    assert_in_range(d.fuel, 250000, 255000);
+    bot->ops->end(instance);
+    alea_bot_free(bot);
+}
+
+/* In a block the bots are one component with the referee, made of the same bytes. A decision costs 250,000: with much more for a turn
+   the block is clean, with less it is not, as on the step path. If grows were free, a turn would cost less than 20,000. */
+static void blocks_charge_the_same(void **state)
+{
+    (void)state;
+    static const uint64_t fuel[] = {20000000, 200000};
+    const char *file = lab_assemble("c.wasm", growing_component, sizeof growing_component - 1);
+    for (int f = 0; f < 2; f++) {
+        alea_sandbox *own = lab_sandbox(&(alea_sandbox_options){.fuel = fuel[f]});
+        alea_bot *bots[2] = {lab_bot(pig_pen, own, file), lab_bot(pig_pen, own, "wasm:two")};
+        alea__arena *arena;
+        alea__tally tally = {0};
+        const alea__arena_match match = {.game = pig_pen, .bots = bots, .seed = LAB_SEED, .rotate = true};
+        OK(alea__arena_open(&match, &arena, &test_error));
+        assert_int_equal(alea__arena_play(arena, 0, 20, &tally), f == 0);
+        alea__instance *instance = lab_start(bots[0], LAB_SEED, 0);
+        assert_int_equal(lab_ask(bots[0], instance, 0).failure, f == 0 ? ALEA_NO_FAILURE : ALEA_FUEL);
+        bots[0]->ops->end(instance);
+        alea__arena_free(arena);
+        alea_bot_free(bots[0]);
+        alea_bot_free(bots[1]);
+        alea_sandbox_free(own);
+    }
+}
+
+static void a_file_without_grows_stays_as_it_is(void **state)
+{
+    (void)state;
+    unsigned char *data;
+    size_t size;
+    alea__text out;
+    OK(alea__read_file(lab_assemble_bot("component_good", "good.wasm"), 1 << 20, &data, &size, &test_error));
+    OK(alea__charge_grows("good.wasm", data, size, &out, &test_error));
+    assert_int_equal(out.size, size);
+    assert_memory_equal(out.data, data, size);
+    alea__text_free(&out);
+    alea__free(data);
+}
+
+/* ---- tables, globals and instances count as memory ---- */
+
+static void tables_count_as_memory(void **state)
+{
+    (void)state;
+    alea_sandbox *small = lab_sandbox(&(alea_sandbox_options){.memory = 1 << 20});
+    static const char two_tables[] =
+        "(module (table 262144 funcref) (table 131072 funcref) (memory 1)"
+        "(func (export \"final_strategy\") (param i32 i32) (result i32) i32.const 4))";
+    /* 393,216 entries of 16 bytes are 6 MiB, of which 4 are free; a megabyte does not hold the other two. */
+    LAB_REFUSES(hog, small, lab_assemble("t.wasm", two_tables, sizeof two_tables - 1), ALEA_E_BOT,
+                "its tables", "1024 KiB");
+    alea_bot_free(lab_bot(hog, sandbox, "t.wasm"));
+    alea_sandbox_free(small);
+    /* A table that grows counts as large as it may become, 262,144 entries. */
+    small = lab_sandbox(&(alea_sandbox_options){.memory = 1 << 20});
+    static const char growing[] =
+        "(module (table 1 funcref) (table 1 funcref) (func (export \"final_strategy\") (param i32 i32) "
+        "(result i32) (table.grow (ref.null func) (i32.const 1))))";
+    LAB_REFUSES(hog, small, lab_assemble("t.wasm", growing, sizeof growing - 1), ALEA_E_BOT, "its tables");
+    alea_sandbox_free(small);
+}
+
+/* 100 tables of a million took 791 MB, and were valid. */
+static void many_large_tables_are_refused(void **state)
+{
+    (void)state;
+    alea_sandbox *usual = lab_sandbox(NULL);
+    char declarations[4000] = "";
+    for (int i = 0; i < 70; i++) strcat(declarations, "(table 262144 funcref)");
+    LAB_REFUSES(hog, usual, hog_module(declarations, "(i32.const 4)"), ALEA_E_BOT, "its tables",
+                "262144 KiB");
+    alea_sandbox_free(usual);
+}
+
+/* No table grows beyond 262,144 entries. */
+static void a_table_stops_growing(void **state)
+{
+    (void)state;
+    answers("(table 1 funcref)",
+            "(drop (table.grow (ref.null func) (i32.const 262143))) (i32.sub (i32.const 4) (table.grow "
+            "(ref.null func) "
+            "(i32.const 1)))",
+            5, 5000, 1000000);
+}
+
+/* What tables take is missing from memory: 16 MiB less 4 leave 192 pages. */
+static void memory_is_what_tables_leave(void **state)
+{
+    (void)state;
+    answers("(memory 1) (table 262144 funcref) (table 262144 funcref)",
+            "(i32.add (i32.const 3) (i32.eq (i32.const -1) (memory.grow (i32.const 192))))", 4, 2500, 2600);
+    answers("(memory 1) (table 262144 funcref) (table 262144 funcref)",
+            "(i32.add (i32.const 3) (i32.eq (i32.const -1) (memory.grow (i32.const 180))))", 3, 2500, 2800);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_memory_grows_as_before_and_costs_fuel),
+        cmocka_unit_test(a_table_grows_as_before_and_costs_fuel),
+        cmocka_unit_test(growing_in_a_loop_runs_out_of_fuel),
+        cmocka_unit_test(modules_inside_components_are_charged_too),
+        cmocka_unit_test(blocks_charge_the_same),
+        cmocka_unit_test(a_file_without_grows_stays_as_it_is),
+        cmocka_unit_test(tables_count_as_memory),
+        cmocka_unit_test(many_large_tables_are_refused),
+        cmocka_unit_test(a_table_stops_growing),
+        cmocka_unit_test(memory_is_what_tables_leave),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}
