@@ -116,6 +116,7 @@ ALEA__INLINE double alea__lower_if(double a, bool lower)
     return a;
 }
 
+/* a + b rounded down. */
 ALEA__INLINE double alea__sum_down(double a, double b)
 {
     const double sum = -(-a - b);
@@ -142,6 +143,7 @@ ALEA__INLINE double alea__product_lost(double a, double b, double product)
 #endif
 }
 
+/* a * b rounded down. */
 ALEA__INLINE double alea__product_down(double a, double b)
 {
     const double product = a * b, lost = alea__product_lost(a, b, product), size = fabs(product);
@@ -150,6 +152,7 @@ ALEA__INLINE double alea__product_down(double a, double b)
     return a == 0 || b == 0 ? product : alea__rare_product_down(a, b);
 }
 
+/* a / b rounded down. */
 ALEA__INLINE double alea__quotient_down(double a, double b)
 {
     const double quotient = a / b, size = fabs(quotient), whole = fabs(a);
@@ -194,12 +197,12 @@ ALEA__INLINE double alea__sum_product(alea__rounding how, double sum, double a, 
 }
 
 /* The sum of p * x, as four sums side by side, so that additions need not wait for each other. */
-ALEA__INLINE double alea__dot(alea__rounding how, const double *p, const double *x, size_t count)
+ALEA__INLINE double alea__dot(alea__rounding how, const double *p, const double *x, uint32_t count)
 {
     double part[4] = {0, 0, 0, 0};
-    size_t k = 0;
+    uint32_t k = 0;
     for (; k + 4 <= count; k += 4)
-        for (size_t i = 0; i < 4; i++) part[i] = alea__sum_product(how, part[i], p[k + i], x[k + i]);
+        for (uint32_t i = 0; i < 4; i++) part[i] = alea__sum_product(how, part[i], p[k + i], x[k + i]);
     double sum = alea__sum(how, alea__sum(how, part[0], part[1]), alea__sum(how, part[2], part[3]));
     for (; k < count; k++) sum = alea__sum_product(how, sum, p[k], x[k]);
     return sum;

@@ -53,12 +53,17 @@ static bool values_turned(const explicit_problem *p, uint32_t to)
 }
 
 /* What an edge gives beside the value of the position that it leads to. */
-static double values_gain(const explicit_problem *p, uint32_t to)
+ALEA__INLINE double values_gain_by(const explicit_problem *p, uint32_t to, alea__rounding how)
 {
     const double sum = values_turned(p, to) ? p->sum : 0;
     if (p->cost == 0) return sum;
     const bool counted = p->every_edge || alea__passes(to) || p->kind[alea__target(to)] == ALEA__END;
-    return sum + (counted ? p->cost : 0);
+    return alea__sum(how, sum, counted ? p->cost : 0);
+}
+
+static double values_gain(const explicit_problem *p, uint32_t to)
+{
+    return values_gain_by(p, to, ALEA__BY_MODE);
 }
 
 static double values_edge(const explicit_problem *p, const double *x, uint32_t to)
@@ -268,81 +273,88 @@ static alea_status values_count_steps(void *user, uint32_t component, exact_work
     return status;
 }
 
-/* ---- one step from bounds, rounding down ---- */
+/* ---- one step from bounds, rounding down: `how` is a constant ---- */
 
-/* Two lower bounds: of what a position is worth, and of the negative of that. Each is a multiple of the grid, of which all sums
-   are exact, and a small rest. */
-typedef struct values_pair {
-    double whole[2], rest[2];
-} values_pair;
+/* A lower bound: a multiple of the grid, of which all sums are exact, and a small rest. */
+typedef struct values_part {
+    double whole, rest;
+} values_part;
 
-static inline void values_split(const values_user *u, double value, double gain, double *whole, double *rest)
+ALEA__INLINE values_part values_split(const values_user *u, double value, double gain, alea__rounding how)
 {
-    *whole = (value + u->grid) - u->grid;
-    *rest = value - *whole;
-    *whole += gain;
+    const double whole = alea__difference(how, alea__sum(how, value, u->grid), u->grid);
+    return (values_part){alea__sum(how, whole, gain), alea__difference(how, value, whole)};
 }
 
-/* What an edge gives by the bounds of the position that it leads to. */
-static inline values_pair values_edge_bounds(const values_user *u, const double *lower, const double *upper,
-                                             uint32_t to)
+/* The bounds from which a step begins. */
+typedef struct values_from {
+    const values_user *u;
+    const double *lower, *upper;
+} values_from;
+
+/* What an edge gives by the bounds of the position that it leads to: a lower bound of that, out[0], and of its negative. */
+ALEA__INLINE void values_edge_bounds(const values_from *b, uint32_t to, values_part out[2],
+                                     alea__rounding how)
 {
     const uint32_t there = alea__target(to);
-    const bool turned = values_turned(u->p, to);
-    const double gain = values_gain(u->p, to), least = lower[there], negative = 0 - upper[there];
-    values_pair out;
-    values_split(u, turned ? negative : least, gain, &out.whole[0], &out.rest[0]);
-    values_split(u, turned ? least : negative, 0 - gain, &out.whole[1], &out.rest[1]);
-    return out;
+    const bool turned = values_turned(b->u->p, to);
+    const double gain = values_gain_by(b->u->p, to, how), least = b->lower[there],
+                 negative = alea__difference(how, 0, b->upper[there]);
+    out[0] = values_split(b->u, turned ? negative : least, gain, how);
+    out[1] = values_split(b->u, turned ? least : negative, alea__difference(how, 0, gain), how);
 }
 
-/* Lower bounds of the mean of a position of chance, out[0], and of its negative, out[1]. Rounding is down. */
-static void values_mean_bounds(const values_user *u, uint32_t position, const double *lower,
-                               const double *upper, double out[2])
+/* Lower bounds of the mean of a position of chance, out[0], and of its negative, out[1]. */
+ALEA__INLINE void values_mean_bounds(const values_from *b, uint32_t position, double out[2],
+                                     alea__rounding how)
 {
+    const values_user *u = b->u;
     const explicit_problem *p = u->p;
-    values_pair sum = {{0, 0}, {0, 0}};
+    values_part sum[2] = {{0, 0}, {0, 0}}, term[2];
     double weights = 0;
     for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
         const double weight = p->weight[edge];
-        const values_pair term = values_edge_bounds(u, lower, upper, p->to[edge]);
-        weights += weight;
+        values_edge_bounds(b, p->to[edge], term, how);
+        weights = alea__sum(how, weights, weight);
         for (int k = 0; k < 2; k++) {
-            sum.whole[k] += weight * term.whole[k];
-            sum.rest[k] += weight * term.rest[k];
+            sum[k].whole = alea__sum_product(how, sum[k].whole, weight, term[k].whole);
+            sum[k].rest = alea__sum_product(how, sum[k].rest, weight, term[k].rest);
         }
     }
     for (int k = 0; k < 2; k++) {
-        const double quotient = (sum.whole[k] / weights + u->grid) - u->grid,
-                     left = sum.whole[k] + (0 - quotient) * weights;
-        out[k] = quotient + ((left + sum.rest[k]) / weights - u->margin);
+        const double mean = alea__quotient(how, sum[k].whole, weights),
+                     near = alea__difference(how, alea__sum(how, mean, u->grid), u->grid),
+                     left = alea__sum_product(how, sum[k].whole, alea__difference(how, 0, near), weights),
+                     rest = alea__quotient(how, alea__sum(how, left, sum[k].rest), weights);
+        out[k] = alea__sum(how, near, alea__difference(how, rest, u->margin));
     }
 }
 
 /* No upper bound is infinite, as `most` never is, so that no negative below is NaN and passed over. */
-static void values_choice_bounds(const values_user *u, uint32_t position, const double *lower,
-                                 const double *upper, double out[2])
+ALEA__INLINE void values_choice_bounds(const values_from *b, uint32_t position, double out[2],
+                                       alea__rounding how)
 {
-    const explicit_problem *p = u->p;
+    const explicit_problem *p = b->u->p;
+    const double margin = b->u->margin;
+    values_part term[2];
     out[0] = -INFINITY;
     out[1] = INFINITY;
     for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
-        const values_pair term = values_edge_bounds(u, lower, upper, p->to[edge]);
-        const double least = term.whole[0] + (term.rest[0] - u->margin),
-                     negative = term.whole[1] + (term.rest[1] - u->margin);
+        values_edge_bounds(b, p->to[edge], term, how);
+        const double least = alea__sum(how, term[0].whole, alea__difference(how, term[0].rest, margin)),
+                     negative = alea__sum(how, term[1].whole, alea__difference(how, term[1].rest, margin));
         out[0] = least > out[0] ? least : out[0];
         out[1] = negative < out[1] ? negative : out[1];
     }
 }
 
 /* The margin is taken off where it is not rounded to the next double. */
-static void values_bounds(const values_user *u, uint32_t position, const double *lower, const double *upper,
-                          double out[2])
+ALEA__INLINE void values_bounds(const values_from *b, uint32_t position, double out[2], alea__rounding how)
 {
-    if (u->p->kind[position] == ALEA__ROLL)
-        values_mean_bounds(u, position, lower, upper, out);
+    if (b->u->p->kind[position] == ALEA__ROLL)
+        values_mean_bounds(b, position, out, how);
     else
-        values_choice_bounds(u, position, lower, upper, out);
+        values_choice_bounds(b, position, out, how);
 }
 
 /* Numbers below `scale` times the greatest weights of a position have sums on this grid that are exact: what it is made of are
@@ -362,60 +374,78 @@ static void values_make_grid(values_user *u, double scale)
     ALEA_ASSERT(isfinite(u->grid) && u->grid > scale);
 }
 
-/* As exact_model has it: one Bellman step from bounds, everywhere but at ends. Rounding is down. */
-static alea_status values_step(void *user, const exact_bounds_step *step, alea_error *error)
+/* One Bellman step from bounds, everywhere but at ends. */
+ALEA__INLINE void values_step_by(const values_user *u, const exact_bounds_step *step, alea__rounding how)
 {
-    const values_user *u = user;
-    (void)error;
-    ALEA_ASSERT(alea__rounds_down(ALEA__BY_MODE));
+    const values_from from = {u, step->lower, step->upper};
+    ALEA_ASSERT(alea__rounds_down(how));
     for (uint32_t i = 0; i < u->p->positions; i++) {
         double out[2];
         if (u->p->kind[i] == ALEA__END) continue;
-        values_bounds(u, i, step->lower, step->upper, out);
+        values_bounds(&from, i, out, how);
         step->low[i] = out[0];
         step->neg[i] = out[1];
     }
+}
+
+/* As exact_model has it. */
+static alea_status values_step(void *user, const exact_bounds_step *step, alea_error *error)
+{
+    (void)error;
+    if (step->how == ALEA__BY_MODE)
+        values_step_by(user, step, ALEA__BY_MODE);
+    else
+        values_step_by(user, step, ALEA__BY_EMULATION);
     return ALEA_OK;
 }
 
 /* A step of value iteration without the rounding of sums. */
 static void values_polish(const values_user *u, double *x)
 {
+    const values_from from = {u, x, x};
     for (uint32_t i = 0; i < u->p->positions; i++) {
         const uint32_t position = u->order->position[i];
         double out[2];
         if (u->p->kind[position] == ALEA__END) continue;
-        values_bounds(u, position, x, x, out);
+        values_bounds(&from, position, out, ALEA__BY_MODE);
         x[position] = out[0];
     }
 }
 
 /* Bounds that stand one step may be replaced by what the step gives: that can only help those before them. */
-static void values_tighten(void *user, double *lower, double *upper)
+ALEA__INLINE void values_tighten_by(const values_user *u, double *lower, double *upper, alea__rounding how)
 {
-    const values_user *u = user;
     const exact_order *o = u->order;
-    ALEA_ASSERT(alea__rounds_down(ALEA__BY_MODE));
+    const values_from from = {u, lower, upper};
+    ALEA_ASSERT(alea__rounds_down(how));
     for (uint32_t c = 0; c < o->components; c++)
         for (int round = 0; round < (o->cyclic[c] ? TIGHTEN : 1); round++)
             for (uint32_t i = o->component[c]; i < o->component[c + 1]; i++) {
                 const uint32_t position = o->position[i];
                 double out[2];
                 if (u->p->kind[position] == ALEA__END) continue;
-                values_bounds(u, position, lower, upper, out);
+                values_bounds(&from, position, out, how);
                 lower[position] = fmax(lower[position], out[0]);
-                upper[position] = fmin(upper[position], 0 - out[1]);
+                upper[position] = fmin(upper[position], alea__difference(how, 0, out[1]));
             }
 }
 
+static void values_tighten(void *user, alea__rounding how, double *lower, double *upper)
+{
+    if (how == ALEA__BY_MODE)
+        values_tighten_by(user, lower, upper, ALEA__BY_MODE);
+    else
+        values_tighten_by(user, lower, upper, ALEA__BY_EMULATION);
+}
+
 /* The same by the step that proved them, which the proof left in `work`: nothing is computed again. */
-static void values_tighten_once(void *user, double *lower, double *upper)
+static void values_tighten_once(void *user, alea__rounding how, double *lower, double *upper)
 {
     const values_user *u = user;
     for (uint32_t i = 0; i < u->p->positions; i++) {
         if (u->p->kind[i] == ALEA__END) continue;
         lower[i] = fmax(lower[i], u->work->c[i]);
-        upper[i] = fmin(upper[i], 0 - u->work->better[i]);
+        upper[i] = fmin(upper[i], alea__difference(how, 0, u->work->better[i]));
     }
 }
 

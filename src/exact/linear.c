@@ -69,7 +69,8 @@ static double linear_inflow(const exact_linear *s, uint32_t position, const doub
     const double *chance = s->rows->chance + row->chance;
     double value = c ? c[position] : 0;
     for (const exact_run *run = s->rows->run + row->run, *end = run + row->runs; run < end; run++) {
-        double sum = run->count == 1 ? *chance * x[run->to] : exact_dot(chance, x + run->to, run->count);
+        double sum = run->count == 1 ? *chance * x[run->to]
+                                     : alea__dot(ALEA__BY_MODE, chance, x + run->to, run->count);
         value += run->turned && !s->unturned ? -sum : sum;
         chance += run->count;
     }

@@ -11,7 +11,6 @@
 
 /* ---- proofs ---- */
 #define EXACT_NOT_BOUNDED "%s cannot be bounded in double precision."
-#define EXACT_NO_ROUNDING "This processor ignores the rounding mode, so nothing can be proved on it."
 #define EXACT_NO_END                                                                                       \
     "The values of this game cannot be proved: no end can be reached from the state %s, which is reached " \
     "by %s."

@@ -4,6 +4,7 @@
 
    Values are found at positions 0 … positions - 1, and greater is better for whoever chooses. Where the players differ in
    that, the row of a position is turned (rows.h). The functions are called for many positions at a time. */
+#include "base/directed.h"
 #include "exact/components.h"
 #include "exact/rows.h"
 
@@ -17,8 +18,10 @@ typedef struct exact_work {
 } exact_work;
 
 /* One Bellman step from bounds, by position: `low` becomes what the step gives at least when positions have values above
-   `lower`, and `neg` at least the negative of what it gives when they are below `upper`. */
+   `lower`, and `neg` at least the negative of what it gives when they are below `upper`. `how` rounds down: the mode is set,
+   and all arithmetic goes through directed.h. */
 typedef struct exact_bounds_step {
+    alea__rounding how;
     const double *lower, *upper;
     double *low, *neg;
 } exact_bounds_step;
@@ -38,10 +41,10 @@ typedef struct exact_model {
     double
         settled; /* changes below this, relative to the scale, are rounding once they get no smaller; 0: 1e-9 */
 
-    /* The proof. Rounding is down. Leaves alone what is not to be proved. */
+    /* The proof. Leaves alone what is not to be proved. */
     alea_status (*step)(void *user, const exact_bounds_step *, alea_error *);
-    /* Moves bounds that were proved inward, so that they stay proved; rounding is down. May be NULL. */
-    void (*tighten)(void *user, double *lower, double *upper);
+    /* Moves bounds that were proved inward, so that they stay proved; rounding is as in a step. May be NULL. */
+    void (*tighten)(void *user, alea__rounding, double *lower, double *upper);
     double reach; /* what is tried first: bounds that are apart by this for every turn or step to come */
     double least, most; /* no value is less, or more; bounds there need no proof */
     double margin;      /* by which bounds keep clear of one step, for checkers that resolve less */

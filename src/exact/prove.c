@@ -14,14 +14,15 @@ typedef struct proof {
     const exact_model *m;
     exact_work *work;
     double *lower, *upper;
+    alea__rounding how;
 } proof;
 
 static void proof_spread(const proof *p, double e)
 {
     for (uint32_t i = 0; i < p->work->positions; i++) {
-        const double x = p->work->x[i], reach = e * p->work->w[i];
-        p->lower[i] = fmin(fmax(x - reach, p->m->least), p->m->most);
-        p->upper[i] = fmax(fmin(x + reach, p->m->most), p->m->least);
+        const double x = p->work->x[i], reach = alea__product(p->how, e, p->work->w[i]);
+        p->lower[i] = fmin(fmax(alea__difference(p->how, x, reach), p->m->least), p->m->most);
+        p->upper[i] = fmax(fmin(alea__sum(p->how, x, reach), p->m->most), p->m->least);
     }
 }
 
@@ -29,17 +30,20 @@ static void proof_spread(const proof *p, double e)
 static double proof_compare(const proof *p, bool widen)
 {
     const exact_model *m = p->m;
+    const alea__rounding how = p->how;
+    const double twice = alea__product(how, 2, m->margin);
     double need = 0;
     for (uint32_t i = 0; i < p->work->positions; i++) {
         const double low = p->work->c[i], neg = p->work->better[i];
-        const double above = low - p->lower[i], below = p->upper[i] + neg;
+        const double above = alea__difference(how, low, p->lower[i]),
+                     below = alea__sum(how, p->upper[i], neg);
         if (p->lower[i] > m->least && !(above >= m->margin)) {
-            need = fmax(need, isnan(above) ? INFINITY : m->margin - above);
-            if (widen) p->lower[i] = fmax(low - 2 * m->margin, m->least);
+            need = fmax(need, isnan(above) ? INFINITY : alea__difference(how, m->margin, above));
+            if (widen) p->lower[i] = fmax(alea__difference(how, low, twice), m->least);
         }
         if (p->upper[i] < m->most && !(below >= m->margin)) {
-            need = fmax(need, isnan(below) ? INFINITY : m->margin - below);
-            if (widen) p->upper[i] = fmin(-(neg - 2 * m->margin), m->most);
+            need = fmax(need, isnan(below) ? INFINITY : alea__difference(how, m->margin, below));
+            if (widen) p->upper[i] = fmin(-alea__difference(how, neg, twice), m->most);
         }
     }
     return need;
@@ -49,7 +53,7 @@ static double proof_compare(const proof *p, bool widen)
 static alea_status proof_check(const proof *p, bool widen, double *need, alea_error *error)
 {
     for (uint32_t i = 0; i < p->work->positions; i++) p->work->c[i] = p->work->better[i] = INFINITY;
-    const exact_bounds_step step = {p->lower, p->upper, p->work->c, p->work->better};
+    const exact_bounds_step step = {p->how, p->lower, p->upper, p->work->c, p->work->better};
     alea_status status = p->m->step(p->m->user, &step, error);
     if (status == ALEA_OK) status = exact_model_poll(p->m, error);
     *need = status == ALEA_OK ? proof_compare(p, widen) : INFINITY;
@@ -59,7 +63,8 @@ static alea_status proof_check(const proof *p, bool widen, double *need, alea_er
 /* Of what little is missing, a part will do: most of it is that what a step gives is rounded to a double. */
 static double proof_more(const proof *p, double need)
 {
-    return need <= ROUNDED * p->m->reach ? need / 2 : MORE * need;
+    const bool little = need <= alea__product(p->how, ROUNDED, p->m->reach);
+    return alea__product(p->how, little ? 0.5 : MORE, need);
 }
 
 /* Widens the bounds until one step proves them: all by the same measure a few times, then only those that fail, one by one. */
@@ -68,11 +73,11 @@ static alea_status proof_find(const proof *p, alea_error *error)
     double need, e = p->m->reach;
     proof_spread(p, e);
     alea_status status = proof_check(p, false, &need, error);
-    e += proof_more(p, need);
+    e = alea__sum(p->how, e, proof_more(p, need));
     for (int tries = 1; status == ALEA_OK && need > 0 && isfinite(e) && tries <= MOST_TRIES; tries++) {
         proof_spread(p, e);
         status = proof_check(p, tries == MOST_TRIES, &need, error);
-        e += proof_more(p, need);
+        e = alea__sum(p->how, e, proof_more(p, need));
     }
     for (int round = 0; status == ALEA_OK && need > 0 && isfinite(need) && round < MOST_WIDENINGS; round++)
         status = proof_check(p, true, &need, error);
@@ -83,12 +88,11 @@ static alea_status proof_find(const proof *p, alea_error *error)
 alea_status exact_prove(const exact_model *m, exact_work *work, double *lower, double *upper,
                         alea_error *error)
 {
-    if (!alea__can_round_down()) return alea__fail(error, ALEA_E_REFUSED, EXACT_NO_ROUNDING);
-    const proof p = {m, work, lower, upper};
+    const proof p = {m, work, lower, upper, alea__choose_rounding()};
     ALEA_ASSERT(m->reach >= 0 && m->margin >= 0 && m->least <= m->most);
-    int mode = alea__round_down(ALEA__BY_MODE);
+    const int mode = alea__round_down(p.how);
     alea_status status = proof_find(&p, error);
-    if (status == ALEA_OK && m->tighten) m->tighten(m->user, lower, upper);
-    alea__round_as_before(ALEA__BY_MODE, mode);
+    if (status == ALEA_OK && m->tighten) m->tighten(m->user, p.how, lower, upper);
+    alea__round_as_before(p.how, mode);
     return status;
 }

@@ -55,14 +55,22 @@ bool exact_rows_reserve(exact_rows *rows, size_t more)
     return true;
 }
 
-double exact_rows_weigh(const exact_rows *rows, uint32_t position, const double *x, const double *turned_x)
+ALEA__INLINE double rows_weigh(const exact_rows *rows, const exact_row *row, const double *x,
+                               const double *turned_x, alea__rounding how)
 {
-    const exact_row *row = &rows->row[position];
     const double *chance = rows->chance + row->chance;
-    double sum = row->stay.chance * (row->stay.turned ? turned_x : x)[row->stay.partner];
+    double sum = alea__product(how, row->stay.chance, (row->stay.turned ? turned_x : x)[row->stay.partner]);
     for (const exact_run *run = rows->run + row->run, *end = run + row->runs; run < end; run++) {
-        sum += exact_dot(chance, (run->turned ? turned_x : x) + run->to, run->count);
+        sum = alea__sum(how, sum, alea__dot(how, chance, (run->turned ? turned_x : x) + run->to, run->count));
         chance += run->count;
     }
     return sum;
+}
+
+double exact_rows_weigh(const exact_rows *rows, uint32_t position, const double *x, const double *turned_x,
+                        alea__rounding how)
+{
+    const exact_row *row = &rows->row[position];
+    return how == ALEA__BY_MODE ? rows_weigh(rows, row, x, turned_x, ALEA__BY_MODE)
+                                : rows_weigh(rows, row, x, turned_x, ALEA__BY_EMULATION);
 }

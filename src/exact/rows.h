@@ -9,6 +9,7 @@
        exact_rows_begin(&rows, at, (exact_stay){.partner = there, .chance = bust, .leave = held + wiped});
        status = exact_rows_add(&rows, at, (exact_run){.to = first, .count = n}, chances, error); */
 #include "base/assert.h"
+#include "base/directed.h"
 #include "base/error.h"
 #include <stdbool.h>
 
@@ -75,19 +76,8 @@ static inline alea_status exact_rows_add(exact_rows *rows, uint32_t position, ex
     return ALEA_OK;
 }
 
-/* Four sums side by side, so that additions need not wait for each other; all of them rounded as the mode is. */
-static inline double exact_dot(const double *p, const double *x, uint32_t count)
-{
-    double part[4] = {0, 0, 0, 0};
-    uint32_t k = 0;
-    for (; k + 4 <= count; k += 4)
-        for (uint32_t i = 0; i < 4; i++) part[i] += p[k + i] * x[k + i];
-    double sum = (part[0] + part[1]) + (part[2] + part[3]);
-    for (; k < count; k++) sum += p[k] * x[k];
-    return sum;
-}
-
 /* What a row's runs and its stay weigh; `turned_x` is read where a row is turned. In proofs x holds lower bounds, turned_x
    the negatives of upper ones, and rounding is down. */
-double exact_rows_weigh(const exact_rows *, uint32_t position, const double *x, const double *turned_x);
+double exact_rows_weigh(const exact_rows *, uint32_t position, const double *x, const double *turned_x,
+                        alea__rounding);
 #endif

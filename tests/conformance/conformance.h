@@ -42,6 +42,8 @@ static const char *const test_rules[] = {
     "tests/rules/race-money.lua(players=1)",
     "tests/rules/race-money.lua(players=2)",
     "tests/rules/race-money.lua(players=4)",
+    "tests/rules/race-tiny.lua(players=2)",
+    "tests/rules/race-tiny.lua(players=3,ending=bank)",
     "tests/rules/small-despirala-graph.lua(gain=0)",
     "tests/rules/small-despirala-graph.lua(gain=0,misere=true,good_points=0)",
     "tests/rules/small-despirala.lua",

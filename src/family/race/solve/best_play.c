@@ -49,7 +49,7 @@ static void best_fill_one_player(best_play *o, const double *lower, const double
     for (uint32_t own = 0; own < c->stand; own++)
         if (fabs(lower[own]) > greatest) greatest = fabs(lower[own]);
     after->end = after->minus_most = 0;
-    after->least = -(greatest + 1);
+    after->least = -alea__sum(c->how, greatest, 1);
     for (uint32_t total = 0; total <= c->cap; total++) {
         const bool goes_on = best_has(o, total, 0);
         after->low[total] = goes_on ? lower[total] : 0;
@@ -70,8 +70,8 @@ static void best_fill(best_play *o, unsigned side, uint32_t other, const double 
     race_fill_continuation(f, &o->back, side, other);
     for (uint32_t total = 0; total < f->model.stand; total++) {
         const double low = lower[first + total], high = upper[first + total];
-        after->low[total] = f->sides == 1 ? f->base - high : low;
-        after->neg[total] = f->sides == 1 ? low - f->base : -high;
+        after->low[total] = f->sides == 1 ? alea__difference(f->model.how, f->base, high) : low;
+        after->neg[total] = f->sides == 1 ? alea__difference(f->model.how, low, f->base) : -high;
     }
 }
 
@@ -185,6 +185,7 @@ static void best_guess(best_play *o)
 /* One step of all turns of player 0 against `other`, along the continuation that was filled. */
 static void best_step_best(best_play *o, uint32_t other, double *low, double *neg)
 {
+    const alea__rounding how = o->f->model.how;
     best_find_hold_region(o);
     for (uint32_t own = 0; own < o->f->model.stand; own += RACE_LANES) {
         double least[RACE_LANES] = {0}, minus_most[RACE_LANES] = {0};
@@ -193,8 +194,8 @@ static void best_step_best(best_play *o, uint32_t other, double *low, double *ne
         for (uint32_t lane = 0; lane < RACE_LANES; lane++) {
             if (!best_has(o, own + lane, other)) continue;
             const uint32_t at = race_start_at(&o->starts, (race_turn_start){0, own + lane, other});
-            low[at] = least[lane] - o->cost;
-            neg[at] = minus_most[lane] + o->cost;
+            low[at] = alea__difference(how, least[lane], o->cost);
+            neg[at] = alea__sum(how, minus_most[lane], o->cost);
         }
     }
 }
@@ -212,11 +213,12 @@ static void best_step_opponent(best_play *o, uint32_t other, double *low, double
     }
 }
 
-/* One turn from the given bounds, everywhere; rounding down. See exact_model. */
+/* One turn from the given bounds, everywhere, by the step's arithmetic. See exact_model. */
 static alea_status best_step(void *user, const exact_bounds_step *step, alea_error *error)
 {
     best_play *o = user;
     (void)error;
+    o->f->model.how = step->how;
     for (uint32_t other = 0; other < o->starts.columns; other++) {
         if (!race_can_begin_at(o->f->model.rules, other)) continue;
         best_fill(o, 0, other, step->lower, step->upper);
@@ -225,6 +227,7 @@ static alea_status best_step(void *user, const exact_bounds_step *step, alea_err
         best_fill(o, 1, other, step->lower, step->upper);
         best_step_opponent(o, other, step->low, step->neg);
     }
+    o->f->model.how = ALEA__BY_MODE;
     return ALEA_OK;
 }
 

@@ -98,8 +98,8 @@ static void chase_keep(race_pair *v, race_quantity q, race_turn_start start, rac
     const size_t at = (size_t)start.own * v->columns + start.other;
     ALEA_ASSERT(start.own < start.other && start.other < v->columns);
     if (q == RACE_TURNS) {
-        value.low += 1;
-        value.neg -= 1;
+        value.low = alea__sum(v->model.how, value.low, 1);
+        value.neg = alea__difference(v->model.how, value.neg, 1);
     }
     v->led_low[q][start.side][at] = fmax(value.low, race_pair_least(v, q));
     v->led_high[q][start.side][at] = fmin(-value.neg, -race_pair_minus_most(v, q));
@@ -143,11 +143,13 @@ static void chase_follow(race_pair *v, unsigned side, uint32_t leader)
 alea_status race_evaluate_chase(race_pair *v, alea_error *error)
 {
     alea_status status = chase_mark_all(v, error);
+    const alea__rounding how = v->model.how = alea__choose_rounding();
     for (uint32_t leader = v->model.cap; status == ALEA_OK && leader > v->model.goal; leader--) {
-        int mode = alea__round_down(ALEA__BY_MODE);
+        const int mode = alea__round_down(how);
         for (unsigned side = 0; side < 2; side++) chase_follow(v, side, leader);
-        alea__round_as_before(ALEA__BY_MODE, mode);
+        alea__round_as_before(how, mode);
         if (alea__stopped(&v->problem->options->progress)) status = alea__stop(error);
     }
+    v->model.how = ALEA__BY_MODE;
     return status;
 }

@@ -47,7 +47,7 @@ double race_pair_minus_most(const race_pair *v, race_quantity q)
     const race_turn_model *c = &v->model;
     if (q == RACE_DOLLARS) return race_pair_least(v, q);
     if (c->rules->players == 1) return 0; /* nothing is known beforehand */
-    return q == RACE_TURNS ? -(1 / c->losing + 2) : -1;
+    return q == RACE_TURNS ? -alea__sum(c->how, alea__quotient(c->how, 1, c->losing), 2) : -1;
 }
 
 static double pair_prize(const race_pair *v, race_quantity q, unsigned winner, uint32_t score, uint32_t loser)
@@ -78,8 +78,8 @@ static void pair_fill_one(race_pair *v, race_quantity q, unsigned side, uint32_t
             const race_quantity from = lost ? RACE_WINS : q;
             const double least = v->led_low[from][1 - side][at], most = v->led_high[from][1 - side][at];
             ALEA_ASSERT(least <= most);
-            low[total] = lost ? 1 - most : least;
-            neg[total] = lost ? least - 1 : -most;
+            low[total] = lost ? alea__difference(c->how, 1, most) : least;
+            neg[total] = lost ? alea__difference(c->how, least, 1) : -most;
         }
     }
     v->after[q] = (race_score_continuation){low, neg, race_pair_least(v, q), race_pair_minus_most(v, q)};
@@ -108,8 +108,10 @@ static alea_status pair_take_row(open_pair *p, race_turn_start start, alea_error
                    until = t->end <= c->cap ? t->end : c->cap + 1, count = until > from ? until - from : 0;
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
         const double turn = q == RACE_TURNS;
-        p->c_low[q][at] = turn + race_weigh(t->hold + from, v->after[q].low + from, count);
-        p->c_neg[q][at] = -turn + race_weigh(t->hold + from, v->after[q].neg + from, count);
+        p->c_low[q][at] =
+            alea__sum(c->how, turn, race_weigh(c->how, t->hold + from, v->after[q].low + from, count));
+        p->c_neg[q][at] =
+            alea__sum(c->how, -turn, race_weigh(c->how, t->hold + from, v->after[q].neg + from, count));
     }
     for (uint32_t total = from; total < t->end; total++) p->ends[at] |= t->hold[total] > 0;
     p->ends[at] |= t->unknown;
@@ -123,7 +125,8 @@ static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, a
 {
     race_pair *v = p->v;
     alea_status status = ALEA_OK;
-    int mode = alea__round_down(ALEA__BY_MODE);
+    const alea__rounding how = v->model.how;
+    const int mode = alea__round_down(how);
     race_pair_fill(v, side, other);
     for (uint32_t own = 0; status == ALEA_OK && own < v->starts.stand; own++) {
         if (!race_can_begin_at(v->model.rules, own)) continue;
@@ -131,7 +134,7 @@ static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, a
         race_pair_run(v, start);
         status = pair_take_row(p, start, error);
     }
-    alea__round_as_before(ALEA__BY_MODE, mode);
+    alea__round_as_before(how, mode);
     return status;
 }
 
@@ -140,6 +143,7 @@ static alea_status pair_run_turns(open_pair *p, alea_error *error)
 {
     const race_starts *s = &p->v->starts;
     alea_status status = ALEA_OK;
+    p->v->model.how = alea__choose_rounding();
     for (unsigned side = 0; side < s->sides; side++)
         for (uint32_t other = 0; status == ALEA_OK && other < s->columns; other++) {
             if (race_can_begin_at(p->v->model.rules, other)) status = pair_take_rows(p, side, other, error);
@@ -147,6 +151,7 @@ static alea_status pair_run_turns(open_pair *p, alea_error *error)
                 status = alea__tell(&p->v->problem->options->progress,
                                     ((uint64_t)side * s->columns + other + 1) * s->stand, p->count, error);
         }
+    p->v->model.how = ALEA__BY_MODE;
     return status;
 }
 
@@ -191,17 +196,21 @@ static alea_status pair_step(void *user, const exact_bounds_step *step, alea_err
     open_pair *p = user;
     const double *lower = step->lower, *upper = step->upper;
     const race_quantity q = p->quantity;
-    const double most = fmax(pair_greatest(lower, p->count), pair_greatest(upper, p->count)) + 1;
+    const alea__rounding how = p->v->model.how = step->how;
+    const double most =
+        alea__sum(how, fmax(pair_greatest(lower, p->count), pair_greatest(upper, p->count)), 1);
     double least = 0, minus_most = -1;
     (void)error;
     if (q == RACE_DOLLARS) least = fmin(race_pair_least(p->v, q), -most);
     if (q == RACE_DOLLARS || q == RACE_TURNS) minus_most = fmin(race_pair_minus_most(p->v, q), -most);
     for (uint32_t i = 0; i < p->count; i++) p->minus_upper[i] = -upper[i];
     for (uint32_t i = 0; i < p->count; i++) {
-        step->low[i] = p->c_low[q][i] + exact_rows_weigh(&p->rows, i, lower, lower) + p->missing[i] * least;
-        step->neg[i] = p->c_neg[q][i] + exact_rows_weigh(&p->rows, i, p->minus_upper, p->minus_upper) +
-                       p->missing[i] * minus_most;
+        const double low = exact_rows_weigh(&p->rows, i, lower, lower, how),
+                     neg = exact_rows_weigh(&p->rows, i, p->minus_upper, p->minus_upper, how);
+        step->low[i] = alea__sum_product(how, alea__sum(how, p->c_low[q][i], low), p->missing[i], least);
+        step->neg[i] = alea__sum_product(how, alea__sum(how, p->c_neg[q][i], neg), p->missing[i], minus_most);
     }
+    p->v->model.how = ALEA__BY_MODE;
     return ALEA_OK;
 }
 

@@ -21,9 +21,10 @@ static void best_chase_keep(chase *s, race_turn_start start, race_bound value)
     const race_turn_model *c = &s->f->model;
     const race_bound_table *bounds = &s->f->bounds[start.side];
     const size_t at = (size_t)start.own * s->f->columns + start.other;
-    ALEA_ASSERT(alea__rounds_down(ALEA__BY_MODE) && start.own < start.other && start.other <= c->cap);
-    const double minus = value.neg - c->margin;
-    const double low = race_can_begin_at(c->rules, start.own) ? value.low - c->margin : NAN;
+    ALEA_ASSERT(alea__rounds_down(c->how) && start.own < start.other && start.other <= c->cap);
+    const double minus = alea__difference(c->how, value.neg, c->margin);
+    const double low =
+        race_can_begin_at(c->rules, start.own) ? alea__difference(c->how, value.low, c->margin) : NAN;
     bounds->lower[at] = c->objective == ALEA_WIN && low < 0 ? 0 : low;
     bounds->upper[at] = isnan(low) ? NAN : c->objective == ALEA_WIN && minus < -1 ? 1 : -minus;
 }
@@ -67,16 +68,19 @@ static void best_chase_play_opponent(chase *s, uint32_t leader)
 static alea_status best_chase_follow(chase *s, uint64_t total, alea_error *error)
 {
     const race_turn_model *c = &s->f->model;
+    const alea__rounding how = alea__choose_rounding();
     uint64_t done = 0;
     alea_status status = ALEA_OK;
+    s->f->model.how = how;
     for (uint32_t leader = c->cap; status == ALEA_OK && leader > c->goal; leader--) {
-        int mode = alea__round_down(ALEA__BY_MODE);
+        const int mode = alea__round_down(how);
         if (race_can_begin_at(c->rules, leader)) best_chase_play_best(s, leader);
         if (race_can_begin_at(c->rules, leader) && s->f->sides == 2) best_chase_play_opponent(s, leader);
-        alea__round_as_before(ALEA__BY_MODE, mode);
+        alea__round_as_before(how, mode);
         done += (uint64_t)leader * s->f->sides;
         status = alea__tell(&s->f->options->progress, done, total, error);
     }
+    s->f->model.how = ALEA__BY_MODE;
     return status;
 }
 

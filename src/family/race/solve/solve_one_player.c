@@ -83,12 +83,15 @@ static void solo_fill_continuation(solo *s, uint32_t left, bool count)
 /* Stored a little outward, for checkers that resolve less. */
 static void solo_keep(solo *s, uint32_t own, uint32_t left, bool count, race_bound value)
 {
-    ALEA_ASSERT(alea__rounds_down(ALEA__BY_MODE) && solo_stands(s, own) && left > 0 && left < s->columns);
+    const alea__rounding how = s->model.how;
+    ALEA_ASSERT(alea__rounds_down(how) && solo_stands(s, own) && left > 0 && left < s->columns);
     const size_t at = (size_t)own * s->columns + left;
-    const double low = value.low - s->model.margin, minus = value.neg - s->model.margin;
+    const double low = alea__difference(how, value.low, s->model.margin),
+                 minus = alea__difference(how, value.neg, s->model.margin);
     if (count) {
-        s->lower[at] = low + 1;
-        s->upper[at] = 1 - minus > (double)left ? (double)left : nextafter(1 - minus, INFINITY);
+        const double most = alea__difference(how, 1, minus);
+        s->lower[at] = alea__sum(how, low, 1);
+        s->upper[at] = most > (double)left ? (double)left : nextafter(most, INFINITY);
     } else {
         s->lower[at] = fmax(low, 0);
         s->upper[at] = fmin(-minus, 1);
@@ -99,9 +102,11 @@ static void solo_keep(solo *s, uint32_t own, uint32_t left, bool count, race_bou
 static alea_status solo_fill_layers(solo *s, bool count, alea_error *error)
 {
     const uint32_t limit = s->columns - 1;
+    const alea__rounding how = alea__choose_rounding();
     alea_status status = ALEA_OK;
+    s->model.how = how;
     for (uint32_t left = 0; status == ALEA_OK && left <= limit; left++) {
-        int mode = alea__round_down(ALEA__BY_MODE);
+        const int mode = alea__round_down(how);
         if (left > 0) solo_fill_continuation(s, left, count);
         if (left > 0) race_find_hold_region(&s->back, 0, 0);
         for (uint32_t own = 0; own < s->model.stand; own += RACE_LANES) {
@@ -116,10 +121,11 @@ static alea_status solo_fill_layers(solo *s, bool count, alea_error *error)
                         s->upper[(own + lane) * (size_t)s->columns] = 0;
             }
         }
-        alea__round_as_before(ALEA__BY_MODE, mode);
+        alea__round_as_before(how, mode);
         s->done += s->model.stand;
         status = alea__tell(&s->problem->options->progress, s->done, s->total, error);
     }
+    s->model.how = ALEA__BY_MODE;
     return status;
 }
 

@@ -38,12 +38,14 @@ alea_status race_starts_row(const race_starts *s, race_turn_start start, const r
                    first = start.own + 1 < end ? start.own + 1 : end;
     ALEA_ASSERT(t->begin == start.own && t->model->stand == s->stand);
     const bool turned = s->sides == 1 && s->columns > 1;
-    const double nothing = t->hold[start.own]; /* a turn that adds nothing ends like a bust */
+    const alea__rounding how = t->model->how;
+    const double nothing = t->hold[start.own], /* a turn that adds nothing ends like a bust */
+        held = alea__sum(how, alea__difference(how, t->held, nothing), t->wipe);
     exact_rows_begin(rows, here,
                      (exact_stay){.partner = after + start.own,
                                   .turned = turned,
-                                  .chance = t->bust + nothing,
-                                  .leave = t->held - nothing + t->wipe + t->missing});
+                                  .chance = alea__sum(how, t->bust, nothing),
+                                  .leave = alea__sum(how, held, t->missing)});
     alea_status status =
         exact_rows_add(rows, here, (exact_run){.to = after + first, .count = end - first, .turned = turned},
                        t->hold + first, error);

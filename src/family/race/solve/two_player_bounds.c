@@ -31,8 +31,9 @@ void race_fill_continuation(const race_two_player_bounds *f, race_optimum *b, un
             after->neg[total] = -after->low[total];
         } else if (race_can_begin_at(c->rules, total)) {
             const size_t at = (size_t)other * f->columns + total;
-            after->low[total] = equals ? f->base - next->upper[at] : next->lower[at];
-            after->neg[total] = equals ? next->lower[at] - f->base : -next->upper[at];
+            after->low[total] = equals ? alea__difference(c->how, f->base, next->upper[at]) : next->lower[at];
+            after->neg[total] =
+                equals ? alea__difference(c->how, next->lower[at], f->base) : -next->upper[at];
         } else {
             after->low[total] = after->neg[total] = 0;
         }
@@ -44,7 +45,9 @@ static double bounds_expect(const race_outcomes *t, const double *after, double 
 {
     const uint32_t split = t->model->cap + 1;
     const double sum = race_expect(t, after, worst);
-    return t->end > split ? sum + end * race_weigh(t->hold + split, NULL, t->end - split) : sum;
+    if (t->end <= split) return sum;
+    const alea__rounding how = t->model->how;
+    return alea__sum_product(how, sum, end, race_weigh(how, t->hold + split, NULL, t->end - split));
 }
 
 race_bound race_expect_along(const race_continuation *after, const race_outcomes *t)

@@ -62,17 +62,23 @@ static void scores_hold(const run *r, uint32_t total, double out[LANES])
     }
 }
 
-static void scores_roll(const run *r, uint32_t total, uint32_t memory, double out[LANES])
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* What a roll in a memory of a total is worth; the slots above are filled. `how` is a constant here and below. */
+ALWAYS_INLINE void scores_roll(const run *r, uint32_t total, uint32_t memory, double out[LANES],
+                               alea__rounding how)
 {
     const race_turn_model *c = r->s->model;
     double sum[LANES];
     for (uint32_t i = 0; i < LANES; i++)
-        sum[i] = c->bust[memory] * r->bust[i] + c->wipe[memory] * r->wiped[i];
+        sum[i] = alea__sum_product(how, alea__product(how, c->bust[memory], r->bust[i]), c->wipe[memory],
+                                   r->wiped[i]);
     for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
         const double *next = scores_slot(r, total + c->step[k].amount, c->step[k].slot);
-        for (uint32_t i = 0; i < LANES; i++) sum[i] += c->step[k].weight * next[i];
+        for (uint32_t i = 0; i < LANES; i++)
+            sum[i] = alea__sum_product(how, sum[i], c->step[k].weight, next[i]);
     }
-    for (uint32_t i = 0; i < LANES; i++) out[i] = sum[i] / c->denominator;
+    for (uint32_t i = 0; i < LANES; i++) out[i] = alea__quotient(how, sum[i], c->denominator);
 }
 
 static void scores_put(double *slot, const double *value)
@@ -81,12 +87,13 @@ static void scores_put(double *slot, const double *value)
 }
 
 /* Fills the arrivals in a memory of a total, where a hold is worth `hold`. */
-static void scores_decide(const run *r, uint32_t total, uint32_t memory, const double hold[LANES])
+ALWAYS_INLINE void scores_decide(const run *r, uint32_t total, uint32_t memory, const double hold[LANES],
+                                 alea__rounding how)
 {
     const race_turn_model *c = r->s->model;
     double roll[LANES], *free_slot = scores_slot(r, total, 2 * memory),
                         *forced = scores_slot(r, total, 2 * memory + 1);
-    scores_roll(r, total, memory, roll);
+    scores_roll(r, total, memory, roll, how);
     if (memory == 0) scores_put(r->s->value + (size_t)total * LANES, roll);
     if (c->rules->over_goal_hold && total >= c->enough) {
         scores_put(free_slot, hold);
@@ -94,8 +101,9 @@ static void scores_decide(const run *r, uint32_t total, uint32_t memory, const d
         return;
     }
     const double on = race_rolls_with(c->rules, r->policy, (race_position){0, r->leader, total, memory}),
-                 off = 1 - on;
-    for (uint32_t i = 0; i < LANES; i++) free_slot[i] = off * hold[i] + on * roll[i];
+                 off = alea__difference(how, 1, on);
+    for (uint32_t i = 0; i < LANES; i++)
+        free_slot[i] = alea__sum_product(how, alea__product(how, off, hold[i]), on, roll[i]);
     scores_put(forced, roll);
 }
 
@@ -110,6 +118,22 @@ static void scores_begin(const run *r)
             if (held) scores_hold(r, r->top + k, hold);
             scores_put(scores_slot(r, r->top + k, slot), held ? hold : r->end);
         }
+}
+
+/* From the top down; the totals above it are filled. */
+ALWAYS_INLINE void scores_pass(const run *r, alea__rounding how)
+{
+    const race_turn_model *c = r->s->model;
+    for (uint32_t total = r->top + 1; total-- > 0;) {
+        if (total > 0 && !race_can_stand(c->rules, total)) {
+            const double *lost = c->rules->landing[total] == RACE_WIPE ? r->wiped : r->bust;
+            for (uint32_t slot = 0; slot < c->slots; slot++) scores_put(scores_slot(r, total, slot), lost);
+            continue;
+        }
+        double hold[LANES] = {0};
+        scores_hold(r, total, hold);
+        for (uint32_t k = 0; k < c->memories; k++) scores_decide(r, total, c->order[k], hold, how);
+    }
 }
 
 void race_all_scores_run(race_all_scores *s, const race_policy *policy, uint32_t leader, uint32_t quantities,
@@ -131,16 +155,10 @@ void race_all_scores_run(race_all_scores *s, const race_policy *policy, uint32_t
     const uint32_t far = leader + c->most + c->overlap;
     r.top = race_has_threshold(policy) && far + c->most < c->cap ? far : c->cap;
     scores_begin(&r);
-    for (uint32_t total = r.top + 1; total-- > 0;) {
-        if (total > 0 && !race_can_stand(c->rules, total)) {
-            const double *lost = c->rules->landing[total] == RACE_WIPE ? r.wiped : r.bust;
-            for (uint32_t slot = 0; slot < c->slots; slot++) scores_put(scores_slot(&r, total, slot), lost);
-            continue;
-        }
-        double hold[LANES] = {0};
-        scores_hold(&r, total, hold);
-        for (uint32_t k = 0; k < c->memories; k++) scores_decide(&r, total, c->order[k], hold);
-    }
+    if (c->how == ALEA__BY_MODE)
+        scores_pass(&r, ALEA__BY_MODE);
+    else
+        scores_pass(&r, ALEA__BY_EMULATION);
 }
 
 /* The value in a lane with the price of a bust put in. The chance of it lies between two bounds, of which the negative of the
@@ -149,7 +167,8 @@ static double scores_with_bust(const race_all_scores *s, uint32_t own, uint32_t 
 {
     const double *value = s->value + (size_t)own * LANES;
     ALEA_ASSERT(own <= s->model->cap && lane < CHANCE && value[CHANCE] <= -value[MINUS_CHANCE]);
-    return value[lane] + (price >= 0 ? value[CHANCE] * price : value[MINUS_CHANCE] * -price);
+    const double chance = price >= 0 ? value[CHANCE] : value[MINUS_CHANCE];
+    return alea__sum_product(s->model->how, value[lane], chance, fabs(price));
 }
 
 race_bound race_all_scores_value(const race_all_scores *s, uint32_t own, uint32_t quantity, race_bound bust)

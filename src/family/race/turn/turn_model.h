@@ -4,6 +4,7 @@
    that a roll of nothing leads to an earlier one, and bounds for totals above the tables.
 
    Where a turn can arrive at a total is a *slot*: memory * 2, and one more when the next roll is forced. */
+#include "base/directed.h"
 #include "family/race/turn/roll_model.h"
 
 typedef struct race_step {
@@ -35,6 +36,8 @@ typedef struct race_turn_model {
     const race_step *step;
     const double *bust, *wipe; /* [memory], weights */
     void *owned[5];
+    /* How passes and sums over turns are computed now. A proof sets it, and puts ALEA__BY_MODE back when it is done. */
+    alea__rounding how;
 } race_turn_model;
 
 alea_status race_turn_model_make(const race_roll_model *, alea_objective, uint32_t cap, race_turn_model *out,
@@ -47,6 +50,6 @@ void race_turn_model_clear(race_turn_model *);
    turn by turn, as long as no turn's beginning is worth more than pay * cap. */
 static inline double race_beyond(const race_turn_model *c, double total)
 {
-    return c->pay * (total + c->excess);
+    return alea__product(c->how, c->pay, alea__sum(c->how, total, c->excess));
 }
 #endif

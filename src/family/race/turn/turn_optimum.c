@@ -52,6 +52,8 @@ double race_optimum_bytes(const race_turn_model *c)
 
 /* ---- totals at which all hold ---- */
 
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
 /* Above the cap. */
 static race_bound optimum_beyond(const race_optimum *b, uint32_t total, uint32_t slot)
 {
@@ -63,21 +65,25 @@ static race_bound optimum_beyond(const race_optimum *b, uint32_t total, uint32_t
     return (race_bound){b->after.least, b->after.minus_most};
 }
 
-static race_bound optimum_roll_above(const race_optimum *b, uint32_t total, uint32_t memory, race_bound bust)
+/* What a roll there is worth, by the arrivals above. `how` is a constant here and below. */
+ALWAYS_INLINE race_bound optimum_roll_above(const race_optimum *b, uint32_t total, uint32_t memory,
+                                            race_bound bust, alea__rounding how)
 {
     const race_turn_model *c = b->model;
-    race_bound sum = {c->bust[memory] * bust.low + c->wipe[memory] * b->after.low[0],
-                      c->bust[memory] * bust.neg + c->wipe[memory] * b->after.neg[0]};
+    const double lost = c->bust[memory], wiped = c->wipe[memory];
+    race_bound sum = {alea__sum_product(how, alea__product(how, lost, bust.low), wiped, b->after.low[0]),
+                      alea__sum_product(how, alea__product(how, lost, bust.neg), wiped, b->after.neg[0])};
     for (uint32_t i = c->first[memory]; i < c->first[memory + 1]; i++) {
         const race_bound *next = &b->above[(size_t)(total + c->step[i].amount) * c->slots + c->step[i].slot];
-        sum.low += c->step[i].weight * next->low;
-        sum.neg += c->step[i].weight * next->neg;
+        sum.low = alea__sum_product(how, sum.low, c->step[i].weight, next->low);
+        sum.neg = alea__sum_product(how, sum.neg, c->step[i].weight, next->neg);
     }
-    return (race_bound){sum.low / c->denominator, sum.neg / c->denominator};
+    return (race_bound){alea__quotient(how, sum.low, c->denominator),
+                        alea__quotient(how, sum.neg, c->denominator)};
 }
 
 /* Fills the arrivals at one total; whether holding there is certainly no worse in any memory. */
-static bool optimum_holds(race_optimum *b, uint32_t total, race_bound bust)
+ALWAYS_INLINE bool optimum_holds(race_optimum *b, uint32_t total, race_bound bust, alea__rounding how)
 {
     const race_turn_model *c = b->model;
     const bool ends = c->rules->over_goal_hold;
@@ -86,7 +92,7 @@ static bool optimum_holds(race_optimum *b, uint32_t total, race_bound bust)
     for (uint32_t k = 0; k < c->memories; k++) {
         uint32_t m = c->order[k];
         race_bound *at = &b->above[(size_t)total * c->slots + 2 * (size_t)m],
-                   roll = optimum_roll_above(b, total, m, bust);
+                   roll = optimum_roll_above(b, total, m, bust, how);
         const bool held = ends || hold.neg <= roll.neg;
         at[0] = held ? hold : (race_bound){fmax(hold.low, roll.low), roll.neg};
         at[1] = ends ? hold : roll;
@@ -97,12 +103,13 @@ static bool optimum_holds(race_optimum *b, uint32_t total, race_bound bust)
 
 /* The lowest total of a run, in which all hold, that is long enough to hide what lies above, plus the reach of forced rolls,
    whose values still differ by what was banked; cap + 1 where no run is long enough. */
-static uint32_t optimum_find_region(race_optimum *b, uint32_t least, race_bound bust)
+ALWAYS_INLINE uint32_t optimum_find_region(race_optimum *b, uint32_t least, race_bound bust,
+                                           alea__rounding how)
 {
     const race_turn_model *c = b->model;
     uint32_t run = 0, long_enough = c->most + c->overlap + c->overlap;
     for (uint32_t total = c->cap + 1; total-- > least;) {
-        if (optimum_holds(b, total, bust))
+        if (optimum_holds(b, total, bust, how))
             run++;
         else if (run >= long_enough)
             return total + 1 + c->overlap;
@@ -130,7 +137,8 @@ void race_find_hold_region(race_optimum *b, uint32_t least, uint32_t banked)
         worst.low = fmin(worst.low, b->after.low[own]);
         worst.neg = fmin(worst.neg, b->after.neg[own]);
     }
-    b->region.from = optimum_find_region(b, least, worst);
+    b->region.from = c->how == ALEA__BY_MODE ? optimum_find_region(b, least, worst, ALEA__BY_MODE)
+                                             : optimum_find_region(b, least, worst, ALEA__BY_EMULATION);
     ALEA_ASSERT(b->region.from >= least &&
                 b->region.from <= c->cap + 1); /* where `above` still has a window */
     memcpy(b->region.arrival, &b->above[(size_t)b->region.from * c->slots], window * sizeof *b->above);
@@ -141,8 +149,6 @@ void race_find_hold_region(race_optimum *b, uint32_t least, uint32_t banked)
 typedef struct lane_values {
     double at[RACE_LANES];
 } lane_values;
-
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 ALWAYS_INLINE lane_values optimum_all_lanes(double value)
 {
@@ -168,18 +174,20 @@ ALWAYS_INLINE lane_values *optimum_slots(const pass *p, uint32_t total)
 }
 
 /* What a roll there is worth; the totals above are filled. */
-ALWAYS_INLINE lane_values optimum_roll(const pass *p, uint32_t total, uint32_t memory)
+ALWAYS_INLINE lane_values optimum_roll(const pass *p, uint32_t total, uint32_t memory, alea__rounding how)
 {
     const race_turn_model *c = p->c;
-    const double bust = c->bust[memory], wipe = c->wipe[memory] * p->hold[0];
+    const double bust = c->bust[memory], wipe = alea__product(how, c->wipe[memory], p->hold[0]);
     lane_values sum;
-    for (int i = 0; i < RACE_LANES; i++) sum.at[i] = bust * p->bust.at[i] + wipe;
+    for (int i = 0; i < RACE_LANES; i++)
+        sum.at[i] = alea__sum(how, alea__product(how, bust, p->bust.at[i]), wipe);
     for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
         const race_step *step = &c->step[k];
         const lane_values *next = &optimum_slots(p, total + step->amount)[step->slot];
-        for (int i = 0; i < RACE_LANES; i++) sum.at[i] += step->weight * next->at[i];
+        for (int i = 0; i < RACE_LANES; i++)
+            sum.at[i] = alea__sum_product(how, sum.at[i], step->weight, next->at[i]);
     }
-    for (int i = 0; i < RACE_LANES; i++) sum.at[i] /= c->denominator;
+    for (int i = 0; i < RACE_LANES; i++) sum.at[i] = alea__quotient(how, sum.at[i], c->denominator);
     return sum;
 }
 
@@ -195,7 +203,7 @@ ALWAYS_INLINE lane_values optimum_better(bool lower, double hold, const lane_val
 }
 
 /* Fills the arrivals at a total and notes the values of turns that begin there, and where rolling on is better. */
-ALWAYS_INLINE void optimum_decide(const pass *p, uint32_t total, bool lower)
+ALWAYS_INLINE void optimum_decide(const pass *p, uint32_t total, bool lower, alea__rounding how)
 {
     const race_turn_model *c = p->c;
     lane_values *slot = optimum_slots(p, total);
@@ -203,7 +211,7 @@ ALWAYS_INLINE void optimum_decide(const pass *p, uint32_t total, bool lower)
     const bool ends = c->rules->over_goal_hold && total >= c->enough;
     for (uint32_t k = 0; k < c->memories; k++) {
         uint32_t m = c->order[k];
-        lane_values roll = optimum_roll(p, total, m);
+        lane_values roll = optimum_roll(p, total, m, how);
         if (m == 0 && total - p->own < RACE_LANES) p->value[total - p->own] = roll.at[total - p->own];
         if (p->rolls) {
             unsigned bits = 0;
@@ -216,7 +224,7 @@ ALWAYS_INLINE void optimum_decide(const pass *p, uint32_t total, bool lower)
 }
 
 /* From the hold region down to `own`. A landing takes whoever arrives; nobody decides anything there. */
-ALWAYS_INLINE void optimum_run(const pass *p, bool lower)
+ALWAYS_INLINE void optimum_run(const pass *p, bool lower, alea__rounding how)
 {
     const race_turn_model *c = p->c;
     const race_hold_region *region = &p->b->region;
@@ -227,7 +235,7 @@ ALWAYS_INLINE void optimum_run(const pass *p, bool lower)
         }
     for (uint32_t total = region->from; total-- > p->own;) {
         if (total == 0 || race_can_stand(c->rules, total)) {
-            optimum_decide(p, total, lower);
+            optimum_decide(p, total, lower, how);
             continue;
         }
         const lane_values lost =
@@ -253,11 +261,17 @@ void race_pass_low(race_optimum *b, uint32_t own, bool rolls, double value[RACE_
 {
     pass p = optimum_pass_along(b, b->after.low, own, value);
     if (rolls) p.rolls = b->rolls;
-    optimum_run(&p, true);
+    if (b->model->how == ALEA__BY_MODE)
+        optimum_run(&p, true, ALEA__BY_MODE);
+    else
+        optimum_run(&p, true, ALEA__BY_EMULATION);
 }
 
 void race_pass_neg(race_optimum *b, uint32_t own, double value[RACE_LANES])
 {
     const pass p = optimum_pass_along(b, b->after.neg, own, value);
-    optimum_run(&p, false);
+    if (b->model->how == ALEA__BY_MODE)
+        optimum_run(&p, false, ALEA__BY_MODE);
+    else
+        optimum_run(&p, false, ALEA__BY_EMULATION);
 }

@@ -2,8 +2,8 @@
 #define ALEA_FAMILY_RACE_TURN_TURN_OPTIMUM_H
 /* The best play of a turn, from the highest totals down: what its start is worth to the player to move.
 
-   When the processor rounds down (base/directed.h) everything is a lower bound: `low` of values, `neg` of their negatives, so
-   one rounding mode bounds values from both sides. When it rounds to nearest the same passes give approximate values. */
+   When the model's arithmetic rounds down (base/directed.h) everything is a lower bound: `low` of values, `neg` of their
+   negatives, so one direction bounds values from both sides. Otherwise the same passes give approximate values. */
 #include "family/race/turn/turn_model.h"
 
 /* What follows a turn against one waiter: the value of ending it with a total, be it by a hold, a bust (the total is then the

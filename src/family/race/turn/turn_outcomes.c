@@ -33,21 +33,27 @@ static double *outcomes_at(const race_outcomes *f, uint32_t total)
     return f->mass + (size_t)(total & (f->model->ring - 1)) * f->model->slots;
 }
 
-static void outcomes_roll(race_outcomes *f, uint32_t total, uint32_t memory, double mass)
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* Passes on what rolls at a total: to totals above, or lost. `how` is a constant here and below. */
+ALWAYS_INLINE void outcomes_roll(race_outcomes *f, uint32_t total, uint32_t memory, double mass,
+                                 alea__rounding how)
 {
     const race_turn_model *c = f->model;
-    const double each = mass / c->denominator;
-    f->bust_now += c->bust[memory] * each;
-    f->wipe_now += c->wipe[memory] * each;
+    const double each = alea__quotient(how, mass, c->denominator);
+    f->bust_now = alea__sum_product(how, f->bust_now, c->bust[memory], each);
+    f->wipe_now = alea__sum_product(how, f->wipe_now, c->wipe[memory], each);
     for (uint32_t i = c->first[memory]; i < c->first[memory + 1]; i++) {
         uint32_t next = total + c->step[i].amount;
-        outcomes_at(f, next)[c->step[i].slot] += c->step[i].weight * each;
+        double *slot = &outcomes_at(f, next)[c->step[i].slot];
+        *slot = alea__sum_product(how, *slot, c->step[i].weight, each);
         if (next >= f->end) f->end = next + 1;
     }
 }
 
 /* Holds and rolls on with what arrived at a total in a memory; nothing is left there. */
-static void outcomes_decide(race_outcomes *f, uint32_t total, uint32_t memory, const race_decider *who)
+ALWAYS_INLINE void outcomes_decide(race_outcomes *f, uint32_t total, uint32_t memory, const race_decider *who,
+                                   alea__rounding how)
 {
     double *slot = outcomes_at(f, total) + 2 * (size_t)memory;
     double may_hold = slot[0], on = slot[1];
@@ -63,74 +69,86 @@ static void outcomes_decide(race_outcomes *f, uint32_t total, uint32_t memory, c
         if (isnan(chance)) { /* nothing is done: the chance is missing */
             f->unknown = true;
         } else {
-            double held = may_hold * (1 - chance);
-            f->hold[total] += held;
-            on += may_hold * chance;
+            f->hold[total] =
+                alea__sum_product(how, f->hold[total], may_hold, alea__difference(how, 1, chance));
+            on = alea__sum_product(how, on, may_hold, chance);
         }
     }
-    if (on > 0) outcomes_roll(f, total, memory, on);
+    if (on > 0) outcomes_roll(f, total, memory, on, how);
 }
 
 /* Takes everything that arrived at a total. */
-static double outcomes_take(race_outcomes *f, uint32_t total)
+ALWAYS_INLINE double outcomes_take(race_outcomes *f, uint32_t total, alea__rounding how)
 {
     double *slot = outcomes_at(f, total), sum = 0;
     for (uint32_t i = 0; i < f->model->slots; i++) {
-        sum += slot[i];
+        sum = alea__sum(how, sum, slot[i]);
         slot[i] = 0;
     }
     return sum;
 }
 
 /* Passes on all that arrived at a total: lost, held, or decided about. */
-static void outcomes_visit(race_outcomes *f, uint32_t total, const race_decider *who)
+ALWAYS_INLINE void outcomes_visit(race_outcomes *f, uint32_t total, const race_decider *who,
+                                  alea__rounding how)
 {
     const race_turn_model *c = f->model;
     if (total > f->begin && !race_can_stand(c->rules, total)) {
         double *lost = c->rules->landing[total] == RACE_WIPE ? &f->wipe_now : &f->bust_now;
-        *lost += outcomes_take(f, total);
+        *lost = alea__sum(how, *lost, outcomes_take(f, total, how));
     } else if (c->rules->over_goal_hold && total >= c->enough && total > f->begin) {
-        f->hold[total] += outcomes_take(f, total);
+        f->hold[total] = alea__sum(how, f->hold[total], outcomes_take(f, total, how));
     } else {
         /* From the last memory on: rolls of nothing lead to memories that come earlier in the order. */
-        for (uint32_t k = c->memories; k-- > 0;) outcomes_decide(f, total, c->order[k], who);
+        for (uint32_t k = c->memories; k-- > 0;) outcomes_decide(f, total, c->order[k], who, how);
     }
 }
 
-double race_weigh(const double *p, const double *worth, size_t count)
+ALWAYS_INLINE double outcomes_weigh(alea__rounding how, const double *p, const double *worth, size_t count)
 {
     double sum = 0;
     for (size_t i = 0; i < count; i += LOOK_EVERY) {
         double block = 0;
-        for (size_t k = i; k < count && k < i + LOOK_EVERY; k++) block += worth ? p[k] * worth[k] : p[k];
-        sum += block;
+        for (size_t k = i; k < count && k < i + LOOK_EVERY; k++)
+            block = alea__sum(how, block, worth ? alea__product(how, p[k], worth[k]) : p[k]);
+        sum = alea__sum(how, sum, block);
     }
     return sum;
+}
+
+double race_weigh(alea__rounding how, const double *p, const double *worth, size_t count)
+{
+    return how == ALEA__BY_MODE ? outcomes_weigh(ALEA__BY_MODE, p, worth, count)
+                                : outcomes_weigh(ALEA__BY_EMULATION, p, worth, count);
 }
 
 double race_expect(const race_outcomes *f, const double *after, double worst)
 {
     ALEA_ASSERT(f->begin <= f->model->cap);
     const uint32_t end = f->end <= f->model->cap ? f->end : f->model->cap + 1;
-    double sum = f->bust * after[f->begin] + f->wipe * after[0] + f->missing * worst;
-    return sum + race_weigh(f->hold + f->begin, after + f->begin, end - f->begin);
+    const alea__rounding how = f->model->how;
+    double sum = alea__sum_product(how, alea__product(how, f->bust, after[f->begin]), f->wipe, after[0]);
+    sum = alea__sum_product(how, sum, f->missing, worst);
+    return alea__sum(how, sum, race_weigh(how, f->hold + f->begin, after + f->begin, end - f->begin));
 }
 
-static void outcomes_put_together(race_outcomes *f)
+ALWAYS_INLINE void outcomes_put_together(race_outcomes *f, alea__rounding how)
 {
-    f->bust += f->bust_now;
-    f->wipe += f->wipe_now;
+    f->bust = alea__sum(how, f->bust, f->bust_now);
+    f->wipe = alea__sum(how, f->wipe, f->wipe_now);
     f->bust_now = f->wipe_now = 0;
 }
 
-static double outcomes_still_rolling(const race_outcomes *f)
+ALWAYS_INLINE double outcomes_still_rolling(const race_outcomes *f, alea__rounding how)
 {
     double sum = 0;
-    for (size_t i = 0; i < (size_t)f->model->ring * f->model->slots; i++) sum += f->mass[i];
+    for (size_t i = 0; i < (size_t)f->model->ring * f->model->slots; i++)
+        sum = alea__sum(how, sum, f->mass[i]);
     return sum;
 }
 
-void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
+/* As race_run_turn. */
+ALWAYS_INLINE void outcomes_run(race_outcomes *f, uint32_t own, const race_decider *who, alea__rounding how)
 {
     ALEA_ASSERT(own <= f->top && (who->policy || who->rolls));
     for (uint32_t total = f->begin; total < f->end; total++) f->hold[total] = 0;
@@ -144,16 +162,25 @@ void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
         outcomes_at(f, own)[0] = 1;
     uint32_t total = own, look = own + LOOK_EVERY;
     for (; total < f->end && total <= f->top; total++) {
-        outcomes_visit(f, total, who);
+        outcomes_visit(f, total, who, how);
         if (total < look) continue;
-        outcomes_put_together(f);
-        if (outcomes_still_rolling(f) < NOTHING) break;
+        outcomes_put_together(f, how);
+        if (outcomes_still_rolling(f, how) < NOTHING) break;
         look = total + LOOK_EVERY;
     }
-    for (uint32_t k = 0; total < f->end && k < f->model->ring; k++) outcomes_take(f, total + k);
-    outcomes_put_together(f);
-    f->held = race_weigh(f->hold + f->begin, NULL, f->end - f->begin);
-    const double sum = f->held + f->bust + f->wipe, less = sum - 1;
+    for (uint32_t k = 0; total < f->end && k < f->model->ring; k++) outcomes_take(f, total + k, how);
+    outcomes_put_together(f, how);
+    f->held = race_weigh(how, f->hold + f->begin, NULL, f->end - f->begin);
+    const double sum = alea__sum(how, alea__sum(how, f->held, f->bust), f->wipe),
+                 less = alea__difference(how, sum, 1);
     f->missing = less < 0 ? fabs(less) : 0;
     ALEA_ASSERT(sum >= 0 && less < 1e-9 && f->end <= f->top + f->model->most + 1);
+}
+
+void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
+{
+    if (f->model->how == ALEA__BY_MODE)
+        outcomes_run(f, own, who, ALEA__BY_MODE);
+    else
+        outcomes_run(f, own, who, ALEA__BY_EMULATION);
 }

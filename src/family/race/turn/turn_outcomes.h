@@ -2,7 +2,7 @@
 #define ALEA_FAMILY_RACE_TURN_TURN_OUTCOMES_H
 /* How a turn ends under a policy: the chances of a hold at each total, of a bust, and of a wipe.
 
-   With rounding down (base/directed.h) every chance is a lower bound, and `missing` bounds what they lack in sum: rounding,
+   When the model's arithmetic rounds down (base/directed.h) every chance is a lower bound, and `missing` bounds what they lack in sum: rounding,
    turns that go above the greatest total, and positions in which a frozen bot was never asked. */
 #include "family/race/turn/turn_model.h"
 
@@ -35,7 +35,7 @@ void race_outcomes_clear(race_outcomes *);
 void race_run_turn(race_outcomes *, uint32_t own, const race_decider *);
 
 /* The sum of p * worth, or of p for NULL. It adds in blocks, so that directed rounding costs little in long sums. */
-double race_weigh(const double *p, const double *worth, size_t count);
+double race_weigh(alea__rounding, const double *p, const double *worth, size_t count);
 
 /* What the turn that was run is worth along a continuation: by total, 0 … cap, where the chance that is missing is worth `worst`. */
 double race_expect(const race_outcomes *, const double *after, double worst);

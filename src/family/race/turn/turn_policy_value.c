@@ -38,32 +38,35 @@ static race_bound value_end(const walk *r, uint32_t total)
     return (race_bound){r->after->low[total], r->after->neg[total]};
 }
 
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
 /* What a roll in a memory of a total is worth; the cells above are filled. */
-static race_bound value_roll(const walk *r, uint32_t total, uint32_t memory)
+ALWAYS_INLINE race_bound value_roll(const walk *r, uint32_t total, uint32_t memory, alea__rounding how)
 {
     const race_turn_model *c = r->c;
     const race_bound bust = value_end(r, r->own), wipe = value_end(r, 0);
-    race_bound sum = {c->bust[memory] * bust.low + c->wipe[memory] * wipe.low,
-                      c->bust[memory] * bust.neg + c->wipe[memory] * wipe.neg};
+    race_bound sum = {
+        alea__sum_product(how, alea__product(how, c->bust[memory], bust.low), c->wipe[memory], wipe.low),
+        alea__sum_product(how, alea__product(how, c->bust[memory], bust.neg), c->wipe[memory], wipe.neg)};
     for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
         const race_bound *next = &value_slots(r, total + c->step[k].amount)[c->step[k].slot];
-        sum.low += c->step[k].weight * next->low;
-        sum.neg += c->step[k].weight * next->neg;
+        sum.low = alea__sum_product(how, sum.low, c->step[k].weight, next->low);
+        sum.neg = alea__sum_product(how, sum.neg, c->step[k].weight, next->neg);
     }
-    return (race_bound){sum.low / c->denominator, sum.neg / c->denominator};
+    return (race_bound){alea__quotient(how, sum.low, c->denominator),
+                        alea__quotient(how, sum.neg, c->denominator)};
 }
 
 /* What a position free to hold is worth. Where a frozen bot was never asked these are the widest bounds. */
-static race_bound value_choose(const walk *r, uint32_t total, uint32_t memory, race_bound roll)
+ALWAYS_INLINE race_bound value_choose(const walk *r, race_position at, race_bound roll, alea__rounding how)
 {
-    const double on = race_rolls_with(r->c->rules, r->who->policy,
-                                      (race_position){r->own, r->who->other, total, memory}),
-                 off = 1 - on;
-    const race_bound hold = value_end(r, total);
+    const double on = race_rolls_with(r->c->rules, r->who->policy, at), off = alea__difference(how, 1, on);
+    const race_bound hold = value_end(r, at.total);
     if (isnan(on)) return (race_bound){r->after->least, r->after->minus_most};
     if (on == 0) return hold;
     if (on == 1) return roll;
-    return (race_bound){off * hold.low + on * roll.low, off * hold.neg + on * roll.neg};
+    return (race_bound){alea__sum_product(how, alea__product(how, off, hold.low), on, roll.low),
+                        alea__sum_product(how, alea__product(how, off, hold.neg), on, roll.neg)};
 }
 
 static void value_fill(const walk *r, uint32_t total, race_bound value)
@@ -72,7 +75,7 @@ static void value_fill(const walk *r, uint32_t total, race_bound value)
 }
 
 /* Fills the arrivals at a total; *start is what a first roll there is worth. */
-static void value_pass(const walk *r, uint32_t total, race_bound *start)
+ALWAYS_INLINE void value_pass(const walk *r, uint32_t total, race_bound *start, alea__rounding how)
 {
     const race_turn_model *c = r->c;
     if (total > r->own && !race_can_stand(c->rules, total)) {
@@ -82,9 +85,10 @@ static void value_pass(const walk *r, uint32_t total, race_bound *start)
     const bool ends = c->rules->over_goal_hold && total >= c->enough;
     for (uint32_t k = 0; k < c->memories; k++) {
         uint32_t m = c->order[k];
-        race_bound roll = value_roll(r, total, m), *slot = value_slots(r, total) + 2 * (size_t)m;
+        race_bound roll = value_roll(r, total, m, how), *slot = value_slots(r, total) + 2 * (size_t)m;
         if (m == 0) *start = roll;
-        slot[0] = ends ? value_end(r, total) : value_choose(r, total, m, roll);
+        slot[0] = ends ? value_end(r, total)
+                       : value_choose(r, (race_position){r->own, r->who->other, total, m}, roll, how);
         slot[1] = ends ? value_end(r, total) : roll;
     }
 }
@@ -99,6 +103,9 @@ race_bound race_policy_value_turn(race_policy_value *v, const race_outcomes *t, 
     uint32_t end = t->end <= t->top ? t->end : t->top + 1;
     for (uint32_t k = 0; k < c->most; k++)
         value_fill(&r, end + k, (race_bound){after->least, after->minus_most});
-    for (uint32_t total = end; total-- > t->begin;) value_pass(&r, total, &start);
+    if (c->how == ALEA__BY_MODE)
+        for (uint32_t total = end; total-- > t->begin;) value_pass(&r, total, &start, ALEA__BY_MODE);
+    else
+        for (uint32_t total = end; total-- > t->begin;) value_pass(&r, total, &start, ALEA__BY_EMULATION);
     return start;
 }
