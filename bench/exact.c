@@ -1,4 +1,5 @@
 /* Exact values, in process. */
+#include "base/directed.h"
 #include "bench/duel.h"
 #include "bench/files.h"
 #include "bench/match.h"
@@ -44,6 +45,15 @@ static alea_status solve_by_alea(const void *user, double numbers[BENCH_MOST_CHE
     return ALEA_OK;
 }
 
+/* The same where the processor's rounding mode is not to be used. */
+static alea_status solve_by_emulation(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
+{
+    alea__emulate_rounding(true);
+    alea_status status = solve_by_alea(user, numbers, error);
+    alea__emulate_rounding(false);
+    return status;
+}
+
 static alea_status evaluate_by_textbook(const void *user, double numbers[BENCH_MOST_CHECKS],
                                         alea_error *error)
 {
@@ -77,6 +87,23 @@ alea_status bench_solve_pig(const bench_plan *plan, const bench_options *options
                           .alea = {"alea, bounds proved", solve_by_alea, &p},
                           .numbers = 1,
                           .at_least = plan->at_least,
+                          .compared = "values"};
+    status = bench_fight(&d, options, out, error);
+    alea_game_free(game);
+    return status;
+}
+
+/* What proofs cost on machines without a rounding mode. */
+alea_status bench_emulation(const bench_plan *plan, const bench_options *options, bench_report *out,
+                            alea_error *error)
+{
+    alea_game *game;
+    alea_status status = alea_game_open(plan->game, &game, error);
+    if (status != ALEA_OK) return status;
+    const problem p = {plan, game};
+    const bench_duel d = {.textbook = {"alea, rounding in the processor's mode", solve_by_alea, &p},
+                          .alea = {"alea, rounding emulated", solve_by_emulation, &p},
+                          .numbers = 1,
                           .compared = "values"};
     status = bench_fight(&d, options, out, error);
     alea_game_free(game);
