@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/messages.h"
 #include "base/sha256.h"
+#include "base/temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -58,6 +59,7 @@ static int file_open_to_read(const char *path, bool follow)
 typedef struct file_content {
     const char *path;
     size_t limit;
+    bool no_link, regular; /* a symbolic link is not followed; pipes are refused */
     unsigned char *data;
     size_t size, capacity;
 } file_content;
@@ -86,16 +88,16 @@ static alea_status content_read(int file, const struct stat *about, file_content
     }
 }
 
-/* The whole file in new memory, with a zero byte after it. `c` has the path and the limit; `follow`: whether a symbolic link is
-   followed. */
-static alea_status file_read_whole(file_content c, bool follow, unsigned char **data, size_t *size,
-                                   alea_error *error)
+/* The whole file in new memory, with a zero byte after it. `c` has what is to be read. */
+static alea_status file_read_whole(file_content c, unsigned char **data, size_t *size, alea_error *error)
 {
-    int file = file_open_to_read(c.path, follow);
+    int file = file_open_to_read(c.path, !c.no_link);
     if (file < 0) return file_cannot_read(error, c.path, errno);
     struct stat about;
     alea_status status = fstat(file, &about) != 0 ? file_cannot_read(error, c.path, errno)
                                                   : file_check_kind(c.path, c.limit, &about, error);
+    if (status == ALEA_OK && c.regular && !S_ISREG(about.st_mode))
+        status = alea__fail_at(error, ALEA_E_FILE, c.path, 0, BASE_PIPE);
     if (status == ALEA_OK) status = content_read(file, &about, &c, error);
     close(file);
     if (status != ALEA_OK) {
@@ -111,13 +113,19 @@ static alea_status file_read_whole(file_content c, bool follow, unsigned char **
 alea_status alea__read_file(const char *path, size_t limit, unsigned char **data, size_t *size,
                             alea_error *error)
 {
-    return file_read_whole((file_content){.path = path, .limit = limit}, true, data, size, error);
+    return file_read_whole((file_content){.path = path, .limit = limit}, data, size, error);
 }
 
 alea_status alea__read_file_itself(const char *path, size_t limit, unsigned char **data, size_t *size,
                                    alea_error *error)
 {
-    return file_read_whole((file_content){.path = path, .limit = limit}, false, data, size, error);
+    return file_read_whole((file_content){.path = path, .limit = limit, .no_link = true}, data, size, error);
+}
+
+alea_status alea__read_regular_file(const char *path, size_t limit, unsigned char **data, size_t *size,
+                                    alea_error *error)
+{
+    return file_read_whole((file_content){.path = path, .limit = limit, .regular = true}, data, size, error);
 }
 
 /* ---- reading here and there ---- */
@@ -228,27 +236,26 @@ static int file_folder_length(const char *path)
     return slash == NULL ? 0 : (int)(slash - path) + 1;
 }
 
-/* Names tried for a temporary file. They are taken only by files that a killed process left. */
-enum { MOST_NAMES = 1000 };
-
 static int draft_fail_with(int reason)
 {
     errno = reason;
     return -1;
 }
 
-/* Makes a new file beside the target; O_EXCL keeps processes apart. Its name does not grow with the target's, which may
-   be as long as names can be. */
+/* Makes a new file beside the target. Its name does not grow with the target's, which may be as long as names can be. */
 static int draft_create_beside(alea__draft *draft)
 {
-    for (int i = 0; i < MOST_NAMES; i++) {
-        int length = snprintf(draft->temporary, sizeof draft->temporary, "%.*s.alea-%ld-%d.tmp",
-                              file_folder_length(draft->target), draft->target, (long)getpid(), i);
-        if (length >= (int)sizeof draft->temporary) return draft_fail_with(ENAMETOOLONG);
-        int file = open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file >= 0 || errno != EEXIST) return file;
-    }
-    return -1;
+    char name[ALEA__TEMPORARY_NAME];
+    const int length = file_folder_length(draft->target);
+    if (length + ALEA__TEMPORARY_NAME > (int)sizeof draft->temporary) return draft_fail_with(ENAMETOOLONG);
+    int folder = alea__open_folder_of(draft->target);
+    if (folder < 0) return -1;
+    int file = alea__temporary_create(folder, 0666, name);
+    const int reason = errno;
+    close(folder);
+    if (file < 0) return draft_fail_with(reason);
+    snprintf(draft->temporary, sizeof draft->temporary, "%.*s%s", length, draft->target, name);
+    return file;
 }
 
 /* The file that takes the place of `path`, or of what a link of that name points to, with the same permissions. */
@@ -365,14 +372,15 @@ static int draft_finish(alea__draft *draft)
 {
     bool in_place = draft->temporary[0] == 0;
     if (fclose(draft->stream) != 0 && draft->reason == 0) draft->reason = errno;
-    if (draft->reason == 0 && !in_place && fsync(draft->file) != 0) draft->reason = errno;
-    if (close(draft->file) != 0 && draft->reason == 0) draft->reason = errno;
-    if (in_place) return draft->reason;
+    if (in_place) {
+        if (close(draft->file) != 0 && draft->reason == 0) draft->reason = errno;
+        return draft->reason;
+    }
+    if (draft->reason == 0 && fsync(draft->file) != 0) draft->reason = errno;
     if (draft->reason == 0 && rename(draft->temporary, draft->target) != 0) draft->reason = errno;
-    if (draft->reason == 0)
-        alea__sync_folder_of(draft->target);
-    else
-        unlink(draft->temporary);
+    if (draft->reason != 0) unlink(draft->temporary);
+    close(draft->file); /* it was locked until now; all of it is on the disk */
+    if (draft->reason == 0) alea__sync_folder_of(draft->target);
     return draft->reason;
 }
 

@@ -10,6 +10,10 @@ alea_status alea__read_file(const char *path, size_t limit, unsigned char **data
 alea_status alea__read_file_itself(const char *path, size_t limit, unsigned char **data, size_t *size,
                                    alea_error *);
 
+/* The same, of a regular file only: pipes have no end, and a writer may keep silent. For paths that are named inside a file. */
+alea_status alea__read_regular_file(const char *path, size_t limit, unsigned char **data, size_t *size,
+                                    alea_error *);
+
 /* Writes to a temporary file beside `path`, syncs, renames. On failure the old file is untouched and the temporary one is
    gone. Safe against another process doing the same. */
 alea_status alea__write_file(const char *path, const void *data, size_t size, alea_error *);

@@ -304,18 +304,92 @@ static void a_file_or_folder_made_read_only_stays_as_it_is(void **state)
     does_not_write("folder/a", "folder/a: the file cannot be written: Permission denied.");
 }
 
-static void names_left_by_a_killed_process_are_not_in_the_way(void **state)
+/* ---- what killed processes leave ---- */
+
+/* The number of a process that has ended. */
+static long ended_process(void)
+{
+    pid_t child = fork();
+    if (child == 0) _exit(0);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    return child;
+}
+
+static void files_left_by_killed_processes_are_cleared(void **state)
 {
     (void)state;
     char name[64];
+    const long process[] = {(long)getpid(), ended_process()};
     for (int i = 0; i < 20; i++) {
-        snprintf(name, sizeof name, ".alea-%ld-%d.tmp", (long)getpid(), i);
+        snprintf(name, sizeof name, ".alea-%ld-%d.tmp", process[i % 2], i);
         write_file(name, "left");
     }
     assert_int_equal(alea__write_file("a", "x", 1, NULL), ALEA_OK);
     assert_file_is("a", "x");
-    assert_file_is(name, "left");
-    assert_int_equal(entries("."), 21);
+    assert_int_equal(entries("."), 1);
+}
+
+/* A child is in the middle of a draft when another file is written; then it is killed. */
+static void a_file_in_use_stays_until_its_process_is_killed(void **state)
+{
+    (void)state;
+    int ready[2];
+    char byte;
+    assert_int_equal(pipe(ready), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        alea__draft *draft;
+        if (alea__draft_open("b", &draft, NULL) != ALEA_OK || write(ready[1], "r", 1) != 1) _exit(1);
+        for (;;) pause();
+    }
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    assert_int_equal(alea__write_file("a", "x", 1, NULL), ALEA_OK);
+    assert_int_equal(entries("."), 2);
+    assert_int_equal(kill(child, SIGKILL), 0);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_int_equal(entries("."), 2);
+    assert_int_equal(alea__write_file("a", "y", 1, NULL), ALEA_OK);
+    assert_int_equal(entries("."), 1);
+    close(ready[0]);
+    close(ready[1]);
+}
+
+/* A draft of this process, which is locked although its number is this one's. */
+static void two_drafts_at_once_do_not_clear_each_other(void **state)
+{
+    (void)state;
+    alea__draft *a, *b;
+    assert_int_equal(alea__draft_open("a", &a, NULL), ALEA_OK);
+    assert_int_equal(alea__draft_open("b", &b, NULL), ALEA_OK);
+    fprintf(alea__draft_stream(a), "first");
+    fprintf(alea__draft_stream(b), "second");
+    assert_int_equal(entries("."), 2);
+    assert_int_equal(alea__draft_commit(a, NULL), ALEA_OK);
+    assert_int_equal(alea__draft_commit(b, NULL), ALEA_OK);
+    assert_file_is("a", "first");
+    assert_file_is("b", "second");
+    assert_int_equal(entries("."), 2);
+}
+
+/* Names that are nearly those of temporary files, links and folders, and what belongs to a process that runs. */
+static void nothing_else_is_cleared(void **state)
+{
+    (void)state;
+    char name[6][64];
+    const long ended = ended_process();
+    snprintf(name[0], 64, ".alea-%ld-0.tmp", (long)getppid());
+    snprintf(name[1], 64, ".alea-%ld-0.tmp.txt", ended);
+    snprintf(name[2], 64, "alea-%ld-0.tmp", ended);
+    snprintf(name[3], 64, ".alea-%ld-x.tmp", ended);
+    write_file("target", "kept");
+    for (int i = 0; i < 4; i++) write_file(name[i], "kept");
+    snprintf(name[4], 64, ".alea-%ld-1.tmp", ended);
+    snprintf(name[5], 64, ".alea-%ld-2.tmp", ended);
+    assert_int_equal(symlink("target", name[4]), 0);
+    assert_int_equal(mkdir(name[5], 0700), 0);
+    assert_int_equal(alea__write_file("a", "x", 1, NULL), ALEA_OK);
+    assert_int_equal(entries("."), 8);
+    assert_file_is("target", "kept");
 }
 
 /* ---- drafts ---- */
@@ -662,7 +736,10 @@ int main(void)
         IN_A_FOLDER(places_that_cannot_be_written_are_named_with_the_reason),
         IN_A_FOLDER(a_path_longer_than_paths_can_be_is_refused),
         IN_A_FOLDER(a_file_or_folder_made_read_only_stays_as_it_is),
-        IN_A_FOLDER(names_left_by_a_killed_process_are_not_in_the_way),
+        IN_A_FOLDER(files_left_by_killed_processes_are_cleared),
+        IN_A_FOLDER(a_file_in_use_stays_until_its_process_is_killed),
+        IN_A_FOLDER(two_drafts_at_once_do_not_clear_each_other),
+        IN_A_FOLDER(nothing_else_is_cleared),
         IN_A_FOLDER(a_draft_shows_under_its_name_when_it_is_committed),
         IN_A_FOLDER(a_dropped_draft_leaves_nothing),
         IN_A_FOLDER(two_drafts_of_one_name_do_not_mix_and_the_last_commit_counts),
