@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* An instruction of Lua does the work of about ten of WebAssembly, in which fuel is counted. */
-enum { FUEL_PER_INSTRUCTION = 10 };
+/* An instruction of Lua does the work of about thirty of WebAssembly, in which fuel is counted. */
+enum { FUEL_PER_INSTRUCTION = 30 };
 
 enum { LARGEST_FILE = 4 << 20 };
 

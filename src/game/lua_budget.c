@@ -12,16 +12,14 @@ alea__lua *alea__lua_host(lua_State *L)
     return lua;
 }
 
-void alea__lua_spend(lua_State *L, uint64_t instructions)
+void alea__lua_spend(lua_State *L, uint64_t units)
 {
     alea__lua *lua = alea__lua_host(L);
     ALEA_ASSERT(lua->used <= lua->limits.instructions);
-    uint64_t left = lua->limits.instructions - lua->used;
-    /* Comparing two strings, or finding a key among many with the same hash, is one instruction to Lua and takes time
-       with their size. Rule files and bots of an honest size weigh 1 to 10. */
-    uint64_t heavy = 1 + lua->longest_string / 512 + lua->largest_hash / 4096;
-    bool enough = instructions < left / heavy;
-    lua->used += enough ? instructions * heavy : left;
+    const uint64_t left = lua->limits.instructions - lua->used;
+    const bool enough = units < left && lua->pending < left - units;
+    lua->used += enough ? units + lua->pending : left;
+    lua->pending = 0;
     if (enough) return;
     lua->why = ALEA_FUEL;
     luaL_error(L, "out of fuel");

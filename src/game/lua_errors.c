@@ -70,7 +70,7 @@ alea_status alea__lua_say(alea__lua *lua, int result, const char *before, alea_f
                           alea_error *error)
 {
     ALEA_ASSERT(result != LUA_OK && !lua->calling);
-    bool memory = result == LUA_ERRMEM || lua->why == ALEA_NO_ROOM;
+    const bool memory = (result == LUA_ERRMEM && lua->why != ALEA_FUEL) || lua->why == ALEA_NO_ROOM;
     alea_failure kind = lua->why != ALEA_NO_FAILURE ? lua->why : ALEA_TRAP;
     if (memory) kind = ALEA_NO_ROOM;
     if (why) *why = kind;

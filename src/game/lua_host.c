@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DEFAULT_INSTRUCTIONS = 50000000, DEFAULT_MEMORY = 64 << 20 };
+enum { DEFAULT_INSTRUCTIONS = 100000000, DEFAULT_MEMORY = 64 << 20 };
 
 lua_State *alea__lua_state(alea__lua *lua)
 {
@@ -27,11 +27,11 @@ uint64_t alea__lua_used(const alea__lua *lua)
 
 /* ---- the budget ---- */
 
-/* Runs every ALEA__LUA_GRAIN instructions, and at every call. */
+/* Runs when ALEA__LUA_GRAIN units are pending, and at every call. */
 static void host_watch(lua_State *L, lua_Debug *event)
 {
     if (event->event == LUA_HOOKCOUNT) {
-        alea__lua_spend(L, ALEA__LUA_GRAIN);
+        alea__lua_spend(L, 0);
         return;
     }
     alea__lua *lua = alea__lua_host(L);
@@ -54,12 +54,13 @@ static int host_note_place(lua_State *L)
 
 static void host_begin(alea__lua *lua)
 {
-    lua->used = lua->toil = 0;
+    lua->used = lua->toil = lua->pending = 0;
     lua->why = ALEA_NO_FAILURE;
     lua->refusal = ALEA__NOT_REFUSED;
+    lua->growing = NULL;
     lua->line = 0;
     lua->calling = true;
-    lua_sethook(lua->state, host_watch, LUA_MASKCOUNT | LUA_MASKCALL, ALEA__LUA_GRAIN);
+    lua_sethook(lua->state, host_watch, LUA_MASKCOUNT | LUA_MASKCALL, 1);
 }
 
 /* Calls under the budget and in the plain locale; returns the result of lua_pcall, with the error value on the stack. */
@@ -71,9 +72,13 @@ static int host_call(alea__lua *lua, int arguments, int results)
     lua_insert(L, handler);
     host_begin(lua);
     locale_t before = uselocale(lua->plain);
+    alea__lua *outer = alea__lua_meter(lua);
     int result = lua_pcall(L, arguments, results, handler);
+    alea__lua_meter(outer);
     uselocale(before);
     lua->calling = false;
+    const uint64_t left = lua->limits.instructions - lua->used;
+    lua->used += lua->pending < left ? lua->pending : left;
     lua_remove(L, handler);
     return result;
 }
@@ -171,6 +176,15 @@ static const char *host_last_of(const char *file, size_t longest)
     return length > longest ? name + length - longest : name;
 }
 
+/* Where texts stand in tables, and so when tables grow and what that costs, depends on a seed, which Lua takes from the clock and
+   from addresses. Here it depends on the program (FNV-1a), so that costs are the same every time. */
+static uint32_t host_seed(const unsigned char *text, size_t size)
+{
+    uint32_t seed = UINT32_C(2166136261);
+    for (size_t i = 0; i < size; i++) seed = (seed ^ text[i]) * UINT32_C(16777619);
+    return seed;
+}
+
 /* Everything of a host but its Lua state, which is NULL. A byte order mark at the front of the text is dropped; `*size` is what
    is left. Some parts may be missing without memory: host_start looks. */
 static alea__lua *host_make(const alea__lua_program *program, size_t *size)
@@ -182,7 +196,9 @@ static alea__lua *host_make(const alea__lua_program *program, size_t *size)
     *size = program->size - skip;
     lua->file = alea__copy_text(program->file);
     lua->source = alea__alloc(*size + 1);
+    lua->source_size = *size;
     if (lua->source && *size) memcpy(lua->source, text + skip, *size);
+    lua->seed = host_seed(text + skip, *size);
     lua->failure = program->failure;
     if (program->limits) lua->limits = *program->limits;
     if (!lua->limits.instructions) lua->limits.instructions = DEFAULT_INSTRUCTIONS;
@@ -197,7 +213,9 @@ static alea__lua *host_make(const alea__lua_program *program, size_t *size)
 static alea_status host_start(alea__lua *lua, const luaL_Reg *words, alea_error *error)
 {
     if (!lua->file || !lua->source || !lua->plain) return alea__out_of_memory(error);
+    alea__lua *outer = alea__lua_meter(lua); /* for its seed */
     lua->state = lua_newstate(alea__lua_allocate, lua);
+    alea__lua_meter(outer);
     if (!lua->state) return alea__out_of_memory(error);
     memcpy(lua_getextraspace(lua->state), &lua, sizeof lua);
     lua_pushcfunction(lua->state, host_furnish);

@@ -9,7 +9,7 @@
 
 typedef struct alea__lua alea__lua;
 
-/* Bounds of a host; zero means the default (50 million instructions for a call, 64 MiB). */
+/* Bounds of a host; zero means the default (100 million instructions for a call, 64 MiB). */
 typedef struct alea__lua_limits {
     uint64_t instructions; /* for one protected call */
     uint64_t memory;       /* bytes, the whole state */
@@ -39,7 +39,7 @@ const char *alea__lua_file(const alea__lua *);
    Whatever makes a table or a string must run inside such a call, since Lua raises an error when there is no memory, and
    outside of a call that ends the program: push a C function and call that. */
 alea_status alea__lua_call(alea__lua *, int arguments, int results, alea_failure *why, alea_error *);
-/* Instructions used by the last call, to the hook's grain (1,000), and what C functions did, counted in instructions. */
+/* Instructions used by the last call, each counted by the time that it takes: see lua_meter.c. */
 uint64_t alea__lua_used(const alea__lua *);
 
 /* In the table on top of the stack. */

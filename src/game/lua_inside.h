@@ -11,7 +11,7 @@ enum {
     ALEA__LUA_STRING = 16 << 10, /* bytes of one string */
     ALEA__LUA_STACK = 8192 * 16, /* bytes of the stack, 16 a value: bounds recursion and lists of results */
     ALEA__LUA_EXTRA_ARGUMENTS = 64, /* that `...` may hold: copying them takes one instruction */
-    ALEA__LUA_GRAIN = 1000,         /* instructions between two looks at the budget */
+    ALEA__LUA_GRAIN = 1000,         /* units between two looks at the budget */
     ALEA__LUA_CALL = 8,             /* instructions that a call counts for, on top of what is called */
     ALEA__LUA_PLACES = 1024         /* tables whose line is remembered */
 };
@@ -34,23 +34,29 @@ typedef struct alea__lua_place {
 struct alea__lua {
     lua_State *state;
     char *file;
-    char *source;   /* its text, to find the line of a field */
+    char *source; /* its text, to find the line of a field */
+    size_t source_size;
+    uint32_t seed;  /* of the hashes of texts */
     char chunk[48]; /* what Lua calls the file in messages, which are cut at 60 bytes */
     alea_status failure;
     alea__lua_limits limits;
     locale_t plain; /* the C locale: comparing strings and reading numbers must not depend on the user's */
 
     bool calling; /* limits hold inside a protected call only: outside, a refusal would end the program */
-    uint64_t used, toil; /* by this call: instructions, and bytes that were allocated */
+    uint64_t used, toil; /* by this call: units of work (lua_meter.c), and bytes that were allocated */
+    uint64_t pending;    /* units that are counted and not yet in `used` */
     alea_failure why;    /* a failure that no pcall may catch */
     int line;            /* where the last error was raised, 0 unknown */
     alea__refusal refusal;
     bool
         exhausted; /* the machine refused memory at some time. A pcall may have hidden it: no result counts any more */
 
-    uint64_t held;                                      /* bytes */
-    size_t longest_string, largest_hash, largest_array; /* that ever were, in bytes */
-    const void *stack, *newest; /* Lua's stack; the last block that was made for no object */
+    uint64_t held;          /* bytes */
+    uint64_t far;           /* units that going to a table takes on top, with so much memory in use */
+    const void *growing;    /* the table that Lua puts a key into, NULL: none */
+    uint64_t longest_chain; /* of keys with the same hash that were met */
+    size_t largest_hash, largest_array; /* that ever were, in bytes */
+    const void *stack, *newest;         /* Lua's stack; the last block that was made for no object */
     size_t stack_size, newest_size, largest_hash_before; /* before the newest was made */
     alea__lua_place place[ALEA__LUA_PLACES];
     size_t places;
@@ -58,9 +64,12 @@ struct alea__lua {
 
 /* The host of a state; states have one thread only, since there are no coroutines. */
 alea__lua *alea__lua_host(lua_State *);
-/* For work that Lua's own counter does not see: raises an error once the budget is used up. Instructions weigh more once
-   there are long strings or large tables, since one instruction may go through a whole one. */
-void alea__lua_spend(lua_State *, uint64_t instructions);
+/* Counts work, together with what is pending: raises an error once the budget is used up. */
+void alea__lua_spend(lua_State *, uint64_t units);
+/* Lua's work in this thread are counted for this host from here on, NULL: for none. Returns the host before. */
+alea__lua *alea__lua_meter(alea__lua *);
+/* Units for putting the keys of the table that grows into so many new nodes, above one for each. */
+uint64_t alea__lua_growth_cost(const alea__lua *, uint64_t nodes);
 /* Lua's allocator; its first argument is the host. */
 void *alea__lua_allocate(void *host, void *block, size_t old, size_t size);
 /* Bytes that one call may allocate, all told. Work with memory takes time in proportion to it, and hides inside single

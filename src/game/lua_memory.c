@@ -29,9 +29,32 @@ static alea__refusal memory_refusal(const alea__lua *lua, size_t kind, size_t ol
     return lua->toil > alea__lua_toil_limit(lua) ? ALEA__REFUSED_TOIL : ALEA__NOT_REFUSED;
 }
 
+/* Units of work; see lua_meter.c. The collector's work on a block is part of what the block costs. */
+enum {
+    NEW_BLOCK = 8,
+    BYTES_A_UNIT = 32, /* copied or cleared */
+    NODE = 24,         /* bytes of an entry with a hash; each takes a unit when its table grows */
+    CAPTURE = 24,      /* for a variable that a function captures: it is looked for among 200 */
+    CLOSURE = 32,      /* bytes of a function that captures nothing */
+    MOST_FAR = 12
+};
+
+/* Counts a new or moved block. A hash part is filled anew, key by key, after all entries of the array were counted. */
+static void memory_count(alea__lua *lua, size_t kind, const void *block, size_t size)
+{
+    uint64_t units = size / BYTES_A_UNIT;
+    if (!block) units += NEW_BLOCK;
+    if (kind == LUA_TFUNCTION && size > CLOSURE) units += CAPTURE * ((size - CLOSURE) / sizeof(void *));
+    if (kind == 0 && !block) units += size / NODE + lua->largest_array / (4 * BYTES_A_UNIT);
+    lua->pending += units;
+    const uint64_t far = lua->held >> 21;
+    lua->far = far < MOST_FAR ? far : MOST_FAR;
+}
+
 /* Lua responds with a full collection and tries once more; the collection's cost is in proportion to the memory held. */
 static void *memory_refuse(alea__lua *lua, alea__refusal reason)
 {
+    lua->pending += lua->held / 4;
     lua->refusal = reason;
     int line = lua->calling ? alea__lua_current_line(lua->state) : 0;
     if (line > 0) lua->line = line;
@@ -64,9 +87,9 @@ static void memory_raise(size_t *most, size_t size)
 static void memory_note(alea__lua *lua, size_t kind, const void *block, void *made, size_t size)
 {
     lua->toil += size;
+    memory_count(lua, kind, block, size);
     if (kind == LUA_TTABLE && lua->places < ALEA__LUA_PLACES && lua->calling)
         lua->place[lua->places++] = (alea__lua_place){made, alea__lua_current_line(lua->state)};
-    if (kind == LUA_TSTRING) memory_raise(&lua->longest_string, size);
     if (kind != 0) return;
     if (!lua->stack || (block && block == lua->stack)) memory_set_stack(lua, made, size);
     if (!block) {
@@ -76,6 +99,17 @@ static void memory_note(alea__lua *lua, size_t kind, const void *block, void *ma
     }
     memory_raise(block ? &lua->largest_array : &lua->largest_hash, size);
     if (!block) lua->toil += lua->largest_array / 16;
+}
+
+/* A table may take long to grow, when many of its keys have the same hash; false: longer than there is fuel left. */
+static bool memory_may_grow(alea__lua *lua, size_t kind, const void *block, size_t size)
+{
+    if (!lua->growing || kind != 0 || block || size % NODE != 0) return true;
+    const uint64_t units = alea__lua_growth_cost(lua, size / NODE),
+                   left = lua->limits.instructions - lua->used;
+    if (units > left) lua->why = ALEA_FUEL;
+    lua->pending += units;
+    return units <= left;
 }
 
 /* Lua's allocator (manual, lua_Alloc): for a new block, `old` is the kind of object that it is for. */
@@ -95,6 +129,7 @@ void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
         return NULL;
     }
     alea__refusal reason = memory_refusal(lua, kind, old, size);
+    if (reason == ALEA__NOT_REFUSED && !memory_may_grow(lua, kind, block, size)) reason = ALEA__REFUSED_TOIL;
     if (reason != ALEA__NOT_REFUSED) return memory_refuse(lua, reason);
     void *made = alea__resize(block, size);
     if (!made && size <= old) made = block; /* Lua relies on blocks being able to shrink */

@@ -117,6 +117,7 @@ static bool order_text_before(lua_State *L, int a, int b)
 {
     size_t left, right;
     const char *x = lua_tolstring(L, a, &left), *y = lua_tolstring(L, b, &right);
+    alea__lua_host(L)->pending += (left < right ? left : right) / 64;
     int difference = memcmp(x, y, left < right ? left : right);
     return difference < 0 || (difference == 0 && left < right);
 }
@@ -135,7 +136,7 @@ static bool order_key_before(lua_State *L, int a, int b)
 static void order_spend_walk(lua_State *L)
 {
     const alea__lua *lua = alea__lua_host(L);
-    alea__lua_spend(L, (lua->largest_array + lua->largest_hash) / 256);
+    alea__lua_spend(L, (lua->largest_array + lua->largest_hash) / 64);
 }
 
 /* Leaves a list of the keys of the table at 1, sorted. */

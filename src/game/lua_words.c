@@ -12,10 +12,12 @@ enum { LONGEST_NUMERAL = 100 };
 
 /* ---- errors ---- */
 
-/* A program cannot catch running out of fuel or memory. */
+/* A program cannot catch running out of fuel or memory. To name the variable in a message, Lua goes through the code of its
+   function, of which there is less than two bytes of source each. */
 static int words_pass_on(lua_State *L, int result)
 {
     alea__lua *lua = alea__lua_host(L);
+    lua->pending += 16 + lua->source_size / 4;
     ALEA_ASSERT(result != LUA_OK);
     if (result == LUA_ERRMEM && lua->why == ALEA_NO_FAILURE) lua->why = ALEA_NO_ROOM;
     if (lua->why != ALEA_NO_FAILURE) return lua_error(L);
@@ -87,6 +89,13 @@ static int string_byte(lua_State *L)
     return count;
 }
 
+/* Upper and lower case, and backwards: byte by byte. */
+static int string_rewrite(lua_State *L)
+{
+    if (lua_type(L, 1) == LUA_TSTRING) alea__lua_spend(L, lua_rawlen(L, 1) / 4);
+    return words_original(L);
+}
+
 /* Argument `at`, when it is a whole number; otherwise the function itself will complain, or it is left out. */
 static lua_Integer words_number_at(lua_State *L, int at, lua_Integer otherwise)
 {
@@ -100,38 +109,41 @@ static lua_Integer words_length_at(lua_State *L, int at)
     return lua_type(L, at) == LUA_TTABLE ? (lua_Integer)lua_rawlen(L, at) : 0;
 }
 
-static void words_spend_range(lua_State *L, lua_Integer first, lua_Integer last)
+/* Counts each place of a range as so many units. */
+static void words_spend_range(lua_State *L, lua_Integer first, lua_Integer last, unsigned units)
 {
-    if (first <= last) alea__lua_spend(L, (uint64_t)last - (uint64_t)first + 1);
+    if (first > last) return;
+    const uint64_t count = (uint64_t)last - (uint64_t)first;
+    alea__lua_spend(L, count < UINT64_MAX / 16 ? units * (count + 1) : UINT64_MAX / 2);
 }
 
 static int table_concat(lua_State *L)
 {
-    words_spend_range(L, words_number_at(L, 3, 1), words_number_at(L, 4, words_length_at(L, 1)));
+    words_spend_range(L, words_number_at(L, 3, 1), words_number_at(L, 4, words_length_at(L, 1)), 4);
     return words_original(L);
 }
 
 static int table_unpack(lua_State *L)
 {
-    words_spend_range(L, words_number_at(L, 2, 1), words_number_at(L, 3, words_length_at(L, 1)));
+    words_spend_range(L, words_number_at(L, 2, 1), words_number_at(L, 3, words_length_at(L, 1)), 2);
     return words_original(L);
 }
 
 static int table_move(lua_State *L)
 {
-    words_spend_range(L, words_number_at(L, 2, 1), words_number_at(L, 3, 0));
+    words_spend_range(L, words_number_at(L, 2, 1), words_number_at(L, 3, 0), 4);
     return words_original(L);
 }
 
 static int table_insert(lua_State *L)
 {
-    if (lua_gettop(L) > 2) words_spend_range(L, words_number_at(L, 2, 1), words_length_at(L, 1));
+    if (lua_gettop(L) > 2) words_spend_range(L, words_number_at(L, 2, 1), words_length_at(L, 1), 4);
     return words_original(L);
 }
 
 static int table_remove(lua_State *L)
 {
-    if (lua_gettop(L) > 1) words_spend_range(L, words_number_at(L, 2, 1), words_length_at(L, 1));
+    if (lua_gettop(L) > 1) words_spend_range(L, words_number_at(L, 2, 1), words_length_at(L, 1), 4);
     return words_original(L);
 }
 
@@ -166,9 +178,14 @@ static const lua_word table_words[] = {
     {"concat", table_concat}, {"insert", table_insert}, {"move", table_move},     {"pack", NULL},
     {"remove", table_remove}, {"sort", alea__lua_sort}, {"unpack", table_unpack}, {NULL, NULL}};
 
-static const lua_word string_words[] = {{"byte", string_byte}, {"char", NULL},    {"len", NULL},
-                                        {"lower", NULL},       {"reverse", NULL}, {"sub", NULL},
-                                        {"upper", NULL},       {NULL, NULL}};
+static const lua_word string_words[] = {{"byte", string_byte},
+                                        {"char", NULL},
+                                        {"len", NULL},
+                                        {"lower", string_rewrite},
+                                        {"reverse", string_rewrite},
+                                        {"sub", NULL},
+                                        {"upper", string_rewrite},
+                                        {NULL, NULL}};
 
 static const lua_word math_words[] = {
     {"abs", NULL},  {"acos", NULL},       {"asin", NULL},      {"atan", NULL},       {"ceil", NULL},

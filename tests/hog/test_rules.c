@@ -103,7 +103,7 @@ static void an_error_in_a_function_names_the_call(void **unused)
                    "This was in the call bacon(0, 0).");
     assert_refused("rules.roll = function(faces) return faces[3] + 1 end", "This was in the call roll({1}).");
     assert_refused("rules.bacon = function(own, opponent) while true do end end",
-                   "Stopped after 50000000 instructions");
+                   "Stopped after 100000000 instructions");
 }
 
 /* A term that nobody wrote into this library: its optimum and a pair of strategies, without any C. */

@@ -12,7 +12,7 @@ from program import BUILD, SANITIZED, SOURCE, main
 
 MINIMAL = BUILD / "minimal"
 INHERITED = ["CMAKE_C_COMPILER", "CMAKE_C_COMPILER_LAUNCHER", "ALEA_WERROR"]
-LEFT = ["-llua5.4", "-ljansson", "-lmd", "-lm"]
+LEFT = ["-ljansson", "-lmd", "-lm"]
 NOT_LOOKED_FOR = re.compile(r"^(pkg_(hdf5|cairo|sqlite3|libedit)|OpenMP_|ALEA_WASM_CLANG)", re.MULTILINE)
 NOT_NEEDED = re.compile(r"lib(hdf5|sqlite3|cairo|wasmtime|gomp|omp|edit)\b")
 NOT_CALLED = re.compile(r" U (H5|sqlite3_|cairo_|wasm|wasi|GOMP_|omp_|el_)")

@@ -180,7 +180,7 @@ static void wrong_rules_are_refused_with_the_field_and_the_arguments(void **unus
         {DICE "roll = function(a, b) while true do end end", "roll(1, 1, 0)"},
         {DICE "roll = function(a, b) return nobody.knows end", "roll(1, 1, 0)"},
         {DICE "roll = function(a, b) for i = 1, 20000000 do end return add(1) end",
-         "together, the calls have taken more than 300,000,000 instructions"},
+         "together, the calls have taken more than 600,000,000 instructions"},
         {DICE ROLL "landing = function(s) return 3 end",
          "landing(0) returned a number; it must return nil, bust() or wipe()."},
         {DICE ROLL "landing = function(s) return s == 9 and add(1) or nil end",

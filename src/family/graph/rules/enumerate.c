@@ -11,7 +11,7 @@
 
 /* All calls together may take this many instructions; a protected call asks about a few states, so that its own budget is
    for these. */
-#define MOST_INSTRUCTIONS UINT64_C(2000000000)
+#define MOST_INSTRUCTIONS UINT64_C(4000000000)
 enum { STATES_A_CALL = 16, SAMPLE = 1000, LEAST_NODES = 256 };
 
 /* ---- capacity ---- */

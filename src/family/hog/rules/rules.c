@@ -37,7 +37,7 @@ alea_status hog_compile(const alea__reader *reader, unsigned players, alea__rule
     if (!game) return alea__out_of_memory(error);
     hog_compiler c = {.calls = {.reader = reader,
                                 .L = alea__lua_state(reader->lua),
-                                .most = 1000000000,
+                                .most = 2000000000,
                                 .most_text = "1,000,000,000",
                                 .error = error},
                       .game = game};

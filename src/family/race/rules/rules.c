@@ -99,7 +99,7 @@ alea_status race_compile(const alea__reader *reader, unsigned players, alea__rul
     if (!game) return alea__out_of_memory(error);
     race_compiler c = {.calls = {.reader = reader,
                                  .L = alea__lua_state(reader->lua),
-                                 .most = 300000000,
+                                 .most = 600000000,
                                  .most_text = "300,000,000",
                                  .error = error},
                        .game = game};

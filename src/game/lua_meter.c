@@ -1,0 +1,468 @@
+/* What Lua's work costs: called by Lua itself, whose object files are changed for it (cmake/lua.cmake).
+
+   Lua calls luaG_traceexec before every instruction while a hook is set. Here that call counts the instruction, by its weight. What
+   an instruction calls and what may take longer than the instruction itself is counted on top: looking for a key among others
+   with the same hash, the length of a table, comparing texts, numbers as texts and back, the remainder of floats. Memory is
+   counted by the allocator (lua_memory.c), functions in C by their words (lua_words.c) and by the call hook.
+
+   One unit is an instruction of a plain loop, about 3 ns. A weight is at least a third of what was measured for the costliest
+   operands (tests/game/lua_costs.py), so that no program takes three times as long as a plain loop that counts as much.
+
+   All counts depend on the program alone: texts are hashed with a seed that does, and of the keys with the same hash only numbers
+   and texts are counted, since where a table stands as a key depends on its address. */
+#include "base/assert.h"
+#include "base/memory.h"
+#include "game/lua_inside.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#if LUA_VERSION_NUM != 504
+#error "The layouts and instructions below are those of Lua 5.4"
+#endif
+
+/* The host whose call this thread is in. */
+static _Thread_local __attribute__((tls_model("initial-exec"))) alea__lua *meter_host;
+
+alea__lua *alea__lua_meter(alea__lua *host)
+{
+    alea__lua *before = meter_host;
+    meter_host = host;
+    return before;
+}
+
+static void meter_count(uint64_t units)
+{
+    if (meter_host) meter_host->pending += units;
+}
+
+/* ---- instructions (lopcodes.h) ---- */
+
+enum {
+    OP_LOADNIL = 8,
+    OP_GETTABUP = 11,
+    OP_GETTABLE,
+    OP_GETI,
+    OP_GETFIELD,
+    OP_SETTABUP,
+    OP_SETTABLE,
+    OP_SETI,
+    OP_SETFIELD,
+    OP_NEWTABLE,
+    OP_SELF,
+    OP_MULK = 24,
+    OP_POWK = 26,
+    OP_DIVK,
+    OP_IDIVK,
+    OP_MUL = 36,
+    OP_POW = 38,
+    OP_DIV,
+    OP_IDIV,
+    OP_LEN = 52,
+    OP_CONCAT,
+    OP_CALL = 68,
+    OP_TAILCALL,
+    OP_RETURN,
+    OP_SETLIST = 78,
+    OP_CLOSURE,
+    OP_VARARG,
+    OP_VARARGPREP,
+    TINY = 4,     /* floats near zero take a processor 50 ns */
+    MEMORY = 0x80 /* the instruction goes to a table, which may be far away in memory */
+};
+
+/* Units above 1. */
+static const uint8_t meter_weight[128] = {
+    [OP_GETTABUP] = MEMORY, [OP_GETTABLE] = MEMORY | 1, [OP_GETI] = MEMORY,    [OP_GETFIELD] = MEMORY | 1,
+    [OP_SETTABUP] = MEMORY, [OP_SETTABLE] = MEMORY | 1, [OP_SETI] = MEMORY,    [OP_SETFIELD] = MEMORY | 1,
+    [OP_NEWTABLE] = 4,      [OP_SELF] = MEMORY | 1,     [OP_MULK] = TINY,      [OP_POWK] = 2 * TINY,
+    [OP_DIVK] = TINY,       [OP_IDIVK] = TINY,          [OP_MUL] = TINY,       [OP_POW] = 2 * TINY,
+    [OP_DIV] = TINY,        [OP_IDIV] = TINY,           [OP_LEN] = MEMORY | 1, [OP_CONCAT] = 4,
+    [OP_CALL] = 1,          [OP_TAILCALL] = 1,          [OP_RETURN] = 1,       [OP_CLOSURE] = 4,
+    [OP_VARARG] = 6,        [OP_VARARGPREP] = 4,
+};
+
+static uint32_t meter_field_b(uint32_t instruction)
+{
+    return instruction >> 16 & 0xff;
+}
+
+/* What an instruction costs above its weight because of its operands. B is how many; 0 for lists says: all up to the top of the
+   stack. */
+static uint64_t meter_operands(lua_State *L, uint32_t instruction)
+{
+    const uint32_t b = meter_field_b(instruction);
+    switch (instruction & 0x7f) {
+    case OP_LOADNIL: return b / 10;
+    case OP_CONCAT: return b;
+    case OP_VARARGPREP: return instruction >> 7 & 0xff;
+    case OP_CALL:
+    case OP_TAILCALL:
+    case OP_RETURN:
+    case OP_SETLIST: return b == 0 ? (uint64_t)lua_gettop(L) : 0;
+    default: return 0;
+    }
+}
+
+int luaG_traceexec(lua_State *, const uint32_t *);
+int alea__meter_luaG_traceexec(lua_State *, const uint32_t *);
+
+/* Lua's own looks at its count of instructions, which is 1, and calls the hook, which looks at the budget. The answer says that
+   the next instruction wants to be traced too. */
+int alea__meter_luaG_traceexec(lua_State *L, const uint32_t *next)
+{
+    alea__lua *lua = meter_host;
+    if (!lua || lua->state != L) return luaG_traceexec(L, next);
+    const uint32_t instruction = *next;
+    const uint8_t weight = meter_weight[instruction & 0x7f];
+    lua->pending += 1 + (weight & 0x7fu) + (weight & MEMORY ? lua->far : 0) + meter_operands(L, instruction);
+    return lua->pending < ALEA__LUA_GRAIN ? 1 : luaG_traceexec(L, next);
+}
+
+/* ---- tables (lobject.h, ltable.c) ---- */
+
+typedef struct meter_text {
+    void *next_object;
+    uint8_t type, marked, extra, short_length;
+    uint32_t hash;
+    size_t long_length;
+} meter_text;
+
+typedef struct meter_node {
+    uint64_t value;
+    uint8_t type, key_type;
+    int32_t next; /* in its chain: how many nodes further, 0 for the last */
+    union {
+        uint64_t bits;
+        const meter_text *text;
+    } key;
+} meter_node;
+
+typedef struct meter_table {
+    void *next_object;
+    uint8_t type, marked, flags, log2_nodes;
+    uint32_t limit; /* entries of the array, at most */
+    void *array;
+    const meter_node *node;
+} meter_table;
+
+typedef struct meter_value {
+    union {
+        int64_t integer;
+        double number;
+        const meter_text *text;
+    } as;
+    uint8_t type;
+} meter_value;
+
+enum { INTEGER = LUA_TNUMBER, FLOAT = LUA_TNUMBER | 16, SHORT_TEXT = LUA_TSTRING, COLLECTABLE = 64 };
+
+/* Keys of a chain that are passed in a unit are three where the table fits into a processor's first cache. */
+static uint64_t meter_passed(const alea__lua *lua, uint64_t keys, uint32_t log2_nodes)
+{
+    enum { NEAR = 10, FAR = 15 };
+    ALEA_ASSERT(lua->calling || lua->pending < UINT64_MAX / 2);
+    return keys * (log2_nodes > FAR ? 12 : log2_nodes > NEAR ? 6 : 1);
+}
+
+/* Counts the keys, numbers or texts, from this place of a table on. */
+static void meter_walk(const meter_table *table, uint64_t place)
+{
+    alea__lua *lua = meter_host;
+    const meter_node *node = table->node + place;
+    if (!lua || node->next == 0) return;
+    uint64_t length = 1;
+    for (; node->next != 0; node += node->next) {
+        const int type = node->key_type & 0x0f;
+        length += type == LUA_TNUMBER || type == LUA_TSTRING;
+    }
+    ALEA_ASSERT(length <= UINT64_C(1) << table->log2_nodes);
+    length = meter_passed(lua, length, table->log2_nodes);
+    if (length > lua->longest_chain) lua->longest_chain = length;
+    lua->pending += length / 3;
+}
+
+/* Where Lua puts an integer or a float in a table with 2^log2_nodes places. */
+static uint64_t meter_integer_place(int64_t key, uint32_t log2_nodes)
+{
+    const uint64_t hash = (uint64_t)key;
+    const uint32_t by = ((UINT32_C(1) << log2_nodes) - 1) | 1;
+    return hash <= INT32_MAX ? (uint32_t)hash % by : hash % by;
+}
+
+static uint64_t meter_float_place(double key, uint32_t log2_nodes)
+{
+    int exponent;
+    const double scaled = frexp(key, &exponent) * 0x1p31;
+    if (!(scaled >= -0x1p63 && scaled < 0x1p63)) return 0; /* infinite */
+    const uint32_t hash = (uint32_t)exponent + (uint32_t)(int64_t)scaled;
+    return meter_integer_place(hash <= INT32_MAX ? hash : ~hash, log2_nodes);
+}
+
+static void meter_integer(const meter_table *table, int64_t key)
+{
+    if (table->log2_nodes >= 3 && (uint64_t)key - 1 >= table->limit)
+        meter_walk(table, meter_integer_place(key, table->log2_nodes));
+}
+
+static void meter_short(const meter_table *table, const meter_text *key)
+{
+    meter_walk(table, key->hash & ((UINT32_C(1) << table->log2_nodes) - 1));
+}
+
+static void meter_key(const meter_table *table, const meter_value *key)
+{
+    if (key->type == INTEGER)
+        meter_integer(table, key->as.integer);
+    else if (key->type == FLOAT && key->as.number == floor(key->as.number) && fabs(key->as.number) < 0x1p63)
+        meter_integer(table, (int64_t)key->as.number); /* Lua looks for it as an integer */
+    else if (key->type == FLOAT)
+        meter_walk(table, meter_float_place(key->as.number, table->log2_nodes));
+    else if (key->type == (SHORT_TEXT | COLLECTABLE))
+        meter_short(table, key->as.text);
+}
+
+/* Where a node's key goes when its table has 2^log2_nodes places; UINT64_MAX: nowhere, or a kind of key that is not counted. */
+static uint64_t meter_new_place(const meter_node *node, uint32_t log2_nodes)
+{
+    double number;
+    if ((node->type & 0x0f) == LUA_TNIL) return UINT64_MAX;
+    switch (node->key_type) {
+    case INTEGER: return meter_integer_place((int64_t)node->key.bits, log2_nodes);
+    case FLOAT: memcpy(&number, &node->key, sizeof number); return meter_float_place(number, log2_nodes);
+    case SHORT_TEXT | COLLECTABLE: return node->key.text->hash & ((UINT32_C(1) << log2_nodes) - 1);
+    default: return UINT64_MAX;
+    }
+}
+
+uint64_t alea__lua_growth_cost(const alea__lua *lua, uint64_t nodes)
+{
+    const meter_table *table = lua->growing;
+    uint32_t log2_nodes = 0;
+    while (UINT64_C(1) << log2_nodes < nodes) log2_nodes++;
+    uint32_t *met = alea__alloc_array(UINT64_C(1) << log2_nodes, sizeof *met);
+    uint64_t passed = 0;
+    for (uint64_t i = 0; met && i < UINT64_C(1) << table->log2_nodes; i++) {
+        const uint64_t place = meter_new_place(&table->node[i], log2_nodes);
+        if (place != UINT64_MAX) passed += met[place]++;
+    }
+    alea__free(met);
+    return meter_passed(lua, passed, log2_nodes) / 3;
+}
+
+const void *luaH_getint(const meter_table *, int64_t);
+const void *alea__meter_luaH_getint(const meter_table *, int64_t);
+const void *luaH_get(const meter_table *, const meter_value *);
+const void *alea__meter_luaH_get(const meter_table *, const meter_value *);
+const void *luaH_getshortstr(const meter_table *, const meter_text *);
+const void *alea__meter_luaH_getshortstr(const meter_table *, const meter_text *);
+const void *luaH_getstr(const meter_table *, const meter_text *);
+const void *alea__meter_luaH_getstr(const meter_table *, const meter_text *);
+void luaH_finishset(lua_State *, meter_table *, const meter_value *, const void *, void *);
+void alea__meter_luaH_finishset(lua_State *, meter_table *, const meter_value *, const void *, void *);
+void luaH_set(lua_State *, meter_table *, const meter_value *, void *);
+void alea__meter_luaH_set(lua_State *, meter_table *, const meter_value *, void *);
+void luaH_setint(lua_State *, meter_table *, int64_t, void *);
+void alea__meter_luaH_setint(lua_State *, meter_table *, int64_t, void *);
+void luaH_resizearray(lua_State *, meter_table *, unsigned);
+void alea__meter_luaH_resizearray(lua_State *, meter_table *, unsigned);
+uint64_t luaH_getn(const meter_table *);
+uint64_t alea__meter_luaH_getn(const meter_table *);
+const void *luaT_gettmbyobj(lua_State *, const void *, int);
+const void *alea__meter_luaT_gettmbyobj(lua_State *, const void *, int);
+
+const void *alea__meter_luaH_getint(const meter_table *table, int64_t key)
+{
+    meter_integer(table, key);
+    return luaH_getint(table, key);
+}
+
+const void *alea__meter_luaH_get(const meter_table *table, const meter_value *key)
+{
+    meter_key(table, key);
+    return luaH_get(table, key);
+}
+
+const void *alea__meter_luaH_getshortstr(const meter_table *table, const meter_text *key)
+{
+    meter_short(table, key);
+    return luaH_getshortstr(table, key);
+}
+
+/* Long texts with the same hash are told apart by comparing them, which is counted below. */
+const void *alea__meter_luaH_getstr(const meter_table *table, const meter_text *key)
+{
+    if (key->type == SHORT_TEXT) meter_short(table, key);
+    return luaH_getstr(table, key);
+}
+
+/* The table that may grow now, so that the allocator knows what growing costs; NULL again afterwards. An error leaves it, and the
+   next call resets it. */
+static void meter_grow(const meter_table *table)
+{
+    if (meter_host) meter_host->growing = table;
+}
+
+void alea__meter_luaH_finishset(lua_State *L, meter_table *table, const meter_value *key, const void *slot,
+                                void *value)
+{
+    meter_grow(table);
+    luaH_finishset(L, table, key, slot, value);
+    meter_grow(NULL);
+}
+
+void alea__meter_luaH_set(lua_State *L, meter_table *table, const meter_value *key, void *value)
+{
+    meter_key(table, key);
+    meter_grow(table);
+    luaH_set(L, table, key, value);
+    meter_grow(NULL);
+}
+
+void alea__meter_luaH_setint(lua_State *L, meter_table *table, int64_t key, void *value)
+{
+    meter_integer(table, key);
+    meter_grow(table);
+    luaH_setint(L, table, key, value);
+    meter_grow(NULL);
+}
+
+void alea__meter_luaH_resizearray(lua_State *L, meter_table *table, unsigned size)
+{
+    meter_grow(table);
+    luaH_resizearray(L, table, size);
+    meter_grow(NULL);
+}
+
+static uint32_t meter_bits(uint64_t number)
+{
+    uint32_t bits = 0;
+    for (; number > 0; number >>= 1) bits++;
+    return bits;
+}
+
+/* The length is searched for by halving: in the array, or beyond it among the keys with a hash, after doubling. */
+uint64_t alea__meter_luaH_getn(const meter_table *table)
+{
+    const uint64_t length = luaH_getn(table);
+    const uint32_t bits = meter_bits(length > table->limit ? length : table->limit);
+    const alea__lua *lua = meter_host;
+    if (!lua) return length;
+    if (table->log2_nodes > 0 && length > table->limit)
+        meter_count(2 * bits * (1 + lua->longest_chain / 3 + lua->far));
+    else
+        meter_count(bits / 3);
+    return length;
+}
+
+/* Metamethods; here only those of texts. */
+const void *alea__meter_luaT_gettmbyobj(lua_State *L, const void *value, int event)
+{
+    meter_count(3);
+    return luaT_gettmbyobj(L, value, event);
+}
+
+/* ---- texts and numbers ---- */
+
+enum {
+    TEXT_OF_NUMBER = 60, /* units; a float takes longest */
+    NUMBER_OF_TEXT = 20,
+    REMAINDER = 4,
+    BITS_A_UNIT = 6, /* of a quotient */
+    HASHED_A_UNIT = 6,
+    COMPARISON = 2,
+    BYTES_A_UNIT = 64
+};
+
+int alea__meter_strcoll(const char *, const char *);
+int alea__meter_memcmp(const void *, const void *, size_t);
+double alea__meter_fmod(double, double);
+unsigned luaS_hashlongstr(meter_text *);
+unsigned alea__meter_luaS_hashlongstr(meter_text *);
+size_t luaO_str2num(const char *, void *);
+size_t alea__meter_luaO_str2num(const char *, void *);
+int alea__meter_snprintf(char *, size_t, const char *, ...) __attribute__((format(printf, 3, 4)));
+int alea__meter___snprintf_chk(char *, size_t, int, size_t, const char *, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* Lua compares texts piece by piece, between zero bytes. In the plain locale, which is set, strcoll is strcmp. */
+int alea__meter_strcoll(const char *a, const char *b)
+{
+    meter_count(COMPARISON + strlen(a) / BYTES_A_UNIT);
+    return strcmp(a, b);
+}
+
+int alea__meter_memcmp(const void *a, const void *b, size_t size)
+{
+    meter_count(COMPARISON + size / BYTES_A_UNIT);
+    return memcmp(a, b, size);
+}
+
+static int meter_exponent(double number)
+{
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return (int)(bits >> 52 & 0x7ff);
+}
+
+/* Done bit by bit of the quotient. */
+double alea__meter_fmod(double a, double b)
+{
+    const int bits = meter_exponent(a) - meter_exponent(b);
+    meter_count(REMAINDER + (bits > 0 ? (unsigned)bits / BITS_A_UNIT : 0));
+    return fmod(a, b);
+}
+
+/* Of a long text, when it becomes a key; kept in it. */
+unsigned alea__meter_luaS_hashlongstr(meter_text *text)
+{
+    if (text->extra == 0) meter_count(text->long_length / HASHED_A_UNIT);
+    return luaS_hashlongstr(text);
+}
+
+size_t alea__meter_luaO_str2num(const char *text, void *out)
+{
+    meter_count(NUMBER_OF_TEXT + strlen(text) / 4);
+    return luaO_str2num(text, out);
+}
+
+int alea__meter_snprintf(char *out, size_t size, const char *format, ...)
+{
+    va_list arguments;
+    meter_count(strchr(format, 'g') ? TEXT_OF_NUMBER : TEXT_OF_NUMBER / 4);
+    va_start(arguments, format);
+    const int length = vsnprintf(out, size, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+/* The same with _FORTIFY_SOURCE. */
+int alea__meter___snprintf_chk(char *out, size_t size, int flag, size_t capacity, const char *format, ...)
+{
+    va_list arguments;
+    (void)flag;
+    ALEA_ASSERT(size <= capacity);
+    meter_count(strchr(format, 'g') ? TEXT_OF_NUMBER : TEXT_OF_NUMBER / 3);
+    va_start(arguments, format);
+    const int length = vsnprintf(out, size, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+/* ---- the seed ---- */
+
+unsigned luaS_hash(const char *, size_t, unsigned);
+unsigned alea__meter_luaS_hash(const char *, size_t, unsigned);
+
+/* Called for a new state only, with the time and addresses. */
+unsigned alea__meter_luaS_hash(const char *text, size_t size, unsigned seed)
+{
+    return meter_host ? meter_host->seed : luaS_hash(text, size, seed);
+}
+
+/* ---- what Lua's library refers to and the sandbox never uses ---- */
+
+extern FILE *alea__meter_stdin, *alea__meter_stdout, *alea__meter_stderr;
+FILE *alea__meter_stdin, *alea__meter_stdout, *alea__meter_stderr;
