@@ -281,6 +281,14 @@ static void what_the_table_says_of_itself_must_follow_from_it(void **unused)
     values->second.upper = NAN;
     assert_refused(pig, values, "The value of moving second is given as");
     values->second = kept.second;
+    values->start = (alea_interval){0, 1e308}; /* holds, and says nothing */
+    values->second = (alea_interval){1, 1};
+    assert_refused(pig, values, "The value of moving second is given as");
+    values->start = (alea_interval){-1e308, 1};
+    values->second = (alea_interval){0, 0};
+    assert_refused(pig, values, "The value of moving second is given as");
+    values->start = kept.start;
+    values->second = kept.second;
     values->width = 1e-14;
     assert_refused(pig, values, "no interval is wider than");
     values->width = kept.width;

@@ -273,9 +273,10 @@ static double widest(const race_bounds *b, const bool *banked)
 }
 
 /* a + b >= 1 (sign 1) or a + b <= 1 (sign -1), exactly: for numbers from 0 to 1, 110 places hold all but what is below
-   2^-57, and that counts against the claim. */
+   2^-57, and that counts against the claim. Other numbers are no probabilities, and a file may have any. */
 static bool sums_to_one(double a, double b, int sign)
 {
+    if (!(a >= 0 && a <= 1 && b >= 0 && b <= 1)) return false;
     alea__wide sum = (alea__wide)floor(ldexp(sign * a, 110)) + (alea__wide)floor(ldexp(sign * b, 110));
     return sum >= ((alea__wide)1 << 110) * sign;
 }
