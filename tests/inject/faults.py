@@ -1,0 +1,345 @@
+"""Whole commands in which one allocation or system call fails, by libfaults.so (faults.c); what must hold afterwards.
+
+A command works on a copy of the folder that `make_files` fills. With a fault it must
+
+- end by itself, without a sanitizer's report, a failed assertion or a leak in alea's code;
+- succeed with the same output and the same files as without the fault, or end with status 3 (2, if a file could not be read:
+  then it prints nothing) and a message;
+- leave each file that it writes as it was or as it should be, and no other file behind;
+- leave a database or a record from which the same command gets to the same result."""
+
+import contextlib
+import os
+import pathlib
+import random
+import re
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+
+from program import ALEA, BUILD, SOAK, TEST_BOTS, environment
+
+LIBRARY = BUILD / "tests" / "libfaults.so"
+OURS = "program,liblua"  # Lua allocates through alea
+MOST_FAULTS = 1000  # all of the first so many are tried, and RANDOM of those that come later
+RANDOM = 300
+SHORT = int(os.environ.get("ALEA_FAULTS", 1))  # of each command and kind in `make check`
+
+# What may differ between two runs of the same command.
+TIMES = re.compile(r"[\d.,]+ s\b|[\d,]+ games a second|[\d.]+ [µn]s,|\"(seconds|games_per_second|nanoseconds)\": [-+.e\d]+")
+SANITIZER_EXIT = 99
+CHOOSE = random.Random(13)
+
+
+class Command:
+    """`writes`: files that are replaced whole. `grows`: a database or a record, which another run completes; `again`: that
+    run's words, unless they are the same. `whole`: a database that another run changes further. `tells`: what only the output
+    of a run with a fault has; it may then succeed with another result, since it says so. `outcome`: all that must be the same
+    in the output."""
+
+    def __init__(self, name, *words, writes=(), grows=(), whole=(), again=None, typed=b"", tells=None, outcome=".*"):
+        self.name, self.words, self.writes, self.grows, self.whole = name, words, writes, grows, whole
+        self.again, self.typed, self.tells, self.outcome = again or words, typed, tells, outcome
+
+    def result(self, output):
+        return re.findall(self.outcome, plain(output))
+
+
+PIG = "pig(goal=12)"
+HOG = "hog(goal=10)"
+LUA_BOT = "return function(view) return view.turn < 5 and 'roll' or 'hold' end\n"
+LUA_STRATEGY = "return function(view) return 3 + (view.own + view.opponent) % 4 end\n"
+OLD = "what was there before\n"
+TYPED = b"\nhold\n" * 60  # each question that does not take one of the lines takes the next
+
+UNREADABLE = r"The (file|folder) cannot be (read|searched)"  # as any file that cannot be read, it is disqualified
+WINS = r"\S+ wins the game!"
+LEFT = r"(\?|roll\.)\s*\Z|`alea play --resume`"  # when standard input fails, as when it ends
+
+COMMANDS = [
+    Command("run", "run", PIG, "hold(5)", "bot.lua", "--games", 20, "--threads", 1, "--record", "games.jsonl",
+            writes=["games.jsonl"]),
+    Command("run-block", "run", PIG, "hold(5)", "table:best.h5", "--games", 5000, "--threads", 1, "--json"),
+    Command("run-wasm", "run", "pig-pen(goal=20)", "hold(5)", TEST_BOTS / "stateful.wasm", "--games", 20, "--threads", 1),
+    Command("solve", "solve", PIG, "--out", "new.h5", "--threads", 1, writes=["new.h5"]),
+    Command("solve-hog", "solve", HOG, "--out", "new.h5", "--threads", 1, writes=["new.h5"]),
+    Command("solve-graph", "solve", "coin-pig", "--out", "old.h5", "--threads", 1, writes=["old.h5"]),
+    Command("contest", "contest", HOG, "entries", "--database", "old.db", "--html", "c.html", "--csv", "old.csv", "--rates",
+            "rates.csv", "--threads", 1, writes=["c.html", "old.csv", "rates.csv"], grows=["old.db"], tells=UNREADABLE),
+    Command("contest-new", "contest", HOG, "entries", "--database", "new.db", "--threads", 1, grows=["new.db"],
+            tells=UNREADABLE),
+    Command("review", "review", "game.jsonl", "--today", "2026-11-21", "--html", "old.html", "--json", writes=["old.html"],
+            grows=["data/alea/notebook.db"]),
+    Command("review-more", "review", "game.jsonl", "more.jsonl", "--today", "2026-11-21", "--notebook", "old-notebook.db",
+            grows=["old-notebook.db"]),
+    Command("play", "play", PIG, "human(Ann)", "hold(5)", "--seed", 3, "--record", "new.jsonl", typed=TYPED,
+            grows=["new.jsonl"],
+            again=["play", "--resume", "new.jsonl"], outcome=WINS, tells=LEFT),
+    Command("play-graded", "play", PIG, "human(Ann)", "graded(0.5)", "--seed", 3, "--tutor", 0.01, "--no-record",
+            typed=b"\nhold\ny\n" * 60, outcome=WINS, tells=LEFT),
+    Command("eval", "eval", PIG, "hold(5)", "table:best.h5", "--threads", 1),
+    Command("eval-lua", "eval", "pig(goal=10)", "hold(5)", "bot.lua", "--threads", 1),
+    Command("best", "best", PIG, "hold(5)", "--out", "new.h5", "--threads", 1, writes=["new.h5"]),
+    Command("stats", "stats", "small-despirala.lua", "greedy", "--games", 10, "--csv", "new.csv", "--plot", "new.svg",
+            "--threads", 1, writes=["new.csv", "new.svg"]),
+    Command("plot", "plot", PIG, "--out", "old.svg", "--csv", "new.csv", "--npy", "new.npy", "--threads", 1,
+            writes=["old.svg", "new.csv", "new.npy"]),
+    Command("plot-text", "plot", PIG, "hold(5)", "--table", "best.h5", "--threads", 1),
+    Command("verify", "verify", "best.h5"),
+    Command("ask", "ask", PIG, "scores=3,4", "turn=5"),
+    Command("bot-check", "bot", "check", "bot.lua", "--game", "pig(goal=10)"),
+    Command("bot-check-hog", "bot", "check", "entries/a.lua", "--game", HOG),
+    Command("freeze", "bot", "freeze", "bot.lua", "--game", "pig(goal=10)", "--out", "old.h5", writes=["old.h5"]),
+    Command("replay", "replay", "game.jsonl"),
+    Command("notebook", "notebook", "list", "--notebook", "old-notebook.db", whole=["old-notebook.db"]),
+    Command("drill", "drill", "--notebook", "old-notebook.db", "--today", "2026-12-21", typed=b"hold\nroll\n" * 40,
+            whole=["old-notebook.db"], outcome="Right|No:|Nothing more"),
+    Command("games", "games", PIG, "--json"),
+]
+
+
+def command(name):
+    return next(c for c in COMMANDS if c.name == name)
+
+
+class Failure(AssertionError):
+    pass
+
+
+# ---- running ----------------------------------------------------------------------------------------------------------------
+
+
+class Done:
+    def __init__(self, status, out, err, events):
+        self.status, self.out, self.err, self.events = status, out, err, events
+
+    def __repr__(self):
+        streams = f"--- standard output\n{self.out[:2000]}\n--- standard error\n{self.err[:6000]}"
+        return f"status {self.status}\n{self.events}\n{streams}"
+
+
+def surroundings(folder, **changes):
+    options = f"exitcode={SANITIZER_EXIT}:verify_asan_link_order=0:allocator_may_return_null=1"
+    return environment(XDG_DATA_HOME=folder / "data", XDG_CACHE_HOME=folder.parent / "cache", TERM="dumb",
+                       ASAN_OPTIONS=options, ALEA_DATA=None, ALEA_CACHE=None, **changes)
+
+
+def run(words, folder, typed=b"", fault=None, owners=OURS):
+    """Runs alea in the folder. `events`: the lines of faults.c's report by their first word."""
+    report = folder.parent / "report"
+    report.write_text("")
+    changes = {"LD_PRELOAD": LIBRARY, "FAULTS": fault, "FAULTS_OF": owners, "FAULTS_REPORT": report} if fault else {}
+    done = subprocess.run([ALEA, *map(str, words)], cwd=folder, input=typed, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          env=surroundings(folder, **changes), timeout=250)
+    events = {}
+    for line in report.read_text().splitlines():
+        events.setdefault(line.split()[0], []).append(line.split(" ", 1)[1])
+    return Done(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"), events)
+
+
+def files_of(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def plain(text):
+    return TIMES.sub("-", text)
+
+
+def make_files(folder):
+    """Everything that the commands read, and files that they replace."""
+    def must(*words, typed=b""):
+        done = run(words, folder, typed)
+        assert done.status == 0, (words, done)
+
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "entries").mkdir(parents=True)
+    (folder / "bot.lua").write_text(LUA_BOT)
+    (folder / "entries" / "a.lua").write_text(LUA_STRATEGY)
+    for entry in (1, 2):
+        rows = (",".join(str((own * entry + other) % 6 + 1) for other in range(10)) for own in range(10))
+        (folder / "entries" / f"t{entry}.csv").write_text("\n".join(rows) + "\n")
+    shutil.copy(pathlib.Path(os.environ["ALEA_SOURCE"]) / "tests" / "rules" / "small-despirala.lua", folder)
+    for name in ("old.csv", "old.html", "old.svg", "old.h5"):
+        (folder / name).write_text(OLD)
+    must("solve", PIG, "--out", "best.h5")
+    must("play", PIG, "human(Ann)", "hold(5)", "--seed", 3, "--record", "game.jsonl", typed=TYPED)
+    must("play", PIG, "human(Ann)", "human(Bob)", "--seed", 5, "--record", "more.jsonl", typed=TYPED)
+    must("play", PIG, "human(Ann)", "human(Bob)", "--seed", 7, "--record", "before.jsonl", typed=TYPED)
+    must("review", "before.jsonl", "--today", "2026-11-20", "--notebook", "old-notebook.db")
+    must("contest", HOG, "entries/t1.csv", "entries/t2.csv", "--database", "old.db")
+    must("run", "pig-pen(goal=20)", "hold(5)", TEST_BOTS / "stateful.wasm", "--games", 1)  # it is compiled now, and kept
+
+
+# ---- what must hold ---------------------------------------------------------------------------------------------------------
+
+
+class Trial:
+    """One command, and what it does without a fault."""
+
+    def __init__(self, tried, fixtures):
+        self.command, self.fixtures, self.folder = tried, fixtures, fixtures.parent / "work"
+        self.before = files_of(fixtures)
+        self.right = self.run_once(None)
+        self.after = files_of(self.folder)
+        assert self.right.status == 0, (tried.name, self.right)
+
+    def run_once(self, fault, owners=OURS):
+        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.copytree(self.fixtures, self.folder)
+        return run(self.command.words, self.folder, self.command.typed, fault, owners)
+
+    def calls(self, kind, owners=OURS):
+        """How many calls of a kind there are when none fails."""
+        done = self.run_once(f"{kind}:0", owners)
+        if done.status != 0 or plain(done.out) != plain(self.right.out) or files_of(self.folder) != self.after:
+            raise Failure(f"{self.command.name}: counting {kind} changes what it does: {done}")
+        self.check_clean(done, owners)
+        return int(done.events["calls"][0])
+
+    def fail(self, fault, owners=OURS):
+        """The k-th call fails. Whether there was such a call."""
+        done = self.run_once(fault, owners)
+        struck = ("memory" if fault.startswith("memory") else "call") if "fault" in done.events else None
+        try:
+            self.check_clean(done, owners)
+            self.check(done, struck)
+        except Failure as failure:
+            raise Failure(f"{self.command.name}, {fault} of {owners}: {failure}\n{done}") from None
+        return struck is not None
+
+    def check_clean(self, done, owners):
+        if done.status < 0:
+            raise Failure(f"killed by signal {-done.status}")
+        for words in ("Sanitizer", "runtime error:", "ssertion", "panicked"):
+            if words in done.err:
+                raise Failure(f"standard error has {words!r}")
+        if owners == OURS and done.events.get("leaks", ["0"]) != ["0"]:
+            raise Failure(f"it leaks: {done.events['leaks'][0]} blocks, {done.events['leak']}")
+
+    def check(self, done, struck):
+        if done.status == 0:
+            if not self.told(done) and self.command.result(done.out) != self.command.result(self.right.out):
+                raise Failure("it succeeds with another result")
+        elif done.status != 3 and not (done.status == 2 and struck == "call"):
+            raise Failure("wrong exit status")
+        elif not re.search(r"^alea: .*\w.*$", done.err, re.M):
+            raise Failure("no message")
+        elif done.status == 2 and done.out:
+            raise Failure("bad input, but something was printed")
+        self.check_files(done)
+
+    def told(self, done):
+        return done.status == 0 and self.command.tells and re.search(self.command.tells, done.out)
+
+    def check_files(self, done):
+        """What could not be removed because removing failed may stay."""
+        may_stay = re.match(r"unlink|mkdtemp", done.events.get("fault", [""])[0]) or done.events.get("fault", [""])[0] == ""
+        now = files_of(self.folder)
+        for name in now.keys() | self.before.keys():
+            expected = [self.before.get(name)]
+            if name in self.command.writes:
+                expected.append(now.get(name) if self.told(done) else self.after[name])
+            grows = re.sub("-(journal|wal|shm)$", "", name) in (*self.command.grows, *self.command.whole)
+            if grows or now.get(name) in expected:
+                continue
+            if name not in self.before and name not in self.command.writes:
+                if may_stay and done.events.get("fault"):
+                    continue
+                raise Failure(f"it leaves {name} behind")
+            raise Failure(f"{name} is neither the old file nor the new one")
+        for name in self.command.writes if done.status == 0 and not self.told(done) else ():
+            if now.get(name) != self.after[name]:
+                raise Failure(f"it succeeds, but {name} is not the new file")
+        for folder in self.folder.rglob("*.??????"):
+            if folder.is_dir() and not may_stay:
+                raise Failure(f"it leaves {folder.name} behind")
+        for name in self.command.whole:
+            content(name, now[name])
+        if self.command.grows:
+            self.check_growing(done)
+
+    def check_growing(self, done):
+        """The command, repeated, gets to where it gets without a fault. A finished record cannot be resumed."""
+        now = files_of(self.folder)
+        resumes = self.command.again != self.command.words
+        if resumes and all(now.get(name) == self.after[name] for name in self.command.grows):
+            return
+        begun = has_begun(self.folder, self.command.grows)
+        again = run(self.command.again if begun else self.command.words, self.folder, self.command.typed)
+        if again.status != 0:
+            raise Failure(f"repeated: {again}")
+        now = files_of(self.folder)
+        for name in self.command.grows:
+            if content(name, now.get(name)) != content(name, self.after[name]):
+                raise Failure(f"{name} differs after the command was repeated: {again}")
+            for tail in ("-journal", "-wal", "-shm"):
+                if name + tail in now:
+                    raise Failure(f"{name}{tail} is left after the command was repeated: {again}")
+
+
+def has_begun(folder, names):
+    """Whether these files exist. A record with the heading alone does not say in which order people sit: it is dropped."""
+    for name in names:
+        path = folder / name
+        if path.exists() and path.suffix == ".jsonl" and path.read_bytes().count(b"\n") < 2:
+            path.unlink()
+        if not path.exists():
+            return False
+    return True
+
+
+def content(name, data):
+    """A database as SQL, a record as its bytes."""
+    if data is None or not name.endswith(".db"):
+        return data
+    with tempfile.TemporaryDirectory() as folder:
+        copy = pathlib.Path(folder) / "copy.db"
+        copy.write_bytes(data)
+        with contextlib.closing(sqlite3.connect(copy)) as database:
+            return list(database.iterdump())
+
+
+# ---- which calls fail -------------------------------------------------------------------------------------------------------
+
+
+def numbers(calls):
+    """Of so many calls those that fail: in `make soak` all of the first and some of the rest, else a few."""
+    if not SOAK:
+        return sorted(CHOOSE.sample(range(1, calls + 1), min(SHORT, calls)))
+    rest = range(MOST_FAULTS + 1, calls + 1)
+    return list(range(1, min(calls, MOST_FAULTS) + 1)) + sorted(CHOOSE.sample(rest, min(RANDOM, len(rest))))
+
+
+def try_command(trial, kinds, owners):
+    """Lets calls of each kind fail in one command. How many did, and what was wrong after them."""
+    calls, tries, failures, line = {}, 0, [], []
+    for kind in kinds:
+        plain_kind, sign = kind.rstrip("+"), "+" if kind.endswith("+") else ""
+        if plain_kind not in calls:
+            calls[plain_kind] = trial.calls(plain_kind, owners)
+        struck = 0
+        for number in numbers(calls[plain_kind]):
+            try:
+                struck += trial.fail(f"{plain_kind}:{number}{sign}", owners)
+            except Failure as failure:
+                failures.append(failure)
+                print(failure, "\n", flush=True)
+        line.append(f"{kind} {struck} of {calls[plain_kind]}")
+        tries += struck
+    print(f"{trial.command.name}: {'; '.join(line)}", flush=True)
+    return tries, failures
+
+
+def try_commands(kinds, names, owners=OURS):
+    """The same for all of these commands. The number of failures."""
+    fixtures = pathlib.Path("files").absolute()
+    make_files(fixtures)
+    only, total, wrong = os.environ.get("ALEA_ONLY"), 0, 0
+    for tried in COMMANDS:
+        if tried.name in names and only in (None, tried.name):
+            tries, failures = try_command(Trial(tried, fixtures), kinds, owners)
+            total += tries
+            wrong += len(failures)
+    print(f"{owners}: {total} faults, {wrong} of them not handled as they should be", flush=True)
+    return wrong
