@@ -12,6 +12,12 @@ alea_status alea_game_open(const char *spec, alea_game **out, alea_error *error)
     return alea__game_open(spec, 0, alea__families, out, error);
 }
 
+alea_status alea__game_open_expected(const char *spec, alea__expected_rules *expected, alea_game **out,
+                                     alea_error *error)
+{
+    return alea__game_open_as(spec, expected, alea__families, out, error);
+}
+
 alea_status alea_game_open_for(const char *spec, unsigned players, alea_game **out, alea_error *error)
 {
     return alea__game_open(spec, players, alea__families, out, error);
@@ -19,7 +25,7 @@ alea_status alea_game_open_for(const char *spec, unsigned players, alea_game **o
 
 alea_status alea_table_open(const alea_game *game, const char *path, alea_table **out, alea_error *error)
 {
-    return alea__table_open(game, alea_game_open, path, out, error);
+    return alea__table_open(game, alea__game_open_expected, path, out, error);
 }
 
 bool alea_bot_builtin(const char *family, size_t index, alea_builtin *out)
@@ -49,7 +55,9 @@ alea_status alea_game_single_player(const alea_game *game, alea_game **out, alea
     alea__text spec = {0};
     if (!game->family->solitary) return alea__fail(error, ALEA_E_REFUSED, FAMILY_NOT_SOLITARY, game->name);
     add_spec_alone(&spec, game->spec);
-    alea_status status = spec.failed ? alea__out_of_memory(error) : alea_game_open(spec.data, out, error);
+    alea__expected_rules same = {.sha256 = game->sha256};
+    alea_status status =
+        spec.failed ? alea__out_of_memory(error) : alea__game_open_expected(spec.data, &same, out, error);
     alea__text_free(&spec);
     return status;
 }

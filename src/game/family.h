@@ -234,9 +234,22 @@ struct alea_game {
 
 extern const alea__family *const alea__families[]; /* all there are; NULL-terminated (family/list.c) */
 
+/* What the rule file must be where a record or a table names it: a regular file with this SHA-256. That is checked before it
+   runs. */
+typedef struct alea__expected_rules {
+    const char *sha256;
+    char found[65]; /* of the file, if it is another one; else empty */
+} alea__expected_rules;
+/* As alea_game_open, of a game that a file names. ALEA_E_FILE with expected->found: the rule file is another one. */
+alea_status alea__game_open_expected(const char *spec, alea__expected_rules *expected, alea_game **out,
+                                     alea_error *);
+
 /* Opens a game whose family is one of `families` (NULL-terminated); alea_game_open in family/families.c passes them. */
 alea_status alea__game_open(const char *spec, unsigned players, const alea__family *const *families,
                             alea_game **out, alea_error *);
+/* The same of a game that a file names. */
+alea_status alea__game_open_as(const char *spec, alea__expected_rules *, const alea__family *const *families,
+                               alea_game **out, alea_error *);
 
 /* A rule file that is in memory: the spec's name stands for it, in messages and in the canonical spec. */
 typedef struct alea__rule_file {

@@ -21,9 +21,10 @@ enum { LARGEST_FILE = 1 << 20 };
 typedef struct game_opening {
     const alea__family *const *families;
     alea__spec spec;
-    unsigned players;             /* asked for; 0: what the rules say */
-    const alea__rule_file *given; /* else the spec says where the file is */
-    unsigned char *data;          /* a file that was read */
+    unsigned players;               /* asked for; 0: what the rules say */
+    const alea__rule_file *given;   /* else the spec says where the file is */
+    alea__expected_rules *expected; /* NULL: any file will do */
+    unsigned char *data;            /* a file that was read */
     const unsigned char *source;
     size_t size;
     bool from_catalogue;
@@ -62,9 +63,20 @@ static alea_status game_read_source(game_opening *o)
         o->size = o->given->size;
         return ALEA_OK;
     }
-    alea_status status = alea__read_file(o->spec.name, LARGEST_FILE, &o->data, &o->size, o->error);
+    alea_status status =
+        o->expected ? alea__read_regular_file(o->spec.name, LARGEST_FILE, &o->data, &o->size, o->error)
+                    : alea__read_file(o->spec.name, LARGEST_FILE, &o->data, &o->size, o->error);
     if (status == ALEA_OK) o->source = o->data;
     return status;
+}
+
+/* Computes the SHA-256 of the source, which must be the expected one. */
+static alea_status game_check_source(game_opening *o)
+{
+    alea__sha256_hex(o->source, o->size, o->game->sha256);
+    if (!o->expected || strcmp(o->expected->sha256, o->game->sha256) == 0) return ALEA_OK;
+    memcpy(o->expected->found, o->game->sha256, sizeof o->expected->found);
+    return alea__fail_at(o->error, ALEA_E_FILE, o->game->file, 0, GAME_OTHER_RULES);
 }
 
 /* ---- running it ---- */
@@ -311,7 +323,7 @@ static alea_status game_open(game_opening *o, const char *spec)
     if (status != ALEA_OK) return status;
     const bool is_file = o->given || alea__ends_with(o->spec.name, ".lua");
     status = is_file ? game_read_source(o) : game_find_in_catalogue(o);
-    if (status == ALEA_OK) alea__sha256_hex(o->source, o->size, o->game->sha256);
+    if (status == ALEA_OK) status = game_check_source(o);
     if (status == ALEA_OK) status = game_run_file(o);
     if (status == ALEA_OK) status = game_read_file_table(o);
     if (status == ALEA_OK) status = game_bind_parameters(o);
@@ -341,6 +353,13 @@ alea_status alea__game_open(const char *spec, unsigned players, const alea__fami
                             alea_game **out, alea_error *error)
 {
     return game_open_and_clean_up(&(game_opening){.families = families, .players = players, .error = error},
+                                  spec, out);
+}
+
+alea_status alea__game_open_as(const char *spec, alea__expected_rules *expected,
+                               const alea__family *const *families, alea_game **out, alea_error *error)
+{
+    return game_open_and_clean_up(&(game_opening){.families = families, .expected = expected, .error = error},
                                   spec, out);
 }
 

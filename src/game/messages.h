@@ -3,6 +3,8 @@
 /* What is said about specs, games, rule files, positions and Lua programs when something is wrong. */
 #include <inttypes.h>
 
+#define GAME_OTHER_RULES "this is not the rule file that was used then."
+
 /* ---- specs; the fragments follow "In "…", column 3: " ---- */
 #define GAME_SPEC_WRONG      "In \"%s\", column %d: %s."
 #define GAME_SPEC_NO_NAME    "a name is missing"

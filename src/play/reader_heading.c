@@ -22,7 +22,7 @@ alea_status alea__check_version(const alea__reading *r, const json_t *line, alea
                        ALEA__RECORD_VERSION);
 }
 
-/* Opens the game by its spec. Its rule file must be the one that was played, by its SHA-256. */
+/* Opens the game by its spec. Its rule file must be the one that was played, by its SHA-256; no other one runs. */
 static alea_status heading_open_game(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_error below;
@@ -31,10 +31,12 @@ static alea_status heading_open_game(alea__reading *r, const json_t *line, alea_
     alea_status status = alea__take_text(r, json_object_get(line, "game"), "`game`", &spec, error);
     if (status != ALEA_OK) return status;
     if (!sha256) return ALEA__WRONG(r, error, RECORD_RULES_MISSING);
-    if (alea_game_open(spec, &record->game, &below) != ALEA_OK) return alea__wrong(r, &below, error);
-    if (strcmp(sha256, record->game->sha256) == 0) return ALEA_OK;
-    return ALEA__WRONG(r, error, RECORD_RULES_CHANGED, alea__show(spec).text, alea__show(sha256).text,
-                       record->game->sha256);
+    alea__expected_rules same = {.sha256 = sha256};
+    status = alea__game_open_expected(spec, &same, &record->game, &below);
+    if (same.found[0])
+        return ALEA__WRONG(r, error, RECORD_RULES_CHANGED, alea__show(spec).text, alea__show(sha256).text,
+                           same.found);
+    return status == ALEA_OK ? ALEA_OK : alea__wrong(r, &below, error);
 }
 
 /* From 2^63 on it is text. */

@@ -71,7 +71,8 @@ static alea_status source_make(const alea_game *game, alea_objective objective,
     alea__value_source *source = alea__alloc(sizeof *source);
     if (!source) return alea__out_of_memory(error);
     source->objective = objective;
-    alea_status status = alea_game_open(game->spec, &source->game, error);
+    alea__expected_rules same = {.sha256 = game->sha256};
+    alea_status status = alea__game_open_expected(game->spec, &same, &source->game, error);
     if (status == ALEA_OK && strcmp(source->game->sha256, game->sha256) != 0)
         status = alea__fail(error, ALEA_E_FILE, REVIEW_RULES_CHANGED, game->spec);
     if (status == ALEA_OK) status = source_fill(source, options, error);

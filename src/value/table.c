@@ -289,16 +289,18 @@ alea_status alea__values_play_in(const alea_game *game, const char *path, const 
     return alea__values_made_for(game, path, file, error);
 }
 
-/* Opens the game that the file names; a failure is reported as one of the file. */
+/* Opens the game that the file names, if its rule file is the same as then; a failure is reported as one of the file. */
 static alea_status table_open_game(alea__open_game *open, const char *path, const alea__values_file *file,
                                    alea_game **out, alea_error *error)
 {
     alea_error why = {0};
-    alea_status status = open(file->game, out, &why);
+    alea__expected_rules same = {.sha256 = file->rules_sha256};
+    alea_status status = open(file->game, &same, out, &why);
     if (status == ALEA_OK || status == ALEA_E_MEMORY)
         return status == ALEA_OK ? status : alea__out_of_memory(error);
     char of[300];
     alea__printable(of, sizeof of, file->game, strlen(file->game));
+    if (same.found[0]) return alea__fail_at(error, ALEA_E_FILE, path, 0, VALUE_RULES_CHANGED, of);
     return alea__fail_at(error, ALEA_E_FILE, path, 0, VALUE_GAME_NOT_OPENED, of, why.message);
 }
 

@@ -98,7 +98,9 @@ alea_status alea__table_make(const alea_game *game, alea_game *owned_game, alea_
 const alea__values *alea__table_values(const alea_table *);
 
 /* alea_table_open, told how to open the game that the file names. */
-typedef alea_status alea__open_game(const char *spec, alea_game **out, alea_error *);
+struct alea__expected_rules; /* game/family.h */
+typedef alea_status alea__open_game(const char *spec, struct alea__expected_rules *, alea_game **out,
+                                    alea_error *);
 alea_status alea__table_open(const alea_game *, alea__open_game *, const char *path, alea_table **out,
                              alea_error *);
 
