@@ -23,8 +23,10 @@ typedef struct alea_bot alea_bot;
 
 /** Zero means the default for every field. */
 typedef struct alea_sandbox_options {
-    size_t size;              /**< set by ALEA_SANDBOX_OPTIONS_INIT; see status.h */
-    const char *cache_folder; /**< the folder for compiled components; NULL: none */
+    size_t size; /**< set by ALEA_SANDBOX_OPTIONS_INIT; see status.h */
+    /** The folder for compiled components; NULL: none. It must belong to the user, and nobody else may write to it, or
+     *  it is not used: see alea_sandbox_cache_trouble. */
+    const char *cache_folder;
     /** The component that runs strategies in Python (python.wasm in the installation); NULL: none. */
     const char *python;
     /** WebAssembly instructions per decision; a simple Lua instruction counts as thirty. Default ALEA_DEFAULT_FUEL. */
@@ -37,6 +39,9 @@ typedef struct alea_sandbox_options {
     /** The largest WebAssembly file in bytes; default and most ALEA_LARGEST_WASM. Contests of strangers' programs do well with
      *  ALEA_CONTEST_WASM: larger files may take longer to compile. */
     uint64_t max_size;
+    /** Bytes that the files in the cache folder may have together; beyond them, those that were not used for longest are
+     *  removed. Default ALEA_DEFAULT_CACHE. */
+    uint64_t cache_size;
 } alea_sandbox_options;
 #define ALEA_SANDBOX_OPTIONS_INIT {.size = sizeof(alea_sandbox_options)}
 
@@ -45,6 +50,7 @@ typedef struct alea_sandbox_options {
 #define ALEA_DEFAULT_LUA_MEMORY (UINT64_C(16) << 20)
 #define ALEA_LARGEST_WASM       (UINT64_C(64) << 20)
 #define ALEA_CONTEST_WASM       (UINT64_C(1) << 20)
+#define ALEA_DEFAULT_CACHE      (UINT64_C(300) << 20)
 #define ALEA_PYTHON_FUEL        UINT64_C(100000000000) /**< for all answers together, about ten seconds */
 
 /** Opens a sandbox. The engine starts when the first WebAssembly bot needs it. Bots keep a pointer to their
@@ -52,7 +58,7 @@ typedef struct alea_sandbox_options {
  *  opening a WebAssembly or Python file in it fails with ALEA_E_SANDBOX. */
 ALEA_API alea_status alea_sandbox_open(const alea_sandbox_options *, alea_sandbox **out, alea_error *);
 ALEA_API void alea_sandbox_free(alea_sandbox *); /**< accepts NULL */
-/** Returns a sentence that says why compiled components could not be stored in the cache folder, or NULL if nothing
+/** Returns a sentence that says why the cache folder could not be used, or NULL if nothing
  *  went wrong. Show it once: nothing else reports it. The string belongs to the sandbox. */
 ALEA_API const char *alea_sandbox_cache_trouble(alea_sandbox *);
 

@@ -38,6 +38,7 @@ alea_status alea__sandbox_options(const alea_sandbox_options *given, alea_sandbo
     if (options.fuel == 0) options.fuel = ALEA_DEFAULT_FUEL;
     if (options.memory == 0) options.memory = ALEA_DEFAULT_MEMORY;
     if (options.max_size == 0 || options.max_size > ALEA_LARGEST_WASM) options.max_size = ALEA_LARGEST_WASM;
+    if (options.cache_size == 0) options.cache_size = ALEA_DEFAULT_CACHE;
     if (options.memory < LEAST_MEMORY) return alea__fail(error, ALEA_E_RANGE, BOT_LEAST_MEMORY, LEAST_MEMORY);
     *out = options;
     return ALEA_OK;

@@ -52,6 +52,8 @@ int cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
 {
     alea_error error;
     char folder[CLI_PATH_SIZE], python[CLI_PATH_SIZE];
+    int status = cli_cache_size(&options.cache_size);
+    if (status != CLI_DONE) return status;
     options.cache_folder = cli_cache_folder(folder) ? folder : NULL;
     options.python = lineup_python(python);
     options.may_handle_signals = true;

@@ -60,6 +60,7 @@
 #define CLI_NO_DATA_FOLDER       "Cannot find the data folder: set ALEA_DATA, XDG_DATA_HOME or HOME."
 #define CLI_DATA_FOLDER_TOO_LONG "The name of the data folder is too long."
 #define CLI_CANNOT_MAKE_FOLDER   "Cannot create the data folder for %s: %s."
+#define CLI_BAD_CACHE_SIZE       "ALEA_CACHE_SIZE must be a whole number of MiB from 1 to %d, and is \"%s\"."
 #define CLI_CACHE_UNUSABLE       "Compiled bots cannot be cached, so every run compiles them again: %s"
 
 #define CLI_NO_OWN_FILE     "Cannot find the program's own file: /proc/self/exe is not readable."

@@ -11,22 +11,36 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The folder that the variable `own` names, else alea's folder in `standard`, else alea's in the home folder. Returns
-   the length of its path; -1: there is none. */
+/* The folder that the variable `own` names, else alea's folder in `standard`, else alea's in the home folder. The last two count
+   only if they are absolute (XDG Base Directory Specification, version 0.8). Returns the length of its path; -1: there is none. */
 static int dirs_find(const char *own, const char *standard, const char *in_home, char out[CLI_PATH_SIZE])
 {
     const char *folder = getenv(own);
     if (folder && *folder) return snprintf(out, CLI_PATH_SIZE, "%s", folder);
     folder = getenv(standard);
-    if (folder && *folder) return snprintf(out, CLI_PATH_SIZE, "%s/alea", folder);
+    if (folder && *folder == '/') return snprintf(out, CLI_PATH_SIZE, "%s/alea", folder);
     folder = getenv("HOME");
-    return folder && *folder ? snprintf(out, CLI_PATH_SIZE, "%s/%s/alea", folder, in_home) : -1;
+    return folder && *folder == '/' ? snprintf(out, CLI_PATH_SIZE, "%s/%s/alea", folder, in_home) : -1;
 }
 
 bool cli_cache_folder(char out[CLI_PATH_SIZE])
 {
     int length = dirs_find("ALEA_CACHE", "XDG_CACHE_HOME", ".cache", out);
     return length >= 0 && length < CLI_PATH_SIZE;
+}
+
+int cli_cache_size(uint64_t *out)
+{
+    enum { MOST_MEBIBYTES = 1000000 };
+    const char *text = getenv("ALEA_CACHE_SIZE");
+    *out = 0;
+    if (!text || !*text) return CLI_DONE;
+    const size_t digits = strspn(text, "0123456789");
+    const unsigned long size = digits < 10 ? strtoul(text, NULL, 10) : 0;
+    if (text[digits] || size < 1 || size > MOST_MEBIBYTES)
+        return cli_complain(CLI_USAGE, CLI_BAD_CACHE_SIZE, MOST_MEBIBYTES, cli_show(text).text);
+    *out = (uint64_t)size << 20;
+    return CLI_DONE;
 }
 
 static bool dirs_make(char *path)

@@ -6,6 +6,8 @@
 
 /* Where compiled bots are kept: $ALEA_CACHE, $XDG_CACHE_HOME/alea or ~/.cache/alea. false: nowhere. */
 bool cli_cache_folder(char out[CLI_PATH_SIZE]);
+/* How many bytes it may have: $ALEA_CACHE_SIZE, in MiB; 0: the usual. Returns CLI_DONE, or prints a message. */
+int cli_cache_size(uint64_t *out);
 
 /* `name` within the data folder, which is created if it is missing. Returns CLI_DONE, or prints a message. */
 int cli_user_path(const char *name, char out[CLI_PATH_SIZE]);

@@ -4,22 +4,22 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "sandbox/cache_folder.h"
 #include "sandbox/messages.h"
 
-#include <errno.h>
-#include <limits.h>
+#include <alea/bot.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const char magic[] = "alea compiled component 1\n";
-enum { MAGIC = sizeof magic - 1, SUM = 64, HEAD = MAGIC + SUM + 1, MOST = INT_MAX };
+enum { MAGIC = sizeof magic - 1, SUM = 64, HEAD = MAGIC + SUM + 1, CACHE_NAME = 80 };
 
-alea_status alea__cache_open(alea__cache *c, const char *folder, const char *settings, alea_error *error)
+alea_status alea__cache_open(alea__cache *c, const struct alea_sandbox_options *options, const char *settings,
+                             alea_error *error)
 {
-    *c = (alea__cache){.settings = settings};
-    if (!folder) return ALEA_OK;
-    char *copy = alea__copy_text(folder);
+    *c = (alea__cache){.settings = settings, .most = options->cache_size};
+    if (!options->cache_folder) return ALEA_OK;
+    char *copy = alea__copy_text(options->cache_folder);
     if (!copy) return alea__out_of_memory(error);
     if (pthread_mutex_init(&c->lock, NULL) != 0) {
         alea__free(copy);
@@ -47,11 +47,10 @@ void alea__cache_key(const alea__cache *c, const void *component, size_t size, c
     alea__sha256_hex(all, (size_t)length, key);
 }
 
-/* Writes FOLDER/KEY.compiled to *path; false if there is no memory. */
-static bool cache_path(const alea__cache *c, const char key[65], alea__text *path)
+static void cache_name(const char key[65], char name[CACHE_NAME])
 {
-    alea__text_add(path, "%s/%s.compiled", c->folder, key);
-    return !path->failed;
+    ALEA_ASSERT(strlen(key) == 64);
+    snprintf(name, CACHE_NAME, "%s.compiled", key);
 }
 
 static void cache_remember(alea__cache *c, const char *trouble)
@@ -93,51 +92,39 @@ static wasmtime_component_t *cache_deserialize(const wasm_engine_t *engine, cons
 
 wasmtime_component_t *alea__cache_get(alea__cache *c, const wasm_engine_t *engine, const char key[65])
 {
-    alea__text path = {0};
-    unsigned char *data;
+    char name[CACHE_NAME];
+    unsigned char *data = NULL;
     size_t size;
+    alea_error error;
     wasmtime_component_t *component = NULL;
     if (!c->folder) return NULL;
-    if (cache_path(c, key, &path) && alea__read_file(path.data, MOST, &data, &size, NULL) == ALEA_OK) {
-        if (cache_is_sound(data, size)) component = cache_deserialize(engine, data + HEAD, size - HEAD);
-        alea__free(data);
-    }
-    alea__text_free(&path);
+    cache_name(key, name);
+    if (alea__cache_folder_read(c->folder, name, &data, &size, &error) != ALEA_OK)
+        cache_remember(c, error.message);
+    else if (data && cache_is_sound(data, size))
+        component = cache_deserialize(engine, data + HEAD, size - HEAD);
+    alea__free(data);
     return component;
 }
 
 /* ---- writing ---- */
 
-/* Makes the folder and its parents. Failures show when the file is written. */
-static void cache_make_folders(const char *folder)
-{
-    char *path = alea__copy_text(folder);
-    if (!path) return;
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        mkdir(path, 0700);
-        *slash = '/';
-    }
-    mkdir(path, 0700);
-    alea__free(path);
-}
-
-/* Writes header and component. Errors are remembered but do not fail anything. */
+/* Writes header and component, and removes what has not been used for long. Errors are remembered but do not fail anything. */
 static void cache_write_file(alea__cache *c, const char key[65], const void *data, size_t size)
 {
-    alea__text path = {0}, file = {0};
+    alea__text file = {0};
     alea_error error;
-    char sum[65];
-    ALEA_ASSERT(strlen(key) == 64);
+    char sum[65], name[CACHE_NAME];
     alea__sha256_hex(data, size, sum);
     alea__text_add(&file, "%s%s\n", magic, sum);
     alea__text_add_bytes(&file, data, size);
-    cache_make_folders(c->folder);
-    if (!cache_path(c, key, &path) || file.failed)
+    cache_name(key, name);
+    if (file.failed)
         cache_remember(c, SANDBOX_CACHE_NO_MEMORY);
-    else if (alea__write_file(path.data, file.data, file.size, &error) != ALEA_OK)
+    else if (alea__cache_folder_write(c->folder, name, file.data, file.size, &error) != ALEA_OK)
         cache_remember(c, error.message);
-    alea__text_free(&path);
+    else
+        alea__cache_folder_shrink(c->folder, name, c->most);
     alea__text_free(&file);
 }
 

@@ -3,22 +3,25 @@
 /* Compiled components, kept in a folder under the hash of what they were made from. A file is alea's header
    with the SHA-256 of the rest, then what the engine serialised. That is native code, so the engine only gets
    it if the checksum is right. A damaged file, or one written by another version or for another processor, is
-   replaced. Whoever can write to the folder can make alea run code; the folder belongs to the user, as the
-   program does. If the cache cannot be written, alea still works, only slower, and the reason is remembered. */
+   replaced. Whoever can write to the folder can make alea run code, so it must be the user's own (cache_folder.h).
+   If the cache cannot be used, alea still works, only slower, and the reason is remembered. */
 #include <alea/status.h>
 
 #include <pthread.h>
 #include <wasmtime.h>
 
 typedef struct alea__cache {
-    char *folder; /* NULL: no cache */
+    char *folder;  /* NULL: no cache */
+    uint64_t most; /* bytes of its files */
     const char *settings;
     pthread_mutex_t lock;
     char trouble[1000]; /* the first thing that went wrong, under `lock` */
 } alea__cache;
 
 /* `settings` names everything else that compiled code depends on; it must outlive the cache. */
-alea_status alea__cache_open(alea__cache *, const char *folder, const char *settings, alea_error *);
+struct alea_sandbox_options;
+alea_status alea__cache_open(alea__cache *, const struct alea_sandbox_options *, const char *settings,
+                             alea_error *);
 void alea__cache_close(alea__cache *); /* accepts zeros */
 
 void alea__cache_key(const alea__cache *, const void *component, size_t size, char key[65]);

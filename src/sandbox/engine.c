@@ -6,6 +6,7 @@
 #include "sandbox/wasm_limits.h"
 
 #include <alea/bot.h>
+#include <sys/resource.h>
 
 enum {
     STACK = 512 << 10, /* of WebAssembly, on the stack of the thread that calls */
@@ -53,10 +54,13 @@ enum { SANITIZED = 0 };
 /* The engine can detect bad accesses at no cost, by the signals that they raise. But a library does not own
    its program's signals: a bot's trap would end a program that sets its own handlers, as language runtimes,
    test frameworks and sanitizers do. So accesses are checked, and no address space is reserved beyond what a
-   bot may hold, unless the program says that it does not use these signals. */
+   bot may hold, unless the program says that it does not use these signals, and the system does not limit its address space
+   (ulimit -v). The results are the same. */
 static bool engine_uses_signals(const struct alea_sandbox_options *options)
 {
-    return options->may_handle_signals && !SANITIZED;
+    struct rlimit space;
+    const bool limited = getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
+    return options->may_handle_signals && !limited && !SANITIZED;
 }
 
 /* The same answers on every machine, limited memory, and bad accesses noticed by signals or by checks. */
@@ -84,8 +88,8 @@ static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_option
     e->fuel = options->fuel;
     e->memory = options->memory;
     e->max_size = options->max_size;
-    alea_status status = alea__cache_open(&e->cache, options->cache_folder,
-                                          engine_uses_signals(options) ? signalling : checking, error);
+    alea_status status =
+        alea__cache_open(&e->cache, options, engine_uses_signals(options) ? signalling : checking, error);
     if (status != ALEA_OK) return status;
     e->has_key = pthread_key_create(&e->limits, NULL) == 0;
     if (!e->has_key) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_KEY);

@@ -70,7 +70,10 @@
 #define SANDBOX_PYTHON_NO_START  "Python failed to start inside the sandbox: %s."
 #define SANDBOX_PYTHON_TOO_LARGE "the file has %zu bytes; the limit is %d"
 #define SANDBOX_PYTHON_TAMPERED  "it tampered with the program that asks it"
-#define SANDBOX_PYTHON_ENDED     "it ended the Python interpreter that runs it (%s)"
+#define SANDBOX_PYTHON_NESTED                                                                                \
+    "its nesting is too deep: brackets, blocks or values within each other exhaust the stack of the Python " \
+    "that runs it"
+#define SANDBOX_PYTHON_ENDED "it ended the Python interpreter that runs it (%s)"
 #define SANDBOX_PYTHON_MOVES_DIFFER                                                                      \
     "final_strategy(%u, %u) returned %u, but when it was called again, in another order and with other " \
     "random numbers, it returned %u"
@@ -116,5 +119,13 @@
 #define SANDBOX_ENGINE_LOST_FUNCTION "The WebAssembly engine lost a function that it had."
 #define SANDBOX_ENGINE_LOST_EXPORT   "The WebAssembly engine does not find an export that it lists."
 #define SANDBOX_CACHE_NO_MEMORY      "There was not enough memory."
+#define SANDBOX_CACHE_FOLDER_FOREIGN \
+    "this folder belongs to another user, who could put code into it. Name one of your own."
+#define SANDBOX_CACHE_FOLDER_SHARED                                                                       \
+    "other users may write to this folder, and could put code into it. `chmod go-w` it, or name another " \
+    "one."
+#define SANDBOX_CACHE_FILE_FOREIGN "a file in this folder belongs to another user; it was not used."
+#define SANDBOX_CACHE_FILE_SHARED \
+    "other users could write to a file in this folder; it was not used, and is replaced."
 #define SANDBOX_CACHE_NOT_SERIALIZED "The WebAssembly engine could not serialise a component."
 #endif

@@ -463,6 +463,30 @@ class Cache(unittest.TestCase):
             self.assertGreater(self.cached(folder), 0, folder)
             self.assertFalse(os.path.exists("no"))
 
+    def test_relative_paths_of_the_standard_are_ignored(self):
+        here = os.getcwd()
+        self.run_with(XDG_CACHE_HOME="relative", HOME=f"{here}/absolute")
+        self.assertFalse(os.path.exists("relative"))
+        self.assertGreater(self.cached("absolute/.cache/alea"), 0)
+
+    def test_a_folder_for_everybody_is_not_used_and_said_so(self):
+        os.mkdir("shared")
+        os.chmod("shared", 0o777)
+        answer = answer_of("run", *FullDisk.command, env=environment(ALEA_CACHE=os.path.abspath("shared")),
+                           says=FullDisk.useless)
+        self.assertIn("wins", answer)
+        self.assertEqual(self.cached("shared"), 0)
+
+    def test_its_size_is_what_the_environment_says(self):
+        env = environment(ALEA_CACHE=os.path.abspath("small"), ALEA_CACHE_SIZE="1")
+        answer_of("run", *FullDisk.command, env=env)
+        size = sum(os.path.getsize(os.path.join("small", name)) for name in os.listdir("small"))
+        self.assertTrue(size <= 1 << 20 or self.cached("small") == 1, os.listdir("small"))
+        for bad in ("0", "-1", "1e3", "12x", "99999999999999999999"):
+            answer = alea("run", *FullDisk.command, env=environment(ALEA_CACHE_SIZE=bad))
+            self.assertEqual((answer.status, answer.out), (2, ""), answer)
+            self.assertIn("ALEA_CACHE_SIZE", answer.err)
+
     def test_without_a_home_there_is_none_and_all_goes_on(self):
         self.run_with()
 

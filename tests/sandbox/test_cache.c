@@ -1,7 +1,9 @@
 /* The compile cache: faster, or as if it were not there. */
 #include "lab.h"
+#include "sandbox/cache_folder.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -195,6 +197,135 @@ static void a_full_disk_is_trouble_and_nothing_else(void **state)
     assert_int_equal(rmdir(names[0]), 0);
 }
 
+/* ---- whose it is ---- */
+
+static void a_folder_that_others_can_write_to_is_not_used(void **state)
+{
+    (void)state;
+    char names[8][LAB_PATH];
+    use(folder);
+    uint64_t before = inode();
+    assert_int_equal(chmod(folder, 0777), 0);
+    assert_true(use(folder));
+    assert_int_equal(inode(), before);
+    assert_int_equal(unlink((list(names), names[0])), 0);
+    assert_true(use(folder));
+    assert_int_equal(list(names), 0); /* nothing is written either */
+    assert_int_equal(chmod(folder, 0770), 0);
+    assert_true(use(folder));
+    assert_int_equal(chmod(folder, 0755), 0);
+    assert_false(use(folder));
+    assert_int_equal(chmod(folder, 0700), 0);
+}
+
+static void a_file_that_others_can_write_to_is_replaced(void **state)
+{
+    (void)state;
+    char names[8][LAB_PATH];
+    struct stat about;
+    use(folder);
+    uint64_t before = inode();
+    assert_int_equal(list(names), 1);
+    assert_int_equal(chmod(names[0], 0666), 0);
+    assert_true(use(folder));
+    assert_int_not_equal(inode(), before);
+    assert_int_equal(stat(names[0], &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+    assert_false(use(folder));
+}
+
+/* A sound file, but not where the cache looks: a link to it is not followed. */
+static void a_link_is_replaced(void **state)
+{
+    (void)state;
+    char names[8][LAB_PATH];
+    struct stat about;
+    use(folder);
+    assert_int_equal(list(names), 1);
+    assert_int_equal(rename(names[0], "elsewhere"), 0);
+    char *target = realpath("elsewhere", NULL);
+    assert_int_equal(symlink(target, names[0]), 0);
+    free(target);
+    assert_false(use(folder));
+    assert_int_equal(lstat(names[0], &about), 0);
+    assert_true(S_ISREG(about.st_mode));
+}
+
+static void what_belongs_to_another_user_is_not_used(void **state)
+{
+    (void)state;
+    enum { NOBODY = 65534 };
+    char names[8][LAB_PATH];
+    if (geteuid() != 0) cannot_run("only root can give a file to another user");
+    use(folder);
+    assert_int_equal(list(names), 1);
+    uint64_t before = inode();
+    assert_int_equal(chown(names[0], NOBODY, NOBODY), 0);
+    assert_true(use(folder));
+    assert_int_not_equal(inode(), before); /* replaced by one of our own */
+    assert_false(use(folder));
+    assert_int_equal(chown(folder, NOBODY, NOBODY), 0);
+    before = inode();
+    assert_true(use(folder));
+    assert_int_equal(inode(), before);
+    assert_int_equal(chown(folder, 0, 0), 0);
+}
+
+/* ---- its size ---- */
+
+static void put(const char *name, size_t size, int64_t second)
+{
+    char path[LAB_PATH];
+    unsigned char *data = alea__alloc(size);
+    const struct timespec used[2] = {{second, 0}, {second, 0}};
+    assert_non_null(data);
+    assert_int_equal(alea__cache_folder_write(folder, name, data, size, NULL), ALEA_OK);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(utimensat(AT_FDCWD, path, used, 0), 0);
+    alea__free(data);
+}
+
+static bool has(const char *name)
+{
+    char path[LAB_PATH];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return access(path, F_OK) == 0;
+}
+
+static void what_was_not_used_for_longest_goes(void **state)
+{
+    (void)state;
+    unsigned char *data;
+    size_t size;
+    put("a.compiled", 100, 10);
+    put("b.compiled", 100, 20);
+    put("c.compiled", 100, 30);
+    put("notes.txt", 5000, 1);
+    assert_int_equal(alea__cache_folder_read(folder, "a.compiled", &data, &size, NULL), ALEA_OK);
+    assert_int_equal(size, 100); /* and so it is the one that was used last */
+    alea__free(data);
+    alea__cache_folder_shrink(folder, "c.compiled", 300);
+    assert_true(has("a.compiled") && has("b.compiled") && has("c.compiled"));
+    alea__cache_folder_shrink(folder, "c.compiled", 299);
+    assert_true(has("a.compiled") && !has("b.compiled") && has("c.compiled"));
+    alea__cache_folder_shrink(folder, "c.compiled", 1);
+    assert_true(!has("a.compiled") && has("c.compiled"));
+    assert_true(has("notes.txt"));
+    assert_int_equal(alea__cache_folder_read(folder, "a.compiled", &data, &size, NULL), ALEA_OK);
+    assert_null(data);
+}
+
+static void the_cache_keeps_to_its_size(void **state)
+{
+    (void)state;
+    char names[8][LAB_PATH];
+    alea_sandbox *sandbox = lab_sandbox(&(alea_sandbox_options){.cache_folder = folder, .cache_size = 1});
+    const char *const specs[] = {"wasm:two", "wasm:stateful"};
+    for (int i = 0; i < 2; i++) alea_bot_free(lab_bot(game, sandbox, specs[i]));
+    alea_sandbox_free(sandbox);
+    assert_int_equal(list(names), 1);
+}
+
 static void processes_that_write_at_once_do_not_disturb_each_other(void **state)
 {
     (void)state;
@@ -253,6 +384,12 @@ int main(int count, char **arguments)
         cmocka_unit_test_setup(without_a_folder_nothing_is_kept, empty_folder),
         cmocka_unit_test_setup(a_folder_that_cannot_be_made_is_trouble_and_nothing_else, empty_folder),
         cmocka_unit_test_setup(a_full_disk_is_trouble_and_nothing_else, empty_folder),
+        cmocka_unit_test_setup(a_folder_that_others_can_write_to_is_not_used, empty_folder),
+        cmocka_unit_test_setup(a_file_that_others_can_write_to_is_replaced, empty_folder),
+        cmocka_unit_test_setup(a_link_is_replaced, empty_folder),
+        cmocka_unit_test_setup(what_belongs_to_another_user_is_not_used, empty_folder),
+        cmocka_unit_test_setup(what_was_not_used_for_longest_goes, empty_folder),
+        cmocka_unit_test_setup(the_cache_keeps_to_its_size, empty_folder),
         cmocka_unit_test_setup(processes_that_write_at_once_do_not_disturb_each_other, empty_folder),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

@@ -1,0 +1,199 @@
+#include "sandbox/cache_folder.h"
+#include "base/assert.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/temporary.h"
+#include "base/text.h"
+#include "sandbox/messages.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LARGEST_FILE = 256 << 20, MOST_FILES = 100000 };
+
+/* ---- whose it is ---- */
+
+/* Fails unless only the user can have written to an open file or folder: it is somebody else's, or shared with others. */
+static alea_status folder_trust(int file, const char *shown, const char *foreign, const char *shared,
+                                alea_error *error)
+{
+    struct stat about;
+    if (fstat(file, &about) != 0) return alea__cannot_write(shown, errno, error);
+    if (about.st_uid != geteuid()) return alea__fail(error, ALEA_E_FILE, "%s: %s", shown, foreign);
+    if (about.st_mode & (S_IWGRP | S_IWOTH)) return alea__fail(error, ALEA_E_FILE, "%s: %s", shown, shared);
+    return ALEA_OK;
+}
+
+/* Opens the folder; *out is -1 if there is none. */
+static alea_status folder_open(const char *path, int *out, alea_error *error)
+{
+    *out = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
+    if (*out < 0 && errno == ENOENT) return ALEA_OK;
+    if (*out < 0) return alea__cannot_write(path, errno, error);
+    alea_status status =
+        folder_trust(*out, path, SANDBOX_CACHE_FOLDER_FOREIGN, SANDBOX_CACHE_FOLDER_SHARED, error);
+    if (status == ALEA_OK) return ALEA_OK;
+    close(*out);
+    *out = -1;
+    return status;
+}
+
+/* Makes the folder and its parents. Failures show when the file is written. */
+static void folder_make(const char *folder)
+{
+    char *path = alea__copy_text(folder);
+    if (!path) return;
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+    mkdir(path, 0700);
+    alea__free(path);
+}
+
+/* ---- reading ---- */
+
+/* Reads a regular file of a sensible size; one of another kind or size is as good as none. */
+static alea_status folder_read_open(int file, unsigned char **data, size_t *size, alea_error *error)
+{
+    struct stat about;
+    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size > LARGEST_FILE) return ALEA_OK;
+    const size_t wanted = (size_t)about.st_size;
+    unsigned char *bytes = alea__alloc_bare(wanted + 1, 1);
+    if (!bytes) return alea__out_of_memory(error);
+    size_t done = 0;
+    for (ssize_t got = 1; done < wanted && got != 0;) {
+        got = read(file, bytes + done, wanted - done);
+        if (got < 0 && errno != EINTR) break;
+        if (got > 0) done += (size_t)got;
+    }
+    if (done < wanted) {
+        alea__free(bytes);
+        return ALEA_OK;
+    }
+    futimens(file, NULL); /* it has been used */
+    *data = bytes;
+    *size = wanted;
+    return ALEA_OK;
+}
+
+alea_status alea__cache_folder_read(const char *folder, const char *name, unsigned char **data, size_t *size,
+                                    alea_error *error)
+{
+    int at;
+    *data = NULL;
+    alea_status status = folder_open(folder, &at, error);
+    if (status != ALEA_OK || at < 0) return status;
+    int file = openat(at, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+    close(at);
+    if (file < 0) return ALEA_OK;
+    status = folder_trust(file, folder, SANDBOX_CACHE_FILE_FOREIGN, SANDBOX_CACHE_FILE_SHARED, error);
+    if (status == ALEA_OK) status = folder_read_open(file, data, size, error);
+    close(file);
+    return status;
+}
+
+/* ---- writing ---- */
+
+/* Writes and syncs. Returns 0, or an errno. */
+static int folder_write_all(int file, const unsigned char *data, size_t size)
+{
+    while (size > 0) {
+        ssize_t n = write(file, data, size);
+        if (n < 0 && errno != EINTR) return errno;
+        if (n == 0) return EIO;
+        if (n > 0) data += n, size -= (size_t)n;
+    }
+    return fsync(file) == 0 ? 0 : errno;
+}
+
+/* Writes a temporary file, which only the user can read, and gives it its name. Returns 0, or an errno. */
+static int folder_write_file(int folder, const char *name, const void *data, size_t size)
+{
+    char temporary[ALEA__TEMPORARY_NAME];
+    int file = alea__temporary_create(folder, 0600, temporary);
+    if (file < 0) return errno;
+    int reason = folder_write_all(file, data, size);
+    if (reason == 0 && renameat(folder, temporary, folder, name) != 0) reason = errno;
+    if (reason != 0) unlinkat(folder, temporary, 0);
+    close(file);
+    return reason;
+}
+
+alea_status alea__cache_folder_write(const char *folder, const char *name, const void *data, size_t size,
+                                     alea_error *error)
+{
+    int at;
+    folder_make(folder);
+    alea_status status = folder_open(folder, &at, error);
+    if (status == ALEA_OK && at < 0) status = alea__cannot_write(folder, ENOENT, error);
+    if (status != ALEA_OK) return status;
+    const int reason = folder_write_file(at, name, data, size);
+    close(at);
+    return reason == 0 ? ALEA_OK : alea__cannot_write(folder, reason, error);
+}
+
+/* ---- keeping to a size ---- */
+
+typedef struct cached_file {
+    char name[80];
+    uint64_t size;
+    struct timespec used;
+} cached_file;
+
+static int cached_by_use(const void *a, const void *b)
+{
+    const cached_file *p = a, *q = b;
+    if (p->used.tv_sec != q->used.tv_sec) return p->used.tv_sec < q->used.tv_sec ? -1 : 1;
+    if (p->used.tv_nsec != q->used.tv_nsec) return p->used.tv_nsec < q->used.tv_nsec ? -1 : 1;
+    return strcmp(p->name, q->name);
+}
+
+/* The compiled files in the folder, in new memory; NULL: none, or no memory. Closes the folder. */
+static cached_file *cached_list(int folder, size_t *count)
+{
+    cached_file *list = NULL;
+    uint32_t capacity = 0;
+    struct stat about;
+    DIR *stream = fdopendir(folder);
+    if (!stream) close(folder);
+    for (const struct dirent *entry; stream && *count < MOST_FILES && (entry = readdir(stream));) {
+        if (!alea__ends_with(entry->d_name, ".compiled") || strlen(entry->d_name) >= sizeof list->name)
+            continue;
+        if (fstatat(folder, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(about.st_mode))
+            continue;
+        if (!alea__grow(&list, &capacity, *count + 1, sizeof *list)) break;
+        cached_file *f = &list[(*count)++];
+        *f = (cached_file){.size = (uint64_t)about.st_size, .used = about.st_mtim};
+        snprintf(f->name, sizeof f->name, "%s", entry->d_name);
+    }
+    if (stream) closedir(stream);
+    return list;
+}
+
+void alea__cache_folder_shrink(const char *folder, const char *keep, uint64_t most)
+{
+    int at, again;
+    size_t count = 0;
+    uint64_t total = 0;
+    if (folder_open(folder, &at, NULL) != ALEA_OK || at < 0) return;
+    again = fcntl(at, F_DUPFD_CLOEXEC, 0);
+    cached_file *list = again >= 0 ? cached_list(again, &count) : NULL;
+    for (size_t i = 0; i < count; i++) total += list[i].size;
+    if (count > 0) qsort(list, count, sizeof *list, cached_by_use);
+    for (size_t i = 0; i < count && total > most; i++) {
+        if (strcmp(list[i].name, keep) == 0) continue;
+        ALEA_ASSERT(total >= list[i].size);
+        if (unlinkat(at, list[i].name, 0) == 0) total -= list[i].size;
+    }
+    alea__free(list);
+    close(at);
+}
