@@ -4,9 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static const cli_command *const commands[] = {
@@ -27,9 +29,8 @@ static void main_hold_standard_streams(void)
 }
 
 /* Runs the command and returns its exit status, or CLI_FAILED when standard output did not take everything. */
-int main(int argc, char **argv)
+static int main_run(int argc, char **argv)
 {
-    main_hold_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, which is reported; */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     setlocale(LC_CTYPE, "");  /* whether the terminal takes UTF-8; numbers stay as they are in C */
@@ -39,4 +40,44 @@ int main(int argc, char **argv)
     /* A command has succeeded only if its output arrived. */
     if ((fflush(stdout) == 0 && !ferror(stdout)) || status == CLI_FAILED) return status;
     return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_OUTPUT, strerror(errno));
+}
+
+/* ---- the stack ---- */
+
+typedef struct main_call {
+    int argc;
+    char **argv;
+    int status;
+} main_call;
+
+static void *main_on_thread(void *data)
+{
+    main_call *call = data;
+    call->status = main_run(call->argc, call->argv);
+    return NULL;
+}
+
+/* Solving and drawing take up to half a megabyte of stack. Where the system allows less (ulimit -s), the program runs on a thread
+   with a stack of its own, and so do all others. */
+static bool main_run_on_own_stack(main_call *call)
+{
+    enum { ENOUGH = 1 << 20, OWN = 8 << 20 };
+    struct rlimit stack;
+    pthread_attr_t large;
+    pthread_t thread;
+    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= ENOUGH) return false;
+    if (pthread_attr_init(&large) != 0) return false;
+    const bool runs = pthread_attr_setstacksize(&large, OWN) == 0 &&
+                      pthread_setattr_default_np(&large) == 0 &&
+                      pthread_create(&thread, &large, main_on_thread, call) == 0;
+    pthread_attr_destroy(&large);
+    return runs && pthread_join(thread, NULL) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    main_call call = {.argc = argc, .argv = argv};
+    main_hold_standard_streams();
+    if (!main_run_on_own_stack(&call)) main_on_thread(&call);
+    return call.status;
 }
