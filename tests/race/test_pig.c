@@ -639,9 +639,32 @@ static void what_cannot_be_done_here_is_left_to_others(void **state)
     close_lab(&l);
 }
 
+static bool stop_now(void *user)
+{
+    (*(unsigned *)user)++;
+    return true;
+}
+
+static void a_pair_that_is_evaluated_can_be_stopped(void **state)
+{
+    (void)state;
+    unsigned asked = 0;
+    const alea_solve_options options = {.progress = {.stopped = stop_now, .user = &asked}};
+    alea_game *game = open_game("pig(goal=100)");
+    alea_bot *a = open_bot(game, "hold(20)"), *b = open_bot(game, "hold(25)");
+    alea_evaluation e;
+    alea_error error;
+    assert_int_equal(alea_bot_evaluate(game, a, b, ALEA_WIN, &options, &e, &error), ALEA_E_STOPPED);
+    assert_that(asked, >=, 1);
+    alea_bot_free(a);
+    alea_bot_free(b);
+    alea_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_pair_that_is_evaluated_can_be_stopped),
         cmocka_unit_test(intervals_hold_the_values_of_pig_to_1_up_to_30),
         cmocka_unit_test(intervals_hold_the_values_of_pig_to_100),
         cmocka_unit_test(intervals_hold_the_values_with_other_dice),

@@ -18,6 +18,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/limits.h"
 #include "family/race/pig/pig.h"
 
 #include <fenv.h>
@@ -39,6 +40,7 @@ typedef struct pig_pair {
     pig_rolls rolls;
     uint32_t goal, longest; /* no policy rolls on at this turn total */
     pig_player player[2];
+    const alea_progress *progress;
     uint64_t *decided; /* of one group */
     double *workspace, greatest;
 } pig_pair;
@@ -143,9 +145,10 @@ static double pig_pair_join(const pig_player *a, const pig_player *b, uint32_t s
 }
 
 /* Sum after sum, from the greatest down: a turn of one player is followed by a turn of the other. */
-static void pig_pair_follow_all(pig_pair *e)
+static alea_status pig_pair_follow_all(pig_pair *e, alea_error *error)
 {
     for (uint32_t sum = 2 * e->goal - 1; sum-- > 0;) {
+        if (alea__stopped(e->progress)) return alea__stop(error);
         const uint32_t first = pig_first_lane(e->goal, sum), last = pig_last_lane(e->goal, sum);
         for (int p = 0; p < 2; p++) {
             pig_rows_begin(&e->player[p].hold, sum);
@@ -160,6 +163,7 @@ static void pig_pair_follow_all(pig_pair *e)
         }
         e->greatest = fmax(e->greatest, pig_pair_join(&e->player[0], &e->player[1], sum, first, last));
     }
+    return ALEA_OK;
 }
 
 /* ---- results ---- */
@@ -250,7 +254,8 @@ static alea_status pig_pair_evaluate(pig_pair *e, alea_evaluation *out, alea_err
     if (!e->decided || !e->workspace || !pig_pair_make_player(e, &e->player[0], span) ||
         !pig_pair_make_player(e, &e->player[1], span))
         return alea__out_of_memory(error);
-    pig_pair_follow_all(e);
+    alea_status status = pig_pair_follow_all(e, error);
+    if (status != ALEA_OK) return status;
     /* Whether the games are short enough for what is proved above. */
     if (!(pig_pair_epsilon(e) * (1 + e->greatest) < 0x1p-10)) return ALEA_E_REFUSED;
     const pig_player *p = e->player;
@@ -266,6 +271,7 @@ alea_status pig_evaluate_with(const pig_kernel *kernel, const race_problem *prob
     if (rules->money) return ALEA_E_REFUSED;
     pig_pair e = {.kernel = kernel, .rules = rules, .goal = rules->goal};
     ALEA_ASSERT(problem->policy[0] && problem->policy[1]);
+    e.progress = problem->options ? &problem->options->progress : NULL;
     e.player[0].policy = problem->policy[0];
     e.player[1].policy = problem->policy[1];
     const int rounding = fegetround();
