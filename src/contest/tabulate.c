@@ -21,6 +21,7 @@ typedef struct tabulate_work {
     size_t open_count;
     alea__judged *fresh; /* by those: their results, until they are folded */
     uint64_t done;       /* entries */
+    bool may_wait;       /* a file for which there was no room is judged later */
     alea_status failure; /* of the store */
     alea_error why;
 } tabulate_work;
@@ -115,10 +116,13 @@ static alea_status tabulate_judge(void *user, void *local, uint64_t block, void 
     const tabulate_work *w = user;
     (void)local, (void)result;
     if (alea__stopped(&w->settings->progress)) return ALEA_E_STOPPED;
-    return alea__judge_file(w->settings, w->path[w->open[block]], false, &w->fresh[block], error);
+    alea_status status =
+        alea__judge_file(w->settings, w->path[w->open[block]], false, &w->fresh[block], error);
+    const bool full = status == ALEA_E_SANDBOX || status == ALEA_E_MEMORY;
+    return full && w->may_wait ? ALEA_OK : status;
 }
 
-/* A result with neither moves nor a reason was stopped, and is dropped. */
+/* A result with neither moves nor a reason was stopped, or waits, and is dropped. */
 static void tabulate_fold(void *user, uint64_t block, const void *result)
 {
     tabulate_work *w = user;
@@ -143,11 +147,11 @@ static int tabulate_report(void *user, uint64_t blocks)
     return alea__report(&w->settings->progress, w->done, n + n * (n - 1) / 2);
 }
 
-/* Judges the open files, spread over threads. A store that cannot keep them fails the contest; a stop only marks it. */
-static alea_status tabulate_ask(tabulate_work *w, alea_error *error)
+/* Judges the open files, spread over so many threads. A store that cannot keep them fails the contest. */
+static alea_status tabulate_ask(tabulate_work *w, unsigned threads, alea_error *error)
 {
     const alea__blocks blocks = {.count = w->open_count,
-                                 .threads = w->settings->threads,
+                                 .threads = threads,
                                  .user = w,
                                  .work = tabulate_judge,
                                  .fold = tabulate_fold,
@@ -160,6 +164,31 @@ static alea_status tabulate_ask(tabulate_work *w, alea_error *error)
     if (w->failure != ALEA_OK) {
         if (error) *error = w->why;
         return w->failure;
+    }
+    return status;
+}
+
+/* Leaves open those that have no result yet. */
+static void tabulate_keep_waiting(tabulate_work *w)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < w->open_count; i++) {
+        const alea__judged *j = &w->entrants->judged[w->open[i]];
+        if (!j->moves && !j->reason) w->open[left++] = w->open[i];
+    }
+    w->open_count = left;
+}
+
+/* Judges the open files. Where there is no room for as many at once as there are threads, those that could not begin wait, and
+   are judged one by one at the end. A stop only marks the contest. */
+static alea_status tabulate_ask_all(tabulate_work *w, alea_error *error)
+{
+    w->may_wait = true;
+    alea_status status = tabulate_ask(w, w->settings->threads, error);
+    if (status == ALEA_OK) {
+        tabulate_keep_waiting(w);
+        w->may_wait = false;
+        if (w->open_count > 0) status = tabulate_ask(w, 1, error);
     }
     ALEA_ASSERT(status != ALEA_OK || w->done == w->files->count);
     if (status != ALEA_E_STOPPED) return status;
@@ -198,7 +227,7 @@ alea_status alea__tabulate(alea__contest_settings *settings, const alea__files *
         status = alea__contest_settings_hash_python(settings, error);
     if (status == ALEA_OK) status = tabulate_key_files(&w, error);
     if (status == ALEA_OK) status = tabulate_look_up(&w, error);
-    if (status == ALEA_OK) status = tabulate_ask(&w, error);
+    if (status == ALEA_OK) status = tabulate_ask_all(&w, error);
     alea__free(w.path);
     alea__free(w.entries);
     alea__free(w.open);

@@ -1,8 +1,11 @@
 /* Whole contests: exact rates, places, and what must not change them. */
+#include "base/error.h"
 #include "base/memory.h"
+#include "bot/bot.h"
 #include "contest_test.h"
 
 #include <alea/exact.h>
+#include <stdatomic.h>
 #include <unistd.h>
 
 static alea_game *hog;
@@ -335,9 +338,55 @@ static void a_contest_that_is_stopped_ranks_nobody(void **state)
     }
 }
 
+/* ---- no room for all at once ---- */
+
+/* A sandbox that has no room for the first bots that are read in it, and refuses all others as no bots. */
+typedef struct crowded {
+    alea_sandbox base;
+    atomic_int left, asked;
+} crowded;
+
+static alea_status read_when_there_is_room(alea_sandbox *base, const alea_game *game,
+                                           const alea__bot_text *text, alea_bot **out, alea_error *error)
+{
+    crowded *c = (crowded *)base;
+    (void)game, (void)text, (void)out;
+    atomic_fetch_add(&c->asked, 1);
+    if (atomic_fetch_sub(&c->left, 1) > 0) return alea__fail(error, ALEA_E_SANDBOX, "There is no room.");
+    return alea__fail(error, ALEA_E_BOT, "it is no bot");
+}
+
+static void a_file_for_which_there_is_no_room_waits(void **state)
+{
+    (void)state;
+    crowded c = {.base = {.read_wasm = read_when_there_is_room}};
+    const alea_contest_options options = {.threads = 3};
+    make_folder("crowd");
+    for (int i = 0; i < 6; i++) {
+        char path[20], text[20];
+        snprintf(path, sizeof path, "crowd/%d.wasm", i);
+        snprintf(text, sizeof text, "file %d", i);
+        write_file(path, text);
+    }
+    write_table("crowd/four.csv", always, 4);
+    atomic_store(&c.left, 4); /* four of the six must wait */
+    alea_contest *contest = hold(hog, "crowd", &c.base, &options);
+    assert_int_equal(contest->tabulated, 7);
+    assert_int_equal(atomic_load(&c.asked), 10);
+    assert_string_equal(entry_of(contest, "5.wasm")->what, "bot");
+    assert_true(entry_of(contest, "four.csv")->ok);
+    alea_contest_free(contest);
+    const char *path = "crowd"; /* there never is: that is no fault of the files */
+    atomic_store(&c.left, 1000);
+    assert_int_equal(alea_contest_run(hog, &path, 1, &c.base, &options, &contest, &test_error),
+                     ALEA_E_SANDBOX);
+    assert_says(test_error, "There is no room.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_file_for_which_there_is_no_room_waits),
         cmocka_unit_test(rates_are_exact),
         cmocka_unit_test(without_time_trot_too),
         cmocka_unit_test(rates_are_those_of_single_evaluations),
