@@ -171,6 +171,29 @@ void alea__add_printable(alea__text *out, const char *text)
     alea__free(shown);
 }
 
+/* Whether a spreadsheet could run the text: it begins with one of four signs, or with one of their full-width forms. */
+static bool csv_is_formula(const char *text)
+{
+    static const char *const signs[] = {"=", "+", "-", "@", "＝", "＋", "－", "＠"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strncmp(text, signs[i], strlen(signs[i])) == 0) return true;
+    return false;
+}
+
+void alea__add_csv_text(alea__text *out, const char *text)
+{
+    alea__text shown = {0};
+    alea__add_printable(&shown, text ? text : "");
+    out->failed |= shown.failed;
+    if (!shown.failed && shown.data) {
+        const char *quote = strpbrk(shown.data, ",\"\n\r") ? "\"" : "";
+        alea__text_add(out, "%s%s", quote, csv_is_formula(shown.data) ? "'" : "");
+        for (const char *at = shown.data; *at; at++) alea__text_add(out, "%s%c", *at == '"' ? "\"" : "", *at);
+        alea__text_add(out, "%s", quote);
+    }
+    alea__text_free(&shown);
+}
+
 const char *alea__played_for(alea_objective objective)
 {
     switch (objective) {

@@ -24,6 +24,9 @@ void alea__add_entry(alea__text *out, const char *name, const char *text, size_t
 /* Adds `text` as alea__printable shows it, whole. */
 void alea__add_printable(alea__text *out, const char *text);
 
+/* Adds a cell of CSV: printable, in quotes where it needs them, and no formula. NULL is an empty cell. */
+void alea__add_csv_text(alea__text *out, const char *text);
+
 /* "played to win", and so on. */
 const char *alea__played_for(alea_objective);
 

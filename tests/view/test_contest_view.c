@@ -381,6 +381,16 @@ static void cells_are_quoted_and_are_no_formulas(void **state)
     assert_shows(&m.contest, alea_view_contest_csv, "\n1,\"'=HYPERLINK(\"\"x\"\",1)\",s/anna.py,");
     m.entry[0].name = "-1";
     assert_shows(&m.contest, alea_view_contest_csv, "\n1,'-1,s/anna.py,");
+    m.entry[0].name = "＝cmd()"; /* full-width signs, which some spreadsheets take for the same */
+    assert_shows(&m.contest, alea_view_contest_csv, "\n1,'＝cmd(),s/anna.py,");
+    m.entry[0].name = "＋1";
+    assert_shows(&m.contest, alea_view_contest_csv, "\n1,'＋1,s/anna.py,");
+    m.entry[0].name = "－1";
+    assert_shows(&m.contest, alea_view_contest_csv, "\n1,'－1,s/anna.py,");
+    m.entry[0].name = "＠x";
+    assert_shows(&m.contest, alea_view_contest_csv, "\n1,'＠x,s/anna.py,");
+    m.entry[0].name = "Anna ＝ 1";
+    assert_shows(&m.contest, alea_view_contest_csv, "\n1,Anna ＝ 1,s/anna.py,");
 }
 
 static void the_csv_of_rates_is_in_the_order_of_the_ranking(void **state)

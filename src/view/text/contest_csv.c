@@ -3,24 +3,6 @@
 #include "view/words.h"
 
 #include <math.h>
-#include <string.h>
-
-/* Text from outside: printable, in quotes where it needs them, and no formula: a spreadsheet runs what begins with one of
-   these signs. */
-static void csv_add_text(alea__text *out, const char *text)
-{
-    alea__text shown = {0};
-    alea__add_printable(&shown, text ? text : "");
-    out->failed |= shown.failed;
-    if (!shown.failed && shown.data) {
-        bool quoted = strpbrk(shown.data, ",\"\n\r") != NULL,
-             formula = shown.data[0] && strchr("=+-@", shown.data[0]);
-        alea__text_add(out, "%s%s", quoted ? "\"" : "", formula ? "'" : "");
-        for (const char *at = shown.data; *at; at++) alea__text_add(out, "%s%c", *at == '"' ? "\"" : "", *at);
-        alea__text_add(out, quoted ? "\"" : "");
-    }
-    alea__text_free(&shown);
-}
 
 static void csv_add_rate(alea__text *out, double rate)
 {
@@ -33,15 +15,15 @@ static void csv_add_line(alea__text *out, const alea_contest_entry *e)
     const char *award = alea__award_name(e->award);
     if (e->ok) alea__text_add(out, "%u", e->rank);
     alea__text_add(out, ",");
-    csv_add_text(out, e->name);
+    alea__add_csv_text(out, e->name);
     alea__text_add(out, ",");
-    csv_add_text(out, e->file);
+    alea__add_csv_text(out, e->file);
     alea__text_add(out, e->ok ? ",ok," : ",disqualified,");
     if (e->ok) alea__text_add(out, "%u", e->matches_won);
     alea__text_add(out, ",");
     if (e->ok) csv_add_rate(out, e->mean_rate);
     alea__text_add(out, ",%s,%s,", award ? award : "", e->ok ? "" : e->what);
-    csv_add_text(out, e->ok ? "" : e->reason);
+    alea__add_csv_text(out, e->ok ? "" : e->reason);
     alea__text_add(out, "\n");
 }
 
@@ -62,15 +44,15 @@ alea_status alea_view_contest_rates_csv(const alea_contest *c, char **out, alea_
     alea__text_add(&text, "rank,name,file");
     for (unsigned j = 0; j < c->ranked; j++) {
         alea__text_add(&text, ",");
-        csv_add_text(&text, c->entry[c->ranking[j]].file);
+        alea__add_csv_text(&text, c->entry[c->ranking[j]].file);
     }
     alea__text_add(&text, "\n");
     for (unsigned i = 0; i < c->ranked; i++) {
         const alea_contest_entry *e = &c->entry[c->ranking[i]];
         alea__text_add(&text, "%u,", e->rank);
-        csv_add_text(&text, e->name);
+        alea__add_csv_text(&text, e->name);
         alea__text_add(&text, ",");
-        csv_add_text(&text, e->file);
+        alea__add_csv_text(&text, e->file);
         for (unsigned j = 0; j < c->ranked; j++) {
             alea__text_add(&text, ",");
             csv_add_rate(&text, alea__rate_of(c, c->ranking[i], c->ranking[j]));
