@@ -10,6 +10,11 @@ NAMED = "files named by records and tables are compared before they run"
 DATABASE = "both databases are read as strangers' files"
 CACHE = "the cache checks owner and mode, and ignores relative paths"
 CLEARED = "temporary files of dead programs are cleared"
+SPREADSHEETS = "full-width signs count as formulas"
+NESTING = "the message says that the source is nested too deeply"
+STOPPED = "Ctrl-C ends the workers, and is heard by eval"
+LITTLE = "little address space and a small stack are enough, or there is a sentence"
+ALL = "all of the above"
 
 NOT_YET = {
     "grow-that-fails": CHARGE,
@@ -55,4 +60,17 @@ NOT_YET = {
     "cache-pipe": CACHE,
     "cache-relative": CACHE,
     "temporary-files": CLEARED,
+    "python-nested-brackets": NESTING,
+    "name-wide-formula": SPREADSHEETS,
+    "name-wide-at": SPREADSHEETS,
+    "ctrl-c-eval": STOPPED,
+    "ctrl-c-compile": STOPPED,
+    "ctrl-c-components": STOPPED,
+    "ctrl-c-poll": STOPPED,
+    "ctrl-c-lua": STOPPED,
+    "ctrl-c-python": STOPPED,
+    "memory-1-gib": LITTLE,
+    "memory-1-gib-contest": LITTLE,
+    "stack-64-kib-plot": LITTLE,
+    "all-at-once": ALL,
 }

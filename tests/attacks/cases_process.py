@@ -1,0 +1,98 @@
+"""Ctrl-C at bad moments, and little memory or stack."""
+
+import json
+import random
+import resource
+import signal
+
+import cases_compile
+import cases_lua
+import cases_python
+import cases_wasi
+from case import INNOCENT, Case, Trial, loaded, one_line
+from measure import Limits, MIB
+from program import ALEA, SANITIZED
+from wat import bot, wasm
+
+# ---- Ctrl-C -------------------------------------------------------------------------------------------------------------------
+
+SOON = 0.2 * (5 if SANITIZED else 1)  # seconds
+LONG = Limits(seconds=60, memory=6000 * MIB)  # what is stopped here may be what breaks the other limits
+MOMENTS = random.Random(13)
+
+
+def stops_soon(result):
+    """Ctrl-C may come before it is caught."""
+    if result.status not in (0, 1, -signal.SIGINT):
+        return f"exit status {result.status}: {result.err[-200:]}"
+    return f"it went on for {result.stopped:.2f} s after Ctrl-C" if result.stopped > SOON else None
+
+
+def interrupted(name, about, files, *words, moments=2, environment=None):
+    """Ctrl-C at some moment of the first second and a half."""
+    return Case(f"ctrl-c-{name}", about, files, [
+        Trial(f"Ctrl-C {i + 1}", [ALEA, *words], stops_soon, limits=LONG, environment=environment or {},
+              more={"interrupt": MOMENTS.uniform(0.3, 1.5)}) for i in range(moments)])
+
+
+def attack_of(cases, name):
+    """The file of another case."""
+    [found] = [case for case in cases.CASES if case.name == name]
+    [(file, make)] = found.files.items()
+    return {file: make}
+
+
+CONTEST = ["contest", "hog", "attack", "--json"]
+INTERRUPTED = [
+    interrupted("solve", "a game is solved", {}, "solve", "pig(goal=1000)"),
+    interrupted("eval", "a pair is evaluated", {}, "eval", "pig(goal=5000)", "hold(20)", "hold(25)", moments=3),
+    interrupted("compile", "the engine compiles a bomb", attack_of(cases_compile, "nested-loops-3000"), *CONTEST),
+    interrupted("components", "the engine instantiates 2^23 components", attack_of(cases_compile, "doubling-components-23"), *CONTEST),
+    interrupted("poll", "a component polls 8,000 handles without end", attack_of(cases_wasi, "polls-8000"), *CONTEST),
+    interrupted("lua", "Lua compares long texts", attack_of(cases_lua, "lua-compares-texts"), *CONTEST),
+    interrupted("python", "Python never ends", attack_of(cases_python, "python-endless"), *CONTEST,
+                environment=cases_python.SHARED_CACHE),
+]
+
+# ---- little memory, little stack ----------------------------------------------------------------------------------------------
+
+
+def limited(name, about, files, words, judge, limit, **more):
+    return Case(name, about, files, [Trial(words[0], [ALEA, *words], judge, more={"setrlimits": [limit]}, **more)])
+
+
+def a_sentence(result):
+    """It does what it should, or says why not."""
+    return one_line(result.err) if result.status in (2, 3) else None if result.status == 0 else f"exit status {result.status}"
+
+
+def twenty_games(result):
+    report, wrong = loaded(result, 0)
+    return wrong or (None if report["games"] == 20 and not report["standings"][0]["forfeits"] else "other results")
+
+
+def all_valid(result):
+    report, wrong = loaded(result, 0)
+    return wrong or next((json.dumps(entry) for entry in report["entries"] if entry["status"] != "ok"), None)
+
+
+MODULE = {"bot.wasm": lambda: wasm(bot())}
+RUN = ["run", "pig-pen", "bot.wasm", "hold(25)", "--games", "20", "--json"]
+GIB = 1 << 30
+LITTLE = [
+    limited("memory-1-gib", "an address space of 1 GiB: WebAssembly still plays", MODULE, RUN, twenty_games,
+            (resource.RLIMIT_AS, GIB)),
+    limited("memory-1-gib-contest", "an address space of 1 GiB: nobody is disqualified for it", INNOCENT,
+            ["contest", "hog", "innocent", "--json"], all_valid, (resource.RLIMIT_AS, GIB)),
+    limited("memory-100-mib", "an address space of 100 MiB: a sentence", MODULE, RUN, a_sentence, (resource.RLIMIT_AS, 100 * MIB)),
+    limited("stack-64-kib-solve", "a stack of 64 KiB", {}, ["solve", "pig"], a_sentence, (resource.RLIMIT_STACK, 64 << 10)),
+    limited("stack-64-kib-plot", "a stack of 64 KiB", {}, ["plot", "pig(goal=30)", "--out", "p.svg"], a_sentence,
+            (resource.RLIMIT_STACK, 64 << 10)),
+    limited("python-waits", "fewer instances of Python than threads ask for: the entries wait", {
+        f"entries/e{i}.py": f"PLAYER_NAME = 'P{i}'\n\n\ndef final_strategy(a, b):\n    return {i}\n" for i in range(8)},
+            ["contest", "hog", "entries", "--threads", "8", "--json"], all_valid, (resource.RLIMIT_AS, 24 * GIB),
+            limits=cases_python.ROOM, environment=cases_python.SHARED_CACHE),
+]
+
+# Sanitizers need an address space and a stack of their own.
+CASES = INTERRUPTED + ([] if SANITIZED else LITTLE)
