@@ -47,7 +47,7 @@ typedef struct values_user {
 
 /* ---- one step from values ---- */
 
-static bool values_turned(const explicit_problem *p, uint32_t to)
+ALEA__INLINE bool values_turned(const explicit_problem *p, uint32_t to)
 {
     return p->turned && alea__passes(to);
 }
@@ -61,12 +61,12 @@ ALEA__INLINE double values_gain_by(const explicit_problem *p, uint32_t to, alea_
     return alea__sum(how, sum, counted ? p->cost : 0);
 }
 
-static double values_gain(const explicit_problem *p, uint32_t to)
+ALEA__INLINE double values_gain(const explicit_problem *p, uint32_t to)
 {
     return values_gain_by(p, to, ALEA__BY_MODE);
 }
 
-static double values_edge(const explicit_problem *p, const double *x, uint32_t to)
+ALEA__INLINE double values_edge(const explicit_problem *p, const double *x, uint32_t to)
 {
     const double there = x[alea__target(to)];
     return (values_turned(p, to) ? -there : there) + values_gain(p, to);
