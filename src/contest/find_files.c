@@ -96,14 +96,28 @@ static path_list *search_list_for(file_search *s, const char *path, const char *
     return lstat(path, &about) == 0 && S_ISDIR(about.st_mode) ? &s->folders : &s->left_out;
 }
 
-/* Sorts what a folder contains into the lists. A subfolder that cannot be opened becomes an entry, so that judging it
-   reports why. */
+static alea_status search_failed(const char *folder, int reason, alea_error *error)
+{
+    char shown[SHOWN], text[128];
+    if (reason == ENOMEM) return alea__out_of_memory(error);
+    alea__printable(shown, sizeof shown, folder, strlen(folder));
+    return alea__fail_at(error, ALEA_E_FILE, shown, 0, CONTEST_FOLDER, strerror_r(reason, text, sizeof text));
+}
+
+/* Sorts what a folder contains into the lists. A subfolder that may not be opened becomes an entry, so that judging it
+   reports why. If the machine fails, entries could be missing: an error. */
 static alea_status search_folder(file_search *s, const char *folder, alea_error *error)
 {
     DIR *stream = opendir(folder);
+    if (!stream && (errno == ENOMEM || errno == EMFILE || errno == ENFILE || errno == EIO))
+        return search_failed(folder, errno, error);
     if (!stream) return paths_add(&s->files, alea__copy_text(folder), error);
     alea_status status = ALEA_OK;
-    for (struct dirent *each; status == ALEA_OK && (each = readdir(stream));) {
+    for (struct dirent *each; status == ALEA_OK;) {
+        errno = 0;
+        each = readdir(stream);
+        if (!each && errno != 0) status = search_failed(folder, errno, error);
+        if (!each) break;
         char *path = path_join(folder, each->d_name);
         path_list *to = path ? search_list_for(s, path, each->d_name) : &s->files;
         if (to)
@@ -131,17 +145,15 @@ static alea_status search_folders(file_search *s, alea_error *error)
 /* Adds the strategies of a folder and of those within it; there must be at least one. */
 static alea_status search_add_folder(file_search *s, const char *path, alea_error *error)
 {
-    char shown[SHOWN], reason[128];
+    char shown[SHOWN];
     size_t before = s->files.count;
-    alea__printable(shown, sizeof shown, path, strlen(path));
     DIR *stream = opendir(path);
-    if (!stream)
-        return alea__fail_at(error, ALEA_E_FILE, shown, 0, CONTEST_FOLDER,
-                             strerror_r(errno, reason, sizeof reason));
+    if (!stream) return search_failed(path, errno, error);
     closedir(stream);
     alea_status status = paths_add(&s->folders, alea__copy_text(path), error);
     if (status == ALEA_OK) status = search_folders(s, error);
     if (status != ALEA_OK || s->files.count > before) return status;
+    alea__printable(shown, sizeof shown, path, strlen(path));
     return alea__fail_at(error, ALEA_E_FILE, shown, 0, CONTEST_EMPTY_FOLDER);
 }
 
