@@ -87,16 +87,20 @@ static alea_status table_bot_open_h5(const alea_game *game, const char *path, al
     return status;
 }
 
-/* For a file of neither kind, a name ending in .h5 only decides which error is reported. */
-static bool table_bot_is_h5(const char *path)
+/* For a file of neither kind, a name ending in .h5 only decides which error is reported. One that cannot be opened, such as a pipe,
+   is read as CSV, which says what is wrong with it. Fails only when memory runs out. */
+static alea_status table_bot_is_h5(const char *path, bool *h5, alea_error *error)
 {
     alea__file *file;
     unsigned char first[FIRST_BYTES];
-    if (alea__file_open(path, &file, NULL) != ALEA_OK) return false;
+    alea_status status = alea__file_open(path, &file, error);
+    *h5 = false;
+    if (status != ALEA_OK) return status == ALEA_E_MEMORY ? status : ALEA_OK;
     bool known = alea__file_size(file) >= sizeof first && alea__file_get(file, 0, first, sizeof first) &&
                  alea__values_recognised(first, sizeof first);
     alea__file_close(file);
-    return known || alea__ends_with(path, ".h5");
+    *h5 = known || alea__ends_with(path, ".h5");
+    return ALEA_OK;
 }
 
 /* ---- */
@@ -104,7 +108,10 @@ static bool table_bot_is_h5(const char *path)
 alea_status alea__table_bot_open(const alea_game *game, const char *path, alea_bot **out, alea_error *error)
 {
     alea__policy *policy;
-    alea_status status = table_bot_is_h5(path) ? table_bot_open_h5(game, path, &policy, error)
-                                               : table_bot_open_csv(game, path, &policy, error);
+    bool h5;
+    alea_status status = table_bot_is_h5(path, &h5, error);
+    if (status != ALEA_OK) return status;
+    status =
+        h5 ? table_bot_open_h5(game, path, &policy, error) : table_bot_open_csv(game, path, &policy, error);
     return status == ALEA_OK ? alea__policy_bot_new(game, policy, true, out, error) : status;
 }
