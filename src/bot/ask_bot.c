@@ -9,6 +9,7 @@ static alea_status ask_bot_answer(const alea_bot *bot, const alea__decision *dec
                                   alea_error *error)
 {
     if (decision->exhausted) return alea__out_of_memory(error);
+    if (decision->stopped) return alea__fail(error, ALEA_E_STOPPED, BOT_ASK_STOPPED);
     if (decision->failure)
         return alea__fail(error, ALEA_E_BOT, BOT_ASK_FAILS, bot->name, alea_failure_name(decision->failure),
                           decision->text);

@@ -21,7 +21,13 @@ typedef struct alea__decision {
     uint64_t fuel;        /* used, where it is counted */
     bool
         exhausted; /* the machine has no memory left: no failure of the bot, and the work ends with ALEA_E_MEMORY */
+    bool stopped;         /* nothing was decided: the caller of the library asked to stop (ALEA_E_STOPPED) */
 } alea__decision;
+
+struct alea__arena;
+struct alea__arena_match; /* sandbox/sandbox.h */
+struct alea__python_job;
+struct alea__tabulated; /* sandbox/python.h */
 
 typedef struct alea__bot_ops {
     const char *kind;
@@ -32,19 +38,29 @@ typedef struct alea__bot_ops {
     void (*end)(alea__instance *);
     /* Called at the start of each game, in the order of games. */
     void (*begin_game)(alea__instance *, uint64_t game, unsigned seat);
-    /* Called in a state where the bot is to move. *out arrives without failure, text and fuel, and not exhausted. After a
+    /* Called in a state where the bot is to move. *out arrives without failure, text and fuel, neither exhausted nor stopped. After a
        failure the instance is ended and a new one started. */
     void (*decide)(alea__instance *, const alea_state *, alea__decision *out);
     /* For alea_bot_check; may be NULL. Returns a sentence that says what the file is, and sets *imports to a
        NULL-terminated list of its imports, or leaves it alone. Both belong to the bot. */
     const char *(*what)(const alea_bot *, const char *const **imports);
+    /* Announces the next decisions: `decide` will be called in these states, in this order, unless the
+       instance ends first. May be NULL. Bots in another process are then asked once for all of them. */
+    void (*expect)(alea__instance *, const alea_state *, size_t count);
 } alea__bot_ops;
+
+enum { ALEA__EXPECTED = 64 }; /* states that are announced at once */
+/* Calls `expect` of the bot, if it has one. */
+void alea__bot_expect(const alea_bot *, alea__instance *, const alea_state *, size_t count);
 
 struct alea_bot {
     const alea__bot_ops *ops;
     const alea_game *game;
     char *name;           /* set by alea_bot_open, whatever the opening of its kind left here */
     alea__policy *policy; /* built-in and table bots; else NULL */
+    /* Opens the block path for a match in which this bot is the first program; see alea__arena_open, which calls
+       it. NULL: the bot has only the step path. */
+    alea_status (*open_arena)(const struct alea__arena_match *, struct alea__arena **out, alea_error *);
 };
 
 /* The text of a bot, in memory. `file` is its name in messages. */
@@ -64,6 +80,10 @@ struct alea_sandbox {
     /* Only for families with contest_ops. */
     alea_status (*open_python)(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
                                alea_error *);
+    /* As alea__python_judge, which calls it. */
+    alea_status (*judge_python)(alea_sandbox *, const struct alea__python_job *, struct alea__tabulated *out,
+                                alea_error *);
+    const char *(*cache_trouble)(alea_sandbox *); /* as alea_sandbox_cache_trouble */
     void (*free)(alea_sandbox *);
 };
 

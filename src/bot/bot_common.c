@@ -1,4 +1,5 @@
 /* What all bots share. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/sized_options.h"
 #include "bot/bot.h"
@@ -28,6 +29,12 @@ const char *alea_failure_name(alea_failure failure)
     return (unsigned)failure < ALEA_FAILURE_KINDS ? names[failure] : "unknown";
 }
 
+void alea__bot_expect(const alea_bot *bot, alea__instance *instance, const alea_state *state, size_t count)
+{
+    ALEA_ASSERT(count <= ALEA__EXPECTED);
+    if (bot->ops->expect && count > 0) bot->ops->expect(instance, state, count);
+}
+
 /* ---- sandboxes ---- */
 
 alea_status alea__sandbox_options(const alea_sandbox_options *given, alea_sandbox_options *out,
@@ -42,6 +49,11 @@ alea_status alea__sandbox_options(const alea_sandbox_options *given, alea_sandbo
     if (options.memory < LEAST_MEMORY) return alea__fail(error, ALEA_E_RANGE, BOT_LEAST_MEMORY, LEAST_MEMORY);
     *out = options;
     return ALEA_OK;
+}
+
+const char *alea_sandbox_cache_trouble(alea_sandbox *sandbox)
+{
+    return sandbox->cache_trouble(sandbox);
 }
 
 void alea_sandbox_free(alea_sandbox *sandbox)

@@ -81,12 +81,28 @@ static alea_status check_start_instance(const survey *s, check_pass *p, alea__in
     return ALEA_OK;
 }
 
+static size_t check_place(const check_pass *p, size_t i)
+{
+    return p->order ? p->order[i] : i;
+}
+
+/* Announces the next `count` questions of the pass, from the `first` on. */
+static void check_announce(const survey *s, const check_pass *p, alea__instance *instance, size_t first,
+                           size_t count)
+{
+    alea_state state[ALEA__EXPECTED];
+    if (!s->bot->ops->expect) return;
+    for (size_t i = 0; i < count; i++) state[i] = s->state[check_place(p, first + i)];
+    alea__bot_expect(s->bot, instance, state, count);
+}
+
 static alea_status check_ask(const survey *s, check_pass *p, alea__instance *instance, size_t at,
                              alea_error *error)
 {
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
     s->bot->ops->decide(instance, &s->state[at], &decision);
     if (decision.exhausted) return alea__out_of_memory(error);
+    if (decision.stopped) return alea__fail(error, ALEA_E_STOPPED, BOT_CHECK_STOPPED);
     ALEA_ASSERT(decision.failure || decision.move < FAILED);
     p->answer[at] = decision.failure ? (uint32_t)FAILED + (uint32_t)decision.failure : decision.move;
     p->fuel += decision.fuel;
@@ -103,14 +119,22 @@ static uint64_t check_now(const survey *s)
 /* Asks in all states, with a fresh instance after each failure, until there were too many failures or it took too much fuel. */
 static alea_status check_ask_all(const survey *s, check_pass *p, alea__instance **instance, alea_error *error)
 {
+    size_t announced = 0; /* questions up to this one */
+    alea_status status = ALEA_OK;
     for (size_t i = 0; i < s->count && *instance; i++) {
         unsigned failures = p->failures;
-        alea_status status = check_ask(s, p, *instance, p->order ? p->order[i] : i, error);
+        if (i == announced) {
+            size_t count = s->count - i < ALEA__EXPECTED ? s->count - i : ALEA__EXPECTED;
+            check_announce(s, p, *instance, i, count);
+            announced += count;
+        }
+        status = check_ask(s, p, *instance, check_place(p, i), error);
         if (status != ALEA_OK) return status;
         p->cut = p->fuel > 2 * s->fuel && i + 1 < s->count;
         if (p->failures == FAILURES_ALLOWED || p->cut) break;
         if (p->failures == failures) continue;
         s->bot->ops->end(*instance);
+        announced = i + 1; /* the new instance has to be told again */
         status = check_start_instance(s, p, instance, error);
         if (status != ALEA_OK) return status;
     }

@@ -95,12 +95,26 @@ static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, ui
     p->family->freezing->state(p->bot->game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &decision);
     if (decision.exhausted) return alea__out_of_memory(error);
+    if (decision.stopped) return ALEA_E_STOPPED;
     if (decision.failure) return freeze_failed(p, &state, &decision, error);
     if (p->again && decision.move != p->moves[at])
         return freeze_contradicted(p, &state, p->moves[at], decision.move, error);
     ALEA_ASSERT(decision.move < 256); /* in families that freeze */
     p->moves[at] = (unsigned char)decision.move;
     return ALEA_OK;
+}
+
+_Static_assert((int)STATES_A_LOOK <= (int)ALEA__EXPECTED, "a look can be announced");
+
+/* Announces the questions from `first` until the next look. */
+static void freeze_announce(const freeze_pass *p, alea__instance *instance, uint64_t first, uint64_t end)
+{
+    alea_state state[STATES_A_LOOK];
+    size_t count = 0;
+    if (!p->bot->ops->expect) return;
+    for (uint64_t i = first; i < end && count < STATES_A_LOOK; i++)
+        p->family->freezing->state(p->bot->game->rules, freeze_state_at(p, i), &state[count++]);
+    alea__bot_expect(p->bot, instance, state, count);
 }
 
 static alea_status freeze_ask_block(const freeze_pass *p, alea__instance *instance, uint64_t first,
@@ -110,6 +124,7 @@ static alea_status freeze_ask_block(const freeze_pass *p, alea__instance *instan
     alea_status status = ALEA_OK;
     for (uint64_t i = first; i < end && status == ALEA_OK; i++) {
         if (i % STATES_A_LOOK == 0 && alea__stopped(p->progress)) return ALEA_E_STOPPED;
+        if (i % STATES_A_LOOK == 0) freeze_announce(p, instance, i, end);
         status = freeze_ask(p, instance, freeze_state_at(p, i), error);
     }
     return status;

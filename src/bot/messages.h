@@ -47,10 +47,12 @@
 /* ---- asking and checking ---- */
 
 #define BOT_ASK_FAILS     "%s fails in this position (%s): %s."
+#define BOT_ASK_STOPPED   "Stopped on request while the bot was asked."
 #define BOT_ASK_OVER      "Nobody decides in this position: the game is over."
 #define BOT_ASK_DICE      "Nobody decides in this position: the dice must be rolled first."
 #define BOT_FORFEITS      "forfeits on purpose"
 #define BOT_NO_CHECK      "Bots for games of the family %s cannot be checked."
+#define BOT_CHECK_STOPPED "Stopped on request while the bot was checked."
 #define BOT_CHECK_NOTHING "This game has no position in which a bot decides."
 
 /* ---- freezing ---- */

@@ -12,7 +12,7 @@
 enum {
     TIMES = 3,
     STEP = 7919,    /* between states, in the third pass */
-    A_LOOK = 64,    /* answers between two checks whether to stop */
+    A_LOOK = 64,    /* answers between two checks whether to stop; announced to the bot together */
     UNASKED = 0xff, /* no family has so many moves */
 };
 
@@ -76,6 +76,7 @@ static alea_status ask_cell(ask_pass *p, alea__instance *instance, size_t at, al
     ALEA_ASSERT(at < p->settings->cells);
     p->settings->family->contest->cells->state(p->settings->game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &d);
+    if (d.stopped) return ALEA_E_STOPPED;
     p->out->fuel += d.fuel;
     if (d.exhausted) return alea__out_of_memory(error);
     if (d.failure) return ask_failed(p, at, &d, error);
@@ -90,12 +91,29 @@ static alea_status ask_cell(ask_pass *p, alea__instance *instance, size_t at, al
     return ALEA_OK;
 }
 
+_Static_assert((int)A_LOOK <= (int)ALEA__EXPECTED, "a look can be announced");
+
+/* Announces the next questions of the pass, from the `i`-th on, which is at `at`. */
+static void ask_announce(const ask_pass *p, alea__instance *instance, size_t i, size_t at)
+{
+    const size_t cells = p->settings->cells;
+    alea_state state[A_LOOK];
+    size_t count = 0;
+    if (!p->bot->ops->expect) return;
+    for (; count < A_LOOK && i + count < cells; count++) {
+        p->settings->family->contest->cells->state(p->settings->game->rules, at, &state[count]);
+        at = (at + p->step) % cells;
+    }
+    alea__bot_expect(p->bot, instance, state, count);
+}
+
 static alea_status ask_cells(ask_pass *p, alea__instance *instance, alea_error *error)
 {
     const size_t cells = p->settings->cells;
     alea_status status = ALEA_OK;
     for (size_t i = 0, at = p->start; i < cells && status == ALEA_OK && !p->out->reason; i++) {
         if (i % A_LOOK == 0 && alea__stopped(&p->settings->progress)) return ALEA_E_STOPPED;
+        if (i % A_LOOK == 0) ask_announce(p, instance, i, at);
         status = ask_cell(p, instance, at, error);
         at = (at + p->step) % cells;
     }

@@ -132,7 +132,8 @@ static alea_status judge_python(const alea__contest_settings *settings, const st
                                   .size = s->size,
                                   .side = settings->side,
                                   .most = settings->most,
-                                  .fuel = settings->fuel};
+                                  .fuel = settings->fuel,
+                                  .progress = &settings->progress};
     alea__tabulated table;
     if (!settings->sandbox) return alea__needs_sandbox(s->path, "Python", error);
     alea_status status = alea__python_judge(settings->sandbox, &job, &table, error);

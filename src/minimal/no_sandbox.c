@@ -26,6 +26,12 @@ static alea_status read_text(alea_sandbox *sandbox, const alea_game *game, const
     return no_webassembly(text->file, error);
 }
 
+static const char *no_trouble(alea_sandbox *sandbox)
+{
+    (void)sandbox;
+    return NULL;
+}
+
 static void close_sandbox(alea_sandbox *sandbox)
 {
     alea__free(sandbox);
@@ -44,15 +50,10 @@ alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox 
     sandbox->options.cache_folder = sandbox->options.python = NULL; /* the caller's, and of no use here */
     sandbox->open_wasm = sandbox->open_python = open_file;
     sandbox->read_wasm = read_text;
+    sandbox->cache_trouble = no_trouble;
     sandbox->free = close_sandbox;
     *out = sandbox;
     return ALEA_OK;
-}
-
-const char *alea_sandbox_cache_trouble(alea_sandbox *sandbox)
-{
-    (void)sandbox;
-    return NULL;
 }
 
 alea_status alea__python_judge(alea_sandbox *sandbox, const alea__python_job *job, alea__tabulated *out,

@@ -126,7 +126,7 @@ static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea
 }
 
 /* Asks the seat for a decision and carries it out. Whatever is wrong with the bot becomes a forfeit; ALEA_E_MEMORY if the machine
-   has no memory left to ask it. */
+   has no memory left to ask it, ALEA_E_STOPPED if the caller asked to stop while the bot was thinking. */
 static alea_status match_ask(match_block *b, alea_state *state, unsigned seat, alea_error *error)
 {
     alea_error illegal;
@@ -146,9 +146,10 @@ static alea_status match_ask(match_block *b, alea_state *state, unsigned seat, a
     decision.failure = ALEA_NO_FAILURE;
     decision.text[0] = 0;
     decision.fuel = 0;
-    decision.exhausted = false;
+    decision.exhausted = decision.stopped = false;
     p->bot->ops->decide(p->instance, state, &decision);
     if (decision.exhausted) return alea__out_of_memory(error);
+    if (decision.stopped) return alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED);
     if (decision.failure == ALEA_NO_FAILURE) {
         if (b->family->play->apply(b->rules, state, decision.move, &illegal) == ALEA_OK) {
             if (b->observer->moved) b->observer->moved(b->observer->user, seat, decision.move);

@@ -46,7 +46,9 @@ enum {
     TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t)
 };
 
-struct alea__arena {
+/* An arena in this process. */
+typedef struct wasm_arena {
+    alea__arena base;
     alea__engine *engine;
     wasmtime_component_t *compiled;
     wasmtime_component_export_index_t *exported[ALEA__ARENA_EXPORTS];
@@ -56,7 +58,7 @@ struct alea__arena {
     alea__memory_limit
         limit[ALEA_MAX_SEATS + 1]; /* as a block starts with: those of the bots, then the referee's */
     const alea_progress *progress; /* may be NULL */
-};
+} wasm_arena;
 
 /* ---- opening: who plays ---- */
 
@@ -68,8 +70,8 @@ static alea_status arena_refuse(const alea_bot *bot, const char *why, alea_error
 /* Whether the bot can play inside the sandbox. All that are WebAssembly must have one engine, which *engine becomes. */
 static alea_status arena_check_bot(const alea_bot *bot, alea__engine **engine, alea_error *error)
 {
-    const alea__wasm_bot *wasm = alea__as_wasm_bot(bot);
-    if (!wasm) return bot->policy ? ALEA_OK : arena_refuse(bot, SANDBOX_ARENA_OTHER_KIND, error);
+    const alea__wasm_bot *wasm = bot ? alea__as_wasm_bot(bot) : NULL;
+    if (!wasm) return !bot || bot->policy ? ALEA_OK : arena_refuse(bot, SANDBOX_ARENA_OTHER_KIND, error);
     if (wasm->wasi) return arena_refuse(bot, SANDBOX_ARENA_WASI, error);
     if (*engine && *engine != wasm->engine) return arena_refuse(bot, SANDBOX_ARENA_OTHER_SANDBOX, error);
     *engine = wasm->engine;
@@ -77,11 +79,11 @@ static alea_status arena_check_bot(const alea_bot *bot, alea__engine **engine, a
 }
 
 /* The engine of the bots, of which at least one must be WebAssembly. */
-static alea_status arena_find_engine(const alea__arena_match *m, alea__engine **engine, alea_error *error)
+static alea_status arena_find_engine(const alea__arena_parts *m, alea__engine **engine, alea_error *error)
 {
     alea_status status = ALEA_OK;
     *engine = NULL;
-    for (unsigned i = 0; i < m->game->players && status == ALEA_OK; i++)
+    for (unsigned i = 0; i < m->players && status == ALEA_OK; i++)
         status = arena_check_bot(m->bots[i], engine, error);
     if (status == ALEA_OK && !*engine) return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NO_WASM);
     return status;
@@ -103,12 +105,12 @@ static unsigned arena_component_index(alea__composition *c, alea__slice *compone
 
 /* Puts the WebAssembly bots into the composition, and sets the memory limits: theirs in the order of the bots, then the
    referee's, in which order a block makes the memories. */
-static void arena_add_bots(alea__arena *a, const alea__arena_match *m, alea__composition *c,
+static void arena_add_bots(wasm_arena *a, const alea__arena_parts *m, alea__composition *c,
                            alea__slice *component)
 {
-    ALEA_ASSERT(m->game->players <= ALEA__BOT_IMPORTS && a->limits == 0);
-    for (unsigned i = 0; i < m->game->players; i++) {
-        const alea__wasm_bot *bot = alea__as_wasm_bot(m->bots[i]);
+    ALEA_ASSERT(m->players <= ALEA__BOT_IMPORTS && a->limits == 0);
+    for (unsigned i = 0; i < m->players; i++) {
+        const alea__wasm_bot *bot = m->bots[i] ? alea__as_wasm_bot(m->bots[i]) : NULL;
         c->asked[i] = bot != NULL;
         if (!bot) continue;
         c->bot[i] = arena_component_index(c, component, &bot->component);
@@ -119,7 +121,7 @@ static void arena_add_bots(alea__arena *a, const alea__arena_match *m, alea__com
 }
 
 /* Writes the composition and compiles it. */
-static alea_status arena_compile(alea__arena *a, const alea__composition *c, alea_error *error)
+static alea_status arena_compile(wasm_arena *a, const alea__composition *c, alea_error *error)
 {
     alea__text whole;
     char cause[300];
@@ -134,7 +136,7 @@ static alea_status arena_compile(alea__arena *a, const alea__composition *c, ale
 }
 
 /* Puts the referee and the bots together. */
-static alea_status arena_compose(alea__arena *a, const alea__arena_match *m, alea_error *error)
+static alea_status arena_compose(wasm_arena *a, const alea__arena_parts *m, alea_error *error)
 {
     alea__slice component[ALEA__BOT_IMPORTS];
     alea__composition c = {.component = component};
@@ -149,7 +151,7 @@ static alea_status arena_compose(alea__arena *a, const alea__arena_match *m, ale
     return status;
 }
 
-static alea_status arena_find_exports(alea__arena *a, alea_error *error)
+static alea_status arena_find_exports(wasm_arena *a, alea_error *error)
 {
     for (int i = 0; i < ALEA__ARENA_EXPORTS; i++) {
         const char *name = alea__arena_export[i];
@@ -162,7 +164,7 @@ static alea_status arena_find_exports(alea__arena *a, alea_error *error)
 /* ---- opening: the match ---- */
 
 /* The bytes as the list<u64> that setup takes. */
-static alea_status arena_take_words(alea__arena *a, const unsigned char *data, size_t size, alea_error *error)
+static alea_status arena_take_words(wasm_arena *a, const unsigned char *data, size_t size, alea_error *error)
 {
     a->words = (size + 7) / 8;
     if (a->words > MOST_WORDS) return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_TOO_LARGE);
@@ -173,41 +175,83 @@ static alea_status arena_take_words(alea__arena *a, const unsigned char *data, s
     return ALEA_OK;
 }
 
-/* Packs the match as the family does. */
-static alea_status arena_pack(alea__arena *a, const alea__arena_match *m, alea_error *error)
+alea_status alea__arena_pack(const alea__arena_match *m, unsigned char **data, size_t *size,
+                             alea_error *error)
 {
     alea__policy_match packed = {.rules = m->game->rules, .seed = m->seed, .rotate = m->rotate};
-    unsigned char *data;
-    size_t size;
     if (!m->game->family->guest)
         return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NO_GAME, m->game->name);
     for (unsigned i = 0; i < m->game->players; i++) packed.policy[i] = m->bots[i]->policy;
-    alea_status status = m->game->family->guest->pack(&packed, &data, &size, error);
+    return m->game->family->guest->pack(&packed, data, size, error);
+}
+
+static void arena_free(alea__arena *);
+static bool arena_play(alea__arena *, uint64_t first, uint64_t games, alea__tally *);
+static const alea__arena_ops wasm_arena_ops = {arena_free, arena_play};
+
+/* Composes the bots with the referee; *engine is theirs. */
+static alea_status arena_open(const alea__arena_parts *parts, alea__engine *engine, alea__arena **out,
+                              alea_error *error)
+{
+    wasm_arena *a = alea__alloc(sizeof *a);
+    if (!a) return alea__out_of_memory(error);
+    *a = (wasm_arena){.base = {&wasm_arena_ops}, .engine = engine, .progress = parts->progress};
+    alea_status status = arena_take_words(a, parts->packed, parts->size, error);
+    if (status == ALEA_OK) status = arena_compose(a, parts, error);
+    if (status == ALEA_OK) status = arena_find_exports(a, error);
+    if (status == ALEA_OK)
+        *out = &a->base;
+    else
+        arena_free(&a->base);
+    return status;
+}
+
+alea_status alea__arena_open_parts(const alea__arena_parts *parts, alea__arena **out, alea_error *error)
+{
+    alea__engine *engine;
+    alea_status status = arena_find_engine(parts, &engine, error);
+    return status == ALEA_OK ? arena_open(parts, engine, out, error) : status;
+}
+
+alea_status alea__arena_open_here(const alea__arena_match *match, alea__arena **out, alea_error *error)
+{
+    alea__engine *engine;
+    unsigned char *data;
+    alea__arena_parts parts = {
+        .bots = match->bots, .players = match->game->players, .progress = match->progress};
+    alea_status status = arena_find_engine(&parts, &engine, error);
+    if (status == ALEA_OK) status = alea__arena_pack(match, &data, &parts.size, error);
     if (status != ALEA_OK) return status;
-    status = arena_take_words(a, data, size, error);
+    parts.packed = data;
+    status = arena_open(&parts, engine, out, error);
     alea__free(data);
     return status;
 }
 
+/* The first bot that is a program decides where the match is played. */
 alea_status alea__arena_open(const alea__arena_match *match, alea__arena **out, alea_error *error)
 {
-    alea__arena *a = alea__alloc(sizeof *a);
-    if (!a) return alea__out_of_memory(error);
-    a->progress = match->progress;
-    alea_status status = arena_find_engine(match, &a->engine, error);
-    if (status == ALEA_OK) status = arena_pack(a, match, error);
-    if (status == ALEA_OK) status = arena_compose(a, match, error);
-    if (status == ALEA_OK) status = arena_find_exports(a, error);
-    if (status == ALEA_OK)
-        *out = a;
-    else
-        alea__arena_free(a);
-    return status;
+    for (unsigned i = 0; i < match->game->players; i++) {
+        const alea_bot *bot = match->bots[i];
+        if (bot->open_arena) return bot->open_arena(match, out, error);
+        if (!bot->policy) return arena_refuse(bot, SANDBOX_ARENA_OTHER_KIND, error);
+    }
+    return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NO_WASM);
 }
 
-void alea__arena_free(alea__arena *a)
+void alea__arena_free(alea__arena *arena)
 {
-    if (!a) return;
+    if (arena) arena->ops->free(arena);
+}
+
+bool alea__arena_play(alea__arena *arena, uint64_t first, uint64_t games, alea__tally *tally)
+{
+    return arena->ops->play(arena, first, games, tally);
+}
+
+static void arena_free(alea__arena *base)
+{
+    wasm_arena *a = (wasm_arena *)base;
     for (int i = 0; i < ALEA__ARENA_EXPORTS; i++)
         if (a->exported[i]) wasmtime_component_export_index_delete(a->exported[i]);
     if (a->compiled) wasmtime_component_delete(a->compiled);
@@ -219,7 +263,7 @@ void alea__arena_free(alea__arena *a)
 
 /* The component of one block. */
 typedef struct arena_block {
-    const alea__arena *arena;
+    const wasm_arena *arena;
     alea__memory_limit limit[ALEA_MAX_SEATS + 1];
     alea__cell cell;
     uint64_t dearest; /* fuel for a turn, in the dearest slice so far */
@@ -239,7 +283,7 @@ static wasmtime_error_t *block_call(arena_block *b, int which, const alea__wasm_
 /* Opens the component and hands over the match. No bot is asked in setup, so fuel does not matter there. */
 static wasmtime_error_t *block_start(arena_block *b, uint64_t first, uint64_t games)
 {
-    const alea__arena *a = b->arena;
+    const wasm_arena *a = b->arena;
     const alea__wasm_value arguments[3] = {
         {.kind = WASMTIME_COMPONENT_LIST, .of = {.list = {.size = a->words, .data = a->word}}},
         {.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = first}},
@@ -314,9 +358,9 @@ static wasmtime_error_t *block_play(arena_block *b, uint64_t first, uint64_t gam
     return failure;
 }
 
-bool alea__arena_play(alea__arena *a, uint64_t first, uint64_t games, alea__tally *tally)
+static bool arena_play(alea__arena *base, uint64_t first, uint64_t games, alea__tally *tally)
 {
-    arena_block b = {.arena = a};
+    arena_block b = {.arena = (wasm_arena *)base};
     alea__tally counted = {0};
     wasmtime_error_t *failure = block_play(&b, first, games, &counted);
     if (failure)

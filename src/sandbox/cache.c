@@ -10,6 +10,7 @@
 #include <alea/bot.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char magic[] = "alea compiled component 1\n";
 enum { MAGIC = sizeof magic - 1, SUM = 64, HEAD = MAGIC + SUM + 1, CACHE_NAME = 80 };
@@ -40,7 +41,7 @@ void alea__cache_close(alea__cache *c)
 void alea__cache_key(const alea__cache *c, const void *component, size_t size, char key[65])
 {
     char sum[65], all[256];
-    if (!c->folder) return;
+    if (!c->folder && !c->remote) return;
     alea__sha256_hex(component, size, sum);
     int length = snprintf(all, sizeof all, "%s wasmtime %s %s", sum, WASMTIME_VERSION, c->settings);
     ALEA_ASSERT(length > 0 && (size_t)length < sizeof all);
@@ -90,19 +91,48 @@ static wasmtime_component_t *cache_deserialize(const wasm_engine_t *engine, cons
     return failure ? NULL : component;
 }
 
-wasmtime_component_t *alea__cache_get(alea__cache *c, const wasm_engine_t *engine, const char key[65])
+bool alea__cache_read(alea__cache *c, const char key[65], unsigned char **data, size_t *size)
 {
     char name[CACHE_NAME];
-    unsigned char *data = NULL;
-    size_t size;
+    unsigned char *file = NULL;
+    size_t length;
     alea_error error;
-    wasmtime_component_t *component = NULL;
-    if (!c->folder) return NULL;
+    if (!c->folder) return false;
     cache_name(key, name);
-    if (alea__cache_folder_read(c->folder, name, &data, &size, &error) != ALEA_OK)
+    if (alea__cache_folder_read(c->folder, name, &file, &length, &error) != ALEA_OK) {
         cache_remember(c, error.message);
-    else if (data && cache_is_sound(data, size))
-        component = cache_deserialize(engine, data + HEAD, size - HEAD);
+        return false;
+    }
+    if (file && cache_is_sound(file, length)) {
+        *size = length - HEAD;
+        memmove(file, file + HEAD, *size);
+        *data = file;
+        return true;
+    }
+    alea__free(file);
+    return false;
+}
+
+bool alea__cache_has(const alea__cache *c, const char key[65])
+{
+    alea__text path = {0};
+    char name[CACHE_NAME];
+    if (!c->folder) return false;
+    cache_name(key, name);
+    alea__text_add(&path, "%s/%s", c->folder, name);
+    bool found = !path.failed && access(path.data, R_OK) == 0;
+    alea__text_free(&path);
+    return found;
+}
+
+wasmtime_component_t *alea__cache_get(alea__cache *c, const wasm_engine_t *engine, const char key[65])
+{
+    unsigned char *data;
+    size_t size;
+    bool found = c->remote ? c->remote->get(c->remote->user, key, &data, &size)
+                           : alea__cache_read(c, key, &data, &size);
+    if (!found) return NULL;
+    wasmtime_component_t *component = cache_deserialize(engine, data, size);
     alea__free(data);
     return component;
 }
@@ -110,11 +140,13 @@ wasmtime_component_t *alea__cache_get(alea__cache *c, const wasm_engine_t *engin
 /* ---- writing ---- */
 
 /* Writes header and component, and removes what has not been used for long. Errors are remembered but do not fail anything. */
-static void cache_write_file(alea__cache *c, const char key[65], const void *data, size_t size)
+void alea__cache_write(alea__cache *c, const char key[65], const void *data, size_t size)
 {
     alea__text file = {0};
     alea_error error;
     char sum[65], name[CACHE_NAME];
+    if (!c->folder) return;
+    ALEA_ASSERT(strlen(key) == 64);
     alea__sha256_hex(data, size, sum);
     alea__text_add(&file, "%s%s\n", magic, sum);
     alea__text_add_bytes(&file, data, size);
@@ -131,13 +163,16 @@ static void cache_write_file(alea__cache *c, const char key[65], const void *dat
 void alea__cache_put(alea__cache *c, const char key[65], const wasmtime_component_t *component)
 {
     wasm_byte_vec_t bytes;
-    if (!c->folder) return;
+    if (!c->folder && !c->remote) return;
     wasmtime_error_t *failure = wasmtime_component_serialize(component, &bytes);
     if (failure) {
         cache_remember(c, SANDBOX_CACHE_NOT_SERIALIZED);
         wasmtime_error_delete(failure);
         return;
     }
-    cache_write_file(c, key, bytes.data, bytes.size);
+    if (c->remote)
+        c->remote->put(c->remote->user, key, bytes.data, bytes.size);
+    else
+        alea__cache_write(c, key, bytes.data, bytes.size);
     wasm_byte_vec_delete(&bytes);
 }

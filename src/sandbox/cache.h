@@ -8,11 +8,21 @@
 #include <alea/status.h>
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <wasmtime.h>
 
+/* Another place for compiled components: a worker (worker/README.md) has no files, and asks its parent. */
+typedef struct alea__cache_remote {
+    void *user;
+    /* The caller frees *data with alea__free. False: it is not there. */
+    bool (*get)(void *user, const char key[65], unsigned char **data, size_t *size);
+    void (*put)(void *user, const char key[65], const void *data, size_t size);
+} alea__cache_remote;
+
 typedef struct alea__cache {
-    char *folder;  /* NULL: no cache */
-    uint64_t most; /* bytes of its files */
+    char *folder;                     /* NULL: no cache, unless there is a `remote` */
+    uint64_t most;                    /* bytes of its files */
+    const alea__cache_remote *remote; /* NULL: the folder; else it is used instead */
     const char *settings;
     pthread_mutex_t lock;
     char trouble[1000]; /* the first thing that went wrong, under `lock` */
@@ -29,4 +39,9 @@ wasmtime_component_t *alea__cache_get(alea__cache *, const wasm_engine_t *,
                                       const char key[65]); /* NULL: compile it */
 const char *alea__cache_trouble(alea__cache *);            /* NULL: none */
 void alea__cache_put(alea__cache *, const char key[65], const wasmtime_component_t *);
+
+/* The bytes of a file of the cache, without being loaded; the caller frees them. False: there is no sound one. */
+bool alea__cache_read(alea__cache *, const char key[65], unsigned char **data, size_t *size);
+bool alea__cache_has(const alea__cache *, const char key[65]); /* sound or not */
+void alea__cache_write(alea__cache *, const char key[65], const void *data, size_t size);
 #endif

@@ -64,10 +64,11 @@ static bool engine_uses_signals(const struct alea_sandbox_options *options)
 }
 
 /* The same answers on every machine, limited memory, and bad accesses noticed by signals or by checks. */
-static wasm_config_t *engine_config(alea__engine *e, bool signals)
+static wasm_config_t *engine_config(alea__engine *e, bool signals, bool one_thread)
 {
     wasm_config_t *config = wasm_config_new();
     engine_limit_language(config);
+    if (one_thread) wasmtime_config_parallel_compilation_set(config, false);
     wasmtime_config_consume_fuel_set(config, true);
     wasmtime_config_cranelift_nan_canonicalization_set(config, true);
     wasmtime_config_wasm_relaxed_simd_deterministic_set(config, true);
@@ -83,7 +84,8 @@ static wasm_config_t *engine_config(alea__engine *e, bool signals)
 }
 
 /* The linkers need the engine, and the engine the key under which threads have their limits. */
-static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_options *options, alea_error *error)
+static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_options *options, bool one_thread,
+                               alea_error *error)
 {
     e->fuel = options->fuel;
     e->memory = options->memory;
@@ -93,7 +95,7 @@ static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_option
     if (status != ALEA_OK) return status;
     e->has_key = pthread_key_create(&e->limits, NULL) == 0;
     if (!e->has_key) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_KEY);
-    e->wasm = wasm_engine_new_with_config(engine_config(e, engine_uses_signals(options)));
+    e->wasm = wasm_engine_new_with_config(engine_config(e, engine_uses_signals(options), one_thread));
     if (!e->wasm) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_START);
     e->bare = wasmtime_component_linker_new(e->wasm);
     e->wasi = wasmtime_component_linker_new(e->wasm);
@@ -103,17 +105,29 @@ static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_option
     return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_WASI);
 }
 
-alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out,
-                              alea_error *error)
+static alea_status engine_open(const struct alea_sandbox_options *options, bool one_thread,
+                               alea__engine **out, alea_error *error)
 {
     alea__engine *e = alea__alloc(sizeof *e);
     if (!e) return alea__out_of_memory(error);
-    alea_status status = engine_fill(e, options, error);
+    alea_status status = engine_fill(e, options, one_thread, error);
     if (status == ALEA_OK)
         *out = e;
     else
         alea__engine_free(e);
     return status;
+}
+
+alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out,
+                              alea_error *error)
+{
+    return engine_open(options, false, out, error);
+}
+
+alea_status alea__engine_open_one_thread(const struct alea_sandbox_options *options, alea__engine **out,
+                                         alea_error *error)
+{
+    return engine_open(options, true, out, error);
 }
 
 void alea__engine_free(alea__engine *e)

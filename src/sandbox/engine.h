@@ -19,6 +19,9 @@ typedef struct alea__engine {
 
 /* `options` with the defaults filled in. */
 alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out, alea_error *);
+/* The same engine, except that it compiles on the calling thread only and starts no threads. */
+alea_status alea__engine_open_one_thread(const struct alea_sandbox_options *options, alea__engine **out,
+                                         alea_error *);
 void alea__engine_free(alea__engine *);
 
 /* Compiles a component, or takes it from the cache. NULL on success; the caller frees the error. */

@@ -14,6 +14,9 @@ typedef struct alea__wasm_sandbox {
     wasmtime_component_t *python; /* likewise */
 } alea__wasm_sandbox;
 
+/* Opens a sandbox whose programs run in this process. */
+alea_status alea__sandbox_open_here(const alea_sandbox_options *, alea_sandbox **out, alea_error *);
+
 /* Makes the engine if there is none yet. */
 alea_status alea__sandbox_engine(alea__wasm_sandbox *, alea_error *);
 

@@ -5,6 +5,7 @@
 #include "bot/bot.h"
 
 typedef struct alea__python_job {
+    const alea_progress *progress; /* may be NULL; `stopped` is asked while another process works */
     const void *source;
     size_t size;
     uint32_t side;  /* scores 0 … side - 1 */
@@ -38,6 +39,9 @@ void alea__tabulated_clear(alea__tabulated *);
    failure it does not ask again. There are moves only if all three agree; otherwise `failure_kind` is "impure"
    and `text` shows two answers. `fuel` is the sum. The order and the seed of the job do not count. */
 alea_status alea__python_judge(alea_sandbox *, const alea__python_job *, alea__tabulated *out, alea_error *);
+/* The same in this process, in a sandbox that alea__sandbox_open_here opened. */
+alea_status alea__python_judge_here(alea_sandbox *, const alea__python_job *, alea__tabulated *out,
+                                    alea_error *);
 
 /* FILE.py as a bot, for families whose strategies are functions of two scores (contest_ops): a policy. */
 alea_status alea__python_bot_open(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,

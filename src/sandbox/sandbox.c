@@ -32,7 +32,9 @@ static alea_status sandbox_read_wasm(alea_sandbox *base, const alea_game *game, 
     alea_status status = sandbox_check_game(game, text->file, error);
     if (status == ALEA_OK) status = alea__sandbox_engine(s, error);
     if (status != ALEA_OK) return status;
-    return alea__wasm_bot_open(s->engine, game, text, out, error);
+    status = alea__wasm_bot_open(s->engine, game, text, out, error);
+    if (status == ALEA_OK) (*out)->open_arena = alea__arena_open_here;
+    return status;
 }
 
 static alea_status sandbox_open_wasm(alea_sandbox *base, const alea_game *game, const char *path,
@@ -48,6 +50,15 @@ static alea_status sandbox_open_wasm(alea_sandbox *base, const alea_game *game, 
     return status;
 }
 
+static const char *sandbox_cache_trouble(alea_sandbox *base)
+{
+    alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
+    pthread_mutex_lock(&s->lock);
+    alea__engine *engine = s->engine;
+    pthread_mutex_unlock(&s->lock);
+    return engine ? alea__cache_trouble(&engine->cache) : NULL;
+}
+
 /* ---- opening ---- */
 
 static alea_status sandbox_copy_path(char **copy, const char **option, alea_error *error)
@@ -58,7 +69,8 @@ static alea_status sandbox_copy_path(char **copy, const char **option, alea_erro
 }
 
 /* The engine is made at its first use: many programs never need it. */
-alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out, alea_error *error)
+alea_status alea__sandbox_open_here(const alea_sandbox_options *options, alea_sandbox **out,
+                                    alea_error *error)
 {
     alea__wasm_sandbox *s = alea__alloc(sizeof *s);
     if (!s) return alea__out_of_memory(error);
@@ -69,6 +81,8 @@ alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox 
     s->base.open_wasm = sandbox_open_wasm;
     s->base.read_wasm = sandbox_read_wasm;
     s->base.open_python = alea__python_bot_open;
+    s->base.judge_python = alea__python_judge_here;
+    s->base.cache_trouble = sandbox_cache_trouble;
     s->base.free = sandbox_close;
     alea_sandbox_options *own = &s->base.options;
     alea_status status = alea__sandbox_options(options, own, error);
@@ -81,11 +95,7 @@ alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox 
     return status;
 }
 
-const char *alea_sandbox_cache_trouble(alea_sandbox *base)
+alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out, alea_error *error)
 {
-    alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
-    pthread_mutex_lock(&s->lock);
-    alea__engine *engine = s->engine;
-    pthread_mutex_unlock(&s->lock);
-    return engine ? alea__cache_trouble(&engine->cache) : NULL;
+    return alea__sandbox_open_here(options, out, error);
 }

@@ -7,6 +7,15 @@
 
 typedef struct alea__arena alea__arena;
 
+/* The functions of a kind of arena: in this process, or in workers. */
+typedef struct alea__arena_ops {
+    void (*free)(alea__arena *);
+    bool (*play)(alea__arena *, uint64_t first, uint64_t games, alea__tally *);
+} alea__arena_ops;
+struct alea__arena {
+    const alea__arena_ops *ops;
+};
+
 typedef struct alea__arena_match {
     const alea_game *game;
     alea_bot *const *bots; /* as many as the game has players */
@@ -25,4 +34,21 @@ void alea__arena_free(alea__arena *);
 /* Plays games first … first + games - 1, one block, from fresh instances, and adds them to the tally. False, and the tally
    untouched, when anything trapped or ran out: then the block is not clean, and must be played on the step path. */
 bool alea__arena_play(alea__arena *, uint64_t first, uint64_t games, alea__tally *);
+
+/* ---- in parts, for workers ---- */
+
+/* A match as the referee inside the sandbox takes it. */
+typedef struct alea__arena_parts {
+    alea_bot *const *bots; /* NULL: decided by a policy in `packed` */
+    unsigned players;
+    const unsigned char *packed; /* made by alea__arena_pack */
+    size_t size;
+    const alea_progress *progress; /* as in alea__arena_match */
+} alea__arena_parts;
+
+/* Packs rules, policies and seed. The caller frees *data. ALEA_E_REFUSED: the family has no such referee. */
+alea_status alea__arena_pack(const alea__arena_match *, unsigned char **data, size_t *size, alea_error *);
+/* The same as alea__arena_open for bots that run in this process; the parts may go afterwards. */
+alea_status alea__arena_open_parts(const alea__arena_parts *, alea__arena **out, alea_error *);
+alea_status alea__arena_open_here(const alea__arena_match *, alea__arena **out, alea_error *);
 #endif

@@ -39,12 +39,16 @@ static const char *wasm_bot_what(const alea_bot *base, const char *const **impor
     return bot->what;
 }
 
-static const alea__bot_ops plain_bot_ops = {"wasm",         wasm_bot_free,         alea__wasm_start,
-                                            alea__wasm_end, alea__wasm_begin_game, alea__wasm_decide,
-                                            wasm_bot_what};
-static const alea__bot_ops wasi_bot_ops = {"wasm+wasi",    wasm_bot_free,         alea__wasm_start,
-                                           alea__wasm_end, alea__wasm_begin_game, alea__wasm_decide,
-                                           wasm_bot_what};
+#define WASM_BOT_OPS(word)                \
+    {.kind = (word),                      \
+     .free = wasm_bot_free,               \
+     .start = alea__wasm_start,           \
+     .end = alea__wasm_end,               \
+     .begin_game = alea__wasm_begin_game, \
+     .decide = alea__wasm_decide,         \
+     .what = wasm_bot_what}
+static const alea__bot_ops plain_bot_ops = WASM_BOT_OPS("wasm");
+static const alea__bot_ops wasi_bot_ops = WASM_BOT_OPS("wasm+wasi");
 
 const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *bot)
 {
