@@ -1,0 +1,47 @@
+#ifndef ALEA_WORKER_CHANNEL_H
+#define ALEA_WORKER_CHANNEL_H
+/* Messages over a socket: a kind, a length and bytes. The library and the worker program both use these functions.
+   Nothing that arrives is trusted: a length is compared with a limit before memory is taken, and reading past the
+   end of a message makes it `bad` instead of failing at once, so that callers check it once. */
+#include "base/text.h"
+
+#include <stdint.h>
+
+typedef struct alea__channel {
+    int fd;
+    /* Called when the socket's own timeout passes while a function waits; false: it gives up. NULL: it waits on. */
+    bool (*tick)(void *user);
+    void *user;
+    size_t begin, end; /* of what arrived and was not taken yet */
+    unsigned char buffer[1 << 16];
+} alea__channel;
+
+/* Both return false if the other side is gone, `tick` gave up or there is no memory. Receiving also fails if the
+   message is longer than `most`. `out` is overwritten. */
+bool alea__channel_send(alea__channel *, uint32_t kind, const void *data, size_t size);
+bool alea__channel_receive(alea__channel *, uint32_t *kind, alea__text *out, size_t most);
+
+/* A file descriptor with a number, in one datagram of its own; nothing else may be on its way. fd -1: the number
+   alone. */
+bool alea__channel_send_fd(alea__channel *, int fd, int64_t number);
+bool alea__channel_receive_fd(alea__channel *, int *fd, int64_t *number);
+
+/* ---- what messages are made of ---- */
+
+void alea__pack_word(alea__text *, uint64_t);
+void alea__pack_bytes(alea__text *, const void *, size_t);
+void alea__pack_text(alea__text *, const char *); /* NULL is packed as such */
+
+typedef struct alea__unpacker {
+    const unsigned char *at;
+    size_t left;
+    bool bad; /* something was read that is not there */
+} alea__unpacker;
+
+uint64_t alea__unpack_word(alea__unpacker *);                            /* 0 if bad */
+const unsigned char *alea__unpack_bytes(alea__unpacker *, size_t *size); /* of the message; NULL if bad */
+/* A copy, for alea__free, of at most `most` bytes and without zero bytes; NULL stays NULL. */
+char *alea__unpack_text(alea__unpacker *, size_t most);
+/* Copies a text, made printable, and cut to fit. */
+void alea__unpack_printable(alea__unpacker *, char *out, size_t size);
+#endif

@@ -1,0 +1,69 @@
+#ifndef ALEA_WORKER_PROTOCOL_H
+#define ALEA_WORKER_PROTOCOL_H
+/* What the library, the zygote and workers say to each other. A message is a kind and fields packed as channel.h
+   says. Whoever asks waits for one answer; a worker may ask for compiled code, or say that it is alive, before it
+   answers.
+
+   Worker and library are always of the same build: HELLO carries this version, and another one is refused. */
+#include "worker/channel.h"
+#include <alea/status.h>
+
+#define ALEA__WORKER_VERSION UINT64_C(1)
+
+enum { ALEA__WORKER_FD = 3 }; /* where the zygote finds its socket */
+
+typedef enum alea__worker_message {
+    /* To the zygote.
+       HELLO   version, fuel, memory, cache folder, path of Python's component.  Answer: DONE
+       PYTHON  loads that component.  Answer: DONE, what is wrong with the cache (may be NULL)
+       FORK    makes a worker.  Answer: its socket and process (alea__channel_send_fd), or -errno alone
+       END     process: kills this worker.  Answer: DONE, what waitpid said about it */
+    ALEA__HELLO = 1,
+    ALEA__PYTHON,
+    ALEA__FORK,
+    ALEA__END,
+
+    /* To a worker. The first message is one of OPEN_BOT, OPEN_ARENA and JUDGE.
+       OPEN_BOT    whether the interface takes lists, name of the file, its bytes.
+                   Answer: whether it imports WASI, what it is, number of imports, imports
+       START       seed, block, bot: a fresh instance.  Answer: nothing more
+       ASK         number of questions, each: own score, number of others, others' scores.
+                   Answer: number of answers, each: answer, failure, fuel, text of the failure. The last one may be a
+                   failure; then questions after it are not answered
+       OPEN_ARENA  whether the interface takes lists, the packed match, number of files, each: name, bytes; number of
+                   bots, each: 0 (a policy) or 1 + the number of its file.  Answer: nothing more
+       PLAY        first game, number of games.  Answer: whether the block was clean, the words of the tally
+       JUDGE       side, most, fuel, source.  Answer: fuel, moves (no bytes: it failed), name, printed, kind of
+                   failure, text of the failure */
+    ALEA__OPEN_BOT = 16,
+    ALEA__START,
+    ALEA__ASK,
+    ALEA__OPEN_ARENA,
+    ALEA__PLAY,
+    ALEA__JUDGE,
+    ALEA__FOUND, /* the answer to FIND: compiled code, or nothing */
+
+    /* From a worker or the zygote.
+       DONE   the answer: status, and if that is not ALEA_OK message, file, line and column
+       ALIVE  a block takes long but makes progress
+       FIND   key: is there compiled code for it?
+       KEEP   key, compiled code */
+    ALEA__DONE = 32,
+    ALEA__ALIVE,
+    ALEA__FIND,
+    ALEA__KEEP,
+} alea__worker_message;
+
+/* The longest messages, in bytes. */
+#define ALEA__MOST_REQUEST ((size_t)1 << 31)
+#define ALEA__MOST_ANSWER  ((size_t)1 << 22)
+
+/* The beginning of an answer. `error` is ignored for ALEA_OK. */
+void alea__pack_status(alea__text *, alea_status, const alea_error *error);
+/* Fills *error unless it is ALEA_OK; texts are made printable. The status is one of alea/status.h, or the unpacker is
+   bad. */
+alea_status alea__unpack_status(alea__unpacker *, alea_error *error);
+
+/* The longest texts in answers; longer ones are refused. */
+enum { ALEA__MOST_WHAT = 1 << 12, ALEA__MOST_IMPORTS = 1 << 12, ALEA__MOST_PRINTED = 1 << 16 };
+#endif
