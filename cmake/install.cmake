@@ -22,6 +22,12 @@ if(TARGET alea)
     install(TARGETS alea)
 endif()
 
+if(TARGET alea-worker)
+    file(RELATIVE_PATH lib_from_libexec "/${CMAKE_INSTALL_LIBEXECDIR}/alea" "/${CMAKE_INSTALL_LIBDIR}")
+    set_target_properties(alea-worker PROPERTIES INSTALL_RPATH "$ORIGIN/${lib_from_libexec}/alea")
+    install(TARGETS alea-worker DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/alea")
+endif()
+
 install(DIRECTORY include/alea TYPE INCLUDE)
 list(JOIN alea_pkg_config " " alea_requires)
 list(JOIN alea_room_pkg_config " " alea_room_requires)

@@ -28,7 +28,8 @@ foreach(name IN LISTS alea_room_pkg_config)
     pkg_check_modules(pkg_${name} REQUIRED IMPORTED_TARGET ${name})
     target_link_libraries(alea_room_libraries INTERFACE PkgConfig::pkg_${name})
 endforeach()
-pkg_check_modules(pkg_libedit REQUIRED IMPORTED_TARGET libedit) # the program alone
+pkg_check_modules(pkg_libedit REQUIRED IMPORTED_TARGET libedit)       # the program alone
+pkg_check_modules(pkg_libseccomp REQUIRED IMPORTED_TARGET libseccomp) # the program alea-worker alone
 foreach(name IN LISTS alea_ui_pkg_config)
     pkg_check_modules(pkg_${name} REQUIRED IMPORTED_TARGET ${name})
     target_link_libraries(alea_ui_libraries INTERFACE PkgConfig::pkg_${name})

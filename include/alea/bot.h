@@ -42,6 +42,15 @@ typedef struct alea_sandbox_options {
     /** Bytes that the files in the cache folder may have together; beyond them, those that were not used for longest are
      *  removed. Default ALEA_DEFAULT_CACHE. */
     uint64_t cache_size;
+    /** The program alea-worker. WebAssembly and Python run in processes of it, one for each file, or for the bots of
+     *  a match, that can open no file, socket or program. NULL, and options that are too short to have this field:
+     *  opening such files fails with ALEA_E_SANDBOX, unless `no_isolation` is set. */
+    const char *worker;
+    bool no_isolation; /**< run WebAssembly and Python in this process; `worker` is then not used */
+    /** May be NULL. Called several times a second while a worker is waited for; once it returns true, the worker is
+     *  ended, and the function that waits fails with ALEA_E_STOPPED. Called from many threads. */
+    bool (*stopped)(void *user);
+    void *user;
 } alea_sandbox_options;
 #define ALEA_SANDBOX_OPTIONS_INIT {.size = sizeof(alea_sandbox_options)}
 

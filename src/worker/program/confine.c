@@ -1,0 +1,85 @@
+#include "worker/program/confine.h"
+#include "base/assert.h"
+
+#include <seccomp.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+/* Sanitizers reserve terabytes and use more system calls than an engine does. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { SANITIZED = 1 };
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+#else
+enum { SANITIZED = 0 };
+#endif
+
+/* ---- system calls ---- */
+
+/* What the engine, the C library and a worker's own code call while programs run. Everything else kills: opening files and
+   sockets, starting programs, processes and threads, looking at other processes, changing limits. */
+static const int allowed_calls[] = {
+    /* messages, over the one socket that is open */
+    SCMP_SYS(recvfrom), SCMP_SYS(recvmsg), SCMP_SYS(sendto), SCMP_SYS(sendmsg), SCMP_SYS(read),
+    SCMP_SYS(write), SCMP_SYS(close),
+    /* memory; compiled code is made executable */
+    SCMP_SYS(mmap), SCMP_SYS(mremap), SCMP_SYS(munmap), SCMP_SYS(mprotect), SCMP_SYS(madvise), SCMP_SYS(brk),
+    /* traps are signals, handled on a stack of their own */
+    SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
+    /* locks, time, random numbers, and who one is */
+    SCMP_SYS(futex), SCMP_SYS(sched_yield), SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday),
+    SCMP_SYS(getrandom), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(restart_syscall),
+    /* the end */
+    SCMP_SYS(exit), SCMP_SYS(exit_group)};
+
+static scmp_filter_ctx confine_filter; /* made in the zygote; every worker has it from there */
+
+bool alea__confine_prepare(void)
+{
+    if (SANITIZED) return true;
+    confine_filter = seccomp_init(SCMP_ACT_KILL_PROCESS);
+    if (!confine_filter) return false;
+    bool right = seccomp_attr_set(confine_filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0;
+    for (size_t i = 0; i < sizeof allowed_calls / sizeof *allowed_calls && right; i++)
+        right = seccomp_rule_add(confine_filter, SCMP_ACT_ALLOW, allowed_calls[i], 0) == 0;
+    /* abort() sends its signal by this call; a worker has no other process to send one to. */
+    return right && seccomp_rule_add(confine_filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1,
+                                     SCMP_A2(SCMP_CMP_EQ, SIGABRT)) == 0;
+}
+
+/* ---- limits ---- */
+
+/* Lowers a limit, for good. */
+static bool confine_limit(__rlimit_resource_t what, uint64_t most)
+{
+    struct rlimit limit;
+    if (getrlimit(what, &limit) != 0) return false;
+    if (limit.rlim_max > most) limit.rlim_max = most;
+    limit.rlim_cur = limit.rlim_max;
+    return setrlimit(what, &limit) == 0;
+}
+
+/* RLIMIT_DATA counts the memory that can be written, which is what a program can really use up. Address space is another
+   matter: the engine reserves some 4 GiB for each linear memory, of which a bot may have a hundred. */
+static bool confine_memory(uint64_t memory)
+{
+    const uint64_t compiler = UINT64_C(1280) << 20, reserved = UINT64_C(512) << 30;
+    if (SANITIZED) return true;
+    if (memory > UINT64_MAX / 2) memory = UINT64_MAX / 2;
+    return confine_limit(RLIMIT_DATA, compiler + memory) &&
+           confine_limit(RLIMIT_AS, compiler + memory + reserved);
+}
+
+bool alea__confine(uint64_t memory)
+{
+    ALEA_ASSERT(SANITIZED || confine_filter);
+    return confine_memory(memory) && confine_limit(RLIMIT_CORE, 0) && confine_limit(RLIMIT_FSIZE, 0) &&
+           (SANITIZED || confine_limit(RLIMIT_NOFILE, 0)) && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 &&
+           prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && (SANITIZED || seccomp_load(confine_filter) == 0);
+}

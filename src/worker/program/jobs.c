@@ -1,0 +1,313 @@
+#include "worker/program/jobs.h"
+#include "base/assert.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "sandbox/python.h"
+#include "sandbox/sandbox.h"
+#include "sandbox/wasm_bot.h"
+#include "value/solver_ops.h"
+#include "worker/program/confine.h"
+#include "worker/protocol.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t) };
+
+typedef struct worker_job {
+    alea__wasm_sandbox *sandbox;
+    alea__channel channel;
+    alea__text in, out;
+    alea__unpacker request;        /* of `in` */
+    alea_bot *bot[ALEA_MAX_SEATS]; /* by file */
+    alea__instance *instance;
+    alea__arena *arena;
+    struct timespec said; /* when it last said that it is alive */
+} worker_job;
+
+/* ---- games as a worker sees them ---- */
+
+/* A worker does not know the game. It is told scores, and passes them on; what an answer means is the library's business.
+   So the state of this game is the question itself. */
+_Static_assert(sizeof(alea__scores) <= sizeof(alea_state), "a state holds a question");
+
+static void question_scores(const alea__rules *rules, const alea_state *state, alea__scores *out)
+{
+    (void)rules;
+    memcpy(out, state, sizeof *out);
+}
+
+static uint32_t question_bool(bool answer)
+{
+    return answer;
+}
+
+static uint32_t question_number(const alea__rules *rules, uint32_t answer, char *why, size_t size)
+{
+    (void)rules, (void)why, (void)size;
+    return answer;
+}
+
+static const alea__roll_or_hold_ops question_roll_or_hold = {question_scores, question_bool};
+static const alea__contest_ops question_contest = {.scores = question_scores, .move = question_number};
+static const alea__family list_questions = {.name = "lists", .roll_or_hold = &question_roll_or_hold};
+static const alea__family pair_questions = {.name = "pairs", .contest = &question_contest};
+static const alea_game list_game = {.family = &list_questions, .players = ALEA_MAX_SEATS};
+static const alea_game pair_game = {.family = &pair_questions, .players = ALEA_MAX_SEATS};
+
+/* ---- messages ---- */
+
+/* Sends the answer in `out`; a worker without a library has nothing left to do. */
+static void job_send(worker_job *j, uint32_t kind)
+{
+    if (j->out.failed || !alea__channel_send(&j->channel, kind, j->out.data, j->out.size))
+        _exit(EXIT_FAILURE);
+}
+
+static void job_receive(worker_job *j, uint32_t *kind)
+{
+    if (!alea__channel_receive(&j->channel, kind, &j->in, ALEA__MOST_REQUEST)) _exit(EXIT_SUCCESS);
+    j->request = (alea__unpacker){.at = (const unsigned char *)j->in.data, .left = j->in.size};
+}
+
+/* Begins the answer. */
+static void job_answer(worker_job *j, alea_status status, const alea_error *error)
+{
+    j->out.size = 0;
+    alea__pack_status(&j->out, status, error);
+}
+
+/* ---- compiled code ---- */
+
+static bool job_find_compiled(void *user, const char key[65], unsigned char **data, size_t *size)
+{
+    worker_job *j = user;
+    alea__text found = {0};
+    uint32_t kind;
+    j->out.size = 0;
+    alea__pack_bytes(&j->out, key, 64);
+    job_send(j, ALEA__FIND);
+    if (!alea__channel_receive(&j->channel, &kind, &found, ALEA__MOST_REQUEST)) _exit(EXIT_SUCCESS);
+    *data = (unsigned char *)found.data;
+    *size = found.size;
+    if (kind == ALEA__FOUND && found.size > 0) return true;
+    alea__text_free(&found);
+    return false;
+}
+
+static void job_keep_compiled(void *user, const char key[65], const void *data, size_t size)
+{
+    worker_job *j = user;
+    j->out.size = 0;
+    alea__pack_bytes(&j->out, key, 64);
+    alea__pack_bytes(&j->out, data, size);
+    job_send(j, ALEA__KEEP);
+}
+
+/* ---- bots ---- */
+
+/* Opens the next file of the message. */
+static alea_status job_open_file(worker_job *j, const alea_game *game, unsigned index, alea_error *error)
+{
+    enum { LONGEST_NAME = 1 << 16 };
+    alea__bot_text text = {0};
+    char *file = alea__unpack_text(&j->request, LONGEST_NAME);
+    text.data = alea__unpack_bytes(&j->request, &text.size);
+    text.file = file;
+    ALEA_ASSERT(!j->request.bad && index < ALEA_MAX_SEATS);
+    alea_status status = alea__wasm_bot_open(j->sandbox->engine, game, &text, &j->bot[index], error);
+    alea__free(file);
+    return status;
+}
+
+static void job_open_bot(worker_job *j)
+{
+    alea_error error = {0};
+    const char *const *imports = NULL;
+    size_t count = 0;
+    const alea_game *game = alea__unpack_word(&j->request) ? &list_game : &pair_game;
+    alea_status status = job_open_file(j, game, 0, &error);
+    job_answer(j, status, &error);
+    if (status != ALEA_OK) return;
+    const char *what = j->bot[0]->ops->what(j->bot[0], &imports);
+    while (imports && imports[count]) count++;
+    alea__pack_word(&j->out, strcmp(alea_bot_kind(j->bot[0]), "wasm") != 0);
+    alea__pack_text(&j->out, what);
+    alea__pack_word(&j->out, count);
+    for (size_t i = 0; i < count; i++) alea__pack_text(&j->out, imports[i]);
+}
+
+static void job_start(worker_job *j)
+{
+    alea_error error = {0};
+    alea__instance_id id = {.seed = alea__unpack_word(&j->request)};
+    id.block = alea__unpack_word(&j->request);
+    id.bot = (uint32_t)alea__unpack_word(&j->request);
+    ALEA_ASSERT(j->bot[0] && !j->request.bad);
+    if (j->instance) j->bot[0]->ops->end(j->instance);
+    j->instance = NULL;
+    alea_status status = j->bot[0]->ops->start(j->bot[0], &id, &j->instance, &error);
+    if (status == ALEA_OK) j->bot[0]->ops->begin_game(j->instance, 0, 0);
+    job_answer(j, status, &error);
+}
+
+/* Asks one question of the message, and packs the answer. False: the bot failed. */
+static bool job_ask_one(worker_job *j)
+{
+    alea_state state = {{0}};
+    alea__decision decision = {.failure = ALEA_NO_FAILURE};
+    alea__scores scores = {.own = (uint32_t)alea__unpack_word(&j->request)};
+    scores.count = (uint32_t)alea__unpack_word(&j->request);
+    ALEA_ASSERT(scores.count <= ALEA_MAX_SEATS);
+    for (uint32_t i = 0; i < scores.count; i++) scores.other[i] = (uint32_t)alea__unpack_word(&j->request);
+    memcpy(&state, &scores, sizeof scores);
+    j->bot[0]->ops->decide(j->instance, &state, &decision);
+    /* The one number that cannot be passed on as a move. */
+    if (decision.failure == ALEA_ILLEGAL) {
+        decision.failure = ALEA_NO_FAILURE;
+        decision.move = ALEA__NO_MOVE;
+    }
+    alea__pack_word(&j->out, decision.failure ? 0 : decision.move);
+    alea__pack_word(&j->out, decision.failure);
+    alea__pack_word(&j->out, decision.fuel);
+    if (decision.failure) alea__pack_text(&j->out, decision.text);
+    return decision.failure == ALEA_NO_FAILURE;
+}
+
+/* Asks until the bot fails. The number of answers goes in front of them. */
+static void job_ask(worker_job *j)
+{
+    const uint64_t questions = alea__unpack_word(&j->request);
+    uint64_t answers = 0;
+    ALEA_ASSERT(j->instance && questions >= 1);
+    job_answer(j, ALEA_OK, NULL);
+    const size_t place = j->out.size;
+    alea__pack_word(&j->out, 0);
+    for (bool more = true; more && answers < questions; answers++) more = job_ask_one(j);
+    if (!j->out.failed) memcpy(j->out.data + place, &answers, sizeof answers);
+}
+
+/* ---- blocks ---- */
+
+/* Called after each slice of a block. Says that the worker is alive, but not more often than the library listens. */
+static bool job_is_alive(void *user)
+{
+    const long tick = 20000000; /* nanoseconds */
+    worker_job *j = user;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if ((now.tv_sec - j->said.tv_sec) * 1000000000L + now.tv_nsec - j->said.tv_nsec < tick) return false;
+    j->said = now;
+    j->out.size = 0;
+    job_send(j, ALEA__ALIVE);
+    return false;
+}
+
+static alea_status job_open_files(worker_job *j, const alea_game *game, alea_error *error)
+{
+    const uint64_t files = alea__unpack_word(&j->request);
+    alea_status status = ALEA_OK;
+    ALEA_ASSERT(files <= ALEA_MAX_SEATS);
+    for (unsigned i = 0; i < files && status == ALEA_OK; i++) status = job_open_file(j, game, i, error);
+    return status;
+}
+
+static void job_open_arena(worker_job *j, const alea_progress *progress)
+{
+    alea_error error = {0};
+    alea_bot *bots[ALEA_MAX_SEATS] = {NULL};
+    const alea_game *game = alea__unpack_word(&j->request) ? &list_game : &pair_game;
+    alea__arena_parts parts = {.bots = bots, .progress = progress};
+    parts.packed = alea__unpack_bytes(&j->request, &parts.size);
+    alea_status status = job_open_files(j, game, &error);
+    if (status == ALEA_OK) {
+        parts.players = (unsigned)alea__unpack_word(&j->request);
+        ALEA_ASSERT(parts.players <= ALEA_MAX_SEATS);
+        for (unsigned i = 0; i < parts.players; i++) {
+            const uint64_t file = alea__unpack_word(&j->request);
+            if (file > 0) bots[i] = j->bot[file - 1];
+        }
+        status = alea__arena_open_parts(&parts, &j->arena, &error);
+    }
+    job_answer(j, status, &error);
+}
+
+static void job_play(worker_job *j)
+{
+    alea__tally tally = {0};
+    uint64_t word[TALLY_WORDS];
+    const uint64_t first = alea__unpack_word(&j->request), games = alea__unpack_word(&j->request);
+    ALEA_ASSERT(j->arena && !j->request.bad);
+    clock_gettime(CLOCK_MONOTONIC, &j->said);
+    bool clean = alea__arena_play(j->arena, first, games, &tally);
+    memcpy(word, &tally, sizeof word);
+    job_answer(j, ALEA_OK, NULL);
+    alea__pack_word(&j->out, clean);
+    for (int i = 0; i < TALLY_WORDS; i++) alea__pack_word(&j->out, word[i]);
+}
+
+/* ---- Python ---- */
+
+static void job_judge(worker_job *j)
+{
+    alea_error error = {0};
+    alea__tabulated table;
+    alea__python_job job = {.side = (uint32_t)alea__unpack_word(&j->request)};
+    job.most = (uint32_t)alea__unpack_word(&j->request);
+    job.fuel = alea__unpack_word(&j->request);
+    job.source = alea__unpack_bytes(&j->request, &job.size);
+    ALEA_ASSERT(!j->request.bad);
+    alea_status status = alea__python_judge_here(&j->sandbox->base, &job, &table, &error);
+    job_answer(j, status, &error);
+    if (status != ALEA_OK) return;
+    alea__pack_word(&j->out, table.fuel);
+    alea__pack_bytes(&j->out, table.moves, table.moves ? (size_t)job.side * job.side : 0);
+    alea__pack_text(&j->out, table.name);
+    alea__pack_text(&j->out, table.printed);
+    alea__pack_text(&j->out, table.failure_kind);
+    alea__pack_text(&j->out, table.text);
+}
+
+/* ---- the worker ---- */
+
+/* The memory that the programs of a first message may have together. */
+static uint64_t job_memory(const worker_job *j, uint32_t kind)
+{
+    const uint64_t memory = j->sandbox->base.options.memory;
+    const unsigned programs = kind == ALEA__OPEN_ARENA ? ALEA_MAX_SEATS : 1;
+    return memory > UINT64_MAX / programs ? UINT64_MAX : programs * memory;
+}
+
+static void job_do(worker_job *j, uint32_t kind, const alea_progress *progress)
+{
+    switch (kind) {
+    case ALEA__OPEN_BOT: job_open_bot(j); break;
+    case ALEA__START: job_start(j); break;
+    case ALEA__ASK: job_ask(j); break;
+    case ALEA__OPEN_ARENA: job_open_arena(j, progress); break;
+    case ALEA__PLAY: job_play(j); break;
+    case ALEA__JUDGE: job_judge(j); break;
+    default: _exit(EXIT_FAILURE);
+    }
+}
+
+/* The first message is only read, not looked at, before the worker gives up its rights. */
+_Noreturn void alea__worker_work(int socket, alea__wasm_sandbox *sandbox)
+{
+    static worker_job job; /* the worker's one job: too large for a stack */
+    const alea__cache_remote remote = {&job, job_find_compiled, job_keep_compiled};
+    const alea_progress progress = {.stopped = job_is_alive, .user = &job};
+    uint32_t kind;
+    job.sandbox = sandbox;
+    job.channel.fd = socket;
+    sandbox->engine->cache.remote = &remote;
+    job_receive(&job, &kind);
+    if (!alea__confine(job_memory(&job, kind))) _exit(EXIT_FAILURE);
+    for (;;) {
+        job_do(&job, kind, &progress);
+        job_send(&job, ALEA__DONE);
+        job_receive(&job, &kind);
+    }
+}

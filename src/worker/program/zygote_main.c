@@ -1,0 +1,187 @@
+/* The program alea-worker: the zygote. The library starts it with a socket as file descriptor 3, tells it what to load,
+   and then asks for forks, which become workers (jobs.c). It has one thread, since a fork copies only one. */
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "sandbox/engines.h"
+#include "worker/messages.h"
+#include "worker/program/confine.h"
+#include "worker/program/jobs.h"
+#include "worker/protocol.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct zygote {
+    alea__channel control;
+    alea__text in, out;
+    alea__unpacker request;
+    alea__wasm_sandbox *sandbox;
+    char *cache_folder, *python;
+} zygote;
+
+static void zygote_answer(zygote *z, alea_status status, const alea_error *error)
+{
+    z->out.size = 0;
+    alea__pack_status(&z->out, status, error);
+}
+
+/* ---- loading ---- */
+
+/* Whether the engine may reserve gigabytes of addresses for each memory; otherwise it checks accesses itself. */
+static bool zygote_has_addresses(void)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur > UINT64_C(512) << 30;
+}
+
+/* Opens the engine with the limits that the library sent. */
+static void zygote_hello(zygote *z)
+{
+    enum { LONGEST_PATH = 1 << 16 };
+    alea_error error = {0};
+    alea_sandbox *sandbox = NULL;
+    alea_sandbox_options options = {.may_handle_signals = zygote_has_addresses()};
+    const uint64_t version = alea__unpack_word(&z->request);
+    options.fuel = alea__unpack_word(&z->request);
+    options.memory = alea__unpack_word(&z->request);
+    options.cache_folder = z->cache_folder = alea__unpack_text(&z->request, LONGEST_PATH);
+    options.python = z->python = alea__unpack_text(&z->request, LONGEST_PATH);
+    if (version != ALEA__WORKER_VERSION || z->request.bad || z->sandbox) _exit(EXIT_FAILURE);
+    alea_status status =
+        alea__confine_prepare() ? ALEA_OK : alea__fail(&error, ALEA_E_SANDBOX, WORKER_NO_FILTER);
+    if (status == ALEA_OK) status = alea__sandbox_open_here(&options, &sandbox, &error);
+    z->sandbox = (alea__wasm_sandbox *)sandbox;
+    if (status == ALEA_OK)
+        status = alea__engine_open_one_thread(&sandbox->options, &z->sandbox->engine, &error);
+    zygote_answer(z, status, &error);
+}
+
+/* Compiles Python with all processors, in a process of its own, since threads must not exist where workers are forked. Only
+   the cache tells what came of it. */
+static void zygote_compile_python(const zygote *z, const unsigned char *data, size_t size)
+{
+    pid_t process = fork();
+    if (process == 0) {
+        alea__engine *engine;
+        wasmtime_component_t *component;
+        if (alea__engine_open(&z->sandbox->base.options, &engine, NULL) == ALEA_OK)
+            alea__compile(engine, data, size, &component);
+        _exit(EXIT_SUCCESS);
+    }
+    while (process > 0 && waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
+}
+
+/* Makes sure that Python is in the cache, if there is one. */
+static void zygote_prepare_python(const zygote *z)
+{
+    alea__engine *engine = z->sandbox->engine;
+    unsigned char *data;
+    size_t size;
+    char key[65];
+    if (!z->python || !engine->cache.folder) return;
+    if (alea__read_file(z->python, ALEA__LARGEST_COMPONENT, &data, &size, NULL) != ALEA_OK) return;
+    alea__cache_key(&engine->cache, data, size, key);
+    if (!alea__cache_has(&engine->cache, key)) zygote_compile_python(z, data, size);
+    alea__free(data);
+}
+
+static void zygote_load_python(zygote *z)
+{
+    alea_error error = {0};
+    alea__engine *engine;
+    const wasmtime_component_t *component;
+    if (!z->sandbox->python) zygote_prepare_python(z);
+    alea_status status = alea__sandbox_python(&z->sandbox->base, &engine, &component, &error);
+    zygote_answer(z, status, &error);
+    const char *trouble = status == ALEA_OK ? alea__cache_trouble(&engine->cache) : NULL;
+    if (status == ALEA_OK) alea__pack_text(&z->out, trouble ? trouble : "");
+}
+
+/* ---- workers ---- */
+
+/* In the fork. It must not outlive the zygote. */
+static _Noreturn void zygote_become_worker(const zygote *z, pid_t parent, int socket)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    if (getppid() != parent || dup2(socket, ALEA__WORKER_FD) < 0) _exit(EXIT_FAILURE);
+    if (close_range(ALEA__WORKER_FD + 1, ~0U, 0) != 0) _exit(EXIT_FAILURE);
+    alea__worker_work(ALEA__WORKER_FD, z->sandbox);
+}
+
+static void zygote_fork(zygote *z)
+{
+    int pair[2];
+    const pid_t own = getpid();
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+        if (!alea__channel_send_fd(&z->control, -1, -errno)) _exit(EXIT_FAILURE);
+        return;
+    }
+    pid_t process = fork();
+    if (process == 0) zygote_become_worker(z, own, pair[1]);
+    bool sent = process > 0 ? alea__channel_send_fd(&z->control, pair[0], process)
+                            : alea__channel_send_fd(&z->control, -1, -errno);
+    if (!sent) _exit(EXIT_FAILURE);
+    close(pair[0]);
+    close(pair[1]);
+}
+
+/* Only a child of the zygote can be meant: waitpid knows no other. */
+static void zygote_end(zygote *z)
+{
+    int said = -1;
+    siginfo_t about;
+    const pid_t process = (pid_t)alea__unpack_word(&z->request);
+    if (process > 0 && waitid(P_PID, (id_t)process, &about, WEXITED | WNOHANG | WNOWAIT) == 0) {
+        kill(process, SIGKILL);
+        while (waitpid(process, &said, 0) < 0 && errno == EINTR) continue;
+    }
+    zygote_answer(z, ALEA_OK, NULL);
+    alea__pack_word(&z->out, (uint64_t)(int64_t)said);
+}
+
+/* ---- */
+
+/* Does what the message asks for. */
+static void zygote_do(zygote *z, uint32_t kind)
+{
+    if (kind != ALEA__HELLO && !(z->sandbox && z->sandbox->engine)) _exit(EXIT_FAILURE);
+    switch (kind) {
+    case ALEA__HELLO: zygote_hello(z); break;
+    case ALEA__PYTHON: zygote_load_python(z); break;
+    case ALEA__FORK: zygote_fork(z); return; /* it has answered */
+    case ALEA__END: zygote_end(z); break;
+    default: _exit(EXIT_FAILURE);
+    }
+    if (z->out.failed || !alea__channel_send(&z->control, ALEA__DONE, z->out.data, z->out.size))
+        _exit(EXIT_FAILURE);
+}
+
+/* Ctrl-C is meant for alea, which ends its workers itself. */
+int main(void)
+{
+    static zygote z = {.control = {.fd = ALEA__WORKER_FD}};
+    uint32_t kind;
+    signal(SIGINT, SIG_IGN);
+    signal(SIGQUIT, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+    int type;
+    socklen_t size = sizeof type;
+    if (getsockopt(ALEA__WORKER_FD, SOL_SOCKET, SO_TYPE, &type, &size) != 0) {
+        fputs(WORKER_PURPOSE "\n", stderr);
+        return 2;
+    }
+    while (alea__channel_receive(&z.control, &kind, &z.in, ALEA__MOST_REQUEST)) {
+        z.request = (alea__unpacker){.at = (const unsigned char *)z.in.data, .left = z.in.size};
+        zygote_do(&z, kind);
+    }
+    return EXIT_SUCCESS;
+}

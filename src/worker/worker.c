@@ -1,0 +1,361 @@
+#include "worker/worker.h"
+#include "base/assert.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "worker/messages.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A worker that waits for something costs no processor time; then this many times as much wall time is the limit. */
+enum { WAITING = 30 };
+/* Nanoseconds for each byte that is compiled; components of Python tools take about 1,000. */
+enum { COMPILING = 8000 };
+#define SECOND UINT64_C(1000000000)
+
+uint64_t alea__worker_time(uint64_t fuel)
+{
+    return 10 * SECOND + (fuel < UINT64_MAX / 8 ? fuel : UINT64_MAX / 8);
+}
+
+/* ---- while one waits ---- */
+
+/* The processor time that a worker has used, in nanoseconds. */
+static uint64_t worker_clock(const alea__worker *w)
+{
+    clockid_t clock;
+    struct timespec now;
+    if (clock_getcpuclockid(w->process, &clock) != 0 || clock_gettime(clock, &now) != 0) return 0;
+    return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
+}
+
+static bool worker_is_stopped(const alea__worker *w)
+{
+    const alea_progress *p = w->progress;
+    const alea_sandbox_options *o = &w->pool->sandbox->base.options;
+    return (p && p->stopped && p->stopped(p->user)) || (o->stopped && o->stopped(o->user));
+}
+
+/* Called every ALEA__TICK milliseconds while a worker works; false gives it up. Time during which this process stands
+   still does not count. */
+static bool worker_tick(void *user)
+{
+    alea__worker *w = user;
+    w->stopped = worker_is_stopped(w);
+    if (w->stopped) return false;
+    const uint64_t clock = worker_clock(w);
+    if (w->ticks++ == 0) w->used = clock;
+    if (clock > w->used + w->allowed)
+        w->why = WORKER_TIME;
+    else if (w->ticks > w->allowed / SECOND * (1000 / ALEA__TICK) * WAITING)
+        w->why = WORKER_WAITED;
+    return w->why == NULL;
+}
+
+/* ---- why one failed ---- */
+
+static void worker_say_how_it_died(int said, char *out, size_t size)
+{
+    if (said == -1 || !WIFSIGNALED(said))
+        snprintf(out, size, "%s", WORKER_EXITED);
+    else if (WTERMSIG(said) == SIGSYS)
+        snprintf(out, size, "%s", WORKER_FORBIDDEN);
+    else if (WTERMSIG(said) == SIGABRT) /* how the engine reacts to a failed allocation */
+        snprintf(out, size, "%s", WORKER_MEMORY);
+    else
+        snprintf(out, size, WORKER_SIGNAL, WTERMSIG(said), strsignal(WTERMSIG(said)));
+}
+
+/* Kills the process; returns what waitpid says about it, -1 if nobody knows. */
+static int worker_kill(alea__worker *w)
+{
+    alea__worker_sandbox *s = w->pool->sandbox;
+    if (w->process == 0) return -1;
+    close(w->channel.fd);
+    pthread_mutex_lock(&s->lock);
+    int said = alea__zygote_end_worker(&s->zygote, w->process);
+    pthread_mutex_unlock(&s->lock);
+    w->process = 0;
+    return said;
+}
+
+/* Reports why the call failed, and kills the process. */
+static alea_status worker_fail(alea__worker *w, alea_error *error)
+{
+    char why[200];
+    int said = worker_kill(w);
+    if (w->stopped || worker_is_stopped(w)) return alea__fail(error, ALEA_E_STOPPED, WORKER_STOPPED);
+    if (!w->why)
+        worker_say_how_it_died(said, why, sizeof why);
+    else if (strcmp(w->why, WORKER_TIME) == 0)
+        snprintf(why, sizeof why, WORKER_TIME, w->allowed / SECOND);
+    else
+        snprintf(why, sizeof why, "%s", w->why);
+    return alea__fail(error, ALEA_E_BOT, "%s", why);
+}
+
+alea_status alea__worker_wrong(alea__worker *w, alea_error *error)
+{
+    w->why = WORKER_WRONG;
+    return worker_fail(w, error);
+}
+
+/* ---- compiled code ---- */
+
+/* The key of compiled code in the cache: only a worker with the same programs finds it. */
+static void worker_cache_key(const alea__worker_pool *pool, const char key[65], char out[65])
+{
+    char both[140];
+    int length = snprintf(both, sizeof both, "worker %s %s", pool->job, key);
+    alea__cache_key(&pool->sandbox->cache, both, (size_t)length, out);
+}
+
+static const alea__compiled *pool_find(alea__worker_pool *pool, const char key[65])
+{
+    pthread_mutex_lock(&pool->lock);
+    const alea__compiled *c = pool->compiled;
+    while (c && strcmp(c->key, key) != 0) c = c->next;
+    pthread_mutex_unlock(&pool->lock);
+    for (alea__worker_pool **part = pool->parts; !c && *part; part++) c = pool_find(*part, key);
+    return c; /* an entry never changes, and stays as long as its pool */
+}
+
+/* Adds an entry, which takes `data` over, unless there is no memory for it. */
+static void pool_add(alea__worker_pool *pool, const char key[65], unsigned char *data, size_t size)
+{
+    alea__compiled *c = alea__alloc(sizeof *c);
+    if (!c) {
+        alea__free(data);
+        return;
+    }
+    memcpy(c->key, key, sizeof c->key);
+    c->data = data;
+    c->size = size;
+    pthread_mutex_lock(&pool->lock);
+    c->next = pool->compiled;
+    pool->compiled = c;
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/* A key as a worker writes it: 64 hexadecimal digits. */
+static bool worker_unpack_key(alea__unpacker *u, char key[65])
+{
+    size_t size;
+    const unsigned char *data = alea__unpack_bytes(u, &size);
+    if (!data || size != 64) return false;
+    memcpy(key, data, 64);
+    key[64] = 0;
+    return strspn(key, "0123456789abcdef") == 64;
+}
+
+/* Sends the code that a worker looks for, from the pool or from the cache, or nothing. */
+static bool worker_answer_find(alea__worker *w, alea__unpacker *u)
+{
+    char key[65], name[65];
+    unsigned char *data;
+    size_t size;
+    if (!worker_unpack_key(u, key)) return false;
+    const alea__compiled *c = pool_find(w->pool, key);
+    if (!c) {
+        worker_cache_key(w->pool, key, name);
+        if (alea__cache_read(&w->pool->sandbox->cache, name, &data, &size))
+            pool_add(w->pool, key, data, size);
+        c = pool_find(w->pool, key);
+    }
+    return alea__channel_send(&w->channel, ALEA__FOUND, c ? c->data : NULL, c ? c->size : 0);
+}
+
+/* Each bot is compiled, and their composition with the referee. */
+static bool pool_is_full(alea__worker_pool *pool)
+{
+    unsigned kept = 0;
+    pthread_mutex_lock(&pool->lock);
+    for (const alea__compiled *c = pool->compiled; c; c = c->next) kept++;
+    pthread_mutex_unlock(&pool->lock);
+    return kept > ALEA_MAX_SEATS;
+}
+
+/* Keeps the code that a worker has compiled. Nothing here looks at it. How much is kept is bounded. */
+static bool worker_keep(alea__worker *w, alea__unpacker *u)
+{
+    char key[65], name[65];
+    size_t size;
+    if (!worker_unpack_key(u, key)) return false;
+    const unsigned char *data = alea__unpack_bytes(u, &size);
+    if (!data || size == 0) return false;
+    if (pool_is_full(w->pool) || pool_find(w->pool, key)) return true;
+    unsigned char *copy = alea__alloc_bare(size, 1);
+    if (!copy) return true;
+    memcpy(copy, data, size);
+    worker_cache_key(w->pool, key, name);
+    alea__cache_write(&w->pool->sandbox->cache, name, copy, size);
+    pool_add(w->pool, key, copy, size);
+    return true;
+}
+
+/* ---- calling ---- */
+
+/* Takes messages until the answer; false: the worker failed. */
+static bool worker_receive(alea__worker *w)
+{
+    enum { COMPILED = 32, LARGE = 1 << 20 };
+    const size_t most = ALEA__MOST_ANSWER + COMPILED * w->pool->first.size;
+    for (;;) {
+        uint32_t kind;
+        if (w->in.capacity > LARGE) alea__text_free(&w->in);
+        if (!alea__channel_receive(&w->channel, &kind, &w->in, most)) return false;
+        alea__unpacker u = {.at = (const unsigned char *)w->in.data, .left = w->in.size};
+        if (kind == ALEA__DONE && w->in.size <= ALEA__MOST_ANSWER) return true;
+        bool right = (kind == ALEA__ALIVE && w->may_say_alive) ||
+                     (kind == ALEA__FIND && worker_answer_find(w, &u)) ||
+                     (kind == ALEA__KEEP && worker_keep(w, &u));
+        if (!right) {
+            if (!w->why) w->why = WORKER_WRONG;
+            return false;
+        }
+        w->ticks = 0;
+    }
+}
+
+alea_status alea__worker_call(alea__worker *w, uint32_t kind, alea__unpacker *answer, alea_error *error)
+{
+    ALEA_ASSERT(w->process > 0 && w->allowed >= SECOND);
+    if (w->out.failed) return alea__out_of_memory(error);
+    w->why = NULL;
+    w->may_say_alive = kind == ALEA__PLAY;
+    w->ticks = 0;
+    if (!alea__channel_send(&w->channel, kind, w->out.data, w->out.size) || !worker_receive(w))
+        return worker_fail(w, error);
+    *answer = (alea__unpacker){.at = (const unsigned char *)w->in.data, .left = w->in.size};
+    alea_status status = alea__unpack_status(answer, error);
+    return answer->bad || status == ALEA_E_STOPPED ? alea__worker_wrong(w, error) : status;
+}
+
+/* ---- pools ---- */
+
+alea_status alea__worker_pool_open(alea__worker_pool *pool, alea__worker_sandbox *sandbox, uint32_t kind,
+                                   alea__text *first, alea_error *error)
+{
+    if (first->failed || pthread_mutex_init(&pool->lock, NULL) != 0) {
+        alea__text_free(first);
+        return alea__out_of_memory(error);
+    }
+    pool->sandbox = sandbox;
+    pool->kind = kind;
+    pool->first = *first;
+    *first = (alea__text){0};
+    pool->allowed = alea__worker_time(pool->first.size * COMPILING);
+    alea__sha256_hex(pool->first.data, pool->first.size, pool->job);
+    return ALEA_OK;
+}
+
+static void worker_free(alea__worker *w)
+{
+    worker_kill(w);
+    alea__text_free(&w->out);
+    alea__text_free(&w->in);
+    alea__free(w);
+}
+
+void alea__worker_pool_close(alea__worker_pool *pool)
+{
+    if (!pool->sandbox) return;
+    while (pool->idle) {
+        alea__worker *next = pool->idle->next;
+        worker_free(pool->idle);
+        pool->idle = next;
+    }
+    while (pool->compiled) {
+        alea__compiled *next = pool->compiled->next;
+        alea__free(pool->compiled->data);
+        alea__free(pool->compiled);
+        pool->compiled = next;
+    }
+    alea__text_free(&pool->first);
+    pthread_mutex_destroy(&pool->lock);
+    pool->sandbox = NULL;
+}
+
+/* A new process, which has been told nothing. */
+static alea_status worker_make(alea__worker_pool *pool, alea__worker **out, alea_error *error)
+{
+    alea__worker *w = alea__alloc(sizeof *w);
+    if (!w) return alea__out_of_memory(error);
+    alea__worker_sandbox *s = pool->sandbox;
+    w->pool = pool;
+    w->channel.tick = worker_tick;
+    w->channel.user = w;
+    pthread_mutex_lock(&s->lock);
+    alea_status status = alea__zygote_fork(&s->zygote, &w->channel.fd, &w->process, error);
+    pthread_mutex_unlock(&s->lock);
+    if (status == ALEA_OK)
+        *out = w;
+    else
+        alea__free(w);
+    return status;
+}
+
+/* Whether the status may come from a worker. No program may end a contest by pretending that there is no memory. */
+static bool worker_may_say(const alea__worker_pool *pool, alea_status status)
+{
+    return status == ALEA_OK || status == ALEA_E_BOT || status == ALEA_E_REFUSED ||
+           status == ALEA_E_STOPPED || (status == ALEA_E_SANDBOX && pool->kind == ALEA__JUDGE);
+}
+
+/* Sends the first message. Whatever a stranger's program makes of it is no failure of alea's. */
+static alea_status worker_begin(alea__worker *w, const char *file, alea__unpacker *answer, alea_error *error)
+{
+    alea__worker_pool *pool = w->pool;
+    alea_error why = {0};
+    const alea__text own = w->out;
+    w->allowed = pool->allowed;
+    w->out = pool->first; /* lent, not copied */
+    alea_status status = alea__worker_call(w, pool->kind, answer, &why);
+    w->out = own;
+    const bool failed = w->process == 0; /* then the message is only a reason */
+    if (status == ALEA_E_BOT && failed && file)
+        return alea__fail_at(error, status, file, 0, "%s.", why.message);
+    if (!worker_may_say(pool, status)) why.status = status = ALEA_E_BOT;
+    if (status != ALEA_OK && error) *error = why;
+    return status;
+}
+
+alea_status alea__worker_take(alea__worker_pool *pool, const alea_progress *progress, const char *file,
+                              alea__worker **out, alea__unpacker *answer, alea_error *error)
+{
+    pthread_mutex_lock(&pool->lock);
+    alea__worker *w = pool->idle;
+    if (w) pool->idle = w->next;
+    pthread_mutex_unlock(&pool->lock);
+    *answer = (alea__unpacker){0};
+    alea_status status = w ? ALEA_OK : worker_make(pool, &w, error);
+    if (status != ALEA_OK) return status;
+    w->progress = progress;
+    if (w->allowed == 0) status = worker_begin(w, file, answer, error);
+    if (status == ALEA_OK)
+        *out = w;
+    else
+        worker_free(w);
+    return status;
+}
+
+void alea__worker_give_back(alea__worker *w)
+{
+    alea__worker_pool *pool = w->pool;
+    ALEA_ASSERT(w->process > 0);
+    w->progress = NULL;
+    pthread_mutex_lock(&pool->lock);
+    w->next = pool->idle;
+    pool->idle = w;
+    pthread_mutex_unlock(&pool->lock);
+}
+
+void alea__worker_end(alea__worker *w)
+{
+    worker_free(w);
+}

@@ -1,0 +1,27 @@
+#ifndef ALEA_WORKER_WORKER_SANDBOX_H
+#define ALEA_WORKER_WORKER_SANDBOX_H
+/* A sandbox whose programs run in worker processes. */
+#include "bot/bot.h"
+#include "sandbox/cache.h"
+#include "sandbox/python.h"
+#include "worker/zygote.h"
+
+typedef struct alea__worker_sandbox {
+    alea_sandbox base;
+    char *worker, *cache_folder, *python; /* of the options, copied */
+    pthread_mutex_t lock;                 /* of the zygote */
+    alea__zygote zygote;
+    alea__cache cache; /* of what workers compiled; never loaded here */
+} alea__worker_sandbox;
+
+/* Fails with ALEA_E_SANDBOX and the remedy if the sandbox has no worker program. `file`: what cannot run. */
+alea_status alea__worker_sandbox_check(const alea__worker_sandbox *, const char *file, alea_error *);
+alea_status alea__worker_sandbox_open(const alea_sandbox_options *, alea_sandbox **out, alea_error *);
+
+/* remote_bot.c: a WebAssembly bot in workers. */
+alea_status alea__remote_bot_open(alea__worker_sandbox *, const alea_game *, const alea__bot_text *,
+                                  alea_bot **out, alea_error *);
+/* remote_python.c, as alea__python_judge. */
+alea_status alea__remote_judge_python(alea_sandbox *, const alea__python_job *, alea__tabulated *out,
+                                      alea_error *);
+#endif

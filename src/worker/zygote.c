@@ -1,0 +1,204 @@
+#include "worker/zygote.h"
+#include "base/assert.h"
+#include "base/error.h"
+#include "worker/messages.h"
+#include "worker/protocol.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- starting the program ---- */
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { ZYGOTE_KEEPS_ENVIRONMENT = 1 }; /* where sanitizers find their options */
+#else
+enum { ZYGOTE_KEEPS_ENVIRONMENT = 0 };
+#endif
+
+extern char **environ;
+
+static bool zygote_set_tick(int fd)
+{
+    const struct timeval tick = {.tv_usec = ALEA__TICK * 1000};
+    return setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &tick, sizeof tick) == 0 &&
+           setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &tick, sizeof tick) == 0;
+}
+
+/* Starts the program with `socket` and nothing else open, and without our environment: a program that breaks out of
+   the sandbox finds no secrets there. Returns 0 or an errno. */
+static int zygote_spawn(const char *path, int socket, pid_t *process)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    sigset_t signals;
+    char name[] = "alea-worker", *arguments[] = {name, NULL}, *nothing[] = {NULL};
+    int failure = posix_spawn_file_actions_init(&files);
+    if (failure) return failure;
+    posix_spawnattr_init(&attributes);
+    sigemptyset(&signals);
+    posix_spawnattr_setsigmask(&attributes, &signals);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDWR, 0);
+    posix_spawn_file_actions_adddup2(&files, STDIN_FILENO, STDOUT_FILENO);
+    if (!ZYGOTE_KEEPS_ENVIRONMENT) posix_spawn_file_actions_adddup2(&files, STDIN_FILENO, STDERR_FILENO);
+    posix_spawn_file_actions_adddup2(&files, socket, ALEA__WORKER_FD);
+    posix_spawn_file_actions_addclosefrom_np(&files, ALEA__WORKER_FD + 1);
+    failure = posix_spawn(process, path, &files, &attributes, arguments,
+                          ZYGOTE_KEEPS_ENVIRONMENT ? environ : nothing);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    return failure;
+}
+
+/* The caller's wish to stop gives up the zygote as well. */
+static bool zygote_tick(void *user)
+{
+    const alea__zygote *z = user;
+    return !z->options.stopped || !z->options.stopped(z->options.user);
+}
+
+static bool zygote_was_stopped(const alea__zygote *z)
+{
+    return !zygote_tick((void *)(uintptr_t)z);
+}
+
+void alea__zygote_stop(alea__zygote *z)
+{
+    if (z->process == 0) return;
+    close(z->control.fd);
+    kill(z->process, SIGKILL); /* it may be compiling; its workers are killed when it ends */
+    while (waitpid(z->process, NULL, 0) < 0 && errno == EINTR) continue;
+    z->process = 0;
+    z->python = false;
+}
+
+/* Sends a request and takes the answer; true: it came, and *status and the rest of `in` are valid. A zygote that does
+   not answer is given up. */
+static bool zygote_call(alea__zygote *z, uint32_t kind, const alea__text *out, alea__text *in,
+                        alea__unpacker *u, alea_status *status, alea_error *error)
+{
+    uint32_t answer;
+    bool came = !out->failed && alea__channel_send(&z->control, kind, out->data, out->size) &&
+                alea__channel_receive(&z->control, &answer, in, ALEA__MOST_ANSWER) && answer == ALEA__DONE;
+    *u = (alea__unpacker){.at = (const unsigned char *)in->data, .left = in->size};
+    if (came) *status = alea__unpack_status(u, error);
+    if (came && !u->bad) return true;
+    alea__zygote_stop(z);
+    return false;
+}
+
+/* Tells the zygote what to load. */
+static alea_status zygote_greet(alea__zygote *z, alea_error *error)
+{
+    const alea_sandbox_options *o = &z->options;
+    alea__text out = {0}, in = {0};
+    alea__unpacker u;
+    alea_status status = ALEA_OK;
+    alea__pack_word(&out, ALEA__WORKER_VERSION);
+    alea__pack_word(&out, o->fuel);
+    alea__pack_word(&out, o->memory);
+    alea__pack_text(&out, o->cache_folder);
+    alea__pack_text(&out, o->python);
+    if (out.failed)
+        status = alea__out_of_memory(error);
+    else if (!zygote_call(z, ALEA__HELLO, &out, &in, &u, &status, error))
+        status = in.failed               ? alea__out_of_memory(error)
+                 : zygote_was_stopped(z) ? alea__fail(error, ALEA_E_STOPPED, WORKER_STOPPED)
+                                         : alea__fail(error, ALEA_E_SANDBOX, WORKER_NO_ANSWER, o->worker);
+    alea__text_free(&out);
+    alea__text_free(&in);
+    return status;
+}
+
+static alea_status zygote_start(alea__zygote *z, alea_error *error)
+{
+    int pair[2];
+    if (z->process > 0) return ALEA_OK;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+        return alea__fail(error, ALEA_E_SANDBOX, WORKER_CANNOT_START, z->options.worker, strerror(errno));
+    int failure = zygote_set_tick(pair[0]) ? zygote_spawn(z->options.worker, pair[1], &z->process) : errno;
+    close(pair[1]);
+    if (failure) {
+        close(pair[0]);
+        z->process = 0;
+        return alea__fail(error, ALEA_E_SANDBOX, WORKER_CANNOT_START, z->options.worker, strerror(failure));
+    }
+    z->control = (alea__channel){.fd = pair[0], .tick = zygote_tick, .user = z};
+    alea_status status = zygote_greet(z, error);
+    if (status != ALEA_OK) alea__zygote_stop(z);
+    return status;
+}
+
+/* ---- what it is asked for ---- */
+
+static alea_status zygote_lost(const alea__zygote *z, alea_error *error)
+{
+    if (zygote_was_stopped(z)) return alea__fail(error, ALEA_E_STOPPED, WORKER_STOPPED);
+    return alea__fail(error, ALEA_E_SANDBOX, WORKER_LOST);
+}
+
+static alea_status zygote_fork_once(alea__zygote *z, int *fd, pid_t *process, alea_error *error)
+{
+    int64_t number;
+    if (!alea__channel_send(&z->control, ALEA__FORK, NULL, 0) ||
+        !alea__channel_receive_fd(&z->control, fd, &number)) {
+        alea__zygote_stop(z);
+        return zygote_lost(z, error);
+    }
+    if (*fd < 0 || number <= 0)
+        return alea__fail(error, ALEA_E_SANDBOX, WORKER_CANNOT_FORK, strerror((int)-number));
+    *process = (pid_t)number;
+    if (zygote_set_tick(*fd)) return ALEA_OK;
+    close(*fd);
+    return alea__fail(error, ALEA_E_SANDBOX, WORKER_CANNOT_FORK, strerror(errno));
+}
+
+alea_status alea__zygote_fork(alea__zygote *z, int *fd, pid_t *process, alea_error *error)
+{
+    alea_status status = ALEA_E_SANDBOX;
+    for (int attempt = 0; attempt < 2 && status == ALEA_E_SANDBOX; attempt++) {
+        const bool python = z->python; /* a zygote that starts anew loads it again */
+        status = zygote_start(z, error);
+        if (status == ALEA_OK) status = zygote_fork_once(z, fd, process, error);
+        if (status == ALEA_OK || z->process > 0) return status;
+        if (status == ALEA_E_SANDBOX && python) alea__zygote_load_python(z, NULL);
+    }
+    return status;
+}
+
+alea_status alea__zygote_load_python(alea__zygote *z, alea_error *error)
+{
+    alea__text out = {0}, in = {0};
+    alea__unpacker u;
+    alea_status status = zygote_start(z, error);
+    if (status != ALEA_OK || z->python) return status;
+    if (!zygote_call(z, ALEA__PYTHON, &out, &in, &u, &status, error))
+        status = in.failed ? alea__out_of_memory(error) : zygote_lost(z, error);
+    z->python = status == ALEA_OK;
+    if (z->python && z->trouble[0] == 0) alea__unpack_printable(&u, z->trouble, sizeof z->trouble);
+    alea__text_free(&in);
+    return status;
+}
+
+int alea__zygote_end_worker(alea__zygote *z, pid_t process)
+{
+    alea__text out = {0}, in = {0};
+    alea__unpacker u;
+    alea_status status;
+    int said = -1;
+    if (z->process == 0) return said;
+    alea__pack_word(&out, (uint64_t)process);
+    if (zygote_call(z, ALEA__END, &out, &in, &u, &status, NULL) && status == ALEA_OK)
+        said = (int)alea__unpack_word(&u);
+    alea__text_free(&out);
+    alea__text_free(&in);
+    return said;
+}

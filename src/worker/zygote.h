@@ -1,0 +1,30 @@
+#ifndef ALEA_WORKER_ZYGOTE_H
+#define ALEA_WORKER_ZYGOTE_H
+/* The zygote: the program alea-worker, which loads the WebAssembly engine and Python once. Each worker is a fork of
+   it, and takes under a millisecond to make. The zygote itself never sees a stranger's program. It ends when its
+   socket closes, however this process ends, and its workers end with it. */
+#include "worker/channel.h"
+#include <alea/bot.h>
+
+#include <sys/types.h>
+
+typedef struct alea__zygote {
+    alea_sandbox_options options; /* `worker` names the program */
+    alea__channel control;
+    pid_t process;      /* 0: it does not run */
+    bool python;        /* Python is loaded */
+    char trouble[1000]; /* the first problem with its cache */
+} alea__zygote;
+
+/* One thread at a time may call these. Each starts the zygote if it does not run, and once more if it was lost. */
+
+/* A new worker's socket, whose timeout is a tick, and its process. */
+alea_status alea__zygote_fork(alea__zygote *, int *fd, pid_t *process, alea_error *);
+/* Loads Python, so that later forks have it. ALEA_E_FILE: the component is not alea's. */
+alea_status alea__zygote_load_python(alea__zygote *, alea_error *);
+/* Kills a worker. Returns what waitpid says of it; -1 if nobody knows. */
+int alea__zygote_end_worker(alea__zygote *, pid_t process);
+void alea__zygote_stop(alea__zygote *);
+
+enum { ALEA__TICK = 50 }; /* milliseconds */
+#endif
