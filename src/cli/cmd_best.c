@@ -16,6 +16,7 @@ static const cli_option best_options[] = {
     CLI_THREADS(best_args, how.threads, 3),
     CLI_FUEL(best_args, 3),
     CLI_MEMORY(best_args, 3),
+    CLI_ISOLATION(best_args, 3),
     {0},
 };
 

@@ -19,6 +19,7 @@ static const cli_option check_options[] = {
     CLI_JSON(check_args),
     CLI_FUEL(check_args, 2),
     CLI_MEMORY(check_args, 2),
+    CLI_ISOLATION(check_args, 2),
     {0},
 };
 

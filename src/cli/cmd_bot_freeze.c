@@ -15,6 +15,7 @@ static const cli_option freeze_options[] = {
     {1, 0, "game", "GAME", CLI_TEXT(freeze_args, game), "Game that the bot plays (default pig-pen)"},
     CLI_FUEL(freeze_args, 1),
     CLI_MEMORY(freeze_args, 1),
+    CLI_ISOLATION(freeze_args, 1),
     {0},
 };
 

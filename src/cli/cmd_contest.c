@@ -7,6 +7,7 @@ typedef struct contest_args {
     cli_words paths;
     alea_contest_options how;
     const char *csv, *rates, *html;
+    alea_sandbox_options limits;
     bool json;
 } contest_args;
 
@@ -23,6 +24,7 @@ static const cli_option contest_options[] = {
     {3, 0, "fuel", "N", CLI_COUNT(contest_args, how.fuel, 1, 1000000000000000),
      "Instructions that a strategy may execute for all its answers together (default 1e11, about ten "
      "seconds)"},
+    CLI_ISOLATION(contest_args, 3),
     {0},
 };
 
@@ -91,7 +93,7 @@ static int contest_main(void *args)
         {"--database", a->how.database}, {"--csv", a->csv}, {"--rates", a->rates}, {"--html", a->html}};
     int status = cli_check_outputs(files, sizeof files / sizeof *files, a->game, a->paths);
     if (status == CLI_DONE) status = cli_open_game(a->game, &lineup.game);
-    if (status == CLI_DONE) status = cli_lineup_add(&lineup, NULL, 0, (alea_sandbox_options){0});
+    if (status == CLI_DONE) status = cli_lineup_add(&lineup, NULL, 0, a->limits);
     if (status == CLI_DONE) status = contest_hold(a, &lineup);
     cli_lineup_close(&lineup);
     return status;

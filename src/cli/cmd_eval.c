@@ -11,8 +11,13 @@ typedef struct eval_args {
 } eval_args;
 
 static const cli_option eval_options[] = {
-    CLI_OBJECTIVE(eval_args), CLI_JSON(eval_args),      CLI_THREADS(eval_args, how.threads, 3),
-    CLI_FUEL(eval_args, 3),   CLI_MEMORY(eval_args, 3), {0},
+    CLI_OBJECTIVE(eval_args),
+    CLI_JSON(eval_args),
+    CLI_THREADS(eval_args, how.threads, 3),
+    CLI_FUEL(eval_args, 3),
+    CLI_MEMORY(eval_args, 3),
+    CLI_ISOLATION(eval_args, 3),
+    {0},
 };
 
 static const cli_operand eval_operands[] = {

@@ -42,6 +42,7 @@ static const cli_option plot_options[] = {
     CLI_THREADS(plot_args, plot.threads, 4),
     CLI_FUEL(plot_args, 4),
     CLI_MEMORY(plot_args, 4),
+    CLI_ISOLATION(plot_args, 4),
     {0},
 };
 

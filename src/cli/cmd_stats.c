@@ -29,6 +29,7 @@ static const cli_option stats_options[] = {
     CLI_THREADS(stats_args, how.threads, 3),
     CLI_FUEL(stats_args, 3),
     CLI_MEMORY(stats_args, 3),
+    CLI_ISOLATION(stats_args, 3),
     {0},
 };
 

@@ -33,7 +33,7 @@ static int progress_report(void *user, uint64_t done, uint64_t total)
     return interrupted;
 }
 
-static bool progress_stopped(void *user)
+bool cli_is_interrupted(void *user)
 {
     (void)user;
     return interrupted != 0;
@@ -54,7 +54,7 @@ alea_progress cli_progress_start(cli_progress *p, const char *unit)
     struct sigaction action = {.sa_handler = progress_interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, &p->before);
-    return (alea_progress){.report = progress_report, .stopped = progress_stopped, .user = p};
+    return (alea_progress){.report = progress_report, .stopped = cli_is_interrupted, .user = p};
 }
 
 double cli_progress_end(cli_progress *p)

@@ -18,6 +18,8 @@ alea_progress cli_progress_start(cli_progress *, const char *unit);
 /* Erases the line, gives Ctrl-C back its meaning, and returns the seconds since the start. */
 double cli_progress_end(cli_progress *);
 
+bool cli_is_interrupted(void *unused); /* whether Ctrl-C was pressed since then */
+
 /* Bytes that work may take unless somebody says otherwise: most of this machine's memory. */
 uint64_t cli_usual_memory(void);
 /* Reports the failure or interruption of long work of which nothing is saved. */

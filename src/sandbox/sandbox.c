@@ -94,8 +94,3 @@ alea_status alea__sandbox_open_here(const alea_sandbox_options *options, alea_sa
         sandbox_close(&s->base);
     return status;
 }
-
-alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out, alea_error *error)
-{
-    return alea__sandbox_open_here(options, out, error);
-}

@@ -59,10 +59,16 @@ static inline alea_game *lab_game(const char *spec)
     return game;
 }
 
+/* In this process; in workers if the test runs as worker/… (tests/CMakeLists.txt). */
 static inline alea_sandbox *lab_sandbox(const alea_sandbox_options *options)
 {
+    char worker[LAB_PATH];
     alea_sandbox *sandbox;
-    OK(alea_sandbox_open(options, &sandbox, &test_error));
+    alea_sandbox_options own = options ? *options : (alea_sandbox_options){0};
+    own.no_isolation = !getenv("ALEA_TEST_WORKERS");
+    own.worker = worker;
+    snprintf(worker, sizeof worker, "%s/alea-worker", getenv("ALEA_BUILD"));
+    OK(alea_sandbox_open(&own, &sandbox, &test_error));
     return sandbox;
 }
 

@@ -48,6 +48,7 @@ static const cli_option play_options[] = {
     {2, 0, "no-record", NULL, CLI_FLAG(play_args, no_record), "Do not save the game"},
     CLI_FUEL(play_args, 2),
     CLI_MEMORY(play_args, 2),
+    CLI_ISOLATION(play_args, 2),
     {0},
 };
 

@@ -1,0 +1,116 @@
+/* Opens sandboxes: with programs in worker processes, or in this one if the caller wants no isolation. */
+#include "worker/worker_sandbox.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "sandbox/engines.h"
+#include "worker/messages.h"
+#include "worker/remote_bot.h"
+
+#include <string.h>
+
+alea_status alea__worker_sandbox_check(const alea__worker_sandbox *s, const char *file, alea_error *error)
+{
+    char shown[256];
+    if (s->worker) return ALEA_OK;
+    alea__printable(shown, sizeof shown, file, strlen(file));
+    return alea__fail(error, ALEA_E_SANDBOX, WORKER_NO_PROGRAM, shown);
+}
+
+static alea_status worker_sandbox_read_wasm(alea_sandbox *base, const alea_game *game,
+                                            const alea__bot_text *text, alea_bot **out, alea_error *error)
+{
+    alea_status status = alea__remote_bot_open((alea__worker_sandbox *)base, game, text, out, error);
+    if (status == ALEA_OK) (*out)->open_arena = alea__remote_arena_open;
+    return status;
+}
+
+static alea_status worker_sandbox_open_wasm(alea_sandbox *base, const alea_game *game, const char *path,
+                                            alea_bot **out, alea_error *error)
+{
+    unsigned char *data;
+    size_t size;
+    alea_status status = alea__read_file(path, ALEA__LARGEST_COMPONENT, &data, &size, error);
+    if (status != ALEA_OK) return status;
+    status = worker_sandbox_read_wasm(base, game, &(alea__bot_text){path, data, size}, out, error);
+    alea__free(data);
+    return status;
+}
+
+static const char *worker_sandbox_cache_trouble(alea_sandbox *base)
+{
+    alea__worker_sandbox *s = (alea__worker_sandbox *)base;
+    const char *trouble = alea__cache_trouble(&s->cache);
+    pthread_mutex_lock(&s->lock);
+    if (!trouble && s->zygote.trouble[0]) trouble = s->zygote.trouble;
+    pthread_mutex_unlock(&s->lock);
+    return trouble;
+}
+
+static void worker_sandbox_close(alea_sandbox *base)
+{
+    alea__worker_sandbox *s = (alea__worker_sandbox *)base;
+    alea__zygote_stop(&s->zygote);
+    alea__cache_close(&s->cache);
+    pthread_mutex_destroy(&s->lock);
+    alea__free(s->worker);
+    alea__free(s->cache_folder);
+    alea__free(s->python);
+    alea__free(s);
+}
+
+/* ---- opening ---- */
+
+static alea_status worker_sandbox_copy_path(char **copy, const char **option, alea_error *error)
+{
+    if (!*option) return ALEA_OK;
+    *option = *copy = alea__copy_text(*option);
+    return *copy ? ALEA_OK : alea__out_of_memory(error);
+}
+
+static alea_status worker_sandbox_fill(alea__worker_sandbox *s, const alea_sandbox_options *given,
+                                       alea_error *error)
+{
+    alea_sandbox_options *own = &s->base.options;
+    alea_status status = alea__sandbox_options(given, own, error);
+    if (status == ALEA_OK) status = worker_sandbox_copy_path(&s->worker, &own->worker, error);
+    if (status == ALEA_OK) status = worker_sandbox_copy_path(&s->cache_folder, &own->cache_folder, error);
+    if (status == ALEA_OK) status = worker_sandbox_copy_path(&s->python, &own->python, error);
+    if (status == ALEA_OK) status = alea__cache_open(&s->cache, own->cache_folder, "of workers", error);
+    s->zygote.options = *own;
+    return status;
+}
+
+/* The zygote starts when the first program needs it. */
+alea_status alea__worker_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out,
+                                      alea_error *error)
+{
+    alea__worker_sandbox *s = alea__alloc(sizeof *s);
+    if (!s) return alea__out_of_memory(error);
+    if (pthread_mutex_init(&s->lock, NULL) != 0) {
+        alea__free(s);
+        return alea__out_of_memory(error);
+    }
+    s->base.open_wasm = worker_sandbox_open_wasm;
+    s->base.read_wasm = worker_sandbox_read_wasm;
+    s->base.open_python = alea__python_bot_open;
+    s->base.judge_python = alea__remote_judge_python;
+    s->base.cache_trouble = worker_sandbox_cache_trouble;
+    s->base.free = worker_sandbox_close;
+    alea_status status = worker_sandbox_fill(s, options, error);
+    if (status == ALEA_OK)
+        *out = &s->base;
+    else
+        worker_sandbox_close(&s->base);
+    return status;
+}
+
+alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out, alea_error *error)
+{
+    alea_sandbox_options own;
+    alea_status status = alea__sandbox_options(options, &own, error);
+    if (status != ALEA_OK) return status;
+    return own.no_isolation ? alea__sandbox_open_here(options, out, error)
+                            : alea__worker_sandbox_open(options, out, error);
+}
