@@ -1,0 +1,260 @@
+/* Workers that die, at any moment: the result of a run stays what it is, because the block is played again. */
+#include "sandbox/lab.h"
+#include "worker/worker_sandbox.h"
+
+#include <alea/run.h>
+#include <dirent.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stddef.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { GAMES = 6144, MOMENTS = 4 }; /* two blocks */
+
+static alea_sandbox *open_workers(void)
+{
+    char worker[LAB_PATH];
+    alea_sandbox *sandbox;
+    snprintf(worker, sizeof worker, "%s/alea-worker", getenv("ALEA_BUILD"));
+    OK(alea_sandbox_open(&(alea_sandbox_options){.worker = worker}, &sandbox, &test_error));
+    return sandbox;
+}
+
+static pid_t zygote_of(alea_sandbox *sandbox)
+{
+    alea__worker_sandbox *s = (alea__worker_sandbox *)sandbox;
+    pthread_mutex_lock(&s->lock);
+    pid_t process = s->zygote.process;
+    pthread_mutex_unlock(&s->lock);
+    return process;
+}
+
+/* The parent of a process, 0 if it is gone. */
+static pid_t parent_of(const char *process)
+{
+    char path[64], line[512];
+    int parent = 0;
+    snprintf(path, sizeof path, "/proc/%.20s/stat", process);
+    FILE *file = fopen(path, "r");
+    if (!file) return 0;
+    const char *after = fgets(line, sizeof line, file) ? strrchr(line, ')') : NULL;
+    if (!after || sscanf(after + 1, " %*c %d", &parent) != 1) parent = 0;
+    fclose(file);
+    return parent;
+}
+
+/* Kills all workers of a zygote; returns how many. */
+static unsigned kill_workers(pid_t zygote)
+{
+    unsigned killed = 0;
+    DIR *folder = opendir("/proc");
+    assert_non_null(folder);
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        if (entry->d_name[0] < '1' || entry->d_name[0] > '9') continue;
+        if (parent_of(entry->d_name) == zygote && kill((pid_t)atoi(entry->d_name), SIGKILL) == 0) killed++;
+    }
+    closedir(folder);
+    return killed;
+}
+
+/* ---- a run that is disturbed ---- */
+
+typedef struct killer {
+    pid_t zygote;
+    bool whole; /* the zygote too */
+    long microseconds;
+    unsigned killed;
+} killer;
+
+static void *kill_later(void *user)
+{
+    killer *k = user;
+    const struct timespec wait = {k->microseconds / 1000000, k->microseconds % 1000000 * 1000};
+    nanosleep(&wait, NULL);
+    if (k->whole)
+        k->killed = kill(k->zygote, SIGKILL) == 0;
+    else
+        k->killed = kill_workers(k->zygote);
+    return NULL;
+}
+
+typedef struct lineup {
+    alea_game *game;
+    alea_sandbox *sandbox;
+    alea_bot *bots[2];
+} lineup;
+
+static lineup open_lineup(void)
+{
+    /* A short game: what is played again is played by steps. */
+    lineup l = {.game = lab_game("pig-pen(goal=10)"), .sandbox = open_workers()};
+    l.bots[0] = lab_bot(l.game, l.sandbox, "wasm:stateful");
+    l.bots[1] = lab_bot(l.game, l.sandbox, "wasm:threshold25");
+    return l;
+}
+
+static void close_lineup(lineup *l)
+{
+    alea_bot_free(l->bots[0]);
+    alea_bot_free(l->bots[1]);
+    alea_sandbox_free(l->sandbox);
+    alea_game_free(l->game);
+}
+
+static alea_run_result *run_lineup(const lineup *l)
+{
+    const alea_run_options options = {.games = GAMES, .threads = 2, .seed = LAB_SEED, .seed_given = true};
+    alea_run_result *result;
+    OK(alea_run_match(l->game, l->bots, 2, &options, &result, &test_error));
+    return result;
+}
+
+static void same_standings(const alea_run_result *found, const alea_run_result *expected)
+{
+    assert_int_equal(found->games, expected->games);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(found->standing[i].wins, expected->standing[i].wins);
+        assert_that(found->standing[i].money, ==, expected->standing[i].money);
+        assert_that(found->standing[i].win_rate_se, ==, expected->standing[i].win_rate_se);
+        assert_int_equal(found->standing[i].forfeits, 0);
+    }
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Runs with deaths spread over the whole run; all results must be that of the quiet one. */
+static void deaths_change_nothing(bool whole)
+{
+    lineup l = open_lineup();
+    alea_run_result *quiet = run_lineup(&l);
+    assert_int_equal(quiet->path, ALEA_PATH_BLOCK);
+    const double before = seconds_now();
+    alea_run_result_free(run_lineup(&l));
+    const double took = seconds_now() - before;
+    unsigned killed = 0;
+    for (int moment = 0; moment < MOMENTS; moment++) {
+        pthread_t thread;
+        killer k = {zygote_of(l.sandbox), whole, (long)(1e6 * took * moment / MOMENTS), 0};
+        assert_int_equal(pthread_create(&thread, NULL, kill_later, &k), 0);
+        alea_run_result *disturbed = run_lineup(&l);
+        pthread_join(thread, NULL);
+        killed += k.killed;
+        same_standings(disturbed, quiet);
+        alea_run_result_free(disturbed);
+    }
+    assert_that(killed, >, MOMENTS / 2);
+    alea_run_result_free(quiet);
+    close_lineup(&l);
+}
+
+static void workers_may_die_at_any_moment(void **state)
+{
+    (void)state;
+    deaths_change_nothing(false);
+}
+
+static void the_zygote_may_die_at_any_moment(void **state)
+{
+    (void)state;
+    deaths_change_nothing(true);
+}
+
+/* Between two questions a death cannot be told from the bot's own doing: it is the bot's failure, and it can go on
+   in its next game. */
+static void a_worker_that_dies_in_a_game_is_the_bots_failure(void **state)
+{
+    (void)state;
+    lineup l = open_lineup();
+    alea__instance *instance = lab_start(l.bots[0], LAB_SEED, 0);
+    assert_int_equal(lab_ask(l.bots[0], instance, 3).failure, ALEA_NO_FAILURE);
+    assert_int_equal(kill_workers(zygote_of(l.sandbox)), 2); /* that of the other bot is idle */
+    alea__decision d = lab_ask(l.bots[0], instance, 3);
+    assert_int_equal(d.failure, ALEA_TRAP);
+    assert_text_says(d.text, "signal 9");
+    assert_text_says(d.text, "depends on the machine");
+    l.bots[0]->ops->end(instance);
+    instance = lab_start(l.bots[0], LAB_SEED, 0);
+    assert_int_equal(lab_ask(l.bots[0], instance, 3).failure, ALEA_NO_FAILURE);
+    l.bots[0]->ops->end(instance);
+    instance = lab_start(l.bots[1], LAB_SEED, 0); /* whose idle worker died: nobody is to blame */
+    assert_int_equal(lab_ask(l.bots[1], instance, 3).failure, ALEA_NO_FAILURE);
+    l.bots[1]->ops->end(instance);
+    close_lineup(&l);
+}
+
+/* ---- nothing stays behind ---- */
+
+static bool is_gone(pid_t process)
+{
+    for (int i = 0; i < 400; i++) {
+        if (kill(process, 0) != 0 && errno == ESRCH) return true;
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    return false;
+}
+
+/* The workers of a process that is killed end with it. */
+static void workers_end_with_their_library(void **state)
+{
+    (void)state;
+    int pipes[2];
+    pid_t zygote = 0;
+    assert_int_equal(pipe(pipes), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        lineup l = open_lineup();
+        zygote = zygote_of(l.sandbox);
+        if (write(pipes[1], &zygote, sizeof zygote) != sizeof zygote) _exit(1);
+        pause();
+    }
+    assert_int_equal(read(pipes[0], &zygote, sizeof zygote), sizeof zygote);
+    kill(child, SIGKILL);
+    assert_true(is_gone(zygote));
+    close(pipes[0]);
+    close(pipes[1]);
+}
+
+/* ---- options ---- */
+
+static void without_the_program_files_are_refused(void **state)
+{
+    (void)state;
+    alea_game *game = lab_game("pig-pen");
+    alea_sandbox *sandbox;
+    char path[LAB_PATH];
+    OK(alea_sandbox_open(NULL, &sandbox, &test_error));
+    LAB_REFUSES(game, sandbox, lab_bot_path("two", path), ALEA_E_SANDBOX, "alea-worker", "--no-isolation");
+    alea_sandbox_free(sandbox);
+
+    /* A program that was compiled before there were workers gives a shorter struct. */
+    alea_sandbox_options old = {
+        .size = offsetof(alea_sandbox_options, worker), .worker = "x", .no_isolation = true};
+    OK(alea_sandbox_open(&old, &sandbox, &test_error));
+    LAB_REFUSES(game, sandbox, lab_bot_path("two", path), ALEA_E_SANDBOX, "alea-worker");
+    alea_sandbox_free(sandbox);
+
+    OK(alea_sandbox_open(&(alea_sandbox_options){.worker = "/nowhere/alea-worker"}, &sandbox, &test_error));
+    LAB_REFUSES(game, sandbox, lab_bot_path("two", path), ALEA_E_SANDBOX, "/nowhere/alea-worker",
+                "No such file");
+    alea_sandbox_free(sandbox);
+    alea_game_free(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(workers_may_die_at_any_moment),
+        cmocka_unit_test(the_zygote_may_die_at_any_moment),
+        cmocka_unit_test(a_worker_that_dies_in_a_game_is_the_bots_failure),
+        cmocka_unit_test(workers_end_with_their_library),
+        cmocka_unit_test(without_the_program_files_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
