@@ -4,6 +4,8 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "sandbox/engines.h"
+#include "sandbox/messages.h"
+#include "sandbox/python.h"
 #include "worker/messages.h"
 #include "worker/program/confine.h"
 #include "worker/program/jobs.h"
@@ -80,29 +82,46 @@ static void zygote_compile_python(const zygote *z, const unsigned char *data, si
     while (process > 0 && waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
-/* Makes sure that Python is in the cache, if there is one. */
-static void zygote_prepare_python(const zygote *z)
+/* Loads Python from the cache, or compiles it. */
+static alea_status zygote_get_python(zygote *z, alea_error *error)
 {
     alea__engine *engine = z->sandbox->engine;
     unsigned char *data;
     size_t size;
     char key[65];
-    if (!z->python || !engine->cache.folder) return;
-    if (alea__read_file(z->python, ALEA__LARGEST_COMPONENT, &data, &size, NULL) != ALEA_OK) return;
+    wasmtime_error_t *failure = NULL;
+    alea_status status = alea__read_file(z->python, ALEA__LARGEST_COMPONENT, &data, &size, error);
+    if (status != ALEA_OK) return status;
     alea__cache_key(&engine->cache, data, size, key);
-    if (!alea__cache_has(&engine->cache, key)) zygote_compile_python(z, data, size);
+    z->sandbox->python = alea__cache_get(&engine->cache, engine->wasm, key);
+    if (!z->sandbox->python && engine->cache.folder) zygote_compile_python(z, data, size);
+    if (!z->sandbox->python) failure = alea__compile(engine, data, size, &z->sandbox->python);
     alea__free(data);
+    if (!failure) return ALEA_OK;
+    wasmtime_error_delete(failure);
+    return alea__fail_at(error, ALEA_E_FILE, z->python, 0, SANDBOX_PYTHON_WRONG_COMPONENT);
+}
+
+/* Runs Python once without a strategy: what the engine prepares at first use, all workers then have. */
+static void zygote_warm_up(const zygote *z)
+{
+    const alea__python_job job = {.source = "", .side = 1, .most = 1};
+    alea__tabulated table;
+    if (alea__python_judge_here(&z->sandbox->base, &job, &table, NULL) == ALEA_OK)
+        alea__tabulated_clear(&table);
 }
 
 static void zygote_load_python(zygote *z)
 {
     alea_error error = {0};
-    alea__engine *engine;
-    const wasmtime_component_t *component;
-    if (!z->sandbox->python) zygote_prepare_python(z);
-    alea_status status = alea__sandbox_python(&z->sandbox->base, &engine, &component, &error);
+    alea_status status = ALEA_OK;
+    if (!z->python) _exit(EXIT_FAILURE); /* the library does not ask for it then */
+    if (!z->sandbox->python) {
+        status = zygote_get_python(z, &error);
+        if (status == ALEA_OK) zygote_warm_up(z);
+    }
+    const char *trouble = status == ALEA_OK ? alea__cache_trouble(&z->sandbox->engine->cache) : NULL;
     zygote_answer(z, status, &error);
-    const char *trouble = status == ALEA_OK ? alea__cache_trouble(&engine->cache) : NULL;
     if (status == ALEA_OK) alea__pack_text(&z->out, trouble ? trouble : "");
 }
 
