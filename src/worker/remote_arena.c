@@ -44,6 +44,7 @@ static bool remote_tally_is_possible(const remote_arena *a, const alea__tally *t
     return t->games == games && t->unfinished <= games && wins <= games && money == 0;
 }
 
+/* Sends the block to an idle worker or to a new one. Whatever fails there, the block is then not clean. */
 static bool remote_arena_play(alea__arena *base, uint64_t first, uint64_t games, alea__tally *tally)
 {
     remote_arena *a = (remote_arena *)base;

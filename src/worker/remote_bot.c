@@ -57,6 +57,7 @@ static alea_status remote_start_once(remote_instance *i, const alea__instance_id
     return status;
 }
 
+/* Starts an instance in a worker; nobody is to blame for the death of an idle one. */
 static alea_status remote_start(alea_bot *base, const alea__instance_id *id, alea__instance **out,
                                 alea_error *error)
 {
@@ -187,6 +188,7 @@ static void remote_expect(alea__instance *instance, const alea_state *state, siz
     remote_ask(i);
 }
 
+/* Answers from what was announced, or asks. */
 static void remote_decide(alea__instance *instance, const alea_state *state, alea__decision *out)
 {
     remote_instance *i = (remote_instance *)instance;

@@ -281,6 +281,14 @@ void alea__worker_pool_close(alea__worker_pool *pool)
     pool->sandbox = NULL;
 }
 
+alea_status alea__worker_sandbox_check(const alea__worker_sandbox *s, const char *file, alea_error *error)
+{
+    char shown[256];
+    if (s->worker) return ALEA_OK;
+    alea__printable(shown, sizeof shown, file, strlen(file));
+    return alea__fail(error, ALEA_E_SANDBOX, WORKER_NO_PROGRAM, shown);
+}
+
 /* A new process, which has been told nothing. */
 static alea_status worker_make(alea__worker_pool *pool, alea__worker **out, alea_error *error)
 {

@@ -3,20 +3,8 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "sandbox/engines.h"
-#include "worker/messages.h"
 #include "worker/remote_bot.h"
-
-#include <string.h>
-
-alea_status alea__worker_sandbox_check(const alea__worker_sandbox *s, const char *file, alea_error *error)
-{
-    char shown[256];
-    if (s->worker) return ALEA_OK;
-    alea__printable(shown, sizeof shown, file, strlen(file));
-    return alea__fail(error, ALEA_E_SANDBOX, WORKER_NO_PROGRAM, shown);
-}
 
 static alea_status worker_sandbox_read_wasm(alea_sandbox *base, const alea_game *game,
                                             const alea__bot_text *text, alea_bot **out, alea_error *error)

@@ -14,7 +14,7 @@ typedef struct alea__worker_sandbox {
     alea__cache cache; /* of what workers compiled; never loaded here */
 } alea__worker_sandbox;
 
-/* Fails with ALEA_E_SANDBOX and the remedy if the sandbox has no worker program. `file`: what cannot run. */
+/* worker.c: fails with ALEA_E_SANDBOX and the remedy if the sandbox has no worker program. `file`: what cannot run. */
 alea_status alea__worker_sandbox_check(const alea__worker_sandbox *, const char *file, alea_error *);
 alea_status alea__worker_sandbox_open(const alea_sandbox_options *, alea_sandbox **out, alea_error *);
 

@@ -118,6 +118,7 @@ static alea_status zygote_greet(alea__zygote *z, alea_error *error)
     return status;
 }
 
+/* Starts the program and tells it what to load, unless it runs. */
 static alea_status zygote_start(alea__zygote *z, alea_error *error)
 {
     int pair[2];
@@ -145,6 +146,7 @@ static alea_status zygote_lost(const alea__zygote *z, alea_error *error)
     return alea__fail(error, ALEA_E_SANDBOX, WORKER_LOST);
 }
 
+/* Asks for a worker. A zygote that does not answer is stopped. */
 static alea_status zygote_fork_once(alea__zygote *z, int *fd, pid_t *process, alea_error *error)
 {
     int64_t number;

@@ -81,6 +81,7 @@ static void job_answer(worker_job *j, alea_status status, const alea_error *erro
 
 /* ---- compiled code ---- */
 
+/* Asks the library for compiled code. False: there is none. */
 static bool job_find_compiled(void *user, const char key[65], unsigned char **data, size_t *size)
 {
     worker_job *j = user;
@@ -122,6 +123,7 @@ static alea_status job_open_file(worker_job *j, const alea_game *game, unsigned 
     return status;
 }
 
+/* Opens the file, and answers what it is and what it imports. */
 static void job_open_bot(worker_job *j)
 {
     alea_error error = {0};
@@ -139,6 +141,7 @@ static void job_open_bot(worker_job *j)
     for (size_t i = 0; i < count; i++) alea__pack_text(&j->out, imports[i]);
 }
 
+/* Ends the instance that there is, and starts another one. */
 static void job_start(worker_job *j)
 {
     alea_error error = {0};
@@ -214,6 +217,7 @@ static alea_status job_open_files(worker_job *j, const alea_game *game, alea_err
     return status;
 }
 
+/* Opens all files, and composes their bots with the referee. */
 static void job_open_arena(worker_job *j, const alea_progress *progress)
 {
     alea_error error = {0};
@@ -234,6 +238,7 @@ static void job_open_arena(worker_job *j, const alea_progress *progress)
     job_answer(j, status, &error);
 }
 
+/* Plays a block, and answers whether it was clean, and its tally. */
 static void job_play(worker_job *j)
 {
     alea__tally tally = {0};
@@ -250,6 +255,7 @@ static void job_play(worker_job *j)
 
 /* ---- Python ---- */
 
+/* Asks the strategy three times, and answers its table or why it has none. */
 static void job_judge(worker_job *j)
 {
     alea_error error = {0};

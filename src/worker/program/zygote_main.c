@@ -111,6 +111,7 @@ static void zygote_warm_up(const zygote *z)
         alea__tabulated_clear(&table);
 }
 
+/* Answers what went wrong with the cache, too. */
 static void zygote_load_python(zygote *z)
 {
     alea_error error = {0};
@@ -136,6 +137,7 @@ static _Noreturn void zygote_become_worker(const zygote *z, pid_t parent, int so
     alea__worker_work(ALEA__WORKER_FD, z->sandbox);
 }
 
+/* Makes a worker, and sends its socket and process, or the reason why there is none. */
 static void zygote_fork(zygote *z)
 {
     int pair[2];
