@@ -28,15 +28,20 @@ alea_bot *open_bot(const alea_game *game, const char *spec)
     return bot;
 }
 
+/* In workers if the test runs as worker/… (tests/CMakeLists.txt). */
 alea_sandbox *open_python_sandbox(void)
 {
-    char python[4096], cache[4096];
+    char python[4096], cache[4096], worker[4096];
     alea_sandbox *sandbox;
     snprintf(python, sizeof python, "%s/python.wasm", getenv("ALEA_BUILD"));
+    snprintf(worker, sizeof worker, "%s/alea-worker", getenv("ALEA_BUILD"));
     snprintf(cache, sizeof cache, "%s/alea", getenv("XDG_CACHE_HOME"));
     mkdir(getenv("XDG_CACHE_HOME"), 0777);
     mkdir(cache, 0777);
-    const alea_sandbox_options options = {.python = python, .cache_folder = cache, .no_isolation = true};
+    const alea_sandbox_options options = {.python = python,
+                                          .cache_folder = cache,
+                                          .worker = worker,
+                                          .no_isolation = !getenv("ALEA_TEST_WORKERS")};
     OK(alea_sandbox_open(&options, &sandbox, &test_error));
     return sandbox;
 }
