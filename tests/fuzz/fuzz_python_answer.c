@@ -45,6 +45,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
     wasm_byte_vec_delete(&component);
     alea_sandbox_options options = ALEA_SANDBOX_OPTIONS_INIT;
     options.python = path;
+    options.no_isolation = true;
     if (alea_sandbox_open(&options, &sandbox, NULL) != ALEA_OK) abort();
     LLVMFuzzerTestOneInput(NULL, 0); /* reads the component, whose file is not needed any more */
     unlink(path);
