@@ -65,7 +65,7 @@ static alea_status worker_sandbox_fill(alea__worker_sandbox *s, const alea_sandb
     if (status == ALEA_OK) status = worker_sandbox_copy_path(&s->worker, &own->worker, error);
     if (status == ALEA_OK) status = worker_sandbox_copy_path(&s->cache_folder, &own->cache_folder, error);
     if (status == ALEA_OK) status = worker_sandbox_copy_path(&s->python, &own->python, error);
-    if (status == ALEA_OK) status = alea__cache_open(&s->cache, own->cache_folder, "of workers", error);
+    if (status == ALEA_OK) status = alea__cache_open(&s->cache, own, "of workers", error);
     s->zygote.options = *own;
     return status;
 }

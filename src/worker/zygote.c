@@ -105,6 +105,8 @@ static alea_status zygote_greet(alea__zygote *z, alea_error *error)
     alea__pack_word(&out, ALEA__WORKER_VERSION);
     alea__pack_word(&out, o->fuel);
     alea__pack_word(&out, o->memory);
+    alea__pack_word(&out, o->max_size);
+    alea__pack_word(&out, o->cache_size);
     alea__pack_text(&out, o->cache_folder);
     alea__pack_text(&out, o->python);
     if (out.failed)

@@ -55,6 +55,8 @@ static void zygote_hello(zygote *z)
     const uint64_t version = alea__unpack_word(&z->request);
     options.fuel = alea__unpack_word(&z->request);
     options.memory = alea__unpack_word(&z->request);
+    options.max_size = alea__unpack_word(&z->request);
+    options.cache_size = alea__unpack_word(&z->request);
     options.cache_folder = z->cache_folder = alea__unpack_text(&z->request, LONGEST_PATH);
     options.python = z->python = alea__unpack_text(&z->request, LONGEST_PATH);
     if (version != ALEA__WORKER_VERSION || z->request.bad || z->sandbox) _exit(EXIT_FAILURE);
