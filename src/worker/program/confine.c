@@ -50,7 +50,7 @@ bool alea__confine_prepare(void)
         right = seccomp_rule_add(confine_filter, SCMP_ACT_ALLOW, allowed_calls[i], 0) == 0;
     /* abort() sends its signal by this call; a worker has no other process to send one to. */
     return right && seccomp_rule_add(confine_filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1,
-                                     SCMP_A2(SCMP_CMP_EQ, SIGABRT)) == 0;
+                                     SCMP_A2(SCMP_CMP_EQ, SIGABRT, 0)) == 0;
 }
 
 /* ---- limits ---- */
