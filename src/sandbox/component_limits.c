@@ -31,34 +31,35 @@ bool alea__walk_add(component_walk *w, walk_scope *s, walk_sort sort, walk_thing
     return true;
 }
 
-bool alea__walk_add_export(component_walk *w, walk_scope *s, walk_export export)
+bool alea__walk_add_export(component_walk *w, walk_scope *s, walk_export exported)
 {
-    if (!alea__grow(&s->export, &s->capacity, (size_t)s->exports + 1, sizeof export)) {
+    if (!alea__grow(&s->exported, &s->capacity, (size_t)s->exports + 1, sizeof exported)) {
         w->all->no_memory = true;
         return false;
     }
-    s->export[s->exports++] = export;
+    s->exported[s->exports++] = exported;
     return true;
 }
 
 static void walk_scope_free(walk_scope *s)
 {
     for (int sort = 0; sort < WALK_SORTS; sort++) alea__free(s->list[sort].thing);
-    alea__free(s->export);
+    alea__free(s->exported);
 }
 
 walk_thing alea__walk_close(component_walk *w, walk_scope *s)
 {
     walk_thing out = {.size = 1, .exports = w->exports, .count = s->exports};
     for (uint32_t i = 0; i < s->exports; i++) {
-        const uint64_t size = s->export[i].thing.size;
+        const uint64_t size = s->exported[i].thing.size;
         out.size = out.size > UINT64_MAX - size ? UINT64_MAX : out.size + size;
-        out.strings = out.strings || s->export[i].thing.strings;
+        out.strings = out.strings || s->exported[i].thing.strings;
     }
     alea__measure_add(w->all, ALEA__LIMIT_EXPORTS, s->exports);
     if (s->exports > 0) {
-        if (alea__grow(&w->export, &w->export_capacity, (size_t)w->exports + s->exports, sizeof *w->export)) {
-            memcpy(w->export + w->exports, s->export, s->exports * sizeof *s->export);
+        if (alea__grow(&w->exported, &w->export_capacity, (size_t)w->exports + s->exports,
+                       sizeof *w->exported)) {
+            memcpy(w->exported + w->exports, s->exported, s->exports * sizeof *s->exported);
             w->exports += s->exports;
         } else {
             w->all->no_memory = true;
@@ -105,7 +106,7 @@ static const walk_thing *walk_find_export(component_walk *w, const walk_thing *o
                                           walk_sort sort)
 {
     for (uint32_t i = 0; i < of->count; i++) {
-        const walk_export *e = &w->export[of->exports + i];
+        const walk_export *e = &w->exported[of->exports + i];
         w->steps++;
         if (e->sort == sort && e->name.size == name.size && memcmp(e->name.data, name.data, name.size) == 0)
             return &e->thing;
@@ -214,6 +215,7 @@ static void walk_arguments(walk_scope *s, alea__wasm_reader *r)
     }
 }
 
+/* An instance: of a component, with arguments, or put together from what there is. */
 static void walk_instance(component_walk *w, walk_scope *s, alea__wasm_reader *r)
 {
     walk_thing made = {0};
@@ -362,6 +364,7 @@ static void walk_module(component_walk *w, walk_scope *s, alea__wasm_reader *r, 
 
 enum { CORE_TYPES = 3 };
 
+/* Reads a section: what it defines is added to the lists of the component. */
 static void walk_section(component_walk *w, walk_scope *s, unsigned id, alea__slice body, unsigned nesting)
 {
     alea__wasm_reader r = alea__wasm_read_from(body.data, body.size);
@@ -414,7 +417,7 @@ static void walk_list_exports(const component_walk *w, const walk_thing *root, c
     size_t used = 0;
     snprintf(out, size, "nothing");
     for (uint32_t i = 0; i < root->count && i < LISTED && used < size; i++) {
-        const alea__slice name = w->export[root->exports + i].name;
+        const alea__slice name = w->exported[root->exports + i].name;
         char shown[SHOWN];
         alea__printable(shown, sizeof shown, (const char *)name.data, name.size);
         used += (size_t)snprintf(out + used, size - used, "%s%s", i > 0 ? ", " : "", shown);
@@ -440,7 +443,7 @@ bool alea__measure_component(alea__measuring *all, const unsigned char *data, si
     walk_thing root = walk_component(&w, NULL, (alea__slice){data, size}, 0);
     if (!all->no_memory) all->sum.needs = w.needs[root.needs];
     if (all->asked) walk_find_asked(&w, &root, all->asked);
-    alea__free(w.export);
+    alea__free(w.exported);
     alea__free(w.needs);
     return !all->wrong && !all->no_memory;
 }

@@ -63,6 +63,7 @@ static void type_read_names(alea__wasm_reader *r, walk_thing *to)
     for (uint32_t i = 0; i < count && !r->failed; i++) alea__wasm_name(r);
 }
 
+/* A type of values that is not a primitive one; `form` is its first byte. */
 static walk_thing type_read_defined(component_walk *w, walk_scope *s, alea__wasm_reader *r, unsigned form)
 {
     walk_thing out = {.size = 1, .strings = form == STRING};
@@ -120,6 +121,7 @@ static void type_read_declared(component_walk *w, walk_scope *s, alea__wasm_read
 
 enum { DECLARES_TYPE = 0x01, DECLARES_ALIAS = 0x02, DECLARES_IMPORT = 0x03, DECLARES_EXPORT = 0x04 };
 
+/* The type of an instance or a component: what it declares, in lists of its own. */
 static walk_thing type_read_declarations(component_walk *w, walk_scope *outer, alea__wasm_reader *r,
                                          unsigned depth)
 {

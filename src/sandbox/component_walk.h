@@ -16,11 +16,12 @@ typedef enum walk_sort {
 } walk_sort;
 
 typedef struct walk_thing {
-    uint64_t size;           /* of a type, or of a function's: how many types it is made of */
-    uint32_t exports, count; /* of an instance, a component, or a type of one: their place in walk->export */
-    uint32_t needs;          /* of a module or component: its place in walk->needs */
-    bool strings;            /* a type, or a function's, has strings in it */
-    bool made; /* a function, or an instance, that this file defines: it may be another component's */
+    uint64_t size; /* of a type, or of a function's: how many types it is made of */
+    uint32_t exports,
+        count;      /* of an instance, a component, or a type of one: their place in walk->exported */
+    uint32_t needs; /* of a module or component: its place in walk->needs */
+    bool strings;   /* a type, or a function's, has strings in it */
+    bool made;      /* a function, or an instance, that this file defines: it may be another component's */
 } walk_thing;
 
 typedef struct walk_export {
@@ -36,7 +37,7 @@ typedef struct walk_scope {
         walk_thing *thing;
         uint32_t count, capacity;
     } list[WALK_SORTS];
-    walk_export *export;
+    walk_export *exported;
     uint32_t exports, capacity;
     alea__needs needs; /* of a component */
     bool nested;       /* a component within a component */
@@ -44,7 +45,7 @@ typedef struct walk_scope {
 
 typedef struct component_walk {
     alea__measuring *all;
-    walk_export *export; /* of all scopes that have been read */
+    walk_export *exported; /* of all scopes that have been read */
     uint32_t exports, export_capacity;
     alea__needs *needs;
     uint32_t needed, needs_capacity;

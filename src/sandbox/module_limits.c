@@ -16,7 +16,7 @@ enum {
     COST_UNIT = 64,
     COST_FUNCTION = 60 * COST_UNIT,
     COST_INSTRUCTION = 2 * COST_UNIT,
-    COST_FLOAT = 16 * COST_UNIT, /* arithmetic, with its numbers that are none made the same everywhere */
+    COST_FLOAT = 32 * COST_UNIT, /* arithmetic, with its numbers that are none made the same everywhere */
     COST_CONVERSION = 6 * COST_UNIT,
     COST_VECTOR = 12 * COST_UNIT,
     COST_TABLE = 50 * COST_UNIT,
@@ -101,6 +101,7 @@ static const alea__signature *code_function_type(const alea__module *m, uint32_t
 
 enum { MOST_BLOCKS = 65536 };
 
+/* Opens a block, whose parameters are the topmost operands. */
 static void code_open(code_walk *w, uint64_t parameters, uint64_t results)
 {
     if (w->blocks == MOST_BLOCKS ||
@@ -261,6 +262,7 @@ static void module_skip_constant(alea__wasm_reader *r)
     }
 }
 
+/* The tables that the module defines, with their entries. */
 static void module_measure_tables(module_walk *w, alea__wasm_reader *r)
 {
     uint32_t count = alea__wasm_count(r);

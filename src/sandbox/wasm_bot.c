@@ -111,7 +111,8 @@ static alea_status wasm_bot_check_limits(wasm_opening *o, alea__wasm_kind kind)
 }
 
 /* The module or component with its grows charged, as a component. `text` is the file or what was made of it. */
-static alea_status wasm_bot_wrap(const wasm_opening *o, const alea__bot_text *text, alea__wasm_kind kind)
+static alea_status wasm_bot_componentize(const wasm_opening *o, const alea__bot_text *text,
+                                         alea__wasm_kind kind)
 {
     alea__wasm_bot *bot = o->bot;
     if (kind == ALEA__CORE_MODULE)
@@ -131,10 +132,10 @@ static alea_status wasm_bot_get_component(wasm_opening *o, alea__wasm_kind kind)
                                     ? wasmtime_module_validate(o->bot->engine->wasm, text->data, text->size)
                                     : NULL;
     if (failure) return wasm_bot_invalid(o, failure);
-    if (o->measured.grows == 0) return wasm_bot_wrap(o, text, kind);
+    if (o->measured.grows == 0) return wasm_bot_componentize(o, text, kind);
     status = alea__charge_grows(text->file, text->data, text->size, &charged, o->error);
     if (status == ALEA_OK)
-        status = wasm_bot_wrap(o, &(alea__bot_text){text->file, charged.data, charged.size}, kind);
+        status = wasm_bot_componentize(o, &(alea__bot_text){text->file, charged.data, charged.size}, kind);
     alea__text_free(&charged);
     return status;
 }

@@ -24,7 +24,7 @@ static const limit_row limits[ALEA__WASM_LIMITS] = {
     [ALEA__LIMIT_DEPTH] = {"blocks inside each other", 512, true},
     [ALEA__LIMIT_LOCALS] = {"local variables in one function", 1000, true},
     [ALEA__LIMIT_PARAMETERS] = {"parameters or results of one function", 100, false},
-    [ALEA__LIMIT_WORK] = {"microseconds that compiling it is estimated to take", 4500000, true},
+    [ALEA__LIMIT_WORK] = {"units of work for the compiler, of about a microsecond each", 4500000, true},
     [ALEA__LIMIT_BRANCHES] = {"branches in its tables of branches", 100000, true},
     [ALEA__LIMIT_TYPES] = {"types", 10000, true},
     [ALEA__LIMIT_TYPE_SIZE] = {"parts in one type", 10000, false},
@@ -50,58 +50,20 @@ static uint64_t limits_most(alea__wasm_limit which, uint64_t code)
     return limits[which].most * (limits[which].grows && units > 1 ? units : 1);
 }
 
-/* ---- sums ---- */
+/* ---- the check ---- */
 
-void alea__measure_wrong(alea__measuring *m, const alea__wasm_reader *r, const char *why)
-{
-    if (m->wrong) return;
-    m->wrong = why;
-    m->place = (size_t)(r->at - m->start);
-}
-
-/* Sums stop far from overflowing. */
-static void limits_sum(uint64_t *sum, uint64_t more)
-{
-    const uint64_t most = UINT64_MAX / 4;
-    *sum = *sum >= most || more > most - *sum ? most : *sum + more;
-}
-
-void alea__measure_add(alea__measuring *m, alea__wasm_limit which, uint64_t more)
-{
-    limits_sum(&m->sum.most[which], more);
-}
-
-void alea__measure_most(alea__measuring *m, alea__wasm_limit which, uint64_t value)
-{
-    if (value > m->sum.most[which]) m->sum.most[which] = value;
-}
-
-void alea__needs_add(alea__needs *to, const alea__needs *more)
-{
-    limits_sum(&to->instances, more->instances);
-    limits_sum(&to->memories, more->memories);
-    limits_sum(&to->tables, more->tables);
-    limits_sum(&to->globals, more->globals);
-    limits_sum(&to->definitions, more->definitions);
-    limits_sum(&to->work, more->work);
-    limits_sum(&to->copied, more->copied);
-    limits_sum(&to->entries, more->entries);
-    limits_sum(&to->bytes, more->bytes);
-}
-
+/* Adds what instances take to the sums that are limited. */
 static void limits_take_needs(alea__measured *m)
 {
     const alea__needs *n = &m->needs;
-    limits_sum(&m->most[ALEA__LIMIT_WORK], n->work);
-    limits_sum(&m->most[ALEA__LIMIT_DEFINITIONS], n->definitions);
+    alea__measure_sum(&m->most[ALEA__LIMIT_WORK], n->work);
+    alea__measure_sum(&m->most[ALEA__LIMIT_DEFINITIONS], n->definitions);
     m->most[ALEA__LIMIT_GLOBALS] = n->globals;
     m->most[ALEA__LIMIT_INSTANCES] = n->instances;
     m->most[ALEA__LIMIT_MEMORIES] = n->memories;
     m->most[ALEA__LIMIT_TABLES] = n->tables;
     m->most[ALEA__LIMIT_COPIED] = n->copied;
 }
-
-/* ---- the check ---- */
 
 alea_status alea__wasm_check_limits(const alea__bot_text *file, const alea__bot_interface *asked,
                                     alea__measured *out, alea_error *error)

@@ -70,7 +70,7 @@ alea_status alea__wasm_check_limits(const alea__bot_text *, const alea__bot_inte
 uint64_t alea__wasm_memory_beside(const alea__measured *);
 enum { ALEA__FREE_BYTES = 4 << 20, ALEA__MOST_TABLE_ENTRIES = 1 << 18 };
 
-/* ---- for wasm_limits.c, module_limits.c and component_limits.c ---- */
+/* ---- for wasm_measure.c, module_limits.c and component_limits.c ---- */
 
 /* A file while it is measured. */
 typedef struct alea__measuring {
@@ -84,6 +84,8 @@ typedef struct alea__measuring {
 
 /* Notes that something cannot be read; the first note counts. */
 void alea__measure_wrong(alea__measuring *, const alea__wasm_reader *, const char *why);
+/* Adds to a sum, which stops far from overflowing. */
+void alea__measure_sum(uint64_t *sum, uint64_t more);
 /* Adds to a sum; notes the largest. */
 void alea__measure_add(alea__measuring *, alea__wasm_limit, uint64_t more);
 void alea__measure_most(alea__measuring *, alea__wasm_limit, uint64_t value);
