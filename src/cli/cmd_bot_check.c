@@ -19,6 +19,7 @@ static const cli_option check_options[] = {
     CLI_JSON(check_args),
     CLI_FUEL(check_args, 2),
     CLI_MEMORY(check_args, 2),
+    CLI_MAX_SIZE(check_args, 2, CLI_HELP_MAX_SIZE),
     CLI_ISOLATION(check_args, 2),
     {0},
 };

@@ -24,6 +24,10 @@ static const cli_option contest_options[] = {
     {3, 0, "fuel", "N", CLI_COUNT(contest_args, how.fuel, 1, 1000000000000000),
      "Instructions that a strategy may execute for all its answers together (default 1e11, about ten "
      "seconds)"},
+    CLI_MAX_SIZE(
+        contest_args, 3,
+        "Mebibytes that a WebAssembly file may have (default 1, at most 64); components made from Python "
+        "or JavaScript are larger"),
     CLI_ISOLATION(contest_args, 3),
     {0},
 };
@@ -89,6 +93,7 @@ static int contest_main(void *args)
 {
     contest_args *a = args;
     cli_lineup lineup = {0};
+    if (a->limits.max_size == 0) a->limits.max_size = ALEA_CONTEST_WASM;
     const cli_output files[] = {
         {"--database", a->how.database}, {"--csv", a->csv}, {"--rates", a->rates}, {"--html", a->html}};
     int status = cli_check_outputs(files, sizeof files / sizeof *files, a->game, a->paths);

@@ -34,6 +34,7 @@ static const cli_option run_options[] = {
      "result"},
     CLI_FUEL(run_args, 3),
     CLI_MEMORY(run_args, 3),
+    CLI_MAX_SIZE(run_args, 3, CLI_HELP_MAX_SIZE),
     CLI_ISOLATION(run_args, 3),
     {0},
 };

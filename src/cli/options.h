@@ -138,13 +138,16 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
     {group, 0, "fuel", "N", CLI_COUNT(args, limits.fuel, 1, 1000000000000), CLI_HELP_FUEL}
 #define CLI_MEMORY(args, group) \
     {group, 0, "memory", "MIB", CLI_MEBIBYTES(args, limits.memory, 4096), CLI_HELP_MEMORY}
+#define CLI_MAX_SIZE(args, group, help) \
+    {group, 0, "max-size", "MIB", CLI_MEBIBYTES(args, limits.max_size, 64), help}
 #define CLI_ISOLATION(args, group) \
     {group, 0, "no-isolation", NULL, CLI_FLAG(args, limits.no_isolation), CLI_HELP_ISOLATION}
 #define CLI_GAME(args) {CLI_GAME_MISSING, CLI_TEXT(args, game)}
 
-#define CLI_HELP_FOR    "win, money, score or turns (default: the game's first objective)"
-#define CLI_HELP_FUEL   "Instructions that a bot may execute for one decision (default 20,000,000)"
-#define CLI_HELP_MEMORY "Mebibytes that a bot may use (default 256, at most 4096)"
+#define CLI_HELP_FOR      "win, money, score or turns (default: the game's first objective)"
+#define CLI_HELP_FUEL     "Instructions that a bot may execute for one decision (default 20,000,000)"
+#define CLI_HELP_MAX_SIZE "Mebibytes that a WebAssembly file may have (default and most 64)"
+#define CLI_HELP_MEMORY   "Mebibytes that a bot may use (default 256, at most 4096)"
 #define CLI_HELP_ISOLATION                                                                                   \
     "Run WebAssembly and Python in alea's own process, not in a process for each; use it only for programs " \
     "that you trust"

@@ -48,12 +48,13 @@ typedef struct strategy_source {
     size_t size;
 } strategy_source;
 
-static size_t judge_largest_file(alea__language language)
+static size_t judge_largest_file(const alea__contest_settings *settings, alea__language language)
 {
     static const size_t sizes[ALEA__LANGUAGES] = {[ALEA__PYTHON] = ALEA__PYTHON_SOURCE,
                                                   [ALEA__LUA] = 1 << 20,
-                                                  [ALEA__WASM] = 64 << 20,
+                                                  [ALEA__WASM] = ALEA_LARGEST_WASM,
                                                   [ALEA__CSV] = 4 << 20};
+    if (language == ALEA__WASM && settings->sandbox) return (size_t)settings->sandbox->options.max_size;
     return language < ALEA__LANGUAGES ? sizes[language] : 0;
 }
 
@@ -73,15 +74,18 @@ static alea_status judge_refuse_kind(const char *path, const struct stat *about,
                                 alea__language_of(path) == ALEA__LANGUAGES ? CONTEST_CLOSED_FOLDER
                                                                            : CONTEST_IS_FOLDER);
     if (!S_ISREG(about->st_mode)) return alea__disqualify(j, "file", error, CONTEST_NOT_REGULAR);
+    if (alea__language_of(path) == ALEA__WASM && most < ALEA_LARGEST_WASM)
+        return alea__disqualify(j, "size", error, CONTEST_WASM_TOO_LARGE, (long long)about->st_size, most);
     return alea__disqualify(j, "size", error, CONTEST_TOO_LARGE, (long long)about->st_size, most);
 }
 
 /* Reads s->path into the rest of `s`. A file that cannot be read is disqualified; then s->data stays NULL.
    `follow`: the path may be a symbolic link. */
-static alea_status judge_read_file(strategy_source *s, bool follow, alea__judged *j, alea_error *error)
+static alea_status judge_read_file(const alea__contest_settings *settings, strategy_source *s, bool follow,
+                                   alea__judged *j, alea_error *error)
 {
     s->language = alea__language_of(s->path);
-    const size_t most = judge_largest_file(s->language);
+    const size_t most = judge_largest_file(settings, s->language);
     struct stat about;
     alea_error why = {0};
     const bool there = (follow ? stat(s->path, &about) : lstat(s->path, &about)) == 0;
@@ -239,7 +243,7 @@ alea_status alea__judge_key(const alea__contest_settings *settings, const char *
 {
     strategy_source s = {.path = path};
     *out = (alea__judged){0};
-    alea_status status = judge_read_file(&s, false, out, error);
+    alea_status status = judge_read_file(settings, &s, false, out, error);
     if (status == ALEA_OK && s.data) status = judge_set_key(settings, &s, out, error);
     alea__free(s.data);
     if (status != ALEA_OK) alea__judged_clear(out);
@@ -251,7 +255,7 @@ alea_status alea__judge_file(const alea__contest_settings *settings, const char 
 {
     strategy_source s = {.path = path};
     *out = (alea__judged){0};
-    alea_status status = judge_read_file(&s, follow, out, error);
+    alea_status status = judge_read_file(settings, &s, follow, out, error);
     if (status == ALEA_OK && s.data) status = judge_source(settings, &s, out, error);
     ALEA_ASSERT(status != ALEA_OK || !out->moves != !out->reason);
     alea__free(s.data);

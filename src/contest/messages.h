@@ -30,11 +30,15 @@
 #define CONTEST_CLOSED_FOLDER "it is a folder that cannot be read"
 #define CONTEST_NOT_REGULAR   "it is not a regular file"
 #define CONTEST_TOO_LARGE     "the file has %lld bytes; the limit is %zu"
-#define CONTEST_NO_TABLES     "games of the family %s do not support tables"
-#define CONTEST_NO_START      "it does not start: %s"
-#define CONTEST_AT            "asked at own score %zu, opponent's %zu"
-#define CONTEST_FAILS         CONTEST_AT ": %s"
-#define CONTEST_STARVES       CONTEST_AT ": it has used up its fuel for all answers, %" PRIu64 " instructions"
+#define CONTEST_WASM_TOO_LARGE                                                                           \
+    "the file has %lld bytes; the limit for WebAssembly is %zu. Components that bring a runtime along, " \
+    "such as "                                                                                           \
+    "Python, are that large; --max-size MIB allows them"
+#define CONTEST_NO_TABLES "games of the family %s do not support tables"
+#define CONTEST_NO_START  "it does not start: %s"
+#define CONTEST_AT        "asked at own score %zu, opponent's %zu"
+#define CONTEST_FAILS     CONTEST_AT ": %s"
+#define CONTEST_STARVES   CONTEST_AT ": it has used up its fuel for all answers, %" PRIu64 " instructions"
 #define CONTEST_CONTRADICTS \
     CONTEST_AT ", it answered %u, but a fresh instance that was asked in another order answered %u"
 #define CONTEST_NOT_ASKED "The contest was stopped before this strategy was asked."
