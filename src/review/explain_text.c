@@ -1,8 +1,8 @@
 /* Reasons in words. */
-#include "base/text.h"
 #include "review/reviewer.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,32 +31,47 @@ static const char *explain_value(const alea_review *r, double value, char out[32
     return alea_review_format_value(r->objective, value, false, out);
 }
 
+/* Text in the caller's memory: what does not fit is cut. */
+typedef struct explain_buffer {
+    char *out;
+    size_t size, used;
+} explain_buffer;
+
+__attribute__((format(printf, 2, 3))) static void explain_add(explain_buffer *b, const char *format, ...)
+{
+    va_list arguments;
+    if (b->used + 1 >= b->size) return;
+    va_start(arguments, format);
+    int length = vsnprintf(b->out + b->used, b->size - b->used, format, arguments);
+    va_end(arguments);
+    if (length > 0) b->used += (size_t)length;
+}
+
 /* " `roll` loses the turn's 1 in 50.0 %, …: it is worth 100.0 % after 50.0 % of all rolls and 42.9 % after the others." Nothing
    where there is nothing to say. */
-static void explain_add_reason(const alea_review *r, const alea_reason *reason, alea__text *out)
+static void explain_add_reason(const alea_review *r, const alea_reason *reason, explain_buffer *out)
 {
     char better[32], worse[32];
     bool splits = reason->rolls && reason->better > 0 && reason->worse > 0;
     if (!reason->prospect[0] && !splits) return;
-    alea__text_add(out, " `%s`", reason->name);
-    if (reason->prospect[0]) alea__text_add(out, " %s", reason->prospect);
+    explain_add(out, " `%s`", reason->name);
+    if (reason->prospect[0]) explain_add(out, " %s", reason->prospect);
     if (splits)
-        alea__text_add(out, ": it is worth %s after %.1f %% of all rolls and %s after the others",
-                       explain_value(r, reason->better_value, better), 100 * reason->better,
-                       explain_value(r, reason->worse_value, worse));
-    alea__text_add(out, ".");
+        explain_add(out, ": it is worth %s after %.1f %% of all rolls and %s after the others",
+                    explain_value(r, reason->better_value, better), 100 * reason->better,
+                    explain_value(r, reason->worse_value, worse));
+    explain_add(out, ".");
 }
 
 void alea_review_explanation(const alea_review *r, size_t event, const alea_reason why[2], char *out,
                              size_t size)
 {
-    alea__text text = {0};
+    explain_buffer text = {out, size, 0};
     char best[32], chosen[32];
     (void)event;
-    alea__text_add(&text, "`%s` is worth %s, `%s` %s.", why[0].name, explain_value(r, why[0].value, best),
-                   why[1].name, explain_value(r, why[1].value, chosen));
+    if (size > 0) *out = 0;
+    explain_add(&text, "`%s` is worth %s, `%s` %s.", why[0].name, explain_value(r, why[0].value, best),
+                why[1].name, explain_value(r, why[1].value, chosen));
     explain_add_reason(r, &why[0], &text);
     explain_add_reason(r, &why[1], &text);
-    snprintf(out, size, "%s", text.data && !text.failed ? text.data : "");
-    alea__text_free(&text);
 }
