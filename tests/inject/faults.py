@@ -297,7 +297,7 @@ def content(name, data):
         copy = pathlib.Path(folder) / "copy.db"
         copy.write_bytes(data)
         with contextlib.closing(sqlite3.connect(copy)) as database:
-            return list(database.iterdump())
+            return sorted(database.iterdump())  # in whichever order rows were added
 
 
 # ---- which calls fail -------------------------------------------------------------------------------------------------------
