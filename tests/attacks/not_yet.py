@@ -69,6 +69,7 @@ NOT_YET = {
     "ctrl-c-poll": STOPPED,
     "ctrl-c-lua": STOPPED,
     "ctrl-c-python": STOPPED,
+    "python-waits": LITTLE,
     "memory-1-gib": LITTLE,
     "memory-1-gib-contest": LITTLE,
     "stack-64-kib-plot": LITTLE,
