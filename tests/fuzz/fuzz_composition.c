@@ -181,7 +181,7 @@ static char *write_bot(fuzz_input *in, size_t *size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    fuzz_input in = {data, size};
+    fuzz_input in = fuzz_input_of(data, size);
     size_t length;
     wasm_byte_vec_t binary;
     alea_bot *bot;

@@ -245,7 +245,7 @@ static void compare(const alea_game *game, alea_bot *const *bots, const second_r
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    fuzz_input in = {data, size};
+    fuzz_input in = fuzz_input_of(data, size);
     const unsigned languages = fuzz_number(&in, 256);
     const uint64_t seed = fuzz_number(&in, 65536) * UINT64_C(0x9E3779B97F4A7C15);
     second_rules rules;

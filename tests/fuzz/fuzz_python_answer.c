@@ -116,7 +116,7 @@ static void check(const alea__tabulated *t)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static unsigned char source[LONGEST];
-    fuzz_input in = {data, size};
+    fuzz_input in = fuzz_input_of(data, size);
     alea_error error = {0};
     alea__tabulated answer;
     alea__python_job job = {.source = source, .side = SIDE, .most = MOST};

@@ -152,7 +152,7 @@ static void compare(const alea__decision *a, const alea__decision *b)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    fuzz_input in = {data, size};
+    fuzz_input in = fuzz_input_of(data, size);
     size_t length;
     char *text = write_component(&in, &length);
     wasm_byte_vec_t binary;

@@ -1,22 +1,38 @@
 #ifndef FUZZ_SUPPORT_INPUT_H
 #define FUZZ_SUPPORT_INPUT_H
-/* The bytes of a fuzzer, taken as numbers; where they end, all further numbers are 0. */
+/* The bytes of a fuzzer, taken as numbers. Where they end, further numbers come from a generator that all bytes seed, so that a short
+   input describes a whole game or program as well. */
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct fuzz_input {
     const uint8_t *data;
     size_t size;
+    uint64_t state; /* of the generator */
 } fuzz_input;
+
+static inline fuzz_input fuzz_input_of(const uint8_t *data, size_t size)
+{
+    fuzz_input in = {data, size, UINT64_C(0xCBF29CE484222325)};
+    for (size_t i = 0; i < size; i++) in.state = (in.state ^ data[i]) * UINT64_C(0x100000001B3);
+    return in;
+}
+
+static inline unsigned fuzz_byte(fuzz_input *in)
+{
+    if (in->size > 0) {
+        in->size--;
+        return *in->data++;
+    }
+    in->state = in->state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(in->state >> 56);
+}
 
 /* A number below `below`, which is at most 65,536. */
 static inline unsigned fuzz_number(fuzz_input *in, unsigned below)
 {
-    unsigned value = 0;
-    for (unsigned width = below > 256 ? 2 : 1; width > 0; width--) {
-        value = value << 8 | (in->size > 0 ? *in->data : 0u);
-        if (in->size > 0) in->data++, in->size--;
-    }
+    unsigned value = fuzz_byte(in);
+    if (below > 256) value = value << 8 | fuzz_byte(in);
     return value % below;
 }
 #endif
