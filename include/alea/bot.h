@@ -29,7 +29,7 @@ typedef struct alea_sandbox_options {
     const char *cache_folder;
     /** The component that runs strategies in Python (python.wasm in the installation); NULL: none. */
     const char *python;
-    /** WebAssembly instructions per decision; a simple Lua instruction counts as thirty. Default ALEA_DEFAULT_FUEL. */
+    /** WebAssembly instructions per decision; a simple Lua instruction counts as forty. Default ALEA_DEFAULT_FUEL. */
     uint64_t fuel;
     /** Bytes that a bot may use, in each thread; default ALEA_DEFAULT_MEMORY, for Lua ALEA_DEFAULT_LUA_MEMORY. */
     uint64_t memory;

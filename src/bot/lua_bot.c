@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* An instruction of Lua does the work of about thirty of WebAssembly, in which fuel is counted. */
-enum { FUEL_PER_INSTRUCTION = 30 };
+/* An instruction of Lua does the work of about forty of WebAssembly, in which fuel is counted. */
+enum { FUEL_PER_INSTRUCTION = 40 };
 
 enum { LARGEST_FILE = 4 << 20 };
 

@@ -69,19 +69,42 @@ enum {
     OP_CLOSURE,
     OP_VARARG,
     OP_VARARGPREP,
-    TINY = 4,     /* floats near zero take a processor 50 ns */
+    TINY = 4,        /* floats near zero take a processor 50 ns */
+    OPERANDS = 0x40, /* its operands count too */
+    WEIGHT = OPERANDS - 1,
     MEMORY = 0x80 /* the instruction goes to a table, which may be far away in memory */
 };
 
 /* Units above 1. */
 static const uint8_t meter_weight[128] = {
-    [OP_GETTABUP] = MEMORY, [OP_GETTABLE] = MEMORY | 1, [OP_GETI] = MEMORY,    [OP_GETFIELD] = MEMORY | 1,
-    [OP_SETTABUP] = MEMORY, [OP_SETTABLE] = MEMORY | 1, [OP_SETI] = MEMORY,    [OP_SETFIELD] = MEMORY | 1,
-    [OP_NEWTABLE] = 4,      [OP_SELF] = MEMORY | 1,     [OP_MULK] = TINY,      [OP_POWK] = 2 * TINY,
-    [OP_DIVK] = TINY,       [OP_IDIVK] = TINY,          [OP_MUL] = TINY,       [OP_POW] = 2 * TINY,
-    [OP_DIV] = TINY,        [OP_IDIV] = TINY,           [OP_LEN] = MEMORY | 1, [OP_CONCAT] = 4,
-    [OP_CALL] = 1,          [OP_TAILCALL] = 1,          [OP_RETURN] = 1,       [OP_CLOSURE] = 4,
-    [OP_VARARG] = 6,        [OP_VARARGPREP] = 4,
+    [OP_LOADNIL] = OPERANDS,
+    [OP_GETTABUP] = MEMORY,
+    [OP_GETTABLE] = MEMORY | 1,
+    [OP_GETI] = MEMORY,
+    [OP_GETFIELD] = MEMORY | 1,
+    [OP_SETTABUP] = MEMORY,
+    [OP_SETTABLE] = MEMORY | 1,
+    [OP_SETI] = MEMORY,
+    [OP_SETFIELD] = MEMORY | 1,
+    [OP_NEWTABLE] = 4,
+    [OP_SELF] = MEMORY | 1,
+    [OP_MULK] = TINY,
+    [OP_POWK] = 3 * TINY,
+    [OP_DIVK] = TINY,
+    [OP_IDIVK] = TINY,
+    [OP_MUL] = TINY,
+    [OP_POW] = 3 * TINY,
+    [OP_DIV] = TINY,
+    [OP_IDIV] = TINY,
+    [OP_LEN] = MEMORY | 1,
+    [OP_CONCAT] = OPERANDS | 4,
+    [OP_CALL] = OPERANDS | 1,
+    [OP_TAILCALL] = OPERANDS | 1,
+    [OP_RETURN] = OPERANDS | 1,
+    [OP_SETLIST] = OPERANDS,
+    [OP_CLOSURE] = 4,
+    [OP_VARARG] = 6,
+    [OP_VARARGPREP] = OPERANDS | 4,
 };
 
 static uint32_t meter_field_b(uint32_t instruction)
@@ -97,7 +120,7 @@ static uint64_t meter_operands(lua_State *L, uint32_t instruction)
     switch (instruction & 0x7f) {
     case OP_LOADNIL: return b / 10;
     case OP_CONCAT: return b;
-    case OP_VARARGPREP: return instruction >> 7 & 0xff;
+    case OP_VARARGPREP: return 2 * (instruction >> 7 & 0xff);
     case OP_CALL:
     case OP_TAILCALL:
     case OP_RETURN:
@@ -109,16 +132,29 @@ static uint64_t meter_operands(lua_State *L, uint32_t instruction)
 int luaG_traceexec(lua_State *, const uint32_t *);
 int alea__meter_luaG_traceexec(lua_State *, const uint32_t *);
 
-/* Lua's own looks at its count of instructions, which is 1, and calls the hook, which looks at the budget. The answer says that
-   the next instruction wants to be traced too. */
+/* Lua's own looks at its count of instructions, which is 1, and calls the hook, which looks at the budget. */
+__attribute__((noinline)) static int meter_look(lua_State *L, const uint32_t *next)
+{
+    return luaG_traceexec(L, next);
+}
+
+__attribute__((noinline)) static int meter_with_operands(lua_State *L, const uint32_t *next)
+{
+    meter_host->pending += meter_operands(L, *next);
+    return meter_host->pending < ALEA__LUA_GRAIN ? 1 : meter_look(L, next);
+}
+
+/* The answer 1 says that the next instruction wants to be traced too. */
 int alea__meter_luaG_traceexec(lua_State *L, const uint32_t *next)
 {
     alea__lua *lua = meter_host;
-    if (!lua || lua->state != L) return luaG_traceexec(L, next);
-    const uint32_t instruction = *next;
-    const uint8_t weight = meter_weight[instruction & 0x7f];
-    lua->pending += 1 + (weight & 0x7fu) + (weight & MEMORY ? lua->far : 0) + meter_operands(L, instruction);
-    return lua->pending < ALEA__LUA_GRAIN ? 1 : luaG_traceexec(L, next);
+    if (!lua) return meter_look(L, next);
+    const uint8_t weight = meter_weight[*next & 0x7f];
+    uint64_t pending = lua->pending + 1 + (weight & WEIGHT);
+    if (weight & MEMORY) pending += lua->far;
+    lua->pending = pending;
+    if (weight & OPERANDS) return meter_with_operands(L, next);
+    return pending < ALEA__LUA_GRAIN ? 1 : meter_look(L, next);
 }
 
 /* ---- tables (lobject.h, ltable.c) ---- */
@@ -218,9 +254,10 @@ static void meter_key(const meter_table *table, const meter_value *key)
         meter_integer(table, key->as.integer);
     else if (key->type == FLOAT && key->as.number == floor(key->as.number) && fabs(key->as.number) < 0x1p63)
         meter_integer(table, (int64_t)key->as.number); /* Lua looks for it as an integer */
-    else if (key->type == FLOAT)
+    else if (key->type == FLOAT) {
+        meter_count(3);
         meter_walk(table, meter_float_place(key->as.number, table->log2_nodes));
-    else if (key->type == (SHORT_TEXT | COLLECTABLE))
+    } else if (key->type == (SHORT_TEXT | COLLECTABLE))
         meter_short(table, key->as.text);
 }
 

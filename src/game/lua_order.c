@@ -139,6 +139,12 @@ static void order_spend_walk(lua_State *L)
     alea__lua_spend(L, (lua->largest_array + lua->largest_hash) / 64);
 }
 
+/* To find the key after another, Lua looks for that one first, among those with the same hash. */
+static void order_spend_key(lua_State *L)
+{
+    alea__lua_spend(L, 8 + alea__lua_host(L)->longest_chain / 4);
+}
+
 /* Leaves a list of the keys of the table at 1, sorted. */
 static void order_push_keys(lua_State *L)
 {
@@ -152,7 +158,7 @@ static void order_push_keys(lua_State *L)
         order_rank(L, -1);
         lua_pushvalue(L, -1);
         lua_rawseti(L, keys, ++count);
-        alea__lua_spend(L, 8);
+        order_spend_key(L);
     }
     order_sort(L, keys, count, order_key_before);
 }
@@ -201,7 +207,7 @@ int alea__lua_next(lua_State *L)
         order_rank(L, 4);
         bool after = first || order_key_before(L, 2, 4);
         if (after && (lua_isnil(L, 3) || order_key_before(L, 4, 3))) lua_copy(L, 4, 3);
-        alea__lua_spend(L, 8);
+        order_spend_key(L);
     }
     if (lua_isnil(L, 3)) return 1;
     lua_pushvalue(L, 3);

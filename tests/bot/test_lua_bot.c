@@ -4,8 +4,8 @@
 #include "support/files.h"
 
 /* Small limits, so that hostile bots are soon through: 200,000 instructions of Lua, and of memory a 16th of the usual. */
-static const alea_sandbox_options small = {.fuel = 6000000, .memory = 1 << 20}, usual = {0},
-                                  hungry = {.fuel = 60000000, .memory = 1 << 20};
+static const alea_sandbox_options small = {.fuel = 8000000, .memory = 1 << 20}, usual = {0},
+                                  hungry = {.fuel = 80000000, .memory = 1 << 20};
 
 /* Opening the text fails, with ALEA_E_BOT, the file's name and this in the message. */
 static void refuses(const char *text, const char *part)
@@ -119,7 +119,7 @@ static void fuel_is_counted_per_decision(void **unused)
     bench b;
     start(&b, "return function(view) for i = 1, view.turn * 1000 do end return 'hold' end");
     uint64_t little = ask(&b, 0, 5).fuel, much = ask(&b, 0, 50).fuel;
-    assert_in_range(little, 30 * 5000, 2 * 30 * 5000);
+    assert_in_range(little, 40 * 5000, 2 * 40 * 5000);
     assert_in_range(much, 9 * little, 11 * little);
     for (int i = 0; i < 20; i++)
         assert_int_equal(ask(&b, 0, 50).failure, ALEA_NO_FAILURE); /* a quarter of it each: a new budget */

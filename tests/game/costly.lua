@@ -178,6 +178,8 @@ local t = {} for i = 1, 20000 do t[i] = i end for i = 1, 20000 do t[i] = nil end
 local t = {} for i = 1, 1000 do t[1023 * i] = i end while true do for k in pairs(t) do end end
 --- next
 local t, k = {} for i = 1, 200 do t[i * 7] = i end while true do k = next(t, k) end
+--- next among colliding keys
+local t = {} for i = 1, 1000 do t[1023 * i] = i end while true do next(t) end
 --- ipairs
 local t = {} for i = 1, 1000 do t[i] = i end while true do for i, v in ipairs(t) do end end
 --- new tables
