@@ -86,7 +86,7 @@ static const uint8_t meter_weight[128] = {
     [OP_SETTABLE] = MEMORY | 1,
     [OP_SETI] = MEMORY,
     [OP_SETFIELD] = MEMORY | 1,
-    [OP_NEWTABLE] = 4,
+    [OP_NEWTABLE] = OPERANDS | 8,
     [OP_SELF] = MEMORY | 1,
     [OP_MULK] = TINY,
     [OP_POWK] = 3 * TINY,
@@ -138,10 +138,12 @@ __attribute__((noinline)) static int meter_look(lua_State *L, const uint32_t *ne
     return luaG_traceexec(L, next);
 }
 
+/* Before it makes a table, Lua does not note where it is, and the allocator wants to know the line: luaG_traceexec notes it. */
 __attribute__((noinline)) static int meter_with_operands(lua_State *L, const uint32_t *next)
 {
     meter_host->pending += meter_operands(L, *next);
-    return meter_host->pending < ALEA__LUA_GRAIN ? 1 : meter_look(L, next);
+    const bool wanted = (*next & 0x7f) == OP_NEWTABLE || meter_host->pending >= ALEA__LUA_GRAIN;
+    return wanted ? meter_look(L, next) : 1;
 }
 
 /* The answer 1 says that the next instruction wants to be traced too. */
@@ -195,7 +197,7 @@ typedef struct meter_value {
 
 enum { INTEGER = LUA_TNUMBER, FLOAT = LUA_TNUMBER | 16, SHORT_TEXT = LUA_TSTRING, COLLECTABLE = 64 };
 
-/* Keys of a chain that are passed in a unit are three where the table fits into a processor's first cache. */
+/* Half units for passing so many keys of a chain: two keys a unit where the table fits into a processor's first cache. */
 static uint64_t meter_passed(const alea__lua *lua, uint64_t keys, uint32_t log2_nodes)
 {
     enum { NEAR = 10, FAR = 15 };
@@ -217,7 +219,7 @@ static void meter_walk(const meter_table *table, uint64_t place)
     ALEA_ASSERT(length <= UINT64_C(1) << table->log2_nodes);
     length = meter_passed(lua, length, table->log2_nodes);
     if (length > lua->longest_chain) lua->longest_chain = length;
-    lua->pending += length / 3;
+    lua->pending += length / 2;
 }
 
 /* Where Lua puts an integer or a float in a table with 2^log2_nodes places. */
@@ -286,7 +288,7 @@ uint64_t alea__lua_growth_cost(const alea__lua *lua, uint64_t nodes)
         if (place != UINT64_MAX) passed += met[place]++;
     }
     alea__free(met);
-    return meter_passed(lua, passed, log2_nodes) / 3;
+    return meter_passed(lua, passed, log2_nodes) / 2;
 }
 
 const void *luaH_getint(const meter_table *, int64_t);
