@@ -92,8 +92,10 @@ json_t *alea__notebook_export_row(alea__notebook_table table, alea__sql_row *row
         json_t *value = c->type == COLUMN_INTEGER ? json_integer(alea__row_integer(row, i, c->least, c->most))
                         : c->type == COLUMN_REAL  ? json_real(alea__row_real(row, i))
                                                   : json_string(alea__row_text(row, i));
-        if (!value) alea__row_is_wrong(row, i); /* it is not UTF-8 */
-        if (json_object_set_new(object, c->name, value) != 0) row->no_memory = true;
+        if (!value)
+            alea__row_is_wrong(row, i); /* it is not UTF-8 */
+        else if (json_object_set_new(object, c->name, value) != 0)
+            row->no_memory = true;
     }
     if (object && alea__row_is_right(row)) return object;
     json_decref(object);
