@@ -137,13 +137,18 @@ static void python_take_result(const alea__wasm_value *result, const alea__pytho
         python_take_fault(result->of.result.val, out);
 }
 
+/* A trap, or one of the limits. Python's parser runs out of stack before Python notices. */
 static void python_take_failure(wasmtime_error_t *failure, uint64_t fuel, const alea__memory_limit *limit,
                                 const alea__wasi *wasi, alea__tabulated *out)
 {
     alea__decision why = {0};
     alea__trap_reason(failure, fuel, limit, wasi, &why);
     python_set_fault(out, alea_failure_name(why.failure), why.text);
-    if (why.failure == ALEA_TRAP) snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_ENDED, why.text);
+    if (why.failure != ALEA_TRAP) return;
+    if (strcmp(why.text, "call stack exhausted") == 0)
+        snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_NESTED);
+    else
+        snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_ENDED, why.text);
 }
 
 /* ---- asking ---- */

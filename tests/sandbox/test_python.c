@@ -243,6 +243,18 @@ static void crashing_python_itself_harms_nobody(void **state)
     works(NAMED FOUR, 4);
 }
 
+/* Python counts its own calls, but its parser calls itself for each bracket. */
+static void deep_nesting_is_said_to_be_that(void **state)
+{
+    (void)state;
+    enum { DEPTH = 100000 };
+    static char source[2 * DEPTH + 100];
+    memset(source, '(', DEPTH);
+    memset(source + DEPTH, ')', DEPTH);
+    strcpy(source + 2 * DEPTH, "\ndef final_strategy(score, opponent_score):\n    return 4\n");
+    fails(source, "trap", "nesting is too deep");
+}
+
 static void a_strategy_that_changes_the_program_changes_only_its_own_answers(void **state)
 {
     (void)state;
@@ -411,6 +423,7 @@ int main(void)
         cmocka_unit_test(endless_and_greedy_ones_are_stopped),
         cmocka_unit_test(the_world_is_out_of_reach),
         cmocka_unit_test(crashing_python_itself_harms_nobody),
+        cmocka_unit_test(deep_nesting_is_said_to_be_that),
         cmocka_unit_test(a_strategy_that_changes_the_program_changes_only_its_own_answers),
         cmocka_unit_test(nothing_long_comes_out),
         cmocka_unit_test(what_a_strategy_says_of_itself_is_not_believed),
