@@ -15,7 +15,7 @@ extern const alea__family alea__race_family;
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { GAMES = 40 };
+enum { GAMES = 20 }; /* more than the 16 forfeits after which a bot is not asked any more */
 
 static alea__engine *engine;
 
