@@ -200,7 +200,9 @@ static alea_status notebook_open_file(alea_notebook *notebook, alea_error *error
     if (status != ALEA_OK) return status;
     int code = alea__database_open(&notebook->database, notebook->path, ALEA__NOTEBOOK_WAIT);
     if (code != SQLITE_OK) return alea__notebook_trouble(notebook, code, error);
-    status = notebook_check_owner(notebook, &version, error);
+    status = alea__notebook_begin_reading(notebook, error); /* another program may be making the tables */
+    if (status == ALEA_OK)
+        status = alea__notebook_end_reading(notebook, notebook_check_owner(notebook, &version, error), error);
     if (status == ALEA_OK && version > 0 && version < ALEA__NOTEBOOK_VERSION)
         status = notebook_back_up(notebook, version, error);
     if (status == ALEA_OK) status = alea__notebook_run(notebook, settings, error);

@@ -198,7 +198,8 @@ static alea_status store_make(alea__store *s, alea_error *error)
 {
     bool fresh;
     char marks[100];
-    alea_status status = store_check_owner(s, &fresh, error);
+    alea_status status = store_execute(s, "BEGIN", error); /* all of it of one moment */
+    if (status == ALEA_OK) status = alea__store_end(s, store_check_owner(s, &fresh, error), error);
     if (status == ALEA_OK)
         status = store_execute(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error);
     if (status == ALEA_OK) status = alea__store_begin(s, error);
