@@ -21,7 +21,7 @@ typedef struct alea__decision {
     uint64_t fuel;        /* used, where it is counted */
     bool
         exhausted; /* the machine has no memory left: no failure of the bot, and the work ends with ALEA_E_MEMORY */
-    bool stopped;         /* nothing was decided: the caller of the library asked to stop (ALEA_E_STOPPED) */
+    bool stopped; /* nothing was decided: the caller of the library asked to stop (ALEA_E_STOPPED) */
 } alea__decision;
 
 struct alea__arena;

@@ -136,7 +136,7 @@ static void a_bot_with_cheap_failures_is_given_up_after_sixteen(void **unused)
 static void a_slow_bot_is_asked_in_a_sample_of_the_states(void **unused)
 {
     (void)unused;
-    alea_bot_report *r = check_lua("return function() for i = 1, 1e6 do end return 'hold' end");
+    alea_bot_report *r = check_lua("return function() for i = 1, 2.5e5 do end return 'hold' end");
     assert_true(r->sampled);
     assert_true(r->answers_all);
     assert_in_range(r->states, 50, 150);
@@ -149,7 +149,7 @@ static void a_sample_reaches_the_last_states(void **unused)
 {
     (void)unused;
     alea_bot_report *r = check_lua(
-        "return function(v) for i = 1, 1e6 do end if v.own >= 28 then error('late') end return 'hold' end");
+        "return function(v) for i = 1, 2.5e5 do end if v.own >= 28 then error('late') end return 'hold' end");
     assert_true(r->sampled);
     assert_non_null(strstr(r->failure_text, "late"));
     alea_bot_report_free(r);

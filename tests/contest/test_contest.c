@@ -359,7 +359,7 @@ static alea_status read_when_there_is_room(alea_sandbox *base, const alea_game *
 static void a_file_for_which_there_is_no_room_waits(void **state)
 {
     (void)state;
-    crowded c = {.base = {.read_wasm = read_when_there_is_room}};
+    crowded c = {.base = {.read_wasm = read_when_there_is_room, .options = {.max_size = ALEA_CONTEST_WASM}}};
     const alea_contest_options options = {.threads = 3};
     make_folder("crowd");
     for (int i = 0; i < 6; i++) {

@@ -38,7 +38,7 @@ alea_status hog_compile(const alea__reader *reader, unsigned players, alea__rule
     hog_compiler c = {.calls = {.reader = reader,
                                 .L = alea__lua_state(reader->lua),
                                 .most = 2000000000,
-                                .most_text = "1,000,000,000",
+                                .most_text = "2,000,000,000",
                                 .error = error},
                       .game = game};
     alea_status status = hog_read_numbers(&c, players);

@@ -100,7 +100,7 @@ alea_status race_compile(const alea__reader *reader, unsigned players, alea__rul
     race_compiler c = {.calls = {.reader = reader,
                                  .L = alea__lua_state(reader->lua),
                                  .most = 600000000,
-                                 .most_text = "300,000,000",
+                                 .most_text = "600,000,000",
                                  .error = error},
                        .game = game};
     alea_status status = race_read_numbers(&c, players);
