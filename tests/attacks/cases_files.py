@@ -31,7 +31,7 @@ def trial(name, words, judge, prepare=lambda folder: None, limits=LIMITS, **chan
 
 def unharmed(result):
     """It ends by itself, with a sentence if it fails."""
-    if result.status not in (0, 1, 2):
+    if result.status not in (0, 1, 2, 3):
         return f"exit status {result.status}: {result.err[-200:]}"
     return one_line(result.err) if result.err or result.status == 2 else None
 
