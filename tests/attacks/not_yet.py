@@ -19,16 +19,8 @@ ALL = "all of the above"
 NOT_YET = {
     "nested-loops-500": COMPILE,
     "lua-ifs": LUA,
-    "notebook-null-seat-objective": DATABASE,
-    "notebook-null-seat-player": DATABASE,
-    "notebook-null-seat-game-spec": DATABASE,
-    "notebook-null-card-objective": DATABASE,
-    "notebook-kept-large": DATABASE,
-    "notebook-kept-small": DATABASE,
     "python-nested-brackets": NESTING,
     "name-wide-formula": SPREADSHEETS,
     "name-wide-at": SPREADSHEETS,
-    "ctrl-c-python": STOPPED,
-    "python-waits": LITTLE,
     "all-at-once": ALL,
 }
