@@ -19,8 +19,5 @@ ALL = "all of the above"
 NOT_YET = {
     "nested-loops-500": COMPILE,
     "lua-ifs": LUA,
-    "python-nested-brackets": NESTING,
-    "name-wide-formula": SPREADSHEETS,
-    "name-wide-at": SPREADSHEETS,
     "all-at-once": ALL,
 }
