@@ -29,7 +29,16 @@
    - Quotient. The remainder a - q * b of q = a / b is a double (Bohlender, Walter, Kornerup and Matula, Semantics for exact
      floating point operations, ARITH-10, 1991), found as for the product, and the quotient's error has its sign if b > 0.
    - A product or quotient of 0 by a number is exact. All others outside those ranges, overflow, underflow and the like, are
-     found in whole numbers (directed.c). */
+     found in whole numbers (directed.c).
+
+   Passes over turns have cheaper ways, for operands and results that are *moderate*: below 2^1000 in size, or infinite or NaN.
+
+   - Moderate sum. Knuth's 2Sum needs no comparison of sizes, and is exact for all of them (Boldo, Graillat and Muller). If an
+     operand is infinite its error is NaN, and the sum is exact.
+   - Product a * w and quotient q = a / w by a whole number w up to 2^26. The upper 26 digits of a number, cut off, and the 27
+     others times w are doubles, whatever their exponents: all are multiples of the least double. As RN(a * w) and the product
+     of the upper digits are within a factor of 2, their difference is exact (Sterbenz), and so is a - w * upper(q). What is
+     compared with it, the product of the lower digits, decides on which side the rounded result lies. Nothing is rare. */
 #include "base/assert.h"
 
 #include <fenv.h>
@@ -167,6 +176,41 @@ ALEA__INLINE double alea__quotient_down(double a, double b)
     return a == 0 ? quotient : alea__rare_quotient_down(a, b);
 }
 
+/* ---- emulation for moderate numbers ---- */
+
+#define ALEA__LOWER_DIGITS ((INT64_C(1) << 27) - 1)
+
+/* a + b rounded down; a, b and the sum are moderate. */
+ALEA__INLINE double alea__moderate_sum_down(double a, double b)
+{
+    const double sum = -(-a - b), other = sum - a;
+    return alea__lower_if(sum, b - other < (sum - other) - a);
+}
+
+/* a without its lower 27 digits. */
+ALEA__INLINE double alea__upper_digits(double a)
+{
+    int64_t digits;
+    memcpy(&digits, &a, sizeof digits);
+    digits &= ~ALEA__LOWER_DIGITS;
+    memcpy(&a, &digits, sizeof a);
+    return a;
+}
+
+/* a * whole rounded down; `whole` is a whole number from 0 to 2^26, and a and the product are moderate. */
+ALEA__INLINE double alea__whole_product_down(double a, double whole)
+{
+    const double product = a * whole, upper = alea__upper_digits(a);
+    return alea__lower_if(product, (a - upper) * whole < product - upper * whole);
+}
+
+/* a / whole rounded down; `whole` is a whole number from 1 to 2^26, and a is moderate. */
+ALEA__INLINE double alea__whole_quotient_down(double a, double whole)
+{
+    const double quotient = a / whole, upper = alea__upper_digits(quotient);
+    return alea__lower_if(quotient, a - upper * whole < (quotient - upper) * whole);
+}
+
 /* ---- both ---- */
 
 /* `how` is a constant wherever these are used in loops. */
@@ -188,6 +232,22 @@ ALEA__INLINE double alea__product(alea__rounding how, double a, double b)
 ALEA__INLINE double alea__quotient(alea__rounding how, double a, double b)
 {
     return how == ALEA__BY_MODE ? a / b : alea__quotient_down(a, b);
+}
+
+/* The same for moderate numbers. */
+ALEA__INLINE double alea__moderate_sum(alea__rounding how, double a, double b)
+{
+    return how == ALEA__BY_MODE ? a + b : alea__moderate_sum_down(a, b);
+}
+
+ALEA__INLINE double alea__whole_product(alea__rounding how, double a, double whole)
+{
+    return how == ALEA__BY_MODE ? a * whole : alea__whole_product_down(a, whole);
+}
+
+ALEA__INLINE double alea__whole_quotient(alea__rounding how, double a, double whole)
+{
+    return how == ALEA__BY_MODE ? a / whole : alea__whole_quotient_down(a, whole);
 }
 
 /* sum + a * b, rounded twice. */

@@ -94,6 +94,66 @@ __attribute__((noinline, unused)) static piece piece_quotient_down(piece a, piec
     return piece_lower_where(quotient, below & fine);
 }
 
+/* ---- moderate numbers ---- */
+
+INLINE piece piece_moderate_sum_down(piece a, piece b)
+{
+    const piece sum = -(-a - b), other = sum - a;
+    return piece_lower_where(sum, b - other < (sum - other) - a);
+}
+
+/* minus - b rounded up. If `minus` is the negative of a sum this is that of the sum with b, rounded down, zeros included; the
+   negations that piece_moderate_sum_down makes are saved. */
+INLINE piece piece_minus_sum_up(piece minus, piece b)
+{
+    const piece out = minus - b, other = out - minus;
+    const bits higher = b + other<minus - (out - other), positive = out>(piece){0};
+    return (piece)((bits)out + ((higher ^ positive) - positive));
+}
+
+INLINE piece piece_upper_digits(piece a)
+{
+    return (piece)((bits)a & ~ALEA__LOWER_DIGITS);
+}
+
+INLINE piece piece_whole_product_down(piece a, double whole)
+{
+    const piece product = a * whole, upper = piece_upper_digits(a);
+    return piece_lower_where(product, (a - upper) * whole < product - upper * whole);
+}
+
+/* The quotient may be -0 where it is to be lowered. */
+INLINE piece piece_whole_quotient_down(piece a, double whole)
+{
+    const piece quotient = a / whole, upper = piece_upper_digits(quotient);
+    const bits lower = a - upper * whole < (quotient - upper) * whole, negative = (bits)quotient >> 63;
+    return (piece)((bits)quotient + ((lower ^ negative) - negative));
+}
+
+/* A number and the halves of its digits. */
+typedef struct split_number {
+    double whole, upper, lower;
+} split_number;
+
+INLINE split_number split_in_halves(double a)
+{
+    const double upper = alea__upper_half(a);
+    return (split_number){a, upper, a - upper};
+}
+
+/* a * b rounded down, for moderate products of numbers below 2^900; what is left in `fine` are the lanes where that is right:
+   all but products below ALEA__LEAST_PRODUCT that are not 0. Dekker's differences are exact with upper digits of `a` that are
+   cut off, too: no factor of a product has more than 53 digits with the other. */
+INLINE piece piece_split_product_down(piece a, split_number b, bits *fine)
+{
+    const piece product = a * b.whole, upper = piece_upper_digits(a), lower = a - upper,
+                above = ((product - upper * b.upper) - lower * b.upper) - upper * b.lower;
+    *fine &= (piece_size(product) > (piece){0} + ALEA__LEAST_PRODUCT) | (a == (piece){0});
+    return piece_lower_where(product, lower * b.lower < above);
+}
+
+/* ---- both ---- */
+
 INLINE piece piece_sum(alea__rounding how, piece a, piece b)
 {
     return how == ALEA__BY_MODE ? a + b : piece_sum_down(a, b);
@@ -112,5 +172,25 @@ INLINE piece piece_product(alea__rounding how, piece a, piece b)
 INLINE piece piece_quotient(alea__rounding how, piece a, piece b)
 {
     return how == ALEA__BY_MODE ? a / b : piece_quotient_down(a, b);
+}
+
+INLINE piece piece_moderate_sum(alea__rounding how, piece a, piece b)
+{
+    return how == ALEA__BY_MODE ? a + b : piece_moderate_sum_down(a, b);
+}
+
+INLINE piece piece_moderate_difference(alea__rounding how, piece a, piece b)
+{
+    return how == ALEA__BY_MODE ? a - b : piece_moderate_sum_down(a, -b);
+}
+
+INLINE piece piece_whole_product(alea__rounding how, piece a, double whole)
+{
+    return how == ALEA__BY_MODE ? a * whole : piece_whole_product_down(a, whole);
+}
+
+INLINE piece piece_whole_quotient(alea__rounding how, piece a, double whole)
+{
+    return how == ALEA__BY_MODE ? a / whole : piece_whole_quotient_down(a, whole);
 }
 #endif

@@ -103,10 +103,25 @@ static void random_pair(uint64_t kind, double *a, double *b)
     }
 }
 
+/* Where the cheaper ways are right: below 2^1000, or infinite or NaN. */
+static bool is_moderate(double a)
+{
+    return !(fabs(a) >= 0x1p1000) || isinf(a);
+}
+
+/* A whole number of up to 26 digits, often small, that is made from a number. */
+static double whole_of(double number)
+{
+    uint64_t digits;
+    memcpy(&digits, &number, sizeof digits);
+    digits *= UINT64_C(0x9e3779b97f4a7c15);
+    return (double)((digits >> 38) >> (digits & 31) % 26) + (digits >> 8 & 1);
+}
+
 /* ---- both ways ---- */
 
 typedef struct batch {
-    double a[BATCH], b[BATCH], by_mode[OPERATIONS][BATCH];
+    double a[BATCH], b[BATCH], whole[BATCH], by_mode[OPERATIONS][BATCH], by_whole[OPERATIONS][BATCH];
 } batch;
 
 /* A function of its own: no operation is moved across the change of mode. */
@@ -117,6 +132,9 @@ __attribute__((noinline)) static void compute_by_mode(batch *t)
         t->by_mode[DIFFERENCE][i] = alea__difference(ALEA__BY_MODE, t->a[i], t->b[i]);
         t->by_mode[PRODUCT][i] = alea__product(ALEA__BY_MODE, t->a[i], t->b[i]);
         t->by_mode[QUOTIENT][i] = alea__quotient(ALEA__BY_MODE, t->a[i], t->b[i]);
+        t->by_whole[SUM][i] = alea__moderate_sum(ALEA__BY_MODE, t->a[i], t->b[i]);
+        t->by_whole[PRODUCT][i] = alea__whole_product(ALEA__BY_MODE, t->a[i], t->whole[i]);
+        t->by_whole[QUOTIENT][i] = alea__whole_quotient(ALEA__BY_MODE, t->a[i], fmax(t->whole[i], 1));
     }
 }
 
@@ -140,8 +158,53 @@ static void compare_lanes(const batch *t, int i, int operation, piece found)
     for (int k = 0; k < PIECE; k++) compare(t, i + k, operation, found[k]);
 }
 
+/* The ways for moderate numbers, where they are. */
+static void compare_moderate(const batch *t, int i, int operation, double found)
+{
+    const double expected = t->by_whole[operation][i];
+    const bool sum = operation == SUM;
+    if (!is_moderate(t->a[i]) || !is_moderate(expected) || (sum && !is_moderate(t->b[i]))) return;
+    if (bits_of(found) != bits_of(expected))
+        fail_msg("moderate %a %s %a: emulated %a, expected %a", t->a[i], operation_names[operation],
+                 sum ? t->b[i] : t->whole[i], found, expected);
+}
+
+static void compare_moderate_lanes(const batch *t, int i)
+{
+    piece a, b;
+    memcpy(&a, t->a + i, sizeof a);
+    memcpy(&b, t->b + i, sizeof b);
+    const piece sum = piece_moderate_sum(ALEA__BY_EMULATION, a, b), kept = -piece_minus_sum_up(-a, b);
+    for (int k = 0; k < PIECE; k++) {
+        const double whole = t->whole[i + k];
+        compare_moderate(t, i + k, SUM, alea__moderate_sum(ALEA__BY_EMULATION, a[k], b[k]));
+        compare_moderate(t, i + k, SUM, sum[k]);
+        compare_moderate(t, i + k, SUM, kept[k]);
+        compare_moderate(t, i + k, PRODUCT, alea__whole_product(ALEA__BY_EMULATION, a[k], whole));
+        compare_moderate(t, i + k, PRODUCT, piece_whole_product(ALEA__BY_EMULATION, a, whole)[k]);
+        compare_moderate(t, i + k, QUOTIENT, alea__whole_quotient(ALEA__BY_EMULATION, a[k], fmax(whole, 1)));
+        compare_moderate(t, i + k, QUOTIENT, piece_whole_quotient(ALEA__BY_EMULATION, a, fmax(whole, 1))[k]);
+    }
+}
+
+/* Products with halves that are known, where `fine` says that they are right. */
+static void compare_split(const batch *t, int i)
+{
+    piece a;
+    memcpy(&a, t->a + i, sizeof a);
+    for (int k = 0; k < PIECE; k++) {
+        bits fine = ~(bits){0};
+        const double expected = t->by_mode[PRODUCT][i + k],
+                     found = piece_split_product_down(a, split_in_halves(t->b[i + k]), &fine)[k];
+        if (fine[k] && fabs(t->a[i + k]) < 0x1p900 && fabs(t->b[i + k]) < 0x1p900 &&
+            fabs(expected) < 0x1p1000)
+            compare(t, i + k, PRODUCT, found);
+    }
+}
+
 static void compare_batch(batch *t)
 {
+    for (int i = 0; i < BATCH; i++) t->whole[i] = whole_of(t->b[i]);
     const int before = alea__round_down(ALEA__BY_MODE);
     compute_by_mode(t);
     alea__round_as_before(ALEA__BY_MODE, before);
@@ -159,6 +222,8 @@ static void compare_batch(batch *t)
         compare_lanes(t, i, DIFFERENCE, piece_difference(ALEA__BY_EMULATION, a, b));
         compare_lanes(t, i, PRODUCT, piece_product(ALEA__BY_EMULATION, a, b));
         compare_lanes(t, i, QUOTIENT, piece_quotient(ALEA__BY_EMULATION, a, b));
+        compare_moderate_lanes(t, i);
+        compare_split(t, i);
     }
 }
 
