@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/turn/turn_kernel.h"
 
 #include <math.h>
 #include <string.h>
@@ -65,21 +66,27 @@ static race_bound optimum_beyond(const race_optimum *b, uint32_t total, uint32_t
     return (race_bound){b->after.least, b->after.minus_most};
 }
 
+/* sum + weight * value */
+ALWAYS_INLINE double optimum_add(alea__rounding how, double sum, double weight, double value)
+{
+    return alea__moderate_sum(how, sum, weight == 1 ? value : alea__whole_product(how, value, weight));
+}
+
 /* What a roll there is worth, by the arrivals above. `how` is a constant here and below. */
 ALWAYS_INLINE race_bound optimum_roll_above(const race_optimum *b, uint32_t total, uint32_t memory,
                                             race_bound bust, alea__rounding how)
 {
     const race_turn_model *c = b->model;
     const double lost = c->bust[memory], wiped = c->wipe[memory];
-    race_bound sum = {alea__sum_product(how, alea__product(how, lost, bust.low), wiped, b->after.low[0]),
-                      alea__sum_product(how, alea__product(how, lost, bust.neg), wiped, b->after.neg[0])};
+    race_bound sum = {optimum_add(how, alea__whole_product(how, bust.low, lost), wiped, b->after.low[0]),
+                      optimum_add(how, alea__whole_product(how, bust.neg, lost), wiped, b->after.neg[0])};
     for (uint32_t i = c->first[memory]; i < c->first[memory + 1]; i++) {
         const race_bound *next = &b->above[(size_t)(total + c->step[i].amount) * c->slots + c->step[i].slot];
-        sum.low = alea__sum_product(how, sum.low, c->step[i].weight, next->low);
-        sum.neg = alea__sum_product(how, sum.neg, c->step[i].weight, next->neg);
+        sum.low = optimum_add(how, sum.low, c->step[i].weight, next->low);
+        sum.neg = optimum_add(how, sum.neg, c->step[i].weight, next->neg);
     }
-    return (race_bound){alea__quotient(how, sum.low, c->denominator),
-                        alea__quotient(how, sum.neg, c->denominator)};
+    return (race_bound){alea__whole_quotient(how, sum.low, c->denominator),
+                        alea__whole_quotient(how, sum.neg, c->denominator)};
 }
 
 /* Fills the arrivals at one total; whether holding there is certainly no worse in any memory. */
@@ -146,132 +153,25 @@ void race_find_hold_region(race_optimum *b, uint32_t least, uint32_t banked)
 
 /* ---- passes ---- */
 
-typedef struct lane_values {
-    double at[RACE_LANES];
-} lane_values;
-
-ALWAYS_INLINE lane_values optimum_all_lanes(double value)
-{
-    lane_values out;
-    for (int i = 0; i < RACE_LANES; i++) out.at[i] = value;
-    return out;
-}
-
-typedef struct pass {
-    const race_optimum *b;
-    const race_turn_model *c;
-    const double *hold; /* [total] */
-    uint32_t own;
-    lane_values bust;
-    lane_values *cell;
-    uint8_t *rolls; /* or NULL */
-    double *value;
-} pass;
-
-ALWAYS_INLINE lane_values *optimum_slots(const pass *p, uint32_t total)
-{
-    return p->cell + (size_t)(total & (p->c->ring - 1)) * p->c->slots;
-}
-
-/* What a roll there is worth; the totals above are filled. */
-ALWAYS_INLINE lane_values optimum_roll(const pass *p, uint32_t total, uint32_t memory, alea__rounding how)
-{
-    const race_turn_model *c = p->c;
-    const double bust = c->bust[memory], wipe = alea__product(how, c->wipe[memory], p->hold[0]);
-    lane_values sum;
-    for (int i = 0; i < RACE_LANES; i++)
-        sum.at[i] = alea__sum(how, alea__product(how, bust, p->bust.at[i]), wipe);
-    for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
-        const race_step *step = &c->step[k];
-        const lane_values *next = &optimum_slots(p, total + step->amount)[step->slot];
-        for (int i = 0; i < RACE_LANES; i++)
-            sum.at[i] = alea__sum_product(how, sum.at[i], step->weight, next->at[i]);
-    }
-    for (int i = 0; i < RACE_LANES; i++) sum.at[i] = alea__quotient(how, sum.at[i], c->denominator);
-    return sum;
-}
-
-/* The better of holding and rolling for the bound at hand: more of a value, less of its negative. */
-ALWAYS_INLINE lane_values optimum_better(bool lower, double hold, const lane_values *roll)
-{
-    lane_values out;
-    if (lower)
-        for (int i = 0; i < RACE_LANES; i++) out.at[i] = roll->at[i] > hold ? roll->at[i] : hold;
-    else
-        for (int i = 0; i < RACE_LANES; i++) out.at[i] = roll->at[i] < hold ? roll->at[i] : hold;
-    return out;
-}
-
-/* Fills the arrivals at a total and notes the values of turns that begin there, and where rolling on is better. */
-ALWAYS_INLINE void optimum_decide(const pass *p, uint32_t total, bool lower, alea__rounding how)
-{
-    const race_turn_model *c = p->c;
-    lane_values *slot = optimum_slots(p, total);
-    const double hold = p->hold[total];
-    const bool ends = c->rules->over_goal_hold && total >= c->enough;
-    for (uint32_t k = 0; k < c->memories; k++) {
-        uint32_t m = c->order[k];
-        lane_values roll = optimum_roll(p, total, m, how);
-        if (m == 0 && total - p->own < RACE_LANES) p->value[total - p->own] = roll.at[total - p->own];
-        if (p->rolls) {
-            unsigned bits = 0;
-            for (int i = 0; i < RACE_LANES && !ends; i++) bits |= (unsigned)(roll.at[i] > hold) << i;
-            p->rolls[(size_t)total * c->memories + m] = (uint8_t)bits;
-        }
-        slot[2 * m] = ends ? optimum_all_lanes(hold) : optimum_better(lower, hold, &roll);
-        slot[2 * m + 1] = ends ? optimum_all_lanes(hold) : roll;
-    }
-}
-
-/* From the hold region down to `own`. A landing takes whoever arrives; nobody decides anything there. */
-ALWAYS_INLINE void optimum_run(const pass *p, bool lower, alea__rounding how)
-{
-    const race_turn_model *c = p->c;
-    const race_hold_region *region = &p->b->region;
-    for (uint32_t k = 0; k < c->most; k++)
-        for (uint32_t slot = 0; slot < c->slots; slot++) {
-            const race_bound at = region->arrival[(size_t)k * c->slots + slot];
-            optimum_slots(p, region->from + k)[slot] = optimum_all_lanes(lower ? at.low : at.neg);
-        }
-    for (uint32_t total = region->from; total-- > p->own;) {
-        if (total == 0 || race_can_stand(c->rules, total)) {
-            optimum_decide(p, total, lower, how);
-            continue;
-        }
-        const lane_values lost =
-            c->rules->landing[total] == RACE_WIPE ? optimum_all_lanes(p->hold[0]) : p->bust;
-        for (uint32_t slot = 0; slot < c->slots; slot++) optimum_slots(p, total)[slot] = lost;
-    }
-    /* Where the first roll is free, beginning a turn is a decision like any other. */
-    for (uint32_t i = 0; i < RACE_LANES && !c->rules->first_forced; i++)
-        if (lower ? p->bust.at[i] > p->value[i] : p->bust.at[i] < p->value[i]) p->value[i] = p->bust.at[i];
-}
-
 /* A pass along one half of the continuation. */
-static pass optimum_pass_along(race_optimum *b, const double *hold, uint32_t own, double *value)
+static race_optimum_pass optimum_pass_along(race_optimum *b, const double *hold, uint32_t own, double *value)
 {
     ALEA_ASSERT(own < b->region.from);
-    pass p = {
-        .b = b, .c = b->model, .hold = hold, .own = own, .cell = (lane_values *)b->cell, .value = value};
-    for (uint32_t i = 0; i < RACE_LANES; i++) p.bust.at[i] = own + i <= p.c->cap ? hold[own + i] : 0;
+    race_optimum_pass p = {.optimum = b, .hold = hold, .own = own, .value = value};
+    for (uint32_t i = 0; i < RACE_LANES; i++) p.bust[i] = own + i <= b->model->cap ? hold[own + i] : 0;
     return p;
 }
 
 void race_pass_low(race_optimum *b, uint32_t own, bool rolls, double value[RACE_LANES])
 {
-    pass p = optimum_pass_along(b, b->after.low, own, value);
+    race_optimum_pass p = optimum_pass_along(b, b->after.low, own, value);
+    p.lower = true;
     if (rolls) p.rolls = b->rolls;
-    if (b->model->how == ALEA__BY_MODE)
-        optimum_run(&p, true, ALEA__BY_MODE);
-    else
-        optimum_run(&p, true, ALEA__BY_EMULATION);
+    race_best_turn_kernel()->run_optimum(&p);
 }
 
 void race_pass_neg(race_optimum *b, uint32_t own, double value[RACE_LANES])
 {
-    const pass p = optimum_pass_along(b, b->after.neg, own, value);
-    if (b->model->how == ALEA__BY_MODE)
-        optimum_run(&p, false, ALEA__BY_MODE);
-    else
-        optimum_run(&p, false, ALEA__BY_EMULATION);
+    const race_optimum_pass p = optimum_pass_along(b, b->after.neg, own, value);
+    race_best_turn_kernel()->run_optimum(&p);
 }

@@ -35,18 +35,24 @@ static double *outcomes_at(const race_outcomes *f, uint32_t total)
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
+/* sum + weight * mass */
+ALWAYS_INLINE double outcomes_add(alea__rounding how, double sum, double weight, double mass)
+{
+    return alea__moderate_sum(how, sum, weight == 1 ? mass : alea__whole_product(how, mass, weight));
+}
+
 /* Passes on what rolls at a total: to totals above, or lost. `how` is a constant here and below. */
 ALWAYS_INLINE void outcomes_roll(race_outcomes *f, uint32_t total, uint32_t memory, double mass,
                                  alea__rounding how)
 {
     const race_turn_model *c = f->model;
-    const double each = alea__quotient(how, mass, c->denominator);
-    f->bust_now = alea__sum_product(how, f->bust_now, c->bust[memory], each);
-    f->wipe_now = alea__sum_product(how, f->wipe_now, c->wipe[memory], each);
+    const double each = alea__whole_quotient(how, mass, c->denominator);
+    f->bust_now = outcomes_add(how, f->bust_now, c->bust[memory], each);
+    f->wipe_now = outcomes_add(how, f->wipe_now, c->wipe[memory], each);
     for (uint32_t i = c->first[memory]; i < c->first[memory + 1]; i++) {
         uint32_t next = total + c->step[i].amount;
         double *slot = &outcomes_at(f, next)[c->step[i].slot];
-        *slot = alea__sum_product(how, *slot, c->step[i].weight, each);
+        *slot = outcomes_add(how, *slot, c->step[i].weight, each);
         if (next >= f->end) f->end = next + 1;
     }
 }
@@ -82,7 +88,7 @@ ALWAYS_INLINE double outcomes_take(race_outcomes *f, uint32_t total, alea__round
 {
     double *slot = outcomes_at(f, total), sum = 0;
     for (uint32_t i = 0; i < f->model->slots; i++) {
-        sum = alea__sum(how, sum, slot[i]);
+        sum = alea__moderate_sum(how, sum, slot[i]);
         slot[i] = 0;
     }
     return sum;
@@ -110,8 +116,8 @@ ALWAYS_INLINE double outcomes_weigh(alea__rounding how, const double *p, const d
     for (size_t i = 0; i < count; i += LOOK_EVERY) {
         double block = 0;
         for (size_t k = i; k < count && k < i + LOOK_EVERY; k++)
-            block = alea__sum(how, block, worth ? alea__product(how, p[k], worth[k]) : p[k]);
-        sum = alea__sum(how, sum, block);
+            block = alea__moderate_sum(how, block, worth ? alea__product(how, p[k], worth[k]) : p[k]);
+        sum = alea__moderate_sum(how, sum, block);
     }
     return sum;
 }
@@ -143,7 +149,7 @@ ALWAYS_INLINE double outcomes_still_rolling(const race_outcomes *f, alea__roundi
 {
     double sum = 0;
     for (size_t i = 0; i < (size_t)f->model->ring * f->model->slots; i++)
-        sum = alea__sum(how, sum, f->mass[i]);
+        sum = alea__moderate_sum(how, sum, f->mass[i]);
     return sum;
 }
 

@@ -40,21 +40,27 @@ static race_bound value_end(const walk *r, uint32_t total)
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
+/* sum + weight * value */
+ALWAYS_INLINE double value_add(alea__rounding how, double sum, double weight, double value)
+{
+    return alea__moderate_sum(how, sum, weight == 1 ? value : alea__whole_product(how, value, weight));
+}
+
 /* What a roll in a memory of a total is worth; the cells above are filled. */
 ALWAYS_INLINE race_bound value_roll(const walk *r, uint32_t total, uint32_t memory, alea__rounding how)
 {
     const race_turn_model *c = r->c;
     const race_bound bust = value_end(r, r->own), wipe = value_end(r, 0);
     race_bound sum = {
-        alea__sum_product(how, alea__product(how, c->bust[memory], bust.low), c->wipe[memory], wipe.low),
-        alea__sum_product(how, alea__product(how, c->bust[memory], bust.neg), c->wipe[memory], wipe.neg)};
+        value_add(how, alea__whole_product(how, bust.low, c->bust[memory]), c->wipe[memory], wipe.low),
+        value_add(how, alea__whole_product(how, bust.neg, c->bust[memory]), c->wipe[memory], wipe.neg)};
     for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
         const race_bound *next = &value_slots(r, total + c->step[k].amount)[c->step[k].slot];
-        sum.low = alea__sum_product(how, sum.low, c->step[k].weight, next->low);
-        sum.neg = alea__sum_product(how, sum.neg, c->step[k].weight, next->neg);
+        sum.low = value_add(how, sum.low, c->step[k].weight, next->low);
+        sum.neg = value_add(how, sum.neg, c->step[k].weight, next->neg);
     }
-    return (race_bound){alea__quotient(how, sum.low, c->denominator),
-                        alea__quotient(how, sum.neg, c->denominator)};
+    return (race_bound){alea__whole_quotient(how, sum.low, c->denominator),
+                        alea__whole_quotient(how, sum.neg, c->denominator)};
 }
 
 /* What a position free to hold is worth. Where a frozen bot was never asked these are the widest bounds. */
