@@ -117,24 +117,65 @@ typedef struct roll_loop {
 } roll_loop;
 
 /* base + sum of share * the number that a roll later has. The nearest total comes last: it was known last. */
-INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double *work, const double *share,
-                           roll_loop by)
+INLINE void pig_after_roll_by(vec out[PIECES], const vec base[PIECES], const double *work,
+                              const double *share, roll_loop by)
 {
     if (by.row) {
         const double *from = work + by.amount[0] * by.pitch;
-        EACH_VECTOR out[n] = piece_sum(by.how, load_piece(from + (by.count - 1) * by.pitch, n),
-                                       load_piece(from + (by.count - 2) * by.pitch, n));
+        EACH_VECTOR out[n] = piece_moderate_sum(by.how, load_piece(from + (by.count - 1) * by.pitch, n),
+                                                load_piece(from + (by.count - 2) * by.pitch, n));
         for (uint32_t c = by.count - 2; c-- > 0;)
-            EACH_VECTOR out[n] = piece_sum(by.how, out[n], load_piece(from + c * by.pitch, n));
-        EACH_VECTOR out[n] = piece_sum(by.how, base[n], piece_product(by.how, out[n], pig_every(share[0])));
+            EACH_VECTOR out[n] = piece_moderate_sum(by.how, out[n], load_piece(from + c * by.pitch, n));
+        EACH_VECTOR out[n] =
+            piece_moderate_sum(by.how, base[n], piece_product(by.how, out[n], pig_every(share[0])));
         return;
     }
     EACH_VECTOR out[n] = base[n];
     for (uint32_t c = by.count; c-- > 0;) {
         const double *from = work + by.amount[c] * by.pitch;
-        EACH_VECTOR
-        out[n] = piece_sum(by.how, out[n], piece_product(by.how, load_piece(from, n), pig_every(share[c])));
+        EACH_VECTOR out[n] = piece_moderate_sum(
+            by.how, out[n], piece_product(by.how, load_piece(from, n), pig_every(share[c])));
     }
+}
+
+/* The same for values so small that products may be rare. */
+__attribute__((noinline, cold)) static void pig_after_roll_apart(vec out[PIECES], const vec base[PIECES],
+                                                                 const double *work, const double *share,
+                                                                 roll_loop by)
+{
+    by.how = ALEA__BY_EMULATION;
+    pig_after_roll_by(out, base, work, share, by);
+}
+
+/* The same by emulation, for values and shares up to 1. */
+INLINE void pig_after_roll_emulated(vec out[PIECES], const vec base[PIECES], const double *work,
+                                    const double *share, roll_loop by)
+{
+    pig_mask fine = ~(pig_mask){0};
+    EACH_VECTOR out[n] = by.row ? load_piece(work + by.amount[by.count - 1] * by.pitch, n) : base[n];
+    for (uint32_t c = by.row ? by.count - 1 : by.count; c-- > 0;) {
+        const double *from = work + by.amount[c] * by.pitch;
+        const split_number part = split_in_halves(share[c]);
+        EACH_VECTOR
+        {
+            const vec next = load_piece(from, n);
+            out[n] =
+                piece_moderate_sum_down(out[n], by.row ? next : piece_split_product_down(next, part, &fine));
+        }
+    }
+    const split_number part = split_in_halves(share[0]);
+    if (by.row)
+        EACH_VECTOR out[n] = piece_moderate_sum_down(base[n], piece_split_product_down(out[n], part, &fine));
+    if (!pig_all(fine)) pig_after_roll_apart(out, base, work, share, by);
+}
+
+INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double *work, const double *share,
+                           roll_loop by)
+{
+    if (by.how == ALEA__BY_EMULATION)
+        pig_after_roll_emulated(out, base, work, share, by);
+    else
+        pig_after_roll_by(out, base, work, share, by);
 }
 
 /* A pass over the turn totals of a group: value and slope in the value after a lost turn. */
@@ -176,8 +217,8 @@ INLINE void pig_pass_group(const pig_diagonal *diag, uint32_t g, double *work, r
 /* Less the half-width of the bounds of a hold value. */
 INLINE vec pig_minus_width(const pig_diagonal *diag, uint32_t k, vec held, alea__rounding how)
 {
-    return piece_sum(how, pig_every(diag->minus_edge[k]),
-                     pig_keep(held > pig_every(PIG_LOST), pig_every(diag->minus_extra)));
+    return piece_moderate_sum(how, pig_every(diag->minus_edge[k]),
+                              pig_keep(held > pig_every(PIG_LOST), pig_every(diag->minus_extra)));
 }
 
 /* Where the proof begins: holding, and above it what solve.c says about rolling on. */
@@ -192,19 +233,21 @@ INLINE void pig_begin_proof(const pig_diagonal *diag, uint32_t g, double *work, 
     EACH_VECTOR
     {
         vec bust = load_piece(hold, n);
-        vec spare = piece_difference(
+        vec spare = piece_moderate_difference(
             how,
             piece_quotient(how, load_piece(least + start * diag->stride, n), pig_every(diag->rolls->bust)),
             bust);
         pig_mask clean = spare >= enough;
-        vec unclean = piece_sum(how, smaller_piece(pig_every(beyond), pig_minus_width(diag, 0, bust, how)),
-                                smaller_piece(spare, (vec){0}));
+        vec unclean =
+            piece_moderate_sum(how, smaller_piece(pig_every(beyond), pig_minus_width(diag, 0, bust, how)),
+                               smaller_piece(spare, (vec){0}));
         for (uint32_t k = start; k < start + diag->rolls->most; k++) {
             vec held = load_piece(hold + k * diag->stride, n), width = pig_minus_width(diag, k, held, how);
-            store_piece(work + k * PIG_PITCH, n, larger_piece(piece_sum(how, held, width), (vec){0}));
-            store_piece(
-                work + k * PIG_PITCH + PIG_GROUP, n,
-                larger_piece(piece_difference(how, pig_choose(clean, width, unclean), held), pig_every(-1)));
+            store_piece(work + k * PIG_PITCH, n,
+                        larger_piece(piece_moderate_sum(how, held, width), (vec){0}));
+            store_piece(work + k * PIG_PITCH + PIG_GROUP, n,
+                        larger_piece(piece_moderate_difference(how, pig_choose(clean, width, unclean), held),
+                                     pig_every(-1)));
         }
     }
 }
@@ -220,10 +263,10 @@ INLINE void pig_prove_group(const pig_diagonal *diag, uint32_t g, double *work, 
     EACH_VECTOR
     {
         vec held = load_piece(hold, n), width = pig_minus_width(diag, 0, held, by.how);
-        lost[n] = piece_product(by.how, larger_piece(piece_sum(by.how, held, width), (vec){0}),
+        lost[n] = piece_product(by.how, larger_piece(piece_moderate_sum(by.how, held, width), (vec){0}),
                                 pig_every(rolls->bust_low));
-        minus_lost[n] =
-            piece_product(by.how, piece_difference(by.how, width, held), pig_every(rolls->bust_high));
+        minus_lost[n] = piece_product(by.how, piece_moderate_difference(by.how, width, held),
+                                      pig_every(rolls->bust_high));
     }
     for (uint32_t k = start; k-- > 0;) {
         double *here = work + k * PIG_PITCH;
@@ -233,9 +276,9 @@ INLINE void pig_prove_group(const pig_diagonal *diag, uint32_t g, double *work, 
         EACH_VECTOR
         {
             vec held = load_piece(hold + k * diag->stride, n), width = pig_minus_width(diag, k, held, by.how);
-            store_piece(here, n, larger_piece(piece_sum(by.how, held, width), lower[n]));
+            store_piece(here, n, larger_piece(piece_moderate_sum(by.how, held, width), lower[n]));
             store_piece(here + PIG_GROUP, n,
-                        smaller_piece(piece_difference(by.how, width, held), minus_upper[n]));
+                        smaller_piece(piece_moderate_difference(by.how, width, held), minus_upper[n]));
         }
     }
     EACH_VECTOR
