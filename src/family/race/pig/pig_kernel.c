@@ -159,13 +159,11 @@ INLINE void pig_after_roll_emulated(vec out[PIECES], const vec base[PIECES], con
         EACH_VECTOR
         {
             const vec next = load_piece(from, n);
-            out[n] =
-                piece_moderate_sum_down(out[n], by.row ? next : piece_split_product_down(next, part, &fine));
+            out[n] = piece_sum_down(out[n], by.row ? next : piece_split_product_down(next, part, &fine));
         }
     }
     const split_number part = split_in_halves(share[0]);
-    if (by.row)
-        EACH_VECTOR out[n] = piece_moderate_sum_down(base[n], piece_split_product_down(out[n], part, &fine));
+    if (by.row) EACH_VECTOR out[n] = piece_sum_down(base[n], piece_split_product_down(out[n], part, &fine));
     if (!pig_all(fine)) pig_after_roll_apart(out, base, work, share, by);
 }
 
@@ -311,9 +309,7 @@ INLINE void pig_prove_by(const pig_diagonal *diag, uint32_t begin, uint32_t end,
     for (uint32_t g = begin; g < end; g++) {
         if (!diag->open[g]) continue;
         const bool one_die = rolls->row && rolls->count == 5;
-        if (how == ALEA__BY_EMULATION) /* one copy is enough */
-            pig_prove_group(diag, g, work, (roll_loop){rolls->amount, rolls->count, one_die, PIG_PITCH, how});
-        else if (one_die)
+        if (one_die)
             pig_prove_group(diag, g, work, (roll_loop){rolls->amount, 5, true, PIG_PITCH, how});
         else
             pig_prove_group(diag, g, work, (roll_loop){rolls->amount, rolls->count, false, PIG_PITCH, how});
