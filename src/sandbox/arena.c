@@ -41,6 +41,8 @@
 enum {
     FIRST_SLICE = 1, /* turns */
     LONGEST_SLICE = 4096,
+    MOST_WORK =
+        500000, /* of compiling a bot, which was done once already and is done again for a block (wasm_limits.h) */
     MOST_WORDS = 1 << 20,      /* of a packed match; larger tables take longer to hand over than they gain */
     REFEREE_MEMORY = 64 << 20, /* bytes */
     TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t)
@@ -73,6 +75,7 @@ static alea_status arena_check_bot(const alea_bot *bot, alea__engine **engine, a
     const alea__wasm_bot *wasm = bot ? alea__as_wasm_bot(bot) : NULL;
     if (!wasm) return !bot || bot->policy ? ALEA_OK : arena_refuse(bot, SANDBOX_ARENA_OTHER_KIND, error);
     if (wasm->wasi) return arena_refuse(bot, SANDBOX_ARENA_WASI, error);
+    if (wasm->work > MOST_WORK) return arena_refuse(bot, SANDBOX_ARENA_LONG, error);
     if (*engine && *engine != wasm->engine) return arena_refuse(bot, SANDBOX_ARENA_OTHER_SANDBOX, error);
     *engine = wasm->engine;
     return ALEA_OK;

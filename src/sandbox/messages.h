@@ -101,6 +101,7 @@
 #define SANDBOX_ARENA_NO_ENTRY      "The block path cannot be taken: %s %s."
 #define SANDBOX_ARENA_OTHER_KIND    "is neither a WebAssembly bot nor one of the game's own policies"
 #define SANDBOX_ARENA_WASI          "imports WASI"
+#define SANDBOX_ARENA_LONG          "takes long to compile"
 #define SANDBOX_ARENA_OTHER_SANDBOX "uses a different sandbox from the bots before it"
 #define SANDBOX_ARENA_NO_WASM       "The block path cannot be taken: no bot of this match is WebAssembly."
 #define SANDBOX_ARENA_NO_GAME       "The block path cannot be taken: there is none for %s."

@@ -19,27 +19,49 @@ enum {
     COST_FLOAT = 32 * COST_UNIT, /* arithmetic, with its numbers that are none made the same everywhere */
     COST_CONVERSION = 6 * COST_UNIT,
     COST_VECTOR = 12 * COST_UNIT,
-    COST_TABLE = 50 * COST_UNIT,
+    COST_TABLE = 100 * COST_UNIT,
     COST_BULK = 150 * COST_UNIT, /* memory.fill and the like: a loop that counts fuel */
     COST_INDIRECT = 64 * COST_UNIT,
-    COST_BRANCH = 20 * COST_UNIT, /* of a table of branches */
-    COST_JOIN = 32,               /* for each local and operand, where control branches or joins */
-    COST_LIVE = 2,                /* for each operand on the stack, at any instruction */
-    COST_OPERAND = 32,            /* of a call, and as much for each 16 others */
+    COST_CALL = 12 * COST_UNIT,
+    COST_GLOBAL = 10 * COST_UNIT, /* the engine follows values through globals, however long the chain is */
+    COST_DIVISION = 6 * COST_UNIT,
+    COST_LOAD = 3 * COST_UNIT,
+    COST_GROW = 10 * COST_UNIT,
+    COST_BR_IF = 20 * COST_UNIT,
+    COST_BRANCH = 4 * COST_UNIT, /* of a table of branches */
+    COST_JOIN = 32,              /* for each local and operand, where control branches or joins */
+    COST_LIVE = 2,               /* for each operand on the stack, at any instruction */
+    COST_OPERAND = 32,           /* of a call, and as much for each 16 others */
     OPERANDS = 16,
-    BRANCHES = 16,   /* of a table, which are as one join */
-    COST_CARRIED = 4 /* for each value that a block carries, and each branch or join of the function */
+    BRANCHES = 16,    /* of a table, which are as one join */
+    COST_CARRIED = 4, /* for each value that a block carries, and each branch or join of the function */
+    COST_CHANGED =
+        20 *
+        COST_UNIT /* for each local that a loop changes: it has a value of its own where the loop begins */
 };
 
-/* What an instruction costs that is neither control nor a call. */
-static uint64_t code_cost(uint32_t code)
+/* What instructions cost that are neither control nor calls: from one code to another. */
+static const struct cost_row {
+    uint32_t first, last;
+    uint32_t cost;
+} costs[] = {
+    {0x23, 0x24, COST_GLOBAL},
+    {0x25, 0x26, COST_TABLE},
+    {0x28, 0x3E, COST_LOAD},
+    {ALEA__OP_MEMORY_GROW, ALEA__OP_MEMORY_GROW, COST_GROW},
+    {0x6D, 0x70, COST_DIVISION},
+    {0x7F, 0x82, COST_DIVISION},
+    {0x8B, 0xA6, COST_FLOAT},
+    {0xA7, 0xBF, COST_CONVERSION},
+    {ALEA__BULK, ALEA__BULK + 7, COST_CONVERSION},
+    {ALEA__BULK + 8, ALEA__SIMD - 1, COST_BULK},
+    {ALEA__SIMD, UINT32_MAX, COST_VECTOR},
+};
+
+static uint32_t code_cost(uint32_t code)
 {
-    if (code >= ALEA__SIMD) return COST_VECTOR;
-    if (code >= ALEA__BULK + 8) return COST_BULK;
-    if (code >= ALEA__BULK) return COST_CONVERSION;
-    if (code == 0x25 || code == 0x26) return COST_TABLE;
-    if (code >= 0x8B && code <= 0xA6) return COST_FLOAT;
-    if (code >= 0xA7 && code <= 0xBF) return COST_CONVERSION;
+    for (size_t i = 0; i < sizeof costs / sizeof *costs && costs[i].first <= code; i++)
+        if (code <= costs[i].last) return costs[i].cost;
     return 0;
 }
 
@@ -49,6 +71,8 @@ static uint64_t code_cost(uint32_t code)
 typedef struct code_block {
     uint64_t base; /* the height of the stack below its parameters */
     uint64_t parameters, results;
+    uint64_t sets; /* of locals, within it */
+    bool loop;
 } code_block;
 
 typedef struct code_walk {
@@ -111,7 +135,7 @@ static void code_open(code_walk *w, uint64_t parameters, uint64_t results)
         return;
     }
     code_pop(w, parameters);
-    w->block[w->blocks++] = (code_block){w->height, parameters, results};
+    w->block[w->blocks++] = (code_block){.base = w->height, .parameters = parameters, .results = results};
     w->carried += parameters + results;
     code_push(w, parameters);
     alea__measure_most(w->all, ALEA__LIMIT_DEPTH, w->blocks - 1); /* the function itself is one */
@@ -123,6 +147,7 @@ static void code_open_block(code_walk *w, const alea__instruction *i)
     const alea__signature *type = i->block >= 0 ? code_type(w->module, (uint32_t)i->block) : NULL;
     code_open(w, type ? code_values(type->parameters) : 0,
               type ? code_values(type->results) : i->block != ALEA__BLOCK_EMPTY);
+    if (!w->r.failed) w->block[w->blocks - 1].loop = i->code == ALEA__OP_LOOP;
 }
 
 /* After a branch the stack is as it was when the block began. */
@@ -137,6 +162,8 @@ static void code_close(code_walk *w)
     const code_block *b = &w->block[--w->blocks];
     w->height = b->base;
     code_push(w, b->results);
+    if (b->loop) w->work += COST_CHANGED * (b->sets < w->locals ? b->sets : w->locals);
+    if (w->blocks > 0) w->block[w->blocks - 1].sets += b->sets;
 }
 
 static void code_call(code_walk *w, const alea__signature *type)
@@ -145,7 +172,7 @@ static void code_call(code_walk *w, const alea__signature *type)
     const uint64_t operands = taken + returned;
     code_pop(w, taken);
     code_push(w, returned);
-    w->work += COST_OPERAND * (operands + operands * operands / OPERANDS);
+    w->work += COST_CALL + COST_OPERAND * (operands + operands * operands / OPERANDS);
 }
 
 /* What follows control. False: it is another instruction. */
@@ -160,7 +187,10 @@ static bool code_control(code_walk *w, const alea__instruction *i)
         if (w->blocks > 0) code_push(w, w->block[w->blocks - 1].parameters);
         break;
     case ALEA__OP_END: code_close(w); break;
-    case ALEA__OP_BR_IF: code_pop(w, 1); break;
+    case ALEA__OP_BR_IF:
+        code_pop(w, 1);
+        w->work += COST_BR_IF;
+        break;
     case ALEA__OP_BR_TABLE:
         alea__measure_add(w->all, ALEA__LIMIT_BRANCHES, i->index);
         w->work += i->index * (COST_BRANCH + COST_JOIN * (w->locals + w->height));
@@ -195,6 +225,10 @@ static void code_step(code_walk *w)
     const alea__instruction i = alea__wasm_instruction(&w->r);
     if (w->r.failed) return;
     w->work += COST_INSTRUCTION + COST_LIVE * w->height + code_cost(i.code);
+    if (w->blocks > 0 && (i.code == ALEA__OP_LOCAL_SET || i.code == ALEA__OP_LOCAL_TEE))
+        w->block[w->blocks - 1].sets++;
+    if (i.code == ALEA__OP_TABLE_GET || i.code == ALEA__OP_TABLE_SET)
+        code_join(w); /* a function is made when it is needed */
     if (i.code == ALEA__OP_MEMORY_GROW || i.code == ALEA__OP_TABLE_GROW) w->all->sum.grows++;
     if (i.code == ALEA__OP_TABLE_GROW) w->all->sum.grows_tables = true;
     if (code_control(w, &i) || code_calls(w, &i)) return;
@@ -233,6 +267,7 @@ static void code_measure(alea__measuring *all, const alea__module *module, uint3
     while (alea__wasm_left(&w.r) > 0) code_step(&w);
     w.work += w.joins * w.joins / 2 + w.joins * w.carried * COST_CARRIED;
     alea__measure_add(all, ALEA__LIMIT_WORK, w.work / COST_UNIT);
+    alea__measure_most(all, ALEA__LIMIT_FUNCTION_WORK, w.work / COST_UNIT);
     if (w.r.failed) alea__measure_wrong(all, &w.r, "a function has an instruction that is not known here");
     alea__free(w.block);
 }

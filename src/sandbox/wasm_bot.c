@@ -104,6 +104,7 @@ static alea_status wasm_bot_check_limits(wasm_opening *o, alea__wasm_kind kind)
     }
     if (status == ALEA_OK && kind == ALEA__COMPONENT) status = wasm_bot_check_names(o);
     if (status != ALEA_OK) return status;
+    bot->work = o->measured.most[ALEA__LIMIT_WORK];
     bot->beside = alea__wasm_memory_beside(&o->measured);
     if (bot->beside <= bot->engine->memory) return ALEA_OK;
     return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_START_TABLES, bot->beside >> 10,

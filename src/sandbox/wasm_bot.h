@@ -17,6 +17,7 @@ typedef struct alea__wasm_bot {
     bool wasi;         /* it imports WASI */
     unsigned memories; /* that an instance of it makes */
     uint64_t beside;   /* bytes that an instance takes beside its memories (wasm_limits.h) */
+    uint64_t work;     /* of compiling it, as wasm_limits.h estimates it */
     char *what;        /* what the file is, in a sentence */
     char **imports;    /* NULL-terminated */
 } alea__wasm_bot;

@@ -9,36 +9,39 @@
 /* ---- the limits ----
 
    They hold for files with up to a mebibyte of code. A larger one, such as a component that brings Python or JavaScript along,
-   may have as many times more as it has mebibytes of code, unless `grows` is false: what is instantiated does not depend on how
-   long a program is. Of the work of compiling, CPython 3.14 needs about half of what it may have, and SpiderMonkey two thirds. */
+   may have as many times more as it has mebibytes of code, but at most `grows` times: what is instantiated does not depend on how
+   long a program is, and the memory of the compiler depends on the largest function. */
 
 typedef struct limit_row {
     const char *what;
     uint64_t most;
-    bool grows;
+    uint64_t grows;
 } limit_row;
 
+enum { ANY = 1000 }; /* more than a file can have */
+
 static const limit_row limits[ALEA__WASM_LIMITS] = {
-    [ALEA__LIMIT_FUNCTIONS] = {"functions", 10000, true},
-    [ALEA__LIMIT_FUNCTION_BYTES] = {"bytes in one function", 128 << 10, true},
-    [ALEA__LIMIT_DEPTH] = {"blocks inside each other", 512, true},
-    [ALEA__LIMIT_LOCALS] = {"local variables in one function", 1000, true},
-    [ALEA__LIMIT_PARAMETERS] = {"parameters or results of one function", 100, false},
-    [ALEA__LIMIT_WORK] = {"units of work for the compiler, of about a microsecond each", 4500000, true},
-    [ALEA__LIMIT_BRANCHES] = {"branches in its tables of branches", 100000, true},
-    [ALEA__LIMIT_TYPES] = {"types", 10000, true},
-    [ALEA__LIMIT_TYPE_SIZE] = {"parts in one type", 10000, false},
-    [ALEA__LIMIT_IMPORTS] = {"imports", 5000, true},
-    [ALEA__LIMIT_EXPORTS] = {"exports", 10000, true},
-    [ALEA__LIMIT_TABLE_ENTRIES] = {"entries in one table", ALEA__MOST_TABLE_ENTRIES, false},
-    [ALEA__LIMIT_GLOBALS] = {"global variables, instances included", 10000, true},
-    [ALEA__LIMIT_SEGMENTS] = {"data and element segments", 10000, true},
-    [ALEA__LIMIT_NESTING] = {"components inside each other", 16, false},
-    [ALEA__LIMIT_INSTANCES] = {"instances", 1000, false},
-    [ALEA__LIMIT_MEMORIES] = {"memories, instances included", 100, false},
-    [ALEA__LIMIT_TABLES] = {"tables, instances included", 100, false},
-    [ALEA__LIMIT_DEFINITIONS] = {"definitions of its components, instances included", 20000, true},
-    [ALEA__LIMIT_COPIED] = {"bytes of segments to copy, instances included", 64 << 20, true},
+    [ALEA__LIMIT_FUNCTIONS] = {"functions", 10000, ANY},
+    [ALEA__LIMIT_FUNCTION_BYTES] = {"bytes in one function", 128 << 10, ANY},
+    [ALEA__LIMIT_DEPTH] = {"blocks inside each other", 512, ANY},
+    [ALEA__LIMIT_LOCALS] = {"local variables in one function", 1000, ANY},
+    [ALEA__LIMIT_PARAMETERS] = {"parameters or results of one function", 100, 1},
+    [ALEA__LIMIT_WORK] = {"units of work for the compiler, of about a microsecond each", 4000000, ANY},
+    [ALEA__LIMIT_FUNCTION_WORK] = {"units of work for the compiler in one function", 900000, 4},
+    [ALEA__LIMIT_BRANCHES] = {"branches in its tables of branches", 100000, ANY},
+    [ALEA__LIMIT_TYPES] = {"types", 10000, ANY},
+    [ALEA__LIMIT_TYPE_SIZE] = {"parts in one type", 10000, 1},
+    [ALEA__LIMIT_IMPORTS] = {"imports", 5000, ANY},
+    [ALEA__LIMIT_EXPORTS] = {"exports", 10000, ANY},
+    [ALEA__LIMIT_TABLE_ENTRIES] = {"entries in one table", ALEA__MOST_TABLE_ENTRIES, 1},
+    [ALEA__LIMIT_GLOBALS] = {"global variables, instances included", 10000, ANY},
+    [ALEA__LIMIT_SEGMENTS] = {"data and element segments", 10000, ANY},
+    [ALEA__LIMIT_NESTING] = {"components inside each other", 16, 1},
+    [ALEA__LIMIT_INSTANCES] = {"instances", 1000, 1},
+    [ALEA__LIMIT_MEMORIES] = {"memories, instances included", 100, 1},
+    [ALEA__LIMIT_TABLES] = {"tables, instances included", 100, 1},
+    [ALEA__LIMIT_DEFINITIONS] = {"definitions of its components, instances included", 20000, ANY},
+    [ALEA__LIMIT_COPIED] = {"bytes of segments to copy, instances included", 64 << 20, ANY},
 };
 
 enum { CODE_UNIT = 1 << 20 };
@@ -47,7 +50,8 @@ static uint64_t limits_most(alea__wasm_limit which, uint64_t code)
 {
     const uint64_t units = code / CODE_UNIT + (code % CODE_UNIT > 0);
     ALEA_ASSERT(which < ALEA__WASM_LIMITS && limits[which].what);
-    return limits[which].most * (limits[which].grows && units > 1 ? units : 1);
+    const uint64_t times = units < limits[which].grows ? units : limits[which].grows;
+    return limits[which].most * (times > 1 ? times : 1);
 }
 
 /* ---- the check ---- */
