@@ -1,6 +1,6 @@
 # Lua, with its work metered. Lua is Debian's, from the static library of liblua5.4-dev; a few names that its object files import
 # are replaced, so that Lua calls src/game/lua_meter.c where an instruction may take longer than others. libalea holds these
-# objects and shows none of their names. To see what is replaced and why, read lua_meter.c; `game/lua_meter` tests it.
+# objects and shows none of their names. To see what is replaced and why, read lua_meter.c and lua_reading.c; `game/lua_meter` tests it.
 
 pkg_get_variable(lua_library_folder lua5.4 libdir)
 find_file(LUA_ARCHIVE NAMES liblua5.4.a liblua.a HINTS "${lua_library_folder}" PATHS /usr/lib
@@ -9,6 +9,9 @@ find_file(LUA_ARCHIVE NAMES liblua5.4.a liblua.a HINTS "${lua_library_folder}" P
 set(lua_all stdin stdout stderr)
 set(lua_lapi luaO_str2num luaH_get luaH_getint luaH_getn luaH_getshortstr luaH_getstr luaH_finishset luaH_set
     luaH_setint)
+set(lua_lcode luaH_get luaH_finishset)
+set(lua_llex luaH_getstr luaH_finishset)
+set(lua_lparser luaX_next luaK_concat)
 set(lua_lstate luaS_hash)
 set(lua_lvm luaG_traceexec luaH_get luaH_getint luaH_getn luaH_getshortstr luaH_getstr luaH_finishset
     luaH_resizearray luaO_str2num luaT_gettmbyobj strcoll fmod)

@@ -143,18 +143,36 @@ static const char *host_next_line(lua_State *L, void *user, size_t *size)
     return line;
 }
 
-/* Compiles the source; the chunk stays on the stack. */
-static alea_status host_load(alea__lua *lua, size_t size, alea_error *error)
+/* Reads the source in the plain locale, with as many units as reading may take; returns the result of lua_load, with the chunk or
+   the error value on the stack. What the limits of calls depend on stays as it was. */
+static int host_read(alea__lua *lua, size_t size)
 {
     char name[sizeof lua->chunk + 1];
     source_rest left = {lua->source, size};
+    const alea__lua_limits limits = lua->limits;
+    const uint64_t longest_chain = lua->longest_chain;
     snprintf(name, sizeof name, "=%s", lua->chunk);
+    lua->limits.instructions = ALEA__LUA_READING;
     host_begin(lua);
     locale_t before = uselocale(lua->plain);
+    alea__lua *outer = alea__lua_meter(lua);
     int result = lua_load(lua->state, host_next_line, &left, name, "t");
+    alea__lua_meter(outer);
     uselocale(before);
     lua->calling = false;
-    return result == LUA_OK ? ALEA_OK : alea__lua_say(lua, result, GAME_LUA_SYNTAX, NULL, error);
+    lua->limits = limits;
+    lua->longest_chain = longest_chain;
+    return result;
+}
+
+/* Compiles the source; the chunk stays on the stack. */
+static alea_status host_load(alea__lua *lua, size_t size, alea_error *error)
+{
+    const int result = host_read(lua, size);
+    if (result == LUA_OK) return ALEA_OK;
+    if (lua->why == ALEA_FUEL)
+        return alea__fail_at(error, lua->failure, lua->file, lua->line, GAME_LUA_READING);
+    return alea__lua_say(lua, result, GAME_LUA_SYNTAX, NULL, error);
 }
 
 static alea_status host_check_source(const alea__lua_program *program, alea_error *error)

@@ -11,9 +11,11 @@ enum {
     ALEA__LUA_STRING = 16 << 10, /* bytes of one string */
     ALEA__LUA_STACK = 8192 * 16, /* bytes of the stack, 16 a value: bounds recursion and lists of results */
     ALEA__LUA_EXTRA_ARGUMENTS = 64, /* that `...` may hold: copying them takes one instruction */
-    ALEA__LUA_GRAIN = 1000,         /* units between two looks at the budget */
-    ALEA__LUA_CALL = 8,             /* instructions that a call counts for, on top of what is called */
-    ALEA__LUA_PLACES = 1024         /* tables whose line is remembered */
+    ALEA__LUA_READING =
+        100000000, /* units for reading a file: a mebibyte of ordinary source takes some ten million */
+    ALEA__LUA_GRAIN = 1000, /* units between two looks at the budget */
+    ALEA__LUA_CALL = 8,     /* instructions that a call counts for, on top of what is called */
+    ALEA__LUA_PLACES = 1024 /* tables whose line is remembered */
 };
 
 /* Why the allocator last refused. */

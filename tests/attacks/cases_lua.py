@@ -49,6 +49,14 @@ BOTS = [
     whole("brackets", "100,000 brackets", "return " + "(" * 100000 + "1" + ")" * 100000, (REFUSED,)),
     whole("ifs", "30,000 branches", PATTERN.format(attack="if view.x == 1 then " + "elseif view.x == 2 then " * 30000 + "end"),
           BOUNDED),
+    *(whole(f"reading-{name}", about, text, (REFUSED,)) for name, about, text in (
+        ("constants", "65,000 constants in the same place of Lua's table of constants",
+         f"local t = {{{','.join(str(65535 * i) for i in range(2, 65000))}}} " + PATTERN.format(attack="")),
+        ("variables", "60 functions inside each other, each with 190 variables, among which a name is looked for 200,000 times",
+         f"local function f() local v{','.join(str(i) for i in range(190)).replace(',', ',v')} " * 60 + "g=g " * 100000
+         + " end" * 60 + "\n" + PATTERN.format(attack="")),
+        ("branches", "45,000 branches whose ends are one chain", PATTERN.format(
+            attack="if n == 1 then " + "elseif n == 2 then " * 45000 + "end")))),
     costly("compares-texts", "compares long texts with zero bytes in them", TWO_TEXTS, "x = a < b"),
     costly("equal-texts", "compares long texts that are equal", TWO_TEXTS.replace('"y"', '"x"') + ' local c = a .. "x"', "x = b == c"),
     costly("colliding-keys", "a missing key beside 8,192 that collide", COLLIDING, "x = t[8191 * 9000]"),

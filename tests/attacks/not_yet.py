@@ -4,7 +4,6 @@ CHARGE = "every grow costs fuel"
 COMPILE = "bounds before compiling"
 HOST = "calls of WASI cost what they take"
 UNCOUNTED = "tables, globals and instances count as memory"
-LUA = "Lua is charged by what an operation costs"
 TABLE = "tables are read by alea's own reader"
 NAMED = "files named by records and tables are compared before they run"
 DATABASE = "both databases are read as strangers' files"
@@ -18,6 +17,5 @@ ALL = "all of the above"
 
 NOT_YET = {
     "nested-loops-500": COMPILE,
-    "lua-ifs": LUA,
     "all-at-once": ALL,
 }

@@ -162,6 +162,68 @@ static void nested_source_is_refused_with_its_line(void **state)
     fails(text, 3, "longer than");
 }
 
+/* ---- files that take long to read ---- */
+
+static char long_source[1 << 20];
+
+typedef struct repeated {
+    const char *before, *front, *back, *after;
+    int count;
+    long long factor;
+} repeated;
+
+/* The text with `count` pieces in it, in each of which its place, times `factor`, stands between `front` and `back`. */
+static const char *many(const repeated *r)
+{
+    char *to = long_source + sprintf(long_source, "%s", r->before);
+    for (int i = 1; i <= r->count; i++) {
+        to += sprintf(to, "%s%lld%s", r->front, i * r->factor, r->back);
+        assert_that(to - long_source, <, (1 << 20) - 100);
+    }
+    sprintf(to, "%s", r->after);
+    return long_source;
+}
+
+/* 60 functions inside each other, each with 190 variables, and in the innermost `count` uses of a global one. */
+static const char *many_variables(int count)
+{
+    char *to = long_source;
+    for (int depth = 0; depth < 60; depth++) {
+        to += sprintf(to, "local function f() local v");
+        for (int i = 1; i < 190; i++) to += sprintf(to, ",v%d", i);
+        to += sprintf(to, "\n");
+    }
+    for (int i = 0; i < count; i++) to += sprintf(to, "g=g ");
+    for (int depth = 0; depth < 60; depth++) to += sprintf(to, " end");
+    return long_source;
+}
+
+/* Each of these takes Lua's parser 10 s or more. */
+static void files_that_take_long_to_read_are_refused(void **state)
+{
+    (void)state;
+    static const char said[] = "takes too long to read";
+    const double start = cpu_seconds();
+    fails(many(&(repeated){"\nlocal t = {", "", ",", "}", 65000, 65535}), 2,
+          said); /* all in one place of a table */
+    fails(many(&(repeated){"\nlocal t = {", "", ",", "}", 75000, 131071}), 2, said);
+    fails(many_variables(100000), 61, said);
+    fails(many(&(repeated){"local x\nif x then", " elseif x==", " then", " end", 43000, 1}), 2, said);
+    const double seconds = cpu_seconds() - start;
+    if (!is_sanitized() && seconds > 8) fail_msg("%.1f s", seconds);
+}
+
+static void long_files_are_read(void **state)
+{
+    (void)state;
+    alea__lua_close(
+        run(many(&(repeated){"return function() return {", "", ",", "} end", 60000, 1000000007})));
+    alea__lua_close(run(many(&(repeated){"return function() return {", "a", "=1,", "} end", 90000, 1})));
+    alea__lua_close(
+        run(many(&(repeated){"return function(x) if x then", " elseif x==", " then", " end end", 10000, 1})));
+    alea__lua_close(run(many_variables(1000)));
+}
+
 /* ---- calls ---- */
 
 static alea_failure failure_of(const char *text, const alea__lua_limits *limits)
@@ -328,6 +390,8 @@ int main(void)
         cmocka_unit_test(a_file_with_a_long_path_is_named_in_full),
         cmocka_unit_test(zero_bytes_and_byte_order_marks_do_no_harm),
         cmocka_unit_test(a_file_of_more_than_a_mebibyte_is_refused),
+        cmocka_unit_test(files_that_take_long_to_read_are_refused),
+        cmocka_unit_test(long_files_are_read),
         cmocka_unit_test(hostile_files_are_stopped_in_seconds),
         cmocka_unit_test(nested_source_is_refused_with_its_line),
         cmocka_unit_test(a_call_says_how_it_failed),
