@@ -219,7 +219,7 @@ char *alea__unpack_text(alea__unpacker *u, size_t most)
     }
     char *text = alea__alloc(size + 1);
     if (!text)
-        u->bad = true;
+        u->bad = u->no_memory = true;
     else
         memcpy(text, data, size);
     return text;

@@ -35,7 +35,8 @@ void alea__pack_text(alea__text *, const char *); /* NULL is packed as such */
 typedef struct alea__unpacker {
     const unsigned char *at;
     size_t left;
-    bool bad; /* something was read that is not there */
+    bool bad;       /* something was read that is not there */
+    bool no_memory; /* bad, but only because there is no memory for a copy */
 } alea__unpacker;
 
 uint64_t alea__unpack_word(alea__unpacker *);                            /* 0 if bad */

@@ -27,10 +27,10 @@ typedef struct remote_instance {
 
 /* ---- instances ---- */
 
-/* What a failed call means for the bot: the worker's failure is the bot's. */
+/* What a failed call means for the bot: the worker's failure is the bot's, but this process's lack of memory is not. */
 static alea_status remote_bots_fault(alea_status status)
 {
-    return status == ALEA_OK || status == ALEA_E_STOPPED ? status : ALEA_E_BOT;
+    return status == ALEA_OK || status == ALEA_E_STOPPED || status == ALEA_E_MEMORY ? status : ALEA_E_BOT;
 }
 
 /* Takes a worker and starts an instance in it. *again: the worker had been idle and was found dead, so that the bot is
@@ -142,10 +142,11 @@ static bool remote_unpack_decision(const remote_instance *i, alea__unpacker *ans
     return !answer->bad;
 }
 
-/* The decision when the worker failed: the bot's failure, unless the caller wants to stop. */
+/* The decision when the worker failed: the bot's failure, unless the caller wants to stop or has no memory. */
 static void remote_set_failed(alea_status status, const alea_error *error, alea__decision *out)
 {
-    *out = (alea__decision){.failure = ALEA_TRAP, .stopped = status == ALEA_E_STOPPED};
+    *out = (alea__decision){
+        .failure = ALEA_TRAP, .stopped = status == ALEA_E_STOPPED, .exhausted = status == ALEA_E_MEMORY};
     alea__printable(out->text, sizeof out->text, error->message, strlen(error->message));
 }
 
@@ -173,7 +174,7 @@ static void remote_ask(remote_instance *i)
         for (uint64_t n = 0; n < answers && right; n++)
             right = remote_unpack_decision(i, &answer, &i->ahead[n].decision);
         if (right && answers < i->count) right = i->ahead[answers - 1].decision.failure != ALEA_NO_FAILURE;
-        if (!right) status = alea__worker_wrong(w, &error);
+        if (!right) status = alea__worker_wrong(w, &answer, &error);
     }
     i->count = status == ALEA_OK ? (size_t)answers : 1;
     if (status != ALEA_OK) remote_set_failed(status, &error, &i->ahead[0].decision);
@@ -253,6 +254,7 @@ static bool remote_describe(alea__remote_bot *bot, alea__unpacker *answer)
     const uint64_t imports = alea__unpack_word(answer);
     if (answer->bad || !bot->what || imports > ALEA__MOST_IMPORTS) return false;
     bot->imports = alea__alloc_array(imports + 1, sizeof *bot->imports);
+    answer->no_memory = !bot->imports;
     for (uint64_t n = 0; bot->imports && n < imports; n++) {
         bot->imports[n] = alea__unpack_text(answer, ALEA__MOST_WHAT);
         if (!bot->imports[n]) return false;
@@ -285,8 +287,9 @@ static alea_status remote_fill(alea__remote_bot *bot, alea__worker_sandbox *sand
         alea__worker_give_back(worker);
         return ALEA_OK;
     }
-    status = alea__worker_wrong(worker, &why);
+    status = alea__worker_wrong(worker, &answer, &why);
     alea__worker_end(worker);
+    if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
     return alea__fail_at(error, status, text->file, 0, "%s.", why.message);
 }
 

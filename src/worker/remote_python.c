@@ -34,6 +34,7 @@ static bool remote_take_table(const alea__python_job *job, alea__unpacker *answe
     if (size == 0) return *out->failure_kind && *out->text;
     if (*out->failure_kind || *out->text || !remote_moves_are_legal(job, moves, size)) return false;
     out->moves = alea__alloc(size);
+    answer->no_memory = !out->moves;
     if (out->moves) memcpy(out->moves, moves, size);
     return out->moves != NULL;
 }
@@ -57,7 +58,7 @@ static alea_status remote_judge(alea__worker_pool *pool, const alea__python_job 
     alea_status status = alea__worker_take(pool, job->progress, NULL, &worker, &answer, &why);
     if (status == ALEA_OK && !remote_take_table(job, &answer, out)) {
         alea__tabulated_clear(out);
-        status = alea__worker_wrong(worker, &why);
+        status = alea__worker_wrong(worker, &answer, &why);
     }
     if (worker) alea__worker_end(worker);
     if (status == ALEA_E_BOT || status == ALEA_E_REFUSED) {

@@ -90,6 +90,7 @@ static alea_status worker_fail(alea__worker *w, alea_error *error)
     char why[200];
     int said = worker_kill(w);
     if (w->stopped || worker_is_stopped(w)) return alea__fail(error, ALEA_E_STOPPED, WORKER_STOPPED);
+    if (w->in.failed || w->out.failed) return alea__out_of_memory(error);
     if (!w->why)
         worker_say_how_it_died(said, why, sizeof why);
     else if (strcmp(w->why, WORKER_TIME) == 0)
@@ -99,10 +100,11 @@ static alea_status worker_fail(alea__worker *w, alea_error *error)
     return alea__fail(error, ALEA_E_BOT, "%s", why);
 }
 
-alea_status alea__worker_wrong(alea__worker *w, alea_error *error)
+alea_status alea__worker_wrong(alea__worker *w, const alea__unpacker *answer, alea_error *error)
 {
     w->why = WORKER_WRONG;
-    return worker_fail(w, error);
+    const alea_status status = worker_fail(w, error);
+    return answer->no_memory && status == ALEA_E_BOT ? alea__out_of_memory(error) : status;
 }
 
 /* ---- compiled code ---- */
@@ -225,15 +227,19 @@ static bool worker_receive(alea__worker *w)
 alea_status alea__worker_call(alea__worker *w, uint32_t kind, alea__unpacker *answer, alea_error *error)
 {
     ALEA_ASSERT(w->process > 0 && w->allowed >= SECOND);
-    if (w->out.failed) return alea__out_of_memory(error);
     w->why = NULL;
     w->may_say_alive = kind == ALEA__PLAY;
     w->ticks = 0;
-    if (!alea__channel_send(&w->channel, kind, w->out.data, w->out.size) || !worker_receive(w))
+    if (w->out.failed || !alea__channel_send(&w->channel, kind, w->out.data, w->out.size) ||
+        !worker_receive(w))
         return worker_fail(w, error);
     *answer = (alea__unpacker){.at = (const unsigned char *)w->in.data, .left = w->in.size};
     alea_status status = alea__unpack_status(answer, error);
-    return answer->bad || status == ALEA_E_STOPPED ? alea__worker_wrong(w, error) : status;
+    if (answer->bad || status == ALEA_E_STOPPED) return alea__worker_wrong(w, answer, error);
+    /* No program may end a contest by pretending that there is no memory. */
+    if (status != ALEA_E_MEMORY) return status;
+    if (error) error->status = ALEA_E_BOT;
+    return ALEA_E_BOT;
 }
 
 /* ---- pools ---- */
@@ -308,11 +314,12 @@ static alea_status worker_make(alea__worker_pool *pool, alea__worker **out, alea
     return status;
 }
 
-/* Whether the status may come from a worker. No program may end a contest by pretending that there is no memory. */
+/* Whether the status of a first message stands. ALEA_E_MEMORY is this process's own. */
 static bool worker_may_say(const alea__worker_pool *pool, alea_status status)
 {
     return status == ALEA_OK || status == ALEA_E_BOT || status == ALEA_E_REFUSED ||
-           status == ALEA_E_STOPPED || (status == ALEA_E_SANDBOX && pool->kind == ALEA__JUDGE);
+           status == ALEA_E_STOPPED || status == ALEA_E_MEMORY ||
+           (status == ALEA_E_SANDBOX && pool->kind == ALEA__JUDGE);
 }
 
 /* Sends the first message. Whatever a stranger's program makes of it is no failure of alea's. */

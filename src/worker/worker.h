@@ -61,11 +61,11 @@ void alea__worker_give_back(alea__worker *);
 void alea__worker_end(alea__worker *);
 
 /* Sends `out` and waits for the answer. ALEA_E_BOT: the worker failed; `error` has the reason as a part of a sentence, and
-   the worker can only be ended. ALEA_E_STOPPED: the caller wants to stop; likewise. Otherwise the status that the worker
-   answered, with *answer after it. */
+   the worker can only be ended. ALEA_E_STOPPED: the caller wants to stop; ALEA_E_MEMORY: this process, not the worker, has
+   no memory; likewise. Otherwise the status that the worker answered, with *answer after it. */
 alea_status alea__worker_call(alea__worker *, uint32_t kind, alea__unpacker *answer, alea_error *);
-/* After an answer that makes no sense: ALEA_E_BOT. */
-alea_status alea__worker_wrong(alea__worker *, alea_error *);
+/* After an answer that makes no sense: ALEA_E_BOT, or ALEA_E_MEMORY if there is no memory to read it. */
+alea_status alea__worker_wrong(alea__worker *, const alea__unpacker *answer, alea_error *);
 
 /* Processor time for a call that may use this much fuel, in nanoseconds: some ten times what it takes. */
 uint64_t alea__worker_time(uint64_t fuel);

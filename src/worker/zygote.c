@@ -76,21 +76,25 @@ void alea__zygote_stop(alea__zygote *z)
     close(z->control.fd);
     kill(z->process, SIGKILL); /* it may be compiling; its workers are killed when it ends */
     while (waitpid(z->process, NULL, 0) < 0 && errno == EINTR) continue;
+    alea__text_free(&z->in);
     z->process = 0;
     z->python = false;
 }
 
-/* Sends a request and takes the answer; true: it came, and *status and the rest of `in` are valid. A zygote that does
-   not answer is given up. */
-static bool zygote_call(alea__zygote *z, uint32_t kind, const alea__text *out, alea__text *in,
-                        alea__unpacker *u, alea_status *status, alea_error *error)
+/* Sends a request and takes the answer; true: it came, and *status and the rest of it in `u` are valid. Otherwise the zygote
+   is given up, and *status is ALEA_E_MEMORY, reported, if there is no memory for the answer. */
+static bool zygote_call(alea__zygote *z, uint32_t kind, const alea__text *out, alea__unpacker *u,
+                        alea_status *status, alea_error *error)
 {
     uint32_t answer;
+    const alea__text *in = &z->in;
     bool came = !out->failed && alea__channel_send(&z->control, kind, out->data, out->size) &&
-                alea__channel_receive(&z->control, &answer, in, ALEA__MOST_ANSWER) && answer == ALEA__DONE;
+                alea__channel_receive(&z->control, &answer, &z->in, ALEA__MOST_ANSWER) &&
+                answer == ALEA__DONE;
     *u = (alea__unpacker){.at = (const unsigned char *)in->data, .left = in->size};
-    if (came) *status = alea__unpack_status(u, error);
+    *status = came ? alea__unpack_status(u, error) : ALEA_OK;
     if (came && !u->bad) return true;
+    *status = out->failed || in->failed ? alea__out_of_memory(error) : ALEA_E_SANDBOX;
     alea__zygote_stop(z);
     return false;
 }
@@ -99,9 +103,9 @@ static bool zygote_call(alea__zygote *z, uint32_t kind, const alea__text *out, a
 static alea_status zygote_greet(alea__zygote *z, alea_error *error)
 {
     const alea_sandbox_options *o = &z->options;
-    alea__text out = {0}, in = {0};
+    alea__text out = {0};
     alea__unpacker u;
-    alea_status status = ALEA_OK;
+    alea_status status;
     alea__pack_word(&out, ALEA__WORKER_VERSION);
     alea__pack_word(&out, o->fuel);
     alea__pack_word(&out, o->memory);
@@ -109,14 +113,10 @@ static alea_status zygote_greet(alea__zygote *z, alea_error *error)
     alea__pack_word(&out, o->cache_size);
     alea__pack_text(&out, o->cache_folder);
     alea__pack_text(&out, o->python);
-    if (out.failed)
-        status = alea__out_of_memory(error);
-    else if (!zygote_call(z, ALEA__HELLO, &out, &in, &u, &status, error))
-        status = in.failed               ? alea__out_of_memory(error)
-                 : zygote_was_stopped(z) ? alea__fail(error, ALEA_E_STOPPED, WORKER_STOPPED)
-                                         : alea__fail(error, ALEA_E_SANDBOX, WORKER_NO_ANSWER, o->worker);
+    if (!zygote_call(z, ALEA__HELLO, &out, &u, &status, error) && status != ALEA_E_MEMORY)
+        status = zygote_was_stopped(z) ? alea__fail(error, ALEA_E_STOPPED, WORKER_STOPPED)
+                                       : alea__fail(error, ALEA_E_SANDBOX, WORKER_NO_ANSWER, o->worker);
     alea__text_free(&out);
-    alea__text_free(&in);
     return status;
 }
 
@@ -180,29 +180,25 @@ alea_status alea__zygote_fork(alea__zygote *z, int *fd, pid_t *process, alea_err
 
 alea_status alea__zygote_load_python(alea__zygote *z, alea_error *error)
 {
-    alea__text out = {0}, in = {0};
+    const alea__text out = {0};
     alea__unpacker u;
     alea_status status = zygote_start(z, error);
     if (status != ALEA_OK || z->python) return status;
-    if (!zygote_call(z, ALEA__PYTHON, &out, &in, &u, &status, error))
-        status = in.failed ? alea__out_of_memory(error) : zygote_lost(z, error);
+    if (!zygote_call(z, ALEA__PYTHON, &out, &u, &status, error) && status != ALEA_E_MEMORY)
+        status = zygote_lost(z, error);
     z->python = status == ALEA_OK;
     if (z->python && z->trouble[0] == 0) alea__unpack_printable(&u, z->trouble, sizeof z->trouble);
-    alea__text_free(&in);
     return status;
 }
 
 int alea__zygote_end_worker(alea__zygote *z, pid_t process)
 {
-    alea__text out = {0}, in = {0};
+    uint64_t number = (uint64_t)process;
+    const alea__text out = {.data = (char *)&number,
+                            .size = sizeof number}; /* where there is no memory, too */
     alea__unpacker u;
     alea_status status;
-    int said = -1;
-    if (z->process == 0) return said;
-    alea__pack_word(&out, (uint64_t)process);
-    if (zygote_call(z, ALEA__END, &out, &in, &u, &status, NULL) && status == ALEA_OK)
-        said = (int)alea__unpack_word(&u);
-    alea__text_free(&out);
-    alea__text_free(&in);
-    return said;
+    if (z->process == 0 || !zygote_call(z, ALEA__END, &out, &u, &status, NULL) || status != ALEA_OK)
+        return -1;
+    return (int)alea__unpack_word(&u);
 }

@@ -12,6 +12,7 @@ typedef struct alea__zygote {
     alea_sandbox_options options; /* `worker` names the program */
     alea__channel control;
     pid_t process;      /* 0: it does not run */
+    alea__text in;      /* its last answer; later ones of that size need no memory */
     bool python;        /* Python is loaded */
     char trouble[1000]; /* the first problem with its cache */
 } alea__zygote;

@@ -1,5 +1,6 @@
 /* Workers that die, at any moment: the result of a run stays what it is, because the block is played again. */
 #include "sandbox/lab.h"
+#include "support/memory.h"
 #include "worker/worker_sandbox.h"
 
 #include <alea/run.h>
@@ -189,6 +190,48 @@ static void a_worker_that_dies_in_a_game_is_the_bots_failure(void **state)
     close_lineup(&l);
 }
 
+/* ---- memory runs out ---- */
+
+/* Opens a bot in a worker and plays some games, as a program does that stops at the first failure. */
+static alea_status play_some(const alea_game *game, const char *spec, unsigned *wins)
+{
+    char worker[LAB_PATH];
+    alea_sandbox *sandbox = NULL;
+    alea_bot *bots[2] = {NULL};
+    alea_run_result *result = NULL;
+    const alea_run_options options = {.games = 20, .threads = 1, .seed = LAB_SEED, .seed_given = true};
+    snprintf(worker, sizeof worker, "%s/alea-worker", getenv("ALEA_BUILD"));
+    alea_status status = alea_sandbox_open(&(alea_sandbox_options){.worker = worker}, &sandbox, &test_error);
+    if (status == ALEA_OK) status = alea_bot_open(game, spec, sandbox, &bots[0], &test_error);
+    if (status == ALEA_OK) status = alea_bot_open(game, "hold(5)", sandbox, &bots[1], &test_error);
+    if (status == ALEA_OK) status = alea_run_match(game, bots, 2, &options, &result, &test_error);
+    if (status == ALEA_OK) {
+        *wins = (unsigned)result->standing[0].wins;
+        assert_int_equal(result->standing[0].forfeits, 0);
+        alea_run_result_free(result);
+    }
+    alea_bot_free(bots[0]);
+    alea_bot_free(bots[1]);
+    alea_sandbox_free(sandbox);
+    return status;
+}
+
+/* This process's lack of memory is never the bot's failure: the work ends with ALEA_E_MEMORY, or its result is right. */
+static void without_memory_no_bot_fails(void **state)
+{
+    (void)state;
+    alea_game *game = lab_game("pig-pen(goal=10)");
+    char path[LAB_PATH];
+    unsigned expected = 0, found = 0;
+    alea_status status = ALEA_E_MEMORY;
+    lab_bot_path("stateful", path);
+    OK(play_some(game, path, &expected));
+    for (long k = 0; status != ALEA_OK; k++) status = with_allocations(k, play_some(game, path, &found));
+    assert_that(test_allocations, >, 20);
+    assert_int_equal(found, expected);
+    alea_game_free(game);
+}
+
 /* ---- nothing stays behind ---- */
 
 static bool is_gone(pid_t process)
@@ -253,6 +296,7 @@ int main(void)
         cmocka_unit_test(workers_may_die_at_any_moment),
         cmocka_unit_test(the_zygote_may_die_at_any_moment),
         cmocka_unit_test(a_worker_that_dies_in_a_game_is_the_bots_failure),
+        cmocka_unit_test(without_memory_no_bot_fails),
         cmocka_unit_test(workers_end_with_their_library),
         cmocka_unit_test(without_the_program_files_are_refused),
     };
