@@ -83,7 +83,7 @@ static bool temporary_lock(int file)
 {
     struct stat about;
     if (flock(file, LOCK_EX | LOCK_NB) != 0) return errno != EWOULDBLOCK;
-    return fstat(file, &about) == 0 && about.st_nlink > 0;
+    return fstat(file, &about) != 0 || about.st_nlink > 0;
 }
 
 int alea__temporary_create(int folder, mode_t mode, char name[ALEA__TEMPORARY_NAME])
