@@ -10,12 +10,36 @@
 static const double update_interval = 0.1; /* seconds */
 
 /* The one mutable global of the program: a signal handler can reach nothing else. */
-static volatile sig_atomic_t interrupted;
+static volatile sig_atomic_t interrupted; /* the signal, else 0 */
 
+static const int progress_signals[CLI_STOP_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+
+/* Each signal comes here once (SA_RESETHAND); one after another kind ends the program, too. */
 static void progress_interrupt(int signal_number)
 {
-    (void)signal_number;
-    interrupted = 1;
+    if (interrupted) raise(signal_number);
+    interrupted = signal_number;
+}
+
+static void progress_catch_signals(cli_progress *p)
+{
+    struct sigaction action = {.sa_handler = progress_interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < CLI_STOP_SIGNALS; i++) {
+        sigaction(progress_signals[i], NULL, &p->before[i]);
+        const bool ignored = p->before[i].sa_handler == SIG_IGN && progress_signals[i] != SIGINT;
+        if (!ignored) sigaction(progress_signals[i], &action, NULL);
+    }
+}
+
+/* Console games leave at TERM and HUP, while Ctrl-C only stops the work. */
+static void progress_release_signals(const cli_progress *p)
+{
+    for (int i = 0; i < CLI_STOP_SIGNALS; i++) {
+        const bool caught = p->before[i].sa_handler != SIG_DFL && p->before[i].sa_handler != SIG_IGN;
+        sigaction(progress_signals[i], &p->before[i], NULL);
+        if (caught && interrupted == progress_signals[i] && interrupted != SIGINT) raise(interrupted);
+    }
 }
 
 /* Draws the line again, at most ten times a second. Nonzero asks the work to stop. */
@@ -24,13 +48,13 @@ static int progress_report(void *user, uint64_t done, uint64_t total)
     cli_progress *p = user;
     char line[1024];
     double now = cli_seconds();
-    if (!p->on_terminal || now - p->shown < update_interval) return interrupted;
+    if (!p->on_terminal || now - p->shown < update_interval) return interrupted != 0;
     alea_view_progress(done, total, now - p->started, p->unit, &p->view, line, sizeof line);
     fprintf(stderr, "\r%s\033[K", line);
     fflush(stderr);
     p->drawn = true;
     p->shown = now;
-    return interrupted;
+    return interrupted != 0;
 }
 
 bool cli_is_interrupted(void *user)
@@ -50,10 +74,7 @@ alea_progress cli_progress_start(cli_progress *p, const char *unit)
     p->view = cli_view_options(STDERR_FILENO, false);
     if (p->view.width > 1) p->view.width--; /* a full line would wrap */
     interrupted = 0;
-    /* SA_RESETHAND: the second time, the signal ends the program. */
-    struct sigaction action = {.sa_handler = progress_interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, &p->before);
+    progress_catch_signals(p);
     return (alea_progress){.report = progress_report, .stopped = cli_is_interrupted, .user = p};
 }
 
@@ -61,7 +82,7 @@ double cli_progress_end(cli_progress *p)
 {
     double seconds = cli_seconds() - p->started;
     if (p->drawn) fputs("\r\033[K", stderr);
-    sigaction(SIGINT, &p->before, NULL);
+    progress_release_signals(p);
     return seconds;
 }
 

@@ -1,24 +1,27 @@
 #ifndef ALEA_CLI_PROGRESS_H
 #define ALEA_CLI_PROGRESS_H
-/* Long work: its line of progress, Ctrl-C as a request to stop, and how much memory it may take. */
+/* Long work: its line of progress, Ctrl-C and other signals as requests to stop, and how much memory it may take. */
 #include "cli/cli.h"
 
 #include <signal.h>
+
+enum { CLI_STOP_SIGNALS = 3 };
 
 typedef struct cli_progress {
     const char *unit;
     double started, shown; /* seconds of the clock */
     bool on_terminal, drawn;
     alea_view_options view;
-    struct sigaction before; /* what Ctrl-C did */
+    struct sigaction before[CLI_STOP_SIGNALS]; /* what Ctrl-C and the others did */
 } cli_progress;
 
-/* From here on the first Ctrl-C asks to stop, and the second ends the program. */
+/* From here on the first Ctrl-C, TERM or HUP asks to stop, and the second ends the program. Signals that are ignored, as under
+   nohup, stay so; a caught TERM or HUP is raised again at the end for whoever caught it before. */
 alea_progress cli_progress_start(cli_progress *, const char *unit);
-/* Erases the line, gives Ctrl-C back its meaning, and returns the seconds since the start. */
+/* Erases the line, gives the signals back their meaning, and returns the seconds since the start. */
 double cli_progress_end(cli_progress *);
 
-bool cli_is_interrupted(void *unused); /* whether Ctrl-C was pressed since then */
+bool cli_is_interrupted(void *unused); /* whether such a signal came since then */
 
 /* Bytes that work may take unless somebody says otherwise: most of this machine's memory. */
 uint64_t cli_usual_memory(void);
