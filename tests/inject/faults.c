@@ -5,6 +5,10 @@
      FAULTS_OF      the objects whose calls count: parts of file names, separated by commas
      FAULTS_REPORT  the file to append to: "fault CALL NUMBER" at the first failure; at the end "calls NUMBER", and for memory
                     "leaks BLOCKS" and "leak OBJECT+0xOFFSET BYTES" for some of the blocks that were never freed
+     FAULTS_SERVER  IN,OUT: two descriptors. The program then does not run once, but once for each line that comes from IN, as a
+                    fork of the process that has just loaded its libraries. The line takes the place of FAULTS. Standard input
+                    comes from REPORT.in, the output goes to REPORT.out and REPORT.err. Two int32 go to OUT: the number of the
+                    process, and its status as waitpid(2) tells it
 
    The kinds: `memory` (allocations return NULL), `EIO` (mmap: ENOMEM), `ENOSPC`, `EINTR`, and `short` (half of the bytes are
    read or written). A call counts if the kind can happen to it and if one of the objects made it. A call that libc makes on
@@ -13,7 +17,9 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <link.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -21,9 +27,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* ---- the functions behind ours ---- */
@@ -57,7 +66,26 @@
     X(mmap64);        \
     X(close);         \
     X(mkdir);         \
-    X(mkdtemp);
+    X(mkdtemp);       \
+    X(fopen);         \
+    X(fopen64);       \
+    X(readdir);       \
+    X(readdir64);     \
+    X(renameat);      \
+    X(unlinkat);      \
+    X(link);          \
+    X(fstat);         \
+    X(fstat64);       \
+    X(fchmod);        \
+    X(flock);         \
+    X(mprotect);      \
+    X(getentropy);    \
+    X(socketpair);    \
+    X(sendmsg);       \
+    X(recvmsg);       \
+    X(recv);          \
+    X(waitpid);       \
+    X(posix_spawn);
 
 #define MEMBER(name) __typeof__(&name) name
 static struct {
@@ -233,16 +261,19 @@ static int object_add(struct dl_phdr_info *about, size_t size, void *parts)
     return 0;
 }
 
-__attribute__((constructor)) static void faults_start(void)
+/* Opens a file with a number that is out of the way of the program's own files. */
+static int open_high(const char *path, int flags)
+{
+    int low = real.open(path, flags | O_CLOEXEC, 0666);
+    int high = fcntl(low, F_DUPFD_CLOEXEC, 900);
+    real.close(low);
+    return high;
+}
+
+/* Reads KIND:K or KIND:K+. */
+static void faults_arm(const char *wanted)
 {
     static const char *const kinds[] = {"memory", "EIO", "ENOSPC", "EINTR", "short"};
-    const char *wanted = getenv("FAULTS"), *parts = getenv("FAULTS_OF"), *path = getenv("FAULTS_REPORT");
-    resolve();
-    if (wanted == NULL || parts == NULL || path == NULL) return;
-    dl_iterate_phdr(object_add, (void *)(uintptr_t)parts);
-    int low = real.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    plan.report = fcntl(low, F_DUPFD_CLOEXEC, 900); /* out of the way of the program's own files */
-    real.close(low);
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         char sign = 0;
         size_t length = strlen(kinds[i]);
@@ -251,6 +282,16 @@ __attribute__((constructor)) static void faults_start(void)
         plan.lasting = sign == '+';
         plan.kind = 1u << i;
     }
+}
+
+__attribute__((constructor)) static void faults_start(void)
+{
+    const char *wanted = getenv("FAULTS"), *parts = getenv("FAULTS_OF"), *path = getenv("FAULTS_REPORT");
+    resolve();
+    if (parts == NULL || path == NULL) return;
+    dl_iterate_phdr(object_add, (void *)(uintptr_t)parts);
+    plan.report = open_high(path, O_WRONLY | O_APPEND | O_CREAT);
+    if (wanted != NULL) faults_arm(wanted);
 }
 
 __attribute__((destructor)) static void faults_end(void)
@@ -266,6 +307,74 @@ __attribute__((destructor)) static void faults_end(void)
         named++;
     }
     plan.kind = 0;
+}
+
+/* ---- many runs of one process ---- */
+
+static int (*program_main)(int, char **, char **);
+
+static void redirect(const char *tail, int flags, int to)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s%s", getenv("FAULTS_REPORT"), tail);
+    int file = real.open(path, flags, 0666);
+    if (file < 0 || dup2(file, to) < 0) _exit(126);
+    if (file != to) real.close(file);
+}
+
+/* The next fault in `wanted`. At the end of the requests the server ends. */
+static void server_read(int in, char *wanted, size_t size)
+{
+    size_t used = 0;
+    for (; used + 1 < size; used++) {
+        if (real.read(in, wanted + used, 1) != 1) _exit(0);
+        if (wanted[used] == '\n') break;
+    }
+    wanted[used] = 0;
+}
+
+/* Returns in each fork; the server itself does not. */
+static void server_run(int in, int out)
+{
+    char wanted[64], folder[PATH_MAX];
+    if (getcwd(folder, sizeof folder) == NULL) _exit(126);
+    for (;;) {
+        server_read(in, wanted, sizeof wanted);
+        int process = fork(), status = 0;
+        if (process == 0) break;
+        if (process < 0 || real.write(out, &process, sizeof process) < 0) _exit(126);
+        while (real.waitpid(process, &status, 0) < 0 && errno == EINTR) continue;
+        if (real.write(out, &status, sizeof status) < 0) _exit(126);
+    }
+    real.close(in);
+    real.close(out);
+    if (chdir(folder) != 0) _exit(126);
+    redirect(".in", O_RDONLY, STDIN_FILENO);
+    redirect(".out", O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
+    redirect(".err", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+    unsetenv("FAULTS_SERVER");
+    faults_arm(wanted);
+}
+
+static int server_main(int count, char **words, char **variables)
+{
+    const char *server = getenv("FAULTS_SERVER");
+    int in, out;
+    if (server != NULL && sscanf(server, "%d,%d", &in, &out) == 2) server_run(in, out);
+    return program_main(count, words, variables);
+}
+
+int __libc_start_main(int (*program)(int, char **, char **), int count, char **words, void (*begin)(void),
+                      void (*end)(void), void (*loader_end)(void), void *stack);
+
+int __libc_start_main(int (*program)(int, char **, char **), int count, char **words, void (*begin)(void),
+                      void (*end)(void), void (*loader_end)(void), void *stack)
+{
+    __typeof__(&__libc_start_main) next;
+    void *symbol = dlsym(RTLD_NEXT, "__libc_start_main");
+    memcpy(&next, &symbol, sizeof next);
+    program_main = program;
+    return next(server_main, count, words, begin, end, loader_end, stack);
 }
 
 /* ---- memory ---- */
@@ -479,4 +588,111 @@ int close(int file)
     int result = real.close(file);
     if (fails) errno = plan.kind == EIO_ ? EIO : ENOSPC;
     return fails ? -1 : result;
+}
+
+FILE *fopen(const char *path, const char *mode)
+{
+    unsigned full = *mode == 'r' ? 0 : ENOSPC_;
+    bool fails = memory_fails("fopen", CALLER) || call_fails("fopen", EIO_ | full, CALLER);
+    return fails ? NULL : real.fopen(path, mode);
+}
+
+FILE *fopen64(const char *path, const char *mode)
+{
+    unsigned full = *mode == 'r' ? 0 : ENOSPC_;
+    bool fails = memory_fails("fopen", CALLER) || call_fails("fopen", EIO_ | full, CALLER);
+    return fails ? NULL : real.fopen64(path, mode);
+}
+
+struct dirent *readdir(DIR *folder)
+{
+    return call_fails("readdir", EIO_, CALLER) ? NULL : real.readdir(folder);
+}
+
+struct dirent64 *readdir64(DIR *folder)
+{
+    return call_fails("readdir", EIO_, CALLER) ? NULL : real.readdir64(folder);
+}
+
+int renameat(int old_folder, const char *old, int new_folder, const char *new)
+{
+    return call_fails("renameat", EIO_ | ENOSPC_, CALLER) ? -1
+                                                          : real.renameat(old_folder, old, new_folder, new);
+}
+
+int unlinkat(int folder, const char *path, int flags)
+{
+    return call_fails("unlinkat", EIO_, CALLER) ? -1 : real.unlinkat(folder, path, flags);
+}
+
+int link(const char *from, const char *to)
+{
+    return call_fails("link", EIO_ | ENOSPC_, CALLER) ? -1 : real.link(from, to);
+}
+
+int fstat(int file, struct stat *about)
+{
+    return call_fails("fstat", EIO_, CALLER) ? -1 : real.fstat(file, about);
+}
+
+int fstat64(int file, struct stat64 *about)
+{
+    return call_fails("fstat", EIO_, CALLER) ? -1 : real.fstat64(file, about);
+}
+
+int fchmod(int file, mode_t mode)
+{
+    return call_fails("fchmod", EIO_, CALLER) ? -1 : real.fchmod(file, mode);
+}
+
+int flock(int file, int operation)
+{
+    return call_fails("flock", EIO_ | EINTR_, CALLER) ? -1 : real.flock(file, operation);
+}
+
+int mprotect(void *at, size_t size, int protection)
+{
+    if (!call_fails("mprotect", EIO_, CALLER)) return real.mprotect(at, size, protection);
+    errno = ENOMEM;
+    return -1;
+}
+
+int getentropy(void *out, size_t size)
+{
+    return call_fails("getentropy", EIO_, CALLER) ? -1 : real.getentropy(out, size);
+}
+
+/* ---- between processes ---- */
+
+int socketpair(int domain, int type, int protocol, int pair[2])
+{
+    return call_fails("socketpair", EIO_, CALLER) ? -1 : real.socketpair(domain, type, protocol, pair);
+}
+
+ssize_t sendmsg(int socket, const struct msghdr *message, int flags)
+{
+    return call_fails("sendmsg", EIO_ | EINTR_, CALLER) ? -1 : real.sendmsg(socket, message, flags);
+}
+
+ssize_t recvmsg(int socket, struct msghdr *message, int flags)
+{
+    return call_fails("recvmsg", EIO_ | EINTR_, CALLER) ? -1 : real.recvmsg(socket, message, flags);
+}
+
+ssize_t recv(int socket, void *out, size_t size, int flags)
+{
+    if (call_fails("recv", EIO_ | EINTR_, CALLER)) return -1;
+    return real.recv(socket, out, part_of("recv", size, CALLER), flags);
+}
+
+pid_t waitpid(pid_t process, int *status, int options)
+{
+    return call_fails("waitpid", EINTR_, CALLER) ? -1 : real.waitpid(process, status, options);
+}
+
+int posix_spawn(pid_t *process, const char *path, const posix_spawn_file_actions_t *files,
+                const posix_spawnattr_t *attributes, char *const words[], char *const variables[])
+{
+    if (call_fails("posix_spawn", EIO_, CALLER)) return EAGAIN;
+    return real.posix_spawn(process, path, files, attributes, words, variables);
 }

@@ -13,8 +13,11 @@ import os
 import pathlib
 import random
 import re
+import select
 import shutil
+import signal
 import sqlite3
+import struct
 import subprocess
 import tempfile
 
@@ -29,6 +32,8 @@ SHORT = int(os.environ.get("ALEA_FAULTS", 1))  # of each command and kind in `ma
 # What may differ between two runs of the same command.
 TIMES = re.compile(r"[\d.,]+ s\b|[\d,]+ games a second|[\d.]+ [µn]s,|\"(seconds|games_per_second|nanoseconds)\": [-+.e\d]+")
 SANITIZER_EXIT = 99
+PATIENCE = 250  # seconds
+LONG_AGO = 1_000_000_000  # when the files in the folder of a command were written; a file that it writes is newer
 CHOOSE = random.Random(13)
 
 
@@ -125,17 +130,52 @@ def surroundings(folder, **changes):
                        ASAN_OPTIONS=options, ALEA_DATA=None, ALEA_CACHE=None, **changes)
 
 
-def run(words, folder, typed=b"", fault=None, owners=OURS):
-    """Runs alea in the folder. `events`: the lines of faults.c's report by their first word."""
-    report = folder.parent / "report"
-    report.write_text("")
-    changes = {"LD_PRELOAD": LIBRARY, "FAULTS": fault, "FAULTS_OF": owners, "FAULTS_REPORT": report} if fault else {}
+def run(words, folder, typed=b""):
+    """Runs alea in the folder, without a fault."""
     done = subprocess.run([ALEA, *map(str, words)], cwd=folder, input=typed, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          env=surroundings(folder, **changes), timeout=250)
-    events = {}
-    for line in report.read_text().splitlines():
-        events.setdefault(line.split()[0], []).append(line.split(" ", 1)[1])
-    return Done(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"), events)
+                          env=surroundings(folder), timeout=PATIENCE)
+    return Done(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"), {})
+
+
+class Server:
+    """One command, loaded once and forked for each run (faults.c): loading sixty libraries takes longer than most runs."""
+
+    def __init__(self, words, folder, typed, owners):
+        self.report = folder.parent / "report"
+        self.report.with_suffix(".in").write_bytes(typed)
+        requests, self.requests = os.pipe()
+        self.answers, answers = os.pipe()
+        env = surroundings(folder, LD_PRELOAD=LIBRARY, FAULTS_OF=owners, FAULTS_REPORT=self.report,
+                           FAULTS_SERVER=f"{requests},{answers}")
+        self.process = subprocess.Popen([ALEA, *map(str, words)], cwd=folder, env=env, stdin=subprocess.DEVNULL,
+                                        pass_fds=[requests, answers])
+        os.close(requests)
+        os.close(answers)
+
+    def number(self, patience):
+        ready = select.select([self.answers], [], [], patience)[0]
+        return struct.unpack("i", os.read(self.answers, 4))[0] if ready else None
+
+    def run(self, fault):
+        """One run. `events`: the lines of faults.c's report by their first word."""
+        self.report.write_text("")
+        os.write(self.requests, fault.encode() + b"\n")
+        process = self.number(PATIENCE)
+        status = self.number(PATIENCE)
+        if status is None:
+            os.kill(process, signal.SIGKILL)
+            self.number(PATIENCE)
+            raise Failure(f"{fault}: it does not end")
+        events = {}
+        for line in self.report.read_text().splitlines():
+            events.setdefault(line.split()[0], []).append(line.split(" ", 1)[1])
+        out, err = (self.report.with_suffix(name).read_bytes().decode(errors="replace") for name in (".out", ".err"))
+        return Done(os.waitstatus_to_exitcode(status), out, err, events)
+
+    def close(self):
+        os.close(self.requests)
+        os.close(self.answers)
+        self.process.wait()
 
 
 def files_of(folder):
@@ -174,47 +214,96 @@ def make_files(folder):
 # ---- what must hold ---------------------------------------------------------------------------------------------------------
 
 
-class Trial:
-    """One command, and what it does without a fault."""
+class Folder:
+    """A copy of a folder, which is made new by copying what has changed."""
 
-    def __init__(self, tried, fixtures):
-        self.command, self.fixtures, self.folder = tried, fixtures, fixtures.parent / "work"
-        self.before = files_of(fixtures)
-        self.right = self.run_once(None)
-        self.after = files_of(self.folder)
+    def __init__(self, path, original):
+        self.path, self.original, self.before, self.known = path, original, files_of(original), None
+        shutil.rmtree(path, ignore_errors=True)
+        self.renew()
+
+    def stamps(self, prefix=""):
+        """What tells whether a file has changed, by its name. A folder has None."""
+        found = {}
+        with os.scandir(self.path / prefix) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    found |= {prefix + entry.name: None, **self.stamps(prefix + entry.name + "/")}
+                else:
+                    about = entry.stat(follow_symlinks=False)
+                    found[prefix + entry.name] = (about.st_ino, about.st_size, about.st_mtime_ns)
+        return found
+
+    def renew(self):
+        self.path.mkdir(exist_ok=True)
+        now = self.stamps()
+        if now == self.known:
+            return
+        for name in now.keys() - self.before.keys():
+            if now[name] is not None:
+                (self.path / name).unlink()
+        for name in self.before:
+            if now.get(name) is None or now[name] != self.known.get(name):
+                (self.path / name).parent.mkdir(parents=True, exist_ok=True)
+                (self.path / name).unlink(missing_ok=True)
+                shutil.copy(self.original / name, self.path / name)
+                os.utime(self.path / name, (LONG_AGO, LONG_AGO))
+        for name in sorted(now, reverse=True):
+            if now[name] is None and not (self.original / name).exists():
+                (self.path / name).rmdir()
+        self.known = self.stamps()
+
+    def files(self):
+        """The bytes of each file."""
+        return {name: self.before[name] if stamp == self.known.get(name) else (self.path / name).read_bytes()
+                for name, stamp in self.stamps().items() if stamp is not None}
+
+
+class Trial:
+    """One command, and what it does without a fault. `owners`: the objects whose calls fail."""
+
+    def __init__(self, tried, fixtures, owners=OURS):
+        self.command, self.owners, self.folder = tried, owners, fixtures.parent / "work"
+        self.work = Folder(self.folder, fixtures)
+        self.before, self.completed = self.work.before, set()
+        self.server = Server(tried.words, self.folder, tried.typed, owners)
+        self.right = self.run_once("")
+        self.after = self.work.files()
         assert self.right.status == 0, (tried.name, self.right)
 
-    def run_once(self, fault, owners=OURS):
-        shutil.rmtree(self.folder, ignore_errors=True)
-        shutil.copytree(self.fixtures, self.folder)
-        return run(self.command.words, self.folder, self.command.typed, fault, owners)
+    def close(self):
+        self.server.close()
 
-    def calls(self, kind, owners=OURS):
+    def run_once(self, fault):
+        self.work.renew()
+        return self.server.run(fault)
+
+    def calls(self, kind):
         """How many calls of a kind there are when none fails."""
-        done = self.run_once(f"{kind}:0", owners)
-        if done.status != 0 or plain(done.out) != plain(self.right.out) or files_of(self.folder) != self.after:
+        done = self.run_once(f"{kind}:0")
+        if done.status != 0 or plain(done.out) != plain(self.right.out) or self.work.files() != self.after:
             raise Failure(f"{self.command.name}: counting {kind} changes what it does: {done}")
-        self.check_clean(done, owners)
+        self.check_clean(done)
         return int(done.events["calls"][0])
 
-    def fail(self, fault, owners=OURS):
+    def fail(self, fault):
         """The k-th call fails. Whether there was such a call."""
-        done = self.run_once(fault, owners)
+        done = self.run_once(fault)
         struck = ("memory" if fault.startswith("memory") else "call") if "fault" in done.events else None
         try:
-            self.check_clean(done, owners)
+            self.check_clean(done)
             self.check(done, struck)
         except Failure as failure:
-            raise Failure(f"{self.command.name}, {fault} of {owners}: {failure}\n{done}") from None
+            raise Failure(f"{self.command.name}, {fault} of {self.owners}: {failure}\n{done}") from None
         return struck is not None
 
-    def check_clean(self, done, owners):
+    def check_clean(self, done):
         if done.status < 0:
             raise Failure(f"killed by signal {-done.status}")
         for words in ("Sanitizer", "runtime error:", "ssertion", "panicked"):
             if words in done.err:
                 raise Failure(f"standard error has {words!r}")
-        if owners == OURS and done.events.get("leaks", ["0"]) != ["0"]:
+        if self.owners == OURS and done.events.get("leaks", ["0"]) != ["0"]:
             raise Failure(f"it leaks: {done.events['leaks'][0]} blocks, {done.events['leak']}")
 
     def check(self, done, struck):
@@ -235,7 +324,7 @@ class Trial:
     def check_files(self, done):
         """What could not be removed because removing failed may stay."""
         may_stay = re.match(r"unlink|mkdtemp", done.events.get("fault", [""])[0]) or done.events.get("fault", [""])[0] == ""
-        now = files_of(self.folder)
+        now = self.work.files()
         for name in now.keys() | self.before.keys():
             expected = [self.before.get(name)]
             if name in self.command.writes:
@@ -251,17 +340,19 @@ class Trial:
         for name in self.command.writes if done.status == 0 and not self.told(done) else ():
             if now.get(name) != self.after[name]:
                 raise Failure(f"it succeeds, but {name} is not the new file")
-        for folder in self.folder.rglob("*.??????"):
-            if folder.is_dir() and not may_stay:
-                raise Failure(f"it leaves {folder.name} behind")
+        for name, stamp in self.work.stamps().items():
+            if stamp is None and re.search(r"\.\w{6}$", name) and not may_stay:
+                raise Failure(f"it leaves {name} behind")
         for name in self.command.whole:
-            content(name, now[name])
-        if self.command.grows:
-            self.check_growing(done)
+            if now[name] != self.before[name]:
+                content(name, now[name])
+        state = hash(tuple(sorted(now.items())))
+        if self.command.grows and state not in self.completed:
+            self.check_growing(now)
+            self.completed.add(state)
 
-    def check_growing(self, done):
+    def check_growing(self, now):
         """The command, repeated, gets to where it gets without a fault. A finished record cannot be resumed."""
-        now = files_of(self.folder)
         resumes = self.command.again != self.command.words
         if resumes and all(now.get(name) == self.after[name] for name in self.command.grows):
             return
@@ -269,7 +360,7 @@ class Trial:
         again = run(self.command.again if begun else self.command.words, self.folder, self.command.typed)
         if again.status != 0:
             raise Failure(f"repeated: {again}")
-        now = files_of(self.folder)
+        now = self.work.files()
         for name in self.command.grows:
             if content(name, now.get(name)) != content(name, self.after[name]):
                 raise Failure(f"{name} differs after the command was repeated: {again}")
@@ -311,17 +402,17 @@ def numbers(calls):
     return list(range(1, min(calls, MOST_FAULTS) + 1)) + sorted(CHOOSE.sample(rest, min(RANDOM, len(rest))))
 
 
-def try_command(trial, kinds, owners):
+def try_command(trial, kinds):
     """Lets calls of each kind fail in one command. How many did, and what was wrong after them."""
     calls, tries, failures, line = {}, 0, [], []
     for kind in kinds:
         plain_kind, sign = kind.rstrip("+"), "+" if kind.endswith("+") else ""
         if plain_kind not in calls:
-            calls[plain_kind] = trial.calls(plain_kind, owners)
+            calls[plain_kind] = trial.calls(plain_kind)
         struck = 0
         for number in numbers(calls[plain_kind]):
             try:
-                struck += trial.fail(f"{plain_kind}:{number}{sign}", owners)
+                struck += trial.fail(f"{plain_kind}:{number}{sign}")
             except Failure as failure:
                 failures.append(failure)
                 print(failure, "\n", flush=True)
@@ -335,10 +426,11 @@ def try_commands(kinds, names, owners=OURS):
     """The same for all of these commands. The number of failures."""
     fixtures = pathlib.Path("files").absolute()
     make_files(fixtures)
-    only, total, wrong = os.environ.get("ALEA_ONLY"), 0, 0
+    only, total, wrong = os.environ.get("ALEA_ONLY", "").split(","), 0, 0
     for tried in COMMANDS:
-        if tried.name in names and only in (None, tried.name):
-            tries, failures = try_command(Trial(tried, fixtures), kinds, owners)
+        if tried.name in names and (only == [""] or tried.name in only):
+            with contextlib.closing(Trial(tried, fixtures, owners)) as trial:
+                tries, failures = try_command(trial, kinds)
             total += tries
             wrong += len(failures)
     print(f"{owners}: {total} faults, {wrong} of them not handled as they should be", flush=True)
