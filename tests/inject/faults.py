@@ -156,12 +156,18 @@ class Server:
         ready = select.select([self.answers], [], [], patience)[0]
         return struct.unpack("i", os.read(self.answers, 4))[0] if ready else None
 
-    def run(self, fault):
-        """One run. `events`: the lines of faults.c's report by their first word."""
+    def start(self, fault):
+        """Starts one run; its process."""
         self.report.write_text("")
         os.write(self.requests, fault.encode() + b"\n")
-        process = self.number(PATIENCE)
-        status = self.number(PATIENCE)
+        return self.number(PATIENCE)
+
+    def run(self, fault):
+        """One run. `events`: the lines of faults.c's report by their first word."""
+        process = self.start(fault)
+        return self.end(process, self.number(PATIENCE), fault)
+
+    def end(self, process, status, fault=""):
         if status is None:
             os.kill(process, signal.SIGKILL)
             self.number(PATIENCE)
@@ -380,6 +386,14 @@ def has_begun(folder, names):
     return True
 
 
+def number_tables(database):
+    """Numbers the tables of a contest in the order of their hashes, not in that in which they were added."""
+    if database.execute("SELECT 1 FROM sqlite_schema WHERE name = 'tables'").fetchone():
+        for numbered, column in (("pairs", "a"), ("pairs", "b"), ("strategies", "tables"), ("tables", "id")):
+            rank = "SELECT COUNT(*) FROM tables t, tables own WHERE own.id = {0}.{1} AND t.sha256 <= own.sha256"
+            database.execute(f"UPDATE {{0}} SET {{1}} = 1000000 + ({rank}) WHERE {{1}} < 1000000".format(numbered, column))
+
+
 def content(name, data):
     """A database as SQL, a record as its bytes."""
     if data is None or not name.endswith(".db"):
@@ -388,6 +402,7 @@ def content(name, data):
         copy = pathlib.Path(folder) / "copy.db"
         copy.write_bytes(data)
         with contextlib.closing(sqlite3.connect(copy)) as database:
+            number_tables(database)
             return sorted(database.iterdump())  # in whichever order rows were added
 
 

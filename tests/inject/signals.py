@@ -1,23 +1,25 @@
 #!/usr/bin/env python3
 """Commands get KILL, TERM, HUP or INT at any moment: each file is the old one or the new one, and the same command, repeated
-or resumed, gets to the same bytes as without the signal."""
+or resumed, gets to the same bytes as without the signal. Only a process that a signal ended leaves a temporary file, and the
+next one removes it."""
 
+import collections
+import contextlib
 import os
 import pathlib
 import random
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import time
 
-from faults import OLD, Failure, content, files_of, has_begun, run, surroundings
-from program import ALEA, SOAK
+from faults import OLD, PATIENCE, Failure, Folder, Server, content, has_begun, run
+from program import SOAK
 
 MOMENTS = int(os.environ.get("ALEA_FAULTS", 200 if SOAK else 1))  # for each command and signal
 SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT]
-ENTRIES, GOAL = 24, 50
+ENTRIES, GOAL = 12, 30
 CHOOSE = random.Random(int(os.environ.get("ALEA_SEED", "7")))
 TEMPORARY = re.compile(r"(^|/)\.alea-\d+-\d+\.tmp$|\.\w{6}$|-wal$|-shm$|-journal$")  # what a killed process may leave
 TYPED = b"\nhold\n" * 400
@@ -33,6 +35,8 @@ class Command:
 
 
 COMMANDS = [
+    Command("run", "run", "pig(goal=40)", "hold(9)", "hold(20)", "--games", 1000, "--threads", 1, "--record", "old.jsonl",
+            writes=["old.jsonl"]),
     Command("contest", "contest", f"hog(goal={GOAL})", "entries", "--database", "c.db", "--html", "old.html", "--csv",
             "new.csv", writes=["old.html", "new.csv"], grows=["c.db"]),
     Command("solve", "solve", "pig(goal=120)", "--out", "old.h5", writes=["old.h5"]),
@@ -48,14 +52,14 @@ def make_files(folder):
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "entries").mkdir(parents=True)
     for entry in range(ENTRIES):
-        if entry % 8 == 0:
+        if entry % 6 == 0:
             text = f"return function(view) return 3 + (view.own * {entry} // 11 + view.opponent) % 4 end\n"
             (folder / "entries" / f"e{entry}.lua").write_text(text)
         else:
             rows = (",".join(str((own * entry + other) % 6 + 1) for other in range(GOAL)) for own in range(GOAL))
             (folder / "entries" / f"e{entry}.csv").write_text("\n".join(rows) + "\n")
     shutil.copy(pathlib.Path(os.environ["ALEA_SOURCE"]) / "tests" / "rules" / "small-despirala.lua", folder)
-    for name in ("old.h5", "old.html"):
+    for name in ("old.h5", "old.html", "old.jsonl"):
         (folder / name).write_text(OLD)
     done = run(["run", "pig(goal=40)", "hold(9)", "hold(20)", "--games", 30, "--record", "games.jsonl"], folder)
     assert done.status == 0, done
@@ -63,37 +67,35 @@ def make_files(folder):
 
 class Trial:
     def __init__(self, tried, fixtures):
-        self.command, self.fixtures, self.folder = tried, fixtures, fixtures.parent / "work"
-        self.before = files_of(fixtures)
+        self.command, self.folder = tried, fixtures.parent / "work"
+        self.work = Folder(self.folder, fixtures)
+        self.before, self.completed = self.work.before, set()
+        self.server = Server(tried.words, self.folder, tried.typed, "none")
         begun = time.monotonic()
-        self.renew()
-        done = run(tried.words, self.folder, tried.typed)
+        done = self.server.run("")
         self.length = time.monotonic() - begun
         assert done.status == 0, (tried.name, done)
-        self.after = files_of(self.folder)
+        self.after = self.work.files()
 
-    def renew(self):
-        shutil.rmtree(self.folder, ignore_errors=True)
-        shutil.copytree(self.fixtures, self.folder)
+    def close(self):
+        self.server.close()
 
     def send(self, what, delay):
-        """Starts the command and sends the signal after a while. Its exit status and what it said, and whether it still ran."""
-        self.renew()
-        with subprocess.Popen([ALEA, *map(str, self.command.words)], cwd=self.folder, stdin=subprocess.PIPE,
-                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=surroundings(self.folder)) as process:
-            try:
-                process.communicate(self.command.typed, timeout=delay)
-                return process.returncode, "", False
-            except subprocess.TimeoutExpired:
-                process.send_signal(what)
-            said = process.communicate(timeout=120)[1].decode(errors="replace")
-        return process.returncode, said, True
+        """Starts the command and sends the signal after a while. How it ended, and whether it still ran."""
+        self.work.renew()
+        process = self.server.start("")
+        status, struck = self.server.number(delay), False
+        if status is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, what)
+                struck = True
+            status = self.server.number(PATIENCE)
+        return self.server.end(process, status), struck
 
-    def check_whole(self, parts):
-        """Each file is the old one or the new one; `parts` may be an unfinished table."""
-        now = files_of(self.folder)
+    def check_whole(self, now, killed, parts):
+        """Each file is the old one or the new one; `parts` may be an unfinished table. A killed process may leave others."""
         for name in now.keys() | self.before.keys():
-            if name in self.command.grows or TEMPORARY.search(name):
+            if name in self.command.grows or (killed and TEMPORARY.search(name)):
                 continue
             right = [self.before.get(name)] + [self.after.get(name)] * (name in self.command.writes)
             if now.get(name) not in right and not (parts and name in self.command.writes):
@@ -102,46 +104,55 @@ class Trial:
     def complete(self, words):
         """Goes on, and compares everything with an undisturbed run."""
         begun = has_begun(self.folder, self.command.grows)
-        done = run(words or (self.command.again if begun else self.command.words), self.folder, self.command.typed)
-        now = files_of(self.folder)
+        words = words or (self.command.again if begun else self.command.words)
+        done = self.server.run("") if words == self.command.words else run(words, self.folder, self.command.typed)
+        now = self.work.files()
         if done.status != 0 and not (self.command.again != self.command.words and now == self.after):
             raise Failure(f"it does not go on: {done}")
         for name in [*self.command.writes, *self.command.grows]:
             if content(name, now.get(name)) != content(name, self.after[name]):
                 raise Failure(f"{name} differs once it is complete: {done}")
+        left = [name for name in now if TEMPORARY.search(name)]
+        if left and self.command.writes:
+            raise Failure(f"{left} stay once it is complete: {done}")
 
     def disturb(self, what):
-        """One signal at a random moment. Whether the command still ran then."""
-        status, said, struck = self.send(what, CHOOSE.random() * self.length)
-        if status not in (0, 1, -what):
-            raise Failure(f"exit status {status}: {said}")
-        if "Sanitizer" in said or "ssertion" in said:
-            raise Failure(said)
-        resume = RESUME.search(said)
-        self.check_whole(parts=resume)
-        self.complete(resume[1].split() if resume else None)
-        return struck
+        """One signal at a random moment. Whether the command still ran then, and how it ended."""
+        done, struck = self.send(what, CHOOSE.random() * self.length)
+        if done.status not in (0, 1, -what):
+            raise Failure(f"wrong exit status: {done}")
+        if "Sanitizer" in done.err or "ssertion" in done.err:
+            raise Failure(done)
+        resume, now = RESUME.search(done.err), self.work.files()
+        self.check_whole(now, done.status == -what, parts=resume)
+        state = hash((resume and resume[1], *sorted(now.items())))
+        if state not in self.completed:
+            self.complete(resume and resume[1].split())
+            self.completed.add(state)
+        return struck and {0: "done", 1: "stopped"}.get(done.status, "ended")
 
 
 def try_command(tried, fixtures):
     """The number of failures."""
-    trial, failures, counts = Trial(tried, fixtures), 0, []
-    for what in SIGNALS:
-        struck = 0
-        for _ in range(MOMENTS):
-            try:
-                struck += trial.disturb(what)
-            except Failure as failure:
-                failures += 1
-                print(f"{tried.name}, {what.name}: {failure}\n", flush=True)
-        counts.append(f"{what.name[3:]} {struck}")
-    print(f"{tried.name} ({trial.length:.2f} s): {', '.join(counts)} while it ran", flush=True)
+    failures, counts = 0, []
+    with contextlib.closing(Trial(tried, fixtures)) as trial:
+        for what in SIGNALS:
+            struck = collections.Counter()
+            for _ in range(MOMENTS):
+                try:
+                    struck[trial.disturb(what)] += 1
+                except Failure as failure:
+                    failures += 1
+                    print(f"{tried.name}, {what.name}: {failure}\n", flush=True)
+            del struck[False]
+            counts.append(f"{what.name[3:]} " + " ".join(f"{struck[how]} {how}" for how in sorted(struck)))
+        print(f"{tried.name} ({trial.length:.2f} s), while it ran: {', '.join(counts)}", flush=True)
     return failures
 
 
 FIXTURES = pathlib.Path("files").absolute()
 make_files(FIXTURES)
-ONLY = os.environ.get("ALEA_ONLY")
-FAILURES = sum(try_command(tried, FIXTURES) for tried in COMMANDS if ONLY in (None, tried.name))
+ONLY = os.environ.get("ALEA_ONLY", "").split(",")
+FAILURES = sum(try_command(tried, FIXTURES) for tried in COMMANDS if ONLY == [""] or tried.name in ONLY)
 print(f"{FAILURES} failures")
 sys.exit(bool(FAILURES))
