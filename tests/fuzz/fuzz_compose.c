@@ -21,8 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     alea_bot *bot;
     if (size < 1) return 0;
-    const alea__bot_text text = {"fuzz.wasm", data + 1, size - 1};
-    if (alea__wasm_bot_open(arena.engine, arena.game, &text, &bot, NULL) != ALEA_OK) return 0;
+    if (fuzz_open_wasm(arena.sandbox, arena.game, data + 1, size - 1, &bot, NULL) != ALEA_OK) return 0;
     if (strcmp(alea_bot_kind(bot), "wasm") == 0) fuzz_arena_compare(&arena, bot, data[0]);
     alea_bot_free(bot);
     return 0;

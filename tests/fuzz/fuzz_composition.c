@@ -194,8 +194,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     }
     free(text);
-    const alea__bot_text file = {"fuzz.wasm", binary.data, binary.size};
-    const alea_status status = alea__wasm_bot_open(arena.engine, arena.game, &file, &bot, &error);
+    const alea_status status =
+        fuzz_open_wasm(arena.sandbox, arena.game, binary.data, binary.size, &bot, &error);
     if (status == ALEA_OK) {
         fuzz_arena_compare(&arena, bot, who);
         alea_bot_free(bot);

@@ -1,29 +1,28 @@
 /* Random rules of race and random bots. Three referees play the same games and must count the same: the step path, the block path
    where the bots have one (lanes, the scalar simulator, the arena), and a second referee that shares no code with alea. */
 #include "bot/bot.h"
-#include "sandbox/wasm_bot.h"
 #include "support/input.h"
+#include "support/sandbox.h"
 #include "support/second_referee.h"
 
 #include <alea/run.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wasmtime/wat.h>
 
 extern const alea__family alea__race_family;
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { GAMES = 20 }; /* more than the 16 forfeits after which a bot is not asked any more */
+/* More games than the 16 forfeits after which a bot is not asked any more; fewer where they are long. */
+enum { GAMES = 20, STEPS = 20000 };
 
-static alea__engine *engine;
+static alea_sandbox *sandbox;
 
 int LLVMFuzzerInitialize(int *count, char ***arguments)
 {
     (void)count, (void)arguments;
-    const alea_sandbox_options options = {.fuel = 200000, .memory = 1 << 20, .no_isolation = true};
-    if (alea__engine_open(&options, &engine, NULL) != ALEA_OK) abort();
+    sandbox = fuzz_sandbox(200000, 1 << 20);
     return 0;
 }
 
@@ -162,28 +161,21 @@ static alea_bot *open_lua(const alea_game *game, const second_bot *b)
 
 static alea_bot *open_module(const alea_game *game, const second_bot *b)
 {
-    char text[1000];
-    wasm_byte_vec_t module;
-    alea_bot *bot;
-    const int size = snprintf(text, sizeof text,
-                              "(module (memory (export \"memory\") 1 2) (func (export \"should_roll\") "
-                              "(param $own i32) (param $at i32) (param $n i32)\n"
-                              "(result i32) (local $x i32)\n"
-                              "(block $none (loop $more (br_if $none (i32.eqz (local.get $n)))\n"
-                              "  (local.set $x (i32.add (local.get $x) (i32.load (local.get $at))))\n"
-                              "  (local.set $at (i32.add (local.get $at) (i32.const 4)))\n"
-                              "  (local.set $n (i32.sub (local.get $n) (i32.const 1))) (br $more)))\n"
-                              "(local.set $x (i32.rem_u (i32.add (i32.const %u) (i32.add (i32.mul (local.get "
-                              "$own) (i32.const %u))\n"
-                              "  (i32.mul (local.get $x) (i32.const %u)))) (i32.const %u)))\n"
-                              "(if (i32.eq (local.get $x) (i32.const %u)) (then unreachable)) (i32.lt_u "
-                              "(local.get $x) (i32.const %u))))",
-                              b->plus, b->own, b->others, b->modulus, b->fails_at, b->rolls_below);
-    if (wasmtime_wat2wasm(text, (size_t)size, &module)) abort();
-    const alea__bot_text file = {"x.wasm", module.data, module.size};
-    if (alea__wasm_bot_open(engine, game, &file, &bot, NULL) != ALEA_OK) abort();
-    wasm_byte_vec_delete(&module);
-    return bot;
+    static const char module[] = "(module (memory (export \"memory\") 1 2)\n"
+                                 "(func (export \"should_roll\") (param $own i32) (param $at i32) (param $n "
+                                 "i32) (result i32) (local $x i32)\n"
+                                 "(block $none (loop $more (br_if $none (i32.eqz (local.get $n)))\n"
+                                 "  (local.set $x (i32.add (local.get $x) (i32.load (local.get $at))))\n"
+                                 "  (local.set $at (i32.add (local.get $at) (i32.const 4)))\n"
+                                 "  (local.set $n (i32.sub (local.get $n) (i32.const 1))) (br $more)))\n"
+                                 "(local.set $x (i32.rem_u (i32.add (i32.const %u) (i32.add (i32.mul "
+                                 "(local.get $own) (i32.const %u))\n"
+                                 "  (i32.mul (local.get $x) (i32.const %u)))) (i32.const %u)))\n"
+                                 "(if (i32.eq (local.get $x) (i32.const %u)) (then unreachable))\n"
+                                 "(i32.lt_u (local.get $x) (i32.const %u))))";
+    char text[sizeof module + 100];
+    snprintf(text, sizeof text, module, b->plus, b->own, b->others, b->modulus, b->fails_at, b->rolls_below);
+    return fuzz_open_wat(sandbox, game, text);
 }
 
 static alea_bot *open_bot(const alea_game *game, const second_bot *b, bool lua)
@@ -230,14 +222,21 @@ static void compare(const alea_game *game, alea_bot *const *bots, const second_r
     static const alea_path paths[] = {ALEA_PATH_STEP, ALEA_PATH_BLOCK};
     static const char *const names[] = {"step path", "block path"};
     second_counts counts;
-    second_match(r, described, seed, GAMES, &counts);
+    bool any_lua = false;
+    for (unsigned i = 0; i < r->players; i++) any_lua |= strcmp(alea_bot_kind(bots[i]), "lua") == 0;
+    const second_length most = {.games = GAMES, .steps = STEPS};
+    const unsigned games = second_match(r, described, seed, &most, &counts);
     for (int i = 0; i < 2; i++) {
         alea_run_result *result;
+        alea_error error = {0};
         const alea_run_options options = {
-            .games = GAMES, .seed = seed, .seed_given = true, .threads = 1, .path = paths[i]};
-        const alea_status status = alea_run_match(game, bots, r->players, &options, &result, NULL);
-        if (i == 1 && status == ALEA_E_REFUSED) continue;
-        if (status != ALEA_OK) abort();
+            .games = games, .seed = seed, .seed_given = true, .threads = 1, .path = paths[i]};
+        const alea_status status = alea_run_match(game, bots, r->players, &options, &result, &error);
+        if (i == 1 && status == ALEA_E_REFUSED && any_lua) continue; /* Lua bots have the step path only */
+        if (status != ALEA_OK) {
+            fprintf(stderr, "%s: %s\n", names[i], error.message);
+            abort();
+        }
         same_counts(result, &counts, names[i]);
         alea_run_result_free(result);
     }

@@ -1,7 +1,8 @@
 /* Components that import WASI: the input says which of its functions they call, with which numbers and handles. They are refused,
    fail, or answer; the same instance, started again, gives the same answer for the same fuel. Nothing crashes, nothing hangs. */
-#include "sandbox/wasm_bot.h"
+#include "game/family.h"
 #include "support/input.h"
+#include "support/sandbox.h"
 #include "support/wasi_text.h"
 
 #include <stdio.h>
@@ -15,14 +16,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { CALLS = 24, ANSWERS = 3, LIST = 65536, LISTED = 9000 };
 
 static alea_game *game;
-static alea__engine *engine;
+static alea_sandbox *sandbox;
 
 int LLVMFuzzerInitialize(int *count, char ***arguments)
 {
     (void)count, (void)arguments;
-    const alea_sandbox_options options = {.fuel = 2000000, .memory = 4 << 20, .no_isolation = true};
     if (alea_game_open("hog", &game, NULL) != ALEA_OK) abort();
-    if (alea__engine_open(&options, &engine, NULL) != ALEA_OK) abort();
+    sandbox = fuzz_sandbox(2000000, 4 << 20);
     return 0;
 }
 
@@ -161,8 +161,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     alea__decision first[ANSWERS], second[ANSWERS];
     if (wasmtime_wat2wasm(text, length, &binary)) abort();
     free(text);
-    const alea__bot_text file = {"fuzz.wasm", binary.data, binary.size};
-    if (alea__wasm_bot_open(engine, game, &file, &bot, &error) != ALEA_OK) {
+    if (fuzz_open_wasm(sandbox, game, binary.data, binary.size, &bot, &error) != ALEA_OK) {
         fprintf(stderr, "%s\n", error.message); /* every import is alea's to define */
         abort();
     }

@@ -1,7 +1,7 @@
 /* Any bytes as a bot: they are refused with one line, or asked a few times; nothing crashes, nothing
    hangs. */
 #include "play/match.h"
-#include "sandbox/wasm_bot.h"
+#include "support/sandbox.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +10,13 @@ int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static alea_game *game;
-static alea__engine *engine;
+static alea_sandbox *sandbox;
 
 int LLVMFuzzerInitialize(int *count, char ***arguments)
 {
     (void)count, (void)arguments;
-    const alea_sandbox_options options = {.fuel = 20000, .memory = 1 << 20, .no_isolation = true};
     if (alea_game_open("pig-pen", &game, NULL) != ALEA_OK) abort();
-    if (alea__engine_open(&options, &engine, NULL) != ALEA_OK) abort();
+    sandbox = fuzz_sandbox(20000, 1 << 20);
     return 0;
 }
 
@@ -41,8 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     alea_bot *bot;
     alea_error error = {0};
-    alea_status status =
-        alea__wasm_bot_open(engine, game, &(alea__bot_text){"fuzz.wasm", data, size}, &bot, &error);
+    alea_status status = fuzz_open_wasm(sandbox, game, data, size, &bot, &error);
     if (status != ALEA_OK) {
         if (status != ALEA_E_BOT || error.message[0] == 0 || strchr(error.message, '\n')) abort();
         return 0;

@@ -2,9 +2,9 @@
 #include "play/match.h"
 #include "sandbox/sandbox.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wasmtime/wat.h>
 
 enum { GAMES = 4 };
 
@@ -16,15 +16,10 @@ static const char counter_text[] =
 
 void fuzz_arena_open(fuzz_arena *a)
 {
-    const alea_sandbox_options options = {.fuel = 20000, .memory = 1 << 20, .no_isolation = true};
-    wasm_byte_vec_t module;
     if (alea_game_open("pig-pen(players=3)", &a->game, NULL) != ALEA_OK) abort();
-    if (alea__engine_open(&options, &a->engine, NULL) != ALEA_OK) abort();
-    if (wasmtime_wat2wasm(counter_text, sizeof counter_text - 1, &module)) abort();
-    const alea__bot_text text = {"counter.wasm", module.data, module.size};
-    if (alea__wasm_bot_open(a->engine, a->game, &text, &a->counter, NULL) != ALEA_OK) abort();
+    a->sandbox = fuzz_sandbox(20000, 1 << 20);
+    a->counter = fuzz_open_wat(a->sandbox, a->game, counter_text);
     if (alea_bot_open(a->game, "hold(25)", NULL, &a->holder, NULL) != ALEA_OK) abort();
-    wasm_byte_vec_delete(&module);
 }
 
 static void same_games(const alea_game *game, alea_bot *const *bots, const alea__tally *inside)
@@ -46,9 +41,13 @@ void fuzz_arena_compare(const fuzz_arena *a, alea_bot *bot, unsigned who)
     for (int place = 0; place < FUZZ_PLAYERS; place++, who /= 3) bots[place] = all[who % 3];
     bots[seat] = bot;
     alea__arena *arena;
+    alea_error error = {0};
     alea__tally tally = {0};
     const alea__arena_match match = {.game = a->game, .bots = bots, .seed = 1, .rotate = true};
-    if (alea__arena_open(&match, &arena, NULL) != ALEA_OK) abort();
+    if (alea__arena_open(&match, &arena, &error) != ALEA_OK) {
+        fprintf(stderr, "%s\n", error.message);
+        abort();
+    }
     if (alea__arena_play(arena, 0, GAMES, &tally)) same_games(a->game, bots, &tally);
     alea__arena_free(arena);
 }

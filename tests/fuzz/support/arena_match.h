@@ -1,13 +1,13 @@
 #ifndef FUZZ_SUPPORT_ARENA_MATCH_H
 #define FUZZ_SUPPORT_ARENA_MATCH_H
 /* A few games of three bots, some of them WebAssembly, in the arena. */
-#include "sandbox/wasm_bot.h"
+#include "support/sandbox.h"
 
 enum { FUZZ_PLAYERS = 3 };
 
 typedef struct fuzz_arena {
     alea_game *game;
-    alea__engine *engine;
+    alea_sandbox *sandbox;
     alea_bot *counter, *holder; /* a module that rolls, but at every third question; hold(25) */
 } fuzz_arena;
 

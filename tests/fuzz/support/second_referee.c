@@ -58,7 +58,7 @@ typedef struct second_game {
     bool skipped[SECOND_SEATS]; /* the bot is not asked any more */
     int leader, winner;
     bool over;
-    unsigned turns, rolls;
+    unsigned turns, rolls, steps;
 } second_game;
 
 /* The next die: a byte below the largest multiple of sides^k holds k dice, the lowest digit first. */
@@ -190,6 +190,7 @@ static void game_play(second_game *g)
     while (!g->over) {
         const unsigned turns = g->turns;
         const answer a = must_roll ? ROLLS : game_ask(g);
+        g->steps++;
         must_roll = false;
         if (a == ROLLS)
             must_roll = game_roll(g);
@@ -223,11 +224,13 @@ static void game_count(const second_game *g, const unsigned *bot_in, second_coun
     }
 }
 
-void second_match(const second_rules *rules, const second_bot *bots, uint64_t seed, unsigned games,
-                  second_counts *out)
+unsigned second_match(const second_rules *rules, const second_bot *bots, uint64_t seed,
+                      const second_length *most, second_counts *out)
 {
+    unsigned number = 0;
+    uint64_t steps = 0;
     memset(out, 0, sizeof *out);
-    for (unsigned number = 0; number < games; number++) {
+    for (; number < most->games && steps < most->steps; number++) {
         second_game g = {.rules = rules, .leader = -1, .winner = -1, .dice = source_of(seed, number, 0)};
         unsigned bot_in[SECOND_SEATS];
         for (unsigned i = 0; i < rules->players; i++) {
@@ -239,5 +242,7 @@ void second_match(const second_rules *rules, const second_bot *bots, uint64_t se
         }
         game_play(&g);
         game_count(&g, bot_in, out);
+        steps += g.steps;
     }
+    return number;
 }

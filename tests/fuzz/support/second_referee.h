@@ -38,7 +38,13 @@ typedef struct second_counts {
     int64_t money[SECOND_SEATS];
 } second_counts;
 
-/* Plays games 0 … games - 1, at most 4,096. In game g bot i sits in seat (i + g) mod players. */
-void second_match(const second_rules *, const second_bot *bots, uint64_t seed, unsigned games,
-                  second_counts *);
+/* How many games are played: so many, or fewer, with which the rolls and decisions of all became so many. */
+typedef struct second_length {
+    unsigned games; /* at most 4,096 */
+    uint64_t steps;
+} second_length;
+
+/* Plays games 0 … n - 1, and returns n. In game g bot i sits in seat (i + g) mod players. */
+unsigned second_match(const second_rules *, const second_bot *bots, uint64_t seed, const second_length *,
+                      second_counts *);
 #endif
