@@ -15,7 +15,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* More games than the 16 forfeits after which a bot is not asked any more; fewer where they are long. */
-enum { GAMES = 20, STEPS = 20000 };
+enum { GAMES = 20, STEPS = 5000 };
 
 static alea_sandbox *sandbox;
 

@@ -1,58 +1,15 @@
 #include "support/second_referee.h"
+#include "support/second_random.h"
 
 #include <string.h>
 
 enum { LIMIT = 10000, FORFEITS = 16 };
 
-/* ---- random numbers, as docs/randomness.md has them ---- */
-
-typedef struct source {
-    uint64_t seed, game;
-    uint32_t stream, block;
-    unsigned used; /* bytes of the block */
-    unsigned char byte[16];
-} source;
-
-static void source_fill(source *s)
-{
-    uint32_t k0 = (uint32_t)s->seed, k1 = (uint32_t)(s->seed >> 32);
-    uint32_t c0 = s->block++, c1 = s->stream, c2 = (uint32_t)s->game, c3 = (uint32_t)(s->game >> 32);
-    for (int round = 0; round < 10; round++) {
-        const uint64_t p0 = (uint64_t)0xD2511F53 * c0, p1 = (uint64_t)0xCD9E8D57 * c2;
-        c0 = (uint32_t)(p1 >> 32) ^ c1 ^ k0, c1 = (uint32_t)p1;
-        c2 = (uint32_t)(p0 >> 32) ^ c3 ^ k1, c3 = (uint32_t)p0;
-        k0 += 0x9E3779B9, k1 += 0xBB67AE85;
-    }
-    const uint32_t word[4] = {c0, c1, c2, c3};
-    for (int i = 0; i < 16; i++) s->byte[i] = (unsigned char)(word[i / 4] >> 8 * (i % 4));
-    s->used = 0;
-}
-
-static source source_of(uint64_t seed, uint64_t game, uint32_t stream)
-{
-    return (source){.seed = seed, .game = game, .stream = stream, .used = 16};
-}
-
-static unsigned source_byte(source *s)
-{
-    if (s->used == 16) source_fill(s);
-    return s->byte[s->used++];
-}
-
-static uint32_t source_word(source *s)
-{
-    uint32_t word = 0;
-    for (int i = 0; i < 4; i++) word |= (uint32_t)source_byte(s) << 8 * i;
-    return word;
-}
-
-/* ---- a game ---- */
-
 typedef struct second_game {
     const second_rules *rules;
     const second_bot *bot[SECOND_SEATS]; /* by seat */
-    source dice, decisions[SECOND_SEATS];
-    unsigned queue[16], queued;
+    second_dice dice;
+    second_source decisions[SECOND_SEATS];
     unsigned score[SECOND_SEATS], points, memory, seat; /* points of the turn of that seat */
     bool forfeited[SECOND_SEATS];
     bool skipped[SECOND_SEATS]; /* the bot is not asked any more */
@@ -60,22 +17,6 @@ typedef struct second_game {
     bool over;
     unsigned turns, rolls, steps;
 } second_game;
-
-/* The next die: a byte below the largest multiple of sides^k holds k dice, the lowest digit first. */
-static unsigned game_die(second_game *g)
-{
-    const unsigned sides = g->rules->sides;
-    unsigned power = sides, dice = 1;
-    while (sides > 1 && power * sides <= 64) power *= sides, dice++;
-    if (g->queued == 0) {
-        unsigned byte = source_byte(&g->dice);
-        while (byte >= 256 / power * power) byte = source_byte(&g->dice);
-        byte %= power;
-        for (unsigned i = 0; i < dice; i++, byte /= sides) g->queue[dice - 1 - i] = byte % sides + 1;
-        g->queued = dice;
-    }
-    return g->queue[--g->queued];
-}
 
 static unsigned others_sum(const second_game *g)
 {
@@ -97,7 +38,7 @@ static answer game_ask(second_game *g)
     case SECOND_RANDOM: {
         const uint64_t bound = ((uint64_t)bot->n * (UINT64_C(1) << 33) + 100) / 200; /* rounded, halves up */
         if (bot->n == 100) return ROLLS;
-        return source_word(&g->decisions[g->seat]) < bound ? ROLLS : HOLDS;
+        return second_word(&g->decisions[g->seat]) < bound ? ROLLS : HOLDS;
     }
     case SECOND_PROGRAM: break;
     }
@@ -158,7 +99,7 @@ static bool game_roll(second_game *g)
     unsigned sum = 0, first = 0;
     bool equal = true;
     for (unsigned i = 0; i < r->dice; i++) {
-        const unsigned face = game_die(g);
+        const unsigned face = second_die(&g->dice, r->sides);
         sum += face;
         if (i == 0) first = face;
         equal = equal && face == first;
@@ -231,14 +172,14 @@ unsigned second_match(const second_rules *rules, const second_bot *bots, uint64_
     uint64_t steps = 0;
     memset(out, 0, sizeof *out);
     for (; number < most->games && steps < most->steps; number++) {
-        second_game g = {.rules = rules, .leader = -1, .winner = -1, .dice = source_of(seed, number, 0)};
+        second_game g = {.rules = rules, .leader = -1, .winner = -1, .dice = second_dice_of(seed, number)};
         unsigned bot_in[SECOND_SEATS];
         for (unsigned i = 0; i < rules->players; i++) {
             const unsigned seat = (i + number) % rules->players;
             bot_in[seat] = i;
             g.bot[seat] = &bots[i];
             g.skipped[seat] = out->forfeits[i] >= FORFEITS;
-            g.decisions[seat] = source_of(seed, number, 1 + seat);
+            g.decisions[seat] = second_of(seed, number, 1 + seat);
         }
         game_play(&g);
         game_count(&g, bot_in, out);
