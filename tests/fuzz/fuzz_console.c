@@ -106,6 +106,12 @@ cli_shown cli_show(const char *text)
     return shown;
 }
 
+int cli_complain(int exit_status, const char *format, ...)
+{
+    (void)format;
+    return exit_status;
+}
+
 int cli_report(const alea_error *error)
 {
     (void)error;

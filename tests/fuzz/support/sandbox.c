@@ -14,6 +14,7 @@ wasm_engine_t *__wrap_wasm_engine_new_with_config(wasm_config_t *config)
 {
     wasmtime_config_parallel_compilation_set(config, false);
     wasmtime_config_cranelift_opt_level_set(config, WASMTIME_OPT_LEVEL_NONE);
+    wasmtime_config_cranelift_regalloc_algorithm_set(config, WASMTIME_REGALLOC_SINGLE_PASS);
     return __real_wasm_engine_new_with_config(config);
 }
 
