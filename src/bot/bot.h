@@ -24,8 +24,23 @@ typedef struct alea__decision {
     bool stopped; /* nothing was decided: the caller of the library asked to stop (ALEA_E_STOPPED) */
 } alea__decision;
 
+/* The text of a bot, in memory. `file` is its name in messages. */
+typedef struct alea__bot_text {
+    const char *file;
+    const void *data;
+    size_t size;
+} alea__bot_text;
+
+/* A bot's program, for playing it in another process. The texts belong to the bot. */
+typedef struct alea__bot_source {
+    alea__bot_text text;
+    uint64_t fuel, memory; /* options with which its language opens it with the same limits */
+} alea__bot_source;
+
 struct alea__arena;
 struct alea__arena_match; /* sandbox/sandbox.h */
+struct alea__match;
+struct alea__remote_match; /* play/match.h */
 struct alea__python_job;
 struct alea__tabulated; /* sandbox/python.h */
 
@@ -47,6 +62,8 @@ typedef struct alea__bot_ops {
     /* Announces the next decisions: `decide` will be called in these states, in this order, unless the
        instance ends first. May be NULL. Bots in another process are then asked once for all of them. */
     void (*expect)(alea__instance *, const alea_state *, size_t count);
+    /* For Lua bots, which another process opens again; else NULL. */
+    void (*source)(const alea_bot *, alea__bot_source *out);
 } alea__bot_ops;
 
 enum { ALEA__EXPECTED = 64 }; /* states that are announced at once */
@@ -61,14 +78,9 @@ struct alea_bot {
     /* Opens the block path for a match in which this bot is the first program; see alea__arena_open, which calls
        it. NULL: the bot has only the step path. */
     alea_status (*open_arena)(const struct alea__arena_match *, struct alea__arena **out, alea_error *);
+    /* The same for whole blocks on the step path; see alea__remote_match_open. NULL: it does not run in workers. */
+    alea_status (*open_match)(const struct alea__match *, struct alea__remote_match **out, alea_error *);
 };
-
-/* The text of a bot, in memory. `file` is its name in messages. */
-typedef struct alea__bot_text {
-    const char *file;
-    const void *data;
-    size_t size;
-} alea__bot_text;
 
 /* Opens .wasm and .py files. src/sandbox implements it; this layer only calls it. */
 struct alea_sandbox {

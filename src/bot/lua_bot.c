@@ -168,6 +168,15 @@ static const char *lua_bot_what(const alea_bot *bot, const char *const **imports
     return ((const lua_bot *)bot)->what;
 }
 
+/* The options from which lua_bot_limits makes the limits of this bot. */
+static void lua_bot_source(const alea_bot *opaque, alea__bot_source *out)
+{
+    const lua_bot *bot = (const lua_bot *)opaque;
+    *out = (alea__bot_source){.text = {bot->file, bot->text, bot->size},
+                              .fuel = bot->limits.instructions * FUEL_PER_INSTRUCTION,
+                              .memory = bot->limits.memory};
+}
+
 static const alea__bot_ops lua_bot_ops = {
     .kind = "lua",
     .free = lua_bot_free,
@@ -176,6 +185,7 @@ static const alea__bot_ops lua_bot_ops = {
     .begin_game = lua_bot_begin_game,
     .decide = lua_bot_decide,
     .what = lua_bot_what,
+    .source = lua_bot_source,
 };
 
 /* Runs the file once, so that its mistakes are reported before the first game. */

@@ -226,6 +226,8 @@ struct alea_game {
     const alea__family *family;
     alea__rules *rules;
     char *name, *title, *text, *spec, *file;
+    unsigned char *source; /* the text of the rule file; NULL: `spec` finds it in the catalogue */
+    size_t source_size;
     char sha256[65];
     unsigned players;
     struct alea__bound *parameters; /* game/game.c's own */

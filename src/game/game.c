@@ -24,7 +24,7 @@ typedef struct game_opening {
     unsigned players;               /* asked for; 0: what the rules say */
     const alea__rule_file *given;   /* else the spec says where the file is */
     alea__expected_rules *expected; /* NULL: any file will do */
-    unsigned char *data;            /* a file that was read */
+    unsigned char *data;            /* the source, if it is not in the catalogue; the game takes it over */
     const unsigned char *source;
     size_t size;
     bool from_catalogue;
@@ -53,14 +53,16 @@ static alea_status game_find_in_catalogue(game_opening *o)
     return file.failed ? alea__out_of_memory(o->error) : ALEA_OK;
 }
 
-/* The source is what the caller gave, or a file, which lives in `data` until the game is open. */
+/* The source is a copy of what the caller gave, or a file. */
 static alea_status game_read_source(game_opening *o)
 {
     o->game->file = alea__copy_text(o->spec.name);
     if (!o->game->file) return alea__out_of_memory(o->error);
     if (o->given) {
-        o->source = o->given->text;
         o->size = o->given->size;
+        o->source = o->data = alea__alloc(o->size + 1);
+        if (!o->data) return alea__out_of_memory(o->error);
+        if (o->size > 0) memcpy(o->data, o->given->text, o->size);
         return ALEA_OK;
     }
     alea_status status =
@@ -341,7 +343,8 @@ static alea_status game_open_and_clean_up(game_opening *o, const char *spec, ale
     alea__lua_close(o->lua);
     alea__spec_free(&o->spec);
     alea__free(o->words);
-    alea__free(o->data);
+    o->game->source = o->data;
+    o->game->source_size = o->data ? o->size : 0;
     if (status != ALEA_OK)
         alea_game_free(o->game);
     else
@@ -380,5 +383,6 @@ void alea_game_free(alea_game *game)
     alea__free(game->text);
     alea__free(game->spec);
     alea__free(game->file);
+    alea__free(game->source);
     alea__free(game);
 }

@@ -244,6 +244,27 @@ alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t 
     return status;
 }
 
+/* ---- in workers ----------------------------------------------------------------------------------------- */
+
+/* The first bot that is a program in workers decides where. */
+alea_status alea__remote_match_open(const alea__match *match, alea__remote_match **out, alea_error *error)
+{
+    ALEA_ASSERT(!match->observer);
+    for (unsigned i = 0; i < match->game->players; i++)
+        if (match->bots[i]->open_match) return match->bots[i]->open_match(match, out, error);
+    return alea__fail(error, ALEA_E_REFUSED, PLAY_NO_WORKERS);
+}
+
+void alea__remote_match_free(alea__remote_match *match)
+{
+    if (match) match->ops->free(match);
+}
+
+bool alea__remote_match_play(alea__remote_match *match, uint64_t first, uint64_t games, alea__counts *counts)
+{
+    return match->ops->play(match, first, games, counts);
+}
+
 /* ---- what may be asked for ------------------------------------------------------------------------------ */
 
 alea_status alea__match_check(uint64_t games, unsigned threads, alea_error *error)

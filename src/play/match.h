@@ -51,6 +51,24 @@ typedef struct alea__counts {
    counts. */
 alea_status alea__match_play(const alea__match *, uint64_t first, uint64_t games, alea__counts *,
                              alea_error *);
+/* A match whose blocks are played by steps in worker processes: all bots and the referee in one process. */
+typedef struct alea__remote_match alea__remote_match;
+typedef struct alea__remote_match_ops {
+    void (*free)(alea__remote_match *);
+    bool (*play)(alea__remote_match *, uint64_t first, uint64_t games, alea__counts *);
+} alea__remote_match_ops;
+struct alea__remote_match {
+    const alea__remote_match_ops *ops;
+};
+
+/* ALEA_E_REFUSED: no bot is a program in workers, or one of them cannot be sent there. The match and all that it
+   points to must outlive it; it has no observer. Many threads may use it. */
+alea_status alea__remote_match_open(const alea__match *, alea__remote_match **out, alea_error *);
+void alea__remote_match_free(alea__remote_match *); /* accepts NULL */
+/* As alea__match_play, except that it sets the counts. False, and the counts untouched: a worker failed, and nobody
+   knows which bot made it fail. Then the block must be played by alea__match_play, with one bot a process. */
+bool alea__remote_match_play(alea__remote_match *, uint64_t first, uint64_t games, alea__counts *);
+
 /* Checks the numbers of games and threads; ALEA_E_RANGE when one is too large. */
 alea_status alea__match_check(uint64_t games, unsigned threads, alea_error *);
 #endif

@@ -29,7 +29,9 @@ struct match_run {
     alea__match match;
     alea__policy_match policies; /* when all bots are */
     alea__arena *arena;          /* on the block path with WebAssembly */
-    alea_run_options options;    /* with the defaults filled in */
+    alea__remote_match
+        *workers; /* that play blocks by steps; NULL: each bot has a process of its own, or none */
+    alea_run_options options; /* with the defaults filled in */
     bool all_policies;
     alea_path path;
     run_method *play;
@@ -68,7 +70,7 @@ static alea_status run_check_options(const alea_run_options *o, alea_error *erro
     return ALEA_OK;
 }
 
-/* ---- three ways to play -------------------------------------------------------------------------------- */
+/* ---- four ways to play -------------------------------------------------------------------------------- */
 
 static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
                                 alea_error *error)
@@ -81,9 +83,14 @@ static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t gam
     return alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED);
 }
 
+/* A worker that fails does not tell which bot is to blame; with one bot a process it shows. */
 static alea_status run_by_steps(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
                                 alea_error *error)
 {
+    if (r->workers) {
+        if (alea__remote_match_play(r->workers, first, games, &out->counts)) return ALEA_OK;
+        out->replayed = true;
+    }
     return alea__match_play(&r->match, first, games, &out->counts, error);
 }
 
@@ -144,6 +151,15 @@ static alea_status run_choose_path(match_run *r, alea_error *error)
     }
     run_take_path(r, ALEA_PATH_STEP, run_by_steps, 1);
     return ALEA_OK;
+}
+
+/* Lets workers play blocks by steps where some bot is a program in workers: on the step path all blocks, beside an
+   arena those in which something failed. */
+static alea_status run_open_workers(match_run *r, alea_error *error)
+{
+    if (r->play == run_by_lanes) return ALEA_OK;
+    alea_status status = alea__remote_match_open(&r->match, &r->workers, error);
+    return status == ALEA_E_REFUSED ? ALEA_OK : status;
 }
 
 /* ---- all games ----------------------------------------------------------------------------------------- */
@@ -284,8 +300,10 @@ alea_status alea_run_match(const alea_game *game, alea_bot *const *bots, unsigne
     if (!r) return alea__out_of_memory(error);
     run_open(r, game, bots, &options);
     status = run_choose_path(r, error);
+    if (status == ALEA_OK) status = run_open_workers(r, error);
     if (status == ALEA_OK) status = run_play(r, error);
     if (status == ALEA_OK) status = run_make_result(r, out, error);
+    alea__remote_match_free(r->workers);
     alea__arena_free(r->arena);
     alea__free(r);
     return status;

@@ -30,7 +30,8 @@
     "The block path cannot play these policies: not all of them run without the referee. Use the step path."
 #define PLAY_BLOCK_PATH_LUA \
     "The block path does not support Lua bots, which decide one move at a time. Use the step path."
-#define PLAY_PAYMENTS "The payments of %s must sum to zero, but %" PRId64 " dollars are left over."
+#define PLAY_NO_WORKERS "No bot of this match runs in worker processes."
+#define PLAY_PAYMENTS   "The payments of %s must sum to zero, but %" PRId64 " dollars are left over."
 
 /* The text of a forfeit, in records and results. */
 #define PLAY_FORFEIT_SKIPPED "not asked again in this block after 16 forfeits"

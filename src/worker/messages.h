@@ -38,7 +38,8 @@
 #define WORKER_ARENA_FAILED "The block path cannot be taken: %s."
 #define WORKER_ARENA_OTHER_KIND \
     "The block path cannot be taken: %s is neither WebAssembly nor one of the game's own policies."
-#define WORKER_ARENA_OTHER_SANDBOX \
+#define WORKER_OTHER_SANDBOX \
     "The block path cannot be taken: %s uses a different sandbox from the bots before it."
-#define WORKER_ARENA_WASI "The block path cannot be taken: %s imports WASI."
+#define WORKER_MATCH_OTHER_KIND "%s cannot play in another process."
+#define WORKER_ARENA_WASI       "The block path cannot be taken: %s imports WASI."
 #endif

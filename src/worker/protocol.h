@@ -8,7 +8,7 @@
 #include "worker/channel.h"
 #include <alea/status.h>
 
-#define ALEA__WORKER_VERSION UINT64_C(1)
+#define ALEA__WORKER_VERSION UINT64_C(2)
 
 enum { ALEA__WORKER_FD = 3 }; /* where the zygote finds its socket */
 
@@ -23,7 +23,7 @@ typedef enum alea__worker_message {
     ALEA__FORK,
     ALEA__END,
 
-    /* To a worker. The first message is one of OPEN_BOT, OPEN_ARENA and JUDGE.
+    /* To a worker. The first message is one of OPEN_BOT, OPEN_ARENA, OPEN_MATCH and JUDGE.
        OPEN_BOT    whether the interface takes lists, name of the file, its bytes.
                    Answer: whether it imports WASI, what it is, number of imports, imports
        START       seed, block, bot: a fresh instance.  Answer: nothing more
@@ -33,6 +33,11 @@ typedef enum alea__worker_message {
        OPEN_ARENA  whether the interface takes lists, the packed match, number of files, each: name, bytes; number of
                    bots, each: 0 (a policy) or 1 + the number of its file.  Answer: nothing more
        PLAY        first game, number of games.  Answer: whether the block was clean, the words of the tally
+       OPEN_MATCH  game, text of its rule file (NULL: it is in the catalogue), seed, whether seats rotate, number of
+                   files, each: name, bytes; number of bots, each: 0 and its policy packed, or 1 and the number of its
+                   file, or 2 and its name, text in Lua, fuel and memory.  Answer: nothing more
+       PLAY_STEPS  first game, number of games.  Answer: the words of the tally; of each bot the failures by kind, the
+                   game and the text of the first
        JUDGE       side, most, fuel, source.  Answer: fuel, moves (no bytes: it failed), name, printed, kind of
                    failure, text of the failure */
     ALEA__OPEN_BOT = 16,
@@ -40,6 +45,8 @@ typedef enum alea__worker_message {
     ALEA__ASK,
     ALEA__OPEN_ARENA,
     ALEA__PLAY,
+    ALEA__OPEN_MATCH,
+    ALEA__PLAY_STEPS,
     ALEA__JUDGE,
     ALEA__FOUND, /* the answer to FIND: compiled code, or nothing */
 
@@ -53,6 +60,9 @@ typedef enum alea__worker_message {
     ALEA__FIND,
     ALEA__KEEP,
 } alea__worker_message;
+
+/* How a bot of OPEN_MATCH is sent. */
+typedef enum alea__sent_bot { ALEA__SENT_POLICY, ALEA__SENT_WASM, ALEA__SENT_LUA } alea__sent_bot;
 
 /* The longest messages, in bytes. */
 #define ALEA__MOST_REQUEST ((size_t)1 << 31)

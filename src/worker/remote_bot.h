@@ -18,4 +18,21 @@ const alea__remote_bot *alea__as_remote_bot(const alea_bot *);
 
 /* remote_arena.c: the block path, as alea__arena_open. */
 alea_status alea__remote_arena_open(const struct alea__arena_match *, struct alea__arena **out, alea_error *);
+
+/* remote_match.c: the step path, as alea__remote_match_open. */
+alea_status alea__remote_match_open_workers(const struct alea__match *, struct alea__remote_match **out,
+                                            alea_error *);
+
+/* Files of the bots of a match, each once; index[i] is 1 + the number of bot i's file, 0 where it is no such bot. */
+typedef struct alea__match_files {
+    const alea__remote_bot *file[ALEA_MAX_SEATS];
+    uint64_t files, index[ALEA_MAX_SEATS];
+} alea__match_files;
+/* match_files.c: finds them. All must be of one sandbox, which *sandbox becomes; else ALEA_E_REFUSED. */
+alea_status alea__match_files_find(alea_bot *const *bots, unsigned players, alea__match_files *out,
+                                   alea__worker_sandbox **sandbox, alea_error *);
+/* Packs their number, names and bytes, and lets workers of the pool load their compiled code. */
+void alea__match_files_pack(const alea__match_files *, alea__worker_pool *, alea__text *out);
+/* Whether counts can be those of so many games: a worker may say anything. */
+bool alea__tally_is_possible(const alea__tally *, unsigned players, uint64_t games);
 #endif

@@ -228,7 +228,7 @@ alea_status alea__worker_call(alea__worker *w, uint32_t kind, alea__unpacker *an
 {
     ALEA_ASSERT(w->process > 0 && w->allowed >= SECOND);
     w->why = NULL;
-    w->may_say_alive = kind == ALEA__PLAY;
+    w->may_say_alive = kind == ALEA__PLAY || kind == ALEA__PLAY_STEPS;
     w->ticks = 0;
     if (w->out.failed || !alea__channel_send(&w->channel, kind, w->out.data, w->out.size) ||
         !worker_receive(w))

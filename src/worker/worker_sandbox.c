@@ -10,8 +10,10 @@ static alea_status worker_sandbox_read_wasm(alea_sandbox *base, const alea_game 
                                             const alea__bot_text *text, alea_bot **out, alea_error *error)
 {
     alea_status status = alea__remote_bot_open((alea__worker_sandbox *)base, game, text, out, error);
-    if (status == ALEA_OK) (*out)->open_arena = alea__remote_arena_open;
-    return status;
+    if (status != ALEA_OK) return status;
+    (*out)->open_arena = alea__remote_arena_open;
+    (*out)->open_match = alea__remote_match_open_workers;
+    return ALEA_OK;
 }
 
 static alea_status worker_sandbox_open_wasm(alea_sandbox *base, const alea_game *game, const char *path,

@@ -2,6 +2,7 @@
    random bytes, `LIE` with a message of the right form that makes no sense. */
 #include "worker/protocol.h"
 
+#include <alea/bot.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,8 +73,23 @@ static void pack_tally(alea__text *out, uint64_t games)
     if (strcmp(lie, "money") == 0) word[MONEY] = 1;
     if (strcmp(lie, "stranger") == 0) word[WINS + 5 * 8] = 1;
     if (strcmp(lie, "games") == 0) word[0] = games - 1;
-    alea__pack_word(out, 1);
     for (int i = 0; i < WORDS; i++) alea__pack_word(out, word[i]);
+}
+
+/* Failures of two bots that cannot be: more than games, in a game of another block, of a kind that is none, or words
+   about a failure that was not. */
+static void pack_failures(alea__text *out, uint64_t games)
+{
+    for (int bot = 0; bot < 2; bot++) {
+        for (int kind = 0; kind < ALEA_FAILURE_KINDS; kind++) {
+            const bool none = kind == 0 && strcmp(lie, "no-failure") == 0;
+            const bool many = kind > 0 && strcmp(lie, "failures") == 0;
+            const bool one = kind == 2 && strcmp(lie, "first-game") == 0;
+            alea__pack_word(out, none || one ? 1 : many ? games : 0);
+        }
+        alea__pack_word(out, strcmp(lie, "first-game") == 0 ? 4096 : 0);
+        alea__pack_text(out, strcmp(lie, "words") == 0 ? "words" : "");
+    }
 }
 
 /* Answers all moves 255, or too few. */
@@ -108,7 +124,14 @@ static void answer(alea__channel *c, uint32_t kind, const alea__text *in)
         if (kind == ALEA__JUDGE) pack_table(&out);
         if (kind == ALEA__PLAY) {
             alea__unpack_word(&u);
+            alea__pack_word(&out, 1);
             pack_tally(&out, alea__unpack_word(&u));
+        }
+        if (kind == ALEA__PLAY_STEPS) {
+            alea__unpack_word(&u);
+            const uint64_t games = alea__unpack_word(&u);
+            pack_tally(&out, games);
+            pack_failures(&out, games);
         }
     }
     alea__channel_send(c, ALEA__DONE, out.data, out.size);

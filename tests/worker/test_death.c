@@ -104,9 +104,10 @@ static void close_lineup(lineup *l)
     alea_game_free(l->game);
 }
 
-static alea_run_result *run_lineup(const lineup *l)
+static alea_run_result *run_lineup(const lineup *l, alea_path path)
 {
-    const alea_run_options options = {.games = GAMES, .threads = 2, .seed = LAB_SEED, .seed_given = true};
+    const alea_run_options options = {
+        .games = GAMES, .threads = 2, .seed = LAB_SEED, .seed_given = true, .path = path};
     alea_run_result *result;
     OK(alea_run_match(l->game, l->bots, 2, &options, &result, &test_error));
     return result;
@@ -131,20 +132,20 @@ static double seconds_now(void)
 }
 
 /* Runs with deaths spread over the whole run; all results must be that of the quiet one. */
-static void deaths_change_nothing(bool whole)
+static void deaths_change_nothing(bool whole, alea_path path)
 {
     lineup l = open_lineup();
-    alea_run_result *quiet = run_lineup(&l);
-    assert_int_equal(quiet->path, ALEA_PATH_BLOCK);
+    alea_run_result *quiet = run_lineup(&l, path);
+    assert_int_equal(quiet->path, path == ALEA_PATH_AUTO ? ALEA_PATH_BLOCK : path);
     const double before = seconds_now();
-    alea_run_result_free(run_lineup(&l));
+    alea_run_result_free(run_lineup(&l, path));
     const double took = seconds_now() - before;
     unsigned killed = 0;
     for (int moment = 0; moment < MOMENTS; moment++) {
         pthread_t thread;
         killer k = {zygote_of(l.sandbox), whole, (long)(1e6 * took * moment / MOMENTS), 0};
         assert_int_equal(pthread_create(&thread, NULL, kill_later, &k), 0);
-        alea_run_result *disturbed = run_lineup(&l);
+        alea_run_result *disturbed = run_lineup(&l, path);
         pthread_join(thread, NULL);
         killed += k.killed;
         same_standings(disturbed, quiet);
@@ -158,13 +159,15 @@ static void deaths_change_nothing(bool whole)
 static void workers_may_die_at_any_moment(void **state)
 {
     (void)state;
-    deaths_change_nothing(false);
+    deaths_change_nothing(false, ALEA_PATH_AUTO);
+    deaths_change_nothing(false, ALEA_PATH_STEP);
 }
 
 static void the_zygote_may_die_at_any_moment(void **state)
 {
     (void)state;
-    deaths_change_nothing(true);
+    deaths_change_nothing(true, ALEA_PATH_AUTO);
+    deaths_change_nothing(true, ALEA_PATH_STEP);
 }
 
 /* Between two questions a death cannot be told from the bot's own doing: it is the bot's failure, and it can go on

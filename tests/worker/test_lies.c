@@ -110,6 +110,36 @@ static void tallies_are_checked(void **state)
     }
 }
 
+static bool steps_are_believed(const char *lie)
+{
+    alea_game *game = lab_game("pig-pen");
+    alea_sandbox *sandbox = lying_sandbox(lie, (alea_sandbox_options){0});
+    alea_bot *bots[2] = {lab_bot(game, sandbox, "wasm:two"), lab_bot(game, NULL, "hold(25)")};
+    const alea__match match = {.game = game, .bots = bots, .seed = LAB_SEED};
+    alea__remote_match *remote;
+    alea__counts counts = {0}, untouched = {0};
+    OK(alea__remote_match_open(&match, &remote, &test_error));
+    const bool believed = alea__remote_match_play(remote, 0, 100, &counts);
+    if (!believed) assert_memory_equal(&counts, &untouched, sizeof counts);
+    alea__remote_match_free(remote);
+    alea_bot_free(bots[0]);
+    alea_bot_free(bots[1]);
+    alea_sandbox_free(sandbox);
+    alea_game_free(game);
+    return believed;
+}
+
+/* So are those of the step path, and what is said about failures. */
+static void counts_of_steps_are_checked(void **state)
+{
+    (void)state;
+    const char *const lies[] = {"wins",     "both-win",   "money",      "stranger", "games",
+                                "failures", "first-game", "no-failure", "words"};
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
+        if (steps_are_believed(lies[i])) fail_msg("%s was believed", lies[i]);
+    assert_true(steps_are_believed("nothing")); /* nobody wins, nobody fails: that can be */
+}
+
 static void tables_of_strategies_are_checked(void **state)
 {
     (void)state;
@@ -185,6 +215,12 @@ static void run_with_garbage(unsigned seed)
     if (status == ALEA_OK) {
         const alea__match match = {.game = game, .bots = bots, .seed = LAB_SEED};
         alea__counts counts = {0};
+        alea__remote_match *remote;
+        OK(alea__remote_match_open(&match, &remote, &test_error));
+        const bool believed = alea__remote_match_play(remote, 0, 20, &counts);
+        alea__remote_match_free(remote);
+        assert_int_equal(counts.tally.games, believed ? 20 : 0);
+        counts = (alea__counts){0};
         OK(alea__match_play(&match, 0, 20, &counts, &test_error));
         assert_int_equal(counts.tally.games, 20);
     } else {
@@ -212,6 +248,7 @@ int main(void)
         cmocka_unit_test(answers_are_checked),
         cmocka_unit_test(texts_of_workers_are_made_printable),
         cmocka_unit_test(tallies_are_checked),
+        cmocka_unit_test(counts_of_steps_are_checked),
         cmocka_unit_test(tables_of_strategies_are_checked),
         cmocka_unit_test(a_request_to_stop_ends_a_silent_worker),
         cmocka_unit_test(random_answers_do_no_harm),

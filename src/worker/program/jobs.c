@@ -3,29 +3,14 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "sandbox/python.h"
-#include "sandbox/sandbox.h"
 #include "sandbox/wasm_bot.h"
 #include "value/solver_ops.h"
 #include "worker/program/confine.h"
-#include "worker/protocol.h"
+#include "worker/program/job.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-enum { TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t) };
-
-typedef struct worker_job {
-    alea__wasm_sandbox *sandbox;
-    alea__channel channel;
-    alea__text in, out;
-    alea__unpacker request;        /* of `in` */
-    alea_bot *bot[ALEA_MAX_SEATS]; /* by file */
-    alea__instance *instance;
-    alea__arena *arena;
-    struct timespec said; /* when it last said that it is alive */
-} worker_job;
 
 /* ---- games as a worker sees them ---- */
 
@@ -57,28 +42,6 @@ static const alea__family pair_questions = {.name = "pairs", .contest = &questio
 static const alea_game list_game = {.family = &list_questions, .players = ALEA_MAX_SEATS};
 static const alea_game pair_game = {.family = &pair_questions, .players = ALEA_MAX_SEATS};
 
-/* ---- messages ---- */
-
-/* Sends the answer in `out`; a worker without a library has nothing left to do. */
-static void job_send(worker_job *j, uint32_t kind)
-{
-    if (j->out.failed || !alea__channel_send(&j->channel, kind, j->out.data, j->out.size))
-        _exit(EXIT_FAILURE);
-}
-
-static void job_receive(worker_job *j, uint32_t *kind)
-{
-    if (!alea__channel_receive(&j->channel, kind, &j->in, ALEA__MOST_REQUEST)) _exit(EXIT_SUCCESS);
-    j->request = (alea__unpacker){.at = (const unsigned char *)j->in.data, .left = j->in.size};
-}
-
-/* Begins the answer. */
-static void job_answer(worker_job *j, alea_status status, const alea_error *error)
-{
-    j->out.size = 0;
-    alea__pack_status(&j->out, status, error);
-}
-
 /* ---- compiled code ---- */
 
 /* Asks the library for compiled code. False: there is none. */
@@ -89,7 +52,7 @@ static bool job_find_compiled(void *user, const char key[65], unsigned char **da
     uint32_t kind;
     j->out.size = 0;
     alea__pack_bytes(&j->out, key, 64);
-    job_send(j, ALEA__FIND);
+    alea__job_send(j, ALEA__FIND);
     if (!alea__channel_receive(&j->channel, &kind, &found, ALEA__MOST_REQUEST)) _exit(EXIT_SUCCESS);
     *data = (unsigned char *)found.data;
     *size = found.size;
@@ -104,24 +67,10 @@ static void job_keep_compiled(void *user, const char key[65], const void *data, 
     j->out.size = 0;
     alea__pack_bytes(&j->out, key, 64);
     alea__pack_bytes(&j->out, data, size);
-    job_send(j, ALEA__KEEP);
+    alea__job_send(j, ALEA__KEEP);
 }
 
 /* ---- bots ---- */
-
-/* Opens the next file of the message. */
-static alea_status job_open_file(worker_job *j, const alea_game *game, unsigned index, alea_error *error)
-{
-    enum { LONGEST_NAME = 1 << 16 };
-    alea__bot_text text = {0};
-    char *file = alea__unpack_text(&j->request, LONGEST_NAME);
-    text.data = alea__unpack_bytes(&j->request, &text.size);
-    text.file = file;
-    ALEA_ASSERT(!j->request.bad && index < ALEA_MAX_SEATS);
-    alea_status status = alea__wasm_bot_open(j->sandbox->engine, game, &text, &j->bot[index], error);
-    alea__free(file);
-    return status;
-}
 
 /* Opens the file, and answers what it is and what it imports. */
 static void job_open_bot(worker_job *j)
@@ -130,8 +79,8 @@ static void job_open_bot(worker_job *j)
     const char *const *imports = NULL;
     size_t count = 0;
     const alea_game *game = alea__unpack_word(&j->request) ? &list_game : &pair_game;
-    alea_status status = job_open_file(j, game, 0, &error);
-    job_answer(j, status, &error);
+    alea_status status = alea__job_open_file(j, game, 0, &error);
+    alea__job_answer(j, status, &error);
     if (status != ALEA_OK) return;
     const char *what = j->bot[0]->ops->what(j->bot[0], &imports);
     while (imports && imports[count]) count++;
@@ -153,7 +102,7 @@ static void job_start(worker_job *j)
     j->instance = NULL;
     alea_status status = j->bot[0]->ops->start(j->bot[0], &id, &j->instance, &error);
     if (status == ALEA_OK) j->bot[0]->ops->begin_game(j->instance, 0, 0);
-    job_answer(j, status, &error);
+    alea__job_answer(j, status, &error);
 }
 
 /* Asks one question of the message, and packs the answer. False: the bot failed. */
@@ -185,7 +134,7 @@ static void job_ask(worker_job *j)
     const uint64_t questions = alea__unpack_word(&j->request);
     uint64_t answers = 0;
     ALEA_ASSERT(j->instance && questions >= 1);
-    job_answer(j, ALEA_OK, NULL);
+    alea__job_answer(j, ALEA_OK, NULL);
     const size_t place = j->out.size;
     alea__pack_word(&j->out, 0);
     for (bool more = true; more && answers < questions; answers++) more = job_ask_one(j);
@@ -193,29 +142,6 @@ static void job_ask(worker_job *j)
 }
 
 /* ---- blocks ---- */
-
-/* Called after each slice of a block. Says that the worker is alive, but not more often than the library listens. */
-static bool job_is_alive(void *user)
-{
-    const long tick = 20000000; /* nanoseconds */
-    worker_job *j = user;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    if ((now.tv_sec - j->said.tv_sec) * 1000000000L + now.tv_nsec - j->said.tv_nsec < tick) return false;
-    j->said = now;
-    j->out.size = 0;
-    job_send(j, ALEA__ALIVE);
-    return false;
-}
-
-static alea_status job_open_files(worker_job *j, const alea_game *game, alea_error *error)
-{
-    const uint64_t files = alea__unpack_word(&j->request);
-    alea_status status = ALEA_OK;
-    ALEA_ASSERT(files <= ALEA_MAX_SEATS);
-    for (unsigned i = 0; i < files && status == ALEA_OK; i++) status = job_open_file(j, game, i, error);
-    return status;
-}
 
 /* Opens all files, and composes their bots with the referee. */
 static void job_open_arena(worker_job *j, const alea_progress *progress)
@@ -225,7 +151,7 @@ static void job_open_arena(worker_job *j, const alea_progress *progress)
     const alea_game *game = alea__unpack_word(&j->request) ? &list_game : &pair_game;
     alea__arena_parts parts = {.bots = bots, .progress = progress};
     parts.packed = alea__unpack_bytes(&j->request, &parts.size);
-    alea_status status = job_open_files(j, game, &error);
+    alea_status status = alea__job_open_files(j, game, &error);
     if (status == ALEA_OK) {
         parts.players = (unsigned)alea__unpack_word(&j->request);
         ALEA_ASSERT(parts.players <= ALEA_MAX_SEATS);
@@ -235,7 +161,7 @@ static void job_open_arena(worker_job *j, const alea_progress *progress)
         }
         status = alea__arena_open_parts(&parts, &j->arena, &error);
     }
-    job_answer(j, status, &error);
+    alea__job_answer(j, status, &error);
 }
 
 /* Plays a block, and answers whether it was clean, and its tally. */
@@ -248,7 +174,7 @@ static void job_play(worker_job *j)
     clock_gettime(CLOCK_MONOTONIC, &j->said);
     bool clean = alea__arena_play(j->arena, first, games, &tally);
     memcpy(word, &tally, sizeof word);
-    job_answer(j, ALEA_OK, NULL);
+    alea__job_answer(j, ALEA_OK, NULL);
     alea__pack_word(&j->out, clean);
     for (int i = 0; i < TALLY_WORDS; i++) alea__pack_word(&j->out, word[i]);
 }
@@ -266,7 +192,7 @@ static void job_judge(worker_job *j)
     job.source = alea__unpack_bytes(&j->request, &job.size);
     ALEA_ASSERT(!j->request.bad);
     alea_status status = alea__python_judge_here(&j->sandbox->base, &job, &table, &error);
-    job_answer(j, status, &error);
+    alea__job_answer(j, status, &error);
     if (status != ALEA_OK) return;
     alea__pack_word(&j->out, table.fuel);
     alea__pack_bytes(&j->out, table.moves, table.moves ? (size_t)job.side * job.side : 0);
@@ -282,10 +208,11 @@ static void job_judge(worker_job *j)
 static uint64_t job_memory(const worker_job *j, uint32_t kind)
 {
     const uint64_t memory = j->sandbox->base.options.memory;
-    const unsigned programs = kind == ALEA__OPEN_ARENA ? ALEA_MAX_SEATS : 1;
+    const unsigned programs = kind == ALEA__OPEN_ARENA || kind == ALEA__OPEN_MATCH ? ALEA_MAX_SEATS : 1;
     return memory > UINT64_MAX / programs ? UINT64_MAX : programs * memory;
 }
 
+/* Does what the message asks for, and leaves the answer in `out`. Another message can only be a mistake of alea. */
 static void job_do(worker_job *j, uint32_t kind, const alea_progress *progress)
 {
     switch (kind) {
@@ -294,6 +221,8 @@ static void job_do(worker_job *j, uint32_t kind, const alea_progress *progress)
     case ALEA__ASK: job_ask(j); break;
     case ALEA__OPEN_ARENA: job_open_arena(j, progress); break;
     case ALEA__PLAY: job_play(j); break;
+    case ALEA__OPEN_MATCH: alea__job_open_match(j, progress); break;
+    case ALEA__PLAY_STEPS: alea__job_play_steps(j); break;
     case ALEA__JUDGE: job_judge(j); break;
     default: _exit(EXIT_FAILURE);
     }
@@ -304,16 +233,16 @@ _Noreturn void alea__worker_work(int socket, alea__wasm_sandbox *sandbox)
 {
     static worker_job job; /* the worker's one job: too large for a stack */
     const alea__cache_remote remote = {&job, job_find_compiled, job_keep_compiled};
-    const alea_progress progress = {.stopped = job_is_alive, .user = &job};
+    const alea_progress progress = {.stopped = alea__job_is_alive, .user = &job};
     uint32_t kind;
     job.sandbox = sandbox;
     job.channel.fd = socket;
     sandbox->engine->cache.remote = &remote;
-    job_receive(&job, &kind);
+    alea__job_receive(&job, &kind);
     if (!alea__confine(job_memory(&job, kind))) _exit(EXIT_FAILURE);
     for (;;) {
         job_do(&job, kind, &progress);
-        job_send(&job, ALEA__DONE);
-        job_receive(&job, &kind);
+        alea__job_send(&job, ALEA__DONE);
+        alea__job_receive(&job, &kind);
     }
 }

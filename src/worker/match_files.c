@@ -1,0 +1,63 @@
+/* What both kinds of match in workers share: the files of their bots, and counts that are checked. */
+#include "base/assert.h"
+#include "base/error.h"
+#include "worker/messages.h"
+#include "worker/remote_bot.h"
+
+#include <string.h>
+
+/* The number of the file with the same bytes, or `files`. */
+static uint64_t files_find_same(const alea__match_files *f, const alea__remote_bot *bot)
+{
+    uint64_t same = 0;
+    while (same < f->files &&
+           (f->file[same]->size != bot->size || memcmp(f->file[same]->data, bot->data, bot->size) != 0))
+        same++;
+    return same;
+}
+
+alea_status alea__match_files_find(alea_bot *const *bots, unsigned players, alea__match_files *out,
+                                   alea__worker_sandbox **sandbox, alea_error *error)
+{
+    *out = (alea__match_files){.files = 0};
+    *sandbox = NULL;
+    for (unsigned i = 0; i < players; i++) {
+        const alea__remote_bot *bot = alea__as_remote_bot(bots[i]);
+        if (!bot) continue;
+        if (*sandbox && *sandbox != bot->pool.sandbox)
+            return alea__fail(error, ALEA_E_REFUSED, WORKER_OTHER_SANDBOX,
+                              bots[i]->name ? bots[i]->name : "a bot");
+        *sandbox = bot->pool.sandbox;
+        const uint64_t same = files_find_same(out, bot);
+        if (same == out->files) out->file[out->files++] = bot;
+        out->index[i] = 1 + same;
+    }
+    ALEA_ASSERT(out->files <= players && (out->files == 0) == (*sandbox == NULL));
+    return ALEA_OK;
+}
+
+void alea__match_files_pack(const alea__match_files *f, alea__worker_pool *pool, alea__text *out)
+{
+    ALEA_ASSERT(f->files >= 1 && f->files <= ALEA_MAX_SEATS);
+    alea__pack_word(out, f->files);
+    for (uint64_t n = 0; n < f->files; n++) {
+        pool->parts[n] = &((alea__remote_bot *)(uintptr_t)f->file[n])->pool;
+        alea__pack_text(out, f->file[n]->file);
+        alea__pack_bytes(out, f->file[n]->data, f->file[n]->size);
+    }
+}
+
+/* Money must cancel, wins must not exceed the games, and nobody counts who does not play. */
+bool alea__tally_is_possible(const alea__tally *t, unsigned players, uint64_t games)
+{
+    uint64_t wins = 0, money = 0;
+    for (unsigned bot = 0; bot < ALEA__TALLY_SEATS; bot++)
+        for (unsigned seat = 0; seat < ALEA__TALLY_SEATS; seat++) {
+            const bool plays = bot < players && seat < players;
+            if (t->wins[bot][seat] > games) return false;
+            if (!plays && (t->wins[bot][seat] || t->money[bot][seat])) return false;
+            wins += t->wins[bot][seat];
+            money += (uint64_t)t->money[bot][seat];
+        }
+    return t->games == games && t->unfinished <= games && wins <= games && money == 0;
+}

@@ -1,0 +1,44 @@
+#ifndef ALEA_WORKER_PROGRAM_JOB_H
+#define ALEA_WORKER_PROGRAM_JOB_H
+/* The inside of a worker: what it holds, and how its jobs read questions and write answers. */
+#include "play/match.h"
+#include "sandbox/engines.h"
+#include "sandbox/sandbox.h"
+#include "worker/protocol.h"
+
+#include <time.h>
+
+enum { TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t) };
+
+typedef struct worker_job {
+    alea__wasm_sandbox *sandbox;
+    alea__channel channel;
+    alea__text in, out;
+    alea__unpacker request;        /* of `in` */
+    alea_bot *bot[ALEA_MAX_SEATS]; /* by file */
+    alea__instance *instance;
+    alea__arena *arena;
+    struct timespec said; /* when it last said that it is alive */
+    /* Of a match on the step path: */
+    alea_game *game;
+    alea_bot *plays[ALEA_MAX_SEATS]; /* by bot; those of WebAssembly are in `bot`, too */
+    alea__match match;
+    alea__observer observer;
+} worker_job;
+
+/* Sends the answer in `out`, and takes the next question. A worker without a library has nothing left to do: it ends. */
+void alea__job_send(worker_job *, uint32_t kind);
+void alea__job_receive(worker_job *, uint32_t *kind);
+/* Begins the answer. */
+void alea__job_answer(worker_job *, alea_status, const alea_error *);
+
+/* Opens the next file of the message as bot[index], or as many as the message says. */
+alea_status alea__job_open_file(worker_job *, const alea_game *, unsigned index, alea_error *);
+alea_status alea__job_open_files(worker_job *, const alea_game *, alea_error *);
+/* For alea_progress: says that the worker is alive, but not more often than the library listens. False. */
+bool alea__job_is_alive(void *job);
+
+/* match_job.c: OPEN_MATCH and PLAY_STEPS. */
+void alea__job_open_match(worker_job *, const alea_progress *);
+void alea__job_play_steps(worker_job *);
+#endif
