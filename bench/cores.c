@@ -23,7 +23,7 @@ alea_status bench_cores(const bench_plan *plan, const bench_options *options, be
     bench_bots bots;
     bench_match match;
     alea_status status = bench_bots_make(plan, options, &bots, error);
-    if (status == ALEA_OK) status = bench_match_open(&match, plan->game, bots.spec, options->folder, error);
+    if (status == ALEA_OK) status = bench_match_open(&match, plan->game, bots.spec, options, error);
     if (status != ALEA_OK) return status;
     status = race(plan, options, &match, out, error);
     bench_match_close(&match);

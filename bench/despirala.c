@@ -60,10 +60,10 @@ static alea_status fight(const bench_plan *plan, const problem *p, const bench_o
     const bench_contender textbook = {"", solve_by_textbook, p}, alea = {"", solve_by_alea, p};
     double once, seconds[BENCH_MOST_ROUNDS], theirs[BENCH_MOST_CHECKS], ours[BENCH_MOST_CHECKS] = {0};
     out->rounds = bench_rounds(options);
-    alea_status status = bench_time_one(&textbook, &once, theirs, error);
+    alea_status status = bench_time_one(&textbook, NULL, &once, theirs, error);
     for (unsigned round = 0; round < out->rounds && status == ALEA_OK; round++) {
         if (bench_stopped(options, round, out->rounds, error)) return ALEA_E_STOPPED;
-        status = bench_time_one(&alea, &seconds[round], ours, error);
+        status = bench_time_one(&alea, NULL, &seconds[round], ours, error);
     }
     if (status != ALEA_OK) return status;
     if (!(fabs(theirs[0] - ours[0]) < 1e-9))

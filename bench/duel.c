@@ -11,15 +11,15 @@ static const double most_difference = 1e-10;
 /* ---- timing ------------------------------------------------------------------------------------------- */
 
 /* Seconds of one run, the mean of as many as fill a twentieth of a second. */
-alea_status bench_time_one(const bench_contender *c, double *seconds, double numbers[BENCH_MOST_CHECKS],
-                           alea_error *error)
+alea_status bench_time_one(const bench_contender *c, alea_sandbox *sandbox, double *seconds,
+                           double numbers[BENCH_MOST_CHECKS], alea_error *error)
 {
-    const double fill = 0.05, before = bench_seconds(false);
+    const double fill = 0.05, before = bench_work(sandbox);
     unsigned runs = 0;
     do {
         alea_status status = c->run(c->user, numbers, error);
         if (status != ALEA_OK) return status;
-        *seconds = bench_seconds(false) - before;
+        *seconds = bench_work(sandbox) - before;
         runs++;
     } while (*seconds < fill);
     *seconds /= runs;
@@ -63,8 +63,8 @@ alea_status bench_fight(const bench_duel *d, const bench_options *options, bench
     out->rounds = bench_rounds(options);
     for (unsigned round = 0; round < out->rounds; round++) {
         if (bench_stopped(options, round, out->rounds, error)) return ALEA_E_STOPPED;
-        alea_status status = bench_time_one(&d->textbook, &seconds[0][round], numbers[0], error);
-        if (status == ALEA_OK) status = bench_time_one(&d->alea, &seconds[1][round], numbers[1], error);
+        alea_status status = bench_time_one(&d->textbook, NULL, &seconds[0][round], numbers[0], error);
+        if (status == ALEA_OK) status = bench_time_one(&d->alea, NULL, &seconds[1][round], numbers[1], error);
         if (status == ALEA_OK && round == 0) status = compare(d, numbers[0], numbers[1], out, error);
         if (status != ALEA_OK) return status;
         seconds[0][round] *= 1e3;

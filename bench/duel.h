@@ -21,7 +21,8 @@ typedef struct bench_duel {
 
 alea_status bench_fight(const bench_duel *, const bench_options *, bench_report *out, alea_error *);
 
-/* Seconds of one run, the mean of as many as fill a twentieth of a second. */
-alea_status bench_time_one(const bench_contender *, double *seconds, double numbers[BENCH_MOST_CHECKS],
-                           alea_error *);
+/* Seconds of one run, the mean of as many as fill a twentieth of a second. The workers of the sandbox count; it may be
+   NULL. */
+alea_status bench_time_one(const bench_contender *, alea_sandbox *, double *seconds,
+                           double numbers[BENCH_MOST_CHECKS], alea_error *);
 #endif

@@ -114,7 +114,7 @@ alea_status bench_evaluate_pig(const bench_plan *plan, const bench_options *opti
                                alea_error *error)
 {
     bench_match match;
-    alea_status status = bench_match_open(&match, plan->game, plan->bot, options->folder, error);
+    alea_status status = bench_match_open(&match, plan->game, plan->bot, options, error);
     if (status != ALEA_OK) return status;
     const bench_duel d = {.textbook = {"textbook evaluation by sweeps", evaluate_by_textbook, plan},
                           .alea = {"alea, with bounds and lengths of games", evaluate_by_alea, &match},
@@ -145,7 +145,7 @@ static alea_status time_game(const bench_plan *plan, const alea_game *game, cons
     out->rounds = bench_rounds(options);
     for (unsigned round = 0; round < out->rounds; round++) {
         if (bench_stopped(options, round, out->rounds, error)) return ALEA_E_STOPPED;
-        alea_status status = bench_time_one(&alea, &seconds[round], numbers, error);
+        alea_status status = bench_time_one(&alea, NULL, &seconds[round], numbers, error);
         if (status != ALEA_OK) return status;
     }
     report_times(plan, seconds, out);

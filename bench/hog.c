@@ -1,6 +1,7 @@
 /* Hog: one pair, the optimum, a strategy in Python, and a whole contest. */
 #include "bench/duel.h"
 #include "bench/files.h"
+#include "bench/match.h"
 #include "bench/textbook_hog.h"
 #include "family/hog/solve/exact.h"
 
@@ -146,9 +147,7 @@ static alea_status open_sandbox(const bench_options *options, alea_sandbox **out
     const char *python = python_beside(options->program, path);
     if (!python)
         return bench_fail(error, ALEA_E_FILE, "There is no python.wasm beside %s.", options->program);
-    return alea_sandbox_open(
-        &(alea_sandbox_options){.cache_folder = options->folder, .python = python, .no_isolation = true}, out,
-        error);
+    return bench_sandbox_open(options, python, out, error);
 }
 
 /* Strategies as students write them; each number gives another one. */
@@ -202,7 +201,7 @@ static alea_status time_script(const script *s, const bench_plan *plan, const be
     out->rounds = bench_rounds(options);
     for (unsigned round = 0; round < out->rounds && status == ALEA_OK; round++) {
         if (bench_stopped(options, round, out->rounds, error)) return ALEA_E_STOPPED;
-        status = bench_time_one(&alea, &seconds[round], numbers, error);
+        status = bench_time_one(&alea, bench_with_workers(s->sandbox), &seconds[round], numbers, error);
     }
     if (status != ALEA_OK) return status;
     bench_row *row = &out->row[0];

@@ -25,16 +25,19 @@ static alea_status race(const bench_plan *plan, const bench_options *options, co
                           .players = match->players,
                           .a_decision = true,
                           .check_games = options->quick ? QUICK_CHECK_GAMES : CHECK_GAMES,
+                          .sandbox = bench_with_workers(match->sandbox),
                           .seconds = options->quick ? 0.2 : 0.5};
     return bench_run_race(&r, options, out, error);
 }
 
-static alea_status race_in(const bench_plan *plan, const bench_options *options, const bench_match *match,
+/* The second match has the bots in this process: the yardsticks take their components. */
+static alea_status race_in(const bench_plan *plan, const bench_options *options, const bench_match match[2],
                            bench_report *out, alea_error *error)
 {
+    const bench_match *here = &match[1];
     yardsticks slow = {0};
-    alea_status status = yardstick_open(match->bot, match->players, true, &slow.lean, error);
-    if (status == ALEA_OK) status = yardstick_open(match->bot, match->players, false, &slow.plain, error);
+    alea_status status = yardstick_open(here->bot, here->players, true, &slow.lean, error);
+    if (status == ALEA_OK) status = yardstick_open(here->bot, here->players, false, &slow.plain, error);
     if (status == ALEA_OK) status = race(plan, options, match, &slow, out, error);
     yardstick_close(slow.lean);
     yardstick_close(slow.plain);
@@ -45,11 +48,13 @@ alea_status bench_hosted(const bench_plan *plan, const bench_options *options, b
                          alea_error *error)
 {
     bench_bots bots;
-    bench_match match;
+    bench_match match[2];
     alea_status status = bench_bots_make(plan, options, &bots, error);
-    if (status == ALEA_OK) status = bench_match_open(&match, plan->game, bots.spec, options->folder, error);
+    if (status == ALEA_OK) status = bench_match_open(&match[0], plan->game, bots.spec, options, error);
     if (status != ALEA_OK) return status;
-    status = race_in(plan, options, &match, out, error);
-    bench_match_close(&match);
+    status = bench_match_open_here(&match[1], plan->game, bots.spec, options, error);
+    if (status == ALEA_OK) status = race_in(plan, options, match, out, error);
+    bench_match_close(&match[0]);
+    bench_match_close(&match[1]);
     return status;
 }

@@ -1,7 +1,7 @@
 #include "bench/plan.h"
 #include "bench/textbook.h"
 
-#define THREAD "processor time of one thread"
+#define THREAD "processor time of one thread and its workers"
 #define WALL   "wall time"
 
 /* "MEASURE, GAME, BOTS": the rest by name. */

@@ -2,22 +2,66 @@
 #include "bot/bot.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-alea_status bench_match_open(bench_match *m, const char *game, const char *const *bots, const char *folder,
-                             alea_error *error)
+/* The program alea-worker, where the build or the installation has it; NULL: there is none. */
+static const char *worker_beside(const char *program, char path[BENCH_PATH])
+{
+    static const char *const places[] = {"alea-worker", "../libexec/alea/alea-worker"};
+    const char *slash = strrchr(program, '/');
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, BENCH_PATH, "%.*s/%s", slash ? (int)(slash - program) : 1, slash ? program : ".",
+                 places[i]);
+        if (access(path, X_OK) == 0) return path;
+    }
+    return NULL;
+}
+
+alea_status bench_sandbox_open(const bench_options *options, const char *python, alea_sandbox **out,
+                               alea_error *error)
+{
+    char path[BENCH_PATH];
+    const char *worker = worker_beside(options->program, path);
+    return alea_sandbox_open(
+        &(alea_sandbox_options){
+            .cache_folder = options->folder, .python = python, .worker = worker, .no_isolation = !worker},
+        out, error);
+}
+
+alea_sandbox *bench_with_workers(alea_sandbox *sandbox)
+{
+    return sandbox->options.no_isolation ? NULL : sandbox;
+}
+
+/* Opens the game and the bots, in the sandbox that is open. Closes everything if that fails. */
+static alea_status match_fill(bench_match *m, const char *game, const char *const *bots, alea_error *error)
 {
     unsigned players = 0;
     while (bots[players]) players++;
-    *m = (bench_match){0};
     alea_status status = alea_game_open_for(game, players, &m->game, error);
-    if (status == ALEA_OK)
-        status = alea_sandbox_open(&(alea_sandbox_options){.cache_folder = folder, .no_isolation = true},
-                                   &m->sandbox, error);
     for (; m->players < players && status == ALEA_OK; m->players += status == ALEA_OK)
         status = alea_bot_open(m->game, bots[m->players], m->sandbox, &m->bot[m->players], error);
     if (status != ALEA_OK) bench_match_close(m);
     return status;
+}
+
+alea_status bench_match_open(bench_match *m, const char *game, const char *const *bots,
+                             const bench_options *options, alea_error *error)
+{
+    *m = (bench_match){0};
+    alea_status status = bench_sandbox_open(options, NULL, &m->sandbox, error);
+    return status == ALEA_OK ? match_fill(m, game, bots, error) : status;
+}
+
+alea_status bench_match_open_here(bench_match *m, const char *game, const char *const *bots,
+                                  const bench_options *options, alea_error *error)
+{
+    *m = (bench_match){0};
+    const alea_sandbox_options here = {.cache_folder = options->folder, .no_isolation = true};
+    alea_status status = alea_sandbox_open(&here, &m->sandbox, error);
+    return status == ALEA_OK ? match_fill(m, game, bots, error) : status;
 }
 
 void bench_match_close(bench_match *m)

@@ -11,9 +11,17 @@ typedef struct bench_match {
     unsigned players;
 } bench_match;
 
-/* `bots` ends with NULL. On failure there is nothing to close. `folder` is for what the sandbox keeps. */
-alea_status bench_match_open(bench_match *, const char *game, const char *const *bots, const char *folder,
+/* A sandbox as the program opens it: with workers, unless there is no alea-worker beside it. `python` may be NULL. */
+alea_status bench_sandbox_open(const bench_options *, const char *python, alea_sandbox **out, alea_error *);
+/* The sandbox if it has workers, whose processor time counts; else NULL. */
+alea_sandbox *bench_with_workers(alea_sandbox *);
+
+/* `bots` ends with NULL. On failure there is nothing to close. */
+alea_status bench_match_open(bench_match *, const char *game, const char *const *bots, const bench_options *,
                              alea_error *);
+/* The same with its programs in this process. */
+alea_status bench_match_open_here(bench_match *, const char *game, const char *const *bots,
+                                  const bench_options *, alea_error *);
 void bench_match_close(bench_match *);
 
 /* alea_run_match, the way that the program goes. */

@@ -54,7 +54,7 @@ static alea_status race_between(const bench_plan *plan, const bench_options *opt
     bench_bots bots;
     bench_match match;
     alea_status status = bench_bots_make(plan, options, &bots, error);
-    if (status == ALEA_OK) status = bench_match_open(&match, plan->game, bots.spec, options->folder, error);
+    if (status == ALEA_OK) status = bench_match_open(&match, plan->game, bots.spec, options, error);
     if (status != ALEA_OK) return status;
     status = race(plan, options, &match, textbook, out, error);
     bench_match_close(&match);

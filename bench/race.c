@@ -1,4 +1,5 @@
 #include "bench/race.h"
+#include "worker/worker_sandbox.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -17,6 +18,16 @@ double bench_seconds(bool wall)
     struct timespec now;
     clock_gettime(wall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+double bench_work(alea_sandbox *sandbox)
+{
+    return bench_seconds(false) + (sandbox ? 1e-9 * (double)alea__worker_sandbox_spent(sandbox) : 0);
+}
+
+static double race_clock(const bench_race *race)
+{
+    return race->wall ? bench_seconds(true) : bench_work(race->sandbox);
 }
 
 static int ascending(const void *a, const void *b)
@@ -124,10 +135,10 @@ static alea_status check(const bench_race *race, figures *f, alea_error *error)
 {
     for (unsigned i = 0; i < race->contestants; i++) {
         const bench_contestant *c = &race->contestant[i];
-        double before = bench_seconds(race->wall);
+        double before = race_clock(race);
         alea_status status = c->play(c->user, check_seed + i, race->check_games, &f->sum[i], error);
         if (status != ALEA_OK) return status;
-        f->pace[i] = (double)race->check_games / (bench_seconds(race->wall) - before);
+        f->pace[i] = (double)race->check_games / (race_clock(race) - before);
         if (i > 0) status = compare(race, i, f, error);
         if (i > 0 && status == ALEA_OK) status = compare_turns(race, i, f, error);
         if (status != ALEA_OK) return status;
@@ -147,9 +158,9 @@ static alea_status measure(const bench_race *race, const figures *f, unsigned wh
     const bench_contestant *c = &race->contestant[who];
     bench_sum ignored;
     uint64_t games = 1 + (uint64_t)(race->seconds * f->pace[who]);
-    double before = bench_seconds(race->wall);
+    double before = race_clock(race);
     alea_status status = c->play(c->user, round, games, &ignored, error);
-    s->pace[who][round] = (double)games / (bench_seconds(race->wall) - before);
+    s->pace[who][round] = (double)games / (race_clock(race) - before);
     return status;
 }
 

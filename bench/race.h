@@ -25,16 +25,19 @@ typedef struct bench_race {
     const bench_contestant *contestant;
     unsigned contestants; /* the first is what the others are compared with */
     unsigned players;
-    uint64_t check_games; /* that each plays before anything is timed, to be compared */
-    bool wall;            /* the clock on the wall, not the thread's processor time */
-    double seconds;       /* that one measurement should take */
-    bool a_decision;      /* notes say how long a decision takes */
+    uint64_t check_games;  /* that each plays before anything is timed, to be compared */
+    bool wall;             /* the clock on the wall, not the thread's processor time */
+    alea_sandbox *sandbox; /* whose workers' processor time counts, too; may be NULL */
+    double seconds;        /* that one measurement should take */
+    bool a_decision;       /* notes say how long a decision takes */
 } bench_race;
 
 alea_status bench_run_race(const bench_race *, const bench_options *, bench_report *, alea_error *);
 
 /* Small things for all of this folder. */
 double bench_seconds(bool wall);
+/* Processor time of this thread, and of the sandbox's workers that have ended. `sandbox` may be NULL. */
+double bench_work(alea_sandbox *);
 double bench_median(const double *, unsigned count);
 unsigned bench_rounds(const bench_options *);
 void bench_fill_row(bench_row *, const double *samples, unsigned count);

@@ -77,7 +77,9 @@ static int worker_kill(alea__worker *w)
     alea__worker_sandbox *s = w->pool->sandbox;
     if (w->process == 0) return -1;
     close(w->channel.fd);
+    const uint64_t spent = worker_clock(w);
     pthread_mutex_lock(&s->lock);
+    s->spent += spent;
     int said = alea__zygote_end_worker(&s->zygote, w->process);
     pthread_mutex_unlock(&s->lock);
     w->process = 0;

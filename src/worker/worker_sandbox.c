@@ -38,6 +38,15 @@ static const char *worker_sandbox_cache_trouble(alea_sandbox *base)
     return trouble;
 }
 
+uint64_t alea__worker_sandbox_spent(alea_sandbox *base)
+{
+    alea__worker_sandbox *s = (alea__worker_sandbox *)base;
+    pthread_mutex_lock(&s->lock);
+    const uint64_t spent = s->spent;
+    pthread_mutex_unlock(&s->lock);
+    return spent;
+}
+
 static void worker_sandbox_close(alea_sandbox *base)
 {
     alea__worker_sandbox *s = (alea__worker_sandbox *)base;
