@@ -66,6 +66,10 @@ typedef struct alea__bot_ops {
     void (*source)(const alea_bot *, alea__bot_source *out);
 } alea__bot_ops;
 
+/* These words are in the text of a failure that was decided by a limit of the operating system instead of fuel or memory of
+   the sandbox. Such a verdict holds for this run only and is not stored. */
+#define ALEA__MACHINE_DEPENDENT "machine-dependent"
+
 enum { ALEA__EXPECTED = 64 }; /* states that are announced at once */
 /* Calls `expect` of the bot, if it has one. */
 void alea__bot_expect(const alea_bot *, alea__instance *, const alea_state *, size_t count);

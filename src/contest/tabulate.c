@@ -3,6 +3,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "bot/bot.h"
 #include "contest/contest.h"
 #include "contest/store/store.h"
 #include "exact/limits.h"
@@ -122,7 +123,8 @@ static alea_status tabulate_judge(void *user, void *local, uint64_t block, void 
     return full && w->may_wait ? ALEA_OK : status;
 }
 
-/* A result with neither moves nor a reason was stopped, or waits, and is dropped. */
+/* A result with neither moves nor a reason was stopped, or waits, and is dropped. What the machine decided is not kept in
+   the store: another run asks again. */
 static void tabulate_fold(void *user, uint64_t block, const void *result)
 {
     tabulate_work *w = user;
@@ -135,7 +137,8 @@ static void tabulate_fold(void *user, uint64_t block, const void *result)
     w->fresh[block] = (alea__judged){0};
     w->entrants->asked += j->asked;
     w->done += w->entries[at];
-    if (w->failure == ALEA_OK) w->failure = alea__store_keep(w->store, j, &w->why);
+    const bool lasts = !j->reason || !strstr(j->reason, ALEA__MACHINE_DEPENDENT);
+    if (lasts && w->failure == ALEA_OK) w->failure = alea__store_keep(w->store, j, &w->why);
 }
 
 static int tabulate_report(void *user, uint64_t blocks)

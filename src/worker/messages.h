@@ -2,6 +2,8 @@
 #define ALEA_WORKER_MESSAGES_H
 /* What this room reports. Sentences in lower case follow the name of a file, or are the reason for a failure and
    have no full stop. */
+#include "bot/bot.h"
+
 #include <inttypes.h>
 
 /* ---- the worker program ---- */
@@ -21,7 +23,7 @@
 
 /* ---- why a worker failed ---- */
 
-#define WORKER_DEPENDS "; this depends on the machine"
+#define WORKER_DEPENDS " (" ALEA__MACHINE_DEPENDENT ")"
 #define WORKER_SIGNAL  "its process was ended by signal %d (%s)" WORKER_DEPENDS
 #define WORKER_FORBIDDEN \
     "its process was ended, because it called the operating system in a way that is not allowed"

@@ -16,7 +16,7 @@ typedef enum alea__worker_message {
     /* To the zygote.
        HELLO   version, fuel, memory, cache folder, path of Python's component.  Answer: DONE
        PYTHON  loads that component.  Answer: DONE, what is wrong with the cache (may be NULL)
-       FORK    makes a worker.  Answer: its socket and process (alea__channel_send_fd), or -errno alone
+       FORK    seconds of processor time: makes a worker that may use so much in all.  Answer: its socket and process (alea__channel_send_fd), or -errno alone
        END     process: kills this worker.  Answer: DONE, what waitpid said about it */
     ALEA__HELLO = 1,
     ALEA__PYTHON,

@@ -83,6 +83,7 @@ static alea_status remote_judge_alone(alea__worker_sandbox *s, const alea__pytho
     alea_status status = alea__worker_pool_open(&pool, s, ALEA__JUDGE, &first, error);
     if (status != ALEA_OK) return status;
     pool.allowed = alea__worker_time(fuel < UINT64_MAX / TIMES_ASKED ? TIMES_ASKED * fuel : fuel);
+    pool.life = 2 * pool.allowed; /* the library looks more often, and says more */
     status = remote_judge(&pool, job, out, error);
     alea__worker_pool_close(&pool);
     return status;

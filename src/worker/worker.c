@@ -23,6 +23,15 @@ uint64_t alea__worker_time(uint64_t fuel)
     return 10 * SECOND + (fuel < UINT64_MAX / 8 ? fuel : UINT64_MAX / 8);
 }
 
+/* What a worker may use in all: its first message, and a block in which each game has 1,000 decisions that take all their
+   fuel. One that has used half of that is not used for another block. */
+static uint64_t worker_life(const alea__worker_pool *pool)
+{
+    const uint64_t fuel = pool->sandbox->base.options.fuel, decisions = UINT64_C(4096) * 1000;
+    return pool->allowed +
+           2 * alea__worker_time(fuel < UINT64_MAX / 16 / decisions ? decisions * fuel : UINT64_MAX / 16);
+}
+
 /* ---- while one waits ---- */
 
 /* The processor time that a worker has used, in nanoseconds. */
@@ -59,9 +68,11 @@ static bool worker_tick(void *user)
 
 /* ---- why one failed ---- */
 
-static void worker_say_how_it_died(int said, char *out, size_t size)
+static void worker_say_how_it_died(const alea__worker *w, int said, char *out, size_t size)
 {
-    if (said == -1 || !WIFSIGNALED(said))
+    if (said != -1 && WIFSIGNALED(said) && WTERMSIG(said) == SIGXCPU)
+        snprintf(out, size, WORKER_TIME, w->pool->life / SECOND);
+    else if (said == -1 || !WIFSIGNALED(said))
         snprintf(out, size, "%s", WORKER_EXITED);
     else if (WTERMSIG(said) == SIGSYS)
         snprintf(out, size, "%s", WORKER_FORBIDDEN);
@@ -94,7 +105,7 @@ static alea_status worker_fail(alea__worker *w, alea_error *error)
     if (w->stopped || worker_is_stopped(w)) return alea__fail(error, ALEA_E_STOPPED, WORKER_STOPPED);
     if (w->in.failed || w->out.failed) return alea__out_of_memory(error);
     if (!w->why)
-        worker_say_how_it_died(said, why, sizeof why);
+        worker_say_how_it_died(w, said, why, sizeof why);
     else if (strcmp(w->why, WORKER_TIME) == 0)
         snprintf(why, sizeof why, WORKER_TIME, w->allowed / SECOND);
     else
@@ -258,6 +269,7 @@ alea_status alea__worker_pool_open(alea__worker_pool *pool, alea__worker_sandbox
     pool->first = *first;
     *first = (alea__text){0};
     pool->allowed = alea__worker_time(pool->first.size * COMPILING);
+    pool->life = worker_life(pool);
     alea__sha256_hex(pool->first.data, pool->first.size, pool->job);
     return ALEA_OK;
 }
@@ -307,7 +319,8 @@ static alea_status worker_make(alea__worker_pool *pool, alea__worker **out, alea
     w->channel.tick = worker_tick;
     w->channel.user = w;
     pthread_mutex_lock(&s->lock);
-    alea_status status = alea__zygote_fork(&s->zygote, &w->channel.fd, &w->process, error);
+    alea_status status =
+        alea__zygote_fork(&s->zygote, pool->life / SECOND, &w->channel.fd, &w->process, error);
     pthread_mutex_unlock(&s->lock);
     if (status == ALEA_OK)
         *out = w;
@@ -366,6 +379,10 @@ void alea__worker_give_back(alea__worker *w)
     alea__worker_pool *pool = w->pool;
     ALEA_ASSERT(w->process > 0);
     w->progress = NULL;
+    if (worker_clock(w) > pool->life / 2) {
+        worker_free(w);
+        return;
+    }
     pthread_mutex_lock(&pool->lock);
     w->next = pool->idle;
     pool->idle = w;

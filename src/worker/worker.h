@@ -40,6 +40,7 @@ struct alea__worker_pool {
     alea__text first; /* its bytes */
     char job[65];     /* SHA-256 of them: compiled code is stored for these bytes only */
     uint64_t allowed; /* nanoseconds of processor time for the first message */
+    uint64_t life;    /* of a worker in all: far beyond what fuel allows, and kept by the operating system */
     pthread_mutex_t lock;
     alea__worker *idle;
     alea__compiled *compiled;
@@ -47,7 +48,7 @@ struct alea__worker_pool {
     alea__worker_pool *parts[ALEA_MAX_SEATS + 1];
 };
 
-/* Takes over `first`, on failure too. */
+/* Takes over `first`, on failure too. `allowed` and `life` are set for programs that play; others may be set later. */
 alea_status alea__worker_pool_open(alea__worker_pool *, alea__worker_sandbox *, uint32_t kind,
                                    alea__text *first, alea_error *);
 void alea__worker_pool_close(alea__worker_pool *); /* ends its workers; accepts zeros */

@@ -149,10 +149,11 @@ static alea_status zygote_lost(const alea__zygote *z, alea_error *error)
 }
 
 /* Asks for a worker. A zygote that does not answer is stopped. */
-static alea_status zygote_fork_once(alea__zygote *z, int *fd, pid_t *process, alea_error *error)
+static alea_status zygote_fork_once(alea__zygote *z, const alea__text *request, int *fd, pid_t *process,
+                                    alea_error *error)
 {
     int64_t number;
-    if (!alea__channel_send(&z->control, ALEA__FORK, NULL, 0) ||
+    if (!alea__channel_send(&z->control, ALEA__FORK, request->data, request->size) ||
         !alea__channel_receive_fd(&z->control, fd, &number)) {
         alea__zygote_stop(z);
         return zygote_lost(z, error);
@@ -165,16 +166,20 @@ static alea_status zygote_fork_once(alea__zygote *z, int *fd, pid_t *process, al
     return alea__fail(error, ALEA_E_SANDBOX, WORKER_CANNOT_FORK, strerror(errno));
 }
 
-alea_status alea__zygote_fork(alea__zygote *z, int *fd, pid_t *process, alea_error *error)
+alea_status alea__zygote_fork(alea__zygote *z, uint64_t seconds, int *fd, pid_t *process, alea_error *error)
 {
+    alea__text request = {0};
     alea_status status = ALEA_E_SANDBOX;
+    alea__pack_word(&request, seconds);
+    if (request.failed) return alea__out_of_memory(error);
     for (int attempt = 0; attempt < 2 && status == ALEA_E_SANDBOX; attempt++) {
         const bool python = z->python; /* a zygote that starts anew loads it again */
         status = zygote_start(z, error);
-        if (status == ALEA_OK) status = zygote_fork_once(z, fd, process, error);
-        if (status == ALEA_OK || z->process > 0) return status;
+        if (status == ALEA_OK) status = zygote_fork_once(z, &request, fd, process, error);
+        if (status == ALEA_OK || z->process > 0) break;
         if (status == ALEA_E_SANDBOX && python) alea__zygote_load_python(z, NULL);
     }
+    alea__text_free(&request);
     return status;
 }
 

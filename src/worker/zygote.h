@@ -19,8 +19,8 @@ typedef struct alea__zygote {
 
 /* One thread at a time may call these. Each starts the zygote if it does not run, and once more if it was lost. */
 
-/* A new worker's socket, whose timeout is a tick, and its process. */
-alea_status alea__zygote_fork(alea__zygote *, int *fd, pid_t *process, alea_error *);
+/* A new worker's socket, whose timeout is a tick, and its process, which ends after so many seconds of processor time. */
+alea_status alea__zygote_fork(alea__zygote *, uint64_t seconds, int *fd, pid_t *process, alea_error *);
 /* Loads Python, so that later forks have it. ALEA_E_FILE: the component is not alea's. */
 alea_status alea__zygote_load_python(alea__zygote *, alea_error *);
 /* Kills a worker. Returns what waitpid says of it; -1 if nobody knows. */

@@ -1,6 +1,7 @@
 /* Workers that die, at any moment: the result of a run stays what it is, because the block is played again. */
 #include "sandbox/lab.h"
 #include "support/memory.h"
+#include "worker/remote_bot.h"
 #include "worker/worker_sandbox.h"
 
 #include <alea/run.h>
@@ -182,7 +183,7 @@ static void a_worker_that_dies_in_a_game_is_the_bots_failure(void **state)
     alea__decision d = lab_ask(l.bots[0], instance, 3);
     assert_int_equal(d.failure, ALEA_TRAP);
     assert_text_says(d.text, "signal 9");
-    assert_text_says(d.text, "depends on the machine");
+    assert_text_says(d.text, "machine-dependent");
     l.bots[0]->ops->end(instance);
     instance = lab_start(l.bots[0], LAB_SEED, 0);
     assert_int_equal(lab_ask(l.bots[0], instance, 3).failure, ALEA_NO_FAILURE);
@@ -232,6 +233,32 @@ static void without_memory_no_bot_fails(void **state)
     for (long k = 0; status != ALEA_OK; k++) status = with_allocations(k, play_some(game, path, &found));
     assert_that(test_allocations, >, 20);
     assert_int_equal(found, expected);
+    alea_game_free(game);
+}
+
+/* The last wall: even if nobody watches, a worker ends. The library would watch for longer, since there is much fuel. */
+static void the_system_ends_what_takes_too_much_processor_time(void **state)
+{
+    (void)state;
+    char worker[LAB_PATH];
+    alea_sandbox *sandbox;
+    alea_game *game = lab_game("pig");
+    snprintf(worker, sizeof worker, "%s/alea-worker", getenv("ALEA_BUILD"));
+    OK(alea_sandbox_open(&(alea_sandbox_options){.worker = worker, .fuel = UINT64_C(1) << 50}, &sandbox,
+                         &test_error));
+    alea_bot *bot = lab_bot(game, sandbox, "wasm:endless");
+    alea__worker_pool *pool = &((alea__remote_bot *)bot)->pool;
+    assert_that(pool->life, >, UINT64_C(3600000000000));
+    pool->life = 1000000000;
+    alea__instance *first = lab_start(bot, LAB_SEED, 0), *second = lab_start(bot, LAB_SEED, 0);
+    alea__decision d = lab_ask(bot, second, 3); /* in a new worker */
+    assert_int_equal(d.failure, ALEA_TRAP);
+    assert_text_says(d.text, "more than 1 s of processor time");
+    assert_text_says(d.text, "machine-dependent");
+    bot->ops->end(first);
+    bot->ops->end(second);
+    alea_bot_free(bot);
+    alea_sandbox_free(sandbox);
     alea_game_free(game);
 }
 
@@ -300,6 +327,7 @@ int main(void)
         cmocka_unit_test(the_zygote_may_die_at_any_moment),
         cmocka_unit_test(a_worker_that_dies_in_a_game_is_the_bots_failure),
         cmocka_unit_test(without_memory_no_bot_fails),
+        cmocka_unit_test(the_system_ends_what_takes_too_much_processor_time),
         cmocka_unit_test(workers_end_with_their_library),
         cmocka_unit_test(without_the_program_files_are_refused),
     };

@@ -130,10 +130,16 @@ static void zygote_load_python(zygote *z)
 
 /* ---- workers ---- */
 
-/* In the fork. It must not outlive the zygote. */
-static _Noreturn void zygote_become_worker(const zygote *z, pid_t parent, int socket)
+/* In the fork. It must not outlive the zygote, nor use more processor time than `seconds`: then a signal ends it, and a
+   second later one that it cannot handle. */
+static _Noreturn void zygote_become_worker(const zygote *z, pid_t parent, int socket, uint64_t seconds)
 {
+    struct rlimit life;
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    if (getrlimit(RLIMIT_CPU, &life) != 0) _exit(EXIT_FAILURE);
+    if (life.rlim_cur > seconds) life.rlim_cur = seconds;
+    if (life.rlim_max > seconds + 1) life.rlim_max = seconds + 1;
+    if (setrlimit(RLIMIT_CPU, &life) != 0) _exit(EXIT_FAILURE);
     if (getppid() != parent || dup2(socket, ALEA__WORKER_FD) < 0) _exit(EXIT_FAILURE);
     if (close_range(ALEA__WORKER_FD + 1, ~0U, 0) != 0) _exit(EXIT_FAILURE);
     alea__worker_work(ALEA__WORKER_FD, z->sandbox);
@@ -142,6 +148,7 @@ static _Noreturn void zygote_become_worker(const zygote *z, pid_t parent, int so
 /* Makes a worker, and sends its socket and process, or the reason why there is none. */
 static void zygote_fork(zygote *z)
 {
+    const uint64_t seconds = alea__unpack_word(&z->request);
     int pair[2];
     const pid_t own = getpid();
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
@@ -149,7 +156,7 @@ static void zygote_fork(zygote *z)
         return;
     }
     pid_t process = fork();
-    if (process == 0) zygote_become_worker(z, own, pair[1]);
+    if (process == 0) zygote_become_worker(z, own, pair[1], seconds);
     bool sent = process > 0 ? alea__channel_send_fd(&z->control, pair[0], process)
                             : alea__channel_send_fd(&z->control, -1, -errno);
     if (!sent) _exit(EXIT_FAILURE);
