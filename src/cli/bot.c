@@ -5,9 +5,11 @@ static const cli_command *const bot_commands[] = {
     &cli_bot_list, &cli_bot_check, &cli_bot_build, &cli_bot_freeze, &cli_bot_template, NULL,
 };
 
+static const cli_topic bot_topics[] = {{.commands = bot_commands}, {0}};
+
 const cli_command cli_bot = {
     .name = "bot",
     .summary = "helps to write bots: list, check, build, freeze, template",
     .about = "Helps to write bots.",
-    .commands = bot_commands,
+    .topics = bot_topics,
 };

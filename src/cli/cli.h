@@ -16,13 +16,24 @@ enum cli_exit {
 
 /* Commands. */
 extern const cli_command cli_games, cli_run, cli_replay, cli_solve, cli_ask, cli_eval, cli_best, cli_verify,
-    cli_stats, cli_plot, cli_play, cli_contest, cli_review, cli_drill, cli_notebook, cli_bench, cli_version;
+    cli_stats, cli_plot, cli_play, cli_contest, cli_review, cli_drill, cli_notebook, cli_bench,
+    cli_completion, cli_version;
 extern const cli_command cli_bot, cli_bot_list, cli_bot_check, cli_bot_build, cli_bot_freeze,
     cli_bot_template;
+extern const cli_command cli_program; /* the group of all commands */
+
+/* The commit that the sources are of (cmake/commit.cmake); empty if that is not known. */
+extern const char *const cli_commit;
+
+/* The command of that name in the group; NULL: after a message that names the nearest one. */
+const cli_command *cli_find_command(const char *prefix, const cli_command *group, const char *name);
 
 /* Runs the command of the group that argv[1] names, with argv[0] as `prefix`: "alea" or "alea bot". Handles `help
    [COMMAND]` and --help, and suggests the nearest name for an unknown one. */
 int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **argv);
+
+/* Prints the man page of a command: of the group, which is called by `prefix`, or of the one in it that the words name. */
+int cli_print_man_page(const char *prefix, const cli_command *group, char *const *words, int count);
 
 /* Games, the sandbox and bots (lineup.c). All return CLI_DONE, or print a message and return the exit status. */
 int cli_open_game(const char *spec, alea_game **out);

@@ -153,9 +153,11 @@ static const cli_command notebook_delete_command = {
 static const cli_command *const notebook_commands[] = {&notebook_list_command, &notebook_export_command,
                                                        &notebook_delete_command, NULL};
 
+static const cli_topic notebook_topics[] = {{.commands = notebook_commands}, {0}};
+
 const cli_command cli_notebook = {
     .name = "notebook",
     .summary = "shows, exports or deletes the games that reviews have saved",
     .about = "Manages the games that `alea review` saved.",
-    .commands = notebook_commands,
+    .topics = notebook_topics,
 };

@@ -6,33 +6,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const cli_command *dispatch_find(const cli_command *group, const char *name)
+const cli_command *cli_command_at(const cli_command *group, size_t index)
 {
-    for (const cli_command *const *c = group->commands; *c; c++)
-        if (strcmp((*c)->name, name) == 0) return *c;
+    for (const cli_topic *t = group->topics; t && t->commands; t++)
+        for (const cli_command *const *c = t->commands; *c; c++)
+            if (index-- == 0) return *c;
     return NULL;
 }
 
-/* Says that the group has no such command, with the nearest name if there is one. CLI_USAGE. */
-static int dispatch_unknown(const char *prefix, const cli_command *group, const char *name)
+/* Says that the group has no such command, with the nearest name if there is one. */
+static void dispatch_unknown(const char *prefix, const cli_command *group, const char *name)
 {
     enum { MOST_COMMANDS = 32 };
+    const cli_command *c;
     const char *names[MOST_COMMANDS];
     size_t count = 0;
-    for (; group->commands[count] && count < MOST_COMMANDS; count++)
-        names[count] = group->commands[count]->name;
-    ALEA_ASSERT(!group->commands[count]);
+    for (; count < MOST_COMMANDS && (c = cli_command_at(group, count)); count++) names[count] = c->name;
+    ALEA_ASSERT(!cli_command_at(group, count));
     const char *nearest = alea_view_nearest(name, names, count);
     if (nearest)
-        return cli_complain(CLI_USAGE, CLI_NEAREST_COMMAND, prefix, cli_show(name).text, prefix, nearest);
-    return cli_complain(CLI_USAGE, CLI_NO_COMMAND, prefix, cli_show(name).text, prefix);
+        cli_complain(CLI_USAGE, CLI_NEAREST_COMMAND, prefix, cli_show(name).text, prefix, nearest);
+    else
+        cli_complain(CLI_USAGE, CLI_NO_COMMAND, prefix, cli_show(name).text, prefix);
 }
 
+const cli_command *cli_find_command(const char *prefix, const cli_command *group, const char *name)
+{
+    const cli_command *c;
+    for (size_t i = 0; (c = cli_command_at(group, i)); i++)
+        if (strcmp(c->name, name) == 0) return c;
+    dispatch_unknown(prefix, group, name);
+    return NULL;
+}
+
+/* Lists the commands of a group, each topic under its heading. */
 static void dispatch_list(FILE *to, const char *prefix, const cli_command *group)
 {
-    fprintf(to, "Usage: %s COMMAND [ARGUMENT...]\n%s\n\n", prefix, group->about);
-    for (const cli_command *const *c = group->commands; *c; c++)
-        fprintf(to, "  %-10s %s\n", (*c)->name, (*c)->summary);
+    fprintf(to, "Usage: %s COMMAND [ARGUMENT...]\n%s\n", prefix, group->about);
+    for (const cli_topic *t = group->topics; t->commands; t++) {
+        if (t->reader)
+            fprintf(to, "\n%s, start with `%s`:\n", t->reader, t->example);
+        else
+            fputc('\n', to);
+        for (const cli_command *const *c = t->commands; *c; c++)
+            fprintf(to, "  %-10s %s\n", (*c)->name, (*c)->summary);
+    }
     fprintf(to, "  %-10s %s\n", "help", "shows this list, or how to use COMMAND");
     fprintf(to, "\nExit status: 0 success; 1 the answer is no, or the work was stopped;\n"
                 "2 bad usage or bad input; 3 the environment failed.\n");
@@ -42,10 +60,10 @@ static void dispatch_list(FILE *to, const char *prefix, const cli_command *group
 static int dispatch_run(const char *prefix, const cli_command *command, int argc, char **argv)
 {
     char name[64];
-    ALEA_ASSERT(command->run || command->commands);
+    ALEA_ASSERT(command->run || command->topics);
     snprintf(name, sizeof name, "%s %s", prefix, command->name);
     argv[0] = name;
-    if (command->commands) return cli_dispatch(name, command, argc, argv);
+    if (command->topics) return cli_dispatch(name, command, argc, argv);
     char *args = calloc(1, command->size + 1);
     if (!args) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
     if (command->defaults) memcpy(args, command->defaults, command->size);
@@ -62,8 +80,8 @@ static int dispatch_run(const char *prefix, const cli_command *command, int argc
 /* `help COMMAND` is `COMMAND --help`; a group of commands takes `help COMMAND WORD` as `COMMAND --help WORD`. */
 static int dispatch_help(const char *prefix, const cli_command *group, int argc, char **argv)
 {
-    const cli_command *command = dispatch_find(group, argv[0]);
-    if (!command) return dispatch_unknown(prefix, group, argv[0]);
+    const cli_command *command = cli_find_command(prefix, group, argv[0]);
+    if (!command) return CLI_USAGE;
     char ask[] = "--help";
     char *more[] = {argv[0], ask, argc > 1 ? argv[1] : NULL, NULL};
     return dispatch_run(prefix, command, more[2] ? 3 : 2, more);
@@ -78,11 +96,12 @@ int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **
     }
     for (size_t i = 0; i < sizeof help / sizeof *help; i++) {
         if (strcmp(argv[1], help[i]) != 0) continue;
+        if (argc > 2 && strcmp(argv[2], "--man") == 0)
+            return cli_print_man_page(prefix, group, argv + 3, argc - 3);
         if (argc > 2) return dispatch_help(prefix, group, argc - 2, argv + 2);
         dispatch_list(stdout, prefix, group);
         return CLI_DONE;
     }
-    const cli_command *command = dispatch_find(group, argv[1]);
-    if (!command) return dispatch_unknown(prefix, group, argv[1]);
-    return dispatch_run(prefix, command, argc - 1, argv + 1);
+    const cli_command *command = cli_find_command(prefix, group, argv[1]);
+    return command ? dispatch_run(prefix, command, argc - 1, argv + 1) : CLI_USAGE;
 }

@@ -1,4 +1,4 @@
-/* alea on the command line: the table of commands. */
+/* alea on the command line: the table of commands, by reader. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -11,14 +11,26 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-static const cli_command *const commands[] = {
-    &cli_games,    &cli_run,   &cli_replay, &cli_solve,   &cli_ask,     &cli_eval,   &cli_best,
-    &cli_verify,   &cli_stats, &cli_plot,   &cli_play,    &cli_contest, &cli_review, &cli_drill,
-    &cli_notebook, &cli_bot,   &cli_bench,  &cli_version, NULL,
+static const cli_command *const main_play[] = {&cli_games, &cli_play,     &cli_replay, &cli_review,
+                                               &cli_drill, &cli_notebook, NULL};
+static const cli_command *const main_contests[] = {&cli_contest, NULL};
+static const cli_command *const main_bots[] = {&cli_bot, &cli_run, &cli_eval, &cli_best, NULL};
+static const cli_command *const main_values[] = {&cli_solve,  &cli_ask,   &cli_plot,
+                                                 &cli_verify, &cli_stats, NULL};
+static const cli_command *const main_program[] = {&cli_bench, &cli_version, NULL};
+
+static const cli_topic main_topics[] = {
+    {"To play and learn", "alea play pig", main_play},
+    {"To hold a contest between students", "alea contest hog FOLDER --html report.html", main_contests},
+    {"To write a bot", "alea bot template pig > mine.c", main_bots},
+    {"To find exact values", "alea solve pig", main_values},
+    {"About the program", "alea help play", main_program},
+    {0},
 };
 
-static const cli_command alea = {
-    .name = "alea", .about = "Plays, solves, simulates and judges dice games of risk.", .commands = commands};
+const cli_command cli_program = {.name = "alea",
+                                 .about = "Plays, solves, simulates and judges dice games of risk.",
+                                 .topics = main_topics};
 
 /* If a standard stream is closed, the next file that is opened gets its number, and messages would go into that file.
    An unwritable file in its place makes writing fail as it should. */
@@ -36,7 +48,7 @@ static int main_run(int argc, char **argv)
     setlocale(LC_CTYPE, "");  /* whether the terminal takes UTF-8; numbers stay as they are in C */
     char version[] = "version", *version_line[] = {argv[0], version, NULL};
     bool wants_version = argc == 2 && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);
-    int status = cli_dispatch("alea", &alea, argc, wants_version ? version_line : argv);
+    int status = cli_dispatch("alea", &cli_program, argc, wants_version ? version_line : argv);
     /* A command has succeeded only if its output arrived. */
     if ((fflush(stdout) == 0 && !ferror(stdout)) || status == CLI_FAILED) return status;
     return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_OUTPUT, strerror(errno));

@@ -30,6 +30,7 @@
 #define CLI_BOTS_MISSING \
     "BOT is missing: give one for each player; `alea bot list %s` lists the built-in ones"
 #define CLI_GAME_MISSING       "GAME is missing: `alea games` lists the games"
+#define CLI_SHELL_MISSING      "SHELL is missing: bash, fish or zsh"
 #define CLI_OUT_MISSING        "--out is missing: the table to write, FILE.h5 or FILE.csv"
 #define CLI_FOR_OPTIMAL        "--for applies only to the bot `optimal`"
 #define CLI_WIDTH_NEEDS_OUT    "--width needs --out FILE"
@@ -47,6 +48,8 @@
 
 #define CLI_NO_MEMORY       "There is not enough memory."
 #define CLI_NO_COMMAND      "`%s %s` is not a command; `%s help` lists the commands."
+#define CLI_BAD_SHELL       "There is no completion for the shell `%s`, only for bash, fish and zsh."
+#define CLI_NO_SUBCOMMAND   "`%s` has no commands of its own."
 #define CLI_NEAREST_COMMAND "`%s %s` is not a command; did you mean `%s %s`?"
 
 /* The file; the system's reason. Worded as in the library. */

@@ -64,6 +64,12 @@ typedef struct cli_pairs {
     size_t count;
 } cli_pairs;
 
+/* Commands that one kind of reader wants, under a heading of the list of commands. */
+typedef struct cli_topic {
+    const char *reader, *example;              /* "To play and learn", "alea play pig"; NULL: no heading */
+    const struct cli_command *const *commands; /* ending in NULL; NULL: past the last topic */
+} cli_topic;
+
 typedef struct cli_command {
     const char *name, *summary; /* in the list of commands */
     const char *words;          /* its operands, as help shows them: "GAME BOT..." */
@@ -77,9 +83,12 @@ typedef struct cli_command {
     /* Checks that the arguments fit together; if not, reports it with cli_misuse and returns false. May be NULL. */
     bool (*check)(void *args, const struct argp_state *);
     int (*run)(void *args); /* returns the exit status */
-    /* A group of commands has this list, ending in NULL, and otherwise only name, summary and about. */
-    const struct cli_command *const *commands;
+    /* A group of commands has these, ending in {0}, and otherwise only name, summary and about. */
+    const cli_topic *topics;
 } cli_command;
+
+/* Command number `index` of a group; NULL: past the last. */
+const cli_command *cli_command_at(const cli_command *group, size_t index);
 
 /* Reports a mistake in the command line, and how to get help. Returns false. */
 __attribute__((format(printf, 2, 3))) bool cli_misuse(const struct argp_state *, const char *format, ...);

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """How alea is found out about: help, usage, versions, and commands that are not there."""
 
+import platform
 import re
+import subprocess
 import unittest
 
-from program import SOURCE, alea, answer_of, main
+from program import SOURCE, alea, answer_of, json_of, main
 
 EXACT = ["solve", "ask", "eval", "best", "verify", "plot", "contest"]
 COMMANDS = [["games"], ["run"], ["play"], ["replay"], ["stats"], *[[name] for name in EXACT], ["bot", "list"],
@@ -19,6 +21,12 @@ class Help(unittest.TestCase):
             text = answer_of(*words)
             for name in ("games", "run", *EXACT, "bot", "version", "help"):
                 self.assertRegex(text, rf"(?m)^  {name} +\w")
+
+    def test_help_has_a_first_example_for_each_kind_of_reader(self):
+        examples = re.findall(r"(?m)^[A-Z][a-z ]+, start with `alea ([^`]+)`:$", answer_of("help"))
+        self.assertEqual([words.split()[0] for words in examples], ["play", "contest", "bot", "solve", "help"])
+        self.assertTrue(answer_of("solve", "pig"))
+        self.assertTrue(answer_of(*examples[2].split(" > ")[0].split()))
 
     def test_help_states_the_exit_status(self):
         self.assertRegex(answer_of("help"), r"0 success; 1 .*;\n2 bad usage or bad input; 3 the environment failed\.")
@@ -56,7 +64,24 @@ class Help(unittest.TestCase):
 
     def test_version_is_one_line(self):
         for words in (["version"], ["--version"], ["-V"]):
-            self.assertRegex(answer_of(*words), r"^alea \d+\.\d+\.\d+\n$")
+            self.assertRegex(answer_of(*words), r"^alea \d+\.\d+\.\d+( \(commit [0-9a-f]{12}(-dirty)?\))?\n$")
+
+    def test_version_names_the_commit_of_the_source(self):
+        told = json_of("version")
+        self.assertEqual(list(told), ["version", "commit", "architecture", "compiler"])
+        git = subprocess.run(["git", "-C", SOURCE, "rev-parse", "--show-prefix", "HEAD"], stdout=subprocess.PIPE,
+                             stderr=subprocess.DEVNULL, text=True, check=False)
+        below, head = git.stdout.split("\n")[:2] if git.returncode == 0 else ("", "")
+        if below or not head:
+            self.assertIsNone(told["commit"])
+            return
+        self.assertRegex(told["commit"], "^[0-9a-f]{12}(-dirty)?$")
+        self.assertIn(f"(commit {told['commit']})", answer_of("--version"))
+        known = subprocess.run(["git", "-C", SOURCE, "cat-file", "-t", told["commit"][:12]], stdout=subprocess.PIPE,
+                               text=True, check=False)
+        self.assertEqual(known.stdout, "commit\n") # an older one after a commit that built nothing
+        machine = {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), "other")
+        self.assertEqual(told["architecture"], machine)
 
 
 class Manual(unittest.TestCase):
