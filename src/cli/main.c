@@ -17,7 +17,7 @@ static const cli_command *const main_contests[] = {&cli_contest, NULL};
 static const cli_command *const main_bots[] = {&cli_bot, &cli_run, &cli_eval, &cli_best, NULL};
 static const cli_command *const main_values[] = {&cli_solve,  &cli_ask,   &cli_plot,
                                                  &cli_verify, &cli_stats, NULL};
-static const cli_command *const main_program[] = {&cli_bench, &cli_version, NULL};
+static const cli_command *const main_program[] = {&cli_bench, &cli_completion, &cli_version, NULL};
 
 static const cli_topic main_topics[] = {
     {"To play and learn", "alea play pig", main_play},

@@ -1,0 +1,41 @@
+#ifndef ALEA_CLI_COMPLETION_COMPLETION_H
+#define ALEA_CLI_COMPLETION_COMPLETION_H
+/* Completion scripts for shells, made from the tables of commands. For each shell there is a file that writes the tables in its
+   language, and a template (templates/completion.SHELL.in) with the functions that read them. */
+#include "cli/cli.h"
+
+/* How a shell's script describes the commands. `path` is what follows `alea`, such as "bot check". */
+typedef struct completion_shell {
+    const char *name;
+    void (*begin)(void);
+    void (*group)(const cli_command *, const char *path); /* before its commands */
+    void (*command)(const cli_command *, const char *path);
+    void (*between)(const cli_command *program); /* after the commands, before the template */
+    const char *functions;                       /* the template */
+} completion_shell;
+
+extern const completion_shell completion_bash, completion_fish, completion_zsh;
+
+/* What may stand in a place of the command line. */
+typedef enum completion_kind {
+    COMPLETE_NOTHING, /* a number, or words of one's own */
+    COMPLETE_WORDS,
+    COMPLETE_GAMES, /* the name of a game, or a file with rules */
+    COMPLETE_FILES
+} completion_kind;
+
+enum { COMPLETION_WORDS_SIZE = 256 };
+
+/* What the value of an option is; its words, with spaces between them, if they are known. */
+completion_kind completion_of_value(const cli_option *, char words[COMPLETION_WORDS_SIZE]);
+/* What the first operand of a command is, and what the others are. */
+completion_kind completion_of_first(const cli_command *);
+completion_kind completion_of_others(const cli_command *);
+
+/* Prints the names of all games, with spaces between them. */
+void completion_put_games(void);
+/* Prints a text between single quotes, as POSIX shells read it; each sign of `escaped` gets a backslash. */
+void completion_put_quoted(const char *text, const char *escaped);
+/* Prints the names of a group's commands, with spaces between them; of the whole program, `help` too. */
+void completion_put_commands(const cli_command *group, bool is_program);
+#endif
