@@ -161,6 +161,7 @@ static int host_read(alea__lua *lua, size_t size)
     uselocale(before);
     lua->calling = false;
     lua->limits = limits;
+    lua->used = lua->toil = lua->pending = 0;
     lua->longest_chain = longest_chain;
     return result;
 }

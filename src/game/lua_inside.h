@@ -70,6 +70,9 @@ alea__lua *alea__lua_host(lua_State *);
 void alea__lua_spend(lua_State *, uint64_t units);
 /* Lua's work in this thread are counted for this host from here on, NULL: for none. Returns the host before. */
 alea__lua *alea__lua_meter(alea__lua *);
+
+/* The host whose call this thread is in; NULL outside, where nothing is counted. */
+alea__lua *alea__lua_metered(void);
 /* Units for putting the keys of the table that grows into so many new nodes, above one for each. */
 uint64_t alea__lua_growth_cost(const alea__lua *, uint64_t nodes);
 /* Lua's allocator; its first argument is the host. */

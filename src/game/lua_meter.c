@@ -33,6 +33,11 @@ alea__lua *alea__lua_meter(alea__lua *host)
     return before;
 }
 
+alea__lua *alea__lua_metered(void)
+{
+    return meter_host;
+}
+
 static void meter_count(uint64_t units)
 {
     if (meter_host) meter_host->pending += units;

@@ -74,8 +74,9 @@ void alea__meter_luaX_next(reading_lexer *);
 
 void alea__meter_luaX_next(reading_lexer *lexer)
 {
-    alea__lua *lua = alea__lua_host(lexer->state);
+    alea__lua *lua = alea__lua_metered();
     luaX_next(lexer);
+    if (!lua) return;
     lua->pending += TOKEN;
     if (lexer->token.kind == NAME) lua->pending += reading_names_open(lexer) / NAMES_A_UNIT;
     if (lua->pending >= ALEA__LUA_GRAIN) alea__lua_spend(lexer->state, 0);
@@ -97,13 +98,13 @@ void alea__meter_luaK_concat(const reading_function *, int *, int);
 /* Lua appends to a chain by going to its end, once for each branch. */
 void alea__meter_luaK_concat(const reading_function *function, int *chain, int more)
 {
-    const reading_lexer *lexer = function->lexer;
+    alea__lua *lua = alea__lua_metered();
     const uint32_t *code = function->prototype->code;
     uint64_t steps = 0;
-    if (more != -1 && *chain != -1)
+    if (lua && more != -1 && *chain != -1)
         for (int place = reading_next_jump(code, *chain); place != -1; place = reading_next_jump(code, place))
             steps++;
     ALEA_ASSERT(steps <= (uint64_t)function->place);
-    alea__lua_host(lexer->state)->pending += steps;
+    if (lua) lua->pending += steps;
     luaK_concat(function, chain, more);
 }
