@@ -1,15 +1,39 @@
 #!/usr/bin/env python3
 """docs/tables.md: tables are what the page says, for h5py too; and what happens to those that somebody has changed."""
 
+import json
 import pathlib
 import re
 import unittest
 
-from program import SOURCE, alea, answer_of, main, write
+from program import SOURCE, alea, answer_of, json_of, main, write
 from table_files import PYTHON, python, seal
 
 PAGE = (SOURCE / "docs" / "tables.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"```python\n(.*?)```\n\n```text\n(.*?)```", re.DOTALL)
+
+RULES = SOURCE / "tests" / "rules"
+# A game of each kind of table, and the objective.
+KINDS = [("pig(goal=8)", "win"), ("pig-solitaire(goal=20,turns=3)", "win"), ("pig-solitaire(goal=20,turns=0)", "turns"),
+         (RULES / "race-tiny.lua", "money"), ("coin-pig(goal=3)", "win"), ("hog(goal=10)", "win"),
+         (RULES / "small-despirala.lua", "score")]
+# Prints attributes, and of each matrix its shape, the widest interval, and whether all are in order.
+READ_ALL = """
+import h5py, json, numpy
+with h5py.File("{}", "r") as table:
+    told = {{name: value.decode() if isinstance(value, bytes) else value.tolist() for name, value in table.attrs.items()}}
+    told["found"], told["cells"], widest = sorted(table), 0, 0
+    for name in told.get("matrices", "").split(","):
+        if not name:
+            continue
+        lower, upper = table[name]["lower"][()], table[name]["upper"][()]
+        known = ~numpy.isnan(lower)
+        assert lower.shape == upper.shape and (known == ~numpy.isnan(upper)).all() and (lower <= upper)[known].all()
+        told["cells"] += int(known.sum())
+        widest = max(widest, float((upper - lower)[known].max()))
+    told["widest"] = widest
+print(json.dumps(told))
+"""
 
 
 class Tables(unittest.TestCase):
@@ -33,6 +57,36 @@ class Tables(unittest.TestCase):
         self.assertEqual(len(examples), 2)
         for program, printed in examples:
             self.assertEqual(python(program), printed)
+
+    @unittest.skipIf(PYTHON is None, "there is no Python with h5py")
+    def test_h5py_reads_every_kind_of_table_as_alea_does(self):
+        for game, objective in KINDS:
+            solved = json_of("solve", game, "--for", objective, "--out", "kind.h5")
+            read = json.loads(python(READ_ALL.format("kind.h5")))
+            with self.subTest(game=str(game), objective=objective):
+                self.assertEqual(read["kind"], "values")
+                for name in ("game", "objective", "rules_sha256", "states"):
+                    self.assertEqual(read[name], solved[name])
+                self.assertEqual(read["start"], [solved["lower"], solved["upper"]])
+                self.assertEqual(read["width"], solved["width"])
+                rounding = 1e-15 * max(1, abs(solved["upper"]))
+                self.assertGreaterEqual(read["widest"], solved["width"] - rounding)
+                if objective != "money":  # in a chase `width` is of turns while nobody leads
+                    self.assertLessEqual(read["widest"], solved["width"] + rounding)
+                self.assertEqual(read["found"], sorted(read["matrices"].split(",")))
+                self.assertGreater(read["cells"], 0)
+
+    @unittest.skipIf(PYTHON is None, "there is no Python with h5py")
+    def test_h5py_reads_best_responses_and_frozen_bots(self):
+        best = json_of("best", "pig(goal=8)", "hold(4)", "--out", "reply.h5")
+        read = json.loads(python(READ_ALL.format("reply.h5")))
+        self.assertEqual((read["against"], read["matrices"]), ("hold(4)", "mover,waiting"))
+        self.assertEqual(read["start"], [best["first"]["lower"], best["first"]["upper"]])
+        self.assertEqual(read["second"], [best["second"]["lower"], best["second"]["upper"]])
+        self.assertEqual(read["found"], ["mover", "opponent", "waiting"])
+        answer_of("bot", "freeze", "random(0.7)", "--game", "pig(goal=8)", "--out", "bot.h5")
+        read = json.loads(python(READ_ALL.format("bot.h5")))
+        self.assertEqual((read["kind"], read["game"]), ("policy", "pig(dice=1,goal=8,players=2,sides=6)"))
 
     def test_the_proof_of_a_table_holds(self):
         answer_of("verify", "pig.h5")
