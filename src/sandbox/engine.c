@@ -6,7 +6,10 @@
 #include "sandbox/wasm_limits.h"
 
 #include <alea/bot.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 enum {
     STACK = 512 << 10, /* of WebAssembly, on the stack of the thread that calls */
@@ -83,6 +86,27 @@ static wasm_config_t *engine_config(alea__engine *e, bool signals, bool one_thre
     return config;
 }
 
+/* Pages of address space that this process has, 0 unknown. */
+static uint64_t engine_pages_used(void)
+{
+    uint64_t pages = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+    if (!file) return 0;
+    if (fscanf(file, "%" SCNu64, &pages) != 1) pages = 0;
+    fclose(file);
+    return pages;
+}
+
+alea_status alea__engine_check_space(unsigned mebibytes, alea_error *error)
+{
+    struct rlimit space;
+    if (getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY) return ALEA_OK;
+    const uint64_t used = engine_pages_used() * (uint64_t)sysconf(_SC_PAGESIZE);
+    const uint64_t left = used < space.rlim_cur ? (space.rlim_cur - used) >> 20 : 0;
+    if (left >= mebibytes) return ALEA_OK;
+    return alea__fail(error, ALEA_E_MEMORY, SANDBOX_ENGINE_NO_SPACE, mebibytes, left);
+}
+
 /* The linkers need the engine, and the engine the key under which threads have their limits. */
 static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_options *options, bool one_thread,
                                alea_error *error)
@@ -90,7 +114,9 @@ static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_option
     e->fuel = options->fuel;
     e->memory = options->memory;
     e->max_size = options->max_size;
-    alea_status status =
+    alea_status status = alea__engine_check_space(ALEA__ENGINE_SPACE, error);
+    if (status != ALEA_OK) return status;
+    status =
         alea__cache_open(&e->cache, options, engine_uses_signals(options) ? signalling : checking, error);
     if (status != ALEA_OK) return status;
     e->has_key = pthread_key_create(&e->limits, NULL) == 0;

@@ -24,6 +24,11 @@ alea_status alea__engine_open_one_thread(const struct alea_sandbox_options *opti
                                          alea_error *);
 void alea__engine_free(alea__engine *);
 
+/* Fails if the system limits the address space of this process (ulimit -v) and less than so many MiB are left of it. The engine ends
+   the program when it cannot have memory, so this is asked before. */
+alea_status alea__engine_check_space(unsigned mebibytes, alea_error *);
+enum { ALEA__ENGINE_SPACE = 24, ALEA__PYTHON_SPACE = 1024 }; /* MiB to start the engine; to compile Python */
+
 /* Compiles a component, or takes it from the cache. NULL on success; the caller frees the error. */
 wasmtime_error_t *alea__compile(alea__engine *, const void *component, size_t size,
                                 wasmtime_component_t **out);

@@ -21,7 +21,9 @@ static alea_status sandbox_compile_python(alea__wasm_sandbox *s, alea_error *err
     unsigned char *data;
     size_t size;
     ALEA_ASSERT(s->engine && s->python_path);
-    alea_status status = alea__read_file(s->python_path, ALEA__LARGEST_COMPONENT, &data, &size, error);
+    alea_status status = alea__engine_check_space(ALEA__PYTHON_SPACE, error);
+    if (status == ALEA_OK)
+        status = alea__read_file(s->python_path, ALEA__LARGEST_COMPONENT, &data, &size, error);
     if (status != ALEA_OK) return status;
     wasmtime_error_t *failure = alea__compile(s->engine, data, size, &s->python);
     alea__free(data);

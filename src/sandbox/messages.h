@@ -112,10 +112,13 @@
 
 /* ---- the engine and the system ---- */
 
-#define SANDBOX_GAME                 "%s: WebAssembly bots cannot play %s."
-#define SANDBOX_ENGINE_NO_LOCK       "The system cannot create another lock."
-#define SANDBOX_ENGINE_NO_KEY        "The system cannot create another thread-specific key."
-#define SANDBOX_ENGINE_NO_START      "The WebAssembly engine failed to start."
+#define SANDBOX_GAME            "%s: WebAssembly bots cannot play %s."
+#define SANDBOX_ENGINE_NO_LOCK  "The system cannot create another lock."
+#define SANDBOX_ENGINE_NO_KEY   "The system cannot create another thread-specific key."
+#define SANDBOX_ENGINE_NO_START "The WebAssembly engine failed to start."
+#define SANDBOX_ENGINE_NO_SPACE                                                                             \
+    "The WebAssembly engine needs %u MiB of address space for this, but the system's limit leaves %" PRIu64 \
+    " MiB: raise it with `ulimit -v`."
 #define SANDBOX_ENGINE_WASI          "The WebAssembly engine refuses alea's own WASI."
 #define SANDBOX_ENGINE_LOST_FUNCTION "The WebAssembly engine lost a function that it had."
 #define SANDBOX_ENGINE_LOST_EXPORT   "The WebAssembly engine does not find an export that it lists."

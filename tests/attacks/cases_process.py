@@ -85,6 +85,12 @@ LITTLE = [
     limited("memory-1-gib-contest", "an address space of 1 GiB: nobody is disqualified for it", INNOCENT,
             ["contest", "hog", "innocent", "--json"], all_valid, (resource.RLIMIT_AS, GIB)),
     limited("memory-100-mib", "an address space of 100 MiB: a sentence", MODULE, RUN, a_sentence, (resource.RLIMIT_AS, 100 * MIB)),
+    *(limited(f"memory-{space}-mib-contest{'-here' * len(here)}", f"an address space of {space} MiB, with Python: a sentence",
+              {"entries/m.wasm": lambda: wasm(bot()), "entries/p.py": "PLAYER_NAME = 'P'\n\n\ndef final_strategy(a, b):\n    return 4\n"},
+              ["contest", "hog", "entries", "--json", *here], a_sentence, (resource.RLIMIT_AS, space * MIB))
+      for space in (80, 100, 400) for here in ([], ["--no-isolation"])),
+    limited("memory-80-mib-here", "an address space of 80 MiB and no worker: a sentence", MODULE, [*RUN, "--no-isolation"], a_sentence,
+            (resource.RLIMIT_AS, 80 * MIB)),
     limited("stack-64-kib-solve", "a stack of 64 KiB", {}, ["solve", "pig"], a_sentence, (resource.RLIMIT_STACK, 64 << 10)),
     limited("stack-64-kib-plot", "a stack of 64 KiB", {}, ["plot", "pig(goal=30)", "--out", "p.svg"], a_sentence,
             (resource.RLIMIT_STACK, 64 << 10)),

@@ -92,7 +92,8 @@ static alea_status zygote_get_python(zygote *z, alea_error *error)
     size_t size;
     char key[65];
     wasmtime_error_t *failure = NULL;
-    alea_status status = alea__read_file(z->python, ALEA__LARGEST_COMPONENT, &data, &size, error);
+    alea_status status = alea__engine_check_space(ALEA__PYTHON_SPACE, error);
+    if (status == ALEA_OK) status = alea__read_file(z->python, ALEA__LARGEST_COMPONENT, &data, &size, error);
     if (status != ALEA_OK) return status;
     alea__cache_key(&engine->cache, data, size, key);
     z->sandbox->python = alea__cache_get(&engine->cache, engine->wasm, key);
