@@ -226,6 +226,10 @@ static void an_unwritable_database_is_reported(void **state)
     assert_int_equal(chmod("shut", 0555), 0);
     refuses(hog, "ten", &(alea_contest_options){.database = "shut/x.db"}, ALEA_E_WRITE, "shut/x.db",
             "Permission denied");
+    assert_int_equal(chdir("shut"), 0); /* the same without a folder in the path */
+    refuses(hog, "../ten", &(alea_contest_options){.database = "x.db"}, ALEA_E_WRITE, "x.db",
+            "Permission denied");
+    assert_int_equal(chdir(".."), 0);
 }
 
 static void a_database_in_use_is_waited_for_and_then_refused(void **state)

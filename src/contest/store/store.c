@@ -5,6 +5,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/temporary.h"
 #include "base/text.h"
 #include "contest/store/messages.h"
 #include "contest/store/store_inside.h"
@@ -61,14 +62,12 @@ static alea_status store_foreign(const alea__store *s, const char *problem, alea
 static int store_error_number(const alea__store *s)
 {
     const int number = sqlite3_system_errno(s->database.handle);
-    const char *slash = strrchr(s->path, '/');
-    if (number != ENOENT || !slash) return number;
-    char *folder = alea__copy_text(s->path);
-    if (!folder) return number;
-    folder[slash - s->path + 1] = '\0';
-    const bool writable = faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
+    if (number != ENOENT) return number;
+    const int folder = alea__open_folder_of(s->path);
+    if (folder < 0) return errno;
+    const bool writable = faccessat(folder, ".", W_OK | X_OK, AT_EACCESS) == 0;
     const int reason = errno;
-    alea__free(folder);
+    close(folder);
     return writable ? number : reason;
 }
 
