@@ -177,8 +177,10 @@ static alea_status card_read_moves(const alea_notebook *notebook, const char *te
     json_error_t why;
     bool no_memory = false;
     json_t *list = json_loads(text, 0, &why);
+    /* Without memory jansson says that something is wrong with the text, or nothing at all: what is wrong must be so twice. */
+    if (!list) list = json_loads(text, 0, &why);
     const size_t count = json_array_size(list);
-    if (!list) no_memory = json_error_code(&why) == json_error_out_of_memory;
+    if (!list) no_memory = json_error_code(&why) == json_error_out_of_memory || !why.text[0];
     if (count > 0 && count <= MOST_MOVES) {
         c->move = alea__alloc_array(count, sizeof *c->move);
         no_memory = !c->move;

@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 alea__json alea__json_start(void)
@@ -177,14 +176,20 @@ alea_status alea__json_write(const alea__json_field *fields, const void *object,
     return alea__json_finish(&json, out, error);
 }
 
+static int json_append(const char *bytes, size_t size, void *text)
+{
+    alea__text_add_bytes(text, bytes, size);
+    return 0;
+}
+
+/* The text remembers a failed allocation; json_dumps would leave the key out and go on. */
 alea_status alea__json_finish(alea__json *json, char **out, alea_error *error)
 {
-    json_t *object = alea__json_end(json);
-    char *dump = object ? json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(17)) : NULL;
-    json_decref(object);
-    if (!dump) return alea__out_of_memory(error);
     alea__text text = {0};
-    alea__text_add(&text, "%s\n", dump);
-    free(dump); /* jansson made it */
+    json_t *object = alea__json_end(json);
+    const size_t layout = JSON_INDENT(2) | JSON_REAL_PRECISION(17);
+    if (!object || json_dump_callback(object, json_append, &text, layout) != 0) text.failed = true;
+    json_decref(object);
+    alea__text_add(&text, "\n");
     return alea__view_finish(&text, out, error);
 }
