@@ -5,13 +5,16 @@ import sys
 
 from faults import try_commands
 
+# jansson 2.14 drops a byte of a text that it reads if there is no memory for it, and says nothing: the file is then reported as
+# wrong, with status 2.
+MISREADS = True
 # jansson stops at an assertion of its own without any memory (lex_unget_unsave). HDF5 crashes, or ends the program, after one
 # allocation in ten, and is left out.
 ALONE, ALL = ["memory"], ["memory", "memory+"]
 LIBRARIES = {
-    "libjansson": (ALONE, ["run", "run-block", "replay", "review", "play"]),
-    "libsqlite3": (ALL, ["contest", "contest-new", "review", "review-more", "notebook", "drill"]),
-    "libcairo": (ALL, ["plot", "stats"]),
+    "libjansson": (ALONE, ["run", "run-block", "replay", "review", "play", "drill"], MISREADS),
+    "libsqlite3": (ALL, ["contest", "contest-new", "review", "review-more", "notebook", "export", "drill"], False),
+    "libcairo": (ALL, ["plot", "stats"], False),
 }
 
-sys.exit(sum(try_commands(kinds, names, library) for library, (kinds, names) in LIBRARIES.items()) > 0)
+sys.exit(sum(try_commands(kinds, names, library, *more) for library, (kinds, names, *more) in LIBRARIES.items()) > 0)

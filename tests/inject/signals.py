@@ -9,6 +9,7 @@ import os
 import pathlib
 import random
 import re
+import shlex
 import shutil
 import signal
 import sys
@@ -127,7 +128,7 @@ class Trial:
         self.check_whole(now, done.status == -what, parts=resume)
         state = hash((resume and resume[1], *sorted(now.items())))
         if state not in self.completed:
-            self.complete(resume and resume[1].split())
+            self.complete(resume and shlex.split(resume[1]))
             self.completed.add(state)
         return struck and {0: "done", 1: "stopped"}.get(done.status, "ended")
 
@@ -150,6 +151,7 @@ def try_command(tried, fixtures):
     return failures
 
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # the commands inherit it if it is ignored
 FIXTURES = pathlib.Path("files").absolute()
 make_files(FIXTURES)
 ONLY = os.environ.get("ALEA_ONLY", "").split(",")
