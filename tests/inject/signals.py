@@ -139,11 +139,14 @@ def try_command(tried, fixtures):
     with contextlib.closing(Trial(tried, fixtures)) as trial:
         for what in SIGNALS:
             struck = collections.Counter()
-            for _ in range(MOMENTS):
+            while sum(struck.values()) - struck[False] < MOMENTS and struck[False] < 5 * MOMENTS + 20:
                 try:
-                    struck[trial.disturb(what)] += 1
+                    how = trial.disturb(what)
+                    trial.length *= 1.01 if how else 0.95  # so that most come while it runs
+                    struck[how] += 1
                 except Failure as failure:
                     failures += 1
+                    struck["failed"] += 1
                     print(f"{tried.name}, {what.name}: {failure}\n", flush=True)
             del struck[False]
             counts.append(f"{what.name[3:]} " + " ".join(f"{struck[how]} {how}" for how in sorted(struck)))
