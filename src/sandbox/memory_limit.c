@@ -78,6 +78,7 @@ static wasmtime_error_t *memory_make(void *env, const wasm_memorytype_t *type, s
     if (!limit) return wasmtime_error_new(SANDBOX_MEMORY_UNCOVERED);
     if (!memory_limit_allows(limit, minimum)) return wasmtime_error_new(SANDBOX_MEMORY_TOO_LOW);
     linear_memory *m = alea__alloc(sizeof *m);
+    limit->exhausted = !m;
     if (!m) return wasmtime_error_new(SANDBOX_MEMORY_NONE);
     m->limit = limit;
     size_t most = maximum < limit->most ? maximum : (size_t)limit->most;

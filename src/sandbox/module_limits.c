@@ -381,6 +381,10 @@ bool alea__measure_module(alea__measuring *all, const unsigned char *data, size_
     alea_error unread;
     alea_status status = alea__module_read("", data, size, &module, &unread);
     *out = (alea__needs){0};
+    if (status == ALEA_E_MEMORY) {
+        all->no_memory = true;
+        return false;
+    }
     if (status != ALEA_OK) {
         const alea__wasm_reader r = alea__wasm_read_from(data, size);
         alea__measure_wrong(

@@ -264,6 +264,7 @@ static alea_status wasm_bot_does_not_fit(const wasm_opening *o, wasmtime_error_t
     char complaint[300];
     alea__trap_complaint(failure, complaint, sizeof complaint);
     wasmtime_error_delete(failure);
+    if (limit->exhausted) return alea__out_of_memory(o->error);
     if (limit->denied == 0)
         return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_DOES_NOT_FIT, complaint);
     return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_START_MEMORY, limit->denied >> 10,
