@@ -2,25 +2,24 @@
    as much. The bytes of an input choose values and operations; every input is a valid program. A program that is found is
    printed; it belongs into tests/game/costly.lua. */
 #include "game/lua_cost.h"
+#include "support/input.h"
 
 #include <stdarg.h>
 #include <stdint.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { UNITS = 300000, MOST_TEXT = 1 << 14, TRIES = 6 };
+enum { UNITS = 300000, MOST_TEXT = 1 << 14, TRIES = 20 };
 
 typedef struct maker {
-    const uint8_t *data;
-    size_t size, length;
+    fuzz_input in;
+    size_t length;
     char text[MOST_TEXT];
 } maker;
 
 static unsigned choose(maker *m, size_t among)
 {
-    if (m->size == 0) return 0;
-    m->size--;
-    return *m->data++ % (unsigned)among;
+    return fuzz_number(&m->in, (unsigned)among);
 }
 
 __attribute__((format(printf, 2, 3))) static void add(maker *m, const char *format, ...)
@@ -259,7 +258,7 @@ static double ratio_of(const char *program)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    maker m = {.data = data, .size = size};
+    maker m = {.in = fuzz_input_of(data, size)};
     make(&m);
     const double ratio = ratio_of(m.text);
     if (ratio <= 3) return 0;
