@@ -7,6 +7,12 @@ if(NOT ALEA_MINIMAL)
 endif()
 
 find_package(PkgConfig REQUIRED)
+if(ALEA_STATIC)
+    if(NOT ALEA_MINIMAL)
+        message(FATAL_ERROR "ALEA_STATIC is for minimal builds: give -DALEA_MINIMAL=ON too")
+    endif()
+    set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+endif()
 
 add_library(alea_libraries INTERFACE)
 target_link_libraries(alea_libraries INTERFACE m)
@@ -21,6 +27,10 @@ target_include_directories(alea_libraries SYSTEM INTERFACE ${pkg_lua_INCLUDE_DIR
 # What single rooms of the source stand on: each of them is given its library by name, and no other sees it.
 add_library(alea_room_libraries INTERFACE)
 add_library(alea_ui_libraries INTERFACE)
+if(ALEA_STATIC) # gcc brings its library of OpenMP, also as an archive
+    find_package(OpenMP REQUIRED COMPONENTS C)
+    target_link_libraries(alea_room_libraries INTERFACE OpenMP::OpenMP_C)
+endif()
 if(ALEA_MINIMAL)
     return()
 endif()

@@ -14,6 +14,7 @@ MINIMAL = BUILD / "minimal"
 INHERITED = ["CMAKE_C_COMPILER", "CMAKE_C_COMPILER_LAUNCHER", "ALEA_WERROR"]
 LEFT = ["-ljansson", "-lmd", "-lm"]
 NOT_LOOKED_FOR = re.compile(r"^(pkg_(hdf5|cairo|sqlite3|libedit)|OpenMP_|ALEA_WASM_CLANG)", re.MULTILINE)
+TIMES = re.compile(r'(?m)"(seconds|games_per_second|threads|path)": [^,}]*,?|^.* s\.$')  # what differs between two runs
 NOT_NEEDED = re.compile(r"lib(hdf5|sqlite3|cairo|wasmtime|gomp|omp|edit)\b")
 NOT_CALLED = re.compile(r" U (H5|sqlite3_|cairo_|wasm|wasi|GOMP_|omp_|el_)")
 LIBRARIES = [MINIMAL / "libalea-ui.a", MINIMAL / "libalea.a"]
@@ -43,7 +44,7 @@ class Minimal(unittest.TestCase):
         cls.must("cmake", "-G", "Ninja", "-S", SOURCE, "-B", MINIMAL, "-DCMAKE_BUILD_TYPE=Release", "-DALEA_MINIMAL=ON",
                  *inherited())
         cls.must("cmake", "--build", MINIMAL, "--target", "libalea", "libalea_ui", "libalea_core",
-                 "libalea_ui_static")
+                 "libalea_ui_static", "alea")
         cls.must("cc", *WARNINGS, *INCLUDES, SOURCE / "tests" / "minimal" / "play.c", "-o", "play",
                  *LIBRARIES, *LEFT)
         sources = sorted((SOURCE / "tests" / "signature").glob("*.c"))
@@ -63,13 +64,27 @@ class Minimal(unittest.TestCase):
             self.assertIsNotNone(NOT_LOOKED_FOR.search(cache(BUILD)), "the pattern finds nothing in a full build either")
 
     def test_neither_library_nor_program_needs_them(self):
-        for file in (MINIMAL / "libalea.so", "play"):
+        for file in (MINIMAL / "libalea.so", MINIMAL / "alea", "play"):
             status, said = run("ldd", file)
             self.assertEqual((status, NOT_NEEDED.search(said)), (0, None), said)
         status, said = run("nm", "-u", MINIMAL / "libalea.a")
         self.assertEqual((status, NOT_CALLED.search(said)), (0, None))
         if not SANITIZED:
             self.assertIsNotNone(NOT_CALLED.search(run("nm", "-u", BUILD / "libalea.a")[1]))
+
+    def test_the_program_solves_and_runs_as_the_full_one_does(self):
+        for words in (["solve", "pig", "--json"], ["run", "pig", "hold(20)", "hold(25)", "--games", "5000", "--json"],
+                      ["eval", "pig", "hold(20)", "hold(25)"], ["verify", TABLE], ["help", "play"]):
+            here, there = run(MINIMAL / "alea", *words), run(BUILD / "alea", *words)
+            self.assertEqual(here[0], 0, here)
+            self.assertEqual([TIMES.sub("", said) for _, said in (here, there)], [TIMES.sub("", there[1])] * 2)
+
+    def test_the_program_says_what_it_lacks(self):
+        for words, reason in ((["bench"], "was made without wasmtime"), (["solve", "pig", "--out", "pig.h5"], "without HDF5"),
+                              (["plot", "pig", "--out", "pig.svg"], "without cairo"), (["notebook", "list"], "without SQLite")):
+            status, said = run(MINIMAL / "alea", *words)
+            self.assertEqual(status, 2, said)
+            self.assertIn(reason, said)
 
     def test_it_exports_what_the_full_library_exports(self):
         def exported(folder):

@@ -1,29 +1,25 @@
 /* Questions and answers; see console.h. */
 #include "cli/play/console.h"
 #include "base/assert.h"
+#include "cli/play/line_editor.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <histedit.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <wchar.h>
 
-enum { MOST_HISTORY = 500, LONGEST_SAID = 4000, TYPING_COLUMNS = 12 };
+enum { LONGEST_SAID = 4000, TYPING_COLUMNS = 12 };
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
 struct console {
     bool terminal, stands_out, ascii;
-    EditLine *editor; /* on a terminal only */
-    History *history;
-    char prompt[CONSOLE_LINE_SIZE];
-    const char *const *words;
+    line_editor *editor; /* on a terminal only */
     struct sigaction before[SIGNALS], before_stop;
     sigset_t usual; /* signals that are blocked outside questions */
     char input[4096];
@@ -65,10 +61,9 @@ static int console_next_byte(console *c)
         if (leaving) return EOF;
         if (stopping) { /* Ctrl-Z: the shell gets its terminal as it was, and we get ours back later */
             stopping = 0;
-            if (c->editor) el_set(c->editor, EL_PREP_TERM, 0);
+            if (c->editor) line_editor_release(c->editor);
             raise(SIGSTOP);
-            if (c->editor) el_set(c->editor, EL_PREP_TERM, 1);
-            if (c->editor) el_set(c->editor, EL_REFRESH);
+            if (c->editor) line_editor_resume(c->editor);
         }
         if (ppoll(&in, 1, NULL, &c->usual) < 0) {
             if (errno == EINTR) continue;
@@ -84,106 +79,19 @@ static int console_next_byte(console *c)
     return (unsigned char)c->input[c->at++];
 }
 
-/* ---- the line editor ---- */
+/* ---- opening and closing ---- */
 
-static console *console_of(EditLine *editor)
+static int console_next_for_editor(void *c)
 {
-    void *c = NULL;
-    el_get(editor, EL_CLIENTDATA, &c);
-    return c;
+    return console_next_byte(c);
 }
 
-static char *console_prompt(EditLine *editor)
+/* The editor has read a byte that belongs to the next character. */
+static void console_put_back(void *user)
 {
-    static char none[] = "";
-    console *c = console_of(editor);
-    return c ? c->prompt : none;
-}
-
-/* The next character, as libedit wants it: 1, or 0 at the end. */
-static int console_next_character(EditLine *editor, wchar_t *out)
-{
-    mbstate_t state = {0};
-    console *c = console_of(editor);
-    for (;;) {
-        int byte = console_next_byte(c);
-        if (byte == EOF) return 0;
-        char one = (char)byte;
-        bool begun = !mbsinit(&state);
-        size_t used = mbrtowc(out, &one, 1, &state);
-        if (used == (size_t)-2) continue;
-        /* Ctrl-D that is typed before the editor has the terminal comes as a zero byte. */
-        if (used == 0 && el_line(editor)->lastchar == el_line(editor)->buffer) return 0;
-        if (used == (size_t)-1 || used == 0) *out = L'?'; /* no character: a sign that stands for any */
-        if (used == (size_t)-1 && begun) c->at--;         /* the byte begins another one */
-        return 1;
-    }
-}
-
-/* The length of the prefix that all words share which begin with the first `length` characters of `typed`; 0 if none
-   does. *fits counts them, and *word is one of them. */
-static size_t console_common_part(const char *const *words, const char *typed, size_t length,
-                                  const char **word, unsigned *fits)
-{
-    size_t shared = 0;
-    *fits = 0;
-    for (; words && *words; words++) {
-        if (strncasecmp(*words, typed, length) != 0) continue;
-        if ((*fits)++ == 0) {
-            *word = *words;
-            shared = strlen(*words);
-        }
-        size_t same = 0;
-        while (same < shared &&
-               tolower((unsigned char)(*word)[same]) == tolower((unsigned char)(*words)[same]))
-            same++;
-        shared = same;
-    }
-    ALEA_ASSERT(*fits == 0 || shared >= length);
-    return shared;
-}
-
-/* Completes the whole line: moves are several words. */
-static unsigned char console_complete(EditLine *editor, int key)
-{
-    const LineInfo *info = el_line(editor);
-    const console *c = console_of(editor);
-    size_t length = (size_t)(info->cursor - info->buffer);
-    const char *word = NULL;
-    unsigned fits;
-    (void)key;
-    size_t shared = console_common_part(c->words, info->buffer, length, &word, &fits);
-    if (fits == 0) return CC_REFRESH_BEEP;
-    if (shared == length && fits > 1) {
-        putchar('\n');
-        for (const char *const *w = c->words; w && *w; w++)
-            if (strncasecmp(*w, info->buffer, length) == 0) printf("  %s\n", *w);
-        return CC_REDISPLAY;
-    }
-    char more[CONSOLE_LINE_SIZE];
-    snprintf(more, sizeof more, "%.*s%s", (int)(shared - length), word + length, fits == 1 ? " " : "");
-    if (*more && el_insertstr(editor, more) != 0) return CC_REFRESH_BEEP;
-    return CC_REFRESH;
-}
-
-/* Sets libedit up with our prompt, input, completion and history. Without it questions are plain lines. */
-static void console_open_editor(console *c)
-{
-    HistEvent event;
-    c->editor = el_init("alea", stdin, stdout, stderr);
-    c->history = history_init();
-    if (!c->editor || !c->history) return;
-    history(c->history, &event, H_SETSIZE, MOST_HISTORY);
-    history(c->history, &event, H_SETUNIQUE, 1);
-    el_set(c->editor, EL_CLIENTDATA, c);
-    el_set(c->editor, EL_PROMPT, console_prompt);
-    el_set(c->editor, EL_GETCFN, console_next_character);
-    el_set(c->editor, EL_EDITOR, "emacs");
-    el_set(c->editor, EL_HIST, history, c->history);
-    el_set(c->editor, EL_ADDFN, "alea-complete", "Completes a move", console_complete);
-    el_set(c->editor, EL_BIND, "^I", "alea-complete", NULL);
-    el_set(c->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
-    el_source(c->editor, NULL);
+    console *c = user;
+    ALEA_ASSERT(c->at > 0);
+    c->at--;
 }
 
 console *console_open(void)
@@ -196,15 +104,15 @@ console *console_open(void)
     c->stands_out = c->terminal && !dumb && !(no_colour && *no_colour);
     console_catch_signals(c);
     c->ascii = console_view(c).ascii;
-    if (c->terminal && !dumb) console_open_editor(c);
+    const line_editor_input input = {c, console_next_for_editor, console_put_back};
+    if (c->terminal && !dumb) c->editor = line_editor_open(&input);
     return c;
 }
 
 void console_close(console *c)
 {
     if (!c) return;
-    if (c->editor) el_end(c->editor);
-    if (c->history) history_end(c->history);
+    line_editor_close(c->editor);
     for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &c->before[i], NULL);
     sigaction(SIGTSTP, &c->before_stop, NULL);
     free(c);
@@ -226,15 +134,14 @@ static console_answer console_read_plain(console *c, char line[CONSOLE_LINE_SIZE
 }
 
 /* One line by way of the editor; it becomes part of the history unless it is blank. */
-static console_answer console_read_edited(console *c, char line[CONSOLE_LINE_SIZE])
+static console_answer console_read_edited(console *c, const char *prompt, const char *const *words,
+                                          char line[CONSOLE_LINE_SIZE])
 {
-    HistEvent event;
     int length = 0;
-    el_resize(c->editor);
-    const char *typed = el_gets(c->editor, &length);
+    const char *typed = line_editor_read(c->editor, prompt, words, &length);
     if (leaving) return CONSOLE_LEAVE;
     if (!typed || length <= 0) return CONSOLE_END;
-    if (typed[strspn(typed, " \t\n")]) history(c->history, &event, H_ENTER, typed);
+    if (typed[strspn(typed, " \t\n")]) line_editor_remember(c->editor, typed);
     if (length >= CONSOLE_LINE_SIZE) return CONSOLE_TOO_LONG;
     memcpy(line, typed, (size_t)length);
     line[length] = 0;
@@ -247,9 +154,8 @@ console_answer console_ask(console *c, const char *prompt, const char *const *wo
     if (leaving) return CONSOLE_LEAVE;
     bool narrow = c->terminal && strlen(prompt) + TYPING_COLUMNS > console_view(c).width;
     if (narrow) console_say(c, "%s", prompt);
-    snprintf(c->prompt, sizeof c->prompt, "%s", narrow ? "> " : prompt);
-    c->words = words;
-    if (!c->editor) console_show(c, c->prompt);
+    const char *asked = narrow ? "> " : prompt;
+    if (!c->editor) console_show(c, asked);
     fflush(stdout);
     /* Signals reach a question only while it waits for input: one that comes a moment earlier is not lost. */
     sigset_t held;
@@ -257,7 +163,8 @@ console_answer console_ask(console *c, const char *prompt, const char *const *wo
     for (int i = 0; i < SIGNALS; i++) sigaddset(&held, signals[i]);
     sigaddset(&held, SIGTSTP);
     sigprocmask(SIG_BLOCK, &held, &c->usual);
-    console_answer answer = c->editor ? console_read_edited(c, line) : console_read_plain(c, line);
+    console_answer answer =
+        c->editor ? console_read_edited(c, asked, words, line) : console_read_plain(c, line);
     sigprocmask(SIG_SETMASK, &c->usual, NULL);
     bool new_line = answer == CONSOLE_END || answer == CONSOLE_LEAVE || !c->terminal;
     if (new_line) putchar('\n'); /* nobody pressed Enter here */

@@ -1,0 +1,27 @@
+#ifndef ALEA_CLI_PLAY_LINE_EDITOR_H
+#define ALEA_CLI_PLAY_LINE_EDITOR_H
+/* A line that is typed on a terminal: cursor keys, history, completion. The work is libedit's, which nothing else calls; a
+   minimal build has no editor (minimal/program). */
+
+typedef struct line_editor line_editor;
+
+/* Where the bytes come from. */
+typedef struct line_editor_input {
+    void *user;
+    int (*next)(void *user); /* EOF at the end */
+    void (*put_back)(void *user);
+} line_editor_input;
+
+line_editor *
+line_editor_open(const line_editor_input *); /* NULL: there is none, and lines are read plainly */
+void line_editor_close(line_editor *);       /* accepts NULL */
+
+/* Gives the terminal back as it was, and takes it again with the line that was being typed. */
+void line_editor_release(line_editor *);
+void line_editor_resume(line_editor *);
+
+/* Reads a line, with its newline; NULL at the end of the input. `words`, ending in NULL, are the completions. The line is valid
+   until the next call. */
+const char *line_editor_read(line_editor *, const char *prompt, const char *const *words, int *length);
+void line_editor_remember(line_editor *, const char *line); /* in the history */
+#endif
