@@ -96,6 +96,7 @@ static void check_announce(const survey *s, const check_pass *p, alea__instance 
     alea__bot_expect(s->bot, instance, state, count);
 }
 
+/* Asks in state `at` and notes the answer, its fuel and, if it failed, why. Fails only if the machine does. */
 static alea_status check_ask(const survey *s, check_pass *p, alea__instance *instance, size_t at,
                              alea_error *error)
 {

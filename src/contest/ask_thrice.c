@@ -107,6 +107,7 @@ static void ask_announce(const ask_pass *p, alea__instance *instance, size_t i, 
     alea__bot_expect(p->bot, instance, state, count);
 }
 
+/* Asks in every cell, in the order of the pass. Leaves early with a reason in p->out once an answer disqualifies. */
 static alea_status ask_cells(ask_pass *p, alea__instance *instance, alea_error *error)
 {
     const size_t cells = p->settings->cells;

@@ -45,6 +45,7 @@ static json_t *reader_parse(const char *bytes, size_t size, json_error_t *why)
     return line ? line : json_loadb(bytes, size, JSON_REJECT_DUPLICATES, why);
 }
 
+/* Parses one line of a record and takes its object. A first line that is no object says which version wrote the file. */
 static alea_status reader_take_line(alea__reading *r, const char *bytes, size_t size, alea_error *error)
 {
     json_error_t why;

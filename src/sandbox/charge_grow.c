@@ -266,6 +266,7 @@ static bool grow_put_nested(unsigned id, alea__slice body, alea__text *out)
     return false;
 }
 
+/* Writes a component to `out` with every module in it rewritten, nested ones too; false if one cannot be. */
 static bool grow_put_component(const unsigned char *data, size_t size, alea__text *out)
 {
     alea__wasm_reader r = alea__wasm_read_from(data + ALEA__WASM_HEADER, size - ALEA__WASM_HEADER);

@@ -114,6 +114,7 @@ static const walk_thing *walk_find_export(component_walk *w, const walk_thing *o
     return NULL;
 }
 
+/* An alias of an export adds what it names to the scope; it counts as made if its instance is. */
 static void walk_alias_export(component_walk *w, walk_scope *s, alea__wasm_reader *r, walk_sort sort)
 {
     const walk_thing *instance = alea__walk_get(w, s, r, WALK_INSTANCE, alea__wasm_number(r));
@@ -130,6 +131,7 @@ static void walk_alias_export(component_walk *w, walk_scope *s, alea__wasm_reade
     if (!alea__walk_add(w, s, sort, thing)) alea__wasm_give_up(r);
 }
 
+/* An alias of an outer scope, `up` levels above, adds what it names to this one. */
 static void walk_alias_outer(component_walk *w, walk_scope *s, alea__wasm_reader *r, walk_sort sort)
 {
     const walk_scope *outer = s;
@@ -279,6 +281,7 @@ static void walk_lower(component_walk *w, walk_scope *s, alea__wasm_reader *r)
     walk_function_options(w, r);
 }
 
+/* A canonical function: lifted, lowered, or of a resource. */
 static void walk_canon(component_walk *w, walk_scope *s, alea__wasm_reader *r)
 {
     switch (alea__wasm_byte(r)) {

@@ -206,6 +206,7 @@ static bool code_control(code_walk *w, const alea__instruction *i)
     return true;
 }
 
+/* If the instruction is a call, pops and pushes what the type says, adds its work, and returns true. */
 static bool code_calls(code_walk *w, const alea__instruction *i)
 {
     bool direct = i->code == ALEA__OP_CALL || i->code == ALEA__OP_RETURN_CALL;

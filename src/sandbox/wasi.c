@@ -56,6 +56,7 @@ static uint64_t wasi_handed_over(const alea__wasm_value *argument, size_t argume
     return count;
 }
 
+/* The engine calls this for a function that alea answers: it charges the bytes handed over, then answers. */
 static wasmtime_error_t *wasi_called(void *env, wasmtime_context_t *context,
                                      const wasmtime_component_func_type_t *type, alea__wasm_value *argument,
                                      size_t arguments, alea__wasm_value *result, size_t results)
@@ -332,6 +333,7 @@ static const wasi_function *wasi_find(const char *interface, const char *name)
 
 /* ---- defining them ---- */
 
+/* Defines every function of the group; those that alea does not answer end the guest when called. */
 static wasmtime_error_t *wasi_define_functions(wasmtime_component_linker_instance_t *instance,
                                                const alea__wasi_group *group)
 {
