@@ -51,6 +51,9 @@ typedef struct alea_sandbox_options {
      *  ended, and the function that waits fails with ALEA_E_STOPPED. Called from many threads. */
     bool (*stopped)(void *user);
     void *user;
+    /** Threads that may compile at once; default: one for each processor. Workers always compile on one thread. In this
+     *  process (`no_isolation`) the engine has no other number than one or all, so fewer than all mean one. */
+    unsigned threads;
 } alea_sandbox_options;
 #define ALEA_SANDBOX_OPTIONS_INIT {.size = sizeof(alea_sandbox_options)}
 

@@ -54,6 +54,7 @@ static int best_main(void *args)
 {
     best_args *a = args;
     cli_lineup lineup = {0};
+    a->limits.threads = a->how.threads;
     int status = cli_open_game(a->game, &lineup.game);
     if (status == CLI_DONE) status = cli_lineup_add(&lineup, &a->bot, 1, a->limits);
     if (status == CLI_DONE) status = best_find_response(a, &lineup);

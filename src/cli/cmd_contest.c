@@ -93,6 +93,7 @@ static int contest_main(void *args)
 {
     contest_args *a = args;
     cli_lineup lineup = {0};
+    a->limits.threads = a->how.threads;
     if (a->limits.max_size == 0) a->limits.max_size = ALEA_CONTEST_WASM;
     const cli_output files[] = {
         {"--database", a->how.database}, {"--csv", a->csv}, {"--rates", a->rates}, {"--html", a->html}};

@@ -58,6 +58,7 @@ static int eval_main(void *args)
 {
     eval_args *a = args;
     cli_lineup lineup = {0};
+    a->limits.threads = a->how.threads;
     int status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);
     if (status == CLI_DONE) status = eval_lineup(a, &lineup);
     cli_lineup_close(&lineup);

@@ -87,7 +87,9 @@ static int plot_open_bots(const plot_args *a, cli_lineup *lineup)
     if (a->bot[0] && !a->objective) bot[bots++] = a->bot[0];
     if (a->bot[1]) bot[bots++] = a->bot[1];
     ALEA_ASSERT(bots == 1 || bots == 2);
-    int status = cli_lineup_add(lineup, bot, bots, a->limits);
+    alea_sandbox_options limits = a->limits;
+    limits.threads = a->plot.threads;
+    int status = cli_lineup_add(lineup, bot, bots, limits);
     free(first);
     return status;
 }

@@ -66,6 +66,7 @@ static int run_main(void *args)
     alea_run_result *result;
     cli_progress progress;
     cli_lineup lineup = {0};
+    a->limits.threads = a->run.threads;
     int status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);
     if (status == CLI_DONE) {
         a->run.progress = cli_progress_start(&progress, "games");

@@ -108,7 +108,9 @@ static int stats_open_lineup(const stats_args *a, cli_lineup *lineup)
     const char *const bot = a->bot ? a->bot : "optimal";
     int status = cli_open_game(a->game, &lineup->game);
     if (status != CLI_DONE) return status;
-    if (alea_game_players(lineup->game) == 1) return cli_lineup_add(lineup, &bot, 1, a->limits);
+    alea_sandbox_options limits = a->limits;
+    limits.threads = a->how.threads;
+    if (alea_game_players(lineup->game) == 1) return cli_lineup_add(lineup, &bot, 1, limits);
     return cli_complain(CLI_USAGE, CLI_STATS_FOR_ONE, alea_game_spec(lineup->game),
                         alea_game_players(lineup->game));
 }

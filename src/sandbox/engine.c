@@ -66,6 +66,13 @@ static bool engine_uses_signals(const struct alea_sandbox_options *options)
     return options->may_handle_signals && !limited && !SANITIZED;
 }
 
+/* The engine compiles on all processors or on one thread. So it may use all only if the caller allows as many. */
+static bool engine_may_use_threads(const struct alea_sandbox_options *options)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return options->threads == 0 || (processors > 0 && options->threads >= (unsigned long)processors);
+}
+
 /* The same answers on every machine, limited memory, and bad accesses noticed by signals or by checks. */
 static wasm_config_t *engine_config(alea__engine *e, bool signals, bool one_thread)
 {
@@ -147,7 +154,7 @@ static alea_status engine_open(const struct alea_sandbox_options *options, bool 
 alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out,
                               alea_error *error)
 {
-    return engine_open(options, false, out, error);
+    return engine_open(options, !engine_may_use_threads(options), out, error);
 }
 
 alea_status alea__engine_open_one_thread(const struct alea_sandbox_options *options, alea__engine **out,

@@ -14,7 +14,8 @@ enum { ALEA__WORKER_FD = 3 }; /* where the zygote finds its socket */
 
 typedef enum alea__worker_message {
     /* To the zygote.
-       HELLO   version, fuel, memory, cache folder, path of Python's component.  Answer: DONE
+       HELLO   version, fuel, memory, largest file, size of the cache, threads, cache folder, path of Python's
+               component.  Answer: DONE
        PYTHON  loads that component.  Answer: DONE, what is wrong with the cache (may be NULL)
        FORK    seconds of processor time: makes a worker that may use so much in all.  Answer: its socket and process (alea__channel_send_fd), or -errno alone
        END     process: kills this worker.  Answer: DONE, what waitpid said about it */

@@ -111,6 +111,7 @@ static alea_status zygote_greet(alea__zygote *z, alea_error *error)
     alea__pack_word(&out, o->memory);
     alea__pack_word(&out, o->max_size);
     alea__pack_word(&out, o->cache_size);
+    alea__pack_word(&out, o->threads);
     alea__pack_text(&out, o->cache_folder);
     alea__pack_text(&out, o->python);
     if (!zygote_call(z, ALEA__HELLO, &out, &u, &status, error) && status != ALEA_E_MEMORY)

@@ -57,6 +57,7 @@ static void zygote_hello(zygote *z)
     options.memory = alea__unpack_word(&z->request);
     options.max_size = alea__unpack_word(&z->request);
     options.cache_size = alea__unpack_word(&z->request);
+    options.threads = (unsigned)alea__unpack_word(&z->request);
     options.cache_folder = z->cache_folder = alea__unpack_text(&z->request, LONGEST_PATH);
     options.python = z->python = alea__unpack_text(&z->request, LONGEST_PATH);
     if (version != ALEA__WORKER_VERSION || z->request.bad || z->sandbox) _exit(EXIT_FAILURE);
@@ -69,18 +70,26 @@ static void zygote_hello(zygote *z)
     zygote_answer(z, status, &error);
 }
 
-/* Compiles Python with all processors, in a process of its own, since threads must not exist where workers are forked. Only
-   the cache tells what came of it. */
+/* Compiles with as many threads as the library allows: this process is the program's own, so the engine can be told by its
+   environment. */
+static _Noreturn void zygote_compile_and_end(const zygote *z, const unsigned char *data, size_t size)
+{
+    alea_sandbox_options options = z->sandbox->base.options;
+    alea__engine *engine;
+    wasmtime_component_t *component;
+    char threads[16];
+    snprintf(threads, sizeof threads, "%u", options.threads);
+    if (options.threads > 1 && setenv("RAYON_NUM_THREADS", threads, 1) == 0) options.threads = 0;
+    if (alea__engine_open(&options, &engine, NULL) == ALEA_OK) alea__compile(engine, data, size, &component);
+    _exit(EXIT_SUCCESS);
+}
+
+/* Compiles Python in a process of its own, since threads must not exist where workers are forked. Only the cache tells what
+   came of it. */
 static void zygote_compile_python(const zygote *z, const unsigned char *data, size_t size)
 {
     pid_t process = fork();
-    if (process == 0) {
-        alea__engine *engine;
-        wasmtime_component_t *component;
-        if (alea__engine_open(&z->sandbox->base.options, &engine, NULL) == ALEA_OK)
-            alea__compile(engine, data, size, &component);
-        _exit(EXIT_SUCCESS);
-    }
+    if (process == 0) zygote_compile_and_end(z, data, size);
     while (process > 0 && waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
