@@ -16,6 +16,5 @@ LITTLE = "little address space and a small stack are enough, or there is a sente
 ALL = "all of the above"
 
 NOT_YET = {
-    "nested-loops-500": COMPILE,
     "all-at-once": ALL,
 }
