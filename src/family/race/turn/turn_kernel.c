@@ -36,21 +36,26 @@ INLINE lanes turn_add(alea__rounding how, lanes sum, lanes a)
     return sum;
 }
 
+typedef struct turn_grid {
+    const race_turn_model *c;
+    double *cell;
+} turn_grid;
+
 /* The slots of a total: arrays of eight lanes each. */
-INLINE double *turn_slots(const race_turn_model *c, double *cell, uint32_t total)
+INLINE double *turn_slots(turn_grid g, uint32_t total)
 {
-    return cell + (size_t)(total & (c->ring - 1)) * c->slots * LANES;
+    return g.cell + (size_t)(total & (g.c->ring - 1)) * g.c->slots * LANES;
 }
 
-/* What a roll in a memory of a total is worth; the totals above are filled. */
-INLINE lanes turn_roll(const race_turn_model *c, double *cell, uint32_t total, uint32_t memory,
-                       const lanes lost[2], alea__rounding how)
+/* What a roll in a memory of a total is worth; the totals above are filled. lost: what a bust and a wipe are worth. */
+INLINE lanes turn_roll(turn_grid g, uint32_t total, uint32_t memory, const lanes lost[2], alea__rounding how)
 {
+    const race_turn_model *c = g.c;
     lanes sum = turn_negated(how, turn_product(how, lost[0], c->bust[memory]));
     sum = turn_add(how, sum, turn_product(how, lost[1], c->wipe[memory]));
     for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
         const race_step *step = &c->step[k];
-        const lanes next = load(turn_slots(c, cell, total + step->amount) + step->slot * LANES);
+        const lanes next = load(turn_slots(g, total + step->amount) + step->slot * LANES);
         if (step->weight == 1)
             sum = turn_add(how, sum, next);
         else
@@ -68,12 +73,13 @@ INLINE void turn_decide(const race_optimum_pass *p, uint32_t total, const lanes 
                         alea__rounding how)
 {
     const race_turn_model *c = p->optimum->model;
-    double *cell = p->optimum->cell, *slots = turn_slots(c, cell, total);
+    const turn_grid g = {c, p->optimum->cell};
+    double *slots = turn_slots(g, total);
     const lanes hold = all(p->hold[total]);
     const bool ends = c->rules->over_goal_hold && total >= c->enough;
     for (uint32_t k = 0; k < c->memories; k++) {
         const uint32_t m = c->order[k];
-        const lanes roll = turn_roll(c, cell, total, m, lost, how);
+        const lanes roll = turn_roll(g, total, m, lost, how);
         double *slot = slots + (size_t)2 * m * LANES;
         if ((m == 0 && total - p->own < LANES) || p->rolls) {
             _Alignas(64) double each[LANES];
@@ -94,12 +100,12 @@ INLINE void turn_run_optimum(const race_optimum_pass *p, bool lower, alea__round
     const race_turn_model *c = p->optimum->model;
     const race_hold_region *region = &p->optimum->region;
     const lanes lost[2] = {load(p->bust), all(p->hold[0])};
-    double *cell = p->optimum->cell;
+    const turn_grid g = {c, p->optimum->cell};
     ALEA_ASSERT(p->own < region->from);
     for (uint32_t k = 0; k < c->most; k++)
         for (uint32_t slot = 0; slot < c->slots; slot++) {
             const race_bound at = region->arrival[(size_t)k * c->slots + slot];
-            store(turn_slots(c, cell, region->from + k) + slot * LANES, all(lower ? at.low : at.neg));
+            store(turn_slots(g, region->from + k) + slot * LANES, all(lower ? at.low : at.neg));
         }
     for (uint32_t total = region->from; total-- > p->own;) {
         if (total == 0 || race_can_stand(c->rules, total)) {
@@ -108,7 +114,7 @@ INLINE void turn_run_optimum(const race_optimum_pass *p, bool lower, alea__round
         }
         const bool wipes = c->rules->landing[total] == RACE_WIPE;
         for (uint32_t slot = 0; slot < c->slots; slot++)
-            store(turn_slots(c, cell, total) + slot * LANES, lost[wipes]);
+            store(turn_slots(g, total) + slot * LANES, lost[wipes]);
     }
     /* Where the first roll is free, beginning a turn is a decision like any other. */
     for (uint32_t i = 0; i < LANES && !c->rules->first_forced; i++)
@@ -167,8 +173,9 @@ INLINE void turn_follow(const race_all_scores_pass *p, uint32_t total, uint32_t 
 {
     const race_turn_model *c = p->all->model;
     const lanes lost[2] = {load(p->bust), load(p->wiped)};
-    double *slot = turn_slots(c, p->all->cell, total) + (size_t)2 * memory * LANES;
-    lanes roll = turn_roll(c, p->all->cell, total, memory, lost, how);
+    const turn_grid g = {c, p->all->cell};
+    double *slot = turn_slots(g, total) + (size_t)2 * memory * LANES;
+    const lanes roll = turn_roll(g, total, memory, lost, how);
     if (memory == 0) store(p->all->value + (size_t)total * LANES, roll);
     if (c->rules->over_goal_hold && total >= c->enough) {
         store(slot, hold);
@@ -183,6 +190,7 @@ INLINE void turn_follow(const race_all_scores_pass *p, uint32_t total, uint32_t 
         store(slot, turn_mix(how, on, hold, roll));
 }
 
+/* From the top down; the totals above it are filled. */
 INLINE void turn_run_all_scores(const race_all_scores_pass *p, alea__rounding how)
 {
     const race_turn_model *c = p->all->model;
@@ -194,7 +202,7 @@ INLINE void turn_run_all_scores(const race_all_scores_pass *p, alea__rounding ho
         }
         const lanes lost = load(c->rules->landing[total] == RACE_WIPE ? p->wiped : p->bust);
         for (uint32_t slot = 0; slot < c->slots; slot++)
-            store(turn_slots(c, p->all->cell, total) + slot * LANES, lost);
+            store(turn_slots((turn_grid){c, p->all->cell}, total) + slot * LANES, lost);
     }
 }
 
