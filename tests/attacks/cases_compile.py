@@ -1,6 +1,8 @@
 """Compile bombs: small files that take a compiler long, or much memory. Nothing of them needs to run."""
 
-from case import BOUNDED, FAILS, PLAYS, REFUSED, bot_case, core
+from case import (BOUNDED, FAILS, FUEL, PLAYS, REFUSED, THREE, Case, Trial, bot_case, contest_trial, core, judge_check, judge_run,
+                  refused)
+from program import ALEA
 from wat import bot, plain_component, wasm
 
 
@@ -81,6 +83,36 @@ def bomb(name, about, extra, expected):
     return core(name, about, expected=expected, extra=extra, games=4)
 
 
+def many_of(statement, count, declare=""):
+    """`count` statements in functions that together may be as long as a contest admits."""
+    each = 4000
+    return declare + f"(func {statement * each})" * (count // each)
+
+
+# ---- files above a mebibyte ---------------------------------------------------------------------------------------------------
+
+
+def naming_the_option(judge):
+    """As `judge`, and what is printed says what admits the file."""
+    return lambda result: judge(result) or (None if "--max-size" in result.out + result.err else "it does not name the option")
+
+
+def large_file():
+    """A sound bot of 1.2 MiB."""
+    file, words, games = "attack/large.wasm", ["--games", "4", "--threads", "1", "--fuel", "1e6"], ["--game", "hog", "--fuel", FUEL]
+    run, check = [ALEA, "run", "pig-pen", file, *THREE, *words, "--json"], [ALEA, "bot", "check", file, *games, "--json"]
+    contest = contest_trial((REFUSED,))
+    admitted = contest_trial((PLAYS,))
+    return Case("large-file", "a bot of 1.2 MiB, with and without --max-size", {
+        file: lambda: wasm(bot(memory='(memory (export "memory") 32 64)', extra=f'(data (i32.const 0) "{"x" * 1200000}")'))}, [
+            Trial("run, 1 MiB", [*run, "--max-size", "1"], naming_the_option(refused)),
+            Trial("check, 1 MiB", [*check, "--max-size", "1"], naming_the_option(judge_check((REFUSED,)))),
+            Trial("run, 2 MiB", [*run, "--max-size", "2"], judge_run((PLAYS,), words)),
+            Trial("check, 2 MiB", [*check, "--max-size", "2"], judge_check((PLAYS,))),
+            Trial("contest", contest.command, naming_the_option(contest.judge), prepare=contest.prepare),
+            Trial("contest, 2 MiB", [*admitted.command, "--max-size", "2"], admitted.judge, prepare=admitted.prepare)])
+
+
 STRICT = (REFUSED, FAILS)
 
 CASES = [
@@ -98,5 +130,13 @@ CASES = [
     bomb("long-branch-table", "a branch table of a million targets", branch_tables(1, 1000000), BOUNDED),
     *(bot_case(f"doubling-components-{depth}", f"components that instantiate the one before twice, {depth} deep",
                doubling_components(depth), STRICT if depth > 8 else (PLAYS,), games=4) for depth in (4, 16, 20, 23)),
+    *(bomb(f"many-{name}", f"{count} {name}, as many as fit into 1 MiB", many_of(statement, count, declare), BOUNDED)
+      for name, count, statement, declare in (
+          ("calls", 440000, "call $few ", "(func $few)"),
+          ("globals", 100000, "global.get $g i64.const 77 i64.xor global.set $g ", "(global $g (mut i64) (i64.const 0))"),
+          ("divisions", 160000, "i32.const 9 i32.const 3 i32.div_u drop ", ""))),
+    bomb("loops-of-300", "30 functions of 300 loops within each other, over 300 variables",
+         "".join(nested_loops(300, 300).replace('(export "bomb")', "") for _ in range(30)), STRICT),
+    large_file(),
     bot_case("nested-components", "components inside each other, 90 deep", nested_components(90), BOUNDED, games=4),
 ]

@@ -57,6 +57,12 @@ BOTS = [
          + " end" * 60 + "\n" + PATTERN.format(attack="")),
         ("branches", "45,000 branches whose ends are one chain", PATTERN.format(
             attack="if n == 1 then " + "elseif n == 2 then " * 45000 + "end")))),
+    whole("breaks", "40,000 breaks out of one loop", PATTERN.format(attack="while true do " + "if view.x == 1 then break end " * 34000 + "end"),
+          BOUNDED),
+    whole("conditions", "100,000 conditions in one", PATTERN.format(attack="local x = view.x" + " and view.x" * 90000), BOUNDED),
+    whole("names-in-functions", "names within 100 functions of 100 variables each", "".join(
+        f"local function f{i}() local {', '.join(f'a{k}' for k in range(100))} " for i in range(100)) + "b = b " * 60000 + "end " * 100,
+          BOUNDED),
     costly("compares-texts", "compares long texts with zero bytes in them", TWO_TEXTS, "x = a < b"),
     costly("equal-texts", "compares long texts that are equal", TWO_TEXTS.replace('"y"', '"x"') + ' local c = a .. "x"', "x = b == c"),
     costly("colliding-keys", "a missing key beside 8,192 that collide", COLLIDING, "x = t[8191 * 9000]"),
