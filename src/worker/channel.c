@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct channel_head {
@@ -15,12 +16,29 @@ typedef struct channel_head {
 
 #define PACKED_NULL UINT64_MAX /* the length of a text that is NULL */
 
-/* Whether to try again after a failed call: it was interrupted, or it timed out and `tick` says so. */
-static bool channel_goes_on(const alea__channel *c)
+static uint64_t channel_clock(void)
 {
-    if (errno == EINTR) return true;
-    if (errno != EAGAIN) return false;
-    return !c->tick || c->tick(c->user);
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* Calls `tick`, if it is time; false: give up. Otherwise a byte now and then would keep a function from ever ticking. */
+static bool channel_ticks(alea__channel *c)
+{
+    if (!c->tick) return true;
+    const uint64_t now = channel_clock();
+    if (now - c->ticked < ALEA__TICK) return true;
+    c->ticked = now;
+    return c->tick(c->user);
+}
+
+/* Whether to try again after a failed call: it was interrupted, or it timed out and `tick` says so. */
+static bool channel_goes_on(alea__channel *c)
+{
+    if (errno != EINTR && errno != EAGAIN) return false;
+    if (errno == EAGAIN) c->ticked = 0;
+    return channel_ticks(c);
 }
 
 /* ---- sending ---- */
@@ -44,10 +62,8 @@ bool alea__channel_send(alea__channel *c, uint32_t kind, const void *data, size_
     struct msghdr message = {.msg_iov = piece, .msg_iovlen = 2};
     while (piece[0].iov_len + piece[1].iov_len > 0) {
         ssize_t sent = sendmsg(c->fd, &message, MSG_NOSIGNAL);
-        if (sent >= 0)
-            channel_advance(piece, (size_t)sent);
-        else if (!channel_goes_on(c))
-            return false;
+        if (sent >= 0) channel_advance(piece, (size_t)sent);
+        if (sent >= 0 ? !channel_ticks(c) : !channel_goes_on(c)) return false;
     }
     return true;
 }
@@ -59,7 +75,7 @@ static bool channel_fill(alea__channel *c)
 {
     while (c->begin == c->end) {
         ssize_t got = recv(c->fd, c->buffer, sizeof c->buffer, 0);
-        if (got == 0 || (got < 0 && !channel_goes_on(c))) return false;
+        if (got == 0 || (got > 0 ? !channel_ticks(c) : !channel_goes_on(c))) return false;
         c->begin = 0;
         c->end = got > 0 ? (size_t)got : 0;
     }

@@ -9,12 +9,16 @@
 
 typedef struct alea__channel {
     int fd;
-    /* Called when the socket's own timeout passes while a function waits; false: it gives up. NULL: it waits on. */
+    /* Called while a function waits: when the socket's own timeout passes, and as often while bytes trickle in or out. False: it
+       gives up. NULL: it waits on. */
     bool (*tick)(void *user);
     void *user;
+    uint64_t ticked;   /* milliseconds of the clock at the last call */
     size_t begin, end; /* of what arrived and was not taken yet */
     unsigned char buffer[1 << 16];
 } alea__channel;
+
+enum { ALEA__TICK = 50 }; /* milliseconds between two ticks; the timeout of sockets that have any */
 
 /* Both return false if the other side is gone, `tick` gave up or there is no memory. Receiving also fails if the
    message is longer than `most`. `out` is overwritten. */

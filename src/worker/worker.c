@@ -215,21 +215,31 @@ static bool worker_keep(alea__worker *w, alea__unpacker *u)
 
 /* ---- calling ---- */
 
+/* What a worker may say before it answers. It looks for and keeps the code of each bot and of their composition, once. */
+static bool worker_serve(alea__worker *w, uint32_t kind, alea__unpacker *u, unsigned *about_code)
+{
+    enum { MOST_ABOUT_CODE = 4 * (ALEA_MAX_SEATS + 1) };
+    switch (kind) {
+    case ALEA__ALIVE: return w->may_say_alive;
+    case ALEA__FIND: return ++*about_code <= MOST_ABOUT_CODE && worker_answer_find(w, u);
+    case ALEA__KEEP: return ++*about_code <= MOST_ABOUT_CODE && worker_keep(w, u);
+    default: return false;
+    }
+}
+
 /* Takes messages until the answer; false: the worker failed. */
 static bool worker_receive(alea__worker *w)
 {
     enum { COMPILED = 32, LARGE = 1 << 20 };
     const size_t most = ALEA__MOST_ANSWER + COMPILED * w->pool->first.size;
+    unsigned about_code = 0;
     for (;;) {
         uint32_t kind;
         if (w->in.capacity > LARGE) alea__text_free(&w->in);
         if (!alea__channel_receive(&w->channel, &kind, &w->in, most)) return false;
         alea__unpacker u = {.at = (const unsigned char *)w->in.data, .left = w->in.size};
         if (kind == ALEA__DONE && w->in.size <= ALEA__MOST_ANSWER) return true;
-        bool right = (kind == ALEA__ALIVE && w->may_say_alive) ||
-                     (kind == ALEA__FIND && worker_answer_find(w, &u)) ||
-                     (kind == ALEA__KEEP && worker_keep(w, &u));
-        if (!right) {
+        if (!worker_serve(w, kind, &u, &about_code)) {
             if (!w->why) w->why = WORKER_WRONG;
             return false;
         }

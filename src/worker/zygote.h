@@ -26,6 +26,4 @@ alea_status alea__zygote_load_python(alea__zygote *, alea_error *);
 /* Kills a worker. Returns what waitpid says of it; -1 if nobody knows. */
 int alea__zygote_end_worker(alea__zygote *, pid_t process);
 void alea__zygote_stop(alea__zygote *);
-
-enum { ALEA__TICK = 50 }; /* milliseconds */
 #endif

@@ -3,6 +3,8 @@
 #include "worker/protocol.h"
 
 #include <alea/bot.h>
+
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char *lie;
@@ -105,6 +108,25 @@ static void pack_table(alea__text *out)
     alea__pack_text(out, "");
 }
 
+/* A byte now and then of a long message, or questions about compiled code, without end. */
+static _Noreturn void never_answer(alea__channel *c)
+{
+    const uint64_t head[2] = {ALEA__DONE, 1 << 20};
+    const struct timespec pause = {.tv_nsec = 5000000};
+    char key[65];
+    if (strcmp(lie, "drip") == 0 && write(c->fd, head, sizeof head) < 0) _exit(1);
+    for (uint64_t n = 0;; n++) {
+        alea__text out = {0};
+        snprintf(key, sizeof key, "%064" PRIx64, n);
+        alea__pack_text(&out, key);
+        nanosleep(&pause, NULL);
+        if (strcmp(lie, "drip") == 0 ? write(c->fd, "", 1) < 0
+                                     : !alea__channel_send(c, ALEA__FIND, out.data, out.size))
+            _exit(1);
+        alea__text_free(&out);
+    }
+}
+
 static void answer(alea__channel *c, uint32_t kind, const alea__text *in)
 {
     alea__text out = {0};
@@ -114,6 +136,7 @@ static void answer(alea__channel *c, uint32_t kind, const alea__text *in)
         return;
     }
     if (strcmp(lie, "silent") == 0 && kind == ALEA__ASK) return;
+    if ((strcmp(lie, "drip") == 0 || strcmp(lie, "flood") == 0) && kind == ALEA__ASK) never_answer(c);
     if (strcmp(lie, "gone") == 0 && kind == ALEA__ASK) _exit(0);
     if (strcmp(lie, "memory") == 0 && kind == ALEA__OPEN_BOT) {
         alea__pack_status(&out, ALEA_E_MEMORY, &(alea_error){.message = "There is not enough memory."});

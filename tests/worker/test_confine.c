@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 enum { MEMORY = 64 << 20, REACHED = 77 };
+static pid_t parent; /* of those who try */
 
 static void try_open(void)
 {
@@ -91,6 +92,28 @@ static void try_kill(void)
 static void try_tgkill(void)
 {
     syscall(SYS_tgkill, getpid(), getpid(), SIGTERM);
+}
+/* SIGABRT is allowed to oneself only. */
+static void try_abort_parent(void)
+{
+    syscall(SYS_tgkill, parent, parent, SIGABRT);
+}
+/* Memory that no limit counts. */
+static void try_shared_memory(void)
+{
+    mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+}
+static void try_stack_memory(void)
+{
+    mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1, 0);
+}
+static void try_file_memory(void)
+{
+    mmap(NULL, 4096, PROT_READ, MAP_SHARED, 0, 0);
+}
+static void try_poison(void)
+{
+    syscall(SYS_madvise, NULL, 4096, 100);
 }
 static void try_prctl(void)
 {
@@ -183,16 +206,39 @@ static void forbidden_calls_end_the_process(void **state)
         const char *name;
         void (*attempt)(void);
     } calls[] = {
-        {"open", try_open},        {"openat", try_openat},     {"creat", try_create},
-        {"stat", try_stat},        {"unlink", try_unlink},     {"rename", try_rename},
-        {"chdir", try_chdir},      {"socket", try_socket},     {"socketpair", try_unix_socket},
-        {"connect", try_connect},  {"fork", try_fork},         {"clone", try_clone},
-        {"clone3", try_clone3},    {"execve", try_execve},     {"ptrace", try_ptrace},
-        {"readv", try_read_other}, {"kill", try_kill},         {"tgkill", try_tgkill},
-        {"prctl", try_prctl},      {"prlimit", try_limit},     {"ioctl", try_ioctl},
-        {"memfd", try_memfd},      {"io_uring", try_io_uring}, {"bpf", try_bpf},
-        {"mount", try_mount},      {"unshare", try_unshare},   {"setuid", try_setuid},
+        {"open", try_open},
+        {"openat", try_openat},
+        {"creat", try_create},
+        {"stat", try_stat},
+        {"unlink", try_unlink},
+        {"rename", try_rename},
+        {"chdir", try_chdir},
+        {"socket", try_socket},
+        {"socketpair", try_unix_socket},
+        {"connect", try_connect},
+        {"fork", try_fork},
+        {"clone", try_clone},
+        {"clone3", try_clone3},
+        {"execve", try_execve},
+        {"ptrace", try_ptrace},
+        {"readv", try_read_other},
+        {"kill", try_kill},
+        {"tgkill", try_tgkill},
+        {"prctl", try_prctl},
+        {"prlimit", try_limit},
+        {"ioctl", try_ioctl},
+        {"memfd", try_memfd},
+        {"io_uring", try_io_uring},
+        {"bpf", try_bpf},
+        {"mount", try_mount},
+        {"unshare", try_unshare},
+        {"setuid", try_setuid},
         {"nanosleep", try_sleep},
+        {"abort parent", try_abort_parent},
+        {"shared", try_shared_memory},
+        {"stack", try_stack_memory},
+        {"file", try_file_memory},
+        {"poison", try_poison},
     };
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         int status = verdict(calls[i].attempt);
@@ -229,6 +275,8 @@ static void abort_is_seen_as_abort_and_leaves_no_core(void **state)
 static int prepare(void **state)
 {
     (void)state;
+    parent = getpid();
+    signal(SIGABRT, SIG_IGN); /* should it come nevertheless */
     return alea__confine_prepare() ? 0 : 1;
 }
 

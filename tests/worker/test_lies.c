@@ -70,6 +70,7 @@ static void answers_are_checked(void **state)
     asking_fails("many", "wrong answer");
     asking_fails("none", "wrong answer");
     asking_fails("gone", "its process ended");
+    asking_fails("flood", "wrong answer");
 }
 
 static void texts_of_workers_are_made_printable(void **state)
@@ -177,13 +178,12 @@ static bool is_late(void *user)
     return seconds_since(&s->begun) > s->seconds;
 }
 
-static void a_request_to_stop_ends_a_silent_worker(void **state)
+/* One that says nothing, or a byte now and then. */
+static void stop_ends_a_worker_that(const char *lie)
 {
-    (void)state;
     stop_after stop = {.seconds = 1e9};
     alea_game *game = lab_game("pig-pen");
-    alea_sandbox *sandbox =
-        lying_sandbox("silent", (alea_sandbox_options){.stopped = is_late, .user = &stop});
+    alea_sandbox *sandbox = lying_sandbox(lie, (alea_sandbox_options){.stopped = is_late, .user = &stop});
     alea_bot *bot = lab_bot(game, sandbox, "wasm:two");
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     clock_gettime(CLOCK_MONOTONIC, &stop.begun);
@@ -197,6 +197,13 @@ static void a_request_to_stop_ends_a_silent_worker(void **state)
     alea_bot_free(bot);
     alea_sandbox_free(sandbox);
     alea_game_free(game);
+}
+
+static void a_request_to_stop_ends_a_worker_that_does_not_answer(void **state)
+{
+    (void)state;
+    stop_ends_a_worker_that("silent");
+    stop_ends_a_worker_that("drip");
 }
 
 /* ---- random bytes ---- */
@@ -250,7 +257,7 @@ int main(void)
         cmocka_unit_test(tallies_are_checked),
         cmocka_unit_test(counts_of_steps_are_checked),
         cmocka_unit_test(tables_of_strategies_are_checked),
-        cmocka_unit_test(a_request_to_stop_ends_a_silent_worker),
+        cmocka_unit_test(a_request_to_stop_ends_a_worker_that_does_not_answer),
         cmocka_unit_test(random_answers_do_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

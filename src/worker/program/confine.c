@@ -4,8 +4,10 @@
 #include <seccomp.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 /* Sanitizers reserve terabytes and use more system calls than an engine does. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -29,7 +31,7 @@ static const int allowed_calls[] = {
     SCMP_SYS(recvfrom), SCMP_SYS(recvmsg), SCMP_SYS(sendto), SCMP_SYS(sendmsg), SCMP_SYS(read),
     SCMP_SYS(write), SCMP_SYS(close),
     /* memory; compiled code is made executable */
-    SCMP_SYS(mmap), SCMP_SYS(mremap), SCMP_SYS(munmap), SCMP_SYS(mprotect), SCMP_SYS(madvise), SCMP_SYS(brk),
+    SCMP_SYS(mremap), SCMP_SYS(munmap), SCMP_SYS(mprotect), SCMP_SYS(brk),
     /* traps are signals, handled on a stack of their own */
     SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
     /* locks, time, random numbers, and who one is */
@@ -40,6 +42,17 @@ static const int allowed_calls[] = {
 
 static scmp_filter_ctx confine_filter; /* made in the zygote; every worker has it from there */
 
+/* Memory that is shared, or grows as a stack does, is not counted by RLIMIT_DATA; so a worker maps only its own. The advice from
+   100 on takes pages of the machine out of use, if one is root. */
+static bool confine_allow_memory(void)
+{
+    const uint64_t kinds = MAP_TYPE | MAP_GROWSDOWN | MAP_LOCKED | MAP_HUGETLB, advice = 100;
+    return seccomp_rule_add(confine_filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1,
+                            SCMP_A3(SCMP_CMP_MASKED_EQ, kinds, MAP_PRIVATE)) == 0 &&
+           seccomp_rule_add(confine_filter, SCMP_ACT_ALLOW, SCMP_SYS(madvise), 1,
+                            SCMP_A2(SCMP_CMP_LT, advice, 0)) == 0;
+}
+
 bool alea__confine_prepare(void)
 {
     if (SANITIZED) return true;
@@ -48,9 +61,18 @@ bool alea__confine_prepare(void)
     bool right = seccomp_attr_set(confine_filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0;
     for (size_t i = 0; i < sizeof allowed_calls / sizeof *allowed_calls && right; i++)
         right = seccomp_rule_add(confine_filter, SCMP_ACT_ALLOW, allowed_calls[i], 0) == 0;
-    /* abort() sends its signal by this call; a worker has no other process to send one to. */
-    return right && seccomp_rule_add(confine_filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1,
-                                     SCMP_A2(SCMP_CMP_EQ, SIGABRT, 0)) == 0;
+    return right && confine_allow_memory();
+}
+
+/* abort() sends its signal by this call. To any other process, such as alea or another's worker, no signal may be sent; so the
+   rule is made in the worker. */
+static bool confine_calls(void)
+{
+    if (SANITIZED) return true;
+    return seccomp_rule_add(confine_filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 2,
+                            SCMP_A0(SCMP_CMP_EQ, (uint64_t)getpid(), 0),
+                            SCMP_A2(SCMP_CMP_EQ, SIGABRT, 0)) == 0 &&
+           prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && seccomp_load(confine_filter) == 0;
 }
 
 /* ---- limits ---- */
@@ -81,5 +103,5 @@ bool alea__confine(uint64_t memory)
     ALEA_ASSERT(SANITIZED || confine_filter);
     return confine_memory(memory) && confine_limit(RLIMIT_CORE, 0) && confine_limit(RLIMIT_FSIZE, 0) &&
            (SANITIZED || confine_limit(RLIMIT_NOFILE, 0)) && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 &&
-           prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && (SANITIZED || seccomp_load(confine_filter) == 0);
+           confine_calls();
 }
