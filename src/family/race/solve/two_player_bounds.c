@@ -80,7 +80,7 @@ uint32_t race_reach(const race_turn_model *c, bool policies)
 }
 
 /* Above the goal only forced rolls matter, and only as long as they follow one another: up to here, for all but a chance
-   of 1e-19. */
+   of 1e-19. At the goal itself a landing may lose the turn. */
 uint32_t race_bank_cap(const race_roll_model *roll_model)
 {
     const race_rules *rules = roll_model->rules;
@@ -92,6 +92,7 @@ uint32_t race_bank_cap(const race_roll_model *roll_model)
         ALEA_ASSERT(sum <= roll_model->denominator);
         forced = fmax(forced, sum / roll_model->denominator);
     }
-    if (forced == 0 || rules->over_goal_hold) return race_enough(rules) - 1;
+    if (forced == 0 || rules->over_goal_hold)
+        return race_can_stand(rules, rules->goal) ? race_enough(rules) - 1 : rules->goal;
     return race_enough(rules) + roll_model->most * bounds_rolls_until_over(forced, 4000);
 }
