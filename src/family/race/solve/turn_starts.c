@@ -3,7 +3,8 @@
 
 race_starts race_starts_of(const race_turn_model *c, unsigned sides)
 {
-    return (race_starts){sides, c->stand, c->rules->players == 1 ? 1 : c->stand};
+    const bool one_player = c->rules->players == 1;
+    return (race_starts){sides, c->stand, one_player ? 1 : c->stand, one_player};
 }
 
 static void starts_place(exact_order *o, uint32_t position, uint32_t *places)
@@ -37,7 +38,7 @@ alea_status race_starts_row(const race_starts *s, race_turn_start start, const r
                    end = t->end < s->stand ? t->end : s->stand,
                    first = start.own + 1 < end ? start.own + 1 : end;
     ALEA_ASSERT(t->begin == start.own && t->model->stand == s->stand);
-    const bool turned = s->sides == 1 && s->columns > 1;
+    const bool turned = s->sides == 1 && !s->one_player;
     const alea__rounding how = t->model->how;
     const double nothing = t->hold[start.own], /* a turn that adds nothing ends like a bust */
         held = alea__sum(how, alea__difference(how, t->held, nothing), t->wipe);

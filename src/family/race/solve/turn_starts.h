@@ -11,6 +11,7 @@
 typedef struct race_starts {
     unsigned sides;          /* 1: both players are equals, or one player is alone */
     uint32_t stand, columns; /* scores of the player to move, and of the other one: 1 for a player alone */
+    bool one_player;
 } race_starts;
 
 typedef struct race_turn_start {
@@ -34,7 +35,7 @@ static inline uint32_t race_start_at(const race_starts *s, race_turn_start start
 /* Turns from `start` that end with a total come to this position plus the total. */
 static inline uint32_t race_start_after(const race_starts *s, race_turn_start start)
 {
-    return s->columns == 1 ? 0 : ((s->sides - 1 - start.side) * s->stand + start.other) * s->columns;
+    return s->one_player ? 0 : ((s->sides - 1 - start.side) * s->stand + start.other) * s->columns;
 }
 
 alea_status race_starts_order(const race_starts *, exact_order *out, alea_error *);
