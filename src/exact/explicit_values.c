@@ -458,11 +458,12 @@ void explicit_bounds_clear(explicit_bounds *b)
     b->lower = b->upper = NULL;
 }
 
+/* At least 1, as for the checker, whose resolution does not get finer where all ends pay nothing. */
 static double values_scale(const explicit_problem *p, const double *x)
 {
-    double scale = 0;
+    double scale = 1;
     for (uint32_t i = 0; i < p->positions; i++) scale = fmax(scale, fabs(x[i]));
-    return scale > 0 ? scale : 1;
+    return scale;
 }
 
 /* Ends need no proof; and where turns are counted below zero, they are turned back. */
