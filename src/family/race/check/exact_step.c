@@ -65,6 +65,15 @@ static uint32_t fewest_losing(const race_bounds *b)
     return fewest;
 }
 
+/* After so many rolls the chance that a turn still goes on is below 2 to the power of -`places`. */
+static uint32_t step_rolls_until(const race_bounds *b, int places)
+{
+    const double on = 1 - (double)fewest_losing(b) / b->rules->outcomes;
+    uint32_t rolls = 0;
+    for (double left = 1; left >= ldexp(1, -places) && rolls < MOST_ROLLS_AHEAD; left *= on) rolls++;
+    return rolls;
+}
+
 /* The total from which on a policy holds whenever it may; UINT32_MAX: none is known. */
 static uint32_t settled(const race_rules *rules, const race_policy *policy)
 {
@@ -119,8 +128,9 @@ static alea_status bound_dollars(race_bounds *b, alea_error *error)
     b->excess = (b->most * (outcomes - losing) + losing - 1) / losing + 1;
     if (race_is_chase(b->rules)) return ALEA_OK; /* F <= P (cap + 2) is the certificate's to check */
     b->greatest = greatest_bound(b->values);
-    double top = b->rules->goal + b->greatest / (double)b->pay +
-                 4.0 * (double)(b->most + b->excess) * (double)outcomes / (double)losing;
+    double beyond = 4.0 * (double)(b->most + b->excess) * (double)outcomes / (double)losing,
+           unlikely = (double)b->most * step_rolls_until(b, ALEA__FIXED_MOST_PLACES + 20);
+    double top = b->rules->goal + b->greatest / (double)b->pay + fmax(beyond, unlikely);
     if (!(top < MOST_TOP))
         return alea__fail(error, ALEA_E_REFUSED, "The values are too large to be followed.");
     b->top = (uint32_t)top;
@@ -135,13 +145,8 @@ static void look_ahead(race_bounds *b)
     bool forced = false;
     for (uint32_t m = 0; m < rules->memories; m++)
         for (uint32_t i = 0; i < b->row[m].count; i++) forced |= b->row[m].arrival[i].step & 1;
-    /* After so many rolls the chance that a turn still goes on is below what the arithmetic resolves. */
-    const double on = 1 - (double)fewest_losing(b) / rules->outcomes;
-    uint32_t rolls = 0;
-    for (double left = 1; left >= ldexp(1, -ALEA__FIXED_MOST_PLACES - 4) && rolls < MOST_ROLLS_AHEAD;
-         left *= on)
-        rolls++;
-    const uint32_t far = rules->goal + b->most * rolls;
+    /* Where a turn hardly ever goes on to: below what the arithmetic resolves. */
+    const uint32_t far = rules->goal + b->most * step_rolls_until(b, ALEA__FIXED_MOST_PLACES + 4);
     uint32_t until = forced ? UINT32_MAX : rules->goal;
     if (b->opponent && until == rules->goal) until = settled(rules, race_policy_of(b->opponent));
     b->holds_above = !b->opponent || settled(rules, race_policy_of(b->opponent)) <= far;
