@@ -4,6 +4,7 @@
 #include "game/messages.h"
 
 #include <lauxlib.h>
+#include <limits.h>
 #include <string.h>
 
 /* ---- sorting: a stable merge sort, whatever the comparison answers ----
@@ -91,7 +92,8 @@ int alea__lua_sort(lua_State *L)
     bool ordered = !lua_isnoneornil(L, 2);
     if (ordered) luaL_checktype(L, 2, LUA_TFUNCTION);
     lua_settop(L, 2);
-    lua_Integer count = luaL_len(L, 1);
+    lua_Integer count = luaL_len(L, 1); /* of a table with gaps, any index before one: 2^62, say */
+    if (count >= INT_MAX) return luaL_error(L, GAME_LUA_SORT_LONG);
     lua_createtable(L, 0, 0);
     order_copy(L, 1, 3, count);
     if (ordered && count > 0 && order_right_is_first(L, 3, 1, 1, order_by_function))

@@ -100,7 +100,7 @@ static int string_rewrite(lua_State *L)
 static lua_Integer words_number_at(lua_State *L, int at, lua_Integer otherwise)
 {
     int is_number = 0;
-    lua_Integer value = lua_type(L, at) == LUA_TNUMBER ? lua_tointegerx(L, at, &is_number) : 0;
+    lua_Integer value = lua_tointegerx(L, at, &is_number); /* of a text as well: Lua's functions take these */
     return is_number ? value : otherwise;
 }
 

@@ -117,6 +117,7 @@
 #define GAME_LUA_ARGUMENTS "more than %d values for '...'; pass them as a table"
 #define GAME_LUA_SORT_ORDER \
     "table.sort: the order function says that a value comes before itself; use < and not <="
+#define GAME_LUA_SORT_LONG "table.sort: the table has too many entries"
 #define GAME_LUA_KEY_ORDER \
     "a table with keys of type %s cannot be traversed in a fixed order; use numbers or strings as keys"
 #define GAME_LUA_NO_PARAMETER      "there is no parameter '%s'; declare it in params"

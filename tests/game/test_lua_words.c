@@ -142,6 +142,17 @@ static void sorting_is_stable_and_does_not_trust_its_order(void **state)
     fails("table.sort({ 2, 1 }, 3)", 1, "function expected");
 }
 
+/* Four units for each of 2^62 entries are 2^64, which is 0. */
+static void long_ranges_cost_what_they_take(void **state)
+{
+    (void)state;
+    fails("local t = { 1, 2, 3, 4, 5 } t[9] = 1 for i = 0, 62 do t[1 << i] = 1 end table.sort(t)", 1,
+          "too many entries");
+    fails("table.move({}, 1, 1000000000000, 2)", 1, "instructions");
+    fails("table.move({}, '1', '1000000000000', 2)", 1, "instructions");
+    fails("table.move({}, '1', 1e12, 2)", 1, "instructions");
+}
+
 static void errors_can_be_caught_but_not_fuel_or_memory(void **state)
 {
     (void)state;
@@ -185,6 +196,7 @@ int main(void)
         cmocka_unit_test(order_does_not_depend_on_history),
         cmocka_unit_test(no_address_is_ever_shown),
         cmocka_unit_test(sorting_is_stable_and_does_not_trust_its_order),
+        cmocka_unit_test(long_ranges_cost_what_they_take),
         cmocka_unit_test(errors_can_be_caught_but_not_fuel_or_memory),
         cmocka_unit_test(numbers_and_tables_work_as_in_lua),
     };
