@@ -7,11 +7,13 @@
 #include "sandbox/messages.h"
 #include "sandbox/wasm_code.h"
 
-/* ---- what is grown ---- */
+/* ---- what is charged ---- */
 
-/* A memory or a table that some function grows. */
+typedef enum grown_kind { GROWN_MEMORY, GROWN_TABLE, GROWN_NOTHING } grown_kind;
+
+/* A memory or a table that some function grows; or nothing, for instructions that are only charged. */
 typedef struct grown_thing {
-    bool table;
+    grown_kind kind;
     uint32_t index;
     unsigned reference; /* the type of the table's entries */
 } grown_thing;
@@ -29,24 +31,29 @@ typedef struct grow_module {
     bool failed;
 } grow_module;
 
-static bool grow_is(uint32_t code)
+/* What an instruction grows. False: it is not charged. */
+static bool grow_kind_of(uint32_t code, grown_kind *kind)
 {
-    return code == ALEA__OP_MEMORY_GROW || code == ALEA__OP_TABLE_GROW;
+    *kind = code == ALEA__OP_MEMORY_GROW  ? GROWN_MEMORY
+            : code == ALEA__OP_TABLE_GROW ? GROWN_TABLE
+                                          : GROWN_NOTHING;
+    return alea__wasm_is_charged(code);
 }
 
 /* The place of a memory or table in the list, to which it is added if it is new. */
-static uint32_t grow_place(grow_module *m, const alea__instruction *i)
+static uint32_t grow_place(grow_module *m, grown_kind kind, uint32_t index)
 {
-    const bool table = i->code == ALEA__OP_TABLE_GROW;
+    const bool table = kind == GROWN_TABLE;
+    if (kind == GROWN_NOTHING) index = 0;
     for (uint32_t n = 0; n < m->count; n++)
-        if (m->grown[n].table == table && m->grown[n].index == i->index) return n;
-    const bool exists = i->index < (table ? m->tables : m->has.memories);
+        if (m->grown[n].kind == kind && m->grown[n].index == index) return n;
+    const bool exists = kind == GROWN_NOTHING || index < (table ? m->tables : m->has.memories);
     if (!exists || m->count == MOST_GROWN) {
         m->failed = true;
         return 0;
     }
     m->grown[m->count] =
-        (grown_thing){.table = table, .index = i->index, .reference = table ? m->reference[i->index] : 0};
+        (grown_thing){.kind = kind, .index = index, .reference = table ? m->reference[index] : 0};
     return m->count++;
 }
 
@@ -60,12 +67,14 @@ static void grow_add_table(grow_module *m, unsigned reference)
 
 /* ---- sections ---- */
 
-/* The next section of a module or component. */
+/* The next section of a module or component that is not a custom one. */
 static bool grow_next_section(alea__wasm_reader *r, unsigned *id, alea__slice *body)
 {
-    if (alea__wasm_left(r) == 0) return false;
-    *id = alea__wasm_byte(r);
-    *body = alea__wasm_name(r);
+    do {
+        if (alea__wasm_left(r) == 0) return false;
+        *id = alea__wasm_byte(r);
+        *body = alea__wasm_name(r);
+    } while (!r->failed && *id == ALEA__SECTION_CUSTOM);
     return !r->failed;
 }
 
@@ -109,28 +118,33 @@ static void grow_read_imported_tables(grow_module *m)
 
 /* ---- the code ---- */
 
-/* (func (param …) (result i32) (local i32): a loop of 500 times 5 instructions, then the grow. */
+/* (func (param …) (result …) (local i32): a loop of 5 instructions, then the grow. */
 static void put_grow_function(alea__text *out, const grown_thing *g)
 {
-    enum { INSTRUCTIONS = 5, TIMES = ALEA__GROW_FUEL / INSTRUCTIONS };
-    const unsigned char counter = g->table ? 2 : 1;
+    enum {
+        INSTRUCTIONS = 5,
+        GROW_TIMES = ALEA__GROW_FUEL / INSTRUCTIONS,
+        HOST_TIMES = ALEA__HOST_FUEL / INSTRUCTIONS
+    };
+    const unsigned char counter = g->kind == GROWN_TABLE ? 2 : g->kind == GROWN_MEMORY ? 1 : 0;
+    const unsigned times = g->kind == GROWN_NOTHING ? HOST_TIMES : GROW_TIMES;
     alea__text body = {0};
-    _Static_assert(TIMES < 8192, "the number of times takes two bytes");
-    ALEA__PUT(&body, 1, 1, 0x7F, 0x41, TIMES % 128 + 128, TIMES / 128, 0x21, counter);
+    _Static_assert(GROW_TIMES < 8192, "the number of times takes two bytes");
+    ALEA__PUT(&body, 1, 1, 0x7F, 0x41, (unsigned char)(times % 128 + 128), (unsigned char)(times / 128), 0x21,
+              counter);
     ALEA__PUT(&body, 0x03, 0x40, 0x20, counter, 0x41, 1, 0x6B, 0x22, counter, 0x0D, 0, 0x0B);
-    ALEA__PUT(&body, 0x20, 0);
-    if (g->table)
-        ALEA__PUT(&body, 0x20, 1, 0xFC, 15);
-    else
-        ALEA__PUT(&body, 0x40);
-    alea__put_number(&body, g->index);
+    if (g->kind == GROWN_TABLE)
+        ALEA__PUT(&body, 0x20, 0, 0x20, 1, 0xFC, 15);
+    else if (g->kind == GROWN_MEMORY)
+        ALEA__PUT(&body, 0x20, 0, 0x40);
+    if (g->kind != GROWN_NOTHING) alea__put_number(&body, g->index);
     ALEA__PUT(&body, 0x0B);
     alea__put_bytes(out, body.data, body.size);
     out->failed = out->failed || body.failed;
     alea__text_free(&body);
 }
 
-/* Copies a function; grows become calls. */
+/* Copies a function; grows become calls, and what is only charged comes after one. */
 static void grow_put_body(grow_module *m, alea__slice function, alea__text *out)
 {
     alea__wasm_reader r = alea__wasm_read_from(function.data, function.size);
@@ -141,13 +155,14 @@ static void grow_put_body(grow_module *m, alea__slice function, alea__text *out)
     }
     const unsigned char *copied = function.data;
     while (alea__wasm_left(&r) > 0) {
+        grown_kind kind;
         const unsigned char *from = r.at;
         const alea__instruction i = alea__wasm_instruction(&r);
-        if (!grow_is(i.code) || r.failed) continue;
+        if (!grow_kind_of(i.code, &kind) || r.failed) continue;
         alea__text_add_bytes(&body, copied, (size_t)(from - copied));
         alea__put(&body, ALEA__OP_CALL);
-        alea__put_number(&body, m->has.functions + grow_place(m, &i));
-        copied = r.at;
+        alea__put_number(&body, m->has.functions + grow_place(m, kind, i.index));
+        copied = kind == GROWN_NOTHING ? from : r.at;
     }
     alea__text_add_bytes(&body, copied, (size_t)(r.at - copied));
     m->failed = m->failed || r.failed;
@@ -187,10 +202,12 @@ static void grow_put_types(const grow_module *m, alea__text *types, alea__text *
 {
     for (uint32_t i = 0; i < m->count; i++) {
         const grown_thing *g = &m->grown[i];
-        if (g->table)
+        if (g->kind == GROWN_TABLE)
             ALEA__PUT(types, ALEA__FUNCTION_TYPE, 2, (unsigned char)g->reference, 0x7F, 1, 0x7F);
-        else
+        else if (g->kind == GROWN_MEMORY)
             ALEA__PUT(types, ALEA__FUNCTION_TYPE, 1, 0x7F, 1, 0x7F);
+        else
+            ALEA__PUT(types, ALEA__FUNCTION_TYPE, 0, 0);
         alea__put_number(numbers, m->has.types + i);
     }
 }
@@ -222,7 +239,7 @@ static void grow_put_sections(const grow_module *m, const alea__text *bodies, ui
     alea__text_free(&code);
 }
 
-/* Writes a module with its grows charged. False: it is damaged, or out of memory. */
+/* Writes a module, prepared. False: it is damaged, or out of memory. */
 static bool grow_put_module(const unsigned char *data, size_t size, alea__text *out)
 {
     grow_module m = {.data = data, .size = size};
@@ -238,10 +255,7 @@ static bool grow_put_module(const unsigned char *data, size_t size, alea__text *
         if (id == ALEA__SECTION_CODE) grow_put_bodies(&m, body, &bodies, &functions);
     }
     alea__text_add_bytes(out, data, ALEA__WASM_HEADER);
-    if (m.count > 0)
-        grow_put_sections(&m, &bodies, functions, out);
-    else
-        alea__text_add_bytes(out, data + ALEA__WASM_HEADER, size - ALEA__WASM_HEADER);
+    grow_put_sections(&m, &bodies, functions, out);
     out->failed = out->failed || bodies.failed;
     alea__text_free(&bodies);
     alea__free(m.reference);

@@ -371,7 +371,7 @@ enum { CORE_TYPES = 3 };
 static void walk_section(component_walk *w, walk_scope *s, unsigned id, alea__slice body, unsigned nesting)
 {
     alea__wasm_reader r = alea__wasm_read_from(body.data, body.size);
-    if (id == 0) return;
+    if (id == ALEA__SECTION_CUSTOM) return;
     if (id == ALEA__PUT_CORE_MODULE)
         walk_module(w, s, &r, body);
     else if (id == ALEA__PUT_COMPONENT) {

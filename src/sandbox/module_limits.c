@@ -230,7 +230,6 @@ static void code_step(code_walk *w)
         w->block[w->blocks - 1].sets++;
     if (i.code == ALEA__OP_TABLE_GET || i.code == ALEA__OP_TABLE_SET)
         code_join(w); /* a function is made when it is needed */
-    if (i.code == ALEA__OP_MEMORY_GROW || i.code == ALEA__OP_TABLE_GROW) w->all->sum.grows++;
     if (i.code == ALEA__OP_TABLE_GROW) w->all->sum.grows_tables = true;
     if (code_control(w, &i) || code_calls(w, &i)) return;
     int effect = alea__wasm_stack_effect(i.code);

@@ -111,7 +111,7 @@ static alea_status wasm_bot_check_limits(wasm_opening *o, alea__wasm_kind kind)
                          bot->engine->memory >> 10);
 }
 
-/* The module or component with its grows charged, as a component. `text` is the file or what was made of it. */
+/* The prepared module or component, as a component. `text` is the file or what was made of it. */
 static alea_status wasm_bot_componentize(const wasm_opening *o, const alea__bot_text *text,
                                          alea__wasm_kind kind)
 {
@@ -133,7 +133,6 @@ static alea_status wasm_bot_get_component(wasm_opening *o, alea__wasm_kind kind)
                                     ? wasmtime_module_validate(o->bot->engine->wasm, text->data, text->size)
                                     : NULL;
     if (failure) return wasm_bot_invalid(o, failure);
-    if (o->measured.grows == 0) return wasm_bot_componentize(o, text, kind);
     status = alea__charge_grows(text->file, text->data, text->size, &charged, o->error);
     if (status == ALEA_OK)
         status = wasm_bot_componentize(o, &(alea__bot_text){text->file, charged.data, charged.size}, kind);

@@ -127,6 +127,12 @@ alea__instruction alea__wasm_instruction(alea__wasm_reader *r)
     return out;
 }
 
+bool alea__wasm_is_charged(uint32_t code)
+{
+    return code == ALEA__OP_MEMORY_GROW || code == ALEA__OP_TABLE_GROW || code == ALEA__OP_REF_FUNC ||
+           code == ALEA__OP_ELEM_DROP;
+}
+
 static int bulk_stack_effect(uint32_t n)
 {
     static const int8_t effect[] = {0, 0, 0, 0, 0, 0, 0, 0, -3, 0, -3, -3, -3, 0, -3, -1, 1, -3};

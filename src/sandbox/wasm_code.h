@@ -26,6 +26,8 @@ enum {
     ALEA__OP_TABLE_GET = 0x25,
     ALEA__OP_TABLE_SET = 0x26,
     ALEA__OP_MEMORY_GROW = 0x40,
+    ALEA__OP_REF_FUNC = 0xD2,
+    ALEA__OP_ELEM_DROP = ALEA__BULK + 13,
     ALEA__OP_TABLE_GROW = ALEA__BULK + 15
 };
 
@@ -40,6 +42,9 @@ enum { ALEA__BLOCK_EMPTY = -64 };
 
 /* Reads the next instruction. An unknown one makes the reader give up. */
 alea__instruction alea__wasm_instruction(alea__wasm_reader *);
+
+/* Whether the instruction makes the host work for which the engine charges too little (charge_grow.h). */
+bool alea__wasm_is_charged(uint32_t code);
 
 /* How many values more (or fewer) the operand stack holds after an instruction that is neither a branch nor a call, nor begins
    or ends a block. */

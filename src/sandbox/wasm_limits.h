@@ -52,7 +52,6 @@ typedef struct alea__measured {
     uint64_t most[ALEA__WASM_LIMITS]; /* sums, or the largest of its kind */
     alea__needs needs;
     uint64_t code;     /* bytes of functions */
-    uint64_t grows;    /* memory.grow and table.grow */
     bool grows_tables; /* there is a table.grow */
     /* Of a component: whether it exports the interface that is asked, with its function; what it exports, in words; the first
        import that is not WASI, or an empty text. */

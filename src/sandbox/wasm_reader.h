@@ -35,6 +35,7 @@ uint32_t alea__wasm_count(alea__wasm_reader *);
 /* The header that both kinds of file begin with, and a core module's sections. */
 enum { ALEA__WASM_HEADER = 8 };
 enum {
+    ALEA__SECTION_CUSTOM = 0,
     ALEA__SECTION_TYPES = 1,
     ALEA__SECTION_IMPORTS = 2,
     ALEA__SECTION_FUNCTIONS = 3,

@@ -18,6 +18,18 @@ GROW_AND_TOUCH = """
     (local.set $i (i32.add (local.get $i) (i32.const 65536)))
     (br_if $touch (i32.lt_u (i32.shr_u (local.get $i) (i32.const 16)) (memory.size))))"""
 
+
+def doubling_name(levels):
+    """The name of a function of C++, each of whose parameters is a type made of the one before, twice."""
+    digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+    def back(k):
+        number = digits[k // 36] + digits[k % 36] if k >= 36 else digits[k]
+        return f"S{number}_"
+
+    return "_Z1f1a1bIS_S_E" + "".join(f"S0_I{back(level + 1)}{back(level + 1)}E" for level in range(levels))
+
+
 CASES = [
     core("endless-loop", "a loop that never ends", for_ever()),
     core("endless-recursion", "a function that calls itself", "(call $attack)"),
@@ -65,6 +77,12 @@ CASES = [
          times(10000, "(drop (memory.grow (i32.const 60000)))" * 200), BOUNDED, decision="2e7", games=10, fuel="2e8"),
     core("grow-by-nothing", "grows the memory by nothing, without end", for_ever("(drop (memory.grow (i32.const 0)))" * 200),
          decision="1e8", games=10),
+    core("reference-for-ever", "asks for the reference of a function, without end", for_ever("(drop (ref.func $attack))" * 200),
+         declare="(elem declare func $attack)", decision="2e8", games=10),
+    core("drop-for-ever", "drops a segment of a table, without end", for_ever("(elem.drop $e)" * 200),
+         declare="(elem $e func $attack)", decision="2e8", games=10),
+    core("name-of-a-function", "fails in a function whose name of 700 bytes stands for 2^60", '(call $"{0}")'.format(doubling_name(60)),
+         declare=f'(func $"{doubling_name(60)}" (unreachable))'),
     core("table-grow-by-nothing", "grows a table by nothing, without end",
          for_ever("(drop (table.grow $t (ref.null func) (i32.const 0)))" * 200), declare="(table $t 1 10 funcref)",
          decision="1e8", games=10),

@@ -1,4 +1,4 @@
-/* memory.grow and table.grow cost fuel, and do what they did. */
+/* memory.grow and other instructions that call the host cost fuel, and do what they did; names are left out. */
 #include "lab.h"
 #include "sandbox/charge_grow.h"
 #include "value/solver_ops.h"
@@ -164,18 +164,70 @@ static void blocks_charge_the_same(void **state)
     }
 }
 
-static void a_file_without_grows_stays_as_it_is(void **state)
+static void a_file_without_grows_loses_its_custom_sections_only(void **state)
 {
     (void)state;
     unsigned char *data;
     size_t size;
-    alea__text out;
+    alea__text out, again;
+    static const unsigned char custom[] = {0, 6, 4, 'n', 'a', 'm', 'e', 0};
     OK(alea__read_file(lab_assemble_bot("component_good", "good.wasm"), 1 << 20, &data, &size, &test_error));
     OK(alea__charge_grows("good.wasm", data, size, &out, &test_error));
-    assert_int_equal(out.size, size);
-    assert_memory_equal(out.data, data, size);
+    OK(alea__charge_grows("good.wasm", (const unsigned char *)out.data, out.size, &again, &test_error));
+    assert_int_equal(again.size, out.size);
+    assert_memory_equal(again.data, out.data, out.size);
+    alea__text_free(&again);
+    /* One more custom section at the end changes nothing. */
+    unsigned char *longer = malloc(size + sizeof custom);
+    memcpy(longer, data, size);
+    memcpy(longer + size, custom, sizeof custom);
+    OK(alea__charge_grows("good.wasm", longer, size + sizeof custom, &again, &test_error));
+    assert_int_equal(again.size, out.size);
+    assert_memory_equal(again.data, out.data, out.size);
+    free(longer);
+    alea__text_free(&again);
     alea__text_free(&out);
     alea__free(data);
+}
+
+/* ---- instructions that call the host, and names ---- */
+
+/* Each was as cheap as an addition, and took 60 to 200 times as long. */
+static void instructions_that_call_the_host_cost_fuel(void **state)
+{
+    (void)state;
+    static const char functions[] = "(func $f) (elem $e func $f $f) (table 3 funcref)";
+    answers(functions, "(drop (ref.func $f)) (i32.const 3)", 3, 100, 120);
+    answers(functions, "(ref.is_null (ref.func $f)) (i32.const 3) (i32.add)", 3, 100, 120);
+    answers(functions, "(elem.drop $e) (elem.drop $e) (i32.const 3)", 3, 200, 240);
+    /* They do what they did. */
+    answers("(func $f (result i32) i32.const 7) (elem declare func $f) (type $r (func (result i32))) (table "
+            "$t 3 funcref)",
+            "(table.set $t (i32.const 2) (ref.func $f)) (call_indirect $t (type $r) (i32.const 2))", 7, 100,
+            140);
+    alea__decision d = ask_hog(
+        hog_module(functions, "(elem.drop $e) (table.init $e (i32.const 0) (i32.const 0) (i32.const 1)) "
+                              "(i32.const 3)"));
+    assert_int_equal(d.failure, ALEA_TRAP);
+}
+
+/* The name of a C++ function whose last parameter has twice the length of the one before, and so on: the engine decoded the
+   names of functions when it reported a trap, and wrote 2^60 bytes. */
+static void names_of_functions_are_not_decoded(void **state)
+{
+    (void)state;
+    char name[1000] = "_Z1f1a1bIS_S_E", declarations[1200];
+    static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for (int level = 0; level < 60; level++) {
+        const int last = level + 1;
+        char number[4] = {digits[last / 36], digits[last % 36], 0};
+        const char *shown = number + (last < 36);
+        sprintf(name + strlen(name), "S0_IS%s_S%s_E", shown, shown);
+    }
+    snprintf(declarations, sizeof declarations, "(func $\"%s\" unreachable)", name);
+    alea__decision d = ask_hog(hog_module(declarations, "(call 0) (i32.const 3)"));
+    assert_int_equal(d.failure, ALEA_TRAP);
+    assert_string_equal(d.text, "wasm `unreachable` instruction executed");
 }
 
 /* ---- tables, globals and instances count as memory ---- */
@@ -242,7 +294,9 @@ int main(void)
         cmocka_unit_test(growing_in_a_loop_runs_out_of_fuel),
         cmocka_unit_test(modules_inside_components_are_charged_too),
         cmocka_unit_test(blocks_charge_the_same),
-        cmocka_unit_test(a_file_without_grows_stays_as_it_is),
+        cmocka_unit_test(a_file_without_grows_loses_its_custom_sections_only),
+        cmocka_unit_test(instructions_that_call_the_host_cost_fuel),
+        cmocka_unit_test(names_of_functions_are_not_decoded),
         cmocka_unit_test(tables_count_as_memory),
         cmocka_unit_test(many_large_tables_are_refused),
         cmocka_unit_test(a_table_stops_growing),
