@@ -61,6 +61,29 @@ static void a_turn_not_begun_and_a_double_must_be_rolled(void **unused)
     alea_game_free(pen);
 }
 
+/* A 2 makes the turn remember 7, a 3 makes it remember 3. */
+static void a_turn_remembers_the_numbers_of_the_rule_file(void **unused)
+{
+    (void)unused;
+    alea_state state;
+    alea_game *game = open_game(write_rules("dice = 1, sides = 4, goal = 20, roll = function(a, m)\n"
+                                            "  if a == 1 then return bust() end\n"
+                                            "  if a == 4 then return add(9) end\n"
+                                            "  return add(a, { memory = a == 2 and 7 or 3 }) end"));
+    const race_rules *rules = rules_of(game);
+    assert_int_equal(rules->memories, 3);
+    for (uint32_t memory = 0; memory < 3; memory++) {
+        static const uint16_t value[] = {0, 7, 3};
+        static const char *const turn[] = {"9", "2", "3"}, *const words[] = {"0", "7", "3"};
+        assert_int_equal(rules->memory_value[memory], value[memory]);
+        assert_int_equal(position(game, WORDS("turn", turn[memory], "memory", words[memory])).memory, memory);
+    }
+    const alea_setting settings[] = {{"turn", "2"}, {"memory", "1"}};
+    assert_int_equal(alea_game_parse_state(game, settings, 2, &state, &test_error), ALEA_E_RANGE);
+    assert_says(test_error, "0, 7, 3, not 1");
+    alea_game_free(game);
+}
+
 static void the_first_with_the_best_score_above_the_goal_leads(void **unused)
 {
     (void)unused;
@@ -102,7 +125,7 @@ static void whatever_play_comes_to_can_be_placed(void **unused)
                     at += (size_t)snprintf(scores + at, sizeof scores - at, "%s%u", i ? "," : "",
                                            s.score[(s.mover + i) % rules->players]);
                 snprintf(turn, sizeof turn, "%u", s.turn);
-                snprintf(memory, sizeof memory, "%u", s.memory);
+                snprintf(memory, sizeof memory, "%u", rules->memory_value[s.memory]);
                 snprintf(left, sizeof left, "%u", rules->turn_limit - s.turns);
                 const char *words[] = {"scores", scores, "turn", turn, NULL, NULL, NULL, NULL, NULL};
                 if (rules->memories > 1) words[4] = "memory", words[5] = memory;
@@ -192,6 +215,7 @@ int main(void)
         cmocka_unit_test(without_keys_it_is_the_start),
         cmocka_unit_test(scores_begin_with_the_player_to_move_and_may_be_fewer),
         cmocka_unit_test(a_turn_not_begun_and_a_double_must_be_rolled),
+        cmocka_unit_test(a_turn_remembers_the_numbers_of_the_rule_file),
         cmocka_unit_test(the_first_with_the_best_score_above_the_goal_leads),
         cmocka_unit_test(turns_left_are_counted_with_the_one_under_way),
         cmocka_unit_test(whatever_play_comes_to_can_be_placed),

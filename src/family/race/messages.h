@@ -123,6 +123,8 @@
 #define RACE_NEAREST_TOTALS "; the nearest possible totals are %u and %u"
 #define RACE_TURN_LOST      "A score of %u and a turn total of %u make %u, which loses the turn at once."
 #define RACE_TURN_ENDED     "A score of %u and a turn total of %u make %u; the turn ends by itself at %u."
+#define RACE_NO_MEMORY \
+    "memory must be what a turn can remember, %s%s, not %u." /* numbers; that there are more */
 
 /* ---- text: answers of Lua bots ---- */
 #define RACE_LUA_WANTS            "it must return \"roll\", \"hold\", true (roll) or false (hold)."

@@ -20,6 +20,7 @@ enum {
 typedef struct race_game {
     race_rules rules;
     race_effect *effect; /* owned; the rules point to them */
+    uint16_t *memory_value;
     uint8_t *landing;
     int32_t *pay;
 } race_game;

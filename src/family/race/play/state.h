@@ -36,7 +36,8 @@ typedef struct race_rules {
     uint32_t turn_limit;   /* turns of a one-player game; 0: none */
     uint32_t money;        /* the others pay the winner */
     alea__dice how;        /* how bytes become these dice */
-    const race_effect *effect; /* [memory * outcomes + outcome] */
+    const race_effect *effect;    /* [memory * outcomes + outcome] */
+    const uint16_t *memory_value; /* [memory]: the number that it has in the rule file; NULL in the sandbox */
     const uint8_t *landing; /* [score], 0 … goal: the race_kind that befalls own + turn there; none above */
     const int32_t *pay;     /* [score], 0 … goal: dollars for each point behind the winner; above, as there */
 } race_rules;

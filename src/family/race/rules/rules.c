@@ -108,6 +108,7 @@ alea_status race_compile(const alea__reader *reader, unsigned players, alea__rul
     if (status == ALEA_OK) status = race_ask_landings(&c);
     if (status == ALEA_OK) status = race_ask_payoff(&c);
     game->rules.effect = game->effect;
+    game->rules.memory_value = game->memory_value;
     game->rules.landing = game->landing;
     game->rules.pay = game->pay;
     ALEA_ASSERT(status != ALEA_OK || rules_are_whole(&game->rules));
@@ -123,6 +124,7 @@ void race_free(alea__rules *opaque)
     race_game *game = (race_game *)opaque;
     if (!game) return;
     alea__free(game->effect);
+    alea__free(game->memory_value);
     alea__free(game->landing);
     alea__free(game->pay);
     alea__free(game);

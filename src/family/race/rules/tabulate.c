@@ -73,6 +73,15 @@ static alea_status ask_all_rolls(race_compiler *c, memories *met, alea__call *k,
     return ALEA_OK;
 }
 
+/* Keeps what the rule file calls each memory. */
+static alea_status tabulate_keep_memories(race_compiler *c, const memories *met)
+{
+    c->game->memory_value = alea__alloc_array(met->count, sizeof *c->game->memory_value);
+    if (!c->game->memory_value) return alea__out_of_memory(c->calls.error);
+    memcpy(c->game->memory_value, met->value, met->count * sizeof *met->value);
+    return ALEA_OK;
+}
+
 /* A parameter too many would always be nil, and the memory would be taken for a die. */
 static alea_status check_roll_parameters(race_compiler *c, const alea__call *k)
 {
@@ -99,6 +108,7 @@ alea_status race_ask_rolls(race_compiler *c)
         for (uint32_t memory = 0; status == ALEA_OK && memory < met->count; memory++)
             status = ask_all_rolls(c, met, &k, memory);
         c->game->rules.memories = met->count;
+        if (status == ALEA_OK) status = tabulate_keep_memories(c, met);
     } else {
         status = alea__out_of_memory(c->calls.error);
     }

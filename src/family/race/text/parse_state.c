@@ -94,13 +94,29 @@ static alea_status wish_read_scores(wish *w)
     return ALEA_OK;
 }
 
+/* The memory that the rule file calls so. */
+static alea_status wish_read_memory(wish *w)
+{
+    uint32_t value = 0, memory = 0, shown = 0;
+    char list[80] = "";
+    alea_status status = wish_read_number(w, "memory", (alea__range){0, UINT16_MAX}, &value);
+    if (status != ALEA_OK) return status;
+    while (memory < w->rules->memories && w->rules->memory_value[memory] != value) memory++;
+    w->memory = memory;
+    if (memory < w->rules->memories) return ALEA_OK;
+    for (size_t at = 0; shown < memory && at + 8 < sizeof list; shown++, at = strlen(list))
+        snprintf(list + at, sizeof list - at, "%s%u", shown ? ", " : "",
+                 (unsigned)w->rules->memory_value[shown]);
+    return alea__fail(w->error, ALEA_E_RANGE, RACE_NO_MEMORY, list, shown < memory ? ", …" : "",
+                      (unsigned)value);
+}
+
 static alea_status wish_read_all(wish *w)
 {
     w->left = w->rules->turn_limit;
     alea_status status = wish_read_scores(w);
     if (status == ALEA_OK) status = wish_read_number(w, "turn", (alea__range){0, MOST_TURN}, &w->turn);
-    if (status == ALEA_OK)
-        status = wish_read_number(w, "memory", (alea__range){0, w->rules->memories - 1}, &w->memory);
+    if (status == ALEA_OK) status = wish_read_memory(w);
     if (status == ALEA_OK)
         status = wish_read_number(w, "turns", (alea__range){1, w->rules->turn_limit}, &w->left);
     return status;
@@ -223,7 +239,8 @@ static alea_status refuse_turn(const wish *w, const totals *t)
     char with[60] = "", nearest[80] = "";
     while (below > t->from && !*totals_at(t, below, w->memory)) below--;
     while (above < t->to && !*totals_at(t, above, w->memory)) above++;
-    if (w->rules->memories > 1) snprintf(with, sizeof with, " with memory %u", (unsigned)w->memory);
+    if (w->rules->memories > 1)
+        snprintf(with, sizeof with, " with memory %u", (unsigned)w->rules->memory_value[w->memory]);
     const bool lower = *totals_at(t, below, w->memory), higher = *totals_at(t, above, w->memory);
     if (lower && higher)
         snprintf(nearest, sizeof nearest, RACE_NEAREST_TOTALS, (unsigned)(below - t->from),

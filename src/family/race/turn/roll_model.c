@@ -248,13 +248,13 @@ static alea_status rolls_have_single_value(const race_roll_model *roll_model, al
         alea_status status = rolls_first_without(roll_model, rolls_can_be_lost, &lacks, error);
         if (status != ALEA_OK) return status;
         if (lacks < roll_model->memories)
-            return alea__fail(error, ALEA_E_REFUSED, RACE_NEVER_LOST, (unsigned)lacks);
+            return alea__fail(error, ALEA_E_REFUSED, RACE_NEVER_LOST, (unsigned)rules->memory_value[lacks]);
     }
     if (rules->ending != RACE_CHASE && objective != ALEA_MONEY) return ALEA_OK;
     /* Where points can grow beyond all bounds, every roll must be able to lose them. */
     for (uint32_t m = 0; m < roll_model->memories; m++)
         if (roll_model->rolls[m].bust + roll_model->rolls[m].wipe == 0)
-            return alea__fail(error, ALEA_E_REFUSED, RACE_UNBOUNDED, (unsigned)m);
+            return alea__fail(error, ALEA_E_REFUSED, RACE_UNBOUNDED, (unsigned)rules->memory_value[m]);
     return ALEA_OK;
 }
 
@@ -269,12 +269,12 @@ alea_status race_provable(const race_roll_model *roll_model, alea_objective obje
     alea_status status = rolls_first_without(roll_model, rolls_stop_adding_nothing, &lacks, error);
     if (status != ALEA_OK) return status;
     if (lacks < roll_model->memories)
-        return alea__fail(error, ALEA_E_REFUSED, RACE_ADDS_NOTHING, (unsigned)lacks);
+        return alea__fail(error, ALEA_E_REFUSED, RACE_ADDS_NOTHING, (unsigned)rules->memory_value[lacks]);
     if (!rules->over_goal_hold) {
         status = rolls_first_without(roll_model, rolls_can_be_held, &lacks, error);
         if (status != ALEA_OK) return status;
         if (lacks < roll_model->memories)
-            return alea__fail(error, ALEA_E_REFUSED, RACE_NEVER_HELD, (unsigned)lacks);
+            return alea__fail(error, ALEA_E_REFUSED, RACE_NEVER_HELD, (unsigned)rules->memory_value[lacks]);
     }
     status = rolls_have_ways_on(roll_model, error);
     if (status == ALEA_OK && rules->players == 2)
