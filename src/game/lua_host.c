@@ -54,7 +54,7 @@ static int host_note_place(lua_State *L)
 
 static void host_begin(alea__lua *lua)
 {
-    lua->used = lua->toil = lua->pending = 0;
+    lua->used = lua->toil = lua->pending = lua->conditions = 0;
     lua->why = ALEA_NO_FAILURE;
     lua->refusal = ALEA__NOT_REFUSED;
     lua->growing = NULL;

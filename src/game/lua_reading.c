@@ -55,7 +55,7 @@ typedef struct reading_lexer {
     const reading_names *names;
 } reading_lexer;
 
-enum { TOKEN = 2, NAME = 291, NAMES_A_UNIT = 3 };
+enum { TOKEN = 2, AND = 256, OR = 271, NAME = 291, NAMES_A_UNIT = 3 };
 
 /* ---- from token to token ---- */
 
@@ -79,6 +79,8 @@ void alea__meter_luaX_next(reading_lexer *lexer)
     if (!lua) return;
     lua->pending += TOKEN;
     if (lexer->token.kind == NAME) lua->pending += reading_names_open(lexer) / NAMES_A_UNIT;
+    /* the jumps of `and` and `or` are chains too, which Lua follows where no call can be counted */
+    if (lexer->token.kind == AND || lexer->token.kind == OR) lua->pending += lua->conditions++;
     if (lua->pending >= ALEA__LUA_GRAIN) alea__lua_spend(lexer->state, 0);
 }
 

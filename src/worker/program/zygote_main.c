@@ -70,6 +70,13 @@ static void zygote_hello(zygote *z)
     zygote_answer(z, status, &error);
 }
 
+/* In a fork: it ends when the zygote does. */
+static void zygote_bind_to(pid_t parent)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    if (getppid() != parent) _exit(EXIT_FAILURE);
+}
+
 /* Compiles with as many threads as the library allows: this process is the program's own, so the engine can be told by its
    environment. */
 static _Noreturn void zygote_compile_and_end(const zygote *z, const unsigned char *data, size_t size)
@@ -88,8 +95,12 @@ static _Noreturn void zygote_compile_and_end(const zygote *z, const unsigned cha
    came of it. */
 static void zygote_compile_python(const zygote *z, const unsigned char *data, size_t size)
 {
-    pid_t process = fork();
-    if (process == 0) zygote_compile_and_end(z, data, size);
+    const pid_t own = getpid();
+    const pid_t process = fork();
+    if (process == 0) {
+        zygote_bind_to(own);
+        zygote_compile_and_end(z, data, size);
+    }
     while (process > 0 && waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
@@ -145,12 +156,12 @@ static void zygote_load_python(zygote *z)
 static _Noreturn void zygote_become_worker(const zygote *z, pid_t parent, int socket, uint64_t seconds)
 {
     struct rlimit life;
-    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    zygote_bind_to(parent);
     if (getrlimit(RLIMIT_CPU, &life) != 0) _exit(EXIT_FAILURE);
     if (life.rlim_cur > seconds) life.rlim_cur = seconds;
     if (life.rlim_max > seconds + 1) life.rlim_max = seconds + 1;
     if (setrlimit(RLIMIT_CPU, &life) != 0) _exit(EXIT_FAILURE);
-    if (getppid() != parent || dup2(socket, ALEA__WORKER_FD) < 0) _exit(EXIT_FAILURE);
+    if (dup2(socket, ALEA__WORKER_FD) < 0) _exit(EXIT_FAILURE);
     if (close_range(ALEA__WORKER_FD + 1, ~0U, 0) != 0) _exit(EXIT_FAILURE);
     alea__worker_work(ALEA__WORKER_FD, z->sandbox);
 }
