@@ -116,12 +116,18 @@ class _Watch:
         return self.processor >= seconds or time.monotonic() - self.start >= 20 * seconds
 
 
+def _has_ended(pid):
+    """An ended process stays in the list until its parent, which may be the system's first process, asks for its status."""
+    with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+        return file.read().rsplit(")", 1)[1].split()[0] == "Z"
+
+
 def _of_session(session):
     found = []
     for name in os.listdir("/proc"):
         if name.isdigit():
             with contextlib.suppress(OSError, ProcessLookupError):
-                if os.getsid(int(name)) == session:
+                if os.getsid(int(name)) == session and not _has_ended(name):
                     found.append(int(name))
     return found
 
