@@ -175,6 +175,15 @@ static void objectives_that_a_game_does_not_have_are_refused(void **unused)
 
 #define BANK "dice = 1, sides = 6, goal = 10, ending = \"bank\", "
 
+static void money_that_nobody_ever_pays_is_refused(void **unused)
+{
+    (void)unused;
+    const char *rules = write_rules("dice = 1, sides = 3, goal = 2, ending = \"chase\",\n"
+                                    "roll = function(a) if a == 1 then return bust() end return add(a) end,\n"
+                                    "payoff = { money = { per_point = function(s) return 0 end } }");
+    assert_refused(rules, ALEA_MONEY, &(alea_solve_options){0}, ALEA_E_REFUSED, "nobody ever pays");
+}
+
 static void games_that_need_not_end_are_refused_with_the_reason(void **unused)
 {
     (void)unused;
@@ -300,6 +309,7 @@ int main(void)
         cmocka_unit_test(tables_of_every_kind_pass_the_checker),
         cmocka_unit_test(three_players_have_no_single_optimum),
         cmocka_unit_test(objectives_that_a_game_does_not_have_are_refused),
+        cmocka_unit_test(money_that_nobody_ever_pays_is_refused),
         cmocka_unit_test(games_that_need_not_end_are_refused_with_the_reason),
         cmocka_unit_test(a_chase_that_nobody_must_lose_is_refused),
         cmocka_unit_test(too_little_memory_is_said_before_anything_is_begun),

@@ -139,6 +139,10 @@
 
 /* Solving */
 
+#define RACE_NO_PAY                                                                                        \
+    "payoff.money.per_point is 0 for every score, so that nobody ever pays anything; play to win instead " \
+    "(for=win)."
+
 /* What has no exact values. %u is a number of players, or the turn's memory. */
 #define RACE_NO_BEST_WAY                                                                                    \
     "With %u players there is no single best way to play: what is best for one player depends on what the " \

@@ -258,6 +258,14 @@ static alea_status rolls_have_single_value(const race_roll_model *roll_model, al
     return ALEA_OK;
 }
 
+/* Whether anybody ever pays. */
+static bool rolls_are_paid(const race_rules *rules)
+{
+    bool paid = false;
+    for (uint32_t score = 0; score <= rules->goal; score++) paid |= rules->pay[score] > 0;
+    return paid;
+}
+
 alea_status race_provable(const race_roll_model *roll_model, alea_objective objective, alea_error *error)
 {
     uint32_t lacks;
@@ -266,6 +274,8 @@ alea_status race_provable(const race_roll_model *roll_model, alea_objective obje
         return alea__fail(error, ALEA_E_USAGE, RACE_NO_BEST_WAY, (unsigned)rules->players);
     if (!race_has_objective((const alea__rules *)rules, objective))
         return alea__fail(error, ALEA_E_USAGE, RACE_NO_OBJECTIVE, alea_objective_name(objective));
+    if (objective == ALEA_MONEY && !rolls_are_paid(rules))
+        return alea__fail(error, ALEA_E_REFUSED, RACE_NO_PAY);
     alea_status status = rolls_first_without(roll_model, rolls_stop_adding_nothing, &lacks, error);
     if (status != ALEA_OK) return status;
     if (lacks < roll_model->memories)
