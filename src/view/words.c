@@ -73,11 +73,18 @@ static void words_end_line(filler *f)
     f->used = 0;
 }
 
-/* Adds a word to the line, or to a new one where it does not fit. */
+/* Adds a word, as alea__printable shows it, to the line, or to a new one where it does not fit. */
 static void words_add_word(filler *f, const char *word, size_t size)
 {
-    size_t columns = words_columns_of(word, size);
+    const size_t capacity = 4 * size + 4;
+    char *shown = alea__alloc(capacity);
     ALEA_ASSERT(size > 0);
+    if (!shown) {
+        f->out->failed = true;
+        return;
+    }
+    alea__printable(shown, capacity, word, size);
+    size_t columns = alea__columns(shown);
     if (f->used > 0 && f->used + 1 + columns > f->width) words_end_line(f);
     if (f->used == 0) {
         alea__text_add(f->out, "%*s", (int)f->indent, "");
@@ -87,7 +94,8 @@ static void words_add_word(filler *f, const char *word, size_t size)
         alea__text_add(f->out, " ");
         f->used++;
     }
-    alea__text_add_bytes(f->out, word, size);
+    alea__text_add(f->out, "%s", shown);
+    alea__free(shown);
     f->used += columns;
 }
 

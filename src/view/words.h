@@ -13,7 +13,7 @@ size_t alea__columns(const char *text);
 /* Adds `text` in at most `width` columns: where it is longer, its middle becomes an ellipsis. */
 void alea__add_shortened(alea__text *out, const char *text, size_t width, bool ascii);
 
-/* Adds paragraphs of words filled to `width` columns, every line after `indent` spaces. A blank line parts
+/* Adds paragraphs of printable words filled to `width` columns, every line after `indent` spaces. A blank line parts
    paragraphs; a line that begins with "- " or with spaces begins a new line. */
 void alea__add_wrapped(alea__text *out, const char *text, size_t indent, size_t width);
 

@@ -105,4 +105,22 @@ RULES = [
 """, LARGE),
 ]
 
+# A title, rules in words and a parameter's help that set the colour, clear the screen and turn the direction of writing.
+CONTROLS = r"""return { name = "attack", family = "race", title = "A\27[31m", text = "B\27[2J \u{202e}x \u{9b}31m\r",
+  params = { { "goal", default = 10, min = 5, max = 20, help = "C\27]0;d\7" } },
+  rules = function(p) return { dice = 1, sides = 6, goal = p.goal, players = 2,
+    roll = function(a) if a == 1 then return bust() end return add(a) end } end }
+"""
+
+
+def harmless(result):
+    """Success, and nothing in the output that would control a terminal."""
+    controls = [c for c in "\x1b\x07\r\x9b\u202e" if c in result.out]
+    return f"exit status {result.status}, controls {controls}" if result.status != 0 or controls else None
+
+
+RULES.append(Case("rules-text-controls", "rules in words that control the terminal", {"attack.lua": CONTROLS}, [
+    Trial("games", [ALEA, "games", "attack.lua"], harmless),
+    Trial("play", ["sh", "-c", '(echo; echo rules) | "$0" play attack.lua "human(A)" "human(B)" --no-record', ALEA], harmless)]))
+
 CASES = BOTS + RULES

@@ -83,7 +83,10 @@ alea_status alea_view_game(const alea_game *game, const alea_view_options *given
     alea_view_options options = alea__view_options(given);
     if (options.json) return alea__game_json(game, out, error);
     alea__text text = {0};
-    alea__text_add(&text, "%s: %s\n\n", alea_game_title(game), alea_game_spec(game));
+    alea__add_printable(&text, alea_game_title(game));
+    alea__text_add(&text, ": ");
+    alea__add_printable(&text, alea_game_spec(game));
+    alea__text_add(&text, "\n\n");
     alea__add_wrapped(&text, alea_game_text(game), 2, options.width);
     if (alea_game_parameter_count(game) > 0) alea__text_add(&text, "\nParameters:\n");
     alea_parameter parameter;
