@@ -50,6 +50,8 @@ INTERRUPTED = [
     interrupted("components", "the engine instantiates 2^23 components", attack_of(cases_compile, "doubling-components-23"), *CONTEST),
     interrupted("poll", "a component polls 8,000 handles without end", attack_of(cases_wasi, "polls-8000"), *CONTEST),
     interrupted("lua", "Lua compares long texts", attack_of(cases_lua, "lua-compares-texts"), *CONTEST),
+    interrupted("first-python", "Python is compiled for the first time, in a process of its own", attack_of(cases_python, "python-endless"),
+                *CONTEST),
     interrupted("python", "Python never ends", attack_of(cases_python, "python-endless"), *CONTEST,
                 environment=cases_python.SHARED_CACHE),
 ]
@@ -77,6 +79,10 @@ def all_valid(result):
 
 
 MODULE = {"bot.wasm": lambda: wasm(bot())}
+DEEP = {"bot.wasm": lambda: wasm(bot("(drop (call $deep (i32.const 8000)))", """
+  (func $deep (param i32) (result i32)
+    (if (result i32) (local.get 0)
+      (then (i32.add (i32.const 1) (call $deep (i32.sub (local.get 0) (i32.const 1))))) (else (i32.const 0))))"""))}
 RUN = ["run", "pig-pen", "bot.wasm", "hold(25)", "--games", "20", "--json"]
 GIB = 1 << 30
 LITTLE = [
@@ -93,6 +99,8 @@ LITTLE = [
             (resource.RLIMIT_AS, 80 * MIB)),
     limited("stack-64-kib-solve", "a stack of 64 KiB", {}, ["solve", "pig"], a_sentence, (resource.RLIMIT_STACK, 64 << 10)),
     limited("stack-64-kib-plot", "a stack of 64 KiB", {}, ["plot", "pig(goal=30)", "--out", "p.svg"], a_sentence,
+            (resource.RLIMIT_STACK, 64 << 10)),
+    limited("stack-64-kib-run", "a stack of 64 KiB, and a bot that calls itself 8,000 times, which any bot may", DEEP, RUN, twenty_games,
             (resource.RLIMIT_STACK, 64 << 10)),
     limited("python-waits", "fewer instances of Python than threads ask for: the entries wait", {
         f"entries/e{i}.py": f"PLAYER_NAME = 'P{i}'\n\n\ndef final_strategy(a, b):\n    return {i}\n" for i in range(8)},

@@ -139,8 +139,9 @@ def _end(pids):
 
 
 def _left_behind(session):
-    """How many processes are still there half a second after the program ended; they are ended now."""
-    until = time.monotonic() + 0.5
+    """How many processes are still there three seconds after the program ended; they are ended now. On a busy machine a killed one takes
+    a while to go."""
+    until = time.monotonic() + 3
     while (left := _of_session(session)) and time.monotonic() < until:
         time.sleep(PAUSE)
     _end(left)

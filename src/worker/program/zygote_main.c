@@ -1,5 +1,5 @@
 /* The program alea-worker: the zygote. The library starts it with a socket as file descriptor 3, tells it what to load,
-   and then asks for forks, which become workers (jobs.c). It has one thread, since a fork copies only one. */
+   and then asks for forks, which become workers (jobs.c). One thread does all this, since a fork copies only one. */
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -12,6 +12,8 @@
 #include "worker/protocol.h"
 
 #include <errno.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,6 +79,18 @@ static void zygote_bind_to(pid_t parent)
     if (getppid() != parent) _exit(EXIT_FAILURE);
 }
 
+/* Waits for the end of a process. If the library is gone meanwhile, nobody waits any more, and everything ends. */
+static void zygote_wait_for(pid_t process)
+{
+    enum { LOOK = 100 }; /* milliseconds */
+    struct pollfd library = {.fd = ALEA__WORKER_FD};
+    pid_t ended;
+    while ((ended = waitpid(process, NULL, WNOHANG)) == 0 || (ended < 0 && errno == EINTR)) {
+        poll(&library, 1, LOOK);
+        if (library.revents & (POLLHUP | POLLERR)) _exit(EXIT_FAILURE);
+    }
+}
+
 /* Compiles with as many threads as the library allows: this process is the program's own, so the engine can be told by its
    environment. */
 static _Noreturn void zygote_compile_and_end(const zygote *z, const unsigned char *data, size_t size)
@@ -101,7 +115,7 @@ static void zygote_compile_python(const zygote *z, const unsigned char *data, si
         zygote_bind_to(own);
         zygote_compile_and_end(z, data, size);
     }
-    while (process > 0 && waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
+    if (process > 0) zygote_wait_for(process);
 }
 
 /* Loads Python from the cache, or compiles it. */
@@ -216,11 +230,39 @@ static void zygote_do(zygote *z, uint32_t kind)
         _exit(EXIT_FAILURE);
 }
 
-/* Ctrl-C is meant for alea, which ends its workers itself. */
-int main(void)
+/* Serves the library until it is gone. */
+static void *zygote_serve(void *user)
 {
     static zygote z = {.control = {.fd = ALEA__WORKER_FD}};
     uint32_t kind;
+    (void)user;
+    while (alea__channel_receive(&z.control, &kind, &z.in, ALEA__MOST_REQUEST)) {
+        z.request = (alea__unpacker){.at = (const unsigned char *)z.in.data, .left = z.in.size};
+        zygote_do(&z, kind);
+    }
+    return NULL;
+}
+
+/* Programs may take half a megabyte of stack, on whatever machine, and the engine more. Where the system allows less
+   (ulimit -s), a thread with a stack of its own serves, and is the one that forks; this one does nothing else. */
+static bool zygote_serve_on_own_stack(void)
+{
+    enum { ENOUGH = 4 << 20, OWN = 8 << 20 };
+    struct rlimit stack;
+    pthread_attr_t large;
+    pthread_t thread;
+    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= ENOUGH) return false;
+    if (pthread_attr_init(&large) != 0) return false;
+    const bool runs = pthread_attr_setstacksize(&large, OWN) == 0 &&
+                      pthread_setattr_default_np(&large) == 0 &&
+                      pthread_create(&thread, &large, zygote_serve, NULL) == 0;
+    pthread_attr_destroy(&large);
+    return runs && pthread_join(thread, NULL) == 0;
+}
+
+/* Ctrl-C is meant for alea, which ends its workers itself. */
+int main(void)
+{
     signal(SIGINT, SIG_IGN);
     signal(SIGQUIT, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
@@ -230,9 +272,6 @@ int main(void)
         fputs(WORKER_PURPOSE "\n", stderr);
         return 2;
     }
-    while (alea__channel_receive(&z.control, &kind, &z.in, ALEA__MOST_REQUEST)) {
-        z.request = (alea__unpacker){.at = (const unsigned char *)z.in.data, .left = z.in.size};
-        zygote_do(&z, kind);
-    }
+    if (!zygote_serve_on_own_stack()) zygote_serve(NULL);
     return EXIT_SUCCESS;
 }
