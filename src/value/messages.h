@@ -22,6 +22,7 @@
 /* ---- using a table ---- */
 #define VALUE_UNFINISHED \
     "The table is unfinished: %" PRIu64 " of its %" PRIu64 " layers are done. Finish solving it first."
+#define VALUE_OTHER_OPPONENT  "The opponent's moves in the table are not those of %s."
 #define VALUE_OUT_OF_ORDER    "The table is wrong. %s"
 #define VALUE_MATRIX_DISORDER "In `%s`, at %s %zu, %s %zu, the bounds are out of order: %.17g to %.17g."
 #define VALUE_START_DISORDER \

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/sized_options.h"
 #include "base/text.h"
+#include "game/spec.h"
 #include "value/messages.h"
 #include "value/solver_ops.h"
 
@@ -225,6 +226,44 @@ alea_status alea_game_parse_state(const alea_game *game, const alea_setting *set
     return game->family->text->parse_state(game->rules, settings, count, out, error);
 }
 
+/* The policy of a built-in bot with this name, packed; *data stays NULL where the name is no such bot's. What optimal and sampled
+   play comes from a solution, on which no check relies. */
+static alea_status table_pack_named(const alea_game *game, const char *name, unsigned char **data,
+                                    size_t *size, alea_error *error)
+{
+    alea__spec spec;
+    alea__policy *policy = NULL;
+    alea_error unknown;
+    alea_status status = alea__spec_parse(name, &spec, &unknown);
+    if (status == ALEA_OK) {
+        const bool solved = strcmp(spec.name, "optimal") == 0 || strcmp(spec.name, "sampled") == 0;
+        status = solved ? ALEA_E_REFUSED : game->family->policy->open(game->rules, &spec, &policy, &unknown);
+        alea__spec_free(&spec);
+    }
+    if (status != ALEA_OK) return status == ALEA_E_MEMORY ? alea__out_of_memory(error) : ALEA_OK;
+    status = game->family->solver->pack_policy(game->rules, policy, data, size, error);
+    game->family->policy->free(policy);
+    return status;
+}
+
+/* Refutes a best response to a built-in bot whose moves are not those in the table. */
+static alea_status table_check_opponent(const alea_table *table, alea_verdict *verdict, alea_error *error)
+{
+    const alea__values *v = table->values;
+    unsigned char *data = NULL;
+    size_t size = 0;
+    if (!v->against || !v->opponent) return ALEA_OK;
+    alea_status status = table_pack_named(table->game, v->against, &data, &size, error);
+    if (data && (size != v->opponent_size || memcmp(data, v->opponent, size) != 0)) {
+        char shown[100];
+        alea__printable(shown, sizeof shown, v->against, strlen(v->against));
+        verdict->holds = false;
+        snprintf(verdict->reason, sizeof verdict->reason, VALUE_OTHER_OPPONENT, shown);
+    }
+    alea__free(data);
+    return status;
+}
+
 alea_status alea_table_verify(const alea_table *table, const alea_progress *progress, alea_verdict *out,
                               alea_error *error)
 {
@@ -235,6 +274,7 @@ alea_status alea_table_verify(const alea_table *table, const alea_progress *prog
     snprintf(verdict.reason, sizeof verdict.reason, "%s", table->disorder);
     if (table->disorder[0] == 0)
         status = game->family->solver->check(game->rules, table->values, progress, &verdict, error);
+    if (status == ALEA_OK && verdict.holds) status = table_check_opponent(table, &verdict, error);
     ALEA_ASSERT(status != ALEA_OK || verdict.holds || verdict.reason[0]);
     if (status == ALEA_OK) *out = verdict;
     return status;

@@ -53,6 +53,20 @@ def table():
     return made_by("solve", "pig(goal=30)", "--out", "t.h5", file="t.h5")
 
 
+def response(opponent):
+    """The table of the best response to hold(5), which says that it is another's."""
+    data = made_by("best", "pig(goal=30)", "hold(5)", "--out", "t.h5", file="t.h5")
+    at = data.index(b"hold(5)") + len("hold(")
+    return hdf5.changed(data, at, ord(opponent))
+
+
+def refuted(says):
+    def judge(result):
+        return None if result.status == 1 and says in result.out else f"exit status {result.status}: {result.out[:200]}"
+
+    return judge
+
+
 def header_bytes(*changes):
     """A table for each change, (place, value)."""
     return {f"t{at}.h5": lambda at=at, value=value: hdf5.changed(table(), at, value) for at, value in changes}
@@ -71,6 +85,10 @@ TABLES = [
     Case("table-value-changed", "a value changed, and sealed again", {
         "value.h5": lambda: hdf5.changed(table(), 0x2000, 0x3F)}, [
         trial("verify", ["verify", "value.h5"], lambda r: None if r.status in (1, 2) else f"exit status {r.status}")]),
+    Case("table-other-opponent", "a best response to one bot that is said to be one to another", {
+        "other.h5": lambda: response("9"), "same.h5": lambda: response("5")}, [
+        trial("verify", ["verify", "other.h5"], refuted("not those of hold(9)")),
+        trial("verify same", ["verify", "same.h5"], lambda r: None if r.status == 0 else f"exit status {r.status}: {r.out[:200]}")]),
     Case("table-changed", "a byte changed, and not sealed again", {
         "byte.h5": lambda: table()[:0x2000] + b"\x00\x01\x02" + table()[0x2003:]}, [
         trial("verify", ["verify", "byte.h5"], refused)]),

@@ -41,11 +41,23 @@ def headers(data):
     return found
 
 
+def continuations(data):
+    """(begin, end) of each further chunk of a header: a message in the chunk before has its address and its length."""
+    found, at = [], data.find(b"OCHK")
+    while at >= 0:
+        message = data.index(struct.pack("<Q", at - BLOCK))
+        length, = struct.unpack_from("<Q", data, message + 8)
+        found.append((at, at + length - 4))
+        at = data.find(b"OCHK", at + 4)
+    return found
+
+
 def changed(data, at, value):
     """The table with one byte changed, and sealed again."""
     chunks = headers(data)
     for begin, end in chunks:
         assert lookup3(data[begin:end]) == int.from_bytes(data[end:end + 4], "little"), "a checksum is read wrongly"
+    chunks += continuations(data)
     new = bytearray(data)
     new[at] = value
     for begin, end in chunks:
