@@ -221,6 +221,7 @@ static bool code_calls(code_walk *w, const alea__instruction *i)
     return true;
 }
 
+/* Reads one instruction, and adds what compiling it costs. */
 static void code_step(code_walk *w)
 {
     const alea__instruction i = alea__wasm_instruction(&w->r);

@@ -68,6 +68,7 @@ static bool worker_tick(void *user)
 
 /* ---- why one failed ---- */
 
+/* Writes the reason for a bot's owner. `said` is what waitpid says, -1 if nobody knows. */
 static void worker_say_how_it_died(const alea__worker *w, int said, char *out, size_t size)
 {
     if (said != -1 && WIFSIGNALED(said) && WTERMSIG(said) == SIGXCPU)

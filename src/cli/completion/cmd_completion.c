@@ -11,6 +11,7 @@ typedef struct completion_args {
 
 static const cli_operand completion_operands[] = {{CLI_SHELL_MISSING, CLI_TEXT(completion_args, shell)}, {0}};
 
+/* Calls the shell for a group, then for what is below it: groups again, or commands. `path` is how it is called. */
 static void completion_walk(const completion_shell *shell, const cli_command *group, const char *path)
 {
     const cli_command *c;
@@ -25,6 +26,7 @@ static void completion_walk(const completion_shell *shell, const cli_command *gr
     }
 }
 
+/* Prints the script: its head, a table for every command, and the functions that use the tables. */
 static int completion_main(void *args)
 {
     static const completion_shell *const shells[] = {&completion_bash, &completion_fish, &completion_zsh};

@@ -11,6 +11,7 @@ static void fish_begin(void)
     puts("\ncomplete -c alea -f");
 }
 
+/* Offers the commands of a group where nothing stands after its path. */
 static void fish_group(const cli_command *group, const char *path)
 {
     const cli_command *c;
@@ -26,6 +27,7 @@ static void fish_group(const cli_command *group, const char *path)
     puts("'");
 }
 
+/* Offers an option in its long and short form, and what may follow it. */
 static void fish_option(const cli_option *o, const char *path)
 {
     char words[COMPLETION_WORDS_SIZE];
@@ -46,6 +48,7 @@ static void fish_option(const cli_option *o, const char *path)
     putchar('\n');
 }
 
+/* Offers the options and arguments of a command. */
 static void fish_command(const cli_command *c, const char *path)
 {
     for (const cli_option *o = c->options; o && o->name; o++) fish_option(o, path);

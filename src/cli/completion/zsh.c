@@ -46,6 +46,7 @@ static void zsh_group(const cli_command *group, const char *path)
     puts("    )\n    _alea_next \"$@\"\n}\n");
 }
 
+/* Prints a line for _arguments: the forms of an option, its help, and what may follow it. */
 static void zsh_option(const cli_option *o)
 {
     char words[COMPLETION_WORDS_SIZE], line[512];
