@@ -47,17 +47,29 @@ static pid_t parent_of(const char *process)
     return parent;
 }
 
-/* Kills all workers of a zygote; returns how many. */
-static unsigned kill_workers(pid_t zygote)
+/* Sends a signal to all workers of a zygote; returns how many there are. */
+static unsigned signal_workers(pid_t zygote, int what)
 {
-    unsigned killed = 0;
+    unsigned sent = 0;
     DIR *folder = opendir("/proc");
     assert_non_null(folder);
     for (struct dirent *entry; (entry = readdir(folder));) {
         if (entry->d_name[0] < '1' || entry->d_name[0] > '9') continue;
-        if (parent_of(entry->d_name) == zygote && kill((pid_t)atoi(entry->d_name), SIGKILL) == 0) killed++;
+        if (parent_of(entry->d_name) == zygote && kill((pid_t)atoi(entry->d_name), what) == 0) sent++;
     }
     closedir(folder);
+    return sent;
+}
+
+/* Kills all workers of a zygote as if in one moment; returns how many. All are stopped first, since on a busy machine one that
+   takes over from a dead one would be killed as well, which is then its bot's failure. */
+static unsigned kill_workers(pid_t zygote)
+{
+    if (zygote <= 0) return 0;
+    kill(zygote, SIGSTOP);
+    signal_workers(zygote, SIGSTOP);
+    const unsigned killed = signal_workers(zygote, SIGKILL);
+    kill(zygote, SIGCONT);
     return killed;
 }
 
