@@ -1,15 +1,19 @@
-/* Workers that die, at any moment: the result of a run stays what it is, because the block is played again. */
+/* Workers that die, at any moment: the result of a run stays what it is, because the block is played again; a contest's
+   verdict does not last. */
 #include "sandbox/lab.h"
 #include "support/memory.h"
 #include "worker/remote_bot.h"
 #include "worker/worker_sandbox.h"
 
+#include <alea/contest.h>
 #include <alea/run.h>
 #include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -274,6 +278,77 @@ static void the_system_ends_what_takes_too_much_processor_time(void **state)
     alea_game_free(game);
 }
 
+/* ---- verdicts of the machine ---- */
+
+typedef struct hunter {
+    alea_sandbox *sandbox;
+    atomic_bool done;
+} hunter;
+
+/* Kills every worker as soon as it sees it. */
+static void *kill_until_done(void *user)
+{
+    hunter *h = user;
+    while (!atomic_load(&h->done)) {
+        const pid_t zygote = zygote_of(h->sandbox);
+        if (zygote > 0) kill_workers(zygote);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    return NULL;
+}
+
+static alea_contest *hold_contest(const alea_game *hog, alea_sandbox *sandbox)
+{
+    alea_contest *contest;
+    const char *folder = "entries";
+    const alea_contest_options options = {.database = "contest.db", .threads = 1};
+    OK(alea_contest_run(hog, &folder, 1, sandbox, &options, &contest, &test_error));
+    assert_int_equal(contest->count, 2);
+    return contest;
+}
+
+/* An entry whose workers were killed is judged again by the next contest with the same database. What its fuel then
+   decides holds for ever. */
+static void contests_do_not_store_verdicts_of_the_machine(void **state)
+{
+    (void)state;
+    static const char sound[] = "return function() return 4 end";
+    static const char endless[] = "(module (memory (export \"memory\") 1) (func (export \"final_strategy\") "
+                                  "(param i32 i32) (result i32) (loop $again (br $again)) (i32.const 0)))";
+    char worker[LAB_PATH];
+    alea_game *hog = lab_game("hog");
+    hunter h = {.done = false};
+    pthread_t thread;
+    assert_int_equal(mkdir("entries", 0777), 0);
+    OK(alea__write_file("entries/a.lua", sound, strlen(sound), &test_error));
+    lab_assemble("entries/b.wasm", endless, strlen(endless));
+    snprintf(worker, sizeof worker, "%s/alea-worker", getenv("ALEA_BUILD"));
+    /* A second of the processor, in which it is certainly seen. */
+    const alea_sandbox_options options = {.worker = worker, .fuel = 1000000000};
+    OK(alea_sandbox_open(&options, &h.sandbox, &test_error));
+
+    assert_int_equal(pthread_create(&thread, NULL, kill_until_done, &h), 0);
+    alea_contest *killed = hold_contest(hog, h.sandbox);
+    atomic_store(&h.done, true);
+    pthread_join(thread, NULL);
+    assert_true(killed->entry[0].ok);
+    assert_false(killed->entry[1].ok);
+    assert_text_says(killed->entry[1].reason, "signal 9");
+    assert_text_says(killed->entry[1].reason, "machine-dependent");
+    assert_int_equal(killed->tabulated, 2);
+    alea_contest_free(killed);
+
+    for (unsigned again = 0; again < 2; again++) {
+        alea_contest *quiet = hold_contest(hog, h.sandbox);
+        assert_true(quiet->entry[0].ok);
+        assert_string_equal(quiet->entry[1].what, "fuel");
+        assert_int_equal(quiet->tabulated, again == 0); /* the sound one was stored at once */
+        alea_contest_free(quiet);
+    }
+    alea_sandbox_free(h.sandbox);
+    alea_game_free(hog);
+}
+
 /* ---- nothing stays behind ---- */
 
 static bool is_gone(pid_t process)
@@ -340,6 +415,7 @@ int main(void)
         cmocka_unit_test(a_worker_that_dies_in_a_game_is_the_bots_failure),
         cmocka_unit_test(without_memory_no_bot_fails),
         cmocka_unit_test(the_system_ends_what_takes_too_much_processor_time),
+        cmocka_unit_test(contests_do_not_store_verdicts_of_the_machine),
         cmocka_unit_test(workers_end_with_their_library),
         cmocka_unit_test(without_the_program_files_are_refused),
     };
