@@ -200,7 +200,15 @@ typedef struct meter_value {
     uint8_t type;
 } meter_value;
 
-enum { INTEGER = LUA_TNUMBER, FLOAT = LUA_TNUMBER | 16, SHORT_TEXT = LUA_TSTRING, COLLECTABLE = 64 };
+enum {
+    FALSE_KEY = LUA_TBOOLEAN,
+    TRUE_KEY = LUA_TBOOLEAN | 16,
+    INTEGER = LUA_TNUMBER,
+    FLOAT = LUA_TNUMBER | 16,
+    SHORT_TEXT = LUA_TSTRING,
+    LONG_TEXT = LUA_TSTRING | 16,
+    COLLECTABLE = 64
+};
 
 /* Half units for passing so many keys of a chain: two keys a unit where the table fits into a processor's first cache. */
 static uint64_t meter_passed(const alea__lua *lua, uint64_t keys, uint32_t log2_nodes)
@@ -250,9 +258,25 @@ static void meter_integer(const meter_table *table, int64_t key)
         meter_walk(table, meter_integer_place(key, table->log2_nodes));
 }
 
+/* Where Lua puts what has this hash. */
+static uint64_t meter_place(uint32_t hash, uint32_t log2_nodes)
+{
+    return hash & ((UINT32_C(1) << log2_nodes) - 1);
+}
+
 static void meter_short(const meter_table *table, const meter_text *key)
 {
-    meter_walk(table, key->hash & ((UINT32_C(1) << table->log2_nodes) - 1));
+    meter_walk(table, meter_place(key->hash, table->log2_nodes));
+}
+
+unsigned luaS_hashlongstr(meter_text *);
+unsigned alea__meter_luaS_hashlongstr(meter_text *);
+
+/* A long text's hash is made at its first use as a key, and counted then. */
+static void meter_long(const meter_table *table, const meter_text *key)
+{
+    if (!key->extra) alea__meter_luaS_hashlongstr((meter_text *)(uintptr_t)key);
+    meter_short(table, key);
 }
 
 static void meter_key(const meter_table *table, const meter_value *key)
@@ -266,6 +290,10 @@ static void meter_key(const meter_table *table, const meter_value *key)
         meter_walk(table, meter_float_place(key->as.number, table->log2_nodes));
     } else if (key->type == (SHORT_TEXT | COLLECTABLE))
         meter_short(table, key->as.text);
+    else if (key->type == (LONG_TEXT | COLLECTABLE))
+        meter_long(table, key->as.text);
+    else if (key->type == FALSE_KEY || key->type == TRUE_KEY)
+        meter_walk(table, meter_place(key->type == TRUE_KEY, table->log2_nodes));
 }
 
 /* Where a node's key goes when its table has 2^log2_nodes places; UINT64_MAX: nowhere, or a kind of key that is not counted. */
@@ -276,7 +304,10 @@ static uint64_t meter_new_place(const meter_node *node, uint32_t log2_nodes)
     switch (node->key_type) {
     case INTEGER: return meter_integer_place((int64_t)node->key.bits, log2_nodes);
     case FLOAT: memcpy(&number, &node->key, sizeof number); return meter_float_place(number, log2_nodes);
-    case SHORT_TEXT | COLLECTABLE: return node->key.text->hash & ((UINT32_C(1) << log2_nodes) - 1);
+    case SHORT_TEXT | COLLECTABLE:
+    case LONG_TEXT | COLLECTABLE: return meter_place(node->key.text->hash, log2_nodes);
+    case FALSE_KEY:
+    case TRUE_KEY: return meter_place(node->key_type == TRUE_KEY, log2_nodes);
     default: return UINT64_MAX;
     }
 }
@@ -338,7 +369,10 @@ const void *alea__meter_luaH_getshortstr(const meter_table *table, const meter_t
 /* Long texts with the same hash are told apart by comparing them, which is counted below. */
 const void *alea__meter_luaH_getstr(const meter_table *table, const meter_text *key)
 {
-    if (key->type == SHORT_TEXT) meter_short(table, key);
+    if ((key->type & ~COLLECTABLE) == SHORT_TEXT)
+        meter_short(table, key);
+    else
+        meter_long(table, key);
     return luaH_getstr(table, key);
 }
 
@@ -423,8 +457,6 @@ enum {
 int alea__meter_strcoll(const char *, const char *);
 int alea__meter_memcmp(const void *, const void *, size_t);
 double alea__meter_fmod(double, double);
-unsigned luaS_hashlongstr(meter_text *);
-unsigned alea__meter_luaS_hashlongstr(meter_text *);
 size_t luaO_str2num(const char *, void *);
 size_t alea__meter_luaO_str2num(const char *, void *);
 int alea__meter_snprintf(char *, size_t, const char *, ...) __attribute__((format(printf, 3, 4)));

@@ -104,6 +104,8 @@ local t = {} for i = 1, 4000 do t[i] = 65 end while true do string.char(table.un
 local s, x = "abc" while true do x = s.len x = s.len x = s.len x = s.len x = s.nothing x = s.len end
 --- keys that collide, and one that is missing
 local t, x = {} for i = 1, 1000 do t[1023 * i] = i end while true do x = t[-1023] x = t[-1023] x = t[-1023] end
+--- false among keys that collide
+local t, x = {} for i = 1, 1000 do t[1023 * i] = i end while true do x = t[false] x = t[false] x = t[false] end
 --- many keys that collide
 local t, x = {} for i = 1, 8000 do t[8191 * i] = i end while true do x = t[-8191] x = t[-8191] x = t[-8191] end
 --- few keys that collide
