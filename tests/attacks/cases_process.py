@@ -1,6 +1,7 @@
-"""Ctrl-C at bad moments, and little memory or stack."""
+"""Ctrl-C at bad moments, little memory or stack, and the threads of the compiler."""
 
 import json
+import os
 import random
 import resource
 import signal
@@ -11,8 +12,8 @@ import cases_python
 import cases_wasi
 from case import INNOCENT, Case, Trial, loaded, one_line
 from measure import Limits, MIB
-from program import ALEA, SANITIZED
-from wat import bot, wasm
+from program import ALEA, BUILD, SANITIZED
+from wat import bot, for_ever, plain_component, wasm
 
 # ---- Ctrl-C -------------------------------------------------------------------------------------------------------------------
 
@@ -54,6 +55,73 @@ INTERRUPTED = [
                 *CONTEST),
     interrupted("python", "Python never ends", attack_of(cases_python, "python-endless"), *CONTEST,
                 environment=cases_python.SHARED_CACHE),
+]
+
+# Takes the compiler more than a millisecond.
+STEPS = " ".join(f"(local.set 0 (i32.add (i32.mul (local.get 0) (i32.const {i})) (local.get 0)))" for i in range(3, 103))
+CALCULATES = f"(func (param i32) (result i32) {STEPS} (local.get 0))"
+LONG_RUN = ["--games", "1e12", "--json"]
+INTERRUPTED += [
+    interrupted("run-compiles", "the engine compiles a large module for a run",
+                {"bot.wasm": lambda: wasm(bot(extra=3200 * CALCULATES))}, "run", "pig-pen", "bot.wasm", "hold(25)", *LONG_RUN),
+    interrupted("run-mixed", "workers play blocks of Lua against WebAssembly",
+                {"bot.wasm": lambda: wasm(bot()), "bot.lua": "return function(view) return view.turn < 20 end\n"},
+                "run", "pig-pen", "bot.wasm", "bot.lua", *LONG_RUN),
+    interrupted("run-endless", "workers play a bot that takes all fuel of each decision", {"bot.wasm": lambda: wasm(bot(for_ever()))},
+                "run", "pig-pen", "bot.wasm", "hold(25)", "--fuel", "1e12", *LONG_RUN),
+]
+
+# ---- Ctrl-C while a bot in Python is compiled, and while it plays ----------------------------------------------------------------
+
+RACER = BUILD / "bots" / "python-racer.wasm"
+PLAYED = ["run", "pig-pen", str(RACER), "hold(25)"]
+
+
+def played(result):
+    _, wrong = loaded(result, 0)
+    return wrong
+
+
+def racer_cases():
+    """Compiling takes about twenty seconds. So the cache of the tests has the code, for the moments at which the bot plays."""
+    compiling = interrupted("racer-compiles", "the engine compiles Python with a bot", {}, *PLAYED, *LONG_RUN)
+    playing = interrupted("racer-plays", "workers play Python", {}, *PLAYED, *LONG_RUN, environment=cases_python.SHARED_CACHE)
+    playing.trials.insert(0, Trial("compile", [ALEA, *PLAYED, "--games", "1", "--json"], played, limits=LONG.times(5),
+                                   environment=cases_python.SHARED_CACHE))
+    return [compiling, playing]
+
+
+# ---- the compiler's threads ---------------------------------------------------------------------------------------------------
+
+MANY = {"bot.wasm": lambda: wasm(bot(extra=400 * CALCULATES)),
+        "python.wasm": lambda: wasm(plain_component(f"(core module $Many {400 * CALCULATES})")),
+        "entry.py": "PLAYER_NAME = 'P'\n\n\ndef final_strategy(a, b):\n    return 4\n"}
+
+
+def has_threads(least, most):
+    """Of a process that compiles: its own, and those of the compiler."""
+
+    def judge(result):
+        right = least <= result.threads <= most
+        return None if right else f"{result.threads} threads, expected: {least} to {most}: {result.err[-200:]}"
+
+    return judge
+
+
+def compiler_trials(name, words, environment=None):
+    """On one thread, and with --threads 2, which is one more beside those two."""
+    two = has_threads(3, 3) if os.cpu_count() == 2 and "--no-isolation" in words else has_threads(1, 3)
+    return [Trial(f"{name} {threads}", [ALEA, *words, "--threads", str(threads)], judge, environment=environment or {})
+            for threads, judge in ((1, has_threads(1, 1)), (2, two))]
+
+
+# The file in place of Python has no strategies, but is compiled first.
+THREADS = [
+    Case("threads", "--threads bounds the threads of the compiler", MANY, [
+        *compiler_trials("worker", ["run", "pig-pen", "bot.wasm", "hold(25)", "--games", "10"]),
+        *compiler_trials("here", ["run", "pig-pen", "bot.wasm", "hold(25)", "--games", "10", "--no-isolation"]),
+        *compiler_trials("Python", ["contest", "hog", "entry.py"], {"ALEA_PYTHON": "python.wasm"}),
+    ]),
 ]
 
 # ---- little memory, little stack ----------------------------------------------------------------------------------------------
@@ -109,4 +177,4 @@ LITTLE = [
 ]
 
 # Sanitizers need an address space and a stack of their own.
-CASES = INTERRUPTED + ([] if SANITIZED else LITTLE)
+CASES = INTERRUPTED + (racer_cases() if RACER.exists() else []) + ([] if SANITIZED else THREADS + LITTLE)

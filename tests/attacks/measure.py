@@ -1,4 +1,4 @@
-"""Runs a command and measures what it takes: seconds, processor time, and the memory of it and all its children."""
+"""Runs a command and measures what it takes: seconds, processor time, threads, and the memory of it and all its children."""
 
 import contextlib
 import dataclasses
@@ -26,6 +26,7 @@ class Result:
     peak: int  # bytes, of all its processes at once
     ended: str  # "" or why it was killed
     left: int  # processes of its session that it left behind
+    threads: int  # the most that one of its processes had
     stopped: float = 0.0  # seconds from Ctrl-C to the end; on a busy machine, of the processor
 
 
@@ -91,16 +92,23 @@ def _activity(pids):
     return total / TICK, runs
 
 
+def _threads(pid):
+    with contextlib.suppress(OSError):
+        return len(os.listdir(f"/proc/{pid}/task"))
+    return 0
+
+
 class _Watch:
     """Looks at a running command and tells when it has to be killed, and why."""
 
     def __init__(self, limits):
         self.limits, self.start, self.peak, self.processor = limits, time.monotonic(), 0, 0.0
-        self.active = self.start
+        self.active, self.threads = self.start, 0
 
     def look(self, pids):
         now = time.monotonic()
         self.peak = max(self.peak, memory_of(pids, self.limits.memory))
+        self.threads = max(self.threads, *map(_threads, pids))
         processor, runs = _activity(pids)
         if runs or processor > self.processor:
             self.active = now
@@ -149,13 +157,14 @@ def _left_behind(session):
 
 
 def _prepare(setrlimits):
-    """What the child does before it becomes the program."""
+    """What the child does before it becomes the program. It hears Ctrl-C, which a shell's background jobs ignore."""
 
     def prepare():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         for what, most in setrlimits:
             resource.setrlimit(what, (most, most))
 
-    return prepare if setrlimits else None
+    return prepare
 
 
 def _largest(usage):
@@ -166,14 +175,14 @@ def _largest(usage):
 
 
 def _follow(process, limits, interrupt):
-    """Until it has ended: its resource usage, peak of memory, why it was killed; and, if it got Ctrl-C, when, and how much of the
-    processor it had used then."""
+    """Until it has ended: its resource usage, peak of memory, threads, why it was killed; and, if it got Ctrl-C, when, and how much
+    of the processor it had used then."""
     watch, ended, sent = _Watch(limits), "", None
     while True:
         pid, status, usage = os.wait4(process.pid, os.WNOHANG)
         if pid:
             process.returncode = os.waitstatus_to_exitcode(status)
-            return usage, max(watch.peak, _largest(usage)), ended, sent
+            return usage, max(watch.peak, _largest(usage)), watch.threads, ended, sent
         pids = tree(process.pid)
         reason = watch.look(pids)
         if interrupt is not None and sent is None and watch.is_past(interrupt):
@@ -195,7 +204,7 @@ def run(command, folder, limits=Limits(), env=None, interrupt=None, setrlimits=(
                                    stdin=stdin or subprocess.DEVNULL, start_new_session=True,
                                    preexec_fn=_prepare(setrlimits))
         try:
-            usage, peak, ended, sent = _follow(process, limits, interrupt)
+            usage, peak, threads, ended, sent = _follow(process, limits, interrupt)
         except BaseException:  # nothing is left running
             _end(tree(process.pid))
             raise
@@ -203,7 +212,7 @@ def run(command, folder, limits=Limits(), env=None, interrupt=None, setrlimits=(
     processor = usage.ru_utime + usage.ru_stime
     return Result(folder, process.returncode, (folder / "out").read_text("utf-8", "replace"),
                   (folder / "err").read_text("utf-8", "replace"), end - start, processor, peak, ended,
-                  _left_behind(process.pid), min(end - sent[0], max(processor - sent[1], 0.0)) if sent else 0.0)
+                  _left_behind(process.pid), threads, min(end - sent[0], max(processor - sent[1], 0.0)) if sent else 0.0)
 
 
 def is_over(result, limits):
