@@ -71,25 +71,10 @@ INTERRUPTED += [
                 "run", "pig-pen", "bot.wasm", "hold(25)", "--fuel", "1e12", *LONG_RUN),
 ]
 
-# ---- Ctrl-C while a bot in Python is compiled, and while it plays ----------------------------------------------------------------
-
-RACER = BUILD / "bots" / "python-racer.wasm"
-PLAYED = ["run", "pig-pen", str(RACER), "hold(25)"]
-
-
-def played(result):
-    _, wrong = loaded(result, 0)
-    return wrong
-
-
-def racer_cases():
-    """Compiling takes about twenty seconds. So the cache of the tests has the code, for the moments at which the bot plays."""
-    compiling = interrupted("racer-compiles", "the engine compiles Python with a bot", {}, *PLAYED, *LONG_RUN)
-    playing = interrupted("racer-plays", "workers play Python", {}, *PLAYED, *LONG_RUN, environment=cases_python.SHARED_CACHE)
-    playing.trials.insert(0, Trial("compile", [ALEA, *PLAYED, "--games", "1", "--json"], played, limits=LONG.times(5),
-                                   environment=cases_python.SHARED_CACHE))
-    return [compiling, playing]
-
+RACER = BUILD / "bots" / "python-racer.wasm"  # its compiling takes twenty seconds
+if RACER.exists():
+    INTERRUPTED.append(interrupted("racer-compiles", "the engine compiles Python with a bot", {}, "run", "pig-pen", str(RACER),
+                                   "hold(25)", *LONG_RUN))
 
 # ---- the compiler's threads ---------------------------------------------------------------------------------------------------
 
@@ -177,4 +162,4 @@ LITTLE = [
 ]
 
 # Sanitizers need an address space and a stack of their own.
-CASES = INTERRUPTED + (racer_cases() if RACER.exists() else []) + ([] if SANITIZED else THREADS + LITTLE)
+CASES = INTERRUPTED + ([] if SANITIZED else THREADS + LITTLE)
