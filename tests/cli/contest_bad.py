@@ -9,7 +9,7 @@ import sqlite3
 import time
 import unittest
 
-from program import SANITIZED, SOAK, SOURCE, alea, answer_of, has_python, json_of, main, write
+from program import SANITIZED, SOAK, SOURCE, alea, answer_of, environment, has_python, json_of, main, write
 
 HOG = SOURCE / "bots" / "hog"
 SOUND = b'PLAYER_NAME = "Sound"\n\n\ndef final_strategy(score, opponent_score):\n    return 5\n'
@@ -100,6 +100,15 @@ class Files(unittest.TestCase):
         os.symlink("nowhere.py", folder / "broken.py")
         entries = json_of("contest", "hog", folder)["entries"]
         self.assertEqual([(entry["status"], entry["what"]) for entry in entries], [("disqualified", "file"), ("ok", None)])
+
+    def test_another_component_in_the_place_of_python_is_no_fault_of_an_entry(self):
+        folder = fresh("other")
+        write(folder / "sound.py", SOUND)
+        write("empty.wasm", b"\0asm\x0d\0\1\0")
+        for isolation in [], ["--no-isolation"]:
+            answer = alea("contest", "hog", folder, *isolation, env=environment() | {"ALEA_PYTHON": "empty.wasm"})
+            self.assertEqual((answer.status, answer.out), (2, ""), answer)
+            self.assertIn("The Python component is not alea's own", answer.err)
 
     def test_one_bad_entry_changes_nobody_elses_result(self):
         folder = fresh("others")

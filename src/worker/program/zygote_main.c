@@ -139,13 +139,15 @@ static alea_status zygote_get_python(zygote *z, alea_error *error)
     return alea__fail_at(error, ALEA_E_FILE, z->python, 0, SANDBOX_PYTHON_WRONG_COMPONENT);
 }
 
-/* Runs Python once without a strategy: what the engine prepares at first use, all workers then have. */
-static void zygote_warm_up(const zygote *z)
+/* Runs Python once without a strategy: what the engine prepares at first use, all workers then have. Fails if the component is
+   not alea's. */
+static alea_status zygote_warm_up(const zygote *z, alea_error *error)
 {
     const alea__python_job job = {.source = "", .side = 1, .most = 1};
     alea__tabulated table;
-    if (alea__python_judge_here(&z->sandbox->base, &job, &table, NULL) == ALEA_OK)
-        alea__tabulated_clear(&table);
+    alea_status status = alea__python_judge_here(&z->sandbox->base, &job, &table, error);
+    if (status == ALEA_OK) alea__tabulated_clear(&table);
+    return status;
 }
 
 /* Answers what went wrong with the cache, too. */
@@ -156,7 +158,7 @@ static void zygote_load_python(zygote *z)
     if (!z->python) _exit(EXIT_FAILURE); /* the library does not ask for it then */
     if (!z->sandbox->python) {
         status = zygote_get_python(z, &error);
-        if (status == ALEA_OK) zygote_warm_up(z);
+        if (status == ALEA_OK) status = zygote_warm_up(z, &error);
     }
     const char *trouble = status == ALEA_OK ? alea__cache_trouble(&z->sandbox->engine->cache) : NULL;
     zygote_answer(z, status, &error);
