@@ -5,14 +5,14 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20
 preset = $(if $(CI),ci,release)
 
-# build PRESET FOLDER: configures if need be, then compiles; on a terminal ninja shows how far it is.
+# build PRESET FOLDER [TARGET]: configures if need be, then compiles; on a terminal ninja shows how far it is.
 configure = cmake --preset $(1) $(if $(WASMTIME_ROOT),-DWASMTIME_ROOT=$(abspath $(WASMTIME_ROOT))) >$(2)/configure.log || { cat $(2)/configure.log; exit 3; }
-compile = ninja -C $(1) $$(test -t 1 || echo --quiet)
-build = mkdir -p $(2) && { $(call configure,$(1),$(2)); } && $(call compile,$(2))
+compile = ninja -C $(1) $(2) $$(test -t 1 || echo --quiet)
+build = mkdir -p $(2) && { $(call configure,$(1),$(2)); } && $(call compile,$(2),$(3))
 test = ctest --test-dir $(1) --output-on-failure -j 2 --no-tests=error
 
 .DEFAULT_GOAL := all
-.PHONY: all setup setup-tools demo quick check check-all soak signature bench asan tsan debug fuzz format format-check install clean distclean help
+.PHONY: all setup setup-tools package static static-arm64 demo quick check check-all soak signature bench asan tsan debug fuzz format format-check install clean distclean help
 
 ## all           install what is missing and build: build/alea, build/libalea.so, the example bots
 all: setup
@@ -30,14 +30,15 @@ demo: all
 
 ## quick         the tests that take less than three seconds each: a minute, for every edit
 quick: all
-	@$(call test,build) -LE 'slow|soak'
+	@$(call test,build) -LE 'slow|soak|package'
 
 ## check         the test suite: everything in C and the command line, below ten minutes on two cores
 check: all
-	@$(call test,build) -LE soak
+	@$(call test,build) -LE 'soak|package'
 
-## check-all     check, then what needs Node, browsers or MPI (so far nothing does); .ci/run calls this
-check-all: check
+## check-all     check, then what takes root or a mirror of Debian: packages in bare systems; .ci/run calls this
+check-all: check package static static-arm64
+	@$(call test,build) -L package
 
 ## soak          what goes on for longer than a suite should take: more games, more kills
 soak: all
@@ -59,7 +60,7 @@ debug: setup
 ## tsan          the test suite under the thread sanitizer
 asan tsan: setup-tools
 	@$(call build,$@,build/$@)
-	@$(call test,build/$@) -LE soak
+	@$(call test,build/$@) -LE 'soak|package'
 
 ## fuzz          each fuzzer for FUZZ_SECONDS (20)
 fuzz: setup-tools
@@ -76,6 +77,24 @@ format-check: setup-tools
 ## install       to PREFIX (/usr/local), below DESTDIR
 install: all
 	@DESTDIR=$(DESTDIR) cmake --install build --prefix $(PREFIX) >build/install.log || { cat build/install.log; exit 3; }
+
+## package       a Debian package and an archive that needs no root, in build/packages
+package:
+	@tools/setup --package
+	@$(call build,package,build/package,packaged)
+	@tools/package deb
+	@tools/package archive
+
+## static        alea as one file that needs no library, with less in it, in build/packages
+static: setup
+	@$(call build,static,build/static,alea)
+	@tools/package static
+
+## static-arm64  the same for 64-bit ARM, by Debian's cross compiler
+static-arm64:
+	@tools/setup --arm64
+	@$(call build,static-arm64,build/static-arm64,alea)
+	@tools/package static-arm64
 
 ## clean         remove what was built; keep what was fetched
 clean:

@@ -1,5 +1,5 @@
 /* alea on the command line: the table of commands, by reader. */
-#include "cli/cli.h"
+#include "cli/user_dirs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -46,6 +46,7 @@ static int main_run(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, which is reported; */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     setlocale(LC_CTYPE, "");  /* whether the terminal takes UTF-8; numbers stay as they are in C */
+    cli_use_own_fonts();
     char version[] = "version", *version_line[] = {argv[0], version, NULL};
     bool wants_version = argc == 2 && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);
     int status = cli_dispatch("alea", &cli_program, argc, wants_version ? version_line : argv);

@@ -43,6 +43,14 @@ int cli_cache_size(uint64_t *out)
     return CLI_DONE;
 }
 
+void cli_use_own_fonts(void)
+{
+    char folder[CLI_PATH_SIZE], file[CLI_PATH_SIZE];
+    if (!cli_own_folder(folder)) return;
+    if (snprintf(file, sizeof file, "%s../share/alea/fonts/fonts.conf", folder) >= CLI_PATH_SIZE) return;
+    if (access(file, R_OK) == 0) setenv("FONTCONFIG_FILE", file, 0); /* the user's own setting counts */
+}
+
 static bool dirs_make(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {

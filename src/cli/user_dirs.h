@@ -9,6 +9,9 @@ bool cli_cache_folder(char out[CLI_PATH_SIZE]);
 /* How many bytes it may have: $ALEA_CACHE_SIZE, in MiB; 0: the usual. Returns CLI_DONE, or prints a message. */
 int cli_cache_size(uint64_t *out);
 
+/* Where the program was unpacked with fonts of its own (share/alea/fonts), pictures use them besides those of the system. */
+void cli_use_own_fonts(void);
+
 /* `name` within the data folder, which is created if it is missing. Returns CLI_DONE, or prints a message. */
 int cli_user_path(const char *name, char out[CLI_PATH_SIZE]);
 
