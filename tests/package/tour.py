@@ -33,7 +33,7 @@ class Tour:
     def judge_python(self):
         """Two strategies that roll a fixed number of dice, and one that a contest must not take."""
         for name, answer in (("four", "4"), ("six", "6"), ("wrong", "1.5")):
-            self.put(f"{name}.py", f"def final_strategy(score, opponent_score):\n    return {answer}\n")
+            self.put(f"{name}.py", f"PLAYER_NAME = '{name}'\n\ndef final_strategy(score, opponent_score):\n    return {answer}\n")
         told = json.loads(self.told("contest", "hog", *(f"{HOME}/{name}.py" for name in ("four", "six", "wrong")), "--json"))
         entries = {entry["name"]: entry["status"] for entry in told["entries"]}
         self.assertEqual(entries, {"four": "ok", "six": "ok", "wrong": "disqualified"})
