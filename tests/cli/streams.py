@@ -75,7 +75,8 @@ class Interrupt(unittest.TestCase):
         self.assertEqual(stopped["standings"], again["standings"])
 
     def test_the_second_ends_the_program(self):
-        running = subprocess.Popen([ALEA, "run", "pig-pen", TEST_BOTS / "endless.wasm", "hold(20)", "--fuel", "1e12"],
+        running = subprocess.Popen([ALEA, "run", "pig-pen", TEST_BOTS / "endless.wasm", "hold(20)", "--fuel", "1e12",
+                                    "--no-isolation"],  # a worker would end at the first one
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
         wait_until(lambda: catches_interrupts(running), "alea catches Ctrl-C")
         running.send_signal(signal.SIGINT)
