@@ -10,8 +10,6 @@
 #define NOTEBOOK_WRONG_COLUMN "a row has a wrong value in column `%s`"
 #define NOTEBOOK_WRONG_MOVES  "a card has wrong moves"
 #define NOTEBOOK_WRONG_SEAL   "its rows and its seal do not fit together"
-#define NOTEBOOK_OTHER_TABLES "its tables are not those that alea makes"
-#define NOTEBOOK_ENDLESS      "reading it takes far longer than its size explains"
 #define NOTEBOOK_NOT_NOTEBOOK \
     "%s: this is not a notebook, or it is damaged. Move the file away to start a new one."
 #define NOTEBOOK_NOT_REGULAR "%s: this is %s, not a notebook. Name a file that alea made, or a new one."

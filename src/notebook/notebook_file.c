@@ -1,6 +1,7 @@
 /* The notebook's file: opening it, upgrading it, and saying what is wrong with it. */
 #include "base/assert.h"
 #include "base/memory.h"
+#include "database/messages.h"
 #include "notebook/messages.h"
 #include "notebook/notebook.h"
 
@@ -76,10 +77,10 @@ static alea_status notebook_check_owner(alea_notebook *notebook, int64_t *versio
     if (*version > ALEA__NOTEBOOK_VERSION)
         return alea__fail(error, ALEA_E_FILE, NOTEBOOK_NEWER, notebook->shown, (long long)*version,
                           ALEA__NOTEBOOK_VERSION);
-    if (*version < 0) return alea__notebook_damaged(notebook, NOTEBOOK_OTHER_TABLES, error);
+    if (*version < 0) return alea__notebook_damaged(notebook, DATABASE_OTHER_TABLES, error);
     int code = alea__database_compare(&notebook->database, migration, (size_t)*version, &same);
     if (code != SQLITE_OK) return alea__notebook_trouble(notebook, code, error);
-    return same ? ALEA_OK : alea__notebook_damaged(notebook, NOTEBOOK_OTHER_TABLES, error);
+    return same ? ALEA_OK : alea__notebook_damaged(notebook, DATABASE_OTHER_TABLES, error);
 }
 
 /* ---- a copy before an upgrade ---- */

@@ -1,5 +1,6 @@
 /* Statements, transactions and columns, and saying what is wrong with them. */
 #include "base/assert.h"
+#include "database/messages.h"
 #include "notebook/messages.h"
 #include "notebook/notebook.h"
 
@@ -30,7 +31,7 @@ alea_status alea__notebook_trouble(const alea_notebook *notebook, int code, alea
     case SQLITE_MISMATCH:
     case SQLITE_TOOBIG:
     case SQLITE_ERROR: return alea__notebook_damaged(notebook, why, error);
-    case SQLITE_INTERRUPT: return alea__notebook_damaged(notebook, NOTEBOOK_ENDLESS, error);
+    case SQLITE_INTERRUPT: return alea__notebook_damaged(notebook, DATABASE_ENDLESS, error);
     case SQLITE_NOTADB: return alea__fail(error, ALEA_E_FILE, NOTEBOOK_NOT_NOTEBOOK, path);
     case SQLITE_FULL: return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_DISK_FULL, path);
     case SQLITE_CANTOPEN: return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_CANNOT_OPEN, path);

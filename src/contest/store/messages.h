@@ -7,8 +7,6 @@
     "the database of results is damaged (%s). It was left unchanged. Restore a copy, or remove it to have " \
     "everything computed again."
 #define STORE_NO_VERSION     "its version is missing"
-#define STORE_OTHER_TABLES   "its tables are not those that alea makes"
-#define STORE_ENDLESS        "reading it takes far longer than its size explains"
 #define STORE_NO_TABLE       "a table is missing"
 #define STORE_WRONG_TABLE    "a table is wrong"
 #define STORE_WRONG_STRATEGY "a strategy's row is wrong"

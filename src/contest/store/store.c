@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "contest/store/messages.h"
 #include "contest/store/store_inside.h"
+#include "database/messages.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -96,7 +97,7 @@ alea_status alea__store_failure(const alea__store *s, int code, alea_error *erro
     case SQLITE_AUTH: return store_cannot_write(s, sqlite3_errstr(code), error);
     case SQLITE_INTERRUPT:
         if (alea__database_stopped(&s->database)) return alea__fail(error, ALEA_E_STOPPED, STORE_STOPPED);
-        return alea__store_damaged(s, STORE_ENDLESS, error);
+        return alea__store_damaged(s, DATABASE_ENDLESS, error);
     default: return alea__store_damaged(s, sqlite3_errmsg(s->database.handle), error);
     }
 }
@@ -171,7 +172,7 @@ static alea_status store_check_schema(alea__store *s, alea_error *error)
     bool same = false;
     int code = alea__database_compare(&s->database, scripts, 1, &same);
     if (code != SQLITE_OK) return alea__store_failure(s, code, error);
-    return same ? ALEA_OK : alea__store_damaged(s, STORE_OTHER_TABLES, error);
+    return same ? ALEA_OK : alea__store_damaged(s, DATABASE_OTHER_TABLES, error);
 }
 
 /* Checks that the database is alea's and of this version. *fresh: it is empty. */
