@@ -36,8 +36,8 @@ typedef struct alea_sandbox_options {
     /** Whether the engine may handle SIGSEGV, SIGBUS, SIGILL and SIGFPE and reserve address space. This makes the
      *  block path about a tenth faster. Set it only if the program has no handlers of its own for these signals. */
     bool may_handle_signals;
-    /** The largest WebAssembly file in bytes; default and most ALEA_LARGEST_WASM. Contests of strangers' programs do well with
-     *  ALEA_CONTEST_WASM: larger files may take longer to compile. */
+    /** The largest WebAssembly file in bytes; ALEA_LARGEST_WASM is the default and the maximum. Contests of
+     *  strangers' programs do well with ALEA_CONTEST_WASM: larger files may take longer to compile. */
     uint64_t max_size;
     /** Bytes that the files in the cache folder may have together; beyond them, those that were not used for longest are
      *  removed. Default ALEA_DEFAULT_CACHE. */

@@ -155,7 +155,7 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
 
 #define CLI_HELP_FOR      "win, money, score or turns (default: the game's first objective)"
 #define CLI_HELP_FUEL     "Instructions that a bot may execute for one decision (default 20,000,000)"
-#define CLI_HELP_MAX_SIZE "Mebibytes that a WebAssembly file may have (default and most 64)"
+#define CLI_HELP_MAX_SIZE "Mebibytes that a WebAssembly file may have (default 64, the maximum)"
 #define CLI_HELP_MEMORY   "Mebibytes that a bot may use (default 256, at most 4096)"
 #define CLI_HELP_ISOLATION                                                                                   \
     "Run WebAssembly and Python in alea's own process, not in a process for each; use it only for programs " \
