@@ -102,6 +102,7 @@ def debian_root():
     tar = debian()
     root = Root()
     subprocess.run(["tar", "-C", root.path, "-xf", tar], check=True)
+    root.path.chmod(0o755)  # tar has given it the mode of the temporary folder in which debootstrap worked
     (root.path / "etc/apt/sources.list").write_text(f"deb {mirror()} bookworm main\n", encoding="utf-8")
     shutil.copy("/etc/resolv.conf", root.path / "etc/resolv.conf")
     root.make_home()
