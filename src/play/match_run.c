@@ -12,14 +12,19 @@
 
 #include <string.h>
 
-enum { MOST_BLOCKS_SIMULATED = 16 /* by vector lanes in one piece */, PIECES = 64 };
+enum {
+    MOST_BLOCKS_SIMULATED = 16 /* by vector lanes in one piece */,
+    PIECES = 64,
+    MOST_COUNTS = ALEA__ARENA_BLOCKS
+};
 
 #define DEFAULT_RECORD_GAMES UINT64_C(1000)
 
-/* What one piece of work counted. */
+/* What one piece of work counted: each block by itself, but for policies, whose games do not depend on each other. */
 typedef struct run_piece {
-    alea__counts counts;
-    bool replayed;
+    unsigned counted;
+    unsigned replayed; /* blocks */
+    alea__counts counts[MOST_COUNTS];
 } run_piece;
 
 typedef struct match_run match_run;
@@ -75,11 +80,12 @@ static alea_status run_check_options(const alea_run_options *o, alea_error *erro
 static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
                                 alea_error *error)
 {
-    r->match.game->family->simulation->simulate(&r->policies, first, games, &out->counts.tally);
-    ALEA_ASSERT(out->counts.tally.games <= games);
-    if (out->counts.tally.games == games) return ALEA_OK;
-    out->counts.tally =
-        (alea__tally){0}; /* lanes end their games in any order, so these are not the first ones */
+    alea__tally *tally = &out->counts[0].tally;
+    out->counted = 1;
+    r->match.game->family->simulation->simulate(&r->policies, first, games, tally);
+    ALEA_ASSERT(tally->games <= games);
+    if (tally->games == games) return ALEA_OK;
+    *tally = (alea__tally){0}; /* lanes end their games in any order, so these are not the first ones */
     return alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED);
 }
 
@@ -87,20 +93,34 @@ static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t gam
 static alea_status run_by_steps(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
                                 alea_error *error)
 {
+    alea__counts *counts = &out->counts[out->counted++];
     if (r->workers) {
-        if (alea__remote_match_play(r->workers, first, games, &out->counts)) return ALEA_OK;
-        out->replayed = true;
+        if (alea__remote_match_play(r->workers, first, games, counts)) return ALEA_OK;
+        out->replayed++;
     }
-    return alea__match_play(&r->match, first, games, &out->counts, error);
+    return alea__match_play(&r->match, first, games, counts, error);
 }
 
-/* The sandbox cannot say who failed in a block; the step path can. */
+/* The sandbox cannot say who failed in a block; the step path can. The last block of a run may be shorter. */
 static alea_status run_by_arena(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
                                 alea_error *error)
 {
-    if (alea__arena_play(r->arena, first, games, &out->counts.tally)) return ALEA_OK;
-    out->replayed = true;
-    return run_by_steps(r, first, games, out, error);
+    const uint64_t full = games / ALEA__BLOCK;
+    const alea__arena_blocks blocks = {first, full > 0 ? ALEA__BLOCK : games, full > 0 ? (unsigned)full : 1};
+    const uint64_t played = blocks.games * blocks.count;
+    alea__tally tally[ALEA__ARENA_BLOCKS] = {0};
+    alea_status status = ALEA_OK;
+    const uint32_t clean = alea__arena_play(r->arena, blocks, tally);
+    for (unsigned b = 0; b < blocks.count && status == ALEA_OK; b++) {
+        if (clean >> b & 1) {
+            out->counts[out->counted++].tally = tally[b];
+            continue;
+        }
+        out->replayed++;
+        status = run_by_steps(r, first + b * blocks.games, blocks.games, out, error);
+    }
+    if (status != ALEA_OK || played == games) return status;
+    return run_by_arena(r, first + played, games - played, out, error);
 }
 
 static void run_take_path(match_run *r, alea_path path, run_method *play, uint64_t blocks)
@@ -122,12 +142,12 @@ static bool run_has_bot_of_kind(const match_run *r, const char *prefix)
 /* The block path, or ALEA_E_REFUSED with the reason. */
 static alea_status run_take_block_path(match_run *r, alea_error *error)
 {
+    /* Lanes and workers like long pieces, but there should be some for every thread; the counts are the same for all. */
+    const uint64_t blocks = r->options.games / ((uint64_t)ALEA__BLOCK * PIECES) + 1;
     if (r->all_policies) {
         const alea__family *family = r->match.game->family;
-        const uint64_t blocks = r->options.games / ((uint64_t)ALEA__BLOCK * PIECES) + 1;
         if (!family->simulation || !family->simulation->can_simulate(&r->policies))
             return alea__fail(error, ALEA_E_REFUSED, PLAY_BLOCK_PATH_POLICIES);
-        /* Lanes like long pieces, but there should be some for every thread; the counts are the same for all. */
         run_take_path(r, ALEA_PATH_BLOCK, run_by_lanes,
                       blocks < MOST_BLOCKS_SIMULATED ? blocks : MOST_BLOCKS_SIMULATED);
         return ALEA_OK;
@@ -139,7 +159,9 @@ static alea_status run_take_block_path(match_run *r, alea_error *error)
                                      .rotate = r->match.rotate,
                                      .progress = &r->options.progress};
     alea_status status = alea__arena_open(&match, &r->arena, error);
-    if (status == ALEA_OK) run_take_path(r, ALEA_PATH_BLOCK, run_by_arena, 1);
+    if (status == ALEA_OK)
+        run_take_path(r, ALEA_PATH_BLOCK, run_by_arena,
+                      blocks < ALEA__ARENA_BLOCKS ? blocks : ALEA__ARENA_BLOCKS);
     return status;
 }
 
@@ -172,7 +194,9 @@ static alea_status run_work(void *user, void *local, uint64_t index, void *resul
     uint64_t first = index * r->games_a_piece, left = r->options.games - first;
     uint64_t games = left < r->games_a_piece ? left : r->games_a_piece;
     alea_status status = r->play(r, first, games, out, error);
-    ALEA_ASSERT(status != ALEA_OK || out->counts.tally.games == games);
+    uint64_t counted = 0;
+    for (unsigned i = 0; i < out->counted; i++) counted += out->counts[i].tally.games;
+    ALEA_ASSERT(status != ALEA_OK || counted == games);
     return status;
 }
 
@@ -181,7 +205,7 @@ static void run_fold(void *user, uint64_t index, const void *result)
     (void)index;
     match_run *r = user;
     const run_piece *p = result;
-    alea__totals_add(&r->totals, &p->counts);
+    for (unsigned i = 0; i < p->counted; i++) alea__totals_add(&r->totals, &p->counts[i]);
     r->replayed += p->replayed;
 }
 

@@ -189,7 +189,7 @@ alea_status alea__arena_pack(const alea__arena_match *m, unsigned char **data, s
 }
 
 static void arena_free(alea__arena *);
-static bool arena_play(alea__arena *, uint64_t first, uint64_t games, alea__tally *);
+static uint32_t arena_play(alea__arena *, alea__arena_blocks, alea__tally[]);
 static const alea__arena_ops wasm_arena_ops = {arena_free, arena_play};
 
 /* Composes the bots with the referee; *engine is theirs. */
@@ -247,9 +247,10 @@ void alea__arena_free(alea__arena *arena)
     if (arena) arena->ops->free(arena);
 }
 
-bool alea__arena_play(alea__arena *arena, uint64_t first, uint64_t games, alea__tally *tally)
+uint32_t alea__arena_play(alea__arena *arena, alea__arena_blocks blocks, alea__tally tally[])
 {
-    return arena->ops->play(arena, first, games, tally);
+    ALEA_ASSERT(blocks.count >= 1 && blocks.count <= ALEA__ARENA_BLOCKS);
+    return arena->ops->play(arena, blocks, tally);
 }
 
 static void arena_free(alea__arena *base)
@@ -361,9 +362,9 @@ static wasmtime_error_t *block_play(arena_block *b, uint64_t first, uint64_t gam
     return failure;
 }
 
-static bool arena_play(alea__arena *base, uint64_t first, uint64_t games, alea__tally *tally)
+static bool arena_play_block(wasm_arena *a, uint64_t first, uint64_t games, alea__tally *tally)
 {
-    arena_block b = {.arena = (wasm_arena *)base};
+    arena_block b = {.arena = a};
     alea__tally counted = {0};
     wasmtime_error_t *failure = block_play(&b, first, games, &counted);
     if (failure)
@@ -371,4 +372,13 @@ static bool arena_play(alea__arena *base, uint64_t first, uint64_t games, alea__
     else
         alea__tally_add(tally, &counted);
     return !failure;
+}
+
+static uint32_t arena_play(alea__arena *base, alea__arena_blocks blocks, alea__tally tally[])
+{
+    uint32_t clean = 0;
+    for (unsigned i = 0; i < blocks.count; i++)
+        if (arena_play_block((wasm_arena *)base, blocks.first + i * blocks.games, blocks.games, &tally[i]))
+            clean |= 1u << i;
+    return clean;
 }

@@ -7,10 +7,19 @@
 
 typedef struct alea__arena alea__arena;
 
+/* Some blocks of equally many games, one after the other. */
+typedef struct alea__arena_blocks {
+    uint64_t first, games; /* the first game; in each block */
+    unsigned count;        /* of blocks, at most ALEA__ARENA_BLOCKS */
+} alea__arena_blocks;
+
+/* A message to a worker and the wait for its answer may cost as much as a twentieth of a block. */
+enum { ALEA__ARENA_BLOCKS = 8 };
+
 /* The functions of a kind of arena: in this process, or in workers. */
 typedef struct alea__arena_ops {
     void (*free)(alea__arena *);
-    bool (*play)(alea__arena *, uint64_t first, uint64_t games, alea__tally *);
+    uint32_t (*play)(alea__arena *, alea__arena_blocks, alea__tally[]);
 } alea__arena_ops;
 struct alea__arena {
     const alea__arena_ops *ops;
@@ -31,9 +40,10 @@ typedef struct alea__arena_match {
 alea_status alea__arena_open(const alea__arena_match *, alea__arena **out, alea_error *);
 void alea__arena_free(alea__arena *);
 
-/* Plays games first … first + games - 1, one block, from fresh instances, and adds them to the tally. False, and the tally
-   untouched, when anything trapped or ran out: then the block is not clean, and must be played on the step path. */
-bool alea__arena_play(alea__arena *, uint64_t first, uint64_t games, alea__tally *);
+/* Plays each of the blocks from fresh instances, and adds the games of the i-th to tally[i]. Bit i of the result is set if that
+   block is clean. If it is not, since something trapped or ran out, its tally is untouched, and it must be played on the
+   step path. */
+uint32_t alea__arena_play(alea__arena *, alea__arena_blocks, alea__tally tally[]);
 
 /* ---- in parts, for workers ---- */
 

@@ -8,7 +8,7 @@
 #include "worker/channel.h"
 #include <alea/status.h>
 
-#define ALEA__WORKER_VERSION UINT64_C(2)
+#define ALEA__WORKER_VERSION UINT64_C(3)
 
 enum { ALEA__WORKER_FD = 3 }; /* where the zygote finds its socket */
 
@@ -33,7 +33,8 @@ typedef enum alea__worker_message {
                    failure; then questions after it are not answered
        OPEN_ARENA  whether the interface takes lists, the packed match, number of files, each: name, bytes; number of
                    bots, each: 0 (a policy) or 1 + the number of its file.  Answer: nothing more
-       PLAY        first game, number of games.  Answer: whether the block was clean, the words of the tally
+       PLAY        first game, number of games in a block, number of blocks.  Answer: bit i is 1 if the i-th block was
+                   clean, the words of each block's tally
        OPEN_MATCH  game, text of its rule file (NULL: it is in the catalogue), seed, whether seats rotate, number of
                    files, each: name, bytes; number of bots, each: 0 and its policy packed, or 1 and the number of its
                    file, or 2 and its name, text in Lua, fuel and memory.  Answer: nothing more

@@ -28,32 +28,45 @@ static void remote_arena_free(alea__arena *base)
 
 /* ---- a block ---- */
 
-/* Sends the block to an idle worker or to a new one. Whatever fails there, the block is then not clean. */
-static bool remote_arena_play(alea__arena *base, uint64_t first, uint64_t games, alea__tally *tally)
+/* Reads which blocks were clean, and their tallies. false: the answer makes no sense. */
+static bool remote_arena_read(const remote_arena *a, alea__arena_blocks blocks, alea__unpacker *answer,
+                              uint32_t *clean, alea__tally counted[])
+{
+    uint64_t word[TALLY_WORDS];
+    const uint64_t bits = alea__unpack_word(answer);
+    *clean = (uint32_t)bits;
+    if (bits >> blocks.count) return false;
+    for (unsigned b = 0; b < blocks.count; b++) {
+        for (unsigned i = 0; i < TALLY_WORDS; i++) word[i] = alea__unpack_word(answer);
+        memcpy(&counted[b], word, sizeof counted[b]);
+        if (answer->bad) return false;
+        if ((bits >> b & 1) && !alea__tally_is_possible(&counted[b], a->players, blocks.games)) return false;
+    }
+    return true;
+}
+
+/* Sends the blocks to an idle worker or to a new one. Whatever fails there, none of them is clean. */
+static uint32_t remote_arena_play(alea__arena *base, alea__arena_blocks blocks, alea__tally tally[])
 {
     remote_arena *a = (remote_arena *)base;
     alea__worker *w;
     alea__unpacker answer;
-    uint64_t word[TALLY_WORDS];
-    alea__tally counted;
-    if (alea__worker_take(&a->pool, a->progress, NULL, &w, &answer, NULL) != ALEA_OK) return false;
+    uint32_t clean;
+    alea__tally counted[ALEA__ARENA_BLOCKS];
+    if (alea__worker_take(&a->pool, a->progress, NULL, &w, &answer, NULL) != ALEA_OK) return 0;
     w->allowed = alea__worker_time(10 * a->pool.sandbox->base.options.fuel);
     w->out.size = 0;
-    alea__pack_word(&w->out, first);
-    alea__pack_word(&w->out, games);
-    if (alea__worker_call(w, ALEA__PLAY, &answer, NULL) != ALEA_OK) {
+    alea__pack_word(&w->out, blocks.first);
+    alea__pack_word(&w->out, blocks.games);
+    alea__pack_word(&w->out, blocks.count);
+    if (alea__worker_call(w, ALEA__PLAY, &answer, NULL) != ALEA_OK ||
+        !remote_arena_read(a, blocks, &answer, &clean, counted)) {
         alea__worker_end(w);
-        return false;
-    }
-    const bool clean = alea__unpack_word(&answer) == 1;
-    for (unsigned i = 0; i < TALLY_WORDS; i++) word[i] = alea__unpack_word(&answer);
-    memcpy(&counted, word, sizeof counted);
-    if (answer.bad || (clean && !alea__tally_is_possible(&counted, a->players, games))) {
-        alea__worker_end(w);
-        return false;
+        return 0;
     }
     alea__worker_give_back(w);
-    if (clean) alea__tally_add(tally, &counted);
+    for (unsigned b = 0; b < blocks.count; b++)
+        if (clean >> b & 1) alea__tally_add(&tally[b], &counted[b]);
     return clean;
 }
 

@@ -66,7 +66,7 @@ static void same_games(const char *spec, alea_sandbox *in, bool rotate, uint64_t
     both b = open_both(spec, in, rotate, bots);
     alea__arena *arena = arena_of(&b);
     alea__tally inside = {0}, outside = by_steps(&b, first, games);
-    assert_true(alea__arena_play(arena, first, games, &inside));
+    assert_true(alea__arena_play(arena, (alea__arena_blocks){first, games, 1}, &inside));
     assert_int_equal(inside.games, games);
     assert_memory_equal(&inside, &outside, sizeof inside);
     alea__arena_free(arena);
@@ -165,7 +165,7 @@ static void not_clean(alea_sandbox *in, const char *first, const char *second)
     alea__arena *arena = arena_of(&b);
     alea__tally tally = {.games = 17};
     const alea__tally before = tally;
-    assert_false(alea__arena_play(arena, 0, ALEA__BLOCK, &tally));
+    assert_false(alea__arena_play(arena, (alea__arena_blocks){0, ALEA__BLOCK, 1}, &tally));
     assert_memory_equal(&tally, &before, sizeof tally);
     alea__arena_free(arena);
     close_both(&b);
@@ -259,12 +259,30 @@ static void many_threads_play_what_one_plays(void **state)
     alea__tally one[BLOCKS] = {0}, many[BLOCKS] = {0};
     bool clean[2 * BLOCKS];
     for (int i = 0; i < BLOCKS; i++)
-        clean[i] = alea__arena_play(arena, (uint64_t)i * ALEA__BLOCK, 300, &one[i]);
+        clean[i] = alea__arena_play(arena, (alea__arena_blocks){(uint64_t)i * ALEA__BLOCK, 300, 1}, &one[i]);
 #pragma omp parallel for num_threads(4) schedule(dynamic)
     for (int i = 0; i < BLOCKS; i++)
-        clean[BLOCKS + i] = alea__arena_play(arena, (uint64_t)i * ALEA__BLOCK, 300, &many[i]);
+        clean[BLOCKS + i] =
+            alea__arena_play(arena, (alea__arena_blocks){(uint64_t)i * ALEA__BLOCK, 300, 1}, &many[i]);
     for (int i = 0; i < 2 * BLOCKS; i++) assert_true(clean[i]);
     assert_memory_equal(one, many, sizeof one);
+    alea__arena_free(arena);
+    close_both(&b);
+}
+
+/* Several blocks at once: each from fresh instances, and each in its own tally. */
+static void blocks_at_once_are_the_blocks_one_by_one(void **state)
+{
+    (void)state;
+    enum { BLOCKS = 3, GAMES = ALEA__BLOCK };
+    const char *const bots[] = {"wasm:stateful", "wasm:original-random", NULL};
+    both b = open_both("pig-pen", sandbox, true, bots);
+    alea__arena *arena = arena_of(&b);
+    alea__tally one[BLOCKS] = {0}, all[BLOCKS] = {0};
+    for (uint64_t i = 0; i < BLOCKS; i++)
+        assert_int_equal(alea__arena_play(arena, (alea__arena_blocks){i * GAMES, GAMES, 1}, &one[i]), 1);
+    assert_int_equal(alea__arena_play(arena, (alea__arena_blocks){0, GAMES, BLOCKS}, all), (1 << BLOCKS) - 1);
+    assert_memory_equal(one, all, sizeof one);
     alea__arena_free(arena);
     close_both(&b);
 }
@@ -308,6 +326,7 @@ int main(void)
         cmocka_unit_test(without_webassembly_there_is_no_arena),
         cmocka_unit_test(bots_of_other_kinds_keep_to_the_step_path),
         cmocka_unit_test(bots_of_two_sandboxes_do_not_meet_inside),
+        cmocka_unit_test(blocks_at_once_are_the_blocks_one_by_one),
         cmocka_unit_test(many_threads_play_what_one_plays),
         cmocka_unit_test(many_threads_open_bots_in_one_sandbox),
     };

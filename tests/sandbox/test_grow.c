@@ -153,7 +153,7 @@ static void blocks_charge_the_same(void **state)
         alea__tally tally = {0};
         const alea__arena_match match = {.game = pig_pen, .bots = bots, .seed = LAB_SEED, .rotate = true};
         OK(alea__arena_open(&match, &arena, &test_error));
-        assert_int_equal(alea__arena_play(arena, 0, 20, &tally), f == 0);
+        assert_int_equal(alea__arena_play(arena, (alea__arena_blocks){0, 20, 1}, &tally), f == 0);
         alea__instance *instance = lab_start(bots[0], LAB_SEED, 0);
         assert_int_equal(lab_ask(bots[0], instance, 0).failure, f == 0 ? ALEA_NO_FAILURE : ALEA_FUEL);
         bots[0]->ops->end(instance);

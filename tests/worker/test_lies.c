@@ -101,7 +101,8 @@ static void tallies_are_checked(void **state)
         alea__arena *arena;
         alea__tally tally = {0}, untouched = {0};
         OK(alea__arena_open(&match, &arena, &test_error));
-        if (alea__arena_play(arena, 0, 100, &tally)) fail_msg("%s was believed", lies[i]);
+        if (alea__arena_play(arena, (alea__arena_blocks){0, 100, 1}, &tally))
+            fail_msg("%s was believed", lies[i]);
         assert_memory_equal(&tally, &untouched, sizeof tally);
         alea__arena_free(arena);
         alea_bot_free(bots[0]);

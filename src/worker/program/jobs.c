@@ -164,19 +164,23 @@ static void job_open_arena(worker_job *j, const alea_progress *progress)
     alea__job_answer(j, status, &error);
 }
 
-/* Plays a block, and answers whether it was clean, and its tally. */
+/* Plays blocks, and answers which were clean, and their tallies. */
 static void job_play(worker_job *j)
 {
-    alea__tally tally = {0};
+    alea__tally tally[ALEA__ARENA_BLOCKS] = {0};
     uint64_t word[TALLY_WORDS];
-    const uint64_t first = alea__unpack_word(&j->request), games = alea__unpack_word(&j->request);
+    alea__arena_blocks blocks = {.first = alea__unpack_word(&j->request),
+                                 .games = alea__unpack_word(&j->request)};
+    blocks.count = (unsigned)alea__unpack_word(&j->request);
     ALEA_ASSERT(j->arena && !j->request.bad);
     clock_gettime(CLOCK_MONOTONIC, &j->said);
-    bool clean = alea__arena_play(j->arena, first, games, &tally);
-    memcpy(word, &tally, sizeof word);
+    const uint32_t clean = alea__arena_play(j->arena, blocks, tally);
     alea__job_answer(j, ALEA_OK, NULL);
     alea__pack_word(&j->out, clean);
-    for (int i = 0; i < TALLY_WORDS; i++) alea__pack_word(&j->out, word[i]);
+    for (unsigned b = 0; b < blocks.count; b++) {
+        memcpy(word, &tally[b], sizeof word);
+        for (int i = 0; i < TALLY_WORDS; i++) alea__pack_word(&j->out, word[i]);
+    }
 }
 
 /* ---- Python ---- */

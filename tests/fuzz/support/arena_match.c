@@ -48,6 +48,6 @@ void fuzz_arena_compare(const fuzz_arena *a, alea_bot *bot, unsigned who)
         fprintf(stderr, "%s\n", error.message);
         abort();
     }
-    if (alea__arena_play(arena, 0, GAMES, &tally)) same_games(a->game, bots, &tally);
+    if (alea__arena_play(arena, (alea__arena_blocks){0, GAMES, 1}, &tally)) same_games(a->game, bots, &tally);
     alea__arena_free(arena);
 }
