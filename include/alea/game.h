@@ -148,6 +148,15 @@ typedef struct alea_fact {
 ALEA_API bool alea_game_fact(const alea_game *, const alea_state *, unsigned seat, size_t index,
                              alea_fact *out);
 
+/** Tells in sentences what a move, or an outcome of the dice, does in the position `before`, such as "Swine Swap! 36 and
+ *  23 change places.", truncated to `size`; empty if there is nothing to tell beyond the move and the dice. `names` has
+ *  the name of each seat. A rule file can have its own sentences. */
+ALEA_API void alea_game_narrate(const alea_game *, const alea_state *before, uint32_t move_or_outcome,
+                                const char *const *names, char *out, size_t size);
+/** Returns what a person is asked who has to move, such as "how many dice ({moves})?", where {moves} stands for the moves
+ *  and {player} for the name; NULL if there is no more to ask than which move. */
+ALEA_API const char *alea_game_question(const alea_game *);
+
 #ifdef __cplusplus
 }
 #endif

@@ -91,6 +91,7 @@ typedef struct alea__policy_ops {
 } alea__policy_ops;
 
 /* States in words: for people, for the command line, for bots in Lua. */
+typedef struct alea__narration alea__narration;
 typedef struct alea__text_ops {
     alea_key (*key)(const alea__rules *, size_t index); /* name NULL past the last */
     /* A state from such keys. */
@@ -100,6 +101,11 @@ typedef struct alea__text_ops {
     void (*describe)(const alea__rules *, const alea_state *, char *out, size_t size);
     /* What people look at before they decide, see alea_game_fact; false past the last. */
     bool (*fact)(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
+    /* Tells what happened between two states, sentence by sentence (game/narration.h); NULL: never anything. */
+    void (*narrate)(alea__narration *);
+    const char *const *events; /* the first words of its sentences' keys, ending in NULL */
+    /* What a person is asked, after the name: "how many dice ({moves})?"; NULL: which of the moves. */
+    const char *question;
     /* What speaks for and against a move, in words without a full stop, such as "loses the turn's 23 points in 16.7 % and
        otherwise gains 4 on average"; `out` stays empty if there is nothing to say. */
     void (*explain)(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
@@ -226,7 +232,8 @@ struct alea_game {
     const alea__family *family;
     alea__rules *rules;
     char *name, *title, *text, *spec, *file;
-    unsigned char *source; /* the text of the rule file; NULL: `spec` finds it in the catalogue */
+    struct alea__words *words; /* of its rule file; NULL: it has none */
+    unsigned char *source;     /* the text of the rule file; NULL: `spec` finds it in the catalogue */
     size_t source_size;
     char sha256[65];
     unsigned players;

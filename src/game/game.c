@@ -8,6 +8,7 @@
 #include "game/catalog.h"
 #include "game/family.h"
 #include "game/messages.h"
+#include "game/narration.h"
 #include "game/parameters.h"
 
 #include <inttypes.h>
@@ -159,12 +160,14 @@ static alea_status game_read_family(game_opening *o)
 
 static alea_status game_read_file_table(game_opening *o)
 {
-    static const char *const known[] = {"name", "title", "family", "text", "params", "rules", NULL};
+    static const char *const known[] = {"name", "title", "family", "text", "params", "rules", "words", NULL};
     alea_status status = alea__read_only(&o->top, known, o->error);
     if (status == ALEA_OK) status = game_read_name(o);
     if (status == ALEA_OK) status = game_read_copy(o, "title", &o->game->title);
     if (status == ALEA_OK) status = game_read_copy(o, "text", &o->game->text);
     if (status == ALEA_OK) status = game_read_family(o);
+    if (status == ALEA_OK) status = alea__words_read(&o->top, o->game, o->error);
+    if (status == ALEA_OK) status = alea__words_check(&o->top, o->game, o->error);
     if (status == ALEA_OK)
         status = alea__parameters_read(&o->top, &o->game->parameters, &o->game->parameter_count, o->error);
     return status;
@@ -378,6 +381,7 @@ void alea_game_free(alea_game *game)
     if (!game) return;
     if (game->rules) game->family->rules->free(game->rules);
     alea__parameters_free(game->parameters, game->parameter_count);
+    alea__words_free(game);
     alea__free(game->name);
     alea__free(game->title);
     alea__free(game->text);

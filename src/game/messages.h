@@ -88,6 +88,12 @@
 #define GAME_PARAMETERS_NO_LIST  "must be a list, as in { { \"goal\", … }, … }."
 #define GAME_PARAMETERS_TOO_MANY "has %zu entries, more than the limit of %d."
 
+/* ---- sentences, in the field `words` ---- */
+#define GAME_WORDS_STRINGS "must have strings as keys and as values, as in { swap = \"A swap!\" }."
+#define GAME_WORDS_MANY    "has more than %d entries."
+#define GAME_WORDS_LONG    "has an entry that is longer than %d bytes."
+#define GAME_WORDS_UNKNOWN "has a sentence for \"%s\"; the events of this family are %s."
+
 /* ---- calls of a rule file's functions; the call goes in front ---- */
 #define GAME_CALL_SENTENCE "%s %s"
 #define GAME_CALL_FROM     " This was in the call %s."

@@ -2,7 +2,7 @@
 #define ALEA_FAMILY_DESPIRALA_DESPIRALA_H
 /* Despirala as a family of games: what this folder's files share beyond the freestanding core in play/state.h. */
 #include "family/despirala/play/state.h"
-#include "game/family.h"
+#include "game/narration.h"
 #include "value/solver_ops.h"
 #include <string.h>
 
@@ -101,6 +101,8 @@ bool despirala_can_simulate(const alea__policy_match *);
 void despirala_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
 
 /* ---- text/describe.c ---- */
+void despirala_narrate(alea__narration *);
+extern const char *const despirala_events[];
 bool despirala_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
 void despirala_alone(const alea__rules *, const alea_state *, unsigned seat, alea_state *out);
 

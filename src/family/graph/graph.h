@@ -6,6 +6,7 @@
    Everything is told from the seat of the player to move. An edge may *pass*: then the other player is to move in the node
    that it leads to. So two players who stand alike share their nodes: a game of Pig has one for each (own, other, turn). */
 #include "exact/explicit.h"
+#include "game/narration.h"
 #include <lauxlib.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -150,6 +151,10 @@ void graph_describe(const alea__rules *, const alea_state *, char *out, size_t s
 bool graph_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
 /* As the player to move sees it; empty where the file has no words for it. */
 void graph_write_shown(const graph_rules *, uint32_t node, char *out, size_t size);
+
+/* text/narrate.c */
+void graph_narrate(alea__narration *);
+extern const char *const graph_events[];
 
 /* text/bot_view.c */
 void graph_push_view(const alea__rules *, const alea_state *, lua_State *);

@@ -117,18 +117,6 @@ static void hog_play_describe(const alea__rules *rules, const alea_state *state,
                  memory, (unsigned)s.mover);
 }
 
-static bool hog_play_fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
-                          alea_fact *out)
-{
-    hog_state s = hog_state_of(state);
-    ALEA_ASSERT(seat < HOG_SEATS);
-    bool moves = seat == s.mover && s.phase != HOG_FINISHED, remembers = hog_rules_of(rules)->memories > 1;
-    if (index >= (moves && remembers ? 2 : 1)) return false;
-    out->label = index == 0 ? "score" : "the game remembers";
-    snprintf(out->value, sizeof out->value, "%u", index == 0 ? (unsigned)s.score[seat] : (unsigned)s.memory);
-    return true;
-}
-
 /* Turns are counted for the outcome only: what the game remembers of them is its memory. */
 static void hog_play_canonical(const alea__rules *rules, alea_state *state)
 {
@@ -173,8 +161,11 @@ static const alea__text_ops text_ops = {
     .key = hog_key,
     .parse_state = hog_parse_state,
     .describe = hog_play_describe,
-    .fact = hog_play_fact,
+    .fact = hog_fact,
     .explain = hog_explain,
+    .narrate = hog_narrate,
+    .events = hog_events,
+    .question = "how many dice ({moves})?",
     .push_view = hog_push_view,
     .lua_answer = hog_lua_answer,
     .sample_state = hog_sample_state,

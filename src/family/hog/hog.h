@@ -2,7 +2,7 @@
 #define ALEA_FAMILY_HOG_HOG_H
 /* Hog as a family of games: what this folder's files share beyond the freestanding core in play/state.h. */
 #include "family/hog/play/state.h"
-#include "game/family.h"
+#include "game/narration.h"
 #include <lauxlib.h>
 #include <string.h>
 
@@ -102,6 +102,9 @@ alea_key hog_key(const alea__rules *, size_t index);
 alea_status hog_parse_state(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
                             alea_error *);
 void hog_explain(const alea__rules *, const alea_state *, uint32_t dice, char *out, size_t size);
+bool hog_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
+void hog_narrate(alea__narration *);
+extern const char *const hog_events[];
 void hog_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t hog_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 void hog_scores_of(const alea__rules *, const alea_state *, alea__scores *);

@@ -2,6 +2,7 @@
 #define ALEA_FAMILY_RACE_TEXT_TEXT_H
 /* Race in words, for people and for bots that are programs; most are functions of alea__text_ops. */
 #include "family/race/race.h"
+#include "game/narration.h"
 
 /* parse_state.c: the words of a position. */
 alea_key race_key(const alea__rules *, size_t index);
@@ -17,6 +18,10 @@ uint32_t race_should_roll_move(bool roll);
 /* sample_states.c: the states in which `alea bot check` asks. */
 uint8_t race_leader(const race_rules *, const uint32_t score[RACE_SEATS], uint32_t mover);
 bool race_sample_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
+
+/* narrate.c: events in sentences. */
+void race_narrate(alea__narration *);
+extern const char *const race_events[];
 
 /* explain.c: for reviews. */
 void race_canonical(const alea__rules *, alea_state *);

@@ -1,0 +1,110 @@
+/* What a roll or a hold did, in sentences: why a turn was lost and what it cost, forced rolls, and who leads a chase. */
+#include "base/assert.h"
+#include "family/race/text/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const char *const race_events[] = {"question", "roll", "forced", "bust", "wipe", "landing", "lead", NULL};
+
+typedef struct race_rolled {
+    uint32_t count, sum, face[16]; /* ascending */
+} race_rolled;
+
+static int rolled_compare(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static race_rolled rolled_of(const race_rules *rules, uint32_t outcome)
+{
+    race_rolled r = {.count = alea__dice_faces(rules->sides, rules->dice, outcome, r.face)};
+    for (uint32_t i = 0; i < r.count; i++) r.sum += r.face[i];
+    qsort(r.face, r.count, sizeof *r.face, rolled_compare);
+    return r;
+}
+
+/* The sentence for an event of these dice, the most particular first: "bust 3 4", "bust sum 7", "bust double",
+   "bust any 1", "bust". */
+static const char *rolled_words(const alea_game *game, const char *event, const race_rolled *r)
+{
+    char key[120];
+    int used = snprintf(key, sizeof key, "%s", event);
+    for (uint32_t i = 0; i < r->count && used < (int)sizeof key; i++)
+        used += snprintf(key + used, sizeof key - (size_t)used, " %u", (unsigned)r->face[i]);
+    const char *words = alea__words_of(game, key, NULL);
+    snprintf(key, sizeof key, "%s sum %u", event, (unsigned)r->sum);
+    if (!words) words = alea__words_of(game, key, NULL);
+    snprintf(key, sizeof key, "%s double", event);
+    if (!words && r->count > 1 && r->face[0] == r->face[r->count - 1])
+        words = alea__words_of(game, key, NULL);
+    for (uint32_t i = 0; i < r->count && !words; i++) {
+        snprintf(key, sizeof key, "%s any %u", event, (unsigned)r->face[i]);
+        words = alea__words_of(game, key, NULL);
+    }
+    return words ? words : alea__words_of(game, event, "");
+}
+
+/* Why the turn was lost, and what it cost: the turn's points, or with a wipe all of them. */
+static void narrate_loss(alea__narration *n, race_kind kind, bool landed, const race_rolled *r)
+{
+    const race_state before = race_state_of(n->before);
+    const race_rules *rules = race_rules_of(n->game->rules);
+    char lost[16], goal[16];
+    const uint32_t points = before.turn + (kind == RACE_WIPE ? before.score[before.mover] : 0);
+    snprintf(lost, sizeof lost, "%u", (unsigned)points);
+    snprintf(goal, sizeof goal, "%u", (unsigned)rules->goal);
+    alea__narrate_blank(n, "lost", lost);
+    alea__narrate_blank(n, "goal", goal);
+    if (landed)
+        alea__narrate(n, alea__words_of(n->game, "landing", "Exactly {goal}!"));
+    else
+        alea__narrate(n, rolled_words(n->game, kind == RACE_WIPE ? "wipe" : "bust", r));
+    alea__narrate(n, points == 0         ? "{player} had nothing to lose."
+                     : kind == RACE_WIPE ? "{player} lost everything: {lost} points."
+                     : points == 1       ? "{player} lost 1 point."
+                                         : "{player} lost {lost} points.");
+}
+
+static void narrate_roll(alea__narration *n)
+{
+    const race_rules *rules = race_rules_of(n->game->rules);
+    const race_state before = race_state_of(n->before);
+    const race_effect *e = &rules->effect[before.memory * rules->outcomes + n->what];
+    const race_rolled r = rolled_of(rules, n->what);
+    const uint32_t total = race_total(&before) + e->amount;
+    ALEA_ASSERT(n->what < rules->outcomes);
+    if (e->kind != RACE_ADD) {
+        narrate_loss(n, (race_kind)e->kind, false, &r);
+    } else if (total <= rules->goal && rules->landing[total] != RACE_ADD) {
+        narrate_loss(n, (race_kind)rules->landing[total], true, &r);
+    } else {
+        alea__narrate(n, rolled_words(n->game, "roll", &r));
+        if (e->forced && race_state_of(n->after).phase == RACE_ROLL)
+            alea__narrate(n, alea__words_of(n->game, "forced", "The dice must be rolled again."));
+    }
+}
+
+/* In a chase: who has just taken the lead gives each of the others one more turn. */
+static void narrate_lead(alea__narration *n)
+{
+    const race_state before = race_state_of(n->before), after = race_state_of(n->after);
+    char score[16];
+    if (after.leader == before.leader || after.leader == RACE_NOBODY || after.phase == RACE_FINISHED) return;
+    ALEA_ASSERT(after.leader == before.mover);
+    snprintf(score, sizeof score, "%u", (unsigned)after.score[after.leader]);
+    alea__narrate_blank(n, "score", score);
+    alea__narrate(n,
+                  alea__words_of(n->game, "lead",
+                                 race_rules_of(n->game->rules)->players == 2
+                                     ? "The lead goes to {player} with {score}; {opponent} has one more turn."
+                                     : "The lead goes to {player} with {score}; each of the others has one "
+                                       "more turn."));
+}
+
+void race_narrate(alea__narration *n)
+{
+    if (race_state_of(n->before).phase == RACE_ROLL) narrate_roll(n);
+    narrate_lead(n);
+}

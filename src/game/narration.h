@@ -1,0 +1,42 @@
+#ifndef ALEA_GAME_NARRATION_H
+#define ALEA_GAME_NARRATION_H
+/* Events of a game in sentences for people. A family says which event it was; the sentences are a rule file's own (its field
+   `words`), or those of a built-in game, or the family's. */
+#include "game/family.h"
+
+enum { ALEA__MOST_BLANKS = 12, ALEA__LONGEST_WORDS = 300 };
+
+/* "{name}" in a sentence stands for `value`. */
+typedef struct alea__blank {
+    const char *name, *value;
+} alea__blank;
+
+/* An event that is told. The family adds blanks and sentences; `player` and `opponent` are there already. */
+struct alea__narration {
+    const alea_game *game;
+    const alea_state *before, *after;
+    uint32_t what; /* the move or the outcome of the dice */
+    alea__blank blank[ALEA__MOST_BLANKS];
+    unsigned blanks;
+    char *out;
+    size_t size, used;
+};
+
+/* The sentence of that key; `fallback` if neither the rule file nor the library has one. */
+const char *alea__words_of(const alea_game *, const char *key, const char *fallback);
+
+/* The value must stay while the event is told. A blank that is there already gets the new value. */
+void alea__narrate_blank(alea__narration *, const char *name, const char *value);
+/* Adds a sentence, with its blanks filled; an empty one adds nothing. */
+void alea__narrate(alea__narration *, const char *sentence);
+
+/* Reads the field `words` of the rule file, a table of strings, into the game. */
+alea_status alea__words_read(const alea__reader *top, alea_game *, alea_error *);
+void alea__words_free(alea_game *);
+/* Whether the words in the game are events of its family. */
+alea_status alea__words_check(const alea__reader *top, const alea_game *, alea_error *);
+
+/* Sentences of built-in games, whose rule files cannot have more fields: tables and records name them by their SHA-256.
+   NULL: the game has none of its own. */
+const char *alea__builtin_words(const char *game, const char *key);
+#endif
