@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "cli/notebook.h"
 #include "cli/progress.h"
+#include "cli/user_dirs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,8 +49,7 @@ static const cli_option review_options[] = {
 };
 
 static const cli_operand review_operands[] = {
-    {"RECORD is missing: a file that `alea play` or `alea run --record` wrote",
-     CLI_WORDS(review_args, records)},
+    {NULL, CLI_WORDS(review_args, records)},
     {0},
 };
 
@@ -227,10 +227,19 @@ static int review_all(review_work *w)
     return review_keep(w) == CLI_DONE ? CLI_DONE : CLI_FAILED;
 }
 
+/* Without a file, the last finished game is reviewed. */
 static int review_main(void *args)
 {
     review_work w = {.a = args};
-    int status = review_all(&w);
+    char path[CLI_PATH_SIZE];
+    const char *last = path;
+    int status = CLI_DONE;
+    if (w.a->records.count == 0) {
+        status = cli_find_last_game(path);
+        w.a->records = (cli_words){&last, 1};
+        if (status == CLI_DONE) fprintf(stderr, PLAY_REVIEWING, cli_show(path).text);
+    }
+    if (status == CLI_DONE) status = review_all(&w);
     for (size_t i = 0; i < w.count; i++) alea_review_free(w.review[i]);
     alea_reviewer_free(w.reviewer);
     free(w.review);
@@ -242,14 +251,15 @@ static int review_main(void *args)
 const cli_command cli_review = {
     .name = "review",
     .summary = "separates luck from mistakes in recorded games",
-    .words = "RECORD...",
-    .about = "Separates luck from mistakes in recorded games: shows the luck of every roll, and what each "
-             "decision cost compared with the best one.\v"
-             "For each seat, result = start + luck - own mistakes + others' mistakes. Games that people "
-             "played are saved in the notebook, from which `alea drill` takes its questions. Examples:\n"
-             "  alea review game.jsonl\n"
-             "  alea review game.jsonl --seat Ann --html game.html\n"
-             "  alea review games.jsonl --games 100 --json --no-keep",
+    .words = "[RECORD...]",
+    .about =
+        "Separates luck from mistakes in recorded games: shows the luck of every roll, and what each "
+        "decision cost compared with the best one. Without RECORD it takes the last game that you finished.\v"
+        "For each seat, result = start + luck - own mistakes + others' mistakes. Games that people "
+        "played are saved in the notebook, from which `alea drill` takes its questions. Examples:\n"
+        "  alea review game.jsonl\n"
+        "  alea review game.jsonl --seat Ann --html game.html\n"
+        "  alea review games.jsonl --games 100 --json --no-keep",
     .options = review_options,
     .operands = review_operands,
     .size = sizeof(review_args),

@@ -143,9 +143,28 @@
 
 /* ---- play: before and after a game ---- */
 
-#define PLAY_HOW_MANY     "How many people play (1 to %" PRId64 ")? "
-#define PLAY_TYPE_NUMBER  "Please type a number from 1 to %" PRId64 "."
-#define PLAY_BAD_STRENGTH "The S of graded(S) must be a number from 0 to 1, as in graded(0.7); `%s` is not."
+#define PLAY_HOW_MANY         "How many people play (1 to %" PRId64 ")? "
+#define PLAY_HELP_FIRST       "help, rules and quit work at every question."
+#define PLAY_RULES_LATER      "Choose a game first; `alea games GAME` shows the rules of any game."
+#define PLAY_GAMES            "Games:"
+#define PLAY_WHICH_GAME       "Which game? "
+#define PLAY_HELP_GAME        "Type the number or the name of a game."
+#define PLAY_HELP_PEOPLE      "Type how many people play; one person plays against the computer."
+#define PLAY_WHAT_NAME        "Name of player %u (Enter: Player %u)? "
+#define PLAY_HELP_NAME        "Type a name, or press Enter to have none."
+#define PLAY_BAD_NAME         "Please type a shorter name without brackets."
+#define PLAY_SEVERAL          "Unfinished games, the latest first:"
+#define PLAY_WHICH_UNFINISHED "Which one (Enter: the latest)? "
+#define PLAY_HELP_UNFINISHED  "Type the number of a game, or press Enter for the latest."
+#define PLAY_NO_SUCH_GAME     "There is no unfinished game %u; only %u can be resumed."
+#define PLAY_NO_FINISHED      "There is no finished game in %s; name the record to review."
+#define PLAY_REVIEWING        "alea: reviewing %s\n"
+#define PLAY_REVIEW           "Review this game now: luck and mistakes? [y/N] "
+#define PLAY_SKIP             "(The computer's turn; any key skips the pauses.)"
+#define PLAY_FOLDED           "%s: %s."
+#define PLAY_COMPUTER_FOR     "The computer plays for %s."
+#define PLAY_TYPE_NUMBER      "Please type a number from 1 to %" PRId64 "."
+#define PLAY_BAD_STRENGTH     "The S of graded(S) must be a number from 0 to 1, as in graded(0.7); `%s` is not."
 #define PLAY_STRENGTH_OF_SEAT                                                                       \
     "--strength applies only if alea chooses the opponent; to set the strength of a seat, name it " \
     "graded(%g)."
@@ -155,7 +174,7 @@
 #define PLAY_NO_UNFINISHED "There is no unfinished game in %s; `alea play GAME` starts one."
 #define PLAY_MANY_GAMES    "Too many games were started in this second; try again."
 #define PLAY_RESUMED       "Resuming %s."
-#define PLAY_RESUMED_AT    "Resuming %s (%zu events so far)."
+#define PLAY_RESUMED_AT    "Resuming %s (%zu event%s so far)."
 #define PLAY_NOT_KEPT      "The game is not saved: %s"
 #define PLAY_RECORD_GONE   "The game is not saved: %s is gone."
 #define PLAY_KEPT          "The game is saved in %s; `alea play --resume` continues it."
@@ -166,10 +185,10 @@
 #define PLAY_FOR_ORDER     "%s, for the order"
 #define PLAY_ROLL_FOR_TURN "Everybody rolls for the order of turns: the lowest roll goes first."
 #define PLAY_ROLLED        "%s rolled %u."
-#define PLAY_ROLLS         "%s rolls%s."
-#define PLAY_TURN          "%s's turn"
-#define PLAY_SAME_SCORE    "%s's turn is over; the %s stays %s." /* the player; `score`; its value */
-#define PLAY_NEW_SCORE     "%s's turn is over; the %s was %s and is now %s."
+#define PLAY_ROLLS         "%s roll%s%s.%s" /* the player; s, or not; the faces; the dice, drawn small */
+#define PLAY_TURN          "%s turn"
+#define PLAY_SAME_SCORE    "%s turn is over; the %s stays %s." /* the player; `score`; its value */
+#define PLAY_NEW_SCORE     "%s turn is over; the %s was %s and is now %s."
 #define PLAY_GIVES_UP      "%s cannot continue: %s"
 #define PLAY_WON           "%s %s the game!"
 #define PLAY_NOBODY_WON    "Nobody wins the game."

@@ -1,5 +1,6 @@
 /* The user's folders; see user_dirs.h. */
 #include "cli/user_dirs.h"
+#include "base/assert.h"
 
 #include <alea/record.h>
 #include <dirent.h>
@@ -91,13 +92,15 @@ int cli_new_record(const alea_game *game, char out[CLI_PATH_SIZE])
     return cli_complain(CLI_FAILED, PLAY_MANY_GAMES);
 }
 
-static bool dirs_is_unfinished(const char *path)
+/* Whether the record's last game has an end. *readable: it is a record at all. */
+static bool dirs_is_finished(const char *path, bool *readable)
 {
     alea_record *record;
-    if (alea_record_open(path, &record, NULL) != ALEA_OK) return false;
-    bool unfinished = record->count == 0 || !record->played[record->count - 1].finished;
+    *readable = alea_record_open(path, &record, NULL) == ALEA_OK;
+    if (!*readable) return false;
+    bool finished = record->count > 0 && record->played[record->count - 1].finished;
     alea_record_free(record);
-    return unfinished;
+    return finished;
 }
 
 typedef struct dirs_record {
@@ -131,21 +134,40 @@ static bool dirs_latest(DIR *folder, const char *name, struct timespec before, d
     return found;
 }
 
-int cli_find_unfinished(char out[CLI_PATH_SIZE])
+/* Looks for records with or without an end, the latest first. Returns how many it found; -1 after a message. `folder_name` gets the folder. */
+static int dirs_find_records(bool unfinished, char (*out)[CLI_PATH_SIZE], unsigned most,
+                             char folder_name[CLI_PATH_SIZE])
 {
-    char name[CLI_PATH_SIZE];
     dirs_record best;
     struct timespec before = {0};
-    int status = cli_user_path("games/", name);
-    if (status != CLI_DONE) return status;
-    DIR *folder = opendir(name);
-    bool found = false;
-    while (folder && !found && dirs_latest(folder, name, before, &best)) {
+    unsigned found = 0;
+    if (cli_user_path("games/", folder_name) != CLI_DONE) return -1;
+    DIR *folder = opendir(folder_name);
+    while (folder && found < most && dirs_latest(folder, folder_name, before, &best)) {
         before = best.written;
-        found = dirs_is_unfinished(best.path);
+        bool readable;
+        if (dirs_is_finished(best.path, &readable) != unfinished && readable)
+            memcpy(out[found++], best.path, CLI_PATH_SIZE);
     }
     if (folder) closedir(folder);
-    if (!found) return cli_complain(CLI_USAGE, PLAY_NO_UNFINISHED, cli_show(name).text);
-    memcpy(out, best.path, CLI_PATH_SIZE);
+    ALEA_ASSERT(found <= most);
+    return (int)found;
+}
+
+unsigned cli_find_unfinished(char (*out)[CLI_PATH_SIZE], unsigned most)
+{
+    char folder[CLI_PATH_SIZE];
+    const int found = dirs_find_records(true, out, most, folder);
+    if (found == 0) cli_complain(CLI_USAGE, PLAY_NO_UNFINISHED, cli_show(folder).text);
+    return found > 0 ? (unsigned)found : 0;
+}
+
+int cli_find_last_game(char out[CLI_PATH_SIZE])
+{
+    char folder[CLI_PATH_SIZE], found[1][CLI_PATH_SIZE];
+    const int count = dirs_find_records(false, found, 1, folder);
+    if (count < 0) return CLI_FAILED;
+    if (count == 0) return cli_complain(CLI_USAGE, PLAY_NO_FINISHED, cli_show(folder).text);
+    memcpy(out, found[0], CLI_PATH_SIZE);
     return CLI_DONE;
 }

@@ -17,6 +17,8 @@ int cli_user_path(const char *name, char out[CLI_PATH_SIZE]);
 
 /* A name for a new game's record: no file has it yet. */
 int cli_new_record(const alea_game *, char out[CLI_PATH_SIZE]);
-/* The latest record whose game is not finished. */
-int cli_find_unfinished(char out[CLI_PATH_SIZE]);
+/* The latest records whose games are not finished, at most `most`, the latest first. Returns how many; 0 after a message. */
+unsigned cli_find_unfinished(char (*out)[CLI_PATH_SIZE], unsigned most);
+/* The latest record of a finished game. Returns CLI_DONE, or prints a message. */
+int cli_find_last_game(char out[CLI_PATH_SIZE]);
 #endif

@@ -10,7 +10,7 @@ import unittest
 from program import main
 from terminal import Terminal, play
 
-ROLLED = re.compile(r"^(.+) rolls ([\d ]+)\.$", re.M)
+ROLLED = re.compile(r"^(.+) rolls ([\d ]+)\.[ ⚀⚁⚂⚃⚄⚅]*$", re.M)
 FACTS = re.compile(r"^(.+): score (\d+), turn total (\d+), rolls this turn (\d+)$", re.M)
 
 
@@ -162,7 +162,7 @@ class Rules(unittest.TestCase):
         assert seen > 10
 
     def test_no_hold_before_the_die_was_rolled_once(self):
-        with Terminal("play", "pig", "human(Ann)", "human(Bob)", "--seed", 5, "--no-record") as t:
+        with Terminal("play", "pig", "human(Ann)", "human(Bob)", "--order", "given", "--seed", 5, "--no-record") as t:
             t.asked()
             t.answer("hold")
             assert "You cannot hold before the first roll of a turn" in t.asked()

@@ -7,7 +7,9 @@ import os
 import pathlib
 import sqlite3
 import subprocess
+import tempfile
 import unittest
+import unittest.mock
 
 from program import ALEA, SANITIZED, alea, answer_of, environment, json_of, main, too_long_for_sanitizers
 
@@ -306,7 +308,8 @@ class BadInput(unittest.TestCase):
 
     def test_arguments(self):
         name = record("pig", "hold(10)", "hold(20)")
-        self.says("RECORD is missing", "review")
+        with tempfile.TemporaryDirectory() as nowhere, unittest.mock.patch.dict("os.environ", ALEA_DATA=nowhere):
+            self.says("There is no finished game", "review")
         self.says("nowhere.jsonl", "review", "nowhere.jsonl")
         self.says("cannot be played for `money`", "review", name, "--for", "money")
         self.says("not `luck`", "review", name, "--for", "luck")

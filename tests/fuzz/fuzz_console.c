@@ -92,6 +92,23 @@ const char *console_bold(const console *c)
     return "";
 }
 
+const char *console_seat(const console *c, unsigned seat)
+{
+    (void)seat;
+    return console_bold(c);
+}
+
+const char *console_event(const console *c)
+{
+    return console_bold(c);
+}
+
+bool console_pause(console *c, double seconds)
+{
+    (void)c, (void)seconds;
+    return true;
+}
+
 const char *console_plain(const console *c)
 {
     return console_bold(c);

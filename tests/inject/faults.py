@@ -80,10 +80,10 @@ COMMANDS = [
             grows=["data/alea/notebook.db"]),
     Command("review-more", "review", "game.jsonl", "more.jsonl", "--today", "2026-11-21", "--notebook", "old-notebook.db",
             grows=["old-notebook.db"]),
-    Command("play", "play", PIG, "human(Ann)", "hold(5)", "--seed", 3, "--record", "new.jsonl", typed=TYPED,
+    Command("play", "play", PIG, "--order", "given", "human(Ann)", "hold(5)", "--seed", 3, "--record", "new.jsonl", typed=TYPED,
             grows=["new.jsonl"],
             again=["play", "--resume", "new.jsonl"], outcome=WINS, tells=LEFT),
-    Command("play-graded", "play", PIG, "human(Ann)", "graded(0.5)", "--seed", 3, "--tutor", 0.01, "--no-record",
+    Command("play-graded", "play", PIG, "--order", "given", "human(Ann)", "graded(0.5)", "--seed", 3, "--tutor", 0.01, "--no-record",
             typed=b"\nhold\ny\n" * 60, outcome=WINS, tells=LEFT),
     Command("eval", "eval", PIG, "hold(5)", "table:best.h5", "--threads", 1),
     Command("eval-lua", "eval", "pig(goal=10)", "hold(5)", "bot.lua", "--threads", 1),
@@ -213,9 +213,9 @@ def make_files(folder):
     for name in ("old.csv", "old.html", "old.svg", "old.h5"):
         (folder / name).write_text(OLD)
     must("solve", PIG, "--out", "best.h5")
-    must("play", PIG, "human(Ann)", "hold(5)", "--seed", 3, "--record", "game.jsonl", typed=TYPED)
-    must("play", PIG, "human(Ann)", "human(Bob)", "--seed", 5, "--record", "more.jsonl", typed=TYPED)
-    must("play", PIG, "human(Ann)", "human(Bob)", "--seed", 7, "--record", "before.jsonl", typed=TYPED)
+    must("play", PIG, "--order", "given", "human(Ann)", "hold(5)", "--seed", 3, "--record", "game.jsonl", typed=TYPED)
+    must("play", PIG, "--order", "given", "human(Ann)", "human(Bob)", "--seed", 5, "--record", "more.jsonl", typed=TYPED)
+    must("play", PIG, "--order", "given", "human(Ann)", "human(Bob)", "--seed", 7, "--record", "before.jsonl", typed=TYPED)
     must("review", "before.jsonl", "--today", "2026-11-20", "--notebook", "old-notebook.db")
     must("contest", HOG, "entries/t1.csv", "entries/t2.csv", "--database", "old.db")
     must("run", "pig-pen(goal=20)", "hold(5)", TEST_BOTS / "stateful.wasm", "--games", 1)  # it is compiled now, and kept

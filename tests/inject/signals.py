@@ -42,7 +42,7 @@ COMMANDS = [
             "new.csv", writes=["old.html", "new.csv"], grows=["c.db"]),
     Command("solve", "solve", "pig(goal=120)", "--out", "old.h5", writes=["old.h5"]),
     Command("solve-layers", "solve", "small-despirala.lua", "--out", "new.h5", "--threads", 1, writes=["new.h5"]),
-    Command("play", "play", "pig(goal=60)", "human(Ann)", "hold(8)", "--seed", 3, "--record", "game.jsonl", typed=TYPED,
+    Command("play", "play", "pig(goal=60)", "--order", "given", "human(Ann)", "hold(8)", "--seed", 3, "--record", "game.jsonl", typed=TYPED,
             grows=["game.jsonl"], again=["play", "--resume", "game.jsonl"]),
     Command("review", "review", "games.jsonl", "--today", "2026-11-21", "--notebook", "n.db", "--html", "old.html", "--keep",
             writes=["old.html"], grows=["n.db"]),

@@ -35,8 +35,8 @@ class Answer:
 
 
 def environment(**changes):
-    """As in a UTF-8 terminal of 100 columns; None takes a variable away."""
-    result = dict(os.environ, LC_ALL="C.UTF-8", COLUMNS="100")
+    """As in a UTF-8 terminal of 100 columns, without pauses; None takes a variable away."""
+    result = dict(os.environ, LC_ALL="C.UTF-8", COLUMNS="100", ALEA_PACE="0")
     for name, value in changes.items():
         result.pop(name, None)
         if value is not None:

@@ -28,6 +28,7 @@ class Terminal:
 
     def __init__(self, *arguments, term="dumb", columns=100, **changes):
         self.text, self.raw, self.status = "", b"", None
+        self.skips = ("Name of player", "Review this game")  # questions that asked() answers with Enter
         self.child, self.fd = pty.fork()
         if self.child == 0:
             env = environment(TERM=term, COLUMNS=None, **changes)
@@ -63,6 +64,9 @@ class Terminal:
             if not self.read_more(until):
                 self.wait()
                 return None
+        if self.question().startswith(self.skips):
+            self.answer("")
+            return self.asked()
         return self.text
 
     def until(self, words):

@@ -1,6 +1,6 @@
 /* alea play GAME [SEAT…] */
 #include "base/assert.h"
-#include "cli/play/table_game.h"
+#include "cli/play/seats.h"
 #include "cli/process.h"
 #include "cli/user_dirs.h"
 
@@ -18,7 +18,12 @@ typedef struct play_args {
     cli_words seats;
     const char *record;
     bool resume, no_record, seed_given;
+    const char *objective;
     int order, dice; /* enum play_order, play_dice */
+    int dice_size;   /* play_dice_size */
+    int colour;      /* console_colour */
+    bool fold;
+    double pace; /* below 0: not given */
     uint64_t seed;
     double tutor, strength; /* below 0: not given */
     alea_sandbox_options limits;
@@ -27,9 +32,18 @@ typedef struct play_args {
 static const cli_choice play_orders[] = {{"given", AS_GIVEN}, {"roll", BY_LOT}, {0}};
 static const cli_choice play_dice_words[] = {{"seed", DICE_ROLLED}, {"manual", DICE_TYPED_IN}, {0}};
 
+static const cli_choice play_sizes[] = {{"large", DICE_LARGE}, {"small", DICE_SMALL}, {0}};
+static const cli_choice play_colours[] = {
+    {"auto", CONSOLE_AUTO}, {"always", CONSOLE_ALWAYS}, {"never", CONSOLE_NEVER}, {0}};
+
 static const cli_option play_options[] = {
     {1, 0, "resume", NULL, CLI_FLAG(play_args, resume),
-     "Resume the latest unfinished game, or the record FILE"},
+     "Resume an unfinished game: the record FILE, or number N in the list of unfinished games, or one that "
+     "you "
+     "choose from the list"},
+    {1, 0, "for", "OBJECTIVE", CLI_TEXT(play_args, objective),
+     "What the computer, hints and the tutor play for: win, money, score or turns (default: the game's first "
+     "objective)"},
     {1, 0, "tutor", "T", CLI_NUMBER(play_args, tutor, 1000000),
      "Warn before a move that costs more than T: a probability of winning (0.01 is one per cent), dollars or "
      "points"},
@@ -40,7 +54,16 @@ static const cli_option play_options[] = {
      "seed: the computer rolls (the default); manual: you roll real dice and type the faces"},
     {1, 0, "order", "HOW", CLI_CHOICE(play_args, order, play_orders),
      "roll: everybody rolls a die, and the lowest roll goes first; given: the order in which the seats are "
-     "named. Default: roll in games like Pig if no seats are named, else given"},
+     "named. Default: roll in games like Pig if people play, else given"},
+    {1, 0, "pace", "S", CLI_NUMBER(play_args, pace, 60),
+     "Seconds after each roll and decision of the computer (default 0.8, or $ALEA_PACE; none when alea does "
+     "not "
+     "write to a terminal); any key skips the rest of its turn"},
+    {1, 0, "fold", NULL, CLI_FLAG(play_args, fold), "Show a turn of the computer in one line"},
+    {1, 0, "dice-size", "SIZE", CLI_CHOICE(play_args, dice_size, play_sizes),
+     "large or small dice (default: large for people, small for the computer)"},
+    {1, 0, "colour", "WHEN", CLI_CHOICE(play_args, colour, play_colours),
+     "auto, always or never (default auto: on a terminal, unless NO_COLOR is set)"},
     {2, 0, "seed", "S", CLI_WHOLE(play_args, seed, seed_given),
      "Seed of the dice (default: different dice in every game)"},
     {2, 0, "record", "FILE", CLI_TEXT(play_args, record),
@@ -58,7 +81,6 @@ static const cli_operand play_operands[] = {
 static bool play_check(void *args, const struct argp_state *state)
 {
     const play_args *a = args;
-    if (!a->game && !a->resume) return cli_misuse(state, CLI_GAME_MISSING);
     if (a->resume && a->seats.count > 0) return cli_misuse(state, CLI_RESUME_ALONE);
     if (a->seats.count > ALEA_MAX_SEATS)
         return cli_misuse(state, CLI_TOO_MANY_SEATS, ALEA_MAX_SEATS, a->seats.count);
@@ -69,62 +91,6 @@ static bool play_check(void *args, const struct argp_state *state)
 /* ---- who plays ---- */
 
 static const char *const computer = "optimal";
-
-/* At most four people play at one console. */
-enum { MOST_PEOPLE = 4 };
-
-/* Asks until the answer is a number from 1 to `most`, which has one digit. PLAY_LEFT: somebody leaves instead. */
-static play_end play_ask_people(console *c, int64_t most, unsigned *people)
-{
-    static const char *const words[] = {"1", "2", "3", "4", "quit", NULL};
-    char answer[CONSOLE_LINE_SIZE], prompt[80];
-    snprintf(prompt, sizeof prompt, PLAY_HOW_MANY, most);
-    for (;;) {
-        switch (console_ask(c, prompt, words, answer)) {
-        case CONSOLE_END:
-        case CONSOLE_LEAVE: return PLAY_LEFT;
-        case CONSOLE_TOO_LONG: answer[0] = 0; break;
-        case CONSOLE_LINE: break;
-        }
-        if (strcmp(answer, "quit") == 0) return PLAY_LEFT;
-        if (answer[0] >= '1' && answer[0] <= '0' + most && !answer[1]) {
-            *people = (unsigned)(answer[0] - '0');
-            return PLAY_ON;
-        }
-        console_say(c, PLAY_TYPE_NUMBER, most);
-    }
-}
-
-/* Chooses the seats if none were named: people, and the computer for a person who would play alone. */
-static play_end play_choose_seats(table_game *t, const play_args *a, const alea_game *game,
-                                  char seat[][PLAY_NAME_SIZE])
-{
-    bool fixed = strstr(a->game, "players") != NULL; /* in the spec, as in pig(players=3) */
-    int64_t least = (int64_t)alea_game_players(game), most = least;
-    unsigned people = 1;
-    alea_parameter p;
-    for (size_t i = 0; !fixed && alea_game_parameter(game, i, &p); i++) {
-        if (strcmp(p.name, "players") != 0) continue;
-        least = p.min;
-        most = p.max;
-    }
-    if (most > MOST_PEOPLE && !fixed) most = MOST_PEOPLE;
-    if (fixed && most > 2) people = (unsigned)most; /* one person and the computer are two */
-    if (most > 1 && people == 1) {
-        play_end end = play_ask_people(t->console, most, &people);
-        if (end != PLAY_ON) return end;
-    }
-    ALEA_ASSERT(people >= 1 && least <= most);
-    t->players = people < least ? (unsigned)least : people;
-    for (unsigned i = 0; i < people; i++) snprintf(seat[i], PLAY_NAME_SIZE, "human(Player %u)", i + 1);
-    for (unsigned i = people; i < t->players; i++) {
-        if (a->strength >= 0 && a->strength < 1)
-            snprintf(seat[i], PLAY_NAME_SIZE, "graded(%g)", a->strength);
-        else
-            snprintf(seat[i], PLAY_NAME_SIZE, "%s", computer);
-    }
-    return PLAY_ON;
-}
 
 /* The argument of `kind(…)`; empty for `kind` alone. false: the spec is something else. */
 static bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE])
@@ -158,7 +124,7 @@ static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec,
     }
     p->kind = PLAY_BOT;
     snprintf(p->name, sizeof p->name, "%.63s",
-             strcmp(spec, computer) == 0 ? "Computer" : cli_show(spec).text);
+             strncmp(spec, computer, strlen(computer)) == 0 ? "Computer" : cli_show(spec).text);
     if (alea_bot_open(t->game, spec, sandbox, &p->bot, &error) != ALEA_OK) return cli_report(&error);
     return CLI_DONE;
 }
@@ -179,6 +145,16 @@ static void play_tell_apart(table_game *t)
 
 /* ---- the game ---- */
 
+/* Asks a person at a terminal; the review comes once the console is closed. */
+static void play_offer_review(table_game *t, const char *record)
+{
+    static const char *const words[] = {"yes", "no", NULL};
+    char line[CONSOLE_LINE_SIZE];
+    if (!console_is_terminal(t->console) || play_humans(t) == 0) return;
+    if (console_ask(t->console, PLAY_REVIEW, words, line) != CONSOLE_LINE) return;
+    if (line[0] == 'y' || line[0] == 'Y') snprintf(t->review, sizeof t->review, "%s", record);
+}
+
 /* Says where the game is saved, or that it is not. Returns the exit status. */
 static int play_finish(table_game *t, play_end end)
 {
@@ -189,8 +165,10 @@ static int play_finish(table_game *t, play_end end)
         return cli_complain(CLI_FAILED, PLAY_RECORD_GONE, cli_show(record).text);
     if (end == PLAY_LEFT && record)
         console_say(t->console, PLAY_KEPT, cli_show(record).text);
-    else if (end == PLAY_OVER && record)
+    else if (end == PLAY_OVER && record) {
         console_say(t->console, PLAY_KEPT_FINISHED, cli_show(record).text);
+        play_offer_review(t, record);
+    }
     return CLI_DONE;
 }
 
@@ -234,6 +212,8 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
         status = play_sit_down(t, sandbox, seat[i], &t->player[i]);
     play_tell_apart(t);
     coach_start(&t->coach, t->game);
+    if (status == CLI_DONE && a->objective)
+        status = cli_choose_objective(t->game, a->objective, &t->coach.objective);
     if (status == CLI_DONE) status = play_check_coach(t);
     if (status == CLI_DONE && !t->session) status = play_begin(t, a, seat);
     if (status == CLI_DONE) status = play_finish(t, play_game(t));
@@ -253,83 +233,145 @@ static int play_with_sandbox(table_game *t, const play_args *a, const char *cons
     return status;
 }
 
-/* Chooses the seats where none were named, opens the game for so many, and plays. `asked` is the game as it was
-   typed. */
-static int play_new(table_game *t, const play_args *a, alea_game *asked)
+/* The bot against which a person alone plays. */
+static void play_name_computer(const play_args *a, char out[SEAT_SPEC_SIZE])
 {
-    char chosen[ALEA_MAX_SEATS][PLAY_NAME_SIZE];
-    const char *seat[ALEA_MAX_SEATS];
+    if (a->strength >= 0 && a->strength < 1)
+        snprintf(out, SEAT_SPEC_SIZE, "graded(%g)", a->strength);
+    else if (a->objective)
+        snprintf(out, SEAT_SPEC_SIZE, "%s(for=%.20s)", computer, a->objective);
+    else
+        snprintf(out, SEAT_SPEC_SIZE, "%s", computer);
+}
+
+static bool play_has_people(const play_seating *s)
+{
+    for (unsigned i = 0; i < s->count; i++)
+        if (strncmp(s->seat[i], "human", 5) == 0) return true;
+    return false;
+}
+
+/* Settles who plays, opens the game for so many, and plays. `asked` is the game of the spec as it was typed. */
+static int play_new(table_game *t, const play_args *a, const char *spec, const alea_game *asked)
+{
+    play_seating seats = {.count = 0};
+    char opponent[SEAT_SPEC_SIZE];
     alea_game *game;
-    t->players = a->seats.count;
-    if (a->seats.count == 0 && play_choose_seats(t, a, asked, chosen) != PLAY_ON) return CLI_DONE;
-    for (unsigned i = 0; i < t->players; i++) seat[i] = a->seats.count ? a->seats.word[i] : chosen[i];
+    play_name_computer(a, opponent);
+    if (a->seats.count > 0)
+        seats_from_words(asked, a->seats, opponent, &seats);
+    else if (seats_ask_people(t->console, asked, strstr(spec, "players") != NULL, opponent, &seats) !=
+             PLAY_ON)
+        return CLI_DONE;
+    if (a->strength >= 0 && a->seats.count == seats.count)
+        return cli_complain(CLI_USAGE, PLAY_STRENGTH_OF_SEAT, a->strength);
+    t->players = seats.count;
     ALEA_ASSERT(t->players >= 1 && t->players <= ALEA_MAX_SEATS);
-    int status = cli_open_game_for(a->game, t->players, &game);
+    int status = cli_open_game_for(spec, t->players, &game);
     if (status != CLI_DONE) return status;
     t->game = game;
-    bool race = strcmp(alea_game_family(game), "race") == 0;
+    const bool race = strcmp(alea_game_family(game), "race") == 0;
     t->by_lot =
-        t->players > 1 && (a->order == BY_LOT || (a->order == AS_USUAL && a->seats.count == 0 && race));
-    status = play_with_sandbox(t, a, seat);
+        t->players > 1 && (a->order == BY_LOT || (a->order == AS_USUAL && race && play_has_people(&seats)));
+    status = play_with_sandbox(t, a, seats.seat);
     alea_game_free(game);
     return status;
 }
 
-/* Resumes a record, or the latest unfinished one, with the players that it names. */
+/* Asks for the game if none was named. */
+static int play_start(table_game *t, const play_args *a)
+{
+    char line[CONSOLE_LINE_SIZE];
+    alea_game *asked = NULL;
+    int status = CLI_DONE;
+    if (a->game)
+        status = cli_open_game(a->game, &asked);
+    else {
+        const play_end end = seats_ask_game(t->console, line, &asked);
+        if (end != PLAY_ON) return end == PLAY_FAILED ? CLI_USAGE : CLI_DONE;
+    }
+    if (status == CLI_DONE) status = play_new(t, a, a->game ? a->game : line, asked);
+    alea_game_free(asked);
+    return status;
+}
+
+/* The record to resume: a file, the number of an unfinished game, or the one that somebody chooses. PLAY_FAILED: there is
+   none, which has been said. */
+static play_end play_find_record(table_game *t, const char *named, char path[CLI_PATH_SIZE])
+{
+    const size_t length = named ? strlen(named) : 0;
+    const bool number = length == 1 && named[0] >= '1' && named[0] <= '9' && access(named, F_OK) != 0;
+    if (!named || number)
+        return seats_choose_unfinished(t->console, number ? (unsigned)(named[0] - '0') : 0, path);
+    snprintf(path, CLI_PATH_SIZE, "%s", named);
+    return PLAY_ON;
+}
+
+/* Resumes a record with the players that it names. */
 static int play_again(table_game *t, const play_args *a)
 {
     char path[CLI_PATH_SIZE];
-    const char *seat[ALEA_MAX_SEATS], *record = a->game;
+    const char *seat[ALEA_MAX_SEATS];
     alea_error error;
     size_t events;
-    int status = record ? CLI_DONE : cli_find_unfinished(path);
-    if (status != CLI_DONE) return status;
-    if (!record) record = path;
-    if (alea_session_resume(record, &t->session, &error) != ALEA_OK) return cli_report(&error);
+    const play_end end = play_find_record(t, a->game, path);
+    if (end != PLAY_ON) return end == PLAY_FAILED ? CLI_USAGE : CLI_DONE;
+    if (alea_session_resume(path, &t->session, &error) != ALEA_OK) return cli_report(&error);
     t->game = alea_session_game(t->session);
     t->players = alea_session_players(t->session);
     t->by_lot = !alea_session_seated(t->session);
     for (unsigned i = 0; i < t->players; i++) seat[i] = alea_session_player(t->session, i);
     alea_session_events(t->session, &events);
     if (t->by_lot)
-        console_say(t->console, PLAY_RESUMED, cli_show(record).text);
+        console_say(t->console, PLAY_RESUMED, cli_show(path).text);
     else
-        console_say(t->console, PLAY_RESUMED_AT, cli_show(record).text, events);
+        console_say(t->console, PLAY_RESUMED_AT, cli_show(path).text, events, events == 1 ? "" : "s");
     return play_with_sandbox(t, a, seat);
 }
 
-/* Plays a new game or resumes one, at a console that is closed in any case. */
+/* Seconds: as the option says, else $ALEA_PACE, else what is easy to follow. */
+static double play_pace(const play_args *a)
+{
+    char *end;
+    const char *usual = getenv("ALEA_PACE");
+    if (a->pace >= 0) return a->pace;
+    const double pace = usual && *usual ? strtod(usual, &end) : 0.8;
+    return pace >= 0 && pace <= 60 ? pace : 0.8;
+}
+
+/* Plays a new game or resumes one, at a console that is closed in any case; then reviews it if somebody wants that. */
 static int play_main(void *args)
 {
     const play_args *a = args;
-    alea_game *asked = NULL;
-    if (a->strength >= 0 && a->seats.count > 0)
-        return cli_complain(CLI_USAGE, PLAY_STRENGTH_OF_SEAT, a->strength);
-    int status = a->resume ? CLI_DONE : cli_open_game(a->game, &asked);
-    if (status != CLI_DONE) return status;
-    table_game t = {.console = console_open(), .tutor = a->tutor};
-    if (!t.console)
-        status = cli_complain(CLI_FAILED, CLI_NO_MEMORY);
-    else
-        status = a->resume ? play_again(&t, a) : play_new(&t, a, asked);
+    table_game t = {.console = console_open(),
+                    .tutor = a->tutor,
+                    .pace = play_pace(a),
+                    .fold = a->fold,
+                    .dice_size = a->dice_size};
+    if (!t.console) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    console_use_colour(t.console, (console_colour)a->colour);
+    int status = a->resume ? play_again(&t, a) : play_start(&t, a);
     console_close(t.console);
-    alea_game_free(asked);
-    return status;
+    if (status != CLI_DONE || !t.review[0]) return status;
+    char alea[] = "alea", review[] = "review";
+    return cli_dispatch("alea", &cli_program, 3, (char *[]){alea, review, t.review, NULL});
 }
 
 const cli_command cli_play = {
     .name = "play",
     .summary = "plays a game between people and bots, at the console",
-    .words = "GAME [SEAT...]\n--resume [FILE]",
-    .about = "Plays a game between people and bots, at the console.\v"
-             "A SEAT is human(NAME) or any bot, such as optimal or mine.lua. Without seats, alea asks how "
-             "many people play; one person plays against the computer.\n\n"
-             "At any question you can type help, rules, hint, undo, save or quit. Ctrl-D and Ctrl-C leave; "
-             "the game is saved, and `alea play --resume` continues it.",
+    .words = "[GAME [SEAT...]]\n--resume [FILE|N]",
+    .about =
+        "Plays a game between people and bots, at the console.\v"
+        "A SEAT is a name, such as Ann, or human(NAME), or any bot, such as optimal or mine.lua. Without "
+        "seats, alea asks how many people play and for their names; one person plays against the computer. "
+        "Without GAME it lists the games.\n\n"
+        "At any question you can type help, rules, hint, undo, save or quit. Ctrl-D and Ctrl-C leave; "
+        "the game is saved, and `alea play --resume` continues it.",
     .options = play_options,
     .operands = play_operands,
     .size = sizeof(play_args),
-    .defaults = &(const play_args){.tutor = -1, .strength = -1},
+    .defaults = &(const play_args){.tutor = -1, .strength = -1, .pace = -1},
     .check = play_check,
     .run = play_main,
 };

@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 enum { LONGEST_SAID = 4000, TYPING_COLUMNS = 12 };
@@ -177,6 +178,24 @@ console_answer console_ask(console *c, const char *prompt, const char *const *wo
     return answer;
 }
 
+/* Without ICANON a key arrives at once. What was typed before belongs to the next question, so nothing is waited for then. */
+bool console_pause(console *c, double seconds)
+{
+    struct termios usual, keys;
+    char key;
+    if (!c->terminal || seconds <= 0 || leaving) return leaving != 0;
+    fflush(stdout);
+    if (c->at < c->size || tcgetattr(STDIN_FILENO, &usual) != 0) return false;
+    keys = usual;
+    keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    tcsetattr(STDIN_FILENO, TCSANOW, &keys);
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    const bool pressed = poll(&in, 1, (int)(seconds * 1000)) > 0;
+    if (pressed && read(STDIN_FILENO, &key, 1) < 1) leaving = 1;
+    tcsetattr(STDIN_FILENO, TCSANOW, &usual);
+    return pressed || leaving;
+}
+
 bool console_leaves(const console *c)
 {
     (void)c;
@@ -233,6 +252,22 @@ void console_say(console *c, const char *format, ...)
     }
     console_show(c, text);
     alea_text_free(text);
+}
+
+void console_use_colour(console *c, console_colour when)
+{
+    if (when != CONSOLE_AUTO) c->stands_out = when == CONSOLE_ALWAYS;
+}
+
+const char *console_seat(const console *c, unsigned seat)
+{
+    static const char *const codes[] = {"\033[1;36m", "\033[1;35m", "\033[1;32m", "\033[1;34m"};
+    return c->stands_out ? codes[seat % (sizeof codes / sizeof *codes)] : "";
+}
+
+const char *console_event(const console *c)
+{
+    return c->stands_out ? "\033[33m" : "";
 }
 
 const char *console_bold(const console *c)

@@ -32,6 +32,13 @@ __attribute__((format(printf, 2, 3))) void console_say(console *, const char *fo
 void console_show(console *, const char *text); /* as it is */
 alea_view_options console_view(const console *);
 int console_show_view(console *, alea_status made, cli_view *); /* as cli_view_print */
-/* Escape codes for bold text; empty if the terminal has none or NO_COLOR is set. */
-const char *console_bold(const console *), *console_plain(const console *);
+/* Escape codes: bold in the colour of a seat, the colour of events, and plain text again; empty without colour. By default that
+   is on a terminal, unless TERM is dumb or NO_COLOR is set. */
+typedef enum console_colour { CONSOLE_AUTO, CONSOLE_ALWAYS, CONSOLE_NEVER } console_colour;
+void console_use_colour(console *, console_colour);
+const char *console_seat(const console *, unsigned seat), *console_bold(const console *),
+    *console_event(const console *), *console_plain(const console *);
+
+/* Waits so that people can follow; only on a terminal. true: somebody pressed a key, which is read, or wants to leave. */
+bool console_pause(console *, double seconds);
 #endif

@@ -229,14 +229,47 @@ static play_end prompt_confirm(table_game *t, const prompt_moves *m, unsigned ch
     return end;
 }
 
+/* "0–10" for moves that are consecutive numbers; else their names. */
+static void prompt_name_range(const table_game *t, const prompt_moves *m, char *out, size_t size)
+{
+    bool range = m->count > 2;
+    long first = 0;
+    for (unsigned i = 0; i < m->count && range; i++) {
+        char *end;
+        const long number = strtol(m->name[i], &end, 10);
+        if (i == 0) first = number;
+        range = end != m->name[i] && !*end && number == first + (long)i;
+    }
+    if (range)
+        snprintf(out, size, "%s%s%s", m->name[0], console_view(t->console).ascii ? "-" : "–",
+                 m->name[m->count - 1]);
+    else
+        prompt_name_moves(m, out, size);
+}
+
+/* The game's own question if it has one, else the moves: "Ann, how many dice (0–10)? ", "Ann, roll or hold? ". */
+static void prompt_question(const table_game *t, const prompt_moves *m, const char *name,
+                            char out[PROMPT_SIZE])
+{
+    char names[120];
+    const char *question = alea_game_question(t->game);
+    const char *blank = question ? strstr(question, "{moves}") : NULL;
+    prompt_name_range(t, m, names, sizeof names);
+    if (blank)
+        snprintf(out, PROMPT_SIZE, "%.60s, %.*s%s%.100s ", name, (int)(blank - question), question, names,
+                 blank + strlen("{moves}"));
+    else if (question)
+        snprintf(out, PROMPT_SIZE, "%.60s, %.200s ", name, question);
+    else
+        snprintf(out, PROMPT_SIZE, "%.60s, %s? ", name, m->count <= MOVES_LISTED ? names : "your move");
+}
+
 play_end play_ask_move(table_game *t, unsigned seat, uint32_t *move)
 {
     prompt_moves m;
-    char prompt[PROMPT_SIZE], names[120], line[CONSOLE_LINE_SIZE];
+    char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE];
     prompt_list_moves(t, &m);
-    prompt_name_moves(&m, names, sizeof names);
-    snprintf(prompt, sizeof prompt, "%s, %s? ", play_in_seat(t, seat)->name,
-             m.count <= MOVES_LISTED ? names : "your move");
+    prompt_question(t, &m, play_in_seat(t, seat)->name, prompt);
     for (;;) {
         unsigned fits;
         bool made;

@@ -23,16 +23,68 @@ static void table_check_record(table_game *t)
 
 /* ---- what everybody sees ---- */
 
-/* Names the faces; on a terminal that has room it draws them as well. */
-static void table_show_dice(table_game *t, const char *name, const uint32_t *faces, unsigned count)
+static bool table_is_you(const char *name)
 {
-    char *text, numbers[100];
+    return strcmp(name, "You") == 0;
+}
+
+/* "Ann's", or "Your" for a person without a name. */
+static const char *table_whose(const char *name, char out[PLAY_NAME_SIZE + 4])
+{
+    snprintf(out, PLAY_NAME_SIZE + 4, "%s%s", table_is_you(name) ? "Your" : name,
+             table_is_you(name) ? "" : "'s");
+    return out;
+}
+
+/* Whether the bot's turn is told in one line; then notes another part of it. */
+static bool table_folds(table_game *t, const play_player *p, const char *part)
+{
+    if (!t->fold || p->kind == PLAY_HUMAN) return false;
+    size_t used = strlen(t->folded);
+    snprintf(t->folded + used, sizeof t->folded - used, "%s%s", used ? "; " : "", part);
+    return true;
+}
+
+static void table_unfold(table_game *t, const char *name)
+{
+    if (t->folded[0]) console_say(t->console, PLAY_FOLDED, name, t->folded);
+    t->folded[0] = 0;
+}
+
+/* Lets people follow what a bot does. */
+static void table_pause(table_game *t, const play_player *p)
+{
+    if (p->kind == PLAY_HUMAN || t->fold || t->skips || t->pace <= 0) return;
+    if (!t->said_skip && console_is_terminal(t->console)) console_say(t->console, PLAY_SKIP);
+    t->said_skip = true;
+    t->skips = console_pause(t->console, t->pace);
+}
+
+/* The dice as characters of a line, " ⚂ ⚄", where the terminal has them; else nothing. */
+static const char *table_small_dice(const table_game *t, const uint32_t *faces, unsigned count, char out[100])
+{
+    static const char *const die[] = {"⚀", "⚁", "⚂", "⚃", "⚄", "⚅"};
+    size_t used = 0;
+    *out = 0;
+    if (!console_is_terminal(t->console) || console_view(t->console).ascii) return out;
+    for (unsigned i = 0; i < count && faces[i] <= 6; i++)
+        used += (size_t)snprintf(out + used, 100 - used, " %s", die[faces[i] - 1]);
+    return out;
+}
+
+/* Names the faces; on a terminal that has room it draws them as well. */
+static void table_show_dice(table_game *t, const play_player *p, const uint32_t *faces, unsigned count)
+{
+    char *text, numbers[100] = "", small[100] = "";
     size_t used = 0;
     for (unsigned i = 0; i < count && used < sizeof numbers; i++)
         used += (size_t)snprintf(numbers + used, sizeof numbers - used, " %" PRIu32, faces[i]);
-    console_say(t->console, PLAY_ROLLS, name, numbers);
+    if (table_folds(t, p, numbers[0] ? numbers + 1 : numbers)) return;
+    const bool large = t->dice_size == DICE_LARGE || (t->dice_size == DICE_AUTO && p->kind == PLAY_HUMAN);
+    if (!large) table_small_dice(t, faces, count, small);
+    console_say(t->console, PLAY_ROLLS, p->name, table_is_you(p->name) ? "" : "s", numbers, small);
     alea_view_options view = console_view(t->console);
-    if (!console_is_terminal(t->console) || count == 0 || faces[0] > 6) return;
+    if (!large || !console_is_terminal(t->console) || count == 0 || faces[0] > 6) return;
     if (count * 10 > view.width || alea_view_dice(faces, count, &view, &text, NULL) != ALEA_OK) return;
     console_show(t->console, text);
     alea_text_free(text);
@@ -51,7 +103,9 @@ static void table_show_facts(table_game *t, unsigned seat)
 static void table_show_turn_end(table_game *t, const alea_state *before, unsigned seat)
 {
     alea_fact then, now;
-    const char *name = play_in_seat(t, seat)->name;
+    char whose[PLAY_NAME_SIZE + 4];
+    const char *name = table_whose(play_in_seat(t, seat)->name, whose);
+    table_unfold(t, play_in_seat(t, seat)->name);
     if (!alea_game_fact(t->game, before, seat, 0, &then) ||
         !alea_game_fact(t->game, alea_session_state(t->session), seat, 0, &now) ||
         strcmp(then.label, now.label) != 0)
@@ -73,18 +127,46 @@ static void table_show_end(table_game *t)
     if (outcome.winner >= 0) {
         play_player *winner = play_in_seat(t, (unsigned)outcome.winner);
         console_show(t->console, console_bold(t->console));
-        console_say(t->console, PLAY_WON, winner->name, strcmp(winner->name, "You") == 0 ? "win" : "wins");
+        console_say(t->console, PLAY_WON, winner->name, table_is_you(winner->name) ? "win" : "wins");
         console_show(t->console, console_plain(t->console));
     } else if (t->players > 1)
         console_say(t->console, PLAY_NOBODY_WON);
     else
         console_say(t->console, PLAY_ENDED);
     for (unsigned seat = 0; seat < t->players; seat++) {
-        console_say(t->console, "  %s: %" PRId64 " points", play_in_seat(t, seat)->name, outcome.score[seat]);
-        if (outcome.money[seat] != 0)
-            console_say(t->console, "    %s$%" PRId64, outcome.money[seat] < 0 ? "-" : "",
-                        outcome.money[seat] < 0 ? -outcome.money[seat] : outcome.money[seat]);
+        char money[60] = "";
+        const int64_t dollars = outcome.money[seat];
+        if (dollars != 0)
+            snprintf(money, sizeof money, ", %s $%" PRId64, dollars < 0 ? "pays" : "gets",
+                     dollars < 0 ? -dollars : dollars);
+        console_say(t->console, "  %s: %" PRId64 " point%s%s", play_in_seat(t, seat)->name,
+                    outcome.score[seat], outcome.score[seat] == 1 ? "" : "s", money);
     }
+}
+
+enum { TOLD_SIZE = 1000 };
+
+/* What the last event did, in sentences; empty if there is no more to say than the dice and the move. */
+static void table_tell_event(table_game *t, char told[TOLD_SIZE])
+{
+    size_t count;
+    const char *names[ALEA_MAX_SEATS] = {NULL};
+    const alea_event *event = alea_session_events(t->session, &count);
+    *told = 0;
+    if (count == 0 || event[count - 1].kind == ALEA_FORFEITED) return;
+    for (unsigned seat = 0; seat < t->players; seat++) names[seat] = play_in_seat(t, seat)->name;
+    alea_game_narrate(t->game, &event[count - 1].before, event[count - 1].what, names, told, TOLD_SIZE);
+}
+
+static void table_show_event(table_game *t, const play_player *p)
+{
+    char told[TOLD_SIZE];
+    table_tell_event(t, told);
+    if (!told[0]) return;
+    table_unfold(t, p->name);
+    console_show(t->console, console_event(t->console));
+    console_say(t->console, "%s", told);
+    console_show(t->console, console_plain(t->console));
 }
 
 /* ---- the dice ---- */
@@ -137,7 +219,9 @@ static play_end table_throw_dice(table_game *t, unsigned seat)
         if (end != PLAY_ON) return end;
     }
     if (alea_session_roll(t->session, faces, &count, &error) != ALEA_OK) return table_fail(&error);
-    table_show_dice(t, p->name, faces, count);
+    char told[TOLD_SIZE] = "";
+    if (strcmp(alea_game_family(t->game), "graph") == 0) table_tell_event(t, told);
+    if (!told[0]) table_show_dice(t, p, faces, count); /* a chance of a graph is no die where it has words */
     return PLAY_ON;
 }
 
@@ -193,7 +277,8 @@ static play_end table_decide(table_game *t, unsigned seat)
         return table_blame(t, p, error.status, error.message);
     if (alea_session_move(t->session, move, &error) != ALEA_OK)
         return p->kind == PLAY_HUMAN ? table_fail(&error) : table_blame(t, p, error.status, error.message);
-    if (p->kind != PLAY_HUMAN) console_say(t->console, "%s: %s", p->name, alea_game_move_name(t->game, move));
+    const char *done = alea_game_move_name(t->game, move);
+    if (p->kind != PLAY_HUMAN && !table_folds(t, p, done)) console_say(t->console, "%s: %s", p->name, done);
     return PLAY_ON;
 }
 
@@ -222,7 +307,7 @@ static play_end table_roll_for_order(table_game *t, unsigned player)
     }
     if (status != ALEA_OK) return table_fail(&error);
     face[0] = shown;
-    table_show_dice(t, p->name, face, 1);
+    table_show_dice(t, p, face, 1);
     return PLAY_ON;
 }
 
@@ -266,14 +351,22 @@ static play_end table_take_seats(table_game *t)
 
 /* ---- the game ---- */
 
+static void table_show_others(table_game *t)
+{
+    const int seat = alea_game_turn_of(t->game, alea_session_state(t->session));
+    for (unsigned other = 0; other < t->players; other++)
+        if ((int)other != seat) table_show_facts(t, other);
+}
+
 static void table_show_turn(table_game *t, unsigned seat)
 {
+    char whose[PLAY_NAME_SIZE + 4];
+    t->skips = false;
     console_show(t->console, "\n");
-    console_show(t->console, console_bold(t->console));
-    console_say(t->console, PLAY_TURN, play_in_seat(t, seat)->name);
+    console_show(t->console, console_seat(t->console, seat));
+    console_say(t->console, PLAY_TURN, table_whose(play_in_seat(t, seat)->name, whose));
     console_show(t->console, console_plain(t->console));
-    for (unsigned other = 0; other < t->players; other++)
-        if (other != seat) table_show_facts(t, other);
+    table_show_others(t);
 }
 
 /* One event: a roll or a decision, with what everybody sees before and after it. PLAY_OVER: the game has ended. */
@@ -284,11 +377,15 @@ static play_end table_step(table_game *t)
     if (mover == ALEA_OVER) return PLAY_OVER;
     ALEA_ASSERT(seat >= 0 && (unsigned)seat < t->players);
     if (table_turn_begins(t)) table_show_turn(t, (unsigned)seat);
-    if (mover != ALEA_CHANCE || !table_was_decided(t)) table_show_facts(t, (unsigned)seat);
+    play_player *p = play_in_seat(t, (unsigned)seat);
+    const bool folded = t->fold && p->kind != PLAY_HUMAN && !table_turn_begins(t);
+    if (!folded && (mover != ALEA_CHANCE || !table_was_decided(t))) table_show_facts(t, (unsigned)seat);
     play_end end =
         mover == ALEA_CHANCE ? table_throw_dice(t, (unsigned)seat) : table_decide(t, (unsigned)seat);
     if (end != PLAY_ON) return end;
     table_check_record(t);
+    table_show_event(t, p);
+    table_pause(t, p);
     if (alea_game_turns(t->game, alea_session_state(t->session)) != alea_game_turns(t->game, &before))
         table_show_turn_end(t, &before, (unsigned)seat);
     return PLAY_ON;
@@ -296,7 +393,10 @@ static play_end table_step(table_game *t)
 
 play_end play_game(table_game *t)
 {
+    size_t events;
     play_end end = alea_session_seated(t->session) ? PLAY_ON : table_take_seats(t);
+    alea_session_events(t->session, &events);
+    if (events > 0 && !table_turn_begins(t)) table_show_others(t); /* it is resumed within a turn */
     while (end == PLAY_ON || end == PLAY_AGAIN) end = console_leaves(t->console) ? PLAY_LEFT : table_step(t);
     if (end == PLAY_OVER) table_show_end(t);
     return end;

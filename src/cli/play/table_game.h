@@ -18,6 +18,9 @@ typedef struct play_player {
     alea_bot *bot;             /* BOT */
 } play_player;
 
+/* AUTO: large for people where the terminal has room, small for bots. */
+typedef enum play_dice_size { DICE_AUTO, DICE_LARGE, DICE_SMALL } play_dice_size;
+
 typedef struct table_game {
     console *console;
     const alea_game *game;
@@ -26,6 +29,13 @@ typedef struct table_game {
     play_player player[ALEA_MAX_SEATS];
     unsigned players;
     double tutor;      /* a move that costs more is warned of; negative: none */
+    double pace;       /* seconds after each event of a bot */
+    int dice_size;     /* enum play_dice_size */
+    bool fold;         /* a bot's turn is one line */
+    bool skips;        /* a key was pressed: no more pauses in this turn */
+    bool said_skip;    /* that a key skips */
+    char review[4096]; /* the record, if somebody wants a review when it is over; else empty */
+    char folded[400];  /* what the bot has done in this turn */
     bool by_lot;       /* the order of turns is rolled for */
     bool said_trouble; /* the record cannot be written */
 } table_game;
