@@ -58,6 +58,9 @@ int cli_lineup_open(const char *game, cli_words bots, alea_sandbox_options, cli_
 int cli_lineup_add(cli_lineup *, const char *const *bot, unsigned bots, alea_sandbox_options);
 void cli_lineup_close(cli_lineup *);
 
+/* Reviews one record as `alea review` does, for an objective or NULL (cmd_review.c). Returns the exit status. */
+int cli_review_record(const char *record, const char *objective);
+
 /* Text from outside in a message: unprintable bytes are written as \xNN. */
 typedef struct cli_shown {
     char text[256];

@@ -248,6 +248,17 @@ static int review_main(void *args)
     return status;
 }
 
+int cli_review_record(const char *record, const char *objective)
+{
+    review_args args = {.records = {&record, 1}};
+    for (const cli_choice *choice = review_objectives; objective && choice->name; choice++) {
+        if (strcmp(choice->name, objective) != 0) continue;
+        args.how.objective = (alea_objective)choice->value;
+        args.how.objective_given = true;
+    }
+    return review_main(&args);
+}
+
 const cli_command cli_review = {
     .name = "review",
     .summary = "separates luck from mistakes in recorded games",

@@ -162,7 +162,7 @@
 #define PLAY_REVIEW           "Review this game now: luck and mistakes? [y/N] "
 #define PLAY_SKIP             "(The computer's turn; any key skips the pauses.)"
 #define PLAY_FOLDED           "%s: %s."
-#define PLAY_COMPUTER_FOR     "The computer plays for %s."
+#define PLAY_PLAYED_FOR       "The computer, hints and the review are for: %s."
 #define PLAY_TYPE_NUMBER      "Please type a number from 1 to %" PRId64 "."
 #define PLAY_BAD_STRENGTH     "The S of graded(S) must be a number from 0 to 1, as in graded(0.7); `%s` is not."
 #define PLAY_STRENGTH_OF_SEAT                                                                       \

@@ -353,6 +353,15 @@ class Player(Folder):
                 self.assertEqual("luck" in t.text.split("Review this game")[1].split("[y/N]")[1], reviewed, t.text)
         self.assertNotIn("Review this game", self.finish()[1])
 
+    def test_the_review_at_the_end_is_for_the_objective(self):
+        with Terminal("play", "pig-pen(goal=10)", "Ann", "Bob", "--order", "given", "--seed", 2, "--for", "money") as t:
+            t.skips = ()
+            while "Review this game" not in (t.asked() or "Review this game"):
+                t.answer("hold" if "roll or hold" in t.question() else "")
+            t.answer("y")
+            self.assertEqual(t.wait(), 0)
+            self.assertIn("played for money", t.text.replace("\n", " "))
+
     def test_narrow_terminals(self):
         with Terminal("play", "hog", "Ann", "Bob", "--no-record", columns=30, term="xterm") as t:
             for _ in range(6):

@@ -214,6 +214,7 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
     coach_start(&t->coach, t->game);
     if (status == CLI_DONE && a->objective)
         status = cli_choose_objective(t->game, a->objective, &t->coach.objective);
+    if (status == CLI_DONE && a->objective) console_say(t->console, PLAY_PLAYED_FOR, a->objective);
     if (status == CLI_DONE) status = play_check_coach(t);
     if (status == CLI_DONE && !t->session) status = play_begin(t, a, seat);
     if (status == CLI_DONE) status = play_finish(t, play_game(t));
@@ -353,8 +354,7 @@ static int play_main(void *args)
     int status = a->resume ? play_again(&t, a) : play_start(&t, a);
     console_close(t.console);
     if (status != CLI_DONE || !t.review[0]) return status;
-    char alea[] = "alea", review[] = "review";
-    return cli_dispatch("alea", &cli_program, 3, (char *[]){alea, review, t.review, NULL});
+    return cli_review_record(t.review, a->objective);
 }
 
 const cli_command cli_play = {
