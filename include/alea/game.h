@@ -90,6 +90,10 @@ typedef struct alea_key {
     const char *name;
     const char *help;
 } alea_key;
+/** A remark on a position; empty if there is none. */
+typedef struct alea_note {
+    char text[300];
+} alea_note;
 ALEA_API bool alea_game_key(const alea_game *, size_t index, alea_key *out);
 
 /** The rule files built into the library, sorted by name; NULL past the last. */
@@ -134,6 +138,11 @@ ALEA_API bool alea_game_single_player_state(const alea_game *, const alea_state 
 ALEA_API int alea_game_turn_of(const alea_game *, const alea_state *);
 /** Writes a one-line description of a position, such as "scores 35,20 turn 12", truncated to `size`. */
 ALEA_API void alea_game_describe(const alea_game *, const alea_state *, char *out, size_t size);
+
+/** Writes a position in the keys of alea_game_parse_state, the mover's score first, such as "scores=20,35 turn=12".
+ *  `alea ask` reads this line; words with spaces are quoted as a shell wants them. The line is truncated to `size`,
+ *  and empty if the game is over. */
+ALEA_API void alea_game_position(const alea_game *, const alea_state *, char *out, size_t size);
 
 /** Returns the number of turns finished so far, all seats together. */
 ALEA_API uint32_t alea_game_turns(const alea_game *, const alea_state *);

@@ -121,6 +121,11 @@ typedef struct alea_setting {
 } alea_setting;
 ALEA_API alea_status alea_game_parse_state(const alea_game *, const alea_setting *, size_t count,
                                            alea_state *out, alea_error *);
+/** As alea_game_parse_state, but also takes positions that play cannot reach if the equations of the game give them a
+ *  value, such as a banked score of 1 in Pig, or an opponent who has reached the goal. `note` then says why play cannot
+ *  reach them; otherwise it is empty. alea_table_ask answers for such a position. */
+ALEA_API alea_status alea_game_parse_any_state(const alea_game *, const alea_setting *, size_t count,
+                                               alea_state *out, alea_note *note, alea_error *);
 
 /** Writes a table to a file, completely or not at all. The file is HDF5 behind a user block of 512 bytes, with a
  *  magic word and the SHA-256 of the rest; see docs/tables.md. In a build without HDF5 (docs/c-api.md, "A smaller

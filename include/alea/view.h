@@ -103,11 +103,22 @@ ALEA_API alea_status alea_view_solution(const alea_table *, const alea_view_work
 
 /** The value of a position and of each move.
  *
- *  JSON: game, objective, against, state (in words), value, lower, upper, best (a move's name), tied, moves; in a
- *  move: move (its name), value, lower, upper. For a sampled model lower and upper are null, and samples and seed
+ *  JSON: game, objective, against, state (in words), value, lower, upper, best (a move's name), tied, moves,
+ *  position (the line that `alea ask` reads), note (why play cannot reach it, or null); in a move: move (its name),
+ *  value, lower, upper, cost. For a sampled model lower and upper are null, and samples and seed
  *  follow tied. */
 ALEA_API alea_status alea_view_answer(const alea_table *, const alea_state *, const alea_answer *,
                                       const alea_view_options *, char **out, alea_error *);
+
+/** How an answer is shown. Zero means the default for every field. */
+typedef struct alea_view_asked {
+    unsigned top; /**< show the best moves only, at most so many, best first; by default all in their order */
+    const char *note; /**< a remark on the position, as of alea_game_parse_any_state; NULL or "": none */
+} alea_view_asked;
+/** As alea_view_answer. */
+ALEA_API alea_status alea_view_asked_answer(const alea_table *, const alea_state *, const alea_answer *,
+                                            const alea_view_asked *, const alea_view_options *, char **out,
+                                            alea_error *);
 
 /** The participants of an exact result. `second` is NULL for one player. */
 typedef struct alea_view_match {
@@ -267,7 +278,7 @@ typedef struct alea_view_reviewed {
  *  decisions, inaccuracies, mistaken, blunders, forfeited. In an event: kind ("roll", "move" or "forfeit"), seat,
  *  turn, line, state (in words), value (to its seat, before), values (to all), then luck, error, deviations, faces
  *  for a roll, and cost, error, best, chosen, best_value, chosen_value, moves (how many) for a move; word (null for
- *  none). Unknown values are null. In a turn: turn, seat, value, luck, mistakes. In a kind: name, seat, decisions,
+ *  none), position (the line that `alea ask` reads). Unknown values are null. In a turn: turn, seat, value, luck, mistakes. In a kind: name, seat, decisions,
  *  mistakes, cost. In worst: event (index), why (sentences), best and chosen: name, value, better, better_value,
  *  worse, worse_value (null if no dice follow), prospect.
  */

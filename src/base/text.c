@@ -48,6 +48,23 @@ void alea__text_add_bytes(alea__text *text, const void *bytes, size_t size)
     text->data[text->size] = 0;
 }
 
+void alea__text_add_quoted(alea__text *text, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-";
+    if (*word && !word[strspn(word, plain)]) {
+        alea__text_add(text, "%s", word);
+        return;
+    }
+    alea__text_add(text, "'");
+    for (; *word; word++) {
+        if (*word == '\'')
+            alea__text_add(text, "'\\''");
+        else
+            alea__text_add_bytes(text, word, 1);
+    }
+    alea__text_add(text, "'");
+}
+
 void alea__text_free(alea__text *text)
 {
     alea__free(text->data);

@@ -13,6 +13,8 @@ typedef struct alea__text {
 
 __attribute__((format(printf, 2, 3))) void alea__text_add(alea__text *, const char *format, ...);
 void alea__text_add_bytes(alea__text *, const void *, size_t);
+/* Adds a word as a shell reads it: in single quotes if it has characters that a shell would change. */
+void alea__text_add_quoted(alea__text *, const char *word);
 void alea__text_free(alea__text *);
 
 bool alea__ends_with(const char *text, const char *ending);

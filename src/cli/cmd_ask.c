@@ -4,12 +4,14 @@
 typedef struct ask_args {
     const char *game, *objective, *table;
     cli_pairs position;
+    unsigned top;
     bool json;
 } ask_args;
 
 static const cli_option ask_options[] = {
     CLI_OBJECTIVE(ask_args),
     {1, 0, "table", "FILE.h5", CLI_TEXT(ask_args, table), "Take the answer from this table; solve nothing"},
+    {1, 0, "top", "N", CLI_UNSIGNED(ask_args, top, 1, 1000000), "Show the N best moves only, best first"},
     CLI_JSON(ask_args),
     {0},
 };
@@ -46,12 +48,15 @@ static int ask_solve(const ask_args *a, const alea_game *game, alea_table **tabl
     return solved == ALEA_OK ? CLI_DONE : cli_report_work(&error);
 }
 
-static int ask_print(const ask_args *a, const alea_table *table, const alea_state *state)
+static int ask_print(const ask_args *a, const alea_table *table, const alea_state *state,
+                     const alea_note *note)
 {
     alea_answer answer;
+    const alea_view_asked asked = {a->top, note->text};
     cli_view v = cli_view_start(a->json);
     if (alea_table_ask(table, state, &answer, &v.error) != ALEA_OK) return cli_report(&v.error);
-    int status = cli_view_print(alea_view_answer(table, state, &answer, &v.how, &v.text, &v.error), &v);
+    int status =
+        cli_view_print(alea_view_asked_answer(table, state, &answer, &asked, &v.how, &v.text, &v.error), &v);
     alea_answer_free(&answer);
     return status;
 }
@@ -63,13 +68,15 @@ static int ask_main(void *args)
     alea_error error;
     alea_game *game;
     alea_state state;
+    alea_note note;
     alea_table *table = NULL;
     int status = cli_open_game(a->game, &game);
     if (status != CLI_DONE) return status;
-    if (alea_game_parse_state(game, a->position.pair, a->position.count, &state, &error) != ALEA_OK)
+    if (alea_game_parse_any_state(game, a->position.pair, a->position.count, &state, &note, &error) !=
+        ALEA_OK)
         status = cli_report(&error);
     if (status == CLI_DONE) status = a->table ? ask_open_table(a, game, &table) : ask_solve(a, game, &table);
-    if (status == CLI_DONE) status = ask_print(a, table, &state);
+    if (status == CLI_DONE) status = ask_print(a, table, &state, &note);
     alea_table_free(table);
     alea_game_free(game);
     return status;
@@ -81,7 +88,10 @@ const cli_command cli_ask = {
     .words = "GAME KEY=VALUE...",
     .about = "Prints the value of a position to the player to move under optimal play, the value of each "
              "move, and the best move.\v"
-             "`alea games GAME` lists the keys and their default values. Examples:\n"
+             "`alea games GAME` lists the keys and their default values. The score of the player to move "
+             "comes first; 22,0 and own=22 other=0 mean scores=22,0. Reviews, hints, cards and plots write "
+             "positions in this form. --top shows the best moves only. Positions that play cannot reach "
+             "are answered by the formula, with a note. Examples:\n"
              "  alea ask pig scores=22,0\n"
              "  alea ask pig scores=41,49 turn=27\n"
              "  alea ask pig-pen scores=70,110 turn=24 --for money",

@@ -15,10 +15,15 @@
 #define CLI_BAD_NUMBER    "--%s must be a number from 0 to %g, not `%s`"
 #define CLI_BAD_CHOICE    "--%s must be %s, not `%s`"
 #define CLI_BAD_DATE      "--%s must be a date such as 2026-11-21, not `%s`"
-#define CLI_BAD_TOLERANCE "--tolerance must be a number above 0, such as 1e-9, not `%s`"
-#define CLI_BAD_PICTURE   "--%s must end in .svg or .png, and `%s` does not%s"
-#define CLI_DATA_OPTIONS  "; --csv and --npy write data"
-#define CLI_BAD_PAIR      "`%s` must have the form KEY=VALUE, such as turn=20"
+#define CLI_BAD_TOLERANCE "--%s must be a number above 0, such as 1e-9, not `%s`"
+/* Its option; the endings; the file. */
+#define CLI_BAD_OUT        "--%s must end in %s, and `%s` does not"
+#define CLI_TABLE_ENDINGS  ".h5, .csv or .npy"
+#define CLI_SWEEPS_ENDINGS ".svg, .png or .csv with --sweeps"
+#define CLI_NEEDS_SWEEPS   "--epsilon and --other need --sweeps"
+#define CLI_SWEEPS_ALONE   "--sweeps shows value iteration; leave out --roll, --resume and --samples"
+#define CLI_BAD_PICTURE    "--%s must end in .svg or .png, and `%s` does not%s"
+#define CLI_DATA_OPTIONS   "; --csv and --npy write data"
 
 #define CLI_TOO_MANY_PAIRS     "at most %d keys can be given"
 #define CLI_TOO_MANY_ARGUMENTS "too many arguments"
@@ -221,6 +226,7 @@
     "Commands: help; rules (of this game); hint (the value of each move); undo (takes back your last "     \
     "decision, if you are the only person in the game; the same rolls come again); save (shows where the " \
     "game is saved); quit (the game is saved, and `alea play --resume` continues it)."
+#define PLAY_POSITION     "Position: %s"
 #define PLAY_NO_HINT      "There is no hint: %s"
 #define PLAY_NO_DECISION  "There is nothing to decide here: the dice come next."
 #define PLAY_SAVED_IN     "Every decision is saved in %s as soon as it is made."

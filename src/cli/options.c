@@ -158,16 +158,15 @@ static bool option_take(const struct argp_state *state, const cli_option *o, con
 
 /* ---- operands ---- */
 
-/* The value begins after the first = and may contain others. */
+/* The value begins after the first = and may contain others. A word without one has an empty key. */
 static bool option_take_pairs(const struct argp_state *state, cli_pairs *out)
 {
     ALEA_ASSERT(out->count == 0 && state->next <= state->argc);
     for (char **word = state->argv + state->next; word < state->argv + state->argc; word++) {
         char *equals = strchr(*word, '=');
-        if (!equals) return cli_misuse(state, CLI_BAD_PAIR, cli_show(*word).text);
         if (out->count == CLI_MOST_PAIRS) return cli_misuse(state, CLI_TOO_MANY_PAIRS, CLI_MOST_PAIRS);
-        *equals = 0;
-        out->pair[out->count++] = (alea_setting){.key = *word, .value = equals + 1};
+        if (equals) *equals = 0;
+        out->pair[out->count++] = (alea_setting){equals ? *word : "", equals ? equals + 1 : *word};
     }
     return true;
 }

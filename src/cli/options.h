@@ -23,7 +23,7 @@ typedef enum cli_kind {
     CLI_TAKES_CHOICE,      /* an enum or int: one of `choices` */
     CLI_TAKES_DATE,        /* int64_t: noon of the day, in seconds since 1970 */
     CLI_TAKES_WORDS,       /* cli_words: all operands that are left */
-    CLI_TAKES_PAIRS        /* cli_pairs: all operands that are left, each KEY=VALUE */
+    CLI_TAKES_PAIRS /* cli_pairs: all operands that are left, each KEY=VALUE, or VALUE with an empty key */
 } cli_kind;
 
 typedef struct cli_choice {

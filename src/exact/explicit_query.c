@@ -39,7 +39,8 @@ alea_status alea__explicit_parse_state(const alea__rules *rules, const alea_sett
     if (status != ALEA_OK) return status;
     uint32_t node = g->start;
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(settings[i].key, "state") != 0) return query_wrong_key(settings[i].key, error);
+        if (*settings[i].key && strcmp(settings[i].key, "state") != 0)
+            return query_wrong_key(settings[i].key, error);
         if (i > 0) return alea__fail(error, ALEA_E_USAGE, EXACT_KEY_TWICE);
         node = source->read_node(rules, settings[i].value);
         if (node == ALEA__NO_NODE) return query_no_state(g, settings[i].value, source->how_written, error);

@@ -97,8 +97,14 @@ typedef struct alea__text_ops {
     /* A state from such keys. */
     alea_status (*parse_state)(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
                                alea_error *);
+    /* Also takes positions that no play reaches, but for which the equations of the game have a value; `note` then says why no play does, and
+       is empty otherwise. NULL: there are none. */
+    alea_status (*parse_any_state)(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
+                                   alea_note *note, alea_error *);
     /* One line about a state for messages and records, such as "scores 35,20 turn 12". */
     void (*describe)(const alea__rules *, const alea_state *, char *out, size_t size);
+    /* The state in the keys of parse_state, see alea_game_position; the game is not over. NULL: as `describe`. */
+    void (*position)(const alea__rules *, const alea_state *, char *out, size_t size);
     /* What people look at before they decide, see alea_game_fact; false past the last. */
     bool (*fact)(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
     /* Tells what happened between two states, sentence by sentence (game/narration.h); NULL: never anything. */

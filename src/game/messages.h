@@ -32,6 +32,8 @@
 #define GAME_UNKNOWN_KEY         "A position has no key \"%s\". Its keys are %s."
 #define GAME_UNKNOWN_KEY_NEAR    "A position has no key \"%s\"; did you mean \"%s\"?"
 #define GAME_KEY_TWICE           "The key \"%s\" is given twice."
+#define GAME_MANY_KEYS           "A position takes at most %d keys."
+#define GAME_SCORES_LONG         "The scores of a position have at most %d characters."
 
 /* ---- parameters and players ---- */
 #define GAME_UNKNOWN_PARAMETER      "%s has no parameter \"%s\". %s"

@@ -79,11 +79,86 @@ alea_status alea__sort_settings(alea__settings *s, const alea_setting *setting, 
     for (size_t i = 0; i < count; i++) {
         size_t k = 0;
         const char *name;
-        while ((name = s->key(s->rules, k).name) && strcmp(name, setting[i].key) != 0) k++;
+        if (!*setting[i].key) k = s->bare;
+        while ((name = s->key(s->rules, k).name) && *setting[i].key && strcmp(name, setting[i].key) != 0) k++;
         if (!name) return naming_unknown_key(s, setting[i].key, error);
         ALEA_ASSERT(k < ALEA__MOST_KEYS);
         if (s->value[k]) return alea__fail(error, ALEA_E_USAGE, GAME_KEY_TWICE, name);
         s->value[k] = setting[i].value;
     }
+    return ALEA_OK;
+}
+
+/* Appends numbers after a comma, with commas for the signs that people write between scores. False: too long. */
+static bool naming_add_scores(char scores[ALEA__SCORES_TEXT], const char *numbers)
+{
+    size_t used = strlen(scores), length = strlen(numbers);
+    if (used + length + 2 > ALEA__SCORES_TEXT) return false;
+    if (used > 0) scores[used++] = ',';
+    for (size_t i = 0; i <= length; i++) {
+        const bool sign = numbers[i] && strchr("-:/", numbers[i]) && i > 0 && i + 1 < length;
+        scores[used + i] = sign ? ',' : numbers[i];
+    }
+    return true;
+}
+
+/* What a key stands for in games with scores. */
+typedef enum naming_word { NAMING_SCORES, NAMING_OWN, NAMING_OTHER, NAMING_TURN, NAMING_ELSE } naming_word;
+
+static naming_word naming_word_of(const char *key)
+{
+    static const struct {
+        const char *key;
+        naming_word word;
+    } words[] = {{"scores", NAMING_SCORES}, {"", NAMING_SCORES}, {"own", NAMING_OWN}, {"i", NAMING_OWN},
+                 {"other", NAMING_OTHER},   {"j", NAMING_OTHER}, {"k", NAMING_TURN}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].key, key) == 0) return words[i].word;
+    return NAMING_ELSE;
+}
+
+/* Notes one setting: an own or other score, or numbers of scores; all else is passed on. */
+static alea_status naming_take(const alea_setting *given, alea__score_words *out, const char *alone[2],
+                               alea_error *error)
+{
+    const naming_word word = naming_word_of(given->key);
+    const char **one = word == NAMING_OWN ? &alone[0] : word == NAMING_OTHER ? &alone[1] : NULL;
+    const bool bare = word == NAMING_SCORES && !*given->key;
+    if (one ? *one != NULL : word == NAMING_SCORES && out->keyed)
+        return alea__fail(error, ALEA_E_USAGE, GAME_KEY_TWICE, bare ? "scores" : given->key);
+    if (one) *one = given->value;
+    if (word == NAMING_SCORES) {
+        out->has_scores = true;
+        out->keyed = !bare;
+        return naming_add_scores(out->scores, given->value)
+                   ? ALEA_OK
+                   : alea__fail(error, ALEA_E_RANGE, GAME_SCORES_LONG, (int)ALEA__SCORES_TEXT);
+    }
+    if (one) return ALEA_OK;
+    if (out->count + 1 == ALEA__MOST_KEYS)
+        return alea__fail(error, ALEA_E_USAGE, GAME_MANY_KEYS, (int)ALEA__MOST_KEYS);
+    out->setting[out->count++] = (alea_setting){word == NAMING_TURN ? "turn" : given->key, given->value};
+    return ALEA_OK;
+}
+
+alea_status alea__read_score_words(const alea_setting *given, size_t count, alea__score_words *out,
+                                   alea_error *error)
+{
+    const char *alone[2] = {NULL, NULL};
+    alea_status status = ALEA_OK;
+    *out = (alea__score_words){.scores = ""};
+    for (size_t i = 0; i < count && status == ALEA_OK; i++)
+        status = naming_take(&given[i], out, alone, error);
+    if (status != ALEA_OK) return status;
+    bool room = true;
+    if (alone[0] || alone[1]) {
+        if (out->has_scores) return alea__fail(error, ALEA_E_USAGE, GAME_KEY_TWICE, "scores");
+        room = naming_add_scores(out->scores, alone[0] ? alone[0] : "0");
+        if (alone[1]) room = room && naming_add_scores(out->scores, alone[1]);
+        out->has_scores = true;
+    }
+    if (!room) return alea__fail(error, ALEA_E_RANGE, GAME_SCORES_LONG, (int)ALEA__SCORES_TEXT);
+    ALEA_ASSERT(out->count < ALEA__MOST_KEYS);
+    if (out->has_scores) out->setting[out->count++] = (alea_setting){"scores", out->scores};
     return ALEA_OK;
 }

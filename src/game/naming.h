@@ -20,8 +20,24 @@ enum { ALEA__MOST_KEYS = 8 };
 typedef struct alea__settings {
     const alea__rules *rules;
     alea_key (*key)(const alea__rules *, size_t index); /* as in alea__family */
+    size_t bare;                                        /* the key of a word that is given without one */
     const char *value[ALEA__MOST_KEYS];                 /* by key; NULL where it is left out */
 } alea__settings;
+
+enum { ALEA__SCORES_TEXT = 200 };
+
+/* Settings of games with scores in one form: the key "scores" with numbers and commas, and "turn". */
+typedef struct alea__score_words {
+    alea_setting setting[ALEA__MOST_KEYS];
+    size_t count;
+    bool has_scores, keyed; /* keyed: by "scores", so that no more numbers may follow */
+    char scores[ALEA__SCORES_TEXT];
+} alea__score_words;
+
+/* Puts what people type into that form: scores=20-30, scores=20:30 and words without a key, such as 22,0 or 22 0, become
+   scores=20,30; own= and other=, or i= and j=, too; k= becomes turn=. ALEA_E_USAGE: scores are given twice, or too much is
+   given. `out` keeps pointers to the values. */
+alea_status alea__read_score_words(const alea_setting *, size_t count, alea__score_words *out, alea_error *);
 
 /* Fills `value`. ALEA_E_USAGE: there is no such key, or it is given twice. */
 alea_status alea__sort_settings(alea__settings *, const alea_setting *, size_t count, alea_error *);

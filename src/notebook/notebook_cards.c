@@ -30,17 +30,12 @@ static void card_add_facts(const alea_review *r, const alea_review_event *e, uns
     alea__text_add(out, "\n");
 }
 
-/* Adds what is known of every seat, the player's own first; or, of games without such facts, the family's line. */
+/* Adds what is known of every seat, the player's own first, then the position as `alea ask` reads it. */
 static void card_describe(const alea_review *r, const alea_review_event *e, alea__text *out)
 {
-    alea_fact fact;
     char line[300];
-    if (alea_game_fact(r->game, &e->before, (unsigned)e->seat, 0, &fact)) {
-        for (unsigned i = 0; i < r->players; i++)
-            card_add_facts(r, e, ((unsigned)e->seat + i) % r->players, out);
-        return;
-    }
-    alea_game_describe(r->game, &e->before, line, sizeof line);
+    for (unsigned i = 0; i < r->players; i++) card_add_facts(r, e, ((unsigned)e->seat + i) % r->players, out);
+    alea_game_position(r->game, &e->before, line, sizeof line);
     alea__text_add(out, "%s\n", line);
 }
 

@@ -58,6 +58,8 @@ alea_status alea__plot_ask(alea_plot *, const alea_game *, alea_bot *const bot[2
                            alea_error *);
 
 /* Words (plot_words.c), alike in pictures and in text. */
+/* The position of a cell as `alea ask` reads it, with names in place of what the axes say: "scores=OWN,30 turn=TURN". */
+void alea__plot_position(const alea_plot *, alea__text *out);
 void alea__plot_title(const alea_plot *, bool ascii, alea__text *out); /* what is shown */
 const char *alea__axis_title(const alea__axis *);
 /* 1, 2 or 5 times a power of ten, so that at most so many steps fit into the span; `least`, a power of ten, or more. */

@@ -98,6 +98,8 @@ static alea_status draw_plot(const alea_plot *plot, alea_plot_format format, uns
     alea__plot_title(plot, false, &title);
     alea__text_add(&below, "%s", plot->game);
     if (plot->memory) alea__text_add(&below, ", the turn remembering %u", (unsigned)plot->memory);
+    alea__text_add(&below, "; position: ");
+    alea__plot_position(plot, &below);
     alea_status status = ALEA_OK;
     if (title.failed || below.failed)
         status = alea__out_of_memory(error);

@@ -4,6 +4,7 @@
 #include "view/words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const map_names[] = {
@@ -39,6 +40,17 @@ void alea__plot_title(const alea_plot *plot, bool ascii, alea__text *out)
         alea__text_add(out, " when the other has %u", (unsigned)plot->other);
     else
         alea__text_add(out, " with %u turn%s left", (unsigned)plot->other, plot->other == 1 ? "" : "s");
+}
+
+void alea__plot_position(const alea_plot *plot, alea__text *out)
+{
+    const bool fixed = plot->map == ALEA_PLOT_TURN, two = plot->players == 2;
+    char other[16] = "OTHER";
+    ALEA_ASSERT(plot->players == 1 || plot->players == 2);
+    if (fixed || !two) snprintf(other, sizeof other, fixed ? "%u" : "TURNS", (unsigned)plot->other);
+    alea__text_add(out, "scores=OWN%s%s turn=TURN", two ? "," : "", two ? other : "");
+    if (plot->memory) alea__text_add(out, " memory=%u", (unsigned)plot->memory);
+    if (!two && plot->has_other) alea__text_add(out, " turns=%s", other);
 }
 
 const char *alea__axis_title(const alea__axis *axis)

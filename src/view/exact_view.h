@@ -8,4 +8,6 @@ enum { ALEA__STATE_WORDS = 256 }; /* bytes of a position in words */
 /* The first turn total at which a solved table holds when nothing is banked yet; 0: there is none. Fails only when memory runs
    out. */
 alea_status alea__first_hold(const alea_table *, uint64_t *out, alea_error *);
+/* How much less a move is worth than the best one. */
+double alea__move_cost(const alea_answer *, unsigned move);
 #endif

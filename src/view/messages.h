@@ -6,11 +6,22 @@
 
 /* ---- tables and positions ---- */
 
-#define VIEW_TURN_STARTS    "; %s turn starts"
-#define VIEW_FIRST_HOLD     "At %s, best play first holds at %" PRIu64 ".\n" /* the scores; a turn total */
-#define VIEW_SAMPLED        ": a sampled model, %s random %s for each position, seed %" PRIu64
-#define VIEW_CLAIM          "The claim rests on the model's own rolls and proves nothing%s.\n"
-#define VIEW_EARNED         "; what its policy earns is exact"
+#define VIEW_TURN_STARTS "; %s turn starts"
+#define VIEW_FIRST_HOLD  "At %s, best play first holds at %" PRIu64 ".\n" /* the scores; a turn total */
+#define VIEW_SAMPLED     ": a sampled model, %s random %s for each position, seed %" PRIu64
+#define VIEW_CLAIM       "The claim rests on the model's own rolls and proves nothing%s.\n"
+#define VIEW_EARNED      "; what its policy earns is exact"
+/* Epsilon. */
+#define VIEW_SWEEPS                                                                                         \
+    "Value iteration: P starts as 0, and each sweep replaces every P[i][j][k] by the better of holding, 1 " \
+    "- "                                                                                                    \
+    "P[j][i+k][0], and rolling, until no value changes by more than %g. The largest error is the distance " \
+    "from the proved values, which the largest change does not bound."
+#define VIEW_SWEEP_MAP    "\nafter sweep %u, when the other has %u:\n   turn\n"
+#define VIEW_SWEEP_AXIS   "        own score from 0; %s roll, %s hold; every %u-th score\n"
+#define VIEW_ROLL_TO_COME "the roll to come"
+/* Why play cannot reach a position. */
+#define VIEW_UNREACHED      "Play cannot reach this position; this is the value by the formula. %s"
 #define VIEW_BEST_MOVE      "\nBest: %s%s.\n"
 #define VIEW_TIED           ", though another move may be equally good"
 #define VIEW_BEST_RESPONSE  ": the best response to "

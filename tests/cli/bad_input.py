@@ -176,7 +176,7 @@ class Positions(Refused):
         return self.refused("ask", game, *settings)
 
     def test_a_word_that_is_no_setting_is_shown(self):
-        self.assertIn("`20` must have the form KEY=VALUE", self.refused_position("pig", "20"))
+        self.assertIn('one of them is "twenty"', self.refused_position("pig", "twenty"))
 
     def test_an_unknown_key_gets_the_nearest_and_those_that_there_are(self):
         self.assertRegex(self.refused_position("pig", "score=22,0"), "score.*did you mean.*scores")

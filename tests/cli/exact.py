@@ -20,7 +20,8 @@ OPTIMUM = fractions.Fraction("0.530592725273747")
 INTERVAL = ["value", "lower", "upper"]
 SOLVE = ["game", "objective", "value", "lower", "upper", "second", "states", "stored", "width", "first_hold", "complete",
          "rules_sha256", "out", "seconds"]
-ASK = ["game", "objective", "against", "state", "value", "lower", "upper", "best", "tied", "moves"]
+ASK = ["game", "objective", "against", "state", "value", "lower", "upper", "best", "tied", "moves",
+       "position", "note"]
 EVAL = ["game", "objective", "bots", "first", "second", "mean", "seconds"]
 EXACT = [*INTERVAL, "win", "loss", "money", "turns", "never"]
 BEST = ["game", "objective", "against", "first", "second", "mean", "reply_mean", "exploitability", "states", "stored", "out",
@@ -128,7 +129,7 @@ class Ask(Case):
     def test_fields_come_as_documented(self):
         answer = told("ask", "pig", "scores=22,0", "turn=20")
         self.assertEqual(list(answer), ASK)
-        self.assertEqual([list(move) for move in answer["moves"]], 2 * [["move", *INTERVAL]])
+        self.assertEqual([list(move) for move in answer["moves"]], 2 * [["move", *INTERVAL, "cost"]])
         self.assertEqual({move["move"] for move in answer["moves"]}, {"hold", "roll"})
         self.assertRegex(answer["state"], r"22,0.*20")
 

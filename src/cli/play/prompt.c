@@ -105,7 +105,10 @@ static void prompt_hint(table_game *t)
     if (answer.count == 0)
         console_say(t->console, PLAY_NO_DECISION);
     else if (alea_view_hint(&answer, t->coach.objective, &view, &text, &error) == ALEA_OK) {
+        char line[256];
+        alea_game_position(t->game, alea_session_state(t->session), line, sizeof line);
         console_show(t->console, text);
+        console_say(t->console, PLAY_POSITION, line);
         alea_text_free(text);
     } else
         console_say(t->console, "%s", error.message);

@@ -67,6 +67,7 @@ void despirala_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t despirala_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 bool despirala_sample_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 /* In the words of text/parse_state.c, where these can say it. */
+void despirala_position_line(const alea__rules *, const alea_state *, char *out, size_t size);
 void despirala_describe(const alea__rules *, const alea_state *, char *out, size_t size);
 
 /* ---- policies ---- */

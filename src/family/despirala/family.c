@@ -183,6 +183,7 @@ static const alea__text_ops text_ops = {
     .key = despirala_key,
     .parse_state = despirala_parse_state,
     .describe = despirala_describe,
+    .position = despirala_position_line,
     .fact = despirala_fact,
     .explain = despirala_explain,
     .narrate = despirala_narrate,

@@ -76,8 +76,15 @@
 #define DESPIRALA_NEAR_DOING  "There is no combination \"%s\" for \"doing\"; did you mean \"%s\"?"
 #define DESPIRALA_NO_DOING \
     "There is no combination \"%s\" for \"doing\". Name it as its move is named, such as \"%s\"."
-#define DESPIRALA_DOING_DICE "In the middle of \"%s\" there are dice on the table: give them too, with dice=."
+#define DESPIRALA_DOING_DICE                                                                                \
+    "In the middle of \"%s\" there are dice on the table: give them too, with dice=. To ask what the move " \
+    "is worth, give the dice alone, such as goods=1 dice=%s, and read its line."
 #define DESPIRALA_DOING_USED "\"%s\" is also listed in \"used\"; each combination is attempted only once."
+#define DESPIRALA_DOING_ROLLED                                                                           \
+    "\"%s\" does not wait with the dice %s: it pays a good at once and rolls the dice that do not fit. " \
+    "Leave out doing= to ask before this choice, or ask about the roll: %s."
+#define DESPIRALA_DOING_KEPT \
+    "While \"%s\" is under way, the dice on the table are those that it keeps, or all %u."
 #define DESPIRALA_DOING_OVER \
     "There is nothing to decide there: with these dice and %u good%s, \"%s\" is over."
 

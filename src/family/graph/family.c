@@ -68,6 +68,7 @@ static const alea__text_ops text_ops = {
     .key = graph_state_key,
     .parse_state = alea__explicit_parse_state,
     .describe = graph_describe,
+    .position = graph_position_line,
     .fact = graph_fact,
     .explain = alea__no_explanation,
     .narrate = graph_narrate,

@@ -145,6 +145,8 @@ unsigned graph_chance_faces(const alea__rules *, const alea_state *, uint32_t ou
 alea_status graph_apply(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);
 void graph_forfeit(const alea__rules *, alea_state *);
 void graph_outcome(const alea__rules *, const alea_state *, alea_outcome *);
+/* The line that alea__explicit_parse_state reads. */
+void graph_position_line(const alea__rules *, const alea_state *, char *out, size_t size);
 void graph_describe(const alea__rules *, const alea_state *, char *out, size_t size);
 
 /* text/describe.c: states in words for people. */

@@ -161,6 +161,7 @@ static const alea__text_ops text_ops = {
     .key = hog_key,
     .parse_state = hog_parse_state,
     .describe = hog_play_describe,
+    .position = hog_position_line,
     .fact = hog_fact,
     .explain = hog_explain,
     .narrate = hog_narrate,

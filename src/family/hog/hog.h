@@ -99,6 +99,8 @@ alea_status hog_policy_csv(const alea__rules *, const alea__policy *, char **tex
 
 /* text/: positions and moves in words, and what bots that are not policies are told and answer. */
 alea_key hog_key(const alea__rules *, size_t index);
+/* The line that hog_parse_state reads. */
+void hog_position_line(const alea__rules *, const alea_state *, char *out, size_t size);
 alea_status hog_parse_state(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
                             alea_error *);
 void hog_explain(const alea__rules *, const alea_state *, uint32_t dice, char *out, size_t size);

@@ -167,7 +167,7 @@ static alea_status review_page_add_worst(alea__text *out, const alea_view_review
         alea_status status = alea_review_explain(given->reviewer, r, events[i], why, error);
         if (status != ALEA_OK) return status;
         alea_review_explanation(r, events[i], why, sentences, sizeof sentences);
-        alea_game_describe(r->game, &e->before, state, sizeof state);
+        alea_game_position(r->game, &e->before, state, sizeof state);
         alea__page_put(out, "<li>", r->seat[e->seat].player, "");
         alea__text_add(out, ", turn %" PRIu32 ", ", e->turn);
         alea__page_put(out, "<code>", state, "</code>: ");

@@ -18,7 +18,8 @@ typedef struct told_table {
     double response_mean;
     alea_verdict verdict;
     const alea_answer *answer;
-    const char *state, *best, *reason;
+    const char *state, *position, *note, *best, *reason;
+    double cost;
     bool tied;
 } told_table;
 
@@ -86,11 +87,9 @@ alea_status alea__solution_json(const alea_table *table, const alea_view_work *w
 /* ---- a position ---- */
 
 static const alea__json_field move_fields[] = {
-    ALEA__FIELD("move", told_table, best),
-    ALEA__FIELD("value", told_table, value),
-    ALEA__FIELD("lower", told_table, lower),
-    ALEA__FIELD("upper", told_table, upper),
-    ALEA__FIELDS_END,
+    ALEA__FIELD("move", told_table, best),   ALEA__FIELD("value", told_table, value),
+    ALEA__FIELD("lower", told_table, lower), ALEA__FIELD("upper", told_table, upper),
+    ALEA__FIELD("cost", told_table, cost),   ALEA__FIELDS_END,
 };
 
 static json_t *exact_answer_moves(const void *given)
@@ -99,6 +98,7 @@ static json_t *exact_answer_moves(const void *given)
     json_t *array = json_array();
     for (unsigned i = 0; i < told.answer->count; i++) {
         told.best = told.answer->move[i].name;
+        told.cost = alea__move_cost(told.answer, i);
         exact_tell_value(&told, told.answer->move[i].value);
         array = alea__json_append(array, alea__json_object(move_fields, &told));
     }
@@ -118,19 +118,24 @@ static const alea__json_field answer_fields[] = {
     ALEA__FIELD_IF(sampled, "samples", told_table, facts.samples),
     ALEA__FIELD_IF(sampled, "seed", told_table, facts.seed),
     ALEA__COMPUTED("moves", exact_answer_moves),
+    ALEA__FIELD("position", told_table, position),
+    ALEA__FIELD("note", told_table, note),
     ALEA__FIELDS_END,
 };
 
 /* The position's value and moves; `best` is null where nobody decides. */
 alea_status alea__answer_json(const alea_table *table, const alea_state *state, const alea_answer *answer,
-                              char **out, alea_error *error)
+                              const alea_view_asked *asked, char **out, alea_error *error)
 {
-    char words[ALEA__STATE_WORDS];
+    char words[ALEA__STATE_WORDS], position[ALEA__STATE_WORDS];
     told_table told = exact_tell_table(table, &(alea_view_work){0});
     alea_game_describe(alea_table_game(table), state, words, sizeof words);
     exact_tell_value(&told, answer->value);
     ALEA_ASSERT(answer->count == 0 || answer->best < answer->count);
+    alea_game_position(alea_table_game(table), state, position, sizeof position);
     told.state = words;
+    told.position = position;
+    told.note = asked->note && *asked->note ? asked->note : NULL;
     told.best = answer->count ? answer->move[answer->best].name : NULL;
     told.tied = answer->tied;
     told.answer = answer;

@@ -17,7 +17,7 @@ typedef struct told_event {
     unsigned players;
     double value, values[ALEA_MAX_SEATS];
     const char *best, *chosen, *word;
-    char state[256];
+    char state[256], position[256];
 } told_event;
 
 static json_t *event_faces(const void *told)
@@ -50,6 +50,7 @@ static const alea__json_field event_fields[] = {
     ALEA__FIELD_IF(move, "chosen_value", told_event, e.chosen_value),
     ALEA__FIELD_IF(move, "moves", told_event, e.moves),
     ALEA__FIELD("word", told_event, word),
+    ALEA__FIELD("position", told_event, position),
     ALEA__FIELDS_END,
 };
 
@@ -66,6 +67,7 @@ static json_t *review_event(const alea_review *r, const alea_review_event *e)
                     .value = e->known ? e->value[e->seat] : NAN,
                     .word = e->grade ? alea_grade_name(e->grade) : NULL};
     alea_game_describe(r->game, &e->before, t.state, sizeof t.state);
+    alea_game_position(r->game, &e->before, t.position, sizeof t.position);
     for (unsigned i = 0; i < r->players; i++) t.values[i] = e->known ? e->value[i] : NAN;
     if (e->deviations == 0) t.e.deviations = NAN;
     if (t.move) {

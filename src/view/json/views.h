@@ -5,8 +5,8 @@
 #include <alea/view.h>
 
 alea_status alea__solution_json(const alea_table *, const alea_view_work *, char **out, alea_error *);
-alea_status alea__answer_json(const alea_table *, const alea_state *, const alea_answer *, char **out,
-                              alea_error *);
+alea_status alea__answer_json(const alea_table *, const alea_state *, const alea_answer *,
+                              const alea_view_asked *, char **out, alea_error *);
 alea_status alea__eval_json(const alea_view_match *, const alea_evaluation *, char **out, alea_error *);
 alea_status alea__best_response_json(const alea_table *, const alea_best_response *, const alea_view_work *,
                                      char **out, alea_error *);

@@ -1,11 +1,14 @@
 /* Tables as text: a solved game, a position, a proof that was checked. */
 #include "view/exact_view.h"
 #include "base/assert.h"
+#include "base/memory.h"
 #include "view/json/views.h"
 #include "view/messages.h"
 #include "view/number.h"
 #include "view/text/parts.h"
 #include "view/words.h"
+
+#include <math.h>
 
 /* ---- a solved game ---- */
 
@@ -50,18 +53,74 @@ alea_status alea_view_solution(const alea_table *table, const alea_view_work *wo
 
 /* ---- a position ---- */
 
-/* Moves in the order of the answer; where the dice come next a single row. */
-alea_status alea_view_answer(const alea_table *table, const alea_state *state, const alea_answer *answer,
-                             const alea_view_options *given, char **out, alea_error *error)
+static double exact_middle_of(alea_interval v)
+{
+    return v.lower / 2 + v.upper / 2;
+}
+
+double alea__move_cost(const alea_answer *answer, unsigned move)
+{
+    ALEA_ASSERT(move < answer->count && answer->best < answer->count);
+    return fabs(exact_middle_of(answer->move[answer->best].value) -
+                exact_middle_of(answer->move[move].value));
+}
+
+/* The best moves come first: at most `top` of them are brought to the front of `order`, which starts as 0, 1, … */
+static unsigned exact_order_moves(const alea_answer *answer, unsigned top, unsigned *order)
+{
+    for (unsigned i = 0; i < answer->count; i++) order[i] = i;
+    if (top == 0 || answer->count == 0) return answer->count;
+    order[0] = answer->best;
+    order[answer->best] = 0;
+    for (unsigned rank = 1; rank < top && rank < answer->count; rank++) {
+        unsigned next = rank;
+        for (unsigned i = rank + 1; i < answer->count; i++) {
+            const double less = alea__move_cost(answer, order[next]) - alea__move_cost(answer, order[i]);
+            if (less > 0 || (less == 0 && order[i] < order[next])) next = i;
+        }
+        const unsigned swapped = order[rank];
+        order[rank] = order[next];
+        order[next] = swapped;
+    }
+    return top < answer->count ? top : answer->count;
+}
+
+/* The moves with what each costs, and how many more there are. */
+static alea_status exact_add_moves(alea__text *text, const alea_table_facts *facts, const alea_answer *answer,
+                                   unsigned top, const alea_view_options *options)
+{
+    alea__table t = {0};
+    unsigned *order = alea__alloc_array(answer->count + 1, sizeof *order);
+    if (!order) return ALEA_E_MEMORY;
+    const unsigned shown = exact_order_moves(answer, top, order);
+    void (*cells)(alea__table *, const char *, alea_interval) =
+        facts->samples > 0 ? alea__claim_cells : alea__value_cells;
+    alea__value_columns(&t, "move", facts->objective);
+    if (answer->count > 1) alea__table_columns(&t, "cost");
+    for (unsigned i = 0; i < shown; i++) {
+        const alea_move_value *move = &answer->move[order[i]];
+        cells(&t, move->name, move->value);
+        if (answer->count > 1) alea__table_number(&t, "%.6f", alea__move_cost(answer, order[i]));
+    }
+    if (answer->count == 0) cells(&t, VIEW_ROLL_TO_COME, answer->value);
+    alea__table_finish(&t, options, text);
+    if (shown < answer->count) alea__text_add(text, VIEW_MORE_MOVES, answer->count - shown);
+    alea__free(order);
+    return ALEA_OK;
+}
+
+/* The position as `alea ask` reads it, then its moves; where the dice come next, a single row. */
+alea_status alea_view_asked_answer(const alea_table *table, const alea_state *state,
+                                   const alea_answer *answer, const alea_view_asked *asked,
+                                   const alea_view_options *given, char **out, alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
-    if (options.json) return alea__answer_json(table, state, answer, out, error);
+    if (options.json) return alea__answer_json(table, state, answer, asked, out, error);
     char words[ALEA__STATE_WORDS];
-    alea_game_describe(alea_table_game(table), state, words, sizeof words);
+    alea_game_position(alea_table_game(table), state, words, sizeof words);
     alea_table_facts facts;
     alea_table_get_facts(table, &facts);
     alea__text text = {0};
-    alea__table t = {0};
     alea__add_played(&text, facts.game, facts.objective);
     if (facts.against) {
         alea__text_add(&text, " against ");
@@ -69,16 +128,23 @@ alea_status alea_view_answer(const alea_table *table, const alea_state *state, c
     }
     if (facts.samples > 0) exact_add_model(&text, facts);
     alea__text_add(&text, ": %s\n\n", words);
-    alea__value_columns(&t, "move", facts.objective);
-    ALEA_ASSERT(answer->count == 0 || answer->best < answer->count);
-    void (*cells)(alea__table *, const char *, alea_interval) =
-        facts.samples > 0 ? alea__claim_cells : alea__value_cells;
-    for (unsigned i = 0; i < answer->count; i++) cells(&t, answer->move[i].name, answer->move[i].value);
-    if (answer->count == 0) cells(&t, "the dice", answer->value);
-    alea__table_finish(&t, &options, &text);
+    if (exact_add_moves(&text, &facts, answer, asked->top, &options) != ALEA_OK) text.failed = true;
     if (answer->count > 1)
         alea__text_add(&text, VIEW_BEST_MOVE, answer->move[answer->best].name, answer->tied ? VIEW_TIED : "");
+    if (asked->note && *asked->note) {
+        alea__text note = {0};
+        alea__text_add(&text, "\n");
+        alea__text_add(&note, VIEW_UNREACHED, asked->note);
+        if (note.data) alea__add_wrapped(&text, note.data, 0, options.width);
+        alea__text_free(&note);
+    }
     return alea__view_finish(&text, out, error);
+}
+
+alea_status alea_view_answer(const alea_table *table, const alea_state *state, const alea_answer *answer,
+                             const alea_view_options *given, char **out, alea_error *error)
+{
+    return alea_view_asked_answer(table, state, answer, &(alea_view_asked){0}, given, out, error);
 }
 
 /* ---- a table that was checked ---- */

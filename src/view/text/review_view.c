@@ -171,7 +171,7 @@ static void review_add_decision(page *p, const alea_review *r, size_t event, uns
     if (p->status == ALEA_OK) p->status = alea_review_explain(p->given->reviewer, r, event, why, p->error);
     if (p->status != ALEA_OK) return;
     alea_review_explanation(r, event, why, sentences, sizeof sentences);
-    alea_game_describe(r->game, &e->before, state, sizeof state);
+    alea_game_position(r->game, &e->before, state, sizeof state);
     alea__text_add(&head, "%u. ", rank);
     alea__add_printable(&head, r->seat[e->seat].player);
     alea__text_add(&head, ", turn %" PRIu32, e->turn);
@@ -180,7 +180,8 @@ static void review_add_decision(page *p, const alea_review *r, size_t event, uns
                    alea_review_format_value(r->objective, e->amount, false, cost), e->grade ? ", " : "",
                    alea_grade_name(e->grade));
     review_add_lines(p, &head, 2);
-    alea__text_add(&words, "%s. %s", state, sentences);
+    alea__text_add(&p->text, "     %s\n", state); /* whole, to be pasted into alea ask */
+    alea__text_add(&words, "%s", sentences);
     review_add_lines(p, &words, 5);
 }
 

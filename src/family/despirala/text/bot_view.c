@@ -157,8 +157,8 @@ bool despirala_sample_state(const alea__rules *opaque, uint64_t index, alea_stat
 
 /* ---- in words ---- */
 
-/* A position in the words of parse_state.c, and what these cannot say behind a comma. */
-static void describe_turn(alea__text *out, const despirala_game *game, const despirala_state *s)
+/* A position in the words of parse_state.c. */
+static void describe_position(alea__text *out, const despirala_game *game, const despirala_state *s)
 {
     const despirala_rules *rules = &game->rules;
     const despirala_player *p = &s->player[s->mover];
@@ -176,10 +176,16 @@ static void describe_turn(alea__text *out, const despirala_game *game, const des
     if (s->doing != DESPIRALA_NONE)
         alea__text_add(out, " doing=\"%s\"", game->move_name[DESPIRALA_TARGET + s->doing]);
     if (p->score > 0) alea__text_add(out, " score=%u", (unsigned)p->score);
+}
+
+/* The position, and behind a comma what is to be rolled and who is to move. */
+static void describe_turn(alea__text *out, const despirala_game *game, const despirala_state *s)
+{
+    describe_position(out, game, s);
     if (s->rolled > 0)
         alea__text_add(out, ", %u %s to be rolled", (unsigned)s->rolled,
                        s->rolled == 1 ? "die is" : "dice are");
-    if (rules->seats > 1) alea__text_add(out, ", seat %u", (unsigned)s->mover);
+    if (game->rules.seats > 1) alea__text_add(out, ", seat %u", (unsigned)s->mover);
 }
 
 void despirala_describe(const alea__rules *opaque, const alea_state *state, char *out, size_t size)
@@ -194,6 +200,15 @@ void despirala_describe(const alea__rules *opaque, const alea_state *state, char
         alea__text_add(&text, "%s%u", before, (unsigned)s.player[seat].score);
     }
     if (over) alea__text_add(&text, ", over");
+    snprintf(out, size, "%s", text.data && !text.failed ? text.data : "");
+    alea__text_free(&text);
+}
+
+void despirala_position_line(const alea__rules *opaque, const alea_state *state, char *out, size_t size)
+{
+    const despirala_state s = despirala_state_of(state);
+    alea__text text = {0};
+    describe_position(&text, despirala_game_of(opaque), &s);
     snprintf(out, size, "%s", text.data && !text.failed ? text.data : "");
     alea__text_free(&text);
 }

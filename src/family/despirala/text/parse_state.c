@@ -20,6 +20,7 @@ typedef struct asked_state {
     alea__settings given;
     uint32_t used, goods, target; /* target: DESPIRALA_NONE where no collect is under way */
     uint8_t dice[DESPIRALA_SIDES];
+    uint32_t lying; /* dice on the table */
     alea_error *error;
 } asked_state;
 
@@ -84,15 +85,21 @@ static alea_status parse_used(asked_state *w)
 
 /* ---- dice ---- */
 
+static void write_example_dice(const asked_state *w, char out[2 * DESPIRALA_DICE])
+{
+    memset(out, 0, 2 * DESPIRALA_DICE);
+    for (uint32_t i = 0; i < w->rules->dice; i++) out[i] = (char)('1' + i % w->rules->sides);
+}
+
 static alea_status wrong_dice(const asked_state *w)
 {
-    char text[SHOWN], example[2 * DESPIRALA_DICE] = "";
-    for (uint32_t i = 0; i < w->rules->dice; i++) example[i] = (char)('1' + i % w->rules->sides);
+    char text[SHOWN], example[2 * DESPIRALA_DICE];
+    write_example_dice(w, example);
     return alea__fail(w->error, ALEA_E_RANGE, DESPIRALA_WRONG_DICE, (unsigned)w->rules->dice,
                       (unsigned)w->rules->sides, example, shown(text, w->given.value[DICE]));
 }
 
-/* Digits, with commas between all of them or none; spaces do not matter. */
+/* Digits, with commas between all of them or none; spaces do not matter. With `doing`, only those that are kept may lie. */
 static alea_status parse_dice(asked_state *w)
 {
     uint32_t count = 0, commas = 0;
@@ -109,7 +116,10 @@ static alea_status parse_dice(asked_state *w)
         count++;
         after_comma = false;
     }
-    const bool good = count == w->rules->dice && !after_comma && (commas == 0 || commas == count - 1);
+    const bool some = w->given.value[DOING] && count > 0;
+    const bool good =
+        (count == w->rules->dice || some) && !after_comma && (commas == 0 || commas == count - 1);
+    w->lying = count;
     return !w->given.value[DICE] || good ? ALEA_OK : wrong_dice(w);
 }
 
@@ -120,9 +130,10 @@ static alea_status parse_goods(asked_state *w)
 {
     const char *dice = w->given.value[DICE], *text = w->given.value[GOODS];
     const uint32_t attempted = (uint32_t)__builtin_popcount(w->used);
-    const uint32_t most = w->rules->gain * (attempted + (dice != NULL));
+    const bool paid = dice && w->lying < w->rules->dice; /* for rolling the others */
+    const uint32_t most = w->rules->gain * (attempted + (dice != NULL)) - paid;
     const uint32_t least = !dice || w->rules->may_reroll || w->target != DESPIRALA_NONE ? 0 : w->rules->gain;
-    int64_t goods = dice ? w->rules->gain : 0;
+    int64_t goods = dice ? w->rules->gain - paid : 0;
     char shown_text[SHOWN];
     ALEA_ASSERT(least <= most);
     if (text && alea__parse_integer(text, "goods", (alea__range){least, most}, &goods, NULL) != ALEA_OK)
@@ -155,8 +166,11 @@ static alea_status parse_doing(asked_state *w)
     if (move == DESPIRALA_NONE || move < DESPIRALA_TARGET || move > w->rules->targets)
         return unknown_target(w, move);
     w->target = move - DESPIRALA_TARGET;
-    if (!w->given.value[DICE])
-        return alea__fail(w->error, ALEA_E_USAGE, DESPIRALA_DOING_DICE, w->game->move_name[move]);
+    if (!w->given.value[DICE]) {
+        char example[2 * DESPIRALA_DICE];
+        write_example_dice(w, example);
+        return alea__fail(w->error, ALEA_E_USAGE, DESPIRALA_DOING_DICE, w->game->move_name[move], example);
+    }
     const uint32_t combination = w->rules->target[w->target].combination;
     if (w->used >> combination & 1)
         return alea__fail(w->error, ALEA_E_STATE, DESPIRALA_DOING_USED, w->game->name[combination]);
@@ -165,7 +179,33 @@ static alea_status parse_doing(asked_state *w)
 
 /* ---- the position ---- */
 
-/* Where a target is under way: going on from where it was chosen with these dice on the table comes to the same. */
+/* Fails: the move goes on by itself with these dice. Shows the position that it comes to, `s`. */
+static alea_status refuse_rolled(const asked_state *w, const despirala_state *s)
+{
+    char after[200];
+    alea_state state;
+    memset(&state, 0, sizeof state);
+    despirala_store(s, &state);
+    despirala_position_line(w->given.rules, &state, after, sizeof after);
+    return alea__fail(w->error, ALEA_E_STATE, DESPIRALA_DOING_ROLLED,
+                      w->game->move_name[DESPIRALA_TARGET + w->target], w->given.value[DICE], after);
+}
+
+/* The dice that do not fit are being rolled; a good was paid for that. */
+static alea_status parse_kept_dice(const asked_state *w, despirala_state *s)
+{
+    const despirala_target *t = &w->rules->target[w->target];
+    if (w->lying != despirala_keeps(w->rules, t, w->dice))
+        return alea__fail(w->error, ALEA_E_STATE, DESPIRALA_DOING_KEPT,
+                          w->game->move_name[DESPIRALA_TARGET + w->target], (unsigned)w->rules->dice);
+    s->rolled = (uint8_t)(w->rules->dice - w->lying);
+    s->doing = (uint8_t)w->target;
+    s->phase = DESPIRALA_ROLL;
+    return ALEA_OK;
+}
+
+/* Lays the dice on the table. Where a target is under way, going on from where it was chosen comes to the same, as long as
+   there is something to decide. */
 static alea_status parse_lay_dice(const asked_state *w, despirala_state *s)
 {
     const uint32_t turns = s->turns, move = DESPIRALA_TARGET + w->target;
@@ -176,7 +216,9 @@ static alea_status parse_lay_dice(const asked_state *w, despirala_state *s)
     s->gained = true;
     s->phase = DESPIRALA_CHOOSE;
     if (w->target == DESPIRALA_NONE) return ALEA_OK;
+    if (w->lying < w->rules->dice) return parse_kept_dice(w, s);
     despirala_move(w->rules, s, move);
+    if (s->turns == turns && s->rolled > 0) return refuse_rolled(w, s);
     if (s->turns == turns) return ALEA_OK;
     return alea__fail(w->error, ALEA_E_STATE, DESPIRALA_DOING_OVER, (unsigned)w->goods,
                       w->goods == 1 ? "" : "s", w->game->move_name[move]);
@@ -187,7 +229,7 @@ alea_status despirala_parse_state(const alea__rules *opaque, const alea_setting 
 {
     asked_state w = {.game = despirala_game_of(opaque),
                      .rules = despirala_rules_of(opaque),
-                     .given = {.rules = opaque, .key = despirala_key},
+                     .given = {.rules = opaque, .key = despirala_key, .bare = DOING},
                      .error = error};
     despirala_state s;
     int64_t score = 0;

@@ -1,5 +1,6 @@
 /* States in words for people: what the rule file's `show` said when states were listed (rules/ask_show.c has the format). */
 #include "base/assert.h"
+#include "base/text.h"
 #include "family/graph/graph.h"
 
 #include <stdio.h>
@@ -65,4 +66,16 @@ void graph_describe(const alea__rules *rules, const alea_state *state, char *out
         snprintf(out, size, "state %s%s", name, behind);
     else
         snprintf(out, size, "state %s%s, seat %u to move", name, behind, (unsigned)s.seat);
+}
+
+void graph_position_line(const alea__rules *rules, const alea_state *state, char *out, size_t size)
+{
+    const graph_rules *g = graph_rules_of(rules);
+    char name[ALEA__SHOWN];
+    alea__text text = {0};
+    graph_name_node(g, graph_state_of(state).node, name);
+    alea__text_add(&text, "state=");
+    alea__text_add_quoted(&text, name);
+    snprintf(out, size, "%s", text.data && !text.failed ? text.data : "");
+    alea__text_free(&text);
 }

@@ -1,10 +1,12 @@
 /* A position from its words: `scores=22,35 memory=3`. The player to move sits in seat 0. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "family/hog/hog.h"
 #include "family/hog/messages.h"
 #include "game/naming.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { SCORES, MEMORY };
@@ -22,6 +24,15 @@ alea_key hog_key(const alea__rules *rules, size_t index)
     if (index == MEMORY && hog_rules_of(rules)->memories > 1)
         return (alea_key){"memory", "what the game remembers, as its rule file numbers it (0)"};
     return (alea_key){NULL, NULL};
+}
+
+void hog_position_line(const alea__rules *rules, const alea_state *state, char *out, size_t size)
+{
+    const hog_state s = hog_state_of(state);
+    char memory[32] = "";
+    ALEA_ASSERT(s.mover < HOG_SEATS && s.memory < hog_rules_of(rules)->memories);
+    if (s.memory > 0) snprintf(memory, sizeof memory, " memory=%u", (unsigned)s.memory);
+    snprintf(out, size, "scores=%u,%u%s", (unsigned)s.score[s.mover], (unsigned)s.score[1 - s.mover], memory);
 }
 
 static alea_status parse_wrong_scores(const parse_request *w)
@@ -56,7 +67,9 @@ alea_status hog_parse_state(const alea__rules *opaque, const alea_setting *setti
     hog_state s;
     int64_t memory = 0;
     hog_start(w.rules, &s);
-    alea_status status = alea__sort_settings(&w.given, setting, count, error);
+    alea__score_words words;
+    alea_status status = alea__read_score_words(setting, count, &words, error);
+    if (status == ALEA_OK) status = alea__sort_settings(&w.given, words.setting, words.count, error);
     const char *scores = w.given.value[SCORES], *comma = scores ? strchr(scores, ',') : NULL;
     if (status == ALEA_OK && scores && !comma) status = parse_wrong_scores(&w);
     if (status == ALEA_OK && scores)

@@ -136,6 +136,18 @@ static worths query_look_up(const race_bounds *b, const asked_turn *at, int sign
     return (worths){hold, roll};
 }
 
+/* Base cases of the equations, which play never asks for: somebody has the goal already. */
+static bool query_is_base_case(const asker *a, const race_state *s, uint32_t waiter, alea_answer *out)
+{
+    const race_rules *rules = a->rules;
+    if (rules->ending != RACE_BANK || rules->players != 2 || a->values->objective != ALEA_WIN ||
+        a->values->count != 1 || (s->score[s->mover] < rules->goal && waiter < rules->goal))
+        return false;
+    const double value = race_total(s) >= rules->goal;
+    *out = (alea_answer){.value = {value, value}};
+    return true;
+}
+
 alea_status race_query_ask(void *opaque, const alea_state *state, alea_answer *out, alea_error *error)
 {
     asker *a = opaque;
@@ -145,6 +157,7 @@ alea_status race_query_ask(void *opaque, const alea_state *state, alea_answer *o
         return alea__fail(error, ALEA_E_STATE, RACE_VALUES_FOR_TWO, (unsigned)a->rules->players);
     uint32_t waiter = a->rules->turn_limit > 0 ? a->rules->turn_limit - s.turns : 0;
     if (a->rules->players == 2) waiter = s.score[1 - s.mover];
+    if (query_is_base_case(a, &s, waiter, out)) return ALEA_OK;
     const asked_turn at = {s.score[s.mover], waiter, race_total(&s), s.memory, s.phase == RACE_DECIDE};
     alea_status status = query_check_position(a->rules, a->values, &s, &at, error);
     if (status == ALEA_OK) status = query_turn(a, &at, &turn, error);

@@ -304,15 +304,75 @@ static void wish_set_up(const wish *w, uint8_t how, alea_state *out)
     race_store(&s, out);
 }
 
+/* Reads the words into *w; nothing is checked yet. */
+static alea_status wish_read(wish *w, const alea_setting *setting, size_t count)
+{
+    alea__score_words words;
+    alea_status status = alea__read_score_words(setting, count, &words, w->error);
+    if (status == ALEA_OK) status = alea__sort_settings(&w->given, words.setting, words.count, w->error);
+    return status == ALEA_OK ? wish_read_all(w) : status;
+}
+
 alea_status race_parse_state(const alea__rules *opaque, const alea_setting *setting, size_t count,
                              alea_state *out, alea_error *error)
 {
     wish w = {.rules = race_rules_of(opaque), .given = {.rules = opaque, .key = race_key}, .error = error};
     uint8_t how = 0;
-    alea_status status = alea__sort_settings(&w.given, setting, count, error);
-    if (status == ALEA_OK) status = wish_read_all(&w);
+    alea_status status = wish_read(&w, setting, count);
     if (status == ALEA_OK) status = check_scores(&w);
     if (status == ALEA_OK) status = check_turn(&w, &how);
     if (status == ALEA_OK) wish_set_up(&w, how, out);
     return status;
+}
+
+/* ---- positions that no play reaches ---- */
+
+/* Whether the equations of the game give the scores a value: in a game to a goal, all that nobody loses by landing there. */
+static bool wish_scores_have_value(const wish *w)
+{
+    if (w->rules->ending != RACE_BANK || w->rules->players > 2) return false;
+    for (uint32_t seat = 0; seat < w->rules->players; seat++) {
+        const uint32_t score = w->score[seat];
+        if (score >= w->rules->goal ? w->rules->players == 1 : !race_can_begin_at(w->rules, score))
+            return false;
+    }
+    return true;
+}
+
+static bool wish_is_over(const wish *w)
+{
+    bool over = false;
+    for (uint32_t seat = 0; seat < w->rules->players; seat++) over |= w->score[seat] >= w->rules->goal;
+    return over;
+}
+
+/* What check_scores and check_turn refuse because play cannot reach it goes into the note instead. */
+alea_status race_parse_any_state(const alea__rules *opaque, const alea_setting *setting, size_t count,
+                                 alea_state *out, alea_note *note, alea_error *error)
+{
+    alea_error why = {0};
+    wish w = {.rules = race_rules_of(opaque), .given = {.rules = opaque, .key = race_key}, .error = error};
+    uint8_t how = 0;
+    alea_status status = wish_read(&w, setting, count);
+    if (status != ALEA_OK) return status;
+    w.error = &why;
+    status = check_scores(&w);
+    bool value = status == ALEA_OK || (status == ALEA_E_STATE && wish_scores_have_value(&w));
+    if (value && status != ALEA_OK) snprintf(note->text, sizeof note->text, "%.*s", 299, why.message);
+    if (value && wish_is_over(&w)) {
+        how = w.turn > 0 || w.memory > 0 ? FREE : 0;
+        status = ALEA_OK;
+    } else if (value) {
+        status = check_turn(&w, &how);
+        value = status == ALEA_OK || (status == ALEA_E_STATE && w.rules->ending == RACE_BANK &&
+                                      w.rules->players <= 2 && wish_check_end(&w) == ALEA_OK);
+        if (value && status != ALEA_OK) {
+            if (!*note->text) snprintf(note->text, sizeof note->text, "%.*s", 299, why.message);
+            how = FREE;
+        }
+    }
+    if (!value && error) *error = why;
+    if (!value) return status;
+    wish_set_up(&w, how, out);
+    return ALEA_OK;
 }

@@ -8,6 +8,9 @@
 alea_key race_key(const alea__rules *, size_t index);
 alea_status race_parse_state(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
                              alea_error *);
+alea_status race_parse_any_state(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
+                                 alea_note *, alea_error *);
+void race_position_line(const alea__rules *, const alea_state *, char *out, size_t size);
 
 /* bot_view.c: what bots that are not policies are told, and what their answers mean. */
 void race_push_view(const alea__rules *, const alea_state *, lua_State *);
