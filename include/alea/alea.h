@@ -1,6 +1,7 @@
 #ifndef ALEA_ALEA_H
 #define ALEA_ALEA_H
 /** alea, the dice-game laboratory: all public headers. Each header documents its own module. */
+#include <alea/arrays.h>
 #include <alea/bot.h>
 #include <alea/contest.h>
 #include <alea/exact.h>
@@ -13,6 +14,7 @@
 #include <alea/session.h>
 #include <alea/stats.h>
 #include <alea/status.h>
+#include <alea/sweeps.h>
 #include <alea/table.h>
 #include <alea/view.h>
 #endif

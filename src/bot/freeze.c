@@ -10,13 +10,15 @@
 #include "base/text.h"
 #include "bot/messages.h"
 #include "exact/limits.h"
+#include "value/arrays.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum {
     STATES_A_BLOCK = 1 << 13, /* asked of one instance */
-    STATES_A_LOOK = 64        /* between two checks whether to stop */
+    STATES_A_LOOK = 64,       /* between two checks whether to stop */
+    FREEZE_DRAWS = 2000       /* states in which a policy may be seen to draw */
 };
 
 /* Asking in all positions once. */
@@ -249,6 +251,65 @@ void alea__pure_clear(alea__pure *pure)
 
 /* ---- to a file ---- */
 
+/* Whether a policy draws a random number in any of the states in which `alea bot check` asks. */
+static bool freeze_draws(const alea_bot *bot)
+{
+    const alea_game *game = bot->game;
+    const alea__family *family = game->family;
+    alea_state state;
+    bool sampled;
+    for (uint64_t i = 0; i < FREEZE_DRAWS && family->text->sample_state(game->rules, i, &state, &sampled);
+         i++) {
+        alea__memo memo = {0};
+        alea__stream own, before;
+        memset(&own, 0, sizeof own);
+        alea__stream_start(&own, 1, 0, ALEA__SEAT, i);
+        before = own;
+        family->policy->decide(game->rules, bot->policy, &state, &memo, &own);
+        if (own.at != before.at || own.counter[0] != before.counter[0]) return true;
+    }
+    return false;
+}
+
+/* Of the bot and its policy; fails before any work for a bot that plays by chance. */
+static alea_status freeze_purify(alea_bot *bot, const alea_solve_options *options, alea__pure *out,
+                                 alea_error *error)
+{
+    if (bot->policy && freeze_draws(bot))
+        return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_CHANCE, bot->name);
+    return alea__purify(bot, options, out, error);
+}
+
+alea_status alea_bot_arrays(alea_bot *bot, const alea_solve_options *given, alea_arrays **out,
+                            alea_error *error)
+{
+    const alea_solve_options options = ALEA__OPTIONS(alea_solve_options, given);
+    const alea_game *game = bot->game;
+    alea__pure pure = {0};
+    alea_status status = alea__arrays_make(game, false, out, error);
+    if (status != ALEA_OK) return status;
+    status = freeze_purify(bot, &options, &pure, error);
+    if (status == ALEA_OK) {
+        game->family->solver->arrays->rolls(game->rules, pure.policy, &(*out)->array);
+    } else {
+        alea_arrays_free(*out);
+        *out = NULL;
+    }
+    alea__pure_clear(&pure);
+    return status;
+}
+
+static alea_status freeze_write_npy(alea_bot *bot, const alea_solve_options *options, const char *path,
+                                    alea_error *error)
+{
+    alea_arrays *arrays;
+    alea_status status = alea_bot_arrays(bot, options, &arrays, error);
+    if (status != ALEA_OK) return status;
+    status = alea_arrays_write(arrays, ALEA_ARRAY_ROLL, path, error);
+    alea_arrays_free(arrays);
+    return status;
+}
+
 static alea_status freeze_refuse_path(const char *path, alea_error *error)
 {
     char shown[256];
@@ -289,8 +350,9 @@ alea_status alea_bot_freeze(alea_bot *bot, const alea_solve_options *given, cons
     const alea_solve_options options = ALEA__OPTIONS(alea_solve_options, given);
     alea__pure pure = {0};
     bool csv = alea__ends_with(path, ".csv");
+    if (alea__ends_with(path, ".npy")) return freeze_write_npy(bot, &options, path, error);
     if (!csv && !alea__ends_with(path, ".h5")) return freeze_refuse_path(path, error);
-    alea_status status = alea__purify(bot, &options, &pure, error);
+    alea_status status = freeze_purify(bot, &options, &pure, error);
     if (status != ALEA_OK) return status;
     status = csv ? freeze_write_csv(&pure, path, error) : freeze_write_h5(&pure, path, error);
     alea__pure_clear(&pure);

@@ -67,9 +67,11 @@
     " positions, and the limit is %" PRIu32 "."
 #define BOT_FREEZE_NO_PROGRAMS "Programs have no exact results in games of the family %s."
 #define BOT_FREEZE_STOPPED     "Stopped on request while asking %s."
-#define BOT_FREEZE_PATH                                                                                   \
-    "%s must end in .h5 or .csv. A bot is frozen into FILE.h5 or, if all it does is hold from some turn " \
-    "total on, into FILE.csv."
+#define BOT_FREEZE_PATH                                                                                    \
+    "%s must end in .h5, .csv or .npy. A bot is frozen into FILE.h5 or, if all it does is hold from some " \
+    "turn total on, into FILE.csv; FILE.npy gets roll[i][j][k], for NumPy."
+#define BOT_FREEZE_CHANCE \
+    "%s cannot be frozen, because its answers depend on chance: a table has one answer for each position."
 
 /* ---- exact results ---- */
 

@@ -11,7 +11,8 @@ typedef struct freeze_args {
 
 static const cli_option freeze_options[] = {
     {1, 'o', "out", "FILE", CLI_OUTPUT(freeze_args, out),
-     "Write the table to FILE.h5, or to FILE.csv for a bot that holds from some turn total on"},
+     "Write the table to FILE.h5, or to FILE.csv for a bot that holds from some turn total on; FILE.npy gets "
+     "the array roll[i][j][k]"},
     {1, 0, "game", "GAME", CLI_TEXT(freeze_args, game), "Game that the bot plays (default pig-pen)"},
     CLI_FUEL(freeze_args, 1),
     CLI_MEMORY(freeze_args, 1),
@@ -65,7 +66,8 @@ const cli_command cli_bot_freeze = {
              "chance is refused; the message names the position. The bot table:FILE plays by the table. "
              "Examples:\n"
              "  alea bot freeze mine.lua --out mine.h5\n"
-             "  alea bot freeze optimal --game pig --out optimal.h5",
+             "  alea bot freeze optimal --game pig --out optimal.h5\n"
+             "  alea bot freeze optimal --game pig --out roll.npy",
     .options = freeze_options,
     .operands = freeze_operands,
     .size = sizeof(freeze_args),

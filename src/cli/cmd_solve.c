@@ -2,14 +2,18 @@
 #include "base/assert.h"
 #include "cli/progress.h"
 
+#include <alea/arrays.h>
+#include <alea/sweeps.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct solve_args {
-    const char *game, *objective, *tolerance, *out, *resume;
+    const char *game, *objective, *tolerance, *out, *roll, *resume, *epsilon;
     alea_solve_options how;
-    bool seeded, json;
+    alea_sweeps_options sweeping;
+    bool seeded, json, sweeps, other_given;
 } solve_args;
 
 static const cli_option solve_options[] = {
@@ -22,8 +26,20 @@ static const cli_option solve_options[] = {
      "1000000; only some games)"},
     {1, 0, "seed", "S", CLI_WHOLE(solve_args, how.seed, seeded),
      "Seed of the random rolls of --samples (default 0)"},
-    {2, 0, "out", "FILE.h5", CLI_OUTPUT(solve_args, out), "Write the values of all positions to a table"},
+    {2, 0, "out", "FILE", CLI_OUTPUT(solve_args, out),
+     "Write FILE.h5, a table of proved values that other commands read; FILE.csv, value and move of every "
+     "position; or FILE.npy, the array P[i][j][k]. With --sweeps: FILE.svg, FILE.png or FILE.csv"},
+    {2, 0, "roll", "FILE", CLI_OUTPUT(solve_args, roll),
+     "Write the array roll[i][j][k], true where rolling is best, to FILE.npy, FILE.csv, or FILE.h5, which "
+     "also "
+     "gets P"},
     {2, 0, "resume", "FILE.h5", CLI_TEXT(solve_args, resume), "Resume an interrupted table"},
+    {4, 0, "sweeps", NULL, CLI_FLAG(solve_args, sweeps),
+     "Show value iteration, sweep by sweep: the error and the policy as it forms"},
+    {4, 0, "epsilon", "X", CLI_TEXT(solve_args, epsilon),
+     "With --sweeps: stop when no value changes by more than X (default 1e-9)"},
+    {4, 0, "other", "N", CLI_UNSIGNED_GIVEN(solve_args, sweeping.other, other_given, 0, 1000000),
+     "With --sweeps: the opponent's score in the maps (default 0)"},
     CLI_JSON(solve_args),
     CLI_THREADS(solve_args, how.threads, 3),
     {3, 0, "memory", "MIB", CLI_MEBIBYTES(solve_args, how.memory, 1000000000),
@@ -33,17 +49,49 @@ static const cli_option solve_options[] = {
 
 static const cli_operand solve_operands[] = {CLI_GAME(solve_args), {0}};
 
-/* Reads --tolerance, which `how` holds as a number. */
+/* Reads a number that `name` gives as text; false after a message. */
+static bool solve_read_width(const struct argp_state *state, const char *name, const char *text, double *out)
+{
+    char *end;
+    if (!text) return true;
+    *out = strtod(text, &end);
+    if (end != text && !*end && *out > 0 && *out <= 1e9) return true;
+    return cli_misuse(state, CLI_BAD_TOLERANCE, name, cli_show(text).text);
+}
+
+static bool solve_ends_in(const char *file, const char *const *endings)
+{
+    const size_t length = strlen(file);
+    for (; *endings; endings++) {
+        const size_t size = strlen(*endings);
+        if (length >= size && strcmp(file + length - size, *endings) == 0) return true;
+    }
+    return false;
+}
+
+/* The ending of a file says what is written. */
+static bool solve_check_files(const solve_args *a, const struct argp_state *state)
+{
+    static const char *const tables[] = {".h5", ".csv", ".npy", NULL};
+    static const char *const pictures[] = {".svg", ".png", ".csv", NULL};
+    if (a->out && !solve_ends_in(a->out, a->sweeps ? pictures : tables))
+        return cli_misuse(state, CLI_BAD_OUT, "out", a->sweeps ? CLI_SWEEPS_ENDINGS : CLI_TABLE_ENDINGS,
+                          cli_show(a->out).text);
+    if (a->roll && !solve_ends_in(a->roll, tables))
+        return cli_misuse(state, CLI_BAD_OUT, "roll", CLI_TABLE_ENDINGS, cli_show(a->roll).text);
+    return true;
+}
+
+/* Reads --tolerance and --epsilon as numbers. */
 static bool solve_check(void *args, const struct argp_state *state)
 {
     solve_args *a = args;
-    if (a->tolerance) {
-        char *end;
-        a->how.tolerance = strtod(a->tolerance, &end);
-        if (end == a->tolerance || *end || !(a->how.tolerance > 0 && a->how.tolerance <= 1e9))
-            return cli_misuse(state, CLI_BAD_TOLERANCE, cli_show(a->tolerance).text);
-    }
+    if (!solve_read_width(state, "tolerance", a->tolerance, &a->how.tolerance) ||
+        !solve_read_width(state, "epsilon", a->epsilon, &a->sweeping.epsilon) || !solve_check_files(a, state))
+        return false;
     if (a->seeded && a->how.samples == 0) return cli_misuse(state, CLI_SEED_NEEDS_SAMPLES);
+    if (!a->sweeps && (a->epsilon || a->other_given)) return cli_misuse(state, CLI_NEEDS_SWEEPS);
+    if (a->sweeps && (a->roll || a->resume || a->how.samples > 0)) return cli_misuse(state, CLI_SWEEPS_ALONE);
     return true;
 }
 
@@ -122,7 +170,8 @@ static int solve_keep_part(const solve_args *a, const solve_job *j)
 {
     alea_error error;
     char part[256], command[4096];
-    const char *given = a->out ? a->out : a->resume;
+    static const char *const table[] = {".h5", NULL};
+    const char *given = a->out && solve_ends_in(a->out, table) ? a->out : a->resume;
     if (!j->table) return cli_complain(CLI_NO, CLI_STOPPED_SOLVING);
     snprintf(part, sizeof part, "%s%s", given ? given : alea_game_name(j->game), given ? "" : ".part.h5");
     if (alea_table_write(j->table, part, &error) != ALEA_OK) return cli_report(&error);
@@ -145,6 +194,57 @@ static alea_status solve_weigh(const solve_args *a, solve_job *j, alea_error *er
     return status;
 }
 
+/* Writes the table, or the arrays that the endings ask for. With `shapes`, says what the arrays are. */
+static int solve_write(const solve_args *a, const solve_job *j, bool shapes)
+{
+    static const char *const table[] = {".h5", NULL};
+    alea_error error;
+    alea_arrays *arrays = NULL;
+    char shape[80];
+    const bool is_table = a->out && solve_ends_in(a->out, table);
+    if (is_table && alea_table_write(j->table, a->out, &error) != ALEA_OK) return cli_report(&error);
+    if (!a->roll && (is_table || !a->out)) return CLI_DONE;
+    alea_status status = alea_table_arrays(j->table, &arrays, &error);
+    if (status == ALEA_OK && a->out && !is_table)
+        status = alea_arrays_write(arrays, ALEA_ARRAY_VALUES, a->out, &error);
+    if (status == ALEA_OK && a->roll) status = alea_arrays_write(arrays, ALEA_ARRAY_ROLL, a->roll, &error);
+    if (status == ALEA_OK && shapes) {
+        alea_arrays_shape(arrays, shape, sizeof shape);
+        if (a->out && !is_table) printf("%s: P%s\n", cli_show(a->out).text, shape);
+        if (a->roll) printf("%s: roll%s\n", cli_show(a->roll).text, shape);
+    }
+    alea_arrays_free(arrays);
+    return status == ALEA_OK ? CLI_DONE : cli_report(&error);
+}
+
+/* Prints the sweeps; --out gets a picture, or a line for each sweep. */
+static int solve_show_sweeps(const solve_args *a, const alea_sweeps *sweeps)
+{
+    static const char *const csv[] = {".csv", NULL};
+    char *text = NULL;
+    cli_view v = cli_view_start(a->json);
+    alea_status status = ALEA_OK;
+    if (a->out && solve_ends_in(a->out, csv)) {
+        status = alea_view_sweeps_csv(sweeps, &text, &v.error);
+        if (status == ALEA_OK) status = alea_view_write(text, a->out, &v.error);
+        alea_text_free(text);
+    } else if (a->out) {
+        status = alea_sweeps_plot(sweeps, a->out, &v.error);
+    }
+    if (status != ALEA_OK) return cli_report(&v.error);
+    return cli_view_print(alea_view_sweeps(sweeps, &v.how, &v.text, &v.error), &v);
+}
+
+static int solve_sweep(const solve_args *a, const solve_job *j)
+{
+    alea_error error;
+    alea_sweeps *sweeps;
+    if (alea_sweeps_make(j->table, &a->sweeping, &sweeps, &error) != ALEA_OK) return cli_report(&error);
+    int status = solve_show_sweeps(a, sweeps);
+    alea_sweeps_free(sweeps);
+    return status;
+}
+
 /* Solves, writes the table, and for a sampled model computes what its policy earns. */
 static int solve_game(solve_args *a, solve_job *j)
 {
@@ -157,7 +257,9 @@ static int solve_game(solve_args *a, solve_job *j)
     j->seconds = cli_progress_end(&progress);
     if (status == ALEA_E_STOPPED) return solve_keep_part(a, j);
     if (status != ALEA_OK) return cli_report(&error);
-    if (a->out && alea_table_write(j->table, a->out, &error) != ALEA_OK) return cli_report(&error);
+    if (a->sweeps) return solve_sweep(a, j);
+    int written = solve_write(a, j, !a->json);
+    if (written != CLI_DONE) return written;
     if (a->how.samples > 0 && solve_weigh(a, j, &error) != ALEA_OK) return cli_report_work(&error);
     return solve_print(a, j, a->out);
 }
@@ -181,7 +283,9 @@ const cli_command cli_solve = {
              "Examples:\n"
              "  alea solve pig\n"
              "  alea solve 'pig(goal=50,dice=2)' --out pig50.h5\n"
-             "  alea solve pig-pen --for money\n\n"
+             "  alea solve pig-pen --for money\n"
+             "  alea solve pig --out P.npy --roll roll.npy\n"
+             "  alea solve pig --sweeps --out sweeps.svg\n\n"
              "Ctrl-C stops the work. If the game is solved layer by layer, the finished layers are saved in "
              "the FILE.h5 of --out, else in NAME.part.h5, and --resume continues from there. `alea verify` "
              "checks a table, `alea ask` queries it, and the bot table:FILE.h5 plays by it.",

@@ -32,6 +32,16 @@
     "What a player earns by a table is computed only for one-player games; %s has %u players."
 #define VALUE_MISFIT "The values do not fit this game: %s."
 
+/* ---- arrays of all positions ---- */
+#define VALUE_NO_ARRAYS \
+    "The positions of a game of the family %s are not an array P[i][j][k]; races to a goal have one."
+#define VALUE_ARRAYS_TABLE                                                                                \
+    "Arrays are made from complete tables of best play for wins; best responses and sampled models have " \
+    "none."
+#define VALUE_ARRAYS_PATH      "The name of the file must end in .csv, .npy or .h5, unlike %s."
+#define VALUE_ARRAYS_NO_VALUES "A bot has moves but no values, so only its array `roll` can be written."
+#define VALUE_SWEEPS_OTHER     "The opponent's score must be 0 to %u."
+
 /* ---- opening a table; the file's name goes in front ---- */
 #define VALUE_RULES_CHANGED   "the rule file of %s has changed since the table was made."
 #define VALUE_OTHER_GAME      "this is a table of %s, not of %s."

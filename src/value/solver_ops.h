@@ -16,6 +16,25 @@ typedef struct alea__problem {
     const alea_solve_options *options;
 } alea__problem;
 
+/* Every position of two players as arrays [own][other][turn][memory], memory omitted if a turn has none to remember. From the
+   goal on, own + turn >= goal, the value is 1 and roll is 0. */
+typedef struct alea__arrays {
+    uint32_t goal, memories;
+    double *value; /* the chance to win of the player to move */
+    uint8_t *roll; /* 1: rolling is better */
+} alea__arrays;
+
+typedef struct alea__arrays_ops {
+    /* Fills goal and memories. ALEA_E_REFUSED where positions make no such arrays. */
+    alea_status (*shape)(const alea__rules *, alea__arrays *, alea_error *);
+    /* One sweep of value iteration in place, in ascending order of the indices. Returns the largest change of a value. */
+    double (*sweep)(const alea__rules *, const alea__arrays *);
+    /* From proved values of turn starts, objective `win`. */
+    void (*fill)(const alea__rules *, const alea__values *, const alea__arrays *);
+    /* Where a policy rolls; `value` is not used. */
+    void (*rolls)(const alea__rules *, const alea__policy *, const alea__arrays *);
+} alea__arrays_ops;
+
 /* Proved values of the whole game, and of policies. */
 struct alea__solver_ops {
     uint64_t most_samples; /* of sampled models; 0: the family has none */
@@ -47,6 +66,7 @@ struct alea__solver_ops {
                                alea_error *);
     alea_status (*unpack_policy)(const alea__rules *, const unsigned char *data, size_t size,
                                  alea__policy **out, alea_error *);
+    const alea__arrays_ops *arrays; /* or NULL */
 };
 
 /* For families whose policies all have exact results, and whose values are of the whole game. */

@@ -5,6 +5,7 @@
 #include "family/race/messages.h"
 #include "family/race/policy/policy.h"
 #include "family/race/simulate/simulate.h"
+#include "family/race/solve/arrays.h"
 #include "family/race/solve/solve.h"
 #include "family/race/text/text.h"
 
@@ -222,6 +223,7 @@ const alea__family alea__race_family = {
             .policy_of_values = race_plan_of_values,
             .pack_policy = race_plan_pack,
             .unpack_policy = race_plan_unpack,
+            .arrays = &race_arrays_ops,
         },
     .query =
         &(const alea__query_ops){.open = race_query_open, .close = race_query_close, .ask = race_query_ask},

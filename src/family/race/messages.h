@@ -193,4 +193,12 @@
 #define RACE_PROVED_VALUES "The values of this game"
 #define RACE_PROVED_TURNS  "The turns that this game takes"
 #define RACE_PROVED_RESULT "A game takes too many turns: its result"
+
+/* ---- arrays of all positions (solve/arrays.c) ---- */
+
+#define RACE_NO_ARRAYS      "The positions of this game are not an array P[i][j][k]: %s."
+#define RACE_ARRAYS_PLAYERS "that takes two players"
+#define RACE_ARRAYS_CHASE   "scores can pass the goal, as in a chase"
+#define RACE_ARRAYS_GOAL    "with a goal above 400 it would be too large"
+#define RACE_ARRAYS_FORCED  "some rolls must be rolled again, add nothing, or lose the turn at some score"
 #endif

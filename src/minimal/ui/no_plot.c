@@ -3,6 +3,7 @@
 #include "minimal/messages.h"
 #include "view/contest_view.h"
 #include <alea/plot.h>
+#include <alea/sweeps.h>
 
 static alea_status no_pictures(alea_error *error)
 {
@@ -73,5 +74,11 @@ alea_status alea_view_stats_plot(const alea_view_distribution *distribution, con
 alea_status alea__add_picture(alea__text *out, const alea__pixels *pixels, alea_error *error)
 {
     (void)out, (void)pixels;
+    return no_pictures(error);
+}
+
+alea_status alea_sweeps_plot(const alea_sweeps *sweeps, const char *path, alea_error *error)
+{
+    (void)sweeps, (void)path;
     return no_pictures(error);
 }

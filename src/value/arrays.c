@@ -1,0 +1,142 @@
+/* Arrays of all positions: made from tables, and written as CSV, NumPy's format and HDF5. */
+#include "value/arrays.h"
+#include "base/assert.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "value/messages.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- making ---- */
+
+size_t alea__arrays_count(const alea__arrays *a)
+{
+    return (size_t)a->goal * a->goal * a->goal * a->memories;
+}
+
+alea_status alea__arrays_make(const alea_game *game, bool values, alea_arrays **out, alea_error *error)
+{
+    const struct alea__solver_ops *solver = game->family->solver;
+    alea__arrays shape;
+    if (!solver || !solver->arrays)
+        return alea__fail(error, ALEA_E_REFUSED, VALUE_NO_ARRAYS, game->family->name);
+    alea_status status = solver->arrays->shape(game->rules, &shape, error);
+    if (status != ALEA_OK) return status;
+    alea_arrays *made = alea__alloc(sizeof *made);
+    if (!made) return alea__out_of_memory(error);
+    const size_t count = alea__arrays_count(&shape);
+    *made = (alea_arrays){.array = shape};
+    made->array.roll = alea__alloc_array(count, 1);
+    if (values) made->array.value = alea__alloc_array(count, sizeof *made->array.value);
+    if (!made->array.roll || (values && !made->array.value)) {
+        alea_arrays_free(made);
+        return alea__out_of_memory(error);
+    }
+    memset(made->array.roll, 0, count);
+    for (size_t i = 0; values && i < count; i++) made->array.value[i] = 0;
+    *out = made;
+    return ALEA_OK;
+}
+
+void alea_arrays_free(alea_arrays *arrays)
+{
+    if (!arrays) return;
+    alea__free(arrays->array.value);
+    alea__free(arrays->array.roll);
+    alea__free(arrays);
+}
+
+alea_status alea_table_arrays(const alea_table *table, alea_arrays **out, alea_error *error)
+{
+    alea_table_facts facts;
+    const alea_game *game = alea_table_game(table);
+    alea_table_get_facts(table, &facts);
+    if (!facts.complete || facts.against || facts.samples > 0 || facts.objective != ALEA_WIN)
+        return alea__fail(error, ALEA_E_REFUSED, VALUE_ARRAYS_TABLE);
+    alea_status status = alea__arrays_make(game, true, out, error);
+    if (status != ALEA_OK) return status;
+    game->family->solver->arrays->fill(game->rules, alea__table_values(table), &(*out)->array);
+    return ALEA_OK;
+}
+
+/* ---- writing ---- */
+
+void alea_arrays_shape(const alea_arrays *arrays, char *out, size_t size)
+{
+    const alea__arrays *a = &arrays->array;
+    const unsigned goal = (unsigned)a->goal;
+    if (a->memories > 1)
+        snprintf(out, size, "[i][j][k][memory], %u x %u x %u x %u", goal, goal, goal, (unsigned)a->memories);
+    else
+        snprintf(out, size, "[i][j][k], %u x %u x %u", goal, goal, goal);
+}
+
+/* A line for each position before the goal, in the order of the indices. */
+static void arrays_print_csv(const alea__arrays *a, bool values, FILE *out)
+{
+    size_t at = 0;
+    fprintf(out, "i,j,k,%s%sroll\n", a->memories > 1 ? "memory," : "", values ? "value," : "");
+    for (uint32_t own = 0; own < a->goal; own++)
+        for (uint32_t other = 0; other < a->goal; other++)
+            for (uint32_t turn = 0; turn < a->goal; turn++)
+                for (uint32_t memory = 0; memory < a->memories; memory++, at++) {
+                    if (own + turn >= a->goal) continue;
+                    fprintf(out, "%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",", own, other, turn);
+                    if (a->memories > 1) fprintf(out, "%" PRIu32 ",", memory);
+                    if (values) fprintf(out, "%.17g,", a->value[at]);
+                    fprintf(out, "%d\n", a->roll[at]);
+                }
+    ALEA_ASSERT(at == alea__arrays_count(a));
+}
+
+/* Format version 1.0: magic, the length of the header in two bytes, a Python literal filled up with spaces so that the
+   data begin at a multiple of 64. Doubles are written as this machine has them, and the header says how. */
+static void arrays_print_npy(const alea__arrays *a, bool values, FILE *out)
+{
+    enum { BEFORE = 10, HEADER = 128 };
+    char literal[HEADER - BEFORE + 1], memories[16] = "";
+    const char *number = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "<f8" : ">f8";
+    if (a->memories > 1) snprintf(memories, sizeof memories, ", %u", (unsigned)a->memories);
+    snprintf(literal, sizeof literal, "{'descr': '%s', 'fortran_order': False, 'shape': (%u, %u, %u%s), }",
+             values ? number : "|b1", (unsigned)a->goal, (unsigned)a->goal, (unsigned)a->goal, memories);
+    fwrite("\x93NUMPY\x01\x00", 1, 8, out);
+    fputc(HEADER - BEFORE, out);
+    fputc(0, out);
+    fprintf(out, "%-*s\n", HEADER - BEFORE - 1, literal);
+    if (values)
+        fwrite(a->value, sizeof *a->value, alea__arrays_count(a), out);
+    else
+        fwrite(a->roll, 1, alea__arrays_count(a), out);
+}
+
+alea_status alea_arrays_check_path(const char *path, alea_error *error)
+{
+    char shown[256];
+    if (alea__ends_with(path, ".csv") || alea__ends_with(path, ".npy") || alea__ends_with(path, ".h5"))
+        return ALEA_OK;
+    alea__printable(shown, sizeof shown, path, strlen(path));
+    return alea__fail(error, ALEA_E_USAGE, VALUE_ARRAYS_PATH, shown);
+}
+
+alea_status alea_arrays_write(const alea_arrays *arrays, alea_array which, const char *path,
+                              alea_error *error)
+{
+    const alea__arrays *a = &arrays->array;
+    const bool values = which == ALEA_ARRAY_VALUES;
+    alea__draft *draft;
+    alea_status status = alea_arrays_check_path(path, error);
+    if (status == ALEA_OK && values && !a->value)
+        return alea__fail(error, ALEA_E_REFUSED, VALUE_ARRAYS_NO_VALUES);
+    if (status == ALEA_OK && alea__ends_with(path, ".h5")) return alea__arrays_write_hdf5(path, a, error);
+    if (status == ALEA_OK) status = alea__draft_open(path, &draft, error);
+    if (status != ALEA_OK) return status;
+    if (alea__ends_with(path, ".csv"))
+        arrays_print_csv(a, values, alea__draft_stream(draft));
+    else
+        arrays_print_npy(a, values, alea__draft_stream(draft));
+    return alea__draft_commit(draft, error);
+}
