@@ -150,14 +150,14 @@ alea_status alea__read_score_words(const alea_setting *given, size_t count, alea
     for (size_t i = 0; i < count && status == ALEA_OK; i++)
         status = naming_take(&given[i], out, alone, error);
     if (status != ALEA_OK) return status;
-    bool room = true;
+    bool fits = true;
     if (alone[0] || alone[1]) {
         if (out->has_scores) return alea__fail(error, ALEA_E_USAGE, GAME_KEY_TWICE, "scores");
-        room = naming_add_scores(out->scores, alone[0] ? alone[0] : "0");
-        if (alone[1]) room = room && naming_add_scores(out->scores, alone[1]);
+        fits = naming_add_scores(out->scores, alone[0] ? alone[0] : "0");
+        if (alone[1]) fits = fits && naming_add_scores(out->scores, alone[1]);
         out->has_scores = true;
     }
-    if (!room) return alea__fail(error, ALEA_E_RANGE, GAME_SCORES_LONG, (int)ALEA__SCORES_TEXT);
+    if (!fits) return alea__fail(error, ALEA_E_RANGE, GAME_SCORES_LONG, (int)ALEA__SCORES_TEXT);
     ALEA_ASSERT(out->count < ALEA__MOST_KEYS);
     if (out->has_scores) out->setting[out->count++] = (alea_setting){"scores", out->scores};
     return ALEA_OK;

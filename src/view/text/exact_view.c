@@ -87,12 +87,12 @@ static unsigned exact_order_moves(const alea_answer *answer, unsigned top, unsig
 
 /* The moves with what each costs, and how many more there are. */
 static alea_status exact_add_moves(alea__text *text, const alea_table_facts *facts, const alea_answer *answer,
-                                   unsigned top, const alea_view_options *options)
+                                   const alea_view_asked *asked, const alea_view_options *options)
 {
     alea__table t = {0};
     unsigned *order = alea__alloc_array(answer->count + 1, sizeof *order);
     if (!order) return ALEA_E_MEMORY;
-    const unsigned shown = exact_order_moves(answer, top, order);
+    const unsigned shown = exact_order_moves(answer, asked->top, order);
     void (*cells)(alea__table *, const char *, alea_interval) =
         facts->samples > 0 ? alea__claim_cells : alea__value_cells;
     alea__value_columns(&t, "move", facts->objective);
@@ -102,7 +102,8 @@ static alea_status exact_add_moves(alea__text *text, const alea_table_facts *fac
         cells(&t, move->name, move->value);
         if (answer->count > 1) alea__table_number(&t, "%.6f", alea__move_cost(answer, order[i]));
     }
-    if (answer->count == 0) cells(&t, VIEW_ROLL_TO_COME, answer->value);
+    if (answer->count == 0)
+        cells(&t, asked->note && *asked->note ? VIEW_OVER : VIEW_ROLL_TO_COME, answer->value);
     alea__table_finish(&t, options, text);
     if (shown < answer->count) alea__text_add(text, VIEW_MORE_MOVES, answer->count - shown);
     alea__free(order);
@@ -128,7 +129,7 @@ alea_status alea_view_asked_answer(const alea_table *table, const alea_state *st
     }
     if (facts.samples > 0) exact_add_model(&text, facts);
     alea__text_add(&text, ": %s\n\n", words);
-    if (exact_add_moves(&text, &facts, answer, asked->top, &options) != ALEA_OK) text.failed = true;
+    if (exact_add_moves(&text, &facts, answer, asked, &options) != ALEA_OK) text.failed = true;
     if (answer->count > 1)
         alea__text_add(&text, VIEW_BEST_MOVE, answer->move[answer->best].name, answer->tied ? VIEW_TIED : "");
     if (asked->note && *asked->note) {

@@ -53,7 +53,7 @@ static void sweeps_add_map(const alea_sweeps *s, unsigned sweep, const alea_view
             alea__text_add(text, "%s", map[(size_t)own * s->goal + turn] ? roll : hold);
         alea__text_add(text, "\n");
     }
-    alea__text_add(text, VIEW_SWEEP_AXIS, roll, hold, (unsigned)across);
+    alea__text_add(text, VIEW_SWEEP_AXIS, (unsigned)across, roll, hold);
 }
 
 unsigned alea__sweep_shown(const alea_sweeps *s, unsigned map, unsigned maps)
