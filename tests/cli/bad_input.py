@@ -176,7 +176,7 @@ class Positions(Refused):
         return self.refused("ask", game, *settings)
 
     def test_a_word_that_is_no_setting_is_shown(self):
-        self.assertIn('one of them is "twenty"', self.refused_position("pig", "twenty"))
+        self.assertIn('whole number from 0 to 1000000, not "twenty"', self.refused_position("pig", "twenty"))
 
     def test_an_unknown_key_gets_the_nearest_and_those_that_there_are(self):
         self.assertRegex(self.refused_position("pig", "score=22,0"), "score.*did you mean.*scores")
@@ -196,16 +196,21 @@ class Positions(Refused):
 
     def test_positions_that_cannot_occur_are_refused_with_the_reason(self):
         for game, settings, reason in (
-                ("pig", "scores=100,0", "banked score of 100"), ("pig", "scores=0,100", "banked score of 100"),
-                ("pig", "scores=1,0", "banked score of 1 "),
-                ("pig", "scores=22,0 turn=1", "1 cannot be rolled.* nearest possible totals .*2"),
-                ("piglet", "scores=1,2", "banked score of 2"),
-                ("two-dice-pig", "turn=3", "nearest possible totals .*4"), ("pig-pen", "scores=101,0", "has won"),
+                ("pig-pen", "scores=101,0", "has won"),
                 ("pig-pen", "scores=100,0", "banked score of 100"), ("pig-pen", "scores=130,120", "has won"),
                 ("pig-pen", "scores=60,0 turn=40", "make 100"), ("pig-pen", "memory=3", "memory.* 0, 1, 2"),
                 ("pig-pen", "memory=1", "memory 1 cannot be rolled"), ("pig-solitaire(turns=5)", "turns=6", "turns.* 1 to 5"),
                 ("pig-solitaire(turns=5)", "turns=0", "turns.* 1 to 5")):
             self.assertRegex(self.refused_position(game, *settings.split()), reason, (game, settings))
+
+    def test_positions_that_play_cannot_reach_are_answered_with_the_reason(self):
+        for game, settings, reason in (
+                ("pig", "scores=100,0", "banked score of 100"), ("pig", "scores=0,100", "banked score of 100"),
+                ("pig", "scores=1,0", "banked score of 1 "),
+                ("pig", "scores=22,0 turn=1", "1 cannot be rolled.* nearest possible totals .*2"),
+                ("piglet", "scores=1,2", "banked score of 2"),
+                ("two-dice-pig", "turn=3", "nearest possible totals .*4")):
+            self.assertRegex(json_of("ask", game, *settings.split())["note"], reason, (game, settings))
 
 
 class Exact(Refused):
