@@ -113,6 +113,7 @@ static void sweeps_draw_legend(const sweeps_curves *c)
     alea__legend_class(&legend, alea__class_colour(ALEA__CLASS_HOLD), "hold");
 }
 
+/* Everything below the title. */
 static void sweeps_draw(const void *user, cairo_t *cr)
 {
     const alea_sweeps *s = user;

@@ -21,6 +21,7 @@ typedef struct sweeps_work {
     unsigned capacity; /* policies, and sweeps */
 } sweeps_work;
 
+/* Makes room for one more sweep and its policy. On failure the arrays stay as large as they were, or larger. */
 static alea_status sweeps_reserve(sweeps_work *w, alea_sweeps *s, alea_error *error)
 {
     const size_t map = (size_t)s->goal * s->goal;
@@ -80,6 +81,7 @@ static void sweeps_compare(const sweeps_work *w, alea_sweeps *s)
     }
 }
 
+/* Sweeps until no value changes by more than epsilon, at most `most` times; then compares the policies. */
 static alea_status sweeps_run(sweeps_work *w, unsigned most, alea_sweeps *s, alea_error *error)
 {
     const alea__arrays *a = &w->arrays->array;

@@ -16,6 +16,7 @@ static hid_t arrays_boolean(void)
     return -1;
 }
 
+/* One dataset of all indices. False: libhdf5 failed. */
 static bool arrays_write_set(hid_t file, const char *name, const alea__arrays *a, hid_t type,
                              const void *data)
 {

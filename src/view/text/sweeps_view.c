@@ -17,6 +17,7 @@ static bool sweeps_is_listed(const alea_sweeps *s, unsigned sweep)
     return sweep < 3 || sweep + 1 == s->count || (sweep + 1) % step == 0;
 }
 
+/* A row for each sweep that is listed. */
 static void sweeps_add_table(const alea_sweeps *s, const alea_view_options *options, alea__text *text)
 {
     alea__table t = {0};

@@ -26,6 +26,7 @@ static double array_value(const alea__arrays *a, array_cell c)
     return c.own + c.turn >= a->goal ? 1 : a->value[array_index(a, c)];
 }
 
+/* Games for two to a goal, in which every roll that adds leads to a higher total and a choice. */
 static alea_status array_shape(const alea__rules *opaque, alea__arrays *out, alea_error *error)
 {
     const race_rules *rules = race_rules_of(opaque);
@@ -109,6 +110,7 @@ static void array_fill(const alea__rules *opaque, const alea__values *values, co
                     array_update(rules, a, (array_cell){own, other, turn, memory}, RACE_TIE);
 }
 
+/* Asks the policy in every position below the goal; it must not draw random numbers. */
 static void array_rolls(const alea__rules *opaque, const alea__policy *policy, const alea__arrays *a)
 {
     const race_rules *rules = race_rules_of(opaque);
