@@ -39,9 +39,9 @@ typedef struct alea_contest_options {
 typedef enum alea_award { ALEA_NO_AWARD, ALEA_FIRST, ALEA_SECOND, ALEA_THIRD } alea_award;
 
 typedef struct alea_contest_entry {
-    /** PLAYER_NAME made printable and truncated to 200 bytes, markup unchanged. If the file is not Python or failed
-     *  before the name was read, the file's name without its extension. May be empty; several entries may have the
-     *  same name. */
+    /** PLAYER_NAME, or the `name` of a bot in Lua, made printable and truncated to 200 bytes, markup unchanged. A
+     *  disqualified entry keeps its name if the file has it as plain text. Otherwise the file's name without its
+     *  extension. May be empty; several entries may have the same name. */
     const char *name;
     const char *file;   /**< the path as given or found; may contain any bytes */
     bool ok;            /**< false: disqualified */
@@ -107,6 +107,13 @@ ALEA_API void alea_contest_free(alea_contest *); /**< accepts NULL */
  *  … side - 1 and answers 0 … most. Both pointers may be NULL. */
 ALEA_API bool alea_contest_shape(const alea_game *, uint32_t *side, uint32_t *most);
 
+/** What students and teachers should know of where a game's rules come from, in whole sentences, such as an example
+ *  that contradicts the rule; NULL: nothing. */
+ALEA_API const char *alea_contest_note(const alea_game *);
+
+/** Whether strategies in Python may import `hog`, whose helpers follow the rules of this game. */
+ALEA_API bool alea_contest_has_helpers(const alea_game *);
+
 /** One file judged as in a contest, so that students can check it before they hand it in. */
 typedef struct alea_strategy {
     const char *name, *file; /**< these, and those up to `moves`, as in alea_contest_entry */
@@ -114,8 +121,9 @@ typedef struct alea_strategy {
     const char *reason, *what, *printed;
     const unsigned char *moves;
     uint32_t side, most;
-    uint64_t fuel;       /**< used, up to the first failure or by all three passes; 0 for tables */
-    uint64_t fuel_limit; /**< for each pass */
+    uint64_t fuel;          /**< used, up to the first failure or by all three passes; 0 for tables */
+    uint64_t fuel_limit;    /**< for each pass */
+    uint32_t printed_lines; /**< lines that it printed, also those that are not in `printed` */
 } alea_strategy;
 
 /** Judges one file. The options may be NULL; only `fuel` and `threads` are used. A file that is invalid or cannot
@@ -136,6 +144,47 @@ typedef struct alea_rates {
 ALEA_API alea_status alea_contest_rates(const alea_game *, const unsigned char *moves,
                                         const unsigned char *against, size_t count, alea_rates *out,
                                         alea_error *);
+
+/** Zero means the default for every field. */
+typedef struct alea_scores_only_options {
+    size_t size;            /**< set by ALEA_SCORES_ONLY_OPTIONS_INIT; see status.h */
+    unsigned starts;        /**< strategies from which the search begins; default 20, at most 10000 */
+    uint64_t seed;          /**< of those that begin at random */
+    unsigned threads;       /**< default: all cores */
+    alea_progress progress; /**< unit: starts */
+} alea_scores_only_options;
+#define ALEA_SCORES_ONLY_OPTIONS_INIT {.size = sizeof(alea_scores_only_options)}
+
+/** The best strategy of the two scores alone against one opponent or several. */
+typedef struct alea_scores_only {
+    /** Proved to be the best: one opponent, in a game where a position is nothing but the two scores. Otherwise the
+     *  best of `starts` strategies that no change of a single answer improves. */
+    bool proved;
+    unsigned starts, best_start; /**< searches, and the first that led to `moves` (from 0); 0 if proved */
+    uint32_t side;
+    unsigned char *moves; /**< its table, [own * side + opponent] */
+    alea_interval rate;   /**< its mean win rate: over moving first and second, and over the opponents */
+    /** What a player earns who also sees everything that the game remembers, and which opponent it meets: no strategy
+     *  of the scores alone earns more than its upper bound. */
+    alea_interval ceiling;
+    size_t opponents;
+    unsigned beaten; /**< opponents against which its mean win rate is above ALEA_CONTEST_WIN */
+} alea_scores_only;
+
+/** Finds the best strategy of the two scores alone against `count` bots of the game, at least 1, each a program, a
+ *  table or a built-in bot. The same arguments give the same result, whatever the number of threads. Fails with
+ *  ALEA_E_REFUSED (a family without contests, or that cannot do this; a bot without exact results), ALEA_E_USAGE (a bot
+ *  of another game), ALEA_E_RANGE, ALEA_E_STOPPED and ALEA_E_MEMORY. The caller frees `*out` with
+ *  alea_scores_only_free. */
+ALEA_API alea_status alea_contest_scores_only(const alea_game *, alea_bot *const *against, size_t count,
+                                              const alea_scores_only_options *, alea_scores_only **out,
+                                              alea_error *);
+ALEA_API void alea_scores_only_free(alea_scores_only *); /**< accepts NULL */
+
+/** Writes a strategy's table as CSV, which a contest and `table:FILE.csv` accept. ALEA_E_RANGE: an answer above the
+ *  most; ALEA_E_WRITE. */
+ALEA_API alea_status alea_contest_table_write(const alea_game *, const unsigned char *moves, const char *path,
+                                              alea_error *);
 
 #ifdef __cplusplus
 }

@@ -48,7 +48,7 @@ ALEA_API alea_status alea_view_write(const char *text, const char *path, alea_er
 /** The result of a run: the standings, then everything else. `seconds` is how long the run took; 0 if not known.
  *
  *  JSON: game, games, unfinished, seed, seats, seconds, standings, asked, stopped, games_per_second, threads, path,
- *  players, turns, se_from ("games" or "blocks"), has_money, money_sum; in a standing: bot, wins, win_rate,
+ *  players, turns, se_from ("games" or "blocks"), has_money, money_sum; in a standing: bot, title, wins, win_rate,
  *  win_rate_se, money, money_se, forfeits, kind, money_total, seat_games, seat_wins, seat_money (one number per
  *  seat), failures (an object: the number by reason), first_failure (null, or game and text), and if the result
  *  has_score, score and score_se. Two runs that differ only in threads and path differ only in seconds,
@@ -63,7 +63,8 @@ ALEA_API alea_status alea_view_run(const alea_run_result *, double seconds, cons
 ALEA_API alea_status alea_view_games(const alea_view_options *, char **out, alea_error *);
 
 /** One game: its rules in words, parameters, objectives, keys of `alea ask` and built-in bots.
- *  JSON: name, title, family, spec, rules_sha256, players, objectives, text, parameters (name, value,
+ *  JSON: name, title, family, spec, rules_sha256, players, objectives, text, note (null, or what alea_contest_note
+ *  says), parameters (name, value,
  *  default, and min and max or one_of, help), keys (name, help), bots (usage, help, games). */
 ALEA_API alea_status alea_view_game(const alea_game *, const alea_view_options *, char **out, alea_error *);
 
@@ -183,16 +184,25 @@ typedef struct alea_view_strategy_facts {
     const char *game;       /**< its spec */
     const alea_rates *rate; /**< against always(0), always(1), …; NULL if it is disqualified */
     unsigned rates;
-    double seconds; /**< how long it took; 0 if not known */
+    double seconds;       /**< how long it took; 0 if not known */
+    const char *found_by; /**< if the game was not given: what it was recognized by, as a clause; else NULL */
 } alea_view_strategy_facts;
 
 /** A strategy's report for its author, with its printed output.
  *
- *  JSON: name, file, game, status, reason, what, printed, fuel, fuel_limit (of one pass), answers (how often each
+ *  JSON: name, file, game, status, reason, what, printed, printed_lines, fuel, fuel_limit (of one pass), answers (how often each
  *  number of dice occurs; null when disqualified), rates (against, first, second and mean, as intervals; null when
  *  disqualified), seconds. */
 ALEA_API alea_status alea_view_strategy(const alea_strategy *, const alea_view_strategy_facts *,
                                         const alea_view_options *, char **out, alea_error *);
+
+/** The best strategy of the two scores alone. `against` says in words against whom.
+ *
+ *  JSON: game, objective ("win"), against, scores_only (true), proved, starts, best_start, mean (an interval), ceiling
+ *  (an interval), opponents, beaten, out, seconds. */
+ALEA_API alea_status alea_view_scores_only(const alea_game *, const char *against, const alea_scores_only *,
+                                           const alea_view_work *, const alea_view_options *, char **out,
+                                           alea_error *);
 
 /** A record, game by game and turn by turn: dice, decisions, and the scores after each turn. With `taken_back`, also
  *  the events that were taken back, in the order in which they happened.

@@ -95,11 +95,27 @@
 #define CLI_WRONG_PLAYERS "%s takes %s; %u bot%s given."
 #define CLI_PLAYERS_CONFLICT \
     "%s is for %u player%s, but %u bot%s given; leave out `players` to let the bots decide."
-#define CLI_NO_PLOT           "Cannot plot %s: only games whose players choose a turn total to hold at can be plotted."
-#define CLI_STATS_FOR_ONE     "%s is for %u players; statistics are for games with one player."
-#define CLI_STATS_BY_GAMES    "%s Games with a score can be simulated: add --games N." /* why nothing is exact */
-#define CLI_NO_TEMPLATE       "There is no template for %s, only for games of the families race, hog and despirala."
-#define CLI_TEMPLATE_LANGUAGE "There is no template for %s in %s, only in %s."
+#define CLI_NO_PLOT        "Cannot plot %s: only games whose players choose a turn total to hold at can be plotted."
+#define CLI_STATS_FOR_ONE  "%s is for %u players; statistics are for games with one player."
+#define CLI_STATS_BY_GAMES "%s Games with a score can be simulated: add --games N." /* why nothing is exact */
+#define CLI_KIT_NO_OUT     "A kit needs a file: alea contest kit hog --out kit.zip."
+#define CLI_KIT_NO_GAME    "A kit is for one game: alea contest kit hog --out kit.zip."
+#define CLI_KIT_NOT_ZIP    "%s: a kit is a zip archive, so its name must end in .zip."
+#define CLI_KIT_NO_CONTESTS \
+    "%s has no contests, so there is no kit for it. Contests are for games such as hog."
+#define CLI_KIT_UNWRITTEN "cannot write %s: %s"
+#define CLI_OUT_ONLY_FOR_KIT \
+    "--out is for `alea contest kit GAME`; a contest writes --html, --csv and --rates"
+#define CLI_BEST_NO_BOT        "BOT is missing: the bot to respond to"
+#define CLI_BEST_BOT_AND_FIELD "give BOT or --field, not both"
+#define CLI_NEEDS_SCORES_ONLY  "--%s is only for --scores-only"
+#define CLI_SCORES_ONLY_WINS   "--scores-only is about winning, as contests are: leave out --for"
+#define CLI_FIELD_LEFT_OUT     "left out: %s"
+#define CLI_FIELD_UNREAD       "The folder %s cannot be read: %s."
+#define CLI_FIELD_EMPTY        "%s contains no strategy to play against (.py, .lua, .wasm or .csv)."
+#define CLI_FIELD_NO_CONTESTS  "%s has no contests, so there are no folders of strategies for it."
+#define CLI_NO_TEMPLATE        "There is no template for %s, only for games of the families race, hog and despirala."
+#define CLI_TEMPLATE_LANGUAGE  "There is no template for %s in %s, only in %s."
 
 /* ---- bot build ---- */
 

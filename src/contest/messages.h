@@ -23,6 +23,15 @@
     "%s has no contests: they are for games whose strategies are functions of the two scores, such as hog."
 #define CONTEST_WRONG_ANSWER "A table answers %u at own score %zu, opponent's %zu; answers go up to %u."
 
+/* ---- the best strategy of the scores alone ---- */
+
+#define CONTEST_NO_SCORES_ONLY \
+    "The best strategy of the two scores alone is known for games of the family hog, not for %s."
+#define CONTEST_SCORES_STARTS     "%u starts are too many; there may be 1 to %d."
+#define CONTEST_SCORES_NOBODY     "An opponent is missing: give a bot, or a folder of strategies."
+#define CONTEST_SCORES_OTHER_GAME "%s was opened for another game than %s."
+#define CONTEST_SCORES_STOPPED    "The search for the best strategy of the two scores was stopped."
+
 /* ---- reasons ---- */
 
 #define CONTEST_LINK          "it is a link to %s; submit the file itself"

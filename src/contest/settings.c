@@ -25,6 +25,17 @@ bool alea_contest_shape(const alea_game *game, uint32_t *side, uint32_t *most)
     return true;
 }
 
+const char *alea_contest_note(const alea_game *game)
+{
+    const alea__contest_ops *contest = game->family->contest;
+    return contest && contest->note ? contest->note(game->rules) : NULL;
+}
+
+bool alea_contest_has_helpers(const alea_game *game)
+{
+    return alea__contest_has_helpers(game->family->contest, game->rules);
+}
+
 /* Hashes the rule file and its parameters, but not the file's path. */
 static alea_status settings_hash_rules(alea__contest_settings *settings, alea_error *error)
 {

@@ -88,6 +88,13 @@ struct alea__freezing_ops {
     alea_status (*freeze)(const alea__rules *, const unsigned char *moves, alea__policy **out, alea_error *);
 };
 
+/* The policies that a strategy is improved against; all count the same. */
+typedef struct alea__opponents {
+    const alea__policy *const *policy;
+    size_t count;
+    const alea_progress *progress; /* only `stopped` is asked; may be NULL */
+} alea__opponents;
+
 /* Families whose strategies are functions of two scores. */
 struct alea__contest_ops {
     const alea__freezing_ops *cells; /* the states of a table of moves, [own][opponent's], and its policy */
@@ -105,7 +112,20 @@ struct alea__contest_ops {
     alea_status (*pair)(void *workspace, const unsigned char *a, const unsigned char *b, double rate[2],
                         alea_error *);
     double (*pair_error)(const alea__rules *);
+    /* Whether the helpers for strategies in Python (sandbox/python/hog.py) follow these rules. NULL: they never do. */
+    bool (*has_helpers)(const alea__rules *);
+    /* What people should know of where the rules come from, in whole sentences; NULL: nothing, and so may the function be. */
+    const char *(*note)(const alea__rules *);
+    /* Improves a table against others until no change of a single answer gains anything; NULL: the family cannot. */
+    alea_status (*respond)(const alea__rules *, const alea__opponents *, unsigned char *table, alea_error *);
+    /* Whether a position is the two scores alone, so that the best response is a table; NULL: never. */
+    bool (*scores_are_all)(const alea__rules *);
 };
+
+static inline bool alea__contest_has_helpers(const alea__contest_ops *contest, const alea__rules *rules)
+{
+    return contest && contest->has_helpers && contest->has_helpers(rules);
+}
 
 /* How scores are distributed in a one-player game; scores are 0 … most_score. */
 struct alea__distribution_ops {

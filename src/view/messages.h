@@ -57,19 +57,36 @@
 
 /* ---- contests ---- */
 
-#define VIEW_NOT_RANKED    "Nothing is ranked yet.\n"
-#define VIEW_NO_ENTRY      "No entry is left to rank.\n"
-#define VIEW_PAIRS_KEPT    " taken from the database. Rates are off by at most %.0e."
-#define VIEW_ONE_LEFT_OUT  " file was left out: its name is not that of a strategy.\n"
-#define VIEW_SOME_LEFT_OUT " files were left out: their names are not those of strategies.\n"
-#define VIEW_NO_NAME       "(empty)"
-#define VIEW_VALID         "yes"
-#define VIEW_INVALID       "no, it would be disqualified: "
-#define VIEW_SAME_ANSWERS  "%s, the same in every pass; by number of dice:"
-#define VIEW_SHARE_OF_FUEL " of the limit for all answers: %s of %s instructions"
-#define VIEW_PRINTED       "\nIts output, shown only to you:\n"
-#define VIEW_HOW_OFTEN     "\nExact win rates:\n\n"
-#define VIEW_MATCHES_WON   "\n%u of %u matches won; a match is won above 50.0001 %%."
+#define VIEW_NOT_RANKED          "Nothing is ranked yet.\n"
+#define VIEW_NO_ENTRY            "No entry is left to rank.\n"
+#define VIEW_PAIRS_KEPT          " taken from the database. Rates are off by at most %.0e."
+#define VIEW_ONE_LEFT_OUT        " file was left out: its name is not that of a strategy.\n"
+#define VIEW_SOME_LEFT_OUT       " files were left out: their names are not those of strategies.\n"
+#define VIEW_NO_NAME             "(empty)"
+#define VIEW_VALID               "yes"
+#define VIEW_INVALID             "no, it would be disqualified: "
+#define VIEW_SAME_ANSWERS        "%s, the same in every pass; by number of dice:"
+#define VIEW_SHARE_OF_FUEL       " of the limit: all answers together take about %s, and may take %s"
+#define VIEW_PRINTED             "\nIts output, shown only to you:\n"
+#define VIEW_MORE_PRINTED_BEFORE "  ... and "
+#define VIEW_ONE_MORE_PRINTED    " more line\n"
+#define VIEW_MORE_PRINTED        " more lines\n"
+#define VIEW_GAME_FOUND_BY       ", because %s; --game names another"
+#define VIEW_HOW_OFTEN           "\nExact win rates:\n\n"
+#define VIEW_MATCHES_WON         "\n%u of %u matches won; a match is won above 50.0001 %%."
+
+#define VIEW_SCORES_TITLE      "%s: the best strategy of the two scores alone against "
+#define VIEW_SCORES_BEST       "the best strategy"
+#define VIEW_SCORES_BEST_FOUND "the best found"
+#define VIEW_SCORES_CEILING    "a player who sees everything"
+#define VIEW_SCORES_PROVED     "No strategy does better: in this game a position is nothing but the two scores."
+#define VIEW_SCORES_FOUND                                                                                \
+    "Found by %u searches, and not proved to be the best: no change of a single one of its %s answers "  \
+    "makes "                                                                                             \
+    "it better. Every strategy of the scores alone stays below a player who also sees what they do not " \
+    "show, "                                                                                             \
+    "such as the number of the turn."
+#define VIEW_SCORES_BEATEN " It wins the match against %u of %zu opponents."
 
 /* ---- records, reviews, hints ---- */
 

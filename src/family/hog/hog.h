@@ -119,4 +119,8 @@ bool hog_can_simulate(const alea__policy_match *);
 void hog_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
 
 extern const alea__family alea__hog_family;
+
+/* text/course_rules.c: as alea__contest_ops has them. */
+bool hog_has_helpers(const alea__rules *);
+const char *hog_note(const alea__rules *); /* a contradiction in the course's page; NULL for other rules */
 #endif

@@ -54,6 +54,13 @@
 #define HOG_LUA_RETURNED "decide returned %s; it must return a whole number of dice from 0 to %u."
 #define HOG_ANSWERED     "it answered %u; the answer must be a number of dice from 0 to %u."
 
+/* ---- the course's rules ---- */
+#define HOG_NOTE_20_TO_0                                                                                    \
+    "20 to 0 is swapped: the ones digit of 20 is 0, and so is the tens digit of 0, since one digit counts " \
+    "as two (0 as 00). The contest page from which these rules come has an example of Time Trot that "      \
+    "overlooks this: after turn 0 it says \"20 to 0\". By its own second example of Swine Swap (40 and 05 " \
+    "are swapped) the score is 0 to 20. alea follows the rule."
+
 /* ---- solve, check ---- */
 #define HOG_GAME_OVER   "The game is over; nobody is to move."
 #define HOG_NO_POSITION "This position cannot occur in the table's game."

@@ -140,6 +140,7 @@ static const alea__json_field strategy_fields[] = {
     ALEA__FIELD("reason", told_strategy, s.reason),
     ALEA__FIELD("what", told_strategy, s.what),
     ALEA__FIELD("printed", told_strategy, s.printed),
+    ALEA__FIELD("printed_lines", told_strategy, s.printed_lines),
     ALEA__FIELD("fuel", told_strategy, s.fuel),
     ALEA__FIELD("fuel_limit", told_strategy, s.fuel_limit),
     ALEA__COMPUTED("answers", strategy_answers),
@@ -154,4 +155,46 @@ alea_status alea__strategy_json(const alea_strategy *s, const alea_view_strategy
     told_strategy told = {*s, *facts};
     if (!told.s.printed) told.s.printed = "";
     return alea__json_write(strategy_fields, &told, out, error);
+}
+
+/* ---- the best strategy of the scores alone ---- */
+
+typedef struct told_scores_only {
+    alea_scores_only found;
+    const char *game, *objective, *against, *out;
+    bool scores_only;
+    uint64_t opponents;
+    double seconds;
+} told_scores_only;
+
+static const alea__json_field scores_only_fields[] = {
+    ALEA__FIELD("game", told_scores_only, game),
+    ALEA__FIELD("objective", told_scores_only, objective),
+    ALEA__FIELD("against", told_scores_only, against),
+    ALEA__FIELD("scores_only", told_scores_only, scores_only),
+    ALEA__FIELD("proved", told_scores_only, found.proved),
+    ALEA__FIELD("starts", told_scores_only, found.starts),
+    ALEA__FIELD("best_start", told_scores_only, found.best_start),
+    ALEA__FIELD("mean", told_scores_only, found.rate),
+    ALEA__FIELD("ceiling", told_scores_only, found.ceiling),
+    ALEA__FIELD("opponents", told_scores_only, opponents),
+    ALEA__FIELD("beaten", told_scores_only, found.beaten),
+    ALEA__FIELD("out", told_scores_only, out),
+    ALEA__FIELD("seconds", told_scores_only, seconds),
+    ALEA__FIELDS_END,
+};
+
+/* Written as alea_view_scores_only documents it. */
+alea_status alea__scores_only_json(const alea_game *game, const char *against, const alea_scores_only *found,
+                                   const alea_view_work *work, char **out, alea_error *error)
+{
+    const told_scores_only told = {.found = *found,
+                                   .game = alea_game_spec(game),
+                                   .objective = alea_objective_name(ALEA_WIN),
+                                   .against = against,
+                                   .out = work->file,
+                                   .scores_only = true,
+                                   .opponents = found->opponents,
+                                   .seconds = work->seconds};
+    return alea__json_write(scores_only_fields, &told, out, error);
 }

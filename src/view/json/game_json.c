@@ -132,6 +132,7 @@ alea_status alea__game_json(const alea_game *game, char **out, alea_error *error
     alea__json json = alea__json_start();
     game_put(&json, game, true);
     alea__json_put(&json, "text", alea__json_text(alea_game_text(game)));
+    alea__json_put(&json, "note", alea__json_text(alea_contest_note(game)));
     alea__json_put(&json, "parameters", parameters);
     alea__json_put(&json, "keys", keys);
     alea__json_put(&json, "bots", game_append_builtins(json_array(), alea_game_family(game)));

@@ -15,6 +15,8 @@ alea_status alea__verdict_json(const alea_table *, const alea_verdict *, const a
 alea_status alea__contest_json(const alea_contest *, const alea_view_work *, char **out, alea_error *);
 alea_status alea__strategy_json(const alea_strategy *, const alea_view_strategy_facts *, char **out,
                                 alea_error *);
+alea_status alea__scores_only_json(const alea_game *, const char *against, const alea_scores_only *,
+                                   const alea_view_work *, char **out, alea_error *);
 alea_status alea__replay_json(const alea_record *, bool taken_back, char **out, alea_error *);
 alea_status alea__reviews_json(const alea_view_reviewed *, char **out, alea_error *);
 alea_status alea__notebook_json(const alea_notebook_history *, char **out, alea_error *);

@@ -88,6 +88,11 @@ alea_status alea_view_game(const alea_game *game, const alea_view_options *given
     alea__add_printable(&text, alea_game_spec(game));
     alea__text_add(&text, "\n\n");
     alea__add_wrapped(&text, alea_game_text(game), 2, options.width);
+    const char *note = alea_contest_note(game);
+    if (note) {
+        alea__text_add(&text, "\n");
+        alea__add_wrapped(&text, note, 2, options.width);
+    }
     if (alea_game_parameter_count(game) > 0) alea__text_add(&text, "\nParameters:\n");
     alea_parameter parameter;
     for (size_t i = 0; alea_game_parameter(game, i, &parameter); i++)

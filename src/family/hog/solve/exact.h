@@ -35,6 +35,10 @@ alea_status hog_pair(void *work, const unsigned char *a, const unsigned char *b,
                      alea_error *);
 double hog_pair_error(const alea__rules *);
 
+/* respond.c: as alea__contest_ops has them. */
+alea_status hog_respond(const alea__rules *, const alea__opponents *, unsigned char *table, alea_error *);
+bool hog_scores_are_all(const alea__rules *);
+
 /* solver.c: the tables of the above */
 extern const alea__solver_ops hog_solver_ops;
 extern const alea__freezing_ops hog_freezing_ops;

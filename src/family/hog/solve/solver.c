@@ -60,4 +60,8 @@ const alea__contest_ops hog_contest_ops = {
     .pair_close = hog_pair_close,
     .pair = hog_pair,
     .pair_error = hog_pair_error,
+    .has_helpers = hog_has_helpers,
+    .note = hog_note,
+    .respond = hog_respond,
+    .scores_are_all = hog_scores_are_all,
 };
