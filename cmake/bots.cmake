@@ -60,7 +60,8 @@ if(EXISTS "${python_tool}")
         COMMAND "${python_tool}" -q -d "${python_copy}/tabulate.wit" -w tabulator componentize tabulator
             -p "${python_copy}" -o "${python_copy}/python.wasm"
         COMMAND "${CMAKE_COMMAND}" -E rename "${python_copy}/python.wasm" "${CMAKE_BINARY_DIR}/python.wasm"
-        DEPENDS "${python_source}/tabulator.py" "${python_source}/tabulate.wit"
+        DEPENDS "${python_source}/tabulator.py" "${python_source}/strategy.py" "${python_source}/hog.py"
+            "${python_source}/tabulate.wit"
         COMMENT "Building Python for the sandbox"
         VERBATIM)
     set_property(GLOBAL APPEND PROPERTY ALEA_BOTS "${CMAKE_BINARY_DIR}/python.wasm")

@@ -82,6 +82,8 @@ ALEA_API alea_status alea_bot_open(const alea_game *, const char *spec, alea_san
                                    alea_error *);
 ALEA_API void alea_bot_free(alea_bot *);              /**< accepts NULL */
 ALEA_API const char *alea_bot_name(const alea_bot *); /**< the spec as given */
+/** What a bot in Lua calls itself, printable; NULL: nothing. */
+ALEA_API const char *alea_bot_title(const alea_bot *);
 ALEA_API const char *alea_bot_kind(const alea_bot *); /**< `built-in`, `table`, `lua`, `wasm`, `wasm+wasi` */
 
 /** The built-in policies of a family, by index from 0: `usage` shows how to write the spec, `help` says what the

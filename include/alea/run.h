@@ -62,6 +62,7 @@ typedef struct alea_standing {
     uint64_t failure_game;
     uint64_t seat_games[ALEA_MAX_SEATS], seat_wins[ALEA_MAX_SEATS];
     int64_t seat_money[ALEA_MAX_SEATS];
+    const char *title; /**< what the bot calls itself (alea_bot_title); NULL: nothing */
 } alea_standing;
 
 typedef struct alea_run_result {

@@ -84,6 +84,7 @@ struct alea_bot {
     alea_status (*open_arena)(const struct alea__arena_match *, struct alea__arena **out, alea_error *);
     /* The same for whole blocks on the step path; see alea__remote_match_open. NULL: it does not run in workers. */
     alea_status (*open_match)(const struct alea__match *, struct alea__remote_match **out, alea_error *);
+    char title[64]; /* what it calls itself, printable; empty: nothing */
 };
 
 /* Opens .wasm and .py files. src/sandbox implements it; this layer only calls it. */

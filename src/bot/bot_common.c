@@ -15,6 +15,11 @@ const char *alea_bot_name(const alea_bot *bot)
     return bot->name;
 }
 
+const char *alea_bot_title(const alea_bot *bot)
+{
+    return *bot->title ? bot->title : NULL;
+}
+
 const char *alea_bot_kind(const alea_bot *bot)
 {
     return bot->ops->kind;

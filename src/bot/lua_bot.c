@@ -192,7 +192,7 @@ static const alea__bot_ops lua_bot_ops = {
 static alea_status lua_bot_check(lua_bot *bot, const char *file, alea_error *error)
 {
     alea__lua *lua;
-    char name[64] = "";
+    char *name = bot->base.title;
     bot->file = alea__copy_text(file);
     if (!bot->file) return alea__out_of_memory(error);
     if (bot->size == 0) return alea__fail_at(error, ALEA_E_BOT, file, 0, BOT_LUA_EMPTY);

@@ -1,5 +1,6 @@
 /* alea bot check FILE */
 #include "cli/contest_files.h"
+#include "cli/find_game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,13 +8,15 @@
 
 typedef struct check_args {
     const char *bot, *game;
+    const char *found_by; /* what showed the game, if it was not given */
     uint64_t seed;
     alea_sandbox_options limits;
     bool json;
 } check_args;
 
 static const cli_option check_options[] = {
-    {1, 0, "game", "GAME", CLI_TEXT(check_args, game), "Game that the bot plays (default pig-pen)"},
+    {1, 0, "game", "GAME", CLI_TEXT(check_args, game),
+     "Game that the bot plays (default: the one that its file is for, else pig-pen)"},
     {1, 0, "seed", "S", CLI_COUNT(check_args, seed, 0, INT64_MAX),
      "Seed of the bot's random numbers, and of the sample of states (default 20251)"},
     CLI_JSON(check_args),
@@ -62,6 +65,7 @@ static int check_print_strategy(const check_args *a, const alea_game *game, cons
     if (strategy->ok && check_against_references(game, strategy, &rates, &v.error) != ALEA_OK)
         return cli_report(&v.error);
     alea_view_strategy_facts facts = {.game = alea_game_spec(game),
+                                      .found_by = a->found_by,
                                       .rate = rates,
                                       .rates = strategy->most + 1,
                                       .seconds = cli_seconds() - started};
@@ -111,9 +115,14 @@ static int check_bot(const check_args *a, const cli_lineup *lineup)
 /* A file that a contest of the game would accept is judged as its entry; anything else is checked as a bot. */
 static int check_main(void *args)
 {
-    const check_args *a = args;
+    check_args *a = args;
     cli_lineup lineup = {0};
     alea_sandbox_options limits = a->limits;
+    if (!a->game) {
+        const cli_found_game found = cli_find_game(a->bot);
+        a->game = found.game;
+        a->found_by = found.because;
+    }
     int status = cli_open_game(a->game, &lineup.game);
     if (status != CLI_DONE) return status;
     bool entry = alea_contest_shape(lineup.game, NULL, NULL) && cli_is_strategy(a->bot) &&
@@ -132,7 +141,10 @@ const cli_command cli_bot_check = {
     .about = "Reports what a bot is and what it imports, whether it answers in every two-player state with "
              "scores from 0 to the goal + 100, whether it is deterministic, whether its answers depend on "
              "earlier questions, and what a decision costs.\v"
-             "FILE is any bot that `alea run` accepts. With more players, as in --game 'pig-pen(players=4)', "
+             "FILE is any bot that `alea run` accepts. The game is the one that the file is for: hog if it "
+             "defines "
+             "final_strategy, for example. --game names another. With more players, as in --game "
+             "'pig-pen(players=4)', "
              "the bot is asked in a sample of the states. The exit status is 1 if the bot fails in some "
              "state or is not deterministic.\n\n"
              "For games with contests, such as hog, a file (.py, .lua, .wasm or .csv) is judged as in a "
@@ -142,6 +154,6 @@ const cli_command cli_bot_check = {
     .options = check_options,
     .operands = check_operands,
     .size = sizeof(check_args),
-    .defaults = &(const check_args){.game = "pig-pen", .seed = ALEA_DEFAULT_SEED},
+    .defaults = &(const check_args){.seed = ALEA_DEFAULT_SEED},
     .run = check_main,
 };

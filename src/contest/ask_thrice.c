@@ -1,6 +1,7 @@
 /* The table of a bot that is a program. */
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/fuel_time.h"
 #include "base/memory.h"
 #include "bot/bot.h"
 #include "contest/contest.h"
@@ -49,13 +50,32 @@ static void ask_plan(ask_pass *p)
 
 /* ---- verdicts ---- */
 
+/* One answer took too much. */
+static alea_status ask_too_slow(const ask_pass *p, size_t at, alea_error *error)
+{
+    const alea_sandbox *sandbox = p->settings->sandbox;
+    const uint64_t fuel = sandbox && sandbox->options.fuel ? sandbox->options.fuel : ALEA_DEFAULT_FUEL;
+    char time[ALEA__FUEL_TIME];
+    return alea__disqualify(p->out, "fuel", error, CONTEST_SLOW_ANSWER, at / p->settings->side,
+                            at % p->settings->side, alea__fuel_time(time, fuel));
+}
+
 static alea_status ask_failed(const ask_pass *p, size_t at, const alea__decision *d, alea_error *error)
 {
+    if (d->failure == ALEA_FUEL && !strstr(d->text, ALEA__MACHINE_DEPENDENT))
+        return ask_too_slow(p, at, error);
     const char *failure_kind = d->failure == ALEA_ILLEGAL ? "answer" : alea_failure_name(d->failure);
     char said[sizeof d->text + 32];
     alea__without_file(said, sizeof said, p->file, d->text);
     return alea__disqualify(p->out, failure_kind, error, CONTEST_FAILS, at / p->settings->side,
                             at % p->settings->side, said);
+}
+
+static alea_status ask_starved(const ask_pass *p, size_t at, alea_error *error)
+{
+    char time[ALEA__FUEL_TIME];
+    return alea__disqualify(p->out, "fuel", error, CONTEST_STARVES, at / p->settings->side,
+                            at % p->settings->side, alea__fuel_time(time, p->settings->fuel));
 }
 
 static alea_status ask_not_started(const ask_pass *p, const alea_error *why, alea_error *error)
@@ -80,8 +100,7 @@ static alea_status ask_cell(ask_pass *p, alea__instance *instance, size_t at, al
     p->out->fuel += d.fuel;
     if (d.exhausted) return alea__out_of_memory(error);
     if (d.failure) return ask_failed(p, at, &d, error);
-    if (d.fuel > p->left)
-        return alea__disqualify(p->out, "fuel", error, CONTEST_STARVES, own, other, p->settings->fuel);
+    if (d.fuel > p->left) return ask_starved(p, at, error);
     p->left -= d.fuel;
     if (p->moves[at] != UNASKED && p->moves[at] != d.move)
         return alea__disqualify(p->out, "impure", error, CONTEST_CONTRADICTS, own, other,

@@ -51,6 +51,9 @@ alea_status alea__judge_key(const alea__contest_settings *, const char *path, al
    file. */
 alea_status alea__judge_file(const alea__contest_settings *, const char *path, bool follow, alea__judged *out,
                              alea_error *);
+/* name_in_text.c: the name that a program in Python or Lua gives itself, by its text alone; NULL: none is found. The
+   caller frees it. */
+alea_status alea__name_in_text(alea__language, const char *text, size_t size, char **out, alea_error *);
 /* An entry's name, which the caller frees. */
 char *alea__entry_name(const alea__judged *, const char *path);
 

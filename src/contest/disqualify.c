@@ -67,6 +67,7 @@ void alea__judged_clear(alea__judged *j)
 {
     alea__free(j->moves);
     alea__free(j->name);
+    alea__free(j->text_name);
     alea__free(j->printed);
     alea__free(j->reason);
     *j = (alea__judged){0};

@@ -79,7 +79,7 @@ static alea_status judge_refuse_kind(const char *path, const struct stat *about,
     return alea__disqualify(j, "size", error, CONTEST_TOO_LARGE, (long long)about->st_size, most);
 }
 
-/* Reads s->path into the rest of `s`. A file that cannot be read is disqualified; then s->data stays NULL.
+/* Reads s->path into the rest of `s`, and the name in its text. A file that cannot be read is disqualified; then s->data stays NULL.
    `follow`: the path may be a symbolic link. */
 static alea_status judge_read_file(const alea__contest_settings *settings, strategy_source *s, bool follow,
                                    alea__judged *j, alea_error *error)
@@ -94,7 +94,8 @@ static alea_status judge_read_file(const alea__contest_settings *settings, strat
     alea_status status =
         (follow ? alea__read_file : alea__read_file_itself)(s->path, most, &s->data, &s->size, &why);
     if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
-    return status == ALEA_OK ? ALEA_OK : judge_disqualify_at(j, "file", s->path, why.message, error);
+    if (status != ALEA_OK) return judge_disqualify_at(j, "file", s->path, why.message, error);
+    return alea__name_in_text(s->language, (const char *)s->data, s->size, &j->text_name, error);
 }
 
 /* ---- keys ---- */
@@ -132,12 +133,14 @@ static alea_status judge_set_key(const alea__contest_settings *settings, const s
 static alea_status judge_python(const alea__contest_settings *settings, const strategy_source *s,
                                 alea__judged *j, alea_error *error)
 {
-    const alea__python_job job = {.source = s->data,
-                                  .size = s->size,
-                                  .side = settings->side,
-                                  .most = settings->most,
-                                  .fuel = settings->fuel,
-                                  .progress = &settings->progress};
+    const alea__python_job job = {
+        .source = s->data,
+        .size = s->size,
+        .side = settings->side,
+        .most = settings->most,
+        .fuel = settings->fuel,
+        .helpers = alea__contest_has_helpers(settings->family->contest, settings->game->rules),
+        .progress = &settings->progress};
     alea__tabulated table;
     if (!settings->sandbox) return alea__needs_sandbox(s->path, "Python", error);
     alea_status status = alea__python_judge(settings->sandbox, &job, &table, error);
@@ -145,6 +148,7 @@ static alea_status judge_python(const alea__contest_settings *settings, const st
     j->moves = table.moves;
     j->name = table.name;
     j->printed = table.printed;
+    j->lines = table.lines;
     j->fuel = table.fuel;
     if (!j->moves) status = alea__disqualify(j, table.failure_kind, error, "%s", table.text);
     return status;
@@ -179,7 +183,9 @@ static alea_status judge_program(const alea__contest_settings *settings, const s
         if (error) *error = why;
         return status;
     }
-    status = alea__ask_thrice(settings, bot, file, j, error);
+    const char *title = alea_bot_title(bot);
+    if (title) j->name = alea__copy_text(title);
+    status = title && !j->name ? alea__out_of_memory(error) : alea__ask_thrice(settings, bot, file, j, error);
     alea_bot_free(bot);
     return status;
 }
@@ -267,8 +273,9 @@ char *alea__entry_name(const alea__judged *j, const char *path)
 {
     char name[MOST_NAME + 1];
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path, *dot = strrchr(base, '.');
-    if (j->name)
-        alea__printable(name, sizeof name, j->name, strlen(j->name));
+    const char *said = j->name ? j->name : j->text_name;
+    if (said)
+        alea__printable(name, sizeof name, said, strlen(said));
     else
         alea__printable(name, sizeof name, base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
     return alea__copy_text(name);
@@ -297,6 +304,7 @@ static alea_status strategy_fill(strategy_holder *h, const alea__contest_setting
                                   .reason = j->reason,
                                   .what = j->reason ? j->failure_kind : NULL,
                                   .printed = j->printed ? j->printed : "",
+                                  .printed_lines = j->lines,
                                   .moves = j->moves,
                                   .side = settings->side,
                                   .most = settings->most,

@@ -47,7 +47,11 @@
 #define CONTEST_NO_START  "it does not start: %s"
 #define CONTEST_AT        "asked at own score %zu, opponent's %zu"
 #define CONTEST_FAILS     CONTEST_AT ": %s"
-#define CONTEST_STARVES   CONTEST_AT ": it has used up its fuel for all answers, %" PRIu64 " instructions"
+#define CONTEST_STARVES                                                                                      \
+    CONTEST_AT ": it takes too long: all its answers together may take what a usual computer does in about " \
+               "%s"
+#define CONTEST_SLOW_ANSWER \
+    CONTEST_AT ": it takes too long: one answer may take what a usual computer does in about %s"
 #define CONTEST_CONTRADICTS \
     CONTEST_AT ", it answered %u, but a fresh instance that was asked in another order answered %u"
 #define CONTEST_NOT_ASKED "The contest was stopped before this strategy was asked."

@@ -273,6 +273,7 @@ static void run_fill(const match_run *r, alea_run_result *result)
     };
     for (unsigned i = 0; i < game->players; i++) {
         result->standing[i].bot = r->match.bots[i]->name;
+        result->standing[i].title = alea_bot_title(r->match.bots[i]);
         result->standing[i].kind = alea_bot_kind(r->match.bots[i]);
     }
     alea__totals_stand(&r->totals, r->all_policies, result);

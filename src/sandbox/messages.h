@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_MESSAGES_H
 #define ALEA_SANDBOX_MESSAGES_H
 /* What this room reports. Sentences in lower case follow the name of a file, or are the reason for a failure and
-   have no full stop. Messages about Python strategies are in python/tabulator.py. */
+   have no full stop. Messages about Python strategies are in python/strategy.py. */
 #include <inttypes.h>
 
 /* ---- what a file is ---- */
@@ -70,6 +70,9 @@
 #define SANDBOX_PYTHON_NO_START  "Python failed to start inside the sandbox: %s."
 #define SANDBOX_PYTHON_TOO_LARGE "the file has %zu bytes; the limit is %d"
 #define SANDBOX_PYTHON_TAMPERED  "it tampered with the program that asks it"
+#define SANDBOX_PYTHON_SLOW                                                                                  \
+    "it takes too long: all its answers together may take what a usual computer does in about %s, and then " \
+    "it had still not finished"
 #define SANDBOX_PYTHON_NESTED                                                                                \
     "its nesting is too deep: brackets, blocks or values within each other exhaust the stack of the Python " \
     "that runs it"

@@ -1,6 +1,7 @@
 #include "sandbox/python.h"
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/fuel_time.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "sandbox/engine.h"
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Characters of up to four bytes, of which python/tabulator.py keeps 200 and 4000. */
+/* Characters of up to four bytes, of which python/strategy.py keeps 200 and 4000. */
 enum { MOST_NAME = 4 * 200, MOST_PRINTED = 4 * 4000 };
 
 static const char export_name[] = "tabulate";
@@ -90,6 +91,11 @@ static bool python_take_moves(const alea__wasm_value *text, const alea__python_j
     return out->moves != NULL;
 }
 
+static uint32_t python_take_number(const alea__wasm_value *v)
+{
+    return v->kind == WASMTIME_COMPONENT_U32 ? v->of.u32 : 0;
+}
+
 static void python_set_fault(alea__tabulated *out, const char *failure_kind, const char *text)
 {
     snprintf(out->failure_kind, sizeof out->failure_kind, "%s", failure_kind);
@@ -106,10 +112,11 @@ static void python_take_table(const alea__wasm_value *table, const alea__python_
 {
     out->name = python_text(python_field(table, "name"), MOST_NAME);
     out->printed = python_text(python_field(table, "printed"), MOST_PRINTED);
+    out->lines = python_take_number(python_field(table, "lines"));
     if (!python_take_moves(python_field(table, "moves"), job, out)) python_set_tampered(out);
 }
 
-/* Whether python/tabulator.py uses this word; the others are set here. */
+/* Whether python/strategy.py uses this word; the others are set here. */
 static bool python_is_reason(const char *failure_kind)
 {
     static const char *const reasons[] = {"syntax", "error", "name", "function", "answer"};
@@ -120,7 +127,11 @@ static bool python_is_reason(const char *failure_kind)
 
 static void python_take_fault(const alea__wasm_value *fault, alea__tabulated *out)
 {
+    const alea__wasm_value *name = python_field(fault, "name");
+    if (name->kind == WASMTIME_COMPONENT_OPTION && name->of.option)
+        out->name = python_text(name->of.option, MOST_NAME);
     out->printed = python_text(python_field(fault, "printed"), MOST_PRINTED);
+    out->lines = python_take_number(python_field(fault, "lines"));
     python_show_text(python_field(fault, "what"), out->failure_kind, sizeof out->failure_kind);
     python_show_text(python_field(fault, "text"), out->text, sizeof out->text);
     if (!python_is_reason(out->failure_kind) || !*out->text) python_set_tampered(out);
@@ -144,6 +155,10 @@ static void python_take_failure(wasmtime_error_t *failure, uint64_t fuel, const 
     alea__decision why = {0};
     alea__trap_reason(failure, fuel, limit, wasi, &why);
     python_set_fault(out, alea_failure_name(why.failure), why.text);
+    if (why.failure == ALEA_FUEL) {
+        char time[ALEA__FUEL_TIME];
+        snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_SLOW, alea__fuel_time(time, fuel));
+    }
     if (why.failure != ALEA_TRAP) return;
     if (strcmp(why.text, "call stack exhausted") == 0)
         snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_NESTED);
@@ -176,15 +191,18 @@ static void python_call(python_cell *a, const wasmtime_component_func_t *functio
                         const alea__python_job *job, alea__tabulated *out)
 {
     uint64_t fuel = job->fuel ? job->fuel : ALEA_PYTHON_FUEL;
-    alea__wasm_value arguments[4] = {
-        {0}, python_number(job->side), python_number(job->most), python_number(job->order)};
+    alea__wasm_value arguments[] = {{0},
+                                    python_number(job->side),
+                                    python_number(job->most),
+                                    python_number(job->order),
+                                    {.kind = WASMTIME_COMPONENT_BOOL, .of = {.boolean = job->helpers}}};
     alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};
     python_put_source(&arguments[0], job);
     alea__set_fuel(&a->cell, fuel);
     alea__wasi_listen(&a->wasi);
     a->limit.denied = 0;
-    wasmtime_error_t *failure =
-        wasmtime_component_func_call(function, a->cell.context, arguments, 4, &result, 1);
+    wasmtime_error_t *failure = wasmtime_component_func_call(
+        function, a->cell.context, arguments, sizeof arguments / sizeof *arguments, &result, 1);
     ALEA_ASSERT(alea__fuel_left(&a->cell) <= fuel);
     out->fuel = fuel - alea__fuel_left(&a->cell);
     if (failure)

@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_PYTHON_H
 #define ALEA_SANDBOX_PYTHON_H
 /* Strategies in Python: a file with PLAYER_NAME and final_strategy(score, opponent_score). It never runs as a process, but
-   inside CPython inside the sandbox, and is asked for all pairs of scores at once (python/tabulator.py). */
+   inside CPython inside the sandbox, and is asked for all pairs of scores at once (python/strategy.py). */
 #include "bot/bot.h"
 
 typedef struct alea__python_job {
@@ -12,6 +12,7 @@ typedef struct alea__python_job {
     uint32_t most;  /* answers 0 … most */
     uint32_t order; /* in which it is asked: 0 ascending, 1 descending, 2 mixed */
     uint64_t fuel;  /* for all of it; 0: ALEA_PYTHON_FUEL */
+    bool helpers;   /* whether it may import hog.py, which has the rules of the usual game */
     uint64_t seed;  /* of its random numbers; its clock stands still at as many nanoseconds */
 } alea__python_job;
 
@@ -24,6 +25,7 @@ typedef struct alea__tabulated {
     unsigned char *moves;
     /* Unchanged UTF-8; `printed` is for the author only. NULL if it failed before. */
     char *name, *printed;
+    uint32_t lines; /* that it printed, also those that are not in `printed` */
     char failure_kind[16];
     char text[800];
     uint64_t fuel; /* used */

@@ -97,6 +97,7 @@ alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, 
     unsigned char *source;
     ALEA_ASSERT(game->family->contest);
     game->family->contest->domain(game->rules, &job.side, &job.most);
+    job.helpers = alea__contest_has_helpers(game->family->contest, game->rules);
     alea_status status = alea__read_file(path, LARGEST_FILE, &source, &job.size, error);
     if (status != ALEA_OK) return status;
     job.source = source;

@@ -40,8 +40,8 @@ typedef enum alea__worker_message {
                    file, or 2 and its name, text in Lua, fuel and memory.  Answer: nothing more
        PLAY_STEPS  first game, number of games.  Answer: the words of the tally; of each bot the failures by kind, the
                    game and the text of the first
-       JUDGE       side, most, fuel, source.  Answer: fuel, moves (no bytes: it failed), name, printed, kind of
-                   failure, text of the failure */
+       JUDGE       side, most, fuel, whether there are helpers, source.  Answer: fuel, moves (no bytes: it failed),
+                   name, printed, lines printed, kind of failure, text of the failure */
     ALEA__OPEN_BOT = 16,
     ALEA__START,
     ALEA__ASK,

@@ -28,6 +28,8 @@ static bool remote_take_table(const alea__python_job *job, alea__unpacker *answe
     const unsigned char *moves = alea__unpack_bytes(answer, &size);
     out->name = alea__unpack_text(answer, ALEA__MOST_PRINTED);
     out->printed = alea__unpack_text(answer, ALEA__MOST_PRINTED);
+    const uint64_t lines = alea__unpack_word(answer);
+    out->lines = lines < UINT32_MAX ? (uint32_t)lines : UINT32_MAX;
     alea__unpack_printable(answer, out->failure_kind, sizeof out->failure_kind);
     alea__unpack_printable(answer, out->text, sizeof out->text);
     if (answer->bad) return false;
@@ -79,6 +81,7 @@ static alea_status remote_judge_alone(alea__worker_sandbox *s, const alea__pytho
     alea__pack_word(&first, job->side);
     alea__pack_word(&first, job->most);
     alea__pack_word(&first, fuel);
+    alea__pack_word(&first, job->helpers);
     alea__pack_bytes(&first, job->source, job->size);
     alea_status status = alea__worker_pool_open(&pool, s, ALEA__JUDGE, &first, error);
     if (status != ALEA_OK) return status;

@@ -59,9 +59,9 @@ REVIEW = {"human(Ann)": (0, 0.61555854980504288, -0.5171104379307927, 1.32791295
           "human(Ben)": (1, 0.38444145019495712, 0.5171104379307927, 1.2294648402051476, 3)}
 
 # Rank, matches won and mean rate.
-CONTEST = {"behind": (3, 2, 0.53443467744981732), "careful": (5, 0, 0.39361924158691497),
+CONTEST = {"Behind": (3, 2, 0.53443467744981732), "careful": (5, 0, 0.39361924158691497),
            "five-again": (1, 3, 0.57238486960585644), "five": (1, 3, 0.57238486960585644),
-           "four": (4, 1, 0.42717634175155472), "broken": (None, None, None)}
+           "four": (4, 1, 0.42717634175155472), "No decide": (None, None, None)}
 
 # The notebook: games, decisions, cost of a decision, luck of a game.
 NOTEBOOK = {"hold(10)": (5, 37, 0.045296886583741668, -0.06677883904867099),

@@ -157,7 +157,9 @@ static void lua_that_fails_is_disqualified_by_its_line(void **state)
                     "Asked at own score 0, opponent's 0: line 2: ");
     is_disqualified("e.lua", "return function(v)\n  return 4.5\nend", "answer", "4.5");
     is_disqualified("e.lua", "return function(v\n", "bot", "Line 1: ");
-    is_disqualified("e.lua", "return function(v) while true do end end", "fuel", "instructions");
+    is_disqualified(
+        "e.lua", "return function(v) while true do end end", "fuel",
+        "it takes too long: one answer may take what a usual computer does in about 0.002 seconds");
     is_disqualified("e.lua", "", "bot", "The file is empty");
 }
 
@@ -168,7 +170,8 @@ static void lua_has_the_fuel_of_the_contest_for_all_of_its_answers(void **state)
         judge("slow.lua", "return function(v) for i = 1, 2000 do end return 4 end", UINT64_C(10000000));
     assert_false(s->ok);
     assert_string_equal(s->what, "fuel");
-    assert_text_says(s->reason, "its fuel for all answers, 10000000 instructions");
+    assert_text_says(s->reason, "it takes too long: all its answers together may take what a usual computer "
+                                "does in about 0.001 seconds");
     alea_strategy_free(s);
     rolls("slow.lua", NULL, 4);
 }

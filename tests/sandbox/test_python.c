@@ -131,6 +131,43 @@ static void what_it_prints_is_kept_for_its_author(void **state)
     alea__tabulated_clear(&out);
 }
 
+static void all_lines_that_it_printed_are_counted(void **state)
+{
+    (void)state;
+    alea__tabulated out =
+        ask(NAMED "print('a\\nb')\n" PLAYS "print(score, end='.' if score == 99 else '\\n')\n    return 4\n");
+    assert_int_equal(out.lines, 2 + 9900 + 1);
+    alea__tabulated_clear(&out);
+    out = ask(NAMED FOUR);
+    assert_int_equal(out.lines, 0);
+    alea__tabulated_clear(&out);
+}
+
+static void a_failed_one_keeps_a_name_that_it_computed(void **state)
+{
+    (void)state;
+    alea__tabulated out = ask("PLAYER_NAME = 'A' + 'da'\n" PLAYS "return 11\n");
+    assert_null(out.moves);
+    assert_string_equal(out.name, "Ada");
+    alea__tabulated_clear(&out);
+}
+
+static void helpers_are_there_where_the_game_has_them(void **state)
+{
+    (void)state;
+    static const char source[] = "from hog import *\n" NAMED PLAYS "return free_bacon(opponent_score)\n";
+    alea__python_job job = {
+        .source = source, .size = sizeof source - 1, .side = 100, .most = 10, .helpers = true};
+    alea__tabulated out;
+    OK(alea__python_tabulate(sandbox, &job, &out, &test_error));
+    assert_non_null(out.moves);
+    assert_int_equal(out.moves[46], 5); /* 4 * 6 = 24: seed 002's examples */
+    assert_int_equal(out.moves[28], 7);
+    assert_int_equal(out.moves[5], 1);
+    alea__tabulated_clear(&out);
+    fails(source, "error", "the module hog is not here");
+}
+
 static void names_may_be_empty_and_are_cut_when_long(void **state)
 {
     (void)state;
@@ -197,7 +234,7 @@ static void errors_show_their_line(void **state)
     fails(NAMED PLAYS "return 8 // (score - 3) ** 2\n", "error",
           "final_strategy(3, 0) failed: ZeroDivisionError");
     fails("PLAYER_NAME = 'Ren\xe9'\n" FOUR, "syntax", "utf-8");
-    fails(NAMED "import numpy\n" FOUR, "error", "ModuleNotFoundError");
+    fails(NAMED "import numpy\n" FOUR, "error", "there is no module numpy here");
 }
 
 static void endless_and_greedy_ones_are_stopped(void **state)
@@ -415,6 +452,9 @@ int main(void)
         cmocka_unit_test(usual_modules_are_there),
         cmocka_unit_test(marks_and_line_ends_do_not_matter),
         cmocka_unit_test(what_it_prints_is_kept_for_its_author),
+        cmocka_unit_test(all_lines_that_it_printed_are_counted),
+        cmocka_unit_test(a_failed_one_keeps_a_name_that_it_computed),
+        cmocka_unit_test(helpers_are_there_where_the_game_has_them),
         cmocka_unit_test(names_may_be_empty_and_are_cut_when_long),
         cmocka_unit_test(chance_the_clock_and_the_past_show),
         cmocka_unit_test(answers_that_are_not_a_number_of_dice_are_reported),

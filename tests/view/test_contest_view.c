@@ -5,6 +5,8 @@
 #include <alea/view.h>
 
 #include <jansson.h>
+#include <stdio.h>
+#include <string.h>
 
 enum { SIDE = 4, ENTRIES = 5, MANY = 45 };
 
@@ -210,7 +212,8 @@ static void the_disqualified_have_their_reasons(void **state)
     (void)state;
     made m;
     make(&m);
-    assert_shows(&m.contest, as_text, "\nDisqualified:\n  s/carl.py   There is no function.\n");
+    assert_shows(&m.contest, as_text,
+                 "\nDisqualified:\n  Carl (s/carl.py)\n              There is no function.\n");
 }
 
 static void the_end_counts_what_was_computed(void **state)
@@ -528,7 +531,8 @@ static void a_sound_strategy_is_valid_and_met_by_every_number_of_dice(void **sta
     (void)state;
     assert_reports(&sound, "  valid       yes\n");
     assert_reports(&sound, "  answers     16, the same in every pass; by number of dice: 0: 16\n");
-    assert_reports(&sound, "  time        1.0 % of the limit for all answers: 1.0 G of 100 G instructions\n");
+    assert_reports(&sound,
+                   "  time        1.0 % of the limit: all answers together take about 0.1 seconds, and\n");
     assert_reports(&sound, "  always(3)      46.0000 %      44.0000 %  45.0000 %  lost\n");
     assert_reports(&sound, "  always(10)     56.0000 %      54.0000 %  55.0000 %  won\n");
     assert_reports(&sound, "\n7 of 11 matches won; a match is won above 50.0001 %.\n");
@@ -538,6 +542,22 @@ static void what_it_printed_is_shown_to_its_author_line_by_line(void **state)
 {
     (void)state;
     assert_reports(&sound, "Its output, shown only to you:\n  one\n  \\x1Btwo\n");
+}
+
+static void of_many_lines_it_shows_twenty_and_counts_the_others(void **state)
+{
+    (void)state;
+    char printed[400] = "";
+    for (int i = 1; i <= 30; i++) snprintf(printed + strlen(printed), 8, "%d\n", i);
+    alea_strategy loud = sound;
+    loud.printed = printed;
+    loud.printed_lines = 10000;
+    assert_reports(&loud, "\n  20\n  ... and 9,980 more lines\n");
+    loud.printed_lines = 21;
+    assert_reports(&loud, "\n  20\n  ... and 1 more line\n");
+    printed[strlen("1\n2\n")] = 0;
+    loud.printed_lines = 2;
+    assert_reports(&loud, "shown only to you:\n  1\n  2\n\nExact");
 }
 
 static void a_strategy_that_is_wrong_would_be_disqualified(void **state)
@@ -586,6 +606,7 @@ int main(void)
         cmocka_unit_test(the_page_has_neither_times_nor_counts_of_a_run),
         cmocka_unit_test(a_sound_strategy_is_valid_and_met_by_every_number_of_dice),
         cmocka_unit_test(what_it_printed_is_shown_to_its_author_line_by_line),
+        cmocka_unit_test(of_many_lines_it_shows_twenty_and_counts_the_others),
         cmocka_unit_test(a_strategy_that_is_wrong_would_be_disqualified),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

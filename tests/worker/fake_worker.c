@@ -104,6 +104,7 @@ static void pack_table(alea__text *out)
     alea__pack_bytes(out, moves, strcmp(lie, "short") == 0 ? 100 : sizeof moves);
     alea__pack_text(out, "name");
     alea__pack_text(out, "");
+    alea__pack_word(out, 0);
     alea__pack_text(out, "");
     alea__pack_text(out, "");
 }

@@ -36,6 +36,7 @@ static json_t *standing_first_failure(const void *told)
 
 static const alea__json_field standing_fields[] = {
     ALEA__FIELD("bot", told_standing, s.bot),
+    ALEA__FIELD("title", told_standing, s.title),
     ALEA__FIELD("wins", told_standing, s.wins),
     ALEA__FIELD("win_rate", told_standing, s.win_rate),
     ALEA__FIELD("win_rate_se", told_standing, s.win_rate_se),

@@ -1,6 +1,7 @@
 /* A contest for a terminal, and a strategy's report for its author. */
 #include "view/contest_view.h"
 #include "base/assert.h"
+#include "base/fuel_time.h"
 #include "view/json/views.h"
 #include "view/messages.h"
 #include "view/number.h"
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BESIDE_NAMES = 40, LEAST_NAME = 16, EXPLAINED_AT = 14 };
+enum { BESIDE_NAMES = 40, LEAST_NAME = 16, EXPLAINED_AT = 14, PRINTED_LINES = 20 };
 
 static void contest_rate_cell(alea__table *t, double rate)
 {
@@ -56,6 +57,19 @@ static void contest_add_ranking(alea__text *out, const alea_contest *c, const al
     alea__table_finish(&t, options, out);
 }
 
+/* "Ann (subs/ann.py)", or the file alone if it has no other name. */
+static void contest_add_name_and_file(alea__text *out, const alea_contest_entry *e)
+{
+    const char *slash = strrchr(e->file, '/'), *base = slash ? slash + 1 : e->file;
+    const size_t length = strlen(e->name);
+    const bool named = e->name[strspn(e->name, " ")] &&
+                       !(strncmp(base, e->name, length) == 0 && (base[length] == '.' || !base[length]));
+    if (named) alea__add_printable(out, e->name);
+    if (named) alea__text_add(out, " (");
+    alea__add_printable(out, e->file);
+    if (named) alea__text_add(out, ")");
+}
+
 /* The disqualified entries with reasons, in the order of their files. */
 static void contest_add_disqualified(alea__text *out, const alea_contest *c, const alea_view_options *options)
 {
@@ -66,7 +80,7 @@ static void contest_add_disqualified(alea__text *out, const alea_contest *c, con
         if (e->ok) continue;
         if (!any) alea__text_add(out, "\nDisqualified:\n");
         any = true;
-        alea__add_printable(&file, e->file);
+        contest_add_name_and_file(&file, e);
         alea__add_printable(&reason, e->reason);
         out->failed |= file.failed || reason.failed;
         if (!out->failed) alea__add_entry(out, file.data, reason.data, EXPLAINED_AT, options->width);
@@ -146,16 +160,18 @@ static void contest_add_answers(alea__sheet *s, const alea_strategy *strategy)
 static void contest_add_time(alea__sheet *s, const alea_strategy *strategy)
 {
     alea__text words = {0};
-    char used[ALEA__NUMBER], limit[ALEA__NUMBER];
+    char used[ALEA__FUEL_TIME], limit[ALEA__FUEL_TIME];
     const double each = strategy->ok ? (double)strategy->fuel / 3 : (double)strategy->fuel;
-    if (strategy->fuel == 0 || strategy->fuel_limit == 0) return;
+    if (strategy->fuel == 0 || strategy->fuel_limit == 0 ||
+        (!strategy->ok && strcmp(strategy->what, "fuel") == 0))
+        return;
     const double share = 100 * each / (double)strategy->fuel_limit;
     if (share < 0.1)
         alea__text_add(&words, "less than 0.1 %%");
     else
         alea__text_add(&words, "%.1f %%", share);
-    alea__text_add(&words, VIEW_SHARE_OF_FUEL, alea__short_text(used, each),
-                   alea__short_text(limit, (double)strategy->fuel_limit));
+    alea__text_add(&words, VIEW_SHARE_OF_FUEL, alea__fuel_time(used, (uint64_t)each),
+                   alea__fuel_time(limit, strategy->fuel_limit));
     alea__sheet_take(s, "time", &words);
 }
 
@@ -186,6 +202,38 @@ static void contest_add_rates(alea__sheet *s, const alea_view_strategy_facts *fa
     alea__text_add(&s->text, "\n");
 }
 
+/* The first lines of what a strategy printed, and how many more there were. */
+static void contest_add_printed(alea__text *out, const alea_strategy *strategy)
+{
+    const char *end = strategy->printed;
+    uint64_t shown = 0;
+    for (; *end && shown < PRINTED_LINES; shown++) {
+        end += strcspn(end, "\n");
+        end += *end == '\n';
+    }
+    alea__text first = {0};
+    alea__text_add_bytes(&first, strategy->printed, (size_t)(end - strategy->printed));
+    alea__text_add(out, VIEW_PRINTED);
+    if (first.data) alea__add_lines(out, first.data);
+    out->failed |= first.failed;
+    alea__text_free(&first);
+    uint64_t lines = strategy->printed_lines;
+    if (lines < shown) lines = shown + (*end != 0);
+    if (lines == shown) return;
+    alea__text_add(out, VIEW_MORE_PRINTED_BEFORE);
+    alea__add_number(out, lines - shown);
+    alea__text_add(out, lines - shown == 1 ? VIEW_ONE_MORE_PRINTED : VIEW_MORE_PRINTED);
+}
+
+/* The game, and what it was recognized by if it was not given. */
+static void contest_add_game(alea__sheet *s, const alea_view_strategy_facts *facts)
+{
+    alea__text words = {0};
+    alea__text_add(&words, "%s", facts->game);
+    if (facts->found_by) alea__text_add(&words, VIEW_GAME_FOUND_BY, facts->found_by);
+    alea__sheet_take(s, "game", &words);
+}
+
 /* A disqualified strategy has its reason in the place of answers and rates. */
 alea_status alea_view_strategy(const alea_strategy *strategy, const alea_view_strategy_facts *facts,
                                const alea_view_options *given, char **out, alea_error *error)
@@ -197,15 +245,14 @@ alea_status alea_view_strategy(const alea_strategy *strategy, const alea_view_st
     alea__add_printable(&s.text, strategy->file);
     alea__text_add(&s.text, "\n");
     alea__sheet_tell(&s, "name", *strategy->name ? strategy->name : VIEW_NO_NAME);
-    alea__sheet_tell(&s, "game", facts->game);
+    contest_add_game(&s, facts);
     alea__text_add(&verdict, strategy->ok ? VIEW_VALID : VIEW_INVALID);
     if (!strategy->ok) alea__text_add(&verdict, "%s", strategy->reason);
     alea__sheet_take(&s, "valid", &verdict);
     if (strategy->ok) contest_add_answers(&s, strategy);
     contest_add_time(&s, strategy);
     if (strategy->printed && *strategy->printed) {
-        alea__text_add(&s.text, VIEW_PRINTED);
-        alea__add_lines(&s.text, strategy->printed);
+        contest_add_printed(&s.text, strategy);
     }
     contest_add_rates(&s, facts, &options);
     return alea__view_finish(&s.text, out, error);

@@ -56,12 +56,18 @@ static void run_estimate_cell(alea__table *t, const alea_run_result *r, double m
     alea__table_text(t, r->games ? alea__estimate_text(number, mean, known, ascii) : "-");
 }
 
+/* What a bot calls itself, else its spec. */
+static const char *run_name(const alea_standing *s)
+{
+    return s->title ? s->title : s->bot;
+}
+
 /* A bot's row of run_standings_table, whose columns it must match. */
 static void run_standings_row(alea__table *t, const alea_run_result *r, const alea_standing *s, bool split,
                               bool ascii)
 {
     char number[ALEA__NUMBER];
-    alea__table_name(t, s->bot);
+    alea__table_name(t, run_name(s));
     if (r->has_score) run_estimate_cell(t, r, s->score, s->score_se, ascii);
     if (alea__can_win(r)) {
         const double error = r->games > 1 ? s->win_rate_se : NAN;
@@ -102,7 +108,7 @@ static void run_add_standings(alea__text *out, const alea_run_result *r, const a
     alea__table_column(&seats, ALEA__LEFT, "win rate in");
     run_seat_columns(&seats, r);
     for (unsigned i = 0; i < r->players; i++) {
-        alea__table_name(&seats, r->standing[i].bot);
+        alea__table_name(&seats, run_name(&r->standing[i]));
         run_seat_cells(&seats, r, &r->standing[i]);
     }
     alea__text_add(out, "\n");
@@ -115,7 +121,7 @@ static void run_add_forfeits(alea__text *out, const alea_standing *s)
     const char *before = ": ";
     if (s->forfeits == 0) return;
     alea__text_add(out, "Forfeits of ");
-    alea__add_printable(out, s->bot);
+    alea__add_printable(out, run_name(s));
     for (int reason = ALEA_NO_FAILURE + 1; reason < ALEA_FAILURE_KINDS; reason++) {
         if (s->failures[reason] == 0) continue;
         alea__text_add(out, "%s", before);

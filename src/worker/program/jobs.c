@@ -193,6 +193,7 @@ static void job_judge(worker_job *j)
     alea__python_job job = {.side = (uint32_t)alea__unpack_word(&j->request)};
     job.most = (uint32_t)alea__unpack_word(&j->request);
     job.fuel = alea__unpack_word(&j->request);
+    job.helpers = alea__unpack_word(&j->request) != 0;
     job.source = alea__unpack_bytes(&j->request, &job.size);
     ALEA_ASSERT(!j->request.bad);
     alea_status status = alea__python_judge_here(&j->sandbox->base, &job, &table, &error);
@@ -202,6 +203,7 @@ static void job_judge(worker_job *j)
     alea__pack_bytes(&j->out, table.moves, table.moves ? (size_t)job.side * job.side : 0);
     alea__pack_text(&j->out, table.name);
     alea__pack_text(&j->out, table.printed);
+    alea__pack_word(&j->out, table.lines);
     alea__pack_text(&j->out, table.failure_kind);
     alea__pack_text(&j->out, table.text);
 }

@@ -1,0 +1,11 @@
+#ifndef ALEA_BASE_FUEL_TIME_H
+#define ALEA_BASE_FUEL_TIME_H
+/* Fuel in words for people: the time that a usual computer takes for so many instructions. */
+#include <stdint.h>
+
+#define ALEA__FUEL_A_SECOND 1e10
+
+enum { ALEA__FUEL_TIME = 32 };
+/* "ten seconds", "0.25 seconds". */
+char *alea__fuel_time(char out[ALEA__FUEL_TIME], uint64_t fuel);
+#endif
