@@ -1,12 +1,15 @@
 /* alea contest GAME PATH… */
 #include "cli/contest_files.h"
+#include "cli/contest_kit.h"
 #include "cli/progress.h"
+
+#include <string.h>
 
 typedef struct contest_args {
     const char *game;
     cli_words paths;
     alea_contest_options how;
-    const char *csv, *rates, *html;
+    const char *csv, *rates, *html, *out;
     alea_sandbox_options limits;
     bool json;
 } contest_args;
@@ -19,6 +22,8 @@ static const cli_option contest_options[] = {
      "Write a web page with the ranking, all rates and a picture of each strategy"},
     {2, 0, "csv", "FILE", CLI_OUTPUT(contest_args, csv), "Write the ranking as CSV"},
     {2, 0, "rates", "FILE", CLI_OUTPUT(contest_args, rates), "Write the rate of every pair as CSV"},
+    {2, 'o', "out", "FILE.zip", CLI_OUTPUT(contest_args, out),
+     "With `kit`: write the archive that students get"},
     CLI_JSON(contest_args),
     CLI_THREADS(contest_args, how.threads, 3),
     {3, 0, "fuel", "N", CLI_COUNT(contest_args, how.fuel, 1, 1000000000000000),
@@ -88,11 +93,24 @@ static int contest_hold(contest_args *a, const cli_lineup *lineup)
     return status;
 }
 
+static bool contest_is_kit(const contest_args *a)
+{
+    return strcmp(a->game, "kit") == 0;
+}
+
+static bool contest_check(void *args, const struct argp_state *state)
+{
+    const contest_args *a = args;
+    if (contest_is_kit(a)) return a->paths.count == 1 || cli_misuse(state, CLI_KIT_NO_GAME);
+    return !a->out || cli_misuse(state, CLI_OUT_ONLY_FOR_KIT);
+}
+
 /* Checks first that no output would replace an input: a contest takes minutes. */
 static int contest_main(void *args)
 {
     contest_args *a = args;
     cli_lineup lineup = {0};
+    if (contest_is_kit(a)) return cli_write_kit(a->paths.word[0], a->out);
     a->limits.threads = a->how.threads;
     if (a->limits.max_size == 0) a->limits.max_size = ALEA_CONTEST_WASM;
     const cli_output files[] = {
@@ -108,7 +126,7 @@ static int contest_main(void *args)
 const cli_command cli_contest = {
     .name = "contest",
     .summary = "ranks strategies by exact results, each against every other",
-    .words = "GAME PATH...",
+    .words = "GAME PATH...\nkit GAME",
     .about =
         "Ranks strategies by exact matches, each against every other. A strategy that wins more than half of "
         "the games wins the match; the strategy that wins the most matches wins the contest.\v"
@@ -117,9 +135,14 @@ const cli_command cli_contest = {
         "or contradicts itself is disqualified; this does not affect the others. Without --database, nothing "
         "is stored; with it, an interrupted contest resumes when you repeat the command. Examples:\n"
         "  alea contest hog submissions\n"
-        "  alea contest hog submissions --database hog.db --html hog.html --csv hog.csv",
+        "  alea contest hog submissions --database hog.db --html hog.html --csv hog.csv\n\n"
+        "`alea contest kit GAME --out FILE.zip` writes what students need: a blank file, the rules in words, "
+        "and "
+        "tests that run with plain Python, without alea, and give the same verdicts; only time is an "
+        "estimate.",
     .options = contest_options,
     .operands = contest_operands,
     .size = sizeof(contest_args),
+    .check = contest_check,
     .run = contest_main,
 };

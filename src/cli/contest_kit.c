@@ -1,0 +1,87 @@
+/* alea contest kit GAME --out FILE.zip */
+#include "cli/contest_kit.h"
+#include "cli/kit_zip.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+extern const char cli_template_hog_py[], cli_template_kit_check_py[], cli_template_kit_readme_txt[],
+    cli_template_kit_contest_rules_txt[];
+extern const char cli_kit_strategy_py[], cli_kit_hog_py[]; /* of src/sandbox/python */
+
+enum { RULES = 1 << 16, SETTINGS = 1 << 11, LINE = 100, MOST_FILES = 8 };
+
+/* The rules in words: the game's, what is to be said of them, and the contest's. */
+static bool kit_write_rules(const alea_game *game, char out[RULES])
+{
+    const alea_view_options how = {.width = LINE, .ascii = true};
+    const char *note = alea_contest_note(game);
+    char *rules = NULL, *more = NULL;
+    alea_error error;
+    bool made = alea_view_paragraphs(alea_game_text(game), &how, &rules, &error) == ALEA_OK &&
+                (!note || alea_view_paragraphs(note, &how, &more, &error) == ALEA_OK);
+    int length = -1;
+    if (made)
+        length = snprintf(out, RULES, "%s: %s\n\n%s\n%s%s%s", alea_game_title(game), alea_game_spec(game),
+                          rules, more ? more : "", more ? "\n" : "", cli_template_kit_contest_rules_txt);
+    alea_text_free(rules);
+    alea_text_free(more);
+    return length > 0 && length < RULES;
+}
+
+/* What the tests must know of the game. */
+static void kit_write_settings(const alea_game *game, char out[SETTINGS])
+{
+    uint32_t side, most;
+    alea_contest_shape(game, &side, &most);
+    snprintf(out, SETTINGS,
+             "\"\"\"The game that the tests are for.\"\"\"\n\n"
+             "GAME = \"%s\"\nSIDE = %u  # scores are 0 to SIDE - 1\nMOST = %u  # dice\n"
+             "HELPERS = %s  # whether a strategy may import hog\n",
+             alea_game_spec(game), (unsigned)side, (unsigned)most,
+             alea_contest_has_helpers(game) ? "True" : "False");
+}
+
+/* Writes the archive, and says what is in it. */
+static int kit_write(const alea_game *game, const char *path, char rules[RULES], char settings[SETTINGS])
+{
+    cli_zip_file file[MOST_FILES] = {{"README.txt", cli_template_kit_readme_txt},
+                                     {"RULES.txt", rules},
+                                     {"check.py", cli_template_kit_check_py},
+                                     {"hog_contest.py", cli_template_hog_py},
+                                     {"tests/hog.py", cli_kit_hog_py},
+                                     {"tests/settings.py", settings},
+                                     {"tests/strategy.py", cli_kit_strategy_py}};
+    size_t count = 7;
+    char why[200];
+    if (alea_contest_has_helpers(game)) file[count++] = (cli_zip_file){"hog.py", cli_kit_hog_py};
+    if (!cli_zip_write(path, file, count, why, sizeof why))
+        return cli_complain(CLI_FAILED, CLI_KIT_UNWRITTEN, cli_show(path).text, why);
+    printf("%s: %zu files for the contest of %s\n", cli_show(path).text, count, alea_game_spec(game));
+    return CLI_DONE;
+}
+
+int cli_write_kit(const char *spec, const char *path)
+{
+    alea_game *game;
+    const size_t length = path ? strlen(path) : 0;
+    if (!path) return cli_complain(CLI_USAGE, CLI_KIT_NO_OUT);
+    if (length < 5 || strcasecmp(path + length - 4, ".zip") != 0)
+        return cli_complain(CLI_USAGE, CLI_KIT_NOT_ZIP, cli_show(path).text);
+    int status = cli_open_game(spec, &game);
+    if (status != CLI_DONE) return status;
+    char *rules = malloc(RULES), settings[SETTINGS];
+    if (!alea_contest_shape(game, NULL, NULL))
+        status = cli_complain(CLI_USAGE, CLI_KIT_NO_CONTESTS, alea_game_name(game));
+    else if (!rules || !kit_write_rules(game, rules))
+        status = cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    else {
+        kit_write_settings(game, settings);
+        status = kit_write(game, path, rules, settings);
+    }
+    free(rules);
+    alea_game_free(game);
+    return status;
+}

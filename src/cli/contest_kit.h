@@ -1,0 +1,8 @@
+#ifndef ALEA_CLI_CONTEST_KIT_H
+#define ALEA_CLI_CONTEST_KIT_H
+/* The kit of a contest: what students get. */
+#include "cli/cli.h"
+
+/* Writes the archive. Returns CLI_DONE, or prints a message. */
+int cli_write_kit(const char *game, const char *path);
+#endif

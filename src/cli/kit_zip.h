@@ -1,0 +1,14 @@
+#ifndef ALEA_CLI_KIT_ZIP_H
+#define ALEA_CLI_KIT_ZIP_H
+/* Writing a zip archive. */
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct cli_zip_file {
+    const char *name, *text;
+} cli_zip_file;
+
+/* Writes an archive of text files, always with the same bytes for the same files: all have the date of 1 January 1980.
+   false: *why says what went wrong. */
+bool cli_zip_write(const char *path, const cli_zip_file *file, size_t count, char *why, size_t size);
+#endif
