@@ -68,7 +68,7 @@ class Check(unittest.TestCase):
         for line, words in (("import numpy as np", "there is no module numpy here: a strategy may import"),
                             ("from dice import six_sided", "the course's module dice is not here"),
                             ("from hog import roll_dice", "hog has only GOAL_SCORE, free_bacon, is_swap and always_roll here"),
-                            ("import socket", "the module socket is not here: a strategy has no files")):
+                            ("import tkinter", "the module tkinter is not here: a strategy has no files")):
             write("mine.py", line + "\n" + FOUR)
             answer = alea("bot", "check", "mine.py", env=environment(COLUMNS="1000"))
             self.assertEqual(answer.status, 1, answer)
