@@ -2,8 +2,8 @@
 #define ALEA_BOT_H
 /** Bots: anything that decides.
  *
- *  A bot is opened for one game by its spec: a built-in policy such as `hold(25)`, a table `table:FILE.csv` or
- *  `table:FILE.h5`, or a file `FILE.lua` or `FILE.wasm`. WebAssembly needs a sandbox, which holds the engine, the
+ *  A bot is opened for one game by its spec: a built-in policy such as `hold(25)` or `hold:25`, a table `table:FILE.csv` or
+ *  `table:FILE.h5`, or a file `FILE.lua` or `FILE.wasm`. `NAME=SPEC` gives the bot a name. WebAssembly needs a sandbox, which holds the engine, the
  *  compile cache and the limits.
  *
  *      alea_sandbox *sandbox;
@@ -81,8 +81,8 @@ ALEA_API const char *alea_sandbox_cache_trouble(alea_sandbox *);
 ALEA_API alea_status alea_bot_open(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out,
                                    alea_error *);
 ALEA_API void alea_bot_free(alea_bot *);              /**< accepts NULL */
-ALEA_API const char *alea_bot_name(const alea_bot *); /**< the spec as given */
-/** What a bot in Lua calls itself, printable; NULL: nothing. */
+ALEA_API const char *alea_bot_name(const alea_bot *); /**< NAME, or the spec as given */
+/** What a bot in Lua calls itself, printable; NULL: nothing, or NAME was given. */
 ALEA_API const char *alea_bot_title(const alea_bot *);
 ALEA_API const char *alea_bot_kind(const alea_bot *); /**< `built-in`, `table`, `lua`, `wasm`, `wasm+wasi` */
 

@@ -7,10 +7,13 @@
 #include "bot/messages.h"
 #include "value/solver_ops.h"
 
+#include <dirent.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { SHOWN = 256, BUILTINS = 64 };
+enum { SHOWN = 256, BUILTINS = 64, NEAR_FILES = 256 };
+#define DIGITS "0123456789"
 
 /* ---- files --------------------------------------------------------------------------------------------- */
 
@@ -59,15 +62,9 @@ typedef struct source_kind {
 static const source_kind *find_source_language(const char *path)
 {
     static const source_kind languages[] = {
-        {".py", "Python",
-         "componentize-py -d wit -w player componentize MODULE -o FILE.wasm, where MODULE is its name "
-         "without "
-         ".py"},
-        {".c", "C", "alea bot build FILE.c"},
-        {".zig", "Zig",
-         "zig build-exe FILE.zig -target wasm32-freestanding -O ReleaseSmall -fno-entry -rdynamic"},
-        {".ts", "AssemblyScript", "asc FILE.ts -O --runtime stub -o FILE.wasm"},
-        {".rs", "Rust", "rustc --target wasm32-unknown-unknown --crate-type cdylib -O FILE.rs"},
+        {".py", "Python", "alea bot build FILE.py"}, {".c", "C", "alea bot build FILE.c"},
+        {".zig", "Zig", "alea bot build FILE.zig"},  {".ts", "AssemblyScript", "alea bot build FILE.ts"},
+        {".rs", "Rust", "alea bot build FILE.rs"},
     };
     for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
         if (alea__ends_with(path, languages[i].ending)) return &languages[i];
@@ -106,35 +103,112 @@ static bool find_is_builtin(const builtin_names *list, const char *name)
     return false;
 }
 
-/* Reports an unknown policy, with the nearest name and a list of all. */
+/* Fails with the file that `name` is without its ending; ALEA_OK: there is no such file. */
+static alea_status find_suggest_file(const char *name, alea_error *error)
+{
+    static const char *const endings[] = {".wasm", ".lua", ".py", ".csv", ".h5"};
+    char path[SHOWN], shown[SHOWN], file[SHOWN];
+    struct stat about;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        const int length = snprintf(path, sizeof path, "%s%s", name, endings[i]);
+        if (length >= SHOWN || stat(path, &about) != 0 || !S_ISREG(about.st_mode)) continue;
+        alea__printable(shown, sizeof shown, name, strlen(name));
+        alea__printable(file, sizeof file, path, strlen(path));
+        const bool table = alea__ends_with(path, ".csv") || alea__ends_with(path, ".h5");
+        return alea__fail(error, ALEA_E_UNKNOWN, BOT_FILE_NEAR, shown, table ? "table:" : "", file);
+    }
+    return ALEA_OK;
+}
+
+/* The built-in policy that was meant: the nearest name, and hold:20 for hold20. NULL: none is near. */
+static const char *find_nearest(const builtin_names *list, const char *name, char numbered[SHOWN])
+{
+    char stem[SHOWN];
+    const size_t length = strcspn(name, "0123456789"), digits = strspn(name + length, "0123456789");
+    if (digits > 0 && name[length + digits] == 0 && length + digits + 2 < SHOWN) {
+        snprintf(stem, sizeof stem, "%.*s", (int)length, name);
+        const char *nearest = alea__nearest(stem, list->name, list->count);
+        if (nearest) snprintf(numbered, SHOWN, "%s:%s", nearest, name + length);
+        return nearest ? numbered : NULL;
+    }
+    return alea__nearest(name, list->name, list->count);
+}
+
+/* Reports an unknown policy: with the file or the name that was meant, or a list of all. */
 static alea_status find_refuse_name(const alea_game *game, const builtin_names *list, const char *name,
                                     alea_error *error)
 {
-    char shown[SHOWN];
+    char shown[SHOWN], numbered[SHOWN];
     alea__text usages = {0};
     alea__printable(shown, sizeof shown, name, strlen(name));
+    if (strcmp(name, "human") == 0) return alea__fail(error, ALEA_E_UNKNOWN, BOT_PERSON, shown, game->name);
+    alea_status status = find_suggest_file(name, error);
+    if (status != ALEA_OK) return status;
+    const char *nearest = find_nearest(list, name, numbered);
+    if (nearest) return alea__fail(error, ALEA_E_UNKNOWN, BOT_UNKNOWN_NEAR, shown, nearest);
     for (size_t i = 0; game->family->policy->builtin(i).usage; i++)
         alea__text_add(&usages, "%s%s", i ? ", " : "", game->family->policy->builtin(i).usage);
-    const char *builtins = usages.data ? usages.data : "the built-in ones";
-    const char *nearest = alea__nearest(name, list->name, list->count);
-    if (nearest)
-        alea__fail(error, ALEA_E_UNKNOWN, BOT_UNKNOWN_NEAR, shown, nearest, builtins);
-    else
-        alea__fail(error, ALEA_E_UNKNOWN, BOT_UNKNOWN, shown, builtins);
+    alea__fail(error, ALEA_E_UNKNOWN, BOT_UNKNOWN, shown, usages.data ? usages.data : "the built-in ones");
     alea__text_free(&usages);
     return ALEA_E_UNKNOWN;
 }
 
 /* ---- specs that are not bots ---------------------------------------------------------------------------- */
 
-/* Whether a name was meant as a file: it has a folder or a short ending, or such a file exists. */
+/* Whether a name was meant as a file: it has a folder or a short ending, or such a file exists. The .5 of random:0.5 is no
+   ending. */
 static bool find_looks_like_path(const char *text)
 {
     struct stat status;
     const char *dot = strrchr(text, '.');
     size_t ending = dot ? strlen(dot) : 0;
-    return strchr(text, '/') || (ending >= 2 && ending <= 5 && dot != text && !strpbrk(dot, "()=,")) ||
+    return strchr(text, '/') ||
+           (ending >= 2 && ending <= 5 && dot != text && !strpbrk(dot, "()=,") && !strchr(DIGITS, dot[1])) ||
            stat(text, &status) == 0;
+}
+
+/* Whether a file may be meant as a bot, by its ending. */
+static bool find_has_ending(const char *name)
+{
+    return alea__ends_with(name, ".wasm") || alea__ends_with(name, ".lua") || alea__ends_with(name, ".py") ||
+           alea__ends_with(name, ".csv") || alea__ends_with(name, ".h5");
+}
+
+/* The name in `folder` that is nearest to `name`, in new memory; NULL: none is near. */
+static char *find_near_file(const char *folder, const char *name)
+{
+    char *names[NEAR_FILES];
+    const char *list[NEAR_FILES];
+    size_t count = 0;
+    DIR *stream = opendir(folder);
+    for (const struct dirent *entry; stream && count < NEAR_FILES && (entry = readdir(stream));)
+        if (find_has_ending(entry->d_name) && (names[count] = alea__copy_text(entry->d_name))) {
+            list[count] = names[count];
+            count++;
+        }
+    if (stream) closedir(stream);
+    const char *nearest = alea__nearest(name, list, count);
+    char *copy = nearest ? alea__copy_text(nearest) : NULL;
+    for (size_t i = 0; i < count; i++) alea__free(names[i]);
+    return copy;
+}
+
+/* For a file that is not there, fails with one of its folder that was probably meant; ALEA_OK: it is there, or none is near. */
+static alea_status find_suggest_near(const char *path, alea_error *error)
+{
+    struct stat about;
+    char shown[SHOWN], folder[SHOWN] = ".", near[SHOWN];
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const size_t length = (size_t)(name - path);
+    if (!find_has_ending(name) || length >= sizeof folder || stat(path, &about) == 0) return ALEA_OK;
+    if (slash) snprintf(folder, sizeof folder, "%.*s", (int)length, path);
+    char *file = find_near_file(folder, name);
+    if (!file) return ALEA_OK;
+    alea__printable(shown, sizeof shown, path, strlen(path));
+    alea__printable(near, sizeof near, file, strlen(file));
+    alea__free(file);
+    alea__printable(folder, sizeof folder, path, length);
+    return alea__fail(error, ALEA_E_FILE, BOT_NO_FILE_NEAR, shown, folder, near);
 }
 
 /* Says why a path is not a bot, and what to give instead. */
@@ -200,16 +274,41 @@ static alea_status find_name_bot(alea_bot *bot, const char *spec, alea_error *er
     return ALEA_OK;
 }
 
-/* Whatever name the bot got when it was opened, its spec replaces it. */
+/* The length of NAME in NAME=BOT; 0: there is none. hold=20, optimal:for=money and a file called a=b.lua have none. */
+static size_t find_name_length(const alea_game *game, const char *spec)
+{
+    char word[SHOWN];
+    builtin_names list;
+    struct stat about;
+    const char *equals = strchr(spec, '=');
+    const size_t length = equals ? (size_t)(equals - spec) : 0, first = strcspn(spec, ":(=");
+    if (length == 0 || length >= sizeof word || stat(spec, &about) == 0) return 0;
+    if (strncmp(spec, "table:", strlen("table:")) == 0) return 0;
+    /* hodl=20: a number is no bot. */
+    if (equals[1] == 0 || equals[1 + strspn(equals + 1, DIGITS ".")] == 0) return 0;
+    find_list_builtins(game->family, &list);
+    snprintf(word, sizeof word, "%.*s", (int)first, spec);
+    if (find_is_builtin(&list, word)) return 0;
+    snprintf(word, sizeof word, "%.*s", (int)length, spec);
+    const char *open = strrchr(word, '('), *colon = strrchr(word, ':');
+    return (open && !strchr(open, ')')) || colon ? 0 : length;
+}
+
+/* Whatever name the bot got when it was opened, NAME or its spec replaces it. */
 alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox *sandbox, alea_bot **out,
                           alea_error *error)
 {
     if (!spec || !*spec) return alea__fail(error, ALEA_E_SPEC, BOT_NO_NAME);
     alea_bot *bot;
-    alea_status status = find_opener(game, spec)(game, spec, sandbox, &bot, error);
+    char name[SHOWN];
+    const size_t length = find_name_length(game, spec);
+    const char *opened = length > 0 ? spec + length + 1 : spec;
+    alea_status status = find_suggest_near(opened, error);
+    if (status == ALEA_OK) status = find_opener(game, opened)(game, opened, sandbox, &bot, error);
+    if (length > 0) snprintf(name, sizeof name, "%.*s", (int)length, spec);
     if (status != ALEA_OK) return status;
     ALEA_ASSERT(bot->ops != NULL && bot->game == game);
-    status = find_name_bot(bot, spec, error);
+    status = find_name_bot(bot, length > 0 ? name : spec, error);
     if (status != ALEA_OK)
         alea_bot_free(bot);
     else

@@ -10,8 +10,12 @@
 #define BOT_NO_NAME "A bot's name is missing."
 #define BOT_UNKNOWN "There is no bot called \"%s\". A bot is one of %s, or a file: " BOT_FILES "."
 #define BOT_UNKNOWN_NEAR \
-    "There is no bot called \"%s\"; did you mean \"%s\"? A bot is one of %s, or a file: " BOT_FILES "."
+    "There is no bot called \"%s\"; did you mean \"%s\"? `alea bot list` lists the built-in ones."
+#define BOT_FILE_NEAR "There is no bot called \"%s\"; did you mean %s%s?" /* "table:" or ""; a file */
+#define BOT_PERSON \
+    "\"%s\" is not a bot, and this needs bots only: people play with `alea play`, as in `alea play %s`."
 #define BOT_NO_FILE       "There is no file %s. A bot's file is " BOT_FILES "."
+#define BOT_NO_FILE_NEAR  "There is no file %s; did you mean %s%s?" /* its folder; the nearest file there */
 #define BOT_FOLDER        "%s is a folder; a bot is one file: " BOT_FILES "."
 #define BOT_NOT_A_BOT     "%s does not have the name of a bot; a bot's file is " BOT_FILES "."
 #define BOT_SOURCE        "%s is a %s program. Build it to WebAssembly first, and give the result as FILE.wasm: %s."

@@ -35,9 +35,8 @@ static alea_status catalog_unknown_game(const char *name, alea_error *error)
     alea__printable(shown, sizeof shown, name, strlen(name));
     const char *nearest = alea__nearest(name, names, count);
     const char *games = all.data ? all.data : "none";
-    alea_status status =
-        nearest ? alea__fail(error, ALEA_E_UNKNOWN, GAME_UNKNOWN_GAME_NEAR, shown, nearest, games)
-                : alea__fail(error, ALEA_E_UNKNOWN, GAME_UNKNOWN_GAME, shown, games);
+    alea_status status = nearest ? alea__fail(error, ALEA_E_UNKNOWN, GAME_UNKNOWN_GAME_NEAR, shown, nearest)
+                                 : alea__fail(error, ALEA_E_UNKNOWN, GAME_UNKNOWN_GAME, shown, games);
     alea__text_free(&all);
     return status;
 }

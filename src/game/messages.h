@@ -24,9 +24,7 @@
 #define GAME_UNKNOWN_GAME                                                                                 \
     "There is no game \"%s\". The games are %s; to play your own, give the path of its rule file, which " \
     "ends in .lua."
-#define GAME_UNKNOWN_GAME_NEAR                                                                            \
-    "There is no game \"%s\"; did you mean \"%s\"? The games are %s; to play your own, give the path of " \
-    "its rule file, which ends in .lua."
+#define GAME_UNKNOWN_GAME_NEAR   "There is no game \"%s\"; did you mean \"%s\"? `alea games` lists all."
 #define GAME_UNKNOWN_POLICY      "%s has no policy \"%s\". It has %s."
 #define GAME_UNKNOWN_POLICY_NEAR "%s has no policy \"%s\"; did you mean \"%s\"?"
 #define GAME_UNKNOWN_KEY         "A position has no key \"%s\". Its keys are %s."

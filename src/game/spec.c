@@ -102,16 +102,34 @@ static alea_status spec_read_arguments(alea__spec *spec, const char *text, spec_
     }
 }
 
-/* Reads a name and what stands in its brackets. The caller frees the spec, also after a failure. */
+/* Where the name ends: at a bracket, or, without brackets, at the `:` or `=` of `name:25`; whole.end if it has no arguments. */
+static const char *spec_name_end(spec_span whole)
+{
+    static const char rules[] = ".lua";
+    const size_t length = (size_t)(whole.end - whole.start), ending = strlen(rules);
+    const char *bracket = span_find(whole, "()");
+    if (bracket < whole.end || (length > ending && memcmp(whole.end - ending, rules, ending) == 0))
+        return bracket;
+    /* The path of a rule file may contain such a sign. */
+    const char *file = strstr(whole.start, ".lua:");
+    return file && file < whole.end ? file + ending : span_find(whole, ":=");
+}
+
+/* Reads a name and its arguments. The caller frees the spec, also after a failure. */
 static alea_status spec_read(const char *text, alea__spec *spec, alea_error *error)
 {
     spec_span whole = span_trim((spec_span){text, text + strlen(text)});
-    const char *open = span_find(whole, "()");
+    const char *open = spec_name_end(whole);
     spec_span name = span_trim((spec_span){whole.start, open});
     if (span_is_empty(name)) return spec_wrong(text, whole.start, GAME_SPEC_NO_NAME, error);
     spec->name = span_copy(name);
     if (!spec->name) return alea__out_of_memory(error);
     if (open == whole.end) return ALEA_OK;
+    if (*open == ':' || *open == '=') {
+        const spec_span after = {open + 1, whole.end};
+        if (span_is_empty(span_trim(after))) return spec_wrong(text, whole.end, GAME_SPEC_NO_VALUE, error);
+        return spec_read_arguments(spec, text, after, error);
+    }
     if (*open == ')') return spec_wrong(text, open, GAME_SPEC_NOT_OPENED, error);
     spec_span inside = {open + 1, span_find((spec_span){open + 1, whole.end}, "()")};
     if (inside.end == whole.end) return spec_wrong(text, open, GAME_SPEC_NOT_CLOSED, error);

@@ -1,6 +1,7 @@
 #ifndef ALEA_GAME_SPEC_H
 #define ALEA_GAME_SPEC_H
-/* Specs of games and bots: `name`, `name(a=1,b=two)`, `name(25)`. */
+/* Specs of games and bots: `name`, `name(a=1,b=two)`, `name(25)`; and without brackets, which a shell would want quoted:
+   `name:a=1,b=two`, `name:25`, `name=25`. */
 #include <alea/status.h>
 
 typedef struct alea__argument {
@@ -15,7 +16,8 @@ typedef struct alea__spec {
 } alea__spec;
 
 /* Spaces around names and values are dropped. Fails with ALEA_E_SPEC and the column: empty name or value, unbalanced
-   brackets, text after the last one, more than 64 arguments, a key twice, control characters. The name may be a path. */
+   brackets, text after the last one, more than 64 arguments, a key twice, control characters. The name may be a path. A text
+   without brackets that ends in .lua is a name as a whole. */
 alea_status alea__spec_parse(const char *text, alea__spec *out, alea_error *);
 void alea__spec_free(alea__spec *);
 

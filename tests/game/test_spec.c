@@ -39,6 +39,23 @@ static void names_arguments_and_blanks_are_read(void **state)
     reads("random(0.75)", "random|:0.75");
 }
 
+/* The audit's "everything must be quoted" (worst 12). */
+static void arguments_without_brackets_are_read(void **state)
+{
+    (void)state;
+    reads("hold:20", "hold|:20");
+    reads("hold=20", "hold|:20");
+    reads("pig:goal=50", "pig|goal:50");
+    reads("pig:goal=50,players=3", "pig|goal:50|players:3");
+    reads("random:0.75", "random|:0.75");
+    reads("optimal:for=money", "optimal|for:money");
+    reads(" pig : goal = 50 ", "pig|goal:50");
+    reads("a:b/pig.lua", "a:b/pig.lua");
+    reads("a=b.lua", "a=b.lua");
+    reads("a:b/pig.lua:goal=50", "a:b/pig.lua|goal:50");
+    reads("a:b/pig.lua(goal=50)", "a:b/pig.lua|goal:50");
+}
+
 static void what_is_wrong_is_shown_with_its_column(void **state)
 {
     (void)state;
@@ -59,6 +76,11 @@ static void what_is_wrong_is_shown_with_its_column(void **state)
     refuses("pig(goal=50,goal=60)", 13);
     refuses("pig\n", 4);
     refuses("pig(goal=\t5)", 10);
+    refuses("hold:", 6);
+    refuses(":20", 1);
+    refuses("pig:goal=", 10);
+    refuses("pig:goal=50,", 13);
+    refuses("pig:goal=50)", 12);
 }
 
 static void sixty_five_values_are_too_many(void **state)
@@ -124,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_arguments_and_blanks_are_read),
+        cmocka_unit_test(arguments_without_brackets_are_read),
         cmocka_unit_test(what_is_wrong_is_shown_with_its_column),
         cmocka_unit_test(sixty_five_values_are_too_many),
         cmocka_unit_test(whole_numbers_only),

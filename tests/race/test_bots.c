@@ -285,7 +285,7 @@ static void wrong_specs_are_refused_with_what_would_be_right(void **unused)
         {"pig", "random(0.5.5)", ALEA_E_RANGE, "from 0 to 1"},
         {"pig", "random(0.1234567890123456789)", ALEA_E_RANGE, "18 places"},
         {"pig", "random(99999999999999999999999999)", ALEA_E_RANGE, "from 0 to 1"},
-        {"pig", "random", ALEA_E_SPEC, "random(p)"},
+        {"pig", "turns", ALEA_E_SPEC, "turns(n) needs exactly one argument, as in turns:20"},
         {"pig", "always-roll(3)", ALEA_E_SPEC, "takes no arguments"},
         {"pig(goal=50)", "keep-pace", ALEA_E_RANGE, "is 50"},
         {"pig", "hodl(25)", ALEA_E_UNKNOWN, "did you mean \"hold\"?"},

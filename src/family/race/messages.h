@@ -45,7 +45,7 @@
 
 /* ---- policy: specs ---- */
 #define RACE_POLICY_NO_ARGUMENT  "%s takes no arguments."
-#define RACE_POLICY_ONE_ARGUMENT "%s needs exactly one argument."
+#define RACE_POLICY_ONE_ARGUMENT "%s needs exactly one argument, as in %s:20."
 #define RACE_POLICY_ARGUMENT     "%s has no argument \"%s\"; its argument is called %s."
 #define RACE_RANDOM_CHANCE \
     "The p of random(p) must be a decimal from 0 to 1 with at most 18 places, such as 0.75, not \"%s\"."

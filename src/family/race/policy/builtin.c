@@ -44,8 +44,8 @@ static const race_builtin_policy builtins[] = {
     {"optimal", "optimal(for=OBJECTIVE)", race_open_optimal, RACE_POLICY_PLAN, "for", "", 0, 0,
      "games for two players or one",
      "Plays optimally for win, money or turns (by default the game's first objective); when tied, it holds."},
-    {"random", "random(p)", race_open_chance, RACE_POLICY_RANDOM, "p", NULL, 0, 0, NULL,
-     "Rolls with probability p, a decimal from 0 to 1, whatever the scores."},
+    {"random", "random(p)", race_open_chance, RACE_POLICY_RANDOM, "p", "0.5", 0, 0, NULL,
+     "Rolls with probability p, a decimal from 0 to 1 (by default 0.5), whatever the scores."},
     {"always-roll", "always-roll", race_open_fixed, RACE_POLICY_ALWAYS, NULL, NULL, 0, 0, NULL,
      "Never holds, not even above the goal."},
     {"forfeit", "forfeit(k)", race_open_number, RACE_POLICY_FORFEIT, "k", "1", 1, MOST_N, NULL,
@@ -223,7 +223,7 @@ static alea_status argument(const race_builtin_policy *b, const alea__spec *spec
     *out = b->fallback;
     if (spec->count == 0 && (!b->key || b->fallback)) return ALEA_OK;
     if (!b->key) return alea__fail(error, ALEA_E_SPEC, RACE_POLICY_NO_ARGUMENT, b->name);
-    if (spec->count != 1) return alea__fail(error, ALEA_E_SPEC, RACE_POLICY_ONE_ARGUMENT, b->usage);
+    if (spec->count != 1) return alea__fail(error, ALEA_E_SPEC, RACE_POLICY_ONE_ARGUMENT, b->usage, b->name);
     const char *key = spec->argument[0].key;
     if (key && strcmp(key, b->key) != 0) {
         char shown[80];
