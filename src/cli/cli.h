@@ -16,7 +16,7 @@ enum cli_exit {
 
 /* Commands. */
 extern const cli_command cli_games, cli_run, cli_replay, cli_solve, cli_ask, cli_eval, cli_best, cli_verify,
-    cli_stats, cli_plot, cli_play, cli_contest, cli_review, cli_drill, cli_notebook, cli_bench,
+    cli_stats, cli_plot, cli_play, cli_contest, cli_review, cli_drill, cli_notebook, cli_bench, cli_cache,
     cli_completion, cli_version;
 extern const cli_command cli_bot, cli_bot_list, cli_bot_check, cli_bot_build, cli_bot_freeze,
     cli_bot_template;
@@ -40,7 +40,7 @@ int cli_open_game(const char *spec, alea_game **out);
 int cli_open_game_for(const char *spec, unsigned bots, alea_game **out); /* for that many players */
 /* The objective of that name; NULL: the game's first. */
 int cli_choose_objective(const alea_game *, const char *name, alea_objective *out);
-/* With the user's cache folder, and Python. */
+/* With the user's cache folder, and Python (open_sandbox.c). */
 int cli_open_sandbox(alea_sandbox_options, alea_sandbox **out);
 void cli_close_sandbox(alea_sandbox *); /* warns if the cache could not be used; accepts NULL */
 
@@ -70,6 +70,8 @@ cli_shown cli_show(const char *);
 /* Prints "alea: " and a message on standard error; returns the exit status. */
 __attribute__((format(printf, 2, 3))) int cli_complain(int exit_status, const char *format, ...);
 int cli_report(const alea_error *); /* with the exit status that fits */
+/* Reports that standard output could not be written, for the errno; says nothing if its reader left, as `| head` does. */
+int cli_output_failed(int reason);
 
 /* A view on its way to standard output or into a file:
        cli_view v = cli_view_start(json);

@@ -24,9 +24,9 @@ static const cli_option best_options[] = {
      "With --scores-only: against all strategies in a folder, instead of BOT"},
     {1, 0, "starts", "N", CLI_UNSIGNED_GIVEN(best_args, search.starts, starts_given, 1, 10000),
      "With --scores-only: take the best of N searches (default 20)"},
-    {1, 0, "seed", "S", CLI_WHOLE(best_args, search.seed, seed_given),
+    {1, 's', "seed", "S", CLI_WHOLE(best_args, search.seed, seed_given),
      "With --scores-only: seed of the searches that begin at random"},
-    {2, 0, "out", "FILE", CLI_OUTPUT(best_args, out),
+    {2, 'o', "out", "FILE", CLI_OUTPUT(best_args, out),
      "Write the best response to the table FILE.h5; with --scores-only, to FILE.csv, which a contest "
      "accepts"},
     CLI_JSON(best_args),

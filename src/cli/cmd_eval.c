@@ -54,12 +54,25 @@ static int eval_lineup(eval_args *a, const cli_lineup *lineup)
     return cli_view_print(alea_view_evaluation(&match, &result, &v.how, &v.text, &v.error), &v);
 }
 
+/* With one bot in a game for two, asks for the other one. Whatever else is wrong is found when the game is opened. */
+static int eval_check_opponent(const eval_args *a)
+{
+    alea_game *game;
+    if (a->bots.count != 1 || alea_game_open(a->game, &game, NULL) != ALEA_OK) return CLI_DONE;
+    const bool alone = alea_game_players(game) == 1;
+    alea_game_free(game);
+    if (alone) return CLI_DONE;
+    const cli_shown shown = cli_show(a->game), bot = cli_show(a->bots.word[0]);
+    return cli_complain(CLI_USAGE, CLI_AGAINST_WHOM, shown.text, bot.text, shown.text, bot.text);
+}
+
 static int eval_main(void *args)
 {
     eval_args *a = args;
     cli_lineup lineup = {0};
     a->limits.threads = a->how.threads;
-    int status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);
+    int status = eval_check_opponent(a);
+    if (status == CLI_DONE) status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);
     if (status == CLI_DONE) status = eval_lineup(a, &lineup);
     cli_lineup_close(&lineup);
     return status;

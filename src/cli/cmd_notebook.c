@@ -75,7 +75,7 @@ static const cli_command notebook_list_command = {
 
 static const cli_option notebook_export_options[] = {
     CLI_PLAYER(notebook_args),
-    {2, 0, "out", "FILE", CLI_OUTPUT(notebook_args, out), "Write to FILE instead of standard output"},
+    {2, 'o', "out", "FILE", CLI_OUTPUT(notebook_args, out), "Write to FILE instead of standard output"},
     CLI_NOTEBOOK(notebook_args),
     CLI_TODAY(notebook_args),
     {0},

@@ -34,7 +34,7 @@ static const cli_option plot_options[] = {
      "Objective of the optimal bot: win, money, score or turns"},
     {2, 0, "table", "FILE", CLI_TEXT(plot_args, table),
      "Use the policy of a table as the first BOT, as table:FILE does"},
-    {3, 0, "out", "FILE", CLI_OUTPUT(plot_args, out), "Write a picture; FILE ends in .svg or .png"},
+    {3, 'o', "out", "FILE", CLI_OUTPUT(plot_args, out), "Write a picture; FILE ends in .svg or .png"},
     {3, 0, "csv", "FILE", CLI_OUTPUT(plot_args, csv), "Write the data as CSV"},
     {3, 0, "npy", "FILE", CLI_OUTPUT(plot_args, npy), "Write the data as a NumPy array"},
     {3, 0, "width", "PX", CLI_UNSIGNED(plot_args, width, ALEA_PLOT_NARROWEST, ALEA_PLOT_WIDEST),

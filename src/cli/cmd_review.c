@@ -28,7 +28,7 @@ static const cli_option review_options[] = {
      "Show the mistakes of one player only: a seat, from 0, or a name"},
     {1, 0, "for", "OBJECTIVE",
      CLI_CHOICE_GIVEN(review_args, how.objective, how.objective_given, review_objectives), CLI_HELP_FOR},
-    {1, 0, "games", "N", CLI_COUNT(review_args, games, 1, 1000000),
+    {1, 'n', "games", "N", CLI_COUNT(review_args, games, 1, 1000000),
      "Review only the first N games of each record"},
     CLI_JSON(review_args),
     {2, 0, "html", "FILE", CLI_OUTPUT(review_args, html), "Also write a web page with a chart of each game"},

@@ -17,14 +17,14 @@ static const cli_choice run_paths[] = {
     {"auto", ALEA_PATH_AUTO}, {"block", ALEA_PATH_BLOCK}, {"step", ALEA_PATH_STEP}, {0}};
 
 static const cli_option run_options[] = {
-    {1, 0, "games", "N", CLI_COUNT(run_args, run.games, 1, 1000000000000),
+    {1, 'n', "games", "N", CLI_COUNT(run_args, run.games, 1, 1000000000000),
      "Number of games (default 1e6, at most 1e12)"},
-    {1, 0, "seed", "S", CLI_WHOLE(run_args, run.seed, run.seed_given),
+    {1, 's', "seed", "S", CLI_WHOLE(run_args, run.seed, run.seed_given),
      "Seed of the dice (default 20251); the same seed gives the same games"},
     {1, 0, "seats", "HOW", CLI_CHOICE(run_args, run.seats, run_seats),
      "rotate: bots change seats from game to game (the default); fixed: bots keep the order given"},
     CLI_JSON(run_args),
-    {2, 0, "record", "FILE", CLI_TEXT(run_args, run.record),
+    {2, 'o', "record", "FILE", CLI_TEXT(run_args, run.record),
      "Record the first games in FILE, one JSON object per line"},
     {2, 0, "record-games", "K", CLI_COUNT(run_args, run.record_games, 1, 1000000000000),
      "Number of games to record (default 1000)"},

@@ -24,9 +24,9 @@ static const cli_option solve_options[] = {
     {1, 0, "samples", "N", CLI_COUNT(solve_args, how.samples, 1, 1000000),
      "Solve a sampled model instead, in which N random rolls replace all possible rolls of a position (1 to "
      "1000000; only some games)"},
-    {1, 0, "seed", "S", CLI_WHOLE(solve_args, how.seed, seeded),
+    {1, 's', "seed", "S", CLI_WHOLE(solve_args, how.seed, seeded),
      "Seed of the random rolls of --samples (default 0)"},
-    {2, 0, "out", "FILE", CLI_OUTPUT(solve_args, out),
+    {2, 'o', "out", "FILE", CLI_OUTPUT(solve_args, out),
      "Write FILE.h5, a table of proved values that other commands read; FILE.csv, value and move of every "
      "position; or FILE.npy, the array P[i][j][k]. With --sweeps: FILE.svg, FILE.png or FILE.csv"},
     {2, 0, "roll", "FILE", CLI_OUTPUT(solve_args, roll),

@@ -16,9 +16,9 @@ typedef struct stats_args {
 static const cli_choice stats_ties[] = {{"stop", ALEA_TIES_STOP}, {"go-on", ALEA_TIES_GO_ON}, {0}};
 
 static const cli_option stats_options[] = {
-    {1, 0, "games", "N", CLI_COUNT(stats_args, how.games, 1, 1000000000000),
+    {1, 'n', "games", "N", CLI_COUNT(stats_args, how.games, 1, 1000000000000),
      "Also simulate N games (at most 1e12)"},
-    {1, 0, "seed", "S", CLI_WHOLE(stats_args, how.seed, how.seed_given),
+    {1, 's', "seed", "S", CLI_WHOLE(stats_args, how.seed, how.seed_given),
      "Seed of the simulated dice (default 20251)"},
     {1, 0, "ties", "RULE", CLI_CHOICE(stats_args, how.ties, stats_ties),
      "Rule that selects among equally good moves: stop (rather than roll on) or go-on (default: the bot's "

@@ -14,7 +14,42 @@ const cli_command *cli_command_at(const cli_command *group, size_t index)
     return NULL;
 }
 
-/* Says that the group has no such command, with the nearest name if there is one. */
+/* Words that are no commands, and what to say to somebody who types them. */
+static const struct {
+    const char *word, *advice;
+} dispatch_purposes[] = {
+    {"tournament", CLI_FOR_TOURNAMENT},
+    {"league", CLI_FOR_TOURNAMENT},
+    {"compete", CLI_FOR_TOURNAMENT},
+    {"list", CLI_FOR_LIST},
+    {"ls", CLI_FOR_LIST},
+    {"rules", CLI_FOR_LIST},
+    {"serve", CLI_FOR_SERVE},
+    {"web", CLI_FOR_SERVE},
+    {"server", CLI_FOR_SERVE},
+    {"simulate", CLI_FOR_SIMULATE},
+    {"sim", CLI_FOR_SIMULATE},
+    {"match", CLI_FOR_SIMULATE},
+    {"hint", CLI_FOR_HINT},
+    {"analyze", CLI_FOR_REVIEW},
+    {"analyse", CLI_FOR_REVIEW},
+    {"check", CLI_FOR_BOT},
+    {"build", CLI_FOR_BOT},
+    {"template", CLI_FOR_BOT},
+    {"freeze", CLI_FOR_BOT},
+    {"compile", CLI_FOR_BOT},
+};
+
+/* What somebody wants who types this word; NULL: nobody knows. */
+static const char *dispatch_purpose(const cli_command *group, const char *word)
+{
+    if (strcmp(group->name, "alea") != 0) return NULL;
+    for (size_t i = 0; i < sizeof dispatch_purposes / sizeof *dispatch_purposes; i++)
+        if (strcmp(dispatch_purposes[i].word, word) == 0) return dispatch_purposes[i].advice;
+    return NULL;
+}
+
+/* Says that the group has no such command, with the command for that purpose or the nearest name, if there is one. */
 static void dispatch_unknown(const char *prefix, const cli_command *group, const char *name)
 {
     enum { MOST_COMMANDS = 32 };
@@ -23,8 +58,10 @@ static void dispatch_unknown(const char *prefix, const cli_command *group, const
     size_t count = 0;
     for (; count < MOST_COMMANDS && (c = cli_command_at(group, count)); count++) names[count] = c->name;
     ALEA_ASSERT(!cli_command_at(group, count));
-    const char *nearest = alea_view_nearest(name, names, count);
-    if (nearest)
+    const char *purpose = dispatch_purpose(group, name), *nearest = alea_view_nearest(name, names, count);
+    if (purpose)
+        cli_complain(CLI_USAGE, CLI_PURPOSE_COMMAND, prefix, cli_show(name).text, purpose);
+    else if (nearest)
         cli_complain(CLI_USAGE, CLI_NEAREST_COMMAND, prefix, cli_show(name).text, prefix, nearest);
     else
         cli_complain(CLI_USAGE, CLI_NO_COMMAND, prefix, cli_show(name).text, prefix);
@@ -87,18 +124,26 @@ static int dispatch_help(const char *prefix, const cli_command *group, int argc,
     return dispatch_run(prefix, command, more[2] ? 3 : 2, more);
 }
 
-int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **argv)
+/* Whether a word asks for help. */
+static bool dispatch_is_help(const char *word)
 {
     static const char *const help[] = {"help", "--help", "-h", "-?"};
+    for (size_t i = 0; i < sizeof help / sizeof *help; i++)
+        if (strcmp(word, help[i]) == 0) return true;
+    return false;
+}
+
+int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **argv)
+{
     if (argc < 2) {
         dispatch_list(stderr, prefix, group);
         return CLI_USAGE;
     }
-    for (size_t i = 0; i < sizeof help / sizeof *help; i++) {
-        if (strcmp(argv[1], help[i]) != 0) continue;
+    if (dispatch_is_help(argv[1])) {
         if (argc > 2 && strcmp(argv[2], "--man") == 0)
             return cli_print_man_page(prefix, group, argv + 3, argc - 3);
-        if (argc > 2) return dispatch_help(prefix, group, argc - 2, argv + 2);
+        /* `help help` is help too. */
+        if (argc > 2 && !dispatch_is_help(argv[2])) return dispatch_help(prefix, group, argc - 2, argv + 2);
         dispatch_list(stdout, prefix, group);
         return CLI_DONE;
     }

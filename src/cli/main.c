@@ -17,7 +17,8 @@ static const cli_command *const main_contests[] = {&cli_contest, NULL};
 static const cli_command *const main_bots[] = {&cli_bot, &cli_run, &cli_eval, &cli_best, NULL};
 static const cli_command *const main_values[] = {&cli_solve,  &cli_ask,   &cli_plot,
                                                  &cli_verify, &cli_stats, NULL};
-static const cli_command *const main_program[] = {&cli_bench, &cli_completion, &cli_version, NULL};
+static const cli_command *const main_program[] = {&cli_bench, &cli_cache, &cli_completion, &cli_version,
+                                                  NULL};
 
 static const cli_topic main_topics[] = {
     {"To play and learn", "alea play pig", main_play},
@@ -43,7 +44,7 @@ static void main_hold_standard_streams(void)
 /* Runs the command and returns its exit status, or CLI_FAILED when standard output did not take everything. */
 static int main_run(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, which is reported; */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     setlocale(LC_CTYPE, "");  /* whether the terminal takes UTF-8; numbers stay as they are in C */
     cli_use_own_fonts();
@@ -52,7 +53,7 @@ static int main_run(int argc, char **argv)
     int status = cli_dispatch("alea", &cli_program, argc, wants_version ? version_line : argv);
     /* A command has succeeded only if its output arrived. */
     if ((fflush(stdout) == 0 && !ferror(stdout)) || status == CLI_FAILED) return status;
-    return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_OUTPUT, strerror(errno));
+    return cli_output_failed(errno);
 }
 
 /* ---- the stack ---- */

@@ -11,7 +11,7 @@
 
 /* The option; what it may be; what was typed. */
 #define CLI_BAD_COUNT     "--%s must be a whole number from %s to %s, not `%s`%s"
-#define CLI_LARGE_COUNTS  "; 1000000, 1_000_000 and 1e6 mean the same" /* where a million is allowed */
+#define CLI_LARGE_COUNTS  "; 1000000, 1,000,000, 1e6 and 1M mean the same" /* where a million is allowed */
 #define CLI_BAD_NUMBER    "--%s must be a number from 0 to %g, not `%s`"
 #define CLI_BAD_CHOICE    "--%s must be %s, not `%s`"
 #define CLI_BAD_DATE      "--%s must be a date such as 2026-11-21, not `%s`"
@@ -24,6 +24,12 @@
 #define CLI_SWEEPS_ALONE   "--sweeps shows value iteration; leave out --roll, --resume and --samples"
 #define CLI_BAD_PICTURE    "--%s must end in .svg or .png, and `%s` does not%s"
 #define CLI_DATA_OPTIONS   "; --csv and --npy write data"
+#define CLI_FRACTION_COUNT "--%s must be a whole number from %s to %s; `%s` is not a whole number%s"
+#define CLI_BAD_PAIR       "`%s` must have the form KEY=VALUE, such as turn=20"
+
+/* The option; the game and the parameter with its value, twice. */
+#define CLI_IS_PARAMETER  "--%.*s is not an option but a parameter of the game: type %s:%s, or '%s(%s)'."
+#define CLI_ADD_PARAMETER "--%.*s is not an option but a parameter of the game: add %s to those of %s."
 
 #define CLI_TOO_MANY_PAIRS     "at most %d keys can be given"
 #define CLI_TOO_MANY_ARGUMENTS "too many arguments"
@@ -56,6 +62,14 @@
 #define CLI_BAD_SHELL       "There is no completion for the shell `%s`, only for bash, fish and zsh."
 #define CLI_NO_SUBCOMMAND   "`%s` has no commands of its own."
 #define CLI_NEAREST_COMMAND "`%s %s` is not a command; did you mean `%s %s`?"
+#define CLI_PURPOSE_COMMAND "`%s %s` is not a command; %s."
+#define CLI_FOR_TOURNAMENT  "`alea contest` ranks strategies of Hog, and `alea run` plays bots of any game"
+#define CLI_FOR_LIST        "`alea games` lists the games and shows their rules, and `alea bot list` lists the bots"
+#define CLI_FOR_SERVE       "`alea contest --html FILE` and `alea review --html FILE` write pages for a browser"
+#define CLI_FOR_SIMULATE    "`alea run` plays many games between bots"
+#define CLI_FOR_HINT        "`alea ask` prints the value of each move in a position"
+#define CLI_FOR_REVIEW      "`alea review` separates luck from mistakes in recorded games"
+#define CLI_FOR_BOT         "the commands for bot writers are listed by `alea bot help`"
 
 /* The file; the system's reason. Worded as in the library. */
 #define CLI_CANNOT_READ         "%s: the file cannot be read: %s."
@@ -92,6 +106,8 @@
 #define CLI_OTHER_OBJECTIVE "%s has no objective `%s`; it has %s."
 #define CLI_TABLE_OBJECTIVE \
     "%s has the values for %s, not for %s." /* the table; its objective; the one asked for */
+#define CLI_AGAINST_WHOM \
+    "%s is for two players: against whom shall '%s' play? For example: alea eval %s '%s' optimal"
 #define CLI_WRONG_PLAYERS "%s takes %s; %u bot%s given."
 #define CLI_PLAYERS_CONFLICT \
     "%s is for %u player%s, but %u bot%s given; leave out `players` to let the bots decide."
@@ -114,16 +130,16 @@
 #define CLI_FIELD_UNREAD       "The folder %s cannot be read: %s."
 #define CLI_FIELD_EMPTY        "%s contains no strategy to play against (.py, .lua, .wasm or .csv)."
 #define CLI_FIELD_NO_CONTESTS  "%s has no contests, so there are no folders of strategies for it."
-#define CLI_NO_TEMPLATE        "There is no template for %s, only for games of the families race, hog and despirala."
+#define CLI_NO_TEMPLATE        "There is no template for %s."
 #define CLI_TEMPLATE_LANGUAGE  "There is no template for %s in %s, only in %s."
 
 /* ---- bot build ---- */
 
 #define CLI_BUILD_LUA  "%s needs no build: alea runs Lua files as they are."
 #define CLI_BUILD_WASM "%s is already WebAssembly; `alea bot check` examines it."
-#define CLI_BUILD_OTHER                                                                               \
-    "%s: alea builds bots from FILE.c, FILE.zig, FILE.ts (AssemblyScript) and FILE.py. For other "    \
-    "languages, use their own tools to make a WebAssembly module that exports should_roll (for Hog: " \
+#define CLI_BUILD_OTHER                                                                                     \
+    "%s: alea builds bots from FILE.c, FILE.rs, FILE.zig, FILE.ts (AssemblyScript) and FILE.py. For other " \
+    "languages, use their own tools to make a WebAssembly module that exports should_roll (for Hog: "       \
     "final_strategy)."
 #define CLI_BUILD_NOTHING "The compiler produced no output from %s."
 #define CLI_BUILD_TOOLS \
@@ -131,6 +147,22 @@
 #define CLI_BUILD_RUN    "Cannot run %s: %s."
 #define CLI_BUILD_SIGNAL "%s was killed by signal %d."
 #define CLI_BUILD_SOURCE "%s was not built; see the compiler's messages above."
+#define CLI_BUILD_LIBRARY                                                                                    \
+    "%s was not built: it includes <%s>, and there is no C library in the sandbox. Headers without library " \
+    "functions, such as stdbool.h, stddef.h, stdint.h and limits.h, are available."
+#define CLI_BUILD_NO_BOT \
+    "%s compiles, but it is not a bot: %s\nThe function that decides must begin like this:\n  %s"
+#define CLI_BUILD_NO_CLASS \
+    "%s has no class Strategy, so it is not a bot. The class that decides must begin like this:\n  %s"
+#define CLI_BUILD_HOG \
+    "%s is a strategy for Hog, which needs no build: `alea bot check %s --game hog` checks it as it is."
+#define CLI_BUILDING         "Building %s%s" /* the file; CLI_BUILDING_LONG or nothing */
+#define CLI_BUILDING_LONG    " (a Python bot takes some 15 seconds)"
+#define CLI_MANY_MODULES     "%s imports more than %d modules of its folder; bots of that size are not built."
+#define CLI_CACHE_ACTION     "the cache can be shown (show), trimmed (trim) or cleared (clear), not `%s`"
+#define CLI_CACHE_SIZE_TRIMS "--size needs trim"
+#define CLI_CANNOT_REMOVE    "%s: the file cannot be removed: %s."
+#define CLI_NO_CACHE_FOLDER  "Cannot find the cache folder: set ALEA_CACHE, XDG_CACHE_HOME or HOME."
 
 /* ---- contest ---- */
 

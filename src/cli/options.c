@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,12 +27,19 @@ bool cli_misuse(const struct argp_state *state, const char *format, ...)
 
 /* ---- values ---- */
 
-/* Reads digits, with an underscore between any two, and appends them to *value. NULL: none, or too many. */
+/* Whether a separator stands here: an underscore between two digits, or a comma before three of them, as in 1,000. */
+static bool option_is_separator(const char *at)
+{
+    const size_t digits = strspn(at + 1, "0123456789");
+    return (*at == '_' && digits > 0) || (*at == ',' && digits == 3);
+}
+
+/* Reads digits with separators between them and appends them to *value. NULL: none, or too many. */
 static const char *option_read_digits(const char *text, uint64_t *value)
 {
     const char *at = text;
-    while (isdigit((unsigned char)*at) || (*at == '_' && at > text && isdigit((unsigned char)at[1]))) {
-        if (*at != '_') {
+    while (isdigit((unsigned char)*at) || (at > text && option_is_separator(at))) {
+        if (isdigit((unsigned char)*at)) {
             uint64_t digit = (uint64_t)(*at - '0');
             if (*value > (UINT64_MAX - digit) / 10) return NULL;
             *value = 10 * *value + digit;
@@ -41,12 +49,29 @@ static const char *option_read_digits(const char *text, uint64_t *value)
     return at > text ? at : NULL;
 }
 
-/* A whole number: 1000000, 1_000_000 or 1e6. */
+/* The power of ten that a letter at the end stands for: k, M or G (a billion), in either case; 0: none. */
+static unsigned option_unit(char letter)
+{
+    switch (letter) {
+    case 'k':
+    case 'K': return 3;
+    case 'm':
+    case 'M': return 6;
+    case 'g':
+    case 'G': return 9;
+    default: return 0;
+    }
+}
+
+/* A whole number: 1000000, 1_000_000, 1,000,000, 1e6 or 1M. */
 static bool option_read_count(const char *text, uint64_t *out)
 {
     uint64_t value = 0, exponent = 0;
     const char *end = option_read_digits(text, &value);
-    if (end && (*end == 'e' || *end == 'E')) end = option_read_digits(end + 1, &exponent);
+    if (end && (*end == 'e' || *end == 'E'))
+        end = option_read_digits(end + 1, &exponent);
+    else if (end && (exponent = option_unit(*end)) > 0)
+        end++;
     if (!end || *end) return false;
     for (; exponent > 0 && value > 0; exponent--) {
         if (value > UINT64_MAX / 10) return false;
@@ -69,6 +94,14 @@ static const char *option_write_count(uint64_t count, char out[32])
     return out;
 }
 
+/* Whether the text is a number such as 10.5, which has places after its point. */
+static bool option_is_fraction(const char *text)
+{
+    char *end;
+    double value = strtod(text, &end);
+    return isdigit((unsigned char)*text) && *end == 0 && isfinite(value) && value != floor(value);
+}
+
 /* Reads a whole number within the option's bounds into *to, whose type is that of its kind. false: it has been said
    what is wrong. */
 static bool option_take_count(const struct argp_state *state, const cli_option *o, const char *text, void *to)
@@ -77,9 +110,9 @@ static bool option_take_count(const struct argp_state *state, const cli_option *
     char low[32], high[32];
     ALEA_ASSERT(o->into.least <= o->into.most);
     if (!option_read_count(text, &value) || value < o->into.least || value > o->into.most)
-        return cli_misuse(state, CLI_BAD_COUNT, o->name, option_write_count(o->into.least, low),
-                          option_write_count(o->into.most, high), cli_show(text).text,
-                          o->into.most >= 1000000 ? CLI_LARGE_COUNTS : "");
+        return cli_misuse(state, option_is_fraction(text) ? CLI_FRACTION_COUNT : CLI_BAD_COUNT, o->name,
+                          option_write_count(o->into.least, low), option_write_count(o->into.most, high),
+                          cli_show(text).text, o->into.most >= 1000000 ? CLI_LARGE_COUNTS : "");
     if (o->into.kind == CLI_TAKES_UNSIGNED)
         *(unsigned *)to = (unsigned)value;
     else
@@ -244,8 +277,60 @@ static error_t option_parse(int key, char *value, struct argp_state *state)
     return ARGP_ERR_UNKNOWN;
 }
 
+/* Whether `name`, of `length` bytes, begins the name of an option: the parser takes beginnings too. */
+static bool option_exists(const cli_command *command, const char *name, size_t length)
+{
+    for (const cli_option *o = command->options; o && o->name; o++)
+        if (strncmp(o->name, name, length) == 0) return true;
+    return strncmp("help", name, length) == 0 || strncmp("usage", name, length) == 0;
+}
+
+/* Whether the game that a word opens has a parameter whose name is `name`, of `length` bytes. */
+static bool option_is_parameter(const char *word, const char *name, size_t length)
+{
+    alea_game *game;
+    alea_parameter p;
+    bool found = false;
+    if (*word == '-' || alea_game_open(word, &game, NULL) != ALEA_OK) return false;
+    for (size_t i = 0; !found && alea_game_parameter(game, i, &p); i++)
+        found = strlen(p.name) == length && strncmp(p.name, name, length) == 0;
+    alea_game_free(game);
+    return found;
+}
+
+/* If a word opens a game with that parameter, says how the parameter is written. */
+static bool option_show_parameter(const char *game, const char *name, size_t length, const char *value)
+{
+    char setting[512];
+    if (!option_is_parameter(game, name, length)) return false;
+    snprintf(setting, sizeof setting, "%.*s=%s", (int)(length < 100 ? length : 100), name,
+             cli_show(value).text);
+    if (strpbrk(game, "(:="))
+        cli_complain(CLI_USAGE, CLI_ADD_PARAMETER, (int)length, name, setting, cli_show(game).text);
+    else
+        cli_complain(CLI_USAGE, CLI_IS_PARAMETER, (int)length, name, game, setting, game, setting);
+    return true;
+}
+
+/* Whether the command line has an option that is really a parameter of its game, as in `alea run pig --goal 50`; if so,
+   says how it is written. */
+static bool option_names_parameter(const cli_command *command, int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const char *name = argv[i] + 2;
+        if (strncmp(argv[i], "--", 2) != 0) continue;
+        const size_t length = strcspn(name, "=");
+        const char *value = name[length] ? name + length + 1 : i + 1 < argc ? argv[i + 1] : "N";
+        if (option_exists(command, name, length)) continue;
+        for (int k = 1; k < argc; k++)
+            if (option_show_parameter(argv[k], name, length, value)) return true;
+    }
+    return false;
+}
+
 int cli_parse(const cli_command *command, int argc, char **argv, void *args)
 {
+    if (option_names_parameter(command, argc, argv)) return CLI_USAGE;
     static const struct argp help = {.options = option_help, .parser = option_parse_help};
     static const struct argp_child children[] = {{.argp = &help}, {0}};
     struct argp_option options[MOST_OPTIONS] = {0};

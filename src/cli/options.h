@@ -16,7 +16,7 @@ typedef enum cli_kind {
     CLI_TAKES_SETTING,     /* an option without a value: int, set to `most` */
     CLI_TAKES_TEXT,        /* const char *: as it was typed; a game, a bot, a file */
     CLI_TAKES_OUTPUT,      /* const char *: a file to write, which must be writable before the work begins */
-    CLI_TAKES_COUNT,       /* uint64_t, from `least` to `most`; written 1000000, 1_000_000 or 1e6 */
+    CLI_TAKES_COUNT,       /* uint64_t, from `least` to `most`; written 1000000, 1,000,000, 1e6 or 1M */
     CLI_TAKES_UNSIGNED,    /* unsigned, likewise */
     CLI_TAKES_MEBIBYTES,   /* uint64_t, likewise; becomes bytes */
     CLI_TAKES_NUMBER,      /* double, from 0 to `most` */
@@ -140,8 +140,13 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
 /* Options and operands that commands share; their members have the same names everywhere. */
 #define CLI_JSON(args)      {2, 'j', "json", NULL, CLI_FLAG(args, json), "Print one JSON object"}
 #define CLI_OBJECTIVE(args) {1, 0, "for", "OBJECTIVE", CLI_TEXT(args, objective), CLI_HELP_FOR}
-#define CLI_THREADS(args, member, group) \
-    {group, 0, "threads", "T", CLI_UNSIGNED(args, member, 1, 1024), "Number of threads (default: all cores)"}
+#define CLI_THREADS(args, member, group)  \
+    {group,                               \
+     't',                                 \
+     "threads",                           \
+     "T",                                 \
+     CLI_UNSIGNED(args, member, 1, 1024), \
+     "Number of threads (default: all cores)"}
 /* Of the sandbox, in the member `limits`. */
 #define CLI_FUEL(args, group) \
     {group, 0, "fuel", "N", CLI_COUNT(args, limits.fuel, 1, 1000000000000), CLI_HELP_FUEL}

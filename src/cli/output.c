@@ -21,16 +21,58 @@ cli_shown cli_show(const char *text)
     return shown;
 }
 
+/* Prints text to a terminal in lines of `most` columns; the first begins at `column`. Lines that begin with a space are commands
+   to copy, and stay whole. */
+static void output_wrap(const char *text, size_t column, size_t most)
+{
+    bool whole = false;
+    while (*text) {
+        /* A word with the spaces before it; bytes that go on with a character have no width. */
+        const size_t spaces = strspn(text, " "), word = strcspn(text + spaces, " \n");
+        size_t width = 0;
+        for (size_t i = 0; i < word; i++) width += (text[spaces + i] & 0xc0) != 0x80;
+        if (column == 0) whole = spaces > 0;
+        const bool breaks = !whole && column > 0 && spaces > 0 && column + spaces + width > most;
+        if (breaks) fputc('\n', stderr);
+        fwrite(text + (breaks ? spaces : 0), 1, word + (breaks ? 0 : spaces), stderr);
+        column = breaks ? width : column + spaces + width;
+        text += spaces + word;
+        if (*text != '\n') continue;
+        fputc(*text++, stderr);
+        column = 0;
+    }
+}
+
+/* Prints a message on standard error. */
+static void output_print(const char *text)
+{
+    static const char who[] = "alea: ";
+    if (!isatty(STDERR_FILENO)) {
+        fprintf(stderr, "%s%s\n", who, text);
+        return;
+    }
+    fputs(who, stderr);
+    output_wrap(text, strlen(who), cli_view_options(STDERR_FILENO, false).width);
+    fputc('\n', stderr);
+}
+
 int cli_complain(int exit_status, const char *format, ...)
 {
+    enum { USUAL = 1000 };
+    char usual[USUAL], *text = usual;
     va_list arguments;
     fflush(stdout);
     ALEA_ASSERT(exit_status >= CLI_DONE && exit_status <= CLI_FAILED);
-    fputs("alea: ", stderr);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    const int length = vsnprintf(usual, sizeof usual, format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
+    if (length >= USUAL && (text = malloc((size_t)length + 1))) {
+        va_start(arguments, format);
+        vsnprintf(text, (size_t)length + 1, format, arguments);
+        va_end(arguments);
+    }
+    output_print(text ? text : usual);
+    if (text != usual) free(text);
     return exit_status;
 }
 
@@ -41,6 +83,12 @@ int cli_report(const alea_error *error)
     if (error->status == ALEA_E_WRITE || error->status == ALEA_E_MEMORY || error->status == ALEA_E_SANDBOX)
         exit_status = CLI_FAILED;
     return cli_complain(exit_status, "%s", error->message);
+}
+
+int cli_output_failed(int reason)
+{
+    if (reason == EPIPE) return CLI_FAILED;
+    return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_OUTPUT, strerror(reason));
 }
 
 cli_view cli_view_start(bool json)
@@ -56,7 +104,7 @@ int cli_view_print(alea_status made, cli_view *v)
     int reason = errno;
     alea_text_free(v->text);
     if (written) return CLI_DONE;
-    return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_OUTPUT, strerror(reason));
+    return cli_output_failed(reason);
 }
 
 int cli_view_write(alea_status made, cli_view *v, const char *path)

@@ -157,6 +157,13 @@ static int cached_by_use(const void *a, const void *b)
     return strcmp(p->name, q->name);
 }
 
+/* What alea compiled, and the Python bots that the program built: 32 digits and .wasm. */
+static bool cached_is_ours(const char *name)
+{
+    return alea__ends_with(name, ".compiled") ||
+           (strspn(name, "0123456789abcdef") == 32 && strcmp(name + 32, ".wasm") == 0);
+}
+
 /* The compiled files in the folder, in new memory; NULL: none, or no memory. Closes the folder. */
 static cached_file *cached_list(int folder, size_t *count)
 {
@@ -166,8 +173,7 @@ static cached_file *cached_list(int folder, size_t *count)
     DIR *stream = fdopendir(folder);
     if (!stream) close(folder);
     for (const struct dirent *entry; stream && *count < MOST_FILES && (entry = readdir(stream));) {
-        if (!alea__ends_with(entry->d_name, ".compiled") || strlen(entry->d_name) >= sizeof list->name)
-            continue;
+        if (!cached_is_ours(entry->d_name) || strlen(entry->d_name) >= sizeof list->name) continue;
         if (fstatat(folder, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(about.st_mode))
             continue;
         if (!alea__grow(&list, &capacity, *count + 1, sizeof *list)) break;

@@ -64,7 +64,7 @@ static const cli_option play_options[] = {
      "large or small dice (default: large for people, small for the computer)"},
     {1, 0, "colour", "WHEN", CLI_CHOICE(play_args, colour, play_colours),
      "auto, always or never (default auto: on a terminal, unless NO_COLOR is set)"},
-    {2, 0, "seed", "S", CLI_WHOLE(play_args, seed, seed_given),
+    {2, 's', "seed", "S", CLI_WHOLE(play_args, seed, seed_given),
      "Seed of the dice (default: different dice in every game)"},
     {2, 0, "record", "FILE", CLI_TEXT(play_args, record),
      "Save the game in this new file (default: in your data folder)"},
