@@ -17,7 +17,7 @@ typedef struct check_args {
 static const cli_option check_options[] = {
     {1, 0, "game", "GAME", CLI_TEXT(check_args, game),
      "Game that the bot plays (default: the one that its file is for, else pig-pen)"},
-    {1, 0, "seed", "S", CLI_COUNT(check_args, seed, 0, INT64_MAX),
+    {1, 's', "seed", "S", CLI_COUNT(check_args, seed, 0, INT64_MAX),
      "Seed of the bot's random numbers, and of the sample of states (default 20251)"},
     CLI_JSON(check_args),
     CLI_FUEL(check_args, 2),
@@ -105,8 +105,9 @@ static int check_bot(const check_args *a, const cli_lineup *lineup)
     cli_view v = cli_view_start(a->json);
     if (alea_bot_check(lineup->bot[0], a->seed, check_nanoseconds, &report, &v.error) != ALEA_OK)
         return cli_report(&v.error);
-    int status = cli_view_print(
-        alea_view_report(a->bot, alea_game_spec(lineup->game), report, &v.how, &v.text, &v.error), &v);
+    int status = cli_view_print(alea_view_report(alea_bot_name(lineup->bot[0]), alea_game_spec(lineup->game),
+                                                 report, &v.how, &v.text, &v.error),
+                                &v);
     if (status == CLI_DONE && !(report->answers_all && report->deterministic)) status = CLI_NO;
     alea_bot_report_free(report);
     return status;

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_ARGUMENTS = sizeof((cli_tool *)0)->argv / sizeof(char *) - 2 };
 
@@ -20,14 +21,69 @@ static void compiler_set_arguments(cli_tool *t, const char *const *arguments)
 static bool compiler_c(const cli_build *b, cli_tool *t)
 {
     if (!cli_find_program("clang-19", t->program) && !cli_find_program("clang", t->program)) return false;
-    const char *arguments[] = {"--target=wasm32", "-O2", "-nostdlib", "-Wl,--no-entry", "-o",
-                               b->made,           "-x",  "c",         "/dev/null",      NULL};
+    const char *arguments[] = {"--target=wasm32",
+                               "-O2",
+                               "-nostdlib",
+                               "-Wl,--no-entry",
+                               "-Wl,--export-if-defined=should_roll",
+                               "-Wl,--export-if-defined=final_strategy",
+                               "-o",
+                               b->made,
+                               "-x",
+                               "c",
+                               "/dev/null",
+                               NULL};
+    enum { SOURCE = 8 };
     compiler_set_arguments(t, arguments);
     if (cli_run_program(t->argv, true) != 0) return false;
-    arguments[6] = b->source;
-    arguments[7] = NULL;
+    arguments[SOURCE] = b->source;
+    arguments[SOURCE + 1] = NULL;
     compiler_set_arguments(t, arguments);
     return true;
+}
+
+/* Whether this rustc, with this linker (NULL: its own), makes a WebAssembly module of an empty file. If so, sets the command
+   line for the bot. Cargo is never run: the build script of a stranger would be native code. */
+static bool compiler_try_rustc(const cli_build *b, const char *rustc, const char *linker, cli_tool *t)
+{
+    snprintf(t->program, sizeof t->program, "%s", rustc);
+    snprintf(t->text[0], sizeof t->text[0], "linker=%s", linker ? linker : "");
+    const char *arguments[] = {"--edition=2021",
+                               "--crate-name=bot",
+                               "--crate-type=cdylib",
+                               "--target=wasm32-unknown-unknown",
+                               "-O",
+                               "-Cpanic=abort",
+                               "-Cstrip=symbols",
+                               "-o",
+                               b->made,
+                               "/dev/null",
+                               linker ? "-Clinker-flavor=wasm-ld" : NULL,
+                               "-C",
+                               t->text[0],
+                               NULL};
+    enum { SOURCE = 9 };
+    compiler_set_arguments(t, arguments);
+    if (cli_run_program(t->argv, true) != 0) return false;
+    arguments[SOURCE] = b->source;
+    compiler_set_arguments(t, arguments);
+    return true;
+}
+
+/* Rust, one file by rustc: the first in $PATH, else Debian's, with its own linker or LLVM's. */
+static bool compiler_rust(const cli_build *b, cli_tool *t)
+{
+    static const char *const linkers[] = {"wasm-ld-19", "wasm-ld", "wasm-ld-14"};
+    char rustc[2][CLI_PATH_SIZE] = {"", "/usr/bin/rustc"}, linker[CLI_PATH_SIZE];
+    cli_find_program("rustc", rustc[0]);
+    for (size_t i = 0; i < 2; i++) {
+        if (access(rustc[i], X_OK) != 0) continue;
+        if (compiler_try_rustc(b, rustc[i], NULL, t)) return true;
+        for (size_t k = 0; k < sizeof linkers / sizeof *linkers; k++)
+            if (cli_find_program(linkers[k], linker) && compiler_try_rustc(b, rustc[i], linker, t))
+                return true;
+    }
+    return false;
 }
 
 /* Zig, as a program or as the Python module ziglang. */
@@ -92,13 +148,31 @@ static bool compiler_python(const cli_build *b, cli_tool *t)
 
 static const cli_compiler compilers[] = {
     {".c", "C", "clang with the wasm32 target and wasm-ld are needed (Debian: apt install clang-19 lld-19)",
-     "clang-19 --target=wasm32 -O2 -nostdlib -Wl,--no-entry -o FILE.wasm FILE.c", compiler_c},
-    {".zig", "Zig", "zig is needed (pip install ziglang)",
-     "zig build-exe FILE.zig -target wasm32-freestanding -O ReleaseSmall -fno-entry -rdynamic", compiler_zig},
+     "clang-19 --target=wasm32 -O2 -nostdlib -Wl,--no-entry -Wl,--export-if-defined=should_roll -o FILE.wasm "
+     "FILE.c",
+     "__attribute__((export_name(\"should_roll\")))\n"
+     "  int should_roll(unsigned own, const unsigned *others, unsigned count)",
+     compiler_c},
+    {".rs", "Rust",
+     "rustc with the target wasm32-unknown-unknown is needed (Debian: apt install rustc "
+     "libstd-rust-dev-wasm32 "
+     "lld-19; or rustup target add wasm32-unknown-unknown)",
+     "rustc --crate-type cdylib --target wasm32-unknown-unknown -O -C panic=abort -o FILE.wasm FILE.rs",
+     "#[no_mangle]\n  pub extern \"C\" fn should_roll(own: u32, others: *const u32, count: usize) -> bool",
+     compiler_rust},
+    {".zig", "Zig", "zig is needed (python3 -m venv tools && tools/bin/pip install ziglang)",
+     "zig build-exe FILE.zig -target wasm32-freestanding -O ReleaseSmall -fno-entry -rdynamic",
+     "export fn should_roll(own: u32, others: [*]const u32, count: u32) bool", compiler_zig},
     {".ts", "AssemblyScript", "asc is needed (npm install assemblyscript)",
-     "asc FILE.ts -O --runtime stub -o FILE.wasm", compiler_assemblyscript},
-    {".py", "Python", "componentize-py is needed (pip install componentize-py)",
-     "componentize-py -d wit -w player componentize FILE -o FILE.wasm", compiler_python},
+     "asc FILE.ts -O --runtime stub -o FILE.wasm",
+     "export function should_roll(own: u32, others: usize, count: u32): bool", compiler_assemblyscript},
+    {".py", "Python",
+     "componentize-py is needed (python3 -m venv tools && tools/bin/pip install componentize-py, then put "
+     "tools/bin into PATH)",
+     "componentize-py -d wit -w player componentize FILE -o FILE.wasm",
+     "from wit_world import exports\n\n  class Strategy(exports.Strategy):\n"
+     "      def should_roll(self, own_score: int, other_scores: list[int]) -> bool:",
+     compiler_python},
 };
 
 bool cli_ends_with(const char *text, const char *ending)

@@ -5,14 +5,15 @@
 
 /* What is built, and where: the tools write `made` in a private folder. */
 typedef struct cli_build {
-    char source[CLI_PATH_SIZE];
+    char source[CLI_PATH_SIZE]; /* of a Python bot the copy in `folder` */
+    char shown[CLI_PATH_SIZE];  /* the source in messages */
     char out[CLI_PATH_SIZE];
     char folder[CLI_PATH_SIZE]; /* beside `out` */
     char made[2 * CLI_PATH_SIZE];
 } cli_build;
 
 typedef struct cli_tool {
-    const char *argv[24]; /* ends in NULL; argv[0] is `program` */
+    const char *argv[32]; /* ends in NULL; argv[0] is `program` */
     char program[CLI_PATH_SIZE];
     char text[3][2 * CLI_PATH_SIZE + 16]; /* for arguments that are put together */
 } cli_tool;
@@ -22,6 +23,7 @@ typedef struct cli_compiler {
     const char *language;
     const char *needs;   /* a sentence: which tools, and how to get them */
     const char *by_hand; /* the command that does the same */
+    const char *begin;   /* how the function that decides begins */
     /* Sets the command line that builds; false: the tools are not there, or cannot do it. */
     bool (*prepare)(const cli_build *, cli_tool *);
 } cli_compiler;

@@ -1,8 +1,9 @@
-/* Opens games, the sandbox and bots. */
+/* Opens games and bots. */
 #include "base/assert.h"
+#include "cli/build.h"
+#include "cli/cli.h"
+#include "cli/compilers.h"
 #include "cli/process.h"
-#include "cli/progress.h"
-#include "cli/user_dirs.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,56 +31,6 @@ int cli_choose_objective(const alea_game *game, const char *name, alea_objective
     }
     if (!name) return cli_complain(CLI_USAGE, CLI_NO_OBJECTIVE, alea_game_spec(game));
     return cli_complain(CLI_USAGE, CLI_OTHER_OBJECTIVE, alea_game_spec(game), cli_show(name).text, has);
-}
-
-/* ---- the sandbox ---- */
-
-/* Python for strategies: $ALEA_PYTHON, else python.wasm beside this program (as it is built) or in ../share/alea (as it is
-   installed). NULL: there is none. */
-static const char *lineup_python(char out[CLI_PATH_SIZE])
-{
-    static const char *const places[] = {"python.wasm", "../share/alea/python.wasm"};
-    const char *python = getenv("ALEA_PYTHON");
-    if (python && *python) return python;
-    char folder[CLI_PATH_SIZE];
-    if (!cli_own_folder(folder)) return NULL;
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if (snprintf(out, CLI_PATH_SIZE, "%s%s", folder, places[i]) < CLI_PATH_SIZE && access(out, R_OK) == 0)
-            return out;
-    return NULL;
-}
-
-/* The program in which WebAssembly and Python run: beside this program or in ../libexec/alea. NULL: there is none. */
-static const char *lineup_worker(char out[CLI_PATH_SIZE])
-{
-    static const char *const places[] = {"alea-worker", "../libexec/alea/alea-worker"};
-    char folder[CLI_PATH_SIZE];
-    if (!cli_own_folder(folder)) return NULL;
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if (snprintf(out, CLI_PATH_SIZE, "%s%s", folder, places[i]) < CLI_PATH_SIZE && access(out, X_OK) == 0)
-            return out;
-    return NULL;
-}
-
-int cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
-{
-    alea_error error;
-    char folder[CLI_PATH_SIZE], python[CLI_PATH_SIZE], worker[CLI_PATH_SIZE];
-    int status = cli_cache_size(&options.cache_size);
-    if (status != CLI_DONE) return status;
-    options.cache_folder = cli_cache_folder(folder) ? folder : NULL;
-    options.python = lineup_python(python);
-    options.worker = lineup_worker(worker);
-    options.stopped = cli_is_interrupted;
-    options.may_handle_signals = true;
-    return alea_sandbox_open(&options, out, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
-}
-
-void cli_close_sandbox(alea_sandbox *sandbox)
-{
-    const char *trouble = sandbox ? alea_sandbox_cache_trouble(sandbox) : NULL;
-    if (trouble) cli_complain(CLI_DONE, CLI_CACHE_UNUSABLE, trouble);
-    alea_sandbox_free(sandbox);
 }
 
 /* ---- lineups ---- */
@@ -137,16 +88,51 @@ int cli_open_game_for(const char *spec, unsigned bots, alea_game **out)
     return status;
 }
 
+/* The file of a Python bot that must be built before it can play: FILE.py, or NAME=FILE.py. NULL: it is another bot, or a
+   strategy of a game whose contests take Python as it is. */
+static const char *lineup_python_file(const alea_game *game, const char *spec)
+{
+    const char *equals = strchr(spec, '=');
+    if (!cli_ends_with(spec, ".py") || alea_contest_shape(game, NULL, NULL)) return NULL;
+    if (access(spec, R_OK) == 0) return spec;
+    return equals && access(equals + 1, R_OK) == 0 ? equals + 1 : NULL;
+}
+
+/* Builds a Python bot, or finds it in the cache, and writes NAME=FILE.wasm to `out`; copies any other spec. NAME is the file's
+   unless the spec has one, and without the signs of specs. */
+static int lineup_build(const alea_game *game, const char *spec, char out[2 * CLI_PATH_SIZE])
+{
+    char made[CLI_PATH_SIZE];
+    const char *file = lineup_python_file(game, spec);
+    if (!file) {
+        if (snprintf(out, 2 * CLI_PATH_SIZE, "%s", spec) < 2 * CLI_PATH_SIZE) return CLI_DONE;
+        return cli_complain(CLI_USAGE, CLI_NAME_TOO_LONG);
+    }
+    int status = cli_build_cached(file, made);
+    if (status != CLI_DONE) return status;
+    const char *slash = strrchr(spec, '/'),
+               *name = file == spec && strlen(spec) > 100 && slash ? slash + 1 : spec;
+    int length = (int)(file == spec ? strlen(name) : (size_t)(file - spec) - 1);
+    snprintf(out, 2 * CLI_PATH_SIZE, "%.*s=%s", length, name, made);
+    for (char *at = out; at < out + length; at++)
+        if (strchr(":(=)", *at)) *at = '_';
+    return CLI_DONE;
+}
+
 int cli_lineup_add(cli_lineup *l, const char *const *bot, unsigned bots, alea_sandbox_options limits)
 {
     alea_error error;
     ALEA_ASSERT(l->game && l->bots == 0 && bots <= ALEA_MAX_SEATS);
     int status = cli_open_sandbox(limits, &l->sandbox);
     if (status != CLI_DONE) return status;
-    for (; l->bots < bots; l->bots++)
-        if (alea_bot_open(l->game, bot[l->bots], l->sandbox, &l->bot[l->bots], &error) != ALEA_OK)
-            return cli_report(&error);
-    return CLI_DONE;
+    for (; l->bots < bots && status == CLI_DONE; l->bots += status == CLI_DONE) {
+        char spec[2 * CLI_PATH_SIZE];
+        status = lineup_build(l->game, bot[l->bots], spec);
+        if (status == CLI_DONE &&
+            alea_bot_open(l->game, spec, l->sandbox, &l->bot[l->bots], &error) != ALEA_OK)
+            status = cli_report(&error);
+    }
+    return status;
 }
 
 int cli_lineup_open(const char *game, cli_words bots, alea_sandbox_options limits, cli_lineup *l)

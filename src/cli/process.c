@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -81,14 +82,35 @@ static int process_spawn(const char *const argv[], bool quiet, pid_t *child)
     return failure;
 }
 
-int cli_run_program(const char *const argv[], bool quiet)
+/* Waits for a child while a line on the terminal counts the seconds. Returns 0, or an errno. */
+static int process_wait_shown(pid_t child, const char *what, int *status)
+{
+    enum { TICKS_A_SECOND = 20 };
+    const struct timespec tick = {.tv_nsec = 1000000000 / TICKS_A_SECOND};
+    pid_t ended;
+    unsigned ticks = 0;
+    while ((ended = waitpid(child, status, WNOHANG)) == 0 || (ended < 0 && errno == EINTR)) {
+        /* The cursor stays at the start of the line, so what the program prints replaces it. */
+        if (++ticks % TICKS_A_SECOND == 0)
+            fprintf(stderr, "\r%s … %u s\033[K\r", what, ticks / TICKS_A_SECOND);
+        nanosleep(&tick, NULL);
+    }
+    if (ticks >= TICKS_A_SECOND) fputs("\033[K", stderr);
+    return ended < 0 ? errno : 0;
+}
+
+/* Runs a program; `what`, if not NULL, is shown on a terminal. */
+static int process_run(const char *const argv[], bool quiet, const char *what)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
+    const char *terminal = getenv("TERM");
+    const bool shows = what && isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
     pid_t child;
     int status = 0;
     sigaction(SIGINT, &ignore, &before);
     int failure = process_spawn(argv, quiet, &child);
-    while (!failure && waitpid(child, &status, 0) < 0)
+    if (!failure && shows) failure = process_wait_shown(child, what, &status);
+    while (!failure && !shows && waitpid(child, &status, 0) < 0)
         if (errno != EINTR) failure = errno;
     sigaction(SIGINT, &before, NULL);
     if (failure) {
@@ -96,6 +118,16 @@ int cli_run_program(const char *const argv[], bool quiet)
         return -1;
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int cli_run_program(const char *const argv[], bool quiet)
+{
+    return process_run(argv, quiet, NULL);
+}
+
+int cli_run_slow_program(const char *const argv[], const char *what)
+{
+    return process_run(argv, false, what);
 }
 
 bool cli_make_folder_beside(const char *path, char out[CLI_PATH_SIZE])

@@ -52,7 +52,7 @@ void cli_use_own_fonts(void)
     if (access(file, R_OK) == 0) setenv("FONTCONFIG_FILE", file, 0); /* the user's own setting counts */
 }
 
-static bool dirs_make(char *path)
+bool cli_make_folders_of(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = 0;
@@ -70,7 +70,7 @@ int cli_user_path(const char *name, char out[CLI_PATH_SIZE])
         return cli_complain(CLI_FAILED, CLI_NO_DATA_FOLDER);
     if (snprintf(out, CLI_PATH_SIZE, "%s/%s", folder, name) >= CLI_PATH_SIZE)
         return cli_complain(CLI_FAILED, CLI_DATA_FOLDER_TOO_LONG);
-    if (dirs_make(out)) return CLI_DONE;
+    if (cli_make_folders_of(out)) return CLI_DONE;
     return cli_complain(CLI_FAILED, CLI_CANNOT_MAKE_FOLDER, cli_show(out).text, strerror(errno));
 }
 

@@ -12,6 +12,8 @@ int cli_cache_size(uint64_t *out);
 /* Where the program was unpacked with fonts of its own (share/alea/fonts), pictures use them besides those of the system. */
 void cli_use_own_fonts(void);
 
+/* Makes the folders in which the file `path` is to be. false: errno says why. */
+bool cli_make_folders_of(char *path);
 /* `name` within the data folder, which is created if it is missing. Returns CLI_DONE, or prints a message. */
 int cli_user_path(const char *name, char out[CLI_PATH_SIZE]);
 

@@ -106,8 +106,9 @@ class Build(unittest.TestCase):
         built = os.path.dirname(os.path.realpath(ALEA))
         env = environment(PATH="/nowhere", LD_LIBRARY_PATH=f"{built}:{built}/deps/wasmtime/lib")
         shutil.copy(ALEA, f"{alone}/alea")
-        for ending, tool in (("c", "clang-19 lld-19"), ("zig", "ziglang"), ("ts", "assemblyscript"), ("py", "componentize-py")):
-            write(f"x.{ending}", "")
+        for ending, tool in (("c", "clang-19 lld-19"), ("zig", "ziglang"), ("ts", "assemblyscript"),
+                             ("py", "componentize-py")):
+            write(f"x.{ending}", "class Strategy")
             done = subprocess.run([f"{alone}/alea", "bot", "build", f"x.{ending}"], env=env, capture_output=True, text=True)
             self.assertEqual((done.returncode, done.stdout), (3, ""), done.stderr)
             self.assertIn(tool, done.stderr)
@@ -126,7 +127,7 @@ class Build(unittest.TestCase):
         self.assertIn("nowhere.c: the file cannot be read", answer.err)
 
     def test_other_files_are_not_built(self):
-        for name, words in (("a.lua", "needs no build"), ("a.wasm", "already"), ("a.rs", "should_roll"), ("a", "FILE.c")):
+        for name, words in (("a.lua", "needs no build"), ("a.wasm", "already"), ("a.go", "should_roll"), ("a", "FILE.c")):
             answer = alea("bot", "build", name)
             self.assertEqual(answer.status, 2)
             self.assertIn(words, answer.err)

@@ -9,7 +9,7 @@ HERE = "--no-isolation"
 
 
 class Template(unittest.TestCase):
-    endings = {"c": "c", "lua": "lua", "zig": "zig", "assemblyscript": "ts", "python": "py"}
+    endings = {"c": "c", "rust": "rs", "lua": "lua", "zig": "zig", "assemblyscript": "ts", "python": "py"}
 
     def test_every_template_becomes_a_bot_that_answers_everywhere(self):
         for language, ending in self.endings.items():
@@ -60,7 +60,7 @@ class Template(unittest.TestCase):
     def test_an_unknown_language_gets_the_known_ones(self):
         answer = alea("bot", "template", "pig", "--lang", "cobol")
         self.assertEqual((answer.status, answer.out), (2, ""))
-        self.assertIn("c, lua, python, zig or assemblyscript", answer.err)
+        self.assertIn("c, rust, lua, python, zig or assemblyscript", answer.err)
 
 
 if __name__ == "__main__":

@@ -81,11 +81,22 @@ def has_python():
     return bool(os.environ.get("ALEA_PYTHON")) or (BUILD / "python.wasm").exists()
 
 
+def rust_targets(rustc):
+    """What this rustc has for WebAssembly."""
+    if not rustc or not os.path.exists(rustc):
+        return []
+    command = [rustc, "--print", "target-libdir", "--target", "wasm32-unknown-unknown"]
+    folder = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False).stdout.strip()
+    return list(pathlib.Path(folder).glob("libcore*")) if folder else []
+
+
 def can_build(language):
     """Whether the tools of a language are where alea looks for them, or need not be."""
     beside = {"zig": "venv/bin/zig", "python": "venv/bin/componentize-py", "assemblyscript": "npm/node_modules/.bin/asc"}
     if language == "c":
         return bool(shutil.which("clang-19") or shutil.which("clang"))
+    if language == "rust":
+        return any(rust_targets(rustc) for rustc in (shutil.which("rustc"), "/usr/bin/rustc"))
     return language not in beside or (pathlib.Path(ALEA).resolve().parent / beside[language]).exists()
 
 

@@ -1,0 +1,237 @@
+#include "cli/build.h"
+#include "base/assert.h"
+#include "cli/cli.h"
+#include "cli/compilers.h"
+#include "cli/python_modules.h"
+#include "cli/user_dirs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- what is wrong with a source ---- */
+
+/* Says why a file of this name is not built. CLI_USAGE. */
+static int build_refuse(const char *source)
+{
+    cli_shown copy = cli_show(source);
+    const char *shown = copy.text;
+    if (cli_ends_with(source, ".lua")) return cli_complain(CLI_USAGE, CLI_BUILD_LUA, shown);
+    if (cli_ends_with(source, ".wasm")) return cli_complain(CLI_USAGE, CLI_BUILD_WASM, shown);
+    return cli_complain(CLI_USAGE, CLI_BUILD_OTHER, shown);
+}
+
+/* The whole file as a string, which the caller frees; NULL: it cannot be read, or is too large. */
+static char *build_read(const char *path)
+{
+    enum { LARGEST = 4 << 20 };
+    FILE *file = fopen(path, "rb");
+    char *text = file ? malloc(LARGEST + 1) : NULL;
+    if (text) text[fread(text, 1, LARGEST, file)] = 0;
+    if (file) fclose(file);
+    return text;
+}
+
+/* Finds a header of the C library that the source includes, which the sandbox has not; false: there is none. */
+static bool build_finds_library(const char *text, char header[64])
+{
+    static const char *const freestanding[] = {"float.h",     "iso646.h",      "limits.h",      "stdalign.h",
+                                               "stdarg.h",    "stdbool.h",     "stddef.h",      "stdint.h",
+                                               "stdatomic.h", "stdnoreturn.h", "wasm_simd128.h"};
+    for (const char *at = text; (at = strstr(at, "#include <"));) {
+        at += strlen("#include <");
+        const size_t length = strcspn(at, ">\n");
+        bool known = length >= 64;
+        for (size_t i = 0; i < sizeof freestanding / sizeof *freestanding; i++)
+            known |= strlen(freestanding[i]) == length && strncmp(freestanding[i], at, length) == 0;
+        if (known) continue;
+        snprintf(header, 64, "%.*s", (int)length, at);
+        return true;
+    }
+    return false;
+}
+
+/* Says that the compiler refused the source, and why if that is known. CLI_USAGE. */
+static int build_report_source(const cli_build *b, const cli_compiler *compiler)
+{
+    char header[64];
+    char *text = strcmp(compiler->ending, ".c") == 0 ? build_read(b->source) : NULL;
+    const bool library = text && build_finds_library(text, header);
+    free(text);
+    if (library)
+        return cli_complain(CLI_USAGE, CLI_BUILD_LIBRARY, cli_show(b->source).text, cli_show(header).text);
+    return cli_complain(CLI_USAGE, CLI_BUILD_SOURCE, cli_show(b->shown).text);
+}
+
+/* A Python bot that lacks the class would be built, and fail in every game. */
+static int build_check_python(const cli_build *b, const cli_compiler *compiler)
+{
+    char *text = build_read(b->source);
+    const bool strategy = text && strstr(text, "Strategy"), hog = text && strstr(text, "def final_strategy");
+    free(text);
+    if (strategy || !text) return CLI_DONE;
+    const cli_shown shown = cli_show(b->shown);
+    if (hog) return cli_complain(CLI_USAGE, CLI_BUILD_HOG, shown.text, shown.text);
+    return cli_complain(CLI_USAGE, CLI_BUILD_NO_CLASS, shown.text, compiler->begin);
+}
+
+/* ---- what was built ---- */
+
+/* Opens what was built as a bot of the game. CLI_USAGE: it is none, and error->message says why. */
+static int build_try(const cli_build *b, const char *name, alea_sandbox *sandbox, alea_error *error)
+{
+    alea_game *game;
+    alea_bot *bot;
+    if (alea_game_open(name, &game, error) != ALEA_OK) return CLI_FAILED;
+    const alea_status status = alea_bot_open(game, b->made, sandbox, &bot, error);
+    if (status == ALEA_OK) alea_bot_free(bot);
+    alea_game_free(game);
+    return status == ALEA_OK ? CLI_DONE : status == ALEA_E_BOT ? CLI_USAGE : CLI_FAILED;
+}
+
+/* Refuses a module that is no bot of any game, with the line that makes it one. Where nothing can be run, nothing is refused. */
+static int build_check(const cli_build *b, const cli_compiler *compiler)
+{
+    static const char *const games[] = {"pig-pen", "hog"};
+    alea_error error[2];
+    alea_sandbox *sandbox;
+    struct stat file;
+    if (stat(b->made, &file) != 0)
+        return cli_complain(CLI_FAILED, CLI_BUILD_NOTHING, cli_show(b->shown).text);
+    if (strcmp(compiler->ending, ".py") == 0) return CLI_DONE;
+    int status = cli_open_sandbox((alea_sandbox_options){0}, &sandbox);
+    if (status != CLI_DONE) return status;
+    status = build_try(b, games[0], sandbox, &error[0]);
+    if (status == CLI_USAGE) status = build_try(b, games[1], sandbox, &error[1]);
+    cli_close_sandbox(sandbox);
+    if (status != CLI_USAGE) return CLI_DONE;
+    /* The one whose function it has, though with another type, says more. */
+    const bool hog = strstr(error[1].message, "has the type") != NULL;
+    const char *why = error[hog].message;
+    const size_t path = strlen(cli_show(b->made).text);
+    if (strlen(why) > path + 2) why += path + 2; /* "FILE: ", a file that is not there for long */
+    return cli_complain(CLI_USAGE, CLI_BUILD_NO_BOT, cli_show(b->shown).text, why, compiler->begin);
+}
+
+/* Gives the result the permissions of an ordinary new file, and its name. */
+static int build_deliver(const cli_build *b)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    if (chmod(b->made, 0666 & ~mask) == 0 && rename(b->made, b->out) == 0) return CLI_DONE;
+    return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE, cli_show(b->out).text, strerror(errno));
+}
+
+/* ---- building ---- */
+
+/* Runs the compiler in the private folder, checks what it made, and moves it to its place. CLI_USAGE: the source is wrong;
+   CLI_FAILED: the tools are missing or failed. */
+static int build_compile(const cli_compiler *compiler, const cli_build *b)
+{
+    char what[CLI_PATH_SIZE + 64];
+    cli_tool tool;
+    if (!compiler->prepare(b, &tool))
+        return cli_complain(CLI_FAILED, CLI_BUILD_TOOLS, compiler->language, compiler->needs,
+                            compiler->by_hand);
+    snprintf(what, sizeof what, CLI_BUILDING, cli_show(b->shown).text,
+             strcmp(compiler->ending, ".py") == 0 ? CLI_BUILDING_LONG : "");
+    int status = cli_run_slow_program(tool.argv, what);
+    if (status < 0) return cli_complain(CLI_FAILED, CLI_BUILD_RUN, tool.program, strerror(errno));
+    if (status > 128) return cli_complain(CLI_FAILED, CLI_BUILD_SIGNAL, tool.program, status - 128);
+    if (status > 0) return build_report_source(b, compiler);
+    status = build_check(b, compiler);
+    return status == CLI_DONE ? build_deliver(b) : status;
+}
+
+/* Builds Python from copies, so that nothing is left beside the source. */
+static int build_python(const cli_compiler *compiler, cli_build *b)
+{
+    char copies[CLI_PATH_SIZE];
+    int status = build_check_python(b, compiler);
+    if (status != CLI_DONE) return status;
+    const char *slash = strrchr(b->shown, '/'), *name = slash ? slash + 1 : b->shown;
+    const int length = snprintf(copies, sizeof copies, "%s/source", b->folder);
+    if (length >= CLI_PATH_SIZE ||
+        snprintf(b->source, sizeof b->source, "%s/%s", copies, name) >= CLI_PATH_SIZE)
+        return cli_complain(CLI_USAGE, CLI_NAME_TOO_LONG);
+    cli_modules *modules = malloc(sizeof *modules);
+    if (!modules) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (mkdir(copies, 0700) != 0)
+        status = cli_complain(CLI_FAILED, CLI_CANNOT_WRITE, cli_show(copies).text, strerror(errno));
+    if (status == CLI_DONE) status = cli_modules_read(b->shown, copies, modules);
+    free(modules);
+    return status == CLI_DONE ? build_compile(compiler, b) : status;
+}
+
+/* Sets the paths. A name that begins with a dash would be taken for an option. */
+static int build_name(const cli_compiler *compiler, const char *source, const char *out, cli_build *b)
+{
+    int length = snprintf(b->source, sizeof b->source, "%s%s", source[0] == '-' ? "./" : "", source);
+    const int stem = length - (int)strlen(compiler->ending);
+    ALEA_ASSERT(stem > 0);
+    const int result = out ? snprintf(b->out, sizeof b->out, "%s", out)
+                           : snprintf(b->out, sizeof b->out, "%.*s.wasm", stem, b->source);
+    if (length >= CLI_PATH_SIZE || result >= CLI_PATH_SIZE) return cli_complain(CLI_USAGE, CLI_NAME_TOO_LONG);
+    memcpy(b->shown, b->source, sizeof b->shown);
+    return CLI_DONE;
+}
+
+/* Builds in a private folder beside the result, which is removed whatever happens. */
+int cli_build_bot(const char *source, const char *out, char made[CLI_PATH_SIZE])
+{
+    const cli_compiler *compiler = cli_compiler_for(source);
+    cli_build b = {0};
+    if (!compiler) return build_refuse(source);
+    int status = build_name(compiler, source, out, &b);
+    if (status != CLI_DONE) return status;
+    if (access(b.source, R_OK) != 0)
+        return cli_complain(CLI_USAGE, CLI_CANNOT_READ, cli_show(b.source).text, strerror(errno));
+    if (!cli_make_folder_beside(b.out, b.folder))
+        return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_BESIDE, cli_show(b.out).text, strerror(errno));
+    /* Some tools write the file's name into it. */
+    const char *slash = strrchr(b.out, '/');
+    snprintf(b.made, sizeof b.made, "%s/%s", b.folder, slash ? slash + 1 : b.out);
+    status = strcmp(compiler->ending, ".py") == 0 ? build_python(compiler, &b) : build_compile(compiler, &b);
+    cli_remove_folder(b.folder);
+    if (status == CLI_DONE) memcpy(made, b.out, CLI_PATH_SIZE);
+    return status;
+}
+
+/* ---- the cache ---- */
+
+/* The file in the cache for a bot with this fingerprint; another componentize-py makes another file. */
+static int build_cached_path(const cli_modules *m, char out[CLI_PATH_SIZE])
+{
+    char folder[CLI_PATH_SIZE], tool[CLI_PATH_SIZE];
+    struct stat about = {0};
+    if (!cli_cache_folder(folder)) return cli_complain(CLI_FAILED, CLI_NO_CACHE_FOLDER);
+    if (cli_find_program("componentize-py", tool) && stat(tool, &about) != 0) about.st_mtim.tv_sec = 0;
+    const uint64_t of_tool = (uint64_t)about.st_mtim.tv_sec;
+    if (snprintf(out, CLI_PATH_SIZE, "%s/%016" PRIx64 "%016" PRIx64 ".wasm", folder, m->sum[0] ^ of_tool,
+                 m->sum[1]) < CLI_PATH_SIZE)
+        return CLI_DONE;
+    return cli_complain(CLI_USAGE, CLI_NAME_TOO_LONG);
+}
+
+int cli_build_cached(const char *source, char made[CLI_PATH_SIZE])
+{
+    char path[CLI_PATH_SIZE];
+    cli_modules *modules = malloc(sizeof *modules);
+    if (!modules) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    int status = cli_modules_read(source, NULL, modules);
+    if (status == CLI_DONE) status = build_cached_path(modules, path);
+    free(modules);
+    if (status != CLI_DONE) return status;
+    if (access(path, R_OK) == 0) {
+        utimensat(AT_FDCWD, path, NULL, 0); /* what was used last stays longest */
+        memcpy(made, path, sizeof path);
+        return CLI_DONE;
+    }
+    if (!cli_make_folders_of(path))
+        return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE, cli_show(path).text, strerror(errno));
+    return cli_build_bot(source, path, made);
+}

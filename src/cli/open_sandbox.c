@@ -1,0 +1,57 @@
+/* The sandbox, with the user's cache folder and what is installed beside the program. */
+#include "base/assert.h"
+#include "cli/process.h"
+#include "cli/progress.h"
+#include "cli/user_dirs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Python for strategies: $ALEA_PYTHON, else python.wasm beside this program (as it is built) or in ../share/alea (as it is
+   installed). NULL: there is none. */
+static const char *sandbox_python(char out[CLI_PATH_SIZE])
+{
+    static const char *const places[] = {"python.wasm", "../share/alea/python.wasm"};
+    const char *python = getenv("ALEA_PYTHON");
+    if (python && *python) return python;
+    char folder[CLI_PATH_SIZE];
+    if (!cli_own_folder(folder)) return NULL;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (snprintf(out, CLI_PATH_SIZE, "%s%s", folder, places[i]) < CLI_PATH_SIZE && access(out, R_OK) == 0)
+            return out;
+    return NULL;
+}
+
+/* The program in which WebAssembly and Python run: beside this program or in ../libexec/alea. NULL: there is none. */
+static const char *sandbox_worker(char out[CLI_PATH_SIZE])
+{
+    static const char *const places[] = {"alea-worker", "../libexec/alea/alea-worker"};
+    char folder[CLI_PATH_SIZE];
+    if (!cli_own_folder(folder)) return NULL;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (snprintf(out, CLI_PATH_SIZE, "%s%s", folder, places[i]) < CLI_PATH_SIZE && access(out, X_OK) == 0)
+            return out;
+    return NULL;
+}
+
+int cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
+{
+    alea_error error;
+    char folder[CLI_PATH_SIZE], python[CLI_PATH_SIZE], worker[CLI_PATH_SIZE];
+    int status = cli_cache_size(&options.cache_size);
+    if (status != CLI_DONE) return status;
+    options.cache_folder = cli_cache_folder(folder) ? folder : NULL;
+    options.python = sandbox_python(python);
+    options.worker = sandbox_worker(worker);
+    options.stopped = cli_is_interrupted;
+    options.may_handle_signals = true;
+    return alea_sandbox_open(&options, out, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+}
+
+void cli_close_sandbox(alea_sandbox *sandbox)
+{
+    const char *trouble = sandbox ? alea_sandbox_cache_trouble(sandbox) : NULL;
+    if (trouble) cli_complain(CLI_DONE, CLI_CACHE_UNUSABLE, trouble);
+    alea_sandbox_free(sandbox);
+}

@@ -1,0 +1,22 @@
+#ifndef ALEA_CLI_PYTHON_MODULES_H
+#define ALEA_CLI_PYTHON_MODULES_H
+/* A Python bot and the modules beside it that it imports. componentize-py gets copies of these alone: it leaves __pycache__ in
+   the folders that it reads, and what is built follows from these files and from nothing else in the folder. */
+#include "cli/process.h"
+
+#include <stdint.h>
+
+enum { CLI_MOST_MODULES = 256, CLI_MODULE_NAME = 128 };
+
+typedef struct cli_modules {
+    char folder[CLI_PATH_SIZE - 1];               /* of the bot */
+    const char *copies;                           /* the folder that gets copies; NULL: none are made */
+    char name[CLI_MOST_MODULES][CLI_MODULE_NAME]; /* paths in the folder */
+    unsigned count;
+    uint64_t sum[2]; /* a fingerprint of names and contents */
+} cli_modules;
+
+/* Reads the bot `source` and all that it imports from its folder, and copies them. Returns CLI_DONE, or prints a message and
+   returns the exit status. */
+int cli_modules_read(const char *source, const char *copies, cli_modules *out);
+#endif
