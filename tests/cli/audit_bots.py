@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""The audit's findings about bot writers and the command line: one test for each, with the audit's own words in its name."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from program import ALEA, SOURCE, alea, answer_of, can_build, environment, json_of, main, result_of, write
+from terminal import Terminal
+
+
+class Refused(unittest.TestCase):
+    def refused(self, *words, status=2, **more):
+        answer = alea(*words, **more)
+        self.assertEqual((answer.status, answer.out), (status, ""), answer)
+        return answer.err
+
+
+class WrongInputs(Refused):
+    """The table of wrong inputs, row by row."""
+
+    def test_row_games_pigpen_suggests_the_game_alone(self):
+        error = self.refused("games", "pigpen")
+        self.assertEqual(error, 'alea: There is no game "pigpen"; did you mean "pig-pen"? `alea games` lists all.\n')
+
+    def test_row_mine_suggests_the_file_that_lies_there(self):
+        for file, suggested in (("mine.wasm", "mine.wasm"), ("other.lua", "other.lua"), ("table.csv", "table:table.csv")):
+            write(file, "")
+            self.assertIn(f"did you mean {suggested}?", self.refused("run", "pig", "hold(20)", file.split(".")[0]))
+
+    def test_row_a_file_that_is_nearly_called_so_is_suggested(self):
+        os.makedirs("folder", exist_ok=True)
+        write("folder/racer.lua", "")
+        self.assertIn("did you mean folder/racer.lua?", self.refused("run", "pig", "hold(20)", "folder/racre.lua"))
+
+    def test_row_human_says_that_people_play_with_play(self):
+        self.assertIn("people play with `alea play`", self.refused("run", "pig", "hold(20)", "human(Ann)"))
+
+    def test_row_random_without_argument_rolls_every_second_time(self):
+        default = result_of("pig", "random", "hold(20)", "--games", "2000")
+        half = result_of("pig", "random(0.5)", "hold(20)", "--games", "2000")
+        for result in default, half:
+            del result["standings"][0]["bot"]
+        self.assertEqual(default, half)
+        self.assertIn("as in hold:20", self.refused("run", "pig", "hold", "hold(20)"))
+
+    def test_row_goal_50_is_shown_as_a_parameter(self):
+        for words in (["--goal", "50"], ["--goal=50"]):
+            error = self.refused("run", "pig", "hold(20)", "hold(25)", *words)
+            self.assertIn("type pig:goal=50, or 'pig(goal=50)'", error)
+        self.assertIn("add goal=50", self.refused("run", "pig(players=2)", "hold(20)", "hold(25)", "--goal", "50"))
+        self.assertNotIn("parameter", self.refused("run", "pig", "hold(20)", "hold(25)", "--colour", "50"))
+
+    def test_row_games_may_be_1M_1_000_or_k(self):
+        for text, games in (("2k", 2000), ("2K", 2000), ("1,000", 1000), ("12,345", 12345), ("1_0", 10)):
+            self.assertEqual(json_of("run", "pig", "hold(20)", "hold(25)", "--games", text)["games"], games)
+        self.assertEqual(json_of("run", "pig(goal=5)", "hold(20)", "hold(25)", "--games", "1M")["games"], 10**6)
+        for text in ("1,00", "1,0000", ",100", "1,", "k", "1kk", "1ek", "1G0"):
+            self.assertIn(f"not `{text}`", self.refused("run", "pig", "hold(20)", "hold(25)", "--games", text))
+
+    def test_row_10_5_is_not_a_whole_number(self):
+        self.assertIn("`10.5` is not a whole number", self.refused("run", "pig", "hold(20)", "hold(25)", "--games", "10.5"))
+
+    def test_row_tournament_serve_and_list_lead_to_the_command_for_that_purpose(self):
+        for word, command in (("tournament", "alea contest"), ("serve", "--html"), ("list", "alea games"), ("build", "alea bot")):
+            self.assertIn(command, self.refused(word))
+        answer_of("completion", "bash")
+
+    def test_row_stdio_there_is_no_c_library_in_the_sandbox(self):
+        if not can_build("c"):
+            self.skipTest("no clang")
+        write("prints.c", "#include <stdint.h>\n#include <stdio.h>\nint should_roll(int a, int *b, int c) { return puts(\"\"); }\n")
+        error = self.refused("bot", "build", "prints.c")
+        self.assertIn("includes <stdio.h>, and there is no C library in the sandbox", error)
+
+    def test_row_eval_with_one_bot_asks_against_whom(self):
+        error = self.refused("eval", "pig", "hold(20)")
+        self.assertIn("against whom", error)
+        self.assertIn("alea eval pig 'hold(20)' optimal", error)
+        answer_of("eval", "pig-solitaire", "hold(20)")
+
+    def test_row_short_options(self):
+        short = result_of("pig", "hold(20)", "hold(25)", "-n", "500", "-s", "7", "-t", "1", "-o", "short.jsonl", "--record-games", "5")
+        self.assertEqual(short, result_of("pig", "hold(20)", "hold(25)", "--games", "500", "--seed", "7", "--threads", "1",
+                                          "--record", "long.jsonl", "--record-games", "5"))
+        self.assertEqual(pathlib.Path("short.jsonl").read_bytes(), pathlib.Path("long.jsonl").read_bytes())
+
+
+class Worst(Refused):
+    """Of the fifteen worst."""
+
+    def test_worst_11_head_dies_silently(self):
+        answer_of("run", "pig", "hold(20)", "hold(25)", "--games", "200", "--record", "g.jsonl")
+        for words in ("review g.jsonl", "replay g.jsonl", "stats despirala", "games", "help"):
+            done = subprocess.run(["bash", "-c", f"'{ALEA}' {words} | true"], stderr=subprocess.PIPE, timeout=100, env=environment())
+            self.assertEqual(done.stderr, b"", words)
+
+    def test_worst_12_nothing_must_be_quoted(self):
+        quoted = result_of("pig(goal=50,players=2)", "hold(20)", "hold(25)", "--games", "2000")
+        for game, first, second in (("pig:goal=50,players=2", "hold:20", "hold=25"), ("pig:goal=50", "hold=20", "hold:25")):
+            plain = result_of(game, first, second, "--games", "2000")
+            self.assertEqual([row.pop("bot") for row in plain["standings"]], [first, second])
+            for row, other in zip(plain["standings"], quoted["standings"]):
+                self.assertEqual(row, {key: value for key, value in other.items() if key != "bot"})
+            self.assertEqual(plain["game"], quoted["game"])
+        self.assertIn('did you mean "hold:20"?', self.refused("run", "pig", "hold20", "hold:25"))
+
+    def test_worst_13_help_of_help_is_help(self):
+        for words in (["help", "help"], ["help", "--help"], ["--help", "help"]):
+            self.assertEqual(answer_of(*words), answer_of("help"))
+        self.assertEqual(answer_of("bot", "help", "help"), answer_of("bot", "help"))
+
+    @unittest.skipUnless(can_build("c"), "no clang")
+    def test_worst_8_should_roll_is_exported_by_itself(self):
+        write("plain.c", "int should_roll(int own, int *others, int count) { return own % 20 != 0 && own < 100; }\n")
+        answer_of("bot", "build", "plain.c")
+        self.assertEqual(json_of("run", "pig", "plain.wasm", "hold(25)", "--games", "500")["standings"][0]["forfeits"], 0)
+
+    @unittest.skipUnless(can_build("c"), "no clang")
+    def test_worst_8_a_module_that_is_no_bot_is_refused_with_the_line_to_add(self):
+        for text in ("int decide(int own, int *others, int count) { return own < 25; }\n",
+                     "static int should_roll(int own, int *others, int count) { return own < 25; }\n",
+                     "int should_roll(int own) { return own < 25; }\n"):
+            write("none.c", text)
+            pathlib.Path("none.wasm").unlink(missing_ok=True)
+            error = self.refused("bot", "build", "none.c")
+            self.assertIn('__attribute__((export_name("should_roll")))', error)
+            self.assertFalse(os.path.exists("none.wasm"))
+            self.assertEqual([name for name in os.listdir() if name.startswith("none.wasm")], [])
+
+
+class BotWriter(Refused):
+    """The bullets of bot writers."""
+
+    def test_templates_are_for_the_game_asked(self):
+        for game in ("pig", "piglet", "two-dice-pig", "pig-pen", "pig-solitaire", "hog", "hog-feral", "hog-moon", "hog-piggy",
+                     "despirala", "coin-pig", "red-and-black"):
+            text = answer_of("bot", "template", game)
+            self.assertIn(game, text.splitlines()[0])
+            self.assertNotRegex(text, "@|%chase|%bank")
+        self.assertIn("GOAL = 50", answer_of("bot", "template", "pig:goal=50"))
+        self.assertIn("best > GOAL ?", answer_of("bot", "template", "pig-pen"))
+        self.assertNotIn("best > GOAL ?", answer_of("bot", "template", "pig"))
+
+    def test_templates_in_lua_play_their_game(self):
+        for game in ("pig", "piglet", "pig-pen", "pig-solitaire", "hog", "hog-moon", "despirala", "coin-pig", "red-and-black"):
+            write("lua_bot.lua", answer_of("bot", "template", game, "--lang", "lua"))
+            alone = game in ("pig-solitaire", "despirala", "red-and-black")
+            bots = ["lua_bot.lua"] if alone else ["lua_bot.lua", "random"]
+            self.assertEqual(json_of("run", game, *bots, "--games", "200")["standings"][0]["forfeits"], 0, game)
+
+    @unittest.skipUnless(can_build("c"), "no clang")
+    def test_hog_has_templates_in_c(self):
+        write("hog_bot.c", answer_of("bot", "template", "hog", "--lang", "c"))
+        answer_of("bot", "build", "hog_bot.c")
+        self.assertEqual(json_of("bot", "check", "hog_bot.wasm", "--game", "hog")["status"], "ok")
+
+    @unittest.skipUnless(can_build("rust"), "no rustc for WebAssembly")
+    def test_000_15_and_23_rust_by_rustc_alone(self):
+        for game in ("pig", "pig-pen"):
+            write("rusty.rs", answer_of("bot", "template", game, "--lang", "rust"))
+            answer_of("bot", "build", "rusty.rs")
+            standing = json_of("run", game, "rusty.wasm", "hold(25)", "--games", "4000")["standings"][0]
+            self.assertEqual(standing["forfeits"], 0)
+            self.assertGreater(standing["win_rate"], 0.42)
+        write("rusty.rs", answer_of("bot", "template", "hog", "--lang", "rust"))
+        answer_of("bot", "build", "rusty.rs")
+        self.assertEqual(json_of("bot", "check", "rusty.wasm", "--game", "hog")["status"], "ok")
+        write("rusty.rs", "pub fn should_roll(own: u32) -> bool { own < 25 }\n")
+        self.assertIn("#[no_mangle]", self.refused("bot", "build", "rusty.rs"))
+
+    @unittest.skipUnless(can_build("rust") and can_build("c"), "no rustc for WebAssembly, or no clang")
+    def test_000_15_the_example_strategy_in_rust_decides_as_the_one_in_c(self):
+        runs = []
+        for language, ending in (("rust", "rs"), ("c", "c")):
+            answer_of("bot", "build", SOURCE / "bots" / f"{language}-random" / f"random.{ending}", "-o", f"{language}.wasm")
+            runs.append(result_of("pig-pen", f"bot={language}.wasm", "hold(25)", "--games", "5000"))
+        self.assertEqual(*runs)
+
+    @unittest.skipUnless(can_build("rust"), "no rustc for WebAssembly")
+    def test_000_19_rust_never_runs_cargo(self):
+        os.makedirs("crate/src", exist_ok=True)
+        write("crate/Cargo.toml", "[package]\nname = 'bot'\nversion = '0.1.0'\nbuild = 'build.rs'\n")
+        write("crate/build.rs", 'fn main() { std::fs::write("pwned", "").unwrap(); }\n')
+        write("crate/src/lib.rs", answer_of("bot", "template", "pig", "--lang", "rust"))
+        answer_of("bot", "build", "crate/src/lib.rs")
+        self.assertEqual([path.name for path in pathlib.Path().rglob("pwned")], [])
+
+    def test_names_tell_two_rows_of_one_bot_apart(self):
+        rows = json_of("run", "pig", "Ann=hold(20)", "Bob=hold:20", "--games", "100")["standings"]
+        self.assertEqual([row["bot"] for row in rows], ["Ann", "Bob"])
+        write("a=b.lua", "return function(view) return 'hold' end")
+        rows = json_of("run", "pig", "a=b.lua", "Cy=a=b.lua", "--games", "100")["standings"]
+        self.assertEqual([row["bot"] for row in rows], ["a=b.lua", "Cy"])
+        self.assertIn('no bot called "hodl"', self.refused("run", "pig", "hodl=20", "hold:20"))
+
+    def test_the_cache_is_shown_trimmed_and_cleared(self):
+        folder = pathlib.Path("own-cache").absolute()
+        shutil.rmtree(folder, ignore_errors=True)
+        env = environment(ALEA_CACHE=folder)
+        self.assertIn("files  0", answer_of("cache", env=env))
+        folder.mkdir()
+        for number in range(5):
+            file = folder / (f"{number}" * 64 + ".compiled")
+            file.write_bytes(bytes(1 << 20))
+            os.utime(file, (1000 + number, 1000 + number))
+        (folder / ("a" * 32 + ".wasm")).write_bytes(bytes(1 << 20))
+        (folder / "letter.txt").write_text("mine")
+        self.assertRegex(answer_of("cache", "show", env=env), r"files  6\n  size   6\.0 MiB\n  limit  300\.0 MiB")
+        self.assertEqual(answer_of("cache", "trim", "--size", "4", env=env), "Removed 2 files, 2.0 MiB; left 4, 4.0 MiB.\n")
+        self.assertEqual(sorted(os.listdir(folder))[0][:1], "2")
+        self.assertIn("left 2,", answer_of("cache", "trim", env=dict(env, ALEA_CACHE_SIZE="2")))
+        self.assertIn("left 0,", answer_of("cache", "clear", env=env))
+        self.assertEqual(os.listdir(folder), ["letter.txt"])
+        self.assertIn("not `burn`", self.refused("cache", "burn", env=env))
+
+    @unittest.skipUnless(can_build("python"), "no componentize-py")
+    def test_worst_7_python_bots_are_built_when_they_play_and_nothing_is_left_behind(self):
+        with tempfile.TemporaryDirectory() as place:
+            folder = pathlib.Path(place)
+            env = environment(ALEA_CACHE=folder / "cache")
+            (folder / "bots").mkdir()
+            (folder / "bots" / "limits.py").write_text("A_TURN = 22\n")
+            (folder / "bots" / "unused.py").write_text("")
+            mine = folder / "bots" / "mine.py"
+            mine.write_text("from limits import A_TURN\n" +
+                            re.sub(r"A_TURN = \d+\n", "", answer_of("bot", "template", "pig-pen", "--lang", "python")))
+            first = json_of("run", "pig-pen", mine, "Ann=" + str(mine), "--games", "60", env=env)["standings"]
+            self.assertEqual([row["forfeits"] for row in first], [0, 0])
+            self.assertEqual([row["bot"] for row in first], [str(mine), "Ann"])
+            self.assertEqual(sorted(os.listdir(folder / "bots")), ["limits.py", "mine.py", "unused.py"])
+            built = list((folder / "cache").glob("*.wasm"))
+            self.assertEqual(len(built), 1)
+            # The module that is imported counts, any other does not; without the tools the cache is enough.
+            (folder / "bots" / "unused.py").write_text("changed")
+            bare = dict(env, PATH="/nowhere")
+            again = json_of("run", "pig-pen", mine, "hold:25", "--games", "10", env=bare)
+            self.assertEqual(again["standings"][0]["forfeits"], 0)
+            self.assertEqual(list((folder / "cache").glob("*.wasm")), built)
+
+    def test_python_that_is_no_bot_is_refused_before_it_is_built(self):
+        write("empty.py", "x = 1\n")
+        self.assertIn("class Strategy(exports.Strategy)", self.refused("run", "pig-pen", "empty.py", "hold:25"))
+        write("student.py", "def final_strategy(a, b):\n    return 4\n")
+        self.assertIn("alea bot check student.py --game hog", self.refused("bot", "build", "student.py"))
+
+    def test_no_contest_starts_a_compiler(self):
+        os.makedirs("class", exist_ok=True)
+        os.makedirs("tools", exist_ok=True)
+        for tool in ("componentize-py", "rustc", "clang-19", "clang", "zig", "asc"):
+            write(f"tools/{tool}", "#!/bin/sh\ntouch started\n").chmod(0o755)
+        for name, text in (("a.py", "x = 1\n"), ("b.rs", ""), ("c.c", ""), ("d.lua", "return function(v) return 4 end")):
+            write(f"class/{name}", text)
+        alea("contest", "hog", "class", env=environment(PATH=f"{os.getcwd()}/tools:{os.environ['PATH']}"))
+        self.assertFalse(os.path.exists("started"))
+
+    def test_the_lines_of_the_manual_install_componentize_on_debian_12(self):
+        """pip refuses to install into Debian's own Python; the manual's line makes an environment first."""
+        text = (SOURCE / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
+        self.assertIn("python3 -m venv tools && tools/bin/pip install componentize-py", text)
+        self.assertNotRegex(text, r"(?<!tools/bin/)pip install (componentize-py|ziglang)")
+
+
+class OnTerminal(unittest.TestCase):
+    def test_building_python_shows_progress(self):
+        os.makedirs("slow", exist_ok=True)
+        write("slow/componentize-py", "#!/bin/sh\nsleep 2.5\nexit 1\n").chmod(0o755)
+        write("slow.py", answer_of("bot", "template", "pig-pen", "--lang", "python"))
+        with Terminal("bot", "build", "slow.py", term="xterm", PATH=f"{os.getcwd()}/slow:{os.environ['PATH']}") as terminal:
+            self.assertEqual(terminal.wait(), 2)
+            self.assertIn("Building slow.py (a Python bot takes some 15 seconds) … 2 s", terminal.raw.decode())
+            self.assertIn("slow.py was not built", terminal.text)
+
+    def test_messages_are_wrapped(self):
+        with Terminal("run", "pig", "quintessence", "hold:20", columns=80) as terminal:
+            self.assertEqual(terminal.wait(), 2)
+            lines = terminal.text.splitlines()
+        self.assertGreater(len(lines), 2)
+        self.assertLessEqual(max(map(len, lines)), 80)
+
+
+if __name__ == "__main__":
+    main()
