@@ -42,12 +42,10 @@ static bool compiler_c(const cli_build *b, cli_tool *t)
     return true;
 }
 
-/* Whether this rustc, with this linker (NULL: its own), makes a WebAssembly module of an empty file. If so, sets the command
-   line for the bot. Cargo is never run: the build script of a stranger would be native code. */
-static bool compiler_try_rustc(const cli_build *b, const char *rustc, const char *linker, cli_tool *t)
+/* Whether this rustc makes a WebAssembly module of an empty file. If so, sets the command line for the bot. Cargo is never run:
+   the build script of a stranger would be native code. */
+static bool compiler_try_rustc(const cli_build *b, cli_tool *t)
 {
-    snprintf(t->program, sizeof t->program, "%s", rustc);
-    snprintf(t->text[0], sizeof t->text[0], "linker=%s", linker ? linker : "");
     const char *arguments[] = {"--edition=2021",
                                "--crate-name=bot",
                                "--crate-type=cdylib",
@@ -58,9 +56,6 @@ static bool compiler_try_rustc(const cli_build *b, const char *rustc, const char
                                "-o",
                                b->made,
                                "/dev/null",
-                               linker ? "-Clinker-flavor=wasm-ld" : NULL,
-                               "-C",
-                               t->text[0],
                                NULL};
     enum { SOURCE = 9 };
     compiler_set_arguments(t, arguments);
@@ -70,20 +65,12 @@ static bool compiler_try_rustc(const cli_build *b, const char *rustc, const char
     return true;
 }
 
-/* Rust, one file by rustc: the first in $PATH, else Debian's, with its own linker or LLVM's. */
+/* Rust, one file by rustc: the first in $PATH, else Debian's. */
 static bool compiler_rust(const cli_build *b, cli_tool *t)
 {
-    static const char *const linkers[] = {"wasm-ld-19", "wasm-ld", "wasm-ld-14"};
-    char rustc[2][CLI_PATH_SIZE] = {"", "/usr/bin/rustc"}, linker[CLI_PATH_SIZE];
-    cli_find_program("rustc", rustc[0]);
-    for (size_t i = 0; i < 2; i++) {
-        if (access(rustc[i], X_OK) != 0) continue;
-        if (compiler_try_rustc(b, rustc[i], NULL, t)) return true;
-        for (size_t k = 0; k < sizeof linkers / sizeof *linkers; k++)
-            if (cli_find_program(linkers[k], linker) && compiler_try_rustc(b, rustc[i], linker, t))
-                return true;
-    }
-    return false;
+    if (cli_find_program("rustc", t->program) && compiler_try_rustc(b, t)) return true;
+    snprintf(t->program, sizeof t->program, "/usr/bin/rustc");
+    return access(t->program, X_OK) == 0 && compiler_try_rustc(b, t);
 }
 
 /* Zig, as a program or as the Python module ziglang. */
@@ -156,7 +143,7 @@ static const cli_compiler compilers[] = {
     {".rs", "Rust",
      "rustc with the target wasm32-unknown-unknown is needed (Debian: apt install rustc "
      "libstd-rust-dev-wasm32 "
-     "lld-19; or rustup target add wasm32-unknown-unknown)",
+     "lld-14; or rustup target add wasm32-unknown-unknown)",
      "rustc --crate-type cdylib --target wasm32-unknown-unknown -O -C panic=abort -o FILE.wasm FILE.rs",
      "#[no_mangle]\n  pub extern \"C\" fn should_roll(own: u32, others: *const u32, count: usize) -> bool",
      compiler_rust},

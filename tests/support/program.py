@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -81,13 +82,13 @@ def has_python():
     return bool(os.environ.get("ALEA_PYTHON")) or (BUILD / "python.wasm").exists()
 
 
-def rust_targets(rustc):
-    """What this rustc has for WebAssembly."""
+def rust_builds(rustc):
+    """Whether this rustc has the library and the linker for WebAssembly."""
     if not rustc or not os.path.exists(rustc):
-        return []
-    command = [rustc, "--print", "target-libdir", "--target", "wasm32-unknown-unknown"]
-    folder = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False).stdout.strip()
-    return list(pathlib.Path(folder).glob("libcore*")) if folder else []
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        command = [rustc, "--crate-name=x", "--crate-type=cdylib", "--target=wasm32-unknown-unknown", "-o", f"{folder}/x", "/dev/null"]
+        return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 
 def can_build(language):
@@ -96,7 +97,7 @@ def can_build(language):
     if language == "c":
         return bool(shutil.which("clang-19") or shutil.which("clang"))
     if language == "rust":
-        return any(rust_targets(rustc) for rustc in (shutil.which("rustc"), "/usr/bin/rustc"))
+        return any(rust_builds(rustc) for rustc in (shutil.which("rustc"), "/usr/bin/rustc"))
     return language not in beside or (pathlib.Path(ALEA).resolve().parent / beside[language]).exists()
 
 
