@@ -277,14 +277,14 @@ static const alea__text_ops toy_text_ops = {
     .lua_answer = toy_lua_answer,
     .sample_state = alea__explicit_sample_state,
 };
-static const alea__contest_ops toy_contest_ops = {&alea__explicit_cells,
-                                                  toy_scores,
-                                                  toy_domain,
-                                                  alea__explicit_number_move,
-                                                  alea__explicit_pair_open,
-                                                  alea__explicit_pair_close,
-                                                  alea__explicit_pair,
-                                                  alea__explicit_pair_error};
+static const alea__contest_ops toy_contest_ops = {.cells = &alea__explicit_cells,
+                                                  .scores = toy_scores,
+                                                  .domain = toy_domain,
+                                                  .move = alea__explicit_number_move,
+                                                  .pair_open = alea__explicit_pair_open,
+                                                  .pair_close = alea__explicit_pair_close,
+                                                  .pair = alea__explicit_pair,
+                                                  .pair_error = alea__explicit_pair_error};
 const alea__family toy_family = {
     .name = "toy",
     .rules = &toy_rules_ops,
