@@ -31,6 +31,23 @@ void alea__page_put(alea__text *out, const char *before, const char *text, const
     alea__text_add(out, "%s", after);
 }
 
+/* Text between backticks becomes code; a backtick without a second one stays as it is. */
+void alea__page_sentences(alea__text *out, const char *text)
+{
+    if (!text) return;
+    for (bool code = false; *text; code = !code) {
+        const char *end = strchr(text, '`');
+        const size_t size = end ? (size_t)(end - text) : strlen(text);
+        const bool whole = code && end;
+        alea__text part = {0};
+        alea__text_add_bytes(&part, text, size);
+        out->failed |= part.failed;
+        alea__page_put(out, whole ? "<code>" : code ? "`" : "", part.data, whole ? "</code>" : "");
+        alea__text_free(&part);
+        text += size + (end != NULL);
+    }
+}
+
 static unsigned page_hex_digit(char c)
 {
     ALEA_ASSERT((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));

@@ -22,6 +22,9 @@ void alea__page_escape(alea__text *, const char *text);
 /* The same between markup. */
 void alea__page_put(alea__text *, const char *before, const char *text, const char *after);
 
+/* Sentences that have `words` between backticks, as in a terminal: these become code. */
+void alea__page_sentences(alea__text *, const char *text);
+
 /* cmake/embed.cmake: page.css and contest.js, each with a zero byte at its end. */
 extern const char alea__page_css[], alea__contest_js[];
 #endif
