@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void alea__add_entry_name(alea__text *out, const alea_contest *c, unsigned index)
+void alea__add_entry_name(alea__text *out, const alea_contest *c, unsigned index, const char *file)
 {
     ALEA_ASSERT(index < c->count);
     const alea_contest_entry *e = &c->entry[index];
@@ -17,7 +17,7 @@ void alea__add_entry_name(alea__text *out, const alea_contest *c, unsigned index
     if (!blank) alea__add_printable(out, e->name);
     if (alone) return;
     if (!blank) alea__text_add(out, " (");
-    alea__add_printable(out, e->file);
+    alea__add_printable(out, file);
     if (!blank) alea__text_add(out, ")");
 }
 

@@ -442,7 +442,7 @@ static void a_small_contest_has_a_cell_a_pair(void **state)
     made m;
     make(&m);
     assert_shows(&m.contest, alea_view_contest_html,
-                 "title=\"Anna against s/nobody.csv: 70.0000 %\">70.0</td>");
+                 "title=\"Anna against nobody.csv: 70.0000 %\">70.0</td>");
     assert_hides(&m.contest, alea_view_contest_html, "id=\"picture\"");
 }
 

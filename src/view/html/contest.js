@@ -57,12 +57,26 @@
     return level / 262143;
   }
   function rate(i, j) { return i === j ? .5 : i < j ? upper(i, j) : 1 - upper(j, i); }
+  function tell(i, j) {
+    told.textContent = i === j ? names[i] + ' against itself: a half'
+      : names[i] + ' against ' + names[j] + ': ' + (100 * rate(i, j)).toFixed(3) + ' %';
+  }
+  let row = 0, column = 0;
   picture.addEventListener('pointermove', function (event) {
     const box = picture.getBoundingClientRect();
     const j = Math.floor((event.clientX - box.left) / box.width * n);
     const i = Math.floor((event.clientY - box.top) / box.height * n);
     if (i < 0 || j < 0 || i >= n || j >= n) return;
-    told.textContent = i === j ? names[i] + ' against itself: a half'
-      : names[i] + ' against ' + names[j] + ': ' + (100 * rate(i, j)).toFixed(3) + ' %';
+    row = i;
+    column = j;
+    tell(i, j);
+  });
+  picture.addEventListener('keydown', function (event) {
+    const step = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
+    if (!step) return;
+    event.preventDefault();
+    row = Math.min(n - 1, Math.max(0, row + step[0]));
+    column = Math.min(n - 1, Math.max(0, column + step[1]));
+    tell(row, column);
   });
 })();

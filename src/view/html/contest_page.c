@@ -5,14 +5,35 @@
 #include "view/number.h"
 
 #include <math.h>
+#include <string.h>
 
-enum { MOST_CELLS = 40, OPEN_GALLERY = 40, DARK_STEPS = 4, LEVELS = (1 << 18) - 1 };
+enum { MOST_CELLS = 40, OPEN_GALLERY = 40, LEVELS = (1 << 18) - 1 };
+
+/* How much of a file's path all entries share: whole folders, which say nothing on a page for others. */
+static size_t contest_page_shared(const alea_contest *c)
+{
+    const char *first = c->entry[0].file;
+    const char *name = strrchr(first, '/');
+    size_t shared = name ? (size_t)(name + 1 - first) : 0;
+    for (unsigned i = 1; i < c->count; i++) {
+        size_t same = 0;
+        while (same < shared && c->entry[i].file[same] == first[same]) same++;
+        while (same > 0 && first[same - 1] != '/') same--;
+        shared = same;
+    }
+    return shared;
+}
+
+static const char *contest_page_file(const alea_contest *c, unsigned index)
+{
+    return c->entry[index].file + contest_page_shared(c);
+}
 
 static void contest_page_put_name(alea__text *out, const char *before, const alea_contest *c, unsigned index,
                                   const char *after)
 {
     alea__text name = {0};
-    alea__add_entry_name(&name, c, index);
+    alea__add_entry_name(&name, c, index, contest_page_file(c, index));
     out->failed |= name.failed;
     alea__page_put(out, before, name.data, after);
     alea__text_free(&name);
@@ -31,17 +52,37 @@ static double contest_page_rate(const alea_contest *c, unsigned i, unsigned j)
 
 /* ---- the head ---- */
 
+static double contest_page_linear(unsigned channel)
+{
+    const double c = channel / 255.0;
+    return c <= 0.03928 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
+}
+
+/* White or black, whichever is easier to read on a colour: at the luminance 0.179 both have the contrast 4.58 (WCAG 2.1,
+   relative luminance). */
+static const char *contest_page_ink_on(uint32_t rgb)
+{
+    const double light = 0.2126 * contest_page_linear(rgb >> 16 & 255) +
+                         0.7152 * contest_page_linear(rgb >> 8 & 255) +
+                         0.0722 * contest_page_linear(rgb & 255);
+    ALEA_ASSERT(light >= 0 && light < 1.001);
+    return light < 0.179 ? "#fff" : "#000";
+}
+
+/* A class such as r0 with its colour. */
+static void contest_page_add_colour(alea__text *out, char class, unsigned step, uint32_t rgb)
+{
+    alea__text_add(out, ".%c%u{background:#%06x;color:%s}\n", class, step, (unsigned)(rgb & 0xFFFFFF),
+                   contest_page_ink_on(rgb));
+}
+
 /* Classes r0, r1, … for rates, and d0, d1, … for dice. */
 static void contest_page_add_colours(alea__text *out, const alea_contest *c)
 {
-    for (unsigned step = 0; step <= ALEA__RATE_STEPS; step++) {
-        bool dark = step < DARK_STEPS || step > ALEA__RATE_STEPS - DARK_STEPS;
-        alea__text_add(out, ".r%u{background:#%06x;color:%s}\n", step, (unsigned)alea__step_colour(step),
-                       dark ? "#fff" : "#202124");
-    }
+    for (unsigned step = 0; step <= ALEA__RATE_STEPS; step++)
+        contest_page_add_colour(out, 'r', step, alea__step_colour(step));
     for (unsigned dice = 0; dice <= c->most; dice++)
-        alea__text_add(out, ".d%u{background:#%06x;color:%s}\n", dice,
-                       (unsigned)alea__dice_colour(dice, c->most), 2 * dice < c->most ? "#fff" : "#202124");
+        contest_page_add_colour(out, 'd', dice, alea__dice_colour(dice, c->most));
 }
 
 static void contest_page_add_summary(alea__text *out, const alea_contest *c)
@@ -49,11 +90,11 @@ static void contest_page_add_summary(alea__text *out, const alea_contest *c)
     char pairs[ALEA__NUMBER];
     alea__text_add(
         out,
-        "<p>%u %s, %u disqualified. Every strategy played every other: %s pairs, each computed exactly and "
+        "<p>%u %s, %u disqualified. Every strategy played every other: %s pair%s, each computed exactly and "
         "averaged over moving first and second. A match is won above 50.0001&nbsp;%%; a tie counts as a loss "
         "for both. The rank is by matches won, and equal ranks are shared.</p>\n",
         c->count, c->count == 1 ? "entry" : "entries", c->count - c->ranked,
-        alea__count_text(pairs, (int64_t)c->pairs));
+        alea__count_text(pairs, (int64_t)c->pairs), c->pairs == 1 ? "" : "s");
 }
 
 /* ---- the ranking ---- */
@@ -66,39 +107,44 @@ static void contest_page_add_ranking(alea__text *out, const alea_contest *c)
         alea__text_add(out, "<p>No entry is left to rank.</p>\n");
         return;
     }
-    alea__text_add(out, "<div class=\"wide\"><table id=\"ranking\"><thead><tr><th scope=\"col\">Rank</th>"
+    alea__text_add(out, "<table id=\"ranking\" class=\"stack\"><thead><tr><th scope=\"col\">Rank</th>"
                         "<th scope=\"col\">Name</th><th scope=\"col\">Matches won</th>"
                         "<th scope=\"col\">Mean rate</th><th scope=\"col\">Award</th>"
                         "<th scope=\"col\">File</th></tr></thead>\n<tbody>\n");
     for (unsigned place = 0; place < c->ranked; place++) {
         const alea_contest_entry *e = contest_page_placed(c, place);
         const char *award = alea__award_name(e->award);
-        alea__text_add(out, "<tr><td class=\"n\">%u</td>", e->rank);
-        contest_page_put_name(out, "<td><bdi>", c, c->ranking[place], "</bdi></td>");
-        alea__text_add(out, "<td class=\"n\">%u</td><td class=\"n\">", e->matches_won);
+        alea__text_add(out, "<tr><td class=\"n\" data-name=\"Rank\">%u</td>", e->rank);
+        contest_page_put_name(out, "<td class=\"main\"><bdi>", c, c->ranking[place], "</bdi></td>");
+        alea__text_add(
+            out, "<td class=\"n\" data-name=\"Matches won\">%u</td><td class=\"n\" data-name=\"Mean rate\">",
+            e->matches_won);
         if (isfinite(e->mean_rate)) alea__text_add(out, "%.4f&nbsp;%%", 100 * e->mean_rate);
-        alea__text_add(out, "</td><td>%s</td>", award ? award : "");
-        alea__page_put(out, "<td><bdi>", e->file, "</bdi></td></tr>\n");
+        alea__text_add(out, "</td><td data-name=\"Award\">%s</td>", award ? award : "");
+        alea__page_put(out, "<td class=\"text\" data-name=\"File\"><bdi>",
+                       contest_page_file(c, c->ranking[place]), "</bdi></td></tr>\n");
     }
-    alea__text_add(out, "</tbody></table></div>\n");
+    alea__text_add(out, "</tbody></table>\n");
 }
 
 /* The disqualified entries with reasons; nothing where there are none. */
 static void contest_page_add_disqualified(alea__text *out, const alea_contest *c)
 {
     if (c->ranked == c->count) return;
-    alea__text_add(out, "<h2>Disqualified</h2>\n<div class=\"wide\"><table id=\"disqualified\"><thead><tr>"
+    alea__text_add(out, "<h2>Disqualified</h2>\n<table id=\"disqualified\" class=\"stack\"><thead><tr>"
                         "<th scope=\"col\">File</th><th scope=\"col\">Name</th><th scope=\"col\">What</th>"
                         "<th scope=\"col\">Reason</th></tr></thead>\n<tbody>\n");
     for (unsigned i = 0; i < c->count; i++) {
         const alea_contest_entry *e = &c->entry[i];
         if (e->ok) continue;
-        alea__page_put(out, "<tr><td><bdi>", e->file, "</bdi></td>");
-        alea__page_put(out, "<td><bdi>", e->name, "</bdi></td>");
-        alea__page_put(out, "<td>", e->what, "</td>");
-        alea__page_put(out, "<td><bdi>", e->reason, "</bdi></td></tr>\n");
+        alea__page_put(out, "<tr><td class=\"main\"><bdi>", contest_page_file(c, i), "</bdi></td>");
+        alea__page_put(out, "<td data-name=\"Name\"><bdi>", e->name, "</bdi></td>");
+        alea__page_put(out, "<td data-name=\"What\">", e->what, "</td>");
+        alea__text_add(out, "<td class=\"text\"><bdi>");
+        alea__page_sentences(out, e->reason);
+        alea__text_add(out, "</bdi></td></tr>\n");
     }
-    alea__text_add(out, "</tbody></table></div>\n");
+    alea__text_add(out, "</tbody></table>\n");
 }
 
 /* ---- the rates ---- */
@@ -119,7 +165,8 @@ static void contest_page_add_cell(alea__text *out, const alea_contest *c, unsign
 /* The rates as a table with a cell for each pair: for few entries. */
 static void contest_page_add_cells(alea__text *out, const alea_contest *c)
 {
-    alea__text_add(out, "<div class=\"wide\"><table id=\"rates\"><thead><tr><td></td>");
+    alea__text_add(out, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Rates of all "
+                        "pairs\"><table id=\"rates\"><thead><tr><td></td>");
     for (unsigned j = 0; j < c->ranked; j++) {
         contest_page_put_name(out, "<th scope=\"col\" class=\"n\" title=\"", c, c->ranking[j], "\">");
         alea__text_add(out, "%u</th>", j + 1);
@@ -161,15 +208,18 @@ static alea_status contest_page_add_map(alea__text *out, const alea_contest *c, 
 {
     const alea__pixels pixels = {
         .width = c->ranked, .height = c->ranked, .colour = contest_page_rate_pixel, .from = c};
-    alea__text_add(out,
-                   "<p>Rows and columns are in the order of the ranking; a pixel shows how often the "
-                   "strategy of its row wins against that of its column.</p>\n"
-                   "<p id=\"told\" class=\"soft\">Point at the picture to see a pair here.</p>\n"
-                   "<noscript><p>This needs the page's script, which this browser does not run; the numbers "
-                   "are also in the contest's JSON and CSV.</p></noscript>\n<img id=\"picture\" src=\"");
+    alea__text_add(
+        out,
+        "<p>Rows and columns are in the order of the ranking; a pixel shows how often the "
+        "strategy of its row wins against that of its column.</p>\n"
+        "<p id=\"told\" class=\"soft\" aria-live=\"polite\">Point at the picture, or walk over it with the "
+        "arrow "
+        "keys, to see a pair here.</p>\n"
+        "<noscript><p>This needs the page's script, which this browser does not run; the numbers "
+        "are also in the contest's JSON and CSV.</p></noscript>\n<img id=\"picture\" src=\"");
     alea_status status = alea__add_picture(out, &pixels, error);
-    alea__text_add(out, "\" width=\"%u\" height=\"%u\" alt=\"Win rates of %u strategies\">\n", c->ranked,
-                   c->ranked, c->ranked);
+    alea__text_add(out, "\" tabindex=\"0\" width=\"%u\" height=\"%u\" alt=\"Win rates of %u strategies\">\n",
+                   c->ranked, c->ranked, c->ranked);
     if (status == ALEA_OK) contest_page_add_packed(out, c);
     return status;
 }
@@ -214,8 +264,7 @@ static alea_status contest_page_add_figure(alea__text *out, const alea_contest *
     const strategy_table table = {c, e->moves};
     const alea__pixels pixels = {
         .width = c->side, .height = c->side, .colour = contest_page_dice_pixel, .from = &table};
-    alea__text_add(out, "<figure><img loading=\"lazy\" width=\"%u\" height=\"%u\"", (unsigned)c->side,
-                   (unsigned)c->side);
+    alea__text_add(out, "<figure><img width=\"%u\" height=\"%u\"", (unsigned)c->side, (unsigned)c->side);
     contest_page_put_name(out, " alt=\"Dice of ", c, c->ranking[place], "\" src=\"");
     alea_status status = alea__add_picture(out, &pixels, error);
     alea__text_add(out, "\"><figcaption>%u.", e->rank);

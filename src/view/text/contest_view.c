@@ -32,7 +32,7 @@ static void contest_name_cell(alea__table *t, const alea_contest *c, unsigned in
     const size_t columns =
         options->width > BESIDE_NAMES + LEAST_NAME ? options->width - BESIDE_NAMES : LEAST_NAME;
     alea__text name = {0}, cut = {0};
-    alea__add_entry_name(&name, c, index);
+    alea__add_entry_name(&name, c, index, c->entry[index].file);
     if (!name.failed && name.data) alea__add_shortened(&cut, name.data, columns, options->ascii);
     if (name.failed || cut.failed) t->cells.failed = true;
     alea__table_text(t, cut.data ? cut.data : "");
