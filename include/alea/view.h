@@ -50,8 +50,8 @@ ALEA_API alea_status alea_view_write(const char *text, const char *path, alea_er
  *  JSON: game, games, unfinished, seed, seats, seconds, standings, asked, stopped, games_per_second, threads, path,
  *  players, turns, se_from ("games" or "blocks"), has_money, money_sum; in a standing: bot, title, wins, win_rate,
  *  win_rate_se, money, money_se, forfeits, kind, money_total, seat_games, seat_wins, seat_money (one number per
- *  seat), failures (an object: the number by reason), first_failure (null, or game and text), and if the result
- *  has_score, score and score_se. Two runs that differ only in threads and path differ only in seconds,
+ *  seat), failures (an object: the number by reason), first_failure (null, or game and text), rank (by wins, from 1; equal ranks are shared), and if the result
+ *  has_score, score and score_se. The standings are in the order of `bots`; the text has them by rank. Two runs that differ only in threads and path differ only in seconds,
  *  games_per_second, threads and path. A seed from 2^63 on, which JSON integers cannot hold, is a string.
  */
 ALEA_API alea_status alea_view_run(const alea_run_result *, double seconds, const alea_view_options *,

@@ -14,6 +14,14 @@ static inline bool alea__can_win(const alea_run_result *r)
     return !r->has_score || r->players > 1;
 }
 
+/* A bot's place by wins, from 1; bots with the same wins share it. */
+static inline unsigned alea__run_rank(const alea_run_result *r, unsigned bot)
+{
+    unsigned rank = 1;
+    for (unsigned i = 0; i < r->players; i++) rank += r->standing[i].wins > r->standing[bot].wins;
+    return rank;
+}
+
 /* 0 when not known. */
 static inline double alea__games_per_second(const alea_run_result *r, double seconds)
 {

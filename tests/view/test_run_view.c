@@ -219,6 +219,41 @@ static void names_cannot_upset_a_terminal(void **state)
 
 /* ---- JSON ---- */
 
+/* The audit's bullet for bot writers: "Standings are not sorted". By hand: wins 10, 30, 30, 5. */
+static void standings_are_ranked_in_text_and_json_keeps_the_order_given(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"third", "first", "also first", "last"};
+    static const uint64_t wins[] = {10, 30, 30, 5};
+    static const int ranks[] = {3, 1, 1, 4};
+    alea_run_result r = two_players();
+    r.players = 4;
+    for (unsigned i = 0; i < 4; i++) {
+        r.standing[i] = r.standing[0];
+        r.standing[i].bot = names[i];
+        r.standing[i].wins = wins[i];
+        for (unsigned seat = 0; seat < 4; seat++) r.standing[i].seat_wins[seat] = 0;
+    }
+    char *text;
+    alea_error error;
+    assert_int_equal(alea_view_run(&r, 1, NULL, &text, &error), ALEA_OK);
+    const unsigned order[] = {1, 2, 0, 3};
+    size_t from = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const char *found = strstr(text + from, names[order[i]]);
+        assert_non_null(found);
+        from = (size_t)(found - text) + strlen(names[order[i]]);
+    }
+    alea_text_free(text);
+    json_t *json = parsed(&r, 1), *standings = json_object_get(json, "standings");
+    for (unsigned i = 0; i < 4; i++) {
+        json_t *standing = json_array_get(standings, i);
+        assert_string_equal(json_string_value(json_object_get(standing, "bot")), names[i]);
+        assert_int_equal(json_integer_value(json_object_get(standing, "rank")), ranks[i]);
+    }
+    json_decref(json);
+}
+
 static void keys_come_in_the_documented_order(void **state)
 {
     (void)state;
@@ -226,9 +261,10 @@ static void keys_come_in_the_documented_order(void **state)
                                        "seconds",   "standings", "asked",      "stopped", "games_per_second",
                                        "threads",   "path",      "players",    "turns",   "se_from",
                                        "has_money", "money_sum"};
-    static const char *const standing_keys[] = {
-        "bot",  "wins",        "win_rate",   "win_rate_se", "money",      "money_se", "forfeits",
-        "kind", "money_total", "seat_games", "seat_wins",   "seat_money", "failures", "first_failure"};
+    static const char *const standing_keys[] = {"bot",         "wins",          "win_rate",  "win_rate_se",
+                                                "money",       "money_se",      "forfeits",  "kind",
+                                                "money_total", "seat_games",    "seat_wins", "seat_money",
+                                                "failures",    "first_failure", "rank"};
     alea_run_result r = two_players();
     json_t *json = parsed(&r, 1), *value;
     const char *key;
@@ -369,6 +405,7 @@ int main(void)
         cmocka_unit_test(a_stopped_run_says_how_far_it_came),
         cmocka_unit_test(no_games_have_no_rates),
         cmocka_unit_test(names_cannot_upset_a_terminal),
+        cmocka_unit_test(standings_are_ranked_in_text_and_json_keeps_the_order_given),
         cmocka_unit_test(keys_come_in_the_documented_order),
         cmocka_unit_test(reals_read_back_as_the_same_numbers),
         cmocka_unit_test(numbers_that_do_not_exist_are_null),

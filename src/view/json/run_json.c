@@ -11,6 +11,7 @@ typedef struct told_standing {
     alea_standing s;
     unsigned players;
     bool has_score;
+    uint64_t rank;
 } told_standing;
 
 static json_t *standing_failures(const void *told)
@@ -52,13 +53,14 @@ static const alea__json_field standing_fields[] = {
     ALEA__ROW_OF("seat_money", told_standing, s.seat_money, players),
     ALEA__COMPUTED("failures", standing_failures),
     ALEA__COMPUTED("first_failure", standing_first_failure),
+    ALEA__FIELD("rank", told_standing, rank),
     ALEA__FIELDS_END,
 };
 
 /* Without games there are no rates, and one game does not show how much games vary. */
-static json_t *run_standing(const alea_run_result *r, const alea_standing *s)
+static json_t *run_standing(const alea_run_result *r, unsigned bot)
 {
-    told_standing told = {*s, r->players, r->has_score};
+    told_standing told = {r->standing[bot], r->players, r->has_score, alea__run_rank(r, bot)};
     if (r->games == 0 || !alea__can_win(r)) told.s.win_rate = NAN;
     if (r->games < 2 || !alea__can_win(r)) told.s.win_rate_se = NAN;
     if (r->games == 0) told.s.score = NAN;
@@ -77,8 +79,7 @@ static json_t *run_standings(const void *told)
 {
     const alea_run_result *r = &((const told_run *)told)->r;
     json_t *array = json_array();
-    for (unsigned i = 0; i < r->players; i++)
-        array = alea__json_append(array, run_standing(r, &r->standing[i]));
+    for (unsigned i = 0; i < r->players; i++) array = alea__json_append(array, run_standing(r, i));
     return array;
 }
 

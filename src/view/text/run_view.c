@@ -27,6 +27,16 @@ static void run_add_title(alea__text *out, const alea_run_result *r)
     alea__text_add(out, r->stopped ? ", stopped\n\n" : "\n\n");
 }
 
+/* The bots by rank; those that share one stay in the order given. */
+static void run_order(const alea_run_result *r, unsigned order[ALEA_MAX_SEATS])
+{
+    unsigned count = 0;
+    for (unsigned rank = 1; rank <= r->players; rank++)
+        for (unsigned i = 0; i < r->players; i++)
+            if (alea__run_rank(r, i) == rank) order[count++] = i;
+    ALEA_ASSERT(count == r->players);
+}
+
 static void run_seat_columns(alea__table *t, const alea_run_result *r)
 {
     char title[32];
@@ -82,13 +92,15 @@ static void run_standings_row(alea__table *t, const alea_run_result *r, const al
 static alea__table run_standings_table(const alea_run_result *r, bool split, bool ascii)
 {
     alea__table t = {0};
+    unsigned order[ALEA_MAX_SEATS];
+    run_order(r, order);
     alea__table_column(&t, ALEA__LEFT, "bot");
     if (r->has_score) alea__table_column(&t, ALEA__RIGHT, "points a game");
     if (alea__can_win(r)) alea__table_columns(&t, "wins|win rate");
     if (r->has_money) alea__table_column(&t, ALEA__RIGHT, "$ a game");
     if (split) run_seat_columns(&t, r);
     alea__table_column(&t, ALEA__RIGHT, "forfeits");
-    for (unsigned i = 0; i < r->players; i++) run_standings_row(&t, r, &r->standing[i], split, ascii);
+    for (unsigned i = 0; i < r->players; i++) run_standings_row(&t, r, &r->standing[order[i]], split, ascii);
     return t;
 }
 
@@ -105,11 +117,13 @@ static void run_add_standings(alea__text *out, const alea_run_result *r, const a
     }
     alea__table_finish(&all, options, out);
     if (fits || !split) return;
+    unsigned order[ALEA_MAX_SEATS];
+    run_order(r, order);
     alea__table_column(&seats, ALEA__LEFT, "win rate in");
     run_seat_columns(&seats, r);
     for (unsigned i = 0; i < r->players; i++) {
-        alea__table_name(&seats, run_name(&r->standing[i]));
-        run_seat_cells(&seats, r, &r->standing[i]);
+        alea__table_name(&seats, run_name(&r->standing[order[i]]));
+        run_seat_cells(&seats, r, &r->standing[order[i]]);
     }
     alea__text_add(out, "\n");
     alea__table_finish(&seats, options, out);
