@@ -70,9 +70,9 @@ static const char *contest_page_ink_on(uint32_t rgb)
 }
 
 /* A class such as r0 with its colour. */
-static void contest_page_add_colour(alea__text *out, char class, unsigned step, uint32_t rgb)
+static void contest_page_add_colour(alea__text *out, char letter, unsigned step, uint32_t rgb)
 {
-    alea__text_add(out, ".%c%u{background:#%06x;color:%s}\n", class, step, (unsigned)(rgb & 0xFFFFFF),
+    alea__text_add(out, ".%c%u{background:#%06x;color:%s}\n", letter, step, (unsigned)(rgb & 0xFFFFFF),
                    contest_page_ink_on(rgb));
 }
 
