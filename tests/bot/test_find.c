@@ -82,7 +82,7 @@ static void sources_say_how_they_become_bots(void **unused)
     (void)unused;
     write_file("racer.py", "import random\n");
     write_file("random.c", "int x;\n");
-    fails("racer.py", ALEA_E_BOT, "componentize-py");
+    fails("racer.py", ALEA_E_BOT, "alea bot build FILE.py");
     fails("racer.py", ALEA_E_BOT, "FILE.wasm");
     fails("random.c", ALEA_E_BOT, "alea bot build FILE.c");
 }
