@@ -303,7 +303,8 @@ alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox 
     char name[SHOWN];
     const size_t length = find_name_length(game, spec);
     const char *opened = length > 0 ? spec + length + 1 : spec;
-    alea_status status = find_suggest_near(opened, error);
+    const char *file = find_opener(game, opened) == find_open_table ? opened + strlen("table:") : opened;
+    alea_status status = find_suggest_near(file, error);
     if (status == ALEA_OK) status = find_opener(game, opened)(game, opened, sandbox, &bot, error);
     if (length > 0) snprintf(name, sizeof name, "%.*s", (int)length, spec);
     if (status != ALEA_OK) return status;

@@ -35,6 +35,9 @@ class WrongInputs(Refused):
         os.makedirs("folder", exist_ok=True)
         write("folder/racer.lua", "")
         self.assertIn("did you mean folder/racer.lua?", self.refused("run", "pig", "hold(20)", "folder/racre.lua"))
+        answer_of("bot", "freeze", "hold(20)", "--game", "pig(goal=40)", "--out", "folder/frozen.h5")
+        answer_of("run", "pig(goal=40)", "table:folder/frozen.h5", "hold(20)", "--games", "10")
+        self.assertIn("did you mean folder/frozen.h5?", self.refused("run", "pig", "hold(20)", "table:folder/forzen.h5"))
 
     def test_row_human_says_that_people_play_with_play(self):
         self.assertIn("people play with `alea play`", self.refused("run", "pig", "hold(20)", "human(Ann)"))
