@@ -217,7 +217,20 @@
 #define PLAY_FOLDED           "%s: %s."
 #define PLAY_PLAYED_FOR       "The computer, hints and the review are for: %s."
 #define PLAY_TYPE_NUMBER      "Please type a number from 1 to %" PRId64 "."
-#define PLAY_BAD_STRENGTH     "The S of graded(S) must be a number from 0 to 1, as in graded(0.7); `%s` is not."
+#define PLAY_BAD_STRENGTH                                                                        \
+    "The S of graded(S) must be beginner, club, strong, perfect or a number from 0 to 1, as in " \
+    "graded(0.7); "                                                                              \
+    "`%s` is not."
+#define PLAY_BAD_LEVEL                                                                                     \
+    "--level must be beginner, club, strong, perfect or a number from 0 to 1, as --strength has it; `%s` " \
+    "is not"
+#define PLAY_LEVEL_OR_STRENGTH "--level and --strength say the same; give one of them"
+#define PLAY_LEVEL_OF_SEAT                                                                    \
+    "--level applies only if alea chooses the opponent; to set the level of a seat, name it " \
+    "graded(%s)."
+#define PLAY_USUAL_LEVEL                                                                                     \
+    "The computer plays at level club, the default; --level beginner, strong or perfect makes it weaker or " \
+    "stronger."
 #define PLAY_STRENGTH_OF_SEAT                                                                       \
     "--strength applies only if alea chooses the opponent; to set the strength of a seat, name it " \
     "graded(%g)."

@@ -26,6 +26,7 @@ typedef struct play_args {
     double pace; /* below 0: not given */
     uint64_t seed;
     double tutor, strength; /* below 0: not given */
+    const char *level;      /* NULL: not given */
     alea_sandbox_options limits;
 } play_args;
 
@@ -47,9 +48,10 @@ static const cli_option play_options[] = {
     {1, 0, "tutor", "T", CLI_NUMBER(play_args, tutor, 1000000),
      "Warn before a move that costs more than T: a probability of winning (0.01 is one per cent), dollars or "
      "points"},
+    {1, 0, "level", "LEVEL", CLI_TEXT(play_args, level),
+     "Level of the computer: beginner, " COACH_LEVEL " (the default), strong or perfect"},
     {1, 0, "strength", "S", CLI_NUMBER(play_args, strength, 1),
-     "Strength of the computer, from 0 (any move) to 1 (never errs); costly mistakes are rarer than small "
-     "ones"},
+     "The same as a number, from 0 (any move) to 1 (never errs); costly mistakes are rarer than small ones"},
     {1, 0, "dice", "HOW", CLI_CHOICE(play_args, dice, play_dice_words),
      "seed: the computer rolls (the default); manual: you roll real dice and type the faces"},
     {1, 0, "order", "HOW", CLI_CHOICE(play_args, order, play_orders),
@@ -81,6 +83,10 @@ static const cli_operand play_operands[] = {
 static bool play_check(void *args, const struct argp_state *state)
 {
     const play_args *a = args;
+    double strength;
+    if (a->level && !coach_strength(a->level, &strength))
+        return cli_misuse(state, PLAY_BAD_LEVEL, cli_show(a->level).text);
+    if (a->level && a->strength >= 0) return cli_misuse(state, PLAY_LEVEL_OR_STRENGTH);
     if (a->resume && a->seats.count > 0) return cli_misuse(state, CLI_RESUME_ALONE);
     if (a->seats.count > ALEA_MAX_SEATS)
         return cli_misuse(state, CLI_TOO_MANY_SEATS, ALEA_MAX_SEATS, a->seats.count);
@@ -108,7 +114,7 @@ static bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_S
    been said. */
 static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
 {
-    char words[PLAY_NAME_SIZE], *end;
+    char words[PLAY_NAME_SIZE];
     alea_error error;
     if (play_inside(spec, "human", words)) {
         p->kind = PLAY_HUMAN;
@@ -117,9 +123,8 @@ static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec,
     }
     if (play_inside(spec, "graded", words)) {
         p->kind = PLAY_GRADED;
-        p->strength = strtod(words, &end);
         snprintf(p->name, sizeof p->name, "Computer");
-        if (end != words && !*end && p->strength >= 0 && p->strength <= 1) return CLI_DONE;
+        if (coach_strength(words, &p->strength)) return CLI_DONE;
         return cli_complain(CLI_USAGE, PLAY_BAD_STRENGTH, cli_show(spec).text);
     }
     p->kind = PLAY_BOT;
@@ -237,8 +242,13 @@ static int play_with_sandbox(table_game *t, const play_args *a, const char *cons
 /* The bot against which a person alone plays. */
 static void play_name_computer(const play_args *a, char out[SEAT_SPEC_SIZE])
 {
-    if (a->strength >= 0 && a->strength < 1)
+    const char *level = a->level ? a->level : COACH_LEVEL;
+    double strength = a->strength;
+    if (strength < 0) coach_strength(level, &strength);
+    if (strength < 1 && a->strength >= 0)
         snprintf(out, SEAT_SPEC_SIZE, "graded(%g)", a->strength);
+    else if (strength < 1)
+        snprintf(out, SEAT_SPEC_SIZE, "graded(%.40s)", level);
     else if (a->objective)
         snprintf(out, SEAT_SPEC_SIZE, "%s(for=%.20s)", computer, a->objective);
     else
@@ -264,8 +274,12 @@ static int play_new(table_game *t, const play_args *a, const char *spec, const a
     else if (seats_ask_people(t->console, asked, strstr(spec, "players") != NULL, opponent, &seats) !=
              PLAY_ON)
         return CLI_DONE;
+    const bool chosen = a->seats.count < seats.count && seats.seat[seats.count - 1] == opponent;
     if (a->strength >= 0 && a->seats.count == seats.count)
         return cli_complain(CLI_USAGE, PLAY_STRENGTH_OF_SEAT, a->strength);
+    if (a->level && a->seats.count == seats.count)
+        return cli_complain(CLI_USAGE, PLAY_LEVEL_OF_SEAT, a->level);
+    if (chosen && !a->level && a->strength < 0) console_say(t->console, PLAY_USUAL_LEVEL);
     t->players = seats.count;
     ALEA_ASSERT(t->players >= 1 && t->players <= ALEA_MAX_SEATS);
     int status = cli_open_game_for(spec, t->players, &game);

@@ -26,7 +26,13 @@ bool coach_ask(coach *, const alea_state *, alea_answer *out);
 double coach_cost(const alea_answer *, unsigned index);
 unsigned coach_find(const alea_answer *, uint32_t move); /* answer->count: it is not there */
 
-/* The index of the move that a player of this strength makes: 0 moves at random, 1 never errs, and the more a move
-   costs, the rarer it is. `draw` is a random number from 0 to 1, without 1. */
-unsigned coach_err(const coach *, const alea_answer *, double strength, double draw);
+/* The probability that a player of this strength makes a move: 0 moves at random, 1 never errs, and the more a move
+   costs, the rarer it is. */
+double coach_chance(const alea_answer *, unsigned index, alea_objective, double strength);
+/* The index of the move that such a player makes; `draw` is a random number from 0 to 1, without 1. */
+unsigned coach_err(const alea_answer *, alea_objective, double strength, double draw);
+
+/* The strength of a named level, or of a number from 0 to 1 as text. false: it is neither. */
+bool coach_strength(const char *level, double *strength);
+#define COACH_LEVEL "club" /* without another wish */
 #endif

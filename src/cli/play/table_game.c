@@ -243,7 +243,7 @@ static bool table_graded_move(table_game *t, const play_player *p, uint32_t *mov
 {
     alea_answer answer;
     if (!coach_ask(&t->coach, alea_session_state(t->session), &answer)) return false;
-    *move = answer.move[coach_err(&t->coach, &answer, p->strength, table_draw(t))].move;
+    *move = answer.move[coach_err(&answer, t->coach.objective, p->strength, table_draw(t))].move;
     alea_answer_free(&answer);
     return true;
 }

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""The audit's items on levels, the coach, Despirala at the table and what a game is played for: each test is named after one."""
+
+import subprocess
+import unittest
+
+from program import ALEA, alea, environment, main
+
+
+def typed(text, *arguments, **more):
+    """What alea play says to these lines from a pipe, in one line."""
+    done = subprocess.run([ALEA, "play", *map(str, arguments), "--no-record"], input=text.encode(), stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=250, env=environment(**more))
+    return done.returncode, " ".join(done.stdout.decode().split()), " ".join(done.stderr.decode().split())
+
+
+class PlayerDifficulty(unittest.TestCase):
+    """Player: "Difficulty is a number from 0 to 1 …; the default is perfect play"."""
+
+    def test_the_default_is_club_and_says_so(self):
+        status, out, _ = typed("1\n", "pig", "--seed", 1)
+        self.assertEqual(status, 0)
+        self.assertIn("The computer plays at level club, the default; --level beginner", out)
+
+    def test_a_level_that_was_asked_for_is_not_explained(self):
+        for chosen in (["--level", "strong"], ["--strength", "0.7"]):
+            self.assertNotIn("the default", typed("1\n", "pig", "--seed", 1, *chosen)[1])
+
+    def test_a_level_plays_as_its_number_does_in_every_family(self):
+        for game, lines in (("pig", "\nhold\n" * 3 + "roll\nhold\n" * 9), ("hog", "4\n" * 30), ("coin-pig", "roll\nhold\n" * 20)):
+            by_name = typed(lines, game, "human(Ann)", "graded(beginner)", "--seed", 4)
+            self.assertEqual(by_name, typed(lines, game, "human(Ann)", "graded(0.25)", "--seed", 4))
+            self.assertIn("Computer: ", by_name[1])
+            self.assertEqual(by_name[2], "")
+
+    def test_bad_levels_are_refused_with_the_names_of_the_good_ones(self):
+        names = "beginner, club, strong, perfect or a number from 0 to 1"
+        for arguments in (["--level", "hard"], ["--level", "2"], ["human(A)", "graded(hard)"]):
+            status, _, err = typed("", "pig", *arguments)
+            self.assertEqual(status, 2)
+            self.assertIn(names, err)
+
+    def test_level_and_strength_exclude_each_other_and_named_seats(self):
+        status, _, err = typed("", "pig", "--level", "club", "--strength", "1")
+        self.assertEqual((status, "give one of them" in err), (2, True), err)
+        status, _, err = typed("", "pig", "human(A)", "optimal", "--level", "club")
+        self.assertEqual((status, "name it graded(club)" in err), (2, True), err)
+
+    def test_help_names_the_levels(self):
+        self.assertIn("beginner, club (the default), strong or perfect", " ".join(alea("play", "--help").out.split()))
+
+
+if __name__ == "__main__":
+    main()
