@@ -278,9 +278,12 @@
 #define PLAY_AMBIGUOUS "\"%s\" fits %u moves; type more of the name."
 #define PLAY_NO_MOVE   "\"%s\" is not a move here. The moves are %s."
 #define PLAY_NEAREST   "\"%s\" is not a move here; did you mean \"%s\"? The moves are %s."
-#define PLAY_TOO_LONG  "That line is too long; a move is a word or two. Type help for the moves."
-#define PLAY_COSTS     "%s costs %.3g%s; %s is better."
-#define PLAY_ANYWAY    "Play it anyway? [y/N] "
+#define PLAY_NO_REROLL                                                                                   \
+    "In misère all six dice may not be rerolled, so there is no Reroll: choose a combination for these " \
+    "dice."
+#define PLAY_TOO_LONG "That line is too long; a move is a word or two. Type help for the moves."
+#define PLAY_COSTS    "%s costs %.3g%s; %s is better."
+#define PLAY_ANYWAY   "Play it anyway? [y/N] "
 
 #define PLAY_HELP                                                                                          \
     "Capitals do not matter, and the beginning of a name is enough if it fits only one move.\n\n"          \

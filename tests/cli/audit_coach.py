@@ -50,5 +50,33 @@ class PlayerDifficulty(unittest.TestCase):
         self.assertIn("beginner, club (the default), strong or perfect", " ".join(alea("play", "--help").out.split()))
 
 
+class Seed003Number14(unittest.TestCase):
+    """003 #14: "Two triples 5 3" and "three pairs 6 4 3" are not understood."""
+
+    def chosen(self, line, *more):
+        return typed(f"\n{line}\n", *(more or ["despirala", "human(A)"]), "--seed", 5)[1]
+
+    def test_numbers_may_stand_in_any_order(self):
+        for line, name in (("Two triples 5 3", "Two triples 3 5"), ("three pairs 6 4 3", "Three pairs 3 4 6"),
+                           ("THREE  PAIRS 4,6,3", "Three pairs 3 4 6")):
+            out = self.chosen(line)
+            self.assertEqual(out, self.chosen(name))
+            self.assertIn("doing " + name.rstrip(" 123456"), out)
+            self.assertNotIn("is not a move", out)
+
+    def test_other_numbers_are_still_no_move(self):
+        for line in ("Two triples 5 5", "Two triples 5 3 1", "5 3"):
+            self.assertIn("is not a move here", self.chosen(line))
+
+
+class Seed003Number10(unittest.TestCase):
+    """003 #10: "Reroll" in misère is not there, and nobody says why."""
+
+    def test_reroll_in_misere_says_why(self):
+        why = "In misère all six dice may not be rerolled"
+        self.assertIn(why, typed("\nReroll\n", "despirala(misere=true)", "human(A)", "--seed", 5)[1])
+        self.assertNotIn(why, typed("\nReroll\n", "despirala", "human(A)", "--seed", 5)[1])
+
+
 if __name__ == "__main__":
     main()

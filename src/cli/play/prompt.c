@@ -48,6 +48,41 @@ static bool prompt_begins_alike(const char *name, const char *typed, bool whole)
     return !whole || !*name;
 }
 
+/* Words in small letters, and then the single digits in ascending order, so that "Two triples 5 3" is "two triples 3 5". */
+static void prompt_sort_numbers(const char *text, char out[CONSOLE_LINE_SIZE])
+{
+    unsigned digits[10] = {0};
+    size_t used = 0;
+    while (*(text += strspn(text, " \t,"))) {
+        const size_t length = strcspn(text, " \t,");
+        const bool digit = length == 1 && isdigit((unsigned char)*text);
+        if (digit) digits[*text - '0']++;
+        for (size_t i = 0; i < length && !digit && used + 2 < CONSOLE_LINE_SIZE; i++)
+            out[used++] = (char)tolower((unsigned char)text[i]);
+        if (!digit && used + 2 < CONSOLE_LINE_SIZE) out[used++] = ' ';
+        text += length;
+    }
+    for (unsigned digit = 0; digit < 10; digit++)
+        for (; digits[digit] > 0 && used + 1 < CONSOLE_LINE_SIZE; digits[digit]--)
+            out[used++] = (char)('0' + digit);
+    out[used] = 0;
+}
+
+/* The index of the only move with these words and, in any order, these numbers; m->count: there is none, or several. */
+static unsigned prompt_find_unordered(const prompt_moves *m, const char *typed)
+{
+    char wanted[CONSOLE_LINE_SIZE], name[CONSOLE_LINE_SIZE];
+    unsigned found = m->count, fits = 0;
+    prompt_sort_numbers(typed, wanted);
+    for (unsigned i = 0; i < m->count; i++) {
+        prompt_sort_numbers(m->name[i], name);
+        if (strcmp(name, wanted) != 0) continue;
+        found = i;
+        fits++;
+    }
+    return fits == 1 ? found : m->count;
+}
+
 /* The index of the move whose name was typed, or of the only one that begins so; else m->count, and *fits says how
    many begin so. */
 static unsigned prompt_find_move(const prompt_moves *m, const char *typed, unsigned *fits)
@@ -62,7 +97,7 @@ static unsigned prompt_find_move(const prompt_moves *m, const char *typed, unsig
         if (!prompt_begins_alike(m->name[i], typed, false)) continue;
         found = (*fits)++ == 0 ? i : m->count;
     }
-    return found;
+    return *fits == 0 ? prompt_find_unordered(m, typed) : found;
 }
 
 /* "roll or hold", where they are few. */
@@ -191,6 +226,10 @@ static void prompt_unknown(table_game *t, const prompt_moves *m, const char *typ
 {
     char names[400];
     prompt_name_moves(m, names, sizeof names);
+    if (strcasecmp(typed, "reroll") == 0 && strstr(alea_game_spec(t->game), "misere=true")) {
+        console_say(t->console, PLAY_NO_REROLL);
+        return;
+    }
     const char *nearest = alea_view_nearest(typed, m->name, m->count + COMMANDS);
     if (!*typed)
         console_say(t->console, m->count > MOVES_LISTED ? PLAY_TYPE_ONE : PLAY_TYPE_MOVE, names);
