@@ -69,6 +69,8 @@ ALEA_API const char *alea_game_spec(const alea_game *);
 ALEA_API const char *alea_game_rules_sha256(const alea_game *);
 ALEA_API unsigned alea_game_players(const alea_game *); /**< 1 … ALEA_MAX_SEATS */
 ALEA_API bool alea_game_has_objective(const alea_game *, alea_objective);
+/** What the game is played for unless somebody wishes otherwise: what its rules say, else its first objective. */
+ALEA_API alea_objective alea_game_objective(const alea_game *);
 
 /** A parameter as the rule file declares it, with its value in this game. Numbers are whole numbers; all values are
  *  given as text. `one_of` is a NULL-terminated list, or NULL for numbers. The strings belong to the game.

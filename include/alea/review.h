@@ -35,7 +35,7 @@ typedef struct alea_reviewer alea_reviewer;
 /** Zero means the default for every field. */
 typedef struct alea_review_options {
     size_t size;          /**< set by ALEA_REVIEW_OPTIONS_INIT; see status.h */
-    bool objective_given; /**< false: the first objective of the game */
+    bool objective_given; /**< false: what the game is played for */
     alea_objective objective;
     bool estimate;     /**< always estimate, never solve */
     uint64_t rollouts; /**< rollouts of each position for an estimate; default 1,000, at most 10^6 */

@@ -59,12 +59,13 @@ ALEA_API alea_status alea_view_run(const alea_run_result *, double seconds, cons
 
 /** The games built into the library. Fails as alea_game_open does.
  *
- *  JSON: games; in a game: name, title, family, players (default, min, max), objectives. */
+ *  JSON: games; in a game: name, title, family, players (default, min, max), objectives,
+ *  played_for (the objective without `--for`). */
 ALEA_API alea_status alea_view_games(const alea_view_options *, char **out, alea_error *);
 
 /** One game: its rules in words, parameters, objectives, keys of `alea ask` and built-in bots.
- *  JSON: name, title, family, spec, rules_sha256, players, objectives, text, note (null, or what alea_contest_note
- *  says), parameters (name, value,
+ *  JSON: name, title, family, spec, rules_sha256, players, objectives, played_for, text, note (null, or what
+ *  alea_contest_note says), parameters (name, value,
  *  default, and min and max or one_of, help), keys (name, help), bots (usage, help, games). */
 ALEA_API alea_status alea_view_game(const alea_game *, const alea_view_options *, char **out, alea_error *);
 

@@ -104,11 +104,7 @@ alea_status alea__policy_bot_new(const alea_game *game, alea__policy *policy, bo
 
 alea_status alea__policy_bot_open(const alea_game *game, const char *text, alea_bot **out, alea_error *error)
 {
-    alea__spec spec;
-    alea_status status = alea__spec_parse(text, &spec, error);
-    if (status != ALEA_OK) return status;
     alea__policy *policy;
-    status = game->family->policy->open(game->rules, &spec, &policy, error);
-    alea__spec_free(&spec);
+    alea_status status = alea__game_policy_open(game, text, &policy, error);
     return status == ALEA_OK ? alea__policy_bot_new(game, policy, false, out, error) : status;
 }

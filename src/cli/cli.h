@@ -38,7 +38,7 @@ int cli_print_man_page(const char *prefix, const cli_command *group, char *const
 /* Games, the sandbox and bots (lineup.c). All return CLI_DONE, or print a message and return the exit status. */
 int cli_open_game(const char *spec, alea_game **out);
 int cli_open_game_for(const char *spec, unsigned bots, alea_game **out); /* for that many players */
-/* The objective of that name; NULL: the game's first. */
+/* The objective of that name; NULL: what the game is played for. */
 int cli_choose_objective(const alea_game *, const char *name, alea_objective *out);
 /* With the user's cache folder, and Python (open_sandbox.c). */
 int cli_open_sandbox(alea_sandbox_options, alea_sandbox **out);

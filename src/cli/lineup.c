@@ -20,16 +20,20 @@ int cli_open_game(const char *spec, alea_game **out)
 int cli_choose_objective(const alea_game *game, const char *name, alea_objective *out)
 {
     char has[64] = "";
+    if (!name) {
+        *out = alea_game_objective(game);
+        if (alea_game_has_objective(game, *out)) return CLI_DONE;
+        return cli_complain(CLI_USAGE, CLI_NO_OBJECTIVE, alea_game_spec(game));
+    }
     for (alea_objective o = ALEA_WIN; o <= ALEA_TURNS; o++) {
         if (!alea_game_has_objective(game, o)) continue;
-        if (!name || strcmp(name, alea_objective_name(o)) == 0) {
+        if (strcmp(name, alea_objective_name(o)) == 0) {
             *out = o;
             return CLI_DONE;
         }
         size_t used = strlen(has);
         snprintf(has + used, sizeof has - used, "%s%s", used ? " and " : "", alea_objective_name(o));
     }
-    if (!name) return cli_complain(CLI_USAGE, CLI_NO_OBJECTIVE, alea_game_spec(game));
     return cli_complain(CLI_USAGE, CLI_OTHER_OBJECTIVE, alea_game_spec(game), cli_show(name).text, has);
 }
 

@@ -158,7 +158,8 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
     {group, 0, "no-isolation", NULL, CLI_FLAG(args, limits.no_isolation), CLI_HELP_ISOLATION}
 #define CLI_GAME(args) {CLI_GAME_MISSING, CLI_TEXT(args, game)}
 
-#define CLI_HELP_FOR      "win, money, score or turns (default: the game's first objective)"
+#define CLI_HELP_FOR \
+    "win, money, score or turns (default: what the game is played for, as `alea games GAME` says)"
 #define CLI_HELP_FUEL     "Instructions that a bot may execute for one decision (default 20,000,000)"
 #define CLI_HELP_MAX_SIZE "Mebibytes that a WebAssembly file may have (default 64, the maximum)"
 #define CLI_HELP_MEMORY   "Mebibytes that a bot may use (default 256, at most 4096)"

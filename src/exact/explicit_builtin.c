@@ -11,7 +11,7 @@
 
 static const alea_builtin builtins[] = {
     {"optimal(for=OBJECTIVE)",
-     "Plays optimally for win, money, score or turns (by default the game's first objective).", NULL},
+     "Plays optimally for win, money, score or turns (by default what the game is played for).", NULL},
     {"random", "Makes any legal move, each equally likely.", NULL},
     {"first", "Always makes the first legal move.", NULL},
 };

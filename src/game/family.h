@@ -243,9 +243,13 @@ struct alea_game {
     size_t source_size;
     char sha256[65];
     unsigned players;
+    alea_objective played_for; /* above ALEA_TURNS: the rule file does not say; see alea_game_objective */
     struct alea__bound *parameters; /* game/game.c's own */
     size_t parameter_count;
 };
+
+/* Opens a built-in policy by its spec. */
+alea_status alea__game_policy_open(const alea_game *, const char *spec, alea__policy **out, alea_error *);
 
 extern const alea__family *const alea__families[]; /* all there are; NULL-terminated (family/list.c) */
 

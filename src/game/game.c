@@ -158,14 +158,27 @@ static alea_status game_read_family(game_opening *o)
     return status;
 }
 
+static alea_status game_read_objective(game_opening *o)
+{
+    const char *names[ALEA_TURNS + 2] = {0};
+    int objective;
+    for (alea_objective i = ALEA_WIN; i <= ALEA_TURNS; i++) names[i] = alea_objective_name(i);
+    const alea__choice_field field = {"played_for", names, ALEA_TURNS + 1};
+    alea_status status = alea__read_choice(&o->top, &field, &objective, o->error);
+    if (status == ALEA_OK) o->game->played_for = (alea_objective)objective;
+    return status;
+}
+
 static alea_status game_read_file_table(game_opening *o)
 {
-    static const char *const known[] = {"name", "title", "family", "text", "params", "rules", "words", NULL};
+    static const char *const known[] = {"name",   "title", "family", "text", "played_for",
+                                        "params", "rules", "words",  NULL};
     alea_status status = alea__read_only(&o->top, known, o->error);
     if (status == ALEA_OK) status = game_read_name(o);
     if (status == ALEA_OK) status = game_read_copy(o, "title", &o->game->title);
     if (status == ALEA_OK) status = game_read_copy(o, "text", &o->game->text);
     if (status == ALEA_OK) status = game_read_family(o);
+    if (status == ALEA_OK) status = game_read_objective(o);
     if (status == ALEA_OK) status = alea__words_read(&o->top, o->game, o->error);
     if (status == ALEA_OK) status = alea__words_check(&o->top, o->game, o->error);
     if (status == ALEA_OK)

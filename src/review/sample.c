@@ -14,17 +14,6 @@ enum { MATCH = 1, USUAL_ROLLOUTS = 1000, SPREAD_GAMES = 1000 };
 
 /* ---- the policy ---- */
 
-static alea_status sample_open_policy(const alea_game *game, const char *text, alea__policy **out,
-                                      alea_error *error)
-{
-    alea__spec spec;
-    alea_status status = alea__spec_parse(text, &spec, error);
-    if (status != ALEA_OK) return status;
-    status = game->family->policy->open(game->rules, &spec, out, error);
-    alea__spec_free(&spec);
-    return status;
-}
-
 alea_status alea__usual_policy(const alea_game *game, const char *name, alea__policy **out, char shown[64],
                                alea_error *error)
 {
@@ -32,12 +21,12 @@ alea_status alea__usual_policy(const alea_game *game, const char *name, alea__po
     alea_status status = ALEA_E_UNKNOWN;
     if (name) {
         snprintf(shown, 64, "%s", name);
-        return sample_open_policy(game, name, out, error);
+        return alea__game_policy_open(game, name, out, error);
     }
     for (size_t i = 0; i < sizeof usual / sizeof *usual && status != ALEA_OK && status != ALEA_E_MEMORY;
          i++) {
         snprintf(shown, 64, "%s", usual[i]);
-        status = sample_open_policy(game, usual[i], out, error);
+        status = alea__game_policy_open(game, usual[i], out, error);
     }
     return status;
 }

@@ -29,7 +29,6 @@ static void source_free(alea__value_source *source)
 static alea_status source_choose_objective(const alea_game *game, const alea_review_options *options,
                                            alea_objective *out, alea_error *error)
 {
-    static const alea_objective all[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
     bool alone = game->family->solitary != NULL;
     if (options->objective_given) {
         *out = options->objective;
@@ -37,13 +36,8 @@ static alea_status source_choose_objective(const alea_game *game, const alea_rev
         if (has) return ALEA_OK;
         return alea__fail(error, ALEA_E_USAGE, REVIEW_OBJECTIVE, game->title, alea_objective_name(*out));
     }
-    *out = ALEA_SCORE;
-    if (alone) return ALEA_OK;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (alea_game_has_objective(game, all[i])) {
-            *out = all[i];
-            return ALEA_OK;
-        }
+    *out = alone ? ALEA_SCORE : alea_game_objective(game);
+    if (alone || alea_game_has_objective(game, *out)) return ALEA_OK;
     return alea__fail(error, ALEA_E_REFUSED, REVIEW_NO_OBJECTIVE, game->title);
 }
 

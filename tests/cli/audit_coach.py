@@ -4,7 +4,7 @@
 import subprocess
 import unittest
 
-from program import ALEA, alea, environment, main
+from program import ALEA, SOURCE, alea, answer_of, environment, json_of, main, write
 
 
 def typed(text, *arguments, **more):
@@ -76,6 +76,51 @@ class Seed003Number10(unittest.TestCase):
         why = "In misère all six dice may not be rerolled"
         self.assertIn(why, typed("\nReroll\n", "despirala(misere=true)", "human(A)", "--seed", 5)[1])
         self.assertNotIn(why, typed("\nReroll\n", "despirala", "human(A)", "--seed", 5)[1])
+
+
+class Seed000Number1(unittest.TestCase):
+    """000 #1, "Make as much money as possible": Pig-Pen is played for money unless --for says otherwise."""
+
+    GAME = "pig-pen(goal=20)"
+
+    def test_games_says_it(self):
+        self.assertIn("Played for: money", answer_of("games", "pig-pen"))
+        told = {game["name"]: game["played_for"] for game in json_of("games")["games"]}
+        self.assertEqual({name for name, objective in told.items() if objective == "money"}, {"pig-pen"})
+        self.assertEqual((told["pig"], told["despirala"], told["pig-solitaire"]), ("win", "score", "win"))
+
+    def test_every_command_uses_it_and_says_so(self):
+        for command in (["solve", self.GAME], ["ask", self.GAME, "scores=4,9"], ["eval", self.GAME, "hold(5)", "hold(9)"],
+                        ["best", self.GAME, "hold(5)"]):
+            usual, money, win = (json_of(*command, *more) for more in ([], ["--for", "money"], ["--for", "win"]))
+            for answer in (usual, money, win):
+                answer.pop("seconds", None)
+            self.assertEqual(usual, money)
+            self.assertEqual((usual["objective"], win["objective"]), ("money", "win"))
+            self.assertIn("played for money", answer_of(*command))
+
+    def test_optimal_plays_for_it(self):
+        def rates(bot):
+            answer = json_of("eval", self.GAME, bot, "hold(6)")
+            return answer["first"], answer["second"]
+        self.assertEqual(rates("optimal"), rates("optimal(for=money)"))
+        self.assertNotEqual(rates("optimal"), rates("optimal(for=win)"))
+
+    def test_the_review_and_hints_use_it(self):
+        answer_of("run", self.GAME, "hold(5)", "hold(9)", "--games", "1", "--record", "pen.jsonl")
+        self.assertEqual(json_of("review", "pen.jsonl")["games"][0]["objective"], "money")
+        _, out, _ = typed("\nhint\n", self.GAME, "human(A)", "hold(5)", "--seed", "8")
+        self.assertIn("move dollars costs", out)
+
+    def test_a_rule_file_declares_it(self):
+        rules = (SOURCE / "rules" / "pig-pen.lua").read_text().replace('"pig-pen"', '"my-pen"')
+        for field, objective in (("", "win"), ('played_for = "money",', "money"), ('played_for = "turns",', "win")):
+            write("mine.lua", rules.replace("params =", field + " params ="))
+            self.assertEqual(json_of("games", "mine.lua")["played_for"], objective)
+        write("mine.lua", rules.replace("params =", 'played_for = "fun", params ='))
+        answer = alea("games", "mine.lua")
+        self.assertEqual(answer.status, 2)
+        self.assertIn("played_for", answer.err)
 
 
 if __name__ == "__main__":

@@ -155,7 +155,7 @@ class Ask(Case):
         self.assertEqual((answer["value"], answer["best"]), (1, "hold"))
 
     def test_in_a_chase_a_tie_with_the_leader_is_no_win(self):
-        answer = told("ask", "pig-pen(goal=30)", "scores=20,40", "turn=20")
+        answer = told("ask", "pig-pen(goal=30)", "scores=20,40", "turn=20", "--for", "win")
         values = {move["move"]: move["value"] for move in answer["moves"]}
         self.assertEqual((values["hold"], answer["best"]), (0, "roll"))
 

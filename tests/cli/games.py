@@ -22,7 +22,8 @@ class List(unittest.TestCase):
         games = {game["name"]: game for game in json_of("games")["games"]}
         self.assertLessEqual(RACE_GAMES, games.keys())
         self.assertEqual(games["pig-pen"], {"name": "pig-pen", "title": "Pig-Pen", "family": "race",
-                                            "players": {"default": 2, "min": 2, "max": 8}, "objectives": ["win", "money"]})
+                                            "players": {"default": 2, "min": 2, "max": 8}, "objectives": ["win", "money"],
+                                            "played_for": "money"})
 
 
 class One(unittest.TestCase):
@@ -45,7 +46,7 @@ class One(unittest.TestCase):
 
     def test_json_has_everything_too(self):
         game = json_of("games", "pig-pen(over_goal=hold)")
-        self.assertEqual(list(game), ["name", "title", "family", "spec", "rules_sha256", "players", "objectives", "text",
+        self.assertEqual(list(game), ["name", "title", "family", "spec", "rules_sha256", "players", "objectives", "played_for", "text",
                                       "parameters", "keys", "bots"])
         self.assertEqual(game["spec"], "pig-pen(goal=100,over_goal=hold,players=2)")
         self.assertRegex(game["rules_sha256"], "^[0-9a-f]{64}$")

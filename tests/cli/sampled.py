@@ -44,7 +44,7 @@ class Sampled(unittest.TestCase):
         self.compare_all("pig", "table:best.h5")
 
     def test_pig_pen(self):
-        answer_of("solve", "pig-pen", "--out", "win.h5")
+        answer_of("solve", "pig-pen", "--for", "win", "--out", "win.h5")
         answer_of("solve", "pig-pen", "--for", "money", "--out", "money.h5")
         self.compare_all("pig-pen", "table:win.h5", "table:money.h5")
 

@@ -50,7 +50,7 @@ static const pair_job pair_list[] = {
     {"slow", "pig-pen", "hold(25)", "keep-pace", ALEA_WIN},
     {NULL, "pig-pen(goal=20)", "hold(12)", "hold(8)", ALEA_WIN},
     {NULL, "pig-pen(goal=20)", "hold(12)", "random(0.7)", ALEA_MONEY},
-    {NULL, "pig-pen(goal=20,over_goal=hold)", "optimal", "hold(10)", ALEA_WIN},
+    {NULL, "pig-pen(goal=20,over_goal=hold)", "optimal(for=win)", "hold(10)", ALEA_WIN},
     {"wasm", "hog", "%bots/c-bacon.wasm", "always(4)", ALEA_WIN},
     {NULL, "pig-solitaire", "hold(20)", NULL, ALEA_WIN},
     {NULL, "pig-solitaire", "optimal", NULL, ALEA_WIN},

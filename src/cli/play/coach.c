@@ -8,7 +8,7 @@
 
 void coach_start(coach *c, const alea_game *game)
 {
-    *c = (coach){.game = game};
+    *c = (coach){.game = game, .objective = alea_game_objective(game)};
 }
 
 void coach_end(coach *c)
@@ -43,9 +43,8 @@ bool coach_knows(coach *c)
         c->alone = NULL;
         if (error.status == ALEA_E_MEMORY) return coach_fail(c, &error);
     }
-    while (c->objective <= ALEA_TURNS && !alea_game_has_objective(coach_solved_game(c), c->objective))
-        c->objective++;
-    if (c->objective > ALEA_TURNS) {
+    if (c->alone) c->objective = alea_game_objective(c->alone);
+    if (!alea_game_has_objective(coach_solved_game(c), c->objective)) {
         snprintf(c->why, sizeof c->why, PLAY_NO_OBJECTIVE);
         return false;
     }

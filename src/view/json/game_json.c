@@ -71,6 +71,7 @@ static void game_put(alea__json *json, const alea_game *game, bool alone)
                             alone};
     alea__json_put_fields(json, game_fields, &told);
     alea__json_put(json, "objectives", game_objectives(game));
+    alea__json_put(json, "played_for", alea__json_text(alea_objective_name(alea_game_objective(game))));
 }
 
 alea_status alea__games_json(const alea__game_list *list, char **out, alea_error *error)

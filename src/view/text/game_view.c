@@ -99,7 +99,8 @@ alea_status alea_view_game(const alea_game *game, const alea_view_options *given
         game_add_parameter(&text, parameter, options.width);
     alea__text_add(&text, "\nObjectives: ");
     game_add_objectives(&text, game);
-    alea__text_add(&text, "\n");
+    alea__text_add(&text, "\nPlayed for: %s (without --for)\n",
+                   alea_objective_name(alea_game_objective(game)));
     alea_key key;
     for (size_t i = 0; alea_game_key(game, i, &key); i++) {
         if (i == 0) alea__text_add(&text, "\nKeys of `alea ask`:\n");

@@ -43,7 +43,8 @@ static const race_builtin_policy builtins[] = {
      "ahead."},
     {"optimal", "optimal(for=OBJECTIVE)", race_open_optimal, RACE_POLICY_PLAN, "for", "", 0, 0,
      "games for two players or one",
-     "Plays optimally for win, money or turns (by default the game's first objective); when tied, it holds."},
+     "Plays optimally for win, money or turns (by default what the game is played for); when tied, it "
+     "holds."},
     {"random", "random(p)", race_open_chance, RACE_POLICY_RANDOM, "p", "0.5", 0, 0, NULL,
      "Rolls with probability p, a decimal from 0 to 1 (by default 0.5), whatever the scores."},
     {"always-roll", "always-roll", race_open_fixed, RACE_POLICY_ALWAYS, NULL, NULL, 0, 0, NULL,
