@@ -91,27 +91,15 @@ typedef struct alea__policy_ops {
 } alea__policy_ops;
 
 /* States in words: for people, for the command line, for bots in Lua. */
-typedef struct alea__narration alea__narration;
 typedef struct alea__text_ops {
     alea_key (*key)(const alea__rules *, size_t index); /* name NULL past the last */
     /* A state from such keys. */
     alea_status (*parse_state)(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
                                alea_error *);
-    /* Also takes positions that no play reaches, but for which the equations of the game have a value; `note` then says why no play does, and
-       is empty otherwise. NULL: there are none. */
-    alea_status (*parse_any_state)(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
-                                   alea_note *note, alea_error *);
     /* One line about a state for messages and records, such as "scores 35,20 turn 12". */
     void (*describe)(const alea__rules *, const alea_state *, char *out, size_t size);
-    /* The state in the keys of parse_state, see alea_game_position; the game is not over. NULL: as `describe`. */
-    void (*position)(const alea__rules *, const alea_state *, char *out, size_t size);
     /* What people look at before they decide, see alea_game_fact; false past the last. */
     bool (*fact)(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
-    /* Tells what happened between two states, sentence by sentence (game/narration.h); NULL: never anything. */
-    void (*narrate)(alea__narration *);
-    const char *const *events; /* the first words of its sentences' keys, ending in NULL */
-    /* What a person is asked, after the name: "how many dice ({moves})?"; NULL: which of the moves. */
-    const char *question;
     /* What speaks for and against a move, in words without a full stop, such as "loses the turn's 23 points in 16.7 % and
        otherwise gains 4 on average"; `out` stays empty if there is nothing to say. */
     void (*explain)(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
@@ -163,6 +151,26 @@ typedef struct alea__solitary_ops {
     void (*alone)(const alea__rules *, const alea_state *, unsigned seat, alea_state *out);
 } alea__solitary_ops;
 
+/* Positions as a line that can be read back. */
+typedef struct alea__position_ops {
+    /* The state in the keys of parse_state, see alea_game_position; the game is not over. */
+    void (*line)(const alea__rules *, const alea_state *, char *out, size_t size);
+    /* parse_state that also takes positions which no play reaches, but for which the equations of the game have a value; `note`
+       then says why no play does, and is empty otherwise. NULL: there are none. */
+    alea_status (*parse_any_state)(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
+                                   alea_note *note, alea_error *);
+} alea__position_ops;
+
+/* Events of a game in words. */
+typedef struct alea__narration alea__narration;
+typedef struct alea__narration_ops {
+    /* Tells what happened between two states, sentence by sentence (game/narration.h). */
+    void (*narrate)(alea__narration *);
+    const char *const *events; /* the first words of its sentences' keys, ending in NULL */
+    /* What a person is asked, after the name: "how many dice ({moves})?"; NULL: which of the moves. */
+    const char *question;
+} alea__narration_ops;
+
 /* What pictures need to know of a game in which a turn's only choice is to roll or to hold. */
 typedef struct alea__plot_facts {
     uint32_t goal, turn_limit; /* turn_limit 0: none */
@@ -205,6 +213,8 @@ typedef struct alea__family {
     const alea__policy_ops *policy;
     const alea__text_ops *text;
 
+    const alea__position_ops *position;
+    const alea__narration_ops *narration;
     const alea__simulation_ops *simulation;
     const alea__guest_ops *guest;
     const alea__roll_or_hold_ops *roll_or_hold;

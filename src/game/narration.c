@@ -66,7 +66,7 @@ void alea__words_free(alea_game *game)
 alea_status alea__words_check(const alea__reader *top, const alea_game *game, alea_error *error)
 {
     static const char *const question_only[] = {"question", NULL};
-    const char *const *events = game->family->text->events ? game->family->text->events : question_only;
+    const char *const *events = game->family->narration ? game->family->narration->events : question_only;
     char all[300] = "";
     for (size_t i = 0; events[i]; i++)
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s`%s`", i ? ", " : "", events[i]);
@@ -143,16 +143,17 @@ void alea_game_narrate(const alea_game *game, const alea_state *before, uint32_t
     if (size == 0) return;
     *out = 0;
     const int seat = alea_game_turn_of(game, before);
-    if (seat < 0 || !game->family->text->narrate) return;
+    if (seat < 0 || !game->family->narration) return;
     if (alea_game_apply(game, &after, move_or_outcome, NULL) != ALEA_OK) return;
     alea__narration n = {
         .game = game, .before = before, .after = &after, .what = move_or_outcome, .out = out, .size = size};
     alea__narrate_blank(&n, "player", names[seat]);
     alea__narrate_blank(&n, "opponent", game->players == 2 ? names[1 - seat] : "the others");
-    game->family->text->narrate(&n);
+    game->family->narration->narrate(&n);
 }
 
 const char *alea_game_question(const alea_game *game)
 {
-    return alea__words_of(game, "question", game->family->text->question);
+    const alea__narration_ops *ours = game->family->narration;
+    return alea__words_of(game, "question", ours ? ours->question : NULL);
 }

@@ -31,11 +31,11 @@ void alea_game_describe(const alea_game *game, const alea_state *state, char *ou
 
 void alea_game_position(const alea_game *game, const alea_state *state, char *out, size_t size)
 {
-    const alea__text_ops *text = game->family->text;
+    const alea__family *family = game->family;
     if (size == 0) return;
     out[0] = 0;
     if (alea_game_to_move(game, state) == ALEA_OVER) return;
-    (text->position ? text->position : text->describe)(game->rules, state, out, size);
+    (family->position ? family->position->line : family->text->describe)(game->rules, state, out, size);
 }
 
 /* ---- moves ---- */

@@ -229,10 +229,11 @@ alea_status alea_game_parse_state(const alea_game *game, const alea_setting *set
 alea_status alea_game_parse_any_state(const alea_game *game, const alea_setting *settings, size_t count,
                                       alea_state *out, alea_note *note, alea_error *error)
 {
-    const alea__text_ops *text = game->family->text;
+    const alea__position_ops *position = game->family->position;
     note->text[0] = 0;
-    if (text->parse_any_state) return text->parse_any_state(game->rules, settings, count, out, note, error);
-    return text->parse_state(game->rules, settings, count, out, error);
+    if (position && position->parse_any_state)
+        return position->parse_any_state(game->rules, settings, count, out, note, error);
+    return game->family->text->parse_state(game->rules, settings, count, out, error);
 }
 
 /* The policy of a built-in bot with this name, packed; *data stays NULL where the name is no such bot's. What optimal and sampled

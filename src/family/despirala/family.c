@@ -183,11 +183,8 @@ static const alea__text_ops text_ops = {
     .key = despirala_key,
     .parse_state = despirala_parse_state,
     .describe = despirala_describe,
-    .position = despirala_position_line,
     .fact = despirala_fact,
     .explain = despirala_explain,
-    .narrate = despirala_narrate,
-    .events = despirala_events,
     .push_view = despirala_push_view,
     .lua_answer = despirala_lua_answer,
     .sample_state = despirala_sample_state,
@@ -202,6 +199,9 @@ static const alea__solitary_ops solitary_ops = {
     .alone = despirala_alone,
 };
 
+static const alea__position_ops position_ops = {.line = despirala_position_line};
+static const alea__narration_ops narration_ops = {.narrate = despirala_narrate, .events = despirala_events};
+
 const alea__family alea__despirala_family = {
     .name = "despirala",
     .scored = true,
@@ -209,6 +209,8 @@ const alea__family alea__despirala_family = {
     .play = &play_ops,
     .policy = &policy_ops,
     .text = &text_ops,
+    .position = &position_ops,
+    .narration = &narration_ops,
     .simulation = &simulation_ops,
     .solitary = &solitary_ops,
     .solver = &despirala_solver_ops,

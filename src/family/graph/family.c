@@ -68,15 +68,15 @@ static const alea__text_ops text_ops = {
     .key = graph_state_key,
     .parse_state = alea__explicit_parse_state,
     .describe = graph_describe,
-    .position = graph_position_line,
     .fact = graph_fact,
     .explain = alea__no_explanation,
-    .narrate = graph_narrate,
-    .events = graph_events,
     .push_view = graph_push_view,
     .lua_answer = graph_lua_answer,
     .sample_state = alea__explicit_sample_state,
 };
+
+static const alea__position_ops position_ops = {.line = graph_position_line};
+static const alea__narration_ops narration_ops = {.narrate = graph_narrate, .events = graph_events};
 
 const alea__family alea__graph_family = {
     .name = "graph",
@@ -84,6 +84,8 @@ const alea__family alea__graph_family = {
     .play = &play_ops,
     .policy = &policy_ops,
     .text = &text_ops,
+    .position = &position_ops,
+    .narration = &narration_ops,
     .solver = &alea__explicit_solver_ops,
     .freezing = &alea__explicit_freezing_ops,
 };

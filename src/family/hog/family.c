@@ -161,12 +161,8 @@ static const alea__text_ops text_ops = {
     .key = hog_key,
     .parse_state = hog_parse_state,
     .describe = hog_play_describe,
-    .position = hog_position_line,
     .fact = hog_fact,
     .explain = hog_explain,
-    .narrate = hog_narrate,
-    .events = hog_events,
-    .question = "how many dice ({moves})?",
     .push_view = hog_push_view,
     .lua_answer = hog_lua_answer,
     .sample_state = hog_sample_state,
@@ -182,12 +178,18 @@ static const alea__simulation_ops simulation_ops = {
     .simulate = hog_simulate,
 };
 
+static const alea__position_ops position_ops = {.line = hog_position_line};
+static const alea__narration_ops narration_ops = {
+    .narrate = hog_narrate, .events = hog_events, .question = "how many dice ({moves})?"};
+
 const alea__family alea__hog_family = {
     .name = "hog",
     .rules = &rules_ops,
     .play = &play_ops,
     .policy = &policy_ops,
     .text = &text_ops,
+    .position = &position_ops,
+    .narration = &narration_ops,
     .csv = &csv_ops,
     .simulation = &simulation_ops,
     .solver = &hog_solver_ops,

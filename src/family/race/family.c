@@ -187,17 +187,17 @@ static const alea__policy_ops policy_ops = {
 static const alea__text_ops text_ops = {
     .key = race_key,
     .parse_state = race_parse_state,
-    .parse_any_state = race_parse_any_state,
     .describe = race_family_describe,
-    .position = race_position_line,
     .fact = race_family_fact,
     .explain = race_explain,
-    .narrate = race_narrate,
-    .events = race_events,
     .push_view = race_push_view,
     .lua_answer = race_lua_answer,
     .sample_state = race_sample_state,
 };
+
+static const alea__position_ops position_ops = {.line = race_position_line,
+                                                .parse_any_state = race_parse_any_state};
+static const alea__narration_ops narration_ops = {.narrate = race_narrate, .events = race_events};
 
 const alea__family alea__race_family = {
     .name = "race",
@@ -205,6 +205,8 @@ const alea__family alea__race_family = {
     .play = &play_ops,
     .policy = &policy_ops,
     .text = &text_ops,
+    .position = &position_ops,
+    .narration = &narration_ops,
     .csv = &(const alea__csv_ops){.open = race_table_open, .write = race_plan_csv},
     .simulation = &(const alea__simulation_ops){.can_simulate = race_can_simulate, .simulate = race_simulate},
     .guest = &(const alea__guest_ops){.pack = race_pack},

@@ -8,7 +8,6 @@
 #include "view/text/parts.h"
 #include "view/words.h"
 
-#include <math.h>
 
 /* ---- a solved game ---- */
 
@@ -52,18 +51,6 @@ alea_status alea_view_solution(const alea_table *table, const alea_view_work *wo
 }
 
 /* ---- a position ---- */
-
-static double exact_middle_of(alea_interval v)
-{
-    return v.lower / 2 + v.upper / 2;
-}
-
-double alea__move_cost(const alea_answer *answer, unsigned move)
-{
-    ALEA_ASSERT(move < answer->count && answer->best < answer->count);
-    return fabs(exact_middle_of(answer->move[answer->best].value) -
-                exact_middle_of(answer->move[move].value));
-}
 
 /* The best moves come first: at most `top` of them are brought to the front of `order`, which starts as 0, 1, … */
 static unsigned exact_order_moves(const alea_answer *answer, unsigned top, unsigned *order)

@@ -1,6 +1,5 @@
 /* Value iteration as text: the error by sweep, and the policy as it forms. */
 #include "view/sweeps_view.h"
-#include "base/assert.h"
 #include "view/messages.h"
 #include "view/text/parts.h"
 #include "view/words.h"
@@ -55,13 +54,6 @@ static void sweeps_add_map(const alea_sweeps *s, unsigned sweep, const alea_view
         alea__text_add(text, "\n");
     }
     alea__text_add(text, VIEW_SWEEP_AXIS, (unsigned)across, roll, hold);
-}
-
-unsigned alea__sweep_shown(const alea_sweeps *s, unsigned map, unsigned maps)
-{
-    ALEA_ASSERT(map < maps && s->count > 0);
-    const unsigned sweep = (1u << map) - 1;
-    return map + 1 == maps || sweep >= s->count ? s->count - 1 : sweep;
 }
 
 alea_status alea_view_sweeps(const alea_sweeps *s, const alea_view_options *given, char **out,
