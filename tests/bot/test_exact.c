@@ -123,7 +123,7 @@ static void a_file_of_another_ending_is_refused_before_anybody_is_asked(void **u
     (void)unused;
     STUB_GAME(game, 2);
     scripted_bot bot = SCRIPTED_BOT(&game, holds_at_8);
-    does_not_freeze(&bot.base, "frozen.txt", ALEA_E_USAGE, "frozen.txt must end in .h5 or .csv");
+    does_not_freeze(&bot.base, "frozen.txt", ALEA_E_USAGE, "frozen.txt must end in .h5, .csv or .npy");
     assert_int_equal(bot.starts, 0);
 }
 

@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import unittest
@@ -105,7 +106,7 @@ class Names(unittest.TestCase):
             write("subs/" + name, text)
         write("subs/good.py", FOUR.replace("Fay", "Gil"))
         text = answer_of("contest", "hog", "subs", "--csv", "out.csv", "--html", "out.html", *FUEL)
-        rows = {row["file"]: row for row in csv.DictReader(open("out.csv", encoding="utf-8"))}
+        rows = {row["file"]: row for row in csv.DictReader(pathlib.Path("out.csv").read_text(encoding="utf-8").splitlines())}
         page = pathlib.Path("out.html").read_text(encoding="utf-8")
         for name in self.BAD:
             self.assertIn(f"Fay (subs/{name})", text)
@@ -151,6 +152,11 @@ class Contradiction(unittest.TestCase):
         self.assertIn("0 to 20", json_of("games", "hog")["note"])
         for game in ("hog-moon", "hog(time_trot=false)", "pig"):
             self.assertIsNone(json_of("games", game)["note"], game)
+
+
+def same_in_all_pythons(reason):
+    """Versions of Python word what an exception says differently."""
+    return reason and re.sub(r"(\w+Error: ).*( \(line \d+\))", r"\1…\2", reason)
 
 
 class Kit(unittest.TestCase):
@@ -204,7 +210,7 @@ class Kit(unittest.TestCase):
             mine = self.judge(entry["file"], 10)
             self.assertEqual((mine["status"], mine["what"]), (entry["status"], entry["what"]), entry["file"])
             if entry["what"] not in ("impure", "syntax") and entry["name"].isprintable():
-                self.assertEqual(mine["reason"], entry["reason"], entry["file"])
+                self.assertEqual(*(same_in_all_pythons(reason) for reason in (mine["reason"], entry["reason"])), entry["file"])
             checked += 1
         self.assertGreater(checked, 40)
 

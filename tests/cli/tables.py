@@ -84,7 +84,7 @@ class Tables(unittest.TestCase):
         self.assertEqual(read["start"], [best["first"]["lower"], best["first"]["upper"]])
         self.assertEqual(read["second"], [best["second"]["lower"], best["second"]["upper"]])
         self.assertEqual(read["found"], ["mover", "opponent", "waiting"])
-        answer_of("bot", "freeze", "random(0.7)", "--game", "pig(goal=8)", "--out", "bot.h5")
+        answer_of("bot", "freeze", "hold(4)", "--game", "pig(goal=8)", "--out", "bot.h5")
         read = json.loads(python(READ_ALL.format("bot.h5")))
         self.assertEqual((read["kind"], read["game"]), ("policy", "pig(dice=1,goal=8,players=2,sides=6)"))
 

@@ -90,7 +90,8 @@ static void a_missing_file_is_named(void **state)
 static void without_a_sandbox_webassembly_cannot_be_opened(void **state)
 {
     (void)state;
-    LAB_REFUSES(game, NULL, "bot.wasm", ALEA_E_USAGE, "sandbox");
+    char path[LAB_PATH];
+    LAB_REFUSES(game, NULL, lab_bot_path("two", path), ALEA_E_USAGE, "sandbox");
 }
 
 static void other_files_are_recognized(void **state)

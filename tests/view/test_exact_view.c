@@ -162,15 +162,15 @@ static void a_position_tells_its_moves_and_the_best(void **state)
     assert_int_equal(alea_game_parse_state(game, settings, 2, &position, NULL), ALEA_OK);
     assert_int_equal(alea_table_ask(table, &position, &answer, NULL), ALEA_OK);
     assert_int_equal(alea_view_answer(table, &position, &answer, &wide, &text, NULL), ALEA_OK);
-    assert_text_says(text, "piglet(goal=2,players=2), played to win: scores 0,1 turn 1");
+    assert_text_says(text, "piglet(goal=2,players=2), played to win: scores=0,1 turn=1");
     assert_text_says(text, "  hold  0.33333333333333");
     assert_text_says(text, "  roll  0.6");
     assert_text_says(text, "Best: roll.\n");
     alea_text_free(text);
     assert_int_equal(alea_view_answer(table, &position, &answer, &as_json, &text, NULL), ALEA_OK);
     json_t *json = parsed(text), *moves = json_object_get(json, "moves");
-    static const char *const keys[] = {"game",  "objective", "against", "state", "value", "lower",
-                                       "upper", "best",      "tied",    "moves", NULL};
+    static const char *const keys[] = {"game", "objective", "against", "state",    "value", "lower", "upper",
+                                       "best", "tied",      "moves",   "position", "note",  NULL};
     assert_keys(json, keys);
     assert_string_equal(json_string_value(json_object_get(json, "best")), "roll");
     assert_near(real(json, "value"), 0.6, 1e-15);

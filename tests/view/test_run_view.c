@@ -261,10 +261,10 @@ static void keys_come_in_the_documented_order(void **state)
                                        "seconds",   "standings", "asked",      "stopped", "games_per_second",
                                        "threads",   "path",      "players",    "turns",   "se_from",
                                        "has_money", "money_sum"};
-    static const char *const standing_keys[] = {"bot",         "wins",          "win_rate",  "win_rate_se",
-                                                "money",       "money_se",      "forfeits",  "kind",
-                                                "money_total", "seat_games",    "seat_wins", "seat_money",
-                                                "failures",    "first_failure", "rank"};
+    static const char *const standing_keys[] = {"bot",         "title",       "wins",          "win_rate",
+                                                "win_rate_se", "money",       "money_se",      "forfeits",
+                                                "kind",        "money_total", "seat_games",    "seat_wins",
+                                                "seat_money",  "failures",    "first_failure", "rank"};
     alea_run_result r = two_players();
     json_t *json = parsed(&r, 1), *value;
     const char *key;
