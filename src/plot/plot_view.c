@@ -175,7 +175,7 @@ alea_status alea_plot_view(const alea_plot *plot, const alea_view_options *optio
     add_own_scores(&s, &text);
     alea__text_add(&text, "\n%*s", LEGEND_INDENT, "");
     explain_signs(&s, &text);
-    alea__text_add(&text, "\n%*sposition for alea ask: ", LEGEND_INDENT, "");
+    alea__text_add(&text, "\n%*sposition: ", LEGEND_INDENT, "");
     alea__plot_position(plot, &text);
     alea__text_add(&text, "\n");
     return alea__view_finish(&text, out, error);

@@ -103,7 +103,7 @@ class Worst(Folder):
             self.assertIn(f"{name}, for the order", out)
             self.assertIn("Computer rolls", out)
         players = json.loads(self.records()[0].read_text().split("\n")[0])["bots"]
-        self.assertEqual(players, ["human(Ann)", "optimal"])
+        self.assertEqual(players, ["human(Ann)", "graded(club)"])
 
     def test_worst_9_a_misspelled_bot_is_no_person(self):
         answer = alea("play", "pig", "Ann", "optimall")
@@ -264,7 +264,7 @@ class PigPen(Folder):
             self.assertGreater(counted[words], 0, counted)
 
     def test_money_decides_what_the_computer_plays_for(self):
-        _, out, _ = typed("\n", "pig-pen", "Ann", "--for", "money", "--seed", 1)
+        _, out, _ = typed("\n", "pig-pen", "Ann", "--for", "money", "--level", "perfect", "--seed", 1)
         self.assertIn('"optimal(for=money)"', self.records()[0].read_text())
         self.assertIn("Computer", out)
         answer = alea("play", "pig", "Ann", "--for", "money")

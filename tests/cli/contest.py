@@ -247,7 +247,7 @@ class Student(unittest.TestCase):
 
     def test_what_it_printed_is_shown(self):
         text = answer_of("bot", "check", HOG / "good" / "chatty.py", "--game", "hog")
-        self.assertIn("\n  with 50 points I roll 4\n", text)
+        self.assertIn("\n  with 19 points I roll 6\n  ... and 80 more lines\n", text)
 
     def test_one_that_would_be_disqualified_is_a_no_with_the_reason(self):
         for name, what, words in (("syntax_error.py", "syntax", "(line 4): def final_strategy(score, opponent_score)"),
@@ -411,7 +411,8 @@ class Help(unittest.TestCase):
         self.assertIn("def final_strategy(score, opponent_score):", answer_of("bot", "template", "hog"))
         self.assertEqual(answer_of("bot", "template", "hog"), answer_of("bot", "template", "hog", "--lang", "python"))
         self.assertIn("decide", answer_of("bot", "template", "hog", "--lang", "lua"))
-        answer = alea("bot", "template", "hog", "--lang", "zig")
+        self.assertIn("final_strategy", answer_of("bot", "template", "hog", "--lang", "zig"))
+        answer = alea("bot", "template", "hog", "--lang", "cobol")
         self.assertEqual((answer.status, answer.out), (2, ""))
 
 

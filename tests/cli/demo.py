@@ -24,7 +24,7 @@ class Demo(unittest.TestCase):
         status, out, err = demo("100")
         self.assertEqual((status, err), (0, ""))
         first = out.split("\n$ ")[1]
-        for bot in ("c-chaser.wasm", "zig-cautious.wasm", "steady.lua", "python-racer.wasm"):
+        for bot in ("c-chaser.wasm", "zig-cautious.wasm", "steady", "python-racer.wasm"):
             self.assertRegex(first, rf"(?m)^  \S*{bot} +[0-9]+ .* 0$")
         self.assertEqual(out.count(": 100 games, "), 2)
         self.assertEqual(out.count("Money sums to 0."), 2)

@@ -383,7 +383,7 @@ static void refuses_heading(const char *from, const char *to, const char *words)
 static void a_heading_is_checked(void **unused)
 {
     (void)unused;
-    refuses_heading("pig(", "pog(", "pig");
+    refuses_heading("pig(", "pog(", "no game \"pog\"");
     refuses_heading("goal=20", "goal=0", "goal");
     refuses_heading("\"seed\":8", "\"seed\":-8", "`seed`");
     refuses_heading("\"seed\":8", "\"seed\":\"18446744073709551616\"", "`seed`");

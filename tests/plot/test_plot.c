@@ -442,7 +442,8 @@ static void maps_can_be_read_as_text(void **state)
             "    1 | 2 2 2 1\n"
             "    0 | 2 2 2 1\n"
             "  own   0 1 2 3\n\n"
-            "  least turn total at which it holds\n");
+            "  least turn total at which it holds\n"
+            "  position: scores=OWN,OTHER turn=TURN\n");
     text_is("piglet(goal=4)", "hold(2)", (alea_plot_options){.map = ALEA_PLOT_TURN},
             (alea_view_options){.ascii = true},
             "hold(2): roll or hold when the other has 0\n"
@@ -454,7 +455,8 @@ static void maps_can_be_read_as_text(void **state)
             "    1 | ###.\n"
             "    0 |\n"
             "  own   0\n\n"
-            "  # roll  . hold\n");
+            "  # roll  . hold\n"
+            "  position: scores=OWN,0 turn=TURN\n");
 }
 
 static void maps_fit_the_width(void **state)

@@ -8,7 +8,6 @@
 #include "view/text/parts.h"
 #include "view/words.h"
 
-
 /* ---- a solved game ---- */
 
 static void exact_add_model(alea__text *out, alea_table_facts facts)
