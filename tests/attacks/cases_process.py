@@ -47,7 +47,6 @@ CONTEST = ["contest", "hog", "attack", "--json"]
 INTERRUPTED = [
     interrupted("solve", "a game is solved", {}, "solve", "pig(goal=1000)"),
     interrupted("eval", "a pair is evaluated", {}, "eval", "pig(goal=5000)", "hold(20)", "hold(25)", moments=3),
-    interrupted("compile", "the engine compiles a bomb", attack_of(cases_compile, "nested-loops-3000"), *CONTEST),
     interrupted("components", "the engine instantiates 2^23 components", attack_of(cases_compile, "doubling-components-23"), *CONTEST),
     interrupted("poll", "a component polls 8,000 handles without end", attack_of(cases_wasi, "polls-8000"), *CONTEST),
     interrupted("lua", "Lua compares long texts", attack_of(cases_lua, "lua-compares-texts"), *CONTEST),
@@ -61,7 +60,10 @@ INTERRUPTED = [
 STEPS = " ".join(f"(local.set 0 (i32.add (i32.mul (local.get 0) (i32.const {i})) (local.get 0)))" for i in range(3, 103))
 CALCULATES = f"(func (param i32) (result i32) {STEPS} (local.get 0))"
 LONG_RUN = ["--games", "1e12", "--json"]
+# Files of 1 MB, as large as a contest admits; each takes the compiler half a second.
+LARGE = {f"attack/large-{k}.wasm": lambda k=k: wasm(bot(extra=960 * CALCULATES + f"(global i32 (i32.const {k}))")) for k in range(12)}
 INTERRUPTED += [
+    interrupted("compile", "the engine compiles one large module after the other", LARGE, *CONTEST),
     interrupted("run-compiles", "the engine compiles a large module for a run",
                 {"bot.wasm": lambda: wasm(bot(extra=3200 * CALCULATES))}, "run", "pig-pen", "bot.wasm", "hold(25)", *LONG_RUN),
     interrupted("run-mixed", "workers play blocks of Lua against WebAssembly",
