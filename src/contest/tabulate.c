@@ -133,6 +133,7 @@ static void tabulate_fold(void *user, uint64_t block, const void *result)
     (void)result;
     if (!w->fresh[block].moves && !w->fresh[block].reason) return;
     ALEA_ASSERT(!w->fresh[block].moves != !w->fresh[block].reason && !j->moves && !j->reason);
+    alea__judged_clear(j); /* it has the key, and a name from the text */
     *j = w->fresh[block];
     w->fresh[block] = (alea__judged){0};
     w->entrants->asked += j->asked;
