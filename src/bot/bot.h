@@ -46,6 +46,8 @@ struct alea__tabulated; /* sandbox/python.h */
 
 typedef struct alea__bot_ops {
     const char *kind;
+    bool
+        scores_only; /* it sees what roll_or_hold->scores or contest->scores of the family shows, and nothing else */
     void (*free)(alea_bot *); /* frees everything, the bot itself and its `name` included */
     /* Makes a fresh instance. ALEA_E_BOT means that the bot cannot start; it is then treated as one that
        fails in every game. Other failures are the engine's. */

@@ -24,7 +24,7 @@ enum {
 /* Asking in all positions once. */
 typedef struct freeze_pass {
     alea_bot *bot;
-    const alea__family *family;
+    const alea__freezing_ops *asked;
     const alea_progress *progress; /* its functions may be NULL */
     uint64_t count;
     unsigned char *moves; /* [state] */
@@ -94,7 +94,7 @@ static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, ui
 {
     alea_state state;
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
-    p->family->freezing->state(p->bot->game->rules, at, &state);
+    p->asked->state(p->bot->game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &decision);
     if (decision.exhausted) return alea__out_of_memory(error);
     if (decision.stopped) return ALEA_E_STOPPED;
@@ -115,7 +115,7 @@ static void freeze_announce(const freeze_pass *p, alea__instance *instance, uint
     size_t count = 0;
     if (!p->bot->ops->expect) return;
     for (uint64_t i = first; i < end && count < STATES_A_LOOK; i++)
-        p->family->freezing->state(p->bot->game->rules, freeze_state_at(p, i), &state[count++]);
+        p->asked->state(p->bot->game->rules, freeze_state_at(p, i), &state[count++]);
     alea__bot_expect(p->bot, instance, state, count);
 }
 
@@ -136,7 +136,7 @@ static unsigned freeze_seat(const freeze_pass *p, uint64_t at)
 {
     const alea_game *game = p->bot->game;
     alea_state state;
-    p->family->freezing->state(game->rules, at, &state);
+    p->asked->state(game->rules, at, &state);
     int seat = game->family->play->to_move(game->rules, &state);
     return seat > 0 ? (unsigned)seat : 0;
 }
@@ -203,8 +203,10 @@ static alea_status freeze_program(alea_bot *bot, const alea_solve_options *optio
 {
     const alea__family *family = bot->game->family;
     if (!family->freezing) return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_NO_PROGRAMS, family->name);
-    uint64_t count = family->freezing->count(bot->game->rules);
-    freeze_pass p = {.bot = bot, .family = family, .progress = &options->progress, .count = count, .bits = 1};
+    const bool scores_only = bot->ops->scores_only && family->freezing_scores;
+    const alea__freezing_ops *asked = scores_only ? family->freezing_scores : family->freezing;
+    uint64_t count = asked->count(bot->game->rules);
+    freeze_pass p = {.bot = bot, .asked = asked, .progress = &options->progress, .count = count, .bits = 1};
     alea_status status = freeze_check_count(&p, options, error);
     if (status != ALEA_OK) return status;
     while (UINT64_C(1) << p.bits < count) p.bits++;
@@ -213,7 +215,7 @@ static alea_status freeze_program(alea_bot *bot, const alea_solve_options *optio
     status = freeze_run_pass(&p, options->threads, error);
     p.again = true;
     if (status == ALEA_OK) status = freeze_run_pass(&p, options->threads, error);
-    if (status == ALEA_OK) status = family->freezing->freeze(bot->game->rules, p.moves, out, error);
+    if (status == ALEA_OK) status = asked->freeze(bot->game->rules, p.moves, out, error);
     alea__free(p.moves);
     return status;
 }

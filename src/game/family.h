@@ -223,6 +223,7 @@ typedef struct alea__family {
     const alea__solver_ops *solver;
     const alea__query_ops *query;
     const alea__freezing_ops *freezing;
+    const alea__freezing_ops *freezing_scores; /* for bots that see nothing but scores; NULL: as others */
     const alea__csv_ops *csv;
     const alea__contest_ops *contest;
     const alea__distribution_ops *distribution;

@@ -41,6 +41,7 @@ static const char *wasm_bot_what(const alea_bot *base, const char *const **impor
 
 #define WASM_BOT_OPS(word)                \
     {.kind = (word),                      \
+     .scores_only = true,                 \
      .free = wasm_bot_free,               \
      .start = alea__wasm_start,           \
      .end = alea__wasm_end,               \

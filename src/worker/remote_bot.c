@@ -228,6 +228,7 @@ static const char *remote_what(const alea_bot *base, const char *const **imports
 
 #define REMOTE_BOT_OPS(word)          \
     {.kind = (word),                  \
+     .scores_only = true,             \
      .free = remote_free,             \
      .start = remote_start,           \
      .end = remote_end,               \

@@ -188,6 +188,63 @@ static void missing_answers_and_missing_memory_are_refused(void **unused)
     alea_game_free(pig);
 }
 
+/* ---- bots that see nothing but scores ---- */
+
+static bool looks_at_scores(const race_state *s)
+{
+    return (race_total(s) * 5 + s->score[1 - s->mover] * 3) % 11 < 6;
+}
+
+static unsigned char *ask_scores_everywhere(const alea_game *game)
+{
+    uint64_t count = race_freeze_scores_count(game->rules);
+    unsigned char *moves = alea__alloc(count);
+    alea_state state;
+    for (uint64_t i = 0; i < count; i++) {
+        race_freeze_scores_state(game->rules, i, &state);
+        race_state s = look(&state);
+        assert_int_equal(alea_game_to_move(game, &state), s.mover);
+        assert_true(race_can_stand(rules_of(game), race_total(&s)));
+        moves[i] = looks_at_scores(&s) ? RACE_ROLL_MOVE : RACE_HOLD_MOVE;
+    }
+    return moves;
+}
+
+/* However a total came about, the plan answers as the bot does: up to 40 greatest rolls above the goal, and at least 100. */
+static void a_bot_that_sees_scores_is_asked_once_for_each_total_and_much_further(void **unused)
+{
+    (void)unused;
+    for (size_t g = 0; g < GAMES; g++) {
+        alea_game *game = open_game(games[g]);
+        const race_rules *r = rules_of(game);
+        const uint32_t asked = r->goal + (r->dice == 2 ? 480 : 240), alone = r->turn_limit > 0;
+        unsigned char *moves = ask_scores_everywhere(game);
+        alea__policy *policy;
+        OK(race_freeze_scores(game->rules, moves, &policy, &test_error));
+        assert_int_equal(race_policy_of(policy)->plan.asked, asked);
+        uint64_t compared = 0;
+        for (uint32_t own = 0; own < r->goal; own += 3)
+            for (uint32_t other = alone; other < (r->players == 1 ? alone + 1 : r->goal); other++)
+                for (uint32_t total = own + 1; total <= asked; total++) {
+                    if (!race_can_stand(r, total) || !race_can_begin_at(r, own)) continue;
+                    if (r->over_goal_hold && total >= race_enough(r)) continue;
+                    const uint32_t seen = r->players == 1 ? 0 : other;
+                    const double rolls = (total * 5 + seen * 3) % 11 < 6;
+                    assert_that(
+                        race_rolls_with(r, race_policy_of(policy), (race_position){own, other, total, 0}), ==,
+                        rolls);
+                    compared++;
+                }
+        assert_that(compared, >, 30);
+        const race_position beyond = {0, alone, asked + 1, 0};
+        assert_true(isnan(race_rolls_with(r, race_policy_of(policy), beyond)));
+        assert_int_equal(race_read_policy(r, race_policy_of(policy), beyond), -1);
+        race_policy_free(policy);
+        alea__free(moves);
+        alea_game_free(game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +253,7 @@ int main(void)
         cmocka_unit_test(a_frozen_program_answers_as_it_did_and_is_unknown_beyond),
         cmocka_unit_test(programs_that_look_at_more_than_scores_are_refused_with_the_state),
         cmocka_unit_test(missing_answers_and_missing_memory_are_refused),
+        cmocka_unit_test(a_bot_that_sees_scores_is_asked_once_for_each_total_and_much_further),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -232,4 +232,7 @@ const alea__family alea__race_family = {
     .freezing = &(const alea__freezing_ops){.count = race_freeze_count,
                                             .state = race_freeze_state,
                                             .freeze = race_freeze},
+    .freezing_scores = &(const alea__freezing_ops){.count = race_freeze_scores_count,
+                                                   .state = race_freeze_scores_state,
+                                                   .freeze = race_freeze_scores},
 };

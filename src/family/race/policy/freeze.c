@@ -2,7 +2,10 @@
 
    A program sees the scores, the points and the rolls of the turn, who leads and its seat, so that it need not be a function
    of the scores and the points alone. Every position is therefore asked as two states that differ in all that a plan does
-   not know: in the first seat after as few rolls as can have given the points, in the second after as many. */
+   not know: in the first seat after as few rolls as can have given the points, in the second after as many.
+
+   A bot that sees nothing but scores gives the same answer however its total came about, so it is asked once for each total
+   and other score, and therefore much further. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -11,20 +14,24 @@
 
 #include <string.h>
 
-enum { BEYOND = 100, WAYS = 2 };
+enum {
+    BEYOND = 100,
+    WAYS = 2,
+    AMOUNTS_BEYOND = 40 /* as far as a chase is followed at first; see solve/evaluate.c */
+};
 
 /* ---- positions by number: for each other score, for each own, the points of the turn ---- */
 
-static uint32_t freeze_last_total(const race_rules *rules)
+static uint32_t freeze_last_total(const race_rules *rules, uint32_t beyond)
 {
-    return rules->over_goal_hold ? race_enough(rules) - 1 : rules->goal + BEYOND;
+    return rules->over_goal_hold ? race_enough(rules) - 1 : rules->goal + beyond;
 }
 
 /* Positions of all owns below `owns` against one other. */
 static uint64_t positions(const race_rules *rules, uint64_t owns)
 {
     /* Of own 0, from one point on where the first roll is forced; one fewer for each point of own. */
-    const uint64_t most = (uint64_t)freeze_last_total(rules) + 1 - rules->first_forced;
+    const uint64_t most = (uint64_t)freeze_last_total(rules, BEYOND) + 1 - rules->first_forced;
     if (owns > most) owns = most;
     return owns * most - owns * (owns - 1) / 2;
 }
@@ -96,12 +103,12 @@ static amounts look_at_rolls(const race_rules *rules)
 }
 
 /* Impossible positions keep their number; another position is asked instead, and its answer is ignored. */
-static freeze_position freeze_possible(const race_rules *rules, freeze_position p)
+static freeze_position freeze_possible(const race_rules *rules, uint32_t beyond, freeze_position p)
 {
     while (!race_can_begin_at(rules, p.other)) p.other--;
     while (!race_can_begin_at(rules, p.own)) p.own--, p.turn++;
     while (p.turn > 0 && !race_can_stand(rules, p.own + p.turn)) p.turn++;
-    if (p.own + p.turn > freeze_last_total(rules)) p.own = 0, p.turn = 1;
+    if (p.own + p.turn > freeze_last_total(rules, beyond)) p.own = 0, p.turn = 1;
     return p;
 }
 
@@ -113,12 +120,10 @@ static uint32_t rolls_for(uint32_t turn, bool many, const amounts *a)
     return rolls == 0 ? 1 : rolls < RACE_LIMIT ? rolls : RACE_LIMIT - 1;
 }
 
-void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *out)
+/* A state of a possible position; the second one is in the second seat and after as many rolls as can be. */
+static void freeze_store(const race_rules *rules, freeze_position p, bool second, alea_state *out)
 {
-    const race_rules *rules = race_rules_of(opaque);
     const amounts a = look_at_rolls(rules);
-    const bool second = index % WAYS;
-    freeze_position p = freeze_possible(rules, freeze_find(rules, index / WAYS));
     race_state s;
     memset(&s, 0, sizeof s);
     memset(out, 0, sizeof *out);
@@ -133,6 +138,13 @@ void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *ou
     s.memory = (uint16_t)(p.turn > 0 && a.memory < rules->memories ? a.memory : 0);
     s.phase = RACE_DECIDE;
     race_store(&s, out);
+}
+
+void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *out)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    const freeze_position p = freeze_find(rules, index / WAYS);
+    freeze_store(rules, freeze_possible(rules, BEYOND, p), index % WAYS, out);
 }
 
 /* ---- the plan ---- */
@@ -156,7 +168,7 @@ static alea_status check_answer(const race_rules *rules, const freeze_position *
 static alea_status note_answers(race_rows *r, const unsigned char *moves, uint64_t count, alea_error *error)
 {
     for (uint64_t i = 0; i < count; i++) {
-        freeze_position p = freeze_find(r->rules, i), real = freeze_possible(r->rules, p);
+        freeze_position p = freeze_find(r->rules, i), real = freeze_possible(r->rules, BEYOND, p);
         if (!(p.own == real.own && p.other == real.other && p.turn == real.turn)) continue;
         alea_status status = check_answer(r->rules, &p, moves + i * WAYS, error);
         if (status != ALEA_OK) return status;
@@ -171,17 +183,83 @@ static alea_status note_answers(race_rows *r, const unsigned char *moves, uint64
     return ALEA_OK;
 }
 
+/* Rows, not yet made, for a bot that was asked up to `beyond` above the goal. */
+static race_rows freeze_rows(const race_rules *rules, uint32_t beyond)
+{
+    uint32_t others = rules->players == 1 ? rules->turn_limit + 1 : race_enough(rules),
+             owns = race_enough(rules);
+    if (race_is_chase(rules)) owns = others = rules->goal + beyond + 1;
+    return (race_rows){rules, owns, others, freeze_last_total(rules, beyond), rules->goal + beyond,
+                       NULL,  NULL};
+}
+
 alea_status race_freeze(const alea__rules *opaque, const unsigned char *moves, alea__policy **out,
                         alea_error *error)
 {
     const race_rules *rules = race_rules_of(opaque);
-    uint32_t others = rules->players == 1 ? rules->turn_limit + 1 : race_enough(rules),
-             owns = race_enough(rules);
-    if (race_is_chase(rules)) owns = others = rules->goal + BEYOND + 1;
-    race_rows rows = {rules, owns, others, freeze_last_total(rules), rules->goal + BEYOND, NULL, NULL};
+    race_rows rows = freeze_rows(rules, BEYOND);
     if (rules->players > 2) return alea__fail(error, ALEA_E_USAGE, RACE_FREEZE_PLAYERS);
     alea_status status = race_rows_make(&rows, error);
     if (status == ALEA_OK) status = note_answers(&rows, moves, race_freeze_count(opaque) / WAYS, error);
+    if (status == ALEA_OK) status = race_rows_finish(&rows, out, error);
+    race_rows_clear(&rows);
+    return status;
+}
+
+/* ---- bots that see nothing but scores: for each total, for each other score ---- */
+
+static uint32_t scores_beyond(const race_rules *rules)
+{
+    const uint32_t far = AMOUNTS_BEYOND * look_at_rolls(rules).most;
+    return far > BEYOND ? far : BEYOND;
+}
+
+static uint32_t scores_others(const race_rules *rules)
+{
+    return race_is_chase(rules) ? rules->goal + scores_beyond(rules) + 1 : plain_others(rules);
+}
+
+uint64_t race_freeze_scores_count(const alea__rules *opaque)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    const uint64_t totals =
+        (uint64_t)freeze_last_total(rules, scores_beyond(rules)) + 1 - rules->first_forced;
+    return totals * scores_others(rules);
+}
+
+/* All points of the turn, with nothing banked: the bot sees their sum. */
+void race_freeze_scores_state(const alea__rules *opaque, uint64_t index, alea_state *out)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    const uint32_t others = scores_others(rules), total = rules->first_forced + (uint32_t)(index / others);
+    const freeze_position p = {0, (uint32_t)(index % others), total};
+    freeze_store(rules, freeze_possible(rules, scores_beyond(rules), p), false, out);
+}
+
+/* Copies the answers for the possible totals of a turn from `own` against `other`. */
+static void scores_note_turn(race_rows *r, const unsigned char *moves, uint32_t own, uint32_t other)
+{
+    const race_rules *rules = r->rules;
+    const uint32_t others = scores_others(rules), column = rules->players == 1 ? 0 : other;
+    ALEA_ASSERT(column < others);
+    for (uint32_t total = own + rules->first_forced; total <= r->last; total++) {
+        if (total > own && !race_can_stand(rules, total)) continue;
+        const size_t at = (size_t)(total - rules->first_forced) * others + column;
+        for (uint32_t memory = 0; memory < rules->memories; memory++)
+            race_rows_set(r, (race_position){own, other, total, memory}, moves[at] == RACE_ROLL_MOVE);
+    }
+}
+
+alea_status race_freeze_scores(const alea__rules *opaque, const unsigned char *moves, alea__policy **out,
+                               alea_error *error)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    race_rows rows = freeze_rows(rules, scores_beyond(rules));
+    if (rules->players > 2) return alea__fail(error, ALEA_E_USAGE, RACE_FREEZE_PLAYERS);
+    alea_status status = race_rows_make(&rows, error);
+    for (uint32_t own = 0; status == ALEA_OK && own < rows.owns; own++)
+        for (uint32_t other = 0; other < rows.others; other++)
+            if (race_rows_has(&rows, own, other)) scores_note_turn(&rows, moves, own, other);
     if (status == ALEA_OK) status = race_rows_finish(&rows, out, error);
     race_rows_clear(&rows);
     return status;

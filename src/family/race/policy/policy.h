@@ -37,6 +37,11 @@ double race_plan_bytes(const race_rules *);
 uint64_t race_freeze_count(const alea__rules *);
 void race_freeze_state(const alea__rules *, uint64_t index, alea_state *out);
 alea_status race_freeze(const alea__rules *, const unsigned char *moves, alea__policy **out, alea_error *);
+/* The same for bots that see nothing but scores. */
+uint64_t race_freeze_scores_count(const alea__rules *);
+void race_freeze_scores_state(const alea__rules *, uint64_t index, alea_state *out);
+alea_status race_freeze_scores(const alea__rules *, const unsigned char *moves, alea__policy **out,
+                               alea_error *);
 
 /* guest_pack.c: a match as bytes, see guest_pack.h. */
 alea_status race_pack(const alea__policy_match *, unsigned char **data, size_t *size, alea_error *);

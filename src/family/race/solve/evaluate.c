@@ -163,6 +163,16 @@ static double evaluate_excess(const alea_evaluation *e, double tolerance)
     return fmax(first, second);
 }
 
+/* Whether both policies are known for totals beyond `cap`. A frozen bot is unknown beyond those that it was asked about. */
+static bool evaluate_is_known_beyond(const race_problem *problem, uint32_t cap)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        const race_policy *policy = problem->policy[side];
+        if (policy->kind == RACE_POLICY_PLAN && policy->plan.asked <= cap) return false;
+    }
+    return true;
+}
+
 /* Follows a chase further until the result is narrow enough or no longer gets narrower. */
 static alea_status evaluate_two(const race_problem *problem, alea_evaluation *out, alea_error *error)
 {
@@ -170,17 +180,18 @@ static alea_status evaluate_two(const race_problem *problem, alea_evaluation *ou
     const double tolerance =
         alea__tolerance_of(problem->options, problem->objective == ALEA_MONEY ? 4e-9 : 4e-12);
     double before = INFINITY, now = INFINITY;
-    uint32_t amounts = FIRST_AMOUNTS;
+    uint32_t amounts = FIRST_AMOUNTS, cap;
     do {
         alea_evaluation eval = {0};
-        alea_status status = evaluate_up_to(problem, evaluate_cap(roll_model, amounts), &eval, error);
+        cap = evaluate_cap(roll_model, amounts);
+        alea_status status = evaluate_up_to(problem, cap, &eval, error);
         if (status != ALEA_OK) return status;
         before = now;
         now = evaluate_excess(&eval, tolerance);
         if (now < before) *out = eval;
         amounts *= 2;
     } while (roll_model->rules->ending == RACE_CHASE && now > 1 && now < before / 2 &&
-             amounts <= MOST_AMOUNTS);
+             amounts <= MOST_AMOUNTS && evaluate_is_known_beyond(problem, cap));
     now = fmax(out->first.value.upper - out->first.value.lower,
                out->second.value.upper - out->second.value.lower);
     if (problem->options->tolerance == 0) return ALEA_OK;
