@@ -54,6 +54,11 @@ ALEA_API alea_status alea_table_best_response(const alea_game *, alea_bot *, ale
                                               const alea_solve_options *, alea_table **table,
                                               alea_best_response *out, alea_error *);
 
+/** Makes a bot that plays as a finished table of values says, as `table:FILE` does. The table may be freed afterwards; its game
+ *  must outlive the bot, whose name is `name`. Fails with ALEA_E_REFUSED for tables that cannot be played. The caller frees
+ *  `*out` with alea_bot_free. */
+ALEA_API alea_status alea_table_bot(const alea_table *, const char *name, alea_bot **out, alea_error *);
+
 /** Asks a bot for its move in one position; programs are asked in a fresh instance. Fails with ALEA_E_BOT if the
  *  bot fails, and with ALEA_E_STATE if nobody decides there. For policies this is fast and thread-safe. */
 ALEA_API alea_status alea_bot_ask(alea_bot *, const alea_state *, uint32_t *move, alea_error *);

@@ -238,6 +238,23 @@ typedef struct alea_view_distribution {
 ALEA_API alea_status alea_view_stats(const alea_view_distribution *, const alea_view_options *, char **out,
                                      alea_error *);
 
+/** A model of a game: its claim, and the distribution of what its policy earns. */
+typedef struct alea_view_model {
+    const alea_game *game;
+    const char *name; /**< such as normal_50 */
+    uint64_t samples; /**< 0: the exact model */
+    double claim;     /**< the score that the model expects */
+    const alea_distribution *distribution;
+    double seconds;
+} alea_view_model;
+
+/** Models of a game side by side; `seed` is that of the sampled ones.
+ *
+ *  JSON: seed, models; in a model: name, game, samples (null for the exact model), claim, mean, stdev, percentiles, mode, ties,
+ *  seconds. */
+ALEA_API alea_status alea_view_models(const alea_view_model *, size_t count, uint64_t seed,
+                                      const alea_view_options *, char **out, alea_error *);
+
 /** CSV: score, probability, games; unknown values are empty. One line for each score from the lowest to the
  *  highest. */
 ALEA_API alea_status alea_view_stats_csv(const alea_view_distribution *, char **out, alea_error *);

@@ -8,6 +8,7 @@
 #include "bot/bot.h"
 #include "bot/messages.h"
 #include "value/solver_ops.h"
+#include <alea/exact.h>
 
 enum { LARGEST_TABLE = 64 << 20, FIRST_BYTES = 16 };
 
@@ -103,7 +104,25 @@ static alea_status table_bot_is_h5(const char *path, bool *h5, alea_error *error
     return ALEA_OK;
 }
 
-/* ---- */
+/* ---- bots ---- */
+
+alea_status alea_table_bot(const alea_table *table, const char *name, alea_bot **out, alea_error *error)
+{
+    const alea_game *game = alea_table_game(table);
+    alea__policy *policy;
+    alea_bot *bot;
+    alea_status status = table_bot_play_values(game, name, alea__table_values(table), &policy, error);
+    if (status == ALEA_OK) status = alea__policy_bot_new(game, policy, true, &bot, error);
+    if (status != ALEA_OK) return status;
+    alea__free(bot->name);
+    bot->name = alea__copy_text(name);
+    if (!bot->name) {
+        alea_bot_free(bot);
+        return alea__out_of_memory(error);
+    }
+    *out = bot;
+    return ALEA_OK;
+}
 
 alea_status alea__table_bot_open(const alea_game *game, const char *path, alea_bot **out, alea_error *error)
 {

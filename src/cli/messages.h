@@ -49,6 +49,7 @@
 #define CLI_NEEDS_RECORD       "--record-games needs --record FILE"
 #define CLI_SEED_NEEDS_SAMPLES "--seed needs --samples N: nothing else is random"
 #define CLI_SEED_NEEDS_GAMES   "--seed needs --games N: nothing else rolls dice"
+#define CLI_MODELS_ALONE       "--models compares whole models: it takes no bot, --games, --csv or --plot"
 #define CLI_RESUME_ALONE       "--resume takes at most one FILE: the record names the game and the seats"
 #define CLI_RECORD_OR_NOT      "--record and --no-record contradict each other"
 
@@ -111,12 +112,15 @@
 #define CLI_WRONG_PLAYERS "%s takes %s; %u bot%s given."
 #define CLI_PLAYERS_CONFLICT \
     "%s is for %u player%s, but %u bot%s given; leave out `players` to let the bots decide."
-#define CLI_NO_PLOT        "Cannot plot %s: only games whose players choose a turn total to hold at can be plotted."
-#define CLI_STATS_FOR_ONE  "%s is for %u players; statistics are for games with one player."
-#define CLI_STATS_BY_GAMES "%s Games with a score can be simulated: add --games N." /* why nothing is exact */
-#define CLI_KIT_NO_OUT     "A kit needs a file: alea contest kit hog --out kit.zip."
-#define CLI_KIT_NO_GAME    "A kit is for one game: alea contest kit hog --out kit.zip."
-#define CLI_KIT_NOT_ZIP    "%s: a kit is a zip archive, so its name must end in .zip."
+#define CLI_NO_PLOT       "Cannot plot %s: only games whose players choose a turn total to hold at can be plotted."
+#define CLI_STATS_FOR_ONE "%s is for %u players; statistics are for games with one player."
+#define CLI_MODELS_GAME                                                                                      \
+    "--models compares the normal with the misère game: give a game that has both, without arguments, such " \
+    "as "                                                                                                    \
+    "`alea stats despirala --models`, not `%s`."
+#define CLI_KIT_NO_OUT  "A kit needs a file: alea contest kit hog --out kit.zip."
+#define CLI_KIT_NO_GAME "A kit is for one game: alea contest kit hog --out kit.zip."
+#define CLI_KIT_NOT_ZIP "%s: a kit is a zip archive, so its name must end in .zip."
 #define CLI_KIT_NO_CONTESTS \
     "%s has no contests, so there is no kit for it. Contests are for games such as hog."
 #define CLI_KIT_UNWRITTEN "cannot write %s: %s"

@@ -46,10 +46,13 @@
 
 /* ---- score distributions ---- */
 
-/* The largest relative error; the sum of all probabilities, as 1 and what is missing or too much. */
-#define VIEW_EXACT_SPREAD                                                                             \
-    "Exact up to rounding: the relative error of each probability is at most %.1g, and their sum is " \
-    "1%s%.1g."
+#define VIEW_EXACT_SPREAD "Exact up to rounding: the relative error of each probability is at most %.1g."
+/* The seed. */
+#define VIEW_MODELS                                                                                        \
+    "`expects` is the score that the model claims for itself; all other columns are what its policy "      \
+    "really earns: exact mean, standard deviation, percentiles and mode, with no games played. A model "   \
+    "such as normal_50 sees 50 random rolls for each position, drawn with seed %" PRIu64 "; a model with " \
+    "few rolls trusts their luck, so it expects a better score than it earns."
 #define VIEW_SIMULATED_ONLY "Simulated only. %s\n\n" /* why nothing is exact */
 #define VIEW_SIMULATED      "%s games were simulated, with seed %" PRIu64 "."
 #define VIEW_TOOK           " It took %s."

@@ -75,6 +75,35 @@ static const alea__json_field exact_fields[] = {
     ALEA__FIELDS_END,
 };
 
+/* ---- models ---- */
+
+static json_t *stats_model(const alea_view_model *m)
+{
+    alea__json json = alea__json_start();
+    alea__json_put(&json, "name", alea__json_text(m->name));
+    alea__json_put(&json, "game", alea__json_text(alea_game_spec(m->game)));
+    alea__json_put(&json, "samples", m->samples ? alea__json_count(m->samples) : json_null());
+    alea__json_put(&json, "claim", alea__json_real(m->claim));
+    alea__json_put(&json, "mean", alea__json_real(m->distribution->summary.mean));
+    alea__json_put(&json, "stdev", alea__json_real(m->distribution->summary.stdev));
+    alea__json_put(&json, "percentiles", summary_percentiles(&m->distribution->summary));
+    alea__json_put(&json, "mode", alea__json_count(m->distribution->summary.mode));
+    alea__json_put(&json, "ties", alea__json_text(alea_ties_name(m->distribution->ties)));
+    alea__json_put(&json, "seconds", alea__json_real(m->seconds));
+    return alea__json_end(&json);
+}
+
+alea_status alea__models_json(const alea_view_model *model, size_t count, uint64_t seed, char **out,
+                              alea_error *error)
+{
+    json_t *models = json_array();
+    for (size_t i = 0; i < count; i++) models = alea__json_append(models, stats_model(&model[i]));
+    alea__json json = alea__json_start();
+    alea__json_put(&json, "seed", alea__json_count(seed));
+    alea__json_put(&json, "models", models);
+    return alea__json_finish(&json, out, error);
+}
+
 /* ---- simulated ---- */
 
 static json_t *sample_counts(const void *sample)

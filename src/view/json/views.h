@@ -22,6 +22,7 @@ alea_status alea__reviews_json(const alea_view_reviewed *, char **out, alea_erro
 alea_status alea__notebook_json(const alea_notebook_history *, char **out, alea_error *);
 alea_status alea__run_json(const alea_run_result *, double seconds, char **out, alea_error *);
 alea_status alea__stats_json(const alea_view_distribution *, char **out, alea_error *);
+alea_status alea__models_json(const alea_view_model *, size_t count, uint64_t seed, char **out, alea_error *);
 alea_status alea__games_json(const alea__game_list *, char **out, alea_error *);
 alea_status alea__game_json(const alea_game *, char **out, alea_error *);
 alea_status alea__bots_json(alea__families, char **out, alea_error *);

@@ -156,8 +156,7 @@ static void stats_add_words(const alea_view_distribution *v, const alea_view_opt
     char count[ALEA__NUMBER], took[ALEA__NUMBER];
     if (rule) alea__text_add(&words, "Ties: %s. %s\n\n", alea_ties_name(alea__ties_of(v)), rule);
     if (v->exact) {
-        alea__text_add(&words, VIEW_EXACT_SPREAD, v->exact->error, v->exact->mass < 1 ? " - " : " + ",
-                       fabs(v->exact->mass - 1));
+        alea__text_add(&words, VIEW_EXACT_SPREAD, v->exact->error);
         if (v->exact_seconds > 0)
             alea__text_add(&words, VIEW_TOOK, alea__duration_text(took, v->exact_seconds));
         alea__text_add(&words, "\n\n");
