@@ -168,6 +168,27 @@ ALEA_API void alea_game_narrate(const alea_game *, const alea_state *before, uin
  *  and {player} for the name; NULL if there is no more to ask than which move. */
 ALEA_API const char *alea_game_question(const alea_game *);
 
+/** A row of a score sheet: what each player attempts once in a game, such as a combination of dice. The name lives as
+ *  long as the game. alea_game_sheet_row returns false past the last row, and in games without a score sheet. */
+typedef struct alea_sheet_row {
+    const char *name;  /**< `Three pairs` */
+    char contents[48]; /**< the dice that it takes: `X X Y Y Z Z` */
+    char points[32];   /**< what it scores: `50`, `the sum of its dice` */
+} alea_sheet_row;
+ALEA_API bool alea_game_sheet_row(const alea_game *, size_t index, alea_sheet_row *out);
+/** Returns the row that the player whose turn it is has attempted once the move, or the outcome of the dice, has
+ *  happened, and writes its points; -1 if the attempt goes on or nothing was attempted. */
+ALEA_API int alea_game_sheet_attempt(const alea_game *, const alea_state *before, uint32_t move_or_outcome,
+                                     int64_t *points);
+/** Where there are too many moves to list: writes at most `most` that a person looks at first, in the order of the
+ *  rules, such as the faces that fit the dice best for each combination. Their order says nothing about their
+ *  values. Returns their number; 0: there is no such list here. */
+ALEA_API unsigned alea_game_shortlist(const alea_game *, const alea_state *, uint32_t *move, unsigned most);
+/** Writes a few words that stand beside a move in such a list, such as "4 of 6 dice", truncated to `size`; empty if
+ *  there are none. */
+ALEA_API void alea_game_move_remark(const alea_game *, const alea_state *, uint32_t move, char *out,
+                                    size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -66,7 +66,7 @@ ALEA_API alea_status alea_view_games(const alea_view_options *, char **out, alea
 /** One game: its rules in words, parameters, objectives, keys of `alea ask` and built-in bots.
  *  JSON: name, title, family, spec, rules_sha256, players, objectives, played_for, text, note (null, or what
  *  alea_contest_note says), parameters (name, value,
- *  default, and min and max or one_of, help), keys (name, help), bots (usage, help, games). */
+ *  default, and min and max or one_of, help), keys (name, help), sheet (name, dice, points: the rows of a score sheet), bots (usage, help, games). */
 ALEA_API alea_status alea_view_game(const alea_game *, const alea_view_options *, char **out, alea_error *);
 
 /** The built-in bots of a game's family; if `game` is NULL, of every family. Fails as alea_game_open does.
@@ -282,6 +282,27 @@ ALEA_API alea_status alea_view_dice(const uint32_t *faces, unsigned count, const
  *  none. */
 ALEA_API alea_status alea_view_facts(const alea_game *, const alea_state *, unsigned seat, const char *name,
                                      const alea_view_options *, char **out, alea_error *);
+
+/** What a player has attempted of a score sheet, by row, and for how many points. */
+typedef struct alea_sheet_mark {
+    bool attempted;
+    int64_t points;
+} alea_sheet_mark;
+/** A player's score sheet, in columns: a name and its points, or a dash. `mark` has an entry for each row of
+ *  alea_game_sheet_row. The text is empty for a game without a score sheet. */
+ALEA_API alea_status alea_view_sheet(const alea_game *, const alea_sheet_mark *mark,
+                                     const alea_view_options *, char **out, alea_error *);
+
+/** Moves to choose from in a position. */
+typedef struct alea_move_list {
+    const alea_state *state;
+    const uint32_t *move;
+    unsigned count;
+    bool remarks; /**< with what alea_game_move_remark says */
+} alea_move_list;
+/** Moves with numbers from 1, in columns. */
+ALEA_API alea_status alea_view_moves(const alea_game *, const alea_move_list *, const alea_view_options *,
+                                     char **out, alea_error *);
 
 /** The values of the moves of a position, best first, and the cost of the others. The text names neither game nor
  *  position. */

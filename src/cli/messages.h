@@ -275,13 +275,21 @@
 #define PLAY_ROLL_FIRST  "Roll the dice first: press Enter, or type roll."
 #define PLAY_HOLD_EARLY  "You cannot hold before the first roll of a turn. Press Enter, or type roll."
 
-#define PLAY_MOVES     "Moves here: %s."
-#define PLAY_MANY      "listed by help, %u in all" /* instead of the moves, when there are many */
-#define PLAY_TYPE_MOVE "Please type %s."
-#define PLAY_TYPE_ONE  "Please type a move; the moves are %s."
-#define PLAY_AMBIGUOUS "\"%s\" fits %u moves; type more of the name."
-#define PLAY_NO_MOVE   "\"%s\" is not a move here. The moves are %s."
-#define PLAY_NEAREST   "\"%s\" is not a move here; did you mean \"%s\"? The moves are %s."
+#define PLAY_MOVES    "Moves here: %s."
+#define PLAY_MANY     "listed by help, %u in all" /* instead of the moves, when there are many */
+#define PLAY_NUMBERED "the numbers 1 to %u of the list, and %u in all" /* `more` shows them */
+#define PLAY_MOVES_LIST                                                                                   \
+    "Type the number of a move, or its name, such as Collect 3. `more` lists all %u moves here, `sheet` " \
+    "shows what everybody has attempted."
+#define PLAY_ALL_MOVES    "All moves here: %s."
+#define PLAY_WHICH_NUMBER "%.60s, which move (1-%u, a name, or more)? "
+#define PLAY_NO_SHEET     "This game has no score sheet."
+#define PLAY_SHEET_OF     "%s:"
+#define PLAY_TYPE_MOVE    "Please type %s."
+#define PLAY_TYPE_ONE     "Please type a move; the moves are %s."
+#define PLAY_AMBIGUOUS    "\"%s\" fits %u moves; type more of the name."
+#define PLAY_NO_MOVE      "\"%s\" is not a move here. The moves are %s."
+#define PLAY_NEAREST      "\"%s\" is not a move here; did you mean \"%s\"? The moves are %s."
 #define PLAY_NO_REROLL                                                                                   \
     "In misère all six dice may not be rerolled, so there is no Reroll: choose a combination for these " \
     "dice."
@@ -291,7 +299,8 @@
 
 #define PLAY_HELP                                                                                          \
     "Capitals do not matter, and the beginning of a name is enough if it fits only one move.\n\n"          \
-    "Commands: help; rules (of this game); hint (the value of each move); undo (takes back your last "     \
+    "Commands: help; rules (of this game); hint (the value of each move); more (all moves); sheet (what "  \
+    "was attempted, in Despirala); undo (takes back your last "                                            \
     "decision, if you are the only person in the game; the same rolls come again); save (shows where the " \
     "game is saved); quit (the game is saved, and `alea play --resume` continues it)."
 #define PLAY_POSITION     "Position: %s"

@@ -171,6 +171,15 @@ typedef struct alea__narration_ops {
     const char *question;
 } alea__narration_ops;
 
+/* Games with a score sheet: rows that each player attempts once; alea/game.h says what each function means. */
+typedef struct alea__sheet_ops {
+    bool (*row)(const alea__rules *, size_t index, alea_sheet_row *out);
+    /* The row that was attempted between two states of a turn, and its points; -1: none. */
+    int (*attempted)(const alea__rules *, const alea_state *before, const alea_state *after, int64_t *points);
+    unsigned (*shortlist)(const alea__rules *, const alea_state *, uint32_t *move, unsigned most);
+    void (*remark)(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
+} alea__sheet_ops;
+
 /* What pictures need to know of a game in which a turn's only choice is to roll or to hold. */
 typedef struct alea__plot_facts {
     uint32_t goal, turn_limit; /* turn_limit 0: none */
@@ -219,6 +228,7 @@ typedef struct alea__family {
     const alea__guest_ops *guest;
     const alea__roll_or_hold_ops *roll_or_hold;
     const alea__solitary_ops *solitary;
+    const alea__sheet_ops *sheet;
     const alea__plot_ops *plot;
     const alea__solver_ops *solver;
     const alea__query_ops *query;

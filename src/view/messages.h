@@ -17,10 +17,11 @@
     "- "                                                                                                    \
     "P[j][i+k][0], and rolling, until no value changes by more than %g. The largest error is the distance " \
     "from the proved values, which the largest change does not bound."
-#define VIEW_SWEEP_MAP    "\nafter sweep %u, when the other has %u:\n   turn\n"
-#define VIEW_SWEEP_AXIS   "        own score from 0 in steps of %u; %s roll, %s hold\n"
-#define VIEW_ROLL_TO_COME "the roll to come"
-#define VIEW_OVER         "the game is over"
+#define VIEW_SWEEP_MAP     "\nafter sweep %u, when the other has %u:\n   turn\n"
+#define VIEW_SWEEP_AXIS    "        own score from 0 in steps of %u; %s roll, %s hold\n"
+#define VIEW_SHEET_LETTERS "  X, Y and Z are faces that the player chooses, as in `Two triples 3 5`.\n"
+#define VIEW_ROLL_TO_COME  "the roll to come"
+#define VIEW_OVER          "the game is over"
 /* Why play cannot reach a position. */
 #define VIEW_UNREACHED      "Play cannot reach this position; this is the value by the formula. %s"
 #define VIEW_BEST_MOVE      "\nBest: %s%s.\n"

@@ -47,7 +47,7 @@ class One(unittest.TestCase):
     def test_json_has_everything_too(self):
         game = json_of("games", "pig-pen(over_goal=hold)")
         self.assertEqual(list(game), ["name", "title", "family", "spec", "rules_sha256", "players", "objectives", "played_for", "text",
-                                      "note", "parameters", "keys", "bots"])
+                                      "note", "parameters", "keys", "sheet", "bots"])
         self.assertEqual(game["spec"], "pig-pen(goal=100,over_goal=hold,players=2)")
         self.assertRegex(game["rules_sha256"], "^[0-9a-f]{64}$")
         parameters = {parameter["name"]: parameter for parameter in game["parameters"]}

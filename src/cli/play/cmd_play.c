@@ -380,7 +380,8 @@ const cli_command cli_play = {
         "A SEAT is a name, such as Ann, or human(NAME), or any bot, such as optimal or mine.lua. Without "
         "seats, alea asks how many people play and for their names; one person plays against the computer. "
         "Without GAME it lists the games.\n\n"
-        "At any question you can type help, rules, hint, undo, save or quit. Ctrl-D and Ctrl-C leave; "
+        "At any question you can type help, rules, hint, more, sheet, undo, save or quit. Ctrl-D and Ctrl-C "
+        "leave; "
         "the game is saved, and `alea play --resume` continues it.",
     .options = play_options,
     .operands = play_operands,

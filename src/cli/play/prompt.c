@@ -13,23 +13,36 @@ enum { MOST_MOVES = 256, PROMPT_SIZE = 320, MOVES_LISTED = 12 };
 /* ---- the moves of a position, by name ---- */
 
 typedef struct prompt_moves {
-    unsigned count;
+    unsigned count, shortlisted; /* of the first so many a list is shown, with numbers; 0: none */
     uint32_t move[MOST_MOVES];
     const char *name[MOST_MOVES + 8]; /* then the commands and NULL, for completion */
 } prompt_moves;
 
-static const char *const commands[] = {"help", "rules", "hint", "undo", "save", "quit"};
+static const char *const commands[] = {"help", "rules", "hint", "undo", "save", "quit", "more", "sheet"};
 enum { COMMANDS = sizeof commands / sizeof *commands };
+
+/* Puts the moves that a person looks at first before the others. */
+static void prompt_order_moves(const table_game *t, prompt_moves *m)
+{
+    uint32_t first[MOST_MOVES];
+    m->shortlisted = alea_game_shortlist(t->game, alea_session_state(t->session), first, MOST_MOVES);
+    for (unsigned i = 0; i < m->shortlisted; i++) {
+        unsigned at = i;
+        while (at < m->count && m->move[at] != first[i]) at++;
+        ALEA_ASSERT(at < m->count);
+        memmove(m->move + i + 1, m->move + i, (at - i) * sizeof *m->move);
+        m->move[i] = first[i];
+    }
+}
 
 static void prompt_list_moves(const table_game *t, prompt_moves *m)
 {
     const alea_state *state = alea_session_state(t->session);
     unsigned all = alea_game_to_move(t->game, state) >= 0 ? alea_game_move_count(t->game, state) : 0;
     m->count = all < MOST_MOVES ? all : MOST_MOVES;
-    for (unsigned i = 0; i < m->count; i++) {
-        m->move[i] = alea_game_move(t->game, state, i);
-        m->name[i] = alea_game_move_name(t->game, m->move[i]);
-    }
+    for (unsigned i = 0; i < m->count; i++) m->move[i] = alea_game_move(t->game, state, i);
+    prompt_order_moves(t, m);
+    for (unsigned i = 0; i < m->count; i++) m->name[i] = alea_game_move_name(t->game, m->move[i]);
     for (unsigned i = 0; i < COMMANDS; i++) m->name[m->count + i] = commands[i];
     m->name[m->count + COMMANDS] = NULL;
 }
@@ -83,12 +96,23 @@ static unsigned prompt_find_unordered(const prompt_moves *m, const char *typed)
     return fits == 1 ? found : m->count;
 }
 
+/* The index of the move with this number in the list that is shown; m->count: there is no such list, or number. */
+static unsigned prompt_find_number(const prompt_moves *m, const char *typed)
+{
+    const size_t length = strlen(typed);
+    if (m->shortlisted == 0 || length == 0 || length > 3 || strspn(typed, "0123456789") != length)
+        return m->count;
+    const unsigned long number = strtoul(typed, NULL, 10);
+    return number >= 1 && number <= m->count ? (unsigned)number - 1 : m->count;
+}
+
 /* The index of the move whose name was typed, or of the only one that begins so; else m->count, and *fits says how
    many begin so. */
 static unsigned prompt_find_move(const prompt_moves *m, const char *typed, unsigned *fits)
 {
-    unsigned found = m->count;
-    *fits = 0;
+    unsigned found = prompt_find_number(m, typed);
+    *fits = found < m->count;
+    if (found < m->count) return found;
     for (unsigned i = 0; i < m->count; i++) {
         if (prompt_begins_alike(m->name[i], typed, true)) {
             *fits = 1;
@@ -105,7 +129,10 @@ static void prompt_name_moves(const prompt_moves *m, char *out, size_t size)
 {
     size_t used = 0;
     *out = 0;
-    if (m->count > MOVES_LISTED) snprintf(out, size, PLAY_MANY, m->count);
+    if (m->shortlisted > 0)
+        snprintf(out, size, PLAY_NUMBERED, m->shortlisted, m->count);
+    else if (m->count > MOVES_LISTED)
+        snprintf(out, size, PLAY_MANY, m->count);
     for (unsigned i = 0; i < m->count && m->count <= MOVES_LISTED && used < size; i++) {
         unsigned at = m->count == 2 ? 1 - i : i; /* of two, the bold one first: roll or hold */
         const char *between = i == 0 ? "" : i + 1 == m->count ? " or " : ", ";
@@ -122,7 +149,10 @@ static void prompt_help(table_game *t, const prompt_moves *m)
     size_t used = 0;
     for (unsigned i = 0; i < m->count && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, i ? ", %s" : "%s", m->name[i]);
-    console_say(t->console, PLAY_MOVES, m->count ? names : "press Enter to roll");
+    if (m->shortlisted > 0)
+        console_say(t->console, PLAY_MOVES_LIST, m->count);
+    else
+        console_say(t->console, PLAY_MOVES, m->count ? names : "press Enter to roll");
     console_say(t->console, PLAY_HELP);
 }
 
@@ -181,6 +211,35 @@ static play_end prompt_undo(table_game *t)
     return PLAY_ON;
 }
 
+/* The list of moves again, or all of them. */
+static void prompt_list(table_game *t, const prompt_moves *m, bool all)
+{
+    char names[400];
+    if (m->shortlisted > 0)
+        play_show_moves(t, m->move, all ? m->count : m->shortlisted, !all);
+    else if (m->count == 0)
+        console_say(t->console, PLAY_NO_DECISION);
+    else {
+        prompt_name_moves(m, names, sizeof names);
+        console_say(t->console, PLAY_ALL_MOVES, names);
+    }
+}
+
+/* The sheets of all players, the one first whose turn it is. */
+static void prompt_sheets(table_game *t)
+{
+    const int turn = alea_game_turn_of(t->game, alea_session_state(t->session));
+    if (!play_has_sheet(t)) {
+        console_say(t->console, PLAY_NO_SHEET);
+        return;
+    }
+    for (unsigned i = 0; i < t->players && alea_session_seated(t->session); i++) {
+        const unsigned seat = ((turn > 0 ? (unsigned)turn : 0) + i) % t->players;
+        if (t->players > 1) console_say(t->console, PLAY_SHEET_OF, play_in_seat(t, seat)->name);
+        play_show_sheet(t, seat);
+    }
+}
+
 /* Whether the line was a command; *end is then what came of it. */
 static bool prompt_command(table_game *t, const prompt_moves *m, const char *line, play_end *end)
 {
@@ -193,6 +252,10 @@ static bool prompt_command(table_game *t, const prompt_moves *m, const char *lin
         console_say(t->console, "%s", alea_game_text(t->game));
     else if (strcasecmp(line, "hint") == 0)
         prompt_hint(t);
+    else if (strcasecmp(line, "more") == 0)
+        prompt_list(t, m, true);
+    else if (strcasecmp(line, "sheet") == 0)
+        prompt_sheets(t);
     else if (strcasecmp(line, "save") == 0)
         prompt_saved(t);
     else if (strcasecmp(line, "undo") == 0)
@@ -302,6 +365,8 @@ static void prompt_question(const table_game *t, const prompt_moves *m, const ch
                  blank + strlen("{moves}"));
     else if (question)
         snprintf(out, PROMPT_SIZE, "%.60s, %.200s ", name, question);
+    else if (m->shortlisted > 0)
+        snprintf(out, PROMPT_SIZE, PLAY_WHICH_NUMBER, name, m->shortlisted);
     else
         snprintf(out, PROMPT_SIZE, "%.60s, %s? ", name, m->count <= MOVES_LISTED ? names : "your move");
 }
@@ -312,6 +377,7 @@ play_end play_ask_move(table_game *t, unsigned seat, uint32_t *move)
     char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE];
     prompt_list_moves(t, &m);
     prompt_question(t, &m, play_in_seat(t, seat)->name, prompt);
+    if (m.shortlisted > 0) prompt_list(t, &m, false);
     for (;;) {
         unsigned fits;
         bool made;
@@ -330,7 +396,8 @@ play_end play_ask_move(table_game *t, unsigned seat, uint32_t *move)
     }
 }
 
-static const prompt_moves no_moves = {.name = {"roll", "help", "rules", "hint", "undo", "save", "quit"}};
+static const prompt_moves no_moves = {
+    .name = {"roll", "help", "rules", "hint", "undo", "save", "quit", "sheet"}};
 
 play_end play_ask_roll(table_game *t, const char *why)
 {

@@ -90,6 +90,21 @@ static void table_show_dice(table_game *t, const play_player *p, const uint32_t 
     alea_text_free(text);
 }
 
+/* Where a score sheet says the rest, the first facts are enough. */
+static void table_show_score(table_game *t, unsigned seat)
+{
+    enum { ENOUGH = 2 };
+    char line[500];
+    alea_fact fact;
+    size_t used = (size_t)snprintf(line, sizeof line, "%s:", play_in_seat(t, seat)->name);
+    for (size_t i = 0; i < ENOUGH; i++)
+        if (alea_game_fact(t->game, alea_session_state(t->session), seat, i, &fact))
+            used += (size_t)snprintf(line + used, sizeof line - used, "%s %s %s", i ? "," : "", fact.label,
+                                     fact.value);
+    ALEA_ASSERT(used < sizeof line);
+    console_say(t->console, "%s", line);
+}
+
 static void table_show_facts(table_game *t, unsigned seat)
 {
     const char *name = play_in_seat(t, seat)->name;
@@ -162,6 +177,7 @@ static void table_show_event(table_game *t, const play_player *p)
 {
     char told[TOLD_SIZE];
     table_tell_event(t, told);
+    t->was_told = told[0] != 0;
     if (!told[0]) return;
     table_unfold(t, p->name);
     console_show(t->console, console_event(t->console));
@@ -366,7 +382,20 @@ static void table_show_turn(table_game *t, unsigned seat)
     console_show(t->console, console_seat(t->console, seat));
     console_say(t->console, PLAY_TURN, table_whose(play_in_seat(t, seat)->name, whose));
     console_show(t->console, console_plain(t->console));
+    if (play_in_seat(t, seat)->kind == PLAY_HUMAN) play_show_sheet(t, seat);
     table_show_others(t);
+}
+
+/* The facts about the seat that is to act, unless they have just been told. */
+static void table_show_position(table_game *t, unsigned seat, bool rolls)
+{
+    const bool folded = t->fold && play_in_seat(t, seat)->kind != PLAY_HUMAN && !table_turn_begins(t);
+    const bool told = play_has_sheet(t) && t->was_told && !table_turn_begins(t);
+    if (folded || told || (rolls && table_was_decided(t))) return;
+    if (play_has_sheet(t) && table_turn_begins(t))
+        table_show_score(t, seat);
+    else
+        table_show_facts(t, seat);
 }
 
 /* One event: a roll or a decision, with what everybody sees before and after it. PLAY_OVER: the game has ended. */
@@ -378,10 +407,10 @@ static play_end table_step(table_game *t)
     ALEA_ASSERT(seat >= 0 && (unsigned)seat < t->players);
     if (table_turn_begins(t)) table_show_turn(t, (unsigned)seat);
     play_player *p = play_in_seat(t, (unsigned)seat);
-    const bool folded = t->fold && p->kind != PLAY_HUMAN && !table_turn_begins(t);
-    if (!folded && (mover != ALEA_CHANCE || !table_was_decided(t))) table_show_facts(t, (unsigned)seat);
+    table_show_position(t, (unsigned)seat, mover == ALEA_CHANCE);
     play_end end =
         mover == ALEA_CHANCE ? table_throw_dice(t, (unsigned)seat) : table_decide(t, (unsigned)seat);
+    if (end == PLAY_AGAIN) t->was_told = false;
     if (end != PLAY_ON) return end;
     table_check_record(t);
     table_show_event(t, p);

@@ -37,6 +37,7 @@ typedef struct table_game {
     char review[4096]; /* the record, if somebody wants a review when it is over; else empty */
     char folded[400];  /* what the bot has done in this turn */
     bool by_lot;       /* the order of turns is rolled for */
+    bool was_told;     /* the last event was told in words, so that the facts need not be shown again */
     bool said_trouble; /* the record cannot be written */
 } table_game;
 
@@ -52,6 +53,12 @@ static inline unsigned play_humans(const table_game *t)
     for (unsigned i = 0; i < t->players; i++) humans += t->player[i].kind == PLAY_HUMAN;
     return humans;
 }
+
+/* score_sheet.c: what a player has attempted, and a numbered list of moves. */
+enum { PLAY_MOST_ROWS = 32 };
+bool play_has_sheet(const table_game *);
+void play_show_sheet(table_game *, unsigned seat);
+void play_show_moves(table_game *, const uint32_t *move, unsigned count, bool remarks);
 
 /* How a question, a turn or the game ended. AGAIN: a decision was undone, so the position has changed. */
 typedef enum play_end { PLAY_ON, PLAY_AGAIN, PLAY_OVER, PLAY_LEFT, PLAY_FAILED } play_end;

@@ -101,7 +101,14 @@ void despirala_policy_free(alea__policy *);
 bool despirala_can_simulate(const alea__policy_match *);
 void despirala_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
 
-/* ---- text/describe.c ---- */
+/* ---- text/sheet.c ---- */
+bool despirala_sheet_row(const alea__rules *, size_t index, alea_sheet_row *out);
+int despirala_sheet_attempted(const alea__rules *, const alea_state *before, const alea_state *after,
+                              int64_t *points);
+unsigned despirala_shortlist(const alea__rules *, const alea_state *, uint32_t *move, unsigned most);
+void despirala_remark(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
+
+/* ---- text/describe.c, text/narrate.c ---- */
 void despirala_narrate(alea__narration *);
 extern const char *const despirala_events[];
 bool despirala_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);

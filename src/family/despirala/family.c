@@ -201,6 +201,12 @@ static const alea__solitary_ops solitary_ops = {
 
 static const alea__position_ops position_ops = {.line = despirala_position_line};
 static const alea__narration_ops narration_ops = {.narrate = despirala_narrate, .events = despirala_events};
+static const alea__sheet_ops sheet_ops = {
+    .row = despirala_sheet_row,
+    .attempted = despirala_sheet_attempted,
+    .shortlist = despirala_shortlist,
+    .remark = despirala_remark,
+};
 
 const alea__family alea__despirala_family = {
     .name = "despirala",
@@ -213,6 +219,7 @@ const alea__family alea__despirala_family = {
     .narration = &narration_ops,
     .simulation = &simulation_ops,
     .solitary = &solitary_ops,
+    .sheet = &sheet_ops,
     .solver = &despirala_solver_ops,
     .distribution = &despirala_distribution_ops,
 };

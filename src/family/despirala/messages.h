@@ -59,6 +59,30 @@
 #define DESPIRALA_PACK_SIZE    "The policy does not fit this game: it has the wrong size."
 #define DESPIRALA_PACK_VALUE   "The policy does not fit this game: one of its values is not a score."
 
+/* ---- the score sheet, and what people are told (text/sheet.c, text/narrate.c) ---- */
+
+#define DESPIRALA_SHEET_COLLECT   "every %u"
+#define DESPIRALA_SHEET_SUM       "the sum of its dice"
+#define DESPIRALA_REMARK_REROLL   "all dice"
+#define DESPIRALA_REMARK_COLLECT  "%u so far"
+#define DESPIRALA_REMARK_NO_DIE   "no die yet"
+#define DESPIRALA_REMARK_COMPLETE "complete: %u"
+#define DESPIRALA_REMARK_FITS     "%u of %u dice"
+
+/* Sentences with blanks, see game/narration.h. */
+#define DESPIRALA_TELL_GAIN   "+{gain} goods for the turn: {goods} now."
+#define DESPIRALA_TELL_REROLL "One good pays for rolling all dice again: {goods} left."
+#define DESPIRALA_TELL_ATTEMPT \
+    "{combination}: {kept}. One good pays for rolling {others} again: {goods} left."
+#define DESPIRALA_TELL_COLLECT  "{combination}: {kept}, {points} so far, {goods} left."
+#define DESPIRALA_TELL_GO_ON    "One good pays for rolling {others} again: {goods} left."
+#define DESPIRALA_TELL_COMPLETE "{combination} is complete: +{points}."
+#define DESPIRALA_TELL_FAILED \
+    "No good is left to roll again: {combination} is not complete and scores nothing."
+#define DESPIRALA_TELL_POINTS   "+{points}."
+#define DESPIRALA_TELL_LEFT     "The game ends, and every good that is left counts: +{goods}."
+#define DESPIRALA_TELL_LEFT_ALL "The game ends, and every good that is left counts."
+
 /* ---- positions from words (text/parse_state.c) ---- */
 
 #define DESPIRALA_NEAR_COMBINATION "There is no combination \"%s\"; did you mean \"%s\"?"

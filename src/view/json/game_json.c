@@ -120,6 +120,23 @@ static const alea__json_field key_fields[] = {
     ALEA__FIELDS_END,
 };
 
+static const alea__json_field sheet_fields[] = {
+    ALEA__FIELD("name", alea_sheet_row, name),
+    ALEA__FIELD("dice", alea_sheet_row, contents),
+    ALEA__FIELD("points", alea_sheet_row, points),
+    ALEA__FIELDS_END,
+};
+
+/* The rows of a score sheet; empty for a game without one. */
+static json_t *game_sheet(const alea_game *game)
+{
+    json_t *rows = json_array();
+    alea_sheet_row row;
+    for (size_t i = 0; alea_game_sheet_row(game, i, &row); i++)
+        rows = alea__json_append(rows, alea__json_object(sheet_fields, &row));
+    return rows;
+}
+
 /* A game with all that the list of games leaves out. */
 alea_status alea__game_json(const alea_game *game, char **out, alea_error *error)
 {
@@ -136,6 +153,7 @@ alea_status alea__game_json(const alea_game *game, char **out, alea_error *error
     alea__json_put(&json, "note", alea__json_text(alea_contest_note(game)));
     alea__json_put(&json, "parameters", parameters);
     alea__json_put(&json, "keys", keys);
+    alea__json_put(&json, "sheet", game_sheet(game));
     alea__json_put(&json, "bots", game_append_builtins(json_array(), alea_game_family(game)));
     return alea__json_finish(&json, out, error);
 }

@@ -1,6 +1,7 @@
 /* Games as text. */
 #include "view/game_list.h"
 #include "view/json/views.h"
+#include "view/messages.h"
 #include "view/text/text_table.h"
 #include "view/words.h"
 
@@ -76,6 +77,23 @@ static void game_add_parameter(alea__text *out, alea_parameter p, size_t width)
     alea__text_free(&words);
 }
 
+/* The rows of the score sheet: names, dice and points. */
+static void game_add_sheet(alea__text *out, const alea_game *game, const alea_view_options *options)
+{
+    alea__table table = {0};
+    alea_sheet_row row;
+    if (!alea_game_sheet_row(game, 0, &row)) return;
+    alea__table_columns(&table, "<combination|<dice|<points");
+    for (size_t i = 0; alea_game_sheet_row(game, i, &row); i++) {
+        alea__table_text(&table, row.name);
+        alea__table_text(&table, row.contents);
+        alea__table_text(&table, row.points);
+    }
+    alea__text_add(out, "\n");
+    alea__table_finish(&table, options, out);
+    alea__text_add(out, VIEW_SHEET_LETTERS);
+}
+
 /* Title and spec, then rules, parameters, objectives, keys and bots. */
 alea_status alea_view_game(const alea_game *game, const alea_view_options *given, char **out,
                            alea_error *error)
@@ -88,6 +106,7 @@ alea_status alea_view_game(const alea_game *game, const alea_view_options *given
     alea__add_printable(&text, alea_game_spec(game));
     alea__text_add(&text, "\n\n");
     alea__add_wrapped(&text, alea_game_text(game), 2, options.width);
+    game_add_sheet(&text, game, &options);
     const char *note = alea_contest_note(game);
     if (note) {
         alea__text_add(&text, "\n");

@@ -46,7 +46,7 @@ bool despirala_fact(const alea__rules *opaque, const alea_state *state, unsigned
         out->label = "left:";
         write_left(game, p->used, out->value, sizeof out->value);
     } else if (index == 3 && moves && s.rolled < game->rules.dice) {
-        out->label = "with dice";
+        out->label = s.doing != DESPIRALA_NONE && s.rolled > 0 ? "dice kept" : "dice";
         size_t used = 0;
         out->value[0] = 0;
         for (uint32_t f = 0; f < game->rules.sides; f++)

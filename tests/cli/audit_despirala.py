@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+"""The audit's items on Despirala at the table, one test each. What goods, dice and points must be is computed by the referee below,
+from the rules of seed 003, never taken from the program."""
+
+import collections
+import itertools
+import re
+import subprocess
+import unittest
+
+from program import ALEA, answer_of, environment, json_of, main
+from terminal import Terminal
+
+PATTERNS = {"Three pairs": "XXYYZZ", "Two triples": "XXXYYY", "Four of a kind": "XXXX", "Kamerun": "455666", "Straight": "123456",
+            "Six of a kind": "XXXXXX", "General": "666666", "Despirala": "111116"}
+POINTS = {"Four of a kind": 40, "Kamerun": 45, "Straight": 50, "Six of a kind": 60, "General": 70, "Despirala": 80}
+
+
+def typed(text, *arguments):
+    """What alea play says to these lines from a pipe, in one line."""
+    done = subprocess.run([ALEA, "play", *map(str, arguments), "--no-record"], input=text.encode(), stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=250, env=environment())
+    return done.returncode, " ".join(done.stdout.decode().split()), " ".join(done.stderr.decode().split())
+
+
+def wanted(name):
+    """The dice of a move such as "Two triples 3 5"."""
+    words = re.match(r"([A-Za-z ]+?)((?: \d)*)$", name)
+    faces = dict(zip("XYZ", words[2].split()))
+    return collections.Counter(int(faces.get(letter, letter)) for letter in PATTERNS[words[1]])
+
+
+def goods_of(number):
+    return f"{number} good" + ("" if number == 1 else "s")
+
+
+def dice_of(number):
+    return f"{number} " + ("die" if number == 1 else "dice")
+
+
+class Table:
+    """One player's game as the console tells it, checked sentence by sentence."""
+
+    def __init__(self, test, told, player="Ann"):
+        self.test, self.rest, self.player = test, told, player
+        self.goods = self.score = 0
+
+    def expect(self, sentence):
+        place = self.rest.find(sentence)
+        self.test.assertTrue(0 <= place < 700, f"{sentence!r} is missing in {self.rest[:500]!r}")
+        self.rest = self.rest[place + len(sentence):]
+
+    def rolled(self):
+        found = re.search(rf"{self.player} rolls ([\d ]+)\.", self.rest)
+        self.rest = self.rest[found.end():]
+        return [int(face) for face in found[1].split()]
+
+    def begin(self):
+        dice = self.rolled()
+        self.goods += 5
+        self.expect(f"+5 goods for the turn: {goods_of(self.goods)} now.")
+        return dice
+
+    def combination(self, name, dice):
+        """Anything but a collect: rolls until it is complete, or no good is left."""
+        while True:
+            kept = wanted(name) & collections.Counter(dice)
+            if kept == wanted(name):
+                points = POINTS.get(name.rstrip(" 123456"), sum(wanted(name).elements()))
+                self.score += points
+                return self.expect(f"{name} is complete: +{points}.")
+            if self.goods == 0:
+                return self.expect(f"No good is left to roll again: {name} is not complete and scores nothing.")
+            self.goods -= 1
+            shown = "".join(f"{face} " for face in sorted(kept.elements())) or "no die "
+            again = 6 - sum(kept.values())
+            self.expect(f"{name}: {shown}kept. One good pays for rolling {dice_of(again)} again: {goods_of(self.goods)} left.")
+            dice = list(kept.elements()) + self.rolled()
+
+    def collect(self, face, dice):
+        """Stops at once, as the tests' answers do."""
+        points = face * dice.count(face)
+        shown = f"{face} " * dice.count(face) or "no die "
+        if dice.count(face) < 6 and self.goods > 0:
+            plural = "" if points == 1 else "s"
+            self.expect(f"Collect {face}: {shown}kept, {points} point{plural} so far, {goods_of(self.goods)} left.")
+        self.score += points
+        self.expect(f"+{points}.")
+
+
+class WorstAndPlayerDespirala(unittest.TestCase):
+    """Player: "goods 3, doing Straight, with dice 1 3 4 6" after one roll: the good for the next roll has gone already."""
+
+    MOVES = ["Straight", "Two triples 3 5", "Kamerun", "Three pairs 1 2 6", "Four of a kind 6", "General", "Despirala",
+             "Six of a kind 2", *(f"Collect {face}" for face in range(1, 7))]
+
+    def test_goods_dice_and_points_are_told_in_words(self):
+        outcomes = collections.Counter()
+        for seed in range(6):
+            moves = self.MOVES[seed:] + self.MOVES[:seed]
+            answers = "".join(f"\n{move}\n" + ("stop\n" if move.startswith("Collect") else "") for move in moves)
+            status, told, _ = typed(answers, "despirala", "Ann", "--seed", seed)
+            self.assertEqual(status, 0)
+            table = Table(self, told)
+            for number, move in enumerate(moves):
+                dice, before = table.begin(), table.score
+                if move.startswith("Collect"):
+                    table.collect(int(move[-1]), dice)
+                else:
+                    table.combination(move, dice)
+                outcomes[table.score > before] += 1
+                if number < len(moves) - 1:
+                    table.expect(f"the score {'stays' if table.score == before else 'was'} {before}")
+            table.expect(f"The game ends, and every good that is left counts: +{table.goods}.")
+            table.expect(f"Ann: {table.score + table.goods} points")
+        self.assertGreater(min(outcomes[True], outcomes[False]), 5)
+
+    def test_a_good_is_never_gone_without_a_word(self):
+        _, told, _ = typed("\nStraight\n", "despirala", "Ann", "--seed", 5)
+        self.assertNotIn("with dice", told)
+        self.assertIn("One good pays for rolling", told)
+
+    def test_rerolls_are_paid_in_words(self):
+        _, told, _ = typed("\nreroll\n", "despirala", "Ann", "--seed", 5)
+        self.assertIn("+5 goods for the turn: 5 goods now.", told)
+        self.assertIn("One good pays for rolling all dice again: 4 goods left.", told)
+
+
+class PlayerScoreSheet(unittest.TestCase):
+    """Player: "No score sheet of what was attempted for how much"."""
+
+    def rows(self, shown):
+        return {name: points for name, points in re.findall(r"(?<!\S)(Collect \d|" + "|".join(PATTERNS) + r") +(\d+|–)(?!\S)", shown)}
+
+    def sheet(self, answers, *seats):
+        told = typed(answers + "sheet\n", "despirala", *(seats or ["Ann"]), "--seed", 5)[1]
+        return re.split(r"press Enter to roll\.|a name, or more\)\?", told)[-2]
+
+    def test_the_word_sheet_shows_what_was_attempted_for_how_much(self):
+        rows = self.rows(self.sheet(""))
+        self.assertEqual(set(rows.values()), {"–"})
+        self.assertEqual(len(rows), 14)
+        # Seed 5 rolls 6 5 3 6 6 4: three sixes are 18 points; the General after them fails or is complete, as it says.
+        answers = "\ncollect 6\nstop\n\nGeneral\n"
+        rows = self.rows(self.sheet(answers))
+        told = typed(answers, "despirala", "Ann", "--seed", 5)[1]
+        self.assertEqual(rows["Collect 6"], "18")
+        self.assertEqual(rows["General"], "70" if "General is complete" in told else "0")
+        self.assertEqual(sum(points == "–" for points in rows.values()), 12)
+
+    def test_it_is_shown_at_a_persons_turn_and_not_at_a_bots(self):
+        told = typed("\ncollect 6\nstop\n\n", "despirala", "Ann", "greedy", "--order", "given", "--seed", 5)[1]
+        turns = re.split(r"(?=(?:Ann|greedy)'s turn )", told)
+        for turn in turns:
+            if turn.startswith("Ann's turn") and "press Enter" in turn:
+                self.assertEqual(len(self.rows(turn.split("press Enter")[0])), 14, turn)
+            if turn.startswith("greedy's turn"):
+                self.assertEqual(self.rows(turn), {})
+        self.assertEqual(self.rows(turns[-1].split("press Enter")[0])["Collect 6"], "18")
+
+    def test_everybody_has_a_sheet(self):
+        shown = self.sheet("\ncollect 6\nstop\n\ncollect 3\nstop\n", "Ann", "Bob", "--order", "given")
+        ann, bob = shown.split("Bob:")
+        self.assertEqual(self.rows(ann)["Collect 6"], "18")
+        self.assertEqual((self.rows(bob)["Collect 6"], len(self.rows(bob))), ("–", 14))
+        self.assertNotEqual(self.rows(bob)["Collect 3"], "–")
+
+    def test_what_was_undone_is_not_on_it(self):
+        self.assertEqual(self.rows(self.sheet("\ncollect 6\nstop\nundo\nundo\nundo\n"))["Collect 6"], "–")
+
+    def test_other_games_have_none(self):
+        self.assertIn("This game has no score sheet.", typed("\nsheet\n", "pig", "Ann", "Bob", "--order", "given")[1])
+
+    def test_the_goods_at_the_end_are_no_part_of_the_last_attempt(self):
+        answers = "".join(f"\n{move}\n" + ("stop\n" if move.startswith("Collect") else "") for move in WorstAndPlayerDespirala.MOVES)
+        told = typed(answers, "despirala", "Ann", "--seed", 1)[1]
+        last = re.findall(r"\+(\d+)\. The game ends, and every good that is left counts: \+(\d+)\.", told)
+        self.assertEqual(len(last), 1)
+        self.assertLessEqual(int(last[0][0]), 36)
+
+
+class Seed003Number13(unittest.TestCase):
+    """003 #13, "console fairly intuitive": 57 moves as one paragraph; numbers are no answers here."""
+
+    def listed(self, text):
+        return {int(number): name for number, name in
+                re.findall(r"(?<!\S)(\d+)  ?([A-Z][a-z]+(?: [a-z]+)*(?: \d)*)(?=\s)", text)}
+
+    def shown(self, text, *more):
+        done = subprocess.run([ALEA, "play", "despirala", "Ann", "--seed", "5", "--no-record", *more], input=text.encode(),
+                              stdout=subprocess.PIPE, timeout=250, env=environment())
+        return done.stdout.decode()
+
+    def test_a_short_list_with_the_faces_that_fit_best(self):
+        out = self.shown("\n").split("for the turn")[1]
+        names = [name for _, name in sorted(self.listed(out).items())]
+        rolled = collections.Counter([6, 5, 3, 6, 6, 4])
+        self.assertEqual(len(names), 15)
+        self.assertLessEqual(out.count("\n"), 10)
+        self.assertEqual([re.sub(r"( \d)+$", "", name) for name in names[6:]], [*PATTERNS, "Reroll"])
+        for name in names[6:14]:
+            kind = re.sub(r"( \d)+$", "", name)
+            letters = sorted(set(PATTERNS[kind]) & set("XYZ"))
+            best = max(sum((wanted(" ".join([kind, *map(str, faces)])) & rolled).values())
+                       for faces in itertools.permutations(range(1, 7), len(letters)))
+            fits = sum((wanted(name) & rolled).values())
+            self.assertEqual(fits, best, name)
+            self.assertRegex(out, rf"{name} +{fits} of {sum(wanted(name).values())} dice")
+
+    def test_a_number_is_an_answer(self):
+        names = self.listed(self.shown("\n").split("for the turn")[1])
+        for number in (6, 11, 15):
+            self.assertEqual(self.shown(f"\n{number}\n"), self.shown(f"\n{names[number]}\n"))
+        self.assertIn("is not a move here", self.shown("\n59\n").replace("\n", " "))
+        self.assertIn("is not a move here", self.shown("\n0\n").replace("\n", " "))
+
+    def test_more_lists_all_moves_with_the_same_numbers(self):
+        first, more = self.shown("\nmore\n").split("Ann, which move")[:2]
+        short, every = self.listed(first.split("for the turn")[1]), self.listed(more)
+        self.assertEqual(sorted(every), list(range(1, 59)))
+        self.assertEqual(len(set(every.values())), 58)
+        self.assertEqual({number: every[number] for number in short}, short)
+        self.assertEqual(self.shown("\n57\n"), self.shown(f"\n{every[57]}\n"))
+
+    def test_numbers_are_no_answers_where_no_list_is_shown(self):
+        self.assertIn("is not a move here", typed("\n1\n", "pig", "Ann", "Bob", "--order", "given")[1])
+
+    def test_a_turn_fits_a_screen_of_24_lines(self):
+        with Terminal("play", "despirala", "Ann", "--seed", 5, "--no-record", term="xterm", columns=80) as t:
+            t.asked()
+            start = len(t.text)
+            t.answer("")
+            t.asked()
+            screen = t.text[start:].split("\n")
+            self.assertLessEqual(len(t.text.strip().split("\n")), 25)
+            self.assertLessEqual(len(screen), 18)
+            self.assertLessEqual(max(map(len, screen)), 80)
+
+
+class Seed003Number11(unittest.TestCase):
+    """003 #11: `alea games despirala` is in prose, without a table of points."""
+
+    def test_games_prints_the_table(self):
+        out = answer_of("games", "despirala")
+        for face in range(1, 7):
+            self.assertRegex(out, rf"\n +Collect {face} +every {face} +the sum of its dice\n")
+        for name, pattern in PATTERNS.items():
+            points = POINTS.get(name, "the sum of its dice")
+            self.assertRegex(out, rf"\n +{name} +{' '.join(pattern)} +{points}\n")
+
+    def test_games_json_has_it(self):
+        sheet = json_of("games", "despirala")["sheet"]
+        self.assertEqual([row["name"] for row in sheet[6:]], list(PATTERNS))
+        self.assertEqual({row["name"]: row["points"] for row in sheet if row["name"] in POINTS},
+                         {name: str(points) for name, points in POINTS.items()})
+        self.assertEqual(json_of("games", "pig")["sheet"], [])
+
+
+if __name__ == "__main__":
+    main()
