@@ -173,6 +173,10 @@ ALEA_API alea_status alea_review_explain(alea_reviewer *, const alea_review *, s
  *  alea_review_format_value does. */
 ALEA_API void alea_review_explanation(const alea_review *, size_t event, const alea_reason why[2], char *out,
                                       size_t size);
+/** Writes in a sentence or two what adds up to a seat's result: its start, luck, own mistakes and others'. `name` stands
+ *  for the player. */
+ALEA_API void alea_review_summary(const alea_review *, unsigned seat, const char *name, char *out,
+                                  size_t size);
 /** Writes a value in the objective's unit: `61.3 %`, `$4.20`, `443.6 points`, `12.5 turns`. With `sign`, gains have a
  *  plus. Returns `out`. */
 ALEA_API const char *alea_review_format_value(alea_objective, double value, bool sign, char out[32]);
@@ -187,6 +191,62 @@ typedef struct alea_review_move {
 ALEA_API alea_status alea_review_moves(alea_reviewer *, const alea_review *, size_t event,
                                        alea_review_move **out, size_t *count, alea_error *);
 ALEA_API void alea_review_moves_free(alea_review_move *); /**< accepts NULL */
+
+/** The values that a reviewer has for a game. */
+typedef struct alea_review_values {
+    alea_objective objective;
+    double sign, scale; /**< as in alea_review */
+    /** Exact values: the table of the game or, where players only compare scores, of the game of one player. NULL:
+     *  values are estimated. It belongs to the reviewer. */
+    const alea_table *table;
+    char why_estimated[400]; /**< a sentence; empty if values are exact */
+    uint64_t rollouts;       /**< of an estimate */
+    char policy[64];         /**< likewise */
+} alea_review_values;
+/** Solves a game, or prepares estimates where that is impossible, and says what values there are. The reviewer keeps
+ *  them. Fails as alea_review_game does. */
+ALEA_API alea_status alea_reviewer_values(alea_reviewer *, const alea_game *, alea_review_values *out,
+                                          alea_error *);
+
+/** A position of a game that is being played. Rollouts of one seed and place have the same dice; each event of a game
+ *  should have a place of its own, from 1. */
+typedef struct alea_review_question {
+    const alea_game *game;
+    const alea_state *state;
+    uint64_t seed, place;
+} alea_review_question;
+
+/** What a move costs, and how sure that is; errors are standard errors, and 0 where values are exact. */
+typedef struct alea_review_cost {
+    double amount; /**< 0: as good as the best, or not distinguishable from it */
+    double error;
+    double value_error; /**< of the move's value */
+    alea_grade grade;
+} alea_review_cost;
+
+typedef struct alea_review_answer {
+    bool known;                   /**< false: the values do not cover the position, and all else is empty */
+    double value[ALEA_MAX_SEATS]; /**< of the position, to each seat */
+    double error[ALEA_MAX_SEATS];
+    alea_answer answer; /**< for the seat whose turn it is, as of alea_table_ask; estimates have no width */
+    alea_review_cost *cost; /**< by index into answer.move; owned, as these are */
+} alea_review_answer;
+/** Computes or estimates the value of a position and, if a player is to decide, of each move. Free the answer with
+ *  alea_review_answer_free. Fails as alea_review_game does. */
+ALEA_API alea_status alea_review_ask(alea_reviewer *, const alea_review_question *, alea_review_answer *out,
+                                     alea_error *);
+ALEA_API void alea_review_answer_free(alea_review_answer *); /**< frees what it holds, not the struct */
+
+/** The luck of a roll, for the seat that rolls. */
+typedef struct alea_review_luck {
+    bool known;
+    double amount; /**< above 0: it helped */
+    double error;
+    alea_grade grade;
+} alea_review_luck;
+/** Weighs an outcome of the dice in a position in which they are rolled. */
+ALEA_API alea_status alea_review_weigh(alea_reviewer *, const alea_review_question *, uint32_t outcome,
+                                       alea_review_luck *out, alea_error *);
 
 /** Finds the worst decisions of some seats (one bit each; 0: all), worst first. Writes the indices of decisions with
  *  a cost to `events` and returns their number, at most `most`. */

@@ -309,6 +309,10 @@ ALEA_API alea_status alea_view_moves(const alea_game *, const alea_move_list *, 
 ALEA_API alea_status alea_view_hint(const alea_answer *, alea_objective, const alea_view_options *,
                                     char **out, alea_error *);
 
+/** The same for values that were estimated, with their standard errors and a sentence that says how. */
+ALEA_API alea_status alea_view_estimated_hint(const alea_review_answer *, const alea_review_values *,
+                                              const alea_view_options *, char **out, alea_error *);
+
 /** Reviews of games that are shown together. */
 typedef struct alea_view_reviewed {
     alea_reviewer *reviewer; /**< the reviewer that made them */

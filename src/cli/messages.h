@@ -238,6 +238,18 @@
 #define PLAY_STRENGTH_OF_SEAT                                                                       \
     "--strength applies only if alea chooses the opponent; to set the strength of a seat, name it " \
     "graded(%g)."
+/* Empty, or the next; how often; by which bot. */
+#define PLAY_ESTIMATES                                                                                \
+    "Nobody knows the exact values of this game, so hints%s go by estimates: each move is played on " \
+    "%" PRIu64 " times by %s."
+#define PLAY_AND_COMPUTER " and the computer"
+#define PLAY_NO_VALUE     "The values do not cover this position."
+/* Whose; how much; its error; a grade. */
+#define PLAY_LUCK        "Luck for %s: %s%s%s%s."
+#define PLAY_BEST        "Best."
+#define PLAY_NONE_BETTER "No better move was found."
+/* The move; its cost, with error and grade; the best move and its value; the move and its value. */
+#define PLAY_MISTAKE       "%s cost %s%s%s%s: %s is worth %s, %s %s."
 #define PLAY_NO_GRADED     "graded(S) can play only games with exact values: %s"
 #define PLAY_NO_TUTOR      "The tutor cannot warn in this game: %s"
 #define PLAY_NO_OBJECTIVE  "The game has no objective."
@@ -277,7 +289,7 @@
 
 #define PLAY_MOVES    "Moves here: %s."
 #define PLAY_MANY     "listed by help, %u in all" /* instead of the moves, when there are many */
-#define PLAY_NUMBERED "the numbers 1 to %u of the list, and %u in all" /* `more` shows them */
+#define PLAY_NUMBERED "in the list above (1 to %u); `more` shows all %u"
 #define PLAY_MOVES_LIST                                                                                   \
     "Type the number of a move, or its name, such as Collect 3. `more` lists all %u moves here, `sheet` " \
     "shows what everybody has attempted."

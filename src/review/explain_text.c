@@ -1,4 +1,6 @@
 /* Reasons in words. */
+#include "base/assert.h"
+#include "review/messages.h"
 #include "review/reviewer.h"
 
 #include <math.h>
@@ -74,4 +76,32 @@ void alea_review_explanation(const alea_review *r, size_t event, const alea_reas
                 why[1].name, explain_value(r, why[1].value, chosen));
     explain_add_reason(r, &why[0], &text);
     explain_add_reason(r, &why[1], &text);
+}
+
+void alea_review_summary(const alea_review *r, unsigned seat, const char *name, char *out, size_t size)
+{
+    static const char *const starts[] = {[ALEA_WIN] = "began with a chance of %s to win",
+                                         [ALEA_MONEY] = "could expect %s at the beginning",
+                                         [ALEA_SCORE] = "could expect %s at the beginning",
+                                         [ALEA_TURNS] = "could expect %s at the beginning"};
+    char start[32], luck[32], own[32], others[32], result[32], begun[80];
+    const alea_review_seat *s = &r->seat[seat];
+    explain_buffer text = {out, size, 0};
+    ALEA_ASSERT(seat < r->players && r->objective <= ALEA_TURNS);
+    if (size > 0) *out = 0;
+    explain_value(r, s->start, start);
+    snprintf(begun, sizeof begun, "%.*s%s%s", (int)strcspn(starts[r->objective], "%"), starts[r->objective],
+             start, strchr(starts[r->objective], '%') + 2);
+    explain_add(&text, "%s %s. The dice changed that by %s, own mistakes by %s", name, begun,
+                alea_review_format_value(r->objective, r->sign * s->luck, true, luck),
+                alea_review_format_value(r->objective, -r->sign * s->mistakes, true, own));
+    if (r->players > 1)
+        explain_add(&text, ", the others' mistakes by %s",
+                    alea_review_format_value(r->objective, r->sign * s->opponents_mistakes, true, others));
+    explain_add(&text, ": %s %s.", r->finished ? "the result is" : "it is now",
+                explain_value(r, s->result, result));
+    if (r->estimated)
+        explain_add(&text, " (Estimated: standard errors are %s of the luck and %s of the mistakes.)",
+                    explain_value(r, s->luck_error, luck), explain_value(r, s->mistakes_error, own));
+    if (r->objective == ALEA_WIN && fabs(s->luck) > 1) explain_add(&text, REVIEW_MORE_THAN_ALL);
 }

@@ -24,6 +24,10 @@
 
 /* ---- explanations ---- */
 
+#define REVIEW_MORE_THAN_ALL                                                                               \
+    " These are sums over the whole game: what one roll gives, another roll or a mistake takes, so a sum " \
+    "can pass 100 %%."
+
 #define REVIEW_OTHER_REVIEWER "The review was made by another reviewer."
 #define REVIEW_NOT_DECISION   "Event %zu is not a decision between moves whose values are known."
 #endif

@@ -94,9 +94,13 @@
 
 /* ---- records, reviews, hints ---- */
 
-#define VIEW_NOT_FINISHED    "Not finished.\n"
-#define VIEW_LAST_LINE_CUT   "\nThe last line of the record is incomplete and was ignored.\n"
-#define VIEW_MORE_MOVES      "  and %u more moves\n"
+#define VIEW_NOT_FINISHED  "Not finished.\n"
+#define VIEW_LAST_LINE_CUT "\nThe last line of the record is incomplete and was ignored.\n"
+#define VIEW_MORE_MOVES    "  and %u more moves\n"
+/* How often; by which policy; the sign before an error. */
+#define VIEW_ESTIMATED_HINT                                                                                  \
+    "Estimated: each move was played on %s times by %s, with the same dice; %s is a standard error. A cost " \
+    "below twice its error counts as zero."
 #define VIEW_NO_REVIEW       "There is no game to review.\n"
 #define VIEW_NO_MISTAKE      "Nobody made a mistake.\n"
 #define VIEW_WORST           "The decisions that cost most:\n"

@@ -220,13 +220,6 @@ class Options(Folder):
         self.refused("contradict each other", "pig", "--record", "x", "--no-record")
         self.refused("There is no unfinished game", "--resume")
 
-    def test_a_computer_that_cannot_know_is_refused_before_the_first_roll(self):
-        self.refused("graded(S) can play only games with exact values", "pig", *["graded(0.5)"] * 3)
-
-    def test_a_tutor_that_cannot_warn_says_so(self):
-        _, out, _ = typed("\n", "pig", "human(A)", "human(B)", "human(C)", "--order", "given", "--tutor", "0.01", "--no-record")
-        self.assertIn("The tutor cannot warn in this game", out)
-
     def test_players_of_one_name_are_told_apart(self):
         _, out, _ = typed("\n", "pig", *["human(A)"] * 3, "--order", "given", "--no-record")
         self.assertIn("A 2: score 0\nA 3: score 0", out)

@@ -22,7 +22,7 @@ typedef struct play_args {
     int order, dice; /* enum play_order, play_dice */
     int dice_size;   /* play_dice_size */
     int colour;      /* console_colour */
-    bool fold;
+    bool fold, coached;
     double pace; /* below 0: not given */
     uint64_t seed;
     double tutor, strength; /* below 0: not given */
@@ -48,6 +48,9 @@ static const cli_option play_options[] = {
     {1, 0, "tutor", "T", CLI_NUMBER(play_args, tutor, 1000000),
      "Warn before a move that costs more than T: a probability of winning (0.01 is one per cent), dollars or "
      "points"},
+    {1, 0, "coach", NULL, CLI_FLAG(play_args, coached),
+     "Tell the luck of each roll and what each decision of a person costs, warn before a blunder, and sum up "
+     "at the end"},
     {1, 0, "level", "LEVEL", CLI_TEXT(play_args, level),
      "Level of the computer: beginner, " COACH_LEVEL " (the default), strong or perfect"},
     {1, 0, "strength", "S", CLI_NUMBER(play_args, strength, 1),
@@ -201,8 +204,13 @@ static int play_check_coach(table_game *t)
 {
     bool graded = false;
     for (unsigned i = 0; i < t->players; i++) graded |= t->player[i].kind == PLAY_GRADED;
-    if (!graded && t->tutor < 0) return CLI_DONE;
-    if (coach_knows(&t->coach)) return CLI_DONE;
+    if (!graded && t->tutor < 0 && !t->coached) return CLI_DONE;
+    if (coach_knows(&t->coach)) {
+        if (coach_estimates(&t->coach))
+            console_say(t->console, PLAY_ESTIMATES, graded ? PLAY_AND_COMPUTER : "", t->coach.values.rollouts,
+                        t->coach.values.policy);
+        return CLI_DONE;
+    }
     if (t->coach.status == ALEA_E_MEMORY) return cli_complain(CLI_FAILED, "%s", t->coach.why);
     if (graded) return cli_complain(CLI_USAGE, PLAY_NO_GRADED, t->coach.why);
     console_say(t->console, PLAY_NO_TUTOR, t->coach.why);
@@ -222,6 +230,7 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
     if (status == CLI_DONE && a->objective) console_say(t->console, PLAY_PLAYED_FOR, a->objective);
     if (status == CLI_DONE) status = play_check_coach(t);
     if (status == CLI_DONE && !t->session) status = play_begin(t, a, seat);
+    if (status == CLI_DONE) t->coach.seed = alea_session_seed(t->session);
     if (status == CLI_DONE) status = play_finish(t, play_game(t));
     coach_end(&t->coach);
     for (unsigned i = 0; i < t->players; i++) alea_bot_free(t->player[i].bot);
@@ -239,15 +248,15 @@ static int play_with_sandbox(table_game *t, const play_args *a, const char *cons
     return status;
 }
 
-/* The bot against which a person alone plays. */
-static void play_name_computer(const play_args *a, char out[SEAT_SPEC_SIZE])
+/* The bot against which a person alone plays. No bot is `optimal` for three: there the computer goes by estimates. */
+static void play_name_computer(const play_args *a, unsigned players, char out[SEAT_SPEC_SIZE])
 {
     const char *level = a->level ? a->level : COACH_LEVEL;
     double strength = a->strength;
     if (strength < 0) coach_strength(level, &strength);
-    if (strength < 1 && a->strength >= 0)
+    if (a->strength >= 0 && (strength < 1 || players > 2))
         snprintf(out, SEAT_SPEC_SIZE, "graded(%g)", a->strength);
-    else if (strength < 1)
+    else if (strength < 1 || players > 2)
         snprintf(out, SEAT_SPEC_SIZE, "graded(%.40s)", level);
     else if (a->objective)
         snprintf(out, SEAT_SPEC_SIZE, "%s(for=%.20s)", computer, a->objective);
@@ -268,11 +277,11 @@ static int play_new(table_game *t, const play_args *a, const char *spec, const a
     play_seating seats = {.count = 0};
     char opponent[SEAT_SPEC_SIZE];
     alea_game *game;
-    play_name_computer(a, opponent);
+    const bool fixed = strstr(spec, "players") != NULL;
+    play_name_computer(a, fixed ? alea_game_players(asked) : 2, opponent);
     if (a->seats.count > 0)
-        seats_from_words(asked, a->seats, opponent, &seats);
-    else if (seats_ask_people(t->console, asked, strstr(spec, "players") != NULL, opponent, &seats) !=
-             PLAY_ON)
+        seats_from_words(asked, fixed, a->seats, opponent, &seats);
+    else if (seats_ask_people(t->console, asked, fixed, opponent, &seats) != PLAY_ON)
         return CLI_DONE;
     const bool chosen = a->seats.count < seats.count && seats.seat[seats.count - 1] == opponent;
     if (a->strength >= 0 && a->seats.count == seats.count)
@@ -360,6 +369,7 @@ static int play_main(void *args)
     const play_args *a = args;
     table_game t = {.console = console_open(),
                     .tutor = a->tutor,
+                    .coached = a->coached,
                     .pace = play_pace(a),
                     .fold = a->fold,
                     .dice_size = a->dice_size};

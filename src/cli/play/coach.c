@@ -1,8 +1,7 @@
 /* The values of moves; see coach.h. */
 #include "cli/play/coach.h"
-#include "cli/progress.h"
+#include "base/assert.h"
 
-#include <alea/record.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,13 +12,9 @@ void coach_start(coach *c, const alea_game *game)
 
 void coach_end(coach *c)
 {
-    alea_table_free(c->table);
-    alea_game_free(c->alone);
-}
-
-static const alea_game *coach_solved_game(const coach *c)
-{
-    return c->alone ? c->alone : c->game;
+    alea_reviewer_free(c->reviewer);
+    c->reviewer = NULL;
+    c->knows = c->tried = false;
 }
 
 /* Notes why. Without memory the next question tries again. */
@@ -31,40 +26,73 @@ static bool coach_fail(coach *c, const alea_error *error)
     return false;
 }
 
+/* Players who only compare scores are asked for their own, whatever the game is for. */
+static bool coach_has_choice(const coach *c)
+{
+    alea_game *alone = NULL;
+    if (alea_game_players(c->game) == 1 || alea_game_single_player(c->game, &alone, NULL) != ALEA_OK)
+        return true;
+    alea_game_free(alone);
+    return false;
+}
+
+enum { COACH_ROLLOUTS = 4000 }; /* a fraction of a second for a decision of three players */
+
 bool coach_knows(coach *c)
 {
     alea_error error = {0};
-    cli_progress progress;
-    alea_solve_options options = {.memory = cli_usual_memory()};
-    if (c->tried || c->table) return c->table != NULL;
+    if (c->tried || c->knows) return c->knows;
     c->tried = true;
-    if (!c->alone && alea_game_players(c->game) > 1 &&
-        alea_game_single_player(c->game, &c->alone, &error) != ALEA_OK) {
-        c->alone = NULL;
-        if (error.status == ALEA_E_MEMORY) return coach_fail(c, &error);
-    }
-    if (c->alone) c->objective = alea_game_objective(c->alone);
-    if (!alea_game_has_objective(coach_solved_game(c), c->objective)) {
+    const bool choice = coach_has_choice(c);
+    if (choice && !alea_game_has_objective(c->game, c->objective)) {
         snprintf(c->why, sizeof c->why, PLAY_NO_OBJECTIVE);
         return false;
     }
-    options.progress = cli_progress_start(&progress, "positions");
-    alea_status status = alea_table_solve(coach_solved_game(c), c->objective, &options, &c->table, &error);
-    cli_progress_end(&progress);
-    if (status == ALEA_OK) return true;
-    alea_table_free(c->table); /* an unfinished one */
-    c->table = NULL;
+    alea_review_options options = {.size = sizeof options,
+                                   .objective_given = choice,
+                                   .objective = c->objective,
+                                   .rollouts = COACH_ROLLOUTS,
+                                   .memory = cli_usual_memory()};
+    options.progress = cli_progress_start(&c->progress, "positions");
+    alea_status status = alea_reviewer_open(&options, &c->reviewer, &error);
+    if (status == ALEA_OK) status = alea_reviewer_values(c->reviewer, c->game, &c->values, &error);
+    cli_progress_end(&c->progress);
+    c->knows = status == ALEA_OK;
+    if (c->knows) {
+        c->objective = c->values.objective;
+        return true;
+    }
+    alea_reviewer_free(c->reviewer);
+    c->reviewer = NULL;
     return coach_fail(c, &error);
 }
 
-bool coach_ask(coach *c, const alea_state *state, alea_answer *out)
+bool coach_estimates(const coach *c)
 {
-    alea_error error;
-    alea_state asked = *state;
+    return c->knows && !c->values.table;
+}
+
+static alea_review_question coach_question(const coach *c, const alea_state *state, size_t event)
+{
+    return (alea_review_question){.game = c->game, .state = state, .seed = c->seed, .place = event + 1};
+}
+
+bool coach_ask(coach *c, const alea_state *state, size_t event, alea_review_answer *out)
+{
+    alea_error error = {0};
     if (!coach_knows(c)) return false;
-    int seat = alea_game_turn_of(c->game, state);
-    if (seat < 0 || (c->alone && !alea_game_single_player_state(c->game, state, (unsigned)seat, &asked)))
-        return false;
-    if (alea_table_ask(c->table, &asked, out, &error) == ALEA_OK) return true;
-    return coach_fail(c, &error);
+    const alea_review_question question = coach_question(c, state, event);
+    if (alea_review_ask(c->reviewer, &question, out, &error) != ALEA_OK) return coach_fail(c, &error);
+    ALEA_ASSERT(!out->known || out->answer.count == 0 || out->answer.best < out->answer.count);
+    if (out->known) return true;
+    c->status = ALEA_E_STATE;
+    snprintf(c->why, sizeof c->why, PLAY_NO_VALUE);
+    return false;
+}
+
+bool coach_weigh(coach *c, const alea_event *rolled, size_t event, alea_review_luck *out)
+{
+    if (!coach_knows(c)) return false;
+    const alea_review_question question = coach_question(c, &rolled->before, event);
+    return alea_review_weigh(c->reviewer, &question, rolled->what, out, NULL) == ALEA_OK && out->known;
 }

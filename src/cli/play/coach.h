@@ -1,26 +1,34 @@
 #ifndef ALEA_CLI_PLAY_COACH_H
 #define ALEA_CLI_PLAY_COACH_H
-/* Knows the values of moves, for hints, warnings and opponents of any strength. Solves the game at the first
-   question. */
-#include "cli/cli.h"
+/* Knows the values of moves, for hints, warnings, remarks during play, and opponents of any strength. Solves the game at the
+   first question; where that is impossible, as for three or more players, it estimates by playing on. */
+#include "cli/progress.h"
+
+#include <alea/review.h>
 
 typedef struct coach {
     const alea_game *game;
-    alea_game *alone; /* where players only compare scores: the game of one of them */
-    alea_table *table;
     alea_objective objective;
-    bool tried;
+    uint64_t seed; /* of rollouts, for estimates */
+    alea_reviewer *reviewer;
+    alea_review_values values; /* once `knows` */
+    cli_progress progress;     /* of solving */
+    bool tried, knows;
     alea_status status; /* of the last question or of solving, if it failed */
     char why[1000];     /* the same as a sentence */
 } coach;
 
 void coach_start(coach *, const alea_game *); /* the game must stay */
 void coach_end(coach *);
-/* Returns whether the values of moves are known, after solving the game; if not, `why` has the reason. */
+/* Returns whether the values of moves are known or can be estimated, after solving the game; if not, `why` has the reason. */
 bool coach_knows(coach *);
-/* Asks for the values of a position to the seat whose turn it is. The caller frees the answer. On false, `why` has
-   the reason; ALEA_E_MEMORY is no property of the game. */
-bool coach_ask(coach *, const alea_state *, alea_answer *out);
+/* Whether they are estimates. */
+bool coach_estimates(const coach *);
+/* Asks for the values of a position to the seat whose turn it is. `event` is the number of the event to come, from 0. The caller
+   frees the answer by alea_review_answer_free. On false, `why` has the reason; ALEA_E_MEMORY is no property of the game. */
+bool coach_ask(coach *, const alea_state *, size_t event, alea_review_answer *out);
+/* How lucky a roll was. false: unknown. */
+bool coach_weigh(coach *, const alea_event *rolled, size_t event, alea_review_luck *out);
 
 /* The cost of a move in the objective's unit, at least 0; and the index of a move in an answer. */
 double coach_cost(const alea_answer *, unsigned index);

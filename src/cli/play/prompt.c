@@ -159,25 +159,25 @@ static void prompt_help(table_game *t, const prompt_moves *m)
 /* Shows what each move is worth, or says why nobody knows. */
 static void prompt_hint(table_game *t)
 {
-    alea_answer answer;
-    alea_error error;
-    alea_view_options view = console_view(t->console);
-    char *text;
-    if (!coach_ask(&t->coach, alea_session_state(t->session), &answer)) {
+    alea_review_answer answer;
+    cli_view v = {.how = console_view(t->console)};
+    const alea_state *state = alea_session_state(t->session);
+    if (alea_game_to_move(t->game, state) < 0) {
+        console_say(t->console, PLAY_NO_DECISION);
+        return;
+    }
+    if (!coach_ask(&t->coach, state, play_event(t), &answer)) {
         console_say(t->console, PLAY_NO_HINT, t->coach.why);
         return;
     }
-    if (answer.count == 0)
-        console_say(t->console, PLAY_NO_DECISION);
-    else if (alea_view_hint(&answer, t->coach.objective, &view, &text, &error) == ALEA_OK) {
-        char line[256];
-        alea_game_position(t->game, alea_session_state(t->session), line, sizeof line);
-        console_show(t->console, text);
-        console_say(t->console, PLAY_POSITION, line);
-        alea_text_free(text);
-    } else
-        console_say(t->console, "%s", error.message);
-    alea_answer_free(&answer);
+    alea_status made = coach_estimates(&t->coach)
+                           ? alea_view_estimated_hint(&answer, &t->coach.values, &v.how, &v.text, &v.error)
+                           : alea_view_hint(&answer.answer, t->coach.objective, &v.how, &v.text, &v.error);
+    console_show_view(t->console, made, &v);
+    char line[256];
+    alea_game_position(t->game, state, line, sizeof line);
+    console_say(t->console, PLAY_POSITION, line);
+    alea_review_answer_free(&answer);
 }
 
 static void prompt_saved(table_game *t)
@@ -304,33 +304,49 @@ static void prompt_unknown(table_game *t, const prompt_moves *m, const char *typ
         console_say(t->console, PLAY_NO_MOVE, cli_show(typed).text, names);
 }
 
-/* Asks again if the move costs more than the tutor's limit; *made says whether to make it. */
+/* What a move may cost without a warning; negative: anything. The coach warns of blunders. */
+static double prompt_limit(const table_game *t)
+{
+    static const double blunder = 0.1; /* of the scale, as in alea/review.h */
+    if (t->tutor >= 0 || !t->coached || !t->coach.knows) return t->tutor;
+    return blunder * t->coach.values.scale;
+}
+
+/* Warns of a move that costs more than the limit, and asks again; *made says whether to make it. */
+static play_end prompt_warn(table_game *t, const prompt_moves *m, const alea_review_answer *answer,
+                            unsigned chosen, bool *made)
+{
+    static const char *const units[] = {[ALEA_WIN] = " % of the chance to win",
+                                        [ALEA_MONEY] = " dollars",
+                                        [ALEA_SCORE] = " points",
+                                        [ALEA_TURNS] = " turns"};
+    char line[CONSOLE_LINE_SIZE];
+    const alea_answer *a = &answer->answer;
+    ALEA_ASSERT(chosen < m->count);
+    const unsigned at = coach_find(a, m->move[chosen]);
+    if (at == a->count) return PLAY_ON;
+    const double cost = coach_estimates(&t->coach) ? answer->cost[at].amount : coach_cost(a, at);
+    if (prompt_limit(t) < 0 || cost <= prompt_limit(t)) return PLAY_ON;
+    console_say(t->console, PLAY_COSTS, m->name[chosen], t->coach.objective == ALEA_WIN ? 100 * cost : cost,
+                units[t->coach.objective], a->move[a->best].name);
+    const play_end end = prompt_ask(t, m, PLAY_ANYWAY, line);
+    *made = end == PLAY_ON && (line[0] == 'y' || line[0] == 'Y');
+    return end;
+}
+
+/* What the tutor and the coach have to say about a move; *made says whether to make it. */
 static play_end prompt_confirm(table_game *t, const prompt_moves *m, unsigned chosen, bool *made)
 {
-    alea_answer answer;
-    char line[CONSOLE_LINE_SIZE];
+    alea_review_answer answer;
     *made = true;
-    if (t->tutor < 0) return PLAY_ON;
-    if (!coach_ask(&t->coach, alea_session_state(t->session), &answer)) {
+    if (t->tutor < 0 && !t->coached) return PLAY_ON;
+    if (!coach_ask(&t->coach, alea_session_state(t->session), play_event(t), &answer)) {
         if (t->coach.status == ALEA_E_MEMORY) console_say(t->console, PLAY_NO_HINT, t->coach.why);
         return PLAY_ON;
     }
-    ALEA_ASSERT(chosen < m->count);
-    unsigned at = coach_find(&answer, m->move[chosen]);
-    double cost = at < answer.count ? coach_cost(&answer, at) : 0;
-    const char *best = answer.count > 0 ? answer.move[answer.best].name : "";
-    play_end end = PLAY_ON;
-    if (cost > t->tutor) {
-        static const char *const units[] = {[ALEA_WIN] = " % of the chance to win",
-                                            [ALEA_MONEY] = " dollars",
-                                            [ALEA_SCORE] = " points",
-                                            [ALEA_TURNS] = " turns"};
-        console_say(t->console, PLAY_COSTS, m->name[chosen],
-                    t->coach.objective == ALEA_WIN ? 100 * cost : cost, units[t->coach.objective], best);
-        end = prompt_ask(t, m, PLAY_ANYWAY, line);
-        *made = end == PLAY_ON && (line[0] == 'y' || line[0] == 'Y');
-    }
-    alea_answer_free(&answer);
+    const play_end end = prompt_warn(t, m, &answer, chosen, made);
+    if (*made && end == PLAY_ON && t->coached) play_remark_move(t, &answer, m->move[chosen]);
+    alea_review_answer_free(&answer);
     return end;
 }
 

@@ -176,9 +176,10 @@ static bool seats_is_bot(const alea_game *game, const char *word)
            (near && strlen(word) >= 4 && word[0] == near[0]);
 }
 
-void seats_from_words(const alea_game *game, cli_words words, const char *computer, play_seating *out)
+void seats_from_words(const alea_game *game, bool players_fixed, cli_words words, const char *computer,
+                      play_seating *out)
 {
-    int64_t least, most;
+    int64_t least = (int64_t)alea_game_players(game), most;
     bool people = true;
     ALEA_ASSERT(words.count >= 1 && words.count <= ALEA_MAX_SEATS);
     out->count = 0;
@@ -191,7 +192,7 @@ void seats_from_words(const alea_game *game, cli_words words, const char *comput
         else
             out->seat[out->count++] = word;
     }
-    seats_range(game, &least, &most);
+    if (!players_fixed) seats_range(game, &least, &most);
     if (people && out->count == 1) seats_add_computers(out, least, computer);
 }
 

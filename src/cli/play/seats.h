@@ -21,7 +21,7 @@ play_end seats_ask_people(console *, const alea_game *, bool players_fixed, cons
                           play_seating *);
 
 /* Seats from the command line: a word that is no bot is a person's name, and a person alone plays against `computer`. */
-void seats_from_words(const alea_game *, cli_words, const char *computer, play_seating *);
+void seats_from_words(const alea_game *, bool players_fixed, cli_words, const char *computer, play_seating *);
 
 /* Chooses among several interrupted games: `asked` is the number of one in the list, or 0. PLAY_FAILED: there is none, which
    it has said. */

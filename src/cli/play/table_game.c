@@ -257,10 +257,11 @@ static double table_draw(const table_game *t)
 
 static bool table_graded_move(table_game *t, const play_player *p, uint32_t *move)
 {
-    alea_answer answer;
-    if (!coach_ask(&t->coach, alea_session_state(t->session), &answer)) return false;
-    *move = answer.move[coach_err(&answer, t->coach.objective, p->strength, table_draw(t))].move;
-    alea_answer_free(&answer);
+    alea_review_answer all;
+    if (!coach_ask(&t->coach, alea_session_state(t->session), play_event(t), &all)) return false;
+    const alea_answer *answer = &all.answer;
+    *move = answer->move[coach_err(answer, t->coach.objective, p->strength, table_draw(t))].move;
+    alea_review_answer_free(&all);
     return true;
 }
 
@@ -414,6 +415,7 @@ static play_end table_step(table_game *t)
     if (end != PLAY_ON) return end;
     table_check_record(t);
     table_show_event(t, p);
+    if (mover == ALEA_CHANCE) play_remark_roll(t, (unsigned)seat);
     table_pause(t, p);
     if (alea_game_turns(t->game, alea_session_state(t->session)) != alea_game_turns(t->game, &before))
         table_show_turn_end(t, &before, (unsigned)seat);
@@ -427,6 +429,8 @@ play_end play_game(table_game *t)
     alea_session_events(t->session, &events);
     if (events > 0 && !table_turn_begins(t)) table_show_others(t); /* it is resumed within a turn */
     while (end == PLAY_ON || end == PLAY_AGAIN) end = console_leaves(t->console) ? PLAY_LEFT : table_step(t);
-    if (end == PLAY_OVER) table_show_end(t);
+    if (end != PLAY_OVER) return end;
+    table_show_end(t);
+    play_remark_end(t);
     return end;
 }

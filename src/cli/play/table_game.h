@@ -29,6 +29,7 @@ typedef struct table_game {
     play_player player[ALEA_MAX_SEATS];
     unsigned players;
     double tutor;      /* a move that costs more is warned of; negative: none */
+    bool coached;      /* luck and mistakes are told during play */
     double pace;       /* seconds after each event of a bot */
     int dice_size;     /* enum play_dice_size */
     bool fold;         /* a bot's turn is one line */
@@ -47,6 +48,14 @@ static inline play_player *play_in_seat(table_game *t, unsigned seat)
     return &t->player[alea_session_in_seat(t->session, seat)];
 }
 
+/* The number of the next event, from 0. */
+static inline size_t play_event(const table_game *t)
+{
+    size_t count;
+    alea_session_events(t->session, &count);
+    return count;
+}
+
 static inline unsigned play_humans(const table_game *t)
 {
     unsigned humans = 0;
@@ -59,6 +68,11 @@ enum { PLAY_MOST_ROWS = 32 };
 bool play_has_sheet(const table_game *);
 void play_show_sheet(table_game *, unsigned seat);
 void play_show_moves(table_game *, const uint32_t *move, unsigned count, bool remarks);
+
+/* remarks.c: what the coach says, if the game is coached: after a roll; after a decision; when the game is over. */
+void play_remark_roll(table_game *, unsigned seat);
+void play_remark_move(table_game *, const alea_review_answer *before, uint32_t move);
+void play_remark_end(table_game *);
 
 /* How a question, a turn or the game ended. AGAIN: a decision was undone, so the position has changed. */
 typedef enum play_end { PLAY_ON, PLAY_AGAIN, PLAY_OVER, PLAY_LEFT, PLAY_FAILED } play_end;

@@ -1,6 +1,7 @@
 /* What people see while they play: dice, the facts about each seat, and the values of moves. */
 #include "base/assert.h"
 #include "view/messages.h"
+#include "view/number.h"
 #include "view/text/text_table.h"
 #include "view/words.h"
 
@@ -150,5 +151,43 @@ alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
     }
     alea__table_finish(&t, &options, &text);
     if (count > MOVES_SHOWN) alea__text_add(&text, VIEW_MORE_MOVES, count - MOVES_SHOWN);
+    return alea__view_finish(&text, out, error);
+}
+
+/* Moves best first, with values, costs and their standard errors. */
+alea_status alea_view_estimated_hint(const alea_review_answer *all, const alea_review_values *values,
+                                     const alea_view_options *given, char **out, alea_error *error)
+{
+    static const char *const titles[] = {
+        [ALEA_WIN] = "wins", [ALEA_MONEY] = "dollars", [ALEA_SCORE] = "points", [ALEA_TURNS] = "turns"};
+    alea_view_options options = alea__view_options(given);
+    const alea_answer *answer = &all->answer;
+    alea__text text = {0}, words = {0};
+    alea__table t = {0};
+    bool shown[MOST_MOVES] = {false};
+    char rollouts[ALEA__NUMBER];
+    const unsigned count = answer->count < MOST_MOVES ? answer->count : MOST_MOVES;
+    ALEA_ASSERT(count == 0 || answer->best < answer->count);
+    alea__table_column(&t, ALEA__LEFT, "move");
+    alea__table_column(&t, ALEA__RIGHT, titles[values->objective]);
+    alea__table_column(&t, ALEA__RIGHT, options.ascii ? "+/-" : "±");
+    alea__table_column(&t, ALEA__RIGHT, "costs");
+    alea__table_column(&t, ALEA__RIGHT, options.ascii ? "+/-" : "±");
+    for (unsigned rank = 0; rank < count && rank < MOVES_SHOWN; rank++) {
+        const unsigned i = rank == 0 ? answer->best : play_next_best(answer, shown, values->sign < 0);
+        shown[i] = true;
+        alea__table_text(&t, answer->move[i].name);
+        play_value_cell(&t, play_middle(answer->move[i].value), values->objective);
+        play_value_cell(&t, all->cost[i].value_error, values->objective);
+        play_value_cell(&t, all->cost[i].amount, values->objective);
+        play_value_cell(&t, all->cost[i].error, values->objective);
+    }
+    alea__table_finish(&t, &options, &text);
+    if (count > MOVES_SHOWN) alea__text_add(&text, VIEW_MORE_MOVES, count - MOVES_SHOWN);
+    alea__text_add(&words, VIEW_ESTIMATED_HINT, alea__count_text(rollouts, (int64_t)values->rollouts),
+                   values->policy, options.ascii ? "+/-" : "±");
+    if (words.data) alea__add_wrapped(&text, words.data, 2, options.width);
+    text.failed |= words.failed;
+    alea__text_free(&words);
     return alea__view_finish(&text, out, error);
 }
