@@ -42,6 +42,8 @@ struct alea__arena_match; /* sandbox/sandbox.h */
 struct alea__match;
 struct alea__remote_match; /* play/match.h */
 struct alea__python_job;
+struct alea__unzip_job;
+struct alea__unzipped;
 struct alea__tabulated; /* sandbox/python.h */
 
 typedef struct alea__bot_ops {
@@ -102,6 +104,9 @@ struct alea_sandbox {
     /* As alea__python_judge, which calls it. */
     alea_status (*judge_python)(alea_sandbox *, const struct alea__python_job *, struct alea__tabulated *out,
                                 alea_error *);
+    /* Reads a zip archive; see sandbox/unzip.h. ALEA_E_REFUSED or ALEA_E_BOT: it cannot be read, and the message says why. */
+    alea_status (*unzip)(alea_sandbox *, const struct alea__unzip_job *, struct alea__unzipped *out,
+                         alea_error *);
     const char *(*cache_trouble)(alea_sandbox *); /* as alea_sandbox_cache_trouble */
     void (*free)(alea_sandbox *);
 };

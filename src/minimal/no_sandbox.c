@@ -26,6 +26,13 @@ static alea_status read_text(alea_sandbox *sandbox, const alea_game *game, const
     return no_webassembly(text->file, error);
 }
 
+static alea_status no_unzip(alea_sandbox *sandbox, const struct alea__unzip_job *job,
+                            struct alea__unzipped *out, alea_error *error)
+{
+    (void)sandbox, (void)job, (void)out;
+    return alea__fail(error, ALEA_E_REFUSED, MINIMAL_NO_UNZIP);
+}
+
 static const char *no_trouble(alea_sandbox *sandbox)
 {
     (void)sandbox;
@@ -50,6 +57,7 @@ alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox 
     sandbox->options.cache_folder = sandbox->options.python = NULL; /* the caller's, and of no use here */
     sandbox->open_wasm = sandbox->open_python = open_file;
     sandbox->read_wasm = read_text;
+    sandbox->unzip = no_unzip;
     sandbox->cache_trouble = no_trouble;
     sandbox->free = close_sandbox;
     *out = sandbox;

@@ -135,4 +135,11 @@
 #define SANDBOX_CACHE_FILE_SHARED \
     "other users could write to a file in this folder; it was not used, and is replaced."
 #define SANDBOX_CACHE_NOT_SERIALIZED "The WebAssembly engine could not serialise a component."
+
+/* ---- zip archives; these follow the name of the file ---- */
+
+#define SANDBOX_ZIP_BROKEN "it is not a zip archive that can be read (%s)."
+#define SANDBOX_ZIP_MEMBERS \
+    "it contains %lld files; at most %d are read. Unpack it yourself, and give the folder."
+#define SANDBOX_ZIP_LARGE "it unpacks to more than %zu MiB, which is more than a class hands in."
 #endif

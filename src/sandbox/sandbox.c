@@ -6,6 +6,7 @@
 #include "sandbox/engines.h"
 #include "sandbox/messages.h"
 #include "sandbox/python.h"
+#include "sandbox/unzip.h"
 #include "sandbox/wasm_bot.h"
 
 static void sandbox_close(alea_sandbox *base)
@@ -82,6 +83,7 @@ alea_status alea__sandbox_open_here(const alea_sandbox_options *options, alea_sa
     s->base.read_wasm = sandbox_read_wasm;
     s->base.open_python = alea__python_bot_open;
     s->base.judge_python = alea__python_judge_here;
+    s->base.unzip = alea__unzip_here;
     s->base.cache_trouble = sandbox_cache_trouble;
     s->base.free = sandbox_close;
     alea_sandbox_options *own = &s->base.options;

@@ -8,7 +8,7 @@
 #include "worker/channel.h"
 #include <alea/status.h>
 
-#define ALEA__WORKER_VERSION UINT64_C(3)
+#define ALEA__WORKER_VERSION UINT64_C(4)
 
 enum { ALEA__WORKER_FD = 3 }; /* where the zygote finds its socket */
 
@@ -24,7 +24,7 @@ typedef enum alea__worker_message {
     ALEA__FORK,
     ALEA__END,
 
-    /* To a worker. The first message is one of OPEN_BOT, OPEN_ARENA, OPEN_MATCH and JUDGE.
+    /* To a worker. The first message is one of OPEN_BOT, OPEN_ARENA, OPEN_MATCH, JUDGE and UNZIP.
        OPEN_BOT    whether the interface takes lists, name of the file, its bytes.
                    Answer: whether it imports WASI, what it is, number of imports, imports
        START       seed, block, bot: a fresh instance.  Answer: nothing more
@@ -41,7 +41,9 @@ typedef enum alea__worker_message {
        PLAY_STEPS  first game, number of games.  Answer: the words of the tally; of each bot the failures by kind, the
                    game and the text of the first
        JUDGE       side, most, fuel, whether there are helpers, source.  Answer: fuel, moves (no bytes: it failed),
-                   name, printed, lines printed, kind of failure, text of the failure */
+                   name, printed, lines printed, kind of failure, text of the failure
+       UNZIP       largest file that is read, the archive.  Answer: number of files, each: name, kind, whether the
+                   time is in UTC, time, size, bytes (none unless it was read) */
     ALEA__OPEN_BOT = 16,
     ALEA__START,
     ALEA__ASK,
@@ -50,6 +52,7 @@ typedef enum alea__worker_message {
     ALEA__OPEN_MATCH,
     ALEA__PLAY_STEPS,
     ALEA__JUDGE,
+    ALEA__UNZIP,
     ALEA__FOUND, /* the answer to FIND: compiled code, or nothing */
 
     /* From a worker or the zygote.

@@ -232,14 +232,14 @@ static bool worker_serve(alea__worker *w, uint32_t kind, alea__unpacker *u, unsi
 static bool worker_receive(alea__worker *w)
 {
     enum { COMPILED = 32, LARGE = 1 << 20 };
-    const size_t most = ALEA__MOST_ANSWER + COMPILED * w->pool->first.size;
+    const size_t most = w->pool->most_answer + COMPILED * w->pool->first.size;
     unsigned about_code = 0;
     for (;;) {
         uint32_t kind;
         if (w->in.capacity > LARGE) alea__text_free(&w->in);
         if (!alea__channel_receive(&w->channel, &kind, &w->in, most)) return false;
         alea__unpacker u = {.at = (const unsigned char *)w->in.data, .left = w->in.size};
-        if (kind == ALEA__DONE && w->in.size <= ALEA__MOST_ANSWER) return true;
+        if (kind == ALEA__DONE && w->in.size <= w->pool->most_answer) return true;
         if (!worker_serve(w, kind, &u, &about_code)) {
             if (!w->why) w->why = WORKER_WRONG;
             return false;
@@ -277,6 +277,7 @@ alea_status alea__worker_pool_open(alea__worker_pool *pool, alea__worker_sandbox
     }
     pool->sandbox = sandbox;
     pool->kind = kind;
+    pool->most_answer = ALEA__MOST_ANSWER;
     pool->first = *first;
     *first = (alea__text){0};
     pool->allowed = alea__worker_time(pool->first.size * COMPILING);

@@ -36,11 +36,12 @@ typedef struct alea__compiled {
 
 struct alea__worker_pool {
     alea__worker_sandbox *sandbox;
-    uint32_t kind;    /* of the first message to each worker */
-    alea__text first; /* its bytes */
-    char job[65];     /* SHA-256 of them: compiled code is stored for these bytes only */
-    uint64_t allowed; /* nanoseconds of processor time for the first message */
-    uint64_t life;    /* of a worker in all: far beyond what fuel allows, and kept by the operating system */
+    uint32_t kind;      /* of the first message to each worker */
+    alea__text first;   /* its bytes */
+    char job[65];       /* SHA-256 of them: compiled code is stored for these bytes only */
+    uint64_t allowed;   /* nanoseconds of processor time for the first message */
+    size_t most_answer; /* bytes; ALEA__MOST_ANSWER unless set later */
+    uint64_t life; /* of a worker in all: far beyond what fuel allows, and kept by the operating system */
     pthread_mutex_t lock;
     alea__worker *idle;
     alea__compiled *compiled;

@@ -95,6 +95,7 @@ alea_status alea__worker_sandbox_open(const alea_sandbox_options *options, alea_
     s->base.read_wasm = worker_sandbox_read_wasm;
     s->base.open_python = alea__python_bot_open;
     s->base.judge_python = alea__remote_judge_python;
+    s->base.unzip = alea__remote_unzip;
     s->base.cache_trouble = worker_sandbox_cache_trouble;
     s->base.free = worker_sandbox_close;
     alea_status status = worker_sandbox_fill(s, options, error);

@@ -4,6 +4,7 @@
 #include "bot/bot.h"
 #include "sandbox/cache.h"
 #include "sandbox/python.h"
+#include "sandbox/unzip.h"
 #include "worker/zygote.h"
 
 typedef struct alea__worker_sandbox {
@@ -28,4 +29,6 @@ alea_status alea__remote_bot_open(alea__worker_sandbox *, const alea_game *, con
 /* remote_python.c, as alea__python_judge. */
 alea_status alea__remote_judge_python(alea_sandbox *, const alea__python_job *, alea__tabulated *out,
                                       alea_error *);
+/* remote_unzip.c, as `unzip` of a sandbox: in a worker that does nothing else. */
+alea_status alea__remote_unzip(alea_sandbox *, const alea__unzip_job *, alea__unzipped *out, alea_error *);
 #endif

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "sandbox/python.h"
+#include "sandbox/unzip.h"
 #include "sandbox/wasm_bot.h"
 #include "value/solver_ops.h"
 #include "worker/program/confine.h"
@@ -208,6 +209,32 @@ static void job_judge(worker_job *j)
     alea__pack_text(&j->out, table.text);
 }
 
+/* ---- archives ---- */
+
+/* Reads the archive, and answers its files. */
+static void job_unzip(worker_job *j)
+{
+    alea_error error = {0};
+    alea__unzipped found;
+    alea__unzip_job job = {.largest = alea__unpack_word(&j->request)};
+    job.data = alea__unpack_bytes(&j->request, &job.size);
+    ALEA_ASSERT(!j->request.bad);
+    alea_status status = alea__unzip_here(&j->sandbox->base, &job, &found, &error);
+    alea__job_answer(j, status, &error);
+    if (status != ALEA_OK) return;
+    alea__pack_word(&j->out, found.count);
+    for (size_t i = 0; i < found.count; i++) {
+        const alea__member *m = &found.member[i];
+        alea__pack_text(&j->out, m->name);
+        alea__pack_word(&j->out, m->kind);
+        alea__pack_word(&j->out, m->utc);
+        alea__pack_word(&j->out, (uint64_t)m->time);
+        alea__pack_word(&j->out, m->size);
+        alea__pack_bytes(&j->out, m->data, m->data ? m->size : 0);
+    }
+    alea__unzipped_clear(&found);
+}
+
 /* ---- the worker ---- */
 
 /* The memory that the programs of a first message may have together. */
@@ -230,6 +257,7 @@ static void job_do(worker_job *j, uint32_t kind, const alea_progress *progress)
     case ALEA__OPEN_MATCH: alea__job_open_match(j, progress); break;
     case ALEA__PLAY_STEPS: alea__job_play_steps(j); break;
     case ALEA__JUDGE: job_judge(j); break;
+    case ALEA__UNZIP: job_unzip(j); break;
     default: _exit(EXIT_FAILURE);
     }
 }

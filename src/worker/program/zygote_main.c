@@ -22,6 +22,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct zygote {
@@ -268,6 +269,8 @@ int main(void)
     signal(SIGINT, SIG_IGN);
     signal(SIGQUIT, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
+    setenv("TZ", "UTC0", 1); /* a worker may open no file, not even one about time zones */
+    tzset();
     int type;
     socklen_t size = sizeof type;
     if (getsockopt(ALEA__WORKER_FD, SOL_SOCKET, SO_TYPE, &type, &size) != 0) {

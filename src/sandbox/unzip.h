@@ -1,0 +1,66 @@
+#ifndef ALEA_SANDBOX_UNZIP_H
+#define ALEA_SANDBOX_UNZIP_H
+/* Reading a zip archive that a stranger made. Nothing is written to a disk: files that may be strategies are read into memory,
+   the others are only listed. alea__unzip_here runs where it is called, which is a worker unless the user wants no isolation. */
+#include "base/memory.h"
+#include <alea/status.h>
+
+/* An archive beyond one of these is refused as a whole. */
+#define ALEA__LARGEST_ARCHIVE ((size_t)256 << 20) /* bytes */
+#define ALEA__MOST_UNZIPPED   ((size_t)128 << 20) /* bytes of all files that are read */
+enum { ALEA__MOST_MEMBERS = 10000, ALEA__LONGEST_MEMBER_NAME = 4096 };
+/* A file that unpacks to more than this many bytes for each of its own is a bomb, unless it is small all the same. */
+enum { ALEA__MOST_RATIO = 500, ALEA__SMALL_MEMBER = 1 << 20 };
+
+#define ALEA__METADATA "submission_metadata.yml" /* Gradescope's; it is read too */
+
+typedef enum alea__member_kind {
+    ALEA__MEMBER_LISTED, /* not read, because it is no strategy by its name */
+    ALEA__MEMBER_READ,
+    ALEA__MEMBER_LARGE,
+    ALEA__MEMBER_BOMB,
+    ALEA__MEMBER_LINK,
+    ALEA__MEMBER_ENCRYPTED,
+    ALEA__MEMBER_DAMAGED,
+    ALEA__MEMBER_KINDS
+} alea__member_kind;
+
+/* A file of an archive; folders are left out. */
+typedef struct alea__member {
+    char *name; /* UTF-8 where the archive's own encoding is known; unchecked: it may contain ".." */
+    alea__member_kind kind;
+    int64_t
+        time; /* seconds since 1970: in UTC if `utc`, else of a clock whose zone the archive does not name */
+    bool utc;
+    uint64_t size;       /* as the archive has it; of READ, as it is */
+    unsigned char *data; /* of READ; ends in a zero byte beyond `size` */
+} alea__member;
+
+/* bot.h declares both structs. */
+typedef struct alea__unzipped {
+    alea__member *member;
+    size_t count;
+} alea__unzipped;
+
+typedef struct alea__unzip_job {
+    const unsigned char *data;
+    size_t size;
+    uint64_t largest; /* bytes of a file that is read */
+    const alea_progress *progress;
+} alea__unzip_job;
+
+struct alea_sandbox;
+/* ALEA_E_REFUSED: it is not an archive, or beyond the limits; the message has no file in front. */
+alea_status alea__unzip_here(struct alea_sandbox *, const alea__unzip_job *, alea__unzipped *out,
+                             alea_error *);
+
+static inline void alea__unzipped_clear(alea__unzipped *u)
+{
+    for (size_t i = 0; u->member && i < u->count; i++) {
+        alea__free(u->member[i].name);
+        alea__free(u->member[i].data);
+    }
+    alea__free(u->member);
+    *u = (alea__unzipped){0};
+}
+#endif
