@@ -14,6 +14,7 @@
 #include <alea/session.h>
 #include <alea/stats.h>
 #include <alea/status.h>
+#include <alea/submissions.h>
 #include <alea/sweeps.h>
 #include <alea/table.h>
 #include <alea/view.h>

@@ -17,6 +17,7 @@
  */
 
 #include <alea/bot.h>
+#include <alea/submissions.h>
 #include <alea/table.h>
 
 #ifdef __cplusplus
@@ -33,6 +34,9 @@ typedef struct alea_contest_options {
     unsigned threads;       /**< default: all cores */
     uint64_t fuel;          /**< for one pass over all answers of a strategy; default ALEA_PYTHON_FUEL */
     alea_progress progress; /**< unit: strategies judged plus pairs computed */
+    /** What was handed in; then there are no `paths`. Must outlive the contest. NULL: the contest reads the paths with
+     *  alea_submissions_read, without a deadline. */
+    const alea_submissions *submissions;
 } alea_contest_options;
 #define ALEA_CONTEST_OPTIONS_INIT {.size = sizeof(alea_contest_options)}
 
@@ -54,8 +58,9 @@ typedef struct alea_contest_entry {
     /** Its table, side x side, [own * side + opponent]; NULL when disqualified. */
     const unsigned char *moves;
     unsigned matches_won;
-    unsigned rank;    /**< 1, 1, 3 …; 0 when disqualified */
-    alea_award award; /**< by rank; equal ranks get the same award */
+    unsigned rank; /**< 1, 1, 3 …: bots of the game's own take nobody's place; 0 when disqualified */
+    alea_award
+        award; /**< by rank; equal ranks get the same award, and those bots none. None without a second entry */
     double mean_rate; /**< mean rate against the other entries that are ok; NaN if there are none */
 } alea_contest_entry;
 
@@ -81,6 +86,9 @@ typedef struct alea_contest {
     uint64_t tabulated;
     uint64_t left_out; /**< files in the folders whose names are not those of strategies */
     bool stopped; /**< the progress callback asked to stop: rates not computed are NaN, nothing is ranked */
+    const alea_submissions
+        *submissions;           /**< from which the entries come; those that do not count are no entries */
+    const unsigned *submission; /**< by entry: its index in `submissions` */
 } alea_contest;
 
 /** Runs a contest. `paths` are `count` files and folders. A folder contributes all files in it and its subfolders

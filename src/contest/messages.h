@@ -17,6 +17,39 @@
 #define CONTEST_EMPTY_FOLDER \
     "the folder contains no strategies, that is, no files ending in " CONTEST_ENDINGS "."
 
+/* ---- archives, times and lists ---- */
+
+#define CONTEST_EMPTY_ARCHIVE \
+    "the archive contains no strategies, that is, no files ending in " CONTEST_ENDINGS "."
+#define CONTEST_ARCHIVE_FAILS "the archive cannot be read: %s."
+
+/* These are clauses: a place stands before them, and a full stop after them. */
+#define CONTEST_TIME_WRONG    "`%s` is not a time such as 2026-11-20 23:59"
+#define CONTEST_TIME_ZONELESS "`%s` has no time zone; add one, for example `UTC`, `+01:00` or `Europe/Berlin`"
+#define CONTEST_TIME_NO_ZONE                                                                    \
+    "there is no time zone `%s`; give `UTC`, a difference such as `+01:00`, or a name such as " \
+    "`Europe/Berlin`"
+#define CONTEST_TIME_SKIPPED "the clocks of %s skipped that time; give a difference to UTC such as +01:00"
+#define CONTEST_TIME_TWICE   "the clocks of %s showed that time twice; give a difference to UTC such as +01:00"
+#define CONTEST_DEADLINE     "The deadline: %s."
+
+#define CONTEST_LIST_COLUMN \
+    "the first line must name the columns file, student and time; there is no column `%s`."
+#define CONTEST_LIST_MANY "`%s` fits %u files; write more of the path."
+#define CONTEST_LIST_UNKNOWN \
+    "Lines in the list of submissions for which there is no file: %u. The first is about %s."
+#define CONTEST_LIST_UNLISTED "Files that are not in the list of submissions: %u. The first is %s."
+
+#define CONTEST_WARN_MARKS                                                                                \
+    "Canvas' files have no times, so its own mark _LATE_ decided for %u of them, not the deadline given " \
+    "here."
+#define CONTEST_WARN_UNCERTAIN                                                                             \
+    "For %u files only the time of the file itself is known, such as for %s. That may not be when it was " \
+    "handed in; "                                                                                          \
+    "--submissions FILE.csv says more."
+#define CONTEST_WARN_TIMELESS  "For %u files no time is known; they count as handed in before the deadline."
+#define CONTEST_WARN_SAME_TIME "Nothing says whether %s or %s was handed in later; the first of these counts."
+
 /* ---- settings and tables ---- */
 
 #define CONTEST_NO_CONTESTS \
@@ -54,5 +87,15 @@
     CONTEST_AT ": it takes too long: one answer may take what a usual computer does in about %s"
 #define CONTEST_CONTRADICTS \
     CONTEST_AT ", it answered %u, but a fresh instance that was asked in another order answered %u"
+#define CONTEST_ARCHIVE_LEAVES \
+    "its name in the archive leads out of the archive, by .. or from the root of a disk"
+#define CONTEST_ARCHIVE_LINK       "it is a link; submit the file itself"
+#define CONTEST_ARCHIVE_ENCRYPTED  "it is encrypted in the archive; submit it without a password"
+#define CONTEST_ARCHIVE_DAMAGED    "it is damaged in the archive, and cannot be read"
+#define CONTEST_ARCHIVE_BOMB       "it unpacks to more than 500 times its size in the archive"
+#define CONTEST_ARCHIVE_LARGE      "the file has %llu bytes, which is too large"
+#define CONTEST_ARCHIVE_IN_ARCHIVE "it is a zip archive; submit the file itself, without packing it"
+#define CONTEST_SEVERAL \
+    "the submission has several strategies; submit one file, or call the one that counts hog_contest.py"
 #define CONTEST_NOT_ASKED "The contest was stopped before this strategy was asked."
 #endif

@@ -1,0 +1,65 @@
+/* Candidates and warnings: what all that reads submissions adds. */
+#include "contest/intake.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+alea_status alea__intake_set(char **text, const char *value, size_t length, alea_error *error)
+{
+    const size_t size = strnlen(value, length);
+    char *copy = alea__alloc(size + 1);
+    if (!copy) return alea__out_of_memory(error);
+    memcpy(copy, value, size);
+    alea__free(*text);
+    *text = copy;
+    return ALEA_OK;
+}
+
+alea__candidate *alea__intake_add(alea__intake *in, unsigned root, const char *before, const char *name,
+                                  alea_error *error)
+{
+    alea__text file = {0};
+    alea__text_add(&file, "%s%s", before, name);
+    if (file.failed ||
+        !alea__grow(&in->candidate, &in->capacity, (size_t)in->count + 1, sizeof *in->candidate)) {
+        alea__text_free(&file);
+        alea__out_of_memory(error);
+        return NULL;
+    }
+    alea__candidate *c = &in->candidate[in->count++];
+    *c = (alea__candidate){.file = file.data, .inner = strlen(before), .root = root};
+    return c;
+}
+
+alea_status alea__intake_warn(alea__intake *in, alea_error *error, const char *format, ...)
+{
+    char text[1000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (!alea__grow(&in->warning, &in->warning_capacity, (size_t)in->warnings + 1, sizeof *in->warning))
+        return alea__out_of_memory(error);
+    in->warning[in->warnings] = alea__copy_text(text);
+    return in->warning[in->warnings++] ? ALEA_OK : alea__out_of_memory(error);
+}
+
+/* Frees what the intake holds. */
+void alea__intake_clear(alea__intake *in)
+{
+    for (uint32_t i = 0; i < in->count; i++) {
+        alea__candidate *c = &in->candidate[i];
+        alea__free(c->file);
+        alea__free(c->student);
+        alea__free(c->id);
+        alea__free(c->email);
+        alea__free(c->data);
+        alea__free(c->refusal);
+    }
+    for (uint32_t i = 0; i < in->warnings; i++) alea__free(in->warning[i]);
+    alea__free(in->candidate);
+    alea__free(in->warning);
+}

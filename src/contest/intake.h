@@ -1,0 +1,87 @@
+#ifndef ALEA_CONTEST_INTAKE_H
+#define ALEA_CONTEST_INTAKE_H
+/* From paths to submissions, in the order of the work: submissions.c calls archive.c (zip), lms_names.c (whose is it), list.c
+   and gradescope.c (what others say of it), times.c (when), and latest.c (which counts). */
+#include "base/text.h"
+#include "contest/contest.h"
+
+/* A moment: seconds since 1970 (UTC), and the fraction that follows. */
+typedef struct alea__instant {
+    int64_t second;
+    uint32_t nanosecond;
+} alea__instant;
+
+/* A file that may become an entry. Texts are its own. */
+typedef struct alea__candidate {
+    char *file, *student, *id, *email;
+    size_t inner;        /* where in `file` the path within the given folder or archive begins */
+    unsigned root;       /* which of the given paths it is from */
+    unsigned char *data; /* of a file in an archive */
+    size_t size;
+    char *refusal;            /* why it is disqualified before anybody looks at it */
+    const char *refusal_kind; /* the word for that; static */
+    bool staff, archive;      /* a bot's spec; a zip archive that a student handed in */
+    alea_lms lms;
+    bool late_mark, clock_unknown; /* the time is of a clock whose zone is not known */
+    alea_time_source time_source;
+    alea__instant when;
+    uint64_t attempt, number; /* what an LMS counts: higher ones are later */
+    size_t
+        folder; /* length of the beginning of `file` that a whole submission shares; 0: the file is all of it */
+    size_t original; /* where in `file` the name begins that the student gave */
+    alea_submission_status status;
+} alea__candidate;
+
+typedef struct alea__intake {
+    const alea_game *game;
+    alea_sandbox *sandbox;
+    alea_submissions_options options;
+    const char *const *path; /* as given */
+    size_t paths;
+    alea__candidate *candidate;
+    uint32_t count, capacity;
+    uint64_t left_out;
+    char **warning;
+    uint32_t warnings, warning_capacity;
+    alea__instant deadline;
+    bool has_deadline, by_canvas; /* a time; Canvas' mark */
+    char zone[64];                /* the deadline's, for times that have none of their own */
+} alea__intake;
+
+/* intake.c. Adds an empty candidate with this file; NULL: no memory, said in *error. */
+alea__candidate *alea__intake_add(alea__intake *, unsigned root, const char *before, const char *name,
+                                  alea_error *);
+__attribute__((format(printf, 3, 4))) alea_status alea__intake_warn(alea__intake *, alea_error *,
+                                                                    const char *format, ...);
+/* Replaces an owned text by a copy of at most `length` bytes. */
+alea_status alea__intake_set(char **text, const char *value, size_t length, alea_error *);
+
+void alea__intake_clear(alea__intake *);
+
+/* archive.c: adds what a zip archive contains; its metadata, if any, is read at once. */
+alea_status alea__intake_add_archive(alea__intake *, unsigned root, const char *path, alea_error *);
+
+/* lms_names.c: fills student, id and what else the names say. */
+alea_status alea__intake_identify(alea__intake *, alea_error *);
+
+/* gradescope.c: reads submission_metadata.yml for the candidates of one path, whose `file` begins with `folder`. */
+alea_status alea__intake_read_metadata(alea__intake *, unsigned root, const char *name, const char *text,
+                                       alea_error *);
+
+/* list.c: reads the CSV of submissions, if there is one. */
+alea_status alea__intake_read_list(alea__intake *, alea_error *);
+
+/* times.c: reads "2026-11-20 23:59:59.5 ZONE". `zone`: the one to take if the text has none, or NULL. *whole_minute (may be
+   NULL): the text has no seconds. False: *why has the reason, as a clause. */
+typedef struct alea__time_question {
+    const char *text, *zone;
+    alea_zone_lookup *lookup;
+} alea__time_question;
+bool alea__time_read(const alea__time_question *, alea__instant *out, bool *whole_minute, char why[200]);
+/* A local time, in seconds as if it were UTC, in a zone. */
+bool alea__time_in_zone(int64_t local, const char *zone, alea_zone_lookup *, int64_t *out, char why[200]);
+alea_status alea__intake_set_deadline(alea__intake *, alea_error *);
+
+/* latest.c: sorts the candidates by file, sets their status, and lists the students, which the caller frees. */
+alea_status alea__intake_decide(alea__intake *, alea_student **students, unsigned *count, alea_error *);
+#endif

@@ -1,0 +1,159 @@
+/* Whose submission a file is, by the names that Canvas, Moodle and Gradescope give to files and folders. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "contest/intake.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAST_ID = 3 /* digits of Canvas' numbers; shorter ones may be anybody's own */ };
+
+#define MOODLE_MARK     "_assignsubmission_file_"
+#define GRADESCOPE_MARK "submission_"
+
+/* ---- Canvas: name_LATE_12345_67890_hog_contest-1.py ---- */
+
+/* Takes "12345_" at *at. */
+static bool lms_take_number(const char **at, const char **begin, size_t *length)
+{
+    *begin = *at;
+    *length = strspn(*at, "0123456789");
+    if (*length < LEAST_ID || (*at)[*length] != '_') return false;
+    *at += *length + 1;
+    return true;
+}
+
+typedef struct canvas_name {
+    const char *student, *id, *number, *original;
+    size_t student_length, id_length, number_length;
+    bool late;
+} canvas_name;
+
+/* Cuts a name such as Canvas gives into its parts; false: it is no such name. */
+static bool lms_parse_canvas(const char *name, canvas_name *out)
+{
+    const char *at = name, *mark = strchr(name, '_');
+    if (!mark || mark == name) return false;
+    *out = (canvas_name){.student = name, .student_length = (size_t)(mark - name)};
+    at = mark + 1;
+    out->late = strncmp(at, "LATE_", 5) == 0;
+    if (out->late) at += 5;
+    if (!lms_take_number(&at, &out->id, &out->id_length)) return false;
+    if (!lms_take_number(&at, &out->number, &out->number_length)) return false;
+    out->original = at;
+    return *at != 0;
+}
+
+static const char *lms_base(const alea__candidate *c)
+{
+    const char *inner = c->file + c->inner, *slash = strrchr(inner, '/');
+    return slash ? slash + 1 : inner;
+}
+
+/* Canvas adds -1, -2, … to the names of what is handed in again. */
+static uint64_t lms_attempt(const char *original)
+{
+    const char *dot = strrchr(original, '.'), *at = dot ? dot : original + strlen(original);
+    while (at > original && isdigit((unsigned char)at[-1])) at--;
+    if (at == original || at[-1] != '-' || !isdigit((unsigned char)*at)) return 0;
+    return strtoull(at, NULL, 10);
+}
+
+static alea_status lms_set_canvas(alea__candidate *c, alea_error *error)
+{
+    canvas_name n;
+    if (!lms_parse_canvas(lms_base(c), &n)) return ALEA_OK;
+    c->lms = ALEA_CANVAS;
+    c->late_mark = n.late;
+    c->number = strtoull(n.number, NULL, 10);
+    c->attempt = lms_attempt(n.original);
+    c->original = (size_t)(n.original - c->file);
+    alea_status status = alea__intake_set(&c->student, n.student, n.student_length, error);
+    return status == ALEA_OK ? alea__intake_set(&c->id, n.id, n.id_length, error) : status;
+}
+
+/* Canvas names all files of a download so; a file here and there may have such a name by chance. */
+static bool lms_all_are_canvas(const alea__intake *in)
+{
+    canvas_name ignored;
+    bool any = false;
+    for (uint32_t i = 0; i < in->count; i++) {
+        if (in->candidate[i].staff) continue;
+        any = true;
+        if (!lms_parse_canvas(lms_base(&in->candidate[i]), &ignored)) return false;
+    }
+    return any;
+}
+
+/* ---- Moodle: Ann Lee_12345_assignsubmission_file_/hog_contest.py, or all of it in the file's name ---- */
+
+/* Fills what Moodle's name of the folder or file says, if it is one. */
+static alea_status lms_set_moodle(alea__candidate *c, alea_error *error)
+{
+    const char *inner = c->file + c->inner, *mark = strstr(inner, MOODLE_MARK), *name = mark, *id = mark;
+    if (!mark) return ALEA_OK;
+    while (name > inner && name[-1] != '/') name--;
+    while (id > name && isdigit((unsigned char)id[-1])) id--;
+    if (id == mark || id <= name + 1 || id[-1] != '_') return ALEA_OK;
+    const char *rest = mark + strlen(MOODLE_MARK), *slash = strrchr(rest, '/');
+    c->lms = ALEA_MOODLE;
+    c->folder = (size_t)(rest - c->file);
+    c->original = (size_t)((slash ? slash + 1 : rest) - c->file);
+    alea_status status = alea__intake_set(&c->student, name, (size_t)(id - 1 - name), error);
+    return status == ALEA_OK ? alea__intake_set(&c->id, id, (size_t)(mark - id), error) : status;
+}
+
+/* ---- Gradescope: assignment_1_export/submission_12345/hog_contest.py ---- */
+
+/* The students are in the metadata, which knows them by this folder. */
+static void lms_set_gradescope(alea__candidate *c)
+{
+    const size_t length = strlen(GRADESCOPE_MARK);
+    const char *inner = c->file + c->inner;
+    for (const char *part = inner; part; part = strchr(part, '/')) {
+        part += *part == '/';
+        if (strncmp(part, GRADESCOPE_MARK, length) != 0) continue;
+        const size_t digits = strspn(part + length, "0123456789");
+        if (digits == 0 || part[length + digits] != '/') continue;
+        c->folder = (size_t)(part + length + digits + 1 - c->file);
+        c->number = strtoull(part + length, NULL, 10);
+        c->lms = ALEA_GRADESCOPE;
+        return;
+    }
+}
+
+/* ---- */
+
+/* An archive that no known student handed in is not an entry. */
+static void lms_drop_archives(alea__intake *in)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < in->count; i++) {
+        alea__candidate *c = &in->candidate[i];
+        if (c->archive && c->lms == ALEA_NO_LMS) {
+            alea__free(c->file);
+            alea__free(c->refusal);
+            in->left_out++;
+        } else {
+            in->candidate[kept++] = *c;
+        }
+    }
+    in->count = kept;
+}
+
+alea_status alea__intake_identify(alea__intake *in, alea_error *error)
+{
+    const bool canvas = lms_all_are_canvas(in);
+    alea_status status = ALEA_OK;
+    for (uint32_t i = 0; i < in->count && status == ALEA_OK; i++) {
+        alea__candidate *c = &in->candidate[i];
+        c->original = (size_t)(lms_base(c) - c->file);
+        if (c->staff || c->lms != ALEA_NO_LMS) continue;
+        status = lms_set_moodle(c, error);
+        if (c->lms == ALEA_NO_LMS) lms_set_gradescope(c);
+        if (status == ALEA_OK && c->lms == ALEA_NO_LMS && canvas) status = lms_set_canvas(c, error);
+    }
+    lms_drop_archives(in);
+    return status;
+}
