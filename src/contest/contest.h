@@ -1,6 +1,6 @@
 #ifndef ALEA_CONTEST_CONTEST_H
 #define ALEA_CONTEST_CONTEST_H
-/* What the files of this layer share. find_files.c goes from paths to files; judge.c, ask_thrice.c and
+/* What the files of this layer share. submissions.c goes from paths to submissions (intake.h), with find_files.c; judge.c, ask_thrice.c and
    disqualify.c from a file to a table; tabulate.c does so for all files; pairs.c computes all pairs of
    tables, and rank.c the places. run_contest.c calls them in this order; store.h keeps the results. */
 #include "contest/store/settings.h"
@@ -29,12 +29,29 @@ alea__language alea__language_of(const char *path);
 typedef struct alea__files {
     char **path;
     size_t count;
-    uint64_t left_out; /* files in folders whose names are not those of strategies */
+    char **other; /* likewise: files in folders whose names are not those of strategies */
+    size_t others;
 } alea__files;
 alea_status alea__files_find(const char *const *paths, size_t count, alea__files *out, alea_error *);
 void alea__files_clear(alea__files *);
 
+/* ---- submissions.c ---- */
+
+struct alea__candidate; /* intake.h */
+/* Where submission `index` came from. */
+const struct alea__candidate *alea__submission_source(const alea_submissions *, unsigned index);
+
 /* ---- judge.c ---- */
+
+/* What becomes an entry: a file on the disk, bytes of an archive, or a bot of the game's own. */
+typedef struct alea__entry_file {
+    const char *path;          /* as it is shown; of a bot, its spec */
+    const unsigned char *data; /* of an archive; NULL: it is on the disk, at `path` */
+    size_t size;
+    const char *refusal,
+        *refusal_kind; /* why it is disqualified unseen, and the word for it; NULL: it is not */
+    bool staff;
+} alea__entry_file;
 
 /* disqualify.c: sets the reason, as a sentence with a capital letter and a full stop. */
 __attribute__((format(printf, 4, 5))) alea_status alea__disqualify(alea__judged *, const char *failure_kind,
@@ -45,17 +62,17 @@ void alea__judged_clear(alea__judged *);
 
 /* Computes a file's key, which is quick. A file that cannot be read is disqualified at once: it has a reason
    and no key. So is a symbolic link, which could run, or reveal, somebody else's file. */
-alea_status alea__judge_key(const alea__contest_settings *, const char *path, alea__judged *out,
+alea_status alea__judge_key(const alea__contest_settings *, const alea__entry_file *, alea__judged *out,
                             alea_error *);
 /* Judges a file completely. `follow`: the path may be a symbolic link. Fails only for reasons outside the
    file. */
-alea_status alea__judge_file(const alea__contest_settings *, const char *path, bool follow, alea__judged *out,
-                             alea_error *);
+alea_status alea__judge_file(const alea__contest_settings *, const alea__entry_file *, bool follow,
+                             alea__judged *out, alea_error *);
 /* name_in_text.c: the name that a program in Python or Lua gives itself, by its text alone; NULL: none is found. The
    caller frees it. */
 alea_status alea__name_in_text(alea__language, const char *text, size_t size, char **out, alea_error *);
 /* An entry's name, which the caller frees. */
-char *alea__entry_name(const alea__judged *, const char *path);
+char *alea__entry_name(const alea__judged *, const alea__entry_file *);
 
 /* ask_thrice.c: makes the table of a program by asking it three times: in three orders, and in fresh
    instances with other seeds. */
@@ -74,14 +91,16 @@ typedef struct alea__entrants {
     uint64_t asked;
     bool stopped; /* some have neither moves nor a reason */
 } alea__entrants;
-alea_status alea__tabulate(alea__contest_settings *, const alea__files *, struct alea__store *,
-                           alea__entrants *out, alea_error *);
+alea_status alea__tabulate(alea__contest_settings *, const alea__entry_file *, size_t count,
+                           struct alea__store *, alea__entrants *out, alea_error *);
 void alea__entrants_clear(alea__entrants *);
 
 /* ---- pairs.c, rank.c ---- */
 
 /* Fills the rates and the counts of pairs. Entries, side and most must be filled in. */
 alea_status alea__pairs(const alea__contest_settings *, struct alea__store *, alea_contest *, alea_error *);
+/* Whether entry i is a bot of the game's own, which takes nobody's place. */
+bool alea__is_staff(const alea_contest *, unsigned i);
 /* Fills everything that follows from the rates: matches, places, awards, means and the ranking, which has space for all. */
 void alea__rank(alea_contest *);
 #endif

@@ -273,18 +273,15 @@ alea_status alea__files_find(const char *const *paths, size_t count, alea__files
     for (size_t i = 0; i < count && status == ALEA_OK; i++) status = search_add_path(&s, paths[i], error);
     if (status == ALEA_OK) status = paths_keep_once(&s.files, error);
     if (status == ALEA_OK) status = paths_keep_once(&s.left_out, error);
-    const size_t left_out = s.left_out.count;
     paths_clear(&s.folders);
-    paths_clear(&s.left_out);
-    if (status != ALEA_OK)
-        paths_clear(&s.files);
-    else
-        *out = (alea__files){s.files.path, s.files.count, left_out};
+    *out = (alea__files){s.files.path, s.files.count, s.left_out.path, s.left_out.count};
+    if (status != ALEA_OK) alea__files_clear(out);
     return status;
 }
 
 void alea__files_clear(alea__files *files)
 {
     paths_clear(&(path_list){.path = files->path, .count = files->count});
+    paths_clear(&(path_list){.path = files->other, .count = files->others});
     *files = (alea__files){0};
 }

@@ -43,6 +43,7 @@ static alea_status judge_disqualify_at(alea__judged *j, const char *failure_kind
 /* A file as it was read. */
 typedef struct strategy_source {
     const char *path;
+    const alea__entry_file *file;
     alea__language language;
     unsigned char *data;
     size_t size;
@@ -79,13 +80,37 @@ static alea_status judge_refuse_kind(const char *path, const struct stat *about,
     return alea__disqualify(j, "size", error, CONTEST_TOO_LARGE, (long long)about->st_size, most);
 }
 
+/* Copies what an archive holds; too much of it is disqualified. */
+static alea_status judge_copy_data(strategy_source *s, size_t most, alea__judged *j, alea_error *error)
+{
+    if (s->file->size > most)
+        return alea__disqualify(j, "size", error, CONTEST_TOO_LARGE, (long long)s->file->size, most);
+    s->data = alea__alloc(s->file->size + 1);
+    if (!s->data) return alea__out_of_memory(error);
+    s->size = s->file->size;
+    memcpy(s->data, s->file->data, s->size);
+    return alea__name_in_text(s->language, (const char *)s->data, s->size, &j->text_name, error);
+}
+
+/* A bot of the game's own is its spec. */
+static alea_status judge_copy_spec(strategy_source *s, alea_error *error)
+{
+    s->data = (unsigned char *)alea__copy_text(s->path);
+    s->size = strlen(s->path);
+    return s->data ? ALEA_OK : alea__out_of_memory(error);
+}
+
 /* Reads s->path into the rest of `s`, and the name in its text. A file that cannot be read is disqualified; then s->data stays NULL.
    `follow`: the path may be a symbolic link. */
 static alea_status judge_read_file(const alea__contest_settings *settings, strategy_source *s, bool follow,
                                    alea__judged *j, alea_error *error)
 {
+    s->path = s->file->path;
     s->language = alea__language_of(s->path);
     const size_t most = judge_largest_file(settings, s->language);
+    if (s->file->refusal) return alea__disqualify(j, s->file->refusal_kind, error, "%s", s->file->refusal);
+    if (s->file->staff) return judge_copy_spec(s, error);
+    if (s->file->data) return judge_copy_data(s, most, j, error);
     struct stat about;
     alea_error why = {0};
     const bool there = (follow ? stat(s->path, &about) : lstat(s->path, &about)) == 0;
@@ -117,10 +142,11 @@ static alea_status judge_set_key(const alea__contest_settings *settings, const s
 {
     alea__text text = {0};
     char source[65];
-    ALEA_ASSERT(s->language < ALEA__LANGUAGES);
+    ALEA_ASSERT(s->file->staff || s->language < ALEA__LANGUAGES);
     alea__sha256_hex(s->data, s->size, source);
-    alea__text_add(&text, "%s\n%s\n%s\n", settings->rules, language_name[s->language], source);
-    judge_key_limits(settings, s->language, &text);
+    alea__text_add(&text, "%s\n%s\n%s\n", settings->rules,
+                   s->file->staff ? "bot" : language_name[s->language], source);
+    if (!s->file->staff) judge_key_limits(settings, s->language, &text);
     bool failed = text.failed;
     if (!failed) alea__sha256_hex(text.data, text.size, j->key);
     alea__text_free(&text);
@@ -164,6 +190,7 @@ static alea_status judge_open_bot(const alea__contest_settings *settings, const 
                                   alea_bot **out, alea_error *error)
 {
     const alea_sandbox_options *options = settings->sandbox ? &settings->sandbox->options : NULL;
+    if (s->file->staff) return alea_bot_open(settings->game, s->path, NULL, out, error);
     const alea__bot_text text = {neutral_name[s->language], s->data, s->size};
     if (s->language == ALEA__LUA) return alea__lua_bot_read(settings->game, &text, options, out, error);
     if (!settings->sandbox) return alea__needs_sandbox(s->path, "WebAssembly", error);
@@ -174,7 +201,7 @@ static alea_status judge_open_bot(const alea__contest_settings *settings, const 
 static alea_status judge_program(const alea__contest_settings *settings, const strategy_source *s,
                                  alea__judged *j, alea_error *error)
 {
-    const char *file = neutral_name[s->language];
+    const char *file = s->file->staff ? s->path : neutral_name[s->language];
     alea_error why = {0};
     alea_bot *bot;
     alea_status status = judge_open_bot(settings, s, &bot, &why);
@@ -241,13 +268,15 @@ static alea_status judge_source(const alea__contest_settings *settings, const st
                                                             [ALEA__CSV] = judge_table};
     alea_status status = judge_set_key(settings, s, out, error);
     out->asked = true;
-    return status == ALEA_OK ? judges[s->language](settings, s, out, error) : status;
+    if (status == ALEA_OK)
+        status = (s->file->staff ? judge_program : judges[s->language])(settings, s, out, error);
+    return status;
 }
 
-alea_status alea__judge_key(const alea__contest_settings *settings, const char *path, alea__judged *out,
-                            alea_error *error)
+alea_status alea__judge_key(const alea__contest_settings *settings, const alea__entry_file *file,
+                            alea__judged *out, alea_error *error)
 {
-    strategy_source s = {.path = path};
+    strategy_source s = {.file = file};
     *out = (alea__judged){0};
     alea_status status = judge_read_file(settings, &s, false, out, error);
     if (status == ALEA_OK && s.data) status = judge_set_key(settings, &s, out, error);
@@ -256,10 +285,10 @@ alea_status alea__judge_key(const alea__contest_settings *settings, const char *
     return status;
 }
 
-alea_status alea__judge_file(const alea__contest_settings *settings, const char *path, bool follow,
-                             alea__judged *out, alea_error *error)
+alea_status alea__judge_file(const alea__contest_settings *settings, const alea__entry_file *file,
+                             bool follow, alea__judged *out, alea_error *error)
 {
-    strategy_source s = {.path = path};
+    strategy_source s = {.file = file};
     *out = (alea__judged){0};
     alea_status status = judge_read_file(settings, &s, follow, out, error);
     if (status == ALEA_OK && s.data) status = judge_source(settings, &s, out, error);
@@ -269,13 +298,14 @@ alea_status alea__judge_file(const alea__contest_settings *settings, const char 
     return status;
 }
 
-char *alea__entry_name(const alea__judged *j, const char *path)
+char *alea__entry_name(const alea__judged *j, const alea__entry_file *file)
 {
     char name[MOST_NAME + 1];
+    const char *path = file->path;
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path, *dot = strrchr(base, '.');
     const char *said = j->name ? j->name : j->text_name;
-    if (said)
-        alea__printable(name, sizeof name, said, strlen(said));
+    if (said || file->staff)
+        alea__printable(name, sizeof name, said ? said : path, strlen(said ? said : path));
     else
         alea__printable(name, sizeof name, base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
     return alea__copy_text(name);
@@ -296,7 +326,7 @@ static alea_status strategy_fill(strategy_holder *h, const alea__contest_setting
 {
     const alea__judged *j = &h->judged;
     h->file = alea__copy_text(file);
-    h->name = alea__entry_name(j, file);
+    h->name = alea__entry_name(j, &(alea__entry_file){.path = file});
     if (!h->file || !h->name) return alea__out_of_memory(error);
     h->strategy = (alea_strategy){.name = h->name,
                                   .file = h->file,
@@ -331,7 +361,7 @@ alea_status alea_contest_judge(const alea_game *game, const char *file, alea_san
     if (status != ALEA_OK) return status;
     strategy_holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
-    status = alea__judge_file(&settings, file, true, &h->judged, error);
+    status = alea__judge_file(&settings, &(alea__entry_file){.path = file}, true, &h->judged, error);
     if (status == ALEA_OK) status = strategy_fill(h, &settings, file, error);
     if (status != ALEA_OK)
         alea_strategy_free(&h->strategy);

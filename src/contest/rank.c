@@ -35,18 +35,28 @@ static void rank_sort(alea_contest *c)
     }
 }
 
-/* Gives places and awards to the sorted ranking: equally many wins share a place, and the next place counts them all. */
+bool alea__is_staff(const alea_contest *c, unsigned i)
+{
+    ALEA_ASSERT(i < c->count);
+    return c->submissions && c->submission && c->submissions->submission[c->submission[i]].staff;
+}
+
+/* Gives places and awards to the sorted ranking: equally many wins share a place, and the next place counts them all. A bot of
+   the game's own has the place that its wins would bring, but takes it from nobody. Who has no opponent wins nothing. */
 static void rank_award(alea_contest *c)
 {
     static const alea_award awards[] = {ALEA_NO_AWARD, ALEA_FIRST, ALEA_SECOND, ALEA_THIRD};
-    unsigned rank = 0;
+    unsigned rank = 0, before = 0, players = 0;
+    for (unsigned place = 0; place < c->ranked; place++) players += !alea__is_staff(c, c->ranking[place]);
     for (unsigned place = 0; place < c->ranked; place++) {
         alea_contest_entry *e = &c->entry[c->ranking[place]];
         ALEA_ASSERT(place == 0 || c->entry[c->ranking[place - 1]].matches_won >= e->matches_won);
         bool shared = place > 0 && c->entry[c->ranking[place - 1]].matches_won == e->matches_won;
-        if (!shared) rank = place + 1;
+        const bool staff = alea__is_staff(c, c->ranking[place]);
+        if (!shared) rank = before + 1;
+        before += !staff;
         e->rank = rank;
-        e->award = rank <= 3 ? awards[rank] : ALEA_NO_AWARD;
+        e->award = rank <= 3 && !staff && players > 1 ? awards[rank] : ALEA_NO_AWARD;
     }
 }
 

@@ -2,7 +2,8 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "contest/contest.h"
+#include "base/sized_options.h"
+#include "contest/intake.h"
 #include "contest/messages.h"
 #include "contest/store/store.h"
 
@@ -12,7 +13,10 @@
 typedef struct contest_holder {
     alea_contest contest;
     char *game;
-    alea__files files;
+    const alea_submissions *submissions;
+    alea_submissions *own;  /* the same, if this contest read them */
+    alea__entry_file *file; /* by entry */
+    unsigned *submission;   /* likewise */
     alea__entrants entrants;
     char **name; /* by entry */
 } contest_holder;
@@ -20,12 +24,35 @@ typedef struct contest_holder {
 static alea_status contest_allocate(contest_holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;
-    c->count = (unsigned)h->files.count;
+    for (unsigned i = 0; i < h->submissions->count; i++)
+        c->count += h->submissions->submission[i].status == ALEA_SUBMISSION_COUNTS;
     c->entry = alea__alloc_array(c->count, sizeof *c->entry);
     c->ranking = alea__alloc_array(c->count, sizeof *c->ranking);
     c->rate = alea__alloc_array((size_t)c->count * c->count, sizeof *c->rate);
     h->name = alea__alloc_array(c->count, sizeof *h->name);
-    return c->entry && c->ranking && c->rate && h->name ? ALEA_OK : alea__out_of_memory(error);
+    h->file = alea__alloc_array(c->count, sizeof *h->file);
+    c->submission = h->submission = alea__alloc_array(c->count, sizeof *h->submission);
+    const bool enough = c->entry && c->ranking && c->rate && h->name && h->file && h->submission;
+    return enough ? ALEA_OK : alea__out_of_memory(error);
+}
+
+/* Each submission that counts is an entry; both are in the same order. */
+static void contest_take_submissions(contest_holder *h)
+{
+    unsigned entry = 0;
+    for (unsigned i = 0; i < h->submissions->count; i++) {
+        const alea_submission *s = &h->submissions->submission[i];
+        const alea__candidate *from = alea__submission_source(h->submissions, i);
+        if (s->status != ALEA_SUBMISSION_COUNTS) continue;
+        h->submission[entry] = i;
+        h->file[entry++] = (alea__entry_file){.path = s->file,
+                                              .data = from->data,
+                                              .size = from->size,
+                                              .refusal = from->refusal,
+                                              .refusal_kind = from->refusal_kind,
+                                              .staff = s->staff};
+    }
+    ALEA_ASSERT(entry == h->contest.count);
 }
 
 /* Names the entries and copies their results; those that a stop left out say so. */
@@ -36,10 +63,10 @@ static alea_status contest_fill_entries(contest_holder *h, alea_error *error)
         ALEA_ASSERT(h->entrants.which[i] < h->entrants.judged_count);
         const alea__judged *j = &h->entrants.judged[h->entrants.which[i]];
         ALEA_ASSERT(!(j->moves && j->reason));
-        h->name[i] = alea__entry_name(j, h->files.path[i]);
+        h->name[i] = alea__entry_name(j, &h->file[i]);
         if (!h->name[i]) return alea__out_of_memory(error);
         c->entry[i] = (alea_contest_entry){.name = h->name[i],
-                                           .file = h->files.path[i],
+                                           .file = h->file[i].path,
                                            .ok = j->moves != NULL,
                                            .moves = j->moves,
                                            .printed = j->printed ? j->printed : "",
@@ -57,7 +84,9 @@ static alea_status contest_compete(contest_holder *h, alea__contest_settings *se
                                    alea_error *error)
 {
     alea_status status = contest_allocate(h, error);
-    if (status == ALEA_OK) status = alea__tabulate(settings, &h->files, store, &h->entrants, error);
+    if (status == ALEA_OK) contest_take_submissions(h);
+    if (status == ALEA_OK)
+        status = alea__tabulate(settings, h->file, h->contest.count, store, &h->entrants, error);
     if (status == ALEA_OK) status = contest_fill_entries(h, error);
     if (status == ALEA_OK) status = alea__pairs(settings, store, &h->contest, error);
     if (status == ALEA_OK && !h->contest.stopped) alea__rank(&h->contest);
@@ -70,7 +99,8 @@ static alea_status contest_run(contest_holder *h, alea__contest_settings *settin
     alea__store *store = NULL;
     h->contest.side = settings->side;
     h->contest.most = settings->most;
-    h->contest.left_out = h->files.left_out;
+    h->contest.submissions = h->submissions;
+    h->contest.left_out = h->submissions->left_out;
     h->contest.game = h->game = alea__copy_text(settings->game->spec);
     if (!h->game) return alea__out_of_memory(error);
     alea_status status =
@@ -80,7 +110,7 @@ static alea_status contest_run(contest_holder *h, alea__contest_settings *settin
     return status;
 }
 
-/* Finds the files, judges them, and ranks them by their pairs. */
+/* Reads the submissions unless they are given, judges those that count, and ranks them by their pairs. */
 alea_status alea_contest_run(const alea_game *game, const char *const *paths, size_t count,
                              alea_sandbox *sandbox, const alea_contest_options *options, alea_contest **out,
                              alea_error *error)
@@ -90,7 +120,9 @@ alea_status alea_contest_run(const alea_game *game, const char *const *paths, si
     if (status != ALEA_OK) return status;
     contest_holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
-    status = alea__files_find(paths, count, &h->files, error);
+    h->submissions = ALEA__OPTIONS(alea_contest_options, options).submissions;
+    if (!h->submissions) status = alea_submissions_read(game, paths, count, sandbox, NULL, &h->own, error);
+    if (!h->submissions) h->submissions = h->own;
     if (status == ALEA_OK) status = contest_run(h, &settings, error);
     if (status != ALEA_OK)
         alea_contest_free(&h->contest);
@@ -111,6 +143,8 @@ void alea_contest_free(alea_contest *contest)
     alea__free(contest->ranking);
     alea__free(contest->rate);
     alea__entrants_clear(&h->entrants);
-    alea__files_clear(&h->files);
+    alea__free(h->file);
+    alea__free(h->submission);
+    alea_submissions_free(h->own);
     alea__free(h);
 }

@@ -13,12 +13,13 @@
 
 typedef struct tabulate_work {
     alea__contest_settings *settings;
-    const alea__files *files;
+    const alea__entry_file *file; /* by entry */
+    size_t count;
     alea__store *store;
     alea__entrants *entrants;
-    const char **path; /* by judged: path of the first entry with this file */
-    uint32_t *entries; /* by judged: the number of entries with this file */
-    uint32_t *open;    /* those to be asked */
+    const alea__entry_file **first; /* by judged: the first entry with this file */
+    uint32_t *entries;              /* by judged: the number of entries with this file */
+    uint32_t *open;                 /* those to be asked */
     size_t open_count;
     alea__judged *fresh; /* by those: their results, until they are folded */
     uint64_t done;       /* entries */
@@ -62,7 +63,7 @@ static void tabulate_gather(tabulate_work *w)
 {
     alea__entrants *f = w->entrants;
     size_t kept = 0;
-    for (uint32_t i = 0; i < w->files->count; i++) {
+    for (uint32_t i = 0; i < w->count; i++) {
         uint32_t first = f->which[i];
         if (first < i) {
             f->which[i] = f->which[first];
@@ -72,7 +73,7 @@ static void tabulate_gather(tabulate_work *w)
             alea__judged moved = f->judged[i];
             f->judged[i] = (alea__judged){0};
             f->judged[kept] = moved;
-            w->path[kept] = w->files->path[i];
+            w->first[kept] = &w->file[i];
             f->which[i] = (uint32_t)kept++;
         }
         w->entries[f->which[i]]++;
@@ -84,9 +85,9 @@ static alea_status tabulate_key_files(tabulate_work *w, alea_error *error)
 {
     alea__entrants *f = w->entrants;
     alea_status status = ALEA_OK;
-    f->judged_count = w->files->count;
-    for (size_t i = 0; i < w->files->count && status == ALEA_OK; i++)
-        status = alea__judge_key(w->settings, w->files->path[i], &f->judged[i], error);
+    f->judged_count = w->count;
+    for (size_t i = 0; i < w->count && status == ALEA_OK; i++)
+        status = alea__judge_key(w->settings, &w->file[i], &f->judged[i], error);
     if (status == ALEA_OK) status = tabulate_find_same(f->judged, f->judged_count, f->which, error);
     if (status == ALEA_OK) tabulate_gather(w);
     return status;
@@ -118,7 +119,7 @@ static alea_status tabulate_judge(void *user, void *local, uint64_t block, void 
     (void)local, (void)result;
     if (alea__stopped(&w->settings->progress)) return ALEA_E_STOPPED;
     alea_status status =
-        alea__judge_file(w->settings, w->path[w->open[block]], false, &w->fresh[block], error);
+        alea__judge_file(w->settings, w->first[w->open[block]], false, &w->fresh[block], error);
     const bool full = status == ALEA_E_SANDBOX || status == ALEA_E_MEMORY;
     return full && w->may_wait ? ALEA_OK : status;
 }
@@ -145,7 +146,7 @@ static void tabulate_fold(void *user, uint64_t block, const void *result)
 static int tabulate_report(void *user, uint64_t blocks)
 {
     const tabulate_work *w = user;
-    const uint64_t n = w->files->count;
+    const uint64_t n = w->count;
     (void)blocks;
     if (w->failure != ALEA_OK) return 1;
     return alea__report(&w->settings->progress, w->done, n + n * (n - 1) / 2);
@@ -194,7 +195,7 @@ static alea_status tabulate_ask_all(tabulate_work *w, alea_error *error)
         w->may_wait = false;
         if (w->open_count > 0) status = tabulate_ask(w, 1, error);
     }
-    ALEA_ASSERT(status != ALEA_OK || w->done == w->files->count);
+    ALEA_ASSERT(status != ALEA_OK || w->done == w->count);
     if (status != ALEA_E_STOPPED) return status;
     w->entrants->stopped = true;
     return ALEA_OK;
@@ -202,37 +203,37 @@ static alea_status tabulate_ask_all(tabulate_work *w, alea_error *error)
 
 /* ---- */
 
-static bool tabulate_has_python(const alea__files *files)
+static bool tabulate_has_python(const tabulate_work *w)
 {
-    for (size_t i = 0; i < files->count; i++)
-        if (alea__language_of(files->path[i]) == ALEA__PYTHON) return true;
+    for (size_t i = 0; i < w->count; i++)
+        if (alea__language_of(w->file[i].path) == ALEA__PYTHON) return true;
     return false;
 }
 
 static alea_status tabulate_allocate(tabulate_work *w, alea_error *error)
 {
-    const size_t count = w->files->count;
+    const size_t count = w->count;
     w->entrants->judged = alea__alloc_array(count, sizeof *w->entrants->judged);
     w->entrants->which = alea__alloc_array(count, sizeof *w->entrants->which);
-    w->path = alea__alloc_array(count, sizeof *w->path);
+    w->first = alea__alloc_array(count, sizeof *w->first);
     w->entries = alea__alloc_array(count, sizeof *w->entries);
     w->open = alea__alloc_array(count, sizeof *w->open);
-    bool enough = w->entrants->judged && w->entrants->which && w->path && w->entries && w->open;
+    bool enough = w->entrants->judged && w->entrants->which && w->first && w->entries && w->open;
     return enough ? ALEA_OK : alea__out_of_memory(error);
 }
 
-alea_status alea__tabulate(alea__contest_settings *settings, const alea__files *files, alea__store *store,
-                           alea__entrants *out, alea_error *error)
+alea_status alea__tabulate(alea__contest_settings *settings, const alea__entry_file *file, size_t count,
+                           alea__store *store, alea__entrants *out, alea_error *error)
 {
     *out = (alea__entrants){0};
-    tabulate_work w = {.settings = settings, .files = files, .store = store, .entrants = out};
+    tabulate_work w = {.settings = settings, .file = file, .count = count, .store = store, .entrants = out};
     alea_status status = tabulate_allocate(&w, error);
-    if (status == ALEA_OK && store && tabulate_has_python(files))
+    if (status == ALEA_OK && store && tabulate_has_python(&w))
         status = alea__contest_settings_hash_python(settings, error);
     if (status == ALEA_OK) status = tabulate_key_files(&w, error);
     if (status == ALEA_OK) status = tabulate_look_up(&w, error);
     if (status == ALEA_OK) status = tabulate_ask_all(&w, error);
-    alea__free(w.path);
+    alea__free(w.first);
     alea__free(w.entries);
     alea__free(w.open);
     if (status != ALEA_OK) alea__entrants_clear(out);

@@ -103,7 +103,7 @@ static void what_is_left_out_is_counted_once(void **state)
     static const char *const paths[] = {"in", "in/deep", "in/b.py"};
     alea__files files;
     assert_int_equal(alea__files_find(paths, 3, &files, NULL), ALEA_OK);
-    assert_int_equal(files.left_out, 3); /* notes.txt, .hidden.py, and the link deep/up */
+    assert_int_equal(files.others, 3); /* notes.txt, .hidden.py, and the link deep/up */
     alea__files_clear(&files);
 }
 

@@ -110,14 +110,14 @@ static void the_disqualified_have_no_place_and_give_nobody_a_match(void **state)
     assert_int_equal(f.entry[1].award, ALEA_NO_AWARD);
 }
 
-static void one_alone_is_first_and_has_no_mean(void **state)
+static void one_alone_wins_no_award_and_has_no_mean(void **state)
 {
     (void)state;
     field f;
     RANK(&f, "-");
     assert_places(&f, "1", "a");
     assert_true(isnan(f.entry[0].mean_rate));
-    assert_int_equal(f.entry[0].award, ALEA_FIRST);
+    assert_int_equal(f.entry[0].award, ALEA_NO_AWARD);
 }
 
 int main(void)
@@ -129,7 +129,7 @@ int main(void)
         cmocka_unit_test(a_tie_is_won_by_neither),
         cmocka_unit_test(a_match_is_won_only_above_the_limit),
         cmocka_unit_test(the_disqualified_have_no_place_and_give_nobody_a_match),
-        cmocka_unit_test(one_alone_is_first_and_has_no_mean),
+        cmocka_unit_test(one_alone_wins_no_award_and_has_no_mean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

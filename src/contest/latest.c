@@ -1,0 +1,278 @@
+/* Which submission of each student counts: the latest one in time. */
+#include "base/assert.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "contest/intake.h"
+#include "contest/messages.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN = 200 };
+
+/* A candidate under the name of its student. */
+typedef struct latest_item {
+    char *key;
+    alea__candidate *c;
+} latest_item;
+
+/* ---- when ---- */
+
+static bool latest_is_certain(const alea__candidate *c)
+{
+    return c->time_source == ALEA_TIME_LISTED || c->time_source == ALEA_TIME_GRADESCOPE;
+}
+
+static int latest_compare_words(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int latest_compare_moments(const alea__instant *a, const alea__instant *b)
+{
+    if (a->second != b->second) return a->second < b->second ? -1 : 1;
+    return latest_compare_words(a->nanosecond, b->nanosecond);
+}
+
+/* Whether two files are of one submission, so that neither replaces the other. */
+static bool latest_same_submission(const alea__candidate *a, const alea__candidate *b)
+{
+    return a->folder > 0 && a->folder == b->folder && a->root == b->root &&
+           strncmp(a->file, b->file, a->folder) == 0;
+}
+
+/* Below zero: `a` was handed in before `b`; 0: nobody knows. Canvas' own numbers say more than when a file was changed. */
+static int latest_compare(const alea__candidate *a, const alea__candidate *b)
+{
+    int order = 0;
+    if (latest_same_submission(a, b)) return 0;
+    if (latest_is_certain(a) && latest_is_certain(b)) order = latest_compare_moments(&a->when, &b->when);
+    if (order == 0) order = latest_compare_words(a->attempt, b->attempt);
+    if (order == 0) order = latest_compare_words(a->number, b->number);
+    if (order == 0 && a->time_source != ALEA_TIME_UNKNOWN && b->time_source != ALEA_TIME_UNKNOWN)
+        order = latest_compare_moments(&a->when, &b->when);
+    return order;
+}
+
+/* ---- the deadline ---- */
+
+typedef struct latest_doubts {
+    unsigned marks, uncertain, timeless; /* judged by Canvas' mark; by a time of the file; not at all */
+    char file[SHOWN];                    /* the first of the uncertain */
+} latest_doubts;
+
+/* Whether a submission is late, by the best that is known of it; *doubts counts where that is little. */
+static bool latest_is_late(const alea__intake *in, const alea__candidate *c, latest_doubts *doubts)
+{
+    if (in->by_canvas) return c->late_mark && !latest_is_certain(c);
+    if (!in->has_deadline) return false;
+    const bool after = c->when.second > in->deadline.second;
+    if (latest_is_certain(c)) return after;
+    if (c->lms == ALEA_CANVAS) {
+        doubts->marks++;
+        return c->late_mark;
+    }
+    if (c->time_source == ALEA_TIME_UNKNOWN) {
+        doubts->timeless++;
+        return false;
+    }
+    if (doubts->uncertain++ == 0)
+        alea__printable(doubts->file, sizeof doubts->file, c->file, strlen(c->file));
+    return after;
+}
+
+/* Turns the clocks of archives into UTC, and marks what is late. */
+static alea_status latest_mark_late(alea__intake *in, alea_error *error)
+{
+    latest_doubts doubts = {0};
+    char why[200];
+    for (uint32_t i = 0; i < in->count; i++) {
+        alea__candidate *c = &in->candidate[i];
+        int64_t utc = 0;
+        if (c->staff) continue;
+        if (c->clock_unknown && c->time_source == ALEA_TIME_ARCHIVE &&
+            (alea__time_in_zone(c->when.second, in->zone, in->options.zone, &utc, why) || utc != 0))
+            c->when.second = utc;
+        if (latest_is_late(in, c, &doubts)) c->status = ALEA_SUBMISSION_LATE;
+    }
+    alea_status status = ALEA_OK;
+    if (doubts.marks) status = alea__intake_warn(in, error, CONTEST_WARN_MARKS, doubts.marks);
+    if (status == ALEA_OK && doubts.uncertain)
+        status = alea__intake_warn(in, error, CONTEST_WARN_UNCERTAIN, doubts.uncertain, doubts.file);
+    if (status == ALEA_OK && doubts.timeless)
+        status = alea__intake_warn(in, error, CONTEST_WARN_TIMELESS, doubts.timeless);
+    return status;
+}
+
+/* ---- which file of a student ---- */
+
+/* The name that the student gave, up to its ending, without what Canvas added. */
+static bool latest_is_called(const alea__candidate *c, const char *stem)
+{
+    const char *name = c->file + c->original;
+    const size_t length = strlen(stem);
+    if (strncmp(name, stem, length) != 0) return false;
+    name += length;
+    if (*name == '-') name += 1 + strspn(name + 1, "0123456789");
+    return *name == '.' && !strchr(name + 1, '.');
+}
+
+static bool latest_is_contest_file(const alea__candidate *c, const alea__intake *in)
+{
+    char stem[64];
+    snprintf(stem, sizeof stem, "%s_contest", in->game->family->name);
+    return latest_is_called(c, stem);
+}
+
+/* Not one of the files that come with the kit. */
+static bool latest_is_own_work(const alea__candidate *c, const alea__intake *in)
+{
+    static const char *const kit[] = {"hog", "check", "settings", "strategy"};
+    (void)in;
+    for (size_t i = 0; i < sizeof kit / sizeof *kit; i++)
+        if (latest_is_called(c, kit[i])) return false;
+    return !c->archive;
+}
+
+/* If some files of a student are as wished, the others are no strategies. */
+static void latest_prefer(const alea__intake *in, latest_item *item, size_t count,
+                          bool (*wished)(const alea__candidate *, const alea__intake *))
+{
+    bool any = false;
+    for (size_t i = 0; i < count; i++)
+        any |= item[i].c->status == ALEA_SUBMISSION_COUNTS && wished(item[i].c, in);
+    for (size_t i = 0; i < count && any; i++)
+        if (item[i].c->status == ALEA_SUBMISSION_COUNTS && !wished(item[i].c, in))
+            item[i].c->status = ALEA_SUBMISSION_EXTRA;
+}
+
+/* The last one with this status; NULL: none. Where nobody knows, names decide, and v10 is after v9. */
+static alea__candidate *latest_of(const latest_item *item, size_t count, alea_submission_status status)
+{
+    alea__candidate *best = NULL;
+    for (size_t i = 0; i < count; i++) {
+        alea__candidate *c = item[i].c;
+        if (c->status != status) continue;
+        const int order = best ? latest_compare(c, best) : 1;
+        if (order > 0 || (order == 0 && strverscmp(c->file, best->file) >= 0)) best = c;
+    }
+    return best;
+}
+
+/* Marks what `best` replaces. Says where that is only a guess, and disqualifies what holds several strategies. */
+static alea_status latest_replace(alea__intake *in, alea__candidate *best, latest_item *item, size_t count,
+                                  alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (size_t i = 0; i < count && status == ALEA_OK; i++) {
+        alea__candidate *c = item[i].c;
+        char one[SHOWN], other[SHOWN];
+        if (c == best || c->status != ALEA_SUBMISSION_COUNTS) continue;
+        c->status = ALEA_SUBMISSION_REPLACED;
+        if (latest_compare(c, best) != 0) continue;
+        alea__printable(one, sizeof one, best->file, strlen(best->file));
+        alea__printable(other, sizeof other, c->file, strlen(c->file));
+        if (!latest_same_submission(c, best)) {
+            status = alea__intake_warn(in, error, CONTEST_WARN_SAME_TIME, one, other);
+            continue;
+        }
+        c->status = ALEA_SUBMISSION_EXTRA;
+        best->refusal_kind = "file";
+        status = alea__intake_set(&best->refusal, CONTEST_SEVERAL, SIZE_MAX, error);
+    }
+    return status;
+}
+
+/* Decides about the files of one student; *out gets the one that counts, or the last of the late ones. */
+static alea_status latest_decide_student(alea__intake *in, latest_item *item, size_t count,
+                                         alea__candidate **out, alea_error *error)
+{
+    if (count > 1) {
+        latest_prefer(in, item, count, latest_is_contest_file);
+        latest_prefer(in, item, count, latest_is_own_work);
+    }
+    alea__candidate *best = latest_of(item, count, ALEA_SUBMISSION_COUNTS);
+    *out = best ? best : latest_of(item, count, ALEA_SUBMISSION_LATE);
+    ALEA_ASSERT(*out);
+    if (!best) return ALEA_OK;
+    alea_status status = latest_replace(in, best, item, count, error);
+    if (status != ALEA_OK || !best->archive || best->refusal) return status;
+    best->refusal_kind = "file";
+    return alea__intake_set(&best->refusal, CONTEST_ARCHIVE_IN_ARCHIVE, SIZE_MAX, error);
+}
+
+/* ---- students ---- */
+
+static int latest_by_file(const void *a, const void *b)
+{
+    return strcmp(((const alea__candidate *)a)->file, ((const alea__candidate *)b)->file);
+}
+
+static int latest_by_key(const void *a, const void *b)
+{
+    const latest_item *p = a, *q = b;
+    const int order = strcmp(p->key, q->key);
+    return order ? order : (p->c > q->c) - (p->c < q->c);
+}
+
+static int latest_by_submission(const void *a, const void *b)
+{
+    return latest_compare_words(((const alea_student *)a)->submission, ((const alea_student *)b)->submission);
+}
+
+/* What the submissions of one student have in common; the kinds of keys differ in their first letter. */
+static char *latest_key(const alea__candidate *c)
+{
+    alea__text key = {0};
+    if (c->id)
+        alea__text_add(&key, "i%d %s", (int)c->lms, c->id);
+    else if (c->student)
+        alea__text_add(&key, "s%s", c->student);
+    else if (c->folder)
+        alea__text_add(&key, "f%.*s", (int)c->folder, c->file);
+    else
+        alea__text_add(&key, "p%s", c->file);
+    if (!key.failed) return key.data;
+    alea__text_free(&key);
+    return NULL;
+}
+
+/* Decides for each student; the items are sorted by student. */
+static alea_status latest_decide_all(alea__intake *in, latest_item *item, size_t count,
+                                     alea_student *students, unsigned *found, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (size_t i = 0, end; i < count && status == ALEA_OK; i = end) {
+        alea__candidate *c = NULL;
+        for (end = i; end < count && strcmp(item[i].key, item[end].key) == 0;) end++;
+        status = latest_decide_student(in, item + i, end - i, &c, error);
+        students[(*found)++] = (alea_student){.name = c->student,
+                                              .id = c->id,
+                                              .email = c->email,
+                                              .lms = c->lms,
+                                              .submission = (unsigned)(c - in->candidate)};
+    }
+    return status;
+}
+
+alea_status alea__intake_decide(alea__intake *in, alea_student **students, unsigned *count, alea_error *error)
+{
+    size_t items = 0;
+    *count = 0;
+    if (in->count > 0) qsort(in->candidate, in->count, sizeof *in->candidate, latest_by_file);
+    latest_item *item = alea__alloc_array(in->count + 1, sizeof *item);
+    *students = alea__alloc_array(in->count + 1, sizeof **students);
+    alea_status status = item && *students ? latest_mark_late(in, error) : alea__out_of_memory(error);
+    for (uint32_t i = 0; i < in->count && status == ALEA_OK; i++) {
+        if (in->candidate[i].staff) continue;
+        item[items] = (latest_item){latest_key(&in->candidate[i]), &in->candidate[i]};
+        if (item[items++].key == NULL) status = alea__out_of_memory(error);
+    }
+    if (status == ALEA_OK && items > 0) qsort(item, items, sizeof *item, latest_by_key);
+    if (status == ALEA_OK) status = latest_decide_all(in, item, items, *students, count, error);
+    if (status == ALEA_OK && *count > 0) qsort(*students, *count, sizeof **students, latest_by_submission);
+    for (size_t i = 0; i < items; i++) alea__free(item[i].key);
+    alea__free(item);
+    return status;
+}

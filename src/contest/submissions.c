@@ -1,0 +1,240 @@
+/* From paths to submissions. */
+#include "base/assert.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/sized_options.h"
+#include "contest/intake.h"
+#include "contest/messages.h"
+#include "sandbox/unzip.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+enum { SHOWN = 256, LARGEST_METADATA = 64 << 20 };
+
+/* An alea_submissions with what it points to. */
+typedef struct submissions_holder {
+    alea_submissions submissions;
+    alea__intake intake;
+    alea_submission *submission;
+    alea_student *student;
+} submissions_holder;
+
+/* ---- paths ---- */
+
+typedef enum path_kind { PATH_FILES, PATH_ARCHIVE, PATH_BOT } path_kind;
+
+static bool submissions_is_zip(const char *path)
+{
+    const size_t length = strlen(path);
+    return length > 4 && strcasecmp(path + length - 4, ".zip") == 0;
+}
+
+/* Files and folders are searched for, and complained about, by find_files.c. */
+static path_kind submissions_path_kind(const char *path)
+{
+    struct stat about;
+    const bool there = stat(path, &about) == 0 || lstat(path, &about) == 0;
+    if (there && S_ISREG(about.st_mode) && submissions_is_zip(path)) return PATH_ARCHIVE;
+    if (there || alea__language_of(path) < ALEA__LANGUAGES || submissions_is_zip(path)) return PATH_FILES;
+    return PATH_BOT;
+}
+
+/* A path that leads nowhere may be a bot of the game's own. If it looks like one, the message is about that. */
+static alea_status submissions_add_bot(alea__intake *in, unsigned root, alea_error *error)
+{
+    char shown[SHOWN];
+    alea_error why = {0};
+    alea_bot *bot;
+    const char *spec = in->path[root];
+    alea_status status = alea_bot_open(in->game, spec, NULL, &bot, &why);
+    if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
+    if (status != ALEA_OK) {
+        alea__printable(shown, sizeof shown, spec, strlen(spec));
+        if (strpbrk(spec, "(:=") && !strchr(spec, '/')) {
+            if (error) *error = why;
+            return ALEA_E_USAGE;
+        }
+        return alea__fail(error, ALEA_E_FILE, CONTEST_NO_FILE, shown);
+    }
+    alea_bot_free(bot);
+    for (uint32_t i = 0; i < in->count; i++)
+        if (in->candidate[i].staff && strcmp(in->candidate[i].file, spec) == 0) return ALEA_OK;
+    alea__candidate *c = alea__intake_add(in, root, "", spec, error);
+    if (!c) return ALEA_E_MEMORY;
+    c->staff = true;
+    return ALEA_OK;
+}
+
+/* Whether an earlier path is the same archive. */
+static bool submissions_is_repeated(const alea__intake *in, unsigned root)
+{
+    struct stat own, other;
+    if (stat(in->path[root], &own) != 0) return false;
+    for (unsigned i = 0; i < root; i++)
+        if (stat(in->path[i], &other) == 0 && own.st_dev == other.st_dev && own.st_ino == other.st_ino)
+            return true;
+    return false;
+}
+
+/* ---- files and folders ---- */
+
+/* The path that a file was found by, and where what follows it begins. */
+static unsigned submissions_root_of(const alea__intake *in, const char *file, size_t *inner)
+{
+    const char *slash = strrchr(file, '/');
+    *inner = slash ? (size_t)(slash + 1 - file) : 0;
+    for (unsigned i = 0; i < in->paths; i++) {
+        const size_t length = strlen(in->path[i]);
+        if (length == 0 || strncmp(file, in->path[i], length) != 0) continue;
+        if (file[length] == 0) return i;
+        if (in->path[i][length - 1] != '/' && file[length] != '/') continue;
+        *inner = length + (in->path[i][length - 1] != '/');
+        return i;
+    }
+    return 0;
+}
+
+/* Adds a file on the disk, with the time of its last change. */
+static alea_status submissions_add_file(alea__intake *in, const char *path, alea_error *error)
+{
+    struct stat about;
+    size_t inner;
+    const unsigned root = submissions_root_of(in, path, &inner);
+    alea__candidate *c = alea__intake_add(in, root, "", path, error);
+    if (!c) return ALEA_E_MEMORY;
+    c->inner = inner;
+    c->archive = submissions_is_zip(path);
+    if (lstat(path, &about) != 0) return ALEA_OK;
+    c->time_source = ALEA_TIME_FILE;
+    c->when = (alea__instant){about.st_mtim.tv_sec, (uint32_t)about.st_mtim.tv_nsec};
+    return ALEA_OK;
+}
+
+static alea_status submissions_add_metadata(alea__intake *in, const char *path, alea_error *error)
+{
+    unsigned char *data;
+    size_t size, inner;
+    alea_status status = alea__read_file_itself(path, LARGEST_METADATA, &data, &size, error);
+    if (status != ALEA_OK) return status;
+    status = alea__intake_read_metadata(in, submissions_root_of(in, path, &inner), path, (const char *)data,
+                                        error);
+    alea__free(data);
+    return status;
+}
+
+/* Adds the files found; of the others, Gradescope's metadata are read, and archives may be submissions. */
+static alea_status submissions_add_found(alea__intake *in, const alea__files *files, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (size_t i = 0; i < files->count && status == ALEA_OK; i++)
+        status = submissions_add_file(in, files->path[i], error);
+    for (size_t i = 0; i < files->others && status == ALEA_OK; i++) {
+        const char *path = files->other[i], *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+        if (*name != '.' && submissions_is_zip(path))
+            status = submissions_add_file(in, path, error);
+        else if (strcmp(name, ALEA__METADATA) == 0)
+            status = submissions_add_metadata(in, path, error);
+        else
+            in->left_out++;
+    }
+    return status;
+}
+
+/* Adds what all paths contain: files and folders together, so that none is added twice, then bots and archives. */
+static alea_status submissions_add_paths(alea__intake *in, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    size_t searched = 0;
+    const char **search = alea__alloc_array(in->paths + 1, sizeof *search);
+    alea__files files = {0};
+    if (!search) return alea__out_of_memory(error);
+    for (unsigned i = 0; i < in->paths; i++)
+        if (submissions_path_kind(in->path[i]) == PATH_FILES) search[searched++] = in->path[i];
+    if (searched > 0 || in->paths == 0) status = alea__files_find(search, searched, &files, error);
+    if (status == ALEA_OK) status = submissions_add_found(in, &files, error);
+    for (unsigned i = 0; i < in->paths && status == ALEA_OK; i++) {
+        const path_kind kind = submissions_path_kind(in->path[i]);
+        if (kind == PATH_BOT) status = submissions_add_bot(in, i, error);
+        if (kind == PATH_ARCHIVE && !submissions_is_repeated(in, i))
+            status = alea__intake_add_archive(in, i, in->path[i], error);
+    }
+    alea__files_clear(&files);
+    alea__free(search);
+    return status;
+}
+
+/* ---- what the caller sees ---- */
+
+/* Makes what the caller sees of the candidates. */
+static alea_status submissions_fill(submissions_holder *h, alea_error *error)
+{
+    const alea__intake *in = &h->intake;
+    h->submission = alea__alloc_array(in->count + 1, sizeof *h->submission);
+    if (!h->submission) return alea__out_of_memory(error);
+    for (uint32_t i = 0; i < in->count; i++) {
+        const alea__candidate *c = &in->candidate[i];
+        h->submission[i] = (alea_submission){.file = c->file,
+                                             .student = c->student,
+                                             .id = c->id,
+                                             .email = c->email,
+                                             .lms = c->lms,
+                                             .status = c->status,
+                                             .staff = c->staff,
+                                             .late_mark = c->late_mark,
+                                             .time_source = c->time_source,
+                                             .time = c->time_source ? c->when.second : 0};
+    }
+    h->submissions.count = in->count;
+    h->submissions.submission = h->submission;
+    h->submissions.student = h->student;
+    h->submissions.warnings = in->warnings;
+    h->submissions.warning = (const char *const *)in->warning;
+    h->submissions.left_out = in->left_out;
+    return ALEA_OK;
+}
+
+alea_status alea_submissions_read(const alea_game *game, const char *const *paths, size_t count,
+                                  alea_sandbox *sandbox, const alea_submissions_options *options,
+                                  alea_submissions **out, alea_error *error)
+{
+    submissions_holder *h = alea__alloc(sizeof *h);
+    if (!h) return alea__out_of_memory(error);
+    alea__intake *in = &h->intake;
+    *in = (alea__intake){.game = game, .sandbox = sandbox, .path = paths, .paths = count};
+    in->options = ALEA__OPTIONS(alea_submissions_options, options);
+    alea_status status = alea__intake_set_deadline(in, error);
+    if (status == ALEA_OK) status = submissions_add_paths(in, error);
+    if (status == ALEA_OK) status = alea__intake_identify(in, error);
+    if (status == ALEA_OK) status = alea__intake_read_list(in, error);
+    if (status == ALEA_OK) status = alea__intake_decide(in, &h->student, &h->submissions.students, error);
+    if (status == ALEA_OK) status = submissions_fill(h, error);
+    in->path = NULL; /* the caller's */
+    if (status == ALEA_OK)
+        *out = &h->submissions;
+    else
+        alea_submissions_free(&h->submissions);
+    return status;
+}
+
+void alea_submissions_free(alea_submissions *submissions)
+{
+    if (!submissions) return;
+    submissions_holder *h = (submissions_holder *)submissions;
+    alea__intake_clear(&h->intake);
+    alea__free(h->submission);
+    alea__free(h->student);
+    alea__free(h);
+}
+
+const alea__candidate *alea__submission_source(const alea_submissions *submissions, unsigned index)
+{
+    ALEA_ASSERT(index < submissions->count);
+    return &((const submissions_holder *)submissions)->intake.candidate[index];
+}
