@@ -159,9 +159,11 @@ ALEA_API alea_status alea_view_verdict(const alea_table *, const alea_verdict *,
  *  database.
  *
  *  JSON: game, entries, ranking (indices of entries), rates (rows of numbers or null, in the order of entries),
- *  error_bound, pairs, pairs_computed, pairs_kept, tabulated, left_out, stopped, database, seconds; in an entry:
- *  name, file, status ("ok" or "disqualified"), reason, what, matches_won, rank, award (null, "first", "second" or
- *  "third"), mean_rate; missing values are null. Two runs of the same contest differ only in pairs_computed,
+ *  error_bound, pairs, pairs_computed, pairs_kept, tabulated, left_out, stopped, submissions, warnings, database, seconds;
+ *  in an entry: name, file, status ("ok" or "disqualified"), reason, what, submission (an index), staff, matches_won, rank,
+ *  award (null, "first", "second" or "third"), mean_rate; in a submission: file, student, id, email, lms (null, "canvas",
+ *  "moodle" or "gradescope"), status ("counts", "late", "replaced" or "extra"), staff, time (UTC), time_source (null,
+ *  "list", "gradescope", "archive" or "file"); missing values are null. Two runs of the same contest differ only in pairs_computed,
  *  pairs_kept, tabulated and seconds.
  */
 ALEA_API alea_status alea_view_contest(const alea_contest *, const alea_view_work *,
@@ -179,6 +181,31 @@ ALEA_API alea_status alea_view_contest_rates_csv(const alea_contest *, char **ou
  *  sorted and searched, and the picture of the rates shows the rate under the pointer. The same contest always
  *  gives the same bytes. Fails with ALEA_E_REFUSED if a picture cannot be drawn. */
 ALEA_API alea_status alea_view_contest_html(const alea_contest *, char **out, alea_error *);
+
+/** The same page without anything that tells who is who: entries are called "Entry 1", "Entry 2", …, in the order of the
+ *  ranking, and without files; disqualified ones are only counted. Bots of the game's own keep their names. */
+ALEA_API alea_status alea_view_contest_anonymous_html(const alea_contest *, char **out, alea_error *);
+
+/** Points for a strategy that is valid, and more for the first three places. */
+typedef struct alea_points {
+    double valid, place[3];
+} alea_points;
+
+/** A grade book as CSV, a row for each student. Where all submissions are from Canvas or Moodle it has the columns that
+ *  these import: Student, ID, SIS User ID, SIS Login ID, Section, the contest; or Identifier, Full name, Email address,
+ *  Grade, Last modified (grade), Feedback comments. Otherwise: student, id, email, file, status (ok, disqualified or late),
+ *  points, rank, matches_won, mean_rate, award, result. ALEA_E_USAGE: the contest was stopped. */
+ALEA_API alea_status alea_view_gradebook(const alea_contest *, const alea_points *, char **out, alea_error *);
+
+/** What one student is told: submissions, verdict, rank, points, and the printed output, in `*out`; and in `*name` a name for
+ *  that file, which other students may share. The caller frees both with alea_text_free. */
+ALEA_API alea_status alea_view_feedback(const alea_contest *, unsigned student, const alea_points *,
+                                        char **name, char **out, alea_error *);
+
+/** The results.json of a Gradescope autograder, for a contest of one submission against bots of the game's own: score,
+ *  output, visibility, tests, leaderboard. ALEA_E_USAGE: there is another number of submissions. */
+ALEA_API alea_status alea_view_gradescope(const alea_contest *, const alea_points *, char **out,
+                                          alea_error *);
 
 /** Details of one strategy. */
 typedef struct alea_view_strategy_facts {

@@ -17,6 +17,16 @@ static inline double alea__rate_of(const alea_contest *c, unsigned i, unsigned j
 /* "always(4)", as the reference strategies of alea_view_strategy_facts are called. */
 char *alea__always_name(char out[32], unsigned dice);
 
+/* contest_grades.c. The entry of a student; NULL: nothing was handed in before the deadline. */
+const alea_contest_entry *alea__student_entry(const alea_contest *, unsigned student);
+/* What counts of a student, or came last. */
+const alea_submission *alea__student_submission(const alea_contest *, unsigned student);
+bool alea__entry_is_staff(const alea_contest *, unsigned index);
+double alea__points_of(const alea_points *, const alea_contest_entry *); /* NULL: none */
+void alea__add_utc(alea__text *, int64_t seconds);                       /* "2026-11-20 22:59:00 UTC" */
+/* The ranking in an order that tells nothing about names; the caller frees it. NULL: no memory. */
+unsigned *alea__anonymous_ranking(const alea_contest *);
+
 /* plot/contest_picture.c. Pictures as data of HTML's `src`, a pixel a value. */
 typedef struct alea__pixels {
     uint32_t width, height;

@@ -112,4 +112,26 @@
     "twice its standard error counts as zero. %s"
 #define VIEW_ROLL "The %s roll: turn %" PRIu32 ", " /* `luckiest` or `unluckiest` */
 
+/* ---- grades ---- */
+
+#define GRADES_NO_RESULTS "This contest has no results to grade."
+#define GRADES_ONE_SUBMISSION                                                                     \
+    "--gradescope is for one student's submission, against bots of the game's own; there are %u " \
+    "submissions."
+#define GRADES_LATE         "Late: no submission was handed in before the deadline."
+#define GRADES_DISQUALIFIED "Disqualified: "
+#define GRADES_VALID        "The strategy is valid."
+#define GRADES_RANK         "Rank %u of %u; matches won: %u of %u."
+#define GRADES_MEAN         " Mean win rate: %.4f %%."
+#define GRADES_MEAN_ALONE   "Win rate: %.4f %%."
+#define GRADES_HEAD         "Contest of %s\n\n"
+#define GRADES_SUBMISSIONS  "Handed in:\n"
+#define GRADES_NUMBER       "On a page without names: Entry %u\n"
+#define GRADES_PRINTED      "\nIt printed, which only you and your teacher see:\n"
+#define GRADES_MORE_PRINTED "  ...\n"
+
+/* ---- submissions ---- */
+
+#define VIEW_NOT_COUNTED "\nNot counted:"
+#define VIEW_NOTE        "Note: "
 #endif

@@ -1,18 +1,28 @@
 /* A contest as a page in HTML. */
 #include "base/assert.h"
+#include "base/error.h"
+#include "base/memory.h"
 #include "view/contest_view.h"
 #include "view/html/page.h"
 #include "view/number.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST_CELLS = 40, OPEN_GALLERY = 40, LEVELS = (1 << 18) - 1 };
+
+/* A page without names shows entries that have no files either. */
+static bool contest_page_is_anonymous(const alea_contest *c)
+{
+    return c->count > 0 && !c->entry[0].file;
+}
 
 /* How much of a file's path all entries share: whole folders, which say nothing on a page for others. */
 static size_t contest_page_shared(const alea_contest *c)
 {
     const char *first = c->entry[0].file;
+    if (contest_page_is_anonymous(c)) return 0;
     const char *name = strrchr(first, '/');
     size_t shared = name ? (size_t)(name + 1 - first) : 0;
     for (unsigned i = 1; i < c->count; i++) {
@@ -26,7 +36,7 @@ static size_t contest_page_shared(const alea_contest *c)
 
 static const char *contest_page_file(const alea_contest *c, unsigned index)
 {
-    return c->entry[index].file + contest_page_shared(c);
+    return contest_page_is_anonymous(c) ? "" : c->entry[index].file + contest_page_shared(c);
 }
 
 static void contest_page_put_name(alea__text *out, const char *before, const alea_contest *c, unsigned index,
@@ -107,10 +117,12 @@ static void contest_page_add_ranking(alea__text *out, const alea_contest *c)
         alea__text_add(out, "<p>No entry is left to rank.</p>\n");
         return;
     }
-    alea__text_add(out, "<table id=\"ranking\" class=\"stack\"><thead><tr><th scope=\"col\">Rank</th>"
-                        "<th scope=\"col\">Name</th><th scope=\"col\">Matches won</th>"
-                        "<th scope=\"col\">Mean rate</th><th scope=\"col\">Award</th>"
-                        "<th scope=\"col\">File</th></tr></thead>\n<tbody>\n");
+    alea__text_add(out,
+                   "<table id=\"ranking\" class=\"stack\"><thead><tr><th scope=\"col\">Rank</th>"
+                   "<th scope=\"col\">Name</th><th scope=\"col\">Matches won</th>"
+                   "<th scope=\"col\">Mean rate</th><th scope=\"col\">Award</th>%s"
+                   "</tr></thead>\n<tbody>\n",
+                   contest_page_is_anonymous(c) ? "" : "<th scope=\"col\">File</th>");
     for (unsigned place = 0; place < c->ranked; place++) {
         const alea_contest_entry *e = contest_page_placed(c, place);
         const char *award = alea__award_name(e->award);
@@ -120,9 +132,12 @@ static void contest_page_add_ranking(alea__text *out, const alea_contest *c)
             out, "<td class=\"n\" data-name=\"Matches won\">%u</td><td class=\"n\" data-name=\"Mean rate\">",
             e->matches_won);
         if (isfinite(e->mean_rate)) alea__text_add(out, "%.4f&nbsp;%%", 100 * e->mean_rate);
+        if (!award && alea__entry_is_staff(c, c->ranking[place])) award = "staff";
         alea__text_add(out, "</td><td data-name=\"Award\">%s</td>", award ? award : "");
-        alea__page_put(out, "<td class=\"text\" data-name=\"File\"><bdi>",
-                       contest_page_file(c, c->ranking[place]), "</bdi></td></tr>\n");
+        if (!contest_page_is_anonymous(c))
+            alea__page_put(out, "<td class=\"text\" data-name=\"File\"><bdi>",
+                           contest_page_file(c, c->ranking[place]), "</bdi></td>");
+        alea__text_add(out, "</tr>\n");
     }
     alea__text_add(out, "</tbody></table>\n");
 }
@@ -131,6 +146,10 @@ static void contest_page_add_ranking(alea__text *out, const alea_contest *c)
 static void contest_page_add_disqualified(alea__text *out, const alea_contest *c)
 {
     if (c->ranked == c->count) return;
+    if (contest_page_is_anonymous(c)) {
+        alea__text_add(out, "<p>Their authors know the reasons of those that were disqualified.</p>\n");
+        return;
+    }
     alea__text_add(out, "<h2>Disqualified</h2>\n<table id=\"disqualified\" class=\"stack\"><thead><tr>"
                         "<th scope=\"col\">File</th><th scope=\"col\">Name</th><th scope=\"col\">What</th>"
                         "<th scope=\"col\">Reason</th></tr></thead>\n<tbody>\n");
@@ -311,4 +330,38 @@ alea_status alea_view_contest_html(const alea_contest *c, char **out, alea_error
     alea_status status = contest_page_add_rates(&page, c, error);
     if (status == ALEA_OK) status = contest_page_add_gallery(&page, c, error);
     return alea__page_end(&page, &frame, status, out, error);
+}
+
+/* Fills `shown`, a copy of the contest whose own arrays are `entry` and `ranking`, without anything that tells who is who. */
+static void contest_page_take_names(const alea_contest *c, alea_contest *shown, alea_contest_entry *entry,
+                                    unsigned *ranking, char (*name)[32])
+{
+    *shown = *c;
+    shown->entry = entry;
+    shown->ranking = ranking;
+    for (unsigned i = 0; i < c->count; i++) {
+        entry[i] = c->entry[i];
+        entry[i].file = entry[i].reason = entry[i].printed = NULL;
+        if (!alea__entry_is_staff(c, i)) entry[i].name = name[i];
+    }
+    for (unsigned place = 0, number = 0; place < c->ranked; place++)
+        if (!alea__entry_is_staff(c, ranking[place]))
+            snprintf(name[ranking[place]], sizeof *name, "Entry %u", ++number);
+}
+
+alea_status alea_view_contest_anonymous_html(const alea_contest *c, char **out, alea_error *error)
+{
+    alea_contest shown;
+    alea_contest_entry *entry = alea__alloc_array(c->count + 1, sizeof *entry);
+    char(*name)[32] = alea__alloc_array(c->count + 1, sizeof *name);
+    unsigned *ranking = alea__anonymous_ranking(c);
+    alea_status status = entry && name && ranking ? ALEA_OK : alea__out_of_memory(error);
+    if (status == ALEA_OK) {
+        contest_page_take_names(c, &shown, entry, ranking, name);
+        status = alea_view_contest_html(&shown, out, error);
+    }
+    alea__free(ranking);
+    alea__free(name);
+    alea__free(entry);
+    return status;
 }

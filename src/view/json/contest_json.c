@@ -38,9 +38,67 @@ static json_t *contest_entries(const void *contest)
         const alea_contest_entry *e = &c->entry[i];
         alea__json json = alea__json_start();
         alea__json_put_fields(&json, entry_fields, e);
+        alea__json_put(&json, "submission", c->submission ? alea__json_count(c->submission[i]) : json_null());
+        alea__json_put(&json, "staff", json_boolean(alea__entry_is_staff(c, i)));
         alea__json_put_fields(&json, ranked_fields, e->ok && !c->stopped ? e : NULL);
         array = alea__json_append(array, alea__json_end(&json));
     }
+    return array;
+}
+
+static const char *const submission_lms[] = {[ALEA_NO_LMS] = NULL,
+                                             [ALEA_CANVAS] = "canvas",
+                                             [ALEA_MOODLE] = "moodle",
+                                             [ALEA_GRADESCOPE] = "gradescope"};
+static const char *const submission_status[] = {[ALEA_SUBMISSION_COUNTS] = "counts",
+                                                [ALEA_SUBMISSION_LATE] = "late",
+                                                [ALEA_SUBMISSION_REPLACED] = "replaced",
+                                                [ALEA_SUBMISSION_EXTRA] = "extra"};
+static const char *const submission_source[] = {[ALEA_TIME_UNKNOWN] = NULL,
+                                                [ALEA_TIME_LISTED] = "list",
+                                                [ALEA_TIME_GRADESCOPE] = "gradescope",
+                                                [ALEA_TIME_ARCHIVE] = "archive",
+                                                [ALEA_TIME_FILE] = "file"};
+
+static json_t *submission_time(const void *submission)
+{
+    const alea_submission *s = submission;
+    alea__text text = {0};
+    if (s->time_source == ALEA_TIME_UNKNOWN) return json_null();
+    alea__add_utc(&text, s->time);
+    json_t *time = text.failed ? NULL : alea__json_text(text.data);
+    alea__text_free(&text);
+    return time;
+}
+
+static const alea__json_field submission_fields[] = {
+    ALEA__FIELD("file", alea_submission, file),
+    ALEA__FIELD("student", alea_submission, student),
+    ALEA__FIELD("id", alea_submission, id),
+    ALEA__FIELD("email", alea_submission, email),
+    ALEA__CHOICE("lms", alea_submission, lms, submission_lms),
+    ALEA__CHOICE("status", alea_submission, status, submission_status),
+    ALEA__FIELD("staff", alea_submission, staff),
+    ALEA__COMPUTED("time", submission_time),
+    ALEA__CHOICE("time_source", alea_submission, time_source, submission_source),
+    ALEA__FIELDS_END,
+};
+
+static json_t *contest_submissions(const void *contest)
+{
+    const alea_submissions *s = ((const alea_contest *)contest)->submissions;
+    json_t *array = json_array();
+    for (unsigned i = 0; s && i < s->count; i++)
+        array = alea__json_append(array, alea__json_object(submission_fields, &s->submission[i]));
+    return array;
+}
+
+static json_t *contest_warnings(const void *contest)
+{
+    const alea_submissions *s = ((const alea_contest *)contest)->submissions;
+    json_t *array = json_array();
+    for (unsigned i = 0; s && i < s->warnings; i++)
+        array = alea__json_append(array, alea__json_text(s->warning[i]));
     return array;
 }
 
@@ -69,6 +127,8 @@ static const alea__json_field contest_fields[] = {
     ALEA__FIELD("tabulated", alea_contest, tabulated),
     ALEA__FIELD("left_out", alea_contest, left_out),
     ALEA__FIELD("stopped", alea_contest, stopped),
+    ALEA__COMPUTED("submissions", contest_submissions),
+    ALEA__COMPUTED("warnings", contest_warnings),
     ALEA__FIELDS_END,
 };
 

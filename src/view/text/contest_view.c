@@ -52,9 +52,34 @@ static void contest_add_ranking(alea__text *out, const alea_contest *c, const al
         contest_name_cell(&t, c, c->ranking[place], options);
         alea__table_number(&t, "%u", e->matches_won);
         contest_rate_cell(&t, e->mean_rate);
-        alea__table_text(&t, award ? award : "");
+        alea__table_text(&t, award ? award : alea__entry_is_staff(c, c->ranking[place]) ? "staff" : "");
     }
     alea__table_finish(&t, options, out);
+}
+
+/* How many submissions do not count, and why; and what was only guessed. */
+static void contest_add_submissions(alea__text *out, const alea_contest *c, const alea_view_options *options)
+{
+    static const char *const words[] = {[ALEA_SUBMISSION_LATE] = "late",
+                                        [ALEA_SUBMISSION_REPLACED] = "replaced by a later submission",
+                                        [ALEA_SUBMISSION_EXTRA] = "files that are not the strategy"};
+    unsigned count[ALEA_SUBMISSION_EXTRA + 1] = {0};
+    const char *gap = VIEW_NOT_COUNTED;
+    if (!c->submissions) return;
+    for (unsigned i = 0; i < c->submissions->count; i++) count[c->submissions->submission[i].status]++;
+    for (int status = ALEA_SUBMISSION_LATE; status <= ALEA_SUBMISSION_EXTRA; status++) {
+        if (count[status] == 0) continue;
+        alea__text_add(out, "%s %u %s", gap, count[status], words[status]);
+        gap = ",";
+    }
+    if (*gap == ',') alea__text_add(out, ".\n");
+    for (unsigned i = 0; i < c->submissions->warnings; i++) {
+        alea__text note = {0};
+        alea__text_add(&note, VIEW_NOTE "%s", c->submissions->warning[i]);
+        out->failed |= note.failed;
+        if (note.data) alea__add_wrapped(out, note.data, 0, options->width);
+        alea__text_free(&note);
+    }
 }
 
 /* "Ann (subs/ann.py)", or the file alone if it has no other name. */
@@ -131,6 +156,7 @@ alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
     else
         contest_add_ranking(&text, c, &options);
     contest_add_disqualified(&text, c, &options);
+    contest_add_submissions(&text, c, &options);
     contest_add_counts(&text, c, work);
     return alea__view_finish(&text, out, error);
 }

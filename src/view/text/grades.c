@@ -1,0 +1,280 @@
+/* Grade books as CSV, and a feedback file for each student. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "view/contest_view.h"
+#include "view/messages.h"
+#include "view/words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FEEDBACK_LINE = 100, PRINTED_LINES = 20, LONGEST_NAME = 150 };
+
+/* ---- words for one student ---- */
+
+/* In whole sentences, without anybody else's name. `e` NULL: no submission counts. */
+static void grades_add_result(alea__text *out, const alea_contest *c, const alea_contest_entry *e)
+{
+    if (!e) {
+        alea__text_add(out, GRADES_LATE);
+        return;
+    }
+    if (!e->ok) {
+        alea__text_add(out, GRADES_DISQUALIFIED);
+        alea__add_printable(out, e->reason);
+        return;
+    }
+    unsigned students = 0;
+    for (unsigned i = 0; i < c->ranked; i++) students += !alea__entry_is_staff(c, c->ranking[i]);
+    alea__text_add(out, GRADES_RANK, e->rank, students, e->matches_won, c->ranked - 1);
+    if (isfinite(e->mean_rate)) alea__text_add(out, GRADES_MEAN, 100 * e->mean_rate);
+}
+
+/* ---- grade books ---- */
+
+/* The course system that all students' submissions come from. */
+static alea_lms grades_lms(const alea_contest *c)
+{
+    const alea_submissions *s = c->submissions;
+    const alea_lms lms = s->students ? s->student[0].lms : ALEA_NO_LMS;
+    for (unsigned i = 1; i < s->students; i++)
+        if (s->student[i].lms != lms) return ALEA_NO_LMS;
+    return lms;
+}
+
+static void grades_next_cell(alea__text *out, const char *text)
+{
+    alea__text_add(out, ",");
+    alea__add_csv_text(out, text);
+}
+
+static void grades_sentences_cell(alea__text *out, const alea_contest *c, const alea_contest_entry *e)
+{
+    alea__text words = {0};
+    grades_add_result(&words, c, e);
+    out->failed |= words.failed;
+    grades_next_cell(out, words.data);
+    alea__text_free(&words);
+}
+
+/* As Canvas imports it: the column after the students is an assignment. */
+static void grades_add_canvas(alea__text *out, const alea_contest *c, const alea_points *points)
+{
+    alea__text assignment = {0}; /* the spec of a game may have commas */
+    alea__text_add(&assignment, "%s contest", c->game);
+    alea__text_add(out, "Student,ID,SIS User ID,SIS Login ID,Section,");
+    alea__add_csv_text(out, assignment.data);
+    alea__text_add(out, "\n");
+    out->failed |= assignment.failed;
+    alea__text_free(&assignment);
+    for (unsigned i = 0; i < c->submissions->students; i++) {
+        const alea_student *s = &c->submissions->student[i];
+        alea__add_csv_text(out, s->name);
+        grades_next_cell(out, s->id);
+        alea__text_add(out, ",,,,%g\n", alea__points_of(points, alea__student_entry(c, i)));
+    }
+}
+
+/* As Moodle's offline grading worksheet: it takes a row only if these columns are there. */
+static void grades_add_moodle(alea__text *out, const alea_contest *c, const alea_points *points)
+{
+    alea__text_add(out, "Identifier,Full name,Email address,Grade,Last modified (grade),Feedback comments\n");
+    for (unsigned i = 0; i < c->submissions->students; i++) {
+        const alea_student *s = &c->submissions->student[i];
+        const alea_contest_entry *e = alea__student_entry(c, i);
+        alea__text identifier = {0};
+        alea__text_add(&identifier, "Participant %s", s->id ? s->id : "");
+        alea__add_csv_text(out, identifier.data);
+        out->failed |= identifier.failed;
+        alea__text_free(&identifier);
+        grades_next_cell(out, s->name);
+        grades_next_cell(out, s->email);
+        alea__text_add(out, ",%g,-", alea__points_of(points, e));
+        grades_sentences_cell(out, c, e);
+        alea__text_add(out, "\n");
+    }
+}
+
+/* For submissions from elsewhere: all that is known of each student. */
+static void grades_add_plain(alea__text *out, const alea_contest *c, const alea_points *points)
+{
+    alea__text_add(out, "student,id,email,file,status,points,rank,matches_won,mean_rate,award,result\n");
+    for (unsigned i = 0; i < c->submissions->students; i++) {
+        const alea_student *s = &c->submissions->student[i];
+        const alea_contest_entry *e = alea__student_entry(c, i);
+        const char *award = e ? alea__award_name(e->award) : NULL;
+        alea__add_csv_text(out, s->name);
+        grades_next_cell(out, s->id);
+        grades_next_cell(out, s->email);
+        grades_next_cell(out, alea__student_submission(c, i)->file);
+        alea__text_add(out, ",%s,%g,",
+                       !e      ? "late"
+                       : e->ok ? "ok"
+                               : "disqualified",
+                       alea__points_of(points, e));
+        if (e && e->ok) alea__text_add(out, "%u,%u,", e->rank, e->matches_won);
+        if (!e || !e->ok) alea__text_add(out, ",,");
+        if (e && e->ok && isfinite(e->mean_rate)) alea__text_add(out, "%.17g", e->mean_rate);
+        alea__text_add(out, ",%s", award ? award : "");
+        grades_sentences_cell(out, c, e);
+        alea__text_add(out, "\n");
+    }
+}
+
+alea_status alea_view_gradebook(const alea_contest *c, const alea_points *points, char **out,
+                                alea_error *error)
+{
+    alea__text text = {0};
+    if (c->stopped || !c->submissions) return alea__fail(error, ALEA_E_USAGE, GRADES_NO_RESULTS);
+    switch (grades_lms(c)) {
+    case ALEA_CANVAS: grades_add_canvas(&text, c, points); break;
+    case ALEA_MOODLE: grades_add_moodle(&text, c, points); break;
+    case ALEA_GRADESCOPE:
+    case ALEA_NO_LMS: grades_add_plain(&text, c, points); break;
+    }
+    return alea__view_finish(&text, out, error);
+}
+
+/* ---- feedback ---- */
+
+/* Adds what may stand in the name of a file; the rest becomes `_`. */
+static void grades_add_file_name(alea__text *out, const char *text)
+{
+    size_t length = strlen(text);
+    if (length > LONGEST_NAME) {
+        text += length - LONGEST_NAME;
+        while ((*text & 0xC0) == 0x80) text++; /* not in the middle of a character */
+        length = strlen(text);
+    }
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char sign = (unsigned char)text[i];
+        const bool bad =
+            sign < 0x20 || sign == 0x7f || strchr("/\\:*?\"<>|", sign) || (i == 0 && sign == '.');
+        alea__text_add_bytes(out, bad ? "_" : &text[i], 1);
+    }
+}
+
+/* Moodle finds the student of a feedback file by such a name; for the others, any name will do that people understand. */
+static void grades_add_feedback_name(alea__text *out, const alea_contest *c, unsigned student)
+{
+    const alea_student *s = &c->submissions->student[student];
+    if (s->name) grades_add_file_name(out, s->name);
+    if (s->name && s->id) alea__text_add(out, "_");
+    if (s->id) grades_add_file_name(out, s->id);
+    if (!s->name && !s->id) grades_add_file_name(out, alea__student_submission(c, student)->file);
+    alea__text_add(out, s->lms == ALEA_MOODLE ? "_assignsubmission_file_feedback.txt" : ".txt");
+}
+
+static const char *grades_base(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    return slash ? slash + 1 : file;
+}
+
+/* One file of the student, and what became of it. */
+static void grades_add_submission(alea__text *out, const alea_submission *s)
+{
+    static const char *const words[] = {[ALEA_SUBMISSION_COUNTS] = "counts",
+                                        [ALEA_SUBMISSION_LATE] = "late: does not count",
+                                        [ALEA_SUBMISSION_REPLACED] = "replaced by a later one",
+                                        [ALEA_SUBMISSION_EXTRA] = "not the strategy"};
+    alea__text_add(out, "  ");
+    alea__add_printable(out, grades_base(s->file));
+    if (s->time_source != ALEA_TIME_UNKNOWN) {
+        alea__text_add(out, ", ");
+        alea__add_utc(out, s->time);
+    }
+    alea__text_add(out, ": %s\n", words[s->status]);
+}
+
+static bool grades_is_by(const alea_submission *s, const alea_student *student)
+{
+    if (s->staff || s->lms != student->lms) return false;
+    if (student->id) return s->id && strcmp(s->id, student->id) == 0;
+    return student->name && s->student && !s->id && strcmp(s->student, student->name) == 0;
+}
+
+static void grades_add_submissions(alea__text *out, const alea_contest *c, unsigned student)
+{
+    const alea_submission *own = alea__student_submission(c, student);
+    alea__text_add(out, GRADES_SUBMISSIONS);
+    for (unsigned i = 0; i < c->submissions->count; i++) {
+        const alea_submission *s = &c->submissions->submission[i];
+        if (s == own || grades_is_by(s, &c->submissions->student[student])) grades_add_submission(out, s);
+    }
+}
+
+/* The first lines of what the strategy printed. */
+static void grades_add_printed(alea__text *out, const char *printed)
+{
+    const char *end = printed;
+    if (!*printed) return;
+    for (int line = 0; line < PRINTED_LINES && *end; line++) {
+        end += strcspn(end, "\n");
+        end += *end == '\n';
+    }
+    alea__text_add(out, GRADES_PRINTED);
+    for (const char *at = printed; at < end;) {
+        const size_t length = strcspn(at, "\n");
+        alea__text line = {0};
+        alea__text_add_bytes(&line, at, length);
+        alea__text_add(out, "  ");
+        if (line.data) alea__add_printable(out, line.data);
+        alea__text_add(out, "\n");
+        out->failed |= line.failed;
+        alea__text_free(&line);
+        at += length + (at[length] == '\n');
+    }
+    if (*end) alea__text_add(out, GRADES_MORE_PRINTED);
+}
+
+/* The number under which the entry stands on a page without names; 0: it does not. */
+static unsigned grades_anonymous_number(const alea_contest *c, const alea_contest_entry *e)
+{
+    unsigned number = 0, students = 0;
+    unsigned *ranking = e && e->ok ? alea__anonymous_ranking(c) : NULL;
+    for (unsigned i = 0; ranking && i < c->ranked; i++) {
+        students += !alea__entry_is_staff(c, ranking[i]);
+        if (&c->entry[ranking[i]] == e) number = students;
+    }
+    alea__free(ranking);
+    return number;
+}
+
+alea_status alea_view_feedback(const alea_contest *c, unsigned student, const alea_points *points,
+                               char **name, char **out, alea_error *error)
+{
+    alea__text text = {0}, file = {0}, words = {0};
+    if (c->stopped || !c->submissions || student >= c->submissions->students)
+        return alea__fail(error, ALEA_E_USAGE, GRADES_NO_RESULTS);
+    const alea_contest_entry *e = alea__student_entry(c, student);
+    const alea_student *s = &c->submissions->student[student];
+    alea__text_add(&text, GRADES_HEAD, c->game);
+    if (s->name) alea__add_printable(&text, s->name);
+    if (s->name) alea__text_add(&text, "\n");
+    grades_add_submissions(&text, c, student);
+    alea__text_add(&text, "\n");
+    if (e) {
+        alea__text_add(&text, "Name in the contest: ");
+        alea__add_printable(&text, e->name);
+        alea__text_add(&text, "\n");
+    }
+    const unsigned number = grades_anonymous_number(c, e);
+    if (number) alea__text_add(&text, GRADES_NUMBER, number);
+    grades_add_result(&words, c, e);
+    if (words.data) alea__add_wrapped(&text, words.data, 0, FEEDBACK_LINE);
+    alea__text_add(&text, "Points: %g\n", alea__points_of(points, e));
+    if (e) grades_add_printed(&text, e->printed);
+    grades_add_feedback_name(&file, c, student);
+    text.failed |= words.failed;
+    alea__text_free(&words);
+    alea_status status = alea__view_finish(&file, name, error);
+    if (status != ALEA_OK) {
+        alea__text_free(&text);
+        return status;
+    }
+    status = alea__view_finish(&text, out, error);
+    if (status != ALEA_OK) alea_text_free(*name);
+    return status;
+}
