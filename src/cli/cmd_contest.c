@@ -1,4 +1,5 @@
 /* alea contest GAME PATH… */
+#include "cli/contest_class.h"
 #include "cli/contest_files.h"
 #include "cli/contest_kit.h"
 #include "cli/progress.h"
@@ -9,9 +10,12 @@ typedef struct contest_args {
     const char *game;
     cli_words paths;
     alea_contest_options how;
+    alea_submissions_options when;
     const char *csv, *rates, *html, *out;
+    const char *gradebook, *gradescope, *feedback, *points_text;
+    alea_points points;
     alea_sandbox_options limits;
-    bool json;
+    bool json, anonymous;
 } contest_args;
 
 static const cli_option contest_options[] = {
@@ -22,6 +26,21 @@ static const cli_option contest_options[] = {
      "Write a web page with the ranking, all rates and a picture of each strategy"},
     {2, 0, "csv", "FILE", CLI_OUTPUT(contest_args, csv), "Write the ranking as CSV"},
     {2, 0, "rates", "FILE", CLI_OUTPUT(contest_args, rates), "Write the rate of every pair as CSV"},
+    {2, 0, "anonymous", NULL, CLI_FLAG(contest_args, anonymous),
+     "With --html: no names, files or reasons on the page"},
+    {4, 0, "deadline", "TIME", CLI_TEXT(contest_args, when.deadline),
+     "What was handed in later does not count: '2026-11-20 23:59 Europe/Berlin', or `canvas` for Canvas' own "
+     "mark"},
+    {4, 0, "submissions", "FILE.csv", CLI_TEXT(contest_args, when.list),
+     "Who handed in what, and when: columns file, student, time; if wanted zone, id, email"},
+    {4, 0, "gradebook", "FILE.csv", CLI_OUTPUT(contest_args, gradebook),
+     "Write a grade book; for submissions from Canvas or Moodle one that these import"},
+    {4, 0, "feedback", "DIR", CLI_TEXT(contest_args, feedback),
+     "Write a feedback file for each student into DIR"},
+    {4, 0, "points", "V,1,2,3", CLI_TEXT(contest_args, points_text),
+     "Points for a valid strategy, and more for the first three places (default 0,3,2,1)"},
+    {4, 0, "gradescope", "FILE.json", CLI_OUTPUT(contest_args, gradescope),
+     "Write results.json for Gradescope's autograder: one submission against bots of the game's own"},
     {2, 'o', "out", "FILE.zip", CLI_OUTPUT(contest_args, out),
      "With `kit`: write the archive that students get"},
     CLI_JSON(contest_args),
@@ -45,6 +64,21 @@ static const cli_operand contest_operands[] = {
 
 /* ---- what comes out ---- */
 
+/* Writes what is graded, up to the first file that fails. */
+static int contest_write_grades(const contest_args *a, const alea_contest *contest)
+{
+    int status = CLI_DONE;
+    cli_view book = {0}, results = {0};
+    if (a->gradebook)
+        status = cli_view_write(alea_view_gradebook(contest, &a->points, &book.text, &book.error), &book,
+                                a->gradebook);
+    if (status == CLI_DONE && a->gradescope)
+        status = cli_view_write(alea_view_gradescope(contest, &a->points, &results.text, &results.error),
+                                &results, a->gradescope);
+    if (status == CLI_DONE && a->feedback) status = cli_write_feedback(contest, &a->points, a->feedback);
+    return status;
+}
+
 /* Writes the files that were asked for, up to the first that fails. */
 static int contest_write_files(const contest_args *a, const alea_contest *contest)
 {
@@ -53,14 +87,14 @@ static int contest_write_files(const contest_args *a, const alea_contest *contes
         alea_status (*view)(const alea_contest *, char **out, alea_error *);
     } files[] = {{a->csv, alea_view_contest_csv},
                  {a->rates, alea_view_contest_rates_csv},
-                 {a->html, alea_view_contest_html}};
+                 {a->html, a->anonymous ? alea_view_contest_anonymous_html : alea_view_contest_html}};
     int status = CLI_DONE;
     for (size_t i = 0; i < sizeof files / sizeof *files && status == CLI_DONE; i++) {
         cli_view v = {0};
         if (files[i].path)
             status = cli_view_write(files[i].view(contest, &v.text, &v.error), &v, files[i].path);
     }
-    return status;
+    return status == CLI_DONE ? contest_write_grades(a, contest) : status;
 }
 
 /* Writes the files and prints the ranking; a stopped contest writes none, and says how to resume. */
@@ -83,13 +117,19 @@ static int contest_hold(contest_args *a, const cli_lineup *lineup)
 {
     alea_error error;
     alea_contest *contest = NULL;
+    alea_submissions *handed_in = NULL;
     cli_progress progress;
+    a->when.zone = cli_zone_lookup;
+    alea_status done = alea_submissions_read(lineup->game, a->paths.word, a->paths.count, lineup->sandbox,
+                                             &a->when, &handed_in, &error);
+    if (done != ALEA_OK) return cli_report(&error);
+    a->how.submissions = handed_in;
     a->how.progress = cli_progress_start(&progress, "strategies and pairs");
-    alea_status done = alea_contest_run(lineup->game, a->paths.word, a->paths.count, lineup->sandbox, &a->how,
-                                        &contest, &error);
+    done = alea_contest_run(lineup->game, NULL, 0, lineup->sandbox, &a->how, &contest, &error);
     double seconds = cli_progress_end(&progress);
     int status = done == ALEA_OK ? contest_finish(a, contest, seconds) : cli_report(&error);
     alea_contest_free(contest);
+    alea_submissions_free(handed_in);
     return status;
 }
 
@@ -102,6 +142,7 @@ static bool contest_check(void *args, const struct argp_state *state)
 {
     const contest_args *a = args;
     if (contest_is_kit(a)) return a->paths.count == 1 || cli_misuse(state, CLI_KIT_NO_GAME);
+    if (a->anonymous && !a->html) return cli_misuse(state, CLI_ANONYMOUS_PAGE);
     return !a->out || cli_misuse(state, CLI_OUT_ONLY_FOR_KIT);
 }
 
@@ -113,9 +154,13 @@ static int contest_main(void *args)
     if (contest_is_kit(a)) return cli_write_kit(a->paths.word[0], a->out);
     a->limits.threads = a->how.threads;
     if (a->limits.max_size == 0) a->limits.max_size = ALEA_CONTEST_WASM;
-    const cli_output files[] = {
-        {"--database", a->how.database}, {"--csv", a->csv}, {"--rates", a->rates}, {"--html", a->html}};
-    int status = cli_check_outputs(files, sizeof files / sizeof *files, a->game, a->paths);
+    const cli_output files[] = {{"--database", a->how.database}, {"--csv", a->csv},
+                                {"--rates", a->rates},           {"--html", a->html},
+                                {"--gradebook", a->gradebook},   {"--gradescope", a->gradescope}};
+    int status = cli_read_points(a->points_text, &a->points);
+    if (status == CLI_DONE)
+        status = cli_check_outputs(files, sizeof files / sizeof *files, a->game, a->paths);
+    if (status == CLI_DONE && a->feedback) status = cli_check_folder(a->feedback);
     if (status == CLI_DONE) status = cli_open_game(a->game, &lineup.game);
     if (status == CLI_DONE) status = cli_lineup_add(&lineup, NULL, 0, a->limits);
     if (status == CLI_DONE) status = contest_hold(a, &lineup);
@@ -130,12 +175,19 @@ const cli_command cli_contest = {
     .about =
         "Ranks strategies by exact matches, each against every other. A strategy that wins more than half of "
         "the games wins the match; the strategy that wins the most matches wins the contest.\v"
-        "A PATH is a strategy (FILE.py, FILE.lua, FILE.wasm or a table FILE.csv) or a folder, which "
-        "contributes all such files in it and in its subfolders. Strategies run in a sandbox. One that fails "
+        "A PATH is a strategy (FILE.py, FILE.lua, FILE.wasm or a table FILE.csv), a folder or zip archive, "
+        "which "
+        "contributes all such files in it and in its subfolders, or a bot of the game's own, such as "
+        "'always(6)'. "
+        "In downloads from Canvas, Moodle and Gradescope, the latest submission of each student counts. "
+        "Strategies run in a sandbox. One that fails "
         "or contradicts itself is disqualified; this does not affect the others. Without --database, nothing "
         "is stored; with it, an interrupted contest resumes when you repeat the command. Examples:\n"
         "  alea contest hog submissions\n"
-        "  alea contest hog submissions --database hog.db --html hog.html --csv hog.csv\n\n"
+        "  alea contest hog submissions --database hog.db --html hog.html --csv hog.csv\n"
+        "  alea contest hog submissions.zip 'always(6)' --deadline '2026-11-20 23:59 Europe/Berlin' "
+        "--gradebook "
+        "grades.csv --feedback feedback\n\n"
         "`alea contest kit GAME --out FILE.zip` writes what students need: a blank file, the rules in words, "
         "and "
         "tests that run with plain Python, without alea, and give the same verdicts; only time is an "

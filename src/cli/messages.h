@@ -171,6 +171,12 @@
 /* ---- contest ---- */
 
 /* The file and the option that names it. */
+#define CLI_WRONG_POINTS                                                                                 \
+    "--points: `%s` is not four numbers such as 0,3,2,1: for a valid strategy, and for the first three " \
+    "places"
+#define CLI_NO_FOLDER        "%s: the folder cannot be made: %s."
+#define CLI_NOT_A_FOLDER     "%s: feedback files need a folder that can be written to."
+#define CLI_ANONYMOUS_PAGE   "--anonymous is about the page: give --html FILE too"
 #define CLI_OVERWRITES_ENTRY "%s: %s would overwrite an entry of the contest."
 #define CLI_OVERWRITES_RULES "%s: %s would overwrite the rules of the game."
 #define CLI_BECOMES_ENTRY                                                                                \
