@@ -1,6 +1,6 @@
 # alea-portable and alea-worker-portable: the two programs for machines that need not have anything but glibc (2.36 or newer) and a
-# kernel. All libraries are linked statically, from Debian's packages (part [package] of tools/packages), but wasmtime, which is a
-# shared library and comes along with gcc's libgcc_s. The archive of `make package` is made from them; nothing else builds them.
+# kernel. All libraries are linked statically, from Debian's packages (part [package] of tools/packages), but those that are shared
+# libraries only and come along: wasmtime, gcc's libgcc_s, and libzip with what it needs. The archive of `make package` is made from them; nothing else builds them.
 #
 # Linked this way libhdf5 needs no libcurl, and cairo no X11: only what alea calls of them is there.
 
@@ -28,28 +28,37 @@ if(portable_missing)
     return()
 endif()
 
-set(portable_wasmtime "${CMAKE_INSTALL_LIBDIR}/alea") # where libwasmtime.so and libgcc_s.so.1 are, from the prefix
+set(portable_shared_folder "${CMAKE_INSTALL_LIBDIR}/alea") # where shared libraries are, from the prefix
+set(portable_shared libgcc_s.so.1 libzip.so.4 libz.so.1 libbz2.so.1.0 libcrypto.so.3)
+set(portable_shared_files)
+foreach(name IN LISTS portable_shared)
+    execute_process(COMMAND "${CMAKE_C_COMPILER}" -print-file-name=${name} OUTPUT_VARIABLE file OUTPUT_STRIP_TRAILING_WHITESPACE)
+    cmake_path(NORMAL_PATH file)
+    list(APPEND portable_shared_files "${file}")
+endforeach()
 
 # alea_portable(PROGRAM FOLDER ARCHIVE…): links PROGRAM once more, with archives of ours; FOLDER is where it will be, from the prefix.
 function(alea_portable program folder)
     set(target ${program}-portable)
     add_executable(${target} EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${program}>)
-    file(RELATIVE_PATH libraries "/${folder}" "/${portable_wasmtime}")
+    file(RELATIVE_PATH libraries "/${folder}" "/${portable_shared_folder}")
     set_target_properties(${target} PROPERTIES LINKER_LANGUAGE C BUILD_WITH_INSTALL_RPATH TRUE INSTALL_RPATH "$ORIGIN/${libraries}")
     foreach(archive IN LISTS ARGN)
         target_link_libraries(${target} PRIVATE "$<TARGET_FILE:${archive}>")
         add_dependencies(${target} ${archive})
     endforeach()
-    # libgcc_s is named by the program itself, because wasmtime's library does not say where to look for it.
-    target_link_options(${target} PRIVATE -shared-libgcc)
-    target_link_libraries(${target} PRIVATE ${portable_libraries} "${wasmtime_library}" -Wl,--no-as-needed gcc_s m dl pthread)
+    # These libraries do not say where to look for those that they need in turn. The older kind of path in the program, which
+    # --disable-new-dtags writes, counts for them too.
+    target_link_options(${target} PRIVATE -shared-libgcc -Wl,--disable-new-dtags)
+    target_link_libraries(${target} PRIVATE ${portable_libraries} PkgConfig::pkg_libzip "${wasmtime_library}" -Wl,--no-as-needed gcc_s
+        m dl pthread)
 endfunction()
 
 alea_portable(alea "${CMAKE_INSTALL_BINDIR}" bench libalea_ui_static libalea_core)
 alea_portable(alea-worker "${CMAKE_INSTALL_LIBEXECDIR}/alea" libalea_core)
 
 # Everything that the archive has of others, for tools/notices.
-execute_process(COMMAND "${CMAKE_C_COMPILER}" -print-file-name=libgcc_s.so.1 OUTPUT_VARIABLE libgcc_s OUTPUT_STRIP_TRAILING_WHITESPACE)
-cmake_path(NORMAL_PATH libgcc_s)
+list(JOIN portable_shared_files "\n" portable_shared_lines)
+file(WRITE "${CMAKE_BINARY_DIR}/portable_shared.txt" "${portable_shared_lines}\n")
 list(JOIN portable_libraries "\n" portable_bundled)
-file(WRITE "${CMAKE_BINARY_DIR}/portable.txt" "${portable_bundled}\n${LUA_ARCHIVE}\n${libgcc_s}\n")
+file(WRITE "${CMAKE_BINARY_DIR}/portable.txt" "${portable_bundled}\n${LUA_ARCHIVE}\n${portable_shared_lines}\n")

@@ -39,6 +39,7 @@ class Archive(unittest.TestCase, Tour):
 
     def test_python_and_contests(self):
         self.judge_python()
+        self.judge_archive()
 
     def test_tables_notebook_and_database(self):
         """What HDF5 and SQLite do, which are inside."""
@@ -67,7 +68,7 @@ class Archive(unittest.TestCase, Tour):
     def test_it_needs_nothing_but_glibc_and_what_it_brings(self):
         allowed = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2", "libdl.so.2", "libpthread.so.0", "librt.so.1"}
         brought = {path.name for path in (self.top / "lib/alea").iterdir()}
-        self.assertEqual(brought, {"libwasmtime.so", "libgcc_s.so.1"})
+        self.assertEqual(brought, {"libwasmtime.so", "libgcc_s.so.1", "libzip.so.4", "libz.so.1", "libbz2.so.1.0", "libcrypto.so.3"})
         for file in (self.top / "bin/alea", self.top / "libexec/alea/alea-worker", *(self.top / "lib/alea").iterdir()):
             told = subprocess.run(["readelf", "-d", "-V", file], stdout=subprocess.PIPE, text=True, check=True).stdout
             needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", told))
@@ -81,7 +82,7 @@ class Archive(unittest.TestCase, Tour):
         self.assertEqual(broken, [])
         told = (self.top / "THIRD-PARTY.txt").read_text(encoding="utf-8")
         for name in ("wasmtime", "Python", "hdf5", "cairo", "sqlite3", "lua5.4", "jansson", "libseccomp", "libedit", "freetype",
-                     "fontconfig", "pixman", "libpng", "zlib", "expat", "gcc-12", "fonts-dejavu"):
+                     "fontconfig", "pixman", "libpng", "zlib", "expat", "gcc-12", "fonts-dejavu", "libzip", "bzip2", "openssl"):
             self.assertRegex(told, rf"(?m)^  .*{name}", name)
 
 

@@ -50,6 +50,7 @@ class Debian(unittest.TestCase, Tour):
 
     def test_python_and_contests(self):
         self.judge_python()
+        self.judge_archive()
         examples = "/usr/share/alea/bots/hog/good"
         said = self.told("contest", "hog", f"{examples}/always_six.py", f"{examples}/swap_seeker.py", "--html", "/home/ann/report.html")
         self.assertIn("Swap Seeker", said)

@@ -40,6 +40,11 @@ class Tour:
         check = json.loads(self.told("bot", "check", f"{HOME}/six.py", "--game", "hog", "--json"))
         self.assertEqual((check["status"], check["answers"][6]), ("ok", 10000))
 
+    def judge_archive(self):
+        """A class hands in one zip archive."""
+        self.told("contest", "kit", "hog", "--out", HOME + "/kit.zip")
+        self.assertIn("hog_contest.py", self.told("contest", "hog", HOME + "/kit.zip"))
+
     def draw(self):
         self.told("plot", "pig", "--out", HOME + "/pig.svg")
         self.told("plot", "pig", "--out", HOME + "/pig.png")
