@@ -358,6 +358,8 @@ submission_303:
         self.assertEqual(list(status_of(late).values()), ["counts", "counts", "late"])
         self.assertEqual(late["submissions"][0]["time"], "2026-11-20 22:58:59 UTC")
         self.assertEqual(late["warnings"], [])
+        answer_of("contest", "hog", "gs.zip", "--deadline", "2026-11-20 23:59 Europe/Berlin", "--feedback", "feedback")
+        self.assertIn("hog_contest.csv, 2026-11-20 23:30:00 UTC: late", pathlib.Path("feedback/Ann Lee_77.txt").read_text())
         with zipfile.ZipFile("gs.zip") as archive:
             archive.extractall("unpacked")
         plain = contest("unpacked", "--deadline", "2026-11-20 23:59 Europe/Berlin")

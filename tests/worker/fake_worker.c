@@ -109,6 +109,22 @@ static void pack_table(alea__text *out)
     alea__pack_text(out, "");
 }
 
+/* A file of an archive that cannot be, or more files than there are. */
+static void pack_member(alea__text *out)
+{
+    const bool read = strcmp(lie, "listed-bytes") != 0;
+    alea__pack_word(out, strcmp(lie, "members") == 0        ? UINT64_C(1) << 60
+                         : strcmp(lie, "more-members") == 0 ? 2
+                                                            : 1);
+    alea__pack_text(out, strcmp(lie, "nameless") == 0 ? NULL : "a.csv");
+    alea__pack_word(out, strcmp(lie, "kind") == 0 ? 77 : read);
+    alea__pack_word(out, 1);
+    alea__pack_word(out, strcmp(lie, "time") == 0 ? UINT64_C(1) << 62 : 5);
+    alea__pack_word(out, strcmp(lie, "size") == 0 ? 4 : 3);
+    alea__pack_bytes(out, "6,6", 3);
+    if (strcmp(lie, "rest") == 0) alea__pack_word(out, 0);
+}
+
 /* A byte now and then of a long message, or questions about compiled code, without end. */
 static _Noreturn void never_answer(alea__channel *c)
 {
@@ -146,6 +162,7 @@ static void answer(alea__channel *c, uint32_t kind, const alea__text *in)
         if (kind == ALEA__OPEN_BOT) pack_opening(&out);
         if (kind == ALEA__ASK) pack_answers(&out);
         if (kind == ALEA__JUDGE) pack_table(&out);
+        if (kind == ALEA__UNZIP) pack_member(&out);
         if (kind == ALEA__PLAY) {
             alea__unpack_word(&u);
             alea__pack_word(&out, 1);

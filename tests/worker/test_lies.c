@@ -2,6 +2,7 @@
    game, nobody else anything. The program in the place of alea-worker is fake_worker.c. */
 #include "sandbox/lab.h"
 #include "sandbox/python.h"
+#include "sandbox/unzip.h"
 
 #include <time.h>
 #include <unistd.h>
@@ -159,6 +160,36 @@ static void tables_of_strategies_are_checked(void **state)
     }
 }
 
+/* Reads an archive with workers that lie so. */
+static alea_status unzip_with(const char *lie, uint64_t largest, alea__unzipped *out, alea_error *error)
+{
+    alea_sandbox *sandbox = lying_sandbox(lie, (alea_sandbox_options){0});
+    const alea__unzip_job job = {.data = (const unsigned char *)"PK", .size = 2, .largest = largest};
+    const alea_status status = sandbox->unzip(sandbox, &job, out, error);
+    alea_sandbox_free(sandbox);
+    return status;
+}
+
+static void files_of_archives_are_checked(void **state)
+{
+    (void)state;
+    const char *const lies[] = {"members", "more-members", "nameless", "kind",
+                                "time",    "size",         "rest",     "listed-bytes"};
+    alea__unzipped out;
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
+        alea_error error = {0};
+        if (unzip_with(lies[i], 100, &out, &error) != ALEA_E_BOT) fail_msg("%s was believed", lies[i]);
+        assert_says(error, "wrong answer");
+        assert_null(out.member);
+    }
+    assert_int_equal(unzip_with("nothing", 2, &out, NULL), ALEA_E_BOT); /* more bytes than were asked for */
+    OK(unzip_with("nothing", 3, &out, &test_error));
+    assert_int_equal(out.count, 1);
+    assert_string_equal(out.member[0].name, "a.csv");
+    assert_memory_equal(out.member[0].data, "6,6", 4);
+    alea__unzipped_clear(&out);
+}
+
 /* ---- a worker that does not answer ---- */
 
 typedef struct stop_after {
@@ -258,6 +289,7 @@ int main(void)
         cmocka_unit_test(tallies_are_checked),
         cmocka_unit_test(counts_of_steps_are_checked),
         cmocka_unit_test(tables_of_strategies_are_checked),
+        cmocka_unit_test(files_of_archives_are_checked),
         cmocka_unit_test(a_request_to_stop_ends_a_worker_that_does_not_answer),
         cmocka_unit_test(random_answers_do_no_harm),
     };

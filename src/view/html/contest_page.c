@@ -147,7 +147,7 @@ static void contest_page_add_disqualified(alea__text *out, const alea_contest *c
 {
     if (c->ranked == c->count) return;
     if (contest_page_is_anonymous(c)) {
-        alea__text_add(out, "<p>Their authors know the reasons of those that were disqualified.</p>\n");
+        alea__text_add(out, "<p>The authors of disqualified entries know the reasons.</p>\n");
         return;
     }
     alea__text_add(out, "<h2>Disqualified</h2>\n<table id=\"disqualified\" class=\"stack\"><thead><tr>"

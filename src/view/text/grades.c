@@ -172,7 +172,7 @@ static const char *grades_base(const char *file)
     return slash ? slash + 1 : file;
 }
 
-/* One file of the student, and what became of it. */
+/* One file of the student, when it was handed in if that is certain, and what became of it. */
 static void grades_add_submission(alea__text *out, const alea_submission *s)
 {
     static const char *const words[] = {[ALEA_SUBMISSION_COUNTS] = "counts",
@@ -181,7 +181,7 @@ static void grades_add_submission(alea__text *out, const alea_submission *s)
                                         [ALEA_SUBMISSION_EXTRA] = "not the strategy"};
     alea__text_add(out, "  ");
     alea__add_printable(out, grades_base(s->file));
-    if (s->time_source != ALEA_TIME_UNKNOWN) {
+    if (s->time_source == ALEA_TIME_LISTED || s->time_source == ALEA_TIME_GRADESCOPE) {
         alea__text_add(out, ", ");
         alea__add_utc(out, s->time);
     }
