@@ -73,6 +73,7 @@ static void contest_add_submissions(alea__text *out, const alea_contest *c, cons
         gap = ",";
     }
     if (*gap == ',') alea__text_add(out, ".\n");
+    if (c->submissions->warnings > 0) alea__text_add(out, "\n");
     for (unsigned i = 0; i < c->submissions->warnings; i++) {
         alea__text note = {0};
         alea__text_add(&note, VIEW_NOTE "%s", c->submissions->warning[i]);
