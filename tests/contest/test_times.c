@@ -1,0 +1,99 @@
+/* Times as people write them, against the C library's calendar. */
+#include "contest/intake.h"
+#include "contest_test.h"
+
+#include <time.h>
+
+static bool read_time(const char *text, const char *zone, alea__instant *out, char why[200])
+{
+    const alea__time_question q = {.text = text, .zone = zone};
+    return alea__time_read(&q, out, NULL, why);
+}
+
+/* Seconds since 1970 of a time that must be one. */
+static int64_t second_of(const char *text, const char *zone)
+{
+    char why[200] = "";
+    alea__instant at;
+    if (!read_time(text, zone, &at, why)) fail_msg("%s: %s", text, why);
+    return at.second;
+}
+
+static void all_days_of_four_centuries_are_those_of_the_c_library(void **state)
+{
+    (void)state;
+    for (time_t day = 0; day < (time_t)146097 * 86400; day += 86400) {
+        const time_t at = day + 3600 * (day / 86400 % 24) + 59;
+        struct tm utc;
+        char text[60];
+        gmtime_r(&at, &utc);
+        strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &utc);
+        if (second_of(text, "UTC") != at) fail_msg("%s: %ld", text, (long)second_of(text, "UTC"));
+    }
+}
+
+static void zones_are_differences_to_utc(void **state)
+{
+    (void)state;
+    const int64_t noon = 1795348800; /* date -u -d '2026-11-22 12:00' +%s */
+    static const char *const texts[] = {"2026-11-22 12:00 UTC",    "2026-11-22T12:00:00Z",
+                                        "2026-11-22 13:00 +01:00", "2026-11-22 13:00:00+0100",
+                                        "2026-11-22 02:30 -09:30", "2026-11-22T17:45+05:45",
+                                        "2026-11-22 13:00 +01",    "  2026-11-22 12:00 GMT  "};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_int_equal(second_of(texts[i], NULL), noon);
+    assert_int_equal(second_of("2026-11-22 13:00", "+01:00"), noon);
+    assert_int_equal(second_of("2026-11-22 12:00 UTC", "+01:00"), noon); /* its own zone comes first */
+}
+
+static void fractions_are_kept(void **state)
+{
+    (void)state;
+    char why[200];
+    alea__instant at;
+    assert_true(read_time("2026-11-22 12:00:00.25 UTC", NULL, &at, why));
+    assert_int_equal(at.nanosecond, 250000000);
+    assert_true(read_time("2026-11-22 12:00:00.1234567891234 UTC", NULL, &at, why));
+    assert_int_equal(at.nanosecond, 123456789);
+    assert_true(read_time("2026-11-22 12:00:00 UTC", NULL, &at, why));
+    assert_int_equal(at.nanosecond, 0);
+}
+
+static void what_is_no_time_is_refused(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"",
+                                        "now",
+                                        "2026-11-22",
+                                        "2026-13-01 10:00 UTC",
+                                        "2026-02-29 10:00 UTC",
+                                        "2100-02-29 10:00 UTC",
+                                        "2026-11-31 10:00 UTC",
+                                        "2026-11-22 24:00 UTC",
+                                        "2026-11-22 10:60 UTC",
+                                        "2026-11-22 10:00:61 UTC",
+                                        "26-11-22 10:00 UTC",
+                                        "1969-12-31 10:00 UTC",
+                                        "2026-11-22 10:00",
+                                        "2026-11-22 10:00 +25:00",
+                                        "2026-11-22 10:00 +01:0",
+                                        "2026-11-22 10:00 Europe/Berlin" /* nobody looks it up here */};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char why[200] = "";
+        alea__instant at;
+        if (read_time(texts[i], NULL, &at, why)) fail_msg("`%s` was read", texts[i]);
+        assert_that(strlen(why), >, 10);
+    }
+    assert_int_equal(second_of("2028-02-29 00:00 UTC", NULL), 1835395200); /* date -u -d '2028-02-29' +%s */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_days_of_four_centuries_are_those_of_the_c_library),
+        cmocka_unit_test(zones_are_differences_to_utc),
+        cmocka_unit_test(fractions_are_kept),
+        cmocka_unit_test(what_is_no_time_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
