@@ -84,6 +84,8 @@ typedef struct alea_run_result {
     uint64_t blocks_replayed; /**< blocks that failed on the block path and were replayed on the step path */
     unsigned players;
     alea_standing standing[ALEA_MAX_SEATS]; /**< in the order of `bots` */
+    alea_objective
+        objective; /**< what the views rank by: what the game is played for; callers may change it */
 } alea_run_result;
 
 /** Plays a match. `bots` are `count` bots opened for this game; `count` must be the game's number of players (else
@@ -93,6 +95,53 @@ typedef struct alea_run_result {
 ALEA_API alea_status alea_run_match(const alea_game *, alea_bot *const *bots, unsigned count,
                                     const alea_run_options *, alea_run_result **out, alea_error *);
 ALEA_API void alea_run_result_free(alea_run_result *); /**< accepts NULL */
+
+/** A number that a game has. */
+typedef enum alea_run_measure {
+    ALEA_RUN_TURNS, /**< of all players together */
+    /** How often another player took the lead: has more points than anybody else, at the end of a turn. */
+    ALEA_RUN_LEAD_CHANGES,
+    ALEA_RUN_COMEBACK, /**< the most points that the winner was behind at the end of a turn; games with a winner */
+    ALEA_RUN_MONEY, /**< of a bot */
+    ALEA_RUN_SCORE, /**< of a bot, when the game ended */
+    ALEA_RUN_MEASURES
+} alea_run_measure;
+ALEA_API const char *alea_run_measure_name(alea_run_measure); /**< `turns`, `lead_changes`, and so on */
+
+/** Percentile p is the smallest value v such that a share of at least p / 100 of the games has at most v. */
+enum { ALEA_RUN_PERCENTILES = 5, ALEA_RUN_SPREADS = 3 + 2 * ALEA_MAX_SEATS };
+ALEA_API extern const unsigned alea_run_percentile[ALEA_RUN_PERCENTILES]; /**< 5, 25, 50, 75, 95 */
+
+/** How a number is distributed over games. */
+typedef struct alea_run_spread {
+    alea_run_measure measure;
+    unsigned bot;                /**< ALEA_MAX_SEATS: it is a number of the whole game */
+    uint64_t games;              /**< that have this number */
+    double mean, mean_se, stdev; /**< of single games; 0 for fewer than two */
+    int64_t min, max, percentile[ALEA_RUN_PERCENTILES];
+    size_t values;
+    int64_t *value;  /**< ascending; owned */
+    uint64_t *count; /**< for each value, the games that have it; owned */
+} alea_run_spread;
+
+/** What single games of a match show. Games without points have no lead, and games for one player nobody to lead. */
+typedef struct alea_run_analytics {
+    uint64_t games; /**< the first of the match */
+    unsigned players, spreads;
+    alea_run_spread spread[ALEA_RUN_SPREADS];
+    /** [bot][other]: games in which the bot won or, when neither of the two won, ended with the better score. */
+    uint64_t ahead[ALEA_MAX_SEATS][ALEA_MAX_SEATS];
+} alea_run_analytics;
+
+/** The games that alea_run_analyse looks at, at most. */
+enum { ALEA_RUN_MEASURED = 10000 };
+
+/** Plays the first min(games, ALEA_RUN_MEASURED) games of a match again, one decision at a time, and measures them. Arguments
+ *  and failures are those of alea_run_match; `path` and `record` are not used. A stop fails with ALEA_E_STOPPED. The result
+ *  does not depend on the number of threads. The caller frees `*out` with alea_run_analytics_free. */
+ALEA_API alea_status alea_run_analyse(const alea_game *, alea_bot *const *bots, unsigned count,
+                                      const alea_run_options *, alea_run_analytics **out, alea_error *);
+ALEA_API void alea_run_analytics_free(alea_run_analytics *); /**< accepts NULL */
 
 #ifdef __cplusplus
 }

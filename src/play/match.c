@@ -202,6 +202,7 @@ static alea_status match_play_game(match_block *b, alea_error *error)
         else
             status = match_ask(b, &state, (unsigned)mover, error);
         if (status != ALEA_OK) return status;
+        if (b->observer->reached) b->observer->reached(b->observer->user, &state);
     }
     b->family->play->outcome(b->rules, &state, &outcome);
     match_count_game(b, &outcome);

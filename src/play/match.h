@@ -29,6 +29,7 @@ typedef struct alea__observer {
     void (*moved)(void *user, unsigned seat, uint32_t move);
     void (*forfeited)(void *user, unsigned seat, alea_failure, const char *text);
     void (*end)(void *user, const alea_outcome *);
+    void (*reached)(void *user, const alea_state *); /* the state after each event */
 } alea__observer;
 
 typedef struct alea__match {
@@ -69,6 +70,9 @@ void alea__remote_match_free(alea__remote_match *); /* accepts NULL */
    knows which bot made it fail. Then the block must be played by alea__match_play, with one bot a process. */
 bool alea__remote_match_play(alea__remote_match *, uint64_t first, uint64_t games, alea__counts *);
 
+/* Fills in the defaults of a run's options and checks them, and that there is a bot of this game for each player. */
+alea_status alea__run_check(const alea_game *, alea_bot *const *bots, unsigned count, alea_run_options *,
+                            alea_error *);
 /* Checks the numbers of games and threads; ALEA_E_RANGE when one is too large. */
 alea_status alea__match_check(uint64_t games, unsigned threads, alea_error *);
 #endif

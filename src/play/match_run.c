@@ -75,6 +75,15 @@ static alea_status run_check_options(const alea_run_options *o, alea_error *erro
     return ALEA_OK;
 }
 
+alea_status alea__run_check(const alea_game *game, alea_bot *const *bots, unsigned count,
+                            alea_run_options *options, alea_error *error)
+{
+    if (options->games == 0) options->games = ALEA__DEFAULT_GAMES;
+    if (!options->seed_given) options->seed = ALEA_DEFAULT_SEED;
+    alea_status status = run_check_bots(game, bots, count, error);
+    return status == ALEA_OK ? run_check_options(options, error) : status;
+}
+
 /* ---- four ways to play -------------------------------------------------------------------------------- */
 
 static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
@@ -270,6 +279,7 @@ static void run_fill(const match_run *r, alea_run_result *result)
         .has_score = game->family->scored,
         .blocks_replayed = r->replayed,
         .players = game->players,
+        .objective = alea_game_objective(game),
     };
     for (unsigned i = 0; i < game->players; i++) {
         result->standing[i].bot = r->match.bots[i]->name;
@@ -316,10 +326,7 @@ alea_status alea_run_match(const alea_game *game, alea_bot *const *bots, unsigne
                            const alea_run_options *given, alea_run_result **out, alea_error *error)
 {
     alea_run_options options = ALEA__OPTIONS(alea_run_options, given);
-    if (options.games == 0) options.games = ALEA__DEFAULT_GAMES;
-    if (!options.seed_given) options.seed = ALEA_DEFAULT_SEED;
-    alea_status status = run_check_bots(game, bots, count, error);
-    if (status == ALEA_OK) status = run_check_options(&options, error);
+    alea_status status = alea__run_check(game, bots, count, &options, error);
     if (status != ALEA_OK) return status;
     match_run *r = alea__alloc(sizeof *r); /* some kilobytes */
     if (!r) return alea__out_of_memory(error);

@@ -97,8 +97,12 @@ alea_status alea__record_write(const alea__match *match, uint64_t games, const c
     alea_status status = alea__draft_open(path, &draft, error);
     if (status != ALEA_OK) return status;
     recorder r = {.match = *match, .stream = alea__draft_stream(draft)};
-    const alea__observer observer = {
-        &r, recorder_begin, recorder_rolled, recorder_moved, recorder_forfeited, recorder_ended};
+    const alea__observer observer = {.user = &r,
+                                     .begin = recorder_begin,
+                                     .rolled = recorder_rolled,
+                                     .moved = recorder_moved,
+                                     .forfeited = recorder_forfeited,
+                                     .end = recorder_ended};
     r.match.observer = &observer;
 
     status = recorder_write_games(&r, games, total, error);
