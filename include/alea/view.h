@@ -48,14 +48,36 @@ ALEA_API alea_status alea_view_write(const char *text, const char *path, alea_er
 /** The result of a run: the standings, then everything else. `seconds` is how long the run took; 0 if not known.
  *
  *  JSON: game, games, unfinished, seed, seats, seconds, standings, asked, stopped, games_per_second, threads, path,
- *  players, turns, se_from ("games" or "blocks"), has_money, money_sum; in a standing: bot, title, wins, win_rate,
+ *  players, turns, se_from ("games" or "blocks"), has_money, money_sum, ranked_by ("win", "money", …), analytics; in a standing: bot, title, wins, win_rate,
  *  win_rate_se, money, money_se, forfeits, kind, money_total, seat_games, seat_wins, seat_money (one number per
- *  seat), failures (an object: the number by reason), first_failure (null, or game and text), rank (by wins, from 1; equal ranks are shared), and if the result
+ *  seat), failures (an object: the number by reason), first_failure (null, or game and text), rank (by `ranked_by`, from 1; equal ranks are shared), and if the result
  *  has_score, score and score_se. The standings are in the order of `bots`; the text has them by rank. Two runs that differ only in threads and path differ only in seconds,
  *  games_per_second, threads and path. A seed from 2^63 on, which JSON integers cannot hold, is a string.
  */
 ALEA_API alea_status alea_view_run(const alea_run_result *, double seconds, const alea_view_options *,
                                    char **out, alea_error *);
+
+/** A run for the views below; `analytics` may be NULL. */
+typedef struct alea_view_run_facts {
+    const alea_run_result *result;
+    const alea_run_analytics *analytics;
+    double seconds; /**< how long the run took; 0 if not known */
+} alea_view_run_facts;
+
+/** As alea_view_run, with the analytics behind it.
+ *
+ *  JSON: as alea_view_run, with `analytics` (null without): games, spreads, ahead; in a spread: measure ("turns",
+ *  "lead_changes", "comeback", "money", "score"), bot (its index; null for the whole game), games, mean, mean_se, stdev,
+ *  percentiles (an object by "5", "25", …), min, max, counts (pairs of value and games); ahead is an array by bot of arrays by
+ *  other bot. */
+ALEA_API alea_status alea_view_run_report(const alea_view_run_facts *, const alea_view_options *, char **out,
+                                          alea_error *);
+/** CSV with the columns what, number, bot, value, amount, where number is the bot's place in `bots`, from 1: the standings; of
+ *  the analytics the games with each value (what is the measure), and the games in which a bot ended ahead of another (what
+ *  is `ahead_of`, value the other's number). */
+ALEA_API alea_status alea_view_run_csv(const alea_view_run_facts *, char **out, alea_error *);
+/** A self-contained HTML page: standings, head-to-head table and the distributions as pictures. */
+ALEA_API alea_status alea_view_run_html(const alea_view_run_facts *, char **out, alea_error *);
 
 /** The games built into the library. Fails as alea_game_open does.
  *

@@ -5,11 +5,11 @@
 #include <inttypes.h>
 
 typedef struct run_args {
-    const char *game;
+    const char *game, *objective, *csv, *html;
     cli_words bots;
     alea_run_options run;
     alea_sandbox_options limits;
-    bool json;
+    bool json, analytics;
 } run_args;
 
 static const cli_choice run_seats[] = {{"rotate", ALEA_ROTATE}, {"fixed", ALEA_FIXED}, {0}};
@@ -23,7 +23,13 @@ static const cli_option run_options[] = {
      "Seed of the dice (default 20251); the same seed gives the same games"},
     {1, 0, "seats", "HOW", CLI_CHOICE(run_args, run.seats, run_seats),
      "rotate: bots change seats from game to game (the default); fixed: bots keep the order given"},
+    {1, 0, "for", "OBJECTIVE", CLI_TEXT(run_args, objective),
+     "What the standings are ranked by: win or money (default: what the game is played for)"},
+    {1, 'a', "analytics", NULL, CLI_FLAG(run_args, analytics),
+     "Also show how the first 10,000 games go: length, changes of the lead, money, who ends ahead of whom"},
     CLI_JSON(run_args),
+    {2, 0, "csv", "FILE", CLI_OUTPUT(run_args, csv), "Write standings and analytics as CSV"},
+    {2, 0, "html", "FILE", CLI_OUTPUT(run_args, html), "Write them as a page with pictures"},
     {2, 'o', "record", "FILE", CLI_TEXT(run_args, run.record),
      "Record the first games in FILE, one JSON object per line"},
     {2, 0, "record-games", "K", CLI_COUNT(run_args, run.record_games, 1, 1000000000000),
@@ -49,32 +55,70 @@ static bool run_check(void *args, const struct argp_state *state)
     return true;
 }
 
-static int run_print(const run_args *a, const alea_run_result *result, double seconds)
+/* Prints the standings and writes the files. */
+static int run_print(const run_args *a, const alea_view_run_facts *facts)
 {
+    const alea_run_result *result = facts->result;
     cli_view v = cli_view_start(a->json);
-    int status = cli_view_print(alea_view_run(result, seconds, &v.how, &v.text, &v.error), &v);
     ALEA_ASSERT(result->stopped ? result->games <= result->asked : result->games == result->asked);
+    int status = cli_view_print(alea_view_run_report(facts, &v.how, &v.text, &v.error), &v);
+    if (status == CLI_DONE && a->csv)
+        status = cli_view_write(alea_view_run_csv(facts, &v.text, &v.error), &v, a->csv);
+    if (status == CLI_DONE && a->html)
+        status = cli_view_write(alea_view_run_html(facts, &v.text, &v.error), &v, a->html);
     if (status != CLI_DONE || !result->stopped) return status;
     return cli_complain(CLI_NO, CLI_STOPPED_AFTER, result->games, result->asked);
+}
+
+/* Measures games where somebody asked for it; none of a run that was stopped before its first. */
+static int run_analyse(const run_args *a, const cli_lineup *lineup, alea_view_run_facts *facts,
+                       alea_run_analytics **out)
+{
+    alea_error error;
+    cli_progress progress;
+    alea_run_options how = a->run;
+    if ((!a->analytics && !a->csv && !a->html) || facts->result->games == 0) return CLI_DONE;
+    how.games = facts->result->games;
+    how.record = NULL;
+    how.record_games = 0;
+    how.progress = cli_progress_start(&progress, "games measured");
+    alea_status status = alea_run_analyse(lineup->game, lineup->bot, lineup->bots, &how, out, &error);
+    cli_progress_end(&progress);
+    facts->analytics = *out;
+    return status == ALEA_OK ? CLI_DONE : cli_report_work(&error);
+}
+
+/* Plays the games, and shows them. */
+static int run_lineup(run_args *a, const cli_lineup *lineup)
+{
+    alea_error error;
+    alea_objective objective;
+    alea_run_result *result;
+    alea_run_analytics *analytics = NULL;
+    cli_progress progress;
+    int status = cli_choose_objective(lineup->game, a->objective, &objective);
+    if (status != CLI_DONE) return status;
+    a->run.progress = cli_progress_start(&progress, "games");
+    alea_status played = alea_run_match(lineup->game, lineup->bot, lineup->bots, &a->run, &result, &error);
+    alea_view_run_facts facts = {.seconds = cli_progress_end(&progress)};
+    if (played != ALEA_OK) return cli_report(&error);
+    facts.result = result;
+    result->objective = objective;
+    status = run_analyse(a, lineup, &facts, &analytics);
+    if (status == CLI_DONE) status = run_print(a, &facts);
+    alea_run_analytics_free(analytics);
+    alea_run_result_free(result);
+    return status;
 }
 
 /* Plays the games and prints the standings, those of an interrupted run as well. */
 static int run_main(void *args)
 {
     run_args *a = args;
-    alea_error error;
-    alea_run_result *result;
-    cli_progress progress;
     cli_lineup lineup = {0};
     a->limits.threads = a->run.threads;
     int status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);
-    if (status == CLI_DONE) {
-        a->run.progress = cli_progress_start(&progress, "games");
-        alea_status played = alea_run_match(lineup.game, lineup.bot, lineup.bots, &a->run, &result, &error);
-        double seconds = cli_progress_end(&progress);
-        status = played == ALEA_OK ? run_print(a, result, seconds) : cli_report(&error);
-        if (played == ALEA_OK) alea_run_result_free(result);
-    }
+    if (status == CLI_DONE) status = run_lineup(a, &lineup);
     cli_lineup_close(&lineup);
     return status;
 }

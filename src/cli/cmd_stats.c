@@ -38,6 +38,7 @@ static const cli_option stats_options[] = {
 
 static const cli_operand stats_operands[] = {CLI_GAME(stats_args), {NULL, CLI_TEXT(stats_args, bot)}, {0}};
 
+/* Pictures have an ending; --models stands alone; a seed needs dice. */
 static bool stats_check(void *args, const struct argp_state *state)
 {
     const stats_args *a = args;

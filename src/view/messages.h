@@ -45,6 +45,25 @@
 #define VIEW_ERRORS_GAMES   "Standard errors from single games.\n"
 #define VIEW_TURNS_PER_GAME "%.4g turns per game.\n"
 
+#define VIEW_RANKED_BY_MONEY "Ranked by $ a game.\n"
+#define VIEW_RANKED_BY_WINS  "Ranked by wins.\n"
+
+/* ---- distributions of a run ---- */
+
+#define VIEW_MEASURE_TURNS    "turns in a game"
+#define VIEW_MEASURE_LEADS    "lead changes"
+#define VIEW_MEASURE_COMEBACK "winner behind by"
+#define VIEW_MEASURE_MONEY    "$ a game"
+#define VIEW_MEASURE_SCORE    "final points"
+#define VIEW_MEASURED         "Measured in the first %s game%s; standard errors from single games."
+#define VIEW_LEAD                                                                                          \
+    "The lead is having more points than anybody else at the end of a turn. The winner was behind by the " \
+    "most points that anybody else was ahead of it, at the end of some turn."
+#define VIEW_AHEAD                                                                                         \
+    "How often the bot of the row ended ahead of that of the column: it won or, where neither of the two " \
+    "won, had the better score."
+#define VIEW_BARS_BEYOND "The first and the last bar hold what lies beyond them."
+
 /* ---- score distributions ---- */
 
 #define VIEW_EXACT_SPREAD "Exact up to rounding: the relative error of each probability is at most %.1g."

@@ -1,6 +1,7 @@
 #ifndef ALEA_VIEW_RUN_VIEW_H
 #define ALEA_VIEW_RUN_VIEW_H
 /* A run's result: what its text and its JSON share. */
+#include "base/text.h"
 #include <alea/view.h>
 
 static inline const char *alea__path_name(alea_path path)
@@ -14,13 +15,53 @@ static inline bool alea__can_win(const alea_run_result *r)
     return !r->has_score || r->players > 1;
 }
 
-/* A bot's place by wins, from 1; bots with the same wins share it. */
+/* Whether dollars decide; otherwise wins do. */
+static inline bool alea__ranked_by_money(const alea_run_result *r)
+{
+    return r->has_money && r->objective == ALEA_MONEY;
+}
+
+/* A bot's place by what the run is ranked by, from 1; bots that have the same share it. */
 static inline unsigned alea__run_rank(const alea_run_result *r, unsigned bot)
 {
     unsigned rank = 1;
-    for (unsigned i = 0; i < r->players; i++) rank += r->standing[i].wins > r->standing[bot].wins;
+    const alea_standing *s = r->standing;
+    for (unsigned i = 0; i < r->players; i++)
+        rank += alea__ranked_by_money(r) ? s[i].money_total > s[bot].money_total : s[i].wins > s[bot].wins;
     return rank;
 }
+
+/* The bots by rank; those that share one stay in the order given. */
+static inline void alea__run_order(const alea_run_result *r, unsigned order[ALEA_MAX_SEATS])
+{
+    unsigned count = 0;
+    for (unsigned rank = 1; rank <= r->players; rank++)
+        for (unsigned i = 0; i < r->players; i++)
+            if (alea__run_rank(r, i) == rank) order[count++] = i;
+}
+
+/* What a bot calls itself, else its spec. */
+static inline const char *alea__run_name(const alea_standing *s)
+{
+    return s->title ? s->title : s->bot;
+}
+
+/* What a spread is of, without the bot: "turns in a game". The head of a bot's is followed by " of " and its name. */
+const char *alea__spread_title(alea_run_measure);
+
+/* Values in `bars` bars of `step` each, the first from `first` on. The first and the last hold all beyond them as well. */
+enum { ALEA__MOST_BARS = 40 };
+typedef struct alea__bars {
+    int64_t first, step;
+    unsigned bars;
+    uint64_t games[ALEA__MOST_BARS], most;
+} alea__bars;
+/* At most `most` bars between the values that one game in 200 lies below and above. */
+alea__bars alea__bars_of(const alea_run_spread *, unsigned most);
+
+/* text/run_analytics_view.c: adds the section of the distributions. */
+void alea__add_analytics(alea__text *, const alea_run_result *, const alea_run_analytics *,
+                         const alea_view_options *);
 
 /* 0 when not known. */
 static inline double alea__games_per_second(const alea_run_result *r, double seconds)

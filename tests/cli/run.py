@@ -8,7 +8,7 @@ import unittest
 from program import SANITIZED, answer_of, environment, json_of, main, result_of
 
 FIELDS = ["game", "games", "unfinished", "seed", "seats", "seconds", "standings", "asked", "stopped", "games_per_second",
-          "threads", "path", "players", "turns", "se_from", "has_money", "money_sum"]
+          "threads", "path", "players", "turns", "se_from", "has_money", "money_sum", "ranked_by", "analytics"]
 STANDING = ["bot", "title", "wins", "win_rate", "win_rate_se", "money", "money_se", "forfeits", "kind", "money_total", "seat_games",
             "seat_wins", "seat_money", "failures", "first_failure", "rank"]
 MANY = 100_000 if SANITIZED else 1_000_000

@@ -251,16 +251,36 @@ static void standings_are_ranked_in_text_and_json_keeps_the_order_given(void **s
         assert_string_equal(json_string_value(json_object_get(standing, "bot")), names[i]);
         assert_int_equal(json_integer_value(json_object_get(standing, "rank")), ranks[i]);
     }
+    assert_string_equal(json_string_value(json_object_get(json, "ranked_by")), "win");
     json_decref(json);
+}
+
+static void a_game_for_money_ranks_by_money_and_says_so(void **state)
+{
+    (void)state;
+    alea_run_result r = two_players();
+    r.standing[0].money_total = -1;
+    r.standing[1].money_total = 1;
+    for (int money = 0; money < 2; money++) {
+        r.objective = money ? ALEA_MONEY : ALEA_WIN;
+        json_t *json = parsed(&r, 1), *standings = json_object_get(json, "standings");
+        for (int i = 0; i < 2; i++) {
+            json_t *rank = json_object_get(json_array_get(standings, i), "rank");
+            assert_int_equal(json_integer_value(rank), money ? 2 - i : 1 + i);
+        }
+        assert_string_equal(json_string_value(json_object_get(json, "ranked_by")), money ? "money" : "win");
+        assert_shows(&r, NULL, money ? "Ranked by $ a game.\n" : "Ranked by wins.\n");
+        json_decref(json);
+    }
 }
 
 static void keys_come_in_the_documented_order(void **state)
 {
     (void)state;
-    static const char *const keys[] = {"game",      "games",     "unfinished", "seed",    "seats",
-                                       "seconds",   "standings", "asked",      "stopped", "games_per_second",
-                                       "threads",   "path",      "players",    "turns",   "se_from",
-                                       "has_money", "money_sum"};
+    static const char *const keys[] = {"game",      "games",     "unfinished", "seed",     "seats",
+                                       "seconds",   "standings", "asked",      "stopped",  "games_per_second",
+                                       "threads",   "path",      "players",    "turns",    "se_from",
+                                       "has_money", "money_sum", "ranked_by",  "analytics"};
     static const char *const standing_keys[] = {"bot",         "title",       "wins",          "win_rate",
                                                 "win_rate_se", "money",       "money_se",      "forfeits",
                                                 "kind",        "money_total", "seat_games",    "seat_wins",
@@ -406,6 +426,7 @@ int main(void)
         cmocka_unit_test(no_games_have_no_rates),
         cmocka_unit_test(names_cannot_upset_a_terminal),
         cmocka_unit_test(standings_are_ranked_in_text_and_json_keeps_the_order_given),
+        cmocka_unit_test(a_game_for_money_ranks_by_money_and_says_so),
         cmocka_unit_test(keys_come_in_the_documented_order),
         cmocka_unit_test(reals_read_back_as_the_same_numbers),
         cmocka_unit_test(numbers_that_do_not_exist_are_null),

@@ -4,6 +4,7 @@
 #include "view/run_view.h"
 
 #include <math.h>
+#include <stdio.h>
 
 /* ---- a standing ---- */
 
@@ -73,6 +74,7 @@ static json_t *run_standing(const alea_run_result *r, unsigned bot)
 typedef struct told_run {
     alea_run_result r;
     double seconds, games_per_second;
+    const alea_run_analytics *analytics;
 } told_run;
 
 static json_t *run_standings(const void *told)
@@ -90,6 +92,72 @@ static json_t *run_path(const void *told)
 {
     const told_run *t = told;
     return alea__json_text(alea__path_name(t->r.path));
+}
+
+/* ---- distributions ---- */
+
+static json_t *spread_percentiles(const alea_run_spread *s)
+{
+    alea__json json = alea__json_start();
+    for (unsigned i = 0; i < ALEA_RUN_PERCENTILES; i++) {
+        char key[8];
+        snprintf(key, sizeof key, "%u", alea_run_percentile[i]);
+        alea__json_put(&json, key, s->games ? json_integer(s->percentile[i]) : json_null());
+    }
+    return alea__json_end(&json);
+}
+
+static json_t *spread_counts(const alea_run_spread *s)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < s->values; i++) {
+        json_t *pair = alea__json_append(json_array(), json_integer(s->value[i]));
+        array = alea__json_append(array, alea__json_append(pair, alea__json_count(s->count[i])));
+    }
+    return array;
+}
+
+static json_t *analytics_spread(const alea_run_spread *s)
+{
+    alea__json json = alea__json_start();
+    alea__json_put(&json, "measure", alea__json_text(alea_run_measure_name(s->measure)));
+    alea__json_put(&json, "bot", s->bot < ALEA_MAX_SEATS ? alea__json_count(s->bot) : json_null());
+    alea__json_put(&json, "games", alea__json_count(s->games));
+    alea__json_put(&json, "mean", alea__json_real(s->games ? s->mean : NAN));
+    alea__json_put(&json, "mean_se", alea__json_real(s->games > 1 ? s->mean_se : NAN));
+    alea__json_put(&json, "stdev", alea__json_real(s->games > 1 ? s->stdev : NAN));
+    alea__json_put(&json, "percentiles", spread_percentiles(s));
+    alea__json_put(&json, "min", s->games ? json_integer(s->min) : json_null());
+    alea__json_put(&json, "max", s->games ? json_integer(s->max) : json_null());
+    alea__json_put(&json, "counts", spread_counts(s));
+    return alea__json_end(&json);
+}
+
+/* Null where nothing was measured. */
+static json_t *run_analytics(const void *told)
+{
+    const alea_run_analytics *a = ((const told_run *)told)->analytics;
+    if (!a) return json_null();
+    json_t *spreads = json_array(), *ahead = json_array();
+    for (unsigned i = 0; i < a->spreads; i++)
+        spreads = alea__json_append(spreads, analytics_spread(&a->spread[i]));
+    for (unsigned i = 0; i < a->players; i++) {
+        json_t *row = json_array();
+        for (unsigned j = 0; j < a->players; j++)
+            row = alea__json_append(row, alea__json_count(a->ahead[i][j]));
+        ahead = alea__json_append(ahead, row);
+    }
+    alea__json json = alea__json_start();
+    alea__json_put(&json, "games", alea__json_count(a->games));
+    alea__json_put(&json, "spreads", spreads);
+    alea__json_put(&json, "ahead", ahead);
+    return alea__json_end(&json);
+}
+
+static json_t *run_ranked_by(const void *told)
+{
+    const bool money = alea__ranked_by_money(&((const told_run *)told)->r);
+    return alea__json_text(alea_objective_name(money ? ALEA_MONEY : ALEA_WIN));
 }
 
 static const alea__json_field run_fields[] = {
@@ -110,11 +178,14 @@ static const alea__json_field run_fields[] = {
     ALEA__CHOICE("se_from", told_run, r.se_from_blocks, errors_words),
     ALEA__FIELD("has_money", told_run, r.has_money),
     ALEA__FIELD("money_sum", told_run, r.money_sum),
+    ALEA__COMPUTED("ranked_by", run_ranked_by),
+    ALEA__COMPUTED("analytics", run_analytics),
     ALEA__FIELDS_END,
 };
 
-alea_status alea__run_json(const alea_run_result *r, double seconds, char **out, alea_error *error)
+alea_status alea__run_json(const alea_view_run_facts *f, char **out, alea_error *error)
 {
-    const told_run told = {*r, seconds, alea__games_per_second(r, seconds)};
+    const told_run told = {*f->result, f->seconds, alea__games_per_second(f->result, f->seconds),
+                           f->analytics};
     return alea__json_write(run_fields, &told, out, error);
 }

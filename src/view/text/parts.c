@@ -112,3 +112,14 @@ void alea__add_lines(alea__text *out, const char *text)
         alea__text_free(&line);
     }
 }
+
+void alea__add_bar(alea__text *out, double length, bool ascii)
+{
+    static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    unsigned parts = (unsigned)(length * 8 + 0.5);
+    for (; parts >= 8; parts -= 8) alea__text_add(out, ascii ? "#" : "█");
+    if (ascii)
+        alea__text_add(out, parts >= 4 ? "#" : "");
+    else
+        alea__text_add(out, "%s", eighths[parts]);
+}

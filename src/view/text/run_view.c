@@ -27,16 +27,6 @@ static void run_add_title(alea__text *out, const alea_run_result *r)
     alea__text_add(out, r->stopped ? ", stopped\n\n" : "\n\n");
 }
 
-/* The bots by rank; those that share one stay in the order given. */
-static void run_order(const alea_run_result *r, unsigned order[ALEA_MAX_SEATS])
-{
-    unsigned count = 0;
-    for (unsigned rank = 1; rank <= r->players; rank++)
-        for (unsigned i = 0; i < r->players; i++)
-            if (alea__run_rank(r, i) == rank) order[count++] = i;
-    ALEA_ASSERT(count == r->players);
-}
-
 static void run_seat_columns(alea__table *t, const alea_run_result *r)
 {
     char title[32];
@@ -66,18 +56,12 @@ static void run_estimate_cell(alea__table *t, const alea_run_result *r, double m
     alea__table_text(t, r->games ? alea__estimate_text(number, mean, known, ascii) : "-");
 }
 
-/* What a bot calls itself, else its spec. */
-static const char *run_name(const alea_standing *s)
-{
-    return s->title ? s->title : s->bot;
-}
-
 /* A bot's row of run_standings_table, whose columns it must match. */
 static void run_standings_row(alea__table *t, const alea_run_result *r, const alea_standing *s, bool split,
                               bool ascii)
 {
     char number[ALEA__NUMBER];
-    alea__table_name(t, run_name(s));
+    alea__table_name(t, alea__run_name(s));
     if (r->has_score) run_estimate_cell(t, r, s->score, s->score_se, ascii);
     if (alea__can_win(r)) {
         const double error = r->games > 1 ? s->win_rate_se : NAN;
@@ -93,7 +77,7 @@ static alea__table run_standings_table(const alea_run_result *r, bool split, boo
 {
     alea__table t = {0};
     unsigned order[ALEA_MAX_SEATS];
-    run_order(r, order);
+    alea__run_order(r, order);
     alea__table_column(&t, ALEA__LEFT, "bot");
     if (r->has_score) alea__table_column(&t, ALEA__RIGHT, "points a game");
     if (alea__can_win(r)) alea__table_columns(&t, "wins|win rate");
@@ -118,11 +102,11 @@ static void run_add_standings(alea__text *out, const alea_run_result *r, const a
     alea__table_finish(&all, options, out);
     if (fits || !split) return;
     unsigned order[ALEA_MAX_SEATS];
-    run_order(r, order);
+    alea__run_order(r, order);
     alea__table_column(&seats, ALEA__LEFT, "win rate in");
     run_seat_columns(&seats, r);
     for (unsigned i = 0; i < r->players; i++) {
-        alea__table_name(&seats, run_name(&r->standing[order[i]]));
+        alea__table_name(&seats, alea__run_name(&r->standing[order[i]]));
         run_seat_cells(&seats, r, &r->standing[order[i]]);
     }
     alea__text_add(out, "\n");
@@ -135,7 +119,7 @@ static void run_add_forfeits(alea__text *out, const alea_standing *s)
     const char *before = ": ";
     if (s->forfeits == 0) return;
     alea__text_add(out, "Forfeits of ");
-    alea__add_printable(out, run_name(s));
+    alea__add_printable(out, alea__run_name(s));
     for (int reason = ALEA_NO_FAILURE + 1; reason < ALEA_FAILURE_KINDS; reason++) {
         if (s->failures[reason] == 0) continue;
         alea__text_add(out, "%s", before);
@@ -161,26 +145,41 @@ static void run_add_speed(alea__text *out, const alea_run_result *r, double seco
 }
 
 /* The standings, then a line for each thing that is worth telling. */
+static void run_add_all(alea__text *text, const alea_view_run_facts *facts, const alea_view_options *options)
+{
+    const alea_run_result *r = facts->result;
+    run_add_title(text, r);
+    run_add_standings(text, r, options);
+    alea__text_add(text, "\n");
+    if (r->players > 1)
+        alea__text_add(text, alea__ranked_by_money(r) ? VIEW_RANKED_BY_MONEY : VIEW_RANKED_BY_WINS);
+    if (r->players == 1 && r->games > 0) /* with nobody to play against, how long it took is the result */
+        alea__text_add(text, VIEW_TURNS_PER_GAME, (double)r->turns / (double)r->games);
+    if (r->unfinished > 0) {
+        alea__text_add(text, "Unfinished: ");
+        alea__add_number(text, r->unfinished);
+        alea__text_add(text, VIEW_UNFINISHED, alea__plural(r->unfinished));
+    }
+    for (unsigned i = 0; i < r->players; i++) run_add_forfeits(text, &r->standing[i]);
+    if (r->has_money)
+        alea__text_add(text, VIEW_MONEY_SUM, r->money_sum, r->money_sum == 0 ? "" : VIEW_MONEY_FAULT);
+    alea__text_add(text, r->se_from_blocks ? VIEW_ERRORS_BLOCKS : VIEW_ERRORS_GAMES);
+    run_add_speed(text, r, facts->seconds);
+    if (facts->analytics) alea__add_analytics(text, r, facts->analytics, options);
+}
+
+alea_status alea_view_run_report(const alea_view_run_facts *facts, const alea_view_options *given, char **out,
+                                 alea_error *error)
+{
+    const alea_view_options options = alea__view_options(given);
+    if (options.json) return alea__run_json(facts, out, error);
+    alea__text text = {0};
+    run_add_all(&text, facts, &options);
+    return alea__view_finish(&text, out, error);
+}
+
 alea_status alea_view_run(const alea_run_result *r, double seconds, const alea_view_options *given,
                           char **out, alea_error *error)
 {
-    alea_view_options options = alea__view_options(given);
-    if (options.json) return alea__run_json(r, seconds, out, error);
-    alea__text text = {0};
-    run_add_title(&text, r);
-    run_add_standings(&text, r, &options);
-    alea__text_add(&text, "\n");
-    if (r->players == 1 && r->games > 0) /* with nobody to play against, how long it took is the result */
-        alea__text_add(&text, VIEW_TURNS_PER_GAME, (double)r->turns / (double)r->games);
-    if (r->unfinished > 0) {
-        alea__text_add(&text, "Unfinished: ");
-        alea__add_number(&text, r->unfinished);
-        alea__text_add(&text, VIEW_UNFINISHED, alea__plural(r->unfinished));
-    }
-    for (unsigned i = 0; i < r->players; i++) run_add_forfeits(&text, &r->standing[i]);
-    if (r->has_money)
-        alea__text_add(&text, VIEW_MONEY_SUM, r->money_sum, r->money_sum == 0 ? "" : VIEW_MONEY_FAULT);
-    alea__text_add(&text, r->se_from_blocks ? VIEW_ERRORS_BLOCKS : VIEW_ERRORS_GAMES);
-    run_add_speed(&text, r, seconds);
-    return alea__view_finish(&text, out, error);
+    return alea_view_run_report(&(alea_view_run_facts){r, NULL, seconds}, given, out, error);
 }

@@ -4,6 +4,7 @@
 #include "view/json/views.h"
 #include "view/messages.h"
 #include "view/number.h"
+#include "view/text/parts.h"
 #include "view/text/text_table.h"
 #include "view/words.h"
 
@@ -91,18 +92,6 @@ static void stats_add_combinations(const alea_view_distribution *v, const alea_v
 
 enum { BINS = 30, NARROWEST_BAR = 10, BESIDE_BAR = 22 };
 
-/* Eighths of a column where the terminal has them. */
-static void stats_add_bar(alea__text *out, double length, bool ascii)
-{
-    static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    unsigned parts = (unsigned)(length * 8 + 0.5);
-    for (; parts >= 8; parts -= 8) alea__text_add(out, ascii ? "#" : "█");
-    if (ascii)
-        alea__text_add(out, parts >= 4 ? "#" : "");
-    else
-        alea__text_add(out, "%s", eighths[parts]);
-}
-
 /* What all lines of a histogram share: the largest share has a bar of `columns`. */
 typedef struct stats_histogram {
     const alea_view_distribution *view;
@@ -126,7 +115,7 @@ static void stats_add_bin(const stats_histogram *h, uint32_t bin, alea__text *ou
     alea__text_add(out, "  %*s%s %7.3f %%", (int)(9 - alea__columns(scores)), "", scores, 100 * share);
     if (columns >= (h->ascii ? 0.5 : 1 / 16.0)) {
         alea__text_add(out, "  ");
-        stats_add_bar(out, columns, h->ascii);
+        alea__add_bar(out, columns, h->ascii);
     }
     alea__text_add(out, "\n");
 }
