@@ -285,7 +285,12 @@ static void saw_end(void *user, const alea_outcome *outcome)
 static uint64_t hash_of(const alea_game *game, alea_bot *const *bots)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    const alea__observer observer = {&hash, saw_begin, saw_roll, saw_move, saw_forfeit, saw_end};
+    const alea__observer observer = {.user = &hash,
+                                     .begin = saw_begin,
+                                     .rolled = saw_roll,
+                                     .moved = saw_move,
+                                     .forfeited = saw_forfeit,
+                                     .end = saw_end};
     play(game, bots, true, 0, 2000, &observer);
     return hash;
 }
