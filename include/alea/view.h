@@ -400,8 +400,12 @@ ALEA_API alea_status alea_view_reviews_html(const alea_view_reviewed *, char **o
 ALEA_API alea_status alea_view_notebook(const alea_notebook_history *, unsigned batch,
                                         const alea_view_options *, char **out, alea_error *);
 
-/** A card as a question: the position, and the moves, numbered unless their names are numbers. */
+/** A card as a question: the position, and the moves, numbered unless their names are numbers. Of more than twelve
+ *  moves it lists the eight that cost least and the one that was chosen, in the game's order and with the numbers of
+ *  the whole list, which alea_view_card_moves shows. */
 ALEA_API alea_status alea_view_card(const alea_card *, const alea_view_options *, char **out, alea_error *);
+ALEA_API alea_status alea_view_card_moves(const alea_card *, const alea_view_options *, char **out,
+                                          alea_error *);
 
 /** Makes text from outside safe for a terminal: unprintable bytes are written as \xNN; truncated to `size`. */
 ALEA_API void alea_view_printable(const char *text, char *out, size_t size);

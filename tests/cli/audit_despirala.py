@@ -4,6 +4,7 @@ from the rules of seed 003, never taken from the program."""
 
 import collections
 import itertools
+import json
 import re
 import subprocess
 import unittest
@@ -235,6 +236,59 @@ class Seed003Number13(unittest.TestCase):
             self.assertLessEqual(len(t.text.strip().split("\n")), 25)
             self.assertLessEqual(len(screen), 18)
             self.assertLessEqual(max(map(len, screen)), 80)
+
+
+class PlayerDrill(unittest.TestCase):
+    """Player: "`drill` lists 57 moves before each question. `alea drill pigpen` (a typo) → Nothing is due."""
+
+    TODAY = ["--notebook", "n.db", "--today", "2026-11-21"]
+
+    def drill(self, text, *more):
+        done = subprocess.run([ALEA, "drill", *self.TODAY, *more], input=text.encode(), stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, env=environment(), timeout=60)
+        return done.returncode, done.stdout.decode(), " ".join(done.stderr.decode().split())
+
+    @classmethod
+    def setUpClass(cls):
+        answers = "".join(f"\n{move}\n" + ("stop\n" if move.startswith("Collect") else "") for move in WorstAndPlayerDespirala.MOVES)
+        subprocess.run([ALEA, "play", "despirala", "Ann", "--seed", "5", "--record", "d.jsonl"], input=answers.encode(),
+                       stdout=subprocess.DEVNULL, env=environment(), timeout=60, check=True)
+        answer_of("review", "d.jsonl", "--keep", *cls.TODAY)
+
+    def test_the_list_is_short_and_has_the_best_move(self):
+        cards = json.loads(answer_of("notebook", "export", "--notebook", "n.db"))["cards"]
+        self.assertGreater(len(cards), 1)
+        status, shown, _ = self.drill("more\nquit\n")
+        self.assertEqual(status, 0)
+        question, every = shown.split("> ")[:2]
+        listed = re.findall(r"(\d+) ([A-Z][a-z]+(?: [a-z]+)*(?: \d)*)(?=[,?])", " ".join(question.split()))
+        full = re.findall(r"(\d+) ([A-Z][a-z]+(?: [a-z]+)*(?: \d)*)(?=[,?])", " ".join(every.split()))
+        self.assertIn(len(listed), (8, 9))
+        self.assertEqual([int(number) for number, _ in full], list(range(1, len(full) + 1)))
+        self.assertGreater(len(full), 12)
+        self.assertIn(f"`more` lists all {len(full)} moves", question)
+        self.assertTrue(set(listed) <= set(full))
+        self.assertEqual(listed, sorted(listed, key=lambda pair: int(pair[0])))  # the order gives no hint
+        names = {name for _, name in listed}
+        same = [card for card in cards if [move[0] for move in self.moves(card)] == [name for _, name in full]]
+        card = max(same, key=lambda card: card["cost"])  # the costliest is asked first
+        costs = {move[0]: move[2] for move in self.moves(card)}
+        self.assertEqual(costs[card["best"]], 0)
+        self.assertIn(card["best"], names)
+        self.assertIn(card["chosen"], names)
+        best = next(number for number, name in listed if name == card["best"])
+        self.assertIn("Right.", self.drill(best + "\nquit\n")[1])
+
+    def moves(self, card):
+        return json.loads(card["moves"]) if isinstance(card["moves"], str) else card["moves"]
+
+    def test_a_misspelled_game_is_an_error(self):
+        status, shown, error = self.drill("", "pigpen")
+        self.assertEqual((status, shown), (2, ""))
+        self.assertIn('did you mean "pig-pen"', error)
+        self.assertEqual(self.drill("", "pig")[:2][0], 0)
+        self.assertIn("Nothing is due", self.drill("", "pig")[1])
+        self.assertIn("What is the best move", self.drill("", "despirala")[1])
 
 
 class Seed003Number11(unittest.TestCase):

@@ -130,7 +130,7 @@ class Seed003Number2(unittest.TestCase):
 
     def test_every_family_has_a_coach(self):
         for game, answers in (("hog", "4\n" * 60), ("despirala", "\n1\nstop\ny\n" * 30), ("coin-pig", "flip\nhold\ny\n" * 60),
-                              ("pig-pen(goal=20)", "\nroll\nhold\ny\n" * 40), ("pig-solitaire(goal=20) --for turns", "\nroll\nhold\n" * 40)):
+                              ("pig-pen(goal=20)", "\nroll\nhold\ny\n" * 40), ("pig-solitaire(goal=20,turns=3)", "\nroll\nhold\n" * 40)):
             seats = ["Ann"] if game.startswith(("despirala", "pig-solitaire")) else ["Ann", "Bob"]
             _, told, err = typed(answers, game.split()[0], *seats, *game.split()[1:], "--order", "given", "--seed", 3, "--coach")
             self.assertEqual(err, "")

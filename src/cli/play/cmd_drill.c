@@ -58,13 +58,18 @@ static const alea_card_move *drill_find_move(const alea_card *c, const char *tex
 static const alea_card_move *drill_ask(drill *d, const alea_card *c)
 {
     char text[CONSOLE_LINE_SIZE];
-    const char *words[MOST_WORDS] = {"quit"};
-    for (size_t i = 0; i < c->moves && i + 2 < MOST_WORDS; i++) words[i + 1] = c->move[i].name;
+    const char *words[MOST_WORDS] = {"quit", "more"};
+    for (size_t i = 0; i < c->moves && i + 3 < MOST_WORDS; i++) words[i + 2] = c->move[i].name;
     for (;;) {
         console_answer answer = console_ask(d->console, "> ", words, text);
         if (answer == CONSOLE_END || answer == CONSOLE_LEAVE) return NULL;
         if (answer == CONSOLE_LINE && (strcasecmp(text, "quit") == 0 || strcasecmp(text, "q") == 0))
             return NULL;
+        if (answer == CONSOLE_LINE && strcasecmp(text, "more") == 0) {
+            cli_view v = {.how = console_view(d->console)};
+            console_show_view(d->console, alea_view_card_moves(c, &v.how, &v.text, &v.error), &v);
+            continue;
+        }
         const alea_card_move *move = answer == CONSOLE_LINE ? drill_find_move(c, text) : NULL;
         if (move) return move;
         console_say(d->console, DRILL_NO_MOVE "\n");
@@ -123,9 +128,24 @@ static int drill_play(drill *d)
     return status == CLI_GO_ON ? CLI_DONE : status;
 }
 
-/* Opens the console only when cards are due. */
-static int drill_cards(drill *d)
+/* Complains of a game that neither the notebook nor alea knows, such as a misspelled one. */
+static int drill_check_game(drill *d, const alea_notebook_filter *part)
 {
+    alea_notebook_history *history;
+    alea_game *named = NULL;
+    if (!part->game || alea_notebook_read(d->notebook, part, 0, d->now, &history, NULL) != ALEA_OK)
+        return CLI_DONE;
+    const bool there = history->games > 0;
+    alea_notebook_history_free(history);
+    const int status = there ? CLI_DONE : cli_open_game(part->game, &named);
+    alea_game_free(named);
+    return status;
+}
+
+/* Opens the console only when cards are due. */
+static int drill_cards(drill *d, const alea_notebook_filter *part)
+{
+    if (d->cards == 0 && drill_check_game(d, part) != CLI_DONE) return CLI_USAGE;
     if (d->cards == 0) {
         printf(DRILL_NOTHING "\n");
         return CLI_DONE;
@@ -149,7 +169,7 @@ static int drill_main(void *args)
     d.now = a->notebook.now;
     alea_status read =
         alea_notebook_due(d.notebook, &a->part, d.now, (size_t)a->most, &d.card, &d.cards, &error);
-    status = read == ALEA_OK ? drill_cards(&d) : cli_report(&error);
+    status = read == ALEA_OK ? drill_cards(&d, &a->part) : cli_report(&error);
     if (read == ALEA_OK) alea_notebook_cards_free(d.card, d.cards);
     alea_notebook_free(d.notebook);
     return status;
@@ -163,7 +183,8 @@ const cli_command cli_drill = {
         "Quizzes you on positions in which you made a mistake, the costliest first, until every answer is "
         "right. After a right answer a position comes back after 1 day, then after 3, 7, 21, 60 and 180 "
         "days; after a wrong answer it starts over.\v"
-        "Answer with a move or its number. `quit`, Ctrl-D and Ctrl-C leave; the answers so far are kept.",
+        "Answer with a move or its number. `more` lists all moves where there are many. `quit`, Ctrl-D and "
+        "Ctrl-C leave; the answers so far are kept.",
     .options = drill_options,
     .operands = drill_operands,
     .size = sizeof(drill_args),

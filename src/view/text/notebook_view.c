@@ -1,6 +1,7 @@
 /* The notebook and its cards as text. */
 #include "base/assert.h"
 #include "view/json/views.h"
+#include "view/messages.h"
 #include "view/number.h"
 #include "view/review_view.h"
 #include "view/text/parts.h"
@@ -115,17 +116,34 @@ static bool notebook_moves_are_numbers(const alea_card *c)
     return true;
 }
 
-/* The moves of a card as a question, with numbers unless their names are numbers. */
-static void notebook_add_moves(const alea_card *c, const alea_view_options *options, alea__text *out)
+enum { CARD_LISTED = 12, CARD_SHORT = 8 };
+
+/* Whether a move is among the CARD_SHORT that cost least, or was chosen: what a short list has. */
+static bool notebook_is_listed(const alea_card *c, size_t move)
+{
+    size_t better = 0;
+    for (size_t i = 0; i < c->moves; i++)
+        better += c->move[i].cost < c->move[move].cost || (c->move[i].cost == c->move[move].cost && i < move);
+    return better < CARD_SHORT || strcmp(c->move[move].name, c->chosen) == 0;
+}
+
+/* The moves of a card as a question, with numbers unless their names are numbers. All of them, or a short list with the same
+   numbers. */
+static void notebook_add_moves(const alea_card *c, bool all, const alea_view_options *options,
+                               alea__text *out)
 {
     alea__text words = {0};
-    bool numbers = notebook_moves_are_numbers(c);
+    const bool numbers = notebook_moves_are_numbers(c);
+    size_t added = 0;
     for (size_t i = 0; i < c->moves; i++) {
-        if (i > 0) alea__text_add(&words, ", ");
+        if (!all && !notebook_is_listed(c, i)) continue;
+        if (added++ > 0) alea__text_add(&words, ", ");
         if (!numbers) alea__text_add(&words, "%zu ", i + 1);
         alea__add_printable(&words, c->move[i].name);
     }
     alea__text_add(&words, "?");
+    if (added < c->moves) alea__text_add(&words, VIEW_CARD_MORE, c->moves);
+    ALEA_ASSERT(added > 0 || c->moves == 0);
     if (words.data) alea__add_wrapped(out, words.data, 2, options->width);
     alea__text_free(&words);
 }
@@ -137,6 +155,15 @@ alea_status alea_view_card(const alea_card *c, const alea_view_options *given, c
     alea__add_printable(&text, c->game);
     alea__text_add(&text, ", %s\n", alea__played_for(c->objective));
     alea__add_lines(&text, c->position);
-    notebook_add_moves(c, &options, &text);
+    notebook_add_moves(c, c->moves <= CARD_LISTED, &options, &text);
+    return alea__view_finish(&text, out, error);
+}
+
+alea_status alea_view_card_moves(const alea_card *c, const alea_view_options *given, char **out,
+                                 alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    alea__text text = {0};
+    notebook_add_moves(c, true, &options, &text);
     return alea__view_finish(&text, out, error);
 }
