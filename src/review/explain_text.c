@@ -49,9 +49,10 @@ __attribute__((format(printf, 2, 3))) static void explain_add(explain_buffer *b,
     if (length > 0) b->used += (size_t)length;
 }
 
-/* " `roll` loses the turn's 1 in 50.0 %, …: it is worth 100.0 % after 50.0 % of all rolls and 42.9 % after the others." Nothing
-   where there is nothing to say. */
-static void explain_add_reason(const alea_review *r, const alea_reason *reason, explain_buffer *out)
+/* " `roll` loses the turn's 1 in 50.0 %, …: after 50.0 % of all rolls it is better than `hold` (100.0 %), after the others it is not
+   (42.9 %)." Nothing where there is nothing to say. `other` is the move that it is compared with. */
+static void explain_add_reason(const alea_review *r, const alea_reason *reason, const char *other,
+                               explain_buffer *out)
 {
     char better[32], worse[32];
     bool splits = reason->rolls && reason->better > 0 && reason->worse > 0;
@@ -59,9 +60,10 @@ static void explain_add_reason(const alea_review *r, const alea_reason *reason, 
     explain_add(out, " `%s`", reason->name);
     if (reason->prospect[0]) explain_add(out, " %s", reason->prospect);
     if (splits)
-        explain_add(out, ": it is worth %s after %.1f %% of all rolls and %s after the others",
-                    explain_value(r, reason->better_value, better), 100 * reason->better,
-                    explain_value(r, reason->worse_value, worse));
+        explain_add(
+            out, ": after %.1f %% of all rolls it is better than `%s` (%s), after the others it is not (%s)",
+            100 * reason->better, other, explain_value(r, reason->better_value, better),
+            explain_value(r, reason->worse_value, worse));
     explain_add(out, ".");
 }
 
@@ -72,10 +74,13 @@ void alea_review_explanation(const alea_review *r, size_t event, const alea_reas
     char best[32], chosen[32];
     (void)event;
     if (size > 0) *out = 0;
-    explain_add(&text, "`%s` is worth %s, `%s` %s.", why[0].name, explain_value(r, why[0].value, best),
-                why[1].name, explain_value(r, why[1].value, chosen));
-    explain_add_reason(r, &why[0], &text);
-    explain_add_reason(r, &why[1], &text);
+    explain_add(&text,
+                r->objective == ALEA_SCORE ? "`%s` leads to %s on average, `%s` to %s."
+                                           : "`%s` is worth %s, `%s` %s.",
+                why[0].name, explain_value(r, why[0].value, best), why[1].name,
+                explain_value(r, why[1].value, chosen));
+    explain_add_reason(r, &why[0], why[1].name, &text);
+    explain_add_reason(r, &why[1], why[0].name, &text);
 }
 
 void alea_review_summary(const alea_review *r, unsigned seat, const char *name, char *out, size_t size)

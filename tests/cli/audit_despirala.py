@@ -291,6 +291,56 @@ class PlayerDrill(unittest.TestCase):
         self.assertIn("What is the best move", self.drill("", "despirala")[1])
 
 
+class PlayerReviewWords(unittest.TestCase):
+    """Player: "Review's sums are hard": "luck −115.5 %", "used=11", "It comes to 457.09 points in 5.6 % of all rolls"."""
+
+    def reviewed(self, game, answers, *seats):
+        subprocess.run([ALEA, "play", game, *seats, "--order", "given", "--seed", "5", "--record", f"{game}.jsonl"],
+                       input=answers.encode(), stdout=subprocess.DEVNULL, env=environment(), timeout=60, check=True)
+        review = [f"{game}.jsonl", "--no-keep"]
+        return " ".join(answer_of("review", *review).split()), json_of("review", *review)["games"][0]
+
+    def test_the_sum_of_each_player_is_a_sentence(self):
+        for game, answers, unit, seats in (
+                ("despirala", "".join(f"\n{m}\n" + ("stop\n" if m.startswith("C") else "") for m in WorstAndPlayerDespirala.MOVES),
+                 "points", ["Ann"]),
+                ("pig(goal=30)", "\nroll\nhold\n" * 40, "%", ["Ann", "hold(9)"])):
+            told, game = self.reviewed(game, answers, *seats)
+            for seat in game["seats"]:
+                name = seat["player"].removeprefix("human(").removesuffix(")") if "human" in seat["player"] else seat["player"]
+                sentence = re.search(re.escape(name) + r" (?:could expect|began with a chance of) ([\d.]+) .*?The dice changed that by "
+                                     rf"([-+\d.]+) {unit}, own mistakes by ([-+\d.]+) {unit}.*?the result is ([\d.]+) {unit}\.", told)
+                self.assertTrue(sentence, told)
+                scale = 100 if unit == "%" else 1
+                for shown, exact in zip(sentence.groups(), (seat["start"], seat["luck"], -seat["mistakes"], seat["result"])):
+                    self.assertAlmostEqual(float(shown), scale * exact, delta=0.051)
+            if unit == "points":
+                worst = game["worst"][0]
+                self.assertIn("leads to", worst["why"])
+                self.assertRegex(told, r"score \d+, goods \d+, left: [A-Z][^=]*, dice [\d ]+ used=")
+
+    def test_rolls_are_compared_with_the_other_move(self):
+        told, _ = self.reviewed("pig(goal=40)", "\nroll\nhold\n" * 40, "Ann", "hold(9)")
+        self.assertRegex(told, r"after [\d.]+ % of all rolls it is better than `hold` \([\d.]+ %\), after the others it is not")
+        self.assertNotIn("It comes to", told)
+
+    def test_a_sum_above_all_is_explained(self):
+        """Of some games, those with luck of more than 100 % say how that can be, and only they."""
+        found = {True: 0, False: 0}
+        for seed in range(30):
+            name = f"luck{seed}.jsonl"
+            answer_of("run", "pig(goal=60)", "hold(2)", "hold(40)", "--games", "1", "--seed", seed, "--record", name)
+            game = json_of("review", name, "--no-keep")["games"][0]
+            above = max(abs(seat["luck"]) for seat in game["seats"]) > 1
+            if found[above] < 2:
+                told = " ".join(answer_of("review", name, "--no-keep").split())
+                self.assertEqual("so a sum can pass 100 %" in told, above)
+                found[above] += 1
+            if min(found.values()) == 2:
+                return
+        self.assertGreater(min(found.values()), 0, found)
+
+
 class Seed003Number11(unittest.TestCase):
     """003 #11: `alea games despirala` is in prose, without a table of points."""
 

@@ -81,6 +81,23 @@ static void review_cell_with_error(page *p, alea__table *t, const alea_review *r
     alea__table_text(t, both);
 }
 
+/* The same for each player in a sentence. */
+static void review_add_summaries(page *p, const alea_review *r)
+{
+    char words[600], name[64];
+    const unsigned told = alea__seats_told(p->given, 0);
+    for (unsigned i = 0; i < r->players; i++) {
+        if (told && !(told >> i & 1)) continue;
+        const char *player = r->seat[i].player; /* human(Ann) is Ann */
+        const bool person = strncmp(player, "human(", 6) == 0 && player[6] != ')';
+        alea_view_printable(player + (person ? 6 : 0), name, sizeof name);
+        if (person) name[strcspn(name, ")")] = 0;
+        alea_review_summary(r, i, name, words, sizeof words);
+        alea__add_wrapped(&p->text, words, 0, p->options->width);
+    }
+    alea__text_add(&p->text, "\n");
+}
+
 /* What adds up to each seat's result. A plus is what adds to the result as it is counted. */
 static void review_add_seats(page *p, const alea_review *r)
 {
@@ -100,6 +117,7 @@ static void review_add_seats(page *p, const alea_review *r)
     alea__table_finish(&t, p->options, &p->text);
     alea__add_wrapped(&p->text, VIEW_SUM, 2, p->options->width);
     alea__text_add(&p->text, "\n");
+    review_add_summaries(p, r);
 }
 
 /* How many decisions got each grade, their mean cost, and the luck of own rolls. */
@@ -159,6 +177,18 @@ static void review_add_turns(page *p, const alea_review *r)
 
 /* ---- the worst ---- */
 
+/* Where a game has a score sheet, the position in words: its line has numbers for what was attempted. */
+static void review_add_facts(page *p, const alea_review *r, const alea_review_event *e)
+{
+    alea_sheet_row row;
+    alea_fact fact;
+    alea__text words = {0};
+    if (!alea_game_sheet_row(r->game, 0, &row)) return;
+    for (size_t i = 0; alea_game_fact(r->game, &e->before, (unsigned)e->seat, i, &fact); i++)
+        alea__text_add(&words, "%s%s %s", i ? ", " : "", fact.label, fact.value);
+    review_add_lines(p, &words, 5);
+}
+
 /* A decision with the position and the explanation. The first failure stays in p->status, and nothing is added after
    it. */
 static void review_add_decision(page *p, const alea_review *r, size_t event, unsigned rank)
@@ -180,6 +210,7 @@ static void review_add_decision(page *p, const alea_review *r, size_t event, uns
                    alea_review_format_value(r->objective, e->amount, false, cost), e->grade ? ", " : "",
                    alea_grade_name(e->grade));
     review_add_lines(p, &head, 2);
+    review_add_facts(p, r, e);
     alea__text_add(&p->text, "     %s\n", state); /* whole, to be pasted into alea ask */
     alea__text_add(&words, "%s", sentences);
     review_add_lines(p, &words, 5);
