@@ -254,8 +254,9 @@
 #define PLAY_LUCK        "Luck for %s: %s%s%s%s."
 #define PLAY_BEST        "Best."
 #define PLAY_NONE_BETTER "No better move was found."
-/* The move; its cost, with error and grade; the best move and its value; the move and its value. */
-#define PLAY_MISTAKE       "%s cost %s%s%s%s: %s is worth %s, %s %s."
+#define PLAY_CHOOSING    "Choosing " /* a number of dice */
+/* Empty, or the last; the move; its cost, with error and grade; the best move and its value; the move and its value. */
+#define PLAY_MISTAKE       "%s%s cost %s%s%s%s: %s is worth %s, %s %s."
 #define PLAY_NO_GRADED     "graded(S) can play only games with exact values: %s"
 #define PLAY_NO_TUTOR      "The tutor cannot warn in this game: %s"
 #define PLAY_NO_OBJECTIVE  "The game has no objective."

@@ -64,6 +64,7 @@ static alea_status ask_table(const alea__value_source *source, const alea_review
     return alea_table_ask(source->table, &own, out, error);
 }
 
+/* The costs of the moves, in the order of the answer's, which is that of the options. */
 static alea_status ask_fill_costs(const alea__value_source *source, const alea__options *options,
                                   unsigned mover, alea_review_answer *out, alea_error *error)
 {

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "cli/play/table_game.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -53,7 +54,8 @@ void play_remark_move(table_game *t, const alea_review_answer *answer, uint32_t 
     ALEA_ASSERT(a->best < a->count);
     const alea_interval is = a->move[a->best].value, was = a->move[at].value;
     const char *grade = alea_grade_name(c->grade);
-    console_say(t->console, PLAY_MISTAKE, a->move[at].name,
+    const bool number = isdigit((unsigned char)a->move[at].name[0]);
+    console_say(t->console, PLAY_MISTAKE, number ? PLAY_CHOOSING : "", a->move[at].name,
                 alea_review_format_value(t->coach.objective, c->amount, false, cost),
                 remarks_error(t, c->error, error), *grade ? ", " : "", grade, a->move[a->best].name,
                 alea_review_format_value(t->coach.objective, (is.lower + is.upper) / 2, false, best),

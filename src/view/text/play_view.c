@@ -127,8 +127,10 @@ enum { MOST_MOVES = 512, MOVES_SHOWN = 12 };
 alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
                            const alea_view_options *given, char **out, alea_error *error)
 {
-    static const char *const titles[] = {
-        [ALEA_WIN] = "wins", [ALEA_MONEY] = "dollars", [ALEA_SCORE] = "points", [ALEA_TURNS] = "turns"};
+    static const char *const titles[] = {[ALEA_WIN] = "wins",
+                                         [ALEA_MONEY] = "dollars",
+                                         [ALEA_SCORE] = "points to come",
+                                         [ALEA_TURNS] = "turns to come"};
     alea_view_options options = alea__view_options(given);
     alea__text text = {0};
     alea__table t = {0};
