@@ -7,6 +7,9 @@
 
 typedef struct alea__instance alea__instance;
 
+/* Games that an instance lives for; a multiple of it is what vector lanes take at once. */
+enum { ALEA__BLOCK = 4096 };
+
 /* Which block an instance plays in. All its randomness comes from these numbers. */
 typedef struct alea__instance_id {
     uint64_t seed, block;

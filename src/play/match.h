@@ -6,11 +6,7 @@
 #include "game/tally.h"
 #include <alea/run.h>
 
-enum {
-    ALEA__BLOCK =
-        4096, /* games that an instance lives for; a multiple of it is what vector lanes take at once */
-    ALEA__FORFEITS_ALLOWED = 16 /* in one block; then a bot is not asked again in it */
-};
+enum { ALEA__FORFEITS_ALLOWED = 16 }; /* in one block; then a bot is not asked again in it */
 
 #define ALEA__DEFAULT_GAMES UINT64_C(1000000)
 

@@ -8,6 +8,9 @@
  *                          ├─► referee ── setup(match, games), play(turns), tally()
  *     bot B ─ should-roll ─┘
  *
+ * A bot that imports WASI gets it through the component, from the host functions of the step path (wasi.h). Each bot
+ * has a WASI of its own: the same random numbers, and the same fuel for each call.
+ *
  * Built-in policies and tables play inside the referee. For each block of games the component is instantiated
  * anew: setup hands over the rules, the policies and the seed as the family packs them, play is called for
  * slices of the block, some thousand turns each, and tally returns the counts. The dice are those of the step
@@ -33,6 +36,7 @@
 #include "sandbox/messages.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/trap_reason.h"
+#include "sandbox/wasi_names.h"
 #include "sandbox/wasm_bot.h"
 
 #include <limits.h>
@@ -56,6 +60,8 @@ typedef struct wasm_arena {
     wasmtime_component_export_index_t *exported[ALEA__ARENA_EXPORTS];
     wasmtime_component_val_t *word; /* the packed match */
     size_t words;
+    uint64_t seed;
+    bool wasi; /* some bot imports it */
     unsigned limits;
     alea__memory_limit
         limit[ALEA_MAX_SEATS + 1]; /* as a block starts with: those of the bots, then the referee's */
@@ -74,7 +80,8 @@ static alea_status arena_check_bot(const alea_bot *bot, alea__engine **engine, a
 {
     const alea__wasm_bot *wasm = bot ? alea__as_wasm_bot(bot) : NULL;
     if (!wasm) return !bot || bot->policy ? ALEA_OK : arena_refuse(bot, SANDBOX_ARENA_OTHER_KIND, error);
-    if (wasm->wasi) return arena_refuse(bot, SANDBOX_ARENA_WASI, error);
+    if (wasm->wasi && wasm->size >= ALEA__MOST_WASI_BYTES)
+        return arena_refuse(bot, SANDBOX_ARENA_WASI, error);
     if (wasm->work > MOST_WORK) return arena_refuse(bot, SANDBOX_ARENA_LONG, error);
     if (*engine && *engine != wasm->engine) return arena_refuse(bot, SANDBOX_ARENA_OTHER_SANDBOX, error);
     *engine = wasm->engine;
@@ -94,36 +101,54 @@ static alea_status arena_find_engine(const alea__arena_parts *m, alea__engine **
 
 /* ---- opening: the component ---- */
 
-/* The index of a component in the composition, to which it is added if it is new: bots from the same file
-   share one. */
-static unsigned arena_component_index(alea__composition *c, alea__slice *component, const alea__text *wanted)
+/* What is composed. */
+typedef struct arena_parts {
+    alea__composition composition;
+    alea__slice component[ALEA__BOT_IMPORTS];
+    alea__imports imports[ALEA__BOT_IMPORTS];
+} arena_parts;
+
+/* The index of a bot's component in the composition, to which it is added if it is new: bots from the same file share one. */
+static alea_status arena_add_component(arena_parts *p, const alea__wasm_bot *bot, unsigned *index,
+                                       alea_error *error)
 {
-    for (unsigned i = 0; i < c->components; i++)
-        if (component[i].size == wanted->size && memcmp(component[i].data, wanted->data, wanted->size) == 0)
-            return i;
+    alea__composition *c = &p->composition;
+    const alea__slice wanted = {(const unsigned char *)bot->component.data, bot->component.size};
+    for (*index = 0; *index < c->components; ++*index)
+        if (p->component[*index].size == wanted.size &&
+            memcmp(p->component[*index].data, wanted.data, wanted.size) == 0)
+            return ALEA_OK;
     ALEA_ASSERT(c->components < ALEA__BOT_IMPORTS);
-    component[c->components] = (alea__slice){(const unsigned char *)wanted->data, wanted->size};
-    return c->components++;
+    if (bot->wasi) {
+        alea_status status = alea__imports_read(wanted, &p->imports[*index], error);
+        if (status != ALEA_OK) return status;
+    }
+    p->component[c->components++] = wanted;
+    return ALEA_OK;
 }
 
 /* Puts the WebAssembly bots into the composition, and sets the memory limits: theirs in the order of the bots, then the
    referee's, in which order a block makes the memories. */
-static void arena_add_bots(wasm_arena *a, const alea__arena_parts *m, alea__composition *c,
-                           alea__slice *component)
+static alea_status arena_add_bots(wasm_arena *a, const alea__arena_parts *m, arena_parts *p,
+                                  alea_error *error)
 {
+    alea_status status = ALEA_OK;
     ALEA_ASSERT(m->players <= ALEA__BOT_IMPORTS && a->limits == 0);
-    for (unsigned i = 0; i < m->players; i++) {
+    for (unsigned i = 0; i < m->players && status == ALEA_OK; i++) {
         const alea__wasm_bot *bot = m->bots[i] ? alea__as_wasm_bot(m->bots[i]) : NULL;
-        c->asked[i] = bot != NULL;
+        p->composition.asked[i] = bot != NULL;
         if (!bot) continue;
-        c->bot[i] = arena_component_index(c, component, &bot->component);
+        a->wasi = a->wasi || bot->wasi;
+        status = arena_add_component(p, bot, &p->composition.bot[i], error);
         a->limit[a->limits++] =
             (alea__memory_limit){.most = a->engine->memory, .used = bot->beside, .memories = bot->memories};
     }
     a->limit[a->limits++] = (alea__memory_limit){.most = REFEREE_MEMORY, .memories = UINT_MAX};
+    return status;
 }
 
-/* Writes the composition and compiles it. */
+/* Writes the composition and compiles it. Imports may have forms that the type of an instance does not allow; then the engine finds
+   it out, and the bots take the step path. */
 static alea_status arena_compile(wasm_arena *a, const alea__composition *c, alea_error *error)
 {
     alea__text whole;
@@ -135,21 +160,22 @@ static alea_status arena_compile(wasm_arena *a, const alea__composition *c, alea
     if (!failure) return ALEA_OK;
     alea__trap_cause(failure, cause, sizeof cause);
     wasmtime_error_delete(failure);
+    if (a->wasi) return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NOT_TOGETHER, cause);
     return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ARENA_REFUSED, cause);
 }
 
 /* Puts the referee and the bots together. */
 static alea_status arena_compose(wasm_arena *a, const alea__arena_parts *m, alea_error *error)
 {
-    alea__slice component[ALEA__BOT_IMPORTS];
-    alea__composition c = {.component = component};
+    arena_parts p = {.composition = {.component = p.component, .imports = p.imports}};
     alea__text referee;
     if (alea__guest_race_size == 0) return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NOT_BUILT);
     alea_status status = alea__write_referee(alea__guest_race, alea__guest_race_size, &referee, error);
     if (status != ALEA_OK) return status;
-    c.referee = (alea__slice){(const unsigned char *)referee.data, referee.size};
-    arena_add_bots(a, m, &c, component);
-    status = arena_compile(a, &c, error);
+    p.composition.referee = (alea__slice){(const unsigned char *)referee.data, referee.size};
+    status = arena_add_bots(a, m, &p, error);
+    if (status == ALEA_OK) status = arena_compile(a, &p.composition, error);
+    for (unsigned i = 0; i < p.composition.components; i++) alea__imports_free(&p.imports[i]);
     alea__text_free(&referee);
     return status;
 }
@@ -198,7 +224,8 @@ static alea_status arena_open(const alea__arena_parts *parts, alea__engine *engi
 {
     wasm_arena *a = alea__alloc(sizeof *a);
     if (!a) return alea__out_of_memory(error);
-    *a = (wasm_arena){.base = {&wasm_arena_ops}, .engine = engine, .progress = parts->progress};
+    *a = (wasm_arena){
+        .base = {&wasm_arena_ops}, .engine = engine, .seed = parts->seed, .progress = parts->progress};
     alea_status status = arena_take_words(a, parts->packed, parts->size, error);
     if (status == ALEA_OK) status = arena_compose(a, parts, error);
     if (status == ALEA_OK) status = arena_find_exports(a, error);
@@ -220,8 +247,10 @@ alea_status alea__arena_open_here(const alea__arena_match *match, alea__arena **
 {
     alea__engine *engine;
     unsigned char *data;
-    alea__arena_parts parts = {
-        .bots = match->bots, .players = match->game->players, .progress = match->progress};
+    alea__arena_parts parts = {.bots = match->bots,
+                               .players = match->game->players,
+                               .seed = match->seed,
+                               .progress = match->progress};
     alea_status status = arena_find_engine(&parts, &engine, error);
     if (status == ALEA_OK) status = alea__arena_pack(match, &data, &parts.size, error);
     if (status != ALEA_OK) return status;
@@ -269,8 +298,10 @@ static void arena_free(alea__arena *base)
 typedef struct arena_block {
     const wasm_arena *arena;
     alea__memory_limit limit[ALEA_MAX_SEATS + 1];
+    alea__wasi wasi[ALEA__WASI_BOTS]; /* of each bot */
     alea__cell cell;
     uint64_t dearest; /* fuel for a turn, in the dearest slice so far */
+    uint32_t slice;   /* turns in the last one */
 } arena_block;
 
 /* `result` may be NULL: the function returns nothing. */
@@ -294,19 +325,25 @@ static wasmtime_error_t *block_start(arena_block *b, uint64_t first, uint64_t ga
         {.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = games}}};
     ALEA_ASSERT(games > 0 && a->limits >= 2 && a->limits <= ALEA_MAX_SEATS + 1);
     memcpy(b->limit, a->limit, sizeof b->limit);
-    wasmtime_error_t *failure = alea__cell_open(a->engine, a->compiled, b->limit, NULL, &b->cell);
+    for (uint32_t bot = 0; a->wasi && bot < ALEA__WASI_BOTS; bot++)
+        alea__wasi_start(&b->wasi[bot], &(alea__instance_id){a->seed, first / ALEA__BLOCK, bot});
+    wasmtime_error_t *failure =
+        alea__cell_open(a->engine, a->compiled, b->limit, a->wasi ? b->wasi : NULL, &b->cell);
     if (failure) return failure;
     alea__set_fuel(&b->cell, UINT64_MAX / 2);
     return block_call(b, ALEA__SETUP, arguments, 3, NULL);
 }
 
-/* As many turns as half the fuel would last if all were like the dearest so far: some bots think long. */
+/* As many turns as half the fuel would last if all were like the dearest so far: some bots think long. But at most twice as many as
+   the last time, since a first turn may be a short one. */
 static uint32_t block_next_slice(const arena_block *b)
 {
-    if (b->dearest == 0) return FIRST_SLICE;
-    uint64_t affordable = b->arena->engine->fuel / 2 / b->dearest;
+    if (b->slice == 0) return FIRST_SLICE;
+    ALEA_ASSERT(b->dearest > 0 && b->slice <= LONGEST_SLICE);
+    const uint64_t affordable = b->arena->engine->fuel / 2 / b->dearest;
+    const uint32_t most = b->slice <= LONGEST_SLICE / 2 ? 2 * b->slice : LONGEST_SLICE;
     if (affordable < 1) return 1;
-    return affordable < LONGEST_SLICE ? (uint32_t)affordable : LONGEST_SLICE;
+    return affordable < most ? (uint32_t)affordable : most;
 }
 
 /* Plays some turns; *more: there are games left. Notes what a turn cost at most. */
@@ -321,6 +358,7 @@ static wasmtime_error_t *block_play_slice(arena_block *b, bool *more)
     ALEA_ASSERT(alea__fuel_left(&b->cell) <= fuel);
     uint64_t each = (fuel - alea__fuel_left(&b->cell)) / turns + 1;
     if (each > b->dearest) b->dearest = each;
+    b->slice = turns;
     *more = !failure && result.of.boolean;
     return failure;
 }

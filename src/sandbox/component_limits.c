@@ -329,8 +329,7 @@ static void walk_export_one(component_walk *w, walk_scope *s, alea__wasm_reader 
 static walk_thing walk_component(component_walk *w, walk_scope *outer, alea__slice component,
                                  unsigned nesting);
 
-/* An entry of a section other than a nested module or component. */
-static void walk_entry(component_walk *w, walk_scope *s, unsigned id, alea__wasm_reader *r)
+void alea__walk_entry(component_walk *w, walk_scope *s, unsigned id, alea__wasm_reader *r)
 {
     s->needs.definitions++;
     alea__measure_add(w->all, ALEA__LIMIT_DEFINITIONS, 1);
@@ -380,7 +379,8 @@ static void walk_section(component_walk *w, walk_scope *s, unsigned id, alea__sl
     } else if (id == CORE_TYPES) {
         alea__measure_add(w->all, ALEA__LIMIT_TYPES, alea__wasm_count(&r));
     } else {
-        for (uint32_t count = alea__wasm_count(&r); count > 0 && !r.failed; count--) walk_entry(w, s, id, &r);
+        for (uint32_t count = alea__wasm_count(&r); count > 0 && !r.failed; count--)
+            alea__walk_entry(w, s, id, &r);
     }
     if (r.failed) alea__measure_wrong(w->all, &r, "a section of a component is damaged");
 }

@@ -1,6 +1,7 @@
 /* The types of a component: how large they are, and whether they have strings in them. */
 #include "base/assert.h"
 #include "sandbox/component_walk.h"
+#include "sandbox/encode.h"
 
 enum { STRING = 0x73, FIRST_PRIMITIVE = 0x73, LAST_PRIMITIVE = 0x7F, MOST_DEPTH = 64 };
 
@@ -119,8 +120,6 @@ static void type_read_declared(component_walk *w, walk_scope *s, alea__wasm_read
         alea__wasm_give_up(r);
 }
 
-enum { DECLARES_TYPE = 0x01, DECLARES_ALIAS = 0x02, DECLARES_IMPORT = 0x03, DECLARES_EXPORT = 0x04 };
-
 /* The type of an instance or a component: what it declares, in lists of its own. */
 static walk_thing type_read_declarations(component_walk *w, walk_scope *outer, alea__wasm_reader *r,
                                          unsigned depth)
@@ -128,10 +127,10 @@ static walk_thing type_read_declarations(component_walk *w, walk_scope *outer, a
     walk_scope scope = {.outer = outer};
     for (uint32_t count = alea__wasm_count(r); count > 0 && !r->failed; count--) {
         switch (alea__wasm_byte(r)) {
-        case DECLARES_TYPE: alea__walk_type(w, &scope, r, depth + 1); break;
-        case DECLARES_ALIAS: alea__walk_alias(w, &scope, r); break;
-        case DECLARES_IMPORT: type_read_declared(w, &scope, r, false); break;
-        case DECLARES_EXPORT: type_read_declared(w, &scope, r, true); break;
+        case ALEA__DECLARES_TYPE: alea__walk_type(w, &scope, r, depth + 1); break;
+        case ALEA__DECLARES_ALIAS: alea__walk_alias(w, &scope, r); break;
+        case ALEA__DECLARES_IMPORT: type_read_declared(w, &scope, r, false); break;
+        case ALEA__DECLARES_EXPORT: type_read_declared(w, &scope, r, true); break;
         default: alea__walk_wrong(w, r, "a component's types include core types"); break;
         }
     }

@@ -66,6 +66,9 @@ alea__slice alea__walk_name(component_walk *, alea__wasm_reader *); /* of an imp
 /* Reads an alias into the scope. */
 void alea__walk_alias(component_walk *, walk_scope *, alea__wasm_reader *);
 
+/* An entry of a section other than a nested module or component. */
+void alea__walk_entry(component_walk *, walk_scope *, unsigned section, alea__wasm_reader *);
+
 /* component_types.c: reads a type into the scope; the description of an import or export, with its sort. */
 void alea__walk_type(component_walk *, walk_scope *, alea__wasm_reader *, unsigned depth);
 walk_sort alea__walk_description(component_walk *, walk_scope *, alea__wasm_reader *, walk_thing *out);

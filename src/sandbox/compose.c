@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "sandbox/encode.h"
+#include "sandbox/wasi_names.h"
 
 static const char *const bot_name[ALEA__BOT_IMPORTS] = {"bot0", "bot1", "bot2", "bot3",
                                                         "bot4", "bot5", "bot6", "bot7"};
@@ -154,35 +155,80 @@ static void compose_put_component(alea__text *out, alea__slice component)
     alea__put_bytes(out, component.data, component.size);
 }
 
-/* Instances 0 … k - 1 are the bots, k … 2k - 1 the interfaces that they export. */
-static void compose_put_bots(alea__text *out, const alea__composition *c, unsigned asked)
+static const alea__imports *compose_imports(const alea__composition *c, unsigned bot)
 {
-    alea__text instances = {0}, aliases = {0};
-    alea__put_number(&instances, asked);
-    alea__put_number(&aliases, asked);
-    for (unsigned bot = 0, instance = 0; bot < ALEA__BOT_IMPORTS; bot++) {
-        if (!c->asked[bot]) continue;
-        ALEA_ASSERT(c->bot[bot] < c->components);
-        alea__put(&instances, 0x00);
-        alea__put_number(&instances, c->bot[bot]);
-        alea__put_number(&instances, 0);
-        alea__put_alias(&aliases, ALEA__COMPONENT_INSTANCE, instance++, ALEA__INTERFACE);
-    }
-    alea__put_section(out, ALEA__PUT_INSTANCE, &instances);
-    alea__put_section(out, ALEA__PUT_ALIAS, &aliases);
+    ALEA_ASSERT(!c->asked[bot] || c->bot[bot] < c->components);
+    return c->asked[bot] && c->imports[c->bot[bot]].names > 0 ? &c->imports[c->bot[bot]] : NULL;
 }
 
-/* Instance 2k: the referee. Imports that it never calls get the first bot, since every import needs an instance. */
-static void compose_put_referee(alea__text *out, const alea__composition *c, unsigned asked)
+/* Imports, for each bot that imports something, an instance that has all of it, and takes it apart. Instances 0 … n - 1 are those; after
+   them come their parts, bot after bot. Returns how many instances these are. */
+static uint32_t compose_put_imports(alea__text *out, const alea__composition *c)
+{
+    alea__text types = {0}, imports = {0}, aliases = {0};
+    uint32_t bots = 0, parts = 0;
+    for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) {
+        const alea__imports *its = compose_imports(c, bot);
+        if (!its) continue;
+        alea__text_add_bytes(&types, its->type.data, its->type.size);
+        alea__put_export(&imports, alea__wasi_bot[bot], ALEA__COMPONENT_INSTANCE, bots);
+        for (uint32_t i = 0; i < its->names; i++) {
+            ALEA__PUT(&aliases, ALEA__COMPONENT_INSTANCE, 0x00);
+            alea__put_number(&aliases, bots);
+            alea__put_bytes(&aliases, its->name[i].data, its->name[i].size);
+        }
+        bots++;
+        parts += its->names;
+    }
+    if (bots == 0) return 0;
+    alea__put_list(out, ALEA__PUT_TYPE, bots, &types);
+    alea__put_list(out, ALEA__PUT_IMPORT, bots, &imports);
+    alea__put_list(out, ALEA__PUT_ALIAS, parts, &aliases);
+    return bots + parts;
+}
+
+/* The arguments of a bot: the parts of what is imported for it, of which *part is the first. */
+static void compose_put_arguments(alea__text *out, const alea__imports *its, uint32_t *part)
+{
+    alea__put_number(out, its ? its->names : 0);
+    for (uint32_t i = 0; its && i < its->names; i++) {
+        alea__put_bytes(out, its->name[i].data, its->name[i].size);
+        alea__put(out, ALEA__COMPONENT_INSTANCE);
+        alea__put_number(out, (*part)++);
+    }
+}
+
+/* Instances first … first + k - 1 are the bots, first + k … first + 2k - 1 the interfaces that they export. */
+static void compose_put_bots(alea__text *out, const alea__composition *c, unsigned asked, uint32_t first)
+{
+    alea__text instances = {0}, aliases = {0};
+    uint32_t part = 0, instance = first;
+    for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) part += compose_imports(c, bot) != NULL;
+    for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) {
+        if (!c->asked[bot]) continue;
+        alea__put(&instances, 0x00);
+        alea__put_number(&instances, c->bot[bot]);
+        compose_put_arguments(&instances, compose_imports(c, bot), &part);
+        alea__put_alias(&aliases, ALEA__COMPONENT_INSTANCE, instance++, ALEA__INTERFACE);
+    }
+    ALEA_ASSERT(part == first && instance == first + asked);
+    alea__put_list(out, ALEA__PUT_INSTANCE, asked, &instances);
+    alea__put_list(out, ALEA__PUT_ALIAS, asked, &aliases);
+}
+
+/* The referee; `instance` is the first bot's interface. Imports that it never calls get that, since every import needs an
+   instance. */
+static void compose_put_referee(alea__text *out, const alea__composition *c, uint32_t instance)
 {
     alea__text body = {0};
+    const uint32_t first = instance;
     ALEA__PUT(&body, 1, 0x00);
     alea__put_number(&body, c->components);
     alea__put_number(&body, ALEA__BOT_IMPORTS);
-    for (unsigned bot = 0, instance = asked; bot < ALEA__BOT_IMPORTS; bot++) {
+    for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) {
         alea__put_name(&body, bot_name[bot]);
         alea__put(&body, ALEA__COMPONENT_INSTANCE);
-        alea__put_number(&body, c->asked[bot] ? instance++ : asked);
+        alea__put_number(&body, c->asked[bot] ? instance++ : first);
     }
     alea__put_section(out, ALEA__PUT_INSTANCE, &body);
 }
@@ -194,14 +240,14 @@ alea_status alea__compose(const alea__composition *c, alea__text *out, alea_erro
     for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) asked += c->asked[bot];
     ALEA_ASSERT(asked > 0 && c->components > 0 && c->components <= asked);
     alea__put_component_header(&written);
+    const uint32_t first = compose_put_imports(&written, c);
     for (unsigned i = 0; i < c->components; i++) compose_put_component(&written, c->component[i]);
     compose_put_component(&written, c->referee);
-    compose_put_bots(&written, c, asked);
-    compose_put_referee(&written, c, asked);
-    alea__put_number(&aliases, ALEA__ARENA_EXPORTS);
+    compose_put_bots(&written, c, asked, first);
+    compose_put_referee(&written, c, first + asked);
     for (unsigned e = 0; e < ALEA__ARENA_EXPORTS; e++)
-        alea__put_alias(&aliases, ALEA__COMPONENT_FUNCTION, 2 * asked, alea__arena_export[e]);
-    alea__put_section(&written, ALEA__PUT_ALIAS, &aliases);
+        alea__put_alias(&aliases, ALEA__COMPONENT_FUNCTION, first + 2 * asked, alea__arena_export[e]);
+    alea__put_list(&written, ALEA__PUT_ALIAS, ALEA__ARENA_EXPORTS, &aliases);
     put_all_exports(&written, 0);
     return alea__put_finish(&written, out, error);
 }

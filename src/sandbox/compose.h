@@ -3,6 +3,7 @@
 /* Builds one component from the bots of a match and the referee. Each keeps its own memory, and questions are
    copied from the referee's into the bot's. */
 #include "base/text.h"
+#include "sandbox/component_imports.h"
 #include "sandbox/inspect.h"
 
 enum { ALEA__BOT_IMPORTS = 8 }; /* bot0 … bot7 */
@@ -19,10 +20,12 @@ extern const char *const alea__arena_export[ALEA__ARENA_EXPORTS];
        tally: func() -> list<u64>                              the words of an alea__tally */
 alea_status alea__write_referee(const unsigned char *guest, size_t size, alea__text *out, alea_error *);
 
-/* The bots' components, each once; bot i of the match is `component[bot[i]]`. Their instances are made in
-   the order of i, before the referee's. Where `asked[i]` is not set, no instance is made and `bot[i]` is ignored. */
+/* The bots' components, each once, and what they import; bot i of the match is `component[bot[i]]`. Their instances are made in
+   the order of i, before the referee's. Where `asked[i]` is not set, no instance is made and `bot[i]` is ignored. A bot i that imports
+   something gets it from the instance alea__wasi_bot[i], which the composition imports: so each has its own WASI. */
 typedef struct alea__composition {
     const alea__slice *component;
+    const alea__imports *imports; /* of each component */
     unsigned components;
     unsigned bot[ALEA__BOT_IMPORTS];
     bool asked[ALEA__BOT_IMPORTS];

@@ -40,6 +40,16 @@ void alea__put_section(alea__text *text, unsigned id, alea__text *body)
     alea__text_free(body);
 }
 
+void alea__put_list(alea__text *text, unsigned id, uint32_t count, alea__text *entries)
+{
+    alea__text body = {0};
+    alea__put_number(&body, count);
+    alea__text_add_bytes(&body, entries->data, entries->size);
+    body.failed = body.failed || entries->failed;
+    alea__text_free(entries);
+    alea__put_section(text, id, &body);
+}
+
 alea_status alea__put_finish(alea__text *written, alea__text *out, alea_error *error)
 {
     if (written->failed) {

@@ -19,6 +19,8 @@ alea_status alea__put_finish(alea__text *written, alea__text *out, alea_error *)
 /* The lists that sections hold are written to a text of their own, since their size comes before them.
    This adds the section and frees the body. */
 void alea__put_section(alea__text *, unsigned id, alea__text *body);
+/* The same for entries whose number is known only once they are written. */
+void alea__put_list(alea__text *, unsigned id, uint32_t count, alea__text *entries);
 
 /* Bytes written out, as in ALEA__PUT(out, 0x00, 0x61). */
 #define ALEA__PUT(text, ...)                                         \
@@ -51,6 +53,13 @@ enum {
     ALEA__LIST = 0x70,
     ALEA__FUNC = 0x40,
     ALEA__INSTANCE = 0x42
+};
+/* What the type of an instance or a component declares. */
+enum {
+    ALEA__DECLARES_TYPE = 1,
+    ALEA__DECLARES_ALIAS = 2,
+    ALEA__DECLARES_IMPORT = 3,
+    ALEA__DECLARES_EXPORT = 4
 };
 
 /* Entries of such sections: (alias core export $instance NAME), (alias export $instance NAME), (core

@@ -101,9 +101,13 @@
 
 /* ---- the block path ---- */
 
-#define SANDBOX_ARENA_NO_ENTRY      "The block path cannot be taken: %s %s."
-#define SANDBOX_ARENA_OTHER_KIND    "is neither a WebAssembly bot nor one of the game's own policies"
-#define SANDBOX_ARENA_WASI          "imports WASI"
+#define SANDBOX_ARENA_NO_ENTRY   "The block path cannot be taken: %s %s."
+#define SANDBOX_ARENA_OTHER_KIND "is neither a WebAssembly bot nor one of the game's own policies"
+#define SANDBOX_ARENA_WASI       "imports WASI and is larger than 1 MiB"
+#define SANDBOX_ARENA_LATE_IMPORT \
+    "The block path cannot be taken: a bot imports something after its own definitions."
+#define SANDBOX_ARENA_NOT_TOGETHER \
+    "The block path cannot be taken: the WebAssembly engine does not link the bots: %s."
 #define SANDBOX_ARENA_LONG          "takes long to compile"
 #define SANDBOX_ARENA_OTHER_SANDBOX "uses a different sandbox from the bots before it"
 #define SANDBOX_ARENA_NO_WASM       "The block path cannot be taken: no bot of this match is WebAssembly."

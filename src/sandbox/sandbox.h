@@ -34,9 +34,13 @@ typedef struct alea__arena_match {
         *progress; /* may be NULL. Once `stopped` returns true, blocks end early and are not clean */
 } alea__arena_match;
 
-/* Composes the referee with the bots of a match. At least one must be a WebAssembly bot without WASI imports;
-   the others may be policies of the family. Otherwise it fails with ALEA_E_REFUSED and the reason. Many
-   threads may use an open arena. The game, the bots and the progress must outlive it. */
+/* A component that imports WASI plays in an arena if its file is smaller: what takes that much brings a runtime along, such as
+   Python's, whose own work outweighs the call, and takes long to compile. */
+enum { ALEA__MOST_WASI_BYTES = 1 << 20 };
+
+/* Composes the referee with the bots of a match. At least one must be a WebAssembly bot; the others may be policies of the family.
+   Otherwise it fails with ALEA_E_REFUSED and the reason, and also if a file is too large for it. Many threads may use an open arena. The
+   game, the bots and the progress must outlive it. */
 alea_status alea__arena_open(const alea__arena_match *, alea__arena **out, alea_error *);
 void alea__arena_free(alea__arena *);
 
@@ -53,6 +57,7 @@ typedef struct alea__arena_parts {
     unsigned players;
     const unsigned char *packed; /* made by alea__arena_pack */
     size_t size;
+    uint64_t seed;                 /* of the bots' random numbers */
     const alea_progress *progress; /* as in alea__arena_match */
 } alea__arena_parts;
 

@@ -26,6 +26,8 @@ typedef struct wasi_function {
     int option; /* what distinguishes functions with the same answer */
 } wasi_function;
 
+static void wasi_find_call(const void *env, wasi_call *c);
+
 struct wasi_call {
     const wasi_function *function;
     wasmtime_context_t *context;
@@ -62,11 +64,8 @@ static wasmtime_error_t *wasi_called(void *env, wasmtime_context_t *context,
                                      size_t arguments, alea__wasm_value *result, size_t results)
 {
     (void)type;
-    wasi_call c = {.function = env,
-                   .context = context,
-                   .wasi = wasmtime_context_get_data(context),
-                   .argument = argument,
-                   .result = results > 0 ? result : NULL};
+    wasi_call c = {.context = context, .argument = argument, .result = results > 0 ? result : NULL};
+    wasi_find_call(env, &c);
     wasmtime_error_t *failure =
         wasi_charge(&c, CALL_FUEL + BYTE_FUEL * wasi_handed_over(argument, arguments));
     return failure ? failure : c.function->answer(&c);
@@ -322,26 +321,38 @@ static const wasi_function functions[] = {
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
+/* The engine passes one pointer to a function, which must tell the function and the bot that calls it. So each bot's copy of each
+   function has an address here; nothing is stored there. */
+static const unsigned char wasi_place[ALEA__WASI_BOTS][FUNCTIONS];
+
+static void wasi_find_call(const void *env, wasi_call *c)
+{
+    const size_t place = (size_t)((const unsigned char *)env - &wasi_place[0][0]);
+    ALEA_ASSERT(place < sizeof wasi_place);
+    c->function = &functions[place % FUNCTIONS];
+    c->wasi = (alea__wasi *)wasmtime_context_get_data(c->context) + place / FUNCTIONS;
+}
+
 /* NULL: the function is defined, but it ends the guest. */
-static const wasi_function *wasi_find(const char *interface, const char *name)
+static const unsigned char *wasi_find(unsigned bot, const char *interface, const char *name)
 {
     for (size_t i = 0; i < FUNCTIONS; i++)
         if (strcmp(functions[i].interface, interface) == 0 && strcmp(functions[i].name, name) == 0)
-            return &functions[i];
+            return &wasi_place[bot][i];
     return NULL;
 }
 
 /* ---- defining them ---- */
 
-/* Defines every function of the group; those that alea does not answer end the guest when called. */
-static wasmtime_error_t *wasi_define_functions(wasmtime_component_linker_instance_t *instance,
+/* Defines every function of the group for a bot; those that alea does not answer end the guest when called. */
+static wasmtime_error_t *wasi_define_functions(wasmtime_component_linker_instance_t *instance, unsigned bot,
                                                const alea__wasi_group *group)
 {
     const char *at = group->functions;
     char name[ALEA__WASI_NAME];
     wasmtime_error_t *failure = NULL;
     while (!failure && alea__wasi_next_name(group, &at, name)) {
-        const wasi_function *f = wasi_find(group->interface, name);
+        const unsigned char *f = wasi_find(bot, group->interface, name);
         failure = wasmtime_component_linker_instance_add_func(
             instance, name, strlen(name), f ? wasi_called : wasi_refused,
             f ? (void *)(uintptr_t)f : (void *)(uintptr_t)group, NULL);
@@ -378,7 +389,8 @@ static wasmtime_error_t *wasi_define_resource(wasmtime_component_linker_instance
 
 /* Defines the interface of which `group` is the first group, and moves on to the next interface's. An import of any 0.2.x gets
    the definition of 0.2.0, since it is the only compatible one. */
-static wasmtime_error_t *wasi_define_interface(wasmtime_component_linker_instance_t *root, size_t *group)
+static wasmtime_error_t *wasi_define_interface(wasmtime_component_linker_instance_t *root, unsigned bot,
+                                               size_t *group)
 {
     const char *interface = alea__wasi_groups[*group].interface;
     wasmtime_component_linker_instance_t *instance;
@@ -390,18 +402,39 @@ static wasmtime_error_t *wasi_define_interface(wasmtime_component_linker_instanc
     for (; *group < alea__wasi_group_count && strcmp(alea__wasi_groups[*group].interface, interface) == 0;
          ++*group) {
         if (!failure) failure = wasi_define_resource(instance, &alea__wasi_groups[*group]);
-        if (!failure) failure = wasi_define_functions(instance, &alea__wasi_groups[*group]);
+        if (!failure) failure = wasi_define_functions(instance, bot, &alea__wasi_groups[*group]);
     }
     wasmtime_component_linker_instance_delete(instance);
     return failure;
 }
 
-wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *linker)
+/* Defines all interfaces for a bot, as parts of `root`. */
+static wasmtime_error_t *wasi_define_all(wasmtime_component_linker_instance_t *root, unsigned bot)
 {
     wasmtime_error_t *failure = NULL;
-    wasmtime_component_linker_instance_t *root = wasmtime_component_linker_root(linker);
     for (size_t group = 0; group < alea__wasi_group_count && !failure;)
-        failure = wasi_define_interface(root, &group);
+        failure = wasi_define_interface(root, bot, &group);
+    return failure;
+}
+
+/* Defines all interfaces once more, as parts of one instance, for a bot of a block. */
+static wasmtime_error_t *wasi_define_bot(wasmtime_component_linker_instance_t *root, unsigned bot)
+{
+    wasmtime_component_linker_instance_t *all;
+    const char *name = alea__wasi_bot[bot];
+    wasmtime_error_t *failure =
+        wasmtime_component_linker_instance_add_instance(root, name, strlen(name), &all);
+    if (failure) return failure;
+    failure = wasi_define_all(all, bot);
+    wasmtime_component_linker_instance_delete(all);
+    return failure;
+}
+
+wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *linker)
+{
+    wasmtime_component_linker_instance_t *root = wasmtime_component_linker_root(linker);
+    wasmtime_error_t *failure = wasi_define_all(root, 0);
+    for (unsigned bot = 0; bot < ALEA__WASI_BOTS && !failure; bot++) failure = wasi_define_bot(root, bot);
     wasmtime_component_linker_instance_delete(root);
     return failure;
 }

@@ -11,7 +11,7 @@
 /* What is passed to components and comes back from them. */
 typedef wasmtime_component_val_t alea__wasm_value;
 
-/* The data of an instance with WASI, attached to its store. */
+/* The state of a bot with WASI. A store has an array of them: one on the step path, one for each bot in a block. */
 typedef struct alea__wasi {
     alea__stream random;
     uint64_t now;    /* the time on its clocks, in nanoseconds */
@@ -20,7 +20,8 @@ typedef struct alea__wasi {
     bool starved; /* it asked for more of the host than its fuel can pay for */
 } alea__wasi;
 
-/* Defines all of WASI 0.2. */
+/* Defines all of WASI 0.2, for the first bot of a store. In a block each bot has a state of its own, and so one more definition: bot
+   i's is the instance alea__wasi_bot[i], of which the interfaces are exports. */
 wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *);
 
 void alea__wasi_start(alea__wasi *, const alea__instance_id *);

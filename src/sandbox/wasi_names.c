@@ -79,6 +79,9 @@ const alea__wasi_group alea__wasi_groups[] = {
 };
 const size_t alea__wasi_group_count = sizeof alea__wasi_groups / sizeof *alea__wasi_groups;
 
+const char *const alea__wasi_bot[ALEA__WASI_BOTS] = {"wasi0", "wasi1", "wasi2", "wasi3",
+                                                     "wasi4", "wasi5", "wasi6", "wasi7"};
+
 const char *alea__wasi_next_name(const alea__wasi_group *group, const char **from, char name[ALEA__WASI_NAME])
 {
     const char *word = *from + strspn(*from, " ");

@@ -15,6 +15,7 @@ typedef struct alea__wasm_bot {
     wasmtime_component_t *compiled;
     wasmtime_component_export_index_t *interface, *function;
     bool wasi;         /* it imports WASI */
+    size_t size;       /* of the file */
     unsigned memories; /* that an instance of it makes */
     uint64_t beside;   /* bytes that an instance takes beside its memories (wasm_limits.h) */
     uint64_t work;     /* of compiling it, as wasm_limits.h estimates it */

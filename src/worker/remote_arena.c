@@ -81,7 +81,8 @@ static alea_status remote_arena_check(const alea_bot *bot, alea_error *error)
     const char *name = bot->name ? bot->name : "a bot";
     if (!remote)
         return bot->policy ? ALEA_OK : alea__fail(error, ALEA_E_REFUSED, WORKER_ARENA_OTHER_KIND, name);
-    return remote->wasi ? alea__fail(error, ALEA_E_REFUSED, WORKER_ARENA_WASI, name) : ALEA_OK;
+    if (!remote->wasi || remote->size < ALEA__MOST_WASI_BYTES) return ALEA_OK;
+    return alea__fail(error, ALEA_E_REFUSED, WORKER_ARENA_WASI, name);
 }
 
 /* The sandbox of the bots, and the first message to its workers, which has each file once. */
@@ -99,6 +100,7 @@ static alea_status remote_arena_pack(remote_arena *a, const alea__arena_match *m
     if (status != ALEA_OK) return status;
     alea__pack_word(out, alea__bot_interface_of(m->game)->lists);
     alea__pack_bytes(out, packed, size);
+    alea__pack_word(out, m->seed);
     alea__match_files_pack(&files, &a->pool, out);
     alea__pack_word(out, m->game->players);
     for (unsigned i = 0; i < m->game->players; i++) alea__pack_word(out, files.index[i]);

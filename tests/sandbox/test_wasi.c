@@ -207,18 +207,169 @@ static void random_bytes_cost_fuel(void **state)
     alea_bot_free(bot);
 }
 
-static void a_component_with_wasi_takes_the_step_path(void **state)
+/* ---- the block path ---- */
+
+enum { MATCH_GAMES = 300, FEW_GAMES = 20 };
+
+/* A match on one path. */
+static alea_run_result *run_on(uint64_t games, const alea_game *of, alea_bot *const *bots, alea_path path)
+{
+    alea_run_result *result;
+    const alea_run_options options = {
+        .games = games, .seed = LAB_SEED, .seed_given = true, .threads = 1, .path = path};
+    OK(alea_run_match(of, bots, alea_game_players(of), &options, &result, &test_error));
+    assert_int_equal(result->path, path);
+    return result;
+}
+
+/* All that is counted; how it was played may differ. */
+static void same_counts(const alea_run_result *a, const alea_run_result *b)
+{
+    assert_int_equal(a->games, b->games);
+    assert_int_equal(a->unfinished, b->unfinished);
+    assert_int_equal(a->turns, b->turns);
+    for (unsigned i = 0; i < a->players; i++) {
+        const alea_standing *x = &a->standing[i], *y = &b->standing[i];
+        assert_int_equal(x->wins, y->wins);
+        assert_int_equal(x->money_total, y->money_total);
+        assert_int_equal(x->forfeits, y->forfeits);
+        assert_memory_equal(x->failures, y->failures, sizeof x->failures);
+        assert_memory_equal(x->seat_wins, y->seat_wins, sizeof x->seat_wins);
+        assert_memory_equal(x->seat_money, y->seat_money, sizeof x->seat_money);
+        assert_string_equal(x->failure_text, y->failure_text);
+        assert_int_equal(x->failure_game, y->failure_game);
+    }
+}
+
+/* Plays a match on both paths and returns how many blocks of the block path the step path played again. */
+static uint64_t same_both_ways(uint64_t games, const char *spec, const char *const *bots)
+{
+    alea_game *of = lab_game(spec);
+    alea_bot *bot[ALEA_MAX_SEATS];
+    const unsigned players = alea_game_players(of);
+    for (unsigned i = 0; i < players; i++) bot[i] = lab_bot(of, sandbox, bots[i]);
+    alea_run_result *inside = run_on(games, of, bot, ALEA_PATH_BLOCK);
+    alea_run_result *steps = run_on(games, of, bot, ALEA_PATH_STEP);
+    same_counts(inside, steps);
+    const uint64_t replayed = inside->blocks_replayed;
+    alea_run_result_free(inside);
+    alea_run_result_free(steps);
+    for (unsigned i = 0; i < players; i++) alea_bot_free(bot[i]);
+    alea_game_free(of);
+    return replayed;
+}
+#define SAME_BOTH_WAYS(games, spec, ...) same_both_ways(games, spec, (const char *const[]){__VA_ARGS__})
+
+/* Rolls on three times in four below the goal, by its random numbers. */
+static const char chance[] = "(i32.and (i32.lt_u (local.get 0) (i32.const 100)) (i64.ne (i64.const 0) "
+                             "(i64.and (call $u64) (i64.const 3))))";
+
+static void issue14_point6_components_with_wasi_take_the_block_path(void **state)
 {
     (void)state;
-    alea_bot *bots[2] = {lab_bot(game, sandbox, component("u.wasm", 9, low_bit)),
-                         lab_bot(game, sandbox, "wasm:two")};
+    component("c0.wasm", 0, chance);
+    component("c9.wasm", 9, chance);
+    component("b.wasm", 3,
+              "(call $bytes (i64.const 3) (i32.const 0))"
+              "(i32.and (i32.lt_u (local.get 0) (i32.const 100))"
+              "  (i32.ne (i32.const 0) (i32.and (i32.load8_u (i32.load (i32.const 0))) (i32.const 3))))");
+    assert_int_equal(SAME_BOTH_WAYS(MATCH_GAMES, "pig-pen", "c0.wasm", "b.wasm"), 0);
+    assert_int_equal(SAME_BOTH_WAYS(MATCH_GAMES, "pig-pen", "hold(25)", "c9.wasm"), 0);
+    assert_int_equal(SAME_BOTH_WAYS(MATCH_GAMES, "pig-pen", "wasm:stateful", "b.wasm"), 0);
+    assert_int_equal(SAME_BOTH_WAYS(MATCH_GAMES, "pig-pen(players=4)", "c0.wasm", "hold(20)", "c9.wasm",
+                                    "wasm:original-mod30"),
+                     0);
+    assert_int_equal(SAME_BOTH_WAYS(MATCH_GAMES, "two-dice-pig", "c9.wasm", "c0.wasm"), 0);
+}
+
+/* One file in two seats: two instances, with random numbers of their own. */
+static void bots_from_one_file_do_not_share_their_random_numbers(void **state)
+{
+    (void)state;
+    component("c.wasm", 0, chance);
+    assert_int_equal(SAME_BOTH_WAYS(MATCH_GAMES, "pig-pen", "c.wasm", "c.wasm"), 0);
+    assert_int_equal(SAME_BOTH_WAYS(MATCH_GAMES, "pig-pen(players=3)", "c.wasm", "c.wasm", "c.wasm"), 0);
+}
+
+/* The fuel of a decision is a million. Bytes cost 160 each and a call 2,500: a decision that asks for 6,200 bytes has enough, one
+   that asks for 6,250 has not. The number grows with the score, so that only some decisions fail. */
+static void a_bot_near_its_fuel_forfeits_the_same_games(void **state)
+{
+    (void)state;
+    static const char body[] =
+        "(call $bytes (i64.extend_i32_u (i32.add (i32.const %u) (local.get 0))) (i32.const 0))"
+        "(i32.lt_u (local.get 0) (i32.const 100))";
+    char text[300];
+    snprintf(text, sizeof text, body, 6200 - 150);
+    component("near.wasm", 0, text);
+    assert_true(SAME_BOTH_WAYS(MATCH_GAMES, "pig-pen", "near.wasm", "hold(25)") <= 1);
+    snprintf(text, sizeof text, body, 6250 - 60);
+    component("beyond.wasm", 0, text);
+    assert_int_equal(SAME_BOTH_WAYS(MATCH_GAMES, "pig-pen", "beyond.wasm", "hold(25)"), 1);
+    alea_bot *bots[2] = {lab_bot(game, sandbox, "beyond.wasm"), lab_bot(game, sandbox, "hold(25)")};
+    alea_run_result *result = run_on(MATCH_GAMES, game, bots, ALEA_PATH_BLOCK);
+    assert_in_range(result->standing[0].failures[ALEA_FUEL], 1, MATCH_GAMES);
+    alea_run_result_free(result);
+    alea_bot_free(bots[0]);
+    alea_bot_free(bots[1]);
+}
+
+static void refused_inside(const char *file, const char *why)
+{
+    alea_bot *bots[2] = {lab_bot(game, sandbox, file), lab_bot(game, sandbox, "wasm:two")};
     alea__arena *arena;
     alea_error error;
     const alea__arena_match match = {.game = game, .bots = bots, .seed = LAB_SEED, .rotate = true};
     assert_int_equal(alea__arena_open(&match, &arena, &error), ALEA_E_REFUSED);
-    assert_non_null(strstr(error.message, "WASI"));
+    if (!strstr(error.message, why)) fail_msg("%s", error.message);
+    alea_run_result *result;
+    const alea_run_options options = {.games = 10};
+    OK(alea_run_match(game, bots, 2, &options, &result, &test_error));
+    assert_int_equal(result->path, ALEA_PATH_STEP);
+    alea_run_result_free(result);
     alea_bot_free(bots[0]);
     alea_bot_free(bots[1]);
+}
+
+/* A custom section makes the file as large as one that brings a runtime along. */
+static void large_components_with_wasi_take_the_step_path(void **state)
+{
+    (void)state;
+    unsigned char *data;
+    size_t size;
+    const size_t most = 1 << 20;
+    component("small.wasm", 0, chance);
+    OK(alea__read_file("small.wasm", most, &data, &size, &test_error));
+    unsigned char *large = calloc(1, most);
+    assert_non_null(large);
+    memcpy(large, data, size);
+    const size_t body = most - size - 4; /* a custom section: 0, the length in three bytes */
+    unsigned char *section = large + size;
+    section[1] = (unsigned char)(body & 0x7F) | 0x80;
+    section[2] = (unsigned char)(body >> 7 & 0x7F) | 0x80;
+    section[3] = (unsigned char)(body >> 14 & 0x7F);
+    OK(alea__write_file("large.wasm", large, most, &test_error));
+    refused_inside("large.wasm", "1 MiB");
+    free(large);
+    alea__free(data);
+}
+
+/* Such a component is rare: tools put imports first. */
+static void a_component_that_imports_after_its_modules_takes_the_step_path(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "(component (core module $m (memory (export \"m\") 1)\n"
+        "  (func (export \"r\") (param i32 i32 i32 i32) (result i32) i32.const 64)\n"
+        "  (func (export \"q\") (param i32 i32 i32) (result i32) i32.const 0))\n"
+        "(import \"wasi:random/random@0.2.0\" (instance (export \"get-random-u64\" (func (result u64)))))\n"
+        "(core instance $i (instantiate $m))\n"
+        "(func $q (param \"own-score\" u32) (param \"other-scores\" (list u32)) (result bool)\n"
+        "  (canon lift (core func $i \"q\") (memory (core memory $i \"m\")) (realloc (core func $i "
+        "\"r\"))))\n"
+        "(instance $s (export \"should-roll\" (func $q)))\n"
+        "(export \"pig-pen:player/strategy@0.1.0\" (instance $s)))";
+    refused_inside(lab_assemble("late.wasm", text, sizeof text - 1), "after");
 }
 
 /* ---- streams and the rest of WASI ---- */
@@ -322,9 +473,11 @@ static alea__decision answer_of(const char *file)
     return decision;
 }
 
-/* The bot answers true, at this cost. */
+/* The bot answers true, at this cost. If it is high, a turn may cost more than a decision may, so that the step path plays the block. */
 static void holds_true(const char *file, uint64_t least, uint64_t most)
 {
+    const uint64_t replayed = SAME_BOTH_WAYS(FEW_GAMES, "pig-pen(goal=10)", file, "hold(5)");
+    if (most < 10000) assert_int_equal(replayed, 0);
     alea__decision d = answer_of(file);
     if (d.failure != ALEA_NO_FAILURE) fail_msg("%s: %s", alea_failure_name(d.failure), d.text);
     assert_int_equal(d.move, game->family->roll_or_hold->move(true));
@@ -333,6 +486,7 @@ static void holds_true(const char *file, uint64_t least, uint64_t most)
 
 static void ends_with(const char *file, alea_failure failure, const char *words)
 {
+    assert_int_equal(SAME_BOTH_WAYS(FEW_GAMES, "pig-pen(goal=10)", file, "hold(5)"), 1);
     alea__decision d = answer_of(file);
     if (d.failure != failure || !strstr(d.text, words))
         fail_msg("%s: %s", alea_failure_name(d.failure), d.text);
@@ -649,7 +803,11 @@ int main(void)
         cmocka_unit_test(two_runs_take_the_same_fuel),
         cmocka_unit_test(too_many_random_bytes_are_refused),
         cmocka_unit_test(random_bytes_cost_fuel),
-        cmocka_unit_test(a_component_with_wasi_takes_the_step_path),
+        cmocka_unit_test(issue14_point6_components_with_wasi_take_the_block_path),
+        cmocka_unit_test(bots_from_one_file_do_not_share_their_random_numbers),
+        cmocka_unit_test(a_bot_near_its_fuel_forfeits_the_same_games),
+        cmocka_unit_test(large_components_with_wasi_take_the_step_path),
+        cmocka_unit_test(a_component_that_imports_after_its_modules_takes_the_step_path),
         cmocka_unit_test(input_is_at_its_end),
         cmocka_unit_test(output_takes_64_kib_at_once_and_is_dropped),
         cmocka_unit_test(output_costs_fuel_by_its_length),

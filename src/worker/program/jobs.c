@@ -152,6 +152,7 @@ static void job_open_arena(worker_job *j, const alea_progress *progress)
     const alea_game *game = alea__unpack_word(&j->request) ? &list_game : &pair_game;
     alea__arena_parts parts = {.bots = bots, .progress = progress};
     parts.packed = alea__unpack_bytes(&j->request, &parts.size);
+    parts.seed = alea__unpack_word(&j->request);
     alea_status status = alea__job_open_files(j, game, &error);
     if (status == ALEA_OK) {
         parts.players = (unsigned)alea__unpack_word(&j->request);
