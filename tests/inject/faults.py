@@ -20,6 +20,7 @@ import sqlite3
 import struct
 import subprocess
 import tempfile
+import zipfile
 
 from program import ALEA, BUILD, SOAK, TEST_BOTS, environment
 
@@ -76,6 +77,9 @@ COMMANDS = [
             "rates.csv", "--threads", 1, writes=["c.html", "old.csv", "rates.csv"], grows=["old.db"], tells=UNREADABLE),
     Command("contest-new", "contest", HOG, "entries", "--database", "new.db", "--threads", 1, grows=["new.db"],
             tells=UNREADABLE),
+    Command("contest-class", "contest", HOG, "class.zip", "always(4)", "--submissions", "list.txt", "--deadline", "2026-11-20 23:59 UTC",
+            "--gradebook", "old.csv", "--html", "old.html", "--anonymous", "--threads", 1, "--no-isolation",
+            writes=["old.csv", "old.html"]),
     Command("review", "review", "game.jsonl", "--today", "2026-11-21", "--html", "old.html", "--json", writes=["old.html"],
             grows=["data/alea/notebook.db"]),
     Command("review-more", "review", "game.jsonl", "more.jsonl", "--today", "2026-11-21", "--notebook", "old-notebook.db",
@@ -209,6 +213,11 @@ def make_files(folder):
     for entry in (1, 2):
         rows = (",".join(str((own * entry + other) % 6 + 1) for other in range(10)) for own in range(10))
         (folder / "entries" / f"t{entry}.csv").write_text("\n".join(rows) + "\n")
+    with zipfile.ZipFile(folder / "class.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, entry in (("ann_1.csv", 1), ("ann_2.csv", 2), ("bob.csv", 1), ("../out.csv", 1)):
+            archive.writestr(zipfile.ZipInfo(name), (folder / "entries" / f"t{entry}.csv").read_text())
+    (folder / "list.txt").write_text("file,student,time\nann_1.csv,Ann,2026-11-20 10:00\nann_2.csv,Ann,2026-11-20 11:00\n"
+                                     "bob.csv,Bob,2026-11-21 10:00\n")
     shutil.copy(pathlib.Path(os.environ["ALEA_SOURCE"]) / "tests" / "rules" / "small-despirala.lua", folder)
     for name in ("old.csv", "old.html", "old.svg", "old.h5"):
         (folder / name).write_text(OLD)
