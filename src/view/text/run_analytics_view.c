@@ -69,7 +69,7 @@ static void analytics_add_ahead(alea__text *out, const alea_run_result *r, const
         alea__text_free(&name);
         for (unsigned j = 0; j < r->players; j++)
             if (i == j)
-                alea__table_text(&t, "");
+                alea__table_text(&t, "-");
             else
                 alea__table_number(&t, "%.1f %%",
                                    100 * (double)a->ahead[order[i]][order[j]] / (double)a->games);
