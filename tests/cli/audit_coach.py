@@ -109,7 +109,7 @@ class Seed000Number1(unittest.TestCase):
     def test_the_review_and_hints_use_it(self):
         answer_of("run", self.GAME, "hold(5)", "hold(9)", "--games", "1", "--record", "pen.jsonl")
         self.assertEqual(json_of("review", "pen.jsonl")["games"][0]["objective"], "money")
-        _, out, _ = typed("\nhint\n", self.GAME, "human(A)", "hold(5)", "--seed", "8")
+        _, out, _ = typed("\n\nhint\n", self.GAME, "human(A)", "hold(5)", "--seed", "8")
         self.assertIn("move dollars costs", out)
 
     def test_a_rule_file_declares_it(self):
