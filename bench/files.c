@@ -6,10 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wasmtime.h>
 
-/* The components of tests/components and a rule file of tests/rules, inside the program (CMakeLists.txt). */
-extern const unsigned char bench_mod30[], bench_random[], bench_pig_graph[];
-extern const size_t bench_mod30_size, bench_random_size, bench_pig_graph_size;
+/* The components of tests/components, one of tests/bots as text, and a rule file of tests/rules, inside the program
+   (CMakeLists.txt). */
+extern const unsigned char bench_mod30[], bench_random[], bench_wasi[], bench_pig_graph[];
+extern const size_t bench_mod30_size, bench_random_size, bench_wasi_size, bench_pig_graph_size;
 
 /* ---- the folder ------------------------------------------------------------------------------------------------------ */
 
@@ -94,6 +96,22 @@ static alea_status make_component(const char *name, const bench_options *options
                       error);
 }
 
+/* Writes the component that imports WASI, of which the text is inside the program. */
+static alea_status make_wasi(const char *name, const bench_options *options, char out[BENCH_PATH],
+                             alea_error *error)
+{
+    wasm_byte_vec_t binary;
+    snprintf(out, BENCH_PATH, "%s/%s", options->folder, name);
+    wasmtime_error_t *failure = wasmtime_wat2wasm((const char *)bench_wasi, bench_wasi_size, &binary);
+    if (failure) {
+        wasmtime_error_delete(failure);
+        return bench_fail(error, ALEA_E_SANDBOX, "The WebAssembly engine does not read %s's text.", name);
+    }
+    alea_status status = write_data(out, (const unsigned char *)binary.data, binary.size, error);
+    wasm_byte_vec_delete(&binary);
+    return status;
+}
+
 static alea_status find_example(const char *name, const bench_options *options, char out[BENCH_PATH],
                                 alea_error *error)
 {
@@ -113,6 +131,7 @@ static alea_status make_bot(const bench_plan *plan, const char *name, const benc
     if (strcmp(name, "table:") == 0) return make_table(plan, options, out, error);
     if (strcmp(name, "mod30.wasm") == 0 || strcmp(name, "random.wasm") == 0)
         return make_component(name, options, out, error);
+    if (strcmp(name, "wasi.wasm") == 0) return make_wasi(name, options, out, error);
     if (strstr(name, ".wasm")) return find_example(name, options, out, error);
     snprintf(out, BENCH_PATH, "%s", name);
     return ALEA_OK;

@@ -7,7 +7,8 @@
 int bench_table_entry(int lowest, int own, int other);
 
 /* The bots of a plan as alea takes them. `table:` becomes a table of the plan's lowest entry; `mod30.wasm` and `random.wasm`
-   become the two original components; `c-….wasm` is one of the example bots, beside the program. */
+   become the two original components, and `wasi.wasm` one that imports WASI; `c-….wasm` is one of the example bots, beside the
+   program. */
 typedef struct bench_bots {
     const char *spec[ALEA_MAX_SEATS + 1]; /* ends with NULL */
     char text[ALEA_MAX_SEATS][BENCH_PATH];

@@ -44,6 +44,28 @@ static alea_status race_in(const bench_plan *plan, const bench_options *options,
     return status;
 }
 
+alea_status bench_wasi_paths(const bench_plan *plan, const bench_options *options, bench_report *out,
+                             alea_error *error)
+{
+    bench_bots bots;
+    bench_match match;
+    alea_status status = bench_bots_make(plan, options, &bots, error);
+    if (status == ALEA_OK) status = bench_match_open(&match, plan->game, bots.spec, options, error);
+    if (status != ALEA_OK) return status;
+    bench_way block = {&match, 1, ALEA_PATH_BLOCK}, step = {&match, 1, ALEA_PATH_STEP};
+    const bench_contestant c[] = {{"alea, step path", bench_play_run, &step, 0},
+                                  {"alea, block path", bench_play_run, &block, plan->at_least}};
+    const bench_race r = {.contestant = c,
+                          .contestants = 2,
+                          .players = match.players,
+                          .check_games = options->quick ? QUICK_CHECK_GAMES : CHECK_GAMES,
+                          .sandbox = bench_with_workers(match.sandbox),
+                          .seconds = options->quick ? 0.2 : 0.5};
+    status = bench_run_race(&r, options, out, error);
+    bench_match_close(&match);
+    return status;
+}
+
 alea_status bench_hosted(const bench_plan *plan, const bench_options *options, bench_report *out,
                          alea_error *error)
 {

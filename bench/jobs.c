@@ -41,6 +41,8 @@ const bench_job bench_jobs[] = {
      PLAN(bench_hosted, "pig-pen", {"mod30.wasm", "random.wasm"}, .at_least = 12)},
     {"wasm-c", "Pig-Pen between the example bots in C, fuel on", THREAD,
      PLAN(bench_hosted, "pig-pen", {"c-chaser.wasm", "c-random.wasm"}, .at_least = 12)},
+    {"wasm-wasi", "Pig-Pen between components that import WASI, fuel on", THREAD,
+     PLAN(bench_wasi_paths, "pig-pen", {"wasi.wasm", "wasi.wasm"}, .at_least = 5)},
     {"cores", "A second core, policies", WALL,
      PLAN(bench_cores, "pig", {"hold(20)", "hold(25)"}, .at_least = 1.7, .games = 10000000)},
     {"cores-wasm", "A second core, WebAssembly bots", WALL,

@@ -24,6 +24,8 @@ alea_status bench_pig(const bench_plan *, const bench_options *, bench_report *,
 alea_status bench_pig_pen(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* hosted.c: WebAssembly bots, against the yardstick. */
 alea_status bench_hosted(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* The same against alea's own step path, for components that the yardstick cannot run: those that import WASI. */
+alea_status bench_wasi_paths(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* cores.c: one thread, then two. */
 alea_status bench_cores(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* process.c: `alea run` as a person starts it. */

@@ -282,6 +282,15 @@ static void issue14_point6_components_with_wasi_take_the_block_path(void **state
     assert_int_equal(SAME_BOTH_WAYS(MATCH_GAMES, "two-dice-pig", "c9.wasm", "c0.wasm"), 0);
 }
 
+/* What `alea bench wasm-wasi` plays with: it imports resources, as Rust's components do. The second match is longer than a block. */
+static void issue14_point6_a_component_like_rusts_takes_the_block_path(void **state)
+{
+    (void)state;
+    lab_assemble_bot("wasi_seeded", "seeded.wasm");
+    assert_int_equal(SAME_BOTH_WAYS(MATCH_GAMES, "pig-pen", "seeded.wasm", "hold(25)"), 0);
+    assert_int_equal(SAME_BOTH_WAYS(ALEA__BLOCK + 900, "pig-pen", "seeded.wasm", "seeded.wasm"), 0);
+}
+
 /* One file in two seats: two instances, with random numbers of their own. */
 static void bots_from_one_file_do_not_share_their_random_numbers(void **state)
 {
@@ -804,6 +813,7 @@ int main(void)
         cmocka_unit_test(too_many_random_bytes_are_refused),
         cmocka_unit_test(random_bytes_cost_fuel),
         cmocka_unit_test(issue14_point6_components_with_wasi_take_the_block_path),
+        cmocka_unit_test(issue14_point6_a_component_like_rusts_takes_the_block_path),
         cmocka_unit_test(bots_from_one_file_do_not_share_their_random_numbers),
         cmocka_unit_test(a_bot_near_its_fuel_forfeits_the_same_games),
         cmocka_unit_test(large_components_with_wasi_take_the_step_path),
