@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Components that Rust's own tools make import WASI, and take the block path (issue 14, point 6)."""
+
+import os
+import pathlib
+import subprocess
+import unittest
+
+from program import json_of, main, result_of, write
+
+WIT = pathlib.Path(os.environ["ALEA_SOURCE"]) / "wit/strategy.wit"
+
+# It uses the standard library: a hash map, which asks WASI for a random seed, and a line of output, which is never written.
+SOURCE = r"""
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+static SEEN: Mutex<Option<HashMap<u32, u32>>> = Mutex::new(None);
+
+#[export_name = "cabi_realloc"]
+pub unsafe extern "C" fn realloc(old: *mut u8, had: usize, align: usize, size: usize) -> *mut u8 {
+    use std::alloc::{alloc, realloc, Layout};
+    if had > 0 {
+        realloc(old, Layout::from_size_align_unchecked(had, align), size)
+    } else if size > 0 {
+        alloc(Layout::from_size_align_unchecked(size, align))
+    } else {
+        align as *mut u8
+    }
+}
+
+#[export_name = "pig-pen:player/strategy@0.1.0#should-roll"]
+pub unsafe extern "C" fn should_roll(own: u32, others: *mut u32, count: usize) -> bool {
+    let others = if count > 0 { Vec::from_raw_parts(others, count, count) } else { Vec::new() };
+    let mut seen = SEEN.lock().unwrap();
+    let times = seen.get_or_insert_with(HashMap::new).entry(own % 16).or_insert(0);
+    *times += 1;
+    if own > 4_000_000_000 {
+        println!("impossible: {own}");
+    }
+    own < 100 && (*times % 5 != 0 || own < others.iter().copied().max().unwrap_or(0))
+}
+"""
+
+
+def has_target():
+    """Whether rustc is there, with its standard library for wasm32-wasip2."""
+    try:
+        words = ["rustc", "--print", "target-libdir", "--target", "wasm32-wasip2"]
+        found = subprocess.run(words, capture_output=True, text=True)
+    except OSError:
+        return False
+    return found.returncode == 0 and any(pathlib.Path(found.stdout.strip()).glob("libstd-*.rlib"))
+
+
+@unittest.skipUnless(has_target(), "no rustc with the target wasm32-wasip2")
+class RustsComponents(unittest.TestCase):
+    def test_issue14_point6_a_component_of_rustc_takes_the_block_path(self):
+        source = write("bot.rs", SOURCE)
+        subprocess.run(["rustc", "-O", "--target", "wasm32-wasip2", "--crate-type", "cdylib", "-C", "strip=symbols",
+                        "-C", f"link-arg=--component-type={WIT}", source, "-o", "bot.wasm"], check=True)
+        words = ["bot.wasm", "bot.wasm", "--games", "6000"]
+        run = json_of("run", "pig-pen", *words)
+        self.assertEqual(run["path"], "block")
+        self.assertEqual({standing["kind"] for standing in run["standings"]}, {"wasm+wasi"})
+        self.assertEqual([standing["forfeits"] for standing in run["standings"]], [0, 0])
+        for more in ([], ["--no-isolation"]):
+            self.assertEqual(*(result_of("pig-pen", *words, "--path", path, *more) for path in ("block", "step")))
+
+
+if __name__ == "__main__":
+    main()
