@@ -159,7 +159,7 @@ alea_status alea_review_weigh(alea_reviewer *reviewer, const alea_review_questio
     ALEA_ASSERT(seat >= 0 && (unsigned)seat < source->game->players);
     out->known = true;
     out->amount = source->sign * (after.seat[seat] - before.seat[seat]);
-    out->error = hypot(before.error[seat], after.error[seat]);
+    out->error = sqrt(before.error[seat] * before.error[seat] + after.error[seat] * after.error[seat]);
     const bool sure = fabs(out->amount) > 2 * out->error;
     status = weigh_deviations(source, q, (unsigned)seat, out->amount, &deviations, error);
     if (status == ALEA_OK) out->grade = alea__grade_luck(sure ? out->amount : 0, deviations, source->scale);
