@@ -172,7 +172,7 @@ class Arrays(unittest.TestCase):
             self.assertIn(".h5, .csv or .npy", refused("solve", "pig", "--out", name))
             self.assertIn(".h5, .csv or .npy", refused("bot", "freeze", "hold(20)", "--game", "pig", "--out", name))
             self.assertFalse(pathlib.Path(name).exists())
-        self.assertIn("not an array", refused("solve", "pig-pen(goal=20)", "--out", "pen.csv"))
+        self.assertIn("not an array", refused("solve", "pig-pen(goal=20)", "--for", "win", "--out", "pen.csv"))
 
     def test_004_8_roll_and_p_are_whole_arrays_and_their_shape_is_told(self):
         said = answer_of("solve", self.game, "--out", "P.npy", "--roll", "roll.npy")
@@ -246,7 +246,7 @@ class Sweeps(unittest.TestCase):
         self.assertEqual(len(rows), len(json_of("solve", self.game, "--sweeps")["sweeps"]))
         self.assertIn(".svg, .png or .csv", refused("solve", self.game, "--sweeps", "--out", "sweeps.h5"))
         self.assertIn("--sweeps", refused("solve", self.game, "--epsilon", "1e-3"))
-        self.assertIn("chase", refused("solve", "pig-pen(goal=20)", "--sweeps"))
+        self.assertIn("chase", refused("solve", "pig-pen(goal=20)", "--for", "win", "--sweeps"))
 
 
 if __name__ == "__main__":
