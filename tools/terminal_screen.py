@@ -120,19 +120,29 @@ def record(program, arguments, typed, columns, environment):
     answered, and the line to type. After the last answer it runs to its end, or until the last question, if its answer is None."""
     child, fd = pty.fork()
     if child == 0:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
         os.execve(program, [os.path.basename(program), *arguments], dict(environment, TERM="xterm-256color"))
-    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     printed = b""
     try:
         for question, answer in typed:
             printed += read(fd, question.encode())
             if answer is None:
                 return printed.decode()
+            wait_for_editor(fd)
             os.write(fd, answer.encode() + b"\n")
         return (printed + read(fd, None)).decode()
     finally:
         os.close(fd)  # a program that still waits for an answer gets a hang-up
         os.waitpid(child, 0)
+
+
+def wait_for_editor(fd):
+    """Waits until the program's line editor shows what is typed. Before that the terminal would show it too, a second time."""
+    until = time.monotonic() + PATIENCE
+    while termios.tcgetattr(fd)[3] & termios.ECHO:
+        if time.monotonic() > until:
+            raise TimeoutError("the program does not edit the line that is typed")
+        time.sleep(0.005)
 
 
 def read(fd, last):
