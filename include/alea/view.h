@@ -182,10 +182,11 @@ ALEA_API alea_status alea_view_verdict(const alea_table *, const alea_verdict *,
  *
  *  JSON: game, entries, ranking (indices of entries), rates (rows of numbers or null, in the order of entries),
  *  error_bound, pairs, pairs_computed, pairs_kept, tabulated, left_out, stopped, submissions, warnings, database, seconds;
- *  in an entry: name, file, status ("ok" or "disqualified"), reason, what, submission (an index), staff, matches_won, rank,
+ *  in an entry: name, file, status ("ok" or "disqualified"), reason, what, staff, matches_won, rank,
  *  award (null, "first", "second" or "third"), mean_rate; in a submission: file, student, id, email, lms (null, "canvas",
  *  "moodle" or "gradescope"), status ("counts", "late", "replaced" or "extra"), staff, time (UTC), time_source (null,
- *  "list", "gradescope", "archive" or "file"); missing values are null. Two runs of the same contest differ only in pairs_computed,
+ *  "list", "gradescope", "archive" or "file"), entry (an index; null if it does not count); missing values
+ *  are null. Two runs of the same contest differ only in pairs_computed,
  *  pairs_kept, tabulated and seconds.
  */
 ALEA_API alea_status alea_view_contest(const alea_contest *, const alea_view_work *,

@@ -309,9 +309,8 @@ static void keys_come_in_the_documented_order(void **state)
     static const char *const keys[] = {"game",    "entries",        "ranking",    "rates",     "error_bound",
                                        "pairs",   "pairs_computed", "pairs_kept", "tabulated", "left_out",
                                        "stopped", "submissions",    "warnings",   "database",  "seconds"};
-    static const char *const entry_keys[] = {"name", "file",       "status",   "reason",
-                                             "what", "submission", "staff",    "matches_won",
-                                             "rank", "award",      "mean_rate"};
+    static const char *const entry_keys[] = {"name",  "file",        "status", "reason", "what",
+                                             "staff", "matches_won", "rank",   "award",  "mean_rate"};
     made m;
     make(&m);
     json_t *json = parsed(&m.contest);

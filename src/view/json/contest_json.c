@@ -38,7 +38,6 @@ static json_t *contest_entries(const void *contest)
         const alea_contest_entry *e = &c->entry[i];
         alea__json json = alea__json_start();
         alea__json_put_fields(&json, entry_fields, e);
-        alea__json_put(&json, "submission", c->submission ? alea__json_count(c->submission[i]) : json_null());
         alea__json_put(&json, "staff", json_boolean(alea__entry_is_staff(c, i)));
         alea__json_put_fields(&json, ranked_fields, e->ok && !c->stopped ? e : NULL);
         array = alea__json_append(array, alea__json_end(&json));
@@ -84,12 +83,22 @@ static const alea__json_field submission_fields[] = {
     ALEA__FIELDS_END,
 };
 
+/* With `entry`, the index of what became of it; null: it does not count. */
 static json_t *contest_submissions(const void *contest)
 {
-    const alea_submissions *s = ((const alea_contest *)contest)->submissions;
+    const alea_contest *c = contest;
     json_t *array = json_array();
-    for (unsigned i = 0; s && i < s->count; i++)
-        array = alea__json_append(array, alea__json_object(submission_fields, &s->submission[i]));
+    unsigned entry = 0; /* both are in the same order */
+    for (unsigned i = 0; c->submissions && i < c->submissions->count; i++) {
+        const alea_submission *s = &c->submissions->submission[i];
+        const bool counts = s->status == ALEA_SUBMISSION_COUNTS;
+        alea__json json = alea__json_start();
+        alea__json_put_fields(&json, submission_fields, s);
+        alea__json_put(&json, "entry", counts ? alea__json_count(entry) : json_null());
+        array = alea__json_append(array, alea__json_end(&json));
+        entry += counts;
+    }
+    ALEA_ASSERT(!c->submissions || entry == c->count);
     return array;
 }
 
