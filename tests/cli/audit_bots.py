@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
-from program import ALEA, COMPONENTS, SOURCE, alea, answer_of, can_build, environment, json_of, main, result_of, write
+from program import ALEA, COMPONENTS, PATIENCE, SOURCE, alea, answer_of, can_build, environment, json_of, main, result_of, write
 from terminal import Terminal
 
 
@@ -98,7 +98,8 @@ class Worst(Refused):
     def test_worst_11_head_dies_silently(self):
         answer_of("run", "pig", "hold(20)", "hold(25)", "--games", "200", "--record", "g.jsonl")
         for words in ("review g.jsonl", "replay g.jsonl", "stats despirala", "games", "help"):
-            done = subprocess.run(["bash", "-c", f"'{ALEA}' {words} | true"], stderr=subprocess.PIPE, timeout=100, env=environment())
+            done = subprocess.run(["bash", "-c", f"'{ALEA}' {words} | true"], stderr=subprocess.PIPE, timeout=10 * PATIENCE,
+                                  env=environment())
             self.assertEqual(done.stderr, b"", words)
 
     def test_worst_12_nothing_must_be_quoted(self):
