@@ -59,12 +59,19 @@ static int latest_compare(const alea__candidate *a, const alea__candidate *b)
 
 typedef struct latest_doubts {
     unsigned marks, uncertain, timeless; /* judged by Canvas' mark; by a time of the file; not at all */
-    char file[SHOWN];                    /* the first of the uncertain */
+    unsigned markless;                   /* of these the name cannot have Canvas' mark */
+    char file[SHOWN];                    /* the first of the uncertain, or of the markless */
 } latest_doubts;
+
+static void latest_doubt(const alea__candidate *c, unsigned *count, char first[SHOWN])
+{
+    if ((*count)++ == 0) alea__printable(first, SHOWN, c->file, strlen(c->file));
+}
 
 /* Whether a submission is late, by the best that is known of it; *doubts counts where that is little. */
 static bool latest_is_late(const alea__intake *in, const alea__candidate *c, latest_doubts *doubts)
 {
+    if (in->by_canvas && c->lms != ALEA_CANVAS) latest_doubt(c, &doubts->markless, doubts->file);
     if (in->by_canvas) return c->late_mark && !latest_is_certain(c);
     if (!in->has_deadline) return false;
     const bool after = c->when.second > in->deadline.second;
@@ -77,8 +84,7 @@ static bool latest_is_late(const alea__intake *in, const alea__candidate *c, lat
         doubts->timeless++;
         return false;
     }
-    if (doubts->uncertain++ == 0)
-        alea__printable(doubts->file, sizeof doubts->file, c->file, strlen(c->file));
+    latest_doubt(c, &doubts->uncertain, doubts->file);
     return after;
 }
 
@@ -97,7 +103,11 @@ static alea_status latest_mark_late(alea__intake *in, alea_error *error)
         if (latest_is_late(in, c, &doubts)) c->status = ALEA_SUBMISSION_LATE;
     }
     alea_status status = ALEA_OK;
-    if (doubts.marks) status = alea__intake_warn(in, error, CONTEST_WARN_MARKS, doubts.marks);
+    if (doubts.markless)
+        status = alea__intake_warn(in, error, CONTEST_WARN_MARKLESS, doubts.markless,
+                                   doubts.markless == 1 ? " is" : "s are", doubts.file);
+    if (status == ALEA_OK && doubts.marks)
+        status = alea__intake_warn(in, error, CONTEST_WARN_MARKS, doubts.marks);
     if (status == ALEA_OK && doubts.uncertain)
         status = alea__intake_warn(in, error, CONTEST_WARN_UNCERTAIN, doubts.uncertain, doubts.file);
     if (status == ALEA_OK && doubts.timeless)

@@ -144,7 +144,7 @@ static void lms_drop_archives(alea__intake *in)
 
 alea_status alea__intake_identify(alea__intake *in, alea_error *error)
 {
-    const bool canvas = lms_all_are_canvas(in);
+    const bool canvas = in->by_canvas || lms_all_are_canvas(in);
     alea_status status = ALEA_OK;
     for (uint32_t i = 0; i < in->count && status == ALEA_OK; i++) {
         alea__candidate *c = &in->candidate[i];

@@ -43,6 +43,9 @@
 #define CONTEST_WARN_MARKS                                                                                \
     "Canvas' files have no times, so its own mark _LATE_ decided for %u of them, not the deadline given " \
     "here."
+#define CONTEST_WARN_MARKLESS                                                                               \
+    "Nothing says whether %u file%s late: %s is not named as Canvas names files. With `--deadline canvas` " \
+    "it counts as handed in before the deadline."
 #define CONTEST_WARN_UNCERTAIN                                                                             \
     "For %u files only the time of the file itself is known, such as for %s. That may not be when it was " \
     "handed in; "                                                                                          \

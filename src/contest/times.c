@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MINUTE = 60, HOUR = 3600, DAY = 86400, WHY = 200 };
 
@@ -157,7 +158,7 @@ alea_status alea__intake_set_deadline(alea__intake *in, alea_error *error)
     bool minute;
     snprintf(in->zone, sizeof in->zone, "UTC");
     if (!text) return ALEA_OK;
-    in->by_canvas = strcmp(text, "canvas") == 0;
+    in->by_canvas = strcasecmp(text, "canvas") == 0;
     if (in->by_canvas) return ALEA_OK;
     const alea__time_question q = {.text = text, .lookup = in->options.zone};
     if (!alea__time_read(&q, &in->deadline, &minute, why))

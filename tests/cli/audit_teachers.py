@@ -303,6 +303,18 @@ class Systems(Clean):
         anyhow = contest("submissions.zip")
         self.assertEqual(status_of(anyhow)["raybob_LATE_1002_5005_hog_contest.csv"], "counts")
 
+    def test_002_5_the_deadline_of_canvas_where_a_file_has_another_name(self):
+        """Anybody's file among Canvas' must not switch Canvas' marks off, and what has no mark is told."""
+        make_zip("mixed.zip", [("leeann_LATE_1001_5001_hog_contest.csv", table(1)), ("raybob_1002_5002_hog_contest.csv", table(2)),
+                               ("mine.csv", table(3))])
+        result = contest("mixed.zip", "--deadline", "canvas")
+        self.assertEqual(status_of(result), {"leeann_LATE_1001_5001_hog_contest.csv": "late", "mine.csv": "counts",
+                                             "raybob_1002_5002_hog_contest.csv": "counts"})
+        self.assertEqual(len(result["warnings"]), 1)
+        self.assertIn("whether 1 file is late: mixed.zip/mine.csv is not named", result["warnings"][0])
+        make_zip("moodle.zip", [(f"{name}_1{i}_assignsubmission_file_/hog_contest.csv", table(i)) for i, name in enumerate(("Ann", "Bob"))])
+        self.assertIn("whether 2 files are late", contest("moodle.zip", "--deadline", "CANVAS")["warnings"][0])
+
     def test_names_like_canvas_by_chance_are_nobodys(self):
         for name in ("bot_2024_1100_a.csv", "bot_2024_1200_b.csv", "mine.csv"):
             write(name, table(name))
