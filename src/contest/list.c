@@ -26,7 +26,8 @@ typedef struct list_reader {
     const char *path;
     const char *at;
     char separator;
-    int line; /* of the row that was read last */
+    bool open_quote; /* a quotation mark has no end: the rest of the file was taken for one cell */
+    int line;        /* of the row that was read last */
     int next_line;
     int place[LIST_COLUMNS]; /* by column: its number in a row; -1: there is none */
     char cell[CELLS][CELL];
@@ -50,6 +51,7 @@ static void list_take_cell(list_reader *r, char out[CELL])
         r->at++;
     }
     out[size] = 0;
+    r->open_quote |= quoted && !*r->at;
     while (*r->at && *r->at != r->separator && *r->at != '\n') r->at++;
 }
 
@@ -101,6 +103,14 @@ static alea_status list_take_head(list_reader *r, alea_error *error)
 
 /* ---- rows ---- */
 
+/* Says what is wrong with the row that was read last, and about which file. */
+static alea_status list_fail(const list_reader *r, const char *why, alea_error *error)
+{
+    char shown[SHOWN];
+    alea__printable(shown, sizeof shown, list_cell(r, LIST_FILE), strlen(list_cell(r, LIST_FILE)));
+    return alea__fail_at(error, ALEA_E_FILE, r->path, r->line, CONTEST_LIST_ROW, shown, why);
+}
+
 /* How well a row's file fits a candidate: 2: it is the whole path, 1: its end, 0: not at all. */
 static int list_fits(const alea__candidate *c, const char *file)
 {
@@ -151,7 +161,9 @@ static alea_status list_apply(const alea__intake *in, const list_reader *r, alea
 {
     const char *student = list_cell(r, LIST_STUDENT), *id = list_cell(r, LIST_ID),
                *email = list_cell(r, LIST_EMAIL);
+    const bool again = c->time_source == ALEA_TIME_LISTED;
     alea_status status = list_set_time(in, r, c, error);
+    if (status == ALEA_OK && again) status = list_fail(r, CONTEST_LIST_AGAIN, error);
     if (status == ALEA_OK && *student) status = alea__intake_set(&c->student, student, CELL, error);
     if (status == ALEA_OK && *id) status = alea__intake_set(&c->id, id, CELL, error);
     if (status == ALEA_OK && *email) status = alea__intake_set(&c->email, email, CELL, error);
@@ -168,7 +180,7 @@ static alea_status list_read_rows(alea__intake *in, list_reader *r, alea_error *
     alea_status status = ALEA_OK;
     while (status == ALEA_OK && list_take_row(r)) {
         alea__candidate *c = NULL;
-        status = list_find(in, r, &c, error);
+        status = r->open_quote ? list_fail(r, CONTEST_LIST_QUOTE, error) : list_find(in, r, &c, error);
         if (status == ALEA_OK && c) status = list_apply(in, r, c, error);
         if (status == ALEA_OK && !c && unknown++ == 0)
             alea__printable(first, sizeof first, list_cell(r, LIST_FILE), strlen(list_cell(r, LIST_FILE)));

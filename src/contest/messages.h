@@ -36,6 +36,11 @@
 #define CONTEST_LIST_COLUMN \
     "the first line must name the columns file, student and time; there is no column `%s`."
 #define CONTEST_LIST_MANY "`%s` fits %u files; write more of the path."
+#define CONTEST_LIST_ROW  "`%s`: %s"
+#define CONTEST_LIST_AGAIN \
+    "this file has a line above already; a file has one student and one time. Remove one of the two lines."
+#define CONTEST_LIST_QUOTE   "a quotation mark is not closed in this line."
+#define CONTEST_TIME_MISSING "the time is missing; write one such as 2026-11-20 23:59"
 #define CONTEST_LIST_UNKNOWN \
     "Lines in the list of submissions for which there is no file: %u. The first is about %s."
 #define CONTEST_LIST_UNLISTED "Files that are not in the list of submissions: %u. The first is %s."

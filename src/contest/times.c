@@ -94,7 +94,7 @@ static bool times_offset(const char *zone, int64_t *out)
 
 static bool times_is_utc(const char *zone)
 {
-    return strcmp(zone, "Z") == 0 || strcmp(zone, "UTC") == 0 || strcmp(zone, "GMT") == 0;
+    return strcasecmp(zone, "Z") == 0 || strcasecmp(zone, "UTC") == 0 || strcasecmp(zone, "GMT") == 0;
 }
 
 bool alea__time_in_zone(int64_t local, const char *zone, alea_zone_lookup *lookup, int64_t *out,
@@ -123,7 +123,7 @@ bool alea__time_read(const alea__time_question *q, alea__instant *out, bool *who
     int64_t local;
     alea__printable(shown, sizeof shown, q->text, strlen(q->text));
     if (!times_take_clock(&at, &local, &out->nanosecond, &minute)) {
-        snprintf(why, WHY, CONTEST_TIME_WRONG, shown);
+        snprintf(why, WHY, *at ? CONTEST_TIME_WRONG : CONTEST_TIME_MISSING, shown);
         return false;
     }
     ALEA_ASSERT(out->nanosecond < 1000000000);

@@ -263,6 +263,13 @@ class Deadlines(Clean):
                                 ("2026-11-20 23:59 ../../etc/passwd", "no time zone")):
             self.assertIn(words, fails(*self.FILES, "--deadline", deadline))
         self.assertIn("list.csv.txt:3: `soon` is not a time", fails("a.csv", *self.listed("a.csv,A,2026-11-20 10:00,UTC", "a.csv,A,soon,")))
+        twice = ["a.csv,A,2026-11-20 10:00,UTC", "b.csv,B,2026-11-20 10:00,UTC", "a.csv,B,2026-11-20 11:00,UTC"]
+        self.assertIn("list.csv.txt:4: `a.csv`: this file has a line above already", fails("a.csv", "b.csv", *self.listed(*twice)))
+        self.assertIn("list.csv.txt:2: the time is missing", fails("a.csv", *self.listed("a.csv,A,,UTC")))
+        self.assertIn("list.csv.txt:2: the time is missing", fails("a.csv", *self.listed("a.csv,A")))
+        self.assertIn("list.csv.txt:2: `a.csv`: a quotation mark is not closed",
+                      fails(*self.FILES, *self.listed('a.csv,A,2026-11-20 10:00,"UTC', "b.csv,B,2026-11-20 10:00,UTC")))
+        self.assertEqual(status_of(contest("a.csv", *self.listed("a.csv,A,2026-11-20 10:00,utc"))), {"a.csv": "counts"})
         self.assertIn("list.csv.txt:1: the first line must name the columns", fails("a.csv", *self.listed("a.csv,x", head="file,name")))
         os.makedirs("two/x"), os.makedirs("two/y")
         write("two/x/a.csv", ALWAYS[1]), write("two/y/a.csv", ALWAYS[2])
