@@ -9,7 +9,7 @@
 
 enum { LEAST_ID = 3 /* digits of Canvas' numbers; shorter ones may be anybody's own */ };
 
-#define MOODLE_MARK     "_assignsubmission_file_"
+#define MOODLE_MARK     "_assignsubmission_file"
 #define GRADESCOPE_MARK "submission_"
 
 /* ---- Canvas: name_LATE_12345_67890_hog_contest-1.py ---- */
@@ -95,8 +95,10 @@ static alea_status lms_set_moodle(alea__candidate *c, alea_error *error)
     if (!mark) return ALEA_OK;
     while (name > inner && name[-1] != '/') name--;
     while (id > name && isdigit((unsigned char)id[-1])) id--;
-    if (id == mark || id <= name + 1 || id[-1] != '_') return ALEA_OK;
-    const char *rest = mark + strlen(MOODLE_MARK), *slash = strrchr(rest, '/');
+    const char *rest = mark + strlen(MOODLE_MARK);
+    if (id == mark || id <= name + 1 || id[-1] != '_' || (*rest != '_' && *rest != '/')) return ALEA_OK;
+    rest += *rest == '_';
+    const char *slash = strrchr(rest, '/');
     c->lms = ALEA_MOODLE;
     c->folder = (size_t)(rest - c->file);
     c->original = (size_t)((slash ? slash + 1 : rest) - c->file);

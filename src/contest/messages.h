@@ -10,8 +10,9 @@
 
 #define CONTEST_NO_PATHS "A contest needs strategies: give files, or folders of files."
 #define CONTEST_NO_FILE  "There is no file or folder %s."
-#define CONTEST_NOT_A_PATH \
-    "%s is not a strategy: give a file ending in " CONTEST_ENDINGS ", or a folder of such files."
+#define CONTEST_NOT_A_PATH                                         \
+    "%s is not a strategy: give a file ending in " CONTEST_ENDINGS \
+    ", or a folder or zip archive of such files."
 #define CONTEST_NOT_A_FILE "%s is not a strategy: its name must end in " CONTEST_ENDINGS "."
 #define CONTEST_FOLDER     "the folder cannot be read: %s."
 #define CONTEST_EMPTY_FOLDER \

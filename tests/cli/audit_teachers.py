@@ -183,6 +183,12 @@ class Archives(Clean):
         self.assertEqual([e["file"] for e in contest("mac.zip")["entries"]], ["mac.zip/a.csv", "mac.zip/w/b.csv"])
 
 
+    def test_other_archives_are_told_to_be_zips(self):
+        write("class.tgz", "x")
+        self.assertIn("class.tgz is not a strategy: give a file ending in .py, .lua, .wasm or .csv, or a folder or zip archive of such",
+                      fails("class.tgz"))
+
+
 class Staff(Clean):
     def test_staff_bots_can_enter(self):
         write("mine.csv", ALWAYS[4])
@@ -326,6 +332,15 @@ class Systems(Clean):
         for name in ("bot_2024_1100_a.csv", "bot_2024_1200_b.csv", "mine.csv"):
             write(name, table(name))
         self.assertEqual(len(contest("bot_2024_1100_a.csv", "bot_2024_1200_b.csv", "mine.csv")["entries"]), 3)
+
+    def test_002_5_moodle_with_or_without_an_underscore_at_the_end_of_a_folder(self):
+        make_zip("moodle.zip", [("Ann Lee_11_assignsubmission_file/hog_contest.csv", table(1)),
+                                ("Bob Ray_12_assignsubmission_file_/sub/hog_contest.csv", table(2)),
+                                ("Zed Oh_13_assignsubmission_files/hog_contest.csv", table(3))])
+        result = contest("moodle.zip", "--feedback", "feedback")
+        self.assertEqual({(s["student"], s["id"], s["lms"]) for s in result["submissions"]},
+                         {("Ann Lee", "11", "moodle"), ("Bob Ray", "12", "moodle"), (None, None, None)})
+        self.assertIn("Ann Lee_11_assignsubmission_file_feedback.txt", os.listdir("feedback"))
 
     def test_002_5_moodle(self):
         make_zip("moodle.zip", [("Ann Lee_11_assignsubmission_file_/hog_contest.csv", table(1)),
