@@ -156,8 +156,9 @@
     "functions, such as stdbool.h, stddef.h, stdint.h and limits.h, are available."
 #define CLI_BUILD_NO_BOT \
     "%s compiles, but it is not a bot: %s\nThe function that decides must begin like this:\n  %s"
-#define CLI_BUILD_NO_CLASS \
-    "%s has no class Strategy, so it is not a bot. The class that decides must begin like this:\n  %s"
+#define CLI_BUILD_NO_CLASS                                                                           \
+    "%s has no class Strategy, so it is not a bot for races; and no function final_strategy, so it " \
+    "is no strategy for Hog. For races, the class that decides must begin like this:\n  %s"
 #define CLI_BUILD_HOG \
     "%s is a strategy for Hog, which needs no build: `alea bot check %s --game hog` checks it as it is."
 #define CLI_BUILDING         "Building %s%s" /* the file; CLI_BUILDING_LONG or nothing */

@@ -34,6 +34,12 @@ class Check(unittest.TestCase):
         self.assertRegex(text, r"(?m)^  valid +yes$")
         self.assertEqual(json_of("bot", "check", "hog_contest.py")["game"], "hog(goal=100,time_trot=true)")
 
+    def test_worst_4_an_empty_file_is_told_what_both_kinds_of_bots_need(self):
+        write("mine.py", "")
+        answer = alea("bot", "check", "mine.py")
+        self.assertEqual(answer.status, 2, answer)
+        self.assertIn("no function final_strategy, so it is no strategy for Hog. For races, the class", answer.err)
+
     def test_worst_4_a_file_that_lacks_the_function_is_told_so(self):
         write("mine.py", NAMED + "def strategy(score, opponent_score):\n    return 4\n")
         report = alea("bot", "check", "mine.py", "--json")
@@ -76,6 +82,14 @@ class Check(unittest.TestCase):
             self.assertIn(words, answer.out)
             self.assertIn("(line 1)", answer.out)
             self.assertNotIn("ModuleNotFoundError", answer.out)
+
+    def test_student_files_and_the_keyboard_are_told_to_be_missing(self):
+        for line, words in (("open('notes.txt')", "FileNotFoundError"), ("dice = int(input('How many? '))", "OSError")):
+            write("mine.py", line + "\n" + FOUR)
+            answer = alea("bot", "check", "mine.py", env=environment(COLUMNS="1000"))
+            self.assertEqual(answer.status, 1, answer)
+            self.assertIn(words, answer.out)
+            self.assertIn("(a strategy has no files, keyboard or network) (line 1)", answer.out)
 
     def test_student_the_helpers_of_hog_are_the_rules(self):
         write("mine.py", "from hog import *\nPLAYER_NAME = 'A'\ndef final_strategy(s, o):\n"

@@ -92,6 +92,7 @@ NO_MODULE = (
     "there is no module {} here: a strategy may import Python's standard library and the helpers in hog. Compute "
     "what you need beforehand, and put the numbers into this file"
 )
+NO_FILES = "a strategy has no files, keyboard or network"
 NO_DOORS = "the module {} is not here: a strategy has no files, network, windows, threads or other programs"
 
 
@@ -123,7 +124,8 @@ def tell(error):
         text = str.__getitem__(str(error), slice(300))
     except BaseException:
         return f"{name}, whose text cannot be shown"
-    return f"{name}: {text}" if text else name
+    told = f"{name}: {text}" if text else name
+    return f"{told} ({NO_FILES})" if isinstance(error, (OSError, EOFError)) else told
 
 
 def show(value):
