@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { KEY_HELP = 'h', KEY_USAGE = 0x100, FIRST_KEY, MOST_OPTIONS = 32 };
 
@@ -131,13 +132,13 @@ static bool option_take_number(const struct argp_state *state, const cli_option 
     return true;
 }
 
-/* Sets *to to the value of the named choice; else lists the names. At most some ten short names fit. */
+/* Sets *to to the value of the named choice, in any case of letters; else lists the names. At most some ten short names fit. */
 static bool option_take_choice(const struct argp_state *state, const cli_option *o, const char *text, int *to)
 {
     char names[128] = "";
     ALEA_ASSERT(o->into.choices);
     for (const cli_choice *c = o->into.choices; c->name; c++) {
-        if (strcmp(c->name, text) == 0) {
+        if (strcasecmp(c->name, text) == 0) {
             *to = c->value;
             return true;
         }

@@ -45,6 +45,9 @@ class Template(unittest.TestCase):
         self.assertEqual([answer.status for answer in answers], [2, 2], answers)
         self.assertEqual(*(answer.err for answer in answers))
 
+    def test_a_language_may_be_written_in_any_case(self):
+        self.assertEqual(answer_of("bot", "template", "pig", "--lang", "Python"), answer_of("bot", "template", "pig", "--lang", "python"))
+
     def test_c_is_the_default(self):
         self.assertEqual(answer_of("bot", "template", "pig"), answer_of("bot", "template", "pig", "--lang", "c"))
 
