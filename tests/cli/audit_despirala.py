@@ -224,7 +224,7 @@ class Seed003Number13(unittest.TestCase):
         self.assertEqual(self.shown("\n57\n"), self.shown(f"\n{every[57]}\n"))
 
     def test_numbers_are_no_answers_where_no_list_is_shown(self):
-        self.assertIn("is not a move here", typed("\n1\n", "pig", "Ann", "Bob", "--order", "given")[1])
+        self.assertIn("is not a move here", typed("\n1\n", "pig", "Ann", "Bob", "--order", "given", "--seed", 5)[1])
 
     def test_a_turn_fits_a_screen_of_24_lines(self):
         with Terminal("play", "despirala", "Ann", "--seed", 5, "--no-record", term="xterm", columns=80) as t:
@@ -233,8 +233,9 @@ class Seed003Number13(unittest.TestCase):
             t.answer("")
             t.asked()
             screen = t.text[start:].split("\n")
-            self.assertLessEqual(len(t.text.strip().split("\n")), 25)
-            self.assertLessEqual(len(screen), 18)
+            # without blank lines: a terminal may echo what is typed before the program edits the line
+            self.assertLessEqual(sum(1 for line in t.text.split("\n") if line.strip()), 24)
+            self.assertLessEqual(sum(1 for line in screen if line.strip()), 18)
             self.assertLessEqual(max(map(len, screen)), 80)
 
 

@@ -388,7 +388,7 @@ static void the_host_works_for_fuel_only(void **state)
     for (int file = 0; file < 3; file++) {
         char source[200];
         snprintf(source, sizeof source, "import os\n" NAMED "os.write(%d, b'x')\n" FOUR, file);
-        fails(source, "error", "Bad file descriptor (line 3)");
+        fails(source, "error", "Bad file descriptor (a strategy has no files, keyboard or network) (line 3)");
     }
     fails("import os\n" NAMED "for _ in range(250): os.urandom(65536)\n" FOUR, "fuel", "takes too long");
     works("import os\n" NAMED "os.urandom(65536)\n" FOUR, 4);
