@@ -135,8 +135,8 @@ static alea_status weigh_deviations(alea__value_source *source, const alea_revie
 {
     alea__rolls rolls = {0};
     const alea__roll_query query = {.state = q->state, .place = q->place, .seat = seat};
-    *out = source->estimated ? luck / (0.05 * source->scale) : 0; /* as in review_game.c */
-    if (source->estimated || alea__grade_luck(luck, INFINITY, source->scale) == ALEA_UNMARKED) return ALEA_OK;
+    *out = 0;
+    if (alea__grade_luck(luck, INFINITY, source->scale) == ALEA_UNMARKED) return ALEA_OK;
     alea_status status = alea__source_rolls(source, &query, &rolls, error);
     if (status == ALEA_OK && rolls.deviation > 0) *out = luck / rolls.deviation;
     return status;
@@ -160,8 +160,11 @@ alea_status alea_review_weigh(alea_reviewer *reviewer, const alea_review_questio
     out->known = true;
     out->amount = source->sign * (after.seat[seat] - before.seat[seat]);
     out->error = sqrt(before.error[seat] * before.error[seat] + after.error[seat] * after.error[seat]);
-    const bool sure = fabs(out->amount) > 2 * out->error;
+    if (source->estimated) {
+        out->grade = alea__grade_estimated_luck(out->amount, out->error, source->scale);
+        return ALEA_OK;
+    }
     status = weigh_deviations(source, q, (unsigned)seat, out->amount, &deviations, error);
-    if (status == ALEA_OK) out->grade = alea__grade_luck(sure ? out->amount : 0, deviations, source->scale);
+    if (status == ALEA_OK) out->grade = alea__grade_luck(out->amount, deviations, source->scale);
     return status;
 }

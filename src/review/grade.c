@@ -37,3 +37,10 @@ alea_grade alea__grade_luck(double luck, double deviations, double scale)
     if (luck > 0) return far >= 2 ? ALEA_VERY_LUCKY : ALEA_LUCKY;
     return far >= 2 ? ALEA_VERY_UNLUCKY : ALEA_UNLUCKY;
 }
+
+/* Where the deviation of such rolls is not known, a twentieth of the scale stands for it. */
+alea_grade alea__grade_estimated_luck(double luck, double error, double scale)
+{
+    const bool sure = fabs(luck) > 2 * error;
+    return sure ? alea__grade_luck(luck, luck / (scale / 20), scale) : ALEA_UNMARKED;
+}

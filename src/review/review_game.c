@@ -57,8 +57,7 @@ static void review_count_event(alea_review *r, alea_review_event *e)
         e->amount = e->change[e->seat];
         own->own_luck += e->amount;
         own->rolls++;
-        e->grade = r->estimated ? alea__grade_luck(fabs(e->amount) > 2 * e->error ? e->amount : 0,
-                                                   e->amount / (0.05 * r->scale), r->scale)
+        e->grade = r->estimated ? alea__grade_estimated_luck(e->amount, e->error, r->scale)
                                 : alea__grade_luck(e->amount, e->deviations, r->scale);
     } else {
         own->decisions += e->kind == ALEA_MOVED;

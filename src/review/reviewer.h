@@ -126,6 +126,7 @@ alea_status alea__usual_policy(const alea_game *, const char *name, alea__policy
 /* grade.c */
 alea_grade alea__grade_cost(double cost, double error, double scale);
 alea_grade alea__grade_luck(double luck, double deviations, double scale);
+alea_grade alea__grade_estimated_luck(double luck, double error, double scale);
 
 /* value_cache.c: values by canonical position. */
 alea__value_cache *alea__value_cache_new(void); /* NULL: no memory */
