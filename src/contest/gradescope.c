@@ -9,12 +9,15 @@
          :created_at: 2026-11-20 22:59:59.123456000 Z
 
    What is deeper inside, such as earlier submissions, is indented further. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "contest/intake.h"
 #include "contest/messages.h"
+#include "sandbox/unzip.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LINE = 1000, VALUE = 300, PEOPLE = 1200 };
@@ -93,9 +96,10 @@ static alea_status gradescope_apply(alea__intake *in, unsigned root, const char 
 {
     char why[200];
     alea__instant when = {0};
-    const size_t before = strlen(name) - strlen("submission_metadata.yml"), length = strlen(r->folder);
+    const size_t before = strlen(name) - strlen(ALEA__METADATA), length = strlen(r->folder);
     const alea__time_question q = {.text = r->time, .zone = "UTC", .lookup = in->options.zone};
     alea_status status = ALEA_OK;
+    ALEA_ASSERT(alea__ends_with(name, ALEA__METADATA));
     if (!length) return ALEA_OK;
     if (*r->time && !alea__time_read(&q, &when, NULL, why))
         return alea__fail_at(error, ALEA_E_FILE, name, line, "%s.", why);
@@ -105,10 +109,7 @@ static alea_status gradescope_apply(alea__intake *in, unsigned root, const char 
         if (strncmp(c->file + before, r->folder, length) != 0 || c->file[before + length] != '/') continue;
         status = gradescope_fill(c, r, &when, error);
         c->folder = before + length + 1;
-        const size_t digits = strcspn(r->folder, "0123456789");
-        c->number = 0;
-        for (const char *at = r->folder + digits; *at >= '0' && *at <= '9'; at++)
-            c->number = 10 * c->number + (uint64_t)(*at - '0');
+        c->number = strtoull(r->folder + strcspn(r->folder, "0123456789"), NULL, 10);
     }
     return status;
 }

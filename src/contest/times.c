@@ -8,24 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
-enum { MINUTE = 60, HOUR = 3600, DAY = 86400, WHY = 200 };
-
-/* Days from 1970-01-01 to a day of the Gregorian calendar. A year begins in March here, so that leap days end it. */
-static int64_t times_days(int64_t year, int month, int day)
-{
-    year -= month <= 2;
-    const int64_t era = year / 400, of_era = year - era * 400;
-    const int64_t of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-    return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
-}
-
-static int times_days_in(int64_t year, int month)
-{
-    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    return month == 2 && leap ? 29 : days[month - 1];
-}
+enum { MINUTE = 60, HOUR = 3600, WHY = 200 };
 
 /* Takes exactly so many digits; -1: there are none. */
 static int times_digits(const char **at, int count)
@@ -71,10 +56,12 @@ static bool times_take_clock(const char **at, int64_t *local, uint32_t *nanoseco
     const int day = times_sign(at, "-") ? times_digits(at, 2) : -1;
     const int hour = times_sign(at, " T") ? times_digits(at, 2) : -1;
     const int minute = times_sign(at, ":") ? times_digits(at, 2) : -1;
-    if (year < 1970 || month < 1 || month > 12 || day < 1 || day > times_days_in(year, month)) return false;
-    if (hour < 0 || hour > 23 || minute < 0 || minute > 59) return false;
+    if (year < 1970 || hour < 0 || hour > 23 || minute < 0 || minute > 59) return false;
+    struct tm clock = {.tm_year = year - 1900, .tm_mon = month - 1, .tm_mday = day};
+    const time_t midnight = timegm(&clock);
+    if (clock.tm_mon != month - 1 || clock.tm_mday != day) return false; /* no day of the calendar */
     if (!times_take_seconds(at, &second, nanosecond, whole_minute)) return false;
-    *local = times_days(year, month, day) * DAY + hour * HOUR + minute * MINUTE + second;
+    *local = midnight + hour * HOUR + minute * MINUTE + second;
     return true;
 }
 
