@@ -339,7 +339,7 @@ typedef struct alea_sheet_mark {
     int64_t points;
 } alea_sheet_mark;
 /** A player's score sheet, in columns: a name and its points, or a dash. `mark` has an entry for each row of
- *  alea_game_sheet_row. The text is empty for a game without a score sheet. */
+ *  alea_game_sheet_row. ALEA_E_USAGE: the game has no score sheet. */
 ALEA_API alea_status alea_view_sheet(const alea_game *, const alea_sheet_mark *mark,
                                      const alea_view_options *, char **out, alea_error *);
 
@@ -347,8 +347,8 @@ ALEA_API alea_status alea_view_sheet(const alea_game *, const alea_sheet_mark *m
 typedef struct alea_move_list {
     const alea_state *state;
     const uint32_t *move;
-    unsigned count;
-    bool remarks; /**< with what alea_game_move_remark says */
+    unsigned count; /**< at least 1 */
+    bool remarks;   /**< with what alea_game_move_remark says */
 } alea_move_list;
 /** Moves with numbers from 1, in columns. */
 ALEA_API alea_status alea_view_moves(const alea_game *, const alea_move_list *, const alea_view_options *,

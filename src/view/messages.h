@@ -19,6 +19,7 @@
     "from the proved values, which the largest change does not bound."
 #define VIEW_SWEEP_MAP     "\nafter sweep %u, when the other has %u:\n   turn\n"
 #define VIEW_SWEEP_AXIS    "        own score from 0 in steps of %u; %s roll, %s hold\n"
+#define VIEW_NO_SHEET      "%s has no score sheet."
 #define VIEW_SHEET_LETTERS "  X, Y and Z are faces that the player chooses, as in `Two triples 3 5`.\n"
 #define VIEW_ROLL_TO_COME  "the roll to come"
 #define VIEW_OVER          "the game is over"

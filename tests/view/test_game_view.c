@@ -120,6 +120,20 @@ static void every_failed_allocation_is_reported(void **state)
     alea_game_free(game);
 }
 
+static void a_game_without_a_score_sheet_is_refused(void **state)
+{
+    (void)state;
+    alea_game *game;
+    alea_error error;
+    char *text = NULL;
+    const alea_sheet_mark mark = {.attempted = false};
+    assert_int_equal(alea_game_open("pig", &game, NULL), ALEA_OK);
+    assert_int_equal(alea_view_sheet(game, &mark, NULL, &text, &error), ALEA_E_USAGE);
+    assert_string_equal(error.message, "pig has no score sheet.");
+    assert_null(text);
+    alea_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -128,6 +142,7 @@ int main(void)
         cmocka_unit_test(a_sample_is_called_one),
         cmocka_unit_test(a_report_in_json_has_null_for_no_failure),
         cmocka_unit_test(every_failed_allocation_is_reported),
+        cmocka_unit_test(a_game_without_a_score_sheet_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

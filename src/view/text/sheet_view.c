@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SHEET_CELL = 120, SHEET_INDENT = 2, SHEET_GAP = 2 };
+enum { SHEET_CELL = 120, SHEET_NAME = 60, SHEET_INDENT = 2, SHEET_GAP = 2 };
 
 /* Cells of one width, printable and without a line's end. */
 typedef struct sheet_cells {
@@ -47,6 +47,13 @@ static void cells_finish(sheet_cells *c, unsigned most, const alea_view_options 
     alea__free(c->cell);
 }
 
+/* As many columns as the name takes, at most SHEET_NAME, or `widest` if that is more. */
+static int cells_name_width(int widest, const char *name)
+{
+    const int columns = (int)strnlen(name, SHEET_NAME);
+    return columns > widest ? columns : widest;
+}
+
 /* ---- the sheet ---- */
 
 /* "Straight          50", "General       failed"; a row that is not attempted yet has a dash. */
@@ -59,7 +66,7 @@ static void sheet_add(sheet_cells *c, const alea_sheet_row *row, int name, const
     else
         snprintf(points, sizeof points, "%" PRId64, mark->points);
     const int wide = (int)(strlen(points) - alea__columns(points)); /* printf pads by bytes */
-    snprintf(c->cell[c->count++], SHEET_CELL, "%-*.60s %*s", name, row->name, 4 + wide, points);
+    snprintf(c->cell[c->count++], SHEET_CELL, "%-*.*s %*s", name, SHEET_NAME, row->name, 4 + wide, points);
 }
 
 alea_status alea_view_sheet(const alea_game *game, const alea_sheet_mark *mark,
@@ -70,15 +77,12 @@ alea_status alea_view_sheet(const alea_game *game, const alea_sheet_mark *mark,
     alea_sheet_row row;
     size_t rows = 0;
     int widest = 0;
-    for (; alea_game_sheet_row(game, rows, &row); rows++) {
-        const int columns = (int)strlen(row.name);
-        if (columns > widest) widest = columns < 60 ? columns : 60;
-    }
+    for (; alea_game_sheet_row(game, rows, &row); rows++) widest = cells_name_width(widest, row.name);
+    if (rows == 0) return alea__fail(error, ALEA_E_USAGE, VIEW_NO_SHEET, alea_game_name(game));
     sheet_cells cells;
     if (!cells_open(&cells, rows)) return alea__out_of_memory(error);
     for (size_t i = 0; i < rows && alea_game_sheet_row(game, i, &row); i++)
         sheet_add(&cells, &row, widest, &mark[i], options.ascii);
-    alea__text_add(&text, "%s", "");
     cells_finish(&cells, 3, &options, &text);
     return alea__view_finish(&text, out, error);
 }
@@ -93,18 +97,15 @@ alea_status alea_view_moves(const alea_game *game, const alea_move_list *moves,
     sheet_cells cells;
     int widest = 0;
     if (!cells_open(&cells, moves->count)) return alea__out_of_memory(error);
-    for (unsigned i = 0; i < moves->count; i++) {
-        const int columns = (int)strlen(alea_game_move_name(game, moves->move[i]));
-        if (columns > widest) widest = columns < 60 ? columns : 60;
-    }
+    for (unsigned i = 0; i < moves->count; i++)
+        widest = cells_name_width(widest, alea_game_move_name(game, moves->move[i]));
     for (unsigned i = 0; i < moves->count; i++) {
         char remark[40] = "";
         if (moves->remarks) alea_game_move_remark(game, moves->state, moves->move[i], remark, sizeof remark);
-        snprintf(cells.cell[cells.count++], SHEET_CELL, "%2u  %-*.60s%s%s", i + 1, remark[0] ? widest : 0,
-                 alea_game_move_name(game, moves->move[i]), remark[0] ? "  " : "", remark);
+        snprintf(cells.cell[cells.count++], SHEET_CELL, "%2u  %-*.*s%s%s", i + 1, remark[0] ? widest : 0,
+                 SHEET_NAME, alea_game_move_name(game, moves->move[i]), remark[0] ? "  " : "", remark);
     }
-    ALEA_ASSERT(cells.count == moves->count);
-    alea__text_add(&text, "%s", "");
+    ALEA_ASSERT(cells.count == moves->count && cells.count > 0);
     cells_finish(&cells, moves->remarks ? 2 : 4, &options, &text);
     return alea__view_finish(&text, out, error);
 }
