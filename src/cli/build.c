@@ -25,7 +25,7 @@ static int build_refuse(const char *source)
     return cli_complain(CLI_USAGE, CLI_BUILD_OTHER, shown);
 }
 
-/* The whole file as a string, which the caller frees; NULL: it cannot be read, or is too large. */
+/* The file as a string, or the first 4 MiB of it, which the caller frees; NULL: it cannot be read. */
 static char *build_read(const char *path)
 {
     enum { LARGEST = 4 << 20 };
@@ -102,7 +102,7 @@ static int build_check(const cli_build *b, const cli_compiler *compiler)
     struct stat file;
     if (stat(b->made, &file) != 0)
         return cli_complain(CLI_FAILED, CLI_BUILD_NOTHING, cli_show(b->shown).text);
-    if (strcmp(compiler->ending, ".py") == 0) return CLI_DONE;
+    if (compiler->is_python) return CLI_DONE;
     int status = cli_open_sandbox((alea_sandbox_options){0}, &sandbox);
     if (status != CLI_DONE) return status;
     status = build_try(b, games[0], sandbox, &error[0]);
@@ -138,7 +138,7 @@ static int build_compile(const cli_compiler *compiler, const cli_build *b)
         return cli_complain(CLI_FAILED, CLI_BUILD_TOOLS, compiler->language, compiler->needs,
                             compiler->by_hand);
     snprintf(what, sizeof what, CLI_BUILDING, cli_show(b->shown).text,
-             strcmp(compiler->ending, ".py") == 0 ? CLI_BUILDING_LONG : "");
+             compiler->is_python ? CLI_BUILDING_LONG : "");
     int status = cli_run_slow_program(tool.argv, what);
     if (status < 0) return cli_complain(CLI_FAILED, CLI_BUILD_RUN, tool.program, strerror(errno));
     if (status > 128) return cli_complain(CLI_FAILED, CLI_BUILD_SIGNAL, tool.program, status - 128);
@@ -195,7 +195,7 @@ int cli_build_bot(const char *source, const char *out, char made[CLI_PATH_SIZE])
     /* Some tools write the file's name into it. */
     const char *slash = strrchr(b.out, '/');
     snprintf(b.made, sizeof b.made, "%s/%s", b.folder, slash ? slash + 1 : b.out);
-    status = strcmp(compiler->ending, ".py") == 0 ? build_python(compiler, &b) : build_compile(compiler, &b);
+    status = compiler->is_python ? build_python(compiler, &b) : build_compile(compiler, &b);
     cli_remove_folder(b.folder);
     if (status == CLI_DONE) memcpy(made, b.out, CLI_PATH_SIZE);
     return status;

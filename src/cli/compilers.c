@@ -139,27 +139,27 @@ static const cli_compiler compilers[] = {
      "FILE.c",
      "__attribute__((export_name(\"should_roll\")))\n"
      "  int should_roll(unsigned own, const unsigned *others, unsigned count)",
-     compiler_c},
+     false, compiler_c},
     {".rs", "Rust",
      "rustc with the target wasm32-unknown-unknown is needed (Debian: apt install rustc "
-     "libstd-rust-dev-wasm32 "
-     "lld-14; or rustup target add wasm32-unknown-unknown)",
+     "libstd-rust-dev-wasm32 lld-14; or rustup target add wasm32-unknown-unknown)",
      "rustc --crate-type cdylib --target wasm32-unknown-unknown -O -C panic=abort -o FILE.wasm FILE.rs",
      "#[no_mangle]\n  pub extern \"C\" fn should_roll(own: u32, others: *const u32, count: usize) -> bool",
-     compiler_rust},
+     false, compiler_rust},
     {".zig", "Zig", "zig is needed (python3 -m venv tools && tools/bin/pip install ziglang)",
      "zig build-exe FILE.zig -target wasm32-freestanding -O ReleaseSmall -fno-entry -rdynamic",
-     "export fn should_roll(own: u32, others: [*]const u32, count: u32) bool", compiler_zig},
+     "export fn should_roll(own: u32, others: [*]const u32, count: u32) bool", false, compiler_zig},
     {".ts", "AssemblyScript", "asc is needed (npm install assemblyscript)",
      "asc FILE.ts -O --runtime stub -o FILE.wasm",
-     "export function should_roll(own: u32, others: usize, count: u32): bool", compiler_assemblyscript},
+     "export function should_roll(own: u32, others: usize, count: u32): bool", false,
+     compiler_assemblyscript},
     {".py", "Python",
      "componentize-py is needed (python3 -m venv tools && tools/bin/pip install componentize-py, then put "
      "tools/bin into PATH)",
      "componentize-py -d wit -w player componentize FILE -o FILE.wasm",
      "from wit_world import exports\n\n  class Strategy(exports.Strategy):\n"
      "      def should_roll(self, own_score: int, other_scores: list[int]) -> bool:",
-     compiler_python},
+     true, compiler_python},
 };
 
 bool cli_ends_with(const char *text, const char *ending)

@@ -8,31 +8,31 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Python for strategies: $ALEA_PYTHON, else python.wasm beside this program (as it is built) or in ../share/alea (as it is
-   installed). NULL: there is none. */
-static const char *sandbox_python(char out[CLI_PATH_SIZE])
+/* Finds a file in one of two places, both relative to the folder of this program; NULL: it is in neither. */
+static const char *sandbox_find(const char *const place[2], int access_mode, char out[CLI_PATH_SIZE])
 {
-    static const char *const places[] = {"python.wasm", "../share/alea/python.wasm"};
-    const char *python = getenv("ALEA_PYTHON");
-    if (python && *python) return python;
     char folder[CLI_PATH_SIZE];
     if (!cli_own_folder(folder)) return NULL;
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if (snprintf(out, CLI_PATH_SIZE, "%s%s", folder, places[i]) < CLI_PATH_SIZE && access(out, R_OK) == 0)
+    for (int i = 0; i < 2; i++)
+        if (snprintf(out, CLI_PATH_SIZE, "%s%s", folder, place[i]) < CLI_PATH_SIZE &&
+            access(out, access_mode) == 0)
             return out;
     return NULL;
 }
 
-/* The program in which WebAssembly and Python run: beside this program or in ../libexec/alea. NULL: there is none. */
+/* Python for strategies: $ALEA_PYTHON, else where it is built or where it is installed. NULL: there is none. */
+static const char *sandbox_python(char out[CLI_PATH_SIZE])
+{
+    static const char *const place[] = {"python.wasm", "../share/alea/python.wasm"};
+    const char *python = getenv("ALEA_PYTHON");
+    return python && *python ? python : sandbox_find(place, R_OK, out);
+}
+
+/* The program in which WebAssembly and Python run, where it is built or where it is installed. NULL: there is none. */
 static const char *sandbox_worker(char out[CLI_PATH_SIZE])
 {
-    static const char *const places[] = {"alea-worker", "../libexec/alea/alea-worker"};
-    char folder[CLI_PATH_SIZE];
-    if (!cli_own_folder(folder)) return NULL;
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if (snprintf(out, CLI_PATH_SIZE, "%s%s", folder, places[i]) < CLI_PATH_SIZE && access(out, X_OK) == 0)
-            return out;
-    return NULL;
+    static const char *const place[] = {"alea-worker", "../libexec/alea/alea-worker"};
+    return sandbox_find(place, X_OK, out);
 }
 
 int cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out)

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "view/contest_view.h"
 #include "view/messages.h"
+#include "view/text/parts.h"
 #include "view/words.h"
 
 #include <math.h>
@@ -214,18 +215,12 @@ static void grades_add_printed(alea__text *out, const char *printed)
         end += strcspn(end, "\n");
         end += *end == '\n';
     }
+    alea__text first = {0};
+    alea__text_add_bytes(&first, printed, (size_t)(end - printed));
     alea__text_add(out, GRADES_PRINTED);
-    for (const char *at = printed; at < end;) {
-        const size_t length = strcspn(at, "\n");
-        alea__text line = {0};
-        alea__text_add_bytes(&line, at, length);
-        alea__text_add(out, "  ");
-        if (line.data) alea__add_printable(out, line.data);
-        alea__text_add(out, "\n");
-        out->failed |= line.failed;
-        alea__text_free(&line);
-        at += length + (at[length] == '\n');
-    }
+    if (first.data) alea__add_lines(out, first.data);
+    out->failed |= first.failed;
+    alea__text_free(&first);
     if (*end) alea__text_add(out, GRADES_MORE_PRINTED);
 }
 
