@@ -146,11 +146,9 @@ const cli_command cli_best = {
         "  alea best pig-pen keep-pace --for money --out response.h5\n\n"
         "In Hog, the best response also sees the number of the turn, which a strategy in a contest does not. "
         "--scores-only finds the best strategy of the two scores alone, against a bot or against a whole "
-        "folder "
-        "(--field). Without Time Trot and against one bot it is exact. Otherwise it is the best that several "
-        "searches found: no change of a single answer improves it, and the proved result of a player who "
-        "sees "
-        "everything stands beside it. Examples:\n"
+        "folder (--field). Without Time Trot and against one bot it is exact. Otherwise it is the best that "
+        "several searches found: no change of a single answer improves it, and the proved result of a player "
+        "who sees everything stands beside it. Examples:\n"
         "  alea best hog mine.py --scores-only --out better.csv\n"
         "  alea best hog --scores-only --field submissions",
     .options = best_options,

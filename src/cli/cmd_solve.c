@@ -31,8 +31,7 @@ static const cli_option solve_options[] = {
      "position; or FILE.npy, the array P[i][j][k]. With --sweeps: FILE.svg, FILE.png or FILE.csv"},
     {2, 0, "roll", "FILE", CLI_OUTPUT(solve_args, roll),
      "Write the array roll[i][j][k], true where rolling is best, to FILE.npy, FILE.csv, or FILE.h5, which "
-     "also "
-     "gets P"},
+     "also gets P"},
     {2, 0, "resume", "FILE.h5", CLI_TEXT(solve_args, resume), "Resume an interrupted table"},
     {4, 0, "sweeps", NULL, CLI_FLAG(solve_args, sweeps),
      "Show value iteration, sweep by sweep: the error and the policy as it forms"},

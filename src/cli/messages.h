@@ -116,8 +116,7 @@
 #define CLI_STATS_FOR_ONE "%s is for %u players; statistics are for games with one player."
 #define CLI_MODELS_GAME                                                                                      \
     "--models compares the normal with the misère game: give a game that has both, without arguments, such " \
-    "as "                                                                                                    \
-    "`alea stats despirala --models`, not `%s`."
+    "as `alea stats despirala --models`, not `%s`."
 #define CLI_KIT_NO_OUT  "A kit needs a file: alea contest kit hog --out kit.zip."
 #define CLI_KIT_NO_GAME "A kit is for one game: alea contest kit hog --out kit.zip."
 #define CLI_KIT_NOT_ZIP "%s: a kit is a zip archive, so its name must end in .zip."
@@ -230,8 +229,7 @@
 #define PLAY_TYPE_NUMBER      "Please type a number from 1 to %" PRId64 "."
 #define PLAY_BAD_STRENGTH                                                                        \
     "The S of graded(S) must be beginner, club, strong, perfect or a number from 0 to 1, as in " \
-    "graded(0.7); "                                                                              \
-    "`%s` is not."
+    "graded(0.7); `%s` is not."
 #define PLAY_BAD_LEVEL                                                                                     \
     "--level must be beginner, club, strong, perfect or a number from 0 to 1, as --strength has it; `%s` " \
     "is not"

@@ -54,8 +54,7 @@
     "it counts as handed in before the deadline."
 #define CONTEST_WARN_UNCERTAIN                                                                             \
     "For %u files only the time of the file itself is known, such as for %s. That may not be when it was " \
-    "handed in; "                                                                                          \
-    "--submissions FILE.csv says more."
+    "handed in; --submissions FILE.csv says more."
 #define CONTEST_WARN_TIMELESS  "For %u files no time is known; they count as handed in before the deadline."
 #define CONTEST_WARN_SAME_TIME "Nothing says whether %s or %s was handed in later; the first of these counts."
 
@@ -83,8 +82,7 @@
 #define CONTEST_TOO_LARGE     "the file has %lld bytes; the limit is %zu"
 #define CONTEST_WASM_TOO_LARGE                                                                           \
     "the file has %lld bytes; the limit for WebAssembly is %zu. Components that bring a runtime along, " \
-    "such as "                                                                                           \
-    "Python, are that large; --max-size MIB allows them"
+    "such as Python, are that large; --max-size MIB allows them"
 #define CONTEST_NO_TABLES "games of the family %s do not support tables"
 #define CONTEST_NO_START  "it does not start: %s"
 #define CONTEST_AT        "asked at own score %zu, opponent's %zu"

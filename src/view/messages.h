@@ -14,9 +14,8 @@
 /* Epsilon. */
 #define VIEW_SWEEPS                                                                                         \
     "Value iteration: P starts as 0, and each sweep replaces every P[i][j][k] by the better of holding, 1 " \
-    "- "                                                                                                    \
-    "P[j][i+k][0], and rolling, until no value changes by more than %g. The largest error is the distance " \
-    "from the proved values, which the largest change does not bound."
+    "- P[j][i+k][0], and rolling, until no value changes by more than %g. The largest error is the "        \
+    "distance from the proved values, which the largest change does not bound."
 #define VIEW_SWEEP_MAP     "\nafter sweep %u, when the other has %u:\n   turn\n"
 #define VIEW_SWEEP_AXIS    "        own score from 0 in steps of %u; %s roll, %s hold\n"
 #define VIEW_NO_SHEET      "%s has no score sheet."
@@ -104,12 +103,10 @@
 #define VIEW_SCORES_BEST_FOUND "the best found"
 #define VIEW_SCORES_CEILING    "a player who sees everything"
 #define VIEW_SCORES_PROVED     "No strategy does better: in this game a position is nothing but the two scores."
-#define VIEW_SCORES_FOUND                                                                                \
-    "Found by %u searches, and not proved to be the best: no change of a single one of its %s answers "  \
-    "makes "                                                                                             \
-    "it better. Every strategy of the scores alone stays below a player who also sees what they do not " \
-    "show, "                                                                                             \
-    "such as the number of the turn."
+#define VIEW_SCORES_FOUND                                                                                  \
+    "Found by %u searches, and not proved to be the best: no change of a single one of its %s answers "    \
+    "makes it better. Every strategy of the scores alone stays below a player who also sees what they do " \
+    "not show, such as the number of the turn."
 #define VIEW_SCORES_BEATEN " It wins the match against %u of %zu opponents."
 
 /* ---- records, reviews, hints ---- */

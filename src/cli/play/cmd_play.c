@@ -40,8 +40,7 @@ static const cli_choice play_colours[] = {
 static const cli_option play_options[] = {
     {1, 0, "resume", NULL, CLI_FLAG(play_args, resume),
      "Resume an unfinished game: the record FILE, or number N in the list of unfinished games, or one that "
-     "you "
-     "choose from the list"},
+     "you choose from the list"},
     {1, 0, "for", "OBJECTIVE", CLI_TEXT(play_args, objective),
      "What the computer, hints and the tutor play for: win, money, score or turns (default: the game's first "
      "objective)"},
@@ -62,8 +61,7 @@ static const cli_option play_options[] = {
      "named. Default: roll in games like Pig if people play, else given"},
     {1, 0, "pace", "S", CLI_NUMBER(play_args, pace, 60),
      "Seconds after each roll and decision of the computer (default 0.8, or $ALEA_PACE; none when alea does "
-     "not "
-     "write to a terminal); any key skips the rest of its turn"},
+     "not write to a terminal); any key skips the rest of its turn"},
     {1, 0, "fold", NULL, CLI_FLAG(play_args, fold), "Show a turn of the computer in one line"},
     {1, 0, "dice-size", "SIZE", CLI_CHOICE(play_args, dice_size, play_sizes),
      "large or small dice (default: large for people, small for the computer)"},
@@ -391,8 +389,7 @@ const cli_command cli_play = {
         "seats, alea asks how many people play and for their names; one person plays against the computer. "
         "Without GAME it lists the games.\n\n"
         "At any question you can type help, rules, hint, more, sheet, undo, save or quit. Ctrl-D and Ctrl-C "
-        "leave; "
-        "the game is saved, and `alea play --resume` continues it.",
+        "leave; the game is saved, and `alea play --resume` continues it.",
     .options = play_options,
     .operands = play_operands,
     .size = sizeof(play_args),

@@ -227,15 +227,13 @@ static alea_status contest_page_add_map(alea__text *out, const alea_contest *c, 
 {
     const alea__pixels pixels = {
         .width = c->ranked, .height = c->ranked, .colour = contest_page_rate_pixel, .from = c};
-    alea__text_add(
-        out,
-        "<p>Rows and columns are in the order of the ranking; a pixel shows how often the "
-        "strategy of its row wins against that of its column.</p>\n"
-        "<p id=\"told\" class=\"soft\" aria-live=\"polite\">Point at the picture, or walk over it with the "
-        "arrow "
-        "keys, to see a pair here.</p>\n"
-        "<noscript><p>This needs the page's script, which this browser does not run; the numbers "
-        "are also in the contest's JSON and CSV.</p></noscript>\n<img id=\"picture\" src=\"");
+    alea__text_add(out,
+                   "<p>Rows and columns are in the order of the ranking; a pixel shows how often the "
+                   "strategy of its row wins against that of its column.</p>\n"
+                   "<p id=\"told\" class=\"soft\" aria-live=\"polite\">Point at the picture, or walk over it "
+                   "with the arrow keys, to see a pair here.</p>\n"
+                   "<noscript><p>This needs the page's script, which this browser does not run; the numbers "
+                   "are also in the contest's JSON and CSV.</p></noscript>\n<img id=\"picture\" src=\"");
     alea_status status = alea__add_picture(out, &pixels, error);
     alea__text_add(out, "\" tabindex=\"0\" width=\"%u\" height=\"%u\" alt=\"Win rates of %u strategies\">\n",
                    c->ranked, c->ranked, c->ranked);
