@@ -24,6 +24,8 @@ typedef struct lua_bot {
     unsigned char *text;
     size_t size;
     alea__lua_limits limits;
+    bool (*stopped)(void *user); /* of the sandbox's options; may be NULL */
+    void *user;
     char what[200];
 } lua_bot;
 
@@ -80,8 +82,14 @@ static int lua_bot_ask(lua_State *L)
 static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **out, alea_error *error)
 {
     alea__lua *lua;
-    alea_status status = alea__lua_open(
-        &(alea__lua_program){bot->file, bot->text, bot->size, NULL, &bot->limits, ALEA_E_BOT}, &lua, error);
+    const alea__lua_program program = {.file = bot->file,
+                                       .text = bot->text,
+                                       .size = bot->size,
+                                       .limits = &bot->limits,
+                                       .failure = ALEA_E_BOT,
+                                       .stopped = bot->stopped,
+                                       .user = bot->user};
+    alea_status status = alea__lua_open(&program, &lua, error);
     if (status != ALEA_OK) return status;
     lua_State *L = alea__lua_state(lua);
     ALEA_ASSERT(lua_gettop(L) == 1); /* what the file returned */
@@ -216,6 +224,17 @@ static alea__lua_limits lua_bot_limits(const alea_sandbox_options *options)
                               .memory = memory == ALEA_DEFAULT_MEMORY ? ALEA_DEFAULT_LUA_MEMORY : memory};
 }
 
+/* A bot without its text. `options` may be NULL. */
+static lua_bot lua_bot_make(const alea_game *game, const alea_sandbox_options *options)
+{
+    lua_bot made = {.base = {.ops = &lua_bot_ops, .game = game}, .limits = lua_bot_limits(options)};
+    if (options) {
+        made.stopped = options->stopped;
+        made.user = options->user;
+    }
+    return made;
+}
+
 /* Makes the bot of `made`, whose text it takes over, on failure too. */
 static alea_status lua_bot_open_text(const lua_bot *made, const char *file, alea_bot **out, alea_error *error)
 {
@@ -242,7 +261,7 @@ static alea_status lua_bot_check_family(const alea_game *game, alea_error *error
 alea_status alea__lua_bot_open(const alea_game *game, const char *path, const alea_sandbox_options *options,
                                alea_bot **out, alea_error *error)
 {
-    lua_bot made = {.base = {.ops = &lua_bot_ops, .game = game}, .limits = lua_bot_limits(options)};
+    lua_bot made = lua_bot_make(game, options);
     alea_status status = lua_bot_check_family(game, error);
     if (status == ALEA_OK) status = alea__read_file(path, LARGEST_FILE, &made.text, &made.size, error);
     return status == ALEA_OK ? lua_bot_open_text(&made, path, out, error) : status;
@@ -251,10 +270,10 @@ alea_status alea__lua_bot_open(const alea_game *game, const char *path, const al
 alea_status alea__lua_bot_read(const alea_game *game, const alea__bot_text *from,
                                const alea_sandbox_options *options, alea_bot **out, alea_error *error)
 {
-    lua_bot made = {
-        .base = {.ops = &lua_bot_ops, .game = game}, .size = from->size, .limits = lua_bot_limits(options)};
+    lua_bot made = lua_bot_make(game, options);
     alea_status status = lua_bot_check_family(game, error);
     if (status != ALEA_OK) return status;
+    made.size = from->size;
     made.text = alea__alloc(from->size + 1);
     if (!made.text) return alea__out_of_memory(error);
     if (from->size > 0) memcpy(made.text, from->data, from->size);

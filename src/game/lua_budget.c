@@ -17,7 +17,8 @@ void alea__lua_spend(lua_State *L, uint64_t units)
     alea__lua *lua = alea__lua_host(L);
     ALEA_ASSERT(lua->used <= lua->limits.instructions);
     const uint64_t left = lua->limits.instructions - lua->used;
-    const bool enough = units < left && lua->pending < left - units;
+    if (lua->stopped && !lua->was_stopped) lua->was_stopped = lua->stopped(lua->user);
+    const bool enough = units < left && lua->pending < left - units && !lua->was_stopped;
     lua->used += enough ? units + lua->pending : left;
     lua->pending = 0;
     if (enough) return;

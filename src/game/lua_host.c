@@ -229,6 +229,17 @@ static alea__lua *host_make(const alea__lua_program *program, size_t *size)
     return lua;
 }
 
+/* Reads the program and runs it, and listens meanwhile to who may want to stop. */
+static alea_status host_open(alea__lua *lua, const alea__lua_program *program, size_t size, alea_error *error)
+{
+    lua->stopped = program->stopped;
+    lua->user = program->user;
+    alea_status status = host_load(lua, size, error);
+    if (status == ALEA_OK) status = alea__lua_call(lua, 0, 1, NULL, error);
+    lua->stopped = NULL;
+    return lua->was_stopped ? alea__fail(error, ALEA_E_STOPPED, GAME_LUA_STOPPED, lua->file) : status;
+}
+
 static alea_status host_start(alea__lua *lua, const luaL_Reg *words, alea_error *error)
 {
     if (!lua->file || !lua->source || !lua->plain) return alea__out_of_memory(error);
@@ -250,8 +261,7 @@ alea_status alea__lua_open(const alea__lua_program *program, alea__lua **out, al
     alea__lua *lua = host_make(program, &size);
     if (!lua) return alea__out_of_memory(error);
     status = host_start(lua, program->words, error);
-    if (status == ALEA_OK) status = host_load(lua, size, error);
-    if (status == ALEA_OK) status = alea__lua_call(lua, 0, 1, NULL, error);
+    if (status == ALEA_OK) status = host_open(lua, program, size, error);
     ALEA_ASSERT(status != ALEA_OK || lua_gettop(lua->state) == 1);
     if (status != ALEA_OK) {
         alea__lua_close(lua);

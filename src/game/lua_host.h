@@ -24,6 +24,9 @@ typedef struct alea__lua_program {
     const alea__lua_limits *limits; /* NULL: the default */
     alea_status
         failure; /* status of syntax and runtime errors and of exhausted limits: ALEA_E_RULES or ALEA_E_BOT */
+    /* May be NULL. Called often while the program is opened; once it returns true, opening fails with ALEA_E_STOPPED. */
+    bool (*stopped)(void *user);
+    void *user;
 } alea__lua_program;
 
 /* Runs the program and leaves the one value that it returns on top of the stack. Failures name file, line and remedy. Binary

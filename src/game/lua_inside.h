@@ -49,7 +49,10 @@ struct alea__lua {
     uint64_t pending;    /* units that are counted and not yet in `used` */
     uint64_t conditions; /* `and` and `or` in the file that is read */
     alea_failure why;    /* a failure that no pcall may catch */
-    int line;            /* where the last error was raised, 0 unknown */
+    bool (*stopped)(void *user); /* while the program is opened; may be NULL */
+    void *user;
+    bool was_stopped; /* it returned true */
+    int line;         /* where the last error was raised, 0 unknown */
     alea__refusal refusal;
     bool
         exhausted; /* the machine refused memory at some time. A pcall may have hidden it: no result counts any more */

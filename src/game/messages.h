@@ -108,6 +108,7 @@
 #define GAME_LUA_READING                                                                                   \
     "Lua takes too long to read this: there are too many constants, variables or branches. Make the file " \
     "shorter, or cut it into functions."
+#define GAME_LUA_STOPPED "%s: stopped while it was read."
 #define GAME_LUA_FUEL \
     "Stopped after %" PRIu64 " instructions, the limit for one call: is there a loop that never ends?"
 #define GAME_LUA_TOIL \

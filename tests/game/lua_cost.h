@@ -33,7 +33,8 @@ static inline bool lua_cost_of(const char *text, const alea__lua_limits *limits,
     snprintf(source, size, "return function() %s\nend", text);
     alea__lua *lua = NULL;
     alea_error error = {.message = ""};
-    const alea__lua_program program = {"cost.lua", source, strlen(source), NULL, limits, ALEA_E_BOT};
+    const alea__lua_program program = {
+        .file = "cost.lua", .text = source, .size = strlen(source), .limits = limits, .failure = ALEA_E_BOT};
     out->status = alea__lua_open(&program, &lua, &error);
     free(source);
     if (out->status == ALEA_OK) {

@@ -8,8 +8,10 @@ static inline alea__lua *run(const char *text)
 {
     alea__lua *lua = NULL;
     alea_error error;
-    if (alea__lua_open(&(alea__lua_program){"rules/x.lua", text, strlen(text), NULL, NULL, ALEA_E_RULES},
-                       &lua, &error) != ALEA_OK)
+    if (alea__lua_open(
+            &(alea__lua_program){
+                .file = "rules/x.lua", .text = text, .size = strlen(text), .failure = ALEA_E_RULES},
+            &lua, &error) != ALEA_OK)
         fail_msg("%s: %s", text, error.message);
     return lua;
 }
@@ -35,7 +37,9 @@ static inline void fails(const char *text, int line, const char *part)
     alea__lua *lua = NULL;
     alea_error error;
     alea_status status = alea__lua_open(
-        &(alea__lua_program){"rules/x.lua", text, strlen(text), NULL, NULL, ALEA_E_RULES}, &lua, &error);
+        &(alea__lua_program){
+            .file = "rules/x.lua", .text = text, .size = strlen(text), .failure = ALEA_E_RULES},
+        &lua, &error);
     if (status != ALEA_E_RULES) fail_msg("%s: status %d", text, status);
     assert_null(lua);
     contains(error.message, part);

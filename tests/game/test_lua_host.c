@@ -55,7 +55,9 @@ static void a_file_with_a_long_path_is_named_in_full(void **state)
     alea__lua *lua = NULL;
     alea_error error;
     assert_int_equal(
-        alea__lua_open(&(alea__lua_program){path, text, strlen(text), NULL, NULL, ALEA_E_BOT}, &lua, &error),
+        alea__lua_open(
+            &(alea__lua_program){.file = path, .text = text, .size = strlen(text), .failure = ALEA_E_BOT},
+            &lua, &error),
         ALEA_E_BOT);
     assert_int_equal(error.line, 2);
     assert_string_equal(error.file, path);
@@ -69,12 +71,15 @@ static void zero_bytes_and_byte_order_marks_do_no_harm(void **state)
     alea__lua *lua = NULL;
     alea_error error;
     assert_int_equal(
-        alea__lua_open(&(alea__lua_program){"x.lua", "return \0 1", 10, NULL, NULL, ALEA_E_RULES}, &lua,
-                       &error),
+        alea__lua_open(
+            &(alea__lua_program){.file = "x.lua", .text = "return \0 1", .size = 10, .failure = ALEA_E_RULES},
+            &lua, &error),
         ALEA_E_RULES);
     assert_int_equal(error.line, 1);
     assert_int_equal(
-        alea__lua_open(&(alea__lua_program){"x.lua", "", 0, NULL, NULL, ALEA_E_RULES}, &lua, NULL), ALEA_OK);
+        alea__lua_open(&(alea__lua_program){.file = "x.lua", .text = "", .size = 0, .failure = ALEA_E_RULES},
+                       &lua, NULL),
+        ALEA_OK);
     alea__lua_close(lua);
 }
 
@@ -87,7 +92,9 @@ static void a_file_of_more_than_a_mebibyte_is_refused(void **state)
     alea_error error;
     memset(text, ' ', size);
     assert_int_equal(
-        alea__lua_open(&(alea__lua_program){"x.lua", text, size, NULL, NULL, ALEA_E_RULES}, &lua, &error),
+        alea__lua_open(
+            &(alea__lua_program){.file = "x.lua", .text = text, .size = size, .failure = ALEA_E_RULES}, &lua,
+            &error),
         ALEA_E_RULES);
     contains(error.message, "1048577 bytes");
     alea__free(text);
@@ -137,10 +144,11 @@ static void hostile_files_are_stopped_in_seconds(void **state)
         double start = cpu_seconds();
         alea__lua *lua = NULL;
         alea_error error;
-        alea_status status =
-            alea__lua_open(&(alea__lua_program){"rules/x.lua", hostile[i].text, strlen(hostile[i].text), NULL,
-                                                NULL, ALEA_E_RULES},
-                           &lua, &error);
+        alea_status status = alea__lua_open(&(alea__lua_program){.file = "rules/x.lua",
+                                                                 .text = hostile[i].text,
+                                                                 .size = strlen(hostile[i].text),
+                                                                 .failure = ALEA_E_RULES},
+                                            &lua, &error);
         double seconds = cpu_seconds() - start;
         if (status != ALEA_E_RULES) fail_msg("%s ends with status %d", hostile[i].text, status);
         contains(error.message, hostile[i].part);
@@ -231,10 +239,13 @@ static alea_failure failure_of(const char *text, const alea__lua_limits *limits)
     alea__lua *lua;
     alea_failure why = ALEA_FAILURE_KINDS;
     alea_error error;
-    assert_int_equal(
-        alea__lua_open(&(alea__lua_program){"bot.lua", text, strlen(text), NULL, limits, ALEA_E_BOT}, &lua,
-                       NULL),
-        ALEA_OK);
+    assert_int_equal(alea__lua_open(&(alea__lua_program){.file = "bot.lua",
+                                                         .text = text,
+                                                         .size = strlen(text),
+                                                         .limits = limits,
+                                                         .failure = ALEA_E_BOT},
+                                    &lua, NULL),
+                     ALEA_OK);
     lua_pushinteger(alea__lua_state(lua), 5);
     alea_status status = alea__lua_call(lua, 1, 1, &why, &error);
     assert_int_equal(status, why == ALEA_NO_FAILURE ? ALEA_OK : ALEA_E_BOT);
@@ -264,10 +275,13 @@ static void every_call_has_its_own_budget(void **state)
     const alea__lua_limits limits = {.instructions = 30000};
     static const char text[] = "return function() for i = 1, 20000 do end end";
     alea__lua *lua;
-    assert_int_equal(
-        alea__lua_open(&(alea__lua_program){"x.lua", text, strlen(text), NULL, &limits, ALEA_E_BOT}, &lua,
-                       NULL),
-        ALEA_OK);
+    assert_int_equal(alea__lua_open(&(alea__lua_program){.file = "x.lua",
+                                                         .text = text,
+                                                         .size = strlen(text),
+                                                         .limits = &limits,
+                                                         .failure = ALEA_E_BOT},
+                                    &lua, NULL),
+                     ALEA_OK);
     for (int i = 0; i < 10; i++) {
         lua_pushvalue(alea__lua_state(lua), -1);
         assert_int_equal(alea__lua_call(lua, 0, 0, NULL, NULL), ALEA_OK);
@@ -300,10 +314,13 @@ static void deep_recursion_fails_the_same_way_again(void **state)
     static const char text[] = "local function f() return 1 + f() end return f";
     alea__lua *lua;
     alea_failure why;
-    assert_int_equal(
-        alea__lua_open(&(alea__lua_program){"x.lua", text, strlen(text), NULL, &limits, ALEA_E_BOT}, &lua,
-                       NULL),
-        ALEA_OK);
+    assert_int_equal(alea__lua_open(&(alea__lua_program){.file = "x.lua",
+                                                         .text = text,
+                                                         .size = strlen(text),
+                                                         .limits = &limits,
+                                                         .failure = ALEA_E_BOT},
+                                    &lua, NULL),
+                     ALEA_OK);
     for (int i = 0; i < 3; i++) {
         lua_pushvalue(alea__lua_state(lua), -1);
         assert_int_equal(alea__lua_call(lua, 0, 1, &why, NULL), ALEA_E_BOT);
@@ -324,15 +341,20 @@ static void words_are_there_before_the_chunk_runs(void **state)
     const luaL_Reg words[] = {{"twice", twice}, {NULL, NULL}};
     alea__lua *lua;
     alea_error error;
-    assert_int_equal(
-        alea__lua_open(&(alea__lua_program){"x.lua", "return twice(21)", 16, words, NULL, ALEA_E_RULES}, &lua,
-                       NULL),
-        ALEA_OK);
+    assert_int_equal(alea__lua_open(&(alea__lua_program){.file = "x.lua",
+                                                         .text = "return twice(21)",
+                                                         .size = 16,
+                                                         .words = words,
+                                                         .failure = ALEA_E_RULES},
+                                    &lua, NULL),
+                     ALEA_OK);
     assert_int_equal(lua_tointeger(alea__lua_state(lua), -1), 42);
     alea__lua_close(lua);
     assert_int_equal(
-        alea__lua_open(&(alea__lua_program){"x.lua", "\ntwice('a')", 11, words, NULL, ALEA_E_RULES}, &lua,
-                       &error),
+        alea__lua_open(
+            &(alea__lua_program){
+                .file = "x.lua", .text = "\ntwice('a')", .size = 11, .words = words, .failure = ALEA_E_RULES},
+            &lua, &error),
         ALEA_E_RULES);
     contains(error.message, "x.lua:2: bad argument #1 to 'twice' (number expected, got string).");
 }
@@ -362,7 +384,8 @@ static alea_status open_after(long successes, const char *text, alea_error *erro
     alea__lua *lua = NULL;
     alea__fail_allocation_after(successes);
     alea_status status = alea__lua_open(
-        &(alea__lua_program){"x.lua", text, strlen(text), NULL, NULL, ALEA_E_RULES}, &lua, error);
+        &(alea__lua_program){.file = "x.lua", .text = text, .size = strlen(text), .failure = ALEA_E_RULES},
+        &lua, error);
     alea__fail_allocation_after(-1);
     assert_int_equal(lua != NULL, status == ALEA_OK);
     alea__lua_close(lua);
@@ -378,6 +401,52 @@ static void every_allocation_may_fail(void **state)
     long k = 0;
     for (; open_after(k, text, &error) != ALEA_OK; k++) assert_int_equal(error.status, ALEA_E_MEMORY);
     assert_that(k, >, 100);
+}
+
+/* Asked so often, it wants to stop. */
+static bool at_the_end(void *user)
+{
+    int *left = user;
+    return --*left < 0;
+}
+
+static void reading_and_the_first_run_can_be_stopped(void **state)
+{
+    (void)state;
+    static const char *const text[] = {
+        "local t = {} for i = 1, 1e7 do t[i % 10] = i end return t",
+        "for i = 1, 100 do pcall(function() while true do end end) end return 1"};
+    for (size_t i = 0; i < 2; i++) {
+        alea__lua *lua = NULL;
+        alea_error error;
+        int left = 100;
+        const alea__lua_program program = {.file = "x.lua",
+                                           .text = text[i],
+                                           .size = strlen(text[i]),
+                                           .failure = ALEA_E_BOT,
+                                           .stopped = at_the_end,
+                                           .user = &left};
+        assert_int_equal(alea__lua_open(&program, &lua, &error), ALEA_E_STOPPED);
+        assert_string_equal(error.message, "x.lua: stopped while it was read.");
+        assert_null(lua);
+        assert_int_equal(left, -1); /* heard at once, and not asked again */
+    }
+}
+
+static void a_long_file_can_be_stopped_while_it_is_parsed(void **state)
+{
+    (void)state;
+    alea__lua *lua = NULL;
+    alea_error error;
+    int left = 3;
+    const char *text = many_variables(100);
+    const alea__lua_program program = {.file = "x.lua",
+                                       .text = text,
+                                       .size = strlen(text),
+                                       .failure = ALEA_E_BOT,
+                                       .stopped = at_the_end,
+                                       .user = &left};
+    assert_int_equal(alea__lua_open(&program, &lua, &error), ALEA_E_STOPPED);
 }
 
 int main(void)
@@ -401,6 +470,8 @@ int main(void)
         cmocka_unit_test(words_are_there_before_the_chunk_runs),
         cmocka_unit_test(the_users_locale_changes_nothing),
         cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(reading_and_the_first_run_can_be_stopped),
+        cmocka_unit_test(a_long_file_can_be_stopped_while_it_is_parsed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

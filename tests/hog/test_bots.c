@@ -204,8 +204,9 @@ static uint32_t answer(const char *expression, uint32_t own, uint32_t opponent, 
     alea__lua *lua;
     alea_state state = position(hog, own, opponent, 5);
     snprintf(text, sizeof text, "return function(v) return %s end", expression);
-    OK(alea__lua_open(&(alea__lua_program){"bot.lua", text, strlen(text), NULL, NULL, ALEA_E_BOT}, &lua,
-                      &test_error));
+    OK(alea__lua_open(
+        &(alea__lua_program){.file = "bot.lua", .text = text, .size = strlen(text), .failure = ALEA_E_BOT},
+        &lua, &test_error));
     lua_State *L = alea__lua_state(lua);
     hog_push_view(hog->rules, &state, L);
     OK(alea__lua_call(lua, 1, 1, NULL, &test_error));
