@@ -257,6 +257,7 @@ static void rows_that_were_changed_are_not_believed(void **state)
         "UPDATE pairs SET seal = seal + 1 WHERE a = 1",
         "UPDATE tables SET moves = zeroblob(10000) WHERE id = 3",
         "UPDATE tables SET moves = zeroblob(9999) WHERE id = 3",
+        "UPDATE tables SET id = -id; UPDATE strategies SET tables = -tables",
         "UPDATE strategies SET fuel = fuel + 1",
         "UPDATE strategies SET name = 'Cheat'",
         "UPDATE strategies SET tables = tables % 10 + 1",

@@ -8,6 +8,7 @@
     "everything computed again."
 #define STORE_NO_VERSION     "its version is missing"
 #define STORE_NO_TABLE       "a table is missing"
+#define STORE_WRONG_NUMBER   "a table's number is wrong"
 #define STORE_WRONG_TABLE    "a table is wrong"
 #define STORE_WRONG_STRATEGY "a strategy's row is wrong"
 #define STORE_WRONG_PAIR     "a pair's row is wrong"

@@ -179,17 +179,6 @@ static alea_status store_number_table(alea__store *s, alea__table_id *table, ale
     return status;
 }
 
-alea_status alea__store_number(alea__store *s, alea__table_id *tables, size_t count, alea_error *error)
-{
-    if (!s) return ALEA_OK;
-    alea_status status = alea__store_begin(s, error);
-    if (status != ALEA_OK) return status;
-    for (size_t i = 0; i < count && status == ALEA_OK; i++) status = store_number_table(s, &tables[i], error);
-    return alea__store_end(s, status, error);
-}
-
-/* ---- pairs ---- */
-
 /* Tables by the store's numbers. */
 typedef struct table_number {
     int64_t id;
@@ -201,6 +190,41 @@ static int store_by_id(const void *a, const void *b)
     const table_number *p = a, *q = b;
     return p->id < q->id ? -1 : p->id > q->id;
 }
+
+/* The tables in the order of their numbers; NULL: no memory. */
+static table_number *store_sort_tables(const alea__table_id *tables, size_t count)
+{
+    table_number *number = alea__alloc_array(count, sizeof *number);
+    if (!number) return NULL;
+    for (uint32_t i = 0; i < count; i++) number[i] = (table_number){tables[i].id, i};
+    qsort(number, count, sizeof *number, store_by_id);
+    return number;
+}
+
+/* A wrong index may give two tables one number. */
+static alea_status store_check_numbers(alea__store *s, const alea__table_id *tables, size_t count,
+                                       alea_error *error)
+{
+    if (count == 0) return ALEA_OK;
+    table_number *number = store_sort_tables(tables, count);
+    if (!number) return alea__out_of_memory(error);
+    bool right = number[0].id > 0;
+    for (size_t i = 1; i < count; i++) right &= number[i].id > number[i - 1].id;
+    alea__free(number);
+    return right ? ALEA_OK : alea__store_damaged(s, STORE_WRONG_NUMBER, error);
+}
+
+alea_status alea__store_number(alea__store *s, alea__table_id *tables, size_t count, alea_error *error)
+{
+    if (!s) return ALEA_OK;
+    alea_status status = alea__store_begin(s, error);
+    if (status != ALEA_OK) return status;
+    for (size_t i = 0; i < count && status == ALEA_OK; i++) status = store_number_table(s, &tables[i], error);
+    if (status == ALEA_OK) status = store_check_numbers(s, tables, count, error);
+    return alea__store_end(s, status, error);
+}
+
+/* ---- pairs ---- */
 
 typedef struct pair_reading {
     alea__store *store;
@@ -249,11 +273,9 @@ alea_status alea__store_pairs(alea__store *s, const alea__table_id *tables, size
                               const alea__pair_taker *taker, alea_error *error)
 {
     if (!s || count == 0) return ALEA_OK;
-    pair_reading r = {s, tables, alea__alloc_array(count, sizeof(table_number)), count, taker};
+    pair_reading r = {s, tables, store_sort_tables(tables, count), count, taker};
     alea_status status = ALEA_OK;
     if (!r.number) return alea__out_of_memory(error);
-    for (uint32_t i = 0; i < count; i++) r.number[i] = (table_number){tables[i].id, i};
-    qsort(r.number, count, sizeof *r.number, store_by_id);
     for (uint32_t a = 0; a < count && status == ALEA_OK; a++) status = store_read_pairs(&r, a, error);
     alea__free(r.number);
     return status;
