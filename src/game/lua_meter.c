@@ -210,12 +210,14 @@ enum {
     COLLECTABLE = 64
 };
 
-/* Half units for passing so many keys of a chain: two keys a unit where the table fits into a processor's first cache. */
+/* Half units for passing so many keys of a chain. Where the table fits into a processor's first cache, the first keys of a chain
+   are two a unit: a processor looks for them ahead of what it knows. */
 static uint64_t meter_passed(const alea__lua *lua, uint64_t keys, uint32_t log2_nodes)
 {
-    enum { NEAR = 10, FAR = 15 };
+    enum { NEAR = 10, FAR = 15, SHORT = 32 };
     ALEA_ASSERT(lua->calling || lua->pending < UINT64_MAX / 2);
-    return keys * (log2_nodes > FAR ? 12 : log2_nodes > NEAR ? 6 : 1);
+    if (log2_nodes <= NEAR) return keys > SHORT ? 2 * keys - SHORT : keys;
+    return keys * (log2_nodes > FAR ? 12 : 6);
 }
 
 /* Counts the keys, numbers or texts, from this place of a table on. */
