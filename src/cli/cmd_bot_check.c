@@ -99,6 +99,7 @@ static uint64_t check_nanoseconds(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+/* Checks the bot and prints the report. CLI_NO: it does not answer everywhere, or not alike every time. */
 static int check_bot(const check_args *a, const cli_lineup *lineup)
 {
     alea_bot_report *report;

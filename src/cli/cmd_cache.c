@@ -138,6 +138,7 @@ static int cache_trim(const cache_list *l, uint64_t most)
     return CLI_DONE;
 }
 
+/* Shows, trims or clears the folder of compiled bots. */
 static int cache_main(void *args)
 {
     const cache_args *a = args;

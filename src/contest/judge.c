@@ -259,6 +259,7 @@ static alea_status judge_table(const alea__contest_settings *settings, const str
 typedef alea_status judge_function(const alea__contest_settings *, const strategy_source *, alea__judged *,
                                    alea_error *);
 
+/* Judges a file that was read, by its language; a bot of the game's own is asked like a program. */
 static alea_status judge_source(const alea__contest_settings *settings, const strategy_source *s,
                                 alea__judged *out, alea_error *error)
 {

@@ -21,6 +21,7 @@ typedef struct contest_holder {
     char **name; /* by entry */
 } contest_holder;
 
+/* Makes room for as many entries as there are submissions that count. */
 static alea_status contest_allocate(contest_holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;

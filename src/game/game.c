@@ -169,6 +169,7 @@ static alea_status game_read_objective(game_opening *o)
     return status;
 }
 
+/* Reads all fields of the table that a rule file returns but its rules, which need the arguments first. */
 static alea_status game_read_file_table(game_opening *o)
 {
     static const char *const known[] = {"name",   "title", "family", "text", "played_for",

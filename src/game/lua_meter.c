@@ -281,6 +281,7 @@ static void meter_long(const meter_table *table, const meter_text *key)
     meter_short(table, key);
 }
 
+/* Counts looking for a key of any type; tables as keys are not counted. */
 static void meter_key(const meter_table *table, const meter_value *key)
 {
     if (key->type == INTEGER)

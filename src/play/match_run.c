@@ -195,6 +195,7 @@ static alea_status run_open_workers(match_run *r, alea_error *error)
 
 /* ---- all games ----------------------------------------------------------------------------------------- */
 
+/* Plays one piece of the run; work of alea__blocks. */
 static alea_status run_work(void *user, void *local, uint64_t index, void *result, alea_error *error)
 {
     (void)local;

@@ -120,6 +120,7 @@ static bool analytics_is_ahead(const alea_outcome *o, unsigned players, unsigned
     return sign * o->score[seat] > sign * o->score[other];
 }
 
+/* A measure of the game that ended, for the player in a seat; ANALYTICS_NONE: this game has none. */
 static int64_t analytics_number(const analytics_block *b, const alea_outcome *o, alea_run_measure measure,
                                 unsigned seat)
 {
@@ -136,6 +137,7 @@ static int64_t analytics_number(const analytics_block *b, const alea_outcome *o,
     return ANALYTICS_NONE;
 }
 
+/* Takes down the numbers of a game, and who was ahead of whom in it. */
 static void analytics_end(void *user, const alea_outcome *o)
 {
     analytics_block *b = user;
@@ -156,6 +158,7 @@ static void analytics_end(void *user, const alea_outcome *o)
 
 /* ---- playing ---- */
 
+/* Plays a block of games under observation; work of alea__blocks. */
 static alea_status analytics_work(void *user, void *local, uint64_t index, void *result, alea_error *error)
 {
     (void)local;

@@ -81,6 +81,7 @@ static const cli_option play_options[] = {
 static const cli_operand play_operands[] = {
     {NULL, CLI_TEXT(play_args, game)}, {NULL, CLI_WORDS(play_args, seats)}, {0}};
 
+/* Refuses options that are wrong or contradict each other. */
 static bool play_check(void *args, const struct argp_state *state)
 {
     const play_args *a = args;

@@ -92,6 +92,7 @@ static bool seats_is_name(const char *name)
     return *name && strlen(name) < PLAY_NAME_SIZE - 8 && !strpbrk(name, "()");
 }
 
+/* Asks for the name of a person until it is one; an empty line, and input that is no terminal, take "Player 1". */
 static play_end seats_ask_name(console *c, const alea_game *game, unsigned number, char name[PLAY_NAME_SIZE])
 {
     char answer[CONSOLE_LINE_SIZE], prompt[80];

@@ -19,6 +19,7 @@ static void run_page_add_cell(alea__text *out, const char *title, const char *ce
     alea__text_add(out, "<td class=\"n\" data-name=\"%s\">%s</td>", title, cell);
 }
 
+/* A row of the standings. Errors that one game cannot have are shown as unknown. */
 static void run_page_add_standing(alea__text *out, const alea_run_result *r, unsigned bot)
 {
     const alea_standing *s = &r->standing[bot];
@@ -41,6 +42,7 @@ static void run_page_add_standing(alea__text *out, const alea_run_result *r, uns
     alea__text_add(out, "</tr>\n");
 }
 
+/* The table of standings, in the order of ranks, and a sentence that says what ranks go by. */
 static void run_page_add_standings(alea__text *out, const alea_run_result *r)
 {
     unsigned order[ALEA_MAX_SEATS];
@@ -63,6 +65,7 @@ static void run_page_add_standings(alea__text *out, const alea_run_result *r)
 
 /* ---- who ended ahead of whom ---- */
 
+/* Who ended ahead of whom, as a table with a row and a column for each player; nothing for two players. */
 static void run_page_add_ahead(alea__text *out, const alea_run_result *r, const alea_run_analytics *a)
 {
     unsigned order[ALEA_MAX_SEATS];
@@ -173,6 +176,7 @@ static void run_page_add_numbers(alea__text *out, const alea_run_result *r, cons
     alea__text_add(out, "</tbody></table>\n");
 }
 
+/* All of the analytics: who is ahead, the numbers, and a chart for each distribution. */
 static void run_page_add_analytics(alea__text *out, const alea_run_result *r, const alea_run_analytics *a)
 {
     char count[ALEA__NUMBER];

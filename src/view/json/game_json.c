@@ -60,6 +60,7 @@ static const alea__json_field game_fields[] = {
     ALEA__FIELDS_END,
 };
 
+/* The fields of a game. `alone` is whether it is the only one that is shown. */
 static void game_put(alea__json *json, const alea_game *game, bool alone)
 {
     const told_game told = {alea_game_name(game),

@@ -117,6 +117,7 @@ static json_t *spread_counts(const alea_run_spread *s)
     return array;
 }
 
+/* A distribution; null stands for what so few games do not give. */
 static json_t *analytics_spread(const alea_run_spread *s)
 {
     alea__json json = alea__json_start();

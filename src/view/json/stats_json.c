@@ -77,6 +77,7 @@ static const alea__json_field exact_fields[] = {
 
 /* ---- models ---- */
 
+/* A model of Despirala with the distribution of its policy's points. */
 static json_t *stats_model(const alea_view_model *m)
 {
     alea__json json = alea__json_start();

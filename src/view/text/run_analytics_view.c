@@ -22,6 +22,7 @@ static void analytics_add_title(alea__text *out, const alea_run_result *r, const
     alea__add_printable(out, alea__run_name(&r->standing[s->bot]));
 }
 
+/* A table with a line for each distribution: mean, deviation, percentiles and extremes. */
 static void analytics_add_numbers(alea__text *out, const alea_run_result *r, const alea_run_analytics *a,
                                   const alea_view_options *options)
 {

@@ -34,6 +34,7 @@ static void csv_add_real(alea__text *out, const alea_run_result *r, const char *
     alea__text_add(out, "\n");
 }
 
+/* A line for each number of a bot; those that so few games do not give have an empty value. */
 static void csv_add_standing(alea__text *out, const alea_run_result *r, unsigned bot)
 {
     const alea_standing *s = &r->standing[bot];
@@ -56,6 +57,7 @@ static void csv_add_standing(alea__text *out, const alea_run_result *r, unsigned
     csv_add_count(out, r, "forfeits", bot, s->forfeits);
 }
 
+/* A line for each value of each distribution, and one for each pair of players. */
 static void csv_add_analytics(alea__text *out, const alea_run_result *r, const alea_run_analytics *a)
 {
     ALEA_ASSERT(a->players == r->players);

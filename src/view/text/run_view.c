@@ -73,6 +73,7 @@ static void run_standings_row(alea__table *t, const alea_run_result *r, const al
     alea__table_count(t, s->forfeits);
 }
 
+/* The table of standings, in the order of ranks. `split` adds a column for each seat. */
 static alea__table run_standings_table(const alea_run_result *r, bool split, bool ascii)
 {
     alea__table t = {0};

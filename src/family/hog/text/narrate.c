@@ -105,6 +105,7 @@ static hog_told told_turn(const hog_rules *rules, const hog_state *s, uint32_t w
     return t;
 }
 
+/* What the dice gave the mover, before any swap. */
 static void narrate_points(alea__narration *n, const hog_told *t)
 {
     const alea_game *game = n->game;

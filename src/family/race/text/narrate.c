@@ -67,6 +67,7 @@ static void narrate_loss(alea__narration *n, race_kind kind, bool landed, const 
                                          : "{player} lost {lost} points.");
 }
 
+/* What a roll did: points added, or a loss by the dice or by the total that they led to. */
 static void narrate_roll(alea__narration *n)
 {
     const race_rules *rules = race_rules_of(n->game->rules);
