@@ -108,7 +108,7 @@
 #define CLI_TABLE_OBJECTIVE \
     "%s has the values for %s, not for %s." /* the table; its objective; the one asked for */
 #define CLI_AGAINST_WHOM \
-    "%s is for two players: against whom shall '%s' play? For example: alea eval %s '%s' optimal"
+    "%s is for two players: name an opponent for '%s'. For example: alea eval %s '%s' optimal"
 #define CLI_WRONG_PLAYERS "%s takes %s; %u bot%s given."
 #define CLI_PLAYERS_CONFLICT \
     "%s is for %u player%s, but %u bot%s given; leave out `players` to let the bots decide."
@@ -230,9 +230,9 @@
 #define PLAY_BAD_STRENGTH                                                                        \
     "The S of graded(S) must be beginner, club, strong, perfect or a number from 0 to 1, as in " \
     "graded(0.7); `%s` is not."
-#define PLAY_BAD_LEVEL                                                                                     \
-    "--level must be beginner, club, strong, perfect or a number from 0 to 1, as --strength has it; `%s` " \
-    "is not"
+#define PLAY_BAD_LEVEL                                                                                      \
+    "--level must be beginner, club, strong, perfect or a number from 0 to 1, as with --strength; `%s` is " \
+    "not"
 #define PLAY_LEVEL_OR_STRENGTH "--level and --strength say the same; give one of them"
 #define PLAY_LEVEL_OF_SEAT                                                                    \
     "--level applies only if alea chooses the opponent; to set the level of a seat, name it " \
@@ -244,9 +244,9 @@
     "--strength applies only if alea chooses the opponent; to set the strength of a seat, name it " \
     "graded(%g)."
 /* Empty, or the next; how often; by which bot. */
-#define PLAY_ESTIMATES                                                                                \
-    "Nobody knows the exact values of this game, so hints%s go by estimates: each move is played on " \
-    "%" PRIu64 " times by %s."
+#define PLAY_ESTIMATES                                                                             \
+    "Nobody knows the exact values of this game, so hints%s go by estimates: each move is played " \
+    "out %" PRIu64 " times by %s."
 #define PLAY_AND_COMPUTER " and the computer"
 #define PLAY_NO_VALUE     "The values do not cover this position."
 /* Whose; how much; its error; a grade. */
@@ -308,8 +308,8 @@
 #define PLAY_AMBIGUOUS    "\"%s\" fits %u moves; type more of the name."
 #define PLAY_NO_MOVE      "\"%s\" is not a move here. The moves are %s."
 #define PLAY_NEAREST      "\"%s\" is not a move here; did you mean \"%s\"? The moves are %s."
-#define PLAY_NO_REROLL                                                                                   \
-    "In misère all six dice may not be rerolled, so there is no Reroll: choose a combination for these " \
+#define PLAY_NO_REROLL                                                                                  \
+    "In misère you may not reroll all six dice, so there is no Reroll: choose a combination for these " \
     "dice."
 #define PLAY_TOO_LONG "That line is too long; a move is a word or two. Type help for the moves."
 #define PLAY_COSTS    "%s costs %.3g%s; %s is better."

@@ -9,8 +9,9 @@
 #define MINIMAL_NO_NOTEBOOK "This build of alea cannot keep a notebook: it was made without SQLite."
 #define MINIMAL_NO_PICTURES "This build of alea cannot draw pictures: it was made without cairo."
 #define MINIMAL_NO_ZIP      "this build of alea cannot write zip archives: it was made without libzip"
-#define MINIMAL_NO_UNZIP                                                                                \
-    "This build of alea cannot read zip archives: it was made without libzip. Unpack it, and give the " \
+#define MINIMAL_NO_UNZIP                                                                                     \
+    "This build of alea cannot read zip archives: it was made without libzip. Unpack the archive, and give " \
+    "the "                                                                                                   \
     "folder."
 #define MINIMAL_NO_TABLES "this build of alea cannot write table files: it was made without HDF5."
 #define MINIMAL_NO_WASM   "this build of alea cannot run WebAssembly or Python: it was made without wasmtime."

@@ -144,6 +144,6 @@
 
 #define SANDBOX_ZIP_BROKEN "it is not a zip archive that can be read (%s)."
 #define SANDBOX_ZIP_MEMBERS \
-    "it contains %lld files; at most %d are read. Unpack it yourself, and give the folder."
+    "it contains %lld files; at most %d are read. Unpack the archive yourself, and give the folder."
 #define SANDBOX_ZIP_LARGE "it unpacks to more than %zu MiB, which is more than a class hands in."
 #endif

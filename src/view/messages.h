@@ -115,8 +115,9 @@
 #define VIEW_LAST_LINE_CUT "\nThe last line of the record is incomplete and was ignored.\n"
 #define VIEW_MORE_MOVES    "  and %u more moves\n"
 /* How often; by which policy; the sign before an error. */
-#define VIEW_ESTIMATED_HINT                                                                                  \
-    "Estimated: each move was played on %s times by %s, with the same dice; %s is a standard error. A cost " \
+#define VIEW_ESTIMATED_HINT                                                                              \
+    "Estimated: each move was played out %s times by %s, with the same dice; %s is a standard error. A " \
+    "cost "                                                                                              \
     "below twice its error counts as zero."
 #define VIEW_CARD_MORE       "\n(`more` lists all %zu moves.)"
 #define VIEW_NO_REVIEW       "There is no game to review.\n"

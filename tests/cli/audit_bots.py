@@ -81,7 +81,7 @@ class WrongInputs(Refused):
 
     def test_row_eval_with_one_bot_asks_against_whom(self):
         error = self.refused("eval", "pig", "hold(20)")
-        self.assertIn("against whom", error)
+        self.assertIn("name an opponent for 'hold(20)'", error)
         self.assertIn("alea eval pig 'hold(20)' optimal", error)
         answer_of("eval", "pig-solitaire", "hold(20)")
 

@@ -73,7 +73,7 @@ class Seed003Number10(unittest.TestCase):
     """003 #10: "Reroll" in misère is not there, and nobody says why."""
 
     def test_reroll_in_misere_says_why(self):
-        why = "In misère all six dice may not be rerolled"
+        why = "In misère you may not reroll all six dice"
         self.assertIn(why, typed("\nReroll\n", "despirala(misere=true)", "human(A)", "--seed", 5)[1])
         self.assertNotIn(why, typed("\nReroll\n", "despirala", "human(A)", "--seed", 5)[1])
 

@@ -175,7 +175,7 @@ class PlayerHintsForThree(unittest.TestCase):
             told, turn, rows = self.hint(seed)
             if turn == 0:
                 continue
-            self.assertIn("Estimated: each move was played on 4,000 times by hold(20)", told)
+            self.assertIn("Estimated: each move was played out 4,000 times by hold(20)", told)
             self.assertIn("is a standard error", told)
             for move, exact in three(12, turn).items():
                 value, error, _, _ = rows[move]
@@ -194,7 +194,7 @@ class PlayerHintsForThree(unittest.TestCase):
         for more in ([], ["--level", "perfect"], ["--strength", "1"], ["--level", "beginner"]):
             status, told, err = typed("\nhold\n" * 30, "pig(goal=30,players=3)", "Ann", "--order", "given", "--seed", 2, *more)
             self.assertEqual((status, err), (0, ""))
-            self.assertIn("hints and the computer go by estimates: each move is played on 4000 times by hold(20)", told)
+            self.assertIn("hints and the computer go by estimates: each move is played out 4000 times by hold(20)", told)
             self.assertIn("Computer 2's turn", told)
             self.assertRegex(told, "(Ann|Computer|Computer 2) wins the game!")
 
