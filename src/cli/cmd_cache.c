@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +15,13 @@
 typedef struct cache_args {
     const char *action;
     uint64_t size;
+    bool json;
 } cache_args;
 
 static const cli_option cache_options[] = {
     {1, 0, "size", "MIB", CLI_MEBIBYTES(cache_args, size, 1000000),
      "With trim: mebibytes to leave (default: the limit, $ALEA_CACHE_SIZE or 300)"},
+    CLI_JSON(cache_args),
     {0},
 };
 
@@ -116,25 +119,68 @@ static void cache_show(const cache_list *l, uint64_t limit)
     fputs("; beyond it, what was not used for longest is removed\n", stdout);
 }
 
+/* What was removed. */
+typedef struct cache_removed {
+    size_t files;
+    uint64_t bytes;
+} cache_removed;
+
 /* Removes files, the longest unused first, until at most `most` bytes are left. */
-static int cache_trim(const cache_list *l, uint64_t most)
+static int cache_trim(const cache_list *l, uint64_t most, cache_removed *out)
 {
-    uint64_t left = l->bytes;
-    size_t removed = 0;
-    for (; removed < l->count && left > most; removed++) {
+    for (; out->files < l->count && l->bytes - out->bytes > most; out->files++) {
         char path[CLI_PATH_SIZE + sizeof l->file->name];
-        const cache_file *f = &l->file[removed];
+        const cache_file *f = &l->file[out->files];
         snprintf(path, sizeof path, "%s/%s", l->folder, f->name);
         if (unlink(path) != 0 && errno != ENOENT)
             return cli_complain(CLI_FAILED, CLI_CANNOT_REMOVE, cli_show(path).text, strerror(errno));
-        ALEA_ASSERT(left >= f->size);
-        left -= f->size;
+        out->bytes += f->size;
+        ALEA_ASSERT(out->bytes <= l->bytes);
     }
-    printf("Removed %zu file%s, ", removed, removed == 1 ? "" : "s");
-    cache_print_size(l->bytes - left);
-    printf("; left %zu, ", l->count - removed);
-    cache_print_size(left);
+    return CLI_DONE;
+}
+
+static void cache_print_removed(const cache_list *l, const cache_removed *removed)
+{
+    printf("Removed %zu file%s, ", removed->files, removed->files == 1 ? "" : "s");
+    cache_print_size(removed->bytes);
+    printf("; left %zu, ", l->count - removed->files);
+    cache_print_size(l->bytes - removed->bytes);
     fputs(".\n", stdout);
+}
+
+/* The same object for all actions: what is there now, and what was removed. */
+static int cache_print_json(const cache_list *l, uint64_t limit, const cache_removed *removed)
+{
+    char folder[4 * CLI_PATH_SIZE]; /* an unprintable byte becomes four characters */
+    alea_view_printable(l->folder, folder, sizeof folder);
+    json_t *whole = json_pack(
+        "{s:s, s:I, s:I, s:I, s:I, s:I}", "folder", folder, "files", (json_int_t)(l->count - removed->files),
+        "bytes", (json_int_t)(l->bytes - removed->bytes), "limit_bytes", (json_int_t)limit, "removed_files",
+        (json_int_t)removed->files, "removed_bytes", (json_int_t)removed->bytes);
+    const int failure = whole ? json_dumpf(whole, stdout, JSON_INDENT(2)) : -1;
+    json_decref(whole);
+    if (failure) return cli_complain(CLI_FAILED, CLI_NO_FIGURES);
+    putchar('\n');
+    return CLI_DONE;
+}
+
+/* Shows the files, or removes some and says so. */
+static int cache_act(const cache_args *a, const cache_list *l, uint64_t limit)
+{
+    cache_removed removed = {0};
+    const bool shows = !a->action || strcmp(a->action, "show") == 0;
+    int status = CLI_DONE;
+    if (!shows && strcmp(a->action, "clear") == 0)
+        status = cache_trim(l, 0, &removed);
+    else if (!shows)
+        status = cache_trim(l, a->size ? a->size : limit, &removed);
+    if (status != CLI_DONE) return status;
+    if (a->json) return cache_print_json(l, limit, &removed);
+    if (shows)
+        cache_show(l, limit);
+    else
+        cache_print_removed(l, &removed);
     return CLI_DONE;
 }
 
@@ -147,16 +193,7 @@ static int cache_main(void *args)
     int status = cli_cache_size(&limit);
     if (limit == 0) limit = ALEA_DEFAULT_CACHE;
     if (status == CLI_DONE) status = cache_read(&list);
-    if (status != CLI_DONE) {
-        free(list.file);
-        return status;
-    }
-    if (!a->action || strcmp(a->action, "show") == 0)
-        cache_show(&list, limit);
-    else if (strcmp(a->action, "clear") == 0)
-        status = cache_trim(&list, 0);
-    else
-        status = cache_trim(&list, a->size ? a->size : limit);
+    if (status == CLI_DONE) status = cache_act(a, &list, limit);
     free(list.file);
     return status;
 }

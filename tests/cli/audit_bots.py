@@ -214,10 +214,14 @@ class BotWriter(Refused):
         (folder / ("a" * 32 + ".wasm")).write_bytes(bytes(1 << 20))
         (folder / "letter.txt").write_text("mine")
         self.assertRegex(answer_of("cache", "show", env=env), r"files  6\n  size   6\.0 MiB\n  limit  300\.0 MiB")
+        now = {"folder": str(folder), "files": 6, "bytes": 6 << 20, "limit_bytes": 300 << 20, "removed_files": 0, "removed_bytes": 0}
+        self.assertEqual(json_of("cache", env=env), now)
+        self.assertEqual(json_of("cache", "trim", "--size", "6", env=env), now)
         self.assertEqual(answer_of("cache", "trim", "--size", "4", env=env), "Removed 2 files, 2.0 MiB; left 4, 4.0 MiB.\n")
         self.assertEqual(sorted(os.listdir(folder))[0][:1], "2")
-        self.assertIn("left 2,", answer_of("cache", "trim", env=dict(env, ALEA_CACHE_SIZE="2")))
-        self.assertIn("left 0,", answer_of("cache", "clear", env=env))
+        self.assertEqual(json_of("cache", "trim", env=dict(env, ALEA_CACHE_SIZE="2")),
+                         dict(now, files=2, bytes=2 << 20, limit_bytes=2 << 20, removed_files=2, removed_bytes=2 << 20))
+        self.assertEqual(json_of("cache", "clear", env=env), dict(now, files=0, bytes=0, removed_files=2, removed_bytes=2 << 20))
         self.assertEqual(os.listdir(folder), ["letter.txt"])
         self.assertIn("not `burn`", self.refused("cache", "burn", env=env))
 
