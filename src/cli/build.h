@@ -1,7 +1,9 @@
 #ifndef ALEA_CLI_BUILD_H
 #define ALEA_CLI_BUILD_H
-/* Building WebAssembly bots from source files. Both functions return CLI_DONE, or print a message and return the exit status. */
+/* Building WebAssembly bots from source files. All functions return CLI_DONE, or print a message and return the exit status. */
 #include "cli/process.h"
+
+#include <alea/game.h>
 
 /* Builds `source` into the file `out` (NULL: beside it, with the ending .wasm) and writes the path of the result to `made`. The
    file is written completely or not at all, and nothing else is left behind. */
@@ -9,4 +11,8 @@ int cli_build_bot(const char *source, const char *out, char made[CLI_PATH_SIZE])
 
 /* Builds a Python bot into the cache folder, unless the same bot was built there before. */
 int cli_build_cached(const char *source, char made[CLI_PATH_SIZE]);
+
+/* For the spec of a Python file that must be built before it can play, builds it, or finds it in the cache, and writes
+   NAME=FILE.wasm to `out`; copies any other spec (lineup.c). */
+int cli_build_bot_of_spec(const alea_game *, const char *spec, char out[2 * CLI_PATH_SIZE]);
 #endif

@@ -102,9 +102,8 @@ static const char *lineup_python_file(const alea_game *game, const char *spec)
     return equals && access(equals + 1, R_OK) == 0 ? equals + 1 : NULL;
 }
 
-/* Builds a Python bot, or finds it in the cache, and writes NAME=FILE.wasm to `out`; copies any other spec. NAME is the file's
-   unless the spec has one, and without the signs of specs. */
-static int lineup_build(const alea_game *game, const char *spec, char out[2 * CLI_PATH_SIZE])
+/* NAME is the file's unless the spec has one, and without the signs of specs. */
+int cli_build_bot_of_spec(const alea_game *game, const char *spec, char out[2 * CLI_PATH_SIZE])
 {
     char made[CLI_PATH_SIZE];
     const char *file = lineup_python_file(game, spec);
@@ -131,7 +130,7 @@ int cli_lineup_add(cli_lineup *l, const char *const *bot, unsigned bots, alea_sa
     if (status != CLI_DONE) return status;
     for (; l->bots < bots && status == CLI_DONE; l->bots += status == CLI_DONE) {
         char spec[2 * CLI_PATH_SIZE];
-        status = lineup_build(l->game, bot[l->bots], spec);
+        status = cli_build_bot_of_spec(l->game, bot[l->bots], spec);
         if (status == CLI_DONE &&
             alea_bot_open(l->game, spec, l->sandbox, &l->bot[l->bots], &error) != ALEA_OK)
             status = cli_report(&error);

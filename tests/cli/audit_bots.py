@@ -232,17 +232,22 @@ while [ $# -gt 0 ]; do case $1 in -o) out=$2;; -p) folder=$2;; esac; shift; done
 mkdir "$folder/__pycache__" && ls -A "$folder" >>"$NOTES" && cp "$MAKES" "$out"
 """
 
+    def python_bot(self, place):
+        """A folder with a bot, the stand-in's notes, and an environment in which the stand-in builds."""
+        folder, notes = pathlib.Path(place), pathlib.Path(place) / "notes"
+        (folder / "bots").mkdir()
+        (folder / "tools").mkdir()
+        write(folder / "tools" / "componentize-py", self.STAND_IN).chmod(0o755)
+        mine = write(folder / "bots" / "mine.py", answer_of("bot", "template", "pig-pen", "--lang", "python"))
+        return folder, notes, mine, environment(ALEA_CACHE=folder / "cache", NOTES=notes, MAKES=COMPONENTS / "original-mod30.wasm",
+                                                ALEA_DATA=folder / "data", PATH=f"{folder}/tools:{os.environ['PATH']}")
+
     def test_worst_7_python_bots_are_built_when_they_play_and_nothing_is_left_behind(self):
         with tempfile.TemporaryDirectory() as place:
-            folder, notes = pathlib.Path(place), pathlib.Path(place) / "notes"
-            (folder / "bots").mkdir()
-            (folder / "tools").mkdir()
-            write(folder / "tools" / "componentize-py", self.STAND_IN).chmod(0o755)
-            env = environment(ALEA_CACHE=folder / "cache", NOTES=notes, MAKES=COMPONENTS / "original-mod30.wasm",
-                              PATH=f"{folder}/tools:{os.environ['PATH']}")
-            mine, limits = write(folder / "bots" / "mine.py", ""), write(folder / "bots" / "limits.py", "A_TURN = 22\n")
+            folder, notes, mine, env = self.python_bot(place)
+            limits = write(folder / "bots" / "limits.py", "A_TURN = 22\n")
             write(folder / "bots" / "unused.py", "")
-            mine.write_text("import math, limits\n" + answer_of("bot", "template", "pig-pen", "--lang", "python"))
+            mine.write_text("import math, limits\n" + mine.read_text())
 
             def names():
                 rows = json_of("run", "pig-pen", mine, f"Ann={mine}", "--games", "60", env=env)["standings"]
@@ -259,6 +264,31 @@ mkdir "$folder/__pycache__" && ls -A "$folder" >>"$NOTES" && cp "$MAKES" "$out"
             names()
             self.assertEqual(notes.read_text().count("mine.py"), 2, "a module that it imports has changed")
             self.assertEqual(len(list((folder / "cache").glob("*.wasm"))), 2)
+
+    def test_worst_7_play_builds_python_bots_too(self):
+        def played(*words, text="\n\nhold\n" * 3):
+            done = subprocess.run([ALEA, "play", *words], input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env,
+                                  cwd=mine.parent, timeout=PATIENCE)
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            return done.stdout.decode()
+
+        with tempfile.TemporaryDirectory() as place:
+            _, notes, mine, env = self.python_bot(place)
+            self.assertIn("mine.py rolls", played("pig-pen", "Ann", "mine.py", "--order", "given", "--seed", "5"))
+            record = next((pathlib.Path(place) / "data" / "games").glob("*.jsonl"))
+            self.assertIn('"mine.py"', record.read_text().split("\n")[0])
+            self.assertIn("Resuming", played("--resume", text=""))
+            you = played("pig-pen", "mine.py", "--order", "given", "--seed", "5", "--no-record")
+            self.assertIn("Your turn", you)
+            self.assertIn("mine.py rolls", you)
+            self.assertEqual(notes.read_text().count("mine.py"), 1, "it was built again without need")
+
+    def test_worst_9_a_bot_alone_plays_against_a_person(self):
+        done = subprocess.run([ALEA, "play", "pig", "hold:20", "--order", "given", "--no-record"], input=b"\n", stdout=subprocess.PIPE,
+                              timeout=PATIENCE, env=environment())
+        self.assertRegex(done.stdout.decode(), r"Your turn\nhold:20: score 0\n")
+        for more in (["--level", "club"], ["--strength", "0.5"]):
+            self.assertIn("only if alea chooses the opponent", self.refused("play", "pig", "hold:20", *more))
 
     def test_python_that_is_no_bot_is_refused_before_it_is_built(self):
         write("empty.py", "x = 1\n")

@@ -1,5 +1,6 @@
 /* alea play GAME [SEAT…] */
 #include "base/assert.h"
+#include "cli/build.h"
 #include "cli/play/seats.h"
 #include "cli/process.h"
 #include "cli/user_dirs.h"
@@ -116,7 +117,7 @@ static bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_S
    been said. */
 static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
 {
-    char words[PLAY_NAME_SIZE];
+    char words[PLAY_NAME_SIZE], built[2 * CLI_PATH_SIZE];
     alea_error error;
     if (play_inside(spec, "human", words)) {
         p->kind = PLAY_HUMAN;
@@ -132,8 +133,9 @@ static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec,
     p->kind = PLAY_BOT;
     snprintf(p->name, sizeof p->name, "%.63s",
              strncmp(spec, computer, strlen(computer)) == 0 ? "Computer" : cli_show(spec).text);
-    if (alea_bot_open(t->game, spec, sandbox, &p->bot, &error) != ALEA_OK) return cli_report(&error);
-    return CLI_DONE;
+    const int status = cli_build_bot_of_spec(t->game, spec, built);
+    if (status != CLI_DONE) return status;
+    return alea_bot_open(t->game, built, sandbox, &p->bot, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
 }
 
 /* Numbers the players who share a name. */
@@ -283,9 +285,9 @@ static int play_new(table_game *t, const play_args *a, const char *spec, const a
     else if (seats_ask_people(t->console, asked, fixed, opponent, &seats) != PLAY_ON)
         return CLI_DONE;
     const bool chosen = a->seats.count < seats.count && seats.seat[seats.count - 1] == opponent;
-    if (a->strength >= 0 && a->seats.count == seats.count)
+    if (a->strength >= 0 && a->seats.count > 0 && !chosen)
         return cli_complain(CLI_USAGE, PLAY_STRENGTH_OF_SEAT, a->strength);
-    if (a->level && a->seats.count == seats.count)
+    if (a->level && a->seats.count > 0 && !chosen)
         return cli_complain(CLI_USAGE, PLAY_LEVEL_OF_SEAT, a->level);
     if (chosen && !a->level && a->strength < 0) console_say(t->console, PLAY_USUAL_LEVEL);
     t->players = seats.count;
@@ -386,8 +388,9 @@ const cli_command cli_play = {
     .words = "[GAME [SEAT...]]\n--resume [FILE|N]",
     .about =
         "Plays a game between people and bots, at the console.\v"
-        "A SEAT is a name, such as Ann, or human(NAME), or any bot, such as optimal or mine.lua. Without "
-        "seats, alea asks how many people play and for their names; one person plays against the computer. "
+        "A SEAT is a name, such as Ann, or human(NAME), or any bot, such as optimal, mine.lua or mine.py. "
+        "A bot alone plays against you. Without seats, alea asks how many people play and for their names; "
+        "one person plays against the computer. "
         "Without GAME it lists the games.\n\n"
         "At any question you can type help, rules, hint, more, sheet, undo, save or quit. Ctrl-D and Ctrl-C "
         "leave; the game is saved, and `alea play --resume` continues it.",

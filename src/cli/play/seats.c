@@ -129,6 +129,14 @@ static void seats_add_person(play_seating *s, const char *name)
     s->count++;
 }
 
+/* Puts a person without a name before the only bot. */
+static void seats_add_opponent(play_seating *s)
+{
+    ALEA_ASSERT(s->count == 1);
+    s->seat[s->count++] = s->seat[0];
+    s->seat[0] = "human";
+}
+
 static void seats_add_computers(play_seating *s, int64_t least, const char *computer)
 {
     while (s->count < least && s->count < ALEA_MAX_SEATS) s->seat[s->count++] = computer;
@@ -195,6 +203,7 @@ void seats_from_words(const alea_game *game, bool players_fixed, cli_words words
     }
     if (!players_fixed) seats_range(game, &least, &most);
     if (people && out->count == 1) seats_add_computers(out, least, computer);
+    if (!people && out->count == 1 && least == 2) seats_add_opponent(out);
 }
 
 /* ---- which interrupted game ---- */

@@ -20,7 +20,8 @@ play_end seats_ask_game(console *, char spec[CONSOLE_LINE_SIZE], alea_game **out
 play_end seats_ask_people(console *, const alea_game *, bool players_fixed, const char *computer,
                           play_seating *);
 
-/* Seats from the command line: a word that is no bot is a person's name, and a person alone plays against `computer`. */
+/* Seats from the command line: a word that is no bot is a person's name. In games for two, a person alone plays against
+   `computer`, and a bot alone against a person. */
 void seats_from_words(const alea_game *, bool players_fixed, cli_words, const char *computer, play_seating *);
 
 /* Chooses among several interrupted games: `asked` is the number of one in the list, or 0. PLAY_FAILED: there is none, which
