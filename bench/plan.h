@@ -38,7 +38,8 @@ alea_status bench_solve_pig(const bench_plan *, const bench_options *, bench_rep
 alea_status bench_evaluate_pig(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_solve(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_emulation(const bench_plan *, const bench_options *, bench_report *, alea_error *);
-/* hog.c. A pair is two strategies in `hold_at`: dice and the margin of Free Bacon (0: none), twice. A contest has `games` entries. */
+/* hog.c. A pair is two strategies in `hold_at`: dice and the margin of Free Bacon (0: none), twice. A contest has `games`
+   entries. */
 alea_status bench_hog_pair(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_hog_best(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_hog_python(const bench_plan *, const bench_options *, bench_report *, alea_error *);

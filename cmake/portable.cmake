@@ -1,6 +1,7 @@
-# alea-portable and alea-worker-portable: the two programs for machines that need not have anything but glibc (2.36 or newer) and a
-# kernel. All libraries are linked statically, from Debian's packages (part [package] of tools/packages), but those that are shared
-# libraries only and come along: wasmtime, gcc's libgcc_s, and libzip with what it needs. The archive of `make package` is made from them; nothing else builds them.
+# alea-portable and alea-worker-portable: the two programs for machines that need not have anything but glibc (2.36 or newer) and
+# a kernel. All libraries are linked statically, from Debian's packages (part [package] of tools/packages), but those that are
+# shared libraries only and come along: wasmtime, gcc's libgcc_s, and libzip with what it needs. The archive of `make package` is
+# made from them; nothing else builds them.
 #
 # Linked this way libhdf5 needs no libcurl, and cairo no X11: only what alea calls of them is there.
 

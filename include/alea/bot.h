@@ -3,8 +3,8 @@
 /** Bots: anything that decides.
  *
  *  A bot is opened for one game by its spec: a built-in policy such as `hold(25)` or `hold:25`, a table `table:FILE.csv` or
- *  `table:FILE.h5`, or a file `FILE.lua` or `FILE.wasm`. `NAME=SPEC` gives the bot a name. WebAssembly needs a sandbox, which holds the engine, the
- *  compile cache and the limits.
+ *  `table:FILE.h5`, or a file `FILE.lua` or `FILE.wasm`. `NAME=SPEC` gives the bot a name. WebAssembly needs a sandbox, which
+ *  holds the engine, the compile cache and the limits.
  *
  *      alea_sandbox *sandbox;
  *      alea_sandbox_open(&(alea_sandbox_options){ .cache_folder = "/home/me/.cache/alea" }, &sandbox, &error);

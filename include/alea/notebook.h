@@ -82,8 +82,8 @@ ALEA_API void alea_notebook_history_free(alea_notebook_history *); /**< accepts 
 ALEA_API alea_status alea_notebook_export(alea_notebook *, const alea_notebook_filter *, char **out,
                                           alea_error *);
 
-/** Permanently deletes a selection and its cards, and the copies that upgrades made. *games is the number of games affected. Deleting a player keeps the
- *  other seats of their games. */
+/** Permanently deletes a selection and its cards, and the copies that upgrades made. *games is the number of games affected.
+ *  Deleting a player keeps the other seats of their games. */
 ALEA_API alea_status alea_notebook_delete(alea_notebook *, const alea_notebook_filter *, uint64_t *games,
                                           alea_error *);
 

@@ -47,13 +47,13 @@ ALEA_API alea_status alea_view_write(const char *text, const char *path, alea_er
 
 /** The result of a run: the standings, then everything else. `seconds` is how long the run took; 0 if not known.
  *
- *  JSON: game, games, unfinished, seed, seats, seconds, standings, asked, stopped, games_per_second, threads, path,
- *  players, turns, se_from ("games" or "blocks"), has_money, money_sum, ranked_by ("win", "money", …), analytics; in a standing: bot, title, wins, win_rate,
- *  win_rate_se, money, money_se, forfeits, kind, money_total, seat_games, seat_wins, seat_money (one number per
- *  seat), failures (an object: the number by reason), first_failure (null, or game and text), rank (by `ranked_by`, from 1; equal ranks are shared), and if the result
- *  has_score, score and score_se. The standings are in the order of `bots`; the text has them by rank. Two runs that differ only in threads and path differ only in seconds,
- *  games_per_second, threads and path. A seed from 2^63 on, which JSON integers cannot hold, is a string.
- */
+ *  JSON: game, games, unfinished, seed, seats, seconds, standings, asked, stopped, games_per_second, threads, path, players,
+ *  turns, se_from ("games" or "blocks"), has_money, money_sum, ranked_by ("win", "money", …), analytics; in a standing: bot,
+ *  title, wins, win_rate, win_rate_se, money, money_se, forfeits, kind, money_total, seat_games, seat_wins, seat_money (one
+ *  number per seat), failures (an object: the number by reason), first_failure (null, or game and text), rank (by `ranked_by`,
+ *  from 1; equal ranks are shared), and if the result has_score, score and score_se. The standings are in the order of `bots`;
+ *  the text has them by rank. Two runs that differ only in threads and path differ only in seconds, games_per_second, threads
+ *  and path. A seed from 2^63 on, which JSON integers cannot hold, is a string. */
 ALEA_API alea_status alea_view_run(const alea_run_result *, double seconds, const alea_view_options *,
                                    char **out, alea_error *);
 
@@ -85,10 +85,10 @@ ALEA_API alea_status alea_view_run_html(const alea_view_run_facts *, char **out,
  *  played_for (the objective without `--for`). */
 ALEA_API alea_status alea_view_games(const alea_view_options *, char **out, alea_error *);
 
-/** One game: its rules in words, parameters, objectives, keys of `alea ask` and built-in bots.
- *  JSON: name, title, family, spec, rules_sha256, players, objectives, played_for, text, note (null, or what
- *  alea_contest_note says), parameters (name, value,
- *  default, and min and max or one_of, help), keys (name, help), sheet (name, dice, points: the rows of a score sheet), bots (usage, help, games). */
+/** One game: its rules in words, parameters, objectives, keys of `alea ask` and built-in bots. JSON: name, title, family, spec,
+ *  rules_sha256, players, objectives, played_for, text, note (null, or what alea_contest_note says), parameters (name, value,
+ *  default, and min and max or one_of, help), keys (name, help), sheet (name, dice, points: the rows of a score sheet), bots
+ *  (usage, help, games). */
 ALEA_API alea_status alea_view_game(const alea_game *, const alea_view_options *, char **out, alea_error *);
 
 /** The built-in bots of a game's family; if `game` is NULL, of every family. Fails as alea_game_open does.
@@ -375,16 +375,14 @@ typedef struct alea_view_reviewed {
 
 /** Text: all details of one game, or a summary of several. Fails as alea_review_explain does.
  *
- *  JSON: games; in a game: game, record, number, sha256, objective, exact, why_estimated, rollouts, policy (null
- *  where exact), less_is_better, scale, finished, seats, events, turns, kinds, worst. In a seat: seat, player,
- *  result, start, luck, mistakes, opponents_mistakes, adjusted, own_luck, luck_error, mistakes_error, rolls,
- *  decisions, inaccuracies, mistaken, blunders, forfeited. In an event: kind ("roll", "move" or "forfeit"), seat,
- *  turn, line, state (in words), value (to its seat, before), values (to all), then luck, error, deviations, faces
- *  for a roll, and cost, error, best, chosen, best_value, chosen_value, moves (how many) for a move; word (null for
- *  none), position (the line that `alea ask` reads). Unknown values are null. In a turn: turn, seat, value, luck, mistakes. In a kind: name, seat, decisions,
- *  mistakes, cost. In worst: event (index), why (sentences), best and chosen: name, value, better, better_value,
- *  worse, worse_value (null if no dice follow), prospect.
- */
+ *  JSON: games; in a game: game, record, number, sha256, objective, exact, why_estimated, rollouts, policy (null where exact),
+ *  less_is_better, scale, finished, seats, events, turns, kinds, worst. In a seat: seat, player, result, start, luck, mistakes,
+ *  opponents_mistakes, adjusted, own_luck, luck_error, mistakes_error, rolls, decisions, inaccuracies, mistaken, blunders,
+ *  forfeited. In an event: kind ("roll", "move" or "forfeit"), seat, turn, line, state (in words), value (to its seat, before),
+ *  values (to all), then luck, error, deviations, faces for a roll, and cost, error, best, chosen, best_value, chosen_value,
+ *  moves (how many) for a move; word (null for none), position (the line that `alea ask` reads). Unknown values are null. In a
+ *  turn: turn, seat, value, luck, mistakes. In a kind: name, seat, decisions, mistakes, cost. In worst: event (index), why
+ *  (sentences), best and chosen: name, value, better, better_value, worse, worse_value (null if no dice follow), prospect. */
 ALEA_API alea_status alea_view_reviews(const alea_view_reviewed *, const alea_view_options *, char **out,
                                        alea_error *);
 

@@ -134,7 +134,8 @@ static bool dirs_latest(DIR *folder, const char *name, struct timespec before, d
     return found;
 }
 
-/* Looks for records with or without an end, the latest first. Returns how many it found; -1 after a message. `folder_name` gets the folder. */
+/* Looks for records with or without an end, the latest first. Returns how many it found; -1 after a message. `folder_name` gets
+   the folder. */
 static int dirs_find_records(bool unfinished, char (*out)[CLI_PATH_SIZE], unsigned most,
                              char folder_name[CLI_PATH_SIZE])
 {

@@ -1,8 +1,8 @@
 #ifndef ALEA_CONTEST_CONTEST_H
 #define ALEA_CONTEST_CONTEST_H
-/* What the files of this layer share. submissions.c goes from paths to submissions (intake.h), with find_files.c; judge.c, ask_thrice.c and
-   disqualify.c from a file to a table; tabulate.c does so for all files; pairs.c computes all pairs of
-   tables, and rank.c the places. run_contest.c calls them in this order; store.h keeps the results. */
+/* What the files of this layer share. submissions.c goes from paths to submissions (intake.h), with find_files.c; judge.c,
+   ask_thrice.c and disqualify.c from a file to a table; tabulate.c does so for all files; pairs.c computes all pairs of tables,
+   and rank.c the places. run_contest.c calls them in this order; store.h keeps the results. */
 #include "contest/store/settings.h"
 #include "value/solver_ops.h"
 #include <alea/contest.h>

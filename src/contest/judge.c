@@ -100,8 +100,8 @@ static alea_status judge_copy_spec(strategy_source *s, alea_error *error)
     return s->data ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* Reads s->path into the rest of `s`, and the name in its text. A file that cannot be read is disqualified; then s->data stays NULL.
-   `follow`: the path may be a symbolic link. */
+/* Reads s->path into the rest of `s`, and the name in its text. A file that cannot be read is disqualified; then s->data stays
+   NULL. `follow`: the path may be a symbolic link. */
 static alea_status judge_read_file(const alea__contest_settings *settings, strategy_source *s, bool follow,
                                    alea__judged *j, alea_error *error)
 {

@@ -49,8 +49,8 @@ __attribute__((format(printf, 2, 3))) static void explain_add(explain_buffer *b,
     if (length > 0) b->used += (size_t)length;
 }
 
-/* " `roll` loses the turn's 1 in 50.0 %, …: after 50.0 % of all rolls it is better than `hold` (100.0 %), after the others it is not
-   (42.9 %)." Nothing where there is nothing to say. `other` is the move that it is compared with. */
+/* " `roll` loses the turn's 1 in 50.0 %, …: after 50.0 % of all rolls it is better than `hold` (100.0 %), after the others it
+   is not (42.9 %)." Nothing where there is nothing to say. `other` is the move that it is compared with. */
 static void explain_add_reason(const alea_review *r, const alea_reason *reason, const char *other,
                                explain_buffer *out)
 {

@@ -212,7 +212,8 @@ static void grow_put_types(const grow_module *m, alea__text *types, alea__text *
     }
 }
 
-/* Copies the sections; types, functions and code get longer. `bodies`: the functions that the code section had, and the added ones. */
+/* Copies the sections; types, functions and code get longer. `bodies`: the functions that the code section had, and the added
+   ones. */
 static void grow_put_sections(const grow_module *m, const alea__text *bodies, uint32_t functions,
                               alea__text *out)
 {

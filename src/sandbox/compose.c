@@ -161,8 +161,8 @@ static const alea__imports *compose_imports(const alea__composition *c, unsigned
     return c->asked[bot] && c->imports[c->bot[bot]].names > 0 ? &c->imports[c->bot[bot]] : NULL;
 }
 
-/* Imports, for each bot that imports something, an instance that has all of it, and takes it apart. Instances 0 … n - 1 are those; after
-   them come their parts, bot after bot. Returns how many instances these are. */
+/* Imports, for each bot that imports something, an instance that has all of it, and takes it apart. Instances 0 … n - 1 are
+   those; after them come their parts, bot after bot. Returns how many instances these are. */
 static uint32_t compose_put_imports(alea__text *out, const alea__composition *c)
 {
     alea__text types = {0}, imports = {0}, aliases = {0};

@@ -21,8 +21,8 @@ extern const char *const alea__arena_export[ALEA__ARENA_EXPORTS];
 alea_status alea__write_referee(const unsigned char *guest, size_t size, alea__text *out, alea_error *);
 
 /* The bots' components, each once, and what they import; bot i of the match is `component[bot[i]]`. Their instances are made in
-   the order of i, before the referee's. Where `asked[i]` is not set, no instance is made and `bot[i]` is ignored. A bot i that imports
-   something gets it from the instance alea__wasi_bot[i], which the composition imports: so each has its own WASI. */
+   the order of i, before the referee's. Where `asked[i]` is not set, no instance is made and `bot[i]` is ignored. A bot i that
+   imports something gets it from the instance alea__wasi_bot[i], which the composition imports: so each has its own WASI. */
 typedef struct alea__composition {
     const alea__slice *component;
     const alea__imports *imports; /* of each component */

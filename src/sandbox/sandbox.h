@@ -38,9 +38,9 @@ typedef struct alea__arena_match {
    Python's, whose own work outweighs the call, and takes long to compile. */
 enum { ALEA__MOST_WASI_BYTES = 1 << 20 };
 
-/* Composes the referee with the bots of a match. At least one must be a WebAssembly bot; the others may be policies of the family.
-   Otherwise it fails with ALEA_E_REFUSED and the reason, and also if a file is too large for it. Many threads may use an open arena. The
-   game, the bots and the progress must outlive it. */
+/* Composes the referee with the bots of a match. At least one must be a WebAssembly bot; the others may be policies of the
+   family. Otherwise it fails with ALEA_E_REFUSED and the reason, and also if a file is too large for it. Many threads may use
+   an open arena. The game, the bots and the progress must outlive it. */
 alea_status alea__arena_open(const alea__arena_match *, alea__arena **out, alea_error *);
 void alea__arena_free(alea__arena *);
 

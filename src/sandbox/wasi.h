@@ -20,8 +20,8 @@ typedef struct alea__wasi {
     bool starved; /* it asked for more of the host than its fuel can pay for */
 } alea__wasi;
 
-/* Defines all of WASI 0.2, for the first bot of a store. In a block each bot has a state of its own, and so one more definition: bot
-   i's is the instance alea__wasi_bot[i], of which the interfaces are exports. */
+/* Defines all of WASI 0.2, for the first bot of a store. In a block each bot has a state of its own, and so one more
+   definition: bot i's is the instance alea__wasi_bot[i], of which the interfaces are exports. */
 wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *);
 
 void alea__wasi_start(alea__wasi *, const alea__instance_id *);

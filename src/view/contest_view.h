@@ -1,6 +1,7 @@
 #ifndef ALEA_VIEW_CONTEST_VIEW_H
 #define ALEA_VIEW_CONTEST_VIEW_H
-/* Contests: the ways of showing one (text/contest_view.c, text/contest_csv.c, json/contest_json.c, html/contest_page.c), and what they share. */
+/* Contests: the ways of showing one (text/contest_view.c, text/contest_csv.c, json/contest_json.c, html/contest_page.c), and
+   what they share. */
 #include "base/assert.h"
 #include "base/text.h"
 #include <alea/view.h>

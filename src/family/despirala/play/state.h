@@ -4,11 +4,12 @@
    nothing here needs a C library.
 
    A turn: roll all dice for free, then gain goods. Then reroll all of them for a good, as often as wanted and where the rules
-   allow it, or choose a combination that was not attempted before, and with it a *target*: which faces it is to be made
-   of. A *collect* keeps the dice that show its face; while goods last one may pay a good and roll the others again, or stop;
-   it scores the face times the dice kept. Any other combination keeps the dice that fit the target and pays a good to roll
-   all others again, until it is complete, and scores, or no good is left, and scores nothing: nobody decides in it.
-   When all combinations have been attempted, every good that is left scores too. Every player plays alone; several take turns and compare scores. */
+   allow it, or choose a combination that was not attempted before, and with it a *target*: which faces it is to be made of. A
+   *collect* keeps the dice that show its face; while goods last one may pay a good and roll the others again, or stop; it
+   scores the face times the dice kept. Any other combination keeps the dice that fit the target and pays a good to roll all
+   others again, until it is complete, and scores, or no good is left, and scores nothing: nobody decides in it. When all
+   combinations have been attempted, every good that is left scores too. Every player plays alone; several take turns and
+   compare scores. */
 #include "base/random.h"
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
 /* Whole blocks of games without the referee: the same games, dice for dice.
 
-   Bots that are plans are looked up in hundreds of megabytes, all over the place, so games are played side by side: each in
-   its turn gets as far as the next look into memory, asks for the line, and makes room for the others; by the time that it
-   is visited again, the line is there. Dice wait as running sums of faces, a byte a face, so that the faces of any number of dice are the
-   difference of two of them. Other bots are asked one decision after the other. */
+   Bots that are plans are looked up in hundreds of megabytes, all over the place, so games are played side by side: each in its
+   turn gets as far as the next look into memory, asks for the line, and makes room for the others; by the time that it is
+   visited again, the line is there. Dice wait as running sums of faces, a byte a face, so that the faces of any number of dice
+   are the difference of two of them. Other bots are asked one decision after the other. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "exact/limits.h"

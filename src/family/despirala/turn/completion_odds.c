@@ -74,8 +74,8 @@ typedef struct outcome {
     alea__double_double ways;
 } outcome;
 
-/* All ways in which the dice of an outcome fall on the faces from its next one on. At last the dice left show faces of which nothing
-   is missing. */
+/* All ways in which the dice of an outcome fall on the faces from its next one on. At last the dice left show faces of which
+   nothing is missing. */
 static void roll_faces(odds *c, uint32_t stage, outcome o)
 {
     const uint32_t missing = o.face < DESPIRALA_SIDES ? o.key.missing[o.face] : 0;

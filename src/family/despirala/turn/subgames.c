@@ -1,5 +1,5 @@
-/* Taking the sub-games apart: stages of attempts and their chances (completion_odds.c), what a combination sees of a roll, and which
-   combinations look at it together. */
+/* Taking the sub-games apart: stages of attempts and their chances (completion_odds.c), what a combination sees of a roll, and
+   which combinations look at it together. */
 #include "family/despirala/turn/subgames.h"
 #include "base/assert.h"
 #include "base/error.h"

@@ -28,7 +28,8 @@ alea_status hog_ask_values(const alea__rules *, const alea__values *, const alea
 alea_status hog_policy_of_values(const alea__rules *, const alea__values *, alea__policy **out, alea_error *);
 
 /* The exact result of one table against another, both orders of moves, off by at most hog_pair_error. Tables have goal * goal
-   bytes, [own * goal + opponent]. Nothing is allocated; the workspace (a hog_workspace for two sides by table) serves one thread. */
+   bytes, [own * goal + opponent]. Nothing is allocated; the workspace (a hog_workspace for two sides by table) serves one
+   thread. */
 alea_status hog_pair_open(const alea__rules *, void **work, alea_error *);
 void hog_pair_close(void *work);
 alea_status hog_pair(void *work, const unsigned char *a, const unsigned char *b, double rate[2],

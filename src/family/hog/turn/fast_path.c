@@ -40,8 +40,8 @@ static int64_t extra_turn_place(const hog_graph *g, uint32_t n)
     return extra;
 }
 
-/* The lane that each position's value comes from whatever the dice, unless the mover is again. Each lane goes to one position; unused
-   lanes go to unused positions. False: some position has no such lane. */
+/* The lane that each position's value comes from whatever the dice, unless the mover is again. Each lane goes to one position;
+   unused lanes go to unused positions. False: some position has no such lane. */
 static bool find_turn(const hog_graph *g, uint32_t group, int64_t *turn)
 {
     bool taken[HOG_LANES] = {false};
@@ -174,8 +174,8 @@ static alea_status make_sum_lanes(hog_graph *g, alea_error *error)
     return ALEA_OK;
 }
 
-/* Sums over all throws of n dice without a 1, from each total of the goal or more, where a slot is an end: first [n][total], then as
-   the ring has them. */
+/* Sums over all throws of n dice without a 1, from each total of the goal or more, where a slot is an end: first [n][total],
+   then as the ring has them. */
 static alea_status make_edge(hog_graph *g, unsigned side, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;

@@ -81,8 +81,8 @@ static void bound_errors(hog_graph *g)
     }
 }
 
-/* Whether rolls without a 1 count as their sum, and the others all the same: checked number by number. `ways` of one die fewer become
-   those of one more. */
+/* Whether rolls without a 1 count as their sum, and the others all the same: checked number by number. `ways` of one die fewer
+   become those of one more. */
 static alea_status roll_find_sums(hog_graph *g, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;

@@ -2,8 +2,8 @@
 #define ALEA_FAMILY_RACE_TURN_TURN_OUTCOMES_H
 /* How a turn ends under a policy: the chances of a hold at each total, of a bust, and of a wipe.
 
-   When the model's arithmetic rounds down (base/directed.h) every chance is a lower bound, and `missing` bounds what they lack in sum: rounding,
-   turns that go above the greatest total, and positions in which a frozen bot was never asked. */
+   When the model's arithmetic rounds down (base/directed.h) every chance is a lower bound, and `missing` bounds what they lack
+   in sum: rounding, turns that go above the greatest total, and positions in which a frozen bot was never asked. */
 #include "family/race/turn/turn_model.h"
 
 /* Who decides: a policy, or a lane of what a backward pass noted. */
@@ -37,6 +37,7 @@ void race_run_turn(race_outcomes *, uint32_t own, const race_decider *);
 /* The sum of p * worth, or of p for NULL. It adds in blocks, so that directed rounding costs little in long sums. */
 double race_weigh(alea__rounding, const double *p, const double *worth, size_t count);
 
-/* What the turn that was run is worth along a continuation: by total, 0 … cap, where the chance that is missing is worth `worst`. */
+/* What the turn that was run is worth along a continuation: by total, 0 … cap, where the chance that is missing is worth
+   `worst`. */
 double race_expect(const race_outcomes *, const double *after, double worst);
 #endif
