@@ -47,7 +47,7 @@ static void fill_rows(const bench_plan *plan, double textbook, const double *sec
     bench_fill_row(&out->row[1], ours, out->rounds);
     out->row[0].unit = out->row[1].unit = "ms";
     out->row[0].ratio = 1;
-    out->row[1].ratio = bench_median(ratio, out->rounds);
+    bench_set_ratio(&out->row[1], ratio, out->rounds);
     out->row[1].at_least = plan->at_least;
     snprintf(out->row[0].what, sizeof out->row[0].what, "textbook, once");
     snprintf(out->row[1].what, sizeof out->row[1].what, "alea, bounds proved");

@@ -50,7 +50,7 @@ static void fill_rows(const bench_duel *d, const double *theirs, const double *o
     out->rows = 2;
     out->row[0].unit = out->row[1].unit = "ms";
     out->row[0].ratio = 1;
-    out->row[1].ratio = bench_median(ratio, out->rounds);
+    bench_set_ratio(&out->row[1], ratio, out->rounds);
     out->row[1].at_least = d->at_least;
     snprintf(out->row[0].what, sizeof out->row[0].what, "%s", d->textbook.what);
     snprintf(out->row[1].what, sizeof out->row[1].what, "%s", d->alea.what);

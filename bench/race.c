@@ -49,9 +49,26 @@ unsigned bench_rounds(const bench_options *options)
     return options->quick ? 3 : 5;
 }
 
+/* Of a median, relative to it, as if the samples were normal: pi / 2 times the variance of a mean. 0: there are too few. */
+static double median_error(const double *samples, unsigned count)
+{
+    double mean = 0, squares = 0;
+    if (count < 3) return 0;
+    for (unsigned i = 0; i < count; i++) mean += samples[i] / count;
+    for (unsigned i = 0; i < count; i++) squares += (samples[i] - mean) * (samples[i] - mean);
+    return sqrt(1.5707963 * squares / (count - 1) / count) / mean;
+}
+
+void bench_set_ratio(bench_row *row, const double *ratios, unsigned count)
+{
+    row->ratio = bench_median(ratios, count);
+    row->error = median_error(ratios, count);
+}
+
 void bench_fill_row(bench_row *row, const double *samples, unsigned count)
 {
     row->median = bench_median(samples, count);
+    row->error = median_error(samples, count);
     row->least = row->most = samples[0];
     for (unsigned i = 1; i < count; i++) {
         row->least = fmin(row->least, samples[i]);
@@ -174,7 +191,7 @@ static void report_row(const bench_race *race, const figures *f, const samples *
     row->at_least = race->contestant[who].at_least;
     bench_fill_row(row, s->pace[who], out->rounds);
     for (unsigned i = 0; i < out->rounds; i++) ratio[i] = s->pace[who][i] / s->pace[0][i];
-    row->ratio = bench_median(ratio, out->rounds);
+    bench_set_ratio(row, ratio, out->rounds);
     if (race->a_decision)
         snprintf(row->note, sizeof row->note, "%.4g ns a decision",
                  1e9 / (row->median * f->sum[0].decisions));

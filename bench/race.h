@@ -40,7 +40,10 @@ double bench_seconds(bool wall);
 double bench_work(alea_sandbox *);
 double bench_median(const double *, unsigned count);
 unsigned bench_rounds(const bench_options *);
+/* Sets the figure, its least and most, and its error. */
 void bench_fill_row(bench_row *, const double *samples, unsigned count);
+/* Sets the ratio, and the error to that of the ratio. */
+void bench_set_ratio(bench_row *, const double *ratios, unsigned count);
 bool bench_stopped(const bench_options *, unsigned done, unsigned total, alea_error *);
 __attribute__((format(printf, 3, 4))) alea_status bench_fail(alea_error *, alea_status, const char *format,
                                                              ...);

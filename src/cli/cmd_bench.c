@@ -1,9 +1,11 @@
 /* alea bench [NAME…] */
 #include "base/assert.h"
 #include "bench/bench.h"
+#include "cli/bench_compare.h"
 #include "cli/progress.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,13 +15,23 @@ enum { MOST_JOBS = 64, NAME_SIZE = 128, PROGRAM_SIZE = 400 };
 
 typedef struct bench_args {
     cli_words names;
+    const char *compare;
     bool quick, json, list;
     bool wanted[MOST_JOBS]; /* of bench_jobs */
 } bench_args;
 
+/* What figures are compared with, and where they go. */
+typedef struct bench_output {
+    json_t *earlier; /* owned; NULL: nothing is compared */
+    bool other_machine;
+    json_t *jobs; /* owned; NULL: figures are printed as they come */
+} bench_output;
+
 static const cli_option bench_table[] = {
     {1, 'q', "quick", NULL, CLI_FLAG(bench_args, quick), "Fewer and shorter rounds; gives rough figures"},
     {1, 'j', "json", NULL, CLI_FLAG(bench_args, json), "Print one JSON object"},
+    {1, 'c', "compare", "FILE", CLI_TEXT(bench_args, compare),
+     "Show what changed since FILE, which `alea bench --json` wrote earlier"},
     {1, 'l', "list", NULL, CLI_FLAG(bench_args, list), "List the measurements"},
     {0},
 };
@@ -92,10 +104,32 @@ static void bench_print_row(const bench_row *row)
     putchar('\n');
 }
 
-static void bench_print_report(const bench_job *job, const bench_report *report)
+/* How many times better today's figure is than the earlier one, with its standard error. */
+static void bench_print_change(const bench_change *c, const bench_row *row)
+{
+    static const char *const words[][2] = {{"faster", "slower"}, {"smaller", "larger"}};
+    const bool bytes = strcmp(row->unit, "MB") == 0, worse = c->factor < 1;
+    const double times = worse ? 1 / c->factor : c->factor;
+    if (!c->known) return;
+    printf("  %42s  before: %.4g %s; ", "", c->before, c->of_ratio ? "x" : row->unit);
+    if (isnan(c->error))
+        printf("%.3f times %s, measured once\n", times, words[bytes][worse]);
+    else if (strcmp(bench_verdict(c), "same") == 0)
+        printf("no difference seen: %+.1f %% ± %.1f %%\n", 100 * (c->factor - 1), 100 * c->error);
+    else
+        printf("%.3f ± %.3f times %s\n", times, times * c->error / c->factor, words[bytes][worse]);
+}
+
+/* A job: its figures, each with what became of it, and how they were measured. */
+static void bench_print_report(const bench_output *o, const bench_job *job, const bench_report *report)
 {
     printf("\n%s: %s\n", job->name, job->title);
-    for (unsigned i = 0; i < report->rows; i++) bench_print_row(&report->row[i]);
+    for (unsigned i = 0; i < report->rows; i++) {
+        bench_print_row(&report->row[i]);
+        const bench_change change =
+            bench_compare_row(o->earlier, o->other_machine, job->name, &report->row[i]);
+        bench_print_change(&change, &report->row[i]);
+    }
     printf("  %s", job->clock);
     if (report->rounds > 1) printf(", medians of %u rounds", report->rounds);
     if (*report->checked) printf("; %s", report->checked);
@@ -121,17 +155,28 @@ static json_t *bench_real_or_null(double value)
     return value > 0 ? json_real(value) : json_null();
 }
 
+/* null where there is nothing to compare with. */
+static json_t *bench_change_json(const bench_change *c)
+{
+    if (!c->known) return json_null();
+    return json_pack("{s:f, s:b, s:f, s:o, s:s}", "before", c->before, "of_ratio", c->of_ratio, "factor",
+                     c->factor, "factor_se", bench_real_or_null(c->error), "verdict", bench_verdict(c));
+}
+
 /* The report as an object; NULL when there is not enough memory. */
-static json_t *bench_report_json(const bench_job *job, const bench_report *report)
+static json_t *bench_report_json(const bench_output *o, const bench_job *job, const bench_report *report)
 {
     json_t *rows = json_array();
     for (unsigned i = 0; i < report->rows; i++) {
         const bench_row *row = &report->row[i];
+        const bench_change change = bench_compare_row(o->earlier, o->other_machine, job->name, row);
         json_array_append_new(
-            rows, json_pack("{s:s, s:s, s:f, s:f, s:f, s:o, s:o, s:o, s:s}", "what", row->what, "unit",
-                            row->unit, "median", row->median, "least", row->least, "most", row->most, "ratio",
-                            bench_real_or_null(row->ratio), "ratio_wanted", bench_real_or_null(row->at_least),
-                            "below_wanted", bench_real_or_null(row->below), "note", row->note));
+            rows,
+            json_pack("{s:s, s:s, s:f, s:f, s:f, s:o, s:o, s:o, s:o, s:s, s:o}", "what", row->what, "unit",
+                      row->unit, "median", row->median, "least", row->least, "most", row->most, "ratio",
+                      bench_real_or_null(row->ratio), "error", bench_real_or_null(row->error), "ratio_wanted",
+                      bench_real_or_null(row->at_least), "below_wanted", bench_real_or_null(row->below),
+                      "note", row->note, "change", bench_change_json(&change)));
     }
     return json_pack("{s:s, s:s, s:s, s:i, s:s, s:o}", "name", job->name, "title", job->title, "clock",
                      job->clock, "rounds", (int)report->rounds, "checked", report->checked, "rows", rows);
@@ -155,9 +200,9 @@ static int bench_print_json(const bench_args *a, json_t *jobs)
 
 /* ---- measuring ------------------------------------------------------------------------------------------------------- */
 
-/* Measures one job and prints it, or adds it to `jobs` where that is not NULL. A job whose example bot was not built
+/* Measures one job and prints it, or adds it to o->jobs where that is not NULL. A job whose example bot was not built
    is skipped; CLI_NO means that alea and the textbook disagree. */
-static int bench_measure_job(const bench_job *job, bench_options how, json_t *jobs)
+static int bench_measure_job(const bench_job *job, bench_options how, const bench_output *o)
 {
     alea_error error = {0};
     bench_report report;
@@ -170,24 +215,29 @@ static int bench_measure_job(const bench_job *job, bench_options how, json_t *jo
     }
     if (status == ALEA_E_STATE) return cli_complain(CLI_NO, "%s: %s", job->name, error.message);
     if (status != ALEA_OK) return cli_report(&error);
-    if (jobs)
-        json_array_append_new(jobs, bench_report_json(job, &report));
+    if (o->jobs)
+        json_array_append_new(o->jobs, bench_report_json(o, job, &report));
     else
-        bench_print_report(job, &report);
+        bench_print_report(o, job, &report);
     return CLI_DONE;
 }
 
-/* In the order of bench_jobs, which has its reasons. */
-static int bench_measure_all(const bench_args *a, const bench_options *how)
+/* In the order of bench_jobs, which has its reasons. The output is empty; the caller frees what is in it. */
+static int bench_measure_all(const bench_args *a, const bench_options *how, bench_output *o)
 {
-    json_t *jobs = a->json ? json_array() : NULL;
-    int status = CLI_DONE;
-    if (!a->json) bench_print_machine();
+    char name[NAME_SIZE];
+    int status = a->compare ? bench_read_earlier(a->compare, &o->earlier) : CLI_DONE;
+    if (status != CLI_DONE) return status;
+    bench_processor_name(name);
+    o->other_machine = o->earlier && bench_other_machine(o->earlier, name);
+    if (a->json)
+        o->jobs = json_array();
+    else
+        bench_print_machine();
+    if (o->other_machine && !a->json) fputs(CLI_OTHER_MACHINE, stdout);
     for (unsigned i = 0; i < MOST_JOBS && bench_jobs[i].name && status == CLI_DONE; i++)
-        if (a->wanted[i]) status = bench_measure_job(&bench_jobs[i], *how, jobs);
-    if (a->json && status == CLI_DONE) status = bench_print_json(a, jobs);
-    json_decref(jobs);
-    return status;
+        if (a->wanted[i]) status = bench_measure_job(&bench_jobs[i], *how, o);
+    return a->json && status == CLI_DONE ? bench_print_json(a, o->jobs) : status;
 }
 
 /* Makes a folder for what the jobs write, measures, and removes it. */
@@ -203,8 +253,11 @@ static int bench_main(void *args)
     if (readlink("/proc/self/exe", program, sizeof program - 1) <= 0)
         return cli_complain(CLI_FAILED, CLI_NO_OWN_FILE);
     if (bench_folder_make(folder, &error) != ALEA_OK) return cli_report(&error);
-    int status =
-        bench_measure_all(a, &(bench_options){.quick = a->quick, .program = program, .folder = folder});
+    bench_output output = {.jobs = NULL};
+    const bench_options how = {.quick = a->quick, .program = program, .folder = folder};
+    int status = bench_measure_all(a, &how, &output);
+    json_decref(output.earlier);
+    json_decref(output.jobs);
     bench_folder_remove(folder);
     return status;
 }

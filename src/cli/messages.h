@@ -53,6 +53,11 @@
 #define CLI_RESUME_ALONE       "--resume takes at most one FILE: the record names the game and the seats"
 #define CLI_RECORD_OR_NOT      "--record and --no-record contradict each other"
 
+#define CLI_NOT_FIGURES                                                                                     \
+    "%s: these are no figures of a measurement. `alea bench --json > FILE` writes them; compare with such " \
+    "a "                                                                                                    \
+    "file."
+#define CLI_OTHER_MACHINE       "The earlier figures come from another machine: only ratios are compared.\n"
 #define CLI_NO_MEASUREMENT      "there is no measurement `%s`; --list lists them"
 #define CLI_NEAREST_MEASUREMENT "there is no measurement `%s`; did you mean `%s`?"
 

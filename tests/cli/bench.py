@@ -40,6 +40,61 @@ def the_textbooks_agree_with_alea():
             assert 0 < row["least"] <= row["median"] <= row["most"], row
 
 
+def scaled(figures, factor):
+    """Figures with every ratio and every figure without one multiplied, and hardly an error."""
+    copy = json.loads(json.dumps(figures))
+    for job in copy["jobs"]:
+        for row in job["rows"]:
+            row["error"] = 1e-6
+            row["ratio" if row["ratio"] else "median"] *= factor
+    return copy
+
+
+def compare(figures, *jobs):
+    with open("earlier.json", "w", encoding="utf-8") as file:
+        json.dump(figures, file)
+    answer = bench("--quick", "--json", "--compare", "earlier.json", *jobs)
+    assert answer.returncode == 0, answer
+    return json.loads(answer.stdout)
+
+
+def what_changed_is_shown_with_its_error():
+    figures = json.loads(bench("--quick", "--json", "solve", "memory").stdout)
+    for factor, ratio_is, memory_is in (100, "worse", "unknown"), (0.01, "better", "unknown"):
+        memory, solve = compare(scaled(figures, factor), "solve", "memory")["jobs"]
+        textbook, ours = solve["rows"]
+        earlier = next(job for job in figures["jobs"] if job["name"] == "solve")["rows"][1]
+        change = ours["change"]
+        assert textbook["change"] is None, textbook
+        assert change["verdict"] == ratio_is and change["of_ratio"], ours
+        assert abs(change["before"] / (factor * earlier["ratio"]) - 1) < 1e-9, (change, earlier)
+        assert abs(change["factor"] / (ours["ratio"] / change["before"]) - 1) < 1e-9, ours
+        assert abs(change["factor_se"] / (change["factor"] * ours["error"]) - 1) < 1e-3, ours
+        assert memory["rows"][0]["change"]["verdict"] == memory_is, memory
+        assert (memory["rows"][0]["change"]["factor"] > 1) == (factor > 1), memory  # less memory is better
+    text = bench("--quick", "--compare", "earlier.json", "solve").stdout
+    assert " times faster\n" in text, text
+
+
+def another_machine_gives_ratios_only():
+    figures = json.loads(bench("--quick", "--json", "solve", "memory").stdout)
+    figures["machine"]["processor"] = "another"
+    memory, solve = compare(figures, "solve", "memory")["jobs"]
+    assert memory["rows"][0]["change"] is None, memory
+    assert solve["rows"][1]["change"] is not None, solve
+    assert "only ratios are compared" in bench("--quick", "--compare", "earlier.json", "solve").stdout
+
+
+def other_files_are_no_figures():
+    for name, text in ("none.json", None), ("text.json", "figures"), ("list.json", "[]"), ("run.json", '{"game": "pig"}'):
+        if text is not None:
+            with open(name, "w", encoding="utf-8") as file:
+                file.write(text)
+        answer = bench("--compare", name, "solve")
+        assert answer.returncode == 2 and answer.stdout == "" and name in answer.stderr, answer
+        assert text is None or "alea bench --json > FILE" in answer.stderr, answer
+
+
 def nothing_is_left_behind():
     before = set(os.listdir("."))
     os.environ["TMPDIR"] = os.getcwd()
@@ -49,6 +104,7 @@ def nothing_is_left_behind():
 
 def main():
     for test in (a_wrong_name_is_refused_with_the_nearest, every_measurement_is_listed, the_textbooks_agree_with_alea,
+                 what_changed_is_shown_with_its_error, another_machine_gives_ratios_only, other_files_are_no_figures,
                  nothing_is_left_behind):
         test()
         print("ok", test.__name__)
