@@ -5,6 +5,7 @@
 #include "cli/progress.h"
 
 #include <string.h>
+#include <unistd.h>
 
 typedef struct contest_args {
     const char *game;
@@ -22,7 +23,7 @@ static const cli_option contest_options[] = {
     {1, 0, "database", "FILE", CLI_TEXT(contest_args, how.database),
      "Store results in FILE, so that the next run computes only what is new; creates FILE if it does not "
      "exist"},
-    {2, 0, "html", "FILE", CLI_OUTPUT(contest_args, html),
+    {2, 0, "html", "FILE", CLI_PAGE(contest_args, html),
      "Write a web page with the ranking, all rates and a picture of each strategy"},
     {2, 0, "csv", "FILE", CLI_OUTPUT(contest_args, csv), "Write the ranking as CSV"},
     {2, 0, "rates", "FILE", CLI_OUTPUT(contest_args, rates), "Write the rate of every pair as CSV"},
@@ -58,7 +59,7 @@ static const cli_option contest_options[] = {
 
 static const cli_operand contest_operands[] = {
     {"GAME and the strategies are missing, for example `hog submissions`", CLI_TEXT(contest_args, game)},
-    {"PATH is missing: a folder of strategies, or strategy files", CLI_WORDS(contest_args, paths)},
+    {NULL, CLI_WORDS(contest_args, paths)}, /* contest_check says what is missing */
     {0},
 };
 
@@ -138,9 +139,19 @@ static bool contest_is_kit(const contest_args *a)
     return strcmp(a->game, "kit") == 0;
 }
 
+/* Says what is missing where only one word was given: the kit's game, the game of a file, or the files of a game. */
+static bool contest_ask_for_more(const contest_args *a, const struct argp_state *state)
+{
+    if (contest_is_kit(a)) return cli_misuse(state, CLI_KIT_NO_GAME);
+    if (cli_is_strategy(a->game) || access(a->game, F_OK) == 0)
+        return cli_misuse(state, CLI_CONTEST_NO_GAME, cli_show(a->game).text);
+    return cli_misuse(state, CLI_CONTEST_NO_PATH);
+}
+
 static bool contest_check(void *args, const struct argp_state *state)
 {
     const contest_args *a = args;
+    if (a->paths.count == 0) return contest_ask_for_more(a, state);
     if (contest_is_kit(a)) return a->paths.count == 1 || cli_misuse(state, CLI_KIT_NO_GAME);
     if (a->anonymous && !a->html) return cli_misuse(state, CLI_ANONYMOUS_PAGE);
     return !a->out || cli_misuse(state, CLI_OUT_ONLY_FOR_KIT);

@@ -31,7 +31,7 @@ static const cli_option review_options[] = {
     {1, 'n', "games", "N", CLI_COUNT(review_args, games, 1, 1000000),
      "Review only the first N games of each record"},
     CLI_JSON(review_args),
-    {2, 0, "html", "FILE", CLI_OUTPUT(review_args, html), "Also write a web page with a chart of each game"},
+    {2, 0, "html", "FILE", CLI_PAGE(review_args, html), "Also write a web page with a chart of each game"},
     {3, 0, "keep", NULL, CLI_SETTING(review_args, keep, KEEP_ALL),
      "Save all games in the notebook (default: only those that people played)"},
     {3, 0, "no-keep", NULL, CLI_SETTING(review_args, keep, KEEP_NONE),

@@ -29,7 +29,7 @@ static const cli_option run_options[] = {
      "Also show how the first 10,000 games go: length, changes of the lead, money, who ends ahead of whom"},
     CLI_JSON(run_args),
     {2, 0, "csv", "FILE", CLI_OUTPUT(run_args, csv), "Write standings and analytics as CSV"},
-    {2, 0, "html", "FILE", CLI_OUTPUT(run_args, html), "Write them as a page with pictures"},
+    {2, 0, "html", "FILE", CLI_PAGE(run_args, html), "Write them as a page with pictures"},
     {2, 'o', "record", "FILE", CLI_TEXT(run_args, run.record),
      "Record the first games in FILE, one JSON object per line"},
     {2, 0, "record-games", "K", CLI_COUNT(run_args, run.record_games, 1, 1000000000000),

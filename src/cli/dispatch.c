@@ -106,7 +106,8 @@ static int dispatch_run(const char *prefix, const cli_command *command, int argc
     if (command->defaults) memcpy(args, command->defaults, command->size);
     int status = cli_parse(command, argc, argv, args);
     for (const cli_option *o = command->options; status == CLI_GO_ON && o && o->name; o++) {
-        const char *path = o->into.kind == CLI_TAKES_OUTPUT ? *(const char **)(args + o->into.at) : NULL;
+        const bool file = o->into.kind == CLI_TAKES_OUTPUT || o->into.kind == CLI_TAKES_PAGE;
+        const char *path = file ? *(const char **)(args + o->into.at) : NULL;
         if (path && cli_check_writable(path) != CLI_DONE) status = CLI_FAILED;
     }
     if (status == CLI_GO_ON) status = command->run(args);

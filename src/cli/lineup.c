@@ -122,18 +122,42 @@ int cli_build_bot_of_spec(const alea_game *game, const char *spec, char out[2 * 
     return CLI_DONE;
 }
 
+/* Whether a word of the command line names its bot: NAME=BOT. */
+static bool lineup_is_named(const alea_bot *bot, const char *word)
+{
+    const size_t length = strlen(alea_bot_name(bot));
+    return strncmp(word, alea_bot_name(bot), length) == 0 && word[length] == '=';
+}
+
+/* Refuses the last bot if it has the name of another, and one of the two was named on purpose. */
+static int lineup_check_name(const cli_lineup *l, const char *const *word)
+{
+    ALEA_ASSERT(l->bots > 0);
+    const unsigned own = l->bots - 1;
+    const alea_bot *last = l->bot[own];
+    for (unsigned i = 0; i < own; i++) {
+        if (strcmp(alea_bot_name(l->bot[i]), alea_bot_name(last)) != 0) continue;
+        if (!lineup_is_named(l->bot[i], word[i]) && !lineup_is_named(last, word[own])) continue;
+        const cli_shown name = cli_show(alea_bot_name(last));
+        return cli_complain(CLI_USAGE, CLI_SAME_NAMES, name.text, name.text, name.text);
+    }
+    return CLI_DONE;
+}
+
 int cli_lineup_add(cli_lineup *l, const char *const *bot, unsigned bots, alea_sandbox_options limits)
 {
     alea_error error;
     ALEA_ASSERT(l->game && l->bots == 0 && bots <= ALEA_MAX_SEATS);
     int status = cli_open_sandbox(limits, &l->sandbox);
     if (status != CLI_DONE) return status;
-    for (; l->bots < bots && status == CLI_DONE; l->bots += status == CLI_DONE) {
+    while (l->bots < bots && status == CLI_DONE) {
         char spec[2 * CLI_PATH_SIZE];
         status = cli_build_bot_of_spec(l->game, bot[l->bots], spec);
-        if (status == CLI_DONE &&
-            alea_bot_open(l->game, spec, l->sandbox, &l->bot[l->bots], &error) != ALEA_OK)
-            status = cli_report(&error);
+        if (status != CLI_DONE) break;
+        if (alea_bot_open(l->game, spec, l->sandbox, &l->bot[l->bots], &error) != ALEA_OK)
+            return cli_report(&error);
+        l->bots++;
+        status = lineup_check_name(l, bot);
     }
     return status;
 }

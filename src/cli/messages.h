@@ -19,6 +19,7 @@
 /* Its option; the endings; the file. */
 #define CLI_BAD_OUT        "--%s must end in %s, and `%s` does not"
 #define CLI_TABLE_ENDINGS  ".h5, .csv or .npy"
+#define CLI_PAGE_ENDINGS   ".html or .htm"
 #define CLI_SWEEPS_ENDINGS ".svg, .png or .csv with --sweeps"
 #define CLI_NEEDS_SWEEPS   "--epsilon and --other need --sweeps"
 #define CLI_SWEEPS_ALONE   "--sweeps shows value iteration; leave out --roll, --resume and --samples"
@@ -122,9 +123,12 @@
 #define CLI_MODELS_GAME                                                                                      \
     "--models compares the normal with the misère game: give a game that has both, without arguments, such " \
     "as `alea stats despirala --models`, not `%s`."
-#define CLI_KIT_NO_OUT  "A kit needs a file: alea contest kit hog --out kit.zip."
-#define CLI_KIT_NO_GAME "A kit is for one game: alea contest kit hog --out kit.zip."
-#define CLI_KIT_NOT_ZIP "%s: a kit is a zip archive, so its name must end in .zip."
+#define CLI_CONTEST_NO_PATH "PATH is missing: a folder of strategies, or strategy files"
+#define CLI_CONTEST_NO_GAME "GAME is missing before the strategies: alea contest hog '%s'"
+#define CLI_SAME_NAMES      "Two bots are called %s; give each a name of its own, such as %s1=BOT and %s2=BOT."
+#define CLI_KIT_NO_OUT      "A kit needs a file: alea contest kit hog --out kit.zip."
+#define CLI_KIT_NO_GAME     "a kit is for one game: alea contest kit hog --out kit.zip"
+#define CLI_KIT_NOT_ZIP     "%s: a kit is a zip archive, so its name must end in .zip."
 #define CLI_KIT_NO_CONTESTS \
     "%s has no contests, so there is no kit for it. Contests are for games such as hog."
 #define CLI_KIT_UNWRITTEN "cannot write %s: %s"

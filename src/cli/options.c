@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 enum { KEY_HELP = 'h', KEY_USAGE = 0x100, FIRST_KEY, MOST_OPTIONS = 32 };
 
@@ -64,17 +65,19 @@ static unsigned option_unit(char letter)
     }
 }
 
-/* A whole number: 1000000, 1_000_000, 1,000,000, 1e6 or 1M. */
+/* A whole number: 1000000, 1_000_000, 1,000,000, 1e6, 1M or 1.5M. */
 static bool option_read_count(const char *text, uint64_t *out)
 {
-    uint64_t value = 0, exponent = 0;
+    uint64_t value = 0, exponent = 0, places = 0;
     const char *end = option_read_digits(text, &value);
+    if (end && *end == '.' && (places = strspn(end + 1, "0123456789")) > 0)
+        end = option_read_digits(end + 1, &value);
     if (end && (*end == 'e' || *end == 'E'))
         end = option_read_digits(end + 1, &exponent);
     else if (end && (exponent = option_unit(*end)) > 0)
         end++;
-    if (!end || *end) return false;
-    for (; exponent > 0 && value > 0; exponent--) {
+    if (!end || *end || exponent < places) return false;
+    for (exponent -= places; exponent > 0 && value > 0; exponent--) {
         if (value > UINT64_MAX / 10) return false;
         value *= 10;
     }
@@ -149,6 +152,18 @@ static bool option_take_choice(const struct argp_state *state, const cli_option 
     return cli_misuse(state, CLI_BAD_CHOICE, o->name, names, cli_show(text).text);
 }
 
+/* A device, such as /dev/stdout, takes a page under any name. */
+static bool option_take_page(const struct argp_state *state, const cli_option *o, const char *text,
+                             const char **to)
+{
+    struct stat about;
+    const bool device = stat(text, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
+    const char *dot = strrchr(text, '.');
+    *to = text;
+    if (device || (dot && (strcasecmp(dot, ".html") == 0 || strcasecmp(dot, ".htm") == 0))) return true;
+    return cli_misuse(state, CLI_BAD_OUT, o->name, CLI_PAGE_ENDINGS, cli_show(text).text);
+}
+
 /* The calendar repeats every 400 years. */
 static bool option_take_date(const struct argp_state *state, const cli_option *o, const char *text,
                              int64_t *to)
@@ -177,6 +192,7 @@ static bool option_take(const struct argp_state *state, const cli_option *o, con
     case CLI_TAKES_SETTING: *(int *)to = (int)o->into.most; return true;
     case CLI_TAKES_TEXT:
     case CLI_TAKES_OUTPUT: *(const char **)to = text; return true;
+    case CLI_TAKES_PAGE: return option_take_page(state, o, text, to);
     case CLI_TAKES_COUNT:
     case CLI_TAKES_UNSIGNED:
     case CLI_TAKES_MEBIBYTES: return option_take_count(state, o, text, to);

@@ -30,7 +30,7 @@ alea__candidate *alea__intake_add(alea__intake *in, unsigned root, const char *b
         return NULL;
     }
     alea__candidate *c = &in->candidate[in->count++];
-    *c = (alea__candidate){.file = file.data, .inner = strlen(before), .root = root};
+    *c = (alea__candidate){.file = file.data, .inner = strlen(before), .root = root, .found = in->count - 1};
     return c;
 }
 

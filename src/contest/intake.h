@@ -15,6 +15,7 @@ typedef struct alea__instant {
 typedef struct alea__candidate {
     char *file, *student, *id, *email;
     size_t inner;        /* where in `file` the path within the given folder or archive begins */
+    uint32_t found;      /* how many were found before */
     unsigned root;       /* which of the given paths it is from */
     unsigned char *data; /* of a file in an archive */
     size_t size;

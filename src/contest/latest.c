@@ -184,7 +184,9 @@ static alea_status latest_replace(alea__intake *in, alea__candidate *best, lates
         alea__printable(one, sizeof one, best->file, strlen(best->file));
         alea__printable(other, sizeof other, c->file, strlen(c->file));
         if (!latest_same_submission(c, best)) {
-            status = alea__intake_warn(in, error, CONTEST_WARN_SAME_TIME, one, other);
+            status = strcmp(best->file, c->file) == 0
+                         ? alea__intake_warn(in, error, CONTEST_WARN_TWICE, one)
+                         : alea__intake_warn(in, error, CONTEST_WARN_SAME_TIME, one, other);
             continue;
         }
         c->status = ALEA_SUBMISSION_EXTRA;
@@ -214,9 +216,12 @@ static alea_status latest_decide_student(alea__intake *in, latest_item *item, si
 
 /* ---- students ---- */
 
+/* Files of one name stay in the order in which they were found. */
 static int latest_by_file(const void *a, const void *b)
 {
-    return strcmp(((const alea__candidate *)a)->file, ((const alea__candidate *)b)->file);
+    const alea__candidate *p = a, *q = b;
+    const int order = strcmp(p->file, q->file);
+    return order ? order : latest_compare_words(p->found, q->found);
 }
 
 static int latest_by_key(const void *a, const void *b)

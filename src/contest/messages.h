@@ -10,6 +10,7 @@
 
 #define CONTEST_NO_PATHS "A contest needs strategies: give files, or folders of files."
 #define CONTEST_NO_FILE  "There is no file or folder %s."
+#define CONTEST_BOT_NEAR "There is no file or folder %s; did you mean the bot '%s'?"
 #define CONTEST_NOT_A_PATH                                         \
     "%s is not a strategy: give a file ending in " CONTEST_ENDINGS \
     ", or a folder or zip archive of such files."
@@ -56,6 +57,7 @@
     "For %u files only the time of the file itself is known, such as for %s. That may not be when it was " \
     "handed in; --submissions FILE.csv says more."
 #define CONTEST_WARN_TIMELESS  "For %u files no time is known; they count as handed in before the deadline."
+#define CONTEST_WARN_TWICE     "%s is in its archive twice; the one that stands last there counts."
 #define CONTEST_WARN_SAME_TIME "Nothing says whether %s or %s was handed in later; the first of these counts."
 
 /* ---- settings and tables ---- */

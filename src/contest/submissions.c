@@ -46,22 +46,36 @@ static path_kind submissions_path_kind(const char *path)
     return PATH_BOT;
 }
 
+/* Reports a path that leads nowhere, with the bot that was meant if always6 stands for always(6). */
+static alea_status submissions_refuse(const alea__intake *in, const char *spec, alea_error *error)
+{
+    char shown[SHOWN], meant[SHOWN];
+    alea_bot *bot = NULL;
+    const size_t name = strcspn(spec, "0123456789"), digits = strspn(spec + name, "0123456789");
+    alea__printable(shown, sizeof shown, spec, strlen(spec));
+    if (name > 0 && digits > 0 && spec[name + digits] == 0 && name + digits + 3 < SHOWN) {
+        snprintf(meant, sizeof meant, "%.*s(%s)", (int)name, spec, spec + name);
+        const bool opens = alea_bot_open(in->game, meant, NULL, &bot, NULL) == ALEA_OK;
+        alea_bot_free(bot);
+        if (opens) return alea__fail(error, ALEA_E_FILE, CONTEST_BOT_NEAR, shown, meant);
+    }
+    return alea__fail(error, ALEA_E_FILE, CONTEST_NO_FILE, shown);
+}
+
 /* A path that leads nowhere may be a bot of the game's own. If it looks like one, the message is about that. */
 static alea_status submissions_add_bot(alea__intake *in, unsigned root, alea_error *error)
 {
-    char shown[SHOWN];
     alea_error why = {0};
     alea_bot *bot;
     const char *spec = in->path[root];
     alea_status status = alea_bot_open(in->game, spec, NULL, &bot, &why);
     if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
     if (status != ALEA_OK) {
-        alea__printable(shown, sizeof shown, spec, strlen(spec));
         if (strpbrk(spec, "(:=") && !strchr(spec, '/')) {
             if (error) *error = why;
             return ALEA_E_USAGE;
         }
-        return alea__fail(error, ALEA_E_FILE, CONTEST_NO_FILE, shown);
+        return submissions_refuse(in, spec, error);
     }
     alea_bot_free(bot);
     for (uint32_t i = 0; i < in->count; i++)

@@ -65,8 +65,11 @@
 
 #define SANDBOX_PYTHON_WRONG_COMPONENT "this is not alea's Python component."
 #define SANDBOX_PYTHON_NO_TABULATE     "The Python component is not alea's own: it has no function %s."
-#define SANDBOX_PYTHON_MISSING \
-    "Strategies in Python need alea's Python component, but this sandbox was opened without it."
+#define SANDBOX_PYTHON_MISSING                                                                             \
+    "Strategies in Python need alea's Python component, python.wasm, but this sandbox was opened without " \
+    "it. The program looks for it beside itself and in ../share/alea; the variable ALEA_PYTHON names "     \
+    "another "                                                                                             \
+    "place. `make install` and the packages put it where it belongs."
 #define SANDBOX_PYTHON_NO_START  "Python failed to start inside the sandbox: %s."
 #define SANDBOX_PYTHON_TOO_LARGE "the file has %zu bytes; the limit is %d"
 #define SANDBOX_PYTHON_TAMPERED  "it tampered with the program that asks it"
@@ -142,6 +145,8 @@
 
 /* ---- zip archives; these follow the name of the file ---- */
 
+#define SANDBOX_ZIP_CUT \
+    "it is a zip archive whose end is missing, with the list of its files. Download or copy it again."
 #define SANDBOX_ZIP_BROKEN "it is not a zip archive that can be read (%s)."
 #define SANDBOX_ZIP_MEMBERS \
     "it contains %lld files; at most %d are read. Unpack the archive yourself, and give the folder."

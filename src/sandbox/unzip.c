@@ -141,6 +141,13 @@ static alea_status unzip_all(unzip_work *w, alea__unzipped *out, alea_error *err
     return status;
 }
 
+/* Whether it begins as an archive does, with the whole header of a file. */
+static bool unzip_begins(const alea__unzip_job *job)
+{
+    enum { HEADER = 30 };
+    return job->size >= HEADER && memcmp(job->data, "PK\3\4", 4) == 0;
+}
+
 /* Opens the archive where it is in memory. */
 static alea_status unzip_open(const alea__unzip_job *job, zip_t **out, alea_error *error)
 {
@@ -148,7 +155,10 @@ static alea_status unzip_open(const alea__unzip_job *job, zip_t **out, alea_erro
     zip_error_init(&why);
     zip_source_t *source = zip_source_buffer_create(job->data, job->size, 0, &why);
     *out = source ? zip_open_from_source(source, ZIP_RDONLY, &why) : NULL;
-    if (!*out) alea__fail(error, ALEA_E_REFUSED, SANDBOX_ZIP_BROKEN, zip_error_strerror(&why));
+    if (!*out && zip_error_code_zip(&why) == ZIP_ER_NOZIP && unzip_begins(job))
+        alea__fail(error, ALEA_E_REFUSED, SANDBOX_ZIP_CUT);
+    else if (!*out)
+        alea__fail(error, ALEA_E_REFUSED, SANDBOX_ZIP_BROKEN, zip_error_strerror(&why));
     if (!*out && source) zip_source_free(source);
     zip_error_fini(&why);
     return *out ? ALEA_OK : ALEA_E_REFUSED;

@@ -308,12 +308,27 @@ static alea_status wasm_bot_find_function(const wasm_opening *o)
     return alea__fail(o->error, ALEA_E_SANDBOX, SANDBOX_ENGINE_LOST_EXPORT);
 }
 
+/* Writes a number below a billion with commas. */
+static const char *wasm_bot_write_size(size_t bytes, char out[32])
+{
+    const size_t thousands = bytes / 1000 % 1000, millions = bytes / 1000000;
+    if (millions > 0)
+        snprintf(out, 32, "%zu,%03zu,%03zu", millions, thousands, bytes % 1000);
+    else if (thousands > 0)
+        snprintf(out, 32, "%zu,%03zu", thousands, bytes % 1000);
+    else
+        snprintf(out, 32, "%zu", bytes);
+    return out;
+}
+
 static alea_status wasm_bot_describe(const wasm_opening *o, alea__wasm_kind kind)
 {
     alea__text what = {0};
-    alea__text_add(&what, "A WebAssembly %s of %zu bytes with the interface %s, %s.",
-                   kind == ALEA__CORE_MODULE ? "core module" : "component", o->text->size,
-                   o->bot->asked->interface, o->bot->wasi ? "which imports WASI" : "which imports nothing");
+    char size[32];
+    alea__text_add(&what, "A WebAssembly %s of %s bytes with the interface %s, %s.",
+                   kind == ALEA__CORE_MODULE ? "core module" : "component",
+                   wasm_bot_write_size(o->text->size, size), o->bot->asked->interface,
+                   o->bot->wasi ? "which imports WASI" : "which imports nothing");
     if (what.failed) return alea__out_of_memory(o->error);
     o->bot->what = what.data;
     return ALEA_OK;

@@ -58,11 +58,23 @@ class WrongInputs(Refused):
         self.assertNotIn("parameter", self.refused("run", "pig", "hold(20)", "hold(25)", "--colour", "50"))
 
     def test_row_games_may_be_1M_1_000_or_k(self):
-        for text, games in (("2k", 2000), ("2K", 2000), ("1,000", 1000), ("12,345", 12345), ("1_0", 10)):
+        for text, games in (("2k", 2000), ("2K", 2000), ("1,000", 1000), ("12,345", 12345), ("1_0", 10), ("1.5k", 1500),
+                            ("1.250K", 1250), ("0.5k", 500), ("2.5e3", 2500)):
             self.assertEqual(json_of("run", "pig", "hold(20)", "hold(25)", "--games", text)["games"], games)
         self.assertEqual(json_of("run", "pig(goal=5)", "hold(20)", "hold(25)", "--games", "1M")["games"], 10**6)
-        for text in ("1,00", "1,0000", ",100", "1,", "k", "1kk", "1ek", "1G0"):
+        for text in ("1,00", "1,0000", ",100", "1,", "k", "1kk", "1ek", "1G0", "1.2345k", "1.k", ".5k",
+                     "1.5.5k", "1.5_k"):
             self.assertIn(f"not `{text}`", self.refused("run", "pig", "hold(20)", "hold(25)", "--games", text))
+
+    def test_a_page_is_not_written_into_a_table(self):
+        write("kept.csv", "mine")
+        write("games.jsonl", "")
+        for words in (["run", "pig", "hold:20", "hold:25"], ["contest", "hog", "kept.csv"], ["review", "games.jsonl"]):
+            for name in ("kept.csv", "page", "page.html.csv"):
+                self.assertIn(f"--html must end in .html or .htm, and `{name}` does not", self.refused(*words, "--html", name))
+                self.assertEqual((pathlib.Path("kept.csv").read_text(), os.path.exists("page")), ("mine", False))
+        for name in ("page.htm", "PAGE.HTML", "/dev/null"):
+            answer_of("run", "pig", "hold:20", "hold:25", "--games", "10", "--html", name)
 
     def test_row_10_5_is_not_a_whole_number(self):
         self.assertIn("`10.5` is not a whole number", self.refused("run", "pig", "hold(20)", "hold(25)", "--games", "10.5"))
@@ -199,6 +211,9 @@ class BotWriter(Refused):
         write("a=b.lua", "return function(view) return 'hold' end")
         rows = json_of("run", "pig", "a=b.lua", "Cy=a=b.lua", "--games", "100")["standings"]
         self.assertEqual([row["bot"] for row in rows], ["a=b.lua", "Cy"])
+        self.assertIn("Two bots are called A; give each a name of its own, such as A1=BOT and A2=BOT.",
+                      self.refused("run", "pig", "A=hold:20", "A=hold:25"))
+        self.assertEqual(len(json_of("run", "pig", "hold:20", "hold:20", "--games", "10")["standings"]), 2)
         self.assertIn('no bot called "hodl"', self.refused("run", "pig", "hodl=20", "hold:20"))
 
     def test_the_cache_is_shown_trimmed_and_cleared(self):

@@ -7,12 +7,14 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 import zipfile
 
-from program import SOURCE, alea, answer_of, environment, has_python, json_of, main, write
+from program import ALEA, SOURCE, alea, answer_of, environment, has_python, json_of, main, write
 
 HOG = SOURCE / "bots" / "hog"
 NAMED = "PLAYER_NAME = 'Fay'\n"
@@ -23,6 +25,12 @@ FUEL = ["--fuel", "1e9"]
 
 def bacon(other):
     return 1 + other // 10 * (other % 10) % 10
+
+
+def libraries():
+    """The folders of the libraries that the program was linked with, wherever it lies."""
+    found = subprocess.run(["ldd", ALEA], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return ":".join(sorted({os.path.dirname(path) for path in re.findall(r"=> (/\S+)", found)}))
 
 
 @unittest.skipUnless(has_python(), "no Python for strategies")
@@ -82,6 +90,19 @@ class Check(unittest.TestCase):
             self.assertIn(words, answer.out)
             self.assertIn("(line 1)", answer.out)
             self.assertNotIn("ModuleNotFoundError", answer.out)
+
+    def test_without_python_the_remedy_is_told(self):
+        """The program and its workers alone, without python.wasm beside them."""
+        write("mine.py", FOUR)
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("alea", "alea-worker"):
+                shutil.copy(pathlib.Path(ALEA).with_name(name), folder)
+            for words in (["bot", "check", "mine.py"], ["contest", "hog", "mine.py"]):
+                done = subprocess.run([f"{folder}/alea", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                      env=environment(ALEA_PYTHON=None, LD_LIBRARY_PATH=libraries()))
+                self.assertEqual((done.returncode, done.stdout), (2, ""), done)
+                for words in ("python.wasm", "beside itself and in ../share/alea", "ALEA_PYTHON"):
+                    self.assertIn(words, done.stderr)
 
     def test_student_files_and_the_keyboard_are_told_to_be_missing(self):
         for line, words in (("open('notes.txt')", "FileNotFoundError"), ("dice = int(input('How many? '))", "OSError")):
@@ -243,7 +264,7 @@ class Kit(unittest.TestCase):
 
     def test_bad_input_is_refused(self):
         for arguments, words in ((["kit", "hog"], "needs a file"), (["kit", "hog", "--out", "kit.tar"], "must end in .zip"),
-                                 (["kit", "pig", "--out", "kit.zip"], "no contests"), (["kit"], "PATH is missing"),
+                                 (["kit", "pig", "--out", "kit.zip"], "no contests"), (["kit"], "a kit is for one game"),
                                  (["hog", "subs", "--out", "x.zip"], "--out is for"),
                                  (["kit", "hog", "--out", "no/such/kit.zip"], "no/such")):
             answer = alea("contest", *arguments)

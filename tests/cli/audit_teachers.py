@@ -14,6 +14,7 @@ import random
 import stat
 import struct
 import unittest
+import warnings
 import zipfile
 
 from program import SOAK, alea, answer_of, environment, json_of, main, write
@@ -88,6 +89,23 @@ class Archives(Clean):
         write("empty.zip", b"")
         self.assertIn("empty.zip: ", fails("empty.zip"))
         self.assertIn("There is no file or folder lost.zip", fails("lost.zip"))
+
+    def test_bad_input_a_zip_that_is_cut_off(self):
+        make_zip("whole.zip", [("a.csv", table(1)), ("b.csv", table(2))])
+        data = pathlib.Path("whole.zip").read_bytes()
+        for size in (40, len(data) // 2, len(data) - 30):
+            write("cut.zip", data[:size])
+            self.assertIn("cut.zip: it is a zip archive whose end is missing, with the list of its files.", fails("cut.zip"))
+
+    def test_a_file_that_is_in_an_archive_twice_is_named_and_the_last_counts(self):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about the name that is there already
+            make_zip("two.zip", [("a.csv", ALWAYS[4]), ("b.csv", ALWAYS[6]), ("a.csv", ALWAYS[5])])
+        result = contest("two.zip")
+        self.assertEqual(result["warnings"], ["two.zip/a.csv is in its archive twice; the one that stands last there counts."])
+        write("five.csv", ALWAYS[5])
+        write("six.csv", ALWAYS[6])
+        self.assertEqual(result["rates"], contest("five.csv", "six.csv")["rates"])
 
     def test_bad_input_a_zip_without_strategies(self):
         make_zip("notes.zip", [("notes.txt", "hello")])
@@ -206,6 +224,21 @@ class Staff(Clean):
     def test_a_bot_that_is_none_is_told_as_before(self):
         self.assertIn("There is no file or folder nowhere", fails("nowhere"))
         self.assertIn("always", fails("always(77)"))
+        for word, meant in (("always6", "always(6)"), ("always10", "always(10)")):
+            self.assertIn(f"There is no file or folder {word}; did you mean the bot '{meant}'?", fails(word))
+        for word in ("always77", "team6", "6"):
+            self.assertNotIn("did you mean", fails(word))
+
+    def test_one_word_alone_gets_what_is_missing(self):
+        write("hog_contest.txt", "")
+        for words, missing in ((["kit"], "a kit is for one game: alea contest kit hog --out kit.zip"),
+                               (["hog_contest.txt"], "GAME is missing before the strategies: alea contest hog 'hog_contest.txt'"),
+                               (["gone.py"], "GAME is missing before the strategies: alea contest hog 'gone.py'"),
+                               (["hog"], "PATH is missing: a folder of strategies, or strategy files")):
+            answer = alea("contest", *words)
+            self.assertEqual((answer.status, answer.out), (2, ""), answer)
+            self.assertIn(missing, answer.err)
+        self.assertIn("hog_contest.txt is not a strategy: give a file ending in .py", fails("hog_contest.txt"))
 
     def test_one_entry_alone_is_not_first(self):
         write("alone.csv", ALWAYS[4])

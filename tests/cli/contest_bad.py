@@ -154,7 +154,7 @@ class Folders(unittest.TestCase):
     def test_reports_that_cannot_be_written_are_found_out_first(self):
         write("four.csv", constant(4))
         for option in ("--html", "--csv", "--rates"):
-            answer = alea("contest", "hog", "four.csv", option, "nowhere/report")
+            answer = alea("contest", "hog", "four.csv", option, "nowhere/report.html")
             self.assertEqual((answer.status, answer.out), (3, ""), answer)
             self.assertIn("nowhere/report", answer.err)
 
@@ -167,27 +167,27 @@ class Folders(unittest.TestCase):
         write(folder / "deep" / "5.csv", constant(5))
         write("rules.lua", (SOURCE / "rules" / "hog.lua").read_bytes())
         os.makedirs("elsewhere", exist_ok=True)
-        for path in ("elsewhere/link.csv", "elsewhere/o.x"):
+        for path in ("elsewhere/link.csv", "elsewhere/o.html"):
             pathlib.Path(path).unlink(missing_ok=True)
         os.symlink("../inputs/3.csv", "elsewhere/link.csv")
         before = {path: path.read_bytes() for path in folder.rglob("*.csv")}
         for options, says in ((["--csv=inputs/3.csv"], "inputs/3.csv: --csv would create an entry of the contest"),
                               (["--rates=inputs/deep/../deep/5.csv"], "an entry"),
-                              (["--html=inputs/new.PY"], "an entry"),
+                              (["--csv=inputs/new.PY"], "an entry"),
                               (["--database=inputs/new.lua"], "--database would create an entry"),
                               (["--csv=elsewhere/link.csv"], "an entry"),
-                              (["--html=k.db", "--database=./k.db"], "--database and --html would write the same file"),
-                              (["--csv=elsewhere/o.x", "--html=inputs/../elsewhere/o.x"], "the same file"),
+                              (["--csv=k.db", "--database=./k.db"], "--database and --csv would write the same file"),
+                              (["--csv=elsewhere/o.html", "--html=inputs/../elsewhere/o.html"], "the same file"),
                               (["--csv=-"], "--csv must be a file name"),
                               (["--database=-"], "--database must be a file name")):
             with self.subTest(options):
                 self.assert_refused("inputs", *options, says=says)
-        answer = alea("contest", "rules.lua", "inputs", "--html=rules.lua")
+        answer = alea("contest", "rules.lua", "inputs", "--csv=rules.lua")
         self.assertEqual((answer.status, answer.out), (2, ""), answer)
         self.assertIn("the rules of the game", answer.err)
         self.assert_refused("inputs/3.csv", "--csv=inputs/3.csv", says="would overwrite an entry of the contest")
         self.assertEqual({path: path.read_bytes() for path in folder.rglob("*.*") if path.is_file()}, before)
-        self.assertFalse(any(pathlib.Path(name).exists() for name in ("-", "k.db", "elsewhere/o.x")))
+        self.assertFalse(any(pathlib.Path(name).exists() for name in ("-", "k.db", "elsewhere/o.html")))
 
     def test_what_is_written_may_go_to_nowhere_and_beside_the_entries(self):
         write(fresh("beside") / "3.csv", constant(3))

@@ -211,7 +211,7 @@ class Options(Folder):
     def test_what_is_wrong_is_said(self):
         self.refused("GAME is missing")
         self.refused("did you mean \"pig\"", "pigg")
-        self.refused("2 to 8 players", "pig", "hold(20)")
+        self.refused("2 to 8 players", "pig(players=3)", "hold(20)")
         self.refused("at most 8", "pig", *["human(A)"] * 9)
         self.refused("--tutor must be a number", "pig", "--tutor", "-1")
         self.refused("--strength must be a number", "pig", "--strength", "1.5")
