@@ -38,8 +38,7 @@
 
 #define VIEW_UNFINISHED \
     " game%s without a winner (10,000 turns, 10,000 rolls in a turn, or everybody forfeited).\n"
-#define VIEW_MONEY_SUM   "Money sums to %" PRId64 "%s.\n"
-#define VIEW_MONEY_FAULT ", not to 0: this is a bug in alea"
+#define VIEW_MONEY_SUM "Money sums to %" PRId64 ", not to 0: this is a bug in alea.\n"
 #define VIEW_ERRORS_BLOCKS \
     "Standard errors from block means, because these bots may remember earlier games.\n"
 #define VIEW_ERRORS_GAMES   "Standard errors from single games.\n"

@@ -216,6 +216,19 @@ class BotWriter(Refused):
         self.assertEqual(len(json_of("run", "pig", "hold:20", "hold:20", "--games", "10")["standings"]), 2)
         self.assertIn('no bot called "hodl"', self.refused("run", "pig", "hodl=20", "hold:20"))
 
+    def test_words_for_makers_are_not_for_users(self):
+        """"Money sums to 0." is said only where it is wrong; tests/view/test_run_view.c has such a run."""
+        text = answer_of("run", "pig-pen", "hold:20", "hold:25", "--games", "100")
+        self.assertNotIn("sums to", text)
+        self.assertIn("Ranked by $ a game.", text)
+
+    def test_000_19_a_page_names_the_way_of_today_for_rust(self):
+        text = (SOURCE / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
+        for words in ("wasm32-unknown-unknown", "rustc -O --target wasm32-wasip2 --crate-type"):
+            self.assertIn(words, text.replace("\n", " "))
+        for retired in ("cargo component build", "wasm32-wasip1"):
+            self.assertNotIn(retired, text)
+
     def test_the_cache_is_shown_trimmed_and_cleared(self):
         folder = pathlib.Path("own-cache").absolute()
         shutil.rmtree(folder, ignore_errors=True)

@@ -162,8 +162,7 @@ static void run_add_all(alea__text *text, const alea_view_run_facts *facts, cons
         alea__text_add(text, VIEW_UNFINISHED, alea__plural(r->unfinished));
     }
     for (unsigned i = 0; i < r->players; i++) run_add_forfeits(text, &r->standing[i]);
-    if (r->has_money)
-        alea__text_add(text, VIEW_MONEY_SUM, r->money_sum, r->money_sum == 0 ? "" : VIEW_MONEY_FAULT);
+    if (r->has_money && r->money_sum != 0) alea__text_add(text, VIEW_MONEY_SUM, r->money_sum);
     alea__text_add(text, r->se_from_blocks ? VIEW_ERRORS_BLOCKS : VIEW_ERRORS_GAMES);
     run_add_speed(text, r, facts->seconds);
     if (facts->analytics) alea__add_analytics(text, r, facts->analytics, options);
