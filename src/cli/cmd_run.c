@@ -33,7 +33,8 @@ static const cli_option run_options[] = {
     {2, 'o', "record", "FILE", CLI_TEXT(run_args, run.record),
      "Record the first games in FILE, one JSON object per line"},
     {2, 0, "record-games", "K", CLI_COUNT(run_args, run.record_games, 1, 1000000000000),
-     "Number of games to record (default 1000)"},
+     "Number of games to record (default 1000); they are played slowly, one decision at a time, before the "
+     "run"},
     CLI_THREADS(run_args, run.threads, 3),
     {3, 0, "path", "PATH", CLI_CHOICE(run_args, run.path, run_paths),
      "auto (the default), block (whole blocks of games at once) or step (one decision at a time); changes no "

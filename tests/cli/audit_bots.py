@@ -229,6 +229,9 @@ class BotWriter(Refused):
         for retired in ("cargo component build", "wasm32-wasip1"):
             self.assertNotIn(retired, text)
 
+    def test_that_recording_is_slow_is_told(self):
+        self.assertIn("played slowly, one decision at a time, before the run", " ".join(answer_of("run", "--help").split()))
+
     def test_the_cache_is_shown_trimmed_and_cleared(self):
         folder = pathlib.Path("own-cache").absolute()
         shutil.rmtree(folder, ignore_errors=True)
