@@ -48,7 +48,24 @@ static alea_status freeze(const alea_game *game, program *rolls, alea__policy **
     return status;
 }
 
-/* The positions as they are meant: every other, every own, every turn total up to the goal and a hundred more. */
+/* Chasers of that game are asked above the goal + 100, too: up to 240 or 480 above it, three greatest rolls behind a leader. */
+static bool is_open_ended(const race_rules *r)
+{
+    return r->players == 2 && r->ending == RACE_CHASE && !r->over_goal_hold;
+}
+
+static uint32_t asked_of(const race_rules *r)
+{
+    return r->goal + (!is_open_ended(r) ? 100 : r->dice == 2 ? 480 : 240);
+}
+
+static uint32_t near_of(const race_rules *r)
+{
+    return is_open_ended(r) ? r->dice == 2 ? 36 : 18 : 0;
+}
+
+/* The positions as they are meant: every other, every own, every turn total up to the goal and a hundred more; then leaders against
+   whom a turn of 2 near points can end higher, each distance behind them, each turn. */
 static uint64_t positions(const race_rules *r)
 {
     uint64_t count = 0;
@@ -57,6 +74,8 @@ static uint64_t positions(const race_rules *r)
     for (uint32_t other = 0; other < (r->players == 1 ? 1 : chase ? r->goal + 101 : r->goal); other++)
         for (uint32_t own = 0; own < (!chase ? r->goal : other > r->goal ? other : r->goal + 1); own++)
             for (uint32_t total = own + r->first_forced; total <= last; total++) count++;
+    for (uint32_t leader = r->goal + 1, near = near_of(r); near > 0 && leader <= asked_of(r); leader++)
+        if (leader - 1 + 2 * near > last) count += (uint64_t)near * (2 * near + 1 - r->first_forced);
     return count;
 }
 
@@ -132,22 +151,62 @@ static void a_frozen_program_answers_as_it_did_and_is_unknown_beyond(void **unus
                 race_answer wanted = programs[k](&s) ? RACE_ANSWER_ROLL : RACE_ANSWER_HOLD;
                 assert_int_equal(race_decide(r, race_policy_of(policy), &s, &memo, NULL), wanted);
             }
-            uint32_t asked = race_policy_of(policy)->plan.asked, other = r->turn_limit > 0;
-            assert_int_equal(asked, r->goal + 100);
+            uint32_t asked = race_policy_of(policy)->plan.asked, other = r->turn_limit > 0,
+                     known = r->goal + 100;
+            assert_int_equal(asked, asked_of(r));
             assert_true(
                 isnan(race_rolls_with(r, race_policy_of(policy), (race_position){0, other, asked + 1, 0})));
             assert_int_equal(
                 race_read_policy(r, race_policy_of(policy), (race_position){0, other, asked + 1, 0}), -1);
-            assert_true(race_read_policy(r, race_policy_of(policy), (race_position){0, other, asked, 0}) >=
+            assert_true(race_read_policy(r, race_policy_of(policy), (race_position){0, other, known, 0}) >=
                         0);
             assert_false(
-                isnan(race_rolls_with(r, race_policy_of(policy), (race_position){0, other, asked, 0})));
+                isnan(race_rolls_with(r, race_policy_of(policy), (race_position){0, other, known, 0})));
             if (r->players == 2)
                 assert_true(
                     isnan(race_rolls_with(r, race_policy_of(policy), (race_position){0, asked + 1, 5, 0})));
             race_policy_free(policy);
             alea_game_free(game);
         }
+}
+
+/* Leader, own and turn at each edge of what is known above the goal + 100. The evaluation and the checker of proofs each read the plan
+   in their own way, and agree; so does a plan that was written and read. */
+static void above_the_goal_plus_100_only_chasers_near_a_leader_are_known(void **unused)
+{
+    (void)unused;
+    static const struct {
+        uint32_t own, other, turn;
+        bool known;
+    } at[] = {{0, 110, 110, true},  {0, 110, 111, false}, {5, 10, 106, false},   {74, 110, 72, true},
+              {74, 110, 73, false}, {73, 110, 37, true},  {73, 110, 38, false},  {75, 111, 1, true},
+              {74, 111, 1, false},  {454, 490, 36, true}, {454, 490, 37, false}, {453, 490, 1, false},
+              {489, 490, 1, true},  {489, 490, 2, false}, {300, 301, 72, true},  {300, 301, 73, false},
+              {490, 491, 1, false}, {9, 9, 101, true},    {9, 9, 102, false}};
+    alea_game *game = open_game("pig-pen(goal=10)");
+    const race_rules *r = rules_of(game);
+    alea__policy *frozen, *read;
+    unsigned char *bytes;
+    size_t size;
+    OK(freeze(game, looks_at_everything, &frozen, &test_error));
+    OK(race_plan_pack(game->rules, frozen, &bytes, &size, &test_error));
+    OK(race_plan_unpack(game->rules, bytes, size, &read, &test_error));
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+        for (int k = 0; k < 2; k++) {
+            const race_policy *p = race_policy_of(k == 0 ? frozen : read);
+            const race_position where = {at[i].own, at[i].other, at[i].own + at[i].turn, 0};
+            const bool leads = at[i].other > r->goal,
+                       rolls = (at[i].own * 7 + at[i].other * 3 + at[i].turn * 5 + leads) % 11 < 6;
+            const double chance = race_rolls_with(r, p, where);
+            const int64_t checked = race_read_policy(r, p, where);
+            assert_int_equal(!isnan(chance), at[i].known);
+            assert_int_equal(checked >= 0, at[i].known);
+            if (at[i].known) assert_true(chance == rolls && (checked > 0) == rolls);
+        }
+    alea__free(bytes);
+    race_policy_free(frozen);
+    race_policy_free(read);
+    alea_game_free(game);
 }
 
 static void programs_that_look_at_more_than_scores_are_refused_with_the_state(void **unused)
@@ -251,6 +310,7 @@ int main(void)
         cmocka_unit_test(every_state_is_a_decision_that_the_referee_understands),
         cmocka_unit_test(each_position_is_asked_in_both_seats_after_few_rolls_and_many),
         cmocka_unit_test(a_frozen_program_answers_as_it_did_and_is_unknown_beyond),
+        cmocka_unit_test(above_the_goal_plus_100_only_chasers_near_a_leader_are_known),
         cmocka_unit_test(programs_that_look_at_more_than_scores_are_refused_with_the_state),
         cmocka_unit_test(missing_answers_and_missing_memory_are_refused),
         cmocka_unit_test(a_bot_that_sees_scores_is_asked_once_for_each_total_and_much_further),

@@ -35,6 +35,15 @@ static bool read_threshold(const race_rules *rules, const race_policy *policy, r
     return false;
 }
 
+/* Whether a plan of a bot that was asked only near leaders leaves that position open. */
+static bool is_left_open(const race_rules *rules, const race_plan *plan, race_position at)
+{
+    const uint64_t all = (uint64_t)rules->goal + RACE_ASKED_BEYOND, near = plan->near;
+    if (near == 0 || (at.total <= all && at.other <= all)) return false;
+    return !is_led(rules, at.other) || at.own >= at.other || at.own + near < at.other ||
+           at.total > at.own + 2 * near;
+}
+
 /* The bit of the position; past its row, and beyond the plan's scores, it rolls until it wins or leads. */
 static int64_t read_policy_plan(const race_rules *rules, const race_plan *plan, race_position at)
 {
@@ -42,7 +51,7 @@ static int64_t read_policy_plan(const race_rules *rules, const race_plan *plan, 
     const bool inside = own < plan->owns && other < plan->others;
     if (plan->asked != UINT32_MAX) {
         const bool other_was_asked = rules->players == 1 || other <= plan->asked;
-        if (!inside || total > plan->asked || !other_was_asked) return -1;
+        if (!inside || total > plan->asked || !other_was_asked || is_left_open(rules, plan, at)) return -1;
     }
     if (inside && memory < plan->memories) {
         const uint64_t row = (uint64_t)own * plan->others + other;

@@ -102,12 +102,17 @@ typedef enum race_policy_kind {
 /* Roll or hold for each (own, other, turn, memory), own and other banked. For one player with a turn limit `other` is the
    turns left, without a limit 0. A row has one bit for each (turn, memory): bit row[i] + turn * memories + memory, 1: roll.
    Past the end of its row, and beyond owns or others, a plan holds as soon as it may and it wins or leads, else rolls. A plan
-   frozen from a bot says in `asked` how far it was asked: what it does beyond is unknown to exact results. */
+   frozen from a bot says in `asked` how far it was asked: what it does beyond is unknown to exact results. With `near`, only
+   these were asked: totals and other scores up to goal + RACE_ASKED_BEYOND; and above it, against a leader at most `near` ahead
+   of own, turns of at most 2 near points. */
+enum { RACE_ASKED_BEYOND = 100 };
+
 typedef struct race_plan {
     uint32_t owns, others, memories;
     uint32_t asked; /* totals and other scores up to this are the bot's own answers; UINT32_MAX: all are */
     const uint64_t *row; /* [own * others + other], and one more: the next one's start is the row's end */
     const uint8_t *bits;
+    uint32_t near; /* 0: all positions up to `asked` were asked */
 } race_plan;
 
 typedef struct race_policy {

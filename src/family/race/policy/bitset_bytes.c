@@ -20,7 +20,7 @@ typedef enum header_word {
     MAGIC,
     VERSION,
     KIND, /* race_policy_kind */
-    N,
+    N,    /* of a plan: near */
     CERTAIN,
     TABLE_SIZE,
     OWNS,
@@ -47,7 +47,7 @@ static unsigned char *bitset_put_header(unsigned char *at, const race_policy *p)
         [MAGIC] = MAGIC_VALUE,
         [VERSION] = VERSION_VALUE,
         [KIND] = p->kind,
-        [N] = p->n,
+        [N] = p->kind == RACE_POLICY_PLAN ? plan->near : p->n,
         [CERTAIN] = p->certain,
         [TABLE_SIZE] = p->table_size,
         [OWNS] = plan->owns,
@@ -113,9 +113,9 @@ static bool right_numbers(const uint32_t *word)
     case RACE_POLICY_TURNS: return n >= 1 && n <= RACE_LIMIT && certain == 0;
     case RACE_POLICY_FORFEIT: return n >= 1 && n <= MOST_N && certain == 0;
     case RACE_POLICY_RANDOM: return certain == 0 || (certain == 1 && n == UINT32_MAX);
+    case RACE_POLICY_PLAN: return n <= MOST_SCORES && certain == 0 && (n == 0 || word[ASKED] != UINT32_MAX);
     case RACE_POLICY_TABLE:
-    case RACE_POLICY_ALWAYS:
-    case RACE_POLICY_PLAN: break;
+    case RACE_POLICY_ALWAYS: break;
     }
     return n == 0 && certain == 0;
 }
@@ -127,6 +127,7 @@ static bool right_shape(const race_rules *rules, const uint32_t *word)
     if (word[KIND] != RACE_POLICY_PLAN)
         return owns == 0 && others == 0 && word[MEMORIES] == 0 && word[ASKED] == 0;
     if (rules->players > 2 || word[MEMORIES] != rules->memories) return false;
+    if (word[N] > 0 && (rules->players == 1 || rules->ending == RACE_BANK)) return false;
     if (rules->players == 1) return owns == race_enough(rules) && others == rules->turn_limit + 1;
     if (rules->ending == RACE_BANK) return owns == rules->goal && others == rules->goal;
     return owns == others && owns > rules->goal && owns <= MOST_SCORES;
@@ -199,7 +200,7 @@ static alea_status bitset_read_plan(const uint32_t *word, const unsigned char *a
     }
     for (uint64_t i = 0; i <= rows; i++) row[i] = bitset_get(at + 8 * i, 8);
     memcpy(bits, at + 8 * (rows + 1), bytes);
-    race_plan plan = {word[OWNS], word[OTHERS], word[MEMORIES], word[ASKED], row, bits};
+    race_plan plan = {word[OWNS], word[OTHERS], word[MEMORIES], word[ASKED], row, bits, word[N]};
     return race_plan_wrap(plan, out, error);
 }
 

@@ -134,7 +134,7 @@ alea_status race_rows_finish(race_rows *r, alea__policy **out, alea_error *error
 {
     ALEA_ASSERT(r->row && r->bits);
     rows_trim(r);
-    race_plan plan = {r->owns, r->others, r->rules->memories, r->asked, r->row, r->bits};
+    race_plan plan = {r->owns, r->others, r->rules->memories, r->asked, r->row, r->bits, r->near};
     r->row = NULL;
     r->bits = NULL;
     return race_plan_wrap(plan, out, error);

@@ -9,9 +9,10 @@ typedef struct race_rows {
     uint32_t owns, others, last, asked;
     uint64_t *row; /* [own * others + other], and the end */
     uint8_t *bits;
+    uint32_t near; /* as in race_plan */
 } race_rows;
 
-/* All bits as a plan plays without them. Owns, others, last, asked and rules are set by the caller. ALEA_E_REFUSED where
+/* All bits as a plan plays without them. Owns, others, last, asked, near and rules are set by the caller. ALEA_E_REFUSED where
    it would be too large. */
 alea_status race_rows_make(race_rows *, alea_error *);
 void race_rows_clear(race_rows *);

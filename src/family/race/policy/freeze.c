@@ -4,6 +4,9 @@
    of the scores and the points alone. Every position is therefore asked as two states that differ in all that a plan does
    not know: in the first seat after as few rolls as can have given the points, in the second after as many.
 
+   That is done for all positions up to BEYOND above the goal. A chase goes on above it, but there the leader has just overtaken
+   the chaser, so only chasers a few rolls behind are asked, up to AMOUNTS_BEYOND.
+
    A bot that sees nothing but scores gives the same answer however its total came about, so it is asked once for each total
    and other score, and therefore much further. */
 #include "base/assert.h"
@@ -15,12 +18,46 @@
 #include <string.h>
 
 enum {
-    BEYOND = 100,
+    BEYOND = RACE_ASKED_BEYOND,
     WAYS = 2,
-    AMOUNTS_BEYOND = 40 /* as far as a chase is followed at first; see solve/evaluate.c */
+    AMOUNTS_BEYOND = 40, /* as far as a chase is followed at first; see solve/evaluate.c */
+    AMOUNTS_NEAR = 3     /* a chaser is seldom further behind: the leader rose by overtaking */
 };
 
-/* ---- positions by number: for each other score, for each own, the points of the turn ---- */
+/* ---- how far ---- */
+
+typedef struct amounts {
+    uint32_t least, most, memory; /* memory: one in which a player can be free to hold */
+} amounts;
+
+static amounts look_at_rolls(const race_rules *rules)
+{
+    amounts a = {UINT32_MAX, 1, UINT32_MAX};
+    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
+        const race_effect *e = &rules->effect[i];
+        if (e->kind != RACE_ADD) continue;
+        if (e->amount > 0 && e->amount < a.least) a.least = e->amount;
+        if (e->amount > a.most) a.most = e->amount;
+        if (!e->forced && e->memory < a.memory) a.memory = e->memory;
+    }
+    return a;
+}
+
+/* Above the goal, where a bot is asked as far as a chase is followed. */
+static uint32_t freeze_beyond(const race_rules *rules)
+{
+    const uint32_t far = AMOUNTS_BEYOND * look_at_rolls(rules).most;
+    return far > BEYOND ? far : BEYOND;
+}
+
+/* How far behind a leader a bot that sees more than scores is asked above BEYOND; 0: it is not asked there. */
+static uint32_t freeze_near(const race_rules *rules)
+{
+    if (!race_is_chase(rules) || rules->over_goal_hold || freeze_beyond(rules) == BEYOND) return 0;
+    return AMOUNTS_NEAR * look_at_rolls(rules).most;
+}
+
+/* ---- positions by number: for each other score, for each own, the points of the turn; then those near leaders ---- */
 
 static uint32_t freeze_last_total(const race_rules *rules, uint32_t beyond)
 {
@@ -47,21 +84,61 @@ static uint32_t plain_others(const race_rules *rules)
     return rules->players == 1 ? 1 : race_enough(rules);
 }
 
-uint64_t race_freeze_count(const alea__rules *opaque)
+/* Positions of all others up to BEYOND above the goal. */
+static uint64_t freeze_low_count(const race_rules *rules)
 {
-    const race_rules *rules = race_rules_of(opaque);
     uint64_t count = plain_others(rules) * positions(rules, race_enough(rules));
     for (uint32_t l = rules->goal + 1; race_is_chase(rules) && l <= rules->goal + BEYOND; l++)
         count += positions(rules, owns_against(rules, l));
-    return count * WAYS;
+    return count;
+}
+
+/* The first leader against whom a turn near to it can go higher. */
+static uint32_t near_first_leader(const race_rules *rules)
+{
+    const uint32_t turn = 2 * freeze_near(rules);
+    return rules->goal + (turn > BEYOND ? 1 : BEYOND + 2 - turn);
+}
+
+/* Turns of a chaser that is asked near a leader: from the first points on up to twice as many as it can be behind. */
+static uint32_t near_turns(const race_rules *rules)
+{
+    return 2 * freeze_near(rules) + 1 - rules->first_forced;
+}
+
+static uint64_t freeze_near_count(const race_rules *rules)
+{
+    if (freeze_near(rules) == 0) return 0;
+    const uint64_t leaders = (uint64_t)rules->goal + freeze_beyond(rules) + 1 - near_first_leader(rules);
+    return leaders * freeze_near(rules) * near_turns(rules);
+}
+
+uint64_t race_freeze_count(const alea__rules *opaque)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    return (freeze_low_count(rules) + freeze_near_count(rules)) * WAYS;
 }
 
 typedef struct freeze_position {
     uint32_t own, other, turn;
 } freeze_position;
 
-/* The position of that number; positions that cannot occur have a number too. */
-static freeze_position freeze_find(const race_rules *rules, uint64_t index)
+/* The position of that number among those near leaders. No score is below 0, and no total above
+   the last one: such numbers repeat a position. */
+static freeze_position freeze_find_near(const race_rules *rules, uint64_t index)
+{
+    ALEA_ASSERT(index < freeze_near_count(rules));
+    const uint32_t turns = near_turns(rules), near = freeze_near(rules);
+    const uint32_t leader = near_first_leader(rules) + (uint32_t)(index / turns / near),
+                   behind = 1 + (uint32_t)(index / turns % near);
+    const uint32_t own = leader > behind ? leader - behind : 0,
+                   turn = rules->first_forced + (uint32_t)(index % turns),
+                   most = freeze_last_total(rules, freeze_beyond(rules)) - own;
+    return (freeze_position){own, leader, turn < most ? turn : most};
+}
+
+/* The position of that number up to BEYOND; positions that cannot occur have a number too. */
+static freeze_position freeze_find_low(const race_rules *rules, uint64_t index)
 {
     uint64_t block = positions(rules, race_enough(rules)), others = plain_others(rules);
     freeze_position p = {0, (uint32_t)(index / block < others ? index / block : others), 0};
@@ -83,24 +160,14 @@ static freeze_position freeze_find(const race_rules *rules, uint64_t index)
     return p;
 }
 
-/* ---- states ---- */
-
-typedef struct amounts {
-    uint32_t least, most, memory; /* memory: one in which a player can be free to hold */
-} amounts;
-
-static amounts look_at_rolls(const race_rules *rules)
+/* The position of that number, and how far above the goal totals next to it are asked. */
+static freeze_position freeze_find(const race_rules *rules, uint64_t index, uint64_t low, uint32_t *beyond)
 {
-    amounts a = {UINT32_MAX, 1, UINT32_MAX};
-    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
-        const race_effect *e = &rules->effect[i];
-        if (e->kind != RACE_ADD) continue;
-        if (e->amount > 0 && e->amount < a.least) a.least = e->amount;
-        if (e->amount > a.most) a.most = e->amount;
-        if (!e->forced && e->memory < a.memory) a.memory = e->memory;
-    }
-    return a;
+    *beyond = index < low ? BEYOND : freeze_beyond(rules);
+    return index < low ? freeze_find_low(rules, index) : freeze_find_near(rules, index - low);
 }
+
+/* ---- states ---- */
 
 /* Impossible positions keep their number; another position is asked instead, and its answer is ignored. */
 static freeze_position freeze_possible(const race_rules *rules, uint32_t beyond, freeze_position p)
@@ -143,8 +210,9 @@ static void freeze_store(const race_rules *rules, freeze_position p, bool second
 void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *out)
 {
     const race_rules *rules = race_rules_of(opaque);
-    const freeze_position p = freeze_find(rules, index / WAYS);
-    freeze_store(rules, freeze_possible(rules, BEYOND, p), index % WAYS, out);
+    uint32_t beyond;
+    const freeze_position p = freeze_find(rules, index / WAYS, freeze_low_count(rules), &beyond);
+    freeze_store(rules, freeze_possible(rules, beyond, p), index % WAYS, out);
 }
 
 /* ---- the plan ---- */
@@ -167,8 +235,11 @@ static alea_status check_answer(const race_rules *rules, const freeze_position *
 /* Copies the answers for all possible positions into the rows. */
 static alea_status note_answers(race_rows *r, const unsigned char *moves, uint64_t count, alea_error *error)
 {
+    const uint64_t low = freeze_low_count(r->rules);
     for (uint64_t i = 0; i < count; i++) {
-        freeze_position p = freeze_find(r->rules, i), real = freeze_possible(r->rules, BEYOND, p);
+        uint32_t beyond;
+        const freeze_position p = freeze_find(r->rules, i, low, &beyond),
+                              real = freeze_possible(r->rules, beyond, p);
         if (!(p.own == real.own && p.other == real.other && p.turn == real.turn)) continue;
         alea_status status = check_answer(r->rules, &p, moves + i * WAYS, error);
         if (status != ALEA_OK) return status;
@@ -190,14 +261,16 @@ static race_rows freeze_rows(const race_rules *rules, uint32_t beyond)
              owns = race_enough(rules);
     if (race_is_chase(rules)) owns = others = rules->goal + beyond + 1;
     return (race_rows){rules, owns, others, freeze_last_total(rules, beyond), rules->goal + beyond,
-                       NULL,  NULL};
+                       NULL,  NULL, 0};
 }
 
 alea_status race_freeze(const alea__rules *opaque, const unsigned char *moves, alea__policy **out,
                         alea_error *error)
 {
     const race_rules *rules = race_rules_of(opaque);
-    race_rows rows = freeze_rows(rules, BEYOND);
+    const uint32_t near = freeze_near(rules);
+    race_rows rows = freeze_rows(rules, near > 0 ? freeze_beyond(rules) : BEYOND);
+    rows.near = near;
     if (rules->players > 2) return alea__fail(error, ALEA_E_USAGE, RACE_FREEZE_PLAYERS);
     alea_status status = race_rows_make(&rows, error);
     if (status == ALEA_OK) status = note_answers(&rows, moves, race_freeze_count(opaque) / WAYS, error);
@@ -208,22 +281,16 @@ alea_status race_freeze(const alea__rules *opaque, const unsigned char *moves, a
 
 /* ---- bots that see nothing but scores: for each total, for each other score ---- */
 
-static uint32_t scores_beyond(const race_rules *rules)
-{
-    const uint32_t far = AMOUNTS_BEYOND * look_at_rolls(rules).most;
-    return far > BEYOND ? far : BEYOND;
-}
-
 static uint32_t scores_others(const race_rules *rules)
 {
-    return race_is_chase(rules) ? rules->goal + scores_beyond(rules) + 1 : plain_others(rules);
+    return race_is_chase(rules) ? rules->goal + freeze_beyond(rules) + 1 : plain_others(rules);
 }
 
 uint64_t race_freeze_scores_count(const alea__rules *opaque)
 {
     const race_rules *rules = race_rules_of(opaque);
     const uint64_t totals =
-        (uint64_t)freeze_last_total(rules, scores_beyond(rules)) + 1 - rules->first_forced;
+        (uint64_t)freeze_last_total(rules, freeze_beyond(rules)) + 1 - rules->first_forced;
     return totals * scores_others(rules);
 }
 
@@ -233,7 +300,7 @@ void race_freeze_scores_state(const alea__rules *opaque, uint64_t index, alea_st
     const race_rules *rules = race_rules_of(opaque);
     const uint32_t others = scores_others(rules), total = rules->first_forced + (uint32_t)(index / others);
     const freeze_position p = {0, (uint32_t)(index % others), total};
-    freeze_store(rules, freeze_possible(rules, scores_beyond(rules), p), false, out);
+    freeze_store(rules, freeze_possible(rules, freeze_beyond(rules), p), false, out);
 }
 
 /* Copies the answers for the possible totals of a turn from `own` against `other`. */
@@ -254,7 +321,7 @@ alea_status race_freeze_scores(const alea__rules *opaque, const unsigned char *m
                                alea_error *error)
 {
     const race_rules *rules = race_rules_of(opaque);
-    race_rows rows = freeze_rows(rules, scores_beyond(rules));
+    race_rows rows = freeze_rows(rules, freeze_beyond(rules));
     if (rules->players > 2) return alea__fail(error, ALEA_E_USAGE, RACE_FREEZE_PLAYERS);
     alea_status status = race_rows_make(&rows, error);
     for (uint32_t own = 0; status == ALEA_OK && own < rows.owns; own++)

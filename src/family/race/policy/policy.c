@@ -5,6 +5,17 @@
 
 #include <math.h>
 
+/* Whether a frozen bot was asked in that position. */
+static bool policy_was_asked(const race_rules *rules, const race_plan *plan, race_position at)
+{
+    const uint32_t other = rules->players > 1 ? at.other : 0, all = rules->goal + RACE_ASKED_BEYOND;
+    if (at.own >= plan->owns || at.other >= plan->others) return false;
+    if (at.total > plan->asked || other > plan->asked) return false;
+    if (plan->near == 0 || (at.total <= all && other <= all)) return true;
+    return other > rules->goal && at.own < other && other - at.own <= plan->near &&
+           at.total - at.own <= 2 * plan->near;
+}
+
 double race_rolls_with(const race_rules *rules, const race_policy *policy, race_position at)
 {
     const race_plan *plan = &policy->plan;
@@ -14,10 +25,7 @@ double race_rolls_with(const race_rules *rules, const race_policy *policy, race_
     case RACE_POLICY_ALWAYS: return 1;
     case RACE_POLICY_RANDOM: return policy->certain ? 1 : policy->n * 0x1p-32;
     case RACE_POLICY_PLAN:
-        if (plan->asked != UINT32_MAX &&
-            (at.total > plan->asked || (rules->players > 1 && at.other > plan->asked) ||
-             at.own >= plan->owns || at.other >= plan->others))
-            return NAN;
+        if (plan->asked != UINT32_MAX && !policy_was_asked(rules, plan, at)) return NAN;
         return race_plan_rolls(rules, plan, at);
     case RACE_POLICY_TURNS:
     case RACE_POLICY_FORFEIT: return NAN;
