@@ -609,6 +609,64 @@ static void results_of_policies_in_a_chase_are_those_of_brute_force(void **unuse
     evaluates_pair(greedy(), ALEA_MONEY, 80, 1e-6, "random(0.5)", 0.5, "hold-at-total(9)", 0);
 }
 
+/* Steps of 7 and 20 points: two players who overtake each other are soon far above the goal + 100. */
+static const char *steep(void)
+{
+    return write_rules(
+        "dice = 1, sides = 5, goal = 4, first_roll = \"forced\", ending = \"chase\",\n"
+        "roll = function(a) if a <= 2 then return bust() end if a == 3 then return wipe() end\n"
+        "  return add(a == 4 and 7 or 20) end,\n"
+        "payoff = { money = { per_point = function(s) return s == 0 and 2 or 1 end } }");
+}
+
+/* Concedes some chases after ten points. */
+static bool concedes_some(const race_state *s)
+{
+    const uint32_t other = s->score[1 - s->mover], total = race_total(s);
+    if (s->leader == RACE_NOBODY) return total <= 4;
+    return total <= other && !(other % 5 == 2 && s->turn > 10);
+}
+
+static alea__policy *freeze_it(const alea_game *game)
+{
+    const uint64_t count = race_freeze_count(game->rules);
+    unsigned char *moves = alea__alloc(count);
+    alea__policy *policy;
+    for (uint64_t i = 0; i < count; i++) {
+        alea_state state;
+        race_freeze_state(game->rules, i, &state);
+        const race_state s = race_state_of(&state);
+        moves[i] = concedes_some(&s) ? RACE_ROLL_MOVE : RACE_HOLD_MOVE;
+    }
+    OK(race_freeze(game->rules, moves, &policy, &test_error));
+    alea__free(moves);
+    return policy;
+}
+
+/* The audit's 000 #33: so steep a game has fewer positions near leaders, one greatest roll behind them, and useful bounds all the
+   same. Were nothing known above the goal + 100, the dollars would be known to 0.1 only. */
+static void results_of_frozen_programs_high_up_in_a_chase_are_those_of_brute_force(void **unused)
+{
+    (void)unused;
+    for (alea_objective objective = ALEA_WIN; objective <= ALEA_MONEY; objective++) {
+        lab l = {.game = open_game(steep()), .objective = objective};
+        const players who = {.policy = {"frozen", "hold(9)"}, .mixed = {BEST, BEST}};
+        const double most = objective == ALEA_MONEY ? 1e4 : 1, least = objective == ALEA_MONEY ? -1e4 : 0;
+        alea_evaluation eval;
+        l.policy[0] = freeze_it(l.game);
+        l.policy[1] = open_policy(l.game, who.policy[1]);
+        assert_int_equal(race_policy_of(l.policy[0])->plan.near, 20);
+        l.low = make_brute(l.game, objective, 400, &who, least, l.policy);
+        l.high = make_brute(l.game, objective, 400, &who, most, l.policy);
+        OK(race_evaluate(PROBLEM(l.game, .objective = objective, .policy = {l.policy[0], l.policy[1]},
+                                 .options = &(alea_solve_options){0}),
+                         &eval, &test_error));
+        assert_holds(&l, 0, true, eval.first.value.lower, eval.first.value.upper, 1e-6);
+        assert_that(eval.first.value.upper - eval.first.value.lower, <, 1e-6);
+        close_lab(&l);
+    }
+}
+
 static void best_replies_are_those_of_brute_force(void **unused)
 {
     (void)unused;
@@ -633,6 +691,7 @@ int main(void)
         cmocka_unit_test(best_play_for_money_at_a_bank_is_that_of_brute_force),
         cmocka_unit_test(results_of_policies_are_those_of_brute_force),
         cmocka_unit_test(results_of_policies_in_a_chase_are_those_of_brute_force),
+        cmocka_unit_test(results_of_frozen_programs_high_up_in_a_chase_are_those_of_brute_force),
         cmocka_unit_test(best_replies_are_those_of_brute_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

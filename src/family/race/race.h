@@ -16,9 +16,16 @@ enum {
     RACE_MOST_TABLE_GOAL = 4096  /* tables have (goal + 1)^2 entries */
 };
 
+/* What the rolls add, found once for a game. */
+typedef struct race_amounts {
+    uint32_t least, most; /* least: above 0, or UINT32_MAX; most: at least 1 */
+    uint32_t free_memory; /* the lowest memory in which a player can be free to hold, or UINT32_MAX */
+} race_amounts;
+
 /* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
 typedef struct race_game {
     race_rules rules;
+    race_amounts amounts;
     race_effect *effect; /* owned; the rules point to them */
     uint16_t *memory_value;
     uint8_t *landing;
@@ -36,6 +43,11 @@ typedef struct race_bot {
 static inline const race_rules *race_rules_of(const alea__rules *rules)
 {
     return (const race_rules *)rules;
+}
+
+static inline const race_amounts *race_amounts_of(const race_rules *rules)
+{
+    return &((const race_game *)rules)->amounts;
 }
 
 static inline const race_policy *race_policy_of(const alea__policy *policy)

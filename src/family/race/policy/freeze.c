@@ -21,40 +21,48 @@ enum {
     BEYOND = RACE_ASKED_BEYOND,
     WAYS = 2,
     AMOUNTS_BEYOND = 40, /* as far as a chase is followed at first; see solve/evaluate.c */
-    AMOUNTS_NEAR = 3     /* a chaser is seldom further behind: the leader rose by overtaking */
+    AMOUNTS_NEAR = 3,    /* a chaser is seldom further behind: the leader rose by overtaking */
+    MOST_NEAR = 2000000  /* positions near leaders; Pig-Pen has 1,169,000 */
 };
 
 /* ---- how far ---- */
 
-typedef struct amounts {
-    uint32_t least, most, memory; /* memory: one in which a player can be free to hold */
-} amounts;
-
-static amounts look_at_rolls(const race_rules *rules)
-{
-    amounts a = {UINT32_MAX, 1, UINT32_MAX};
-    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
-        const race_effect *e = &rules->effect[i];
-        if (e->kind != RACE_ADD) continue;
-        if (e->amount > 0 && e->amount < a.least) a.least = e->amount;
-        if (e->amount > a.most) a.most = e->amount;
-        if (!e->forced && e->memory < a.memory) a.memory = e->memory;
-    }
-    return a;
-}
-
 /* Above the goal, where a bot is asked as far as a chase is followed. */
 static uint32_t freeze_beyond(const race_rules *rules)
 {
-    const uint32_t far = AMOUNTS_BEYOND * look_at_rolls(rules).most;
+    const uint32_t far = AMOUNTS_BEYOND * race_amounts_of(rules)->most;
     return far > BEYOND ? far : BEYOND;
 }
 
-/* How far behind a leader a bot that sees more than scores is asked above BEYOND; 0: it is not asked there. */
+/* The first leader against whom a turn of 2 `near` points can end higher than BEYOND. */
+static uint32_t near_first_leader(const race_rules *rules, uint32_t near)
+{
+    return rules->goal + (2 * near > BEYOND ? 1 : BEYOND + 2 - 2 * near);
+}
+
+/* Turns of a chaser that is asked near a leader: from the first points on up to twice as many as it can be behind. */
+static uint32_t near_turns(const race_rules *rules, uint32_t near)
+{
+    return 2 * near + 1 - rules->first_forced;
+}
+
+static uint64_t freeze_near_count(const race_rules *rules, uint32_t near)
+{
+    if (near == 0) return 0;
+    const uint64_t leaders =
+        (uint64_t)rules->goal + freeze_beyond(rules) + 1 - near_first_leader(rules, near);
+    return leaders * near * near_turns(rules, near);
+}
+
+/* How far behind a leader a bot that sees more than scores is asked above BEYOND: fewer of the greatest rolls where these add
+   so much that there would be too many positions. 0: it is not asked there. */
 static uint32_t freeze_near(const race_rules *rules)
 {
+    const uint32_t most = race_amounts_of(rules)->most;
+    uint32_t near = AMOUNTS_NEAR * most;
     if (!race_is_chase(rules) || rules->over_goal_hold || freeze_beyond(rules) == BEYOND) return 0;
-    return AMOUNTS_NEAR * look_at_rolls(rules).most;
+    while (freeze_near_count(rules, near) > MOST_NEAR) near -= most;
+    return near;
 }
 
 /* ---- positions by number: for each other score, for each own, the points of the turn; then those near leaders ---- */
@@ -64,13 +72,27 @@ static uint32_t freeze_last_total(const race_rules *rules, uint32_t beyond)
     return rules->over_goal_hold ? race_enough(rules) - 1 : rules->goal + beyond;
 }
 
-/* Positions of all owns below `owns` against one other. */
+/* Positions of own 0 against one other: from one point on where the first roll is forced. */
+static uint64_t positions_of_0(const race_rules *rules)
+{
+    return (uint64_t)freeze_last_total(rules, BEYOND) + 1 - rules->first_forced;
+}
+
+/* Positions of all owns below `owns` against one other: one fewer for each point of own. */
 static uint64_t positions(const race_rules *rules, uint64_t owns)
 {
-    /* Of own 0, from one point on where the first roll is forced; one fewer for each point of own. */
-    const uint64_t most = (uint64_t)freeze_last_total(rules, BEYOND) + 1 - rules->first_forced;
+    const uint64_t most = positions_of_0(rules);
     if (owns > most) owns = most;
     return owns * most - owns * (owns - 1) / 2;
+}
+
+/* The sum of that for 1 … `owns`. */
+static uint64_t positions_summed(const race_rules *rules, uint64_t owns)
+{
+    const uint64_t most = positions_of_0(rules), few = owns < most ? owns : most;
+    ALEA_ASSERT(few > 0);
+    return few * (few + 1) / 2 * most - (few - 1) * few * (few + 1) / 6 +
+           (owns - few) * positions(rules, most);
 }
 
 static uint32_t owns_against(const race_rules *rules, uint32_t other)
@@ -84,39 +106,27 @@ static uint32_t plain_others(const race_rules *rules)
     return rules->players == 1 ? 1 : race_enough(rules);
 }
 
+/* Positions of all owns against leaders up to `leader`. */
+static uint64_t led_positions(const race_rules *rules, uint32_t leader)
+{
+    return positions_summed(rules, leader) - positions_summed(rules, rules->goal);
+}
+
+static uint64_t plain_positions(const race_rules *rules)
+{
+    return plain_others(rules) * positions(rules, race_enough(rules));
+}
+
 /* Positions of all others up to BEYOND above the goal. */
 static uint64_t freeze_low_count(const race_rules *rules)
 {
-    uint64_t count = plain_others(rules) * positions(rules, race_enough(rules));
-    for (uint32_t l = rules->goal + 1; race_is_chase(rules) && l <= rules->goal + BEYOND; l++)
-        count += positions(rules, owns_against(rules, l));
-    return count;
-}
-
-/* The first leader against whom a turn near to it can go higher. */
-static uint32_t near_first_leader(const race_rules *rules)
-{
-    const uint32_t turn = 2 * freeze_near(rules);
-    return rules->goal + (turn > BEYOND ? 1 : BEYOND + 2 - turn);
-}
-
-/* Turns of a chaser that is asked near a leader: from the first points on up to twice as many as it can be behind. */
-static uint32_t near_turns(const race_rules *rules)
-{
-    return 2 * freeze_near(rules) + 1 - rules->first_forced;
-}
-
-static uint64_t freeze_near_count(const race_rules *rules)
-{
-    if (freeze_near(rules) == 0) return 0;
-    const uint64_t leaders = (uint64_t)rules->goal + freeze_beyond(rules) + 1 - near_first_leader(rules);
-    return leaders * freeze_near(rules) * near_turns(rules);
+    return plain_positions(rules) + (race_is_chase(rules) ? led_positions(rules, rules->goal + BEYOND) : 0);
 }
 
 uint64_t race_freeze_count(const alea__rules *opaque)
 {
     const race_rules *rules = race_rules_of(opaque);
-    return (freeze_low_count(rules) + freeze_near_count(rules)) * WAYS;
+    return (freeze_low_count(rules) + freeze_near_count(rules, freeze_near(rules))) * WAYS;
 }
 
 typedef struct freeze_position {
@@ -127,9 +137,9 @@ typedef struct freeze_position {
    the last one: such numbers repeat a position. */
 static freeze_position freeze_find_near(const race_rules *rules, uint64_t index)
 {
-    ALEA_ASSERT(index < freeze_near_count(rules));
-    const uint32_t turns = near_turns(rules), near = freeze_near(rules);
-    const uint32_t leader = near_first_leader(rules) + (uint32_t)(index / turns / near),
+    const uint32_t near = freeze_near(rules), turns = near_turns(rules, near);
+    ALEA_ASSERT(index < freeze_near_count(rules, near));
+    const uint32_t leader = near_first_leader(rules, near) + (uint32_t)(index / turns / near),
                    behind = 1 + (uint32_t)(index / turns % near);
     const uint32_t own = leader > behind ? leader - behind : 0,
                    turn = rules->first_forced + (uint32_t)(index % turns),
@@ -137,27 +147,39 @@ static freeze_position freeze_find_near(const race_rules *rules, uint64_t index)
     return (freeze_position){own, leader, turn < most ? turn : most};
 }
 
+/* The leader of the position of that number among those of leaders; the number that remains among this leader's. */
+static uint32_t freeze_find_leader(const race_rules *rules, uint64_t index, uint64_t *rest)
+{
+    uint32_t low = rules->goal, high = rules->goal + BEYOND; /* all positions up to `low` come before */
+    while (high - low > 1) {
+        const uint32_t half = low + (high - low) / 2;
+        if (led_positions(rules, half) <= index)
+            low = half;
+        else
+            high = half;
+    }
+    *rest = index - led_positions(rules, low);
+    return high;
+}
+
 /* The position of that number up to BEYOND; positions that cannot occur have a number too. */
 static freeze_position freeze_find_low(const race_rules *rules, uint64_t index)
 {
-    uint64_t block = positions(rules, race_enough(rules)), others = plain_others(rules);
-    freeze_position p = {0, (uint32_t)(index / block < others ? index / block : others), 0};
-    uint64_t rest = index - p.other * block;
-    while (p.other >= others && rest >= positions(rules, owns_against(rules, p.other)))
-        rest -= positions(rules, owns_against(rules, p.other++));
-    uint32_t low = 0, high = owns_against(rules, p.other) -
-                             1; /* the last own whose positions begin at or before `rest` */
+    const uint64_t plain = plain_positions(rules), each = positions(rules, race_enough(rules));
+    uint64_t rest = index % each;
+    const uint32_t other =
+        index < plain ? (uint32_t)(index / each) : freeze_find_leader(rules, index - plain, &rest);
+    uint32_t low = 0,
+             high = owns_against(rules, other) - 1; /* the last own that begins at or before `rest` */
     while (low < high) {
-        uint32_t half = low + (high - low + 1) / 2;
+        const uint32_t half = low + (high - low + 1) / 2;
         if (positions(rules, half) <= rest)
             low = half;
         else
             high = half - 1;
     }
     ALEA_ASSERT(positions(rules, low) <= rest && rest < positions(rules, low + 1));
-    p.own = low;
-    p.turn = rules->first_forced + (uint32_t)(rest - positions(rules, low));
-    return p;
+    return (freeze_position){low, other, rules->first_forced + (uint32_t)(rest - positions(rules, low))};
 }
 
 /* The position of that number, and how far above the goal totals next to it are asked. */
@@ -179,7 +201,7 @@ static freeze_position freeze_possible(const race_rules *rules, uint32_t beyond,
     return p;
 }
 
-static uint32_t rolls_for(uint32_t turn, bool many, const amounts *a)
+static uint32_t rolls_for(uint32_t turn, bool many, const race_amounts *a)
 {
     ALEA_ASSERT(a->least > 0 && a->most > 0);
     uint32_t rolls = many ? turn / a->least : (turn + a->most - 1) / a->most;
@@ -190,7 +212,7 @@ static uint32_t rolls_for(uint32_t turn, bool many, const amounts *a)
 /* A state of a possible position; the second one is in the second seat and after as many rolls as can be. */
 static void freeze_store(const race_rules *rules, freeze_position p, bool second, alea_state *out)
 {
-    const amounts a = look_at_rolls(rules);
+    const race_amounts *a = race_amounts_of(rules);
     race_state s;
     memset(&s, 0, sizeof s);
     memset(out, 0, sizeof *out);
@@ -201,8 +223,8 @@ static void freeze_store(const race_rules *rules, freeze_position p, bool second
     if (rules->players > 1) s.score[1 - s.mover] = p.other;
     if (race_is_chase(rules) && p.other > rules->goal) s.leader = (uint8_t)(1 - s.mover);
     s.turn = p.turn;
-    s.rolls = rolls_for(p.turn, second, &a);
-    s.memory = (uint16_t)(p.turn > 0 && a.memory < rules->memories ? a.memory : 0);
+    s.rolls = rolls_for(p.turn, second, a);
+    s.memory = (uint16_t)(p.turn > 0 && a->free_memory < rules->memories ? a->free_memory : 0);
     s.phase = RACE_DECIDE;
     race_store(&s, out);
 }
@@ -222,14 +244,14 @@ static alea_status check_answer(const race_rules *rules, const freeze_position *
                                 const unsigned char moves[WAYS], alea_error *error)
 {
     static const char *const name[] = {[RACE_HOLD_MOVE] = "holds", [RACE_ROLL_MOVE] = "rolls"};
-    const amounts a = look_at_rolls(rules);
+    const race_amounts *a = race_amounts_of(rules);
     if (moves[0] > RACE_ROLL_MOVE || moves[1] > RACE_ROLL_MOVE)
         return alea__fail(error, ALEA_E_REFUSED, RACE_FREEZE_SILENT, (unsigned)p->own, (unsigned)p->other,
                           (unsigned)p->turn);
     if (moves[0] == moves[1]) return ALEA_OK;
     return alea__fail(error, ALEA_E_REFUSED, RACE_FREEZE_DIFFERS, (unsigned)p->own, (unsigned)p->other,
-                      (unsigned)p->turn, name[moves[0]], (unsigned)rolls_for(p->turn, false, &a),
-                      name[moves[1]], (unsigned)rolls_for(p->turn, true, &a));
+                      (unsigned)p->turn, name[moves[0]], (unsigned)rolls_for(p->turn, false, a),
+                      name[moves[1]], (unsigned)rolls_for(p->turn, true, a));
 }
 
 /* Copies the answers for all possible positions into the rows. */

@@ -93,6 +93,19 @@ static inline bool rules_are_whole(const race_rules *rules)
     return rules->memories > 0;
 }
 
+static race_amounts rules_find_amounts(const race_rules *rules)
+{
+    race_amounts a = {UINT32_MAX, 1, UINT32_MAX};
+    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
+        const race_effect *e = &rules->effect[i];
+        if (e->kind != RACE_ADD) continue;
+        if (e->amount > 0 && e->amount < a.least) a.least = e->amount;
+        if (e->amount > a.most) a.most = e->amount;
+        if (!e->forced && e->memory < a.free_memory) a.free_memory = e->memory;
+    }
+    return a;
+}
+
 alea_status race_compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
 {
     race_game *game = alea__alloc(sizeof *game);
@@ -112,6 +125,7 @@ alea_status race_compile(const alea__reader *reader, unsigned players, alea__rul
     game->rules.landing = game->landing;
     game->rules.pay = game->pay;
     ALEA_ASSERT(status != ALEA_OK || rules_are_whole(&game->rules));
+    if (status == ALEA_OK) game->amounts = rules_find_amounts(&game->rules);
     if (status != ALEA_OK)
         race_free((alea__rules *)game);
     else
