@@ -7,6 +7,8 @@
 #include "family/race/messages.h"
 #include "family/race/policy/policy.h"
 
+#include <math.h>
+
 typedef struct row {
     const race_rules *rules;
     const race_policy *policy;
@@ -36,7 +38,8 @@ static uint32_t bitset_last_total(const row *r)
     return said > end ? said : end;
 }
 
-/* The first total at which the policy holds; `must`: from there on every such table holds. */
+/* The first total at which the policy holds; `must`: from there on every such table holds. A frozen bot has nothing to say where
+   it was not asked. */
 static alea_status find_threshold(const row *r, uint32_t must, uint32_t *out, alea_error *error)
 {
     const race_rules *rules = r->rules;
@@ -45,7 +48,10 @@ static alea_status find_threshold(const row *r, uint32_t must, uint32_t *out, al
     for (uint32_t total = r->own; total <= last; total++)
         for (uint32_t m = 0; m < rules->memories; m++) {
             if (!is_asked(r, total, m)) continue;
-            bool rolls = race_rolls_with(rules, r->policy, (race_position){r->own, r->other, total, m}) > 0;
+            const double chance =
+                race_rolls_with(rules, r->policy, (race_position){r->own, r->other, total, m});
+            const bool rolls = chance > 0;
+            if (isnan(chance)) continue;
             if (!rolls && total < first) first = total;
             if (rolls && total >= first)
                 return alea__fail(error, ALEA_E_REFUSED, RACE_CSV_NO_THRESHOLD, (unsigned)r->own,
