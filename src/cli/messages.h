@@ -56,8 +56,7 @@
 
 #define CLI_NOT_FIGURES                                                                                     \
     "%s: these are no figures of a measurement. `alea bench --json > FILE` writes them; compare with such " \
-    "a "                                                                                                    \
-    "file."
+    "a file."
 #define CLI_OTHER_MACHINE       "The earlier figures come from another machine: only ratios are compared.\n"
 #define CLI_NO_MEASUREMENT      "there is no measurement `%s`; --list lists them"
 #define CLI_NEAREST_MEASUREMENT "there is no measurement `%s`; did you mean `%s`?"

@@ -11,8 +11,7 @@
 #define MINIMAL_NO_ZIP      "this build of alea cannot write zip archives: it was made without libzip"
 #define MINIMAL_NO_UNZIP                                                                                     \
     "This build of alea cannot read zip archives: it was made without libzip. Unpack the archive, and give " \
-    "the "                                                                                                   \
-    "folder."
+    "the folder."
 #define MINIMAL_NO_TABLES "this build of alea cannot write table files: it was made without HDF5."
 #define MINIMAL_NO_WASM   "this build of alea cannot run WebAssembly or Python: it was made without wasmtime."
 #define MINIMAL_NO_PYTHON "This build of alea cannot run Python: it was made without wasmtime."

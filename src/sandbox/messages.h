@@ -68,8 +68,7 @@
 #define SANDBOX_PYTHON_MISSING                                                                             \
     "Strategies in Python need alea's Python component, python.wasm, but this sandbox was opened without " \
     "it. The program looks for it beside itself and in ../share/alea; the variable ALEA_PYTHON names "     \
-    "another "                                                                                             \
-    "place. `make install` and the packages put it where it belongs."
+    "another place. `make install` and the packages put it where it belongs."
 #define SANDBOX_PYTHON_NO_START  "Python failed to start inside the sandbox: %s."
 #define SANDBOX_PYTHON_TOO_LARGE "the file has %zu bytes; the limit is %d"
 #define SANDBOX_PYTHON_TAMPERED  "it tampered with the program that asks it"

@@ -116,8 +116,7 @@
 /* How often; by which policy; the sign before an error. */
 #define VIEW_ESTIMATED_HINT                                                                              \
     "Estimated: each move was played out %s times by %s, with the same dice; %s is a standard error. A " \
-    "cost "                                                                                              \
-    "below twice its error counts as zero."
+    "cost below twice its error counts as zero."
 #define VIEW_CARD_MORE       "\n(`more` lists all %zu moves.)"
 #define VIEW_NO_REVIEW       "There is no game to review.\n"
 #define VIEW_NO_MISTAKE      "Nobody made a mistake.\n"
