@@ -3,6 +3,7 @@
 /* A run's result: what its text and its JSON share. */
 #include "base/text.h"
 #include <alea/view.h>
+#include <string.h>
 
 static inline const char *alea__path_name(alea_path path)
 {
@@ -40,10 +41,13 @@ static inline void alea__run_order(const alea_run_result *r, unsigned order[ALEA
             if (alea__run_rank(r, i) == rank) order[count++] = i;
 }
 
-/* What a bot calls itself, else its spec. */
-static inline const char *alea__run_name(const alea_standing *s)
+/* What a bot calls itself, unless another in the run calls itself the same; else its spec. */
+static inline const char *alea__run_name(const alea_run_result *r, unsigned bot)
 {
-    return s->title ? s->title : s->bot;
+    const char *title = r->standing[bot].title;
+    for (unsigned i = 0; i < r->players && title; i++)
+        if (i != bot && r->standing[i].title && strcmp(r->standing[i].title, title) == 0) title = NULL;
+    return title ? title : r->standing[bot].bot;
 }
 
 /* What a spread is of, without the bot: "turns in a game". The head of a bot's is followed by " of " and its name. */

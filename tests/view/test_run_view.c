@@ -187,7 +187,9 @@ static void the_last_line_has_what_may_differ_between_machines(void **state)
 {
     (void)state;
     alea_run_result r = two_players();
-    assert_shows(&r, NULL, "\n2.00 s, 500 games a second, 2 threads, block path.\n");
+    assert_shows(&r, NULL, "\n2.00 s, 500 games a second, 2 threads.\n");
+    r.path = ALEA_PATH_STEP;
+    assert_shows(&r, NULL, "2 threads, one decision at a time.\n");
 }
 
 static void a_stopped_run_says_how_far_it_came(void **state)
@@ -206,6 +208,32 @@ static void no_games_have_no_rates(void **state)
     r.standing[0] = (alea_standing){.bot = "b", .kind = "built-in", .win_rate = NAN, .win_rate_se = NAN};
     assert_shows(&r, NULL, "0 of 10 games");
     assert_hides(&r, NULL, "nan");
+}
+
+static void a_name_that_two_bots_have_is_no_name(void **state)
+{
+    (void)state;
+    alea_run_result r = two_players();
+    r.standing[0].title = "steady";
+    assert_shows(&r, NULL, "\n  steady ");
+    r.standing[1].title = "steady";
+    assert_hides(&r, NULL, "steady");
+    r.standing[1].title = "bold";
+    assert_shows(&r, NULL, "\n  steady ");
+}
+
+/* A path loses its folders before the table is split. */
+static void long_paths_leave_the_standings_whole(void **state)
+{
+    (void)state;
+    alea_run_result r = two_players();
+    const alea_view_options narrow = {.width = 80};
+    r.standing[0].bot = "a/rather/long/path/to/my/first/strategy.lua";
+    assert_hides(&r, &narrow, "win rate in");
+    assert_shows(&r, &narrow, "\n  strategy.lua ");
+    r.standing[1].bot = "another/rather/long/path/to/my/first/strategy.lua";
+    assert_shows(&r, &narrow, "win rate in");
+    assert_shows(&r, &narrow, "\n  another/");
 }
 
 static void names_cannot_upset_a_terminal(void **state)
@@ -424,6 +452,8 @@ int main(void)
         cmocka_unit_test(the_last_line_has_what_may_differ_between_machines),
         cmocka_unit_test(a_stopped_run_says_how_far_it_came),
         cmocka_unit_test(no_games_have_no_rates),
+        cmocka_unit_test(a_name_that_two_bots_have_is_no_name),
+        cmocka_unit_test(long_paths_leave_the_standings_whole),
         cmocka_unit_test(names_cannot_upset_a_terminal),
         cmocka_unit_test(standings_are_ranked_in_text_and_json_keeps_the_order_given),
         cmocka_unit_test(a_game_for_money_ranks_by_money_and_says_so),

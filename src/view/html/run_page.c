@@ -26,7 +26,7 @@ static void run_page_add_standing(alea__text *out, const alea_run_result *r, uns
     char number[ALEA__NUMBER];
     const double unknown = r->games > 1 ? 0 : NAN;
     alea__text_add(out, "<tr><td class=\"n\" data-name=\"Rank\">%u</td>", alea__run_rank(r, bot));
-    alea__page_put(out, "<td class=\"main\"><bdi>", alea__run_name(s), "</bdi></td>");
+    alea__page_put(out, "<td class=\"main\"><bdi>", alea__run_name(r, bot), "</bdi></td>");
     if (r->has_score)
         run_page_add_cell(out, "Points a game",
                           alea__estimate_text(number, s->score, s->score_se + unknown, false));
@@ -75,14 +75,13 @@ static void run_page_add_ahead(alea__text *out, const alea_run_result *r, const 
                         "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Who ends ahead of "
                         "whom\"><table><thead><tr><td></td>");
     for (unsigned j = 0; j < r->players; j++) {
-        alea__page_put(out, "<th scope=\"col\" class=\"n\" title=\"", alea__run_name(&r->standing[order[j]]),
-                       "\">");
+        alea__page_put(out, "<th scope=\"col\" class=\"n\" title=\"", alea__run_name(r, order[j]), "\">");
         alea__text_add(out, "%u</th>", j + 1);
     }
     alea__text_add(out, "</tr></thead>\n<tbody>\n");
     for (unsigned i = 0; i < r->players; i++) {
         alea__text_add(out, "<tr><th scope=\"row\">%u", i + 1);
-        alea__page_put(out, " <bdi>", alea__run_name(&r->standing[order[i]]), "</bdi></th>");
+        alea__page_put(out, " <bdi>", alea__run_name(r, order[i]), "</bdi></th>");
         for (unsigned j = 0; j < r->players; j++) {
             alea__text_add(out, "<td class=\"n\">");
             if (i != j)
@@ -100,7 +99,7 @@ static void run_page_add_ahead(alea__text *out, const alea_run_result *r, const 
 static void run_page_add_title(alea__text *out, const alea_run_result *r, const alea_run_spread *s)
 {
     alea__text_add(out, "%s", alea__spread_title(s->measure));
-    if (s->bot < r->players) alea__page_put(out, " of <bdi>", alea__run_name(&r->standing[s->bot]), "</bdi>");
+    if (s->bot < r->players) alea__page_put(out, " of <bdi>", alea__run_name(r, s->bot), "</bdi>");
 }
 
 /* The bars, with words for the pointer, and level lines. */

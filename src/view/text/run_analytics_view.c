@@ -19,7 +19,7 @@ static void analytics_add_title(alea__text *out, const alea_run_result *r, const
     alea__text_add(out, "%s", alea__spread_title(s->measure));
     if (s->bot >= r->players) return;
     alea__text_add(out, " of ");
-    alea__add_printable(out, alea__run_name(&r->standing[s->bot]));
+    alea__add_printable(out, alea__run_name(r, s->bot));
 }
 
 /* A table with a line for each distribution: mean, deviation, percentiles and extremes. */
@@ -64,7 +64,7 @@ static void analytics_add_ahead(alea__text *out, const alea_run_result *r, const
     for (unsigned i = 0; i < r->players; i++) {
         alea__text name = {0};
         alea__text_add(&name, "%u  ", i + 1);
-        alea__add_printable(&name, alea__run_name(&r->standing[order[i]]));
+        alea__add_printable(&name, alea__run_name(r, order[i]));
         alea__table_text(&t, name.data ? name.data : "");
         out->failed |= name.failed;
         alea__text_free(&name);

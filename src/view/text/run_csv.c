@@ -12,7 +12,7 @@ static void csv_begin(alea__text *out, const alea_run_result *r, const char *wha
     alea__text_add(out, "%s,", what);
     if (bot < r->players) alea__text_add(out, "%u,", bot + 1);
     if (bot < r->players)
-        alea__add_csv_text(out, alea__run_name(&r->standing[bot]));
+        alea__add_csv_text(out, alea__run_name(r, bot));
     else
         alea__text_add(out, ",");
     alea__text_add(out, ",");

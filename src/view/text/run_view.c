@@ -11,6 +11,13 @@
 #include <math.h>
 #include <stdio.h>
 
+/* How the table of standings is shown. */
+typedef struct run_table {
+    bool split;    /* a column for each seat */
+    bool no_paths; /* files without their folders */
+    bool ascii;
+} run_table;
+
 /* The game, how many games were played, and the seed and seats that make them. */
 static void run_add_title(alea__text *out, const alea_run_result *r)
 {
@@ -56,25 +63,40 @@ static void run_estimate_cell(alea__table *t, const alea_run_result *r, double m
     alea__table_text(t, r->games ? alea__estimate_text(number, mean, known, ascii) : "-");
 }
 
+static const char *run_base(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash ? slash + 1 : name;
+}
+
+/* The name of a bot's file without its folders, unless another has the same. */
+static const char *run_short_name(const alea_run_result *r, unsigned bot)
+{
+    const char *name = alea__run_name(r, bot);
+    for (unsigned i = 0; i < r->players; i++)
+        if (i != bot && strcmp(run_base(alea__run_name(r, i)), run_base(name)) == 0) return name;
+    return run_base(name);
+}
+
 /* A bot's row of run_standings_table, whose columns it must match. */
-static void run_standings_row(alea__table *t, const alea_run_result *r, const alea_standing *s, bool split,
-                              bool ascii)
+static void run_standings_row(alea__table *t, const alea_run_result *r, unsigned bot, run_table how)
 {
     char number[ALEA__NUMBER];
-    alea__table_name(t, alea__run_name(s));
-    if (r->has_score) run_estimate_cell(t, r, s->score, s->score_se, ascii);
+    const alea_standing *s = &r->standing[bot];
+    alea__table_name(t, how.no_paths ? run_short_name(r, bot) : alea__run_name(r, bot));
+    if (r->has_score) run_estimate_cell(t, r, s->score, s->score_se, how.ascii);
     if (alea__can_win(r)) {
         const double error = r->games > 1 ? s->win_rate_se : NAN;
         alea__table_count(t, s->wins);
-        alea__table_text(t, r->games ? alea__rate_text(number, s->win_rate, error, ascii) : "-");
+        alea__table_text(t, r->games ? alea__rate_text(number, s->win_rate, error, how.ascii) : "-");
     }
-    if (r->has_money) run_estimate_cell(t, r, s->money, s->money_se, ascii);
-    if (split) run_seat_cells(t, r, s);
+    if (r->has_money) run_estimate_cell(t, r, s->money, s->money_se, how.ascii);
+    if (how.split) run_seat_cells(t, r, s);
     alea__table_count(t, s->forfeits);
 }
 
-/* The table of standings, in the order of ranks. `split` adds a column for each seat. */
-static alea__table run_standings_table(const alea_run_result *r, bool split, bool ascii)
+/* The table of standings, in the order of ranks. */
+static alea__table run_standings_table(const alea_run_result *r, run_table how)
 {
     alea__table t = {0};
     unsigned order[ALEA_MAX_SEATS];
@@ -83,31 +105,39 @@ static alea__table run_standings_table(const alea_run_result *r, bool split, boo
     if (r->has_score) alea__table_column(&t, ALEA__RIGHT, "points a game");
     if (alea__can_win(r)) alea__table_columns(&t, "wins|win rate");
     if (r->has_money) alea__table_column(&t, ALEA__RIGHT, "$ a game");
-    if (split) run_seat_columns(&t, r);
+    if (how.split) run_seat_columns(&t, r);
     alea__table_column(&t, ALEA__RIGHT, "forfeits");
-    for (unsigned i = 0; i < r->players; i++) run_standings_row(&t, r, &r->standing[order[i]], split, ascii);
+    for (unsigned i = 0; i < r->players; i++) run_standings_row(&t, r, order[i], how);
     return t;
 }
 
-/* In one table when that is not too wide, else the seats in a second. A bot's share of wins by the seat it sat in says
-   something only when it sat in more than one. */
+/* In one table when that is not too wide, if need be without the folders of files; else the seats in a second. A bot's share of
+   wins by the seat it sat in says something only when it sat in more than one. */
 static void run_add_standings(alea__text *out, const alea_run_result *r, const alea_view_options *options)
 {
-    const bool split = r->seats == ALEA_ROTATE && r->players > 1 && r->games > 0;
-    alea__table all = run_standings_table(r, split, options->ascii), seats = {0};
+    run_table how = {.split = r->seats == ALEA_ROTATE && r->players > 1 && r->games > 0,
+                     .ascii = options->ascii};
+    alea__table all = run_standings_table(r, how), seats = {0};
     const bool fits = alea__table_width(&all) <= options->width;
-    if (!fits && split) {
+    if (!fits) {
         alea__table_free(&all);
-        all = run_standings_table(r, false, options->ascii);
+        how.no_paths = true;
+        all = run_standings_table(r, how);
+    }
+    const bool whole = !how.split || alea__table_width(&all) <= options->width;
+    if (!whole) {
+        alea__table_free(&all);
+        how.split = false;
+        all = run_standings_table(r, how);
     }
     alea__table_finish(&all, options, out);
-    if (fits || !split) return;
+    if (whole) return;
     unsigned order[ALEA_MAX_SEATS];
     alea__run_order(r, order);
     alea__table_column(&seats, ALEA__LEFT, "win rate in");
     run_seat_columns(&seats, r);
     for (unsigned i = 0; i < r->players; i++) {
-        alea__table_name(&seats, alea__run_name(&r->standing[order[i]]));
+        alea__table_name(&seats, run_short_name(r, order[i]));
         run_seat_cells(&seats, r, &r->standing[order[i]]);
     }
     alea__text_add(out, "\n");
@@ -115,12 +145,13 @@ static void run_add_standings(alea__text *out, const alea_run_result *r, const a
 }
 
 /* A sentence on a bot's forfeits by reason and on the first; nothing where it has none. */
-static void run_add_forfeits(alea__text *out, const alea_standing *s)
+static void run_add_forfeits(alea__text *out, const alea_run_result *r, unsigned bot)
 {
     const char *before = ": ";
+    const alea_standing *s = &r->standing[bot];
     if (s->forfeits == 0) return;
     alea__text_add(out, "Forfeits of ");
-    alea__add_printable(out, alea__run_name(s));
+    alea__add_printable(out, alea__run_name(r, bot));
     for (int reason = ALEA_NO_FAILURE + 1; reason < ALEA_FAILURE_KINDS; reason++) {
         if (s->failures[reason] == 0) continue;
         alea__text_add(out, "%s", before);
@@ -141,8 +172,8 @@ static void run_add_speed(alea__text *out, const alea_run_result *r, double seco
         alea__text_add(out, "%s games a second, ",
                        alea__count_text(number, (int64_t)(alea__games_per_second(r, seconds) + 0.5)));
     }
-    alea__text_add(out, "%u thread%s, %s path.\n", r->threads, alea__plural(r->threads),
-                   alea__path_name(r->path));
+    alea__text_add(out, "%u thread%s%s.\n", r->threads, alea__plural(r->threads),
+                   r->path == ALEA_PATH_STEP ? ", one decision at a time" : "");
 }
 
 /* The standings, then a line for each thing that is worth telling. */
@@ -161,7 +192,7 @@ static void run_add_all(alea__text *text, const alea_view_run_facts *facts, cons
         alea__add_number(text, r->unfinished);
         alea__text_add(text, VIEW_UNFINISHED, alea__plural(r->unfinished));
     }
-    for (unsigned i = 0; i < r->players; i++) run_add_forfeits(text, &r->standing[i]);
+    for (unsigned i = 0; i < r->players; i++) run_add_forfeits(text, r, i);
     if (r->has_money && r->money_sum != 0) alea__text_add(text, VIEW_MONEY_SUM, r->money_sum);
     alea__text_add(text, r->se_from_blocks ? VIEW_ERRORS_BLOCKS : VIEW_ERRORS_GAMES);
     run_add_speed(text, r, facts->seconds);
