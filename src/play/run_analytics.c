@@ -48,6 +48,7 @@ typedef struct analytics_block {
     uint64_t game;
     unsigned bot_in_seat[ALEA_MAX_SEATS];
     int turn, leader; /* seats */
+    uint32_t turns;   /* finished so far */
     int64_t changes;
     bool told; /* the scores are known */
     int64_t score[ALEA_MAX_SEATS];
@@ -76,6 +77,7 @@ static void analytics_begin(void *user, uint64_t game, const unsigned *bot_in_se
     b->game = game;
     memcpy(b->bot_in_seat, bot_in_seat, b->run->match.game->players * sizeof *bot_in_seat);
     b->turn = 0;
+    b->turns = 0;
     b->leader = ANALYTICS_NOBODY;
     b->changes = 0;
     b->told = false;
@@ -96,14 +98,17 @@ static void analytics_note_lead(analytics_block *b, unsigned players)
     }
 }
 
-/* Looks at the scores at the end of each turn. */
+/* Looks at the scores at the end of each turn. After an extra turn the same player may be to move as before; while one
+   player forfeits, the other's turns follow each other too. */
 static void analytics_reached(void *user, const alea_state *state)
 {
     analytics_block *b = user;
     const alea_game *game = b->run->match.game;
     const int turn = alea_game_turn_of(game, state);
-    if (!b->run->scores || turn == b->turn) return;
+    const uint32_t turns = alea_game_turns(game, state);
+    if (!b->run->scores || (turn == b->turn && turns == b->turns)) return;
     b->turn = turn;
+    b->turns = turns;
     b->told = true;
     for (unsigned seat = 0; seat < game->players; seat++)
         b->told &= analytics_score(game, state, seat, &b->score[seat]);

@@ -61,6 +61,33 @@ def referee(file, rolled):
     return games
 
 
+def hog_referee(file):
+    """For each recorded game of Hog: its turns, lead changes, and how far the winner was behind at the end of a turn; an extra turn
+    is a turn of its own."""
+    for line in pathlib.Path(file).read_text().splitlines()[1:]:
+        event, points = json.loads(line), None
+        if "begin" in event:
+            score, turns, leader, changes, behind = [0, 0], 0, None, 0, [0, 0]
+        elif "end" in event:
+            assert (turns, score) == (event["end"]["turns"], event["end"]["scores"]), (turns, score, event)
+            yield turns, changes, behind[event["end"]["winner"]]
+        elif "roll" in event:
+            points = 1 if 1 in event["roll"] else sum(event["roll"])
+        else:
+            seat = event["seat"]
+            if event["move"] == "0":
+                points = 1 + score[1 - seat] // 10 * (score[1 - seat] % 10) % 10
+        if points is not None:
+            score[seat] += points
+            if score[seat] % 10 == score[1 - seat] // 10 % 10:
+                score.reverse()
+            turns += 1
+            ahead = None if score[0] == score[1] else score.index(max(score))
+            changes += None not in (ahead, leader) and ahead != leader
+            leader = leader if ahead is None else ahead
+            behind = [max(behind[s], score[1 - s] - score[s]) for s in (0, 1)]
+
+
 def analytics(*words):
     return json_of("run", *words, "--analytics")["analytics"]
 
@@ -123,6 +150,13 @@ class Measured(unittest.TestCase):
         self.same(spread(found, "turns"), [end["turns"] for end in ends])
         self.same(spread(found, "score", 0), [end["scores"][n % 2] for n, end in enumerate(ends)])
         self.assertGreater(spread(found, "lead_changes")["mean"], 1)
+
+    def test_000_33_an_extra_turn_of_hog_ends_like_any_other(self):
+        found = analytics("hog", "random", "always(6)", "--games", 300, "--record", "extra.jsonl", "--record-games", 300)
+        games = list(hog_referee("extra.jsonl"))
+        self.assertEqual(len(games), 300)
+        for i, measure in enumerate(("turns", "lead_changes", "comeback")):
+            self.same(spread(found, measure), [game[i] for game in games])
 
     def test_a_bot_that_forfeits_is_measured_too(self):
         found = analytics("pig", "hold(20)", "forfeit(1)", "--games", 100)
