@@ -55,10 +55,13 @@ alea_status alea_table_arrays(const alea_table *table, alea_arrays **out, alea_e
     alea_table_facts facts;
     const alea_game *game = alea_table_game(table);
     alea_table_get_facts(table, &facts);
-    if (!facts.complete || facts.against || facts.samples > 0 || facts.objective != ALEA_WIN)
-        return alea__fail(error, ALEA_E_REFUSED, VALUE_ARRAYS_TABLE);
     alea_status status = alea__arrays_make(game, true, out, error);
     if (status != ALEA_OK) return status;
+    if (!facts.complete || facts.against || facts.samples > 0 || facts.objective != ALEA_WIN) {
+        alea_arrays_free(*out);
+        *out = NULL;
+        return alea__fail(error, ALEA_E_REFUSED, VALUE_ARRAYS_TABLE);
+    }
     game->family->solver->arrays->fill(game->rules, alea__table_values(table), &(*out)->array);
     return ALEA_OK;
 }

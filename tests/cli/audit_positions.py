@@ -175,6 +175,9 @@ class Arrays(unittest.TestCase):
             self.assertIn(".h5, .csv or .npy", refused("bot", "freeze", "hold(20)", "--game", "pig", "--out", name))
             self.assertFalse(pathlib.Path(name).exists())
         self.assertIn("not an array", refused("solve", "pig-pen(goal=20)", "--for", "win", "--out", "pen.csv"))
+        for game, why in (("pig-pen(goal=20)", "scores can pass the goal"), ("despirala", "family despirala")):
+            err = refused("solve", game, "--out", "other.npy")  # the reason is the game, whatever it is played for
+            self.assertTrue("not an array" in err and why in err, err)
 
     def test_004_8_roll_and_p_are_whole_arrays_and_their_shape_is_told(self):
         said = answer_of("solve", self.game, "--out", "P.npy", "--roll", "roll.npy")
