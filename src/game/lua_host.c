@@ -27,6 +27,9 @@ uint64_t alea__lua_used(const alea__lua *lua)
 
 /* ---- the budget ---- */
 
+/* Parameters that a call sets for one unit. A function with `...` copies them, before Lua looks at its first instruction. */
+enum { PARAMETERS_A_UNIT = 4 };
+
 /* Runs when ALEA__LUA_GRAIN units are pending, and at every call. */
 static void host_watch(lua_State *L, lua_Debug *event)
 {
@@ -35,7 +38,7 @@ static void host_watch(lua_State *L, lua_Debug *event)
         return;
     }
     alea__lua *lua = alea__lua_host(L);
-    alea__lua_spend(L, ALEA__LUA_CALL);
+    alea__lua_spend(L, ALEA__LUA_CALL + alea__lua_parameters(event) / PARAMETERS_A_UNIT);
     if (lua->stack_size > ALEA__LUA_STACK) {
         lua->why = ALEA_TRAP;
         luaL_error(L, "stack overflow");

@@ -73,7 +73,6 @@ enum {
     OP_SETLIST = 78,
     OP_CLOSURE,
     OP_VARARG,
-    OP_VARARGPREP,
     TINY = 4,        /* floats near zero take a processor 50 ns */
     OPERANDS = 0x40, /* its operands count too */
     WEIGHT = OPERANDS - 1,
@@ -109,7 +108,6 @@ static const uint8_t meter_weight[128] = {
     [OP_SETLIST] = OPERANDS,
     [OP_CLOSURE] = 4,
     [OP_VARARG] = 6,
-    [OP_VARARGPREP] = OPERANDS | 4,
 };
 
 static uint32_t meter_field_b(uint32_t instruction)
@@ -125,7 +123,6 @@ static uint64_t meter_operands(lua_State *L, uint32_t instruction)
     switch (instruction & 0x7f) {
     case OP_LOADNIL: return b / 10;
     case OP_CONCAT: return b;
-    case OP_VARARGPREP: return 2 * (instruction >> 7 & 0xff);
     case OP_CALL:
     case OP_TAILCALL:
     case OP_RETURN:
@@ -162,6 +159,36 @@ int alea__meter_luaG_traceexec(lua_State *L, const uint32_t *next)
     lua->pending = pending;
     if (weight & OPERANDS) return meter_with_operands(L, next);
     return pending < ALEA__LUA_GRAIN ? 1 : meter_look(L, next);
+}
+
+/* ---- functions (lobject.h, lstate.h) ---- */
+
+typedef struct meter_prototype {
+    void *next_object;
+    uint8_t type, marked, parameters;
+} meter_prototype;
+
+typedef struct meter_closure {
+    void *next_object;
+    uint8_t type, marked, upvalues;
+    void *next_grey;
+    const meter_prototype *prototype;
+} meter_closure;
+
+typedef struct meter_function {
+    const meter_closure *closure;
+    uint8_t type;
+} meter_function;
+
+struct CallInfo {
+    const meter_function *function; /* on the stack */
+};
+
+unsigned alea__lua_parameters(const lua_Debug *event)
+{
+    enum { IN_LUA = LUA_TFUNCTION | 64 };
+    const meter_function *f = event->i_ci->function;
+    return f->type == IN_LUA ? f->closure->prototype->parameters : 0;
 }
 
 /* ---- tables (lobject.h, ltable.c) ---- */

@@ -403,6 +403,29 @@ static void every_allocation_may_fail(void **state)
     assert_that(k, >, 100);
 }
 
+/* Units for 1,000 calls without arguments of a function with so many parameters, 0 to 190. */
+static uint64_t used_by_calls(int parameters, const char *more)
+{
+    char text[4000], *to = text;
+    to += sprintf(to, "local function f(");
+    for (int i = 0; i < parameters; i++) to += sprintf(to, "%sa%d", i > 0 ? "," : "", i);
+    sprintf(to, "%s) end for i = 1, 1000 do f() end return 1", more);
+    alea__lua *lua = run(text);
+    const uint64_t used = alea__lua_used(lua);
+    alea__lua_close(lua);
+    return used;
+}
+
+static void a_call_counts_four_parameters_as_an_instruction(void **state)
+{
+    (void)state;
+    assert_int_equal(used_by_calls(3, ""), used_by_calls(0, ""));
+    assert_int_equal(used_by_calls(4, ""), used_by_calls(0, "") + 1000);
+    /* The stack grows, too. */
+    assert_in_range(used_by_calls(190, "") - used_by_calls(0, ""), 47000, 49000);
+    assert_in_range(used_by_calls(190, ",...") - used_by_calls(0, "..."), 47000, 49000);
+}
+
 /* Asked so often, it wants to stop. */
 static bool at_the_end(void *user)
 {
@@ -470,6 +493,7 @@ int main(void)
         cmocka_unit_test(words_are_there_before_the_chunk_runs),
         cmocka_unit_test(the_users_locale_changes_nothing),
         cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(a_call_counts_four_parameters_as_an_instruction),
         cmocka_unit_test(reading_and_the_first_run_can_be_stopped),
         cmocka_unit_test(a_long_file_can_be_stopped_while_it_is_parsed),
     };
