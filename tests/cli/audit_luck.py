@@ -156,6 +156,28 @@ def three(goal, turn):
     return {"roll": on + (1 - on) * returns(start), "hold": returns(later)}
 
 
+def last_turn(score, turn, leader, n):
+    """What a roll is worth in dollars in the last turn of Pig-Pen, with so many points before it, to who then holds at n."""
+    at_stake = lambda final: final - leader if final > 0 else -2 * leader
+
+    def rolled(turn, doubles):
+        worth = 0
+        for first in range(1, 7):
+            for second in range(1, 7):
+                total, again = turn + first + second, first == second
+                if first + second == 2 or score + total == 100 or (again and doubles == 2):
+                    worth += at_stake(0)
+                elif first + second == 7:
+                    worth += at_stake(score)
+                elif again or total < n:
+                    worth += rolled(total, doubles + 1 if again else 0)
+                else:
+                    worth += at_stake(score + total)
+        return worth / 36
+
+    return rolled(turn, 0)
+
+
 class PlayerHintsForThree(unittest.TestCase):
     """Player: "No hint with three or more", though review estimates there."""
 
@@ -185,6 +207,16 @@ class PlayerHintsForThree(unittest.TestCase):
                 self.assertAlmostEqual(error, 100 * (exact * (1 - exact) / 4000) ** 0.5, delta=0.1)
         self.assertGreater(checked, 10)
         self.assertLess(far, checked / 4)
+
+    def test_the_last_turn_for_money_is_no_chase_at_any_cost(self):
+        """A leads with 110; B can only save dollars. Holding at n points behind a leader is bank(n), and alea's estimates play it."""
+        dice = "6 5\n" + "roll\n6 5\n" * 9 + "hold\n6 5\nhint\n"
+        told = typed(dice, "pig-pen(players=3)", "A", "B", "C", "--order", "given", "--dice", "manual")[1]
+        self.assertIn("played on 4,000 times by bank(20)", told)
+        worth = {move: (float(value), float(error)) for move, value, error in
+                 re.findall(r"(roll|hold) +(-[\d.]+) +([\d.]+) +[\d.]+ +[\d.]+", told)}
+        self.assertEqual(worth["hold"], (-99, 0))
+        self.assertLess(abs(worth["roll"][0] - last_turn(0, 11, 110, 20)), 4.5 * worth["roll"][1], worth)
 
     def test_the_same_game_gives_the_same_hint(self):
         self.assertEqual(self.hint(4), self.hint(4))

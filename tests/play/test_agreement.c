@@ -36,7 +36,7 @@ static bool agree(const alea_game *game, alea_bot *const *bots, bool rotate)
 }
 
 static const char *const specs[] = {"hold(20)",  "hold(25)",    "hold-at-total(70)", "turns(4)",
-                                    "keep-pace", "random(0.7)", "table:table.csv"};
+                                    "keep-pace", "random(0.7)", "table:table.csv",   "bank(20)"};
 enum { BOTS = sizeof specs / sizeof *specs };
 
 /* A table without a rule behind it, for both endings. */

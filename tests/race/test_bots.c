@@ -82,6 +82,19 @@ static void with_a_leader_everybody_holds_exactly_when_strictly_above(void **unu
     alea_game_free(game);
 }
 
+static void bank_holds_at_its_number_behind_a_leader_too(void **unused)
+{
+    (void)unused;
+    alea_game *game = open_game("pig-pen");
+    assert_rolls(game, "bank(25)", 40, 24, 105);
+    assert_holds(game, "bank(25)", 40, 25, 105);
+    assert_rolls(game, "bank(25)", 90, 15, 105); /* a tie does not overtake */
+    assert_holds(game, "bank(25)", 90, 16, 105);
+    assert_rolls(game, "bank(25)", 90, 10, 10);
+    assert_holds(game, "bank(25)", 90, 11, 10);
+    alea_game_free(game);
+}
+
 static void random_and_always_roll_do_not_mind_leaders_or_goals(void **unused)
 {
     (void)unused;
@@ -314,7 +327,7 @@ static void every_policy_says_how_it_is_written_and_what_it_does(void **unused)
         assert_non_null(b.help);
         assert_int_equal(b.help[strlen(b.help) - 1], '.');
     }
-    assert_int_equal(count, 8);
+    assert_int_equal(count, 9);
     assert_string_equal(alea__race_family.policy->builtin(0).usage, "hold(n)");
 }
 
@@ -326,6 +339,7 @@ int main(void)
         cmocka_unit_test(hold_at_total_counts_own_and_turn_literally),
         cmocka_unit_test(in_a_chase_without_a_leader_everybody_holds_at_once_above_the_goal),
         cmocka_unit_test(with_a_leader_everybody_holds_exactly_when_strictly_above),
+        cmocka_unit_test(bank_holds_at_its_number_behind_a_leader_too),
         cmocka_unit_test(random_and_always_roll_do_not_mind_leaders_or_goals),
         cmocka_unit_test(keep_pace_holds_at_21_and_an_eighth_of_the_difference),
         cmocka_unit_test(keep_pace_goes_for_the_goal_once_anybody_has_71),

@@ -123,6 +123,7 @@ static void bounds_that_hold_are_accepted_in_every_kind_of_game(void **unused)
         {"pig(goal=12)", ALEA_WIN, 0, "random(0.3)", 1e-14, 0, 0},
         {"pig(goal=12)", ALEA_WIN, 0, "hold-at-total(18)", 1e-14, 0, 0},
         {"small-chase", ALEA_MONEY, 60, "hold(4)", 1e-12, 0, 0},
+        {"small-chase", ALEA_MONEY, 60, "bank(4)", 1e-12, 0, 0},
         {"small-chase", ALEA_MONEY, 45, "random(0.5)", 1e-12, 0, 0},
         {"small-chase", ALEA_WIN, 18, "always-roll", 1e-12, 0, 0},
     };

@@ -604,6 +604,7 @@ static void results_of_policies_in_a_chase_are_those_of_brute_force(void **unuse
     for (int i = 0; i < 2; i++) {
         const char *spec = chase(i ? "hold" : "roll-on");
         evaluates_pair(spec, ALEA_WIN, 26, 1e-3, "hold(2)", 0, "hold(3)", 0);
+        evaluates_pair(spec, ALEA_MONEY, 26, 1e-3, "bank(2)", 0, "hold(3)", 0);
         evaluates_pair(spec, ALEA_MONEY, 26, 10, "random(0.5)", 0.5, "hold(3)", 0);
     }
     evaluates_pair(greedy(), ALEA_MONEY, 80, 1e-6, "random(0.5)", 0.5, "hold-at-total(9)", 0);

@@ -79,9 +79,9 @@ static void every_policy_rolls_as_it_decides_in_every_state(void **unused)
     static const char *const games[] = {"pig(goal=30)", "mine.lua", "pig-solitaire(turns=3,goal=20)",
                                         "pig-solitaire(turns=0,goal=20)",
                                         "two-dice-pig(goal=20,forced_doubles=true)"};
-    static const char *const policies[] = {
-        "hold(7)",     "hold(0)", "hold-at-total(12)", "hold-at-total(40)", "always-roll",
-        "random(0.3)", "optimal"};
+    static const char *const policies[] = {"hold(7)",           "hold(0)",     "hold-at-total(12)",
+                                           "hold-at-total(40)", "always-roll", "random(0.3)",
+                                           "optimal",           "bank(7)"};
     write_rules(small_chase);
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         alea_game *game = open_game(games[g]);
@@ -263,9 +263,9 @@ static void an_unfinished_table_is_no_plan(void **unused)
 
 /* ---- bytes ---- */
 
-static const char *const packed[] = {"hold(20)",   "hold-at-total(50)", "random(0.75)",
-                                     "random(1)",  "always-roll",       "turns(4)",
-                                     "forfeit(3)", "keep-pace",         "optimal"};
+static const char *const packed[] = {"hold(20)",    "hold-at-total(50)", "random(0.75)", "random(1)",
+                                     "always-roll", "turns(4)",          "forfeit(3)",   "keep-pace",
+                                     "optimal",     "bank(20)"};
 enum { PACKED = sizeof packed / sizeof *packed };
 
 static void a_policy_is_the_same_after_packing_and_unpacking(void **unused)

@@ -81,6 +81,7 @@ static uint32_t settled(const race_rules *rules, const race_policy *policy)
     uint64_t last = race_enough(rules);
     switch ((race_policy_kind)policy->kind) {
     case RACE_POLICY_HOLD:
+    case RACE_POLICY_BANK:
     case RACE_POLICY_TABLE: return race_enough(rules);
     case RACE_POLICY_TOTAL: return policy->n > last ? policy->n : (uint32_t)last;
     case RACE_POLICY_TURNS:

@@ -13,15 +13,17 @@ static bool hold_is_enough(const race_rules *rules, uint32_t total)
     return rules->ending == RACE_CHASE ? total > rules->goal : total >= rules->goal;
 }
 
-/* hold(n), hold-at-total(n) and tables of such numbers. Against a leader each of them holds as soon as it is strictly above;
-   otherwise at its own number, and at what ends the game. hold-at-total(n) of a bank means its number to the letter. */
+/* hold(n), hold-at-total(n) and tables of such numbers. Against a leader each of them holds as soon as it is strictly above,
+   and bank(n) at its number too; otherwise at its own number, and at what ends the game. hold-at-total(n) of a bank means its number to the letter. */
 static bool read_threshold(const race_rules *rules, const race_policy *policy, race_position at)
 {
     const uint32_t own = at.own, other = at.other, total = at.total;
-    if (is_led(rules, other)) return total <= other;
+    if (is_led(rules, other))
+        return total <= other && (policy->kind != RACE_POLICY_BANK || total - own < policy->n);
     const bool enough = hold_is_enough(rules, total);
     const uint32_t column = rules->players > 1 ? other : 0;
     switch ((race_policy_kind)policy->kind) {
+    case RACE_POLICY_BANK:
     case RACE_POLICY_HOLD: return total - own < policy->n && !enough;
     case RACE_POLICY_TOTAL: return total < policy->n && (rules->ending == RACE_BANK || !enough);
     case RACE_POLICY_TABLE:
@@ -72,7 +74,8 @@ int64_t race_read_policy(const race_rules *rules, const race_policy *policy, rac
     case RACE_POLICY_FORFEIT: return -1;
     case RACE_POLICY_HOLD:
     case RACE_POLICY_TOTAL:
-    case RACE_POLICY_TABLE: break;
+    case RACE_POLICY_TABLE:
+    case RACE_POLICY_BANK: break;
     }
     return read_threshold(rules, policy, at) ? rolls_surely : 0;
 }

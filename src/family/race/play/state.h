@@ -96,7 +96,8 @@ typedef enum race_policy_kind {
     RACE_POLICY_ALWAYS,  /* always-roll */
     RACE_POLICY_FORFEIT, /* forfeit(k): fails at its k-th decision of a game */
     RACE_POLICY_PLAN,    /* optimal, table:FILE.h5: a bit for every position of two players, or of one */
-    RACE_POLICY_LAST = RACE_POLICY_PLAN
+    RACE_POLICY_BANK,    /* bank(n): hold(n) that does not chase a leader for more than n points */
+    RACE_POLICY_LAST = RACE_POLICY_BANK
 } race_policy_kind;
 
 /* Roll or hold for each (own, other, turn, memory), own and other banked. For one player with a turn limit `other` is the
@@ -148,7 +149,7 @@ bool race_plan_rolls(const race_rules *, const race_plan *, race_position);
 uint32_t race_plan_holds_from(const race_rules *, uint32_t other);
 
 /* The total at which a threshold policy holds, own banked score and best other score (a leader is that score above the
-   goal); UINT32_MAX where it never does. Only where race_has_threshold. race_decide is built on it. */
+   goal); UINT32_MAX where it never does. Only where race_has_threshold, and for bank(n). race_decide is built on it. */
 uint32_t race_threshold(const race_rules *, const race_policy *, uint32_t own, uint32_t other, bool chased);
 /* The same for the mover of a state: it is the same for a whole turn. */
 uint32_t race_holds_at(const race_rules *, const race_policy *, const race_state *);
@@ -163,7 +164,8 @@ static inline bool race_has_threshold(const race_policy *policy)
     case RACE_POLICY_RANDOM:
     case RACE_POLICY_ALWAYS:
     case RACE_POLICY_FORFEIT:
-    case RACE_POLICY_PLAN: break;
+    case RACE_POLICY_PLAN:
+    case RACE_POLICY_BANK: break;
     }
     return false;
 }

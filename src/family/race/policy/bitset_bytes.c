@@ -109,6 +109,7 @@ static bool right_numbers(const uint32_t *word)
     uint32_t n = word[N], certain = word[CERTAIN];
     switch ((race_policy_kind)word[KIND]) {
     case RACE_POLICY_HOLD:
+    case RACE_POLICY_BANK:
     case RACE_POLICY_TOTAL: return n <= MOST_N && certain == 0;
     case RACE_POLICY_TURNS: return n >= 1 && n <= RACE_LIMIT && certain == 0;
     case RACE_POLICY_FORFEIT: return n >= 1 && n <= MOST_N && certain == 0;

@@ -32,7 +32,10 @@ struct race_builtin_policy {
 
 static const race_builtin_policy builtins[] = {
     {"hold", "hold(n)", race_open_number, RACE_POLICY_HOLD, "n", NULL, 0, MOST_N, NULL,
-     "Rolls until the turn has n points or the goal is reached."},
+     "Rolls until the turn has n points or the goal is reached; behind a leader above the goal, until it "
+     "leads."},
+    {"bank", "bank(n)", race_open_number, RACE_POLICY_BANK, "n", NULL, 0, MOST_N, NULL,
+     "Plays like hold(n), but holds at n points behind a leader, too: for money a second place counts."},
     {"hold-at-total", "hold-at-total(n)", race_open_number, RACE_POLICY_TOTAL, "n", NULL, 0, MOST_N, NULL,
      "Holds once its score and the turn's points together are n or more."},
     {"turns", "turns(n)", race_open_number, RACE_POLICY_TURNS, "n", NULL, 1, RACE_LIMIT, NULL,

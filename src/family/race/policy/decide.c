@@ -27,6 +27,9 @@ uint32_t race_threshold(const race_rules *rules, const race_policy *policy, uint
         /* Without a leader nobody is above the goal, so that the row and the column are there. */
         if (chased) return other + 1;
         return bounded(rules, own + policy->hold_at[own * policy->table_size + other], other, chased);
+    case RACE_POLICY_BANK:
+        if (chased && own + policy->n <= other) return own + policy->n;
+        break;
     case RACE_POLICY_HOLD:
     case RACE_POLICY_TURNS:
     case RACE_POLICY_RANDOM:
@@ -48,7 +51,8 @@ static bool looks_at_others(const race_policy *policy)
     case RACE_POLICY_RANDOM:
     case RACE_POLICY_ALWAYS:
     case RACE_POLICY_FORFEIT:
-    case RACE_POLICY_PLAN: break;
+    case RACE_POLICY_PLAN:
+    case RACE_POLICY_BANK: break;
     }
     return false;
 }
@@ -141,7 +145,8 @@ race_answer race_decide(const race_rules *rules, const race_policy *policy, cons
     case RACE_POLICY_PLAN: return follow_plan(rules, policy, s);
     case RACE_POLICY_HOLD:
     case RACE_POLICY_TOTAL:
-    case RACE_POLICY_TABLE: break;
+    case RACE_POLICY_TABLE:
+    case RACE_POLICY_BANK: break;
     }
     return hold_from(s, race_holds_at(rules, policy, s));
 }

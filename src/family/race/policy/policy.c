@@ -31,7 +31,8 @@ double race_rolls_with(const race_rules *rules, const race_policy *policy, race_
     case RACE_POLICY_FORFEIT: return NAN;
     case RACE_POLICY_HOLD:
     case RACE_POLICY_TOTAL:
-    case RACE_POLICY_TABLE: break;
+    case RACE_POLICY_TABLE:
+    case RACE_POLICY_BANK: break;
     }
     return at.total <
            race_threshold(rules, policy, at.own, score, rules->ending == RACE_CHASE && score > rules->goal);
@@ -48,7 +49,8 @@ const char *race_inexact(const alea__rules *rules, const alea__policy *policy)
     case RACE_POLICY_TABLE:
     case RACE_POLICY_RANDOM:
     case RACE_POLICY_ALWAYS:
-    case RACE_POLICY_PLAN: break;
+    case RACE_POLICY_PLAN:
+    case RACE_POLICY_BANK: break;
     }
     return NULL;
 }
