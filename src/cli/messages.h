@@ -328,7 +328,7 @@
     "Commands: help; rules (of this game); hint (the value of each move); more (all moves); sheet (what "  \
     "was attempted, in Despirala); undo (takes back your last "                                            \
     "decision, if you are the only person in the game; the same rolls come again); save (shows where the " \
-    "game is saved); quit (the game is saved, and `alea play --resume` continues it)."
+    "game is saved); quit or q (the game is saved, and `alea play --resume` continues it)."
 #define PLAY_POSITION     "Position: %s"
 #define PLAY_NO_HINT      "There is no hint: %s"
 #define PLAY_NO_DECISION  "There is nothing to decide here: the dice come next."

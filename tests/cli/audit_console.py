@@ -301,6 +301,15 @@ class Player(Folder):
             self.assertEqual(typed(word + "\nnonsense\n", "pig")[0], 0)
         self.assertIn("Choose a game first", typed("rules\nquit\n")[1])
 
+    def test_q_leaves_at_every_question(self):
+        """It did at the first questions and in drill; in a game it said "Roll the dice first"."""
+        for before in ("q\n", "\nq\n"):
+            status, out, err = typed(before + "roll\n" * 9, "pig", "Ann", "Bob", "--order", "given", "--seed", 5, "--record",
+                                     self.folder / f"{len(before)}.jsonl")
+            self.assertEqual((status, err), (0, ""))
+            self.assertIn("`alea play --resume` continues it", " ".join(out.split()))
+            self.assertEqual(out.count("Ann rolls"), before.count("\n") - 1, out)
+
     def test_resume_shows_every_score_and_counts_events_rightly(self):
         typed("\n", "pig", "Ann", "Bob", "--order", "given", "--seed", 5, "--record", self.folder / "one.jsonl")
         _, out, _ = typed("", "--resume", self.folder / "one.jsonl")

@@ -240,11 +240,20 @@ static void prompt_sheets(table_game *t)
     }
 }
 
+/* Whether the line asks to leave; `q` does where no move begins with it. */
+static bool prompt_leaves(const prompt_moves *m, const char *line)
+{
+    if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "exit") == 0) return true;
+    for (unsigned i = 0; i < m->count; i++)
+        if (strncasecmp(m->name[i], "q", 1) == 0) return false;
+    return strcasecmp(line, "q") == 0;
+}
+
 /* Whether the line was a command; *end is then what came of it. */
 static bool prompt_command(table_game *t, const prompt_moves *m, const char *line, play_end *end)
 {
     *end = PLAY_ON;
-    if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "exit") == 0)
+    if (prompt_leaves(m, line))
         *end = PLAY_LEFT;
     else if (strcasecmp(line, "help") == 0 || strcmp(line, "?") == 0)
         prompt_help(t, m);
