@@ -15,7 +15,8 @@
 #define VIEW_SWEEPS                                                                                         \
     "Value iteration: P starts as 0, and each sweep replaces every P[i][j][k] by the better of holding, 1 " \
     "- P[j][i+k][0], and rolling, until no value changes by more than %g. The largest error is the "        \
-    "distance from the proved values, which the largest change does not bound."
+    "distance from the proved values, which the largest change does not bound. `to change` counts the "     \
+    "positions whose move still changes, and `holds at` is the turn total from which it holds at 0-0."
 #define VIEW_SWEEP_MAP     "\nafter sweep %u, when the other has %u:\n   turn\n"
 #define VIEW_SWEEP_AXIS    "        own score from 0 in steps of %u; %s roll, %s hold\n"
 #define VIEW_NO_SHEET      "%s has no score sheet."

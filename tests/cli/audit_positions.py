@@ -12,7 +12,7 @@ import shlex
 import struct
 import unittest
 
-from program import SANITIZED, alea, answer_of, json_of, main
+from program import SANITIZED, alea, answer_of, environment, json_of, main
 from table_files import PYTHON, python
 
 GAMES = [("pig(goal=40)", ["random(0.6)", "hold(9)"]), ("two-dice-pig(goal=40)", ["random(0.6)", "hold(12)"]),
@@ -227,6 +227,14 @@ class Arrays(unittest.TestCase):
 class Sweeps(unittest.TestCase):
     game = f"pig(goal={GOAL})"
 
+    def test_004_9_the_sweeps_fit_80_columns(self):
+        """At 80 columns each sweep took seven lines."""
+        said = answer_of("solve", "pig", "--sweeps", "--epsilon", "1e-3", env=environment(COLUMNS="80"))
+        self.assertRegex(said, r"(?m)^  sweep  largest change +P\[0\]\[0\]\[0\]  largest error  to change  holds at$")
+        rows = re.findall(r"(?m)^ +(\d+) +\S+e[-+]\d+ +0\.\d{12} +\S+e[-+]\d+ +\d+ +(?:\d+|-)$", said)
+        self.assertEqual(rows[:3], ["1", "2", "3"])
+        self.assertLessEqual(max(map(len, said.splitlines())), 80)
+
     def test_004_9_the_sweeps_are_those_of_value_iteration(self):
         """Up to a goal of 30, so that some positions are held; the last sweep stands for the true values."""
         goal = GOAL if SANITIZED else 30
@@ -252,6 +260,7 @@ class Sweeps(unittest.TestCase):
         self.assertEqual(len(rows), len(json_of("solve", self.game, "--sweeps")["sweeps"]))
         self.assertIn(".svg, .png or .csv", refused("solve", self.game, "--sweeps", "--out", "sweeps.h5"))
         self.assertIn("--sweeps", refused("solve", self.game, "--epsilon", "1e-3"))
+        self.assertIn("chase", refused("solve", "pig-pen(goal=20)", "--out", "P.npy"))  # it is played for money
         self.assertIn("chase", refused("solve", "pig-pen(goal=20)", "--for", "win", "--sweeps"))
 
 

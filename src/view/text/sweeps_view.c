@@ -21,8 +21,7 @@ static void sweeps_add_table(const alea_sweeps *s, const alea_view_options *opti
 {
     alea__table t = {0};
     char hold[16];
-    alea__table_columns(&t,
-                        "sweep|largest change|P[0][0][0]|largest error|moves to change|holds at 0-0 from");
+    alea__table_columns(&t, "sweep|largest change|P[0][0][0]|largest error|to change|holds at");
     for (unsigned i = 0; i < s->count; i++) {
         const alea_sweep *one = &s->sweep[i];
         if (!sweeps_is_listed(s, i)) continue;
