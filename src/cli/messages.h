@@ -254,7 +254,7 @@
 /* Empty, or the next; how often; by which bot. */
 #define PLAY_ESTIMATES                                                                             \
     "Nobody knows the exact values of this game, so hints%s go by estimates: each move is played " \
-    "out %" PRIu64 " times by %s."
+    "out %s times by %s."
 #define PLAY_AND_COMPUTER " and the computer"
 #define PLAY_NO_VALUE     "The values do not cover this position."
 /* Whose; how much; its error; a grade. */
@@ -320,7 +320,7 @@
     "In misère you may not reroll all six dice, so there is no Reroll: choose a combination for these " \
     "dice."
 #define PLAY_TOO_LONG "That line is too long; a move is a word or two. Type help for the moves."
-#define PLAY_COSTS    "%s costs %.3g%s; %s is better."
+#define PLAY_COSTS    "%s costs %s%.3g%s; %s is better."
 #define PLAY_ANYWAY   "Play it anyway? [y/N] "
 
 #define PLAY_HELP                                                                                          \

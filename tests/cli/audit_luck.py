@@ -218,6 +218,12 @@ class PlayerHintsForThree(unittest.TestCase):
         self.assertEqual(worth["hold"], (-99, 0))
         self.assertLess(abs(worth["roll"][0] - last_turn(0, 11, 110, 20)), 4.5 * worth["roll"][1], worth)
 
+    def test_dollars_have_their_sign_in_front(self):
+        """Reviews say $8.91, the tutor said "8.91 dollars"."""
+        dice = "6 5\n" + "roll\n6 5\n" * 9 + "hold\n6 5\nroll\nn\n"
+        told = typed(dice, "pig-pen(players=3)", "A", "B", "C", "--order", "given", "--dice", "manual", "--tutor", 2)[1]
+        self.assertRegex(told, r"roll costs \$[\d.]+; hold is better\.")
+
     def test_the_same_game_gives_the_same_hint(self):
         self.assertEqual(self.hint(4), self.hint(4))
         self.assertNotEqual(self.hint(4), self.hint(5))
@@ -226,7 +232,7 @@ class PlayerHintsForThree(unittest.TestCase):
         for more in ([], ["--level", "perfect"], ["--strength", "1"], ["--level", "beginner"]):
             status, told, err = typed("\nhold\n" * 30, "pig(goal=30,players=3)", "Ann", "--order", "given", "--seed", 2, *more)
             self.assertEqual((status, err), (0, ""))
-            self.assertIn("hints and the computer go by estimates: each move is played out 4000 times by hold(20)", told)
+            self.assertIn("hints and the computer go by estimates: each move is played out 4,000 times by hold(20)", told)
             self.assertIn("Computer 2's turn", told)
             self.assertRegex(told, "(Ann|Computer|Computer 2) wins the game!")
 

@@ -4,6 +4,7 @@
 #include "cli/play/seats.h"
 #include "cli/process.h"
 #include "cli/user_dirs.h"
+#include "view/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -208,7 +209,8 @@ static int play_check_coach(table_game *t)
     if (!graded && t->tutor < 0 && !t->coached) return CLI_DONE;
     if (coach_knows(&t->coach)) {
         if (coach_estimates(&t->coach))
-            console_say(t->console, PLAY_ESTIMATES, graded ? PLAY_AND_COMPUTER : "", t->coach.values.rollouts,
+            console_say(t->console, PLAY_ESTIMATES, graded ? PLAY_AND_COMPUTER : "",
+                        alea__count_text((char[ALEA__NUMBER]){0}, (int64_t)t->coach.values.rollouts),
                         t->coach.values.policy);
         return CLI_DONE;
     }

@@ -326,7 +326,7 @@ static play_end prompt_warn(table_game *t, const prompt_moves *m, const alea_rev
                             unsigned chosen, bool *made)
 {
     static const char *const units[] = {[ALEA_WIN] = " % of the chance to win",
-                                        [ALEA_MONEY] = " dollars",
+                                        [ALEA_MONEY] = "",
                                         [ALEA_SCORE] = " points",
                                         [ALEA_TURNS] = " turns"};
     char line[CONSOLE_LINE_SIZE];
@@ -336,8 +336,9 @@ static play_end prompt_warn(table_game *t, const prompt_moves *m, const alea_rev
     if (at == a->count) return PLAY_ON;
     const double cost = coach_estimates(&t->coach) ? answer->cost[at].amount : coach_cost(a, at);
     if (prompt_limit(t) < 0 || cost <= prompt_limit(t)) return PLAY_ON;
-    console_say(t->console, PLAY_COSTS, m->name[chosen], t->coach.objective == ALEA_WIN ? 100 * cost : cost,
-                units[t->coach.objective], a->move[a->best].name);
+    console_say(t->console, PLAY_COSTS, m->name[chosen], t->coach.objective == ALEA_MONEY ? "$" : "",
+                t->coach.objective == ALEA_WIN ? 100 * cost : cost, units[t->coach.objective],
+                a->move[a->best].name);
     const play_end end = prompt_ask(t, m, PLAY_ANYWAY, line);
     *made = end == PLAY_ON && (line[0] == 'y' || line[0] == 'Y');
     return end;

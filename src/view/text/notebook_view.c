@@ -25,15 +25,15 @@ static void notebook_cost_cell(alea__table *t, const alea_notebook_trend *row,
                                const alea_view_options *options)
 {
     static const char *const units[] = {
-        [ALEA_WIN] = " %", [ALEA_MONEY] = " $", [ALEA_SCORE] = " points", [ALEA_TURNS] = " turns"};
+        [ALEA_WIN] = " %", [ALEA_MONEY] = "", [ALEA_SCORE] = " points", [ALEA_TURNS] = " turns"};
     double factor = row->objective == ALEA_WIN ? 100 : 1;
     char text[80];
-    const char *unit = units[row->objective];
+    const char *unit = units[row->objective], *dollar = row->objective == ALEA_MONEY ? "$" : "";
     if (isnan(row->error))
-        snprintf(text, sizeof text, "%.2f%s", factor * row->cost, unit);
+        snprintf(text, sizeof text, "%s%.2f%s", dollar, factor * row->cost, unit);
     else
-        snprintf(text, sizeof text, "%.2f %s %.2f%s", factor * row->cost, options->ascii ? "+/-" : "±",
-                 factor * row->error, unit);
+        snprintf(text, sizeof text, "%s%.2f %s %s%.2f%s", dollar, factor * row->cost,
+                 options->ascii ? "+/-" : "±", dollar, factor * row->error, unit);
     alea__table_text(t, text);
 }
 
