@@ -254,7 +254,7 @@
 /* Empty, or the next; how often; by which bot. */
 #define PLAY_ESTIMATES                                                                             \
     "Nobody knows the exact values of this game, so hints%s go by estimates: each move is played " \
-    "out %s times by %s."
+    "out %u,%03u times by %s."
 #define PLAY_AND_COMPUTER " and the computer"
 #define PLAY_NO_VALUE     "The values do not cover this position."
 /* Whose; how much; its error; a grade. */

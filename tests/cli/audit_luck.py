@@ -212,7 +212,7 @@ class PlayerHintsForThree(unittest.TestCase):
         """A leads with 110; B can only save dollars. Holding at n points behind a leader is bank(n), and alea's estimates play it."""
         dice = "6 5\n" + "roll\n6 5\n" * 9 + "hold\n6 5\nhint\n"
         told = typed(dice, "pig-pen(players=3)", "A", "B", "C", "--order", "given", "--dice", "manual")[1]
-        self.assertIn("played on 4,000 times by bank(20)", told)
+        self.assertIn("played out 4,000 times by bank(20)", told)
         worth = {move: (float(value), float(error)) for move, value, error in
                  re.findall(r"(roll|hold) +(-[\d.]+) +([\d.]+) +[\d.]+ +[\d.]+", told)}
         self.assertEqual(worth["hold"], (-99, 0))

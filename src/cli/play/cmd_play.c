@@ -4,7 +4,6 @@
 #include "cli/play/seats.h"
 #include "cli/process.h"
 #include "cli/user_dirs.h"
-#include "view/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -210,8 +209,8 @@ static int play_check_coach(table_game *t)
     if (coach_knows(&t->coach)) {
         if (coach_estimates(&t->coach))
             console_say(t->console, PLAY_ESTIMATES, graded ? PLAY_AND_COMPUTER : "",
-                        alea__count_text((char[ALEA__NUMBER]){0}, (int64_t)t->coach.values.rollouts),
-                        t->coach.values.policy);
+                        (unsigned)(t->coach.values.rollouts / 1000),
+                        (unsigned)(t->coach.values.rollouts % 1000), t->coach.values.policy);
         return CLI_DONE;
     }
     if (t->coach.status == ALEA_E_MEMORY) return cli_complain(CLI_FAILED, "%s", t->coach.why);
