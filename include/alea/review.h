@@ -43,6 +43,9 @@ typedef struct alea_review_options {
     const char *policy;
     uint64_t memory;        /**< as in alea_solve_options */
     alea_progress progress; /**< of solving */
+    /** Without `policy`, bank(20) makes the rollouts for money among three or more in a race: hold(20) chases a leader at any
+     *  cost, so it is no guide to the last turns. */
+    bool bank;
 } alea_review_options;
 #define ALEA_REVIEW_OPTIONS_INIT {.size = sizeof(alea_review_options)}
 

@@ -215,6 +215,7 @@ static int review_all(review_work *w)
     cli_progress progress;
     alea_error error;
     w->a->how.memory = cli_usual_memory();
+    w->a->how.bank = true;
     w->a->how.progress = cli_progress_start(&progress, "positions");
     int status =
         alea_reviewer_open(&w->a->how, &w->reviewer, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);

@@ -75,7 +75,8 @@ void alea__lua_spend(lua_State *, uint64_t units);
 /* Lua's work in this thread are counted for this host from here on, NULL: for none. Returns the host before. */
 alea__lua *alea__lua_meter(alea__lua *);
 
-/* How many named parameters the function has that is called; 0 for one in C. lua_getinfo says it too, but takes longer than a call. */
+/* How many named parameters the function has that is called; 0 for one in C. lua_getinfo says it too, but takes longer than a
+   call. */
 unsigned alea__lua_parameters(const lua_Debug *);
 /* The host whose call this thread is in; NULL outside, where nothing is counted. */
 alea__lua *alea__lua_metered(void);

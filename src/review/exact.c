@@ -70,7 +70,7 @@ static void exact_find_scale(alea__value_source *source, const alea_game *game)
         family->solver->policy_of_values(game->rules, alea__table_values(source->table), &policy, NULL) !=
             ALEA_OK)
         policy = NULL;
-    if (!policy && alea__usual_policy(source, NULL, &policy, name, NULL) != ALEA_OK) return;
+    if (!policy && alea__usual_policy(game, NULL, &policy, name, NULL) != ALEA_OK) return;
     source->scale = alea__sample_spread(source->objective, game, policy);
     game->family->policy->free(policy);
 }

@@ -119,9 +119,9 @@ alea_status alea__sample_options(alea__value_source *, const alea_state *, uint6
                                  alea_error *);
 /* Twice the standard deviation of the first seat's result among games of this policy; 1 where it says nothing. */
 double alea__sample_spread(alea_objective, const alea_game *, const alea__policy *);
-/* A policy of the game by its spec; NULL name: the usual one for the game and the objective, and its name in `shown`. */
-alea_status alea__usual_policy(const alea__value_source *, const char *name, alea__policy **out,
-                               char shown[64], alea_error *);
+/* A policy of the game by its spec; NULL name: the family's usual one, and its name in `shown`. */
+alea_status alea__usual_policy(const alea_game *, const char *name, alea__policy **out, char shown[64],
+                               alea_error *);
 
 /* grade.c */
 alea_grade alea__grade_cost(double cost, double error, double scale);

@@ -14,30 +14,38 @@ enum { MATCH = 1, USUAL_ROLLOUTS = 1000, SPREAD_GAMES = 1000 };
 
 /* ---- the policy ---- */
 
-alea_status alea__usual_policy(const alea__value_source *source, const char *name, alea__policy **out,
-                               char shown[64], alea_error *error)
+alea_status alea__usual_policy(const alea_game *game, const char *name, alea__policy **out, char shown[64],
+                               alea_error *error)
 {
-    static const char *const usual[] = {"bank(20)", "hold(20)", "always(4)", "greedy", "first"};
-    const alea_game *game = source->game;
+    static const char *const usual[] = {"hold(20)", "always(4)", "greedy", "first"};
     alea_status status = ALEA_E_UNKNOWN;
     if (name) {
         snprintf(shown, 64, "%s", name);
         return alea__game_policy_open(game, name, out, error);
     }
-    /* For money hold(20) is no guide to the last turns: it chases the leader at any cost. */
-    for (size_t i = source->objective != ALEA_MONEY;
-         i < sizeof usual / sizeof *usual && status != ALEA_OK && status != ALEA_E_MEMORY; i++) {
+    for (size_t i = 0; i < sizeof usual / sizeof *usual && status != ALEA_OK && status != ALEA_E_MEMORY;
+         i++) {
         snprintf(shown, 64, "%s", usual[i]);
         status = alea__game_policy_open(game, usual[i], out, error);
     }
     return status;
 }
 
+/* Sets the policy of estimates and its name. */
+static alea_status sample_open_policy(alea__value_source *source, const alea_review_options *options,
+                                      alea_error *error)
+{
+    const bool banks =
+        options->bank && !options->policy && source->objective == ALEA_MONEY && source->game->players > 2 &&
+        alea__usual_policy(source->game, "bank(20)", &source->policy, source->policy_name, NULL) == ALEA_OK;
+    if (banks) return ALEA_OK;
+    return alea__usual_policy(source->game, options->policy, &source->policy, source->policy_name, error);
+}
+
 alea_status alea__sample_open(alea__value_source *source, const alea_review_options *options,
                               alea_error *error)
 {
-    alea_status status =
-        alea__usual_policy(source, options->policy, &source->policy, source->policy_name, error);
+    alea_status status = sample_open_policy(source, options, error);
     if (status != ALEA_OK) return status;
     source->estimated = true;
     source->rollouts = options->rollouts ? options->rollouts : USUAL_ROLLOUTS;

@@ -52,6 +52,7 @@ bool coach_knows(coach *c)
                                    .objective_given = choice,
                                    .objective = c->objective,
                                    .rollouts = COACH_ROLLOUTS,
+                                   .bank = true,
                                    .memory = cli_usual_memory()};
     options.progress = cli_progress_start(&c->progress, "positions");
     alea_status status = alea_reviewer_open(&options, &c->reviewer, &error);

@@ -86,8 +86,11 @@ static alea_review *remarks_review(table_game *t, alea_record *record)
 {
     alea_review *review = NULL;
     alea_reviewer *quick = NULL;
-    const alea_review_options options = {
-        .size = sizeof options, .objective_given = true, .objective = t->coach.objective, .estimate = true};
+    const alea_review_options options = {.size = sizeof options,
+                                         .objective_given = true,
+                                         .objective = t->coach.objective,
+                                         .estimate = true,
+                                         .bank = true};
     if (coach_estimates(&t->coach) && alea_reviewer_open(&options, &quick, NULL) != ALEA_OK) return NULL;
     if (alea_review_game(quick ? quick : t->coach.reviewer, record, 0, &review, NULL) != ALEA_OK)
         review = NULL;

@@ -14,7 +14,8 @@ static bool hold_is_enough(const race_rules *rules, uint32_t total)
 }
 
 /* hold(n), hold-at-total(n) and tables of such numbers. Against a leader each of them holds as soon as it is strictly above,
-   and bank(n) at its number too; otherwise at its own number, and at what ends the game. hold-at-total(n) of a bank means its number to the letter. */
+   and bank(n) at its number too; otherwise at its own number, and at what ends the game. hold-at-total(n) of a bank means its
+   number to the letter. */
 static bool read_threshold(const race_rules *rules, const race_policy *policy, race_position at)
 {
     const uint32_t own = at.own, other = at.other, total = at.total;
