@@ -164,6 +164,8 @@ static alea_status run_take_block_path(match_run *r, alea_error *error)
     if (run_has_bot_of_kind(r, "lua")) return alea__fail(error, ALEA_E_REFUSED, PLAY_BLOCK_PATH_LUA);
     const alea__arena_match match = {.game = r->match.game,
                                      .bots = r->match.bots,
+                                     .games =
+                                         r->options.path == ALEA_PATH_BLOCK ? UINT64_MAX : r->options.games,
                                      .seed = r->match.seed,
                                      .rotate = r->match.rotate,
                                      .progress = &r->options.progress};

@@ -45,11 +45,18 @@
 enum {
     FIRST_SLICE = 1, /* turns */
     LONGEST_SLICE = 4096,
-    MOST_WORK =
-        500000, /* of compiling a bot, which was done once already and is done again for a block (wasm_limits.h) */
     MOST_WORDS = 1 << 20,      /* of a packed match; larger tables take longer to hand over than they gain */
     REFEREE_MEMORY = 64 << 20, /* bytes */
     TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t)
+};
+
+/* Units of work (wasm_limits.h) that compiling a bot may take. It was compiled once already, to be asked by the host, and now is once
+   more. The second time takes longer than some short runs gain by it: a unit takes half a microsecond, and each game is some ten
+   microseconds faster for each bot that imports WASI. */
+enum {
+    ANY_RUN_WORK = 500000, /* in every run */
+    GAME_WORK = 20,        /* for each game of a longer one */
+    MOST_WORK = 4000000    /* what a file with up to a mebibyte of code may have */
 };
 
 /* An arena in this process. */
@@ -75,14 +82,23 @@ static alea_status arena_refuse(const alea_bot *bot, const char *why, alea_error
     return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NO_ENTRY, bot->name ? bot->name : "a bot", why);
 }
 
-/* Whether the bot can play inside the sandbox. All that are WebAssembly must have one engine, which *engine becomes. */
-static alea_status arena_check_bot(const alea_bot *bot, alea__engine **engine, alea_error *error)
+/* The most work that compiling a bot again is worth in a run of so many games. */
+static uint64_t arena_most_work(uint64_t games)
+{
+    if (games >= MOST_WORK / GAME_WORK) return MOST_WORK;
+    return games > ANY_RUN_WORK / GAME_WORK ? games * GAME_WORK : ANY_RUN_WORK;
+}
+
+/* Whether the bot can play inside the sandbox, in a run of so many games. All that are WebAssembly must have one engine, which *engine
+   becomes. */
+static alea_status arena_check_bot(const alea_bot *bot, uint64_t games, alea__engine **engine,
+                                   alea_error *error)
 {
     const alea__wasm_bot *wasm = bot ? alea__as_wasm_bot(bot) : NULL;
     if (!wasm) return !bot || bot->policy ? ALEA_OK : arena_refuse(bot, SANDBOX_ARENA_OTHER_KIND, error);
     if (wasm->wasi && wasm->size >= ALEA__MOST_WASI_BYTES)
         return arena_refuse(bot, SANDBOX_ARENA_WASI, error);
-    if (wasm->work > MOST_WORK) return arena_refuse(bot, SANDBOX_ARENA_LONG, error);
+    if (wasm->work > arena_most_work(games)) return arena_refuse(bot, SANDBOX_ARENA_LONG, error);
     if (*engine && *engine != wasm->engine) return arena_refuse(bot, SANDBOX_ARENA_OTHER_SANDBOX, error);
     *engine = wasm->engine;
     return ALEA_OK;
@@ -94,7 +110,7 @@ static alea_status arena_find_engine(const alea__arena_parts *m, alea__engine **
     alea_status status = ALEA_OK;
     *engine = NULL;
     for (unsigned i = 0; i < m->players && status == ALEA_OK; i++)
-        status = arena_check_bot(m->bots[i], engine, error);
+        status = arena_check_bot(m->bots[i], m->games, engine, error);
     if (status == ALEA_OK && !*engine) return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NO_WASM);
     return status;
 }
@@ -249,6 +265,7 @@ alea_status alea__arena_open_here(const alea__arena_match *match, alea__arena **
     unsigned char *data;
     alea__arena_parts parts = {.bots = match->bots,
                                .players = match->game->players,
+                               .games = match->games,
                                .seed = match->seed,
                                .progress = match->progress};
     alea_status status = arena_find_engine(&parts, &engine, error);

@@ -28,6 +28,8 @@ struct alea__arena {
 typedef struct alea__arena_match {
     const alea_game *game;
     alea_bot *const *bots; /* as many as the game has players */
+    uint64_t
+        games; /* of the run, or UINT64_MAX: bots that are long to compile do not play in an arena if they are few */
     uint64_t seed;
     bool rotate;
     const alea_progress
@@ -55,6 +57,7 @@ uint32_t alea__arena_play(alea__arena *, alea__arena_blocks, alea__tally tally[]
 typedef struct alea__arena_parts {
     alea_bot *const *bots; /* NULL: decided by a policy in `packed` */
     unsigned players;
+    uint64_t games;              /* as in alea__arena_match */
     const unsigned char *packed; /* made by alea__arena_pack */
     size_t size;
     uint64_t seed;                 /* of the bots' random numbers */

@@ -31,8 +31,8 @@ typedef enum alea__worker_message {
        ASK         number of questions, each: own score, number of others, others' scores.
                    Answer: number of answers, each: answer, failure, fuel, text of the failure. The last one may be a
                    failure; then questions after it are not answered
-       OPEN_ARENA  whether the interface takes lists, the packed match, seed, number of files, each: name, bytes; number
-                   of bots, each: 0 (a policy) or 1 + the number of its file.  Answer: nothing more
+       OPEN_ARENA  whether the interface takes lists, number of games, the packed match, seed, number of files, each: name,
+                   bytes; number of bots, each: 0 (a policy) or 1 + the number of its file.  Answer: nothing more
        PLAY        first game, number of games in a block, number of blocks.  Answer: bit i is 1 if the i-th block was
                    clean, the words of each block's tally
        OPEN_MATCH  game, text of its rule file (NULL: it is in the catalogue), seed, whether seats rotate, number of

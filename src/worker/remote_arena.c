@@ -2,6 +2,7 @@
    dies, its block is not clean, and the step path plays it again, with each bot in a process of its own. */
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "sandbox/bot_interface.h"
 #include "sandbox/sandbox.h"
@@ -17,6 +18,7 @@ typedef struct remote_arena {
     alea__worker_pool pool;
     const alea_progress *progress; /* may be NULL */
     unsigned players;
+    size_t programs; /* where the files begin in the first message */
 } remote_arena;
 
 static void remote_arena_free(alea__arena *base)
@@ -99,8 +101,10 @@ static alea_status remote_arena_pack(remote_arena *a, const alea__arena_match *m
     if (status == ALEA_OK) status = alea__arena_pack(m, &packed, &size, error);
     if (status != ALEA_OK) return status;
     alea__pack_word(out, alea__bot_interface_of(m->game)->lists);
+    alea__pack_word(out, m->games);
     alea__pack_bytes(out, packed, size);
     alea__pack_word(out, m->seed);
+    a->programs = out->size;
     alea__match_files_pack(&files, &a->pool, out);
     alea__pack_word(out, m->game->players);
     for (unsigned i = 0; i < m->game->players; i++) alea__pack_word(out, files.index[i]);
@@ -121,6 +125,14 @@ static alea_status remote_arena_try(remote_arena *a, alea_error *error)
     return status;
 }
 
+/* Compiled code is stored for the files and their seats alone: it is the same for other rules, policies, seeds and numbers of games. */
+static void remote_arena_name_job(remote_arena *a)
+{
+    alea__text *first = &a->pool.first;
+    ALEA_ASSERT(a->programs > 0 && a->programs < first->size);
+    alea__sha256_hex(first->data + a->programs, first->size - a->programs, a->pool.job);
+}
+
 alea_status alea__remote_arena_open(const alea__arena_match *match, alea__arena **out, alea_error *error)
 {
     alea__worker_sandbox *sandbox;
@@ -132,7 +144,10 @@ alea_status alea__remote_arena_open(const alea__arena_match *match, alea__arena 
     alea_status status = remote_arena_pack(a, match, &first, &sandbox, error);
     if (status == ALEA_OK)
         status = alea__worker_pool_open(&a->pool, sandbox, ALEA__OPEN_ARENA, &first, error);
-    if (status == ALEA_OK) status = remote_arena_try(a, error);
+    if (status == ALEA_OK) {
+        remote_arena_name_job(a);
+        status = remote_arena_try(a, error);
+    }
     if (status == ALEA_OK)
         *out = &a->base;
     else

@@ -36,10 +36,10 @@ typedef struct alea__compiled {
 
 struct alea__worker_pool {
     alea__worker_sandbox *sandbox;
-    uint32_t kind;      /* of the first message to each worker */
-    alea__text first;   /* its bytes */
-    char job[65];       /* SHA-256 of them: compiled code is stored for these bytes only */
-    uint64_t allowed;   /* nanoseconds of processor time for the first message */
+    uint32_t kind;    /* of the first message to each worker */
+    alea__text first; /* its bytes */
+    char job[65];     /* SHA-256 of them, or of the programs there: compiled code is stored for these only */
+    uint64_t allowed; /* nanoseconds of processor time for the first message */
     size_t most_answer; /* bytes; ALEA__MOST_ANSWER unless set later */
     uint64_t life; /* of a worker in all: far beyond what fuel allows, and kept by the operating system */
     pthread_mutex_t lock;
@@ -49,7 +49,7 @@ struct alea__worker_pool {
     alea__worker_pool *parts[ALEA_MAX_SEATS + 1];
 };
 
-/* Takes over `first`, on failure too. `allowed` and `life` are set for programs that play; others may be set later. */
+/* Takes over `first`, on failure too. `allowed`, `life` and `job` are set for programs that play; others may be set later. */
 alea_status alea__worker_pool_open(alea__worker_pool *, alea__worker_sandbox *, uint32_t kind,
                                    alea__text *first, alea_error *);
 void alea__worker_pool_close(alea__worker_pool *); /* ends its workers; accepts zeros */

@@ -26,9 +26,11 @@ static int close_all(void **state)
    memory from 0 to 1023. */
 static const char *component(const char *file, unsigned patch, const char *body)
 {
-    char text[4000];
+    const size_t most = 4000 + strlen(body);
+    char *text = malloc(most);
+    assert_non_null(text);
     int size = snprintf(
-        text, sizeof text,
+        text, most,
         "(component\n"
         "(import \"wasi:random/random@0.2.%u\" (instance $r (export \"get-random-u64\" (func (result u64)))\n"
         "  (export \"get-random-bytes\" (func (param \"len\" u64) (result (list u8))))))\n"
@@ -61,8 +63,10 @@ static const char *component(const char *file, unsigned patch, const char *body)
         "(instance $s (export \"should-roll\" (func $q)))\n"
         "(export \"pig-pen:player/strategy@0.1.0\" (instance $s)))\n",
         patch, patch, patch, patch, body);
-    assert_in_range(size, 1, sizeof text - 1);
-    return lab_assemble(file, text, (size_t)size);
+    assert_in_range(size, 1, most - 1);
+    lab_assemble(file, text, (size_t)size);
+    free(text);
+    return file;
 }
 
 static const char low_bit[] = "(i32.wrap_i64 (i64.and (call $u64) (i64.const 1)))";
@@ -280,6 +284,60 @@ static void issue14_point6_components_with_wasi_take_the_block_path(void **state
                                     "wasm:original-mod30"),
                      0);
     assert_int_equal(SAME_BOTH_WAYS(MATCH_GAMES, "two-dice-pig", "c9.wasm", "c0.wasm"), 0);
+}
+
+/* Rolls on below the goal by its random numbers, and has functions that nobody calls: 17 with 36,000 bytes and 32,000 units of
+   work (wasm_limits.h) each, more than the 500,000 that are compiled once more for every run. */
+static const char *long_component(const char *file)
+{
+    enum {
+        FUNCTIONS = 17,
+        STATEMENTS = 4000,
+        LENGTH = sizeof "i32.const 1000000000 i32.eqz i32.eqz drop " - 1
+    };
+    char *body = malloc(sizeof chance + FUNCTIONS * (STATEMENTS * LENGTH + 16)), *end = body;
+    assert_non_null(body);
+    end += sprintf(end, "%s", chance);
+    for (unsigned f = 0; f < FUNCTIONS; f++) {
+        end += sprintf(end, ")\n(func ");
+        for (unsigned s = 0; s < STATEMENTS; s++)
+            end += sprintf(end, "i32.const %u i32.eqz i32.eqz drop ", 1000000000 + s);
+    }
+    component(file, 0, body);
+    free(body);
+    return file;
+}
+
+/* The path that a run takes if none is asked for; its counts must be those of the step path. */
+static alea_path path_of_run(uint64_t games, alea_bot *const *bots)
+{
+    alea_run_result *result;
+    const alea_run_options options = {.games = games, .seed = LAB_SEED, .seed_given = true, .threads = 1};
+    OK(alea_run_match(game, bots, 2, &options, &result, &test_error));
+    alea_run_result *steps = run_on(games, game, bots, ALEA_PATH_STEP);
+    same_counts(result, steps);
+    const alea_path path = result->path;
+    alea_run_result_free(result);
+    alea_run_result_free(steps);
+    return path;
+}
+
+/* Compiling it again takes longer than a short run gains by it. */
+static void issue14_point6_a_component_of_600_kilobytes_takes_the_block_path(void **state)
+{
+    (void)state;
+    enum { TOO_FEW = 25000, ENOUGH = 50000 };
+    unsigned char *data;
+    size_t size;
+    OK(alea__read_file(long_component("long.wasm"), 1 << 20, &data, &size, &test_error));
+    assert_in_range(size, 600000, 700000);
+    alea__free(data);
+    assert_int_equal(SAME_BOTH_WAYS(MATCH_GAMES, "pig-pen", "long.wasm", "hold(25)"), 0);
+    alea_bot *bots[2] = {lab_bot(game, sandbox, "long.wasm"), lab_bot(game, sandbox, "hold(25)")};
+    assert_int_equal(path_of_run(TOO_FEW, bots), ALEA_PATH_STEP);
+    assert_int_equal(path_of_run(ENOUGH, bots), ALEA_PATH_BLOCK);
+    alea_bot_free(bots[0]);
+    alea_bot_free(bots[1]);
 }
 
 /* What `alea bench wasm-wasi` plays with: it imports resources, as Rust's components do. The second match is longer than a block. */
@@ -814,6 +872,7 @@ int main(void)
         cmocka_unit_test(random_bytes_cost_fuel),
         cmocka_unit_test(issue14_point6_components_with_wasi_take_the_block_path),
         cmocka_unit_test(issue14_point6_a_component_like_rusts_takes_the_block_path),
+        cmocka_unit_test(issue14_point6_a_component_of_600_kilobytes_takes_the_block_path),
         cmocka_unit_test(bots_from_one_file_do_not_share_their_random_numbers),
         cmocka_unit_test(a_bot_near_its_fuel_forfeits_the_same_games),
         cmocka_unit_test(large_components_with_wasi_take_the_step_path),

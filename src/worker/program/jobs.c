@@ -151,6 +151,7 @@ static void job_open_arena(worker_job *j, const alea_progress *progress)
     alea_bot *bots[ALEA_MAX_SEATS] = {NULL};
     const alea_game *game = alea__unpack_word(&j->request) ? &list_game : &pair_game;
     alea__arena_parts parts = {.bots = bots, .progress = progress};
+    parts.games = alea__unpack_word(&j->request);
     parts.packed = alea__unpack_bytes(&j->request, &parts.size);
     parts.seed = alea__unpack_word(&j->request);
     alea_status status = alea__job_open_files(j, game, &error);
