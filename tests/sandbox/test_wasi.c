@@ -326,7 +326,7 @@ static alea_path path_of_run(uint64_t games, alea_bot *const *bots)
 static void issue14_point6_a_component_of_600_kilobytes_takes_the_block_path(void **state)
 {
     (void)state;
-    enum { TOO_FEW = 25000, ENOUGH = 50000 };
+    enum { TOO_FEW = 2000, ENOUGH = 30000 };
     unsigned char *data;
     size_t size;
     OK(alea__read_file(long_component("long.wasm"), 1 << 20, &data, &size, &test_error));
