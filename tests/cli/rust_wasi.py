@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 import unittest
 
-from program import json_of, main, result_of, write
+from program import environment, json_of, main, result_of, write
 
 WIT = pathlib.Path(os.environ["ALEA_SOURCE"]) / "wit/strategy.wit"
 
@@ -66,6 +66,20 @@ class RustsComponents(unittest.TestCase):
         self.assertEqual([standing["forfeits"] for standing in run["standings"]], [0, 0])
         for more in ([], ["--no-isolation"]):
             self.assertEqual(*(result_of("pig-pen", *words, "--path", path, *more) for path in ("block", "step")))
+        self.finds_compiled_code()
+
+    def finds_compiled_code(self):
+        """What was compiled for one run is found by the next, whatever its seed, rules and number of games are."""
+        cache = pathlib.Path("cache").absolute()
+        kept = []
+        for game, seed, games in (("pig-pen", 1, 6000), ("pig-pen", 2, 6000), ("pig-pen(goal=50)", 1, 7000)):
+            run = json_of("run", game, "bot.wasm", "hold(20)", "--seed", seed, "--games", games,
+                          env=environment(ALEA_CACHE=cache))
+            self.assertEqual(run["path"], "block")
+            kept.append(sorted(path.name for path in cache.rglob("*") if path.is_file()))
+        self.assertGreaterEqual(len(kept[0]), 2)  # the bot, and its composition with the referee
+        self.assertEqual(kept[1], kept[0])
+        self.assertEqual(kept[2], kept[0])
 
 
 if __name__ == "__main__":
