@@ -14,14 +14,6 @@ enum { LARGEST_TABLE = 4 << 20, SHOWN = 256 };
 
 /* ---- names ---- */
 
-/* Some programs for Windows write `\` between folders. */
-static void archive_mend_slashes(char *name)
-{
-    if (strchr(name, '/')) return;
-    for (char *at = name; *at; at++)
-        if (*at == '\\') *at = '/';
-}
-
 /* Whether a name begins at the root of a disk, or has a part "..". */
 static bool archive_leaves(const char *name)
 {
@@ -46,11 +38,12 @@ static bool archive_is_hidden(const char *name)
 
 /* ---- files ---- */
 
-/* Why the contest will disqualify the file; NULL: nothing yet. *kind: the word for it. */
-static const char *archive_refusal(const alea__member *m, char out[SHOWN], const char **kind)
+/* Why the contest will disqualify the file; NULL: nothing yet. *kind: the word for it. `zip`: length of the name of the
+   archive in the archive that it is in. */
+static const char *archive_refusal(const alea__member *m, size_t zip, char out[SHOWN], const char **kind)
 {
     *kind = m->kind == ALEA__MEMBER_LARGE || m->kind == ALEA__MEMBER_BOMB ? "size" : "file";
-    if (archive_leaves(m->name)) return CONTEST_ARCHIVE_LEAVES;
+    if (archive_leaves(m->name) || archive_leaves(m->name + zip)) return CONTEST_ARCHIVE_LEAVES;
     switch (m->kind) {
     case ALEA__MEMBER_LINK: return CONTEST_ARCHIVE_LINK;
     case ALEA__MEMBER_ENCRYPTED: return CONTEST_ARCHIVE_ENCRYPTED;
@@ -66,18 +59,26 @@ static const char *archive_refusal(const alea__member *m, char out[SHOWN], const
     return NULL;
 }
 
+/* Where a file is: in which path, what stands before its name, and how much of that name is an archive in the archive. */
+typedef struct archive_place {
+    unsigned root;
+    const char *before;
+    size_t zip;
+} archive_place;
+
 /* Adds a file, and takes its bytes over. */
-static alea_status archive_add_file(alea__intake *in, unsigned root, const char *before, alea__member *m,
+static alea_status archive_add_file(alea__intake *in, const archive_place *place, alea__member *m,
                                     alea_error *error)
 {
     char words[SHOWN];
-    alea__candidate *c = alea__intake_add(in, root, before, m->name, error);
+    alea__candidate *c = alea__intake_add(in, place->root, place->before, m->name, error);
     if (!c) return ALEA_E_MEMORY;
+    if (place->zip > 0) c->zip = strlen(place->before) + place->zip;
     c->time_source = m->time ? ALEA_TIME_ARCHIVE : ALEA_TIME_UNKNOWN;
     c->when.second = m->time;
     c->clock_unknown = !m->utc;
     c->archive = alea__ends_with(m->name, ".zip");
-    const char *refusal = archive_refusal(m, words, &c->refusal_kind);
+    const char *refusal = archive_refusal(m, place->zip, words, &c->refusal_kind);
     if (refusal) return alea__intake_set(&c->refusal, refusal, strlen(refusal), error);
     c->data = m->data;
     c->size = (size_t)m->size;
@@ -85,20 +86,38 @@ static alea_status archive_add_file(alea__intake *in, unsigned root, const char 
     return ALEA_OK;
 }
 
-/* Adds the strategies, and archives within the archive, which only count if a student handed them in. */
+/* How much of a name is the archive `zip` in the archive, with the slash; 0: it is not in that one. */
+static size_t archive_zip_length(const char *name, const alea__member *zip)
+{
+    const size_t length = zip ? strlen(zip->name) : 0;
+    return length > 0 && strncmp(name, zip->name, length) == 0 && name[length] == '/' ? length + 1 : 0;
+}
+
+/* Adds the strategies, and archives within the archive, which only count if a student handed them in. The files of such an archive
+   follow it. */
 static alea_status archive_add_files(alea__intake *in, unsigned root, const char *before,
                                      alea__unzipped *found, alea_error *error)
 {
+    archive_place place = {.root = root, .before = before};
     alea_status status = ALEA_OK;
+    const alea__member *zip = NULL; /* the last archive that is not in another */
     const uint32_t first = in->count;
+    uint32_t zip_at = first; /* its candidate */
     for (size_t i = 0; i < found->count && status == ALEA_OK; i++) {
         alea__member *m = &found->member[i];
-        archive_mend_slashes(m->name);
         const bool file = alea__language_of(m->name) < ALEA__LANGUAGES;
-        if (archive_is_hidden(m->name) || (!file && !alea__ends_with(m->name, ".zip")))
-            in->left_out += !alea__ends_with(m->name, ALEA__METADATA);
-        else
-            status = archive_add_file(in, root, before, m, error);
+        place.zip = archive_zip_length(m->name, zip);
+        if (archive_is_hidden(m->name) || (!file && !alea__ends_with(m->name, ".zip"))) {
+            in->left_out += !alea__ends_with(m->name, ALEA__METADATA) && place.zip == 0;
+            continue;
+        }
+        status = archive_add_file(in, &place, m, error);
+        if (status != ALEA_OK) break;
+        if (place.zip > 0) in->candidate[zip_at].unpacked = true;
+        if (place.zip == 0 && !file) {
+            zip = m;
+            zip_at = in->count - 1;
+        }
     }
     bool any = false;
     for (uint32_t i = first; i < in->count; i++) any |= !in->candidate[i].archive;

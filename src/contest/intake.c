@@ -47,18 +47,20 @@ alea_status alea__intake_warn(alea__intake *in, alea_error *error, const char *f
     return in->warning[in->warnings++] ? ALEA_OK : alea__out_of_memory(error);
 }
 
+void alea__intake_clear_candidate(alea__candidate *c)
+{
+    alea__free(c->file);
+    alea__free(c->student);
+    alea__free(c->id);
+    alea__free(c->email);
+    alea__free(c->data);
+    alea__free(c->refusal);
+}
+
 /* Frees what the intake holds. */
 void alea__intake_clear(alea__intake *in)
 {
-    for (uint32_t i = 0; i < in->count; i++) {
-        alea__candidate *c = &in->candidate[i];
-        alea__free(c->file);
-        alea__free(c->student);
-        alea__free(c->id);
-        alea__free(c->email);
-        alea__free(c->data);
-        alea__free(c->refusal);
-    }
+    for (uint32_t i = 0; i < in->count; i++) alea__intake_clear_candidate(&in->candidate[i]);
     for (uint32_t i = 0; i < in->warnings; i++) alea__free(in->warning[i]);
     alea__free(in->candidate);
     alea__free(in->warning);

@@ -14,7 +14,8 @@ typedef struct alea__instant {
 /* A file that may become an entry. Texts are its own. */
 typedef struct alea__candidate {
     char *file, *student, *id, *email;
-    size_t inner;        /* where in `file` the path within the given folder or archive begins */
+    size_t inner; /* where in `file` the path within the given folder or archive begins */
+    size_t zip;   /* length of the beginning of `file` that is a student's archive, with its slash; 0: none */
     uint32_t found;      /* how many were found before */
     unsigned root;       /* which of the given paths it is from */
     unsigned char *data; /* of a file in an archive */
@@ -22,6 +23,7 @@ typedef struct alea__candidate {
     char *refusal;            /* why it is disqualified before anybody looks at it */
     const char *refusal_kind; /* the word for that; static */
     bool staff, archive;      /* a bot's spec; a zip archive that a student handed in */
+    bool unpacked;            /* files of the archive are candidates too */
     alea_lms lms;
     bool late_mark, clock_unknown; /* the time is of a clock whose zone is not known */
     alea_time_source time_source;
@@ -57,6 +59,7 @@ __attribute__((format(printf, 3, 4))) alea_status alea__intake_warn(alea__intake
 /* Replaces an owned text by a copy of at most `length` bytes. */
 alea_status alea__intake_set(char **text, const char *value, size_t length, alea_error *);
 
+void alea__intake_clear_candidate(alea__candidate *);
 void alea__intake_clear(alea__intake *);
 
 /* archive.c: adds what a zip archive contains; its metadata, if any, is read at once. */

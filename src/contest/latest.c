@@ -157,6 +157,16 @@ static void latest_prefer(const alea__intake *in, latest_item *item, size_t coun
             item[i].c->status = ALEA_SUBMISSION_EXTRA;
 }
 
+/* An archive beside a strategy of the same submission is no strategy, nor are its files. */
+static void latest_prefer_unpacked(const alea__intake *in, latest_item *item, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < count && item[i].c->zip && item[i].c->status == ALEA_SUBMISSION_COUNTS; j++)
+            if (!item[j].c->zip && item[j].c->status == ALEA_SUBMISSION_COUNTS &&
+                latest_is_own_work(item[j].c, in) && latest_same_submission(item[i].c, item[j].c))
+                item[i].c->status = ALEA_SUBMISSION_EXTRA;
+}
+
 /* The last one with this status; NULL: none. Where nobody knows, names decide, and v10 is after v9. */
 static alea__candidate *latest_of(const latest_item *item, size_t count, alea_submission_status status)
 {
@@ -201,6 +211,7 @@ static alea_status latest_decide_student(alea__intake *in, latest_item *item, si
                                          alea__candidate **out, alea_error *error)
 {
     if (count > 1) {
+        latest_prefer_unpacked(in, item, count);
         latest_prefer(in, item, count, latest_is_contest_file);
         latest_prefer(in, item, count, latest_is_own_work);
     }

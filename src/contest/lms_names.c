@@ -1,4 +1,5 @@
-/* Whose submission a file is, by the names that Canvas, Moodle and Gradescope give to files and folders. */
+/* Whose submission a file is, by the names that Canvas, Moodle and Gradescope give to files and folders. Names within a student's
+   archive are the student's own, and say nothing. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "contest/intake.h"
@@ -31,7 +32,7 @@ typedef struct canvas_name {
 } canvas_name;
 
 /* Cuts a name such as Canvas gives into its parts; false: it is no such name. */
-static bool lms_parse_canvas(const char *name, canvas_name *out)
+static bool lms_parse_canvas(const char *name, const char *end, canvas_name *out)
 {
     const char *at = name, *mark = strchr(name, '_');
     if (!mark || mark == name) return false;
@@ -42,19 +43,27 @@ static bool lms_parse_canvas(const char *name, canvas_name *out)
     if (!lms_take_number(&at, &out->id, &out->id_length)) return false;
     if (!lms_take_number(&at, &out->number, &out->number_length)) return false;
     out->original = at;
-    return *at != 0;
+    return at < end;
 }
 
+/* Where the names end that the course system gave: behind the student's archive, or file. */
+static const char *lms_end(const alea__candidate *c)
+{
+    return c->zip ? c->file + c->zip - 1 : c->file + strlen(c->file);
+}
+
+/* The name of the file, or of the student's archive that it is in. */
 static const char *lms_base(const alea__candidate *c)
 {
-    const char *inner = c->file + c->inner, *slash = strrchr(inner, '/');
-    return slash ? slash + 1 : inner;
+    const char *inner = c->file + c->inner, *at = lms_end(c);
+    while (at > inner && at[-1] != '/') at--;
+    return at;
 }
 
 /* Canvas adds -1, -2, … to the names of what is handed in again. */
-static uint64_t lms_attempt(const char *original)
+static uint64_t lms_attempt(const char *original, const char *end)
 {
-    const char *dot = strrchr(original, '.'), *at = dot ? dot : original + strlen(original);
+    const char *dot = memrchr(original, '.', (size_t)(end - original)), *at = dot ? dot : end;
     while (at > original && isdigit((unsigned char)at[-1])) at--;
     if (at == original || at[-1] != '-' || !isdigit((unsigned char)*at)) return 0;
     return strtoull(at, NULL, 10);
@@ -63,12 +72,15 @@ static uint64_t lms_attempt(const char *original)
 static alea_status lms_set_canvas(alea__candidate *c, alea_error *error)
 {
     canvas_name n;
-    if (!lms_parse_canvas(lms_base(c), &n)) return ALEA_OK;
+    if (!lms_parse_canvas(lms_base(c), lms_end(c), &n)) return ALEA_OK;
     c->lms = ALEA_CANVAS;
     c->late_mark = n.late;
     c->number = strtoull(n.number, NULL, 10);
-    c->attempt = lms_attempt(n.original);
-    c->original = (size_t)(n.original - c->file);
+    c->attempt = lms_attempt(n.original, lms_end(c));
+    if (c->zip)
+        c->folder = c->zip;
+    else
+        c->original = (size_t)(n.original - c->file);
     alea_status status = alea__intake_set(&c->student, n.student, n.student_length, error);
     return status == ALEA_OK ? alea__intake_set(&c->id, n.id, n.id_length, error) : status;
 }
@@ -79,9 +91,10 @@ static bool lms_all_are_canvas(const alea__intake *in)
     canvas_name ignored;
     bool any = false;
     for (uint32_t i = 0; i < in->count; i++) {
-        if (in->candidate[i].staff) continue;
+        const alea__candidate *c = &in->candidate[i];
+        if (c->staff) continue;
         any = true;
-        if (!lms_parse_canvas(lms_base(&in->candidate[i]), &ignored)) return false;
+        if (!lms_parse_canvas(lms_base(c), lms_end(c), &ignored)) return false;
     }
     return any;
 }
@@ -92,7 +105,7 @@ static bool lms_all_are_canvas(const alea__intake *in)
 static alea_status lms_set_moodle(alea__candidate *c, alea_error *error)
 {
     const char *inner = c->file + c->inner, *mark = strstr(inner, MOODLE_MARK), *name = mark, *id = mark;
-    if (!mark) return ALEA_OK;
+    if (!mark || mark >= lms_end(c)) return ALEA_OK;
     while (name > inner && name[-1] != '/') name--;
     while (id > name && isdigit((unsigned char)id[-1])) id--;
     const char *rest = mark + strlen(MOODLE_MARK);
@@ -117,6 +130,7 @@ static void lms_set_gradescope(alea__candidate *c)
         part += *part == '/';
         if (strncmp(part, GRADESCOPE_MARK, length) != 0) continue;
         const size_t digits = strspn(part + length, "0123456789");
+        if (part >= lms_end(c)) return;
         if (digits == 0 || part[length + digits] != '/') continue;
         c->folder = (size_t)(part + length + digits + 1 - c->file);
         c->number = strtoull(part + length, NULL, 10);
@@ -127,16 +141,15 @@ static void lms_set_gradescope(alea__candidate *c)
 
 /* ---- */
 
-/* An archive that no known student handed in is not an entry. */
+/* An archive that no known student handed in is not an entry; one that was unpacked gives way to its files. */
 static void lms_drop_archives(alea__intake *in)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < in->count; i++) {
         alea__candidate *c = &in->candidate[i];
-        if (c->archive && c->lms == ALEA_NO_LMS) {
-            alea__free(c->file);
-            alea__free(c->refusal);
-            in->left_out++;
+        if (c->unpacked || ((c->archive || c->zip) && c->lms == ALEA_NO_LMS)) {
+            in->left_out += c->lms == ALEA_NO_LMS && !c->zip;
+            alea__intake_clear_candidate(c);
         } else {
             in->candidate[kept++] = *c;
         }
@@ -150,7 +163,8 @@ alea_status alea__intake_identify(alea__intake *in, alea_error *error)
     alea_status status = ALEA_OK;
     for (uint32_t i = 0; i < in->count && status == ALEA_OK; i++) {
         alea__candidate *c = &in->candidate[i];
-        c->original = (size_t)(lms_base(c) - c->file);
+        const char *slash = strrchr(c->file + c->inner, '/');
+        c->original = slash ? (size_t)(slash + 1 - c->file) : c->inner;
         if (c->staff || c->lms != ALEA_NO_LMS) continue;
         status = lms_set_moodle(c, error);
         if (c->lms == ALEA_NO_LMS) lms_set_gradescope(c);

@@ -1,14 +1,20 @@
 #ifndef ALEA_SANDBOX_UNZIP_H
 #define ALEA_SANDBOX_UNZIP_H
 /* Reading a zip archive that a stranger made. Nothing is written to a disk: files that may be strategies are read into memory,
-   the others are only listed. alea__unzip_here runs where it is called, which is a worker unless the user wants no isolation. */
+   the others are only listed. A zip archive in the archive is listed too; if it can be read, its strategies and archives follow
+   it, named OUTER.zip/FILE, with its time, because a student could set theirs. Archives in those are only listed.
+   alea__unzip_here runs where it is called, which is a worker unless the user wants no isolation. */
 #include "base/memory.h"
 #include <alea/status.h>
 
 /* An archive beyond one of these is refused as a whole. */
 #define ALEA__LARGEST_ARCHIVE ((size_t)256 << 20) /* bytes */
-#define ALEA__MOST_UNZIPPED   ((size_t)128 << 20) /* bytes of all files that are read */
+#define ALEA__MOST_UNZIPPED \
+    ((size_t)128 << 20) /* bytes of all files that are read, archives in it included */
 enum { ALEA__MOST_MEMBERS = 10000, ALEA__LONGEST_MEMBER_NAME = 4096 };
+/* An archive in the archive with more strategies than this, or of which more than so many times the largest file is to be read, is
+   only listed. */
+enum { ALEA__MOST_INNER_MEMBERS = 200, ALEA__MOST_INNER_FILES = 2 };
 /* A file that unpacks to more than this many bytes for each of its own is a bomb, unless it is small all the same. */
 enum { ALEA__MOST_RATIO = 500, ALEA__SMALL_MEMBER = 1 << 20 };
 
@@ -27,7 +33,8 @@ typedef enum alea__member_kind {
 
 /* A file of an archive; folders are left out. */
 typedef struct alea__member {
-    char *name; /* UTF-8 where the archive's own encoding is known; unchecked: it may contain ".." */
+    char *name; /* UTF-8 where the archive's own encoding is known; with `/` between folders; unchecked: it
+                   may contain ".." */
     alea__member_kind kind;
     int64_t
         time; /* seconds since 1970: in UTC if `utc`, else of a clock whose zone the archive does not name */

@@ -52,6 +52,15 @@ def make_zip(name, members, times=None):
     return name
 
 
+def zipped(*members):
+    """The bytes of an archive, whose times are of long ago."""
+    memory = io.BytesIO()
+    with zipfile.ZipFile(memory, "w", zipfile.ZIP_DEFLATED) as archive:
+        for member, text in members:
+            archive.writestr(zipfile.ZipInfo(member), text, zipfile.ZIP_DEFLATED)
+    return memory.getvalue()
+
+
 def contest(*arguments, **more):
     return json_of("contest", "hog", *arguments, *BUDGET, **more)
 
@@ -348,6 +357,73 @@ class Systems(Clean):
                          {"leeann1001canvas", "raybob1002canvas", "zed1003canvas"})
         anyhow = contest("submissions.zip")
         self.assertEqual(status_of(anyhow)["raybob_LATE_1002_5005_hog_contest.csv"], "counts")
+
+    def test_002_5_canvas_where_students_hand_in_zips(self):
+        """Of each zip the files are the student's; what cannot be unpacked is disqualified, and says so."""
+        kit = [("hog.py", "x"), ("check.py", "x"), ("tests/hog.py", "x"), ("README.txt", "x")]
+        deep = zipped(("hog_contest.csv", table(9)))
+        make_zip("submissions.zip", [
+            ("leeann_1001_5001_hog_contest.csv", table(1)), ("raybob_1002_5002_hog_contest.csv", table(2)),
+            ("raybob_1002_5003_kit.zip", zipped(("kit/hog_contest.csv", table(3)), *(("kit/" + name, text) for name, text in kit))),
+            ("zed_LATE_1003_5004_kit.zip", zipped(("hog_contest.csv", table(4)))), ("eva_1004_5005_kit.zip", zipped(("hog_contest.csv", table(5)))),
+            ("deep_1005_5006_kit.zip", zipped(("kit.zip", deep))), ("cut_1006_5007_kit.zip", deep[:-30]), ("word_1007_5008_kit.zip", zipped(("a.docx", "x")))])
+        result = contest("submissions.zip", "--deadline", "canvas", "--gradebook", "grades.txt")
+        whole = {s["file"].removeprefix("submissions.zip/"): (s["status"], s["student"]) for s in result["submissions"]}
+        self.assertEqual({name: what for name, what in whole.items() if what[0] != "extra"}, {
+            "leeann_1001_5001_hog_contest.csv": ("counts", "leeann"), "raybob_1002_5002_hog_contest.csv": ("replaced", "raybob"),
+            "raybob_1002_5003_kit.zip/kit/hog_contest.csv": ("counts", "raybob"), "zed_LATE_1003_5004_kit.zip/hog_contest.csv": ("late", "zed"),
+            "eva_1004_5005_kit.zip/hog_contest.csv": ("counts", "eva"), "deep_1005_5006_kit.zip/kit.zip": ("counts", "deep"),
+            "cut_1006_5007_kit.zip": ("counts", "cut"), "word_1007_5008_kit.zip": ("counts", "word")})
+        self.assertEqual(sorted(name for name, what in whole.items() if what[0] == "extra"),
+                         [f"raybob_1002_5003_kit.zip/kit/{name}" for name in ("check.py", "hog.py", "tests/hog.py")])
+        bad = [e for e in result["entries"] if e["status"] != "ok"]
+        self.assertEqual([e["file"].split("_")[0] for e in bad], ["submissions.zip/cut", "submissions.zip/deep", "submissions.zip/word"])
+        self.assertTrue(all("without packing" in e["reason"] for e in bad))
+        os.mkdir("right")
+        for name, seed in (("eva", 5), ("leeann", 1), ("raybob", 3)):
+            write(f"right/{name}.csv", table(seed))
+        good = [i for i, e in enumerate(result["entries"]) if e["status"] == "ok"]
+        self.assertEqual([[result["rates"][i][j] for j in good] for i in good], contest("right")["rates"])
+
+    def test_bad_input_names_in_a_students_zip(self):
+        """A student's names lead nowhere, and make nobody else the author."""
+        inner = zipped(("../out.csv", ALWAYS[6]), ("/root.csv", ALWAYS[6]), ("__MACOSX/._a.csv", "x"), ("leeann_1001_9999_hog-9.csv", ALWAYS[5]),
+                       ("Ann Lee_11_assignsubmission_file_/b.csv", ALWAYS[4]), ("submission_7/c.csv", ALWAYS[3]), ("submission_metadata.yml", self.GRADESCOPE),
+                       ("w\\d.csv", ALWAYS[2]))
+        make_zip("submissions.zip", [("eva_1004_5005_kit.zip", inner), ("leeann_1001_5001_hog_contest.csv", ALWAYS[1])])
+        result = contest("submissions.zip")
+        self.assertEqual({s["file"].removeprefix("submissions.zip/"): s["student"] for s in result["submissions"]}, {
+            "leeann_1001_5001_hog_contest.csv": "leeann",
+            **{"eva_1004_5005_kit.zip/" + name: "eva" for name in (
+                "../out.csv", "/root.csv", "leeann_1001_9999_hog-9.csv", "Ann Lee_11_assignsubmission_file_/b.csv", "submission_7/c.csv", "w/d.csv")}})
+        self.assertEqual([e["status"] for e in result["entries"]], ["disqualified", "ok"])
+        make_zip("one.zip", [("eva_1004_5005_kit.zip", zipped(("/root.csv", ALWAYS[6]))), ("bob_1005_5006_kit.zip", zipped(("a/../b.csv", ALWAYS[6])))])
+        for entry in contest("one.zip")["entries"]:
+            self.assertIn("leads out of the archive", entry["reason"])
+
+    def test_bad_input_bombs_in_students_zips(self):
+        chance = random.Random(1)
+        text = "".join(chance.choice("0123456789,") for _ in range(3 << 20))
+        good = ("leeann_1001_5001_hog_contest.csv", ALWAYS[6])
+        make_zip("one.zip", [good, ("eva_1004_5005_kit.zip", zipped(*((f"{i}.csv", text) for i in range(4)))),
+                             ("many_1005_5006_kit.zip", zipped(*((f"{i}.csv", "6") for i in range(201))))])
+        entries = {e["file"].split("/")[1]: e for e in contest("one.zip")["entries"]}
+        self.assertEqual([entries[name]["status"] for name in (good[0], "eva_1004_5005_kit.zip", "many_1005_5006_kit.zip")],
+                         ["ok", "disqualified", "disqualified"])
+        part = zipped(("0.csv", text), ("1.csv", text))
+        make_zip("all.zip", [good, *((f"s{i}_{1000 + i}_{5000 + i}_kit.zip", part) for i in range(22))])
+        self.assertIn("all.zip: it unpacks to more than 128 MiB", fails("all.zip"))
+
+    def test_002_5_moodle_where_students_hand_in_zips(self):
+        """A strategy beside an archive of one submission comes first; without a student's name an archive is left out, as before."""
+        ann, bob = "Ann Lee_11_assignsubmission_file_/", "Bob Ray_12_assignsubmission_file_/"
+        make_zip("moodle.zip", [(ann + "mine.csv", table(1)), (ann + "old.zip", zipped(("hog_contest.csv", table(2)))),
+                                (bob + "kit.zip", zipped(("hog_contest.csv", table(3)), ("hog.py", "x"))), ("team.zip", zipped(("a.csv", table(4))))])
+        result = contest("moodle.zip", "--deadline", "2026-11-01 12:00 UTC")
+        self.assertEqual(counting(result), [ann + "mine.csv", "hog_contest.csv"])
+        self.assertEqual({s["student"] for s in result["submissions"]}, {"Ann Lee", "Bob Ray"})
+        self.assertEqual({s["time"] for s in result["submissions"]}, {"2026-11-01 12:00:00 UTC"})  # of the outer archive
+        self.assertEqual(result["left_out"], 1)
 
     def test_002_5_the_deadline_of_canvas_where_a_file_has_another_name(self):
         """Anybody's file among Canvas' must not switch Canvas' marks off, and what has no mark is told."""
