@@ -69,6 +69,7 @@ static uint64_t lms_attempt(const char *original, const char *end)
     return strtoull(at, NULL, 10);
 }
 
+/* Fills what Canvas' name of the file or archive says, if it is one. */
 static alea_status lms_set_canvas(alea__candidate *c, alea_error *error)
 {
     canvas_name n;
