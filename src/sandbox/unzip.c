@@ -109,7 +109,7 @@ static alea__member_kind unzip_kind(const unzip_archive *a, zip_uint64_t index, 
 }
 
 /* Whether so many bytes more may be read. */
-static alea_status unzip_has_room(const unzip_archive *a, uint64_t size, alea_error *error)
+static alea_status unzip_is_within(const unzip_archive *a, uint64_t size, alea_error *error)
 {
     unzip_work *w = a->work;
     w->full = w->total > ALEA__MOST_UNZIPPED || size > ALEA__MOST_UNZIPPED - w->total;
@@ -167,10 +167,10 @@ static alea_status unzip_add(unzip_archive *a, zip_uint64_t index, const zip_sta
     const uint64_t most = metadata ? UINT64_MAX : w->largest;
     m->kind = unzip_kind(a, index, about, most);
     if (m->kind != ALEA__MEMBER_READ) return ALEA_OK;
-    alea_status status = unzip_has_room(a, about->size, error);
+    alea_status status = unzip_is_within(a, about->size, error);
     if (status == ALEA_OK)
         status = unzip_read(a, index, metadata ? ALEA__MOST_UNZIPPED - w->total : most, m, error);
-    return status == ALEA_OK ? unzip_has_room(a, 0, error) : status;
+    return status == ALEA_OK ? unzip_is_within(a, 0, error) : status;
 }
 
 /* ---- all files ---- */
@@ -244,9 +244,9 @@ static alea_status unzip_add_inner(unzip_archive *a, zip_uint64_t index, const z
     ALEA_ASSERT(!a->outer);
     if (strlen(outer.name) >= ALEA__LONGEST_MEMBER_NAME) return ALEA_OK;
     if (unzip_kind(a, index, about, most) != ALEA__MEMBER_READ) return ALEA_OK;
-    alea_status status = unzip_has_room(a, about->size, error);
+    alea_status status = unzip_is_within(a, about->size, error);
     if (status == ALEA_OK) status = unzip_read(a, index, most, &content, error);
-    if (status == ALEA_OK) status = unzip_has_room(a, 0, error);
+    if (status == ALEA_OK) status = unzip_is_within(a, 0, error);
     const alea__unzip_job job = {.data = content.data, .size = (size_t)content.size};
     if (status == ALEA_OK && content.data && unzip_open(&job, &inner.zip, NULL) == ALEA_OK) {
         inner.most = w->total + most < ALEA__MOST_UNZIPPED ? w->total + most : ALEA__MOST_UNZIPPED;
