@@ -1,8 +1,13 @@
 /* alea run GAME BOT… */
 #include "base/assert.h"
+#include "cli/compilers.h"
 #include "cli/progress.h"
 
 #include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { RUNTIME_GAMES = 10000 };
 
 typedef struct run_args {
     const char *game, *objective, *csv, *html;
@@ -18,7 +23,9 @@ static const cli_choice run_paths[] = {
 
 static const cli_option run_options[] = {
     {1, 'n', "games", "N", CLI_COUNT(run_args, run.games, 1, 1000000000000),
-     "Number of games (default 1e6, at most 1e12)"},
+     "Number of games, at most 1e12 (default 1e6, or 1e4 with a bot that brings its language's runtime "
+     "along, as "
+     "those in Python and JavaScript do)"},
     {1, 's', "seed", "S", CLI_WHOLE(run_args, run.seed, run.seed_given),
      "Seed of the dice (default 20251); the same seed gives the same games"},
     {1, 0, "seats", "HOW", CLI_CHOICE(run_args, run.seats, run_seats),
@@ -112,6 +119,26 @@ static int run_lineup(run_args *a, const cli_lineup *lineup)
     return status;
 }
 
+/* Whether a bot is a file with the runtime of a language inside, which plays some thousand games a second. */
+static bool run_brings_runtime(const char *bot)
+{
+    struct stat about;
+    const char *equals = strrchr(bot, '='), *file = equals ? equals + 1 : bot;
+    if (cli_ends_with(file, ".py")) return true;
+    return cli_ends_with(file, ".wasm") && stat(file, &about) == 0 &&
+           (uint64_t)about.st_size > ALEA_CONTEST_WASM;
+}
+
+/* Sets the number of games where nobody said it: it depends on the files alone, so that the same command plays the same games. */
+static void run_choose_games(run_args *a)
+{
+    for (unsigned i = 0; i < a->bots.count && a->run.games == 0; i++)
+        if (run_brings_runtime(a->bots.word[i])) {
+            a->run.games = RUNTIME_GAMES;
+            cli_complain(CLI_DONE, CLI_FEWER_GAMES, cli_show(a->bots.word[i]).text);
+        }
+}
+
 /* Plays the games and prints the standings, those of an interrupted run as well. */
 static int run_main(void *args)
 {
@@ -119,6 +146,7 @@ static int run_main(void *args)
     cli_lineup lineup = {0};
     a->limits.threads = a->run.threads;
     int status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);
+    if (status == CLI_DONE) run_choose_games(a);
     if (status == CLI_DONE) status = run_lineup(a, &lineup);
     cli_lineup_close(&lineup);
     return status;

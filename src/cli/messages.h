@@ -54,6 +54,9 @@
 #define CLI_RESUME_ALONE       "--resume takes at most one FILE: the record names the game and the seats"
 #define CLI_RECORD_OR_NOT      "--record and --no-record contradict each other"
 
+#define CLI_FEWER_GAMES                                                                                \
+    "10,000 games, since %s brings its language's runtime along and takes long; --games sets another " \
+    "number."
 #define CLI_NOT_FIGURES                                                                                     \
     "%s: these are no figures of a measurement. `alea bench --json > FILE` writes them; compare with such " \
     "a file."

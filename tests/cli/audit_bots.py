@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The audit's findings about bot writers and the command line: one test for each, with the audit's own words in its name."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -295,6 +296,20 @@ mkdir "$folder/__pycache__" && ls -A "$folder" >>"$NOTES" && cp "$MAKES" "$out"
             names()
             self.assertEqual(notes.read_text().count("mine.py"), 2, "a module that it imports has changed")
             self.assertEqual(len(list((folder / "cache").glob("*.wasm"))), 2)
+
+    def test_a_million_games_are_not_the_default_for_bots_with_a_runtime(self):
+        """A component of 2 MB, as JavaScript's tools make them, and a bot in Python; --games counts for them, too."""
+        with tempfile.TemporaryDirectory() as place:
+            _, _, mine, env = self.python_bot(place)
+            small = (COMPONENTS / "original-mod30.wasm").read_bytes()
+            large = mine.parent / "large.wasm"
+            large.write_bytes(small + b"\0\x84\x89\x7a\3pad" + bytes(2000000))  # a section without a meaning
+            for bot in mine, large, f"Ann={large}":
+                done = subprocess.run([ALEA, "run", "pig-pen", bot, "hold:25", "--json"], env=env, capture_output=True, text=True)
+                self.assertEqual(json.loads(done.stdout)["games"], 10000, done)
+                self.assertIn("10,000 games, since ", done.stderr)
+            self.assertEqual(json_of("run", "pig-pen", large, "hold:25", "--games", "77", env=env)["games"], 77)
+        self.assertEqual(json_of("run", "pig", "hold:20", "hold:25")["games"], 1000000)
 
     def test_worst_7_play_builds_python_bots_too(self):
         def played(*words, text="\n\nhold\n" * 3):
