@@ -7,8 +7,7 @@
 
 /* What a change did to one row. */
 typedef struct bench_change {
-    bool
-        known; /* false: the earlier run has no such row, or another machine measured it and it is no ratio */
+    bool known;    /* false: there is nothing to compare with */
     bool of_ratio; /* the ratio to the textbook is compared; otherwise the figure itself */
     double before;
     double factor; /* how many times better today's figure is: above 1 is faster, or smaller */
@@ -19,6 +18,7 @@ typedef struct bench_change {
 int bench_read_earlier(const char *path, json_t **out);
 /* Whether the machine that measured them has another processor or other lanes. */
 bool bench_other_machine(const json_t *earlier, const char *processor);
+/* Nothing is known where the earlier run has no such row, or where another machine measured it and there is no ratio. */
 bench_change bench_compare_row(const json_t *earlier, bool other_machine, const char *job, const bench_row *);
 /* "better", "worse", "same" (within two standard errors) or "unknown". */
 const char *bench_verdict(const bench_change *);

@@ -24,8 +24,7 @@ typedef struct cli_compiler {
     const char *needs;   /* a sentence: which tools, and how to get them */
     const char *by_hand; /* the command that does the same */
     const char *begin;   /* how the function that decides begins */
-    bool
-        is_python; /* it is slow, reads modules beside the source, and finds the class that decides only in play */
+    bool is_python;      /* slow to build, reads modules beside the source, finds its class only in play */
     /* Sets the command line that builds; false: the tools are not there, or cannot do it. */
     bool (*prepare)(const cli_build *, cli_tool *);
 } cli_compiler;

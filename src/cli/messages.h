@@ -57,9 +57,8 @@
 #define CLI_FEWER_GAMES                                                                                \
     "10,000 games, since %s brings its language's runtime along and takes long; --games sets another " \
     "number."
-#define CLI_NOT_FIGURES                                                                                     \
-    "%s: these are no figures of a measurement. `alea bench --json > FILE` writes them; compare with such " \
-    "a file."
+#define CLI_NOT_FIGURES \
+    "%s: this file has no figures of a measurement. `alea bench --json > FILE` writes them."
 #define CLI_OTHER_MACHINE       "The earlier figures come from another machine: only ratios are compared.\n"
 #define CLI_NO_MEASUREMENT      "there is no measurement `%s`; --list lists them"
 #define CLI_NEAREST_MEASUREMENT "there is no measurement `%s`; did you mean `%s`?"

@@ -232,6 +232,16 @@ static void long_files_are_read(void **state)
     alea__lua_close(run(many_variables(1000)));
 }
 
+/* A host for a bot of these limits. */
+static alea__lua *opened(const char *text, const alea__lua_limits *limits)
+{
+    alea__lua *lua = NULL;
+    const alea__lua_program program = {
+        .file = "x.lua", .text = text, .size = strlen(text), .limits = limits, .failure = ALEA_E_BOT};
+    assert_int_equal(alea__lua_open(&program, &lua, NULL), ALEA_OK);
+    return lua;
+}
+
 /* ---- calls ---- */
 
 static alea_failure failure_of(const char *text, const alea__lua_limits *limits)
@@ -239,13 +249,7 @@ static alea_failure failure_of(const char *text, const alea__lua_limits *limits)
     alea__lua *lua;
     alea_failure why = ALEA_FAILURE_KINDS;
     alea_error error;
-    assert_int_equal(alea__lua_open(&(alea__lua_program){.file = "bot.lua",
-                                                         .text = text,
-                                                         .size = strlen(text),
-                                                         .limits = limits,
-                                                         .failure = ALEA_E_BOT},
-                                    &lua, NULL),
-                     ALEA_OK);
+    lua = opened(text, limits);
     lua_pushinteger(alea__lua_state(lua), 5);
     alea_status status = alea__lua_call(lua, 1, 1, &why, &error);
     assert_int_equal(status, why == ALEA_NO_FAILURE ? ALEA_OK : ALEA_E_BOT);
@@ -275,13 +279,7 @@ static void every_call_has_its_own_budget(void **state)
     const alea__lua_limits limits = {.instructions = 30000};
     static const char text[] = "return function() for i = 1, 20000 do end end";
     alea__lua *lua;
-    assert_int_equal(alea__lua_open(&(alea__lua_program){.file = "x.lua",
-                                                         .text = text,
-                                                         .size = strlen(text),
-                                                         .limits = &limits,
-                                                         .failure = ALEA_E_BOT},
-                                    &lua, NULL),
-                     ALEA_OK);
+    lua = opened(text, &limits);
     for (int i = 0; i < 10; i++) {
         lua_pushvalue(alea__lua_state(lua), -1);
         assert_int_equal(alea__lua_call(lua, 0, 0, NULL, NULL), ALEA_OK);
@@ -314,13 +312,7 @@ static void deep_recursion_fails_the_same_way_again(void **state)
     static const char text[] = "local function f() return 1 + f() end return f";
     alea__lua *lua;
     alea_failure why;
-    assert_int_equal(alea__lua_open(&(alea__lua_program){.file = "x.lua",
-                                                         .text = text,
-                                                         .size = strlen(text),
-                                                         .limits = &limits,
-                                                         .failure = ALEA_E_BOT},
-                                    &lua, NULL),
-                     ALEA_OK);
+    lua = opened(text, &limits);
     for (int i = 0; i < 3; i++) {
         lua_pushvalue(alea__lua_state(lua), -1);
         assert_int_equal(alea__lua_call(lua, 0, 1, &why, NULL), ALEA_E_BOT);
