@@ -27,6 +27,7 @@
 #include "exact/check_blocks.h"
 #include "family/race/check/check.h"
 #include "family/race/check/exact_step.h"
+#include "family/race/check/quick_check.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -34,6 +35,7 @@
 
 typedef struct turn_check {
     race_bounds bounds;
+    race_quick_rules quick;
     uint32_t waiters;
     bool complete;
     const alea_progress *progress;
@@ -75,31 +77,48 @@ static alea_interval certify_stored(const turn_check *c, const race_exact_turn *
     return (alea_interval){m->lower[at], m->upper[at]};
 }
 
-/* Whether a stored bound is no better than its turn gives from all stored bounds, or needs no proof; see the theorem. */
+/* A stored bound in units, rounded against itself: what must not be above the turn's value. */
+static int64_t certify_claim(const turn_check *c, const race_exact_turn *p)
+{
+    const alea_interval bound = certify_stored(c, p);
+    return alea__fixed_above(p->sign * (p->sign > 0 ? bound.lower : bound.upper), c->bounds.places);
+}
+
+/* Whether such a claim is no better than what its turn gives from all stored bounds, or needs no proof; see the theorem. */
+static bool certify_claim_holds(const turn_check *c, const race_exact_turn *p, int64_t claimed, int64_t gives)
+{
+    const race_bounds *b = &c->bounds;
+    const bool win = b->values->objective == ALEA_WIN, money = b->values->objective == ALEA_MONEY;
+    const bool must_rise =
+        b->rules->players > 1 && p->side != RACE_WAITING && (p->sign > 0 || (b->values->count > 1 && money));
+    return (win && claimed <= (p->sign > 0 ? 0 : -b->one)) || claimed < gives + !must_rise;
+}
+
+/* The turn itself counts where turns do. */
+static int64_t certify_count_turn(const turn_check *c, const race_exact_turn *p, int64_t gives)
+{
+    return c->bounds.values->objective == ALEA_TURNS ? gives + p->sign * c->bounds.unit : gives;
+}
+
+/* Recomputes a turn exactly, and complains if a bound is better than that. */
 static void certify_bound(const turn_check *c, const race_exact_turn *p, race_workspace *work,
                           alea__finding *f)
 {
-    const int sign = p->sign;
     const race_bounds *b = &c->bounds;
-    const bool win = b->values->objective == ALEA_WIN, money = b->values->objective == ALEA_MONEY;
+    const int64_t claimed = certify_claim(c, p);
+    const int64_t gives = certify_count_turn(c, p, race_exact_start(b, p, work));
+    if (certify_claim_holds(c, p, claimed, gives)) return;
     const alea_interval bound = certify_stored(c, p);
-    const double claimed_by = sign > 0 ? bound.lower : bound.upper;
-    /* Rounded against itself: what must not be above the turn's value. */
-    const int64_t claimed = alea__fixed_above(sign * claimed_by, b->places);
-    int64_t gives = race_exact_start(b, p, work);
-    if (b->values->objective == ALEA_TURNS) gives += sign * b->unit; /* the turn itself */
-    const bool must_rise =
-        b->rules->players > 1 && p->side != RACE_WAITING && (sign > 0 || (b->values->count > 1 && money));
-    if ((win && claimed <= (sign > 0 ? 0 : -b->one)) || claimed < gives + !must_rise) return;
+    const double claimed_by = p->sign > 0 ? bound.lower : bound.upper;
     char where[100];
     if (claimed == gives)
         certify_complain(
             c, p, f,
             "the %s bound %.17g is no better than what one turn gives, where the proof needs some room.",
-            sign > 0 ? "lower" : "upper", claimed_by);
+            p->sign > 0 ? "lower" : "upper", claimed_by);
     else
-        alea__find_wrong_bound(f, certify_name_place(c, p, where, sizeof where), sign, claimed_by,
-                               sign * alea__fixed_double_below(gives, b->places));
+        alea__find_wrong_bound(f, certify_name_place(c, p, where, sizeof where), p->sign, claimed_by,
+                               p->sign * alea__fixed_double_below(gives, b->places));
 }
 
 /* Numbers where a turn can begin and nowhere else, none too large to be counted in units. */
@@ -155,13 +174,48 @@ static void look_over(turn_check *c)
 
 /* ---- all turns against one waiter ---- */
 
-/* All bounds of a side against one waiter, lower (sign 1) or upper ones, from p.own on; stops at the first that is wrong. */
-static void check_turns(const turn_check *c, race_exact_turn p, race_workspace *work, alea__finding *f)
+/* What a thread keeps. */
+typedef struct turn_workspace {
+    race_workspace exact;
+    race_quick quick;
+} turn_workspace;
+
+/* Which of the turns from p.own … on are proved quickly: a bit for each. */
+static unsigned check_quickly(const turn_check *c, race_exact_turn p, race_quick *quick)
 {
-    race_set_opponent(&c->bounds, &p, work);
+    int64_t claimed[RACE_QUICK_LANES], gives[RACE_QUICK_LANES];
+    const uint32_t own = p.own;
+    unsigned asked = 0, proved = 0;
+    for (unsigned lane = 0; lane < RACE_QUICK_LANES; lane++) {
+        p.own = own + lane;
+        if (p.own >= c->bounds.values->matrix[0].rows || !has_bounds(c, &p)) continue;
+        claimed[lane] = certify_claim(c, &p);
+        asked |= 1U << lane;
+    }
+    for (unsigned attempt = 0; proved != asked; attempt++) {
+        const uint32_t cut = race_quick_cut(quick, own, attempt);
+        if (cut == 0) break;
+        race_quick_turns(quick, own, cut, gives);
+        for (unsigned lane = 0; lane < RACE_QUICK_LANES; lane++)
+            if ((asked & ~proved) >> lane & 1 &&
+                certify_claim_holds(c, &p, claimed[lane], certify_count_turn(c, &p, gives[lane])))
+                proved |= 1U << lane;
+    }
+    return proved;
+}
+
+/* All bounds of a side against one waiter, lower (sign 1) or upper ones, from p.own on; stops at the first that is wrong. */
+static void check_turns(const turn_check *c, race_exact_turn p, turn_workspace *work, alea__finding *f)
+{
+    const bool quickly = p.side == RACE_MOVER;
+    unsigned proved = 0;
+    race_set_opponent(&c->bounds, &p, &work->exact);
+    if (quickly) race_quick_set_opponent(&work->quick, &p, &work->exact);
     for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
+        const unsigned lane = p.own % RACE_QUICK_LANES;
+        if (quickly && lane == 0) proved = check_quickly(c, p, &work->quick);
         if (!has_bounds(c, &p)) continue;
-        certify_bound(c, &p, work, f);
+        if (!(proved >> lane & 1)) certify_bound(c, &p, &work->exact, f);
         const alea_interval bound = certify_stored(c, &p);
         if (p.sign < 0 && !f->wrong && !(bound.lower <= bound.upper))
             certify_complain(c, &p, f, "the lower bound %.17g is above the upper bound %.17g.", bound.lower,
@@ -170,24 +224,31 @@ static void check_turns(const turn_check *c, race_exact_turn p, race_workspace *
     }
 }
 
+static void check_workspace_free(turn_workspace *work)
+{
+    race_workspace_clear(&work->exact);
+    race_quick_clear(&work->quick);
+    alea__free(work);
+}
+
 static alea_status certify_thread_start(void *user, void **local, alea_error *error)
 {
     turn_check *c = user;
-    race_workspace *work = alea__alloc(sizeof *work);
+    turn_workspace *work = alea__alloc(sizeof *work);
     if (!work) return alea__out_of_memory(error);
-    alea_status status = race_workspace_make(&c->bounds, work, error);
+    alea_status status = race_workspace_make(&c->bounds, &work->exact, error);
+    if (status == ALEA_OK) status = race_quick_make(&c->quick, &work->quick, error);
     if (status == ALEA_OK)
         *local = work;
     else
-        alea__free(work);
+        check_workspace_free(work);
     return status;
 }
 
 static void certify_thread_end(void *user, void *local)
 {
     (void)user;
-    race_workspace_clear(local);
-    alea__free(local);
+    check_workspace_free(local);
 }
 
 /* A block of the loop: all turns against one waiter, or with so many turns left. */
@@ -325,7 +386,9 @@ alea_status race_certify(const alea__rules *opaque, const alea__values *values, 
         c.waiters = values->matrix[0].columns;
         c.complete = values->layers_done == values->layers;
         look_over(&c);
-        if (verdict.holds) status = certify_turns(&c, error);
+        if (verdict.holds) status = race_quick_rules_make(&c.bounds, &c.quick, error);
+        if (status == ALEA_OK && verdict.holds) status = certify_turns(&c, error);
+        race_quick_rules_clear(&c.quick);
         if (status == ALEA_OK && verdict.holds && c.complete) status = certify_claims(&c, error);
         race_bounds_clear(&c.bounds);
     } else if (status == ALEA_E_MEMORY) {
