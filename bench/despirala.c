@@ -57,7 +57,7 @@ static void fill_rows(const bench_plan *plan, double textbook, const double *sec
 static alea_status fight(const bench_plan *plan, const problem *p, const bench_options *options,
                          bench_report *out, alea_error *error)
 {
-    const bench_contender textbook = {"", solve_by_textbook, p}, alea = {"", solve_by_alea, p};
+    const bench_contender textbook = {"", solve_by_textbook, p, false}, alea = {"", solve_by_alea, p, false};
     double once, seconds[BENCH_MOST_ROUNDS], theirs[BENCH_MOST_CHECKS], ours[BENCH_MOST_CHECKS] = {0};
     out->rounds = bench_rounds(options);
     alea_status status = bench_time_one(&textbook, NULL, &once, theirs, error);

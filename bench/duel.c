@@ -14,12 +14,12 @@ static const double most_difference = 1e-10;
 alea_status bench_time_one(const bench_contender *c, alea_sandbox *sandbox, double *seconds,
                            double numbers[BENCH_MOST_CHECKS], alea_error *error)
 {
-    const double fill = 0.05, before = bench_work(sandbox);
+    const double fill = 0.05, before = c->all_threads ? bench_all_threads() : bench_work(sandbox);
     unsigned runs = 0;
     do {
         alea_status status = c->run(c->user, numbers, error);
         if (status != ALEA_OK) return status;
-        *seconds = bench_work(sandbox) - before;
+        *seconds = (c->all_threads ? bench_all_threads() : bench_work(sandbox)) - before;
         runs++;
     } while (*seconds < fill);
     *seconds /= runs;

@@ -10,6 +10,7 @@ typedef struct bench_contender {
     const char *what;
     alea_status (*run)(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *);
     const void *user;
+    bool all_threads; /* their processor time counts, not only that of the thread that calls */
 } bench_contender;
 
 typedef struct bench_duel {

@@ -83,12 +83,49 @@ alea_status bench_solve_pig(const bench_plan *plan, const bench_options *options
     alea_status status = alea_game_open(plan->game, &game, error);
     if (status != ALEA_OK) return status;
     p.game = game;
-    const bench_duel d = {.textbook = {"textbook value iteration", solve_by_textbook, NULL},
-                          .alea = {"alea, bounds proved", solve_by_alea, &p},
+    const bench_duel d = {.textbook = {"textbook value iteration", solve_by_textbook, NULL, false},
+                          .alea = {"alea, bounds proved", solve_by_alea, &p, false},
                           .numbers = 1,
                           .at_least = plan->at_least,
                           .compared = "values"};
     status = bench_fight(&d, options, out, error);
+    alea_game_free(game);
+    return status;
+}
+
+static alea_status verify_by_alea(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
+{
+    const alea_table *table = user;
+    alea_table_facts facts;
+    alea_verdict verdict;
+    alea_status status = alea_table_verify(table, NULL, &verdict, error);
+    if (status != ALEA_OK) return status;
+    if (!verdict.holds) return bench_fail(error, ALEA_E_STATE, "The table is refused: %s", verdict.reason);
+    alea_table_get_facts(table, &facts);
+    numbers[0] = middle(facts.start);
+    return ALEA_OK;
+}
+
+/* How long the independent checker takes, as a multiple of the solver's time. */
+alea_status bench_verify(const bench_plan *plan, const bench_options *options, bench_report *out,
+                         alea_error *error)
+{
+    alea_game *game;
+    alea_table *table = NULL;
+    const alea_solve_options solving = {.tolerance = plan->tolerance, .threads = 1};
+    alea_status status = alea_game_open(plan->game, &game, error);
+    if (status != ALEA_OK) return status;
+    status = alea_table_solve(game, plan->objective, &solving, &table, error);
+    if (status == ALEA_OK) {
+        const problem p = {plan, game};
+        const bench_duel d = {.textbook = {"alea, solved with its proof", solve_by_alea, &p, true},
+                              .alea = {"alea, all bounds checked", verify_by_alea, table, true},
+                              .numbers = 1,
+                              .at_least = plan->at_least,
+                              .compared = "values"};
+        status = bench_fight(&d, options, out, error);
+    }
+    alea_table_free(table);
     alea_game_free(game);
     return status;
 }
@@ -101,8 +138,8 @@ alea_status bench_emulation(const bench_plan *plan, const bench_options *options
     alea_status status = alea_game_open(plan->game, &game, error);
     if (status != ALEA_OK) return status;
     const problem p = {plan, game};
-    const bench_duel d = {.textbook = {"alea, rounding in the processor's mode", solve_by_alea, &p},
-                          .alea = {"alea, rounding emulated", solve_by_emulation, &p},
+    const bench_duel d = {.textbook = {"alea, rounding in the processor's mode", solve_by_alea, &p, false},
+                          .alea = {"alea, rounding emulated", solve_by_emulation, &p, false},
                           .numbers = 1,
                           .compared = "values"};
     status = bench_fight(&d, options, out, error);
@@ -116,8 +153,8 @@ alea_status bench_evaluate_pig(const bench_plan *plan, const bench_options *opti
     bench_match match;
     alea_status status = bench_match_open(&match, plan->game, plan->bot, options, error);
     if (status != ALEA_OK) return status;
-    const bench_duel d = {.textbook = {"textbook evaluation by sweeps", evaluate_by_textbook, plan},
-                          .alea = {"alea, with bounds and lengths of games", evaluate_by_alea, &match},
+    const bench_duel d = {.textbook = {"textbook evaluation by sweeps", evaluate_by_textbook, plan, false},
+                          .alea = {"alea, with bounds and lengths of games", evaluate_by_alea, &match, false},
                           .numbers = 2,
                           .at_least = plan->at_least,
                           .compared = "chances in both seats"};
@@ -140,7 +177,7 @@ static alea_status time_game(const bench_plan *plan, const alea_game *game, cons
                              bench_report *out, alea_error *error)
 {
     const problem p = {plan, game};
-    const bench_contender alea = {"", solve_by_alea, &p};
+    const bench_contender alea = {"", solve_by_alea, &p, false};
     double seconds[BENCH_MOST_ROUNDS], numbers[BENCH_MOST_CHECKS];
     out->rounds = bench_rounds(options);
     for (unsigned round = 0; round < out->rounds; round++) {

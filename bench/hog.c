@@ -59,8 +59,8 @@ static void fill_strategy(const int strategy[2], uint8_t dice[GOAL][GOAL])
 static alea_status duel_of_pair(const bench_plan *plan, pair *p, const bench_options *options,
                                 bench_report *out, alea_error *error)
 {
-    const bench_duel d = {.textbook = {"textbook, states in the order of scores", pair_by_textbook, p},
-                          .alea = {"alea, a pair of a contest", pair_by_alea, p},
+    const bench_duel d = {.textbook = {"textbook, states in the order of scores", pair_by_textbook, p, false},
+                          .alea = {"alea, a pair of a contest", pair_by_alea, p, false},
                           .numbers = 2,
                           .at_least = plan->at_least,
                           .compared = "chances in both seats"};
@@ -121,11 +121,12 @@ alea_status bench_hog_best(const bench_plan *plan, const bench_options *options,
     alea_status status = alea_game_open(plan->game, &game, error);
     if (status != ALEA_OK) return status;
     const problem p = {game, !strstr(plan->game, "time_trot=false")};
-    const bench_duel d = {.textbook = {"textbook, states in the order of scores", best_by_textbook, &p},
-                          .alea = {"alea, all intervals stored", best_by_alea, &p},
-                          .numbers = 1,
-                          .at_least = plan->at_least,
-                          .compared = "values"};
+    const bench_duel d = {
+        .textbook = {"textbook, states in the order of scores", best_by_textbook, &p, false},
+        .alea = {"alea, all intervals stored", best_by_alea, &p, false},
+        .numbers = 1,
+        .at_least = plan->at_least,
+        .compared = "values"};
     status = bench_fight(&d, options, out, error);
     alea_game_free(game);
     return status;
@@ -195,7 +196,7 @@ static alea_status open_script(const void *user, double numbers[BENCH_MOST_CHECK
 static alea_status time_script(const script *s, const bench_plan *plan, const bench_options *options,
                                bench_report *out, alea_error *error)
 {
-    const bench_contender alea = {"", open_script, s};
+    const bench_contender alea = {"", open_script, s, false};
     double seconds[BENCH_MOST_ROUNDS], numbers[BENCH_MOST_CHECKS];
     alea_status status = open_script(s, numbers, error); /* compiles Python */
     out->rounds = bench_rounds(options);

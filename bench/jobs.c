@@ -1,8 +1,9 @@
 #include "bench/plan.h"
 #include "bench/textbook.h"
 
-#define THREAD "processor time of one thread and its workers"
-#define WALL   "wall time"
+#define THREAD  "processor time of one thread and its workers"
+#define PROCESS "processor time of all threads"
+#define WALL    "wall time"
 
 /* "MEASURE, GAME, BOTS": the rest by name. */
 #define PLAN(...)       \
@@ -59,6 +60,12 @@ const bench_job bench_jobs[] = {
      PLAN(bench_solve, "pig-solitaire(turns=12)", {NULL}, .below = 0.01)},
     {"solve-1000", "Pig to 1,000 solved to 1e-11", THREAD,
      PLAN(bench_solve, "pig(goal=1000)", {NULL}, .below = 5, .tolerance = 1e-11)},
+    {"verify", "Pig to 100 checked", PROCESS, PLAN(bench_verify, "pig", {NULL}, .at_least = 1.0 / 8)},
+    {"verify-1000", "Pig to 1,000 checked", PROCESS,
+     PLAN(bench_verify, "pig(goal=1000)", {NULL}, .at_least = 1.0 / 8)},
+    {"verify-pig-pen", "Pig-Pen for two, money, checked", PROCESS,
+     PLAN(bench_verify, "pig-pen(players=2)", {NULL}, .objective = ALEA_MONEY, .at_least = 1.0 / 8,
+          .tolerance = 1e-9)},
     {"emulated-pig", "Pig solved with emulated rounding", THREAD,
      PLAN(bench_emulation, "pig", {NULL}, .tolerance = 1e-12)},
     {"emulated-two-dice", "Two-Dice Pig solved with emulated rounding", THREAD,

@@ -32,10 +32,11 @@ alea_status bench_cores(const bench_plan *, const bench_options *, bench_report 
 alea_status bench_whole_process(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_memory(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_solving_process(const bench_plan *, const bench_options *, bench_report *, alea_error *);
-/* exact.c: values, on one thread; the first two against textbook programs, the last by emulated rounding against the
-   processor's mode. */
+/* exact.c: values, on one thread; the first two against textbook programs, the checker against the solver, the last by
+   emulated rounding against the processor's mode. */
 alea_status bench_solve_pig(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_evaluate_pig(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_verify(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_solve(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_emulation(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* hog.c. A pair is two strategies in `hold_at`: dice and the margin of Free Bacon (0: none), twice. A contest has `games`

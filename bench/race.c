@@ -20,6 +20,13 @@ double bench_seconds(bool wall)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+double bench_all_threads(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 double bench_work(alea_sandbox *sandbox)
 {
     return bench_seconds(false) + (sandbox ? 1e-9 * (double)alea__worker_sandbox_spent(sandbox) : 0);

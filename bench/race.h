@@ -36,6 +36,8 @@ alea_status bench_run_race(const bench_race *, const bench_options *, bench_repo
 
 /* Small things for all of this folder. */
 double bench_seconds(bool wall);
+/* Processor time of all threads. */
+double bench_all_threads(void);
 /* Processor time of this thread, and of the sandbox's workers that have ended. `sandbox` may be NULL. */
 double bench_work(alea_sandbox *);
 double bench_median(const double *, unsigned count);
