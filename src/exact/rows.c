@@ -55,6 +55,26 @@ bool exact_rows_reserve(exact_rows *rows, size_t more)
     return true;
 }
 
+alea_status exact_rows_repeat(exact_rows *rows, uint32_t position, uint32_t like, int64_t further,
+                              alea_error *error)
+{
+    const exact_row old = rows->row[like];
+    const size_t runs = rows->runs;
+    ALEA_ASSERT(position < rows->positions && like < rows->positions && position != like);
+    for (uint32_t k = 0; k < old.runs; k++) {
+        if (!exact_rows_reserve(rows, 0)) return alea__out_of_memory(error);
+        exact_run *run = &rows->run[rows->runs++];
+        *run = rows->run[old.run + k];
+        run->to = (uint32_t)(run->to + further);
+        ALEA_ASSERT(run->to + run->count <= rows->positions);
+    }
+    rows->row[position] = old;
+    rows->row[position].run = runs;
+    rows->row[position].stay.partner = (uint32_t)(old.stay.partner + further);
+    ALEA_ASSERT(rows->row[position].stay.partner < rows->positions);
+    return ALEA_OK;
+}
+
 ALEA__INLINE double rows_weigh(const exact_rows *rows, const exact_row *row, const double *x,
                                const double *turned_x, alea__rounding how)
 {

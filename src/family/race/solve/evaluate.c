@@ -59,11 +59,9 @@ static alea_status evaluate_make(race_pair *v, alea_error *error)
         v->high[q] = evaluate_cut(&rest, open);
         v->ends_low[q] = evaluate_cut(&rest, totals);
         v->ends_neg[q] = evaluate_cut(&rest, totals);
-        for (unsigned side = 0; side < 2 && q < RACE_LED_QUANTITIES; side++) {
-            v->led_low[q][side] = evaluate_cut(&rest, led);
-            v->led_high[q][side] = evaluate_cut(&rest, led);
-        }
     }
+    for (unsigned side = 0; side < 2; side++)
+        v->led[side] = (alea_interval *)(void *)evaluate_cut(&rest, 2 * RACE_LED_QUANTITIES * led);
     ALEA_ASSERT(rest == v->numbers + numbers);
     return ALEA_OK;
 }

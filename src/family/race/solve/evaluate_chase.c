@@ -101,8 +101,9 @@ static void chase_keep(race_pair *v, race_quantity q, race_turn_start start, rac
         value.low = alea__sum(v->model.how, value.low, 1);
         value.neg = alea__difference(v->model.how, value.neg, 1);
     }
-    v->led_low[q][start.side][at] = fmax(value.low, race_pair_least(v, q));
-    v->led_high[q][start.side][at] = fmin(-value.neg, -race_pair_minus_most(v, q));
+    const double least = v->after[q].least, minus_most = v->after[q].minus_most;
+    v->led[start.side][at * RACE_LED_QUANTITIES + q] = (alea_interval){
+        value.low > least ? value.low : least, value.neg > minus_most ? -value.neg : -minus_most};
 }
 
 /* The bounds of one turn; the widest ones where it hardly ever occurs. */

@@ -30,7 +30,16 @@ typedef struct open_pair {
     double *missing, *minus_upper;
     uint8_t *endless, *ends, *unknown, *reached; /* the first is owned and holds all */
     race_quantity quantity;                      /* that is being proved */
+    struct kept_turn
+        *kept; /* [own]: of the side whose turns are run; NULL where they would take too much memory */
 } open_pair;
+
+/* The last turn of a policy that holds at a total: against most opponents it is the same. */
+typedef struct kept_turn {
+    uint32_t threshold, other; /* of the opponent then; UINT32_MAX: there was none */
+    race_outcomes turn;
+} kept_turn;
+enum { MOST_KEPT = 1 << 22 }; /* numbers */
 
 /* ---- what follows a turn ---- */
 
@@ -75,11 +84,10 @@ static void pair_fill_one(race_pair *v, race_quantity q, unsigned side, uint32_t
             neg[total] = -low[total];
         } else if (total > c->goal) {
             const size_t at = (size_t)other * v->columns + total;
-            const race_quantity from = lost ? RACE_WINS : q;
-            const double least = v->led_low[from][1 - side][at], most = v->led_high[from][1 - side][at];
-            ALEA_ASSERT(least <= most);
-            low[total] = lost ? alea__difference(c->how, 1, most) : least;
-            neg[total] = lost ? alea__difference(c->how, least, 1) : -most;
+            const alea_interval led = v->led[1 - side][at * RACE_LED_QUANTITIES + (lost ? RACE_WINS : q)];
+            ALEA_ASSERT(led.lower <= led.upper);
+            low[total] = lost ? alea__difference(c->how, 1, led.upper) : led.lower;
+            neg[total] = lost ? alea__difference(c->how, led.lower, 1) : -led.upper;
         }
     }
     v->after[q] = (race_score_continuation){low, neg, race_pair_least(v, q), race_pair_minus_most(v, q)};
@@ -98,14 +106,13 @@ void race_pair_fill(race_pair *v, unsigned side, uint32_t other)
 
 /* ---- rows ---- */
 
-/* The row of the turn that was run, what ends the game or begins a chase, and what is missing. */
-static alea_status pair_take_row(open_pair *p, race_turn_start start, alea_error *error)
+/* Of a turn that was run: what ends the game or begins a chase, and what is missing. */
+static void pair_take_constants(open_pair *p, uint32_t at, const race_outcomes *t)
 {
     race_pair *v = p->v;
     const race_turn_model *c = &v->model;
-    const race_outcomes *t = &v->turn;
-    const uint32_t at = race_start_at(&v->starts, start), from = c->stand,
-                   until = t->end <= c->cap ? t->end : c->cap + 1, count = until > from ? until - from : 0;
+    const uint32_t from = c->stand, until = t->end <= c->cap ? t->end : c->cap + 1,
+                   count = until > from ? until - from : 0;
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
         const double turn = q == RACE_TURNS;
         p->c_low[q][at] =
@@ -117,7 +124,40 @@ static alea_status pair_take_row(open_pair *p, race_turn_start start, alea_error
     p->ends[at] |= t->unknown;
     p->unknown[at] = t->unknown;
     p->missing[at] = t->missing;
-    return race_starts_row(&v->starts, start, t, &p->rows, error);
+}
+
+/* Runs a turn, and takes its constants and its row. */
+static alea_status pair_take_turn(open_pair *p, race_turn_start start, alea_error *error)
+{
+    race_pair_run(p->v, start);
+    pair_take_constants(p, race_start_at(&p->v->starts, start), &p->v->turn);
+    return race_starts_row(&p->v->starts, start, &p->v->turn, &p->rows, error);
+}
+
+/* The same for a policy that holds at a total. */
+static alea_status pair_take_kept(open_pair *p, race_turn_start start, alea_error *error)
+{
+    race_pair *v = p->v;
+    const race_policy *policy = v->problem->policy[start.side];
+    kept_turn *kept = &p->kept[start.own];
+    const uint32_t threshold = race_threshold(v->model.rules, policy, start.own, start.other, false),
+                   at = race_start_at(&v->starts, start);
+    if (kept->other != UINT32_MAX && kept->threshold == threshold) {
+        const race_turn_start like = {start.side, start.own, kept->other};
+        const int64_t further =
+            (int64_t)race_start_after(&v->starts, start) - (int64_t)race_start_after(&v->starts, like);
+        pair_take_constants(p, at, &kept->turn);
+        return exact_rows_repeat(&p->rows, at, race_start_at(&v->starts, like), further, error);
+    }
+    if (!kept->turn.model) {
+        alea_status status = race_outcomes_make(&v->model, v->model.cap, &kept->turn, error);
+        if (status != ALEA_OK) return status;
+    }
+    race_run_turn(&kept->turn, start.own, &(race_decider){.policy = policy, .other = start.other});
+    kept->threshold = threshold;
+    kept->other = start.other;
+    pair_take_constants(p, at, &kept->turn);
+    return race_starts_row(&v->starts, start, &kept->turn, &p->rows, error);
 }
 
 /* The rows of all turns of `side` against `other`, rounding down. */
@@ -125,14 +165,14 @@ static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, a
 {
     race_pair *v = p->v;
     alea_status status = ALEA_OK;
+    const bool keeps = p->kept && race_has_threshold(v->problem->policy[side]);
     const alea__rounding how = v->model.how;
     const int mode = alea__round_down(how);
     race_pair_fill(v, side, other);
     for (uint32_t own = 0; status == ALEA_OK && own < v->starts.stand; own++) {
         if (!race_can_begin_at(v->model.rules, own)) continue;
         const race_turn_start start = {side, own, other};
-        race_pair_run(v, start);
-        status = pair_take_row(p, start, error);
+        status = keeps ? pair_take_kept(p, start, error) : pair_take_turn(p, start, error);
     }
     alea__round_as_before(how, mode);
     return status;
@@ -144,13 +184,15 @@ static alea_status pair_run_turns(open_pair *p, alea_error *error)
     const race_starts *s = &p->v->starts;
     alea_status status = ALEA_OK;
     p->v->model.how = alea__choose_rounding();
-    for (unsigned side = 0; side < s->sides; side++)
+    for (unsigned side = 0; side < s->sides; side++) {
+        for (uint32_t own = 0; p->kept && own < s->stand; own++) p->kept[own].other = UINT32_MAX;
         for (uint32_t other = 0; status == ALEA_OK && other < s->columns; other++) {
             if (race_can_begin_at(p->v->model.rules, other)) status = pair_take_rows(p, side, other, error);
             if (status == ALEA_OK)
                 status = alea__tell(&p->v->problem->options->progress,
                                     ((uint64_t)side * s->columns + other + 1) * s->stand, p->count, error);
         }
+    }
     p->v->model.how = ALEA__BY_MODE;
     return status;
 }
@@ -235,7 +277,11 @@ static alea_status pair_find(open_pair *p, race_quantity q, alea_error *error)
                                .most = chance ? 1 : INFINITY,
                                .what = RACE_PROVED_RESULT};
     p->quantity = q;
-    memset(p->work.x, 0, p->count * sizeof *p->work.x);
+    if (q == RACE_LOSSES) /* what is not won, as far as rounding goes; a first guess */
+        for (uint32_t i = 0; i < p->count; i++)
+            p->work.x[i] = p->endless[i] ? 0 : 1 - p->v->low[RACE_WINS][i];
+    else
+        memset(p->work.x, 0, p->count * sizeof *p->work.x);
     alea_status status = pair_solve(p, chance ? 0.5 : 0, error);
     if (status == ALEA_OK && q == RACE_TURNS)
         status = pair_solve(p, pair_greatest(p->work.x, p->count) / 2, error);
@@ -255,6 +301,9 @@ static alea_status pair_make(open_pair *p, alea_error *error)
     if (status == ALEA_OK) status = exact_linear_make(&p->rows, &p->order, &p->solver, error);
     if (status == ALEA_OK) status = exact_work_make(count, &p->work, error);
     if (status != ALEA_OK) return status;
+    const bool keeps = (uint64_t)p->v->starts.stand * (p->v->model.cap + p->v->model.most) <= MOST_KEPT;
+    if (keeps) p->kept = alea__alloc_array(p->v->starts.stand, sizeof *p->kept);
+    if (keeps && !p->kept) return alea__out_of_memory(error);
     p->numbers = alea__alloc_array((2 * RACE_QUANTITIES + 2) * count, sizeof *p->numbers);
     p->endless = alea__alloc(4 * count);
     if (!p->numbers || !p->endless) return alea__out_of_memory(error);
@@ -273,6 +322,9 @@ static alea_status pair_make(open_pair *p, alea_error *error)
 
 static void pair_clear(open_pair *p)
 {
+    for (uint32_t own = 0; p->kept && own < p->v->starts.stand; own++)
+        race_outcomes_clear(&p->kept[own].turn);
+    alea__free(p->kept);
     exact_work_clear(&p->work);
     exact_linear_clear(&p->solver);
     exact_order_clear(&p->order);
@@ -283,7 +335,8 @@ static void pair_clear(open_pair *p)
 
 double race_open_bytes(const race_pair *v)
 {
-    return race_starts_bytes(&v->starts, &v->model) +
+    const double kept = (double)v->starts.stand * (v->model.cap + (double)v->model.most);
+    return race_starts_bytes(&v->starts, &v->model) + (kept <= MOST_KEPT ? 8 * kept : 0) +
            (double)race_starts_count(&v->starts) * (8 * (2 * (double)RACE_QUANTITIES + 6) + 4);
 }
 

@@ -26,11 +26,12 @@ typedef struct race_pair {
     race_turn_model model;
     race_starts starts;
     uint32_t columns;
-    double *numbers; /* owned: low, high, led_* and ends_* are parts of it */
+    double *numbers; /* owned: low, high, led and ends_* are parts of it */
     double *low[RACE_QUANTITIES], *high[RACE_QUANTITIES]; /* without a leader: [turn start] */
-    double *led_low[RACE_LED_QUANTITIES][2], *led_high[RACE_LED_QUANTITIES][2]; /* [own * columns + leader] */
-    float *mark[2]; /* [own * columns + leader]: roughly how often it occurs; NULL: all are computed */
-    bool unknown;   /* some turn that can be met was never asked about */
+    /* With a leader; the quantities of a position stand together, as they are written and read together. */
+    alea_interval *led[2]; /* [(own * columns + leader) * RACE_LED_QUANTITIES + quantity] */
+    float *mark[2];        /* [own * columns + leader]: roughly how often it occurs; NULL: all are computed */
+    bool unknown;          /* some turn that can be met was never asked about */
     race_outcomes turn;
     race_all_scores all_scores;
     race_score_continuation after[RACE_QUANTITIES];                /* [total] */
@@ -46,7 +47,7 @@ void race_pair_fill(race_pair *, unsigned side, uint32_t other);
 double race_pair_least(const race_pair *, race_quantity);
 double race_pair_minus_most(const race_pair *, race_quantity);
 
-/* evaluate_chase.c: fills led_low and led_high. */
+/* evaluate_chase.c: fills led. */
 alea_status race_evaluate_chase(race_pair *, alea_error *);
 
 /* evaluate_pair.c: fills low and high, and says what can happen from the start, by the side that moves first. */
