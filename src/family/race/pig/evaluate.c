@@ -81,23 +81,32 @@ static uint64_t pig_pair_plan_word(const race_plan *plan, size_t cell, uint32_t 
     return (word & pig_pair_ones(count)) | ~pig_pair_ones(count);
 }
 
+/* The turn total from which on a policy with a threshold holds; `end`: where the goal is. */
+static uint32_t pig_pair_until(const pig_pair *e, const race_policy *policy, uint32_t own, uint32_t other,
+                               uint32_t end)
+{
+    if (policy->kind == RACE_POLICY_HOLD) return policy->n < end ? policy->n : end;
+    const uint32_t total = race_threshold(e->rules, policy, own, other, false);
+    return total <= own ? 0 : total - own < end ? total - own : end;
+}
+
 /* The words of one lane; returns the turn total from which on it holds. */
 static uint32_t pig_pair_lane(const pig_pair *e, const race_policy *policy, uint32_t own, uint32_t other,
                               uint64_t *words)
 {
     ALEA_ASSERT(own < e->goal && other < e->goal);
     const uint32_t end = e->goal - own;
-    uint32_t until = end;
-    const race_plan *plan = NULL;
     if (policy->kind != RACE_POLICY_PLAN) {
-        const uint32_t total = race_threshold(e->rules, policy, own, other, false);
-        until = total <= own ? 0 : total - own < end ? total - own : end;
-    } else if (own < policy->plan.owns && other < policy->plan.others)
-        plan = &policy->plan;
+        const uint32_t until = pig_pair_until(e, policy, own, other, end);
+        for (uint32_t k = 0; k <= e->longest; k += WORD, words += PIG_GROUP)
+            *words = k < until ? pig_pair_ones(until - k) : 0;
+        return until;
+    }
+    const race_plan *plan = own < policy->plan.owns && other < policy->plan.others ? &policy->plan : NULL;
     uint32_t last = 0;
     for (uint32_t k = 0; k <= e->longest; k += WORD, words += PIG_GROUP) {
-        *words = k < until ? pig_pair_ones(until - k) : 0;
-        if (plan && k < until) *words &= pig_pair_plan_word(plan, (size_t)own * plan->others + other, k);
+        *words = k < end ? pig_pair_ones(end - k) : 0;
+        if (plan && k < end) *words &= pig_pair_plan_word(plan, (size_t)own * plan->others + other, k);
         if (*words) last = k + WORD - (uint32_t)__builtin_clzll(*words);
     }
     return last;

@@ -20,6 +20,13 @@ typedef bits pig_mask;
 #define EACH_VECTOR _Pragma("GCC unroll 4") for (int n = 0; n < PIECES; n++)
 #endif
 
+/* Passes with one die, for as many turn totals as a window has: then nothing in it has to be moved. */
+#if defined(__clang__)
+#define UNROLL_WINDOW _Pragma("unroll 4")
+#else
+#define UNROLL_WINDOW _Pragma("GCC unroll 4")
+#endif
+
 INLINE vec pig_every(double a)
 {
     return a - (vec){0};
@@ -111,7 +118,6 @@ INLINE uint32_t pig_find_start(const pig_diagonal *diag, uint32_t g, const doubl
 typedef struct roll_loop {
     const uint32_t *amount;
     uint32_t count;
-    bool row;       /* amounts follow upon each other, equally likely */
     uint32_t pitch; /* doubles for each turn total */
     alea__rounding how;
 } roll_loop;
@@ -120,16 +126,6 @@ typedef struct roll_loop {
 INLINE void pig_after_roll_by(vec out[PIECES], const vec base[PIECES], const double *work,
                               const double *share, roll_loop by)
 {
-    if (by.row) {
-        const double *from = work + by.amount[0] * by.pitch;
-        EACH_VECTOR out[n] = piece_moderate_sum(by.how, load_piece(from + (by.count - 1) * by.pitch, n),
-                                                load_piece(from + (by.count - 2) * by.pitch, n));
-        for (uint32_t c = by.count - 2; c-- > 0;)
-            EACH_VECTOR out[n] = piece_moderate_sum(by.how, out[n], load_piece(from + c * by.pitch, n));
-        EACH_VECTOR out[n] =
-            piece_moderate_sum(by.how, base[n], piece_product(by.how, out[n], pig_every(share[0])));
-        return;
-    }
     EACH_VECTOR out[n] = base[n];
     for (uint32_t c = by.count; c-- > 0;) {
         const double *from = work + by.amount[c] * by.pitch;
@@ -152,18 +148,13 @@ INLINE void pig_after_roll_emulated(vec out[PIECES], const vec base[PIECES], con
                                     const double *share, roll_loop by)
 {
     pig_mask fine = ~(pig_mask){0};
-    EACH_VECTOR out[n] = by.row ? load_piece(work + by.amount[by.count - 1] * by.pitch, n) : base[n];
-    for (uint32_t c = by.row ? by.count - 1 : by.count; c-- > 0;) {
+    EACH_VECTOR out[n] = base[n];
+    for (uint32_t c = by.count; c-- > 0;) {
         const double *from = work + by.amount[c] * by.pitch;
         const split_number part = split_in_halves(share[c]);
-        EACH_VECTOR
-        {
-            const vec next = load_piece(from, n);
-            out[n] = piece_sum_down(out[n], by.row ? next : piece_split_product_down(next, part, &fine));
-        }
+        EACH_VECTOR out[n] =
+            piece_sum_down(out[n], piece_split_product_down(load_piece(from, n), part, &fine));
     }
-    const split_number part = split_in_halves(share[0]);
-    if (by.row) EACH_VECTOR out[n] = piece_sum_down(base[n], piece_split_product_down(out[n], part, &fine));
     if (!pig_all(fine)) pig_after_roll_apart(out, base, work, share, by);
 }
 
@@ -174,6 +165,65 @@ INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double
         pig_after_roll_emulated(out, base, work, share, by);
     else
         pig_after_roll_by(out, base, work, share, by);
+}
+
+/* Pig with one die is worth a way of its own: a roll adds 2 to 6 points, all equally likely. What the next totals have stays in
+   registers: at[i] is of turn total k + 1 + i, pair[i] the sum of k + 4 + i and the next. */
+enum { PIG_WINDOW = 4, PIG_DIE = 5 };
+typedef struct pig_window {
+    vec at[PIG_WINDOW][PIECES], pair[2][PIECES];
+} pig_window;
+
+INLINE vec pig_die_sum(alea__rounding how, vec a, vec b)
+{
+    return how == ALEA__BY_MODE ? a + b : piece_sum_down(a, b);
+}
+
+/* From memory: the totals from `work` on. */
+INLINE pig_window pig_window_load(const double *work, size_t pitch, alea__rounding how)
+{
+    pig_window w;
+    for (int i = 0; i < PIG_WINDOW; i++) EACH_VECTOR w.at[i][n] = load_piece(work + (size_t)i * pitch, n);
+    for (int i = 0; i < 2; i++)
+        EACH_VECTOR w.pair[i][n] = pig_die_sum(how, load_piece(work + (size_t)(i + 3) * pitch, n),
+                                               load_piece(work + (size_t)(i + 4) * pitch, n));
+    return w;
+}
+
+__attribute__((noinline, cold, unused)) static vec pig_one_die_apart(vec base, vec sum, double share)
+{
+    return piece_sum_down(base, piece_product_down(sum, pig_every(share)));
+}
+
+/* base + share * the sum of what the five next totals have; the nearest one, which was known last, is added last. */
+INLINE void pig_after_die(vec out[PIECES], const vec base[PIECES], const pig_window *w, double share,
+                          alea__rounding how)
+{
+    const split_number part = split_in_halves(share);
+    EACH_VECTOR
+    {
+        const vec further = pig_die_sum(how, pig_die_sum(how, w->at[2][n], w->at[3][n]), w->pair[1][n]),
+                  sum = pig_die_sum(how, further, w->at[1][n]);
+        if (how == ALEA__BY_MODE) {
+            out[n] = base[n] + sum * pig_every(share);
+        } else {
+            pig_mask fine = ~(pig_mask){0};
+            out[n] = piece_sum_down(base[n], piece_split_product_down(sum, part, &fine));
+            if (!pig_all(fine)) out[n] = pig_one_die_apart(base[n], sum, share);
+        }
+    }
+}
+
+/* On to the next lower total. */
+INLINE void pig_window_push(pig_window *w, const vec value[PIECES], alea__rounding how)
+{
+    EACH_VECTOR
+    {
+        w->pair[1][n] = w->pair[0][n];
+        w->pair[0][n] = pig_die_sum(how, w->at[2][n], w->at[3][n]);
+        for (int i = PIG_WINDOW - 1; i > 0; i--) w->at[i][n] = w->at[i - 1][n];
+        w->at[0][n] = value[n];
+    }
 }
 
 /* A pass over the turn totals of a group: value and slope in the value after a lost turn. */
@@ -205,6 +255,42 @@ INLINE void pig_pass_group(const pig_diagonal *diag, uint32_t g, double *work, r
             store_piece(here + PIG_GROUP, n, pig_keep(value[n] > held, slope[n]));
         }
     }
+    EACH_VECTOR
+    {
+        store_piece(diag->value + g * PIG_GROUP, n, value[n]);
+        store_piece(diag->slope + g * PIG_GROUP, n, slope[n]);
+    }
+}
+
+/* The same with one die. */
+INLINE void pig_pass_die(const pig_diagonal *diag, uint32_t g)
+{
+    const pig_rolls *rolls = diag->rolls;
+    const double *hold = diag->hold + g * PIG_GROUP, share = rolls->near[0];
+    const uint32_t start = pig_find_start(diag, g, hold);
+    pig_window values = pig_window_load(hold + start * diag->stride, diag->stride, ALEA__BY_MODE),
+               slopes = {{{{0}}}, {{{0}}}};
+    vec lost[PIECES], bust[PIECES], value[PIECES], slope[PIECES];
+    EACH_VECTOR
+    {
+        lost[n] = load_piece(hold, n) * rolls->bust_near;
+        bust[n] = pig_every(rolls->bust_near);
+    }
+    UNROLL_WINDOW for (uint32_t k = start - 1; k > 0; k--)
+    {
+        pig_after_die(value, lost, &values, share, ALEA__BY_MODE);
+        pig_after_die(slope, bust, &slopes, share, ALEA__BY_MODE);
+        EACH_VECTOR
+        {
+            const vec held = load_piece(hold + k * diag->stride, n);
+            slope[n] = pig_keep(value[n] > held, slope[n]);
+            value[n] = larger_piece(held, value[n]);
+        }
+        pig_window_push(&values, value, ALEA__BY_MODE);
+        pig_window_push(&slopes, slope, ALEA__BY_MODE);
+    }
+    pig_after_die(value, lost, &values, share, ALEA__BY_MODE);
+    pig_after_die(slope, bust, &slopes, share, ALEA__BY_MODE);
     EACH_VECTOR
     {
         store_piece(diag->value + g * PIG_GROUP, n, value[n]);
@@ -250,33 +336,51 @@ INLINE void pig_begin_proof(const pig_diagonal *diag, uint32_t g, double *work, 
     }
 }
 
-/* The same with bounds, rounding down: a lower bound of the value and the negative of an upper one. */
+/* What a lost turn adds to both bounds. */
+INLINE void pig_begin_bounds(const pig_diagonal *diag, const double *hold, vec lost[PIECES],
+                             vec minus_lost[PIECES], alea__rounding how)
+{
+    EACH_VECTOR
+    {
+        vec held = load_piece(hold, n), width = pig_minus_width(diag, 0, held, how);
+        lost[n] = piece_product(how, larger_piece(piece_moderate_sum(how, held, width), (vec){0}),
+                                pig_every(diag->rolls->bust_low));
+        minus_lost[n] = piece_product(how, piece_moderate_difference(how, width, held),
+                                      pig_every(diag->rolls->bust_high));
+    }
+}
+
+/* The better of holding and rolling at turn total k, for both bounds. */
+INLINE void pig_bound_choice(const pig_diagonal *diag, const double *hold, uint32_t k, vec lower[PIECES],
+                             vec minus_upper[PIECES], alea__rounding how)
+{
+    EACH_VECTOR
+    {
+        vec held = load_piece(hold + k * diag->stride, n), width = pig_minus_width(diag, k, held, how);
+        lower[n] = larger_piece(piece_moderate_sum(how, held, width), lower[n]);
+        minus_upper[n] = smaller_piece(piece_moderate_difference(how, width, held), minus_upper[n]);
+    }
+}
+
+/* The same as a pass with bounds, rounding down: a lower bound of the value and the negative of an upper one. It begins where
+   the pass began that gave the values. */
 INLINE void pig_prove_group(const pig_diagonal *diag, uint32_t g, double *work, roll_loop by)
 {
     const pig_rolls *rolls = diag->rolls;
     const double *hold = diag->hold + g * PIG_GROUP;
-    const uint32_t start = diag->start[g]; /* where the pass began that gave the values */
     vec lost[PIECES], minus_lost[PIECES], lower[PIECES] = {{0}}, minus_upper[PIECES] = {{0}};
     pig_begin_proof(diag, g, work, by.how);
-    EACH_VECTOR
-    {
-        vec held = load_piece(hold, n), width = pig_minus_width(diag, 0, held, by.how);
-        lost[n] = piece_product(by.how, larger_piece(piece_moderate_sum(by.how, held, width), (vec){0}),
-                                pig_every(rolls->bust_low));
-        minus_lost[n] = piece_product(by.how, piece_moderate_difference(by.how, width, held),
-                                      pig_every(rolls->bust_high));
-    }
-    for (uint32_t k = start; k-- > 0;) {
+    pig_begin_bounds(diag, hold, lost, minus_lost, by.how);
+    for (uint32_t k = diag->start[g]; k-- > 0;) {
         double *here = work + k * PIG_PITCH;
         pig_after_roll(lower, lost, here, rolls->low, by);
         pig_after_roll(minus_upper, minus_lost, here + PIG_GROUP, rolls->high, by);
         if (k == 0) break;
+        pig_bound_choice(diag, hold, k, lower, minus_upper, by.how);
         EACH_VECTOR
         {
-            vec held = load_piece(hold + k * diag->stride, n), width = pig_minus_width(diag, k, held, by.how);
-            store_piece(here, n, larger_piece(piece_moderate_sum(by.how, held, width), lower[n]));
-            store_piece(here + PIG_GROUP, n,
-                        smaller_piece(piece_moderate_difference(by.how, width, held), minus_upper[n]));
+            store_piece(here, n, lower[n]);
+            store_piece(here + PIG_GROUP, n, minus_upper[n]);
         }
     }
     EACH_VECTOR
@@ -286,17 +390,48 @@ INLINE void pig_prove_group(const pig_diagonal *diag, uint32_t g, double *work, 
     }
 }
 
-/* Pig with one die is worth a loop of its own. */
+/* The same with one die. */
+INLINE void pig_prove_die(const pig_diagonal *diag, uint32_t g, double *work, alea__rounding how)
+{
+    const double *hold = diag->hold + g * PIG_GROUP, low = diag->rolls->low[0], high = diag->rolls->high[0];
+    const uint32_t start = diag->start[g];
+    vec lost[PIECES], minus_lost[PIECES], lower[PIECES], minus_upper[PIECES];
+    pig_begin_proof(diag, g, work, how);
+    pig_begin_bounds(diag, hold, lost, minus_lost, how);
+    pig_window lowers = pig_window_load(work + start * PIG_PITCH, PIG_PITCH, how),
+               uppers = pig_window_load(work + start * PIG_PITCH + PIG_GROUP, PIG_PITCH, how);
+    UNROLL_WINDOW for (uint32_t k = start - 1; k > 0; k--)
+    {
+        pig_after_die(lower, lost, &lowers, low, how);
+        pig_after_die(minus_upper, minus_lost, &uppers, high, how);
+        pig_bound_choice(diag, hold, k, lower, minus_upper, how);
+        pig_window_push(&lowers, lower, how);
+        pig_window_push(&uppers, minus_upper, how);
+    }
+    pig_after_die(lower, lost, &lowers, low, how);
+    pig_after_die(minus_upper, minus_lost, &uppers, high, how);
+    EACH_VECTOR
+    {
+        store_piece(diag->value + g * PIG_GROUP, n, lower[n]);
+        store_piece(diag->slope + g * PIG_GROUP, n, minus_upper[n]);
+    }
+}
+
+INLINE bool pig_has_one_die(const pig_rolls *rolls)
+{
+    return rolls->row && rolls->count == PIG_DIE && rolls->amount[0] == 2;
+}
+
 static void pig_pass(const pig_diagonal *diag, uint32_t begin, uint32_t end, double *work)
 {
     const pig_rolls *rolls = diag->rolls;
+    const bool one_die = pig_has_one_die(rolls);
     for (uint32_t g = begin; g < end; g++) {
         if (!diag->open[g]) continue;
-        if (rolls->row && rolls->count == 5)
-            pig_pass_group(diag, g, work, (roll_loop){rolls->amount, 5, true, PIG_PITCH, ALEA__BY_MODE});
+        if (one_die)
+            pig_pass_die(diag, g);
         else
-            pig_pass_group(diag, g, work,
-                           (roll_loop){rolls->amount, rolls->count, false, PIG_PITCH, ALEA__BY_MODE});
+            pig_pass_group(diag, g, work, (roll_loop){rolls->amount, rolls->count, PIG_PITCH, ALEA__BY_MODE});
     }
 }
 
@@ -305,14 +440,14 @@ INLINE void pig_prove_by(const pig_diagonal *diag, uint32_t begin, uint32_t end,
                          alea__rounding how)
 {
     const pig_rolls *rolls = diag->rolls;
+    const bool one_die = pig_has_one_die(rolls);
     const int mode = alea__round_down(how);
     for (uint32_t g = begin; g < end; g++) {
         if (!diag->open[g]) continue;
-        const bool one_die = rolls->row && rolls->count == 5;
         if (one_die)
-            pig_prove_group(diag, g, work, (roll_loop){rolls->amount, 5, true, PIG_PITCH, how});
+            pig_prove_die(diag, g, work, how);
         else
-            pig_prove_group(diag, g, work, (roll_loop){rolls->amount, rolls->count, false, PIG_PITCH, how});
+            pig_prove_group(diag, g, work, (roll_loop){rolls->amount, rolls->count, PIG_PITCH, how});
     }
     alea__round_as_before(how, mode);
 }
@@ -338,26 +473,30 @@ INLINE double pig_bounded(double a)
    neighbours by the other. */
 static void pig_guess(const pig_diagonal *diag)
 {
-    const double *a = diag->hold + diag->stride, *b = a + diag->stride, *c = b + diag->stride;
-    for (uint32_t j = diag->first; j <= diag->last; j++)
-        diag->hold[j] = pig_bounded(a[j + 1] + 2 * (a[j] - b[j + 1]) - b[j] + c[j + 1]);
+    const double *restrict a = diag->hold + diag->stride, *restrict b = a + diag->stride,
+                           *restrict c = b + diag->stride;
+    double *restrict hold = diag->hold;
+    for (int64_t j = diag->first, last = diag->last; j <= last; j++)
+        hold[j] = pig_bounded(a[j + 1] + 2 * (a[j] - b[j + 1]) - b[j] + c[j + 1]);
 }
 
 /* Newton's method on both members of a pair. With h = H of lane j, its partner i = sum - j, and value and
    slope of the passes at the h of before, h_j = 1 - value_i - slope_i * (change of h_i) and the same the
-   other way round. The new h is a multiple of 2^-52. */
+   other way round. The new h is a multiple of 2^-52. Compilers make vectors of these loops: nothing in them aliases. */
 static void pig_improve(const pig_diagonal *diag)
 {
-    const double *value = diag->value, *slope = diag->slope;
-    double *hold = diag->hold;
-    for (uint32_t j = diag->first; j <= diag->last; j++) {
-        const uint32_t i = diag->sum - j;
-        double miss = 1 - value[i] - hold[j], other_miss = 1 - value[j] - hold[i];
-        double here = diag->trust * slope[i], there = diag->trust * slope[j];
-        diag->change[j] = diag->todo[j] * (miss - here * other_miss) / (1 - here * there);
+    const double *restrict value = diag->value, *restrict slope = diag->slope, *restrict todo = diag->todo;
+    double *restrict hold = diag->hold, *restrict changes = diag->change;
+    const double trust = diag->trust;
+    const int64_t first = diag->first, last = diag->last, sum = diag->sum;
+    for (int64_t j = first; j <= last; j++) {
+        const int64_t i = sum - j;
+        const double miss = 1 - value[i] - hold[j], other_miss = 1 - value[j] - hold[i];
+        const double here = trust * slope[i], there = trust * slope[j];
+        changes[j] = todo[j] * (miss - here * other_miss) / (1 - here * there);
     }
-    for (uint32_t j = diag->first; j <= diag->last; j++) {
-        double grid = pig_bounded(hold[j] + diag->change[j]) + 1;
+    for (int64_t j = first; j <= last; j++) {
+        const double grid = pig_bounded(hold[j] + changes[j]) + 1;
         hold[j] = grid - 1;
     }
 }
@@ -365,23 +504,23 @@ static void pig_improve(const pig_diagonal *diag)
 /* Takes lanes whose bounds hold, with a margin, off the list; of a pair both stay until both hold. */
 static bool pig_check(const pig_diagonal *diag)
 {
-    const double *hold = diag->hold, *lower = diag->value, *minus_upper = diag->slope;
-    const double margin = 0x1p-53;
-    double *todo = diag->todo, left = 0;
-    for (uint32_t j = diag->first; j <= diag->last; j++) {
-        const double h = hold[diag->sum - j]; /* the pass of lane j is about 1 - h */
-        const double minus_width = diag->minus_edge[0] + (h > PIG_LOST ? diag->minus_extra : 0);
-        double low = 1 - h + minus_width, high = 1 - h - minus_width;
-        double step = diag->change[diag->sum - j];
-        step = step < 0 ? -step : step;
-        double settled = step < 0x1p-50 ? 1 : 0;
-        double low_holds = lower[j] - low >= margin ? 1 : 0,
-               high_holds = high + minus_upper[j] >= margin ? 1 : 0;
-        low_holds = low > 0 ? low_holds : settled;
-        high_holds = high < 1 ? high_holds : settled;
-        todo[j] = low_holds * high_holds > 0 ? 0 : todo[j];
-        left += todo[j];
+    const double *restrict hold = diag->hold, *restrict lower = diag->value,
+                           *restrict minus_upper = diag->slope, *restrict changes = diag->change;
+    double *restrict todo = diag->todo;
+    const double margin = 0x1p-53, minus_edge = diag->minus_edge[0], minus_extra = diag->minus_extra;
+    const int64_t first = diag->first, last = diag->last, sum = diag->sum;
+    int64_t left = 0;
+    for (int64_t j = first; j <= last; j++) {
+        const double h = hold[sum - j]; /* the pass of lane j is about 1 - h */
+        const double minus_width = minus_edge + (h > PIG_LOST ? minus_extra : 0);
+        const double low = 1 - h + minus_width, high = 1 - h - minus_width, step = changes[sum - j];
+        const double settled = (step < 0 ? -step : step) < 0x1p-50 ? 1 : 0;
+        const double low_clear = lower[j] - low >= margin ? 1 : 0,
+                     high_clear = high + minus_upper[j] >= margin ? 1 : 0;
+        const double holds = (low > 0 ? low_clear : settled) * (high < 1 ? high_clear : settled);
+        todo[j] = holds > 0 ? 0 : todo[j];
     }
+    for (int64_t j = first; j <= last; j++) left |= todo[j] != 0;
     if (left == 0) return true;
     for (uint32_t j = diag->first; j <= diag->last; j++) {
         double other = todo[diag->sum - j];
@@ -473,15 +612,56 @@ INLINE void pig_follow_group(const pig_turns *turn, uint32_t g, pig_decisions de
     }
 }
 
+/* The same with one die. */
+INLINE void pig_follow_die(const pig_turns *turn, uint32_t g, pig_decisions decided)
+{
+    const uint32_t until = decided.until;
+    const double *hold = turn->hold + g * PIG_GROUP, *length = turn->length + g * PIG_GROUP;
+    const double share = turn->rolls->near[0];
+    pig_window wins = pig_window_load(hold + until * turn->stride, turn->stride, ALEA__BY_MODE),
+               losses = {{{{0}}}, {{{0}}}},
+               lengths = pig_window_load(length + until * turn->stride, turn->stride, ALEA__BY_MODE);
+    vec win[PIECES], lost[PIECES], turns[PIECES], nothing[PIECES], bust[PIECES];
+    EACH_VECTOR
+    {
+        nothing[n] = (vec){0};
+        bust[n] = pig_every(turn->rolls->bust_near);
+    }
+    UNROLL_WINDOW for (uint32_t k = until - 1; k > 0; k--)
+    {
+        pig_after_die(win, nothing, &wins, share, ALEA__BY_MODE);
+        pig_after_die(lost, bust, &losses, share, ALEA__BY_MODE);
+        pig_after_die(turns, nothing, &lengths, share, ALEA__BY_MODE);
+        EACH_VECTOR
+        {
+            const pig_mask roll = pig_rolls_at(decided.rolls, k, n);
+            win[n] = pig_choose(roll, win[n], load_piece(hold + k * turn->stride, n));
+            lost[n] = pig_keep(roll, lost[n]);
+            turns[n] = pig_choose(roll, turns[n], load_piece(length + k * turn->stride, n));
+        }
+        pig_window_push(&wins, win, ALEA__BY_MODE);
+        pig_window_push(&losses, lost, ALEA__BY_MODE);
+        pig_window_push(&lengths, turns, ALEA__BY_MODE);
+    }
+    pig_after_die(win, nothing, &wins, share, ALEA__BY_MODE);
+    pig_after_die(lost, bust, &losses, share, ALEA__BY_MODE);
+    pig_after_die(turns, nothing, &lengths, share, ALEA__BY_MODE);
+    EACH_VECTOR
+    {
+        store_piece(turn->win + g * PIG_GROUP, n, win[n]);
+        store_piece(turn->lost + g * PIG_GROUP, n, lost[n]);
+        store_piece(turn->turns + g * PIG_GROUP, n, turns[n]);
+    }
+}
+
 static void pig_follow(const pig_turns *turn, uint32_t g, pig_decisions decided, double *work)
 {
     const pig_rolls *rolls = turn->rolls;
-    if (rolls->row && rolls->count == 5)
-        pig_follow_group(turn, g, decided, work,
-                         (roll_loop){rolls->amount, 5, true, PIG_FOLLOW_PITCH, ALEA__BY_MODE});
+    if (pig_has_one_die(rolls))
+        pig_follow_die(turn, g, decided);
     else
         pig_follow_group(turn, g, decided, work,
-                         (roll_loop){rolls->amount, rolls->count, false, PIG_FOLLOW_PITCH, ALEA__BY_MODE});
+                         (roll_loop){rolls->amount, rolls->count, PIG_FOLLOW_PITCH, ALEA__BY_MODE});
 }
 
 const pig_kernel KERNEL(pig) = {LANE_TEXT(LANE_NAME), pig_guess, pig_pass,   pig_prove,

@@ -267,18 +267,26 @@ static alea_interval pig_solver_bounds(const solver *s, uint32_t sum, double h)
     return (alea_interval){low > 0 ? low : 0, high < 1 ? high : 1};
 }
 
-/* Sums from `sum` up to those that are written already; a row of the matrix is written in one stretch. */
+/* Sums from `sum` up to those that are written already, FLUSH at most; a row of the matrix is written in one stretch. */
 static void pig_solver_flush(solver *s, uint32_t sum)
 {
-    ALEA_ASSERT(sum <= s->written);
-    for (uint32_t own = 0; own < s->goal; own++)
-        for (uint32_t at = sum > own ? sum : own; at < s->written && at - own < s->goal; at++) {
-            const alea_interval cell = pig_solver_bounds(s, at, pig_row(&s->hold, at)[own]);
-            const size_t place = (size_t)own * s->goal + at - own;
-            s->values->matrix[0].lower[place] = cell.lower;
-            s->values->matrix[0].upper[place] = cell.upper;
-            if (cell.upper - cell.lower > s->width) s->width = cell.upper - cell.lower;
+    const uint32_t goal = s->goal, written = s->written;
+    const double *row[FLUSH] = {NULL};
+    alea__matrix *m = &s->values->matrix[0];
+    ALEA_ASSERT(sum <= written && written - sum <= FLUSH);
+    for (uint32_t at = sum; at < written; at++) row[at - sum] = pig_row(&s->hold, at);
+    double widest = s->width;
+    for (uint32_t own = 0; own < goal; own++) {
+        const uint32_t first = sum > own ? sum : own, end = own + goal < written ? own + goal : written;
+        const size_t place = (size_t)own * goal - own;
+        for (uint32_t at = first; at < end; at++) {
+            const alea_interval cell = pig_solver_bounds(s, at, row[at - sum][own]);
+            m->lower[place + at] = cell.lower;
+            m->upper[place + at] = cell.upper;
+            widest = cell.upper - cell.lower > widest ? cell.upper - cell.lower : widest;
         }
+    }
+    s->width = widest;
     s->written = sum;
 }
 
