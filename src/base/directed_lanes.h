@@ -193,4 +193,35 @@ INLINE piece piece_whole_quotient(alea__rounding how, piece a, double whole)
 {
     return how == ALEA__BY_MODE ? a / whole : piece_whole_quotient_down(a, whole);
 }
+
+/* A whole number from 1 to 2^26 to divide by, and 1 / whole rounded down and up. */
+typedef struct whole_divisor {
+    double whole, low, high;
+} whole_divisor;
+
+#if LANE_BYTES == 64 && defined(__AVX512F__)
+/* a / whole as the operator rounds down, in a third of the time, for numbers that are neither tiny nor huge nor 0; the least of
+   its two first guesses is not above the quotient, so that its remainder, which is exact, is not negative; and what the
+   remainder adds is too great by less than the distance of any other quotient from a double. When rounding to nearest it is
+   the quotient or next to it. */
+INLINE piece piece_fast_quotient(piece a, whole_divisor by)
+{
+    const piece guess = smaller_piece(a * by.low, a * by.high),
+                left = (piece)_mm512_fnmadd_pd((__m512d)guess, (__m512d)(by.whole - (piece){0}), (__m512d)a);
+    return (piece)_mm512_fmadd_pd((__m512d)left, (__m512d)(by.high - (piece){0}), (__m512d)guess);
+}
+#endif
+
+/* The same quotient as piece_whole_quotient, when rounding down. */
+INLINE piece piece_quotient_by(alea__rounding how, piece a, whole_divisor by)
+{
+#if LANE_BYTES == 64 && defined(__AVX512F__)
+    const piece size = piece_size(a);
+    const __mmask8 rare =
+        (__mmask8)(_mm512_cmp_pd_mask((__m512d)size, _mm512_set1_pd(ALEA__LEAST_PRODUCT), _CMP_NGE_UQ) |
+                   _mm512_cmp_pd_mask((__m512d)size, _mm512_set1_pd(ALEA__MOST_PRODUCT), _CMP_NLE_UQ));
+    if (how == ALEA__BY_MODE && __builtin_expect(rare == 0, 1)) return piece_fast_quotient(a, by);
+#endif
+    return piece_whole_quotient(how, a, by.whole);
+}
 #endif

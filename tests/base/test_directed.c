@@ -257,6 +257,42 @@ static void random_operands_give_the_same_bits(void **state)
     }
 }
 
+/* A function of its own, as compute_by_mode. */
+__attribute__((noinline)) static void divide_in_the_mode(const piece *a, double whole, piece *by_operator,
+                                                         piece *by_parts)
+{
+    const double part = 1 / whole; /* rounded down */
+    const whole_divisor by = {whole, part, fma(part, whole, -1) < 0 ? nextafter(part, 1) : part};
+    *by_operator = *a / whole;
+    *by_parts = piece_quotient_by(ALEA__BY_MODE, *a, by);
+}
+
+static void quotients_by_a_number_that_stays_are_those_of_the_operator(void **state)
+{
+    (void)state;
+    need_the_mode();
+    random_state = 2;
+    for (long done = 0; done < 2000000; done += PIECE) {
+        piece a, expected, found;
+        const double whole = 1 + (double)(random_bits() % (done % 3 ? 1 << 26 : 50));
+        for (int k = 0; k < PIECE; k++) {
+            const double digits = (double)(int64_t)random_bits(),
+                         exact = whole * (double)(int32_t)random_bits();
+            const double scaled = ldexp(digits, (int)(random_bits() % 60) - 100);
+            a[k] = random_bits() % 3 == 0    ? exact
+                   : random_bits() % 50 == 0 ? special[random_bits() % 100]
+                                             : scaled;
+            if (random_bits() % 4 == 0) a[k] = nextafter(a[k], INFINITY);
+        }
+        const int before = alea__round_down(ALEA__BY_MODE);
+        divide_in_the_mode(&a, whole, &expected, &found);
+        alea__round_as_before(ALEA__BY_MODE, before);
+        for (int k = 0; k < PIECE; k++)
+            if (bits_of(expected[k]) != bits_of(found[k]))
+                fail_msg("%a / %a is %a, not %a", a[k], whole, expected[k], found[k]);
+    }
+}
+
 static void special_operands_give_the_same_bits(void **state)
 {
     static batch t;
@@ -360,6 +396,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_operands_give_the_same_bits),
+        cmocka_unit_test(quotients_by_a_number_that_stays_are_those_of_the_operator),
         cmocka_unit_test(special_operands_give_the_same_bits),
         cmocka_unit_test(special_and_random_operands_give_the_same_bits),
         cmocka_unit_test(known_results_are_rounded_down),

@@ -27,6 +27,7 @@ typedef struct best_play {
     alea_progress progress;
     race_optimum back;
     race_outcomes turn;
+    race_outcomes_lanes turns;
     race_policy_value policy_value;
     bool one_player;
     double cost; /* of a turn, in the value */
@@ -118,13 +119,13 @@ static alea_status best_improve_against(best_play *o, uint32_t other, alea_error
     for (uint32_t own = 0; own < o->f->model.stand; own += RACE_LANES) {
         double value[RACE_LANES] = {0};
         race_pass_low(&o->back, own, true, value);
+        race_run_turns(&o->turns, own,
+                       &(race_decider){.rolls = o->back.rolls, .holds_from = o->back.region.from});
         for (uint32_t lane = 0; status == ALEA_OK && lane < RACE_LANES; lane++) {
             if (!best_has(o, own + lane, other)) continue;
             const race_turn_start start = {0, own + lane, other};
             o->work.better[race_start_at(&o->starts, start)] = value[lane] - o->cost;
-            race_run_turn(
-                &o->turn, own + lane,
-                &(race_decider){.rolls = o->back.rolls, .lane = lane, .holds_from = o->back.region.from});
+            race_take_lane(&o->turns, lane, &o->turn);
             status = best_take_row(o, start, error);
         }
     }
@@ -295,6 +296,7 @@ static alea_status best_make(best_play *o, alea_error *error)
     if (status == ALEA_OK) status = exact_work_make(count, &o->work, error);
     if (status == ALEA_OK) status = race_optimum_make(c, &o->back, error);
     if (status == ALEA_OK) status = race_outcomes_make(c, race_reach(c, o->f->sides == 2), &o->turn, error);
+    if (status == ALEA_OK) status = race_outcomes_lanes_make(c, o->turn.top, &o->turns, error);
     return status == ALEA_OK ? race_policy_value_make(c, &o->policy_value, error) : status;
 }
 
@@ -306,6 +308,7 @@ static void best_clear(best_play *o)
     exact_rows_clear(&o->rows);
     race_optimum_clear(&o->back);
     race_outcomes_clear(&o->turn);
+    race_outcomes_lanes_clear(&o->turns);
     race_policy_value_clear(&o->policy_value);
 }
 
@@ -314,7 +317,8 @@ double race_best_play_bytes(const race_two_player_bounds *f)
     const race_turn_model *c = &f->model;
     const race_starts starts = race_starts_of(c, f->sides);
     return race_starts_bytes(&starts, c) + 48.0 * (double)race_starts_count(&starts) + race_optimum_bytes(c) +
-           8.0 * ((double)race_reach(c, f->sides == 2) + c->most + (double)c->ring * c->slots);
+           8.0 * ((double)race_reach(c, f->sides == 2) * (RACE_LANES + 1) + c->most +
+                  (double)c->ring * c->slots * (RACE_LANES + 1));
 }
 
 alea_status race_find_best_play(race_two_player_bounds *f, double *width, alea_error *error)

@@ -20,7 +20,7 @@ bool race_ignores_score(const race_policy *policy)
 alea_status race_all_scores_make(const race_turn_model *c, race_all_scores *out, alea_error *error)
 {
     *out = (race_all_scores){.model = c};
-    out->cell = alea__alloc_aligned(64, (size_t)c->ring * c->slots * LANES * sizeof(double));
+    out->cell = alea__alloc_aligned(64, (size_t)c->window * c->slots * LANES * sizeof(double));
     out->value = alea__alloc_aligned(64, (c->cap + (size_t)1) * LANES * sizeof(double));
     if (out->cell && out->value) return ALEA_OK;
     race_all_scores_clear(out);
@@ -36,13 +36,7 @@ void race_all_scores_clear(race_all_scores *s)
 
 double race_all_scores_bytes(const race_turn_model *c)
 {
-    return ((double)c->ring * c->slots + c->cap + 1) * (double)(LANES * sizeof(double));
-}
-
-static double *scores_slot(const race_all_scores_pass *r, uint32_t total, uint32_t slot)
-{
-    const race_turn_model *c = r->all->model;
-    return r->all->cell + ((size_t)(total & (c->ring - 1)) * c->slots + slot) * LANES;
+    return ((double)c->window * c->slots + c->cap + 1) * (double)(LANES * sizeof(double));
 }
 
 static void scores_hold(const race_all_scores_pass *r, uint32_t total, double out[LANES])
@@ -62,12 +56,13 @@ static void scores_begin(const race_all_scores_pass *r)
         end[2 * q] = r->after[q].least;
         end[2 * q + 1] = r->after[q].minus_most;
     }
+    double *cell = race_window_end(c, r->all->cell);
     for (uint32_t k = 1; k <= c->most; k++)
-        for (uint32_t slot = 0; slot < c->slots; slot++) {
+        for (uint32_t slot = 0; slot < c->slots; slot++, cell += LANES) {
             double hold[LANES] = {0};
             bool held = r->top < c->cap && slot % 2 == 0;
             if (held) scores_hold(r, r->top + k, hold);
-            memcpy(scores_slot(r, r->top + k, slot), held ? hold : end, sizeof hold);
+            memcpy(cell, held ? hold : end, sizeof hold);
         }
 }
 

@@ -17,7 +17,7 @@ typedef struct race_score_continuation {
 typedef struct race_all_scores {
     const race_turn_model *model;
     /* Lanes: 2 a quantity; the last two are the chance of a bust, at least, and the negative of at most. */
-    double *cell;  /* [(total & (ring - 1)) * slots + slot][lane] */
+    double *cell;  /* [window total][slot][lane], see turn_kernel.h */
     double *value; /* [own][lane]: of a first roll there */
 } race_all_scores;
 

@@ -1,4 +1,4 @@
-/* The passes of turn_kernel.h for vectors of LANE_BYTES bytes. Widths: portable avx2
+/* The passes of turn_kernel.h for vectors of LANE_BYTES bytes. Widths: portable avx2 avx512
 
    Weights and the denominator are whole numbers up to RACE_MOST_OUTCOMES, and values are moderate in the sense of
    base/directed.h. While rounding is emulated a sum over the outcomes of a roll is kept negated and rounded up, which gives it
@@ -10,6 +10,7 @@
 #include "family/race/policy/policy.h"
 
 #include <math.h>
+#include <string.h>
 
 _Static_assert((int)RACE_LANES == (int)LANES, "a pass has the lanes of base/lanes.h");
 _Static_assert((int)RACE_MOST_OUTCOMES <= 1 << 26, "products with weights are those of whole numbers");
@@ -36,51 +37,86 @@ INLINE lanes turn_add(alea__rounding how, lanes sum, lanes a)
     return sum;
 }
 
+/* The total that a pass has come to: slots of eight lanes each, those of higher totals after it. */
 typedef struct turn_grid {
     const race_turn_model *c;
-    double *cell;
+    double *cell, *here;
 } turn_grid;
 
-/* The slots of a total: arrays of eight lanes each. */
-INLINE double *turn_slots(turn_grid g, uint32_t total)
+INLINE turn_grid turn_window(const race_turn_model *c, double *cell)
 {
-    return g.cell + (size_t)(total & (g.c->ring - 1)) * g.c->slots * LANES;
+    return (turn_grid){c, cell, race_window_end(c, cell)};
 }
 
-/* What a roll in a memory of a total is worth; the totals above are filled. lost: what a bust and a wipe are worth. */
-INLINE lanes turn_roll(turn_grid g, uint32_t total, uint32_t memory, const lanes lost[2], alea__rounding how)
+/* On to the next lower total. */
+INLINE void turn_down(turn_grid *g)
 {
-    const race_turn_model *c = g.c;
-    lanes sum = turn_negated(how, turn_product(how, lost[0], c->bust[memory]));
-    sum = turn_add(how, sum, turn_product(how, lost[1], c->wipe[memory]));
-    for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
-        const race_step *step = &c->step[k];
-        const lanes next = load(turn_slots(g, total + step->amount) + step->slot * LANES);
-        if (step->weight == 1)
-            sum = turn_add(how, sum, next);
-        else
-            sum = turn_add(how, sum, turn_product(how, next, step->weight));
+    const size_t slots = (size_t)g->c->slots * LANES;
+    if (g->here == g->cell) {
+        g->here = race_window_end(g->c, g->cell);
+        memcpy(g->here, g->cell, g->c->most * slots * sizeof *g->cell);
     }
+    g->here -= slots;
+}
+
+/* Adds to a sum what steps from a total lead to; the totals above are filled. */
+INLINE lanes turn_add_steps(const turn_grid *g, const uint32_t first[2], lanes sum, alea__rounding how)
+{
+    for (const race_down_step *step = g->c->down + first[0], *end = g->c->down + first[1]; step < end;
+         step++) {
+        lanes part = load(g->here + step->offset);
+        if (!step->last) {
+            part = turn_negated(how, part);
+            for (; !step->last; step++) part = turn_add(how, part, load(g->here + step[1].offset));
+            part = turn_negated(how, part);
+        }
+        sum = turn_add(how, sum, step->weight == 1 ? part : turn_product(how, part, step->weight));
+    }
+    return sum;
+}
+
+/* What rolls of all memories have in common at a total; the emulation keeps it negated. */
+INLINE lanes turn_common(const turn_grid *g, alea__rounding how)
+{
+    return turn_add_steps(g, g->c->down_first + g->c->memories, turn_negated(how, none()), how);
+}
+
+/* What a roll in a memory of a total is worth. lost: what a bust and a wipe are worth. */
+INLINE lanes turn_roll(const turn_grid *g, uint32_t memory, const lanes lost[2], lanes common,
+                       alea__rounding how)
+{
+    const race_turn_model *c = g->c;
+    const whole_divisor by = {c->denominator, c->part_low, c->part_high};
+    lanes sum = turn_negated(how, turn_product(how, lost[0], c->bust[memory]));
+    if (c->wipe[memory] != 0) sum = turn_add(how, sum, turn_product(how, lost[1], c->wipe[memory]));
+    if (c->memories > 1) sum = turn_add(how, sum, turn_negated(how, common));
+    sum = turn_add_steps(g, c->down_first + memory, sum, how);
     sum = turn_negated(how, sum);
-    EACH sum.at[k] = piece_whole_quotient(how, sum.at[k], c->denominator);
+    EACH sum.at[k] = piece_quotient_by(how, sum.at[k], by);
     return sum;
 }
 
 /* ---- the best play ---- */
 
+/* Constants of a pass. */
+typedef struct turn_manner {
+    bool lower;
+    alea__rounding how;
+} turn_manner;
+
 /* Fills the arrivals at a total and notes the values of turns that begin there, and where rolling on is better. */
-INLINE void turn_decide(const race_optimum_pass *p, uint32_t total, const lanes lost[2], bool lower,
-                        alea__rounding how)
+INLINE void turn_decide(const race_optimum_pass *p, const turn_grid *g, uint32_t total, const lanes lost[2],
+                        turn_manner as)
 {
     const race_turn_model *c = p->optimum->model;
-    const turn_grid g = {c, p->optimum->cell};
-    double *slots = turn_slots(g, total);
+    const alea__rounding how = as.how;
     const lanes hold = all(p->hold[total]);
+    const lanes common = turn_common(g, how);
     const bool ends = c->rules->over_goal_hold && total >= c->enough;
     for (uint32_t k = 0; k < c->memories; k++) {
         const uint32_t m = c->order[k];
-        const lanes roll = turn_roll(g, total, m, lost, how);
-        double *slot = slots + (size_t)2 * m * LANES;
+        const lanes roll = turn_roll(g, m, lost, common, how);
+        double *slot = g->here + (size_t)2 * m * LANES;
         if ((m == 0 && total - p->own < LANES) || p->rolls) {
             _Alignas(64) double each[LANES];
             store(each, roll);
@@ -89,7 +125,7 @@ INLINE void turn_decide(const race_optimum_pass *p, uint32_t total, const lanes 
             for (int i = 0; i < LANES && !ends; i++) on |= (unsigned)(each[i] > p->hold[total]) << i;
             if (p->rolls) p->rolls[(size_t)total * c->memories + m] = (uint8_t)on;
         }
-        store(slot, ends ? hold : lower ? larger(roll, hold) : smaller(roll, hold));
+        store(slot, ends ? hold : as.lower ? larger(roll, hold) : smaller(roll, hold));
         store(slot + LANES, ends ? hold : roll);
     }
 }
@@ -100,21 +136,18 @@ INLINE void turn_run_optimum(const race_optimum_pass *p, bool lower, alea__round
     const race_turn_model *c = p->optimum->model;
     const race_hold_region *region = &p->optimum->region;
     const lanes lost[2] = {load(p->bust), all(p->hold[0])};
-    const turn_grid g = {c, p->optimum->cell};
+    turn_grid g = turn_window(c, p->optimum->cell);
     ALEA_ASSERT(p->own < region->from);
-    for (uint32_t k = 0; k < c->most; k++)
-        for (uint32_t slot = 0; slot < c->slots; slot++) {
-            const race_bound at = region->arrival[(size_t)k * c->slots + slot];
-            store(turn_slots(g, region->from + k) + slot * LANES, all(lower ? at.low : at.neg));
-        }
+    for (size_t i = 0; i < (size_t)c->most * c->slots; i++)
+        store(g.here + i * LANES, all(lower ? region->arrival[i].low : region->arrival[i].neg));
     for (uint32_t total = region->from; total-- > p->own;) {
+        turn_down(&g);
         if (total == 0 || race_can_stand(c->rules, total)) {
-            turn_decide(p, total, lost, lower, how);
+            turn_decide(p, &g, total, lost, (turn_manner){lower, how});
             continue;
         }
         const bool wipes = c->rules->landing[total] == RACE_WIPE;
-        for (uint32_t slot = 0; slot < c->slots; slot++)
-            store(turn_slots(g, total) + slot * LANES, lost[wipes]);
+        for (uint32_t slot = 0; slot < c->slots; slot++) store(g.here + slot * LANES, lost[wipes]);
     }
     /* Where the first roll is free, beginning a turn is a decision like any other. */
     for (uint32_t i = 0; i < LANES && !c->rules->first_forced; i++)
@@ -167,23 +200,22 @@ INLINE lanes turn_mix_certainly(alea__rounding how, double on, lanes hold, lanes
     return roll;
 }
 
-/* Fills the arrivals in a memory of a total, where a hold is worth `hold`. */
-INLINE void turn_follow(const race_all_scores_pass *p, uint32_t total, uint32_t memory, lanes hold,
-                        alea__rounding how)
+/* Fills the arrivals in a memory of a total. with: what a hold there is worth, and what all memories have in common. */
+INLINE void turn_follow(const race_all_scores_pass *p, const turn_grid *g, race_position at,
+                        const lanes with[2], alea__rounding how)
 {
     const race_turn_model *c = p->all->model;
     const lanes lost[2] = {load(p->bust), load(p->wiped)};
-    const turn_grid g = {c, p->all->cell};
-    double *slot = turn_slots(g, total) + (size_t)2 * memory * LANES;
-    const lanes roll = turn_roll(g, total, memory, lost, how);
-    if (memory == 0) store(p->all->value + (size_t)total * LANES, roll);
-    if (c->rules->over_goal_hold && total >= c->enough) {
+    double *slot = g->here + (size_t)2 * at.memory * LANES;
+    const lanes hold = with[0], roll = turn_roll(g, at.memory, lost, with[1], how);
+    if (at.memory == 0) store(p->all->value + (size_t)at.total * LANES, roll);
+    if (c->rules->over_goal_hold && at.total >= c->enough) {
         store(slot, hold);
         store(slot + LANES, hold);
         return;
     }
     store(slot + LANES, roll);
-    const double on = race_rolls_with(c->rules, p->policy, (race_position){0, p->leader, total, memory});
+    const double on = race_rolls_with(c->rules, p->policy, at);
     if (on == 0 || on == 1)
         store(slot, turn_mix_certainly(how, on, hold, roll));
     else
@@ -194,15 +226,17 @@ INLINE void turn_follow(const race_all_scores_pass *p, uint32_t total, uint32_t 
 INLINE void turn_run_all_scores(const race_all_scores_pass *p, alea__rounding how)
 {
     const race_turn_model *c = p->all->model;
+    turn_grid g = turn_window(c, p->all->cell);
     for (uint32_t total = p->top + 1; total-- > 0;) {
+        turn_down(&g);
         if (total == 0 || race_can_stand(c->rules, total)) {
-            const lanes hold = turn_hold(p, total);
-            for (uint32_t k = 0; k < c->memories; k++) turn_follow(p, total, c->order[k], hold, how);
+            const lanes with[2] = {turn_hold(p, total), turn_common(&g, how)};
+            for (uint32_t k = 0; k < c->memories; k++)
+                turn_follow(p, &g, (race_position){0, p->leader, total, c->order[k]}, with, how);
             continue;
         }
         const lanes lost = load(c->rules->landing[total] == RACE_WIPE ? p->wiped : p->bust);
-        for (uint32_t slot = 0; slot < c->slots; slot++)
-            store(turn_slots((turn_grid){c, p->all->cell}, total) + slot * LANES, lost);
+        for (uint32_t slot = 0; slot < c->slots; slot++) store(g.here + slot * LANES, lost);
     }
 }
 
@@ -214,5 +248,114 @@ static void turn_all_scores(const race_all_scores_pass *p)
         turn_run_all_scores(p, ALEA__BY_EMULATION);
 }
 
+/* ---- how turns end, by what a pass noted ---- */
+
+typedef struct turn_masses {
+    race_outcomes_lanes *f;
+    lanes bust, wipe;
+} turn_masses;
+
+INLINE double *turn_mass(const race_outcomes_lanes *f, uint32_t total)
+{
+    return f->mass + (size_t)(total & (f->model->ring - 1)) * f->model->slots * LANES;
+}
+
+/* The lanes whose bit is set. */
+INLINE lanes turn_where(unsigned on, lanes a)
+{
+    _Alignas(64) int64_t mask[LANES];
+    for (int i = 0; i < LANES; i++) mask[i] = -(int64_t)(on >> i & 1);
+    EACH a.at[k] = (piece)((bits)a.at[k] & *(const bits *)(const void *)(mask + k * PIECE));
+    return a;
+}
+
+/* Everything that arrived at a total; nothing is left there. */
+INLINE lanes turn_take_all(const race_outcomes_lanes *f, uint32_t total)
+{
+    double *slot = turn_mass(f, total);
+    lanes sum = none();
+    for (uint32_t i = 0; i < f->model->slots; i++) {
+        sum = add(sum, load(slot + i * LANES));
+        store(slot + i * LANES, none());
+    }
+    return sum;
+}
+
+/* Passes on what rolls at a total. */
+INLINE void turn_roll_on(turn_masses *t, uint32_t total, uint32_t memory, lanes on)
+{
+    const race_turn_model *c = t->f->model;
+    EACH on.at[k] /= c->denominator;
+    EACH t->bust.at[k] += on.at[k] * c->bust[memory];
+    EACH t->wipe.at[k] += on.at[k] * c->wipe[memory];
+    for (uint32_t i = c->first[memory]; i < c->first[memory + 1]; i++) {
+        double *slot = turn_mass(t->f, total + c->step[i].amount) + c->step[i].slot * LANES;
+        store(slot, add(load(slot), times(on, c->step[i].weight)));
+    }
+}
+
+INLINE bool turn_nothing(lanes a)
+{
+    int64_t any = 0;
+    EACH for (int i = 0; i < PIECE; i++) any |= a.at[k][i] > 0;
+    return any == 0;
+}
+
+/* Holds and rolls on with what arrived at a total; returns what is held. */
+INLINE lanes turn_decide_outcomes(turn_masses *t, uint32_t total, const race_decider *who)
+{
+    const race_turn_model *c = t->f->model;
+    lanes held = none();
+    for (uint32_t j = c->memories; j-- > 0;) {
+        const uint32_t m = c->order[j];
+        double *slot = turn_mass(t->f, total) + (size_t)2 * m * LANES;
+        const lanes may_hold = load(slot), must = load(slot + LANES);
+        store(slot, none());
+        store(slot + LANES, none());
+        const unsigned rolls = total < who->holds_from ? who->rolls[(size_t)total * c->memories + m] : 0;
+        held = add(held, turn_where(~rolls, may_hold));
+        const lanes on = add(must, turn_where(rolls, may_hold));
+        if (turn_nothing(on)) continue;
+        turn_roll_on(t, total, m, on);
+        if (total + c->most >= t->f->end) t->f->end = total + c->most + 1;
+    }
+    return held;
+}
+
+/* The turn of a lane begins. */
+INLINE void turn_begin_lane(const race_outcomes_lanes *f, uint32_t lane)
+{
+    turn_mass(f, f->own + lane)[(f->model->rules->first_forced ? LANES : 0) + lane] = 1;
+}
+
+static void turn_run_outcomes(race_outcomes_lanes *f, const race_decider *who)
+{
+    const race_turn_model *c = f->model;
+    turn_masses t = {f, none(), none()};
+    ALEA_ASSERT(who->rolls && c->how == ALEA__BY_MODE);
+    f->end = f->own + 1;
+    uint32_t total = f->own, begun = 0;
+    for (; total <= f->top && (total < f->end || begun < LANES); total++) {
+        lanes held = none();
+        const bool stands = total == 0 || race_can_stand(c->rules, total);
+        if (begun < LANES && stands) turn_begin_lane(f, begun);
+        if (begun < LANES && total >= f->end) f->end = total + 1;
+        begun++;
+        if (!stands) {
+            lanes *lost = c->rules->landing[total] == RACE_WIPE ? &t.wipe : &t.bust;
+            *lost = add(*lost, turn_take_all(f, total));
+        } else if (c->rules->over_goal_hold && total >= c->enough) {
+            held = turn_take_all(f, total);
+        } else {
+            held = turn_decide_outcomes(&t, total, who);
+        }
+        store(f->hold + (size_t)(total - f->own) * LANES, held);
+    }
+    for (uint32_t k = 0; total < f->end && k < c->ring; k++) turn_take_all(f, total + k);
+    f->end = f->end < total ? f->end : total;
+    store(f->bust, t.bust);
+    store(f->wipe, t.wipe);
+}
+
 extern const race_turn_kernel KERNEL(race_turn);
-const race_turn_kernel KERNEL(race_turn) = {turn_optimum, turn_all_scores};
+const race_turn_kernel KERNEL(race_turn) = {turn_optimum, turn_all_scores, turn_run_outcomes};

@@ -1,9 +1,17 @@
 #ifndef ALEA_FAMILY_RACE_TURN_TURN_KERNEL_H
 #define ALEA_FAMILY_RACE_TURN_TURN_KERNEL_H
-/* The passes down the totals of turn_optimum.h and turn_all_scores.h in vectors, eight lanes side by side. All do the same
+/* The passes over totals of turn_optimum.h, turn_all_scores.h and turn_outcomes.h in vectors, eight lanes side by side. All do the same
    arithmetic in the same order for each lane, so that the width of vectors changes no result. */
 #include "family/race/turn/turn_all_scores.h"
 #include "family/race/turn/turn_optimum.h"
+#include "family/race/turn/turn_outcomes.h"
+
+/* Passes down keep what totals have in a window that they go through from its end to its beginning, then move the last totals
+   back to the end. What the pass begins with, `most` totals above the first, stands there, from here on. */
+static inline double *race_window_end(const race_turn_model *c, double *cell)
+{
+    return cell + (size_t)(c->window - c->most) * c->slots * RACE_LANES;
+}
 
 _Static_assert((int)RACE_ALL_SCORES_LANES == (int)RACE_LANES, "both passes have the lanes of base/lanes.h");
 
@@ -33,6 +41,8 @@ typedef struct race_turn_kernel {
     void (*run_optimum)(const race_optimum_pass *);
     /* The totals above the top are filled. */
     void (*run_all_scores)(const race_all_scores_pass *);
+    /* From `own` up; the lanes of the decider are all followed. */
+    void (*run_outcomes)(race_outcomes_lanes *, const race_decider *);
 } race_turn_kernel;
 
 /* The kernel for this machine. */

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Forced rolls that can follow one another without end are given so many. */
 enum { FORCED_AT_MOST = 16 };
@@ -49,6 +50,50 @@ static void model_fill_steps(const race_roll_model *roll_model, uint32_t *first,
     first[roll_model->memories] = used;
 }
 
+/* Heavier steps first, then those that lead further: the nearest total is known last. */
+static int step_before(const void *a, const void *b)
+{
+    const race_step *x = a, *y = b;
+    if (x->weight != y->weight) return x->weight > y->weight ? -1 : 1;
+    if (x->amount != y->amount) return x->amount > y->amount ? -1 : 1;
+    return x->slot > y->slot ? -1 : x->slot < y->slot;
+}
+
+/* Whether all memories have this step; one that adds nothing stays with its memory, for the sake of the order. */
+static bool model_shares(const race_turn_model *c, const race_step *step)
+{
+    bool all = c->memories > 1 && step->amount > 0;
+    for (uint32_t m = 0; all && m < c->memories; m++) {
+        bool has = false;
+        for (uint32_t i = c->first[m]; i < c->first[m + 1]; i++) has |= step_before(step, &c->step[i]) == 0;
+        all = has;
+    }
+    return all;
+}
+
+/* The steps again, for passes down; `first` and `step` of the model are filled. With one memory they stay in their order, one by
+   one: what loses least to rounding, as sums begin with a bust, which is worth little. `workspace` is for the steps of a memory. */
+static void model_fill_down(const race_turn_model *c, uint32_t *first, race_down_step *down,
+                            race_step *workspace)
+{
+    uint32_t used = 0;
+    for (uint32_t m = 0; m <= c->memories; m++) {
+        const bool shared = m == c->memories;
+        const uint32_t from = c->first[shared ? 0 : m], until = c->first[shared ? 1 : m + 1];
+        uint32_t count = 0;
+        first[m] = used;
+        for (uint32_t i = from; i < until; i++)
+            if (model_shares(c, &c->step[i]) == shared) workspace[count++] = c->step[i];
+        if (c->memories > 1) qsort(workspace, count, sizeof *workspace, step_before);
+        for (uint32_t i = 0; i < count; i++)
+            down[used++] = (race_down_step){(workspace[i].amount * c->slots + workspace[i].slot) * RACE_LANES,
+                                            i + 1 == count || c->memories == 1 ||
+                                                workspace[i + 1].weight != workspace[i].weight,
+                                            workspace[i].weight};
+    }
+    first[c->memories + 1] = used;
+}
+
 /* How many forced rolls can follow one another in a row. */
 static uint32_t model_longest_forced(const race_roll_model *roll_model, uint32_t *length)
 {
@@ -76,11 +121,15 @@ static void model_fill_facts(race_turn_model *c, const race_roll_model *roll_mod
     c->most = roll_model->most;
     c->grows = c->rules->players == 2 && (c->rules->ending == RACE_CHASE || c->objective == ALEA_MONEY);
     c->denominator = roll_model->denominator;
+    const double part = 1 / c->denominator, over = fma(part, c->denominator, -1);
+    c->part_low = over > 0 ? nextafter(part, 0) : part;
+    c->part_high = over < 0 ? nextafter(part, 1) : part;
     c->losing = race_least_losing(roll_model);
     for (uint32_t score = 0; score <= c->goal; score++)
         if (c->rules->pay[score] > c->pay) c->pay = c->rules->pay[score];
     c->excess = c->losing > 0 ? ceil(roll_model->most * (1 - c->losing) / c->losing) + 3 : INFINITY;
     for (c->ring = 1; c->ring <= c->most;) c->ring *= 2;
+    c->window = 4 * c->ring;
     c->overlap = model_longest_forced(roll_model, length) * c->most;
     /* The checker counts in units of 2^-60, or of what leaves room for the greatest dollars, and rounds down at each roll. */
     double greatest = c->objective == ALEA_MONEY ? race_beyond(c, (double)c->cap + c->most) + 1 : 1;
@@ -105,8 +154,11 @@ alea_status race_turn_model_make(const race_roll_model *roll_model, alea_objecti
     c.owned[2] = alea__alloc_array(steps, sizeof(race_step));
     c.owned[3] = alea__alloc_array(roll_model->memories, sizeof(double));
     c.owned[4] = alea__alloc_array(roll_model->memories, sizeof(double));
-    bool made = placed && length;
-    for (int i = 0; i < 5; i++) made = made && c.owned[i];
+    c.owned[5] = alea__alloc_array(roll_model->memories + (size_t)2, sizeof(uint32_t));
+    c.owned[6] = alea__alloc_array(steps, sizeof(race_down_step));
+    race_step *workspace = alea__alloc_array(steps, sizeof *workspace);
+    bool made = placed && length && workspace;
+    for (int i = 0; i < 7; i++) made = made && c.owned[i];
     if (made) {
         model_put_in_order(roll_model, c.owned[0], placed);
         model_fill_steps(roll_model, c.owned[1], c.owned[2], c.owned[3], c.owned[4]);
@@ -116,10 +168,14 @@ alea_status race_turn_model_make(const race_roll_model *roll_model, alea_objecti
         c.bust = c.owned[3];
         c.wipe = c.owned[4];
         model_fill_facts(&c, roll_model, length);
+        model_fill_down(&c, c.owned[5], c.owned[6], workspace);
+        c.down_first = c.owned[5];
+        c.down = c.owned[6];
         *out = c;
     } else {
         race_turn_model_clear(&c);
     }
+    alea__free(workspace);
     alea__free(length);
     alea__free(placed);
     return made ? ALEA_OK : alea__out_of_memory(error);
@@ -127,6 +183,6 @@ alea_status race_turn_model_make(const race_roll_model *roll_model, alea_objecti
 
 void race_turn_model_clear(race_turn_model *c)
 {
-    for (int i = 0; i < 5; i++) alea__free(c->owned[i]);
+    for (int i = 0; i < 7; i++) alea__free(c->owned[i]);
     *c = (race_turn_model){.roll_model = NULL};
 }

@@ -12,6 +12,13 @@ typedef struct race_step {
     double weight; /* out of `denominator` */
 } race_step;
 
+/* The same for vector passes down: where it leads, counted in doubles from the total where it is made. */
+typedef struct race_down_step {
+    uint32_t offset;
+    uint32_t last; /* a truth: the next one is not added up with it before both are weighed */
+    double weight;
+} race_down_step;
+
 /* A lower bound of a value, and one of its negative. */
 typedef struct race_bound {
     double low, neg;
@@ -26,6 +33,7 @@ typedef struct race_turn_model {
     uint32_t cap;     /* the greatest total that is followed */
     uint32_t overlap; /* totals above the first hold that forced rolls can reach, see race_find_hold_region */
     uint32_t ring;    /* a power of two above `most` */
+    uint32_t window;  /* totals that vector passes down have room for: some multiple of `ring` */
     bool grows;       /* totals above the cap mean something: a chase, or money */
     double denominator;
     double losing;         /* the least chance that a roll loses the turn */
@@ -35,7 +43,12 @@ typedef struct race_turn_model {
     const uint32_t *first; /* [memories + 1]: steps of a memory */
     const race_step *step;
     const double *bust, *wipe; /* [memory], weights */
-    void *owned[5];
+    /* The same steps for passes down, with several memories those of equal weight next to each other: of a memory m down[down_first[m]] and so on up to
+       down_first[m + 1], and besides those that all memories have, which come last, from down_first[memories] on. */
+    const race_down_step *down;
+    const uint32_t *down_first; /* [memories + 2] */
+    double part_low, part_high; /* 1 / denominator, rounded down and up */
+    void *owned[7];
     /* How passes and sums over turns are computed now. A proof sets it, and puts ALEA__BY_MODE back when it is done. */
     alea__rounding how;
 } race_turn_model;
@@ -43,6 +56,8 @@ typedef struct race_turn_model {
 alea_status race_turn_model_make(const race_roll_model *, alea_objective, uint32_t cap, race_turn_model *out,
                                  alea_error *);
 void race_turn_model_clear(race_turn_model *);
+
+enum { RACE_LANES = 8 }; /* of vector passes */
 
 /* At a total t above the cap, and anywhere in the chase that follows it, nobody can expect to win or lose more than
    pay * (t + excess) dollars: with a leader each roll ends the game with chance 1 - q at least or raises the greatest total

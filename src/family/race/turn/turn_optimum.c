@@ -24,7 +24,7 @@ alea_status race_optimum_make(const race_turn_model *c, race_optimum *out, alea_
     b.after.neg = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
     b.region.arrival = alea__alloc_array(window, sizeof(race_bound));
     b.above = alea__alloc_array(above, sizeof(race_bound));
-    b.cell = alea__alloc_aligned(64, (size_t)c->ring * c->slots * RACE_LANES * sizeof(double));
+    b.cell = alea__alloc_aligned(64, (size_t)c->window * c->slots * RACE_LANES * sizeof(double));
     b.rolls = alea__alloc_array(optimum_totals(c), c->memories);
     *out = b;
     if (b.after.low && b.after.neg && b.region.arrival && b.above && b.cell && b.rolls) return ALEA_OK;
@@ -47,7 +47,7 @@ double race_optimum_bytes(const race_turn_model *c)
 {
     double above = c->grows ? (double)optimum_totals(c) * c->slots : 1;
     return 8 * (2.0 * c->cap + 2.0 * c->most * c->slots + 2 * above +
-                (double)c->ring * c->slots * (double)RACE_LANES) +
+                (double)c->window * c->slots * (double)RACE_LANES) +
            (double)optimum_totals(c) * c->memories;
 }
 

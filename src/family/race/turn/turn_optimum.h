@@ -20,15 +20,13 @@ typedef struct race_hold_region {
     race_bound *arrival; /* [(total - from) * slots + slot] for `most` totals */
 } race_hold_region;
 
-enum { RACE_LANES = 8 };
-
 /* The workspace of one thread. */
 typedef struct race_optimum {
     const race_turn_model *model;
     race_continuation after;
     race_hold_region region;
     race_bound *above; /* [total * slots + slot], for race_find_hold_region */
-    double *cell;      /* [(total & (ring - 1)) * slots + slot][lane] */
+    double *cell;      /* [window total][slot][lane], see turn_kernel.h */
     uint8_t *rolls;    /* [total * memories + memory]: a bit for each lane that rolls on */
 } race_optimum;
 

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/policy/policy.h"
+#include "family/race/turn/turn_kernel.h"
 
 #include <math.h>
 
@@ -189,4 +190,56 @@ void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
         outcomes_run(f, own, who, ALEA__BY_MODE);
     else
         outcomes_run(f, own, who, ALEA__BY_EMULATION);
+}
+
+/* ---- lanes ---- */
+
+alea_status race_outcomes_lanes_make(const race_turn_model *c, uint32_t top, race_outcomes_lanes *out,
+                                     alea_error *error)
+{
+    const size_t lanes = RACE_LANES, totals = top + (size_t)1;
+    race_outcomes_lanes f = {.model = c, .top = top};
+    f.mass = alea__alloc_aligned(64, (size_t)c->ring * c->slots * lanes * sizeof *f.mass);
+    f.hold = alea__alloc_aligned(64, (totals + 2) * lanes * sizeof *f.hold);
+    *out = f;
+    if (!f.mass || !f.hold) {
+        race_outcomes_lanes_clear(out);
+        return alea__out_of_memory(error);
+    }
+    out->bust = f.hold + totals * lanes;
+    out->wipe = out->bust + lanes;
+    return ALEA_OK;
+}
+
+void race_outcomes_lanes_clear(race_outcomes_lanes *f)
+{
+    alea__free(f->mass);
+    alea__free(f->hold);
+    *f = (race_outcomes_lanes){.model = NULL};
+}
+
+void race_run_turns(race_outcomes_lanes *f, uint32_t own, const race_decider *who)
+{
+    ALEA_ASSERT(own <= f->top);
+    f->own = own;
+    race_best_turn_kernel()->run_outcomes(f, who);
+}
+
+void race_take_lane(const race_outcomes_lanes *f, unsigned lane, race_outcomes *out)
+{
+    ALEA_ASSERT(lane < RACE_LANES && f->own + lane < f->end && out->model == f->model && f->top <= out->top);
+    for (uint32_t total = out->begin; total < out->end; total++) out->hold[total] = 0;
+    out->begin = f->own + lane;
+    out->end = out->begin + 1;
+    out->unknown = false;
+    out->held = 0;
+    for (uint32_t total = out->begin; total < f->end; total++) {
+        const double held = f->hold[(size_t)(total - f->own) * RACE_LANES + lane];
+        out->hold[total] = held;
+        out->held += held;
+        if (held > 0) out->end = total + 1;
+    }
+    out->bust = f->bust[lane];
+    out->wipe = f->wipe[lane];
+    out->missing = fmax(1 - (out->held + out->bust + out->wipe), 0);
 }

@@ -34,6 +34,23 @@ void race_outcomes_clear(race_outcomes *);
 /* A turn from `own`. */
 void race_run_turn(race_outcomes *, uint32_t own, const race_decider *);
 
+/* Turns from own, own + 1, … side by side, by the lanes of what a backward pass noted; rounding to nearest. */
+typedef struct race_outcomes_lanes {
+    const race_turn_model *model;
+    uint32_t own, end,
+        top; /* of the first lane; one above the totals that any lane comes to; the greatest one followed */
+    double *mass;        /* [(total & (ring - 1)) * slots + slot][lane]; zero between passes */
+    double *hold;        /* [total - own][lane] */
+    double *bust, *wipe; /* [lane] */
+} race_outcomes_lanes;
+
+alea_status race_outcomes_lanes_make(const race_turn_model *, uint32_t top, race_outcomes_lanes *out,
+                                     alea_error *);
+void race_outcomes_lanes_clear(race_outcomes_lanes *);
+void race_run_turns(race_outcomes_lanes *, uint32_t own, const race_decider *);
+/* The turn of a lane, as race_run_turn would have it but for the order of sums. */
+void race_take_lane(const race_outcomes_lanes *, unsigned lane, race_outcomes *out);
+
 /* The sum of p * worth, or of p for NULL. It adds in blocks, so that directed rounding costs little in long sums. */
 double race_weigh(alea__rounding, const double *p, const double *worth, size_t count);
 
