@@ -142,7 +142,9 @@ void pig_rows_begin(pig_rows *rows, int64_t sum)
         rows->first -= (int64_t)(rows->capacity - rows->span);
     }
     double *row = pig_row(rows, sum);
-    for (int64_t j = 0; j < goal; j++) row[j] = j <= sum ? rows->pads.won : rows->pads.outside;
+    const int64_t last = sum < goal ? sum : goal - 1;
+    for (int64_t j = 0; j <= sum - goal && j < goal; j++) row[j] = rows->pads.won;
+    for (int64_t j = last + 1; j < goal; j++) row[j] = rows->pads.outside;
     for (int64_t j = goal; j < stride; j++) row[j] = rows->pads.lost;
 }
 

@@ -62,7 +62,7 @@ size_t pig_stride(uint32_t goal);
 uint64_t pig_rows_bytes(uint32_t goal, size_t span);
 /* False: no memory. */
 bool pig_rows_make(pig_rows *, uint32_t goal, size_t span, const pig_pads *);
-/* The row of the next lower sum, with pads only. */
+/* The row of the next lower sum, with pads only; the lanes of turn starts have any numbers. */
 void pig_rows_begin(pig_rows *, int64_t sum);
 static inline double *pig_row(const pig_rows *rows, int64_t sum)
 {

@@ -200,8 +200,9 @@ static void pig_solver_open(solver *s)
 
 static void pig_solver_open_all(solver *s)
 {
-    for (uint32_t j = s->diag.first; j <= s->diag.last; j++) s->diag.todo[j] = 1;
-    pig_solver_open(s);
+    const uint32_t first = s->diag.first, last = s->diag.last;
+    for (uint32_t j = first; j <= last; j++) s->diag.todo[j] = 1;
+    memset(s->open + first / PIG_GROUP, 1, last / PIG_GROUP - first / PIG_GROUP + 1);
 }
 
 typedef void on_groups(const pig_diagonal *, uint32_t begin, uint32_t end, double *work);
