@@ -21,8 +21,8 @@ static alea_status no_memory(alea_error *error)
 
 static alea_status solve_by_textbook(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
 {
-    (void)user;
-    numbers[0] = textbook_pig_best();
+    const bench_plan *plan = user;
+    numbers[0] = plan->best();
     return numbers[0] >= 0 ? ALEA_OK : no_memory(error);
 }
 
@@ -75,15 +75,15 @@ static alea_status evaluate_by_alea(const void *user, double numbers[BENCH_MOST_
 
 /* ---- the jobs ----------------------------------------------------------------------------------------- */
 
-alea_status bench_solve_pig(const bench_plan *plan, const bench_options *options, bench_report *out,
-                            alea_error *error)
+alea_status bench_solve_with_textbook(const bench_plan *plan, const bench_options *options, bench_report *out,
+                                      alea_error *error)
 {
     problem p = {.plan = plan};
     alea_game *game;
     alea_status status = alea_game_open(plan->game, &game, error);
     if (status != ALEA_OK) return status;
     p.game = game;
-    const bench_duel d = {.textbook = {"textbook value iteration", solve_by_textbook, NULL, false},
+    const bench_duel d = {.textbook = {"textbook value iteration", solve_by_textbook, plan, false},
                           .alea = {"alea, bounds proved", solve_by_alea, &p, false},
                           .numbers = 1,
                           .at_least = plan->at_least,
@@ -163,30 +163,40 @@ alea_status bench_evaluate_pig(const bench_plan *plan, const bench_options *opti
     return status;
 }
 
-static void report_times(const bench_plan *plan, const double *seconds, bench_report *out)
+static void report_times(const bench_plan *plan, const char *what, const double *seconds, bench_report *out)
 {
     bench_row *row = &out->row[0];
     out->rows = 1;
     bench_fill_row(row, seconds, out->rounds);
     row->unit = "s";
     row->below = plan->below;
-    snprintf(row->what, sizeof row->what, "alea_table_solve, %s", plan->game);
+    snprintf(row->what, sizeof row->what, "%s, %s", what, plan->game);
 }
 
-static alea_status time_game(const bench_plan *plan, const alea_game *game, const bench_options *options,
-                             bench_report *out, alea_error *error)
+static alea_status time_alea(const bench_plan *plan, const bench_contender *alea,
+                             const bench_options *options, bench_report *out, alea_error *error)
 {
-    const problem p = {plan, game};
-    const bench_contender alea = {"", solve_by_alea, &p, false};
     double seconds[BENCH_MOST_ROUNDS], numbers[BENCH_MOST_CHECKS];
     out->rounds = bench_rounds(options);
     for (unsigned round = 0; round < out->rounds; round++) {
         if (bench_stopped(options, round, out->rounds, error)) return ALEA_E_STOPPED;
-        alea_status status = bench_time_one(&alea, NULL, &seconds[round], numbers, error);
+        alea_status status = bench_time_one(alea, NULL, &seconds[round], numbers, error);
         if (status != ALEA_OK) return status;
     }
-    report_times(plan, seconds, out);
+    report_times(plan, alea->what, seconds, out);
     return ALEA_OK;
+}
+
+alea_status bench_evaluate(const bench_plan *plan, const bench_options *options, bench_report *out,
+                           alea_error *error)
+{
+    bench_match match;
+    alea_status status = bench_match_open(&match, plan->game, plan->bot, options, error);
+    if (status != ALEA_OK) return status;
+    const bench_contender alea = {"alea_bot_evaluate", evaluate_by_alea, &match, false};
+    status = time_alea(plan, &alea, options, out, error);
+    bench_match_close(&match);
+    return status;
 }
 
 alea_status bench_solve(const bench_plan *plan, const bench_options *options, bench_report *out,
@@ -197,7 +207,9 @@ alea_status bench_solve(const bench_plan *plan, const bench_options *options, be
     alea_status status = bench_game(plan->game, options, spec, error);
     if (status == ALEA_OK) status = alea_game_open(spec, &game, error);
     if (status != ALEA_OK) return status;
-    status = time_game(plan, game, options, out, error);
+    const problem p = {plan, game};
+    const bench_contender alea = {"alea_table_solve", solve_by_alea, &p, false};
+    status = time_alea(plan, &alea, options, out, error);
     alea_game_free(game);
     return status;
 }

@@ -17,6 +17,7 @@ struct bench_plan {
     alea_objective objective;    /* of what is solved */
     double below;                /* the seconds that are wanted */
     double tolerance;            /* of what is solved; 0: the usual one */
+    double (*best)(void);        /* a textbook's value of the game */
 };
 
 /* native.c: policies, against a textbook loop. */
@@ -32,10 +33,12 @@ alea_status bench_cores(const bench_plan *, const bench_options *, bench_report 
 alea_status bench_whole_process(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_memory(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_solving_process(const bench_plan *, const bench_options *, bench_report *, alea_error *);
-/* exact.c: values, on one thread; the first two against textbook programs, the checker against the solver, the last by
+/* exact.c: values, on one thread; the first two against textbook programs, bench_evaluate alone, the checker against the solver, the last by
    emulated rounding against the processor's mode. */
-alea_status bench_solve_pig(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_solve_with_textbook(const bench_plan *, const bench_options *, bench_report *,
+                                      alea_error *);
 alea_status bench_evaluate_pig(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_evaluate(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_verify(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_solve(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_emulation(const bench_plan *, const bench_options *, bench_report *, alea_error *);

@@ -35,9 +35,10 @@ typedef struct textbook_pig_pen {
 } textbook_pig_pen;
 bench_play textbook_pig_pen_hold;
 
-/* textbook_exact.c: the first player's chance of winning when both play best, negative when there is no
-   memory; and the chance of hold(hold_at[0]) against hold(hold_at[1]), moving first and second. */
+/* textbook_exact.c: the first player's chance of winning when both play best, in Pig and in Two-Dice Pig, negative when
+   there is no memory; and in Pig the chance of hold(hold_at[0]) against hold(hold_at[1]), moving first and second. */
 double textbook_pig_best(void);
+double textbook_two_dice_best(void);
 bool textbook_pig_result(const int hold_at[2], double out[2]);
 
 /* What was won so far; textbook_sum.c makes means of it. */

@@ -84,6 +84,40 @@ double textbook_pig_best(void)
     return value;
 }
 
+/* A single 1 costs the turn, a double 1 the whole score. */
+static double two_dice_turn(table *p, int own, int other)
+{
+    static const int ways[] = {0, 0, 0, 0, 1, 2, 3, 4, 5, 4, 3, 2, 1}; /* of a sum without a 1 */
+    double *turns = (*p)[own][other], change = 0;
+    const double lost = 1 - (*p)[other][own][0], wiped = 1 - (*p)[other][0][0];
+    for (int turn = GOAL - own - 1; turn >= 0; turn--) {
+        double value = 10 * lost + wiped;
+        for (int sum = 4; sum <= 12; sum++)
+            value += ways[sum] * (own + turn + sum >= GOAL ? 1 : turns[turn + sum]);
+        value /= 36;
+        if (turn > 0) value = larger(value, 1 - (*p)[other][own + turn][0]);
+        change = larger(change, fabs(value - turns[turn]));
+        turns[turn] = value;
+    }
+    return change;
+}
+
+/* A wipe leads back to low scores, so that sweeps go over all positions. */
+double textbook_two_dice_best(void)
+{
+    table *p = calloc(1, sizeof *p);
+    if (!p) return -1;
+    for (double change = 1; change > enough;) {
+        change = 0;
+        for (int sum = 2 * GOAL - 2; sum >= 0; sum--)
+            for (int i = sum < GOAL ? 0 : sum - GOAL + 1; i <= sum && i < GOAL; i++)
+                change = larger(change, two_dice_turn(p, i, sum - i));
+    }
+    const double value = (*p)[0][0][0];
+    free(p);
+    return value;
+}
+
 bool textbook_pig_result(const int hold_at[2], double out[2])
 {
     table *p = calloc(2, sizeof *p);
