@@ -129,28 +129,17 @@ static void pig_pair_follow_group(pig_pair *e, pig_player *p, uint32_t sum, uint
     e->kernel->follow(&p->turn, g, (pig_decisions){e->decided, until}, e->workspace);
 }
 
-/* Both players' turns in the pairs of a sum: a moves at (own i, other j), b at (own j, other i). */
-static double pig_pair_join(const pig_player *a, const pig_player *b, uint32_t sum, uint32_t first,
-                            uint32_t last)
+/* Solves the pairs of a sum, and returns the greatest mean number of turns. */
+static double pig_pair_join(const pig_pair *e, uint32_t sum, uint32_t first, uint32_t last)
 {
-    double *hold_a = pig_row(&a->hold, sum), *hold_b = pig_row(&b->hold, sum);
-    double *length_a = pig_row(&a->length, sum), *length_b = pig_row(&b->length, sum);
-    const pig_turns *x = &a->turn, *y = &b->turn;
-    double greatest = 0;
-    for (uint32_t j = first; j <= last; j++) {
-        const uint32_t i = sum - j;
-        const double once = 1 - x->lost[j] * y->lost[i];
-        const double win = (x->win[j] + x->lost[j] * (1 - y->lost[i] - y->win[i])) / once;
-        const double turns = (1 + x->turns[j] + x->lost[j] * (1 + y->turns[i])) / once;
-        const double back = 1 + y->turns[i] + y->lost[i] * turns;
-        hold_a[i] = 1 - win;
-        hold_b[j] = 1 - (y->win[i] + y->lost[i] * (1 - win));
-        length_a[i] = turns;
-        length_b[j] = back;
-        greatest = greatest > turns ? greatest : turns;
-        greatest = greatest > back ? greatest : back;
-    }
-    return greatest;
+    const pig_player *a = &e->player[0], *b = &e->player[1];
+    const pig_pairing pairing = {{&a->turn, &b->turn},
+                                 {pig_row(&a->hold, sum), pig_row(&b->hold, sum)},
+                                 {pig_row(&a->length, sum), pig_row(&b->length, sum)},
+                                 sum,
+                                 first,
+                                 last};
+    return e->kernel->join(&pairing);
 }
 
 /* Sum after sum, from the greatest down: a turn of one player is followed by a turn of the other. */
@@ -170,7 +159,7 @@ static alea_status pig_pair_follow_all(pig_pair *e, alea_error *error)
             for (uint32_t g = first / PIG_GROUP; g <= last / PIG_GROUP; g++)
                 pig_pair_follow_group(e, mover, sum, g);
         }
-        e->greatest = fmax(e->greatest, pig_pair_join(&e->player[0], &e->player[1], sum, first, last));
+        e->greatest = fmax(e->greatest, pig_pair_join(e, sum, first, last));
     }
     return ALEA_OK;
 }

@@ -119,6 +119,13 @@ typedef struct pig_decisions {
     uint32_t until;
 } pig_decisions;
 
+/* Both players' turns at one sum: those of player p, and the rows that they give, as in pig_turns. */
+typedef struct pig_pairing {
+    const pig_turns *turns[2];
+    double *hold[2], *length[2];
+    uint32_t sum, first, last;
+} pig_pairing;
+
 /* What is compiled once for each width of vectors. `begin` and `end` are groups; `work` is for the totals
    of a turn, PIG_PITCH doubles for each, for `follow` PIG_FOLLOW_PITCH. */
 enum { PIG_PITCH = 2 * PIG_GROUP, PIG_FOLLOW_PITCH = 3 * PIG_GROUP };
@@ -132,6 +139,8 @@ typedef struct pig_kernel {
     bool (*check)(const pig_diagonal *);
     void (*finish)(const pig_diagonal *, uint32_t begin, uint32_t end, double *work);
     void (*follow)(const pig_turns *, uint32_t group, pig_decisions, double *work);
+    /* Solves the pairs of a sum whose turns were followed; returns the greatest mean number of turns. */
+    double (*join)(const pig_pairing *);
 } pig_kernel;
 
 extern const pig_kernel pig_portable, pig_avx2, pig_avx512;

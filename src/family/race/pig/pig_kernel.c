@@ -9,6 +9,7 @@
 #include "family/race/pig/pig.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef piece vec;
 typedef bits pig_mask;
@@ -664,5 +665,38 @@ static void pig_follow(const pig_turns *turn, uint32_t g, pig_decisions decided,
                          (roll_loop){rolls->amount, rolls->count, PIG_FOLLOW_PITCH, ALEA__BY_MODE});
 }
 
-const pig_kernel KERNEL(pig) = {LANE_TEXT(LANE_NAME), pig_guess, pig_pass,   pig_prove,
-                                pig_improve,          pig_check, pig_finish, pig_follow};
+/* Both players' turns in the pairs of a sum: a moves at (own i, other j), b at (own j, other i). Compilers make vectors of these
+   loops, but not of a greatest double; so that is found among the bits, which are in the same order for positive ones. */
+static double pig_join(const pig_pairing *p)
+{
+    const double *restrict a_win = p->turns[0]->win, *restrict a_lost = p->turns[0]->lost,
+                           *restrict a_turns = p->turns[0]->turns, *restrict b_win = p->turns[1]->win,
+                           *restrict b_lost = p->turns[1]->lost, *restrict b_turns = p->turns[1]->turns;
+    double *restrict hold_a = p->hold[0], *restrict hold_b = p->hold[1], *restrict length_a = p->length[0],
+                     *restrict length_b = p->length[1];
+    const int64_t first = p->first, last = p->last, sum = p->sum;
+    for (int64_t j = first; j <= last; j++) {
+        const int64_t i = sum - j;
+        const double once = 1 - a_lost[j] * b_lost[i];
+        const double win = (a_win[j] + a_lost[j] * (1 - b_lost[i] - b_win[i])) / once;
+        const double turns = (1 + a_turns[j] + a_lost[j] * (1 + b_turns[i])) / once;
+        hold_a[i] = 1 - win;
+        hold_b[j] = 1 - (b_win[i] + b_lost[i] * (1 - win));
+        length_a[i] = turns;
+        length_b[j] = 1 + b_turns[i] + b_lost[i] * turns;
+    }
+    int64_t greatest = 0;
+    for (int64_t j = first; j <= last; j++) {
+        int64_t here, there;
+        memcpy(&here, length_a + j, sizeof here);
+        memcpy(&there, length_b + j, sizeof there);
+        here = here > there ? here : there;
+        greatest = here > greatest ? here : greatest;
+    }
+    double most;
+    memcpy(&most, &greatest, sizeof most);
+    return most;
+}
+
+const pig_kernel KERNEL(pig) = {LANE_TEXT(LANE_NAME), pig_guess,  pig_pass, pig_prove, pig_improve, pig_check,
+                                pig_finish,           pig_follow, pig_join};
