@@ -74,7 +74,8 @@ typedef struct quick_turn {
 INLINE quick_counts quick_roll(const quick_turn *t, const race_row *row, const int64_t *cell)
 {
     quick_counts sum = t->lost, part = quick_counts_all(0);
-    if (t->cells_apart) EACH_VECTOR sum.at[n] = t->bust.at[n] * row->bust + t->wipe.at[n] * row->wipe;
+    if (t->cells_apart)
+        EACH_VECTOR sum.at[n] = t->bust.at[n] * (uint64_t)row->bust + t->wipe.at[n] * (uint64_t)row->wipe;
     for (uint32_t i = 0; i < row->count; i++) {
         const race_arrival to = row->arrival[i];
         const quick_counts there = quick_counts_load(cell + (size_t)to.step * RACE_QUICK_LANES);
@@ -83,7 +84,7 @@ INLINE quick_counts quick_roll(const quick_turn *t, const race_row *row, const i
         if (to.weight == 1)
             EACH_VECTOR sum.at[n] += part.at[n];
         else
-            EACH_VECTOR sum.at[n] += part.at[n] * to.weight;
+            EACH_VECTOR sum.at[n] += part.at[n] * (uint64_t)to.weight;
         part = quick_counts_all(0);
     }
     EACH_VECTOR
@@ -129,7 +130,8 @@ INLINE void quick_pass(const race_quick_pass *pass, bool cells_apart, bool maxim
                     .cells_apart = cells_apart,
                     .maximises = maximises};
     const quick_counts less = quick_counts_load(pass->less);
-    EACH_VECTOR t.lost.at[n] = t.bust.at[n] * rules->row[0].bust + t.wipe.at[n] * rules->row[0].wipe;
+    EACH_VECTOR t.lost.at[n] =
+        t.bust.at[n] * (uint64_t)rules->row[0].bust + t.wipe.at[n] * (uint64_t)rules->row[0].wipe;
     int64_t *at_start = pass->cell + (size_t)(pass->start - pass->own) * pitch * RACE_QUICK_LANES;
     ALEA_ASSERT(pass->start >= pass->own + RACE_QUICK_LANES);
     for (size_t i = 0; i < (size_t)most * pitch; i++) {
