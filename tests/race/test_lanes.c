@@ -1,4 +1,4 @@
-/* Vector lanes play the same games as the referee, to the game: whatever the rules, the policies, the seats, where the
+/* Vector lanes play the same games as the referee, to the game: whatever the rules, the policies, the players, where the
    games start and how wide the lanes are. */
 #include "race_test.h"
 
@@ -47,13 +47,19 @@ static alea__policy *policy_of(const alea_game *game, const char *text)
     return policy;
 }
 
-static void agree(const char *game_spec, const char *a, const char *b, uint64_t first, uint64_t games)
+/* The tally of every width is that of one game at a time, with seats fixed and rotated. */
+static void agree_among(const char *game_spec, const char *const *names, unsigned players, uint64_t first,
+                        uint64_t games)
 {
-    alea_game *game = open_game(game_spec);
+    alea_game *game = open_game_for(game_spec, players);
     alea__policy_match match = {.rules = game->rules, .seed = first ^ UINT64_C(0x123456789ABCDEF)};
-    alea__policy *first_policy = policy_of(game, a), *second_policy = policy_of(game, b);
-    match.policy[0] = first_policy;
-    match.policy[1] = second_policy;
+    alea__policy *policy[ALEA_MAX_SEATS];
+    char line[200] = "";
+    assert_int_equal(game->players, players);
+    for (unsigned i = 0; i < players; i++) {
+        match.policy[i] = policy[i] = policy_of(game, names[i]);
+        snprintf(line + strlen(line), sizeof line - strlen(line), " %s", names[i]);
+    }
     assert_true(game->family->simulation->can_simulate(&match));
     for (int rotate = 0; rotate < 2; rotate++) {
         alea__tally want = {0};
@@ -67,14 +73,17 @@ static void agree(const char *game_spec, const char *a, const char *b, uint64_t 
             match.most_lanes = widths[w];
             game->family->simulation->simulate(&match, first, games, &got);
             if (memcmp(&got, &want, sizeof want) != 0)
-                fail_msg(
-                    "%s: %s v %s from game %llu, rotate %d, at most %u lanes: another tally than one by one",
-                    game_spec, a, b, (unsigned long long)first, rotate, widths[w]);
+                fail_msg("%s:%s from game %llu, rotate %d, at most %u lanes: another tally than one by one",
+                         game_spec, line, (unsigned long long)first, rotate, widths[w]);
         }
     }
-    game->family->policy->free(first_policy);
-    game->family->policy->free(second_policy);
+    for (unsigned i = 0; i < players; i++) game->family->policy->free(policy[i]);
     alea_game_free(game);
+}
+
+static void agree(const char *game_spec, const char *a, const char *b, uint64_t first, uint64_t games)
+{
+    agree_among(game_spec, (const char *const[]){a, b}, 2, first, games);
 }
 
 static const char *const policies[] = {"hold(20)",          "hold(25)",           "hold(0)",     "hold(1)",
@@ -189,6 +198,62 @@ static void lanes_take_or_leave_any_rules(void **unused)
     }
 }
 
+/* Every number of players, with as many different mixtures as there are policies: bot i plays policy m + i. */
+static void any_number_of_players_has_lanes(void **unused)
+{
+    (void)unused;
+    const char *const games[] = {"pig",          "pig(goal=30)", "pig-pen", "pig-pen(over_goal=hold)",
+                                 "two-dice-pig", "pig(sides=4)"};
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++)
+        for (unsigned players = 3; players <= RACE_SEATS; players++)
+            for (int m = 0; m < POLICIES; m++) {
+                const char *names[RACE_SEATS];
+                for (unsigned i = 0; i < players; i++) names[i] = policies[(m + (int)i) % POLICIES];
+                agree_among(games[g], names, players, 1 + (uint64_t)m, 150);
+            }
+}
+
+static void many_games_of_one_kind_of_policy_agree(void **unused)
+{
+    (void)unused;
+    const char *const kinds[] = {"hold(20)",  "keep-pace", "random(0.7)", "random(0.97)",
+                                 "random(1)", "turns(4)",  "turns(9)",    "table:6"};
+    const char *const games[] = {"pig", "pig-pen"};
+    for (size_t g = 0; g < 2; g++)
+        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+            for (unsigned players = 2; players <= RACE_SEATS; players += 2) {
+                const char *names[RACE_SEATS];
+                if (strcmp(kinds[i], "random(1)") == 0 && players > 2) continue; /* endless */
+                if (g == 1 && strcmp(kinds[i], "keep-pace") == 0) continue;
+                for (unsigned p = 0; p < players; p++) names[p] = kinds[i];
+                agree_among(games[g], names, players, 77, strcmp(kinds[i], "random(1)") == 0 ? 3 : 2000);
+            }
+}
+
+/* A plan's rows that are no thresholds occur in Pig: each is a table's answer at any total. */
+static void plans_have_lanes(void **unused)
+{
+    (void)unused;
+    const char *const games[] = {"pig", "pig(goal=40)", "two-dice-pig(goal=60)", "pig-pen(goal=30)"};
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        agree(games[g], "optimal", "hold(20)", 4, 20000);
+        agree(games[g], "optimal", "optimal", 4, 20000);
+        agree(games[g], "random(0.8)", "optimal", 4, 3000);
+        agree(games[g], "optimal", "turns(4)", 4, 3000);
+    }
+}
+
+static void lanes_of_many_players_number_games_beyond_32_bits(void **unused)
+{
+    (void)unused;
+    const char *const names[] = {"hold(20)", "random(0.8)", "turns(4)", "table:9",
+                                 "hold(10)", "always-roll", "hold(25)"};
+    for (unsigned players = 3; players <= 7; players++) {
+        agree_among("pig", names, players, UINT64_C(0xFFFFFF00), 600);
+        agree_among("pig-pen", names, players, UINT64_C(0x7FFFFFFFFFFFFF00), 600);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -199,6 +264,10 @@ int main(void)
         cmocka_unit_test(lanes_number_games_beyond_32_bits),
         cmocka_unit_test(lanes_play_any_number_of_games),
         cmocka_unit_test(lanes_take_or_leave_any_rules),
+        cmocka_unit_test(any_number_of_players_has_lanes),
+        cmocka_unit_test(many_games_of_one_kind_of_policy_agree),
+        cmocka_unit_test(plans_have_lanes),
+        cmocka_unit_test(lanes_of_many_players_number_games_beyond_32_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

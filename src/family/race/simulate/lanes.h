@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_SIMULATE_LANES_H
 #define ALEA_FAMILY_RACE_SIMULATE_LANES_H
-/* Many two-player games side by side in the bytes of vector registers.
+/* Many games side by side in the bytes of vector registers.
 
    A lane is one game. All lanes take one roll at a time in step; each has its own Philox stream, of which a 16-byte block
    is made for all lanes at once. A lane whose game ended stands still until the block is used up; then it is counted and
@@ -16,6 +16,8 @@ enum {
     LANES_MOST_GOAL = 127,  /* so that scores of a policy table fit seven bits */
     LANES_MOST_AMOUNT = 31, /* points of one roll */
     LANES_MOST_BLOCKS = 64, /* a game that needs more random blocks is left to the scalar path */
+    LANES_MOST_COUNT = 200, /* scoring turns of a player, and blocks of its own random numbers, likewise */
+    LANES_ROWS = 256,       /* of plans that are no thresholds, and 0 for none */
     LANES_NEVER = 255,      /* a threshold that is never reached */
     LANES_PIG_TOTAL = 127,  /* the most that a match of pig's totals may reach */
     LANES_PIG_BUST = 128    /* its code of a lost turn */
@@ -27,6 +29,22 @@ enum {
     LANES_MEMORY = 5,  /* shift of the memory afterwards */
     LANES_FORCED = 128 /* with points: must roll again; without: the whole score is lost */
 };
+
+/* The policies of a match for which lanes_seats.h plays: more players than two, or other policies than thresholds. Properties
+   of bots are 255 or 0. A bot's threshold is min((own where it counts) + add, cap), or looked up. */
+typedef struct race_lanes_seats {
+    bool used;
+    bool tables, rows, random,
+        turns;     /* some bot: looks up, has rows that are no thresholds, draws, counts turns */
+    bool memories; /* rolls can be forced, or depend on a memory */
+    uint32_t most_blocks;
+    uint8_t counts_own[16], add[16], cap[16];
+    uint8_t follows[16];             /* rolls until it is above a leader */
+    uint8_t looks_up[16], table[16]; /* in this table of pair_at */
+    uint8_t counts_turns[16];        /* the table's second index is the number of scoring turns */
+    uint8_t draws[16];               /* decides by its own random numbers */
+    uint32_t chance[RACE_SEATS];     /* and rolls when a word is below this */
+} race_lanes_seats;
 
 /* A match made ready for lanes: bytes in, bytes out. */
 typedef struct race_lanes {
@@ -46,7 +64,16 @@ typedef struct race_lanes {
     uint8_t add[2], cap;                    /* bot b holds at min(own + add[b], cap) */
     uint8_t start_hold[2];                  /* the same at the start of a game */
     uint8_t *hold_at; /* [own << 8 | bot << 7 | other]; three bytes longer than its 32,768 entries */
+    race_lanes_seats seats;
+    /* For `seats`: [(table << 16 | own << 8 | other) * 2], the threshold, and the row that decides from there on or 0; and
+       [row << 8 | total], 1: roll. Each is three bytes longer than its entries. */
+    uint8_t *pair_at, *row_at;
 } race_lanes;
+
+/* Fills what a match between any policies needs, after what depends on the rules alone (seats.c); false where lanes cannot
+   play it or memory is short. `release` accepts what was not filled. */
+bool race_lanes_fill_seats(const race_rules *, const race_policy *const policy[RACE_SEATS], race_lanes *);
+void race_lanes_release_seats(race_lanes *);
 
 /* Who plays the games that a lane cannot hold. */
 typedef struct race_spill {

@@ -46,6 +46,7 @@ typedef struct kernel {
     int64_t net[2];   /* dollars of bot 1, where bot 0 and where bot 1 started */
     uint64_t squares; /* of either bot's dollars */
     const race_spill *spill;
+    alea__tally *tally;
     table64 code[LANES_SLOTS];
     mask has_landing;
     bytes class_code[LANES_MEMORIES], high_part, add[2], cap, start_hold[2];
@@ -73,20 +74,28 @@ ALWAYS_INLINE void lanes_philox(const uint32_t key[2], const words counter[4], w
     out[3] = c3;
 }
 
-/* The next 16 bytes of every lane's stream. */
-ALWAYS_INLINE void lanes_random_bytes(const kernel *k, const lane_words *w, bytes out[16])
+/* One 16-byte block for each lane of a group: of this index, from this stream of its game. */
+ALWAYS_INLINE void lanes_block(const kernel *k, words block, words stream, words game, words out[4])
+{
+    const words number = words_add(game, words_all(k->game_low)), high = words_all(k->game_high);
+    const words even_counter[4] = {block, stream, number, high};
+    const words odd_counter[4] = {words_upper_to_lower(block), words_upper_to_lower(stream),
+                                  words_upper_to_lower(number), high};
+    words even[4], odd[4];
+    lanes_philox(k->key, even_counter, even);
+    lanes_philox(k->key, odd_counter, odd);
+    for (int i = 0; i < 4; i++) out[i] = words_join_lower(even[i], odd[i]);
+}
+
+/* The next 16 bytes of every lane's dice. */
+ALWAYS_INLINE void lanes_random_bytes(const kernel *k, lane_words *w, bytes out[16])
 {
     words block[4][GROUPS];
     for (int g = 0; g < GROUPS; g++) {
-        const words game = words_add(w->game[g], words_all(k->game_low)), block_now = w->block[g];
-        const words stream = words_all(ALEA__DICE), high = words_all(k->game_high);
-        const words even_counter[4] = {block_now, stream, game, high};
-        const words odd_counter[4] = {words_upper_to_lower(block_now), stream, words_upper_to_lower(game),
-                                      high};
-        words even[4], odd[4];
-        lanes_philox(k->key, even_counter, even);
-        lanes_philox(k->key, odd_counter, odd);
-        for (int i = 0; i < 4; i++) block[i][g] = words_join_lower(even[i], odd[i]);
+        words four[4];
+        lanes_block(k, w->block[g], words_all(ALEA__DICE), w->game[g], four);
+        for (int i = 0; i < 4; i++) block[i][g] = four[i];
+        w->block[g] = words_add(w->block[g], words_all(1));
     }
     for (int i = 0; i < 4; i++) words_transpose(block[i], out + 4 * i);
 }
@@ -116,7 +125,7 @@ ALWAYS_INLINE bytes lanes_threshold(const kernel *k, const lane_set *l, shape is
 }
 
 /* What the roll in a slot of the byte does. */
-ALWAYS_INLINE bytes lanes_code(const kernel *k, const lane_set *l, bytes index, int slot, shape is_a)
+ALWAYS_INLINE bytes lanes_code(const kernel *k, bytes memory, bytes index, int slot, shape is_a)
 {
     bytes found = table_look_up(&k->code[slot], index, is_a.range != 0 ? is_a.range : k->match->byte_range);
     const uint32_t memories = is_a.memories != 0 ? is_a.memories : k->match->memories;
@@ -124,7 +133,7 @@ ALWAYS_INLINE bytes lanes_code(const kernel *k, const lane_set *l, bytes index, 
     bytes code = bytes_look_up16(k->class_code[0], found);
 #pragma GCC unroll 4
     for (uint32_t m = 1; m < memories; m++)
-        code = mask_choose(mask_equal(l->memory, bytes_all((uint8_t)m)),
+        code = mask_choose(mask_equal(memory, bytes_all((uint8_t)m)),
                            bytes_look_up16(k->class_code[m], found), code);
     return code;
 }
@@ -197,20 +206,28 @@ ALWAYS_INLINE void lanes_roll(const kernel *k, lane_set *l, bytes code, mask val
     l->playing &= ~over;
 }
 
-/* The rolls that a byte of each lane's stream holds, if the byte is dice at all. */
-ALWAYS_INLINE void lanes_play_byte(const kernel *k, lane_set *l, bytes byte, shape is_a)
+/* A byte of each lane's stream modulo its range, and whether it is dice at all. */
+ALWAYS_INLINE bytes lanes_index(const kernel *k, bytes byte, mask *valid, shape is_a)
 {
     const race_lanes *m = k->match;
-    mask valid = mask_at_least(bytes_all((uint8_t)(m->byte_limit - 1)), byte);
+    *valid = mask_at_least(bytes_all((uint8_t)(m->byte_limit - 1)), byte);
     const uint32_t range = is_a.range != 0 ? is_a.range : m->byte_range;
     /* 16 high + low mod range: at most range - 1 + 15, so that one subtraction does, or two. */
     bytes index = bytes_add(bytes_look_up16(k->high_part, bytes_field(byte, 4, 15)), byte & bytes_all(15));
     index = bytes_least(index, bytes_subtract(index, bytes_all((uint8_t)range)));
-    if (range < 16) index = bytes_least(index, bytes_subtract(index, bytes_all((uint8_t)range)));
-    const uint32_t slots = is_a.slots != 0 ? is_a.slots : m->slots;
+    return range < 16 ? bytes_least(index, bytes_subtract(index, bytes_all((uint8_t)range))) : index;
+}
+
+/* The rolls that a byte of each lane's stream holds. */
+ALWAYS_INLINE void lanes_play_byte(const kernel *k, lane_set *l, bytes byte, shape is_a)
+{
+    mask valid;
+    const bytes index = lanes_index(k, byte, &valid, is_a);
+    const uint32_t slots = is_a.slots != 0 ? is_a.slots : k->match->slots;
 #pragma GCC unroll 2
     for (uint32_t slot = 0; slot < slots; slot++)
-        (is_a.pig ? lanes_roll_pig : lanes_roll)(k, l, lanes_code(k, l, index, (int)slot, is_a), valid, is_a);
+        (is_a.pig ? lanes_roll_pig : lanes_roll)(k, l, lanes_code(k, l->memory, index, (int)slot, is_a),
+                                                 valid, is_a);
 }
 
 /* Games that ended: a bit for each lane. */
@@ -263,10 +280,10 @@ ALWAYS_INLINE void lanes_count_results(kernel *k, const lane_set *l, uint64_t ov
 }
 
 /* The games in these lanes are played elsewhere. */
-static __attribute__((noinline)) void lanes_hand_over(kernel *k, uint64_t lanes, const words game[GROUPS])
+static __attribute__((noinline)) void lanes_hand_over(kernel *k, uint64_t lanes, const lane_words *w)
 {
     uint32_t number[LANES];
-    memcpy(number, game, sizeof number);
+    memcpy(number, w->game, sizeof number);
     for (; lanes != 0; lanes &= lanes - 1) {
         int lane = __builtin_ctzll(lanes);
         int word = lane / 4 % 4 * (LANES / 4) + lane / 16 * 4 + lane % 4; /* see words_transpose */
@@ -274,30 +291,26 @@ static __attribute__((noinline)) void lanes_hand_over(kernel *k, uint64_t lanes,
     }
 }
 
-/* Counts what ended and gives the idle lanes their next games. */
-ALWAYS_INLINE void lanes_harvest(kernel *k, lane_set *l, lane_words *w, shape is_a)
+/* Adds the turns that ended since the last time, and counts from 0 again. */
+ALWAYS_INLINE void lanes_add_turns(lane_words *w, bytes *turns)
+{
+    for (int g = 0; g < GROUPS; g++) w->turns[g] = words_add(w->turns[g], words_of_bytes(*turns, g));
+    *turns = bytes_all(0);
+}
+
+/* Lanes whose game has taken more random blocks than these. */
+ALWAYS_INLINE mask lanes_too_long(const lane_words *w, uint32_t blocks)
 {
     word_mask too_long[GROUPS];
-    for (int g = 0; g < GROUPS; g++) {
-        w->turns[g] = words_add(w->turns[g], words_of_bytes(l->turns, g));
-        too_long[g] = words_above(w->block[g], words_all(LANES_MOST_BLOCKS));
-    }
-    l->turns = bytes_all(0);
-    /* A score that stuck at the top of its byte may be higher, and what came after it may be wrong. */
-    mask spilled = mask_of_words(too_long);
-    if (!is_a.pig) spilled |= mask_equal(bytes_most(l->own, l->other), bytes_all(UINT8_MAX));
-    spilled &= l->seated;
-    l->playing &= ~spilled;
+    for (int g = 0; g < GROUPS; g++) too_long[g] = words_above(w->block[g], words_all(blocks));
+    return mask_of_words(too_long);
+}
 
-    mask ended = (l->seated & ~l->playing) & ~spilled;
-    lanes_count_results(k, l, mask_bits(ended), is_a);
-    if (mask_bits(spilled) != 0) {
-        const words game[GROUPS] = {w->game[0], w->game[1], w->game[2], w->game[3]};
-        lanes_hand_over(k, mask_bits(spilled), game);
-    }
+/* Counts the turns of the games that ended and numbers the idle lanes' next games. Returns who has a game. */
+ALWAYS_INLINE mask lanes_renew(kernel *k, lane_words *w, mask ended, mask idle)
+{
     words sum = words_all(0);
-    word_mask seated[GROUPS], odd[GROUPS];
-    mask idle = ~l->playing;
+    word_mask seated[GROUPS];
     for (int g = 0; g < GROUPS; g++) {
         sum = words_add(sum, words_keep(mask_to_words(ended, g), w->turns[g]));
         word_mask renewed = mask_to_words(idle, g);
@@ -305,12 +318,35 @@ ALWAYS_INLINE void lanes_harvest(kernel *k, lane_set *l, lane_words *w, shape is
         w->block[g] = words_choose(renewed, words_all(0), w->block[g]);
         k->next += words_number_off(&w->game[g], renewed, k->next);
         seated[g] = words_above(words_all(k->games), w->game[g]);
-        odd[g] = words_odd(words_add(w->game[g], words_all(k->game_low)));
     }
     k->turns += words_sum(sum);
-    l->seated = mask_of_words(seated);
+    return mask_of_words(seated);
+}
+
+/* The lanes whose game has an odd number. */
+ALWAYS_INLINE mask lanes_odd_games(const kernel *k, const lane_words *w)
+{
+    word_mask odd[GROUPS];
+    for (int g = 0; g < GROUPS; g++) odd[g] = words_odd(words_add(w->game[g], words_all(k->game_low)));
+    return mask_of_words(odd);
+}
+
+/* Counts what ended and gives the idle lanes their next games. */
+ALWAYS_INLINE void lanes_harvest(kernel *k, lane_set *l, lane_words *w, shape is_a)
+{
+    lanes_add_turns(w, &l->turns);
+    /* A score that stuck at the top of its byte may be higher, and what came after it may be wrong. */
+    mask spilled = lanes_too_long(w, LANES_MOST_BLOCKS);
+    if (!is_a.pig) spilled |= mask_equal(bytes_most(l->own, l->other), bytes_all(UINT8_MAX));
+    spilled &= l->seated;
+    l->playing &= ~spilled;
+
+    mask ended = (l->seated & ~l->playing) & ~spilled, idle = ~l->playing;
+    lanes_count_results(k, l, mask_bits(ended), is_a);
+    if (mask_bits(spilled) != 0) lanes_hand_over(k, mask_bits(spilled), w);
+    l->seated = lanes_renew(k, w, ended, idle);
     mask begin = idle & l->seated;
-    mask starts = k->match->rotate ? mask_of_words(odd) : (mask){0};
+    mask starts = k->match->rotate ? lanes_odd_games(k, w) : (mask){0};
     l->starter = (l->starter & ~idle) | (starts & begin);
     l->bot = (l->bot & ~idle) | (starts & begin);
     l->playing |= begin;
@@ -338,10 +374,7 @@ ALWAYS_INLINE void lanes_play_all(kernel *k, shape is_a)
             busy |= mask_bits(set[s].playing);
         }
         if (busy == 0) return;
-        for (int s = 0; s < SETS; s++) {
-            lanes_random_bytes(k, &word[s], random[s]);
-            for (int g = 0; g < GROUPS; g++) word[s].block[g] = words_add(word[s].block[g], words_all(1));
-        }
+        for (int s = 0; s < SETS; s++) lanes_random_bytes(k, &word[s], random[s]);
         for (int i = 0; i < 16; i++)
 #pragma GCC unroll 4
             for (int s = 0; s < SETS; s++) {
@@ -369,11 +402,14 @@ LANES_KERNEL(lanes_chase, .chase = true)
 LANES_KERNEL(lanes_chase_2d6_3, .chase = true, .slots = 1, .range = 36, .memories = 3)
 LANES_KERNEL(lanes_chase_tables, .chase = true, .tables = true)
 
+#include "family/race/simulate/lanes_seats.h"
+
 typedef void run_kernel(kernel *);
 
 static run_kernel *lanes_kernel_for(const race_lanes *m)
 {
     const bool d6 = m->slots == 2 && m->byte_range == 36;
+    if (m->seats.used) return m->rules->ending == RACE_BANK ? lanes_seats_bank : lanes_seats_chase;
     if (m->pig && !m->tables) return d6 ? lanes_pig_d6 : lanes_pig;
     if (m->pig && !d6) return lanes_pig_tables;
     if (m->pig) return m->patient ? lanes_pig_tables_d6_4 : lanes_pig_tables_d6_2;
@@ -393,7 +429,8 @@ void LANES_FUNCTION(const race_lanes *m, uint64_t first, uint32_t games, alea__t
                 .game_low = (uint32_t)first,
                 .game_high = (uint32_t)(first >> 32),
                 .games = games,
-                .spill = spill};
+                .spill = spill,
+                .tally = tally};
     for (uint32_t s = 0; s < m->slots; s++) k.code[s] = table_load(m->code[s]);
     for (uint32_t i = 0; i < m->memories; i++) k.class_code[i] = bytes_load16(m->class_code[i]);
     k.has_landing = m->landing != LANES_NEVER ? ~(mask){0} : (mask){0};

@@ -93,6 +93,22 @@ ALWAYS_INLINE words words_add(words a, words b)
     return WIDE(add_epi32)(a, b);
 }
 
+ALWAYS_INLINE words words_subtract(words a, words b)
+{
+    return WIDE(sub_epi32)(a, b);
+}
+
+ALWAYS_INLINE words words_times_256(words a)
+{
+    return WIDE(slli_epi32)(a, 8);
+}
+
+/* Bits 8 to 15 of numbers of 16 bits. */
+ALWAYS_INLINE words words_second_byte(words a)
+{
+    return WIDE(srli_epi32)(a, 8);
+}
+
 ALWAYS_INLINE words words_upper_to_lower(words a)
 {
     return WIDE(srli_epi64)(a, 32);
@@ -129,6 +145,17 @@ ALWAYS_INLINE void words_transpose(const words w[4], bytes out[4])
     out[3] = WIDE(unpackhi_epi64)(ab_high, cd_high);
 }
 
+/* One of eight words. */
+ALWAYS_INLINE words words_look_up8(const uint32_t table[8], words index)
+{
+    const __m256i eight = _mm256_loadu_si256((const __m256i *)table);
+#if LANES == 64
+    return _mm512_permutexvar_epi32(index, _mm512_castsi256_si512(eight));
+#else
+    return _mm256_permutevar8x32_epi32(eight, index);
+#endif
+}
+
 /* base[high << 8 | low]; reads three bytes more. */
 ALWAYS_INLINE words words_gather_byte(const uint8_t *base, words high, words low)
 {
@@ -137,6 +164,17 @@ ALWAYS_INLINE words words_gather_byte(const uint8_t *base, words high, words low
     return _mm512_i32gather_epi32(index, base, 1) & words_all(255);
 #else
     return _mm256_i32gather_epi32((const int *)(const void *)base, index, 1) & words_all(255);
+#endif
+}
+
+/* Bytes 2i and 2i + 1 of base as a number, i = high << 8 | low; reads two bytes more. */
+ALWAYS_INLINE words words_gather_pair(const uint8_t *base, words high, words low)
+{
+    const words index = words_times_256(high) | low;
+#if LANES == 64
+    return _mm512_i32gather_epi32(index, base, 2) & words_all(UINT16_MAX);
+#else
+    return _mm256_i32gather_epi32((const int *)(const void *)base, index, 2) & words_all(UINT16_MAX);
 #endif
 }
 #endif

@@ -115,7 +115,7 @@ static void race_play_one(const alea__policy_match *match, const roll_table *byt
 
 static bool shape_fits(const race_rules *rules)
 {
-    return rules->players == 2 && rules->goal <= LANES_MOST_GOAL && rules->memories <= LANES_MEMORIES &&
+    return rules->players >= 2 && rules->goal <= LANES_MOST_GOAL && rules->memories <= LANES_MEMORIES &&
            rules->first_forced && rules->turn_limit == 0 && rules->how.per_byte > 0 &&
            rules->how.per_byte % rules->dice == 0 && rules->how.per_byte / rules->dice <= LANES_SLOTS &&
            rules->how.range <= 64;
@@ -179,14 +179,21 @@ static bool codes_fit(const race_rules *rules, race_lanes *lanes)
     return true;
 }
 
-/* Fills what depends on the rules alone; false where lanes cannot play them. */
-static bool rules_fit(const race_rules *rules, race_lanes *lanes)
+/* Whether rolls only add or bust, with everything else that race_lanes says of `pig`. */
+static bool is_pig(const race_rules *rules, const race_lanes *lanes)
+{
+    bool pig = rules->ending == RACE_BANK && !rules->money && lanes->landing == LANES_NEVER &&
+               rules->memories == 1 && rules->goal - 1 + race_greatest_amount(rules) <= LANES_PIG_TOTAL;
+    for (uint32_t i = 0; i < rules->outcomes; i++)
+        pig &= rules->effect[i].kind != RACE_WIPE && !rules->effect[i].forced;
+    return pig;
+}
+
+/* Fills what depends on the rules alone, for two thresholds or for any seats; false where lanes cannot play them. */
+static bool rules_fit(const race_rules *rules, bool seats, race_lanes *lanes)
 {
     if (!shape_fits(rules) || !landing_fits(rules, lanes)) return false;
-    lanes->pig = rules->ending == RACE_BANK && !rules->money && lanes->landing == LANES_NEVER &&
-                 rules->memories == 1 && rules->goal - 1 + race_greatest_amount(rules) <= LANES_PIG_TOTAL;
-    for (uint32_t i = 0; i < rules->outcomes; i++)
-        lanes->pig &= rules->effect[i].kind != RACE_WIPE && !rules->effect[i].forced;
+    lanes->pig = !seats && is_pig(rules, lanes);
     lanes->memories = rules->memories;
     lanes->slots = rules->how.per_byte / rules->dice;
     lanes->byte_limit = rules->how.limit;
@@ -247,15 +254,18 @@ static bool policies_fit(const race_rules *rules, const race_policy *const polic
     return true;
 }
 
+/* Two thresholds, where the faster lanes can play them, else any policies. */
 static bool match_fits(const alea__policy_match *match, race_lanes *lanes)
 {
     const race_rules *rules = race_rules_of(match->rules);
-    if (!rules_fit(rules, lanes)) return false;
-    const race_policy *const policy[2] = {race_policy_of(match->policy[0]), race_policy_of(match->policy[1])};
+    const race_policy *policy[RACE_SEATS];
+    for (uint32_t bot = 0; bot < rules->players; bot++) policy[bot] = race_policy_of(match->policy[bot]);
     lanes->rules = rules;
     lanes->seed = match->seed;
     lanes->rotate = match->rotate;
-    return policies_fit(rules, policy, lanes);
+    if (rules->players == 2 && rules_fit(rules, false, lanes) && policies_fit(rules, policy, lanes))
+        return true;
+    return rules_fit(rules, true, lanes) && race_lanes_fill_seats(rules, policy, lanes);
 }
 
 /* The widest lanes that this machine has and the match allows, chosen at run time; NULL for none. */
@@ -304,14 +314,14 @@ void race_simulate(const alea__policy_match *match, uint64_t first, uint64_t gam
     const race_spill spill = {play_spilled, &(rest){match, &bytes, tally}};
     race_lanes_play *play = widest_lanes(match->most_lanes);
     fill_roll_table(race_rules_of(match->rules), &bytes);
-    if (play == NULL || !match_fits(match, &lanes)) {
-        for (uint64_t game = first; game < first + games; game++) race_play_one(match, &bytes, game, tally);
-        return;
-    }
-    for (uint64_t now; games > 0; first += now, games -= now) {
+    const bool fits = play != NULL && match_fits(match, &lanes);
+    for (uint64_t game = first; !fits && game < first + games; game++)
+        race_play_one(match, &bytes, game, tally);
+    for (uint64_t now; fits && games > 0; first += now, games -= now) {
         const uint64_t to_carry = (UINT64_C(1) << 32) - (uint32_t)first; /* the upper half must not change */
         now = games < LANES_AT_ONCE ? games : LANES_AT_ONCE;
         if (now > to_carry) now = to_carry;
         play(&lanes, first, (uint32_t)now, tally, &spill);
     }
+    race_lanes_release_seats(&lanes);
 }
