@@ -4,6 +4,7 @@
 #include "bench/textbook.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { AVX2_LANES = 32, AVX512_LANES = 64, CHECK_GAMES = 400000, QUICK_CHECK_GAMES = 100000 };
 
@@ -24,21 +25,21 @@ static double seconds_of(const bench_options *options)
     return options->quick ? 0.05 : 0.25;
 }
 
-/* Two players have lanes, more have none. */
 static alea_status race(const bench_plan *plan, const bench_options *options, const bench_match *match,
                         void *textbook, bench_report *out, alea_error *error)
 {
     bench_way way = {match, 1, ALEA_PATH_AUTO};
     bench_width avx2 = {match, AVX2_LANES}, scalar = {match, 1};
-    const unsigned lanes = match->players == 2 ? bench_lanes() : 1;
+    const unsigned lanes = bench_lanes();
+    const double narrow = plan->at_least_avx2 > 0 ? plan->at_least_avx2 : plan->at_least;
     char widest[64];
     bench_contestant c[4] = {{"textbook", plan->textbook, textbook, 0},
-                             {widest, bench_play_run, &way, plan->at_least}};
+                             {widest, bench_play_run, &way, lanes > AVX2_LANES ? plan->at_least : narrow}};
     unsigned count = 2;
     snprintf(widest, sizeof widest, lanes > 1 ? "alea, %u lanes (%s)" : "alea", lanes,
              lanes > AVX2_LANES ? "AVX-512" : "AVX2");
     if (lanes > AVX2_LANES)
-        c[count++] = (bench_contestant){"alea, 32 lanes (AVX2)", bench_play_lanes, &avx2, plan->at_least};
+        c[count++] = (bench_contestant){"alea, 32 lanes (AVX2)", bench_play_lanes, &avx2, narrow};
     if (lanes > 1) c[count++] = (bench_contestant){"alea, one game at a time", bench_play_lanes, &scalar, 0};
     const bench_race r = {.contestant = c,
                           .contestants = count,
@@ -78,4 +79,19 @@ alea_status bench_pig_pen(const bench_plan *plan, const bench_options *options, 
     textbook_pig_pen pen = {0};
     for (; plan->bot[pen.players]; pen.players++) pen.hold_at[pen.players] = plan->hold_at[pen.players];
     return race_between(plan, options, &pen, out, error);
+}
+
+alea_status bench_seats(const bench_plan *plan, const bench_options *options, bench_report *out,
+                        alea_error *error)
+{
+    textbook_seats seats = {0};
+    for (; plan->bot[seats.players]; seats.players++)
+        seats.number[seats.players] = plan->hold_at[seats.players];
+    if (plan->textbook == textbook_seats_best) {
+        seats.rolls = textbook_pig_plan();
+        if (!seats.rolls) return bench_fail(error, ALEA_E_MEMORY, "Out of memory.");
+    }
+    alea_status status = race_between(plan, options, &seats, out, error);
+    free(seats.rolls);
+    return status;
 }

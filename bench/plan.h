@@ -13,6 +13,7 @@ struct bench_plan {
     int hold_at[ALEA_MAX_SEATS]; /* the textbook's bots, where they are thresholds */
     int lowest;                  /* of the first player's table, where it is one: see files.h */
     double at_least;             /* the ratio that is wanted */
+    double at_least_avx2;        /* likewise of 32 lanes; 0: the same */
     uint64_t games;              /* of one process */
     alea_objective objective;    /* of what is solved */
     double below;                /* the seconds that are wanted */
@@ -23,6 +24,7 @@ struct bench_plan {
 /* native.c: policies, against a textbook loop. */
 alea_status bench_pig(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_pig_pen(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_seats(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* hosted.c: WebAssembly bots, against the yardstick. */
 alea_status bench_hosted(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* The same against alea's own step path, for components that the yardstick cannot run: those that import WASI. */

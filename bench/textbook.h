@@ -28,6 +28,14 @@ bench_play textbook_pig_hold;      /* hold(hold_at[0]) v hold(hold_at[1]) */
 bench_play textbook_pig_table;     /* table v hold(hold_at[1]) */
 bench_play textbook_pig_keep_pace; /* keep-pace v hold(hold_at[1]) */
 
+/* textbook_pig_seats.c: Pig for two players or more. `user` is one of these. */
+typedef struct textbook_seats {
+    int players, number[TEXTBOOK_PLAYERS]; /* of hold(n), of turns(n), or the hundredths of random(p) */
+    bool *rolls; /* the best play of two: [(own * TEXTBOOK_GOAL + other) * TEXTBOOK_GOAL + turn] */
+} textbook_seats;
+bench_play textbook_seats_hold, textbook_seats_random, textbook_seats_turns;
+bench_play textbook_seats_best; /* the best play v hold(number[1]) */
+
 /* textbook_pig_pen.c: two players or more, hold(hold_at[seat]). */
 typedef struct textbook_pig_pen {
     int players;
@@ -39,6 +47,8 @@ bench_play textbook_pig_pen_hold;
    there is no memory; and in Pig the chance of hold(hold_at[0]) against hold(hold_at[1]), moving first and second. */
 double textbook_pig_best(void);
 double textbook_two_dice_best(void);
+/* Where the best play rolls, as textbook_seats has it; NULL when there is no memory. The caller frees it. */
+bool *textbook_pig_plan(void);
 bool textbook_pig_result(const int hold_at[2], double out[2]);
 
 /* What was won so far; textbook_sum.c makes means of it. */

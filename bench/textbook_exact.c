@@ -72,13 +72,20 @@ static void settle_known(const players *g, int i, int j)
                         known_turn(g->p[1], g->p[0], g->hold_at[1], j, i));
 }
 
-double textbook_pig_best(void)
+/* The values of the best play; NULL when there is no memory. */
+static table *best_values(void)
 {
     table *p = calloc(1, sizeof *p);
-    if (!p) return -1;
     const players g = {.p = {p, p}};
-    for (int sum = 2 * GOAL - 2; sum >= 0; sum--)
+    for (int sum = 2 * GOAL - 2; p && sum >= 0; sum--)
         for (int i = sum < GOAL ? 0 : sum - GOAL + 1; 2 * i <= sum; i++) settle_best(&g, i, sum - i);
+    return p;
+}
+
+double textbook_pig_best(void)
+{
+    table *p = best_values();
+    if (!p) return -1;
     const double value = (*p)[0][0][0];
     free(p);
     return value;
@@ -116,6 +123,23 @@ double textbook_two_dice_best(void)
     const double value = (*p)[0][0][0];
     free(p);
     return value;
+}
+
+bool *textbook_pig_plan(void)
+{
+    table *p = best_values();
+    bool *rolls = calloc(sizeof *p / sizeof(double), sizeof *rolls);
+    for (int own = 0; p && rolls && own < GOAL; own++)
+        for (int other = 0; other < GOAL; other++)
+            for (int turn = 1; own + turn < GOAL; turn++)
+                rolls[(own * GOAL + other) * GOAL + turn] =
+                    (*p)[own][other][turn] > 1 - (*p)[other][own + turn][0];
+    if (!p) {
+        free(rolls);
+        rolls = NULL;
+    }
+    free(p);
+    return rolls;
 }
 
 bool textbook_pig_result(const int hold_at[2], double out[2])

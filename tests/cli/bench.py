@@ -8,7 +8,7 @@ import sys
 ALEA = os.environ["ALEA"]
 JOBS = ["pig", "pig-pen", "solve"]
 if not os.environ.get("ALEA_SANITIZED"):
-    JOBS += ["table", "table-low", "keep-pace", "pig-pen-4", "wasm", "wasm-wasi", "evaluate"]
+    JOBS += ["table", "table-low", "keep-pace", "pig-pen-4", "pig-3", "random", "turns", "optimal", "wasm", "wasm-wasi", "evaluate"]
 
 
 def bench(*arguments):
