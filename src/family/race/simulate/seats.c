@@ -62,17 +62,44 @@ typedef struct seats_plan {
     uint64_t amounts;
 } seats_plan;
 
+/* A row of a plan, for many questions: the answers of race_plan_rolls without a memory. */
+typedef struct seats_row {
+    const uint8_t *bits;
+    uint64_t first, end; /* its bits */
+    uint32_t own, memories, holds_from;
+} seats_row;
+
+static seats_row seats_row_of(const seats_plan *p, uint32_t own, uint32_t other)
+{
+    seats_row r = {.bits = p->plan->bits,
+                   .own = own,
+                   .memories = p->plan->memories,
+                   .holds_from = race_plan_holds_from(p->rules, other)};
+    if (own >= p->plan->owns || other >= p->plan->others) return r;
+    const uint64_t *row = p->plan->row + (size_t)own * p->plan->others + other;
+    r.first = row[0];
+    r.end = row[1];
+    return r;
+}
+
+static inline bool seats_row_rolls(const seats_row *r, uint32_t total)
+{
+    const uint64_t bit = r->first + (uint64_t)(total - r->own) * r->memories;
+    return bit < r->end ? r->bits[bit >> 3] >> (bit & 7) & 1 : total < r->holds_from;
+}
+
 /* The least total at which the plan holds, among those that its turn comes to; where it rolls again at a higher one, its
    answers become the next row. False when there are too many such rows. */
 static bool seats_fill_plan_row(const seats_plan *p, race_position at, uint8_t *table, race_lanes *lanes,
                                 uint32_t *rows)
 {
     const uint64_t amounts = p->amounts;
+    const seats_row r = seats_row_of(p, at.own, at.other);
     uint64_t reached = amounts; /* bit i: own + turn + i */
     uint32_t threshold = LANES_NEVER, row = 0;
     for (; reached != 0 && at.total < LANES_NEVER; at.total++, reached >>= 1) {
         if ((reached & 1) == 0) continue;
-        if (!race_plan_rolls(p->rules, p->plan, at)) {
+        if (!seats_row_rolls(&r, at.total)) {
             if (threshold == LANES_NEVER) threshold = at.total;
             continue;
         }
