@@ -87,10 +87,16 @@ ALWAYS_INLINE void seats_begin_turn(const kernel *k, seat_set *l, mask begin, se
     l->pending = (l->pending & ~begin) | (begin & looked_up);
 }
 
-/* The turn of some lanes ended: `kept` is what their movers have banked now, `held` says which of them chose to hold. */
-ALWAYS_INLINE void seats_end_turn(const kernel *k, seat_set *l, mask end, mask held, bytes kept,
-                                  seats_kind is_a)
+/* Turns that end: in which lanes, in which of them because the mover chose to hold, and what the movers have banked then. */
+typedef struct seats_turns {
+    mask end, held;
+    bytes kept;
+} seats_turns;
+
+ALWAYS_INLINE void seats_end_turn(const kernel *k, seat_set *l, seats_turns ended, seats_kind is_a)
 {
+    const mask end = ended.end, held = ended.held;
+    const bytes kept = ended.kept;
     const race_lanes_seats *seats = &k->match->seats;
     const uint32_t players = seats_players(k, is_a);
     mask over;
@@ -162,7 +168,7 @@ ALWAYS_INLINE void seats_look_up(const kernel *k, seat_set *l, seats_kind is_a)
     mask late = (pending & mask_at_least(l->total, l->hold)) & ~l->forced;
     late = seats_ask_rows(k, l, late);
     if (mask_bits(late) == 0) return;
-    seats_end_turn(k, l, late, late, l->total, is_a);
+    seats_end_turn(k, l, (seats_turns){late, late, l->total}, is_a);
     if (mask_bits(l->pending & l->playing) != 0) seats_gather(k, l, is_a);
 }
 
@@ -254,7 +260,7 @@ ALWAYS_INLINE void seats_roll(const kernel *k, seat_set *l, bytes code, mask val
     }
     mask banked = hold | held_by_rule, end = lost | banked;
     bytes kept = mask_choose(wiped, bytes_all(0), mask_choose(banked, l->total, l->score[0]));
-    seats_end_turn(k, l, end, hold, kept, is_a);
+    seats_end_turn(k, l, (seats_turns){end, hold, kept}, is_a);
 }
 
 /* What has to be true before the next two rolls. */
