@@ -86,10 +86,13 @@ static void agree(const char *game_spec, const char *a, const char *b, uint64_t 
     agree_among(game_spec, (const char *const[]){a, b}, 2, first, games);
 }
 
-static const char *const policies[] = {"hold(20)",          "hold(25)",           "hold(0)",     "hold(1)",
-                                       "hold(1000)",        "table:20",           "table:4",     "table:0",
-                                       "hold-at-total(50)", "hold-at-total(100)", "random(0.8)", "turns(4)",
-                                       "always-roll"};
+static const char *const policies[] = {"hold(20)",          "hold(25)",
+                                       "hold(0)",           "hold(1)",
+                                       "hold(1000)",        "table:20",
+                                       "table:4",           "table:0",
+                                       "hold-at-total(50)", "hold-at-total(100)",
+                                       "random(0.8)",       "turns(4)",
+                                       "always-roll",       "bank(9)"};
 enum { POLICIES = sizeof policies / sizeof *policies };
 
 static void every_pair(const char *game, uint64_t games)

@@ -40,6 +40,7 @@ typedef struct race_lanes_seats {
     uint32_t most_blocks;
     uint8_t counts_own[16], add[16], cap[16];
     uint8_t follows[16];             /* rolls until it is above a leader */
+    uint8_t banks[16];               /* or holds where it would without one, if that comes first */
     uint8_t looks_up[16], table[16]; /* in this table of pair_at */
     uint8_t counts_turns[16];        /* the table's second index is the number of scoring turns */
     uint8_t draws[16];               /* decides by its own random numbers */

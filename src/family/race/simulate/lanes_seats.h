@@ -66,13 +66,15 @@ ALWAYS_INLINE bytes seats_threshold(const kernel *k, const seat_set *l, mask *lo
 {
     const race_lanes_seats *seats = &k->match->seats;
     bytes counted = l->score[0] & bytes_look_up16(bytes_load16(seats->counts_own), l->bot);
-    bytes hold = bytes_add_saturated(counted, bytes_look_up16(bytes_load16(seats->add), l->bot));
-    hold = bytes_least(hold, bytes_look_up16(bytes_load16(seats->cap), l->bot));
+    const bytes wanted = bytes_add_saturated(counted, bytes_look_up16(bytes_load16(seats->add), l->bot));
+    const bytes hold = bytes_least(wanted, bytes_look_up16(bytes_load16(seats->cap), l->bot));
     *looked_up = seats->tables ? seats_bots_with(seats->looks_up, l->bot) : (mask){0};
     if (!is_a.chase) return hold;
     mask chased = ~mask_equal(l->left, bytes_all(0)) & seats_bots_with(seats->follows, l->bot);
     *looked_up &= ~chased;
-    return mask_choose(chased, bytes_add_saturated(l->lead, bytes_all(1)), hold);
+    const bytes ahead = bytes_add_saturated(l->lead, bytes_all(1));
+    const bytes sooner = bytes_least(wanted, ahead);
+    return mask_choose(chased, mask_choose(seats_bots_with(seats->banks, l->bot), sooner, ahead), hold);
 }
 
 /* Begins the turn of some lanes, whose planes have moved. */

@@ -136,7 +136,9 @@ static bool seats_fill_bot(const race_rules *rules, const race_policy *policy, u
     const uint8_t n = (uint8_t)(policy->n < LANES_NEVER ? policy->n : LANES_NEVER);
     s->add[bot] = s->cap[bot] = LANES_NEVER;
     switch ((race_policy_kind)policy->kind) {
+    case RACE_POLICY_BANK:
     case RACE_POLICY_HOLD:
+        s->banks[bot] = policy->kind == RACE_POLICY_BANK ? UINT8_MAX : 0;
         s->counts_own[bot] = s->follows[bot] = UINT8_MAX;
         s->add[bot] = n;
         s->cap[bot] = (uint8_t)race_enough(rules);
