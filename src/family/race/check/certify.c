@@ -231,6 +231,7 @@ static void check_workspace_free(turn_workspace *work)
     alea__free(work);
 }
 
+/* Makes what a thread keeps: the workspaces of the exact step and of the quick check. */
 static alea_status certify_thread_start(void *user, void **local, alea_error *error)
 {
     turn_check *c = user;

@@ -80,6 +80,7 @@ static void quick_find_reach(const race_quick_rules *q)
     }
 }
 
+/* Makes what all threads share: the rows of rolls, where turns end, and the units of this check. */
 alea_status race_quick_rules_make(const race_bounds *b, race_quick_rules *out, alea_error *error)
 {
     const race_rules *rules = b->rules;
@@ -115,6 +116,7 @@ void race_quick_rules_clear(race_quick_rules *q)
 
 /* ---- what one thread keeps ---- */
 
+/* Makes what one thread keeps, for the widest vectors that the machine has. */
 alea_status race_quick_make(const race_quick_rules *rules, race_quick *out, alea_error *error)
 {
     const size_t totals = (size_t)rules->bounds->top + rules->bounds->most + 2;

@@ -95,6 +95,7 @@ typedef struct seats_turns {
     bytes kept;
 } seats_turns;
 
+/* Ends turns: keeps the score, sees who leads and whether the game is over, and lets the next player begin. */
 ALWAYS_INLINE void seats_end_turn(const kernel *k, seat_set *l, seats_turns ended, seats_kind is_a)
 {
     const mask end = ended.end, held = ended.held;

@@ -115,6 +115,7 @@ static bool seats_fill_plan_row(const seats_plan *p, race_position at, uint8_t *
     return true;
 }
 
+/* Fills the table of a plan, row by row; false where lanes cannot play it. */
 static bool seats_fill_plan(const race_rules *rules, const race_plan *plan, uint8_t *table, race_lanes *lanes,
                             uint32_t *rows)
 {
@@ -162,6 +163,7 @@ static bool seats_fill_bot(const race_rules *rules, const race_policy *policy, u
     return true;
 }
 
+/* Fills the tables of the bots that look up; false where lanes cannot play one of them. */
 static bool seats_fill_tables(const race_rules *rules, const race_policy *const policy[RACE_SEATS],
                               race_lanes *lanes)
 {

@@ -328,6 +328,7 @@ INLINE void turn_begin_lane(const race_outcomes_lanes *f, uint32_t lane)
     turn_mass(f, f->own + lane)[(f->model->rules->first_forced ? LANES : 0) + lane] = 1;
 }
 
+/* Runs one turn in each lane, from own scores that follow each other, and stores the chances of its ends by total. */
 static void turn_run_outcomes(race_outcomes_lanes *f, const race_decider *who)
 {
     const race_turn_model *c = f->model;
