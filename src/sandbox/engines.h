@@ -3,8 +3,15 @@
 /* The inside of alea_sandbox, and the parts of it that are made at first use. */
 #include "bot/bot.h"
 #include "sandbox/engine.h"
+#include "sandbox/python.h"
 
 enum { ALEA__LARGEST_COMPONENT = 64 << 20 };
+
+/* Instances of Python in which nothing has run yet, made ahead (alea__python_prepare). Each is used once. */
+typedef struct alea__python_ready {
+    struct alea__python_cell *cell[ALEA__PYTHON_TIMES];
+    unsigned count;
+} alea__python_ready;
 
 typedef struct alea__wasm_sandbox {
     alea_sandbox base;
@@ -12,6 +19,7 @@ typedef struct alea__wasm_sandbox {
     pthread_mutex_t lock;
     alea__engine *engine;         /* made under `lock` at first use, then never changed */
     wasmtime_component_t *python; /* likewise */
+    alea__python_ready ready;     /* guarded by `lock` */
 } alea__wasm_sandbox;
 
 /* Opens a sandbox whose programs run in this process. */
@@ -24,4 +32,6 @@ alea_status alea__sandbox_engine(alea__wasm_sandbox *, alea_error *);
    opened without one. Both belong to the sandbox. */
 alea_status alea__sandbox_python(alea_sandbox *, alea__engine **engine,
                                  const wasmtime_component_t **component, alea_error *);
+
+void alea__python_drop_ready(alea__wasm_sandbox *);
 #endif

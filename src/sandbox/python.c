@@ -168,11 +168,19 @@ static void python_take_failure(wasmtime_error_t *failure, uint64_t fuel, const 
 
 /* ---- asking ---- */
 
-typedef struct python_cell {
+/* An instance, with what it may use. */
+typedef struct alea__python_cell {
     alea__cell cell;
     alea__memory_limit limit;
     alea__wasi wasi;
 } python_cell;
+
+/* Random numbers and a clock of the seed. */
+static void python_cell_seed(python_cell *a, uint64_t seed)
+{
+    alea__wasi_start(&a->wasi, &(alea__instance_id){.seed = seed});
+    a->wasi.now = seed;
+}
 
 static alea_status python_find_function(const python_cell *a, wasmtime_component_func_t *out,
                                         alea_error *error)
@@ -214,20 +222,76 @@ static void python_call(python_cell *a, const wasmtime_component_func_t *functio
     wasmtime_component_vallist_delete(&arguments[0].of.list);
 }
 
-/* A fresh instance, whose clock shows the seed. */
-static alea_status python_start(python_cell *a, alea__engine *engine, const wasmtime_component_t *component,
-                                const alea__python_job *job, alea_error *error)
+static void python_cell_free(python_cell *a)
 {
+    if (!a) return;
+    alea__cell_close(&a->cell);
+    alea__free(a);
+}
+
+/* Makes an instance. It does not move, since its memory and its store point into it. */
+static alea_status python_cell_new(alea__engine *engine, const wasmtime_component_t *component, uint64_t seed,
+                                   python_cell **out, alea_error *error)
+{
+    python_cell *a = alea__alloc(sizeof *a);
+    if (!a) return alea__out_of_memory(error);
     a->limit = (alea__memory_limit){.most = engine->memory, .memories = UINT_MAX};
-    alea__wasi_start(&a->wasi, &(alea__instance_id){.seed = job->seed});
-    a->wasi.now = job->seed;
+    python_cell_seed(a, seed);
     wasmtime_error_t *failure = alea__cell_open(engine, component, &a->limit, &a->wasi, &a->cell);
-    if (!failure) return ALEA_OK;
+    if (!failure) {
+        *out = a;
+        return ALEA_OK;
+    }
     char complaint[300];
     alea__trap_complaint(failure, complaint, sizeof complaint);
     wasmtime_error_delete(failure);
+    python_cell_free(a);
     return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_PYTHON_NO_START, complaint);
 }
+
+/* ---- instances made ahead ---- */
+
+/* An instance that has called no function of WASI does not know its seed yet, so it can still be given another. */
+static bool python_add_ready(alea__wasm_sandbox *s)
+{
+    alea__python_ready *r = &s->ready;
+    python_cell *a;
+    if (r->count == ALEA__PYTHON_TIMES) return false;
+    if (python_cell_new(s->engine, s->python, 0, &a, NULL) != ALEA_OK) return false;
+    if (a->wasi.called) {
+        python_cell_free(a);
+        return false;
+    }
+    r->cell[r->count++] = a;
+    return true;
+}
+
+void alea__python_prepare(alea_sandbox *base)
+{
+    alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
+    pthread_mutex_lock(&s->lock);
+    while (s->python && python_add_ready(s)) continue;
+    pthread_mutex_unlock(&s->lock);
+}
+
+void alea__python_drop_ready(alea__wasm_sandbox *s)
+{
+    while (s->ready.count > 0) python_cell_free(s->ready.cell[--s->ready.count]);
+}
+
+/* One of the instances made ahead; NULL: there is none left. */
+static python_cell *python_take_ready(alea__wasm_sandbox *s, uint64_t seed)
+{
+    python_cell *a = NULL;
+    pthread_mutex_lock(&s->lock);
+    if (s->ready.count > 0) a = s->ready.cell[--s->ready.count];
+    pthread_mutex_unlock(&s->lock);
+    ALEA_ASSERT(!a || !a->wasi.called);
+    if (a) python_cell_seed(a, seed);
+    return a;
+}
+
+/* ---- */
 
 alea_status alea__python_tabulate(alea_sandbox *sandbox, const alea__python_job *job, alea__tabulated *out,
                                   alea_error *error)
@@ -235,7 +299,6 @@ alea_status alea__python_tabulate(alea_sandbox *sandbox, const alea__python_job 
     alea__engine *engine;
     const wasmtime_component_t *component;
     wasmtime_component_func_t function;
-    python_cell a = {0};
     *out = (alea__tabulated){0};
     if (job->size > ALEA__PYTHON_SOURCE) {
         snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_TOO_LARGE, job->size, ALEA__PYTHON_SOURCE);
@@ -243,12 +306,14 @@ alea_status alea__python_tabulate(alea_sandbox *sandbox, const alea__python_job 
         return ALEA_OK;
     }
     alea_status status = alea__sandbox_python(sandbox, &engine, &component, error);
-    if (status == ALEA_OK) status = python_start(&a, engine, component, job, error);
     if (status != ALEA_OK) return status;
-    status = python_find_function(&a, &function, error);
-    if (status == ALEA_OK) python_call(&a, &function, job, out);
+    python_cell *a = python_take_ready((alea__wasm_sandbox *)sandbox, job->seed);
+    if (!a) status = python_cell_new(engine, component, job->seed, &a, error);
+    if (status != ALEA_OK) return status;
+    status = python_find_function(a, &function, error);
+    if (status == ALEA_OK) python_call(a, &function, job, out);
     ALEA_ASSERT(status != ALEA_OK || !out->moves == (*out->failure_kind && *out->text));
-    alea__cell_close(&a.cell);
+    python_cell_free(a);
     return status;
 }
 

@@ -16,7 +16,10 @@ typedef struct alea__python_job {
     uint64_t seed;  /* of its random numbers; its clock stands still at as many nanoseconds */
 } alea__python_job;
 
-enum { ALEA__PYTHON_SOURCE = 1 << 20 }; /* the longest file, in bytes */
+enum {
+    ALEA__PYTHON_SOURCE = 1 << 20, /* the longest file, in bytes */
+    ALEA__PYTHON_TIMES = 3         /* how often a strategy is asked for its table */
+};
 
 /* The result. `moves`, side x side bytes [score][opponent's], is NULL if it failed; then `failure_kind` is a
    word (syntax, error, name, function, answer, fuel, memory, trap, size) and `text` a sentence without its
@@ -36,6 +39,10 @@ typedef struct alea__tabulated {
 alea_status alea__python_tabulate(alea_sandbox *, const alea__python_job *, alea__tabulated *out,
                                   alea_error *);
 void alea__tabulated_clear(alea__tabulated *);
+
+/* Makes the instances that one judgement needs ahead, for a sandbox of this process. A process that forks calls it, so that each
+   fork has copies of them and need not make its own. If they cannot be made, judgements make their own and report why not. */
+void alea__python_prepare(alea_sandbox *);
 
 /* Asks three times: in three orders, and in fresh instances with other random numbers and clocks. After a
    failure it does not ask again. There are moves only if all three agree; otherwise `failure_kind` is "impure"

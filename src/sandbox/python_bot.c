@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TIMES = 3, LARGEST_FILE = 64 << 20, NAME_SHOWN = 100 };
+enum { LARGEST_FILE = 64 << 20, NAME_SHOWN = 100 };
 
 static void tabulated_drop_moves(alea__tabulated *t)
 {
@@ -77,7 +77,7 @@ alea_status alea__python_judge_here(alea_sandbox *sandbox, const alea__python_jo
 {
     alea__tabulated again;
     alea_status status = python_ask(sandbox, job, 0, out, error);
-    for (uint32_t time = 1; time < TIMES && status == ALEA_OK && out->moves; time++) {
+    for (uint32_t time = 1; time < ALEA__PYTHON_TIMES && status == ALEA_OK && out->moves; time++) {
         status = python_ask(sandbox, job, time, &again, error);
         if (status != ALEA_OK) break;
         out->fuel += again.fuel;

@@ -12,6 +12,7 @@
 static void sandbox_close(alea_sandbox *base)
 {
     alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
+    alea__python_drop_ready(s);
     if (s->python) wasmtime_component_delete(s->python);
     alea__engine_free(s->engine);
     pthread_mutex_destroy(&s->lock);

@@ -66,6 +66,7 @@ static wasmtime_error_t *wasi_called(void *env, wasmtime_context_t *context,
     (void)type;
     wasi_call c = {.context = context, .argument = argument, .result = results > 0 ? result : NULL};
     wasi_find_call(env, &c);
+    c.wasi->called = true;
     wasmtime_error_t *failure =
         wasi_charge(&c, CALL_FUEL + BYTE_FUEL * wasi_handed_over(argument, arguments));
     return failure ? failure : c.function->answer(&c);

@@ -17,6 +17,7 @@ typedef struct alea__wasi {
     uint64_t now;    /* the time on its clocks, in nanoseconds */
     char said[1024]; /* the end of its standard error since alea__wasi_listen */
     size_t length;
+    bool called;  /* it called a function of WASI that alea answers */
     bool starved; /* it asked for more of the host than its fuel can pay for */
 } alea__wasi;
 

@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TIMES_ASKED = 3 };
-
 /* Whether every move is one. */
 static bool remote_moves_are_legal(const alea__python_job *job, const unsigned char *moves, size_t size)
 {
@@ -85,7 +83,8 @@ static alea_status remote_judge_alone(alea__worker_sandbox *s, const alea__pytho
     alea__pack_bytes(&first, job->source, job->size);
     alea_status status = alea__worker_pool_open(&pool, s, ALEA__JUDGE, &first, error);
     if (status != ALEA_OK) return status;
-    pool.allowed = alea__worker_time(fuel < UINT64_MAX / TIMES_ASKED ? TIMES_ASKED * fuel : fuel);
+    pool.allowed =
+        alea__worker_time(fuel < UINT64_MAX / ALEA__PYTHON_TIMES ? ALEA__PYTHON_TIMES * fuel : fuel);
     pool.life = 2 * pool.allowed; /* the library looks more often, and says more */
     status = remote_judge(&pool, job, out, error);
     alea__worker_pool_close(&pool);

@@ -1,6 +1,7 @@
 /* Strategies in Python: what they answer, and that nothing they do reaches further than their own table. */
 #include "base/text.h"
 #include "lab.h"
+#include "sandbox/engines.h"
 #include "sandbox/python.h"
 
 #include <string.h>
@@ -200,6 +201,39 @@ static void chance_the_clock_and_the_past_show(void **state)
 }
 
 /* ---- bad ones ---- */
+
+/* A strategy that shows the clock, chance and its own past. */
+static const char revealing[] = "import random, time\n" NAMED "calls = []\n" PLAYS "calls.append(1)\n"
+                                "    return (time.time_ns() + random.randrange(11) + len(calls)) % 11\n";
+
+static void same_as_before(const alea__tabulated *before, uint64_t seed)
+{
+    alea__tabulated again = ask_bytes(revealing, sizeof revealing - 1, 0, seed);
+    assert_non_null(again.moves);
+    assert_memory_equal(again.moves, before->moves, 10000);
+    assert_int_equal(again.fuel, before->fuel);
+    alea__tabulated_clear(&again);
+}
+
+/* An instance made ahead is given the seed of the strategy that it gets, and is never given to a second one. */
+static void an_instance_made_ahead_is_like_a_new_one(void **state)
+{
+    (void)state;
+    const alea__python_ready *ready = &((alea__wasm_sandbox *)sandbox)->ready;
+    alea__tabulated new[2];
+    for (int seed = 0; seed < 2; seed++)
+        new[seed] = ask_bytes(revealing, sizeof revealing - 1, 0, 7 + (uint64_t)seed);
+    assert_memory_not_equal(new[0].moves, new[1].moves, 10000);
+    assert_int_equal(ready->count, 0);
+    alea__python_prepare(sandbox);
+    assert_int_equal(ready->count, ALEA__PYTHON_TIMES);
+    for (unsigned ask = 0; ask <= ALEA__PYTHON_TIMES; ask++) same_as_before(&new[ask % 2], 7 + ask % 2);
+    assert_int_equal(ready->count, 0);
+    alea__python_prepare(sandbox);
+    same_as_before(&new[1], 8);
+    assert_int_equal(ready->count, ALEA__PYTHON_TIMES - 1); /* the sandbox frees the rest */
+    for (int seed = 0; seed < 2; seed++) alea__tabulated_clear(&new[seed]);
+}
 
 static void answers_that_are_not_a_number_of_dice_are_reported(void **state)
 {
@@ -457,6 +491,7 @@ int main(void)
         cmocka_unit_test(helpers_are_there_where_the_game_has_them),
         cmocka_unit_test(names_may_be_empty_and_are_cut_when_long),
         cmocka_unit_test(chance_the_clock_and_the_past_show),
+        cmocka_unit_test(an_instance_made_ahead_is_like_a_new_one),
         cmocka_unit_test(answers_that_are_not_a_number_of_dice_are_reported),
         cmocka_unit_test(incomplete_files_are_reported),
         cmocka_unit_test(errors_show_their_line),

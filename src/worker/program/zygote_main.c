@@ -160,6 +160,7 @@ static void zygote_load_python(zygote *z)
     if (!z->sandbox->python) {
         status = zygote_get_python(z, &error);
         if (status == ALEA_OK) status = zygote_warm_up(z, &error);
+        if (status == ALEA_OK) alea__python_prepare(&z->sandbox->base);
     }
     const char *trouble = status == ALEA_OK ? alea__cache_trouble(&z->sandbox->engine->cache) : NULL;
     zygote_answer(z, status, &error);
