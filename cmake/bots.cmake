@@ -65,6 +65,16 @@ if(EXISTS "${python_tool}")
         COMMENT "Building Python for the sandbox"
         VERBATIM)
     set_property(GLOBAL APPEND PROPERTY ALEA_BOTS "${CMAKE_BINARY_DIR}/python.wasm")
+    # Compiled for all machines of this kind, so that nobody waits for that later. Programs of other processors and with
+    # sanitizers are not run.
+    if(TARGET alea-worker AND NOT CMAKE_CROSSCOMPILING AND NOT ALEA_SANITIZE)
+        add_custom_command(OUTPUT "${CMAKE_BINARY_DIR}/python.wasm.compiled"
+            COMMAND alea-worker compile "${CMAKE_BINARY_DIR}/python.wasm" "${CMAKE_BINARY_DIR}/python.wasm.compiled"
+            DEPENDS "${CMAKE_BINARY_DIR}/python.wasm" "${wasmtime_library}" src/sandbox/engine.c src/sandbox/cache.c
+            COMMENT "Compiling Python for the sandbox"
+            VERBATIM)
+        set_property(GLOBAL APPEND PROPERTY ALEA_BOTS "${CMAKE_BINARY_DIR}/python.wasm.compiled")
+    endif()
 endif()
 
 get_property(bots GLOBAL PROPERTY ALEA_BOTS)

@@ -62,7 +62,7 @@ add_custom_command(OUTPUT "${docs}.stamp"
 add_custom_target(installed-docs ALL DEPENDS "${docs}.stamp")
 install(DIRECTORY "${docs}/share/doc/alea/" TYPE DOC)
 install(DIRECTORY "${docs}/share/alea" TYPE DATA)
-install(FILES "${CMAKE_BINARY_DIR}/python.wasm" DESTINATION "${CMAKE_INSTALL_DATADIR}/alea" OPTIONAL)
+install(FILES "${CMAKE_BINARY_DIR}/python.wasm" "${CMAKE_BINARY_DIR}/python.wasm.compiled" DESTINATION "${CMAKE_INSTALL_DATADIR}/alea" OPTIONAL)
 
 # Man pages and completion scripts, which alea itself prints. Programs of other processors and with sanitizers are not run.
 if(NOT CMAKE_CROSSCOMPILING AND NOT ALEA_SANITIZE)

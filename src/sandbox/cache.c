@@ -38,10 +38,14 @@ void alea__cache_close(alea__cache *c)
     c->folder = NULL;
 }
 
+bool alea__cache_is_open(const alea__cache *c)
+{
+    return c->folder || c->remote;
+}
+
 void alea__cache_key(const alea__cache *c, const void *component, size_t size, char key[65])
 {
     char sum[65], all[256];
-    if (!c->folder && !c->remote) return;
     alea__sha256_hex(component, size, sum);
     int length = snprintf(all, sizeof all, "%s wasmtime %s %s", sum, WASMTIME_VERSION, c->settings);
     ALEA_ASSERT(length > 0 && (size_t)length < sizeof all);
@@ -124,6 +128,55 @@ bool alea__cache_has(const alea__cache *c, const char key[65])
     alea__text_free(&path);
     return found;
 }
+
+/* ---- a file of its own: a line, the key, the checksum, the component ---- */
+
+static const char file_magic[] = "alea compiled component, made with alea 1\n";
+enum { FILE_MAGIC = sizeof file_magic - 1, FILE_HEAD = FILE_MAGIC + 2 * (SUM + 1) };
+
+static bool file_is_sound(const unsigned char *data, size_t size, const char key[65])
+{
+    char sum[65];
+    if (size <= FILE_HEAD || memcmp(data, file_magic, FILE_MAGIC) != 0) return false;
+    if (memcmp(data + FILE_MAGIC, key, SUM) != 0) return false;
+    alea__sha256_hex(data + FILE_HEAD, size - FILE_HEAD, sum);
+    return memcmp(data + FILE_MAGIC + SUM + 1, sum, SUM) == 0;
+}
+
+wasmtime_component_t *alea__cache_get_file(const wasm_engine_t *engine, const char *path, const char key[65])
+{
+    unsigned char *data;
+    size_t size;
+    wasmtime_component_t *component = NULL;
+    if (alea__cache_file_read(path, &data, &size, NULL) != ALEA_OK || !data) return NULL;
+    if (file_is_sound(data, size, key))
+        component = cache_deserialize(engine, data + FILE_HEAD, size - FILE_HEAD);
+    alea__free(data);
+    return component;
+}
+
+alea_status alea__cache_write_file(const char *path, const char key[65],
+                                   const wasmtime_component_t *component, alea_error *error)
+{
+    wasm_byte_vec_t bytes;
+    alea__text file = {0};
+    char sum[65];
+    wasmtime_error_t *failure = wasmtime_component_serialize(component, &bytes);
+    if (failure) {
+        wasmtime_error_delete(failure);
+        return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_CACHE_NOT_SERIALIZED);
+    }
+    alea__sha256_hex(bytes.data, bytes.size, sum);
+    alea__text_add(&file, "%s%s\n%s\n", file_magic, key, sum);
+    alea__text_add_bytes(&file, bytes.data, bytes.size);
+    wasm_byte_vec_delete(&bytes);
+    alea_status status =
+        file.failed ? alea__out_of_memory(error) : alea__write_file(path, file.data, file.size, error);
+    alea__text_free(&file);
+    return status;
+}
+
+/* ---- the folder, or whoever stands for it ---- */
 
 wasmtime_component_t *alea__cache_get(alea__cache *c, const wasm_engine_t *engine, const char key[65])
 {

@@ -34,6 +34,8 @@ alea_status alea__cache_open(alea__cache *, const struct alea_sandbox_options *,
                              alea_error *);
 void alea__cache_close(alea__cache *); /* accepts zeros */
 
+/* Whether there is anywhere to look, and so a key to compute. */
+bool alea__cache_is_open(const alea__cache *);
 void alea__cache_key(const alea__cache *, const void *component, size_t size, char key[65]);
 wasmtime_component_t *alea__cache_get(alea__cache *, const wasm_engine_t *,
                                       const char key[65]); /* NULL: compile it */
@@ -44,4 +46,12 @@ void alea__cache_put(alea__cache *, const char key[65], const wasmtime_component
 bool alea__cache_read(alea__cache *, const char key[65], unsigned char **data, size_t *size);
 bool alea__cache_has(const alea__cache *, const char key[65]); /* sound or not */
 void alea__cache_write(alea__cache *, const char key[65], const void *data, size_t size);
+
+/* ---- one component in a file of its own, which the build makes ---- */
+
+/* As alea__cache_get. The file must belong to the user or to root, and only its owner may write to it and its folder; it must be
+   of the component that the key is of. */
+wasmtime_component_t *alea__cache_get_file(const wasm_engine_t *, const char *path, const char key[65]);
+alea_status alea__cache_write_file(const char *path, const char key[65], const wasmtime_component_t *,
+                                   alea_error *);
 #endif

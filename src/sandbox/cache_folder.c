@@ -20,29 +20,45 @@ enum { LARGEST_FILE = 256 << 20, MOST_FILES = 100000 };
 
 /* ---- whose it is ---- */
 
-/* Fails unless only the user can have written to an open file or folder: it is somebody else's, or shared with others. */
-static alea_status folder_trust(int file, const char *shown, const char *foreign, const char *shared,
-                                alea_error *error)
+/* Whose a file or folder must be, and what is said of others. */
+typedef struct folder_owner {
+    bool or_root; /* the user's, or root's */
+    const char *foreign, *shared;
+} folder_owner;
+
+static const folder_owner owner_of_folder = {false, SANDBOX_CACHE_FOLDER_FOREIGN,
+                                             SANDBOX_CACHE_FOLDER_SHARED},
+                          owner_of_file = {false, SANDBOX_CACHE_FILE_FOREIGN, SANDBOX_CACHE_FILE_SHARED},
+                          owner_installed = {true, SANDBOX_CACHE_FILE_FOREIGN, SANDBOX_CACHE_FILE_SHARED};
+
+/* Fails unless only its owner can have written to an open file or folder. */
+static alea_status folder_trust(int file, const char *shown, const folder_owner *owner, alea_error *error)
 {
     struct stat about;
     if (fstat(file, &about) != 0) return alea__cannot_write(shown, errno, error);
-    if (about.st_uid != geteuid()) return alea__fail(error, ALEA_E_FILE, "%s: %s", shown, foreign);
-    if (about.st_mode & (S_IWGRP | S_IWOTH)) return alea__fail(error, ALEA_E_FILE, "%s: %s", shown, shared);
+    if (about.st_uid != geteuid() && !(owner->or_root && about.st_uid == 0))
+        return alea__fail(error, ALEA_E_FILE, "%s: %s", shown, owner->foreign);
+    if (about.st_mode & (S_IWGRP | S_IWOTH))
+        return alea__fail(error, ALEA_E_FILE, "%s: %s", shown, owner->shared);
     return ALEA_OK;
 }
 
 /* Opens the folder; *out is -1 if there is none. */
-static alea_status folder_open(const char *path, int *out, alea_error *error)
+static alea_status folder_open_of(const char *path, const folder_owner *owner, int *out, alea_error *error)
 {
     *out = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
     if (*out < 0 && errno == ENOENT) return ALEA_OK;
     if (*out < 0) return alea__cannot_write(path, errno, error);
-    alea_status status =
-        folder_trust(*out, path, SANDBOX_CACHE_FOLDER_FOREIGN, SANDBOX_CACHE_FOLDER_SHARED, error);
+    alea_status status = folder_trust(*out, path, owner, error);
     if (status == ALEA_OK) return ALEA_OK;
     close(*out);
     *out = -1;
     return status;
+}
+
+static alea_status folder_open(const char *path, int *out, alea_error *error)
+{
+    return folder_open_of(path, &owner_of_folder, out, error);
 }
 
 /* Makes the folder and its parents. Failures show when the file is written. */
@@ -85,19 +101,47 @@ static alea_status folder_read_open(int file, unsigned char **data, size_t *size
     return ALEA_OK;
 }
 
-alea_status alea__cache_folder_read(const char *folder, const char *name, unsigned char **data, size_t *size,
-                                    alea_error *error)
+/* A file, and who must own it and its folder. */
+typedef struct folder_place {
+    const char *folder, *name;
+    const folder_owner *folder_owner, *file_owner;
+} folder_place;
+
+/* Reads it into new memory; *data is NULL if there is none. */
+static alea_status folder_read(const folder_place *p, unsigned char **data, size_t *size, alea_error *error)
 {
     int at;
     *data = NULL;
-    alea_status status = folder_open(folder, &at, error);
+    alea_status status = folder_open_of(p->folder, p->folder_owner, &at, error);
     if (status != ALEA_OK || at < 0) return status;
-    int file = openat(at, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+    int file = openat(at, p->name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
     close(at);
     if (file < 0) return ALEA_OK;
-    status = folder_trust(file, folder, SANDBOX_CACHE_FILE_FOREIGN, SANDBOX_CACHE_FILE_SHARED, error);
+    status = folder_trust(file, p->folder, p->file_owner, error);
     if (status == ALEA_OK) status = folder_read_open(file, data, size, error);
     close(file);
+    return status;
+}
+
+alea_status alea__cache_folder_read(const char *folder, const char *name, unsigned char **data, size_t *size,
+                                    alea_error *error)
+{
+    return folder_read(&(folder_place){folder, name, &owner_of_folder, &owner_of_file}, data, size, error);
+}
+
+alea_status alea__cache_file_read(const char *path, unsigned char **data, size_t *size, alea_error *error)
+{
+    char *folder = alea__copy_text(path);
+    if (!folder) return alea__out_of_memory(error);
+    char *slash = strrchr(folder, '/');
+    const char *name = slash ? slash + 1 : folder;
+    if (slash) *slash = 0;
+    const folder_place place = {slash == folder ? "/"
+                                : slash         ? folder
+                                                : ".",
+                                name, &owner_installed, &owner_installed};
+    alea_status status = folder_read(&place, data, size, error);
+    alea__free(folder);
     return status;
 }
 

@@ -8,6 +8,8 @@
    ALEA_E_FILE: somebody else could have written it; the message is a sentence. */
 alea_status alea__cache_folder_read(const char *folder, const char *name, unsigned char **data, size_t *size,
                                     alea_error *);
+/* Reads a file that came with alea, likewise. It and its folder may belong to root, too. */
+alea_status alea__cache_file_read(const char *path, unsigned char **data, size_t *size, alea_error *);
 /* Writes a file into the folder, which is made if it is missing. */
 alea_status alea__cache_folder_write(const char *folder, const char *name, const void *data, size_t size,
                                      alea_error *);

@@ -73,12 +73,35 @@ static bool engine_may_use_threads(const struct alea_sandbox_options *options)
     return options->threads == 0 || (processors > 0 && options->threads >= (unsigned long)processors);
 }
 
+/* How an engine compiles. */
+typedef enum engine_compiles {
+    COMPILES_ON_ALL_THREADS,
+    COMPILES_ON_ONE_THREAD,
+    COMPILES_FOR_OTHERS /* on all threads, for machines that may have less than this one */
+} engine_compiles;
+
+/* Code for every machine of this kind: on x86-64 for those since 2009. Engines on these machines load it. */
+static void engine_compile_for_others(wasm_config_t *config)
+{
+#if defined(__x86_64__)
+    static const char *const feature[] = {"has_sse3", "has_ssse3", "has_sse41", "has_sse42", "has_popcnt"};
+    wasmtime_error_t *never = wasmtime_config_target_set(config, "x86_64-unknown-linux-gnu");
+    ALEA_ASSERT(!never);
+    if (never) wasmtime_error_delete(never);
+    for (size_t i = 0; i < sizeof feature / sizeof *feature; i++)
+        wasmtime_config_cranelift_flag_enable(config, feature[i]);
+#else
+    (void)config;
+#endif
+}
+
 /* The same answers on every machine, limited memory, and bad accesses noticed by signals or by checks. */
-static wasm_config_t *engine_config(alea__engine *e, bool signals, bool one_thread)
+static wasm_config_t *engine_config(alea__engine *e, bool signals, engine_compiles how)
 {
     wasm_config_t *config = wasm_config_new();
     engine_limit_language(config);
-    if (one_thread) wasmtime_config_parallel_compilation_set(config, false);
+    if (how == COMPILES_ON_ONE_THREAD) wasmtime_config_parallel_compilation_set(config, false);
+    if (how == COMPILES_FOR_OTHERS) engine_compile_for_others(config);
     wasmtime_config_consume_fuel_set(config, true);
     wasmtime_config_cranelift_nan_canonicalization_set(config, true);
     wasmtime_config_wasm_relaxed_simd_deterministic_set(config, true);
@@ -115,8 +138,8 @@ alea_status alea__engine_check_space(unsigned mebibytes, alea_error *error)
 }
 
 /* The linkers need the engine, and the engine the key under which threads have their limits. */
-static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_options *options, bool one_thread,
-                               alea_error *error)
+static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_options *options,
+                               engine_compiles how, alea_error *error)
 {
     e->fuel = options->fuel;
     e->memory = options->memory;
@@ -128,7 +151,7 @@ static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_option
     if (status != ALEA_OK) return status;
     e->has_key = pthread_key_create(&e->limits, NULL) == 0;
     if (!e->has_key) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_KEY);
-    e->wasm = wasm_engine_new_with_config(engine_config(e, engine_uses_signals(options), one_thread));
+    e->wasm = wasm_engine_new_with_config(engine_config(e, engine_uses_signals(options), how));
     if (!e->wasm) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_START);
     e->bare = wasmtime_component_linker_new(e->wasm);
     e->wasi = wasmtime_component_linker_new(e->wasm);
@@ -138,12 +161,12 @@ static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_option
     return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_WASI);
 }
 
-static alea_status engine_open(const struct alea_sandbox_options *options, bool one_thread,
+static alea_status engine_open(const struct alea_sandbox_options *options, engine_compiles how,
                                alea__engine **out, alea_error *error)
 {
     alea__engine *e = alea__alloc(sizeof *e);
     if (!e) return alea__out_of_memory(error);
-    alea_status status = engine_fill(e, options, one_thread, error);
+    alea_status status = engine_fill(e, options, how, error);
     if (status == ALEA_OK)
         *out = e;
     else
@@ -154,13 +177,21 @@ static alea_status engine_open(const struct alea_sandbox_options *options, bool 
 alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out,
                               alea_error *error)
 {
-    return engine_open(options, !engine_may_use_threads(options), out, error);
+    return engine_open(options,
+                       engine_may_use_threads(options) ? COMPILES_ON_ALL_THREADS : COMPILES_ON_ONE_THREAD,
+                       out, error);
 }
 
 alea_status alea__engine_open_one_thread(const struct alea_sandbox_options *options, alea__engine **out,
                                          alea_error *error)
 {
-    return engine_open(options, true, out, error);
+    return engine_open(options, COMPILES_ON_ONE_THREAD, out, error);
+}
+
+alea_status alea__engine_open_for_others(const struct alea_sandbox_options *options, alea__engine **out,
+                                         alea_error *error)
+{
+    return engine_open(options, COMPILES_FOR_OTHERS, out, error);
 }
 
 void alea__engine_free(alea__engine *e)
@@ -178,11 +209,12 @@ wasmtime_error_t *alea__compile(alea__engine *e, const void *component, size_t s
                                 wasmtime_component_t **out)
 {
     char key[65];
-    alea__cache_key(&e->cache, component, size, key);
-    *out = alea__cache_get(&e->cache, e->wasm, key);
+    const bool cached = alea__cache_is_open(&e->cache);
+    if (cached) alea__cache_key(&e->cache, component, size, key);
+    *out = cached ? alea__cache_get(&e->cache, e->wasm, key) : NULL;
     if (*out) return NULL;
     wasmtime_error_t *failure = wasmtime_component_new(e->wasm, component, size, out);
-    if (!failure) alea__cache_put(&e->cache, key, *out);
+    if (!failure && cached) alea__cache_put(&e->cache, key, *out);
     return failure;
 }
 

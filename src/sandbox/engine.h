@@ -22,6 +22,9 @@ alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__
 /* The same engine, except that it compiles on the calling thread only and starts no threads. */
 alea_status alea__engine_open_one_thread(const struct alea_sandbox_options *options, alea__engine **out,
                                          alea_error *);
+/* The same engine, except that what it compiles runs on other machines, too, and that it cannot run it. */
+alea_status alea__engine_open_for_others(const struct alea_sandbox_options *options, alea__engine **out,
+                                         alea_error *);
 void alea__engine_free(alea__engine *);
 
 /* Fails if the system limits the address space of this process (ulimit -v) and less than so many MiB are left of it. The engine

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "sandbox/messages.h"
 
 alea_status alea__sandbox_engine(alea__wasm_sandbox *s, alea_error *error)
@@ -13,6 +14,21 @@ alea_status alea__sandbox_engine(alea__wasm_sandbox *s, alea_error *error)
     if (!s->engine) status = alea__engine_open(&s->base.options, &s->engine, error);
     pthread_mutex_unlock(&s->lock);
     return status;
+}
+
+wasmtime_component_t *alea__find_compiled_python(alea__wasm_sandbox *s, const alea__bot_text *python,
+                                                 char key[65])
+{
+    alea__engine *engine = s->engine;
+    alea__text path = {0};
+    wasmtime_component_t *found = NULL;
+    alea__cache_key(&engine->cache, python->data, python->size, key);
+    alea__text_add(&path, "%s%s", python->file, ALEA__COMPILED);
+    if (!path.failed) found = alea__cache_get_file(engine->wasm, path.data, key);
+    alea__text_free(&path);
+    if (!found && alea__cache_is_open(&engine->cache))
+        found = alea__cache_get(&engine->cache, engine->wasm, key);
+    return found;
 }
 
 /* The engine is there, and the lock is held. */
@@ -25,7 +41,10 @@ static alea_status sandbox_compile_python(alea__wasm_sandbox *s, alea_error *err
     if (status == ALEA_OK)
         status = alea__read_file(s->python_path, ALEA__LARGEST_COMPONENT, &data, &size, error);
     if (status != ALEA_OK) return status;
-    wasmtime_error_t *failure = alea__compile(s->engine, data, size, &s->python);
+    char key[65];
+    wasmtime_error_t *failure = NULL;
+    s->python = alea__find_compiled_python(s, &(alea__bot_text){s->python_path, data, size}, key);
+    if (!s->python) failure = alea__compile(s->engine, data, size, &s->python);
     alea__free(data);
     if (!failure) return ALEA_OK;
     wasmtime_error_delete(failure);

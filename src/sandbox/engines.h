@@ -33,5 +33,10 @@ alea_status alea__sandbox_engine(alea__wasm_sandbox *, alea_error *);
 alea_status alea__sandbox_python(alea_sandbox *, alea__engine **engine,
                                  const wasmtime_component_t **component, alea_error *);
 
+/* What follows the name of Python's component in that of the file which has it compiled; the build makes both. */
+#define ALEA__COMPILED ".compiled"
+/* Python's component, whose bytes are given, compiled when alea was built or in an earlier run; NULL: neither. `key` is set. */
+wasmtime_component_t *alea__find_compiled_python(alea__wasm_sandbox *, const alea__bot_text *, char key[65]);
+
 void alea__python_drop_ready(alea__wasm_sandbox *);
 #endif

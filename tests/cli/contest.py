@@ -17,7 +17,7 @@ import sys
 import unittest
 import contextlib
 
-from program import SOURCE, alea, answer_of, environment, has_python, json_of, main, write
+from program import BUILD, SOURCE, alea, answer_of, environment, has_python, json_of, main, write
 from terminal import interrupted
 
 HOG = SOURCE / "bots" / "hog"
@@ -235,6 +235,12 @@ class Student(unittest.TestCase):
         text = answer_of("bot", "check", "hog_contest.py", "--game", "hog")
         self.assertRegex(text, r"(?m)^  valid +yes$")
         self.assertRegex(text, r"(?m)^  answers +10,000, the same in every pass; by number of dice: 5: 10,000$")
+
+    @unittest.skipUnless((BUILD / "python.wasm.compiled").exists(), "Python is not compiled in this build")
+    def test_the_first_strategy_in_python_waits_for_no_compiler(self):
+        write("first.py", answer_of("bot", "template", "hog"))
+        answer_of("bot", "check", "first.py", "--game", "hog", env=environment(XDG_CACHE_HOME=pathlib.Path("new").resolve()))
+        self.assertEqual(list(pathlib.Path("new").rglob("*.compiled")), [])
 
     def test_rates_against_every_number_of_dice_are_those_of_eval(self):
         write("four.csv", "\n".join([",".join("4" * 100)] * 100) + "\n")

@@ -271,6 +271,89 @@ static void what_belongs_to_another_user_is_not_used(void **state)
     assert_int_equal(chown(folder, 0, 0), 0);
 }
 
+/* ---- a component that is compiled when alea is built ---- */
+
+typedef struct made_ahead {
+    alea__engine *engine, *other; /* `other` compiled it, for machines that may have less */
+    char key[65];
+} made_ahead;
+
+static made_ahead make_ahead(const char *path)
+{
+    made_ahead m;
+    alea_sandbox_options options;
+    wasmtime_component_t *component;
+    wasm_byte_vec_t binary;
+    OK(alea__sandbox_options(&(alea_sandbox_options){0}, &options, &test_error));
+    OK(alea__engine_open(&options, &m.engine, &test_error));
+    OK(alea__engine_open_for_others(&options, &m.other, &test_error));
+    assert_null(wasmtime_wat2wasm("(component)", strlen("(component)"), &binary));
+    alea__cache_key(&m.engine->cache, binary.data, binary.size, m.key);
+    assert_null(alea__compile(m.other, binary.data, binary.size, &component));
+    OK(alea__cache_write_file(path, m.key, component, &test_error));
+    wasmtime_component_delete(component);
+    wasm_byte_vec_delete(&binary);
+    return m;
+}
+
+static bool loads(const made_ahead *m, const char *path, const char *key)
+{
+    wasmtime_component_t *component = alea__cache_get_file(m->engine->wasm, path, key);
+    if (component) wasmtime_component_delete(component);
+    return component != NULL;
+}
+
+static void a_component_made_ahead_is_loaded_if_it_is_sound_and_the_same(void **state)
+{
+    (void)state;
+    static const char path[] = "ahead/python.wasm.compiled";
+    unsigned char *data;
+    size_t size;
+    assert_int_equal(mkdir("ahead", 0755), 0);
+    made_ahead m = make_ahead(path);
+    char other_key[65];
+    memcpy(other_key, m.key, sizeof other_key);
+    other_key[7] = other_key[7] == '0' ? '1' : '0';
+    assert_true(loads(&m, path, m.key));
+    assert_false(loads(&m, path, other_key));
+    assert_false(loads(&m, "ahead/missing", m.key));
+    OK(alea__read_file(path, 1 << 24, &data, &size, &test_error));
+    const size_t places[] = {0, 60, 150, size / 2, size - 1};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        data[places[i]] ^= 1;
+        OK(alea__write_file(path, data, size, &test_error));
+        assert_false(loads(&m, path, m.key));
+        data[places[i]] ^= 1;
+    }
+    OK(alea__write_file(path, data, size / 2, &test_error));
+    assert_false(loads(&m, path, m.key));
+    OK(alea__write_file(path, data, size, &test_error));
+    assert_true(loads(&m, path, m.key));
+    alea__free(data);
+    alea__engine_free(m.engine);
+    alea__engine_free(m.other);
+}
+
+static void a_component_made_ahead_that_others_can_write_to_is_not_loaded(void **state)
+{
+    (void)state;
+    static const char path[] = "shared/python.wasm.compiled";
+    assert_int_equal(mkdir("shared", 0755), 0);
+    made_ahead m = make_ahead(path);
+    assert_true(loads(&m, path, m.key));
+    assert_int_equal(chmod(path, 0664), 0);
+    assert_false(loads(&m, path, m.key));
+    assert_int_equal(chmod(path, 0644), 0);
+    assert_int_equal(chmod("shared", 0777), 0);
+    assert_false(loads(&m, path, m.key));
+    assert_int_equal(chmod("shared", 0755), 0);
+    assert_int_equal(rename(path, "shared/real"), 0);
+    assert_int_equal(symlink("real", path), 0);
+    assert_false(loads(&m, path, m.key));
+    alea__engine_free(m.engine);
+    alea__engine_free(m.other);
+}
+
 /* ---- its size ---- */
 
 static void put(const char *name, size_t size, int64_t second)
@@ -389,6 +472,8 @@ int main(int count, char **arguments)
         cmocka_unit_test_setup(a_file_that_others_can_write_to_is_replaced, empty_folder),
         cmocka_unit_test_setup(a_link_is_replaced, empty_folder),
         cmocka_unit_test_setup(what_belongs_to_another_user_is_not_used, empty_folder),
+        cmocka_unit_test(a_component_made_ahead_is_loaded_if_it_is_sound_and_the_same),
+        cmocka_unit_test(a_component_made_ahead_that_others_can_write_to_is_not_loaded),
         cmocka_unit_test_setup(what_was_not_used_for_longest_goes, empty_folder),
         cmocka_unit_test_setup(the_cache_keeps_to_its_size, empty_folder),
         cmocka_unit_test_setup(processes_that_write_at_once_do_not_disturb_each_other, empty_folder),

@@ -7,6 +7,7 @@
 #include "sandbox/messages.h"
 #include "sandbox/python.h"
 #include "worker/messages.h"
+#include "worker/program/compile.h"
 #include "worker/program/confine.h"
 #include "worker/program/jobs.h"
 #include "worker/protocol.h"
@@ -130,8 +131,8 @@ static alea_status zygote_get_python(zygote *z, alea_error *error)
     alea_status status = alea__engine_check_space(ALEA__PYTHON_SPACE, error);
     if (status == ALEA_OK) status = alea__read_file(z->python, ALEA__LARGEST_COMPONENT, &data, &size, error);
     if (status != ALEA_OK) return status;
-    alea__cache_key(&engine->cache, data, size, key);
-    z->sandbox->python = alea__cache_get(&engine->cache, engine->wasm, key);
+    z->sandbox->python =
+        alea__find_compiled_python(z->sandbox, &(alea__bot_text){z->python, data, size}, key);
     if (!z->sandbox->python && engine->cache.folder) zygote_compile_python(z, data, size);
     if (!z->sandbox->python) failure = alea__compile(engine, data, size, &z->sandbox->python);
     alea__free(data);
@@ -264,9 +265,11 @@ static bool zygote_serve_on_own_stack(void)
     return runs && pthread_join(thread, NULL) == 0;
 }
 
-/* Ctrl-C is meant for alea, which ends its workers itself. */
-int main(void)
+/* Ctrl-C is meant for alea, which ends its workers itself. The build calls `alea-worker compile PYTHON.wasm FILE`. */
+int main(int count, char **argument)
 {
+    if (count == 4 && strcmp(argument[1], "compile") == 0)
+        return alea__compile_python(argument[2], argument[3]);
     signal(SIGINT, SIG_IGN);
     signal(SIGQUIT, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
