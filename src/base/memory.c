@@ -7,6 +7,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#define LARGE_PAGE ((uintptr_t)2 << 20)
 
 /* A mutable global, for tests: allocations that still succeed; negative: all do. */
 static atomic_long successes_left = -1;
@@ -30,6 +35,20 @@ static size_t memory_at_least_one(size_t size)
     return size == 0 ? 1 : size;
 }
 
+/* Asks for large pages inside of a large block: there are fewer to be handed out and found. Whether there are any is up to the
+   system, and does not matter otherwise. */
+static void *memory_in_large_pages(void *block, size_t size)
+{
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    if (block != NULL && size >= 2 * LARGE_PAGE) {
+        const uintptr_t from = ((uintptr_t)block + LARGE_PAGE - 1) & ~(LARGE_PAGE - 1),
+                        upto = ((uintptr_t)block + size) & ~(LARGE_PAGE - 1);
+        madvise((void *)from, upto - from, MADV_HUGEPAGE);
+    }
+#endif
+    return block;
+}
+
 void *alea__alloc(size_t size)
 {
     return alea__alloc_array(1, size);
@@ -39,19 +58,19 @@ void *alea__alloc_array(size_t count, size_t size)
 {
     bool too_large = size > 0 && count > PTRDIFF_MAX / size; /* no object is larger than that */
     if (too_large || memory_refused()) return NULL;
-    return calloc(memory_at_least_one(count), memory_at_least_one(size));
+    return memory_in_large_pages(calloc(memory_at_least_one(count), memory_at_least_one(size)), count * size);
 }
 
 void *alea__alloc_bare(size_t count, size_t size)
 {
     bool too_large = size > 0 && count > PTRDIFF_MAX / size;
     if (too_large || memory_refused()) return NULL;
-    return malloc(memory_at_least_one(count * size));
+    return memory_in_large_pages(malloc(memory_at_least_one(count * size)), count * size);
 }
 
 void *alea__resize(void *old, size_t size)
 {
-    return memory_refused() ? NULL : realloc(old, memory_at_least_one(size));
+    return memory_refused() ? NULL : memory_in_large_pages(realloc(old, memory_at_least_one(size)), size);
 }
 
 void *alea__alloc_aligned(size_t alignment, size_t size)
