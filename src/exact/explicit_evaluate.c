@@ -33,8 +33,9 @@ static alea_status evaluator_find(evaluator *e, alea_objective count, pair *out,
     if (status == ALEA_OK && count == e->objective)
         status = explicit_check_tolerance(&b, e->options, &e->tolerance, error);
     if (status == ALEA_OK) {
-        size_t second = g->start + (size_t)(g->players - 1) * g->nodes;
-        out->first = (alea_interval){b.lower[g->start], b.upper[g->start]};
+        const uint32_t first = e->p.position_of[g->start],
+                       second = e->p.position_of[g->start + (size_t)(g->players - 1) * g->nodes];
+        out->first = (alea_interval){b.lower[first], b.upper[first]};
         out->second = (alea_interval){b.lower[second], b.upper[second]};
     }
     explicit_bounds_clear(&b);

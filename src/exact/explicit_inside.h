@@ -19,20 +19,22 @@
 
 /* ---- a problem: what is to be found at every position ---- */
 
-/* Positions are the nodes, or, where the players differ, the nodes once for each player to move: those of the first player,
-   then those of the second. In ALEA__DECIDE the edge of greatest value counts, in ALEA__ROLL their mean by weight. */
+/* There is a position for each node or, where the players differ, for each node and player to move: node + layer * nodes is
+   its *origin*, and layer 1 is the second player's. Positions are numbered in the order in which they are solved, so that most
+   of what a step reads was written shortly before. In ALEA__DECIDE the edge of greatest value counts, in ALEA__ROLL their mean
+   by weight. */
 typedef struct explicit_problem {
     const alea__explicit *g;
-    exact_order order; /* in which positions are solved */
+    exact_order order; /* in which positions are solved: place i is position i */
     uint32_t positions, edges;
-    const uint8_t *kind;
-    const uint32_t *first, *to,
-        *weight; /* as in alea__explicit; `to` is twice a position, and 1 more for a pass */
-    bool turned; /* values are the mover's: passing leads to `sum` - value */
+    uint8_t *kind;
+    uint32_t *first, *to, *weight; /* as in alea__explicit; `to` is twice a position, and 1 more for a pass */
+    uint32_t *origin, *position_of; /* [position] and [origin]: each other's inverse */
+    uint32_t *feedback; /* [component]: the only position that earlier ones lead to, or ALEA__NO_NODE */
+    bool turned;        /* values are the mover's: passing leads to `sum` - value */
     double sum;
     double cost;     /* of an edge that ends a turn, added to its value */
     bool every_edge; /* not only of those */
-    void *owned[4];
 } explicit_problem;
 
 /* Everybody plays best; values are the mover's. The caller clears the problem, here and below also after a failure. */
@@ -73,8 +75,9 @@ alea_status explicit_solve_problem(const explicit_problem *, alea_objective, con
 /* ---- what can be proved ---- */
 
 /* ALEA_E_REFUSED: a state has no way to an end, or the game could go on for ever; names a state and a way to it
-   (explicit_termination.c). */
+   (explicit_termination.c). The second function wants the problem of that game, and is faster. */
 alea_status explicit_provable(const alea__explicit *, alea_error *);
+alea_status explicit_game_provable(const explicit_problem *, alea_error *);
 /* ALEA_E_USAGE for objectives that the game does not have. */
 alea_status explicit_wants(const alea__explicit *, alea_objective, alea_error *);
 /* ALEA_E_REFUSED when the work takes more memory than allowed; `layers` as a problem has. */

@@ -17,15 +17,16 @@ alea_status explicit_wants(const alea__explicit *g, alea_objective objective, al
     return alea__fail(error, ALEA_E_USAGE, EXACT_NO_OBJECTIVE, alea_objective_name(objective));
 }
 
-/* Rows, values, bounds, order and its search, the backwards graph; what the feedback of a component and its elimination take
-   is covered by 128 MiB; for two layers the problem itself. */
+/* Rows, values, bounds, order and its search, the backwards graph, and the problem in its order; what the feedback of a component
+   and its elimination take is covered by 128 MiB; for two layers the problem before it is in order. */
 alea_status explicit_affords(const alea__explicit *g, unsigned layers, const alea_solve_options *options,
                              alea_error *error)
 {
     uint64_t positions = (uint64_t)g->nodes * layers, edges = (uint64_t)g->edges * layers;
     const double each = (double)edges / (double)positions;
     uint64_t bytes = (uint64_t)exact_rows_bytes((double)positions, each, each);
-    bytes += positions * (7 * sizeof(double) + 9 * sizeof(uint32_t)) + (128 << 20);
+    bytes += positions * (8 * sizeof(double) + 9 * sizeof(uint32_t)) + (128 << 20);
+    bytes += positions * (5 * sizeof(uint32_t) + 1) + edges * 2 * sizeof(uint32_t);
     if (layers > 1) bytes += positions * (sizeof(uint32_t) + 1) + edges * 2 * sizeof(uint32_t);
     return alea__check_memory(EXACT_SOLVING, (double)bytes, options->memory, error);
 }
@@ -77,8 +78,11 @@ static alea_status solved_values(const explicit_problem *p, const explicit_bound
         status =
             alea__values_add(values, &(alea__matrix_shape){names[i], "state", "value", g->nodes, 1}, error);
         if (status != ALEA_OK) break;
-        memcpy(values->matrix[i].lower, b->lower + (size_t)i * g->nodes, g->nodes * sizeof *b->lower);
-        memcpy(values->matrix[i].upper, b->upper + (size_t)i * g->nodes, g->nodes * sizeof *b->upper);
+        const uint32_t *position_of = p->position_of + (size_t)i * g->nodes;
+        for (uint32_t node = 0; node < g->nodes; node++) {
+            values->matrix[i].lower[node] = b->lower[position_of[node]];
+            values->matrix[i].upper[node] = b->upper[position_of[node]];
+        }
     }
     if (status != ALEA_OK) {
         alea__values_free(values);
@@ -121,8 +125,8 @@ alea_status alea__explicit_solve(const alea__problem *problem, alea__values **ou
     alea_status status = alea__explicit_make(problem->rules, &options->progress, &g, error);
     if (status == ALEA_OK) status = explicit_wants(g, problem->objective, error);
     if (status == ALEA_OK) status = explicit_affords(g, 1, options, error);
-    if (status == ALEA_OK) status = explicit_provable(g, error);
     if (status == ALEA_OK) status = explicit_problem_of_game(g, &p, error);
+    if (status == ALEA_OK) status = explicit_game_provable(&p, error);
     if (status == ALEA_OK) status = explicit_solve_problem(&p, problem->objective, options, out, error);
     explicit_problem_clear(&p);
     return status;

@@ -145,3 +145,46 @@ alea_status explicit_provable(const alea__explicit *g, alea_error *error)
     way_out_clear(&b);
     return status;
 }
+
+/* ---- along the order of a problem ---- */
+
+enum { PASSES = 8 };
+
+/* Whether the end is certain to come from a position of a component, whatever is played: an end, or chance with an edge to a
+   marked position, or a decision all of whose edges lead to marked ones. Those of earlier components are. */
+static bool end_is_certain(const explicit_problem *p, uint32_t position, uint32_t from, const uint8_t *marked)
+{
+    uint32_t edge = p->first[position];
+    const uint32_t upto = p->first[position + 1];
+    const bool all = p->kind[position] == ALEA__DECIDE;
+    if (edge == upto) return true;
+    for (; edge < upto; edge++) {
+        const uint32_t there = alea__target(p->to[edge]);
+        if ((there < from || marked[there - from]) != all) return !all;
+    }
+    return all;
+}
+
+/* Whether a few passes over a component show that the end is certain from all of it. */
+static bool end_is_found(const explicit_problem *p, uint32_t from, uint32_t upto, uint8_t *marked)
+{
+    uint32_t missing = upto - from;
+    memset(marked, 0, missing);
+    for (int pass = 0; pass < PASSES && missing > 0; pass++)
+        for (uint32_t i = from; i < upto; i++)
+            if (!marked[i - from] && end_is_certain(p, i, from, marked)) marked[i - from] = 1, missing--;
+    return missing == 0;
+}
+
+/* Positions of components without cycles lead to earlier ones. What few passes cannot show is left to the backwards graph. */
+alea_status explicit_game_provable(const explicit_problem *p, alea_error *error)
+{
+    const exact_order *o = &p->order;
+    uint8_t *marked = alea__alloc(p->positions);
+    if (!marked) return alea__out_of_memory(error);
+    bool found = true;
+    for (uint32_t c = 0; c < o->components && found; c++)
+        found = !o->cyclic[c] || end_is_found(p, o->component[c], o->component[c + 1], marked);
+    alea__free(marked);
+    return found ? ALEA_OK : explicit_provable(p->g, error);
+}

@@ -8,7 +8,8 @@
 #include "base/directed.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "exact/explicit_inside.h"
+#include "exact/explicit_edge.h"
+#include "exact/explicit_newton.h"
 #include "exact/linear.h"
 #include "exact/messages.h"
 #include "exact/policy_iteration.h"
@@ -36,6 +37,7 @@ typedef struct values_user {
     exact_model game_model, steps_model;
     const exact_order *order;
     exact_linear solver;
+    explicit_newton newton, steps_newton;
     uint32_t component; /* the last that was improved */
     uint32_t *chosen;   /* [position]: the edge that was best when it was improved; 0 of chance and ends */
     exact_rows rows;    /* of one component, when it must be eliminated */
@@ -47,31 +49,6 @@ typedef struct values_user {
 
 /* ---- one step from values ---- */
 
-ALEA__INLINE bool values_turned(const explicit_problem *p, uint32_t to)
-{
-    return p->turned && alea__passes(to);
-}
-
-/* What an edge gives beside the value of the position that it leads to. */
-ALEA__INLINE double values_gain_by(const explicit_problem *p, uint32_t to, alea__rounding how)
-{
-    const double sum = values_turned(p, to) ? p->sum : 0;
-    if (p->cost == 0) return sum;
-    const bool counted = p->every_edge || alea__passes(to) || p->kind[alea__target(to)] == ALEA__END;
-    return alea__sum(how, sum, counted ? p->cost : 0);
-}
-
-ALEA__INLINE double values_gain(const explicit_problem *p, uint32_t to)
-{
-    return values_gain_by(p, to, ALEA__BY_MODE);
-}
-
-ALEA__INLINE double values_edge(const explicit_problem *p, const double *x, uint32_t to)
-{
-    const double there = x[alea__target(to)];
-    return (values_turned(p, to) ? -there : there) + values_gain(p, to);
-}
-
 /* The mean. What an edge that leads back to the position adds to it is solved for. */
 static inline double values_mean(const explicit_problem *p, const double *x, uint32_t position)
 {
@@ -81,11 +58,11 @@ static inline double values_mean(const explicit_problem *p, const double *x, uin
     for (uint32_t edge = from; edge < upto; edge++) {
         const double chance = weight[edge];
         if (alea__target(to[edge]) != position) {
-            value += chance * values_edge(p, x, to[edge]);
+            value += chance * explicit_edge(p, x, to[edge]);
             leave += chance;
         } else {
-            value += chance * values_gain(p, to[edge]);
-            leave += values_turned(p, to[edge]) ? 2 * chance : 0;
+            value += chance * explicit_gain(p, to[edge]);
+            leave += explicit_turned(p, to[edge]) ? 2 * chance : 0;
         }
     }
     ALEA_ASSERT(leave > 0); /* nothing that is provable stays where it is for ever */
@@ -101,8 +78,8 @@ static double values_greatest(const values_user *u, const double *x, uint32_t po
     double greatest = -INFINITY;
     *best = p->first[position];
     for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
-        if (u->known && values_edge(&u->game, u->known, p->to[edge]) < least) continue;
-        double value = values_edge(p, x, p->to[edge]);
+        if (u->known && explicit_edge(&u->game, u->known, p->to[edge]) < least) continue;
+        double value = explicit_edge(p, x, p->to[edge]);
         if (value <= greatest) continue;
         greatest = value;
         *best = edge;
@@ -149,9 +126,9 @@ static void values_sweep_chosen(void *user, uint32_t component, bool constants, 
         } else if (p.kind[position] == ALEA__DECIDE) {
             const uint32_t to = p.to[u->chosen[position]];
             if (alea__target(to) != position)
-                x[position] = values_edge(&p, x, to);
+                x[position] = explicit_edge(&p, x, to);
             else
-                x[position] = values_gain(&p, to) / (values_turned(&p, to) ? 2. : 0.);
+                x[position] = explicit_gain(&p, to) / (explicit_turned(&p, to) ? 2. : 0.);
         }
     }
 }
@@ -190,7 +167,7 @@ static alea_status values_add_row(values_user *u, uint32_t position, const doubl
     values_span(u, position, &from, &upto);
     for (uint32_t edge = from; edge < upto; edge++) {
         const double weight = chance ? p->weight[edge] : 1;
-        const bool turned = values_turned(p, p->to[edge]);
+        const bool turned = explicit_turned(p, p->to[edge]);
         weights += weight;
         if (alea__target(p->to[edge]) != position) continue;
         if (staying == 0) stay.turned = turned;
@@ -202,9 +179,9 @@ static alea_status values_add_row(values_user *u, uint32_t position, const doubl
     exact_rows_begin(&u->rows, position, stay);
     for (uint32_t edge = from; edge < upto && status == ALEA_OK; edge++) {
         const uint32_t to = p->to[edge], there = alea__target(to);
-        const bool turned = values_turned(p, to), ends = p->kind[there] == ALEA__END;
+        const bool turned = explicit_turned(p, to), ends = p->kind[there] == ALEA__END;
         const double weight = chance ? p->weight[edge] : 1, share = weight / weights;
-        constant += weight * (ends ? values_edge(p, x, to) : values_gain(p, to));
+        constant += weight * (ends ? explicit_edge(p, x, to) : explicit_gain(p, to));
         if (!ends && (there != position || turned != stay.turned))
             status = exact_rows_add(&u->rows, position, (exact_run){there, 1, turned}, &share, error);
     }
@@ -224,6 +201,15 @@ static alea_status values_write_rows(void *user, uint32_t component, const doubl
 }
 
 /* ---- policies ---- */
+
+/* As exact_model has it. */
+static bool values_find_directly(void *user, uint32_t component, exact_work *work)
+{
+    values_user *u = user;
+    const double scale = u->game_model.scale;
+    const explicit_near near = {ROUNDING * scale, SETTLED * scale};
+    return explicit_newton_find(&u->newton, component, &near, work->x);
+}
 
 /* As exact_model has it: `better` and `chosen` for every position of the component. The first time in a component with
    cycles, x is swept before. */
@@ -248,23 +234,33 @@ static alea_status values_improve(void *user, uint32_t component, exact_work *wo
     return ALEA_OK;
 }
 
+/* The same in a component with cycles where Newton's method does not find them. */
+static alea_status values_iterate_steps(values_user *u, uint32_t component, exact_work *work,
+                                        alea_error *error)
+{
+    exact_work count = {work->positions, work->w, work->c, work->better, NULL};
+    u->solver.enough = NEAR_STEPS;
+    alea_status status = exact_linear_solve(&u->solver, component, work->c, work->w, error);
+    if (status != ALEA_OK) return status;
+    return exact_find_policies_in(&u->steps_model, &u->solver, component, &count, error);
+}
+
 /* The steps still to come at most, in work->w: by these, bounds that are moved apart stand one step. */
 static alea_status values_count_steps(void *user, uint32_t component, exact_work *work, alea_error *error)
 {
     values_user *u = user;
     const exact_order *o = u->order;
     const uint32_t from = o->component[component], upto = o->component[component + 1];
-    exact_work count = {work->positions, work->w, work->c, work->better, NULL};
     alea_status status = ALEA_OK;
     for (uint32_t i = from; i < upto; i++)
-        u->game_model.scale = fmax(u->game_model.scale, fabs(work->x[o->position[i]]));
+        if (fabs(work->x[i]) > u->game_model.scale) u->game_model.scale = fabs(work->x[i]);
     u->p = &u->steps;
     u->known = work->x;
     if (o->cyclic[component]) {
-        u->solver.enough = NEAR_STEPS;
-        status = exact_linear_solve(&u->solver, component, work->c, work->w, error);
-        if (status == ALEA_OK)
-            status = exact_find_policies_in(&u->steps_model, &u->solver, component, &count, error);
+        const explicit_near near = {10 * NEAR_STEPS, 10 * NEAR_STEPS};
+        u->steps_newton.loss = NEARLY * u->game_model.scale;
+        if (!explicit_newton_find(&u->steps_newton, component, &near, work->w))
+            status = values_iterate_steps(u, component, work, error);
     } else {
         values_sweep(u, from, upto, work->w);
     }
@@ -297,8 +293,8 @@ ALEA__INLINE void values_edge_bounds(const values_from *b, uint32_t to, values_p
                                      alea__rounding how)
 {
     const uint32_t there = alea__target(to);
-    const bool turned = values_turned(b->u->p, to);
-    const double gain = values_gain_by(b->u->p, to, how), least = b->lower[there],
+    const bool turned = explicit_turned(b->u->p, to);
+    const double gain = explicit_gain_by(b->u->p, to, how), least = b->lower[there],
                  negative = alea__difference(how, 0, b->upper[there]);
     out[0] = values_split(b->u, turned ? negative : least, gain, how);
     out[1] = values_split(b->u, turned ? least : negative, alea__difference(how, 0, gain), how);
@@ -462,7 +458,8 @@ void explicit_bounds_clear(explicit_bounds *b)
 static double values_scale(const explicit_problem *p, const double *x)
 {
     double scale = 1;
-    for (uint32_t i = 0; i < p->positions; i++) scale = fmax(scale, fabs(x[i]));
+    for (uint32_t i = 0; i < p->positions; i++)
+        if (fabs(x[i]) > scale) scale = fabs(x[i]); /* as fmax has it, without a call */
     return scale;
 }
 
@@ -490,6 +487,7 @@ static void values_make_models(values_user *u, const alea_progress *progress, co
     u->steps.cost = 1;
     u->game_model = (exact_model){.user = u,
                                   .progress = progress,
+                                  .direct = values_find_directly,
                                   .improve = values_improve,
                                   .found = values_count_steps,
                                   .scale = scale,
@@ -534,11 +532,14 @@ alea_status explicit_find(const explicit_problem *p, alea_objective count, const
                              .lower = alea__alloc_array(p->positions, sizeof *out->lower),
                              .upper = alea__alloc_array(p->positions, sizeof *out->upper)};
     u.chosen = alea__alloc_array(p->positions, sizeof *u.chosen);
-    alea_status status = out->lower && out->upper && u.chosen ? ALEA_OK : alea__out_of_memory(error);
+    double *slope = alea__alloc_array(p->positions, sizeof *slope);
+    alea_status status = out->lower && out->upper && u.chosen && slope ? ALEA_OK : alea__out_of_memory(error);
     if (status == ALEA_OK) status = exact_work_make(p->positions, &work, error);
     if (status == ALEA_OK) status = exact_linear_make(&u.rows, u.order, &u.solver, error);
     if (status == ALEA_OK) {
         u.work = &work;
+        u.newton = (explicit_newton){.p = &u.game, .slope = slope, .guess = 0};
+        u.steps_newton = (explicit_newton){.p = &u.steps, .by = &u.game, .known = work.x, .slope = slope};
         u.solver.own = &(exact_equations){&u, values_sweep_chosen, values_find_feedback, values_write_rows};
         explicit_problem_count(&u.game, count, work.x);
         explicit_problem_limits(p->g, out);
@@ -548,6 +549,7 @@ alea_status explicit_find(const explicit_problem *p, alea_objective count, const
     exact_rows_clear(&u.rows);
     exact_work_clear(&work);
     alea__free(u.chosen);
+    alea__free(slope);
     if (status != ALEA_OK) explicit_bounds_clear(out);
     return status;
 }

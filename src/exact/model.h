@@ -30,6 +30,8 @@ typedef struct exact_model {
     void *user;
     const alea_progress *progress; /* or NULL */
 
+    /* Finds the values of a cyclic component in another way, where it can; false: by policy iteration. May be NULL. */
+    bool (*direct)(void *user, uint32_t component, exact_work *);
     /* Policy iteration. Sets better, the rows and the constants of the positions at the places of a component of the order
        to those of the moves that are best by x. What is not to be found keeps better = x. */
     alea_status (*improve)(void *user, uint32_t component, exact_work *, alea_error *);

@@ -99,7 +99,9 @@ alea_status exact_find_policies(const exact_model *m, exact_linear *solver, exac
     alea_status status = ALEA_OK;
     uint32_t reported = 0;
     for (uint32_t c = 0; status == ALEA_OK && c < o->components; c++) {
-        if (o->cyclic[c]) {
+        if (o->cyclic[c] && m->direct && m->direct(m->user, c, work)) {
+            status = exact_model_poll(m, error);
+        } else if (o->cyclic[c]) {
             status = exact_find_policies_in(m, solver, c, work, error);
         } else {
             status = m->improve(m->user, c, work, error);

@@ -17,12 +17,16 @@ typedef struct proof {
     alea__rounding how;
 } proof;
 
+/* Zeros keep their signs, which fmin and fmax do not say; what is not a number becomes the widest bounds. */
 static void proof_spread(const proof *p, double e)
 {
+    const double least = p->m->least, most = p->m->most;
     for (uint32_t i = 0; i < p->work->positions; i++) {
-        const double x = p->work->x[i], reach = alea__product(p->how, e, p->work->w[i]);
-        p->lower[i] = fmin(fmax(alea__difference(p->how, x, reach), p->m->least), p->m->most);
-        p->upper[i] = fmax(fmin(alea__sum(p->how, x, reach), p->m->most), p->m->least);
+        const double x = p->work->x[i], reach = alea__product(p->how, e, p->work->w[i]),
+                     lower = alea__difference(p->how, x, reach), upper = alea__sum(p->how, x, reach),
+                     above = lower >= least ? lower : least, below = upper <= most ? upper : most;
+        p->lower[i] = above <= most ? above : most;
+        p->upper[i] = below >= least ? below : least;
     }
 }
 

@@ -1,0 +1,27 @@
+#ifndef ALEA_EXACT_EXPLICIT_NEWTON_H
+#define ALEA_EXACT_EXPLICIT_NEWTON_H
+/* Newton's method in components where a single position is needed before it is known, as in Pig, where players who roll a 1
+   change places and nothing else: by the value of that position one pass finds all others, and how each of them changes with
+   it, along the best moves. A few passes take the place of policy iteration, which solves equations between them. */
+#include "exact/explicit_inside.h"
+
+typedef struct explicit_newton {
+    const explicit_problem *p;
+    /* Not NULL: steps are counted, at most, and of decisions only those edges count that lose no more than `loss` by the values
+       `known` of problem `by`. */
+    const explicit_problem *by;
+    const double *known;
+    double loss;
+    double *slope; /* [position]: for its own use, all 0 between components */
+    double guess;  /* of the position: where the first pass begins */
+} explicit_newton;
+
+/* How exact it is to be: a change of `enough`, or one of `settled` that gets no smaller. */
+typedef struct explicit_near {
+    double enough, settled;
+} explicit_near;
+
+/* Finds x in a component from the values of those before it. False where it cannot: there is no such position, or the passes do
+   not converge; x is then what the first pass began with. */
+bool explicit_newton_find(explicit_newton *, uint32_t component, const explicit_near *, double *x);
+#endif
