@@ -57,6 +57,14 @@ ALEA_API alea_status alea_game_open(const char *spec, alea_game **out, alea_erro
  *  ALEA_E_USAGE if `spec` sets `players` to a different one. `players` = 0 keeps the number that the spec or the rule
  *  file sets. */
 ALEA_API alea_status alea_game_open_for(const char *spec, unsigned players, alea_game **out, alea_error *);
+
+/** How many states a game may have if its states are listed one by one: games of the family graph when they are opened
+ *  (5,000,000), and some others when they are solved. Applies to all games of this process from now on; 0 stands for the
+ *  default. `bytes`, unless NULL, receives about how much memory it takes to list and solve a game of so many states with
+ *  four moves or outcomes each. Fails with ALEA_E_RANGE above ALEA_MOST_STATES. */
+#define ALEA_MOST_STATES 100000000
+ALEA_API alea_status alea_game_limit_states(uint64_t states, uint64_t *bytes, alea_error *);
+
 ALEA_API void alea_game_free(alea_game *); /**< accepts NULL; free bots and tables first */
 
 ALEA_API const char *alea_game_name(const alea_game *);   /**< `pig-pen` */

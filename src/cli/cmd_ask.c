@@ -13,6 +13,7 @@ static const cli_option ask_options[] = {
     {1, 0, "table", "FILE.h5", CLI_TEXT(ask_args, table), "Take the answer from this table; solve nothing"},
     {1, 0, "top", "N", CLI_UNSIGNED(ask_args, top, 1, 1000000), "Show the N best moves only, best first"},
     CLI_JSON(ask_args),
+    CLI_STATES(3),
     {0},
 };
 

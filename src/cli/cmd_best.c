@@ -31,6 +31,7 @@ static const cli_option best_options[] = {
      "accepts"},
     CLI_JSON(best_args),
     CLI_THREADS(best_args, how.threads, 3),
+    CLI_STATES(3),
     CLI_FUEL(best_args, 3),
     CLI_MEMORY(best_args, 3),
     CLI_ISOLATION(best_args, 3),

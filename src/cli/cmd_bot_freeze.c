@@ -17,6 +17,7 @@ static const cli_option freeze_options[] = {
     CLI_FUEL(freeze_args, 1),
     CLI_MEMORY(freeze_args, 1),
     CLI_ISOLATION(freeze_args, 1),
+    CLI_STATES(1),
     {0},
 };
 

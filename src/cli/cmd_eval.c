@@ -14,6 +14,7 @@ static const cli_option eval_options[] = {
     CLI_OBJECTIVE(eval_args),
     CLI_JSON(eval_args),
     CLI_THREADS(eval_args, how.threads, 3),
+    CLI_STATES(3),
     CLI_FUEL(eval_args, 3),
     CLI_MEMORY(eval_args, 3),
     CLI_ISOLATION(eval_args, 3),

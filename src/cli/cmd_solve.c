@@ -41,6 +41,7 @@ static const cli_option solve_options[] = {
      "With --sweeps: the opponent's score in the maps (default 0)"},
     CLI_JSON(solve_args),
     CLI_THREADS(solve_args, how.threads, 3),
+    CLI_STATES(3),
     {3, 0, "memory", "MIB", CLI_MEBIBYTES(solve_args, how.memory, 1000000000),
      "Mebibytes that the work may use (default: most of the machine's)"},
     {0},

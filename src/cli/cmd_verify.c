@@ -6,7 +6,7 @@ typedef struct verify_args {
     bool json;
 } verify_args;
 
-static const cli_option verify_options[] = {CLI_JSON(verify_args), {0}};
+static const cli_option verify_options[] = {CLI_JSON(verify_args), CLI_STATES(3), {0}};
 static const cli_operand verify_operands[] = {
     {"FILE is missing: a table that `alea solve` wrote", CLI_TEXT(verify_args, file)}, {0}};
 

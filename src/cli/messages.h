@@ -25,6 +25,9 @@
 #define CLI_SWEEPS_ALONE   "--sweeps shows value iteration; leave out --roll, --resume and --samples"
 #define CLI_BAD_PICTURE    "--%s must end in .svg or .png, and `%s` does not%s"
 #define CLI_DATA_OPTIONS   "; --csv and --npy write data"
+#define CLI_STATES_ALLOWED                                                                             \
+    "A game may have up to %" PRIu64 " states. Listing and solving so many, with about four moves or " \
+    "outcomes each, takes up to %.0f MiB of memory."
 #define CLI_FRACTION_COUNT "--%s must be a whole number from %s to %s; `%s` is not a whole number%s"
 #define CLI_BAD_PAIR       "`%s` must have the form KEY=VALUE, such as turn=20"
 

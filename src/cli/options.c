@@ -124,6 +124,17 @@ static bool option_take_count(const struct argp_state *state, const cli_option *
     return true;
 }
 
+/* Sets the limit, and says what it means before the work begins. */
+static bool option_take_states(const struct argp_state *state, const cli_option *o, const char *text)
+{
+    uint64_t states = 0, bytes = 0;
+    if (!option_take_count(state, o, text, &states)) return false;
+    alea_status status = alea_game_limit_states(states, &bytes, NULL);
+    ALEA_ASSERT(status == ALEA_OK); /* the option has the same bounds */
+    cli_complain(CLI_DONE, CLI_STATES_ALLOWED, states, (double)bytes / 0x1p20);
+    return status == ALEA_OK;
+}
+
 static bool option_take_number(const struct argp_state *state, const cli_option *o, const char *text,
                                double *to)
 {
@@ -196,6 +207,7 @@ static bool option_take(const struct argp_state *state, const cli_option *o, con
     case CLI_TAKES_COUNT:
     case CLI_TAKES_UNSIGNED:
     case CLI_TAKES_MEBIBYTES: return option_take_count(state, o, text, to);
+    case CLI_TAKES_STATES: return option_take_states(state, o, text);
     case CLI_TAKES_NUMBER: return option_take_number(state, o, text, to);
     case CLI_TAKES_CHOICE: return option_take_choice(state, o, text, to);
     case CLI_TAKES_DATE: return option_take_date(state, o, text, to);

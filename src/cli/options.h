@@ -20,6 +20,7 @@ typedef enum cli_kind {
     CLI_TAKES_COUNT,       /* uint64_t, from `least` to `most`; written 1000000, 1,000,000, 1e6 or 1M */
     CLI_TAKES_UNSIGNED,    /* unsigned, likewise */
     CLI_TAKES_MEBIBYTES,   /* uint64_t, likewise; becomes bytes */
+    CLI_TAKES_STATES,      /* likewise, no member: how many states games may have from now on */
     CLI_TAKES_NUMBER,      /* double, from 0 to `most` */
     CLI_TAKES_CHOICE,      /* an enum or int: one of `choices` */
     CLI_TAKES_DATE,        /* int64_t: noon of the day, in seconds since 1970 */
@@ -158,6 +159,14 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
     {group, 0, "max-size", "MIB", CLI_MEBIBYTES(args, limits.max_size, 64), help}
 #define CLI_ISOLATION(args, group) \
     {group, 0, "no-isolation", NULL, CLI_FLAG(args, limits.no_isolation), CLI_HELP_ISOLATION}
+#define CLI_STATES(group)                                                                                   \
+    {group,                                                                                                 \
+     0,                                                                                                     \
+     "states",                                                                                              \
+     "N",                                                                                                   \
+     {.kind = CLI_TAKES_STATES, .least = 1, .most = ALEA_MOST_STATES},                                      \
+     "States that a game of the family graph may have (default 5,000,000); prints how much memory so many " \
+     "take"}
 #define CLI_GAME(args) {CLI_GAME_MISSING, CLI_TEXT(args, game)}
 
 #define CLI_HELP_FOR \

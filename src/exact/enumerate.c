@@ -36,7 +36,7 @@ typedef struct lister {
     const alea__rules *rules;
     listed_states *s;
     alea__explicit *g;
-    uint32_t node;
+    uint32_t node, most_states, most_edges;
     alea_state state; /* of the node */
     alea_error *error;
 } lister;
@@ -181,8 +181,8 @@ static alea_status lister_meet(lister *l, alea_state state, uint32_t *out)
         *out = s->slot[at] - 1;
         return ALEA_OK;
     }
-    if (s->count == ALEA__MOST_LISTED)
-        return alea__fail(l->error, ALEA_E_REFUSED, EXACT_TOO_MANY_STATES, ALEA__MOST_LISTED);
+    if (s->count >= l->most_states)
+        return alea__fail(l->error, ALEA_E_REFUSED, EXACT_TOO_MANY_STATES, l->most_states);
     memcpy(s->bytes + s->at[s->count], &state, size);
     s->at[s->count + 1] = s->at[s->count] + size;
     s->merged[s->count] = 0;
@@ -216,7 +216,7 @@ static alea_status lister_add(lister *l, uint32_t action, uint32_t mark, bool me
         g->mark[known - 1] += mark;
         return ALEA_OK;
     }
-    if (g->edges == ALEA__MOST_LISTED_EDGES) return lister_refuse(l, EXACT_TOO_MANY_EDGES);
+    if (g->edges >= l->most_edges) return lister_refuse(l, EXACT_TOO_MANY_EDGES);
     ALEA_ASSERT(g->edges <= l->s->edge_capacity && target < l->s->count);
     if (g->edges == l->s->edge_capacity) {
         const uint32_t capacity = g->edges ? 2 * g->edges : LEAST_EDGES;
@@ -315,6 +315,8 @@ static alea_status lister_list_all(const alea__listed *listed, const alea_progre
                 .rules = rules,
                 .s = s,
                 .g = &s->graph,
+                .most_states = alea__most_states(ALEA__MOST_LISTED),
+                .most_edges = alea__most_edges(ALEA__MOST_LISTED_EDGES, ALEA__MOST_LISTED),
                 .error = error};
     alea_status status;
     unsigned pays = 0;

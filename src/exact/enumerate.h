@@ -9,6 +9,7 @@
    It is for one player or two, and where two play somebody wins, and money changes hands between them. */
 #include "exact/explicit.h"
 
+/* Unless alea_game_limit_states sets other numbers. */
 enum { ALEA__MOST_LISTED = 2000000, ALEA__MOST_LISTED_EDGES = 100000000 };
 
 /* What a family says so that states can be listed; each may be NULL. */

@@ -21,8 +21,9 @@
 #define EXACT_SOLVING "Solving this game"
 
 /* ---- listing the states of a game; fragments follow EXACT_NOT_LISTED ---- */
-#define EXACT_NOT_LISTED       "This game has no exact results: in the state \"%s\" %s"
-#define EXACT_TOO_MANY_STATES  "This game has no exact results: it has more than %d states."
+#define EXACT_NOT_LISTED "This game has no exact results: in the state \"%s\" %s"
+#define EXACT_TOO_MANY_STATES \
+    "This game has no exact results: it has more than %" PRIu32 " states (--states N allows N)."
 #define EXACT_TOO_MANY_PLAYERS "Games of this family have exact results for one or two players, not for %u."
 #define EXACT_TOO_MANY_EDGES   "the moves and outcomes become too many to list."
 #define EXACT_TOO_MANY_MOVES   "there are %u moves, more than the limit of %d."

@@ -284,6 +284,12 @@ typedef struct alea__expected_rules {
 alea_status alea__game_open_expected(const char *spec, alea__expected_rules *expected, alea_game **out,
                                      alea_error *);
 
+/* How many states may be listed, where `usual` are without alea_game_limit_states; and how many edges between them, which grow
+   with the states (limit_states.c). */
+enum { ALEA__EDGES_LIMIT = 1 << 30 };
+uint32_t alea__most_states(uint32_t usual);
+uint32_t alea__most_edges(uint32_t usual, uint32_t usual_states);
+
 /* Opens a game whose family is one of `families` (NULL-terminated); alea_game_open in family/families.c passes them. */
 alea_status alea__game_open(const char *spec, unsigned players, const alea__family *const *families,
                             alea_game **out, alea_error *);

@@ -3,6 +3,8 @@
 /* What is said about specs, games, rule files, positions and Lua programs when something is wrong. */
 #include <inttypes.h>
 
+#define GAME_STATES_RANGE \
+    "The limit on the states of a game must be a whole number up to %d, not %" PRIu64 "."
 #define GAME_OTHER_RULES "this is not the rule file that was used then."
 
 /* ---- specs; the fragments follow "In "…", column 3: " ---- */

@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
 """Little stack and little address space: the same results, by other ways."""
 
+import json
+import pathlib
+import re
 import resource
+import tempfile
 import unittest
 
 from program import COMPONENTS, ON_PURPOSE, SANITIZED, TEST_BOTS, alea, answer_of, json_of, main, result_of
@@ -46,6 +50,66 @@ class Limits(unittest.TestCase):
             with self.subTest(path):
                 self.assertEqual(result_of(*words, "--path", path, preexec_fn=little_space),
                                  result_of(*words, "--path", path))
+
+
+class States(unittest.TestCase):
+    """A walk from 0 to 20 by fair coins has 21 states; from 10, it ends at 20 half of the time."""
+
+    WALK = """return { name = "walk", family = "graph", title = "Walk", text = "From 10 to 0 or 20.",
+      params = { { "players", default = 1, min = 1, max = 1 } },
+      rules = function()
+        return {
+          start = function() return 10 end,
+          moves = function() end,
+          chances = function(s) if s > 0 and s < 20 then return 2, { s - 1, s + 1 } end end,
+          payoff = function(s) return { win = s == 20 } end,
+        }
+      end }"""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.walk = pathlib.Path(cls.folder.name) / "walk.lua"
+        cls.walk.write_text(cls.WALK, encoding="utf-8")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_as_many_states_as_allowed_are_listed(self):
+        answer = alea("solve", self.walk, "--states", 21, "--json")
+        self.assertEqual(answer.status, 0, answer)
+        self.assertAlmostEqual(json.loads(answer.out)["value"], 0.5, delta=1e-12)
+        self.assertRegex(" ".join(answer.err.split()), r"^alea: A game may have up to 21 states\. .* MiB of memory\.$")
+
+    def test_one_state_too_many_is_refused(self):
+        for command in (["solve"], ["eval"], ["ask"], ["best"]):
+            with self.subTest(command):
+                bots = ["first"] if command[0] in ("eval", "best") else []
+                answer = alea(*command, self.walk, *bots, "--states", 20)
+                self.assertEqual((answer.status, answer.out), (2, ""), answer)
+                said = " ".join(answer.err.split())
+                self.assertIn("a game can have at most 20 states", said)
+                self.assertIn("--states N", said)
+
+    def test_the_states_of_a_table_are_counted_too(self):
+        table = pathlib.Path(self.folder.name) / "walk.h5"
+        answer_of("solve", self.walk, "--out", table)
+        self.assertEqual(alea("verify", table, "--states", 21).status, 0)
+        self.assertEqual(alea("verify", table, "--states", 20).status, 2)
+
+    def test_the_memory_is_told_in_proportion(self):
+        told = [int(re.search(r"up to (\d+) MiB", " ".join(alea("solve", self.walk, "--states", n).err.split()))[1])
+                for n in ("10M", "100M")]
+        self.assertGreater(told[0], 10e6 * 100 / 2**20)  # a state with its edges takes more than 100 bytes
+        self.assertAlmostEqual(told[1] / told[0], 10, delta=0.01)
+
+    def test_nonsense_is_refused(self):
+        for count in ("0", "-5", "1.5", "many", "200M", ""):
+            with self.subTest(count):
+                answer = alea("solve", self.walk, f"--states={count}")
+                self.assertEqual((answer.status, answer.out), (2, ""), answer)
+                self.assertIn("--states must be a whole number from 1 to", " ".join(answer.err.split()))
 
 
 if __name__ == "__main__":

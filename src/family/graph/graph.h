@@ -13,8 +13,8 @@
 #include <string.h>
 
 enum {
-    GRAPH_MOST_NODES = 5000000,
-    GRAPH_MOST_EDGES = 100000000,
+    GRAPH_MOST_NODES = 5000000,               /* unless alea_game_limit_states sets another number */
+    GRAPH_MOST_EDGES = 100000000,             /* likewise */
     GRAPH_MOST_MOVES = ALEA__MOST_NODE_MOVES, /* different ones in a game */
     GRAPH_MOST_OUTCOMES = 65536,
     GRAPH_MOST_WEIGHT = 1000000000, /* of all outcomes of a node together */

@@ -22,14 +22,14 @@
 #define GRAPH_BAD_STATE                                                                                 \
     "returned %s; a state must be a whole number, a string of 1 to 120 bytes, a list of 1 to 16 whole " \
     "numbers, or pass(state)."
-#define GRAPH_MANY_STATES                                                                                 \
-    "leads to one state too many: a game can have at most %d. Does something in the states grow without " \
-    "limit?"
+#define GRAPH_MANY_STATES                                           \
+    "leads to one state too many: a game can have at most %" PRIu32 \
+    " states. Does something in the states grow without limit? If not, --states N allows N states."
 #define GRAPH_START_PASSES "must not pass: the first player is to move."
 #define GRAPH_CHANGED_MIND                                                                                 \
     "returned something else when it was called again, or apply did in that state. Functions must always " \
     "return the same result for the same arguments, so they must not remember earlier calls."
-#define GRAPH_MANY_EDGES "has too many moves or outcomes: all states together can have at most %d."
+#define GRAPH_MANY_EDGES "has too many moves or outcomes: all states together can have at most %" PRIu32 "."
 
 #define GRAPH_BAD_MOVES  "returned %s; it must return a list of names, or nil where nobody decides."
 #define GRAPH_LONG_MOVES "returned a list of %zu names; a game can have at most %d different moves."

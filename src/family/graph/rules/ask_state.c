@@ -23,7 +23,7 @@ bool graph_grow(void *array, size_t capacity, size_t size)
 static bool ask_reserve_edges(graph_lister *l, uint32_t more)
 {
     graph_rules *g = l->g;
-    if (g->graph.edges + more > GRAPH_MOST_EDGES) return graph_wrong(l, GRAPH_MANY_EDGES, GRAPH_MOST_EDGES);
+    if (g->graph.edges + more > l->most_edges) return graph_wrong(l, GRAPH_MANY_EDGES, l->most_edges);
     uint32_t capacity = l->edges_capacity ? l->edges_capacity : LEAST_EDGES;
     while (capacity < g->graph.edges + more) capacity *= 2;
     if (capacity == l->edges_capacity) return true;

@@ -96,7 +96,7 @@ bool graph_take_target(graph_lister *l, uint32_t *to)
         return graph_wrong(l, GRAPH_BAD_STATE, graph_show(L, -1, shown));
     uint32_t node = graph_add_key(&l->g->index, &key);
     if (node == ALEA__NO_NODE) return graph_no_memory(l);
-    if (l->g->index.count > GRAPH_MOST_NODES) return graph_wrong(l, GRAPH_MANY_STATES, GRAPH_MOST_NODES);
+    if (l->g->index.count > l->most_nodes) return graph_wrong(l, GRAPH_MANY_STATES, l->most_nodes);
     lua_pop(L, 1);
     *to = node * 2 + passes;
     return true;

@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* All calls together may take this many instructions; a protected call asks about a few states, so that its own budget is
-   for these. */
-#define MOST_INSTRUCTIONS UINT64_C(4000000000)
+/* All calls together may take this many instructions for each state of the limit, which nearly all games stay far below; a
+   protected call asks about a few states, so that its own budget is for these. */
+#define MOST_INSTRUCTIONS UINT64_C(800)
 enum { STATES_A_CALL = 16, SAMPLE = 1000, LEAST_NODES = 256 };
 
 /* ---- capacity ---- */
@@ -110,7 +110,7 @@ static int enumerate_line(const graph_lister *l, graph_function function)
 static alea_status enumerate_too_long(graph_lister *l)
 {
     return alea__fail_at(l->error, ALEA_E_RULES, alea__lua_file(l->source->reader->lua),
-                         enumerate_line(l, GRAPH_MOVES), GRAPH_SLOW_LISTING, MOST_INSTRUCTIONS,
+                         enumerate_line(l, GRAPH_MOVES), GRAPH_SLOW_LISTING, l->most_instructions,
                          l->g->index.count);
 }
 
@@ -147,7 +147,7 @@ static alea_status enumerate_protect(graph_lister *l, lua_CFunction function)
     if (status != ALEA_OK) enumerate_name_call(l);
     if (status == ALEA_OK && l->status != ALEA_OK) status = enumerate_place(l);
     l->used += alea__lua_used(lua);
-    return status == ALEA_OK && l->used > MOST_INSTRUCTIONS ? enumerate_too_long(l) : status;
+    return status == ALEA_OK && l->used > l->most_instructions ? enumerate_too_long(l) : status;
 }
 
 static alea_status enumerate_all(graph_lister *l)
@@ -200,7 +200,15 @@ static void enumerate_trim(graph_rules *g)
 alea_status graph_enumerate(const graph_source *source, graph_rules *g, alea_error *error)
 {
     lua_State *L = alea__lua_state(source->reader->lua);
-    graph_lister l = {.source = source, .g = g, .L = L, .error = error};
+    const uint32_t most_nodes = alea__most_states(GRAPH_MOST_NODES);
+    graph_lister l = {.source = source,
+                      .g = g,
+                      .L = L,
+                      .error = error,
+                      .most_nodes = most_nodes,
+                      .most_edges = alea__most_edges(GRAPH_MOST_EDGES, GRAPH_MOST_NODES),
+                      .most_instructions = MOST_INSTRUCTIONS *
+                                           (most_nodes > GRAPH_MOST_NODES ? most_nodes : GRAPH_MOST_NODES)};
     alea_status status = enumerate_all(&l);
     if (status == ALEA_OK) status = enumerate_sample_again(&l);
     if (status == ALEA_OK) status = enumerate_check_end(&l);

@@ -16,6 +16,8 @@ typedef struct graph_lister {
     const graph_source *source;
     graph_rules *g;
     lua_State *L;
+    uint32_t most_nodes, most_edges; /* limits */
+    uint64_t most_instructions;      /* of all calls together */
     uint32_t nodes_capacity, edges_capacity;
     size_t shown_capacity;
     uint32_t next, stop, step; /* the nodes that a protected call asks about */
