@@ -48,6 +48,13 @@ typedef struct alea_solve_options {
      *  proved bounds. */
     uint64_t samples;
     uint64_t seed; /**< the seed of these rolls */
+    /** Called now and then with an unfinished table, in games that are solved layer by layer. Written with
+     *  alea_table_write, it is what `resume` continues after a crash; the results are the same. It may be read during
+     *  the call only, which comes from the calling thread. */
+    void (*keep)(void *user, const alea_table *unfinished);
+    void *keep_user;
+    double
+        keep_every; /**< seconds between two calls of `keep` at least, of which these take a twentieth at most */
 } alea_solve_options;
 #define ALEA_SOLVE_OPTIONS_INIT {.size = sizeof(alea_solve_options)}
 

@@ -8,10 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct solve_args {
     const char *game, *objective, *tolerance, *out, *roll, *resume, *epsilon;
     alea_solve_options how;
+    double save_every;
     alea_sweeps_options sweeping;
     bool seeded, json, sweeps, other_given;
 } solve_args;
@@ -32,7 +34,12 @@ static const cli_option solve_options[] = {
     {2, 0, "roll", "FILE", CLI_OUTPUT(solve_args, roll),
      "Write the array roll[i][j][k], true where rolling is best, to FILE.npy, FILE.csv, or FILE.h5, which "
      "also gets P"},
-    {2, 0, "resume", "FILE.h5", CLI_TEXT(solve_args, resume), "Resume an interrupted table"},
+    {2, 0, "resume", "FILE.h5", CLI_TEXT(solve_args, resume),
+     "Resume an interrupted table; one in the FILE.h5 of --out is resumed in any case"},
+    {2, 0, "save-every", "S", CLI_NUMBER(solve_args, save_every, 1000000),
+     "With --out FILE.h5: save the finished part every S seconds (default 60), for when alea or the machine "
+     "is "
+     "stopped"},
     {4, 0, "sweeps", NULL, CLI_FLAG(solve_args, sweeps),
      "Show value iteration, sweep by sweep: the error and the policy as it forms"},
     {4, 0, "epsilon", "X", CLI_TEXT(solve_args, epsilon),
@@ -95,15 +102,64 @@ static bool solve_check(void *args, const struct argp_state *state)
     return true;
 }
 
+static const solve_args solve_defaults = {.save_every = 60};
+
 /* The work and its results. */
 typedef struct solve_job {
     alea_game *game;
     alea_objective objective;
     alea_table *unfinished; /* to resume, or NULL */
+    bool found;             /* it was in the file of --out */
+    bool not_saved;         /* saving has failed */
     alea_table *table;      /* or NULL */
     alea_interval earned;   /* of a sampled model */
     double seconds;
 } solve_job;
+
+static bool solve_makes_table(const solve_args *a)
+{
+    static const char *const table[] = {".h5", NULL};
+    return a->out && !a->sweeps && a->how.samples == 0 && solve_ends_in(a->out, table);
+}
+
+static void solve_say_not_resumed(const solve_args *a, const char *why)
+{
+    cli_complain(CLI_DONE, CLI_NOT_RESUMED, cli_show(a->out).text, why);
+}
+
+/* Opens what an earlier run of the same command left in the file of --out. What is there but cannot be resumed is named, unless
+   it is a finished table. */
+static void solve_find_part(const solve_args *a, solve_job *j)
+{
+    alea_error error;
+    alea_table_facts facts;
+    char why[200];
+    alea_table *there = NULL;
+    if (!solve_makes_table(a) || a->resume || access(a->out, F_OK) != 0) return;
+    alea_status status = alea_table_open(NULL, a->out, &there, &error);
+    if (status == ALEA_OK) {
+        alea_table_get_facts(there, &facts);
+        const bool finished = facts.complete;
+        alea_table_free(there);
+        if (finished) return;
+        status = alea_table_open(j->game, a->out, &there, &error);
+    }
+    if (status != ALEA_OK) {
+        solve_say_not_resumed(a, error.message);
+        return;
+    }
+    alea_table_get_facts(there, &facts);
+    j->found = facts.objective == j->objective && !facts.complete;
+    if (j->found) {
+        j->unfinished = there;
+        cli_complain(CLI_DONE, CLI_RESUMING, cli_show(a->out).text);
+        return;
+    }
+    snprintf(why, sizeof why, CLI_PART_OF_OBJECTIVE, alea_objective_name(facts.objective),
+             alea_objective_name(j->objective));
+    solve_say_not_resumed(a, why);
+    alea_table_free(there);
+}
 
 /* Without --for, an unfinished table keeps its objective. */
 static int solve_prepare(const solve_args *a, solve_job *j)
@@ -119,7 +175,9 @@ static int solve_prepare(const solve_args *a, solve_job *j)
         alea_table_get_facts(j->unfinished, &facts);
         objective = alea_objective_name(facts.objective);
     }
-    return cli_choose_objective(j->game, objective, &j->objective);
+    status = cli_choose_objective(j->game, objective, &j->objective);
+    if (status == CLI_DONE) solve_find_part(a, j);
+    return status;
 }
 
 static int solve_print(const solve_args *a, const solve_job *j, const char *file)
@@ -245,16 +303,48 @@ static int solve_sweep(const solve_args *a, const solve_job *j)
     return status;
 }
 
+/* What the work saves by, as alea_solve_options has it. */
+typedef struct solve_saver {
+    const solve_args *args;
+    solve_job *job;
+} solve_saver;
+
+static void solve_save(void *user, const alea_table *unfinished)
+{
+    const solve_saver *s = user;
+    alea_error error;
+    if (s->job->not_saved || alea_table_write(unfinished, s->args->out, &error) == ALEA_OK) return;
+    s->job->not_saved = true;
+    cli_complain(CLI_DONE, CLI_NOT_SAVED, error.message);
+}
+
+/* Solves, from the unfinished table if there is one. One that was found in the file of --out, and does not fit the game after all,
+   does not matter. */
+static alea_status solve_run(solve_args *a, solve_job *j, alea_error *error)
+{
+    cli_progress progress;
+    solve_saver saver = {a, j};
+    if (solve_makes_table(a)) a->how.keep = solve_save;
+    a->how.keep_user = &saver;
+    a->how.keep_every = a->save_every;
+    a->how.resume = j->unfinished;
+    a->how.progress = cli_progress_start(&progress, "positions");
+    alea_status status = alea_table_solve(j->game, j->objective, &a->how, &j->table, error);
+    if (status == ALEA_E_FILE && j->found) {
+        solve_say_not_resumed(a, error->message);
+        a->how.resume = NULL;
+        status = alea_table_solve(j->game, j->objective, &a->how, &j->table, error);
+    }
+    j->seconds = cli_progress_end(&progress);
+    return status;
+}
+
 /* Solves, writes the table, and for a sampled model computes what its policy earns. */
 static int solve_game(solve_args *a, solve_job *j)
 {
     alea_error error;
-    cli_progress progress;
     if (!a->how.memory) a->how.memory = cli_usual_memory();
-    a->how.resume = j->unfinished;
-    a->how.progress = cli_progress_start(&progress, "positions");
-    alea_status status = alea_table_solve(j->game, j->objective, &a->how, &j->table, &error);
-    j->seconds = cli_progress_end(&progress);
+    alea_status status = solve_run(a, j, &error);
     if (status == ALEA_E_STOPPED) return solve_keep_part(a, j);
     if (status != ALEA_OK) return cli_report(&error);
     if (a->sweeps) return solve_sweep(a, j);
@@ -287,11 +377,13 @@ const cli_command cli_solve = {
              "  alea solve pig --out P.npy --roll roll.npy\n"
              "  alea solve pig --sweeps --out sweeps.svg\n\n"
              "Ctrl-C stops the work. If the game is solved layer by layer, the finished layers are saved in "
-             "the FILE.h5 of --out, else in NAME.part.h5, and --resume continues from there. `alea verify` "
+             "the FILE.h5 of --out, where the same command finds them when it is repeated, else in "
+             "NAME.part.h5, and --resume continues from there. `alea verify` "
              "checks a table, `alea ask` queries it, and the bot table:FILE.h5 plays by it.",
     .options = solve_options,
     .operands = solve_operands,
     .size = sizeof(solve_args),
+    .defaults = &solve_defaults,
     .check = solve_check,
     .run = solve_main,
 };

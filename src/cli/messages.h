@@ -108,6 +108,10 @@
 #define CLI_STOPPED_SOLVING \
     "Stopped; nothing was saved, because all values of this game are found together, at the end."
 #define CLI_STOPPED_PART        "Stopped; the finished part is in %s. To resume:\n  %s" /* the file; the command */
+#define CLI_RESUMING            "Resuming the unfinished table %s."                     /* the file */
+#define CLI_NOT_RESUMED         "%s is not resumed, and will be replaced: %s" /* the file; why, a whole sentence */
+#define CLI_PART_OF_OBJECTIVE   "It is for `%s`, not `%s`."
+#define CLI_NOT_SAVED           "The work goes on, but is not saved meanwhile: %s" /* a whole sentence */
 #define CLI_STOPPED_CONTEST     "Stopped; nothing was saved. With --database FILE, the next run can resume."
 #define CLI_STOPPED_IN_DATABASE "Stopped; repeat the command to resume."
 

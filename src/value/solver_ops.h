@@ -6,6 +6,12 @@
 #include <alea/exact.h>
 #include <alea/stats.h>
 
+/* Receives unfinished values now and then. They are the solver's, and stay as they are during the call only. */
+typedef struct alea__keeper {
+    void (*keep)(void *user, alea__values *unfinished);
+    void *user;
+} alea__keeper;
+
 /* What is to be solved or evaluated. */
 typedef struct alea__problem {
     const alea__rules *rules;
@@ -13,6 +19,7 @@ typedef struct alea__problem {
     /* What the first and the second player follow. NULL: plays best, or there is no such player. */
     const alea__policy *policy[2];
     const alea__values *resume; /* unfinished values of the same game to start from, or NULL */
+    const alea__keeper *keeper; /* NULL: nobody wants unfinished values */
     const alea_solve_options *options;
 } alea__problem;
 

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 struct alea_table {
     const alea_game *game;
@@ -121,6 +122,37 @@ static alea_status table_check_samples(const alea_game *game, const alea_solve_o
     return ALEA_OK;
 }
 
+/* ---- solving ---- */
+
+/* When the caller is given an unfinished table. */
+typedef struct table_keeper {
+    const alea_game *game;
+    const alea_solve_options *options;
+    double next; /* seconds of the clock */
+} table_keeper;
+
+enum { KEEPING_SHARE = 20 }; /* the work takes as many times as long as keeping it */
+
+static double table_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void table_keep(void *user, alea__values *unfinished)
+{
+    table_keeper *k = user;
+    const double began = table_clock();
+    if (began < k->next) return;
+    ALEA_ASSERT(unfinished->layers_done < unfinished->layers);
+    const alea_table table = {
+        .game = k->game, .values = unfinished, .stored = table_count_stored(unfinished)};
+    k->options->keep(k->options->keep_user, &table);
+    const double ended = table_clock(), rest = KEEPING_SHARE * (ended - began);
+    k->next = ended + (rest > k->options->keep_every ? rest : k->options->keep_every);
+}
+
 alea_status alea_table_solve(const alea_game *game, alea_objective objective, const alea_solve_options *given,
                              alea_table **out, alea_error *error)
 {
@@ -133,9 +165,12 @@ alea_status alea_table_solve(const alea_game *game, alea_objective objective, co
     if (status == ALEA_OK) status = table_check_samples(game, &options, error);
     if (status == ALEA_OK) status = table_check_resume(game, objective, resume, error);
     if (status != ALEA_OK) return status;
+    table_keeper keeping = {.game = game, .options = &options, .next = table_clock() + options.keep_every};
+    const alea__keeper keeper = {table_keep, &keeping};
     const alea__problem problem = {.rules = game->rules,
                                    .objective = objective,
                                    .resume = resume ? resume->values : NULL,
+                                   .keeper = options.keep ? &keeper : NULL,
                                    .options = &options};
     status = game->family->solver->solve(&problem, &values, error);
     ALEA_ASSERT(status != ALEA_OK ||

@@ -5,11 +5,13 @@ left of work that was stopped. (sampled.py compares exact results with played ga
 import collections
 import fractions
 import functools
+import os
 import pathlib
 import re
 import shlex
 import signal
 import subprocess
+import time
 import unittest
 
 from program import (ALEA, SOURCE, alea, answer_of, catches_interrupts, environment, json_of, main,
@@ -355,6 +357,44 @@ class Interrupted(Case):
 
 
 class Killed(Case):
+    def killed_with_a_part(self, *words):
+        """A solve that is killed when it has saved a part, with the smallest goal for which that comes in time."""
+        for goal in (600, 1000, 2000, 4000):
+            words_of_solve = ["solve", f"pig(goal={goal})", "--out", "part.h5", "--save-every", "0", *words]
+            process = subprocess.Popen([ALEA, *words_of_solve], stdout=subprocess.DEVNULL)
+            while process.poll() is None and not os.path.exists("part.h5"):
+                time.sleep(0.001)
+            process.kill()
+            process.wait()
+            if "unfinished" in alea("verify", "part.h5").err:
+                return words_of_solve
+            os.remove("part.h5")
+        self.fail("this machine is too fast")
+
+    @too_long_for_sanitizers
+    def test_the_same_command_resumes_and_writes_the_same_bytes(self):
+        words = self.killed_with_a_part()
+        answer = alea(*words)
+        self.assertEqual((answer.status, answer.err), (0, "alea: Resuming the unfinished table part.h5.\n"), answer)
+        answer_of("solve", words[1], "--out", "whole.h5")
+        self.assertEqual(pathlib.Path("part.h5").read_bytes(), pathlib.Path("whole.h5").read_bytes())
+        again = alea(*words)  # a finished table is replaced without a word
+        self.assertEqual((again.status, again.err), (0, ""), again)
+
+    @too_long_for_sanitizers
+    def test_what_cannot_be_resumed_is_named_and_replaced(self):
+        words = self.killed_with_a_part()
+        part = pathlib.Path("part.h5").read_bytes()
+        damaged = part[:len(part) // 2] + bytes([part[len(part) // 2] ^ 1]) + part[len(part) // 2 + 1:]
+        for found, game in ((part, "pig(goal=20)"), (damaged, words[1]), (part[:1000], words[1]), (b"no table", words[1])):
+            with self.subTest(game=game, size=len(found)):
+                pathlib.Path("part.h5").write_bytes(found)
+                answer = alea("solve", game, "--out", "part.h5")
+                self.assertEqual(answer.status, 0, answer)
+                self.assertIn("part.h5 is not resumed, and will be replaced: ", answer.err)
+                whole = answer_of("solve", game, "--out", "whole.h5")
+                self.assertEqual(pathlib.Path("part.h5").read_bytes(), pathlib.Path("whole.h5").read_bytes(), whole)
+
     def test_the_old_file_survives(self):
         answer_of("solve", "pig(goal=300)", "--out", "old.h5")
         size = pathlib.Path("old.h5").stat().st_size

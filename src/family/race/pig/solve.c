@@ -60,6 +60,7 @@ static const double first_growth = 0x1p-51, first_edge = 0x1p-49;
 typedef struct solver {
     const pig_kernel *kernel;
     const alea_solve_options *options;
+    const alea__keeper *keeper; /* or NULL */
     pig_rolls rolls;
     uint32_t goal;
     unsigned threads;
@@ -370,27 +371,7 @@ static bool pig_solver_asked_to_stop(const solver *s, uint32_t sum)
     return alea__report(p, sum < goal ? goal * goal - corner : corner, goal * goal) != 0 || alea__stopped(p);
 }
 
-/* Sums next - 1 … 0; *next is what is done when it ends. */
-static alea_status pig_solver_solve_all(solver *s, uint32_t *next, alea_error *error)
-{
-    for (; *next > 0; --*next) {
-        const uint32_t sum = *next - 1;
-        pig_solver_begin(s, sum);
-        alea_status status = pig_solver_solve_sum(s, error);
-        if (status != ALEA_OK) return status;
-        pig_solver_run(s, s->kernel->finish);
-        if (sum % FLUSH == 0) pig_solver_flush(s, sum);
-        status = pig_solver_check_width(s, error);
-        if (status != ALEA_OK) return status;
-        if (pig_solver_asked_to_stop(s, sum) && sum > 0) {
-            --*next;
-            return alea__fail(error, ALEA_E_STOPPED, RACE_STOPPED, (unsigned)(2 * s->goal - 1 - sum),
-                              (unsigned)(2 * s->goal - 1));
-        }
-    }
-    return ALEA_OK;
-}
-
+/* Writes what is done, the sums from `next` on, into the values. */
 static void pig_solver_conclude(solver *s, uint32_t next)
 {
     alea__values *v = s->values;
@@ -404,13 +385,38 @@ static void pig_solver_conclude(solver *s, uint32_t next)
     v->second = (alea_interval){1 - v->start.upper, 1 - v->start.lower};
 }
 
+/* Sums next - 1 … 0; *next is what is done when it ends. */
+static alea_status pig_solver_solve_all(solver *s, uint32_t *next, alea_error *error)
+{
+    for (; *next > 0; --*next) {
+        const uint32_t sum = *next - 1;
+        pig_solver_begin(s, sum);
+        alea_status status = pig_solver_solve_sum(s, error);
+        if (status != ALEA_OK) return status;
+        pig_solver_run(s, s->kernel->finish);
+        if (sum % FLUSH == 0) pig_solver_flush(s, sum);
+        status = pig_solver_check_width(s, error);
+        if (status != ALEA_OK) return status;
+        if (s->keeper && sum > 0 && sum % FLUSH == 0) {
+            pig_solver_conclude(s, sum);
+            s->keeper->keep(s->keeper->user, s->values);
+        }
+        if (pig_solver_asked_to_stop(s, sum) && sum > 0) {
+            --*next;
+            return alea__fail(error, ALEA_E_STOPPED, RACE_STOPPED, (unsigned)(2 * s->goal - 1 - sum),
+                              (unsigned)(2 * s->goal - 1));
+        }
+    }
+    return ALEA_OK;
+}
+
 alea_status pig_solve_with(const pig_kernel *kernel, const race_problem *problem, const alea__values *resume,
                            alea__values **out, alea_error *error)
 {
     if (!(problem->options->tolerance >= 0))
         return alea__fail(error, ALEA_E_RANGE, RACE_BAD_TOLERANCE, problem->options->tolerance);
     ALEA_ASSERT(problem->objective == ALEA_WIN && !problem->policy[0] && !problem->policy[1]);
-    solver s = {.kernel = kernel, .options = problem->options};
+    solver s = {.kernel = kernel, .options = problem->options, .keeper = problem->keeper};
     const int rounding = fegetround();
     fesetround(FE_TONEAREST);
     uint32_t next = 2 * problem->roll_model->rules->goal - 1;

@@ -9,6 +9,7 @@ typedef struct race_problem {
     alea_objective objective;
     /* That player 0 and 1 follow; NULL: plays best, or there is no such player. */
     const race_policy *policy[2];
+    const alea__keeper *keeper; /* or NULL */
     const alea_solve_options *options;
 } race_problem;
 
@@ -18,6 +19,7 @@ static inline race_problem race_problem_of(const alea__problem *given, const rac
     return (race_problem){.roll_model = roll_model,
                           .objective = given->objective,
                           .policy = {race_policy_of(given->policy[0]), race_policy_of(given->policy[1])},
+                          .keeper = given->keeper,
                           .options = given->options};
 }
 #endif
