@@ -1,4 +1,5 @@
 /* The independent checker: it accepts bounds that hold and refuses every kind of tampering, naming the position. */
+#include "family/race/check/exact_step.h"
 #include "race/exact_test.h"
 #include "support/memory.h"
 #include "value/fixed.h"
@@ -148,6 +149,61 @@ static void a_bound_on_the_wrong_side_is_refused_with_its_position(void **unused
     *upper -= 1e-6;
     assert_refused(pig, values, "scores 3,17: the upper bound 0.");
     assert_refused(pig, values, " is below what one turn gives, 0.");
+    alea__values_free(values);
+    alea_game_free(pig);
+}
+
+static void set_all(const alea__values *values, double lower, double upper)
+{
+    const alea__matrix *m = &values->matrix[0];
+    for (size_t i = 0; i < (size_t)m->rows * m->columns; i++) {
+        m->lower[i] = lower;
+        m->upper[i] = upper;
+    }
+}
+
+/* What the turn at 0:0 is worth by a table all of whose bounds are the same, in units, and its negative in gives[1]. */
+static void turn_gives(const alea_game *pig, const alea__values *values, int64_t gives[2], int64_t *one)
+{
+    race_bounds b;
+    race_workspace work;
+    assert_int_equal(race_bounds_make(race_rules_of(pig->rules), values, 0, &b, NULL), ALEA_OK);
+    assert_int_equal(race_workspace_make(&b, &work, NULL), ALEA_OK);
+    for (int i = 0; i < 2; i++) {
+        const race_exact_turn turn = {RACE_MOVER, 0, 0, i == 0 ? 1 : -1};
+        race_set_opponent(&b, &turn, &work);
+        gives[i] = race_exact_start(&b, &turn, &work);
+    }
+    *one = b.one;
+    race_workspace_clear(&work);
+    race_bounds_clear(&b);
+}
+
+/* What a table claims can be from -2 to 2. A hold would then be worth 1 - -2, and six outcomes of that 18 times 2^60 units, which
+   do not fit 64 bits. Instead each bound counts as the nearest probability. */
+static void bounds_that_no_probability_has_overflow_nothing_and_are_refused(void **unused)
+{
+    (void)unused;
+    static const double claims[][2] = {{-2, -2}, {2, 2}, {-2, 2}, {1.5, 2}, {-2, -0.5}};
+    alea_game *pig = open_game("pig(goal=10)");
+    alea__values *values = sweep_table(pig, ALEA_WIN, 0, NULL, 1e-14);
+    int64_t gives[2], nearest[2], one;
+    set_all(values, -2,
+            -2); /* nobody who is to move wins: who ends a turn does, and so does who has the goal */
+    turn_gives(pig, values, gives, &one);
+    assert_int_equal(gives[0], one);
+    assert_int_equal(gives[1], -one);
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        set_all(values, claims[i][0], claims[i][1]);
+        turn_gives(pig, values, gives, &one);
+        set_all(values, fmin(fmax(claims[i][0], 0), 1), fmin(fmax(claims[i][1], 0), 1));
+        turn_gives(pig, values, nearest, &one);
+        assert_memory_equal(gives, nearest, sizeof gives);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        set_all(values, claims[i][0], claims[i][1]);
+        assert_refused(pig, values, "scores 0,0: the ");
+    }
     alea__values_free(values);
     alea_game_free(pig);
 }
@@ -435,6 +491,7 @@ int main(void)
         cmocka_unit_test(piglet_by_hand_is_accepted),
         cmocka_unit_test(bounds_that_hold_are_accepted_in_every_kind_of_game),
         cmocka_unit_test(a_bound_on_the_wrong_side_is_refused_with_its_position),
+        cmocka_unit_test(bounds_that_no_probability_has_overflow_nothing_and_are_refused),
         cmocka_unit_test(every_bound_of_every_position_counts),
         cmocka_unit_test(bounds_that_support_only_each_other_are_refused),
         cmocka_unit_test(a_lower_bound_above_the_upper_one_is_refused),

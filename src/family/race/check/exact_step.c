@@ -248,7 +248,9 @@ void race_workspace_clear(race_workspace *work)
 
 /* ---- the beginnings of turns ---- */
 
-/* The stored bound as a lower bound in units; the trivial one where none is stored. */
+/* The stored bound as a lower bound in units; the trivial one where none is stored. One of a probability that lies beyond what
+   probabilities can be counts as the nearest that can: that takes nothing from a value, and sums of rolls stay as small as
+   roll_narrow wants them, whatever a table claims. */
 static int64_t step_stored(const race_bounds *b, race_side side, uint32_t own, uint32_t waiter, int sign)
 {
     const alea__matrix *m = &b->values->matrix[side];
@@ -259,6 +261,7 @@ static int64_t step_stored(const race_bounds *b, race_side side, uint32_t own, u
     if (b->values->objective == ALEA_MONEY || (b->values->objective != ALEA_WIN && sign < 0))
         least = -(INT64_C(1) << 61);
     int64_t units = alea__fixed_fits(bound, b->places) ? alea__fixed_below(bound, b->places) : least;
+    if (b->values->objective == ALEA_WIN && units > least + b->one) return least + b->one;
     return units > least ? units : least;
 }
 
