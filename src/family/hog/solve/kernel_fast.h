@@ -176,11 +176,10 @@ INLINE void trot(trotter *t, const hog_workspace *work, unsigned mover, const ho
     store(pass + (size_t)step->predecessor[1] * HOG_LANES, value);
     store(sum, all);
     sum[HOG_LANES] = extra;
-    for (uint32_t i = 0; i < side->planes[HOG_EXTRA_TURN]; i++) {
-        const hog_slot_set *slots = &side->slots[i];
-        slots->rows[step->extra_turn[0]] = slots->rows[step->extra_turn[1]] =
-            sum[slots->sum_lane[n * g->places]];
-    }
+    /* Eight planes are eight lines of memory: not written where no slot leads here. */
+    for (int k = 0; k < 2 && step->extra_turn[k] > 0; k++)
+        for (uint32_t i = 0; i < side->planes[HOG_EXTRA_TURN]; i++)
+            side->slots[i].rows[step->extra_turn[k]] = sum[side->slots[i].sum_lane[n * g->places]];
     if (!side->value) return;
     store(side->value + (size_t)step->cell * g->places, value);
     if (g->groups == 1) return;
