@@ -1,6 +1,7 @@
 /* Best play against best play, and against a given policy: values with bounds out of one sweep. */
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/kernel.h"
 #include "base/memory.h"
 #include "exact/limits.h"
 #include "family/hog/solve/exact.h"
@@ -39,35 +40,6 @@ alea_status hog_check_memory(const hog_graph *g, const hog_request *request,
 
 /* ---- values with bounds ---- */
 
-/* Values that stand `step` apart, each with an error. */
-typedef struct solve_row {
-    const double *from, *errors;
-    size_t step;
-    uint32_t count;
-} solve_row;
-
-/* Bounds of a row's values; returns the width of the widest. Loops that are short and alike become vectors. */
-static double solve_fill_row(const solve_row *row, double *restrict lower, double *restrict upper)
-{
-    const uint32_t count = row->count;
-    double widest[8] = {0};
-    for (uint32_t i = 0; i < count; i++) lower[i] = row->from[i * row->step];
-    for (uint32_t i = 0; i < count; i++) {
-        const double value = lower[i], low = value - row->errors[i], high = value + row->errors[i];
-        lower[i] = low > 0 ? low : 0; /* themselves rounded, which hog_error allows for */
-        upper[i] = high < 1 ? high : 1;
-    }
-    uint32_t i = 0;
-    for (; i + 8 <= count; i += 8)
-        for (uint32_t k = 0; k < 8; k++) {
-            const double width = upper[i + k] - lower[i + k];
-            widest[k] = width > widest[k] ? width : widest[k];
-        }
-    for (; i < count; i++) widest[0] = fmax(widest[0], upper[i] - lower[i]);
-    for (uint32_t k = 1; k < 8; k++) widest[0] = fmax(widest[0], widest[k]);
-    return widest[0];
-}
-
 /* From [own][opponent][position] to [memory][own][opponent]; in `waiting` the two scores change places. */
 static alea_status solve_fill(const hog_workspace *work, alea__values *values, alea_error *error)
 {
@@ -76,6 +48,7 @@ static alea_status solve_fill(const hog_workspace *work, alea__values *values, a
     double *errors = alea__alloc_array((size_t)2 * g->goal, sizeof *errors); /* by sum of scores */
     if (!errors) return alea__out_of_memory(error);
     for (uint32_t sum = 0; sum < 2 * g->goal; sum++) errors[sum] = hog_error(g, sum);
+    hog_bounds_kernel *const fill = KERNEL_OF_THREE(hog_fill_bounds);
     for (unsigned view = 0; view < values->count; view++) {
         const alea__matrix *m = &values->matrix[view];
         ALEA_ASSERT(work->side[view].value && m->columns == g->goal);
@@ -83,13 +56,13 @@ static alea_status solve_fill(const hog_workspace *work, alea__values *values, a
         for (uint32_t own = 0; own < g->goal; own++)
             for (uint32_t memory = 0; memory < g->memories; memory++) {
                 const size_t to = hog_place_of(&g->game->rules, memory, own, 0);
-                const solve_row values_of_row = {.from =
-                                                     work->side[view].value + own * row + g->place[memory],
-                                                 .errors = errors + own,
-                                                 .step = step,
-                                                 .count = g->goal};
-                const double width = solve_fill_row(&values_of_row, m->lower + to, m->upper + to);
-                values->width = fmax(values->width, width);
+                const hog_bounds_row bounds = {.from = work->side[view].value + own * row + g->place[memory],
+                                               .step = step,
+                                               .errors = errors + own,
+                                               .count = g->goal,
+                                               .lower = m->lower + to,
+                                               .upper = m->upper + to};
+                values->width = fmax(values->width, fill(&bounds));
             }
     }
     alea__free(errors);

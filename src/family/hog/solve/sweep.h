@@ -73,4 +73,16 @@ hog_kernel hog_sweep_portable, hog_sweep_avx2, hog_sweep_avx512;
 /* The one for this machine. */
 hog_kernel *hog_best_kernel(void);
 
+/* One row of values, `step` apart, each with an error, and where their bounds go. */
+typedef struct hog_bounds_row {
+    const double *from, *errors;
+    size_t step;
+    uint32_t count;
+    double *lower, *upper;
+} hog_bounds_row;
+
+/* Fills the bounds of a row, within 0 and 1; returns the width of the widest. */
+typedef double hog_bounds_kernel(const hog_bounds_row *);
+hog_bounds_kernel hog_fill_bounds_portable, hog_fill_bounds_avx2, hog_fill_bounds_avx512;
+
 #endif

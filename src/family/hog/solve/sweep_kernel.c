@@ -29,3 +29,34 @@ hog_worth KERNEL(hog_sweep)(hog_workspace *work)
     if (work->alone) worth.second = 1 - worth.first;
     return worth;
 }
+
+/* Bounds are themselves rounded, which hog_error allows for. */
+INLINE piece bounds_fill(const hog_bounds_row *row, uint32_t i)
+{
+    const piece error = (piece)(*(const loose *)(const void *)(row->errors + i)), least = {0},
+                most = least + 1;
+    piece value;
+    for (uint32_t k = 0; k < PIECE; k++) value[k] = row->from[(i + k) * row->step];
+    const piece low = larger_piece(value - error, least), high = smaller_piece(value + error, most);
+    *(loose *)(void *)(row->lower + i) = low;
+    *(loose *)(void *)(row->upper + i) = high;
+    return high - low;
+}
+
+double KERNEL(hog_fill_bounds)(const hog_bounds_row *row)
+{
+    piece widest = {0};
+    uint32_t i = 0;
+    for (; i + PIECE <= row->count; i += PIECE) widest = larger_piece(widest, bounds_fill(row, i));
+    double width = 0;
+    for (; i < row->count; i++) {
+        const double value = row->from[i * row->step], low = value - row->errors[i],
+                     high = value + row->errors[i];
+        row->lower[i] = low > 0 ? low : 0;
+        row->upper[i] = high < 1 ? high : 1;
+        const double here = row->upper[i] - row->lower[i];
+        width = here > width ? here : width;
+    }
+    for (int k = 0; k < PIECE; k++) width = widest[k] > width ? widest[k] : width;
+    return width;
+}
