@@ -1,17 +1,13 @@
-/* Hog: one pair, the optimum, a strategy in Python, and a whole contest. */
+/* Hog: one pair, one table against many, and the optimum. */
 #include "bench/duel.h"
-#include "bench/files.h"
+#include "bench/hog_strategies.h"
 #include "bench/match.h"
 #include "bench/textbook_hog.h"
 #include "family/hog/solve/exact.h"
 
-#include <alea/contest.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { GOAL = TEXTBOOK_HOG_GOAL, CELLS = GOAL * GOAL };
 
@@ -64,8 +60,13 @@ static alea_status duel_of_pair(const bench_plan *plan, pair *p, const bench_opt
                           .numbers = 2,
                           .at_least = plan->at_least,
                           .compared = "chances in both seats"};
-    fill_strategy(&plan->hold_at[0], p->dice[0]);
-    fill_strategy(&plan->hold_at[2], p->dice[1]);
+    for (int side = 0; side < 2; side++) {
+        const int *strategy = &plan->hold_at[2 * side];
+        if (plan->games > 0)
+            bench_hog_fill((unsigned)strategy[0], p->dice[side]);
+        else
+            fill_strategy(strategy, p->dice[side]);
+    }
     return bench_fight(&d, options, out, error);
 }
 
@@ -84,6 +85,85 @@ alea_status bench_hog_pair(const bench_plan *plan, const bench_options *options,
     hog_workspace_free(p->work);
     alea_game_free(game);
     free(p);
+    return status;
+}
+
+/* ---- one table against many --------------------------------------------------------------------------- */
+
+/* The round robin of as many tables consists of such rows. */
+typedef struct row_of_pairs {
+    bool time_trot;
+    unsigned count;
+    hog_workspace *work;
+    uint8_t dice[][GOAL][GOAL];
+} row_of_pairs;
+
+/* The mean rates in both seats. */
+static void mean_rates(double sum[2], double numbers[BENCH_MOST_CHECKS], unsigned pairs)
+{
+    for (int seat = 0; seat < 2; seat++) numbers[seat] = sum[seat] / pairs;
+}
+
+static alea_status row_by_textbook(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
+{
+    row_of_pairs *r = (row_of_pairs *)(uintptr_t)user;
+    double sum[2] = {0}, first, second;
+    for (unsigned i = 1; i < r->count; i++) {
+        if (!textbook_hog_pair(r->dice[0], r->dice[i], r->time_trot, &first, &second))
+            return no_memory(error);
+        sum[0] += first;
+        sum[1] += second;
+    }
+    mean_rates(sum, numbers, r->count - 1);
+    return ALEA_OK;
+}
+
+static alea_status row_by_alea(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
+{
+    const row_of_pairs *r = user;
+    double sum[2] = {0}, rate[2];
+    for (unsigned i = 1; i < r->count; i++) {
+        alea_status status = hog_pair(r->work, r->dice[0][0], r->dice[i][0], rate, error);
+        if (status != ALEA_OK) return status;
+        sum[0] += rate[0];
+        sum[1] += rate[1];
+    }
+    mean_rates(sum, numbers, r->count - 1);
+    return ALEA_OK;
+}
+
+static alea_status duel_of_row(const bench_plan *plan, row_of_pairs *r, const bench_options *options,
+                               bench_report *out, alea_error *error)
+{
+    const bench_duel d = {.textbook = {"textbook, pair after pair", row_by_textbook, r, false},
+                          .alea = {"alea, as in a contest", row_by_alea, r, false},
+                          .numbers = 2,
+                          .at_least = plan->at_least,
+                          .compared = "mean chances in both seats"};
+    for (unsigned i = 0; i < r->count; i++) bench_hog_fill(i, r->dice[i]);
+    alea_status status = bench_fight(&d, options, out, error);
+    if (status == ALEA_OK)
+        snprintf(out->row[1].note, sizeof out->row[1].note, "%.3g ms a pair",
+                 out->row[1].median / (r->count - 1));
+    return status;
+}
+
+alea_status bench_hog_row(const bench_plan *plan, const bench_options *options, bench_report *out,
+                          alea_error *error)
+{
+    const hog_request request = {.source = {HOG_BY_TABLE, HOG_BY_TABLE}};
+    row_of_pairs *r = calloc(1, sizeof *r + plan->games * sizeof *r->dice);
+    alea_game *game = NULL;
+    if (!r) return no_memory(error);
+    r->time_trot = !strstr(plan->game, "time_trot=false");
+    r->count = (unsigned)plan->games;
+    alea_status status = alea_game_open(plan->game, &game, error);
+    if (status == ALEA_OK)
+        status = hog_workspace_make(hog_game_of(game->rules)->graph, &request, &r->work, error);
+    if (status == ALEA_OK) status = duel_of_row(plan, r, options, out, error);
+    hog_workspace_free(r->work);
+    alea_game_free(game);
+    free(r);
     return status;
 }
 
@@ -128,153 +208,6 @@ alea_status bench_hog_best(const bench_plan *plan, const bench_options *options,
         .at_least = plan->at_least,
         .compared = "values"};
     status = bench_fight(&d, options, out, error);
-    alea_game_free(game);
-    return status;
-}
-
-/* ---- strategies in Python ----------------------------------------------------------------------------- */
-
-/* The component in which Python runs, beside the program as it is built, or NULL. */
-static const char *python_beside(const char *program, char path[BENCH_PATH])
-{
-    const char *slash = strrchr(program, '/');
-    snprintf(path, BENCH_PATH, "%.*s/python.wasm", slash ? (int)(slash - program) : 1, slash ? program : ".");
-    return access(path, R_OK) == 0 ? path : NULL;
-}
-
-static alea_status open_sandbox(const bench_options *options, alea_sandbox **out, alea_error *error)
-{
-    char path[BENCH_PATH];
-    const char *python = python_beside(options->program, path);
-    if (!python)
-        return bench_fail(error, ALEA_E_FILE, "There is no python.wasm beside %s.", options->program);
-    return bench_sandbox_open(options, python, out, error);
-}
-
-/* Strategies as students write them; each number gives another one. */
-static alea_status write_strategy(const char *folder, unsigned number, alea_error *error)
-{
-    char path[BENCH_PATH];
-    snprintf(path, sizeof path, "%s/s%03u.py", folder, number);
-    FILE *file = fopen(path, "w");
-    if (!file) return bench_fail(error, ALEA_E_WRITE, "Cannot write %s: %s.", path, strerror(errno));
-    fprintf(file,
-            "PLAYER_NAME = 'Number %u'\n\n"
-            "def bacon(score):\n"
-            "    return 1 + (score // 10) * (score %% 10) %% 10\n\n"
-            "def final_strategy(score, opponent_score):\n"
-            "    reached = score + bacon(opponent_score)\n"
-            "    if reached %% 10 == opponent_score // 10:\n"
-            "        return 0 if reached < opponent_score else %u\n"
-            "    if bacon(opponent_score) >= %u or reached >= 100:\n"
-            "        return 0\n"
-            "    if score > opponent_score + %u:\n"
-            "        return %u\n"
-            "    return %u\n",
-            number, 3 + number % 4, 5 + number % 5, 7 + number, 2 + number % 3, 4 + number / 3 % 5);
-    bool written = !ferror(file);
-    if (fclose(file) == 0 && written) return ALEA_OK;
-    return bench_fail(error, ALEA_E_WRITE, "Cannot write %s: %s.", path, strerror(errno));
-}
-
-typedef struct script {
-    const alea_game *game;
-    alea_sandbox *sandbox;
-    char path[BENCH_PATH];
-} script;
-
-static alea_status open_script(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
-{
-    const script *s = user;
-    alea_bot *bot;
-    (void)numbers;
-    alea_status status = alea_bot_open(s->game, s->path, s->sandbox, &bot, error);
-    if (status == ALEA_OK) alea_bot_free(bot);
-    return status;
-}
-
-static alea_status time_script(const script *s, const bench_plan *plan, const bench_options *options,
-                               bench_report *out, alea_error *error)
-{
-    const bench_contender alea = {"", open_script, s, false};
-    double seconds[BENCH_MOST_ROUNDS], numbers[BENCH_MOST_CHECKS];
-    alea_status status = open_script(s, numbers, error); /* compiles Python */
-    out->rounds = bench_rounds(options);
-    for (unsigned round = 0; round < out->rounds && status == ALEA_OK; round++) {
-        if (bench_stopped(options, round, out->rounds, error)) return ALEA_E_STOPPED;
-        status = bench_time_one(&alea, bench_with_workers(s->sandbox), &seconds[round], numbers, error);
-    }
-    if (status != ALEA_OK) return status;
-    bench_row *row = &out->row[0];
-    out->rows = 1;
-    bench_fill_row(row, seconds, out->rounds);
-    row->unit = "s";
-    row->below = plan->below;
-    snprintf(row->what, sizeof row->what, "from the file to a table asked three times");
-    return ALEA_OK;
-}
-
-alea_status bench_hog_python(const bench_plan *plan, const bench_options *options, bench_report *out,
-                             alea_error *error)
-{
-    script s = {NULL};
-    alea_game *game = NULL;
-    alea_status status = alea_game_open(plan->game, &game, error);
-    s.game = game;
-    if (status == ALEA_OK) status = open_sandbox(options, &s.sandbox, error);
-    if (status == ALEA_OK) status = write_strategy(options->folder, 0, error);
-    snprintf(s.path, sizeof s.path, "%s/s000.py", options->folder);
-    if (status == ALEA_OK) status = time_script(&s, plan, options, out, error);
-    alea_sandbox_free(s.sandbox);
-    alea_game_free(game);
-    return status;
-}
-
-/* ---- a contest ---------------------------------------------------------------------------------------- */
-
-static alea_status write_entries(const char *folder, unsigned count, alea_error *error)
-{
-    alea_status status = ALEA_OK;
-    if (mkdir(folder, 0777) != 0)
-        return bench_fail(error, ALEA_E_WRITE, "Cannot make %s: %s.", folder, strerror(errno));
-    for (unsigned i = 0; i < count && status == ALEA_OK; i++) status = write_strategy(folder, i, error);
-    return status;
-}
-
-static alea_status hold_contest(const alea_game *game, alea_sandbox *sandbox, const char *folder,
-                                const bench_plan *plan, bench_report *out, alea_error *error)
-{
-    bench_row *row = &out->row[0];
-    alea_contest *contest;
-    const double before = bench_seconds(true);
-    alea_status status =
-        alea_contest_run(game, &folder, 1, sandbox, &(alea_contest_options){.threads = 2}, &contest, error);
-    const double seconds = bench_seconds(true) - before;
-    if (status != ALEA_OK) return status;
-    out->rounds = out->rows = 1;
-    bench_fill_row(row, &seconds, 1);
-    row->unit = "s";
-    row->below = contest->count == plan->games ? plan->below : 0;
-    snprintf(row->what, sizeof row->what, "%u strategies in Python, %llu pairs, two threads", contest->count,
-             (unsigned long long)contest->pairs);
-    snprintf(row->note, sizeof row->note, "%.3g ms a pair", 1e3 * seconds / (double)contest->pairs);
-    alea_contest_free(contest);
-    return ALEA_OK;
-}
-
-alea_status bench_hog_contest(const bench_plan *plan, const bench_options *options, bench_report *out,
-                              alea_error *error)
-{
-    char folder[BENCH_PATH];
-    alea_game *game = NULL;
-    alea_sandbox *sandbox = NULL;
-    snprintf(folder, sizeof folder, "%s/entries", options->folder);
-    alea_status status = alea_game_open(plan->game, &game, error);
-    if (status == ALEA_OK) status = open_sandbox(options, &sandbox, error);
-    if (status == ALEA_OK)
-        status = write_entries(folder, (unsigned)(options->quick ? plan->games / 4 : plan->games), error);
-    if (status == ALEA_OK) status = hold_contest(game, sandbox, folder, plan, out, error);
-    alea_sandbox_free(sandbox);
     alea_game_free(game);
     return status;
 }

@@ -44,10 +44,12 @@ alea_status bench_evaluate(const bench_plan *, const bench_options *, bench_repo
 alea_status bench_verify(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_solve(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_emulation(const bench_plan *, const bench_options *, bench_report *, alea_error *);
-/* hog.c. A pair is two strategies in `hold_at`: dice and the margin of Free Bacon (0: none), twice. A contest has `games`
-   entries. */
+/* hog.c. A pair is two strategies in `hold_at`: dice and the margin of Free Bacon (0: none), twice; with `games`, numbers of
+   hog_strategies.h instead of dice. A row is the first of `games` numbered strategies against the others. */
 alea_status bench_hog_pair(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_hog_best(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_hog_row(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* hog_contest.c. A contest has `games` entries; `bot` says in words what they are. */
 alea_status bench_hog_python(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_hog_contest(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* despirala_games.c: what follows a solution. The exact spread of scores on all cores; games under the exact model. */
