@@ -126,11 +126,21 @@ INLINE lanes smaller(lanes a, lanes b)
     return a;
 }
 
-/* Lane by lane in the same tree for all widths. */
+/* The sum of all lanes, in the same tree for all widths: halves, quarters, then the last two. */
 INLINE double total(lanes a)
 {
+#if LANE_BYTES == 64 && defined(__AVX512F__)
+    const __m256d half = _mm256_add_pd(_mm512_castpd512_pd256(a.at[0]), _mm512_extractf64x4_pd(a.at[0], 1));
+#elif LANE_BYTES == 32 && defined(__AVX__)
+    const __m256d half = _mm256_add_pd(a.at[0], a.at[1]);
+#endif
+#if LANE_BYTES >= 32 && defined(__AVX__)
+    const __m128d quarter = _mm_add_pd(_mm256_castpd256_pd128(half), _mm256_extractf128_pd(half, 1));
+    return quarter[0] + quarter[1];
+#else
     double l[LANES];
     EACH for (int i = 0; i < PIECE; i++) l[k * PIECE + i] = a.at[k][i];
     return ((l[0] + l[4]) + (l[2] + l[6])) + ((l[1] + l[5]) + (l[3] + l[7]));
+#endif
 }
 #endif
