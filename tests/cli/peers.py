@@ -14,6 +14,7 @@ import unittest
 
 from program import BUILD, SANITIZED, SOURCE, environment, main
 
+sys.path.insert(0, str(SOURCE / "tools"))
 TOOL = SOURCE / "tools" / "peers"
 sys.dont_write_bytecode = True
 
