@@ -7,11 +7,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#if defined(__linux__)
+#ifdef __linux__
 #include <sys/mman.h>
 #endif
 
-#define LARGE_PAGE ((uintptr_t)2 << 20)
+/* From this size on a block has a large page inside, wherever it begins. */
+enum { MEMORY_LARGE_PAGE = 2 << 20, MEMORY_WORTH_LARGE_PAGES = 2 * MEMORY_LARGE_PAGE };
 
 /* A mutable global, for tests: allocations that still succeed; negative: all do. */
 static atomic_long successes_left = -1;
@@ -35,16 +36,19 @@ static size_t memory_at_least_one(size_t size)
     return size == 0 ? 1 : size;
 }
 
-/* Asks for large pages inside of a large block: there are fewer to be handed out and found. Whether there are any is up to the
-   system, and does not matter otherwise. */
+/* Asks the system for large pages for what is inside a block, before it is written. Big tables are visited all over, which
+   is cheaper with fewer pages, and so is the first touch. A wish: where there are none, nothing changes. Returns the block. */
 static void *memory_in_large_pages(void *block, size_t size)
 {
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-    if (block != NULL && size >= 2 * LARGE_PAGE) {
-        const uintptr_t from = ((uintptr_t)block + LARGE_PAGE - 1) & ~(LARGE_PAGE - 1),
-                        upto = ((uintptr_t)block + size) & ~(LARGE_PAGE - 1);
-        madvise((void *)from, upto - from, MADV_HUGEPAGE);
-    }
+#ifdef MADV_HUGEPAGE
+    const uintptr_t page = (uintptr_t)MEMORY_LARGE_PAGE;
+    if (block == NULL || size < MEMORY_WORTH_LARGE_PAGES) return block;
+    const uintptr_t first = ((uintptr_t)block + page - 1) / page * page;
+    const uintptr_t last = ((uintptr_t)block + size) / page * page;
+    ALEA_ASSERT(first < last);
+    madvise((void *)first, last - first, MADV_HUGEPAGE);
+#else
+    (void)size;
 #endif
     return block;
 }
@@ -70,7 +74,7 @@ void *alea__alloc_bare(size_t count, size_t size)
 
 void *alea__resize(void *old, size_t size)
 {
-    return memory_refused() ? NULL : memory_in_large_pages(realloc(old, memory_at_least_one(size)), size);
+    return memory_refused() ? NULL : realloc(old, memory_at_least_one(size));
 }
 
 void *alea__alloc_aligned(size_t alignment, size_t size)
@@ -79,7 +83,7 @@ void *alea__alloc_aligned(size_t alignment, size_t size)
     if (memory_refused() || size > SIZE_MAX - alignment) return NULL;
     /* C17 7.22.3.1 wants a multiple of the alignment. */
     size_t whole = (memory_at_least_one(size) + alignment - 1) / alignment * alignment;
-    void *block = aligned_alloc(alignment, whole);
+    void *block = memory_in_large_pages(aligned_alloc(alignment, whole), whole);
     if (block != NULL) memset(block, 0, whole);
     return block;
 }

@@ -1,6 +1,7 @@
 #ifndef ALEA_BASE_MEMORY_H
 #define ALEA_BASE_MEMORY_H
-/* Allocation. All of the library allocates here, so that a test can make the k-th allocation fail. */
+/* Allocation. All of the library allocates here, so that a test can make the k-th allocation fail, and that blocks of 4 MiB
+   and more get large pages where the system has them. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -30,6 +30,43 @@ static void new_memory_is_zero(void **state)
     }
 }
 
+/* Whether the kernel notes for the mapping around an address that large pages are wished ("hg", proc(5), smaps). */
+static bool large_pages_are_wished(const void *address)
+{
+    char line[512];
+    bool inside = false, wished = false;
+    FILE *file = fopen("/proc/self/smaps", "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        unsigned long begin, end;
+        if (sscanf(line, "%lx-%lx ", &begin, &end) == 2)
+            inside = begin <= (uintptr_t)address && (uintptr_t)address < end;
+        else if (inside && strncmp(line, "VmFlags:", strlen("VmFlags:")) == 0)
+            wished = strstr(line, " hg") != NULL;
+    }
+    fclose(file);
+    return wished;
+}
+
+static void large_blocks_get_large_pages(void **state)
+{
+    enum { SIZE = 9 << 20, MIDDLE = SIZE / 2 };
+    (void)state;
+    if (access("/sys/kernel/mm/transparent_hugepage/enabled", R_OK) != 0 ||
+        access("/proc/self/smaps", R_OK) != 0)
+        skip();
+    unsigned char *one = alea__alloc(SIZE), *many = alea__alloc_array(SIZE / 8, 8),
+                  *bare = alea__alloc_bare(SIZE / 8, 8), *aligned = alea__alloc_aligned(64, SIZE);
+    assert_true(all_zero(one, SIZE) && all_zero(many, SIZE) && all_zero(aligned, SIZE));
+    assert_true(large_pages_are_wished(one + MIDDLE) && large_pages_are_wished(many + MIDDLE));
+    assert_true(large_pages_are_wished(bare + MIDDLE) && large_pages_are_wished(aligned + MIDDLE));
+    memset(bare, 1, SIZE);
+    alea__free(one);
+    alea__free(many);
+    alea__free(bare);
+    alea__free(aligned);
+}
+
 static void aligned_memory_is_aligned(void **state)
 {
     (void)state;
@@ -257,6 +294,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(new_memory_is_zero),
+        cmocka_unit_test(large_blocks_get_large_pages),
         cmocka_unit_test(aligned_memory_is_aligned),
         cmocka_unit_test(zero_bytes_are_not_a_failure),
         cmocka_unit_test(sizes_that_overflow_are_refused),

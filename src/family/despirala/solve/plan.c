@@ -10,7 +10,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <sys/mman.h>
 
 /* Bytes that all pages may have together; masks that find no room any more are worked out each time they are asked. */
 #define MOST_BYTES (UINT64_C(1) << 30)
@@ -205,18 +204,6 @@ static alea_status filling_work(void *user, void *local, uint64_t block, void *r
     return ALEA_OK;
 }
 
-/* Pages are visited all over: large ones of the machine's own make that cheaper, where it has them. */
-static uint8_t *alloc_whole(size_t size)
-{
-    uint8_t *whole = alea__alloc_array(size, 1);
-#ifdef MADV_HUGEPAGE
-    const uintptr_t huge = UINT64_C(2) << 20, begin = ((uintptr_t)whole + huge - 1) / huge * huge;
-    const uintptr_t last = ((uintptr_t)whole + size) / huge * huge;
-    if (whole && last > begin) madvise((void *)begin, last - begin, MADV_HUGEPAGE); /* a wish */
-#endif
-    return whole;
-}
-
 /* Whoever looks a decision up meanwhile has the old page or the new one; old ones live on until the plan is freed. */
 static alea_status plan_fill(despirala_plan *p, unsigned threads, const alea_progress *progress,
                              alea_error *error)
@@ -231,7 +218,7 @@ static alea_status plan_fill(despirala_plan *p, unsigned threads, const alea_pro
                                  .work = filling_work};
     alea_status status = ALEA_OK;
     size_t at = 0;
-    if (!p->whole) p->whole = alloc_whole(p->bytes);
+    if (!p->whole) p->whole = alea__alloc_array(p->bytes, 1);
     if (!p->place) p->place = alea__alloc_array(masks, sizeof *p->place);
     if (!p->whole || !p->place) return alea__out_of_memory(error);
     for (uint32_t used = 0; used + 1 < masks; at += page_size(p, used++)) p->place[used] = (uint32_t)at;
