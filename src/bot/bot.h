@@ -78,6 +78,8 @@ typedef struct alea__bot_ops {
 #define ALEA__MACHINE_DEPENDENT "machine-dependent"
 
 enum { ALEA__EXPECTED = 64 }; /* states that are announced at once */
+/* Notes what a bot was opened from. All openers call it; alea_bot_open adds kind and limits. */
+void alea__bot_identify(alea_bot *, const void *data, size_t size);
 /* Calls `expect` of the bot, if it has one. */
 void alea__bot_expect(const alea_bot *, alea__instance *, const alea_state *, size_t count);
 
@@ -92,6 +94,8 @@ struct alea_bot {
     /* The same for whole blocks on the step path; see alea__remote_match_open. NULL: it does not run in workers. */
     alea_status (*open_match)(const struct alea__match *, struct alea__remote_match **out, alea_error *);
     char title[64]; /* what it calls itself, printable; empty: nothing */
+    /* SHA-256 of what it plays by, and of its limits: bots of one game with equal ones play alike. */
+    char identity[65];
 };
 
 /* Opens .wasm and .py files. src/sandbox implements it; this layer only calls it. */

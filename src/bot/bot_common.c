@@ -1,6 +1,7 @@
 /* What all bots share. */
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/sized_options.h"
 #include "bot/bot.h"
 #include "bot/messages.h"
@@ -32,6 +33,11 @@ const char *alea_failure_name(alea_failure failure)
         [ALEA_NO_ROOM] = "memory",  [ALEA_ILLEGAL] = "illegal", [ALEA_SKIPPED] = "skipped",
     };
     return (unsigned)failure < ALEA_FAILURE_KINDS ? names[failure] : "unknown";
+}
+
+void alea__bot_identify(alea_bot *bot, const void *data, size_t size)
+{
+    alea__sha256_hex(data, size, bot->identity);
 }
 
 void alea__bot_expect(const alea_bot *bot, alea__instance *instance, const alea_state *state, size_t count)

@@ -8,6 +8,7 @@
 #include "value/solver_ops.h"
 
 #include <dirent.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -294,6 +295,18 @@ static size_t find_name_length(const alea_game *game, const char *spec)
     return (open && !strchr(open, ')')) || colon ? 0 : length;
 }
 
+/* Adds to the identity what else the bot's play depends on: its kind, and its limits unless it is a policy. */
+static void find_add_limits(alea_bot *bot, const alea_sandbox *sandbox)
+{
+    char all[256];
+    const bool limited = sandbox && !bot->policy;
+    ALEA_ASSERT(strlen(bot->identity) == 64);
+    const int length =
+        snprintf(all, sizeof all, "%s %s fuel %" PRIu64 " memory %" PRIu64, bot->ops->kind, bot->identity,
+                 limited ? sandbox->options.fuel : 0, limited ? sandbox->options.memory : 0);
+    alea__bot_identify(bot, all, (size_t)length);
+}
+
 /* Whatever name the bot got when it was opened, NAME or its spec replaces it. */
 alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox *sandbox, alea_bot **out,
                           alea_error *error)
@@ -309,6 +322,7 @@ alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox 
     if (length > 0) snprintf(name, sizeof name, "%.*s", (int)length, spec);
     if (status != ALEA_OK) return status;
     ALEA_ASSERT(bot->ops != NULL && bot->game == game);
+    find_add_limits(bot, sandbox);
     status = find_name_bot(bot, length > 0 ? name : spec, error);
     if (status != ALEA_OK)
         alea_bot_free(bot);

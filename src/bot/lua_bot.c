@@ -244,6 +244,7 @@ static alea_status lua_bot_open_text(const lua_bot *made, const char *file, alea
         return alea__out_of_memory(error);
     }
     *bot = *made;
+    alea__bot_identify(&bot->base, bot->text, bot->size);
     alea_status status = lua_bot_check(bot, file, error);
     if (status != ALEA_OK)
         lua_bot_free(&bot->base);

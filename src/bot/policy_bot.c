@@ -5,6 +5,8 @@
 #include "bot/bot.h"
 #include "bot/messages.h"
 
+#include <string.h>
+
 typedef struct policy_instance {
     const alea_bot *bot;
     uint64_t seed;
@@ -106,5 +108,7 @@ alea_status alea__policy_bot_open(const alea_game *game, const char *text, alea_
 {
     alea__policy *policy;
     alea_status status = alea__game_policy_open(game, text, &policy, error);
-    return status == ALEA_OK ? alea__policy_bot_new(game, policy, false, out, error) : status;
+    if (status == ALEA_OK) status = alea__policy_bot_new(game, policy, false, out, error);
+    if (status == ALEA_OK) alea__bot_identify(*out, text, strlen(text));
+    return status;
 }

@@ -10,6 +10,8 @@
 #include "value/solver_ops.h"
 #include <alea/exact.h>
 
+#include <string.h>
+
 enum { LARGEST_TABLE = 64 << 20, FIRST_BYTES = 16 };
 
 /* A file that cannot be read is reported as such first. */
@@ -22,8 +24,14 @@ static alea_status table_bot_refuse_csv(const alea_game *game, const char *path,
     return alea__fail(error, ALEA_E_REFUSED, BOT_NO_CSV_BUT_H5, game->family->name);
 }
 
+/* What a table file holds. */
+typedef struct table_bot_content {
+    alea__policy *policy;
+    char hash[65]; /* of the file */
+} table_bot_content;
+
 /* The policy in a CSV file; ALEA_E_REFUSED where the family has no such tables. */
-static alea_status table_bot_open_csv(const alea_game *game, const char *path, alea__policy **out,
+static alea_status table_bot_open_csv(const alea_game *game, const char *path, table_bot_content *out,
                                       alea_error *error)
 {
     unsigned char *text;
@@ -31,8 +39,9 @@ static alea_status table_bot_open_csv(const alea_game *game, const char *path, a
     if (!game->family->csv) return table_bot_refuse_csv(game, path, error);
     alea_status status = alea__read_file(path, LARGEST_TABLE, &text, &size, error);
     if (status != ALEA_OK) return status;
-    status =
-        game->family->csv->open(game->rules, &(alea__csv_text){path, (const char *)text, size}, out, error);
+    alea__sha256_hex(text, size, out->hash);
+    status = game->family->csv->open(game->rules, &(alea__csv_text){path, (const char *)text, size},
+                                     &out->policy, error);
     alea__free(text);
     return status;
 }
@@ -75,16 +84,34 @@ static alea_status table_bot_play(const alea_game *game, const char *path, const
     return table_bot_with_name(path, status, &why, error);
 }
 
-/* Reads the file and makes a policy of it. */
-static alea_status table_bot_open_h5(const alea_game *game, const char *path, alea__policy **out,
+static alea_status table_bot_hash(const char *path, char out[65], alea_error *error)
+{
+    alea__file *file;
+    alea_status status = alea__file_open(path, &file, error);
+    if (status != ALEA_OK) return status;
+    if (!alea__sha256_range(alea__file_get, file, 0, alea__file_size(file), out))
+        status = alea__file_failure(file, error);
+    alea__file_close(file);
+    return status;
+}
+
+/* Reads the file and makes a policy of it. It is hashed before and after, so that the hash is that of what was read. */
+static alea_status table_bot_open_h5(const alea_game *game, const char *path, table_bot_content *out,
                                      alea_error *error)
 {
     alea__values_file file;
+    char after[65];
     if (!game->family->solver) return alea__fail(error, ALEA_E_REFUSED, BOT_NO_H5, game->family->name);
-    alea_status status = alea__values_read(path, &file, error);
+    alea_status status = table_bot_hash(path, out->hash, error);
+    if (status == ALEA_OK) status = alea__values_read(path, &file, error);
     if (status != ALEA_OK) return status;
-    status = table_bot_play(game, path, &file, out, error);
+    status = table_bot_play(game, path, &file, &out->policy, error);
     alea__values_file_clear(&file);
+    if (status != ALEA_OK) return status;
+    status = table_bot_hash(path, after, error);
+    if (status == ALEA_OK && strcmp(out->hash, after) != 0)
+        status = alea__fail_at(error, ALEA_E_FILE, path, 0, BOT_TABLE_CHANGED);
+    if (status != ALEA_OK) game->family->policy->free(out->policy);
     return status;
 }
 
@@ -126,11 +153,13 @@ alea_status alea_table_bot(const alea_table *table, const char *name, alea_bot *
 
 alea_status alea__table_bot_open(const alea_game *game, const char *path, alea_bot **out, alea_error *error)
 {
-    alea__policy *policy;
+    table_bot_content content = {0};
     bool h5;
     alea_status status = table_bot_is_h5(path, &h5, error);
     if (status != ALEA_OK) return status;
     status =
-        h5 ? table_bot_open_h5(game, path, &policy, error) : table_bot_open_csv(game, path, &policy, error);
-    return status == ALEA_OK ? alea__policy_bot_new(game, policy, true, out, error) : status;
+        h5 ? table_bot_open_h5(game, path, &content, error) : table_bot_open_csv(game, path, &content, error);
+    if (status == ALEA_OK) status = alea__policy_bot_new(game, content.policy, true, out, error);
+    if (status == ALEA_OK) memcpy((*out)->identity, content.hash, sizeof content.hash);
+    return status;
 }

@@ -102,12 +102,17 @@ alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, 
     if (status != ALEA_OK) return status;
     job.source = source;
     status = alea__python_judge(sandbox, &job, &table, error);
-    alea__free(source);
-    if (status != ALEA_OK) return status;
+    if (status != ALEA_OK) {
+        alea__free(source);
+        return status;
+    }
     if (table.moves)
         status = game->family->contest->cells->freeze(game->rules, table.moves, &policy, error);
     else
         status = alea__fail_at(error, ALEA_E_BOT, path, 0, "%s.", table.text);
     alea__tabulated_clear(&table);
-    return status == ALEA_OK ? alea__policy_bot_new(game, policy, true, out, error) : status;
+    if (status == ALEA_OK) status = alea__policy_bot_new(game, policy, true, out, error);
+    if (status == ALEA_OK) alea__bot_identify(*out, source, job.size);
+    alea__free(source);
+    return status;
 }

@@ -371,6 +371,7 @@ alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, con
     bot->engine = engine;
     bot->asked = alea__bot_interface_of(game);
     bot->size = text->size;
+    alea__bot_identify(&bot->base, text->data, text->size);
     ALEA_ASSERT(bot->asked);
     wasm_opening o = {.bot = bot, .text = text, .error = error};
     alea_status status = wasm_bot_fill(&o);

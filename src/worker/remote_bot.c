@@ -304,6 +304,7 @@ alea_status alea__remote_bot_open(alea__worker_sandbox *sandbox, const alea_game
     alea__remote_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) return alea__out_of_memory(error);
     bot->base = (alea_bot){.ops = &plain_remote_ops, .game = game};
+    alea__bot_identify(&bot->base, text->data, text->size);
     status = remote_fill(bot, sandbox, text, error);
     if (status == ALEA_OK)
         *out = &bot->base;
