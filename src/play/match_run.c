@@ -1,4 +1,5 @@
 /* A run: chooses the path of its games and plays them on threads. */
+#include "play/match_run.h"
 #include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
@@ -6,8 +7,6 @@
 #include "base/sized_options.h"
 #include "play/messages.h"
 #include "play/record.h"
-
-#include "play/totals.h"
 #include "sandbox/sandbox.h"
 
 #include <string.h>
@@ -37,14 +36,10 @@ struct match_run {
     alea__remote_match
         *workers; /* that play blocks by steps; NULL: each bot has a process of its own, or none */
     alea_run_options options; /* with the defaults filled in */
-    bool all_policies;
-    alea_path path;
+    alea__run_span span;      /* of the run's games */
     run_method *play;
     uint64_t games_a_piece;
-    alea__totals totals;
-    uint64_t replayed; /* blocks */
-    unsigned threads;
-    bool stopped;
+    alea__run_played *played;
 };
 
 /* ---- what was asked for -------------------------------------------------------------------------------- */
@@ -135,8 +130,7 @@ static alea_status run_by_arena(const match_run *r, uint64_t first, uint64_t gam
 static void run_take_path(match_run *r, alea_path path, run_method *play, uint64_t blocks)
 {
     ALEA_ASSERT(blocks >= 1 && blocks <= MOST_BLOCKS_SIMULATED);
-    r->path = path;
-
+    r->played->path = path;
     r->play = play;
     r->games_a_piece = blocks * ALEA__BLOCK;
 }
@@ -153,7 +147,7 @@ static alea_status run_take_block_path(match_run *r, alea_error *error)
 {
     /* Lanes and workers like long pieces, but there should be some for every thread; the counts are the same for all. */
     const uint64_t blocks = r->options.games / ((uint64_t)ALEA__BLOCK * PIECES) + 1;
-    if (r->all_policies) {
+    if (r->played->all_policies) {
         const alea__family *family = r->match.game->family;
         if (!family->simulation || !family->simulation->can_simulate(&r->policies))
             return alea__fail(error, ALEA_E_REFUSED, PLAY_BLOCK_PATH_POLICIES);
@@ -203,9 +197,9 @@ static alea_status run_work(void *user, void *local, uint64_t index, void *resul
     (void)local;
     const match_run *r = user;
     run_piece *out = result;
-    uint64_t first = index * r->games_a_piece, left = r->options.games - first;
-    uint64_t games = left < r->games_a_piece ? left : r->games_a_piece;
-    alea_status status = r->play(r, first, games, out, error);
+    const uint64_t done = index * r->games_a_piece, left = r->span.games - done;
+    const uint64_t games = left < r->games_a_piece ? left : r->games_a_piece;
+    alea_status status = r->play(r, r->span.first + done, games, out, error);
     uint64_t counted = 0;
     for (unsigned i = 0; i < out->counted; i++) counted += out->counts[i].tally.games;
     ALEA_ASSERT(status != ALEA_OK || counted == games);
@@ -217,8 +211,8 @@ static void run_fold(void *user, uint64_t index, const void *result)
     (void)index;
     match_run *r = user;
     const run_piece *p = result;
-    for (unsigned i = 0; i < p->counted; i++) alea__totals_add(&r->totals, &p->counts[i]);
-    r->replayed += p->replayed;
+    for (unsigned i = 0; i < p->counted; i++) alea__totals_add(&r->played->totals, &p->counts[i]);
+    r->played->replayed += p->replayed;
 }
 
 static int run_report(void *user, uint64_t done)
@@ -226,15 +220,14 @@ static int run_report(void *user, uint64_t done)
     match_run *r = user;
     uint64_t games = done * r->games_a_piece;
     const alea_progress *progress = &r->options.progress;
-    return progress->report(progress->user, games < r->options.games ? games : r->options.games,
-                            r->options.games);
+    return progress->report(progress->user, games < r->span.games ? games : r->span.games, r->span.games);
 }
 
 /* Plays all games in pieces on threads, and adds them up in the order of the games. */
 static alea_status run_play_blocks(match_run *r, alea_error *error)
 {
     const alea__blocks blocks = {
-        .count = (r->options.games + r->games_a_piece - 1) / r->games_a_piece,
+        .count = (r->span.games + r->games_a_piece - 1) / r->games_a_piece,
         .threads = r->options.threads,
         .result_size = sizeof(run_piece),
         .user = r,
@@ -242,105 +235,124 @@ static alea_status run_play_blocks(match_run *r, alea_error *error)
         .fold = run_fold,
         .report = r->options.progress.report ? run_report : NULL,
     };
-    return alea__blocks_run(&blocks, NULL, &r->threads, error);
+    return alea__blocks_run(&blocks, NULL, &r->played->threads, error);
 }
 
-/* The record comes first: a full disk should show before a long run, not after it. */
-static alea_status run_play(match_run *r, alea_error *error)
+/* Plays all games of the span. The record comes first: a full disk should show before a long run, not after it. */
+static alea_status run_play_all(match_run *r, alea_error *error)
 {
     alea_error stop;
     alea_status status = ALEA_OK;
     const alea_run_options *o = &r->options;
     uint64_t recorded = o->games < DEFAULT_RECORD_GAMES ? o->games : DEFAULT_RECORD_GAMES;
     if (o->record_games > 0) recorded = o->record_games;
-    r->threads = 1;
+    r->played->threads = 1;
     if (o->record) status = alea__record_write(&r->match, recorded, o->record, o->games, error);
     if (status != ALEA_OK) return status;
     status = run_play_blocks(r, &stop);
-    r->stopped = status == ALEA_E_STOPPED;
-    if (status == ALEA_OK || r->stopped) return ALEA_OK;
+    r->played->stopped = status == ALEA_E_STOPPED;
+    if (status == ALEA_OK || r->played->stopped) return ALEA_OK;
     if (error) *error = stop;
+    return status;
+}
+
+/* Sets up the match, and the match of policies, which is complete only when all bots are policies. */
+static void run_open(match_run *r, const alea__run_job *job, alea__run_played *played)
+{
+    const alea_game *game = job->game;
+    const alea_run_options *options = &job->options;
+    const bool rotate = options->seats == ALEA_ROTATE;
+    *r = (match_run){.options = *options, .span = job->span, .played = played};
+    const alea_progress *progress = &r->options.progress;
+    r->match = (alea__match){
+        .game = game, .bots = job->bots, .seed = options->seed, .rotate = rotate, .progress = progress};
+    r->policies = (alea__policy_match){
+        .rules = game->rules, .seed = options->seed, .rotate = rotate, .progress = progress};
+    *played = (alea__run_played){.all_policies = true};
+    for (unsigned i = 0; i < game->players; i++) {
+        r->policies.policy[i] = job->bots[i]->policy;
+        if (!job->bots[i]->policy) played->all_policies = false;
+    }
+}
+
+alea_status alea__run_play(const alea__run_job *job, alea__run_played *out, alea_error *error)
+{
+    ALEA_ASSERT(job->span.first % ALEA__BLOCK == 0);
+    match_run *r = alea__alloc(sizeof *r);
+    if (!r) return alea__out_of_memory(error);
+    run_open(r, job, out);
+    alea_status status = run_choose_path(r, error);
+    if (status == ALEA_OK) status = run_open_workers(r, error);
+    if (status == ALEA_OK) status = run_play_all(r, error);
+    ALEA_ASSERT(status != ALEA_OK || out->stopped || out->totals.tally.games == job->span.games);
+    alea__remote_match_free(r->workers);
+    alea__arena_free(r->arena);
+    alea__free(r);
     return status;
 }
 
 /* ---- the result ---------------------------------------------------------------------------------------- */
 
-/* Fills the result from the totals. Names in it belong to the game and the bots. */
-static void run_fill(const match_run *r, alea_run_result *result)
+/* What players pay each other must cancel: a sum that is not zero is an error of the rules. */
+alea_status alea__run_stand(const alea__run_played *played, alea_run_result *result, alea_error *error)
 {
-    const alea_game *game = r->match.game;
-    ALEA_ASSERT(r->stopped || r->totals.tally.games == r->options.games);
+    result->threads = played->threads;
+    result->path = played->path;
+    result->stopped = played->stopped;
+    result->blocks_replayed = played->replayed;
+    alea__totals_stand(&played->totals, played->all_policies, result);
+    if (result->money_sum == 0) return ALEA_OK;
+    return alea__fail(error, ALEA_E_STATE, PLAY_PAYMENTS, result->game, result->money_sum);
+}
+
+/* Fills in what was played. Names in the result belong to the game and the bots. */
+static void run_describe(const alea__run_job *job, alea_run_result *result)
+{
+    const alea_game *game = job->game;
     *result = (alea_run_result){
         .game = game->spec,
-        .asked = r->options.games,
-        .seed = r->match.seed,
-        .seats = r->options.seats,
-        .threads = r->threads,
-        .path = r->path,
-        .stopped = r->stopped,
+        .asked = job->options.games,
+        .seed = job->options.seed,
+        .seats = job->options.seats,
         .has_money = game->family->rules->has_objective(game->rules, ALEA_MONEY),
         .has_score = game->family->scored,
-        .blocks_replayed = r->replayed,
         .players = game->players,
         .objective = alea_game_objective(game),
     };
     for (unsigned i = 0; i < game->players; i++) {
-        result->standing[i].bot = r->match.bots[i]->name;
-        result->standing[i].title = alea_bot_title(r->match.bots[i]);
-        result->standing[i].kind = alea_bot_kind(r->match.bots[i]);
+        result->standing[i].bot = job->bots[i]->name;
+        result->standing[i].title = alea_bot_title(job->bots[i]);
+        result->standing[i].kind = alea_bot_kind(job->bots[i]);
     }
-    alea__totals_stand(&r->totals, r->all_policies, result);
 }
 
-/* Makes the result. What players pay each other must cancel: a sum that is not zero is an error of the rules. */
-static alea_status run_make_result(const match_run *r, alea_run_result **out, alea_error *error)
+/* Makes the result, which the caller frees. */
+static alea_status run_make_result(const alea__run_job *job, const alea__run_played *played,
+                                   alea_run_result **out, alea_error *error)
 {
     alea_run_result *result = alea__alloc(sizeof *result);
     if (!result) return alea__out_of_memory(error);
-    run_fill(r, result);
-    if (result->money_sum != 0) {
-        alea_status status = alea__fail(error, ALEA_E_STATE, PLAY_PAYMENTS, result->game, result->money_sum);
+    run_describe(job, result);
+    alea_status status = alea__run_stand(played, result, error);
+    if (status == ALEA_OK)
+        *out = result;
+    else
         alea__free(result);
-        return status;
-    }
-    *out = result;
-    return ALEA_OK;
-}
-
-/* Sets up the match, and the match of policies, which is complete only when all bots are policies. */
-static void run_open(match_run *r, const alea_game *game, alea_bot *const *bots,
-                     const alea_run_options *options)
-{
-    bool rotate = options->seats == ALEA_ROTATE;
-    r->options = *options;
-    const alea_progress *progress = &r->options.progress;
-    r->match = (alea__match){
-        .game = game, .bots = bots, .seed = options->seed, .rotate = rotate, .progress = progress};
-    r->policies = (alea__policy_match){
-        .rules = game->rules, .seed = options->seed, .rotate = rotate, .progress = progress};
-    r->all_policies = true;
-    for (unsigned i = 0; i < game->players; i++) {
-        r->policies.policy[i] = bots[i]->policy;
-        if (!bots[i]->policy) r->all_policies = false;
-    }
+    return status;
 }
 
 alea_status alea_run_match(const alea_game *game, alea_bot *const *bots, unsigned count,
                            const alea_run_options *given, alea_run_result **out, alea_error *error)
 {
-    alea_run_options options = ALEA__OPTIONS(alea_run_options, given);
-    alea_status status = alea__run_check(game, bots, count, &options, error);
+    alea__run_job job = {game, bots, ALEA__OPTIONS(alea_run_options, given), {0}};
+    alea_status status = alea__run_check(game, bots, count, &job.options, error);
     if (status != ALEA_OK) return status;
-    match_run *r = alea__alloc(sizeof *r); /* some kilobytes */
-    if (!r) return alea__out_of_memory(error);
-    run_open(r, game, bots, &options);
-    status = run_choose_path(r, error);
-    if (status == ALEA_OK) status = run_open_workers(r, error);
-    if (status == ALEA_OK) status = run_play(r, error);
-    if (status == ALEA_OK) status = run_make_result(r, out, error);
-    alea__remote_match_free(r->workers);
-    alea__arena_free(r->arena);
-    alea__free(r);
+    job.span.games = job.options.games;
+    alea__run_played *played = alea__alloc(sizeof *played); /* some kilobytes */
+    if (!played) return alea__out_of_memory(error);
+    status = alea__run_play(&job, played, error);
+    if (status == ALEA_OK) status = run_make_result(&job, played, out, error);
+    alea__free(played);
     return status;
 }
 
