@@ -96,6 +96,25 @@ ALEA_API alea_status alea_run_match(const alea_game *, alea_bot *const *bots, un
                                     const alea_run_options *, alea_run_result **out, alea_error *);
 ALEA_API void alea_run_result_free(alea_run_result *); /**< accepts NULL */
 
+/** A part of a run, for playing the parts on several machines. Parts have whole blocks of games, as equally many as they can. */
+typedef struct alea_run_share {
+    unsigned part, parts; /**< part 1 ... parts; at most ALEA_RUN_PARTS */
+    const char *file;     /**< to write; completely or not at all */
+} alea_run_share;
+enum { ALEA_RUN_PARTS = 1000000 };
+
+/** Plays one part of the match that alea_run_match would play, and writes what it counted to a file. `games` gets the number of
+ *  games of the part, which is 0 where there are more parts than blocks. Arguments and failures are those of alea_run_match;
+ *  there is no record. A stop fails with ALEA_E_STOPPED and writes nothing. */
+ALEA_API alea_status alea_run_part(const alea_game *, alea_bot *const *bots, unsigned count,
+                                   const alea_run_options *, const alea_run_share *, uint64_t *games,
+                                   alea_error *);
+/** Adds up the parts of a run, in any order: the result is that of the whole run, to the last bit. Fails with ALEA_E_FILE if a
+ *  file is no part, is damaged or is of another run, and with ALEA_E_USAGE if parts are missing or given twice. The result
+ *  points to nothing but itself. The caller frees `*out` with alea_run_result_free. */
+ALEA_API alea_status alea_run_merge(const char *const *files, size_t count, alea_run_result **out,
+                                    alea_error *);
+
 /** A number that a game has. */
 typedef enum alea_run_measure {
     ALEA_RUN_TURNS, /**< of all players together */

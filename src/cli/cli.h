@@ -15,9 +15,9 @@ enum cli_exit {
 };
 
 /* Commands. */
-extern const cli_command cli_games, cli_run, cli_replay, cli_solve, cli_ask, cli_eval, cli_best, cli_verify,
-    cli_stats, cli_plot, cli_play, cli_contest, cli_review, cli_drill, cli_notebook, cli_bench, cli_cache,
-    cli_completion, cli_version;
+extern const cli_command cli_games, cli_run, cli_merge, cli_replay, cli_solve, cli_ask, cli_eval, cli_best,
+    cli_verify, cli_stats, cli_plot, cli_play, cli_contest, cli_review, cli_drill, cli_notebook, cli_bench,
+    cli_cache, cli_completion, cli_version;
 extern const cli_command cli_bot, cli_bot_list, cli_bot_check, cli_bot_build, cli_bot_freeze,
     cli_bot_template;
 extern const cli_command cli_program; /* the group of all commands */

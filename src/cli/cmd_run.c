@@ -4,13 +4,17 @@
 #include "cli/progress.h"
 
 #include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 enum { RUNTIME_GAMES = 10000 };
 
 typedef struct run_args {
-    const char *game, *objective, *csv, *html;
+    const char *game, *objective, *csv, *html, *part;
+    alea_run_share share;
     cli_words bots;
     alea_run_options run;
     alea_sandbox_options limits;
@@ -42,6 +46,10 @@ static const cli_option run_options[] = {
     {2, 0, "record-games", "K", CLI_COUNT(run_args, run.record_games, 1, 1000000000000),
      "Number of games to record (default 1000); they are played slowly, one decision at a time, before the "
      "run"},
+    {2, 0, "part", "K/N", CLI_TEXT(run_args, part),
+     "Play only part K of N, each some blocks of the games, and write it to the file that --out names; "
+     "`alea merge` puts the parts together"},
+    {2, 0, "out", "FILE", CLI_OUTPUT(run_args, share.file), "With --part: the file to write"},
     CLI_THREADS(run_args, run.threads, 3),
     {3, 0, "path", "PATH", CLI_CHOICE(run_args, run.path, run_paths),
      "auto (the default), block (whole blocks of games at once) or step (one decision at a time); changes no "
@@ -55,12 +63,38 @@ static const cli_option run_options[] = {
 
 static const cli_operand run_operands[] = {CLI_GAME(run_args), {NULL, CLI_WORDS(run_args, bots)}, {0}};
 
+/* Reads K/N; false: it is written otherwise. */
+static bool run_read_part(const char *text, alea_run_share *share)
+{
+    char *end;
+    if (*text < '1' || *text > '9') return false;
+    const unsigned long part = strtoul(text, &end, 10);
+    if (*end != '/' || end[1] < '1' || end[1] > '9') return false;
+    const unsigned long parts = strtoul(end + 1, &end, 10);
+    if (*end || parts > ALEA_RUN_PARTS || part > parts) return false;
+    share->part = (unsigned)part;
+    share->parts = (unsigned)parts;
+    return true;
+}
+
+/* A part has a file, and none of what only the whole run has. */
+static bool run_check_part(run_args *a, const struct argp_state *state)
+{
+    if (!a->part) return !a->share.file || cli_misuse(state, CLI_OUT_NEEDS_PART);
+    if (!run_read_part(a->part, &a->share))
+        return cli_misuse(state, CLI_BAD_PART, ALEA_RUN_PARTS, cli_show(a->part).text);
+    if (!a->share.file) return cli_misuse(state, CLI_PART_NEEDS_OUT);
+    if (a->run.record || a->analytics || a->csv || a->html || a->objective)
+        return cli_misuse(state, CLI_PART_ALONE);
+    return true;
+}
+
 static bool run_check(void *args, const struct argp_state *state)
 {
-    const run_args *a = args;
+    run_args *a = args;
     if (a->bots.count == 0) return cli_misuse(state, CLI_BOTS_MISSING, cli_show(a->game).text);
     if (a->run.record_games && !a->run.record) return cli_misuse(state, CLI_NEEDS_RECORD);
-    return true;
+    return run_check_part(args, state);
 }
 
 /* Prints the standings and writes the files. */
@@ -119,6 +153,32 @@ static int run_lineup(run_args *a, const cli_lineup *lineup)
     return status;
 }
 
+/* Plays one part, and says where it is. */
+static int run_part(run_args *a, const cli_lineup *lineup)
+{
+    alea_error error;
+    uint64_t games;
+    cli_progress progress;
+    a->run.progress = cli_progress_start(&progress, "games");
+    alea_status status =
+        alea_run_part(lineup->game, lineup->bot, lineup->bots, &a->run, &a->share, &games, &error);
+    cli_progress_end(&progress);
+    if (status != ALEA_OK) return cli_report_work(&error);
+    if (!a->json) {
+        printf("Part %u of %u: %" PRIu64 " games, written to %s.\n", a->share.part, a->share.parts, games,
+               cli_show(a->share.file).text);
+        return CLI_DONE;
+    }
+    json_t *whole = json_pack("{s:I, s:I, s:I, s:s}", "part", (json_int_t)a->share.part, "parts",
+                              (json_int_t)a->share.parts, "games", (json_int_t)games, "file",
+                              cli_show(a->share.file).text);
+    const int failure = whole ? json_dumpf(whole, stdout, JSON_INDENT(2)) : -1;
+    json_decref(whole);
+    if (failure) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    putchar('\n');
+    return CLI_DONE;
+}
+
 /* Whether a bot is a file with the runtime of a language inside, which plays some thousand games a second. */
 static bool run_brings_runtime(const char *bot)
 {
@@ -147,7 +207,7 @@ static int run_main(void *args)
     a->limits.threads = a->run.threads;
     int status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);
     if (status == CLI_DONE) run_choose_games(a);
-    if (status == CLI_DONE) status = run_lineup(a, &lineup);
+    if (status == CLI_DONE) status = a->part ? run_part(a, &lineup) : run_lineup(a, &lineup);
     cli_lineup_close(&lineup);
     return status;
 }
@@ -156,11 +216,14 @@ const cli_command cli_run = {
     .name = "run",
     .summary = "plays many games between bots and prints the standings",
     .words = "GAME BOT...",
-    .about = "Plays many games between bots and prints the standings.\v"
-             "Give one BOT for each player: a built-in bot such as 'hold(25)', a table such as "
-             "table:mine.csv, a Lua file or a WebAssembly file. `alea bot list` lists the built-in bots, "
-             "`alea games` the games.\n\n"
-             "Ctrl-C stops the run and prints the games played so far.",
+    .about =
+        "Plays many games between bots and prints the standings.\v"
+        "Give one BOT for each player: a built-in bot such as 'hold(25)', a table such as "
+        "table:mine.csv, a Lua file or a WebAssembly file. `alea bot list` lists the built-in bots, "
+        "`alea games` the games.\n\n"
+        "Ctrl-C stops the run and prints the games played so far.\n\n"
+        "On many machines: `--part 1/4 --out part1` plays a quarter of the games, likewise 2/4, 3/4 and 4/4, "
+        "and `alea merge part*` prints what one machine would have printed.",
     .options = run_options,
     .operands = run_operands,
     .size = sizeof(run_args),

@@ -33,6 +33,25 @@
 #define PLAY_NO_WORKERS "No bot of this match runs in worker processes."
 #define PLAY_PAYMENTS   "The payments of %s must sum to zero, but %" PRId64 " dollars are left over."
 
+/* ---- parts of runs: run_part.c, part_file.c; a file's name goes in front of those that begin with a small letter ---- */
+
+#define PART_RANGE    "The part must be 1 to %u, not %u: a run has at most %u parts."
+#define PART_PARTS    "The number of parts must be 1 to %u, not %u."
+#define PART_NO_FILE  "A part needs a file to be written to."
+#define PART_RECORD   "A part of a run cannot be recorded; record games of the whole run."
+#define PART_IDENTITY "The bot %s has no identity by which parts of a run can be compared."
+#define PART_NONE     "this is no part of a run. `alea run … --part 1/4 --out FILE` writes one."
+#define PART_DAMAGED  "the file is damaged: it is not as `alea run` wrote it. Play this part again."
+#define PART_OTHER_FORMAT \
+    "this part has format %" PRId64 ", and this alea reads format %d. Use the alea that wrote it."
+#define PART_OTHER_RUN "this is a part of another run than %s: %s differs (%s there, %s here)."
+#define PART_OTHER_BOT \
+    "this is a part of another run than %s: %s is not the same bot, or does not have the same limits."
+#define PART_OTHER_PARTS "this is one of %u parts, but %s is one of %u. Give parts of one division."
+#define PART_TWICE       "this is part %u of %u, and so is %s. Give each part once."
+#define PART_MISSING     "Of %u parts %s missing: %s."
+#define PART_NO_FILES    "There is no part to merge."
+
 /* The text of a forfeit, in records and results. */
 #define PLAY_FORFEIT_SKIPPED "not asked again in this block after 16 forfeits"
 
