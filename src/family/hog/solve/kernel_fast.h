@@ -10,12 +10,12 @@
 #define PART(i) \
     case (i) + 1: add_part((i)); __attribute__((fallthrough));
 
-/* One number of dice in a plane, where neighbours are points. */
-INLINE double toss_plane(const hog_toss *t, const double *slot, uint32_t bacon)
+/* One number of dice in a plane, where neighbours are points: a run of `count` of them, at least the dice's own. */
+INLINE double toss_plane(const hog_toss *t, uint32_t count, const double *slot, uint32_t bacon)
 {
     const double *at = slot + t->first, *chance = t->chance;
     lanes many = none();
-    uint32_t parts = (t->count + PIECE - 1) / PIECE; /* behind the run's end chances are zero */
+    uint32_t parts = (count + PIECE - 1) / PIECE; /* behind the run's end chances are zero */
 #define add_part(i)                                                             \
     many.at[(i) % PIECES] += *(const loose *)(const void *)(at + (i) * PIECE) * \
                              *(const piece *)(const void *)(chance + (i) * PIECE)
@@ -30,6 +30,15 @@ INLINE double toss_plane(const hog_toss *t, const double *slot, uint32_t bacon)
     return t->single_chance * slot[t->single + (bacon & t->bacon)] + total(many);
 }
 
+/* A side by table. Where the chances allow it, all numbers of dice but none are runs as long as the longest that the table has, and the
+   processor need not guess where to jump. */
+INLINE double bare_turn(const hog_graph *g, const hog_side *side, const hog_step *step)
+{
+    const hog_toss *toss = &g->quick[side->dice[step->cell]];
+    return toss_plane(toss, g->climbs && toss->count > 0 ? side->longest : toss->count,
+                      side->rows + step->slot, step->bacon);
+}
+
 /* Two sides by table in a game without memory, one number for each position and side. For HOG_BARE only. */
 static hog_worth sweep_bare(hog_workspace *work)
 {
@@ -38,8 +47,8 @@ static hog_worth sweep_bare(hog_workspace *work)
     const hog_step *step = g->step, *end = step + (size_t)g->goal * g->goal;
     double a = 0, b = 0;
     for (; step < end; step++) {
-        a = toss_plane(&g->quick[first->dice[step->cell]], first->rows + step->slot, step->bacon);
-        b = toss_plane(&g->quick[second->dice[step->cell]], second->rows + step->slot, step->bacon);
+        a = bare_turn(g, first, step);
+        b = bare_turn(g, second, step);
         second->rows[step->predecessor[0]] = second->rows[step->predecessor[1]] = a;
         first->rows[step->predecessor[0]] = first->rows[step->predecessor[1]] = b;
     }
@@ -169,8 +178,9 @@ INLINE void trot(trotter *t, const hog_workspace *work, unsigned mover, const ho
     const uint32_t n = side->dice[step->cell];
     const hog_toss *toss = &g->quick[n];
     lanes all = toss_lanes(toss, slot, step->bacon);
-    double extra =
-        toss->extra_turn ? toss_plane(toss, side->rows + toss->plane + step->slot, step->bacon) : 0;
+    double extra = toss->extra_turn
+                       ? toss_plane(toss, toss->count, side->rows + toss->plane + step->slot, step->bacon)
+                       : 0;
     lanes value = turn_lanes(&t->turn[0], put(all, extra, toss->extra_lanes[0]));
     store(pass + (size_t)step->predecessor[0] * HOG_LANES, value);
     store(pass + (size_t)step->predecessor[1] * HOG_LANES, value);

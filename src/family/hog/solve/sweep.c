@@ -162,12 +162,24 @@ static uint32_t side_moves(const hog_graph *g, const hog_side *side)
     return moves;
 }
 
+/* The longest run of points, which is that of the most dice. */
+static uint32_t side_longest_run(const hog_graph *g, const hog_side *side)
+{
+    const uint8_t *dice = side->dice;
+    const size_t count = dice ? (size_t)g->goal * g->goal : 0;
+    uint8_t most = 0;
+    for (size_t i = 0; i < count; i++) most = dice[i] > most ? dice[i] : most; /* in vectors */
+    ALEA_ASSERT(most <= g->dice);
+    return g->quick[most].count;
+}
+
 void hog_workspace_set_dice(hog_workspace *work, unsigned which, const uint8_t *dice)
 {
     const hog_graph *g = work->graph;
     hog_side *side = &work->side[which];
     ALEA_ASSERT(which < (work->alone ? 1 : 2));
     side->dice = dice;
+    if (g->fast_path == HOG_BARE && side->source == HOG_BY_TABLE) side->longest = side_longest_run(g, side);
     const uint32_t moves = g->fast_path == HOG_BARE ? UINT32_MAX : side_moves(g, side);
     for (int k = 0; k < HOG_KINDS; k++) {
         const hog_kind *kind = &side->layout->kind[k];

@@ -24,7 +24,8 @@ typedef struct hog_side {
     const hog_layout *layout; /* narrow for HOG_BY_TABLE and HOG_BY_PLAN, wide for the others */
     hog_policy_source source;
     const uint8_t *dice;
-    double *rows; /* this side's slots; owned by the workspace */
+    uint32_t longest; /* run of points of the dice that it rolls; for HOG_BARE where the graph climbs */
+    double *rows;     /* this side's slots; owned by the workspace */
     /* Where all its values go, [(own * goal + opponent) * places + position]; NULL: nowhere. Owned by the workspace. */
     double *value;
     /* For sides that climb (kernel_fast.h), [((opponent * dice + n - 1) * graph->ring + i) * HOG_LANES]; owned by the workspace.

@@ -118,14 +118,17 @@ static alea_status make_steps(hog_graph *g, alea_error *error)
 
 /* ---- for the ladder ---- */
 
-/* Throws without a 1 apart from the others, even where both can score the same. */
+/* Throws without a 1 apart from the others, even where both can score the same. All numbers of dice have chances for as many points as
+   the most dice, with zeros behind their own. */
 static alea_status split_tosses(hog_graph *g, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;
     const uint32_t faces = rules->sides - 1,
                    row = (g->dice * (faces - 1) + 1 + HOG_LANES) / HOG_LANES * HOG_LANES;
-    double *chance = g->split = alea__alloc_aligned(64, (size_t)g->dice * row * sizeof *chance);
+    double *chance = g->split = alea__alloc_aligned(64, (g->dice + (size_t)1) * row * sizeof *chance);
     if (!chance) return alea__out_of_memory(error);
+    g->quick[0].chance = chance;
+    chance += row;
     uint64_t plain = 1;
     for (uint32_t n = 1; n <= g->dice; n++, chance += row) {
         const hog_odds *odds = &g->game->odds[n];

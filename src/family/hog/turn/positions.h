@@ -123,7 +123,7 @@ typedef struct hog_graph {
     int64_t turn[2][HOG_LANES]; /* which lane of the sum is a position's value; each lane once */
     uint8_t *sum_lane;        /* [n * places + position]: the same, and HOG_LANES for the second sum; owned */
     uint32_t most_extra_dice; /* the most dice after which the mover can be again, at least 1 */
-    double *split;            /* chances of throws without a 1; owned */
+    double *split;            /* chances of throws without a 1, by dice, no dice too; owned */
     uint32_t ring; /* totals that the ladder of dice remembers, a power of 2 (solve/kernel_fast.h) */
     /* By side, [(opponent * dice + n - 1) * ring + i]: what it holds for totals of the goal + i; owned. */
     double *edge[2];
