@@ -30,8 +30,8 @@ INLINE double toss_plane(const hog_toss *t, uint32_t count, const double *slot, 
     return t->single_chance * slot[t->single + (bacon & t->bacon)] + total(many);
 }
 
-/* A side by table. Where the chances allow it, all numbers of dice but none are runs as long as the longest that the table has, and the
-   processor need not guess where to jump. */
+/* A side by table. Where the chances allow it, all numbers of dice but none are runs as long as the longest that the
+   table has, and the processor need not guess where to jump. */
 INLINE double bare_turn(const hog_graph *g, const hog_side *side, const hog_step *step)
 {
     const hog_toss *toss = &g->quick[side->dice[step->cell]];
