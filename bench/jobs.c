@@ -22,6 +22,8 @@ const bench_job bench_jobs[] = {
      PLAN(bench_whole_process, "pig-pen", {"mod30.wasm", "random.wasm"}, .games = 1000000)},
     {"memory-solve", "Pig to 1,000 solved, the whole process", WALL,
      PLAN(bench_solving_process, "pig(goal=1000)", {NULL}, .below = 5)},
+    {"first-contest", "The first contest with a strategy in Python, the whole process", WALL,
+     PLAN(bench_first_contest, "hog", {NULL}, .below = 1)},
     {"pig", "Pig, hold(20) v hold(25)", THREAD,
      PLAN(bench_pig, "pig", {"hold(20)", "hold(25)"}, textbook_pig_hold, {20, 25}, .at_least = 25)},
     {"table", "Pig, a table (20 to 30) v hold(20)", THREAD,

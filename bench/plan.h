@@ -35,6 +35,7 @@ alea_status bench_cores(const bench_plan *, const bench_options *, bench_report 
 alea_status bench_whole_process(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_memory(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_solving_process(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_first_contest(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* exact.c: values, on one thread; the first two against textbook programs, bench_evaluate alone, the checker against the solver, the last by
    emulated rounding against the processor's mode. */
 alea_status bench_solve_with_textbook(const bench_plan *, const bench_options *, bench_report *,

@@ -162,3 +162,60 @@ alea_status bench_solving_process(const bench_plan *plan, const bench_options *o
     snprintf(out->row[1].what, sizeof out->row[1].what, "most that was resident");
     return ALEA_OK;
 }
+
+/* A strategy in Python against a bot of the game's own, for somebody who has never started alea: the cache is empty. */
+static alea_status first_contest(const bench_plan *plan, const bench_options *options, unsigned round,
+                                 lap *out, alea_error *error)
+{
+    char program[BENCH_PATH], game[BENCH_PATH], path[BENCH_PATH], cache[BENCH_PATH],
+        command[] = "contest", json[] = "--json", other[] = "always(6)";
+    char *const arguments[] = {program, command, json, game, path, other, NULL};
+    snprintf(program, sizeof program, "%s", options->program);
+    snprintf(game, sizeof game, "%s", plan->game);
+    snprintf(path, sizeof path, "%s/first.py", options->folder);
+    snprintf(cache, sizeof cache, "%s/empty-%u", options->folder, round);
+    FILE *file = fopen(path, "w");
+    if (!file) return bench_fail(error, ALEA_E_WRITE, "Cannot write %s: %s.", path, strerror(errno));
+    fputs("PLAYER_NAME = 'First'\n\ndef final_strategy(score, opponent_score):\n    return 4 + (score < "
+          "opponent_score)\n",
+          file);
+    if (fclose(file) != 0)
+        return bench_fail(error, ALEA_E_WRITE, "Cannot write %s: %s.", path, strerror(errno));
+    if (setenv("ALEA_CACHE", cache, 1) != 0)
+        return bench_fail(error, ALEA_E_MEMORY, "There is not enough memory.");
+    return time_process(arguments, out, error);
+}
+
+/* Whether the component in which Python runs is built: beside the program, or where the environment says. */
+static bool python_is_there(const char *program)
+{
+    char path[BENCH_PATH];
+    const char *slash = strrchr(program, '/'), *named = getenv("ALEA_PYTHON");
+    snprintf(path, sizeof path, "%.*s/python.wasm", slash ? (int)(slash - program) : 1,
+             slash ? program : ".");
+    return access(named && *named ? named : path, R_OK) == 0;
+}
+
+alea_status bench_first_contest(const bench_plan *plan, const bench_options *options, bench_report *out,
+                                alea_error *error)
+{
+    double seconds[BENCH_MOST_ROUNDS];
+    lap now;
+    alea_status status = ALEA_OK;
+    if (!python_is_there(options->program))
+        return bench_fail(error, ALEA_E_UNKNOWN, "There is no python.wasm beside %s.", options->program);
+    out->rounds = bench_rounds(options);
+    for (unsigned i = 0; i < out->rounds && status == ALEA_OK; i++) {
+        if (bench_stopped(options, i, out->rounds, error)) return ALEA_E_STOPPED;
+        status = first_contest(plan, options, i, &now, error);
+        seconds[i] = now.seconds;
+    }
+    if (status != ALEA_OK) return status;
+    out->rows = 1;
+    bench_fill_row(&out->row[0], seconds, out->rounds);
+    out->row[0].unit = "s";
+    out->row[0].below = plan->below;
+    snprintf(out->row[0].what, sizeof out->row[0].what, "alea contest %s, cache of compiled bots empty",
+             plan->game);
+    return ALEA_OK;
+}

@@ -28,6 +28,19 @@ def every_measurement_is_listed():
     assert answer.returncode == 0 and set(JOBS) <= set(names), answer
 
 
+def every_measurement_is_in_the_manual_with_its_textbook():
+    """docs/speed.md: a line of the table of jobs names it, and says with what it is compared, or why with nothing."""
+    with open(os.path.join(os.environ["ALEA_SOURCE"], "docs", "speed.md"), encoding="utf-8") as file:
+        part = file.read().split("## Jobs and textbook programs", 1)[1].split("\n## ", 1)[0]
+    told = {}
+    for line in part.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 3:
+            told.update({name.strip("` "): cells[2] for name in cells[0].split(",")})
+    missing = [line.split()[0] for line in bench("--list").stdout.splitlines() if not told.get(line.split()[0])]
+    assert not missing, f"the table of jobs in docs/speed.md says nothing of {missing}, or not with what they are compared"
+
+
 def the_textbooks_agree_with_alea():
     answer = bench("--quick", "--json", *JOBS)
     assert answer.returncode == 0, answer.stderr
@@ -103,7 +116,8 @@ def nothing_is_left_behind():
 
 
 def main():
-    for test in (a_wrong_name_is_refused_with_the_nearest, every_measurement_is_listed, the_textbooks_agree_with_alea,
+    for test in (a_wrong_name_is_refused_with_the_nearest, every_measurement_is_listed,
+                 every_measurement_is_in_the_manual_with_its_textbook, the_textbooks_agree_with_alea,
                  what_changed_is_shown_with_its_error, another_machine_gives_ratios_only, other_files_are_no_figures,
                  nothing_is_left_behind):
         test()
