@@ -6,7 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { AVX2_LANES = 32, AVX512_LANES = 64, CHECK_GAMES = 400000, QUICK_CHECK_GAMES = 100000 };
+enum {
+    V128_LANES = 16,
+    AVX2_LANES = 32,
+    AVX512_LANES = 64,
+    CHECK_GAMES = 400000,
+    QUICK_CHECK_GAMES = 100000
+};
 
 unsigned bench_lanes(void)
 {
@@ -14,7 +20,10 @@ unsigned bench_lanes(void)
     bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
     bool avx512 = avx2 && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw") &&
                   __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
-    return avx512 ? AVX512_LANES : avx2 ? AVX2_LANES : 1;
+    if (avx2) return avx512 ? AVX512_LANES : AVX2_LANES;
+    return __builtin_cpu_supports("sse4.1") ? V128_LANES : 1;
+#elif defined(__aarch64__)
+    return V128_LANES;
 #else
     return 1;
 #endif
@@ -29,17 +38,24 @@ static alea_status race(const bench_plan *plan, const bench_options *options, co
                         void *textbook, bench_report *out, alea_error *error)
 {
     bench_way way = {match, 1, ALEA_PATH_AUTO};
-    bench_width avx2 = {match, AVX2_LANES}, scalar = {match, 1};
+    bench_width avx2 = {match, AVX2_LANES}, v128 = {match, V128_LANES}, scalar = {match, 1};
     const unsigned lanes = bench_lanes();
     const double narrow = plan->at_least_avx2 > 0 ? plan->at_least_avx2 : plan->at_least;
     char widest[64];
-    bench_contestant c[4] = {{"textbook", plan->textbook, textbook, 0},
-                             {widest, bench_play_run, &way, lanes > AVX2_LANES ? plan->at_least : narrow}};
+    bench_contestant c[5] = {{"textbook", plan->textbook, textbook, 0},
+                             {widest, bench_play_run, &way,
+                              lanes > AVX2_LANES   ? plan->at_least
+                              : lanes > V128_LANES ? narrow
+                                                   : 0}};
     unsigned count = 2;
     snprintf(widest, sizeof widest, lanes > 1 ? "alea, %u lanes (%s)" : "alea", lanes,
-             lanes > AVX2_LANES ? "AVX-512" : "AVX2");
+             lanes > AVX2_LANES   ? "AVX-512"
+             : lanes > V128_LANES ? "AVX2"
+                                  : "128 bits");
     if (lanes > AVX2_LANES)
         c[count++] = (bench_contestant){"alea, 32 lanes (AVX2)", bench_play_lanes, &avx2, narrow};
+    if (lanes > V128_LANES)
+        c[count++] = (bench_contestant){"alea, 16 lanes (128 bits)", bench_play_lanes, &v128, 0};
     if (lanes > 1) c[count++] = (bench_contestant){"alea, one game at a time", bench_play_lanes, &scalar, 0};
     const bench_race r = {.contestant = c,
                           .contestants = count,

@@ -30,6 +30,8 @@ static bool agree(const alea_game *game, alea_bot *const *bots, bool rotate)
     assert_agrees(&policies, bots, &steps.tally);
     policies.most_lanes = 1;
     assert_agrees(&policies, bots, &steps.tally);
+    policies.most_lanes = 16;
+    assert_agrees(&policies, bots, &steps.tally);
     policies.most_lanes = 32;
     assert_agrees(&policies, bots, &steps.tally);
     return true;

@@ -2,7 +2,7 @@
    games start and how wide the lanes are. */
 #include "race_test.h"
 
-enum { SCALAR = 1, AVX2 = 32, WIDEST = 0 };
+enum { SCALAR = 1, V128 = 16, AVX2 = 32, WIDEST = 0 };
 
 /* A CSV table whose thresholds look at both scores; `lowest` is the least turn total at which it holds. */
 static const char *table_file(uint32_t goal, bool chase, uint32_t lowest)
@@ -67,8 +67,8 @@ static void agree_among(const char *game_spec, const char *const *names, unsigne
         match.most_lanes = SCALAR;
         game->family->simulation->simulate(&match, first, games, &want);
         assert_int_equal(want.games, games);
-        const unsigned widths[] = {AVX2, WIDEST};
-        for (size_t w = 0; w < 2; w++) {
+        const unsigned widths[] = {V128, AVX2, WIDEST};
+        for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
             alea__tally got = {0};
             match.most_lanes = widths[w];
             game->family->simulation->simulate(&match, first, games, &got);

@@ -86,5 +86,10 @@ typedef struct race_spill {
    the tally, but for those that a lane could not hold: they are handed on. */
 typedef void race_lanes_play(const race_lanes *, uint64_t first, uint32_t games, alea__tally *,
                              const race_spill *);
-race_lanes_play race_lanes_avx2, race_lanes_avx512;
+race_lanes_play race_lanes_v128, race_lanes_avx2, race_lanes_avx512;
+
+/* Whether race_lanes_v128 exists: where a table of 16 bytes can be looked up in vectors. */
+#if defined(__x86_64__) || defined(__wasm_simd128__) || (defined(__aarch64__) && !defined(__AARCH64EB__))
+#define LANES_V128
+#endif
 #endif

@@ -195,8 +195,8 @@ ALWAYS_INLINE bytes seats_draw(const kernel *k, const lane_words *w, bytes seat,
 /* Adds four answers above those that wait: queues below 16 only. */
 ALWAYS_INLINE bytes seats_append(bytes queue, bytes four)
 {
-    const bytes waiting = bytes_repeat(
-        _mm_setr_epi8(0, 0, 0, 1, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7)); /* without the leading 1 */
+    const bytes waiting =
+        bytes_repeat(SIXTEEN(0, 0, 0, 1, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7)); /* without the leading 1 */
     bytes more = four | bytes_all(16);
     more = mask_choose(mask_at_least(queue, bytes_all(2)), bytes_add(more, more), more);
     more = mask_choose(mask_at_least(queue, bytes_all(4)), bytes_add(more, more), more);

@@ -1,21 +1,38 @@
 #ifndef ALEA_FAMILY_RACE_SIMULATE_LANES_WORDS_H
 #define ALEA_FAMILY_RACE_SIMULATE_LANES_WORDS_H
 /* The few words that the kernel of the lanes is written in: vectors of bytes, a game in each, and of 32-bit words, and masks
-   of both. What differs from one width to the other is in lanes_avx2.c and lanes_avx512.c, which say LANES first: the games
-   of a register, 32 or 64. Vectors and masks are joined by the operators & | ^ ~ of C. */
-#include <immintrin.h>
+   of both. What differs from one width to the other is in lanes_v128.c, lanes_avx2.c and lanes_avx512.c, which say LANES
+   first: the games of a register, 16, 32 or 64. Vectors and masks are joined by the operators & | ^ ~ of C. */
 #include <stdint.h>
+#include <string.h>
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+#ifdef __SSE4_1__
+#include <immintrin.h>
+typedef __m128i sixteen;
+#else
+#include "family/race/simulate/v128.h"
+typedef v128 sixteen;
+#endif
 
 #if LANES == 64
 #define WIDE(operation) _mm512_##operation
 typedef __m512i bytes;
-#else
+#elif LANES == 32
 #define WIDE(operation) _mm256_##operation
 typedef __m256i bytes;
+#elif defined(__SSE4_1__)
+#define WIDE(operation) _mm_##operation
+typedef sixteen bytes;
+#else
+#define WIDE(operation) v128_##operation
+typedef sixteen bytes;
 #endif
 typedef bytes words; /* 32 bits a lane, a fourth of the lanes */
 
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
+/* Sixteen bytes from -128 to 127. */
+#define SIXTEEN(...) ((sixteen)(signed char __attribute__((vector_size(16)))){__VA_ARGS__})
 
 /* ---- bytes: one for each lane ---- */
 
@@ -25,18 +42,22 @@ ALWAYS_INLINE bytes bytes_all(uint8_t x)
 }
 
 /* The same 16 bytes in each 128 bits. */
-ALWAYS_INLINE bytes bytes_repeat(__m128i x)
+ALWAYS_INLINE bytes bytes_repeat(sixteen x)
 {
 #if LANES == 64
     return _mm512_broadcast_i32x4(x);
-#else
+#elif LANES == 32
     return _mm256_broadcastsi128_si256(x);
+#else
+    return x;
 #endif
 }
 
 ALWAYS_INLINE bytes bytes_load16(const uint8_t *p)
 {
-    return bytes_repeat(_mm_loadu_si128((const __m128i *)p));
+    sixteen part;
+    memcpy(&part, p, sizeof part);
+    return bytes_repeat(part);
 }
 
 ALWAYS_INLINE bytes bytes_add(bytes a, bytes b)
@@ -122,7 +143,7 @@ ALWAYS_INLINE words words_multiply_lower(words a, words b)
 ALWAYS_INLINE words words_of_bytes(bytes a, int group)
 {
     const bytes spread = bytes_repeat(
-        _mm_setr_epi8(0, -128, -128, -128, 1, -128, -128, -128, 2, -128, -128, -128, 3, -128, -128, -128));
+        SIXTEEN(0, -128, -128, -128, 1, -128, -128, -128, 2, -128, -128, -128, 3, -128, -128, -128));
     return WIDE(shuffle_epi8)(a, words_add(spread, words_all(4 * (uint32_t)group)));
 }
 
@@ -134,7 +155,7 @@ ALWAYS_INLINE bytes bytes_of_words(const words w[4])
 /* Four groups of words to bytes: out[j] holds byte j of every lane. */
 ALWAYS_INLINE void words_transpose(const words w[4], bytes out[4])
 {
-    const bytes by_byte = bytes_repeat(_mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
+    const bytes by_byte = bytes_repeat(SIXTEEN(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
     bytes a = bytes_look_up16(w[0], by_byte), b = bytes_look_up16(w[1], by_byte);
     bytes c = bytes_look_up16(w[2], by_byte), d = bytes_look_up16(w[3], by_byte);
     bytes ab_low = WIDE(unpacklo_epi32)(a, b), ab_high = WIDE(unpackhi_epi32)(a, b);
@@ -145,6 +166,39 @@ ALWAYS_INLINE void words_transpose(const words w[4], bytes out[4])
     out[3] = WIDE(unpackhi_epi64)(ab_high, cd_high);
 }
 
+#if LANES == 16
+/* One of eight words. */
+ALWAYS_INLINE words words_look_up8(const uint32_t table[8], words index)
+{
+    uint32_t w[LANES / 4];
+    memcpy(w, &index, sizeof w);
+    for (int i = 0; i < LANES / 4; i++) w[i] = table[w[i]];
+    memcpy(&index, w, sizeof w);
+    return index;
+}
+
+/* base[high << 8 | low] */
+ALWAYS_INLINE words words_gather_byte(const uint8_t *base, words high, words low)
+{
+    uint32_t w[LANES / 4];
+    words found = words_times_256(high) | low;
+    memcpy(w, &found, sizeof w);
+    for (int i = 0; i < LANES / 4; i++) w[i] = base[w[i]];
+    memcpy(&found, w, sizeof w);
+    return found;
+}
+
+/* Bytes 2i and 2i + 1 of base as a number, i = high << 8 | low. */
+ALWAYS_INLINE words words_gather_pair(const uint8_t *base, words high, words low)
+{
+    uint32_t w[LANES / 4];
+    words found = words_times_256(high) | low;
+    memcpy(w, &found, sizeof w);
+    for (int i = 0; i < LANES / 4; i++) w[i] = base[2 * w[i]] | (uint32_t)base[2 * w[i] + 1] << 8;
+    memcpy(&found, w, sizeof w);
+    return found;
+}
+#else
 /* One of eight words. */
 ALWAYS_INLINE words words_look_up8(const uint32_t table[8], words index)
 {
@@ -177,4 +231,5 @@ ALWAYS_INLINE words words_gather_pair(const uint8_t *base, words high, words low
     return _mm256_i32gather_epi32((const int *)(const void *)base, index, 2) & words_all(UINT16_MAX);
 #endif
 }
+#endif
 #endif

@@ -271,14 +271,21 @@ static bool match_fits(const alea__policy_match *match, race_lanes *lanes)
 /* The widest lanes that this machine has and the match allows, chosen at run time; NULL for none. */
 static race_lanes_play *widest_lanes(unsigned most)
 {
-#ifdef ALEA_NO_X86_LANES
-    (void)most;
-#else
+#ifndef ALEA_NO_X86_LANES
     const int bytes = alea__lane_bytes();
     if (bytes >= 64 && (most == 0 || most >= 64)) return race_lanes_avx512;
     if (bytes >= 32 && (most == 0 || most >= 32)) return race_lanes_avx2;
 #endif
+#ifdef LANES_V128
+    if (most != 0 && most < 16) return NULL;
+#ifdef __x86_64__
+    if (!__builtin_cpu_supports("sse4.1")) return NULL;
+#endif
+    return race_lanes_v128;
+#else
+    (void)most;
     return NULL;
+#endif
 }
 
 /* What a lane could not hold. */
