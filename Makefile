@@ -12,7 +12,7 @@ build = mkdir -p $(2) && { $(call configure,$(1),$(2)); } && $(call compile,$(2)
 test = ctest --test-dir $(1) --output-on-failure -j 2 --no-tests=error
 
 .DEFAULT_GOAL := all
-.PHONY: all setup setup-tools package static static-arm64 demo quick check check-all soak signature bench asan tsan debug fuzz format format-check install clean distclean help
+.PHONY: all setup setup-tools release package static static-arm64 demo quick check check-all soak signature bench asan tsan debug fuzz format format-check install clean distclean help
 
 ## all           install what is missing and build: build/alea, build/libalea.so, the example bots
 all: setup
@@ -51,6 +51,10 @@ signature: all
 ## bench         speeds, and ratios to textbook programs
 bench: all
 	@tools/bench
+
+## release       alea without checks, in build/release, with what docs/speed.md found to pay
+release: setup
+	@$(call build,optimised,build/release,alea)
 
 ## debug         a build with assertions for a debugger, in build/debug
 debug: setup

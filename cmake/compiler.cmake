@@ -39,6 +39,20 @@ if(ALEA_SANITIZE)
     list(APPEND alea_flags -fsanitize=${ALEA_SANITIZE} -fno-sanitize-recover=all)
     target_link_options(alea_compiler INTERFACE -fsanitize=${ALEA_SANITIZE})
 endif()
+# By a profile: compile with ALEA_PROFILE=generate, use the program, compile again in the same folder with "use". Code that was
+# not used is optimised as always (-fprofile-partial-training). docs/speed.md says what it gains.
+if(ALEA_PROFILE AND NOT CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    message(FATAL_ERROR "ALEA_PROFILE is for gcc: name it with -DCMAKE_C_COMPILER=gcc")
+elseif(ALEA_PROFILE STREQUAL "generate")
+    list(APPEND alea_flags "-fprofile-generate=${CMAKE_BINARY_DIR}/profile" -fprofile-update=prefer-atomic)
+    target_link_options(alea_compiler INTERFACE -fprofile-generate)
+elseif(ALEA_PROFILE STREQUAL "use")
+    list(APPEND alea_flags "-fprofile-use=${CMAKE_BINARY_DIR}/profile" -fprofile-partial-training -fprofile-correction
+        -Wno-missing-profile -Wno-coverage-mismatch)
+elseif(ALEA_PROFILE)
+    message(FATAL_ERROR "ALEA_PROFILE is \"${ALEA_PROFILE}\"; give generate, use or nothing")
+endif()
+set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ${ALEA_LTO})
 target_compile_options(alea_compiler INTERFACE "$<$<COMPILE_LANGUAGE:C>:${alea_flags};${alea_warnings}>")
 
 add_library(alea_strict INTERFACE)
