@@ -23,7 +23,7 @@ include(CPack)
 
 # What tools/package takes; the tests and the example bots need not be built for it.
 add_custom_target(packaged DEPENDS alea alea-worker libalea libalea_ui libalea_core libalea_ui_static installed-docs printed
-    "${CMAKE_BINARY_DIR}/python.wasm")
+    "${CMAKE_BINARY_DIR}/python.wasm" "${CMAKE_BINARY_DIR}/python.wasm.compiled")
 if(TARGET alea-portable)
     add_dependencies(packaged alea-portable alea-worker-portable)
 endif()

@@ -37,6 +37,7 @@ class Tour:
         told = json.loads(self.told("contest", "hog", *(f"{HOME}/{name}.py" for name in ("four", "six", "wrong")), "--json"))
         entries = {entry["name"]: entry["status"] for entry in told["entries"]}
         self.assertEqual(entries, {"four": "ok", "six": "ok", "wrong": "disqualified"})
+        self.assertEqual([path for path in self.home.rglob("*.compiled") if "share" not in path.parts], [])  # it came compiled
         check = json.loads(self.told("bot", "check", f"{HOME}/six.py", "--game", "hog", "--json"))
         self.assertEqual((check["status"], check["answers"][6]), ("ok", 10000))
 
