@@ -1,4 +1,4 @@
-/* The work on one mask. Widths: portable avx2 */
+/* The work on one mask. Widths: portable avx2 avx512 */
 #include "base/assert.h"
 #include "base/kernel.h"
 #include "family/despirala/solve/lanes.h"
@@ -278,9 +278,13 @@ INLINE lanes pick_one(const despirala_workspace *work, const menu *m, uint32_t r
 /* Eight small numbers as the bytes of one, the first lane lowest. */
 INLINE uint64_t pack(lanes which)
 {
+#if LANE_BYTES == 64 && defined(__AVX512F__)
+    return (uint64_t)_mm_cvtsi128_si64(_mm512_cvtepi64_epi8((__m512i)which.at[0]));
+#else
     uint64_t word = 0;
     EACH for (int i = 0; i < PIECE; i++) word |= (uint64_t)((bits)which.at[k])[i] << 8 * (k * PIECE + i);
     return word;
+#endif
 }
 
 /* ---- moves, where one is clearly the best ---- */

@@ -12,7 +12,7 @@
 
 const despirala_kernel *despirala_best_kernel(void)
 {
-    return KERNEL_OF_TWO(&despirala_kernel);
+    return KERNEL_OF_THREE(&despirala_kernel);
 }
 
 typedef struct solving {

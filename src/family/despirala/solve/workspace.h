@@ -72,6 +72,6 @@ typedef struct despirala_kernel {
     void (*pick)(const despirala_workspace *, const double *reroll, bool early, uint32_t count,
                  uint64_t *out);
 } despirala_kernel;
-extern const despirala_kernel despirala_kernel_portable, despirala_kernel_avx2;
+extern const despirala_kernel despirala_kernel_portable, despirala_kernel_avx2, despirala_kernel_avx512;
 const despirala_kernel *despirala_best_kernel(void); /* for this machine */
 #endif
