@@ -1,5 +1,6 @@
 #include "base/blocks.h"
 #include "base/assert.h"
+#include "base/crew.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/messages.h"
@@ -9,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 /* ---- threads ---- */
 
@@ -85,13 +87,19 @@ static void *pool_result(const block_pool *p, uint64_t block)
     return p->results + block % p->slots * p->stride;
 }
 
+/* Whether there is a block to begin, now or once a slot is free. */
+static bool pool_has_blocks(const block_pool *p)
+{
+    return !p->ended && p->begun < p->job->count;
+}
+
 /* The next block, or false when there is none left. */
 static bool pool_begin_block(block_pool *p, uint64_t *block)
 {
     pthread_mutex_lock(&p->lock);
-    while (!p->ended && p->begun < p->job->count && p->begun - p->folded >= p->slots)
+    while (pool_has_blocks(p) && p->begun - p->folded >= p->slots)
         pthread_cond_wait(&p->slot_freed, &p->lock);
-    bool any = !p->ended && p->begun < p->job->count;
+    bool any = pool_has_blocks(p);
     if (any) *block = p->begun++;
     pthread_mutex_unlock(&p->lock);
     return any;
@@ -187,9 +195,121 @@ static void worker_run(void *user, unsigned thread)
     if (w.started && p->job->thread_end != NULL) p->job->thread_end(p->job->user, w.local);
 }
 
+/* ---- with other processes ---- */
+
+/* What another process answers; the result follows. */
+typedef struct crew_answer {
+    uint64_t block;
+    alea_status status;
+    alea_error error; /* unless the status is ALEA_OK */
+} crew_answer;
+
+enum {
+    ORDERS = 2,         /* blocks that each process has at most, so that it need not wait for the next */
+    CREW_PAUSE = 200000 /* nanoseconds between two looks at messages */
+};
+static const uint64_t no_more_blocks = UINT64_MAX;
+
+/* Whether other processes work on this job, too. */
+static bool blocks_are_shared(const alea__blocks *job)
+{
+    return job->crew && alea__crew_size() > 1;
+}
+
+/* The leader's thread for the others. */
+typedef struct crew_leader {
+    block_pool *pool;
+    unsigned *orders; /* that each process has now */
+    unsigned char *message;
+    uint64_t open; /* orders of all */
+} crew_leader;
+
+/* Gives blocks to those that have few. */
+static bool crew_give(crew_leader *d)
+{
+    block_pool *p = d->pool;
+    pthread_mutex_lock(&p->lock);
+    for (unsigned to = 1; to < alea__crew_size(); to++)
+        while (d->orders[to] < ORDERS && pool_has_blocks(p) && p->begun - p->folded < p->slots) {
+            alea__crew_order(to, p->begun++);
+            d->orders[to]++;
+            d->open++;
+        }
+    const bool more = pool_has_blocks(p);
+    pthread_mutex_unlock(&p->lock);
+    return more;
+}
+
+/* Takes the answers that have come. */
+static bool crew_take_answers(crew_leader *d)
+{
+    block_pool *p = d->pool;
+    const size_t size = p->job->result_size;
+    const crew_answer *answer = (const crew_answer *)d->message;
+    unsigned from;
+    bool any = false;
+    while ((from = alea__crew_take(d->message, sizeof *answer + size)) != 0) {
+        any = true;
+        d->orders[from]--;
+        d->open--;
+        if (answer->status == ALEA_OK || answer->status == ALEA_E_STOPPED) {
+            if (size > 0) memcpy(pool_result(p, answer->block), d->message + sizeof *answer, size);
+            pool_hand_in(p, answer->block, answer->status == ALEA_E_STOPPED);
+        } else {
+            pool_hand_in_failure(p, answer->block, answer->status, &answer->error);
+        }
+    }
+    return any;
+}
+
+static void *crew_serve_others(void *leader)
+{
+    crew_leader *d = leader;
+    const struct timespec pause = {.tv_nsec = CREW_PAUSE};
+    bool more = true;
+    while (more || d->open > 0) {
+        more = crew_give(d);
+        if (!crew_take_answers(d)) nanosleep(&pause, NULL);
+    }
+    for (unsigned to = 1; to < alea__crew_size(); to++) alea__crew_order(to, no_more_blocks);
+    return NULL;
+}
+
+/* One of the others: works on what the leader gives it, in one thread. */
+static void crew_follow(const alea__blocks *job)
+{
+    const size_t size = sizeof(crew_answer) + job->result_size;
+    unsigned char *message =
+        alea__alloc_aligned(CACHE_LINE, (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+    crew_answer *answer = (crew_answer *)message;
+    void *local = NULL;
+    bool started = false;
+    crew_answer no_memory = {0};
+    if (!message) no_memory.status = alea__out_of_memory(&no_memory.error);
+    for (uint64_t block; (block = alea__crew_wait()) != no_more_blocks;) {
+        if (!message) {
+            no_memory.block = block;
+            alea__crew_answer(&no_memory, sizeof no_memory);
+            continue;
+        }
+        memset(message, 0, size);
+        answer->block = block;
+        if (!started && job->thread_start)
+            answer->status = job->thread_start(job->user, &local, &answer->error);
+        started |= answer->status == ALEA_OK;
+        if (answer->status == ALEA_OK)
+            answer->status = job->work(job->user, local, block, message + sizeof *answer, &answer->error);
+        alea__crew_answer(message, size);
+    }
+    if (started && job->thread_end) job->thread_end(job->user, local);
+    alea__free(message);
+}
+
+/* ---- all blocks ---- */
+
 static unsigned pool_threads(const alea__blocks *job)
 {
-    uint64_t threads = job->threads > 0 ? job->threads : team_size();
+    uint64_t threads = job->threads > 0 ? job->threads : blocks_are_shared(job) ? 1 : team_size();
     if (threads > MOST_THREADS) threads = MOST_THREADS;
     if (threads > job->count) threads = job->count;
     return threads > 0 ? (unsigned)threads : 1;
@@ -200,6 +320,7 @@ static alea_status pool_open(block_pool *p, unsigned threads, alea_error *error)
     size_t size = p->job->result_size;
     ALEA_ASSERT(threads > 0 && threads <= MOST_THREADS);
     p->slots = (uint64_t)RESULTS_A_THREAD * threads;
+    if (blocks_are_shared(p->job)) p->slots += (uint64_t)RESULTS_A_THREAD * ORDERS * alea__crew_size();
     if (size > SIZE_MAX / p->slots - CACHE_LINE) return alea__out_of_memory(error);
     p->stride = (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
     p->results = alea__alloc_aligned(CACHE_LINE, p->stride * p->slots);
@@ -219,25 +340,60 @@ static alea_status pool_status(const block_pool *p, alea_error *error)
                       (unsigned long long)p->job->count);
 }
 
+/* Runs the team, and beside it the thread that serves the other processes. Returns the number of threads of the team. */
+static unsigned pool_run(block_pool *p, unsigned threads, crew_leader *leader)
+{
+    pthread_t server;
+    const bool serves = leader && pthread_create(&server, NULL, crew_serve_others, leader) == 0;
+    if (threads > 1)
+        threads = team_run(threads, worker_run, p);
+    else
+        worker_run(p, 0); /* one thread is a plain loop */
+    if (serves)
+        pthread_join(server, NULL);
+    else if (leader)
+        for (unsigned to = 1; to < alea__crew_size(); to++) alea__crew_order(to, no_more_blocks);
+    return threads;
+}
+
+/* Opens the pool, runs all blocks, and closes it. The other processes are told of the end in any case. */
+static alea_status pool_run_all(block_pool *p, unsigned *threads, alea_error *error)
+{
+    crew_leader leader = {.pool = p}, *shared = blocks_are_shared(p->job) ? &leader : NULL;
+    alea_status status = pool_open(p, *threads, error);
+    if (status == ALEA_OK && shared) {
+        leader.orders = alea__alloc_array(alea__crew_size(), sizeof *leader.orders);
+        leader.message = alea__alloc_aligned(CACHE_LINE, sizeof(crew_answer) + p->stride + CACHE_LINE);
+        if (!leader.orders || !leader.message) status = alea__out_of_memory(error);
+    }
+    if (status == ALEA_OK) {
+        pthread_mutex_init(&p->lock, NULL);
+        pthread_cond_init(&p->slot_freed, NULL);
+        *threads = pool_run(p, *threads, shared);
+        pthread_cond_destroy(&p->slot_freed);
+        pthread_mutex_destroy(&p->lock);
+        status = pool_status(p, error);
+    } else if (shared) {
+        for (unsigned to = 1; to < alea__crew_size(); to++) alea__crew_order(to, no_more_blocks);
+    }
+    alea__free(leader.orders);
+    alea__free(leader.message);
+    alea__free(p->results);
+    alea__free(p->finished);
+    return status;
+}
+
 alea_status alea__blocks_run(const alea__blocks *job, uint64_t *done, unsigned *threads_used,
                              alea_error *error)
 {
     block_pool p = {.job = job, .failed_block = UINT64_MAX, .last = UINT64_MAX};
     unsigned threads = pool_threads(job);
-    alea_status status = pool_open(&p, threads, error);
-    if (status == ALEA_OK) {
-        pthread_mutex_init(&p.lock, NULL);
-        pthread_cond_init(&p.slot_freed, NULL);
-        if (threads > 1)
-            threads = team_run(threads, worker_run, &p);
-        else
-            worker_run(&p, 0); /* one thread is a plain loop */
-        pthread_cond_destroy(&p.slot_freed);
-        pthread_mutex_destroy(&p.lock);
-        status = pool_status(&p, error);
-    }
-    alea__free(p.results);
-    alea__free(p.finished);
+    alea_status status = ALEA_OK;
+    if (blocks_are_shared(job) && !alea__crew_leads())
+        crew_follow(job);
+    else
+        status = pool_run_all(&p, &threads, error);
+    if (blocks_are_shared(job)) status = alea__crew_agree(status, error);
     if (done != NULL) *done = p.folded;
     if (threads_used != NULL) *threads_used = threads;
     return status;

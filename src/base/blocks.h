@@ -4,6 +4,7 @@
    Memory is flat: at most a few results a thread wait for their turn. No other file uses OpenMP; a build without it runs
    everything in one thread, with the same results. */
 #include <alea/status.h>
+#include <stdbool.h>
 
 typedef struct alea__blocks {
     uint64_t count;     /* blocks 0 … count - 1 */
@@ -21,6 +22,9 @@ typedef struct alea__blocks {
        when there is nothing to show: only its owner has a clock. A result other than 0 stops: no further block begins,
        blocks under way are finished and folded, and nothing more is reported. */
     int (*report)(void *user, uint64_t done);
+    /* The processes of a crew (crew.h) work on these blocks together. Results must be bytes that mean the same in every process:
+       no pointers. Only the leader folds and reports; all get the same status. */
+    bool crew;
 } alea__blocks;
 
 /* Returns ALEA_OK when all blocks were folded, ALEA_E_STOPPED when report asked for it before that, or the error of the

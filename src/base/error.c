@@ -88,3 +88,21 @@ alea_status alea__out_of_memory(alea_error *error)
 {
     return alea__fail(error, ALEA_E_MEMORY, BASE_NO_MEMORY);
 }
+
+/* glibc's strerror_r returns the text, that of POSIX a status. */
+static inline const char *reason_text(const char *text, const char *out)
+{
+    (void)out;
+    return text;
+}
+
+static inline const char *reason_status(int status, const char *out)
+{
+    return status == 0 ? out : "unknown error";
+}
+
+const char *alea__reason(int number, char out[ALEA__REASON])
+{
+    return _Generic(strerror_r(number, out, ALEA__REASON), char *: reason_text, int: reason_status)(
+        strerror_r(number, out, ALEA__REASON), out);
+}

@@ -13,4 +13,8 @@ __attribute__((format(printf, 5, 6))) alea_status alea__fail_at(alea_error *erro
                                                                 const char *format, ...);
 
 alea_status alea__out_of_memory(alea_error *error);
+
+/* What an errno means, in words; `out` may hold them. Any C library, whatever its strerror_r returns. */
+enum { ALEA__REASON = 128 };
+const char *alea__reason(int number, char out[ALEA__REASON]);
 #endif

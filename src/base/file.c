@@ -1,5 +1,6 @@
 #include "base/file.h"
 #include "base/assert.h"
+#include "base/crew.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/messages.h"
@@ -22,9 +23,8 @@
 
 static alea_status file_cannot_read(alea_error *error, const char *path, int reason)
 {
-    char buffer[128];
-    return alea__fail_at(error, ALEA_E_FILE, path, 0, BASE_CANNOT_READ,
-                         strerror_r(reason, buffer, sizeof buffer));
+    char buffer[ALEA__REASON];
+    return alea__fail_at(error, ALEA_E_FILE, path, 0, BASE_CANNOT_READ, alea__reason(reason, buffer));
 }
 
 static alea_status file_too_big(alea_error *error, const char *path, size_t limit, const struct stat *about)
@@ -209,9 +209,8 @@ struct alea__draft {
 
 alea_status alea__cannot_write(const char *path, int reason, alea_error *error)
 {
-    char buffer[128];
-    return alea__fail_at(error, ALEA_E_WRITE, path, 0, BASE_CANNOT_WRITE,
-                         strerror_r(reason, buffer, sizeof buffer));
+    char buffer[ALEA__REASON];
+    return alea__fail_at(error, ALEA_E_WRITE, path, 0, BASE_CANNOT_WRITE, alea__reason(reason, buffer));
 }
 
 /* Write function of the stream; keeps the errno of the first failure for the commit. */
@@ -304,7 +303,7 @@ alea_status alea__draft_open(const char *path, alea__draft **out, alea_error *er
 {
     alea__draft *draft = alea__alloc(sizeof *draft);
     if (draft == NULL) return alea__out_of_memory(error);
-    draft->file = draft_open(draft, path);
+    draft->file = draft_open(draft, alea__crew_leads() ? path : "/dev/null");
     alea_status status = draft->file >= 0 ? ALEA_OK : alea__cannot_write(path, errno, error);
     if (status == ALEA_OK)
         draft->stream = fopencookie(draft, "w", (cookie_io_functions_t){.write = draft_write});

@@ -136,13 +136,13 @@ static int journal_make_safe(alea__journal *j)
 
 bool alea__journal_write(alea__journal *j, bool sync)
 {
-    char buffer[128];
+    char buffer[ALEA__REASON];
     int reason = journal_give(j);
     if (reason == 0 && sync) reason = journal_make_safe(j);
     j->trouble[0] = 0;
     if (reason != 0)
         snprintf(j->trouble, sizeof j->trouble, "%s: " BASE_CANNOT_WRITE, j->path,
-                 strerror_r(reason, buffer, sizeof buffer));
+                 alea__reason(reason, buffer));
     return reason == 0;
 }
 
