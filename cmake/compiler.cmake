@@ -7,7 +7,9 @@ set(CMAKE_C_STANDARD 17)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_C_VISIBILITY_PRESET hidden)
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+if(NOT EMSCRIPTEN)
+    set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+endif()
 set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
@@ -21,6 +23,10 @@ set(CMAKE_C_FLAGS_SANITIZED "-O2 -g -fno-omit-frame-pointer")
 set(alea_warnings
     -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wvla -Wcast-qual
     -Wundef -Wpointer-arith -Wwrite-strings -Wformat=2)
+if(EMSCRIPTEN) # whims of clang 14
+    list(APPEND alea_warnings -Wno-missing-field-initializers -Wno-string-concatenation
+        -Wno-unneeded-internal-declaration)
+endif()
 if(ALEA_WERROR)
     list(APPEND alea_warnings -Werror)
 endif()
@@ -32,6 +38,9 @@ target_compile_definitions(alea_compiler INTERFACE _GNU_SOURCE=)
 set(alea_flags -ffp-contract=off)
 # Vectors are passed between our own functions only, whose callers are compiled alike.
 list(APPEND alea_flags -Wno-psabi)
+if(EMSCRIPTEN)
+    list(APPEND alea_flags -msimd128)
+endif()
 if(ALEA_CHECKS OR ALEA_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
     target_compile_definitions(alea_compiler INTERFACE ALEA_CHECKS)
 endif()
@@ -57,6 +66,9 @@ target_compile_options(alea_compiler INTERFACE "$<$<COMPILE_LANGUAGE:C>:${alea_f
 
 add_library(alea_strict INTERFACE)
 target_compile_options(alea_strict INTERFACE -Wconversion -Wno-sign-conversion)
+if(EMSCRIPTEN) # sizes that do not fit are refused (base/memory.h)
+    target_compile_options(alea_strict INTERFACE -Wno-shorten-64-to-32)
+endif()
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     target_compile_options(alea_strict INTERFACE -Wduplicated-cond -Wlogical-op)
 endif()
@@ -68,7 +80,7 @@ endif()
 # (*_kernel.c, base/kernel.h) is compiled once for each width of vectors that it names in a line such as
 # "Widths: portable avx2 avx512". Code that is written for one processor lives in *_avx2.c or *_avx512.c. On other
 # architectures kernels are portable, and those files are left out. *_v128.c is for any vectors of 128 bits: SSE4.1 on x86-64.
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+if(NOT EMSCRIPTEN AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     set(alea_x86_lanes TRUE)
     set(alea_widths portable avx2 avx512)
 else()
@@ -80,7 +92,7 @@ endif()
 set(alea_lanes "$<$<C_COMPILER_ID:GNU>:-fschedule-insns;-fsched-pressure>") # fewer spills: a tenth faster
 set(alea_v128 -msse4.1)
 set(alea_avx2 -mavx2 -mbmi2 ${alea_lanes})
-set(alea_avx512 -mavx512f -mavx512bw -mavx512vl -mavx512vbmi -mavx512dq -mbmi2 ${alea_lanes})
+set(alea_avx512 -mavx512f -mavx512bw -mavx512vl -mavx512vbmi -mavx512vbmi2 -mavx512dq -mbmi2 ${alea_lanes})
 
 # alea_set_lane_flags(LIST): compiles *_v128.c, *_avx2.c and *_avx512.c for their x86-64 processors; on others only *_v128.c
 # stays on the list, without flags.
@@ -121,6 +133,15 @@ function(alea_kernels layer)
             target_compile_definitions(${layer}_${width} PRIVATE LANE_NAME=${width} LANE_BYTES=${alea_lane_bytes_${width}})
             target_compile_options(${layer}_${width} PRIVATE ${alea_${width}})
             set_property(GLOBAL APPEND PROPERTY ALEA_OBJECTS $<TARGET_OBJECTS:${layer}_${width}>)
+        endif()
+    endforeach()
+endfunction()
+
+# alea_save_space(LIST): everybody who opens the page loads the engine, so that what does not compute is compiled for size.
+function(alea_save_space list)
+    foreach(source IN LISTS ${list})
+        if(NOT source MATCHES "/src/(base|exact|value|play)/|/plot/plot_turns\\.c$|/text/parse_state\\.c$|/family/[a-z]+/(play|turn|solve|pig|policy|simulate|check|distribution)/|lua_(meter|memory|reading)\\.c$")
+            set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS -Os)
         endif()
     endforeach()
 endfunction()

@@ -17,7 +17,7 @@ bool alea__can_round_down(void)
     const int before = alea__round_down(ALEA__BY_MODE);
     volatile double sum = one + tiny, difference = one - tiny, negative = -one - tiny,
                     product = above * above, quotient = one / three, minus_quotient = -one / three;
-    fesetround(before);
+    alea__set_rounding_mode(before);
     return sum == 1 && difference == 1 - 0x1p-53 && negative == -1 - 0x1p-52 && product == 1 + 0x1p-51 &&
            quotient == 0x1.5555555555555p-2 && minus_quotient == -0x1.5555555555556p-2;
 }

@@ -61,6 +61,12 @@ _Static_assert(FLT_EVAL_METHOD == 0, "doubles are computed as doubles");
 #define ALEA__FUSED 0
 #endif
 
+#ifdef __x86_64__
+/* From the bits of fesetround to those of the control register. */
+enum { ALEA__CONTROL_SHIFT = 3 };
+_Static_assert(FE_TOWARDZERO == 3 << 10 && FE_DOWNWARD == 1 << 10 && FE_TONEAREST == 0, "as the x87 has it");
+#endif
+
 typedef enum alea__rounding {
     ALEA__BY_MODE,     /* plain operators: they round as the processor's mode is */
     ALEA__BY_EMULATION /* down, while the mode is to nearest */
@@ -75,11 +81,37 @@ void alea__emulate_rounding(bool always);
    below a double. */
 bool alea__can_round_down(void);
 
+/* The mode in which doubles round, as fegetround and fesetround have it. On x86-64 these also look after the mode of the x87,
+   with which no double is computed, and take ten times as long. What is computed before and after does not move across. */
+static inline int alea__rounding_mode(void)
+{
+#ifdef __x86_64__
+    uint32_t control;
+    __asm__ volatile("stmxcsr %0" : "=m"(control) : : "memory");
+    return (int)(control >> ALEA__CONTROL_SHIFT & FE_TOWARDZERO);
+#else
+    return fegetround();
+#endif
+}
+
+static inline void alea__set_rounding_mode(int mode)
+{
+#ifdef __x86_64__
+    uint32_t control;
+    __asm__ volatile("stmxcsr %0" : "=m"(control) : : "memory");
+    control &= ~((uint32_t)FE_TOWARDZERO << ALEA__CONTROL_SHIFT);
+    control |= (uint32_t)mode << ALEA__CONTROL_SHIFT;
+    __asm__ volatile("ldmxcsr %0" : : "m"(control) : "memory");
+#else
+    fesetround(mode);
+#endif
+}
+
 static inline int alea__round_down(alea__rounding how)
 {
-    const int before = fegetround();
+    const int before = alea__rounding_mode();
 #ifdef FE_DOWNWARD
-    fesetround(how == ALEA__BY_MODE ? FE_DOWNWARD : FE_TONEAREST);
+    alea__set_rounding_mode(how == ALEA__BY_MODE ? FE_DOWNWARD : FE_TONEAREST);
 #else
     (void)how;
 #endif
@@ -90,7 +122,7 @@ static inline int alea__round_down(alea__rounding how)
 static inline bool alea__rounds_down(alea__rounding how)
 {
 #ifdef FE_DOWNWARD
-    return fegetround() == (how == ALEA__BY_MODE ? FE_DOWNWARD : FE_TONEAREST);
+    return alea__rounding_mode() == (how == ALEA__BY_MODE ? FE_DOWNWARD : FE_TONEAREST);
 #else
     return how == ALEA__BY_EMULATION;
 #endif
@@ -100,7 +132,7 @@ static inline void alea__round_as_before(alea__rounding how, int before)
 {
     ALEA_ASSERT(alea__rounds_down(how)); /* nobody changed the mode in between */
     (void)how;
-    fesetround(before);
+    alea__set_rounding_mode(before);
 }
 
 /* ---- emulation ---- */

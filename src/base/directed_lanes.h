@@ -16,9 +16,13 @@ INLINE piece piece_size(piece a)
 
 INLINE bool piece_none(bits mask)
 {
+#if LANE_BYTES == 16 && defined(__wasm_simd128__)
+    return !wasm_v128_any_true((v128_t)mask);
+#else
     int64_t any = 0;
     for (int i = 0; i < PIECE; i++) any |= mask[i];
     return any == 0;
+#endif
 }
 
 /* a, or the doubles below it where `lower` is set. */

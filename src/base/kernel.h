@@ -12,20 +12,11 @@
 #define LANE_QUOTE(name) #name
 #define LANE_TEXT(name)  LANE_QUOTE(name)
 
-/* The widest vectors that this machine has, with everything that kernels of that width are compiled for. */
-static inline int alea__lane_bytes(void)
-{
-#ifndef ALEA_NO_X86_LANES
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2")) return 16;
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                   __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
-                   __builtin_cpu_supports("avx512dq")
-               ? 64
-               : 32;
-#else
-    return 16;
-#endif
-}
+/* The widest vectors that kernels may use: 64, 32 or 16 bytes, as the processor and the limit below allow. */
+int alea__lane_bytes(void);
+/* From now on, vectors of at most so many bytes; 0: no limit. Workspaces that exist already keep their kernels. For tests, and to
+   measure what narrower vectors cost. */
+void alea__limit_lane_bytes(int most);
 
 /* The kernel for this machine, of two or of three widths. */
 #ifndef ALEA_NO_X86_LANES

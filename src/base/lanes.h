@@ -7,6 +7,8 @@
 
 #if defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #define INLINE static inline __attribute__((always_inline))
@@ -21,7 +23,12 @@ typedef struct lanes {
     piece at[PIECES];
 } lanes;
 
+/* Without the word, clang keeps lanes in memory where there are many pieces. */
+#ifdef __clang__
+#define EACH _Pragma("clang loop unroll(full)") for (int k = 0; k < PIECES; k++)
+#else
 #define EACH for (int k = 0; k < PIECES; k++)
+#endif
 
 /* Piece k of eight aligned doubles. */
 INLINE piece load_piece(const double *from, int k)
@@ -98,6 +105,8 @@ INLINE piece larger_piece(piece a, piece b)
 {
 #ifdef PIECE_OPERATION
     return PIECE_OPERATION(max)(a, b);
+#elif LANE_BYTES == 16 && defined(__wasm_simd128__)
+    return (piece)wasm_f64x2_pmax((v128_t)b, (v128_t)a); /* a > b ? a : b, also for zeros and NaN */
 #else
     for (int i = 0; i < PIECE; i++) a[i] = a[i] > b[i] ? a[i] : b[i];
     return a;
@@ -108,6 +117,8 @@ INLINE piece smaller_piece(piece a, piece b)
 {
 #ifdef PIECE_OPERATION
     return PIECE_OPERATION(min)(a, b);
+#elif LANE_BYTES == 16 && defined(__wasm_simd128__)
+    return (piece)wasm_f64x2_pmin((v128_t)b, (v128_t)a);
 #else
     for (int i = 0; i < PIECE; i++) a[i] = a[i] < b[i] ? a[i] : b[i];
     return a;

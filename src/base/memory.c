@@ -53,28 +53,35 @@ static void *memory_in_large_pages(void *block, size_t size)
     return block;
 }
 
-void *alea__alloc(size_t size)
+void *alea__alloc(uint64_t size)
 {
     return alea__alloc_array(1, size);
 }
 
-void *alea__alloc_array(size_t count, size_t size)
+/* No object is larger than that. */
+static bool memory_too_large(uint64_t count, uint64_t size)
 {
-    bool too_large = size > 0 && count > PTRDIFF_MAX / size; /* no object is larger than that */
-    if (too_large || memory_refused()) return NULL;
-    return memory_in_large_pages(calloc(memory_at_least_one(count), memory_at_least_one(size)), count * size);
+    return size > 0 && count > PTRDIFF_MAX / size;
 }
 
-void *alea__alloc_bare(size_t count, size_t size)
+void *alea__alloc_array(uint64_t count, uint64_t size)
 {
-    bool too_large = size > 0 && count > PTRDIFF_MAX / size;
-    if (too_large || memory_refused()) return NULL;
-    return memory_in_large_pages(malloc(memory_at_least_one(count * size)), count * size);
+    if (memory_too_large(count, size) || memory_refused()) return NULL;
+    return memory_in_large_pages(
+        calloc(memory_at_least_one((size_t)count), memory_at_least_one((size_t)size)),
+        (size_t)(count * size));
 }
 
-void *alea__resize(void *old, size_t size)
+void *alea__alloc_bare(uint64_t count, uint64_t size)
 {
-    return memory_refused() ? NULL : realloc(old, memory_at_least_one(size));
+    if (memory_too_large(count, size) || memory_refused()) return NULL;
+    return memory_in_large_pages(malloc(memory_at_least_one((size_t)(count * size))), (size_t)(count * size));
+}
+
+void *alea__resize(void *old, uint64_t size)
+{
+    if (memory_too_large(1, size) || memory_refused()) return NULL;
+    return realloc(old, memory_at_least_one((size_t)size));
 }
 
 void *alea__alloc_aligned(size_t alignment, size_t size)

@@ -1,15 +1,16 @@
 #ifndef ALEA_BASE_MEMORY_H
 #define ALEA_BASE_MEMORY_H
 /* Allocation. All of the library allocates here, so that a test can make the k-th allocation fail, and that blocks of 4 MiB
-   and more get large pages where the system has them. */
+   and more get large pages where the system has them. Sizes have 64 bits everywhere: more than a machine of 32 bits can address is
+   refused there, and not cut off. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-void *alea__alloc(size_t size);                     /* zeroed; NULL when memory runs out */
-void *alea__alloc_array(size_t count, size_t size); /* zeroed; NULL also on overflow */
-void *alea__resize(void *, size_t size);            /* like realloc; the old block stays on failure */
-void *alea__alloc_bare(size_t count, size_t size);  /* the same, not zeroed: for what is written at once */
+void *alea__alloc(uint64_t size);                       /* zeroed; NULL when memory runs out */
+void *alea__alloc_array(uint64_t count, uint64_t size); /* zeroed; NULL also on overflow */
+void *alea__resize(void *, uint64_t size);              /* like realloc; the old block stays on failure */
+void *alea__alloc_bare(uint64_t count, uint64_t size); /* the same, not zeroed: for what is written at once */
 void *alea__alloc_aligned(size_t alignment, size_t size); /* zeroed; freed by alea__free */
 /* Makes sure that an array has memory for `wanted` elements of this size, and for about twice as many when it grows. `array`
    points to the pointer; *capacity is the number of elements that there is memory for. False: no memory, and nothing has

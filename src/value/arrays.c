@@ -29,9 +29,10 @@ alea_status alea__arrays_make(const alea_game *game, bool values, alea_arrays **
     alea_arrays *made = alea__alloc(sizeof *made);
     if (!made) return alea__out_of_memory(error);
     const size_t count = alea__arrays_count(&shape);
+    const bool fits = (uint64_t)shape.goal * shape.goal * shape.goal * shape.memories == count;
     *made = (alea_arrays){.array = shape};
-    made->array.roll = alea__alloc_array(count, 1);
-    if (values) made->array.value = alea__alloc_array(count, sizeof *made->array.value);
+    if (fits) made->array.roll = alea__alloc_array(count, 1);
+    if (fits && values) made->array.value = alea__alloc_array(count, sizeof *made->array.value);
     if (!made->array.roll || (values && !made->array.value)) {
         alea_arrays_free(made);
         return alea__out_of_memory(error);

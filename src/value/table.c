@@ -149,7 +149,7 @@ static void table_keep(void *user, alea__values *unfinished)
     const alea_table table = {
         .game = k->game, .values = unfinished, .stored = table_count_stored(unfinished)};
     k->options->keep(k->options->keep_user, &table);
-    const double ended = table_clock(), rest = KEEPING_SHARE * (ended - began);
+    const double ended = table_clock(), rest = (double)KEEPING_SHARE * (ended - began);
     k->next = ended + (rest > k->options->keep_every ? rest : k->options->keep_every);
 }
 
