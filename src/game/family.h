@@ -34,12 +34,19 @@ typedef struct alea__policy_match {
         *scores; /* may be NULL; [score] is counted up, of seat 0: for families with alea__distribution_ops */
 } alea__policy_match;
 
-/* The answer of a Lua bot to a view, and the scores that the original WebAssembly interface shows. */
+/* The scores that the interfaces of WebAssembly bots show. */
 typedef struct alea__scores {
     uint32_t own;   /* banked, and the turn so far on top */
     uint32_t count; /* others */
     uint32_t other[ALEA_MAX_SEATS];
+    /* The mover's seat and banked score, which only bots that are told the rolls see; 0 in other families than race. */
+    uint32_t seat, banked;
 } alea__scores;
+
+/* A roll of two dice, as bots that are told every roll of a game see it. */
+typedef struct alea__seat_roll {
+    uint32_t seat, faces[2];
+} alea__seat_roll;
 
 enum { ALEA__COMPILE_STACK = 64 };
 
@@ -139,10 +146,11 @@ typedef struct alea__guest_ops {
     alea_status (*pack)(const alea__policy_match *, unsigned char **data, size_t *size, alea_error *);
 } alea__guest_ops;
 
-/* Games of one choice, to roll or to hold: the original interface of WebAssembly bots tells scores and takes a boolean. */
+/* Games of one choice, to roll or to hold: the original interfaces of WebAssembly bots tell scores and take a boolean. */
 typedef struct alea__roll_or_hold_ops {
     void (*scores)(const alea__rules *, const alea_state *, alea__scores *);
     uint32_t (*move)(bool roll);
+    uint32_t (*dice)(const alea__rules *); /* in each roll */
 } alea__roll_or_hold_ops;
 
 /* Players only compare scores: the state of a seat as if it played alone. While another's turn is on, the seat's next one is
@@ -212,6 +220,7 @@ typedef struct alea__query_ops alea__query_ops;
 typedef struct alea__freezing_ops alea__freezing_ops;
 typedef struct alea__contest_ops alea__contest_ops;
 typedef struct alea__distribution_ops alea__distribution_ops;
+typedef struct alea__control_ops alea__control_ops; /* luck: value/control_ops.h */
 
 typedef struct alea__family {
     const char *name;
@@ -237,6 +246,7 @@ typedef struct alea__family {
     const alea__csv_ops *csv;
     const alea__contest_ops *contest;
     const alea__distribution_ops *distribution;
+    const alea__control_ops *control;
 } alea__family;
 
 /* For moves that are numbered 0, 1, 2 …. */

@@ -195,4 +195,5 @@ const alea__family alea__hog_family = {
     .solver = &hog_solver_ops,
     .freezing = &hog_freezing_ops,
     .contest = &hog_contest_ops,
+    .control = &hog_control_ops,
 };

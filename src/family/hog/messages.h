@@ -62,8 +62,9 @@
     "are swapped) the score is 0 to 20. alea follows the rule."
 
 /* ---- solve, check ---- */
-#define HOG_GAME_OVER   "The game is over; nobody is to move."
-#define HOG_NO_POSITION "This position cannot occur in the table's game."
+#define HOG_GAME_OVER    "The game is over; nobody is to move."
+#define HOG_NO_POSITION  "This position cannot occur in the table's game."
+#define HOG_CONTROL_WINS "Hog is played to win; its luck has no other measure."
 #define HOG_BOUNDS_DISORDER \
     "%s: the bounds must be two numbers from 0 to 1, the lower one first, not %.17g and %.17g."
 #define HOG_START_RANGE     "The value of the start is given as %.17g to %.17g, which is not a probability."

@@ -2,16 +2,16 @@
 #include "family/graph/graph.h"
 #include "family/graph/messages.h"
 
-/* What pass(s) returns: a number travels as a light userdata, anything else inside a full one. No Lua code of the sandbox
+/* What pass(s) returns: a number travels as a light userdata where pointers have room for it, anything else inside a full one. No Lua code of the sandbox
    can make either by itself, and the words of other families are light userdata only in their own files. */
-_Static_assert(sizeof(void *) >= 8, "a state that is a number fits in a pointer");
+enum { NUMBERS_FIT = sizeof(void *) >= sizeof(uint64_t) };
 
 /* pass(s) in a rule file. Raises an error where s is no state. */
 static int word_pass(lua_State *L)
 {
     graph_key key;
     if (lua_gettop(L) != 1 || !graph_take_key(L, 1, &key)) return luaL_error(L, "%s", GRAPH_BAD_PASS);
-    if (key.form == GRAPH_NUMBER) {
+    if (NUMBERS_FIT && key.form == GRAPH_NUMBER) {
         lua_pushlightuserdata(L, (void *)(uintptr_t)((uint64_t)key.number[0] << 1 | 1));
         return 1;
     }

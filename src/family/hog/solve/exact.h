@@ -44,4 +44,5 @@ bool hog_scores_are_all(const alea__rules *);
 extern const alea__solver_ops hog_solver_ops;
 extern const alea__freezing_ops hog_freezing_ops;
 extern const alea__contest_ops hog_contest_ops;
+extern const alea__control_ops hog_control_ops; /* control.c */
 #endif

@@ -1,0 +1,174 @@
+/* Values for luck adjustment, as alea__control_ops has them: V is the chance to win if both play best, or if both follow a policy.
+   The values of best play are a solved table's; those of a policy come from one pass over the positions, those that a turn
+   leads to first. The expectation over a roll is a sum over the points that it can bring. */
+#include "base/assert.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "exact/limits.h"
+#include "family/hog/messages.h"
+#include "family/hog/solve/exact.h"
+#include "family/hog/turn/positions.h"
+#include "value/control_ops.h"
+
+typedef struct hog_control {
+    const hog_game *game;
+    double *value; /* owned; of the mover, see hog_place_of */
+} hog_control;
+
+/* A position in which somebody is to move, the mover's scores first. */
+typedef struct control_place {
+    uint32_t memory, own, opponent;
+} control_place;
+
+/* ---- values ---- */
+
+/* What it is worth to the mover that a turn of n dice brings so many points. */
+static double control_after(const hog_control *c, const control_place *at, uint32_t n, uint32_t points)
+{
+    const hog_rules *rules = &c->game->rules;
+    const uint32_t total = at->own + points + hog_bonus(rules, at->memory, n);
+    ALEA_ASSERT(total < rules->scores);
+    const hog_scores after = rules->after[total * rules->goal + at->opponent];
+    if (hog_is_over(rules, after)) return hog_is_won(after);
+    const uint32_t extra = rules->again && rules->again[after.own * rules->goal + after.opponent];
+    const hog_next next = rules->next[(extra * rules->memories + at->memory) * (rules->dice + 1) + n];
+    return next.again ? c->value[hog_place_of(rules, next.memory, after.own, after.opponent)]
+                      : 1 - c->value[hog_place_of(rules, next.memory, after.opponent, after.own)];
+}
+
+/* The mean over all rolls of n dice; for none, what they bring. */
+static double control_mean(const hog_control *c, const control_place *at, uint32_t n)
+{
+    const hog_odds *odds = &c->game->odds[n];
+    double sum = 0;
+    if (n == 0) return control_after(c, at, 0, hog_bacon(&c->game->rules, at->own, at->opponent));
+    for (uint32_t points = odds->least; points <= odds->most; points++)
+        if (odds->weight[points] > 0) sum += (double)odds->weight[points] * control_after(c, at, n, points);
+    return sum / (double)odds->denominator;
+}
+
+/* What a position is worth if its player follows the policy. */
+static double control_by_policy(const hog_control *c, const hog_policy *policy, const control_place *at)
+{
+    const hog_rules *rules = &c->game->rules;
+    if (policy->kind != HOG_RANDOM) {
+        const uint32_t memory = policy->kind == HOG_PLAN ? at->memory : 0;
+        return control_mean(c, at, policy->dice[hog_place_of(rules, memory, at->own, at->opponent)]);
+    }
+    double sum = 0;
+    for (uint32_t n = 0; n <= rules->dice; n++) sum += control_mean(c, at, n);
+    return sum / (rules->dice + 1);
+}
+
+static void control_follow(hog_control *c, const hog_policy *policy)
+{
+    const hog_rules *rules = &c->game->rules;
+    for (uint32_t i = 0; i < rules->goal * rules->goal; i++) {
+        const uint32_t pair = c->game->graph->order[i];
+        for (uint32_t memory = 0; memory < rules->memories; memory++) {
+            const control_place at = {memory, pair / rules->goal, pair % rules->goal};
+            c->value[hog_place_of(rules, memory, at.own, at.opponent)] = control_by_policy(c, policy, &at);
+        }
+    }
+}
+
+/* The middles of the bounds of best play. */
+static alea_status control_solve(hog_control *c, const alea__problem *given, size_t places, alea_error *error)
+{
+    const alea__problem problem = {
+        .rules = given->rules, .objective = given->objective, .options = given->options};
+    alea__values *values = NULL;
+    alea_status status = hog_solve(&problem, &values, error);
+    if (status == ALEA_OK) {
+        const alea__matrix *m = &values->matrix[HOG_MOVER];
+        for (size_t i = 0; i < places; i++) c->value[i] = (m->lower[i] + m->upper[i]) / 2;
+    }
+    alea__values_free(values);
+    return status;
+}
+
+/* ---- states ---- */
+
+static void control_share(unsigned mover, double mine, double value[ALEA_MAX_SEATS])
+{
+    ALEA_ASSERT(mover < HOG_SEATS);
+    value[mover] = mine;
+    value[1 - mover] = 1 - mine;
+}
+
+/* V of a state: of a finished game its result, where dice are rolled the mean over all rolls. */
+static void control_of_state(const hog_control *c, const hog_state *s, double value[ALEA_MAX_SEATS])
+{
+    const control_place at = {s->memory, s->score[s->mover], s->score[1 - s->mover]};
+    if (s->phase == HOG_FINISHED)
+        control_share(s->winner, 1, value);
+    else if (s->phase == HOG_ROLL)
+        control_share(s->mover, control_mean(c, &at, s->dice), value);
+    else
+        control_share(s->mover, c->value[hog_place_of(&c->game->rules, at.memory, at.own, at.opponent)],
+                      value);
+}
+
+static alea_status control_value(void *control, const alea_state *state, double value[ALEA_MAX_SEATS],
+                                 alea_error *error)
+{
+    const hog_state s = hog_state_of(state);
+    (void)error;
+    control_of_state(control, &s, value);
+    return ALEA_OK;
+}
+
+static alea_status control_luck(void *control, const alea_state *before, const alea_state *after,
+                                double luck[ALEA_MAX_SEATS], alea_error *error)
+{
+    const hog_state from = hog_state_of(before), to = hog_state_of(after);
+    double mean[ALEA_MAX_SEATS];
+    (void)error;
+    ALEA_ASSERT(from.phase == HOG_ROLL);
+    control_of_state(control, &from, mean);
+    control_of_state(control, &to, luck);
+    for (unsigned seat = 0; seat < HOG_SEATS; seat++) luck[seat] -= mean[seat];
+    return ALEA_OK;
+}
+
+/* ---- opening ---- */
+
+static void control_close(void *control)
+{
+    hog_control *c = control;
+    if (c) alea__free(c->value);
+    alea__free(c);
+}
+
+/* Policies of this family all have exact results, so each will do as a reference. */
+static alea_status control_open(const alea__problem *problem, void **out, alea_error *error)
+{
+    const hog_game *game = hog_game_of(problem->rules);
+    const size_t places = hog_place_of(&game->rules, game->rules.memories, 0, 0);
+    if (problem->objective != ALEA_WIN) return alea__fail(error, ALEA_E_USAGE, HOG_CONTROL_WINS);
+    alea_status status = alea__check_memory("This", 8.0 * (double)places, problem->options->memory, error);
+    if (status != ALEA_OK) return status;
+    hog_control *c = alea__alloc(sizeof *c);
+    if (!c) return alea__out_of_memory(error);
+    c->game = game;
+    c->value = alea__alloc_array(places, sizeof *c->value);
+    if (!c->value)
+        status = alea__out_of_memory(error);
+    else if (problem->policy[0])
+        control_follow(c, hog_policy_of(problem->policy[0]));
+    else
+        status = control_solve(c, problem, places, error);
+    if (status == ALEA_OK)
+        *out = c;
+    else
+        control_close(c);
+    return status;
+}
+
+static const char *const references[] = {"always(4)", "always(6)", NULL};
+
+const alea__control_ops hog_control_ops = {.references = references,
+                                           .open = control_open,
+                                           .close = control_close,
+                                           .value = control_value,
+                                           .luck = control_luck};

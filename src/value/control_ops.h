@@ -1,0 +1,24 @@
+#ifndef ALEA_VALUE_CONTROL_OPS_H
+#define ALEA_VALUE_CONTROL_OPS_H
+/* Fast values for luck adjustment (luck/luck.h). A family may offer any function V of states, with a number for each seat:
+   the luck of a roll is V after it, less the expectation of V over the outcomes of that roll. The expectation is exact for
+   this V, so luck has mean 0 at every roll, however well or badly V judges positions. The better V foresees the results of the
+   bots that play, the more luck it finds. */
+#include "value/solver_ops.h"
+
+/* Many threads may use a control. Rules and policies stay as they are while it is open. */
+struct alea__control_ops {
+    /* Specs of built-in policies that play about as many bots do, ending in NULL: worth trying besides best play. */
+    const char *const *references;
+    /* V is made from play by one policy, policy[0] of the problem, for all players, or from best play where that is NULL. Of the
+       options, memory, threads and progress are used. ALEA_E_REFUSED or ALEA_E_USAGE: there is no such V; the message says
+       why. */
+    alea_status (*open)(const alea__problem *, void **control, alea_error *);
+    void (*close)(void *control); /* accepts NULL */
+    /* V of a state, for each seat; of a finished game, its result. ALEA_E_MEMORY is the only failure, here and below. */
+    alea_status (*value)(void *control, const alea_state *, double value[ALEA_MAX_SEATS], alea_error *);
+    /* The luck of a roll, for each seat; dice are rolled in `before`, and one outcome leads to `after`. */
+    alea_status (*luck)(void *control, const alea_state *before, const alea_state *after,
+                        double luck[ALEA_MAX_SEATS], alea_error *);
+};
+#endif
