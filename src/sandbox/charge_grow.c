@@ -5,6 +5,7 @@
 #include "sandbox/encode.h"
 #include "sandbox/inspect.h"
 #include "sandbox/messages.h"
+#include "sandbox/rewrite.h"
 #include "sandbox/wasm_code.h"
 
 /* ---- what is charged ---- */
@@ -21,8 +22,7 @@ typedef struct grown_thing {
 enum { MOST_GROWN = 256 };
 
 typedef struct grow_module {
-    const unsigned char *data;
-    size_t size;
+    alea__slice file;
     alea__module has;
     unsigned char *reference; /* of each table, imported ones first */
     uint32_t tables, tables_capacity;
@@ -66,23 +66,6 @@ static void grow_add_table(grow_module *m, unsigned reference)
 }
 
 /* ---- sections ---- */
-
-/* The next section of a module or component that is not a custom one. */
-static bool grow_next_section(alea__wasm_reader *r, unsigned *id, alea__slice *body)
-{
-    do {
-        if (alea__wasm_left(r) == 0) return false;
-        *id = alea__wasm_byte(r);
-        *body = alea__wasm_name(r);
-    } while (!r->failed && *id == ALEA__SECTION_CUSTOM);
-    return !r->failed;
-}
-
-static void grow_copy_section(alea__text *out, unsigned id, alea__slice body)
-{
-    alea__put(out, id);
-    alea__put_bytes(out, body.data, body.size);
-}
 
 static void grow_skip_limits(alea__wasm_reader *r)
 {
@@ -184,19 +167,6 @@ static void grow_put_bodies(grow_module *m, alea__slice section, alea__text *bod
 
 /* ---- the module ---- */
 
-/* A section that is a list, with `more` entries behind those that it has. */
-static void grow_put_longer(alea__text *out, unsigned id, alea__slice body, const alea__text *more,
-                            uint32_t count)
-{
-    alea__wasm_reader r = alea__wasm_read_from(body.data, body.size);
-    alea__text longer = {0};
-    alea__put_number(&longer, alea__wasm_number(&r) + count);
-    alea__text_add_bytes(&longer, r.at, alea__wasm_left(&r));
-    alea__text_add_bytes(&longer, more->data, more->size);
-    longer.failed = longer.failed || more->failed;
-    alea__put_section(out, id, &longer);
-}
-
 /* The types of the added functions, one for each, and the numbers of these types. */
 static void grow_put_types(const grow_module *m, alea__text *types, alea__text *numbers)
 {
@@ -217,22 +187,22 @@ static void grow_put_types(const grow_module *m, alea__text *types, alea__text *
 static void grow_put_sections(const grow_module *m, const alea__text *bodies, uint32_t functions,
                               alea__text *out)
 {
-    alea__wasm_reader r = alea__wasm_read_from(m->data + ALEA__WASM_HEADER, m->size - ALEA__WASM_HEADER);
+    alea__wasm_reader r = alea__rewrite_sections(m->file);
     alea__text types = {0}, numbers = {0}, code = {0};
     unsigned id;
     alea__slice body;
     grow_put_types(m, &types, &numbers);
-    while (grow_next_section(&r, &id, &body)) {
+    while (alea__rewrite_next(&r, &id, &body)) {
         if (id == ALEA__SECTION_TYPES)
-            grow_put_longer(out, id, body, &types, m->count);
+            alea__rewrite_longer(out, id, body, &types, m->count);
         else if (id == ALEA__SECTION_FUNCTIONS)
-            grow_put_longer(out, id, body, &numbers, m->count);
+            alea__rewrite_longer(out, id, body, &numbers, m->count);
         else if (id == ALEA__SECTION_CODE) {
             alea__put_number(&code, functions + m->count);
             alea__text_add_bytes(&code, bodies->data, bodies->size);
             alea__put_section(out, id, &code);
         } else {
-            grow_copy_section(out, id, body);
+            alea__rewrite_copy(out, id, body);
         }
     }
     alea__text_free(&types);
@@ -241,21 +211,22 @@ static void grow_put_sections(const grow_module *m, const alea__text *bodies, ui
 }
 
 /* Writes a module, prepared. False: it is damaged, or out of memory. */
-static bool grow_put_module(const unsigned char *data, size_t size, alea__text *out)
+static bool grow_put_module(void *user, alea__slice file, alea__text *out)
 {
-    grow_module m = {.data = data, .size = size};
+    grow_module m = {.file = file};
     alea__text bodies = {0};
-    alea__wasm_reader r = alea__wasm_read_from(data + ALEA__WASM_HEADER, size - ALEA__WASM_HEADER);
+    alea__wasm_reader r = alea__rewrite_sections(file);
     unsigned id;
     alea__slice body;
     uint32_t functions = 0;
-    if (alea__module_read("", data, size, &m.has, NULL) != ALEA_OK) return false;
+    (void)user;
+    if (alea__module_read("", file.data, file.size, &m.has, NULL) != ALEA_OK) return false;
     grow_read_imported_tables(&m);
-    while (grow_next_section(&r, &id, &body)) {
+    while (alea__rewrite_next(&r, &id, &body)) {
         if (id == ALEA__SECTION_TABLES) grow_read_tables(&m, body);
         if (id == ALEA__SECTION_CODE) grow_put_bodies(&m, body, &bodies, &functions);
     }
-    alea__text_add_bytes(out, data, ALEA__WASM_HEADER);
+    alea__text_add_bytes(out, file.data, ALEA__WASM_HEADER);
     grow_put_sections(&m, &bodies, functions, out);
     out->failed = out->failed || bodies.failed;
     alea__text_free(&bodies);
@@ -264,45 +235,13 @@ static bool grow_put_module(const unsigned char *data, size_t size, alea__text *
     return !m.failed && !out->failed;
 }
 
-/* ---- components ---- */
-
-static bool grow_put_component(const unsigned char *data, size_t size, alea__text *out);
-
-static bool grow_put_nested(unsigned id, alea__slice body, alea__text *out)
-{
-    alea__text inner = {0};
-    const bool module = id == ALEA__PUT_CORE_MODULE;
-    if ((module ? grow_put_module : grow_put_component)(body.data, body.size, &inner)) {
-        alea__put_section(out, id, &inner);
-        return true;
-    }
-    out->failed = out->failed || inner.failed;
-    alea__text_free(&inner);
-    return false;
-}
-
-/* Writes a component to `out` with every module in it rewritten, nested ones too; false if one cannot be. */
-static bool grow_put_component(const unsigned char *data, size_t size, alea__text *out)
-{
-    alea__wasm_reader r = alea__wasm_read_from(data + ALEA__WASM_HEADER, size - ALEA__WASM_HEADER);
-    unsigned id;
-    alea__slice body;
-    alea__text_add_bytes(out, data, ALEA__WASM_HEADER);
-    while (grow_next_section(&r, &id, &body)) {
-        if (id != ALEA__PUT_CORE_MODULE && id != ALEA__PUT_COMPONENT)
-            grow_copy_section(out, id, body);
-        else if (!grow_put_nested(id, body, out))
-            return false;
-    }
-    return !out->failed;
-}
-
 alea_status alea__charge_grows(const char *path, const unsigned char *data, size_t size, alea__text *out,
                                alea_error *error)
 {
     alea__text written = {0};
     ALEA_ASSERT(size >= ALEA__WASM_HEADER);
-    const bool done = (data[6] == 0 ? grow_put_module : grow_put_component)(data, size, &written);
+    const alea__rewriting how = {.module = grow_put_module};
+    const bool done = alea__rewrite(&how, (alea__slice){data, size}, &written);
     if (done) return alea__put_finish(&written, out, error);
     const bool no_memory = written.failed;
     alea__text_free(&written);

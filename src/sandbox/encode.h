@@ -45,12 +45,14 @@ enum {
 
 /* Sorts of things in a component, and types. */
 enum { ALEA__CORE_FUNCTION = 0x00, ALEA__CORE_MEMORY = 0x02, ALEA__CORE_INSTANCE = 0x12 };
-enum { ALEA__COMPONENT_FUNCTION = 0x01, ALEA__COMPONENT_INSTANCE = 0x05 };
+enum { ALEA__COMPONENT_FUNCTION = 0x01, ALEA__COMPONENT_TYPE = 0x03, ALEA__COMPONENT_INSTANCE = 0x05 };
 enum {
     ALEA__BOOL = 0x7F,
     ALEA__U32 = 0x79,
     ALEA__U64 = 0x77,
+    ALEA__RECORD = 0x72,
     ALEA__LIST = 0x70,
+    ALEA__TUPLE = 0x6F,
     ALEA__FUNC = 0x40,
     ALEA__INSTANCE = 0x42
 };

@@ -14,10 +14,16 @@ typedef struct alea__memory_limit {
     unsigned memories;   /* how many memories it covers; UINT_MAX: all */
     unsigned made;       /* how many of those exist so far */
     bool exhausted;      /* the machine had no memory for one */
+    struct alea__linear_memory *first; /* those that exist */
 } alea__memory_limit;
 
 /* Makes `config` take all memories from here. While a thread instantiates, `key` must point to an array of limits; each
    covers as many memories as it says before the next one takes its turn. A limit must outlive the store that was
    instantiated under it. */
 void alea__memory_limit_install(wasm_config_t *config, pthread_key_t *key);
+
+/* Keeps what the memories under the limit hold now. False: the machine has no memory for that. */
+bool alea__memory_keep(alea__memory_limit *);
+/* Makes all of them hold what was kept. False: one has grown since, and cannot shrink; then none was changed. */
+bool alea__memory_restore(alea__memory_limit *);
 #endif
