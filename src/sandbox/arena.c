@@ -96,6 +96,8 @@ static alea_status arena_check_bot(const alea_bot *bot, uint64_t games, alea__en
 {
     const alea__wasm_bot *wasm = bot ? alea__as_wasm_bot(bot) : NULL;
     if (!wasm) return !bot || bot->policy ? ALEA_OK : arena_refuse(bot, SANDBOX_ARENA_OTHER_KIND, error);
+    if (bot->ops->rolled) return arena_refuse(bot, SANDBOX_ARENA_ROLLS, error);
+    if (alea__bot_is_restored(bot)) return arena_refuse(bot, SANDBOX_ARENA_RESTORED, error);
     if (wasm->wasi && wasm->size >= ALEA__MOST_WASI_BYTES)
         return arena_refuse(bot, SANDBOX_ARENA_WASI, error);
     if (wasm->work > arena_most_work(games)) return arena_refuse(bot, SANDBOX_ARENA_LONG, error);
@@ -343,7 +345,8 @@ static wasmtime_error_t *block_start(arena_block *b, uint64_t first, uint64_t ga
     ALEA_ASSERT(games > 0 && a->limits >= 2 && a->limits <= ALEA_MAX_SEATS + 1);
     memcpy(b->limit, a->limit, sizeof b->limit);
     for (uint32_t bot = 0; a->wasi && bot < ALEA__WASI_BOTS; bot++)
-        alea__wasi_start(&b->wasi[bot], &(alea__instance_id){a->seed, first / ALEA__BLOCK, bot});
+        alea__wasi_start(&b->wasi[bot],
+                         &(alea__instance_id){.seed = a->seed, .block = first / ALEA__BLOCK, .bot = bot});
     wasmtime_error_t *failure =
         alea__cell_open(a->engine, a->compiled, b->limit, a->wasi ? b->wasi : NULL, &b->cell);
     if (failure) return failure;

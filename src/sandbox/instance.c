@@ -3,20 +3,29 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "sandbox/compose.h"
+#include "sandbox/game_state.h"
 #include "sandbox/messages.h"
 #include "sandbox/trap_reason.h"
 #include "sandbox/wasm_bot.h"
 #include "value/solver_ops.h"
 
 #include <limits.h>
+#include <stdio.h>
+#include <string.h>
 
 typedef struct wasm_instance {
-    const alea__wasm_bot *bot;
+    alea__wasm_bot *bot;
+    const alea__wasm_form *form;
+    bool restored; /* before each question */
+    bool asked;    /* since it started or was restored */
+    bool keeps;    /* its memories are kept */
     alea__cell cell;
     alea__memory_limit limit;
     alea__wasi wasi;
     wasmtime_component_func_t function;
     wasmtime_component_val_t score[ALEA_MAX_SEATS]; /* what the list of the second argument holds */
+    alea__game_state game;                          /* that is played, if the bot is told its rolls */
 } wasm_instance;
 
 static wasm_instance *wasm_instance_from(alea__instance *instance)
@@ -36,17 +45,21 @@ static alea_status wasm_instance_cannot_start(const wasm_instance *i, wasmtime_e
 }
 
 /* Instantiates the bot and looks up the function that is called for each decision. */
-static alea_status wasm_instance_start(wasm_instance *i, const alea__wasm_bot *bot,
-                                       const alea__instance_id *id, alea_error *error)
+static alea_status wasm_instance_open(wasm_instance *i, const alea__instance_id *id, alea_error *error)
 {
-    i->bot = bot;
-    i->limit = (alea__memory_limit){.most = bot->engine->memory, .used = bot->beside, .memories = UINT_MAX};
+    alea__engine *engine = i->bot->engine;
+    const uint64_t added = i->form->memories + (i->form->tells ? (uint64_t)ALEA__TELLER_PAGES : 0);
+    i->limit = (alea__memory_limit){
+        .most = engine->memory + added * 65536, .used = i->bot->beside, .memories = UINT_MAX};
     alea__wasi_start(&i->wasi, id);
     wasmtime_error_t *failure =
-        alea__cell_open(bot->engine, bot->compiled, &i->limit, bot->wasi ? &i->wasi : NULL, &i->cell);
+        alea__cell_open(engine, i->form->compiled, &i->limit, i->bot->wasi ? &i->wasi : NULL, &i->cell);
     if (failure) return wasm_instance_cannot_start(i, failure, error);
-    for (int seat = 0; seat < ALEA_MAX_SEATS; seat++) i->score[seat].kind = WASMTIME_COMPONENT_U32;
-    if (wasmtime_component_instance_get_func(&i->cell.instance, i->cell.context, bot->function, &i->function))
+    i->wasi.called = false;
+    i->asked = false;
+    i->keeps = i->restored && i->form->restorable && alea__memory_keep(&i->limit);
+    if (wasmtime_component_instance_get_func(&i->cell.instance, i->cell.context, i->form->function,
+                                             &i->function))
         return ALEA_OK;
     return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_LOST_FUNCTION);
 }
@@ -54,9 +67,15 @@ static alea_status wasm_instance_start(wasm_instance *i, const alea__wasm_bot *b
 alea_status alea__wasm_start(alea_bot *base, const alea__instance_id *id, alea__instance **out,
                              alea_error *error)
 {
+    const alea__instance_id same = {0};
     wasm_instance *i = alea__alloc(sizeof *i);
     if (!i) return alea__out_of_memory(error);
-    alea_status status = wasm_instance_start(i, (const alea__wasm_bot *)base, id, error);
+    i->bot = (alea__wasm_bot *)base;
+    i->restored = id->restored;
+    i->form = alea__wasm_bot_form(i->bot, i->restored);
+    i->game.packed = i->form->tells;
+    for (int seat = 0; seat < ALEA_MAX_SEATS; seat++) i->score[seat].kind = WASMTIME_COMPONENT_U32;
+    alea_status status = wasm_instance_open(i, i->restored ? &same : id, error);
     if (status == ALEA_OK)
         *out = (alea__instance *)i;
     else
@@ -68,13 +87,61 @@ void alea__wasm_end(alea__instance *instance)
 {
     wasm_instance *i = wasm_instance_from(instance);
     alea__cell_close(&i->cell);
+    alea__game_state_free(&i->game);
     alea__free(i);
 }
 
-/* The interface of bots has no notion of games. */
+/* ---- restoring ---- */
+
+/* What restoring counts as, so that a bot that makes it long pays for it, in a contest for instance: a start, and the memories, which
+   take far longer once they do not fit into a processor's cache. */
+enum { RESTORE_BYTES = 64 /* for one of fuel */, RESTORE_CACHED = 4 << 20, RESTORE_START = 50000 };
+
+static uint64_t wasm_instance_restore_fuel(const wasm_instance *i, bool fresh)
+{
+    const uint64_t bytes = i->limit.used - i->bot->beside,
+                   beyond = bytes > RESTORE_CACHED ? bytes - RESTORE_CACHED : 0;
+    const uint64_t start =
+        fresh ? RESTORE_START + alea__start_fuel(i->bot->engine) - alea__fuel_left(&i->cell) : 0;
+    return start + bytes / RESTORE_BYTES + 2 * beyond;
+}
+
+/* Makes the instance what it was at its start. Where its memories are all that it can have changed, they are restored; a call of
+   WASI may have changed more. Otherwise the bot is instantiated anew, which is the same and takes longer. False: it does not
+   start, and `out` says why. *fuel is what that counts as. */
+static bool wasm_instance_restore(wasm_instance *i, uint64_t *fuel, alea__decision *out)
+{
+    const alea__instance_id same = {0};
+    alea_error why = {0};
+    *fuel = 0;
+    if (!i->asked) return true;
+    i->asked = false;
+    if (i->keeps && !i->wasi.called && alea__memory_restore(&i->limit)) {
+        *fuel = wasm_instance_restore_fuel(i, false);
+        return true;
+    }
+    alea__cell_close(&i->cell);
+    const alea_status status = wasm_instance_open(i, &same, &why);
+    if (status == ALEA_OK) *fuel = wasm_instance_restore_fuel(i, true);
+    if (status == ALEA_OK) return true;
+    i->asked = true; /* so that it is not asked as it is */
+    out->failure = ALEA_TRAP;
+    out->exhausted = status == ALEA_E_MEMORY;
+    alea__printable(out->text, sizeof out->text, why.message, strlen(why.message));
+    return false;
+}
+
+/* The interfaces of bots have no notion of games, but one tells their rolls. */
 void alea__wasm_begin_game(alea__instance *instance, uint64_t game, unsigned seat)
 {
-    (void)instance, (void)game, (void)seat;
+    wasm_instance *i = wasm_instance_from(instance);
+    (void)game, (void)seat;
+    if (i->bot->asked->rolls) alea__game_state_begin(&i->game);
+}
+
+void alea__wasm_rolled(alea__instance *instance, const alea__seat_roll *roll)
+{
+    alea__game_state_add(&wasm_instance_from(instance)->game, roll);
 }
 
 /* The second argument: all others' scores, or the opponent's. */
@@ -88,14 +155,19 @@ static wasmtime_component_val_t wasm_instance_others(wasm_instance *i, const ale
                                       .of = {.list = {.size = scores->count, .data = i->score}}};
 }
 
+/* Calls the function, with the record or with scores. */
 static wasmtime_error_t *wasm_instance_ask(wasm_instance *i, const alea__scores *scores,
                                            wasmtime_component_val_t *answer)
 {
-    wasmtime_component_val_t arguments[2] = {
+    *answer = (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_BOOL};
+    if (i->bot->asked->rolls) {
+        const wasmtime_component_val_t state = alea__game_state_value(&i->game, scores);
+        return wasmtime_component_func_call(&i->function, i->cell.context, &state, 1, answer, 1);
+    }
+    const wasmtime_component_val_t arguments[2] = {
         {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = scores->own}},
         wasm_instance_others(i, scores),
     };
-    *answer = (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_BOOL};
     return wasmtime_component_func_call(&i->function, i->cell.context, arguments, 2, answer, 1);
 }
 
@@ -111,24 +183,51 @@ static void wasm_instance_take_answer(const alea_game *game, const wasmtime_comp
     if (out->move == ALEA__NO_MOVE) out->failure = ALEA_ILLEGAL;
 }
 
-void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__decision *out)
+/* Asks the bot, with the fuel of one decision. */
+static void wasm_instance_decide(wasm_instance *i, const alea__scores *scores, alea__decision *out)
 {
-    wasm_instance *i = wasm_instance_from(instance);
-    const alea_game *game = i->bot->base.game;
-    const uint64_t fuel = i->bot->engine->fuel;
-    alea__scores scores;
     wasmtime_component_val_t answer;
-    const alea__family *family = game->family;
-    (family->contest ? family->contest->scores : family->roll_or_hold->scores)(game->rules, state, &scores);
+    const uint64_t fuel = i->bot->engine->fuel;
     alea__set_fuel(&i->cell, fuel);
     alea__wasi_listen(&i->wasi);
     i->limit.denied = 0;
-    wasmtime_error_t *failure = wasm_instance_ask(i, &scores, &answer);
+    i->asked = true;
+    wasmtime_error_t *failure = wasm_instance_ask(i, scores, &answer);
     ALEA_ASSERT(alea__fuel_left(&i->cell) <= fuel);
     out->fuel = fuel - alea__fuel_left(&i->cell);
     out->failure = ALEA_NO_FAILURE;
     if (failure)
         alea__trap_reason(failure, fuel, &i->limit, i->bot->wasi ? &i->wasi : NULL, out);
     else
-        wasm_instance_take_answer(game, &answer, out);
+        wasm_instance_take_answer(i->bot->base.game, &answer, out);
+}
+
+/* A game whose rolls cannot all be told is not asked about. */
+void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__decision *out)
+{
+    wasm_instance *i = wasm_instance_from(instance);
+    const alea_game *game = i->bot->base.game;
+    const alea__family *family = game->family;
+    alea__scores scores;
+    alea__kept_answer kept;
+    (family->contest ? family->contest->scores : family->roll_or_hold->scores)(game->rules, state, &scores);
+    if (i->restored && alea__kept_answers_find(i->bot->kept, &scores, &kept)) {
+        out->failure = ALEA_NO_FAILURE;
+        out->move = kept.move;
+        out->fuel = kept.fuel;
+        return;
+    }
+    uint64_t fuel = 0;
+    if (i->game.too_many || i->game.no_memory) {
+        out->failure = ALEA_TRAP;
+        out->exhausted = i->game.no_memory;
+        snprintf(out->text, sizeof out->text, SANDBOX_ROLLS, ALEA__MOST_ROLLS);
+        return;
+    }
+    if (i->restored && !wasm_instance_restore(i, &fuel, out)) return;
+    wasm_instance_decide(i, &scores, out);
+    out->fuel += fuel;
+    if (!i->restored || out->failure) return;
+    kept = (alea__kept_answer){.move = out->move, .fuel = out->fuel};
+    alea__kept_answers_add(i->bot->kept, &scores, &kept);
 }

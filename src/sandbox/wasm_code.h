@@ -23,18 +23,24 @@ enum {
     ALEA__OP_RETURN_CALL_INDIRECT = 0x13,
     ALEA__OP_LOCAL_SET = 0x21,
     ALEA__OP_LOCAL_TEE = 0x22,
+    ALEA__OP_GLOBAL_GET = 0x23,
+    ALEA__OP_GLOBAL_SET = 0x24,
     ALEA__OP_TABLE_GET = 0x25,
     ALEA__OP_TABLE_SET = 0x26,
     ALEA__OP_MEMORY_GROW = 0x40,
     ALEA__OP_REF_FUNC = 0xD2,
+    ALEA__OP_DATA_DROP = ALEA__BULK + 9,
+    ALEA__OP_TABLE_INIT = ALEA__BULK + 12,
     ALEA__OP_ELEM_DROP = ALEA__BULK + 13,
-    ALEA__OP_TABLE_GROW = ALEA__BULK + 15
+    ALEA__OP_TABLE_COPY = ALEA__BULK + 14,
+    ALEA__OP_TABLE_GROW = ALEA__BULK + 15,
+    ALEA__OP_TABLE_FILL = ALEA__BULK + 17
 };
 
 typedef struct alea__instruction {
     uint32_t code;
     uint32_t
-        index; /* a function, a type (of an indirect call), a memory or a table; the number of br_table's targets */
+        index; /* a function, a type (of an indirect call), a global, a memory or a table; the number of br_table's targets */
     int64_t block; /* the type of a block: an index, or negative: -64 none, otherwise one result */
 } alea__instruction;
 
