@@ -48,9 +48,40 @@ foreach(source IN LISTS sources)
     alea_bot("${source}" "${CMAKE_BINARY_DIR}/tests/bots/${name}.wasm" -w) # they do wrong things on purpose
 endforeach()
 
+# Bots that remember nothing, or say so. The sources in text form are assembled by the tests.
+foreach(kind IN ITEMS c zig ts)
+    set(tool_of_c "${ALEA_WASM_CLANG}")
+    set(tool_of_zig "${alea_bot_tools}/venv/bin/zig")
+    set(tool_of_ts "${alea_bot_tools}/npm/node_modules/.bin/asc")
+    file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/bots/pure/*.${kind}")
+    foreach(source IN LISTS sources)
+        cmake_path(GET source STEM name)
+        if(EXISTS "${tool_of_${kind}}")
+            alea_bot("${source}" "${CMAKE_BINARY_DIR}/tests/bots/pure/${name}.wasm" -w)
+        endif()
+    endforeach()
+endforeach()
+
+# Bots of the other interface, the record game-state: a module and a component.
+if(EXISTS "${alea_bot_tools}/venv/bin/zig")
+    alea_bot("${CMAKE_SOURCE_DIR}/tests/bots/state/zig_mod30.zig" "${CMAKE_BINARY_DIR}/tests/bots/state/zig_mod30.wasm")
+endif()
+set(python_tool "${alea_bot_tools}/venv/bin/componentize-py")
+set(game_state "${CMAKE_SOURCE_DIR}/wit/game-state")
+if(EXISTS "${python_tool}")
+    set(state_bot "${CMAKE_BINARY_DIR}/tests/bots/state/python_mod30.wasm")
+    set(state_source "${CMAKE_SOURCE_DIR}/tests/bots/state/python_mod30.py")
+    add_custom_command(OUTPUT "${state_bot}"
+        COMMAND "${CMAKE_COMMAND}" -E env "ALEA_BOT_TOOLS=${alea_bot_tools}" "BOT_WIT=${game_state}"
+            "${CMAKE_SOURCE_DIR}/tools/build-bot" "${state_source}" "${state_bot}"
+        DEPENDS "${state_source}" "${game_state}/strategy.wit" "${CMAKE_SOURCE_DIR}/tools/build-bot"
+        COMMENT "Building the bot python_mod30"
+        VERBATIM)
+    set_property(GLOBAL APPEND PROPERTY ALEA_BOTS "${state_bot}")
+endif()
+
 # Python for strategies that come as a file: one component, $ALEA_BUILD/python.wasm. Built from a copy, because the Python that
 # runs inside leaves its __pycache__ beside the sources.
-set(python_tool "${alea_bot_tools}/venv/bin/componentize-py")
 set(python_source "${CMAKE_SOURCE_DIR}/src/sandbox/python")
 set(python_copy "${CMAKE_BINARY_DIR}/python")
 if(EXISTS "${python_tool}")

@@ -86,6 +86,24 @@ ALEA_API const char *alea_bot_name(const alea_bot *); /**< NAME, or the spec as 
 ALEA_API const char *alea_bot_title(const alea_bot *);
 ALEA_API const char *alea_bot_kind(const alea_bot *); /**< `built-in`, `table`, `lua`, `wasm`, `wasm+wasi` */
 
+/** Whether a program is *pure*: whether it remembers nothing, so that its answer depends only on the question. A bot that is
+ *  tested or declared pure is restored to what it was at its start before each question, on every path. So it is a function,
+ *  even if it does remember something. */
+typedef enum alea_purity {
+    ALEA_PURITY_UNKNOWN, /**< nobody has said or tested it; and for built-in policies and tables, which are no programs */
+    ALEA_IMPURE,      /**< it answered the same question in two ways */
+    ALEA_TESTED_PURE, /**< it answered every question alike, at its start and after every other question */
+    ALEA_DECLARED_PURE /**< its file says so (the custom section `alea:pure` of WebAssembly), or alea_bot_declare_pure */
+} alea_purity;
+/** The purity as far as it is known. Functions that ask in every position test it: alea_bot_check, alea_bot_evaluate,
+ *  alea_bot_freeze and alea_table_best_response. */
+ALEA_API alea_purity alea_bot_purity(const alea_bot *);
+/** `unknown`, `no`, `tested`, `declared`. */
+ALEA_API const char *alea_purity_name(alea_purity);
+/** Declares that the bot remembers nothing. Call it before the bot is used. Policies and tables accept it and stay as they are.
+ *  ALEA_E_USAGE: programs of its kind cannot be restored. */
+ALEA_API alea_status alea_bot_declare_pure(alea_bot *, alea_error *);
+
 /** The built-in policies of a family, by index from 0: `usage` shows how to write the spec, `help` says what the
  *  policy does. alea_bot_builtin returns false past the last. */
 typedef struct alea_builtin {
@@ -123,6 +141,8 @@ typedef struct alea_bot_report {
     alea_failure failure;       /**< the first failure, if any */
     char failure_text[256];
     char example[256]; /**< a state in which two answers differ, or in which the bot failed */
+    alea_purity
+        purity; /**< UNKNOWN: not tested, because it fails, or because that would take too long or is not possible */
 } alea_bot_report;
 /** Asks the bot in all two-player states with scores 0 … goal + 100 (for more players, in a sample of the states).
  *  `clock` returns nanoseconds and may be NULL; the library itself never reads a clock. `seed` selects the sample

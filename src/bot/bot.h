@@ -5,6 +5,8 @@
 #include "game/family.h"
 #include <alea/bot.h>
 
+#include <stdatomic.h>
+
 typedef struct alea__instance alea__instance;
 
 /* Games that an instance lives for; a multiple of it is what vector lanes take at once. */
@@ -14,6 +16,9 @@ enum { ALEA__BLOCK = 4096 };
 typedef struct alea__instance_id {
     uint64_t seed, block;
     uint32_t bot; /* its index among the bots of the match */
+    /* It is restored to what it was at its start before each question, so that its answer depends on nothing but the question;
+       its random numbers then begin anew, too, and do not depend on the numbers above. Only for bots that `restores`. */
+    bool restored;
 } alea__instance_id;
 
 /* A decision: a legal move, or a failure with what the bot said or did. */
@@ -71,6 +76,11 @@ typedef struct alea__bot_ops {
     void (*expect)(alea__instance *, const alea_state *, size_t count);
     /* For Lua bots, which another process opens again; else NULL. */
     void (*source)(const alea_bot *, alea__bot_source *out);
+    bool restores; /* its instances can be `restored` */
+    /* Tells every roll of the game that was begun last, before it takes effect, whoever rolls it; forced rolls too. NULL: the bot is
+       not told. All games of a bot that is told have two dice. Its answers may depend on all the rolls, so it has no exact results,
+       and it cannot be asked in a position without them. */
+    void (*rolled)(alea__instance *, const alea__seat_roll *);
 } alea__bot_ops;
 
 /* These words are in the text of a failure that was decided by a limit of the operating system instead of fuel or memory of
@@ -80,20 +90,40 @@ typedef struct alea__bot_ops {
 enum { ALEA__EXPECTED = 64 }; /* states that are announced at once */
 /* Notes what a bot was opened from. All openers call it; alea_bot_open adds kind and limits. */
 void alea__bot_identify(alea_bot *, const void *data, size_t size);
+/* Whether instances of the bot are to be `restored`. */
+bool alea__bot_is_restored(const alea_bot *);
+/* The rolls of a game so far, in order. */
+typedef struct alea__told_rolls {
+    const alea__seat_roll *roll;
+    size_t count;
+} alea__told_rolls;
+/* Begins a game with the instance, and tells it these rolls if it is told rolls. */
+void alea__bot_begin(const alea_bot *, alea__instance *, unsigned seat, alea__told_rolls);
+/* As alea_bot_ask, for a bot that may be told the rolls that led to the state. */
+alea_status alea__bot_ask_after(alea_bot *, const alea_state *, alea__told_rolls, uint32_t *move,
+                                alea_error *);
 /* Calls `expect` of the bot, if it has one. */
 void alea__bot_expect(const alea_bot *, alea__instance *, const alea_state *, size_t count);
 
 struct alea_bot {
     const alea__bot_ops *ops;
     const alea_game *game;
-    char *name;           /* set by alea_bot_open, whatever the opening of its kind left here */
-    alea__policy *policy; /* built-in and table bots; else NULL */
+    alea_sandbox *sandbox; /* with which alea_bot_open was called; may be NULL */
+    char *name;            /* set by alea_bot_open, whatever the opening of its kind left here */
+    alea__policy *policy;  /* built-in and table bots; else NULL */
+    /* Of a pure program: its answers in every position, once they were asked for. It is only added, never changed. */
+    _Atomic(alea__policy *) frozen;
     /* Opens the block path for a match in which this bot is the first program; see alea__arena_open, which calls
        it. NULL: the bot has only the step path. */
     alea_status (*open_arena)(const struct alea__arena_match *, struct alea__arena **out, alea_error *);
     /* The same for whole blocks on the step path; see alea__remote_match_open. NULL: it does not run in workers. */
     alea_status (*open_match)(const struct alea__match *, struct alea__remote_match **out, alea_error *);
-    char title[64]; /* what it calls itself, printable; empty: nothing */
+    _Atomic(alea_purity) purity; /* from ALEA_TESTED_PURE on, all its instances are `restored` */
+    /* Restoring costs no more than some questions; else each question takes a fresh instance. Known once a `restored` instance has
+       been started. */
+    atomic_bool restored_cheaply;
+    atomic_bool contradicted; /* it answered the same question in two ways */
+    char title[64];           /* what it calls itself, printable; empty: nothing */
     /* SHA-256 of what it plays by, and of its limits: bots of one game with equal ones play alike. */
     char identity[65];
 };
@@ -114,6 +144,10 @@ struct alea_sandbox {
     /* Reads a zip archive; see sandbox/unzip.h. ALEA_E_REFUSED or ALEA_E_BOT: it cannot be read, and the message says why. */
     alea_status (*unzip)(alea_sandbox *, const struct alea__unzip_job *, struct alea__unzipped *out,
                          alea_error *);
+    /* Bytes that were kept under a key, in the cache folder, and keeping some there; the caller frees *data. False: there are
+       none. */
+    bool (*find_kept)(alea_sandbox *, const char key[65], unsigned char **data, size_t *size);
+    void (*keep)(alea_sandbox *, const char key[65], const void *data, size_t size);
     const char *(*cache_trouble)(alea_sandbox *); /* as alea_sandbox_cache_trouble */
     void (*free)(alea_sandbox *);
 };

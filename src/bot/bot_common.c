@@ -6,9 +6,14 @@
 #include "bot/bot.h"
 #include "bot/messages.h"
 
+#include <stdio.h>
+
 void alea_bot_free(alea_bot *bot)
 {
-    if (bot) bot->ops->free(bot);
+    if (!bot) return;
+    alea__policy *frozen = bot->frozen;
+    if (frozen) bot->game->family->policy->free(frozen);
+    bot->ops->free(bot);
 }
 
 const char *alea_bot_name(const alea_bot *bot)
@@ -26,6 +31,37 @@ const char *alea_bot_kind(const alea_bot *bot)
     return bot->ops->kind;
 }
 
+alea_purity alea_bot_purity(const alea_bot *bot)
+{
+    return bot->purity;
+}
+
+const char *alea_purity_name(alea_purity purity)
+{
+    static const char *const names[] = {[ALEA_PURITY_UNKNOWN] = "unknown",
+                                        [ALEA_IMPURE] = "no",
+                                        [ALEA_TESTED_PURE] = "tested",
+                                        [ALEA_DECLARED_PURE] = "declared"};
+    return (unsigned)purity < sizeof names / sizeof *names ? names[purity] : "unknown";
+}
+
+alea_status alea_bot_declare_pure(alea_bot *bot, alea_error *error)
+{
+    if (bot->policy) return ALEA_OK;
+    if (!bot->ops->restores) return alea__fail(error, ALEA_E_USAGE, BOT_NOT_RESTORED, bot->name);
+    if (bot->purity == ALEA_DECLARED_PURE) return ALEA_OK;
+    bot->purity = ALEA_DECLARED_PURE;
+    char pure[80]; /* it plays in another way from now on */
+    const int length = snprintf(pure, sizeof pure, "pure %s", bot->identity);
+    alea__bot_identify(bot, pure, (size_t)length);
+    return ALEA_OK;
+}
+
+bool alea__bot_is_restored(const alea_bot *bot)
+{
+    return bot->purity >= ALEA_TESTED_PURE;
+}
+
 const char *alea_failure_name(alea_failure failure)
 {
     static const char *const names[ALEA_FAILURE_KINDS] = {
@@ -38,6 +74,13 @@ const char *alea_failure_name(alea_failure failure)
 void alea__bot_identify(alea_bot *bot, const void *data, size_t size)
 {
     alea__sha256_hex(data, size, bot->identity);
+}
+
+void alea__bot_begin(const alea_bot *bot, alea__instance *instance, unsigned seat, alea__told_rolls rolls)
+{
+    bot->ops->begin_game(instance, 0, seat);
+    if (!bot->ops->rolled) return;
+    for (size_t i = 0; i < rolls.count; i++) bot->ops->rolled(instance, &rolls.roll[i]);
 }
 
 void alea__bot_expect(const alea_bot *bot, alea__instance *instance, const alea_state *state, size_t count)

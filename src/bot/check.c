@@ -4,8 +4,9 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "bot/bot.h"
+#include "bot/freeze.h"
 #include "bot/messages.h"
+#include "bot/played.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +15,8 @@ enum {
     STATES_LISTED = 1 << 22, /* a larger game is represented by its first states */
     STATES_ASKED = 1 << 16,
     STATES_PROBED = 64,
-    FAILURES_ALLOWED = 16 /* in one pass, which then ends */
+    STATES_PLAYED = 1 << 12, /* for a bot that is told every roll */
+    FAILURES_ALLOWED = 16    /* in one pass, which then ends */
 };
 
 /* A check takes a few seconds at most. A pass is planned to take this much fuel, and is cut off at twice as
@@ -31,7 +33,8 @@ typedef struct survey {
     alea_state *state;
     size_t count;
     bool sampled;
-    uint64_t fuel; /* planned for a pass */
+    uint64_t fuel;       /* planned for a pass */
+    alea__played played; /* for a bot that is told every roll: the games of which the states are */
 } survey;
 
 /* Asking in all of them once. */
@@ -63,7 +66,7 @@ static alea_status check_start_instance(const survey *s, check_pass *p, alea__in
                                         alea_error *error)
 {
     alea_error local = {.status = ALEA_OK};
-    const alea__instance_id id = {.seed = p->seed};
+    const alea__instance_id id = {.seed = p->seed, .restored = alea__bot_is_restored(s->bot)};
     *out = NULL;
     alea_status status = s->bot->ops->start(s->bot, &id, out, &local);
     if (status == ALEA_E_BOT) {
@@ -96,11 +99,14 @@ static void check_announce(const survey *s, const check_pass *p, alea__instance 
     alea__bot_expect(s->bot, instance, state, count);
 }
 
-/* Asks in state `at` and notes the answer, its fuel and, if it failed, why. Fails only if the machine does. */
+/* Asks in state `at`, tells a bot that is told rolls its game before, and notes the answer, its fuel and, if it failed, why. Fails only if the machine does. */
 static alea_status check_ask(const survey *s, check_pass *p, alea__instance *instance, size_t at,
                              alea_error *error)
 {
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
+    if (s->bot->ops->rolled)
+        alea__bot_begin(s->bot, instance, (unsigned)alea_game_to_move(s->bot->game, &s->state[at]),
+                        alea__played_rolls(&s->played, at));
     s->bot->ops->decide(instance, &s->state[at], &decision);
     if (decision.exhausted) return alea__out_of_memory(error);
     if (decision.stopped) return alea__fail(error, ALEA_E_STOPPED, BOT_CHECK_STOPPED);
@@ -178,6 +184,19 @@ static alea_status check_choose_states(survey *s, uint64_t listed, size_t count,
     return ALEA_OK;
 }
 
+/* Chooses states of games that are played at random: the same ones again, and more, if more are wanted. */
+static alea_status check_play_states(survey *s, size_t count, uint64_t seed, alea_error *error)
+{
+    alea__free(s->state);
+    s->state = NULL;
+    alea__played_free(&s->played);
+    alea_status status = alea__played_make(s->bot->game, count, seed, &s->played, error);
+    s->state = s->played.state;
+    s->played.state = NULL;
+    s->count = count;
+    return status;
+}
+
 /* Lowers *states to what a pass can afford, judging by a few states. */
 static alea_status check_afford(const survey *s, uint64_t seed, uint64_t *states, alea_error *error)
 {
@@ -191,12 +210,23 @@ static alea_status check_afford(const survey *s, uint64_t seed, uint64_t *states
     return ALEA_OK;
 }
 
+/* Decides in how many states of played games a bot is asked that is told every roll. */
+static alea_status check_plan_games(survey *s, uint64_t seed, alea_error *error)
+{
+    uint64_t states = STATES_PLAYED;
+    s->sampled = true;
+    alea_status status = check_play_states(s, STATES_PROBED, seed, error);
+    if (status == ALEA_OK) status = check_afford(s, seed, &states, error);
+    return status == ALEA_OK ? check_play_states(s, states, seed, error) : status;
+}
+
 /* Decides which states are asked: all of them where a pass can afford that, else a sample of as many as it can. */
 static alea_status check_plan(survey *s, uint64_t seed, alea_error *error)
 {
     const alea_game *game = s->bot->game;
     uint64_t listed = 0;
     alea_state state;
+    if (s->bot->ops->rolled) return check_plan_games(s, seed, error);
     while (listed < STATES_LISTED &&
            game->family->text->sample_state(game->rules, listed, &state, &s->sampled))
         listed++;
@@ -294,6 +324,24 @@ static void check_conclude(const survey *s, const check_pass p[PASSES], alea_bot
     report->fuel = (double)first->fuel / (double)first->asked;
 }
 
+/* Adds what is known of the bot's purity, after a test where the passes showed nothing. */
+static alea_status check_find_purity(const survey *s, alea_bot_report *report, alea_error *error)
+{
+    alea_error why = {0};
+    alea_bot *bot = s->bot;
+    const bool differs = report->depends_on_past || !report->deterministic;
+    if (differs && !bot->policy && bot->purity == ALEA_PURITY_UNKNOWN) bot->purity = ALEA_IMPURE;
+    alea_status status = report->answers_all ? alea__test_purity(bot, report->fuel, &why) : ALEA_OK;
+    if (status == ALEA_E_REFUSED) {
+        report->depends_on_past = true;
+        alea__printable(report->example, sizeof report->example, why.message, strlen(why.message));
+        status = ALEA_OK;
+    }
+    report->purity = bot->purity;
+    if (status != ALEA_OK && error) *error = why;
+    return status;
+}
+
 /* Copies what the bot says about its own file into the report. */
 static alea_status check_describe(const alea_bot *bot, report_holder *h, alea_error *error)
 {
@@ -330,6 +378,7 @@ static alea_status check_survey(survey *s, uint64_t seed, alea_bot_report *repor
         status = check_run_pass(s, &p[i], error);
     }
     if (status == ALEA_OK) check_conclude(s, p, report);
+    if (status == ALEA_OK) status = check_find_purity(s, report, error);
     alea__free(answers);
     return status;
 }
@@ -346,6 +395,7 @@ alea_status alea_bot_check(alea_bot *bot, uint64_t seed, uint64_t (*clock)(void)
     alea_status status = check_describe(bot, h, error);
     if (status == ALEA_OK) status = check_survey(&s, seed, &h->report, error);
     alea__free(s.state);
+    alea__played_free(&s.played);
     if (status != ALEA_OK)
         alea_bot_report_free(&h->report);
     else

@@ -322,6 +322,7 @@ alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox 
     if (length > 0) snprintf(name, sizeof name, "%.*s", (int)length, spec);
     if (status != ALEA_OK) return status;
     ALEA_ASSERT(bot->ops != NULL && bot->game == game);
+    bot->sandbox = sandbox;
     find_add_limits(bot, sandbox);
     status = find_name_bot(bot, length > 0 ? name : spec, error);
     if (status != ALEA_OK)

@@ -1,5 +1,9 @@
-/* Freezing a bot: it is asked twice in every position. The second time, fresh instances with another seed are
-   asked in a scattered order, so that answers that depend on the past or on chance are likely to differ. */
+/* Freezing a bot. A program that is declared pure is restored before each question, which makes it a function, so that it is asked
+   once in every position. Any other program is asked twice. The second time, instances with another seed are asked in a scattered
+   order, so that answers that depend on the past or on chance are likely to differ. Where that is cheap, the program is restored
+   before each question the first time; if its answers agree, it is tested pure, and is restored from then on.
+
+   Positions that a program cannot tell apart are asked as one (freezing_scores). */
 #include "bot/freeze.h"
 #include "base/assert.h"
 #include "base/blocks.h"
@@ -8,6 +12,7 @@
 #include "base/memory.h"
 #include "base/sized_options.h"
 #include "base/text.h"
+#include "bot/answers.h"
 #include "bot/messages.h"
 #include "exact/limits.h"
 #include "value/arrays.h"
@@ -21,6 +26,8 @@ enum {
     FREEZE_DRAWS = 2000       /* states in which a policy may be seen to draw */
 };
 
+#define TESTED_FUEL 4e9 /* of all answers, when only the purity is asked for; some seconds */
+
 /* Asking in all positions once. */
 typedef struct freeze_pass {
     alea_bot *bot;
@@ -28,7 +35,9 @@ typedef struct freeze_pass {
     const alea_progress *progress; /* its functions may be NULL */
     uint64_t count;
     unsigned char *moves; /* [state] */
-    bool again;           /* the second pass: answers are compared with `moves` */
+    bool restored;        /* before each question */
+    bool twice;           /* there is a second pass */
+    bool again;           /* it is the second pass: answers are compared with `moves` */
     unsigned bits;        /* of numbers up to `count` */
 } freeze_pass;
 
@@ -77,12 +86,13 @@ static alea_status freeze_failed(const freeze_pass *p, const alea_state *state,
                       size > 0 && decision->text[size - 1] == '.' ? "" : ".");
 }
 
-/* The reason why a bot that answered differently the second time has no exact results. */
+/* The reason why a bot that answered differently the second time has no exact results. Several threads may find one. */
 static alea_status freeze_contradicted(const freeze_pass *p, const alea_state *state, uint32_t before,
                                        uint32_t now, alea_error *error)
 {
     const alea_game *game = p->bot->game;
     char where[200];
+    atomic_store(&p->bot->contradicted, true);
     freeze_describe(p, state, where, sizeof where);
     return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_CONTRADICTS, p->bot->name, where,
                       game->family->play->move_name(game->rules, before),
@@ -144,7 +154,8 @@ static unsigned freeze_seat(const freeze_pass *p, uint64_t at)
 static alea_status freeze_start_instance(const freeze_pass *p, uint64_t block, alea__instance **out,
                                          alea_error *error)
 {
-    const alea__instance_id id = {.seed = p->again ? UINT64_C(0x9e3779b97f4a7c15) : 1, .block = block};
+    const alea__instance_id id = {
+        .seed = p->again ? UINT64_C(0x9e3779b97f4a7c15) : 1, .block = block, .restored = p->restored};
     alea_error why = {0};
     alea_status status = p->bot->ops->start(p->bot, &id, out, &why);
     if (status == ALEA_E_BOT)
@@ -172,7 +183,7 @@ static int freeze_report(void *user, uint64_t blocks)
 {
     const freeze_pass *p = user;
     uint64_t asked = blocks * STATES_A_BLOCK < p->count ? blocks * STATES_A_BLOCK : p->count;
-    return alea__report(p->progress, asked + (p->again ? p->count : 0), 2 * p->count);
+    return alea__report(p->progress, asked + (p->again ? p->count : 0), (p->twice ? 2 : 1) * p->count);
 }
 
 static alea_status freeze_run_pass(freeze_pass *p, unsigned threads, alea_error *error)
@@ -197,26 +208,108 @@ static alea_status freeze_check_count(const freeze_pass *p, const alea_solve_opt
     return alea__check_memory(what, (double)p->count, options->memory, error);
 }
 
-/* Makes a policy of the answers of a program, which is asked twice. */
+/* Whether the program can be restored before each question at the cost of a few more. Starts an instance to find out. */
+static alea_status freeze_find_cost(const freeze_pass *p, bool *cheap, alea_error *error)
+{
+    alea__instance *instance;
+    freeze_pass restored = *p;
+    restored.restored = true;
+    *cheap = false;
+    if (!p->bot->ops->restores || !p->bot->ops->scores_only) return ALEA_OK;
+    alea_status status = freeze_start_instance(&restored, 0, &instance, error);
+    if (status != ALEA_OK) return status;
+    p->bot->ops->end(instance);
+    *cheap = atomic_load(&p->bot->restored_cheaply);
+    return ALEA_OK;
+}
+
+/* Asks in one pass or two, and finds out what is known of the program's purity then. */
+static alea_status freeze_ask_all(freeze_pass *p, unsigned threads, alea_purity *purity, alea_error *error)
+{
+    const bool declared = p->bot->purity == ALEA_DECLARED_PURE;
+    bool cheap = false;
+    alea_status status = declared ? ALEA_OK : freeze_find_cost(p, &cheap, error);
+    *purity = declared ? ALEA_DECLARED_PURE : cheap ? ALEA_TESTED_PURE : ALEA_PURITY_UNKNOWN;
+    p->restored = declared || cheap;
+    p->twice = !declared;
+    if (status == ALEA_OK) status = freeze_run_pass(p, threads, error);
+    if (status != ALEA_OK || declared) return status;
+    p->restored = false;
+    p->again = true;
+    return freeze_run_pass(p, threads, error);
+}
+
+/* How the program is asked: one that sees nothing but scores for less, where the family knows how. */
+static const alea__freezing_ops *freeze_find_ops(const alea_bot *bot)
+{
+    const alea__family *family = bot->game->family;
+    return bot->ops->scores_only && family->freezing_scores ? family->freezing_scores : family->freezing;
+}
+
+/* Gets the answers of the program, in every position: those that are kept, or by asking. */
+static alea_status freeze_get_answers(freeze_pass *p, unsigned threads, alea_error *error)
+{
+    alea_purity purity;
+    alea_bot *bot = p->bot;
+    alea_status status = ALEA_OK;
+    if (!alea__answers_find(bot, p->count, p->moves, &purity)) {
+        status = freeze_ask_all(p, threads, &purity, error);
+        if (status == ALEA_OK) alea__answers_keep(bot, p->count, p->moves, purity);
+    }
+    if (status == ALEA_OK && bot->purity < purity) bot->purity = purity;
+    if (atomic_load(&bot->contradicted)) bot->purity = ALEA_IMPURE;
+    return status;
+}
+
+/* Gets the answers of a program. The caller frees p->moves, on failure too. */
+static alea_status freeze_open_pass(alea_bot *bot, const alea_solve_options *options, freeze_pass *p,
+                                    alea_error *error)
+{
+    const alea__freezing_ops *asked = freeze_find_ops(bot);
+    const uint64_t count = asked->count(bot->game->rules);
+    *p = (freeze_pass){.bot = bot, .asked = asked, .progress = &options->progress, .count = count, .bits = 1};
+    alea_status status = freeze_check_count(p, options, error);
+    if (status != ALEA_OK) return status;
+    while (UINT64_C(1) << p->bits < count) p->bits++;
+    p->moves = alea__alloc(count);
+    if (!p->moves) return alea__out_of_memory(error);
+    return freeze_get_answers(p, options->threads, error);
+}
+
+/* Makes a policy of the answers of a program. */
 static alea_status freeze_program(alea_bot *bot, const alea_solve_options *options, alea__policy **out,
                                   alea_error *error)
 {
+    freeze_pass p;
     const alea__family *family = bot->game->family;
     if (!family->freezing) return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_NO_PROGRAMS, family->name);
-    const bool scores_only = bot->ops->scores_only && family->freezing_scores;
-    const alea__freezing_ops *asked = scores_only ? family->freezing_scores : family->freezing;
-    uint64_t count = asked->count(bot->game->rules);
-    freeze_pass p = {.bot = bot, .asked = asked, .progress = &options->progress, .count = count, .bits = 1};
-    alea_status status = freeze_check_count(&p, options, error);
-    if (status != ALEA_OK) return status;
-    while (UINT64_C(1) << p.bits < count) p.bits++;
-    p.moves = alea__alloc(count);
-    if (!p.moves) return alea__out_of_memory(error);
-    status = freeze_run_pass(&p, options->threads, error);
-    p.again = true;
-    if (status == ALEA_OK) status = freeze_run_pass(&p, options->threads, error);
-    if (status == ALEA_OK) status = asked->freeze(bot->game->rules, p.moves, out, error);
+    if (bot->ops->rolled) return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_ROLLS, bot->name);
+    alea_status status = freeze_open_pass(bot, options, &p, error);
+    if (status == ALEA_OK) status = p.asked->freeze(bot->game->rules, p.moves, out, error);
     alea__free(p.moves);
+    return status;
+}
+
+/* A program that fails somewhere is neither pure nor impure. */
+alea_status alea__test_purity(alea_bot *bot, double fuel, alea_error *error)
+{
+    const alea_solve_options options = {.memory = 0};
+    const alea_game *game = bot->game;
+    const alea__freezing_ops *asked = freeze_find_ops(bot);
+    freeze_pass p;
+    alea_error why = {0};
+    if (bot->policy || bot->purity != ALEA_PURITY_UNKNOWN || game->players > 2) return ALEA_OK;
+    if (!asked || asked != game->family->freezing_scores || bot->ops->rolled) return ALEA_OK;
+    if (2 * fuel * (double)asked->count(game->rules) > TESTED_FUEL) return ALEA_OK;
+    bool cheap;
+    p = (freeze_pass){.bot = bot, .asked = asked};
+    alea_status status = freeze_find_cost(&p, &cheap, &why);
+    if (status == ALEA_OK && cheap) {
+        status = freeze_open_pass(bot, &options, &p, &why);
+        alea__free(p.moves);
+    }
+    if (status == ALEA_E_REFUSED && bot->purity != ALEA_IMPURE) return ALEA_OK;
+    if (status != ALEA_OK && error) *error = why;
     return status;
 }
 
@@ -230,24 +323,39 @@ alea_status alea__require_solver(const alea_game *game, alea_error *error)
     return ALEA_OK;
 }
 
+/* A pure program is frozen once. Two threads may both do it; then the first one's policy stays. */
+static alea_status freeze_purify_program(alea_bot *bot, const alea_solve_options *options, alea__pure *out,
+                                         alea_error *error)
+{
+    alea__policy *frozen = bot->frozen, *made = NULL;
+    alea_status status = frozen ? ALEA_OK : freeze_program(bot, options, &made, error);
+    if (status != ALEA_OK) return status;
+    if (made && !alea__bot_is_restored(bot)) {
+        *out = (alea__pure){bot, made, made};
+        return ALEA_OK;
+    }
+    if (made && !atomic_compare_exchange_strong(&bot->frozen, &frozen, made))
+        bot->game->family->policy->free(made);
+    *out = (alea__pure){bot, bot->frozen, NULL};
+    ALEA_ASSERT(out->policy);
+    return ALEA_OK;
+}
+
 alea_status alea__purify(alea_bot *bot, const alea_solve_options *options, alea__pure *out, alea_error *error)
 {
     const alea__family *family = bot->game->family;
     alea_status status = alea__require_solver(bot->game, error);
     if (status != ALEA_OK) return status;
-    alea__policy *frozen = NULL;
-    if (!bot->policy) status = freeze_program(bot, options, &frozen, error);
-    if (status != ALEA_OK) return status;
-    const char *why = bot->policy ? family->solver->inexact(bot->game->rules, bot->policy) : NULL;
+    if (!bot->policy) return freeze_purify_program(bot, options, out, error);
+    const char *why = family->solver->inexact(bot->game->rules, bot->policy);
     if (why) return alea__fail(error, ALEA_E_REFUSED, BOT_INEXACT, bot->name, why);
-    ALEA_ASSERT(!bot->policy != !frozen);
-    *out = (alea__pure){bot, bot->policy ? bot->policy : frozen, frozen};
+    *out = (alea__pure){bot, bot->policy, NULL};
     return ALEA_OK;
 }
 
 void alea__pure_clear(alea__pure *pure)
 {
-    if (pure->frozen) pure->bot->game->family->policy->free(pure->frozen);
+    if (pure->own) pure->bot->game->family->policy->free(pure->own);
     *pure = (alea__pure){0};
 }
 

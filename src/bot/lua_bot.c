@@ -32,6 +32,8 @@ typedef struct lua_bot {
 typedef struct lua_instance {
     const lua_bot *bot;
     alea__lua *lua;
+    bool restored; /* before each question */
+    bool asked;    /* since the file was loaded */
 } lua_instance;
 
 /* Passed through Lua's stack to lua_bot_ask and back. */
@@ -108,11 +110,11 @@ static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **o
 static alea_status lua_bot_start(alea_bot *opaque, const alea__instance_id *id, alea__instance **out,
                                  alea_error *error)
 {
-    (void)id; /* a Lua bot has no randomness */
-    char name[64];
+    char name[64]; /* the rest of `id` does not matter: a Lua bot has no randomness */
     lua_instance *instance = alea__alloc(sizeof *instance);
     if (!instance) return alea__out_of_memory(error);
     instance->bot = (const lua_bot *)opaque;
+    instance->restored = id->restored;
     alea_status status = lua_bot_load(instance->bot, name, &instance->lua, error);
     if (status != ALEA_OK)
         alea__free(instance);
@@ -124,7 +126,7 @@ static alea_status lua_bot_start(alea_bot *opaque, const alea__instance_id *id, 
 static void lua_bot_end(alea__instance *opaque)
 {
     lua_instance *instance = (lua_instance *)opaque;
-    alea__lua_close(instance->lua);
+    if (instance->lua) alea__lua_close(instance->lua);
     alea__free(instance);
 }
 
@@ -139,10 +141,29 @@ static void lua_bot_fail(alea__decision *out, alea_failure failure, const char *
     alea__printable(out->text, sizeof out->text, text, strlen(text));
 }
 
+/* Loads the file anew, unless nothing was asked since. False: that fails, and `out` says why. */
+static bool lua_bot_restore(lua_instance *instance, alea__decision *out)
+{
+    char name[64];
+    alea_error why = {0};
+    if (instance->lua && !instance->asked) return true;
+    if (instance->lua) alea__lua_close(instance->lua);
+    instance->lua = NULL;
+    instance->asked = false;
+    const alea_status status = lua_bot_load(instance->bot, name, &instance->lua, &why);
+    if (status == ALEA_OK) return true;
+    out->exhausted = status == ALEA_E_MEMORY;
+    out->stopped = status == ALEA_E_STOPPED;
+    lua_bot_fail(out, ALEA_TRAP, why.message);
+    return false;
+}
+
 /* Asks for one move. What the bot does wrong is its failure and never ends the program. */
 static void lua_bot_decide(alea__instance *opaque, const alea_state *state, alea__decision *out)
 {
     lua_instance *instance = (lua_instance *)opaque;
+    if (instance->restored && !lua_bot_restore(instance, out)) return;
+    instance->asked = true;
     lua_State *L = alea__lua_state(instance->lua);
     lua_question q = {.game = instance->bot->base.game, .state = state, .move = ALEA__NO_MOVE};
     alea_failure why = ALEA_TRAP;
@@ -194,6 +215,7 @@ static const alea__bot_ops lua_bot_ops = {
     .decide = lua_bot_decide,
     .what = lua_bot_what,
     .source = lua_bot_source,
+    .restores = true,
 };
 
 /* Runs the file once, so that its mistakes are reported before the first game. */

@@ -29,6 +29,11 @@
 #define BOT_LEAST_MEMORY  "The memory limit must be at least %d bytes, one page of WebAssembly."
 #define BOT_WRONG_GAME    "%s was opened for %s, not for %s."
 
+/* ---- what it remembers ---- */
+
+#define BOT_NOT_RESTORED \
+    "%s cannot be declared pure: programs of its kind cannot be restored before each question."
+
 /* ---- Lua ---- */
 
 #define BOT_NO_LUA           "Games of the family %s do not support Lua bots."
@@ -51,7 +56,10 @@
 
 /* ---- asking and checking ---- */
 
-#define BOT_ASK_FAILS     "%s fails in this position (%s): %s."
+#define BOT_ASK_FAILS "%s fails in this position (%s): %s."
+#define BOT_ASK_ROLLS                                                                                \
+    "%s cannot be asked in a position alone, because it is told every roll of the game (the record " \
+    "game-state). It can play: `alea run`, `alea play`."
 #define BOT_ASK_STOPPED   "Stopped on request while the bot was asked."
 #define BOT_ASK_OVER      "Nobody decides in this position: the game is over."
 #define BOT_ASK_DICE      "Nobody decides in this position: the dice must be rolled first."
@@ -71,7 +79,11 @@
     "%s has no exact results, because it would have to be asked in %" PRIu64 \
     " positions, and the limit is %" PRIu32 "."
 #define BOT_FREEZE_NO_PROGRAMS "Programs have no exact results in games of the family %s."
-#define BOT_FREEZE_STOPPED     "Stopped on request while asking %s."
+#define BOT_FREEZE_ROLLS                                                                               \
+    "%s has no exact results, because it is told every roll of the game (the record game-state): its " \
+    "answers "                                                                                         \
+    "need not be a function of the position. `alea run` estimates them."
+#define BOT_FREEZE_STOPPED "Stopped on request while asking %s."
 #define BOT_FREEZE_PATH                                                                                    \
     "%s must end in .h5, .csv or .npy. A bot is frozen into FILE.h5 or, if all it does is hold from some " \
     "turn total on, into FILE.csv; FILE.npy gets roll[i][j][k], for NumPy."

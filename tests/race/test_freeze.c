@@ -2,6 +2,7 @@
 #include "family/race/check/read_policy.h"
 #include "race/exact_test.h"
 #include "support/memory.h"
+#include "support/problem.h"
 
 /* A program is a function here. */
 typedef bool program(const race_state *);
@@ -304,6 +305,152 @@ static void a_bot_that_sees_scores_is_asked_once_for_each_total_and_much_further
     }
 }
 
+/* ---- their exact results ---- */
+
+/* A program that sees scores, one of many. */
+static bool sees_scores(uint32_t total, uint32_t other, uint32_t which)
+{
+    return (total * (2 * which + 5) + other * 3 + which) % 11 < 6 + which;
+}
+
+static alea__policy *freeze_scores(const alea_game *game, uint32_t which)
+{
+    unsigned char *moves = ask_scores_everywhere(game);
+    alea_state state;
+    alea__policy *policy;
+    for (uint64_t i = 0; i < race_freeze_scores_count(game->rules); i++) {
+        race_freeze_scores_state(game->rules, i, &state);
+        const race_state s = look(&state);
+        moves[i] = sees_scores(race_total(&s), s.score[1 - s.mover], which) ? RACE_ROLL_MOVE : RACE_HOLD_MOVE;
+    }
+    OK(race_freeze_scores(game->rules, moves, &policy, &test_error));
+    alea__free(moves);
+    return policy;
+}
+
+/* The same plan as from a file, which does not say that it looks at nothing but scores. */
+static alea__policy *forgetful(const alea_game *game, const alea__policy *policy)
+{
+    unsigned char *data;
+    size_t size;
+    alea__policy *copy;
+    OK(race_plan_pack(game->rules, policy, &data, &size, &test_error));
+    OK(race_plan_unpack(game->rules, data, size, &copy, &test_error));
+    alea__free(data);
+    return copy;
+}
+
+/* Both are bounds of one number, and the first ones are no wider. */
+static void assert_same_number(alea_interval got, alea_interval want)
+{
+    assert_that(got.lower, <=, want.upper);
+    assert_that(want.lower, <=, got.upper);
+    if (isfinite(want.upper))
+        assert_that(got.upper - got.lower, <=, 1.001 * (want.upper - want.lower) + 1e-13);
+}
+
+/* With a as it is and from a file, against b likewise. */
+static void compare_results(const alea_game *game, alea__policy *const a[2], alea__policy *const b[2])
+{
+    const alea_objective objective = alea_game_objective(game);
+    const alea_solve_options options = {.threads = 1};
+    alea_evaluation found[2];
+    for (int way = 0; way < 2; way++)
+        OK(race_evaluate(
+            PROBLEM(game, .objective = objective, .policy = {a[way], b[way]}, .options = &options),
+            &found[way], &test_error));
+    assert_same_number(found[0].first.value, found[1].first.value);
+    assert_same_number(found[0].second.value, found[1].second.value);
+    assert_same_number(found[0].first.win, found[1].first.win);
+    assert_same_number(found[0].second.loss, found[1].second.loss);
+    assert_same_number(found[0].first.turns, found[1].first.turns);
+    assert_that(found[0].first.win.upper - found[0].first.win.lower, <, 1e-4);
+}
+
+/* The same of the best responses to it. */
+static void compare_responses(const alea_game *game, alea__policy *const a[2])
+{
+    const alea_solve_options options = {.threads = 1};
+    alea_best_response best[2];
+    for (int way = 0; way < 2; way++) {
+        alea__values *values;
+        OK(race_best(PROBLEM(game, .objective = ALEA_WIN, .policy = {NULL, a[way]}, .options = &options),
+                     &values, &best[way], &test_error));
+        alea__values_free(values);
+    }
+    assert_same_number(best[0].first, best[1].first);
+    assert_same_number(best[0].second, best[1].second);
+}
+
+#define CHASE \
+    "dice = 1, sides = 5, goal = 6, first_roll = \"forced\", ending = \"chase\", roll = function(a, m)\n"
+#define PAID "end, payoff = { money = { per_point = function(score) return score + 1 end } },"
+
+/* In a turn of the first game nothing may be added; in the second, rolls are forced and remembered. */
+static const char *const chases[] = {CHASE "if a == 1 then return bust() end\n"
+                                           "if a == 2 and m == 0 then return add(0, { memory = 1 }) end\n"
+                                           "if a == 2 then return wipe() end\n"
+                                           "return add(a - 1, { memory = m })\n" PAID,
+                                     CHASE "if a == 1 then return bust() end\n"
+                                           "if a == 2 and m == 1 then return wipe() end\n"
+                                           "if a == 2 then return add(2, { forced = true, memory = 1 }) end\n"
+                                           "return add(a - 1, { memory = m })\n" PAID};
+
+/* One pass down for all scores against turns that are followed up one by one. */
+static void their_exact_results_are_those_of_turns_one_by_one(void **unused)
+{
+    (void)unused;
+    static const char *const specs[] = {"mine.lua", "mine.lua", "pig-pen(goal=10,over_goal=hold)",
+                                        "pig(goal=12)"};
+    for (size_t g = 0; g < sizeof specs / sizeof *specs; g++) {
+        if (g < sizeof chases / sizeof *chases) write_rules(chases[g]);
+        alea_game *game = open_game(specs[g]);
+        for (uint32_t which = 0; which < 2; which++) {
+            alea__policy *a = freeze_scores(game, which), *b = freeze_scores(game, which + 1),
+                         *same_a = forgetful(game, a), *same_b = forgetful(game, b),
+                         *c = open_policy(game, "hold(5)");
+            assert_true(race_policy_of(a)->plan.scores_only && !race_policy_of(same_a)->plan.scores_only);
+            compare_results(game, (alea__policy *const[]){a, same_a}, (alea__policy *const[]){b, same_b});
+            compare_results(game, (alea__policy *const[]){a, same_a}, (alea__policy *const[]){c, c});
+            if (rules_of(game)->dice == 1) compare_responses(game, (alea__policy *const[]){a, same_a});
+            race_policy_free(a);
+            race_policy_free(b);
+            race_policy_free(c);
+            race_policy_free(same_a);
+            race_policy_free(same_b);
+        }
+        alea_game_free(game);
+    }
+}
+
+/* Rows that are told to say the same do; those of a program that does not look at the other always do. */
+static void turns_are_alike_where_all_answers_are(void **unused)
+{
+    (void)unused;
+    alea_game *game = open_game("pig-pen(goal=10)");
+    const race_rules *r = rules_of(game);
+    alea__policy *plan = freeze_scores(game, 1);
+    const race_policy *p = race_policy_of(plan);
+    unsigned alike = 0, others = 0;
+    for (uint32_t own = 0; own < r->goal; own++)
+        for (uint32_t one = 0; one < r->goal; one++)
+            for (uint32_t two = 0; two < r->goal; two++) {
+                bool same = true;
+                for (uint32_t total = own + 1; total <= p->plan.asked; total++)
+                    same &= race_rolls_with(r, p, (race_position){own, one, total, 0}) ==
+                            race_rolls_with(r, p, (race_position){own, two, total, 0});
+                const bool said = race_plays_alike(r, p, own, (uint32_t[]){one, two});
+                assert_true(same || !said);
+                assert_true(said || one != two);
+                alike += said;
+                others += !same;
+            }
+    assert_that(alike, >=, r->goal * r->goal);
+    assert_that(others, >, 0);
+    race_policy_free(plan);
+    alea_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -314,6 +461,8 @@ int main(void)
         cmocka_unit_test(programs_that_look_at_more_than_scores_are_refused_with_the_state),
         cmocka_unit_test(missing_answers_and_missing_memory_are_refused),
         cmocka_unit_test(a_bot_that_sees_scores_is_asked_once_for_each_total_and_much_further),
+        cmocka_unit_test(their_exact_results_are_those_of_turns_one_by_one),
+        cmocka_unit_test(turns_are_alike_where_all_answers_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
