@@ -69,17 +69,33 @@ static alea_status module_wrong_signature(const char *path, const char *name, co
     return status;
 }
 
+/* Which interface a function is of, by its type; NULL: of none, or there is no function. */
+static const alea__bot_interface *module_interface_of(const alea__module *m, const alea__export *function,
+                                                      const alea__bot_interface *first)
+{
+    return function ? alea__bot_interface_with(first, alea__module_signature(m, function)) : NULL;
+}
+
+/* Finds the function that is asked, by either name; its type says of which interface it is, which p->asked becomes. */
 static alea_status module_find_function(const char *path, const alea__module *m, module_parts *p,
                                         alea_error *error)
 {
-    const alea__bot_interface *asked = p->asked;
-    const alea__export *found = alea__module_find(m, ALEA__FUNCTION, asked->exact);
-    p->function = found ? asked->exact : asked->plain;
-    if (!found) found = alea__module_find(m, ALEA__FUNCTION, asked->plain);
-    if (!found) return module_no_function(path, m, asked, error);
-    const alea__signature *s = alea__module_signature(m, found);
-    if (alea__signature_is(s, asked->parameters, 1)) return ALEA_OK;
-    return module_wrong_signature(path, p->function, s, asked->core_type, error);
+    const alea__bot_interface *first = p->asked;
+    const alea__export *exact = alea__module_find(m, ALEA__FUNCTION, first->exact),
+                       *plain = alea__module_find(m, ALEA__FUNCTION, first->plain),
+                       *found = exact ? exact : plain;
+    if (!found) return module_no_function(path, m, first, error);
+    const alea__bot_interface *of_exact = module_interface_of(m, exact, first),
+                              *of_plain = module_interface_of(m, plain, first);
+    if (of_exact && of_plain && of_exact != of_plain)
+        return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_BOTH_INTERFACES, first->exact, first->plain);
+    p->function = exact ? first->exact : first->plain;
+    const alea__bot_interface *of = exact ? of_exact : of_plain;
+    if (!of)
+        return module_wrong_signature(path, p->function, alea__module_signature(m, found), first->core_type,
+                                      error);
+    p->asked = of;
+    return ALEA_OK;
 }
 
 static alea_status module_unknown_import(const char *path, const alea__import *import, alea_error *error)
@@ -144,7 +160,15 @@ static alea_status module_find_functions(const char *path, const alea__module *m
     return status;
 }
 
-enum { PAGE = 65536 };
+enum { PAGE = 65536, ROLLS_AT = 64 };
+
+/* Pages that the helper adds to the bot's memory, for the lists. */
+static unsigned module_pages(const module_parts *p)
+{
+    _Static_assert(ALEA_MAX_SEATS * 4 <= ROLLS_AT, "the scores come before the rolls");
+    _Static_assert(ROLLS_AT + ALEA__MOST_ROLLS * 12 <= 2 * PAGE, "both lists fit two pages");
+    return p->asked->rolls ? 2 : 1;
+}
 
 /* The list of scores needs an exported memory that keeps the limit and may grow, or a cabi_realloc. */
 static alea_status module_check_memory(const char *path, const alea__module *m, const module_parts *p,
@@ -157,8 +181,9 @@ static alea_status module_check_memory(const char *path, const alea__module *m, 
     if (m->memory.min > limit / PAGE)
         return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_START_MEMORY, m->memory.min * 64,
                              limit >> 10);
-    if (!p->reallocates && m->memory.max <= m->memory.min)
-        return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_FIXED_MEMORY);
+    if (!p->reallocates && (m->memory.max < m->memory.min || m->memory.max - m->memory.min < module_pages(p)))
+        return alea__fail_at(error, ALEA_E_BOT, path, 0,
+                             p->asked->rolls ? SANDBOX_FIXED_MEMORY_ROLLS : SANDBOX_FIXED_MEMORY);
     return ALEA_OK;
 }
 
@@ -183,7 +208,7 @@ static void write_abort(alea__text *out)
     ALEA__PUT(out, 10, 5, 1, 3, 0, 0x00, 0x0B);
 }
 
-/* The code of the helper's function, with $page a global that starts at 0:
+/* The helper's functions, with $page a global that starts at 0. The one that gives the list its place:
 
        if ($page == 0) { $page = memory.grow(1) + 1; if ($page == 0) unreachable; }
        return ($page - 1) << 16;
@@ -191,15 +216,46 @@ static void write_abort(alea__text *out)
    The list must lie in the bot's own memory, and the bot does not say where it has space; only a new page is
    certain to be unused. The page is added once and used for every question, since the list is read before the
    answer and never longer than a page. A bot that needs the list elsewhere, for instance because its allocator
-   takes all memory up to the end, exports cabi_realloc. */
-static void put_realloc_code(alea__text *out)
+   takes all memory up to the end, exports cabi_realloc.
+
+   The one that starts: it calls _initialize, if the bot has one, and then already does
+
+       $page = memory.grow(1) + 1;
+
+   so that the memory does not grow at the first question, after which it could not be restored (restorable.h). If it cannot
+   grow, every question finds that out again.
+
+   A bot that is told the rolls gets two lists for each question, the scores and the rolls, in this order. They share two pages, the
+   rolls behind the scores; $second, a global that starts at 0, says which list is next, and what is returned is
+
+       return ($page - 1) << 16 + (($second = !$second) ? 0 : ROLLS_AT); */
+static void put_helper_code(const module_parts *p, alea__text *out)
 {
+    alea__text start = {0}, place = {0}, code = {0};
+    const unsigned char pages = (unsigned char)module_pages(p);
     _Static_assert(ALEA_MAX_SEATS * 4 <= PAGE, "a list of scores fits a page");
-    ALEA__PUT(out, 10, 34, 1, 32, 0);                             /* code section: one body, no locals */
-    ALEA__PUT(out, 0x23, 0, 0x45, 0x04, 0x40);                    /* global.get 0; i32.eqz; if */
-    ALEA__PUT(out, 0x41, 1, 0x40, 0, 0x41, 1, 0x6A, 0x24, 0);     /*   memory.grow(1) + 1; global.set 0 */
-    ALEA__PUT(out, 0x23, 0, 0x45, 0x04, 0x40, 0x00, 0x0B, 0x0B);  /*   if it is 0: unreachable; end; end */
-    ALEA__PUT(out, 0x23, 0, 0x41, 1, 0x6B, 0x41, 16, 0x74, 0x0B); /* (global.get 0 - 1) << 16; end */
+    ALEA__PUT(&place, 0);                         /* no locals */
+    ALEA__PUT(&place, 0x23, 0, 0x45, 0x04, 0x40); /* global.get 0; i32.eqz; if */
+    ALEA__PUT(&place, 0x41, pages, 0x40, 0, 0x41, 1, 0x6A, 0x24,
+              0); /*   memory.grow(pages) + 1; global.set 0 */
+    ALEA__PUT(&place, 0x23, 0, 0x45, 0x04, 0x40, 0x00, 0x0B, 0x0B); /*   if it is 0: unreachable; end; end */
+    ALEA__PUT(&place, 0x23, 0, 0x41, 1, 0x6B, 0x41, 16, 0x74);      /* (global.get 0 - 1) << 16 */
+    if (p->asked->rolls) {
+        ALEA__PUT(&place, 0x23, 1, 0x45, 0x24, 1);             /* global.set 1 (global.get 1 == 0) */
+        ALEA__PUT(&place, 0x23, 1, 0x45, 0x41, 6, 0x74, 0x6A); /* + (global.get 1 == 0) << 6 */
+    }
+    alea__put(&place, 0x0B);
+    alea__put(&start, 0);
+    if (p->initializes) ALEA__PUT(&start, 0x10, 0); /* call _initialize */
+    if (!p->reallocates) ALEA__PUT(&start, 0x41, pages, 0x40, 0, 0x41, 1, 0x6A, 0x24, 0);
+    alea__put(&start, 0x0B);
+    alea__put_number(&code, 2);
+    alea__put_bytes(&code, place.data, place.size);
+    alea__put_bytes(&code, start.data, start.size);
+    code.failed = code.failed || start.failed || place.failed;
+    alea__text_free(&place);
+    alea__text_free(&start);
+    alea__put_section(out, 10, &code);
 }
 
 /* Without a list, the helper only calls _initialize. */
@@ -212,7 +268,7 @@ static void write_starter(alea__text *out)
 }
 
 /* The helper gives the list its place and starts a reactor: it imports the bot's memory as "b" "m", its
-   _initialize as "b" "i", exports "r", and calls _initialize when it is instantiated. */
+   _initialize as "b" "i", and exports "r". Its second function runs when it is instantiated. */
 static void write_helper(const module_parts *p, alea__text *out)
 {
     alea__text imports = {0};
@@ -222,11 +278,14 @@ static void write_helper(const module_parts *p, alea__text *out)
     ALEA__PUT(&imports, 1, 'b', 1, 'm', ALEA__MEMORY, 0, 0);
     if (p->initializes) ALEA__PUT(&imports, 1, 'b', 1, 'i', ALEA__FUNCTION, 1);
     alea__put_section(out, 2, &imports);
-    ALEA__PUT(out, 3, 2, 1, 0);
-    ALEA__PUT(out, 6, 6, 1, 0x7F, 1, 0x41, 0, 0x0B);
+    ALEA__PUT(out, 3, 3, 2, 0, 1);
+    if (p->asked->rolls)
+        ALEA__PUT(out, 6, 11, 2, 0x7F, 1, 0x41, 0, 0x0B, 0x7F, 1, 0x41, 0, 0x0B);
+    else
+        ALEA__PUT(out, 6, 6, 1, 0x7F, 1, 0x41, 0, 0x0B);
     ALEA__PUT(out, 7, 5, 1, 1, 'r', ALEA__FUNCTION, p->initializes);
-    if (p->initializes) ALEA__PUT(out, 8, 1, 0);
-    put_realloc_code(out);
+    ALEA__PUT(out, 8, 1, (unsigned char)(p->initializes + 1));
+    put_helper_code(p, out);
 }
 
 /* ---- the component ---- */
@@ -310,7 +369,8 @@ static void put_lift(alea__text *out, const module_parts *p)
 static void put_exports(alea__text *out, const alea__bot_interface *asked)
 {
     alea__text instance = {0}, exported = {0};
-    ALEA__PUT(&instance, 1, 0x01, 1);
+    ALEA__PUT(&instance, 1, 0x01, (unsigned char)(1u + asked->rolls));
+    if (asked->rolls) alea__put_export(&instance, ALEA__GAME_STATE, ALEA__COMPONENT_TYPE, 4);
     alea__put_export(&instance, asked->name, ALEA__COMPONENT_FUNCTION, 0);
     alea__put_section(out, ALEA__PUT_INSTANCE, &instance);
     alea__put_number(&exported, 1);

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "sandbox/encode.h"
 #include "sandbox/messages.h"
 
 #include <string.h>
@@ -193,7 +194,11 @@ static void module_read_import(alea__wasm_reader *r, alea__module *m, alea__impo
         reader_limits(r, &min, &max);
         break;
     case ALEA__MEMORY: module_read_memory(r, m); break;
-    default: alea__wasm_slice(r, 2); break; /* a global's type, or a tag's */
+    case ALEA__GLOBAL:
+        alea__wasm_byte(r);
+        import->type = alea__wasm_byte(r);
+        break;
+    default: alea__wasm_slice(r, 2); break; /* the type of a tag */
     }
 }
 
@@ -280,6 +285,29 @@ void alea__module_free(alea__module *m)
     alea__free(m->import);
     alea__free(m->exported);
     *m = (alea__module){0};
+}
+
+enum { DEEPEST = 16 }; /* components in components that are looked into */
+
+/* As alea__wasm_declares, for a file that is nested so deep. */
+static bool inspect_declares(alea__slice file, const char *wanted, unsigned depth)
+{
+    if (file.size < HEADER || depth > DEEPEST) return false;
+    alea__wasm_reader r = alea__wasm_read_from(file.data + HEADER, file.size - HEADER);
+    while (alea__wasm_left(&r) > 0 && !r.failed) {
+        const unsigned id = alea__wasm_byte(&r);
+        const alea__slice body = alea__wasm_name(&r);
+        alea__wasm_reader custom = alea__wasm_read_from(body.data, body.size);
+        const bool nests = file.data[6] != 0 && (id == ALEA__PUT_CORE_MODULE || id == ALEA__PUT_COMPONENT);
+        if (id == ALEA__SECTION_CUSTOM && alea__slice_is(alea__wasm_name(&custom), wanted)) return true;
+        if (nests && inspect_declares(body, wanted, depth + 1)) return true;
+    }
+    return false;
+}
+
+bool alea__wasm_declares(alea__slice file, const char *section)
+{
+    return inspect_declares(file, section, 0);
 }
 
 bool alea__slice_is(alea__slice s, const char *text)

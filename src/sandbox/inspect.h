@@ -22,8 +22,9 @@ typedef enum alea__external { ALEA__FUNCTION, ALEA__TABLE, ALEA__MEMORY, ALEA__G
 
 typedef struct alea__import {
     alea__slice module, name;
-    uint8_t kind;  /* alea__external; others exist */
-    uint32_t type; /* of a function: its place in `type`; of a table: what its entries are */
+    uint8_t kind; /* alea__external; others exist */
+    uint32_t
+        type; /* of a function: its place in `type`; of a table: what its entries are; of a global: 1 if it can change */
 } alea__import;
 
 typedef struct alea__export {
@@ -54,6 +55,9 @@ typedef struct alea__module {
 alea_status alea__module_read(const char *path, const unsigned char *data, size_t size, alea__module *out,
                               alea_error *);
 void alea__module_free(alea__module *);
+
+/* Whether the module or component, or one that is nested in it, has a custom section of that name. */
+bool alea__wasm_declares(alea__slice file, const char *section);
 
 const alea__export *alea__module_find(const alea__module *, alea__external, const char *name); /* or NULL */
 const alea__signature *alea__module_signature(const alea__module *, const alea__export *function);

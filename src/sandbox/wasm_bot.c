@@ -3,9 +3,13 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "sandbox/charge_grow.h"
+#include "sandbox/component_imports.h"
 #include "sandbox/componentize.h"
+#include "sandbox/compose.h"
+#include "sandbox/game_state.h"
 #include "sandbox/inspect.h"
 #include "sandbox/messages.h"
+#include "sandbox/sandbox.h"
 #include "sandbox/trap_reason.h"
 #include "sandbox/wasm_limits.h"
 
@@ -21,9 +25,10 @@ enum { SHOWN = 100 };
 static void wasm_bot_free(alea_bot *base)
 {
     alea__wasm_bot *bot = (alea__wasm_bot *)base;
-    if (bot->function) wasmtime_component_export_index_delete(bot->function);
-    if (bot->interface) wasmtime_component_export_index_delete(bot->interface);
-    if (bot->compiled) wasmtime_component_delete(bot->compiled);
+    if (bot->restored.compiled != bot->plain.compiled) alea__wasm_form_clear(&bot->restored);
+    alea__wasm_form_clear(&bot->plain);
+    alea__kept_answers_free(bot->kept);
+    if (bot->has_lock) pthread_mutex_destroy(&bot->lock);
     alea__text_free(&bot->component);
     for (char **import = bot->imports; import && *import; import++) alea__free(*import);
     alea__free(bot->imports);
@@ -39,21 +44,27 @@ static const char *wasm_bot_what(const alea_bot *base, const char *const **impor
     return bot->what;
 }
 
-#define WASM_BOT_OPS(word)                \
+#define WASM_BOT_OPS(word, told, tell)    \
     {.kind = (word),                      \
-     .scores_only = true,                 \
+     .scores_only = !(told),              \
      .free = wasm_bot_free,               \
      .start = alea__wasm_start,           \
      .end = alea__wasm_end,               \
      .begin_game = alea__wasm_begin_game, \
      .decide = alea__wasm_decide,         \
-     .what = wasm_bot_what}
-static const alea__bot_ops plain_bot_ops = WASM_BOT_OPS("wasm");
-static const alea__bot_ops wasi_bot_ops = WASM_BOT_OPS("wasm+wasi");
+     .what = wasm_bot_what,               \
+     .restores = true,                    \
+     .rolled = (tell)}
+/* [whether it imports WASI][whether it is told the rolls] */
+static const alea__bot_ops wasm_bot_ops[2][2] = {
+    {WASM_BOT_OPS("wasm", false, NULL), WASM_BOT_OPS("wasm", true, alea__wasm_rolled)},
+    {WASM_BOT_OPS("wasm+wasi", false, NULL), WASM_BOT_OPS("wasm+wasi", true, alea__wasm_rolled)}};
 
 const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *bot)
 {
-    return bot->ops == &plain_bot_ops || bot->ops == &wasi_bot_ops ? (const alea__wasm_bot *)bot : NULL;
+    for (int i = 0; i < 4; i++)
+        if (bot->ops == &wasm_bot_ops[i / 2][i % 2]) return (const alea__wasm_bot *)bot;
+    return NULL;
 }
 
 /* ---- from the file to a compiled component ---- */
@@ -174,41 +185,73 @@ static bool function_returns(const wasmtime_component_func_type_t *type,
     return right;
 }
 
+/* How the one argument of a function is the record game-state. */
+typedef enum record_kind { NO_RECORD, OTHER_RECORD, GAME_STATE } record_kind;
+
+/* `why` says how another record differs. */
+static record_kind function_takes_record(const wasmtime_component_func_type_t *type, char *why, size_t size)
+{
+    const char *name;
+    size_t length;
+    record_kind kind = NO_RECORD;
+    wasmtime_component_valtype_t parameter;
+    if (wasmtime_component_func_type_param_count(type) != 1 ||
+        !wasmtime_component_func_type_param_nth(type, 0, &name, &length, &parameter))
+        return NO_RECORD;
+    if (parameter.kind == WASMTIME_COMPONENT_VALTYPE_RECORD)
+        kind = alea__is_game_state(&parameter, why, size) ? GAME_STATE : OTHER_RECORD;
+    wasmtime_component_valtype_delete(&parameter);
+    return kind;
+}
+
 /* What the parameters are called does not matter. */
-static bool interface_is_right_function(const wasmtime_component_item_t *item,
-                                        const alea__bot_interface *asked)
+static bool function_is_asked(const wasmtime_component_func_type_t *type, const alea__bot_interface *asked)
 {
-    if (item->kind != WASMTIME_COMPONENT_ITEM_COMPONENT_FUNC) return false;
-    const wasmtime_component_func_type_t *type = item->of.component_func;
-    return wasmtime_component_func_type_param_count(type) == 2 && !wasmtime_component_func_type_async(type) &&
-           function_takes(type, 0, false) && function_takes(type, 1, asked->lists) &&
-           function_returns(type,
-                            asked->lists ? WASMTIME_COMPONENT_VALTYPE_BOOL : WASMTIME_COMPONENT_VALTYPE_U32);
-}
-
-/* Whether the exported interface has the function that the game asks, with the right types. */
-static bool interface_has_function(const wasmtime_component_item_t *interface,
-                                   const alea__bot_interface *asked, const wasm_engine_t *engine)
-{
-    wasmtime_component_extern_t *found;
-    wasmtime_component_item_t item;
-    if (interface->kind != WASMTIME_COMPONENT_ITEM_COMPONENT_INSTANCE) return false;
-    if (!wasmtime_component_instance_type_export_get(interface->of.component_instance, engine, asked->name,
-                                                     strlen(asked->name), &found))
+    char why[SHOWN];
+    if (wasmtime_component_func_type_async(type) ||
+        !function_returns(type,
+                          asked->lists ? WASMTIME_COMPONENT_VALTYPE_BOOL : WASMTIME_COMPONENT_VALTYPE_U32))
         return false;
-    wasmtime_component_extern_type(found, &item);
-    bool right = interface_is_right_function(&item, asked);
-    wasmtime_component_item_delete(&item);
-    wasmtime_component_extern_delete(found);
-    return right;
+    if (asked->rolls) return function_takes_record(type, why, sizeof why) == GAME_STATE;
+    return wasmtime_component_func_type_param_count(type) == 2 && function_takes(type, 0, false) &&
+           function_takes(type, 1, asked->lists);
 }
 
+/* Finds out by the function's type which of the game's interfaces it is of. */
+static alea_status wasm_bot_tell_apart(const wasm_opening *o, const wasmtime_component_item_t *function)
+{
+    const alea__bot_interface *first = o->bot->asked, *asked = first;
+    const wasmtime_component_func_type_t *type = function->of.component_func;
+    char why[300];
+    const bool right = function->kind == WASMTIME_COMPONENT_ITEM_COMPONENT_FUNC;
+    while (asked && !(right && function_is_asked(type, asked))) asked = asked->other;
+    if (!asked && right && first->other && function_takes_record(type, why, sizeof why) == OTHER_RECORD)
+        return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_OTHER_RECORD, first->name, why);
+    if (!asked)
+        return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_OTHER_INTERFACE,
+                             first->interface, first->name, first->type);
+    if (asked->rolls && o->bot->base.game->family->roll_or_hold->dice(o->bot->base.game->rules) != 2)
+        return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_NOT_TWO_DICE, first->name);
+    o->bot->asked = asked;
+    return ALEA_OK;
+}
+
+/* The exported interface must have the function that the game asks, with the right types. */
 static alea_status wasm_bot_check_interface(const wasm_opening *o, const wasmtime_component_item_t *interface)
 {
     const alea__bot_interface *asked = o->bot->asked;
-    if (interface_has_function(interface, asked, o->bot->engine->wasm)) return ALEA_OK;
-    return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_OTHER_INTERFACE, asked->interface,
-                         asked->name, asked->type);
+    wasmtime_component_extern_t *found;
+    wasmtime_component_item_t item;
+    if (interface->kind != WASMTIME_COMPONENT_ITEM_COMPONENT_INSTANCE ||
+        !wasmtime_component_instance_type_export_get(interface->of.component_instance, o->bot->engine->wasm,
+                                                     asked->name, strlen(asked->name), &found))
+        return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_OTHER_INTERFACE,
+                             asked->interface, asked->name, asked->type);
+    wasmtime_component_extern_type(found, &item);
+    const alea_status status = wasm_bot_tell_apart(o, &item);
+    wasmtime_component_item_delete(&item);
+    wasmtime_component_extern_delete(found);
+    return status;
 }
 
 /* The interface must be there, and be the real one. */
@@ -276,12 +319,14 @@ static alea_status wasm_bot_does_not_fit(const wasm_opening *o, wasmtime_error_t
 static alea_status wasm_bot_try_start(const wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;
-    alea__memory_limit limit = {.most = bot->engine->memory, .used = bot->beside, .memories = UINT_MAX};
+    const uint64_t teller = bot->plain.tells ? ALEA__TELLER_PAGES * UINT64_C(65536) : 0;
+    alea__memory_limit limit = {
+        .most = bot->engine->memory + teller, .used = bot->beside, .memories = UINT_MAX};
     alea__wasi wasi;
     alea__cell cell;
     alea__wasi_start(&wasi, &(alea__instance_id){0});
     wasmtime_error_t *failure =
-        alea__cell_open(bot->engine, bot->compiled, &limit, bot->wasi ? &wasi : NULL, &cell);
+        alea__cell_open(bot->engine, bot->plain.compiled, &limit, bot->wasi ? &wasi : NULL, &cell);
     ALEA_ASSERT(limit.used <= limit.most);
     bot->memories = limit.made;
     if (failure && !alea__trap_was_running(failure)) return wasm_bot_does_not_fit(o, failure, &limit);
@@ -293,20 +338,6 @@ static alea_status wasm_bot_try_start(const wasm_opening *o)
 }
 
 /* ---- opening ---- */
-
-/* Finds the function that is asked, for all instances. */
-static alea_status wasm_bot_find_function(const wasm_opening *o)
-{
-    alea__wasm_bot *bot = o->bot;
-    const alea__bot_interface *asked = bot->asked;
-    bot->interface =
-        wasmtime_component_get_export_index(bot->compiled, NULL, asked->interface, strlen(asked->interface));
-    if (bot->interface)
-        bot->function = wasmtime_component_get_export_index(bot->compiled, bot->interface, asked->name,
-                                                            strlen(asked->name));
-    if (bot->function) return ALEA_OK;
-    return alea__fail(o->error, ALEA_E_SANDBOX, SANDBOX_ENGINE_LOST_EXPORT);
-}
 
 /* Writes a number below a billion with commas. */
 static const char *wasm_bot_write_size(size_t bytes, char out[32])
@@ -321,16 +352,49 @@ static const char *wasm_bot_write_size(size_t bytes, char out[32])
     return out;
 }
 
+/* Makes the sentence that says what the file is. */
 static alea_status wasm_bot_describe(const wasm_opening *o, alea__wasm_kind kind)
 {
     alea__text what = {0};
     char size[32];
-    alea__text_add(&what, "A WebAssembly %s of %s bytes with the interface %s, %s.",
+    alea__text_add(&what, "A WebAssembly %s of %s bytes with the interface %s%s, %s.",
                    kind == ALEA__CORE_MODULE ? "core module" : "component",
                    wasm_bot_write_size(o->text->size, size), o->bot->asked->interface,
+                   o->bot->asked->rolls ? " (game-state)" : "",
                    o->bot->wasi ? "which imports WASI" : "which imports nothing");
     if (what.failed) return alea__out_of_memory(o->error);
     o->bot->what = what.data;
+    return ALEA_OK;
+}
+
+enum {
+    MOST_TELLER_WORK = 500000
+}; /* that compiling a bot a second time may take, some quarter of a second */
+
+/* Puts a teller before a bot that is told every roll, in the places of what there was. A bot that takes long to compile, or that
+   brings a runtime along, is told by the engine's values; so is one that cannot be composed. */
+static alea_status wasm_bot_add_teller(wasm_opening *o)
+{
+    alea__wasm_bot *bot = o->bot;
+    const alea__slice component = {(const unsigned char *)bot->component.data, bot->component.size};
+    alea__imports imports = {.names = 0};
+    alea__text whole;
+    wasmtime_component_t *compiled;
+    if ((bot->wasi && bot->size >= ALEA__MOST_WASI_BYTES) || bot->work > MOST_TELLER_WORK) return ALEA_OK;
+    alea_status status = bot->wasi ? alea__imports_read(component, &imports, o->error) : ALEA_OK;
+    if (status == ALEA_OK) status = alea__compose_teller(component, &imports, &whole, o->error);
+    alea__imports_free(&imports);
+    if (status != ALEA_OK) return status == ALEA_E_REFUSED ? ALEA_OK : status;
+    wasmtime_error_t *failure = alea__compile(bot->engine, whole.data, whole.size, &compiled);
+    if (failure) {
+        wasmtime_error_delete(failure);
+        alea__text_free(&whole);
+        return ALEA_OK;
+    }
+    alea__wasm_form_clear(&bot->plain);
+    alea__text_free(&bot->component);
+    bot->component = whole;
+    bot->plain = (alea__wasm_form){.compiled = compiled, .tells = true};
     return ALEA_OK;
 }
 
@@ -338,14 +402,16 @@ static alea_status wasm_bot_describe(const wasm_opening *o, alea__wasm_kind kind
 static alea_status wasm_bot_open_component(wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;
-    ALEA_ASSERT(bot->component.size > 0 && !bot->compiled);
+    ALEA_ASSERT(bot->component.size > 0 && !bot->plain.compiled);
     wasmtime_error_t *failure =
-        alea__compile(bot->engine, bot->component.data, bot->component.size, &bot->compiled);
+        alea__compile(bot->engine, bot->component.data, bot->component.size, &bot->plain.compiled);
     if (failure) return wasm_bot_invalid(o, failure);
-    o->type = wasmtime_component_type(bot->compiled);
+    o->type = wasmtime_component_type(bot->plain.compiled);
     alea_status status = wasm_bot_check_exports(o);
     if (status == ALEA_OK) status = wasm_bot_note_imports(o);
-    if (status == ALEA_OK) status = wasm_bot_find_function(o);
+    if (status == ALEA_OK && bot->asked->rolls) status = wasm_bot_add_teller(o);
+    if (status == ALEA_OK && !alea__wasm_form_find(&bot->plain, bot->asked))
+        status = alea__fail(o->error, ALEA_E_SANDBOX, SANDBOX_ENGINE_LOST_EXPORT);
     if (status == ALEA_OK) status = wasm_bot_try_start(o);
     wasmtime_component_type_delete(o->type);
     return status;
@@ -358,7 +424,7 @@ static alea_status wasm_bot_fill(wasm_opening *o)
     if (status == ALEA_OK) status = wasm_bot_get_component(o, kind);
     if (status == ALEA_OK) status = wasm_bot_open_component(o);
     if (status == ALEA_OK) status = wasm_bot_describe(o, kind);
-    if (status == ALEA_OK) o->bot->base.ops = o->bot->wasi ? &wasi_bot_ops : &plain_bot_ops;
+    if (status == ALEA_OK) o->bot->base.ops = &wasm_bot_ops[o->bot->wasi][o->bot->asked->rolls];
     return status;
 }
 
@@ -367,14 +433,19 @@ alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, con
 {
     alea__wasm_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) return alea__out_of_memory(error);
-    bot->base = (alea_bot){.ops = &plain_bot_ops, .game = game};
+    bot->base = (alea_bot){.ops = &wasm_bot_ops[0][0], .game = game};
     bot->engine = engine;
     bot->asked = alea__bot_interface_of(game);
     bot->size = text->size;
     alea__bot_identify(&bot->base, text->data, text->size);
+    bot->has_lock = pthread_mutex_init(&bot->lock, NULL) == 0;
     ALEA_ASSERT(bot->asked);
     wasm_opening o = {.bot = bot, .text = text, .error = error};
-    alea_status status = wasm_bot_fill(&o);
+    alea_status status = bot->has_lock ? wasm_bot_fill(&o) : alea__out_of_memory(error);
+    if (status == ALEA_OK && alea__wasm_declares((alea__slice){text->data, text->size}, ALEA__PURE_SECTION)) {
+        bot->base.purity = ALEA_DECLARED_PURE;
+        alea__wasm_bot_form(bot, true);
+    }
     if (status == ALEA_OK)
         *out = &bot->base;
     else
