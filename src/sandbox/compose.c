@@ -1,6 +1,7 @@
 #include "sandbox/compose.h"
 #include "base/assert.h"
 #include "base/error.h"
+#include "sandbox/bot_interface.h"
 #include "sandbox/encode.h"
 #include "sandbox/wasi_names.h"
 
@@ -249,5 +250,129 @@ alea_status alea__compose(const alea__composition *c, alea__text *out, alea_erro
         alea__put_alias(&aliases, ALEA__COMPONENT_FUNCTION, first + 2 * asked, alea__arena_export[e]);
     alea__put_list(&written, ALEA__PUT_ALIAS, ALEA__ARENA_EXPORTS, &aliases);
     put_all_exports(&written, 0);
+    return alea__put_finish(&written, out, error);
+}
+
+/* ---- telling rolls ---- */
+
+/* Addresses in the teller's memory: the list that it takes, and the rolls that it writes, twelve bytes each. */
+enum { TELLER_LIST = 16, TELLER_ROLLS = 2 * 65536, TELLER_ROLL = 12, TELLER_TAIL = 32 /* four words */ };
+_Static_assert(TELLER_LIST + 8 * (ALEA__MOST_ROLLS + ALEA_MAX_SEATS + 4) <= TELLER_ROLLS,
+               "the list has space");
+_Static_assert(TELLER_ROLLS + TELLER_ROLL * ALEA__MOST_ROLLS <= ALEA__TELLER_PAGES * 65536,
+               "the rolls have space");
+_Static_assert(TELLER_ROLLS == 0x20000, "as put_tell has it");
+#define TELLER_ROLLS_CONST 0x41, 0x80, 0x80, 0x08 /* i32.const */
+
+/* The teller's function ask(list, count): finds its way from the end of the list, writes the rolls, and calls the bot.
+
+       tail = list + count * 8; players = tail[-32]; scores = tail - 32 - (players + 1) / 2 * 8;
+       for (to = TELLER_ROLLS; list < scores; list += 8, to += 12) to[0, 4, 8] = list[0, 2, 4] of 16 bits each;
+
+       return bot(tail[-8], tail[-16], tail[-24], scores, players, TELLER_ROLLS, (to - TELLER_ROLLS) / 12);
+
+   Locals: 0 list, 1 count, 2 tail, 3 players, 4 to, 5 scores. */
+static void put_tell(alea__text *code)
+{
+    static const unsigned char from[] = {0, 2, 4}, to[] = {0, 4, 8};
+    ALEA__PUT(code, 1, 4, 0x7F);                                     /* four locals, i32 */
+    ALEA__PUT(code, 0x20, 0, 0x20, 1, 0x41, 3, 0x74, 0x6A, 0x22, 2); /* tail */
+    ALEA__PUT(code, 0x41, TELLER_TAIL, 0x6B, 0x28, 2, 0, 0x21, 3);   /* players */
+    ALEA__PUT(code, 0x20, 2, 0x41, TELLER_TAIL, 0x6B, 0x20, 3, 0x41, 1, 0x6A, 0x41, 1, 0x76, 0x41, 3, 0x74);
+    ALEA__PUT(code, 0x6B, 0x21, 5, TELLER_ROLLS_CONST, 0x21, 4); /* scores; to */
+    ALEA__PUT(code, 0x02, 0x40, 0x03, 0x40);                     /* block, loop; leave if list >= scores */
+    ALEA__PUT(code, 0x20, 0, 0x20, 5, 0x4F, 0x0D, 1);
+    for (int i = 0; i < 3; i++) ALEA__PUT(code, 0x20, 4, 0x20, 0, 0x2F, 1, from[i], 0x36, 2, to[i]);
+    ALEA__PUT(code, 0x20, 0, 0x41, 8, 0x6A, 0x21, 0, 0x20, 4, 0x41, TELLER_ROLL, 0x6A, 0x21, 4);
+    ALEA__PUT(code, 0x0C, 0, 0x0B, 0x0B); /* again; end, end */
+    for (unsigned char back = 8; back <= 24; back += 8)
+        ALEA__PUT(code, 0x20, 2, 0x41, back, 0x6B, 0x28, 2, 0);
+    ALEA__PUT(code, 0x20, 5, 0x20, 3, TELLER_ROLLS_CONST, 0x20, 4, TELLER_ROLLS_CONST, 0x6B);
+    ALEA__PUT(code, 0x41, TELLER_ROLL, 0x6E, 0x10, 0, 0x0B); /* … / 12; call; end */
+}
+
+/* Core modules 0, the memory, and 1, the teller: it imports the memory as "m" "memory" and the bot as "b" "f", and exports "ask" and
+   "r", which gives every list the same place. */
+static void put_teller_modules(alea__text *out)
+{
+    alea__text memory = {0}, teller = {0}, ask = {0}, code = {0};
+    alea__put_module_header(&memory);
+    ALEA__PUT(&memory, 5, 4, 1, 0x01, ALEA__TELLER_PAGES, ALEA__TELLER_PAGES);
+    ALEA__PUT(&memory, 7, 10, 1, 6, 'm', 'e', 'm', 'o', 'r', 'y', ALEA__MEMORY, 0);
+    alea__put_section(out, ALEA__PUT_CORE_MODULE, &memory);
+    alea__put_module_header(&teller);
+    ALEA__PUT(&teller, 1, 26, 3, 0x60, 7, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 1, 0x7F);
+    ALEA__PUT(&teller, 0x60, 2, 0x7F, 0x7F, 1, 0x7F, 0x60, 4, 0x7F, 0x7F, 0x7F, 0x7F, 1, 0x7F);
+    ALEA__PUT(&teller, 2, 19, 2, 1, 'm', 6, 'm', 'e', 'm', 'o', 'r', 'y', ALEA__MEMORY, 0,
+              ALEA__TELLER_PAGES);
+    ALEA__PUT(&teller, 1, 'b', 1, 'f', ALEA__FUNCTION, 0);
+    ALEA__PUT(&teller, 3, 3, 2, 1, 2);
+    ALEA__PUT(&teller, 7, 11, 2, 3, 'a', 's', 'k', ALEA__FUNCTION, 1, 1, 'r', ALEA__FUNCTION, 2);
+    put_tell(&ask);
+    alea__put_number(&code, 2);
+    alea__put_bytes(&code, ask.data, ask.size);
+    ALEA__PUT(&code, 4, 0, 0x41, TELLER_LIST, 0x0B);
+    code.failed = code.failed || ask.failed;
+    alea__text_free(&ask);
+    alea__put_section(&teller, 10, &code);
+    alea__put_section(out, ALEA__PUT_CORE_MODULE, &teller);
+}
+
+/* Core instances 0, the memory, 1, the bot's question, and 2, the teller; core memory 0; core functions 0, the bot's question, 1,
+   ask, and 2, its realloc. */
+static void put_teller_instances(alea__text *out)
+{
+    alea__text memory = {0}, alias = {0}, canon = {0}, teller = {0}, functions = {0};
+    alea__put_number(&memory, 1);
+    alea__put_core_instantiate(&memory, 0, 0);
+    alea__put_section(out, ALEA__PUT_CORE_INSTANCE, &memory);
+    alea__put_number(&alias, 1);
+    alea__put_core_alias(&alias, ALEA__CORE_MEMORY, 0, "memory");
+    alea__put_section(out, ALEA__PUT_ALIAS, &alias);
+    ALEA__PUT(&canon, 1, 0x01, 0x00, 0, 1, 0x03, 0); /* lower the bot's function, with memory 0 */
+    alea__put_section(out, ALEA__PUT_CANON, &canon);
+    ALEA__PUT(&teller, 2, 0x01, 1, 1, 'f', ALEA__CORE_FUNCTION, 0);
+    alea__put_core_instantiate(&teller, 1, 2);
+    alea__put_core_argument(&teller, "m", 0);
+    alea__put_core_argument(&teller, "b", 1);
+    alea__put_section(out, ALEA__PUT_CORE_INSTANCE, &teller);
+    alea__put_number(&functions, 2);
+    alea__put_core_alias(&functions, ALEA__CORE_FUNCTION, 2, ALEA__ASK);
+    alea__put_core_alias(&functions, ALEA__CORE_FUNCTION, 2, "r");
+    alea__put_section(out, ALEA__PUT_ALIAS, &functions);
+}
+
+/* Lifts the teller's function, of which list<u64> is type `type`, to component function 1, and exports it. */
+static void put_teller_export(alea__text *out, unsigned char type)
+{
+    alea__text types = {0}, canon = {0}, exported = {0};
+    ALEA__PUT(&types, 2, ALEA__LIST, ALEA__U64, ALEA__FUNC, 1);
+    alea__put_name(&types, "words");
+    ALEA__PUT(&types, type, 0x00, ALEA__BOOL);
+    alea__put_section(out, ALEA__PUT_TYPE, &types);
+    ALEA__PUT(&canon, 1, 0x00, 0x00, 1, 2, 0x03, 0, 0x04, 2, type + 1u);
+    alea__put_section(out, ALEA__PUT_CANON, &canon);
+    alea__put_number(&exported, 1);
+    alea__put_export(&exported, ALEA__ASK, ALEA__COMPONENT_FUNCTION, 1);
+    alea__put(&exported, 0x00);
+    alea__put_section(out, ALEA__PUT_EXPORT, &exported);
+}
+
+alea_status alea__compose_teller(alea__slice component, const alea__imports *imports, alea__text *out,
+                                 alea_error *error)
+{
+    const alea__composition c = {
+        .component = &component, .imports = imports, .components = 1, .asked = {true}};
+    alea__text written = {0}, alias = {0};
+    alea__put_component_header(&written);
+    const uint32_t first = compose_put_imports(&written, &c);
+    compose_put_component(&written, component);
+    compose_put_bots(&written, &c, 1, first);
+    alea__put_number(&alias, 1);
+    alea__put_alias(&alias, ALEA__COMPONENT_FUNCTION, first + 1, ALEA__SHOULD_ROLL);
+    alea__put_section(&written, ALEA__PUT_ALIAS, &alias);
+    put_teller_modules(&written);
+    put_teller_instances(&written);
+    put_teller_export(&written, imports->names > 0);
     return alea__put_finish(&written, out, error);
 }

@@ -34,4 +34,16 @@ typedef struct alea__composition {
 
 /* The component that holds them all and exports setup, play and tally. The caller frees `out` on success. */
 alea_status alea__compose(const alea__composition *, alea__text *out, alea_error *);
+
+/* The component of one bot that is told every roll, with a *teller*: a module that takes what the host knows as one list of numbers,
+   which costs the host little, and calls the bot with the record game-state, which costs little inside. `imports` are the bot's; if it
+   has some, the composition imports alea__wasi_bot[0]. It exports
+
+       ask: func(words: list<u64>) -> bool
+
+   of which the words are the rolls, each seat, first and second die in 16 bits, the seat lowest; the banked scores, two in a word; and
+   then how many players there are, the total, the banked score and the seat. The caller frees `out` on success. */
+alea_status alea__compose_teller(alea__slice component, const alea__imports *, alea__text *out, alea_error *);
+#define ALEA__ASK "ask"
+enum { ALEA__TELLER_PAGES = 4 }; /* of the teller's memory */
 #endif

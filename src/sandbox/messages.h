@@ -53,6 +53,21 @@
 #define SANDBOX_FIXED_MEMORY                                                                                \
     "the list of scores needs one more page of memory, but its memory cannot grow, and it does not export " \
     "cabi_realloc to make space."
+#define SANDBOX_FIXED_MEMORY_ROLLS                                                                         \
+    "the lists of scores and rolls need two more pages of memory, but its memory cannot grow by so many, " \
+    "and it does not export cabi_realloc to make space."
+#define SANDBOX_BOTH_INTERFACES                                                                          \
+    "its functions %s and %s are of two interfaces: one takes scores, the other the record game-state. " \
+    "Leave one of them out."
+#define SANDBOX_OTHER_RECORD                                                                   \
+    "its function %s takes a record that differs from the original program's game-state: %s. " \
+    "wit/game-state/strategy.wit has the real one."
+#define SANDBOX_FIELD_COUNT "it has %zu fields instead of %u"
+#define SANDBOX_FIELD_NAME  "its field %u is %s instead of %s"
+#define SANDBOX_FIELD_TYPE  "its field %s is not of the type %s"
+#define SANDBOX_NOT_TWO_DICE                                                                              \
+    "its function %s takes the record game-state, whose rolls are of two dice, but this game's are not. " \
+    "Use the interface in wit/strategy.wit."
 #define SANDBOX_START_MEMORY                                                                            \
     "it needs %" PRIu64 " KiB of memory from the start, but a bot may use %" PRIu64 " KiB (the memory " \
     "limit)."
@@ -88,6 +103,9 @@
 
 /* ---- why a bot failed ---- */
 
+#define SANDBOX_ROLLS                                                                                     \
+    "this game has had more than %d rolls, which is as many as the interface with the record game-state " \
+    "can tell"
 #define SANDBOX_FUEL         "it used up its fuel of %" PRIu64 " instructions"
 #define SANDBOX_MEMORY       "it needed %" PRIu64 " KiB of memory; the limit is %" PRIu64
 #define SANDBOX_RANDOM       "it asked for more than 65536 random bytes at once"
@@ -106,6 +124,8 @@
 #define SANDBOX_ARENA_NO_ENTRY   "The block path cannot be taken: %s %s."
 #define SANDBOX_ARENA_OTHER_KIND "is neither a WebAssembly bot nor one of the game's own policies"
 #define SANDBOX_ARENA_WASI       "imports WASI and is larger than 1 MiB"
+#define SANDBOX_ARENA_RESTORED   "is restored before each question"
+#define SANDBOX_ARENA_ROLLS      "is told every roll of the game, which only the step path does"
 #define SANDBOX_ARENA_LATE_IMPORT \
     "The block path cannot be taken: a bot imports something after its own definitions."
 #define SANDBOX_ARENA_NOT_TOGETHER \

@@ -52,13 +52,32 @@ static alea_status sandbox_open_wasm(alea_sandbox *base, const alea_game *game, 
     return status;
 }
 
-static const char *sandbox_cache_trouble(alea_sandbox *base)
+/* The cache of the engine; NULL: nothing has needed the engine so far. */
+static alea__cache *sandbox_cache(alea_sandbox *base)
 {
     alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
     pthread_mutex_lock(&s->lock);
     alea__engine *engine = s->engine;
     pthread_mutex_unlock(&s->lock);
-    return engine ? alea__cache_trouble(&engine->cache) : NULL;
+    return engine ? &engine->cache : NULL;
+}
+
+static bool sandbox_find_kept(alea_sandbox *base, const char key[65], unsigned char **data, size_t *size)
+{
+    alea__cache *cache = sandbox_cache(base);
+    return cache && cache->folder && alea__cache_read(cache, key, data, size);
+}
+
+static void sandbox_keep(alea_sandbox *base, const char key[65], const void *data, size_t size)
+{
+    alea__cache *cache = sandbox_cache(base);
+    if (cache) alea__cache_write(cache, key, data, size);
+}
+
+static const char *sandbox_cache_trouble(alea_sandbox *base)
+{
+    alea__cache *cache = sandbox_cache(base);
+    return cache ? alea__cache_trouble(cache) : NULL;
 }
 
 /* ---- opening ---- */
@@ -85,6 +104,8 @@ alea_status alea__sandbox_open_here(const alea_sandbox_options *options, alea_sa
     s->base.open_python = alea__python_bot_open;
     s->base.judge_python = alea__python_judge_here;
     s->base.unzip = alea__unzip_here;
+    s->base.find_kept = sandbox_find_kept;
+    s->base.keep = sandbox_keep;
     s->base.cache_trouble = sandbox_cache_trouble;
     s->base.free = sandbox_close;
     alea_sandbox_options *own = &s->base.options;

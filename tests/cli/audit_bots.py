@@ -80,8 +80,8 @@ class WrongInputs(Refused):
     def test_row_10_5_is_not_a_whole_number(self):
         self.assertIn("`10.5` is not a whole number", self.refused("run", "pig", "hold(20)", "hold(25)", "--games", "10.5"))
 
-    def test_row_tournament_serve_and_list_lead_to_the_command_for_that_purpose(self):
-        for word, command in (("tournament", "alea contest"), ("serve", "--html"), ("list", "alea games"), ("build", "alea bot")):
+    def test_row_league_serve_and_list_lead_to_the_command_for_that_purpose(self):
+        for word, command in (("league", "alea tournament"), ("serve", "--html"), ("list", "alea games"), ("build", "alea bot")):
             self.assertIn(command, self.refused(word))
         answer_of("completion", "bash")
 

@@ -47,7 +47,7 @@ class Check(unittest.TestCase):
         report = json_of("bot", "check", COMPONENTS / "original-random.wasm")
         self.assertEqual(list(report), ["bot", "game", "kind", "what", "imports", "states", "sampled", "answers_all",
                                         "deterministic", "depends_on_past", "depends_on_seed", "nanoseconds", "fuel", "failure",
-                                        "failure_text", "example"])
+                                        "failure_text", "example", "pure"])
         self.assertEqual([report["states"], report["sampled"], report["imports"], report["failure"]], [40401, False, [], None])
         self.assertTrue(report["answers_all"] and report["deterministic"] and report["depends_on_past"])
 

@@ -20,12 +20,15 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
     return 0;
 }
 
-static void ask(alea_bot *bot)
+/* Restored before each question, which rewrites the file, or not. */
+static void ask(alea_bot *bot, bool restored)
 {
     alea__instance *instance;
     alea_state state;
     bool sampled;
-    if (bot->ops->start(bot, &(alea__instance_id){.seed = 1}, &instance, NULL) != ALEA_OK) return;
+    if (bot->ops->start(bot, &(alea__instance_id){.seed = 1, .restored = restored}, &instance, NULL) !=
+        ALEA_OK)
+        return;
     for (uint64_t n = 0; n < 3 && game->family->text->sample_state(game->rules, n * 4321, &state, &sampled);
          n++) {
         alea__decision decision = {0};
@@ -45,7 +48,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (status != ALEA_E_BOT || error.message[0] == 0 || strchr(error.message, '\n')) abort();
         return 0;
     }
-    ask(bot);
+    ask(bot, false);
+    ask(bot, true);
     alea_bot_free(bot);
     return 0;
 }
