@@ -1,34 +1,39 @@
 /* What both kinds of match in workers share: the files of their bots, and counts that are checked. */
 #include "base/assert.h"
 #include "base/error.h"
+#include "play/match.h"
 #include "worker/messages.h"
 #include "worker/remote_bot.h"
 
 #include <string.h>
 
-/* The number of the file with the same bytes, or `files`. */
-static uint64_t files_find_same(const alea__match_files *f, const alea__remote_bot *bot)
+/* The number of the file with the same bytes, whose bots are played alike, or `files`. */
+static uint64_t files_find_same(const alea__match_files *f, const alea__remote_bot *bot, bool restored)
 {
     uint64_t same = 0;
     while (same < f->files &&
-           (f->file[same]->size != bot->size || memcmp(f->file[same]->data, bot->data, bot->size) != 0))
+           (f->file[same]->size != bot->size || memcmp(f->file[same]->data, bot->data, bot->size) != 0 ||
+            f->restored[same] != restored))
         same++;
     return same;
 }
 
-alea_status alea__match_files_find(alea_bot *const *bots, unsigned players, alea__match_files *out,
+alea_status alea__match_files_find(const alea__match *match, alea__match_files *out,
                                    alea__worker_sandbox **sandbox, alea_error *error)
 {
+    const unsigned players = match->game->players;
     *out = (alea__match_files){.files = 0};
     *sandbox = NULL;
     for (unsigned i = 0; i < players; i++) {
-        const alea__remote_bot *bot = alea__as_remote_bot(bots[i]);
+        const alea__remote_bot *bot = alea__as_remote_bot(match->bots[i]);
+        const bool restored = alea__match_restores(match, match->bots[i]);
         if (!bot) continue;
         if (*sandbox && *sandbox != bot->pool.sandbox)
             return alea__fail(error, ALEA_E_REFUSED, WORKER_OTHER_SANDBOX,
-                              bots[i]->name ? bots[i]->name : "a bot");
+                              match->bots[i]->name ? match->bots[i]->name : "a bot");
         *sandbox = bot->pool.sandbox;
-        const uint64_t same = files_find_same(out, bot);
+        const uint64_t same = files_find_same(out, bot, restored);
+        out->restored[same] = restored;
         if (same == out->files) out->file[out->files++] = bot;
         out->index[i] = 1 + same;
     }
@@ -44,6 +49,7 @@ void alea__match_files_pack(const alea__match_files *f, alea__worker_pool *pool,
         pool->parts[n] = &((alea__remote_bot *)(uintptr_t)f->file[n])->pool;
         alea__pack_text(out, f->file[n]->file);
         alea__pack_bytes(out, f->file[n]->data, f->file[n]->size);
+        alea__pack_word(out, f->restored[n]);
     }
 }
 

@@ -43,5 +43,8 @@
 #define WORKER_OTHER_SANDBOX \
     "The block path cannot be taken: %s uses a different sandbox from the bots before it."
 #define WORKER_MATCH_OTHER_KIND "%s cannot play in another process."
-#define WORKER_ARENA_WASI       "The block path cannot be taken: %s imports WASI and is larger than 1 MiB."
+#define WORKER_ARENA_RESTORED   "The block path cannot be taken: %s is restored before each question."
+#define WORKER_ARENA_ROLLS \
+    "The block path cannot be taken: %s is told every roll of the game, which only the step path does."
+#define WORKER_ARENA_WASI "The block path cannot be taken: %s imports WASI and is larger than 1 MiB."
 #endif

@@ -8,7 +8,7 @@
 #include "worker/channel.h"
 #include <alea/status.h>
 
-#define ALEA__WORKER_VERSION UINT64_C(4)
+#define ALEA__WORKER_VERSION UINT64_C(6)
 
 enum { ALEA__WORKER_FD = 3 }; /* where the zygote finds its socket */
 
@@ -25,21 +25,28 @@ typedef enum alea__worker_message {
     ALEA__END,
 
     /* To a worker. The first message is one of OPEN_BOT, OPEN_ARENA, OPEN_MATCH, JUDGE and UNZIP.
-       OPEN_BOT    whether the interface takes lists, name of the file, its bytes.
-                   Answer: whether it imports WASI, what it is, number of imports, imports
-       START       seed, block, bot: a fresh instance.  Answer: nothing more
-       ASK         number of questions, each: own score, number of others, others' scores.
+       OPEN_BOT    alea__question, name of the file, its bytes.
+                   Answer: whether it imports WASI, whether it is told rolls, whether it declares that it is pure, what it
+                   is, number of imports, imports
+       START       seed, block, bot, whether it is restored before each question: a fresh instance.
+                   Answer: whether it is restored cheaply
+       ASK         number of questions, each: own score, number of others, others' scores; for a bot that is told rolls also
+                   the mover's seat and banked score, whether a new game has begun since the last question, number of
+                   rolls since then, each: seat and faces in 16 bits each, the seat lowest.
                    Answer: number of answers, each: answer, failure, fuel, text of the failure. The last one may be a
                    failure; then questions after it are not answered
-       OPEN_ARENA  whether the interface takes lists, number of games, the packed match, seed, number of files, each: name,
-                   bytes; number of bots, each: 0 (a policy) or 1 + the number of its file.  Answer: nothing more
+       OPEN_ARENA  alea__question, number of games, the packed match, seed, number of files, each: name,
+                   bytes, 0; number of bots, each: 0 (a policy) or 1 + the number of its file.  Answer: nothing more
        PLAY        first game, number of games in a block, number of blocks.  Answer: bit i is 1 if the i-th block was
                    clean, the words of each block's tally
        OPEN_MATCH  game, text of its rule file (NULL: it is in the catalogue), seed, whether seats rotate, number of
-                   files, each: name, bytes; number of bots, each: 0 and its policy packed, or 1 and the number of its
-                   file, or 2 and its name, text in Lua, fuel and memory.  Answer: nothing more
-       PLAY_STEPS  first game, number of games.  Answer: the words of the tally; of each bot the failures by kind, the
-                   game and the text of the first
+                   files, each: name, bytes, whether its bots are restored; number of bots, each: 0 and its policy packed, or 1 and the number of its
+                   file, or 2 and its name, text in Lua, fuel, memory and
+                   whether it is restored.  Answer: nothing more
+       PLAY_STEPS  first game, number of games, by how many places the bots are turned, whether moves are wanted.
+                   Answer: the words of the tally; of each bot the failures by kind, the game and the text of the
+                   first. If moves are wanted also of each bot: decisions, fuel, after how many decisions it could not
+                   be started, and why; and what the programs did (play/match_replay.h)
        JUDGE       side, most, fuel, whether there are helpers, source.  Answer: fuel, moves (no bytes: it failed),
                    name, printed, lines printed, kind of failure, text of the failure
        UNZIP       largest file that is read, the archive.  Answer: number of files, each: name, kind, whether the
@@ -65,6 +72,13 @@ typedef enum alea__worker_message {
     ALEA__FIND,
     ALEA__KEEP,
 } alea__worker_message;
+
+/* What a bot is asked, as far as a worker that does not know the game must know it. */
+typedef enum alea__question {
+    ALEA__ASKS_PAIRS,   /* two scores; the answer is a number */
+    ALEA__ASKS_LISTS,   /* scores, to roll or to hold */
+    ALEA__ASKS_TWO_DICE /* the same in a game of two dice, whose rolls can be told */
+} alea__question;
 
 /* How a bot of OPEN_MATCH is sent. */
 typedef enum alea__sent_bot { ALEA__SENT_POLICY, ALEA__SENT_WASM, ALEA__SENT_LUA } alea__sent_bot;

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "sandbox/bot_interface.h"
+#include "play/match.h"
 #include "sandbox/sandbox.h"
 #include "worker/messages.h"
 #include "worker/remote_bot.h"
@@ -83,6 +83,8 @@ static alea_status remote_arena_check(const alea_bot *bot, alea_error *error)
     const char *name = bot->name ? bot->name : "a bot";
     if (!remote)
         return bot->policy ? ALEA_OK : alea__fail(error, ALEA_E_REFUSED, WORKER_ARENA_OTHER_KIND, name);
+    if (bot->ops->rolled) return alea__fail(error, ALEA_E_REFUSED, WORKER_ARENA_ROLLS, name);
+    if (alea__bot_is_restored(bot)) return alea__fail(error, ALEA_E_REFUSED, WORKER_ARENA_RESTORED, name);
     if (!remote->wasi || remote->size < ALEA__MOST_WASI_BYTES) return ALEA_OK;
     return alea__fail(error, ALEA_E_REFUSED, WORKER_ARENA_WASI, name);
 }
@@ -92,15 +94,16 @@ static alea_status remote_arena_pack(remote_arena *a, const alea__arena_match *m
                                      alea__worker_sandbox **sandbox, alea_error *error)
 {
     alea__match_files files;
+    const alea__match match = {.game = m->game, .bots = m->bots};
     unsigned char *packed;
     size_t size;
     alea_status status = ALEA_OK;
     for (unsigned i = 0; i < m->game->players && status == ALEA_OK; i++)
         status = remote_arena_check(m->bots[i], error);
-    if (status == ALEA_OK) status = alea__match_files_find(m->bots, m->game->players, &files, sandbox, error);
+    if (status == ALEA_OK) status = alea__match_files_find(&match, &files, sandbox, error);
     if (status == ALEA_OK) status = alea__arena_pack(m, &packed, &size, error);
     if (status != ALEA_OK) return status;
-    alea__pack_word(out, alea__bot_interface_of(m->game)->lists);
+    alea__pack_word(out, alea__remote_question(m->game));
     alea__pack_word(out, m->games);
     alea__pack_bytes(out, packed, size);
     alea__pack_word(out, m->seed);

@@ -21,8 +21,13 @@ typedef struct remote_answer {
 typedef struct remote_instance {
     const alea__remote_bot *bot;
     alea__worker *worker;
+    bool restored;      /* before each question, which may take a start */
     size_t next, count; /* of `ahead` */
     remote_answer ahead[ALEA__EXPECTED];
+    /* What a bot that is told rolls has not been told yet. */
+    alea__text rolls; /* packed */
+    size_t told;      /* rolls of this game, with those */
+    bool begun;       /* the game, since the last question */
 } remote_instance;
 
 /* ---- instances ---- */
@@ -38,7 +43,8 @@ static alea_status remote_bots_fault(alea_status status)
 static alea_status remote_start_once(remote_instance *i, const alea__instance_id *id, bool *again,
                                      alea_error *error)
 {
-    alea__worker_pool *pool = &((alea__remote_bot *)(uintptr_t)i->bot)->pool;
+    alea__remote_bot *bot = (alea__remote_bot *)(uintptr_t)i->bot;
+    alea__worker_pool *pool = &bot->pool;
     alea__unpacker answer;
     alea_status status = alea__worker_take(pool, NULL, NULL, &i->worker, &answer, error);
     *again = false;
@@ -46,11 +52,15 @@ static alea_status remote_start_once(remote_instance *i, const alea__instance_id
     const bool was_idle = answer.at == NULL;
     alea__text *request = &i->worker->out;
     i->worker->allowed = alea__worker_time(START_DECISIONS * pool->sandbox->base.options.fuel);
+    if (id->restored) i->worker->allowed += pool->allowed; /* it may have to be compiled once more */
     request->size = 0;
     alea__pack_word(request, id->seed);
     alea__pack_word(request, id->block);
     alea__pack_word(request, id->bot);
+    alea__pack_word(request, id->restored);
     status = remote_bots_fault(alea__worker_call(i->worker, ALEA__START, &answer, error));
+    if (status == ALEA_OK) atomic_store(&bot->base.restored_cheaply, alea__unpack_word(&answer) != 0);
+    if (status == ALEA_OK && answer.bad) status = alea__worker_wrong(i->worker, &answer, error);
     if (status == ALEA_OK) return ALEA_OK;
     *again = was_idle && i->worker->process == 0 && status == ALEA_E_BOT;
     alea__worker_end(i->worker);
@@ -66,6 +76,7 @@ static alea_status remote_start(alea_bot *base, const alea__instance_id *id, ale
     bool again;
     if (!i) return alea__out_of_memory(error);
     i->bot = (alea__remote_bot *)base;
+    i->restored = id->restored;
     do status = remote_start_once(i, id, &again, error);
     while (again);
     if (status == ALEA_OK)
@@ -83,12 +94,26 @@ static void remote_end(alea__instance *instance)
         alea__worker_give_back(i->worker);
     else
         alea__worker_end(i->worker);
+    alea__text_free(&i->rolls);
     alea__free(i);
 }
 
 static void remote_begin_game(alea__instance *instance, uint64_t game, unsigned seat)
 {
-    (void)instance, (void)game, (void)seat;
+    remote_instance *i = (remote_instance *)instance;
+    (void)game, (void)seat;
+    i->rolls.size = i->told = 0;
+    i->begun = true;
+}
+
+/* The bot learns of it with the next question. One roll too many is enough for it to fail. */
+static void remote_rolled(alea__instance *instance, const alea__seat_roll *roll)
+{
+    remote_instance *i = (remote_instance *)instance;
+    ALEA_ASSERT(roll->seat <= 0xFFFF && roll->faces[0] <= 0xFFFF && roll->faces[1] <= 0xFFFF);
+    if (i->told > ALEA__MOST_ROLLS) return;
+    i->told++;
+    alea__pack_word(&i->rolls, roll->seat | (uint64_t)roll->faces[0] << 16 | (uint64_t)roll->faces[1] << 32);
 }
 
 /* ---- asking ---- */
@@ -102,7 +127,7 @@ static void remote_scores(const alea_game *game, const alea_state *state, alea__
 /* Whether two questions are the same. */
 static bool remote_same_scores(const alea__scores *a, const alea__scores *b)
 {
-    return a->own == b->own && a->count == b->count &&
+    return a->own == b->own && a->count == b->count && a->seat == b->seat && a->banked == b->banked &&
            memcmp(a->other, b->other, a->count * sizeof *a->other) == 0;
 }
 
@@ -111,6 +136,18 @@ static void remote_pack_question(alea__text *out, const alea__scores *scores)
     alea__pack_word(out, scores->own);
     alea__pack_word(out, scores->count);
     for (uint32_t i = 0; i < scores->count; i++) alea__pack_word(out, scores->other[i]);
+}
+
+/* Packs what comes after the scores of a question to a bot that is told rolls. */
+static void remote_pack_rolls(remote_instance *i, alea__text *out, const alea__scores *scores)
+{
+    alea__pack_word(out, scores->seat);
+    alea__pack_word(out, scores->banked);
+    alea__pack_word(out, i->begun);
+    alea__pack_word(out, i->rolls.size / sizeof(uint64_t));
+    alea__text_add_bytes(out, i->rolls.data, i->rolls.size);
+    i->begun = false;
+    i->rolls.size = 0;
 }
 
 /* Turns an answer into a move. What a number means, only the family knows. */
@@ -150,6 +187,20 @@ static void remote_set_failed(alea_status status, const alea_error *error, alea_
     alea__printable(out->text, sizeof out->text, error->message, strlen(error->message));
 }
 
+/* Writes the message of all questions. Only one of a bot that is told rolls, since they come in between. */
+static void remote_pack_questions(remote_instance *i)
+{
+    alea__text *out = &i->worker->out;
+    const bool told = i->bot->base.ops->rolled != NULL;
+    ALEA_ASSERT(i->count == 1 || !told);
+    out->size = 0;
+    alea__pack_word(out, i->count);
+    for (size_t n = 0; n < i->count; n++) {
+        remote_pack_question(out, &i->ahead[n].scores);
+        if (told) remote_pack_rolls(i, out, &i->ahead[n].scores);
+    }
+}
+
 /* Asks all `count` questions of `ahead`, whose scores are set. Afterwards `count` is the number of answers, at least one:
    the bot failed in the last one if there are fewer than questions. */
 static void remote_ask(remote_instance *i)
@@ -159,12 +210,13 @@ static void remote_ask(remote_instance *i)
     alea_error error = {0};
     alea_status status = ALEA_OK;
     uint64_t answers = 0;
-    w->allowed = alea__worker_time(i->bot->pool.sandbox->base.options.fuel * i->count);
-    w->out.size = 0;
-    alea__pack_word(&w->out, i->count);
-    for (size_t n = 0; n < i->count; n++) remote_pack_question(&w->out, &i->ahead[n].scores);
+    const uint64_t decisions = i->count * (i->restored ? 1 + START_DECISIONS : 1);
+    w->allowed = alea__worker_time(i->bot->pool.sandbox->base.options.fuel * decisions);
+    remote_pack_questions(i);
     i->next = 0;
-    if (w->process == 0)
+    if (i->rolls.failed)
+        status = alea__out_of_memory(&error);
+    else if (w->process == 0)
         status = alea__fail(&error, ALEA_E_BOT, "%s", WORKER_EXITED);
     else
         status = alea__worker_call(w, ALEA__ASK, &answer, &error);
@@ -226,23 +278,36 @@ static const char *remote_what(const alea_bot *base, const char *const **imports
     return bot->what;
 }
 
-#define REMOTE_BOT_OPS(word)          \
-    {.kind = (word),                  \
-     .scores_only = true,             \
-     .free = remote_free,             \
-     .start = remote_start,           \
-     .end = remote_end,               \
-     .begin_game = remote_begin_game, \
-     .decide = remote_decide,         \
-     .what = remote_what,             \
-     .expect = remote_expect}
-static const alea__bot_ops plain_remote_ops = REMOTE_BOT_OPS("wasm");
-static const alea__bot_ops wasi_remote_ops = REMOTE_BOT_OPS("wasm+wasi");
+#define REMOTE_BOT_OPS(word, told, announced, tell) \
+    {.kind = (word),                                \
+     .scores_only = !(told),                        \
+     .free = remote_free,                           \
+     .start = remote_start,                         \
+     .end = remote_end,                             \
+     .begin_game = remote_begin_game,               \
+     .decide = remote_decide,                       \
+     .what = remote_what,                           \
+     .expect = (announced),                         \
+     .restores = true,                              \
+     .rolled = (tell)}
+/* [whether it imports WASI][whether it is told the rolls] */
+static const alea__bot_ops remote_bot_ops[2][2] = {
+    {REMOTE_BOT_OPS("wasm", false, remote_expect, NULL), REMOTE_BOT_OPS("wasm", true, NULL, remote_rolled)},
+    {REMOTE_BOT_OPS("wasm+wasi", false, remote_expect, NULL),
+     REMOTE_BOT_OPS("wasm+wasi", true, NULL, remote_rolled)}};
 
 const alea__remote_bot *alea__as_remote_bot(const alea_bot *bot)
 {
-    return bot->ops == &plain_remote_ops || bot->ops == &wasi_remote_ops ? (const alea__remote_bot *)bot
-                                                                         : NULL;
+    for (int i = 0; i < 4; i++)
+        if (bot->ops == &remote_bot_ops[i / 2][i % 2]) return (const alea__remote_bot *)bot;
+    return NULL;
+}
+
+alea__question alea__remote_question(const alea_game *game)
+{
+    ALEA_ASSERT(alea__bot_interface_of(game));
+    if (!alea__bot_interface_of(game)->lists) return ALEA__ASKS_PAIRS;
+    return game->family->roll_or_hold->dice(game->rules) == 2 ? ALEA__ASKS_TWO_DICE : ALEA__ASKS_LISTS;
 }
 
 /* ---- opening ---- */
@@ -251,6 +316,9 @@ const alea__remote_bot *alea__as_remote_bot(const alea_bot *bot)
 static bool remote_describe(alea__remote_bot *bot, alea__unpacker *answer)
 {
     bot->wasi = alea__unpack_word(answer) != 0;
+    const bool told = alea__unpack_word(answer) != 0;
+    if (told && alea__remote_question(bot->base.game) != ALEA__ASKS_TWO_DICE) return false;
+    if (alea__unpack_word(answer) != 0) bot->base.purity = ALEA_DECLARED_PURE;
     bot->what = alea__unpack_text(answer, ALEA__MOST_WHAT);
     const uint64_t imports = alea__unpack_word(answer);
     if (answer->bad || !bot->what || imports > ALEA__MOST_IMPORTS) return false;
@@ -260,7 +328,7 @@ static bool remote_describe(alea__remote_bot *bot, alea__unpacker *answer)
         bot->imports[n] = alea__unpack_text(answer, ALEA__MOST_WHAT);
         if (!bot->imports[n]) return false;
     }
-    bot->base.ops = bot->wasi ? &wasi_remote_ops : &plain_remote_ops;
+    bot->base.ops = &remote_bot_ops[bot->wasi][told];
     return bot->imports && !answer->bad;
 }
 
@@ -277,7 +345,7 @@ static alea_status remote_fill(alea__remote_bot *bot, alea__worker_sandbox *sand
     if (!bot->file || !bot->data) return alea__out_of_memory(error);
     memcpy(bot->data, text->data, text->size);
     bot->size = text->size;
-    alea__pack_word(&first, alea__bot_interface_of(bot->base.game)->lists);
+    alea__pack_word(&first, alea__remote_question(bot->base.game));
     alea__pack_text(&first, text->file);
     alea__pack_bytes(&first, text->data, text->size);
     alea_status status = alea__worker_pool_open(&bot->pool, sandbox, ALEA__OPEN_BOT, &first, error);
@@ -303,7 +371,7 @@ alea_status alea__remote_bot_open(alea__worker_sandbox *sandbox, const alea_game
     if (status != ALEA_OK) return status;
     alea__remote_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) return alea__out_of_memory(error);
-    bot->base = (alea_bot){.ops = &plain_remote_ops, .game = game};
+    bot->base = (alea_bot){.ops = &remote_bot_ops[0][0], .game = game};
     alea__bot_identify(&bot->base, text->data, text->size);
     status = remote_fill(bot, sandbox, text, error);
     if (status == ALEA_OK)

@@ -13,6 +13,9 @@ typedef struct alea__remote_bot {
     char *what, **imports; /* NULL-terminated */
 } alea__remote_bot;
 
+/* What bots of a game that has an interface for them are asked. */
+alea__question alea__remote_question(const alea_game *);
+
 /* The bot if it is of this kind, else NULL. */
 const alea__remote_bot *alea__as_remote_bot(const alea_bot *);
 
@@ -26,10 +29,11 @@ alea_status alea__remote_match_open_workers(const struct alea__match *, struct a
 /* Files of the bots of a match, each once; index[i] is 1 + the number of bot i's file, 0 where it is no such bot. */
 typedef struct alea__match_files {
     const alea__remote_bot *file[ALEA_MAX_SEATS];
+    bool restored[ALEA_MAX_SEATS]; /* by file: before each question */
     uint64_t files, index[ALEA_MAX_SEATS];
 } alea__match_files;
 /* match_files.c: finds them. All must be of one sandbox, which *sandbox becomes; else ALEA_E_REFUSED. */
-alea_status alea__match_files_find(alea_bot *const *bots, unsigned players, alea__match_files *out,
+alea_status alea__match_files_find(const struct alea__match *, alea__match_files *out,
                                    alea__worker_sandbox **sandbox, alea_error *);
 /* Packs their number, names and bytes, and lets workers of the pool load their compiled code. */
 void alea__match_files_pack(const alea__match_files *, alea__worker_pool *, alea__text *out);

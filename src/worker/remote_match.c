@@ -3,7 +3,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "play/match.h"
+#include "play/match_replay.h"
 #include "value/solver_ops.h"
 #include "worker/messages.h"
 #include "worker/remote_bot.h"
@@ -15,6 +15,7 @@ enum {
     TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t),
     /* After so many failures the bots are taken to cause them, and get processes of their own at once. */
     MOST_FAILED = 2,
+    MOST_MOVES = 1 << 26, /* bytes of an answer with the moves of a block */
     /* In decisions: what can pass between two signs of life, when all bots start and one decides. */
     SILENT_DECISIONS = 10 * ALEA_MAX_SEATS + 1
 };
@@ -67,8 +68,25 @@ static bool remote_unpack_counts(const remote_match *m, alea__unpacker *answer, 
            remote_unpack_failures(m, answer, first, out, &out->failures);
 }
 
-/* Has a worker play the block. It is ended if it fails. */
-static alea_status remote_match_call(remote_match *m, uint64_t first, uint64_t games, alea__counts *out)
+/* Reads what the programs did, which follows the counts; what they did is checked when it is played again. */
+static bool remote_unpack_moves(const remote_match *m, alea__unpacker *answer, alea__match_moves *out)
+{
+    size_t size;
+    for (unsigned bot = 0; bot < m->players; bot++) {
+        out->counts.decisions[bot] = alea__unpack_word(answer);
+        out->counts.fuel[bot] = alea__unpack_word(answer);
+        out->start_fails[bot] = alea__unpack_word(answer);
+        alea__unpack_printable(answer, out->why[bot], sizeof out->why[bot]);
+    }
+    const unsigned char *steps = alea__unpack_bytes(answer, &size);
+    if (answer->bad) return false;
+    alea__text_add_bytes(&out->steps, steps, size);
+    return !out->steps.failed;
+}
+
+/* Has a worker play the block; `moves` is NULL where only the counts are wanted. It is ended if it fails. */
+static alea_status remote_match_call(remote_match *m, const alea__remote_span *span, alea__counts *out,
+                                     alea__match_moves *moves)
 {
     alea__worker *w;
     alea__unpacker answer;
@@ -77,10 +95,14 @@ static alea_status remote_match_call(remote_match *m, uint64_t first, uint64_t g
     const uint64_t fuel = m->pool.sandbox->base.options.fuel;
     w->allowed = alea__worker_time(fuel > UINT64_MAX / SILENT_DECISIONS ? fuel : SILENT_DECISIONS * fuel);
     w->out.size = 0;
-    alea__pack_word(&w->out, first);
-    alea__pack_word(&w->out, games);
+    alea__pack_word(&w->out, span->first);
+    alea__pack_word(&w->out, span->games);
+    alea__pack_word(&w->out, span->turned);
+    alea__pack_word(&w->out, moves != NULL);
     status = alea__worker_call(w, ALEA__PLAY_STEPS, &answer, NULL);
-    if (status == ALEA_OK && !remote_unpack_counts(m, &answer, first, games, out)) status = ALEA_E_BOT;
+    if (status == ALEA_OK && !remote_unpack_counts(m, &answer, span->first, span->games, out))
+        status = ALEA_E_BOT;
+    if (status == ALEA_OK && moves && !remote_unpack_moves(m, &answer, moves)) status = ALEA_E_BOT;
     if (status == ALEA_OK)
         alea__worker_give_back(w);
     else
@@ -88,28 +110,42 @@ static alea_status remote_match_call(remote_match *m, uint64_t first, uint64_t g
     return status;
 }
 
-static bool remote_match_play(alea__remote_match *base, uint64_t first, uint64_t games, alea__counts *counts)
+/* The same, unless the bots are taken to make workers fail. */
+static bool remote_match_try(remote_match *m, const alea__remote_span *span, alea__counts *out,
+                             alea__match_moves *moves)
 {
-    remote_match *m = (remote_match *)base;
-    alea__counts found = {.tally = {0}};
     if (atomic_load(&m->failed) >= MOST_FAILED) return false;
-    const alea_status status = remote_match_call(m, first, games, &found);
-    if (status == ALEA_OK)
-        *counts = found;
-    else if (status != ALEA_E_STOPPED)
-        atomic_fetch_add(&m->failed, 1);
+    const alea_status status = remote_match_call(m, span, out, moves);
+    if (status != ALEA_OK && status != ALEA_E_STOPPED) atomic_fetch_add(&m->failed, 1);
     return status == ALEA_OK;
 }
 
-static const alea__remote_match_ops remote_match_ops = {remote_match_free, remote_match_play};
+static bool remote_match_play(alea__remote_match *base, uint64_t first, uint64_t games, alea__counts *counts)
+{
+    alea__counts found = {.tally = {0}};
+    const alea__remote_span span = {first, games, 0};
+    if (!remote_match_try((remote_match *)base, &span, &found, NULL)) return false;
+    *counts = found;
+    return true;
+}
+
+static bool remote_match_record(alea__remote_match *base, const alea__remote_span *span,
+                                alea__match_moves *out)
+{
+    return remote_match_try((remote_match *)base, span, &out->counts, out);
+}
+
+static const alea__remote_match_ops remote_match_ops = {remote_match_free, remote_match_play,
+                                                        remote_match_record};
 
 /* ---- opening ---- */
 
-/* Packs one bot, of whose files `index` is the number. */
-static alea_status remote_match_pack_bot(const alea_bot *bot, uint64_t index, alea__text *out,
-                                         alea_error *error)
+/* Packs bot `number`, of whose files `index` is the number. */
+static alea_status remote_match_pack_bot(const alea__match *match, unsigned number, uint64_t index,
+                                         alea__text *out, alea_error *error)
 {
-    const alea_game *game = bot->game;
+    const alea_game *game = match->game;
+    const alea_bot *bot = match->bots[number];
     if (index > 0) {
         alea__pack_word(out, ALEA__SENT_WASM);
         alea__pack_word(out, index - 1);
@@ -123,6 +159,7 @@ static alea_status remote_match_pack_bot(const alea_bot *bot, uint64_t index, al
         alea__pack_bytes(out, source.text.data, source.text.size);
         alea__pack_word(out, source.fuel);
         alea__pack_word(out, source.memory);
+        alea__pack_word(out, alea__match_restores(match, bot));
         return ALEA_OK;
     }
     if (!bot->policy || !game->family->solver)
@@ -143,7 +180,7 @@ static alea_status remote_match_pack(remote_match *r, const alea__match *m, alea
 {
     alea__match_files files;
     const alea_game *game = m->game;
-    alea_status status = alea__match_files_find(m->bots, game->players, &files, sandbox, error);
+    alea_status status = alea__match_files_find(m, &files, sandbox, error);
     if (status != ALEA_OK) return status;
     alea__pack_text(out, game->spec);
     alea__pack_word(out, game->source != NULL);
@@ -153,7 +190,7 @@ static alea_status remote_match_pack(remote_match *r, const alea__match *m, alea
     alea__match_files_pack(&files, &r->pool, out);
     alea__pack_word(out, game->players);
     for (unsigned i = 0; i < game->players && status == ALEA_OK; i++)
-        status = remote_match_pack_bot(m->bots[i], files.index[i], out, error);
+        status = remote_match_pack_bot(m, i, files.index[i], out, error);
     return status;
 }
 
@@ -174,6 +211,7 @@ alea_status alea__remote_match_open_workers(const alea__match *match, alea__remo
     else
         alea__text_free(&first);
     ALEA_ASSERT(first.data == NULL);
+    m->pool.most_answer = MOST_MOVES;
     if (status == ALEA_OK)
         *out = &m->base;
     else

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /* A worker that waits for something costs no processor time; then this many times as much wall time is the limit. */
@@ -169,7 +168,8 @@ static bool worker_unpack_key(alea__unpacker *u, char key[65])
     return strspn(key, "0123456789abcdef") == 64;
 }
 
-/* Sends the code that a worker looks for, from the pool or from the cache, or nothing. */
+/* Sends the code that a worker looks for, from the pool or from the cache, or nothing. A worker that died after asking
+   receives no answer: that is not wrong, and how it died shows when the next message does not come. */
 static bool worker_answer_find(alea__worker *w, alea__unpacker *u)
 {
     char key[65], name[65];
@@ -183,7 +183,8 @@ static bool worker_answer_find(alea__worker *w, alea__unpacker *u)
             pool_add(w->pool, key, data, size);
         c = pool_find(w->pool, key);
     }
-    return alea__channel_send(&w->channel, ALEA__FOUND, c ? c->data : NULL, c ? c->size : 0);
+    (void)alea__channel_send(&w->channel, ALEA__FOUND, c ? c->data : NULL, c ? c->size : 0);
+    return true;
 }
 
 /* Each bot is compiled, and their composition with the referee. */

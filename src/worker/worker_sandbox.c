@@ -28,6 +28,18 @@ static alea_status worker_sandbox_open_wasm(alea_sandbox *base, const alea_game 
     return status;
 }
 
+static bool worker_sandbox_find_kept(alea_sandbox *base, const char key[65], unsigned char **data,
+                                     size_t *size)
+{
+    alea__cache *cache = &((alea__worker_sandbox *)base)->cache;
+    return alea__cache_is_open(cache) && alea__cache_read(cache, key, data, size);
+}
+
+static void worker_sandbox_keep(alea_sandbox *base, const char key[65], const void *data, size_t size)
+{
+    alea__cache_write(&((alea__worker_sandbox *)base)->cache, key, data, size);
+}
+
 static const char *worker_sandbox_cache_trouble(alea_sandbox *base)
 {
     alea__worker_sandbox *s = (alea__worker_sandbox *)base;
@@ -96,6 +108,8 @@ alea_status alea__worker_sandbox_open(const alea_sandbox_options *options, alea_
     s->base.open_python = alea__python_bot_open;
     s->base.judge_python = alea__remote_judge_python;
     s->base.unzip = alea__remote_unzip;
+    s->base.find_kept = worker_sandbox_find_kept;
+    s->base.keep = worker_sandbox_keep;
     s->base.cache_trouble = worker_sandbox_cache_trouble;
     s->base.free = worker_sandbox_close;
     alea_status status = worker_sandbox_fill(s, options, error);

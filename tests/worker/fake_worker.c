@@ -53,6 +53,8 @@ static void send_garbage(alea__channel *c)
 static void pack_opening(alea__text *out)
 {
     alea__pack_word(out, 0);
+    alea__pack_word(out, strcmp(lie, "rolls") == 0);
+    alea__pack_word(out, 0);
     alea__pack_text(out, strcmp(lie, "escape") == 0 ? "what\033[2J" : "A bot.");
     alea__pack_word(out, strcmp(lie, "imports") == 0 ? UINT64_C(1) << 61 : 0);
 }
@@ -93,6 +95,18 @@ static void pack_failures(alea__text *out, uint64_t games)
         alea__pack_word(out, strcmp(lie, "first-game") == 0 ? 4096 : 0);
         alea__pack_text(out, strcmp(lie, "words") == 0 ? "words" : "");
     }
+}
+
+/* What two bots did: nothing. With some lies they have more bytes than there are. */
+static void pack_moves(alea__text *out)
+{
+    for (int bot = 0; bot < 2; bot++) {
+        alea__pack_word(out, 0);
+        alea__pack_word(out, 0);
+        alea__pack_word(out, 0);
+        alea__pack_text(out, "");
+    }
+    alea__pack_word(out, strcmp(lie, "bytes") == 0 ? UINT64_C(1) << 40 : 0);
 }
 
 /* Answers all moves 255, or too few. */
@@ -160,6 +174,7 @@ static void answer(alea__channel *c, uint32_t kind, const alea__text *in)
     } else {
         alea__pack_word(&out, 0);
         if (kind == ALEA__OPEN_BOT) pack_opening(&out);
+        if (kind == ALEA__START) alea__pack_word(&out, 1);
         if (kind == ALEA__ASK) pack_answers(&out);
         if (kind == ALEA__JUDGE) pack_table(&out);
         if (kind == ALEA__UNZIP) pack_member(&out);
@@ -173,6 +188,8 @@ static void answer(alea__channel *c, uint32_t kind, const alea__text *in)
             const uint64_t games = alea__unpack_word(&u);
             pack_tally(&out, games);
             pack_failures(&out, games);
+            alea__unpack_word(&u);
+            if (alea__unpack_word(&u) != 0) pack_moves(&out);
         }
     }
     alea__channel_send(c, ALEA__DONE, out.data, out.size);

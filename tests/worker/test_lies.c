@@ -1,5 +1,6 @@
 /* Workers that lie: nothing that comes from a worker is believed without a check, and a bad one costs its own bot the
    game, nobody else anything. The program in the place of alea-worker is fake_worker.c. */
+#include "play/match_replay.h"
 #include "sandbox/lab.h"
 #include "sandbox/python.h"
 #include "sandbox/unzip.h"
@@ -23,9 +24,9 @@ static alea_sandbox *lying_sandbox(const char *lie, alea_sandbox_options options
 }
 
 /* Opening a file in such a sandbox fails with this status and message. */
-static void opening_fails(const char *lie, alea_status status, const char *words)
+static void opening_of_fails(const char *lie, const char *spec, alea_status status, const char *words)
 {
-    alea_game *game = lab_game("pig-pen");
+    alea_game *game = lab_game(spec);
     alea_sandbox *sandbox = lying_sandbox(lie, (alea_sandbox_options){0});
     alea_bot *bot;
     alea_error error = {0};
@@ -37,11 +38,17 @@ static void opening_fails(const char *lie, alea_status status, const char *words
     alea_game_free(game);
 }
 
+static void opening_fails(const char *lie, alea_status status, const char *words)
+{
+    opening_of_fails(lie, "pig-pen", status, words);
+}
+
 static void what_is_said_about_a_file_is_checked(void **state)
 {
     (void)state;
     opening_fails("no-zygote", ALEA_E_SANDBOX, "same version");
     opening_fails("imports", ALEA_E_BOT, "its process sent a wrong answer");
+    opening_of_fails("rolls", "pig", ALEA_E_BOT, "its process sent a wrong answer"); /* of one die */
     opening_fails("memory", ALEA_E_BOT, "not enough memory"); /* the bot's fault: it must not end a contest */
 }
 
@@ -141,6 +148,40 @@ static void counts_of_steps_are_checked(void **state)
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
         if (steps_are_believed(lies[i])) fail_msg("%s was believed", lies[i]);
     assert_true(steps_are_believed("nothing")); /* nobody wins, nobody fails: that can be */
+}
+
+/* Whether the moves of a worker that lies so are read; whether they fit the games, test_steps.c asks. */
+static bool moves_are_read(const char *lie)
+{
+    alea_game *game = lab_game("pig-pen");
+    alea_sandbox *sandbox = lying_sandbox(lie, (alea_sandbox_options){0});
+    alea_bot *bots[2] = {lab_bot(game, sandbox, "wasm:two"), lab_bot(game, NULL, "hold(25)")};
+    const alea__match match = {.game = game, .bots = bots, .seed = LAB_SEED};
+    const alea__remote_span span = {0, 100, 0};
+    alea__match_moves moves = {.start_fails = {0}};
+    alea__remote_match *remote;
+    OK(alea__remote_match_open(&match, &remote, &test_error));
+    const bool read = alea__remote_match_record(remote, &span, &moves);
+    if (read) {
+        alea__counts counts = {0};
+        assert_int_equal(alea__match_replay(&match, &span, &moves, &counts, &test_error), ALEA_E_BOT);
+    }
+    alea__match_moves_clear(&moves);
+    alea__remote_match_free(remote);
+    alea_bot_free(bots[0]);
+    alea_bot_free(bots[1]);
+    alea_sandbox_free(sandbox);
+    alea_game_free(game);
+    return read;
+}
+
+static void moves_of_steps_are_checked(void **state)
+{
+    (void)state;
+    const char *const lies[] = {"wins", "games", "failures", "first-game", "bytes"};
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
+        if (moves_are_read(lies[i])) fail_msg("%s was believed", lies[i]);
+    assert_true(moves_are_read("nothing")); /* it can be read, but nobody can have done nothing */
 }
 
 static void tables_of_strategies_are_checked(void **state)
@@ -288,6 +329,7 @@ int main(void)
         cmocka_unit_test(texts_of_workers_are_made_printable),
         cmocka_unit_test(tallies_are_checked),
         cmocka_unit_test(counts_of_steps_are_checked),
+        cmocka_unit_test(moves_of_steps_are_checked),
         cmocka_unit_test(tables_of_strategies_are_checked),
         cmocka_unit_test(files_of_archives_are_checked),
         cmocka_unit_test(a_request_to_stop_ends_a_worker_that_does_not_answer),

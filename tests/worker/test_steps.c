@@ -1,5 +1,7 @@
 /* Blocks that a worker plays by steps: the counts of every match are those of the same match in this process, and those of
    one bot a process. */
+#include "play/common_dice.h"
+#include "play/match_replay.h"
 #include "sandbox/lab.h"
 
 #include <alea/run.h>
@@ -117,6 +119,118 @@ static void plays_the_same(const lineup *l)
     close_lineup(&here);
 }
 
+/* ---- played twice ---- */
+
+/* All that an observer learns, in a number. */
+typedef struct watched {
+    uint64_t hash, events;
+} watched;
+
+static void watch(watched *w, const void *data, size_t size)
+{
+    const unsigned char *byte = data;
+    for (size_t i = 0; i < size; i++) w->hash = (w->hash ^ byte[i]) * UINT64_C(0x100000001b3);
+    w->events++;
+}
+
+static void watch_begin(void *user, uint64_t game, const unsigned *bot_in_seat)
+{
+    watch(user, &game, sizeof game);
+    watch(user, bot_in_seat, 2 * sizeof *bot_in_seat);
+}
+
+static void watch_rolled(void *user, const uint32_t *faces, unsigned count)
+{
+    watch(user, faces, count * sizeof *faces);
+}
+
+static void watch_moved(void *user, unsigned seat, uint32_t move)
+{
+    watch(user, &seat, sizeof seat);
+    watch(user, &move, sizeof move);
+}
+
+static void watch_forfeited(void *user, unsigned seat, alea_failure failure, const char *text)
+{
+    watch(user, &seat, sizeof seat);
+    watch(user, &failure, sizeof failure);
+    watch(user, text, strlen(text));
+}
+
+static void watch_end(void *user, const alea_outcome *outcome)
+{
+    watch(user, &outcome->winner, sizeof outcome->winner);
+    watch(user, &outcome->turns, sizeof outcome->turns);
+}
+
+static void watch_reached(void *user, const alea_state *state)
+{
+    watch(user, state, sizeof *state);
+}
+
+/* Plays the bots, turned, in this process. */
+static watched watch_here(const opened *o, uint64_t first, unsigned turned, alea__counts *out)
+{
+    watched w = {.events = 0};
+    alea_bot *bots[ALEA_MAX_SEATS];
+    const alea__observer observer = {&w,        watch_begin,  watch_rolled, watch_moved, watch_forfeited,
+                                     watch_end, watch_reached};
+    const alea__match match = {
+        .game = o->game, .bots = bots, .seed = LAB_SEED, .rotate = turned == 0, .observer = &observer};
+    alea__common_dice_seats(o->bots, o->game->players, turned, bots);
+    memset(out, 0, sizeof *out);
+    OK(alea__match_play(&match, first, GAMES, out, &test_error));
+    return w;
+}
+
+/* Has a worker play them, and plays them once more. */
+static watched watch_twice(const opened *o, uint64_t first, unsigned turned, alea__counts *out)
+{
+    watched w = {.events = 0};
+    alea_bot *bots[ALEA_MAX_SEATS];
+    const alea__observer observer = {&w,        watch_begin,  watch_rolled, watch_moved, watch_forfeited,
+                                     watch_end, watch_reached};
+    alea__match match = {.game = o->game, .bots = o->bots, .seed = LAB_SEED, .rotate = turned == 0};
+    const alea__remote_span span = {first, GAMES, turned};
+    alea__match_moves moves = {.start_fails = {0}};
+    alea__remote_match *remote;
+    OK(alea__remote_match_open(&match, &remote, &test_error));
+    if (!alea__remote_match_record(remote, &span, &moves)) fail_msg("a worker fails");
+    alea__common_dice_seats(o->bots, o->game->players, turned, bots);
+    match.bots = bots;
+    match.observer = &observer;
+    memset(out, 0, sizeof *out);
+    OK(alea__match_replay(&match, &span, &moves, out, &test_error));
+    alea__match_moves_clear(&moves);
+    alea__remote_match_free(remote);
+    return w;
+}
+
+/* Whoever watches sees the same, and the same is counted. */
+static void watches_the_same(const lineup *l)
+{
+    opened workers = open_lineup(l, true), here = open_lineup(l, false);
+    for (unsigned turned = 0; turned < here.game->players; turned++) {
+        static alea__counts once, twice;
+        const watched a = watch_here(&here, ALEA__BLOCK, turned, &once),
+                      b = watch_twice(&workers, ALEA__BLOCK, turned, &twice);
+        say_where_counts_differ(l, &once, &twice);
+        for (unsigned bot = 0; bot < here.game->players; bot++) {
+            assert_int_equal(twice.decisions[bot], once.decisions[bot]);
+            /* That of Lua, and of a stack that overflows, depends on the process by some units. */
+            const unsigned number = alea__common_dice_bot(here.game->players, turned, bot);
+            const bool exact =
+                workers.bots[number]->open_match && strcmp(l->bots[number], "wasm:recurse") != 0;
+            assert_near((double)twice.fuel[bot], (double)once.fuel[bot],
+                        exact ? 0 : (double)once.fuel[bot] / 1000);
+        }
+        assert_int_equal(b.events, a.events);
+        assert_int_equal(b.hash, a.hash);
+    }
+    close_lineup(&workers);
+    close_lineup(&here);
+}
+
 static void matches_of_all_kinds_of_bots_are_the_same(void **state)
 {
     (void)state;
@@ -128,9 +242,14 @@ static void matches_of_all_kinds_of_bots_are_the_same(void **state)
         {"pig", {"wasm:reads_others", "keep-pace", "counts.lua"}, false},
         {"pig(goal=40)", {"forfeit(3)", "wasm:two", "turns(4)"}, true},
         {"tests/rules/race-money.lua", {"wasm:threshold25", "counts.lua"}, false},
+        {"pig-pen", {"wasm:state_replays", "counts.lua", "wasm:state_calls"}, false},
+        {"two-dice-pig", {"wasm:state_lists", "wasm:threshold25"}, false},
         {"tests/rules/race-chase-memory.lua", {"wasm:stateful", "hold(7)"}, false},
     };
-    for (size_t i = 0; i < sizeof lineups / sizeof *lineups; i++) plays_the_same(&lineups[i]);
+    for (size_t i = 0; i < sizeof lineups / sizeof *lineups; i++) {
+        plays_the_same(&lineups[i]);
+        watches_the_same(&lineups[i]);
+    }
 }
 
 /* Who fails is counted where it happens: no block has to be played again. */
@@ -140,10 +259,94 @@ static void bots_that_fail_are_counted_the_same(void **state)
     static const lineup lineups[] = {
         {"pig-pen", {"wasm:trap_third_game", "counts.lua"}, true},
         {"pig-pen", {"wasm:endless", "fails.lua"}, true},
+        {"pig-pen(goal=60)", {"wasm:state_replays", "wasm:state_lists"}, true}, /* it knows other rules */
         {"pig", {"wasm:grow", "wasm:divide", "burns.lua"}, true},
         {"pig", {"wasm:recurse", "wasm:abort"}, true},
     };
-    for (size_t i = 0; i < sizeof lineups / sizeof *lineups; i++) plays_the_same(&lineups[i]);
+    for (size_t i = 0; i < sizeof lineups / sizeof *lineups; i++) {
+        plays_the_same(&lineups[i]);
+        watches_the_same(&lineups[i]);
+    }
+}
+
+/* ---- moves that are not those of the games ---- */
+
+/* Whether moves are believed as those of 60 games of the match. */
+static bool is_believed(const opened *o, const alea__match_moves *moves)
+{
+    static alea__counts counts;
+    alea_error error;
+    const alea__match match = {.game = o->game, .bots = o->bots, .seed = LAB_SEED};
+    memset(&counts, 0, sizeof counts);
+    const alea_status status =
+        alea__match_replay(&match, &(alea__remote_span){0, GAMES, 0}, moves, &counts, &error);
+    if (status != ALEA_OK) assert_int_equal(status, ALEA_E_BOT);
+    if (status == ALEA_OK) assert_memory_equal(&counts.tally, &moves->counts.tally, sizeof counts.tally);
+    return status == ALEA_OK;
+}
+
+/* An honest worker's answer is believed; with one thing changed it is not. */
+static void moves_of_other_games_are_noticed(void **state)
+{
+    (void)state;
+    static const lineup mixed = {"pig-pen", {"wasm:threshold25", "wasm:trap_third_game"}, true};
+    opened o = open_lineup(&mixed, true);
+    const alea__match match = {.game = o.game, .bots = o.bots, .seed = LAB_SEED};
+    alea__match_moves moves = {.start_fails = {0}};
+    alea__remote_match *remote;
+    OK(alea__remote_match_open(&match, &remote, &test_error));
+    assert_true(alea__remote_match_record(remote, &(alea__remote_span){0, GAMES, 0}, &moves));
+    alea__remote_match_free(remote);
+    assert_true(is_believed(&o, &moves));
+#define NOTICES(change, back)                                          \
+    do {                                                               \
+        change;                                                        \
+        if (is_believed(&o, &moves)) fail_msg(#change " is believed"); \
+        back;                                                          \
+    } while (0)
+    const size_t size = moves.steps.size;
+    assert_that(size, >, 100);
+    NOTICES(moves.steps.size--, moves.steps.size++);
+    NOTICES(moves.steps.size = 0, moves.steps.size = size);
+    NOTICES(moves.counts.tally.turns++, moves.counts.tally.turns--);
+    NOTICES(moves.counts.tally.wins[0][0]++, moves.counts.tally.wins[0][0]--);
+    NOTICES(moves.counts.failures.count[0][ALEA_TRAP]++, moves.counts.failures.count[0][ALEA_TRAP]--);
+    NOTICES(moves.counts.decisions[1]++, moves.counts.decisions[1]--);
+    NOTICES(moves.start_fails[0] = 0, moves.start_fails[0] = ALEA__STARTS);
+    NOTICES(alea__add_move(&moves.steps, 1), moves.steps.size = size);
+    NOTICES(memset(moves.steps.data, 0xff, 20), memset(moves.steps.data, 1, 20));
+#undef NOTICES
+    alea__match_moves_clear(&moves);
+    close_lineup(&o);
+}
+
+/* A byte changed anywhere: it is noticed, or it is a match with the same counts, as is_believed checks. */
+static void changed_bytes_of_moves_do_no_harm(void **state)
+{
+    (void)state;
+    static const lineup mixed = {"pig-pen", {"wasm:threshold25", "wasm:trap_third_game"}, true};
+    opened o = open_lineup(&mixed, true);
+    const alea__match match = {.game = o.game, .bots = o.bots, .seed = LAB_SEED};
+    alea__match_moves moves = {.start_fails = {0}};
+    alea__remote_match *remote;
+    unsigned noticed = 0, changed = 0;
+    OK(alea__remote_match_open(&match, &remote, &test_error));
+    assert_true(alea__remote_match_record(remote, &(alea__remote_span){0, GAMES, 0}, &moves));
+    alea__remote_match_free(remote);
+    for (size_t at = 0; at < moves.steps.size; at += 7)
+        for (unsigned byte = 0; byte < 256; byte += byte < 8 ? 1 : 31) {
+            const char before = moves.steps.data[at];
+            if ((unsigned char)before == byte) continue;
+            moves.steps.data[at] = (char)byte;
+            noticed += !is_believed(&o, &moves);
+            changed++;
+            moves.steps.data[at] = before;
+        }
+    assert_that(changed, >, 1000);
+    assert_that(noticed, >, changed / 2);
+    assert_true(is_believed(&o, &moves));
+    alea__match_moves_clear(&moves);
+    close_lineup(&o);
 }
 
 /* ---- runs ---- */
@@ -187,6 +390,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matches_of_all_kinds_of_bots_are_the_same),
         cmocka_unit_test(bots_that_fail_are_counted_the_same),
+        cmocka_unit_test(moves_of_other_games_are_noticed),
+        cmocka_unit_test(changed_bytes_of_moves_do_no_harm),
         cmocka_unit_test(runs_use_blocks_of_steps),
         cmocka_unit_test(matches_without_a_program_in_workers_are_refused),
     };

@@ -50,7 +50,11 @@ alea_status alea__job_open_files(worker_job *j, const alea_game *game, alea_erro
     const uint64_t files = alea__unpack_word(&j->request);
     alea_status status = ALEA_OK;
     ALEA_ASSERT(files <= ALEA_MAX_SEATS);
-    for (unsigned i = 0; i < files && status == ALEA_OK; i++) status = alea__job_open_file(j, game, i, error);
+    for (unsigned i = 0; i < files && status == ALEA_OK; i++) {
+        status = alea__job_open_file(j, game, i, error);
+        const bool restored = alea__unpack_word(&j->request) != 0;
+        if (status == ALEA_OK) j->bot[i]->purity = restored ? ALEA_DECLARED_PURE : ALEA_PURITY_UNKNOWN;
+    }
     return status;
 }
 

@@ -1,7 +1,7 @@
 #ifndef ALEA_WORKER_PROGRAM_JOB_H
 #define ALEA_WORKER_PROGRAM_JOB_H
 /* The inside of a worker: what it holds, and how its jobs read questions and write answers. */
-#include "play/match.h"
+#include "play/match_replay.h"
 #include "sandbox/engines.h"
 #include "sandbox/sandbox.h"
 #include "worker/protocol.h"
@@ -24,6 +24,12 @@ typedef struct worker_job {
     alea_bot *plays[ALEA_MAX_SEATS]; /* by bot; those of WebAssembly are in `bot`, too */
     alea__match match;
     alea__observer observer;
+    alea_bot *turned[ALEA_MAX_SEATS];     /* the bots as they are turned in the block that is played */
+    unsigned bot_in_seat[ALEA_MAX_SEATS]; /* of the game that is played */
+    alea__counts counts;
+    bool records; /* what the programs do: */
+    alea__match_moves moves;
+    uint64_t recorded[ALEA_MAX_SEATS]; /* steps of each bot */
 } worker_job;
 
 /* Sends the answer in `out`, and takes the next question. A worker without a library has nothing left to do: it ends. */

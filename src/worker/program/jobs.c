@@ -36,12 +36,40 @@ static uint32_t question_number(const alea__rules *rules, uint32_t answer, char 
     return answer;
 }
 
-static const alea__roll_or_hold_ops question_roll_or_hold = {question_scores, question_bool};
+static uint32_t question_two_dice(const alea__rules *rules)
+{
+    (void)rules;
+    return 2;
+}
+
+static uint32_t question_other_dice(const alea__rules *rules)
+{
+    (void)rules;
+    return 0;
+}
+
+static const alea__roll_or_hold_ops question_roll_or_hold = {question_scores, question_bool,
+                                                             question_other_dice};
+static const alea__roll_or_hold_ops question_dice = {question_scores, question_bool, question_two_dice};
 static const alea__contest_ops question_contest = {.scores = question_scores, .move = question_number};
 static const alea__family list_questions = {.name = "lists", .roll_or_hold = &question_roll_or_hold};
+static const alea__family dice_questions = {.name = "dice", .roll_or_hold = &question_dice};
 static const alea__family pair_questions = {.name = "pairs", .contest = &question_contest};
-static const alea_game list_game = {.family = &list_questions, .players = ALEA_MAX_SEATS};
-static const alea_game pair_game = {.family = &pair_questions, .players = ALEA_MAX_SEATS};
+
+/* By alea__question. */
+static const alea_game question_game[] = {
+    [ALEA__ASKS_PAIRS] = {.family = &pair_questions, .players = ALEA_MAX_SEATS},
+    [ALEA__ASKS_LISTS] = {.family = &list_questions, .players = ALEA_MAX_SEATS},
+    [ALEA__ASKS_TWO_DICE] = {.family = &dice_questions, .players = ALEA_MAX_SEATS},
+};
+
+/* The game that the message names. */
+static const alea_game *job_unpack_game(worker_job *j)
+{
+    const uint64_t question = alea__unpack_word(&j->request);
+    ALEA_ASSERT(question < sizeof question_game / sizeof *question_game);
+    return &question_game[question];
+}
 
 /* ---- compiled code ---- */
 
@@ -79,13 +107,15 @@ static void job_open_bot(worker_job *j)
     alea_error error = {0};
     const char *const *imports = NULL;
     size_t count = 0;
-    const alea_game *game = alea__unpack_word(&j->request) ? &list_game : &pair_game;
+    const alea_game *game = job_unpack_game(j);
     alea_status status = alea__job_open_file(j, game, 0, &error);
     alea__job_answer(j, status, &error);
     if (status != ALEA_OK) return;
     const char *what = j->bot[0]->ops->what(j->bot[0], &imports);
     while (imports && imports[count]) count++;
     alea__pack_word(&j->out, strcmp(alea_bot_kind(j->bot[0]), "wasm") != 0);
+    alea__pack_word(&j->out, j->bot[0]->ops->rolled != NULL);
+    alea__pack_word(&j->out, j->bot[0]->purity == ALEA_DECLARED_PURE);
     alea__pack_text(&j->out, what);
     alea__pack_word(&j->out, count);
     for (size_t i = 0; i < count; i++) alea__pack_text(&j->out, imports[i]);
@@ -98,12 +128,29 @@ static void job_start(worker_job *j)
     alea__instance_id id = {.seed = alea__unpack_word(&j->request)};
     id.block = alea__unpack_word(&j->request);
     id.bot = (uint32_t)alea__unpack_word(&j->request);
+    id.restored = alea__unpack_word(&j->request) != 0;
     ALEA_ASSERT(j->bot[0] && !j->request.bad);
     if (j->instance) j->bot[0]->ops->end(j->instance);
     j->instance = NULL;
     alea_status status = j->bot[0]->ops->start(j->bot[0], &id, &j->instance, &error);
     if (status == ALEA_OK) j->bot[0]->ops->begin_game(j->instance, 0, 0);
     alea__job_answer(j, status, &error);
+    alea__pack_word(&j->out, atomic_load(&j->bot[0]->restored_cheaply));
+}
+
+/* Tells the bot what has been rolled since the last question. */
+static void job_tell_rolls(worker_job *j, alea__scores *scores)
+{
+    const alea__bot_ops *ops = j->bot[0]->ops;
+    scores->seat = (uint32_t)alea__unpack_word(&j->request);
+    scores->banked = (uint32_t)alea__unpack_word(&j->request);
+    if (alea__unpack_word(&j->request)) ops->begin_game(j->instance, 0, scores->seat);
+    for (uint64_t rolls = alea__unpack_word(&j->request); rolls > 0; rolls--) {
+        const uint64_t roll = alea__unpack_word(&j->request);
+        ops->rolled(j->instance,
+                    &(alea__seat_roll){roll & 0xFFFF, {roll >> 16 & 0xFFFF, roll >> 32 & 0xFFFF}});
+        ALEA_ASSERT(!j->request.bad);
+    }
 }
 
 /* Asks one question of the message, and packs the answer. False: the bot failed. */
@@ -115,6 +162,7 @@ static bool job_ask_one(worker_job *j)
     scores.count = (uint32_t)alea__unpack_word(&j->request);
     ALEA_ASSERT(scores.count <= ALEA_MAX_SEATS);
     for (uint32_t i = 0; i < scores.count; i++) scores.other[i] = (uint32_t)alea__unpack_word(&j->request);
+    if (j->bot[0]->ops->rolled) job_tell_rolls(j, &scores);
     memcpy(&state, &scores, sizeof scores);
     j->bot[0]->ops->decide(j->instance, &state, &decision);
     /* The one number that cannot be passed on as a move. */
@@ -149,7 +197,7 @@ static void job_open_arena(worker_job *j, const alea_progress *progress)
 {
     alea_error error = {0};
     alea_bot *bots[ALEA_MAX_SEATS] = {NULL};
-    const alea_game *game = alea__unpack_word(&j->request) ? &list_game : &pair_game;
+    const alea_game *game = job_unpack_game(j);
     alea__arena_parts parts = {.bots = bots, .progress = progress};
     parts.games = alea__unpack_word(&j->request);
     parts.packed = alea__unpack_bytes(&j->request, &parts.size);

@@ -2,6 +2,7 @@
    are played for one message. */
 #include "base/assert.h"
 #include "base/memory.h"
+#include "play/common_dice.h"
 #include "value/solver_ops.h"
 #include "worker/program/job.h"
 
@@ -34,6 +35,7 @@ static alea_status match_job_open_policy(worker_job *j, alea_bot **out, alea_err
     return status == ALEA_OK ? alea__policy_bot_new(j->game, policy, true, out, error) : status;
 }
 
+/* Opens a bot from its text in Lua. */
 static alea_status match_job_open_lua(worker_job *j, alea_bot **out, alea_error *error)
 {
     alea__bot_text text = {.data = NULL};
@@ -42,7 +44,9 @@ static alea_status match_job_open_lua(worker_job *j, alea_bot **out, alea_error 
     text.data = alea__unpack_bytes(&j->request, &text.size);
     alea_sandbox_options limits = {.fuel = alea__unpack_word(&j->request)};
     limits.memory = alea__unpack_word(&j->request);
+    const bool restored = alea__unpack_word(&j->request) != 0;
     alea_status status = alea__lua_bot_read(j->game, &text, &limits, out, error);
+    if (status == ALEA_OK && restored) (*out)->purity = ALEA_DECLARED_PURE;
     alea__free(file);
     return status;
 }
@@ -61,15 +65,46 @@ static alea_status match_job_open_bot(worker_job *j, unsigned index, alea_error 
     return ALEA_OK;
 }
 
+static void match_job_begin_game(void *job, uint64_t game, const unsigned *bot_in_seat)
+{
+    worker_job *j = job;
+    (void)game;
+    memcpy(j->bot_in_seat, bot_in_seat, j->game->players * sizeof *bot_in_seat);
+}
+
+/* Whether what the bot in the seat does is recorded: the library asks all but WebAssembly itself. */
+static bool match_job_records(const worker_job *j, unsigned seat)
+{
+    bool wasm = false;
+    for (unsigned file = 0; file < ALEA_MAX_SEATS; file++)
+        wasm = wasm || j->turned[j->bot_in_seat[seat]] == j->bot[file];
+    return j->records && wasm;
+}
+
 static void match_job_moved(void *job, unsigned seat, uint32_t move)
 {
-    (void)seat, (void)move;
+    worker_job *j = job;
+    if (match_job_records(j, seat)) {
+        alea__add_move(&j->moves.steps, move);
+        j->recorded[j->bot_in_seat[seat]]++;
+    }
     alea__job_is_alive(job);
 }
 
+/* A failure without a decision is of a bot that cannot start, or of one that is not asked any more, which needs no record. */
 static void match_job_forfeited(void *job, unsigned seat, alea_failure failure, const char *text)
 {
-    (void)seat, (void)failure, (void)text;
+    worker_job *j = job;
+    const unsigned bot = j->bot_in_seat[seat];
+    if (match_job_records(j, seat)) {
+        if (j->counts.decisions[bot] > j->recorded[bot]) {
+            alea__add_failure(&j->moves.steps, failure, text);
+            j->recorded[bot]++;
+        } else if (failure != ALEA_SKIPPED) {
+            j->moves.start_fails[bot] = j->recorded[bot];
+            memcpy(j->moves.why[bot], text, strlen(text) + 1);
+        }
+    }
     alea__job_is_alive(job);
 }
 
@@ -77,8 +112,9 @@ static void match_job_forfeited(void *job, unsigned seat, alea_failure failure, 
 void alea__job_open_match(worker_job *j, const alea_progress *progress)
 {
     alea_error error = {0};
-    j->observer = (alea__observer){.user = j, .moved = match_job_moved, .forfeited = match_job_forfeited};
-    j->match = (alea__match){.bots = j->plays, .progress = progress, .observer = &j->observer};
+    j->observer = (alea__observer){
+        .user = j, .begin = match_job_begin_game, .moved = match_job_moved, .forfeited = match_job_forfeited};
+    j->match = (alea__match){.bots = j->turned, .progress = progress, .observer = &j->observer};
     alea_status status = match_job_open_game(j, &error);
     j->match.game = j->game;
     j->match.seed = alea__unpack_word(&j->request);
@@ -102,20 +138,45 @@ static void match_job_pack_failures(worker_job *j, const alea__failures *f)
     }
 }
 
-/* Plays a block, and answers what was counted. */
+static void match_job_pack_moves(worker_job *j)
+{
+    for (unsigned bot = 0; bot < j->game->players; bot++) {
+        alea__pack_word(&j->out, j->counts.decisions[bot]);
+        alea__pack_word(&j->out, j->counts.fuel[bot]);
+        alea__pack_word(&j->out, j->moves.start_fails[bot]);
+        alea__pack_text(&j->out, j->moves.why[bot]);
+    }
+    alea__pack_bytes(&j->out, j->moves.steps.data, j->moves.steps.size);
+    j->out.failed = j->out.failed || j->moves.steps.failed;
+}
+
+/* Forgets the block before. */
+static void match_job_begin_block(worker_job *j, unsigned turned)
+{
+    memset(&j->counts, 0, sizeof j->counts);
+    memset(j->recorded, 0, sizeof j->recorded);
+    memset(j->moves.why, 0, sizeof j->moves.why);
+    j->moves.steps.size = 0;
+    for (unsigned bot = 0; bot < ALEA_MAX_SEATS; bot++) j->moves.start_fails[bot] = ALEA__STARTS;
+    alea__common_dice_seats(j->plays, j->game->players, turned, j->turned);
+}
+
+/* Plays a block, and answers what was counted, and what the programs did if the library wants to know. */
 void alea__job_play_steps(worker_job *j)
 {
-    static alea__counts counts; /* some kilobytes */
     uint64_t word[TALLY_WORDS];
     alea_error error = {0};
-    const uint64_t first = alea__unpack_word(&j->request), games = alea__unpack_word(&j->request);
-    ALEA_ASSERT(j->game && !j->request.bad);
+    const uint64_t first = alea__unpack_word(&j->request), games = alea__unpack_word(&j->request),
+                   turned = alea__unpack_word(&j->request);
+    j->records = alea__unpack_word(&j->request) != 0;
+    ALEA_ASSERT(j->game && !j->request.bad && turned < j->game->players);
     clock_gettime(CLOCK_MONOTONIC, &j->said);
-    memset(&counts, 0, sizeof counts);
-    alea_status status = alea__match_play(&j->match, first, games, &counts, &error);
+    match_job_begin_block(j, (unsigned)turned);
+    alea_status status = alea__match_play(&j->match, first, games, &j->counts, &error);
     alea__job_answer(j, status, &error);
     if (status != ALEA_OK) return;
-    memcpy(word, &counts.tally, sizeof word);
+    memcpy(word, &j->counts.tally, sizeof word);
     for (int i = 0; i < TALLY_WORDS; i++) alea__pack_word(&j->out, word[i]);
-    match_job_pack_failures(j, &counts.failures);
+    match_job_pack_failures(j, &j->counts.failures);
+    if (j->records) match_job_pack_moves(j);
 }
