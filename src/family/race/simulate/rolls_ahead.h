@@ -1,0 +1,79 @@
+#ifndef ALEA_FAMILY_RACE_SIMULATE_ROLLS_AHEAD_H
+#define ALEA_FAMILY_RACE_SIMULATE_ROLLS_AHEAD_H
+/* The rolls of a game, read a random block at a time: the bytes of a stream depend on nothing.
+
+   Where rolls only add points or lose the turn (`pig`), reading also writes down where sums of points are reached and which
+   rolls lose. How a turn ends is then looked up, without a branch for each roll: processors predict badly what dice do. */
+#include "family/race/play/state.h"
+#include <string.h>
+
+enum {
+    AHEAD_SLOTS = 6,        /* rolls in one byte of the stream */
+    AHEAD_MOST = 48,        /* rolls at a time; a bit for each, and one more, in a word */
+    AHEAD_MOST_POINTS = 31, /* of one roll of pig */
+    AHEAD_SUMS = 4,         /* in a word */
+    AHEAD_WORDS = 2,        /* for the sums of AHEAD_SLOTS */
+    AHEAD_STORED = 8,       /* bytes of a store */
+    AHEAD_STORES = 32       /* bytes for AHEAD_MOST_POINTS */
+};
+
+/* What the rolls in a byte of the stream are, and how many: none in a byte that is skipped. Where bytes do not hold whole
+   rolls, `slots` is 0 and dice are taken one by one. */
+typedef struct ahead_table {
+    bool pig;
+    uint8_t slots;
+    uint8_t stores; /* bytes that the points of a roll need */
+    uint8_t bytes;  /* of the stream that are read at a time: 8 or 16 */
+    uint8_t rolls[256], outcome[256][8];
+    /* Of pig: a bit for each roll that loses the turn, and the points up to and with each roll, in 16 bits. */
+    uint8_t lost[256];
+    uint64_t points[256][AHEAD_WORDS];
+} ahead_table;
+
+/* The rolls that were read, of which `next` comes next where they are taken one by one. `lost` has a bit for each roll that
+   loses the turn, and one for the end; points[i] is the sum before roll i, and reached[n] is the roll that brings n points. */
+typedef struct rolls_ahead {
+    alea__dice_stream dice;
+    bool pig;
+    uint32_t next, count, byte; /* byte: of the random block, the next */
+    uint8_t outcome[AHEAD_MOST + 8];
+    uint64_t lost;
+    uint16_t points[AHEAD_MOST + 1];
+    uint8_t reached[AHEAD_MOST * AHEAD_MOST_POINTS + 2 + AHEAD_STORES];
+} rolls_ahead;
+
+void ahead_fill_table(const race_rules *, ahead_table *out);
+/* `pig`: rolls will be taken as pig's; only where the table has them. */
+void ahead_start(rolls_ahead *, bool pig, uint64_t seed, uint64_t game);
+/* Reads on; there may be no roll in what was read. Of pig there are no outcomes. */
+void ahead_read(rolls_ahead *, const ahead_table *);
+
+/* The next roll: an outcome of the rules. */
+static inline uint32_t ahead_roll(rolls_ahead *a, const ahead_table *t, const race_rules *rules)
+{
+    if (t->slots == 0) return alea__roll_dice(&a->dice, &rules->how, rules->dice);
+    while (a->next == a->count) ahead_read(a, t);
+    return a->outcome[a->next++];
+}
+
+/* ---- pig: `next` is the caller's ---- */
+
+/* The roll that loses a turn which begins now, or `count`. */
+static inline uint32_t ahead_lost(const rolls_ahead *a, uint32_t next)
+{
+    return next + (uint32_t)__builtin_ctzll(a->lost >> next);
+}
+
+/* The roll that brings so many points, at least one, from now on, or `count`. */
+static inline uint32_t ahead_reached(const rolls_ahead *a, uint32_t next, uint32_t points)
+{
+    const uint32_t before = a->points[next], above = a->points[a->count] + 1u - before;
+    return a->reached[before + (points < above ? points : above)];
+}
+
+/* The points of the rolls from one on and before another. */
+static inline uint32_t ahead_points(const rolls_ahead *a, uint32_t from, uint32_t until)
+{
+    return (uint32_t)(a->points[until] - a->points[from]);
+}
+#endif

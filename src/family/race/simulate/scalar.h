@@ -1,0 +1,18 @@
+#ifndef ALEA_FAMILY_RACE_SIMULATE_SCALAR_H
+#define ALEA_FAMILY_RACE_SIMULATE_SCALAR_H
+/* The scalar simulator: one game after the other, for what lanes do not play and for machines without them. Where the rules
+   are pig's (rolls_ahead.h) the end of each turn is looked up; elsewhere turns go roll by roll (turn.h). */
+#include "family/race/policy/turn_answers.h"
+#include "family/race/race.h"
+#include "family/race/simulate/rolls_ahead.h"
+
+/* A match made ready. */
+typedef struct race_scalar {
+    const alea__policy_match *match;
+    ahead_table bytes;
+} race_scalar;
+
+void race_scalar_prepare(const alea__policy_match *, race_scalar *out);
+/* Plays the game of that number and counts it; nothing is counted once the run is stopped. */
+void race_scalar_play(const race_scalar *, uint64_t game, alea__tally *);
+#endif
