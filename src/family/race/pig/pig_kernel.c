@@ -46,9 +46,13 @@ INLINE vec pig_choose(pig_mask m, vec yes, vec no)
 
 INLINE bool pig_all(pig_mask m)
 {
+#if LANE_BYTES == 16 && defined(__wasm_simd128__)
+    return wasm_i64x2_all_true((v128_t)m);
+#else
     int64_t both = -1;
     for (int l = 0; l < PIECE; l++) both &= m[l];
     return both != 0;
+#endif
 }
 
 /* ---- where a pass begins ---- */

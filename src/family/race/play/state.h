@@ -113,7 +113,8 @@ typedef struct race_plan {
     uint32_t asked; /* totals and other scores up to this are the bot's own answers; UINT32_MAX: all are */
     const uint64_t *row; /* [own * others + other], and one more: the next one's start is the row's end */
     const uint8_t *bits;
-    uint32_t near; /* 0: all positions up to `asked` were asked */
+    uint32_t near;        /* 0: all positions up to `asked` were asked */
+    uint32_t scores_only; /* a truth: in a turn with points the answers depend on total and other alone */
 } race_plan;
 
 typedef struct race_policy {

@@ -19,38 +19,57 @@ static inline void race_put_back(race_state *s, const race_turn *t, race_phase p
     s->phase = (uint8_t)phase;
 }
 
-/* Whether a roll does no more than add its points: no lost turn, no landing, no hold by itself, no limit. */
+/* Whether a roll does no more than add its points: no lost turn, no landing, no hold by itself, no limit. Without branches,
+   as processors predict badly what dice do. */
 static inline bool race_only_adds(const race_rules *rules, const race_effect *e, const race_turn *t)
 {
-    uint32_t total = t->total + e->amount;
-    if (e->kind != RACE_ADD || t->rolls >= RACE_LIMIT - 1) return false;
-    return total > rules->goal
-               ? !rules->over_goal_hold
-               : rules->landing[total] == RACE_ADD && !(rules->over_goal_hold && total == rules->goal);
+    const uint32_t total = t->total + e->amount;
+    const bool above = total > rules->goal, adds = e->kind == RACE_ADD, more = t->rolls < RACE_LIMIT - 1,
+               lands = rules->landing[above ? 0 : total] == RACE_ADD,
+               stops = (rules->over_goal_hold != 0) & (total >= rules->goal);
+    return adds & more & (above | lands) & !stops;
 }
 
 /* Whether the mover rolls on, in RACE_DECIDE; `state` is as the referee knows it only after race_put_back. */
 typedef bool race_ask(void *user, race_state *, const race_turn *);
 typedef uint32_t race_next_roll(void *user);
 
-/* Plays on until the mover's turn ends. */
-static inline __attribute__((always_inline)) void
-race_play_turn(const race_rules *rules, race_state *s, race_ask *rolls_on, race_next_roll *roll, void *user)
+/* Plays on until the mover's turn ends; returns whether the mover chose that. `known`: to ask where there is no choice does
+   no harm, so that one branch decides. */
+static inline __attribute__((always_inline)) bool race_play_turn_by(const race_rules *rules, race_state *s,
+                                                                    race_ask *rolls_on, race_next_roll *roll,
+                                                                    void *user, bool known)
 {
     race_turn t = {race_total(s), s->rolls, s->memory};
     for (bool forced = s->phase == RACE_ROLL;;) {
-        if (!forced && !rolls_on(user, s, &t)) break;
+        if (known ? !(forced | rolls_on(user, s, &t)) : !forced && !rolls_on(user, s, &t)) break;
         uint32_t outcome = roll(user);
         const race_effect *e = &rules->effect[t.memory * rules->outcomes + outcome];
         if (!race_only_adds(rules, e, &t)) {
             race_put_back(s, &t, RACE_ROLL);
             race_roll(rules, s, outcome);
-            return;
+            return false;
         }
         t = (race_turn){t.total + e->amount, t.rolls + 1, e->memory};
         forced = e->forced;
     }
     race_put_back(s, &t, RACE_DECIDE);
     race_choose(rules, s, RACE_HOLD_MOVE);
+    return true;
+}
+
+/* Asks once for each decision. */
+static inline __attribute__((always_inline)) bool
+race_play_turn(const race_rules *rules, race_state *s, race_ask *rolls_on, race_next_roll *roll, void *user)
+{
+    return race_play_turn_by(rules, s, rolls_on, roll, user, false);
+}
+
+/* For answers that are known beforehand: asks at other totals of the turn, too. */
+static inline __attribute__((always_inline)) bool race_play_turn_known(const race_rules *rules, race_state *s,
+                                                                       race_ask *rolls_on,
+                                                                       race_next_roll *roll, void *user)
+{
+    return race_play_turn_by(rules, s, rolls_on, roll, user, true);
 }
 #endif

@@ -35,8 +35,10 @@ enum {
 typedef struct race_lanes_seats {
     bool used;
     bool tables, rows, random,
-        turns;     /* some bot: looks up, has rows that are no thresholds, draws, counts turns */
+        turns; /* some bot: looks up, has rows that are no thresholds, draws, counts turns */
+    bool all_look_up;
     bool memories; /* rolls can be forced, or depend on a memory */
+    bool pig;      /* rolls only add or lose the turn, at any total, and who banks the goal wins */
     uint32_t most_blocks;
     uint8_t counts_own[16], add[16], cap[16];
     uint8_t follows[16];             /* rolls until it is above a leader */
@@ -56,15 +58,17 @@ typedef struct race_lanes {
     bool tables;  /* thresholds come from hold_at, not from add and cap */
     bool patient; /* no threshold below the goal is reached in the first three rolls of a turn */
     uint32_t memories, slots;
-    uint32_t byte_limit, byte_range;        /* as in alea__dice */
-    uint32_t landing;                       /* the one score that wipes, or LANES_NEVER */
-    int32_t pay[256];                       /* by the loser's score: dollars for each point */
-    uint8_t high_part[16];                  /* 16 h mod byte_range */
-    uint8_t code[LANES_SLOTS][64];          /* by byte mod byte_range: what the roll does, or its class */
-    uint8_t class_code[LANES_MEMORIES][16]; /* by class of roll: rolls that do the same in every memory */
-    uint8_t add[2], cap;                    /* bot b holds at min(own + add[b], cap) */
-    uint8_t start_hold[2];                  /* the same at the start of a game */
-    uint8_t *hold_at; /* [own << 8 | bot << 7 | other]; three bytes longer than its 32,768 entries */
+    uint32_t byte_limit, byte_range; /* as in alea__dice */
+    uint32_t landing;                /* the one score that wipes, or LANES_NEVER */
+    int32_t pay[256];                /* by the loser's score: dollars for each point */
+    uint8_t high_part[16];           /* 16 h mod byte_range */
+    uint8_t code[LANES_SLOTS][64];   /* by byte mod byte_range: what the roll does, or its class */
+    /* [memory * LANES_CLASSES + class of roll]; rolls of a class do the same in every memory */
+    uint8_t class_code[LANES_MEMORIES * LANES_CLASSES];
+    uint8_t add[2], cap;   /* bot b holds at min(own + add[b], cap) */
+    bool looks_up[2];      /* with `tables`: bot b's thresholds are looked up */
+    uint8_t start_hold[2]; /* the same at the start of a game */
+    uint8_t *hold_at;      /* [own << 8 | bot << 7 | other]; three bytes longer than its 32,768 entries */
     race_lanes_seats seats;
     /* For `seats`: [(table << 16 | own << 8 | other) * 2], the threshold, and the row that decides from there on or 0; and
        [row << 8 | total], 1: roll. Each is three bytes longer than its entries. */

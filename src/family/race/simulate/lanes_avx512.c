@@ -1,4 +1,4 @@
-/* Lanes for AVX-512 (BW, VBMI): 64 games a register, masks in mask registers. */
+/* Lanes for AVX-512 (BW, VBMI, VBMI2): 64 games a register, masks in mask registers. */
 #define LANES 64
 #include "family/race/simulate/lanes_words.h"
 
@@ -64,6 +64,33 @@ ALWAYS_INLINE bytes table_look_up(const table64 *t, bytes index, uint32_t range)
 {
     (void)range;
     return _mm512_permutexvar_epi8(index, t->entry);
+}
+
+enum { GATHERS_FEW = 1 };
+
+/* 16 of the lanes that were chosen. */
+ALWAYS_INLINE __m128i bytes_gather_16(const uint8_t *table, __m128i high, __m128i low)
+{
+    const words index = _mm512_slli_epi32(_mm512_cvtepu8_epi32(high), 8) | _mm512_cvtepu8_epi32(low);
+    return _mm512_cvtepi32_epi8(_mm512_i32gather_epi32(index, table, 1));
+}
+
+/* table[high << 8 | low] in some lanes, in the others as it was; reads three bytes more. Gathers are dear: they are for the
+   chosen lanes only. */
+ALWAYS_INLINE bytes bytes_gather(const uint8_t *table, bytes high, bytes low, mask which, bytes before)
+{
+    const int chosen = __builtin_popcountll(which);
+    const bytes h = _mm512_maskz_compress_epi8(which, high), l = _mm512_maskz_compress_epi8(which, low);
+    bytes found =
+        _mm512_zextsi128_si512(bytes_gather_16(table, _mm512_castsi512_si128(h), _mm512_castsi512_si128(l)));
+#define GATHER_PART(i)          \
+    found = _mm512_inserti32x4( \
+        found, bytes_gather_16(table, _mm512_extracti32x4_epi32(h, i), _mm512_extracti32x4_epi32(l, i)), i)
+    if (chosen > 16) GATHER_PART(1);
+    if (chosen > 32) GATHER_PART(2);
+    if (chosen > 48) GATHER_PART(3);
+#undef GATHER_PART
+    return _mm512_mask_expand_epi8(before, which, found);
 }
 
 ALWAYS_INLINE words words_join_lower(words even, words odd)

@@ -25,11 +25,11 @@ typedef struct shape {
 /* One register of games. In a match of pig scores are stored with their top bit turned over, so that signed comparisons
    serve, and `hold` is the total below the one at which the mover holds: see lanes_roll_pig. */
 typedef struct lane_set {
-    bytes total, hold; /* own + turn, and where the mover's bot holds */
-    bytes own, other;  /* banked, the mover's first */
-    bytes memory, turns;
-    mask bot;     /* set: bot 1 moves */
-    mask pending; /* `hold` is to be looked up */
+    bytes total, hold;   /* own + turn, and where the mover's bot holds */
+    bytes own, other;    /* banked, the mover's first */
+    bytes memory, turns; /* memory: times LANES_CLASSES, to be added to the class of a roll */
+    mask bot;            /* set: bot 1 moves */
+    mask pending;        /* `hold` is to be looked up */
     mask playing, seated, starter;
 } lane_set;
 
@@ -47,9 +47,10 @@ typedef struct kernel {
     uint64_t squares; /* of either bot's dollars */
     const race_spill *spill;
     alea__tally *tally;
-    table64 code[LANES_SLOTS];
+    table64 code[LANES_SLOTS], class_code;
     mask has_landing;
-    bytes class_code[LANES_MEMORIES], high_part, add[2], cap, start_hold[2];
+    mask first_looks_up, only_one_looks_up; /* bots in the table */
+    bytes high_part, add[2], cap, start_hold[2];
 } kernel;
 
 /* Philox 4x32-10 for one group of lanes; 64-bit products, so even and odd lanes go apart. */
@@ -100,25 +101,23 @@ ALWAYS_INLINE void lanes_random_bytes(const kernel *k, lane_words *w, bytes out[
     for (int i = 0; i < 4; i++) words_transpose(block[i], out + 4 * i);
 }
 
-/* Where the movers hold, from the table of the match. */
-ALWAYS_INLINE bytes lanes_table_threshold(const kernel *k, const lane_set *l)
+/* Where the movers of some lanes hold, from the table of the match; the others keep what they have. */
+ALWAYS_INLINE bytes lanes_table_threshold(const kernel *k, const lane_set *l, mask which)
 {
-    words found[GROUPS];
-    bytes high = l->own & bytes_all(127);
-    bytes low = mask_choose(l->bot, l->other | bytes_all(128), l->other & bytes_all(127));
-    for (int g = 0; g < GROUPS; g++)
-        found[g] = words_gather_byte(k->match->hold_at, words_of_bytes(high, g), words_of_bytes(low, g));
-    return bytes_of_words(found);
+    const bytes high = l->own & bytes_all(127);
+    const bytes low = mask_choose(l->bot, l->other | bytes_all(128), l->other & bytes_all(127));
+    return bytes_gather(k->match->hold_at, high, low, which, l->hold);
 }
 
 /* Where the movers hold whose turn begins. */
 ALWAYS_INLINE bytes lanes_threshold(const kernel *k, const lane_set *l, shape is_a)
 {
-    if (is_a.pig && is_a.tables) return is_a.patience > 1 ? k->cap : lanes_table_threshold(k, l);
+    if (is_a.pig && is_a.tables && is_a.patience <= 1) return lanes_table_threshold(k, l, ~(mask){0});
+    if (is_a.pig && is_a.tables && !GATHERS_FEW) return k->cap;
     bytes step = mask_choose(l->bot, k->add[1], k->add[0]);
     if (is_a.pig) return bytes_least_signed(bytes_add(l->own, step), k->cap);
-    bytes hold =
-        is_a.tables ? lanes_table_threshold(k, l) : bytes_least(bytes_add_saturated(l->own, step), k->cap);
+    bytes hold = is_a.tables ? lanes_table_threshold(k, l, ~(mask){0})
+                             : bytes_least(bytes_add_saturated(l->own, step), k->cap);
     if (!is_a.chase) return hold;
     mask chased = mask_at_least(l->other, bytes_all((uint8_t)(k->match->rules->goal + 1)));
     return mask_choose(chased, bytes_add(l->other, bytes_all(1)), hold);
@@ -130,12 +129,13 @@ ALWAYS_INLINE bytes lanes_code(const kernel *k, bytes memory, bytes index, int s
     bytes found = table_look_up(&k->code[slot], index, is_a.range != 0 ? is_a.range : k->match->byte_range);
     const uint32_t memories = is_a.memories != 0 ? is_a.memories : k->match->memories;
     if (is_a.pig || memories == 1) return found;
-    bytes code = bytes_look_up16(k->class_code[0], found);
-#pragma GCC unroll 4
-    for (uint32_t m = 1; m < memories; m++)
-        code = mask_choose(mask_equal(memory, bytes_all((uint8_t)m)),
-                           bytes_look_up16(k->class_code[m], found), code);
-    return code;
+    return table_look_up(&k->class_code, found | memory, LANES_CLASSES * memories);
+}
+
+/* The memory after rolls that did this, as lane_set has it. */
+ALWAYS_INLINE bytes lanes_memory(bytes code)
+{
+    return bytes_field(code, LANES_MEMORY - 4, (LANES_MEMORIES - 1) * LANES_CLASSES);
 }
 
 /* The turn of some lanes ended: `kept` is what their movers have banked now. */
@@ -148,7 +148,10 @@ ALWAYS_INLINE void lanes_pass(const kernel *k, lane_set *l, mask end, bytes kept
     l->bot ^= end;
     l->turns = mask_count(l->turns, end);
     l->hold = mask_choose(end, lanes_threshold(k, l, is_a), l->hold);
-    if (is_a.patience > 1) l->pending |= end;
+    if (is_a.patience <= 1) return;
+    if (GATHERS_FEW)
+        end &= k->first_looks_up ^ (l->bot & k->only_one_looks_up); /* it is the next player's turn */
+    l->pending |= end;
 }
 
 /* One roll of every lane that plays and whose byte is dice, where rolls only add or bust.
@@ -171,13 +174,13 @@ ALWAYS_INLINE void lanes_roll_pig(const kernel *k, lane_set *l, bytes code, mask
    may have made one roll without knowing that it holds; it holds now. */
 ALWAYS_INLINE void lanes_look_up_pending(const kernel *k, lane_set *l, shape is_a)
 {
-    l->hold = mask_choose(l->pending & l->playing, lanes_table_threshold(k, l), l->hold);
+    l->hold = lanes_table_threshold(k, l, l->pending & l->playing);
     l->pending = (mask){0};
     if (is_a.patience > 2) return;
     mask late = mask_above(l->total, l->hold);
     if (mask_bits(late) == 0) return;
     lanes_pass(k, l, late, l->total, is_a);
-    l->hold = mask_choose(late, lanes_table_threshold(k, l), l->hold);
+    l->hold = lanes_table_threshold(k, l, late);
     l->pending = (mask){0};
 }
 
@@ -200,9 +203,7 @@ ALWAYS_INLINE void lanes_roll(const kernel *k, lane_set *l, bytes code, mask val
     mask over = is_a.chase ? (end & mask_at_least(l->other, bytes_most(kept, bytes_all(end_score))))
                            : (hold & mask_at_least(l->total, bytes_all(end_score)));
     lanes_pass(k, l, end, kept, is_a);
-    l->memory =
-        mask_choose(end, bytes_all(0),
-                    mask_choose(active, bytes_field(code, LANES_MEMORY, LANES_MEMORIES - 1), l->memory));
+    l->memory = mask_choose(end, bytes_all(0), mask_choose(active, lanes_memory(code), l->memory));
     l->playing &= ~over;
 }
 
@@ -406,9 +407,12 @@ LANES_KERNEL(lanes_chase_tables, .chase = true, .tables = true)
 
 typedef void run_kernel(kernel *);
 
+/* The kernel that does the least that the match needs. */
 static run_kernel *lanes_kernel_for(const race_lanes *m)
 {
     const bool d6 = m->slots == 2 && m->byte_range == 36;
+    if (m->seats.used && m->seats.pig && d6)
+        return m->rules->players == 2 ? lanes_seats_pig_d6_two : lanes_seats_pig_d6;
     if (m->seats.used) return m->rules->ending == RACE_BANK ? lanes_seats_bank : lanes_seats_chase;
     if (m->pig && !m->tables) return d6 ? lanes_pig_d6 : lanes_pig;
     if (m->pig && !d6) return lanes_pig_tables;
@@ -432,9 +436,11 @@ void LANES_FUNCTION(const race_lanes *m, uint64_t first, uint32_t games, alea__t
                 .spill = spill,
                 .tally = tally};
     for (uint32_t s = 0; s < m->slots; s++) k.code[s] = table_load(m->code[s]);
-    for (uint32_t i = 0; i < m->memories; i++) k.class_code[i] = bytes_load16(m->class_code[i]);
+    k.class_code = table_load(m->class_code);
     k.has_landing = m->landing != LANES_NEVER ? ~(mask){0} : (mask){0};
     k.high_part = bytes_load16(m->high_part);
+    k.first_looks_up = m->looks_up[0] ? ~(mask){0} : (mask){0};
+    k.only_one_looks_up = m->looks_up[0] != m->looks_up[1] ? ~(mask){0} : (mask){0};
     k.cap = bytes_all(m->cap);
     for (int b = 0; b < 2; b++) {
         k.add[b] = bytes_all(m->add[b]);

@@ -69,6 +69,17 @@ ALWAYS_INLINE bytes table_look_up(const table64 *t, bytes index, uint32_t range)
     return found;
 }
 
+enum { GATHERS_FEW = 0 }; /* whether to look up fewer lanes takes less time */
+
+/* table[high << 8 | low] in some lanes, in the others as it was; reads three bytes more. */
+ALWAYS_INLINE bytes bytes_gather(const uint8_t *table, bytes high, bytes low, mask which, bytes before)
+{
+    words found[4];
+    for (int g = 0; g < 4; g++)
+        found[g] = words_gather_byte(table, words_of_bytes(high, g), words_of_bytes(low, g));
+    return mask_choose(which, bytes_of_words(found), before);
+}
+
 ALWAYS_INLINE word_mask mask_to_words(mask m, int group)
 {
     const bytes spread = bytes_repeat(SIXTEEN(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3));

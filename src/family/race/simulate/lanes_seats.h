@@ -29,10 +29,12 @@ typedef struct seat_set {
     mask playing, seated;
 } seat_set;
 
-/* What the planes of a match hold and how its endings work. `chase` is known to the compiler. */
+/* What the planes of a match hold and how its rolls and endings work, known to the compiler. */
 typedef struct seats_kind {
     bool chase;
+    bool pig;         /* rolls only add or lose the turn; see race_lanes_seats */
     uint32_t players; /* 0: as the match has it */
+    shape dice;
 } seats_kind;
 
 ALWAYS_INLINE uint32_t seats_players(const kernel *k, seats_kind is_a)
@@ -53,6 +55,13 @@ ALWAYS_INLINE bytes seats_after(bytes number, uint32_t players)
     return mask_choose(mask_equal(next, bytes_all((uint8_t)players)), bytes_all(0), next);
 }
 
+/* The same in some lanes. */
+ALWAYS_INLINE bytes seats_pass_on(bytes number, mask end, uint32_t players)
+{
+    if (players == 2) return number ^ mask_keep(end, bytes_all(1));
+    return mask_choose(end, seats_after(number, players), number);
+}
+
 /* Moves planes by one seat in the lanes whose turn ended; `kept` becomes the last. */
 ALWAYS_INLINE void seats_rotate(bytes plane[RACE_SEATS], uint32_t players, mask end, bytes kept)
 {
@@ -65,6 +74,10 @@ ALWAYS_INLINE void seats_rotate(bytes plane[RACE_SEATS], uint32_t players, mask 
 ALWAYS_INLINE bytes seats_threshold(const kernel *k, const seat_set *l, mask *looked_up, seats_kind is_a)
 {
     const race_lanes_seats *seats = &k->match->seats;
+    if (is_a.pig && seats->all_look_up) {
+        *looked_up = ~(mask){0};
+        return bytes_all(LANES_NEVER);
+    }
     bytes counted = l->score[0] & bytes_look_up16(bytes_load16(seats->counts_own), l->bot);
     const bytes wanted = bytes_add_saturated(counted, bytes_look_up16(bytes_load16(seats->add), l->bot));
     const bytes hold = bytes_least(wanted, bytes_look_up16(bytes_load16(seats->cap), l->bot));
@@ -83,10 +96,11 @@ ALWAYS_INLINE void seats_begin_turn(const kernel *k, seat_set *l, mask begin, se
     mask looked_up;
     l->total = mask_choose(begin, l->score[0], l->total);
     l->hold = mask_choose(begin, seats_threshold(k, l, &looked_up, is_a), l->hold);
-    l->memory = mask_choose(begin, bytes_all(0), l->memory);
-    l->row = mask_choose(begin, bytes_all(0), l->row);
-    l->forced &= ~begin;
+    if (k->match->seats.rows) l->row = mask_choose(begin, bytes_all(0), l->row);
     l->pending = (l->pending & ~begin) | (begin & looked_up);
+    if (is_a.pig) return;
+    l->memory = mask_choose(begin, bytes_all(0), l->memory);
+    l->forced &= ~begin;
 }
 
 /* Turns that end: in which lanes, in which of them because the mover chose to hold, and what the movers have banked then. */
@@ -117,8 +131,8 @@ ALWAYS_INLINE void seats_end_turn(const kernel *k, seat_set *l, seats_turns ende
         seats_rotate(l->drawn, players, end, l->drawn[0]);
     }
     seats_rotate(l->score, players, end, kept);
-    l->bot = mask_choose(end, seats_after(l->bot, players), l->bot);
-    l->seat = mask_choose(end, seats_after(l->seat, players), l->seat);
+    l->bot = seats_pass_on(l->bot, end, players);
+    l->seat = seats_pass_on(l->seat, end, players);
     l->turns = mask_count(l->turns, end);
     l->playing &= ~over;
     seats_begin_turn(k, l, end, is_a);
@@ -232,7 +246,28 @@ static __attribute__((noinline)) void seats_refill(const kernel *k, seat_set *l,
     }
 }
 
-/* One roll of every lane that plays and whose byte is dice. */
+/* Of the lanes that decide, those that hold. */
+ALWAYS_INLINE mask seats_hold(const kernel *k, seat_set *l, mask decides)
+{
+    const race_lanes_seats *seats = &k->match->seats;
+    const mask hold = seats_ask_rows(k, l, decides & mask_at_least(l->total, l->hold));
+    if (!seats->random) return hold;
+    const mask drawn = decides & seats_bots_with(seats->draws, l->bot);
+    const mask rolls = ~mask_equal(l->queue[0] & bytes_all(1), bytes_all(0));
+    l->queue[0] = mask_choose(drawn, bytes_field(l->queue[0], 1, 127), l->queue[0]);
+    return (hold & ~drawn) | (drawn & ~rolls);
+}
+
+/* One roll of every lane that plays and whose byte is dice, where rolls only add or lose the turn. */
+ALWAYS_INLINE void seats_roll_pig(const kernel *k, seat_set *l, bytes code, mask valid, seats_kind is_a)
+{
+    const mask active = valid & l->playing, lost = mask_equal(code, bytes_all(0)) & active;
+    l->total = bytes_add_saturated(l->total, mask_keep(active, code));
+    const mask hold = seats_hold(k, l, active & ~lost);
+    seats_end_turn(k, l, (seats_turns){lost | hold, hold, mask_choose(hold, l->total, l->score[0])}, is_a);
+}
+
+/* The same for all rules. */
 ALWAYS_INLINE void seats_roll(const kernel *k, seat_set *l, bytes code, mask valid, seats_kind is_a)
 {
     const race_lanes_seats *seats = &k->match->seats;
@@ -249,16 +284,9 @@ ALWAYS_INLINE void seats_roll(const kernel *k, seat_set *l, bytes code, mask val
     if (k->match->rules->over_goal_hold)
         held_by_rule = (mask_at_least(l->total, bytes_all(end_score)) & active) & ~lost;
     mask decides = ((active & ~lost) & ~forced) & ~held_by_rule;
-    mask hold = seats_ask_rows(k, l, decides & mask_at_least(l->total, l->hold));
-    if (seats->random) {
-        mask drawn = decides & seats_bots_with(seats->draws, l->bot);
-        mask rolls = ~mask_equal(l->queue[0] & bytes_all(1), bytes_all(0));
-        hold = (hold & ~drawn) | (drawn & ~rolls);
-        l->queue[0] = mask_choose(drawn, bytes_field(l->queue[0], 1, 127), l->queue[0]);
-    }
+    mask hold = seats_hold(k, l, decides);
     if (seats->memories) {
-        bytes after = bytes_field(code, LANES_MEMORY, LANES_MEMORIES - 1);
-        l->memory = mask_choose(active, after, l->memory);
+        l->memory = mask_choose(active, lanes_memory(code), l->memory);
         l->forced = (l->forced & ~active) | (forced & active);
     }
     mask banked = hold | held_by_rule, end = lost | banked;
@@ -382,7 +410,7 @@ ALWAYS_INLINE void seats_play_all(kernel *k, seats_kind is_a)
     lane_words word[SETS];
     memset(set, 0, sizeof set);
     memset(word, 0, sizeof word);
-    const shape any = {.chase = is_a.chase};
+    const uint32_t slots = is_a.dice.slots != 0 ? is_a.dice.slots : k->match->slots;
     for (;;) {
         bytes random[SETS][16];
         uint64_t busy = 0;
@@ -397,23 +425,25 @@ ALWAYS_INLINE void seats_play_all(kernel *k, seats_kind is_a)
         for (int i = 0; i < 16; i++) {
             mask valid[SETS];
             bytes index[SETS];
-            for (int s = 0; s < SETS; s++) index[s] = lanes_index(k, random[s][i], &valid[s], any);
-            for (uint32_t slot = 0; slot < k->match->slots; slot++, rolls++)
+            for (int s = 0; s < SETS; s++) index[s] = lanes_index(k, random[s][i], &valid[s], is_a.dice);
+            for (uint32_t slot = 0; slot < slots; slot++, rolls++)
                 for (int s = 0; s < SETS; s++) {
-                    bytes code = lanes_code(k, set[s].memory, index[s], (int)slot, any);
-                    seats_roll(k, &set[s], code, valid[s], is_a);
+                    bytes code = lanes_code(k, set[s].memory, index[s], (int)slot, is_a.dice);
+                    (is_a.pig ? seats_roll_pig : seats_roll)(k, &set[s], code, valid[s], is_a);
                     if (rolls % 2 == 1) seats_prepare(k, &set[s], &word[s], is_a);
                 }
         }
     }
 }
 
-static __attribute__((noinline)) void lanes_seats_bank(kernel *k)
-{
-    seats_play_all(k, (seats_kind){.chase = false});
-}
-
-static __attribute__((noinline)) void lanes_seats_chase(kernel *k)
-{
-    seats_play_all(k, (seats_kind){.chase = true});
-}
+/* One kernel for each kind that occurs. */
+#define SEATS_KERNEL(name, ...)                           \
+    static __attribute__((noinline)) void name(kernel *k) \
+    {                                                     \
+        seats_play_all(k, (seats_kind){__VA_ARGS__});     \
+    }
+SEATS_KERNEL(lanes_seats_bank, .chase = false)
+SEATS_KERNEL(lanes_seats_chase, .chase = true, .dice = {.chase = true})
+SEATS_KERNEL(lanes_seats_pig_d6, .pig = true, .dice = {.slots = 2, .range = 36, .memories = 1})
+SEATS_KERNEL(lanes_seats_pig_d6_two, .pig = true, .players = 2,
+             .dice = {.slots = 2, .range = 36, .memories = 1})

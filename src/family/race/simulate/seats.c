@@ -1,5 +1,6 @@
 /* Makes matches between any policies and any number of players ready for lanes: see lanes_seats.h. */
 #include "base/assert.h"
+#include "family/race/policy/turn_answers.h"
 #include "family/race/simulate/lanes.h"
 
 #include <stdlib.h>
@@ -62,30 +63,13 @@ typedef struct seats_plan {
     uint64_t amounts;
 } seats_plan;
 
-/* A row of a plan, for many questions: the answers of race_plan_rolls without a memory. */
-typedef struct seats_row {
-    const uint8_t *bits;
-    uint64_t first, end; /* its bits */
-    uint32_t own, memories, holds_from;
-} seats_row;
-
-static seats_row seats_row_of(const seats_plan *p, uint32_t own, uint32_t other)
+/* Whether the plan holds wherever one roll can lead from below this total. */
+static bool seats_row_is_threshold(const race_plan_row *r, uint32_t threshold, uint64_t amounts)
 {
-    seats_row r = {.bits = p->plan->bits,
-                   .own = own,
-                   .memories = p->plan->memories,
-                   .holds_from = race_plan_holds_from(p->rules, other)};
-    if (own >= p->plan->owns || other >= p->plan->others) return r;
-    const uint64_t *row = p->plan->row + (size_t)own * p->plan->others + other;
-    r.first = row[0];
-    r.end = row[1];
-    return r;
-}
-
-static inline bool seats_row_rolls(const seats_row *r, uint32_t total)
-{
-    const uint64_t bit = r->first + (uint64_t)(total - r->own) * r->memories;
-    return bit < r->end ? r->bits[bit >> 3] >> (bit & 7) & 1 : total < r->holds_from;
+    const uint32_t most = 63 - (uint32_t)__builtin_clzll(amounts);
+    for (uint32_t total = threshold + 1; total < threshold + most; total++)
+        if (race_plan_row_rolls(r, total, 0)) return false;
+    return true;
 }
 
 /* The least total at which the plan holds, among those that its turn comes to; where it rolls again at a higher one, its
@@ -94,12 +78,17 @@ static bool seats_fill_plan_row(const seats_plan *p, race_position at, uint8_t *
                                 uint32_t *rows)
 {
     const uint64_t amounts = p->amounts;
-    const seats_row r = seats_row_of(p, at.own, at.other);
+    const race_plan_row r = race_plan_row_of(p->rules, p->plan, at.own, at.other);
+    const uint32_t first_hold = race_plan_row_next_hold(&r, at.own);
+    if (seats_row_is_threshold(&r, first_hold, amounts)) {
+        seats_store(table, at.own, at.other, first_hold, 0);
+        return true;
+    }
     uint64_t reached = amounts; /* bit i: own + turn + i */
     uint32_t threshold = LANES_NEVER, row = 0;
     for (; reached != 0 && at.total < LANES_NEVER; at.total++, reached >>= 1) {
         if ((reached & 1) == 0) continue;
-        if (!seats_row_rolls(&r, at.total)) {
+        if (!race_plan_row_rolls(&r, at.total, 0)) {
             if (threshold == LANES_NEVER) threshold = at.total;
             continue;
         }
@@ -195,6 +184,7 @@ static uint32_t seats_fill_bots(const race_rules *rules, const race_policy *cons
         s->turns |= s->counts_turns[bot] != 0;
     }
     s->tables = tables > 0;
+    s->all_look_up = tables == rules->players;
     return tables;
 }
 
@@ -208,8 +198,12 @@ bool race_lanes_fill_seats(const race_rules *rules, const race_policy *const pol
         if (policy[bot]->kind == RACE_POLICY_FORFEIT) return false;
         if (policy[bot]->kind == RACE_POLICY_TURNS && policy[bot]->n > LANES_MOST_GOAL) return false;
     }
-    for (uint32_t i = 0; i < rules->memories * rules->outcomes; i++)
+    s->pig = rules->ending == RACE_BANK && !rules->over_goal_hold && lanes->landing == LANES_NEVER;
+    for (uint32_t i = 0; i < rules->memories * rules->outcomes; i++) {
         s->memories |= rules->effect[i].forced != 0;
+        s->pig &= rules->effect[i].kind != RACE_WIPE;
+    }
+    s->pig &= !s->memories;
     s->most_blocks = SEATS_MOST_ROLLS / (16 * lanes->slots) - 1; /* a game in lanes stays below the limits */
     if (s->most_blocks > UINT8_MAX) s->most_blocks = UINT8_MAX;
     const uint32_t tables = seats_fill_bots(rules, policy, s);

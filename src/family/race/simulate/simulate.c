@@ -1,115 +1,15 @@
 /* Games between policies, whole blocks at a time: in vector lanes where the match fits them (lanes.h), else one game after
-   the other, turn by turn (turn.h). Both play the same games, dice for dice. */
+   the other (scalar.h). Both play the same games, dice for dice. */
 #include "family/race/simulate/simulate.h"
 #include "base/assert.h"
 #include "base/kernel.h"
-#include "exact/limits.h"
-#include "family/race/play/turn.h"
 #include "family/race/rules/layout.h"
 #include "family/race/simulate/lanes.h"
+#include "family/race/simulate/scalar.h"
 
 #include <string.h>
 
 enum { LANES_AT_ONCE = 1 << 20 }; /* games of one call, so that they fit 31 bits */
-
-/* One game after the other. */
-
-typedef struct seated_policy {
-    const race_policy *policy;
-    race_memo memo;
-    alea__stream own; /* its private random numbers */
-} seated_policy;
-
-/* What the rolls in a byte of the stream are, and how many: none in a byte that is skipped. Where bytes do not hold whole
-   rolls, `slots` is 0 and dice are taken one by one. */
-typedef struct roll_table {
-    uint8_t slots, rolls[256], outcome[256][8];
-} roll_table;
-
-/* A game under way. Rolls are read ahead, a random block at a time: the bytes of a stream depend on nothing. */
-typedef struct scalar_game {
-    const race_rules *rules;
-    const roll_table *bytes;
-    seated_policy seat[RACE_SEATS];
-    bool has_threshold; /* the mover, whose total to hold at is then known for the turn */
-    uint32_t holds_at;
-    alea__dice_stream dice;
-    uint32_t next, ahead;
-    uint8_t outcome[16 * LANES_SLOTS + 8];
-} scalar_game;
-
-/* What each byte of a stream says: the rolls in it, first die least significant. */
-static void fill_roll_table(const race_rules *rules, roll_table *t)
-{
-    const uint32_t per_byte = rules->how.per_byte;
-    const bool whole = per_byte > 0 && per_byte % rules->dice == 0 && rules->outcomes <= 256;
-    t->slots = whole ? (uint8_t)(per_byte / rules->dice) : 0;
-    ALEA_ASSERT(t->slots <= LANES_SLOTS); /* what a table has place for */
-    for (uint32_t byte = 0; byte < 256; byte++) {
-        uint32_t rest = byte % rules->how.range;
-        t->rolls[byte] = (uint8_t)(byte < rules->how.limit ? t->slots : 0);
-        for (uint32_t slot = 0; slot < t->slots; slot++, rest /= rules->outcomes)
-            t->outcome[byte][slot] = (uint8_t)(rest % rules->outcomes);
-    }
-}
-
-static void read_ahead(scalar_game *at)
-{
-    alea__stream *s = &at->dice.bytes;
-    at->next = at->ahead = 0;
-    alea__stream_refill(s);
-    for (uint32_t i = 0; i < 16; i++) {
-        uint32_t byte = s->word[i >> 2] >> (8 * (i & 3)) & 255;
-        memcpy(at->outcome + at->ahead, at->bytes->outcome[byte], sizeof at->bytes->outcome[byte]);
-        at->ahead += at->bytes->rolls[byte];
-    }
-}
-
-static bool policy_rolls_on(void *user, race_state *s, const race_turn *t)
-{
-    scalar_game *at = user;
-    seated_policy *mover = &at->seat[s->mover];
-    if (at->has_threshold) return t->total < at->holds_at;
-    race_put_back(s, t, RACE_DECIDE);
-    return race_decide(at->rules, mover->policy, s, &mover->memo, &mover->own) == RACE_ANSWER_ROLL;
-}
-
-static uint32_t roll_dice(void *user)
-{
-    scalar_game *at = user;
-    if (at->bytes->slots == 0) return alea__roll_dice(&at->dice, &at->rules->how, at->rules->dice);
-    while (at->next == at->ahead) read_ahead(at);
-    return at->outcome[at->next++];
-}
-
-/* The game of that number on the scalar path; nothing is counted once the run is stopped. */
-static void race_play_one(const alea__policy_match *match, const roll_table *bytes, uint64_t game,
-                          alea__tally *tally)
-{
-    if (alea__stopped(match->progress)) return;
-    scalar_game at;
-    race_state s;
-    at.rules = race_rules_of(match->rules);
-    at.bytes = bytes;
-    at.next = at.ahead = 0;
-    for (uint32_t i = 0; i < at.rules->players; i++) {
-        seated_policy *p = &at.seat[i];
-        p->policy =
-            race_policy_of(match->policy[alea__bot_in_seat(match->rotate, at.rules->players, game, i)]);
-        p->memo = (race_memo){0};
-        if (p->policy->kind == RACE_POLICY_RANDOM)
-            alea__stream_start(&p->own, match->seed, 0, ALEA__SEAT + i, game);
-    }
-    alea__dice_start(&at.dice, match->seed, 0, game);
-    race_start(at.rules, &s);
-    while (s.phase != RACE_FINISHED) {
-        const race_policy *policy = at.seat[s.mover].policy;
-        at.has_threshold = race_has_threshold(policy);
-        if (at.has_threshold) at.holds_at = race_holds_at(at.rules, policy, &s);
-        race_play_turn(at.rules, &s, policy_rolls_on, roll_dice, &at);
-    }
-    race_count(at.rules, &s, game, match->rotate, tally);
-}
 
 /* Making a match ready for lanes. Each step says whether it fits. */
 
@@ -153,12 +53,12 @@ static bool find_class(race_lanes *lanes, uint32_t *classes, const uint8_t code[
     ALEA_ASSERT(*classes <= LANES_CLASSES && lanes->memories <= LANES_MEMORIES);
     for (uint32_t c = 0; c < *classes; c++) {
         uint32_t same = 0;
-        while (same < lanes->memories && lanes->class_code[same][c] == code[same]) same++;
+        while (same < lanes->memories && lanes->class_code[same * LANES_CLASSES + c] == code[same]) same++;
         *found = (uint8_t)c;
         if (same == lanes->memories) return true;
     }
     if (*classes == LANES_CLASSES) return false;
-    for (uint32_t m = 0; m < lanes->memories; m++) lanes->class_code[m][*classes] = code[m];
+    for (uint32_t m = 0; m < lanes->memories; m++) lanes->class_code[m * LANES_CLASSES + *classes] = code[m];
     *found = (uint8_t)(*classes)++;
     return true;
 }
@@ -244,8 +144,9 @@ static bool policies_fit(const race_rules *rules, const race_policy *const polic
     lanes->tables = policy[0]->kind != RACE_POLICY_HOLD || policy[1]->kind != RACE_POLICY_HOLD;
     lanes->cap = lane_stored(lanes, race_enough(rules));
     for (int bot = 0; bot < 2; bot++) {
+        lanes->looks_up[bot] = policy[bot]->kind != RACE_POLICY_HOLD;
         uint32_t n = policy[bot]->n < 1 ? 1 : policy[bot]->n;
-        if (n > LANES_MOST_GOAL) n = LANES_MOST_GOAL;
+        if (n > LANES_MOST_GOAL || lanes->looks_up[bot]) n = LANES_MOST_GOAL; /* up to the goal */
         lanes->add[bot] = (uint8_t)(lanes->pig ? n - 1 : n);
     }
     if (lanes->tables && !table_fits(rules, policy, lanes)) return false;
@@ -290,15 +191,14 @@ static race_lanes_play *widest_lanes(unsigned most)
 
 /* What a lane could not hold. */
 typedef struct rest {
-    const alea__policy_match *match;
-    const roll_table *bytes;
+    const race_scalar *scalar;
     alea__tally *tally;
 } rest;
 
 static void play_spilled(void *user, uint64_t game)
 {
     const rest *r = user;
-    race_play_one(r->match, r->bytes, game, r->tally);
+    race_scalar_play(r->scalar, game, r->tally);
 }
 
 bool race_can_simulate(const alea__policy_match *match)
@@ -317,13 +217,12 @@ void race_simulate(const alea__policy_match *match, uint64_t first, uint64_t gam
     ALEA_ASSERT(race_can_simulate(match));
     uint8_t hold_at[(1 << 15) + 3] = {0};
     race_lanes lanes = {.hold_at = hold_at};
-    roll_table bytes;
-    const race_spill spill = {play_spilled, &(rest){match, &bytes, tally}};
+    race_scalar scalar;
+    const race_spill spill = {play_spilled, &(rest){&scalar, tally}};
     race_lanes_play *play = widest_lanes(match->most_lanes);
-    fill_roll_table(race_rules_of(match->rules), &bytes);
+    race_scalar_prepare(match, &scalar);
     const bool fits = play != NULL && match_fits(match, &lanes);
-    for (uint64_t game = first; !fits && game < first + games; game++)
-        race_play_one(match, &bytes, game, tally);
+    for (uint64_t game = first; !fits && game < first + games; game++) race_scalar_play(&scalar, game, tally);
     for (uint64_t now; fits && games > 0; first += now, games -= now) {
         const uint64_t to_carry = (UINT64_C(1) << 32) - (uint32_t)first; /* the upper half must not change */
         now = games < LANES_AT_ONCE ? games : LANES_AT_ONCE;
