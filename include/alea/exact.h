@@ -60,7 +60,8 @@ ALEA_API alea_status alea_table_best_response(const alea_game *, alea_bot *, ale
 ALEA_API alea_status alea_table_bot(const alea_table *, const char *name, alea_bot **out, alea_error *);
 
 /** Asks a bot for its move in one position; programs are asked in a fresh instance. Fails with ALEA_E_BOT if the
- *  bot fails, and with ALEA_E_STATE if nobody decides there. For policies this is fast and thread-safe. */
+ *  bot fails, with ALEA_E_STATE if nobody decides there, and with ALEA_E_REFUSED if the bot is told every roll of a game
+ *  (the interface `wit/game-state`): see alea_session_ask. For policies this is fast and thread-safe. */
 ALEA_API alea_status alea_bot_ask(alea_bot *, const alea_state *, uint32_t *move, alea_error *);
 
 /** Freezes a bot and writes it as a table that `table:FILE` opens. FILE.h5 supports any pure policy; FILE.csv

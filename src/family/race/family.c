@@ -6,6 +6,7 @@
 #include "family/race/policy/policy.h"
 #include "family/race/simulate/simulate.h"
 #include "family/race/solve/arrays.h"
+#include "family/race/solve/control.h"
 #include "family/race/solve/solve.h"
 #include "family/race/text/text.h"
 
@@ -210,7 +211,9 @@ const alea__family alea__race_family = {
     .csv = &(const alea__csv_ops){.open = race_table_open, .write = race_plan_csv},
     .simulation = &(const alea__simulation_ops){.can_simulate = race_can_simulate, .simulate = race_simulate},
     .guest = &(const alea__guest_ops){.pack = race_pack},
-    .roll_or_hold = &(const alea__roll_or_hold_ops){.scores = race_scores, .move = race_should_roll_move},
+    .roll_or_hold = &(const alea__roll_or_hold_ops){.scores = race_scores,
+                                                    .move = race_should_roll_move,
+                                                    .dice = race_dice},
     .plot = &race_plot_ops,
     .solver =
         &(const alea__solver_ops){
@@ -235,4 +238,5 @@ const alea__family alea__race_family = {
     .freezing_scores = &(const alea__freezing_ops){.count = race_freeze_scores_count,
                                                    .state = race_freeze_scores_state,
                                                    .freeze = race_freeze_scores},
+    .control = &race_control_ops,
 };

@@ -179,6 +179,7 @@
 
 /* Asking a table. Scores are the mover's and the other player's, banked. */
 #define RACE_TABLE_UNFINISHED "The table is unfinished, so nobody can play by it. Resume solving it first."
+#define RACE_NO_CONTROL       "Turns are kept for games of two players or more with a goal of at most %d."
 #define RACE_VALUES_FOR_TWO   "Exact values are for one or two players, not %u."
 #define RACE_GAME_OVER        "The game is over; nobody is to move."
 #define RACE_FOREIGN_POSITION "This position does not occur in the table's game."

@@ -201,7 +201,7 @@ static alea_status bitset_read_plan(const uint32_t *word, const unsigned char *a
     }
     for (uint64_t i = 0; i <= rows; i++) row[i] = bitset_get(at + 8 * i, 8);
     memcpy(bits, at + 8 * (rows + 1), bytes);
-    race_plan plan = {word[OWNS], word[OTHERS], word[MEMORIES], word[ASKED], row, bits, word[N]};
+    race_plan plan = {word[OWNS], word[OTHERS], word[MEMORIES], word[ASKED], row, bits, word[N], false};
     return race_plan_wrap(plan, out, error);
 }
 

@@ -77,7 +77,9 @@ static void rows_fill(race_rows *r)
     uint64_t rows = (uint64_t)r->owns * r->others;
     for (uint64_t i = 0; i < rows; i++) {
         uint64_t start = r->row[i], end = r->row[i + 1], rolls = end > start ? unsaid(r, i) : 0;
-        for (uint64_t at = start; at < end; at += 8) r->bits[at / 8] = unsaid_byte(rolls, at - start);
+        if (rolls > end - start) rolls = end - start;
+        memset(r->bits + start / 8, 0xFF, rolls / 8); /* all others are 0 */
+        if (rolls % 8 > 0) r->bits[(start + rolls) / 8] = unsaid_byte(rolls, rolls & ~UINT64_C(7));
     }
 }
 
@@ -111,6 +113,13 @@ void race_rows_clear(race_rows *r)
 
 /* ---- cutting off ---- */
 
+static bool rows_is_zero(const uint8_t bytes[8])
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word == 0;
+}
+
 /* Cuts off what each row need not say, and moves the rows together. */
 static void rows_trim(race_rows *r)
 {
@@ -118,6 +127,7 @@ static void rows_trim(race_rows *r)
     for (uint64_t i = 0; i < rows; i++) {
         const uint64_t next = r->row[i + 1], rolls = next > start ? unsaid(r, i) : 0;
         uint64_t end = next; /* of what must be said of the row, by whole bytes */
+        while (end >= start + rolls + 64 && rows_is_zero(r->bits + end / 8 - 8)) end -= 64;
         while (end > start && r->bits[end / 8 - 1] == unsaid_byte(rolls, end - 8 - start)) end -= 8;
         ALEA_ASSERT(to <= start && start <= end && end <= next);
         memmove(r->bits + to / 8, r->bits + start / 8, (end - start) / 8);
@@ -134,7 +144,8 @@ alea_status race_rows_finish(race_rows *r, alea__policy **out, alea_error *error
 {
     ALEA_ASSERT(r->row && r->bits);
     rows_trim(r);
-    race_plan plan = {r->owns, r->others, r->rules->memories, r->asked, r->row, r->bits, r->near};
+    race_plan plan = {r->owns, r->others, r->rules->memories, r->asked, r->row,
+                      r->bits, r->near,   r->scores_only};
     r->row = NULL;
     r->bits = NULL;
     return race_plan_wrap(plan, out, error);

@@ -9,7 +9,7 @@ typedef struct race_rows {
     uint32_t owns, others, last, asked;
     uint64_t *row; /* [own * others + other], and the end */
     uint8_t *bits;
-    uint32_t near; /* as in race_plan */
+    uint32_t near, scores_only; /* as in race_plan */
 } race_rows;
 
 /* All bits as a plan plays without them. Owns, others, last, asked, near and rules are set by the caller. ALEA_E_REFUSED where

@@ -1,6 +1,7 @@
 /* The built-in policies of race. Freestanding: they also play inside the sandbox. */
 #include "base/assert.h"
 #include "family/race/play/state.h"
+#include "family/race/policy/turn_answers.h"
 #include <stddef.h>
 
 /* What forfeit(k) plays like until it fails. */
@@ -80,14 +81,19 @@ static race_answer hold_from(const race_state *s, uint32_t threshold)
 }
 
 /* An equal share of what is missing for each scoring turn that is left. */
-static race_answer spread_over_turns(const race_rules *rules, const race_policy *policy, const race_state *s,
-                                     race_memo *memo)
+uint32_t race_turns_hold_at(const race_rules *rules, const race_policy *policy, const race_state *s,
+                            uint32_t scoring_turns)
 {
     uint32_t own = s->score[s->mover], other = other_score(rules, policy, s);
     uint32_t missing = own < rules->goal ? rules->goal - own : 0;
-    uint32_t left = policy->n > memo->scoring_turns ? policy->n - memo->scoring_turns : 1;
-    uint32_t wanted = own + (missing + left - 1) / left;
-    race_answer answer = hold_from(s, bounded(rules, wanted, other, s->leader != RACE_NOBODY));
+    uint32_t left = policy->n > scoring_turns ? policy->n - scoring_turns : 1;
+    return bounded(rules, own + (missing + left - 1) / left, other, s->leader != RACE_NOBODY);
+}
+
+static race_answer spread_over_turns(const race_rules *rules, const race_policy *policy, const race_state *s,
+                                     race_memo *memo)
+{
+    race_answer answer = hold_from(s, race_turns_hold_at(rules, policy, s, memo->scoring_turns));
     if (answer == RACE_ANSWER_HOLD && s->turn > 0) memo->scoring_turns++;
     return answer;
 }
@@ -108,18 +114,52 @@ uint32_t race_plan_holds_from(const race_rules *rules, uint32_t other)
     return (rules->players > 1 && other > rules->goal ? other : rules->goal) + 1;
 }
 
+/* Without bits where the plan has no such row. */
+race_plan_row race_plan_row_of(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other)
+{
+    race_plan_row r = {.bits = plan->bits,
+                       .own = own,
+                       .memories = plan->memories,
+                       .holds_from = race_plan_holds_from(rules, other)};
+    if (own >= plan->owns || other >= plan->others) return r;
+    const uint64_t *row = plan->row + (size_t)own * plan->others + other;
+    r.first = row[0];
+    r.end = row[1];
+    return r;
+}
+
 bool race_plan_rolls(const race_rules *rules, const race_plan *plan, race_position at)
 {
     ALEA_ASSERT(at.total >= at.own);
-    if (at.own < plan->owns && at.other < plan->others && at.memory < plan->memories) {
-        const uint64_t *row = plan->row + (size_t)at.own * plan->others + at.other;
-        uint64_t bit = row[0] + (uint64_t)(at.total - at.own) * plan->memories + at.memory;
-        if (bit < row[1]) return plan->bits[bit >> 3] >> (bit & 7) & 1;
-    }
-    return at.total < race_plan_holds_from(rules, at.other);
+    const race_plan_row row = race_plan_row_of(rules, plan, at.own, at.other);
+    return race_plan_row_rolls(&row, at.total, at.memory);
 }
 
-static race_answer follow_plan(const race_rules *rules, const race_policy *policy, const race_state *s)
+/* The answers from this one on, at least 25: four bytes of them must belong to the row. */
+static uint32_t row_answers(const race_plan_row *row, uint64_t bit)
+{
+    const uint8_t *byte = row->bits + (bit >> 3);
+    return (byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24) >>
+           (bit & 7);
+}
+
+/* Many answers at a time where there is one for each total. */
+uint32_t race_plan_row_next_hold(const race_plan_row *row, uint32_t total)
+{
+    enum { AT_ONCE = 25, MASK = (1 << AT_ONCE) - 1 };
+    uint64_t bit = row->first + (total + 1 - row->own);
+    while (row->memories == 1 && bit + 32 <= row->end) {
+        const uint32_t holds = ~row_answers(row, bit) & MASK;
+        if (holds != 0) return total + 1 + (uint32_t)__builtin_ctz(holds);
+        bit += AT_ONCE;
+        total += AT_ONCE;
+    }
+    do total++;
+    while (race_plan_row_rolls(row, total, 0));
+    return total;
+}
+
+race_plan_row race_plan_row_for(const race_rules *rules, const race_plan *plan, const race_state *s)
 {
     uint32_t other = 0;
     ALEA_ASSERT(rules->players <= 2 && s->turns <= (rules->turn_limit > 0 ? rules->turn_limit : RACE_LIMIT));
@@ -127,8 +167,13 @@ static race_answer follow_plan(const race_rules *rules, const race_policy *polic
         other = s->score[1 - s->mover];
     else if (rules->turn_limit > 0)
         other = rules->turn_limit - s->turns;
-    const race_position at = {s->score[s->mover], other, race_total(s), s->memory};
-    return race_plan_rolls(rules, &policy->plan, at) ? RACE_ANSWER_ROLL : RACE_ANSWER_HOLD;
+    return race_plan_row_of(rules, plan, s->score[s->mover], other);
+}
+
+static race_answer follow_plan(const race_rules *rules, const race_policy *policy, const race_state *s)
+{
+    const race_plan_row row = race_plan_row_for(rules, &policy->plan, s);
+    return race_plan_row_rolls(&row, race_total(s), s->memory) ? RACE_ANSWER_ROLL : RACE_ANSWER_HOLD;
 }
 
 race_answer race_decide(const race_rules *rules, const race_policy *policy, const race_state *s,

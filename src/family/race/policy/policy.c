@@ -2,8 +2,10 @@
 #include "family/race/policy/policy.h"
 #include "base/assert.h"
 #include "family/race/messages.h"
+#include "family/race/policy/turn_answers.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Whether a frozen bot was asked in that position. */
 static bool policy_was_asked(const race_rules *rules, const race_plan *plan, race_position at)
@@ -36,6 +38,37 @@ double race_rolls_with(const race_rules *rules, const race_policy *policy, race_
     }
     return at.total <
            race_threshold(rules, policy, at.own, score, rules->ending == RACE_CHASE && score > rules->goal);
+}
+
+/* Whether two rows say the same. Those that this program makes begin at whole bytes; others are not compared. */
+static bool policy_rows_agree(const race_rules *rules, const race_plan *plan, uint32_t own,
+                              const uint32_t other[2])
+{
+    if (own >= plan->owns || other[0] >= plan->others || other[1] >= plan->others) return false;
+    const race_plan_row a = race_plan_row_of(rules, plan, own, other[0]),
+                        b = race_plan_row_of(rules, plan, own, other[1]);
+    const uint64_t bits = a.end - a.first;
+    if (a.holds_from != b.holds_from || bits != b.end - b.first) return false;
+    if (a.first % 8 != 0 || b.first % 8 != 0 || bits % 8 != 0) return false;
+    return memcmp(plan->bits + a.first / 8, plan->bits + b.first / 8, (size_t)(bits / 8)) == 0;
+}
+
+bool race_plays_alike(const race_rules *rules, const race_policy *policy, uint32_t own,
+                      const uint32_t other[2])
+{
+    switch ((race_policy_kind)policy->kind) {
+    case RACE_POLICY_ALWAYS:
+    case RACE_POLICY_RANDOM: return true;
+    case RACE_POLICY_TURNS:
+    case RACE_POLICY_FORFEIT: return false;
+    case RACE_POLICY_PLAN: return policy_rows_agree(rules, &policy->plan, own, other);
+    case RACE_POLICY_HOLD:
+    case RACE_POLICY_TOTAL:
+    case RACE_POLICY_TABLE:
+    case RACE_POLICY_BANK: break;
+    }
+    return race_threshold(rules, policy, own, other[0], false) ==
+           race_threshold(rules, policy, own, other[1], false);
 }
 
 const char *race_inexact(const alea__rules *rules, const alea__policy *policy)

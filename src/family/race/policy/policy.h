@@ -20,6 +20,8 @@ alea_status race_plan_unpack(const alea__rules *, const unsigned char *data, siz
    never asked, and for policies that remember. `other` is the other's banked score; one player: the number of turns
    left, 0 without a limit (only plans look at it). Forced rolls are the caller's affair. */
 double race_rolls_with(const race_rules *, const race_policy *, race_position);
+/* Whether the policy is known to play a turn from `own` alike against two scores of an opponent who does not lead. */
+bool race_plays_alike(const race_rules *, const race_policy *, uint32_t own, const uint32_t other[2]);
 const char *race_inexact(const alea__rules *, const alea__policy *); /* as in alea__solver_ops */
 
 /* builtin.c and table_csv.c: bots from specs and from CSV files; bitset_csv.c writes the latter. */

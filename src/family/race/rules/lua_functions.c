@@ -5,25 +5,29 @@
 
 #include <string.h>
 
-/* An effect travels through Lua as a light userdata, which no Lua code can make by itself. */
-_Static_assert(sizeof(void *) >= 8, "an effect fits in a pointer");
+/* An effect travels through Lua as a light userdata, which no Lua code can make by itself: its kind in two bits, where that of
+   forced points is FORCED, its points in 14, and the turn's memory in 16. */
+enum { FORCED = 3, KIND_BITS = 2, AMOUNT_BITS = 14 };
+_Static_assert((int)RACE_WIPE < (int)FORCED && (int)RACE_MOST_POINTS < 1 << AMOUNT_BITS &&
+                   sizeof(void *) >= sizeof(uint32_t),
+               "an effect fits in a pointer");
 
 static void push_effect(lua_State *L, race_effect e)
 {
     ALEA_ASSERT(e.kind == RACE_ADD || (e.amount == 0 && e.memory == 0 && e.forced == 0));
-    uint64_t bits = 1 + (uint64_t)e.kind + ((uint64_t)(e.forced != 0) << 2) + ((uint64_t)e.amount << 16) +
-                    ((uint64_t)e.memory << 32);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)bits);
+    const uint32_t kind = e.forced ? (uint32_t)FORCED : e.kind;
+    lua_pushlightuserdata(L, (void *)(uintptr_t)(kind | (uint32_t)e.amount << KIND_BITS |
+                                                 (uint32_t)e.memory << (KIND_BITS + AMOUNT_BITS)));
 }
 
 bool race_read_effect(lua_State *L, int at, race_effect *out)
 {
     if (!lua_islightuserdata(L, at)) return false;
-    uint64_t bits = (uint64_t)(uintptr_t)lua_touserdata(L, at);
-    *out = (race_effect){.kind = (uint16_t)((bits & 3) - 1),
-                         .forced = (uint16_t)(bits >> 2 & 1),
-                         .amount = (uint16_t)(bits >> 16),
-                         .memory = (uint16_t)(bits >> 32)};
+    const uint32_t bits = (uint32_t)(uintptr_t)lua_touserdata(L, at), kind = bits & FORCED;
+    *out = (race_effect){.kind = (uint16_t)(kind == FORCED ? (uint32_t)RACE_ADD : kind),
+                         .forced = kind == FORCED,
+                         .amount = (uint16_t)(bits >> KIND_BITS & ((1u << AMOUNT_BITS) - 1)),
+                         .memory = (uint16_t)(bits >> (KIND_BITS + AMOUNT_BITS))};
     ALEA_ASSERT(out->kind <= RACE_WIPE && out->amount <= RACE_MOST_POINTS);
     return true;
 }

@@ -13,8 +13,9 @@
 
 #include <math.h>
 
-/* A chase is followed so many of the greatest amounts above the goal, further where that leaves the result uncertain. */
-enum { FIRST_AMOUNTS = 40, MOST_AMOUNTS = 320 };
+/* A chase is followed so many of the greatest amounts above the goal, further where that leaves the result uncertain. Frozen
+   bots were not asked about more than ASKED_AMOUNTS (policy/freeze.c). */
+enum { FIRST_AMOUNTS = 48, ASKED_AMOUNTS = 40, MOST_AMOUNTS = 384 };
 
 static uint32_t evaluate_cap(const race_roll_model *roll_model, uint32_t amounts)
 {
@@ -178,7 +179,8 @@ static alea_status evaluate_two(const race_problem *problem, alea_evaluation *ou
     const double tolerance =
         alea__tolerance_of(problem->options, problem->objective == ALEA_MONEY ? 4e-9 : 4e-12);
     double before = INFINITY, now = INFINITY;
-    uint32_t amounts = FIRST_AMOUNTS, cap;
+    const bool known = evaluate_is_known_beyond(problem, evaluate_cap(roll_model, FIRST_AMOUNTS) - 1);
+    uint32_t amounts = known ? FIRST_AMOUNTS : ASKED_AMOUNTS, cap;
     do {
         alea_evaluation eval = {0};
         cap = evaluate_cap(roll_model, amounts);

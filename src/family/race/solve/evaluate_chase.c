@@ -1,6 +1,6 @@
-/* A chase between two policies, from the highest leader down. A policy that ignores banked scores needs one pass for each
-   leader (turn_all_scores.h). Under other policies every score is a turn of its own; only turns that occur with a chance worth
-   mentioning are computed, and the others keep the widest bounds. */
+/* A chase between two policies, from the highest leader down. A policy that ignores banked scores, as one made of a program that
+   sees only totals, needs one pass for each leader (turn_all_scores.h). Under other policies every score is a turn of its own; only
+   turns that occur with a chance worth mentioning are computed, and the others keep the widest bounds. */
 #include "base/assert.h"
 #include "base/directed.h"
 #include "base/error.h"
@@ -57,8 +57,9 @@ static void chase_mark_random(race_pair *v, unsigned side, uint32_t leader)
 /* Marks what turns of `side` against a leader lead to: those against higher leaders; lower ones are marked. */
 static void chase_mark_followers(race_pair *v, unsigned side, uint32_t leader)
 {
-    bool long_turns = !race_has_threshold(v->problem->policy[side]) && !v->model.rules->over_goal_hold;
-    if (long_turns && race_ignores_score(v->problem->policy[side])) {
+    const race_policy *policy = v->problem->policy[side];
+    const bool random = policy->kind == RACE_POLICY_RANDOM || policy->kind == RACE_POLICY_ALWAYS;
+    if (random && !v->model.rules->over_goal_hold) {
         chase_mark_random(v, side, leader);
         return;
     }
@@ -69,11 +70,17 @@ static void chase_mark_followers(race_pair *v, unsigned side, uint32_t leader)
     }
 }
 
+/* Whether one pass serves the turns of `side` from all scores, of which nothing is unknown. */
+static bool chase_passes_all(const race_pair *v, unsigned side)
+{
+    const race_policy *policy = v->problem->policy[side];
+    return race_ignores_score(&v->model, policy) && race_known_up_to(&v->model, policy) == v->model.cap;
+}
+
 /* Makes and fills the marks, leader by leader, unless both policies pass all scores at once. */
 static alea_status chase_mark_all(race_pair *v, alea_error *error)
 {
-    if (race_ignores_score(v->problem->policy[0]) && race_ignores_score(v->problem->policy[1]))
-        return ALEA_OK;
+    if (chase_passes_all(v, 0) && chase_passes_all(v, 1)) return ALEA_OK;
     size_t positions = (size_t)v->columns * v->columns;
     for (unsigned side = 0; side < 2; side++) {
         v->mark[side] = alea__alloc_array(positions, sizeof(float));
@@ -128,7 +135,7 @@ static void chase_follow_one(race_pair *v, race_turn_start start)
 static void chase_follow(race_pair *v, unsigned side, uint32_t leader)
 {
     race_pair_fill(v, side, leader);
-    if (race_ignores_score(v->problem->policy[side])) {
+    if (chase_passes_all(v, side)) {
         race_all_scores_run(&v->all_scores, v->problem->policy[side], leader, RACE_LED_QUANTITIES, v->after);
         for (uint32_t own = 0; own < leader; own++)
             for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++)

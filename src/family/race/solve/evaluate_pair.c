@@ -13,6 +13,7 @@
 #include "exact/prove.h"
 #include "exact/termination.h"
 #include "family/race/messages.h"
+#include "family/race/policy/policy.h"
 #include "family/race/solve/two_player_bounds.h"
 
 #include <math.h>
@@ -34,9 +35,9 @@ typedef struct open_pair {
         *kept; /* [own]: of the side whose turns are run; NULL where they would take too much memory */
 } open_pair;
 
-/* The last turn of a policy that holds at a total: against most opponents it is the same. */
+/* The last turn from a score: against most opponents it is the same. */
 typedef struct kept_turn {
-    uint32_t threshold, other; /* of the opponent then; UINT32_MAX: there was none */
+    uint32_t other; /* score of the opponent then; UINT32_MAX: there was none */
     race_outcomes turn;
 } kept_turn;
 enum { MOST_KEPT = 1 << 22 }; /* numbers */
@@ -134,15 +135,15 @@ static alea_status pair_take_turn(open_pair *p, race_turn_start start, alea_erro
     return race_starts_row(&p->v->starts, start, &p->v->turn, &p->rows, error);
 }
 
-/* The same for a policy that holds at a total. */
+/* The same where turns from `own` are kept. */
 static alea_status pair_take_kept(open_pair *p, race_turn_start start, alea_error *error)
 {
     race_pair *v = p->v;
     const race_policy *policy = v->problem->policy[start.side];
     kept_turn *kept = &p->kept[start.own];
-    const uint32_t threshold = race_threshold(v->model.rules, policy, start.own, start.other, false),
-                   at = race_start_at(&v->starts, start);
-    if (kept->other != UINT32_MAX && kept->threshold == threshold) {
+    const uint32_t at = race_start_at(&v->starts, start);
+    if (kept->other != UINT32_MAX &&
+        race_plays_alike(v->model.rules, policy, start.own, (uint32_t[]){kept->other, start.other})) {
         const race_turn_start like = {start.side, start.own, kept->other};
         const int64_t further =
             (int64_t)race_start_after(&v->starts, start) - (int64_t)race_start_after(&v->starts, like);
@@ -154,7 +155,6 @@ static alea_status pair_take_kept(open_pair *p, race_turn_start start, alea_erro
         if (status != ALEA_OK) return status;
     }
     race_run_turn(&kept->turn, start.own, &(race_decider){.policy = policy, .other = start.other});
-    kept->threshold = threshold;
     kept->other = start.other;
     pair_take_constants(p, at, &kept->turn);
     return race_starts_row(&v->starts, start, &kept->turn, &p->rows, error);
@@ -165,7 +165,7 @@ static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, a
 {
     race_pair *v = p->v;
     alea_status status = ALEA_OK;
-    const bool keeps = p->kept && race_has_threshold(v->problem->policy[side]);
+    const bool keeps = p->kept && v->model.rules->players == 2;
     const alea__rounding how = v->model.how;
     const int mode = alea__round_down(how);
     race_pair_fill(v, side, other);
@@ -336,7 +336,7 @@ static void pair_clear(open_pair *p)
 double race_open_bytes(const race_pair *v)
 {
     const double kept = (double)v->starts.stand * (v->model.cap + (double)v->model.most);
-    return race_starts_bytes(&v->starts, &v->model) + (kept <= MOST_KEPT ? 8 * kept : 0) +
+    return race_starts_bytes(&v->starts, &v->model) + (kept <= (double)MOST_KEPT ? 8 * kept : 0) +
            (double)race_starts_count(&v->starts) * (8 * (2 * (double)RACE_QUANTITIES + 6) + 4);
 }
 

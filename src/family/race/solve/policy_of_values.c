@@ -171,7 +171,7 @@ static alea_status plan_make(making *k, alea_error *error)
     const bool follows = !rules->over_goal_hold && (k->bounds.values->objective == ALEA_MONEY ||
                                                     (rules->ending == RACE_CHASE && rules->players > 1));
     const uint32_t last = follows ? k->bounds.top : race_enough(rules) - 1;
-    k->rows = (race_rows){rules, m->rows, m->columns, last, UINT32_MAX, NULL, NULL, 0};
+    k->rows = (race_rows){rules, m->rows, m->columns, last, UINT32_MAX, NULL, NULL, 0, false};
     alea_status status = race_rows_make(&k->rows, error);
     if (status != ALEA_OK) return status;
     k->decides = alea__alloc_array(rules->memories, sizeof *k->decides);

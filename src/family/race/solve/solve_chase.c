@@ -47,7 +47,7 @@ static void best_chase_play_opponent(chase *s, uint32_t leader)
 {
     const race_continuation *after = &s->back.after;
     race_fill_continuation(s->f, &s->back, 1, leader);
-    if (race_ignores_score(s->f->opponent)) {
+    if (race_ignores_score(&s->f->model, s->f->opponent)) {
         race_all_scores_run(
             &s->all_scores, s->f->opponent, leader, 1,
             &(race_score_continuation){after->low, after->neg, after->least, after->minus_most});

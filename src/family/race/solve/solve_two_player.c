@@ -126,6 +126,13 @@ static alea_status two_player_solve_up_to(const race_problem *problem, uint32_t 
     return status;
 }
 
+/* Whether the opponent's answers are known beyond `cap`. A frozen bot was not asked for ever. */
+static bool two_player_is_known_beyond(const race_problem *problem, uint32_t cap)
+{
+    const race_policy *opponent = problem->policy[1];
+    return !opponent || opponent->kind != RACE_POLICY_PLAN || opponent->plan.asked > cap;
+}
+
 /* Follows a chase further until the bounds are narrow enough or no longer get narrower. */
 alea_status race_solve_two_players(const race_problem *problem, alea__values **out, alea_error *error)
 {
@@ -134,9 +141,11 @@ alea_status race_solve_two_players(const race_problem *problem, alea__values **o
     const alea_objective objective = problem->objective;
     ALEA_ASSERT(rules->players == 2 && !problem->policy[0]);
     const double tolerance = alea__tolerance_of(problem->options, objective == ALEA_WIN ? 1e-12 : 1e-9);
-    bool grows = rules->ending == RACE_CHASE || objective == ALEA_MONEY;
+    bool grows = rules->ending == RACE_CHASE || objective == ALEA_MONEY, last;
     double width = INFINITY, before;
     uint32_t amounts = objective == ALEA_WIN ? FIRST_FOR_WINNING : FIRST_AMOUNTS;
+    if (!two_player_is_known_beyond(problem, rules->goal + amounts * roll_model->most))
+        amounts = FIRST_AMOUNTS;
     alea_status status;
     do {
         alea__values *values = NULL;
@@ -146,13 +155,14 @@ alea_status race_solve_two_players(const race_problem *problem, alea__values **o
         if (status != ALEA_OK) return status;
         width = values->width;
         amounts += amounts / 2;
-        bool last = !grows || amounts > MOST_AMOUNTS || width >= before / 2;
+        last = !grows || amounts > MOST_AMOUNTS || width >= before / 2 ||
+               !two_player_is_known_beyond(problem, cap);
         if (width <= tolerance || (last && problem->options->tolerance == 0 && width <= WIDEST_BY_DEFAULT)) {
             values->tolerance = fmax(width, tolerance);
             *out = values;
             return ALEA_OK;
         }
         alea__values_free(values);
-    } while (grows && amounts <= MOST_AMOUNTS && width < before / 2);
+    } while (!last);
     return alea__check_tolerance(objective, width, tolerance, error);
 }

@@ -68,6 +68,13 @@ void race_scores(const alea__rules *rules, const alea_state *state, alea__scores
     race_state s = race_state_of(state);
     out->own = race_total(&s);
     out->count = race_others(race_rules_of(rules), &s, out->other);
+    out->seat = s.mover;
+    out->banked = s.score[s.mover];
+}
+
+uint32_t race_dice(const alea__rules *rules)
+{
+    return race_rules_of(rules)->dice;
 }
 
 uint32_t race_should_roll_move(bool roll)

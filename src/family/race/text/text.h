@@ -16,6 +16,7 @@ void race_position_line(const alea__rules *, const alea_state *, char *out, size
 void race_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t race_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 void race_scores(const alea__rules *, const alea_state *, alea__scores *);
+uint32_t race_dice(const alea__rules *);
 uint32_t race_should_roll_move(bool roll);
 
 /* sample_states.c: the states in which `alea bot check` asks. */

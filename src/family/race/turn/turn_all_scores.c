@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/policy/policy.h"
+#include "family/race/policy/turn_answers.h"
 #include "family/race/turn/turn_kernel.h"
 
 #include <math.h>
@@ -11,10 +12,20 @@
 
 enum { LANES = RACE_ALL_SCORES_LANES, CHANCE = LANES - 2, MINUS_CHANCE = LANES - 1 };
 
-bool race_ignores_score(const race_policy *policy)
+/* Where a turn can be without points after its first roll, a plan does not say what the bot answered. */
+bool race_ignores_score(const race_turn_model *c, const race_policy *policy)
 {
-    return policy->kind == RACE_POLICY_RANDOM || policy->kind == RACE_POLICY_ALWAYS ||
-           race_has_threshold(policy);
+    if (policy->kind != RACE_POLICY_PLAN)
+        return policy->kind == RACE_POLICY_RANDOM || policy->kind == RACE_POLICY_ALWAYS ||
+               race_has_threshold(policy);
+    for (uint32_t i = 0; i < c->first[c->memories]; i++)
+        if (c->step[i].amount == 0) return false;
+    return policy->plan.scores_only && c->rules->first_forced;
+}
+
+uint32_t race_known_up_to(const race_turn_model *c, const race_policy *policy)
+{
+    return policy->kind == RACE_POLICY_PLAN && policy->plan.asked < c->cap ? policy->plan.asked : c->cap;
 }
 
 alea_status race_all_scores_make(const race_turn_model *c, race_all_scores *out, alea_error *error)
@@ -48,39 +59,57 @@ static void scores_hold(const race_all_scores_pass *r, uint32_t total, double ou
 }
 
 /* Fills the totals above the top: with the value of a hold where the policy certainly holds, else with the widest bounds. */
-static void scores_begin(const race_all_scores_pass *r)
+static void scores_begin(const race_all_scores_pass *r, bool holds, const double widest[LANES])
 {
     const race_turn_model *c = r->all->model;
-    double end[LANES] = {0}; /* above the cap anything may be; the chance of a bust there is part of that */
-    for (uint32_t q = 0; q < r->quantities; q++) {
-        end[2 * q] = r->after[q].least;
-        end[2 * q + 1] = r->after[q].minus_most;
-    }
     double *cell = race_window_end(c, r->all->cell);
     for (uint32_t k = 1; k <= c->most; k++)
         for (uint32_t slot = 0; slot < c->slots; slot++, cell += LANES) {
             double hold[LANES] = {0};
-            bool held = r->top < c->cap && slot % 2 == 0;
+            const bool held = holds && slot % 2 == 0;
             if (held) scores_hold(r, r->top + k, hold);
-            memcpy(cell, held ? hold : end, sizeof hold);
+            memcpy(cell, held ? hold : widest, sizeof hold);
         }
+}
+
+/* The last total, from the leader's on, at which the policy may roll; the cap if that is not known. */
+static uint32_t scores_last_roll(const race_turn_model *c, const race_policy *policy, uint32_t leader)
+{
+    if (race_has_threshold(policy)) return leader;
+    if (policy->kind != RACE_POLICY_PLAN) return c->cap;
+    const race_plan_row row = race_plan_row_of(c->rules, &policy->plan, 0, leader);
+    const uint64_t said = (row.end - row.first) / row.memories + 1; /* from there on it holds if it may */
+    uint32_t last = said < c->cap ? (uint32_t)said : c->cap;
+    for (; last > leader; last--)
+        for (uint32_t memory = 0; memory < c->memories; memory++)
+            if (race_plan_row_rolls(&row, last, memory)) return last;
+    return leader;
 }
 
 void race_all_scores_run(race_all_scores *s, const race_policy *policy, uint32_t leader, uint32_t quantities,
                          const race_score_continuation *after)
 {
-    ALEA_ASSERT(race_ignores_score(policy) && leader <= s->model->cap && quantities <= RACE_ALL_SCORES_MOST);
+    const race_turn_model *c = s->model;
+    const uint32_t known = race_known_up_to(c, policy);
+    double widest[LANES] = {0}; /* anything may be; the chance of a bust is part of that */
+    ALEA_ASSERT(race_ignores_score(c, policy) && leader <= c->cap && quantities <= RACE_ALL_SCORES_MOST);
+    for (uint32_t q = 0; q < quantities; q++) {
+        widest[2 * q] = after[q].least;
+        widest[2 * q + 1] = after[q].minus_most;
+    }
+    for (uint32_t own = 0; leader > known && own < leader; own++)
+        memcpy(s->value + (size_t)own * LANES, widest, sizeof widest);
+    if (leader > known) return;
     race_all_scores_pass r = {
         .all = s, .policy = policy, .after = after, .leader = leader, .quantities = quantities};
     r.bust[CHANCE] = 1;
     r.bust[MINUS_CHANCE] = -1;
     scores_hold(&r, 0, r.wiped);
-    /* A policy with a threshold holds from leader + 1 on, so that further up only forced rolls are of interest, for as long as
-   they can follow one another. */
-    const race_turn_model *c = s->model;
-    const uint32_t far = leader + c->most + c->overlap;
-    r.top = race_has_threshold(policy) && far + c->most < c->cap ? far : c->cap;
-    scores_begin(&r);
+    /* Above the last total at which it rolls only forced rolls are of interest, for as long as they can follow one another. */
+    const uint64_t far = (uint64_t)scores_last_roll(c, policy, leader) + c->most + c->overlap;
+    const bool holds = far + c->most < known;
+    r.top = holds ? (uint32_t)far : known;
+    scores_begin(&r, holds, widest);
     race_best_turn_kernel()->run_all_scores(&r);
 }
 

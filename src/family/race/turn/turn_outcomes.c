@@ -229,16 +229,19 @@ void race_take_lane(const race_outcomes_lanes *f, unsigned lane, race_outcomes *
 {
     ALEA_ASSERT(lane < RACE_LANES && f->own + lane < f->end && out->model == f->model && f->top <= out->top);
     for (uint32_t total = out->begin; total < out->end; total++) out->hold[total] = 0;
-    out->begin = f->own + lane;
-    out->end = out->begin + 1;
-    out->unknown = false;
-    out->held = 0;
-    for (uint32_t total = out->begin; total < f->end; total++) {
-        const double held = f->hold[(size_t)(total - f->own) * RACE_LANES + lane];
-        out->hold[total] = held;
-        out->held += held;
-        if (held > 0) out->end = total + 1;
+    const uint32_t begin = f->own + lane;
+    const double *from = f->hold + (size_t)(begin - f->own) * RACE_LANES + lane;
+    double sum = 0; /* in a register, as `out` could be where it points to */
+    uint32_t end = begin + 1;
+    for (uint32_t total = begin; total < f->end; total++, from += RACE_LANES) {
+        out->hold[total] = *from;
+        sum += *from;
+        if (*from > 0) end = total + 1;
     }
+    out->begin = begin;
+    out->end = end;
+    out->unknown = false;
+    out->held = sum;
     out->bust = f->bust[lane];
     out->wipe = f->wipe[lane];
     out->missing = fmax(1 - (out->held + out->bust + out->wipe), 0);
