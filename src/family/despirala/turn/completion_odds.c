@@ -144,11 +144,11 @@ static void odds_fill(odds *c)
     }
     for (uint32_t stage = 0; stage < stages; stage++) c->now[stage] = alea__dd_of(p->complete[stage]);
     for (uint32_t i = 0; i < c->goods; i++, go_back(c, true))
-        for (uint32_t stage = 0; stage < stages; stage++) p->soon[stage * c->stride + i] = c->now[stage].high;
+        for (uint32_t stage = 0; stage < stages; stage++) p->soon[i * stages + stage] = c->now[stage].high;
     for (uint32_t stage = 0; stage < stages; stage++) {
         alea__double_double sum = {0, 0};
         for (uint32_t g = 0; g < c->goods; g++) {
-            sum = alea__dd_add(sum, alea__dd_of(p->soon[stage * c->stride + g]));
+            sum = alea__dd_add(sum, alea__dd_of(p->soon[g * stages + stage]));
             p->chance[stage * c->stride + g] = sum.high;
         }
     }

@@ -6,6 +6,10 @@
 #include <alea/status.h>
 #include <string.h>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 enum {
     DESPIRALA_BLOCK_DICE = 96,                                    /* that 16 bytes give at most: six a byte */
     DESPIRALA_QUEUE = DESPIRALA_DICE + DESPIRALA_BLOCK_DICE + 16, /* and what is written past the last */
@@ -63,9 +67,14 @@ static inline uint64_t despirala_take(const despirala_tosses *t, despirala_queue
 /* The lesser of two in each byte; all of them below 128. The top bit of a byte survives the subtraction where a >= b. */
 static inline uint64_t despirala_common(uint64_t a, uint64_t b)
 {
+#if defined(__SSE2__) && defined(__x86_64__)
+    const __m128i least = _mm_min_epu8(_mm_cvtsi64_si128((int64_t)a), _mm_cvtsi64_si128((int64_t)b));
+    return (uint64_t)_mm_cvtsi128_si64(least);
+#else
     const uint64_t top = UINT64_C(0x8080808080808080), not_less = ((a | top) - b) & top;
     const uint64_t take_b = (not_less << 1) - (not_less >> 7); /* 255 in each such byte */
     return a ^ ((a ^ b) & take_b);
+#endif
 }
 
 /* Of all bytes. */

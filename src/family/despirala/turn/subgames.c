@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/despirala/turn/brackets.h"
 #include "family/despirala/turn/completion_odds.h"
 
 #include <math.h>
@@ -113,6 +114,18 @@ static bool finder_entries(finder *f)
     return true;
 }
 
+/* False: no memory. */
+static bool subgames_fill_awards(const despirala_rules *rules, uint32_t stride, despirala_subgame *p)
+{
+    p->award = alea__alloc_array(p->items, sizeof *p->award);
+    for (uint32_t i = 0; p->award && i < p->items; i++) {
+        const double points = p->item[i].points;
+        p->award[i] = (despirala_award){p->item[i].stage * DESPIRALA_LANES, p->item[i].stage * stride,
+                                        rules->least ? -points : points};
+    }
+    return p->award;
+}
+
 /* The tables of one combination; subgames->rolls is known already. */
 static alea_status subgames_make_one(const despirala_game *game, uint32_t combination,
                                      despirala_subgames *subgames, alea_error *error)
@@ -132,7 +145,10 @@ static alea_status subgames_make_one(const despirala_game *game, uint32_t combin
         return ALEA_OK;
     }
     alea_status status = despirala_completion_odds(game, combination, subgames, error);
-    return status == ALEA_OK && !finder_entries(&f) ? alea__out_of_memory(error) : status;
+    if (status != ALEA_OK) return status;
+    return finder_entries(&f) && subgames_fill_awards(rules, subgames->stride, p)
+               ? ALEA_OK
+               : alea__out_of_memory(error);
 }
 
 /* ---- groups ---- */
@@ -188,17 +204,21 @@ static void merge_groups(pairs *p, despirala_subgames *subgames)
     }
 }
 
-/* What a group's entries are to each of its members. */
-static bool subgames_finish_groups(const despirala_rules *rules, despirala_subgames *subgames)
+/* Makes the brackets of a group's members, and what its entries are to each of these. */
+static bool subgames_finish_group(const despirala_rules *rules, despirala_subgames *subgames,
+                                  despirala_group *g)
 {
-    for (uint32_t i = 0; i < subgames->groups; i++) {
-        despirala_group *g = &subgames->group[i];
-        for (uint32_t k = 0; k < g->members; k++) {
-            g->entry[k] = alea__alloc_array(g->entries, sizeof *g->entry[k]);
-            if (!g->entry[k]) return false;
-            for (uint32_t roll = 0; roll < rules->rolls; roll++)
-                g->entry[k][g->entry_of[roll]] = subgames->subgame[g->member[k]].entry_of[roll];
-        }
+    g->winner_of = alea__alloc_array(subgames->rolls, sizeof *g->winner_of);
+    if (!g->winner_of) return false;
+    for (uint32_t roll = 0; roll < rules->rolls; roll++)
+        g->winner_of[roll] = (uint32_t)g->entry_of[roll] * DESPIRALA_LANES;
+    for (uint32_t k = 0; k < g->members; k++) {
+        despirala_subgame *p = &subgames->subgame[g->member[k]];
+        g->winner[k] = alea__alloc_array(g->entries, sizeof *g->winner[k]);
+        if (!g->winner[k] || !despirala_brackets_make(subgames, rules->least, g->members == 1, p))
+            return false;
+        for (uint32_t roll = 0; roll < rules->rolls; roll++)
+            g->winner[k][g->entry_of[roll]] = p->all.winner_of[roll];
     }
     return true;
 }
@@ -223,9 +243,11 @@ static bool subgames_make_groups(const despirala_rules *rules, despirala_subgame
         if (made) memcpy(g->entry_of, subgames->subgame[c].entry_of, rules->rolls * sizeof *g->entry_of);
     }
     if (made) merge_groups(&p, subgames);
+    for (uint32_t i = 0; i < subgames->groups && made; i++)
+        made = subgames_finish_group(rules, subgames, &subgames->group[i]);
     alea__free(p.seen);
     alea__free(p.number);
-    return made && subgames_finish_groups(rules, subgames);
+    return made;
 }
 
 /* Of the dice that do not show a face, so many do after the next roll. */
@@ -282,11 +304,14 @@ void despirala_subgames_free(despirala_subgames *subgames)
     if (!subgames) return;
     for (uint32_t c = 0; c < DESPIRALA_COMBINATIONS; c++) {
         despirala_subgame *p = &subgames->subgame[c];
-        void *const owned[] = {p->complete, p->soon, p->chance,   p->fail,      p->stage_of, p->item,
-                               p->first,    p->list, p->entry_of, p->target_at, p->target,   p->target_item};
+        void *const owned[] = {p->complete, p->soon,        p->chance, p->fail,     p->stage_of,
+                               p->item,     p->first,       p->list,   p->entry_of, p->target_at,
+                               p->target,   p->target_item, p->award};
         for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) alea__free(owned[i]);
-        for (uint32_t k = 0; k < DESPIRALA_COMBINATIONS; k++) alea__free(subgames->group[c].entry[k]);
+        despirala_brackets_free(p);
+        for (uint32_t k = 0; k < DESPIRALA_COMBINATIONS; k++) alea__free(subgames->group[c].winner[k]);
         alea__free(subgames->group[c].entry_of);
+        alea__free(subgames->group[c].winner_of);
     }
     alea__free(subgames->weight);
     alea__free(subgames->binomial);

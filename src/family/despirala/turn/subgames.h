@@ -15,7 +15,13 @@
    Of all targets that a roll has in one stage only the one with the most points (misère: the fewest) can be best. An *item*
    is a stage with such points, an *entry* the set of items that a roll has, and what matters of a roll to a combination is its
    entry. A collect's entries are the dice kept. Some combinations together look at little of the roll as well: they make a
-   *group*, with entries of its own, and the best of a roll is the best of a few groups. */
+   *group*, with entries of its own, and the best of a roll is the best of a few groups.
+
+   The values of a combination stand in one row: those of items, and then, as in a knock-out tournament, one after the other the
+   better one of two values that stand before it. Such a *bracket* has the best of every roll among its values. Most items are
+   never better than another one of the same roll that is completed sooner, if more goods are worth more. With random rolls
+   they may be worth less. So that one stage is worth no less than another is a *claim*; the shorter bracket is used where all of
+   them hold. */
 #include "family/despirala/turn/positions.h"
 
 enum {
@@ -23,28 +29,56 @@ enum {
     DESPIRALA_ROW = 16,  /* rolls are padded to a multiple of it with weight 0 */
     DESPIRALA_STAGES =
         640, /* of one combination, at most: 67 partitions of up to eight missing dice, 0 … 8 dice rolled */
-    DESPIRALA_ENTRIES = 256 /* of a group of several combinations, at most */
+    DESPIRALA_ENTRIES = 256, /* of a group of several combinations, at most */
+    DESPIRALA_CLAIMS = 4     /* claims are padded to a multiple of it with some that always hold */
 };
 
 typedef struct despirala_item {
     uint16_t stage, points;
 } despirala_item;
 
+/* The same for whoever works with lanes: where the stage stands among values by lanes and in `chance`, and points to be made large. */
+typedef struct despirala_award {
+    uint32_t stage, chance;
+    double points;
+} despirala_award;
+
+/* Places are counted in doubles: the value of item i stands at i * lanes. */
+typedef struct despirala_match {
+    uint32_t one, other;
+} despirala_match;
+
+typedef struct despirala_bracket {
+    uint32_t matches;
+    despirala_match *match; /* the better one of match k stands at (items + k) * lanes */
+    uint32_t *winner_of;    /* [roll], padded: where its best stands */
+} despirala_bracket;
+
+typedef struct despirala_claim {
+    uint32_t over, under; /* stages, counted likewise: the first is worth no less */
+} despirala_claim;
+
 typedef struct despirala_subgame {
     uint32_t most;    /* points that it can score */
     uint32_t collect; /* the face; 0: no collect, and then: */
     uint32_t stages;
     bool *complete;     /* [stage] */
-    double *soon;       /* [stage * stride + i], i from 0; padded with zeros, as the next two */
+    double *soon;       /* [i * stages + stage], i from 0; padded with zeros, as the next two */
     double *chance;     /* [stage * stride + goods] */
     double *fail;       /* [stage * stride + goods]; 0 when complete */
     uint16_t *stage_of; /* [(target - first) * rolls + roll] */
     uint32_t items;
     despirala_item *item;
+    despirala_award *award; /* [item] */
     uint32_t entries;
     uint32_t *first;    /* [entry]: where its items begin in `list`; [entries]: where they end */
     uint16_t *list;     /* of items */
     uint16_t *entry_of; /* [roll], padded */
+    despirala_bracket all;
+    uint32_t claims; /* 0: there is nothing in `likely` */
+    despirala_claim *claim;
+    double *margin; /* [claim * stride + goods]: and if it is worth less by so much, points make up for it */
+    despirala_bracket likely; /* of what is left when all claims hold */
     /* The items of a roll by the first target that has each, ascending: target_at[roll] … target_at[roll + 1] - 1. */
     uint32_t *target_at;
     uint8_t *target;
@@ -54,8 +88,10 @@ typedef struct despirala_subgame {
 typedef struct despirala_group {
     uint32_t members, member[DESPIRALA_COMBINATIONS]; /* combinations */
     uint32_t entries;
-    uint16_t *entry[DESPIRALA_COMBINATIONS]; /* by place in `member`, [group's entry]: the member's */
-    uint16_t *entry_of;                      /* [roll], padded */
+    uint32_t
+        *winner[DESPIRALA_COMBINATIONS]; /* by place in `member`, [entry]: where the member has its best */
+    uint16_t *entry_of;                  /* [roll], padded */
+    uint32_t *winner_of;                 /* likewise: entry * lanes */
 } despirala_group;
 
 typedef struct despirala_subgames {
