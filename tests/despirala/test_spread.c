@@ -1,4 +1,5 @@
 /* Exact spreads: small games against all games there are, the large one against published numbers. */
+#include "base/kernel.h"
 #include "base/memory.h"
 #include "bot/bot.h"
 #include "despirala/despirala_test.h"
@@ -212,16 +213,14 @@ static void threads_do_not_change_a_bit(void **unused)
 
 enum { ROWS = 6, LONG = 300 };
 
-static void every_kernel_gives_the_same_bits(void **unused)
-{
-    (void)unused;
 #ifndef ALEA_NO_X86_LANES
+static void compare_flows(const despirala_distribution_kernel *wide)
+{
     enum { WIDTH = LONG + 4 * DESPIRALA_STRIP };
-    static double row[LONG + 2 * DESPIRALA_STRIP], a[WIDTH], b[WIDTH];
-    static double left[ROWS * DESPIRALA_STRIP], right[ROWS * DESPIRALA_STRIP];
+    double row[LONG + 2 * DESPIRALA_STRIP] = {0}, a[WIDTH] = {0}, b[WIDTH] = {0};
+    double left[ROWS * DESPIRALA_STRIP], right[ROWS * DESPIRALA_STRIP];
     despirala_link link[ROWS];
     despirala_term term[ROWS];
-    if (!__builtin_cpu_supports("avx2")) cannot_run("this processor has no AVX2");
     for (int i = 0; i < LONG; i++) row[DESPIRALA_STRIP + i] = 1.0 / (3 * i + 7);
     for (uint32_t i = 0; i < ROWS; i++) {
         link[i] = (despirala_link){i, 0.1 + 0.07 * i};
@@ -235,12 +234,22 @@ static void every_kernel_gives_the_same_bits(void **unused)
                                          {0, 1, 5, 0, ROWS, 0, LONG, to_a}},
                                in_b[] = {in_a[0], in_a[1], {0, 1, 5, 0, ROWS, 0, LONG, to_b}};
         for (int i = 0; i < ROWS * DESPIRALA_STRIP; i++) left[i] = right[i] = 1.0 / (5 * i + 3);
-        despirala_distribution_avx2.flow(in_a, 3, link, term, left, score);
+        wide->flow(in_a, 3, link, term, left, score);
         despirala_distribution_portable.flow(in_b, 3, link, term, right, score);
         assert_memory_equal(left, right, sizeof left);
         assert_memory_equal(a, b, sizeof a);
     }
     assert_that(a[DESPIRALA_STRIP + 40 + LONG / 2], >, 0);
+}
+#endif
+
+static void every_kernel_gives_the_same_bits(void **unused)
+{
+    (void)unused;
+#ifndef ALEA_NO_X86_LANES
+    if (alea__lane_bytes() < 32) cannot_run("this processor has no AVX2");
+    compare_flows(&despirala_distribution_avx2);
+    if (alea__lane_bytes() >= 64) compare_flows(&despirala_distribution_avx512);
 #endif
 }
 

@@ -289,6 +289,77 @@ static void every_processor_gives_the_same_bits(void **unused)
     hand_free(&game);
 }
 
+/* ---- brackets ---- */
+
+/* What goods are worth in the next turn: more and more, all the same but for the last bit, or anything. */
+static double worth_of_goods(int kind, uint32_t mask, uint32_t goods)
+{
+    if (kind == 0) return mask % 97 + 2.25 * goods;
+    if (kind == 1) return 200.0 / 3 + (goods * 7919u % 5 == 0 ? 1e-14 : 0);
+    return ((mask * 31u + goods) * 7919u % 60000) / 123.0;
+}
+
+/* The best of a combination's targets after a roll, looked at one by one. */
+static double best_of_targets(const despirala_workspace *room, uint32_t c, uint32_t roll, uint32_t goods)
+{
+    const despirala_rules *rules = &room->game->rules;
+    const despirala_subgame *p = &room->subgames->subgame[c];
+    double best = -INFINITY;
+    for (uint32_t t = 0; t < rules->combination[c].count; t++) {
+        const uint32_t stage = p->stage_of[t * rules->rolls + roll];
+        const double points = room->sign * rules->target[rules->combination[c].first + t].points;
+        best = fmax(best, room->stage[c][stage * DESPIRALA_LANES + goods % DESPIRALA_LANES] +
+                              p->chance[stage * room->subgames->stride + goods] * points);
+    }
+    return best;
+}
+
+/* Compares every roll and number of goods, to the last bit. Counts by whether claims held where there are any. */
+static void compare_brackets(despirala_workspace *room, const double *next, uint32_t used, uint32_t counts[2])
+{
+    despirala_workspace_begin(room, next, used);
+    for (uint32_t first = 0; first <= room->goods; first += DESPIRALA_LANES) {
+        despirala_best_kernel()->look(room, first);
+        for (uint32_t i = 0; i < room->open; i++) {
+            const uint32_t c = room->opened[i];
+            const despirala_subgame *p = &room->subgames->subgame[c];
+            if (p->claims > 0) counts[room->bracket[c] == &p->likely]++;
+            for (uint32_t roll = 0; roll < room->game->rules.rolls; roll++)
+                for (uint32_t g = first; g < first + DESPIRALA_LANES && g <= room->goods; g++)
+                    assert_that(despirala_best_value(room, c, roll)[g - first], ==,
+                                best_of_targets(room, c, roll, g));
+        }
+    }
+}
+
+static void brackets_find_the_best_of_all_targets(void **unused)
+{
+    (void)unused;
+    for (int misere = 0; misere < 2; misere++) {
+        despirala_game game;
+        despirala_workspace *room;
+        alea_error error;
+        hand_despirala(&game, misere);
+        assert_int_equal(hand_finish(&game, &error), ALEA_OK);
+        assert_int_equal(despirala_workspace_make(&game, &room, &error), ALEA_OK);
+        double *value = alea__alloc_array(game.graph->places, sizeof *value);
+        for (int kind = 0; kind < 3; kind++) {
+            uint32_t counts[2] = {0, 0};
+            for (uint32_t mask = 0; mask + 1 < game.graph->masks; mask++)
+                for (uint32_t g = 0; g <= despirala_goods_in(&game.rules, mask); g++)
+                    value[game.graph->first[mask] + g] = worth_of_goods(kind, mask, g);
+            for (uint32_t used = 0; used + 1 < game.graph->masks; used += 2741)
+                compare_brackets(room, despirala_next_layer(&game, value, used), used, counts);
+            if (kind == 0) assert_int_equal(counts[0], 0); /* more goods are worth more: all claims hold */
+            if (kind < 2) assert_that(counts[1], >, 0);
+            if (kind == 2) assert_that(counts[0], >, 0);
+        }
+        alea__free(value);
+        despirala_workspace_free(room);
+        hand_free(&game);
+    }
+}
+
 /* ---- policies ---- */
 
 static double earns(const alea_game *game, const char *spec)
@@ -682,6 +753,7 @@ int main(void)
         cmocka_unit_test(a_roll_that_earns_what_its_good_is_worth_is_a_tie),
         cmocka_unit_test(threads_change_no_bit),
         cmocka_unit_test(every_processor_gives_the_same_bits),
+        cmocka_unit_test(brackets_find_the_best_of_all_targets),
         cmocka_unit_test(policies_earn_what_playing_them_out_gives),
         cmocka_unit_test(a_sampled_model_earns_what_playing_it_out_gives),
         cmocka_unit_test(sampled_models_come_near_the_truth_and_claim_more_than_they_earn),

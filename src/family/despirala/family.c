@@ -208,6 +208,9 @@ static const alea__sheet_ops sheet_ops = {
     .remark = despirala_remark,
 };
 
+static const alea__query_ops query_ops = {
+    .open = despirala_query_open, .close = despirala_query_close, .ask = despirala_query_ask};
+
 const alea__family alea__despirala_family = {
     .name = "despirala",
     .scored = true,
@@ -221,5 +224,6 @@ const alea__family alea__despirala_family = {
     .solitary = &solitary_ops,
     .sheet = &sheet_ops,
     .solver = &despirala_solver_ops,
+    .query = &query_ops,
     .distribution = &despirala_distribution_ops,
 };

@@ -27,7 +27,9 @@ void despirala_residuals_free(despirala_residuals *); /* accepts NULL */
 
 /* ---- the loop (distribution_kernel.c) ---- */
 
-enum { DESPIRALA_STRIP = 32 /* scores that are worked on together: eight registers of four */ };
+enum {
+    DESPIRALA_STRIP = 32 /* scores that are worked on together: eight registers of four, or four of eight */
+};
 
 /* A row of probabilities by score, and its share. Outside low … high - 1 it is zero, and there is room for a strip around. */
 typedef struct despirala_term {
@@ -55,7 +57,8 @@ typedef struct despirala_distribution_kernel {
     void (*flow)(const despirala_inflow *, uint32_t inflows, const despirala_link *, const despirala_term *,
                  double *strips, int32_t score);
 } despirala_distribution_kernel;
-extern const despirala_distribution_kernel despirala_distribution_avx2, despirala_distribution_portable;
+extern const despirala_distribution_kernel despirala_distribution_portable, despirala_distribution_avx2,
+    despirala_distribution_avx512;
 
 /* ---- what all combinations attempted have in common (tables.c) ---- */
 

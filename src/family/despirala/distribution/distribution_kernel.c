@@ -1,18 +1,24 @@
-/* The loop that the spread's time goes into, over vectors of four as wide as the processor has them: the same operations in
-   the same order everywhere, so the same bits. Widths: portable avx2 */
+/* The loop that the spread's time goes into, over vectors as wide as the processor has them: the same operations in the same
+   order everywhere, so the same bits. Widths: portable avx2 avx512 */
 #include "base/kernel.h"
 #include "family/despirala/distribution/distribution.h"
 
-typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
+enum { WIDE = LANE_BYTES < 32 ? 4 : LANE_BYTES / 8 };
 
-_Static_assert(DESPIRALA_STRIP == 32, "a strip is eight vectors of four");
+typedef double scores __attribute__((vector_size(WIDE * 8), aligned(8), may_alias));
 
-/* Eight vectors by name: compilers keep arrays of them in memory. */
+_Static_assert(DESPIRALA_STRIP == 32, "a strip is eight vectors of four, or four of eight");
+
+/* Vectors by name: compilers keep arrays of them in memory. */
+#if LANE_BYTES == 64
+#define EACH(DO) DO(0) DO(1) DO(2) DO(3)
+#else
 #define EACH(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
-#define ZERO(i)  four s##i = {0};
-#define ADD(i)   s##i += from[i] * share;
-#define PUT(i)   to[i] = s##i;
-#define JOIN(i)  to[i] += s##i;
+#endif
+#define ZERO(i) scores s##i = {0};
+#define ADD(i)  s##i += from[i] * share;
+#define PUT(i)  to[i] = s##i;
+#define JOIN(i) to[i] += s##i;
 
 static const double zeros[DESPIRALA_STRIP];
 
@@ -22,19 +28,19 @@ static inline void strip_fill(const despirala_inflow *in, const despirala_link *
 {
     EACH(ZERO)
     for (uint32_t i = 0; i < in->links; i++) {
-        const four *from = (const four *)(strips + (size_t)link[i].from * DESPIRALA_STRIP);
+        const scores *from = (const scores *)(strips + (size_t)link[i].from * DESPIRALA_STRIP);
         const double share = link[i].share;
         EACH(ADD)
     }
     for (uint32_t i = 0; i < in->terms; i++) {
         const bool off = score >= term[i].high || score + DESPIRALA_STRIP <= term[i].low;
-        const four *from = (const four *)(off ? zeros : term[i].row + (score - term[i].low));
+        const scores *from = (const scores *)(off ? zeros : term[i].row + (score - term[i].low));
         const double share = term[i].share;
         for (int line = 0; line < 4; line++) /* rows lie all over the memory: the next strip's part of one */
-            __builtin_prefetch((const char *)(from + 8) + 64 * line);
+            __builtin_prefetch((const char *)(from + DESPIRALA_STRIP / WIDE) + 64 * line);
         EACH(ADD)
     }
-    four *to = (four *)(in->out ? in->out + score : strips + (size_t)in->node * DESPIRALA_STRIP);
+    scores *to = (scores *)(in->out ? in->out + score : strips + (size_t)in->node * DESPIRALA_STRIP);
     if (in->out) {
         EACH(JOIN)
     } else {
@@ -44,7 +50,7 @@ static inline void strip_fill(const despirala_inflow *in, const despirala_link *
 
 static inline void strip_clear(double *strip)
 {
-    four *to = (four *)strip;
+    scores *to = (scores *)strip;
     EACH(ZERO)
     EACH(PUT)
 }

@@ -46,7 +46,7 @@ alea_status despirala_distribution_workspace_make(const despirala_game *game,
     d->tables = p;
     d->game = game;
     d->pool = pool;
-    d->kernel = KERNEL_OF_TWO(&despirala_distribution);
+    d->kernel = KERNEL_OF_THREE(&despirala_distribution);
     alea_status status = despirala_model_moves_make(game, &d->moves, error);
     if (status == ALEA_OK && !workspace_alloc(d, p)) status = alea__out_of_memory(error);
     const uint32_t rolls = p->rules->rolls, reroll = despirala_reroll(p->rules);

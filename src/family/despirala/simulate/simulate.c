@@ -1,9 +1,10 @@
 /* Whole blocks of games without the referee: the same games, dice for dice.
 
-   Bots that are plans are looked up in hundreds of megabytes, all over the place, so games are played side by side: each in its
-   turn gets as far as the next look into memory, asks for the line, and makes room for the others; by the time that it is
-   visited again, the line is there. Dice wait as running sums of faces, a byte a face, so that the faces of any number of dice
-   are the difference of two of them. Other bots are asked one decision after the other. */
+   Bots that are plans are looked up in hundreds of megabytes, all over the place, so games are played side by side, in rounds: each
+   looks up its decision, for which memory was asked when its dice were rolled, and attempts what that says. Attempts go on side by
+   side, too, a roll of each and then the next of those that go on: what a processor cannot foresee, when an attempt ends, only
+   shortens a list, and rolls of different games do not wait for each other. Dice wait as running sums of faces, a byte a face, so
+   that the faces of any number of dice are the difference of two of them. Other bots are asked one decision after the other. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "exact/limits.h"
@@ -12,7 +13,7 @@
 
 #include <string.h>
 
-enum { LANES = 16, SEATS = DESPIRALA_SEATS };
+enum { LANES = 32, SEATS = DESPIRALA_SEATS };
 
 typedef struct seat {
     const uint8_t *moves; /* of its plan */
@@ -29,9 +30,16 @@ typedef struct lane {
     uint64_t dice;               /* that lie, a byte a face */
     uint64_t number;
     uint32_t turn, rows; /* turns that the mover has had; numbers of goods in its page */
-    bool busy, collects; /* a game is on; its collect is looked up next, else its choice */
+    bool busy;           /* a game is on */
     uint8_t target;
 } lane;
+
+/* An attempt at a combination that is no collect. */
+typedef struct lane_attempt {
+    lane *lane;
+    uint64_t missing, dice; /* faces, a byte each: that are missing, and of the last roll */
+    uint32_t goods, rolled; /* goods that are left; dice that the last roll had */
+} lane_attempt;
 
 typedef struct table {
     const alea__policy_match *match;
@@ -43,6 +51,10 @@ typedef struct table {
     uint64_t next, end;           /* games that are not begun */
     alea__tally *tally;
     lane lane[LANES];
+    /* Of this round: */
+    uint32_t attempts, collects;
+    lane_attempt attempt[LANES];
+    lane *collect[LANES];
 } table;
 
 static const despirala_bot *match_bot(const alea__policy_match *match, uint32_t bot)
@@ -147,32 +159,41 @@ static uint32_t lane_collect(const table *t, lane *l, uint32_t face)
     return face * kept;
 }
 
-/* Attempts a combination that is no collect to its end. Pays the goods; returns the points. */
-static uint32_t lane_complete(const table *t, lane *l)
+/* Takes what is missing out of the dice that were rolled. True: it goes on. */
+static inline bool attempt_take(lane_attempt *a)
 {
-    uint32_t goods = l->mover->goods, rolled = t->rules->dice;
-    uint64_t missing = t->tosses->required[l->target], dice = l->dice;
-    for (;;) {
-        const uint64_t found = despirala_common(missing, dice);
-        missing -= found;
-        rolled -= despirala_sum(found);
-        if (missing == 0 || goods == 0) break;
-        goods--;
-        dice = despirala_take(t->tosses, &l->queue, rolled);
-    }
-    l->mover->goods = goods;
-    return missing == 0 ? t->rules->target[l->target].points : 0;
+    const uint64_t found = despirala_common(a->missing, a->dice);
+    a->missing -= found;
+    a->rolled -= despirala_sum(found);
+    return (a->missing != 0) & (a->goods != 0);
 }
 
-/* Does what the byte says that was asked for on the last lane_visit. */
-static void lane_visit(table *t, lane *l)
+/* Plays the attempts of this round to their ends, a roll of each at a time. */
+static void attempt_all(table *t)
+{
+    lane_attempt *on[LANES];
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < t->attempts; i++) {
+        on[left] = &t->attempt[i];
+        left += attempt_take(&t->attempt[i]);
+    }
+    while (left > 0) {
+        const uint32_t count = left;
+        left = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            lane_attempt *a = on[i];
+            a->goods--;
+            a->dice = despirala_take(t->tosses, &a->lane->queue, a->rolled);
+            on[left] = a;
+            left += attempt_take(a);
+        }
+    }
+}
+
+/* Does what the byte says that was asked for when the dice were rolled, as far as the attempt. */
+static void lane_decide(table *t, lane *l)
 {
     const uint32_t move = *l->asked;
-    if (l->collects) {
-        l->collects = false;
-        lane_end_turn(t, l, lane_collect(t, l, t->rules->target[l->target].collect));
-        return;
-    }
     if (move == despirala_reroll(t->rules)) {
         l->mover->goods--;
         lane_toss(t, l);
@@ -180,11 +201,34 @@ static void lane_visit(table *t, lane *l)
     }
     ALEA_ASSERT(move >= DESPIRALA_TARGET && move <= t->rules->targets);
     l->target = (uint8_t)(move - DESPIRALA_TARGET);
-    l->collects = t->rules->target[l->target].collect != 0;
-    if (l->collects)
-        __builtin_prefetch(lane_collect_bits(t, l) + l->mover->goods);
-    else
-        lane_end_turn(t, l, lane_complete(t, l));
+    if (t->rules->target[l->target].collect == 0) {
+        t->attempt[t->attempts++] =
+            (lane_attempt){l, t->tosses->required[l->target], l->dice, l->mover->goods, t->rules->dice};
+        return;
+    }
+    __builtin_prefetch(lane_collect_bits(t, l) + l->mover->goods);
+    t->collect[t->collects++] = l;
+}
+
+/* A round: every game decides once, and ends its turn unless it rerolls. False: no game is on. */
+static bool play_round(table *t)
+{
+    bool any = false;
+    t->attempts = t->collects = 0;
+    for (lane *l = t->lane; l < t->lane + LANES; l++) {
+        if (l->busy) lane_decide(t, l);
+        any |= l->busy;
+    }
+    attempt_all(t);
+    for (const lane_attempt *a = t->attempt; a < t->attempt + t->attempts; a++) {
+        a->lane->mover->goods = a->goods;
+        lane_end_turn(t, a->lane, a->missing == 0 ? t->rules->target[a->lane->target].points : 0);
+    }
+    for (uint32_t i = 0; i < t->collects; i++) {
+        lane *l = t->collect[i];
+        lane_end_turn(t, l, lane_collect(t, l, t->rules->target[l->target].collect));
+    }
+    return any;
 }
 
 /* Plays games of plans side by side. False: no memory, and nothing was played. */
@@ -203,16 +247,8 @@ static bool simulate_plans(const alea__policy_match *match, uint64_t first, uint
     t->next = first;
     t->end = first + games;
     t->tally = tally;
-    lane *const last = t->lane + LANES;
-    bool any = true;
-    for (lane *l = t->lane; l < last; l++) lane_begin_game(t, l);
-    while (any) {
-        any = false;
-        for (lane *l = t->lane; l < last; l++) {
-            if (l->busy) lane_visit(t, l);
-            any |= l->busy;
-        }
-    }
+    for (uint32_t i = 0; i < LANES; i++) lane_begin_game(t, &t->lane[i]);
+    while (play_round(t)) continue;
     alea__free(t);
     return true;
 }

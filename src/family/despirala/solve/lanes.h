@@ -6,6 +6,12 @@
 
 _Static_assert((int)DESPIRALA_LANES == (int)LANES, "goods stand side by side in lanes");
 
+INLINE lanes minus(lanes a, lanes b)
+{
+    EACH a.at[k] -= b.at[k];
+    return a;
+}
+
 /* `then` where `mask` has all bits set, else `other`. */
 INLINE lanes where(lanes mask, lanes then, lanes other)
 {
@@ -41,6 +47,8 @@ INLINE bool any_bit(bits any)
     return _mm512_test_epi64_mask((__m512i)any, (__m512i)any) != 0;
 #elif LANE_BYTES == 32 && defined(__AVX__)
     return _mm256_movemask_pd((piece)any) != 0;
+#elif LANE_BYTES == 16 && defined(__wasm_simd128__)
+    return wasm_v128_any_true((v128_t)any);
 #else
     int64_t all = 0;
     for (int i = 0; i < PIECE; i++) all |= any[i];
@@ -53,6 +61,14 @@ INLINE bool any_least(lanes a, lanes b)
 {
     bits any = {0};
     EACH any |= a.at[k] >= b.at[k];
+    return any_bit(any);
+}
+
+/* Whether a > b somewhere. */
+INLINE bool any_more(lanes a, lanes b)
+{
+    bits any = {0};
+    EACH any |= a.at[k] > b.at[k];
     return any_bit(any);
 }
 

@@ -4,145 +4,262 @@
 #include "family/despirala/solve/lanes.h"
 #include "family/despirala/solve/workspace.h"
 
-enum { TOGETHER = 4 /* stages */, SUMS = 4 };
+/* Stages that are summed together, as far as there are registers for them; the sums of a mean. */
+enum { TOGETHER = PIECES == 1 ? 8 : PIECES == 2 ? 5 : 3, SUMS = 4 };
 
 /* ---- attempts ---- */
 
-/* Without points. Goods that would be less than none are zeros in front of `then`. */
-INLINE void sum_stages(const despirala_subgame *p, uint32_t stride, const double *then, uint32_t first,
-                       uint32_t stage, uint32_t count, double *out)
-{
-    lanes sum[TOGETHER];
-    for (uint32_t j = 0; j < count; j++)
-        sum[j] = times(load(p->fail + (stage + j) * stride + first), then[0]);
-    for (uint32_t i = 0; i < first + DESPIRALA_LANES; i++) {
-        const lanes later = load_loose(then + (ptrdiff_t)first - (ptrdiff_t)i);
-        for (uint32_t j = 0; j < count; j++)
-            sum[j] = add(sum[j], times(later, p->soon[(stage + j) * stride + i]));
-    }
-    for (uint32_t j = 0; j < count; j++) store(out + (stage + j) * DESPIRALA_LANES, sum[j]);
-}
-
-INLINE void sum_all_stages(despirala_workspace *work, uint32_t c, uint32_t first)
+/* So many stages, without points. Goods that would be less than none are zeros in front of `then`. */
+INLINE void sum_stages(const despirala_workspace *work, uint32_t c, uint32_t first, uint32_t stage,
+                       uint32_t count)
 {
     const despirala_subgame *p = &work->subgames->subgame[c];
     const double *then = work->then[c] + DESPIRALA_LANES;
     const uint32_t stride = work->subgames->stride;
-    uint32_t stage = 0;
-    for (; stage + TOGETHER <= p->stages; stage += TOGETHER)
-        sum_stages(p, stride, then, first, stage, TOGETHER, work->stage[c]);
-    for (; stage < p->stages; stage++) sum_stages(p, stride, then, first, stage, 1, work->stage[c]);
+    const double *fail = p->fail + (size_t)stage * stride + first, *soon = p->soon + stage;
+    double *out = work->stage[c] + stage * DESPIRALA_LANES;
+    lanes sum[8];
+    for (uint32_t j = 0; j < count; j++) sum[j] = times(load(fail + j * stride), then[0]);
+    for (uint32_t i = 0; i < first + DESPIRALA_LANES; i++, soon += p->stages) {
+        const lanes later = load_loose(then + (ptrdiff_t)first - (ptrdiff_t)i);
+        for (uint32_t j = 0; j < count; j++) sum[j] = add(sum[j], times(later, soon[j]));
+    }
+    for (uint32_t j = 0; j < count; j++) store(out + j * DESPIRALA_LANES, sum[j]);
 }
 
-INLINE void add_points(despirala_workspace *work, uint32_t c, uint32_t first)
+/* With the number of stages known, their sums stay in registers. */
+#define SUM_STAGES(count)                                                \
+    case count:                                                          \
+        if (TOGETHER >= count) sum_stages(work, c, first, stage, count); \
+        break;
+
+/* All stages of a combination, in passes that are as equal as can be. */
+INLINE void sum_all_stages(const despirala_workspace *work, uint32_t c, uint32_t first)
+{
+    const uint32_t stages = work->subgames->subgame[c].stages;
+    uint32_t stage = 0, count;
+    for (uint32_t parts = (stages + TOGETHER - 1) / TOGETHER; parts > 0; parts--, stage += count) {
+        count = (stages - stage + parts - 1) / parts;
+        switch (count) {
+            SUM_STAGES(1)
+            SUM_STAGES(2)
+            SUM_STAGES(3)
+            SUM_STAGES(4)
+            SUM_STAGES(5)
+            SUM_STAGES(6)
+            SUM_STAGES(7)
+            SUM_STAGES(8)
+        }
+    }
+}
+
+INLINE void add_points(const despirala_workspace *work, uint32_t c, uint32_t first)
 {
     const despirala_subgame *p = &work->subgames->subgame[c];
+    const double *stage = work->stage[c], *chance = p->chance + first;
+    double *out = work->value[c];
     for (uint32_t i = 0; i < p->items; i++) {
-        const despirala_item item = p->item[i];
-        const lanes points =
-            times(load(p->chance + item.stage * work->subgames->stride + first), work->sign * item.points);
-        store(work->item[c] + i * DESPIRALA_LANES,
-              add(load(work->stage[c] + item.stage * DESPIRALA_LANES), points));
+        const despirala_award a = p->award[i];
+        store(out + i * DESPIRALA_LANES,
+              add(load(stage + a.stage), times(load(chance + a.chance), a.points)));
     }
 }
 
-INLINE void fill_entries(despirala_workspace *work, uint32_t c)
+#define LEAST -1e300 /* finite: a label would spoil an infinity */
+
+/* Very large in lanes from `count` on, else 0. */
+INLINE lanes lanes_past(uint32_t count)
+{
+    double past[DESPIRALA_LANES] = {0};
+    for (uint32_t i = count; i < DESPIRALA_LANES; i++) past[i] = -LEAST;
+    return load_loose(past);
+}
+
+/* Whether all claims about a combination hold for these goods. */
+INLINE bool check_claims(const despirala_workspace *work, uint32_t c, uint32_t first)
 {
     const despirala_subgame *p = &work->subgames->subgame[c];
-    for (uint32_t e = 0; e < p->entries; e++) {
-        uint32_t i = p->first[e];
-        lanes best = load(work->item[c] + p->list[i] * DESPIRALA_LANES);
-        for (i++; i < p->first[e + 1]; i++)
-            best = larger(best, load(work->item[c] + p->list[i] * DESPIRALA_LANES));
-        store(work->entry[c] + e * DESPIRALA_LANES, best);
-    }
+    const double *stage = work->stage[c], *margin = p->margin + first;
+    const uint32_t stride = work->subgames->stride;
+    lanes most[DESPIRALA_CLAIMS];
+    for (uint32_t k = 0; k < DESPIRALA_CLAIMS; k++) most[k] = all(LEAST);
+    for (uint32_t i = 0; i < p->claims; i += DESPIRALA_CLAIMS)
+        for (uint32_t k = 0; k < DESPIRALA_CLAIMS; k++) {
+            const despirala_claim claim = p->claim[i + k];
+            const lanes less = minus(load(stage + claim.under), load(stage + claim.over));
+            most[k] = larger(most[k], minus(less, load(margin + (i + k) * stride)));
+        }
+    return !any_more(larger(larger(most[0], most[1]), larger(most[2], most[3])),
+                     lanes_past(work->goods - first + 1));
+}
+
+/* The better one of each pair, in the order of the bracket. */
+INLINE void play_bracket(const despirala_workspace *work, uint32_t c)
+{
+    const despirala_bracket *b = work->bracket[c];
+    double *out = work->value[c] + work->subgames->subgame[c].items * DESPIRALA_LANES;
+    for (uint32_t k = 0; k < b->matches; k++)
+        store(out + (size_t)k * DESPIRALA_LANES,
+              larger(load(work->value[c] + b->match[k].one), load(work->value[c] + b->match[k].other)));
 }
 
 /* ---- collects: side by side ---- */
 
-INLINE double *kept_row(const despirala_workspace *work, uint32_t goods, uint32_t kept, uint32_t half)
+/* What eight collects side by side are worth by the dice kept, with a good more than in `value`: they stop, or roll on with one
+   good less, whichever is better. */
+INLINE void collect_more(const double *binomial, uint32_t dice, lanes then, lanes faces, lanes *value)
 {
-    const uint32_t row = (goods & 1) * (work->game->rules.dice + 1) + kept;
-    return work->kept + (row * 2 + half) * DESPIRALA_LANES;
+    for (uint32_t kept = 0; kept <= dice; kept++) {
+        const double *chance = binomial + kept * (dice + 1);
+        const lanes stop = add(then, times(faces, kept));
+        lanes on = times(value[kept], chance[0]);
+        for (uint32_t more = 1; more <= dice - kept; more++)
+            on = add(on, times(value[kept + more], chance[more]));
+        value[kept] = kept < dice ? larger(stop, on) : stop;
+    }
 }
 
-/* Eight collects side by side, with these goods: they stop, or roll on with one good less, whichever is better. */
-INLINE void collect_with(despirala_workspace *work, uint32_t goods, uint32_t half)
+/* Values of one number of dice kept, by goods and collects, become those of eight goods for each collect. */
+INLINE void put_kept(const despirala_workspace *work, uint32_t half, uint32_t kept, const double *tile)
 {
-    const uint32_t dice = work->game->rules.dice;
-    double face[DESPIRALA_LANES] __attribute__((aligned(64))) = {0};
+    const uint32_t from = half * DESPIRALA_LANES;
+    for (uint32_t row = 0; row < DESPIRALA_LANES; row += PIECE) EACH
+        {
+            piece square[PIECE];
+            for (uint32_t i = 0; i < PIECE; i++)
+                square[i] = load_piece(tile + (row + i) * DESPIRALA_LANES, k);
+            turn(square);
+            for (uint32_t i = 0; i < PIECE && from + (uint32_t)k * PIECE + i < work->collects; i++)
+                store_piece(work->value[work->collect[from + (uint32_t)k * PIECE + i]] +
+                                kept * DESPIRALA_LANES + row,
+                            0, square[i]);
+        }
+}
+
+/* The values of up to eight collects with goods first … first + 7, one number of goods after the other. */
+INLINE void collect_eight(const despirala_workspace *work, uint32_t first, uint32_t half, uint32_t dice)
+{
+    const double *binomial = work->subgames->binomial;
+    double face[DESPIRALA_LANES] __attribute__((aligned(64))) = {0},
+                                 *last = work->kept + half * (dice + 1) * DESPIRALA_LANES;
+    double tile[(DESPIRALA_DICE + 1) * DESPIRALA_LANES * DESPIRALA_LANES] __attribute__((aligned(64)));
+    lanes value[DESPIRALA_DICE + 1];
     for (uint32_t i = half * DESPIRALA_LANES; i < work->collects && i < (half + 1) * DESPIRALA_LANES; i++)
         face[i % DESPIRALA_LANES] = work->sign * work->subgames->subgame[work->collect[i]].collect;
-    const lanes faces = load(face), then = load(work->stop + (goods * 2 + half) * DESPIRALA_LANES);
+    const lanes faces = load(face);
+    for (uint32_t kept = 0; kept <= dice; kept++) value[kept] = load(last + kept * DESPIRALA_LANES);
+    for (uint32_t lane = 0; lane < DESPIRALA_LANES; lane++) {
+        const lanes then = load(work->stop + ((first + lane) * 2 + half) * DESPIRALA_LANES);
+        if (first + lane > 0)
+            collect_more(binomial, dice, then, faces, value);
+        else
+            for (uint32_t kept = 0; kept <= dice; kept++) value[kept] = add(then, times(faces, kept));
+        for (uint32_t kept = 0; kept <= dice; kept++)
+            store(tile + (kept * DESPIRALA_LANES + lane) * DESPIRALA_LANES, value[kept]);
+    }
     for (uint32_t kept = 0; kept <= dice; kept++) {
-        lanes value = add(then, times(faces, kept));
-        if (goods > 0 && kept < dice) {
-            const double *chance = work->subgames->binomial + kept * (dice + 1);
-            lanes on = times(load(kept_row(work, goods - 1, kept, half)), chance[0]);
-            for (uint32_t more = 1; more <= dice - kept; more++)
-                on = add(on, times(load(kept_row(work, goods - 1, kept + more, half)), chance[more]));
-            value = larger(value, on);
-        }
-        store(kept_row(work, goods, kept, half), value);
+        store(last + kept * DESPIRALA_LANES, value[kept]);
+        put_kept(work, half, kept, tile + kept * DESPIRALA_LANES * DESPIRALA_LANES);
     }
 }
 
-INLINE void collect_all(despirala_workspace *work, uint32_t first)
+/* All collects with goods first … first + 7. The usual number of dice has a loop of its own, which keeps values in registers. */
+INLINE void collect_all(const despirala_workspace *work, uint32_t first)
 {
-    for (uint32_t lane = 0; lane < DESPIRALA_LANES && first + lane <= work->goods; lane++) {
-        collect_with(work, first + lane, 0);
-        if (work->collects > DESPIRALA_LANES) collect_with(work, first + lane, 1);
-        for (uint32_t kept = 0; kept <= work->game->rules.dice; kept++) {
-            const double *row = kept_row(work, first + lane, kept, 0);
-            for (uint32_t i = 0; i < work->collects; i++)
-                work->entry[work->collect[i]][kept * DESPIRALA_LANES + lane] = row[i];
-        }
-    }
+    const uint32_t dice = work->game->rules.dice;
+    for (uint32_t half = 0; half * DESPIRALA_LANES < work->collects; half++)
+        if (dice == 6)
+            collect_eight(work, first, half, 6);
+        else
+            collect_eight(work, first, half, dice);
 }
 
 /* ---- groups ---- */
 
-/* The best of a group's combinations that are not used; where there is only one, its own table does. */
-INLINE void fill_group(despirala_workspace *work, uint32_t which)
-{
-    const despirala_group *g = &work->subgames->group[which];
+/* A group's open combinations: their values, and where an entry has each one's best. */
+typedef struct members {
+    uint32_t count, combination[DESPIRALA_COMBINATIONS];
     const double *from[DESPIRALA_COMBINATIONS];
-    const uint16_t *entry[DESPIRALA_COMBINATIONS];
-    uint32_t members = 0;
+    const uint32_t *winner[DESPIRALA_COMBINATIONS];
+} members;
+
+static inline members list_members(const despirala_workspace *work, const despirala_group *g)
+{
+    members m = {.count = 0};
     for (uint32_t k = 0; k < g->members; k++)
         if (!(work->used >> g->member[k] & 1)) {
-            from[members] = work->entry[g->member[k]];
-            entry[members++] = g->entry[k];
+            m.combination[m.count] = g->member[k];
+            m.from[m.count] = work->value[g->member[k]];
+            m.winner[m.count++] = g->winner[k];
         }
-    if (members < 2) return;
-    for (uint32_t e = 0; e < g->entries; e++) {
-        lanes best = load(from[0] + entry[0][e] * DESPIRALA_LANES);
-        for (uint32_t k = 1; k < members; k++)
-            best = larger(best, load(from[k] + entry[k][e] * DESPIRALA_LANES));
-        store(work->group[which] + e * DESPIRALA_LANES, best);
+    return m;
+}
+
+INLINE void fill_group_by(const members *m, uint32_t count, uint32_t entries, double *out)
+{
+    for (uint32_t e = 0; e < entries; e++) {
+        lanes best = load(m->from[0] + m->winner[0][e]);
+        for (uint32_t k = 1; k < count; k++) best = larger(best, load(m->from[k] + m->winner[k][e]));
+        store(out + (size_t)e * DESPIRALA_LANES, best);
     }
 }
 
+/* The best of a group's open combinations; where there is only one, its own values do. */
+INLINE void fill_group(const despirala_workspace *work, uint32_t which)
+{
+    const despirala_group *g = &work->subgames->group[which];
+    double *out = work->group[which];
+    const members m = list_members(work, g);
+    switch (m.count) { /* with their number known, the loop over them is unrolled */
+    case 0:
+    case 1: break;
+    case 2: fill_group_by(&m, 2, g->entries, out); break;
+    case 3: fill_group_by(&m, 3, g->entries, out); break;
+    case 4: fill_group_by(&m, 4, g->entries, out); break;
+    case 5: fill_group_by(&m, 5, g->entries, out); break;
+    default: fill_group_by(&m, m.count, g->entries, out);
+    }
+}
+
+/* Fills `place` for a view, unless it is as it was. */
+INLINE void place_view(despirala_workspace *work, uint32_t view)
+{
+    despirala_view *v = &work->view[view];
+    const bool alone = v->only != DESPIRALA_NONE;
+    const double *from = alone ? work->value[v->only] : work->group[v->group];
+    const uint32_t *winner_of =
+        alone ? work->bracket[v->only]->winner_of : work->subgames->group[v->group].winner_of;
+    const uint32_t first = (uint32_t)(from - work->values), rolls = work->subgames->rolls;
+    uint32_t *restrict place = work->place + view * rolls;
+    if (v->placed == winner_of) return;
+    for (uint32_t roll = 0; roll < rolls; roll++) place[roll] = first + winner_of[roll];
+    v->placed = winner_of;
+}
+
+/* Works out all values of a mask for eight numbers of goods, up to the groups. */
 static void mask_look(despirala_workspace *work, uint32_t first)
 {
     ALEA_ASSERT(first % DESPIRALA_LANES == 0 && first <= work->goods);
     for (uint32_t i = 0; i < work->open; i++) {
-        sum_all_stages(work, work->opened[i], first);
-        add_points(work, work->opened[i], first);
-        fill_entries(work, work->opened[i]);
+        const uint32_t c = work->opened[i];
+        const despirala_subgame *p = &work->subgames->subgame[c];
+        sum_all_stages(work, c, first);
+        add_points(work, c, first);
+        if (p->claims > 0) work->bracket[c] = check_claims(work, c, first) ? &p->likely : &p->all;
+        play_bracket(work, c);
     }
-    if (work->collects > 0) collect_all(work, first);
+    collect_all(work, first);
     for (uint32_t i = 0; i < work->subgames->groups; i++) fill_group(work, i);
+    for (uint32_t i = 0; i < work->views; i++) place_view(work, i);
 }
 
 /* ---- rolls ---- */
 
 INLINE lanes best_of(const despirala_workspace *work, uint32_t views, uint32_t roll)
 {
-    const despirala_view *v = work->view;
-    lanes best = load(v[0].value + v[0].entry_of[roll] * DESPIRALA_LANES);
-    for (uint32_t i = 1; i < views; i++)
-        best = larger(best, load(v[i].value + v[i].entry_of[roll] * DESPIRALA_LANES));
+    const uint32_t rolls = work->subgames->rolls, *place = work->place + roll;
+    lanes best = load(work->values + place[0]);
+    for (uint32_t i = 1; i < views; i++) best = larger(best, load(work->values + place[i * rolls]));
     return best;
 }
 
@@ -230,7 +347,7 @@ INLINE lanes pick_target(const despirala_workspace *work, uint32_t c, uint32_t r
     uint32_t at = p->target_at[roll + 1] - 1;
     lanes which = number(DESPIRALA_TARGET + p->target[at]);
     while (at-- > p->target_at[roll])
-        which = where_least(load(work->item[c] + p->target_item[at] * DESPIRALA_LANES), nearly,
+        which = where_least(load(work->value[c] + p->target_item[at] * DESPIRALA_LANES), nearly,
                             number(DESPIRALA_TARGET + p->target[at]), which);
     return which;
 }
@@ -239,8 +356,8 @@ INLINE lanes pick_target(const despirala_workspace *work, uint32_t c, uint32_t r
 typedef struct menu {
     uint32_t count;
     struct dish {
-        const double *entry;
-        const uint16_t *entry_of;
+        const double *value;
+        const uint32_t *winner_of;
         uint32_t combination, move; /* the move of its only target; 0: it has several */
     } dish[DESPIRALA_COMBINATIONS];
 } menu;
@@ -252,7 +369,7 @@ INLINE menu make_menu(const despirala_workspace *work)
     for (uint32_t c = rules->combinations; c-- > 0;) {
         if (work->used >> c & 1) continue;
         const despirala_combination targets = rules->combination[c];
-        m.dish[m.count++] = (struct dish){work->entry[c], work->subgames->subgame[c].entry_of, c,
+        m.dish[m.count++] = (struct dish){work->value[c], work->bracket[c]->winner_of, c,
                                           targets.count == 1 ? DESPIRALA_TARGET + targets.first : 0};
     }
     return m;
@@ -266,7 +383,7 @@ INLINE lanes pick_one(const despirala_workspace *work, const menu *m, uint32_t r
     const lanes least = add(larger(best_of(work, work->views, roll), other), all(-DESPIRALA_TIE));
     lanes which = last;
     for (const struct dish *d = m->dish; d < m->dish + m->count; d++) {
-        const lanes best = load(d->entry + d->entry_of[roll] * DESPIRALA_LANES);
+        const lanes best = load(d->value + d->winner_of[roll]);
         if (d->move > 0)
             which = where_least(best, least, number(d->move), which);
         else if (any_least(best, least))
@@ -294,8 +411,6 @@ INLINE uint64_t pack(lanes which)
    are not clearly apart, the roll is looked at once more, from the values themselves. */
 enum { LABEL = 511, SEVERAL = 256 };
 
-#define LEAST -1e300 /* finite: a label would spoil an infinity */
-
 INLINE lanes labelled(lanes a, uint32_t label)
 {
     EACH a.at[k] = (piece)(((bits)a.at[k] & ~(LABEL - (bits){0})) | (int64_t)label);
@@ -320,54 +435,50 @@ static uint32_t label_of(const despirala_rules *rules, uint32_t c)
 /* [(entry * 2 + 0 or 1) * lanes]: the best and the second best of a group. */
 static void fill_rivals(const despirala_workspace *work, const despirala_group *g, double *out)
 {
-    const double *from[DESPIRALA_COMBINATIONS];
-    const uint16_t *entry[DESPIRALA_COMBINATIONS];
-    uint32_t label[DESPIRALA_COMBINATIONS], members = 0;
-    for (uint32_t k = 0; k < g->members; k++)
-        if (!(work->used >> g->member[k] & 1)) {
-            from[members] = work->entry[g->member[k]];
-            label[members] = label_of(&work->game->rules, g->member[k]);
-            entry[members++] = g->entry[k];
-        }
+    const members m = list_members(work, g);
+    uint32_t label[DESPIRALA_COMBINATIONS];
+    for (uint32_t k = 0; k < m.count; k++) label[k] = label_of(&work->game->rules, m.combination[k]);
     for (uint32_t e = 0; e < g->entries; e++) {
         rival r = {all(LEAST), all(LEAST)};
-        for (uint32_t k = 0; k < members; k++)
-            r = join(r, labelled(load(from[k] + entry[k][e] * DESPIRALA_LANES), label[k]));
+        for (uint32_t k = 0; k < m.count; k++)
+            r = join(r, labelled(load(m.from[k] + m.winner[k][e]), label[k]));
         store(out + (size_t)e * 2 * DESPIRALA_LANES, r.best);
         store(out + ((size_t)e * 2 + 1) * DESPIRALA_LANES, r.second);
     }
 }
 
-/* Groups that are looked at. */
+/* What is looked at: groups, and combinations that are the only open ones in theirs. */
 typedef struct arena {
-    uint32_t groups, several; /* combinations that are not used and have several targets */
+    uint32_t groups, loners, several; /* several: combinations that are not used and have several targets */
     const double *rivals[DESPIRALA_COMBINATIONS];
-    const uint16_t *entry_of[DESPIRALA_COMBINATIONS];
+    const uint32_t *winner_of[DESPIRALA_COMBINATIONS],
+        *place[DESPIRALA_COMBINATIONS];     /* of groups; of loners */
+    uint32_t label[DESPIRALA_COMBINATIONS]; /* likewise */
     uint8_t one_of[DESPIRALA_COMBINATIONS];
     lanes other;   /* the reroll */
     lanes ignored; /* very large in lanes past the most goods, else 0 */
 } arena;
 
-/* Prepares picking moves: rivals of all groups with an open combination, and the lanes that do not matter. */
+/* Prepares picking moves: rivals of all groups with open combinations, and the lanes that do not matter. */
 static void make_arena(const despirala_workspace *work, const double *reroll, uint32_t count, arena *a)
 {
     const despirala_subgames *subgames = work->subgames;
     const despirala_rules *rules = &work->game->rules;
-    double ignored[DESPIRALA_LANES] = {0};
-    a->groups = a->several = 0;
-    for (uint32_t i = 0; i < subgames->groups; i++) {
-        const despirala_group *g = &subgames->group[i];
-        bool open = false;
-        for (uint32_t k = 0; k < g->members; k++) open = open || !(work->used >> g->member[k] & 1);
-        if (!open) continue;
-        fill_rivals(work, g, work->rivals[i]);
-        a->rivals[a->groups] = work->rivals[i];
-        a->entry_of[a->groups++] = g->entry_of;
+    a->groups = a->loners = a->several = 0;
+    for (uint32_t i = 0; i < work->views; i++) {
+        const despirala_view v = work->view[i];
+        if (v.only == DESPIRALA_NONE) {
+            fill_rivals(work, &subgames->group[v.group], work->rivals[v.group]);
+            a->rivals[a->groups] = work->rivals[v.group];
+            a->winner_of[a->groups++] = subgames->group[v.group].winner_of;
+        } else {
+            a->place[a->loners] = work->place + i * subgames->rolls;
+            a->label[a->loners++] = label_of(rules, v.only);
+        }
     }
     for (uint32_t c = 0; c < rules->combinations; c++)
         if (!(work->used >> c & 1) && rules->combination[c].count > 1) a->one_of[a->several++] = (uint8_t)c;
-    for (uint32_t i = count; i < DESPIRALA_LANES; i++) ignored[i] = -LEAST;
-    a->ignored = load_loose(ignored);
+    a->ignored = lanes_past(count);
     a->other = labelled(larger(load_loose(reroll), all(LEAST)), despirala_reroll(rules));
 }
 
@@ -376,10 +487,12 @@ INLINE bool pick_clear(const despirala_workspace *work, const arena *a, uint32_t
 {
     rival r = {a->other, all(LEAST)};
     for (uint32_t i = 0; i < a->groups; i++) {
-        const double *at = a->rivals[i] + (size_t)a->entry_of[i][roll] * 2 * DESPIRALA_LANES;
+        const double *at = a->rivals[i] + (size_t)2 * a->winner_of[i][roll];
         r = join(r, load(at));
         r.second = larger(r.second, load(at + DESPIRALA_LANES));
     }
+    for (uint32_t i = 0; i < a->loners; i++)
+        r = join(r, labelled(load(work->values + a->place[i][roll]), a->label[i]));
     const lanes size = larger(r.best, times(r.best, -1));
     const lanes margin = add(times(size, 0x1p-41), all(2 * DESPIRALA_TIE));
     if (any_least(add(r.second, margin), add(r.best, a->ignored))) return false;
@@ -394,7 +507,7 @@ INLINE bool pick_clear(const despirala_workspace *work, const arena *a, uint32_t
             any |= (bits)hit.at[k];
         }
         if (!any_bit(any)) continue;
-        const lanes best = load(work->entry[c] + work->subgames->subgame[c].entry_of[roll] * DESPIRALA_LANES);
+        const lanes best = load(despirala_best_value(work, c, roll));
         *out = where(hit, pick_target(work, c, roll, best), *out);
     }
     return true;

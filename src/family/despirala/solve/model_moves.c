@@ -85,7 +85,7 @@ static uint8_t first_target(const despirala_workspace *work, uint32_t c, uint32_
     const despirala_rules *rules = &work->game->rules;
     const despirala_subgame *p = &work->subgames->subgame[c];
     const uint32_t first = rules->combination[c].first;
-    const double best = work->entry[c][p->entry_of[roll] * DESPIRALA_LANES] - DESPIRALA_TIE,
+    const double best = despirala_best_value(work, c, roll)[0] - DESPIRALA_TIE,
                  *then = work->then[c] + DESPIRALA_LANES;
     uint32_t t = 0;
     for (; t + 1 < rules->combination[c].count; t++) {

@@ -10,6 +10,23 @@
 #include <math.h>
 #include <string.h>
 
+/* A workspace, and what it was made ready for. */
+typedef struct query_work {
+    despirala_workspace *work;
+    double *worth;       /* of the collect that was worked out last */
+    bool ready, upper;   /* false: nothing is in it; for which bounds */
+    uint32_t used, look; /* the mask, and the first of the eight goods that were looked at last */
+    uint32_t collect;    /* the combination that `worth` is of, or DESPIRALA_NONE */
+} query_work;
+
+/* Who asks often keeps a workspace for each of the two bounds; who asks once has one for both. */
+typedef struct query_asker {
+    const despirala_game *game;
+    const alea__values *values;
+    unsigned works;
+    query_work work[2];
+} query_asker;
+
 typedef struct asked {
     const despirala_game *game;
     const despirala_rules *rules;
@@ -18,8 +35,9 @@ typedef struct asked {
     uint32_t used, goods;
     /* By how much anything that is worked out here can be wrong; 0 for a sampled model, which is taken at its word. */
     double error;
-    despirala_workspace *work; /* ready for these goods */
-    double *worth;             /* of the collect that is under way, if one is */
+    query_asker *asker;
+    const despirala_workspace *work; /* ready for these goods and one of the bounds */
+    const double *worth;             /* of the collect that is under way, if one is */
 } asked;
 
 /* ---- positions ---- */
@@ -57,8 +75,7 @@ static double query_target(const asked *at, uint32_t target, uint32_t roll)
     const despirala_workspace *work = at->work;
     const despirala_subgame *p = &work->subgames->subgame[t->combination];
     const uint32_t lane = at->goods % DESPIRALA_LANES;
-    if (p->collect)
-        return work->sign * work->entry[t->combination][p->entry_of[roll] * DESPIRALA_LANES + lane];
+    if (p->collect) return work->sign * despirala_best_value(work, t->combination, roll)[lane];
     const uint32_t first = at->rules->combination[t->combination].first;
     const uint32_t stage = p->stage_of[(target - first) * at->rules->rolls + roll];
     return work->sign * work->stage[t->combination][stage * DESPIRALA_LANES + lane] +
@@ -98,19 +115,36 @@ static double query_move(const asked *at, uint32_t move)
                                  : despirala_rolling_on(at->work, at->worth, kept, at->goods));
 }
 
-static void query_prepare(const asked *at, bool upper)
+/* Begins with the mask, unless the workspace has it and has not looked at more goods than are left. */
+static void query_begin(const asked *at, query_work *w, bool upper)
 {
+    if (w->ready && w->upper == upper && w->used == at->used && w->look <= at->goods) return;
     const uint32_t n = (uint32_t)__builtin_popcount(at->used) + 1;
     const alea__matrix *m = n < at->rules->combinations ? &at->values->matrix[n] : NULL;
-    despirala_workspace_begin(at->work, !m ? NULL : upper ? m->upper : m->lower, at->used);
-    for (uint32_t first = 0; first <= at->goods; first += DESPIRALA_LANES)
-        despirala_best_kernel()->look(at->work, first);
-    if (at->state->phase == DESPIRALA_COLLECT)
-        despirala_collect(at->work, at->rules->target[at->state->doing].combination, at->worth);
+    despirala_workspace_begin(w->work, !m ? NULL : upper ? m->upper : m->lower, at->used);
+    despirala_best_kernel()->look(w->work, 0);
+    *w = (query_work){w->work, w->worth, true, upper, at->used, 0, DESPIRALA_NONE};
+}
+
+/* Makes a workspace ready for the goods of the position. The kernel looks at goods in ascending order. */
+static void query_prepare(asked *at, bool upper)
+{
+    query_work *w = &at->asker->work[at->asker->works > 1 ? upper : 0];
+    query_begin(at, w, upper);
+    while (w->look + DESPIRALA_LANES <= at->goods) {
+        w->look += DESPIRALA_LANES;
+        despirala_best_kernel()->look(w->work, w->look);
+    }
+    at->work = w->work;
+    at->worth = w->worth;
+    if (at->state->phase != DESPIRALA_COLLECT) return;
+    const uint32_t combination = at->rules->target[at->state->doing].combination;
+    if (w->collect != combination) despirala_collect(w->work, combination, w->worth);
+    w->collect = combination;
 }
 
 /* All moves, or the dice where nobody decides. */
-static void query_fill(const asked *at, alea_answer *answer)
+static void query_fill(asked *at, alea_answer *answer)
 {
     alea_interval *only = &answer->value;
     for (int upper = 0; upper < 2; upper++) {
@@ -189,47 +223,93 @@ static void query_sort(const asked *at, alea_answer *answer)
 static alea_status query_answer(asked *at, alea_answer *out, alea_error *error)
 {
     alea_answer answer = {.count = despirala_count_moves(at->rules, at->state)};
-    at->worth = alea__alloc_array((size_t)(at->rules->dice + 1) * at->game->graph->subgames->stride,
-                                  sizeof *at->worth);
     answer.move = alea__alloc_array(answer.count + 1, sizeof *answer.move);
-    alea_status status = at->worth && answer.move ? despirala_workspace_make(at->game, &at->work, error)
-                                                  : alea__out_of_memory(error);
-    for (uint32_t m = 0, i = 0; status == ALEA_OK && i < answer.count; m++)
+    if (!answer.move) return alea__out_of_memory(error);
+    for (uint32_t m = 0, i = 0; i < answer.count; m++)
         if (despirala_allows(at->rules, at->state, m))
             answer.move[i++] = (alea_move_value){.move = m, .name = at->game->move_name[m]};
-    if (status == ALEA_OK) {
-        query_fill(at, &answer);
-        if (answer.count > 0) query_sort(at, &answer);
-        *out = answer;
-    } else {
-        alea__free(answer.move);
+    query_fill(at, &answer);
+    if (answer.count > 0) query_sort(at, &answer);
+    *out = answer;
+    return ALEA_OK;
+}
+
+/* ---- asking ---- */
+
+/* Workspaces are made when the first position needs one. */
+static alea_status query_make_works(query_asker *a, alea_error *error)
+{
+    const size_t worths = (size_t)(a->game->rules.dice + 1) * a->game->graph->subgames->stride;
+    alea_status status = ALEA_OK;
+    for (unsigned i = 0; i < a->works && status == ALEA_OK; i++) {
+        query_work *w = &a->work[i];
+        if (!w->worth) w->worth = alea__alloc_array(worths, sizeof *w->worth);
+        if (!w->worth) return alea__out_of_memory(error);
+        if (!w->work) status = despirala_workspace_make(a->game, &w->work, error);
     }
-    despirala_workspace_free(at->work);
-    alea__free(at->worth);
     return status;
+}
+
+static void query_clear(query_asker *a)
+{
+    for (unsigned i = 0; i < a->works; i++) {
+        despirala_workspace_free(a->work[i].work);
+        alea__free(a->work[i].worth);
+    }
 }
 
 /* The value, and the moves from the best down where somebody decides. Before a turn's roll the value is looked up, everything else
    is worked out from the layer above. */
-alea_status despirala_ask_values(const alea__rules *rules, const alea__values *values,
-                                 const alea_state *state, alea_answer *out, alea_error *error)
+static alea_status query_ask(query_asker *a, const alea_state *state, alea_answer *out, alea_error *error)
 {
-    const despirala_game *game = despirala_game_of(rules);
+    const despirala_game *game = a->game;
     const despirala_state s = despirala_state_of(state);
     if (s.phase == DESPIRALA_FINISHED) return alea__fail(error, ALEA_E_STATE, DESPIRALA_ASK_OVER);
     if (!is_position(&game->rules, &s)) return alea__fail(error, ALEA_E_STATE, DESPIRALA_ASK_MISFIT);
     asked at = {.game = game,
                 .rules = &game->rules,
-                .values = values,
+                .values = a->values,
                 .state = &s,
                 .used = s.player[s.mover].used,
-                .goods = s.player[s.mover].goods};
+                .goods = s.player[s.mover].goods,
+                .asker = a};
     if (s.phase == DESPIRALA_ROLL && s.doing == DESPIRALA_NONE) {
         *out = (alea_answer){.value = query_value(&at, at.goods + (s.gained ? 0 : game->rules.gain))};
         return ALEA_OK;
     }
-    if (values->samples == 0) /* twice: the sum of query_move over rolls is longer than the kernel's */
+    if (a->values->samples == 0) /* twice: the sum of query_move over rolls is longer than the kernel's */
         at.error = 2 * despirala_step_error(game, (uint32_t)__builtin_popcount(at.used), at.goods) +
                    game->rules.rolls * 0x1p-53 * game->rules.most_score;
-    return query_answer(&at, out, error);
+    alea_status status = query_make_works(a, error);
+    return status == ALEA_OK ? query_answer(&at, out, error) : status;
+}
+
+alea_status despirala_ask_values(const alea__rules *rules, const alea__values *values,
+                                 const alea_state *state, alea_answer *out, alea_error *error)
+{
+    query_asker once = {.game = despirala_game_of(rules), .values = values, .works = 1};
+    alea_status status = query_ask(&once, state, out, error);
+    query_clear(&once);
+    return status;
+}
+
+alea_status despirala_query_open(const alea__rules *rules, const alea__values *values, void **out,
+                                 alea_error *error)
+{
+    query_asker *a = alea__alloc(sizeof *a);
+    if (!a) return alea__out_of_memory(error);
+    *a = (query_asker){.game = despirala_game_of(rules), .values = values, .works = 2};
+    *out = a;
+    return ALEA_OK;
+}
+
+void despirala_query_close(void *opaque)
+{
+    if (opaque) query_clear(opaque);
+    alea__free(opaque);
+}
+
+alea_status despirala_query_ask(void *opaque, const alea_state *state, alea_answer *out, alea_error *error)
+{
+    return query_ask(opaque, state, out, error);
 }

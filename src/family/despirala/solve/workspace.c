@@ -12,27 +12,55 @@ static double *workspace_doubles(size_t doubles)
     return alea__alloc_aligned(64, (doubles > 0 ? doubles : 1) * sizeof(double));
 }
 
+/* How many values there are of a combination. */
+static size_t workspace_values(const despirala_subgame *p)
+{
+    const size_t matches = p->all.matches > p->likely.matches ? p->all.matches : p->likely.matches;
+    return p->collect ? p->entries : p->items + matches;
+}
+
+/* The block of all values, and where in it they stand. False: no memory. */
+static bool workspace_fill_values(despirala_workspace *work)
+{
+    const despirala_subgames *subgames = work->subgames;
+    const uint32_t combinations = work->game->rules.combinations;
+    size_t values = 0;
+    for (uint32_t c = 0; c < combinations; c++) values += workspace_values(&subgames->subgame[c]);
+    for (uint32_t i = 0; i < subgames->groups; i++) values += subgames->group[i].entries;
+    double *at = work->values = workspace_doubles(values * DESPIRALA_LANES);
+    if (!at) return false;
+    for (uint32_t c = 0; c < combinations; c++) {
+        work->value[c] = at;
+        work->bracket[c] = &subgames->subgame[c].all;
+        at += workspace_values(&subgames->subgame[c]) * DESPIRALA_LANES;
+    }
+    for (uint32_t i = 0; i < subgames->groups; i++) {
+        work->group[i] = at;
+        at += (size_t)subgames->group[i].entries * DESPIRALA_LANES;
+    }
+    return true;
+}
+
 /* All arrays of a workspace. False: no memory for one of them. */
 static bool workspace_tables(despirala_workspace *work)
 {
     const despirala_subgames *subgames = work->subgames;
+    if (!workspace_fill_values(work)) return false;
     for (uint32_t c = 0; c < work->game->rules.combinations; c++) {
         const despirala_subgame *p = &subgames->subgame[c];
         work->then[c] = workspace_doubles(subgames->stride + 2 * DESPIRALA_LANES);
-        work->entry[c] = workspace_doubles((size_t)p->entries * DESPIRALA_LANES);
-        work->item[c] = workspace_doubles((size_t)p->items * DESPIRALA_LANES);
         work->stage[c] = workspace_doubles((size_t)p->stages * DESPIRALA_LANES);
-        if (!work->then[c] || !work->entry[c] || !work->item[c] || !work->stage[c]) return false;
+        if (!work->then[c] || !work->stage[c]) return false;
     }
     for (uint32_t i = 0; i < subgames->groups; i++) {
-        work->group[i] = workspace_doubles((size_t)subgames->group[i].entries * DESPIRALA_LANES);
         work->rivals[i] = workspace_doubles((size_t)subgames->group[i].entries * 2 * DESPIRALA_LANES);
-        if (!work->group[i] || !work->rivals[i]) return false;
+        if (!work->rivals[i]) return false;
     }
+    work->place = alea__alloc_array((size_t)subgames->groups * subgames->rolls, sizeof *work->place);
     work->stop = workspace_doubles((size_t)subgames->stride * 2 * DESPIRALA_LANES);
-    work->kept = workspace_doubles((size_t)4 * (work->game->rules.dice + 1) * DESPIRALA_LANES);
+    work->kept = workspace_doubles((size_t)2 * (work->game->rules.dice + 1) * DESPIRALA_LANES);
     work->best = workspace_doubles((size_t)DESPIRALA_LANES * subgames->rolls);
-    return work->stop && work->kept && work->best;
+    return work->place && work->stop && work->kept && work->best;
 }
 
 alea_status despirala_workspace_make(const despirala_game *game, despirala_workspace **out, alea_error *error)
@@ -55,12 +83,11 @@ void despirala_workspace_free(despirala_workspace *work)
     if (!work) return;
     for (uint32_t c = 0; c < DESPIRALA_COMBINATIONS; c++) {
         alea__free(work->then[c]);
-        alea__free(work->entry[c]);
-        alea__free(work->group[c]);
         alea__free(work->rivals[c]);
-        alea__free(work->item[c]);
         alea__free(work->stage[c]);
     }
+    alea__free(work->values);
+    alea__free(work->place);
     alea__free(work->stop);
     alea__free(work->kept);
     alea__free(work->best);
@@ -116,9 +143,8 @@ void despirala_workspace_begin(despirala_workspace *work, const double *next, ui
             only = g->member[k];
             unused++;
         }
-        if (unused > 1) work->view[work->views++] = (despirala_view){work->group[i], g->entry_of};
-        if (unused == 1) /* its own table does */
-            work->view[work->views++] = (despirala_view){work->entry[only], subgames->subgame[only].entry_of};
+        if (unused > 0)
+            work->view[work->views++] = (despirala_view){i, unused == 1 ? only : DESPIRALA_NONE, NULL};
     }
 }
 

@@ -7,10 +7,10 @@
 #include "family/despirala/solve/exact.h"
 #include "family/despirala/turn/subgames.h"
 
-/* A table of values by entry, and what is looked up there for a roll. */
+/* A group with an open combination: the best of a roll is the best of all groups. */
 typedef struct despirala_view {
-    const double *value;      /* [entry * lanes + lane] */
-    const uint16_t *entry_of; /* [roll] */
+    uint32_t group, only;   /* the combination, when it is the only open one, or DESPIRALA_NONE */
+    const uint32_t *placed; /* what `place` was filled from */
 } despirala_view;
 
 typedef struct despirala_workspace {
@@ -23,16 +23,20 @@ typedef struct despirala_workspace {
         collect[DESPIRALA_COMBINATIONS]; /* combinations that are not used */
     /* [combination][goods left]: what is still to come once it is done; zeros before and behind. */
     double *then[DESPIRALA_COMBINATIONS];
-    double *entry[DESPIRALA_COMBINATIONS]; /* [entry * lanes + lane]: the best of a combination */
-    double *group[DESPIRALA_COMBINATIONS]; /* likewise of a group */
+    /* Values in the order of a bracket, for eight numbers of goods: items and matches; of a collect, by the dice kept. They and
+       those of groups are all in one block. */
+    double *values, *value[DESPIRALA_COMBINATIONS];
+    const despirala_bracket *bracket[DESPIRALA_COMBINATIONS]; /* in whose order that is */
+    double *group[DESPIRALA_COMBINATIONS]; /* [entry * lanes + lane]: the best of a group */
     /* By group: [(entry * 2 + 0 or 1) * lanes + lane]: see mask_kernel.c. */
     double *rivals[DESPIRALA_COMBINATIONS];
     uint32_t views;
-    despirala_view view[DESPIRALA_COMBINATIONS]; /* the best of a roll is the best of these */
-    double *stage[DESPIRALA_COMBINATIONS];       /* [stage * lanes + lane], without points */
-    double *item[DESPIRALA_COMBINATIONS];        /* [item * lanes + lane] */
+    despirala_view view[DESPIRALA_COMBINATIONS];
+    uint32_t *place; /* [view * rolls + roll]: where in `values` the best of a roll stands */
+    double *stage[DESPIRALA_COMBINATIONS]; /* [stage * lanes + lane], without points */
     double *stop; /* [(goods * 2 + half) * lanes + collect]: then, for all collects side by side */
-    double *kept; /* [((goods & 1) * (dice + 1) + kept) * 2 + half) * lanes + collect]: a collect's values */
+    double
+        *kept; /* [(half * (dice + 1) + kept) * lanes + collect]: of collects, with the most goods so far */
     double *best; /* [lane * rolls + roll] */
 } despirala_workspace;
 
@@ -51,6 +55,12 @@ static inline const double *despirala_next_layer(const despirala_game *game, con
 {
     return value + despirala_layer_at(game->graph, (uint32_t)__builtin_popcount(used) + 1);
 }
+/* Where the best of a roll stands, of one combination. */
+static inline const double *despirala_best_value(const despirala_workspace *work, uint32_t combination,
+                                                 uint32_t roll)
+{
+    return work->value[combination] + work->bracket[combination]->winner_of[roll];
+}
 /* Collects once more, one by one: worth[kept * stride + goods] when it is played best, and what it is to pay a good and roll the
    others, given these for fewer goods. */
 void despirala_collect(const despirala_workspace *, uint32_t combination, double *worth);
@@ -58,7 +68,7 @@ double despirala_rolling_on(const despirala_workspace *, const double *worth, ui
 double despirala_stopping(const despirala_workspace *, uint32_t combination, uint32_t kept, uint32_t goods);
 
 typedef struct despirala_kernel {
-    /* Fills entries and groups for goods first … first + 7; in ascending order of first, from 0. */
+    /* Fills values and groups for goods first … first + 7; in ascending order of first, from 0. */
     void (*look)(despirala_workspace *, uint32_t first);
     /* Fills best. */
     void (*choose)(despirala_workspace *);
