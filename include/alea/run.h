@@ -47,7 +47,7 @@ typedef struct alea_run_options {
 #define ALEA_DEFAULT_SEED UINT64_C(20251)
 
 /** The results of one bot. Rates are per game played. Standard errors come from single games if every bot is a
- *  policy, else from block means (`se_from_blocks`). `bot` and `kind` belong to the bot. */
+ *  policy or pure, else from block means (`se_from_blocks`). `bot` and `kind` belong to the bot. */
 typedef struct alea_standing {
     const char *bot;
     const char *kind;

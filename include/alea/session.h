@@ -75,6 +75,10 @@ ALEA_API alea_status alea_session_show(alea_session *, const uint32_t *faces, un
 /** Plays a move. When this returns, the line is on disk, or alea_session_trouble says why not; the game continues in
  *  either case. */
 ALEA_API alea_status alea_session_move(alea_session *, uint32_t move, alea_error *);
+/** Asks a bot for its move in the current position, as alea_bot_ask does. A bot that is told every roll of a game (the interface
+ *  `wit/game-state`) is told those of this game; it can be asked in no other way. The bot must have been opened for the session's
+ *  game. Fails as alea_bot_ask does, and with ALEA_E_STATE before the game has begun. */
+ALEA_API alea_status alea_session_ask(const alea_session *, alea_bot *, uint32_t *move, alea_error *);
 /** Records a forfeit by the player to move, who gives up or cannot answer. */
 ALEA_API alea_status alea_session_forfeit(alea_session *, alea_failure, const char *text, alea_error *);
 /** Takes back the last decision of `seat` and everything after it. Later rolls will be the same as before. Fails

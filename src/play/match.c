@@ -30,6 +30,7 @@ typedef struct match_block {
     alea__roller roller;
     alea__counts *counts;
     const alea__observer *observer;
+    bool tells; /* some bot is told the rolls */
 } match_block;
 
 static const alea__observer nobody;
@@ -91,13 +92,26 @@ static alea_status match_seat_bot(match_block *b, unsigned seat, alea_error *err
     return ALEA_OK;
 }
 
+/* Tells the bots that want to know it what the seat whose turn it is rolled. */
+static void match_tell(const match_block *b, const alea_state *state, const uint32_t faces[2])
+{
+    const alea__seat_roll roll = {.seat = (uint32_t)b->family->play->turn_of(b->rules, state),
+                                  .faces = {faces[0], faces[1]}};
+    for (unsigned seat = 0; seat < b->players; seat++) {
+        const match_player *p = &b->player[b->bot_in_seat[seat]];
+        if (p->instance && p->bot->ops->rolled) p->bot->ops->rolled(p->instance, &roll);
+    }
+}
+
 static alea_status match_roll(match_block *b, alea_state *state, alea_error *error)
 {
     uint32_t outcome = alea__roll(&b->roller, b->match->game, state);
-    if (b->observer->rolled) {
+    if (b->observer->rolled || b->tells) {
         uint32_t faces[16];
         unsigned count = b->family->play->chance_faces(b->rules, state, outcome, faces);
-        b->observer->rolled(b->observer->user, faces, count);
+        ALEA_ASSERT(!b->tells || count == 2);
+        if (b->tells) match_tell(b, state, faces);
+        if (b->observer->rolled) b->observer->rolled(b->observer->user, faces, count);
     }
     return b->family->play->apply(b->rules, state, outcome, error);
 }
@@ -148,6 +162,8 @@ static alea_status match_ask(match_block *b, alea_state *state, unsigned seat, a
     decision.fuel = 0;
     decision.exhausted = decision.stopped = false;
     p->bot->ops->decide(p->instance, state, &decision);
+    b->counts->decisions[b->bot_in_seat[seat]]++;
+    b->counts->fuel[b->bot_in_seat[seat]] += decision.fuel;
     if (decision.exhausted) return alea__out_of_memory(error);
     if (decision.stopped) return alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED);
     if (decision.failure == ALEA_NO_FAILURE) {
@@ -222,9 +238,14 @@ static void match_open_block(match_block *b, const alea__match *match, uint64_t 
     b->players = match->game->players;
     b->observer = match->observer ? match->observer : &nobody;
     b->roller = (alea__roller){0};
+    b->tells = false;
+    for (unsigned i = 0; i < b->players; i++) b->tells |= match->bots[i]->ops->rolled != NULL;
     for (unsigned i = 0; i < b->players; i++)
         b->player[i] = (match_player){.bot = match->bots[i],
-                                      .id = {.seed = match->seed, .block = first / ALEA__BLOCK, .bot = i}};
+                                      .id = {.seed = match->seed,
+                                             .block = first / ALEA__BLOCK,
+                                             .bot = i,
+                                             .restored = alea__match_restores(match, match->bots[i])}};
 }
 
 alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t games, alea__counts *counts,

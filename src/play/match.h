@@ -33,6 +33,9 @@ typedef struct alea__match {
     alea_bot *const *bots; /* as many as the game has players */
     uint64_t seed;
     bool rotate;
+    /* Only bots that are declared pure are restored before each question: whether others have been tested in the meantime does
+       not matter. */
+    bool declared_only;
     const alea_progress
         *progress; /* may be NULL; `stopped` is asked before each game, and then it is ALEA_E_STOPPED */
     const alea__observer *observer; /* may be NULL */
@@ -42,7 +45,15 @@ typedef struct alea__match {
 typedef struct alea__counts {
     alea__tally tally;
     alea__failures failures;
+    uint64_t decisions[ALEA_MAX_SEATS],
+        fuel[ALEA_MAX_SEATS]; /* by bot, of those asked in this process; fuel is 0 where it is not counted */
 } alea__counts;
+
+/* Whether instances of one of its bots are to be restored before each question. */
+static inline bool alea__match_restores(const alea__match *m, const alea_bot *bot)
+{
+    return m->declared_only ? bot->purity == ALEA_DECLARED_PURE : alea__bot_is_restored(bot);
+}
 
 /* Plays games first … first + games - 1, all of one block (first / ALEA__BLOCK), from fresh instances, and adds to the
    counts. */
@@ -50,9 +61,18 @@ alea_status alea__match_play(const alea__match *, uint64_t first, uint64_t games
                              alea_error *);
 /* A match whose blocks are played by steps in worker processes: all bots and the referee in one process. */
 typedef struct alea__remote_match alea__remote_match;
+struct alea__match_moves; /* match_replay.h */
+
+/* Games first … first + games - 1, all of one block, with the bots turned as in a rotation of common_dice.h. */
+typedef struct alea__remote_span {
+    uint64_t first, games;
+    unsigned turned; /* below the number of players */
+} alea__remote_span;
+
 typedef struct alea__remote_match_ops {
     void (*free)(alea__remote_match *);
     bool (*play)(alea__remote_match *, uint64_t first, uint64_t games, alea__counts *);
+    bool (*record)(alea__remote_match *, const alea__remote_span *, struct alea__match_moves *out);
 } alea__remote_match_ops;
 struct alea__remote_match {
     const alea__remote_match_ops *ops;

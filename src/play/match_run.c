@@ -2,6 +2,7 @@
 #include "play/match_run.h"
 #include "base/assert.h"
 #include "base/blocks.h"
+#include "base/crew.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized_options.h"
@@ -12,7 +13,9 @@
 #include <string.h>
 
 enum {
-    MOST_BLOCKS_SIMULATED = 16 /* by vector lanes in one piece */,
+    MOST_BLOCKS_SIMULATED = 64, /* by vector lanes in one piece */
+    LEAST_PIECES = 16,
+    PIECES_A_THREAD = 8,
     PIECES = 64,
     MOST_COUNTS = ALEA__ARENA_BLOCKS
 };
@@ -37,6 +40,7 @@ struct match_run {
         *workers; /* that play blocks by steps; NULL: each bot has a process of its own, or none */
     alea_run_options options; /* with the defaults filled in */
     alea__run_span span;      /* of the run's games */
+    bool crew;                /* played by all processes of a crew */
     run_method *play;
     uint64_t games_a_piece;
     alea__run_played *played;
@@ -142,17 +146,31 @@ static bool run_has_bot_of_kind(const match_run *r, const char *prefix)
     return false;
 }
 
+/* The blocks of one piece, at most `most`, where a run should have this many pieces. */
+static uint64_t run_blocks(const match_run *r, uint64_t pieces, uint64_t most)
+{
+    const uint64_t blocks = r->options.games / (ALEA__BLOCK * pieces) + 1;
+    return blocks < most ? blocks : most;
+}
+
+/* Lanes like long pieces, but there should be some for every thread; the counts are the same for all. */
+static uint64_t run_blocks_simulated(const match_run *r)
+{
+    const uint64_t wanted = (uint64_t)PIECES_A_THREAD * alea__loop_threads(r->options.threads),
+                   pieces = wanted < LEAST_PIECES ? LEAST_PIECES
+                            : wanted < PIECES     ? wanted
+                                                  : PIECES;
+    return run_blocks(r, pieces, MOST_BLOCKS_SIMULATED);
+}
+
 /* The block path, or ALEA_E_REFUSED with the reason. */
 static alea_status run_take_block_path(match_run *r, alea_error *error)
 {
-    /* Lanes and workers like long pieces, but there should be some for every thread; the counts are the same for all. */
-    const uint64_t blocks = r->options.games / ((uint64_t)ALEA__BLOCK * PIECES) + 1;
     if (r->played->all_policies) {
         const alea__family *family = r->match.game->family;
         if (!family->simulation || !family->simulation->can_simulate(&r->policies))
             return alea__fail(error, ALEA_E_REFUSED, PLAY_BLOCK_PATH_POLICIES);
-        run_take_path(r, ALEA_PATH_BLOCK, run_by_lanes,
-                      blocks < MOST_BLOCKS_SIMULATED ? blocks : MOST_BLOCKS_SIMULATED);
+        run_take_path(r, ALEA_PATH_BLOCK, run_by_lanes, run_blocks_simulated(r));
         return ALEA_OK;
     }
     if (run_has_bot_of_kind(r, "lua")) return alea__fail(error, ALEA_E_REFUSED, PLAY_BLOCK_PATH_LUA);
@@ -165,8 +183,7 @@ static alea_status run_take_block_path(match_run *r, alea_error *error)
                                      .progress = &r->options.progress};
     alea_status status = alea__arena_open(&match, &r->arena, error);
     if (status == ALEA_OK)
-        run_take_path(r, ALEA_PATH_BLOCK, run_by_arena,
-                      blocks < ALEA__ARENA_BLOCKS ? blocks : ALEA__ARENA_BLOCKS);
+        run_take_path(r, ALEA_PATH_BLOCK, run_by_arena, run_blocks(r, PIECES, ALEA__ARENA_BLOCKS));
     return status;
 }
 
@@ -234,6 +251,7 @@ static alea_status run_play_blocks(match_run *r, alea_error *error)
         .work = run_work,
         .fold = run_fold,
         .report = r->options.progress.report ? run_report : NULL,
+        .crew = r->crew,
     };
     return alea__blocks_run(&blocks, NULL, &r->played->threads, error);
 }
@@ -248,10 +266,12 @@ static alea_status run_play_all(match_run *r, alea_error *error)
     if (o->record_games > 0) recorded = o->record_games;
     r->played->threads = 1;
     if (o->record) status = alea__record_write(&r->match, recorded, o->record, o->games, error);
+    if (r->crew) status = alea__crew_agree(status, error);
     if (status != ALEA_OK) return status;
     status = run_play_blocks(r, &stop);
-    r->played->stopped = status == ALEA_E_STOPPED;
-    if (status == ALEA_OK || r->played->stopped) return ALEA_OK;
+    r->played->stopped =
+        status == ALEA_E_STOPPED || (r->crew && !alea__crew_leads()); /* the leader has the rest */
+    if (status == ALEA_OK || status == ALEA_E_STOPPED) return ALEA_OK;
     if (error) *error = stop;
     return status;
 }
@@ -262,16 +282,18 @@ static void run_open(match_run *r, const alea__run_job *job, alea__run_played *p
     const alea_game *game = job->game;
     const alea_run_options *options = &job->options;
     const bool rotate = options->seats == ALEA_ROTATE;
-    *r = (match_run){.options = *options, .span = job->span, .played = played};
+    *r = (match_run){.options = *options, .span = job->span, .crew = job->crew, .played = played};
     const alea_progress *progress = &r->options.progress;
     r->match = (alea__match){
         .game = game, .bots = job->bots, .seed = options->seed, .rotate = rotate, .progress = progress};
     r->policies = (alea__policy_match){
         .rules = game->rules, .seed = options->seed, .rotate = rotate, .progress = progress};
-    *played = (alea__run_played){.all_policies = true};
+    *played = (alea__run_played){.all_policies = true, .single_games = true};
     for (unsigned i = 0; i < game->players; i++) {
         r->policies.policy[i] = job->bots[i]->policy;
-        if (!job->bots[i]->policy) played->all_policies = false;
+        if (job->bots[i]->policy) continue;
+        played->all_policies = false;
+        if (!alea__bot_is_restored(job->bots[i])) played->single_games = false;
     }
 }
 
@@ -300,7 +322,7 @@ alea_status alea__run_stand(const alea__run_played *played, alea_run_result *res
     result->path = played->path;
     result->stopped = played->stopped;
     result->blocks_replayed = played->replayed;
-    alea__totals_stand(&played->totals, played->all_policies, result);
+    alea__totals_stand(&played->totals, played->single_games, result);
     if (result->money_sum == 0) return ALEA_OK;
     return alea__fail(error, ALEA_E_STATE, PLAY_PAYMENTS, result->game, result->money_sum);
 }
@@ -344,7 +366,7 @@ static alea_status run_make_result(const alea__run_job *job, const alea__run_pla
 alea_status alea_run_match(const alea_game *game, alea_bot *const *bots, unsigned count,
                            const alea_run_options *given, alea_run_result **out, alea_error *error)
 {
-    alea__run_job job = {game, bots, ALEA__OPTIONS(alea_run_options, given), {0}};
+    alea__run_job job = {game, bots, ALEA__OPTIONS(alea_run_options, given), {0}, true};
     alea_status status = alea__run_check(game, bots, count, &job.options, error);
     if (status != ALEA_OK) return status;
     job.span.games = job.options.games;

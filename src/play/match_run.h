@@ -13,6 +13,8 @@ typedef struct alea__run_job {
     alea_bot *const *bots;
     alea_run_options options; /* of the whole run; checked by alea__run_check */
     alea__run_span span;
+    bool
+        crew; /* all processes of a crew play it together (base/crew.h); then only the leader's result is there */
 } alea__run_job;
 
 /* What was played, and how. */
@@ -20,8 +22,10 @@ typedef struct alea__run_played {
     alea__totals totals;
     uint64_t replayed; /* blocks */
     unsigned threads;
-    alea_path path; /* BLOCK or STEP */
-    bool all_policies, stopped;
+    alea_path path;    /* BLOCK or STEP */
+    bool all_policies; /* every bot is one */
+    bool single_games; /* no bot remembers earlier games */
+    bool stopped;
 } alea__run_played;
 
 alea_status alea__run_play(const alea__run_job *, alea__run_played *out, alea_error *);

@@ -30,8 +30,9 @@
     "The block path cannot play these policies: not all of them run without the referee. Use the step path."
 #define PLAY_BLOCK_PATH_LUA \
     "The block path does not support Lua bots, which decide one move at a time. Use the step path."
-#define PLAY_NO_WORKERS "No bot of this match runs in worker processes."
-#define PLAY_PAYMENTS   "The payments of %s must sum to zero, but %" PRId64 " dollars are left over."
+#define PLAY_OTHER_GAMES "A worker sent moves that are not those of its games."
+#define PLAY_NO_WORKERS  "No bot of this match runs in worker processes."
+#define PLAY_PAYMENTS    "The payments of %s must sum to zero, but %" PRId64 " dollars are left over."
 
 /* ---- parts of runs: run_part.c, part_file.c; a file's name goes in front of those that begin with a small letter ---- */
 
@@ -54,6 +55,15 @@
 
 /* The text of a forfeit, in records and results. */
 #define PLAY_FORFEIT_SKIPPED "not asked again in this block after 16 forfeits"
+
+/* ---- matches with players outside: outside.c, view_lua.c ---- */
+
+#define OUTSIDE_NO_VIEW       "Bots of the family %s cannot be programs."
+#define OUTSIDE_NO_NAME       "Player %u has neither a bot nor a name. Give one of them."
+#define OUTSIDE_AT_ONCE_RANGE "The number of games at once must be 1 to %d, not %u."
+#define OUTSIDE_SKIPPED       "not asked again after %d forfeits, the first of which was: %s"
+#define OUTSIDE_NO_ANSWERS    "%zu questions are open. Give an answer to each."
+#define OUTSIDE_BAD_ANSWER    "Answer %zu has no such kind, text or failure."
 
 /* ---- sessions: session.c ---- */
 

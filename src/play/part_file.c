@@ -175,7 +175,8 @@ static json_t *part_run(const alea__run_job *job)
     for (unsigned i = 0; bots && i < game->players; i++) {
         const alea_bot *bot = job->bots[i];
         json_t *one = json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", bot->name, "title", bot->title, "kind",
-                                alea_bot_kind(bot), "identity", bot->identity, "policy", bot->policy != NULL);
+                                alea_bot_kind(bot), "identity", bot->identity, "policy",
+                                bot->policy != NULL || alea__bot_is_restored(bot));
         if (!one || json_array_append_new(bots, one) != 0) {
             json_decref(bots);
             return NULL;

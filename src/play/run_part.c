@@ -39,7 +39,7 @@ alea_status alea_run_part(const alea_game *game, alea_bot *const *bots, unsigned
                           const alea_run_options *given, const alea_run_share *share, uint64_t *games,
                           alea_error *error)
 {
-    alea__run_job job = {game, bots, ALEA__OPTIONS(alea_run_options, given), {0}};
+    alea__run_job job = {game, bots, ALEA__OPTIONS(alea_run_options, given), {0}, false};
     alea_status status = alea__run_check(game, bots, count, &job.options, error);
     if (status == ALEA_OK) status = share_check(share, &job.options, error);
     if (status == ALEA_OK) status = share_check_bots(bots, count, error);
@@ -179,10 +179,10 @@ static void merge_add(alea__totals *sum, const alea__totals *more)
 /* What all parts played together. */
 static void merge_played(const part_file *file, size_t count, alea__run_played *out)
 {
-    *out = (alea__run_played){.path = ALEA_PATH_BLOCK, .all_policies = true};
+    *out = (alea__run_played){.path = ALEA_PATH_BLOCK, .single_games = true};
     const json_t *bots = json_object_get(file[0].part.run, "bots");
     for (size_t i = 0; i < json_array_size(bots); i++)
-        out->all_policies &= json_is_true(json_object_get(json_array_get(bots, i), "policy"));
+        out->single_games &= json_is_true(json_object_get(json_array_get(bots, i), "policy"));
     for (size_t i = 0; i < count; i++) {
         const alea__run_played *p = &file[i].part.played;
         merge_add(&out->totals, &p->totals);

@@ -1,6 +1,7 @@
 /* The distribution of a game's score, computed by the family or counted in games, and its summary. */
 #include "base/assert.h"
 #include "base/blocks.h"
+#include "base/crew.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized_options.h"
@@ -273,10 +274,11 @@ static alea_status stats_play(stats_simulation *s, alea_error *error)
         .work = stats_work,
         .fold = stats_fold,
         .report = s->options->progress.report ? stats_report : NULL,
+        .crew = true,
     };
     alea_status status = alea__blocks_run(&blocks, NULL, &s->sample->threads, error);
-    s->sample->stopped = status == ALEA_E_STOPPED;
-    return s->sample->stopped ? ALEA_OK : status;
+    s->sample->stopped = status == ALEA_E_STOPPED || !alea__crew_leads(); /* the leader has the rest */
+    return status == ALEA_E_STOPPED ? ALEA_OK : status;
 }
 
 /* Standard errors: of the mean s / sqrt(n); of s sqrt((m4 - m2^2) / n) / 2s (Cramér, Mathematical Methods of Statistics,

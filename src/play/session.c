@@ -7,6 +7,7 @@
 #include "base/journal.h"
 #include "base/memory.h"
 #include "base/sized_options.h"
+#include "bot/bot.h"
 #include "play/messages.h"
 #include "play/record_lines.h"
 
@@ -382,6 +383,36 @@ alea_status alea_session_forfeit(alea_session *s, alea_failure failure, const ch
     if (!reason) return alea__out_of_memory(error);
     status = alea__game_log_forfeit(&s->log, failure, reason, error);
     return status == ALEA_OK ? session_write_event(s, error) : status;
+}
+
+/* All rolls of the session's game so far, for bots that are told them; the caller frees *out. */
+static alea_status session_list_rolls(const alea_session *s, alea__seat_roll **out, alea__told_rolls *list,
+                                      alea_error *error)
+{
+    uint32_t faces[ALEA__MOST_DICE];
+    *out = alea__alloc_array(s->log.count + 1, sizeof **out);
+    if (!*out) return alea__out_of_memory(error);
+    *list = (alea__told_rolls){.roll = *out};
+    for (size_t i = 0; i < s->log.count; i++) {
+        const alea_event *e = &s->log.event[i];
+        if (e->kind != ALEA_ROLLED) continue;
+        alea__seat_roll *roll = &(*out)[list->count++];
+        alea_game_chance_faces(s->game, &e->before, e->what, faces);
+        roll->seat = (uint32_t)s->game->family->play->turn_of(s->game->rules, &e->before);
+        memcpy(roll->faces, faces, sizeof roll->faces);
+    }
+    return ALEA_OK;
+}
+
+alea_status alea_session_ask(const alea_session *s, alea_bot *bot, uint32_t *move, alea_error *error)
+{
+    alea__seat_roll *roll = NULL;
+    alea__told_rolls list = {.roll = NULL};
+    alea_status status = session_check_begun(s, error);
+    if (status == ALEA_OK && bot->ops->rolled) status = session_list_rolls(s, &roll, &list, error);
+    if (status == ALEA_OK) status = alea__bot_ask_after(bot, &s->log.state, list, move, error);
+    alea__free(roll);
+    return status;
 }
 
 alea_status alea_session_undo(alea_session *s, unsigned seat, alea_error *error)

@@ -81,13 +81,20 @@ static double totals_error(const alea__totals *t, const alea__spread *s)
     return alea__standard_error(t->full_blocks, s->sum, s->squares) / (double)ALEA__BLOCK;
 }
 
-/* Games 0 … games - 1 in which `bot` sat in `seat`. */
-static uint64_t totals_games_in_seat(const alea_run_result *r, unsigned bot, unsigned seat)
+/* Games 0 … games - 1 of which `first` is one, and then every one after `players` more. */
+static uint64_t totals_every(uint64_t games, uint64_t first, unsigned players)
+{
+    return first < games ? (games - first - 1) / players + 1 : 0;
+}
+
+/* Of the games that were counted, those in which `bot` sat in `seat`. */
+static uint64_t totals_games_in_seat(const alea__totals *t, const alea_run_result *r, unsigned bot,
+                                     unsigned seat)
 {
     ALEA_ASSERT(bot < r->players && seat < r->players);
     if (r->seats == ALEA_FIXED) return bot == seat ? r->games : 0;
-    uint64_t first = (seat + r->players - bot) % r->players;
-    return first < r->games ? (r->games - first - 1) / r->players + 1 : 0;
+    const uint64_t first = (seat + r->players - bot) % r->players;
+    return totals_every(t->first + r->games, first, r->players) - totals_every(t->first, first, r->players);
 }
 
 /* Fills a bot's standing. Errors are those of single games or of block means, as r->se_from_blocks says. */
@@ -97,7 +104,7 @@ static void totals_stand(const alea__totals *t, unsigned bot, const alea_run_res
     s->wins = totals_wins(&t->tally, bot);
     s->money_total = totals_money(&t->tally, bot);
     for (unsigned seat = 0; seat < r->players; seat++) {
-        s->seat_games[seat] = totals_games_in_seat(r, bot, seat);
+        s->seat_games[seat] = totals_games_in_seat(t, r, bot, seat);
         s->seat_wins[seat] = t->tally.wins[bot][seat];
         ALEA_ASSERT(s->seat_wins[seat] <= s->seat_games[seat]);
         s->seat_money[seat] = t->tally.money[bot][seat];

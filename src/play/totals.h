@@ -11,6 +11,7 @@ typedef struct alea__spread {
 } alea__spread;
 
 typedef struct alea__totals {
+    uint64_t first; /* the number of the first game */
     alea__tally tally;
     alea__failures failures; /* texts and games of the first failures of the run */
     alea__wide
@@ -25,7 +26,7 @@ typedef struct alea__totals {
 void alea__totals_add(alea__totals *, const alea__counts *);
 
 /* Fills the counts, rates and errors of `result`, whose `players`, `seats` and has_money are set.
-   `single_games`: every bot is a policy, so that games do not depend on each other. */
+   `single_games`: every bot is a policy or pure, so that games do not depend on each other. */
 void alea__totals_stand(const alea__totals *, bool single_games, alea_run_result *result);
 
 /* The standard error of the mean of n numbers with this sum and sum of squares: sqrt((n Q - S^2) / (n^2 (n

@@ -75,6 +75,16 @@ static void exact_find_scale(alea__value_source *source, const alea_game *game)
     game->family->policy->free(policy);
 }
 
+alea_status alea__exact_prepare(alea__value_source *source, alea_error *error)
+{
+    const alea_game *game = exact_game(source);
+    source->cache = alea__value_cache_new();
+    if (!source->cache) return alea__out_of_memory(error);
+    if (!game->family->query) return ALEA_OK;
+    return game->family->query->open(game->rules, alea__table_values(source->table), &source->workspace,
+                                     error);
+}
+
 alea_status alea__exact_open(alea__value_source *source, const alea_review_options *options,
                              alea_error *error)
 {
@@ -86,13 +96,9 @@ alea_status alea__exact_open(alea__value_source *source, const alea_review_optio
         return alea__fail(error, ALEA_E_REFUSED, REVIEW_NO_OPTIMUM, alea_objective_name(source->objective));
     alea_status status = alone ? alea_game_single_player(source->game, &source->alone, error) : ALEA_OK;
     const alea_game *game = exact_game(source);
-    source->cache = alea__value_cache_new();
-    if (status == ALEA_OK && !source->cache) status = alea__out_of_memory(error);
     if (status == ALEA_OK) status = alea_table_solve(game, source->objective, &how, &source->table, error);
     if (status == ALEA_OK) status = exact_find_sign(source, game, error);
-    if (status == ALEA_OK && game->family->query)
-        status = game->family->query->open(game->rules, alea__table_values(source->table), &source->workspace,
-                                           error);
+    if (status == ALEA_OK) status = alea__exact_prepare(source, error);
     if (status == ALEA_OK)
         exact_find_scale(source, game);
     else
@@ -104,9 +110,11 @@ void alea__exact_close(alea__value_source *source)
 {
     if (source->workspace) exact_game(source)->family->query->close(source->workspace);
     source->workspace = NULL;
-    alea_table_free(source->table);
     alea__value_cache_free(source->cache);
-    alea_game_free(source->alone);
+    if (!source->shares) {
+        alea_table_free(source->table);
+        alea_game_free(source->alone);
+    }
     source->table = NULL;
     source->cache = NULL;
     source->alone = NULL;

@@ -29,6 +29,7 @@ typedef struct alea__options {
 typedef struct alea__value_cache alea__value_cache;
 
 typedef struct alea__value_source {
+    bool shares;     /* game, alone and table belong to another source */
     alea_game *game; /* owned: records come and go */
     alea_objective objective;
     double sign, scale;
@@ -58,6 +59,10 @@ struct alea_reviewer {
 
 /* value_source.c. The source of a game, opened at its first use. */
 alea_status alea__source_for(alea_reviewer *, const alea_game *, alea__value_source **out, alea_error *);
+/* A source of the same exact values for another thread. It shares the table of the first one, which must outlive it; each has a
+   cache of its own. Freed with alea__source_free, which accepts NULL. */
+alea_status alea__source_share(const alea__value_source *, alea__value_source **out, alea_error *);
+void alea__source_free(alea__value_source *);
 /* The value of a position; each `place` has dice of its own for estimates. An unknown value is no failure. */
 alea_status alea__source_value(alea__value_source *, const alea_state *, uint64_t place,
                                alea__seat_values *out, alea_error *);
@@ -106,6 +111,8 @@ alea_status alea__walk(alea_review *, const alea__game_values *, alea_error *);
 
 /* exact.c */
 alea_status alea__exact_open(alea__value_source *, const alea_review_options *, alea_error *);
+/* Makes the cache and the workspace of a source whose table is there. */
+alea_status alea__exact_prepare(alea__value_source *, alea_error *);
 void alea__exact_close(alea__value_source *);
 alea_status alea__exact_value(alea__value_source *, const alea_state *, alea__seat_values *out, alea_error *);
 alea_status alea__exact_options(alea__value_source *, const alea_state *, alea__options *out, alea_error *);

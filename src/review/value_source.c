@@ -16,13 +16,33 @@ enum { MOST_OUTCOMES = 144, MOST_SAMPLED_OUTCOMES = 64 };
 
 /* ---- making ---- */
 
-static void source_free(alea__value_source *source)
+void alea__source_free(alea__value_source *source)
 {
     if (!source) return;
     alea__exact_close(source);
     if (source->policy) source->game->family->policy->free(source->policy);
-    alea_game_free(source->game);
+    if (!source->shares) alea_game_free(source->game);
     alea__free(source);
+}
+
+alea_status alea__source_share(const alea__value_source *from, alea__value_source **out, alea_error *error)
+{
+    ALEA_ASSERT(!from->estimated);
+    alea__value_source *source = alea__alloc(sizeof *source);
+    if (!source) return alea__out_of_memory(error);
+    *source = (alea__value_source){.shares = true,
+                                   .game = from->game,
+                                   .objective = from->objective,
+                                   .sign = from->sign,
+                                   .scale = from->scale,
+                                   .alone = from->alone,
+                                   .table = from->table};
+    alea_status status = alea__exact_prepare(source, error);
+    if (status == ALEA_OK)
+        *out = source;
+    else
+        alea__source_free(source);
+    return status;
 }
 
 /* Where everybody plays alone, each seat has its own expected score. */
@@ -73,7 +93,7 @@ static alea_status source_make(const alea_game *game, alea_objective objective,
     if (status == ALEA_OK)
         *out = source;
     else
-        source_free(source);
+        alea__source_free(source);
     return status;
 }
 
@@ -122,7 +142,7 @@ alea_status alea_reviewer_open(const alea_review_options *given, alea_reviewer *
 void alea_reviewer_free(alea_reviewer *reviewer)
 {
     if (!reviewer) return;
-    for (size_t i = 0; i < reviewer->sources; i++) source_free(reviewer->source[i]);
+    for (size_t i = 0; i < reviewer->sources; i++) alea__source_free(reviewer->source[i]);
     alea__free(reviewer->source);
     alea__free(reviewer->policy);
     alea__free(reviewer);

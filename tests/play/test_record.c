@@ -266,8 +266,10 @@ static void a_run_stopped_while_recording_leaves_no_record(void **unused)
     FAKE_GAME(game, 2);
     alea_bot *bots[] = {open_bot(&game, "hold(8)"), open_bot(&game, "hold(5)")};
     alea_run_result *result;
-    const alea_run_options options = {
-        .games = 10000, .record = "stopped.jsonl", .record_games = 10000, .progress = {stop_at_once, NULL}};
+    const alea_run_options options = {.games = 10000,
+                                      .record = "stopped.jsonl",
+                                      .record_games = 10000,
+                                      .progress = {.report = stop_at_once}};
     assert_int_equal(alea_run_match(&game, bots, 2, &options, &result, NULL), ALEA_E_STOPPED);
     assert_int_equal(access("stopped.jsonl", F_OK), -1);
     alea_bot_free(bots[0]);

@@ -414,7 +414,8 @@ static void a_stopped_run_holds_what_was_played(void **unused)
         uint64_t limit = 100000;
         set_table(&t, 2, line_ups[i]);
         alea_run_result *r =
-            run(&t, &(alea_run_options){.games = 1000000000, .threads = 2, .progress = {stop_at, &limit}});
+            run(&t, &(alea_run_options){
+                        .games = 1000000000, .threads = 2, .progress = {.report = stop_at, .user = &limit}});
         assert_true(r->stopped);
         assert_in_range(r->games, limit, 20 * limit);
         assert_int_equal(r->asked, 1000000000);
@@ -478,7 +479,8 @@ static void progress_goes_up_to_the_number_of_games(void **unused)
     table t;
     uint64_t last = 0;
     set_table(&t, 2, policies);
-    alea_run_result_free(run(&t, &(alea_run_options){.games = 200001, .progress = {count_up, &last}}));
+    alea_run_result_free(
+        run(&t, &(alea_run_options){.games = 200001, .progress = {.report = count_up, .user = &last}}));
     assert_int_equal(last, 200001);
     clear_table(&t);
 }

@@ -1,0 +1,36 @@
+#ifndef ALEA_PLAY_MATCH_REPLAY_H
+#define ALEA_PLAY_MATCH_REPLAY_H
+/* Games that a worker has played are played once more here, for an observer: the plain referee rolls the same dice and asks
+   policies and Lua, and the programs that run in workers do what they did there. A block of games then costs one message instead of
+   one for each decision.
+
+   A worker is not believed. Whatever it says is either a match of this game with these dice, in which every move is legal, all
+   other bots decide by themselves and the counts are right, or it is noticed. As in all matches in workers, one that has been
+   broken into can choose among the legal moves of the programs that it holds, and can say that they fail. */
+#include "base/text.h"
+#include "play/match.h"
+
+/* What the programs in workers did in a span of games. Zero: nothing yet. */
+typedef struct alea__match_moves {
+    alea__text steps;    /* packed, in the order in which they were asked */
+    alea__counts counts; /* as the worker counted */
+    /* After how many decisions a bot could not be started again, and why; ALEA__STARTS: it always could. */
+    uint64_t start_fails[ALEA_MAX_SEATS];
+    char why[ALEA_MAX_SEATS][256];
+} alea__match_moves;
+#define ALEA__STARTS UINT64_MAX
+
+void alea__match_moves_clear(alea__match_moves *); /* frees what it holds */
+
+/* Adds a move, or a failure with the bot's words. */
+void alea__add_move(alea__text *steps, uint32_t move);
+void alea__add_failure(alea__text *steps, alea_failure, const char *text);
+
+/* Has a worker play a span of the match; as alea__remote_match_play. */
+bool alea__remote_match_record(alea__remote_match *, const alea__remote_span *, alea__match_moves *out);
+
+/* As alea__match_play, with the moves of such a span; `match` has the bots as they are turned there, and the counts are zero.
+   ALEA_E_BOT: the moves are not those of these games. Then the counts, and what the observer saw, are void. */
+alea_status alea__match_replay(const alea__match *, const alea__remote_span *, const alea__match_moves *,
+                               alea__counts *, alea_error *);
+#endif

@@ -1,0 +1,27 @@
+#ifndef ALEA_PLAY_VIEW_LUA_H
+#define ALEA_PLAY_VIEW_LUA_H
+/* What a bot in Lua is told, as JSON, and what its answer would mean: for bots that play outside. Families say both with values of
+   Lua (text_ops), so there is a Lua here that runs no program. */
+#include "base/text.h"
+#include "game/family.h"
+#include <alea/outside.h>
+
+typedef struct alea__view_lua alea__view_lua;
+
+/* ALEA_E_REFUSED: bots of this family cannot be programs. */
+alea_status alea__view_lua_open(const alea_game *, alea__view_lua **out, alea_error *);
+void alea__view_lua_close(alea__view_lua *); /* accepts NULL */
+
+/* Adds the view of a state in which a seat is to move, as a JSON object with sorted keys and a zero byte. */
+alea_status alea__view_lua_write(alea__view_lua *, const alea_state *, alea__text *, alea_error *);
+
+/* An answer, and what it means: a move, or ALEA__NO_MOVE and why it is none. */
+typedef struct alea__view_answer {
+    const alea_state *state;
+    const alea_outside_answer *answer; /* not ALEA_OUTSIDE_FAILED */
+    uint32_t *move;
+    char *why;
+    size_t size; /* of why */
+} alea__view_answer;
+alea_status alea__view_lua_take(alea__view_lua *, const alea__view_answer *, alea_error *);
+#endif
