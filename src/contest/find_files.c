@@ -98,10 +98,10 @@ static path_list *search_list_for(file_search *s, const char *path, const char *
 
 static alea_status search_failed(const char *folder, int reason, alea_error *error)
 {
-    char shown[SHOWN], text[128];
+    char shown[SHOWN], text[ALEA__REASON];
     if (reason == ENOMEM) return alea__out_of_memory(error);
     alea__printable(shown, sizeof shown, folder, strlen(folder));
-    return alea__fail_at(error, ALEA_E_FILE, shown, 0, CONTEST_FOLDER, strerror_r(reason, text, sizeof text));
+    return alea__fail_at(error, ALEA_E_FILE, shown, 0, CONTEST_FOLDER, alea__reason(reason, text));
 }
 
 /* Sorts what a folder contains into the lists. A subfolder that may not be opened becomes an entry, so that judging it

@@ -3,6 +3,7 @@
    bit. */
 #include "base/assert.h"
 #include "base/blocks.h"
+#include "base/crew.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -31,6 +32,7 @@ typedef struct pairs_work {
     double *mean;     /* [a * tables + b]: a's mean rate against b; NaN where it is not known */
     table_pair *open; /* a before b */
     uint64_t open_count;
+    unsigned char *received; /* the tables, as all processes of a crew have them */
     alea_status failure;
     alea_error why;
 } pairs_work;
@@ -174,7 +176,8 @@ static alea_status pairs_compute(pairs_work *w, alea_error *error)
                                  .thread_end = pairs_end_thread,
                                  .work = pairs_block,
                                  .fold = pairs_fold,
-                                 .report = pairs_report};
+                                 .report = pairs_report,
+                                 .crew = true};
     alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
     if (w->failure != ALEA_OK) {
         if (error) *error = w->why;
@@ -208,6 +211,37 @@ static alea_status pairs_make_means(pairs_work *w, alea_error *error)
     return ALEA_OK;
 }
 
+/* Gives the other processes of a crew the leader's tables, and what is known of their pairs. */
+static alea_status pairs_share(pairs_work *w, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    const size_t cells = w->settings->cells;
+    if (alea__crew_size() == 1) return ALEA_OK;
+    alea__crew_share(&w->tables, sizeof w->tables);
+    alea__crew_share(&w->contest->stopped, sizeof w->contest->stopped);
+    alea__crew_share(&w->contest->pairs_kept, sizeof w->contest->pairs_kept);
+    w->received = alea__alloc_array((size_t)w->tables + 1, cells);
+    if (!w->received) status = alea__out_of_memory(error);
+    if (!alea__crew_leads() && status == ALEA_OK) {
+        alea__free(w->table);
+        alea__free(w->mean);
+        w->table = alea__alloc_array((size_t)w->tables + 1, sizeof *w->table);
+        w->mean = NULL;
+        status = w->table ? pairs_make_means(w, error) : alea__out_of_memory(error);
+    }
+    if (status != ALEA_OK) return status; /* and the others wait: this process ends, and with it the job */
+    for (uint32_t i = 0; i < w->tables; i++) {
+        unsigned char *moves = w->received + i * cells;
+        if (alea__crew_leads()) memcpy(moves, w->table[i].moves, cells);
+        alea__crew_share(moves, cells);
+        alea__crew_share(w->table[i].sha256, sizeof w->table[i].sha256);
+        w->table[i].moves = moves;
+    }
+    alea__crew_share(w->mean, (size_t)w->tables * w->tables * sizeof *w->mean);
+    return ALEA_OK;
+}
+
+/* Everything from the tables to the rates; the processes of a crew share the computing. */
 static alea_status pairs_run(pairs_work *w, alea_error *error)
 {
     const alea__pair_taker taker = {pairs_take_kept, w};
@@ -215,6 +249,8 @@ static alea_status pairs_run(pairs_work *w, alea_error *error)
     if (status == ALEA_OK) status = pairs_make_means(w, error);
     if (status == ALEA_OK) status = alea__store_number(w->store, w->table, w->tables, error);
     if (status == ALEA_OK) status = alea__store_pairs(w->store, w->table, w->tables, &taker, error);
+    status = alea__crew_agree(status, error);
+    if (status == ALEA_OK) status = pairs_share(w, error);
     if (status == ALEA_OK) status = pairs_list_open(w, error);
     if (status == ALEA_OK && !w->contest->stopped) status = pairs_compute(w, error);
     if (status == ALEA_OK) pairs_fill_rates(w);
@@ -239,5 +275,6 @@ alea_status alea__pairs(const alea__contest_settings *settings, alea__store *sto
     alea__free(w.which);
     alea__free(w.mean);
     alea__free(w.open);
+    alea__free(w.received);
     return status;
 }

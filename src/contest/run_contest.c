@@ -1,5 +1,6 @@
 /* A contest from paths to places. */
 #include "base/assert.h"
+#include "base/crew.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized_options.h"
@@ -81,14 +82,17 @@ static alea_status contest_fill_entries(contest_holder *h, alea_error *error)
     return ALEA_OK;
 }
 
+/* Judges the submissions, computes all pairs, and ranks. */
 static alea_status contest_compete(contest_holder *h, alea__contest_settings *settings, alea__store *store,
                                    alea_error *error)
 {
     alea_status status = contest_allocate(h, error);
     if (status == ALEA_OK) contest_take_submissions(h);
-    if (status == ALEA_OK)
+    /* The leader of a crew judges; the others get the tables in alea__pairs. */
+    if (status == ALEA_OK && alea__crew_leads())
         status = alea__tabulate(settings, h->file, h->contest.count, store, &h->entrants, error);
-    if (status == ALEA_OK) status = contest_fill_entries(h, error);
+    if (status == ALEA_OK && alea__crew_leads()) status = contest_fill_entries(h, error);
+    status = alea__crew_agree(status, error);
     if (status == ALEA_OK) status = alea__pairs(settings, store, &h->contest, error);
     if (status == ALEA_OK && !h->contest.stopped) alea__rank(&h->contest);
     return status;
@@ -104,8 +108,10 @@ static alea_status contest_run(contest_holder *h, alea__contest_settings *settin
     h->contest.left_out = h->submissions->left_out;
     h->contest.game = h->game = alea__copy_text(settings->game->spec);
     if (!h->game) return alea__out_of_memory(error);
-    alea_status status =
-        settings->database ? alea__store_open(settings->database, settings, &store, error) : ALEA_OK;
+    alea_status status = ALEA_OK;
+    if (settings->database && alea__crew_leads())
+        status = alea__store_open(settings->database, settings, &store, error);
+    status = alea__crew_agree(status, error);
     if (status == ALEA_OK) status = contest_compete(h, settings, store, error);
     alea__store_close(store);
     return status;

@@ -1,7 +1,31 @@
 #ifndef ALEA_DATABASE_MESSAGES_H
 #define ALEA_DATABASE_MESSAGES_H
-/* Why a database is called damaged, whichever room keeps it. */
+/* What is wrong with a database, whichever room keeps it. The sentences follow its name. */
+#include <inttypes.h>
 
+/* Why it is called damaged. */
 #define DATABASE_OTHER_TABLES "its tables are not those that alea makes"
 #define DATABASE_ENDLESS      "reading it takes far longer than its size explains"
+#define DATABASE_NO_VERSION   "its version is missing"
+
+/* Files of results: `%s` is their name, such as "database of results". */
+#define DATABASE_DAMAGED                                                                              \
+    "the %s is damaged (%s). It was left unchanged. Restore a copy, or remove it to have everything " \
+    "computed again."
+#define DATABASE_FOREIGN \
+    "this is %s, not %s. It was left unchanged: name a file that alea made, or a new one."
+#define DATABASE_FOLDER        "a folder"
+#define DATABASE_NOT_REGULAR   "a pipe or a device"
+#define DATABASE_OTHER_FILE    "a file of another kind"
+#define DATABASE_OTHER_PROGRAM "a database of another program"
+
+#define DATABASE_NEWER                                                 \
+    "the %s was made by a newer alea: its layout has version %" PRId64 \
+    ", and this alea supports %d. It was left unchanged: use that alea, or name another file."
+#define DATABASE_STOPPED "The %s was stopped."
+#define DATABASE_BUSY                                                                                      \
+    "the %s is in use: another program, perhaps another %s, has been writing to it for two seconds. Wait " \
+    "until it ends, or name another file."
+#define DATABASE_CANNOT_WRITE \
+    "the %s cannot be written: %s. Its folder must exist, and both must be writable."
 #endif

@@ -41,8 +41,8 @@ static const char *const migration[ALEA__NOTEBOOK_VERSION] = {
     " right INTEGER NOT NULL, UNIQUE (player, game_spec, objective, position));"
     "CREATE INDEX card_due ON card (due);",
     /* 3: the seal over all rows; notebook_upgrade computes it */
-    "CREATE TABLE seal (id INTEGER PRIMARY KEY, sha256 BLOB NOT NULL);"
-    "CREATE INDEX card_of ON card (seat);",
+    ("CREATE TABLE seal (id INTEGER PRIMARY KEY, sha256 BLOB NOT NULL);"
+     "CREATE INDEX card_of ON card (seat);"),
 };
 
 /* ---- whose it is ---- */
@@ -112,13 +112,12 @@ static bool backup_create(const alea_notebook *notebook, const char *name)
 static alea_status backup_write(alea_notebook *notebook, const char *fresh, const char *name,
                                 alea_error *error)
 {
-    char why[128];
-    if (!backup_create(notebook, fresh))
-        return backup_failed(notebook, strerror_r(errno, why, sizeof why), error);
+    char why[ALEA__REASON];
+    if (!backup_create(notebook, fresh)) return backup_failed(notebook, alea__reason(errno, why), error);
     alea_error below;
     alea_status status = alea__notebook_do(notebook, &below, (alea__sql){"VACUUM INTO ?", "t"}, fresh);
     if (status == ALEA_OK && link(fresh, name) != 0 && errno != EEXIST)
-        status = backup_failed(notebook, strerror_r(errno, why, sizeof why), error);
+        status = backup_failed(notebook, alea__reason(errno, why), error);
     else if (status != ALEA_OK)
         status = status == ALEA_E_WRITE ? backup_failed(notebook, below.message, error)
                                         : alea__fail(error, status, "%s", below.message);

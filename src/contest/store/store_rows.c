@@ -12,38 +12,22 @@
 
 /* ---- seals ---- */
 
-/* FNV-1a (Fowler, Noll, Vo), 64 bits: protects against accidents, not against people. */
-static uint64_t seal_bytes(uint64_t seal, const void *data, size_t size)
-{
-    const unsigned char *byte = data;
-    for (size_t i = 0; i < size; i++) seal = (seal ^ byte[i]) * UINT64_C(0x100000001b3);
-    return seal;
-}
-
-static const uint64_t unsealed = UINT64_C(0xcbf29ce484222325);
-
-/* Includes the final zero byte; NULL gives another seal than an empty text. */
-static uint64_t seal_text(uint64_t seal, const char *text)
-{
-    return text ? seal_bytes(seal, text, strlen(text) + 1) : seal_bytes(seal, "\xff", 1);
-}
-
 static int64_t seal_of_judged(const alea__judged *j, const char *table)
 {
-    uint64_t seal = seal_text(unsealed, j->key);
-    seal = seal_text(seal, table);
-    seal = seal_text(seal, j->name);
-    seal = seal_text(seal, j->printed);
-    seal = seal_text(seal, j->failure_kind);
-    seal = seal_text(seal, j->reason);
-    return (int64_t)seal_bytes(seal, &j->fuel, sizeof j->fuel);
+    uint64_t seal = alea__seal_text(ALEA__UNSEALED, j->key);
+    seal = alea__seal_text(seal, table);
+    seal = alea__seal_text(seal, j->name);
+    seal = alea__seal_text(seal, j->printed);
+    seal = alea__seal_text(seal, j->failure_kind);
+    seal = alea__seal_text(seal, j->reason);
+    return (int64_t)alea__seal_bytes(seal, &j->fuel, sizeof j->fuel);
 }
 
 static int64_t seal_of_pair(const alea__table_id *a, const alea__table_id *b, const double rate[2])
 {
-    uint64_t seal = seal_text(unsealed, a->sha256);
-    seal = seal_text(seal, b->sha256);
-    return (int64_t)seal_bytes(seal, rate, 2 * sizeof *rate);
+    uint64_t seal = alea__seal_text(ALEA__UNSEALED, a->sha256);
+    seal = alea__seal_text(seal, b->sha256);
+    return (int64_t)alea__seal_bytes(seal, rate, 2 * sizeof *rate);
 }
 
 /* ---- columns ---- */
@@ -61,7 +45,7 @@ static char *row_copy_text(alea__sql_row *row, int column)
 static alea_status row_failure(const alea__store *s, const alea__sql_row *row, const char *problem,
                                alea_error *error)
 {
-    return row->no_memory ? alea__out_of_memory(error) : alea__store_damaged(s, problem, error);
+    return row->no_memory ? alea__out_of_memory(error) : alea__results_damaged(&s->file, problem, error);
 }
 
 /* Copies the column of a table's moves, which must have the right size, answers and hash. */
@@ -106,13 +90,13 @@ alea_status alea__store_find(alea__store *s, alea__judged *out, bool *found, ale
     if (!s) return ALEA_OK;
     sqlite3_stmt *find = s->statement[ALEA__FIND_STRATEGY];
     sqlite3_bind_text(find, 1, out->key, -1, SQLITE_STATIC);
-    int code = alea__database_step(&s->database, find);
+    int code = alea__database_step(&s->file.database, find);
     alea_status status = ALEA_OK;
     if (code == SQLITE_ROW) {
         status = row_take_strategy(s, &(alea__sql_row){.statement = find}, out, error);
         *found = true;
     } else if (code != SQLITE_DONE) {
-        status = alea__store_failure(s, code, error);
+        status = alea__results_failure(&s->file, code, error);
     }
     sqlite3_reset(find);
     sqlite3_clear_bindings(find);
@@ -125,7 +109,7 @@ static alea_status store_keep_table(alea__store *s, const char *sha256, const un
     sqlite3_stmt *keep = s->statement[ALEA__KEEP_TABLE];
     sqlite3_bind_text(keep, 1, sha256, -1, SQLITE_STATIC);
     sqlite3_bind_blob(keep, 2, moves, (int)(s->side * s->side), SQLITE_STATIC);
-    return alea__store_run(s, keep, error);
+    return alea__results_run(&s->file, keep, error);
 }
 
 /* `table`: the hash of its moves; NULL for a disqualified file. */
@@ -141,7 +125,7 @@ static alea_status store_keep_strategy(alea__store *s, const alea__judged *j, co
     sqlite3_bind_text(keep, 6, j->reason, -1, SQLITE_STATIC);
     sqlite3_bind_int64(keep, 7, (int64_t)j->fuel);
     sqlite3_bind_int64(keep, 8, seal_of_judged(j, table));
-    return alea__store_run(s, keep, error);
+    return alea__results_run(&s->file, keep, error);
 }
 
 alea_status alea__store_keep(alea__store *s, const alea__judged *j, alea_error *error)
@@ -149,14 +133,14 @@ alea_status alea__store_keep(alea__store *s, const alea__judged *j, alea_error *
     char sha256[65];
     if (!s || !*j->key) return ALEA_OK;
     ALEA_ASSERT(!j->moves != !j->reason);
-    alea_status status = alea__store_begin(s, error);
+    alea_status status = alea__results_begin(&s->file, error);
     if (status != ALEA_OK) return status;
     if (j->moves) {
         alea__sha256_hex(j->moves, (size_t)s->side * s->side, sha256);
         status = store_keep_table(s, sha256, j->moves, error);
     }
     if (status == ALEA_OK) status = store_keep_strategy(s, j, j->moves ? sha256 : NULL, error);
-    return alea__store_end(s, status, error);
+    return alea__results_end(&s->file, status, error);
 }
 
 /* ---- tables ---- */
@@ -168,12 +152,12 @@ static alea_status store_number_table(alea__store *s, alea__table_id *table, ale
     alea_status status = store_keep_table(s, table->sha256, table->moves, error);
     if (status != ALEA_OK) return status;
     sqlite3_bind_text(find, 1, table->sha256, -1, SQLITE_STATIC);
-    int code = alea__database_step(&s->database, find);
+    int code = alea__database_step(&s->file.database, find);
     if (code == SQLITE_ROW)
         table->id = sqlite3_column_int64(find, 0); /* a row's own number, never NULL */
     else
-        status = code == SQLITE_DONE ? alea__store_damaged(s, STORE_NO_TABLE, error)
-                                     : alea__store_failure(s, code, error);
+        status = code == SQLITE_DONE ? alea__results_damaged(&s->file, STORE_NO_TABLE, error)
+                                     : alea__results_failure(&s->file, code, error);
     sqlite3_reset(find);
     sqlite3_clear_bindings(find);
     return status;
@@ -211,17 +195,17 @@ static alea_status store_check_numbers(alea__store *s, const alea__table_id *tab
     bool right = number[0].id > 0;
     for (size_t i = 1; i < count; i++) right &= number[i].id > number[i - 1].id;
     alea__free(number);
-    return right ? ALEA_OK : alea__store_damaged(s, STORE_WRONG_NUMBER, error);
+    return right ? ALEA_OK : alea__results_damaged(&s->file, STORE_WRONG_NUMBER, error);
 }
 
 alea_status alea__store_number(alea__store *s, alea__table_id *tables, size_t count, alea_error *error)
 {
     if (!s) return ALEA_OK;
-    alea_status status = alea__store_begin(s, error);
+    alea_status status = alea__results_begin(&s->file, error);
     if (status != ALEA_OK) return status;
     for (size_t i = 0; i < count && status == ALEA_OK; i++) status = store_number_table(s, &tables[i], error);
     if (status == ALEA_OK) status = store_check_numbers(s, tables, count, error);
-    return alea__store_end(s, status, error);
+    return alea__results_end(&s->file, status, error);
 }
 
 /* ---- pairs ---- */
@@ -262,9 +246,10 @@ static alea_status store_read_pairs(const pair_reading *r, uint32_t a, alea_erro
     int code = SQLITE_ROW;
     sqlite3_bind_int64(find, 1, r->store->rules);
     sqlite3_bind_int64(find, 2, r->tables[a].id);
-    while (status == ALEA_OK && (code = alea__database_step(&r->store->database, find)) == SQLITE_ROW)
+    while (status == ALEA_OK && (code = alea__database_step(&r->store->file.database, find)) == SQLITE_ROW)
         status = row_take_pair(r, a, &(alea__sql_row){.statement = find}, error);
-    if (status == ALEA_OK && code != SQLITE_DONE) status = alea__store_failure(r->store, code, error);
+    if (status == ALEA_OK && code != SQLITE_DONE)
+        status = alea__results_failure(&r->store->file, code, error);
     sqlite3_reset(find);
     return status;
 }
@@ -294,16 +279,16 @@ static alea_status store_keep_pair(alea__store *s, const alea__table_id *tables,
     sqlite3_bind_double(keep, 4, p->rate[0]);
     sqlite3_bind_double(keep, 5, p->rate[1]);
     sqlite3_bind_int64(keep, 6, seal_of_pair(&tables[p->a], &tables[p->b], p->rate));
-    return alea__store_run(s, keep, error);
+    return alea__results_run(&s->file, keep, error);
 }
 
 alea_status alea__store_keep_pairs(alea__store *s, const alea__table_id *tables, const alea__pair *pairs,
                                    size_t count, alea_error *error)
 {
     if (!s || count == 0) return ALEA_OK;
-    alea_status status = alea__store_begin(s, error);
+    alea_status status = alea__results_begin(&s->file, error);
     if (status != ALEA_OK) return status;
     for (size_t i = 0; i < count && status == ALEA_OK; i++)
         status = store_keep_pair(s, tables, &pairs[i], error);
-    return alea__store_end(s, status, error);
+    return alea__results_end(&s->file, status, error);
 }
