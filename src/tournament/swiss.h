@@ -1,0 +1,40 @@
+#ifndef ALEA_TOURNAMENT_SWISS_H
+#define ALEA_TOURNAMENT_SWISS_H
+/* Swiss rounds on two seats: in each round everybody meets somebody with about as many points, and nobody twice as long as that is
+   possible.
+
+   A round is a minimum-weight perfect matching (matching.h). In this order it has
+     1. the bye, if the number of entrants is odd, for one of those with the fewest byes so far,
+     2. the fewest repeated meetings, a third meeting counting twice, and so on,
+     3. the bye for somebody with few points, and the smallest sum of squared differences of points,
+     4. chance, by the seed, among pairings that are equally good: so the first round is drawn.
+   Points are compared on a scale of 256 steps from the fewest to the most. Of two who meet, the one who moved first less often (relative to moving second) moves first; if that is equal, the one who moved
+   first less recently; and then the seed decides. */
+#include "tournament/design.h"
+
+enum { ALEA__SWISS_MOST = 1023 };
+#define ALEA__SWISS_NO_BYE UINT32_MAX
+
+typedef struct alea__swiss_entrant {
+    double points;  /* so far, whatever counts: wins, adjusted means, money; finite */
+    uint32_t byes;  /* so far */
+    bool withdrawn; /* plays no more */
+} alea__swiss_entrant;
+
+typedef struct alea__swiss {
+    uint32_t entrants;                  /* 2 … ALEA__SWISS_MOST, of whom at least two have not withdrawn */
+    const alea__swiss_entrant *entrant; /* [entrants] */
+    const uint32_t (*played)[2]; /* [games] lineups so far, in the order of play: who sat on seats 0 and 1 */
+    uint32_t games;
+    uint64_t seed;
+} alea__swiss;
+
+/* The next round: a design of two seats whose lineups are in the order of the better entrant's points. *bye is who has none, or
+   ALEA__SWISS_NO_BYE. `fewest` and `most` of the design say how often its pairs have met before. Fails for numbers out of range
+   (ALEA_E_RANGE). */
+alea_status alea__swiss_round(const alea__swiss *, alea__design *, uint32_t *bye, alea_error *);
+
+/* How many rounds are usual: ceil(log2(entrants)), after which at most one has won everything, and two more; but not more than it takes
+   for all to meet, entrants - 1, or entrants if their number is odd. One entrant: 1. */
+uint32_t alea__swiss_rounds(uint32_t entrants);
+#endif
