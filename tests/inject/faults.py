@@ -80,6 +80,13 @@ COMMANDS = [
     Command("contest-class", "contest", HOG, "class.zip", "always(4)", "--submissions", "list.txt", "--deadline", "2026-11-20 23:59 UTC",
             "--gradebook", "old.csv", "--html", "old.html", "--anonymous", "--threads", 1, "--no-isolation",
             writes=["old.csv", "old.html"]),
+    Command("tournament", "tournament", PIG, "bot.lua", "hold(5)", "hold(7)", "--games", 40, "--journal", "old-journal.db", "--csv", "old.csv",
+            "--threads", 1, writes=["old.csv"], grows=["old-journal.db"]),
+    Command("tournament-new", "tournament", PIG, "bot.lua", "hold(5)", "optimal", "--games", 40, "--journal", "new.db", "--html", "t.html",
+            "--json", "--threads", 1, writes=["t.html"], grows=["new.db"]),
+    Command("tournament-until", "tournament", "pig(goal=12,players=3)", "bot.lua", "hold(3)", "hold(5)", "hold(7)", "--until", 0.6, "--most-games", 200,
+            "--threads", 1),
+    Command("compare", "compare", "bot.lua", "hold(5)", PIG, "--most-games", 40, "--journal", "new.db", "--threads", 1, grows=["new.db"]),
     Command("review", "review", "game.jsonl", "--today", "2026-11-21", "--html", "old.html", "--json", writes=["old.html"],
             grows=["data/alea/notebook.db"]),
     Command("review-more", "review", "game.jsonl", "more.jsonl", "--today", "2026-11-21", "--notebook", "old-notebook.db",
@@ -227,6 +234,7 @@ def make_files(folder):
     must("play", PIG, "--order", "given", "human(Ann)", "human(Bob)", "--seed", 7, "--record", "before.jsonl", typed=TYPED)
     must("review", "before.jsonl", "--today", "2026-11-20", "--notebook", "old-notebook.db")
     must("contest", HOG, "entries/t1.csv", "entries/t2.csv", "--database", "old.db")
+    must("tournament", PIG, "bot.lua", "hold(5)", "--games", 40, "--journal", "old-journal.db")
     must("run", "pig-pen(goal=20)", "hold(5)", TEST_BOTS / "stateful.wasm", "--games", 1)  # it is compiled now, and kept
 
 
@@ -354,7 +362,7 @@ class Trial:
             expected = [self.before.get(name)]
             if name in self.command.writes:
                 expected.append(now.get(name) if self.told(done) else self.after[name])
-            grows = re.sub("-(journal|wal|shm)$", "", name) in (*self.command.grows, *self.command.whole)
+            grows = re.sub("-(journal|wal|shm|units)$", "", name) in (*self.command.grows, *self.command.whole)
             if grows or now.get(name) in expected:
                 continue
             if name not in self.before and name not in self.command.writes:
@@ -389,7 +397,7 @@ class Trial:
         for name in self.command.grows:
             if content(name, now.get(name)) != content(name, self.after[name]):
                 raise Failure(f"{name} differs after the command was repeated: {again}")
-            for tail in ("-journal", "-wal", "-shm"):
+            for tail in ("-journal", "-wal", "-shm", "-units"):
                 if name + tail in now:
                     raise Failure(f"{name}{tail} is left after the command was repeated: {again}")
 

@@ -1,0 +1,40 @@
+#ifndef ALEA_TOURNAMENT_JOURNAL_UNIT_JOURNAL_H
+#define ALEA_TOURNAMENT_JOURNAL_UNIT_JOURNAL_H
+/* A tournament's journal: one SQLite file that keeps the result of each unit under its key, the hash of everything that the result
+   depends on. It only grows; whatever is read from it is checked. One journal may serve many tournaments and games.
+
+   Every function that keeps something commits it: a program that is killed loses only the units it was computing. Use a journal from
+   one thread at a time.
+
+   *Several programs* may work with one journal at a time. Each claims a unit before it computes it, by a lock on one byte of the
+   file PATH-units, whose offset is the unit's key. The system ends such a lock with its program, so that a killed one leaves no
+   claims, and no clock is needed. Programs on different machines share the work only if their file system shares locks. */
+#include "tournament/unit/unit.h"
+
+typedef struct alea__unit_journal alea__unit_journal;
+
+/* Opens the file, or creates it. ALEA_E_FILE: it is damaged, of a newer alea, a folder or another kind of file; ALEA_E_REFUSED:
+   another program has been writing to it; ALEA_E_WRITE: it cannot be created or written. A file that is refused stays
+   unchanged. `progress`, which may be NULL, must live as long: its `stopped` ends long work. */
+alea_status alea__unit_journal_open(const char *path, const alea_progress *progress, alea__unit_journal **out,
+                                    alea_error *);
+void alea__unit_journal_close(alea__unit_journal *); /* gives up all claims; accepts NULL */
+
+/* A unit of a game for so many players. */
+typedef struct alea__journal_unit {
+    unsigned char key[ALEA__UNIT_KEY];
+    unsigned players;
+    alea__unit_result result;
+} alea__journal_unit;
+
+/* Finds the result of the unit whose key is set. */
+alea_status alea__unit_journal_find(alea__unit_journal *, alea__journal_unit *, bool *found, alea_error *);
+/* Keeps results, all at once; those that are there already stay. */
+alea_status alea__unit_journal_keep(alea__unit_journal *, const alea__journal_unit *, size_t count,
+                                    alea_error *);
+
+/* Claims a unit; false: another program has it. Claimed units should be looked for again, since somebody may have finished them
+   just before. */
+bool alea__unit_journal_claim(alea__unit_journal *, const unsigned char key[ALEA__UNIT_KEY]);
+void alea__unit_journal_release(alea__unit_journal *, const unsigned char key[ALEA__UNIT_KEY]);
+#endif

@@ -1,0 +1,236 @@
+/* Computes units: exactly, by blocks, or by groups of games with the same dice. */
+#include "base/assert.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "play/match_run.h"
+#include "tournament/unit/messages.h"
+#include "tournament/unit/unit.h"
+
+#include <alea/exact.h>
+#include <math.h>
+#include <string.h>
+
+/* The bots of a lineup, by place. */
+typedef struct unit_table {
+    const alea__unit_context *context;
+    const alea__unit *unit;
+    alea_bot *bot[ALEA_MAX_SEATS];
+    unsigned players;
+} unit_table;
+
+/* ---- exactly -------------------------------------------------------------------------------------------- */
+
+static alea_solve_options unit_solve_options(const alea__unit_context *c)
+{
+    return (alea_solve_options){.size = sizeof(alea_solve_options),
+                                .threads = c->threads,
+                                .memory = c->memory,
+                                .progress = {.stopped = c->progress.stopped, .user = c->progress.user}};
+}
+
+/* The exact result of the two bots, over both seats. */
+static alea_status unit_evaluate(const unit_table *t, alea__unit_result *out, alea_error *error)
+{
+    alea_evaluation e;
+    const alea_solve_options how = unit_solve_options(t->context);
+    ALEA_ASSERT(t->players == 2);
+    alea_status status = alea_bot_evaluate(t->context->game, t->bot[0], t->bot[1], ALEA_WIN, &how, &e, error);
+    if (status != ALEA_OK) return status;
+    out->win[0] = e.mean.win.lower;
+    out->win[1] = e.mean.win.upper;
+    out->loss[0] = e.mean.loss.lower;
+    out->loss[1] = e.mean.loss.upper;
+    out->dollars[0] = e.mean.money.lower;
+    out->dollars[1] = e.mean.money.upper;
+    return ALEA_OK;
+}
+
+/* What a bot is worth: how much its best response wins, and how much it loses to optimal play. What has no answer is left out. */
+static alea_status unit_weigh(const unit_table *t, alea__unit_result *out, alea_error *error)
+{
+    alea_best_response best;
+    alea_evaluation e;
+    alea_table *table = NULL;
+    const alea_game *game = t->context->game;
+    const alea_solve_options how = unit_solve_options(t->context);
+    alea_status status = alea_table_best_response(game, t->bot[0], ALEA_WIN, &how, &table, &best, error);
+    alea_table_free(table);
+    if (status == ALEA_OK) {
+        out->worth |= ALEA__HAS_EXPLOITABILITY;
+        out->win[0] = best.exploitability.lower;
+        out->win[1] = best.exploitability.upper;
+    } else if (status != ALEA_E_REFUSED && status != ALEA_E_RANGE) {
+        return status;
+    }
+    if (!t->context->optimal) return ALEA_OK;
+    status = alea_bot_evaluate(game, t->bot[0], t->context->optimal, ALEA_WIN, &how, &e, error);
+    if (status == ALEA_OK) {
+        out->worth |= ALEA__HAS_LOSS;
+        /* Exact from 1/4 on; below that the difference is rounded by at most 2^-54. */
+        out->loss[0] = 0.5 - e.mean.win.upper - (e.mean.win.upper < 0.25 ? 0x1p-53 : 0);
+        out->loss[1] = 0.5 - e.mean.win.lower + (e.mean.win.lower < 0.25 ? 0x1p-53 : 0);
+    }
+    return status == ALEA_E_REFUSED ? ALEA_OK : status;
+}
+
+/* ---- by blocks ------------------------------------------------------------------------------------------- */
+
+/* Single games do not depend on each other, and one bot at most wins each. */
+static void unit_take_blocks(const alea__totals *totals, unsigned players, alea__unit_result *out)
+{
+    const alea__tally *tally = &totals->tally;
+    out->games = out->groups = tally->games;
+    out->unfinished = tally->unfinished;
+    out->turns = tally->turns;
+    for (unsigned bot = 0; bot < players; bot++) {
+        for (unsigned seat = 0; seat < players; seat++) {
+            out->wins[bot] += tally->wins[bot][seat];
+            out->money[bot] += tally->money[bot][seat];
+        }
+        out->money_squares[bot] = (double)totals->money_squared[bot];
+        out->value[bot] = out->value_products[bot][bot] = (double)out->wins[bot];
+        for (unsigned kind = 0; kind < ALEA_FAILURE_KINDS; kind++)
+            out->forfeits[bot] += totals->failures.count[bot][kind];
+    }
+}
+
+/* Plays the unit as a span of one long run. */
+static alea_status unit_play_blocks(const unit_table *t, alea__unit_result *out, alea_error *error)
+{
+    const alea__unit *unit = t->unit;
+    const alea__unit_context *c = t->context;
+    alea__run_played *played = alea__alloc(sizeof *played);
+    if (!played) return alea__out_of_memory(error);
+    const alea__run_job job = {
+        .game = c->game,
+        .bots = t->bot,
+        .options = {.size = sizeof(alea_run_options),
+                    .games = unit->first + unit->games,
+                    .seed = c->seed,
+                    .seed_given = true,
+                    .threads = c->threads,
+                    .progress = {.stopped = c->progress.stopped, .user = c->progress.user}},
+        .span = {unit->first, unit->games}};
+    alea_status status = alea__run_play(&job, played, error);
+    if (status == ALEA_OK && played->stopped) status = alea__fail(error, ALEA_E_STOPPED, TOURNAMENT_STOPPED);
+    if (status == ALEA_OK) unit_take_blocks(&played->totals, t->players, out);
+    alea__free(played);
+    return status;
+}
+
+/* ---- by groups ------------------------------------------------------------------------------------------- */
+
+/* Takes over what the games of a unit sum up to. */
+static void unit_take_sums(const alea__luck_sums *sums, unsigned players, alea__unit_result *out)
+{
+    out->games = sums->games;
+    out->groups = sums->units;
+    out->unfinished = sums->unfinished;
+    out->turns = sums->turns;
+    for (unsigned bot = 0; bot < players; bot++) {
+        out->wins[bot] =
+            (uint64_t)floor(sums->plain[bot] * players + 0.5); /* each is a whole number over the players */
+        out->money[bot] = sums->money[bot];
+        out->money_squares[bot] = sums->money_squares[bot];
+        out->forfeits[bot] = sums->forfeits[bot];
+        out->decisions[bot] = sums->decisions[bot];
+        out->fuel[bot] = sums->fuel[bot];
+        out->value[bot] = sums->adjusted[bot];
+        for (unsigned other = 0; other < players; other++)
+            out->value_products[bot][other] = sums->adjusted_products[bot][other];
+    }
+}
+
+/* A unit's bots are fresh, and remember until its end. */
+static alea_status unit_play_groups(const unit_table *t, alea__unit_result *out, alea_error *error)
+{
+    alea__luck_player *player = NULL;
+    alea__luck_sums *sums = alea__alloc(sizeof *sums);
+    const alea__luck_match match = {.bots = t->bot,
+                                    .seed = t->context->seed,
+                                    .seats = ALEA_ROTATE,
+                                    .common_dice = true,
+                                    .progress = &t->context->progress};
+    const alea__luck_span span = {t->unit->first, t->unit->games};
+    ALEA_ASSERT(t->context->values.known == (t->context->lineups[t->unit->lineup].method == ALEA__UNIT_LUCK));
+    alea_status status = sums ? ALEA_OK : alea__out_of_memory(error);
+    if (status == ALEA_OK) status = alea__luck_player_open(t->context->values.luck, &player, error);
+    if (status == ALEA_OK) status = alea__luck_play_block(player, &match, span, NULL, sums, error);
+    if (status == ALEA_OK) unit_take_sums(sums, t->players, out);
+    alea__luck_player_close(player);
+    alea__free(sums);
+    return status;
+}
+
+enum { MOST_VALUES = 8, GAMES_TO_CHOOSE = 512 };
+
+/* Opens the values that the game has, as many as are wanted. */
+static alea_status values_open(const alea__unit_context *c, alea__unit_values *out, size_t wanted,
+                               size_t *count, alea_error *error)
+{
+    const char *const *reference = alea__luck_references(c->game);
+    const alea_solve_options solve = {.size = sizeof solve,
+                                      .memory = c->memory,
+                                      .progress = {.stopped = c->progress.stopped, .user = c->progress.user}};
+    alea__luck_options options = {.objective = ALEA_WIN, .solve = &solve};
+    alea_status status = ALEA_OK;
+    for (bool more = true; more && *count < wanted; options.reference = *reference ? *reference++ : NULL) {
+        more = *reference != NULL;
+        status = alea__luck_open(c->game, &options, &out[*count].luck, error);
+        if (status == ALEA_E_STOPPED || status == ALEA_E_MEMORY) return status;
+        if (status != ALEA_OK) continue;
+        out[*count].reference = options.reference;
+        out[(*count)++].known = true;
+    }
+    return ALEA_OK;
+}
+
+/* Which of the values leaves the least variance to the match. */
+static alea_status values_choose(const alea__unit_context *c, const alea__luck_match *match,
+                                 const alea__unit_values *values, size_t count, size_t *best,
+                                 alea_error *error)
+{
+    alea__luck *candidates[MOST_VALUES];
+    for (size_t i = 0; i < count; i++) candidates[i] = values[i].luck;
+    return alea__luck_choose(candidates, count, match, GAMES_TO_CHOOSE, c->threads, best, error);
+}
+
+alea_status alea__unit_open_values(const alea__unit_context *c, const alea__luck_match *match,
+                                   alea__unit_values *out, alea_error *error)
+{
+    alea__unit_values values[MOST_VALUES] = {{.luck = NULL}};
+    const alea__luck_options plain = {.objective = ALEA_WIN, .plain = true};
+    size_t count = 0, best = 0;
+    *out = (alea__unit_values){.luck = NULL};
+    alea_status status = values_open(c, values, match ? MOST_VALUES : 1, &count, error);
+    if (status == ALEA_OK && count == 0) return alea__luck_open(c->game, &plain, &out->luck, error);
+    if (status == ALEA_OK && count > 1) status = values_choose(c, match, values, count, &best, error);
+    for (size_t i = 0; i < count; i++)
+        if (status == ALEA_OK && i == best)
+            *out = values[i];
+        else
+            alea__unit_close_values(&values[i]);
+    return status;
+}
+
+void alea__unit_close_values(alea__unit_values *values)
+{
+    alea__luck_close(values->luck);
+    *values = (alea__unit_values){.luck = NULL};
+}
+
+alea_status alea__unit_compute(const alea__unit_context *c, const alea__unit *unit, alea__unit_result *out,
+                               alea_error *error)
+{
+    const alea__lineup *lineup = &c->lineups[unit->lineup];
+    unit_table table = {.context = c, .unit = unit, .players = c->game->players};
+    *out = (alea__unit_result){0};
+    for (unsigned i = 0; i < table.players; i++)
+        table.bot[i] = c->bots[lineup->entrant[lineup->method == ALEA__UNIT_WORTH ? 0 : i]];
+    switch (lineup->method) {
+    case ALEA__UNIT_EXACT: return unit_evaluate(&table, out, error);
+    case ALEA__UNIT_WORTH: return unit_weigh(&table, out, error);
+    case ALEA__UNIT_LANES: return unit_play_blocks(&table, out, error);
+    default: return unit_play_groups(&table, out, error);
+    }
+}
