@@ -7,6 +7,7 @@
 #include <alea/exact.h>
 #include <alea/game.h>
 #include <alea/notebook.h>
+#include <alea/outside.h>
 #include <alea/plot.h>
 #include <alea/record.h>
 #include <alea/review.h>
@@ -17,5 +18,6 @@
 #include <alea/submissions.h>
 #include <alea/sweeps.h>
 #include <alea/table.h>
+#include <alea/tournament.h>
 #include <alea/view.h>
 #endif

@@ -11,7 +11,7 @@
  *      alea_plot_free(plot);
  *
  *  Each position is asked as the start of a game, so a bot has no memory of earlier turns. In a build without cairo
- *  all functions that can fail do so with ALEA_E_REFUSED, and maps have no names.
+ *  pictures are refused with ALEA_E_REFUSED; text and data are not.
  */
 
 #include <alea/exact.h>
@@ -64,6 +64,23 @@ ALEA_API bool alea_plot_supported(const alea_game *);
 ALEA_API alea_status alea_plot_make(const alea_game *, alea_bot *first, alea_bot *second,
                                     const alea_plot_options *, alea_plot **out, alea_error *);
 ALEA_API void alea_plot_free(alea_plot *); /**< accepts NULL */
+
+/** The values `first`, `first` + `step`, …: `count` of them. `name`: own, other, turns or turn. */
+typedef struct alea_plot_axis {
+    const char *name;
+    uint32_t first, step, count;
+} alea_plot_axis;
+typedef struct alea_plot_facts {
+    alea_plot_map map;
+    unsigned bots;
+    alea_plot_axis axis[2]; /**< own; and other, turns or turn */
+    uint32_t other;         /**< of a TURN map */
+    uint32_t memory;
+    uint32_t end; /**< the total at which a hold wins; 0 in a chase, where there is none */
+} alea_plot_facts;
+ALEA_API void alea_plot_get_facts(const alea_plot *, alea_plot_facts *out);
+/** The cells of a bot, 0 or 1, as in ALEA_PLOT_NPY: [own][other, turns or turn]. They belong to the plot. */
+ALEA_API const int32_t *alea_plot_cells(const alea_plot *, unsigned bot);
 
 typedef enum alea_plot_format {
     ALEA_PLOT_SVG,

@@ -27,6 +27,7 @@
 #include <alea/run.h>
 #include <alea/stats.h>
 #include <alea/table.h>
+#include <alea/tournament.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -79,6 +80,35 @@ ALEA_API alea_status alea_view_run_csv(const alea_view_run_facts *, char **out, 
 /** A self-contained HTML page: standings, head-to-head table and the distributions as pictures. */
 ALEA_API alea_status alea_view_run_html(const alea_view_run_facts *, char **out, alea_error *);
 
+/** The result of a tournament: standings, who beats whom, and how certain the order is.
+ *
+ *  JSON: game, players, design ("round robin", "gauntlet", "swiss"), games, seed, certain, stopped, confidence, until, tie,
+ *  undecided, undecided_after_a_million_more, has_money, standings, pairs, cycle (null, or names each of whom beats the next); in a
+ *  standing, by rank: bot, title, kind, rank, rating, rating_low, rating_high (null if nothing bounds it), rating_se, unbeaten,
+ *  winless, rate, rate_se, money, money_se, games, wins, forfeits, fuel (per decision), pure, purity ("policy", "declared", "tested" or null),
+ *  exploitability (null or the middle of its bounds), exploitability_bounds (null, or lower and upper), loss (null, or what it
+ *  wins less than half against optimal play); in a pair: a, b, rate (of a against b over all seats), rate_se, lower, upper,
+ *  exact, games, money, money_se. */
+ALEA_API alea_status alea_view_tournament(const alea_tournament_result *, double seconds,
+                                          const alea_view_options *, char **out, alea_error *);
+/** The first `lines` places while it goes on, one line each. */
+ALEA_API alea_status alea_view_tournament_live(const alea_tournament_result *, unsigned lines,
+                                               const alea_view_options *, char **out, alea_error *);
+/** CSV with a line for each standing, then one for each pair: what, a, b, rank, rating, low, high, rate, rate_se, exact, games, money,
+ *  money_se. */
+ALEA_API alea_status alea_view_tournament_csv(const alea_tournament_result *, char **out, alea_error *);
+/** A self-contained HTML page without a script: standings with intervals, who beats whom as a heat map, and how games between the two
+ *  best go; `analytics`, of a run between these two, may be NULL, and then `run` may be, too. */
+ALEA_API alea_status alea_view_tournament_html(const alea_tournament_result *, const alea_run_result *run,
+                                               const alea_run_analytics *analytics, char **out, alea_error *);
+
+/** The answer of alea_compare_play in plain words.
+ *
+ *  JSON: game, a, b, verdict ("better", "worse", "equal", "undecided"), difference, lower, upper, games, exact, llr, llr_lower,
+ *  llr_upper, rate, rate_se, normalised_elo, normalised_elo_lower, normalised_elo_upper, adjusted_for_luck, money, money_se, stopped. */
+ALEA_API alea_status alea_view_comparison(const alea_compare_result *, double seconds,
+                                          const alea_view_options *, char **out, alea_error *);
+
 /** The games built into the library. Fails as alea_game_open does.
  *
  *  JSON: games; in a game: name, title, family, players (default, min, max), objectives,
@@ -98,7 +128,8 @@ ALEA_API alea_status alea_view_bots(const alea_game *, const alea_view_options *
 
 /** The report of alea_bot_check. `bot` is the bot's name and `game` the game's spec.
  *
- *  JSON: bot, game, then the fields of alea_bot_report in their order; failure is null or the name of a reason. */
+ *  JSON: bot, game, then the fields of alea_bot_report in their order; failure is null or the name of a reason. `pure` is
+ *  `declared`, `tested`, `no` or null. */
 ALEA_API alea_status alea_view_report(const char *bot, const char *game, const alea_bot_report *,
                                       const alea_view_options *, char **out, alea_error *);
 
@@ -150,11 +181,12 @@ typedef struct alea_view_match {
     alea_objective objective;
     const char *first, *second;
     double seconds;
+    alea_purity purity[2]; /**< of the two, on which the result relies */
 } alea_view_match;
 
 /** The exact result of one bot against another.
- *  JSON: game, objective, bots (names), first, second, mean, seconds; in each of the three: value, lower, upper, and the
- *  intervals win, loss, money, turns, never. */
+ *  JSON: game, objective, bots (names), first, second, mean, seconds, pure; in each of the three: value, lower, upper, and the
+ *  intervals win, loss, money, turns, never. `pure` has `declared`, `tested` or null for each bot. */
 ALEA_API alea_status alea_view_evaluation(const alea_view_match *, const alea_evaluation *,
                                           const alea_view_options *, char **out, alea_error *);
 

@@ -1,0 +1,205 @@
+/* Is one bot better than another? Exactly, or by two sequential tests, one for each direction. */
+#include "base/assert.h"
+#include "base/crew.h"
+#include "base/error.h"
+#include "base/sized_options.h"
+#include "rating/sprt.h"
+#include "tournament/group_sums.h"
+#include "tournament/messages.h"
+#include "tournament/tournament.h"
+
+#include <math.h>
+
+#define COMPARE_MOST_GAMES UINT64_C(10000000)
+
+enum { UNITS_AHEAD = 8 }; /* computed together; they count one by one */
+
+typedef struct comparison {
+    alea_compare_options options;
+    alea__sprt test;
+    alea_bot *bots[2];
+    alea__lineup lineup;
+    alea__lineup_total total;
+    alea__unit_context context;
+    alea__executor executor;
+    alea_compare_result *out;
+} comparison;
+
+/* Fills in the defaults, and checks options and bots. */
+static alea_status compare_check(comparison *c, alea_error *error)
+{
+    alea_compare_options *o = &c->options;
+    const alea_game *game = c->context.game;
+    if (o->elo == 0) o->elo = 5;
+    if (o->alpha == 0) o->alpha = 0.05;
+    if (o->beta == 0) o->beta = 0.05;
+    if (o->most_games == 0) o->most_games = COMPARE_MOST_GAMES;
+    if (!o->seed_given) o->seed = ALEA_DEFAULT_SEED;
+    c->context.seed = o->seed;
+    if (game->players != 2)
+        return alea__fail(error, ALEA_E_USAGE, COMPARE_PLAYERS, game->spec, game->players);
+    for (int i = 0; i < 2; i++)
+        if (c->bots[i]->game != game)
+            return alea__fail(error, ALEA_E_USAGE, TOURNAMENT_BOT, c->bots[i]->name, game->spec);
+    if (!(o->elo > 0)) return alea__fail(error, ALEA_E_RANGE, COMPARE_ELO, o->elo);
+    /* Two tests: each may be wrong half as often. */
+    c->test = (alea__sprt){.elo0 = 0, .elo1 = o->elo, .alpha = o->alpha / 2, .beta = o->beta};
+    return alea__sprt_check(&c->test, error);
+}
+
+/* ---- exactly ------------------------------------------------------------------------------------------------------- */
+
+/* Takes the exact result over as difference, bounds and verdict. */
+static void compare_take_exact(comparison *c)
+{
+    const alea__unit_result *r = &c->total.sum;
+    alea_compare_result *out = c->out;
+    out->exact = true;
+    out->lower = fmax(-1, r->win[0] - r->loss[1] - 0x1p-53); /* one rounding of a number up to 1 */
+    out->upper = fmin(1, r->win[1] - r->loss[0] + 0x1p-53);
+    out->difference = (out->lower + out->upper) / 2;
+    out->rate = 0.5 + out->difference / 2;
+    out->money = (r->dollars[0] + r->dollars[1]) / 2;
+    out->verdict = out->lower > 0   ? ALEA_COMPARE_BETTER
+                   : out->upper < 0 ? ALEA_COMPARE_WORSE
+                                    : ALEA_COMPARE_EQUAL;
+}
+
+/* ---- by games ------------------------------------------------------------------------------------------------------- */
+
+/* The score of one of the two: mean and deviations over groups. */
+static alea__moments compare_moments(const alea__unit_result *r, unsigned bot)
+{
+    const alea__moments m = alea__group_difference(r, bot, 1 - bot);
+    return (alea__moments){.units = m.units, .mean = 0.5 + m.mean / 2, .squares = m.squares / 4};
+}
+
+/* Looks at both tests. */
+static void compare_look(comparison *c)
+{
+    alea_compare_result *out = c->out;
+    const alea__unit_result *r = &c->total.sum;
+    const alea__moments a = compare_moments(r, 0), b = compare_moments(r, 1);
+    const unsigned each = (unsigned)(r->games / r->groups);
+    const alea__sprt_units a_units = {&a, each, 0.5}, b_units = {&b, each, 0.5};
+    const alea__sprt_state better = alea__sprt_of_units(&c->test, &a_units);
+    const alea__sprt_state worse = alea__sprt_of_units(&c->test, &b_units);
+    const alea__sprt_state *nearer = better.ratio >= worse.ratio ? &better : &worse;
+    out->llr = nearer->ratio;
+    out->llr_lower = nearer->lower;
+    out->llr_upper = nearer->upper;
+    out->verdict = ALEA_COMPARE_UNDECIDED;
+    if (better.verdict == ALEA__SPRT_ACCEPT_1)
+        out->verdict = ALEA_COMPARE_BETTER;
+    else if (worse.verdict == ALEA__SPRT_ACCEPT_1)
+        out->verdict = ALEA_COMPARE_WORSE;
+    else if (better.verdict == ALEA__SPRT_ACCEPT_0 && worse.verdict == ALEA__SPRT_ACCEPT_0)
+        out->verdict = ALEA_COMPARE_EQUAL;
+}
+
+/* What the games say without a test. */
+static void compare_estimate(comparison *c)
+{
+    alea_compare_result *out = c->out;
+    const alea__unit_result *r = &c->total.sum;
+    if (r->groups == 0) return;
+    const alea__moments a = compare_moments(r, 0);
+    const alea__sprt_units units = {&a, (unsigned)(r->games / r->groups), 0.5};
+    const alea__paired_estimate e = alea__paired_estimate_of(&units, 0.95);
+    out->games = r->games;
+    out->rate = e.mean;
+    out->rate_se = e.error;
+    out->difference = 2 * e.mean - 1;
+    out->lower = out->difference - 2 * 1.959963984540054 * e.error;
+    out->upper = out->difference + 2 * 1.959963984540054 * e.error;
+    out->elo = e.normalised;
+    out->elo_lower = e.normalised - e.half;
+    out->elo_upper = e.normalised + e.half;
+    const alea__moments dollars = alea__group_dollars(r, 0);
+    out->money = dollars.mean;
+    out->money_se = sqrt(alea__moments_mean_variance(&dollars));
+}
+
+/* The next units, some at a time. */
+static alea_status compare_play_some(comparison *c, bool *more, alea_error *error)
+{
+    alea__unit unit[UNITS_AHEAD];
+    alea__executed done[UNITS_AHEAD] = {0};
+    size_t count = 0;
+    for (; count < UNITS_AHEAD; count++) {
+        unit[count] =
+            alea__unit_span(c->lineup.method, 2, c->options.most_games, c->total.units + (uint32_t)count);
+        if (unit[count].games == 0) break;
+    }
+    *more = count > 0;
+    alea_status status = alea__execute(&c->executor, unit, count, done, error);
+    for (size_t i = 0; i < count && done[i].whole && c->out->verdict == ALEA_COMPARE_UNDECIDED; i++) {
+        alea__lineup_add(&c->total, &done[i].result);
+        compare_look(c);
+    }
+    return status;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------------------------- */
+
+/* Exactly if both are functions of the position and the game allows it; else by games until a verdict, or the most games. */
+static alea_status compare_run(comparison *c, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    alea__executed found = {0};
+    const bool policies = c->bots[0]->policy && c->bots[1]->policy;
+    bool exact = true;
+    for (int i = 0; i < 2; i++) exact &= alea__tournament_may_be_exact(c->bots[i]);
+    c->lineup = (alea__lineup){{0, 1}, ALEA__UNIT_EXACT};
+    c->executor.total = c->options.most_games;
+    if (exact) {
+        status = alea__execute(&c->executor, &(alea__unit){0}, 1, &found, error);
+        if (status != ALEA_OK) return status;
+        if (!found.refused) {
+            alea__lineup_add(&c->total, &found.result);
+            compare_take_exact(c);
+            return ALEA_OK;
+        }
+    }
+    if (policies)
+        c->lineup.method = ALEA__UNIT_LANES;
+    else {
+        const alea__luck_match match = {.bots = c->bots,
+                                        .seed = c->context.seed,
+                                        .seats = ALEA_ROTATE,
+                                        .common_dice = true,
+                                        .progress = &c->context.progress};
+        status = alea__unit_open_values(&c->context, &match, &c->context.values, error);
+        c->out->adjusted = c->context.values.known;
+        c->lineup.method = c->out->adjusted ? ALEA__UNIT_LUCK : ALEA__UNIT_GROUPS;
+    }
+    bool more = true;
+    while (status == ALEA_OK && more && c->out->verdict == ALEA_COMPARE_UNDECIDED)
+        status = compare_play_some(c, &more, error);
+    compare_estimate(c);
+    return status;
+}
+
+alea_status alea_compare_play(const alea_game *game, alea_bot *a, alea_bot *b,
+                              const alea_compare_options *given, alea_compare_result *out, alea_error *error)
+{
+    comparison c = {.options = ALEA__OPTIONS(alea_compare_options, given), .bots = {a, b}, .out = out};
+    alea_compare_options *o = &c.options;
+    c.context = (alea__unit_context){.game = game,
+                                     .bots = c.bots,
+                                     .lineups = &c.lineup,
+                                     .threads = 1,
+                                     .memory = o->memory,
+                                     .progress = {.stopped = o->progress.stopped, .user = o->progress.user}};
+    c.executor = (alea__executor){.context = &c.context, .threads = o->threads, .progress = o->progress};
+    *out = (alea_compare_result){.game = game->spec, .a = a->name, .b = b->name};
+    alea_status status = compare_check(&c, error);
+    if (status == ALEA_OK && o->journal && alea__crew_leads())
+        status = alea__unit_journal_open(o->journal, &o->progress, &c.executor.journal, error);
+    status = alea__crew_agree(status, error);
+    if (status == ALEA_OK) status = compare_run(&c, error);
+    alea__unit_journal_close(c.executor.journal);
+    alea__unit_close_values(&c.context.values);
+    out->stopped = status == ALEA_E_STOPPED;
+    return out->stopped ? ALEA_OK : status;
+}
