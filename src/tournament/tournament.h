@@ -1,0 +1,58 @@
+#ifndef ALEA_TOURNAMENT_TOURNAMENT_H
+#define ALEA_TOURNAMENT_TOURNAMENT_H
+/* A tournament in progress: its lineups, and what has been counted of each. Shared by tournament.c, which decides what is played,
+   and standings.c, which makes the ranking. */
+#include "rating/allocate.h"
+#include "tournament/executor.h"
+
+#include <alea/tournament.h>
+
+/* What has been counted of a lineup. */
+typedef struct alea__lineup_total {
+    alea__unit_result sum;
+    uint32_t units; /* finished: 0 … units - 1 */
+} alea__lineup_total;
+
+typedef struct alea__tournament {
+    const alea_game *game;
+    alea_bot *const *bots;
+    unsigned count;
+    alea_tournament_options options; /* with the defaults filled in */
+    alea__lineup *lineup;
+    alea__lineup_total *total;
+    uint32_t lineups, capacity;
+    alea__lineup *worth;             /* of each bot; NULL: not asked for */
+    alea__lineup_total *worth_total; /* of each bot */
+    alea_bot *optimal;               /* owned; NULL: there is none */
+    alea__unit_context context;
+    alea__executor executor;
+    bool stopped;
+} alea__tournament;
+
+/* Adds a later unit to what was counted before it. */
+void alea__lineup_add(alea__lineup_total *, const alea__unit_result *);
+
+/* For each two bots that have met, in the order of a, then b: how a scored against b in all lineups that have both; as they are
+   shown, and as they count for ratings. */
+typedef struct alea__tournament_pairs {
+    alea_tournament_pair *pair; /* [rated.count] */
+    alea__pair_results rated;
+    /* For allocate.h, which knows pairs only: the same without whole tables, and with variances as much larger as whole tables make
+       the error of some rating. In games for two it is the same. */
+    alea__pair_results apart;
+} alea__tournament_pairs;
+/* On failure nothing is left to free. */
+alea_status alea__tournament_pairs_make(const alea__tournament *, alea__tournament_pairs *out, alea_error *);
+void alea__tournament_pairs_free(alea__tournament_pairs *);
+
+/* Whether a bot may turn out to be a function of the position: policies, WebAssembly without a runtime, and what is declared. */
+bool alea__tournament_may_be_exact(const alea_bot *);
+
+/* Of a program: whether it is declared or, as its results show, tested pure. It is not asked of the bot, so that it does not matter
+   whether results are computed or come from a journal. */
+alea_purity alea__tournament_purity(const alea__tournament *, unsigned bot);
+
+/* Makes the result of what was counted so far. `last`: with everything that takes long. */
+alea_status alea__tournament_stand(const alea__tournament *, bool last, alea_tournament_result **out,
+                                   alea_error *);
+#endif
