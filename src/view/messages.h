@@ -24,9 +24,13 @@
 #define VIEW_ROLL_TO_COME  "the roll to come"
 #define VIEW_OVER          "the game is over"
 /* Why play cannot reach a position. */
-#define VIEW_UNREACHED      "Play cannot reach this position; this is the value by the formula. %s"
-#define VIEW_BEST_MOVE      "\nBest: %s%s.\n"
-#define VIEW_TIED           ", though another move may be equally good"
+#define VIEW_UNREACHED "Play cannot reach this position; this is the value by the formula. %s"
+#define VIEW_BEST_MOVE "\nBest: %s%s.\n"
+#define VIEW_TIED      ", though another move may be equally good"
+/* These follow a bot's name. */
+#define VIEW_TESTED_PURE \
+    " is pure, as a test shows: it answers every question alike, at its start and after the others."
+#define VIEW_DECLARED_PURE  " is declared pure: it is restored before each question."
 #define VIEW_BEST_RESPONSE  ": the best response to "
 #define VIEW_PROOF_HOLDS    ": the proof holds.\n  "
 #define VIEW_PROOF_FAILS    ": the proof does not hold.\n  "
@@ -47,6 +51,47 @@
 
 #define VIEW_RANKED_BY_MONEY "Ranked by $ a game.\n"
 #define VIEW_RANKED_BY_WINS  "Ranked by wins.\n"
+
+/* ---- tournaments ---- */
+
+#define VIEW_CYCLE          "The results contain a cycle: "
+#define VIEW_FIRST_SHARED   " shares the first place with "
+#define VIEW_FIRST_BY       " is first, %s Elo before "
+#define VIEW_FIRST_BY_PROOF " is first, %.2f Elo before "
+#define VIEW_TOOK           "It took %s.\n"
+#define VIEW_ORDER_EXACT    "All results are exact, and so is the order.\n"
+#define VIEW_ORDER_CERTAIN                                                                         \
+    "Every two neighbours are separated, or known to be closer than %g Elo: all of it with %g %% " \
+    "confidence.\n"
+#define VIEW_ORDER_SEPARATED  "Every two neighbours are separated: all of it with %g %% confidence.\n"
+#define VIEW_ORDER_UNCERTAIN  "%u pair%s of neighbours %s not yet separated with %g %% confidence. "
+#define VIEW_MORE_GAMES_HELP  "A million games more are likely to leave %u.\n"
+#define VIEW_MORE_GAMES_LEAVE "A million games more are not likely to change that.\n"
+#define VIEW_PAIRS_ELSEWHERE  "%zu pairs: --json, --csv and --html have them all.\n"
+#define VIEW_RATING           "Rating: Elo by the Bradley-Terry model; 400 points are odds of 10 to 1."
+#define VIEW_TO_OPTIMAL       " To optimal: how much less than half it wins against optimal play."
+#define VIEW_EXPLOITABLE      " Exploitable: how much more than half its best response wins."
+#define VIEW_FUEL_COLUMN      " Fuel: instructions for a decision."
+#define VIEW_MORE_BOTS        "     and %u more\n"
+#define VIEW_MATRIX                                                                                         \
+    "Per cent of the games that the bot of the row wins against that of the column, over all seats; a tie " \
+    "counts as half."
+
+#define VIEW_PROVED_EQUAL    " is exactly as good as "
+#define VIEW_ABOUT_EQUAL     " is about as good as "
+#define VIEW_NOT_DECIDED     " may be better or worse than "
+#define VIEW_WINS_MORE_EXACT ": it wins %s %% of the games.\n"
+#define VIEW_WINS_MORE       ": it wins %s of the games.\n"
+#define VIEW_COMPARED_BY_PROOF                                                                            \
+    "Exact: both decide by the position alone, so the result over both seats is computed and no game is " \
+    "played.\n"
+#define VIEW_COMPARED_BY_GAMES                                                                            \
+    "%s games in pairs with the same dice and changed seats%s. The test stops when the logarithm of the " \
+    "likelihood "                                                                                         \
+    "ratio leaves its limits: it is %.2f, they are %.2f and %.2f.\n"
+#define VIEW_ADJUSTED        ", adjusted for luck by exact values"
+#define VIEW_COMPARED_ELO    "Normalised Elo: %.1f (95 %%: %.1f to %.1f).\n"
+#define VIEW_COMPARE_STOPPED "Stopped before it was decided; play more games with --most-games.\n"
 
 /* ---- distributions of a run ---- */
 
@@ -75,7 +120,7 @@
     "few rolls trusts their luck, so it expects a better score than it earns."
 #define VIEW_SIMULATED_ONLY "Simulated only. %s\n\n" /* why nothing is exact */
 #define VIEW_SIMULATED      "%s games were simulated, with seed %" PRIu64 "."
-#define VIEW_TOOK           " It took %s."
+#define VIEW_IT_TOOK        " It took %s."
 #define VIEW_BOT_FAILED     " The bot failed in %" PRIu64 " of them."
 
 /* ---- contests ---- */

@@ -31,34 +31,34 @@ char *alea__short_text(char out[ALEA__NUMBER], double number)
 }
 
 /* Whole seconds, for times that one waits; a century is long enough. */
-static long number_whole_seconds(double seconds)
+static long long number_whole_seconds(double seconds)
 {
-    return !(seconds > 0) ? 0 : seconds < 3e9 ? (long)(seconds + 0.5) : 3000000000;
+    return !(seconds > 0) ? 0 : seconds < 3e9 ? (long long)(seconds + 0.5) : 3000000000;
 }
 
 char *alea__duration_text(char out[ALEA__NUMBER], double seconds)
 {
-    long s = number_whole_seconds(seconds);
+    long long s = number_whole_seconds(seconds);
     if (seconds < 9.995)
         snprintf(out, ALEA__NUMBER, "%.2f s", seconds > 0 ? seconds : 0.0);
     else if (seconds < 59.95)
         snprintf(out, ALEA__NUMBER, "%.1f s", seconds);
     else if (s < 3600)
-        snprintf(out, ALEA__NUMBER, "%ld min %ld s", s / 60, s % 60);
+        snprintf(out, ALEA__NUMBER, "%lld min %lld s", s / 60, s % 60);
     else if (s < 86400)
-        snprintf(out, ALEA__NUMBER, "%ld h %ld min", s / 3600, s / 60 % 60);
+        snprintf(out, ALEA__NUMBER, "%lld h %lld min", s / 3600, s / 60 % 60);
     else
-        snprintf(out, ALEA__NUMBER, "%ld d %ld h", s / 86400, s / 3600 % 24);
+        snprintf(out, ALEA__NUMBER, "%lld d %lld h", s / 86400, s / 3600 % 24);
     return out;
 }
 
 char *alea__clock_text(char out[ALEA__NUMBER], double seconds)
 {
-    long s = number_whole_seconds(seconds);
+    long long s = number_whole_seconds(seconds);
     if (s < 3600)
-        snprintf(out, ALEA__NUMBER, "%ld:%02ld", s / 60, s % 60);
+        snprintf(out, ALEA__NUMBER, "%lld:%02lld", s / 60, s % 60);
     else
-        snprintf(out, ALEA__NUMBER, "%ld:%02ld:%02ld", s / 3600, s / 60 % 60, s % 60);
+        snprintf(out, ALEA__NUMBER, "%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
     return out;
 }
 

@@ -6,6 +6,8 @@
 #include "view/text/parts.h"
 #include "view/words.h"
 
+#include <string.h>
+
 enum { ROUGH = 6 }; /* decimals of the columns beside the value */
 
 /* ---- one bot against another ---- */
@@ -28,6 +30,15 @@ static void eval_row(alea__table *t, eval_columns c, const char *label, const al
     if (c.money) eval_rough_cell(t, e->money);
     if (c.turns) eval_rough_cell(t, e->turns);
     if (c.never) eval_rough_cell(t, e->never);
+}
+
+/* Says why a program is taken for a function of its questions. */
+static void eval_add_purity(alea__text *text, const char *bot, alea_purity purity)
+{
+    if (purity < ALEA_TESTED_PURE) return;
+    alea__text_add(text, "\n");
+    alea__add_printable(text, bot);
+    alea__text_add(text, "%s\n", purity == ALEA_TESTED_PURE ? VIEW_TESTED_PURE : VIEW_DECLARED_PURE);
 }
 
 /* Has columns only for what the objective does not say already and the game has. */
@@ -61,6 +72,9 @@ alea_status alea_view_evaluation(const alea_view_match *match, const alea_evalua
         eval_row(&t, c, "mean", &result->mean);
     }
     alea__table_finish(&t, &options, &text);
+    eval_add_purity(&text, match->first, match->purity[0]);
+    if (!alone && strcmp(match->first, match->second) != 0)
+        eval_add_purity(&text, match->second, match->purity[1]);
     return alea__view_finish(&text, out, error);
 }
 

@@ -66,6 +66,17 @@ static void report_add_questions(alea__sheet *s, const alea_bot_report *r)
     }
 }
 
+static void report_add_purity(alea__sheet *s, const alea_bot_report *r)
+{
+    static const char *const words[] = {
+        [ALEA_PURITY_UNKNOWN] = "not tested",
+        [ALEA_IMPURE] = "no",
+        [ALEA_TESTED_PURE] = ("tested: it answers every question alike, at its "
+                              "start and after the others"),
+        [ALEA_DECLARED_PURE] = "declared: it is restored before each question"};
+    alea__sheet_tell(s, "pure", words[r->purity]);
+}
+
 static void report_add_cost(alea__sheet *s, const alea_bot_report *r, bool ascii)
 {
     char number[ALEA__NUMBER];
@@ -94,6 +105,7 @@ alea_status alea_view_report(const char *bot, const char *game, const alea_bot_r
     report_add_states(&s, r);
     report_add_answers(&s, r);
     report_add_questions(&s, r);
+    report_add_purity(&s, r);
     report_add_cost(&s, r, options.ascii);
     return alea__view_finish(&s.text, out, error);
 }
