@@ -191,8 +191,12 @@ static alea_evaluation made_up(void)
 
 static void show_eval(const alea_evaluation *result, const alea_view_options *options, char **text)
 {
-    const alea_view_match match = {
-        .game = game, .objective = ALEA_WIN, .first = "hold(1)", .second = "mine.lua", .seconds = 1};
+    const alea_view_match match = {.game = game,
+                                   .objective = ALEA_WIN,
+                                   .first = "hold(1)",
+                                   .second = "mine.lua",
+                                   .seconds = 1,
+                                   .purity = {ALEA_PURITY_UNKNOWN, ALEA_DECLARED_PURE}};
     assert_int_equal(alea_view_evaluation(&match, result, options, text, NULL), ALEA_OK);
 }
 
@@ -205,6 +209,8 @@ static void a_result_has_a_line_for_each_seat_and_the_mean(void **state)
     assert_text_says(text, "piglet(goal=2,players=2), played to win: hold(1) against mine.lua\n");
     assert_text_says(text, "  first     0.25    0.2500   0.2579  20.00\n");
     assert_text_says(text, "  mean ");
+    assert_text_says(text, "\nmine.lua is declared pure: it is restored before each question.\n");
+    assert_null(strstr(text, "hold(1) is"));
     assert_null(strstr(text, "$"));
     assert_null(strstr(text, "never"));
     alea_text_free(text);
@@ -226,8 +232,8 @@ static void a_game_that_may_never_end_says_so(void **state)
 static void a_result_as_json_has_three_times_six_intervals(void **state)
 {
     (void)state;
-    static const char *const keys[] = {"game",   "objective", "bots",    "first",
-                                       "second", "mean",      "seconds", NULL};
+    static const char *const keys[] = {"game", "objective", "bots", "first", "second",
+                                       "mean", "seconds",   "pure", NULL};
     static const char *const inner[] = {"value", "lower", "upper", "win", "loss",
                                         "money", "turns", "never", NULL};
     char *text;
@@ -241,6 +247,9 @@ static void a_result_as_json_has_three_times_six_intervals(void **state)
     assert_interval(first, result.first.value);
     assert_interval(json_object_get(first, "turns"), result.first.turns);
     assert_true(json_is_null(json_object_get(json_object_get(json, "second"), "turns")));
+    const json_t *pure = json_object_get(json, "pure");
+    assert_true(json_is_null(json_array_get(pure, 0)));
+    assert_string_equal(json_string_value(json_array_get(pure, 1)), "declared");
     json_decref(json);
 }
 

@@ -62,28 +62,11 @@ static double contest_page_rate(const alea_contest *c, unsigned i, unsigned j)
 
 /* ---- the head ---- */
 
-static double contest_page_linear(unsigned channel)
-{
-    const double c = channel / 255.0;
-    return c <= 0.03928 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
-}
-
-/* White or black, whichever is easier to read on a colour: at the luminance 0.179 both have the contrast 4.58 (WCAG 2.1,
-   relative luminance). */
-static const char *contest_page_ink_on(uint32_t rgb)
-{
-    const double light = 0.2126 * contest_page_linear(rgb >> 16 & 255) +
-                         0.7152 * contest_page_linear(rgb >> 8 & 255) +
-                         0.0722 * contest_page_linear(rgb & 255);
-    ALEA_ASSERT(light >= 0 && light < 1.001);
-    return light < 0.179 ? "#fff" : "#000";
-}
-
 /* A class such as r0 with its colour. */
 static void contest_page_add_colour(alea__text *out, char letter, unsigned step, uint32_t rgb)
 {
     alea__text_add(out, ".%c%u{background:#%06x;color:%s}\n", letter, step, (unsigned)(rgb & 0xFFFFFF),
-                   contest_page_ink_on(rgb));
+                   alea__page_ink_on(rgb));
 }
 
 /* Classes r0, r1, … for rates, and d0, d1, … for dice. */
@@ -211,7 +194,7 @@ static void contest_page_add_packed(alea__text *out, const alea_contest *c)
     alea__text_add(out, "<div id=\"packed\" hidden>");
     for (unsigned i = 0; i < c->ranked; i++)
         for (unsigned j = i + 1; j < c->ranked; j++) {
-            const uint32_t level = (uint32_t)lround(contest_page_rate(c, i, j) * LEVELS);
+            const uint32_t level = (uint32_t)lround(contest_page_rate(c, i, j) * (double)LEVELS);
             /* 18 bits at the top of three bytes are three digits; the fourth is not wanted. */
             const unsigned char bytes[3] = {(unsigned char)(level >> 10), (unsigned char)(level >> 2),
                                             (unsigned char)(level << 6)};

@@ -4,6 +4,7 @@
 #include "view/contest_view.h"
 #include "view/words.h"
 
+#include <math.h>
 #include <string.h>
 
 void alea__page_escape(alea__text *out, const char *text)
@@ -101,4 +102,21 @@ alea_status alea__page_end(alea__text *page, const alea__page *p, alea_status st
     if (status == ALEA_OK) return alea__view_finish(page, out, error);
     alea__text_free(page);
     return status;
+}
+
+/* ---- colours ---- */
+
+static double page_linear(unsigned channel)
+{
+    const double c = channel / 255.0;
+    return c <= 0.03928 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
+}
+
+/* At the luminance 0.179 both have the contrast 4.58 (WCAG 2.1, relative luminance). */
+const char *alea__page_ink_on(uint32_t rgb)
+{
+    const double light = 0.2126 * page_linear(rgb >> 16 & 255) + 0.7152 * page_linear(rgb >> 8 & 255) +
+                         0.0722 * page_linear(rgb & 255);
+    ALEA_ASSERT(light >= 0 && light < 1.001);
+    return light < 0.179 ? "#fff" : "#000";
 }

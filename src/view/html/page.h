@@ -6,6 +6,8 @@
 #include "base/text.h"
 #include <alea/status.h>
 
+#include <stdint.h>
+
 typedef struct alea__page {
     const char *title;      /* the page's title, and what its heading begins with */
     const char *subject;    /* what follows in both; NULL: nothing */
@@ -24,6 +26,9 @@ void alea__page_put(alea__text *, const char *before, const char *text, const ch
 
 /* Sentences that have `words` between backticks, as in a terminal: these become code. */
 void alea__page_sentences(alea__text *, const char *text);
+
+/* White or black, whichever is easier to read on a colour. */
+const char *alea__page_ink_on(uint32_t rgb);
 
 /* cmake/embed.cmake: page.css and contest.js, each with a zero byte at its end. */
 extern const char alea__page_css[], alea__contest_js[];

@@ -108,7 +108,7 @@ static void review_page_add_plot(alea__text *out, const chart *c)
     alea__text_add(out, "<div class=\"plot\"><div class=\"ticks\">");
     for (int i = AXIS_STEPS; i >= 0; i--) {
         alea__text_add(out, "<span>");
-        review_page_add_value(out, c->review, c->low + (c->high - c->low) * i / AXIS_STEPS, false);
+        review_page_add_value(out, c->review, c->low + (c->high - c->low) * i / (double)AXIS_STEPS, false);
         alea__text_add(out, "</span>");
     }
     alea__text_add(out,

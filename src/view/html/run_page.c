@@ -1,4 +1,5 @@
 /* A run as a page in HTML, without a script: standings, who ended ahead of whom, and the distributions as pictures. */
+#include "view/html/run_page.h"
 #include "base/assert.h"
 #include "view/html/page.h"
 #include "view/messages.h"
@@ -139,7 +140,7 @@ static void run_page_add_figure(alea__text *out, const alea_run_result *r, const
                    s->percentile[2]);
     alea__text_add(out, "<div class=\"plot\"><div class=\"ticks\">");
     for (int i = AXIS_STEPS; i >= 0; i--)
-        alea__text_add(out, "<span>%.*f&nbsp;%%</span>", most < 4 ? 2 : 1, most * i / AXIS_STEPS);
+        alea__text_add(out, "<span>%.*f&nbsp;%%</span>", most < 4 ? 2 : 1, most * i / (double)AXIS_STEPS);
     alea__text_add(out, "</div>\n");
     run_page_add_bars(out, s, &b);
     alea__text_add(out, "</div>\n<p class=\"below\"><span>%" PRId64 "</span><span>%" PRId64, b.first,
@@ -175,8 +176,7 @@ static void run_page_add_numbers(alea__text *out, const alea_run_result *r, cons
     alea__text_add(out, "</tbody></table>\n");
 }
 
-/* All of the analytics: who is ahead, the numbers, and a chart for each distribution. */
-static void run_page_add_analytics(alea__text *out, const alea_run_result *r, const alea_run_analytics *a)
+void alea__page_add_analytics(alea__text *out, const alea_run_result *r, const alea_run_analytics *a)
 {
     char count[ALEA__NUMBER];
     run_page_add_ahead(out, r, a);
@@ -203,6 +203,6 @@ alea_status alea_view_run_html(const alea_view_run_facts *facts, char **out, ale
                    alea__count_text(count, (int64_t)r->games), r->games == 1 ? "" : "s", r->seed,
                    r->seats == ALEA_FIXED ? "seats fixed" : "seats rotate", r->stopped ? ", stopped" : "");
     run_page_add_standings(&page, r);
-    if (facts->analytics) run_page_add_analytics(&page, r, facts->analytics);
+    if (facts->analytics) alea__page_add_analytics(&page, r, facts->analytics);
     return alea__page_end(&page, &frame, ALEA_OK, out, error);
 }

@@ -161,6 +161,11 @@ static const alea__json_field eval_fields[] = {
     ALEA__FIELDS_END,
 };
 
+static json_t *eval_pure(alea_purity purity)
+{
+    return alea__json_text(purity >= ALEA_TESTED_PURE ? alea_purity_name(purity) : NULL);
+}
+
 /* Both seats and their mean; money is null in a game without it. */
 alea_status alea__eval_json(const alea_view_match *match, const alea_evaluation *result, char **out,
                             alea_error *error)
@@ -176,6 +181,9 @@ alea_status alea__eval_json(const alea_view_match *match, const alea_evaluation 
     alea__json_put(&json, "bots", bots);
     alea__json_put_fields(&json, eval_fields, &told);
     alea__json_put(&json, "seconds", alea__json_real(match->seconds));
+    json_t *pure = alea__json_append(json_array(), eval_pure(match->purity[0]));
+    if (match->second) pure = alea__json_append(pure, eval_pure(match->purity[1]));
+    alea__json_put(&json, "pure", pure);
     return alea__json_finish(&json, out, error);
 }
 

@@ -101,6 +101,7 @@ static json_t *json_value(alea__json_kind kind, const alea__json_field *fields, 
     case ALEA__JSON_INTEGER: return json_integer(*(const int64_t *)at);
     case ALEA__JSON_UNSIGNED: return json_integer(*(const unsigned *)at);
     case ALEA__JSON_COUNT: return alea__json_count(*(const uint64_t *)at);
+    case ALEA__JSON_SIZE: return alea__json_count(*(const size_t *)at);
     case ALEA__JSON_REAL: return alea__json_real(*(const double *)at);
     case ALEA__JSON_SOME:
         return *(const uint64_t *)at ? alea__json_count(*(const uint64_t *)at) : json_null();
@@ -114,7 +115,7 @@ static json_t *json_value(alea__json_kind kind, const alea__json_field *fields, 
     case ALEA__JSON_ROW:
     case ALEA__JSON_MADE: break; /* no values of their own */
     }
-    ALEA_ASSERT(!"a value that stands in a struct");
+    ALEA_ASSERT(false && "a value that stands in a struct");
     return NULL;
 }
 
@@ -127,9 +128,10 @@ static json_t *json_word(const alea__json_field *f, const void *at)
 static json_t *json_elements(const alea__json_field *f, const char *object)
 {
     const char *element = object + f->offset;
-    const uint64_t count = f->counted == ALEA__JSON_COUNT
-                               ? *(const uint64_t *)(const void *)(object + f->count)
-                               : *(const unsigned *)(const void *)(object + f->count);
+    const void *counter = object + f->count;
+    const uint64_t count = f->counted == ALEA__JSON_COUNT  ? *(const uint64_t *)counter
+                           : f->counted == ALEA__JSON_SIZE ? *(const size_t *)counter
+                                                           : *(const unsigned *)counter;
     ALEA_ASSERT(f->size > 0 && f->each != ALEA__JSON_LIST && f->each != ALEA__JSON_ROW);
     json_t *array = json_array();
     if (f->kind == ALEA__JSON_LIST) memcpy(&element, object + f->offset, sizeof element);

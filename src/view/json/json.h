@@ -15,6 +15,7 @@
 #include <alea/view.h>
 #include <jansson.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef enum alea__json_kind {
     ALEA__JSON_TEXT,  /* const char * */
@@ -23,7 +24,8 @@ typedef enum alea__json_kind {
     ALEA__JSON_INT,      /* int */
     ALEA__JSON_INTEGER,  /* int64_t */
     ALEA__JSON_UNSIGNED, /* unsigned, uint32_t */
-    ALEA__JSON_COUNT,    /* uint64_t, size_t: as alea__json_count */
+    ALEA__JSON_COUNT,    /* uint64_t: as alea__json_count */
+    ALEA__JSON_SIZE,     /* size_t, where that is another type */
     ALEA__JSON_REAL,     /* double */
     ALEA__JSON_SOME,     /* uint64_t; null when it is 0 */
     ALEA__JSON_OBJECTIVE,
@@ -50,19 +52,28 @@ typedef struct alea__json_field {
     json_t *(*make)(const void *object); /* for ALEA__JSON_MADE */
 } alea__json_field;
 
+/* Where size_t is no uint64_t. */
+#if SIZE_MAX < UINT64_MAX
+#define ALEA__KIND_OF_SIZE \
+    size_t:                \
+    ALEA__JSON_SIZE,
+#else
+#define ALEA__KIND_OF_SIZE
+#endif
+
 /* What a value of this type is in JSON. A text and an array of characters decay to the same type; their addresses do not. */
-#define ALEA__KIND(value)                  \
-    _Generic(&(value),                     \
-        char **: ALEA__JSON_TEXT,          \
-        default: _Generic((value),         \
-            const char *: ALEA__JSON_TEXT, \
-            char *: ALEA__JSON_CHARS,      \
-            bool: ALEA__JSON_BOOL,         \
-            int: ALEA__JSON_INT,           \
-            int64_t: ALEA__JSON_INTEGER,   \
-            unsigned: ALEA__JSON_UNSIGNED, \
-            uint64_t: ALEA__JSON_COUNT,    \
-            double: ALEA__JSON_REAL,       \
+#define ALEA__KIND(value)                               \
+    _Generic(&(value),                                  \
+        char **: ALEA__JSON_TEXT,                       \
+        default: _Generic((value),                      \
+            const char *: ALEA__JSON_TEXT,              \
+            char *: ALEA__JSON_CHARS,                   \
+            bool: ALEA__JSON_BOOL,                      \
+            int: ALEA__JSON_INT,                        \
+            int64_t: ALEA__JSON_INTEGER,                \
+            unsigned: ALEA__JSON_UNSIGNED,              \
+            uint64_t: ALEA__JSON_COUNT,                 \
+            ALEA__KIND_OF_SIZE double: ALEA__JSON_REAL, \
             alea_interval: ALEA__JSON_INTERVAL))
 #define ALEA__OF(type, member) (((type *)0)->member)
 

@@ -17,6 +17,12 @@ static json_t *report_failure_name(const void *report)
     return alea__json_text(r->failure ? alea_failure_name(r->failure) : NULL);
 }
 
+static json_t *report_pure(const void *report)
+{
+    const alea_purity purity = ((const alea_bot_report *)report)->purity;
+    return alea__json_text(purity == ALEA_PURITY_UNKNOWN ? NULL : alea_purity_name(purity));
+}
+
 static const alea__json_field report_fields[] = {
     ALEA__FIELD("kind", alea_bot_report, kind),
     ALEA__FIELD("what", alea_bot_report, what),
@@ -32,6 +38,7 @@ static const alea__json_field report_fields[] = {
     ALEA__COMPUTED("failure", report_failure_name),
     ALEA__FIELD("failure_text", alea_bot_report, failure_text),
     ALEA__FIELD("example", alea_bot_report, example),
+    ALEA__COMPUTED("pure", report_pure),
     ALEA__FIELDS_END,
 };
 

@@ -21,6 +21,8 @@ alea_status alea__replay_json(const alea_record *, bool taken_back, char **out, 
 alea_status alea__reviews_json(const alea_view_reviewed *, char **out, alea_error *);
 alea_status alea__notebook_json(const alea_notebook_history *, char **out, alea_error *);
 alea_status alea__run_json(const alea_view_run_facts *, char **out, alea_error *);
+alea_status alea__tournament_json(const alea_tournament_result *, char **out, alea_error *);
+alea_status alea__compare_json(const alea_compare_result *, char **out, alea_error *);
 alea_status alea__stats_json(const alea_view_distribution *, char **out, alea_error *);
 alea_status alea__models_json(const alea_view_model *, size_t count, uint64_t seed, char **out, alea_error *);
 alea_status alea__games_json(const alea__game_list *, char **out, alea_error *);

@@ -1,0 +1,9 @@
+#ifndef ALEA_VIEW_HTML_RUN_PAGE_H
+#define ALEA_VIEW_HTML_RUN_PAGE_H
+/* What the pages of runs and tournaments share. */
+#include "base/text.h"
+#include <alea/run.h>
+
+/* All of the analytics: who is ahead, the numbers, and a chart for each distribution. */
+void alea__page_add_analytics(alea__text *, const alea_run_result *, const alea_run_analytics *);
+#endif
