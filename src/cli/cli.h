@@ -15,9 +15,9 @@ enum cli_exit {
 };
 
 /* Commands. */
-extern const cli_command cli_games, cli_run, cli_merge, cli_replay, cli_solve, cli_ask, cli_eval, cli_best,
-    cli_verify, cli_stats, cli_plot, cli_play, cli_contest, cli_review, cli_drill, cli_notebook, cli_bench,
-    cli_cache, cli_completion, cli_version;
+extern const cli_command cli_games, cli_run, cli_merge, cli_tournament, cli_compare, cli_replay, cli_solve,
+    cli_ask, cli_eval, cli_best, cli_verify, cli_stats, cli_plot, cli_play, cli_contest, cli_review,
+    cli_drill, cli_notebook, cli_bench, cli_cache, cli_completion, cli_version;
 extern const cli_command cli_bot, cli_bot_list, cli_bot_check, cli_bot_build, cli_bot_freeze,
     cli_bot_template;
 extern const cli_command cli_program; /* the group of all commands */
@@ -50,6 +50,7 @@ typedef struct cli_lineup {
     alea_sandbox *sandbox;
     alea_bot *bot[ALEA_MAX_SEATS];
     unsigned bots;
+    cli_names *pure; /* bots that are declared pure when they are opened; NULL: none */
 } cli_lineup;
 /* Opens the game for as many players as there are bots, at most ALEA_MAX_SEATS, and then the bots. cli_lineup_close
    frees what was opened, even after a failure. */
@@ -57,6 +58,11 @@ int cli_lineup_open(const char *game, cli_words bots, alea_sandbox_options, cli_
 /* Opens only bots: the lineup already has its game. */
 int cli_lineup_add(cli_lineup *, const char *const *bot, unsigned bots, alea_sandbox_options);
 void cli_lineup_close(cli_lineup *);
+
+/* Declares a bot pure if it has one of the names: its own, or that of its file, with or without the ending. */
+int cli_declare_pure(cli_names *, alea_bot *);
+/* CLI_USAGE: a name is none of the bots'. `bot` is one of them; NULL: there is none. */
+int cli_check_pure(const cli_names *, const alea_bot *bot);
 
 /* Reviews one record as `alea review` does, for an objective or NULL (cmd_review.c). Returns the exit status. */
 int cli_review_record(const char *record, const char *objective);

@@ -9,6 +9,7 @@ typedef struct best_args {
     const char *game, *bot, *objective, *out;
     alea_solve_options how;
     alea_sandbox_options limits;
+    cli_names pure;
     bool json;
     bool scores_only; /* the best strategy of the two scores alone, not the best player */
     const char *field;
@@ -32,6 +33,7 @@ static const cli_option best_options[] = {
     CLI_JSON(best_args),
     CLI_THREADS(best_args, how.threads, 3),
     CLI_STATES(3),
+    CLI_PURE(best_args, 3),
     CLI_FUEL(best_args, 3),
     CLI_MEMORY(best_args, 3),
     CLI_ISOLATION(best_args, 3),
@@ -111,7 +113,10 @@ static int best_find_strategy(best_args *a, const alea_game *game, alea_bot *con
 static int best_against_field(best_args *a, const cli_lineup *lineup)
 {
     cli_field field = {0};
+    if (!alea_contest_shape(lineup->game, NULL, NULL))
+        return cli_complain(CLI_USAGE, CLI_FIELD_NO_CONTESTS, alea_game_name(lineup->game));
     int status = cli_field_open(lineup, a->field, &field);
+    if (status == CLI_DONE) status = cli_check_pure(lineup->pure, field.bot[0]);
     if (status == CLI_DONE) status = best_find_strategy(a, lineup->game, field.bot, field.count);
     cli_field_close(&field);
     return status;
@@ -121,7 +126,7 @@ static int best_against_field(best_args *a, const cli_lineup *lineup)
 static int best_main(void *args)
 {
     best_args *a = args;
-    cli_lineup lineup = {0};
+    cli_lineup lineup = {.pure = &a->pure};
     a->limits.threads = a->how.threads;
     int status = cli_open_game(a->game, &lineup.game);
     if (status == CLI_DONE) status = cli_lineup_add(&lineup, &a->bot, a->field ? 0 : 1, a->limits);

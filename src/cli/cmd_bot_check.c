@@ -11,6 +11,7 @@ typedef struct check_args {
     const char *found_by; /* what showed the game, if it was not given */
     uint64_t seed;
     alea_sandbox_options limits;
+    cli_names pure;
     bool json;
 } check_args;
 
@@ -20,6 +21,7 @@ static const cli_option check_options[] = {
     {1, 's', "seed", "S", CLI_COUNT(check_args, seed, 0, INT64_MAX),
      "Seed of the bot's random numbers, and of the sample of states (default 20251)"},
     CLI_JSON(check_args),
+    CLI_PURE(check_args, 2),
     CLI_FUEL(check_args, 2),
     CLI_MEMORY(check_args, 2),
     CLI_MAX_SIZE(check_args, 2, CLI_HELP_MAX_SIZE),
@@ -118,7 +120,7 @@ static int check_bot(const check_args *a, const cli_lineup *lineup)
 static int check_main(void *args)
 {
     check_args *a = args;
-    cli_lineup lineup = {0};
+    cli_lineup lineup = {.pure = &a->pure};
     alea_sandbox_options limits = a->limits;
     if (!a->game) {
         const cli_found_game found = cli_find_game(a->bot);
@@ -130,7 +132,8 @@ static int check_main(void *args)
     bool entry = alea_contest_shape(lineup.game, NULL, NULL) && cli_is_strategy(a->bot) &&
                  strncmp(a->bot, "table:", strlen("table:")) != 0;
     if (entry) limits.fuel = 0; /* it is for all answers */
-    status = cli_lineup_add(&lineup, &a->bot, entry ? 0 : 1, limits);
+    if (entry && a->pure.count > 0) status = cli_complain(CLI_USAGE, CLI_PURE_STRATEGY);
+    if (status == CLI_DONE) status = cli_lineup_add(&lineup, &a->bot, entry ? 0 : 1, limits);
     if (status == CLI_DONE) status = entry ? check_entry(a, &lineup) : check_bot(a, &lineup);
     cli_lineup_close(&lineup);
     return status;

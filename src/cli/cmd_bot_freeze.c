@@ -7,6 +7,7 @@
 typedef struct freeze_args {
     const char *game, *bot, *out;
     alea_sandbox_options limits;
+    cli_names pure;
 } freeze_args;
 
 static const cli_option freeze_options[] = {
@@ -14,6 +15,7 @@ static const cli_option freeze_options[] = {
      "Write the table to FILE.h5, or to FILE.csv for a bot that holds from some turn total on; FILE.npy gets "
      "the array roll[i][j][k]"},
     {1, 0, "game", "GAME", CLI_TEXT(freeze_args, game), "Game that the bot plays (default pig-pen)"},
+    CLI_PURE(freeze_args, 1),
     CLI_FUEL(freeze_args, 1),
     CLI_MEMORY(freeze_args, 1),
     CLI_ISOLATION(freeze_args, 1),
@@ -48,8 +50,8 @@ static int freeze_bot(const freeze_args *a, alea_bot *bot)
 
 static int freeze_main(void *args)
 {
-    const freeze_args *a = args;
-    cli_lineup lineup = {0};
+    freeze_args *a = args;
+    cli_lineup lineup = {.pure = &a->pure};
     int status = cli_open_game(a->game, &lineup.game);
     if (status == CLI_DONE) status = cli_lineup_add(&lineup, &a->bot, 1, a->limits);
     if (status == CLI_DONE) status = freeze_bot(a, lineup.bot[0]);

@@ -7,6 +7,7 @@ typedef struct eval_args {
     cli_words bots;
     alea_solve_options how;
     alea_sandbox_options limits;
+    cli_names pure;
     bool json;
 } eval_args;
 
@@ -15,6 +16,7 @@ static const cli_option eval_options[] = {
     CLI_JSON(eval_args),
     CLI_THREADS(eval_args, how.threads, 3),
     CLI_STATES(3),
+    CLI_PURE(eval_args, 3),
     CLI_FUEL(eval_args, 3),
     CLI_MEMORY(eval_args, 3),
     CLI_ISOLATION(eval_args, 3),
@@ -52,6 +54,7 @@ static int eval_lineup(eval_args *a, const cli_lineup *lineup)
                                          &a->how, &result, &v.error);
     match.seconds = cli_progress_end(&progress);
     if (done != ALEA_OK) return cli_report_work(&v.error);
+    for (unsigned i = 0; i < lineup->bots; i++) match.purity[i] = alea_bot_purity(lineup->bot[i]);
     return cli_view_print(alea_view_evaluation(&match, &result, &v.how, &v.text, &v.error), &v);
 }
 
@@ -70,7 +73,7 @@ static int eval_check_opponent(const eval_args *a)
 static int eval_main(void *args)
 {
     eval_args *a = args;
-    cli_lineup lineup = {0};
+    cli_lineup lineup = {.pure = &a->pure};
     a->limits.threads = a->how.threads;
     int status = eval_check_opponent(a);
     if (status == CLI_DONE) status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);

@@ -13,6 +13,7 @@ typedef struct plot_args {
     unsigned width;
     alea_plot_options plot;
     alea_sandbox_options limits;
+    cli_names pure;
 } plot_args;
 
 static const cli_choice plot_maps[] = {
@@ -40,6 +41,7 @@ static const cli_option plot_options[] = {
     {3, 0, "width", "PX", CLI_UNSIGNED(plot_args, width, ALEA_PLOT_NARROWEST, ALEA_PLOT_WIDEST),
      "Width of the picture in pixels (default 960)"},
     CLI_THREADS(plot_args, plot.threads, 4),
+    CLI_PURE(plot_args, 4),
     CLI_FUEL(plot_args, 4),
     CLI_MEMORY(plot_args, 4),
     CLI_ISOLATION(plot_args, 4),
@@ -139,7 +141,8 @@ static int plot_draw(plot_args *a, const cli_lineup *lineup)
 
 static int plot_main(void *args)
 {
-    cli_lineup lineup = {0};
+    plot_args *a = args;
+    cli_lineup lineup = {.pure = &a->pure};
     int status = plot_open_game(args, &lineup);
     if (status == CLI_DONE) status = plot_open_bots(args, &lineup);
     if (status == CLI_DONE) status = plot_draw(args, &lineup);

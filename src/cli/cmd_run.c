@@ -18,6 +18,7 @@ typedef struct run_args {
     cli_words bots;
     alea_run_options run;
     alea_sandbox_options limits;
+    cli_names pure;
     bool json, analytics;
 } run_args;
 
@@ -54,6 +55,7 @@ static const cli_option run_options[] = {
     {3, 0, "path", "PATH", CLI_CHOICE(run_args, run.path, run_paths),
      "auto (the default), block (whole blocks of games at once) or step (one decision at a time); changes no "
      "result"},
+    CLI_PURE(run_args, 3),
     CLI_FUEL(run_args, 3),
     CLI_MEMORY(run_args, 3),
     CLI_MAX_SIZE(run_args, 3, CLI_HELP_MAX_SIZE),
@@ -203,7 +205,7 @@ static void run_choose_games(run_args *a)
 static int run_main(void *args)
 {
     run_args *a = args;
-    cli_lineup lineup = {0};
+    cli_lineup lineup = {.pure = &a->pure};
     a->limits.threads = a->run.threads;
     int status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);
     if (status == CLI_DONE) run_choose_games(a);

@@ -11,6 +11,7 @@ typedef struct stats_args {
     const char *game, *bot, *csv, *plot;
     alea_stats_options how; /* games above 0: simulates as well */
     alea_sandbox_options limits;
+    cli_names pure;
     bool json, models;
 } stats_args;
 
@@ -30,6 +31,7 @@ static const cli_option stats_options[] = {
     {2, 0, "csv", "FILE", CLI_OUTPUT(stats_args, csv), "Write every score with its probability"},
     {2, 0, "plot", "FILE", CLI_OUTPUT(stats_args, plot), "Draw a histogram; FILE ends in .svg or .png"},
     CLI_THREADS(stats_args, how.threads, 3),
+    CLI_PURE(stats_args, 3),
     CLI_FUEL(stats_args, 3),
     CLI_MEMORY(stats_args, 3),
     CLI_ISOLATION(stats_args, 3),
@@ -206,8 +208,8 @@ static int stats_open_lineup(const stats_args *a, cli_lineup *lineup)
 /* Finds the exact distribution, the simulated one or both, and shows them. */
 static int stats_main(void *args)
 {
-    const stats_args *a = args;
-    cli_lineup lineup = {0};
+    stats_args *a = args;
+    cli_lineup lineup = {.pure = &a->pure};
     stats_findings f = {0};
     if (a->models) return stats_compare_models(a);
     int status = stats_open_lineup(a, &lineup);

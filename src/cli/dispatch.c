@@ -18,25 +18,12 @@ const cli_command *cli_command_at(const cli_command *group, size_t index)
 static const struct {
     const char *word, *advice;
 } dispatch_purposes[] = {
-    {"tournament", CLI_FOR_TOURNAMENT},
-    {"league", CLI_FOR_TOURNAMENT},
-    {"compete", CLI_FOR_TOURNAMENT},
-    {"list", CLI_FOR_LIST},
-    {"ls", CLI_FOR_LIST},
-    {"rules", CLI_FOR_LIST},
-    {"serve", CLI_FOR_SERVE},
-    {"web", CLI_FOR_SERVE},
-    {"server", CLI_FOR_SERVE},
-    {"simulate", CLI_FOR_SIMULATE},
-    {"sim", CLI_FOR_SIMULATE},
-    {"match", CLI_FOR_SIMULATE},
-    {"hint", CLI_FOR_HINT},
-    {"analyze", CLI_FOR_REVIEW},
-    {"analyse", CLI_FOR_REVIEW},
-    {"check", CLI_FOR_BOT},
-    {"build", CLI_FOR_BOT},
-    {"template", CLI_FOR_BOT},
-    {"freeze", CLI_FOR_BOT},
+    {"league", CLI_FOR_TOURNAMENT}, {"compete", CLI_FOR_TOURNAMENT}, {"list", CLI_FOR_LIST},
+    {"ls", CLI_FOR_LIST},           {"rules", CLI_FOR_LIST},         {"serve", CLI_FOR_SERVE},
+    {"web", CLI_FOR_SERVE},         {"server", CLI_FOR_SERVE},       {"simulate", CLI_FOR_SIMULATE},
+    {"sim", CLI_FOR_SIMULATE},      {"match", CLI_FOR_SIMULATE},     {"hint", CLI_FOR_HINT},
+    {"analyze", CLI_FOR_REVIEW},    {"analyse", CLI_FOR_REVIEW},     {"check", CLI_FOR_BOT},
+    {"build", CLI_FOR_BOT},         {"template", CLI_FOR_BOT},       {"freeze", CLI_FOR_BOT},
     {"compile", CLI_FOR_BOT},
 };
 

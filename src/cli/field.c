@@ -1,4 +1,5 @@
 #include "cli/field.h"
+#include "cli/build.h"
 #include "cli/contest_files.h"
 
 #include <dirent.h>
@@ -13,7 +14,7 @@
 enum { MOST_DEPTH = 20 };
 
 /* Takes the bot over, on failure too. */
-static int field_add(cli_field *field, alea_bot *bot)
+static int field_take(cli_field *field, alea_bot *bot)
 {
     if (field->count == field->space) {
         const size_t space = 2 * field->space + 16;
@@ -29,7 +30,20 @@ static int field_add(cli_field *field, alea_bot *bot)
     return CLI_DONE;
 }
 
-/* Opens one strategy; one that is invalid is left out. */
+int cli_field_add(const cli_lineup *lineup, const char *spec, cli_field *field)
+{
+    char built[2 * CLI_PATH_SIZE];
+    alea_error error;
+    alea_bot *bot;
+    int status = cli_build_bot_of_spec(lineup->game, spec, built);
+    if (status != CLI_DONE) return status;
+    if (alea_bot_open(lineup->game, built, lineup->sandbox, &bot, &error) != ALEA_OK)
+        return cli_report(&error);
+    status = field_take(field, bot);
+    return status == CLI_DONE ? cli_declare_pure(lineup->pure, bot) : status;
+}
+
+/* Opens one file; one that is invalid is left out. */
 static int field_open_file(const cli_lineup *lineup, const char *path, cli_field *field)
 {
     const size_t length = strlen(path);
@@ -39,7 +53,10 @@ static int field_open_file(const cli_lineup *lineup, const char *path, cli_field
     alea_bot *bot;
     snprintf(spec, sizeof spec, "%s%s", csv ? "table:" : "", path);
     const alea_status status = alea_bot_open(lineup->game, spec, lineup->sandbox, &bot, &error);
-    if (status == ALEA_OK) return field_add(field, bot);
+    if (status == ALEA_OK) {
+        const int added = field_take(field, bot);
+        return added == CLI_DONE ? cli_declare_pure(lineup->pure, bot) : added;
+    }
     if (status != ALEA_E_BOT && status != ALEA_E_FILE) return cli_report(&error);
     cli_complain(CLI_DONE, CLI_FIELD_LEFT_OUT, error.message);
     return CLI_DONE;
@@ -77,10 +94,10 @@ static int field_open_folder(const cli_lineup *lineup, const char *folder, int d
 
 int cli_field_open(const cli_lineup *lineup, const char *folder, cli_field *field)
 {
-    if (!alea_contest_shape(lineup->game, NULL, NULL))
-        return cli_complain(CLI_USAGE, CLI_FIELD_NO_CONTESTS, alea_game_name(lineup->game));
+    const size_t before = field->count;
     const int status = field_open_folder(lineup, folder, 0, field);
-    if (status != CLI_DONE || field->count > 0) return status;
+    if (status != CLI_DONE) return status;
+    if (field->count > before) return CLI_DONE;
     return cli_complain(CLI_USAGE, CLI_FIELD_EMPTY, cli_show(folder).text);
 }
 

@@ -1,6 +1,6 @@
 #ifndef ALEA_CLI_FIELD_H
 #define ALEA_CLI_FIELD_H
-/* All strategies of a folder as bots. */
+/* Many bots, as all that are in a folder. */
 #include "cli/cli.h"
 
 /* Starts as {0}. */
@@ -9,8 +9,11 @@ typedef struct cli_field {
     size_t count, space;
 } cli_field;
 
-/* Opens all strategies in the folder and its subfolders, in the order of their paths, in the lineup's sandbox. Files that a
-   contest would disqualify are left out with a warning; links are not followed. Returns CLI_DONE, or prints a message. */
+/* Opens all bots or strategies in the folder and its subfolders, in the order of their paths, in the lineup's sandbox. Files that
+   are no bots, or that a contest would disqualify, are left out with a warning; links are not followed. Returns CLI_DONE, or prints
+   a message. */
 int cli_field_open(const cli_lineup *, const char *folder, cli_field *);
+/* Opens one bot by its spec. */
+int cli_field_add(const cli_lineup *, const char *spec, cli_field *);
 void cli_field_close(cli_field *);
 #endif

@@ -144,6 +144,38 @@ static int lineup_check_name(const cli_lineup *l, const char *const *word)
     return CLI_DONE;
 }
 
+/* Whether `name` is the bot's: the same, or that of its file, with or without the ending. */
+static bool lineup_is_called(const alea_bot *bot, const char *name)
+{
+    const char *own = alea_bot_name(bot), *slash = strrchr(own, '/'), *file = slash ? slash + 1 : own,
+               *dot = strrchr(file, '.');
+    const size_t length = strlen(name);
+    if (strcmp(own, name) == 0 || strcmp(file, name) == 0) return true;
+    return dot && (size_t)(dot - file) == length && strncmp(file, name, length) == 0;
+}
+
+int cli_declare_pure(cli_names *pure, alea_bot *bot)
+{
+    alea_error error;
+    bool called = false;
+    for (unsigned i = 0; pure && i < pure->count; i++) {
+        if (!lineup_is_called(bot, pure->name[i])) continue;
+        called = pure->used[i] = true;
+    }
+    return !called || alea_bot_declare_pure(bot, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+}
+
+int cli_check_pure(const cli_names *pure, const alea_bot *bot)
+{
+    for (unsigned i = 0; pure && i < pure->count; i++) {
+        if (pure->used[i]) continue;
+        const cli_shown name = cli_show(pure->name[i]);
+        return bot ? cli_complain(CLI_USAGE, CLI_PURE_NOBODY, name.text, alea_bot_name(bot))
+                   : cli_complain(CLI_USAGE, CLI_PURE_NO_BOT, name.text);
+    }
+    return CLI_DONE;
+}
+
 int cli_lineup_add(cli_lineup *l, const char *const *bot, unsigned bots, alea_sandbox_options limits)
 {
     alea_error error;
@@ -158,8 +190,9 @@ int cli_lineup_add(cli_lineup *l, const char *const *bot, unsigned bots, alea_sa
             return cli_report(&error);
         l->bots++;
         status = lineup_check_name(l, bot);
+        if (status == CLI_DONE) status = cli_declare_pure(l->pure, l->bot[l->bots - 1]);
     }
-    return status;
+    return status == CLI_DONE && l->bots > 0 ? cli_check_pure(l->pure, l->bot[0]) : status;
 }
 
 int cli_lineup_open(const char *game, cli_words bots, alea_sandbox_options limits, cli_lineup *l)

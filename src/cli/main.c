@@ -14,7 +14,8 @@
 static const cli_command *const main_play[] = {&cli_games, &cli_play,     &cli_replay, &cli_review,
                                                &cli_drill, &cli_notebook, NULL};
 static const cli_command *const main_contests[] = {&cli_contest, NULL};
-static const cli_command *const main_bots[] = {&cli_bot, &cli_run, &cli_merge, &cli_eval, &cli_best, NULL};
+static const cli_command *const main_bots[] = {&cli_bot,     &cli_run,  &cli_merge, &cli_tournament,
+                                               &cli_compare, &cli_eval, &cli_best,  NULL};
 static const cli_command *const main_values[] = {&cli_solve,  &cli_ask,   &cli_plot,
                                                  &cli_verify, &cli_stats, NULL};
 static const cli_command *const main_program[] = {&cli_bench, &cli_cache, &cli_completion, &cli_version,

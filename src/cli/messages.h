@@ -35,6 +35,7 @@
 #define CLI_IS_PARAMETER  "--%.*s is not an option but a parameter of the game: type %s:%s, or '%s(%s)'."
 #define CLI_ADD_PARAMETER "--%.*s is not an option but a parameter of the game: add %s to those of %s."
 
+#define CLI_TOO_MANY_NAMES     "--%s can be given at most %d times"
 #define CLI_TOO_MANY_PAIRS     "at most %d keys can be given"
 #define CLI_TOO_MANY_ARGUMENTS "too many arguments"
 #define CLI_ONE_TOO_MANY       "%s; `%s` is one too many" /* how many there may be; what was typed */
@@ -44,6 +45,18 @@
 
 #define CLI_BOTS_MISSING \
     "BOT is missing: give one for each player; `alea bot list %s` lists the built-in ones"
+#define CLI_TOURNAMENT_BOTS \
+    "BOT is missing: give the bots, or a folder of them; `alea bot list %s` lists the built-in ones"
+#define CLI_SWISS_OR_GAUNTLET "--swiss and --against are two designs; give one of them"
+#define CLI_ROUNDS_NEED_SWISS "--rounds needs --swiss"
+#define CLI_BAD_UNTIL         "--until must be a confidence from 50%% to 99.9999%%, such as 95%%, not `%s`"
+#define CLI_UNTIL_OR_GAMES \
+    "--until plays as many games as it takes; --most-games limits them, --games does not"
+#define CLI_UNTIL_OR_SWISS \
+    "--swiss has fixed rounds and games, so it cannot play --until the order is certain"
+#define CLI_NEEDS_UNTIL       "--%s needs --until P"
+#define CLI_COMPARE_FIRST     "A is missing: give two bots, and then the game"
+#define CLI_COMPARE_SECOND    "B is missing: give two bots, and then the game"
 #define CLI_GAME_MISSING      "GAME is missing: `alea games` lists the games"
 #define CLI_SHELL_MISSING     "SHELL is missing: bash, fish or zsh"
 #define CLI_OUT_MISSING       "--out is missing: the table to write, FILE.h5 or FILE.csv"
@@ -75,13 +88,17 @@
 
 /* ---- cli_complain: commands, files, the surroundings ---- */
 
+#define CLI_NO_SUCH_ANCHOR "The anchor %s is none of the bots; give it the name that one of them has."
+#define CLI_TOURNAMENT_STOPPED \
+    "Stopped: this is what was finished. With --journal FILE the same command would go on from here."
+#define CLI_TOURNAMENT_KEPT "Stopped: this is what was finished. The same command goes on from here."
 #define CLI_NO_MEMORY       "There is not enough memory."
 #define CLI_NO_COMMAND      "`%s %s` is not a command; `%s help` lists the commands."
 #define CLI_BAD_SHELL       "There is no completion for the shell `%s`, only for bash, fish and zsh."
 #define CLI_NO_SUBCOMMAND   "`%s` has no commands of its own."
 #define CLI_NEAREST_COMMAND "`%s %s` is not a command; did you mean `%s %s`?"
 #define CLI_PURPOSE_COMMAND "`%s %s` is not a command; %s."
-#define CLI_FOR_TOURNAMENT  "`alea contest` ranks strategies of Hog, and `alea run` plays bots of any game"
+#define CLI_FOR_TOURNAMENT  "`alea tournament` ranks bots of any game, and `alea contest` strategies of Hog"
 #define CLI_FOR_LIST        "`alea games` lists the games and shows their rules, and `alea bot list` lists the bots"
 #define CLI_FOR_SERVE       "`alea contest --html FILE` and `alea review --html FILE` write pages for a browser"
 #define CLI_FOR_SIMULATE    "`alea run` plays many games between bots"
@@ -140,10 +157,15 @@
     "as `alea stats despirala --models`, not `%s`."
 #define CLI_CONTEST_NO_PATH "PATH is missing: a folder of strategies, or strategy files"
 #define CLI_CONTEST_NO_GAME "GAME is missing before the strategies: alea contest hog '%s'"
-#define CLI_SAME_NAMES      "Two bots are called %s; give each a name of its own, such as %s1=BOT and %s2=BOT."
-#define CLI_KIT_NO_OUT      "A kit needs a file: alea contest kit hog --out kit.zip."
-#define CLI_KIT_NO_GAME     "a kit is for one game: alea contest kit hog --out kit.zip"
-#define CLI_KIT_NOT_ZIP     "%s: a kit is a zip archive, so its name must end in .zip."
+#define CLI_PURE_NO_BOT     "--pure %s: there is no bot here."
+#define CLI_PURE_STRATEGY                                                                               \
+    "--pure is for bots. A contest asks its strategies three times and in three orders; see `alea bot " \
+    "freeze`."
+#define CLI_PURE_NOBODY "--pure %s: there is no bot of that name here; the first one is called %s."
+#define CLI_SAME_NAMES  "Two bots are called %s; give each a name of its own, such as %s1=BOT and %s2=BOT."
+#define CLI_KIT_NO_OUT  "A kit needs a file: alea contest kit hog --out kit.zip."
+#define CLI_KIT_NO_GAME "a kit is for one game: alea contest kit hog --out kit.zip"
+#define CLI_KIT_NOT_ZIP "%s: a kit is a zip archive, so its name must end in .zip."
 #define CLI_KIT_NO_CONTESTS \
     "%s has no contests, so there is no kit for it. Contests are for games such as hog."
 #define CLI_KIT_UNWRITTEN "cannot write %s: %s"

@@ -192,6 +192,14 @@ static bool option_take_date(const struct argp_state *state, const cli_option *o
     return true;
 }
 
+static bool option_take_name(const struct argp_state *state, const cli_option *o, const char *text,
+                             cli_names *to)
+{
+    if (to->count == CLI_MOST_NAMES) return cli_misuse(state, CLI_TOO_MANY_NAMES, o->name, CLI_MOST_NAMES);
+    to->name[to->count++] = text;
+    return true;
+}
+
 /* Puts the value of an option into its member of `args`. `text` is NULL for options that take none. */
 static bool option_take(const struct argp_state *state, const cli_option *o, const char *text, void *args)
 {
@@ -211,10 +219,11 @@ static bool option_take(const struct argp_state *state, const cli_option *o, con
     case CLI_TAKES_NUMBER: return option_take_number(state, o, text, to);
     case CLI_TAKES_CHOICE: return option_take_choice(state, o, text, to);
     case CLI_TAKES_DATE: return option_take_date(state, o, text, to);
+    case CLI_TAKES_NAMES: return option_take_name(state, o, text, to);
     case CLI_TAKES_WORDS:
     case CLI_TAKES_PAIRS: break; /* operands alone */
     }
-    ALEA_ASSERT(!"an option has a value of its own");
+    ALEA_ASSERT(false && "an option has a value of its own");
     return false;
 }
 

@@ -24,6 +24,7 @@ typedef enum cli_kind {
     CLI_TAKES_NUMBER,      /* double, from 0 to `most` */
     CLI_TAKES_CHOICE,      /* an enum or int: one of `choices` */
     CLI_TAKES_DATE,        /* int64_t: noon of the day, in seconds since 1970 */
+    CLI_TAKES_NAMES,       /* cli_names: the option may be given several times */
     CLI_TAKES_WORDS,       /* cli_words: all operands that are left */
     CLI_TAKES_PAIRS /* cli_pairs: all operands that are left, each KEY=VALUE, or VALUE with an empty key */
 } cli_kind;
@@ -59,6 +60,13 @@ typedef struct cli_words {
     const char *const *word;
     unsigned count;
 } cli_words;
+
+enum { CLI_MOST_NAMES = ALEA_MAX_SEATS };
+typedef struct cli_names {
+    const char *name[CLI_MOST_NAMES];
+    unsigned count;
+    bool used[CLI_MOST_NAMES]; /* by whoever looks for names: it is somebody's */
+} cli_names;
 
 enum { CLI_MOST_PAIRS = 16 };
 typedef struct cli_pairs {
@@ -110,6 +118,7 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
 #define CLI_PAGE(args, member)        {.kind = CLI_TAKES_PAGE, .at = CLI_AT(args, member, const char *)}
 #define CLI_DATE(args, member)        {.kind = CLI_TAKES_DATE, .at = CLI_AT(args, member, int64_t)}
 #define CLI_WORDS(args, member)       {.kind = CLI_TAKES_WORDS, .at = CLI_AT(args, member, cli_words)}
+#define CLI_NAMES(args, member)       {.kind = CLI_TAKES_NAMES, .at = CLI_AT(args, member, cli_names)}
 #define CLI_PAIRS(args, member)       {.kind = CLI_TAKES_PAIRS, .at = CLI_AT(args, member, cli_pairs)}
 #define CLI_SETTING(args, member, to) {.kind = CLI_TAKES_SETTING, .at = CLI_AT_INT(args, member), .most = to}
 #define CLI_CHOICE(args, member, from) \
@@ -133,6 +142,11 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
     {.kind = CLI_TAKES_MEBIBYTES, .at = CLI_AT(args, member, uint64_t), .least = 1, .most = high}
 #define CLI_NUMBER(args, member, high) \
     {.kind = CLI_TAKES_NUMBER, .at = CLI_AT(args, member, double), .most = high}
+#define CLI_NUMBER_GIVEN(args, member, is_given, high) \
+    {.kind = CLI_TAKES_NUMBER,                         \
+     .at = CLI_AT(args, member, double),               \
+     .given = CLI_AT(args, is_given, bool),            \
+     .most = high}
 /* Any whole number, such as a seed, and whether it was given. */
 #define CLI_WHOLE(args, member, is_given)   \
     {.kind = CLI_TAKES_COUNT,               \
@@ -159,6 +173,8 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
     {group, 0, "max-size", "MIB", CLI_MEBIBYTES(args, limits.max_size, 64), help}
 #define CLI_ISOLATION(args, group) \
     {group, 0, "no-isolation", NULL, CLI_FLAG(args, limits.no_isolation), CLI_HELP_ISOLATION}
+/* Bots that remember nothing, in the member `pure`. */
+#define CLI_PURE(args, group) {group, 0, "pure", "NAME", CLI_NAMES(args, pure), CLI_HELP_PURE}
 #define CLI_STATES(group)                                                                                   \
     {group,                                                                                                 \
      0,                                                                                                     \
@@ -174,6 +190,9 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
 #define CLI_HELP_FUEL     "Instructions that a bot may execute for one decision (default 20,000,000)"
 #define CLI_HELP_MAX_SIZE "Mebibytes that a WebAssembly file may have (default 64, the maximum)"
 #define CLI_HELP_MEMORY   "Mebibytes that a bot may use (default 256, at most 4096)"
+#define CLI_HELP_PURE                                                                                     \
+    "The bot NAME remembers nothing: it is restored before each question, so that its answer depends on " \
+    "nothing else; may be given for several bots"
 #define CLI_HELP_ISOLATION                                                                                   \
     "Run WebAssembly and Python in alea's own process, not in a process for each; use it only for programs " \
     "that you trust"

@@ -103,6 +103,7 @@ int cli_view_print(alea_status made, cli_view *v)
     bool written = fputs(v->text, stdout) != EOF && fflush(stdout) == 0;
     int reason = errno;
     alea_text_free(v->text);
+    v->text = NULL;
     if (written) return CLI_DONE;
     return cli_output_failed(reason);
 }

@@ -46,6 +46,8 @@ local e, l, x = math.exp, math.log, 1e-300 while true do e(-700.3) l(x) l(x, 7) 
 local x, y, z = 2 ^ 53, math.maxinteger while true do z = x < y z = y < x z = x == y z = y <= x end
 --- a large float as a text
 local x, z = 1.7976931348623157e308 while true do z = x .. "" z = x .. "" z = x .. "" z = x .. "" end
+--- large floats as one text, compared
+local a, r, z = 1.7e308, '' while true do z = a .. a .. a z = r == z z = a .. a .. a z = r == z end
 --- a tiny float as a text
 local x, z = 5e-324 while true do z = x .. x z = x .. x z = x .. x z = x .. x end
 --- many floats as one text

@@ -29,6 +29,7 @@ typedef struct play_args {
     double tutor, strength; /* below 0: not given */
     const char *level;      /* NULL: not given */
     alea_sandbox_options limits;
+    cli_names pure;
 } play_args;
 
 static const cli_choice play_orders[] = {{"given", AS_GIVEN}, {"roll", BY_LOT}, {0}};
@@ -73,6 +74,7 @@ static const cli_option play_options[] = {
     {2, 0, "record", "FILE", CLI_TEXT(play_args, record),
      "Save the game in this new file (default: in your data folder)"},
     {2, 0, "no-record", NULL, CLI_FLAG(play_args, no_record), "Do not save the game"},
+    CLI_PURE(play_args, 2),
     CLI_FUEL(play_args, 2),
     CLI_MEMORY(play_args, 2),
     CLI_ISOLATION(play_args, 2),
@@ -135,7 +137,8 @@ static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec,
              strncmp(spec, computer, strlen(computer)) == 0 ? "Computer" : cli_show(spec).text);
     const int status = cli_build_bot_of_spec(t->game, spec, built);
     if (status != CLI_DONE) return status;
-    return alea_bot_open(t->game, built, sandbox, &p->bot, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+    if (alea_bot_open(t->game, built, sandbox, &p->bot, &error) != ALEA_OK) return cli_report(&error);
+    return cli_declare_pure(t->pure, p->bot);
 }
 
 /* Numbers the players who share a name. */
@@ -225,6 +228,9 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
     int status = CLI_DONE;
     for (unsigned i = 0; i < t->players && status == CLI_DONE; i++)
         status = play_sit_down(t, sandbox, seat[i], &t->player[i]);
+    const alea_bot *bot = NULL;
+    for (unsigned i = 0; i < t->players && !bot; i++) bot = t->player[i].bot;
+    if (status == CLI_DONE) status = cli_check_pure(t->pure, bot);
     play_tell_apart(t);
     coach_start(&t->coach, t->game);
     if (status == CLI_DONE && a->objective)
@@ -368,8 +374,9 @@ static double play_pace(const play_args *a)
 /* Plays a new game or resumes one, at a console that is closed in any case; then reviews it if somebody wants that. */
 static int play_main(void *args)
 {
-    const play_args *a = args;
+    play_args *a = args;
     table_game t = {.console = console_open(),
+                    .pure = &a->pure,
                     .tutor = a->tutor,
                     .coached = a->coached,
                     .pace = play_pace(a),

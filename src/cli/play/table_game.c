@@ -290,7 +290,7 @@ static play_end table_decide(table_game *t, unsigned seat)
         if (end != PLAY_ON) return end;
     } else if (p->kind == PLAY_GRADED) {
         if (!table_graded_move(t, p, &move)) return table_blame(t, p, t->coach.status, t->coach.why);
-    } else if (alea_bot_ask(p->bot, alea_session_state(t->session), &move, &error) != ALEA_OK)
+    } else if (alea_session_ask(t->session, p->bot, &move, &error) != ALEA_OK)
         return table_blame(t, p, error.status, error.message);
     if (alea_session_move(t->session, move, &error) != ALEA_OK)
         return p->kind == PLAY_HUMAN ? table_fail(&error) : table_blame(t, p, error.status, error.message);
