@@ -169,6 +169,25 @@ class BotFiles(Refused):
         self.assertIn("\\x1B[2J\\x0A", error)
 
 
+class Pure(Refused):
+    def test_a_name_that_no_bot_has(self):
+        for words in (["run", "pig-pen", GOOD, "hold(20)"], ["eval", "pig-pen", GOOD, "hold(20)"], ["best", "pig-pen", GOOD],
+                      ["plot", "pig", GOOD], ["bot", "check", GOOD], ["bot", "freeze", GOOD, "--out", "f.h5"],
+                      ["play", "pig", "hold(20)", "hold(25)"]):
+            with self.subTest(words=words):
+                error = self.refused(*words, "--pure", "nobody")
+                self.assertIn("--pure nobody: there is no bot of that name here; the first one is called ", error)
+        self.assertFalse(os.path.exists("f.h5"))
+
+    def test_it_is_for_bots_that_play(self):
+        self.assertIn("--pure is for bots", self.refused("bot", "check", SOURCE / "bots/hog/good/printed_table.csv", "--pure",
+                                                         "printed_table"))
+        self.assertIn("--pure can be given at most 8 times", self.refused("run", "pig", "hold(20)", "hold(25)",
+                                                                          *["--pure", "hold(20)"] * 9))
+        self.assertIn("is restored before each question", self.refused("run", "pig-pen", GOOD, "hold(20)", "--pure",
+                                                                       "original-mod30", "--path", "block"))
+
+
 class Positions(Refused):
     """Of `alea ask`."""
 

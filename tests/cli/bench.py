@@ -8,7 +8,8 @@ import sys
 ALEA = os.environ["ALEA"]
 JOBS = ["pig", "pig-pen", "solve"]
 if not os.environ.get("ALEA_SANITIZED"):
-    JOBS += ["table", "table-low", "keep-pace", "pig-pen-4", "pig-3", "random", "turns", "optimal", "wasm", "wasm-wasi", "evaluate"]
+    JOBS += ["table", "table-low", "keep-pace", "pig-pen-4", "pig-3", "random", "turns", "optimal", "wasm", "wasm-wasi", "evaluate",
+             "evaluate-pig-pen", "solve-pig-pen", "solve-solitaire", "solve-graph"]
 
 
 def bench(*arguments):
@@ -75,7 +76,7 @@ def what_changed_is_shown_with_its_error():
     figures = json.loads(bench("--quick", "--json", "solve", "memory").stdout)
     for factor, ratio_is, memory_is in (100, "worse", "unknown"), (0.01, "better", "unknown"):
         memory, solve = compare(scaled(figures, factor), "solve", "memory")["jobs"]
-        textbook, ours = solve["rows"]
+        textbook, ours, *_ = solve["rows"]
         earlier = next(job for job in figures["jobs"] if job["name"] == "solve")["rows"][1]
         change = ours["change"]
         assert textbook["change"] is None, textbook
@@ -98,6 +99,22 @@ def another_machine_gives_ratios_only():
     assert "only ratios are compared" in bench("--quick", "--compare", "earlier.json", "solve").stdout
 
 
+def luck_is_compared_with_plain_games():
+    """Twice 1.645 standard errors of a game with variance 1/4 are 0.016866, by which hold(20) wins more than half against hold(22)."""
+    luck = json.loads(bench("--quick", "--json", "luck").stdout)["jobs"][0]
+    plain, best, near = luck["rows"]
+    assert abs(plain["median"] / (3.2897**2 / 4 / 0.016866**2) - 1) < 0.01, plain
+    assert 7 < best["ratio"] < 13 and near["ratio"] > 100 and near["ratio_wanted"] == 20, luck
+    assert "agree with the exact result within" in luck["checked"], luck
+
+
+def a_job_without_its_program_is_skipped_and_says_why():
+    if os.path.exists(os.path.join(os.path.dirname(ALEA), "mpi", "alea-mpi")):
+        return
+    answer = bench("ranks")
+    assert answer.returncode == 0 and "ranks is skipped" in answer.stderr and "make mpi" in answer.stderr, answer
+
+
 def other_files_are_no_figures():
     for name, text in ("none.json", None), ("text.json", "figures"), ("list.json", "[]"), ("run.json", '{"game": "pig"}'):
         if text is not None:
@@ -118,7 +135,8 @@ def nothing_is_left_behind():
 def main():
     for test in (a_wrong_name_is_refused_with_the_nearest, every_measurement_is_listed,
                  every_measurement_is_in_the_manual_with_its_textbook, the_textbooks_agree_with_alea,
-                 what_changed_is_shown_with_its_error, another_machine_gives_ratios_only, other_files_are_no_figures,
+                 what_changed_is_shown_with_its_error, another_machine_gives_ratios_only,
+                 luck_is_compared_with_plain_games, a_job_without_its_program_is_skipped_and_says_why, other_files_are_no_figures,
                  nothing_is_left_behind):
         test()
         print("ok", test.__name__)

@@ -3,7 +3,7 @@
 
 Only ```sh blocks whose first line begins with "$ " are looked at. Of their commands, alea's own are run, and the small ones
 of `HELPERS`; others, such as `$ make`, are for the reader. The commands of one page run one after the other in a folder of
-their own that has copies of bots/, rules/ and wit/. In what a page shows, "…" stands for any part of a line, and a line of
+their own that has copies of bots/, rules/ and wit/, and a link to build/bots. In what a page shows, "…" stands for any part of a line, and a line of
 only "…" for any number of lines. Both streams count, as on a terminal. A command without any output shown may print what it
 likes, but must succeed; one whose output begins with "alea" shows a mistake, and must not."""
 
@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import unittest
 
-from program import ALEA, SOURCE, can_build, environment, has_python, main
+from program import ALEA, BUILD, SOURCE, can_build, environment, has_example_bots, has_python, main
 
 HELPERS = {"cat", "cp", "echo", "head", "ls", "mkdir", "printf", "tail", "wc"}
 
@@ -92,6 +92,7 @@ class Manual(unittest.TestCase):
         (folder / "build").mkdir()
         for link in (folder / "alea", folder / "build" / "alea"):
             link.symlink_to(ALEA)
+        (folder / "build" / "bots").symlink_to(BUILD / "bots")
         env = environment(PATH=f"{folder.resolve()}:{os.environ['PATH']}", COLUMNS=None)
         for command in commands:
             with self.subTest(command.place()):
@@ -114,6 +115,8 @@ def add_page(page):
             self.skipTest("no clang")
         if any("hog" in command.text and ".py" in command.text for command in commands) and not has_python():
             self.skipTest("no Python for strategies")
+        if any("build/bots" in command.text for command in commands) and not has_example_bots():
+            self.skipTest("the example bots are not compiled")
         self.play(page, commands)
 
     if commands:

@@ -24,7 +24,7 @@ SOLVE = ["game", "objective", "value", "lower", "upper", "second", "states", "st
          "rules_sha256", "out", "seconds"]
 ASK = ["game", "objective", "against", "state", "value", "lower", "upper", "best", "tied", "moves",
        "position", "note"]
-EVAL = ["game", "objective", "bots", "first", "second", "mean", "seconds"]
+EVAL = ["game", "objective", "bots", "first", "second", "mean", "seconds", "pure"]
 EXACT = [*INTERVAL, "win", "loss", "money", "turns", "never"]
 BEST = ["game", "objective", "against", "first", "second", "mean", "reply_mean", "exploitability", "states", "stored", "out",
         "seconds"]

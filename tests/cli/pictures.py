@@ -10,7 +10,7 @@ import sys
 import unittest
 import zlib
 
-from program import ALEA, SOURCE, environment, has_python, main
+from program import ALEA, SOURCE, environment, has_example_bots, has_python, main
 from terminal import Terminal
 
 sys.path.insert(0, str(SOURCE / "tools"))
@@ -44,7 +44,8 @@ class Worst14(unittest.TestCase):
     """The README's picture is painted: colours that alea does not print."""
 
     def test_the_pictures_show_what_alea_prints_today(self):
-        wanted = [name for name in tool().PICTURES if name != "contest-page.png" or has_python()]
+        there = {"contest-page.png": has_python(), "tournament-page.png": has_example_bots()}
+        wanted = [name for name in tool().PICTURES if there.get(name, True)]
         self.assertGreater(len(wanted), 4)
         self.assertEqual(run("--check", *wanted), (0, "", ""))
 
@@ -72,12 +73,15 @@ class Worst14(unittest.TestCase):
 
     def test_every_picture_of_the_manual_is_made_by_a_tool(self):
         made = set(tool().PICTURES)
+        of_page = re.findall(r'"([\w-]+)", \w+, \{', (SOURCE / "web/tests/pictures.ts").read_text(encoding="utf-8"))
+        of_page = {name + ".png" for name in of_page}
         made |= set(re.findall(r'"docs" / "([\w-]+\.svg)"', (SOURCE / "tools/growth").read_text(encoding="utf-8")))
         for page in (SOURCE / "README.md", *(SOURCE / "docs").glob("*.md")):
             for target in IMAGE.findall(page.read_text(encoding="utf-8")):
                 with self.subTest(page=page.name, picture=target):
-                    self.assertIn(pathlib.Path(target).name, made)
+                    self.assertIn(pathlib.Path(target).name, made | of_page)
         self.assertEqual({path.name for path in (SOURCE / "docs").iterdir() if path.suffix in (".svg", ".png")}, made)
+        self.assertEqual({path.name for path in (SOURCE / "docs/lab").iterdir()}, of_page)
 
 
 class Screen(unittest.TestCase):

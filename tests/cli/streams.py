@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from program import ALEA, TEST_BOTS, alea, catches_interrupts, environment, main, wait_until
+from program import ALEA, TEST_BOTS, alea, catches_interrupts, processor_seconds, environment, main, wait_until
 from terminal import interrupted
 
 ANSWERS = [["help"], ["version"], ["games"], ["games", "pig", "--json"], ["run", "--help"], ["bot", "list"],
@@ -80,6 +80,7 @@ class Interrupt(unittest.TestCase):
                                     "--no-isolation"],  # a worker would end at the first one
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
         wait_until(lambda: catches_interrupts(running), "alea catches Ctrl-C")
+        wait_until(lambda: processor_seconds(running) > 1, "the bot is asked, which takes less than 1 s, and thinks without end")
         running.send_signal(signal.SIGINT)
         wait_until(lambda: not catches_interrupts(running), "the first Ctrl-C has come")
         running.send_signal(signal.SIGINT)
