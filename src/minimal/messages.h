@@ -4,6 +4,7 @@
    of these, a file of this room defines the functions that other code calls there. No other file knows about
    minimal builds. Sentences in lower case follow the name of a file. */
 
+#define MINIMAL_NO_JOURNAL "This build of alea cannot keep a journal: it was made without SQLite."
 #define MINIMAL_NO_DATABASE \
     "This build of alea cannot keep contests in a database: it was made without SQLite."
 #define MINIMAL_NO_NOTEBOOK "This build of alea cannot keep a notebook: it was made without SQLite."

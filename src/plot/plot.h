@@ -66,6 +66,10 @@ const char *alea__axis_title(const alea__axis *);
 double alea__round_step(double least, double span, unsigned most);
 double alea__tick_step(double span, unsigned most); /* likewise, at least 1 */
 
+/* Draws the map below its title, as SVG or PNG of this width in pixels, and adds the bytes to `out` (draw/plot_picture.c). */
+alea_status alea__plot_draw(const alea_plot *, alea_plot_format, unsigned width, alea__text *out,
+                            alea_error *);
+
 /* Data (plot_data.c). */
 void alea__plot_csv(const alea_plot *, alea__text *out);
 void alea__plot_npy(const alea_plot *, alea__text *out);

@@ -6,7 +6,6 @@
 #include "game/family.h"
 #include "plot/messages.h"
 #include "plot/plot.h"
-#include "plot/plot_draw.h"
 
 #include <string.h>
 
@@ -61,6 +60,23 @@ void alea_plot_free(alea_plot *plot)
     alea__free(plot);
 }
 
+/* ---- reading ---- */
+
+void alea_plot_get_facts(const alea_plot *plot, alea_plot_facts *out)
+{
+    *out = (alea_plot_facts){.map = plot->map, .bots = plot->bots, .memory = plot->memory, .end = plot->end};
+    if (plot->map == ALEA_PLOT_TURN) out->other = plot->other;
+    const alea__axis *const axes[] = {&plot->x, &plot->y};
+    for (unsigned i = 0; i < 2; i++)
+        out->axis[i] = (alea_plot_axis){axes[i]->name, axes[i]->first, axes[i]->step, axes[i]->count};
+}
+
+const int32_t *alea_plot_cells(const alea_plot *plot, unsigned bot)
+{
+    ALEA_ASSERT(bot < plot->bots);
+    return plot->cell[bot];
+}
+
 /* ---- writing ---- */
 
 alea_status alea_plot_format_of(const char *path, alea_plot_format *out, alea_error *error)
@@ -79,38 +95,6 @@ alea_status alea_plot_format_of(const char *path, alea_plot_format *out, alea_er
     return alea__fail(error, ALEA_E_USAGE, PLOT_ENDING, shown);
 }
 
-static void draw_map(const void *user, cairo_t *cr)
-{
-    const alea_plot *plot = user;
-    if (plot->map == ALEA_PLOT_TURN)
-        alea__draw_turn(plot, cr);
-    else if (plot->map == ALEA_PLOT_HOLD)
-        alea__draw_hold(plot, cr);
-    else
-        alea__draw_surface(plot, cr);
-}
-
-/* Draws the map below its title, as SVG or PNG of this width in pixels, and adds the bytes to `out`. */
-static alea_status draw_plot(const alea_plot *plot, alea_plot_format format, unsigned width, alea__text *out,
-                             alea_error *error)
-{
-    alea__text title = {0}, below = {0};
-    alea__plot_title(plot, false, &title);
-    alea__text_add(&below, "%s", plot->game);
-    if (plot->memory) alea__text_add(&below, ", the turn remembering %u", (unsigned)plot->memory);
-    alea__text_add(&below, "; position: ");
-    alea__plot_position(plot, &below);
-    alea_status status = ALEA_OK;
-    if (title.failed || below.failed)
-        status = alea__out_of_memory(error);
-    else
-        status = alea__picture_draw(&(alea__picture){title.data, below.data, plot->game, draw_map, plot},
-                                    format, width, out, error);
-    alea__text_free(&title);
-    alea__text_free(&below);
-    return status;
-}
-
 alea_status alea_plot_render(const alea_plot *plot, alea_plot_format format, unsigned width, char **bytes,
                              size_t *size, alea_error *error)
 {
@@ -125,7 +109,7 @@ alea_status alea_plot_render(const alea_plot *plot, alea_plot_format format, uns
     else if (format == ALEA_PLOT_NPY)
         alea__plot_npy(plot, &text);
     else
-        status = draw_plot(plot, format, width, &text, error);
+        status = alea__plot_draw(plot, format, width, &text, error);
     if (status == ALEA_OK && text.failed) status = alea__out_of_memory(error);
     if (status != ALEA_OK) {
         alea__text_free(&text);

@@ -322,7 +322,9 @@ static void refuse_the_rest(const alea_game *game)
     alea_plot *plot;
     alea_bot *hold = open_bot(game, "hold(20)");
     REFUSED(alea_notebook_open("notebook.db", &notebook, &error), ALEA_E_REFUSED, "SQLite");
-    REFUSED(alea_plot_make(game, hold, NULL, NULL, &plot, &error), ALEA_E_REFUSED, "cairo");
+    OK(alea_plot_make(game, hold, NULL, NULL, &plot, &error));
+    REFUSED(alea_plot_write(plot, ALEA_PLOT_SVG, 0, "pig.svg", &error), ALEA_E_REFUSED, "cairo");
+    alea_plot_free(plot);
     alea_bot_free(hold);
 }
 

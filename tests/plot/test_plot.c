@@ -1,6 +1,6 @@
 /* Plots: what is asked of bots, and the files that come of it. */
 #include "game/family.h"
-#include "plot/plot_draw.h"
+#include "plot/draw/plot_draw.h"
 #include "support/files.h"
 #include "support/memory.h"
 
@@ -108,6 +108,32 @@ static void a_turn_map_has_a_cell_for_every_decision(void **state)
                                                                : rolls  ? ALEA__ROLLS
                                                                         : ALEA__HOLDS);
         }
+    leave(&t);
+}
+
+/* Programs read the cells and what they mean without a file. */
+static void a_plot_says_what_its_cells_are(void **state)
+{
+    (void)state;
+    alea_plot_facts facts;
+    table t = draw("pig(goal=50)", "hold(15)", "hold(20)", (alea_plot_options){.step = 5});
+    alea_plot_get_facts(t.plot, &facts);
+    assert_int_equal(facts.bots, 2);
+    assert_int_equal(facts.end, 50);
+    assert_string_equal(facts.axis[0].name, "own");
+    assert_string_equal(facts.axis[1].name, "other");
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(facts.axis[i].first + facts.axis[i].step * facts.axis[i].count, 50);
+    for (uint32_t i = 0; i < 10; i++) /* against 25 */
+        for (unsigned bot = 0; bot < 2; bot++)
+            assert_int_equal(alea_plot_cells(t.plot, bot)[i * 10 + 5], least(bot ? 20 : 15, 50 - 5 * i));
+    leave(&t);
+    t = draw("pig-pen", "hold(25)", NULL,
+             (alea_plot_options){.map = ALEA_PLOT_TURN, .other = 120, .other_given = true});
+    alea_plot_get_facts(t.plot, &facts);
+    assert_int_equal(facts.end, 0);
+    assert_int_equal(facts.other, 120);
+    assert_string_equal(facts.axis[1].name, "turn");
     leave(&t);
 }
 
@@ -553,6 +579,7 @@ int main(void)
         cmocka_unit_test(always_roll_never_holds),
         cmocka_unit_test(a_bot_that_rolls_again_has_no_threshold),
         cmocka_unit_test(a_turn_map_has_a_cell_for_every_decision),
+        cmocka_unit_test(a_plot_says_what_its_cells_are),
         cmocka_unit_test(a_leader_is_overtaken),
         cmocka_unit_test(turns_left_are_the_other_of_one_player),
         cmocka_unit_test(without_an_opponent_the_usual_map_is_a_turn_map),

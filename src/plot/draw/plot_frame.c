@@ -1,6 +1,6 @@
 /* What flat maps have around them: axes with ticks, and the legend at their right. */
 #include "base/assert.h"
-#include "plot/plot_draw.h"
+#include "plot/draw/plot_draw.h"
 
 #include <math.h>
 #include <stdio.h>

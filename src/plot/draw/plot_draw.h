@@ -1,5 +1,5 @@
-#ifndef ALEA_PLOT_PLOT_DRAW_H
-#define ALEA_PLOT_PLOT_DRAW_H
+#ifndef ALEA_PLOT_DRAW_PLOT_DRAW_H
+#define ALEA_PLOT_DRAW_PLOT_DRAW_H
 /* Drawing with cairo. Lengths are in units; a picture is alea__picture_width units wide. */
 #include "plot/plot.h"
 #include "view/colour.h"

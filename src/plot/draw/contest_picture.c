@@ -1,7 +1,7 @@
 /* Small pictures inside a page: PNG as data of an image's address. */
 #include "base/error.h"
+#include "plot/draw/plot_draw.h"
 #include "plot/messages.h"
-#include "plot/plot_draw.h"
 
 #include "view/contest_view.h"
 

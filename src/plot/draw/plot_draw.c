@@ -1,5 +1,5 @@
 /* The page of a picture: the surface, the title, and the finished bytes. */
-#include "plot/plot_draw.h"
+#include "plot/draw/plot_draw.h"
 #include "base/assert.h"
 #include "base/error.h"
 #include "plot/messages.h"

@@ -1,7 +1,7 @@
 /* The flat maps: roll or hold over own x turn total, and the total to hold at over own x other. */
 #include "base/assert.h"
 #include "base/text.h"
-#include "plot/plot_draw.h"
+#include "plot/draw/plot_draw.h"
 #include "view/words.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* The colours of plots. Classes are of the palette by M. Okabe and K. Ito (Color Universal Design, 2008). */
 #include "base/assert.h"
-#include "plot/plot_draw.h"
+#include "plot/draw/plot_draw.h"
 
 #include <math.h>
 

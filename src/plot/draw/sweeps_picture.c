@@ -2,8 +2,8 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "plot/draw/plot_draw.h"
 #include "plot/messages.h"
-#include "plot/plot_draw.h"
 #include "view/sweeps_view.h"
 
 #include <alea/sweeps.h>

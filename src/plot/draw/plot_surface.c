@@ -1,7 +1,7 @@
 /* The total to hold at as a surface over own x other, seen from above the front, parallel lines staying parallel. What is
    hidden is painted over by what is in front of it, row by row from the far side to the near one. */
 #include "base/assert.h"
-#include "plot/plot_draw.h"
+#include "plot/draw/plot_draw.h"
 
 #include <math.h>
 
