@@ -1,0 +1,14 @@
+#ifndef ALEA_MPI_CREW_MPI_H
+#define ALEA_MPI_CREW_MPI_H
+/* Joining the crew of an MPI job, and leaving it. In between base/crew.h serves. */
+#include <stdint.h>
+
+void alea__crew_join(int *argc, char ***argv);
+void alea__crew_leave(void);
+
+/* What the leader has sent and received so far. A broadcast counts once, whatever the number of ranks. */
+typedef struct crew_traffic {
+    uint64_t orders, order_bytes, answers, answer_bytes, broadcasts, broadcast_bytes;
+} crew_traffic;
+crew_traffic alea__crew_traffic(void);
+#endif
