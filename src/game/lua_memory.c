@@ -137,7 +137,7 @@ void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
         lua->exhausted = true;
         return memory_refuse(lua, ALEA__REFUSED_REALLY);
     }
-    lua->held += size - old;
+    lua->held = lua->held + size - old; /* the difference alone may be below zero */
     memory_note(lua, kind, block, made, size);
     return made;
 }

@@ -475,7 +475,7 @@ const void *alea__meter_luaT_gettmbyobj(lua_State *L, const void *value, int eve
 /* ---- texts and numbers ---- */
 
 enum {
-    TEXT_OF_NUMBER = 60, /* units; a float takes longest */
+    TEXT_OF_NUMBER = 120, /* units; a float takes longest */
     NUMBER_OF_TEXT = 20,
     REMAINDER = 4,
     BITS_A_UNIT = 6, /* of a quotient */
@@ -534,10 +534,16 @@ size_t alea__meter_luaO_str2num(const char *text, void *out)
     return luaO_str2num(text, out);
 }
 
+/* The same for both functions below: which of them Lua calls depends on how it was compiled. */
+static void meter_text_of_number(const char *format)
+{
+    meter_count(strchr(format, 'g') ? TEXT_OF_NUMBER : TEXT_OF_NUMBER / 5);
+}
+
 int alea__meter_snprintf(char *out, size_t size, const char *format, ...)
 {
     va_list arguments;
-    meter_count(strchr(format, 'g') ? TEXT_OF_NUMBER : TEXT_OF_NUMBER / 4);
+    meter_text_of_number(format);
     va_start(arguments, format);
     const int length = vsnprintf(out, size, format, arguments);
     va_end(arguments);
@@ -550,7 +556,7 @@ int alea__meter___snprintf_chk(char *out, size_t size, int flag, size_t capacity
     va_list arguments;
     (void)flag;
     ALEA_ASSERT(size <= capacity);
-    meter_count(strchr(format, 'g') ? TEXT_OF_NUMBER : TEXT_OF_NUMBER / 3);
+    meter_text_of_number(format);
     va_start(arguments, format);
     const int length = vsnprintf(out, size, format, arguments);
     va_end(arguments);

@@ -203,8 +203,9 @@ static void policies_are_evaluated_and_replied_to(void **unused)
         assert_in(e.first.win, solved(CAUTIOUS, BOLD, false)->value[0][0][0]);
         assert_in(e.second.win, solved(CAUTIOUS, BOLD, false)->value[1][0][0]);
         assert_in(e.first.money, solved(CAUTIOUS, BOLD, true)->value[0][0][0]);
-        OK(alea_view_evaluation(&(alea_view_match){game, ALEA_WIN, "cautious", "bold", 0}, &e, &json, &text,
-                                &test_error));
+        const alea_view_match match = {
+            .game = game, .objective = ALEA_WIN, .first = "cautious", .second = "bold"};
+        OK(alea_view_evaluation(&match, &e, &json, &text, &test_error));
         assert_json(text, "\"bold\"");
         OK(alea_table_best_response(game, bold, ALEA_WIN, NULL, &table, &reply, &test_error));
         assert_in(reply.first, solved(BEST, BOLD, false)->value[0][0][0]);
