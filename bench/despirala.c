@@ -2,7 +2,6 @@
 #include "bench/duel.h"
 #include "bench/textbook_despirala.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,50 +33,6 @@ static alea_status solve_by_alea(const void *user, double numbers[BENCH_MOST_CHE
     return ALEA_OK;
 }
 
-static void fill_rows(const bench_plan *plan, double textbook, const double *seconds, bench_report *out)
-{
-    double ratio[BENCH_MOST_ROUNDS], theirs[BENCH_MOST_ROUNDS], ours[BENCH_MOST_ROUNDS];
-    for (unsigned i = 0; i < out->rounds; i++) {
-        ratio[i] = textbook / seconds[i];
-        theirs[i] = textbook * 1e3;
-        ours[i] = seconds[i] * 1e3;
-    }
-    out->rows = 2;
-    bench_fill_row(&out->row[0], theirs, out->rounds);
-    bench_fill_row(&out->row[1], ours, out->rounds);
-    out->row[0].unit = out->row[1].unit = "ms";
-    out->row[0].ratio = 1;
-    bench_set_ratio(&out->row[1], ratio, out->rounds);
-    out->row[1].at_least = plan->at_least;
-    snprintf(out->row[0].what, sizeof out->row[0].what, "textbook, once");
-    snprintf(out->row[1].what, sizeof out->row[1].what, "alea, bounds proved");
-}
-
-/* The textbook takes so long that it runs once and is compared with every round. */
-static alea_status fight(const bench_plan *plan, const problem *p, const bench_options *options,
-                         bench_report *out, alea_error *error)
-{
-    const bench_contender textbook = {"", solve_by_textbook, p, false}, alea = {"", solve_by_alea, p, false};
-    double once, seconds[BENCH_MOST_ROUNDS], theirs[BENCH_MOST_CHECKS], ours[BENCH_MOST_CHECKS] = {0};
-    out->rounds = bench_rounds(options);
-    alea_status status = bench_time_one(&textbook, NULL, &once, theirs, error);
-    for (unsigned round = 0; round < out->rounds && status == ALEA_OK; round++) {
-        if (bench_stopped(options, round, out->rounds, error)) return ALEA_E_STOPPED;
-        status = bench_time_one(&alea, NULL, &seconds[round], ours, error);
-    }
-    if (status != ALEA_OK) return status;
-    if (!(fabs(theirs[0] - ours[0]) < 1e-9))
-        return bench_fail(
-            error, ALEA_E_STATE,
-            "The textbook and alea disagree: values differ by %.3g. One of the two is wrong, and the "
-            "ratio of their speeds means nothing.",
-            fabs(theirs[0] - ours[0]));
-    snprintf(out->checked, sizeof out->checked, "values agree within %.1g (at most 1e-9 is accepted)",
-             fabs(theirs[0] - ours[0]));
-    fill_rows(plan, once, seconds, out);
-    return ALEA_OK;
-}
-
 alea_status bench_despirala(const bench_plan *plan, const bench_options *options, bench_report *out,
                             alea_error *error)
 {
@@ -85,7 +40,14 @@ alea_status bench_despirala(const bench_plan *plan, const bench_options *options
     alea_status status = alea_game_open(plan->game, &game, error);
     if (status != ALEA_OK) return status;
     const problem p = {game, strstr(plan->game, "misere") != NULL};
-    status = fight(plan, &p, options, out, error);
+    const bench_duel d = {.textbook = {"textbook", solve_by_textbook, &p, false},
+                          .alea = {"alea, bounds proved", solve_by_alea, &p, false},
+                          .numbers = 1,
+                          .at_least = plan->at_least,
+                          .difference = 1e-9,
+                          .once = true,
+                          .compared = "values"};
+    status = bench_fight(&d, options, out, error);
     alea_game_free(game);
     return status;
 }

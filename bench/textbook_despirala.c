@@ -1,40 +1,13 @@
-#include "bench/textbook_despirala.h"
+/* Despirala solved: every set of combinations, number of goods, roll and target. */
+#include "bench/textbook_despirala_plan.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    DICE = 6,
-    SIDES = 6,
-    GAIN = 5,
-    COMBINATIONS = 14,
-    MASKS = 1 << COMBINATIONS,
-    GOODS = GAIN * COMBINATIONS + 1,
-    ROLLS = 462,
-    TARGETS = 57,
-    STATES = 64 /* of progress to one target, at most */
-};
-
-typedef struct target {
-    int combination, collect, points;
-    int need[SIDES];
-    int states, done; /* progress: dice kept of each face, as one number */
-    int dice[STATES]; /* that are kept */
-    int steps[STATES], to[STATES][STATES];
-    double chance[STATES][STATES]; /* of each step */
-    int state_of[ROLLS];
-} target;
-
-typedef struct solver {
-    bool misere;
-    int rolls, targets;
-    int roll[ROLLS][SIDES];
-    double chance[ROLLS];
-    target target[TARGETS];
-    double worth[GOODS][TARGETS][STATES];
-    double value[MASKS][GOODS + GAIN];
-} solver;
+typedef textbook_despirala_solver solver;
+typedef textbook_despirala_target target;
 
 /* ---- rolls ---- */
 
@@ -144,7 +117,7 @@ static void add_steps(target *t, int state, int *count, int face, int left, int 
     count[face] = left;
     dice_of(t, state, kept);
     for (int f = 0; f < SIDES; f++) kept[f] += count[f];
-    for (int d = 0; d < dice; d++) all *= SIDES;
+    for (int d = 0; d < dice; d++) all *= (double)SIDES;
     int i = 0, to = state_of(t, kept);
     while (i < t->steps[state] && t->to[state][i] != to) i++;
     if (i == t->steps[state]) {
@@ -218,18 +191,27 @@ static void solve_mask(solver *s, int mask)
     }
 }
 
-double textbook_despirala(bool misere)
+textbook_despirala_solver *textbook_despirala_solve(bool misere, textbook_despirala_note *note, void *user)
 {
     int count[SIDES] = {0};
     solver *s = calloc(1, sizeof *s);
-    if (!s) return -1;
+    if (!s) return NULL;
     s->misere = misere;
     add_rolls(s, count, 0, DICE);
     add_targets(s);
     for (int t = 0; t < s->targets; t++) prepare(s, &s->target[t]);
     for (int g = 0; g < GOODS; g++) s->value[MASKS - 1][g] = g;
-    for (int mask = MASKS - 2; mask >= 0; mask--) solve_mask(s, mask);
-    const double value = s->value[0][GAIN];
+    for (int mask = MASKS - 2; mask >= 0; mask--) {
+        solve_mask(s, mask);
+        if (note) note(user, s, mask);
+    }
+    return s;
+}
+
+double textbook_despirala(bool misere)
+{
+    solver *s = textbook_despirala_solve(misere, NULL, NULL);
+    const double value = s ? s->value[0][GAIN] : -1;
     free(s);
     return value;
 }

@@ -2,8 +2,20 @@
 #define ALEA_BENCH_TEXTBOOK_DESPIRALA_H
 /* Despirala as one would solve it: every set of combinations attempted, every number of goods, every roll, every target, with a
    table of each target's progress. */
+#include "bench/race.h"
+
 #include <stdbool.h>
 
 /* What the start is worth; negative: no memory. */
 double textbook_despirala(bool misere);
+
+/* The best move for every set, number of goods and roll, found on the way: half a gigabyte of bytes to look up. NULL: no memory. */
+typedef struct textbook_despirala_plan textbook_despirala_plan;
+textbook_despirala_plan *textbook_despirala_plan_make(void);
+void textbook_despirala_plan_free(textbook_despirala_plan *); /* accepts NULL */
+
+/* The probability of every score under the plan. False: no memory. */
+enum { TEXTBOOK_DESPIRALA_SCORES = 640 };
+bool textbook_despirala_spread(const textbook_despirala_plan *, double out[TEXTBOOK_DESPIRALA_SCORES]);
+bench_play textbook_despirala_games; /* `user` is a plan; points are the money */
 #endif
