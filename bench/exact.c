@@ -5,6 +5,7 @@
 #include "bench/match.h"
 #include "bench/textbook.h"
 
+#include <math.h>
 #include <stdio.h>
 
 /* ---- who computes ------------------------------------------------------------------------------------- */
@@ -23,7 +24,7 @@ static alea_status solve_by_textbook(const void *user, double numbers[BENCH_MOST
 {
     const bench_plan *plan = user;
     numbers[0] = plan->best();
-    return numbers[0] >= 0 ? ALEA_OK : no_memory(error);
+    return !isnan(numbers[0]) ? ALEA_OK : no_memory(error);
 }
 
 typedef struct problem {
@@ -73,6 +74,39 @@ static alea_status evaluate_by_alea(const void *user, double numbers[BENCH_MOST_
     return ALEA_OK;
 }
 
+/* Dollars, wins and turns in both seats. */
+static alea_status pen_by_textbook(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
+{
+    const bench_plan *plan = user;
+    for (int i = 0; i < TEXTBOOK_PEN_QUANTITIES; i++)
+        if (!textbook_pen_result(plan->hold_at, (textbook_pen_quantity)i, &numbers[2 * i]))
+            return no_memory(error);
+    return ALEA_OK;
+}
+
+static alea_status pen_by_alea(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
+{
+    const bench_match *match = user;
+    alea_evaluation result;
+    alea_status status = alea_bot_evaluate(match->game, match->bot[0], match->bot[1], ALEA_MONEY,
+                                           &(alea_solve_options){.threads = 1}, &result, error);
+    if (status != ALEA_OK) return status;
+    for (int seat = 0; seat < 2; seat++) {
+        const alea_exact *seen = seat == 0 ? &result.first : &result.second;
+        numbers[2 * TEXTBOOK_PEN_DOLLARS + seat] = middle(seen->money);
+        numbers[2 * TEXTBOOK_PEN_WIN + seat] = middle(seen->win);
+        numbers[2 * TEXTBOOK_PEN_TURNS + seat] = middle(seen->turns);
+    }
+    return ALEA_OK;
+}
+
+static alea_status graph_by_textbook(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
+{
+    (void)error;
+    numbers[0] = textbook_graph_best((textbook_graph *)(uintptr_t)user);
+    return ALEA_OK;
+}
+
 /* ---- the jobs ----------------------------------------------------------------------------------------- */
 
 alea_status bench_solve_with_textbook(const bench_plan *plan, const bench_options *options, bench_report *out,
@@ -87,8 +121,33 @@ alea_status bench_solve_with_textbook(const bench_plan *plan, const bench_option
                           .alea = {"alea, bounds proved", solve_by_alea, &p, false},
                           .numbers = 1,
                           .at_least = plan->at_least,
+                          .below = plan->below,
+                          .difference = plan->tolerance, /* half of it is more than a middle can be off */
                           .compared = "values"};
     status = bench_fight(&d, options, out, error);
+    alea_game_free(game);
+    return status;
+}
+
+/* Both sides have listed the graph before. */
+alea_status bench_solve_graph(const bench_plan *plan, const bench_options *options, bench_report *out,
+                              alea_error *error)
+{
+    char spec[BENCH_PATH];
+    alea_game *game;
+    alea_status status = bench_game(plan->game, options, spec, error);
+    if (status == ALEA_OK) status = alea_game_open(spec, &game, error);
+    if (status != ALEA_OK) return status;
+    const problem p = {plan, game};
+    textbook_graph *graph = textbook_graph_make();
+    const bench_duel d = {.textbook = {"textbook value iteration", graph_by_textbook, graph, false},
+                          .alea = {"alea, bounds proved", solve_by_alea, &p, false},
+                          .numbers = 1,
+                          .below = plan->below,
+                          .any_vectors = true,
+                          .compared = "values"};
+    status = graph ? bench_fight(&d, options, out, error) : no_memory(error);
+    textbook_graph_free(graph);
     alea_game_free(game);
     return status;
 }
@@ -141,6 +200,7 @@ alea_status bench_emulation(const bench_plan *plan, const bench_options *options
     const bench_duel d = {.textbook = {"alea, rounding in the processor's mode", solve_by_alea, &p, false},
                           .alea = {"alea, rounding emulated", solve_by_emulation, &p, false},
                           .numbers = 1,
+                          .any_vectors = true,
                           .compared = "values"};
     status = bench_fight(&d, options, out, error);
     alea_game_free(game);
@@ -163,53 +223,45 @@ alea_status bench_evaluate_pig(const bench_plan *plan, const bench_options *opti
     return status;
 }
 
-static void report_times(const bench_plan *plan, const char *what, const double *seconds, bench_report *out)
-{
-    bench_row *row = &out->row[0];
-    out->rows = 1;
-    bench_fill_row(row, seconds, out->rounds);
-    row->unit = "s";
-    row->below = plan->below;
-    snprintf(row->what, sizeof row->what, "%s, %s", what, plan->game);
-}
-
-static alea_status time_alea(const bench_plan *plan, const bench_contender *alea,
-                             const bench_options *options, bench_report *out, alea_error *error)
-{
-    double seconds[BENCH_MOST_ROUNDS], numbers[BENCH_MOST_CHECKS];
-    out->rounds = bench_rounds(options);
-    for (unsigned round = 0; round < out->rounds; round++) {
-        if (bench_stopped(options, round, out->rounds, error)) return ALEA_E_STOPPED;
-        alea_status status = bench_time_one(alea, NULL, &seconds[round], numbers, error);
-        if (status != ALEA_OK) return status;
-    }
-    report_times(plan, alea->what, seconds, out);
-    return ALEA_OK;
-}
-
-alea_status bench_evaluate(const bench_plan *plan, const bench_options *options, bench_report *out,
-                           alea_error *error)
+alea_status bench_evaluate_pig_pen(const bench_plan *plan, const bench_options *options, bench_report *out,
+                                   alea_error *error)
 {
     bench_match match;
     alea_status status = bench_match_open(&match, plan->game, plan->bot, options, error);
     if (status != ALEA_OK) return status;
-    const bench_contender alea = {"alea_bot_evaluate", evaluate_by_alea, &match, false};
-    status = time_alea(plan, &alea, options, out, error);
+    const bench_duel d = {.textbook = {"textbook value iteration", pen_by_textbook, plan, false},
+                          .alea = {"alea, with bounds", pen_by_alea, &match, false},
+                          .numbers = 2 * TEXTBOOK_PEN_QUANTITIES,
+                          .below = plan->below,
+                          .difference = 1e-9, /* alea's bounds of dollars are some 4e-10 apart */
+                          .compared = "dollars, wins and turns in both seats"};
+    status = bench_fight(&d, options, out, error);
     bench_match_close(&match);
     return status;
 }
 
+/* alea alone. */
 alea_status bench_solve(const bench_plan *plan, const bench_options *options, bench_report *out,
                         alea_error *error)
 {
-    char spec[BENCH_PATH];
+    double seconds[BENCH_MOST_ROUNDS], numbers[BENCH_MOST_CHECKS];
+    bench_row *row = &out->row[0];
     alea_game *game;
-    alea_status status = bench_game(plan->game, options, spec, error);
-    if (status == ALEA_OK) status = alea_game_open(spec, &game, error);
+    alea_status status = alea_game_open(plan->game, &game, error);
     if (status != ALEA_OK) return status;
     const problem p = {plan, game};
-    const bench_contender alea = {"alea_table_solve", solve_by_alea, &p, false};
-    status = time_alea(plan, &alea, options, out, error);
+    const bench_contender alea = {"", solve_by_alea, &p, false};
+    out->rounds = bench_rounds(options);
+    for (unsigned round = 0; round < out->rounds && status == ALEA_OK; round++) {
+        if (bench_stopped(options, round, out->rounds, error)) status = ALEA_E_STOPPED;
+        if (status == ALEA_OK) status = bench_time_one(&alea, NULL, &seconds[round], numbers, error);
+    }
     alea_game_free(game);
-    return status;
+    if (status != ALEA_OK) return status;
+    out->rows = 1;
+    bench_fill_row(row, seconds, out->rounds);
+    row->unit = "s";
+    row->below = plan->below;
+    snprintf(row->what, sizeof row->what, "alea_table_solve, %s", plan->game);
+    return ALEA_OK;
 }

@@ -8,10 +8,29 @@
 #include <unistd.h>
 #include <wasmtime.h>
 
-/* The components of tests/components, one of tests/bots as text, and a rule file of tests/rules, inside the program
+/* The components of tests/components, some of tests/bots as text, and a rule file of tests/rules, inside the program
    (CMakeLists.txt). */
-extern const unsigned char bench_mod30[], bench_random[], bench_wasi[], bench_pig_graph[];
-extern const size_t bench_mod30_size, bench_random_size, bench_wasi_size, bench_pig_graph_size;
+extern const unsigned char bench_mod30[], bench_random[], bench_wasi[], bench_pig_graph[], bench_wat_at_101[],
+    bench_wat_at_45[], bench_wat_timid[], bench_wat_mixed[], bench_wat_hides[];
+extern const size_t bench_mod30_size, bench_random_size, bench_wasi_size, bench_pig_graph_size,
+    bench_wat_at_101_size, bench_wat_at_45_size, bench_wat_timid_size, bench_wat_mixed_size,
+    bench_wat_hides_size;
+
+/* A component in text form. */
+typedef struct bench_text {
+    const char *name;
+    const unsigned char *data;
+    const size_t *size;
+} bench_text;
+
+static const bench_text texts[] = {
+    {"wasi.wasm", bench_wasi, &bench_wasi_size},
+    {"pure/wat_at_101.wat", bench_wat_at_101, &bench_wat_at_101_size},
+    {"pure/wat_at_45.wat", bench_wat_at_45, &bench_wat_at_45_size},
+    {"pure/wat_timid.wat", bench_wat_timid, &bench_wat_timid_size},
+    {"pure/wat_mixed.wat", bench_wat_mixed, &bench_wat_mixed_size},
+    {"pure/wat_hides.wat", bench_wat_hides, &bench_wat_hides_size},
+};
 
 /* ---- the folder ------------------------------------------------------------------------------------------------------ */
 
@@ -96,13 +115,16 @@ static alea_status make_component(const char *name, const bench_options *options
                       error);
 }
 
-/* Writes the component that imports WASI, of which the text is inside the program. */
-static alea_status make_wasi(const char *name, const bench_options *options, char out[BENCH_PATH],
-                             alea_error *error)
+/* Writes a component of which the text is inside the program. */
+static alea_status make_from_text(const char *name, const bench_options *options, char out[BENCH_PATH],
+                                  alea_error *error)
 {
+    const bench_text *text = texts;
+    while (strcmp(text->name, name) != 0) text++;
+    const char *slash = strrchr(name, '/'), *file = slash ? slash + 1 : name;
     wasm_byte_vec_t binary;
-    snprintf(out, BENCH_PATH, "%s/%s", options->folder, name);
-    wasmtime_error_t *failure = wasmtime_wat2wasm((const char *)bench_wasi, bench_wasi_size, &binary);
+    snprintf(out, BENCH_PATH, "%s/%.*s.wasm", options->folder, (int)strcspn(file, "."), file);
+    wasmtime_error_t *failure = wasmtime_wat2wasm((const char *)text->data, *text->size, &binary);
     if (failure) {
         wasmtime_error_delete(failure);
         return bench_fail(error, ALEA_E_SANDBOX, "The WebAssembly engine does not read %s's text.", name);
@@ -112,17 +134,34 @@ static alea_status make_wasi(const char *name, const bench_options *options, cha
     return status;
 }
 
+static bool is_text(const char *name)
+{
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(texts[i].name, name) == 0) return true;
+    return false;
+}
+
+/* bots/… beside the program, and tests/bots/pure/… for pure/… */
 static alea_status find_example(const char *name, const bench_options *options, char out[BENCH_PATH],
                                 alea_error *error)
 {
-    const char *slash = strrchr(options->program, '/');
+    const char *slash = strrchr(options->program, '/'),
+               *under = strncmp(name, "pure/", 5) == 0 ? "tests/bots" : "bots";
     int folder = slash ? (int)(slash - options->program) : 0;
-    int length = snprintf(out, BENCH_PATH, "%.*s/bots/%s", folder, options->program, name);
+    int length = snprintf(out, BENCH_PATH, "%.*s/%s/%s", folder, options->program, under, name);
     if (length < BENCH_PATH && access(out, R_OK) == 0) return ALEA_OK;
-    return bench_fail(error, ALEA_E_UNKNOWN,
-                      "The example bot %s is not there: it is looked for in bots/ beside the program, where "
-                      "`make` puts it.",
-                      name);
+    return bench_fail(
+        error, ALEA_E_UNKNOWN,
+        "The bot %s is not there: it is looked for in %s/ beside the program, where `make` puts "
+        "it.",
+        name, under);
+}
+
+alea_status bench_find_bot(const char *name, const bench_options *options, char out[BENCH_PATH],
+                           alea_error *error)
+{
+    return is_text(name) ? make_from_text(name, options, out, error)
+                         : find_example(name, options, out, error);
 }
 
 static alea_status make_bot(const bench_plan *plan, const char *name, const bench_options *options,
@@ -131,8 +170,7 @@ static alea_status make_bot(const bench_plan *plan, const char *name, const benc
     if (strcmp(name, "table:") == 0) return make_table(plan, options, out, error);
     if (strcmp(name, "mod30.wasm") == 0 || strcmp(name, "random.wasm") == 0)
         return make_component(name, options, out, error);
-    if (strcmp(name, "wasi.wasm") == 0) return make_wasi(name, options, out, error);
-    if (strstr(name, ".wasm")) return find_example(name, options, out, error);
+    if (is_text(name) || strstr(name, ".wasm")) return bench_find_bot(name, options, out, error);
     snprintf(out, BENCH_PATH, "%s", name);
     return ALEA_OK;
 }

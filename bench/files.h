@@ -8,12 +8,15 @@ int bench_table_entry(int lowest, int own, int other);
 
 /* The bots of a plan as alea takes them. `table:` becomes a table of the plan's lowest entry; `mod30.wasm` and `random.wasm`
    become the two original components, and `wasi.wasm` one that imports WASI; `c-….wasm` is one of the example bots, beside the
-   program. */
+   program, and `pure/….wasm` one of the tests' bots there. */
 typedef struct bench_bots {
     const char *spec[ALEA_MAX_SEATS + 1]; /* ends with NULL */
     char text[ALEA_MAX_SEATS][BENCH_PATH];
 } bench_bots;
 alea_status bench_bots_make(const bench_plan *, const bench_options *, bench_bots *, alea_error *);
+/* The file of one bot: one that is built, or made of a text inside the program, such as `pure/wat_timid.wat`. ALEA_E_UNKNOWN: it is
+   not built. */
+alea_status bench_find_bot(const char *name, const bench_options *, char out[BENCH_PATH], alea_error *);
 /* The game of a plan as alea takes it: `pig-graph.lua` becomes the file of tests/rules. */
 alea_status bench_game(const char *game, const bench_options *, char out[BENCH_PATH], alea_error *);
 #endif

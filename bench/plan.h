@@ -18,7 +18,7 @@ struct bench_plan {
     alea_objective objective;    /* of what is solved */
     double below;                /* the seconds that are wanted */
     double tolerance;            /* of what is solved; 0: the usual one */
-    double (*best)(void);        /* a textbook's value of the game */
+    double (*best)(void);        /* a textbook's value of the game; NaN: no memory */
 };
 
 /* native.c: policies, against a textbook loop. */
@@ -36,12 +36,13 @@ alea_status bench_whole_process(const bench_plan *, const bench_options *, bench
 alea_status bench_memory(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_solving_process(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_first_contest(const bench_plan *, const bench_options *, bench_report *, alea_error *);
-/* exact.c: values, on one thread; the first two against textbook programs, bench_evaluate alone, the checker against the solver, the last by
-   emulated rounding against the processor's mode. */
+/* exact.c: values, on one thread. Against textbook programs; the checker against the solver; alea alone; by emulated rounding
+   against the processor's mode. */
 alea_status bench_solve_with_textbook(const bench_plan *, const bench_options *, bench_report *,
                                       alea_error *);
+alea_status bench_solve_graph(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_evaluate_pig(const bench_plan *, const bench_options *, bench_report *, alea_error *);
-alea_status bench_evaluate(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_evaluate_pig_pen(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_verify(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_solve(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_emulation(const bench_plan *, const bench_options *, bench_report *, alea_error *);
@@ -53,7 +54,14 @@ alea_status bench_hog_row(const bench_plan *, const bench_options *, bench_repor
 /* hog_contest.c. A contest has `games` entries; `bot` says in words what they are. */
 alea_status bench_hog_python(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_hog_contest(const bench_plan *, const bench_options *, bench_report *, alea_error *);
-/* despirala_games.c: what follows a solution. The exact spread of scores on all cores; games under the exact model. */
+/* luck.c: the games that it takes to tell two bots apart, with the luck of the dice and without. */
+alea_status bench_luck(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* tournament.c: whole processes; a pair of pure programs, a field of them, and the ranks of an MPI job. */
+alea_status bench_pure_pair(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_pure_field(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_ranks(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* despirala_games.c: what follows a solution. The exact spread of scores on all cores; games under the exact model, against a
+   textbook loop. */
 alea_status bench_despirala_spread(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_despirala_games(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* despirala.c: against a textbook program that runs once; a model from its file. */

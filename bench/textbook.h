@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-enum { TEXTBOOK_PLAYERS = 8, TEXTBOOK_GOAL = 100 };
+enum { TEXTBOOK_PLAYERS = 8, TEXTBOOK_GOAL = 100, TEXTBOOK_SOLITAIRE_TURNS = 12 };
 
 /* A fair die: the four words that would make it unfair are drawn again. */
 static inline int textbook_die(alea__stream *random)
@@ -43,13 +43,33 @@ typedef struct textbook_pig_pen {
 } textbook_pig_pen;
 bench_play textbook_pig_pen_hold;
 
-/* textbook_exact.c: the first player's chance of winning when both play best, in Pig and in Two-Dice Pig, negative when
-   there is no memory; and in Pig the chance of hold(hold_at[0]) against hold(hold_at[1]), moving first and second. */
+/* textbook_exact.c: the first player's chance of winning when both play best, in Pig and in Two-Dice Pig, NaN when
+   there is no memory; the best chance in Pig Solitaire; and in Pig the chance of hold(hold_at[0]) against hold(hold_at[1]),
+   moving first and second. */
 double textbook_pig_best(void);
 double textbook_two_dice_best(void);
+double textbook_solitaire_best(void);
 /* Where the best play rolls, as textbook_seats has it; NULL when there is no memory. The caller frees it. */
 bool *textbook_pig_plan(void);
 bool textbook_pig_result(const int hold_at[2], double out[2]);
+
+/* textbook_pen_exact.c: Pig-Pen for two. What the first player expects when both play best for dollars, NaN when there is
+   no memory; and one figure of hold(hold_at[0]) against hold(hold_at[1]), moving first and second, false when there is
+   none. */
+typedef enum textbook_pen_quantity {
+    TEXTBOOK_PEN_DOLLARS,
+    TEXTBOOK_PEN_WIN,
+    TEXTBOOK_PEN_TURNS, /* of the whole game */
+    TEXTBOOK_PEN_QUANTITIES
+} textbook_pen_quantity;
+double textbook_pen_best(void);
+bool textbook_pen_result(const int hold_at[2], textbook_pen_quantity, double out[2]);
+
+/* textbook_graph.c: Pig as a graph, and what its start is worth. NULL: there is no memory. */
+typedef struct textbook_graph textbook_graph;
+textbook_graph *textbook_graph_make(void);
+void textbook_graph_free(textbook_graph *); /* accepts NULL */
+double textbook_graph_best(textbook_graph *);
 
 /* What was won so far; textbook_sum.c makes means of it. */
 typedef struct textbook_count {

@@ -85,7 +85,7 @@ static table *best_values(void)
 double textbook_pig_best(void)
 {
     table *p = best_values();
-    if (!p) return -1;
+    if (!p) return NAN;
     const double value = (*p)[0][0][0];
     free(p);
     return value;
@@ -113,7 +113,7 @@ static double two_dice_turn(table *p, int own, int other)
 double textbook_two_dice_best(void)
 {
     table *p = calloc(1, sizeof *p);
-    if (!p) return -1;
+    if (!p) return NAN;
     for (double change = 1; change > enough;) {
         change = 0;
         for (int sum = 2 * GOAL - 2; sum >= 0; sum--)
@@ -123,6 +123,26 @@ double textbook_two_dice_best(void)
     const double value = (*p)[0][0][0];
     free(p);
     return value;
+}
+
+/* The chance to reach the goal from `own`, when holding leaves the chances `later`. */
+static double solitaire_turn(const double *later, int own)
+{
+    double turns[GOAL];
+    for (int turn = GOAL - own - 1; turn >= 0; turn--) {
+        turns[turn] = roll(turns, later[own], own, turn);
+        if (turn > 0) turns[turn] = larger(turns[turn], later[own + turn]);
+    }
+    return turns[0];
+}
+
+/* Turn after turn, from the last one back; nothing leads back to more turns. */
+double textbook_solitaire_best(void)
+{
+    double value[GOAL] = {0};
+    for (int left = 1; left <= TEXTBOOK_SOLITAIRE_TURNS; left++)
+        for (int own = 0; own < GOAL; own++) value[own] = solitaire_turn(value, own);
+    return value[0];
 }
 
 bool *textbook_pig_plan(void)
