@@ -1,4 +1,5 @@
 #include "bench/duel.h"
+#include "base/kernel.h"
 #include "bench/race.h"
 
 #include <math.h>
@@ -6,7 +7,7 @@
 #include <string.h>
 
 /* Textbooks stop when nothing changes by more than 1e-12, which leaves more than that. */
-static const double most_difference = 1e-10;
+static const double usual_difference = 1e-10;
 
 /* ---- timing ------------------------------------------------------------------------------------------- */
 
@@ -26,14 +27,28 @@ alea_status bench_time_one(const bench_contender *c, alea_sandbox *sandbox, doub
     return ALEA_OK;
 }
 
-static alea_status compare(const bench_duel *d, const double *textbook, const double *ours, bench_report *out,
-                           alea_error *error)
+/* ---- rows --------------------------------------------------------------------------------------------- */
+
+enum { TEXTBOOK, ALEA, ALEA_AVX2, DUEL_ROWS, AVX2_BYTES = 32 };
+
+/* What the rounds of a duel have come to. */
+typedef struct duel_rounds {
+    const bench_duel *duel;
+    unsigned rows; /* without the last where AVX2 is nothing else */
+    double milliseconds[DUEL_ROWS][BENCH_MOST_ROUNDS], numbers[DUEL_ROWS][BENCH_MOST_CHECKS];
+} duel_rounds;
+
+static alea_status duel_compare(const duel_rounds *r, bench_report *out, alea_error *error)
 {
+    const bench_duel *d = r->duel;
+    const double accepted = fmax(d->difference, usual_difference);
     double worst = 0;
-    for (unsigned i = 0; i < d->numbers; i++) worst = fmax(worst, fabs(textbook[i] - ours[i]));
+    for (unsigned row = ALEA; row < r->rows; row++)
+        for (unsigned i = 0; i < d->numbers; i++)
+            worst = fmax(worst, fabs(r->numbers[TEXTBOOK][i] - r->numbers[row][i]));
     snprintf(out->checked, sizeof out->checked, "%s agree within %.1g (at most %g is accepted)", d->compared,
-             worst, most_difference);
-    if (worst <= most_difference) return ALEA_OK;
+             worst, accepted);
+    if (worst <= accepted) return ALEA_OK;
     return bench_fail(
         error, ALEA_E_STATE,
         "The textbook and alea disagree: %s differ by %.3g. One of the two is wrong, and the ratio "
@@ -41,35 +56,54 @@ static alea_status compare(const bench_duel *d, const double *textbook, const do
         d->compared, worst);
 }
 
-static void fill_rows(const bench_duel *d, const double *theirs, const double *ours, bench_report *out)
+/* One run of a row's contender, in milliseconds. */
+static alea_status duel_time(duel_rounds *r, unsigned row, unsigned round, alea_error *error)
 {
+    double seconds = 0;
+    if (row == ALEA_AVX2) alea__limit_lane_bytes(AVX2_BYTES);
+    alea_status status = bench_time_one(row == TEXTBOOK ? &r->duel->textbook : &r->duel->alea, NULL, &seconds,
+                                        r->numbers[row], error);
+    if (row == ALEA_AVX2) alea__limit_lane_bytes(0);
+    r->milliseconds[row][round] = seconds * 1e3;
+    return status;
+}
+
+static void duel_fill_row(const duel_rounds *r, unsigned row, bench_report *out)
+{
+    const bench_duel *d = r->duel;
     double ratio[BENCH_MOST_ROUNDS];
-    bench_fill_row(&out->row[0], theirs, out->rounds);
-    bench_fill_row(&out->row[1], ours, out->rounds);
-    for (unsigned i = 0; i < out->rounds; i++) ratio[i] = theirs[i] / ours[i];
-    out->rows = 2;
-    out->row[0].unit = out->row[1].unit = "ms";
-    out->row[0].ratio = 1;
-    bench_set_ratio(&out->row[1], ratio, out->rounds);
-    out->row[1].at_least = d->at_least;
-    snprintf(out->row[0].what, sizeof out->row[0].what, "%s", d->textbook.what);
-    snprintf(out->row[1].what, sizeof out->row[1].what, "%s", d->alea.what);
+    bench_row *to = &out->row[row];
+    for (unsigned i = 0; i < out->rounds; i++)
+        ratio[i] = r->milliseconds[TEXTBOOK][i] / r->milliseconds[row][i];
+    bench_fill_row(to, r->milliseconds[row], out->rounds);
+    bench_set_ratio(to, ratio, out->rounds);
+    to->unit = "ms";
+    to->at_least = row == ALEA ? d->at_least : 0;
+    to->below = row == ALEA ? d->below * 1e3 : 0;
+    snprintf(to->what, sizeof to->what, "%s%s", row == TEXTBOOK ? d->textbook.what : d->alea.what,
+             row == ALEA_AVX2             ? " (AVX2)"
+             : row == TEXTBOOK && d->once ? ", once"
+                                          : "");
 }
 
 alea_status bench_fight(const bench_duel *d, const bench_options *options, bench_report *out,
                         alea_error *error)
 {
-    double seconds[2][BENCH_MOST_ROUNDS], numbers[2][BENCH_MOST_CHECKS];
+    const bool narrow = !d->any_vectors && alea__lane_bytes() > AVX2_BYTES;
+    duel_rounds r = {.duel = d, .rows = narrow ? ALEA_AVX2 + 1 : ALEA + 1};
+    alea_status status = ALEA_OK;
     out->rounds = bench_rounds(options);
-    for (unsigned round = 0; round < out->rounds; round++) {
-        if (bench_stopped(options, round, out->rounds, error)) return ALEA_E_STOPPED;
-        alea_status status = bench_time_one(&d->textbook, NULL, &seconds[0][round], numbers[0], error);
-        if (status == ALEA_OK) status = bench_time_one(&d->alea, NULL, &seconds[1][round], numbers[1], error);
-        if (status == ALEA_OK && round == 0) status = compare(d, numbers[0], numbers[1], out, error);
-        if (status != ALEA_OK) return status;
-        seconds[0][round] *= 1e3;
-        seconds[1][round] *= 1e3;
+    out->rows = r.rows;
+    for (unsigned i = 0; i < out->rounds * r.rows && status == ALEA_OK; i++) {
+        const unsigned round = i / r.rows, row = i % r.rows;
+        if (bench_stopped(options, i, out->rounds * r.rows, error)) return ALEA_E_STOPPED;
+        if (row == TEXTBOOK && d->once && round > 0)
+            r.milliseconds[row][round] = r.milliseconds[row][0];
+        else
+            status = duel_time(&r, row, round, error);
+        if (status == ALEA_OK && i == r.rows - 1) status = duel_compare(&r, out, error);
     }
-    fill_rows(d, seconds[0], seconds[1], out);
+    if (status != ALEA_OK) return status;
+    for (unsigned row = 0; row < r.rows; row++) duel_fill_row(&r, row, out);
     return ALEA_OK;
 }

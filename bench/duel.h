@@ -3,9 +3,9 @@
 /* A textbook and alea, who work out the same numbers in turns. */
 #include "bench/plan.h"
 
-enum { BENCH_MOST_CHECKS = 2 };
+enum { BENCH_MOST_CHECKS = 6 };
 
-/* What is computed: by `run`, which returns up to two numbers to be compared. */
+/* What is computed: by `run`, which returns numbers to be compared. */
 typedef struct bench_contender {
     const char *what;
     alea_status (*run)(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *);
@@ -17,9 +17,14 @@ typedef struct bench_duel {
     bench_contender textbook, alea;
     unsigned numbers;
     double at_least;
+    double below;         /* the seconds that are wanted of alea; 0: nothing said */
+    double difference;    /* of numbers that is accepted, where it is more than 1e-10 */
+    bool once;            /* the textbook takes so long that it runs once and is compared with every round */
+    bool any_vectors;     /* alea's work is the same for all vectors: no row for AVX2 beside AVX-512 */
     const char *compared; /* what the numbers are */
 } bench_duel;
 
+/* Reports the textbook, alea, and where it uses AVX-512 a row of alea with AVX2. */
 alea_status bench_fight(const bench_duel *, const bench_options *, bench_report *out, alea_error *);
 
 /* Seconds of one run, the mean of as many as fill a twentieth of a second. The workers of the sandbox count; it may be

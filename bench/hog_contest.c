@@ -70,7 +70,7 @@ static alea_status time_script(const script *s, const bench_plan *plan, const be
 alea_status bench_hog_python(const bench_plan *plan, const bench_options *options, bench_report *out,
                              alea_error *error)
 {
-    script s = {NULL};
+    script s = {.game = NULL};
     alea_game *game = NULL;
     alea_status status = alea_game_open(plan->game, &game, error);
     s.game = game;

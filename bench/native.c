@@ -18,8 +18,9 @@ unsigned bench_lanes(void)
 {
 #if defined(__x86_64__)
     bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
-    bool avx512 = avx2 && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw") &&
-                  __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+    bool avx512 = avx2 && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+                  __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+                  __builtin_cpu_supports("avx512dq");
     if (avx2) return avx512 ? AVX512_LANES : AVX2_LANES;
     return __builtin_cpu_supports("sse4.1") ? V128_LANES : 1;
 #elif defined(__aarch64__)

@@ -1,4 +1,5 @@
 /* alea as a person starts it: a process of its own, timed from outside. */
+#include "bench/process.h"
 #include "bench/files.h"
 
 #include <errno.h>
@@ -15,11 +16,6 @@
 
 extern char **environ;
 
-typedef struct lap {
-    double seconds, work,
-        megabytes; /* wall time; processor time of all its threads; the most that was resident */
-} lap;
-
 /* ---- one process ----------------------------------------------------------------------------------------------------- */
 
 static int spawn(char *const arguments[], pid_t *child)
@@ -35,7 +31,7 @@ static int spawn(char *const arguments[], pid_t *child)
     sigaddset(&usual, SIGXFSZ);
     posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    int failure = posix_spawn(child, arguments[0], &files, &attributes, arguments, environ);
+    int failure = posix_spawnp(child, arguments[0], &files, &attributes, arguments, environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     return failure;
@@ -46,7 +42,7 @@ static double seconds_of(struct timeval time)
     return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
 }
 
-static alea_status time_process(char *const arguments[], lap *out, alea_error *error)
+alea_status bench_time_process(char *const arguments[], bench_lap *out, alea_error *error)
 {
     struct rusage usage;
     pid_t child;
@@ -57,14 +53,14 @@ static alea_status time_process(char *const arguments[], lap *out, alea_error *e
     while (wait4(child, &status, 0, &usage) < 0)
         if (errno != EINTR)
             return bench_fail(error, ALEA_E_WRITE, "Cannot wait for %s: %s.", arguments[0], strerror(errno));
-    *out = (lap){bench_seconds(true) - before, seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
-                 (double)usage.ru_maxrss * 1024 / 1e6};
+    *out = (bench_lap){bench_seconds(true) - before, seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
+                       (double)usage.ru_maxrss * 1024 / 1e6};
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return ALEA_OK;
     return bench_fail(error, ALEA_E_STOPPED, "%s %s did not end well.", arguments[0], arguments[1]);
 }
 
-static alea_status run_alea(const bench_plan *plan, const bench_options *options, uint64_t games, lap *out,
-                            alea_error *error)
+static alea_status run_alea(const bench_plan *plan, const bench_options *options, uint64_t games,
+                            bench_lap *out, alea_error *error)
 {
     enum { FIXED_ARGUMENTS = 6 };
     bench_bots bots;
@@ -79,7 +75,7 @@ static alea_status run_alea(const bench_plan *plan, const bench_options *options
     for (int i = 0; bots.spec[i]; i++) arguments[FIXED_ARGUMENTS + i] = bots.text[i];
     if (setenv("ALEA_CACHE", options->folder, 1) != 0)
         return bench_fail(error, ALEA_E_MEMORY, "There is not enough memory.");
-    return time_process(arguments, out, error);
+    return bench_time_process(arguments, out, error);
 }
 
 /* ---- the jobs -------------------------------------------------------------------------------------------------------- */
@@ -107,7 +103,7 @@ alea_status bench_whole_process(const bench_plan *plan, const bench_options *opt
                                 alea_error *error)
 {
     double seconds[BENCH_MOST_ROUNDS], work[BENCH_MOST_ROUNDS];
-    lap now;
+    bench_lap now;
     alea_status status = run_alea(plan, options, plan->games, &now, error);
     out->rounds = bench_rounds(options);
     for (unsigned i = 0; i < out->rounds && status == ALEA_OK; i++) {
@@ -126,7 +122,7 @@ alea_status bench_memory(const bench_plan *plan, const bench_options *options, b
     const uint64_t most = games_of(plan, options), games[2] = {most / 100, most};
     out->rounds = 1;
     for (unsigned i = 0; i < 2; i++) {
-        lap now;
+        bench_lap now;
         if (bench_stopped(options, i, 2, error)) return ALEA_E_STOPPED;
         alea_status status = run_alea(plan, options, games[i], &now, error);
         if (status != ALEA_OK) return status;
@@ -145,10 +141,10 @@ alea_status bench_solving_process(const bench_plan *plan, const bench_options *o
 {
     char program[BENCH_PATH], game[BENCH_PATH], command[] = "solve", json[] = "--json";
     char *const arguments[] = {program, command, json, game, NULL};
-    lap now;
+    bench_lap now;
     snprintf(program, sizeof program, "%s", options->program);
     snprintf(game, sizeof game, "%s", plan->game);
-    alea_status status = time_process(arguments, &now, error);
+    alea_status status = bench_time_process(arguments, &now, error);
     if (status != ALEA_OK) return status;
     out->rounds = 1;
     out->rows = 2;
@@ -165,7 +161,7 @@ alea_status bench_solving_process(const bench_plan *plan, const bench_options *o
 
 /* A strategy in Python against a bot of the game's own, for somebody who has never started alea: the cache is empty. */
 static alea_status first_contest(const bench_plan *plan, const bench_options *options, unsigned round,
-                                 lap *out, alea_error *error)
+                                 bench_lap *out, alea_error *error)
 {
     char program[BENCH_PATH], game[BENCH_PATH], path[BENCH_PATH], cache[BENCH_PATH],
         command[] = "contest", json[] = "--json", other[] = "always(6)";
@@ -183,7 +179,7 @@ static alea_status first_contest(const bench_plan *plan, const bench_options *op
         return bench_fail(error, ALEA_E_WRITE, "Cannot write %s: %s.", path, strerror(errno));
     if (setenv("ALEA_CACHE", cache, 1) != 0)
         return bench_fail(error, ALEA_E_MEMORY, "There is not enough memory.");
-    return time_process(arguments, out, error);
+    return bench_time_process(arguments, out, error);
 }
 
 /* Whether the component in which Python runs is built: beside the program, or where the environment says. */
@@ -200,7 +196,7 @@ alea_status bench_first_contest(const bench_plan *plan, const bench_options *opt
                                 alea_error *error)
 {
     double seconds[BENCH_MOST_ROUNDS];
-    lap now;
+    bench_lap now;
     alea_status status = ALEA_OK;
     if (!python_is_there(options->program))
         return bench_fail(error, ALEA_E_UNKNOWN, "There is no python.wasm beside %s.", options->program);

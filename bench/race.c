@@ -32,6 +32,11 @@ double bench_work(alea_sandbox *sandbox)
     return bench_seconds(false) + (sandbox ? 1e-9 * (double)alea__worker_sandbox_spent(sandbox) : 0);
 }
 
+static const char *race_paid_in(const bench_race *race)
+{
+    return race->paid_in ? race->paid_in : "dollars";
+}
+
 static double race_clock(const bench_race *race)
 {
     return race->wall ? bench_seconds(true) : bench_work(race->sandbox);
@@ -145,11 +150,11 @@ static alea_status compare(const bench_race *race, unsigned who, figures *f, ale
         return bench_fail(
             error, ALEA_E_STATE,
             "`%s` and `%s` do not play the same game: bot %u wins %.5f ± %.5f and %.5f ± %.5f of them, and "
-            "earns %.4f ± %.4f and %.4f ± %.4f dollars, which is %.1f standard errors apart. One of the two "
+            "earns %.4f ± %.4f and %.4f ± %.4f %s, which is %.1f standard errors apart. One of the two "
             "is wrong, and the ratio of their speeds means nothing.",
             race->contestant[0].what, race->contestant[who].what, bot, a->wins[bot], a->wins_se[bot],
             b->wins[bot], b->wins_se[bot], a->money[bot], a->money_se[bot], b->money[bot], b->money_se[bot],
-            fmax(wins, money));
+            race_paid_in(race), fmax(wins, money));
     }
     return ALEA_OK;
 }
@@ -206,10 +211,11 @@ static void report_row(const bench_race *race, const figures *f, const samples *
 
 static void say_what_was_checked(const bench_race *race, const figures *f, bench_report *out)
 {
+    const bool wins = race->players > 1, money = f->sum[0].money_se[0] > 0;
     snprintf(out->checked, sizeof out->checked,
-             "wins%s%s of %.0f games each agree within %.1f standard errors (at most %g are accepted)",
-             f->sum[0].turns_se > 0 ? ", turns" : "", f->sum[0].money_se[0] > 0 ? ", dollars" : "",
-             (double)race->check_games, f->worst, most_standard_errors);
+             "%s%s%s%s of %.0f games each agree within %.1f standard errors (at most %g are accepted)",
+             wins ? "wins" : "", f->sum[0].turns_se > 0 ? ", turns" : "", wins && money ? ", " : "",
+             money ? race_paid_in(race) : "", (double)race->check_games, f->worst, most_standard_errors);
 }
 
 alea_status bench_run_race(const bench_race *race, const bench_options *options, bench_report *out,

@@ -5,10 +5,11 @@
 
 /* What games between bots came to, for bot 0, 1, …: means over games, each with its standard error. */
 typedef struct bench_sum {
-    double wins[ALEA_MAX_SEATS], wins_se[ALEA_MAX_SEATS];   /* a game */
-    double money[ALEA_MAX_SEATS], money_se[ALEA_MAX_SEATS]; /* dollars a game; zeros where there is none */
-    double turns, turns_se; /* a game; turns_se 0: spread not known, take the other's */
-    double decisions;       /* a game; 0: not counted */
+    double wins[ALEA_MAX_SEATS], wins_se[ALEA_MAX_SEATS]; /* a game */
+    double money[ALEA_MAX_SEATS],
+        money_se[ALEA_MAX_SEATS]; /* dollars, or points; zeros where there is none */
+    double turns, turns_se;       /* a game; turns_se 0: spread not known, take the other's */
+    double decisions;             /* a game; 0: not counted */
 } bench_sum;
 
 /* Plays `games` games with dice from `seed`, bot i always in seat i. */
@@ -30,6 +31,7 @@ typedef struct bench_race {
     alea_sandbox *sandbox; /* whose workers' processor time counts, too; may be NULL */
     double seconds;        /* that one measurement should take */
     bool a_decision;       /* notes say how long a decision takes */
+    const char *paid_in;   /* what `money` counts; NULL: dollars */
 } bench_race;
 
 alea_status bench_run_race(const bench_race *, const bench_options *, bench_report *, alea_error *);
