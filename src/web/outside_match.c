@@ -1,0 +1,250 @@
+/* Matches in which some bots play outside the engine: the page asks them, in a frame of their own. */
+#include "base/memory.h"
+#include "cli/cli.h"
+#include "web/answer.h"
+#include "web/call.h"
+#include "web/messages.h"
+#include "web/request.h"
+
+#include <alea/outside.h>
+#include <alea/view.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MATCH_MOST = 8, MATCH_NAME = 64 };
+
+typedef struct web_match {
+    int64_t id;
+    alea_game *game;
+    alea_sandbox *sandbox;
+    alea_bot *bot[ALEA_MAX_SEATS];
+    char name[ALEA_MAX_SEATS][MATCH_NAME]; /* of players outside */
+    unsigned players;
+    alea_outside *outside;
+    alea_outside_batch batch;
+    bool over;
+} web_match;
+
+/* The matches that are open. They outlive the request, and there is no one but this file to keep them. */
+static web_match *match_open_matches[MATCH_MOST];
+static int64_t match_last_id;
+
+static void match_free(web_match *m)
+{
+    alea_outside_free(m->outside);
+    for (unsigned i = 0; i < ALEA_MAX_SEATS; i++) alea_bot_free(m->bot[i]);
+    cli_close_sandbox(m->sandbox);
+    alea_game_free(m->game);
+    alea__free(m);
+}
+
+static web_match **match_find(const json_t *request)
+{
+    int64_t id = 0;
+    if (!web_request_whole(request, "id", &id)) return NULL;
+    for (int i = 0; i < MATCH_MOST; i++)
+        if (match_open_matches[i] && match_open_matches[i]->id == id) return &match_open_matches[i];
+    web_answer_misuse(WEB_NO_MATCH_OPEN, (long long)id);
+    return NULL;
+}
+
+/* ---- opening ---- */
+
+/* A player is `outside(NAME)`, or a bot of the engine. */
+static int match_add_player(web_match *m, const char *spec, alea_outside_player *player)
+{
+    static const char outside[] = "outside(";
+    const size_t before = sizeof outside - 1, length = strlen(spec);
+    char *name = m->name[m->players];
+    alea_error error;
+    *player = (alea_outside_player){0};
+    if (strncmp(spec, outside, before) == 0 && spec[length - 1] == ')') {
+        if (length - before - 1 >= MATCH_NAME || length - before == 1)
+            return web_answer_misuse(WEB_BAD_NAME, cli_show(spec).text, MATCH_NAME - 1);
+        memcpy(name, spec + before, length - before - 1);
+        player->name = name;
+    } else if (alea_bot_open(m->game, spec, m->sandbox, &m->bot[m->players], &error) != ALEA_OK)
+        return cli_report(&error);
+    player->bot = m->bot[m->players++];
+    return CLI_DONE;
+}
+
+/* Adds all players of the request, in their order. */
+static int match_add_players(web_match *m, const json_t *bots, alea_outside_player *player)
+{
+    size_t i;
+    const json_t *one;
+    int status = CLI_DONE;
+    json_array_foreach((json_t *)(uintptr_t)bots, i, one)
+    {
+        const char *spec = json_string_value(one);
+        if (!spec) return web_answer_misuse(WEB_KEY_TYPE, "bots", WEB_TEXTS);
+        status = match_add_player(m, spec, &player[i]);
+        if (status != CLI_DONE) return status;
+    }
+    return status;
+}
+
+/* Reads the keys that are options of the match; what is missing keeps its default. */
+static int match_read_options(const json_t *request, alea_outside_options *out)
+{
+    const char *seats;
+    int64_t first = 0, games = 0, seed = 0, at_once = 0;
+    if (!web_request_whole(request, "first", &first) || !web_request_whole(request, "games", &games) ||
+        !web_request_whole(request, "seed", &seed) || !web_request_whole(request, "at_once", &at_once) ||
+        !web_request_text(request, "seats", &seats))
+        return CLI_USAGE;
+    if (first < 0 || games < 0 || seed < 0 || at_once < 0 || at_once > UINT16_MAX)
+        return web_answer_misuse(WEB_KEY_TYPE, "first, games, seed or at_once",
+                                 "a whole number that is not negative");
+    if (seats && strcmp(seats, "rotate") != 0 && strcmp(seats, "fixed") != 0)
+        return web_answer_misuse(WEB_KEY_TYPE, "seats", "rotate or fixed");
+    *out = (alea_outside_options){.size = sizeof *out,
+                                  .first = (uint64_t)first,
+                                  .games = (uint64_t)games,
+                                  .seed = (uint64_t)seed,
+                                  .seed_given = json_object_get(request, "seed") != NULL,
+                                  .seats = seats && strcmp(seats, "fixed") == 0 ? ALEA_FIXED : ALEA_ROTATE,
+                                  .at_once = (unsigned)at_once,
+                                  .record = web_request_flag(request, "recorded")};
+    return CLI_DONE;
+}
+
+/* Opens game, bots and match. */
+static int match_open(web_match *m, const json_t *request)
+{
+    char spec[WEB_SPEC];
+    alea_error error;
+    alea_outside_options options;
+    alea_outside_player player[ALEA_MAX_SEATS];
+    const json_t *bots = json_object_get(request, "bots");
+    if (!json_is_array(bots) || json_array_size(bots) == 0 || json_array_size(bots) > ALEA_MAX_SEATS)
+        return web_answer_misuse(WEB_KEY_TYPE, "bots", "an array of one to eight texts");
+    if (!web_request_game(request, spec)) return CLI_USAGE;
+    int status = cli_open_sandbox((alea_sandbox_options){0}, &m->sandbox);
+    if (status == CLI_DONE) status = cli_open_game_for(spec, (unsigned)json_array_size(bots), &m->game);
+    if (status == CLI_DONE) status = match_add_players(m, bots, player);
+    if (status == CLI_DONE) status = match_read_options(request, &options);
+    if (status != CLI_DONE) return status;
+    return alea_outside_open(m->game, player, &options, &m->outside, &error) == ALEA_OK ? CLI_DONE
+                                                                                        : cli_report(&error);
+}
+
+/* ---- questions and answers ---- */
+
+static json_t *match_questions(const web_match *m)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < m->batch.count; i++) {
+        const alea_outside_question *q = &m->batch.question[i];
+        json_t *view = json_loads(q->view, 0, NULL);
+        json_array_append_new(list, json_pack("{s:I, s:i, s:i, s:o}", "game", (json_int_t)q->game, "bot",
+                                              (int)q->bot, "seat", (int)q->seat, "view", view));
+    }
+    return list;
+}
+
+/* Standings as those of `run`, of the games that are counted; the record only when the match is over. */
+static int match_show(web_match *m)
+{
+    alea_error error;
+    alea_run_result *result;
+    char *text;
+    if (alea_outside_result(m->outside, &result, &error) != ALEA_OK) return cli_report(&error);
+    m->over = m->batch.done == result->asked;
+    const alea_view_options how = {.json = true};
+    const alea_status made = alea_view_run(result, 0, &how, &text, &error);
+    alea_run_result_free(result);
+    if (made != ALEA_OK) return cli_report(&error);
+    const char *record = m->over ? alea_outside_record(m->outside) : NULL;
+    json_t *answer = json_pack("{s:I, s:b, s:I, s:o, s:o}", "id", (json_int_t)m->id, "over", m->over, "done",
+                               (json_int_t)m->batch.done, "questions", match_questions(m), "run",
+                               json_loads(text, 0, NULL));
+    alea_text_free(text);
+    if (answer && record) json_object_set_new(answer, "record", json_string(record));
+    return web_answer_object(answer);
+}
+
+/* Opens a match and plays it up to its first questions. */
+int web_match_open(const json_t *request)
+{
+    static const char *const keys[] = {"game",  "bots",    "first",    "games", "seed",
+                                       "seats", "at_once", "recorded", NULL};
+    alea_error error;
+    int place = 0;
+    while (place < MATCH_MOST && match_open_matches[place]) place++;
+    if (place == MATCH_MOST) return web_answer_misuse(WEB_MANY_MATCHES, MATCH_MOST);
+    if (!web_request_check(request, keys)) return CLI_USAGE;
+    web_match *m = alea__alloc(sizeof *m);
+    if (!m) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    m->id = ++match_last_id;
+    int status = match_open(m, request);
+    if (status == CLI_DONE && alea_outside_next(m->outside, NULL, &m->batch, &error) != ALEA_OK)
+        status = cli_report(&error);
+    if (status != CLI_DONE) {
+        match_free(m);
+        return status;
+    }
+    match_open_matches[place] = m;
+    return match_show(m);
+}
+
+/* An answer is what a bot in Lua would return, or {failure, text}: a word as alea_failure_name has it, and why. */
+static bool match_read_answer(const json_t *value, alea_outside_answer *out)
+{
+    const char *word = json_string_value(json_object_get(value, "failure"));
+    *out = (alea_outside_answer){.kind = ALEA_OUTSIDE_NOTHING};
+    if (json_is_boolean(value))
+        *out = (alea_outside_answer){.kind = ALEA_OUTSIDE_TRUTH, .number = json_is_true(value)};
+    else if (json_is_number(value))
+        *out = (alea_outside_answer){.kind = ALEA_OUTSIDE_NUMBER, .number = json_number_value(value)};
+    else if (json_is_string(value))
+        *out = (alea_outside_answer){.kind = ALEA_OUTSIDE_TEXT, .text = json_string_value(value)};
+    else if (word) {
+        *out = (alea_outside_answer){.kind = ALEA_OUTSIDE_FAILED,
+                                     .text = json_string_value(json_object_get(value, "text"))};
+        for (int kind = ALEA_NO_FAILURE + 1; kind < ALEA_FAILURE_KINDS; kind++)
+            if (strcmp(alea_failure_name((alea_failure)kind), word) == 0) out->failure = (alea_failure)kind;
+        return out->failure != ALEA_NO_FAILURE;
+    }
+    return word || !(json_is_object(value) || json_is_array(value));
+}
+
+/* Takes an answer to each open question and plays on to the next ones. */
+static int match_take_answers(web_match *m, const json_t *answers)
+{
+    alea_error error;
+    if (!json_is_array(answers) || json_array_size(answers) != m->batch.count)
+        return web_answer_misuse(WEB_MATCH_ANSWERS, m->batch.count);
+    alea_outside_answer *list = alea__alloc_array(m->batch.count + 1, sizeof *list);
+    if (!list) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    int status = CLI_DONE;
+    for (size_t i = 0; i < m->batch.count && status == CLI_DONE; i++)
+        if (!match_read_answer(json_array_get(answers, i), &list[i]))
+            status = web_answer_misuse(WEB_MATCH_ANSWER, i);
+    if (status == CLI_DONE && alea_outside_next(m->outside, list, &m->batch, &error) != ALEA_OK)
+        status = cli_report(&error);
+    alea__free(list);
+    return status;
+}
+
+int web_match_next(const json_t *request)
+{
+    static const char *const keys[] = {"id", "answers", NULL};
+    if (!web_request_check(request, keys)) return CLI_USAGE;
+    web_match **place = match_find(request);
+    if (!place) return CLI_USAGE;
+    const int status = match_take_answers(*place, json_object_get(request, "answers"));
+    return status == CLI_DONE ? match_show(*place) : status;
+}
+
+int web_match_close(const json_t *request)
+{
+    static const char *const keys[] = {"id", NULL};
+    if (!web_request_check(request, keys)) return CLI_USAGE;
+    web_match **place = match_find(request);
+    if (!place) return CLI_USAGE;
+    match_free(*place);
+    *place = NULL;
+    return web_answer_object(json_pack("{s:b}", "closed", 1));
+}
