@@ -1,0 +1,45 @@
+/* In the place of cli/progress.c: progress goes to the host, which says whether to stop. */
+#include "base/assert.h"
+#include "cli/progress.h"
+#include "web/host.h"
+
+static const double update_interval = 0.1; /* seconds */
+
+static int progress_report(void *user, uint64_t done, uint64_t total)
+{
+    cli_progress *p = user;
+    const double now = web_host_seconds();
+    if (now - p->shown < update_interval) return web_host_stopped();
+    p->shown = now;
+    return web_host_progress((double)done, (double)total, p->unit);
+}
+
+bool cli_is_interrupted(void *user)
+{
+    (void)user;
+    return web_host_stopped() != 0;
+}
+
+alea_progress cli_progress_start(cli_progress *p, const char *unit)
+{
+    ALEA_ASSERT(*unit);
+    const double now = web_host_seconds();
+    *p = (cli_progress){.unit = unit, .started = now, .shown = now};
+    return (alea_progress){.report = progress_report, .stopped = cli_is_interrupted, .user = p};
+}
+
+double cli_progress_end(cli_progress *p)
+{
+    return web_host_seconds() - p->started;
+}
+
+/* The engine's memory grows up to 2 GiB (CMakeLists.txt). */
+uint64_t cli_usual_memory(void)
+{
+    return UINT64_C(1792) << 20;
+}
+
+int cli_report_work(const alea_error *error)
+{
+    return cli_report(error);
+}
