@@ -1,0 +1,26 @@
+#ifndef ALEA_WEB_ANSWER_H
+#define ALEA_WEB_ANSWER_H
+/* The answer of the request that is being handled. There is one request at a time, and the commands, which know nothing of
+   requests, have no argument for it: so it is a global, as the interruption of the program is in cli/progress.c. */
+#include <alea/status.h>
+#include <jansson.h>
+
+/* Begins a new answer; what the last one held is gone. */
+void web_answer_begin(void);
+/* The text of a JSON object, which is copied. A second one replaces the first. */
+bool web_answer_text(const char *);
+/* Takes the object over. NULL: there was no memory for it. */
+int web_answer_object(json_t *);
+/* Takes over `bytes` from base/memory.h, `count` numbers of a type of JavaScript such as "Float64Array". Returns what stands for
+   them in the answer: an object that becomes the array. */
+json_t *web_answer_array(const char *type, void *bytes, size_t count);
+
+/* Why there is no answer. The first failure counts. */
+void web_answer_fail(const char *status, const alea_error *);
+int web_answer_refuse(const alea_error *); /* with the error's status; returns CLI_USAGE */
+__attribute__((format(printf, 1, 2))) int web_answer_misuse(const char *format, ...); /* E_USAGE, likewise */
+bool web_answer_has_failed(void);
+
+/* {"answer": …} or {"error": {"status", "message", "file", "line", "column"}}; valid until the next answer begins. */
+const char *web_answer_end(void);
+#endif

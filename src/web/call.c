@@ -1,0 +1,127 @@
+/* The one function that JavaScript calls: a request goes in, an answer comes out, both as JSON. */
+#include "web/call.h"
+#include "base/memory.h"
+#include "cli/cli.h"
+#include "web/answer.h"
+#include "web/messages.h"
+#include "web/request.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A request: a command of the command line with the keys of its operands, in their order, or a function. */
+typedef struct call_entry {
+    const char *name;
+    const cli_command *command;
+    const char *operand[4];
+    const char *fixed; /* an option that the command gets in any case */
+    web_handler *handler;
+} call_entry;
+
+static const call_entry call_table[] = {
+    {"games", &cli_games, {"game"}, NULL, NULL},
+    {"rules", &cli_games, {"game"}, NULL, NULL},
+    {"solve", &cli_solve, {"game"}, NULL, NULL},
+    {"ask", &cli_ask, {"game", "position"}, NULL, web_ask},
+    {"eval", &cli_eval, {"game", "bots"}, NULL, NULL},
+    {"best", &cli_best, {"game", "bots"}, NULL, NULL},
+    {"run", &cli_run, {"game", "bots"}, NULL, NULL},
+    {"stats", &cli_stats, {"game", "bots"}, NULL, NULL},
+    {"review", &cli_review, {"record"}, "--no-keep", NULL},
+    {"replay", &cli_replay, {"record"}, NULL, NULL},
+    {"contest", &cli_contest, {"game", "entries"}, NULL, NULL},
+    {"tournament", &cli_tournament, {"game", "bots"}, NULL, NULL},
+    {"compare", &cli_compare, {"bots", "game"}, NULL, NULL},
+    {.name = "catalogue", .handler = web_catalogue},
+    {.name = "verify", .handler = web_verify},
+    {.name = "version", .handler = web_version},
+    {.name = "play.open", .handler = web_play_open},
+    {.name = "play.restore", .handler = web_play_restore},
+    {.name = "play.state", .handler = web_play_state},
+    {.name = "play.step", .handler = web_play_step},
+    {.name = "play.choose", .handler = web_play_choose},
+    {.name = "play.undo", .handler = web_play_undo},
+    {.name = "play.forfeit", .handler = web_play_forfeit},
+    {.name = "play.hint", .handler = web_play_hint},
+    {.name = "play.events", .handler = web_play_events},
+    {.name = "play.close", .handler = web_play_close},
+    {.name = "map", .handler = web_map},
+    {.name = "match.open", .handler = web_match_open},
+    {.name = "match.next", .handler = web_match_next},
+    {.name = "match.close", .handler = web_match_close},
+};
+
+enum { CALL_ENTRIES = sizeof call_table / sizeof *call_table };
+
+/* The request of that name; NULL: there is none, and the nearest has been suggested. */
+static const call_entry *call_find(const char *name)
+{
+    const char *names[CALL_ENTRIES];
+    for (size_t i = 0; i < CALL_ENTRIES; i++) {
+        names[i] = call_table[i].name;
+        if (strcmp(names[i], name) == 0) return &call_table[i];
+    }
+    const char *nearest = alea_view_nearest(name, names, CALL_ENTRIES);
+    if (nearest)
+        web_answer_misuse(WEB_NEAREST, cli_show(name).text, nearest);
+    else
+        web_answer_misuse(WEB_UNKNOWN, cli_show(name).text);
+    return NULL;
+}
+
+/* Fills the command's struct by its tables, as cli/dispatch.c does, and runs it. */
+static void call_command(const call_entry *e, const json_t *request)
+{
+    int count, status = CLI_FAILED;
+    web_words *words = web_request_words(request, e->operand, e->fixed);
+    void *args = words ? alea__alloc(e->command->size) : NULL;
+    if (args) {
+        if (e->command->defaults) memcpy(args, e->command->defaults, e->command->size);
+        char **word = web_words_list(words, &count);
+        status = cli_parse(e->command, count, word, args);
+        if (status == CLI_GO_ON) e->command->run(args);
+    } else if (words)
+        cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    alea__free(args);
+    web_words_free(words);
+}
+
+/* Gives the answer to a request, or says why there is none. */
+static void call_request(const json_t *request)
+{
+    const char *what = json_string_value(json_object_get(request, "do"));
+    if (!json_is_object(request)) {
+        web_answer_misuse(WEB_NOT_OBJECT);
+        return;
+    }
+    if (!what) {
+        web_answer_misuse(WEB_NO_DO);
+        return;
+    }
+    const call_entry *e = call_find(what);
+    if (!e || !web_request_write_files(request)) return;
+    const int status = e->handler ? e->handler(request) : WEB_LEFT;
+    if (status == WEB_LEFT && e->command) call_command(e, request);
+}
+
+/* Handles a request and returns its answer, which is valid until the next call. */
+const char *alea_web_call(const char *text);
+/* The request runs in a folder of its own, which is empty before and after. */
+const char *alea_web_call(const char *text)
+{
+    static const char folder[] = "/call";
+    json_error_t wrong;
+    mkdir(folder, 0700);
+    web_answer_begin();
+    json_t *request =
+        chdir(folder) == 0 ? json_loads(text, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &wrong) : NULL;
+    if (request)
+        call_request(request);
+    else
+        web_answer_misuse(WEB_NOT_JSON, wrong.text);
+    web_request_remove_files();
+    json_decref(request);
+    return web_answer_end();
+}

@@ -1,0 +1,17 @@
+#ifndef ALEA_WEB_CALL_H
+#define ALEA_WEB_CALL_H
+/* The requests that are no commands. Each gives the answer, or says why there is none (answer.h). One that is a command as well may
+   return WEB_LEFT: then the command answers. */
+#include <jansson.h>
+
+typedef int web_handler(const json_t *request);
+
+enum { WEB_LEFT = -1 };
+
+web_handler web_ask;                                /* web_ask.c */
+web_handler web_catalogue, web_verify, web_version; /* proof.c */
+web_handler web_play_open, web_play_restore, web_play_state, web_play_step, web_play_choose, web_play_undo,
+    web_play_forfeit, web_play_hint, web_play_events, web_play_close; /* web_play.c */
+web_handler web_match_open, web_match_next, web_match_close;          /* outside_match.c */
+web_handler web_map;                                                  /* map.c */
+#endif

@@ -1,0 +1,10 @@
+#ifndef ALEA_WEB_HOST_H
+#define ALEA_WEB_HOST_H
+/* What the engine asks of the program in JavaScript that runs it (host.js, which is part of the engine's JavaScript). */
+#include <stdbool.h>
+
+double web_host_seconds(void); /* a clock that never goes back */
+/* Tells how far the work is. Nonzero: it shall stop. */
+int web_host_progress(double done, double total, const char *unit);
+int web_host_stopped(void); /* whether it shall stop; cheap */
+#endif

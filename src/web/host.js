@@ -1,0 +1,6 @@
+/* What host.h declares, for Emscripten's linker. Whoever makes the module gives it `hostProgress` and `hostStopped`. */
+mergeInto(LibraryManager.library, {
+  web_host_seconds: function () { return performance.now() / 1000; },
+  web_host_progress: function (done, total, unit) { return Module['hostProgress'](done, total, UTF8ToString(unit)) ? 1 : 0; },
+  web_host_stopped: function () { return Module['hostStopped']() ? 1 : 0; },
+});

@@ -1,0 +1,101 @@
+/* Requests about games as a whole: the catalogue, and proofs. */
+#include "cli/progress.h"
+#include "web/answer.h"
+#include "web/call.h"
+#include "web/request.h"
+
+#include <stdlib.h>
+
+int web_version(const json_t *request)
+{
+    static const char *const keys[] = {NULL};
+    if (!web_request_check(request, keys)) return CLI_USAGE;
+    return web_answer_object(json_pack("{s:s}", "version", alea_version()));
+}
+
+/* What `alea games GAME --json` prints, as an object; NULL after a message. */
+static json_t *proof_describe(const char *spec)
+{
+    alea_error error;
+    alea_game *game;
+    char *text;
+    const alea_view_options how = {.json = true};
+    if (alea_game_open(spec, &game, &error) != ALEA_OK) {
+        cli_report(&error);
+        return NULL;
+    }
+    const alea_status status = alea_view_game(game, &how, &text, &error);
+    alea_game_free(game);
+    json_t *object = status == ALEA_OK ? json_loads(text, 0, NULL) : NULL;
+    if (status == ALEA_OK) alea_text_free(text);
+    if (!object) cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    return object;
+}
+
+/* All games of the catalogue, each as `alea games GAME` describes it. */
+int web_catalogue(const json_t *request)
+{
+    static const char *const keys[] = {NULL};
+    if (!web_request_check(request, keys)) return CLI_USAGE;
+    json_t *games = json_array();
+    for (size_t i = 0; i < alea_catalog_size(); i++) {
+        json_t *game = proof_describe(alea_catalog_name(i));
+        if (game && json_array_append_new(games, game) == 0) continue;
+        json_decref(games);
+        return CLI_FAILED;
+    }
+    return web_answer_object(json_pack("{s:o}", "games", games));
+}
+
+/* ---- proofs ---- */
+
+typedef struct proof_job {
+    alea_game *game;
+    alea_table *table;
+    double tolerance;
+} proof_job;
+
+/* Solves the game. */
+static int proof_solve(const json_t *request, proof_job *p)
+{
+    alea_error error;
+    alea_objective objective;
+    cli_progress progress;
+    const char *name;
+    if (!web_request_text(request, "for", &name)) return CLI_USAGE;
+    int status = cli_choose_objective(p->game, name, &objective);
+    if (status != CLI_DONE) return status;
+    alea_solve_options how = {.size = sizeof how, .memory = cli_usual_memory(), .tolerance = p->tolerance};
+    how.progress = cli_progress_start(&progress, "positions");
+    const alea_status solved = alea_table_solve(p->game, objective, &how, &p->table, &error);
+    return solved == ALEA_OK ? CLI_DONE : cli_report(&error);
+}
+
+/* Has the checker prove it, and prints the verdict as `alea verify --json` does for a file. */
+static int proof_check(const proof_job *p)
+{
+    alea_error error;
+    alea_verdict verdict;
+    cli_progress progress;
+    cli_view v = cli_view_start(true);
+    const alea_progress report = cli_progress_start(&progress, "positions checked");
+    const alea_status checked = alea_table_verify(p->table, &report, &verdict, &error);
+    const alea_view_work work = {.seconds = cli_progress_end(&progress)};
+    if (checked != ALEA_OK) return cli_report(&error);
+    return cli_view_print(alea_view_verdict(p->table, &verdict, &work, &v.how, &v.text, &v.error), &v);
+}
+
+/* Solves the game that the request names and proves the table; the answer is the verdict. */
+int web_verify(const json_t *request)
+{
+    static const char *const keys[] = {"game", "for", "tolerance", NULL};
+    proof_job p = {.tolerance = json_number_value(json_object_get(request, "tolerance"))};
+    char spec[WEB_SPEC];
+    if (!web_request_check(request, keys) || !web_request_game(request, spec)) return CLI_USAGE;
+    int status = cli_open_game(spec, &p.game);
+    if (status == CLI_DONE) status = proof_solve(request, &p);
+    if (status == CLI_DONE) status = proof_check(&p);
+    alea_table_free(p.table);
+    alea_game_free(p.game);
+    return status;
+}

@@ -1,0 +1,82 @@
+/* The solution that is kept; see solution.h. */
+#include "web/solution.h"
+#include "cli/progress.h"
+#include "web/answer.h"
+#include "web/request.h"
+
+#include <string.h>
+
+static web_solution solution_kept;
+
+/* Positions of a table that is kept, 64 MB; and of one whose bot is kept, which takes some 60 bytes for each. */
+enum { SOLUTION_MOST_STORED = 4000000, SOLUTION_MOST_OF_BOT = 250000 };
+
+static void solution_free(void)
+{
+    alea_bot_free(solution_kept.bot);
+    alea_table_free(solution_kept.table);
+    alea_game_free(solution_kept.game);
+    solution_kept = (web_solution){0};
+}
+
+/* Two rule files may give their games the same name. */
+static bool solution_is_of(const alea_game *game)
+{
+    return solution_kept.game && strcmp(alea_game_spec(solution_kept.game), alea_game_spec(game)) == 0 &&
+           strcmp(alea_game_rules_sha256(solution_kept.game), alea_game_rules_sha256(game)) == 0;
+}
+
+int web_solution_open(const json_t *request, web_solution **out)
+{
+    alea_game *game;
+    alea_objective objective;
+    char spec[WEB_SPEC];
+    const char *name;
+    if (!web_request_game(request, spec) || !web_request_text(request, "for", &name)) return CLI_USAGE;
+    int status = cli_open_game(spec, &game);
+    if (status != CLI_DONE) return status;
+    status = cli_choose_objective(game, name, &objective);
+    if (status == CLI_DONE && solution_is_of(game) && solution_kept.objective == objective) {
+        alea_game_free(game);
+    } else if (status == CLI_DONE) {
+        solution_free();
+        solution_kept = (web_solution){.game = game, .objective = objective};
+    } else {
+        alea_game_free(game);
+    }
+    *out = &solution_kept;
+    return status;
+}
+
+int web_solution_solve(web_solution *s)
+{
+    alea_error error;
+    cli_progress progress;
+    if (s->table) return CLI_DONE;
+    alea_solve_options how = {.size = sizeof how, .memory = cli_usual_memory()};
+    how.progress = cli_progress_start(&progress, "positions");
+    const alea_status solved = alea_table_solve(s->game, s->objective, &how, &s->table, &error);
+    if (solved == ALEA_OK) return CLI_DONE;
+    alea_table_free(s->table); /* an unfinished one */
+    s->table = NULL;
+    return cli_report(&error);
+}
+
+int web_solution_bot(web_solution *s)
+{
+    alea_error error;
+    const int status = web_solution_solve(s);
+    if (status != CLI_DONE || s->bot) return status;
+    return alea_table_bot(s->table, "optimal", &s->bot, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+}
+
+void web_solution_rest(void)
+{
+    alea_table_facts facts;
+    if (!solution_kept.table) return;
+    alea_table_get_facts(solution_kept.table, &facts);
+    if (facts.stored > SOLUTION_MOST_STORED) solution_free();
+    if (facts.stored <= SOLUTION_MOST_OF_BOT) return;
+    alea_bot_free(solution_kept.bot);
+    solution_kept.bot = NULL;
+}

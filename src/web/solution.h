@@ -1,0 +1,24 @@
+#ifndef ALEA_WEB_SOLUTION_H
+#define ALEA_WEB_SOLUTION_H
+/* The game of the last request that asked for a map, and its solution: a page asks for several maps of one game, one after the
+   other, and the game is solved once. */
+#include <alea/exact.h>
+#include <jansson.h>
+
+typedef struct web_solution {
+    alea_game *game;
+    alea_objective objective;
+    alea_table *table; /* NULL until web_solution_solve */
+    alea_bot *bot;     /* NULL until web_solution_bot */
+} web_solution;
+
+/* The game and the objective that the request names. The solution is kept here; it ends with the next call that names another
+   game, and with web_solution_rest. Returns CLI_DONE, or says why not. */
+int web_solution_open(const json_t *request, web_solution **out);
+/* Solves the game unless that has been done. */
+int web_solution_solve(web_solution *);
+/* Solves it, and makes the bot that plays by it, which stays the solution's. */
+int web_solution_bot(web_solution *);
+/* Frees what would take much memory while nobody asks. */
+void web_solution_rest(void);
+#endif
