@@ -1,0 +1,110 @@
+/* Every game of rules/ gives the same numbers in WebAssembly as natively: all JSON is compared key by key, and bounds bit for bit.
+ *
+ *   node bits.mjs    with $ALEA (the program), $ALEA_WEB (build/web) and $ALEA_SOURCE
+ *
+ * What depends on the machine's speed or threads is left out: seconds, games_per_second, threads, path; and names of files. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const { ALEA, ALEA_WEB, ALEA_SOURCE } = process.env
+if (!existsSync(join(ALEA_WEB, 'alea.wasm'))) {
+  console.log(`skipped: there is no ${ALEA_WEB}/alea.wasm; run make web`)
+  process.exit(77)
+}
+const { open } = await import(pathToFileURL(join(ALEA_WEB, 'alea.mjs')))
+
+const OF_THE_MACHINE = new Set(['seconds', 'games_per_second', 'threads', 'path', 'out', 'file', 'database'])
+
+/** All numbers of an object by their path, as the text that JSON has them in natively: 17 digits are one double. */
+function flatten(value, at = '', into = new Map()) {
+  if (value !== null && typeof value === 'object')
+    for (const [key, inner] of Object.entries(value)) {
+      if (!OF_THE_MACHINE.has(key)) flatten(inner, `${at}/${key}`, into)
+    }
+  else into.set(at, value)
+  return into
+}
+
+function same(what, native, web) {
+  const expected = flatten(native), found = flatten(web)
+  const differing = [...new Set([...expected.keys(), ...found.keys()])].filter((key) => !Object.is(expected.get(key), found.get(key)))
+  for (const key of differing.slice(0, 10)) console.log(`${what}: ${key}: natively ${expected.get(key)}, here ${found.get(key)}`)
+  assert.equal(differing.length, 0, `${what}: ${differing.length} of ${expected.size} values differ`)
+  compared += expected.size
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'alea-bits-'))
+let compared = 0, requests = 0
+
+/** What the program prints; its exit status does not matter. */
+function native(...words) {
+  try {
+    return execFileSync(ALEA, words, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] })
+  } catch (error) {
+    if (error.stdout) return error.stdout
+    throw new Error(`alea ${words.join(' ')}: ${error.stderr}`)
+  }
+}
+
+const engine = await open()
+
+async function compare(words, request) {
+  const begun = performance.now()
+  const expected = JSON.parse(native(...words, '--json')), between = performance.now()
+  same(words.join(' '), expected, await engine.call(request))
+  requests++
+  console.log(`${words.join(' ')}: natively ${Math.round(between - begun)} ms, here ${Math.round(performance.now() - between)} ms`)
+}
+
+/** Solves a game for one objective and verifies the table. */
+async function proof(game, objective, rules) {
+  const file = 'table.h5', request = rules ? { game, rules, for: objective } : { game, for: objective }
+  const spec = rules ? game.replace(/^[^(]*/, '$&.lua') : game
+  await compare(['solve', spec, '--for', objective, '--out', file], { do: 'solve', ...request })
+  await compare(['verify', file], { do: 'verify', ...request })
+}
+
+try {
+  for (const name of readdirSync(join(ALEA_SOURCE, 'rules')).map((file) => file.replace('.lua', ''))) {
+    await compare(['games', name], { do: 'games', game: name })
+    const { objectives } = await engine.call({ do: 'games', game: name })
+    for (const objective of objectives) await proof(name, objective)
+  }
+  for (const spec of ['pig(goal=237,sides=9)', 'pig(dice=2,goal=60)', 'hog(time_trot=false,goal=70)', 'two-dice-pig(double_one=bust,goal=50)'])
+    await proof(spec, 'win')
+  // Rules that the engine does not have, as text.
+  for (const name of ['chase-graph', 'mixed-dice', 'pig-graph', 'race-tiny', 'small-despirala', 'solitaire-graph']) {
+    const rules = readFileSync(join(ALEA_SOURCE, 'tests', 'rules', `${name}.lua`), 'utf8')
+    writeFileSync(join(folder, `${name}.lua`), rules)
+    const { played_for } = await engine.call({ do: 'rules', game: name, rules })
+    await proof(name, played_for, rules)
+  }
+
+  await compare(['eval', 'pig', 'hold(20)', 'hold(25)'], { do: 'eval', game: 'pig', bots: ['hold(20)', 'hold(25)'] })
+  await compare(['eval', 'pig-pen(goal=50)', 'hold(15)', 'hold(20)', '--for', 'money'], { do: 'eval', game: 'pig-pen(goal=50)', bots: ['hold(15)', 'hold(20)'], for: 'money' })
+  await compare(['eval', 'hog', 'always(4)', 'optimal'], { do: 'eval', game: 'hog', bots: ['always(4)', 'optimal'] })
+  await compare(['eval', 'two-dice-pig', 'hold(20)', 'optimal'], { do: 'eval', game: 'two-dice-pig', bots: ['hold(20)', 'optimal'] })
+  await compare(['best', 'pig', 'hold(20)'], { do: 'best', game: 'pig', bots: 'hold(20)' })
+  await compare(['best', 'hog', 'always(6)'], { do: 'best', game: 'hog', bots: ['always(6)'] })
+  await compare(['best', 'pig-pen(goal=50)', 'hold(20)', '--for', 'win'], { do: 'best', game: 'pig-pen(goal=50)', bots: ['hold(20)'], for: 'win' })
+  await compare(['ask', 'pig-pen', 'scores=70,110', 'turn=24', '--for', 'money'], { do: 'ask', game: 'pig-pen', position: 'scores=70,110 turn=24', for: 'money' })
+  await compare(['stats', 'despirala', 'greedy', '--games', '20000', '--seed', '3'], { do: 'stats', game: 'despirala', bots: ['greedy'], games: 20000, seed: 3 })
+  for (const [game, ...bots] of [['pig', 'hold(20)', 'hold(25)'], ['pig(players=3)', 'hold(20)', 'random', 'hold(15)'], ['hog', 'always(4)', 'random'], ['pig-pen', 'hold(20)', 'keep-pace'], ['despirala', 'greedy']])
+    await compare(['run', game, ...bots, '--games', '100000', '--seed', '7', '--analytics'], { do: 'run', game, bots, games: 100000, seed: 7, analytics: true })
+
+  for (const [game, ...bots] of [['pig', 'hold(20)', 'random'], ['hog', 'always(4)', 'random'], ['pig(players=3)', 'hold(20)', 'random', 'hold(15)'], ['despirala', 'greedy']]) {
+    rmSync(join(folder, 'record.jsonl'), { force: true })
+    native('run', game, ...bots, '--games', '2', '--seed', '11', '--record', 'record.jsonl')
+    const record = readFileSync(join(folder, 'record.jsonl'), 'utf8')
+    await compare(['replay', 'record.jsonl'], { do: 'replay', record })
+    await compare(['review', 'record.jsonl', '--no-keep', '--rollouts', '200'], { do: 'review', record, rollouts: 200 })
+  }
+  console.log(`${requests} answers are the same, ${compared} values`)
+} finally {
+  engine.close()
+  rmSync(folder, { recursive: true })
+}

@@ -1,0 +1,100 @@
+/* The engine itself, in a worker of a page or of Node: it gets requests as messages and answers them one by one.
+   alea.mjs starts it and is what others import. */
+import createCore from './alea-core.mjs'
+
+/** What is left of a request when the core is called: where to report, and whether to stop. */
+let current = { id: 0 }
+let stopFlag = null // Int32Array in shared memory: the number of the request that shall stop
+
+/** The arrays that an answer has in the memory of the core, as copies. */
+function withArrays(value, core) {
+  if (value === null || typeof value !== 'object') return value
+  if (value.$array) {
+    const Type = { Float64Array, Int32Array, Uint8Array }[value.$array]
+    return new Type(core.HEAPU8.slice(value.at, value.at + value.count * Type.BYTES_PER_ELEMENT).buffer)
+  }
+  for (const key of Object.keys(value)) value[key] = withArrays(value[key], core)
+  return value
+}
+
+/** Calls the core with a request and returns {answer} or {error}. */
+function callCore(core, request) {
+  const text = JSON.stringify(request)
+  const size = core.lengthBytesUTF8(text) + 1
+  const at = core._malloc(size)
+  if (!at) return { error: { status: 'E_MEMORY', message: 'There is not enough memory.', file: '', line: 0, column: 0 } }
+  core.stringToUTF8(text, at, size)
+  try {
+    const result = JSON.parse(core.UTF8ToString(core._alea_web_call(at)))
+    return result.answer?.kind === undefined && !hasArrays(request) ? result : withArrays(result, core)
+  } finally {
+    core._free(at)
+  }
+}
+
+/** Only maps have arrays: other answers need not be searched for them. */
+function hasArrays(request) {
+  return request.do === 'map'
+}
+
+/** Bytes of files become text, one character for each byte that is no UTF-8 is refused by the decoder. */
+function withTexts(files) {
+  const texts = {}
+  for (const [name, content] of Object.entries(files))
+    texts[name] = typeof content === 'string' ? content : new TextDecoder('utf-8', { fatal: true }).decode(content)
+  return texts
+}
+
+/** Starts the core and connects it with the port of messages. */
+export async function serve(port, { wasm, stop }) {
+  stopFlag = stop ? new Int32Array(stop) : null
+  const core = await createCore({
+    instantiateWasm(imports, received) {
+      WebAssembly.instantiate(wasm, imports).then((instance) => received(instance, wasm))
+      return {}
+    },
+    hostProgress(done, total, unit) {
+      if (current.progress) port.postMessage({ id: current.id, progress: { done, total, unit } })
+      return core_stops()
+    },
+    hostStopped: core_stops,
+    print() {},
+    printErr() {},
+  })
+  port.onMessage((message) => {
+    current = message
+    try {
+      const request = message.request.files ? { ...message.request, files: withTexts(message.request.files) } : message.request
+      const result = callCore(core, request)
+      port.postMessage({ id: message.id, ...result })
+    } catch (error) {
+      const broken = error instanceof TypeError || error instanceof WebAssembly.RuntimeError || error instanceof RangeError
+      port.postMessage({ id: message.id, crashed: broken, error: { status: broken ? 'CRASHED' : 'E_USAGE', message: String(error.message ?? error), file: '', line: 0, column: 0 } })
+    }
+  })
+  port.postMessage({ ready: true })
+}
+
+function core_stops() {
+  return stopFlag !== null && Atomics.load(stopFlag, 0) === current.id ? 1 : 0
+}
+
+/* ---- where it runs ---- */
+
+if (typeof process === 'object' && process.versions?.node) {
+  const { parentPort, workerData } = await import('node:worker_threads')
+  if (parentPort && workerData?.alea)
+    await serve(
+      { postMessage: (m) => parentPort.postMessage(m), onMessage: (f) => parentPort.on('message', f) },
+      workerData.alea,
+    )
+} else if (typeof WorkerGlobalScope === 'function' && self instanceof WorkerGlobalScope) {
+  self.onmessage = (event) => {
+    if (!event.data.alea) return
+    self.onmessage = null
+    serve(
+      { postMessage: (m) => self.postMessage(m), onMessage: (f) => (self.onmessage = (e) => f(e.data)) },
+      event.data.alea,
+    ).catch((error) => self.postMessage({ failed: String(error.message ?? error) }))
+  }
+}

@@ -1,0 +1,211 @@
+/* alea in the browser and in Node: `open` compiles the engine and starts it in a worker. interface.ts has the requests and
+   their answers. */
+
+const inNode = typeof process === 'object' && Boolean(process.versions?.node)
+
+/** What a request that failed rejects with; see interface.ts. */
+export class EngineError extends Error {
+  constructor({ status, message, file = '', line = 0, column = 0 }) {
+    super(message)
+    this.name = 'EngineError'
+    this.status = status
+    this.file = file
+    this.line = line
+    this.column = column
+  }
+}
+
+const crashed = (message) => new EngineError({ status: 'CRASHED', message })
+
+/** @param {{ base?: string | URL }} [options] */
+export async function open(options = {}) {
+  const base = new URL(options.base ?? './', options.base && !inNode ? globalThis.location?.href ?? import.meta.url : import.meta.url)
+  const engine = new Engine(base, await compile(new URL('alea.wasm', base)))
+  await engine.start()
+  return engine
+}
+
+/** Compiles while it loads, where the server calls the file what it is. */
+async function compile(url) {
+  if (url.protocol === 'file:') {
+    const { readFile } = await import('node:fs/promises')
+    return WebAssembly.compile(await readFile(url))
+  }
+  const response = await fetch(url)
+  if (!response.ok) throw crashed(`The engine could not be loaded: ${url} answered ${response.status}.`)
+  if (response.headers.get('content-type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response)
+  return WebAssembly.compile(await response.arrayBuffer())
+}
+
+/** A worker of the page or of Node, with the same four words for both. */
+async function startWorker(url, start) {
+  if (inNode) {
+    const { Worker } = await import('node:worker_threads')
+    const worker = new Worker(url, { workerData: { alea: start } })
+    return {
+      post: (message) => worker.postMessage(message),
+      listen(received, failed) {
+        worker.on('message', received)
+        worker.on('error', (error) => failed(String(error?.message ?? error)))
+        worker.on('exit', () => failed('its thread has ended'))
+      },
+      busy: (is) => (is ? worker.ref() : worker.unref()), // an idle engine does not keep Node running
+      end: () => void worker.removeAllListeners('exit').terminate(),
+    }
+  }
+  const worker = new Worker(url, { type: 'module' })
+  return {
+    post: (message) => worker.postMessage(message),
+    listen(received, failed) {
+      worker.onmessage = (event) => received(event.data)
+      worker.onerror = (event) => failed(event.message ?? 'its file could not be loaded')
+      worker.postMessage({ alea: start })
+    },
+    busy() {},
+    end: () => worker.terminate(),
+  }
+}
+
+const GRACE = 1000 // milliseconds that a job has to stop by itself
+
+class Engine {
+  #base
+  #wasm
+  #worker = null
+  #stop = null // Int32Array, where memory can be shared: the number of the job that shall stop
+  #jobs = [] // the first is being handled
+  #running = false
+  #last = 0
+  #games = new Map() // games that are open: how to open them again in another worker
+  #closed = false
+
+  constructor(base, wasm) {
+    this.#base = base
+    this.#wasm = wasm
+  }
+
+  async start() {
+    const shares = typeof SharedArrayBuffer === 'function' && (inNode || globalThis.crossOriginIsolated)
+    const shared = shares ? new SharedArrayBuffer(4) : null
+    this.#stop = shared && new Int32Array(shared)
+    const worker = await startWorker(new URL('alea-worker.mjs', this.#base), { wasm: this.#wasm, stop: shared })
+    this.#worker = worker
+    await new Promise((ready, failed) => {
+      worker.listen(
+        (message) => {
+          if (message.ready) ready()
+          else if (message.failed) failed(crashed(`The engine could not be started: ${message.failed}.`))
+          else if (worker === this.#worker) this.#received(message)
+        },
+        (why) => {
+          failed(crashed(`The engine could not be started: ${why}.`))
+          if (worker === this.#worker && this.#running) this.#restart(crashed(`The engine failed: ${why}.`))
+        },
+      )
+    })
+    worker.busy(this.#running)
+  }
+
+  call(request, options = {}) {
+    return new Promise((resolve, reject) => {
+      const { signal, progress, keep } = options
+      if (this.#closed) throw crashed('The engine is closed.')
+      if (signal?.aborted) throw signal.reason
+      const job = { id: (this.#last = (this.#last % 0x3fffffff) + 1), request, progress, keep, signal, resolve, reject }
+      job.abort = () => this.#abort(job)
+      signal?.addEventListener('abort', job.abort, { once: true })
+      this.#jobs.push(job)
+      this.#next()
+    })
+  }
+
+  close() {
+    this.#closed = true
+    this.#worker?.end()
+    this.#worker = null
+    for (const job of this.#jobs.splice(0)) this.#settle(job, 'reject', crashed('The engine was closed.'))
+  }
+
+  #settle(job, how, value) {
+    clearTimeout(job.timer)
+    job.signal?.removeEventListener('abort', job.abort)
+    job[how](value)
+  }
+
+  #next() {
+    if (this.#running || this.#jobs.length === 0 || !this.#worker) return
+    const job = this.#jobs[0]
+    this.#running = true
+    this.#worker.busy(true)
+    try {
+      this.#worker.post({ id: job.id, request: job.request, progress: Boolean(job.progress) })
+    } catch (error) {
+      this.#finish(job, 'reject', error) // something in the request cannot be copied
+    }
+  }
+
+  #finish(job, how, value) {
+    this.#jobs.shift()
+    this.#running = false
+    this.#worker?.busy(false)
+    this.#settle(job, how, value)
+    this.#next()
+  }
+
+  #received(message) {
+    const job = this.#jobs[0]
+    if (!job || message.id !== job.id) return
+    if (message.progress) {
+      if (!job.signal?.aborted) job.progress?.(message.progress)
+    } else if (message.crashed) this.#restart(crashed(`The engine failed and was started anew: ${message.error.message}.`))
+    else if (message.error) this.#finish(job, 'reject', job.signal?.aborted ? job.signal.reason : new EngineError(message.error))
+    else if (job.signal?.aborted && !job.keep) this.#finish(job, 'reject', job.signal.reason)
+    else {
+      this.#remember(job.request, message.answer)
+      this.#finish(job, 'resolve', message.answer)
+    }
+  }
+
+  #abort(job) {
+    const at = this.#jobs.indexOf(job)
+    if (at > 0 || !this.#running) {
+      this.#jobs.splice(at, 1)
+      this.#settle(job, 'reject', job.signal.reason)
+    } else if (this.#stop) {
+      Atomics.store(this.#stop, 0, job.id)
+      job.timer = setTimeout(() => this.#restart(job.signal.reason), GRACE)
+    } else this.#restart(job.signal.reason)
+  }
+
+  /** Ends the worker with the job that it is at, and takes a new one, in which the open games are opened again. */
+  async #restart(reason) {
+    const job = this.#jobs.shift()
+    this.#worker?.end()
+    this.#worker = null
+    if (job) this.#settle(job, 'reject', reason)
+    try {
+      await this.start()
+      if (this.#closed) return void this.#worker?.end()
+      this.#running = false
+      const again = [...this.#games.values()].map((restore) => this.#again(restore))
+      this.#jobs.unshift(...again)
+      this.#next()
+    } catch (error) {
+      for (const left of this.#jobs.splice(0)) this.#settle(left, 'reject', error)
+    }
+  }
+
+  #again(restore) {
+    return { id: (this.#last = (this.#last % 0x3fffffff) + 1), request: restore, resolve() {}, reject() {} }
+  }
+
+  /** Keeps the record of each open game, from which it can be opened again. */
+  #remember(request, answer) {
+    if (typeof request.do !== 'string' || !request.do.startsWith('play.')) return
+    if (request.do === 'play.close') this.#games.delete(request.id)
+    else if (answer.record !== undefined) {
+      const { game, rules, files, for: objective, coach } = this.#games.get(answer.id) ?? request
+      this.#games.set(answer.id, { do: 'play.restore', id: answer.id, record: answer.record, game, rules, files, for: objective, coach })
+    }
+  }
+}
