@@ -12,7 +12,7 @@ build = mkdir -p $(2) && { $(call configure,$(1),$(2)); } && $(call compile,$(2)
 test = ctest --test-dir $(1) --output-on-failure -j 2 --no-tests=error
 
 .DEFAULT_GOAL := all
-.PHONY: all setup setup-tools release package static static-arm64 demo quick check check-all soak signature bench asan tsan debug fuzz format format-check install clean distclean help
+.PHONY: all setup setup-tools release package mpi static static-arm64 web demo quick check check-all check-web soak signature bench asan tsan debug fuzz format format-check install clean distclean help
 
 ## all           install what is missing and build: build/alea, build/libalea.so, the example bots
 all: setup
@@ -30,15 +30,21 @@ demo: all
 
 ## quick         the tests that take less than three seconds each: a minute, for every edit
 quick: all
-	@$(call test,build) -LE 'slow|soak|package'
+	@$(call test,build) -LE 'slow|soak|package|mpi|web'
 
 ## check         the test suite: everything in C and the command line, below ten minutes on two cores
 check: all
-	@$(call test,build) -LE 'soak|package'
+	@$(call test,build) -LE 'soak|package|mpi|web'
 
-## check-all     check, then what takes root or a mirror of Debian: packages in bare systems; .ci/run calls this
-check-all: check package static static-arm64
+## check-all     check, then what takes root or a mirror of Debian: MPI, packages in bare systems; .ci/run calls this
+check-all: check mpi package static static-arm64
+	@$(call test,build) -L mpi
 	@$(call test,build) -L package
+
+## check-web     what make web makes, in Node and in Chromium
+check-web: all web
+	@tools/setup --browser
+	@$(call test,build) -L web
 
 ## soak          what goes on for longer than a suite should take: more games, more kills
 soak: all
@@ -64,7 +70,7 @@ debug: setup
 ## tsan          the test suite under the thread sanitizer
 asan tsan: setup-tools
 	@$(call build,$@,build/$@)
-	@$(call test,build/$@) -LE 'soak|package'
+	@$(call test,build/$@) -LE 'soak|package|mpi|web'
 
 ## fuzz          each fuzzer for FUZZ_SECONDS (20)
 fuzz: setup-tools
@@ -94,11 +100,22 @@ static: setup
 	@$(call build,static,build/static,alea)
 	@tools/package static
 
+## mpi           alea-mpi, for mpirun: build/alea-mpi
+mpi: all
+	@tools/setup --mpi
+	@$(call build,$(preset) -DALEA_MPI=ON,build)
+
 ## static-arm64  the same for 64-bit ARM, by Debian's cross compiler
 static-arm64:
 	@tools/setup --arm64
 	@$(call build,static-arm64,build/static-arm64,alea)
 	@tools/package static-arm64
+
+## web           the lab as a static site, engine and page, in build/web
+web:
+	@tools/setup --web
+	@$(call build,web,build/web-engine,web)
+	@tools/web-page
 
 ## clean         remove what was built; keep what was fetched
 clean:

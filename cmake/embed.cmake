@@ -5,7 +5,11 @@
 #     const size_t SYMBOL_size;       without that zero
 function(alea_embed target symbol file)
     set(assembly "${CMAKE_BINARY_DIR}/embedded/${symbol}.S")
-    configure_file("${CMAKE_SOURCE_DIR}/cmake/embed.S.in" "${assembly}" @ONLY)
+    if(EMSCRIPTEN)
+        configure_file("${CMAKE_SOURCE_DIR}/cmake/embed_web.S.in" "${assembly}" @ONLY)
+    else()
+        configure_file("${CMAKE_SOURCE_DIR}/cmake/embed.S.in" "${assembly}" @ONLY)
+    endif()
     set_property(SOURCE "${assembly}" PROPERTY OBJECT_DEPENDS "${file}")
     target_sources(${target} PRIVATE "${assembly}")
 endfunction()

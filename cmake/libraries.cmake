@@ -1,5 +1,10 @@
 # What alea stands on. To add a library: its pkg-config name here, its Debian package in tools/packages.
 
+if(EMSCRIPTEN)
+    include(web_libraries)
+    return()
+endif()
+
 set(alea_pkg_config jansson libmd) # what every build needs; and Lua: lua.cmake
 if(NOT ALEA_MINIMAL)
     set(alea_room_pkg_config hdf5 sqlite3 libzip) # libalea
