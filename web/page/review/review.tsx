@@ -1,0 +1,229 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { text } from "../../text/en.ts";
+import { Curve, type CurveMark } from "../parts/curve.tsx";
+import { Failure, sentence } from "../parts/failure.tsx";
+import { change, count, unitOf, value, type Unit } from "../parts/numbers.ts";
+import { Sentences } from "../parts/sentences.tsx";
+import { Working } from "../parts/working.tsx";
+import { keepGame } from "../notebook/keep.ts";
+import { useAnswer } from "../use-answer.ts";
+import { reviewRecord } from "./ask.ts";
+import { playerName, type ReviewedEvent, type ReviewedGame } from "./types.ts";
+import "../style/review.css";
+
+/** Luck and mistakes are stated for the player; the account shows what they change in the result. */
+const sign = (game: ReviewedGame): number => (game.less_is_better ? -1 : 1);
+
+function Summary({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
+    const s = sign(game);
+    const seat = game.seats.find((one) => one.player.startsWith("human")) ?? game.seats[0];
+    if (!seat) return <p>{text.review.noReview}</p>;
+    const words = [playerName(seat.player), value(seat.start, unit), change(s * seat.luck, unit), change(-s * seat.mistakes, unit)] as const;
+    const result = value(seat.result, unit);
+    return (
+        <>
+            <p>
+                {game.seats.length === 1 || seat.opponents_mistakes === 0 && game.objective === "score"
+                    ? text.review.sumAlone(...words, result)
+                    : text.review.sum(...words, change(s * seat.opponents_mistakes, unit), result)}
+            </p>
+            {!game.finished && <p>{text.review.unfinished}</p>}
+            {game.less_is_better && <p>{text.review.lessIsBetter}</p>}
+            {!game.exact && <p class="soft">{text.review.estimated(game.why_estimated ?? "", game.rollouts ?? 0, game.policy ?? "")}</p>}
+        </>
+    );
+}
+
+function Accounts({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
+    const s = sign(game);
+    return (
+        <div class="wide" tabIndex={0} role="region" aria-label={text.review.accounts}>
+            <table class="stack">
+                <caption>{text.review.accounts}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{text.review.player}</th>
+                        {[text.review.start, text.review.luck, text.review.own, text.review.others, text.review.outcome, text.review.adjusted].map((title) => (
+                            <th key={title} scope="col" class="n">{title}</th>
+                        ))}
+                    </tr>
+                </thead>
+                <tbody>
+                    {game.seats.map((seat) => (
+                        <tr key={seat.seat}>
+                            <th scope="row">{playerName(seat.player)}</th>
+                            <td class="n" data-name={text.review.start}>{value(seat.start, unit)}</td>
+                            <td class="n" data-name={text.review.luck}>{change(s * seat.luck, unit)}</td>
+                            <td class="n" data-name={text.review.own}>{change(-s * seat.mistakes, unit)}</td>
+                            <td class="n" data-name={text.review.others}>{change(s * seat.opponents_mistakes, unit)}</td>
+                            <td class="n" data-name={text.review.outcome}>{value(seat.result, unit)}</td>
+                            <td class="n" data-name={text.review.adjusted}>{value(seat.adjusted, unit)}</td>
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </div>
+    );
+}
+
+function Decisions({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
+    return (
+        <div class="wide" tabIndex={0} role="region" aria-label={text.review.decisions}>
+            <table class="stack">
+                <caption>{text.review.decisions}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{text.review.player}</th>
+                        {[text.review.number, text.review.inaccuracies, text.review.mistakes, text.review.blunders, text.review.mean].map((title) => (
+                            <th key={title} scope="col" class="n">{title}</th>
+                        ))}
+                    </tr>
+                </thead>
+                <tbody>
+                    {game.seats.map((seat) => (
+                        <tr key={seat.seat}>
+                            <th scope="row">{playerName(seat.player)}</th>
+                            <td class="n" data-name={text.review.number}>{count(seat.decisions)}</td>
+                            <td class="n" data-name={text.review.inaccuracies}>{count(seat.inaccuracies)}</td>
+                            <td class="n" data-name={text.review.mistakes}>{count(seat.mistaken)}</td>
+                            <td class="n" data-name={text.review.blunders}>{count(seat.blunders)}</td>
+                            <td class="n" data-name={text.review.mean}>{seat.decisions ? value(seat.mistakes / seat.decisions, unit) : "–"}</td>
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </div>
+    );
+}
+
+const grades: Record<string, number> = { inaccuracy: 1, mistake: 2, blunder: 3 };
+
+function what(event: ReviewedEvent, unit: Unit): string {
+    if (event.kind === "roll") return `${text.review.events(event.faces?.join(" ") ?? "")}.`;
+    const cost = event.cost ? `, ${text.play.costs.toLowerCase()} ${value(event.cost, unit)}` : "";
+    return `${event.chosen ?? ""}${cost}.`;
+}
+
+/** The worth of the game to each seat before every event, and the result at the end. */
+function ValueCurve({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element | null {
+    const names = game.seats.map((seat) => playerName(seat.player));
+    const series = game.seats.map((seat, i) => {
+        let last = seat.start;
+        const values = game.events.map((event) => (last = event.values[i] ?? last));
+        return { name: names[i] ?? "", values: [...values, seat.result] };
+    });
+    if (game.events.length === 0) return null;
+    const marks: CurveMark[] = game.events.flatMap((event, at) => {
+        const grade = event.kind === "move" && event.word ? grades[event.word] : undefined;
+        return grade ? [{ series: event.seat, at, grade }] : [];
+    });
+    const all = series.flatMap((s) => s.values);
+    const [low, high] = unit === "win" ? [0, 1] : [Math.floor(Math.min(...all)), Math.ceil(Math.max(...all))];
+    const shown = (at: number): string => series.map((s) => `${s.name} ${value(s.values[at] ?? 0, unit)}`).join(", ");
+    const tell = (at: number): string => {
+        const event = game.events[at];
+        return event ? text.review.tell(at + 1, names[event.seat] ?? "", what(event, unit), shown(at)) : `${text.review.result}: ${shown(at)}.`;
+    };
+    return (
+        <Curve label={text.review.curve} series={series} marks={marks} low={low} high={high} show={(v) => value(v, unit)} tell={tell}
+            begin={text.review.begin} end={text.review.end} hint={text.review.curveHint} />
+    );
+}
+
+function Worst({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
+    const name = (seat: number): string => playerName(game.seats[seat]?.player ?? "");
+    const rolls = game.events.filter((event) => event.kind === "roll" && event.luck !== undefined && event.luck !== null);
+    const best = rolls.reduce<ReviewedEvent | undefined>((a, b) => (!a || b.luck! > a.luck! ? b : a), undefined);
+    const least = rolls.reduce<ReviewedEvent | undefined>((a, b) => (!a || b.luck! < a.luck! ? b : a), undefined);
+    const told = (event: ReviewedEvent): [string, number, string, string] => [
+        name(event.seat), event.turn, event.faces?.join(" ") ?? "", change(event.luck! * sign(game), unit),
+    ];
+    return (
+        <section>
+            <h3>{text.review.worst}</h3>
+            {game.worst.length === 0 && <p>{text.review.none}</p>}
+            <ol class="worst">
+                {game.worst.map(({ event: index, why }) => {
+                    const event = game.events[index];
+                    if (!event) return null;
+                    return (
+                        <li key={index}>
+                            <b>{text.review.worstOne(name(event.seat), event.turn, event.chosen ?? "", value(event.cost ?? 0, unit), event.word ?? "")}</b>{" "}
+                            <code class="soft">{event.position}</code>
+                            {why && <p><Sentences text={why} /></p>}
+                        </li>
+                    );
+                })}
+            </ol>
+            {best && best.luck! > 0 && <p>{text.review.lucky(...told(best))}</p>}
+            {least && least.luck! < 0 && <p>{text.review.unlucky(...told(least))}</p>}
+        </section>
+    );
+}
+
+function Turns({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
+    const s = sign(game);
+    return (
+        <details>
+            <summary>{text.review.turns}</summary>
+            <div class="wide" tabIndex={0} role="region" aria-label={text.review.turns}>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col" class="n">{text.review.turn}</th>
+                            <th scope="col">{text.review.by}</th>
+                            <th scope="col" class="n">{text.review.worthBefore}</th>
+                            <th scope="col" class="n">{text.review.luck}</th>
+                            <th scope="col" class="n">{text.review.own}</th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {game.turns.map((turn) => (
+                            <tr key={turn.turn}>
+                                <td class="n">{turn.turn}</td>
+                                <td>{playerName(game.seats[turn.seat]?.player ?? "")}</td>
+                                <td class="n">{value(turn.value, unit)}</td>
+                                <td class="n">{change(s * turn.luck, unit)}</td>
+                                <td class="n">{change(-s * turn.mistakes, unit)}</td>
+                            </tr>
+                        ))}
+                    </tbody>
+                </table>
+            </div>
+        </details>
+    );
+}
+
+/** Says whether the notebook has the game. */
+function Kept({ game, record, rules }: { game: ReviewedGame; record: string; rules: string | null }): JSX.Element | null {
+    const [said, setSaid] = useState<string | null>(null);
+    useEffect(() => {
+        keepGame(game, record, rules).then(
+            (kept) => setSaid(kept ? text.review.kept : null),
+            (error: unknown) => setSaid(text.review.notKept(sentence(error))),
+        );
+    }, [game]);
+    return said === null ? null : <p class="soft" role="status">{said}</p>;
+}
+
+/** What luck and mistakes did in a game; `keep`: the notebook gets it. */
+export function Review({ record, rules, keep }: { record: string; rules: string | null; keep?: boolean }): JSX.Element {
+    const review = useAnswer([record, rules], (work) => reviewRecord(record, rules, work));
+    if (review.error) return <Failure error={review.error} retry={review.again} />;
+    const game = review.answer;
+    if (!game) return <Working label={text.review.working} progress={review.progress} />;
+    const unit = unitOf(game.objective);
+    return (
+        <section class="review">
+            <h2>{text.review.title}</h2>
+            <Summary game={game} unit={unit} />
+            <ValueCurve game={game} unit={unit} />
+            <Accounts game={game} unit={unit} />
+            <Decisions game={game} unit={unit} />
+            <Worst game={game} unit={unit} />
+            <Turns game={game} unit={unit} />
+            {keep && <Kept game={game} record={record} rules={rules} />}
+        </section>
+    );
+}
