@@ -1,0 +1,204 @@
+import type { JSX } from "preact";
+import { useId } from "preact/hooks";
+import { text } from "../../text/en.ts";
+import {
+    botExample, computer, levels, mostPeople, mostSeats, person, usualSetup,
+    type Coaching, type GameEntry, type GameParameter, type Seat, type SeatKind, type Setup,
+} from "./setup.ts";
+
+interface FormProps {
+    games: GameEntry[];
+    setup: Setup;
+    change(setup: Setup): void;
+    begin(): void;
+    busy: boolean;
+}
+
+function Parameter({ parameter, value, change }: { parameter: GameParameter; value: string; change(value: string): void }): JSX.Element {
+    const id = useId();
+    return (
+        <div class="field">
+            <label for={id}>{parameter.name}</label>
+            {parameter.one_of ? (
+                <select id={id} value={value} aria-describedby={`${id}-help`} onChange={(e) => change(e.currentTarget.value)}>
+                    {parameter.one_of.map((word) => <option key={word}>{word}</option>)}
+                </select>
+            ) : (
+                <input id={id} type="number" inputMode="numeric" min={parameter.min} max={parameter.max} required value={value}
+                    aria-describedby={`${id}-help`} onInput={(e) => change(e.currentTarget.value)} />
+            )}
+            <span id={`${id}-help`}>{parameter.help}</span>
+        </div>
+    );
+}
+
+export function Parameters({ game, values, change }: { game: GameEntry; values: Record<string, string>; change(values: Record<string, string>): void }): JSX.Element | null {
+    const shown = game.parameters.filter((p) => p.name !== "players");
+    const set = (parameter: GameParameter, value: string): void => {
+        const { [parameter.name]: _, ...others } = values;
+        change(value === String(parameter.default) ? others : { ...others, [parameter.name]: value });
+    };
+    if (shown.length === 0) return null;
+    return (
+        <div class="parameters">
+            {shown.map((p) => <Parameter key={p.name} parameter={p} value={values[p.name] ?? String(p.default)} change={(v) => set(p, v)} />)}
+        </div>
+    );
+}
+
+/** A bot in words, with the kinds that the game has to choose from. */
+function BotChoice({ game, seat, change }: { game: GameEntry; seat: Seat; change(bot: string): void }): JSX.Element {
+    const id = useId();
+    const kind = game.bots.find((bot) => bot.usage.replace(/\(.*/, "") === seat.bot.replace(/\(.*/, ""));
+    return (
+        <>
+            <select aria-label={text.play.botHelp} value={kind?.usage ?? ""} onChange={(e) => change(botExample(e.currentTarget.value))}>
+                {!kind && <option value="" />}
+                {game.bots.map((bot) => <option key={bot.usage} value={bot.usage}>{bot.usage}</option>)}
+            </select>
+            <input aria-label={text.play.bot} value={seat.bot} required spellcheck={false} autocapitalize="off" size={14}
+                aria-describedby={id} onInput={(e) => change(e.currentTarget.value)} />
+            <span id={id} class="soft seat-help">{kind?.help}</span>
+        </>
+    );
+}
+
+function SeatRow({ game, seats, index, change }: { game: GameEntry; seats: Seat[]; index: number; change(seats: Seat[]): void }): JSX.Element {
+    const seat = seats[index]!;
+    const people = seats.filter((other, i) => i !== index && other.kind === "person").length;
+    const set = (fresh: Partial<Seat>): void => change(seats.map((other, i) => (i === index ? { ...seat, ...fresh } : other)));
+    const setKind = (kind: SeatKind): void => set({ kind, bot: kind === "bot" && !seat.bot ? botExample(game.bots[0]?.usage ?? "random") : seat.bot });
+    return (
+        <div class="seat" role="group" aria-label={text.play.seat(index + 1)}>
+            <span class={`dot k${index % 4}`} aria-hidden="true" />
+            <select aria-label={text.play.kind} value={seat.kind} onChange={(e) => setKind(e.currentTarget.value as SeatKind)}>
+                <option value="person" disabled={people >= mostPeople}>{text.play.kinds.person}</option>
+                {levels.map((level) => <option key={level} value={level}>{text.play.kinds[level]}</option>)}
+                <option value="bot">{text.play.kinds.bot}</option>
+            </select>
+            {seat.kind === "person" && (
+                <input aria-label={text.play.name} value={seat.name} maxLength={40} size={14} placeholder={text.play.playerName(index + 1)}
+                    autocomplete="off" onInput={(e) => set({ name: e.currentTarget.value })} />
+            )}
+            {seat.kind === "bot" && <BotChoice game={game} seat={seat} change={(bot) => set({ bot })} />}
+            {seats.length > game.players.min && (
+                <button type="button" class="plain" aria-label={text.play.remove(index + 1)} onClick={() => change(seats.filter((_, i) => i !== index))}>
+                    ✕
+                </button>
+            )}
+        </div>
+    );
+}
+
+function Seats({ game, seats, change }: { game: GameEntry; seats: Seat[]; change(seats: Seat[]): void }): JSX.Element {
+    const most = Math.min(game.players.max, mostSeats);
+    const people = seats.filter((seat) => seat.kind === "person").length;
+    const add = (): void => change([...seats, people < mostPeople && people === seats.length ? person("") : computer("club")]);
+    return (
+        <fieldset>
+            <legend>{text.play.players}</legend>
+            <div class="seats">
+                {seats.map((_, i) => <SeatRow key={i} game={game} seats={seats} index={i} change={change} />)}
+            </div>
+            {seats.length < most && <button type="button" onClick={add}>{text.play.add}</button>}
+            {people >= mostPeople && <p class="soft">{text.play.upTo(mostPeople)}</p>}
+        </fieldset>
+    );
+}
+
+function Choice<T extends string>({ label, value, options, change }: { label: string; value: T; options: [T, string][]; change(value: T): void }): JSX.Element {
+    const id = useId();
+    return (
+        <div class="field">
+            <label for={id}>{label}</label>
+            <select id={id} value={value} onChange={(e) => change(e.currentTarget.value as T)}>
+                {options.map(([word, title]) => <option key={word} value={word}>{title}</option>)}
+            </select>
+        </div>
+    );
+}
+
+function Details({ game, setup, set }: { game: GameEntry; setup: Setup; set(fresh: Partial<Setup>): void }): JSX.Element {
+    const id = useId();
+    return (
+        <details>
+            <summary>{text.play.details}</summary>
+            <div class="parameters">
+                {setup.seats.length > 1 && (
+                    <Choice label={text.play.order} value={setup.order} change={(order) => set({ order })}
+                        options={[["roll", text.play.orders.roll], ["given", text.play.orders.given]]} />
+                )}
+                {game.objectives.length > 1 && (
+                    <Choice label={text.play.objective} value={setup.objective || game.played_for} change={(objective) => set({ objective })}
+                        options={game.objectives.map((word) => [word, text.play.objectives[word] ?? word])} />
+                )}
+                <Choice label={text.play.dice} value={setup.manual ? "manual" : "seed"} change={(dice) => set({ manual: dice === "manual" })}
+                    options={[["seed", text.play.diceKinds.seed], ["manual", text.play.diceKinds.manual]]} />
+                {!setup.manual && (
+                    <div class="field">
+                        <label for={id}>{text.play.seed}</label>
+                        <input id={id} inputMode="numeric" pattern="[0-9]{0,15}" value={setup.seed} size={12} autocomplete="off"
+                            aria-describedby={`${id}-help`} onInput={(e) => set({ seed: e.currentTarget.value.trim() })} />
+                        <span id={`${id}-help`}>{text.play.seedHelp}</span>
+                    </div>
+                )}
+            </div>
+        </details>
+    );
+}
+
+/** The form before a game: which game, who plays, and how much the coach says. */
+export function SetupForm({ games, setup, change, begin, busy }: FormProps): JSX.Element {
+    const id = useId();
+    const game = games.find((g) => g.name === setup.game) ?? games[0]!;
+    const set = (fresh: Partial<Setup>): void => change({ ...setup, ...fresh });
+    const choose = (name: string): void => {
+        const chosen = games.find((g) => g.name === name);
+        const you = setup.seats.find((seat) => seat.kind === "person")?.name ?? "";
+        if (chosen) change(usualSetup(chosen, you, setup.coach));
+    };
+    const coaching: [Coaching, string][] = [["off", text.play.coaching.off], ["warn", text.play.coaching.warn], ["show", text.play.coaching.show]];
+    return (
+        <form
+            class="setup"
+            noValidate // the engine says what is wrong, also of fields that are folded away
+            onSubmit={(event) => {
+                event.preventDefault();
+                begin();
+            }}
+        >
+            <div class="field">
+                <label for={id}>{text.play.game}</label>
+                <select id={id} value={game.name} onChange={(e) => choose(e.currentTarget.value)}>
+                    {games.map((g) => <option key={g.name} value={g.name}>{g.title}</option>)}
+                </select>
+            </div>
+            <details>
+                <summary>{text.play.howTo}</summary>
+                <pre class="prose">{game.text}</pre>
+            </details>
+            {game.parameters.some((p) => p.name !== "players") && (
+                <details>
+                    <summary>{text.play.variant}</summary>
+                    <Parameters game={game} values={setup.parameters} change={(parameters) => set({ parameters })} />
+                </details>
+            )}
+            <Seats game={game} seats={setup.seats} change={(seats) => set({ seats })} />
+            <fieldset>
+                <legend>{text.play.coach}</legend>
+                <div class="row">
+                    {coaching.map(([word, title]) => (
+                        <label key={word}>
+                            <input type="radio" name="coach" value={word} checked={setup.coach === word} onChange={() => set({ coach: word })} />
+                            {title}
+                        </label>
+                    ))}
+                </div>
+            </fieldset>
+            <Details game={game} setup={setup} set={set} />
+            <p>
+                <button type="submit" class="main-action wide-action" disabled={busy}>{busy ? text.play.opening : text.play.begin}</button>
+            </p>
+        </form>
+    );
+}
