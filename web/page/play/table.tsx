@@ -1,0 +1,373 @@
+import type { JSX, RefObject, TargetedKeyboardEvent } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { PlayEvent, PlayMove } from "../../engine/interface.ts";
+import { text } from "../../text/en.ts";
+import { Dice } from "../parts/dice.tsx";
+import { saveText } from "../parts/files.ts";
+import { precise, unitOf, value } from "../parts/numbers.ts";
+import { remark, Worth } from "./coach-panel.tsx";
+import type { Pace, TableGame, TableView } from "./game.ts";
+
+function useTable(game: TableGame): TableView {
+    const [view, setView] = useState(game.look());
+    useEffect(() => {
+        const follow = (): void => setView(game.look());
+        follow();
+        return game.listen(follow);
+    }, [game]);
+    return view;
+}
+
+function Players({ view }: { view: TableView }): JSX.Element {
+    const { state } = view;
+    return (
+        <ul class="players">
+            {state.in_seat.map((player, seat) => {
+                // What is left to attempt stands on the score sheet.
+                const [first, ...others] = (state.facts[seat] ?? []).filter((fact) => !state.sheet || !fact.label.startsWith("left"));
+                const turn = state.seat === seat;
+                return (
+                    <li key={seat} class={turn ? "player turn" : "player"} aria-current={turn ? "true" : undefined}>
+                        <span class={`name k${seat % 4}`}>{state.players[player]?.name}</span>
+                        {turn && <span class="hidden">({text.play.toMove})</span>}
+                        {first && <span class="score"><b>{first.value}</b> {first.label}</span>}
+                        {others.length > 0 && (
+                            <dl class="facts">
+                                {others.map((fact) => (
+                                    <div key={fact.label}>
+                                        <dt>{fact.label}</dt>
+                                        <dd>{fact.value}</dd>
+                                    </div>
+                                ))}
+                            </dl>
+                        )}
+                    </li>
+                );
+            })}
+        </ul>
+    );
+}
+
+/** What an event was, in a sentence or two. */
+function tell(game: TableGame, event: PlayEvent): string {
+    const name = game.nameOf(event.seat);
+    const what = event.faces ? text.play.rolled(name, event.faces) : event.name !== null ? text.play.moved(name, event.name) : text.play.forfeited(name);
+    return event.told ? `${what} ${event.told}` : what;
+}
+
+function orderTold(view: TableView): string | null {
+    const { state } = view;
+    if (!state.order) return null;
+    const rolls = state.order.map((face, player) => text.play.orderRoll(state.players[player]?.name ?? "", face));
+    return text.play.orderRolled(rolls, state.players[state.in_seat[0] ?? 0]?.name ?? "");
+}
+
+const isPersons = (game: TableGame, event: PlayEvent): boolean => event.kind === "move" && game.playerIn(event.seat)?.kind === "human";
+
+/** What the coach has to say: about every roll and every decision of a person, or only about their mistakes. */
+function coached(game: TableGame, event: PlayEvent, objective: string): string {
+    const wanted = game.setup.coach === "show" ? event.faces !== null || isPersons(game, event) : game.setup.coach === "warn" && isPersons(game, event) && (event.cost?.amount ?? 0) > 0;
+    return wanted ? remark(event, game.nameOf(event.seat), objective) : "";
+}
+
+/** The last thing that happened; screen readers hear it. */
+function News({ game, view }: { game: TableGame; view: TableView }): JSX.Element {
+    const last = view.log.at(-1);
+    const before = view.log.at(-2);
+    // Dice follow a person's decision at once: what the coach says about it stands beside them.
+    const both = before && last?.faces && before.seat === last.seat && before.turn === last.turn && isPersons(game, before);
+    const events = both ? [before, last] : last ? [last] : [];
+    const remarks = events.map((event) => coached(game, event, view.state.objective)).filter(Boolean);
+    return (
+        <div class="news" role="status">
+            <p>{last ? tell(game, last) : orderTold(view)}</p>
+            {remarks.length > 0 && <p class="soft">{remarks.join(" ")}</p>}
+        </div>
+    );
+}
+
+function Outcome({ view }: { view: TableView }): JSX.Element | null {
+    const { outcome, players, in_seat: inSeat } = view.state;
+    if (!outcome) return null;
+    const winner = outcome.winner === null ? undefined : players[inSeat[outcome.winner] ?? -1];
+    const alone = inSeat.length === 1 && view.state.objective === "score";
+    const sentence = alone ? text.play.over(outcome.scores[0] ?? 0) : winner ? text.play.wins(winner.name) : text.play.nobody;
+    return <p class="outcome" role="status">{sentence}</p>;
+}
+
+/** Real dice: a number for each. */
+function RealDice({ count, sides, enter }: { count: number; sides: number; enter(faces: number[]): void }): JSX.Element {
+    const [faces, setFaces] = useState<string[]>(Array<string>(count).fill(""));
+    return (
+        <form
+            class="real-dice"
+            onSubmit={(event) => {
+                event.preventDefault();
+                enter(faces.map(Number));
+            }}
+        >
+            <p>{text.play.realDice(count, sides)}</p>
+            <div class="row">
+                {faces.map((face, i) => (
+                    <input key={i} type="number" inputMode="numeric" required min={1} max={sides} value={face} aria-label={text.play.die(i + 1)}
+                        onInput={(e) => setFaces(faces.with(i, e.currentTarget.value))} />
+                ))}
+                <button type="submit" class="main-action">{text.play.enter}</button>
+            </div>
+        </form>
+    );
+}
+
+function MoveButtons({ game, view }: { game: TableGame; view: TableView }): JSX.Element {
+    const { state, hint } = view;
+    const [all, setAll] = useState(false);
+    const short = state.shortlist && !all ? state.moves.filter((m) => state.shortlist!.includes(m.move)) : state.moves;
+    const shows = game.setup.coach === "show" && hint;
+    const cost = (m: PlayMove): string => {
+        const found = shows && hint.moves.find((h) => h.move === m.move);
+        return !found ? "" : found.cost === 0 ? text.play.best : `\u2212${precise(found.cost, unitOf(hint.objective))}`;
+    };
+    return (
+        <>
+            <div class={short.length > 4 ? "moves many" : "moves"} role="group" aria-label={text.play.moves}>
+                {short.map((m) => (
+                    <button key={m.move} type="button" class={short.length > 4 ? "move" : "move main-action"} data-move={m.move} disabled={view.busy}
+                        onClick={() => void game.choose(m.move)}>
+                        <span>{m.name}</span>
+                        {(m.remark || cost(m)) && <small>{[m.remark, cost(m)].filter(Boolean).join(" · ")}</small>}
+                    </button>
+                ))}
+            </div>
+            {state.shortlist && state.shortlist.length < state.moves.length && (
+                <button type="button" class="plain" onClick={() => setAll(!all)}>{all ? text.play.fewMoves : text.play.allMoves(state.moves.length)}</button>
+            )}
+        </>
+    );
+}
+
+function question(game: TableGame, view: TableView): string {
+    const { state } = view;
+    const name = game.nameOf(state.seat ?? 0);
+    const names = state.moves.map((m) => m.name);
+    if (!state.question) return text.play.question(name, names);
+    const moves = names.length > 3 && names.every((n) => /^\d+$/.test(n)) ? `${names[0]}–${names.at(-1)}` : names.join(", ").replace(/, (?=[^,]*$)/, " or ");
+    const filled = state.question.replaceAll("{moves}", moves).replaceAll("{player}", name);
+    return text.play.ask(name, filled);
+}
+
+function Alarm({ game, view }: { game: TableGame; view: TableView }): JSX.Element | null {
+    const again = useRef<HTMLButtonElement>(null);
+    const { warning } = view;
+    useEffect(() => {
+        if (warning) again.current?.focus();
+    }, [warning]);
+    if (!warning) return null;
+    const cost = warning.hint.moves.find((m) => m.move === warning.move)?.cost ?? 0;
+    return (
+        <div class="failure" role="alertdialog" aria-labelledby="warning-title">
+            <p id="warning-title">{text.play.warning(warning.name, value(cost, unitOf(warning.hint.objective)))}</p>
+            <div class="row">
+                <button ref={again} type="button" class="main-action" onClick={() => game.dismiss()}>{text.play.thinkAgain}</button>
+                <button type="button" onClick={() => void game.choose(warning.move, true)}>{text.play.playAnyway(warning.name)}</button>
+            </div>
+        </div>
+    );
+}
+
+/** What the person at the table can do now. */
+function Actions({ game, view }: { game: TableGame; view: TableView }): JSX.Element {
+    const { state } = view;
+    const name = game.nameOf(state.seat ?? 0);
+    if (state.waits === "over") return <Outcome view={view} />;
+    if (state.waits === "person" && !view.warning) {
+        return (
+            <>
+                <p class="question">{question(game, view)}</p>
+                <MoveButtons key={state.events} game={game} view={view} />
+            </>
+        );
+    }
+    if (state.waits === "person") return <Alarm game={game} view={view} />;
+    if (game.rollsByHand() && state.dice && state.manual) {
+        return <RealDice key={state.events} count={state.dice.count} sides={state.dice.sides} enter={(faces) => void game.roll(faces)} />;
+    }
+    if (game.rollsByHand()) {
+        return (
+            <>
+                <p class="question">{text.play.turnOf(name)}</p>
+                <button type="button" class="main-action move" data-move="roll" disabled={view.busy} onClick={() => void game.roll()}>{text.play.roll}</button>
+            </>
+        );
+    }
+    return <p class="question soft">{text.play.turnOf(name)}</p>;
+}
+
+function Log({ game, view }: { game: TableGame; view: TableView }): JSX.Element {
+    const turns: { turn: number; seat: number; events: PlayEvent[] }[] = [];
+    for (const event of view.log) {
+        const last = turns.at(-1);
+        if (last && last.turn === event.turn) last.events.push(event);
+        else turns.push({ turn: event.turn, seat: event.seat, events: [event] });
+    }
+    const order = orderTold(view);
+    return (
+        <details class="log">
+            <summary>{text.play.log}</summary>
+            {order && <p>{order}</p>}
+            <ol>
+                {turns.toReversed().map((turn) => (
+                    <li key={turn.turn} value={turn.turn}>
+                        <b>{game.nameOf(turn.seat)}</b>{" "}
+                        {turn.events.map((event, i) => (
+                            <span key={i}>
+                                {event.faces ? <span class="faces">{event.faces.join(" ")}</span> : <span>{event.name ?? text.play.forfeited("")}</span>}{" "}
+                                {event.told && <span class="soft">{event.told} </span>}
+                            </span>
+                        ))}
+                    </li>
+                ))}
+            </ol>
+        </details>
+    );
+}
+
+function Sheet({ game, view }: { game: TableGame; view: TableView }): JSX.Element | null {
+    const { sheet, in_seat: inSeat } = view.state;
+    if (!sheet) return null;
+    return (
+        <details class="sheet" open={innerWidth > 768}>
+            <summary>{text.play.sheet}</summary>
+            <div class="wide" tabIndex={0} role="region" aria-label={text.play.sheet}>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{text.play.combination}</th>
+                            {inSeat.map((_, seat) => <th key={seat} scope="col" class="n">{game.nameOf(seat)}</th>)}
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {sheet.rows.map((row, r) => (
+                            <tr key={row.name}>
+                                <th scope="row">{row.name} <small class="soft">{row.contents}</small></th>
+                                {inSeat.map((_, seat) => <td key={seat} class="n">{sheet.marks[seat]?.[r] ?? "–"}</td>)}
+                            </tr>
+                        ))}
+                    </tbody>
+                </table>
+            </div>
+        </details>
+    );
+}
+
+const paces: [Pace, string][] = [[1.6, text.play.paces.slow], [0.8, text.play.paces.normal], [0.4, text.play.paces.fast], [0, text.play.paces.instant]];
+
+function Tools({ game, view, leave }: { game: TableGame; view: TableView; leave(): void }): JSX.Element {
+    const { state } = view;
+    const [pace, setPace] = useState(game.pace);
+    // It stands last, where nothing takes its place: who presses it a moment too late does not press a move.
+    const waiting = state.waits !== "person" && state.waits !== "over" && !game.rollsByHand();
+    const choosePace = (chosen: Pace): void => {
+        game.pace = chosen;
+        setPace(chosen);
+    };
+    return (
+        <div class="row tools">
+            {game.setup.coach === "warn" && state.waits === "person" && !view.hint && <button type="button" onClick={() => void game.hint()}>{text.play.hint}</button>}
+            {state.undo.length > 0 && state.waits !== "over" && <button type="button" disabled={view.busy} onClick={() => void game.undo()}>{text.play.undo}</button>}
+            <button type="button" onClick={() => saveText(`${state.name}-${state.seed}.jsonl`, "application/jsonl", state.record)}>{text.play.save}</button>
+            {state.waits !== "over" && (
+                <label>
+                    {text.play.pace}
+                    <select value={String(pace)} onChange={(e) => choosePace(Number(e.currentTarget.value) as Pace)}>
+                        {paces.map(([seconds, name]) => <option key={seconds} value={String(seconds)}>{name}</option>)}
+                    </select>
+                </label>
+            )}
+            <button type="button" onClick={leave}>{state.waits === "over" ? text.play.newGame : text.play.leave}</button>
+            {waiting && <button type="button" onClick={() => game.skip()}>{text.play.skip}</button>}
+        </div>
+    );
+}
+
+/** The move that a key stands for while the focus is on the table: its name, its first letter, or its place in the list. */
+function moveOfKey(key: string, buttons: HTMLButtonElement[]): HTMLButtonElement | undefined {
+    const name = (button: HTMLButtonElement): string => button.querySelector("span")?.textContent?.toLowerCase() ?? button.textContent.toLowerCase();
+    const small = key.toLowerCase();
+    const exact = buttons.filter((button) => name(button) === small);
+    if (exact.length === 1) return exact[0];
+    if (/^[1-9]$/.test(key) && !buttons.every((button) => /^\d+$/.test(name(button)))) return buttons[Number(key) - 1];
+    const first = buttons.filter((button) => name(button).startsWith(small));
+    return first.length === 1 ? first[0] : undefined;
+}
+
+/** The focus stays on the table when the buttons change under it. */
+function useFocus(view: TableView): { table: RefObject<HTMLElement | null> } {
+    const table = useRef<HTMLElement>(null);
+    const held = useRef(false);
+    const { state, warning } = view;
+    useLayoutEffect(() => {
+        const area = table.current;
+        if (!area || warning) return;
+        const active = document.activeElement;
+        if (held.current && (active === document.body || active === null || active === area)) {
+            const next = area.querySelector<HTMLElement>(".actions button.move, .actions input");
+            (next ?? area).focus({ preventScroll: true });
+        }
+    }, [state.events, state.waits, state.turn, warning, view.busy]);
+    useEffect(() => {
+        const area = table.current;
+        if (!area) return;
+        const come = (): void => void (held.current = true);
+        const go = (event: FocusEvent): void => {
+            if (event.relatedTarget instanceof Node && !area.contains(event.relatedTarget)) held.current = false;
+        };
+        area.addEventListener("focusin", come);
+        area.addEventListener("focusout", go);
+        scrollTo(0, 0); // the form before was longer
+        area.focus({ preventScroll: true });
+        return () => {
+            area.removeEventListener("focusin", come);
+            area.removeEventListener("focusout", go);
+        };
+    }, []);
+    return { table };
+}
+
+export function Table({ game, leave }: { game: TableGame; leave(): void }): JSX.Element {
+    const view = useTable(game);
+    const { table } = useFocus(view);
+    const press = (event: TargetedKeyboardEvent<HTMLElement>): void => {
+        const target = event.target as HTMLElement;
+        if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
+        const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>(".actions button.move:not(:disabled)")];
+        const found = moveOfKey(event.key, buttons);
+        if (!found) return;
+        event.preventDefault();
+        found.click();
+    };
+    const worth = view.hint && view.state.waits === "person";
+    return (
+        <section class="table" ref={table} tabIndex={-1} aria-label={view.state.title} data-events={view.state.events} onKeyDown={press}>
+            <h1>{view.state.title}</h1>
+            <Players view={view} />
+            <div class="left">
+                <div class="felt">
+                    {view.rolled && <Dice faces={view.rolled.faces} sides={view.rolled.sides} roll={view.rolled.number} />}
+                    <News game={game} view={view} />
+                    <div class="actions">
+                        <Actions game={game} view={view} />
+                    </div>
+                    {view.failure && <p class="failure" role="alert">{view.failure}</p>}
+                    {view.unsaved && <p class="note" role="status">{text.play.unsaved(view.unsaved)}</p>}
+                </div>
+                <Tools game={game} view={view} leave={leave} />
+                <p class="soft screen-only keys-help">{text.play.keys}</p>
+            </div>
+            <div class="beside">
+                {worth && view.hint && <Worth hint={view.hint} />}
+                <Sheet game={game} view={view} />
+                <Log game={game} view={view} />
+            </div>
+        </section>
+    );
+}

@@ -1,0 +1,195 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { text } from "../../text/en.ts";
+import { engine } from "../engine.ts";
+import { Failure, sentence } from "../parts/failure.tsx";
+import { readTexts } from "../parts/files.ts";
+import { Review } from "../review/review.tsx";
+import type { ViewProps } from "../shell/views.ts";
+import { unfinished, type Unfinished } from "../store/database.ts";
+import { useAnswer } from "../use-answer.ts";
+import { TableGame } from "./game.ts";
+import { editedName, ownRules } from "./own-rules.ts";
+import { SetupForm } from "./setup-form.tsx";
+import { gameEntry, usualSetup, type GameEntry, type Setup } from "./setup.ts";
+import { Table } from "./table.tsx";
+import "../style/play.css";
+
+async function listGames(): Promise<GameEntry[]> {
+    const { games } = await (await engine()).call({ do: "catalogue" });
+    const list = games.map((game) => gameEntry(game));
+    const order = ["pig", "piglet", "two-dice-pig", "pig-pen", "hog", "despirala"];
+    const place = (name: string): number => (order.indexOf(name) + order.length + 1) % (order.length + 1) || (order.includes(name) ? 0 : order.length);
+    list.sort((a, b) => place(a.name) - place(b.name) || a.title.localeCompare(b.title, "en"));
+    const own = ownRules.get();
+    if (own === null) return list;
+    const game = gameEntry(await (await engine()).call({ do: "rules", rules: own, game: editedName }), own);
+    return [{ ...game, name: editedName, title: text.play.ownGame(game.title) }, ...list];
+}
+
+/** A finished record that somebody opened, for its review. */
+interface Opened {
+    record: string;
+    rules: string | null;
+}
+
+/** The records among some files: an unfinished one goes on, a finished one is reviewed. */
+async function openFiles(files: Iterable<File>): Promise<TableGame | Opened> {
+    const texts = await readTexts(files);
+    const record = texts.find((file) => /^\s*\{\s*"alea"\s*:\s*"record"/.test(file.content));
+    if (!record) throw new Error(text.play.noRecord);
+    const rules = texts.find((file) => file.name.endsWith(".lua"))?.content ?? null;
+    const coach: Setup = { game: "", rules, parameters: {}, seats: [], order: "given", coach: "warn", seed: "", manual: false, objective: "" };
+    try {
+        return await TableGame.restore(await engine(), record.content, coach);
+    } catch (error) {
+        if (error instanceof Error && "status" in error && error.status === "E_STATE") return { record: record.content, rules };
+        throw error;
+    }
+}
+
+function OpenRecord({ open }: { open(files: Iterable<File>): void }): JSX.Element {
+    const input = useRef<HTMLInputElement>(null);
+    const [over, setOver] = useState(false);
+    // Anywhere in the window: a file that misses the frame would else replace the page.
+    useEffect(() => {
+        const hover = (event: DragEvent): void => {
+            event.preventDefault();
+            setOver(true);
+        };
+        const leave = (event: DragEvent): void => void (event.relatedTarget === null && setOver(false));
+        const drop = (event: DragEvent): void => {
+            event.preventDefault();
+            setOver(false);
+            if (event.dataTransfer?.files.length) open(event.dataTransfer.files);
+        };
+        addEventListener("dragover", hover);
+        addEventListener("dragleave", leave);
+        addEventListener("drop", drop);
+        return () => {
+            removeEventListener("dragover", hover);
+            removeEventListener("dragleave", leave);
+            removeEventListener("drop", drop);
+        };
+    }, []);
+    return (
+        <section class={over ? "drop over" : "drop"}>
+            <h2>{text.play.open}</h2>
+            <p>{text.play.openHelp}</p>
+            <input ref={input} type="file" class="hidden" tabIndex={-1} aria-hidden="true" multiple accept=".jsonl,.lua,application/jsonl"
+                onChange={(event) => {
+                    if (event.currentTarget.files) open(event.currentTarget.files);
+                    event.currentTarget.value = "";
+                }} />
+            <button type="button" onClick={() => input.current?.click()}>{text.play.choose}</button>
+        </section>
+    );
+}
+
+function Continue({ saved, resume, discard }: { saved: Unfinished; resume(): void; discard(): void }): JSX.Element {
+    const game = /"game":"([^"(]*)/.exec(saved.record)?.[1] ?? "";
+    return (
+        <div class="note row" role="status">
+            <span>{text.play.unfinished} ({game})</span>
+            <button type="button" class="main-action" onClick={resume}>{text.play.resume}</button>
+            <button type="button" onClick={discard}>{text.play.discard}</button>
+        </div>
+    );
+}
+
+/** What can be read while the engine loads. */
+function Heading(): JSX.Element {
+    return (
+        <>
+            <h1>{text.play.title}</h1>
+            <p class="soft">{text.play.lead}</p>
+        </>
+    );
+}
+
+interface LobbyProps {
+    games: GameEntry[];
+    setup: Setup;
+    setSetup(setup: Setup): void;
+    sit(open: () => Promise<TableGame | Opened>): void;
+    busy: boolean;
+    failure: string | null;
+}
+
+function Lobby({ games, setup, setSetup, sit, busy, failure }: LobbyProps): JSX.Element {
+    const saved = useAnswer([], () => unfinished.read().catch(() => undefined));
+    const discard = (): void => void unfinished.drop().then(saved.again);
+    const resume = (game: Unfinished): void => sit(async () => TableGame.restore(await engine(), game.record, game.setup as Setup));
+    return (
+        <>
+            <Heading />
+            {saved.answer && <Continue saved={saved.answer} resume={() => resume(saved.answer!)} discard={discard} />}
+            <SetupForm games={games} setup={setup} change={setSetup} busy={busy} begin={() => sit(async () => TableGame.open(await engine(), setup))} />
+            {failure && <p class="failure" role="alert">{failure}</p>}
+            <OpenRecord open={(files) => sit(() => openFiles(files))} />
+        </>
+    );
+}
+
+/** A game at the table, and its review when it is over. */
+function Sitting({ game, leave }: { game: TableGame; leave(): void }): JSX.Element {
+    const [over, setOver] = useState(game.look().state.waits === "over");
+    useEffect(() => {
+        const stop = game.listen(() => setOver(game.look().state.waits === "over"));
+        game.start();
+        return () => {
+            stop();
+            game.close();
+        };
+    }, [game]);
+    return (
+        <>
+            <Table game={game} leave={leave} />
+            {over && <Review record={game.look().state.record} rules={game.setup.rules} keep />}
+        </>
+    );
+}
+
+export function View({ route }: ViewProps): JSX.Element {
+    const games = useAnswer([], listGames);
+    const [setup, setSetup] = useState<Setup>();
+    const [sitting, setSitting] = useState<TableGame>();
+    const [opened, setOpened] = useState<Opened>();
+    const [busy, setBusy] = useState(false);
+    const [failure, setFailure] = useState<string | null>(null);
+    const sit = (open: () => Promise<TableGame | Opened>): void => {
+        setBusy(true);
+        setFailure(null);
+        open()
+            .then(
+                (found) => (found instanceof TableGame ? setSitting(found) : setOpened(found)),
+                (error: unknown) => setFailure(sentence(error)),
+            )
+            .finally(() => setBusy(false));
+    };
+    const leave = (): void => {
+        setSitting(undefined);
+        setOpened(undefined);
+        scrollTo(0, 0);
+        document.querySelector("main")?.focus({ preventScroll: true }); // the button that had the focus is gone
+    };
+    if (sitting) return <Sitting game={sitting} leave={leave} />;
+    if (opened) {
+        return (
+            <>
+                <button type="button" class="plain" onClick={leave}>{text.play.newGame}</button>
+                <Review record={opened.record} rules={opened.rules} keep />
+            </>
+        );
+    }
+    if (!games.answer) {
+        return (
+            <>
+                <Heading />
+                {games.error ? <Failure error={games.error} retry={games.again} /> : <p role="status">{text.shell.starting}</p>}
+            </>
+        );
+    }
+    const wanted = games.answer.find((game) => game.name === route.rest[0]) ?? games.answer[0]!;
+    return <Lobby games={games.answer} setup={setup ?? usualSetup(wanted, "", "warn")} setSetup={setSetup} sit={sit} busy={busy} failure={failure} />;
+}
