@@ -1,0 +1,54 @@
+// What a rule text does: asked of the engine, one number after the other.
+import type { GameMap, Printed } from "../../engine/interface.ts";
+import type { Interval, SolveResult } from "../../engine/results.ts";
+import { engine, isEngineError } from "../engine.ts";
+import { editedName } from "../play/own-rules.ts";
+import { gameEntry, type GameEntry } from "../play/setup.ts";
+import type { Work } from "../use-answer.ts";
+
+export function spec(parameters: Record<string, string>): string {
+    const words = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
+    return words.length ? `${editedName}(${words.join(",")})` : editedName;
+}
+
+/** Reads the rules. Rejects with an error that has a line. */
+export async function readRules(rules: string, work: Work): Promise<GameEntry> {
+    const alea = await engine();
+    return gameEntry(await alea.call({ do: "rules", rules, game: editedName }, { signal: work.signal }), rules);
+}
+
+export type Solution = SolveResult;
+
+/** A game for as many players as the exact engine takes: two at most. */
+export function solvable(game: GameEntry, parameters: Record<string, string>): string {
+    const two = game.players.default > 2 && game.players.min <= 2 ? { ...parameters, players: "2" } : parameters;
+    return spec(two);
+}
+
+export async function solve(rules: string, game: string, work: Work): Promise<Solution> {
+    return (await (await engine()).call({ do: "solve", game, rules }, work)) as Printed as Solution;
+}
+
+/** Has the independent checker go through every position of the solution. */
+export async function verify(rules: string, game: string, work: Work): Promise<{ holds: boolean; checked: number; reason: string | null }> {
+    return (await (await engine()).call({ do: "verify", game, rules }, work)) as Printed as { holds: boolean; checked: number; reason: string | null };
+}
+
+/** The length of a game between perfect players, in turns. */
+export async function length(rules: string, game: string, players: number, work: Work): Promise<Interval | null> {
+    const bots = players === 1 ? ["optimal"] : ["optimal", "optimal"];
+    const result = (await (await engine()).call({ do: "eval", game, rules, bots }, work)) as Printed;
+    const turns: unknown = result["first"]?.turns;
+    return turns ? (turns as Interval) : null;
+}
+
+/** Where optimal play rolls and where it holds; null for games without such a map. */
+export async function policyMap(rules: string, game: string, family: string, work: Work): Promise<GameMap | null> {
+    if (family !== "race" && family !== "hog") return null;
+    try {
+        return await (await engine()).call({ do: "map", game, rules, kind: family === "hog" ? "moves" : "hold" }, work);
+    } catch (error) {
+        if (isEngineError(error) && error.status === "E_REFUSED") return null;
+        throw error;
+    }
+}

@@ -1,0 +1,261 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Interval } from "../../engine/results.ts";
+import { text } from "../../text/en.ts";
+import { isEngineError } from "../engine.ts";
+import { Failure, sentence } from "../parts/failure.tsx";
+import { readTexts, saveText } from "../parts/files.ts";
+import { ScoreMap } from "../parts/map.tsx";
+import { count, unitOf, value } from "../parts/numbers.ts";
+import { Sentences } from "../parts/sentences.tsx";
+import { Working } from "../parts/working.tsx";
+import { editedName, ownRules } from "../play/own-rules.ts";
+import { Parameters } from "../play/setup-form.tsx";
+import type { GameEntry } from "../play/setup.ts";
+import { go, writeRoute } from "../shell/route.ts";
+import type { ViewProps } from "../shell/views.ts";
+import { useAnswer } from "../use-answer.ts";
+import { openEditor, type RuleEditor } from "./editor.ts";
+import { length, policyMap, readRules, solvable, solve, verify } from "./facts.ts";
+import { pack, unpack } from "./share.ts";
+import "../style/play.css";
+import "../style/rules.css";
+
+const files = import.meta.glob<string>("../../../rules/*.lua", { query: "?raw", import: "default" });
+const builtIn = Object.fromEntries(Object.entries(files).map(([path, load]) => [path.replace(/.*\/(.*)\.lua$/, "$1"), load]));
+const names = Object.keys(builtIn).sort();
+
+/** The text as it was a moment ago: while somebody types, nothing is asked. */
+function useSettled(content: string, delay: number): string {
+    const [settled, setSettled] = useState(content);
+    useEffect(() => {
+        const timer = setTimeout(() => setSettled(content), delay);
+        return () => clearTimeout(timer);
+    }, [content]);
+    return settled;
+}
+
+/** The bounds of a number as far as they agree, and at least three digits. */
+function digits(interval: Pick<Interval, "lower" | "upper" | "value">, unit: ReturnType<typeof unitOf>): string {
+    for (let more = 6; more > 0; more--) {
+        if (value(interval.lower, unit, more) === value(interval.upper, unit, more)) return value(interval.lower, unit, more);
+    }
+    return value(interval.value, unit);
+}
+
+/** The proof of the bounds, on demand: it takes longer than the solution. */
+function Proof({ rules, spec }: { rules: string; spec: string }): JSX.Element {
+    const [wanted, setWanted] = useState(false);
+    const proof = useAnswer([wanted], wanted ? (work) => verify(rules, spec, work) : null);
+    const verdict = proof.answer;
+    if (!wanted) return <button type="button" onClick={() => setWanted(true)}>{text.rules.verify}</button>;
+    if (proof.error !== undefined) return <p class="failure" role="alert"><Sentences text={sentence(proof.error)} /></p>;
+    if (!verdict) return <Working label={text.rules.verifying} progress={proof.progress} stop={() => setWanted(false)} />;
+    return <p class={verdict.holds ? "good" : "failure"} role="status">{verdict.holds ? text.rules.holds(count(verdict.checked)) : verdict.reason}</p>;
+}
+
+function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: string }): JSX.Element {
+    const [stopped, setStopped] = useState(false);
+    useEffect(() => setStopped(false), [rules, spec]);
+    const solution = useAnswer([rules, spec, stopped], stopped ? null : (work) => solve(rules, spec, work));
+    const players = Math.min(game.players.default, 2);
+    const ready = solution.answer !== undefined && !solution.working; // else the numbers of other rules are still there
+    const turns = useAnswer([rules, spec, ready], ready ? (work) => length(rules, spec, players, work) : null);
+    const map = useAnswer([rules, spec, ready], ready ? (work) => policyMap(rules, spec, game.family, work) : null);
+    if (solution.error) return <p class="note" role="status"><Sentences text={sentence(solution.error)} /></p>;
+    if (stopped) return <button type="button" onClick={() => setStopped(false)}>{text.shell.retry}</button>;
+    const found = solution.answer;
+    if (!found) return <Working label={text.rules.solving} progress={solution.progress} stop={() => setStopped(true)} />;
+    const unit = unitOf(found.objective);
+    return (
+        <div class={solution.working ? "facts-list stale" : "facts-list"} aria-busy={solution.working}>
+            <dl>
+                <dt>{players === 1 ? text.rules.alone[unit] : unit === "win" ? text.rules.first : text.rules.firstWorth[unit]}</dt>
+                <dd>
+                    <b>{digits(found, unit)}</b>
+                    {players === 2 && unit === "win" && <span class="soft"> {text.rules.advantage(value(2 * found.value - 1, "win"))}</span>}
+                    <small class="soft">{text.rules.bounds(String(found.lower), String(found.upper))}</small>
+                </dd>
+                {turns.answer && (
+                    <>
+                        <dt>{text.rules.length}</dt>
+                        <dd>{players === 1 ? text.rules.lengthAlone(turns.answer.value.toFixed(2)) : text.rules.lengthTurns(turns.answer.value.toFixed(2))}</dd>
+                    </>
+                )}
+                <dt>{text.rules.states}</dt>
+                <dd>{count(found.states)}</dd>
+            </dl>
+            {ready && <Proof key={`${spec} ${rules}`} rules={rules} spec={spec} />}
+            {map.answer && (
+                <>
+                    <h3>{text.rules.map}</h3>
+                    <ScoreMap map={map.answer} label={text.rules.mapLabel} />
+                </>
+            )}
+            {map.answer === null && <p class="soft">{text.rules.noMap}</p>}
+            {map.error !== undefined && <p class="failure" role="alert"><Sentences text={sentence(map.error)} /></p>}
+        </div>
+    );
+}
+
+interface PaneProps {
+    content: string;
+    mark(error: { line: number; message: string } | null): void;
+    goTo(line: number): void;
+}
+
+/** What the rules say: an error at its line, or what they do to the game. */
+function Findings({ content, mark, goTo }: PaneProps): JSX.Element {
+    const settled = useSettled(content, 350);
+    const read = useAnswer([settled], (work) => readRules(settled, work));
+    const [parameters, setParameters] = useState<Record<string, string>>({});
+    const game = read.answer;
+    const error = read.error;
+    const line = isEngineError(error) ? error.line : 0;
+    useEffect(() => mark(error !== undefined && line > 0 ? { line, message: sentence(error) } : null), [error]);
+    // Parameters that a changed file no longer has are forgotten.
+    const known = useMemo(() => {
+        const kept = Object.entries(parameters).filter(([name]) => game?.parameters.some((p) => p.name === name));
+        return Object.fromEntries(kept);
+    }, [game, parameters]);
+    const play = (): void => {
+        ownRules.set(settled);
+        go(writeRoute("play", [editedName]));
+    };
+    return (
+        <>
+            <div role="status" class="reading">
+                {read.working && !game && <p class="soft">{text.rules.checking}</p>}
+                {game && !error && <p class="good">{text.rules.good(game.title)}</p>}
+                {error !== undefined && (
+                    <div class="failure">
+                        <p><Sentences text={sentence(error)} /></p>
+                        {line > 0 && <button type="button" onClick={() => goTo(line)}>{text.rules.goTo(line)}</button>}
+                    </div>
+                )}
+            </div>
+            {game && error === undefined && (
+                <>
+                    <button type="button" class="main-action" onClick={play}>{text.rules.play}</button>
+                    <h2>{text.rules.facts}</h2>
+                    <Parameters game={game} values={known} change={setParameters} />
+                    <Solved rules={settled} game={game} spec={solvable(game, known)} />
+                </>
+            )}
+        </>
+    );
+}
+
+/** A link to the rules, on the clipboard and in a field of its own: not every browser gives the clipboard away. */
+function Share({ read }: { read(): string }): JSX.Element {
+    const [link, setLink] = useState<string | null>(null);
+    const [said, setSaid] = useState("");
+    const share = async (): Promise<void> => {
+        const address = new URL(writeRoute("rules", [], { text: await pack(read()) }), location.href.replace(/#.*/s, "")).href;
+        setLink(address);
+        try {
+            await navigator.clipboard.writeText(address);
+            setSaid(text.rules.shared);
+        } catch {
+            setSaid("");
+        }
+    };
+    return (
+        <>
+            <button type="button" onClick={() => void share()}>{text.rules.share}</button>
+            {link !== null && (
+                <span class="row link">
+                    <input readOnly aria-label={text.rules.link} value={link} onFocus={(e) => e.currentTarget.select()} />
+                    <span role="status">{said}</span>
+                </span>
+            )}
+        </>
+    );
+}
+
+function Toolbar({ editor, load }: { editor: () => RuleEditor | undefined; load(content: string): void }): JSX.Element {
+    const input = useRef<HTMLInputElement>(null);
+    const [failure, setFailure] = useState<string | null>(null);
+    const open = async (chosen: FileList | null): Promise<void> => {
+        setFailure(null);
+        try {
+            const [file] = await readTexts(chosen ?? []);
+            if (file) load(file.content);
+        } catch {
+            setFailure(text.play.unreadable(chosen?.[0]?.name ?? ""));
+        }
+    };
+    const read = (): string => editor()?.read() ?? "";
+    return (
+        <div class="row tools">
+            <label>
+                {text.rules.from}
+                <select value="" onChange={(e) => void builtIn[e.currentTarget.value]?.().then(load)}>
+                    <option value="" disabled>{text.rules.fromGame}</option>
+                    {names.map((name) => <option key={name}>{name}</option>)}
+                </select>
+            </label>
+            <button type="button" onClick={() => input.current?.click()}>{text.rules.open}</button>
+            <input ref={input} type="file" class="hidden" tabIndex={-1} aria-hidden="true" accept=".lua" onChange={(e) => void open(e.currentTarget.files)} />
+            <button type="button" onClick={() => saveText("rules.lua", "text/plain", read())}>{text.rules.download}</button>
+            <Share read={read} />
+            {failure && <p class="failure" role="alert">{failure}</p>}
+        </div>
+    );
+}
+
+/** The text to begin with: that of the link, what was edited before, or the rules of Pig. */
+async function firstText(shared: string | null): Promise<{ shared: string | null; content: string; bad: boolean }> {
+    const usual = async (): Promise<string> => ownRules.get() ?? (await builtIn["pig"]!());
+    if (shared === null) return { shared, content: await usual(), bad: false };
+    try {
+        return { shared, content: await unpack(shared), bad: false };
+    } catch {
+        return { shared, content: await usual(), bad: true };
+    }
+}
+
+function Workbench({ first }: { first: string }): JSX.Element {
+    const host = useRef<HTMLDivElement>(null);
+    const editor = useRef<RuleEditor | undefined>(undefined);
+    const [content, setContent] = useState(first);
+    useEffect(() => {
+        if (!host.current) return;
+        const opened = openEditor(host.current, first, () => setContent(opened.read()));
+        editor.current = opened;
+        return () => {
+            ownRules.set(opened.read());
+            opened.close();
+        };
+    }, []);
+    return (
+        <>
+            <Toolbar editor={() => editor.current} load={(fresh) => editor.current?.write(fresh)} />
+            <div class="workbench">
+                <section aria-label={text.rules.editor}>
+                    <div ref={host} class="editor" />
+                    <p class="soft screen-only">{text.rules.escape}</p>
+                    <pre class="print-only">{content}</pre>
+                </section>
+                <section aria-label={text.rules.facts}>
+                    <Findings content={content} mark={(error) => editor.current?.mark(error)} goTo={(line) => editor.current?.focusLine(line)} />
+                </section>
+            </div>
+        </>
+    );
+}
+
+export function View({ route }: ViewProps): JSX.Element {
+    const shared = route.query.get("text");
+    const first = useAnswer([shared], () => firstText(shared));
+    const found = first.answer?.shared === shared ? first.answer : undefined;
+    return (
+        <>
+            <h1>{text.rules.title}</h1>
+            <p class="soft">{text.rules.lead}</p>
+            {first.error !== undefined && <Failure error={first.error} retry={first.again} />}
+            {found?.bad && <p class="failure" role="alert">{text.rules.badLink}</p>}
+            {found && <Workbench key={shared ?? ""} first={found.content} />}
+        </>
+    );
+}
