@@ -1,0 +1,248 @@
+// Plays every group of bots that fits around the table, and counts.
+import type { Engine, Files, MatchBatch, Printed } from "../../engine/interface.ts";
+import { mostQuestions, type Answer, type Grid, type Question } from "../../frame/protocol.ts";
+import { text } from "../../text/en.ts";
+import { sentence } from "../parts/failure.tsx";
+import { isAbort } from "../engine.ts";
+import { editedName } from "../play/own-rules.ts";
+import { kindOf, type Entrant } from "./entrant.ts";
+import { tabulated, type Tabulated } from "./exact.ts";
+import { Outsider } from "./outsider.ts";
+
+export interface Standing {
+    bot: string;
+    wins: number;
+    win_rate: number | null;
+    win_rate_se: number | null;
+    money: number;
+    money_se: number | null;
+    score?: number | null;
+    score_se?: number | null;
+    forfeits: number;
+    first_failure: { game: number; text: string } | null;
+}
+
+export interface Run {
+    games: number;
+    players: number;
+    has_money: boolean;
+    ranked_by: string;
+    standings: Standing[];
+}
+
+/** Bots that meet. */
+export interface Meeting {
+    entrants: Entrant[];
+    seed: number;
+    run: Run | null;
+    /** By entrant, how often it wins exactly, or why nobody knows; null: not computed yet. */
+    exact: number[] | { why: string } | null;
+}
+
+export interface ArenaSettings {
+    game: string; // its spec, without players
+    rules: string | null;
+    players: number;
+    /** What a table of this game for two has; null: there is none. */
+    grid: Grid | null;
+    entrants: Entrant[];
+    games: number; // of each meeting
+    seed: number;
+}
+
+/** All ways to choose `size` of the bots, in their order. */
+export function groups<T>(all: T[], size: number): T[][] {
+    if (size === 0) return [[]];
+    return all.flatMap((first, i) => groups(all.slice(i + 1), size - 1).map((rest) => [first, ...rest]));
+}
+
+/** The seed of a meeting depends on who meets, so that no bot's games depend on who else is there. (FNV-1a, 53 bits of it.) */
+export function seedOf(seed: number, names: string[]): number {
+    let hash = 0xcbf29ce484222325n ^ BigInt(seed);
+    for (const byte of new TextEncoder().encode(names.join("\n"))) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+    return Number(hash >> 11n);
+}
+
+const firstLook = 1000;
+/** Games at once with modules, which have an instance for each game: a browser has no place for many of their memories. */
+const mostInstances = 16;
+
+export class Arena {
+    readonly meetings: Meeting[];
+    readonly settings: ArenaSettings;
+    readonly #engine: Engine;
+    readonly #changed: () => void;
+    readonly #tables = new Map<Entrant, Promise<Tabulated>>();
+    readonly #outsiders = new Map<Entrant, Outsider>();
+    /** Bots that could not start, or were ended, and why. */
+    readonly faults = new Map<Entrant, string>();
+
+    constructor(engine: Engine, settings: ArenaSettings, changed: () => void) {
+        this.settings = settings;
+        this.#engine = engine;
+        this.#changed = changed;
+        const meet = groups(settings.entrants, settings.players);
+        this.meetings = meet.map((entrants) => {
+            const seed = meet.length === 1 ? settings.seed : seedOf(settings.seed, entrants.map((e) => e.name));
+            return { entrants, seed, run: null, exact: null };
+        });
+    }
+
+    /** Plays all meetings. What a bot does wrong is its own affair; what the engine refuses rejects. */
+    async play(signal: AbortSignal): Promise<void> {
+        await this.#start();
+        for (const meeting of this.meetings) {
+            if (signal.aborted) return;
+            await (meeting.entrants.every(isPolicy) ? this.#run(meeting, signal) : this.#match(meeting, signal));
+            if (!signal.aborted) await this.#evaluate(meeting, signal);
+        }
+    }
+
+    /** Plays one game again and returns what happened, as `replay` prints it. */
+    async show(meeting: Meeting, game: number): Promise<Printed> {
+        await this.#start();
+        const opened = await this.#engine.call({ do: "match.open", ...this.#base(meeting), first: game, games: 1, seed: meeting.seed, recorded: true });
+        const batch = await this.#answerAll(meeting, opened, new AbortController().signal, () => {});
+        const files: Files = this.settings.rules === null ? {} : { [`${editedName}.lua`]: this.settings.rules };
+        const replay = await this.#engine.call({ do: "replay", record: batch.record ?? "", files });
+        return { ...replay, record: batch.record };
+    }
+
+    close(): void {
+        for (const outsider of this.#outsiders.values()) outsider.close();
+        this.#outsiders.clear();
+        this.#engine.close();
+    }
+
+    /* ---- bots in frames ---- */
+
+    async #start(): Promise<void> {
+        for (const entrant of this.settings.entrants) {
+            if (!entrant.program || this.#outsiders.has(entrant) || this.faults.has(entrant)) continue;
+            try {
+                this.#outsiders.set(entrant, await Outsider.start(entrant.program));
+            } catch (error) {
+                this.#blame(entrant, sentence(error));
+            }
+        }
+    }
+
+    #blame(entrant: Entrant, why: string): void {
+        if (this.faults.has(entrant)) return;
+        this.faults.set(entrant, why);
+        this.#changed();
+    }
+
+    /** The answers of all bots to a batch, in the order of its questions. */
+    async #answers(meeting: Meeting, batch: MatchBatch): Promise<Answer[]> {
+        const answers: Answer[] = new Array<Answer>(batch.questions.length).fill(null);
+        const open = batch.questions.map((question) => question.game);
+        const ask = async (entrant: Entrant, bot: number): Promise<void> => {
+            const at = batch.questions.flatMap((question, i) => (question.bot === bot ? [i] : []));
+            if (at.length === 0) return;
+            const questions: Question[] = at.map((i) => batch.questions[i]!).map(({ game, seat, view }) => ({ game, seat, view }));
+            const outsider = this.#outsiders.get(entrant);
+            const why = this.faults.get(entrant) ?? "";
+            const given = outsider
+                ? await outsider.ask(questions, open, meeting.seed)
+                : questions.map((): Answer => ({ failure: "skipped", text: why }));
+            if (outsider?.ended) this.#blame(entrant, outsider.ended);
+            at.forEach((place, i) => (answers[place] = given[i] ?? null));
+        };
+        await Promise.all(meeting.entrants.map(ask));
+        return answers;
+    }
+
+    async #answerAll(meeting: Meeting, opened: MatchBatch, signal: AbortSignal, counted: (batch: MatchBatch) => void): Promise<MatchBatch> {
+        let batch = opened;
+        try {
+            while (!batch.over && !signal.aborted) {
+                const answers = await this.#answers(meeting, batch);
+                batch = await this.#engine.call({ do: "match.next", id: batch.id, answers });
+                counted(batch);
+            }
+        } finally {
+            for (const entrant of meeting.entrants) await this.#outsiders.get(entrant)?.ask([], [], 0);
+            await this.#engine.call({ do: "match.close", id: batch.id });
+        }
+        return batch;
+    }
+
+    /* ---- meetings ---- */
+
+    #base(meeting: Meeting): { game: string; rules?: string; bots: string[]; files: Files } {
+        const files: Files = {};
+        for (const { file } of meeting.entrants) if (file) files[file.name] = file.content;
+        return { game: this.settings.game, ...(this.settings.rules !== null && { rules: this.settings.rules }), bots: meeting.entrants.map((e) => e.spec), files };
+    }
+
+    /** Policies: the engine plays them much faster by itself. More and more games from the first on, so that all can watch. */
+    async #run(meeting: Meeting, signal: AbortSignal): Promise<void> {
+        for (let games = Math.min(firstLook, this.settings.games); !signal.aborted; games = Math.min(4 * games, this.settings.games)) {
+            try {
+                meeting.run = (await this.#engine.call({ do: "run", ...this.#base(meeting), games, seed: meeting.seed }, { signal })) as Printed as Run;
+            } catch (error) {
+                if (isAbort(error)) return;
+                throw error;
+            }
+            this.#changed();
+            if (games === this.settings.games) return;
+        }
+    }
+
+    async #match(meeting: Meeting, signal: AbortSignal): Promise<void> {
+        const modules = meeting.entrants.some((entrant) => entrant.program?.kind === "wasm");
+        const atOnce = modules ? mostInstances : mostQuestions;
+        const opened = await this.#engine.call({ do: "match.open", ...this.#base(meeting), games: this.settings.games, seed: meeting.seed, at_once: atOnce });
+        await this.#answerAll(meeting, opened, signal, (batch) => {
+            if (batch.done === meeting.run?.games) return;
+            meeting.run = batch.run as Printed as Run;
+            this.#changed();
+        });
+    }
+
+    #table(entrant: Entrant): Promise<Tabulated> {
+        const found = this.#tables.get(entrant) ?? tabulated(entrant, this.settings.players === 2 ? this.settings.grid : null);
+        this.#tables.set(entrant, found);
+        return found;
+    }
+
+    /** What the engine can say without playing a game. */
+    async #evaluate(meeting: Meeting, signal: AbortSignal): Promise<void> {
+        if (meeting.entrants.length > 2) return;
+        const base = this.#base(meeting);
+        for (const [i, entrant] of meeting.entrants.entries()) {
+            if (!entrant.program) continue;
+            const found = this.faults.has(entrant) ? { why: text.arena.noTable } : await this.#table(entrant);
+            if ("why" in found) {
+                meeting.exact = { why: text.arena.fault(entrant.name, found.why) };
+                this.#changed();
+                return;
+            }
+            base.bots[i] = found.spec;
+            base.files[found.file.name] = found.file.content;
+        }
+        try {
+            const result = (await this.#engine.call({ do: "eval", ...base }, { signal })) as Printed;
+            meeting.exact = exactRates(result, meeting.entrants.length);
+        } catch (error) {
+            if (isAbort(error)) return;
+            meeting.exact = { why: sentence(error) };
+        }
+        this.#changed();
+    }
+}
+
+/** Built-in bots and tables; bots that play by chance are policies too. */
+function isPolicy(entrant: Entrant): boolean {
+    const kind = kindOf(entrant);
+    return kind === "builtin" || kind === "table";
+}
+
+function exactRates(result: Printed, bots: number): number[] | null {
+    const turn = result["mean"] ?? result["first"];
+    const win: unknown = turn?.win?.value;
+    const loss: unknown = turn?.loss?.value;
+    if (typeof win !== "number") return null;
+    return bots === 1 || typeof loss !== "number" ? [win] : [win, loss];
+}
