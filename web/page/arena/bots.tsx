@@ -1,0 +1,120 @@
+import type { JSX } from "preact";
+import { useId, useRef, useState } from "preact/hooks";
+import { text } from "../../text/en.ts";
+import { sentence } from "../parts/failure.tsx";
+import { botExample, type GameEntry } from "../play/setup.ts";
+import { builtIn, fromFile, fromText, kindOf, withSource, type Entrant } from "./entrant.ts";
+
+interface BotsProps {
+    game: GameEntry;
+    entrants: Entrant[];
+    change(entrants: Entrant[]): void;
+    busy: boolean;
+}
+
+/** A program that can be changed where it stands. */
+function Source({ entrant, change }: { entrant: Entrant; change(source: string): void }): JSX.Element {
+    return (
+        <details>
+            <summary>{text.arena.editHere}</summary>
+            <textarea class="source" aria-label={text.arena.edit(entrant.name)} value={entrant.source ?? ""} rows={10} spellcheck={false}
+                autocapitalize="off" autocomplete="off" onInput={(e) => change(e.currentTarget.value)} />
+        </details>
+    );
+}
+
+function BotRow({ entrant, replace, remove, busy }: { entrant: Entrant; replace(entrant: Entrant): void; remove(): void; busy: boolean }): JSX.Element {
+    return (
+        <li>
+            <div class="row">
+                <b class="bot-name">{entrant.name}</b>
+                <span class="soft">{text.arena.kinds[kindOf(entrant)]}</span>
+                <button type="button" class="plain" aria-label={text.arena.remove(entrant.name)} disabled={busy} onClick={remove}>✕</button>
+            </div>
+            {entrant.source !== null && <Source entrant={entrant} change={(source) => replace(withSource(entrant, source))} />}
+        </li>
+    );
+}
+
+function AddBuiltIn({ game, add, busy }: { game: GameEntry; add(spec: string): void; busy: boolean }): JSX.Element {
+    const id = useId();
+    const usual = game.bots[0]?.usage ?? "random";
+    const [spec, setSpec] = useState(botExample(usual));
+    const kind = game.bots.find((bot) => bot.usage.replace(/\(.*/, "") === spec.replace(/\(.*/, ""));
+    return (
+        <form class="add-bot" onSubmit={(event) => {
+            event.preventDefault();
+            if (spec.trim()) add(spec);
+        }}>
+            <div class="row">
+                <span id={`${id}-add`}>{text.arena.add}</span>
+                <select aria-label={text.arena.kind} value={kind?.usage ?? ""} onChange={(e) => setSpec(botExample(e.currentTarget.value))}>
+                    {!kind && <option value="" />}
+                    {game.bots.map((bot) => <option key={bot.usage} value={bot.usage}>{bot.usage}</option>)}
+                </select>
+                <input aria-label={text.arena.spec} value={spec} required spellcheck={false} autocapitalize="off" size={14} maxLength={60}
+                    aria-describedby={id} onInput={(e) => setSpec(e.currentTarget.value)} />
+                <button type="submit" disabled={busy} aria-describedby={`${id}-add`}>{text.arena.addAs}</button>
+            </div>
+            <span id={id} class="soft">{kind?.help}</span>
+        </form>
+    );
+}
+
+const template = (game: GameEntry): string =>
+    game.family === "race" ? text.arena.templates.race : game.family === "hog" ? text.arena.templates.hog : text.arena.templates.other;
+
+/** The bots of the arena: built-in ones, files that are dropped or chosen, and programs that are written here. */
+export function Bots({ game, entrants, change, busy }: BotsProps): JSX.Element {
+    const input = useRef<HTMLInputElement>(null);
+    const [over, setOver] = useState(false);
+    const [failure, setFailure] = useState("");
+    const addFiles = async (files: Iterable<File>): Promise<void> => {
+        let all = entrants;
+        setFailure("");
+        for (const file of [...files]) {
+            try {
+                all = [...all, await fromFile(file, all)];
+            } catch (error) {
+                setFailure(sentence(error));
+            }
+        }
+        change(all);
+    };
+    return (
+        <fieldset
+            class={over ? "bots over" : "bots"}
+            onDragOver={(event) => {
+                event.preventDefault();
+                setOver(true);
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={(event) => {
+                event.preventDefault();
+                setOver(false);
+                if (event.dataTransfer && !busy) void addFiles(event.dataTransfer.files);
+            }}
+        >
+            <legend>{text.arena.bots}</legend>
+            <ul class="bot-list">
+                {entrants.map((entrant, i) => (
+                    <BotRow key={entrant.name} entrant={entrant} busy={busy}
+                        replace={(fresh) => change(entrants.map((other, k) => (k === i ? fresh : other)))}
+                        remove={() => change(entrants.filter((_, k) => k !== i))} />
+                ))}
+            </ul>
+            <AddBuiltIn key={game.name} game={game} busy={busy} add={(spec) => change([...entrants, builtIn(spec, entrants)])} />
+            <p class="row">
+                <button type="button" disabled={busy} onClick={() => change([...entrants, fromText(text.arena.own, "js", template(game), entrants)])}>{text.arena.write}</button>
+                <input ref={input} type="file" class="hidden" tabIndex={-1} aria-hidden="true" multiple accept=".js,.mjs,.lua,.wasm,.csv"
+                    onChange={(event) => {
+                        if (event.currentTarget.files) void addFiles([...event.currentTarget.files]);
+                        event.currentTarget.value = "";
+                    }} />
+                <button type="button" disabled={busy} onClick={() => input.current?.click()}>{text.arena.files}</button>
+            </p>
+            <p class="soft">{text.arena.drop}</p>
+            {failure && <p class="failure" role="alert">{failure}</p>}
+        </fieldset>
+    );
+}
