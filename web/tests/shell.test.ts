@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { brotliCompressSync, constants } from "node:zlib";
+import type { Browser } from "playwright-core";
+import { text } from "../text/en.ts";
+import { launch, serve, Visitor } from "./site.ts";
+import { asked, begin, choose } from "./table.ts";
+
+let browser: Browser;
+let host: Awaited<ReturnType<typeof serve>>;
+
+before(async () => {
+    host = await serve();
+    browser = await launch();
+});
+after(async () => {
+    await browser.close();
+    await host.stop();
+});
+
+test("every view passes axe and fits, at 360 and 1280 pixels, light and dark", async () => {
+    for (const [width, height] of [[360, 740], [1280, 900]] as const) {
+        for (const colorScheme of ["light", "dark"] as const) {
+            const visitor = await Visitor.come(browser, host.address, { viewport: { width, height }, colorScheme });
+            for (const view of ["play", "notebook", "rules"] as const) {
+                await visitor.open(`#/${view}`);
+                await visitor.page.getByRole("heading", { level: 1, name: text.nav[view] }).waitFor();
+                if (view === "play") await visitor.page.getByLabel(text.play.game, { exact: true }).waitFor();
+                if (view === "rules") await visitor.page.getByText(text.rules.states).waitFor();
+                await visitor.inspect(`${view}-${width}-${colorScheme}`);
+            }
+            await visitor.leave();
+        }
+    }
+});
+
+test("the colours can be chosen, and stay chosen", async () => {
+    const visitor = await Visitor.come(browser, host.address, { colorScheme: "light" });
+    const { page } = visitor;
+    const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await visitor.open();
+    assert.equal(await ground(), "rgb(255, 255, 255)");
+    await page.getByLabel(text.shell.theme).selectOption("dark");
+    assert.equal(await ground(), "rgb(23, 24, 27)");
+    await page.reload();
+    await page.getByLabel(text.shell.theme).waitFor();
+    assert.equal(await ground(), "rgb(23, 24, 27)");
+    await visitor.leave();
+});
+
+test("the keyboard reaches the content and every view", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), text.shell.skip);
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), "MAIN");
+    for (const view of [text.nav.notebook, text.nav.rules, text.nav.play]) {
+        const link = page.getByRole("navigation").getByRole("link", { name: view });
+        await link.focus();
+        await page.keyboard.press("Enter");
+        await page.getByRole("heading", { level: 1, name: view }).waitFor();
+        assert.equal(await page.title(), text.shell.title(view));
+        assert.equal(await link.getAttribute("aria-current"), "page");
+    }
+    await visitor.leave();
+});
+
+test("the first visit, up to the first roll: the page without its engine is below 40 kB", async (t) => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    const sizes = new Map<string, number>();
+    page.on("response", async (response) => {
+        if (!response.ok()) return;
+        const level = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+        const body = await response.body().catch(() => undefined);
+        if (body) sizes.set(response.url(), brotliCompressSync(body, level).length);
+    });
+    await visitor.open();
+    await choose(page, { game: "Pig", coach: "off", order: "given" });
+    await begin(page);
+    await page.getByRole("button", { name: text.play.roll }).click();
+    await page.getByRole("img", { name: /The die shows/ }).waitFor();
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    console.log(`first visit to the first roll: ${total} bytes in ${sizes.size} files`);
+    const engine = [...sizes].filter(([url]) => /alea[^/]*$/.test(url)).reduce((sum, [, size]) => sum + size, 0);
+    assert.ok(engine > 100_000 && total - engine < 40_000, JSON.stringify([...sizes]));
+    await t.test("and with it below 450 kB", { todo: "alea.wasm alone has 498 kB" }, () => assert.ok(total < 450_000, `${total} bytes`));
+    await visitor.leave();
+});
+
+test("the page works offline once it was loaded", async () => {
+    const own = await serve();
+    const visitor = await Visitor.come(browser, own.address);
+    const { page } = visitor;
+    await visitor.open();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null); // it has all files, and serves this page
+    await page.goto("about:blank");
+    await own.stop(); // nobody answers any more
+    await visitor.open();
+    await choose(page, { game: "Hog", coach: "warn" });
+    await begin(page);
+    await asked(page);
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.states).waitFor();
+    await visitor.leave();
+});
+
+test("a view prints without its controls", async () => {
+    const visitor = await Visitor.come(browser, host.address, { colorScheme: "dark" });
+    const { page } = visitor;
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.states).waitFor();
+    await page.emulateMedia({ media: "print", colorScheme: "light" });
+    assert.equal(await page.getByRole("navigation").isVisible(), false);
+    assert.ok(await page.locator(".print-only").isVisible());
+    assert.ok((await page.pdf()).length > 1000);
+    await visitor.leave();
+});
+
+test("without its engine the page says so, and tries again", async () => {
+    const visitor = await Visitor.come(browser, host.address, { serviceWorkers: "block" });
+    const { page } = visitor;
+    await page.route("**/alea.mjs", (route) => route.abort());
+    await visitor.open();
+    await page.getByText(text.shell.noEngine).waitFor();
+    await page.unroute("**/alea.mjs");
+    await page.getByRole("button", { name: text.shell.retry }).click();
+    await page.getByLabel(text.play.game, { exact: true }).waitFor();
+    visitor.complaints.length = 0; // the browser's own about the request that failed
+    await visitor.leave();
+});

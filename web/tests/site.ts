@@ -1,0 +1,100 @@
+// What the tests of the page share: the site as any static host would serve it, Chromium, and the checks that hold on every view.
+// ALEA_SITE is the folder of the site (build/web), CHROMIUM the browser, ALEA the native program.
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import assert from "node:assert/strict";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+export const site = process.env["ALEA_SITE"] ?? join(top, "build/web");
+export const alea = process.env["ALEA"] ?? join(top, "build/alea");
+const pictures = process.env["ALEA_PICTURES"];
+
+const program = process.env["CHROMIUM"] ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+if (!program || !existsSync(program)) {
+    console.log("skipped: Chromium is missing; on Debian: apt install chromium");
+    process.exit(77);
+}
+
+const types: Record<string, string> = {
+    ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".wasm": "application/wasm",
+    ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json",
+};
+
+/** Serves the site from a folder below the root, as project pages are; without any header that a plain host would not send. */
+export async function serve(): Promise<{ address: string; stop(): Promise<void> }> {
+    const server: Server = createServer((request, response) => {
+        const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname));
+        const file = path.startsWith("/lab/") ? join(site, path.slice(4), path.endsWith("/") ? "index.html" : "") : "";
+        if (!file || !existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
+        response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" }).end(readFileSync(file));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    server.unref(); // a test that fails does not keep the program running
+    const stop = (): Promise<void> =>
+        new Promise((resolve) => {
+            server.closeAllConnections();
+            server.close(() => resolve());
+        });
+    return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/lab/`, stop };
+}
+
+export async function launch(): Promise<Browser> {
+    return chromium.launch({ executablePath: program, args: ["--no-sandbox", "--disable-gpu"] });
+}
+
+/** A fresh visitor. Whatever the page complains about, and whatever it asks of another host, fails the test at the end. */
+export class Visitor {
+    readonly context: BrowserContext;
+    readonly page: Page;
+    readonly complaints: string[] = [];
+    readonly address: string;
+
+    private constructor(context: BrowserContext, page: Page, address: string) {
+        this.context = context;
+        this.page = page;
+        this.address = address;
+        page.on("console", (message) => {
+            if (message.type() === "error" || message.type() === "warning") this.complaints.push(message.text());
+        });
+        page.on("pageerror", (error) => this.complaints.push(String(error)));
+        page.on("request", (request) => {
+            const url = request.url();
+            if (!url.startsWith(address) && !/^(data|blob):/.test(url)) this.complaints.push(`a request to ${url}`);
+        });
+    }
+
+    static async come(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+        const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+        context.setDefaultTimeout(20_000);
+        return new Visitor(context, await context.newPage(), address);
+    }
+
+    async open(route = ""): Promise<void> {
+        await this.page.goto(this.address + route);
+    }
+
+    async leave(): Promise<void> {
+        await this.context.close();
+        assert.deepEqual(this.complaints, []);
+    }
+
+    /** axe finds nothing, and nothing is wider than the window. */
+    async inspect(name: string): Promise<void> {
+        const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+        await this.page.evaluate(source);
+        const found = await this.page.evaluate(async () => {
+            const axe = (globalThis as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe;
+            const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+            const { violations } = await axe.run({ runOnly: tags });
+            return violations.flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`));
+        });
+        assert.deepEqual(found, [], `axe on ${name}`);
+        const width = await this.page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+        assert.ok(width[0]! <= width[1]!, `${name} is ${width[0]} pixels wide in a window of ${width[1]}`);
+        if (pictures) await this.page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+    }
+}
