@@ -1,0 +1,304 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { text } from "../text/en.ts";
+import { alea, launch, serve, Visitor } from "./site.ts";
+import { asked, begin, choose, decide, insist, playOn } from "./table.ts";
+
+let browser: Browser;
+let host: Awaited<ReturnType<typeof serve>>;
+let folder: string;
+
+before(async () => {
+    host = await serve();
+    browser = await launch();
+    folder = mkdtempSync(join(tmpdir(), "alea-web-"));
+});
+after(async () => {
+    await browser.close();
+    await host.stop();
+    rmSync(folder, { recursive: true, force: true });
+});
+
+const native = (...words: string[]): string =>
+    execFileSync(alea, words, { cwd: folder, encoding: "utf8", env: { ...process.env, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder } });
+
+/** The record that the page gives away. */
+async function savedRecord(page: Page): Promise<string> {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: text.play.save }).click()]);
+    return readFileSync(await download.path(), "utf8");
+}
+
+async function dropRecord(page: Page, name: string, content: string): Promise<void> {
+    await page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/jsonl", buffer: Buffer.from(content) });
+}
+
+/** Rolls until the turn has four rolls, then holds. */
+function roller(): (names: string[]) => number {
+    let rolls = 0;
+    return (names) => {
+        const hold = names.indexOf("hold");
+        if (hold < 0 || ++rolls % 4 !== 0) return Math.max(names.indexOf("roll"), 0);
+        return hold;
+    };
+}
+
+const annAndBot = { seats: [{ kind: "person", name: "Ann" }, { kind: "bot", bot: "hold(20)" }], order: "given" } as const;
+
+test("a game of Pig by mouse, its review, and the same bytes in the program", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open();
+    await choose(page, { ...annAndBot, seats: [...annAndBot.seats], game: "Pig", parameters: { goal: "50" }, coach: "show", seed: "6" });
+    await begin(page);
+    await asked(page);
+    await visitor.inspect("play-table-1280-light");
+    await playOn(page, roller(), insist);
+    await page.getByRole("heading", { name: text.review.title }).waitFor();
+    await page.getByText(text.review.kept).waitFor();
+    await visitor.inspect("play-review-1280-light");
+    const record = await savedRecord(page);
+    writeFileSync(join(folder, "mouse.jsonl"), record);
+    const replay = JSON.parse(native("replay", "mouse.jsonl", "--json")) as { seed: number; players: string[] };
+    assert.equal(replay.seed, 6);
+    assert.deepEqual(replay.players, ["human(Ann)", "hold(20)"]);
+    const review = JSON.parse(native("review", "mouse.jsonl", "--no-keep", "--json")) as { games: { seats: { adjusted: number; luck: number }[] }[] };
+    const row = await page.getByRole("row", { name: /^Ann/ }).first().innerText();
+    const shown = (100 * review.games[0]!.seats[0]!.adjusted).toFixed(1);
+    assert.ok(row.includes(`${shown}\u00a0%`), `${row} should have ${shown}`);
+    await visitor.leave();
+});
+
+test("a game of Hog by keyboard alone", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open();
+    await choose(page, { game: "Hog", seats: [{ kind: "person", name: "Ann" }, { kind: "bot", bot: "always(6)" }], coach: "off", seed: "3" });
+    await page.getByRole("button", { name: text.play.begin, exact: true }).press("Enter");
+    await asked(page);
+    const decisions = await playOn(page, () => 0, async () => page.keyboard.press("5"));
+    assert.ok(decisions > 3);
+    await visitor.leave();
+});
+
+test("a game of Pig by touch, at 360 pixels, dark", async () => {
+    const visitor = await Visitor.come(browser, host.address, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: "dark" });
+    const { page } = visitor;
+    await visitor.open();
+    await page.getByLabel(text.play.game, { exact: true }).waitFor();
+    await visitor.inspect("play-setup-360-dark");
+    await choose(page, { game: "Pig", parameters: { goal: "30" }, seats: [{ kind: "person" }, { kind: "beginner" }], coach: "off", seed: "11" });
+    await page.getByRole("button", { name: text.play.begin, exact: true }).tap();
+    await asked(page);
+    await visitor.inspect("play-table-360-dark");
+    await playOn(page, roller(), (button) => button.tap());
+    await page.getByText(text.review.kept).waitFor();
+    await visitor.inspect("play-review-360-dark");
+    await visitor.leave();
+});
+
+test("every game can be played to its end", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open();
+    await page.getByLabel(text.play.game, { exact: true }).waitFor();
+    const games = await page.getByLabel(text.play.game, { exact: true }).locator("option").allInnerTexts();
+    assert.ok(games.length >= 12);
+    for (const game of games) {
+        await choose(page, { game, coach: "off", seed: "4" });
+        const short = page.getByLabel("goal", { exact: true });
+        if (await short.count()) await page.getByText(text.play.variant).click();
+        if (await short.isVisible().catch(() => false) && game !== "Red and Black") await short.fill("20");
+        await begin(page);
+        await asked(page);
+        await page.getByLabel(text.play.pace).selectOption("0");
+        let turn = 0;
+        await playOn(page, (names) => (turn++ * 7) % names.length, (button) => button.click());
+        assert.ok((await page.locator(".outcome").innerText()).length > 0, game);
+        await page.getByRole("button", { name: text.play.newGame }).click();
+    }
+    await visitor.leave();
+});
+
+test("what is wrong with a game is said before it begins", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open();
+    await choose(page, { game: "Pig", parameters: { goal: "0" }, coach: "off" });
+    await begin(page);
+    await page.getByRole("alert").filter({ hasText: "goal" }).waitFor();
+    await page.getByLabel("goal", { exact: true }).fill("30");
+    await page.locator(".seat").nth(1).getByLabel(text.play.kind).selectOption("bot");
+    await page.locator(".seat").nth(1).getByLabel(text.play.bot, { exact: true }).fill("hodl(20)");
+    await begin(page);
+    await page.getByRole("alert").filter({ hasText: "hold" }).waitFor();
+    await page.locator(".seat").nth(1).getByLabel(text.play.bot, { exact: true }).fill("hold(20)");
+    await begin(page);
+    await asked(page);
+    await page.getByRole("button", { name: text.play.leave }).click();
+    await page.getByText(text.play.unfinished).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), "MAIN");
+    await visitor.leave();
+});
+
+test("three people and a computer share a device, and the review is estimated", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open();
+    const people = ["Ann", "Bob", "Cem"].map((name) => ({ kind: "person", name }));
+    await choose(page, { game: "Pig", parameters: { goal: "15" }, seats: [...people, { kind: "beginner" }], coach: "show", seed: "8", order: "given" });
+    await begin(page);
+    await page.getByText("Ann’s turn").waitFor();
+    await playOn(page, roller(), insist);
+    await page.getByText(/Estimated: each position was played out/).waitFor({ timeout: 60_000 });
+    await page.getByText(text.review.kept).waitFor();
+    await visitor.leave();
+});
+
+test("the coach warns before a blunder; a decision can be taken back, and the same dice come again", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open();
+    await choose(page, { ...annAndBot, seats: [...annAndBot.seats], game: "Pig", parameters: { goal: "20" }, coach: "warn", seed: "5" });
+    await begin(page);
+    await page.getByRole("button", { name: text.play.roll }).click();
+    // The first roll of this seed is a 6, in the program too. To hold at 6 of 20 points is a blunder.
+    await page.getByRole("img", { name: "The die shows 6" }).waitFor();
+    await page.getByRole("button", { name: "hold" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    await page.getByRole("button", { name: text.play.thinkAgain }).click();
+    await page.getByRole("button", { name: "roll" }).click();
+    await page.locator(".table[data-events='3']").waitFor();
+    const second = await page.getByRole("img", { name: /The die shows/ }).getAttribute("aria-label");
+    await page.getByRole("button", { name: text.play.undo }).click();
+    await page.getByRole("img", { name: "The die shows 6" }).waitFor();
+    await page.getByRole("button", { name: "roll" }).click();
+    await page.locator(".table[data-events='3']").waitFor();
+    assert.equal(await page.getByRole("img", { name: /The die shows/ }).getAttribute("aria-label"), second);
+    assert.ok((await savedRecord(page)).includes('{"undo":'));
+    await visitor.leave();
+});
+
+test("a record of the program goes on in the page, and back, byte for byte", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    execFileSync(alea, ["play", "pig(goal=40)", "Ann", "hold(20)", "--order", "given", "--seed", "5", "--record", "ann.jsonl"], { cwd: folder, input: "\nroll\n" });
+    const begun = readFileSync(join(folder, "ann.jsonl"), "utf8");
+    await visitor.open();
+    await page.getByLabel(text.play.game, { exact: true }).waitFor();
+    await dropRecord(page, "ann.jsonl", begun);
+    await asked(page);
+    assert.equal(await savedRecord(page), begun);
+    await decide(page, () => page.getByRole("button", { name: "hold" }).click());
+    await asked(page);
+    writeFileSync(join(folder, "page.jsonl"), await savedRecord(page));
+    execFileSync(alea, ["play", "--resume", "ann.jsonl"], { cwd: folder, input: "hold\n" });
+    assert.equal(readFileSync(join(folder, "page.jsonl"), "utf8"), readFileSync(join(folder, "ann.jsonl"), "utf8"));
+    await visitor.leave();
+});
+
+test("a record of a game with rules of its own goes both ways, with its rule file", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    const rules = readFileSync(new URL("../../rules/pig.lua", import.meta.url), "utf8").replace('"pig"', '"mine"').replace('title = "Pig"', 'title = "Mine"');
+    writeFileSync(join(folder, "mine.lua"), rules);
+    execFileSync(alea, ["play", "mine.lua(goal=30)", "Ann", "hold(20)", "--order", "given", "--seed", "5", "--record", "mine.jsonl"], { cwd: folder, input: "\nroll\n" });
+    const begun = readFileSync(join(folder, "mine.jsonl"), "utf8");
+    await visitor.open();
+    await page.getByLabel(text.play.game, { exact: true }).waitFor();
+    await page.locator("input[type=file]").setInputFiles([
+        { name: "mine.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(begun) },
+        { name: "mine.lua", mimeType: "text/plain", buffer: Buffer.from(rules) },
+    ]);
+    await asked(page);
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    await playOn(page, roller(), insist);
+    await page.getByText(text.review.kept).waitFor();
+    const record = await savedRecord(page);
+    assert.ok(record.startsWith(begun));
+    writeFileSync(join(folder, "mine-page.jsonl"), record);
+    assert.equal((JSON.parse(native("replay", "mine-page.jsonl", "--json")) as { games: { finished: boolean }[] }).games[0]!.finished, true);
+    await visitor.leave();
+});
+
+test("a finished record of the program is reviewed; what is no record is refused in words", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    native("run", "pig(goal=40)", "hold(10)", "hold(20)", "--games", "1", "--record", "two.jsonl", "--seed", "9");
+    await visitor.open();
+    await page.getByLabel(text.play.game, { exact: true }).waitFor();
+    await dropRecord(page, "notes.txt", "buy milk\n");
+    await page.getByText(text.play.noRecord).waitFor();
+    const record = readFileSync(join(folder, "two.jsonl"), "utf8");
+    const carried = await page.evaluateHandle((content) => {
+        const files = new DataTransfer();
+        files.items.add(new File([content], "two.jsonl"));
+        return files;
+    }, record);
+    await page.dispatchEvent("h1", "drop", { dataTransfer: carried });
+    await page.getByRole("heading", { name: text.review.title }).waitFor();
+    await visitor.leave();
+});
+
+test("a game goes on after the page was closed", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open();
+    await choose(page, { ...annAndBot, seats: [...annAndBot.seats], game: "Pig", coach: "off", seed: "5" });
+    await begin(page);
+    await page.getByRole("button", { name: text.play.roll }).click();
+    await page.getByRole("button", { name: "roll" }).click();
+    await page.locator(".table[data-events='3']").waitFor();
+    const record = await savedRecord(page);
+    await page.reload();
+    await page.getByRole("button", { name: text.play.resume }).click();
+    await asked(page);
+    assert.equal(await savedRecord(page), record);
+    await visitor.leave();
+});
+
+test("real dice are entered, and refused where they cannot be", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open();
+    await choose(page, { ...annAndBot, seats: [...annAndBot.seats], game: "Pig", parameters: { dice: "2" }, coach: "off", manual: true });
+    await begin(page);
+    await page.getByLabel(text.play.die(1)).fill("3");
+    await page.getByLabel(text.play.die(2)).fill("4");
+    await page.getByRole("button", { name: text.play.enter }).click();
+    await page.getByRole("img", { name: "The dice show 3 and 4" }).waitFor();
+    await visitor.leave();
+});
+
+test("mistakes come back as questions, today and in a day", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    const answers = "roll\nroll\nroll\nhold\n".repeat(5);
+    execFileSync(alea, ["play", "pig(goal=50)", "Ann", "hold(20)", "--order", "given", "--seed", "6", "--record", "drill.jsonl"], { cwd: folder, input: answers });
+    await visitor.open();
+    await page.getByLabel(text.play.game, { exact: true }).waitFor();
+    await dropRecord(page, "drill.jsonl", readFileSync(join(folder, "drill.jsonl"), "utf8"));
+    await page.getByText(text.review.kept).waitFor();
+    await page.getByRole("link", { name: text.nav.notebook }).click();
+    // docs/play-and-learn.md: this game has three questions, the first at 22 to 41 with a turn of 10, where rolling is best.
+    await page.getByText(text.notebook.due(3)).waitFor();
+    await visitor.inspect("notebook-1280-light");
+    await page.getByRole("button", { name: text.notebook.begin }).click();
+    await page.getByRole("button", { name: "hold" }).click();
+    await page.getByText("29.0\u00a0%").first().waitFor();
+    await visitor.inspect("drill-1280-light");
+    for (let left = 3; left > 0; left--) {
+        await page.getByRole("button", { name: text.notebook.next }).click();
+        await page.getByRole("button", { name: "roll" }).click();
+        await page.locator(".verdict.right").waitFor();
+    }
+    await page.getByRole("button", { name: text.notebook.finish }).click();
+    await page.getByText(text.notebook.done).waitFor();
+    await page.getByRole("button", { name: text.notebook.leave }).click();
+    await page.getByText(text.notebook.due(0)).waitFor();
+    await visitor.leave();
+});

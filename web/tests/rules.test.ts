@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { text } from "../text/en.ts";
+import { alea, launch, serve, Visitor } from "./site.ts";
+import { asked, begin } from "./table.ts";
+
+let browser: Browser;
+let host: Awaited<ReturnType<typeof serve>>;
+let folder: string;
+
+before(async () => {
+    host = await serve();
+    browser = await launch();
+    folder = mkdtempSync(join(tmpdir(), "alea-web-"));
+});
+after(async () => {
+    await browser.close();
+    await host.stop();
+    rmSync(folder, { recursive: true, force: true });
+});
+
+const pig = readFileSync(fileURLToPath(new URL("../../rules/pig.lua", import.meta.url)), "utf8");
+
+/** A game that no catalogue has. */
+const greedy = pig.replace('name = "pig"', 'name = "greedy"').replace('title = "Pig"', 'title = "Greedy"').replaceAll("100", "60").replace("dice in a roll", "dice");
+
+/** Replaces the text as people do: select all, paste. */
+async function write(page: Page, content: string): Promise<void> {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), content);
+    await page.getByRole("textbox", { name: text.rules.editor }).focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("ControlOrMeta+v");
+}
+
+test("a mistake is shown at its line while one types, and goes with it", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    const wrong = pig.replace("goal = p.goal", "gaol = p.goal");
+    const line = wrong.split("\n").findIndex((one) => one.includes("gaol")) + 1;
+    await write(page, wrong);
+    await page.getByText("did you mean").waitFor();
+    await page.getByRole("button", { name: text.rules.goTo(line) }).click();
+    const marked = page.locator(".cm-lintRange-error");
+    assert.ok((await marked.innerText()).includes("gaol"));
+    const place = await page.locator(".cm-gutter-lint .cm-lint-marker-error").boundingBox();
+    const number = await page.locator(".cm-lineNumbers .cm-gutterElement", { hasText: new RegExp(`^${line}$`) }).boundingBox();
+    assert.ok(place && number && place.y >= number.y - 1 && place.y < number.y + number.height, "the mark stands at another line");
+    await visitor.inspect("rules-mistake-1280-light");
+    await write(page, pig);
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    assert.equal(await marked.count(), 0);
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("oops");
+    await page.getByRole("button", { name: text.rules.goTo(pig.split("\n").length) }).waitFor();
+    for (const _ of "oops") await page.keyboard.press("Backspace");
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    await visitor.leave();
+});
+
+test("rules that nobody has seen have the bounds of the program, bit for bit, and can be played", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    writeFileSync(join(folder, "greedy.lua"), greedy);
+    const solved = JSON.parse(execFileSync(alea, ["solve", "greedy.lua", "--json", "--out", "t.h5"], { cwd: folder, encoding: "utf8" })) as { lower: number; upper: number };
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    await write(page, greedy);
+    await page.getByText(text.rules.good("Greedy")).waitFor();
+    await page.getByText(text.rules.bounds(String(solved.lower), String(solved.upper))).waitFor();
+    await page.getByRole("button", { name: text.rules.verify }).click();
+    await page.getByText(/The proof holds/).waitFor();
+    await page.getByRole("img", { name: text.rules.mapLabel }).waitFor();
+    // `alea ask` is asked for the same policy: the least turn total at which it holds at 0 to 0.
+    const at = (turn: number): string => execFileSync(alea, ["ask", "greedy.lua", "scores=0,0", `turn=${turn}`, "--json"], { cwd: folder, encoding: "utf8" });
+    let holds = 2;
+    while ((JSON.parse(at(holds)) as { best: string }).best !== "hold") holds++;
+    await page.getByText(text.map.holdsAt(holds), { exact: true }).waitFor();
+    await page.getByRole("spinbutton", { name: text.map.axis("own") }).fill("59");
+    await page.getByText(text.map.never, { exact: true }).last().waitFor();
+    await visitor.inspect("rules-greedy-1280-light");
+    await page.getByRole("button", { name: text.rules.play }).click();
+    await page.getByLabel(text.play.game, { exact: true }).waitFor();
+    await begin(page);
+    await asked(page);
+    await page.getByRole("heading", { name: "Greedy" }).waitFor();
+    await visitor.leave();
+});
+
+test("a link carries the rules; a damaged one says so", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    await write(page, greedy);
+    await page.getByText(text.rules.good("Greedy")).waitFor();
+    await page.getByRole("button", { name: text.rules.share }).click();
+    const link = await page.getByLabel(text.rules.link).inputValue();
+    assert.ok(link.startsWith(`${host.address}#/rules?text=`) && link.length < 2000, link);
+    await visitor.leave();
+    const other = await Visitor.come(browser, host.address);
+    await other.page.goto(link);
+    await other.page.getByText(text.rules.good("Greedy")).waitFor();
+    await other.open("#/rules?text=damaged");
+    await other.page.getByText(text.rules.badLink).waitFor();
+    await other.page.getByText(text.rules.good("Greedy")).waitFor(); // what was there before
+    await other.leave();
+});
+
+test("the editor can be left by keyboard", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    const editor = page.getByRole("textbox", { name: text.rules.editor });
+    await editor.focus();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement?.classList.contains("editor")), false);
+    await visitor.leave();
+});
