@@ -82,6 +82,12 @@ def has_python():
     return bool(os.environ.get("ALEA_PYTHON")) or (BUILD / "python.wasm").exists()
 
 
+def has_example_bots():
+    """Whether the bots of bots/ are compiled: all but that in Rust, whose tools not every machine has."""
+    names = ("c-chaser", "c-random", "zig-cautious", "assemblyscript-bold", "python-racer")
+    return all((BUILD / "bots" / f"{name}.wasm").exists() for name in names)
+
+
 def rust_builds(rustc):
     """Whether this rustc has the library and the linker for WebAssembly."""
     if not rustc or not os.path.exists(rustc):
@@ -143,3 +149,10 @@ def catches_interrupts(process):
     with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
         caught = int(re.search(r"SigCgt:\s*(\w+)", status.read())[1], 16)
     return bool(caught >> (signal.SIGINT - 1) & 1)
+
+
+def processor_seconds(process):
+    """The processor time that a running program has used so far."""
+    with open(f"/proc/{process.pid}/stat", encoding="ascii") as stat:
+        fields = stat.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
