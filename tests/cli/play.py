@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """The console: what people type, rightly and wrongly, and games that are broken off and gone on with."""
 
+import ctypes
 import json
 import os
 import pathlib
 import random
 import re
 import resource
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -146,6 +148,16 @@ class Input(Folder):
                     self.assertEqual(t.wait(), 0, t.text)
                     self.assertIn("alea play --resume", t.text.replace("\n", " "))
                     self.assertNotIn("\x1b[?1049h", t.raw.decode())
+
+    def test_ctrl_c_ends_the_question_whatever_thread_it_reaches(self):
+        with Terminal("play", "pig", "human(Ann)", "optimal", "--order", "given", "--seed", 4, OMP_NUM_THREADS=2) as t:
+            t.asked()
+            others = [int(name) for name in os.listdir(f"/proc/{t.child}/task") if int(name) != t.child]
+            if not others:
+                self.skipTest("alea has one thread here")
+            self.assertEqual(ctypes.CDLL(None, use_errno=True).tgkill(t.child, others[0], signal.SIGINT), 0)
+            self.assertEqual(t.wait(), 0, t.text)
+            self.assertIn("alea play --resume", t.text.replace("\n", " "))
 
     def test_completion_on_a_terminal(self):
         with Terminal("play", "pig", "human(Ann)", "optimal", "--order", "given", "--seed", 4, "--no-record", term="xterm") as t:

@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -22,24 +23,32 @@ struct console {
     bool terminal, stands_out, ascii;
     line_editor *editor; /* on a terminal only */
     struct sigaction before[SIGNALS], before_stop;
-    sigset_t usual; /* signals that are blocked outside questions */
+    int wake[2]; /* a pipe: whatever thread a signal reaches, its handler ends the wait of this one */
     char input[4096];
     size_t size, at; /* bytes of it that were read, and used */
 };
 
 /* All that a signal handler can reach. */
-static volatile sig_atomic_t leaving, stopping;
+static volatile sig_atomic_t leaving, stopping, wake_by;
+
+static void console_wake(volatile sig_atomic_t *wish)
+{
+    const int before = errno;
+    *wish = 1;
+    (void)!write(wake_by, "", 1); /* a pipe that is full wakes, too */
+    errno = before;
+}
 
 static void console_leave(int signal)
 {
     (void)signal;
-    leaving = 1;
+    console_wake(&leaving);
 }
 
 static void console_stop(int signal)
 {
     (void)signal;
-    stopping = 1;
+    console_wake(&stopping);
 }
 
 static void console_catch_signals(console *c)
@@ -49,16 +58,27 @@ static void console_catch_signals(console *c)
     sigemptyset(&leaves.sa_mask);
     sigemptyset(&stops.sa_mask);
     leaving = stopping = 0;
+    wake_by = c->wake[1];
     for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &leaves, &c->before[i]);
     sigaction(SIGTSTP, NULL, &c->before_stop);
     if (c->terminal) sigaction(SIGTSTP, &stops, NULL);
+}
+
+/* Waits for input or a signal, `milliseconds` at most, -1 without limit. Positive if there is input, negative if that fails. */
+static int console_wait(const console *c, int milliseconds)
+{
+    struct pollfd wait[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = c->wake[0], .events = POLLIN}};
+    char signals_seen[16];
+    const int ready = poll(wait, 2, milliseconds);
+    if (ready < 0) return errno == EINTR ? 0 : -1;
+    if (wait[1].revents) (void)!read(c->wake[0], signals_seen, sizeof signals_seen);
+    return wait[0].revents != 0;
 }
 
 /* The next byte of standard input; EOF at its end, or if somebody wants to leave. */
 static int console_next_byte(console *c)
 {
     while (c->at == c->size) {
-        struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
         if (leaving) return EOF;
         if (stopping) { /* Ctrl-Z: the shell gets its terminal as it was, and we get ours back later */
             stopping = 0;
@@ -66,10 +86,9 @@ static int console_next_byte(console *c)
             raise(SIGSTOP);
             if (c->editor) line_editor_resume(c->editor);
         }
-        if (ppoll(&in, 1, NULL, &c->usual) < 0) {
-            if (errno == EINTR) continue;
-            return EOF;
-        }
+        const int ready = console_wait(c, -1);
+        if (ready < 0) return EOF;
+        if (ready == 0 || leaving || stopping) continue;
         ssize_t got = read(STDIN_FILENO, c->input, sizeof c->input);
         if (got < 0 && errno == EINTR) continue;
         if (got <= 0) return EOF;
@@ -98,7 +117,10 @@ static void console_put_back(void *user)
 console *console_open(void)
 {
     console *c = calloc(1, sizeof *c);
-    if (!c) return NULL;
+    if (!c || pipe2(c->wake, O_CLOEXEC | O_NONBLOCK) != 0) {
+        free(c);
+        return NULL;
+    }
     const char *kind = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     bool dumb = !kind || strcmp(kind, "dumb") == 0;
     c->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
@@ -116,6 +138,7 @@ void console_close(console *c)
     line_editor_close(c->editor);
     for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &c->before[i], NULL);
     sigaction(SIGTSTP, &c->before_stop, NULL);
+    for (int i = 0; i < 2; i++) close(c->wake[i]);
     free(c);
 }
 
@@ -158,15 +181,8 @@ console_answer console_ask(console *c, const char *prompt, const char *const *wo
     const char *asked = narrow ? "> " : prompt;
     if (!c->editor) console_show(c, asked);
     fflush(stdout);
-    /* Signals reach a question only while it waits for input: one that comes a moment earlier is not lost. */
-    sigset_t held;
-    sigemptyset(&held);
-    for (int i = 0; i < SIGNALS; i++) sigaddset(&held, signals[i]);
-    sigaddset(&held, SIGTSTP);
-    sigprocmask(SIG_BLOCK, &held, &c->usual);
     console_answer answer =
         c->editor ? console_read_edited(c, asked, words, line) : console_read_plain(c, line);
-    sigprocmask(SIG_SETMASK, &c->usual, NULL);
     bool new_line = answer == CONSOLE_END || answer == CONSOLE_LEAVE || !c->terminal;
     if (new_line) putchar('\n'); /* nobody pressed Enter here */
     if (answer != CONSOLE_LINE) return answer;
@@ -189,8 +205,7 @@ bool console_pause(console *c, double seconds)
     keys = usual;
     keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     tcsetattr(STDIN_FILENO, TCSANOW, &keys);
-    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-    const bool pressed = poll(&in, 1, (int)(seconds * 1000)) > 0;
+    const bool pressed = console_wait(c, (int)(seconds * 1000)) > 0;
     if (pressed && read(STDIN_FILENO, &key, 1) < 1) leaving = 1;
     tcsetattr(STDIN_FILENO, TCSANOW, &usual);
     return pressed || leaving;
