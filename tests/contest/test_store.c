@@ -1,7 +1,7 @@
 /* The database of results: nothing is worked out twice, nothing in it is believed unseen, and no file is overwritten. */
 #include "contest_test.h"
+#include "support/sql.h"
 
-#include <sqlite3.h>
 #include <unistd.h>
 
 static alea_game *hog;
@@ -34,15 +34,6 @@ static unsigned computes(const char *folder, const char *database)
     assert_int_equal(c->pairs_computed + c->pairs_kept, c->pairs);
     alea_contest_free(c);
     return computed;
-}
-
-static void sql(const char *path, const char *text)
-{
-    sqlite3 *database;
-    char *why = NULL;
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    if (sqlite3_exec(database, text, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s: %s", text, why);
-    assert_int_equal(sqlite3_close(database), SQLITE_OK);
 }
 
 /* ---- nothing twice ---- */
@@ -184,9 +175,9 @@ static void a_file_of_another_kind_is_left_alone(void **state)
 static void a_database_of_another_program_is_left_alone(void **state)
 {
     (void)state;
-    sql("foreign.db", "CREATE TABLE photographs(name TEXT)");
+    test_sql("foreign.db", "CREATE TABLE photographs(name TEXT)");
     is_left_alone("foreign.db", ALEA_E_FILE, "foreign.db", "a database of another program");
-    sql("empty-foreign.db", "PRAGMA application_id = 7; CREATE TABLE t(x); DROP TABLE t");
+    test_sql("empty-foreign.db", "PRAGMA application_id = 7; CREATE TABLE t(x); DROP TABLE t");
     is_left_alone("empty-foreign.db", ALEA_E_FILE, "empty-foreign.db", "a database of another program");
 }
 
@@ -194,7 +185,7 @@ static void a_newer_database_is_left_alone(void **state)
 {
     (void)state;
     assert_int_equal(computes("ten", "newer.db"), 45);
-    sql("newer.db", "PRAGMA user_version = 2");
+    test_sql("newer.db", "PRAGMA user_version = 2");
     is_left_alone("newer.db", ALEA_E_FILE, "newer.db", "made by a newer alea: its layout has version 2");
 }
 
@@ -269,7 +260,7 @@ static void rows_that_were_changed_are_not_believed(void **state)
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         unlink("changed.db");
         assert_int_equal(computes("ten", "changed.db"), 45);
-        sql("changed.db", changes[i]);
+        test_sql("changed.db", changes[i]);
         refuses(hog, "ten", &(alea_contest_options){.database = "changed.db"}, ALEA_E_FILE, "changed.db",
                 "is damaged");
     }
@@ -288,7 +279,7 @@ static void only_the_tables_of_alea_are_accepted(void **state)
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         unlink("schema.db");
         assert_int_equal(computes("ten", "schema.db"), 45);
-        sql("schema.db", changes[i]);
+        test_sql("schema.db", changes[i]);
         is_left_alone("schema.db", ALEA_E_FILE, "its tables are not those that alea makes", "left unchanged");
     }
 }
@@ -305,11 +296,12 @@ static void nulls_are_damage(void **state)
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         unlink("null.db");
         assert_int_equal(computes("ten", "null.db"), 45);
-        sql("null.db",
-            "PRAGMA writable_schema = ON; CREATE TABLE keep AS SELECT name, sql FROM sqlite_schema;"
-            "UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '')");
-        sql("null.db", changes[i]);
-        sql("null.db",
+        test_sql("null.db",
+                 "PRAGMA writable_schema = ON; CREATE TABLE keep AS SELECT name, sql FROM sqlite_schema;"
+                 "UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '')");
+        test_sql("null.db", changes[i]);
+        test_sql(
+            "null.db",
             "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = (SELECT keep.sql FROM keep WHERE"
             " keep.name = sqlite_master.name) WHERE name <> 'keep'; DROP TABLE keep");
         refuses(hog, "ten", &(alea_contest_options){.database = "null.db"}, ALEA_E_FILE, "null.db",

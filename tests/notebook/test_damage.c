@@ -3,6 +3,7 @@
 #include "notebook/notebook.h"
 #include "review/review_test.h"
 #include "support/files.h"
+#include "support/sql.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
@@ -34,15 +35,6 @@ static void write_notebook(void (*more)(alea_notebook *))
     alea_notebook_free(notebook);
     test_forget(&record);
     alea_reviewer_free(reviewer);
-}
-
-static void sql(const char *path, const char *text)
-{
-    sqlite3 *database;
-    char *why = NULL;
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    if (sqlite3_exec(database, text, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s: %s", text, why);
-    assert_int_equal(sqlite3_close(database), SQLITE_OK);
 }
 
 static void remove_notebook(void)
@@ -142,7 +134,7 @@ static void changed_rows_are_refused(void **state)
     };
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         restore_notebook();
-        sql(file, changes[i]);
+        test_sql(file, changes[i]);
         is_refused("is damaged");
     }
 }
@@ -214,9 +206,9 @@ static void is_damage_for_readers(const char *table, const char *column, const c
              "WHERE name = "
              "'%s'",
              table);
-    sql(file, change);
+    test_sql(file, change);
     snprintf(change, sizeof change, "UPDATE %s SET %s = %s WHERE id = 1", table, column, value);
-    sql(file, change);
+    test_sql(file, change);
     assert_int_equal(read_all(notebook), ALEA_E_FILE);
     assert_says(test_error, "is damaged");
     alea_notebook_free(notebook);
@@ -295,7 +287,7 @@ static void only_the_tables_of_alea_are_accepted(void **state)
     };
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         restore_notebook();
-        sql(file, changes[i]);
+        test_sql(file, changes[i]);
         is_refused("its tables are not those that alea makes");
     }
 }
@@ -324,7 +316,7 @@ static void an_upgrade_keeps_a_copy(void **state)
     struct stat about;
     uint64_t games;
     write_notebook(NULL);
-    sql(file, to_version_2);
+    test_sql(file, to_version_2);
     assert_int_equal(chmod(file, 0600), 0);
     OK(alea_notebook_open(file, &notebook, &test_error));
     char *after = exported(notebook);
@@ -332,7 +324,7 @@ static void an_upgrade_keeps_a_copy(void **state)
     assert_int_equal(stat("notebook.db.version-2", &about), 0);
     assert_int_equal(about.st_mode & 0777, 0600);
     assert_int_equal(rename("notebook.db.version-2", "copy.db"), 0);
-    sql("copy.db", "PRAGMA user_version = 2; SELECT count(*) FROM card"); /* still version 2 */
+    test_sql("copy.db", "PRAGMA user_version = 2; SELECT count(*) FROM card"); /* still version 2 */
     alea_notebook *copy;
     OK(alea_notebook_open("copy.db", &copy, &test_error));
     char *before = exported(copy);
@@ -354,8 +346,8 @@ static void a_damaged_older_notebook_is_not_upgraded(void **state)
     sqlite3 *database;
     sqlite3_stmt *statement;
     write_notebook(NULL);
-    sql(file, to_version_2);
-    sql(file, "UPDATE seat SET kept = -5 WHERE id = 2");
+    test_sql(file, to_version_2);
+    test_sql(file, "UPDATE seat SET kept = -5 WHERE id = 2");
     is_refused("`kept`");
     assert_int_equal(sqlite3_open(file, &database), SQLITE_OK);
     assert_int_equal(sqlite3_prepare_v2(database, "PRAGMA user_version", -1, &statement, NULL), SQLITE_OK);

@@ -2,10 +2,10 @@
    that is wrong with a file is believed or changed. */
 #include "support/files.h"
 #include "support/memory.h"
+#include "support/sql.h"
 #include "tournament/journal/unit_journal.h"
 
 #include <signal.h>
-#include <sqlite3.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -273,15 +273,6 @@ static void refuses_unchanged(const char *path, const char *says)
     free(after);
 }
 
-static void sql(const char *path, const char *text)
-{
-    sqlite3 *database;
-    char *why = NULL;
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    if (sqlite3_exec(database, text, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s: %s", text, why);
-    assert_int_equal(sqlite3_close(database), SQLITE_OK);
-}
-
 static void what_is_no_journal_stays_as_it_is(void **unused)
 {
     (void)unused;
@@ -299,7 +290,7 @@ static void what_is_no_journal_stays_as_it_is(void **unused)
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         unlink("j");
         make_journal("j");
-        sql("j", changes[i].sql);
+        test_sql("j", changes[i].sql);
         refuses_unchanged("j", changes[i].says);
     }
     write_file("text",
@@ -327,7 +318,7 @@ static void changed_rows_are_not_believed(void **unused)
         bool found = false;
         unlink("j");
         make_journal("j");
-        sql("j", changes[i]);
+        test_sql("j", changes[i]);
         alea__unit_journal *j = open_journal("j");
         alea__journal_unit unit = unit_number(1);
         if (strstr(changes[i], "key =")) memset(unit.key + 31, 0, 1); /* that of another unit now */

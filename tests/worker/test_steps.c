@@ -285,18 +285,25 @@ static bool is_believed(const opened *o, const alea__match_moves *moves)
     return status == ALEA_OK;
 }
 
+/* The moves of a match as an honest worker tells them; one of its bots traps. */
+static opened record_mixed(alea__match_moves *moves)
+{
+    static const lineup mixed = {"pig-pen", {"wasm:threshold25", "wasm:trap_third_game"}, true};
+    opened o = open_lineup(&mixed, true);
+    const alea__match match = {.game = o.game, .bots = o.bots, .seed = LAB_SEED};
+    alea__remote_match *remote;
+    OK(alea__remote_match_open(&match, &remote, &test_error));
+    assert_true(alea__remote_match_record(remote, &(alea__remote_span){0, GAMES, 0}, moves));
+    alea__remote_match_free(remote);
+    return o;
+}
+
 /* An honest worker's answer is believed; with one thing changed it is not. */
 static void moves_of_other_games_are_noticed(void **state)
 {
     (void)state;
-    static const lineup mixed = {"pig-pen", {"wasm:threshold25", "wasm:trap_third_game"}, true};
-    opened o = open_lineup(&mixed, true);
-    const alea__match match = {.game = o.game, .bots = o.bots, .seed = LAB_SEED};
     alea__match_moves moves = {.start_fails = {0}};
-    alea__remote_match *remote;
-    OK(alea__remote_match_open(&match, &remote, &test_error));
-    assert_true(alea__remote_match_record(remote, &(alea__remote_span){0, GAMES, 0}, &moves));
-    alea__remote_match_free(remote);
+    opened o = record_mixed(&moves);
     assert_true(is_believed(&o, &moves));
 #define NOTICES(change, back)                                          \
     do {                                                               \
@@ -324,15 +331,9 @@ static void moves_of_other_games_are_noticed(void **state)
 static void changed_bytes_of_moves_do_no_harm(void **state)
 {
     (void)state;
-    static const lineup mixed = {"pig-pen", {"wasm:threshold25", "wasm:trap_third_game"}, true};
-    opened o = open_lineup(&mixed, true);
-    const alea__match match = {.game = o.game, .bots = o.bots, .seed = LAB_SEED};
     alea__match_moves moves = {.start_fails = {0}};
-    alea__remote_match *remote;
     unsigned noticed = 0, changed = 0;
-    OK(alea__remote_match_open(&match, &remote, &test_error));
-    assert_true(alea__remote_match_record(remote, &(alea__remote_span){0, GAMES, 0}, &moves));
-    alea__remote_match_free(remote);
+    opened o = record_mixed(&moves);
     for (size_t at = 0; at < moves.steps.size; at += 7)
         for (unsigned byte = 0; byte < 256; byte += byte < 8 ? 1 : 31) {
             const char before = moves.steps.data[at];
