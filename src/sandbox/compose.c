@@ -46,16 +46,23 @@ static void put_bot_imports(alea__text *out)
     alea__put_section(out, ALEA__PUT_ALIAS, &aliases);
 }
 
-/* Core instance 0 and core memory 0; then core functions 0 … 7, (canon lower bot (memory 0)). */
-static void put_lowered_bots(alea__text *out)
+/* Core instance 0 of core module 0, the memory; core memory 0. */
+static void put_memory(alea__text *out)
 {
-    alea__text memory = {0}, alias = {0}, canon = {0};
+    alea__text memory = {0}, alias = {0};
     alea__put_number(&memory, 1);
     alea__put_core_instantiate(&memory, 0, 0);
     alea__put_section(out, ALEA__PUT_CORE_INSTANCE, &memory);
     alea__put_number(&alias, 1);
     alea__put_core_alias(&alias, ALEA__CORE_MEMORY, 0, "memory");
     alea__put_section(out, ALEA__PUT_ALIAS, &alias);
+}
+
+/* Core instance 0 and core memory 0; then core functions 0 … 7, (canon lower bot (memory 0)). */
+static void put_lowered_bots(alea__text *out)
+{
+    alea__text canon = {0};
+    put_memory(out);
     alea__put_number(&canon, ALEA__BOT_IMPORTS);
     for (unsigned char bot = 0; bot < ALEA__BOT_IMPORTS; bot++)
         ALEA__PUT(&canon, 0x01, 0x00, bot, 1, 0x03, 0);
@@ -322,13 +329,8 @@ static void put_teller_modules(alea__text *out)
    ask, and 2, its realloc. */
 static void put_teller_instances(alea__text *out)
 {
-    alea__text memory = {0}, alias = {0}, canon = {0}, teller = {0}, functions = {0};
-    alea__put_number(&memory, 1);
-    alea__put_core_instantiate(&memory, 0, 0);
-    alea__put_section(out, ALEA__PUT_CORE_INSTANCE, &memory);
-    alea__put_number(&alias, 1);
-    alea__put_core_alias(&alias, ALEA__CORE_MEMORY, 0, "memory");
-    alea__put_section(out, ALEA__PUT_ALIAS, &alias);
+    alea__text canon = {0}, teller = {0}, functions = {0};
+    put_memory(out);
     ALEA__PUT(&canon, 1, 0x01, 0x00, 0, 1, 0x03, 0); /* lower the bot's function, with memory 0 */
     alea__put_section(out, ALEA__PUT_CANON, &canon);
     ALEA__PUT(&teller, 2, 0x01, 1, 1, 'f', ALEA__CORE_FUNCTION, 0);
