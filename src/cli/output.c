@@ -108,14 +108,6 @@ int cli_view_print(alea_status made, cli_view *v)
     return cli_output_failed(reason);
 }
 
-int cli_view_write(alea_status made, cli_view *v, const char *path)
-{
-    if (made == ALEA_OK) made = alea_view_write(v->text, path, &v->error);
-    alea_text_free(v->text);
-    v->text = NULL;
-    return made == ALEA_OK ? CLI_DONE : cli_report(&v->error);
-}
-
 /* Files are written beside the old one and then replace it; anything but a regular file is written in place. */
 int cli_check_writable(const char *path)
 {

@@ -2,20 +2,9 @@
 #define ALEA_WEB_PLAY_H
 /* Games that people play in the page: what play.c opens and play_state.c shows. */
 #include "cli/play/coach.h"
+#include "cli/play/players.h"
 
-#include <alea/session.h>
 #include <jansson.h>
-
-enum { WEB_NAME = 64 };
-
-typedef enum web_kind { WEB_HUMAN, WEB_GRADED, WEB_BOT } web_kind;
-
-typedef struct web_player {
-    web_kind kind;
-    char name[WEB_NAME];
-    double strength; /* GRADED */
-    alea_bot *bot;   /* BOT */
-} web_player;
 
 typedef struct web_play {
     int64_t id;
@@ -27,11 +16,11 @@ typedef struct web_play {
     coach coach;
     bool coached;
     unsigned players;
-    web_player player[ALEA_MAX_SEATS];
+    play_player player[ALEA_MAX_SEATS];
     json_t *events; /* what was told of each event */
 } web_play;
 
-static inline web_player *web_play_in_seat(web_play *p, unsigned seat)
+static inline play_player *web_play_in_seat(web_play *p, unsigned seat)
 {
     return &p->player[alea_session_in_seat(p->session, seat)];
 }

@@ -82,15 +82,15 @@ json_t *web_play_cost(const alea_review_answer *all, uint32_t move)
 /* The players in the order in which they were named. */
 static json_t *state_players(const web_play *p)
 {
-    static const char *const kinds[] = {[WEB_HUMAN] = "human", [WEB_GRADED] = "graded", [WEB_BOT] = "bot"};
+    static const char *const kinds[] = {[PLAY_HUMAN] = "human", [PLAY_GRADED] = "graded", [PLAY_BOT] = "bot"};
     json_t *array = json_array();
     for (unsigned i = 0; i < p->players; i++) {
-        const web_player *player = &p->player[i];
+        const play_player *player = &p->player[i];
         json_t *one = json_object();
         state_put(one, "name", state_text(player->name));
         state_put(one, "spec", state_text(alea_session_player(p->session, i)));
         state_put(one, "kind", json_string(kinds[player->kind]));
-        state_put(one, "strength", player->kind == WEB_GRADED ? json_real(player->strength) : json_null());
+        state_put(one, "strength", player->kind == PLAY_GRADED ? json_real(player->strength) : json_null());
         json_array_append_new(array, one);
     }
     return array;
@@ -116,7 +116,7 @@ static json_t *state_undo(web_play *p)
     for (size_t i = 0; i < count; i++)
         if (event[i].kind == ALEA_MOVED && event[i].seat >= 0) seats |= 1u << event[i].seat;
     for (unsigned seat = 0; seat < p->players; seat++)
-        if (seats >> seat & 1 && web_play_in_seat(p, seat)->kind == WEB_HUMAN)
+        if (seats >> seat & 1 && web_play_in_seat(p, seat)->kind == PLAY_HUMAN)
             json_array_append_new(array, json_integer(seat));
     return array;
 }
@@ -224,10 +224,10 @@ static void state_put_position(json_t *state, web_play *p)
     uint32_t sides = 0;
     const alea_state *now = alea_session_state(p->session);
     const int turn_of = alea_game_turn_of(p->game, now), mover = alea_game_to_move(p->game, now);
-    const char *waits = mover == ALEA_OVER                                        ? "over"
-                        : mover == ALEA_CHANCE                                    ? "dice"
-                        : web_play_in_seat(p, (unsigned)mover)->kind == WEB_HUMAN ? "person"
-                                                                                  : "computer";
+    const char *waits = mover == ALEA_OVER                                         ? "over"
+                        : mover == ALEA_CHANCE                                     ? "dice"
+                        : web_play_in_seat(p, (unsigned)mover)->kind == PLAY_HUMAN ? "person"
+                                                                                   : "computer";
     const unsigned dice = alea_session_dice(p->session, &sides);
     const char *question = alea_game_question(p->game);
     json_t *facts = json_array(), *scores = json_array();

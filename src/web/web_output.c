@@ -57,14 +57,6 @@ int cli_view_print(alea_status made, cli_view *v)
     return kept ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
 }
 
-int cli_view_write(alea_status made, cli_view *v, const char *path)
-{
-    if (made == ALEA_OK) made = alea_view_write(v->text, path, &v->error);
-    alea_text_free(v->text);
-    v->text = NULL;
-    return made == ALEA_OK ? CLI_DONE : cli_report(&v->error);
-}
-
 /* All files are in memory. */
 int cli_check_writable(const char *path)
 {

@@ -43,52 +43,27 @@ static web_play *play_find(const json_t *request)
 
 /* ---- who plays ---- */
 
-/* The argument of `kind(…)`; empty for `kind` alone. false: the spec is something else. */
-static bool play_inside(const char *spec, const char *kind, char out[WEB_NAME])
-{
-    const size_t length = strlen(kind), all = strlen(spec);
-    *out = 0;
-    if (strncmp(spec, kind, length) != 0) return false;
-    if (!spec[length]) return true;
-    if (spec[length] != '(' || spec[all - 1] != ')') return false;
-    snprintf(out, WEB_NAME, "%.*s", (int)(all - length - 2), spec + length + 1);
-    return true;
-}
-
 /* Fills *player from a spec: a person, a graded computer, or a bot, which it opens. */
-static int play_sit_down(web_play *p, const char *spec, web_player *player)
+static int play_sit_down(web_play *p, const char *spec, play_player *player)
 {
-    char words[WEB_NAME];
+    char words[PLAY_NAME_SIZE];
     alea_error error;
     if (play_inside(spec, "human", words)) {
-        player->kind = WEB_HUMAN;
+        player->kind = PLAY_HUMAN;
         snprintf(player->name, sizeof player->name, "%s", *words ? words : "You");
         return CLI_DONE;
     }
-    player->kind = WEB_GRADED;
+    player->kind = PLAY_GRADED;
     snprintf(player->name, sizeof player->name, "Computer");
     if (play_inside(spec, "graded", words))
         return coach_strength(*words ? words : COACH_LEVEL, &player->strength)
                    ? CLI_DONE
                    : web_answer_misuse(WEB_BAD_GRADE, cli_show(spec).text);
-    player->kind = WEB_BOT;
+    player->kind = PLAY_BOT;
     if (strncmp(spec, "optimal", strlen("optimal")) != 0)
         snprintf(player->name, sizeof player->name, "%.63s", cli_show(spec).text);
     return alea_bot_open(p->game, spec, p->sandbox, &player->bot, &error) == ALEA_OK ? CLI_DONE
                                                                                      : cli_report(&error);
-}
-
-/* Numbers the players who share a name. */
-static void play_tell_apart(web_play *p)
-{
-    char given[ALEA_MAX_SEATS][WEB_NAME];
-    for (unsigned i = 0; i < p->players; i++) {
-        unsigned same = 1;
-        memcpy(given[i], p->player[i].name, WEB_NAME);
-        for (unsigned j = 0; j < i; j++) same += strcmp(given[j], given[i]) == 0;
-        const size_t used = strlen(given[i]), at = used > WEB_NAME - 6 ? WEB_NAME - 6 : used;
-        if (same > 1) snprintf(p->player[i].name + at, WEB_NAME - at, " %u", same);
-    }
 }
 
 /* Opens the players of a session, and what knows the values of moves. */
@@ -101,7 +76,7 @@ static int play_seat(web_play *p, const json_t *request)
     p->players = alea_session_players(p->session);
     for (unsigned i = 0; i < p->players && status == CLI_DONE; i++)
         status = play_sit_down(p, alea_session_player(p->session, i), &p->player[i]);
-    play_tell_apart(p);
+    play_tell_apart(p->player, p->players);
     coach_start(&p->coach, p->game);
     p->coach.seed = alea_session_seed(p->session);
     if (status == CLI_DONE && objective)
@@ -114,7 +89,7 @@ static int play_seat(web_play *p, const json_t *request)
 /* ---- opening ---- */
 
 typedef struct play_specs {
-    char text[ALEA_MAX_SEATS][2 * WEB_NAME];
+    char text[ALEA_MAX_SEATS][2 * PLAY_NAME_SIZE];
     const char *spec[ALEA_MAX_SEATS];
     unsigned count;
 } play_specs;
@@ -131,8 +106,8 @@ static bool play_read_seats(const json_t *request, const alea_game *game, play_s
     json_array_foreach((json_t *)(uintptr_t)seats, i, one)
     {
         const char *word = json_string_value(one);
-        if (!word || !*word || strlen(word) >= WEB_NAME - 8) {
-            web_answer_misuse(WEB_BAD_NAME, word ? cli_show(word).text : "", WEB_NAME - 9);
+        if (!word || !*word || strlen(word) >= PLAY_NAME_SIZE - 8) {
+            web_answer_misuse(WEB_BAD_NAME, word ? cli_show(word).text : "", PLAY_NAME_SIZE - 9);
             return false;
         }
         alea_builtin b;
@@ -279,17 +254,6 @@ int web_play_restore(const json_t *request)
 
 /* ---- steps ---- */
 
-/* A random number from 0 to 1, as cli/play/table_game.c draws it. */
-static double play_draw(const web_play *p)
-{
-    size_t count;
-    alea_session_events(p->session, &count);
-    uint64_t z = alea_session_seed(p->session) + (count + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
 /* Tells the event that has just happened, and shows the game. */
 static int play_after(web_play *p, const char *extra, json_t *value)
 {
@@ -353,7 +317,7 @@ static alea_status play_move(web_play *p, uint32_t move, const alea_review_answe
 }
 
 /* A computer decides. One that fails forfeits, unless the machine is to blame. */
-static int play_compute(web_play *p, const web_player *player)
+static int play_compute(web_play *p, const play_player *player)
 {
     size_t count;
     uint32_t move = 0;
@@ -361,14 +325,15 @@ static int play_compute(web_play *p, const web_player *player)
     alea_review_answer all;
     const alea_state *now = alea_session_state(p->session);
     alea_session_events(p->session, &count);
-    const bool asks = player->kind == WEB_GRADED || p->coached,
+    const bool asks = player->kind == PLAY_GRADED || p->coached,
                knows = asks && coach_ask(&p->coach, now, count, &all);
     alea_status status = ALEA_OK;
-    if (player->kind == WEB_BOT)
-        status = alea_bot_ask(player->bot, now, &move, &error);
+    if (player->kind == PLAY_BOT)
+        status = alea_session_ask(p->session, player->bot, &move, &error);
     else if (knows)
-        move =
-            all.answer.move[coach_err(&all.answer, p->coach.objective, player->strength, play_draw(p))].move;
+        move = all.answer
+                   .move[coach_err(&all.answer, p->coach.objective, player->strength, play_draw(p->session))]
+                   .move;
     else {
         status = error.status = p->coach.status == ALEA_OK ? ALEA_E_REFUSED : p->coach.status;
         snprintf(error.message, sizeof error.message, "%s", p->coach.why);
@@ -392,8 +357,8 @@ int web_play_step(const json_t *request)
     const int mover = alea_game_to_move(p->game, alea_session_state(p->session));
     if (mover == ALEA_OVER) return web_answer_misuse(WEB_GAME_OVER);
     if (mover == ALEA_CHANCE) return play_roll(p, request);
-    const web_player *player = web_play_in_seat(p, (unsigned)mover);
-    return player->kind == WEB_HUMAN ? web_answer_misuse(WEB_A_PERSON) : play_compute(p, player);
+    const play_player *player = web_play_in_seat(p, (unsigned)mover);
+    return player->kind == PLAY_HUMAN ? web_answer_misuse(WEB_A_PERSON) : play_compute(p, player);
 }
 
 /* Makes the move of the person who is to move. */
@@ -408,7 +373,7 @@ int web_play_choose(const json_t *request)
     if (!p || !web_request_whole(request, "move", &move)) return CLI_USAGE;
     const alea_state *now = alea_session_state(p->session);
     const int mover = alea_game_to_move(p->game, now);
-    if (mover < 0 || web_play_in_seat(p, (unsigned)mover)->kind != WEB_HUMAN)
+    if (mover < 0 || web_play_in_seat(p, (unsigned)mover)->kind != PLAY_HUMAN)
         return web_answer_misuse(mover == ALEA_OVER ? WEB_GAME_OVER : WEB_NOT_A_PERSON);
     alea_session_events(p->session, &count);
     const bool knows = p->coached && coach_ask(&p->coach, now, count, &all);
@@ -425,7 +390,7 @@ static int play_last_person(web_play *p)
     const alea_event *event = alea_session_events(p->session, &count);
     while (count-- > 0)
         if (event[count].kind == ALEA_MOVED && event[count].seat >= 0 &&
-            web_play_in_seat(p, (unsigned)event[count].seat)->kind == WEB_HUMAN)
+            web_play_in_seat(p, (unsigned)event[count].seat)->kind == PLAY_HUMAN)
             return event[count].seat;
     return -1;
 }

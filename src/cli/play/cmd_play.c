@@ -103,18 +103,6 @@ static bool play_check(void *args, const struct argp_state *state)
 
 static const char *const computer = "optimal";
 
-/* The argument of `kind(…)`; empty for `kind` alone. false: the spec is something else. */
-static bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE])
-{
-    size_t length = strlen(kind), all = strlen(spec);
-    *out = 0;
-    if (strncmp(spec, kind, length) != 0) return false;
-    if (!spec[length]) return true;
-    if (spec[length] != '(' || spec[all - 1] != ')') return false;
-    snprintf(out, PLAY_NAME_SIZE, "%.*s", (int)(all - length - 2), spec + length + 1);
-    return true;
-}
-
 /* Fills *p from a seat's spec: a person, a graded computer, or a bot that it opens. CLI_DONE, or what is wrong has
    been said. */
 static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
@@ -139,20 +127,6 @@ static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec,
     if (status != CLI_DONE) return status;
     if (alea_bot_open(t->game, built, sandbox, &p->bot, &error) != ALEA_OK) return cli_report(&error);
     return cli_declare_pure(t->pure, p->bot);
-}
-
-/* Numbers the players who share a name. */
-static void play_tell_apart(table_game *t)
-{
-    char given[ALEA_MAX_SEATS][PLAY_NAME_SIZE];
-    for (unsigned i = 0; i < t->players; i++) {
-        unsigned same = 1;
-        memcpy(given[i], t->player[i].name, PLAY_NAME_SIZE);
-        for (unsigned j = 0; j < i; j++) same += strcmp(given[j], given[i]) == 0;
-        size_t used = strlen(given[i]);
-        if (used > PLAY_NAME_SIZE - 6) used = PLAY_NAME_SIZE - 6;
-        if (same > 1) snprintf(t->player[i].name + used, PLAY_NAME_SIZE - used, " %u", same);
-    }
 }
 
 /* ---- the game ---- */
@@ -231,7 +205,7 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
     const alea_bot *bot = NULL;
     for (unsigned i = 0; i < t->players && !bot; i++) bot = t->player[i].bot;
     if (status == CLI_DONE) status = cli_check_pure(t->pure, bot);
-    play_tell_apart(t);
+    play_tell_apart(t->player, t->players);
     coach_start(&t->coach, t->game);
     if (status == CLI_DONE && a->objective)
         status = cli_choose_objective(t->game, a->objective, &t->coach.objective);

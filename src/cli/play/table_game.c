@@ -243,24 +243,12 @@ static play_end table_throw_dice(table_game *t, unsigned seat)
 
 /* ---- decisions ---- */
 
-/* A random number from 0 to 1, different at each event of a game and the same when the game is resumed (Steele, Lea,
-   Flood, Fast splittable pseudorandom number generators, OOPSLA 2014: the mixing function of SplitMix64). */
-static double table_draw(const table_game *t)
-{
-    size_t count;
-    alea_session_events(t->session, &count);
-    uint64_t z = alea_session_seed(t->session) + (count + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
 static bool table_graded_move(table_game *t, const play_player *p, uint32_t *move)
 {
     alea_review_answer all;
     if (!coach_ask(&t->coach, alea_session_state(t->session), play_event(t), &all)) return false;
     const alea_answer *answer = &all.answer;
-    *move = answer->move[coach_err(answer, t->coach.objective, p->strength, table_draw(t))].move;
+    *move = answer->move[coach_err(answer, t->coach.objective, p->strength, play_draw(t->session))].move;
     alea_review_answer_free(&all);
     return true;
 }

@@ -4,19 +4,7 @@
 #include "base/assert.h"
 #include "cli/play/coach.h"
 #include "cli/play/console.h"
-
-#include <alea/session.h>
-
-enum { PLAY_NAME_SIZE = 64 };
-
-typedef enum play_kind { PLAY_HUMAN, PLAY_BOT, PLAY_GRADED } play_kind;
-
-typedef struct play_player {
-    play_kind kind;
-    char name[PLAY_NAME_SIZE]; /* printable, as messages have it */
-    double strength;           /* GRADED */
-    alea_bot *bot;             /* BOT */
-} play_player;
+#include "cli/play/players.h"
 
 /* AUTO: large for people where the terminal has room, small for bots. */
 typedef enum play_dice_size { DICE_AUTO, DICE_LARGE, DICE_SMALL } play_dice_size;

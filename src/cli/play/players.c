@@ -1,0 +1,40 @@
+/* The players of a table; see players.h. */
+#include "cli/play/players.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE])
+{
+    const size_t length = strlen(kind), all = strlen(spec);
+    *out = 0;
+    if (strncmp(spec, kind, length) != 0) return false;
+    if (!spec[length]) return true;
+    if (spec[length] != '(' || spec[all - 1] != ')') return false;
+    snprintf(out, PLAY_NAME_SIZE, "%.*s", (int)(all - length - 2), spec + length + 1);
+    return true;
+}
+
+void play_tell_apart(play_player *player, unsigned count)
+{
+    char given[ALEA_MAX_SEATS][PLAY_NAME_SIZE];
+    for (unsigned i = 0; i < count; i++) {
+        unsigned same = 1;
+        memcpy(given[i], player[i].name, PLAY_NAME_SIZE);
+        for (unsigned j = 0; j < i; j++) same += strcmp(given[j], given[i]) == 0;
+        size_t used = strlen(given[i]);
+        if (used > PLAY_NAME_SIZE - 6) used = PLAY_NAME_SIZE - 6;
+        if (same > 1) snprintf(player[i].name + used, PLAY_NAME_SIZE - used, " %u", same);
+    }
+}
+
+/* Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014: the mixing function of SplitMix64. */
+double play_draw(const alea_session *session)
+{
+    size_t count;
+    alea_session_events(session, &count);
+    uint64_t z = alea_session_seed(session) + (count + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}

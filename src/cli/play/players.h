@@ -1,0 +1,23 @@
+#ifndef ALEA_CLI_PLAY_PLAYERS_H
+#define ALEA_CLI_PLAY_PLAYERS_H
+/* Who sits at a table: people, graded computers, bots. The console's game has them, and the page's. */
+#include <alea/session.h>
+
+enum { PLAY_NAME_SIZE = 64 };
+
+typedef enum play_kind { PLAY_HUMAN, PLAY_BOT, PLAY_GRADED } play_kind;
+
+typedef struct play_player {
+    play_kind kind;
+    char name[PLAY_NAME_SIZE]; /* printable, as messages have it */
+    double strength;           /* GRADED */
+    alea_bot *bot;             /* BOT */
+} play_player;
+
+/* Writes the argument of `kind(…)` to `out`; an empty text for `kind` alone. Returns false if the spec is something else. */
+bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE]);
+/* Numbers the players who share a name. */
+void play_tell_apart(play_player *, unsigned count);
+/* A random number from 0 to 1, different at each event of a game and the same when the game is resumed. */
+double play_draw(const alea_session *);
+#endif
