@@ -1,32 +1,14 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { text } from "../text/en.ts";
-import { alea, launch, serve, Visitor } from "./site.ts";
+import { openLab, serve, Visitor } from "./site.ts";
 
-let browser: Browser;
-let host: Awaited<ReturnType<typeof serve>>;
-let folder: string;
-
-before(async () => {
-    host = await serve();
-    browser = await launch();
-    folder = mkdtempSync(join(tmpdir(), "alea-arena-"));
-});
-after(async () => {
-    await browser.close();
-    await host.stop();
-    rmSync(folder, { recursive: true, force: true });
-});
-
-const native = (...words: string[]): string =>
-    execFileSync(alea, words, { cwd: folder, encoding: "utf8", env: { ...process.env, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder } });
+const lab = openLab();
 
 interface File {
     name: string;
@@ -104,23 +86,23 @@ const steadyLua = "return function(view) return view.turn < 20 and view.total < 
 
 /** How often each bot of the program wins, in the order of the words. */
 function nativeRates(...words: string[]): number[] {
-    const run = JSON.parse(native("run", ...words, "--json")) as { standings: { win_rate: number }[] };
+    const run = lab.json<{ standings: { win_rate: number }[] }>("run", ...words);
     return run.standings.map((standing) => standing.win_rate);
 }
 
 test("a bot in JavaScript has the games that the program gives it in Lua", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/arena");
     await setUp(page, { bots: ["hold(25)"], files: [{ name: "steady.js", content: steady }], games: "1000", seed: "7" });
     await visitor.inspect("arena-setup-1280-light");
     const lines = await play(page);
-    writeFileSync(join(folder, "steady.lua"), steadyLua);
+    writeFileSync(join(lab.folder, "steady.lua"), steadyLua);
     const [hold, mine] = nativeRates("pig", "hold(25)", "steady.lua", "--games", "1000", "--seed", "7");
     assert.equal(share(lines.get("steady")).toFixed(4), mine!.toFixed(4));
     assert.equal(share(lines.get("hold(25)")).toFixed(4), hold!.toFixed(4));
     // steady holds where hold(20) does
-    const exact = JSON.parse(native("eval", "pig", "hold(25)", "hold(20)", "--json")) as { mean: { win: { value: number }; loss: { value: number } } };
+    const exact = lab.json<{ mean: { win: { value: number }; loss: { value: number } } }>("eval", "pig", "hold(25)", "hold(20)");
     await page.getByText(text.arena.exactly(`${(100 * exact.mean.loss.value).toFixed(5)}\u00a0%`)).waitFor();
     assert.equal(lines.get("hold(25)")?.exact, `${(100 * exact.mean.win.value).toFixed(3)}\u00a0%`);
     await visitor.inspect("arena-1280-light");
@@ -139,7 +121,7 @@ function chasingModule(): Buffer {
 }
 
 test("a dropped module plays Pig-Pen for three as in the program; any game is shown, and is the program's", async () => {
-    const visitor = await Visitor.come(browser, host.address, { viewport: { width: 360, height: 740 }, colorScheme: "dark", hasTouch: true });
+    const visitor = await lab.visit({ viewport: { width: 360, height: 740 }, colorScheme: "dark", hasTouch: true });
     const { page } = visitor;
     await visitor.open("#/arena");
     await setUp(page, { game: "Pig-Pen", players: "3", bots: ["hold(25)", "keep-pace"], games: "1000", seed: "11" });
@@ -152,7 +134,7 @@ test("a dropped module plays Pig-Pen for three as in the program; any game is sh
     await page.getByText(text.arena.kinds.wasm, { exact: true }).waitFor();
     await visitor.inspect("arena-setup-360-dark");
     const lines = await play(page);
-    writeFileSync(join(folder, "chaser.wasm"), chasingModule());
+    writeFileSync(join(lab.folder, "chaser.wasm"), chasingModule());
     const record = ["--record", "run.jsonl", "--record-games", "1000"];
     const rates = nativeRates("pig-pen", "hold(25)", "keep-pace", "chaser.wasm", "--games", "1000", "--seed", "11", ...record);
     for (const [i, bot] of ["hold(25)", "keep-pace", "chaser"].entries()) assert.equal(share(lines.get(bot)).toFixed(4), rates[i]!.toFixed(4), await page.locator(".results").innerText());
@@ -164,7 +146,7 @@ test("a dropped module plays Pig-Pen for three as in the program; any game is sh
     await visitor.inspect("arena-game-360-dark");
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: text.arena.record }).tap()]);
     const saved = readFileSync(await download.path(), "utf8").replace('"chaser"', '"chaser.wasm"').split("\n");
-    const all = readFileSync(join(folder, "run.jsonl"), "utf8").split("\n");
+    const all = readFileSync(join(lab.folder, "run.jsonl"), "utf8").split("\n");
     const begin = all.findIndex((line) => line.startsWith('{"begin":17,'));
     assert.deepEqual(saved, [all[0], ...all.slice(begin, begin + saved.length - 2), ""]);
     await visitor.leave();
@@ -210,7 +192,7 @@ test("a bot reaches nothing outside its worker, and the frame nothing outside it
     await new Promise<void>((ready) => other.listen(0, "127.0.0.1", ready));
     other.unref();
     const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/arena");
     await setUp(page, { bots: ["hold(25)"], files: [{ name: "spy.js", content: escaping(address) }], games: "1000" });
@@ -262,7 +244,7 @@ async function groupsWithout(page: Page, bad: string[]): Promise<string[]> {
 }
 
 test("bots that hang, crash, answer wrongly or forge messages end alone, and the others' results stay", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/arena");
     const good = [{ name: "steady.js", content: steady }];
@@ -298,7 +280,7 @@ test("bots that hang, crash, answer wrongly or forge messages end alone, and the
 });
 
 test("by keyboard: a bot is written in the page, its mistake is shown at its line, it is mended, plays Hog and has an exact result", async () => {
-    const visitor = await Visitor.come(browser, host.address, { colorScheme: "dark" });
+    const visitor = await lab.visit({ colorScheme: "dark" });
     const { page } = visitor;
     await visitor.open("#/arena");
     await setUp(page, { game: "Hog", bots: ["always(5)"], games: "100" });
@@ -317,39 +299,36 @@ test("by keyboard: a bot is written in the page, its mistake is shown at its lin
     const lines = await play(page);
     assert.equal(lines.get("always(5)")?.forfeits, "0");
     assert.equal(lines.get(text.arena.own)?.forfeits, "0");
-    writeFileSync(join(folder, "ahead.lua"), "return function(view) return view.own > view.opponent and 4 or 6 end\n");
-    const exact = JSON.parse(native("eval", "hog", "ahead.lua", "always(5)", "--json")) as { mean: { win: { value: number } } };
+    writeFileSync(join(lab.folder, "ahead.lua"), "return function(view) return view.own > view.opponent and 4 or 6 end\n");
+    const exact = lab.json<{ mean: { win: { value: number } } }>("eval", "hog", "ahead.lua", "always(5)");
     assert.equal(lines.get(text.arena.own)?.exact, `${(100 * exact.mean.win.value).toFixed(3)}\u00a0%`);
     await visitor.inspect("arena-hog-1280-dark");
     await visitor.leave();
 });
 
 test("offline; standings grow, stop when they shall, and the page says why a result is not exact", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const host = await serve();
+    const visitor = await Visitor.come(lab.browser, host.address);
     const { page } = visitor;
     await visitor.open("#/arena");
     await page.evaluate(() => navigator.serviceWorker.ready);
     await host.stop();
-    try {
-        await page.reload();
-        const chance = "function decide(view) { return Math.random() < 0.8; }\n";
-        await setUp(page, { bots: ["hold(20)"], files: [{ name: "chance.js", content: chance }, { name: "steady.lua", content: steadyLua }], games: "1000000" });
-        await page.getByRole("button", { name: text.arena.start, exact: true }).click();
-        const games = async (): Promise<number> => Number((await standings(page)).get("chance")?.games.replace(/\D/g, ""));
-        await page.getByRole("button", { name: text.arena.stop, exact: true }).waitFor();
-        await page.waitForFunction((label) => Number(document.querySelector(`[aria-label="${label}"] tbody td:nth-last-child(2)`)?.textContent?.replace(/\D/g, "")) > 0, text.arena.standings);
-        const before = await games();
-        await page.waitForTimeout(500);
-        assert.ok((await games()) > before);
-        await page.getByRole("button", { name: text.arena.stop, exact: true }).click();
-        await page.getByText(/^Stopped after /).waitFor();
+    await page.reload();
+    const chance = "function decide(view) { return Math.random() < 0.8; }\n";
+    await setUp(page, { bots: ["hold(20)"], files: [{ name: "chance.js", content: chance }, { name: "steady.lua", content: steadyLua }], games: "1000000" });
+    await page.getByRole("button", { name: text.arena.start, exact: true }).click();
+    const games = async (): Promise<number> => Number((await standings(page)).get("chance")?.games.replace(/\D/g, ""));
+    await page.getByRole("button", { name: text.arena.stop, exact: true }).waitFor();
+    await page.waitForFunction((label) => Number(document.querySelector(`[aria-label="${label}"] tbody td:nth-last-child(2)`)?.textContent?.replace(/\D/g, "")) > 0, text.arena.standings);
+    const before = await games();
+    await page.waitForTimeout(500);
+    assert.ok((await games()) > before);
+    await page.getByRole("button", { name: text.arena.stop, exact: true }).click();
+    await page.getByText(/^Stopped after /).waitFor();
 
-        await setUp(page, { bots: ["hold(20)"], files: [{ name: "chance.js", content: chance }], games: "100", seed: "5" });
-        const once = await play(page);
-        await page.getByText(/chance: no table can be made of it: at scores 0,0 it holds with \d+ and rolls with/).waitFor();
-        assert.deepEqual([...(await play(page))], [...once], "chance comes from the seed");
-    } finally {
-        host = await serve();
-    }
+    await setUp(page, { bots: ["hold(20)"], files: [{ name: "chance.js", content: chance }], games: "100", seed: "5" });
+    const once = await play(page);
+    await page.getByText(/chance: no table can be made of it: at scores 0,0 it holds with \d+ and rolls with/).waitFor();
+    assert.deepEqual([...(await play(page))], [...once], "chance comes from the seed");
     await visitor.leave();
 });

@@ -1,27 +1,12 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { text } from "../text/en.ts";
-import { alea, launch, serve, Visitor } from "./site.ts";
+import { openLab } from "./site.ts";
 
-let browser: Browser;
-let host: Awaited<ReturnType<typeof serve>>;
-let folder: string;
-
-before(async () => {
-    host = await serve();
-    browser = await launch();
-    folder = mkdtempSync(join(tmpdir(), "alea-contest-"));
-});
-after(async () => {
-    await browser.close();
-    await host.stop();
-    rmSync(folder, { recursive: true, force: true });
-});
+const lab = openLab();
 
 const ahead = { js: "function final_strategy(score, opponent) { return score > opponent ? 4 : 6; }\n", lua: "return function(view) return view.own > view.opponent and 4 or 6 end\n" };
 const late = "return function(view) return view.own > 80 and 2 or 5 end\n";
@@ -29,12 +14,9 @@ const table = Array.from({ length: 100 }, (_, own) => Array.from({ length: 100 }
 
 /** What the program says of the same strategies, by the names of the page. */
 function nativeContest(): Map<string, { won: number; rate: number; against: Map<string, number> }> {
-    mkdirSync(join(folder, "in"), { recursive: true });
-    for (const [name, content] of [["ahead.lua", ahead.lua], ["late.lua", late], ["striped.csv", table]] as const) writeFileSync(join(folder, "in", name), content);
-    const words = ["contest", "hog", "in", "always(6)", "--json"];
-    const printed = JSON.parse(execFileSync(alea, words, { cwd: folder, encoding: "utf8" })) as {
-        entries: { file: string; matches_won: number; mean_rate: number }[]; rates: number[][];
-    };
+    mkdirSync(join(lab.folder, "in"), { recursive: true });
+    for (const [name, content] of [["ahead.lua", ahead.lua], ["late.lua", late], ["striped.csv", table]] as const) writeFileSync(join(lab.folder, "in", name), content);
+    const printed = lab.json<{ entries: { file: string; matches_won: number; mean_rate: number }[]; rates: number[][] }>("contest", "hog", "in", "always(6)");
     const names = printed.entries.map((entry) => entry.file.replace(/^in\/(.*)\..*$/, "$1"));
     return new Map(printed.entries.map((entry, i) => [
         names[i]!, { won: entry.matches_won, rate: entry.mean_rate, against: new Map(names.map((name, j) => [name, printed.rates[i]![j]!])) },
@@ -52,7 +34,7 @@ async function setUp(page: Page, files: { name: string; content: string }[]): Pr
 }
 
 test("a contest of JavaScript, Lua, tables and built-in strategies is the program's; maps stand beside the optimum's", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/contest");
     await setUp(page, [

@@ -1,26 +1,10 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { text } from "../text/en.ts";
-import { alea, launch, serve, Visitor } from "./site.ts";
+import { openLab } from "./site.ts";
 
-let browser: Awaited<ReturnType<typeof launch>>;
-let host: Awaited<ReturnType<typeof serve>>;
-
-before(async () => {
-    host = await serve();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    await host.stop();
-});
-
-/** What the program prints with --json. */
-function native(...words: string[]): Record<string, any> {
-    return JSON.parse(execFileSync(alea, [...words, "--json"], { encoding: "utf8" })) as Record<string, any>;
-}
+const lab = openLab();
 
 const percent = (value: number, digits: number): string => `${(100 * value).toFixed(digits)}\u00a0%`;
 
@@ -44,11 +28,11 @@ async function coloursAt(page: Page, places: [number, number][]): Promise<number
 }
 
 test("the map of Pig is read by keyboard, by mouse and by numbers", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/explore");
     await rest(page);
-    const { value, first_hold: hold } = native("solve", "pig");
+    const { value, first_hold: hold } = lab.json("solve", "pig");
     assert.ok((await page.locator(".worth-of-game").innerText()).includes(percent(value as number, 7)));
     assert.match(await telling(page), new RegExp(`holds at ${hold}\\.`));
     const grey = [190, 192, 196, 255];
@@ -65,7 +49,7 @@ test("the map of Pig is read by keyboard, by mouse and by numbers", async () => 
     for (let i = 0; i < 9; i++) await page.keyboard.press("ArrowUp");
     await rest(page);
     assert.match(await telling(page), /^Own score 41, other’s score 49: holds at 22\.$/); // RULES: it rolls again at 27
-    const there = native("ask", "pig", "scores=41,49");
+    const there = lab.json("ask", "pig", "scores=41,49");
     assert.ok((await reading(page)).includes(percent(there["value"] as number, 7)));
     const said = page.locator(".reading p[role=status]");
     await page.waitForFunction((worth) => document.querySelector(".reading p[role=status]")?.textContent?.includes(worth), percent(there["value"] as number, 3));
@@ -91,11 +75,11 @@ test("the map of Pig is read by keyboard, by mouse and by numbers", async () => 
 });
 
 test("the map's cells are those of the program's plot", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/explore/pig(goal=60)?own=10");
     await rest(page);
-    const csv = execFileSync(alea, ["plot", "pig(goal=60)", "--csv", "/dev/stdout"], { encoding: "utf8" });
+    const csv = lab.native("plot", "pig(goal=60)", "--csv", "/dev/stdout");
     const lines = csv.split("\n").slice(1).filter((line) => /^\d/.test(line)).map((line) => line.split(",").map(Number));
     assert.ok(lines.length > 3000);
     const cells: number[] = await page.evaluate(async () => {
@@ -111,7 +95,7 @@ test("the map's cells are those of the program's plot", async () => {
 });
 
 test("parameters change the solution as they move, and the address keeps everything", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/explore");
     await rest(page);
@@ -120,7 +104,7 @@ test("parameters change the solution as they move, and the address keeps everyth
     await rest(page);
     const sides = await page.getByRole("spinbutton", { name: "sides", exact: true }).inputValue();
     assert.ok(Number(sides) > 6);
-    const found = native("solve", `pig(sides=${sides})`);
+    const found = lab.json("solve", `pig(sides=${sides})`);
     assert.ok((await page.locator(".worth-of-game").innerText()).includes(percent(found["value"] as number, 7)));
     await page.waitForFunction((word) => decodeURIComponent(location.hash).includes(word), `sides=${sides}`);
 
@@ -143,12 +127,12 @@ test("parameters change the solution as they move, and the address keeps everyth
 });
 
 test("holding at 25 everywhere has its exact price", async () => {
-    const visitor = await Visitor.come(browser, host.address, { colorScheme: "dark" });
+    const visitor = await lab.visit({ colorScheme: "dark" });
     const { page } = visitor;
     await visitor.open("#/explore/pig?with=hold(25)&own=41&other=49");
     await rest(page);
-    const mean = native("eval", "pig", "hold(25)", "optimal")["mean"] as { value: number };
-    const best = native("best", "pig", "hold(25)") as { mean: { value: number }; exploitability: { value: number } };
+    const mean = lab.json("eval", "pig", "hold(25)", "optimal")["mean"] as { value: number };
+    const best = lab.json("best", "pig", "hold(25)") as { mean: { value: number }; exploitability: { value: number } };
     const prices = await page.locator(".prices").innerText();
     assert.ok(prices.includes(`It costs ${(100 * (0.5 - mean.value)).toFixed(7)} percentage points`), prices);
     assert.ok(prices.includes(percent(mean.value, 7)) && prices.includes(percent(best.mean.value, 5)), prices);
@@ -159,11 +143,11 @@ test("holding at 25 everywhere has its exact price", async () => {
 });
 
 test("two policies meet, on a phone", async () => {
-    const visitor = await Visitor.come(browser, host.address, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const visitor = await lab.visit({ viewport: { width: 360, height: 740 }, hasTouch: true });
     const { page } = visitor;
     await visitor.open("#/explore/pig?bot=hold(20)&with=hold(25)");
     await rest(page);
-    const both = native("eval", "pig", "hold(20)", "hold(25)") as { mean: { value: number }; first: { value: number } };
+    const both = lab.json("eval", "pig", "hold(20)", "hold(25)") as { mean: { value: number }; first: { value: number } };
     const prices = await page.locator(".prices").innerText();
     assert.ok(prices.includes(percent(both.mean.value, 7)) && prices.includes(percent(both.first.value, 7)), prices);
     const box = (await map(page).boundingBox())!;
@@ -175,7 +159,7 @@ test("two policies meet, on a phone", async () => {
 });
 
 test("the surface turns by keys, buttons and drag", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/explore/pig?as=surface");
     await rest(page);
@@ -222,7 +206,7 @@ test("the surface turns by keys, buttons and drag", async () => {
 });
 
 test("without WebGL a sentence says so", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await page.addInitScript(() => {
         const get = HTMLCanvasElement.prototype.getContext;
@@ -236,14 +220,14 @@ test("without WebGL a sentence says so", async () => {
 });
 
 test("games without a map answer for positions in words", async () => {
-    const visitor = await Visitor.come(browser, host.address, { viewport: { width: 360, height: 740 }, colorScheme: "dark" });
+    const visitor = await lab.visit({ viewport: { width: 360, height: 740 }, colorScheme: "dark" });
     const { page } = visitor;
     await visitor.open("#/explore/coin-pig");
     await rest(page);
-    const start = native("solve", "coin-pig");
+    const start = lab.json("solve", "coin-pig");
     assert.ok((await reading(page)).includes(percent(start["value"] as number, 7)));
     await page.getByLabel(text.explore.positionWords).fill("state=0,0,1");
-    const there = native("ask", "coin-pig", "state=0,0,1");
+    const there = lab.json("ask", "coin-pig", "state=0,0,1");
     await page.getByText(percent(there["value"] as number, 7)).waitFor();
     await page.getByLabel(text.explore.positionWords).fill("stale=1");
     await page.getByText("did you mean").first().waitFor();
@@ -252,7 +236,7 @@ test("games without a map answer for positions in words", async () => {
 });
 
 test("three players have no best play, and a sentence says why", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/explore/pig");
     await rest(page);
@@ -267,7 +251,7 @@ test("three players have no best play, and a sentence says why", async () => {
 });
 
 test("a long solution does not stop the page, and the newest question wins", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/explore/pig?map=value");
     await rest(page);
@@ -286,7 +270,7 @@ test("a long solution does not stop the page, and the newest question wins", asy
     const longest = await frames;
     await page.getByRole("spinbutton", { name: "goal", exact: true }).fill("50");
     await rest(page);
-    const found = native("solve", "pig(goal=50)");
+    const found = lab.json("solve", "pig(goal=50)");
     assert.ok((await page.locator(".worth-of-game").innerText()).includes(percent(found["value"] as number, 7)));
     assert.ok(longest < 1000, `the page stood still for ${longest} ms`);
     await visitor.leave();

@@ -1,31 +1,13 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { text } from "../text/en.ts";
-import { alea, launch, serve, Visitor } from "./site.ts";
+import { openLab } from "./site.ts";
 import { asked, begin, choose, decide, insist, playOn } from "./table.ts";
 
-let browser: Browser;
-let host: Awaited<ReturnType<typeof serve>>;
-let folder: string;
-
-before(async () => {
-    host = await serve();
-    browser = await launch();
-    folder = mkdtempSync(join(tmpdir(), "alea-web-"));
-});
-after(async () => {
-    await browser.close();
-    await host.stop();
-    rmSync(folder, { recursive: true, force: true });
-});
-
-const native = (...words: string[]): string =>
-    execFileSync(alea, words, { cwd: folder, encoding: "utf8", env: { ...process.env, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder } });
+const lab = openLab();
 
 /** The record that the page gives away. */
 async function savedRecord(page: Page): Promise<string> {
@@ -50,7 +32,7 @@ function roller(): (names: string[]) => number {
 const annAndBot = { seats: [{ kind: "person", name: "Ann" }, { kind: "bot", bot: "hold(20)" }], order: "given" } as const;
 
 test("a game of Pig by mouse, its review, and the same bytes in the program", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
     await choose(page, { ...annAndBot, seats: [...annAndBot.seats], game: "Pig", parameters: { goal: "50" }, coach: "show", seed: "6" });
@@ -62,11 +44,11 @@ test("a game of Pig by mouse, its review, and the same bytes in the program", as
     await page.getByText(text.review.kept).waitFor();
     await visitor.inspect("play-review-1280-light");
     const record = await savedRecord(page);
-    writeFileSync(join(folder, "mouse.jsonl"), record);
-    const replay = JSON.parse(native("replay", "mouse.jsonl", "--json")) as { seed: number; players: string[] };
+    writeFileSync(join(lab.folder, "mouse.jsonl"), record);
+    const replay = lab.json<{ seed: number; players: string[] }>("replay", "mouse.jsonl");
     assert.equal(replay.seed, 6);
     assert.deepEqual(replay.players, ["human(Ann)", "hold(20)"]);
-    const review = JSON.parse(native("review", "mouse.jsonl", "--no-keep", "--json")) as { games: { seats: { adjusted: number; luck: number }[] }[] };
+    const review = lab.json<{ games: { seats: { adjusted: number; luck: number }[] }[] }>("review", "mouse.jsonl", "--no-keep");
     const row = await page.getByRole("row", { name: /^Ann/ }).first().innerText();
     const shown = (100 * review.games[0]!.seats[0]!.adjusted).toFixed(1);
     assert.ok(row.includes(`${shown}\u00a0%`), `${row} should have ${shown}`);
@@ -74,7 +56,7 @@ test("a game of Pig by mouse, its review, and the same bytes in the program", as
 });
 
 test("a game of Hog by keyboard alone", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
     await choose(page, { game: "Hog", seats: [{ kind: "person", name: "Ann" }, { kind: "bot", bot: "always(6)" }], coach: "off", seed: "3" });
@@ -86,7 +68,7 @@ test("a game of Hog by keyboard alone", async () => {
 });
 
 test("a game of Pig by touch, at 360 pixels, dark", async () => {
-    const visitor = await Visitor.come(browser, host.address, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: "dark" });
+    const visitor = await lab.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: "dark" });
     const { page } = visitor;
     await visitor.open();
     await page.getByLabel(text.play.game, { exact: true }).waitFor();
@@ -102,7 +84,7 @@ test("a game of Pig by touch, at 360 pixels, dark", async () => {
 });
 
 test("every game can be played to its end", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
     await page.getByLabel(text.play.game, { exact: true }).waitFor();
@@ -125,7 +107,7 @@ test("every game can be played to its end", async () => {
 });
 
 test("what is wrong with a game is said before it begins", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
     await choose(page, { game: "Pig", parameters: { goal: "0" }, coach: "off" });
@@ -146,7 +128,7 @@ test("what is wrong with a game is said before it begins", async () => {
 });
 
 test("three people and a computer share a device, and the review is estimated", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
     const people = ["Ann", "Bob", "Cem"].map((name) => ({ kind: "person", name }));
@@ -160,7 +142,7 @@ test("three people and a computer share a device, and the review is estimated", 
 });
 
 test("the coach warns before a blunder; a decision can be taken back, and the same dice come again", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
     await choose(page, { ...annAndBot, seats: [...annAndBot.seats], game: "Pig", parameters: { goal: "20" }, coach: "warn", seed: "5" });
@@ -184,10 +166,10 @@ test("the coach warns before a blunder; a decision can be taken back, and the sa
 });
 
 test("a record of the program goes on in the page, and back, byte for byte", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
-    execFileSync(alea, ["play", "pig(goal=40)", "Ann", "hold(20)", "--order", "given", "--seed", "5", "--record", "ann.jsonl"], { cwd: folder, input: "\nroll\n" });
-    const begun = readFileSync(join(folder, "ann.jsonl"), "utf8");
+    lab.nativeTyping("\nroll\n", "play", "pig(goal=40)", "Ann", "hold(20)", "--order", "given", "--seed", "5", "--record", "ann.jsonl");
+    const begun = readFileSync(join(lab.folder, "ann.jsonl"), "utf8");
     await visitor.open();
     await page.getByLabel(text.play.game, { exact: true }).waitFor();
     await dropRecord(page, "ann.jsonl", begun);
@@ -195,19 +177,19 @@ test("a record of the program goes on in the page, and back, byte for byte", asy
     assert.equal(await savedRecord(page), begun);
     await decide(page, () => page.getByRole("button", { name: "hold" }).click());
     await asked(page);
-    writeFileSync(join(folder, "page.jsonl"), await savedRecord(page));
-    execFileSync(alea, ["play", "--resume", "ann.jsonl"], { cwd: folder, input: "hold\n" });
-    assert.equal(readFileSync(join(folder, "page.jsonl"), "utf8"), readFileSync(join(folder, "ann.jsonl"), "utf8"));
+    writeFileSync(join(lab.folder, "page.jsonl"), await savedRecord(page));
+    lab.nativeTyping("hold\n", "play", "--resume", "ann.jsonl");
+    assert.equal(readFileSync(join(lab.folder, "page.jsonl"), "utf8"), readFileSync(join(lab.folder, "ann.jsonl"), "utf8"));
     await visitor.leave();
 });
 
 test("a record of a game with rules of its own goes both ways, with its rule file", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     const rules = readFileSync(new URL("../../rules/pig.lua", import.meta.url), "utf8").replace('"pig"', '"mine"').replace('title = "Pig"', 'title = "Mine"');
-    writeFileSync(join(folder, "mine.lua"), rules);
-    execFileSync(alea, ["play", "mine.lua(goal=30)", "Ann", "hold(20)", "--order", "given", "--seed", "5", "--record", "mine.jsonl"], { cwd: folder, input: "\nroll\n" });
-    const begun = readFileSync(join(folder, "mine.jsonl"), "utf8");
+    writeFileSync(join(lab.folder, "mine.lua"), rules);
+    lab.nativeTyping("\nroll\n", "play", "mine.lua(goal=30)", "Ann", "hold(20)", "--order", "given", "--seed", "5", "--record", "mine.jsonl");
+    const begun = readFileSync(join(lab.folder, "mine.jsonl"), "utf8");
     await visitor.open();
     await page.getByLabel(text.play.game, { exact: true }).waitFor();
     await page.locator("input[type=file]").setInputFiles([
@@ -220,20 +202,20 @@ test("a record of a game with rules of its own goes both ways, with its rule fil
     await page.getByText(text.review.kept).waitFor();
     const record = await savedRecord(page);
     assert.ok(record.startsWith(begun));
-    writeFileSync(join(folder, "mine-page.jsonl"), record);
-    assert.equal((JSON.parse(native("replay", "mine-page.jsonl", "--json")) as { games: { finished: boolean }[] }).games[0]!.finished, true);
+    writeFileSync(join(lab.folder, "mine-page.jsonl"), record);
+    assert.equal(lab.json<{ games: { finished: boolean }[] }>("replay", "mine-page.jsonl").games[0]!.finished, true);
     await visitor.leave();
 });
 
 test("a finished record of the program is reviewed; what is no record is refused in words", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
-    native("run", "pig(goal=40)", "hold(10)", "hold(20)", "--games", "1", "--record", "two.jsonl", "--seed", "9");
+    lab.native("run", "pig(goal=40)", "hold(10)", "hold(20)", "--games", "1", "--record", "two.jsonl", "--seed", "9");
     await visitor.open();
     await page.getByLabel(text.play.game, { exact: true }).waitFor();
     await dropRecord(page, "notes.txt", "buy milk\n");
     await page.getByText(text.play.noRecord).waitFor();
-    const record = readFileSync(join(folder, "two.jsonl"), "utf8");
+    const record = readFileSync(join(lab.folder, "two.jsonl"), "utf8");
     const carried = await page.evaluateHandle((content) => {
         const files = new DataTransfer();
         files.items.add(new File([content], "two.jsonl"));
@@ -245,7 +227,7 @@ test("a finished record of the program is reviewed; what is no record is refused
 });
 
 test("a game goes on after the page was closed", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
     await choose(page, { ...annAndBot, seats: [...annAndBot.seats], game: "Pig", coach: "off", seed: "5" });
@@ -262,7 +244,7 @@ test("a game goes on after the page was closed", async () => {
 });
 
 test("real dice are entered, and refused where they cannot be", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
     await choose(page, { ...annAndBot, seats: [...annAndBot.seats], game: "Pig", parameters: { dice: "2" }, coach: "off", manual: true });
@@ -275,13 +257,13 @@ test("real dice are entered, and refused where they cannot be", async () => {
 });
 
 test("mistakes come back as questions, today and in a day", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     const answers = "roll\nroll\nroll\nhold\n".repeat(5);
-    execFileSync(alea, ["play", "pig(goal=50)", "Ann", "hold(20)", "--order", "given", "--seed", "6", "--record", "drill.jsonl"], { cwd: folder, input: answers });
+    lab.nativeTyping(answers, "play", "pig(goal=50)", "Ann", "hold(20)", "--order", "given", "--seed", "6", "--record", "drill.jsonl");
     await visitor.open();
     await page.getByLabel(text.play.game, { exact: true }).waitFor();
-    await dropRecord(page, "drill.jsonl", readFileSync(join(folder, "drill.jsonl"), "utf8"));
+    await dropRecord(page, "drill.jsonl", readFileSync(join(lab.folder, "drill.jsonl"), "utf8"));
     await page.getByText(text.review.kept).waitFor();
     await page.getByRole("link", { name: text.nav.notebook }).click();
     // docs/play-and-learn.md: this game has three questions, the first at 22 to 41 with a turn of 10, where rolling is best.

@@ -1,29 +1,14 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { text } from "../text/en.ts";
-import { alea, launch, serve, Visitor } from "./site.ts";
+import { openLab } from "./site.ts";
 import { asked, begin } from "./table.ts";
 
-let browser: Browser;
-let host: Awaited<ReturnType<typeof serve>>;
-let folder: string;
-
-before(async () => {
-    host = await serve();
-    browser = await launch();
-    folder = mkdtempSync(join(tmpdir(), "alea-web-"));
-});
-after(async () => {
-    await browser.close();
-    await host.stop();
-    rmSync(folder, { recursive: true, force: true });
-});
+const lab = openLab();
 
 const pig = readFileSync(fileURLToPath(new URL("../../rules/pig.lua", import.meta.url)), "utf8");
 
@@ -40,7 +25,7 @@ async function write(page: Page, content: string): Promise<void> {
 }
 
 test("a mistake is shown at its line while one types, and goes with it", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/rules");
     await page.getByText(text.rules.good("Pig")).waitFor();
@@ -67,10 +52,10 @@ test("a mistake is shown at its line while one types, and goes with it", async (
 });
 
 test("rules that nobody has seen have the bounds of the program, bit for bit, and can be played", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
-    writeFileSync(join(folder, "greedy.lua"), greedy);
-    const solved = JSON.parse(execFileSync(alea, ["solve", "greedy.lua", "--json", "--out", "t.h5"], { cwd: folder, encoding: "utf8" })) as { lower: number; upper: number };
+    writeFileSync(join(lab.folder, "greedy.lua"), greedy);
+    const solved = lab.json<{ lower: number; upper: number }>("solve", "greedy.lua", "--out", "t.h5");
     await visitor.open("#/rules");
     await page.getByText(text.rules.good("Pig")).waitFor();
     await write(page, greedy);
@@ -80,9 +65,9 @@ test("rules that nobody has seen have the bounds of the program, bit for bit, an
     await page.getByText(/The proof holds/).waitFor();
     await page.getByRole("img", { name: text.rules.mapLabel }).waitFor();
     // `alea ask` is asked for the same policy: the least turn total at which it holds at 0 to 0.
-    const at = (turn: number): string => execFileSync(alea, ["ask", "greedy.lua", "scores=0,0", `turn=${turn}`, "--json"], { cwd: folder, encoding: "utf8" });
+    const best = (turn: number): string => lab.json<{ best: string }>("ask", "greedy.lua", "scores=0,0", `turn=${turn}`).best;
     let holds = 2;
-    while ((JSON.parse(at(holds)) as { best: string }).best !== "hold") holds++;
+    while (best(holds) !== "hold") holds++;
     await page.getByText(text.map.holdsAt(holds), { exact: true }).waitFor();
     await page.getByRole("spinbutton", { name: text.map.axis("own") }).fill("59");
     await page.getByText(text.map.never, { exact: true }).last().waitFor();
@@ -96,7 +81,7 @@ test("rules that nobody has seen have the bounds of the program, bit for bit, an
 });
 
 test("a link carries the rules; a damaged one says so", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/rules");
     await page.getByText(text.rules.good("Pig")).waitFor();
@@ -104,9 +89,9 @@ test("a link carries the rules; a damaged one says so", async () => {
     await page.getByText(text.rules.good("Greedy")).waitFor();
     await page.getByRole("button", { name: text.rules.share }).click();
     const link = await page.getByLabel(text.rules.link).inputValue();
-    assert.ok(link.startsWith(`${host.address}#/rules?text=`) && link.length < 2000, link);
+    assert.ok(link.startsWith(`${lab.host.address}#/rules?text=`) && link.length < 2000, link);
     await visitor.leave();
-    const other = await Visitor.come(browser, host.address);
+    const other = await lab.visit();
     await other.page.goto(link);
     await other.page.getByText(text.rules.good("Greedy")).waitFor();
     await other.open("#/rules?text=damaged");
@@ -116,7 +101,7 @@ test("a link carries the rules; a damaged one says so", async () => {
 });
 
 test("the editor can be left by keyboard", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/rules");
     await page.getByText(text.rules.good("Pig")).waitFor();

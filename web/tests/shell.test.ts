@@ -1,27 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
-import type { Browser } from "playwright-core";
 import { text } from "../text/en.ts";
-import { launch, serve, Visitor } from "./site.ts";
+import { openLab, serve, Visitor } from "./site.ts";
 import { asked, begin, choose } from "./table.ts";
 
-let browser: Browser;
-let host: Awaited<ReturnType<typeof serve>>;
-
-before(async () => {
-    host = await serve();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    await host.stop();
-});
+const lab = openLab();
 
 test("every view passes axe and fits, at 360 and 1280 pixels, light and dark", async () => {
     for (const [width, height] of [[360, 740], [1280, 900]] as const) {
         for (const colorScheme of ["light", "dark"] as const) {
-            const visitor = await Visitor.come(browser, host.address, { viewport: { width, height }, colorScheme });
+            const visitor = await lab.visit({ viewport: { width, height }, colorScheme });
             for (const view of ["play", "notebook", "rules"] as const) {
                 await visitor.open(`#/${view}`);
                 await visitor.page.getByRole("heading", { level: 1, name: text.nav[view] }).waitFor();
@@ -35,7 +24,7 @@ test("every view passes axe and fits, at 360 and 1280 pixels, light and dark", a
 });
 
 test("the colours can be chosen, and stay chosen", async () => {
-    const visitor = await Visitor.come(browser, host.address, { colorScheme: "light" });
+    const visitor = await lab.visit({ colorScheme: "light" });
     const { page } = visitor;
     const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await visitor.open();
@@ -49,7 +38,7 @@ test("the colours can be chosen, and stay chosen", async () => {
 });
 
 test("the keyboard reaches the content and every view", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -69,7 +58,7 @@ test("the keyboard reaches the content and every view", async () => {
 });
 
 test("the first visit, up to the first roll: the page without its engine is below 40 kB", async (t) => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     const sizes = new Map<string, number>();
     page.on("response", async (response) => {
@@ -93,7 +82,7 @@ test("the first visit, up to the first roll: the page without its engine is belo
 
 test("the page works offline once it was loaded", async () => {
     const own = await serve();
-    const visitor = await Visitor.come(browser, own.address);
+    const visitor = await Visitor.come(lab.browser, own.address);
     const { page } = visitor;
     await visitor.open();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null); // it has all files, and serves this page
@@ -109,7 +98,7 @@ test("the page works offline once it was loaded", async () => {
 });
 
 test("a view prints without its controls", async () => {
-    const visitor = await Visitor.come(browser, host.address, { colorScheme: "dark" });
+    const visitor = await lab.visit({ colorScheme: "dark" });
     const { page } = visitor;
     await visitor.open("#/rules");
     await page.getByText(text.rules.states).waitFor();
@@ -121,7 +110,7 @@ test("a view prints without its controls", async () => {
 });
 
 test("without its engine the page says so, and tries again", async () => {
-    const visitor = await Visitor.come(browser, host.address, { serviceWorkers: "block" });
+    const visitor = await lab.visit({ serviceWorkers: "block" });
     const { page } = visitor;
     await page.route("**/alea.mjs", (route) => route.abort());
     await visitor.open();

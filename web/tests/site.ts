@@ -1,16 +1,19 @@
 // What the tests of the page share: the site as any static host would serve it, Chromium, and the checks that hold on every view.
 // ALEA_SITE is the folder of the site (build/web), CHROMIUM the browser, ALEA the native program.
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import assert from "node:assert/strict";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-export const site = process.env["ALEA_SITE"] ?? join(top, "build/web");
-export const alea = process.env["ALEA"] ?? join(top, "build/alea");
+const site = process.env["ALEA_SITE"] ?? join(top, "build/web");
+const alea = process.env["ALEA"] ?? join(top, "build/alea");
 const pictures = process.env["ALEA_PICTURES"];
 
 const program = process.env["CHROMIUM"] ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
@@ -24,8 +27,13 @@ const types: Record<string, string> = {
     ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json",
 };
 
+export interface Host {
+    address: string;
+    stop(): Promise<void>;
+}
+
 /** Serves the site from a folder below the root, as project pages are; without any header that a plain host would not send. */
-export async function serve(): Promise<{ address: string; stop(): Promise<void> }> {
+export async function serve(): Promise<Host> {
     const server: Server = createServer((request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname));
         const file = path.startsWith("/lab/") ? join(site, path.slice(4), path.endsWith("/") ? "index.html" : "") : "";
@@ -97,4 +105,51 @@ export class Visitor {
         assert.ok(width[0]! <= width[1]!, `${name} is ${width[0]} pixels wide in a window of ${width[1]}`);
         if (pictures) await this.page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
     }
+}
+
+/** What a file of tests works with: Chromium, the site on a host, an empty folder, and the native program, which runs in that folder. */
+export class Lab {
+    browser!: Browser;
+    host!: Host;
+    folder!: string;
+
+    async open(): Promise<void> {
+        this.host = await serve();
+        this.browser = await launch();
+        this.folder = mkdtempSync(join(tmpdir(), "alea-web-"));
+    }
+
+    async close(): Promise<void> {
+        await this.browser.close();
+        await this.host.stop();
+        rmSync(this.folder, { recursive: true, force: true });
+    }
+
+    visit(options: BrowserContextOptions = {}): Promise<Visitor> {
+        return Visitor.come(this.browser, this.host.address, options);
+    }
+
+    /** What the program prints. */
+    native(...words: string[]): string {
+        return this.nativeTyping("", ...words);
+    }
+
+    /** What the program prints when somebody types `input`. */
+    nativeTyping(input: string, ...words: string[]): string {
+        const env = { ...process.env, XDG_DATA_HOME: this.folder, XDG_CACHE_HOME: this.folder };
+        return execFileSync(alea, words, { cwd: this.folder, encoding: "utf8", env, input });
+    }
+
+    /** What the program prints with --json. */
+    json<T = Record<string, any>>(...words: string[]): T {
+        return JSON.parse(this.native(...words, "--json")) as T;
+    }
+}
+
+/** A lab for all tests of a file, open from the first to the last. */
+export function openLab(): Lab {
+    const lab = new Lab();
+    before(() => lab.open());
+    after(() => lab.close());
+    return lab;
 }
