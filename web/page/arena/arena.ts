@@ -2,9 +2,9 @@
 import type { Engine, Files, MatchBatch, Printed } from "../../engine/interface.ts";
 import { mostQuestions, type Answer, type Grid, type Question } from "../../frame/protocol.ts";
 import { text } from "../../text/en.ts";
-import { sentence } from "../parts/failure.tsx";
 import { isAbort } from "../engine.ts";
-import { editedName } from "../play/own-rules.ts";
+import { editedName } from "../games/own-rules.ts";
+import { sentence } from "../parts/failure.tsx";
 import { kindOf, type Entrant } from "./entrant.ts";
 import { tabulated, type Tabulated } from "./exact.ts";
 import { Outsider } from "./outsider.ts";

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
+import { BotChoice } from "../games/choices.tsx";
+import { botExample, botKind, type GameEntry } from "../games/games.ts";
 import { sentence } from "../parts/failure.tsx";
-import { botExample, type GameEntry } from "../play/setup.ts";
 import { builtIn, fromFile, fromText, kindOf, withSource, type Entrant } from "./entrant.ts";
 
 interface BotsProps {
@@ -40,7 +41,6 @@ function AddBuiltIn({ game, add, busy }: { game: GameEntry; add(spec: string): v
     const id = useId();
     const usual = game.bots[0]?.usage ?? "random";
     const [spec, setSpec] = useState(botExample(usual));
-    const kind = game.bots.find((bot) => bot.usage.replace(/\(.*/, "") === spec.replace(/\(.*/, ""));
     return (
         <form class="add-bot" onSubmit={(event) => {
             event.preventDefault();
@@ -48,15 +48,10 @@ function AddBuiltIn({ game, add, busy }: { game: GameEntry; add(spec: string): v
         }}>
             <div class="row">
                 <span id={`${id}-add`}>{text.arena.add}</span>
-                <select aria-label={text.arena.kind} value={kind?.usage ?? ""} onChange={(e) => setSpec(botExample(e.currentTarget.value))}>
-                    {!kind && <option value="" />}
-                    {game.bots.map((bot) => <option key={bot.usage} value={bot.usage}>{bot.usage}</option>)}
-                </select>
-                <input aria-label={text.arena.spec} value={spec} required spellcheck={false} autocapitalize="off" size={14} maxLength={60}
-                    aria-describedby={id} onInput={(e) => setSpec(e.currentTarget.value)} />
+                <BotChoice game={game} bot={spec} kindLabel={text.arena.kind} label={text.arena.spec} helpId={id} maxLength={60} change={setSpec} />
                 <button type="submit" disabled={busy} aria-describedby={`${id}-add`}>{text.arena.addAs}</button>
             </div>
-            <span id={id} class="soft">{kind?.help}</span>
+            <span id={id} class="soft">{botKind(game, spec)?.help}</span>
         </form>
     );
 }

@@ -1,8 +1,8 @@
 // Programs of frames as tables, with which the engine computes exact results.
 import { mostCells, type Grid } from "../../frame/protocol.ts";
 import { text } from "../../text/en.ts";
+import type { GameEntry } from "../games/games.ts";
 import { sentence } from "../parts/failure.tsx";
-import type { GameEntry } from "../play/setup.ts";
 import { plainName, type Entrant } from "./entrant.ts";
 import { Outsider } from "./outsider.ts";
 

@@ -1,14 +1,15 @@
 import type { JSX } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
-import { engine, ownEngine } from "../engine.ts";
+import { ownEngine } from "../engine.ts";
+import { GameChoice, ParameterFields } from "../games/choices.tsx";
+import { botExample, catalogue, editedGame, parameterOf, specOf, type GameEntry, type Parameters } from "../games/games.ts";
+import { editedName } from "../games/own-rules.ts";
 import { Failure, sentence } from "../parts/failure.tsx";
+import { Field } from "../parts/field.tsx";
 import { count } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
-import { editedName, ownRules } from "../play/own-rules.ts";
-import { Parameters } from "../play/setup-form.tsx";
-import { botExample, gameEntry, type GameEntry } from "../play/setup.ts";
 import { useAnswer } from "../use-answer.ts";
 import { Arena, groups, type Meeting } from "./arena.ts";
 import { Bots } from "./bots.tsx";
@@ -20,12 +21,8 @@ import "../style/play.css";
 import "../style/arena.css";
 
 async function listGames(): Promise<GameEntry[]> {
-    const { games } = await (await engine()).call({ do: "catalogue" });
-    const list = games.map((game) => gameEntry(game)).sort((a, b) => a.title.localeCompare(b.title, "en"));
-    const own = ownRules.get();
-    if (own === null) return list;
-    const game = gameEntry(await (await engine()).call({ do: "rules", rules: own, game: editedName }), own);
-    return [{ ...game, name: editedName, title: text.play.ownGame(game.title) }, ...list];
+    const games = (await catalogue()).sort((a, b) => a.title.localeCompare(b.title, "en"));
+    return [...(await editedGame()), ...games];
 }
 
 /** Bots to begin with: enough for a table. */
@@ -39,7 +36,7 @@ const sizes = [100, 1000, 10_000, 100_000, 1_000_000];
 
 interface Choices {
     game: GameEntry;
-    parameters: Record<string, string>;
+    parameters: Parameters;
     players: number;
     entrants: Entrant[];
     games: number;
@@ -57,15 +54,6 @@ function otherGame(choices: Choices, game: GameEntry): Choices {
     return { ...choicesOf(game, [...kept, ...usual]), games: choices.games, seed: choices.seed };
 }
 
-function specOf({ game, parameters }: Choices): string {
-    const words = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
-    return words.length ? `${game.name}(${words.join(",")})` : game.name;
-}
-
-function goalOf({ game, parameters }: Choices): number {
-    return Number(parameters["goal"] ?? game.parameters.find((p) => p.name === "goal")?.default);
-}
-
 function Settings({ games, choices, change, busy }: { games: GameEntry[]; choices: Choices; change(choices: Choices): void; busy: boolean }): JSX.Element {
     const id = useId();
     const { game } = choices;
@@ -73,27 +61,18 @@ function Settings({ games, choices, change, busy }: { games: GameEntry[]; choice
     return (
         <>
             <div class="row settings">
-                <div class="field">
-                    <label for={`${id}-game`}>{text.arena.game}</label>
-                    <select id={`${id}-game`} value={game.name} disabled={busy} onChange={(e) => {
-                        const chosen = games.find((g) => g.name === e.currentTarget.value);
-                        if (chosen) change(otherGame(choices, chosen));
-                    }}>
-                        {games.map((g) => <option key={g.name} value={g.name}>{g.title}</option>)}
-                    </select>
-                </div>
+                <GameChoice label={text.arena.game} games={games} game={game} disabled={busy} choose={(chosen) => change(otherGame(choices, chosen))} />
                 {game.players.max > game.players.min && (
-                    <div class="field">
-                        <label for={`${id}-players`}>{text.arena.players}</label>
-                        <input id={`${id}-players`} type="number" min={game.players.min} max={game.players.max} required disabled={busy}
+                    <Field id={id} label={text.arena.players}>
+                        <input id={id} type="number" min={game.players.min} max={game.players.max} required disabled={busy}
                             value={choices.players} onInput={(e) => set({ players: e.currentTarget.valueAsNumber || game.players.default })} />
-                    </div>
+                    </Field>
                 )}
             </div>
             {game.parameters.some((p) => p.name !== "players") && (
                 <details>
                     <summary>{text.play.variant}</summary>
-                    <Parameters game={game} values={choices.parameters} change={(parameters) => set({ parameters })} />
+                    <ParameterFields game={game} values={choices.parameters} change={(parameters) => set({ parameters })} />
                 </details>
             )}
         </>
@@ -104,18 +83,15 @@ function Amount({ choices, change, busy }: { choices: Choices; change(choices: C
     const id = useId();
     return (
         <div class="row settings">
-            <div class="field">
-                <label for={`${id}-games`}>{text.arena.games}</label>
+            <Field id={`${id}-games`} label={text.arena.games}>
                 <select id={`${id}-games`} value={choices.games} disabled={busy} onChange={(e) => change({ ...choices, games: Number(e.currentTarget.value) })}>
                     {sizes.map((size) => <option key={size} value={size}>{count(size)}</option>)}
                 </select>
-            </div>
-            <div class="field">
-                <label for={`${id}-seed`}>{text.arena.seed}</label>
+            </Field>
+            <Field id={`${id}-seed`} label={text.arena.seed} help={text.arena.seedHelp}>
                 <input id={`${id}-seed`} inputMode="numeric" pattern="[0-9]{1,15}" required value={choices.seed} size={12} autocomplete="off" disabled={busy}
-                    aria-describedby={`${id}-help`} onInput={(e) => change({ ...choices, seed: e.currentTarget.value.trim() })} />
-                <span id={`${id}-help`}>{text.arena.seedHelp}</span>
-            </div>
+                    aria-describedby={`${id}-seed-help`} onInput={(e) => change({ ...choices, seed: e.currentTarget.value.trim() })} />
+            </Field>
         </div>
     );
 }
@@ -166,8 +142,9 @@ function useArena(): {
         setFailure(null);
         setArena(null);
         const begin = async (): Promise<void> => {
-            const { game, players, entrants, games, seed } = choices;
-            const settings = { game: specOf(choices), rules: game.rules, players, grid: gridOf(game, goalOf(choices)), entrants, games, seed: Number(seed) };
+            const { game, parameters, players, entrants, games, seed } = choices;
+            const goal = parameterOf(game, "goal", parameters) ?? 0;
+            const settings = { game: specOf(game.name, parameters), rules: game.rules, players, grid: gridOf(game, goal), entrants, games, seed: Number(seed) };
             const fresh = new Arena(await ownEngine(), settings, changed);
             if (stop.signal.aborted) return fresh.close();
             now.current.arena = fresh;

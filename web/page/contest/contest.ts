@@ -3,7 +3,7 @@ import type { Engine, Files, GameMap, Printed } from "../../engine/interface.ts"
 import { text } from "../../text/en.ts";
 import { kindOf, type Entrant } from "../arena/entrant.ts";
 import { gridOf, tabulated } from "../arena/exact.ts";
-import type { GameEntry } from "../play/setup.ts";
+import type { GameEntry } from "../games/games.ts";
 
 export interface ContestSettings {
     entry: GameEntry;

@@ -5,13 +5,13 @@ import { text } from "../../text/en.ts";
 import { Bots } from "../arena/bots.tsx";
 import { builtIn, type Entrant } from "../arena/entrant.ts";
 import { engine, isAbort } from "../engine.ts";
+import { GameChoice, ParameterFields } from "../games/choices.tsx";
+import { catalogue, parameterOf, specOf, type GameEntry, type Parameters } from "../games/games.ts";
 import { Failure } from "../parts/failure.tsx";
 import { ScoreMap } from "../parts/map.tsx";
 import { count, value } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
-import { Parameters } from "../play/setup-form.tsx";
-import { gameEntry, type GameEntry } from "../play/setup.ts";
 import { useAnswer } from "../use-answer.ts";
 import { holdContest, mapOf, type ContestResult, type ContestSettings } from "./contest.ts";
 import "../style/play.css";
@@ -19,8 +19,7 @@ import "../style/arena.css";
 import "../style/contest.css";
 
 async function listGames(): Promise<GameEntry[]> {
-    const { games } = await (await engine()).call({ do: "catalogue" });
-    return games.map((game) => gameEntry(game)).filter((game) => game.family === "hog");
+    return (await catalogue()).filter((game) => game.family === "hog");
 }
 
 function usualField(): Entrant[] {
@@ -29,14 +28,12 @@ function usualField(): Entrant[] {
 
 interface Choices {
     game: GameEntry;
-    parameters: Record<string, string>;
+    parameters: Parameters;
     entrants: Entrant[];
 }
 
 function settingsOf({ game, parameters, entrants }: Choices): ContestSettings {
-    const words = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
-    const goal = Number(parameters["goal"] ?? game.parameters.find((p) => p.name === "goal")?.default);
-    return { entry: game, game: words.length ? `${game.name}(${words.join(",")})` : game.name, goal, entrants };
+    return { entry: game, game: specOf(game.name, parameters), goal: parameterOf(game, "goal", parameters) ?? 0, entrants };
 }
 
 const percent = (rate: number): string => value(rate, "win", 3);
@@ -114,7 +111,6 @@ interface Held {
 }
 
 function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
-    const id = useId();
     const [choices, setChoices] = useState<Choices>(() => ({ game: games.find((g) => g.name === "hog") ?? games[0]!, parameters: {}, entrants: usualField() }));
     const [held, setHeld] = useState<Held | null>(null);
     const [failure, setFailure] = useState<unknown>(null);
@@ -142,16 +138,10 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
     return (
         <>
             <form class="setup" onSubmit={submit}>
-                <div class="field">
-                    <label for={`${id}-game`}>{text.arena.game}</label>
-                    <select id={`${id}-game`} value={game.name} disabled={busy}
-                        onChange={(e) => setChoices({ ...choices, parameters: {}, game: games.find((g) => g.name === e.currentTarget.value) ?? game })}>
-                        {games.map((g) => <option key={g.name} value={g.name}>{g.title}</option>)}
-                    </select>
-                </div>
+                <GameChoice label={text.arena.game} games={games} game={game} disabled={busy} choose={(chosen) => setChoices({ ...choices, parameters: {}, game: chosen })} />
                 <details>
                     <summary>{text.play.variant}</summary>
-                    <Parameters game={game} values={choices.parameters} change={(parameters) => setChoices({ ...choices, parameters })} />
+                    <ParameterFields game={game} values={choices.parameters} change={(parameters) => setChoices({ ...choices, parameters })} />
                 </details>
             </form>
             <div class="setup"><Bots game={game} entrants={entrants} busy={busy} change={(list) => setChoices({ ...choices, entrants: list })} /></div>

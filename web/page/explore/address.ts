@@ -1,12 +1,13 @@
 // What the view shows, and the address that says so: a link and the back button bring everything back.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { specOf, type Parameters } from "../games/games.ts";
 import { readRoute, writeRoute } from "../shell/route.ts";
 
 export type MapWanted = "hold" | "turn" | "value";
 
 export interface Explored {
     game: string; // the name of a game
-    parameters: Record<string, string>; // those that differ from their defaults
+    parameters: Parameters;
     objective: string; // empty: what the game is played for
     bot: string;
     second: string; // empty: nothing to compare with
@@ -24,15 +25,9 @@ export const usual: Explored = {
     own: 0, other: 0, turn: 0, memory: 0, position: "",
 };
 
-/** `pig(goal=50)`, as on the command line. */
-export function spec(game: string, parameters: Record<string, string>): string {
-    const words = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
-    return words.length ? `${game}(${words.join(",")})` : game;
-}
-
 function readSpec(text: string): Pick<Explored, "game" | "parameters"> {
     const [, game = "", words = ""] = /^([^()]*)(?:\((.*)\))?$/s.exec(text) ?? [];
-    const parameters: Record<string, string> = {};
+    const parameters: Parameters = {};
     for (const word of words.split(",")) {
         const [name = "", value] = word.split("=");
         if (name.trim() && value !== undefined) parameters[name.trim()] = value.trim();
@@ -73,7 +68,7 @@ export function writeExplored(shown: Explored): string {
     if (shown.surface) query["as"] = "surface";
     if (shown.position) query["position"] = shown.position;
     for (const name of numbers) if (shown[name]) query[name] = String(shown[name]);
-    return writeRoute("explore", [spec(shown.game, shown.parameters)], query);
+    return writeRoute("explore", [specOf(shown.game, shown.parameters)], query);
 }
 
 /** Browsers allow some hundred changes of the address in half a minute: it follows once things rest. */

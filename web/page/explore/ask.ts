@@ -1,10 +1,10 @@
 // Questions to the engine. Each is described wholly by its request, which is also its key.
 import type { Engine, GameMap, MapKind, Objective, Printed } from "../../engine/interface.ts";
 import { engine } from "../engine.ts";
+import { specOf, type GameEntry } from "../games/games.ts";
 import type { Interval } from "../parts/interval.ts";
 import type { Work } from "../use-answer.ts";
-import { playersOf, type ExploredGame } from "./games.ts";
-import { spec, type Explored } from "./address.ts";
+import type { Explored } from "./address.ts";
 
 /** A game with its parameters, as requests name it. */
 export interface Subject {
@@ -13,8 +13,8 @@ export interface Subject {
     for?: Objective;
 }
 
-export function subjectOf(game: ExploredGame, shown: Explored): Subject {
-    const subject: Subject = { game: spec(game.name, shown.parameters) };
+export function subjectOf(game: GameEntry, shown: Explored): Subject {
+    const subject: Subject = { game: specOf(game.name, shown.parameters) };
     if (game.rules !== null) subject.rules = game.rules;
     if (shown.objective) subject.for = shown.objective as Objective;
     return subject;
@@ -113,15 +113,11 @@ export async function bestReply(request: EvaluationRequest, work: Work): Promise
 }
 
 /** `optimal` plays for what the game is played for, unless its words say otherwise. */
-export function withObjective(bot: string, game: ExploredGame, objective: string): string {
+export function withObjective(bot: string, game: GameEntry, objective: string): string {
     const takes = game.bots.some((one) => one.usage.startsWith("optimal(for="));
     return bot === "optimal" && objective && takes ? `optimal(for=${objective})` : bot;
 }
 
 export function isOptimal(bot: string): boolean {
     return /^optimal\b/.test(bot);
-}
-
-export function seatsOf(game: ExploredGame, shown: Explored): number {
-    return playersOf(game, shown.parameters);
 }

@@ -1,26 +1,18 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
-import { type GameParameter } from "../play/setup.ts";
-import { type Explored } from "./address.ts";
-import { hasMap, parameterTrouble, type ExploredGame } from "./games.ts";
+import { GameChoice } from "../games/choices.tsx";
+import { withParameter, type GameEntry, type GameParameter } from "../games/games.ts";
+import { Field } from "../parts/field.tsx";
+import { usual, type Explored } from "./address.ts";
+import { hasMap, parameterTrouble } from "./games.ts";
 import { argumentsOf, kindOf, policiesOf, valuesOf, withValue, type PolicyKind } from "./policies.ts";
 
 interface ControlsProps {
-    games: ExploredGame[];
-    game: ExploredGame;
+    games: GameEntry[];
+    game: GameEntry;
     shown: Explored;
     change(fresh: Partial<Explored>): void;
-}
-
-function Field({ id, label, help, children }: { id: string; label: string; help?: string | undefined; children: ComponentChildren }): JSX.Element {
-    return (
-        <div class="field">
-            <label for={id}>{label}</label>
-            {children}
-            {help && <span id={`${id}-help`}>{help}</span>}
-        </div>
-    );
 }
 
 /** Where a slider's range is wide, its steps grow with the number, so that small numbers can be chosen as well. */
@@ -84,10 +76,7 @@ function Parameter({ parameter, value, change }: { parameter: GameParameter; val
 }
 
 export function Parameters({ game, shown, change }: Omit<ControlsProps, "games">): JSX.Element | null {
-    const set = (parameter: GameParameter, value: string): void => {
-        const { [parameter.name]: _, ...others } = shown.parameters;
-        change({ parameters: value === String(parameter.default) ? others : { ...others, [parameter.name]: value } });
-    };
+    const set = (parameter: GameParameter, value: string): void => change({ parameters: withParameter(shown.parameters, parameter, value) });
     const changeable = game.parameters.filter((p) => p.one_of || p.min !== p.max);
     if (changeable.length === 0) return null;
     return (
@@ -114,19 +103,14 @@ function Folding({ title, name, children }: { title: string; name: string; child
 }
 
 /** What the game is, and what it is played for. */
-export function GameChoice({ games, game, shown, change }: ControlsProps): JSX.Element {
+export function GameAndObjective({ games, game, shown, change }: ControlsProps): JSX.Element {
     const id = useId();
-    const choose = (name: string): void => change({ ...another, game: name });
     return (
         <div class="row explore-game">
-            <Field id={`${id}-game`} label={text.play.game}>
-                <select id={`${id}-game`} value={game.name} onChange={(e) => choose(e.currentTarget.value)}>
-                    {games.map((g) => <option key={g.name} value={g.name}>{g.title}</option>)}
-                </select>
-            </Field>
+            <GameChoice label={text.play.game} games={games} game={game} choose={({ name }) => change({ ...usual, game: name })} />
             {game.objectives.length > 1 && (
-                <Field id={`${id}-for`} label={text.play.objective}>
-                    <select id={`${id}-for`} value={shown.objective || game.played_for}
+                <Field id={id} label={text.play.objective}>
+                    <select id={id} value={shown.objective || game.played_for}
                         onChange={(e) => change({ objective: e.currentTarget.value === game.played_for ? "" : e.currentTarget.value })}>
                         {game.objectives.map((word) => <option key={word} value={word}>{text.play.objectives[word] ?? word}</option>)}
                     </select>
@@ -135,9 +119,6 @@ export function GameChoice({ games, game, shown, change }: ControlsProps): JSX.E
         </div>
     );
 }
-
-/** What another game begins with. */
-const another: Partial<Explored> = { parameters: {}, objective: "", bot: "optimal", second: "", map: "hold", surface: false, own: 0, other: 0, turn: 0, memory: 0, position: "" };
 
 interface PolicyProps {
     label: string;

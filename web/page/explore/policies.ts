@@ -1,5 +1,5 @@
 // Which policies a game has to choose from, and how they are changed: `hold(25)` is the policy `hold(n)` with a number in it.
-import type { ExploredGame } from "./games.ts";
+import { botExample, botName, type GameEntry } from "../games/games.ts";
 
 export interface PolicyKind {
     usage: string;
@@ -8,26 +8,17 @@ export interface PolicyKind {
     example: string;
 }
 
-const examples: Record<string, string> = {
-    "hold(n)": "hold(25)", "bank(n)": "bank(20)", "hold-at-total(n)": "hold-at-total(90)", "always(n)": "always(4)",
-    "bacon(margin,n)": "bacon(8,4)", "random(p)": "random(0.5)", "sampled(n,seed)": "sampled(50,1)",
-};
-
 /** Those that have exact results and maps: not the ones that count turns or decisions, or play at random. */
 const remembering = /^(turns|forfeit|random|sampled)\b/;
 
-export function policiesOf(game: ExploredGame): PolicyKind[] {
+export function policiesOf(game: GameEntry): PolicyKind[] {
     const fit = game.bots.filter((bot) => !remembering.test(bot.usage));
-    const kinds = fit.map(({ usage, help }) => ({ usage, help, example: examples[usage] ?? usage.replace(/\(.*/, "") }));
+    const kinds = fit.map(({ usage, help }) => ({ usage, help, example: usage === "hold(n)" ? "hold(25)" : botExample(usage) }));
     return kinds.sort((a, b) => Number(b.example === "optimal") - Number(a.example === "optimal"));
 }
 
-export function nameOf(bot: string): string {
-    return bot.replace(/\(.*/, "");
-}
-
 export function kindOf(kinds: PolicyKind[], bot: string): PolicyKind | undefined {
-    return kinds.find((kind) => nameOf(kind.usage) === nameOf(bot));
+    return kinds.find((kind) => botName(kind.usage) === botName(bot));
 }
 
 /** The numbers that a kind of policy takes: `bacon(margin,n)` has margin and n; `optimal(for=…)` has none that are chosen here. */
@@ -44,5 +35,5 @@ export function valuesOf(bot: string): string[] {
 export function withValue(bot: string, i: number, value: string): string {
     const values = valuesOf(bot);
     values[i] = value;
-    return `${nameOf(bot)}(${values.join(",")})`;
+    return `${botName(bot)}(${values.join(",")})`;
 }

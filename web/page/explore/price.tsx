@@ -1,17 +1,17 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
+import type { GameEntry } from "../games/games.ts";
 import { sentence } from "../parts/failure.tsx";
 import { bounds, certain, minus, type Interval } from "../parts/interval.ts";
 import { unitOf, value, type Unit } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
 import { bestReply, evaluate, withObjective, type EvaluationRequest, type Evaluation, type Matched, type Solution, type Subject } from "./ask.ts";
-import type { ExploredGame } from "./games.ts";
 import { useLive, type Live } from "./live.ts";
 
 interface PriceProps {
-    game: ExploredGame;
+    game: GameEntry;
     subject: Subject;
     objective: string;
     players: number;

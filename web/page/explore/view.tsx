@@ -2,18 +2,19 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { GameMap } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
+import { parameterOf, type GameEntry } from "../games/games.ts";
 import { Failure, sentence } from "../parts/failure.tsx";
 import { bounds, certain } from "../parts/interval.ts";
 import { count, unitOf, type Unit } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
 import { useAnswer } from "../use-answer.ts";
-import { useExplored, type Explored, type MapWanted } from "./address.ts";
+import { usual, useExplored, type Explored, type MapWanted } from "./address.ts";
 import {
     askMap, askPosition, isOptimal, solve, subjectOf, type MapRequest, type PositionRequest, type Solution, type Subject,
 } from "./ask.ts";
-import { GameChoice, Parameters, Policies } from "./controls.tsx";
-import { hasKey, hasMap, listGames, parameterOf, playersOf, type ExploredGame } from "./games.ts";
+import { GameAndObjective, Parameters, Policies } from "./controls.tsx";
+import { hasKey, hasMap, listGames, playersOf } from "./games.ts";
 import { useLive, useRested, type Live } from "./live.ts";
 import { Legend, ScoreMap, type Place } from "./map.tsx";
 import type { Shade } from "./palette.ts";
@@ -46,7 +47,7 @@ function useShade(): Shade {
 }
 
 interface PartProps {
-    game: ExploredGame;
+    game: GameEntry;
     shown: Explored;
     change(fresh: Partial<Explored>): void;
     subject: Subject;
@@ -122,7 +123,7 @@ function leastOther({ game, shown }: Pick<PartProps, "game" | "shown">): number 
 }
 
 /** A game for one without a limit of turns has nothing beside the own score. */
-function isAloneWithoutLimit(game: ExploredGame, shown: Explored): boolean {
+function isAloneWithoutLimit(game: GameEntry, shown: Explored): boolean {
     return playersOf(game, shown.parameters) === 1 && (parameterOf(game, "turns", shown.parameters) ?? 0) === 0;
 }
 
@@ -290,7 +291,7 @@ function WordsPosition({ game, shown, change, subject }: PartProps): JSX.Element
     );
 }
 
-function Explorer({ games, game, shown, change }: { games: ExploredGame[]; game: ExploredGame; shown: Explored; change(fresh: Partial<Explored>): void }): JSX.Element {
+function Explorer({ games, game, shown, change }: { games: GameEntry[]; game: GameEntry; shown: Explored; change(fresh: Partial<Explored>): void }): JSX.Element {
     const subject = subjectOf(game, shown);
     const objective = shown.objective || game.played_for;
     const unit = unitOf(objective);
@@ -303,7 +304,7 @@ function Explorer({ games, game, shown, change }: { games: ExploredGame[]; game:
     return (
         <>
             <div class="explore-top">
-                <GameChoice games={games} game={game} shown={shown} change={change} />
+                <GameAndObjective games={games} game={game} shown={shown} change={change} />
                 <Worth live={solution} players={players} unit={unit} />
             </div>
             <div class="explore-controls">
@@ -329,12 +330,10 @@ export function View(): JSX.Element {
             {games.answer && !game && (
                 <p class="note" role="status">
                     {text.explore.noGame(shown.game)}{" "}
-                    <button type="button" onClick={() => change({ ...readDefaults })}>{text.explore.toPig}</button>
+                    <button type="button" onClick={() => change(usual)}>{text.explore.toPig}</button>
                 </p>
             )}
             {games.answer && game && <Explorer games={games.answer} game={game} shown={shown} change={change} />}
         </>
     );
 }
-
-const readDefaults: Partial<Explored> = { game: "pig", parameters: {}, objective: "", bot: "optimal", second: "", map: "hold", surface: false };

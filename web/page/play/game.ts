@@ -1,9 +1,10 @@
 // A game at the table: asks the engine for one step at a time, at a pace that people can follow, and keeps what a reload needs.
 import type { Engine, PlayEvent, PlayHint, PlayState } from "../../engine/interface.ts";
-import { unfinished } from "../store/database.ts";
+import { specOf } from "../games/games.ts";
 import { sentence } from "../parts/failure.tsx";
 import { ruleFiles } from "../review/rule-files.ts";
-import { freshSeed, gameSpec, seatWords, type Setup } from "./setup.ts";
+import { unfinished } from "../store/database.ts";
+import { freshSeed, seatWords, type Setup } from "./setup.ts";
 
 /** Seconds between the steps that nobody decides. */
 export type Pace = 0 | 0.4 | 0.8 | 1.6;
@@ -46,7 +47,7 @@ export class TableGame {
     static async open(engine: Engine, setup: Setup): Promise<TableGame> {
         const state = await engine.call({
             do: "play.open",
-            game: gameSpec(setup),
+            game: specOf(setup.game, setup.parameters),
             ...(setup.rules === null ? {} : { rules: setup.rules }),
             seats: setup.seats.map(seatWords),
             seed: setup.seed === "" ? freshSeed() : setup.seed,

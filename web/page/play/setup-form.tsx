@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { text } from "../../text/en.ts";
-import {
-    botExample, computer, levels, mostPeople, mostSeats, person, usualSetup,
-    type Coaching, type GameEntry, type GameParameter, type Seat, type SeatKind, type Setup,
-} from "./setup.ts";
+import { BotChoice, GameChoice, ParameterFields } from "../games/choices.tsx";
+import { botExample, botKind, type GameEntry } from "../games/games.ts";
+import { Field } from "../parts/field.tsx";
+import { computer, levels, mostPeople, mostSeats, person, usualSetup, type Coaching, type Seat, type SeatKind, type Setup } from "./setup.ts";
 
 interface FormProps {
     games: GameEntry[];
@@ -14,51 +14,13 @@ interface FormProps {
     busy: boolean;
 }
 
-function Parameter({ parameter, value, change }: { parameter: GameParameter; value: string; change(value: string): void }): JSX.Element {
-    const id = useId();
-    return (
-        <div class="field">
-            <label for={id}>{parameter.name}</label>
-            {parameter.one_of ? (
-                <select id={id} value={value} aria-describedby={`${id}-help`} onChange={(e) => change(e.currentTarget.value)}>
-                    {parameter.one_of.map((word) => <option key={word}>{word}</option>)}
-                </select>
-            ) : (
-                <input id={id} type="number" inputMode="numeric" min={parameter.min} max={parameter.max} required value={value}
-                    aria-describedby={`${id}-help`} onInput={(e) => change(e.currentTarget.value)} />
-            )}
-            <span id={`${id}-help`}>{parameter.help}</span>
-        </div>
-    );
-}
-
-export function Parameters({ game, values, change }: { game: GameEntry; values: Record<string, string>; change(values: Record<string, string>): void }): JSX.Element | null {
-    const shown = game.parameters.filter((p) => p.name !== "players");
-    const set = (parameter: GameParameter, value: string): void => {
-        const { [parameter.name]: _, ...others } = values;
-        change(value === String(parameter.default) ? others : { ...others, [parameter.name]: value });
-    };
-    if (shown.length === 0) return null;
-    return (
-        <div class="parameters">
-            {shown.map((p) => <Parameter key={p.name} parameter={p} value={values[p.name] ?? String(p.default)} change={(v) => set(p, v)} />)}
-        </div>
-    );
-}
-
 /** A bot in words, with the kinds that the game has to choose from. */
-function BotChoice({ game, seat, change }: { game: GameEntry; seat: Seat; change(bot: string): void }): JSX.Element {
+function SeatBot({ game, seat, change }: { game: GameEntry; seat: Seat; change(bot: string): void }): JSX.Element {
     const id = useId();
-    const kind = game.bots.find((bot) => bot.usage.replace(/\(.*/, "") === seat.bot.replace(/\(.*/, ""));
     return (
         <>
-            <select aria-label={text.play.botHelp} value={kind?.usage ?? ""} onChange={(e) => change(botExample(e.currentTarget.value))}>
-                {!kind && <option value="" />}
-                {game.bots.map((bot) => <option key={bot.usage} value={bot.usage}>{bot.usage}</option>)}
-            </select>
-            <input aria-label={text.play.bot} value={seat.bot} required spellcheck={false} autocapitalize="off" size={14}
-                aria-describedby={id} onInput={(e) => change(e.currentTarget.value)} />
-            <span id={id} class="soft seat-help">{kind?.help}</span>
+            <BotChoice game={game} bot={seat.bot} kindLabel={text.play.botHelp} label={text.play.bot} helpId={id} change={change} />
+            <span id={id} class="soft seat-help">{botKind(game, seat.bot)?.help}</span>
         </>
     );
 }
@@ -80,7 +42,7 @@ function SeatRow({ game, seats, index, change }: { game: GameEntry; seats: Seat[
                 <input aria-label={text.play.name} value={seat.name} maxLength={40} size={14} placeholder={text.play.playerName(index + 1)}
                     autocomplete="off" onInput={(e) => set({ name: e.currentTarget.value })} />
             )}
-            {seat.kind === "bot" && <BotChoice game={game} seat={seat} change={(bot) => set({ bot })} />}
+            {seat.kind === "bot" && <SeatBot game={game} seat={seat} change={(bot) => set({ bot })} />}
             {seats.length > game.players.min && (
                 <button type="button" class="plain" aria-label={text.play.remove(index + 1)} onClick={() => change(seats.filter((_, i) => i !== index))}>
                     ✕
@@ -109,12 +71,11 @@ function Seats({ game, seats, change }: { game: GameEntry; seats: Seat[]; change
 function Choice<T extends string>({ label, value, options, change }: { label: string; value: T; options: [T, string][]; change(value: T): void }): JSX.Element {
     const id = useId();
     return (
-        <div class="field">
-            <label for={id}>{label}</label>
+        <Field id={id} label={label}>
             <select id={id} value={value} onChange={(e) => change(e.currentTarget.value as T)}>
                 {options.map(([word, title]) => <option key={word} value={word}>{title}</option>)}
             </select>
-        </div>
+        </Field>
     );
 }
 
@@ -135,12 +96,10 @@ function Details({ game, setup, set }: { game: GameEntry; setup: Setup; set(fres
                 <Choice label={text.play.dice} value={setup.manual ? "manual" : "seed"} change={(dice) => set({ manual: dice === "manual" })}
                     options={[["seed", text.play.diceKinds.seed], ["manual", text.play.diceKinds.manual]]} />
                 {!setup.manual && (
-                    <div class="field">
-                        <label for={id}>{text.play.seed}</label>
+                    <Field id={id} label={text.play.seed} help={text.play.seedHelp}>
                         <input id={id} inputMode="numeric" pattern="[0-9]{0,15}" value={setup.seed} size={12} autocomplete="off"
                             aria-describedby={`${id}-help`} onInput={(e) => set({ seed: e.currentTarget.value.trim() })} />
-                        <span id={`${id}-help`}>{text.play.seedHelp}</span>
-                    </div>
+                    </Field>
                 )}
             </div>
         </details>
@@ -149,14 +108,9 @@ function Details({ game, setup, set }: { game: GameEntry; setup: Setup; set(fres
 
 /** The form before a game: which game, who plays, and how much the coach says. */
 export function SetupForm({ games, setup, change, begin, busy }: FormProps): JSX.Element {
-    const id = useId();
     const game = games.find((g) => g.name === setup.game) ?? games[0]!;
     const set = (fresh: Partial<Setup>): void => change({ ...setup, ...fresh });
-    const choose = (name: string): void => {
-        const chosen = games.find((g) => g.name === name);
-        const you = setup.seats.find((seat) => seat.kind === "person")?.name ?? "";
-        if (chosen) change(usualSetup(chosen, you, setup.coach));
-    };
+    const you = setup.seats.find((seat) => seat.kind === "person")?.name ?? "";
     const coaching: [Coaching, string][] = [["off", text.play.coaching.off], ["warn", text.play.coaching.warn], ["show", text.play.coaching.show]];
     return (
         <form
@@ -167,12 +121,7 @@ export function SetupForm({ games, setup, change, begin, busy }: FormProps): JSX
                 begin();
             }}
         >
-            <div class="field">
-                <label for={id}>{text.play.game}</label>
-                <select id={id} value={game.name} onChange={(e) => choose(e.currentTarget.value)}>
-                    {games.map((g) => <option key={g.name} value={g.name}>{g.title}</option>)}
-                </select>
-            </div>
+            <GameChoice label={text.play.game} games={games} game={game} choose={(chosen) => change(usualSetup(chosen, you, setup.coach))} />
             <details>
                 <summary>{text.play.howTo}</summary>
                 <pre class="prose">{game.text}</pre>
@@ -180,7 +129,7 @@ export function SetupForm({ games, setup, change, begin, busy }: FormProps): JSX
             {game.parameters.some((p) => p.name !== "players") && (
                 <details>
                     <summary>{text.play.variant}</summary>
-                    <Parameters game={game} values={setup.parameters} change={(parameters) => set({ parameters })} />
+                    <ParameterFields game={game} values={setup.parameters} change={(parameters) => set({ parameters })} />
                 </details>
             )}
             <Seats game={game} seats={setup.seats} change={(seats) => set({ seats })} />

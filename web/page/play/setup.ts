@@ -1,6 +1,6 @@
 // Who plays what: the choices of the form, and the words that the engine takes for them.
-import type { Printed } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
+import type { GameEntry, Parameters } from "../games/games.ts";
 
 export type SeatKind = "person" | "beginner" | "club" | "strong" | "perfect" | "bot";
 export type Coaching = "off" | "warn" | "show";
@@ -14,40 +14,13 @@ export interface Seat {
 export interface Setup {
     game: string; // the name of a game
     rules: string | null; // the text of a rule file, if the game is not built in
-    parameters: Record<string, string>; // those that differ from their defaults; without players
+    parameters: Parameters; // without players
     seats: Seat[];
     order: "given" | "roll";
     coach: Coaching;
     seed: string; // empty: dice that nobody knows before
     manual: boolean;
     objective: string; // empty: what the game is played for
-}
-
-export interface GameEntry {
-    name: string;
-    title: string;
-    family: string;
-    text: string;
-    rules: string | null; // the rule file, unless it is built in
-    players: { default: number; min: number; max: number };
-    objectives: string[];
-    played_for: string;
-    parameters: GameParameter[];
-    bots: { usage: string; help: string; games: string | null }[];
-}
-
-export interface GameParameter {
-    name: string;
-    value: number | string;
-    default: number | string;
-    min?: number;
-    max?: number;
-    one_of?: string[];
-    help: string;
-}
-
-export function gameEntry(printed: Printed, rules: string | null = null): GameEntry {
-    return { ...(printed as unknown as GameEntry), rules };
 }
 
 export const mostSeats = 8;
@@ -83,23 +56,8 @@ export function seatWords(seat: Seat, index: number): string {
     return `graded(${seat.kind})`;
 }
 
-export function gameSpec(setup: Setup): string {
-    const words = Object.entries(setup.parameters).map(([name, value]) => `${name}=${value}`);
-    return words.length ? `${setup.game}(${words.join(",")})` : setup.game;
-}
-
 /** A seed below 2^53, so that it is the same number everywhere. */
 export function freshSeed(): number {
     const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
     return (high & 0x1fffff) * 2 ** 32 + low;
-}
-
-/** An example of a bot from its usage: `hold(n)` becomes `hold(20)`. */
-export function botExample(usage: string): string {
-    const examples: Record<string, string> = {
-        "hold(n)": "hold(20)", "bank(n)": "bank(20)", "hold-at-total(n)": "hold-at-total(90)", "turns(n)": "turns(4)",
-        "random(p)": "random(0.5)", "always(n)": "always(4)", "bacon(margin,n)": "bacon(8,4)", "sampled(n,seed)": "sampled(50,1)",
-        "forfeit(k)": "forfeit(1)",
-    };
-    return examples[usage] ?? usage.replace(/\(.*/, "");
 }

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
 import { engine } from "../engine.ts";
+import { catalogue, editedGame, type GameEntry } from "../games/games.ts";
 import { Failure, sentence } from "../parts/failure.tsx";
 import { readTexts } from "../parts/files.ts";
 import { Review } from "../review/review.tsx";
@@ -9,22 +10,18 @@ import type { ViewProps } from "../shell/views.ts";
 import { unfinished, type Unfinished } from "../store/database.ts";
 import { useAnswer } from "../use-answer.ts";
 import { TableGame } from "./game.ts";
-import { editedName, ownRules } from "./own-rules.ts";
 import { SetupForm } from "./setup-form.tsx";
-import { gameEntry, usualSetup, type GameEntry, type Setup } from "./setup.ts";
+import { usualSetup, type Setup } from "./setup.ts";
 import { Table } from "./table.tsx";
 import "../style/play.css";
 
+/** The games that people are most likely to look for come first. */
+const firstGames = ["pig", "piglet", "two-dice-pig", "pig-pen", "hog", "despirala"];
+
 async function listGames(): Promise<GameEntry[]> {
-    const { games } = await (await engine()).call({ do: "catalogue" });
-    const list = games.map((game) => gameEntry(game));
-    const order = ["pig", "piglet", "two-dice-pig", "pig-pen", "hog", "despirala"];
-    const place = (name: string): number => (order.indexOf(name) + order.length + 1) % (order.length + 1) || (order.includes(name) ? 0 : order.length);
-    list.sort((a, b) => place(a.name) - place(b.name) || a.title.localeCompare(b.title, "en"));
-    const own = ownRules.get();
-    if (own === null) return list;
-    const game = gameEntry(await (await engine()).call({ do: "rules", rules: own, game: editedName }), own);
-    return [{ ...game, name: editedName, title: text.play.ownGame(game.title) }, ...list];
+    const place = ({ name }: GameEntry): number => (firstGames.includes(name) ? firstGames.indexOf(name) : firstGames.length);
+    const games = (await catalogue()).sort((a, b) => place(a) - place(b) || a.title.localeCompare(b.title, "en"));
+    return [...(await editedGame()), ...games];
 }
 
 /** A finished record that somebody opened, for its review. */

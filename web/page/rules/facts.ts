@@ -2,14 +2,9 @@
 import type { GameMap, Printed } from "../../engine/interface.ts";
 import type { Interval, SolveResult } from "../../engine/results.ts";
 import { engine, isEngineError } from "../engine.ts";
-import { editedName } from "../play/own-rules.ts";
-import { gameEntry, type GameEntry } from "../play/setup.ts";
+import { gameEntry, specOf, type GameEntry, type Parameters } from "../games/games.ts";
+import { editedName } from "../games/own-rules.ts";
 import type { Work } from "../use-answer.ts";
-
-export function spec(parameters: Record<string, string>): string {
-    const words = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
-    return words.length ? `${editedName}(${words.join(",")})` : editedName;
-}
 
 /** Reads the rules. Rejects with an error that has a line. */
 export async function readRules(rules: string, work: Work): Promise<GameEntry> {
@@ -20,9 +15,9 @@ export async function readRules(rules: string, work: Work): Promise<GameEntry> {
 export type Solution = SolveResult;
 
 /** A game for as many players as the exact engine takes: two at most. */
-export function solvable(game: GameEntry, parameters: Record<string, string>): string {
+export function solvable(game: GameEntry, parameters: Parameters): string {
     const two = game.players.default > 2 && game.players.min <= 2 ? { ...parameters, players: "2" } : parameters;
-    return spec(two);
+    return specOf(editedName, two);
 }
 
 export async function solve(rules: string, game: string, work: Work): Promise<Solution> {

@@ -3,15 +3,15 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Interval } from "../../engine/results.ts";
 import { text } from "../../text/en.ts";
 import { isEngineError } from "../engine.ts";
+import { ParameterFields } from "../games/choices.tsx";
+import type { GameEntry, Parameters } from "../games/games.ts";
+import { editedName, ownRules } from "../games/own-rules.ts";
 import { Failure, sentence } from "../parts/failure.tsx";
 import { readTexts, saveText } from "../parts/files.ts";
 import { ScoreMap } from "../parts/map.tsx";
 import { count, unitOf, value } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
-import { editedName, ownRules } from "../play/own-rules.ts";
-import { Parameters } from "../play/setup-form.tsx";
-import type { GameEntry } from "../play/setup.ts";
 import { go, writeRoute } from "../shell/route.ts";
 import type { ViewProps } from "../shell/views.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -108,7 +108,7 @@ interface PaneProps {
 function Findings({ content, mark, goTo }: PaneProps): JSX.Element {
     const settled = useSettled(content, 350);
     const read = useAnswer([settled], (work) => readRules(settled, work));
-    const [parameters, setParameters] = useState<Record<string, string>>({});
+    const [parameters, setParameters] = useState<Parameters>({});
     const game = read.answer;
     const error = read.error;
     const line = isEngineError(error) ? error.line : 0;
@@ -138,7 +138,7 @@ function Findings({ content, mark, goTo }: PaneProps): JSX.Element {
                 <>
                     <button type="button" class="main-action" onClick={play}>{text.rules.play}</button>
                     <h2>{text.rules.facts}</h2>
-                    <Parameters game={game} values={known} change={setParameters} />
+                    <ParameterFields game={game} values={known} change={setParameters} />
                     <Solved rules={settled} game={game} spec={solvable(game, known)} />
                 </>
             )}
