@@ -8,7 +8,7 @@ import { engine, isAbort } from "../engine.ts";
 import { GameChoice, ParameterFields } from "../games/choices.tsx";
 import { catalogue, parameterOf, specOf, type GameEntry, type Parameters } from "../games/games.ts";
 import { Failure } from "../parts/failure.tsx";
-import { ScoreMap } from "../parts/map.tsx";
+import { PolicyMap } from "../parts/map.tsx";
 import { count, value } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
@@ -92,13 +92,13 @@ function Maps({ settings, result }: { settings: ContestSettings; result: Contest
                     <h3>{entrant.name}</h3>
                     {own.error !== undefined && <Failure error={own.error} />}
                     {own.working && <Working label={text.contest.drawing} />}
-                    {own.answer && <ScoreMap map={own.answer} label={text.contest.mapOf(entrant.name)} range={range} />}
+                    {own.answer && <PolicyMap map={own.answer} label={text.contest.mapOf(entrant.name)} range={range} />}
                 </section>
                 <section>
                     <h3>{text.contest.optimum}</h3>
                     {best.error !== undefined && <Failure error={best.error} />}
                     {best.working && <Working label={text.contest.drawing} />}
-                    {best.answer && <ScoreMap map={best.answer} label={text.contest.mapOf(text.contest.optimum)} range={range} />}
+                    {best.answer && <PolicyMap map={best.answer} label={text.contest.mapOf(text.contest.optimum)} range={range} />}
                 </section>
             </div>
         </>

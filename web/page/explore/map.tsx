@@ -1,8 +1,10 @@
 import type { JSX, TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { text } from "../../text/en.ts";
-import { css } from "./palette.ts";
-import { indexAt, scoreAt, ticks, type Axis, type Legend as LegendOf, type Picture } from "./pictures.ts";
+import { indexAt, indexAtShare, scoreAt, type Axis } from "../parts/axis.ts";
+import { paint } from "../parts/paint.ts";
+import { css, gradient } from "../parts/palette.ts";
+import { ticks, type Legend as LegendOf, type Picture } from "./pictures.ts";
 
 export interface Place {
     x: number;
@@ -11,14 +13,13 @@ export interface Place {
 
 /** What the colours mean. */
 export function Legend({ legend }: { legend: LegendOf }): JSX.Element {
-    const stops = legend.ramp?.colours.map(css).join(", ");
     return (
         <div class="legend">
             <p class="legend-title">{legend.title}</p>
             {legend.ramp && (
                 <div class="legend-ramp">
                     <span>{legend.ramp.low}</span>
-                    <span class="legend-colours" style={{ backgroundImage: `linear-gradient(90deg, ${stops})` }} />
+                    <span class="legend-colours" style={{ backgroundImage: gradient(legend.ramp.colours) }} />
                     <span>{legend.ramp.high}</span>
                 </div>
             )}
@@ -33,27 +34,6 @@ export function Legend({ legend }: { legend: LegendOf }): JSX.Element {
             )}
         </div>
     );
-}
-
-function paint(canvas: HTMLCanvasElement, picture: Picture): void {
-    const { x: { count: across }, y: { count: up } } = picture;
-    canvas.width = across;
-    canvas.height = up;
-    const context = canvas.getContext("2d");
-    if (!context) return;
-    const image = context.createImageData(across, up);
-    for (let x = 0; x < across; x++) {
-        for (let y = 0; y < up; y++) {
-            const colour = picture.colour(x * up + y);
-            if (!colour) continue;
-            const at = 4 * ((up - 1 - y) * across + x);
-            image.data[at] = colour[0];
-            image.data[at + 1] = colour[1];
-            image.data[at + 2] = colour[2];
-            image.data[at + 3] = 255;
-        }
-    }
-    context.putImageData(image, 0, 0);
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(3)}%`;
@@ -88,14 +68,13 @@ export function ScoreMap({ picture, label, at, choose, hover, enter, stale }: Ma
     const canvas = useRef<HTMLCanvasElement>(null);
     const { x, y } = picture;
     useEffect(() => {
-        if (canvas.current) paint(canvas.current, picture);
+        if (canvas.current) paint(canvas.current, x, y, picture.colour);
     }, [picture]);
     const placeAt = (event: TargetedPointerEvent<HTMLElement>): Place => {
         const box = event.currentTarget.getBoundingClientRect();
-        const share = (part: number): number => Math.min(Math.max(part, 0), 0.999999);
         return {
-            x: scoreAt(x, Math.floor(share((event.clientX - box.left) / box.width) * x.count)),
-            y: scoreAt(y, Math.floor(share((box.bottom - event.clientY) / box.height) * y.count)),
+            x: scoreAt(x, indexAtShare(x, (event.clientX - box.left) / box.width)),
+            y: scoreAt(y, indexAtShare(y, (box.bottom - event.clientY) / box.height)),
         };
     };
     const clamp = (axis: Axis, i: number): number => scoreAt(axis, Math.min(Math.max(i, 0), axis.count - 1));

@@ -25,7 +25,8 @@ function standing(picture: Picture): { columns: number[]; rows: number[] } {
     return { columns: [...columns], rows: [...rows].sort((a, b) => a - b) };
 }
 
-const share = (i: number, count: number): number => (count > 1 ? (2 * i) / (count - 1) - 1 : 0);
+/** The place of cell i of an axis in the box. */
+export const share = (i: number, count: number): number => (count > 1 ? (2 * i) / (count - 1) - 1 : 0);
 
 function heights(picture: Picture): [number, number] {
     let low = Infinity;

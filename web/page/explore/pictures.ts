@@ -1,17 +1,10 @@
 // What a map shows: a colour, a height and words for each cell, whether it is of one policy, of two, or of values.
 import type { GameMap } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
+import { axisOf, indexAt, never, nobody, rangeOf, scoreAt, type Axis } from "../parts/axis.ts";
 import { count, value, type Unit } from "../parts/numbers.ts";
-import * as palette from "./palette.ts";
-import type { Colour, Shade } from "./palette.ts";
-
-export interface Axis {
-    name: string;
-    label: string;
-    from: number;
-    step: number;
-    count: number;
-}
+import * as palette from "../parts/palette.ts";
+import type { Colour, Shade } from "../parts/palette.ts";
 
 export interface Legend {
     title: string;
@@ -33,40 +26,10 @@ export interface Picture {
     showHeight(height: number): string;
 }
 
-export const nobody = -1;
-export const never = -2;
-
-function axisOf(map: GameMap, i: 0 | 1): Axis {
-    const [name, cells] = map.axes[i] ?? ["", 1];
-    return { name, label: text.map.axis(name), from: map.from[i] ?? 0, step: Math.max(map.step[i] ?? 1, 1), count: Math.max(cells, 1) };
-}
-
-export function scoreAt(axis: Axis, i: number): number {
-    return axis.from + i * axis.step;
-}
-
-/** The cell that a score belongs to. */
-export function indexAt(axis: Axis, score: number): number {
-    return Math.min(Math.max(Math.floor((score - axis.from) / axis.step), 0), axis.count - 1);
-}
-
 export function cellAt(picture: Picture, x: number, y: number): number {
     return indexAt(picture.x, x) * picture.y.count + indexAt(picture.y, y);
 }
 
-function rangeOf(cells: ArrayLike<number>, counts: (cell: number, i: number) => boolean): [number, number] {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = 0; i < cells.length; i++) {
-        const cell = cells[i]!;
-        if (!counts(cell, i)) continue;
-        low = Math.min(low, cell);
-        high = Math.max(high, cell);
-    }
-    return low <= high ? [low, high] : [0, 0];
-}
-
-const steps = (colour: (share: number) => Colour): Colour[] => Array.from({ length: 9 }, (_, i) => colour(i / 8));
 const used = <T>(all: [boolean, T][]): T[] => all.filter(([is]) => is).map(([, one]) => one);
 
 /** Where a policy holds. */
@@ -86,7 +49,7 @@ export function holdPicture(map: GameMap, shade: Shade): Picture {
         x, y, colour,
         legend: {
             title: text.explore.holdLegend,
-            ramp: { low: count(low), high: count(high), colours: steps(palette.sequential) },
+            ramp: { low: count(low), high: count(high), colours: palette.stopsOf(palette.sequential) },
             swatches: used([
                 [any(goes), { colour: palette.goesOn[shade], text: text.explore.goesOn }],
                 [any((i) => at(i) === never), { colour: palette.neverHolds[shade], text: text.explore.never }],
@@ -159,7 +122,7 @@ export function differencePicture(maps: readonly [GameMap, GameMap], names: read
         x, y,
         legend: {
             title: text.explore.differenceLegend(first, second, dice),
-            ramp: { low: `\u2212${count(most)}`, high: `+${count(most)}`, colours: steps((share) => palette.towards(2 * share - 1, shade)) },
+            ramp: { low: `\u2212${count(most)}`, high: `+${count(most)}`, colours: palette.stopsOf((share) => palette.towards(2 * share - 1, shade)) },
             swatches: used(others.map((colour, i) => [kinds.includes(i + 1), { colour, text: words[i] ?? "" }])),
         },
         colour: (cell) => (kinds[cell] === 0 ? palette.towards((difference(cell) ?? 0) / most, shade) : others[(kinds[cell] ?? 4) - 1] ?? null),
@@ -205,7 +168,7 @@ export function valuePicture(map: GameMap, unit: Unit): Picture {
         x, y,
         legend: {
             title: text.explore.valueLegend[unit],
-            ramp: { low: value(low, unit), high: value(high, unit), colours: steps(palette.sequential) },
+            ramp: { low: value(low, unit), high: value(high, unit), colours: palette.stopsOf(palette.sequential) },
             swatches: [],
         },
         colour: (cell) => (Number.isFinite(at(cell)) ? palette.sequential((at(cell) - low) / (high - low || 1)) : null),

@@ -1,8 +1,8 @@
 import type { JSX, TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
-import { firstView, matrixOf, meshOf, seenAt, turned, type View } from "./mesh.ts";
-import type { Shade } from "./palette.ts";
+import type { Shade } from "../parts/palette.ts";
+import { firstView, matrixOf, meshOf, seenAt, share, turned, type View } from "./mesh.ts";
 import { cellAt, type Picture } from "./pictures.ts";
 import type { Place } from "./map.tsx";
 import { openDrawing, type Drawing } from "./webgl.ts";
@@ -122,11 +122,9 @@ export function Surface({ picture, label, shade, at, stale }: SurfaceProps): JSX
             <div ref={box} class="surface-area" tabIndex={0} role="application" aria-roledescription={text.explore.surfaceRole} aria-label={label}
                 aria-describedby={id} onKeyDown={press} onPointerDown={grab} onPointerMove={pull} onPointerUp={drop} onPointerCancel={drop}>
                 <canvas ref={canvas} aria-hidden="true" />
-                {mesh.labels.map((one) => {
-                    const [left, top] = seenAt(matrix, one.at);
-                    const place = { left: `${(100 * left).toFixed(2)}%`, top: `${(100 * top).toFixed(2)}%` };
-                    return <span key={`${one.at.join()}`} class={one.title ? "surface-label title" : "surface-label"} style={place} aria-hidden="true">{one.text}</span>;
-                })}
+                {mesh.labels.map((one) => (
+                    <span key={`${one.at.join()}`} class={one.title ? "surface-label title" : "surface-label"} style={placeOf(matrix, one.at)} aria-hidden="true">{one.text}</span>
+                ))}
                 {marker && <span class="surface-marker" style={placeOf(matrix, marker)} aria-hidden="true" />}
             </div>
             <div class="row surface-buttons" role="group" aria-label={text.explore.turnIt}>
@@ -152,7 +150,7 @@ function markerAt(picture: Picture, corners: Float32Array, at: Place): [number, 
     const { x: { count: across }, y: { count: up } } = picture;
     const x = Math.floor(cell / up);
     const y = cell % up;
-    const [sx, sy] = [across > 1 ? (2 * x) / (across - 1) - 1 : 0, up > 1 ? (2 * y) / (up - 1) - 1 : 0];
+    const [sx, sy] = [share(x, across), share(y, up)];
     for (let i = 0; i < corners.length; i += 6) {
         if (Math.abs(corners[i]! - sx) < 1e-5 && Math.abs(corners[i + 1]! - sy) < 1e-5) return [sx, sy, corners[i + 2]!];
     }

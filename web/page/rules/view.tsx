@@ -8,7 +8,7 @@ import type { GameEntry, Parameters } from "../games/games.ts";
 import { editedName, ownRules } from "../games/own-rules.ts";
 import { Failure, sentence } from "../parts/failure.tsx";
 import { readTexts, saveText } from "../parts/files.ts";
-import { ScoreMap } from "../parts/map.tsx";
+import { PolicyMap } from "../parts/map.tsx";
 import { count, unitOf, value } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
@@ -89,7 +89,7 @@ function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: s
             {map.answer && (
                 <>
                     <h3>{text.rules.map}</h3>
-                    <ScoreMap map={map.answer} label={text.rules.mapLabel} />
+                    <PolicyMap map={map.answer} label={text.rules.mapLabel} />
                 </>
             )}
             {map.answer === null && <p class="soft">{text.rules.noMap}</p>}

@@ -45,8 +45,19 @@ export const onFirst: Colour = [0, 158, 115];
 export const onSecond: Colour = [204, 121, 167];
 /** On to the goal, whatever it takes. */
 export const goesOn: Record<Shade, Colour> = { light: [190, 192, 196], dark: [92, 95, 101] };
+/** The same where a map has one shade only. */
+export const toTheGoal: Colour = [150, 153, 158];
 export const neverHolds: Record<Shade, Colour> = { light: [128, 131, 136], dark: [140, 143, 149] };
 
 export function css([r, g, b]: Colour): string {
     return `rgb(${r} ${g} ${b})`;
+}
+
+/** Nine colours of a scale, evenly spaced: enough for a gradient. */
+export function stopsOf(scale: (share: number) => Colour): Colour[] {
+    return Array.from({ length: 9 }, (_, i) => scale(i / 8));
+}
+
+export function gradient(stops: readonly Colour[]): string {
+    return `linear-gradient(90deg, ${stops.map(css).join(", ")})`;
 }
