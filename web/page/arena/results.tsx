@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
 import { count, value, type Unit } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
+import { Wide } from "../parts/wide.tsx";
 import type { Arena, Meeting } from "./arena.ts";
 import { estimateOf, isByMoney, totals, type Estimate, type Total } from "./standings.ts";
 
@@ -116,7 +117,7 @@ export function Results({ arena, show, busy }: { arena: Arena; version: number; 
     return (
         <section class="results">
             <h2>{text.arena.standings}</h2>
-            <div class="wide" role="region" aria-label={text.arena.standings} tabIndex={0}>
+            <Wide label={text.arena.standings}>
                 <table>
                     <thead>
                         <tr>
@@ -133,7 +134,7 @@ export function Results({ arena, show, busy }: { arena: Arena; version: number; 
                     </thead>
                     <tbody>{list.map((total) => <Row key={total.entrant.name} total={total} has={has} />)}</tbody>
                 </table>
-            </div>
+            </Wide>
             <p class="soft">{isByMoney(arena.meetings) && text.arena.byMoney} {text.arena.standingsHint}</p>
             <Faults arena={arena} list={list} />
             <h2>{text.arena.meetings}</h2>

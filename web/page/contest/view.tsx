@@ -12,6 +12,7 @@ import { PolicyMap } from "../parts/map.tsx";
 import { count, value } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
+import { Wide } from "../parts/wide.tsx";
 import { useAnswer } from "../use-answer.ts";
 import { holdContest, mapOf, type ContestResult, type ContestSettings } from "./contest.ts";
 import "../style/play.css";
@@ -40,7 +41,7 @@ const percent = (rate: number): string => value(rate, "win", 3);
 
 function Ranking({ result }: { result: ContestResult }): JSX.Element {
     return (
-        <div class="wide" role="region" aria-label={text.contest.ranking} tabIndex={0}>
+        <Wide label={text.contest.ranking}>
             <table class="ranking">
                 <thead>
                     <tr>
@@ -63,7 +64,7 @@ function Ranking({ result }: { result: ContestResult }): JSX.Element {
                     ))}
                 </tbody>
             </table>
-        </div>
+        </Wide>
     );
 }
 

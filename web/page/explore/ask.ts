@@ -1,6 +1,6 @@
 // Questions to the engine. Each is described wholly by its request, which is also its key.
 import type { Engine, GameMap, MapKind, Objective, Printed } from "../../engine/interface.ts";
-import { engine } from "../engine.ts";
+import { engine, ownEngine } from "../engine.ts";
 import { specOf, type GameEntry } from "../games/games.ts";
 import type { Interval } from "../parts/interval.ts";
 import type { Work } from "../use-answer.ts";
@@ -64,18 +64,13 @@ export async function askPosition(request: PositionRequest, work: Work): Promise
 
 // ---- prices ----
 
-let other: Promise<Engine> | undefined;
+let quiet: Promise<Engine> | undefined;
 
 /** A second engine, for what takes longer, so that maps and positions need not wait for it. */
-async function quietEngine(): Promise<Engine> {
-    if (!other) {
-        const address = new URL("alea.mjs", document.baseURI).href;
-        const starting = import(/* @vite-ignore */ address) as Promise<typeof import("../../engine/interface.ts")>;
-        const mine = starting.then((module) => module.open());
-        mine.catch(() => (other = undefined));
-        other = mine;
-    }
-    return other;
+function quietEngine(): Promise<Engine> {
+    quiet ??= ownEngine();
+    quiet.catch(() => (quiet = undefined));
+    return quiet;
 }
 
 export interface Matched extends Interval {

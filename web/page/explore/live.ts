@@ -124,13 +124,3 @@ export function useLive<T>(key: string | null, work: (w: Work) => Promise<T>): L
     const again = useCallback(() => setRound((n) => n + 1), []);
     return { ...state, stop, again };
 }
-
-/** What was there a moment ago: it changes once the value has rested for so many milliseconds. */
-export function useRested<T>(value: T, delay: number): T {
-    const [rested, setRested] = useState(value);
-    useEffect(() => {
-        const timer = setTimeout(() => setRested(value), delay);
-        return () => clearTimeout(timer);
-    }, [value]);
-    return rested;
-}

@@ -7,6 +7,7 @@ import { bounds, certain, minus, type Interval } from "../parts/interval.ts";
 import { unitOf, value, type Unit } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
+import { Wide } from "../parts/wide.tsx";
 import { bestReply, evaluate, withObjective, type EvaluationRequest, type Evaluation, type Matched, type Solution, type Subject } from "./ask.ts";
 import { useLive, type Live } from "./live.ts";
 
@@ -115,7 +116,7 @@ function Match({ found }: { found: Evaluation }): JSX.Element {
     const unit = unitOf(found.objective);
     const [first = "", second = ""] = found.bots;
     return (
-        <div class="wide" tabIndex={0} role="region" aria-label={text.explore.match(first, second)}>
+        <Wide label={text.explore.match(first, second)}>
             <table>
                 <caption>{text.explore.match(first, second)}</caption>
                 <thead>
@@ -132,7 +133,7 @@ function Match({ found }: { found: Evaluation }): JSX.Element {
                     <Row name={text.explore.mean} matched={found.mean} unit={unit} />
                 </tbody>
             </table>
-        </div>
+        </Wide>
     );
 }
 

@@ -11,13 +11,14 @@ import type { Shade } from "../parts/palette.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
 import { useAnswer } from "../use-answer.ts";
+import { useRested } from "../use-rested.ts";
 import { usual, useExplored, type Explored, type MapWanted } from "./address.ts";
 import {
     askMap, askPosition, isOptimal, solve, subjectOf, type MapRequest, type PositionRequest, type Solution, type Subject,
 } from "./ask.ts";
 import { GameAndObjective, Parameters, Policies } from "./controls.tsx";
 import { hasKey, hasMap, listGames, playersOf } from "./games.ts";
-import { useLive, useRested, type Live } from "./live.ts";
+import { useLive, type Live } from "./live.ts";
 import { Legend, ScoreMap, type Place } from "./map.tsx";
 import { cellAt, differencePicture, holdPicture, movesPicture, turnPicture, valuePicture, type Picture } from "./pictures.ts";
 import { PlaceFields, PositionWorth } from "./position.tsx";

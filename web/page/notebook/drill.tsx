@@ -4,6 +4,7 @@ import type { PlayHint, PlayState } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
 import { engine } from "../engine.ts";
 import { Dice } from "../parts/dice.tsx";
+import { Facts } from "../parts/facts.tsx";
 import { Failure, sentence } from "../parts/failure.tsx";
 import { unitOf, value } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
@@ -57,14 +58,7 @@ function Position({ state, faces }: { state: PlayState; faces: number[] }): JSX.
                 {state.in_seat.map((player, seat) => (
                     <li key={seat} class={state.seat === seat ? "player turn" : "player"}>
                         <span class={`name k${seat % 4}`}>{state.players[player]?.name}</span>
-                        <dl class="facts">
-                            {(state.facts[seat] ?? []).map((fact) => (
-                                <div key={fact.label}>
-                                    <dt>{fact.label}</dt>
-                                    <dd>{fact.value}</dd>
-                                </div>
-                            ))}
-                        </dl>
+                        <Facts facts={state.facts[seat] ?? []} />
                     </li>
                 ))}
             </ul>

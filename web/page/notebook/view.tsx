@@ -4,6 +4,7 @@ import { text } from "../../text/en.ts";
 import { Curve } from "../parts/curve.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { change, unitOf, value } from "../parts/numbers.ts";
+import { Wide } from "../parts/wide.tsx";
 import { Review } from "../review/review.tsx";
 import { go, writeRoute } from "../shell/route.ts";
 import type { ViewProps } from "../shell/views.ts";
@@ -60,7 +61,7 @@ function Games({ games, drop }: { games: SavedGame[]; drop(id: string): void }):
     return (
         <section>
             <h2>{text.notebook.games}</h2>
-            <div class="wide" tabIndex={0} role="region" aria-label={text.notebook.games}>
+            <Wide label={text.notebook.games}>
                 <table class="stack">
                     <thead>
                         <tr>
@@ -98,7 +99,7 @@ function Games({ games, drop }: { games: SavedGame[]; drop(id: string): void }):
                         )}
                     </tbody>
                 </table>
-            </div>
+            </Wide>
         </section>
     );
 }

@@ -1,11 +1,8 @@
 // Numbers with proved bounds.
+import type { Interval } from "../../engine/results.ts";
 import { value, type Unit } from "./numbers.ts";
 
-export interface Interval {
-    value: number;
-    lower: number;
-    upper: number;
-}
+export type { Interval };
 
 const ulp = 2 ** -52;
 

@@ -3,8 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PlayEvent, PlayMove } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
 import { Dice } from "../parts/dice.tsx";
+import { Facts } from "../parts/facts.tsx";
 import { saveText } from "../parts/files.ts";
 import { precise, unitOf, value } from "../parts/numbers.ts";
+import { Wide } from "../parts/wide.tsx";
 import { remark, Worth } from "./coach-panel.tsx";
 import type { Pace, TableGame, TableView } from "./game.ts";
 
@@ -31,16 +33,7 @@ function Players({ view }: { view: TableView }): JSX.Element {
                         <span class={`name k${seat % 4}`}>{state.players[player]?.name}</span>
                         {turn && <span class="hidden">({text.play.toMove})</span>}
                         {first && <span class="score"><b>{first.value}</b> {first.label}</span>}
-                        {others.length > 0 && (
-                            <dl class="facts">
-                                {others.map((fact) => (
-                                    <div key={fact.label}>
-                                        <dt>{fact.label}</dt>
-                                        <dd>{fact.value}</dd>
-                                    </div>
-                                ))}
-                            </dl>
-                        )}
+                        {others.length > 0 && <Facts facts={others} />}
                     </li>
                 );
             })}
@@ -237,7 +230,7 @@ function Sheet({ game, view }: { game: TableGame; view: TableView }): JSX.Elemen
     return (
         <details class="sheet" open={innerWidth > 768}>
             <summary>{text.play.sheet}</summary>
-            <div class="wide" tabIndex={0} role="region" aria-label={text.play.sheet}>
+            <Wide label={text.play.sheet}>
                 <table>
                     <thead>
                         <tr>
@@ -254,7 +247,7 @@ function Sheet({ game, view }: { game: TableGame; view: TableView }): JSX.Elemen
                         ))}
                     </tbody>
                 </table>
-            </div>
+            </Wide>
         </details>
     );
 }

@@ -6,10 +6,11 @@ import { Failure, sentence } from "../parts/failure.tsx";
 import { change, count, unitOf, value, type Unit } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
+import { Wide } from "../parts/wide.tsx";
 import { keepGame } from "../notebook/keep.ts";
 import { useAnswer } from "../use-answer.ts";
 import { reviewRecord } from "./ask.ts";
-import { playerName, type ReviewedEvent, type ReviewedGame } from "./types.ts";
+import { playerName, type ReviewedEvent, type ReviewedGame, type ReviewedSeat } from "./types.ts";
 import "../style/review.css";
 
 /** Luck and mistakes are stated for the player; the account shows what they change in the result. */
@@ -35,66 +36,55 @@ function Summary({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Elemen
     );
 }
 
-function Accounts({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
-    const s = sign(game);
+type Column = [title: string, show: (seat: ReviewedSeat) => string];
+
+/** A line for each player. Where there is little room, each cell says what it is. */
+function Seats({ game, title, columns }: { game: ReviewedGame; title: string; columns: Column[] }): JSX.Element {
     return (
-        <div class="wide" tabIndex={0} role="region" aria-label={text.review.accounts}>
+        <Wide label={title}>
             <table class="stack">
-                <caption>{text.review.accounts}</caption>
+                <caption>{title}</caption>
                 <thead>
                     <tr>
                         <th scope="col">{text.review.player}</th>
-                        {[text.review.start, text.review.luck, text.review.own, text.review.others, text.review.outcome, text.review.adjusted].map((title) => (
-                            <th key={title} scope="col" class="n">{title}</th>
-                        ))}
+                        {columns.map(([name]) => <th key={name} scope="col" class="n">{name}</th>)}
                     </tr>
                 </thead>
                 <tbody>
                     {game.seats.map((seat) => (
                         <tr key={seat.seat}>
                             <th scope="row">{playerName(seat.player)}</th>
-                            <td class="n" data-name={text.review.start}>{value(seat.start, unit)}</td>
-                            <td class="n" data-name={text.review.luck}>{change(s * seat.luck, unit)}</td>
-                            <td class="n" data-name={text.review.own}>{change(-s * seat.mistakes, unit)}</td>
-                            <td class="n" data-name={text.review.others}>{change(s * seat.opponents_mistakes, unit)}</td>
-                            <td class="n" data-name={text.review.outcome}>{value(seat.result, unit)}</td>
-                            <td class="n" data-name={text.review.adjusted}>{value(seat.adjusted, unit)}</td>
+                            {columns.map(([name, show]) => <td key={name} class="n" data-name={name}>{show(seat)}</td>)}
                         </tr>
                     ))}
                 </tbody>
             </table>
-        </div>
+        </Wide>
     );
 }
 
+function Accounts({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
+    const s = sign(game);
+    const columns: Column[] = [
+        [text.review.start, (seat) => value(seat.start, unit)],
+        [text.review.luck, (seat) => change(s * seat.luck, unit)],
+        [text.review.own, (seat) => change(-s * seat.mistakes, unit)],
+        [text.review.others, (seat) => change(s * seat.opponents_mistakes, unit)],
+        [text.review.outcome, (seat) => value(seat.result, unit)],
+        [text.review.adjusted, (seat) => value(seat.adjusted, unit)],
+    ];
+    return <Seats game={game} title={text.review.accounts} columns={columns} />;
+}
+
 function Decisions({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
-    return (
-        <div class="wide" tabIndex={0} role="region" aria-label={text.review.decisions}>
-            <table class="stack">
-                <caption>{text.review.decisions}</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">{text.review.player}</th>
-                        {[text.review.number, text.review.inaccuracies, text.review.mistakes, text.review.blunders, text.review.mean].map((title) => (
-                            <th key={title} scope="col" class="n">{title}</th>
-                        ))}
-                    </tr>
-                </thead>
-                <tbody>
-                    {game.seats.map((seat) => (
-                        <tr key={seat.seat}>
-                            <th scope="row">{playerName(seat.player)}</th>
-                            <td class="n" data-name={text.review.number}>{count(seat.decisions)}</td>
-                            <td class="n" data-name={text.review.inaccuracies}>{count(seat.inaccuracies)}</td>
-                            <td class="n" data-name={text.review.mistakes}>{count(seat.mistaken)}</td>
-                            <td class="n" data-name={text.review.blunders}>{count(seat.blunders)}</td>
-                            <td class="n" data-name={text.review.mean}>{seat.decisions ? value(seat.mistakes / seat.decisions, unit) : "–"}</td>
-                        </tr>
-                    ))}
-                </tbody>
-            </table>
-        </div>
-    );
+    const columns: Column[] = [
+        [text.review.number, (seat) => count(seat.decisions)],
+        [text.review.inaccuracies, (seat) => count(seat.inaccuracies)],
+        [text.review.mistakes, (seat) => count(seat.mistaken)],
+        [text.review.blunders, (seat) => count(seat.blunders)],
+        [text.review.mean, (seat) => (seat.decisions ? value(seat.mistakes / seat.decisions, unit) : "–")],
+    ];
+    return <Seats game={game} title={text.review.decisions} columns={columns} />;
 }
 
 const grades: Record<string, number> = { inaccuracy: 1, mistake: 2, blunder: 3 };
@@ -167,7 +157,7 @@ function Turns({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element 
     return (
         <details>
             <summary>{text.review.turns}</summary>
-            <div class="wide" tabIndex={0} role="region" aria-label={text.review.turns}>
+            <Wide label={text.review.turns}>
                 <table>
                     <thead>
                         <tr>
@@ -190,7 +180,7 @@ function Turns({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element 
                         ))}
                     </tbody>
                 </table>
-            </div>
+            </Wide>
         </details>
     );
 }

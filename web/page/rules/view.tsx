@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Interval } from "../../engine/results.ts";
 import { text } from "../../text/en.ts";
 import { isEngineError } from "../engine.ts";
 import { ParameterFields } from "../games/choices.tsx";
@@ -8,6 +7,7 @@ import type { GameEntry, Parameters } from "../games/games.ts";
 import { editedName, ownRules } from "../games/own-rules.ts";
 import { Failure, sentence } from "../parts/failure.tsx";
 import { readTexts, saveText } from "../parts/files.ts";
+import { certain } from "../parts/interval.ts";
 import { PolicyMap } from "../parts/map.tsx";
 import { count, unitOf, value } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
@@ -15,6 +15,7 @@ import { Working } from "../parts/working.tsx";
 import { go, writeRoute } from "../shell/route.ts";
 import type { ViewProps } from "../shell/views.ts";
 import { useAnswer } from "../use-answer.ts";
+import { useRested } from "../use-rested.ts";
 import { openEditor, type RuleEditor } from "./editor.ts";
 import { length, policyMap, readRules, solvable, solve, verify } from "./facts.ts";
 import { pack, unpack } from "./share.ts";
@@ -24,24 +25,6 @@ import "../style/rules.css";
 const files = import.meta.glob<string>("../../../rules/*.lua", { query: "?raw", import: "default" });
 const builtIn = Object.fromEntries(Object.entries(files).map(([path, load]) => [path.replace(/.*\/(.*)\.lua$/, "$1"), load]));
 const names = Object.keys(builtIn).sort();
-
-/** The text as it was a moment ago: while somebody types, nothing is asked. */
-function useSettled(content: string, delay: number): string {
-    const [settled, setSettled] = useState(content);
-    useEffect(() => {
-        const timer = setTimeout(() => setSettled(content), delay);
-        return () => clearTimeout(timer);
-    }, [content]);
-    return settled;
-}
-
-/** The bounds of a number as far as they agree, and at least three digits. */
-function digits(interval: Pick<Interval, "lower" | "upper" | "value">, unit: ReturnType<typeof unitOf>): string {
-    for (let more = 6; more > 0; more--) {
-        if (value(interval.lower, unit, more) === value(interval.upper, unit, more)) return value(interval.lower, unit, more);
-    }
-    return value(interval.value, unit);
-}
 
 /** The proof of the bounds, on demand: it takes longer than the solution. */
 function Proof({ rules, spec }: { rules: string; spec: string }): JSX.Element {
@@ -72,7 +55,7 @@ function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: s
             <dl>
                 <dt>{players === 1 ? text.rules.alone[unit] : unit === "win" ? text.rules.first : text.rules.firstWorth[unit]}</dt>
                 <dd>
-                    <b>{digits(found, unit)}</b>
+                    <b>{certain(found, unit)}</b>
                     {players === 2 && unit === "win" && <span class="soft"> {text.rules.advantage(value(2 * found.value - 1, "win"))}</span>}
                     <small class="soft">{text.rules.bounds(String(found.lower), String(found.upper))}</small>
                 </dd>
@@ -106,7 +89,7 @@ interface PaneProps {
 
 /** What the rules say: an error at its line, or what they do to the game. */
 function Findings({ content, mark, goTo }: PaneProps): JSX.Element {
-    const settled = useSettled(content, 350);
+    const settled = useRested(content, 350); // while somebody types, nothing is asked
     const read = useAnswer([settled], (work) => readRules(settled, work));
     const [parameters, setParameters] = useState<Parameters>({});
     const game = read.answer;
