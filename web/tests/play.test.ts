@@ -106,6 +106,43 @@ test("every game can be played to its end", async () => {
     await visitor.leave();
 });
 
+test("on a slow disk, Skip pressed again and again takes no step beyond the end", async () => {
+    const visitor = await lab.visit();
+    const { page } = visitor;
+    // Engine, disk and timers each take about ten milliseconds, so that a step often ends while the one before is still being kept.
+    await page.addInitScript(() => {
+        let n = 0;
+        const wait = setTimeout;
+        const slow = (prototype: object, name: string): void => {
+            const { set, ...rest } = Object.getOwnPropertyDescriptor(prototype, name)!;
+            const late = (act: (event: Event) => void) => (event: Event) => void wait(act, 5 + (n++ % 12), event);
+            Object.defineProperty(prototype, name, { ...rest, set(act: (event: Event) => void) { set!.call(this, late(act)); } });
+        };
+        slow(Worker.prototype, "onmessage");
+        slow(IDBTransaction.prototype, "oncomplete");
+        window.setTimeout = ((act: () => void, delay = 0) => wait(act, delay + 8)) as typeof setTimeout;
+    });
+    await visitor.open();
+    for (let games = 0; games < 5; games++) {
+        await choose(page, { game: "Pig", parameters: { goal: "10" }, seats: [{ kind: "bot", bot: "hold(20)" }, { kind: "bot", bot: "hold(20)" }], coach: "off", seed: String(games) });
+        await begin(page);
+        await page.getByRole("button", { name: text.play.skip }).waitFor();
+        const failures = await page.evaluate(async (skip) => {
+            const said: string[] = [];
+            for (let ended = 0; ended < 20 && said.length === 0; ended += document.querySelector(".outcome") ? 1 : 0) {
+                [...document.querySelectorAll("button")].find((button) => button.textContent === skip)?.click();
+                const failure = document.querySelector(".table .failure")?.textContent;
+                if (failure) said.push(failure);
+                await new Promise((next) => setTimeout(next, 4));
+            }
+            return said;
+        }, text.play.skip);
+        assert.deepEqual(failures, []);
+        await page.getByRole("button", { name: text.play.newGame }).click();
+    }
+    await visitor.leave();
+});
+
 test("what is wrong with a game is said before it begins", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;

@@ -123,7 +123,9 @@ export class TableGame {
     async choose(move: number, warned = false): Promise<void> {
         if (this.view.busy || this.view.state.waits !== "person") return;
         if (this.setup.coach !== "off" && !warned) {
+            const { state } = this.view;
             const hint = await this.hint();
+            if (this.view.state !== state) return; // somebody has done something else meanwhile
             const cost = hint?.moves.find((m) => m.move === move);
             if (hint && cost?.grade === "blunder") return this.change({ warning: { move, name: cost.name, hint } });
         }
@@ -156,7 +158,7 @@ export class TableGame {
     /** The rest of the computers' turns without pauses. */
     skip(): void {
         this.change({ skipping: true });
-        if (!this.view.busy) this.schedule();
+        this.schedule();
     }
 
     private change(fresh: Partial<TableView>): void {
@@ -202,7 +204,9 @@ export class TableGame {
         if (this.setup.coach === "show" && this.view.state.waits === "person") await this.hint();
     }
 
+    /** Sets the time of the next step that nobody decides. While a step is under way there is nothing to set: its end comes here. */
     private schedule(): void {
+        if (this.view.busy) return;
         clearTimeout(this.timer);
         const { state, log, skipping } = this.view;
         const alone = state.waits === "computer" || (state.waits === "dice" && !this.rollsByHand());
