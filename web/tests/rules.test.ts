@@ -80,6 +80,24 @@ test("rules that nobody has seen have the bounds of the program, bit for bit, an
     await visitor.leave();
 });
 
+test("while the edited rules have a mistake, all other games can be played", async () => {
+    const visitor = await lab.visit();
+    const { page } = visitor;
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    await write(page, "return functoin\n");
+    await page.getByRole("button", { name: text.rules.goTo(1) }).waitFor();
+    for (const view of [text.nav.play, text.arena.title, text.explore.title]) {
+        await page.getByRole("navigation").getByRole("link", { name: view }).click();
+        await page.getByRole("heading", { level: 1, name: view }).waitFor();
+        const games = page.getByLabel(text.play.game, { exact: true });
+        await games.waitFor();
+        const titles = await games.locator("option").allInnerTexts();
+        assert.ok(titles.includes("Pig-Pen") && !titles.some((title) => title.includes("functoin")), view);
+    }
+    await visitor.leave();
+});
+
 test("a link carries the rules; a damaged one says so", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;

@@ -5,11 +5,11 @@ import type { Work } from "../use-answer.ts";
 
 const families = ["race", "hog", "despirala", "graph"];
 
-/** All games, and the one in the editor of rules if there is one; the editor shows what is wrong with it. */
+/** All games, and the one in the editor of rules if there is one. */
 export async function listGames(work: Work): Promise<GameEntry[]> {
     const place = ({ family }: GameEntry): number => families.indexOf(family);
     const games = (await catalogue(work)).sort((a, b) => place(a) - place(b) || a.name.length - b.name.length);
-    return [...games, ...(await editedGame(work).catch(() => []))];
+    return [...games, ...(await editedGame(work))];
 }
 
 export function hasKey(game: GameEntry, name: string): boolean {

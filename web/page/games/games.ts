@@ -1,7 +1,7 @@
 // The games that the engine knows and the one in the editor of rules, with what the page needs to know of each.
 import type { Printed } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
-import { engine } from "../engine.ts";
+import { engine, isEngineError } from "../engine.ts";
 import type { Work } from "../use-answer.ts";
 import { editedName, ownRules } from "./own-rules.ts";
 
@@ -43,12 +43,17 @@ export async function catalogue(work?: Work): Promise<GameEntry[]> {
     return games.map((game) => gameEntry(game));
 }
 
-/** The game in the editor of rules: one, or none. */
+/** The game in the editor of rules: one, or none. Rules with a mistake are none; the editor shows where it is. */
 export async function editedGame(work?: Work): Promise<GameEntry[]> {
     const rules = ownRules.get();
     if (rules === null) return [];
-    const game = gameEntry(await (await engine()).call({ do: "rules", rules, game: editedName }, work), rules);
-    return [{ ...game, name: editedName, title: text.play.ownGame(game.title) }];
+    try {
+        const game = gameEntry(await (await engine()).call({ do: "rules", rules, game: editedName }, work), rules);
+        return [{ ...game, name: editedName, title: text.play.ownGame(game.title) }];
+    } catch (error) {
+        if (isEngineError(error)) return [];
+        throw error;
+    }
 }
 
 /** `pig(goal=50)`, as on the command line. */
