@@ -77,7 +77,7 @@ export class Visitor {
 
     static async come(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visitor> {
         const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
-        context.setDefaultTimeout(20_000);
+        context.setDefaultTimeout(60_000);
         return new Visitor(context, await context.newPage(), address);
     }
 

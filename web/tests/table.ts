@@ -51,7 +51,7 @@ export async function asked(page: Page): Promise<Locator | "over"> {
     const buttons = page.locator(".actions button.move:not(:disabled)");
     const over = page.locator(".outcome");
     const skip = page.getByRole("button", { name: text.play.skip });
-    for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+    for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
         if (await over.isVisible()) return "over";
         if ((await buttons.count()) > 0) return buttons;
         if (await skip.isVisible()) await skip.click({ timeout: 1000 }).catch(() => undefined);
@@ -59,7 +59,7 @@ export async function asked(page: Page): Promise<Locator | "over"> {
         const failure = page.locator(".table .failure");
         if (await failure.isVisible()) assert.fail(await failure.innerText());
     }
-    return assert.fail("nobody was asked for half a minute");
+    return assert.fail("nobody was asked for a minute");
 }
 
 /** Does something that the table answers, and waits for the answer. */
