@@ -137,11 +137,13 @@ function(alea_kernels layer)
     endforeach()
 endfunction()
 
+set(alea_small -Os -fno-inline-functions) # what emcc makes of -Os
+
 # alea_save_space(LIST): everybody who opens the page loads the engine, so that what does not compute is compiled for size.
 function(alea_save_space list)
     foreach(source IN LISTS ${list})
         if(NOT source MATCHES "/src/(base|exact|value|play)/|/plot/plot_turns\\.c$|/text/parse_state\\.c$|/family/[a-z]+/(play|turn|solve|pig|policy|simulate|check|distribution)/|lua_(meter|memory|reading)\\.c$")
-            set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS -Os)
+            set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS ${alea_small})
         endif()
     endforeach()
 endfunction()

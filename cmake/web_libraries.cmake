@@ -26,11 +26,11 @@ file(WRITE "${made}/config.h" "#include <unistd.h>\n")
 file(GLOB jansson_sources "${ALEA_WEB_SOURCES}/jansson/src/*.c")
 add_library(jansson STATIC ${jansson_sources})
 target_compile_definitions(jansson PRIVATE HAVE_CONFIG_H)
-target_compile_options(jansson PRIVATE -Os -w)
+target_compile_options(jansson PRIVATE ${alea_small} -w)
 target_include_directories(jansson SYSTEM PUBLIC "${made}" "${ALEA_WEB_SOURCES}/jansson/src")
 
 add_library(md STATIC "${ALEA_WEB_SOURCES}/libmd/src/sha2.c" "${ALEA_WEB_SOURCES}/libmd/src/sha256hl.c")
-target_compile_options(md PRIVATE -Os -w)
+target_compile_options(md PRIVATE ${alea_small} -w)
 target_include_directories(md SYSTEM PUBLIC "${made}" "${ALEA_WEB_SOURCES}/libmd/include")
 
 add_library(alea_libraries INTERFACE)
