@@ -106,6 +106,15 @@ INLINE piece piece_moderate_sum_down(piece a, piece b)
     return piece_lower_where(sum, b - other < (sum - other) - a);
 }
 
+/* a + b rounded down, for moderate numbers and a sum that is not below 0, or not above it if it is `negative`, a constant. A
+   result of 0 may have either sign. */
+INLINE piece piece_signed_sum_down(piece a, piece b, bool negative)
+{
+    const piece sum = a + b, other = sum - a;
+    const bits lower = b - other < (sum - other) - a;
+    return (piece)(negative ? (bits)sum - lower : (bits)sum + lower);
+}
+
 /* minus - b rounded up. If `minus` is the negative of a sum this is that of the sum with b, rounded down, zeros included; the
    negations that piece_moderate_sum_down makes are saved. */
 INLINE piece piece_minus_sum_up(piece minus, piece b)

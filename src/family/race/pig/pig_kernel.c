@@ -179,53 +179,34 @@ typedef struct pig_window {
     vec at[PIG_WINDOW][PIECES], pair[2][PIECES];
 } pig_window;
 
-INLINE vec pig_die_sum(alea__rounding how, vec a, vec b)
-{
-    return how == ALEA__BY_MODE ? a + b : piece_sum_down(a, b);
-}
-
 /* From memory: the totals from `work` on. */
-INLINE pig_window pig_window_load(const double *work, size_t pitch, alea__rounding how)
+INLINE pig_window pig_window_load(const double *work, size_t pitch)
 {
     pig_window w;
     for (int i = 0; i < PIG_WINDOW; i++) EACH_VECTOR w.at[i][n] = load_piece(work + (size_t)i * pitch, n);
     for (int i = 0; i < 2; i++)
-        EACH_VECTOR w.pair[i][n] = pig_die_sum(how, load_piece(work + (size_t)(i + 3) * pitch, n),
-                                               load_piece(work + (size_t)(i + 4) * pitch, n));
+        EACH_VECTOR w.pair[i][n] =
+            load_piece(work + (size_t)(i + 3) * pitch, n) + load_piece(work + (size_t)(i + 4) * pitch, n);
     return w;
 }
 
-__attribute__((noinline, cold, unused)) static vec pig_one_die_apart(vec base, vec sum, double share)
-{
-    return piece_sum_down(base, piece_product_down(sum, pig_every(share)));
-}
-
 /* base + share * the sum of what the five next totals have; the nearest one, which was known last, is added last. */
-INLINE void pig_after_die(vec out[PIECES], const vec base[PIECES], const pig_window *w, double share,
-                          alea__rounding how)
+INLINE void pig_after_die(vec out[PIECES], const vec base[PIECES], const pig_window *w, double share)
 {
-    const split_number part = split_in_halves(share);
     EACH_VECTOR
     {
-        const vec further = pig_die_sum(how, pig_die_sum(how, w->at[2][n], w->at[3][n]), w->pair[1][n]),
-                  sum = pig_die_sum(how, further, w->at[1][n]);
-        if (how == ALEA__BY_MODE) {
-            out[n] = base[n] + sum * pig_every(share);
-        } else {
-            pig_mask fine = ~(pig_mask){0};
-            out[n] = piece_sum_down(base[n], piece_split_product_down(sum, part, &fine));
-            if (!pig_all(fine)) out[n] = pig_one_die_apart(base[n], sum, share);
-        }
+        const vec further = w->at[2][n] + w->at[3][n] + w->pair[1][n], sum = further + w->at[1][n];
+        out[n] = base[n] + sum * pig_every(share);
     }
 }
 
 /* On to the next lower total. */
-INLINE void pig_window_push(pig_window *w, const vec value[PIECES], alea__rounding how)
+INLINE void pig_window_push(pig_window *w, const vec value[PIECES])
 {
     EACH_VECTOR
     {
         w->pair[1][n] = w->pair[0][n];
-        w->pair[0][n] = pig_die_sum(how, w->at[2][n], w->at[3][n]);
+        w->pair[0][n] = w->at[2][n] + w->at[3][n];
         for (int i = PIG_WINDOW - 1; i > 0; i--) w->at[i][n] = w->at[i - 1][n];
         w->at[0][n] = value[n];
     }
@@ -273,7 +254,7 @@ INLINE void pig_pass_die(const pig_diagonal *diag, uint32_t g)
     const pig_rolls *rolls = diag->rolls;
     const double *hold = diag->hold + g * PIG_GROUP, share = rolls->near[0];
     const uint32_t start = pig_find_start(diag, g, hold);
-    pig_window values = pig_window_load(hold + start * diag->stride, diag->stride, ALEA__BY_MODE),
+    pig_window values = pig_window_load(hold + start * diag->stride, diag->stride),
                slopes = {{{{0}}}, {{{0}}}};
     vec lost[PIECES], bust[PIECES], value[PIECES], slope[PIECES];
     EACH_VECTOR
@@ -283,19 +264,19 @@ INLINE void pig_pass_die(const pig_diagonal *diag, uint32_t g)
     }
     UNROLL_WINDOW for (uint32_t k = start - 1; k > 0; k--)
     {
-        pig_after_die(value, lost, &values, share, ALEA__BY_MODE);
-        pig_after_die(slope, bust, &slopes, share, ALEA__BY_MODE);
+        pig_after_die(value, lost, &values, share);
+        pig_after_die(slope, bust, &slopes, share);
         EACH_VECTOR
         {
             const vec held = load_piece(hold + k * diag->stride, n);
             slope[n] = pig_keep(value[n] > held, slope[n]);
             value[n] = larger_piece(held, value[n]);
         }
-        pig_window_push(&values, value, ALEA__BY_MODE);
-        pig_window_push(&slopes, slope, ALEA__BY_MODE);
+        pig_window_push(&values, value);
+        pig_window_push(&slopes, slope);
     }
-    pig_after_die(value, lost, &values, share, ALEA__BY_MODE);
-    pig_after_die(slope, bust, &slopes, share, ALEA__BY_MODE);
+    pig_after_die(value, lost, &values, share);
+    pig_after_die(slope, bust, &slopes, share);
     EACH_VECTOR
     {
         store_piece(diag->value + g * PIG_GROUP, n, value[n]);
@@ -395,30 +376,105 @@ INLINE void pig_prove_group(const pig_diagonal *diag, uint32_t g, double *work, 
     }
 }
 
-/* The same with one die. */
-INLINE void pig_prove_die(const pig_diagonal *diag, uint32_t g, double *work, alea__rounding how)
+/* The same with one die, by the processor's mode. */
+INLINE void pig_prove_die(const pig_diagonal *diag, uint32_t g, double *work)
 {
     const double *hold = diag->hold + g * PIG_GROUP, low = diag->rolls->low[0], high = diag->rolls->high[0];
     const uint32_t start = diag->start[g];
     vec lost[PIECES], minus_lost[PIECES], lower[PIECES], minus_upper[PIECES];
-    pig_begin_proof(diag, g, work, how);
-    pig_begin_bounds(diag, hold, lost, minus_lost, how);
-    pig_window lowers = pig_window_load(work + start * PIG_PITCH, PIG_PITCH, how),
-               uppers = pig_window_load(work + start * PIG_PITCH + PIG_GROUP, PIG_PITCH, how);
+    pig_begin_proof(diag, g, work, ALEA__BY_MODE);
+    pig_begin_bounds(diag, hold, lost, minus_lost, ALEA__BY_MODE);
+    pig_window lowers = pig_window_load(work + start * PIG_PITCH, PIG_PITCH),
+               uppers = pig_window_load(work + start * PIG_PITCH + PIG_GROUP, PIG_PITCH);
     UNROLL_WINDOW for (uint32_t k = start - 1; k > 0; k--)
     {
-        pig_after_die(lower, lost, &lowers, low, how);
-        pig_after_die(minus_upper, minus_lost, &uppers, high, how);
-        pig_bound_choice(diag, hold, k, lower, minus_upper, how);
-        pig_window_push(&lowers, lower, how);
-        pig_window_push(&uppers, minus_upper, how);
+        pig_after_die(lower, lost, &lowers, low);
+        pig_after_die(minus_upper, minus_lost, &uppers, high);
+        pig_bound_choice(diag, hold, k, lower, minus_upper, ALEA__BY_MODE);
+        pig_window_push(&lowers, lower);
+        pig_window_push(&uppers, minus_upper);
     }
-    pig_after_die(lower, lost, &lowers, low, how);
-    pig_after_die(minus_upper, minus_lost, &uppers, high, how);
+    pig_after_die(lower, lost, &lowers, low);
+    pig_after_die(minus_upper, minus_lost, &uppers, high);
     EACH_VECTOR
     {
         store_piece(diag->value + g * PIG_GROUP, n, lower[n]);
         store_piece(diag->slope + g * PIG_GROUP, n, minus_upper[n]);
+    }
+}
+
+/* ---- one die, by emulation ---- */
+
+/* A window of one vector, which leaves registers for the emulation. The numbers are lower bounds, from 0 on, or the negatives of
+   upper ones, up to 0; which of the two is a constant wherever it is asked. The sign of a 0 does not matter: it has no effect on
+   what bounds are compared with. */
+typedef struct pig_narrow {
+    vec at[PIG_WINDOW], pair[2];
+    split_number share;
+    vec base; /* what a lost turn adds */
+    bool negative;
+} pig_narrow;
+
+INLINE pig_narrow pig_narrow_load(const double *work, int n, double share, vec base, bool negative)
+{
+    pig_narrow w = {.share = split_in_halves(share), .base = base, .negative = negative};
+    for (int i = 0; i < PIG_WINDOW; i++) w.at[i] = load_piece(work + i * PIG_PITCH, n);
+    for (int i = 0; i < 2; i++)
+        w.pair[i] = piece_signed_sum_down(load_piece(work + (i + 3) * PIG_PITCH, n),
+                                          load_piece(work + (i + 4) * PIG_PITCH, n), negative);
+    return w;
+}
+
+__attribute__((noinline, cold, unused)) static vec pig_narrow_apart(vec base, vec sum, double share)
+{
+    return piece_sum_down(base, piece_product_down(sum, pig_every(share)));
+}
+
+/* As pig_after_die. */
+INLINE vec pig_narrow_roll(const pig_narrow *w)
+{
+    pig_mask fine = ~(pig_mask){0};
+    const vec near = piece_signed_sum_down(w->at[2], w->at[3], w->negative),
+              further = piece_signed_sum_down(near, w->pair[1], w->negative),
+              sum = piece_signed_sum_down(further, w->at[1], w->negative),
+              product = piece_split_product_down(sum, w->share, &fine);
+    if (!pig_all(fine)) return pig_narrow_apart(w->base, sum, w->share.whole);
+    return piece_signed_sum_down(w->base, product, w->negative);
+}
+
+INLINE void pig_narrow_push(pig_narrow *w, vec value)
+{
+    w->pair[1] = w->pair[0];
+    w->pair[0] = piece_signed_sum_down(w->at[2], w->at[3], w->negative);
+    for (int i = PIG_WINDOW - 1; i > 0; i--) w->at[i] = w->at[i - 1];
+    w->at[0] = value;
+}
+
+/* The same as pig_prove_die by emulation, a vector after the other. */
+INLINE void pig_prove_die_emulated(const pig_diagonal *diag, uint32_t g, double *work)
+{
+    const double *hold = diag->hold + g * PIG_GROUP, *edge = diag->minus_edge, *wide = work;
+    const uint32_t start = diag->start[g];
+    vec lost[PIECES], minus_lost[PIECES];
+    pig_begin_proof(diag, g, work, ALEA__BY_EMULATION);
+    pig_begin_bounds(diag, hold, lost, minus_lost, ALEA__BY_EMULATION);
+    for (uint32_t k = 1; k < start; k++) work[k] = alea__moderate_sum_down(edge[k], diag->minus_extra);
+    for (int n = 0; n < PIECES; n++) {
+        const double *from = work + start * PIG_PITCH;
+        pig_narrow lowers = pig_narrow_load(from, n, diag->rolls->low[0], lost[n], false),
+                   uppers = pig_narrow_load(from + PIG_GROUP, n, diag->rolls->high[0], minus_lost[n], true);
+        UNROLL_WINDOW for (uint32_t k = start - 1; k > 0; k--)
+        {
+            const vec held = load_piece(hold + k * diag->stride, n),
+                      width = pig_choose(held > pig_every(PIG_LOST), pig_every(wide[k]), pig_every(edge[k]));
+            /* A lower bound below 0 is never the larger one, so that it may be off. */
+            pig_narrow_push(
+                &lowers, larger_piece(piece_signed_sum_down(held, width, false), pig_narrow_roll(&lowers)));
+            pig_narrow_push(
+                &uppers, smaller_piece(piece_signed_sum_down(width, -held, true), pig_narrow_roll(&uppers)));
+        }
+        store_piece(diag->value + g * PIG_GROUP, n, pig_narrow_roll(&lowers));
+        store_piece(diag->slope + g * PIG_GROUP, n, pig_narrow_roll(&uppers));
     }
 }
 
@@ -449,8 +505,10 @@ INLINE void pig_prove_by(const pig_diagonal *diag, uint32_t begin, uint32_t end,
     const int mode = alea__round_down(how);
     for (uint32_t g = begin; g < end; g++) {
         if (!diag->open[g]) continue;
-        if (one_die)
-            pig_prove_die(diag, g, work, how);
+        if (one_die && how == ALEA__BY_MODE)
+            pig_prove_die(diag, g, work);
+        else if (one_die)
+            pig_prove_die_emulated(diag, g, work);
         else
             pig_prove_group(diag, g, work, (roll_loop){rolls->amount, rolls->count, PIG_PITCH, how});
     }
@@ -623,9 +681,8 @@ INLINE void pig_follow_die(const pig_turns *turn, uint32_t g, pig_decisions deci
     const uint32_t until = decided.until;
     const double *hold = turn->hold + g * PIG_GROUP, *length = turn->length + g * PIG_GROUP;
     const double share = turn->rolls->near[0];
-    pig_window wins = pig_window_load(hold + until * turn->stride, turn->stride, ALEA__BY_MODE),
-               losses = {{{{0}}}, {{{0}}}},
-               lengths = pig_window_load(length + until * turn->stride, turn->stride, ALEA__BY_MODE);
+    pig_window wins = pig_window_load(hold + until * turn->stride, turn->stride), losses = {{{{0}}}, {{{0}}}},
+               lengths = pig_window_load(length + until * turn->stride, turn->stride);
     vec win[PIECES], lost[PIECES], turns[PIECES], nothing[PIECES], bust[PIECES];
     EACH_VECTOR
     {
@@ -634,9 +691,9 @@ INLINE void pig_follow_die(const pig_turns *turn, uint32_t g, pig_decisions deci
     }
     UNROLL_WINDOW for (uint32_t k = until - 1; k > 0; k--)
     {
-        pig_after_die(win, nothing, &wins, share, ALEA__BY_MODE);
-        pig_after_die(lost, bust, &losses, share, ALEA__BY_MODE);
-        pig_after_die(turns, nothing, &lengths, share, ALEA__BY_MODE);
+        pig_after_die(win, nothing, &wins, share);
+        pig_after_die(lost, bust, &losses, share);
+        pig_after_die(turns, nothing, &lengths, share);
         EACH_VECTOR
         {
             const pig_mask roll = pig_rolls_at(decided.rolls, k, n);
@@ -644,13 +701,13 @@ INLINE void pig_follow_die(const pig_turns *turn, uint32_t g, pig_decisions deci
             lost[n] = pig_keep(roll, lost[n]);
             turns[n] = pig_choose(roll, turns[n], load_piece(length + k * turn->stride, n));
         }
-        pig_window_push(&wins, win, ALEA__BY_MODE);
-        pig_window_push(&losses, lost, ALEA__BY_MODE);
-        pig_window_push(&lengths, turns, ALEA__BY_MODE);
+        pig_window_push(&wins, win);
+        pig_window_push(&losses, lost);
+        pig_window_push(&lengths, turns);
     }
-    pig_after_die(win, nothing, &wins, share, ALEA__BY_MODE);
-    pig_after_die(lost, bust, &losses, share, ALEA__BY_MODE);
-    pig_after_die(turns, nothing, &lengths, share, ALEA__BY_MODE);
+    pig_after_die(win, nothing, &wins, share);
+    pig_after_die(lost, bust, &losses, share);
+    pig_after_die(turns, nothing, &lengths, share);
     EACH_VECTOR
     {
         store_piece(turn->win + g * PIG_GROUP, n, win[n]);
