@@ -44,6 +44,9 @@ typedef struct alea_plot_options {
     uint32_t step;          /**< draw every step-th score; by default at most 250 scores */
     unsigned threads;       /**< default: all cores. Programs are asked by one thread */
     alea_progress progress; /**< unit: own scores */
+    /** A finished table of the game. If given, `first` may be NULL, which means best play by the table. Only what the
+     *  plot shows is computed, so that this is faster than a bot made by alea_table_bot. */
+    const alea_table *table;
 } alea_plot_options;
 #define ALEA_PLOT_OPTIONS_INIT {.size = sizeof(alea_plot_options)}
 
@@ -52,7 +55,8 @@ typedef struct alea_plot alea_plot;
 /** Returns whether a game can be plotted, that is, whether its players choose a turn total to hold at. */
 ALEA_API bool alea_plot_supported(const alea_game *);
 
-/** Makes a plot. Both bots must have been opened for `game`; `second` may be NULL. A bot has a threshold in a
+/** Makes a plot. Both bots must have been opened for `game`; `second` may be NULL, and with `table` so may `first`. A
+ *  bot has a threshold in a
  *  position if it holds at every total from its first hold on, among the totals that the dice and its own play can
  *  reach. Totals go up to the goal; in a chase, up to a hundred points beyond the goal or the leader.
  *

@@ -54,11 +54,10 @@ static alea_status table_bot_with_name(const char *path, alea_status status, con
     return status == ALEA_OK ? status : alea__fail_at(error, status, path, 0, "%s", why->message);
 }
 
-/* A policy of a table of values, which must be finished, in order and of this game. */
-static alea_status table_bot_play_values(const alea_game *game, const char *path, const alea__values *values,
-                                         alea__policy **out, alea_error *error)
+/* Whether a table of values can be played: it is finished, in order and of this game. */
+static alea_status table_bot_check(const alea_game *game, const char *path, const alea__values *values,
+                                   alea_error *error)
 {
-    const alea__family *family = game->family;
     alea_error why = {0};
     char disorder[300];
     if (!alea__values_complete(values))
@@ -66,8 +65,16 @@ static alea_status table_bot_play_values(const alea_game *game, const char *path
                              values->layers);
     if (!alea__values_in_order(values, disorder, sizeof disorder))
         return alea__fail_at(error, ALEA_E_REFUSED, path, 0, BOT_TABLE_WRONG, disorder);
-    alea_status status = family->solver->fits(game->rules, values, &why);
-    if (status == ALEA_OK) status = family->solver->policy_of_values(game->rules, values, out, &why);
+    return table_bot_with_name(path, game->family->solver->fits(game->rules, values, &why), &why, error);
+}
+
+static alea_status table_bot_play_values(const alea_game *game, const char *path, const alea__values *values,
+                                         alea__policy **out, alea_error *error)
+{
+    alea_error why = {0};
+    alea_status status = table_bot_check(game, path, values, error);
+    if (status != ALEA_OK) return status;
+    status = game->family->solver->policy_of_values(game->rules, values, out, &why);
     return table_bot_with_name(path, status, &why, error);
 }
 
@@ -133,13 +140,12 @@ static alea_status table_bot_is_h5(const char *path, bool *h5, alea_error *error
 
 /* ---- bots ---- */
 
-alea_status alea_table_bot(const alea_table *table, const char *name, alea_bot **out, alea_error *error)
+/* A bot of this name, to which the policy goes, on failure too. */
+static alea_status table_bot_new(const alea_game *game, alea__policy *policy, const char *name,
+                                 alea_bot **out, alea_error *error)
 {
-    const alea_game *game = alea_table_game(table);
-    alea__policy *policy;
     alea_bot *bot;
-    alea_status status = table_bot_play_values(game, name, alea__table_values(table), &policy, error);
-    if (status == ALEA_OK) status = alea__policy_bot_new(game, policy, true, &bot, error);
+    alea_status status = alea__policy_bot_new(game, policy, true, &bot, error);
     if (status != ALEA_OK) return status;
     alea__free(bot->name);
     bot->name = alea__copy_text(name);
@@ -149,6 +155,27 @@ alea_status alea_table_bot(const alea_table *table, const char *name, alea_bot *
     }
     *out = bot;
     return ALEA_OK;
+}
+
+alea_status alea_table_bot(const alea_table *table, const char *name, alea_bot **out, alea_error *error)
+{
+    const alea_game *game = alea_table_game(table);
+    alea__policy *policy;
+    alea_status status = table_bot_play_values(game, name, alea__table_values(table), &policy, error);
+    return status == ALEA_OK ? table_bot_new(game, policy, name, out, error) : status;
+}
+
+alea_status alea_table_bot_for_plot(const alea_table *table, const alea_plotted_turns *turns,
+                                    const char *name, alea_bot **out, alea_error *error)
+{
+    const alea_game *game = alea_table_game(table);
+    const alea__values *values = alea__table_values(table);
+    alea__policy *policy;
+    if (!game->family->solver->policy_of_turns) return alea_table_bot(table, name, out, error);
+    alea_status status = table_bot_check(game, name, values, error);
+    if (status != ALEA_OK) return status;
+    status = game->family->solver->policy_of_turns(game->rules, values, turns, &policy, error);
+    return status == ALEA_OK ? table_bot_new(game, policy, name, out, error) : status;
 }
 
 alea_status alea__table_bot_open(const alea_game *game, const char *path, alea_bot **out, alea_error *error)

@@ -12,6 +12,8 @@ enum {
 };
 enum { ALEA__HOLDS = 0, ALEA__ROLLS = 1 }; /* the cells of a TURN map */
 
+#define PLOT_BEST_PLAY "optimal" /* the name of best play by a table */
+
 /* The values first, first + step, …: `count` of them. */
 typedef struct alea__axis {
     const char *name; /* in files: own, other, turns, turn */
@@ -53,7 +55,8 @@ bool alea__is_no_threshold(const alea_plot *, unsigned bot, uint32_t x, uint32_t
 /* Whether some cell of a bot's is `value`. */
 bool alea__has_cell(const alea_plot *, unsigned bot, int32_t value);
 
-/* Asking (plot_ask.c): chooses the map, and sets axes and cells; `plot` has its bots. */
+/* Asking (plot_ask.c): chooses the map, and sets axes and cells; `plot` has its bots. bot[0] is NULL for best play by the table
+   of the options. */
 alea_status alea__plot_ask(alea_plot *, const alea_game *, alea_bot *const bot[2], const alea_plot_options *,
                            alea_error *);
 

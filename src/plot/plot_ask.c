@@ -198,7 +198,7 @@ static alea_status choose_map(plot_asker *a, alea_plot_map wanted, alea_error *e
 }
 
 /* Sets the other of a TURN map, or the turns left in a game for one player: by default 0, or half of the turns. Fails
-   with the range if it was given and cannot occur. */
+   with the range if it was given and is not in it, or with the reason why no position has it. */
 static alea_status choose_other(plot_asker *a, const alea_plot_options *options, alea_error *error)
 {
     alea_error why;
@@ -215,7 +215,7 @@ static alea_status choose_other(plot_asker *a, const alea_plot_options *options,
     if (a->positions.has_turns)
         return alea__fail(error, ALEA_E_RANGE, PLOT_TURNS_RANGE, plot->game,
                           (unsigned)a->positions.facts.turn_limit, (unsigned)plot->other);
-    if (!a->positions.facts.chase)
+    if (!a->positions.facts.chase && plot->other >= a->positions.facts.goal)
         return alea__fail(error, ALEA_E_RANGE, PLOT_OTHER_RANGE, plot->game,
                           (unsigned)a->positions.facts.goal - 1, (unsigned)plot->other);
     return alea__fail(error, ALEA_E_RANGE, PLOT_OTHER_IMPOSSIBLE, (unsigned)plot->other, why.message);
@@ -233,11 +233,27 @@ static alea_status choose_memory(plot_asker *a, uint32_t memory, alea_error *err
     return status == ALEA_E_STATE ? ALEA_OK : status; /* what cannot be at the start may be later */
 }
 
+/* Asks the bots, of which the first plays best by the table if it is NULL, only in the turns that are shown. */
+static alea_status ask_bots(plot_asker *a, alea_bot *const bot[2], const alea_plot_options *options,
+                            alea_error *error)
+{
+    const alea_plot *plot = a->plot;
+    const alea_plotted_turns shown = {plot->x.step, plot->map == ALEA_PLOT_TURN, plot->other};
+    alea_bot *best = NULL;
+    alea_status status = ALEA_OK;
+    if (!bot[0]) status = alea_table_bot_for_plot(options->table, &shown, PLOT_BEST_PLAY, &best, error);
+    alea_bot *const asked[2] = {bot[0] ? bot[0] : best, bot[1]};
+    a->bot = asked;
+    if (status == ALEA_OK) status = ask_fill(a, options->threads, error);
+    a->bot = NULL;
+    alea_bot_free(best);
+    return status;
+}
+
 alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *const bot[2],
                            const alea_plot_options *options, alea_error *error)
 {
-    plot_asker a = {
-        .positions = alea__positions_of(game), .bot = bot, .plot = plot, .progress = &options->progress};
+    plot_asker a = {.positions = alea__positions_of(game), .plot = plot, .progress = &options->progress};
     plot->has_other = a.positions.two || a.positions.has_turns;
     plot->end = a.positions.facts.chase ? 0 : a.positions.facts.goal;
     alea_status status = choose_map(&a, options->map, error);
@@ -246,7 +262,7 @@ alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *con
     if (status != ALEA_OK) return status;
     set_axes(&a, options->step);
     status = make_cells(plot, error);
-    if (status == ALEA_OK) status = ask_fill(&a, options->threads, error);
+    if (status == ALEA_OK) status = ask_bots(&a, bot, options, error);
     if (status != ALEA_OK) return status;
     for (unsigned i = 0; i < plot->bots; i++)
         for (size_t cell = 0; cell < (size_t)plot->x.count * plot->y.count; cell++)

@@ -1,4 +1,5 @@
 /* Plots: made, written and freed. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -11,14 +12,16 @@
 
 /* ---- making ---- */
 
-/* Copies the names of the game and of the bots; bot[1] may be NULL. alea_plot_free frees them. */
+/* Copies the names of the game and of the bots; bot[0] is NULL for best play, and bot[1] where there is none. alea_plot_free
+   frees them. */
 static alea_status name_plot(alea_plot *plot, const alea_game *game, alea_bot *const bot[2],
                              alea_error *error)
 {
     plot->players = alea_game_players(game);
     plot->bots = bot[1] ? 2 : 1;
     plot->game = alea__copy_text(alea_game_spec(game));
-    for (unsigned i = 0; i < plot->bots; i++) plot->bot[i] = alea__copy_text(alea_bot_name(bot[i]));
+    for (unsigned i = 0; i < plot->bots; i++)
+        plot->bot[i] = alea__copy_text(bot[i] ? alea_bot_name(bot[i]) : PLOT_BEST_PLAY);
     bool whole = plot->game && plot->bot[0] && (plot->bots == 1 || plot->bot[1]);
     return whole ? ALEA_OK : alea__out_of_memory(error);
 }
@@ -37,6 +40,7 @@ alea_status alea_plot_make(const alea_game *game, alea_bot *first, alea_bot *sec
         return alea__fail(error, ALEA_E_REFUSED, PLOT_FAMILY, alea_game_spec(game), alea_game_family(game));
     if (alea_game_players(game) > 2)
         return alea__fail(error, ALEA_E_USAGE, PLOT_PLAYERS, alea_game_spec(game), alea_game_players(game));
+    ALEA_ASSERT(first || options.table);
     alea_plot *plot = alea__alloc(sizeof *plot);
     if (!plot) return alea__out_of_memory(error);
     alea_status status = name_plot(plot, game, bot, error);

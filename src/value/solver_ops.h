@@ -68,6 +68,9 @@ struct alea__solver_ops {
     /* The policy that plays as values say; the tie rule is the family's. */
     alea_status (*policy_of_values)(const alea__rules *, const alea__values *, alea__policy **out,
                                     alea_error *);
+    /* The same for these turns, with anything legal in others; NULL where that is not faster. */
+    alea_status (*policy_of_turns)(const alea__rules *, const alea__values *, const alea_plotted_turns *,
+                                   alea__policy **out, alea_error *);
     /* A policy as bytes and back, little-endian, for table files; unpacking looks at every byte (ALEA_E_FILE). */
     alea_status (*pack_policy)(const alea__rules *, const alea__policy *, unsigned char **data, size_t *size,
                                alea_error *);

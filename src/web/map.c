@@ -25,7 +25,7 @@ typedef struct map_job {
     const json_t *request;
     const char *kind;
     web_solution *solution;
-    alea_bot *bot[MAP_BOTS];
+    alea_bot *bot[MAP_BOTS]; /* NULL: plays best by the solution's table */
     const char *name[MAP_BOTS];
     unsigned bots;
     int64_t other, memory, step; /* other -1: not given */
@@ -42,13 +42,15 @@ static size_t map_size(const map_job *m)
 
 /* ---- bots ---- */
 
-/* `optimal` plays the solution that is kept, so that it is not solved anew for each map. */
+/* `optimal` plays the solution that is kept, so that it is not solved anew for each map. Plots work out themselves what it does in
+   the positions that they show, and leave *out NULL. */
 static int map_open_bot(map_job *m, const char *spec, alea_bot **out)
 {
     alea_error error;
     if (strcmp(spec, "optimal") != 0)
         return alea_bot_open(m->solution->game, spec, NULL, out, &error) == ALEA_OK ? CLI_DONE
                                                                                     : cli_report(&error);
+    if (m->kind[0] != 'm') return web_solution_solve(m->solution);
     const int status = web_solution_bot(m->solution);
     *out = m->solution->bot;
     return status;
@@ -88,7 +90,7 @@ static bool map_take_cells(map_job *m, const int32_t *first, const int32_t *seco
     return m->cells != NULL;
 }
 
-/* Makes a plot, and takes its axes and cells. */
+/* Makes a plot, and takes its axes and cells. In a plot best play comes first; of two bots that both play best it is made once. */
 static int map_plot(map_job *m, alea_plot_map map)
 {
     alea_error error;
@@ -97,20 +99,22 @@ static int map_plot(map_job *m, alea_plot_map map)
     cli_progress progress;
     int status = map_open_bots(m);
     if (status != CLI_DONE) return status;
+    const unsigned first = m->bots == MAP_BOTS && !m->bot[1];
     alea_plot_options how = {.size = sizeof how,
                              .map = map,
                              .other_given = m->other >= 0,
                              .other = (uint32_t)(m->other >= 0 ? m->other : 0),
                              .memory = (uint32_t)m->memory,
                              .step = (uint32_t)m->step,
-                             .progress = cli_progress_start(&progress, "own scores")};
-    if (alea_plot_make(m->solution->game, m->bot[0], m->bot[1], &how, &plot, &error) != ALEA_OK)
+                             .progress = cli_progress_start(&progress, "own scores"),
+                             .table = m->solution->table};
+    if (alea_plot_make(m->solution->game, m->bot[first], m->bot[!first], &how, &plot, &error) != ALEA_OK)
         return cli_report(&error);
     alea_plot_get_facts(plot, &facts);
     memcpy(m->axis, facts.axis, sizeof m->axis);
     m->end = facts.end;
-    const int32_t *const second = m->bots == MAP_BOTS ? alea_plot_cells(plot, 1) : NULL;
-    if (!map_take_cells(m, alea_plot_cells(plot, 0), second))
+    const int32_t *const cells[] = {alea_plot_cells(plot, 0), alea_plot_cells(plot, facts.bots - 1)};
+    if (!map_take_cells(m, cells[first], m->bots == MAP_BOTS ? cells[!first] : NULL))
         status = cli_complain(CLI_FAILED, CLI_NO_MEMORY);
     alea_plot_free(plot);
     return status;

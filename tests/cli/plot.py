@@ -185,6 +185,7 @@ class Refused(unittest.TestCase):
     def test_the_others_score_has_its_range(self):
         self.assertIn("0 to 99, not 100", self.refused("pig", "hold(20)", "--map", "turn", "--other", "100"))
         self.assertIn("1 to 10, not 11", self.refused("pig-solitaire", "hold(20)", "--map", "turn", "--other", "11"))
+        self.assertIn("cannot be 1: A banked score of 1 is impossible", self.refused("pig", "hold(20)", "--map", "turn", "--other", "1"))
         self.assertIn("cannot be 100", self.refused("pig-pen", "hold(20)", "--map", "turn", "--other", "100"))
         self.assertIn("--other must be a whole number", self.refused("pig", "hold(20)", "--map", "turn", "--other", "-1"))
 

@@ -181,6 +181,60 @@ static void a_large_game_is_drawn_in_steps(void **state)
     leave(&t);
 }
 
+/* ---- best play by a table ---- */
+
+/* The plot of a table and that of a bot which plays by all of it show the same. */
+static void best_play_is_what_the_bot_plays(const char *spec, alea_plot_options options)
+{
+    table t = draw(spec, "optimal", NULL, options);
+    alea_table *solved;
+    alea_plot *best;
+    OK(alea_table_solve(t.game, alea_game_objective(t.game), NULL, &solved, &test_error));
+    options.table = solved;
+    OK(alea_plot_make(t.game, NULL, NULL, &options, &best, &test_error));
+    const size_t cells = (size_t)t.plot->x.count * t.plot->y.count;
+    assert_string_equal(best->bot[0], "optimal");
+    assert_int_equal(best->x.count * best->y.count, cells);
+    assert_memory_equal(best->cell[0], t.plot->cell[0], cells * sizeof *best->cell[0]);
+    if (t.plot->always[0])
+        assert_memory_equal(best->always[0], t.plot->always[0], cells * sizeof *best->always[0]);
+    alea_plot_free(best);
+    alea_table_free(solved);
+    leave(&t);
+}
+
+static void best_play_by_a_table_needs_no_bot(void **state)
+{
+    (void)state;
+    alea_plot_options steps = {.step = 7}, turn = {.map = ALEA_PLOT_TURN},
+                      against = {.map = ALEA_PLOT_TURN, .other_given = true, .other = 13, .step = 3};
+    const char *const games[] = {"pig(goal=30)", "pig-pen(goal=24,players=2)", "two-dice-pig(goal=24)",
+                                 "pig-solitaire(turns=15,goal=24)"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        best_play_is_what_the_bot_plays(games[i], (alea_plot_options){0});
+        best_play_is_what_the_bot_plays(games[i], steps);
+        best_play_is_what_the_bot_plays(games[i], turn);
+        best_play_is_what_the_bot_plays(games[i], against);
+    }
+    best_play_is_what_the_bot_plays("pig-solitaire(turns=0,goal=50)", turn);
+}
+
+static void best_play_by_a_table_meets_a_bot(void **state)
+{
+    (void)state;
+    table t = draw("pig(goal=40)", "optimal", "hold(20)", (alea_plot_options){.step = 4});
+    alea_table *solved;
+    alea_plot *best;
+    OK(alea_table_solve(t.game, ALEA_WIN, NULL, &solved, &test_error));
+    alea_plot_options options = {.step = 4, .table = solved};
+    OK(alea_plot_make(t.game, NULL, t.bot[1], &options, &best, &test_error));
+    for (unsigned bot = 0; bot < 2; bot++)
+        assert_memory_equal(best->cell[bot], t.plot->cell[bot], 10 * 10 * sizeof *best->cell[bot]);
+    alea_plot_free(best);
+    alea_table_free(solved);
+    leave(&t);
+}
+
 /* ---- what is refused ---- */
 
 static void refused(const char *game, const char *first, const char *second, alea_plot_options options,
@@ -214,6 +268,8 @@ static void an_other_out_of_range_gets_the_range(void **state)
     refused("pig", "hold(20)", NULL, options, ALEA_E_RANGE, "0 to 99, not 100");
     refused("pig-pen", "hold(20)", NULL, options, ALEA_E_RANGE, "cannot be 100");
     refused("pig-solitaire", "hold(20)", NULL, options, ALEA_E_RANGE, "1 to 10, not 100");
+    options.other = 1; /* in the range, but nobody can have it */
+    refused("pig", "hold(20)", NULL, options, ALEA_E_RANGE, "cannot be 1: A banked score of 1 is impossible");
     options.map = ALEA_PLOT_HOLD;
     refused("pig", "hold(20)", NULL, options, ALEA_E_USAGE, "takes neither");
 }
@@ -585,6 +641,8 @@ int main(void)
         cmocka_unit_test(without_an_opponent_the_usual_map_is_a_turn_map),
         cmocka_unit_test(a_large_game_is_drawn_in_steps),
         cmocka_unit_test(what_cannot_be_drawn_is_refused_with_the_reason),
+        cmocka_unit_test(best_play_by_a_table_needs_no_bot),
+        cmocka_unit_test(best_play_by_a_table_meets_a_bot),
         cmocka_unit_test(an_other_out_of_range_gets_the_range),
         cmocka_unit_test(games_of_other_families_are_refused),
         cmocka_unit_test(work_stops_when_asked),

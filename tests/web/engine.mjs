@@ -185,11 +185,18 @@ test('maps', async (engine) => {
   assert.deepEqual([turn.cells[19], turn.cells[20], turn.cells[24], turn.cells[25]], [3, 2, 2, 0])
   const difference = await engine.call({ do: 'map', game: 'pig', bot: 'hold(25)', second: 'hold(20)' })
   assert.equal(difference.cells[0], 5)
+  // Best play stands on either side, or on both.
+  const holds = await engine.call({ do: 'map', game: 'pig', bot: 'hold(20)' })
+  for (const bots of [['optimal', 'hold(20)'], ['hold(20)', 'optimal'], ['optimal', 'optimal']]) {
+    const two = await engine.call({ do: 'map', game: 'pig', bot: bots[0], second: bots[1] })
+    const [first, second] = bots.map((bot) => (bot === 'optimal' ? hold : holds).cells)
+    assert.deepEqual([...two.cells], [...first].map((n, i) => (n < 0 || second[i] < 0 ? -2147483648 : n - second[i])), bots.join())
+  }
   const dice = await engine.call({ do: 'map', game: 'hog', kind: 'moves', bot: 'always(4)' })
   assert.ok(dice.cells.length === 10000 && dice.cells.every((n) => n === 4))
   assert.equal((await refused(engine.call({ do: 'map', game: 'hog', kind: 'hold' }))).name, 'EngineError')
   assert.equal((await refused(engine.call({ do: 'map', game: 'pig', kind: 'turn', other: 100 }))).status, 'E_RANGE')
-  for (const [game, ...more] of [['pig-pen', 'hold(25)'], ['pig-solitaire', 'optimal'], ['two-dice-pig(goal=60)', 'optimal'], ['pig(goal=300)', 'hold(20)', '--step', '7']]) {
+  for (const [game, ...more] of [['pig-pen', 'hold(25)'], ['pig-solitaire', 'optimal'], ['two-dice-pig(goal=60)', 'optimal'], ['pig(goal=300)', 'optimal'], ['pig(goal=300)', 'hold(20)', '--step', '7']]) {
     native('plot', game, ...more, '--npy', 'hold.npy')
     const bytes = readFileSync(join(folder, 'hold.npy'))
     const expected = new Int32Array(bytes.buffer.slice(bytes.byteOffset + 10 + bytes.readUInt16LE(8), bytes.byteOffset + bytes.length))

@@ -226,6 +226,7 @@ const alea__family alea__race_family = {
             .inexact = race_inexact,
             .points_so_far = alea__no_points,
             .policy_of_values = race_plan_of_values,
+            .policy_of_turns = race_plan_of_turns,
             .pack_policy = race_plan_pack,
             .unpack_policy = race_plan_unpack,
             .arrays = &race_arrays_ops,

@@ -22,9 +22,19 @@ double race_plan_bytes(const race_rules *rules)
     return others * goal * (8 + goal / 2 * rules->memories / 8);
 }
 
+static bool rows_are_wanted(const race_rows *r, uint32_t own, uint32_t other)
+{
+    const alea_plotted_turns *only = r->only;
+    const uint32_t first = r->rules->turn_limit > 0;
+    if (!only) return true;
+    if (own % only->step != 0) return false;
+    return only->other_given ? other == only->other : other >= first && (other - first) % only->step == 0;
+}
+
 bool race_rows_has(const race_rows *r, uint32_t own, uint32_t other)
 {
     const race_rules *rules = r->rules;
+    if (!rows_are_wanted(r, own, other)) return false;
     if (own >= r->owns || other >= r->others || own > r->last || !race_can_begin_at(rules, own)) return false;
     if (rules->players == 1) return (other > 0) == (rules->turn_limit > 0);
     if (!race_can_begin_at(rules, other)) return false;

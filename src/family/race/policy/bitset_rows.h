@@ -3,20 +3,22 @@
 /* Builds a plan. Every turn start gets a row of bits, for all totals up to `last`; a row begins at a whole byte, so that threads
    never write to the same one. In the end the bits that say what a plan does anyway are cut off. */
 #include "family/race/policy/policy.h"
+#include <alea/exact.h>
 
 typedef struct race_rows {
     const race_rules *rules;
     uint32_t owns, others, last, asked;
     uint64_t *row; /* [own * others + other], and the end */
     uint8_t *bits;
-    uint32_t near, scores_only; /* as in race_plan */
+    uint32_t near, scores_only;     /* as in race_plan */
+    const alea_plotted_turns *only; /* turns that have rows; NULL: all */
 } race_rows;
 
 /* All bits as a plan plays without them. Owns, others, last, asked, near and rules are set by the caller. ALEA_E_REFUSED where
    it would be too large. */
 alea_status race_rows_make(race_rows *, alea_error *);
 void race_rows_clear(race_rows *);
-/* Whether a turn of who has banked `own` can begin. One player: `other` turns left, 0 only without a limit. */
+/* Whether a turn of who has banked `own` can begin, and has a row. One player: `other` turns left, 0 only without a limit. */
 bool race_rows_has(const race_rows *, uint32_t own, uint32_t other);
 /* The total is at most `last`. */
 void race_rows_set(race_rows *, race_position, bool rolls);

@@ -282,8 +282,9 @@ static race_rows freeze_rows(const race_rules *rules, uint32_t beyond)
     uint32_t others = rules->players == 1 ? rules->turn_limit + 1 : race_enough(rules),
              owns = race_enough(rules);
     if (race_is_chase(rules)) owns = others = rules->goal + beyond + 1;
-    return (race_rows){rules, owns, others, freeze_last_total(rules, beyond), rules->goal + beyond, NULL,
-                       NULL,  0,    false};
+    return (race_rows){
+        rules, owns,  others, freeze_last_total(rules, beyond), rules->goal + beyond, NULL, NULL,
+        0,     false, NULL};
 }
 
 alea_status race_freeze(const alea__rules *opaque, const unsigned char *moves, alea__policy **out,

@@ -162,7 +162,7 @@ static void plan_find_deciding_memories(making *k)
         }
 }
 
-/* Fills all rows; what was made is the caller's to free, on failure too. */
+/* Fills all rows that are wanted; what was made is the caller's to free, on failure too. */
 static alea_status plan_make(making *k, alea_error *error)
 {
     const alea__matrix *m = &k->bounds.values->matrix[0];
@@ -171,7 +171,11 @@ static alea_status plan_make(making *k, alea_error *error)
     const bool follows = !rules->over_goal_hold && (k->bounds.values->objective == ALEA_MONEY ||
                                                     (rules->ending == RACE_CHASE && rules->players > 1));
     const uint32_t last = follows ? k->bounds.top : race_enough(rules) - 1;
-    k->rows = (race_rows){rules, m->rows, m->columns, last, UINT32_MAX, NULL, NULL, 0, false};
+    k->rows.rules = rules;
+    k->rows.owns = m->rows;
+    k->rows.others = m->columns;
+    k->rows.last = last;
+    k->rows.asked = UINT32_MAX;
     alea_status status = race_rows_make(&k->rows, error);
     if (status != ALEA_OK) return status;
     k->decides = alea__alloc_array(rules->memories, sizeof *k->decides);
@@ -189,10 +193,17 @@ static alea_status plan_make(making *k, alea_error *error)
     return alea__blocks_run(&blocks, NULL, NULL, error);
 }
 
-alea_status race_plan_of_values(const alea__rules *opaque, const alea__values *values, alea__policy **out,
+alea_status race_plan_of_values(const alea__rules *rules, const alea__values *values, alea__policy **out,
                                 alea_error *error)
 {
-    making k = {.decides = NULL};
+    return race_plan_of_turns(rules, values, NULL, out, error);
+}
+
+alea_status race_plan_of_turns(const alea__rules *opaque, const alea__values *values,
+                               const alea_plotted_turns *only, alea__policy **out, alea_error *error)
+{
+    making k = {.rows.only = only};
+    ALEA_ASSERT(!only || only->step > 0);
     if (values->layers_done < values->layers) return alea__fail(error, ALEA_E_REFUSED, RACE_TABLE_UNFINISHED);
     alea_status status = race_bounds_make(race_rules_of(opaque), values, 0, &k.bounds, error);
     if (status != ALEA_OK) return status;

@@ -8,11 +8,15 @@
    not decide it. In units of the objective. The same for the better move of an answer and for the policy `optimal`. */
 #define RACE_TIE 1e-12
 
+/* As alea__solver_ops has them. */
 alea_status race_solve(const alea__problem *, alea__values **out, alea_error *);
 alea_status race_evaluate(const alea__problem *, alea_evaluation *out, alea_error *);
 alea_status race_best(const alea__problem *, alea__values **values, alea_best_response *out, alea_error *);
-alea_status race_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out,
-                                alea_error *); /* policy_of_values.c */
+
+/* policy_of_values.c */
+alea_status race_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out, alea_error *);
+alea_status race_plan_of_turns(const alea__rules *, const alea__values *, const alea_plotted_turns *only,
+                               alea__policy **out, alea_error *);
 
 /* query.c */
 alea_status race_ask_values(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
