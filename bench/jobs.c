@@ -147,6 +147,8 @@ const bench_job bench_jobs[] = {
      PLAN(bench_despirala_spread, "despirala", {"optimal"}, .below = 1.4)},
     {"despirala-games", "Games of Despirala under the exact model, decisions worked out", THREAD,
      PLAN(bench_despirala_games, "despirala", {"optimal"}, .games = 200000, .at_least = 7)},
+    {"web", "The engine in the browser, by Node on one thread, and natively with vectors of the same width",
+     THREAD, PLAN(bench_web, "pig", {"hold(20)", "hold(25)"}, .at_least = 0.4)},
     {"despirala-load", "A saved model of Despirala and its first answer", WALL,
      PLAN(bench_despirala_load, "despirala", {NULL}, .below = 0.05)},
     {NULL, NULL, NULL, NULL},

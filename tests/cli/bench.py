@@ -115,6 +115,26 @@ def a_job_without_its_program_is_skipped_and_says_why():
     assert answer.returncode == 0 and "ranks is skipped" in answer.stderr and "make mpi" in answer.stderr, answer
 
 
+def the_engine_in_the_browser_gives_the_same_bits():
+    """Left out without `make web`; otherwise a pair of rows for each task, of which the second is the engine's."""
+    if os.environ.get("ALEA_SANITIZED"):
+        return
+    built = os.path.join(os.path.dirname(ALEA), "web", "alea.wasm")
+    answer = bench("--quick", "--json", "web")
+    assert answer.returncode == 0, answer
+    jobs = json.loads(answer.stdout)["jobs"]
+    if not os.path.exists(built) or not jobs:
+        assert "web is skipped" in answer.stderr and "make web" in answer.stderr, answer
+        return
+    rows = jobs[0]["rows"]
+    assert "agree to the last bit" in jobs[0]["checked"] and len(rows) == 8, jobs
+    for here, there in zip(rows[::2], rows[1::2]):
+        assert here["what"].endswith("natively, 128 bits") and here["ratio"] == 1, here
+        assert there["what"].endswith("in Node") and 0.01 < there["ratio"] < 10, there
+    assert rows[1]["ratio_wanted"] == 0.4 and rows[0]["unit"] == "games/s", rows
+    assert [row["below_wanted"] for row in rows[3::2]] == [15, 15, 1000], rows
+
+
 def other_files_are_no_figures():
     for name, text in ("none.json", None), ("text.json", "figures"), ("list.json", "[]"), ("run.json", '{"game": "pig"}'):
         if text is not None:
@@ -136,8 +156,8 @@ def main():
     for test in (a_wrong_name_is_refused_with_the_nearest, every_measurement_is_listed,
                  every_measurement_is_in_the_manual_with_its_textbook, the_textbooks_agree_with_alea,
                  what_changed_is_shown_with_its_error, another_machine_gives_ratios_only,
-                 luck_is_compared_with_plain_games, a_job_without_its_program_is_skipped_and_says_why, other_files_are_no_figures,
-                 nothing_is_left_behind):
+                 luck_is_compared_with_plain_games, a_job_without_its_program_is_skipped_and_says_why,
+                 the_engine_in_the_browser_gives_the_same_bits, other_files_are_no_figures, nothing_is_left_behind):
         test()
         print("ok", test.__name__)
 
