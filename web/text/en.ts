@@ -85,6 +85,7 @@ export const text = {
         ask: (name: string, question: string) => `${name}, ${question}`,
         moves: "Moves",
         thinking: (name: string) => `${name} is thinking…`,
+        working: "Working it out…",
         skip: "Skip to the next decision",
         allMoves: (n: number) => `All ${n} moves`,
         fewMoves: "Fewer moves",

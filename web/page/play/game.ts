@@ -20,6 +20,8 @@ export interface TableView {
     log: PlayEvent[];
     rolled: { faces: number[]; sides: number; seat: number; number: number } | null;
     hint: PlayHint | null;
+    /** The player has asked what is best here. */
+    asked: boolean;
     warning: Warning | null;
     busy: boolean;
     skipping: boolean;
@@ -39,7 +41,7 @@ export class TableGame {
     private constructor(engine: Engine, setup: Setup, state: PlayState, log: PlayEvent[]) {
         this.engine = engine;
         this.setup = setup;
-        this.view = { state, log, rolled: null, hint: null, warning: null, busy: false, skipping: false, failure: null, unsaved: null };
+        this.view = { state, log, rolled: null, hint: null, asked: false, warning: null, busy: false, skipping: false, failure: null, unsaved: null };
         this.view.rolled = this.lastRoll(state, log);
     }
 
@@ -141,6 +143,17 @@ export class TableGame {
         if (seat !== undefined) await this.act(() => this.engine.call({ do: "play.undo", id: this.view.state.id, seat }));
     }
 
+    /** Shows what each move is worth here. */
+    async ask(): Promise<void> {
+        this.change({ asked: true });
+        await this.hint();
+    }
+
+    /** Whether the player sees what each move is worth. */
+    shows(): boolean {
+        return this.setup.coach === "show" || this.view.asked;
+    }
+
     /** What each move is worth here; null if it cannot be known. Asked once for a position. */
     async hint(): Promise<PlayHint | null> {
         const { state, hint } = this.view;
@@ -190,7 +203,7 @@ export class TableGame {
         try {
             const state = await call();
             const log = await this.follow(state);
-            this.change({ state, log, rolled: this.lastRoll(state, log), hint: null, busy: false });
+            this.change({ state, log, rolled: this.lastRoll(state, log), hint: null, asked: false, busy: false });
             await this.keep();
         } catch (error) {
             return this.change({ busy: false, failure: sentence(error) });

@@ -115,14 +115,14 @@ function MoveButtons({ game, view }: { game: TableGame; view: TableView }): JSX.
     const { state, hint } = view;
     const [all, setAll] = useState(false);
     const short = state.shortlist && !all ? state.moves.filter((m) => state.shortlist!.includes(m.move)) : state.moves;
-    const shows = game.setup.coach === "show" && hint;
     const cost = (m: PlayMove): string => {
-        const found = shows && hint.moves.find((h) => h.move === m.move);
-        return !found ? "" : found.cost === 0 ? text.play.best : `\u2212${precise(found.cost, unitOf(hint.objective))}`;
+        const found = game.shows() && hint?.moves.find((h) => h.move === m.move);
+        return !found ? "" : found.cost === 0 ? text.play.best : `\u2212${precise(found.cost, unitOf(view.hint!.objective))}`;
     };
+    const kind = short.length <= 4 ? "moves" : short.every((m) => /^\d+$/.test(m.name)) ? "moves many numbers" : "moves many";
     return (
         <>
-            <div class={short.length > 4 ? "moves many" : "moves"} role="group" aria-label={text.play.moves}>
+            <div class={kind} role="group" aria-label={text.play.moves}>
                 {short.map((m) => (
                     <button key={m.move} type="button" class={short.length > 4 ? "move" : "move main-action"} data-move={m.move} disabled={view.busy}
                         onClick={() => void game.choose(m.move)}>
@@ -157,7 +157,7 @@ function Alarm({ game, view }: { game: TableGame; view: TableView }): JSX.Elemen
     if (!warning) return null;
     const cost = warning.hint.moves.find((m) => m.move === warning.move)?.cost ?? 0;
     return (
-        <div class="failure" role="alertdialog" aria-labelledby="warning-title">
+        <div class="failure" role="alertdialog" aria-labelledby="warning-title" onKeyDown={(event) => event.key === "Escape" && game.dismiss()}>
             <p id="warning-title">{text.play.warning(warning.name, value(cost, unitOf(warning.hint.objective)))}</p>
             <div class="row">
                 <button ref={again} type="button" class="main-action" onClick={() => game.dismiss()}>{text.play.thinkAgain}</button>
@@ -193,6 +193,15 @@ function Actions({ game, view }: { game: TableGame; view: TableView }): JSX.Elem
         );
     }
     return <p class="question soft">{text.play.turnOf(name)}</p>;
+}
+
+/** What is going on while nothing else can be seen of it; the style sheet shows it only if it takes a while. */
+function Patience({ game, view }: { game: TableGame; view: TableView }): JSX.Element | null {
+    const { state } = view;
+    const working = view.busy || (game.shows() && state.waits === "person" && !view.hint && !view.failure);
+    if (!working || state.waits === "over") return null;
+    const words = state.waits === "computer" ? text.play.thinking(game.nameOf(state.seat ?? 0)) : text.play.working;
+    return <p class="soft patience" role="status">{words}</p>;
 }
 
 function Log({ game, view }: { game: TableGame; view: TableView }): JSX.Element {
@@ -265,7 +274,7 @@ function Tools({ game, view, leave }: { game: TableGame; view: TableView; leave(
     };
     return (
         <div class="row tools">
-            {game.setup.coach === "warn" && state.waits === "person" && !view.hint && <button type="button" onClick={() => void game.hint()}>{text.play.hint}</button>}
+            {game.setup.coach === "warn" && state.waits === "person" && !view.asked && <button type="button" onClick={() => void game.ask()}>{text.play.hint}</button>}
             {state.undo.length > 0 && state.waits !== "over" && <button type="button" disabled={view.busy} onClick={() => void game.undo()}>{text.play.undo}</button>}
             <button type="button" onClick={() => saveText(`${state.name}-${state.seed}.jsonl`, "application/jsonl", state.record)}>{text.play.save}</button>
             {state.waits !== "over" && (
@@ -317,7 +326,7 @@ function useFocus(view: TableView): { table: RefObject<HTMLElement | null> } {
         area.addEventListener("focusin", come);
         area.addEventListener("focusout", go);
         scrollTo(0, 0); // the form before was longer
-        area.focus({ preventScroll: true });
+        (area.querySelector<HTMLElement>(".actions button.move") ?? area).focus({ preventScroll: true });
         return () => {
             area.removeEventListener("focusin", come);
             area.removeEventListener("focusout", go);
@@ -338,7 +347,7 @@ export function Table({ game, leave }: { game: TableGame; leave(): void }): JSX.
         event.preventDefault();
         found.click();
     };
-    const worth = view.hint && view.state.waits === "person";
+    const worth = game.shows() && view.state.waits === "person";
     return (
         <section class="table" ref={table} tabIndex={-1} aria-label={view.state.title} data-events={view.state.events} onKeyDown={press}>
             <h1>{view.state.title}</h1>
@@ -349,6 +358,7 @@ export function Table({ game, leave }: { game: TableGame; leave(): void }): JSX.
                     <News game={game} view={view} />
                     <div class="actions">
                         <Actions game={game} view={view} />
+                        <Patience game={game} view={view} />
                     </div>
                     {view.failure && <p class="failure" role="alert">{view.failure}</p>}
                     {view.unsaved && <p class="note" role="status">{text.play.unsaved(view.unsaved)}</p>}
