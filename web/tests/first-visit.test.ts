@@ -109,3 +109,24 @@ test("what takes a while says so", async () => {
     await page.getByText(text.play.working).waitFor({ state: "detached" });
     await visitor.leave();
 });
+
+test("the back button leaves the table, and forward or another load goes on with the game", async () => {
+    const visitor = await Visitor.come(browser, host.address, phone);
+    const { page } = visitor;
+    await visitor.open();
+    await firstDecision(page);
+    await page.goBack();
+    await page.getByText(text.play.replaced("Pig")).waitFor();
+    assert.equal(await page.locator(".table").count(), 0);
+    await page.goForward();
+    await page.getByRole("img", { name: "The die shows 6" }).waitFor();
+    await page.reload();
+    await page.getByRole("img", { name: "The die shows 6" }).waitFor();
+    await page.getByRole("navigation").getByRole("link", { name: text.nav.play }).tap();
+    await page.getByRole("button", { name: text.play.discard }).tap();
+    await page.getByText(text.play.unfinished).waitFor({ state: "detached" });
+    await page.goBack(); // to a table at which no game is left
+    await page.waitForURL(/#\/play$/);
+    await page.getByLabel(text.play.game, { exact: true }).waitFor();
+    await visitor.leave();
+});

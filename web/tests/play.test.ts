@@ -273,7 +273,8 @@ test("a game goes on after the page was closed", async () => {
     await page.getByRole("button", { name: "roll" }).click();
     await page.locator(".table[data-events='3']").waitFor();
     const record = await savedRecord(page);
-    await page.reload();
+    await page.goto("about:blank");
+    await visitor.open();
     await page.getByRole("button", { name: text.play.resume }).click();
     await asked(page);
     assert.equal(await savedRecord(page), record);

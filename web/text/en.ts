@@ -66,6 +66,7 @@ export const text = {
         begin: "Play",
         opening: "Setting up the table…",
         unfinished: "You have an unfinished game.",
+        replaced: (game: string) => `It is a game of ${game}. A new game takes its place.`,
         resume: "Go on with it",
         discard: "Discard it",
         open: "Open a record",

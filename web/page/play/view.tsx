@@ -6,6 +6,7 @@ import { catalogue, editedGame, type GameEntry } from "../games/games.ts";
 import { Failure, sentence } from "../parts/failure.tsx";
 import { readTexts } from "../parts/files.ts";
 import { Review } from "../review/review.tsx";
+import { go, writeRoute } from "../shell/route.ts";
 import type { ViewProps } from "../shell/views.ts";
 import { unfinished, type Unfinished } from "../store/database.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -43,6 +44,10 @@ async function openFiles(files: Iterable<File>): Promise<TableGame | Opened> {
         if (error instanceof Error && "status" in error && error.status === "E_STATE") return { record: record.content, rules };
         throw error;
     }
+}
+
+async function goOn(game: Unfinished): Promise<TableGame> {
+    return TableGame.restore(await engine(), game.record, game.setup as Setup);
 }
 
 function OpenRecord({ open }: { open(files: Iterable<File>): void }): JSX.Element {
@@ -83,11 +88,12 @@ function OpenRecord({ open }: { open(files: Iterable<File>): void }): JSX.Elemen
     );
 }
 
-function Continue({ saved, resume, discard }: { saved: Unfinished; resume(): void; discard(): void }): JSX.Element {
-    const game = /"game":"([^"(]*)/.exec(saved.record)?.[1] ?? "";
+function Continue({ games, saved, resume, discard }: { games: GameEntry[]; saved: Unfinished; resume(): void; discard(): void }): JSX.Element {
+    const name = /"game":"([^"(]*)/.exec(saved.record)?.[1] ?? "";
+    const game = games.find((one) => one.name === name)?.title ?? name;
     return (
         <div class="note row" role="status">
-            <span>{text.play.unfinished} ({game})</span>
+            <span>{text.play.unfinished} {text.play.replaced(game)}</span>
             <button type="button" class="main-action" onClick={resume}>{text.play.resume}</button>
             <button type="button" onClick={discard}>{text.play.discard}</button>
         </div>
@@ -116,11 +122,11 @@ interface LobbyProps {
 function Lobby({ games, setup, setSetup, sit, busy, failure }: LobbyProps): JSX.Element {
     const saved = useAnswer([], () => unfinished.read().catch(() => undefined));
     const discard = (): void => void unfinished.drop().then(saved.again);
-    const resume = (game: Unfinished): void => sit(async () => TableGame.restore(await engine(), game.record, game.setup as Setup));
+    const resume = (game: Unfinished): void => sit(() => goOn(game));
     return (
         <>
             <Heading />
-            {saved.answer && <Continue saved={saved.answer} resume={() => resume(saved.answer!)} discard={discard} />}
+            {saved.answer && <Continue games={games} saved={saved.answer} resume={() => resume(saved.answer!)} discard={discard} />}
             <SetupForm games={games} setup={setup} change={setSetup} busy={busy} begin={() => sit(async () => TableGame.open(await engine(), setup))} />
             {failure && <p class="failure" role="alert">{failure}</p>}
             <OpenRecord open={(files) => sit(() => openFiles(files))} />
@@ -147,7 +153,11 @@ function Sitting({ game, leave }: { game: TableGame; leave(): void }): JSX.Eleme
     );
 }
 
+/** The address of a game at the table: the back button leaves the table, and the page, loaded again, goes on with the game. */
+const tableRoute = writeRoute("play", ["table"]);
+
 export function View({ route }: ViewProps): JSX.Element {
+    const atTable = writeRoute(route.view, route.rest) === tableRoute;
     const games = useAnswer([], listGames);
     const [setup, setSetup] = useState<Setup>();
     const [sitting, setSitting] = useState<TableGame>();
@@ -159,17 +169,31 @@ export function View({ route }: ViewProps): JSX.Element {
         setFailure(null);
         open()
             .then(
-                (found) => (found instanceof TableGame ? setSitting(found) : setOpened(found)),
-                (error: unknown) => setFailure(sentence(error)),
+                (found) => {
+                    if (!(found instanceof TableGame)) return setOpened(found);
+                    setSitting(found);
+                    go(tableRoute);
+                },
+                (error: unknown) => {
+                    setFailure(sentence(error));
+                    if (atTable) location.replace(writeRoute("play"));
+                },
             )
             .finally(() => setBusy(false));
     };
     const leave = (): void => {
         setSitting(undefined);
         setOpened(undefined);
+        if (atTable) go(writeRoute("play"));
         scrollTo(0, 0);
         document.querySelector("main")?.focus({ preventScroll: true }); // the button that had the focus is gone
     };
+    useEffect(() => {
+        if (!atTable && sitting) return leave(); // by the back button, or a link
+        if (!atTable || sitting) return;
+        const nothing = (): void => location.replace(writeRoute("play"));
+        unfinished.read().then((game) => (game ? sit(() => goOn(game)) : nothing()), nothing);
+    }, [atTable]);
     if (sitting) return <Sitting game={sitting} leave={leave} />;
     if (opened) {
         return (
@@ -179,11 +203,11 @@ export function View({ route }: ViewProps): JSX.Element {
             </>
         );
     }
-    if (!games.answer) {
+    if (!games.answer || atTable) {
         return (
             <>
                 <Heading />
-                {games.error ? <Failure error={games.error} retry={games.again} /> : <p role="status">{text.shell.starting}</p>}
+                {games.error ? <Failure error={games.error} retry={games.again} /> : <p role="status">{games.answer ? text.play.opening : text.shell.starting}</p>}
             </>
         );
     }
