@@ -1,9 +1,13 @@
 // What a first visitor stumbled over: on a phone, with the keyboard alone, with the back button, and among the views.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { text } from "../text/en.ts";
-import { launch, serve, Visitor } from "./site.ts";
+import { alea, launch, serve, Visitor } from "./site.ts";
 import { asked, begin, choose } from "./table.ts";
 
 let browser: Browser;
@@ -128,5 +132,123 @@ test("the back button leaves the table, and forward or another load goes on with
     await page.goBack(); // to a table at which no game is left
     await page.waitForURL(/#\/play$/);
     await page.getByLabel(text.play.game, { exact: true }).waitFor();
+    await visitor.leave();
+});
+
+// ---- rules ----
+
+const toad = `return {
+  name = "toad", family = "race", title = "Toad",
+  text = [[Roll two dice. Different faces add their product; a 1 loses the turn; doubles must be rolled on.]],
+  params = { { "goal", default = 60, min = 10, max = 300 } },
+  rules = function(p)
+    return {
+      players = 2, dice = 2, sides = 4, goal = p.goal,
+      roll = function(a, b)
+        if a == 1 or b == 1 then return bust() end
+        if a == b then return add(a, { forced = true }) end
+        return add(a * b)
+      end,
+    }
+  end,
+}
+`;
+
+async function write(page: Page, rules: string): Promise<void> {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate((words) => navigator.clipboard.writeText(words), rules);
+    await page.getByRole("textbox", { name: text.rules.editor }).focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("ControlOrMeta+v");
+}
+
+const go = (page: Page, view: string): Promise<void> => page.getByRole("navigation").getByRole("link", { name: view }).click();
+
+async function games(page: Page): Promise<string[]> {
+    const choice = page.getByLabel(text.play.game, { exact: true });
+    await choice.waitFor();
+    return choice.locator("option").allInnerTexts();
+}
+
+test("who only looks at the rules of Pig has no game of his own", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    await go(page, text.nav.play);
+    assert.equal((await games(page))[0], "Pig");
+    await visitor.leave();
+});
+
+test("rules with a mistake stop no other view, and are still there when the page is loaded again", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    await write(page, toad);
+    await page.getByText(text.rules.good("Toad")).waitFor();
+    await write(page, toad.replace("if a == b", "if a = b"));
+    await page.getByRole("button", { name: text.rules.goTo(10) }).waitFor();
+    for (const view of [text.nav.play, text.nav.arena, text.explore.title]) {
+        await go(page, view);
+        await page.getByRole("heading", { level: 1, name: view }).waitFor();
+        assert.ok((await games(page)).includes(text.play.ownGame("Toad")), view); // as it was before the mistake
+    }
+    await page.goto(`${host.address}?again#/rules`);
+    await page.getByRole("button", { name: text.rules.goTo(10) }).waitFor();
+    await go(page, text.nav.play);
+    assert.ok((await games(page)).includes(text.play.ownGame("Toad")));
+    await visitor.leave();
+});
+
+test("rules from a link that were changed stay changed, and the old link is taken away", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    await write(page, toad);
+    await page.getByText(text.rules.good("Toad")).waitFor();
+    await page.getByRole("button", { name: text.rules.share }).click();
+    const link = await page.getByLabel(text.rules.link).inputValue();
+    await write(page, toad.replace('"Toad"', '"Toad Two"'));
+    await page.getByLabel(text.rules.link).waitFor({ state: "detached" });
+    await visitor.leave();
+    const other = await Visitor.come(browser, host.address);
+    await other.page.goto(link);
+    await other.page.getByText(text.rules.good("Toad")).waitFor();
+    await write(other.page, toad.replace('"Toad"', '"Toad Three"'));
+    await other.page.getByText(text.rules.good("Toad Three")).waitFor();
+    await other.page.reload();
+    await other.page.getByText(text.rules.good("Toad Three")).waitFor();
+    await other.leave();
+});
+
+test("numbers of other rules are never shown as those of the rules in the editor", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "alea-visit-"));
+    writeFileSync(join(folder, "toad.lua"), toad);
+    const native = <T>(...words: string[]): T => JSON.parse(execFileSync(alea, [...words, "--json"], { cwd: folder, encoding: "utf8" })) as T;
+    const solved = native<{ lower: number; upper: number }>("solve", "toad.lua");
+    const { first } = native<{ first: { turns: { value: number } } }>("eval", "toad.lua", "optimal", "optimal");
+    rmSync(folder, { recursive: true, force: true });
+    const turns = text.rules.lengthTurns(first.turns.value.toFixed(2));
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    await page.getByText(/turns on average/).waitFor();
+    await page.evaluate((bounds) => {
+        const seen: string[] = [];
+        Object.assign(globalThis, { seen });
+        const look = (): void => {
+            const list = document.querySelector(".facts-list:not(.stale)");
+            const said = [...(list?.querySelectorAll("dd:not(.stale)") ?? [])].map((dd) => dd.textContent);
+            if (list?.textContent?.includes(bounds)) seen.push(...said.filter((words) => words.includes("turns")));
+        };
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    }, text.rules.bounds(String(solved.lower), String(solved.upper)));
+    await write(page, toad);
+    await page.getByText(turns).waitFor();
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+    assert.deepEqual([...new Set(seen)], [turns]);
     await visitor.leave();
 });

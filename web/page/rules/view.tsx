@@ -4,7 +4,7 @@ import { text } from "../../text/en.ts";
 import { isEngineError } from "../engine.ts";
 import { ParameterFields } from "../games/choices.tsx";
 import type { GameEntry, Parameters } from "../games/games.ts";
-import { editedName, ownRules } from "../games/own-rules.ts";
+import { draftRules, editedName, ownRules } from "../games/own-rules.ts";
 import { Failure, sentence } from "../parts/failure.tsx";
 import { readTexts, saveText } from "../parts/files.ts";
 import { certain } from "../parts/interval.ts";
@@ -12,7 +12,7 @@ import { PolicyMap } from "../parts/map.tsx";
 import { count, unitOf, value } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
-import { go, writeRoute } from "../shell/route.ts";
+import { go, readRoute, writeRoute } from "../shell/route.ts";
 import type { ViewProps } from "../shell/views.ts";
 import { useAnswer } from "../use-answer.ts";
 import { useRested } from "../use-rested.ts";
@@ -25,6 +25,19 @@ import "../style/rules.css";
 const files = import.meta.glob<string>("../../../rules/*.lua", { query: "?raw", import: "default" });
 const builtIn = Object.fromEntries(Object.entries(files).map(([path, load]) => [path.replace(/.*\/(.*)\.lua$/, "$1"), load]));
 const names = Object.keys(builtIn).sort();
+/** Texts of built-in games that were shown. */
+const unchanged = new Set<string>();
+
+async function builtInRules(name: string): Promise<string> {
+    const content = await builtIn[name]!();
+    unchanged.add(content);
+    return content;
+}
+
+function keepDraft(content: string): void {
+    if (unchanged.has(content)) draftRules.clear();
+    else draftRules.set(content);
+}
 
 /** The proof of the bounds, on demand: it takes longer than the solution. */
 function Proof({ rules, spec }: { rules: string; spec: string }): JSX.Element {
@@ -43,8 +56,10 @@ function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: s
     const solution = useAnswer([rules, spec, stopped], stopped ? null : (work) => solve(rules, spec, work));
     const players = Math.min(game.players.default, 2);
     const ready = solution.answer !== undefined && !solution.working; // else the numbers of other rules are still there
-    const turns = useAnswer([rules, spec, ready], ready ? (work) => length(rules, spec, players, work) : null);
-    const map = useAnswer([rules, spec, ready], ready ? (work) => policyMap(rules, spec, game.family, work) : null);
+    const key = `${spec} ${rules}`;
+    const turns = useAnswer([key, ready], ready ? async (work) => ({ key, length: await length(rules, spec, players, work) }) : null);
+    const map = useAnswer([key, ready], ready ? async (work) => ({ key, map: await policyMap(rules, spec, game.family, work) }) : null);
+    const stale = (answer: { key: string }): string => (answer.key === key ? "" : "stale"); // that of other rules is still there
     if (solution.error) return <p class="note" role="status"><Sentences text={sentence(solution.error)} /></p>;
     if (stopped) return <button type="button" onClick={() => setStopped(false)}>{text.shell.retry}</button>;
     const found = solution.answer;
@@ -59,23 +74,25 @@ function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: s
                     {players === 2 && unit === "win" && <span class="soft"> {text.rules.advantage(value(2 * found.value - 1, "win"))}</span>}
                     <small class="soft">{text.rules.bounds(String(found.lower), String(found.upper))}</small>
                 </dd>
-                {turns.answer && (
+                {turns.answer?.length && (
                     <>
                         <dt>{text.rules.length}</dt>
-                        <dd>{players === 1 ? text.rules.lengthAlone(turns.answer.value.toFixed(2)) : text.rules.lengthTurns(turns.answer.value.toFixed(2))}</dd>
+                        <dd class={stale(turns.answer)}>
+                            {(players === 1 ? text.rules.lengthAlone : text.rules.lengthTurns)(turns.answer.length.value.toFixed(2))}
+                        </dd>
                     </>
                 )}
                 <dt>{text.rules.states}</dt>
                 <dd>{count(found.states)}</dd>
             </dl>
-            {ready && <Proof key={`${spec} ${rules}`} rules={rules} spec={spec} />}
-            {map.answer && (
+            {ready && <Proof key={key} rules={rules} spec={spec} />}
+            {map.answer?.map && (
                 <>
                     <h3>{text.rules.map}</h3>
-                    <PolicyMap map={map.answer} label={text.rules.mapLabel} />
+                    <div class={stale(map.answer)}><PolicyMap map={map.answer.map} label={text.rules.mapLabel} /></div>
                 </>
             )}
-            {map.answer === null && <p class="soft">{text.rules.noMap}</p>}
+            {map.answer?.map === null && <p class="soft">{text.rules.noMap}</p>}
             {map.error !== undefined && <p class="failure" role="alert"><Sentences text={sentence(map.error)} /></p>}
         </div>
     );
@@ -95,6 +112,12 @@ function Findings({ content, mark, goTo }: PaneProps): JSX.Element {
     const game = read.answer;
     const error = read.error;
     const line = isEngineError(error) ? error.line : 0;
+    // Other views offer the last rules that could be read, unless they are those of a built-in game.
+    useEffect(() => {
+        if (!game?.rules) return;
+        if (unchanged.has(game.rules)) ownRules.clear();
+        else ownRules.set(game.rules);
+    }, [game]);
     useEffect(() => mark(error !== undefined && line > 0 ? { line, message: sentence(error) } : null), [error]);
     // Parameters that a changed file no longer has are forgotten.
     const known = useMemo(() => {
@@ -130,9 +153,10 @@ function Findings({ content, mark, goTo }: PaneProps): JSX.Element {
 }
 
 /** A link to the rules, on the clipboard and in a field of its own: not every browser gives the clipboard away. */
-function Share({ read }: { read(): string }): JSX.Element {
+function Share({ read, content }: { read(): string; content: string }): JSX.Element {
     const [link, setLink] = useState<string | null>(null);
     const [said, setSaid] = useState("");
+    useEffect(() => setLink(null), [content]); // it had other rules
     const share = async (): Promise<void> => {
         const address = new URL(writeRoute("rules", [], { text: await pack(read()) }), location.href.replace(/#.*/s, "")).href;
         setLink(address);
@@ -156,7 +180,7 @@ function Share({ read }: { read(): string }): JSX.Element {
     );
 }
 
-function Toolbar({ editor, load }: { editor: () => RuleEditor | undefined; load(content: string): void }): JSX.Element {
+function Toolbar({ editor, content, load }: { editor: () => RuleEditor | undefined; content: string; load(content: string): void }): JSX.Element {
     const input = useRef<HTMLInputElement>(null);
     const [failure, setFailure] = useState<string | null>(null);
     const open = async (chosen: FileList | null): Promise<void> => {
@@ -173,7 +197,7 @@ function Toolbar({ editor, load }: { editor: () => RuleEditor | undefined; load(
         <div class="row tools">
             <label>
                 {text.rules.from}
-                <select value="" onChange={(e) => void builtIn[e.currentTarget.value]?.().then(load)}>
+                <select value="" onChange={(e) => void builtInRules(e.currentTarget.value).then(load)}>
                     <option value="" disabled>{text.rules.fromGame}</option>
                     {names.map((name) => <option key={name}>{name}</option>)}
                 </select>
@@ -181,7 +205,7 @@ function Toolbar({ editor, load }: { editor: () => RuleEditor | undefined; load(
             <button type="button" onClick={() => input.current?.click()}>{text.rules.open}</button>
             <input ref={input} type="file" class="hidden" tabIndex={-1} aria-hidden="true" accept=".lua" onChange={(e) => void open(e.currentTarget.files)} />
             <button type="button" onClick={() => saveText("rules.lua", "text/plain", read())}>{text.rules.download}</button>
-            <Share read={read} />
+            <Share read={read} content={content} />
             {failure && <p class="failure" role="alert">{failure}</p>}
         </div>
     );
@@ -189,7 +213,7 @@ function Toolbar({ editor, load }: { editor: () => RuleEditor | undefined; load(
 
 /** The text to begin with: that of the link, what was edited before, or the rules of Pig. */
 async function firstText(shared: string | null): Promise<{ shared: string | null; content: string; bad: boolean }> {
-    const usual = async (): Promise<string> => ownRules.get() ?? (await builtIn["pig"]!());
+    const usual = async (): Promise<string> => draftRules.get() ?? (await builtInRules("pig"));
     if (shared === null) return { shared, content: await usual(), bad: false };
     try {
         return { shared, content: await unpack(shared), bad: false };
@@ -204,16 +228,22 @@ function Workbench({ first }: { first: string }): JSX.Element {
     const [content, setContent] = useState(first);
     useEffect(() => {
         if (!host.current) return;
-        const opened = openEditor(host.current, first, () => setContent(opened.read()));
+        const opened = openEditor(host.current, first, () => {
+            const content = opened.read();
+            setContent(content);
+            keepDraft(content);
+            // The link had other rules: to load the page again shall show these.
+            if (readRoute(location.hash).query.has("text")) history.replaceState(null, "", writeRoute("rules"));
+        });
         editor.current = opened;
         return () => {
-            ownRules.set(opened.read());
+            keepDraft(opened.read());
             opened.close();
         };
     }, []);
     return (
         <>
-            <Toolbar editor={() => editor.current} load={(fresh) => editor.current?.write(fresh)} />
+            <Toolbar editor={() => editor.current} content={content} load={(fresh) => editor.current?.write(fresh)} />
             <div class="workbench">
                 <section aria-label={text.rules.editor}>
                     <div ref={host} class="editor" />
