@@ -15,6 +15,7 @@ function scriptOf(program: Program): string[] {
 function startWorker(program: Program, port: MessagePort): Worker {
     const address = URL.createObjectURL(new Blob(scriptOf(program), { type: "text/javascript" }));
     const worker = new Worker(address);
+    const lines = program.kind === "wasm" ? 0 : String(program.source).trimEnd().split("\n").length;
     const end = (failed: string, line: number): void => {
         worker.terminate();
         port.postMessage({ failed: failed.slice(0, longest), line });
@@ -26,9 +27,8 @@ function startWorker(program: Program, port: MessagePort): Worker {
     };
     worker.onerror = (event) => {
         event.preventDefault();
-        end(event.message.replace(/^Uncaught /, "") || "Its worker could not be started.", event.lineno || 0);
+        end(event.message.replace(/^Uncaught /, "") || "Its worker could not be started.", Math.min(event.lineno || 0, lines)); // what lacks its end fails after it
     };
-    const lines = program.kind === "wasm" ? 0 : String(program.source).split("\n").length;
     worker.postMessage({ start: program.kind === "wasm" ? program : { kind: "js", source: "" }, lines } satisfies Order);
     return worker;
 }

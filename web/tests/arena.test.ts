@@ -286,9 +286,6 @@ test("by keyboard: a bot is written in the page, its mistake is shown at its lin
     await setUp(page, { game: "Hog", bots: ["always(5)"], games: "100" });
     await page.getByRole("button", { name: text.arena.write }).focus();
     await page.keyboard.press("Enter");
-    const row = page.locator(".bot-list li", { hasText: text.arena.own });
-    await row.getByText(text.arena.editHere).focus();
-    await page.keyboard.press("Enter");
     const source = page.getByLabel(text.arena.edit(text.arena.own));
     await source.fill("function final_strategy(score, opponent) {\n    return score > > opponent ? 4 : 6;\n}\n");
     await page.getByRole("button", { name: text.arena.start, exact: true }).focus();

@@ -252,3 +252,33 @@ test("numbers of other rules are never shown as those of the rules in the editor
     assert.deepEqual([...new Set(seen)], [turns]);
     await visitor.leave();
 });
+
+test("the arena says what it does when all games are played, and a missing end is at the last line", async () => {
+    const visitor = await Visitor.come(browser, host.address);
+    const { page } = visitor;
+    await visitor.open("#/arena");
+    await page.getByText(text.play.variant).click();
+    await page.getByLabel("goal", { exact: true }).fill("60");
+    await page.locator("input[type=file]").setInputFiles([
+        { name: "steady.lua", mimeType: "text/plain", buffer: Buffer.from("return function(view) return view.turn < 20 and view.total < view.goal end\n") },
+        { name: "endless.js", mimeType: "text/javascript", buffer: Buffer.from("function decide(view) {\n    return view.turn < 20;\n") },
+    ]);
+    await page.getByLabel(text.arena.games).selectOption("100");
+    await page.getByRole("button", { name: text.arena.start, exact: true }).click();
+    await page.getByText(text.arena.evaluating).waitFor(); // all positions of a bot in Lua
+    for (const cell of await page.getByRole("region", { name: text.arena.standings }).locator("tbody tr td:nth-last-child(2)").allInnerTexts()) assert.equal(cell, "300");
+    await page.getByText(/^Finished: /).waitFor({ timeout: 120_000 });
+    await page.getByText(`endless: ${text.arena.atLine(2, "SyntaxError")}`).waitFor();
+    await visitor.leave();
+});
+
+test("a bot that is to be written can be written at once", async () => {
+    const visitor = await Visitor.come(browser, host.address, phone);
+    const { page } = visitor;
+    await visitor.open("#/arena");
+    await page.getByRole("button", { name: text.arena.write }).tap();
+    const program = page.getByLabel(text.arena.edit(text.arena.own));
+    await program.waitFor();
+    assert.ok(await program.evaluate((area) => area === document.activeElement));
+    await visitor.leave();
+});

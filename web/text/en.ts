@@ -410,6 +410,8 @@ export const text = {
         starting: "Starting the bots…",
         playing: (group: number, groups: number, done: string, games: string) =>
             groups === 1 ? `${done} of ${games} games` : `Group ${group} of ${groups}: ${done} of ${games} games`,
+        evaluating: "All games are played. The exact results are being worked out…",
+        meetingsUnit: "groups",
         finished: (games: string) => `Finished: ${games} games.`,
         stopped: (games: string) => `Stopped after ${games} games.`,
         standings: "Standings",

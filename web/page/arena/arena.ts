@@ -76,6 +76,8 @@ export class Arena {
     readonly #outsiders = new Map<Entrant, Outsider>();
     /** Bots that could not start, or were ended, and why. */
     readonly faults = new Map<Entrant, string>();
+    /** How many meetings have been evaluated, once all games are played: a bot in Lua is asked everything first, which takes a while. */
+    evaluated: number | null = null;
 
     constructor(engine: Engine, settings: ArenaSettings, changed: () => void) {
         this.settings = settings;
@@ -94,7 +96,13 @@ export class Arena {
         for (const meeting of this.meetings) {
             if (signal.aborted) return;
             await (meeting.entrants.every(isPolicy) ? this.#run(meeting, signal) : this.#match(meeting, signal));
-            if (!signal.aborted) await this.#evaluate(meeting, signal);
+        }
+        if (this.settings.players > 2) return;
+        for (const [i, meeting] of this.meetings.entries()) {
+            if (signal.aborted) return;
+            this.evaluated = i;
+            this.#changed();
+            await this.#evaluate(meeting, signal);
         }
     }
 
@@ -194,11 +202,13 @@ export class Arena {
         const modules = meeting.entrants.some((entrant) => entrant.program?.kind === "wasm");
         const atOnce = modules ? mostInstances : mostQuestions;
         const opened = await this.#engine.call({ do: "match.open", ...this.#base(meeting), games: this.settings.games, seed: meeting.seed, at_once: atOnce });
-        await this.#answerAll(meeting, opened, signal, (batch) => {
-            if (batch.done === meeting.run?.games) return;
+        const count = (batch: MatchBatch): void => {
+            if (batch.done === 0 || batch.done === meeting.run?.games) return;
             meeting.run = batch.run as Printed as Run;
             this.#changed();
-        });
+        };
+        count(opened); // without bots in frames there are no questions, and a short match is over already
+        await this.#answerAll(meeting, opened, signal, count);
     }
 
     #table(entrant: Entrant): Promise<Tabulated> {
@@ -209,7 +219,6 @@ export class Arena {
 
     /** What the engine can say without playing a game. */
     async #evaluate(meeting: Meeting, signal: AbortSignal): Promise<void> {
-        if (meeting.entrants.length > 2) return;
         const base = this.#base(meeting);
         for (const [i, entrant] of meeting.entrants.entries()) {
             if (!entrant.program) continue;

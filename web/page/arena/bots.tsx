@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
 import { BotChoice } from "../games/choices.tsx";
 import { botExample, botKind, type GameEntry } from "../games/games.ts";
@@ -13,18 +13,22 @@ interface BotsProps {
     busy: boolean;
 }
 
-/** A program that can be changed where it stands. */
-function Source({ entrant, change }: { entrant: Entrant; change(source: string): void }): JSX.Element {
+/** A program that can be changed where it stands. One that is to be written is open from the beginning. */
+function Source({ entrant, change, fresh }: { entrant: Entrant; change(source: string): void; fresh: boolean }): JSX.Element {
+    const area = useRef<HTMLTextAreaElement>(null);
+    useEffect(() => {
+        if (fresh) area.current?.focus();
+    }, []);
     return (
-        <details>
+        <details open={fresh}>
             <summary>{text.arena.editHere}</summary>
-            <textarea class="source" aria-label={text.arena.edit(entrant.name)} value={entrant.source ?? ""} rows={10} spellcheck={false}
+            <textarea ref={area} class="source" aria-label={text.arena.edit(entrant.name)} value={entrant.source ?? ""} rows={10} spellcheck={false}
                 autocapitalize="off" autocomplete="off" onInput={(e) => change(e.currentTarget.value)} />
         </details>
     );
 }
 
-function BotRow({ entrant, replace, remove, busy }: { entrant: Entrant; replace(entrant: Entrant): void; remove(): void; busy: boolean }): JSX.Element {
+function BotRow({ entrant, fresh, replace, remove, busy }: { entrant: Entrant; fresh: boolean; replace(entrant: Entrant): void; remove(): void; busy: boolean }): JSX.Element {
     return (
         <li>
             <div class="row">
@@ -32,7 +36,7 @@ function BotRow({ entrant, replace, remove, busy }: { entrant: Entrant; replace(
                 <span class="soft">{text.arena.kinds[kindOf(entrant)]}</span>
                 <button type="button" class="plain" aria-label={text.arena.remove(entrant.name)} disabled={busy} onClick={remove}>✕</button>
             </div>
-            {entrant.source !== null && <Source entrant={entrant} change={(source) => replace(withSource(entrant, source))} />}
+            {entrant.source !== null && <Source entrant={entrant} fresh={fresh} change={(source) => replace(withSource(entrant, source))} />}
         </li>
     );
 }
@@ -64,6 +68,12 @@ export function Bots({ game, entrants, change, busy }: BotsProps): JSX.Element {
     const input = useRef<HTMLInputElement>(null);
     const [over, setOver] = useState(false);
     const [failure, setFailure] = useState("");
+    const [written, setWritten] = useState<string | null>(null); // the last program that was begun here
+    const write = (): void => {
+        const own = fromText(text.arena.own, "js", template(game), entrants);
+        setWritten(own.name);
+        change([...entrants, own]);
+    };
     const addFiles = async (files: Iterable<File>): Promise<void> => {
         let all = entrants;
         setFailure("");
@@ -93,14 +103,14 @@ export function Bots({ game, entrants, change, busy }: BotsProps): JSX.Element {
             <legend>{text.arena.bots}</legend>
             <ul class="bot-list">
                 {entrants.map((entrant, i) => (
-                    <BotRow key={entrant.name} entrant={entrant} busy={busy}
+                    <BotRow key={entrant.name} entrant={entrant} fresh={entrant.name === written} busy={busy}
                         replace={(fresh) => change(entrants.map((other, k) => (k === i ? fresh : other)))}
                         remove={() => change(entrants.filter((_, k) => k !== i))} />
                 ))}
             </ul>
             <AddBuiltIn key={game.name} game={game} busy={busy} add={(spec) => change([...entrants, builtIn(spec, entrants)])} />
             <p class="row">
-                <button type="button" disabled={busy} onClick={() => change([...entrants, fromText(text.arena.own, "js", template(game), entrants)])}>{text.arena.write}</button>
+                <button type="button" disabled={busy} onClick={write}>{text.arena.write}</button>
                 <input ref={input} type="file" class="hidden" tabIndex={-1} aria-hidden="true" multiple accept=".js,.mjs,.lua,.wasm,.csv"
                     onChange={(event) => {
                         if (event.currentTarget.files) void addFiles([...event.currentTarget.files]);

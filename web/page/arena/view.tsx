@@ -175,6 +175,10 @@ function Progress({ arena, phase, stop }: { arena: Arena | null; phase: Phase; s
     const done = meetings.reduce((sum, meeting) => sum + (meeting.run?.games ?? 0), 0);
     if (phase !== "playing") return <p role="status">{phase === "finished" ? text.arena.finished(count(done)) : text.arena.stopped(count(done))}</p>;
     if (!arena || done === 0) return <Working label={text.arena.starting} stop={stop} />;
+    if (arena.evaluated !== null) {
+        const exact = { done: arena.evaluated, total: meetings.length, unit: text.arena.meetingsUnit };
+        return <Working label={text.arena.evaluating} progress={exact} stop={stop} />;
+    }
     const each = arena.settings.games;
     const at = Math.min(meetings.filter((meeting) => meeting.run).length, meetings.length);
     const label = text.arena.playing(at, meetings.length, count(meetings[at - 1]?.run?.games ?? 0), count(each));
