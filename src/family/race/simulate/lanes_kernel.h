@@ -226,9 +226,13 @@ ALWAYS_INLINE void lanes_play_byte(const kernel *k, lane_set *l, bytes byte, sha
     const bytes index = lanes_index(k, byte, &valid, is_a);
     const uint32_t slots = is_a.slots != 0 ? is_a.slots : k->match->slots;
 #pragma GCC unroll 2
-    for (uint32_t slot = 0; slot < slots; slot++)
-        (is_a.pig ? lanes_roll_pig : lanes_roll)(k, l, lanes_code(k, l->memory, index, (int)slot, is_a),
-                                                 valid, is_a);
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        const bytes code = lanes_code(k, l->memory, index, (int)slot, is_a);
+        if (is_a.pig)
+            lanes_roll_pig(k, l, code, valid, is_a);
+        else
+            lanes_roll(k, l, code, valid, is_a);
+    }
 }
 
 /* Games that ended: a bit for each lane. */

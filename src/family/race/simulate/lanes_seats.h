@@ -264,7 +264,9 @@ ALWAYS_INLINE void seats_roll_pig(const kernel *k, seat_set *l, bytes code, mask
     const mask active = valid & l->playing, lost = mask_equal(code, bytes_all(0)) & active;
     l->total = bytes_add_saturated(l->total, mask_keep(active, code));
     const mask hold = seats_hold(k, l, active & ~lost);
-    seats_end_turn(k, l, (seats_turns){lost | hold, hold, mask_choose(hold, l->total, l->score[0])}, is_a);
+    const mask end = lost | hold;
+    const bytes kept = mask_choose(hold, l->total, l->score[0]);
+    seats_end_turn(k, l, (seats_turns){end, hold, kept}, is_a);
 }
 
 /* The same for all rules. */
@@ -429,7 +431,10 @@ ALWAYS_INLINE void seats_play_all(kernel *k, seats_kind is_a)
             for (uint32_t slot = 0; slot < slots; slot++, rolls++)
                 for (int s = 0; s < SETS; s++) {
                     bytes code = lanes_code(k, set[s].memory, index[s], (int)slot, is_a.dice);
-                    (is_a.pig ? seats_roll_pig : seats_roll)(k, &set[s], code, valid[s], is_a);
+                    if (is_a.pig)
+                        seats_roll_pig(k, &set[s], code, valid[s], is_a);
+                    else
+                        seats_roll(k, &set[s], code, valid[s], is_a);
                     if (rolls % 2 == 1) seats_prepare(k, &set[s], &word[s], is_a);
                 }
         }
