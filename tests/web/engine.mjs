@@ -4,7 +4,7 @@
  *   node engine.mjs    with $ALEA (the program) and $ALEA_WEB (build/web) */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -254,6 +254,36 @@ test('answers that are none are refused, and nothing happens; failures forfeit',
   for (const [bots, word] of [[['outside()', 'hold(20)'], 'outside()'], [['outside(a)', 'hlod(20)'], 'hold'], [['outside(a)'], 'pig']])
     assert.ok((await refused(engine.call({ do: 'match.open', game: 'pig', bots }))).message.includes(word), bots.join())
   assert.equal((await refused(engine.call({ do: 'match.open', game: 'pig', bots: ['outside(a)', 'outside(b)'], seats: 'mixed' }))).status, 'E_USAGE')
+})
+
+test('playing with the coach needs alea.wasm alone; alea-more.wasm is loaded at the first call that needs it', async (_, shared) => {
+  const site = join(folder, `site-${shared}`)
+  mkdirSync(site)
+  for (const name of ['alea.mjs', 'alea-worker.mjs', 'alea-core.mjs', 'alea.wasm']) copyFileSync(join(ALEA_WEB, name), join(site, name))
+  const alone = await (await import(pathToFileURL(join(site, 'alea.mjs')))).open()
+  const asked = { do: 'eval', game: 'pig', bots: ['hold(20)', 'hold(25)'] }
+  assert.ok((await alone.call({ do: 'catalogue' })).games.length > 10)
+  for (const game of ['coin-pig', 'despirala', 'hog', 'pig-pen(goal=40)', 'pig-solitaire', 'pig']) {
+    const seats = ['Ann', 'graded(club)'].slice(0, /despirala|solitaire/.test(game) ? 1 : 2)
+    const state = await alone.call({ do: 'play.open', game, seats, seed: 5, coach: true, order: 'roll' })
+    const played = await playOn(alone, state, 60)
+    if (played.waits === 'person') await alone.call({ do: 'play.hint', id: state.id })
+    if (game !== 'pig') await alone.call({ do: 'play.close', id: state.id })
+    else {
+      const error = await refused(alone.call(asked))
+      assert.equal(error.status, 'CRASHED')
+      assert.match(error.message, /alea-more\.wasm could not be loaded/)
+      assert.equal((await alone.call({ do: 'play.state', id: state.id })).record, played.record) // the game goes on
+    }
+  }
+  copyFileSync(join(ALEA_WEB, 'alea-more.wasm'), join(site, 'alea-more.wasm'))
+  const first = await alone.call(asked)
+  rmSync(join(site, 'alea-more.wasm')) // now it is compiled, and another worker gets it from the one before
+  const stop = new AbortController()
+  await refused(alone.call(long, { signal: stop.signal, progress: () => stop.abort() }))
+  const { seconds: _a, ...before } = first, { seconds: _b, ...after } = await alone.call(asked)
+  assert.deepEqual(after, before)
+  alone.close()
 })
 
 test('a closed engine refuses', async () => {

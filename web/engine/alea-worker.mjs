@@ -45,12 +45,51 @@ function withTexts(files) {
   return texts
 }
 
-/** Starts the core and connects it with the port of messages. */
-export async function serve(port, { wasm, stop }) {
+/* ---- the second part of the engine ---- */
+
+let readSync // in Node: reads a file
+const moreAddress = new URL('alea-more.wasm', import.meta.url)
+
+/** Compiles alea-more.wasm, within a call: nothing can be awaited there, and a worker may wait. */
+function compileMore() {
+  try {
+    if (readSync) return new WebAssembly.Module(readSync(moreAddress))
+    const request = new XMLHttpRequest()
+    request.open('GET', moreAddress, false)
+    request.responseType = 'arraybuffer'
+    request.send()
+    if (request.status === 200) return new WebAssembly.Module(request.response)
+    throw new Error(`the server answered ${request.status}`)
+  } catch (error) {
+    throw new WebAssembly.RuntimeError(`${moreAddress} could not be loaded: ${error.message}`)
+  }
+}
+
+/** Instantiates alea.wasm. Functions of alea-more.wasm, which tools/split-engine took out, are imports of the module "absent", each
+ *  named by its place in the table of functions. The first call of one instantiates alea-more.wasm, which puts all of them into
+ *  the table: from then on they are called there without JavaScript. */
+async function instantiate(wasm, imports, getMore) {
+  let core
+  const call = (place) => (...values) => {
+    core.more ??= new WebAssembly.Instance(getMore(), { core: core.exports })
+    return core.table.get(place)(...values)
+  }
+  const absent = WebAssembly.Module.imports(wasm).filter((wanted) => wanted.module === 'absent')
+  const instance = await WebAssembly.instantiate(wasm, { ...imports, absent: Object.fromEntries(absent.map(({ name }) => [name, call(Number(name))])) })
+  core = { exports: instance.exports, table: Object.values(instance.exports).find((value) => value instanceof WebAssembly.Table), more: null }
+  return instance
+}
+
+/** Starts the core and connects it with the port of messages. `more` is alea-more.wasm, if it has been compiled before. */
+export async function serve(port, { wasm, more, stop }) {
   stopFlag = stop ? new Int32Array(stop) : null
+  const getMore = () => {
+    if (!more) port.postMessage({ more: (more = compileMore()) })
+    return more
+  }
   const core = await createCore({
     instantiateWasm(imports, received) {
-      WebAssembly.instantiate(wasm, imports).then((instance) => received(instance, wasm))
+      instantiate(wasm, imports, getMore).then((instance) => received(instance, wasm))
       return {}
     },
     hostProgress(done, total, unit) {
@@ -83,6 +122,7 @@ function core_stops() {
 
 if (typeof process === 'object' && process.versions?.node) {
   const { parentPort, workerData } = await import('node:worker_threads')
+  readSync = (await import('node:fs')).readFileSync
   if (parentPort && workerData?.alea)
     await serve(
       { postMessage: (m) => parentPort.postMessage(m), onMessage: (f) => parentPort.on('message', f) },

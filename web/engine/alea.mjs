@@ -71,6 +71,7 @@ const GRACE = 1000 // milliseconds that a job has to stop by itself
 class Engine {
   #base
   #wasm
+  #more // alea-more.wasm, once a worker has compiled it
   #worker = null
   #stop = null // Int32Array, where memory can be shared: the number of the job that shall stop
   #jobs = [] // the first is being handled
@@ -88,12 +89,13 @@ class Engine {
     const shares = typeof SharedArrayBuffer === 'function' && (inNode || globalThis.crossOriginIsolated)
     const shared = shares ? new SharedArrayBuffer(4) : null
     this.#stop = shared && new Int32Array(shared)
-    const worker = await startWorker(new URL('alea-worker.mjs', this.#base), { wasm: this.#wasm, stop: shared })
+    const worker = await startWorker(new URL('alea-worker.mjs', this.#base), { wasm: this.#wasm, more: this.#more, stop: shared })
     this.#worker = worker
     await new Promise((ready, failed) => {
       worker.listen(
         (message) => {
           if (message.ready) ready()
+          else if (message.more) this.#more = message.more
           else if (message.failed) failed(crashed(`The engine could not be started: ${message.failed}.`))
           else if (worker === this.#worker) this.#received(message)
         },

@@ -58,8 +58,8 @@ export interface EngineError extends Error {
   column: number
 }
 
-/** Compiles the engine and starts it in a worker. `base` is the address of the folder with `alea.wasm`; by default the one
- *  of `alea.mjs`. */
+/** Compiles the engine and starts it in a worker. `base` is the address of the folder with `alea.wasm` and its other
+ *  files; by default the one of `alea.mjs`. */
 export type Open = (options?: { base?: string | URL }) => Promise<Engine>
 export declare const open: Open
 
