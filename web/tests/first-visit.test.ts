@@ -1,26 +1,14 @@
 // What a first visitor stumbled over: on a phone, with the keyboard alone, with the back button, and among the views.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { text } from "../text/en.ts";
-import { alea, launch, serve, Visitor } from "./site.ts";
+import { openLab } from "./site.ts";
 import { asked, begin, choose } from "./table.ts";
 
-let browser: Browser;
-let host: Awaited<ReturnType<typeof serve>>;
-
-before(async () => {
-    host = await serve();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    await host.stop();
-});
+const lab = openLab();
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const annAndBot = [{ kind: "person", name: "Ann" }, { kind: "bot", bot: "hold(20)" }];
@@ -45,7 +33,7 @@ async function inSight(page: Page, selector: string): Promise<boolean> {
 }
 
 test("on a phone, what is best stands on the moves, in sight", async () => {
-    const visitor = await Visitor.come(browser, host.address, phone);
+    const visitor = await lab.visit(phone);
     const { page } = visitor;
     await visitor.open();
     await firstDecision(page);
@@ -59,7 +47,7 @@ test("on a phone, what is best stands on the moves, in sight", async () => {
 });
 
 test("on a phone, all numbers of dice are in sight", async () => {
-    const visitor = await Visitor.come(browser, host.address, phone);
+    const visitor = await lab.visit(phone);
     const { page } = visitor;
     await visitor.open();
     await choose(page, { game: "Hog", seats: [{ kind: "person" }, { kind: "bot", bot: "always(6)" }], coach: "show", seed: "3" });
@@ -72,7 +60,7 @@ test("on a phone, all numbers of dice are in sight", async () => {
 });
 
 test("the coach does not tell what is best while he only looks for blunders", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
     await firstDecision(page);
@@ -89,7 +77,7 @@ test("the coach does not tell what is best while he only looks for blunders", as
 });
 
 test("with the keyboard alone, Enter goes on from the form to the first roll", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
     await choose(page, { game: "Pig", seats: annAndBot, seed: "5", order: "given" });
@@ -102,7 +90,7 @@ test("with the keyboard alone, Enter goes on from the form to the first roll", a
 });
 
 test("what takes a while says so", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
     await choose(page, { game: "Despirala", seats: [{ kind: "person" }, { kind: "perfect" }], coach: "show", seed: "3", order: "given" });
@@ -115,7 +103,7 @@ test("what takes a while says so", async () => {
 });
 
 test("the back button leaves the table, and forward or another load goes on with the game", async () => {
-    const visitor = await Visitor.come(browser, host.address, phone);
+    const visitor = await lab.visit(phone);
     const { page } = visitor;
     await visitor.open();
     await firstDecision(page);
@@ -171,7 +159,7 @@ async function games(page: Page): Promise<string[]> {
 }
 
 test("who only looks at the rules of Pig has no game of his own", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/rules");
     await page.getByText(text.rules.good("Pig")).waitFor();
@@ -181,7 +169,7 @@ test("who only looks at the rules of Pig has no game of his own", async () => {
 });
 
 test("rules with a mistake stop no other view, and are still there when the page is loaded again", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/rules");
     await page.getByText(text.rules.good("Pig")).waitFor();
@@ -194,7 +182,7 @@ test("rules with a mistake stop no other view, and are still there when the page
         await page.getByRole("heading", { level: 1, name: view }).waitFor();
         assert.ok((await games(page)).includes(text.play.ownGame("Toad")), view); // as it was before the mistake
     }
-    await page.goto(`${host.address}?again#/rules`);
+    await page.goto(`${lab.host.address}?again#/rules`);
     await page.getByRole("button", { name: text.rules.goTo(10) }).waitFor();
     await go(page, text.nav.play);
     assert.ok((await games(page)).includes(text.play.ownGame("Toad")));
@@ -202,7 +190,7 @@ test("rules with a mistake stop no other view, and are still there when the page
 });
 
 test("rules from a link that were changed stay changed, and the old link is taken away", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/rules");
     await page.getByText(text.rules.good("Pig")).waitFor();
@@ -213,7 +201,7 @@ test("rules from a link that were changed stay changed, and the old link is take
     await write(page, toad.replace('"Toad"', '"Toad Two"'));
     await page.getByLabel(text.rules.link).waitFor({ state: "detached" });
     await visitor.leave();
-    const other = await Visitor.come(browser, host.address);
+    const other = await lab.visit();
     await other.page.goto(link);
     await other.page.getByText(text.rules.good("Toad")).waitFor();
     await write(other.page, toad.replace('"Toad"', '"Toad Three"'));
@@ -224,14 +212,11 @@ test("rules from a link that were changed stay changed, and the old link is take
 });
 
 test("numbers of other rules are never shown as those of the rules in the editor", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "alea-visit-"));
-    writeFileSync(join(folder, "toad.lua"), toad);
-    const native = <T>(...words: string[]): T => JSON.parse(execFileSync(alea, [...words, "--json"], { cwd: folder, encoding: "utf8" })) as T;
-    const solved = native<{ lower: number; upper: number }>("solve", "toad.lua");
-    const { first } = native<{ first: { turns: { value: number } } }>("eval", "toad.lua", "optimal", "optimal");
-    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(join(lab.folder, "toad.lua"), toad);
+    const solved = lab.json<{ lower: number; upper: number }>("solve", "toad.lua");
+    const { first } = lab.json<{ first: { turns: { value: number } } }>("eval", "toad.lua", "optimal", "optimal");
     const turns = text.rules.lengthTurns(first.turns.value.toFixed(2));
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/rules");
     await page.getByText(text.rules.good("Pig")).waitFor();
@@ -254,7 +239,7 @@ test("numbers of other rules are never shown as those of the rules in the editor
 });
 
 test("the arena says what it does when all games are played, and a missing end is at the last line", async () => {
-    const visitor = await Visitor.come(browser, host.address);
+    const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open("#/arena");
     await page.getByText(text.play.variant).click();
@@ -273,7 +258,7 @@ test("the arena says what it does when all games are played, and a missing end i
 });
 
 test("a bot that is to be written can be written at once", async () => {
-    const visitor = await Visitor.come(browser, host.address, phone);
+    const visitor = await lab.visit(phone);
     const { page } = visitor;
     await visitor.open("#/arena");
     await page.getByRole("button", { name: text.arena.write }).tap();
