@@ -6,13 +6,14 @@ FUZZ_SECONDS ?= 20
 preset = $(if $(CI),ci,release)
 
 # build PRESET FOLDER [TARGET]: configures if need be, then compiles; on a terminal ninja shows how far it is.
-configure = cmake --preset $(1) $(if $(WASMTIME_ROOT),-DWASMTIME_ROOT=$(abspath $(WASMTIME_ROOT))) >$(2)/configure.log || { cat $(2)/configure.log; exit 3; }
+configure = cmake --preset $(1) $(if $(WASMTIME_ROOT),-DWASMTIME_ROOT=$(abspath $(WASMTIME_ROOT))) $(if $(CI),-DALEA_WERROR=ON) \
+    >$(2)/configure.log || { cat $(2)/configure.log; exit 3; }
 compile = ninja -C $(1) $(2) $$(test -t 1 || echo --quiet)
 build = mkdir -p $(2) && { $(call configure,$(1),$(2)); } && $(call compile,$(2),$(3))
 test = ctest --test-dir $(1) --output-on-failure -j 2 --no-tests=error
 
 .DEFAULT_GOAL := all
-.PHONY: all setup setup-tools release package mpi static static-arm64 web demo quick check check-all check-web soak signature bench asan tsan debug fuzz format format-check install clean distclean help
+.PHONY: all setup setup-tools setup-all release package mpi static static-arm64 web demo quick check check-all check-web soak signature bench asan tsan debug fuzz format format-check install clean distclean help
 
 ## all           install what is missing and build: build/alea, build/libalea.so, the example bots
 all: setup
@@ -23,6 +24,12 @@ setup:
 
 setup-tools:
 	@tools/setup --tools
+
+# What check-all needs. Most of it is fetched while the compiler is at work.
+setup-all:
+	@tools/setup --cache
+	@mkdir -p build && { tools/setup --package --mpi --arm64 --web --browser >build/setup.log 2>&1 & more=$$!; \
+	    ( $(call build,$(preset),build) ); built=$$?; wait $$more || { cat build/setup.log; exit 3; }; exit $$built; }
 
 ## demo          a million games of Pig-Pen between bots in four languages
 demo: all
@@ -36,10 +43,15 @@ quick: all
 check: all
 	@$(call test,build) -LE 'soak|package|mpi|web'
 
-## check-all     check, then what takes root or a mirror of Debian: MPI, packages in bare systems; .ci/run calls this
-check-all: check mpi package static static-arm64
-	@$(call test,build) -L mpi
-	@$(call test,build) -L package
+## check-all     check, check-web, and what takes root or a mirror of Debian: MPI, packages in bare systems; .ci/run calls this
+# Most files are compiled alike for packages and for the smallest library: ccache compiles them once. Packing and linking take one
+# processor each, so two things are made at a time; static comes after package, whose files it finds compiled.
+check-all: export CMAKE_C_COMPILER_LAUNCHER = ccache
+check-all: export CCACHE_DIR := $(or $(CCACHE_DIR),$(CURDIR)/build/ccache)
+check-all: setup-all check mpi
+	@$(MAKE) --no-print-directory -j2 package static-arm64 web python=$(CURDIR)/build
+	@$(MAKE) --no-print-directory static
+	@$(call test,build) -L 'mpi|package|web'
 
 ## check-web     what make web makes, in Node and in Chromium
 check-web: all web
@@ -91,7 +103,7 @@ install: all
 ## package       a Debian package and an archive that needs no root, in build/packages
 package:
 	@tools/setup --package
-	@$(call build,package,build/package,packaged)
+	@$(call build,package -DALEA_PYTHON=$(python),build/package,packaged)
 	@tools/package deb
 	@tools/package archive
 

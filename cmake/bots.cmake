@@ -84,7 +84,15 @@ endif()
 # runs inside leaves its __pycache__ beside the sources.
 set(python_source "${CMAKE_SOURCE_DIR}/src/sandbox/python")
 set(python_copy "${CMAKE_BINARY_DIR}/python")
-if(EXISTS "${python_tool}")
+set(ALEA_PYTHON "" CACHE STRING "A build of this source whose python.wasm and python.wasm.compiled are taken (empty: made here)")
+if(ALEA_PYTHON)
+    foreach(file IN ITEMS python.wasm python.wasm.compiled)
+        add_custom_command(OUTPUT "${CMAKE_BINARY_DIR}/${file}"
+            COMMAND "${CMAKE_COMMAND}" -E copy "${ALEA_PYTHON}/${file}" "${CMAKE_BINARY_DIR}/${file}"
+            DEPENDS "${ALEA_PYTHON}/${file}" VERBATIM)
+        set_property(GLOBAL APPEND PROPERTY ALEA_BOTS "${CMAKE_BINARY_DIR}/${file}")
+    endforeach()
+elseif(EXISTS "${python_tool}")
     add_custom_command(OUTPUT "${CMAKE_BINARY_DIR}/python.wasm"
         COMMAND "${CMAKE_COMMAND}" -E rm -rf "${python_copy}"
         COMMAND "${CMAKE_COMMAND}" -E copy_directory "${python_source}" "${python_copy}"
