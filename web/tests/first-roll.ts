@@ -1,31 +1,10 @@
 // How long a first visit takes until the first roll, at 10 Mbit/s and 60 ms, with files as a host sends them by brotli. No test: times
 // depend on the machine. `tools/web-page node tests/first-roll.ts`, after `make web`, prints the times of five visits.
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { brotliCompressSync } from "node:zlib";
 import { text } from "../text/en.ts";
+import { compressing } from "./front.ts";
 import { launch, serve, Visitor } from "./site.ts";
 
 const VISITS = 5, BITS_PER_SECOND = 10e6, LATENCY = 60;
-
-/** A host in front of another, which compresses what that one sends. */
-async function compressing(behind: string): Promise<{ address: string; server: Server }> {
-    const known = new Map<string, { type: string; body: Buffer }>();
-    const get = async (path: string): Promise<{ type: string; body: Buffer } | undefined> => {
-        const answer = await fetch(new URL(path, behind));
-        if (!answer.ok) return undefined;
-        const body = brotliCompressSync(new Uint8Array(await answer.arrayBuffer()));
-        return { type: answer.headers.get("content-type") ?? "application/octet-stream", body };
-    };
-    const server = createServer(async (request, response) => {
-        const path = request.url ?? "/", file = known.get(path) ?? (await get(path));
-        if (!file) return void response.writeHead(404).end();
-        known.set(path, file);
-        response.writeHead(200, { "content-type": file.type, "content-encoding": "br" }).end(file.body);
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/lab/`, server };
-}
 
 /** Milliseconds until the page can be used, and until a game was begun and the die of the first roll shows. */
 async function visit(visitor: Visitor): Promise<[number, number]> {

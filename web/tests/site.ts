@@ -16,7 +16,7 @@ const site = process.env["ALEA_SITE"] ?? join(top, "build/web");
 const alea = process.env["ALEA"] ?? join(top, "build/alea");
 const pictures = process.env["ALEA_PICTURES"];
 
-const program = process.env["CHROMIUM"] ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+export const program = process.env["CHROMIUM"] ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 if (!program || !existsSync(program)) {
     console.log("skipped: Chromium is missing; on Debian: apt install chromium");
     process.exit(77);
