@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -105,6 +106,9 @@ void limit_file_size(size_t bytes)
 void become_nobody(void)
 {
     const uid_t nobody = 65534;
+    char here[PATH_MAX];
     if (chmod(".", 0777) != 0 || (geteuid() == 0 && setresuid(nobody, nobody, 0) != 0))
         cannot_run("root cannot become nobody");
+    if (!getcwd(here, sizeof here) || access(here, R_OK | W_OK | X_OK) != 0)
+        cannot_run("nobody may enter this folder: one above it is closed to others");
 }
