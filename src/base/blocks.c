@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/messages.h"
+#include "base/team.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -11,45 +12,6 @@
 #include <stdint.h>
 #include <string.h>
 #include <time.h>
-
-/* ---- threads ---- */
-
-typedef void team_task(void *user, unsigned thread);
-
-/* All that alea uses of OpenMP. team_run runs a task in `threads` threads or fewer, and returns how many; each gets its number,
-   from 0 on. Without OpenMP there is one thread, and all results are the same. */
-#ifdef _OPENMP
-#include <omp.h>
-
-static unsigned team_size(void)
-{
-    return (unsigned)omp_get_max_threads();
-}
-
-static unsigned team_run(unsigned threads, team_task *task, void *user)
-{
-    unsigned used = 1;
-#pragma omp parallel num_threads((int)threads) default(none) shared(task, user, used)
-    {
-#pragma omp single nowait
-        used = (unsigned)omp_get_num_threads();
-        task(user, (unsigned)omp_get_thread_num());
-    }
-    return used;
-}
-#else
-static unsigned team_size(void)
-{
-    return 1;
-}
-
-static unsigned team_run(unsigned threads, team_task *task, void *user)
-{
-    (void)threads;
-    task(user, 0);
-    return 1;
-}
-#endif
 
 /* ---- blocks ---- */
 
@@ -309,7 +271,7 @@ static void crew_follow(const alea__blocks *job)
 
 static unsigned pool_threads(const alea__blocks *job)
 {
-    uint64_t threads = job->threads > 0 ? job->threads : blocks_are_shared(job) ? 1 : team_size();
+    uint64_t threads = job->threads > 0 ? job->threads : blocks_are_shared(job) ? 1 : alea__team_size();
     if (threads > MOST_THREADS) threads = MOST_THREADS;
     if (threads > job->count) threads = job->count;
     return threads > 0 ? (unsigned)threads : 1;
@@ -346,7 +308,7 @@ static unsigned pool_run(block_pool *p, unsigned threads, crew_leader *leader)
     pthread_t server;
     const bool serves = leader && pthread_create(&server, NULL, crew_serve_others, leader) == 0;
     if (threads > 1)
-        threads = team_run(threads, worker_run, p);
+        threads = alea__team_run(threads, worker_run, p);
     else
         worker_run(p, 0); /* one thread is a plain loop */
     if (serves)
@@ -403,7 +365,7 @@ alea_status alea__blocks_run(const alea__blocks *job, uint64_t *done, unsigned *
 
 unsigned alea__loop_threads(unsigned asked)
 {
-    if (asked == 0) asked = team_size();
+    if (asked == 0) asked = alea__team_size();
     return asked < MOST_THREADS ? asked : MOST_THREADS;
 }
 
@@ -426,7 +388,7 @@ void alea__loop_run(uint64_t count, unsigned threads, alea__loop_task *task, voi
 {
     task_loop l = {.task = task, .user = user, .count = count};
     if (threads > 1 && count > 1)
-        team_run(threads, loop_run, &l);
+        alea__team_run(threads, loop_run, &l);
     else
         loop_run(&l, 0);
     ALEA_ASSERT(l.next >= count);

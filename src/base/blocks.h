@@ -1,8 +1,8 @@
 #ifndef ALEA_BASE_BLOCKS_H
 #define ALEA_BASE_BLOCKS_H
 /* Fixed blocks of work, spread over threads, folded in the order of their index whatever order they finish in.
-   Memory is flat: at most a few results a thread wait for their turn. No other file uses OpenMP; a build without it runs
-   everything in one thread, with the same results. */
+   Memory is flat: at most a few results a thread wait for their turn. A build without OpenMP (team.h) runs everything in one
+   thread, with the same results. */
 #include <alea/status.h>
 #include <stdbool.h>
 

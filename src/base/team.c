@@ -1,0 +1,35 @@
+#include "base/team.h"
+
+/* All that alea uses of OpenMP. Without it there is one thread, and all results are the same. */
+#ifdef _OPENMP
+#include <omp.h>
+
+unsigned alea__team_size(void)
+{
+    return (unsigned)omp_get_max_threads();
+}
+
+unsigned alea__team_run(unsigned threads, alea__team_task *task, void *user)
+{
+    unsigned used = 1;
+#pragma omp parallel num_threads((int)threads) default(none) shared(task, user, used)
+    {
+#pragma omp single nowait
+        used = (unsigned)omp_get_num_threads();
+        task(user, (unsigned)omp_get_thread_num());
+    }
+    return used;
+}
+#else
+unsigned alea__team_size(void)
+{
+    return 1;
+}
+
+unsigned alea__team_run(unsigned threads, alea__team_task *task, void *user)
+{
+    (void)threads;
+    task(user, 0);
+    return 1;
+}
+#endif
