@@ -19,3 +19,6 @@ endif()
 if(EXISTS /usr/share/nodejs/acorn)
     set_property(GLOBAL PROPERTY RULE_LAUNCH_LINK "\"${CMAKE_COMMAND}\" -E env NODE_PATH=/usr/share/nodejs")
 endif()
+
+# One set of objects serves the engine with threads and the one without: code for shared memory runs in memory of its own, too.
+add_compile_options(-matomics -mbulk-memory)

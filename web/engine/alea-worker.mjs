@@ -1,17 +1,18 @@
 /* The engine itself, in a worker of a page or of Node: it gets requests as messages and answers them one by one.
    alea.mjs starts it and is what others import. */
-import createCore from './alea-core.mjs'
 
 /** What is left of a request when the core is called: where to report, and whether to stop. */
 let current = { id: 0 }
 let stopFlag = null // Int32Array in shared memory: the number of the request that shall stop
+let sharedWords = null // of the engine with threads: see below
 
 /** The arrays that an answer has in the memory of the core, as copies. */
 function withArrays(value, core) {
   if (value === null || typeof value !== 'object') return value
   if (value.$array) {
     const Type = { Float64Array, Int32Array, Uint8Array }[value.$array]
-    return new Type(core.HEAPU8.slice(value.at, value.at + value.count * Type.BYTES_PER_ELEMENT).buffer)
+    const memory = new Uint8Array((core.wasmMemory ?? core.HEAPU8).buffer) // anew: it may have grown
+    return new Type(memory.slice(value.at, value.at + value.count * Type.BYTES_PER_ELEMENT).buffer)
   }
   for (const key of Object.keys(value)) value[key] = withArrays(value[key], core)
   return value
@@ -80,14 +81,15 @@ async function instantiate(wasm, imports, getMore) {
   return instance
 }
 
-/** Starts the core and connects it with the port of messages. `more` is alea-more.wasm, if it has been compiled before. */
-export async function serve(port, { wasm, more, stop }) {
+/** The core for one thread. `more` is alea-more.wasm, if it has been compiled before. */
+async function startOne(port, { wasm, more, stop }) {
+  const { default: createCore } = await import('./alea-core.mjs')
   stopFlag = stop ? new Int32Array(stop) : null
   const getMore = () => {
     if (!more) port.postMessage({ more: (more = compileMore()) })
     return more
   }
-  const core = await createCore({
+  return createCore({
     instantiateWasm(imports, received) {
       instantiate(wasm, imports, getMore).then((instance) => received(instance, wasm))
       return {}
@@ -100,8 +102,67 @@ export async function serve(port, { wasm, more, stop }) {
     print() {},
     printErr() {},
   })
+}
+
+/* ---- threads ---- */
+
+/** The core with threads. Emscripten starts each in a worker of its own before the first request, and all share one memory. There
+ *  threads/web_shared.c has words that alea.mjs reads and writes while requests are handled: Int32 0 is the request that shall
+ *  stop, 1 the one that is handled, 2 the version of the progress, which follows. */
+async function startMany({ wasm, threads }) {
+  const { default: createCore } = await import('./alea-threads-core.mjs')
+  if (readSync) globalThis.Worker ??= await pageWorkers()
+  const address = (file) => new URL(file, import.meta.url).href
+  const core = await createCore({
+    helpers: threads - 1,
+    mainScriptUrlOrBlob: address('alea-threads-core.mjs'),
+    locateFile: address,
+    instantiateWasm(imports, received) {
+      WebAssembly.instantiate(wasm, imports).then((instance) => received(instance, wasm))
+      return {}
+    },
+    print() {},
+    printErr() {},
+  })
+  sharedWords = new Int32Array(core.wasmMemory.buffer, core._alea_web_start(threads), 4)
+  return core
+}
+
+/** Workers of Node as pages have them, for Emscripten's JavaScript. */
+async function pageWorkers() {
+  const { Worker } = await import('node:worker_threads')
+  return class {
+    #worker
+    constructor() {
+      this.#worker = new Worker(new URL(import.meta.url), { workerData: { aleaThread: true } })
+      this.#worker.on('message', (data) => this.onmessage?.({ data }))
+      this.#worker.on('error', (error) => this.onerror?.(error))
+    }
+    postMessage(message) {
+      this.#worker.postMessage(message)
+    }
+    terminate() {
+      this.#worker.terminate()
+    }
+  }
+}
+
+/** A thread in Node: Emscripten's script for it, in what looks like a worker of a page. */
+async function beThread(parentPort) {
+  const { createRequire } = await import('node:module')
+  Object.assign(globalThis, { self: globalThis, location: { href: import.meta.url }, importScripts() {}, postMessage: (message) => parentPort.postMessage(message) })
+  createRequire(import.meta.url)('./alea-threads-core.worker.js')
+  parentPort.on('message', (data) => self.onmessage({ data }))
+}
+
+/* ---- requests ---- */
+
+/** Starts the core and connects it with the port of messages. */
+export async function serve(port, start) {
+  const core = start.threads > 1 ? await startMany(start) : await startOne(port, start)
   port.onMessage((message) => {
     current = message
+    if (sharedWords) Atomics.store(sharedWords, 1, message.id)
     try {
       const request = message.request.files ? { ...message.request, files: withTexts(message.request.files) } : message.request
       const result = callCore(core, request)
@@ -111,7 +172,7 @@ export async function serve(port, { wasm, more, stop }) {
       port.postMessage({ id: message.id, crashed: broken, error: { status: broken ? 'CRASHED' : 'E_USAGE', message: String(error.message ?? error), file: '', line: 0, column: 0 } })
     }
   })
-  port.postMessage({ ready: true })
+  port.postMessage({ ready: true, shared: sharedWords && { memory: sharedWords.buffer, at: sharedWords.byteOffset } })
 }
 
 function core_stops() {
@@ -123,7 +184,8 @@ function core_stops() {
 if (typeof process === 'object' && process.versions?.node) {
   const { parentPort, workerData } = await import('node:worker_threads')
   readSync = (await import('node:fs')).readFileSync
-  if (parentPort && workerData?.alea)
+  if (parentPort && workerData?.aleaThread) await beThread(parentPort)
+  else if (parentPort && workerData?.alea)
     await serve(
       { postMessage: (m) => parentPort.postMessage(m), onMessage: (f) => parentPort.on('message', f) },
       workerData.alea,

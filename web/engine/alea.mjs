@@ -17,11 +17,29 @@ export class EngineError extends Error {
 
 const crashed = (message) => new EngineError({ status: 'CRASHED', message })
 
-/** @param {{ base?: string | URL }} [options] */
+/** Memory can be shared with workers: everywhere in Node, and in pages that are cross-origin isolated. */
+const shares = typeof SharedArrayBuffer === 'function' && (inNode || Boolean(globalThis.crossOriginIsolated))
+
+const MOST_THREADS = 64
+
+/** @param {{ base?: string | URL, threads?: number }} [options] */
 export async function open(options = {}) {
   const base = new URL(options.base ?? './', options.base && !inNode ? globalThis.location?.href ?? import.meta.url : import.meta.url)
-  const engine = new Engine(base, await compile(new URL('alea.wasm', base)))
-  await engine.start()
+  const wanted = options.threads ?? globalThis.navigator?.hardwareConcurrency ?? 1
+  if (!Number.isInteger(wanted) || wanted < 1) throw new EngineError({ status: 'E_USAGE', message: `threads is ${wanted}; it must be a whole number from 1 on.` })
+  const threads = shares ? Math.min(wanted, MOST_THREADS) : 1
+  return (threads > 1 && (await start(base, threads).catch(() => null))) || start(base, 1)
+}
+
+/** An engine with so many threads. */
+async function start(base, threads) {
+  const engine = new Engine(base, await compile(new URL(threads > 1 ? 'alea-threads.wasm' : 'alea.wasm', base)), threads)
+  try {
+    await engine.start()
+  } catch (error) {
+    engine.close()
+    throw error
+  }
   return engine
 }
 
@@ -67,6 +85,7 @@ async function startWorker(url, start) {
 }
 
 const GRACE = 1000 // milliseconds that a job has to stop by itself
+const LOOK = 100 // milliseconds between two looks at the progress of threads
 
 class Engine {
   #base
@@ -74,27 +93,32 @@ class Engine {
   #more // alea-more.wasm, once a worker has compiled it
   #worker = null
   #stop = null // Int32Array, where memory can be shared: the number of the job that shall stop
+  #shared = null // the engine with threads shares its memory: the bytes that threads/web_shared.c has
   #jobs = [] // the first is being handled
   #running = false
   #last = 0
   #games = new Map() // games that are open: how to open them again in another worker
   #closed = false
 
-  constructor(base, wasm) {
+  constructor(base, wasm, threads) {
     this.#base = base
     this.#wasm = wasm
+    this.threads = threads
   }
 
   async start() {
-    const shares = typeof SharedArrayBuffer === 'function' && (inNode || globalThis.crossOriginIsolated)
-    const shared = shares ? new SharedArrayBuffer(4) : null
-    this.#stop = shared && new Int32Array(shared)
-    const worker = await startWorker(new URL('alea-worker.mjs', this.#base), { wasm: this.#wasm, more: this.#more, stop: shared })
+    const flag = shares && this.threads === 1 ? new SharedArrayBuffer(4) : null
+    this.#stop = flag && new Int32Array(flag)
+    this.#shared = null
+    const worker = await startWorker(new URL('alea-worker.mjs', this.#base), { wasm: this.#wasm, threads: this.threads, more: this.#more, stop: flag })
     this.#worker = worker
     await new Promise((ready, failed) => {
       worker.listen(
         (message) => {
-          if (message.ready) ready()
+          if (message.ready) {
+            if (message.shared) this.#share(message.shared)
+            ready()
+          }
           else if (message.more) this.#more = message.more
           else if (message.failed) failed(crashed(`The engine could not be started: ${message.failed}.`))
           else if (worker === this.#worker) this.#received(message)
@@ -106,6 +130,24 @@ class Engine {
       )
     })
     worker.busy(this.#running)
+  }
+
+  /** From now on the engine's memory tells progress, and is told to stop. */
+  #share({ memory, at }) {
+    this.#stop = new Int32Array(memory, at, 4)
+    this.#shared = { memory, at, version: 0 }
+  }
+
+  /** Reports progress that threads have written since the last look. */
+  #look(job) {
+    const { memory, at, version } = this.#shared
+    const now = Atomics.load(this.#stop, 2)
+    if (now === version || now % 2 !== 0 || job.signal?.aborted) return
+    const [done, total] = new Float64Array(memory, at + 16, 2)
+    const unit = new TextDecoder().decode(new Uint8Array(memory, at + 32, 32).slice()).replace(/\0.*/s, '')
+    if (Atomics.load(this.#stop, 2) !== now) return
+    this.#shared.version = now
+    job.progress({ done, total, unit })
   }
 
   call(request, options = {}) {
@@ -130,6 +172,7 @@ class Engine {
 
   #settle(job, how, value) {
     clearTimeout(job.timer)
+    clearInterval(job.looks)
     job.signal?.removeEventListener('abort', job.abort)
     job[how](value)
   }
@@ -139,6 +182,10 @@ class Engine {
     const job = this.#jobs[0]
     this.#running = true
     this.#worker.busy(true)
+    if (this.#shared && job.progress) {
+      this.#shared.version = Atomics.load(this.#stop, 2)
+      job.looks = setInterval(() => this.#look(job), LOOK)
+    }
     try {
       this.#worker.post({ id: job.id, request: job.request, progress: Boolean(job.progress) })
     } catch (error) {
