@@ -14,7 +14,8 @@ function files(folder: string): string[] {
     return found.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")).sort();
 }
 
-/** Writes the service worker with the list of everything that works offline, and a name for exactly these contents. */
+/** Writes the service worker with the list of everything that works offline, and a name for exactly these contents, the engine
+ *  with threads apart. */
 function offline(): Plugin {
     return {
         name: "alea-offline",
@@ -23,13 +24,14 @@ function offline(): Plugin {
             rmSync(join(site, "assets"), { recursive: true, force: true });
         },
         closeBundle() {
-            const hash = createHash("sha256");
-            const list = files(site).filter((name) => name !== "service-worker.js" && !name.endsWith(".map"));
+            const hash = createHash("sha256"), isThreaded = (name: string): boolean => name.startsWith("alea-threads");
+            const list = files(site).filter((name) => !/^service-worker\.js$|^_headers$|\.map$/.test(name));
             for (const name of list) hash.update(name).update("\0").update(readFileSync(join(site, name)));
             const source = readFileSync(new URL("./page/service-worker.js", import.meta.url), "utf8");
             const text = source
                 .replace("__VERSION__", JSON.stringify(hash.digest("hex").slice(0, 16)))
-                .replace("__FILES__", JSON.stringify(list));
+                .replace("__FILES__", JSON.stringify(list.filter((name) => !isThreaded(name))))
+                .replace("__THREADED__", JSON.stringify(list.filter(isThreaded)));
             writeFileSync(join(site, "service-worker.js"), text);
         },
     };

@@ -1,17 +1,33 @@
 import type { Engine, EngineError } from "../engine/interface.ts";
 import { text } from "../text/en.ts";
 
-let opened: Promise<Engine> | undefined;
+let opened: Promise<Engine> | undefined, working: Promise<Engine> | undefined;
 
-/** The one engine of the page, started at the first call. A start that failed is tried again at the next. */
+/** The one engine of the page, started at the first call. A start that failed is tried again at the next. It has one thread: a first
+ *  visit waits for nothing that a game does not need. */
 export function engine(): Promise<Engine> {
-    opened ??= start();
+    opened ??= start(1);
     opened.catch(() => (opened = undefined));
     return opened;
 }
 
+/** The engine for what takes long: with threads where the page is isolated, elsewhere the one of the page. */
+export function workEngine(): Promise<Engine> {
+    if (!globalThis.crossOriginIsolated) return engine();
+    working ??= ownEngine();
+    working.catch(() => (working = undefined));
+    return working;
+}
+
+let hear: ((threads: number) => void) | undefined;
+
+/** Calls back when an engine has started that has more than one thread. */
+export function onThreads(listener: (threads: number) => void): void {
+    hear = listener;
+}
+
 // The engine is no part of the bundle: alea.mjs and alea.wasm lie beside index.html.
-async function start(): Promise<Engine> {
+async function start(threads?: number): Promise<Engine> {
     const address = new URL("alea.mjs", document.baseURI).href;
     let module: typeof import("../engine/interface.ts");
     try {
@@ -19,7 +35,9 @@ async function start(): Promise<Engine> {
     } catch (error) {
         throw new Error(text.shell.noEngine, { cause: error });
     }
-    return module.open();
+    const started = await module.open(threads === undefined ? {} : { threads });
+    if (started.threads > 1) hear?.(started.threads);
+    return started;
 }
 
 /** An engine of a view's own, whose work does not wait for that of others. The view closes it. */

@@ -1,14 +1,22 @@
-// Keeps the whole site for offline use. The build fills in the two constants below.
+// Keeps the whole site for offline use. The build fills in the three constants below.
 const version = __VERSION__;
 const files = __FILES__;
+const threaded = __THREADED__; // the engine with threads, which only pages of hosts that isolate them load
 const name = `alea-${version}`;
 
 const address = (file) => new URL(file, self.registration.scope).href;
 
+const fresh = (names) => names.map((file) => new Request(address(file), { cache: "no-cache" }));
+
 // A failure leaves the old worker, with its complete set of files, in charge.
 self.addEventListener("install", (event) => {
-    const fresh = files.map((file) => new Request(address(file), { cache: "no-cache" }));
-    event.waitUntil(caches.open(name).then((cache) => cache.addAll(fresh)));
+    const keep = async () => {
+        const cache = await caches.open(name);
+        await cache.addAll(fresh(files));
+        const page = await cache.match(address("index.html"));
+        if (page?.headers.has("cross-origin-embedder-policy")) await cache.addAll(fresh(threaded));
+    };
+    event.waitUntil(keep());
 });
 
 // The new version takes over once no page of the old one is open: a page never gets files of two versions.

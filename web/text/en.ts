@@ -14,6 +14,7 @@ export const text = {
         loading: "Loading…",
         retry: "Try again",
         footer: "alea, a laboratory for dice games. Everything runs in this page; nothing leaves your browser.",
+        threads: (n: number) => `Long work is shared by ${n} threads.`,
         starting: "Starting the engine…",
         noEngine: "The engine could not be loaded. Check the connection, then try again.",
         stop: "Stop",

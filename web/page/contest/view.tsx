@@ -4,7 +4,7 @@ import type { Engine, GameMap } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
 import { Bots } from "../arena/bots.tsx";
 import { builtIn, type Entrant } from "../arena/entrant.ts";
-import { engine, isAbort } from "../engine.ts";
+import { isAbort, workEngine } from "../engine.ts";
 import { GameChoice, ParameterFields } from "../games/choices.tsx";
 import { catalogue, parameterOf, specOf, type GameEntry, type Parameters } from "../games/games.ts";
 import { Failure } from "../parts/failure.tsx";
@@ -73,7 +73,7 @@ function Maps({ settings, result }: { settings: ContestSettings; result: Contest
     const id = useId();
     const [chosen, setChosen] = useState(result.ranked[0]?.entrant.name);
     const entrant = result.ranked.find((one) => one.entrant.name === chosen)?.entrant ?? result.ranked[0]?.entrant;
-    const get = (who: Entrant | null) => async ({ signal }: { signal: AbortSignal }): Promise<GameMap> => mapOf(await engine(), settings, result, who, signal);
+    const get = (who: Entrant | null) => async ({ signal }: { signal: AbortSignal }): Promise<GameMap> => mapOf(await workEngine(), settings, result, who, signal);
     const best = useAnswer([result], get(null));
     const own = useAnswer([result, entrant], entrant ? get(entrant) : null);
     if (!entrant) return null;
@@ -127,7 +127,7 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
         setHeld(null);
         setDone(0);
         const run = async (alea: Engine): Promise<void> => setHeld({ settings, result: await holdContest(alea, settings, setDone, signal) });
-        engine()
+        workEngine()
             .then(run)
             .catch((error: unknown) => void (isAbort(error) || setFailure(error)))
             .finally(() => setDone(null));

@@ -1,6 +1,6 @@
 // Questions to the engine. Each is described wholly by its request, which is also its key.
 import type { Engine, GameMap, MapKind, Objective, Printed } from "../../engine/interface.ts";
-import { engine, ownEngine } from "../engine.ts";
+import { ownEngine, workEngine } from "../engine.ts";
 import { specOf, type GameEntry } from "../games/games.ts";
 import type { Interval } from "../parts/interval.ts";
 import type { Work } from "../use-answer.ts";
@@ -29,7 +29,7 @@ export interface Solution extends Interval {
 }
 
 export async function solve(subject: Subject, work: Work): Promise<Solution> {
-    return (await (await engine()).call({ do: "solve", ...subject }, work)) as Printed as Solution;
+    return (await (await workEngine()).call({ do: "solve", ...subject }, work)) as Printed as Solution;
 }
 
 export interface MapRequest extends Subject {
@@ -41,7 +41,7 @@ export interface MapRequest extends Subject {
 }
 
 export async function askMap(request: MapRequest, work: Work): Promise<GameMap> {
-    return (await engine()).call({ do: "map", ...request }, work);
+    return (await workEngine()).call({ do: "map", ...request }, work);
 }
 
 export interface Position extends Interval {
@@ -59,7 +59,7 @@ export interface PositionRequest extends Subject {
 }
 
 export async function askPosition(request: PositionRequest, work: Work): Promise<Position> {
-    return (await (await engine()).call({ do: "ask", ...request }, work)) as Printed as Position;
+    return (await (await workEngine()).call({ do: "ask", ...request }, work)) as Printed as Position;
 }
 
 // ---- prices ----

@@ -1,14 +1,14 @@
 // What a rule text does: asked of the engine, one number after the other.
 import type { GameMap, Printed } from "../../engine/interface.ts";
 import type { Interval, SolveResult } from "../../engine/results.ts";
-import { engine, isEngineError } from "../engine.ts";
+import { isEngineError, workEngine } from "../engine.ts";
 import { gameEntry, specOf, type GameEntry, type Parameters } from "../games/games.ts";
 import { editedName } from "../games/own-rules.ts";
 import type { Work } from "../use-answer.ts";
 
 /** Reads the rules. Rejects with an error that has a line. */
 export async function readRules(rules: string, work: Work): Promise<GameEntry> {
-    const alea = await engine();
+    const alea = await workEngine();
     return gameEntry(await alea.call({ do: "rules", rules, game: editedName }, { signal: work.signal }), rules);
 }
 
@@ -21,18 +21,18 @@ export function solvable(game: GameEntry, parameters: Parameters): string {
 }
 
 export async function solve(rules: string, game: string, work: Work): Promise<Solution> {
-    return (await (await engine()).call({ do: "solve", game, rules }, work)) as Printed as Solution;
+    return (await (await workEngine()).call({ do: "solve", game, rules }, work)) as Printed as Solution;
 }
 
 /** Has the independent checker go through every position of the solution. */
 export async function verify(rules: string, game: string, work: Work): Promise<{ holds: boolean; checked: number; reason: string | null }> {
-    return (await (await engine()).call({ do: "verify", game, rules }, work)) as Printed as { holds: boolean; checked: number; reason: string | null };
+    return (await (await workEngine()).call({ do: "verify", game, rules }, work)) as Printed as { holds: boolean; checked: number; reason: string | null };
 }
 
 /** The length of a game between perfect players, in turns. */
 export async function length(rules: string, game: string, players: number, work: Work): Promise<Interval | null> {
     const bots = players === 1 ? ["optimal"] : ["optimal", "optimal"];
-    const result = (await (await engine()).call({ do: "eval", game, rules, bots }, work)) as Printed;
+    const result = (await (await workEngine()).call({ do: "eval", game, rules, bots }, work)) as Printed;
     const turns: unknown = result["first"]?.turns;
     return turns ? (turns as Interval) : null;
 }
@@ -41,7 +41,7 @@ export async function length(rules: string, game: string, players: number, work:
 export async function policyMap(rules: string, game: string, family: string, work: Work): Promise<GameMap | null> {
     if (family !== "race" && family !== "hog") return null;
     try {
-        return await (await engine()).call({ do: "map", game, rules, kind: family === "hog" ? "moves" : "hold" }, work);
+        return await (await workEngine()).call({ do: "map", game, rules, kind: family === "hog" ? "moves" : "hold" }, work);
     } catch (error) {
         if (isEngineError(error) && error.status === "E_REFUSED") return null;
         throw error;

@@ -1,6 +1,7 @@
 import type { ComponentType, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
+import { onThreads } from "../engine.ts";
 import { Failure } from "../parts/failure.tsx";
 import { useRoute, writeRoute } from "./route.ts";
 import { savedTheme, saveTheme, type Theme } from "./theme.ts";
@@ -60,6 +61,17 @@ function useView(entry: ViewEntry): Loaded | undefined {
     return loaded;
 }
 
+function Footer(): JSX.Element {
+    const [threads, setThreads] = useState(1);
+    useEffect(() => onThreads(setThreads), []);
+    return (
+        <footer class="soft">
+            {text.shell.footer}
+            {threads > 1 && ` ${text.shell.threads(threads)}`}
+        </footer>
+    );
+}
+
 export function Shell(): JSX.Element {
     const route = useRoute();
     const entry = views.find((view) => view.name === route.view) ?? views[0]!;
@@ -83,7 +95,7 @@ export function Shell(): JSX.Element {
                 {loaded && "failure" in loaded && <Failure error={loaded.failure} />}
                 {loaded && "View" in loaded && <loaded.View route={route} />}
             </main>
-            <footer class="soft">{text.shell.footer}</footer>
+            <Footer />
         </>
     );
 }
