@@ -50,7 +50,7 @@ function native(...words) {
   }
 }
 
-const engine = await open()
+const engine = await open({ threads: 1 })
 
 async function compare(words, request) {
   const begun = performance.now()

@@ -260,7 +260,7 @@ test('playing with the coach needs alea.wasm alone; alea-more.wasm is loaded at 
   const site = join(folder, `site-${shared}`)
   mkdirSync(site)
   for (const name of ['alea.mjs', 'alea-worker.mjs', 'alea-core.mjs', 'alea.wasm']) copyFileSync(join(ALEA_WEB, name), join(site, name))
-  const alone = await (await import(pathToFileURL(join(site, 'alea.mjs')))).open()
+  const alone = await (await import(pathToFileURL(join(site, 'alea.mjs')))).open({ threads: 1 })
   const asked = { do: 'eval', game: 'pig', bots: ['hold(20)', 'hold(25)'] }
   assert.ok((await alone.call({ do: 'catalogue' })).games.length > 10)
   for (const game of ['coin-pig', 'despirala', 'hog', 'pig-pen(goal=40)', 'pig-solitaire', 'pig']) {
@@ -287,7 +287,7 @@ test('playing with the coach needs alea.wasm alone; alea-more.wasm is loaded at 
 })
 
 test('a closed engine refuses', async () => {
-  const engine = await open()
+  const engine = await open({ threads: 1 })
   const waiting = refused(engine.call(long))
   engine.close()
   assert.equal((await waiting).status, 'CRASHED')
@@ -298,7 +298,7 @@ let failures = 0
 const Shared = globalThis.SharedArrayBuffer
 for (const shared of [true, false]) {
   globalThis.SharedArrayBuffer = shared ? Shared : undefined // as in a page that is not isolated
-  const engine = await open()
+  const engine = await open({ threads: 1 })
   for (const [name, run] of tests) {
     const begun = performance.now()
     try {

@@ -15,7 +15,7 @@ if (!existsSync(join(ALEA_WEB, 'alea.wasm'))) {
 }
 const { open } = await import(pathToFileURL(join(ALEA_WEB, 'alea.mjs')))
 const target = join(ALEA_SOURCE, 'web', 'engine', 'results.ts')
-const engine = await open()
+const engine = await open({ threads: 1 })
 
 const record = async (game, seats) => {
   let s = await engine.call({ do: 'play.open', game, seats, seed: 3 })
