@@ -51,6 +51,28 @@ test("a mistake is shown at its line while one types, and goes with it", async (
     await visitor.leave();
 });
 
+test("a text that was edited can be put back when other rules have replaced it", async () => {
+    const visitor = await lab.visit();
+    const { page } = visitor;
+    const back = page.getByRole("button", { name: text.rules.putBack }), from = page.getByLabel(text.rules.from);
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    await from.selectOption("piglet");
+    await page.getByText(text.rules.good("Piglet")).waitFor();
+    assert.equal(await back.count(), 0); // nothing of the user's is lost
+    await write(page, greedy);
+    await page.getByText(text.rules.good("Greedy")).waitFor();
+    await from.selectOption("hog");
+    await page.getByText(text.rules.good("Hog")).waitFor();
+    await page.waitForFunction(() => !document.querySelector(".stale, .working")); // what is out of date is pale
+    await visitor.inspect("rules-replaced-1280-light");
+    await back.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText(text.rules.good("Greedy")).waitFor();
+    assert.equal(await back.count(), 0);
+    await visitor.leave();
+});
+
 test("rules that nobody has seen have the bounds of the program, bit for bit, and can be played", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;

@@ -216,6 +216,8 @@ export const text = {
         editor: "Rule file",
         from: "Begin with",
         fromGame: "the rules of …",
+        replaced: "Your text was replaced.",
+        putBack: "Put it back",
         parameters: "Parameters",
         checking: "Reading the rules…",
         solving: "Solving…",

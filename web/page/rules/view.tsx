@@ -226,6 +226,12 @@ function Workbench({ first }: { first: string }): JSX.Element {
     const host = useRef<HTMLDivElement>(null);
     const editor = useRef<RuleEditor | undefined>(undefined);
     const [content, setContent] = useState(first);
+    const [replaced, setReplaced] = useState<string | null>(null); // a text of the user's that another one has taken the place of
+    const load = (fresh: string): void => {
+        const before = editor.current?.read() ?? "";
+        setReplaced(unchanged.has(before) || before === fresh ? null : before);
+        editor.current?.write(fresh);
+    };
     useEffect(() => {
         if (!host.current) return;
         const opened = openEditor(host.current, first, () => {
@@ -243,7 +249,12 @@ function Workbench({ first }: { first: string }): JSX.Element {
     }, []);
     return (
         <>
-            <Toolbar editor={() => editor.current} content={content} load={(fresh) => editor.current?.write(fresh)} />
+            <Toolbar editor={() => editor.current} content={content} load={load} />
+            {replaced !== null && (
+                <p class="note row" role="status">
+                    {text.rules.replaced} <button type="button" onClick={() => load(replaced)}>{text.rules.putBack}</button>
+                </p>
+            )}
             <div class="workbench">
                 <section aria-label={text.rules.editor}>
                     <div ref={host} class="editor" />
