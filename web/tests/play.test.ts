@@ -164,6 +164,28 @@ test("what is wrong with a game is said before it begins", async () => {
     await visitor.leave();
 });
 
+test("of two tabs one keeps its game, and the other one says so and can take its place", async () => {
+    const first = await lab.visit();
+    await first.open();
+    await choose(first.page, { game: "Pig", seats: [{ kind: "person", name: "Ann" }, { kind: "person", name: "Bob" }], coach: "off", order: "given" });
+    await begin(first.page);
+    await asked(first.page);
+    const second = await first.context.newPage(), note = (page: Page) => page.getByText(text.play.elsewhere);
+    await second.goto(first.address + "#/play/piglet");
+    await begin(second);
+    await note(second).waitFor();
+    assert.equal(await note(first.page).count(), 0);
+    await second.getByRole("button", { name: text.play.takeOver }).click();
+    await note(second).waitFor({ state: "detached" });
+    await note(first.page).waitFor();
+    await first.page.close();
+    await second.reload(); // with the tab that took its place the game goes on
+    await second.getByRole("heading", { level: 1, name: "Piglet" }).waitFor();
+    assert.equal(await note(second).count(), 0);
+    await second.close();
+    await first.leave();
+});
+
 test("three people and a computer share a device, and the review is estimated", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;

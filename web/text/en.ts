@@ -111,6 +111,8 @@ export const text = {
         over: (score: number) => `The game is over, with ${plural(score, "point")}.`,
         ended: "The game is over.",
         unsaved: (why: string) => `This game cannot be kept in the browser (${why}). Save the record before you leave.`,
+        elsewhere: "Another tab keeps its game. This one ends with its tab.",
+        takeOver: "Keep this one instead",
         sheet: "Score sheet",
         combination: "Combination",
         // the coach

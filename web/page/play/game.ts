@@ -4,6 +4,7 @@ import { specOf } from "../games/games.ts";
 import { sentence } from "../parts/failure.tsx";
 import { ruleFiles } from "../review/rule-files.ts";
 import { unfinished } from "../store/database.ts";
+import { holdTable } from "../store/tab.ts";
 import { freshSeed, seatWords, type Setup } from "./setup.ts";
 
 /** Seconds between the steps that nobody decides. */
@@ -27,6 +28,8 @@ export interface TableView {
     skipping: boolean;
     failure: string | null;
     unsaved: string | null;
+    /** Another tab keeps its game, so this one is not kept. */
+    elsewhere: boolean;
 }
 
 export class TableGame {
@@ -36,12 +39,13 @@ export class TableGame {
     private view: TableView;
     private timer: ReturnType<typeof setTimeout> | undefined;
     private closed = false;
+    private giveUp: (() => void) | undefined; // the right to keep the game
     pace: Pace = 0.8;
 
     private constructor(engine: Engine, setup: Setup, state: PlayState, log: PlayEvent[]) {
         this.engine = engine;
         this.setup = setup;
-        this.view = { state, log, rolled: null, hint: null, asked: false, warning: null, busy: false, skipping: false, failure: null, unsaved: null };
+        this.view = { state, log, rolled: null, hint: null, asked: false, warning: null, busy: false, skipping: false, failure: null, unsaved: null, elsewhere: false };
         this.view.rolled = this.lastRoll(state, log);
     }
 
@@ -59,7 +63,7 @@ export class TableGame {
             coach: setup.coach !== "off",
         });
         const game = new TableGame(engine, setup, state, []);
-        await game.keep();
+        await game.hold(false);
         return game;
     }
 
@@ -74,7 +78,7 @@ export class TableGame {
         });
         const { events } = await engine.call({ do: "play.events", id: state.id });
         const game = new TableGame(engine, setup, state, events);
-        await game.keep();
+        await game.hold(false);
         return game;
     }
 
@@ -90,6 +94,7 @@ export class TableGame {
     close(): void {
         this.closed = true;
         clearTimeout(this.timer);
+        this.giveUp?.();
         this.engine.call({ do: "play.close", id: this.view.state.id }).catch(() => undefined);
     }
 
@@ -230,9 +235,19 @@ export class TableGame {
         this.timer = setTimeout(() => void this.roll(), 1000 * wait);
     }
 
+    /** Asks for the right to keep this game, and keeps it; `take`: and not the one of another tab. */
+    async hold(take: boolean): Promise<void> {
+        const giveUp = await holdTable(take, () => this.change({ elsewhere: true }));
+        this.giveUp = giveUp ?? undefined;
+        this.change({ elsewhere: giveUp === null });
+        if (this.closed) giveUp?.();
+        else await this.keep();
+    }
+
     /** Every decision is kept before the next question, as at the console. */
     private async keep(): Promise<void> {
-        const { state } = this.view;
+        const { state, elsewhere } = this.view;
+        if (elsewhere) return;
         try {
             if (state.waits === "over") await unfinished.drop();
             else await unfinished.write({ record: state.record, rules: this.setup.rules, setup: this.setup });

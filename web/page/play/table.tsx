@@ -362,6 +362,11 @@ export function Table({ game, leave }: { game: TableGame; leave(): void }): JSX.
                     </div>
                     {view.failure && <p class="failure" role="alert">{view.failure}</p>}
                     {view.unsaved && <p class="note" role="status">{text.play.unsaved(view.unsaved)}</p>}
+                    {view.elsewhere && view.state.waits !== "over" && (
+                        <p class="note row" role="status">
+                            {text.play.elsewhere} <button type="button" onClick={() => void game.hold(true)}>{text.play.takeOver}</button>
+                        </p>
+                    )}
                 </div>
                 <Tools game={game} view={view} leave={leave} />
                 <p class="soft screen-only keys-help">{text.play.keys}</p>
