@@ -5,6 +5,7 @@ import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { frame } from "./frame/plugin.ts";
+import { text } from "./text/en.ts";
 
 const site = process.env["ALEA_SITE"] ?? fileURLToPath(new URL("../build/web", import.meta.url));
 
@@ -48,10 +49,16 @@ function engineFirst(): Plugin {
     };
 }
 
+/** What is read until the scripts have come: the page then takes its place. */
+function splash(): Plugin {
+    const html = `<header class="top"><span class="brand"><img src="./icon.svg" alt="" width="28" height="28"> alea</span></header><main><p>${text.shell.splash}</p></main>`;
+    return { name: "alea-splash", transformIndexHtml: (page) => page.replace('<div id="page"></div>', `<div id="page">${html}</div>`) };
+}
+
 export default defineConfig({
     root: fileURLToPath(new URL(".", import.meta.url)),
     base: "./",
-    plugins: [frame(), engineFirst(), offline()],
+    plugins: [frame(), splash(), engineFirst(), offline()],
     build: {
         outDir: site,
         emptyOutDir: false,

@@ -11,6 +11,8 @@ export const text = {
         skip: "Skip to the content",
         theme: "Colours",
         themes: { system: "System colours", light: "Light", dark: "Dark" },
+        splash:
+            "alea is a laboratory for dice games: play them against people and perfect computers, see what every move is worth, change the rules, and let bots meet. Everything runs in this page, and nothing leaves your browser.",
         loading: "Loading…",
         retry: "Try again",
         footer: "alea, a laboratory for dice games. Everything runs in this page; nothing leaves your browser.",
