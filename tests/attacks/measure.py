@@ -215,11 +215,28 @@ def run(command, folder, limits=Limits(), env=None, interrupt=None, setrlimits=(
                   _left_behind(process.pid), threads, min(end - sent[0], max(processor - sent[1], 0.0)) if sent else 0.0)
 
 
+YARDSTICK = 0.7  # seconds of the processor that `_yardstick` took on a quiet machine of two Zen 3 cores
+
+
+def _yardstick():
+    begun, x = time.process_time(), 0
+    for i in range(5_000_000):
+        x = (x * 31 + i) % 1_000_003
+    return time.process_time() - begun
+
+
+def slowness():
+    """How many times longer work takes here and now than on that machine, at least 1. A processor that shares its core with other work
+    does less in a second."""
+    return max(1.0, max(_yardstick() for _ in range(3)) / YARDSTICK)
+
+
 def is_over(result, limits):
     """What the result took too much of, in words, or None."""
     if result.ended:
         return f"killed: {result.ended}"
-    if min(result.seconds, result.processor) > limits.seconds:
+    taken = min(result.seconds, result.processor)
+    if taken > limits.seconds and taken > limits.seconds * slowness():
         return f"{result.seconds:.1f} s, {result.processor:.1f} s of the processor"
     if result.peak > limits.memory:
         return f"{result.peak / MIB:.0f} MB"
