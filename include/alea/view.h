@@ -12,7 +12,8 @@
  *
  *  A JSON text is one object. The order of its keys is documented, and reals have 17 significant digits, so they
  *  read back as the same numbers. Numbers that do not exist (the rate of no games) are null. Bytes of names that
- *  are not UTF-8 are written as \xNN.
+ *  are not UTF-8 are written as \xNN. web/engine/keys.json, in alea's sources, says of each key what it means, and when it
+ *  is null or missing.
  *
  *  Unless stated otherwise, all functions are thread-safe and fail only with ALEA_E_MEMORY. Options may be NULL.
  */
