@@ -43,6 +43,21 @@ function told(answer) {
   return JSON.stringify(answer, (key, value) => (ours.has(key) ? undefined : ArrayBuffer.isView(value) ? [...value] : value))
 }
 
+const folders = []
+
+/** The engine that is opened with two threads in a folder without alea-threads.wasm, or where a thread has another script. */
+async function openBroken(script) {
+  const folder = mkdtempSync(join(tmpdir(), 'alea-threads-'))
+  folders.push(folder)
+  const names = ['alea.mjs', 'alea-worker.mjs', 'alea-core.mjs', 'alea.wasm', 'alea-more.wasm']
+  if (script !== undefined) names.push('alea-threads.wasm', 'alea-threads-core.mjs')
+  for (const name of names) copyFileSync(join(ALEA_WEB, name), join(folder, name))
+  if (script !== undefined) writeFileSync(join(folder, 'alea-threads-core.worker.js'), script)
+  return (await import(pathToFileURL(join(folder, 'alea.mjs')))).open({ threads: 2 })
+}
+
+const silent = openBroken('self.onmessage = () => {}') // takes the ten seconds that threads have to start
+
 const expected = new Map()
 for (const threads of [1, 2, 4]) {
   const engine = await open({ threads })
@@ -83,28 +98,37 @@ const long = { do: 'run', game: 'pig', bots: ['hold(20)', 'hold(25)'], games: '1
   assert.equal(cells[0], 20)
   console.log('ok answers after the memory has grown')
 }
+{
+  const opened = await engine.call({ do: 'play.open', game: 'pig', seats: ['Ann', 'Bob'], seed: 9 })
+  const played = await engine.call({ do: 'play.step', id: opened.id })
+  assert.equal((await refused(engine.call(null))).status, 'CRASHED') // no request: the worker fails and is started anew
+  assert.equal((await engine.call({ do: 'play.state', id: opened.id })).record, played.record)
+  const answer = await engine.call(requests[0])
+  assert.deepEqual([answer.threads, told(answer)], [2, expected.get('run pig')])
+  console.log('ok games go on after the engine was started anew, with its threads')
+}
 engine.close()
 assert.equal((await refused(engine.call({ do: 'version' }))).status, 'CRASHED')
 
 for (const threads of [0, -1, 1.5, 'two', NaN]) assert.equal((await refused(open({ threads }))).status, 'E_USAGE')
 console.log('ok a number of threads that is none is refused')
 
-const folder = mkdtempSync(join(tmpdir(), 'alea-threads-'))
-for (const name of ['alea.mjs', 'alea-worker.mjs', 'alea-core.mjs', 'alea.wasm', 'alea-more.wasm']) copyFileSync(join(ALEA_WEB, name), join(folder, name))
-const without = await (await import(pathToFileURL(join(folder, 'alea.mjs')))).open({ threads: 2 })
-assert.equal(without.threads, 1)
-assert.equal(told(await without.call(requests[0])), expected.get('run pig'))
-without.close()
-console.log('ok where threads cannot be started there is one')
+for (const without of [await openBroken(), await openBroken('throw new Error("no")'), await silent]) {
+  assert.equal(without.threads, 1)
+  assert.equal(told(await without.call(requests[0])), expected.get('run pig'))
+  without.close()
+}
+console.log('ok where threads cannot be started, or never answer, there is one')
 
 // Node ends by itself with an engine that was closed, and with one that is idle.
-writeFileSync(join(folder, 'ends.mjs'), `
+const ends = join(folders[0], 'ends.mjs')
+writeFileSync(ends, `
 const { open } = await import(${JSON.stringify(address.href)})
 const closed = await open({ threads: 3 }), idle = await open({ threads: 3 })
 await idle.call({ do: 'version' })
 closed.close()
 console.log(closed.threads, idle.threads)
 `)
-assert.equal(execFileSync(process.execPath, [join(folder, 'ends.mjs')], { encoding: 'utf8', timeout: 30000 }), '3 3\n')
-rmSync(folder, { recursive: true })
+assert.equal(execFileSync(process.execPath, [ends], { encoding: 'utf8', timeout: 30000 }), '3 3\n')
+for (const folder of folders) rmSync(folder, { recursive: true })
 console.log('ok Node ends by itself')

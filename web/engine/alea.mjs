@@ -86,6 +86,7 @@ async function startWorker(url, start) {
 
 const GRACE = 1000 // milliseconds that a job has to stop by itself
 const LOOK = 100 // milliseconds between two looks at the progress of threads
+const START = 10_000 // milliseconds that threads have to start: a browser that has too many workers keeps new ones waiting
 
 class Engine {
   #base
@@ -112,7 +113,9 @@ class Engine {
     this.#shared = null
     const worker = await startWorker(new URL('alea-worker.mjs', this.#base), { wasm: this.#wasm, threads: this.threads, more: this.#more, stop: flag })
     this.#worker = worker
+    let timer
     await new Promise((ready, failed) => {
+      if (this.threads > 1) timer = setTimeout(() => failed(crashed('The engine could not be started: its threads do not start.')), START)
       worker.listen(
         (message) => {
           if (message.ready) {
@@ -128,7 +131,7 @@ class Engine {
           if (worker === this.#worker && this.#running) this.#restart(crashed(`The engine failed: ${why}.`))
         },
       )
-    })
+    }).finally(() => clearTimeout(timer))
     worker.busy(this.#running)
   }
 
