@@ -18,7 +18,7 @@ export class EngineError extends Error {
 const crashed = (message) => new EngineError({ status: 'CRASHED', message })
 
 /** Memory can be shared with workers: everywhere in Node, and in pages that are cross-origin isolated. */
-const shares = typeof SharedArrayBuffer === 'function' && (inNode || Boolean(globalThis.crossOriginIsolated))
+const sharesMemory = () => typeof SharedArrayBuffer === 'function' && (inNode || Boolean(globalThis.crossOriginIsolated))
 
 const MOST_THREADS = 64
 
@@ -27,7 +27,7 @@ export async function open(options = {}) {
   const base = new URL(options.base ?? './', options.base && !inNode ? globalThis.location?.href ?? import.meta.url : import.meta.url)
   const wanted = options.threads ?? globalThis.navigator?.hardwareConcurrency ?? 1
   if (!Number.isInteger(wanted) || wanted < 1) throw new EngineError({ status: 'E_USAGE', message: `threads is ${wanted}; it must be a whole number from 1 on.` })
-  const threads = shares ? Math.min(wanted, MOST_THREADS) : 1
+  const threads = sharesMemory() ? Math.min(wanted, MOST_THREADS) : 1
   return (threads > 1 && (await start(base, threads).catch(() => null))) || start(base, 1)
 }
 
@@ -108,7 +108,7 @@ class Engine {
   }
 
   async start() {
-    const flag = shares && this.threads === 1 ? new SharedArrayBuffer(4) : null
+    const flag = this.threads === 1 && sharesMemory() ? new SharedArrayBuffer(4) : null
     this.#stop = flag && new Int32Array(flag)
     this.#shared = null
     const worker = await startWorker(new URL('alea-worker.mjs', this.#base), { wasm: this.#wasm, threads: this.threads, more: this.#more, stop: flag })
