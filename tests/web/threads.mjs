@@ -3,7 +3,7 @@
  *   node threads.mjs    with $ALEA_WEB (build/web) */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -28,10 +28,10 @@ const requests = [
   { do: 'run', game: 'pig-pen', bots: ['hold(20)', 'random(0.7)', 'steady.lua'], games: 5000, seed: 3, analytics: true, files },
   { do: 'stats', game: 'despirala', bots: ['greedy'], games: 20000, seed: 3 },
   { do: 'solve', game: 'despirala' },
-  { do: 'solve', game: 'pig-pen(goal=20)', for: 'win' },
+  { do: 'solve', game: 'two-dice-pig(goal=30)', for: 'win' },
   { do: 'eval', game: 'two-dice-pig', bots: ['hold(20)', 'hold(25)'] },
   { do: 'best', game: 'pig', bots: 'hold(20)' },
-  { do: 'verify', game: 'pig-pen(goal=20)' },
+  { do: 'verify', game: 'two-dice-pig(goal=30)' },
   { do: 'contest', game: 'hog', entries: ['five.lua', 'near.lua', 'bad.lua', 'always(6)'], files },
   { do: 'tournament', game: 'pig(goal=40)', bots: ['hold(20)', 'steady.lua', 'random(0.8)'], games: 60, seed: 3, files },
   { do: 'map', game: 'hog' },
@@ -106,6 +106,17 @@ const long = { do: 'run', game: 'pig', bots: ['hold(20)', 'hold(25)'], games: '1
   const answer = await engine.call(requests[0])
   assert.deepEqual([answer.threads, told(answer)], [2, expected.get('run pig')])
   console.log('ok games go on after the engine was started anew, with its threads')
+}
+if (existsSync('/proc/self/task')) {
+  // Each thread reads the files that it judges, and only the engine's own thread has the file system.
+  const ticks = () => new Map(readdirSync('/proc/self/task').map((id) => [id, readFileSync(`/proc/self/task/${id}/stat`, 'latin1').split(') ')[1].split(' ')[11]]))
+  const files = {}
+  for (let i = 0; i < 20; i++) files[`s${i}.lua`] = `return function(view) return (view.own * ${i + 1} + 3 * view.opponent) % 9 + 1 end -- ${i}`
+  const before = ticks()
+  await engine.call({ do: 'contest', game: 'hog', entries: Object.keys(files), files })
+  const [most, second] = [...ticks()].map(([id, used]) => used - (before.get(id) ?? 0)).sort((a, b) => b - a)
+  assert.ok(second > most / 4, `one thread took ${most} ticks, the other ${second}`)
+  console.log('ok two threads judge the files of a contest')
 }
 engine.close()
 assert.equal((await refused(engine.call({ do: 'version' }))).status, 'CRASHED')

@@ -4,6 +4,7 @@
 #include "web/threads/web_team.h"
 
 #include <assert.h>
+#include <emscripten/threading.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -23,8 +24,10 @@ static web_shared shared;
 
 static_assert(offsetof(web_shared, done) == 16 && offsetof(web_shared, unit) == 32, "alea.mjs counts bytes");
 
+/* Threads ask the engine's own for the file system, and wait. It asks often whether to stop, and answers them then. */
 int web_host_stopped(void)
 {
+    if (emscripten_is_main_runtime_thread()) emscripten_main_thread_process_queued_calls();
     return atomic_load(&shared.stop) == atomic_load(&shared.request);
 }
 
