@@ -286,6 +286,20 @@ test('playing with the coach needs alea.wasm alone; alea-more.wasm is loaded at 
   alone.close()
 })
 
+test('an engine that cannot be started anew refuses', async (_, shared) => {
+  if (shared) return // a flag stops the work there, and the worker stays
+  const site = join(folder, 'gone')
+  mkdirSync(site)
+  for (const name of ['alea.mjs', 'alea-worker.mjs', 'alea-core.mjs', 'alea.wasm', 'alea-more.wasm']) copyFileSync(join(ALEA_WEB, name), join(site, name))
+  const engine = await (await import(pathToFileURL(join(site, 'alea.mjs')))).open({ threads: 1 })
+  const stop = new AbortController(), running = refused(engine.call(long, { signal: stop.signal }))
+  rmSync(join(site, 'alea-core.mjs'))
+  stop.abort()
+  assert.equal((await running).name, 'AbortError')
+  for (let i = 0; i < 2; i++) assert.equal((await refused(engine.call({ do: 'version' }))).status, 'CRASHED')
+  engine.close()
+})
+
 test('a closed engine refuses', async () => {
   const engine = await open({ threads: 1 })
   const waiting = refused(engine.call(long))

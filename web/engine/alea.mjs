@@ -100,6 +100,7 @@ class Engine {
   #last = 0
   #games = new Map() // games that are open: how to open them again in another worker
   #closed = false
+  #failed = null // why no worker could be started anew
 
   constructor(base, wasm, threads) {
     this.#base = base
@@ -113,7 +114,7 @@ class Engine {
     this.#shared = null
     const worker = await startWorker(new URL('alea-worker.mjs', this.#base), { wasm: this.#wasm, threads: this.threads, more: this.#more, stop: flag })
     this.#worker = worker
-    let timer
+    let timer, started = false
     await new Promise((ready, failed) => {
       if (this.threads > 1) timer = setTimeout(() => failed(crashed('The engine could not be started: its threads do not start.')), START)
       worker.listen(
@@ -127,11 +128,12 @@ class Engine {
           else if (worker === this.#worker) this.#received(message)
         },
         (why) => {
-          failed(crashed(`The engine could not be started: ${why}.`))
-          if (worker === this.#worker && this.#running) this.#restart(crashed(`The engine failed: ${why}.`))
+          failed(crashed(`The engine could not be started: ${why}.`)) // no more than that, until it has started
+          if (started && worker === this.#worker && this.#running) this.#restart(crashed(`The engine failed: ${why}.`))
         },
       )
     }).finally(() => clearTimeout(timer))
+    started = true
     worker.busy(this.#running)
   }
 
@@ -157,6 +159,7 @@ class Engine {
     return new Promise((resolve, reject) => {
       const { signal, progress, keep } = options
       if (this.#closed) throw crashed('The engine is closed.')
+      if (this.#failed) throw this.#failed
       if (signal?.aborted) throw signal.reason
       const job = { id: (this.#last = (this.#last % 0x3fffffff) + 1), request, progress, keep, signal, resolve, reject }
       job.abort = () => this.#abort(job)
@@ -243,6 +246,9 @@ class Engine {
       this.#jobs.unshift(...again)
       this.#next()
     } catch (error) {
+      this.#failed = error
+      this.#worker?.end()
+      this.#worker = null
       for (const left of this.#jobs.splice(0)) this.#settle(left, 'reject', error)
     }
   }
