@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "play/messages.h"
+#include "play/reader_inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -339,8 +340,11 @@ static alea_status part_read_text(const char *path, char *data, size_t size, ale
 {
     if (!part_is_recognised(data)) return alea__fail_at(error, ALEA_E_FILE, path, 0, PART_NONE);
     if (!part_is_whole(data, size)) return alea__fail_at(error, ALEA_E_FILE, path, 0, PART_DAMAGED);
-    json_t *object = json_loads(data, JSON_REJECT_DUPLICATES, NULL);
-    if (!object) return alea__out_of_memory(error);
+    json_error_t why;
+    bool no_memory;
+    json_t *object = alea__parse_line(data, strlen(data), &why, &no_memory);
+    if (no_memory) return alea__out_of_memory(error);
+    if (!object) return alea__fail_at(error, ALEA_E_FILE, path, 0, PART_DAMAGED);
     const json_int_t format = json_integer_value(json_object_get(object, "alea_part_of_a_run"));
     alea_status status = ALEA_OK;
     if (format != PART_FORMAT)

@@ -37,22 +37,23 @@ static alea_status reader_take_object(alea__reading *r, const json_t *line, alea
     return ALEA__WRONG(r, error, RECORD_NO_KIND);
 }
 
-/* Reads a line; NULL: `why` says what is wrong. jansson calls a text that it had no memory for an invalid token, so what is wrong
-   must be so twice. */
-static json_t *reader_parse(const char *bytes, size_t size, json_error_t *why)
+/* jansson calls a text that it had no memory for an invalid token, so what is wrong must be so twice. Without memory it often says
+   nothing at all; about wrong JSON it always says something. */
+json_t *alea__parse_line(const char *bytes, size_t size, json_error_t *why, bool *no_memory)
 {
     json_t *line = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, why);
-    return line ? line : json_loadb(bytes, size, JSON_REJECT_DUPLICATES, why);
+    if (!line) line = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, why);
+    *no_memory = !line && (json_error_code(why) == json_error_out_of_memory || !why->text[0]);
+    return line;
 }
 
 /* Parses one line of a record and takes its object. A first line that is no object says which version wrote the file. */
 static alea_status reader_take_line(alea__reading *r, const char *bytes, size_t size, alea_error *error)
 {
     json_error_t why;
-    json_t *line = reader_parse(bytes, size, &why);
-    /* without memory jansson often says nothing at all; about wrong JSON it always says something */
-    if (!line && (json_error_code(&why) == json_error_out_of_memory || !why.text[0]))
-        return alea__out_of_memory(error);
+    bool no_memory;
+    json_t *line = alea__parse_line(bytes, size, &why, &no_memory);
+    if (no_memory) return alea__out_of_memory(error);
     if (!line && r->line == 1 && size > 0 && bytes[0] != '{') return alea__check_version(r, NULL, error);
     if (!line) return ALEA__WRONG(r, error, RECORD_NOT_JSON, alea__show(why.text).text);
     alea_status status = reader_take_object(r, line, error);

@@ -149,6 +149,15 @@ class Wrong(unittest.TestCase):
         self.refused("nothing", "merge", "nothing")
         self.refused("FILE is missing", "merge")
 
+    def test_lines_that_are_no_json(self):
+        """Their checksum is right: whoever can write a part can compute it."""
+        whole = pathlib.Path(play(1, *PIG, "--games", 9_000)[0]).read_bytes().splitlines()[0]
+        start = b'{"alea_part_of_a_run":'
+        for line in (start + b"x}", start + b"1," + start[1:] + b"1}", start + b"9" * 30 + b"}", start + b'1,"run":"\xff"}',
+                     start + b"[" * 100_000 + b"]" * 100_000 + b"}", whole + b" more", whole[:-1], whole[:-1] + b"\0}"):
+            pathlib.Path("sealed").write_bytes(line + b"\n" + hashlib.sha256(line).hexdigest().encode() + b"\n")
+            self.refused("sealed: the file is damaged", "merge", "sealed")
+
     def test_numbers_that_cannot_be(self):
         """A part that was changed and sealed again is refused, or has a result; nothing crashes."""
         file = play(1, "pig-pen", "hold(20)", "hold(30)", "--games", 9_000)[0]
