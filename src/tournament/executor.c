@@ -182,8 +182,10 @@ static alea_status execution_run(execution *e)
 {
     alea_status status = ALEA_OK;
     for (size_t i = 0; i < e->count && status == ALEA_OK; i++) {
-        alea__unit_key(e->executor->context, &e->units[i], e->kept[i].key);
-        e->kept[i].players = e->executor->context->game->players;
+        const alea__unit_context *c = e->executor->context;
+        alea__unit_key(c, &e->units[i], e->kept[i].key);
+        e->kept[i].size =
+            alea__unit_size_of(&e->units[i], c->lineups[e->units[i].lineup].method, c->game->players);
         if (alea__crew_leads()) status = execution_find(e, i);
     }
     status = execution_agree(e, status);

@@ -1,11 +1,13 @@
-"""Files of strangers: tables, records, databases, notebooks, and the cache of compiled code."""
+"""Files of strangers: tables, records, databases, notebooks, journals, parts of runs, and the cache of compiled code."""
 
 import functools
+import hashlib
 import json
 import os
 import pathlib
 import shutil
 import sqlite3
+import struct
 import subprocess
 import tempfile
 
@@ -257,6 +259,55 @@ NOTEBOOKS = [
     notebook_case("flipped", "a byte of the notebook flipped", more=flip_byte),
 ]
 
+# ---- journals of tournaments, and parts of runs ---------------------------------------------------------------------------------
+
+COMPARE = ["compare", "hold(20)", "mine.lua", "pig(goal=30)", "--most-games", "600", "--journal", "j.db"]
+SEATS = 8
+GROUPS, VALUE, SQUARE = 1, 4 + 5 * SEATS, 4 + 6 * SEATS  # words of a result, as src/tournament/unit/unit.c walks over them
+
+
+def fnv(data):
+    """The seal of src/database/results_file.c, as SQLite stores it."""
+    seal = 0xCBF29CE484222325
+    for byte in data:
+        seal = (seal ^ byte) * 0x100000001B3 % 2**64
+    return seal - 2**64 if seal >= 2**63 else seal
+
+
+def journal_with(word, number):
+    """Every result has this number in the place of one of its own, and the right seal."""
+    def prepare(folder):
+        (folder / "j.db").unlink(missing_ok=True)
+        subprocess.run([ALEA, *COMPARE], cwd=folder, env=settings(folder), check=True, stdout=subprocess.DEVNULL, timeout=300)
+        bits = struct.pack("<d" if isinstance(number, float) else "<Q", number)
+        connection = sqlite3.connect(folder / "j.db", isolation_level=None)
+        for key, result in connection.execute("SELECT key, result FROM units").fetchall():
+            result = result[:8 * word] + bits + result[8 * word + 8:]
+            connection.execute("UPDATE units SET result = ?, seal = ? WHERE key = ?", (result, fnv(key + result), key))
+        connection.close()
+
+    return prepare
+
+
+def journal_case(name, about, word, number):
+    return Case(f"journal-{name}", about, {"mine.lua": "return function(view) return view.turn < 12 end\n"}, [
+        trial("compare", COMPARE, refused, journal_with(word, number))])
+
+
+def part(line):
+    """A line with its checksum, as alea run --part writes it."""
+    return line + b"\n" + hashlib.sha256(line).hexdigest().encode() + b"\n"
+
+
+JOURNALS = [
+    journal_case("no-groups", "results of games without a group of games", GROUPS, 0),
+    journal_case("few-groups", "results with one group of games", GROUPS, 1),
+    journal_case("huge-value", "a sum of 10^308", VALUE, 1e308),
+    journal_case("no-square", "a sum of squares that is too small for the sum", SQUARE, 0.0),
+    Case("part-no-json", "a part of a run that is no JSON, with the right checksum", {
+        "part": lambda: part(b'{"alea_part_of_a_run":' + b"[" * 100000)}, [trial("merge", ["merge", "part"], refused)]),
+]
+
 # ---- the cache of compiled code -----------------------------------------------------------------------------------------------
 
 DICE = (5, 6)
@@ -347,4 +398,4 @@ def leave_temporary(folder):
 LEFT = [Case("temporary-files", "the temporary file of a killed program is cleared by the next that writes there", {}, [
     trial("solve", ["solve", "pig(goal=10)", "--out", "t.h5"], without(".alea-4194303-0.tmp"), leave_temporary)])]
 
-CASES = TABLES + RECORDS + DATABASES + NOTEBOOKS + CACHE + LEFT
+CASES = TABLES + RECORDS + DATABASES + NOTEBOOKS + JOURNALS + CACHE + LEFT

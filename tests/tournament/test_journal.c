@@ -16,13 +16,14 @@ enum { UNITS = 5 };
 /* Unit i of these tests: its key says nothing but i, and its result is made of i. */
 static alea__journal_unit unit_number(unsigned i)
 {
-    alea__journal_unit unit = {.players = 2};
+    alea__journal_unit unit = {.size = {.players = 2, .games = 100 + i, .groups = 50}};
     for (unsigned k = 0; k < ALEA__UNIT_KEY; k++) unit.key[k] = (unsigned char)(i * 37 + k * 11 + 1);
     unit.result = (alea__unit_result){.games = 100 + i, .groups = 50, .turns = 7 * i};
     unit.result.wins[0] = 40 + i;
     unit.result.wins[1] = 60;
     unit.result.money[0] = -(int64_t)i;
     unit.result.value[0] = 0.25 * i;
+    unit.result.value_products[0][0] = (double)i * i;
     return unit;
 }
 
@@ -44,7 +45,7 @@ static bool finds(alea__unit_journal *j, unsigned i)
 {
     bool found;
     const alea__journal_unit right = unit_number(i);
-    alea__journal_unit unit = {.players = 2};
+    alea__journal_unit unit = {.size = right.size};
     memcpy(unit.key, right.key, sizeof unit.key);
     OK(alea__unit_journal_find(j, &unit, &found, &test_error));
     if (found) assert_memory_equal(&unit.result, &right.result, sizeof right.result);
@@ -109,13 +110,13 @@ static void a_result_of_more_players_is_damage(void **unused)
     bool found;
     alea__unit_journal *j = open_journal("j");
     alea__journal_unit three = unit_number(0);
-    three.players = 3;
+    three.size.players = 3;
     three.result.wins[0] -= 10;
     three.result.wins[2] = 5;
     OK(alea__unit_journal_keep(j, &three, 1, &test_error));
     OK(alea__unit_journal_find(j, &three, &found, &test_error));
     assert_true(found);
-    three.players = 2;
+    three.size.players = 2;
     assert_int_equal(alea__unit_journal_find(j, &three, &found, &test_error), ALEA_E_FILE);
     assert_says(test_error, "damaged");
     alea__unit_journal_close(j);
@@ -346,7 +347,7 @@ static void damage_anywhere_never_changes_a_result(void **unused)
         for (unsigned i = 0; i < UNITS && right; i++) {
             bool found;
             const alea__journal_unit expected = unit_number(i);
-            alea__journal_unit unit = {.players = 2};
+            alea__journal_unit unit = {.size = expected.size};
             memcpy(unit.key, expected.key, sizeof unit.key);
             const alea_status status = alea__unit_journal_find(j, &unit, &found, &test_error);
             right = status == ALEA_OK;

@@ -288,7 +288,7 @@ static alea__unit_result some_result(void)
         r.decisions[i] = 5000 + i;
         r.value[i] = 200.125 + i;
         r.money_squares[i] = 71.5 + i;
-        for (unsigned j = 0; j < 2; j++) r.value_products[i][j] = 80.25 + 2 * i + j;
+        for (unsigned j = 0; j < 2; j++) r.value_products[i][j] = i == j ? 81.25 + i : 80.5 + 0.25 * i;
         r.win[i] = 0.1 + 0.01 * i;
         r.loss[i] = 0.2 + 0.01 * i;
         r.dollars[i] = -0.5 + i;
@@ -296,13 +296,15 @@ static alea__unit_result some_result(void)
     return r;
 }
 
+static const alea__unit_size some_size = {.players = 2, .games = 1000, .groups = 500};
+
 static void bytes_have_every_field(void **unused)
 {
     (void)unused;
     unsigned char bytes[ALEA__UNIT_BYTES], again[ALEA__UNIT_BYTES];
     alea__unit_result read, before = some_result();
     alea__unit_pack(&before, bytes);
-    assert_true(alea__unit_unpack(bytes, 2, &read));
+    assert_true(alea__unit_unpack(bytes, &some_size, &read));
     assert_memory_equal(&read, &before, sizeof read); /* it has no padding: */
     assert_int_equal(sizeof read, ALEA__UNIT_BYTES);
     alea__unit_pack(&read, again);
@@ -325,21 +327,35 @@ static void bytes_are_the_same_on_every_machine(void **unused)
     assert_memory_equal(bytes + 8 * (4 + 5 * ALEA_MAX_SEATS), value, 8);
 }
 
+/* A group is all seatings with the same dice, but one game of whole blocks; exact results have none. */
+static void sizes_follow_from_the_method(void **unused)
+{
+    (void)unused;
+    const alea__unit played = {.number = 1, .games = 600}, computed = {.number = 0};
+    assert_int_equal(alea__unit_size_of(&played, ALEA__UNIT_LANES, 3).groups, 600);
+    assert_int_equal(alea__unit_size_of(&played, ALEA__UNIT_GROUPS, 3).groups, 200);
+    assert_int_equal(alea__unit_size_of(&played, ALEA__UNIT_LUCK, 2).groups, 300);
+    assert_int_equal(alea__unit_size_of(&played, ALEA__UNIT_LUCK, 2).games, 600);
+    assert_int_equal(alea__unit_size_of(&computed, ALEA__UNIT_EXACT, 2).groups, 0);
+}
+
 static void what_cannot_be_is_refused(void **unused)
 {
     (void)unused;
     unsigned char bytes[ALEA__UNIT_BYTES];
     alea__unit_result r, read;
-#define REFUSES(change)                                                        \
-    do {                                                                       \
-        r = some_result();                                                     \
-        change;                                                                \
-        alea__unit_pack(&r, bytes);                                            \
-        if (alea__unit_unpack(bytes, 2, &read)) fail_msg("it takes " #change); \
+#define REFUSES(change)                                                                 \
+    do {                                                                                \
+        r = some_result();                                                              \
+        change;                                                                         \
+        alea__unit_pack(&r, bytes);                                                     \
+        if (alea__unit_unpack(bytes, &some_size, &read)) fail_msg("it takes " #change); \
     } while (0)
-    REFUSES(r.games = 807); /* there are 801 wins and 7 unfinished games */
-    REFUSES(r.games = UINT64_C(1) << 51);
-    REFUSES(r.groups = 1001);
+    REFUSES(r.games = 807);  /* there are 801 wins and 7 unfinished games */
+    REFUSES(r.games = 1002); /* not as many as the unit has */
+    REFUSES(r.groups = 0);
+    REFUSES(r.groups = 501);
+    REFUSES(r.games = r.groups = r.wins[0] = r.wins[1] = r.forfeits[0] = r.forfeits[1] = r.unfinished = 0);
     REFUSES(r.unfinished = 1001);
     REFUSES(r.unfinished = 200);
     REFUSES(r.wins[0] = 1001);
@@ -356,6 +372,15 @@ static void what_cannot_be_is_refused(void **unused)
     REFUSES(r.money_squares[2] = 1);
     REFUSES(r.value[0] = NAN);
     REFUSES(r.value_products[1][0] = INFINITY);
+    REFUSES(r.value[0] = 1e308); /* finite, but sums and squares of it are not */
+    REFUSES(r.value_products[1][1] = 1e308);
+    REFUSES(r.value_products[0][0] = 80); /* less than 200.125^2 / 500 */
+    REFUSES(r.value_products[0][0] = -1);
+    REFUSES(r.value_products[0][1] = 82); /* more than the root of 81.25 * 82.25 */
+    REFUSES(r.money_squares[1] = 1e308);
+    REFUSES(r.win[1] = 1e308);
+    REFUSES(r.loss[0] = -1e308);
+    REFUSES(r.dollars[1] = 1e308);
     REFUSES(r.money_squares[0] = NAN);
     REFUSES(r.money_squares[0] = -1);
     REFUSES(r.win[0] = r.win[1] + 1);
@@ -503,6 +528,7 @@ int main(void)
         IN_A_FOLDER(a_key_names_nothing_else),
         cmocka_unit_test(bytes_have_every_field),
         cmocka_unit_test(bytes_are_the_same_on_every_machine),
+        cmocka_unit_test(sizes_follow_from_the_method),
         cmocka_unit_test(what_cannot_be_is_refused),
         IN_A_FOLDER(a_unit_is_the_same_whoever_computes_it),
         IN_A_FOLDER(all_methods_agree),

@@ -44,7 +44,7 @@ static alea_status journal_take_unit(const alea__unit_journal *j, alea__journal_
     const unsigned char *bytes = alea__row_blob(&row, 0, ALEA__UNIT_BYTES);
     const int64_t seal = alea__row_integer(&row, 1, INT64_MIN, INT64_MAX);
     const bool right = alea__row_is_right(&row) && bytes && journal_seal(unit->key, bytes) == seal &&
-                       alea__unit_unpack(bytes, unit->players, &unit->result);
+                       alea__unit_unpack(bytes, &unit->size, &unit->result);
     if (row.no_memory) return alea__out_of_memory(error);
     return right ? ALEA_OK : alea__results_damaged(&j->file, JOURNAL_WRONG_UNIT, error);
 }

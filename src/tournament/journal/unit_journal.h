@@ -20,14 +20,13 @@ alea_status alea__unit_journal_open(const char *path, const alea_progress *progr
                                     alea_error *);
 void alea__unit_journal_close(alea__unit_journal *); /* gives up all claims; accepts NULL */
 
-/* A unit of a game for so many players. */
 typedef struct alea__journal_unit {
     unsigned char key[ALEA__UNIT_KEY];
-    unsigned players;
+    alea__unit_size size;
     alea__unit_result result;
 } alea__journal_unit;
 
-/* Finds the result of the unit whose key is set. */
+/* Finds the result of the unit whose key and size are set. ALEA_E_FILE: no unit of this size can have it. */
 alea_status alea__unit_journal_find(alea__unit_journal *, alea__journal_unit *, bool *found, alea_error *);
 /* Keeps results, all at once; those that are there already stay. */
 alea_status alea__unit_journal_keep(alea__unit_journal *, const alea__journal_unit *, size_t count,

@@ -169,18 +169,41 @@ void alea__unit_pack(const alea__unit_result *result, unsigned char bytes[ALEA__
     ALEA_ASSERT(b.write == bytes + ALEA__UNIT_BYTES);
 }
 
-/* Whether [lower, upper] is an interval of finite numbers. */
-static bool unit_is_interval(const double bounds[2])
+alea__unit_size alea__unit_size_of(const alea__unit *unit, alea__unit_method method, unsigned players)
 {
-    return isfinite(bounds[0]) && isfinite(bounds[1]) && bounds[0] <= bounds[1];
+    const bool groups = method == ALEA__UNIT_GROUPS || method == ALEA__UNIT_LUCK;
+    return (alea__unit_size){
+        .players = players, .games = unit->games, .groups = groups ? unit->games / players : unit->games};
+}
+
+/* What a number of one group is at most: a game has 10^8 rolls, each of which moves a chance by 1, and dollars of 64 bits. */
+#define MOST_VALUE   0x1p32
+#define MOST_DOLLARS 0x1p64
+
+/* Whether [lower, upper] is an interval, neither end of which is beyond `most`. NaN is in none. */
+static bool unit_is_interval(const double bounds[2], double most)
+{
+    return bounds[0] >= -most && bounds[0] <= bounds[1] && bounds[1] <= most;
+}
+
+/* Whether so many groups can have this sum and this sum of squares, rounded; each is at most `most` from 0. */
+static bool unit_squares_can_be(double groups, double sum, double squares, double most)
+{
+    return fabs(sum) <= groups * most && squares >= 0 && squares <= groups * most * most &&
+           sum * sum <= groups * squares * (1 + 1e-9);
 }
 
 /* Whether the counts and sums of a bot fit the number of games. */
 static bool unit_bot_can_be(const alea__unit_result *r, unsigned bot)
 {
-    bool can = r->wins[bot] <= r->games && r->forfeits[bot] <= r->games && isfinite(r->value[bot]) &&
-               isfinite(r->money_squares[bot]) && r->money_squares[bot] >= 0;
-    for (unsigned other = 0; other < ALEA_MAX_SEATS; other++) can &= isfinite(r->value_products[bot][other]);
+    const double groups = (double)r->groups, own = r->value_products[bot][bot];
+    bool can = r->wins[bot] <= r->games && r->forfeits[bot] <= r->games &&
+               unit_squares_can_be(groups, r->value[bot], own, MOST_VALUE) &&
+               unit_squares_can_be(groups, 0, r->money_squares[bot], MOST_DOLLARS);
+    for (unsigned other = 0; other < ALEA_MAX_SEATS; other++) {
+        const double product = r->value_products[bot][other], others = r->value_products[other][other];
+        can &= others >= 0 && product * product <= own * others * (1 + 1e-9);
+    }
     return can;
 }
 
@@ -194,18 +217,19 @@ static bool unit_bot_is_absent(const alea__unit_result *r, unsigned bot)
     return absent;
 }
 
-bool alea__unit_unpack(const unsigned char bytes[ALEA__UNIT_BYTES], unsigned players, alea__unit_result *out)
+bool alea__unit_unpack(const unsigned char bytes[ALEA__UNIT_BYTES], const alea__unit_size *size,
+                       alea__unit_result *out)
 {
-    const uint64_t most = UINT64_C(1) << 50;
     unit_bytes b = {.read = bytes};
     bytes_walk(&b, out);
-    if (out->games > most || out->groups > out->games || out->unfinished > out->games) return false;
+    if (out->games != size->games || out->groups != size->groups || out->unfinished > out->games)
+        return false;
     if (out->worth & ~(uint64_t)(ALEA__HAS_EXPLOITABILITY | ALEA__HAS_LOSS)) return false;
     uint64_t wins = out->unfinished;
     for (unsigned i = 0; i < ALEA_MAX_SEATS; i++) {
-        if (!(i < players ? unit_bot_can_be(out, i) : unit_bot_is_absent(out, i))) return false;
+        if (!(i < size->players ? unit_bot_can_be(out, i) : unit_bot_is_absent(out, i))) return false;
         wins += out->wins[i];
     }
-    return wins <= out->games && unit_is_interval(out->win) && unit_is_interval(out->loss) &&
-           unit_is_interval(out->dollars);
+    return wins <= out->games && unit_is_interval(out->win, 2) && unit_is_interval(out->loss, 2) &&
+           unit_is_interval(out->dollars, MOST_DOLLARS);
 }

@@ -78,6 +78,14 @@ alea_status alea__unit_compute(const alea__unit_context *, const alea__unit *, a
 /* Results as bytes, the same on every machine. */
 enum { ALEA__UNIT_BYTES = 8 * (4 + 7 * ALEA_MAX_SEATS + ALEA_MAX_SEATS * ALEA_MAX_SEATS + 7) };
 void alea__unit_pack(const alea__unit_result *, unsigned char bytes[ALEA__UNIT_BYTES]);
-/* False: no unit of this lineup can have such a result. */
-bool alea__unit_unpack(const unsigned char bytes[ALEA__UNIT_BYTES], unsigned players, alea__unit_result *out);
+/* What is known of a unit's result beforehand. */
+typedef struct alea__unit_size {
+    unsigned players;
+    uint64_t games, groups; /* 0 where nothing is played */
+} alea__unit_size;
+alea__unit_size alea__unit_size_of(const alea__unit *, alea__unit_method, unsigned players);
+
+/* False: no unit of this size can have such a result. */
+bool alea__unit_unpack(const unsigned char bytes[ALEA__UNIT_BYTES], const alea__unit_size *,
+                       alea__unit_result *out);
 #endif
