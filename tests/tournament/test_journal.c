@@ -399,6 +399,20 @@ static void a_link_in_the_place_of_the_claims_is_refused(void **unused)
     assert_int_not_equal(access("nothing", F_OK), 0);
 }
 
+/* A file of claims is empty and regular: one that is not is somebody's, and is neither used nor removed. */
+static void a_file_in_the_place_of_the_claims_stays(void **unused)
+{
+    (void)unused;
+    make_journal("j");
+    write_file("j-units", "precious");
+    refuses("j", ALEA_E_FILE, "needed for claims");
+    assert_file_is("j-units", "precious");
+    unlink("j-units");
+    assert_int_equal(mkfifo("j-units", 0600), 0);
+    refuses("j", ALEA_E_FILE, "needed for claims");
+    assert_int_equal(access("j-units", F_OK), 0);
+}
+
 /* Fills the disk. What is kept before it is full stays, what does not fit is said, and with more room it goes on. */
 static void fill(const char *path)
 {
@@ -501,6 +515,7 @@ int main(void)
         IN_A_FOLDER(damage_anywhere_never_changes_a_result),
         IN_A_FOLDER(what_may_not_be_written_is_said),
         IN_A_FOLDER(a_link_in_the_place_of_the_claims_is_refused),
+        IN_A_FOLDER(a_file_in_the_place_of_the_claims_stays),
         IN_A_FOLDER(on_a_full_disk_it_keeps_what_fits),
         IN_A_FOLDER(files_that_may_not_grow_keep_what_fits),
         IN_A_FOLDER(a_locked_journal_is_waited_for_and_then_refused),

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const alea__results_kind kind = {
@@ -114,6 +115,16 @@ void alea__unit_journal_release(alea__unit_journal *j, const unsigned char key[A
     journal_lock(j, F_UNLCK, journal_offset(key), 1);
 }
 
+/* The file of claims is regular and always empty. Anything else is somebody's own, and would be removed in the end. */
+static alea_status journal_check_claims(alea__unit_journal *j, alea_error *error)
+{
+    struct stat about;
+    if (fstat(j->claims, &about) == 0 && S_ISREG(about.st_mode) && about.st_size == 0) return ALEA_OK;
+    close(j->claims);
+    j->claims = -1;
+    return alea__fail_at(error, ALEA_E_FILE, j->file.shown, 0, JOURNAL_CLAIMS_OTHER, j->file.shown);
+}
+
 static alea_status journal_open_claims(alea__unit_journal *j, alea_error *error)
 {
     char reason[ALEA__REASON];
@@ -122,7 +133,7 @@ static alea_status journal_open_claims(alea__unit_journal *j, alea_error *error)
     if (name.failed) return alea__out_of_memory(error);
     j->claims_path = name.data;
     j->claims = open(name.data, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
-    if (j->claims >= 0) return ALEA_OK;
+    if (j->claims >= 0) return journal_check_claims(j, error);
     return alea__fail_at(error, ALEA_E_WRITE, j->file.shown, 0, JOURNAL_CLAIMS, alea__reason(errno, reason));
 }
 
