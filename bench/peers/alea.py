@@ -3,8 +3,8 @@
     alea.py LIBRARY solve GAME OBJECTIVE    alea_table_solve, all bounds proved
     alea.py LIBRARY pair GAME FIRST SECOND  alea_bot_evaluate, both seats, with bounds
 
-One thread. Repeats for at least a fifth of a second. Prints {"seconds": the least processor time, "value": of the start},
-on one line.
+One thread. Calls as often as it takes to fill ENOUGH seconds, three times: some clocks move in steps that are longer than a
+call. Prints {"seconds": of processor for one call, the least of the three, "value": of the start}, on one line.
 """
 
 import ctypes
@@ -12,7 +12,7 @@ import json
 import sys
 import time
 
-ENOUGH, MOST = 0.2, 100  # seconds, repetitions
+ENOUGH = 0.1  # seconds of processor
 OBJECTIVES = {"win": 0, "money": 1, "score": 2}
 
 
@@ -62,13 +62,11 @@ class Library:
         game = self.game(spec)
 
         def once():
-            before = time.process_time()
             table = self.opened("alea_table_solve", game, OBJECTIVES[objective], ctypes.byref(self.options))
-            seconds = time.process_time() - before
             facts = Facts()
             self.library.alea_table_get_facts(table, ctypes.byref(facts))
             self.library.alea_table_free(table)
-            return seconds, facts.start
+            return facts.start
         return once
 
     def pair(self, spec, *bots):
@@ -77,21 +75,29 @@ class Library:
 
         def once():
             result = Evaluation()
-            before = time.process_time()
             self.call("alea_bot_evaluate", game, first, second, 0, ctypes.byref(self.options), ctypes.byref(result))
-            return time.process_time() - before, result.value
+            return result.value
         return once
 
 
+def batch(once, calls):
+    """Processor seconds of so many calls, and the value that the last one returned."""
+    before = time.process_time()
+    for _ in range(calls):
+        value = once()
+    return time.process_time() - before, value
+
+
 def least(once):
-    """The least time of several calls, and the middle of the interval that they give."""
-    spent, best = 0, None
-    for _ in range(MOST):
-        seconds, value = once()
-        spent, best = spent + seconds, seconds if best is None else min(best, seconds)
-        if spent > ENOUGH:
-            break
-    return {"seconds": best, "value": (value.lower + value.upper) / 2}
+    """Seconds of a call: the least mean of three batches, or of one call that is long. The middle of the interval found."""
+    calls = 1
+    seconds, value = batch(once, calls)
+    while seconds < ENOUGH:
+        calls *= 2
+        seconds, value = batch(once, calls)
+    if calls > 1:
+        seconds = min(seconds, batch(once, calls)[0], batch(once, calls)[0])
+    return {"seconds": seconds / calls, "value": (value.lower + value.upper) / 2}
 
 
 if __name__ == "__main__":

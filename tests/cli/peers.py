@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import unittest
+import unittest.mock
 
 from program import BUILD, SANITIZED, SOURCE, environment, main
 
@@ -19,11 +20,11 @@ TOOL = SOURCE / "tools" / "peers"
 sys.dont_write_bytecode = True
 
 
-def tool():
-    """tools/peers as a module."""
-    loader = importlib.machinery.SourceFileLoader("peers", str(TOOL))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("peers", loader))
-    sys.modules["peers"] = module  # for dataclasses
+def tool(name="peers", path=TOOL):
+    """A tool as a module."""
+    loader = importlib.machinery.SourceFileLoader(name, str(path))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    sys.modules[name] = module  # for dataclasses
     loader.exec_module(module)
     return module
 
@@ -32,6 +33,28 @@ def run(*words):
     done = subprocess.run([TOOL, "--no-openspiel", "--build", BUILD, *words], env=environment(), stdin=subprocess.DEVNULL,
                           capture_output=True, text=True, timeout=250)
     return done.returncode, done.stdout, done.stderr
+
+
+class Clock(unittest.TestCase):
+    """Some clocks of the processor stand still and then jump; a call may be shorter than a jump."""
+
+    def timed(self, call, step):
+        helper, now = tool("library_laps", SOURCE / "bench" / "peers" / "alea.py"), [0.0]
+
+        def once():
+            now[0] += call
+            return helper.Interval(0.25, 0.75)
+        with unittest.mock.patch.object(helper.time, "process_time", lambda: now[0] // step * step):
+            return helper.least(once)
+
+    def test_short_calls_on_a_clock_that_jumps(self):
+        for call in 6e-5, 1e-3, 0.03:
+            found = self.timed(call, 0.01)
+            self.assertAlmostEqual(found["seconds"] / call, 1, delta=0.11)
+            self.assertEqual(found["value"], 0.5)
+
+    def test_a_long_call_is_made_once(self):
+        self.assertEqual(self.timed(2.5, 0.5)["seconds"], 2.5)
 
 
 class Arguments(unittest.TestCase):
