@@ -196,6 +196,7 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
     const [choices, setChoices] = useState(() => choicesOf(first, usualBots(first)));
     const [shown, setShown] = useState<Played | "working" | null>(null);
     const [problem, setProblem] = useState<unknown>(null);
+    const asked = useRef<HTMLElement | null>(null); // the button that a game is shown for
     const { arena, version, phase, failure, play, stop, leave } = useArena();
     const busy = phase === "playing";
     const { entrants, players } = choices;
@@ -205,6 +206,7 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
         if (phase !== "ready" && fresh.game !== choices.game) leave();
     };
     const show = (meeting: Meeting, game: number): void => {
+        asked.current = document.activeElement as HTMLElement | null;
         setShown("working");
         setProblem(null);
         arena!.show(meeting, game).then(
@@ -214,6 +216,10 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
                 setProblem(error);
             },
         );
+    };
+    const close = (): void => {
+        setShown(null);
+        asked.current?.focus();
     };
     const start = (): void => {
         setShown(null);
@@ -242,7 +248,7 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
             {arena && <Results arena={arena} version={version} show={show} busy={busy || shown === "working"} />}
             {shown === "working" && <Working label={text.arena.working} />}
             {problem !== null && <p class="failure" role="alert">{sentence(problem)}</p>}
-            {shown !== null && shown !== "working" && <Viewer played={shown} close={() => setShown(null)} />}
+            {shown !== null && shown !== "working" && <Viewer played={shown} close={close} />}
             <Explanations />
         </>
     );

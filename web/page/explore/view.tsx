@@ -248,12 +248,12 @@ function placeFields(part: PartProps, { x, y }: Picture): Parameters<typeof Plac
     const ofTurn = shown.map === "turn";
     const otherLabel = text.map.axis(playersOf(game, shown.parameters) === 1 ? "turns" : "other");
     const goal = parameterOf(game, "goal", shown.parameters) ?? 100;
-    const fields = [{ name: "own", label: x.label, value: shown.own, min: x.from, max: last(x), change: (own: number) => change({ own }) }];
-    if (!ofTurn) fields.push({ name: "other", label: y.label, value: other, min: y.from, max: last(y), change: (other) => change({ other }) });
+    const fields = [{ name: "own", label: text.map.axis("own"), value: shown.own, min: x.from, max: last(x), change: (own: number) => change({ own }) }];
+    if (!ofTurn) fields.push({ name: "other", label: otherLabel, value: other, min: y.from, max: last(y), change: (other) => change({ other }) });
     else if (!isAloneWithoutLimit(game, shown)) {
         fields.push({ name: "other", label: otherLabel, value: other, min: least, max: Math.max(goal, 200), change: (other) => change({ other }) });
     }
-    if (ofTurn) fields.push({ name: "turn", label: y.label, value: shown.turn, min: 0, max: last(y), change: (turn) => change({ turn }) });
+    if (ofTurn) fields.push({ name: "turn", label: text.map.axis("turn"), value: shown.turn, min: 0, max: last(y), change: (turn) => change({ turn }) });
     if (hasKey(game, "memory")) {
         fields.push({ name: "memory", label: text.explore.memory, value: shown.memory, min: 0, max: 9999, change: (memory) => change({ memory }) });
     }

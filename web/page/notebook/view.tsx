@@ -152,7 +152,7 @@ export function View({ route }: ViewProps): JSX.Element {
                 <>
                     <Questions cards={cards} begin={setDrill} />
                     <Trend games={games} />
-                    <Games games={games} drop={(id) => void remove("games", id).then(book.again)} />
+                    {games.length > 0 && <Games games={games} drop={(id) => void remove("games", id).then(book.again)} />}
                     <ClearAll done={book.again} />
                 </>
             )}

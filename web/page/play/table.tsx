@@ -349,7 +349,7 @@ export function Table({ game, leave }: { game: TableGame; leave(): void }): JSX.
     };
     const worth = game.shows() && view.state.waits === "person";
     return (
-        <section class="table" ref={table} tabIndex={-1} aria-label={view.state.title} data-events={view.state.events} onKeyDown={press}>
+        <section class="table" ref={table} tabIndex={-1} data-own-focus aria-label={view.state.title} data-events={view.state.events} onKeyDown={press}>
             <h1>{view.state.title}</h1>
             <Players view={view} />
             <div class="left">

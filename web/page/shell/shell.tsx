@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
 import { onThreads } from "../engine.ts";
 import { Failure } from "../parts/failure.tsx";
+import { keepFocus } from "./focus.ts";
 import { useRoute, writeRoute } from "./route.ts";
 import { savedTheme, saveTheme, type Theme } from "./theme.ts";
 import { views, type ViewEntry, type ViewProps } from "./views.ts";
@@ -78,6 +79,7 @@ export function Shell(): JSX.Element {
     const loaded = useView(entry);
     const main = useRef<HTMLElement>(null);
     const before = useRef(entry);
+    useEffect(() => keepFocus(main.current!), []);
     useEffect(() => {
         if (!loaded) return;
         document.title = text.shell.title(loaded.entry.title);

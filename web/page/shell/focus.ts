@@ -1,0 +1,66 @@
+// When a button that was pressed goes away or is disabled, browsers leave the focus with nothing: whoever works with the keyboard or
+// a screen reader then stands at the top of the page. Here the focus goes on to what comes next. Whoever points needs no focus, and
+// on a phone it could bring up the keys.
+
+const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"]';
+const patience = 50; // milliseconds: a view that knows better comes first
+
+const takesFocus = (element: HTMLElement): boolean =>
+    !element.matches(':disabled, [tabindex="-1"]') && element.getClientRects().length > 0;
+
+const all = (main: HTMLElement): HTMLElement[] => [...main.querySelectorAll<HTMLElement>(controls)];
+
+/** The first control behind the last of `before` that is still there; that one itself, or `main`, if there is none. */
+function next(main: HTMLElement, before: HTMLElement[]): HTMLElement {
+    const anchor = before.findLast((element) => element.isConnected);
+    const behind = all(main).find(
+        (element) => takesFocus(element) && (!anchor || anchor.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING),
+    );
+    return behind ?? (anchor && takesFocus(anchor) ? anchor : main);
+}
+
+/** Watches over the focus in `main`, until the function that it returns is called; not in what has the attribute data-own-focus. */
+export function keepFocus(main: HTMLElement): () => void {
+    let last: HTMLElement | null = null;
+    let own = false;
+    let before: HTMLElement[] = []; // the controls up to the last one that had the focus, and that one
+    let waiting = 0;
+    let points = false; // with a mouse or a finger
+    const touched = ({ type }: Event): void => void (points = type === "pointerdown");
+    const focused = ({ target }: FocusEvent): void => {
+        last = target as HTMLElement;
+        own = last.closest("[data-own-focus]") !== null;
+        const list = all(main);
+        before = list.slice(0, list.indexOf(last) + 1);
+    };
+    const gone = (): boolean => last !== null && (!last.isConnected || last.matches(":disabled"));
+    const lost = (): boolean => gone() && [document.body, last, null].includes(document.activeElement as HTMLElement | null);
+    const left = ({ target, relatedTarget }: FocusEvent): void => {
+        if (relatedTarget) return;
+        // Elements that are being removed say so while they are still there.
+        setTimeout(() => {
+            if (last === target && !gone() && document.activeElement !== last) last = null; // by somebody's will
+        });
+    };
+    const changed = (): void => {
+        if (waiting || points || !lost() || own) return;
+        waiting = window.setTimeout(() => {
+            waiting = 0;
+            if (lost()) next(main, before).focus();
+        }, patience);
+    };
+    const observer = new MutationObserver(changed);
+    addEventListener("keydown", touched, true);
+    addEventListener("pointerdown", touched, true);
+    main.addEventListener("focusin", focused);
+    main.addEventListener("focusout", left);
+    observer.observe(main, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+    return () => {
+        clearTimeout(waiting);
+        observer.disconnect();
+        removeEventListener("keydown", touched, true);
+        removeEventListener("pointerdown", touched, true);
+        main.removeEventListener("focusin", focused);
+        main.removeEventListener("focusout", left);
+    };
+}
