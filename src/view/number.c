@@ -172,9 +172,14 @@ char *alea__estimate_text(char out[ALEA__NUMBER], double value, double standard_
     return number_estimate(out, value, standard_error, "", ascii);
 }
 
+double alea__shown_rate(double rate)
+{
+    return rate < 0 ? 0 : rate > 1 ? 1 : rate;
+}
+
 char *alea__rate_text(char out[ALEA__NUMBER], double rate, double standard_error, bool ascii)
 {
-    return number_estimate(out, 100 * rate, 100 * standard_error, " %", ascii);
+    return number_estimate(out, 100 * alea__shown_rate(rate), 100 * standard_error, " %", ascii);
 }
 
 /* Days since 1970-01-01 as a date of the Gregorian calendar (Fliegel and Van Flandern, CACM 11 (1968), 657). */

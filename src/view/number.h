@@ -35,6 +35,9 @@ char *alea__bound_text(char out[ALEA__NUMBER], double lower, double upper, alea_
    unknown (not finite) shows as "± ?". ASCII writes "+/-". */
 char *alea__estimate_text(char out[ALEA__NUMBER], double value, double standard_error, bool ascii);
 
+/* The estimate of a rate as people are shown it: adjusted for luck it may lie a little below 0 or above 1. NaN stays. */
+double alea__shown_rate(double rate);
+
 /* The same for a share between 0 and 1, in per cent: 53.47 % ± 0.05. */
 char *alea__rate_text(char out[ALEA__NUMBER], double rate, double standard_error, bool ascii);
 

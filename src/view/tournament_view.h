@@ -28,10 +28,10 @@ static inline const alea_tournament_pair *alea__tournament_pair(const alea_tourn
     return NULL;
 }
 
-/* The rate of bot `a` in a pair that has it. */
+/* The rate of bot `a` in a pair that has it, as it is shown. */
 static inline double alea__tournament_rate(const alea_tournament_pair *p, unsigned a)
 {
-    return p->a == a ? p->rate : 1 - p->rate;
+    return alea__shown_rate(p->a == a ? p->rate : 1 - p->rate);
 }
 
 static inline size_t alea__tournament_exact_pairs(const alea_tournament_result *r)

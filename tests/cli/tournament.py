@@ -236,6 +236,14 @@ class Compare(unittest.TestCase):
         text = answer_of("compare", "b.lua", "a.lua", "pig")
         self.assertIn("a.lua is better than b.lua", text)
 
+    def test_nobody_is_told_to_win_more_than_all_games(self):
+        write("timid.lua", LUA.format(3))
+        words = ["hold(20)", "timid.lua", "pig", "--seed", 4]
+        result = json_of("compare", *words)
+        self.assertGreater(result["rate"], 1, "without bias, an estimate may lie there; else take another seed")
+        self.assertRegex(answer_of("compare", *words), r"it wins 100\.0 % ± \d\.\d of the games")
+        self.assertRegex(answer_of("compare", "timid.lua", "hold(20)", *words[2:]), r"hold\(20\) is better than timid.lua: it wins 100")
+
     def test_too_few_games_leave_it_open(self):
         write("a.lua", LUA.format(20))
         write("b.lua", LUA.format(21))

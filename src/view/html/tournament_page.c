@@ -119,11 +119,12 @@ static void page_add_square(alea__text *out, const alea_tournament_pair *p, unsi
     const alea__colour c = alea__signed_colour((rate - 0.5) / contrast);
     const uint32_t rgb = (uint32_t)(255 * c.red + 0.5) << 16 | (uint32_t)(255 * c.green + 0.5) << 8 |
                          (uint32_t)(255 * c.blue + 0.5);
-    alea__text_add(out,
-                   "<td class=\"n\" style=\"background:#%06x;color:%s\" title=\"%.4f to "
-                   "%.4f&nbsp;%%%s\">%.1f</td>",
-                   (unsigned)rgb, alea__page_ink_on(rgb), 100 * (p->a == a ? p->lower : 1 - p->upper),
-                   100 * (p->a == a ? p->upper : 1 - p->lower), p->exact ? ", exact" : "", 100 * rate);
+    alea__text_add(
+        out,
+        "<td class=\"n\" style=\"background:#%06x;color:%s\" title=\"%.4f to "
+        "%.4f&nbsp;%%%s\">%.1f</td>",
+        (unsigned)rgb, alea__page_ink_on(rgb), 100 * alea__shown_rate(p->a == a ? p->lower : 1 - p->upper),
+        100 * alea__shown_rate(p->a == a ? p->upper : 1 - p->lower), p->exact ? ", exact" : "", 100 * rate);
 }
 
 /* Who beats whom, as a table whose cells are coloured. */
