@@ -107,6 +107,28 @@ const long = { do: 'run', game: 'pig', bots: ['hold(20)', 'hold(25)'], games: '1
   assert.deepEqual([answer.threads, told(answer)], [2, expected.get('run pig')])
   console.log('ok games go on after the engine was started anew, with its threads')
 }
+{
+  // A thread whose first call of JavaScript after a second and a half fails, as if it had run out of its stack.
+  const script = readFileSync(join(ALEA_WEB, 'alea-threads-core.worker.js'), 'utf8')
+  const failing = script.replace('Module["instantiateWasm"]=((info,receiveInstance)=>{', `$&
+    const born = Date.now()
+    for (const functions of Object.values(info))
+      for (const [name, f] of Object.entries(functions))
+        if (typeof f === 'function')
+          functions[name] = (...values) => {
+            if (Date.now() - born > 1500) throw new WebAssembly.RuntimeError('trap')
+            return f(...values)
+          };`)
+  assert.notEqual(failing, script)
+  const engine = await openBroken(failing)
+  assert.equal(engine.threads, 2)
+  const error = await refused(engine.call(long))
+  assert.equal(error.status, 'CRASHED')
+  assert.match(error.message, /one of its threads has failed|trap/)
+  assert.ok((await engine.call({ do: 'version' })).version)
+  engine.close()
+  console.log('ok a thread that fails ends the request, and the engine is started anew')
+}
 if (existsSync('/proc/self/task')) {
   // Each thread reads the files that it judges, and only the engine's own thread has the file system.
   const ticks = () => new Map(readdirSync('/proc/self/task').map((id) => [id, readFileSync(`/proc/self/task/${id}/stat`, 'latin1').split(') ')[1].split(' ')[11]]))

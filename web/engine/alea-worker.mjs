@@ -108,7 +108,7 @@ async function startOne(port, { wasm, more, stop }) {
 
 /** The core with threads. Emscripten starts each in a worker of its own before the first request, and all share one memory. There
  *  threads/web_shared.c has words that alea.mjs reads and writes while requests are handled: Int32 0 is the request that shall
- *  stop, 1 the one that is handled, 2 the version of the progress, which follows. */
+ *  stop, 1 the one that is handled, 2 the version of the progress, which follows, and 3 how many threads there are. */
 async function startMany({ wasm, threads }) {
   const { default: createCore } = await import('./alea-threads-core.mjs')
   if (readSync) globalThis.Worker ??= await pageWorkers()
@@ -168,8 +168,10 @@ export async function serve(port, start) {
       const result = callCore(core, request)
       port.postMessage({ id: message.id, ...result })
     } catch (error) {
-      const broken = error instanceof TypeError || error instanceof WebAssembly.RuntimeError || error instanceof RangeError
-      port.postMessage({ id: message.id, crashed: broken, error: { status: broken ? 'CRASHED' : 'E_USAGE', message: String(error.message ?? error), file: '', line: 0, column: 0 } })
+      const fallen = error === 'unwind' // what Emscripten throws here when another thread has failed
+      const broken = fallen || error instanceof TypeError || error instanceof WebAssembly.RuntimeError || error instanceof RangeError
+      const why = fallen ? 'one of its threads has failed' : String(error.message ?? error)
+      port.postMessage({ id: message.id, crashed: broken, error: { status: broken ? 'CRASHED' : 'E_USAGE', message: why, file: '', line: 0, column: 0 } })
     }
   })
   port.postMessage({ ready: true, shared: sharedWords && { memory: sharedWords.buffer, at: sharedWords.byteOffset } })

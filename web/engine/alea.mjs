@@ -21,11 +21,12 @@ const crashed = (message) => new EngineError({ status: 'CRASHED', message })
 const sharesMemory = () => typeof SharedArrayBuffer === 'function' && (inNode || Boolean(globalThis.crossOriginIsolated))
 
 const MOST_THREADS = 64
+const USUAL_THREADS = 16 // at most, if nobody asks for more: each is a worker with its own compiled code and stack
 
 /** @param {{ base?: string | URL, threads?: number }} [options] */
 export async function open(options = {}) {
   const base = new URL(options.base ?? './', options.base && !inNode ? globalThis.location?.href ?? import.meta.url : import.meta.url)
-  const wanted = options.threads ?? globalThis.navigator?.hardwareConcurrency ?? 1
+  const wanted = options.threads ?? Math.min(globalThis.navigator?.hardwareConcurrency ?? 1, USUAL_THREADS)
   if (!Number.isInteger(wanted) || wanted < 1) throw new EngineError({ status: 'E_USAGE', message: `threads is ${wanted}; it must be a whole number from 1 on.` })
   const threads = sharesMemory() ? Math.min(wanted, MOST_THREADS) : 1
   return (threads > 1 && (await start(base, threads).catch(() => null))) || start(base, 1)
@@ -91,6 +92,7 @@ const START = 10_000 // milliseconds that threads have to start: a browser that 
 class Engine {
   #base
   #wasm
+  #wanted // threads that it is started with
   #more // alea-more.wasm, once a worker has compiled it
   #worker = null
   #stop = null // Int32Array, where memory can be shared: the number of the job that shall stop
@@ -105,18 +107,18 @@ class Engine {
   constructor(base, wasm, threads) {
     this.#base = base
     this.#wasm = wasm
-    this.threads = threads
+    this.#wanted = this.threads = threads
   }
 
   async start() {
-    const flag = this.threads === 1 && sharesMemory() ? new SharedArrayBuffer(4) : null
+    const flag = this.#wanted === 1 && sharesMemory() ? new SharedArrayBuffer(4) : null
     this.#stop = flag && new Int32Array(flag)
     this.#shared = null
-    const worker = await startWorker(new URL('alea-worker.mjs', this.#base), { wasm: this.#wasm, threads: this.threads, more: this.#more, stop: flag })
+    const worker = await startWorker(new URL('alea-worker.mjs', this.#base), { wasm: this.#wasm, threads: this.#wanted, more: this.#more, stop: flag })
     this.#worker = worker
     let timer, started = false
     await new Promise((ready, failed) => {
-      if (this.threads > 1) timer = setTimeout(() => failed(crashed('The engine could not be started: its threads do not start.')), START)
+      if (this.#wanted > 1) timer = setTimeout(() => failed(crashed('The engine could not be started: its threads do not start.')), START)
       worker.listen(
         (message) => {
           if (message.ready) {
@@ -140,6 +142,7 @@ class Engine {
   /** From now on the engine's memory tells progress, and is told to stop. */
   #share({ memory, at }) {
     this.#stop = new Int32Array(memory, at, 4)
+    this.threads = this.#stop[3] // that have started
     this.#shared = { memory, at, version: 0 }
   }
 

@@ -61,8 +61,9 @@ export interface EngineError extends Error {
 }
 
 /** Compiles the engine and starts it in a worker. `base` is the address of the folder with `alea.wasm` and its other
- *  files; by default the one of `alea.mjs`. `threads` is how many shall work on a request, by default one for each processor; there is
- *  one where memory cannot be shared (in pages that are not cross-origin isolated), and where threads cannot be started. */
+ *  files; by default the one of `alea.mjs`. `threads` is how many shall work on a request, by default one for each processor, at most
+ *  16; there is one where memory cannot be shared (in pages that are not cross-origin isolated), and where threads
+ *  cannot be started. */
 export type Open = (options?: { base?: string | URL; threads?: number }) => Promise<Engine>
 export declare const open: Open
 

@@ -15,7 +15,7 @@ typedef struct web_shared {
     _Atomic int32_t stop;    /* the number of the request that shall stop */
     _Atomic int32_t request; /* the number of the one that is handled */
     _Atomic int32_t version; /* odd while progress is written */
-    int32_t unused;
+    int32_t threads;         /* that have started */
     double done, total;
     char unit[32];
 } web_shared;
@@ -46,6 +46,6 @@ int web_host_progress(double done, double total, const char *unit)
 const void *alea_web_start(unsigned threads);
 const void *alea_web_start(unsigned threads)
 {
-    web_team_start(threads);
+    shared.threads = (int32_t)web_team_start(threads);
     return &shared;
 }
