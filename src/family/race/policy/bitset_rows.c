@@ -70,46 +70,62 @@ static uint8_t unsaid_byte(uint64_t rolls, uint64_t at)
 
 /* ---- rows ---- */
 
+/* The bits of a row with everything that can be said. */
+static uint64_t rows_longest(const race_rows *r, uint32_t own)
+{
+    return ((uint64_t)(r->last - own + 1) * r->rules->memories + 7) & ~UINT64_C(7);
+}
+
 static void rows_lay_out(race_rows *r)
 {
     uint64_t at = 0, rows = (uint64_t)r->owns * r->others;
     for (uint64_t i = 0; i < rows; i++) {
         uint32_t own = (uint32_t)(i / r->others), other = (uint32_t)(i % r->others);
         r->row[i] = at;
-        if (race_rows_has(r, own, other))
-            at += ((uint64_t)(r->last - own + 1) * r->rules->memories + 7) & ~UINT64_C(7);
+        if (race_rows_has(r, own, other)) at += rows_longest(r, own);
     }
     r->row[rows] = at;
 }
 
-static void rows_fill(race_rows *r)
+/* Sets what is said anyway; all bits are 0 before. */
+static void rows_fill_one(race_rows *r, uint64_t i)
+{
+    const uint64_t start = r->row[i], end = r->row[i + 1];
+    uint64_t rolls = end > start ? unsaid(r, i) : 0;
+    if (rolls > end - start) rolls = end - start;
+    memset(r->bits + start / 8, 0xFF, rolls / 8);
+    if (rolls % 8 > 0) r->bits[(start + rolls) / 8] = unsaid_byte(rolls, rolls & ~UINT64_C(7));
+}
+
+static alea_status rows_make_table(race_rows *r, alea_error *error)
 {
     uint64_t rows = (uint64_t)r->owns * r->others;
-    for (uint64_t i = 0; i < rows; i++) {
-        uint64_t start = r->row[i], end = r->row[i + 1], rolls = end > start ? unsaid(r, i) : 0;
-        if (rolls > end - start) rolls = end - start;
-        memset(r->bits + start / 8, 0xFF, rolls / 8); /* all others are 0 */
-        if (rolls % 8 > 0) r->bits[(start + rolls) / 8] = unsaid_byte(rolls, rolls & ~UINT64_C(7));
-    }
+    ALEA_ASSERT(rows > 0 && r->last + 1 >= race_enough(r->rules));
+    r->row = NULL;
+    r->bits = NULL;
+    alea_status status = race_check_plan_size((double)rows * sizeof *r->row, error);
+    if (status != ALEA_OK) return status;
+    r->row = alea__alloc_array(rows + 1, sizeof *r->row);
+    return r->row ? ALEA_OK : alea__out_of_memory(error);
+}
+
+/* Fails where so many bytes and the table are too much. */
+static alea_status rows_check_size(const race_rows *r, uint64_t bytes, alea_error *error)
+{
+    return race_check_plan_size((double)r->owns * r->others * sizeof *r->row + (double)bytes, error);
 }
 
 alea_status race_rows_make(race_rows *r, alea_error *error)
 {
-    uint64_t rows = (uint64_t)r->owns * r->others;
-    ALEA_ASSERT(rows > 0 && r->last + 1 >= race_enough(r->rules));
-    double bytes = (double)rows * sizeof *r->row;
-    r->row = NULL;
-    r->bits = NULL;
-    alea_status status = race_check_plan_size(bytes, error);
+    const uint64_t rows = (uint64_t)r->owns * r->others;
+    alea_status status = rows_make_table(r, error);
     if (status != ALEA_OK) return status;
-    r->row = alea__alloc_array(rows + 1, sizeof *r->row);
-    if (!r->row) return alea__out_of_memory(error);
     rows_lay_out(r);
-    status = race_check_plan_size(bytes + (double)r->row[rows] / 8, error);
+    status = rows_check_size(r, r->row[rows] / 8, error);
     if (status != ALEA_OK) return status;
     r->bits = alea__alloc(r->row[rows] / 8 + 1);
     if (!r->bits) return alea__out_of_memory(error);
-    rows_fill(r);
+    for (uint64_t i = 0; i < rows; i++) rows_fill_one(r, i);
     return ALEA_OK;
 }
 
@@ -123,31 +139,78 @@ void race_rows_clear(race_rows *r)
 
 /* ---- cutting off ---- */
 
-static bool rows_is_zero(const uint8_t bytes[8])
+static uint64_t rows_word(const uint8_t bytes[8])
 {
     uint64_t word;
     memcpy(&word, bytes, sizeof word);
-    return word == 0;
+    return word;
+}
+
+/* Where what must be said of a row ends, by whole bytes: behind, the row rolls and holds as is said anyway. */
+static uint64_t rows_said(const race_rows *r, uint64_t i)
+{
+    const uint64_t start = r->row[i], next = r->row[i + 1], rolls = next > start ? unsaid(r, i) : 0;
+    uint64_t end = next;
+    while (end >= start + rolls + 64 && rows_word(r->bits + end / 8 - 8) == 0) end -= 64;
+    while (end > start && r->bits[end / 8 - 1] == unsaid_byte(rolls, end - 8 - start)) {
+        end -= 8;
+        while (end >= start + 64 && end <= start + rolls && rows_word(r->bits + end / 8 - 8) == UINT64_MAX)
+            end -= 64;
+    }
+    ALEA_ASSERT(start <= end && end <= next);
+    return end;
 }
 
 /* Cuts off what each row need not say, and moves the rows together. */
 static void rows_trim(race_rows *r)
 {
-    uint64_t to = 0, start = 0, rows = (uint64_t)r->owns * r->others;
+    uint64_t to = 0, rows = (uint64_t)r->owns * r->others;
     for (uint64_t i = 0; i < rows; i++) {
-        const uint64_t next = r->row[i + 1], rolls = next > start ? unsaid(r, i) : 0;
-        uint64_t end = next; /* of what must be said of the row, by whole bytes */
-        while (end >= start + rolls + 64 && rows_is_zero(r->bits + end / 8 - 8)) end -= 64;
-        while (end > start && r->bits[end / 8 - 1] == unsaid_byte(rolls, end - 8 - start)) end -= 8;
-        ALEA_ASSERT(to <= start && start <= end && end <= next);
+        const uint64_t start = r->row[i], end = rows_said(r, i);
+        ALEA_ASSERT(to <= start);
         memmove(r->bits + to / 8, r->bits + start / 8, (end - start) / 8);
         r->row[i] = to;
         to += end - start;
-        start = next;
     }
     r->row[rows] = to;
     uint8_t *shorter = alea__resize(r->bits, to / 8 + 1);
     if (shorter) r->bits = shorter;
+}
+
+/* ---- one after the other ---- */
+
+alea_status race_rows_begin(race_rows *r, alea_error *error)
+{
+    r->capacity = 0;
+    return rows_make_table(r, error);
+}
+
+/* Makes the bits large enough for a row behind so many bytes, and for one byte more. */
+static alea_status rows_reserve(race_rows *r, uint64_t bytes, uint64_t more, alea_error *error)
+{
+    if (bytes + more + 1 <= r->capacity) return ALEA_OK;
+    const size_t capacity = (size_t)(bytes + bytes / 2 + more + 4096);
+    alea_status status = rows_check_size(r, capacity, error);
+    if (status != ALEA_OK) return status;
+    uint8_t *bits = alea__resize(r->bits, capacity);
+    if (!bits) return alea__out_of_memory(error);
+    r->bits = bits;
+    r->capacity = capacity;
+    return ALEA_OK;
+}
+
+alea_status race_rows_append(race_rows *r, uint32_t own, uint32_t other, alea_error *error)
+{
+    const uint64_t i = (uint64_t)own * r->others + other, last = i > 0 ? rows_said(r, i - 1) : 0,
+                   bits = race_rows_has(r, own, other) ? rows_longest(r, own) : 0;
+    ALEA_ASSERT(own < r->owns && other < r->others);
+    r->row[i] = last;
+    r->row[i + 1] = last + bits;
+    alea_status status = rows_reserve(r, last / 8, bits / 8, error);
+    if (status != ALEA_OK) return status;
+    memset(r->bits + last / 8, 0, bits / 8 + 1);
+    rows_fill_one(r, i);
+    return ALEA_OK;
 }
 
 alea_status race_rows_finish(race_rows *r, alea__policy **out, alea_error *error)

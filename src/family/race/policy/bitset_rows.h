@@ -10,6 +10,7 @@ typedef struct race_rows {
     uint32_t owns, others, last, asked;
     uint64_t *row; /* [own * others + other], and the end */
     uint8_t *bits;
+    size_t capacity;                /* of bits, in bytes, where rows are appended */
     uint32_t near, scores_only;     /* as in race_plan */
     const alea_plotted_turns *only; /* turns that have rows; NULL: all */
 } race_rows;
@@ -22,6 +23,11 @@ void race_rows_clear(race_rows *);
 bool race_rows_has(const race_rows *, uint32_t own, uint32_t other);
 /* The total is at most `last`. */
 void race_rows_set(race_rows *, race_position, bool rolls);
+/* Instead of race_rows_make, where rows are filled one after the other: they are cut off at once, and the whole table is never in
+   memory. race_rows_append is called for every turn start in the order of `row`; those that have a row are filled before the
+   next one. */
+alea_status race_rows_begin(race_rows *, alea_error *);
+alea_status race_rows_append(race_rows *, uint32_t own, uint32_t other, alea_error *);
 /* Makes the plan; the rows are given up, on failure too. */
 alea_status race_rows_finish(race_rows *, alea__policy **out, alea_error *);
 #endif

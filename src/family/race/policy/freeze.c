@@ -283,7 +283,7 @@ static race_rows freeze_rows(const race_rules *rules, uint32_t beyond)
              owns = race_enough(rules);
     if (race_is_chase(rules)) owns = others = rules->goal + beyond + 1;
     return (race_rows){
-        rules, owns,  others, freeze_last_total(rules, beyond), rules->goal + beyond, NULL, NULL,
+        rules, owns,  others, freeze_last_total(rules, beyond), rules->goal + beyond, NULL, NULL, 0,
         0,     false, NULL};
 }
 
@@ -326,11 +326,11 @@ void race_freeze_scores_state(const alea__rules *opaque, uint64_t index, alea_st
     freeze_store(rules, freeze_possible(rules, freeze_beyond(rules), p), false, out);
 }
 
-/* The answers against one other score as bits, for all totals and memories of a turn: what a row of a plan has from its own score
-   on. */
+/* The answers as bits, for all totals and memories of a turn: what a row of a plan has from its own score on. */
 typedef struct scores_bits {
-    uint8_t *rolls, *stands; /* whether it rolls at the total; whether there is such a total */
-    size_t size;             /* of each, in bytes */
+    uint8_t *stands; /* whether there is such a total */
+    uint8_t *rolls;  /* [other][size]: whether it rolls at the total */
+    size_t size;     /* of either, in bytes */
 } scores_bits;
 
 static void scores_set_bit(uint8_t *bits, uint64_t at, bool is)
@@ -341,38 +341,61 @@ static void scores_set_bit(uint8_t *bits, uint64_t at, bool is)
         bits[at / 8] &= (uint8_t)~(1u << at % 8);
 }
 
+/* Takes the answers, all of which are holds before, at one total. */
+static void scores_take_answers(const race_rows *r, const unsigned char *moves, uint32_t total,
+                                const scores_bits *bits)
+{
+    const uint32_t memories = r->rules->memories, others = scores_others(r->rules);
+    const unsigned char *said = moves + (size_t)(total - r->rules->first_forced) * others;
+    uint8_t *rolls = bits->rolls;
+    for (uint32_t other = 0; other < r->others; other++, rolls += bits->size) {
+        if (said[others == 1 ? 0 : other] != RACE_ROLL_MOVE) continue;
+        for (uint32_t memory = 0; memory < memories; memory++)
+            scores_set_bit(rolls, (uint64_t)total * memories + memory, true);
+    }
+}
+
 /* Bits for the totals up to `last`; those behind are 0, and there is a byte more than the last one that has some. */
-static alea_status scores_make_bits(const race_rows *r, scores_bits *out, alea_error *error)
+static alea_status scores_make_bits(const race_rows *r, const unsigned char *moves, scores_bits *out,
+                                    alea_error *error)
 {
     const uint64_t memories = r->rules->memories, count = (r->last + UINT64_C(1)) * memories;
     out->size = (size_t)(count / 8 + 2);
-    out->rolls = alea__alloc(2 * out->size);
-    if (!out->rolls) return alea__out_of_memory(error);
-    out->stands = out->rolls + out->size;
+    out->stands = alea__alloc_array(r->others + (size_t)1, out->size);
+    if (!out->stands) return alea__out_of_memory(error);
+    out->rolls = out->stands + out->size;
     for (uint64_t at = 0; at < count; at++)
         scores_set_bit(out->stands, at, race_can_stand(r->rules, (uint32_t)(at / memories)));
+    for (uint32_t total = r->rules->first_forced; total <= r->last; total++)
+        scores_take_answers(r, moves, total, out);
     return ALEA_OK;
-}
-
-/* Takes the answers against one other score. */
-static void scores_take_answers(const race_rows *r, const unsigned char *moves, uint32_t other,
-                                scores_bits *bits)
-{
-    const race_rules *rules = r->rules;
-    const uint32_t others = scores_others(rules), column = rules->players == 1 ? 0 : other;
-    ALEA_ASSERT(column < others);
-    for (uint32_t total = rules->first_forced; total <= r->last; total++) {
-        const size_t at = (size_t)(total - rules->first_forced) * others + column;
-        for (uint32_t memory = 0; memory < rules->memories; memory++)
-            scores_set_bit(bits->rolls, (uint64_t)total * rules->memories + memory,
-                           moves[at] == RACE_ROLL_MOVE);
-    }
 }
 
 /* Eight bits of a stream, from the bit `shift` of byte `at` on. */
 static inline unsigned scores_byte(const uint8_t *stream, size_t at, unsigned shift)
 {
     return (stream[at] | (unsigned)stream[at + 1] << 8) >> shift & 0xFF;
+}
+
+/* Eight bytes as a word, the first one lowest. */
+static inline uint64_t scores_plain_word(const uint8_t *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? word : __builtin_bswap64(word);
+}
+
+static inline void scores_put_word(uint8_t *at, uint64_t word)
+{
+    if (__BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__) word = __builtin_bswap64(word);
+    memcpy(at, &word, sizeof word);
+}
+
+/* 64 bits of a stream. */
+static inline uint64_t scores_word(const uint8_t *stream, size_t at, unsigned shift)
+{
+    const uint64_t low = scores_plain_word(stream + at) >> shift;
+    return low | (uint64_t)stream[at + 8] << 1 << (63 - shift);
 }
 
 /* Copies the answers for the possible totals of a turn from `own` against `other`. A turn that has not begun has its total even
@@ -382,12 +405,19 @@ static void scores_note_turn(race_rows *r, const scores_bits *bits, uint32_t own
     const race_rules *rules = r->rules;
     const uint64_t *row = r->row + (size_t)own * r->others + other, from = (uint64_t)own * rules->memories;
     uint8_t *restrict out = r->bits + row[0] / 8;
-    const uint8_t *rolls = bits->rolls + from / 8, *stands = bits->stands + from / 8;
+    const uint8_t *all = bits->rolls + other * bits->size, *rolls = all + from / 8,
+                  *stands = bits->stands + from / 8;
     const unsigned shift = from % 8, skipped = rules->first_forced * rules->memories;
     const size_t size = (size_t)((row[1] - row[0]) / 8);
     const size_t first = skipped / 8;
     const uint8_t before = out[first];
-    for (size_t i = first; i < size; i++) {
+    size_t i = first;
+    for (; i + 8 <= size; i += 8) {
+        const uint64_t said = scores_word(stands, i, shift);
+        scores_put_word(out + i,
+                        (scores_word(rolls, i, shift) & said) | (scores_plain_word(out + i) & ~said));
+    }
+    for (; i < size; i++) {
         const unsigned said = scores_byte(stands, i, shift);
         out[i] = (uint8_t)((scores_byte(rolls, i, shift) & said) | (out[i] & ~said));
     }
@@ -395,7 +425,7 @@ static void scores_note_turn(race_rows *r, const scores_bits *bits, uint32_t own
     out[first] = (uint8_t)((before & kept) | (out[first] & ~kept));
     for (uint32_t memory = 0; !rules->first_forced && memory < rules->memories; memory++)
         race_rows_set(r, (race_position){own, other, own, memory},
-                      bits->rolls[(from + memory) / 8] >> (from + memory) % 8 & 1);
+                      all[(from + memory) / 8] >> (from + memory) % 8 & 1);
 }
 
 alea_status race_freeze_scores(const alea__rules *opaque, const unsigned char *moves, alea__policy **out,
@@ -406,15 +436,16 @@ alea_status race_freeze_scores(const alea__rules *opaque, const unsigned char *m
     rows.scores_only = true;
     scores_bits bits = {NULL, NULL, 0};
     if (rules->players > 2) return alea__fail(error, ALEA_E_USAGE, RACE_FREEZE_PLAYERS);
-    alea_status status = race_rows_make(&rows, error);
-    if (status == ALEA_OK) status = scores_make_bits(&rows, &bits, error);
-    for (uint32_t other = 0; status == ALEA_OK && other < rows.others; other++) {
-        scores_take_answers(&rows, moves, other, &bits);
-        for (uint32_t own = 0; own < rows.owns; own++)
-            if (race_rows_has(&rows, own, other)) scores_note_turn(&rows, &bits, own, other);
+    alea_status status = race_rows_begin(&rows, error);
+    if (status == ALEA_OK) status = scores_make_bits(&rows, moves, &bits, error);
+    const uint64_t count = (uint64_t)rows.owns * rows.others;
+    for (uint64_t i = 0; status == ALEA_OK && i < count; i++) {
+        const uint32_t own = (uint32_t)(i / rows.others), other = (uint32_t)(i % rows.others);
+        status = race_rows_append(&rows, own, other, error);
+        if (status == ALEA_OK && race_rows_has(&rows, own, other)) scores_note_turn(&rows, &bits, own, other);
     }
     if (status == ALEA_OK) status = race_rows_finish(&rows, out, error);
     race_rows_clear(&rows);
-    alea__free(bits.rolls);
+    alea__free(bits.stands);
     return status;
 }
