@@ -43,7 +43,9 @@ static alea_status luck_open_control(alea__luck *luck, const alea__luck_options 
                              : ALEA_OK;
     if (status != ALEA_OK) return status;
     problem.policy[0] = problem.policy[1] = luck->reference;
-    return ops->open(&problem, &luck->control, error);
+    const alea__luck *best = options->best;
+    ALEA_ASSERT(!best || (best->game == game && best->objective == options->objective && !best->reference));
+    return ops->open(&problem, best ? best->control : NULL, &luck->control, error);
 }
 
 /* A refusal of best play only means that there is another way, for one or two players. */

@@ -44,6 +44,7 @@ typedef struct alea__luck_options {
     /* A built-in policy, such as hold(22): V is what follows if all players play by it. NULL: if all play best. The nearer to
        what the bots do, the smaller the variance that is left. Families without control_ops refuse it. */
     const char *reference;
+    const alea__luck *best; /* best play at the same game and objective, which saves time; may be NULL */
     bool plain; /* no V: adjusted results are the plain ones. For games that have no V, and for comparing */
     const alea_solve_options *solve; /* its memory, threads and progress are used; may be NULL */
 } alea__luck_options;

@@ -141,8 +141,9 @@ static void control_close(void *control)
 }
 
 /* Policies of this family all have exact results, so each will do as a reference. */
-static alea_status control_open(const alea__problem *problem, void **out, alea_error *error)
+static alea_status control_open(const alea__problem *problem, const void *best, void **out, alea_error *error)
 {
+    (void)best; /* all is found in one sweep anyway */
     const hog_game *game = hog_game_of(problem->rules);
     const size_t places = hog_place_of(&game->rules, game->rules.memories, 0, 0);
     if (problem->objective != ALEA_WIN) return alea__fail(error, ALEA_E_USAGE, HOG_CONTROL_WINS);

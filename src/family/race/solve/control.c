@@ -410,15 +410,16 @@ static void control_close(void *control)
 }
 
 /* Among many V is made of chances to win, whatever the objective. */
-static alea_status control_open(const alea__problem *given, void **out, alea_error *error)
+static alea_status control_open(const alea__problem *given, const void *best, void **out, alea_error *error)
 {
+    const race_control *like = best;
     race_control *c = alea__alloc(sizeof *c);
     if (!c) return alea__out_of_memory(error);
     alea__problem problem = *given;
     c->rules = race_rules_of(given->rules);
     c->money = given->objective == ALEA_MONEY;
     if (c->rules->players > 2) problem.objective = ALEA_WIN;
-    alea_status status = race_control_turns_open(&problem, &c->turns, error);
+    alea_status status = race_control_turns_open(&problem, like ? like->turns : NULL, &c->turns, error);
     if (status == ALEA_OK) status = control_make_effects(c, error);
     if (status == ALEA_OK)
         *out = c;

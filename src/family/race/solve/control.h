@@ -13,7 +13,8 @@
 /* The turns of a game of two by the same rules. Many threads may use them. */
 typedef struct race_control_turns race_control_turns;
 
-alea_status race_control_turns_open(const alea__problem *, race_control_turns **out, alea_error *);
+alea_status race_control_turns_open(const alea__problem *, const race_control_turns *best,
+                                    race_control_turns **out, alea_error *);
 void race_control_turns_close(race_control_turns *); /* accepts NULL */
 
 /* What the beginning of a turn is worth to its player. */

@@ -14,6 +14,7 @@
 
 #include <math.h>
 #include <stdatomic.h>
+#include <string.h>
 
 enum {
     MOST_GOAL = 1024, /* of games whose turns are kept */
@@ -200,15 +201,25 @@ static void turns_solve_partners(race_control_turns *c, uint32_t own, uint32_t o
     *its = b.at + b.slope * (both - *mine);
 }
 
-/* Replaces the values of best play. Leaders are only followed by higher ones, and without one a turn that is held raises the sum of
-   the scores; wipes alone lead back. */
-static void turns_sweep(race_control_turns *c, double *value)
+static uint32_t turns_stand(const race_control_turns *c)
 {
-    const uint32_t goal = c->pair.rules.goal, stand = c->columns < goal + 1 ? c->columns : goal + 1;
-    for (uint32_t leader = c->columns; leader-- > stand;)
+    const uint32_t goal = c->pair.rules.goal;
+    return c->columns < goal + 1 ? c->columns : goal + 1;
+}
+
+/* Replaces the values of best play where somebody leads. Leaders are only followed by higher ones, so that once is enough. */
+static void turns_sweep_leaders(race_control_turns *c, double *value)
+{
+    for (uint32_t leader = c->columns; leader-- > turns_stand(c);)
         for (uint32_t own = leader; own-- > 0;)
             if (!isnan(c->start[(size_t)own * c->columns + leader]))
                 turns_solve_partners(c, own, leader, value);
+}
+
+/* The same where nobody leads. A turn that is held raises the sum of the scores; wipes alone lead back. */
+static void turns_sweep(race_control_turns *c, double *value)
+{
+    const uint32_t stand = turns_stand(c);
     for (uint32_t sum = 2 * stand - 1; sum-- > 0;)
         for (uint32_t own = sum < stand ? sum : stand - 1; 2 * own >= sum; own--) {
             const uint32_t other = sum - own;
@@ -223,6 +234,7 @@ static alea_status turns_follow_policy(race_control_turns *c, alea_error *error)
     const size_t longest = turns_end(c, c->columns, 1);
     double *value = alea__alloc_array(longest * c->model.slots, sizeof *value);
     if (!value) return alea__out_of_memory(error);
+    turns_sweep_leaders(c, value);
     for (int i = 0; i < SWEEPS; i++) turns_sweep(c, value);
     alea__free(value);
     return ALEA_OK;
@@ -230,22 +242,39 @@ static alea_status turns_follow_policy(race_control_turns *c, alea_error *error)
 
 /* ---- opening ---- */
 
-/* The middles of the table's bounds; who cannot stand anywhere has NaN. */
-static alea_status turns_take_values(race_control_turns *c, const alea__matrix *m, alea_error *error)
+/* Makes the tables where best play knows so many scores. */
+static alea_status turns_make(race_control_turns *c, uint32_t columns, alea_error *error)
 {
     const uint32_t amounts = c->policy ? POLICY_LEADS : LED_AMOUNTS,
                    most = c->pair.rules.goal + 1 + amounts * c->roll_model.most;
-    c->columns = m->columns < most ? m->columns : most;
+    c->columns = columns < most ? columns : most;
     const size_t starts = (size_t)c->columns * c->columns;
     c->start = alea__alloc_array(starts, sizeof *c->start);
     c->turn = alea__alloc_array(starts, sizeof *c->turn);
-    if (!c->start || !c->turn) return alea__out_of_memory(error);
+    return c->start && c->turn ? ALEA_OK : alea__out_of_memory(error);
+}
+
+/* The middles of the table's bounds; who cannot stand anywhere has NaN. */
+static alea_status turns_take_values(race_control_turns *c, const alea__matrix *m, alea_error *error)
+{
+    alea_status status = turns_make(c, m->columns, error);
+    if (status != ALEA_OK) return status;
     for (uint32_t own = 0; own < c->columns; own++)
         for (uint32_t other = 0; other < c->columns; other++) {
             const size_t at = (size_t)own * m->columns + other;
             c->start[(size_t)own * c->columns + other] = (m->lower[at] + m->upper[at]) / 2;
         }
     return ALEA_OK;
+}
+
+/* The same from those who took them before; best play knows at least as many scores as a policy. */
+static alea_status turns_copy_values(race_control_turns *c, const race_control_turns *best, alea_error *error)
+{
+    alea_status status = turns_make(c, best->columns, error);
+    for (uint32_t own = 0; status == ALEA_OK && own < c->columns; own++)
+        memcpy(c->start + (size_t)own * c->columns, best->start + (size_t)own * best->columns,
+               c->columns * sizeof *c->start);
+    return status;
 }
 
 /* Solves the game of two. */
@@ -258,6 +287,15 @@ static alea_status turns_solve(race_control_turns *c, const alea__problem *given
     alea_status status = race_solve(&problem, &values, error);
     if (status == ALEA_OK) status = turns_take_values(c, &values->matrix[RACE_MOVER], error);
     alea__values_free(values);
+    return status;
+}
+
+/* Sets up everything behind the roll model. */
+static alea_status turns_fill_all(race_control_turns *c, const alea__problem *given,
+                                  const race_control_turns *best, alea_error *error)
+{
+    ALEA_ASSERT(!best || (!best->policy && best->money == c->money));
+    alea_status status = best ? turns_copy_values(c, best, error) : turns_solve(c, given, error);
     if (status == ALEA_OK)
         status = race_turn_model_make(&c->roll_model, given->objective, race_bank_cap(&c->roll_model),
                                       &c->model, error);
@@ -274,7 +312,8 @@ static alea_status turns_check(const alea__problem *problem, alea_error *error)
     return why ? alea__fail(error, ALEA_E_REFUSED, "%s", why) : ALEA_OK;
 }
 
-alea_status race_control_turns_open(const alea__problem *problem, race_control_turns **out, alea_error *error)
+alea_status race_control_turns_open(const alea__problem *problem, const race_control_turns *best,
+                                    race_control_turns **out, alea_error *error)
 {
     alea_status status = turns_check(problem, error);
     if (status != ALEA_OK) return status;
@@ -286,7 +325,7 @@ alea_status race_control_turns_open(const alea__problem *problem, race_control_t
     c->money = problem->objective == ALEA_MONEY;
     atomic_init(&c->left, problem->options->memory > 0 ? problem->options->memory : KEPT_BYTES);
     status = race_roll_model_make(&c->pair.rules, &c->roll_model, error);
-    if (status == ALEA_OK) status = turns_solve(c, problem, error);
+    if (status == ALEA_OK) status = turns_fill_all(c, problem, best, error);
     if (status == ALEA_OK)
         *out = c;
     else
