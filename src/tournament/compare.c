@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/sized_options.h"
 #include "rating/sprt.h"
+#include "tournament/choose_values.h"
 #include "tournament/group_sums.h"
 #include "tournament/messages.h"
 #include "tournament/tournament.h"
@@ -12,13 +13,17 @@
 
 #define COMPARE_MOST_GAMES UINT64_C(10000000)
 
-enum { UNITS_AHEAD = 8 }; /* computed together; they count one by one */
+enum {
+    UNITS_AHEAD = 8,       /* computed together; they count one by one */
+    GROUPS_TO_CHOOSE = 256 /* in which values are tried */
+};
 
 typedef struct comparison {
     alea_compare_options options;
     alea__sprt test;
     alea_bot *bots[2];
     alea__lineup lineup;
+    uint8_t values; /* chosen for it */
     alea__lineup_total total;
     alea__unit_context context;
     alea__executor executor;
@@ -164,14 +169,12 @@ static alea_status compare_run(comparison *c, alea_error *error)
     if (policies)
         c->lineup.method = ALEA__UNIT_LANES;
     else {
-        const alea__luck_match match = {.bots = c->bots,
-                                        .seed = c->context.seed,
-                                        .seats = ALEA_ROTATE,
-                                        .common_dice = true,
-                                        .progress = &c->context.progress};
-        status = alea__unit_open_values(&c->context, &match, &c->context.values, error);
-        c->out->adjusted = c->context.values.known;
+        status = alea__unit_open_values(&c->context, ALEA__MOST_VALUES, error);
+        c->out->adjusted = c->context.values[0].known;
         c->lineup.method = c->out->adjusted ? ALEA__UNIT_LUCK : ALEA__UNIT_GROUPS;
+        if (status == ALEA_OK)
+            status = alea__choose_values(&c->executor, &c->context, &c->lineup, 1, GROUPS_TO_CHOOSE,
+                                         &c->values, error);
     }
     bool more = true;
     while (status == ALEA_OK && more && c->out->verdict == ALEA_COMPARE_UNDECIDED)
@@ -188,6 +191,7 @@ alea_status alea_compare_play(const alea_game *game, alea_bot *a, alea_bot *b,
     c.context = (alea__unit_context){.game = game,
                                      .bots = c.bots,
                                      .lineups = &c.lineup,
+                                     .chosen = &c.values,
                                      .threads = 1,
                                      .memory = o->memory,
                                      .progress = {.stopped = o->progress.stopped, .user = o->progress.user}};
@@ -199,7 +203,7 @@ alea_status alea_compare_play(const alea_game *game, alea_bot *a, alea_bot *b,
     status = alea__crew_agree(status, error);
     if (status == ALEA_OK) status = compare_run(&c, error);
     alea__unit_journal_close(c.executor.journal);
-    alea__unit_close_values(&c.context.values);
+    alea__unit_close_values(&c.context);
     out->stopped = status == ALEA_E_STOPPED;
     return out->stopped ? ALEA_OK : status;
 }

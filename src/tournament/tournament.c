@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized_options.h"
+#include "tournament/choose_values.h"
 #include "tournament/cyclic.h"
 #include "tournament/design.h"
 #include "tournament/messages.h"
@@ -88,7 +89,7 @@ static alea__unit_method tournament_choose_play(const alea__tournament *t, const
 {
     for (unsigned i = 0; i < t->game->players; i++)
         if (!t->bots[lineup->entrant[i]]->policy)
-            return t->context.values.known ? ALEA__UNIT_LUCK : ALEA__UNIT_GROUPS;
+            return t->context.values[0].known ? ALEA__UNIT_LUCK : ALEA__UNIT_GROUPS;
     return ALEA__UNIT_LANES;
 }
 
@@ -125,8 +126,9 @@ static bool tournament_has_lineup(const alea__tournament *t, const alea__lineup 
 
 static alea_status tournament_grow(alea__tournament *t, uint32_t more, alea_error *error)
 {
-    uint32_t capacity = t->capacity;
+    uint32_t capacity = t->capacity, chosen = t->capacity;
     if (!alea__grow(&t->lineup, &capacity, t->lineups + more, sizeof *t->lineup) ||
+        !alea__grow(&t->chosen, &chosen, t->lineups + more, sizeof *t->chosen) ||
         !alea__grow(&t->total, &t->capacity, t->lineups + more, sizeof *t->total))
         return alea__out_of_memory(error);
     return ALEA_OK;
@@ -147,6 +149,7 @@ static alea_status tournament_add_design(alea__tournament *t, const alea__design
         next.method = tournament_choose_method(t, &next);
         if (!all && tournament_has_lineup(t, &next)) continue;
         t->lineup[t->lineups] = next;
+        t->chosen[t->lineups] = 0;
         t->total[t->lineups++] = (alea__lineup_total){.units = 0};
     }
     if (!all) return ALEA_OK;
@@ -226,6 +229,8 @@ static alea_status tournament_show(const alea__tournament *t, alea_error *error)
     return ALEA_OK;
 }
 
+enum { GROUPS_TO_CHOOSE = 64 }; /* in which values are tried */
+
 /* Gets the results of units of different lineups, and adds them up in their order. A lineup that has no exact result is played
    from now on. */
 static alea_status tournament_work(alea__tournament *t, const alea__unit *units, size_t count,
@@ -234,7 +239,10 @@ static alea_status tournament_work(alea__tournament *t, const alea__unit *units,
     alea__executed *done = alea__alloc_array(count, sizeof *done);
     if (!done) return alea__out_of_memory(error);
     t->context.lineups = t->lineup;
-    alea_status status = alea__execute(&t->executor, units, count, done, error);
+    t->context.chosen = t->chosen;
+    alea_status status = alea__choose_values(&t->executor, &t->context, t->lineup, t->lineups,
+                                             GROUPS_TO_CHOOSE, t->chosen, error);
+    if (status == ALEA_OK) status = alea__execute(&t->executor, units, count, done, error);
     const bool counts = status == ALEA_OK || status == ALEA_E_STOPPED;
     for (size_t i = 0; i < count && counts; i++) {
         const uint32_t lineup = units[i].lineup;
@@ -477,13 +485,16 @@ static alea_status tournament_open_optimal(alea__tournament *t, alea_error *erro
 }
 
 /* Opens the values by which luck is measured, if somebody plays whose results are not computed; a game without values is played
-   without. For three and more players any values will do: those of players who all hold at 20. */
+   without. Where few games are played, choosing takes longer than it helps, and the first values do. */
 static alea_status tournament_open_values(alea__tournament *t, alea_error *error)
 {
+    enum { WORTH_CHOOSING = 1024 };
+    const alea_tournament_options *o = &t->options;
+    const uint64_t games = o->until != 0 ? o->most_games : o->games > 0 ? o->games : ADJUSTED_GAMES;
     bool programs = false;
     for (unsigned i = 0; i < t->count; i++) programs |= !t->bots[i]->policy;
     if (!programs) return ALEA_OK;
-    return alea__unit_open_values(&t->context, NULL, &t->context.values, error);
+    return alea__unit_open_values(&t->context, games < WORTH_CHOOSING ? 1 : ALEA__MOST_VALUES, error);
 }
 
 /* Sets up what units are computed with. */
@@ -500,7 +511,7 @@ static alea_status tournament_open(alea__tournament *t, alea_error *error)
     alea_status status = tournament_open_optimal(t, error);
     t->context.optimal = t->optimal;
     if (status == ALEA_OK) status = tournament_open_values(t, error);
-    if (o->games == 0) o->games = t->context.values.known ? ADJUSTED_GAMES : DEFAULT_GAMES;
+    if (o->games == 0) o->games = t->context.values[0].known ? ADJUSTED_GAMES : DEFAULT_GAMES;
     if (status == ALEA_OK && o->journal && alea__crew_leads())
         status = alea__unit_journal_open(o->journal, &o->progress, &t->executor.journal, error);
     return alea__crew_agree(status, error);
@@ -510,8 +521,9 @@ static void tournament_close(alea__tournament *t)
 {
     alea__unit_journal_close(t->executor.journal);
     alea_bot_free(t->optimal);
-    alea__unit_close_values(&t->context.values);
+    alea__unit_close_values(&t->context);
     alea__free(t->lineup);
+    alea__free(t->chosen);
     alea__free(t->total);
     alea__free(t->worth);
     alea__free(t->worth_total);

@@ -20,6 +20,7 @@ typedef struct alea__tournament {
     alea_tournament_options options; /* with the defaults filled in */
     alea__lineup *lineup;
     alea__lineup_total *total;
+    uint8_t *chosen; /* values of each lineup; 0: not chosen */
     uint32_t lineups, capacity;
     alea__lineup *worth;             /* of each bot; NULL: not asked for */
     alea__lineup_total *worth_total; /* of each bot */

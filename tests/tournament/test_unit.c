@@ -1,6 +1,7 @@
 /* Units: which games they have, what their keys depend on, their results as bytes, and that they do not depend on who computes
    them. */
 #include "support/files.h"
+#include "tournament/choose_values.h"
 #include "tournament/tournament.h"
 
 /* ---- which games ------------------------------------------------------------------------------------------- */
@@ -231,14 +232,24 @@ static void adjusted_results_depend_on_the_values(void **unused)
     scene s;
     scene_open(&s, "pig(goal=30)");
     const key plain = key_of(&s);
-    s.context.values.reference = "hold(20)";
+    s.context.values[0].reference = "hold(20)";
     assert_same(&s, plain, "a reference");
     s.lineup[0].method = ALEA__UNIT_LUCK;
     const key adjusted = key_of(&s);
-    s.context.values.reference = NULL;
+    s.context.values[0].reference = NULL;
     assert_other(&s, adjusted, "the values of best play");
-    s.context.values.reference = "hold(25)";
+    s.context.values[0].reference = "hold(25)";
     assert_other(&s, adjusted, "another reference");
+    s.context.values[1] = (alea__unit_values){.reference = "hold(20)"};
+    s.context.values_count = 2;
+    s.context.chosen = (const uint8_t[]){2, 0};
+    assert_same(&s, adjusted, "the place of the values");
+    s.context.chosen = (const uint8_t[]){1, 0};
+    assert_other(&s, adjusted, "a choice");
+    s.lineup[0].method = ALEA__UNIT_VALUES;
+    const key choice = key_of(&s);
+    s.context.values_count = 1;
+    assert_other(&s, choice, "what there is to choose from");
     scene_close(&s);
 }
 
@@ -335,6 +346,7 @@ static void sizes_follow_from_the_method(void **unused)
     assert_int_equal(alea__unit_size_of(&played, ALEA__UNIT_LANES, 3).groups, 600);
     assert_int_equal(alea__unit_size_of(&played, ALEA__UNIT_GROUPS, 3).groups, 200);
     assert_int_equal(alea__unit_size_of(&played, ALEA__UNIT_LUCK, 2).groups, 300);
+    assert_int_equal(alea__unit_size_of(&played, ALEA__UNIT_VALUES, 2).groups, 300);
     assert_int_equal(alea__unit_size_of(&played, ALEA__UNIT_LUCK, 2).games, 600);
     assert_int_equal(alea__unit_size_of(&computed, ALEA__UNIT_EXACT, 2).groups, 0);
 }
@@ -397,10 +409,13 @@ static void open_values(scene *s)
 {
     const alea__luck_options plain = {.objective = ALEA_WIN, .plain = true};
     if (s->lineup[0].method == ALEA__UNIT_LUCK)
-        OK(alea__unit_open_values(&s->context, NULL, &s->context.values, &test_error));
-    else
-        OK(alea__luck_open(s->game, &plain, &s->context.values.luck, &test_error));
-    assert_int_equal(s->context.values.known, s->lineup[0].method == ALEA__UNIT_LUCK);
+        OK(alea__unit_open_values(&s->context, 1, &test_error));
+    else {
+        OK(alea__luck_open(s->game, &plain, &s->context.values[0].luck, &test_error));
+        s->context.values[0].known = false;
+        s->context.values_count = 1;
+    }
+    assert_int_equal(s->context.values[0].known, s->lineup[0].method == ALEA__UNIT_LUCK);
 }
 
 static alea__unit_result compute(const scene *s, alea__unit unit)
@@ -433,7 +448,7 @@ static void a_unit_is_the_same_whoever_computes_it(void **unused)
         alea__unit_result second;
         OK(alea__unit_compute(&elsewhere, &moved, &second, &test_error));
         assert_memory_equal(&first, &second, sizeof first);
-        alea__unit_close_values(&s.context.values);
+        alea__unit_close_values(&s.context);
     }
     scene_close(&s);
 }
@@ -458,7 +473,7 @@ static void all_methods_agree(void **unused)
         assert_that(errors[method], >, 0);
         assert_near(mean, exact.win[0], 4 * errors[method]);
         assert_int_equal(r.wins[0] + r.wins[1], r.games);
-        alea__unit_close_values(&s.context.values);
+        alea__unit_close_values(&s.context);
     }
     assert_that(errors[ALEA__UNIT_LUCK], <, errors[ALEA__UNIT_GROUPS] / 2);
     scene_close(&s);
@@ -515,6 +530,73 @@ static void units_are_added_field_by_field(void **unused)
     }
 }
 
+/* ---- choosing values -------------------------------------------------------------------------------------------- */
+
+static const char *reference_of(const scene *s, uint8_t chosen)
+{
+    assert_in_range(chosen, 1, s->context.values_count);
+    const char *reference = s->context.values[chosen - 1].reference;
+    return reference ? reference : "best play";
+}
+
+/* Of two bots that play as hold(20) does, but for the turns of one from 0 points, its values leave the luck of those turns only. The
+   choice depends on no other lineup, and is made only where luck is taken out and nothing is chosen yet. */
+static void values_are_chosen_that_suit_the_lineup(void **unused)
+{
+    (void)unused;
+    scene s;
+    scene_open(&s, "pig");
+    write_file("twenty.lua", "return function(view)\n"
+                             "  return view.turn < (view.own == 0 and 24 or 20) and view.total < view.goal\n"
+                             "end\n");
+    alea_bot_free(s.bot[0]);
+    OK(alea_bot_open(s.game, "twenty.lua", s.sandbox, &s.bot[0], &test_error));
+    OK(alea__unit_open_values(&s.context, ALEA__MOST_VALUES, &test_error));
+    const alea__lineup lineups[] = {{{0, 1}, ALEA__UNIT_LUCK},
+                                    {{0, 2}, ALEA__UNIT_GROUPS},
+                                    {{1, 2}, ALEA__UNIT_EXACT},
+                                    {{2, 3}, ALEA__UNIT_LUCK},
+                                    {{1, 3}, ALEA__UNIT_LUCK}};
+    uint8_t chosen[5] = {0, 0, 0, 0, 1}, alone = 0;
+    alea__executor executor = {.context = &s.context, .threads = 2};
+    OK(alea__choose_values(&executor, &s.context, lineups, 5, 64, chosen, &test_error));
+    assert_string_equal(reference_of(&s, chosen[0]), "hold(20)");
+    assert_string_equal(reference_of(&s, chosen[4]), "best play");
+    assert_int_equal(chosen[1] + chosen[2], 0);
+    assert_ptr_equal(s.context.lineups, s.lineup);
+    executor.threads = 1;
+    OK(alea__choose_values(&executor, &s.context, &lineups[3], 1, 64, &alone, &test_error));
+    assert_int_equal(alone, chosen[3]);
+    alea__unit_close_values(&s.context);
+    scene_close(&s);
+}
+
+/* The results by the chosen values are unbiased, and their error is at most that by those of best play. */
+static void chosen_values_leave_the_mean_and_less_luck(void **unused)
+{
+    (void)unused;
+    scene s;
+    scene_open(&s, "pig");
+    s.lineup[0] = (alea__lineup){{1, 2}, ALEA__UNIT_EXACT};
+    const alea__unit_result exact = compute(&s, (alea__unit){.lineup = 0});
+    s.lineup[0].method = ALEA__UNIT_LUCK;
+    OK(alea__unit_open_values(&s.context, ALEA__MOST_VALUES, &test_error));
+    uint8_t chosen = 0;
+    double errors[2];
+    alea__executor executor = {.context = &s.context, .threads = 1};
+    OK(alea__choose_values(&executor, &s.context, s.lineup, 1, 64, &chosen, &test_error));
+    for (int i = 0; i < 2; i++) {
+        s.context.chosen = i == 0 ? NULL : &chosen;
+        const alea__unit_result r = compute(&s, alea__unit_span(ALEA__UNIT_LUCK, 2, 1000000, 7));
+        const double n = (double)r.groups, mean = r.value[0] / n;
+        errors[i] = sqrt((r.value_products[0][0] / n - mean * mean) / n);
+        assert_near(mean, exact.win[0], 4 * errors[i]);
+    }
+    assert_that(errors[1], <, errors[0] / 2);
+    alea__unit_close_values(&s.context);
+    scene_close(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -533,6 +615,8 @@ int main(void)
         IN_A_FOLDER(a_unit_is_the_same_whoever_computes_it),
         IN_A_FOLDER(all_methods_agree),
         IN_A_FOLDER(whole_blocks_are_those_of_a_run),
+        IN_A_FOLDER(values_are_chosen_that_suit_the_lineup),
+        IN_A_FOLDER(chosen_values_leave_the_mean_and_less_luck),
         cmocka_unit_test(units_are_added_field_by_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -141,20 +141,27 @@ static void unit_take_sums(const alea__luck_sums *sums, unsigned players, alea__
     }
 }
 
+/* The bots at the table, by groups. */
+static alea__luck_match unit_match(const unit_table *t)
+{
+    return (alea__luck_match){.bots = t->bot,
+                              .seed = t->context->seed,
+                              .seats = ALEA_ROTATE,
+                              .common_dice = true,
+                              .progress = &t->context->progress};
+}
+
 /* A unit's bots are fresh, and remember until its end. */
 static alea_status unit_play_groups(const unit_table *t, alea__unit_result *out, alea_error *error)
 {
     alea__luck_player *player = NULL;
     alea__luck_sums *sums = alea__alloc(sizeof *sums);
-    const alea__luck_match match = {.bots = t->bot,
-                                    .seed = t->context->seed,
-                                    .seats = ALEA_ROTATE,
-                                    .common_dice = true,
-                                    .progress = &t->context->progress};
+    const alea__luck_match match = unit_match(t);
     const alea__luck_span span = {t->unit->first, t->unit->games};
-    ALEA_ASSERT(t->context->values.known == (t->context->lineups[t->unit->lineup].method == ALEA__UNIT_LUCK));
+    const alea__unit_values *values = alea__unit_values_of(t->context, t->unit->lineup);
+    ALEA_ASSERT(values->known == (t->context->lineups[t->unit->lineup].method == ALEA__UNIT_LUCK));
     alea_status status = sums ? ALEA_OK : alea__out_of_memory(error);
-    if (status == ALEA_OK) status = alea__luck_player_open(t->context->values.luck, &player, error);
+    if (status == ALEA_OK) status = alea__luck_player_open(values->luck, &player, error);
     if (status == ALEA_OK) status = alea__luck_play_block(player, &match, span, NULL, sums, error);
     if (status == ALEA_OK) unit_take_sums(sums, t->players, out);
     alea__luck_player_close(player);
@@ -162,61 +169,64 @@ static alea_status unit_play_groups(const unit_table *t, alea__unit_result *out,
     return status;
 }
 
-enum { MOST_VALUES = 8, GAMES_TO_CHOOSE = 512 };
+/* ---- values ---------------------------------------------------------------------------------------------- */
 
-/* Opens the values that the game has, as many as are wanted. */
-static alea_status values_open(const alea__unit_context *c, alea__unit_values *out, size_t wanted,
-                               size_t *count, alea_error *error)
+/* Which of the values leave the least variance to the lineup, in as many games as the unit has. These do not count. */
+static alea_status unit_choose_values(const unit_table *t, alea__unit_result *out, alea_error *error)
 {
-    const char *const *reference = alea__luck_references(c->game);
+    const alea__unit_context *c = t->context;
+    const alea__luck_match match = unit_match(t);
+    alea__luck *candidates[ALEA__MOST_VALUES];
+    size_t best;
+    for (unsigned i = 0; i < c->values_count; i++) candidates[i] = c->values[i].luck;
+    alea_status status =
+        alea__luck_choose(candidates, c->values_count, &match, t->unit->games, c->threads, &best, error);
+    if (status != ALEA_OK) return status;
+    out->win[0] = out->win[1] = (double)best / ALEA__MOST_VALUES;
+    out->games = t->unit->games;
+    out->groups = t->unit->games / t->players;
+    return ALEA_OK;
+}
+
+/* Opens the next values; those that the game does not have are left out. */
+static alea_status values_open_one(alea__unit_context *c, const alea__luck_options *options,
+                                   alea_error *error)
+{
+    alea__unit_values *next = &c->values[c->values_count];
+    ALEA_ASSERT(c->values_count < ALEA__MOST_VALUES);
+    alea_status status = alea__luck_open(c->game, options, &next->luck, error);
+    if (status == ALEA_E_STOPPED || status == ALEA_E_MEMORY) return status;
+    if (status != ALEA_OK) return options->plain ? status : ALEA_OK;
+    next->reference = options->reference;
+    next->known = !options->plain;
+    c->values_count++;
+    return ALEA_OK;
+}
+
+alea_status alea__unit_open_values(alea__unit_context *c, unsigned most, alea_error *error)
+{
     const alea_solve_options solve = {.size = sizeof solve,
                                       .memory = c->memory,
                                       .progress = {.stopped = c->progress.stopped, .user = c->progress.user}};
     alea__luck_options options = {.objective = ALEA_WIN, .solve = &solve};
-    alea_status status = ALEA_OK;
-    for (bool more = true; more && *count < wanted; options.reference = *reference ? *reference++ : NULL) {
-        more = *reference != NULL;
-        status = alea__luck_open(c->game, &options, &out[*count].luck, error);
-        if (status == ALEA_E_STOPPED || status == ALEA_E_MEMORY) return status;
-        if (status != ALEA_OK) continue;
-        out[*count].reference = options.reference;
-        out[(*count)++].known = true;
+    ALEA_ASSERT(most > 0 && most <= ALEA__MOST_VALUES);
+    c->values_count = 0;
+    alea_status status = values_open_one(c, &options, error);
+    for (const char *const *reference = alea__luck_references(c->game);
+         status == ALEA_OK && *reference && c->values_count < most; reference++) {
+        options.reference = *reference;
+        options.best = c->values_count > 0 && !c->values[0].reference ? c->values[0].luck : NULL;
+        status = values_open_one(c, &options, error);
     }
-    return ALEA_OK;
-}
-
-/* Which of the values leaves the least variance to the match. */
-static alea_status values_choose(const alea__unit_context *c, const alea__luck_match *match,
-                                 const alea__unit_values *values, size_t count, size_t *best,
-                                 alea_error *error)
-{
-    alea__luck *candidates[MOST_VALUES];
-    for (size_t i = 0; i < count; i++) candidates[i] = values[i].luck;
-    return alea__luck_choose(candidates, count, match, GAMES_TO_CHOOSE, c->threads, best, error);
-}
-
-alea_status alea__unit_open_values(const alea__unit_context *c, const alea__luck_match *match,
-                                   alea__unit_values *out, alea_error *error)
-{
-    alea__unit_values values[MOST_VALUES] = {{.luck = NULL}};
-    const alea__luck_options plain = {.objective = ALEA_WIN, .plain = true};
-    size_t count = 0, best = 0;
-    *out = (alea__unit_values){.luck = NULL};
-    alea_status status = values_open(c, values, match ? MOST_VALUES : 1, &count, error);
-    if (status == ALEA_OK && count == 0) return alea__luck_open(c->game, &plain, &out->luck, error);
-    if (status == ALEA_OK && count > 1) status = values_choose(c, match, values, count, &best, error);
-    for (size_t i = 0; i < count; i++)
-        if (status == ALEA_OK && i == best)
-            *out = values[i];
-        else
-            alea__unit_close_values(&values[i]);
+    options = (alea__luck_options){.objective = ALEA_WIN, .plain = true};
+    if (status == ALEA_OK && c->values_count == 0) status = values_open_one(c, &options, error);
     return status;
 }
 
-void alea__unit_close_values(alea__unit_values *values)
+void alea__unit_close_values(alea__unit_context *c)
 {
-    alea__luck_close(values->luck);
-    *values = (alea__unit_values){.luck = NULL};
+    for (unsigned i = 0; i < c->values_count; i++) alea__luck_close(c->values[i].luck);
+    c->values_count = 0;
 }
 
 alea_status alea__unit_compute(const alea__unit_context *c, const alea__unit *unit, alea__unit_result *out,
@@ -231,6 +241,7 @@ alea_status alea__unit_compute(const alea__unit_context *c, const alea__unit *un
     case ALEA__UNIT_EXACT: return unit_evaluate(&table, out, error);
     case ALEA__UNIT_WORTH: return unit_weigh(&table, out, error);
     case ALEA__UNIT_LANES: return unit_play_blocks(&table, out, error);
+    case ALEA__UNIT_VALUES: return unit_choose_values(&table, out, error);
     default: return unit_play_groups(&table, out, error);
     }
 }

@@ -9,6 +9,7 @@ typedef enum alea__unit_method {
     ALEA__UNIT_LANES,  /* whole blocks on the block path: all bots are policies */
     ALEA__UNIT_GROUPS, /* all seatings of a group of games with the same dice, one decision at a time */
     ALEA__UNIT_LUCK,   /* the same, adjusted for luck */
+    ALEA__UNIT_VALUES, /* which values leave the least luck to a lineup, in games that do not count */
     ALEA__UNIT_METHODS
 } alea__unit_method;
 

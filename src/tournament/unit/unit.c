@@ -8,11 +8,9 @@
 
 const char *alea__unit_method_name(alea__unit_method method)
 {
-    static const char *const names[ALEA__UNIT_METHODS] = {[ALEA__UNIT_EXACT] = "exact 2",
-                                                          [ALEA__UNIT_WORTH] = "worth 2",
-                                                          [ALEA__UNIT_LANES] = "blocks 1",
-                                                          [ALEA__UNIT_GROUPS] = "groups 1",
-                                                          [ALEA__UNIT_LUCK] = "luck 1"};
+    static const char *const names[ALEA__UNIT_METHODS] = {
+        [ALEA__UNIT_EXACT] = "exact 2",   [ALEA__UNIT_WORTH] = "worth 2", [ALEA__UNIT_LANES] = "blocks 1",
+        [ALEA__UNIT_GROUPS] = "groups 1", [ALEA__UNIT_LUCK] = "luck 1",   [ALEA__UNIT_VALUES] = "values 1"};
     return names[method];
 }
 
@@ -77,6 +75,18 @@ static void key_add_number(SHA2_CTX *hash, uint64_t number)
     key_add(hash, byte, sizeof byte);
 }
 
+const alea__unit_values *alea__unit_values_of(const alea__unit_context *c, uint32_t lineup)
+{
+    const unsigned chosen = c->chosen ? c->chosen[lineup] : 0;
+    ALEA_ASSERT(chosen <= c->values_count);
+    return &c->values[chosen > 0 ? chosen - 1 : 0];
+}
+
+static void key_add_reference(SHA2_CTX *hash, const alea__unit_values *values)
+{
+    key_add_text(hash, values->reference ? values->reference : "");
+}
+
 void alea__unit_key(const alea__unit_context *c, const alea__unit *unit, unsigned char key[ALEA__UNIT_KEY])
 {
     SHA2_CTX hash;
@@ -93,8 +103,9 @@ void alea__unit_key(const alea__unit_context *c, const alea__unit *unit, unsigne
         key_add_text(&hash, alea_bot_purity(bot) == ALEA_DECLARED_PURE ? "pure"
                                                                        : ""); /* then it may play otherwise */
     }
-    if (lineup->method == ALEA__UNIT_LUCK)
-        key_add_text(&hash, c->values.reference ? c->values.reference : "");
+    if (lineup->method == ALEA__UNIT_LUCK) key_add_reference(&hash, alea__unit_values_of(c, unit->lineup));
+    for (unsigned i = 0; lineup->method == ALEA__UNIT_VALUES && i < c->values_count; i++)
+        key_add_reference(&hash, &c->values[i]);
     if (unit->games > 0) {
         key_add_number(&hash, c->seed);
         key_add_number(&hash, unit->first);
@@ -171,7 +182,8 @@ void alea__unit_pack(const alea__unit_result *result, unsigned char bytes[ALEA__
 
 alea__unit_size alea__unit_size_of(const alea__unit *unit, alea__unit_method method, unsigned players)
 {
-    const bool groups = method == ALEA__UNIT_GROUPS || method == ALEA__UNIT_LUCK;
+    const bool groups =
+        method == ALEA__UNIT_GROUPS || method == ALEA__UNIT_LUCK || method == ALEA__UNIT_VALUES;
     return (alea__unit_size){
         .players = players, .games = unit->games, .groups = groups ? unit->games / players : unit->games};
 }

@@ -30,7 +30,8 @@ typedef struct alea__unit_result {
     double value[ALEA_MAX_SEATS], value_products[ALEA_MAX_SEATS][ALEA_MAX_SEATS];
     double money_squares[ALEA_MAX_SEATS];
     /* ALEA__UNIT_EXACT: of the first bot, over both seats, as [lower, upper]; else 0. ALEA__UNIT_WORTH: `win` is the bot's
-       exploitability, and `loss` what it wins less often than half of the games against optimal play; 0, 0 if `worth` lacks it. */
+       exploitability, and `loss` what it wins less often than half of the games against optimal play; 0, 0 if `worth` lacks it.
+       ALEA__UNIT_VALUES: `win` is the place of the best of the context's values over ALEA__MOST_VALUES, twice. */
     double win[2], loss[2], dollars[2];
     uint64_t worth; /* ALEA__HAS_EXPLOITABILITY | ALEA__HAS_LOSS */
 } alea__unit_result;
@@ -42,29 +43,34 @@ alea__unit alea__unit_span(alea__unit_method, unsigned players, uint64_t games, 
 
 /* The values by which luck is measured. */
 typedef struct alea__unit_values {
-    alea__luck *luck;      /* NULL: nobody plays by groups */
+    alea__luck *luck;
     const char *reference; /* the policy whose values they are; NULL: best play */
     bool known;            /* else adjusted results are the plain ones */
 } alea__unit_values;
+enum { ALEA__MOST_VALUES = 8 };
 
 /* What units are computed with. */
 typedef struct alea__unit_context {
     const alea_game *game;
-    alea_bot *const *bots;    /* all entrants */
-    alea_bot *optimal;        /* for ALEA__UNIT_WORTH; NULL: there is none */
-    alea__unit_values values; /* for ALEA__UNIT_GROUPS and ALEA__UNIT_LUCK */
+    alea_bot *const *bots;                       /* all entrants */
+    alea_bot *optimal;                           /* for ALEA__UNIT_WORTH; NULL: there is none */
+    alea__unit_values values[ALEA__MOST_VALUES]; /* for ALEA__UNIT_GROUPS and ALEA__UNIT_LUCK */
+    unsigned values_count;                       /* 0: nobody plays by groups */
     const alea__lineup *lineups;
+    const uint8_t *
+        chosen; /* [lineup], for ALEA__UNIT_LUCK: n for values[n - 1], 0 for the first ones; NULL: always these */
     uint64_t seed;
     unsigned threads;       /* of one unit */
     uint64_t memory;        /* bytes for an exact result; 0: no limit */
     alea_progress progress; /* only `stopped` is used */
 } alea__unit_context;
 
-/* Opens the values by which luck is measured: of best play or, if the game has none, of a usual policy. With a match that whose
-   luck leaves the least variance to its bots, in games that do not count (luck.h). out->known is false if the game has no values. */
-alea_status alea__unit_open_values(const alea__unit_context *, const alea__luck_match *,
-                                   alea__unit_values *out, alea_error *);
-void alea__unit_close_values(alea__unit_values *);
+/* Opens at most so many of the values by which luck can be measured: those of best play, if the game has them, and of usual
+   policies. A game without values gets plain results, and values[0].known is false. alea__unit_close_values frees them, after a failure too. */
+alea_status alea__unit_open_values(alea__unit_context *, unsigned most, alea_error *);
+void alea__unit_close_values(alea__unit_context *);
+/* Those of a lineup. */
+const alea__unit_values *alea__unit_values_of(const alea__unit_context *, uint32_t lineup);
 
 enum { ALEA__UNIT_KEY = 32 };
 
