@@ -13,6 +13,7 @@
 /* The turns of a game of two by the same rules. Many threads may use them. */
 typedef struct race_control_turns race_control_turns;
 
+/* `best`: those of best play at the same game and objective, from which these are found faster; may be NULL. */
 alea_status race_control_turns_open(const alea__problem *, const race_control_turns *best,
                                     race_control_turns **out, alea_error *);
 void race_control_turns_close(race_control_turns *); /* accepts NULL */
