@@ -56,7 +56,9 @@ async function openBroken(script) {
   return (await import(pathToFileURL(join(folder, 'alea.mjs')))).open({ threads: 2 })
 }
 
-const silent = openBroken('self.onmessage = () => {}') // takes the ten seconds that threads have to start
+const scripted = existsSync(join(ALEA_WEB, 'alea-threads-core.worker.js')) // newer Emscriptens have no script of a thread to be broken
+if (!scripted) console.log('# threads that fail are not tried: they have no script of their own')
+const silent = scripted && openBroken('self.onmessage = () => {}') // takes the ten seconds that threads have to start
 
 const expected = new Map()
 for (const threads of [1, 2, 4]) {
@@ -107,7 +109,7 @@ const long = { do: 'run', game: 'pig', bots: ['hold(20)', 'hold(25)'], games: '1
   assert.deepEqual([answer.threads, told(answer)], [2, expected.get('run pig')])
   console.log('ok games go on after the engine was started anew, with its threads')
 }
-{
+if (scripted) {
   // A thread whose first call of JavaScript after a second and a half fails, as if it had run out of its stack.
   const script = readFileSync(join(ALEA_WEB, 'alea-threads-core.worker.js'), 'utf8')
   const failing = script.replace('Module["instantiateWasm"]=((info,receiveInstance)=>{', `$&
@@ -146,7 +148,7 @@ assert.equal((await refused(engine.call({ do: 'version' }))).status, 'CRASHED')
 for (const threads of [0, -1, 1.5, 'two', NaN]) assert.equal((await refused(open({ threads }))).status, 'E_USAGE')
 console.log('ok a number of threads that is none is refused')
 
-for (const without of [await openBroken(), await openBroken('throw new Error("no")'), await silent]) {
+for (const without of [await openBroken(), ...(scripted ? [await openBroken('throw new Error("no")'), await silent] : [])]) {
   assert.equal(without.threads, 1)
   assert.equal(told(await without.call(requests[0])), expected.get('run pig'))
   without.close()

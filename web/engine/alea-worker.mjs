@@ -5,16 +5,18 @@
 let current = { id: 0 }
 let stopFlag = null // Int32Array in shared memory: the number of the request that shall stop
 let sharedWords = null // of the engine with threads: see below
+let memory // of the core: a WebAssembly.Memory, in the instance's exports or imports
+const isMemory = (value) => value instanceof WebAssembly.Memory
 
 /** The arrays that an answer has in the memory of the core, as copies. */
-function withArrays(value, core) {
+function withArrays(value) {
   if (value === null || typeof value !== 'object') return value
   if (value.$array) {
     const Type = { Float64Array, Int32Array, Uint8Array }[value.$array]
-    const memory = new Uint8Array((core.wasmMemory ?? core.HEAPU8).buffer) // anew: it may have grown
-    return new Type(memory.slice(value.at, value.at + value.count * Type.BYTES_PER_ELEMENT).buffer)
+    const bytes = new Uint8Array(memory.buffer) // anew: it may have grown
+    return new Type(bytes.slice(value.at, value.at + value.count * Type.BYTES_PER_ELEMENT).buffer)
   }
-  for (const key of Object.keys(value)) value[key] = withArrays(value[key], core)
+  for (const key of Object.keys(value)) value[key] = withArrays(value[key])
   return value
 }
 
@@ -27,7 +29,7 @@ function callCore(core, request) {
   core.stringToUTF8(text, at, size)
   try {
     const result = JSON.parse(core.UTF8ToString(core._alea_web_call(at)))
-    return result.answer?.kind === undefined && !hasArrays(request) ? result : withArrays(result, core)
+    return result.answer?.kind === undefined && !hasArrays(request) ? result : withArrays(result)
   } finally {
     core._free(at)
   }
@@ -91,7 +93,10 @@ async function startOne(port, { wasm, more, stop }) {
   }
   return createCore({
     instantiateWasm(imports, received) {
-      instantiate(wasm, imports, getMore).then((instance) => received(instance, wasm))
+      instantiate(wasm, imports, getMore).then((instance) => {
+        memory = Object.values(instance.exports).find(isMemory)
+        received(instance, wasm)
+      })
       return {}
     },
     hostProgress(done, total, unit) {
@@ -118,13 +123,14 @@ async function startMany({ wasm, threads }) {
     mainScriptUrlOrBlob: address('alea-threads-core.mjs'),
     locateFile: address,
     instantiateWasm(imports, received) {
+      memory = Object.values(imports).flatMap(Object.values).find(isMemory)
       WebAssembly.instantiate(wasm, imports).then((instance) => received(instance, wasm))
       return {}
     },
     print() {},
     printErr() {},
   })
-  sharedWords = new Int32Array(core.wasmMemory.buffer, core._alea_web_start(threads), 4)
+  sharedWords = new Int32Array(memory.buffer, core._alea_web_start(threads), 4)
   return core
 }
 
@@ -147,11 +153,16 @@ async function pageWorkers() {
   }
 }
 
-/** A thread in Node: Emscripten's script for it, in what looks like a worker of a page. */
+/** A thread in Node: Emscripten's script for it, in what looks like a worker of a page. Newer Emscriptens have no such script: the
+ *  core itself is one, where the worker has this name. */
 async function beThread(parentPort) {
   const { createRequire } = await import('node:module')
-  Object.assign(globalThis, { self: globalThis, location: { href: import.meta.url }, importScripts() {}, postMessage: (message) => parentPort.postMessage(message) })
-  createRequire(import.meta.url)('./alea-threads-core.worker.js')
+  const { existsSync } = await import('node:fs')
+  const page = { self: globalThis, name: 'em-pthread', location: { href: import.meta.url }, importScripts() {} }
+  Object.assign(globalThis, page, { postMessage: (message) => parentPort.postMessage(message) })
+  const script = './alea-threads-core.worker.js'
+  if (existsSync(new URL(script, import.meta.url))) createRequire(import.meta.url)(script)
+  else await import('./alea-threads-core.mjs')
   parentPort.on('message', (data) => self.onmessage({ data }))
 }
 
