@@ -7,6 +7,7 @@
 #include "play/messages.h"
 #include "play/reader_inside.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -272,7 +273,27 @@ static bool part_take_bots(const json_t *run, unsigned *players)
     return true;
 }
 
-/* Whether what all parts have in common has all its keys; whether all bots are policies. */
+static bool part_is_objective(const char *word)
+{
+    for (unsigned i = 0; i <= ALEA_TURNS; i++)
+        if (strcmp(word, alea_objective_name((alea_objective)i)) == 0) return true;
+    return false;
+}
+
+static bool part_is_either(const char *word, const char *one, const char *other)
+{
+    return strcmp(word, one) == 0 || strcmp(word, other) == 0;
+}
+
+/* Whether a word is a number as it is written: only digits, below 2^64. */
+static bool part_is_number(const char *word)
+{
+    char again[24];
+    snprintf(again, sizeof again, "%" PRIu64, (uint64_t)strtoull(word, NULL, 10));
+    return strcmp(word, again) == 0;
+}
+
+/* Whether what all parts have in common has all its keys, with words that are known. */
 static bool part_take_run(json_t *run, uint64_t *games)
 {
     json_int_t count;
@@ -282,6 +303,8 @@ static bool part_take_run(json_t *run, uint64_t *games)
     if (json_unpack(run, "{s:s, s:s, s:s, s:I, s:s, s:s, s:b, s:b, s:s}", "version", &version, "game", &game,
                     "rules", &rules, "games", &count, "seed", &seed, "seats", &seats, "has_money", &money,
                     "has_score", &score, "played_for", &objective) != 0)
+        return false;
+    if (!part_is_number(seed) || !part_is_either(seats, "rotate", "fixed") || !part_is_objective(objective))
         return false;
     if (count < 1 || !part_take_bots(run, &players)) return false;
     *games = (uint64_t)count;
@@ -318,6 +341,7 @@ static bool part_take(json_t *object, alea__part *out)
     out->span = alea__part_span(games, out->part, out->parts);
     if ((uint64_t)first != out->span.first || (uint64_t)count != out->span.games || threads < 0) return false;
     out->played = (alea__run_played){.threads = (unsigned)threads, .replayed = (uint64_t)replayed};
+    if (!part_is_either(path, "block", "step")) return false;
     out->played.path = strcmp(path, "block") == 0 ? ALEA_PATH_BLOCK : ALEA_PATH_STEP;
     if (!part_take_totals(totals, &out->played.totals) ||
         !alea__part_can_be(&out->played.totals, out->span.games))

@@ -178,6 +178,19 @@ class Wrong(unittest.TestCase):
                 part[key] = value
             self.refused("sealed", "merge", seal(file, change))
 
+    def test_words_that_nobody_writes(self):
+        file = play(1, *PIG, "--games", 9_000)[0]
+        for place, key, values in ((lambda part: part["run"], "seats", ("rotated", "")),
+                                   (lambda part: part["run"], "played_for", ("fun", "Win")),
+                                   (lambda part: part["run"], "seed", ("", "-1", "0x1", " 1", "01", "1e3", str(2**64))),
+                                   (lambda part: part, "path", ("auto", "BLOCK"))):
+            for value in values:
+                def change(part, place=place, key=key, value=value):
+                    place(part)[key] = value
+                with self.subTest(key=key, value=value):
+                    self.refused("sealed: the file is damaged", "merge", seal(file, change))
+        self.assertEqual(alea("merge", seal(file, lambda part: part["run"].update(seed=str(2**64 - 1)))).status, 0)
+
     def test_words_of_the_command_line(self):
         for part in ("0/2", "3/2", "1", "1/", "/2", "1/2/3", "a/b", "1/9999999", "-1/2", "1 / 2"):
             self.refused("--part takes K/N", "run", *PIG, "--part", part, "--out", "file")
