@@ -269,13 +269,13 @@ static void a_key_names_nothing_else(void **unused)
     s.lineup[1] = s.lineup[0];
     s.unit.lineup = 1;
     assert_same(&s, played, "the number of the lineup");
-    alea_bot *const last = s.bot[3];
+    alea_bot *const third = s.bot[2], *const last = s.bot[3];
     s.bot[3] = s.bot[0];
     s.bot[2] = s.bot[1];
     s.lineup[1] = (alea__lineup){{3, 2}, ALEA__UNIT_GROUPS};
     assert_same(&s, played, "the numbers of the bots");
     s.bot[3] = last;
-    s.bot[2] = open_bot(s.game, "hold(25)");
+    s.bot[2] = third;
 
     s.lineup[1] = (alea__lineup){{1, 2}, ALEA__UNIT_EXACT};
     s.unit = (alea__unit){.lineup = 1};
