@@ -273,10 +273,12 @@ static bool part_take_bots(const json_t *run, unsigned *players)
     return true;
 }
 
-static bool part_is_objective(const char *word)
+bool alea__part_objective(const char *name, alea_objective *out)
 {
-    for (unsigned i = 0; i <= ALEA_TURNS; i++)
-        if (strcmp(word, alea_objective_name((alea_objective)i)) == 0) return true;
+    for (unsigned i = 0; i <= ALEA_TURNS; i++) {
+        *out = (alea_objective)i;
+        if (strcmp(name, alea_objective_name(*out)) == 0) return true;
+    }
     return false;
 }
 
@@ -298,13 +300,15 @@ static bool part_take_run(json_t *run, uint64_t *games)
 {
     json_int_t count;
     unsigned players;
-    const char *version, *game, *rules, *seed, *seats, *objective;
+    const char *version, *game, *rules, *seed, *seats, *played_for;
+    alea_objective objective;
     int money, score;
     if (json_unpack(run, "{s:s, s:s, s:s, s:I, s:s, s:s, s:b, s:b, s:s}", "version", &version, "game", &game,
                     "rules", &rules, "games", &count, "seed", &seed, "seats", &seats, "has_money", &money,
-                    "has_score", &score, "played_for", &objective) != 0)
+                    "has_score", &score, "played_for", &played_for) != 0)
         return false;
-    if (!part_is_number(seed) || !part_is_either(seats, "rotate", "fixed") || !part_is_objective(objective))
+    if (!part_is_number(seed) || !part_is_either(seats, "rotate", "fixed") ||
+        !alea__part_objective(played_for, &objective))
         return false;
     if (count < 1 || !part_take_bots(run, &players)) return false;
     *games = (uint64_t)count;

@@ -22,6 +22,8 @@ alea_status alea__part_write(const alea__run_job *, const alea_run_share *, cons
 /* ALEA_E_FILE: it is no part of a run, is damaged, or says what cannot be. Freed with alea__part_clear. */
 alea_status alea__part_read(const char *path, alea__part *out, alea_error *);
 void alea__part_clear(alea__part *);
+/* The objective of that name, which is what `played_for` says; false: there is none. */
+bool alea__part_objective(const char *name, alea_objective *out);
 /* Whether so many games can have these totals: errors are computed from them without overflow. */
 bool alea__part_can_be(const alea__totals *, uint64_t games);
 #endif

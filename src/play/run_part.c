@@ -221,18 +221,15 @@ static const char *merge_keep(char **at, const json_t *object, const char *key)
     return copy;
 }
 
-static alea_objective merge_objective(const char *name)
-{
-    for (unsigned i = 0; i <= ALEA_TURNS; i++)
-        if (strcmp(alea_objective_name((alea_objective)i), name) == 0) return (alea_objective)i;
-    return ALEA_WIN;
-}
-
 /* Fills in what was played, from the description that all parts have. */
 static void merge_describe(const json_t *run, merged_result *m)
 {
     char *at = m->text;
     const json_t *bots = json_object_get(run, "bots");
+    alea_objective objective;
+    const bool known =
+        alea__part_objective(json_string_value(json_object_get(run, "played_for")), &objective);
+    ALEA_ASSERT(known); /* or alea__part_read has refused it */
     m->result = (alea_run_result){
         .game = merge_keep(&at, run, "game"),
         .asked = (uint64_t)json_integer_value(json_object_get(run, "games")),
@@ -242,7 +239,7 @@ static void merge_describe(const json_t *run, merged_result *m)
         .has_money = json_is_true(json_object_get(run, "has_money")),
         .has_score = json_is_true(json_object_get(run, "has_score")),
         .players = (unsigned)json_array_size(bots),
-        .objective = merge_objective(json_string_value(json_object_get(run, "played_for"))),
+        .objective = objective,
     };
     for (size_t i = 0; i < json_array_size(bots); i++) {
         const json_t *bot = json_array_get(bots, i);

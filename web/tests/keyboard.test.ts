@@ -20,6 +20,8 @@ const focused = (page: Page): Promise<string> =>
 
 const editor = text.rules.editor;
 
+const isCalled = (name: string, wanted: string | RegExp): boolean => (typeof wanted === "string" ? name === wanted : wanted.test(name));
+
 /** Tab, until what is called `wanted` has the focus. */
 async function tabTo(page: Page, wanted: string | RegExp, key = "Tab"): Promise<void> {
     const path: string[] = [];
@@ -27,7 +29,7 @@ async function tabTo(page: Page, wanted: string | RegExp, key = "Tab"): Promise<
         if (path.at(-1) === editor) await page.keyboard.press("Escape"); // else Tab indents
         await page.keyboard.press(key);
         const name = await focused(page);
-        if (typeof wanted === "string" ? name === wanted : wanted.test(name)) return;
+        if (isCalled(name, wanted)) return;
         path.push(name);
     }
     assert.fail(`Tab does not reach ${wanted}, only ${path.join(", ")}`);
@@ -42,10 +44,9 @@ async function press(page: Page, key: string, brings?: Locator): Promise<void> {
 
 /** What is called so has the focus, or gets it: the focus goes on a moment after its control has gone. */
 async function has(page: Page, wanted: string | RegExp): Promise<void> {
-    const right = (name: string): boolean => (typeof wanted === "string" ? name === wanted : wanted.test(name));
-    for (const deadline = Date.now() + 5000; Date.now() < deadline && !right(await focused(page)); ) await page.waitForTimeout(20);
+    for (const deadline = Date.now() + 5000; Date.now() < deadline && !isCalled(await focused(page), wanted); ) await page.waitForTimeout(20);
     const name = await focused(page);
-    assert.ok(right(name), `${name} has the focus, not ${wanted}`);
+    assert.ok(isCalled(name, wanted), `${name} has the focus, not ${wanted}`);
 }
 
 async function goTo(page: Page, view: string): Promise<void> {

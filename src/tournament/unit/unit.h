@@ -57,8 +57,8 @@ typedef struct alea__unit_context {
     alea__unit_values values[ALEA__MOST_VALUES]; /* for ALEA__UNIT_GROUPS and ALEA__UNIT_LUCK */
     unsigned values_count;                       /* 0: nobody plays by groups */
     const alea__lineup *lineups;
-    const uint8_t *
-        chosen; /* [lineup], for ALEA__UNIT_LUCK: n for values[n - 1], 0 for the first ones; NULL: always these */
+    /* [lineup], for ALEA__UNIT_LUCK: n stands for values[n - 1], and 0 for values[0]. NULL: values[0] for all. */
+    const uint8_t *chosen;
     uint64_t seed;
     unsigned threads;       /* of one unit */
     uint64_t memory;        /* bytes for an exact result; 0: no limit */
@@ -66,7 +66,8 @@ typedef struct alea__unit_context {
 } alea__unit_context;
 
 /* Opens at most so many of the values by which luck can be measured: those of best play, if the game has them, and of usual
-   policies. A game without values gets plain results, and values[0].known is false. alea__unit_close_values frees them, after a failure too. */
+   policies. A game without values gets plain results, and values[0].known is false. alea__unit_close_values frees them, after a
+   failure too. */
 alea_status alea__unit_open_values(alea__unit_context *, unsigned most, alea_error *);
 void alea__unit_close_values(alea__unit_context *);
 /* Those of a lineup. */

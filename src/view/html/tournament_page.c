@@ -113,7 +113,7 @@ static void page_add_standings(alea__text *out, const alea_tournament_result *r)
 
 /* ---- who beats whom -------------------------------------------------------------------------------------------------- */
 
-/* A square of the matrix: how often bot `a` wins, on a colour as strong as that differs from half the games, against `contrast`. */
+/* A square of the matrix: the rate of bot `a`. Its colour is the stronger, the further that is from one half; full at `contrast`. */
 static void page_add_square(alea__text *out, const alea_tournament_pair *p, unsigned a, double contrast)
 {
     const double rate = alea__tournament_rate(p, a);

@@ -1,6 +1,6 @@
 // When a button that was pressed goes away or is disabled, browsers leave the focus with nothing: whoever works with the keyboard or
 // a screen reader then stands at the top of the page. Here the focus goes on to what comes next. Whoever points needs no focus, and
-// on a phone it could bring up the keys.
+// on a phone it could open the keyboard.
 
 const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"]';
 const patience = 50; // milliseconds: a view that knows better comes first
