@@ -300,6 +300,16 @@ test('an engine that cannot be started anew refuses', async (_, shared) => {
   engine.close()
 })
 
+test('an engine whose module wants what nobody has does not start', async (_, shared) => {
+  const site = join(folder, `wants-${shared}`)
+  mkdirSync(site)
+  for (const name of ['alea.mjs', 'alea-worker.mjs', 'alea-core.mjs']) copyFileSync(join(ALEA_WEB, name), join(site, name))
+  writeFileSync(join(site, 'alea.wasm'), Buffer.from('0061736d0100000001040160000002070101780179'.padEnd(46, '0'), 'hex')) // the function y of x
+  const error = await refused((await import(pathToFileURL(join(site, 'alea.mjs')))).open({ threads: 1 }))
+  assert.equal(error.status, 'CRASHED')
+  assert.match(error.message, /could not be started: .*\bx\b/)
+})
+
 test('a closed engine refuses', async () => {
   const engine = await open({ threads: 1 })
   const waiting = refused(engine.call(long))

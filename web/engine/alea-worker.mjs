@@ -83,6 +83,17 @@ async function instantiate(wasm, imports, getMore) {
   return instance
 }
 
+/** The core. Where its module cannot be instantiated, Emscripten alone would wait for ever. */
+function create(createCore, wasm, makeInstance, options) {
+  return new Promise((resolve, reject) => {
+    const instantiateWasm = (imports, received) => {
+      makeInstance(imports).then((instance) => received(instance, wasm)).catch(reject)
+      return {}
+    }
+    createCore({ ...options, instantiateWasm, print() {}, printErr() {} }).then(resolve, reject)
+  })
+}
+
 /** The core for one thread. `more` is alea-more.wasm, if it has been compiled before. */
 async function startOne(port, { wasm, more, stop }) {
   const { default: createCore } = await import('./alea-core.mjs')
@@ -91,21 +102,17 @@ async function startOne(port, { wasm, more, stop }) {
     if (!more) port.postMessage({ more: (more = compileMore()) })
     return more
   }
-  return createCore({
-    instantiateWasm(imports, received) {
-      instantiate(wasm, imports, getMore).then((instance) => {
-        memory = Object.values(instance.exports).find(isMemory)
-        received(instance, wasm)
-      })
-      return {}
-    },
+  const makeInstance = async (imports) => {
+    const instance = await instantiate(wasm, imports, getMore)
+    memory = Object.values(instance.exports).find(isMemory)
+    return instance
+  }
+  return create(createCore, wasm, makeInstance, {
     hostProgress(done, total, unit) {
       if (current.progress) port.postMessage({ id: current.id, progress: { done, total, unit } })
       return core_stops()
     },
     hostStopped: core_stops,
-    print() {},
-    printErr() {},
   })
 }
 
@@ -118,18 +125,12 @@ async function startMany({ wasm, threads }) {
   const { default: createCore } = await import('./alea-threads-core.mjs')
   if (readSync) globalThis.Worker ??= await pageWorkers()
   const address = (file) => new URL(file, import.meta.url).href
-  const core = await createCore({
-    helpers: threads - 1,
-    mainScriptUrlOrBlob: address('alea-threads-core.mjs'),
-    locateFile: address,
-    instantiateWasm(imports, received) {
-      memory = Object.values(imports).flatMap(Object.values).find(isMemory)
-      WebAssembly.instantiate(wasm, imports).then((instance) => received(instance, wasm))
-      return {}
-    },
-    print() {},
-    printErr() {},
-  })
+  const makeInstance = (imports) => {
+    memory = Object.values(imports).flatMap(Object.values).find(isMemory)
+    return WebAssembly.instantiate(wasm, imports)
+  }
+  const options = { helpers: threads - 1, mainScriptUrlOrBlob: address('alea-threads-core.mjs'), locateFile: address }
+  const core = await create(createCore, wasm, makeInstance, options)
   sharedWords = new Int32Array(memory.buffer, core._alea_web_start(threads), 4)
   return core
 }
