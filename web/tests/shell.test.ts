@@ -91,6 +91,21 @@ for (const coach of ["off", "warn"] as const)
         await visitor.leave();
     });
 
+test("an address that changes as soon as the page is there is followed", async () => {
+    const visitor = await lab.visit(), { page } = visitor;
+    await page.addInitScript(() => {
+        const there = new MutationObserver(() => {
+            if (!document.querySelector("nav")) return;
+            there.disconnect();
+            location.hash = "#/rules";
+        });
+        there.observe(document, { childList: true, subtree: true });
+    });
+    await visitor.open("#/play");
+    await page.getByText(text.rules.states).waitFor({ timeout: 20_000 });
+    await visitor.leave();
+});
+
 test("the page works offline once it was loaded", async () => {
     const own = await serve();
     const visitor = await Visitor.come(lab.browser, own.address);

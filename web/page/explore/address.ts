@@ -1,5 +1,5 @@
 // What the view shows, and the address that says so: a link and the back button bring everything back.
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { specOf, type Parameters } from "../games/games.ts";
 import { readRoute, writeRoute } from "../shell/route.ts";
 
@@ -85,7 +85,7 @@ export function useExplored(): [Explored, (fresh: Partial<Explored>) => void] {
         history.replaceState(null, "", waiting.current.address);
         waiting.current = undefined;
     }, []);
-    useEffect(() => {
+    useLayoutEffect(() => { // at once, as in useRoute
         const follow = (): void => {
             if (waiting.current) clearTimeout(waiting.current.timer);
             waiting.current = undefined;

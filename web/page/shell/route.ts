@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 /** An address within the page, such as `#/rules/edit?text=…`: any static host and any folder can serve it. */
 export interface Route {
@@ -34,7 +34,7 @@ export function go(address: string): void {
 
 export function useRoute(): Route {
     const [hash, setHash] = useState(location.hash);
-    useEffect(() => {
+    useLayoutEffect(() => { // at once: an effect comes after the next frame, and an address that changed before then would be missed
         const follow = (): void => setHash(location.hash);
         addEventListener("hashchange", follow);
         return () => removeEventListener("hashchange", follow);
