@@ -303,6 +303,40 @@ test("by keyboard: a bot is written in the page, its mistake is shown at its lin
     await visitor.leave();
 });
 
+test("what is chosen while a file is read stays chosen", async () => {
+    const visitor = await lab.visit(), { page } = visitor;
+    await page.addInitScript(() => {
+        const read = Blob.prototype.arrayBuffer;
+        Blob.prototype.arrayBuffer = async function (this: Blob) {
+            await new Promise((resolve) => Object.assign(globalThis, { goOn: resolve }));
+            return read.call(this);
+        };
+    });
+    for (const route of ["#/arena", "#/contest"]) {
+        await visitor.open(route);
+        await page.getByRole("heading", { level: 1, name: route === "#/arena" ? text.arena.title : text.contest.title }).waitFor();
+        const group = page.getByRole("group", { name: text.arena.bots });
+        await group.locator("input[type=file]").setInputFiles({ name: "late.lua", mimeType: "text/plain", buffer: Buffer.from(steadyLua) });
+        await group.getByRole("button", { name: /^Remove / }).first().click();
+        const others = await group.getByRole("listitem").count();
+        if (route === "#/arena") {
+            await page.getByLabel(text.arena.games).selectOption("100");
+            await page.getByLabel(text.arena.seed).fill("77");
+        } else {
+            await page.getByText(text.play.variant).click();
+            await page.getByLabel("goal", { exact: true }).fill("77");
+        }
+        await page.evaluate(() => (globalThis as unknown as { goOn(): void }).goOn());
+        await group.getByText("late", { exact: true }).waitFor();
+        assert.equal(await group.getByRole("listitem").count(), others + 1);
+        if (route === "#/arena") {
+            assert.equal(await page.getByLabel(text.arena.games).inputValue(), "100");
+            assert.equal(await page.getByLabel(text.arena.seed).inputValue(), "77");
+        } else assert.equal(await page.getByLabel("goal", { exact: true }).inputValue(), "77");
+    }
+    await visitor.leave();
+});
+
 test("offline; standings grow, stop when they shall, and the page says why a result is not exact", async () => {
     const host = await serve();
     const visitor = await Visitor.come(lab.browser, host.address);

@@ -9,7 +9,8 @@ import { builtIn, fromFile, fromText, kindOf, withSource, type Entrant } from ".
 interface BotsProps {
     game: GameEntry;
     entrants: Entrant[];
-    change(entrants: Entrant[]): void;
+    /** Takes what makes the new list of the one that is valid then: while a file is read, people go on with the form. */
+    change(update: (entrants: Entrant[]) => Entrant[]): void;
     busy: boolean;
 }
 
@@ -72,19 +73,18 @@ export function Bots({ game, entrants, change, busy }: BotsProps): JSX.Element {
     const write = (): void => {
         const own = fromText(text.arena.own, "js", template(game), entrants);
         setWritten(own.name);
-        change([...entrants, own]);
+        change((list) => [...list, own]);
     };
     const addFiles = async (files: Iterable<File>): Promise<void> => {
-        let all = entrants;
         setFailure("");
         for (const file of [...files]) {
             try {
-                all = [...all, await fromFile(file, all)];
+                const make = await fromFile(file);
+                change((list) => [...list, make(list)]);
             } catch (error) {
                 setFailure(sentence(error));
             }
         }
-        change(all);
     };
     return (
         <fieldset
@@ -102,13 +102,13 @@ export function Bots({ game, entrants, change, busy }: BotsProps): JSX.Element {
         >
             <legend>{text.arena.bots}</legend>
             <ul class="bot-list">
-                {entrants.map((entrant, i) => (
+                {entrants.map((entrant) => (
                     <BotRow key={entrant.name} entrant={entrant} fresh={entrant.name === written} busy={busy}
-                        replace={(fresh) => change(entrants.map((other, k) => (k === i ? fresh : other)))}
-                        remove={() => change(entrants.filter((_, k) => k !== i))} />
+                        replace={(fresh) => change((list) => list.map((other) => (other.name === entrant.name ? fresh : other)))}
+                        remove={() => change((list) => list.filter((other) => other.name !== entrant.name))} />
                 ))}
             </ul>
-            <AddBuiltIn key={game.name} game={game} busy={busy} add={(spec) => change([...entrants, builtIn(spec, entrants)])} />
+            <AddBuiltIn key={game.name} game={game} busy={busy} add={(spec) => change((list) => [...list, builtIn(spec, list)])} />
             <p class="row">
                 <button type="button" disabled={busy} onClick={write}>{text.arena.write}</button>
                 <input ref={input} type="file" class="hidden" tabIndex={-1} aria-hidden="true" multiple accept=".js,.mjs,.lua,.wasm,.csv"

@@ -32,20 +32,20 @@ export function builtIn(spec: string, others: Entrant[]): Entrant {
 
 const endings = ["js", "mjs", "lua", "csv", "wasm"];
 
-/** A bot from a file. Throws where the name's ending tells that it is none. */
-export async function fromFile(file: File, others: Entrant[]): Promise<Entrant> {
+/** Reads a bot from a file and returns what adds it to the others. Throws where the name's ending tells that it is none. */
+export async function fromFile(file: File): Promise<(others: Entrant[]) => Entrant> {
     const [, stem = "", ending = ""] = /^(.*?)(?:\.([^.]*))?$/s.exec(file.name) ?? [];
     const kind = ending.toLowerCase();
     if (!endings.includes(kind)) throw new Error(text.arena.unknownFile(file.name));
     const bytes = await file.arrayBuffer();
-    if (kind === "wasm") return fromModule(plainName(stem), bytes, others);
+    if (kind === "wasm") return (others) => fromModule(plainName(stem), bytes, others);
     let content: string;
     try {
         content = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch {
         throw new Error(text.arena.notText(file.name));
     }
-    return fromText(plainName(stem), kind === "mjs" ? "js" : kind, content, others);
+    return (others) => fromText(plainName(stem), kind === "mjs" ? "js" : kind, content, others);
 }
 
 function fromModule(stem: string, bytes: ArrayBuffer, others: Entrant[]): Entrant {

@@ -234,7 +234,7 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
             }}>
                 <Settings games={games} choices={choices} change={change} busy={busy} />
             </form>
-            <div class="setup"><Bots game={choices.game} entrants={entrants} busy={busy} change={(list) => setChoices({ ...choices, entrants: list })} /></div>
+            <div class="setup"><Bots game={choices.game} entrants={entrants} busy={busy} change={(update) => setChoices((now) => ({ ...now, entrants: update(now.entrants) }))} /></div>
             <form class="setup" onSubmit={(event) => {
                 event.preventDefault();
                 if (enough && !busy) start();
