@@ -6,7 +6,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
-import { after, before } from "node:test";
+import { after, afterEach, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import assert from "node:assert/strict";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
@@ -60,6 +60,7 @@ export class Visitor {
     readonly page: Page;
     readonly complaints: string[] = [];
     readonly address: string;
+    static readonly #here = new Set<Visitor>();
 
     private constructor(context: BrowserContext, page: Page, address: string) {
         this.context = context;
@@ -78,7 +79,19 @@ export class Visitor {
     static async come(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visitor> {
         const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
         context.setDefaultTimeout(60_000);
-        return new Visitor(context, await context.newPage(), address);
+        const visitor = new Visitor(context, await context.newPage(), address);
+        Visitor.#here.add(visitor);
+        return visitor;
+    }
+
+    /** Sends home whoever is still here, since the test failed, and prints what they saw last. */
+    static async sendHome(): Promise<void> {
+        for (const visitor of Visitor.#here) {
+            const seen = await visitor.page.locator("body").innerText({ timeout: 5000 }).catch((error: unknown) => String(error));
+            console.log(`${visitor.page.url()} showed:\n${seen}\n${visitor.complaints.join("\n")}`);
+            await visitor.context.close();
+        }
+        Visitor.#here.clear();
     }
 
     async open(route = ""): Promise<void> {
@@ -86,6 +99,7 @@ export class Visitor {
     }
 
     async leave(): Promise<void> {
+        Visitor.#here.delete(this);
         await this.context.close();
         assert.deepEqual(this.complaints, []);
     }
@@ -150,6 +164,7 @@ export class Lab {
 export function openLab(): Lab {
     const lab = new Lab();
     before(() => lab.open());
+    afterEach(() => Visitor.sendHome());
     after(() => lab.close());
     return lab;
 }
