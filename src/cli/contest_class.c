@@ -108,6 +108,14 @@ static unsigned class_times(char *const *names, unsigned student)
     return times;
 }
 
+/* Students or others may have put a link into the folder: what it points to is not overwritten. */
+static int class_refuse_link(const char *path)
+{
+    struct stat about;
+    if (lstat(path, &about) != 0 || !S_ISLNK(about.st_mode)) return CLI_DONE;
+    return cli_complain(CLI_USAGE, CLI_FEEDBACK_LINK, cli_show(path).text);
+}
+
 int cli_write_feedback(const alea_contest *c, const alea_points *points, const char *folder)
 {
     const unsigned students = c->submissions->students;
@@ -119,7 +127,11 @@ int cli_write_feedback(const alea_contest *c, const alea_points *points, const c
         cli_view v = {0};
         alea_status made = alea_view_feedback(c, student, points, &names[student], &v.text, &v.error);
         if (made == ALEA_OK) class_feedback_path(path, folder, names[student], class_times(names, student));
-        status = made == ALEA_OK ? cli_view_write(made, &v, path) : cli_report(&v.error);
+        status = made == ALEA_OK ? class_refuse_link(path) : cli_report(&v.error);
+        if (status == CLI_DONE)
+            status = cli_view_write(made, &v, path);
+        else
+            alea_text_free(v.text);
     }
     for (unsigned i = 0; names && i < student; i++) alea_text_free(names[i]);
     free(names);

@@ -222,6 +222,7 @@
     "places"
 #define CLI_NO_FOLDER        "%s: the folder cannot be made: %s."
 #define CLI_NOT_A_FOLDER     "%s: feedback files need a folder that can be written to."
+#define CLI_FEEDBACK_LINK    "%s is a link; remove it, or have feedback written into another folder."
 #define CLI_ANONYMOUS_PAGE   "--anonymous is about the page: give --html FILE too"
 #define CLI_OVERWRITES_ENTRY "%s: %s would overwrite an entry of the contest."
 #define CLI_OVERWRITES_RULES "%s: %s would overwrite the rules of the game."

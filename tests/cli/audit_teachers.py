@@ -570,6 +570,13 @@ class Outputs(Clean):
             self.assertIn("--points", fails("subs", "--points", points))
         write("taken", "")
         self.assertIn("taken: ", fails("subs", "--feedback", "taken"))
+        answer_of("contest", "hog", "subs", "--feedback", "linked")
+        first = sorted(pathlib.Path("linked").iterdir())[0]
+        first.unlink()
+        first.symlink_to("../taken")
+        before = pathlib.Path("taken").read_bytes()
+        self.assertIn(f"{first} is a link", fails("subs", "--feedback", "linked"))
+        self.assertEqual(pathlib.Path("taken").read_bytes(), before)
         self.assertIn("become", fails("subs", "--gradebook", "subs/grades.csv").replace("create an entry", "become"))
 
 
