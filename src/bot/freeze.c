@@ -36,6 +36,7 @@ typedef struct freeze_pass {
     uint64_t count;
     unsigned char *moves; /* [state] */
     bool restored;        /* before each question */
+    bool scattered;       /* the order of the questions */
     bool twice;           /* there is a second pass */
     bool again;           /* it is the second pass: answers are compared with `moves` */
     unsigned bits;        /* of numbers up to `count` */
@@ -61,7 +62,7 @@ static uint64_t freeze_scatter(uint64_t i, unsigned bits)
 static uint64_t freeze_state_at(const freeze_pass *p, uint64_t i)
 {
     ALEA_ASSERT(i < p->count && p->count <= UINT64_C(1) << p->bits);
-    if (!p->again) return i;
+    if (!p->scattered) return i;
     do i = freeze_scatter(i, p->bits);
     while (i >= p->count);
     return i;
@@ -223,6 +224,22 @@ static alea_status freeze_find_cost(const freeze_pass *p, bool *cheap, alea_erro
     return ALEA_OK;
 }
 
+/* Asks the first questions of the second pass both ways, before all are asked: most programs that remember something contradict
+   themselves there. Only that is reported; other failures are left to the passes. */
+static alea_status freeze_try(const freeze_pass *p, alea_error *error)
+{
+    freeze_pass tried = *p;
+    alea_error why = {0};
+    tried.scattered = tried.restored = true;
+    alea_status status = freeze_block(&tried, NULL, 0, NULL, &why);
+    tried.restored = false;
+    tried.again = true;
+    if (status == ALEA_OK) status = freeze_block(&tried, NULL, 0, NULL, &why);
+    if (status != ALEA_E_REFUSED || !atomic_load(&p->bot->contradicted)) return ALEA_OK;
+    if (error) *error = why;
+    return status;
+}
+
 /* Asks in one pass or two, and finds out what is known of the program's purity then. */
 static alea_status freeze_ask_all(freeze_pass *p, unsigned threads, alea_purity *purity, alea_error *error)
 {
@@ -232,10 +249,11 @@ static alea_status freeze_ask_all(freeze_pass *p, unsigned threads, alea_purity 
     *purity = declared ? ALEA_DECLARED_PURE : cheap ? ALEA_TESTED_PURE : ALEA_PURITY_UNKNOWN;
     p->restored = declared || cheap;
     p->twice = !declared;
+    if (status == ALEA_OK && cheap && p->count > STATES_A_BLOCK) status = freeze_try(p, error);
     if (status == ALEA_OK) status = freeze_run_pass(p, threads, error);
     if (status != ALEA_OK || declared) return status;
     p->restored = false;
-    p->again = true;
+    p->again = p->scattered = true;
     return freeze_run_pass(p, threads, error);
 }
 
