@@ -54,6 +54,27 @@ void race_rows_set(race_rows *r, race_position at, bool rolls)
         r->bits[bit >> 3] &= (uint8_t)~(1u << (bit & 7));
 }
 
+/* A lane's bits of so many positions, at most eight. */
+static uint8_t rows_pack(const uint8_t *lanes, unsigned lane, size_t count)
+{
+    unsigned bits = 0;
+    for (size_t i = 0; i < count; i++) bits |= (lanes[i] >> lane & 1u) << i;
+    return (uint8_t)bits;
+}
+
+void race_rows_set_first(race_rows *r, uint32_t own, uint32_t other, const uint8_t *lanes, unsigned lane,
+                         size_t count)
+{
+    const uint64_t *row = r->row + (size_t)own * r->others + other;
+    uint8_t *bits = r->bits + row[0] / 8;
+    const size_t whole = count / 8;
+    const unsigned kept = 0xFFu << count % 8; /* of the byte behind the whole ones */
+    ALEA_ASSERT(row[0] % 8 == 0 && row[0] + count <= row[1] && lane < 8);
+    for (size_t i = 0; i < whole; i++) bits[i] = rows_pack(lanes + 8 * i, lane, 8);
+    if (count % 8 > 0)
+        bits[whole] = (uint8_t)((bits[whole] & kept) | rows_pack(lanes + 8 * whole, lane, count % 8));
+}
+
 /* What a plan plays without a row's bits: rolls for so many of them, and holds from there on. */
 static uint64_t unsaid(const race_rows *r, uint64_t row)
 {

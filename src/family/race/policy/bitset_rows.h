@@ -23,6 +23,10 @@ void race_rows_clear(race_rows *);
 bool race_rows_has(const race_rows *, uint32_t own, uint32_t other);
 /* The total is at most `last`. */
 void race_rows_set(race_rows *, race_position, bool rolls);
+/* The same for the first `count` positions of a row at once: [(total - own) * memories + memory]. The bit `lane` of each byte tells
+   whether to roll. */
+void race_rows_set_first(race_rows *, uint32_t own, uint32_t other, const uint8_t *lanes, unsigned lane,
+                         size_t count);
 /* Instead of race_rows_make, where rows are filled one after the other: they are cut off at once, and the whole table is never in
    memory. race_rows_append is called for every turn start in the order of `row`; those that have a row are filled before the
    next one. */

@@ -54,52 +54,71 @@ static double plan_holding(const making *k, uint32_t total, uint32_t waiter)
 
 /* ---- one turn ---- */
 
-/* A thread's workspace: [total], and by cell what a position reached by a roll is worth and, for the free ones, whether to roll
-   on. Cells depend on who moves only by what a bust is worth, and are kept where that stays the same. */
+/* Turns against a waiter differ only in what a bust is worth; so many such values are looked at together. */
+enum { LANES = 8 };
+
+typedef double lane_values __attribute__((vector_size(LANES * 8), aligned(8)));
+typedef int64_t lane_bits __attribute__((vector_size(LANES * 8), aligned(8)));
+
+/* A thread's workspace. Cells hold what a position reached by a roll is worth and, for the free ones, what rolling on is worth. */
 typedef struct workspace {
-    double *hold, *cell;
-    bool *rolls; /* [total * memories + memory] */
-    double bust;
-    uint32_t lowest; /* filled from this total on */
+    double *hold; /* [total] */
+    lane_values *cell, bust;
+    uint8_t *
+        rolls; /* [total * memories + memory]: a bit for each lane. Where nobody decides, what a plan plays without bits */
+    uint32_t holds_from;             /* without bits, against this waiter */
+    uint32_t own[LANES], end[LANES]; /* the turns of a lane, which have the same `bust` */
 } workspace;
+
+/* A bit for each lane. */
+static uint8_t plan_pack(lane_bits lanes)
+{
+    unsigned bits = 0;
+    for (unsigned lane = 0; lane < LANES; lane++) bits |= (unsigned)(lanes[lane] & 1) << lane;
+    return (uint8_t)bits;
+}
 
 /* Fills the cells of a total and says where to roll on; the totals above are filled. */
 static void plan_total(const making *k, const workspace *r, uint32_t total)
 {
     const race_bounds *b = &k->bounds;
     const race_rules *rules = b->rules;
-    ALEA_ASSERT(total <= b->top && total == r->lowest);
+    ALEA_ASSERT(total <= b->top);
     const double sign = b->values->objective == ALEA_TURNS ? -1 : 1;
-    double *cell = r->cell + race_cell(b, total, 0, false), hold = r->hold[total];
-    bool lost = total <= rules->goal && rules->landing[total] != RACE_ADD;
-    bool ends = lost || (rules->over_goal_hold && total >= race_enough(rules));
-    if (lost) hold = rules->landing[total] == RACE_WIPE ? r->hold[0] : r->bust;
+    const bool lost = total <= rules->goal && rules->landing[total] != RACE_ADD,
+               ends = lost || (rules->over_goal_hold && total >= race_enough(rules));
+    lane_values *cell = r->cell + race_cell(b, total, 0, false), hold = r->hold[total] + (lane_values){0};
+    if (lost) hold = rules->landing[total] == RACE_WIPE ? r->hold[0] + (lane_values){0} : r->bust;
     for (uint32_t i = 0; i < rules->memories; i++) {
-        uint32_t m = b->order[i];
+        const uint32_t m = b->order[i];
         const race_row *row = &b->row[m];
         const double *chance = k->chance + (row->arrival - b->arrival);
-        double roll = (row->bust * r->bust + row->wipe * r->hold[0]) / rules->outcomes;
+        lane_values roll = ((double)row->bust * r->bust + row->wipe * r->hold[0]) / (double)rules->outcomes;
         for (uint32_t a = 0; a < row->count; a++) roll += chance[a] * cell[row->arrival[a].step];
         if (ends) roll = hold;
-        bool rolls = sign * (roll - hold) > RACE_TIE;
-        cell[2 * m] = rolls ? roll : hold;
+        const lane_bits rolls = sign * (roll - hold) > RACE_TIE;
+        cell[2 * m] = (lane_values)(((lane_bits)roll & rolls) | ((lane_bits)hold & ~rolls));
         cell[2 * m + 1] = roll;
-        r->rolls[(size_t)total * rules->memories + m] = rolls;
+        r->rolls[(size_t)total * rules->memories + m] = k->decides[m]           ? plan_pack(rolls)
+                                                        : total < r->holds_from ? 0xFF
+                                                                                : 0;
     }
 }
 
-/* Sets the bits of the turns from `own`. Bits of positions in which the turn is over are never read. */
-static void plan_turn(making *k, workspace *r, uint32_t own, uint32_t waiter)
+/* Sets the bits of the turns in the first `count` lanes, the lowest in the first one. Bits of positions in which the turn is over
+   are never read. */
+static void plan_turns(making *k, workspace *r, unsigned count, uint32_t waiter)
 {
-    uint32_t memories = k->bounds.rules->memories;
-    if (r->lowest > k->bounds.top || r->bust != r->hold[own]) r->lowest = k->bounds.top + 1;
-    r->bust = r->hold[own];
-    while (r->lowest > own) plan_total(k, r, --r->lowest);
-    for (uint32_t total = own; total <= k->rows.last && total <= k->bounds.top; total++)
-        for (uint32_t m = 0; m < memories; m++)
-            if (k->decides[m])
-                race_rows_set(&k->rows, (race_position){own, waiter, total, m},
-                              r->rolls[(size_t)total * memories + m]);
+    const uint32_t memories = k->bounds.rules->memories, top = k->bounds.top,
+                   last = k->rows.last < top ? k->rows.last : top;
+    ALEA_ASSERT(count > 0 && count <= LANES);
+    for (unsigned lane = count; lane < LANES; lane++) r->bust[lane] = r->bust[0];
+    for (uint32_t total = top + 1; total > r->own[0]; total--) plan_total(k, r, total - 1);
+    for (unsigned lane = 0; lane < count; lane++)
+        for (uint32_t own = r->own[lane]; own < r->end[lane] && own <= last; own++)
+            if (race_rows_has(&k->rows, own, waiter))
+                race_rows_set_first(&k->rows, own, waiter, r->rolls + (size_t)own * memories, lane,
+                                    (size_t)(last - own + 1) * memories);
 }
 
 /* All turns against one waiter: a block of the loop. */
@@ -109,15 +128,25 @@ static alea_status plan_waiter(void *user, void *local, uint64_t block, void *re
     const race_bounds *b = &k->bounds;
     workspace *r = local;
     uint32_t waiter = (uint32_t)block, last = b->top + b->most;
+    unsigned count = 0;
     (void)result, (void)error;
     if (b->rules->turn_limit > 0 && waiter == 0) return ALEA_OK;
     for (uint32_t total = 0; total <= last; total++) r->hold[total] = plan_holding(k, total, waiter);
     for (uint32_t total = b->top + 1; total <= last; total++)
         for (size_t i = 0; i < (size_t)b->rules->memories * 2; i++)
-            r->cell[race_cell(b, total, 0, false) + i] = r->hold[total];
-    r->lowest = b->top + 1;
-    for (uint32_t own = 0; own < k->rows.owns; own++)
-        if (race_rows_has(&k->rows, own, waiter)) plan_turn(k, r, own, waiter);
+            r->cell[race_cell(b, total, 0, false) + i] = r->hold[total] + (lane_values){0};
+    r->holds_from = race_plan_holds_from(b->rules, waiter);
+    for (uint32_t own = 0; own < k->rows.owns; own++) {
+        if (!race_rows_has(&k->rows, own, waiter)) continue;
+        if (count == 0 || r->bust[count - 1] != r->hold[own]) {
+            if (count == LANES) plan_turns(k, r, count, waiter);
+            count = count == LANES ? 0 : count;
+            r->own[count] = own;
+            r->bust[count++] = r->hold[own];
+        }
+        r->end[count - 1] = own + 1;
+    }
+    if (count > 0) plan_turns(k, r, count, waiter);
     return ALEA_OK;
 }
 
@@ -136,12 +165,12 @@ static void plan_thread_end(void *user, void *local)
 static alea_status plan_thread_start(void *user, void **local, alea_error *error)
 {
     const making *k = user;
-    size_t totals = (size_t)k->bounds.top + k->bounds.most + 1;
+    const size_t totals = (size_t)k->bounds.top + k->bounds.most + 1, memories = k->bounds.rules->memories;
     workspace *r = alea__alloc(sizeof *r);
     if (r) {
         r->hold = alea__alloc_array(totals, sizeof *r->hold);
-        r->cell = alea__alloc_array(totals * k->bounds.rules->memories * 2, sizeof *r->cell);
-        r->rolls = alea__alloc_array(totals * k->bounds.rules->memories, sizeof *r->rolls);
+        r->cell = alea__alloc_array(totals * memories, 2 * sizeof *r->cell);
+        r->rolls = alea__alloc_array(totals * memories, sizeof *r->rolls);
     }
     *local = r;
     if (r && r->hold && r->cell && r->rolls) return ALEA_OK;
