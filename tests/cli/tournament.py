@@ -35,7 +35,7 @@ def refused(test, *words, status=2):
 
 class Exact(unittest.TestCase):
     def test_two_policies_meet_as_eval_says(self):
-        for game, field in (("pig", FIELD), ("pig-pen", ["hold(20)", "keep-pace", "random(0.7)"]),
+        for game, field in (("pig", FIELD), ("pig-pen(goal=50)", ["hold(20)", "hold-at-total(25)", "random(0.7)"]),
                             ("pig(goal=30)", ["hold(15)", "hold(20)", "always-roll"]), ("hog", ["always(4)", "always(6)", "optimal"])):
             result = tournament(game, *field)
             self.assertEqual([result["games"], result["certain"]], [0, True])
@@ -98,7 +98,7 @@ class Played(unittest.TestCase):
             self.assertLess(abs(pair["rate"] - exact), 4 * pair["rate_se"])
 
     def test_the_number_of_threads_changes_nothing(self):
-        words = ["pig-pen", "lua15.lua", "lua20.lua", "lua25.lua", "random(0.7)", "--games", 600]
+        words = ["pig-pen(goal=50)", "lua15.lua", "lua20.lua", "lua25.lua", "random(0.7)", "--games", 600]
         self.assertEqual(answer_of("tournament", *words, "--json", "--threads", 1),
                          answer_of("tournament", *words, "--json", "--threads", 2))
 
@@ -368,7 +368,7 @@ class Journal(unittest.TestCase):
         self.assertIn("another kind", refused(self, "tournament", *self.WORDS, "--journal", "text"))
 
     def test_a_journal_of_another_game_does_not_matter(self):
-        answer_of("tournament", "pig-pen", *self.WORDS[1:], "--journal", "other")
+        answer_of("tournament", "pig-pen(goal=50)", *self.WORDS[1:], "--journal", "other")
         self.assertEqual(answer_of("tournament", *self.WORDS, "--json", "--journal", "other"),
                          answer_of("tournament", *self.WORDS, "--json"))
 

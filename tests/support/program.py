@@ -117,11 +117,29 @@ def too_long_for_sanitizers(test):
     return unittest.skipIf(SANITIZED, ON_PURPOSE + "it takes too long with sanitizers")(test)
 
 
+class TimedResult(unittest.TextTestResult):
+    """Prints the processor time of each test, with that of the programs that it ran."""
+
+    @staticmethod
+    def processor_time():
+        return sum(os.times()[:4])
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.began = self.processor_time()
+
+    def stopTest(self, test):
+        super().stopTest(test)
+        self.stream.writeln(f"{self.processor_time() - self.began:8.2f} s of processor time: {test.id()}")
+
+
 def main():
-    """Runs the tests of the file that is run, or of them only ALEA_ONLY (`Class` or `Class.test_name`). A test that is skipped
-    because something is missing here makes the status the one that ctest shows as skipped."""
+    """Runs the tests of the file that is run, or of them only ALEA_ONLY (`Class` or `Class.test_name`); with ALEA_TIMES=1 it prints
+    the processor time of each. A test that is skipped because something is missing here makes the status the one that ctest shows
+    as skipped."""
     only = os.environ.get("ALEA_ONLY")
-    result = unittest.main(exit=False, argv=sys.argv[:1] + ([only] if only else [])).result
+    runner = unittest.TextTestRunner(resultclass=TimedResult if os.environ.get("ALEA_TIMES") else None)
+    result = unittest.main(exit=False, argv=sys.argv[:1] + ([only] if only else []), testRunner=runner).result
     missing = [f"{test.id()}: {reason}" for test, reason in result.skipped if not reason.startswith(ON_PURPOSE)]
     for line in missing:
         print("cannot run here:", line)
