@@ -64,8 +64,7 @@ typedef int64_t lane_bits __attribute__((vector_size(LANES * 8), aligned(8)));
 typedef struct workspace {
     double *hold; /* [total] */
     lane_values *cell, bust;
-    uint8_t *
-        rolls; /* [total * memories + memory]: a bit for each lane. Where nobody decides, what a plan plays without bits */
+    uint8_t *rolls;                  /* [total * memories + memory], a bit for each lane */
     uint32_t holds_from;             /* without bits, against this waiter */
     uint32_t own[LANES], end[LANES]; /* the turns of a lane, which have the same `bust` */
 } workspace;
@@ -78,7 +77,8 @@ static uint8_t plan_pack(lane_bits lanes)
     return (uint8_t)bits;
 }
 
-/* Fills the cells of a total and says where to roll on; the totals above are filled. */
+/* Fills the cells of a total and says where to roll on, or what a plan plays without bits where nobody decides; the totals above are
+   filled. */
 static void plan_total(const making *k, const workspace *r, uint32_t total)
 {
     const race_bounds *b = &k->bounds;
