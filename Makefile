@@ -44,10 +44,12 @@ check: all
 	@$(call test,build) -LE 'soak|package|mpi|web'
 
 ## check-all     check, check-web, and what takes root or a mirror of Debian: MPI, packages in bare systems; .ci/run calls this
-# Most files are compiled alike for packages and for the smallest library: ccache compiles them once. Packing and linking take one
-# processor each, so two things are made at a time; static comes after package, whose files it finds compiled.
+# Most files are compiled alike for packages and for the smallest library, and in every clone: ccache, in the user's own folder, compiles
+# them once. Packing and linking take one processor each, so two things are made at a time; static comes after package, whose files
+# it finds compiled.
 check-all: export CMAKE_C_COMPILER_LAUNCHER = ccache
-check-all: export CCACHE_DIR := $(or $(CCACHE_DIR),$(CURDIR)/build/ccache)
+check-all: export CCACHE_BASEDIR := $(CURDIR)
+check-all: export CCACHE_NOHASHDIR := 1
 check-all: setup-all check mpi
 	@$(MAKE) --no-print-directory -j2 package static-arm64 web python=$(CURDIR)/build
 	@$(MAKE) --no-print-directory static
