@@ -4,10 +4,11 @@
 
 set(lua_all stdin stdout stderr)
 set(lua_lapi luaO_str2num luaH_get luaH_getint luaH_getn luaH_getshortstr luaH_getstr luaH_finishset luaH_set
-    luaH_setint)
+    luaH_setint luaS_new)
 set(lua_lcode luaH_get luaH_finishset)
+set(lua_ldo luaS_new)
 set(lua_llex luaH_getstr luaH_finishset)
-set(lua_lparser luaX_next luaK_concat)
+set(lua_lparser luaX_next luaK_concat luaS_new)
 set(lua_lstate luaS_hash)
 set(lua_lvm luaG_traceexec luaH_get luaH_getint luaH_getn luaH_getshortstr luaH_getstr luaH_finishset
     luaH_resizearray luaO_str2num luaT_gettmbyobj strcoll fmod)

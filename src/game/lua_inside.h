@@ -47,6 +47,7 @@ struct alea__lua {
     bool calling; /* limits hold inside a protected call only: outside, a refusal would end the program */
     uint64_t used, toil; /* by this call: units of work (lua_meter.c), and bytes that were allocated */
     uint64_t pending;    /* units that are counted and not yet in `used` */
+    uint64_t compared;   /* units for bytes of texts that were compared, ever */
     uint64_t conditions; /* `and` and `or` in the file that is read */
     alea_failure why;    /* a failure that no pcall may catch */
     bool (*stopped)(void *user); /* while the program is opened; may be NULL */

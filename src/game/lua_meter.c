@@ -502,8 +502,24 @@ int alea__meter_strcoll(const char *a, const char *b)
 
 int alea__meter_memcmp(const void *a, const void *b, size_t size)
 {
-    meter_count(COMPARISON + size / BYTES_A_UNIT);
+    const uint64_t units = COMPARISON + size / BYTES_A_UNIT;
+    meter_count(units);
+    if (meter_host) meter_host->compared += units;
     return memcmp(a, b, size);
+}
+
+void *luaS_new(lua_State *, const char *);
+void *alea__meter_luaS_new(lua_State *, const char *);
+
+/* A text of C as one of Lua. Lua remembers some by their addresses, and compares the others with those that it has: what depends on
+   where the linker put a text is not counted. */
+void *alea__meter_luaS_new(lua_State *L, const char *text)
+{
+    alea__lua *host = meter_host;
+    const uint64_t before = host ? host->compared : 0;
+    void *made = luaS_new(L, text);
+    if (host) host->pending -= host->compared - before;
+    return made;
 }
 
 static int meter_exponent(double number)
