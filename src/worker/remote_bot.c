@@ -2,6 +2,7 @@
 #include "worker/remote_bot.h"
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "sandbox/bot_interface.h"
 #include "sandbox/messages.h"
@@ -350,6 +351,8 @@ static alea_status remote_fill(alea__remote_bot *bot, alea__worker_sandbox *sand
     alea__pack_bytes(&first, text->data, text->size);
     alea_status status = alea__worker_pool_open(&bot->pool, sandbox, ALEA__OPEN_BOT, &first, error);
     if (status != ALEA_OK) return status;
+    /* Compiled code is stored for the bytes alone: it is the same for other games and names. */
+    alea__sha256_hex(text->data, text->size, bot->pool.job);
     status = alea__worker_take(&bot->pool, NULL, text->file, &worker, &answer, error);
     if (status != ALEA_OK) return status;
     if (remote_describe(bot, &answer)) {

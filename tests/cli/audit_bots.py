@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from program import ALEA, COMPONENTS, PATIENCE, SOURCE, alea, answer_of, can_build, environment, json_of, main, result_of, write
+from program import ALEA, BUILD, COMPONENTS, PATIENCE, SOURCE, alea, answer_of, can_build, environment, json_of, main, result_of, write
 from terminal import Terminal
 
 
@@ -256,6 +256,16 @@ class BotWriter(Refused):
         self.assertEqual(json_of("cache", "clear", env=env), dict(now, files=0, bytes=0, removed_files=2, removed_bytes=2 << 20))
         self.assertEqual(os.listdir(folder), ["letter.txt"])
         self.assertIn("not `burn`", self.refused("cache", "burn", env=env))
+
+    def test_a_bot_is_compiled_once_for_all_games_and_names(self):
+        """In workers, as without them, where code is stored apart."""
+        shutil.copy(BUILD / "bots" / "c-chaser.wasm", "another.wasm")
+        env = environment(ALEA_CACHE=pathlib.Path("one-bot").absolute())
+        for more, files in ((), 1), (("--no-isolation",), 2):
+            for bot in (BUILD / "bots" / "c-chaser.wasm", "another.wasm"):
+                for game in ("pig-pen", "pig", "pig-pen(players=3)"):
+                    answer_of("bot", "check", bot, "--game", game, *more, env=env)
+                    self.assertEqual(json_of("cache", env=env)["files"], files, (bot, game, more))
 
     # Stands for componentize-py, which takes a minute: notes what it was given, leaves a __pycache__, and makes a bot.
     # cli/templates builds and plays a bot with the real one.
