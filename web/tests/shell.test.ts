@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
+import type { Page } from "playwright-core";
 import { text } from "../text/en.ts";
 import { openLab, serve, Visitor } from "./site.ts";
 import { asked, begin, choose } from "./table.ts";
@@ -37,6 +38,22 @@ test("the colours can be chosen, and stay chosen", async () => {
     await visitor.leave();
 });
 
+/** The page's title and what has the focus at the moment in which a view appears; to be asked for after what shows it. */
+async function whenShown(page: Page, view: string): Promise<() => Promise<unknown>> {
+    const moment = await page.evaluateHandle((view) => {
+        const moment = { seen: Promise.resolve<unknown>(null) };
+        moment.seen = new Promise((resolve) => {
+            new MutationObserver((_, observer) => {
+                if (document.querySelector("h1")?.textContent !== view) return;
+                observer.disconnect();
+                resolve([document.title, document.activeElement?.tagName]);
+            }).observe(document.body, { subtree: true, childList: true, characterData: true });
+        });
+        return moment;
+    }, view);
+    return () => moment.evaluate((moment) => moment.seen);
+}
+
 test("the keyboard reaches the content and every view", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;
@@ -49,9 +66,9 @@ test("the keyboard reaches the content and every view", async () => {
     for (const view of [text.nav.notebook, text.nav.rules, text.nav.play]) {
         const link = page.getByRole("navigation").getByRole("link", { name: view });
         await link.focus();
+        const shown = await whenShown(page, view);
         await page.keyboard.press("Enter");
-        await page.getByRole("heading", { level: 1, name: view }).waitFor();
-        assert.equal(await page.title(), text.shell.title(view));
+        assert.deepEqual(await shown(), [text.shell.title(view), "MAIN"], "title and focus come with the view");
         assert.equal(await link.getAttribute("aria-current"), "page");
     }
     await visitor.leave();

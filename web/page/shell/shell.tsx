@@ -1,5 +1,5 @@
 import type { ComponentType, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
 import { onThreads } from "../engine.ts";
 import { Failure } from "../parts/failure.tsx";
@@ -80,7 +80,8 @@ export function Shell(): JSX.Element {
     const main = useRef<HTMLElement>(null);
     const before = useRef(entry);
     useEffect(() => keepFocus(main.current!), []);
-    useEffect(() => {
+    // With the view and not a frame after it: what is typed meanwhile must not go to the view before.
+    useLayoutEffect(() => {
         if (!loaded) return;
         document.title = text.shell.title(loaded.entry.title);
         if (loaded.entry !== before.current) main.current?.focus();
