@@ -45,7 +45,8 @@ void ahead_fill_table(const race_rules *rules, ahead_table *out)
     const uint32_t per_byte = rules->how.per_byte;
     const bool whole = per_byte > 0 && per_byte % rules->dice == 0 && rules->outcomes <= 256;
     uint32_t most = 0;
-    out->slots = whole ? (uint8_t)(per_byte / rules->dice) : 0;
+    out->slots = 0;
+    if (whole) out->slots = (uint8_t)(per_byte / rules->dice);
     ALEA_ASSERT(out->slots <= AHEAD_SLOTS); /* what a table has place for */
     out->pig = whole && ahead_is_pig(rules, &most);
     out->stores = most <= AHEAD_STORED ? AHEAD_STORED : AHEAD_STORES;
