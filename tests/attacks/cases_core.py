@@ -73,6 +73,8 @@ CASES = [
          extra=f'(data (i32.const 0) "{"x" * 1000}")' * 5000),
     core("fill-in-a-loop", "fills the whole memory, again and again",
          for_ever("(memory.fill (i32.const 0) (i32.const 1) (i32.const 65536))")),
+    core("fill-of-nothing", "writes 0 bytes to a page that was never touched, without end",
+         for_ever("(memory.fill (i32.const 0) (i32.const 1) (i32.const 0))" * 200), decision="1e8", games=10),
     core("grow-that-fails", "10,000 x 200 times asks for memory that it cannot get",
          times(10000, "(drop (memory.grow (i32.const 60000)))" * 200), BOUNDED, decision="2e7", games=10, fuel="2e8"),
     core("grow-by-nothing", "grows the memory by nothing, without end", for_ever("(drop (memory.grow (i32.const 0)))" * 200),
