@@ -188,8 +188,8 @@ int cli_build_bot(const char *source, const char *out, char made[CLI_PATH_SIZE])
     if (!compiler) return build_refuse(source);
     int status = build_name(compiler, source, out, &b);
     if (status != CLI_DONE) return status;
-    if (access(b.source, R_OK) != 0)
-        return cli_complain(CLI_USAGE, CLI_CANNOT_READ, cli_show(b.source).text, strerror(errno));
+    const char *why = access(b.source, R_OK) == 0 ? cli_refuse_source(b.source) : strerror(errno);
+    if (why) return cli_complain(CLI_USAGE, CLI_CANNOT_READ, cli_show(b.source).text, why);
     if (!cli_make_folder_beside(b.out, b.folder))
         return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_BESIDE, cli_show(b.out).text, strerror(errno));
     /* Some tools write the file's name into it. */

@@ -90,6 +90,8 @@ typedef struct cli_view {
 cli_view cli_view_start(bool json);
 int cli_view_print(alea_status made, cli_view *);                   /* prints it, or the error */
 int cli_view_write(alea_status made, cli_view *, const char *path); /* likewise, into a file */
+/* Writes a run into the files that are not NULL, up to the first that fails. */
+int cli_view_write_run(const alea_view_run_facts *, const char *csv, const char *html);
 
 /* Checks before long work that a file can be written. Returns CLI_DONE, or prints a message. */
 int cli_check_writable(const char *path);

@@ -22,7 +22,7 @@ static const cli_option compare_options[] = {
     {1, 's', "seed", "S", CLI_WHOLE(compare_args, how.seed, how.seed_given),
      "Seed of the dice (default 20251)"},
     CLI_JSON(compare_args),
-    {2, 'o', "journal", "FILE", CLI_TEXT(compare_args, how.journal),
+    {2, 'o', "journal", "FILE", CLI_STORE(compare_args, how.journal),
      "Keep every result in FILE as it comes, and take from it what is there"},
     CLI_THREADS(compare_args, how.threads, 3),
     CLI_STATES(3),

@@ -20,7 +20,7 @@ typedef struct contest_args {
 } contest_args;
 
 static const cli_option contest_options[] = {
-    {1, 0, "database", "FILE", CLI_TEXT(contest_args, how.database),
+    {1, 0, "database", "FILE", CLI_STORE(contest_args, how.database),
      "Store results in FILE, so that the next run computes only what is new; creates FILE if it does not "
      "exist"},
     {2, 0, "html", "FILE", CLI_PAGE(contest_args, html),
@@ -169,8 +169,7 @@ static int contest_main(void *args)
                                 {"--rates", a->rates},           {"--html", a->html},
                                 {"--gradebook", a->gradebook},   {"--gradescope", a->gradescope}};
     int status = cli_read_points(a->points_text, &a->points);
-    if (status == CLI_DONE)
-        status = cli_check_outputs(files, sizeof files / sizeof *files, a->game, a->paths);
+    if (status == CLI_DONE) status = cli_check_entries(files, sizeof files / sizeof *files, a->paths);
     if (status == CLI_DONE && a->feedback) status = cli_check_folder(a->feedback);
     if (status == CLI_DONE) status = cli_open_game(a->game, &lineup.game);
     if (status == CLI_DONE) status = cli_lineup_add(&lineup, NULL, 0, a->limits);

@@ -35,20 +35,17 @@ static int merge_choose_objective(const merge_args *a, alea_run_result *result)
     return CLI_DONE;
 }
 
-/* Prints the standings and writes the files. */
+/* Writes the files and prints the standings, whatever fails. */
 static int merge_print(const merge_args *a, alea_run_result *result)
 {
     const alea_view_run_facts facts = {.result = result};
     cli_view v = cli_view_start(a->json);
     ALEA_ASSERT(result->games == result->asked);
     int status = merge_choose_objective(a, result);
-    if (status == CLI_DONE)
-        status = cli_view_print(alea_view_run_report(&facts, &v.how, &v.text, &v.error), &v);
-    if (status == CLI_DONE && a->csv)
-        status = cli_view_write(alea_view_run_csv(&facts, &v.text, &v.error), &v, a->csv);
-    if (status == CLI_DONE && a->html)
-        status = cli_view_write(alea_view_run_html(&facts, &v.text, &v.error), &v, a->html);
-    return status;
+    if (status != CLI_DONE) return status;
+    status = cli_view_write_run(&facts, a->csv, a->html);
+    const int printed = cli_view_print(alea_view_run_report(&facts, &v.how, &v.text, &v.error), &v);
+    return status == CLI_DONE ? printed : status;
 }
 
 static int merge_main(void *args)

@@ -42,7 +42,7 @@ static const cli_option run_options[] = {
     CLI_JSON(run_args),
     {2, 0, "csv", "FILE", CLI_OUTPUT(run_args, csv), "Write standings and analytics as CSV"},
     {2, 0, "html", "FILE", CLI_PAGE(run_args, html), "Write them as a page with pictures"},
-    {2, 'o', "record", "FILE", CLI_TEXT(run_args, run.record),
+    {2, 'o', "record", "FILE", CLI_STORE(run_args, run.record),
      "Record the first games in FILE, one JSON object per line"},
     {2, 0, "record-games", "K", CLI_COUNT(run_args, run.record_games, 1, 1000000000000),
      "Number of games to record (default 1000); they are played slowly, one decision at a time, before the "
@@ -99,17 +99,15 @@ static bool run_check(void *args, const struct argp_state *state)
     return run_check_part(args, state);
 }
 
-/* Prints the standings and writes the files. */
+/* Writes the files and prints the standings, whatever fails. */
 static int run_print(const run_args *a, const alea_view_run_facts *facts)
 {
     const alea_run_result *result = facts->result;
     cli_view v = cli_view_start(a->json);
     ALEA_ASSERT(result->stopped ? result->games <= result->asked : result->games == result->asked);
-    int status = cli_view_print(alea_view_run_report(facts, &v.how, &v.text, &v.error), &v);
-    if (status == CLI_DONE && a->csv)
-        status = cli_view_write(alea_view_run_csv(facts, &v.text, &v.error), &v, a->csv);
-    if (status == CLI_DONE && a->html)
-        status = cli_view_write(alea_view_run_html(facts, &v.text, &v.error), &v, a->html);
+    int status = cli_view_write_run(facts, a->csv, a->html);
+    const int printed = cli_view_print(alea_view_run_report(facts, &v.how, &v.text, &v.error), &v);
+    if (status == CLI_DONE) status = printed;
     if (status != CLI_DONE || !result->stopped) return status;
     return cli_complain(CLI_NO, CLI_STOPPED_AFTER, result->games, result->asked);
 }

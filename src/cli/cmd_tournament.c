@@ -39,7 +39,7 @@ static const cli_option tournament_options[] = {
     {1, 's', "seed", "S", CLI_WHOLE(tournament_args, how.seed, how.seed_given),
      "Seed of the dice (default 20251)"},
     CLI_JSON(tournament_args),
-    {2, 'o', "journal", "FILE", CLI_TEXT(tournament_args, how.journal),
+    {2, 'o', "journal", "FILE", CLI_STORE(tournament_args, how.journal),
      "Keep every result in FILE as it comes, and take from it what is there: the same command goes on where "
      "it stopped, a further bot costs only its own games, and several programs share the work"},
     {2, 0, "csv", "FILE", CLI_OUTPUT(tournament_args, csv), "Write standings and pairs as CSV"},
@@ -179,14 +179,16 @@ static int tournament_write_page(const tournament_args *a, const cli_lineup *lin
     return done;
 }
 
+/* Writes the files and prints the standings, whatever fails. */
 static int tournament_print(const tournament_args *a, const cli_lineup *lineup, const cli_field *field,
                             const alea_tournament_result *r, double seconds)
 {
     cli_view v = cli_view_start(a->json);
-    int status = cli_view_print(alea_view_tournament(r, seconds, &v.how, &v.text, &v.error), &v);
-    if (status == CLI_DONE && a->csv)
-        status = cli_view_write(alea_view_tournament_csv(r, &v.text, &v.error), &v, a->csv);
+    int status = CLI_DONE;
+    if (a->csv) status = cli_view_write(alea_view_tournament_csv(r, &v.text, &v.error), &v, a->csv);
     if (status == CLI_DONE && a->html) status = tournament_write_page(a, lineup, field, r);
+    const int printed = cli_view_print(alea_view_tournament(r, seconds, &v.how, &v.text, &v.error), &v);
+    if (status == CLI_DONE) status = printed;
     if (status != CLI_DONE || !r->stopped) return status;
     return cli_complain(CLI_NO, a->how.journal ? CLI_TOURNAMENT_KEPT : CLI_TOURNAMENT_STOPPED);
 }

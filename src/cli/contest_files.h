@@ -1,6 +1,6 @@
 #ifndef ALEA_CLI_CONTEST_FILES_H
 #define ALEA_CLI_CONTEST_FILES_H
-/* Keeps a contest from overwriting its own input. */
+/* Keeps a contest from making entries. */
 #include "cli/cli.h"
 
 /* Whether a file has the extension of a strategy: .py, .lua, .wasm or .csv. */
@@ -11,7 +11,6 @@ typedef struct cli_output {
     const char *option, *path;
 } cli_output;
 
-/* Checks that the outputs are different files, that none is the rule file or an entry, and that none would become an
-   entry of the next contest. Returns CLI_DONE, or prints a message. */
-int cli_check_outputs(const cli_output *, size_t count, const char *game, cli_words paths);
+/* Checks that none of the outputs would become an entry of the next contest. Returns CLI_DONE, or prints a message. */
+int cli_check_entries(const cli_output *, size_t count, cli_words paths);
 #endif

@@ -1,6 +1,7 @@
 /* Finds a command by its name and runs it. */
 #include "base/assert.h"
 #include "cli/cli.h"
+#include "cli/outputs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,6 +93,7 @@ static int dispatch_run(const char *prefix, const cli_command *command, int argc
     if (!args) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
     if (command->defaults) memcpy(args, command->defaults, command->size);
     int status = cli_parse(command, argc, argv, args);
+    if (status == CLI_GO_ON && cli_check_outputs(command, args) != CLI_DONE) status = CLI_USAGE;
     for (const cli_option *o = command->options; status == CLI_GO_ON && o && o->name; o++) {
         const bool file = o->into.kind == CLI_TAKES_OUTPUT || o->into.kind == CLI_TAKES_PAGE;
         const char *path = file ? *(const char **)(args + o->into.at) : NULL;

@@ -108,6 +108,7 @@
 
 /* The file; the system's reason. Worded as in the library. */
 #define CLI_CANNOT_READ         "%s: the file cannot be read: %s."
+#define CLI_NOT_REGULAR         "it is not a regular file"
 #define CLI_CANNOT_WRITE        "%s: the file cannot be written: %s."
 #define CLI_CANNOT_WRITE_BESIDE "%s: no file can be created beside it: %s."
 #define CLI_CANNOT_WRITE_OUTPUT "Cannot write to standard output: %s."
@@ -224,12 +225,11 @@
 #define CLI_NOT_A_FOLDER     "%s: feedback files need a folder that can be written to."
 #define CLI_FEEDBACK_LINK    "%s is a link; remove it, or have feedback written into another folder."
 #define CLI_ANONYMOUS_PAGE   "--anonymous is about the page: give --html FILE too"
-#define CLI_OVERWRITES_ENTRY "%s: %s would overwrite an entry of the contest."
-#define CLI_OVERWRITES_RULES "%s: %s would overwrite the rules of the game."
+#define CLI_OVERWRITES_INPUT "%s: --%s would overwrite what the command reads."
 #define CLI_BECOMES_ENTRY                                                                                \
     "%s: %s would create an entry of the contest, because the file is in the folder %s; choose another " \
     "folder."
-#define CLI_SAME_FILE "%s: %s and %s would write the same file."
+#define CLI_SAME_FILE "%s: --%s and --%s would write the same file."
 #define CLI_NO_DASH   "%s must be a file name, not - (a file of that name is ./-)."
 
 /* ---- review, notebook, drill ---- */

@@ -210,6 +210,7 @@ static bool option_take(const struct argp_state *state, const cli_option *o, con
     case CLI_TAKES_NOTHING: *(bool *)to = true; return true;
     case CLI_TAKES_SETTING: *(int *)to = (int)o->into.most; return true;
     case CLI_TAKES_TEXT:
+    case CLI_TAKES_STORE:
     case CLI_TAKES_OUTPUT: *(const char **)to = text; return true;
     case CLI_TAKES_PAGE: return option_take_page(state, o, text, to);
     case CLI_TAKES_COUNT:

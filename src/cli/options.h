@@ -17,6 +17,7 @@ typedef enum cli_kind {
     CLI_TAKES_TEXT,        /* const char *: as it was typed; a game, a bot, a file */
     CLI_TAKES_OUTPUT,      /* const char *: a file to write, which must be writable before the work begins */
     CLI_TAKES_PAGE,        /* const char *: such a file whose name ends in .html or .htm */
+    CLI_TAKES_STORE,       /* const char *: a file that the command reads and writes, such as a journal */
     CLI_TAKES_COUNT,       /* uint64_t, from `least` to `most`; written 1000000, 1,000,000, 1e6 or 1M */
     CLI_TAKES_UNSIGNED,    /* unsigned, likewise */
     CLI_TAKES_MEBIBYTES,   /* uint64_t, likewise; becomes bytes */
@@ -116,6 +117,7 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
 #define CLI_TEXT(args, member)        {.kind = CLI_TAKES_TEXT, .at = CLI_AT(args, member, const char *)}
 #define CLI_OUTPUT(args, member)      {.kind = CLI_TAKES_OUTPUT, .at = CLI_AT(args, member, const char *)}
 #define CLI_PAGE(args, member)        {.kind = CLI_TAKES_PAGE, .at = CLI_AT(args, member, const char *)}
+#define CLI_STORE(args, member)       {.kind = CLI_TAKES_STORE, .at = CLI_AT(args, member, const char *)}
 #define CLI_DATE(args, member)        {.kind = CLI_TAKES_DATE, .at = CLI_AT(args, member, int64_t)}
 #define CLI_WORDS(args, member)       {.kind = CLI_TAKES_WORDS, .at = CLI_AT(args, member, cli_words)}
 #define CLI_NAMES(args, member)       {.kind = CLI_TAKES_NAMES, .at = CLI_AT(args, member, cli_names)}

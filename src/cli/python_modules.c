@@ -122,12 +122,20 @@ static FILE *modules_open_copy(const cli_modules *m, const char *name)
     return fopen(path, "wb");
 }
 
-/* Reads a file of the folder, line by line. Returns 0, or an errno. */
-static int modules_read_file(cli_modules *m, const char *name)
+const char *cli_refuse_source(const char *path)
 {
-    char path[CLI_PATH_SIZE + CLI_MODULE_NAME], *line = NULL;
+    enum { LARGEST = 64 << 20 };
+    struct stat about;
+    if (stat(path, &about) != 0) return NULL; /* opening it says why */
+    if (!S_ISREG(about.st_mode)) return CLI_NOT_REGULAR;
+    return about.st_size > LARGEST ? strerror(EFBIG) : NULL;
+}
+
+/* Reads a file of the folder, line by line. Returns 0, or an errno. */
+static int modules_read_file(cli_modules *m, const char *path, const char *name)
+{
+    char *line = NULL;
     size_t capacity = 0;
-    snprintf(path, sizeof path, "%s/%s", m->folder, name);
     FILE *file = fopen(path, "rb"), *copy = NULL;
     int failure = file ? 0 : errno;
     if (!failure && m->copies && !(copy = modules_open_copy(m, name))) failure = errno;
@@ -154,9 +162,12 @@ int cli_modules_read(const char *source, const char *copies, cli_modules *m)
     if (!modules_note(m, name)) return cli_complain(CLI_USAGE, CLI_NAME_TOO_LONG);
     for (unsigned i = 0; i < m->count; i++) {
         ALEA_ASSERT(m->name[i][0] && m->name[i][0] != '/');
-        const int failure = modules_read_file(m, m->name[i]);
-        if (failure)
-            return cli_complain(CLI_USAGE, CLI_CANNOT_READ, cli_show(m->name[i]).text, strerror(failure));
+        char path[CLI_PATH_SIZE + CLI_MODULE_NAME];
+        snprintf(path, sizeof path, "%s/%s", m->folder, m->name[i]);
+        const char *why = cli_refuse_source(path);
+        const int failure = why ? 0 : modules_read_file(m, path, m->name[i]);
+        if (failure) why = strerror(failure);
+        if (why) return cli_complain(CLI_USAGE, CLI_CANNOT_READ, cli_show(m->name[i]).text, why);
     }
     if (m->count < CLI_MOST_MODULES) return CLI_DONE;
     return cli_complain(CLI_USAGE, CLI_MANY_MODULES, cli_show(source).text, CLI_MOST_MODULES - 1);

@@ -16,6 +16,10 @@ typedef struct cli_modules {
     uint64_t sum[2]; /* a fingerprint of names and contents */
 } cli_modules;
 
+/* Why a source is not read at all: a pipe may keep silent, a device has no end. NULL: it may be read, as far as one sees before it is
+   opened. */
+const char *cli_refuse_source(const char *path);
+
 /* Reads the bot `source` and all that it imports from its folder, and copies them. Returns CLI_DONE, or prints a message and
    returns the exit status. */
 int cli_modules_read(const char *source, const char *copies, cli_modules *out);

@@ -184,8 +184,8 @@ class Folders(unittest.TestCase):
                 self.assert_refused("inputs", *options, says=says)
         answer = alea("contest", "rules.lua", "inputs", "--csv=rules.lua")
         self.assertEqual((answer.status, answer.out), (2, ""), answer)
-        self.assertIn("the rules of the game", answer.err)
-        self.assert_refused("inputs/3.csv", "--csv=inputs/3.csv", says="would overwrite an entry of the contest")
+        self.assertIn("rules.lua: --csv would overwrite what the command reads", answer.err)
+        self.assert_refused("inputs/3.csv", "--csv=inputs/3.csv", says="would overwrite what the command reads")
         self.assertEqual({path: path.read_bytes() for path in folder.rglob("*.*") if path.is_file()}, before)
         self.assertFalse(any(pathlib.Path(name).exists() for name in ("-", "k.db", "elsewhere/o.html")))
 

@@ -71,7 +71,7 @@ static const cli_option play_options[] = {
      "auto, always or never (default auto: on a terminal, unless NO_COLOR is set)"},
     {2, 's', "seed", "S", CLI_WHOLE(play_args, seed, seed_given),
      "Seed of the dice (default: different dice in every game)"},
-    {2, 0, "record", "FILE", CLI_TEXT(play_args, record),
+    {2, 0, "record", "FILE", CLI_STORE(play_args, record),
      "Save the game in this new file (default: in your data folder)"},
     {2, 0, "no-record", NULL, CLI_FLAG(play_args, no_record), "Do not save the game"},
     CLI_PURE(play_args, 2),
