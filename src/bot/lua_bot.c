@@ -44,8 +44,8 @@ typedef struct lua_question {
     char why[256];
 } lua_question;
 
-/* The registry's key of `decide`. */
-static const char decide_key;
+/* The registry's key of `decide`: a number, since what looking for an address costs would depend on it. */
+enum { DECIDE_KEY = 100 };
 
 /* Lua raises its errors through every C function that is not inside a protected call, and making a table or a
    string can raise one. So only the functions below, called by alea__lua_call, touch a bot's stack. */
@@ -65,14 +65,14 @@ static int lua_bot_adopt(lua_State *L)
     } else if (!lua_isfunction(L, 1)) {
         return luaL_error(L, BOT_LUA_WRONG_RESULT, luaL_typename(L, 1));
     }
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &decide_key);
+    lua_rawseti(L, LUA_REGISTRYINDEX, DECIDE_KEY);
     return 0;
 }
 
 static int lua_bot_ask(lua_State *L)
 {
     lua_question *q = lua_touserdata(L, 1);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &decide_key);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, DECIDE_KEY);
     q->game->family->text->push_view(q->game->rules, q->state, L);
     lua_call(L, 1, 1);
     q->move = q->game->family->text->lua_answer(q->game->rules, q->state, L, q->why, sizeof q->why);

@@ -45,6 +45,9 @@ alea_status alea__lua_call(alea__lua *, int arguments, int results, alea_failure
 /* Instructions used by the last call, each counted by the time that it takes: see lua_meter.c. */
 uint64_t alea__lua_used(const alea__lua *);
 
+/* What kind of key is at the stack index, for messages. A table or function among a table's keys is light userdata for lua_next. */
+const char *alea__lua_key_kind(lua_State *, int at);
+
 /* In the table on top of the stack. */
 void alea__lua_set_integer(lua_State *, const char *name, lua_Integer value);
 

@@ -13,9 +13,10 @@ enum {
     ALEA__LUA_EXTRA_ARGUMENTS = 64, /* that `...` may hold: copying them takes one instruction */
     ALEA__LUA_READING =
         100000000, /* units for reading a file: a mebibyte of ordinary source takes some ten million */
-    ALEA__LUA_GRAIN = 1000, /* units between two looks at the budget */
-    ALEA__LUA_CALL = 8,     /* instructions that a call counts for, on top of what is called */
-    ALEA__LUA_PLACES = 1024 /* tables whose line is remembered */
+    ALEA__LUA_GRAIN = 1000,  /* units between two looks at the budget */
+    ALEA__LUA_CALL = 8,      /* instructions that a call counts for, on top of what is called */
+    ALEA__LUA_PLACES = 1024, /* tables whose line is remembered */
+    ALEA__LUA_OWN = 256      /* functions in C, of which there are fewer */
 };
 
 /* Why the allocator last refused. */
@@ -58,7 +59,10 @@ struct alea__lua {
     bool
         exhausted; /* the machine refused memory at some time. A pcall may have hidden it: no result counts any more */
 
-    uint64_t held;          /* bytes */
+    uint64_t held;                  /* bytes */
+    uint64_t objects;               /* tables and functions that were ever made */
+    const void *own[ALEA__LUA_OWN]; /* functions in C that were used as keys, in that order */
+    unsigned owned;
     uint64_t far;           /* units that going to a table takes on top, with so much memory in use */
     const void *growing;    /* the table that Lua puts a key into, NULL: none */
     uint64_t longest_chain; /* of keys with the same hash that were met */
@@ -83,6 +87,8 @@ unsigned alea__lua_parameters(const lua_Debug *);
 alea__lua *alea__lua_metered(void);
 /* Units for putting the keys of the table that grows into so many new nodes, above one for each. */
 uint64_t alea__lua_growth_cost(const alea__lua *, uint64_t nodes);
+/* The number of a table or function, from 1, in the order in which they were made. */
+uint64_t alea__lua_number(const void *object);
 /* Lua's allocator; its first argument is the host. */
 void *alea__lua_allocate(void *host, void *block, size_t old, size_t size);
 /* Bytes that one call may allocate, all told. Work with memory takes time in proportion to it, and hides inside single

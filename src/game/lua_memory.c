@@ -112,6 +112,30 @@ static bool memory_may_grow(alea__lua *lua, size_t kind, const void *block, size
     return units <= left;
 }
 
+/* ---- blocks ---- */
+
+/* In front of each block. Its size keeps blocks aligned. */
+typedef union memory_head {
+    uint64_t number; /* of a table or function, in the order in which they were made; 0: another block */
+    max_align_t aligned;
+} memory_head;
+
+uint64_t alea__lua_number(const void *object)
+{
+    const uint64_t number = ((const memory_head *)object)[-1].number;
+    ALEA_ASSERT(number > 0);
+    return number;
+}
+
+static void *memory_resize(alea__lua *lua, size_t kind, void *block, size_t size)
+{
+    const bool object = !block && (kind == LUA_TTABLE || kind == LUA_TFUNCTION);
+    memory_head *made = alea__resize(block ? (memory_head *)block - 1 : NULL, sizeof *made + size);
+    if (!made) return NULL;
+    if (!block) made->number = object ? ++lua->objects : 0;
+    return made + 1;
+}
+
 /* Lua's allocator (manual, lua_Alloc): for a new block, `old` is the kind of object that it is for. */
 void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
 {
@@ -125,13 +149,13 @@ void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
             memory_set_stack(lua, lua->newest, lua->newest_size);
             lua->largest_hash = lua->largest_hash_before; /* the newest block was no hash part after all */
         }
-        alea__free(block);
+        if (block) alea__free((memory_head *)block - 1);
         return NULL;
     }
     alea__refusal reason = memory_refusal(lua, kind, old, size);
     if (reason == ALEA__NOT_REFUSED && !memory_may_grow(lua, kind, block, size)) reason = ALEA__REFUSED_TOIL;
     if (reason != ALEA__NOT_REFUSED) return memory_refuse(lua, reason);
-    void *made = alea__resize(block, size);
+    void *made = memory_resize(lua, kind, block, size);
     if (!made && size <= old) made = block; /* Lua relies on blocks being able to shrink */
     if (!made) {
         lua->exhausted = true;

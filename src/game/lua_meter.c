@@ -8,12 +8,14 @@
    One unit is an instruction of a plain loop, about 3 ns. A weight is at least a third of what was measured for the costliest
    operands (tests/game/lua_costs.py), so that no program takes three times as long as a plain loop that counts as much.
 
-   All counts depend on the program alone: texts are hashed with a seed that does, and of the keys with the same hash only numbers
-   and texts are counted, since where a table stands as a key depends on its address. */
+   All counts depend on the program alone. Texts are hashed with a seed that does. Tables and functions as keys are replaced by their
+   numbers, in the order in which they were made: Lua would hash their addresses, on which then depends what chain a key is in, and when
+   a table grows. Lua's own key is gone then, but nobody misses it: sandboxed tables have no metatables, and next refuses such keys. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "game/lua_inside.h"
 
+#include <lauxlib.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -223,6 +225,8 @@ typedef struct meter_value {
         int64_t integer;
         double number;
         const meter_text *text;
+        const void *object;
+        uintptr_t stand_in; /* of an object, as a key */
     } as;
     uint8_t type;
 } meter_value;
@@ -230,6 +234,11 @@ typedef struct meter_value {
 enum {
     FALSE_KEY = LUA_TBOOLEAN,
     TRUE_KEY = LUA_TBOOLEAN | 16,
+    OBJECT_KEY = LUA_TLIGHTUSERDATA, /* a table or function; programs have no light userdata */
+    TABLE = LUA_TTABLE,
+    LUA_FUNCTION = LUA_TFUNCTION,
+    OWN_FUNCTION = LUA_TFUNCTION | 16, /* in C, without upvalues: no object */
+    C_FUNCTION = LUA_TFUNCTION | 32,
     INTEGER = LUA_TNUMBER,
     FLOAT = LUA_TNUMBER | 16,
     SHORT_TEXT = LUA_TSTRING,
@@ -247,17 +256,14 @@ static uint64_t meter_passed(const alea__lua *lua, uint64_t keys, uint32_t log2_
     return keys * (log2_nodes > FAR ? 12 : 6);
 }
 
-/* Counts the keys, numbers or texts, from this place of a table on. */
+/* Counts the keys from this place of a table on. */
 static void meter_walk(const meter_table *table, uint64_t place)
 {
     alea__lua *lua = meter_host;
     const meter_node *node = table->node + place;
     if (!lua || node->next == 0) return;
     uint64_t length = 1;
-    for (; node->next != 0; node += node->next) {
-        const int type = node->key_type & 0x0f;
-        length += type == LUA_TNUMBER || type == LUA_TSTRING;
-    }
+    for (; node->next != 0; node += node->next) length++;
     ALEA_ASSERT(length <= UINT64_C(1) << table->log2_nodes);
     length = meter_passed(lua, length, table->log2_nodes);
     if (length > lua->longest_chain) lua->longest_chain = length;
@@ -287,6 +293,55 @@ static void meter_integer(const meter_table *table, int64_t key)
         meter_walk(table, meter_integer_place(key, table->log2_nodes));
 }
 
+/* ---- tables and functions as keys ---- */
+
+enum { KEY_IS_TABLE, KEY_IS_FUNCTION, KEY_IS_OWN, KEY_KINDS };
+
+/* The number of a function in C: its address depends on how the program was linked. */
+static unsigned meter_own(const void *function)
+{
+    alea__lua *lua = meter_host;
+    unsigned i = 0;
+    ALEA_ASSERT(lua);
+    while (i < lua->owned && lua->own[i] != function) i++;
+    ALEA_ASSERT(i < ALEA__LUA_OWN);
+    if (i == lua->owned) lua->own[lua->owned++] = function;
+    meter_count(i / 4);
+    return i;
+}
+
+/* The key itself, or what stands for it in a table: an OBJECT_KEY in `made`. */
+static const meter_value *meter_stands_for(const meter_value *key, meter_value *made)
+{
+    uint64_t number;
+    unsigned kind;
+    switch (key->type) {
+    case TABLE | COLLECTABLE: kind = KEY_IS_TABLE; break;
+    case LUA_FUNCTION | COLLECTABLE:
+    case C_FUNCTION | COLLECTABLE: kind = KEY_IS_FUNCTION; break;
+    case OWN_FUNCTION: kind = KEY_IS_OWN; break;
+    default: return key;
+    }
+    number = kind == KEY_IS_OWN ? meter_own(key->as.object) : alea__lua_number(key->as.object);
+    made->as.stand_in = (uintptr_t)(KEY_KINDS * number + kind);
+    made->type = OBJECT_KEY;
+    return made;
+}
+
+const char *alea__lua_key_kind(lua_State *L, int at)
+{
+    if (lua_type(L, at) != LUA_TLIGHTUSERDATA) return luaL_typename(L, at);
+    const bool table = (uintptr_t)lua_touserdata(L, at) % KEY_KINDS == KEY_IS_TABLE;
+    return lua_typename(L, table ? LUA_TTABLE : LUA_TFUNCTION);
+}
+
+static uint64_t meter_object_place(uint64_t number, uint32_t log2_nodes)
+{
+    return (uint32_t)number % (((UINT32_C(1) << log2_nodes) - 1) | 1);
+}
+
+/* ---- looking for keys ---- */
+
 /* Where Lua puts what has this hash. */
 static uint64_t meter_place(uint32_t hash, uint32_t log2_nodes)
 {
@@ -308,7 +363,7 @@ static void meter_long(const meter_table *table, const meter_text *key)
     meter_short(table, key);
 }
 
-/* Counts looking for a key of any type; tables as keys are not counted. */
+/* Counts looking for a key. */
 static void meter_key(const meter_table *table, const meter_value *key)
 {
     if (key->type == INTEGER)
@@ -324,9 +379,11 @@ static void meter_key(const meter_table *table, const meter_value *key)
         meter_long(table, key->as.text);
     else if (key->type == FALSE_KEY || key->type == TRUE_KEY)
         meter_walk(table, meter_place(key->type == TRUE_KEY, table->log2_nodes));
+    else if (key->type == OBJECT_KEY)
+        meter_walk(table, meter_object_place(key->as.stand_in, table->log2_nodes));
 }
 
-/* Where a node's key goes when its table has 2^log2_nodes places; UINT64_MAX: nowhere, or a kind of key that is not counted. */
+/* Where a node's key goes when its table has 2^log2_nodes places; UINT64_MAX: nowhere. */
 static uint64_t meter_new_place(const meter_node *node, uint32_t log2_nodes)
 {
     double number;
@@ -338,6 +395,7 @@ static uint64_t meter_new_place(const meter_node *node, uint32_t log2_nodes)
     case LONG_TEXT | COLLECTABLE: return meter_place(node->key.text->hash, log2_nodes);
     case FALSE_KEY:
     case TRUE_KEY: return meter_place(node->key_type == TRUE_KEY, log2_nodes);
+    case OBJECT_KEY: return meter_object_place((uintptr_t)node->key.bits, log2_nodes);
     default: return UINT64_MAX;
     }
 }
@@ -386,6 +444,8 @@ const void *alea__meter_luaH_getint(const meter_table *table, int64_t key)
 
 const void *alea__meter_luaH_get(const meter_table *table, const meter_value *key)
 {
+    meter_value made;
+    key = meter_stands_for(key, &made);
     meter_key(table, key);
     return luaH_get(table, key);
 }
@@ -416,13 +476,16 @@ static void meter_grow(const meter_table *table)
 void alea__meter_luaH_finishset(lua_State *L, meter_table *table, const meter_value *key, const void *slot,
                                 void *value)
 {
+    meter_value made;
     meter_grow(table);
-    luaH_finishset(L, table, key, slot, value);
+    luaH_finishset(L, table, meter_stands_for(key, &made), slot, value);
     meter_grow(NULL);
 }
 
 void alea__meter_luaH_set(lua_State *L, meter_table *table, const meter_value *key, void *value)
 {
+    meter_value made;
+    key = meter_stands_for(key, &made);
     meter_key(table, key);
     meter_grow(table);
     luaH_set(L, table, key, value);

@@ -111,7 +111,7 @@ static int order_rank(lua_State *L, int key)
     case LUA_TNUMBER: return 0;
     case LUA_TSTRING: return 1;
     case LUA_TBOOLEAN: return 2;
-    default: return luaL_error(L, GAME_LUA_KEY_ORDER, luaL_typename(L, key));
+    default: return luaL_error(L, GAME_LUA_KEY_ORDER, alea__lua_key_kind(L, key));
     }
 }
 

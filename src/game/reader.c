@@ -233,7 +233,7 @@ static void reader_name_key(lua_State *L, char out[SHOWN])
     else if (lua_isinteger(L, -1))
         snprintf(out, SHOWN, "[%lld]", lua_tointeger(L, -1));
     else
-        snprintf(out, SHOWN, "[%s]", luaL_typename(L, -1));
+        snprintf(out, SHOWN, "[%s]", alea__lua_key_kind(L, -1));
 }
 
 /* The first unknown key, by name, so that the answer does not depend on the order inside Lua. */

@@ -267,6 +267,33 @@ class BotWriter(Refused):
                     answer_of("bot", "check", bot, "--game", game, *more, env=env)
                     self.assertEqual(json_of("cache", env=env)["files"], files, (bot, game, more))
 
+    OBJECTS_AS_KEYS = """local keys, t = {}, {[math.floor] = "floor", [string.len] = "len"}
+for i = 1, 1500 do keys[i] = i % 3 == 0 and function() return i end or {} end
+for i = 1, 1500 do t[keys[i]] = i; t["k" .. i] = i; t[i + 0.5] = i end
+for i = 1, 1500, 2 do t[keys[i]] = nil end
+for i = 1, 300 do t["more" .. i] = i end
+return function(view)
+  local found = 0
+  for i = 1, 400 do
+    if t["m" .. i] or t[i + 0.25] or t[{}] then found = found + 1 end
+    assert(t[keys[i]] == (i % 2 == 0 and i or nil) and t["k" .. i] == i)
+  end
+  assert(t[math.floor] == "floor" and t[string.len] == "len" and not t[math.ceil] and found == 0)
+  return view.turn < 20 and "roll" or "hold"
+end
+"""
+
+    def test_the_fuel_of_a_lua_bot_depends_on_no_address(self):
+        """Of six processes, which get other addresses."""
+        write("objects.lua", self.OBJECTS_AS_KEYS)
+        fuel = {json_of("bot", "check", "objects.lua", "--game", "pig")["fuel"] for _ in range(6)}
+        self.assertEqual(len(fuel), 1, fuel)
+        standing = json_of("run", "pig", "objects.lua", "hold(20)", "--games", "50")["standings"][0]
+        self.assertEqual(standing["forfeits"], 0, standing)
+        for key, kind in (("{}", "table"), ("function() end", "function"), ("math.floor", "function")):
+            write("walks.lua", f"local t = {{[{key}] = 1}}\nfor k in pairs(t) do end\nreturn function() return 'hold' end\n")
+            self.assertIn(f"a table with keys of type {kind} cannot be traversed", self.refused("run", "pig", "walks.lua", "hold:20"))
+
     # Stands for componentize-py, which takes a minute: notes what it was given, leaves a __pycache__, and makes a bot.
     # cli/templates builds and plays a bot with the real one.
     STAND_IN = """#!/bin/sh

@@ -53,7 +53,7 @@ static void read_options(lua_State *L, race_effect *e)
         if (lua_type(L, -2) != LUA_TSTRING ||
             !(strcmp(lua_tostring(L, -2), "forced") == 0 || strcmp(lua_tostring(L, -2), "memory") == 0))
             luaL_error(L, RACE_ADD_NO_OPTION,
-                       lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2));
+                       lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : alea__lua_key_kind(L, -2));
     lua_getfield(L, 2, "forced");
     if (!lua_isnil(L, -1) && !lua_isboolean(L, -1)) luaL_error(L, RACE_ADD_FORCED, luaL_typename(L, -1));
     e->forced = lua_toboolean(L, -1) != 0;
