@@ -281,14 +281,15 @@ static void walk_lower(component_walk *w, walk_scope *s, alea__wasm_reader *r)
     walk_function_options(w, r);
 }
 
-/* A canonical function: lifted, lowered, or of a resource. */
+/* A canonical function: lifted, lowered, or of a resource. The engine makes a resource of a component's own, and drops it, in a hundred
+   times the time that a call's fuel pays for; so making one is refused, and what is never made costs nothing to drop. */
 static void walk_canon(component_walk *w, walk_scope *s, alea__wasm_reader *r)
 {
     switch (alea__wasm_byte(r)) {
     case 0x00: walk_lift(w, s, r); break;
     case 0x01: walk_lower(w, s, r); break;
-    case 0x02: /* resource.new, drop, rep */
-    case 0x03:
+    case 0x02: alea__walk_wrong(w, r, "a component makes resources of its own"); break;
+    case 0x03: /* resource.drop, rep */
     case 0x04:
         alea__wasm_number(r);
         walk_connection(s, NULL);

@@ -119,7 +119,18 @@ def kept(get):
     return f"(local.set $j (i64.extend_i32_u {get}))"
 
 
+def with_resources(attack):
+    """A component that makes and drops resources of its own, whose numbers mean nothing."""
+    text = component("""(type $own (resource (rep i32)))
+  (core func $new (canon resource.new $own)) (core func $forget (canon resource.drop $own))""", [], attack)
+    text = text.replace('(memory 8))', """(memory 8))
+  (import "wasi" "new" (func $new (param i32) (result i32))) (import "wasi" "forget" (func $forget (param i32)))""")
+    return text.replace('(with "wasi" (instance ))', '(with "wasi" (instance (export "new" (func $new)) (export "forget" (func $forget))))')
+
+
 CASES = [
+    bot_case("own-resources", "makes and drops a resource of its own, without end",
+             with_resources(for_ever("(call $forget (call $new (i32.const 1)))" * 50)), (REFUSED,), games=4),
     case("nothing-to-see", "environment, arguments, working directory, open folders: all are empty", ENVIRONMENT + PREOPENS, [
         ("$environment", "get-environment", "(param i32)"), ("$environment", "get-arguments", "(param i32)"),
         ("$environment", "initial-cwd", "(param i32)"), ("$preopens", "get-directories", "(param i32)")],
