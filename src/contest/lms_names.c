@@ -1,5 +1,6 @@
 /* Whose submission a file is, by the names that Canvas, Moodle and Gradescope give to files and folders. Names within a student's
    archive are the student's own, and say nothing. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "contest/intake.h"
@@ -69,11 +70,19 @@ static uint64_t lms_attempt(const char *original, const char *end)
     return strtoull(at, NULL, 10);
 }
 
-/* Fills what Canvas' name of the file or archive says, if it is one. */
+/* Where a name begins that Canvas gave to the file or archive; NULL: nowhere. */
+static const char *lms_find_canvas(const alea__candidate *c)
+{
+    canvas_name ignored;
+    return lms_parse_canvas(lms_base(c), lms_end(c), &ignored) ? lms_base(c) : NULL;
+}
+
+/* Fills what Canvas' name says, which is there. */
 static alea_status lms_set_canvas(alea__candidate *c, alea_error *error)
 {
     canvas_name n;
-    if (!lms_parse_canvas(lms_base(c), lms_end(c), &n)) return ALEA_OK;
+    const bool found = lms_parse_canvas(lms_base(c), lms_end(c), &n);
+    ALEA_ASSERT(found);
     c->lms = ALEA_CANVAS;
     c->late_mark = n.late;
     c->number = strtoull(n.number, NULL, 10);
@@ -89,28 +98,35 @@ static alea_status lms_set_canvas(alea__candidate *c, alea_error *error)
 /* Canvas names all files of a download so; a file here and there may have such a name by chance. */
 static bool lms_all_are_canvas(const alea__intake *in)
 {
-    canvas_name ignored;
     bool any = false;
     for (uint32_t i = 0; i < in->count; i++) {
         const alea__candidate *c = &in->candidate[i];
         if (c->staff) continue;
         any = true;
-        if (!lms_parse_canvas(lms_base(c), lms_end(c), &ignored)) return false;
+        if (!lms_find_canvas(c)) return false;
     }
     return any;
 }
 
 /* ---- Moodle: Ann Lee_12345_assignsubmission_file_/hog_contest.py, or all of it in the file's name ---- */
 
-/* Fills what Moodle's name of the folder or file says, if it is one. */
+/* Where a name begins that Moodle gave to a folder or file, and in it the number and what comes after it; NULL: nowhere. */
+static const char *lms_find_moodle(const alea__candidate *c, const char **id, const char **mark)
+{
+    const char *inner = c->file + c->inner, *name = *mark = strstr(inner, MOODLE_MARK);
+    if (!name || name >= lms_end(c)) return NULL;
+    while (name > inner && name[-1] != '/') name--;
+    for (*id = *mark; *id > name && isdigit((unsigned char)(*id)[-1]); --*id) continue;
+    const char after = (*mark)[strlen(MOODLE_MARK)];
+    return *id < *mark && *id > name + 1 && (*id)[-1] == '_' && (after == '_' || after == '/') ? name : NULL;
+}
+
+/* Fills what Moodle's name says, which is there. */
 static alea_status lms_set_moodle(alea__candidate *c, alea_error *error)
 {
-    const char *inner = c->file + c->inner, *mark = strstr(inner, MOODLE_MARK), *name = mark, *id = mark;
-    if (!mark || mark >= lms_end(c)) return ALEA_OK;
-    while (name > inner && name[-1] != '/') name--;
-    while (id > name && isdigit((unsigned char)id[-1])) id--;
+    const char *id, *mark, *name = lms_find_moodle(c, &id, &mark);
+    ALEA_ASSERT(name);
     const char *rest = mark + strlen(MOODLE_MARK);
-    if (id == mark || id <= name + 1 || id[-1] != '_' || (*rest != '_' && *rest != '/')) return ALEA_OK;
     rest += *rest == '_';
     const char *slash = strrchr(rest, '/');
     c->lms = ALEA_MOODLE;
@@ -122,22 +138,42 @@ static alea_status lms_set_moodle(alea__candidate *c, alea_error *error)
 
 /* ---- Gradescope: assignment_1_export/submission_12345/hog_contest.py ---- */
 
-/* The students are in the metadata, which knows them by this folder. */
-static void lms_set_gradescope(alea__candidate *c)
+/* Where a folder begins that Gradescope named; NULL: nowhere. */
+static const char *lms_find_gradescope(const alea__candidate *c)
 {
     const size_t length = strlen(GRADESCOPE_MARK);
-    const char *inner = c->file + c->inner;
-    for (const char *part = inner; part; part = strchr(part, '/')) {
+    for (const char *part = c->file + c->inner; part && part < lms_end(c); part = strchr(part, '/')) {
         part += *part == '/';
         if (strncmp(part, GRADESCOPE_MARK, length) != 0) continue;
         const size_t digits = strspn(part + length, "0123456789");
-        if (part >= lms_end(c)) return;
-        if (digits == 0 || part[length + digits] != '/') continue;
-        c->folder = (size_t)(part + length + digits + 1 - c->file);
-        c->number = strtoull(part + length, NULL, 10);
-        c->lms = ALEA_GRADESCOPE;
-        return;
+        if (digits > 0 && part[length + digits] == '/') return part < lms_end(c) ? part : NULL;
     }
+    return NULL;
+}
+
+/* Of two places in a path, either of which may be NULL; the first of them if both are one. */
+static const char *lms_earlier(const char *a, const char *b)
+{
+    return !a || (b && b < a) ? b : a;
+}
+
+/* Fills what the course system's name says, if there is one. A student chooses what comes after it, such as another system's name, so
+   the first one counts. */
+static alea_status lms_set(alea__candidate *c, bool canvas, alea_error *error)
+{
+    const char *id, *mark;
+    const char *by_canvas = canvas ? lms_find_canvas(c) : NULL, *by_gradescope = lms_find_gradescope(c),
+               *by_moodle = lms_find_moodle(c, &id, &mark);
+    const char *first = lms_earlier(lms_earlier(by_canvas, by_gradescope), by_moodle);
+    if (!first) return ALEA_OK;
+    if (first == by_canvas) return lms_set_canvas(c, error);
+    if (first == by_moodle) return lms_set_moodle(c, error);
+    /* The students are in the metadata, which knows them by this folder. */
+    const char *number = by_gradescope + strlen(GRADESCOPE_MARK);
+    c->folder = (size_t)(strchr(number, '/') + 1 - c->file);
+    c->number = strtoull(number, NULL, 10);
+    c->lms = ALEA_GRADESCOPE;
+    return ALEA_OK;
 }
 
 /* ---- */
@@ -167,9 +203,7 @@ alea_status alea__intake_identify(alea__intake *in, alea_error *error)
         const char *slash = strrchr(c->file + c->inner, '/');
         c->original = slash ? (size_t)(slash + 1 - c->file) : c->inner;
         if (c->staff || c->lms != ALEA_NO_LMS) continue;
-        status = lms_set_moodle(c, error);
-        if (c->lms == ALEA_NO_LMS) lms_set_gradescope(c);
-        if (status == ALEA_OK && c->lms == ALEA_NO_LMS && canvas) status = lms_set_canvas(c, error);
+        status = lms_set(c, canvas, error);
     }
     lms_drop_archives(in);
     return status;

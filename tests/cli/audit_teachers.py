@@ -437,6 +437,21 @@ class Systems(Clean):
         make_zip("moodle.zip", [(f"{name}_1{i}_assignsubmission_file_/hog_contest.csv", table(i)) for i, name in enumerate(("Ann", "Bob"))])
         self.assertIn("whether 2 files are late", contest("moodle.zip", "--deadline", "CANVAS")["warnings"][0])
 
+    def test_002_5_the_course_systems_name_counts_not_one_in_the_students(self):
+        """A student chooses what comes after the system's prefix or folder: another system's name in it says nothing."""
+        make_zip("canvas.zip", [("leeann_LATE_1001_5001_z_1002_assignsubmission_file_mine.csv", table(1)),
+                                ("raybob_1002_5002_hog_contest.csv", table(2))])
+        result = contest("canvas.zip", "--deadline", "canvas", "--gradebook", "grades.csv")
+        self.assertEqual({(s["student"], s["id"], s["lms"]) for s in result["submissions"]},
+                         {("leeann", "1001", "canvas"), ("raybob", "1002", "canvas")})
+        self.assertEqual(sorted(status_of(result).values()), ["counts", "late"])
+        make_zip("moodle.zip", [("Ann Lee_11_assignsubmission_file_/submission_77/1_222_333_a.csv", table(1)),
+                                ("Bob Ray_12_assignsubmission_file_/submission_12/b_444_555_b.csv", table(2))])
+        self.assertEqual({(s["student"], s["id"], s["lms"]) for s in contest("moodle.zip")["submissions"]},
+                         {("Ann Lee", "11", "moodle"), ("Bob Ray", "12", "moodle")})
+        make_zip("gradescope.zip", [("submission_111/Bob_22222_assignsubmission_file_/x.csv", table(1))])
+        self.assertEqual([(s["student"], s["id"], s["lms"]) for s in contest("gradescope.zip")["submissions"]], [(None, None, "gradescope")])
+
     def test_names_like_canvas_by_chance_are_nobodys(self):
         for name in ("bot_2024_1100_a.csv", "bot_2024_1200_b.csv", "mine.csv"):
             write(name, table(name))
