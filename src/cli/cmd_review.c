@@ -135,7 +135,9 @@ static int review_record(review_work *w, const char *file)
     if (alea_record_open(file, &record, &error) != ALEA_OK) return cli_report(&error);
     size_t games = record->count;
     if (w->a->games && games > w->a->games) games = (size_t)w->a->games;
-    for (size_t i = 0; i < games && status == CLI_DONE; i++) status = review_game(w, record, i, file);
+    for (size_t i = 0; i < games && status == CLI_DONE; i++)
+        status =
+            cli_is_interrupted(NULL) ? cli_complain(CLI_NO, CLI_STOPPED) : review_game(w, record, i, file);
     alea_record_free(record);
     return status;
 }

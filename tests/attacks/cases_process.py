@@ -2,9 +2,11 @@
 
 import json
 import os
+import pathlib
 import random
 import resource
 import signal
+import subprocess
 
 import cases_compile
 import cases_lua
@@ -43,8 +45,19 @@ def attack_of(cases, name):
     return {file: make}
 
 
+def games(count):
+    """A record of so many games."""
+    subprocess.run([ALEA, "run", "pig", "hold(20)", "hold(25)", "--games", count, "--record", "made.jsonl", "--record-games", count],
+                   check=True, stdout=subprocess.DEVNULL)
+    record = pathlib.Path("made.jsonl")
+    text = record.read_bytes()
+    record.unlink()
+    return text
+
+
 CONTEST = ["contest", "hog", "attack", "--json"]
 INTERRUPTED = [
+    interrupted("review", "thousands of games are reviewed", {"games.jsonl": lambda: games("5000")}, "review", "games.jsonl", "--no-keep"),
     interrupted("solve", "a game is solved", {}, "solve", "pig(goal=1000)"),
     interrupted("eval", "a pair is evaluated", {}, "eval", "pig(goal=5000)", "hold(20)", "hold(25)", moments=3),
     interrupted("components", "the engine instantiates 2^23 components", attack_of(cases_compile, "doubling-components-23"), *CONTEST),
