@@ -127,6 +127,7 @@ static int review_game(review_work *w, const alea_record *record, size_t index, 
     return CLI_DONE;
 }
 
+/* The games of a record, up to as many as are asked for. */
 static int review_record(review_work *w, const char *file)
 {
     alea_error error;

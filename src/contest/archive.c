@@ -136,11 +136,11 @@ static alea_status archive_read_metadata(alea__intake *in, unsigned root, const 
         if (!m->data || !alea__ends_with(m->name, ALEA__METADATA)) continue;
         alea__text name = {0};
         alea__text_add(&name, "%s%s", before, m->name);
-        alea_status status =
-            name.failed ? alea__out_of_memory(error)
-                        : alea__intake_read_metadata(in, root, name.data, (const char *)m->data, error);
+        alea_status status = name.failed ? alea__out_of_memory(error) : ALEA_OK;
+        const bool right = status == ALEA_OK && alea__intake_is_metadata(name.data, strlen(before));
+        if (right) status = alea__intake_read_metadata(in, root, name.data, (const char *)m->data, error);
         alea__text_free(&name);
-        return status;
+        if (right || status != ALEA_OK) return status;
     }
     return ALEA_OK;
 }

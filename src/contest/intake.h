@@ -67,6 +67,8 @@ alea_status alea__intake_add_archive(alea__intake *, unsigned root, const char *
 
 /* lms_names.c: fills student, id and what else the names say. */
 alea_status alea__intake_identify(alea__intake *, alea_error *);
+/* Whether a file is Gradescope's metadata, and not in what a student handed in. From `inner` on the path is below what was given. */
+bool alea__intake_is_metadata(const char *path, size_t inner);
 
 /* gradescope.c: reads submission_metadata.yml for the candidates of one path, whose `file` begins with `folder`. */
 alea_status alea__intake_read_metadata(alea__intake *, unsigned root, const char *name, const char *text,

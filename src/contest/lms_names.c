@@ -4,10 +4,14 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "contest/intake.h"
+#include "sandbox/unzip.h"
 
 #include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { LEAST_ID = 3 /* digits of Canvas' numbers; shorter ones may be anybody's own */ };
 
@@ -149,6 +153,27 @@ static const char *lms_find_gradescope(const alea__candidate *c)
         if (digits > 0 && part[length + digits] == '/') return part < lms_end(c) ? part : NULL;
     }
     return NULL;
+}
+
+/* Whether a folder, or an archive below the path that was given, is one student's. */
+static bool lms_is_students(const char *part, size_t length, bool below)
+{
+    const size_t mark = strlen(GRADESCOPE_MARK);
+    char name[NAME_MAX + 1];
+    snprintf(name, sizeof name, "%.*s", (int)length, part);
+    if (strncmp(name, GRADESCOPE_MARK, mark) == 0 && name[mark] &&
+        !name[mark + strspn(name + mark, "0123456789")])
+        return true;
+    return strstr(name, MOODLE_MARK) ||
+           (below && length > 4 && strcasecmp(name + strlen(name) - 4, ".zip") == 0);
+}
+
+bool alea__intake_is_metadata(const char *path, size_t inner)
+{
+    const char *part = path;
+    for (const char *slash; (slash = strchr(part, '/')); part = slash + 1)
+        if (lms_is_students(part, (size_t)(slash - part), part >= path + inner)) return false;
+    return strcmp(part, ALEA__METADATA) == 0;
 }
 
 /* Of two places in a path, either of which may be NULL; the first of them if both are one. */

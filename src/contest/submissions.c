@@ -153,7 +153,7 @@ static alea_status submissions_add_found(alea__intake *in, const alea__files *fi
         const char *path = files->other[i], *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
         if (*name != '.' && submissions_is_zip(path))
             status = submissions_add_file(in, path, error);
-        else if (strcmp(name, ALEA__METADATA) == 0)
+        else if (alea__intake_is_metadata(path, strlen(path)))
             status = submissions_add_metadata(in, path, error);
         else
             in->left_out++;

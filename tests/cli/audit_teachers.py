@@ -11,6 +11,7 @@ import json
 import os
 import pathlib
 import random
+import shutil
 import stat
 import struct
 import unittest
@@ -523,6 +524,27 @@ submission_303:
         plain = contest("unpacked", "--deadline", "2026-11-20 23:59 Europe/Berlin")
         self.assertEqual([(s["student"], s["status"], s["time"]) for s in plain["submissions"]],
                          [(s["student"], s["status"], s["time"]) for s in late["submissions"]])
+
+    def test_002_5_a_students_own_metadata_say_nothing(self):
+        """As another student's, with a wrong time, or empty; below a course system's folder or in a student's archive."""
+        forged = self.GRADESCOPE.replace("submission_301", "submission_5").replace("'77'", "'78'")
+        right = [(f"export/submission_{n}/hog_contest.csv", table(n)) for n in (301, 302, 303)]
+        right += [("export/submission_301/submission_5/hog_contest.csv", table(5)), ("export/submission_metadata.yml", self.GRADESCOPE)]
+        make_zip("right.zip", right)
+        expected = [(s["file"].split("/", 1)[1], s["student"], s["id"], s["time"]) for s in contest("right.zip")["submissions"]]
+        self.assertEqual({student for _, student, _, _ in expected}, {"Ann Lee", "Bob Ray and Cy Day"})
+        for own in (forged, "submission_5:\n  :created_at: yesterday\n", ""):
+            for place in ("submission_301", "submission_301/deep"):
+                make_zip("own.zip", [(f"export/{place}/submission_metadata.yml", own), *right])
+                shutil.rmtree("own", ignore_errors=True)
+                with zipfile.ZipFile("own.zip") as archive:
+                    archive.extractall("own")
+                for path in ("own.zip", "own"):
+                    found = [(s["file"].split("/", 1)[1], s["student"], s["id"], s["time"]) for s in contest(path)["submissions"]]
+                    self.assertEqual(found, expected, (own, place, path))
+        moodle = "Ann Lee_11_assignsubmission_file_/"
+        make_zip("moodle.zip", [(f"{moodle}submission_metadata.yml", forged), (f"{moodle}submission_5/hog_contest.csv", table(1))])
+        self.assertEqual([(s["student"], s["id"]) for s in contest("moodle.zip")["submissions"]], [("Ann Lee", "11")])
 
     def test_002_4_results_for_gradescopes_autograder(self):
         os.mkdir("submission")
