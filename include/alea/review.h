@@ -46,6 +46,8 @@ typedef struct alea_review_options {
     /** Without `policy`, bank(20) makes the rollouts for money among three or more in a race: hold(20) chases a leader at any
      *  cost, so it is no guide to the last turns. */
     bool bank;
+    /** Of estimates, which may take long: `stopped` alone is asked, and ends them with ALEA_E_STOPPED. */
+    alea_progress estimating;
 } alea_review_options;
 #define ALEA_REVIEW_OPTIONS_INIT {.size = sizeof(alea_review_options)}
 

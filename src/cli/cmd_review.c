@@ -219,7 +219,7 @@ static int review_all(review_work *w)
     alea_error error;
     w->a->how.memory = cli_usual_memory();
     w->a->how.bank = true;
-    w->a->how.progress = cli_progress_start(&progress, "positions");
+    w->a->how.progress = w->a->how.estimating = cli_progress_start(&progress, "positions");
     int status =
         alea_reviewer_open(&w->a->how, &w->reviewer, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
     for (unsigned i = 0; i < w->a->records.count && status == CLI_DONE; i++)

@@ -180,11 +180,13 @@ static bool option_take_date(const struct argp_state *state, const cli_option *o
                              int64_t *to)
 {
     enum { DAY = 86400, NOON = 43200 };
-    static const int before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
+    static const int before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
     int year, month, day, length = 0;
-    if (sscanf(text, "%4d-%2d-%2d%n", &year, &month, &day, &length) != 3 || text[length] || length != 10 ||
-        year < 1970 || month < 1 || month > 12 || day < 1 || day > 31)
-        return cli_misuse(state, CLI_BAD_DATE, o->name, cli_show(text).text);
+    bool right = sscanf(text, "%4d-%2d-%2d%n", &year, &month, &day, &length) == 3 && !text[length] &&
+                 length == 10 && year >= 1970 && month >= 1 && month <= 12 && day >= 1;
+    const bool leap = right && month == 2 && year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    right = right && day <= before[month] - before[month - 1] + leap;
+    if (!right) return cli_misuse(state, CLI_BAD_DATE, o->name, cli_show(text).text);
     int last = year - (month <= 2); /* a leap day counts from March on */
     int64_t days = 365 * (int64_t)(year - 1970) + before[month - 1] + day - 1;
     days += last / 4 - last / 100 + last / 400 - (1969 / 4 - 1969 / 100 + 1969 / 400);

@@ -47,7 +47,8 @@ typedef struct alea__value_source {
     alea__policy *policy;
     char policy_name[64];
     uint64_t rollouts;
-    uint64_t seed; /* of the record at hand */
+    alea_progress estimating; /* of the options */
+    uint64_t seed;            /* of the record at hand */
 } alea__value_source;
 
 struct alea_reviewer {

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MATCH = 1, USUAL_ROLLOUTS = 1000, SPREAD_GAMES = 1000 };
+enum { MATCH = 1, USUAL_ROLLOUTS = 1000, SPREAD_GAMES = 1000, LOOK_EVERY = 256 /* games */ };
 
 /* ---- the policy ---- */
 
@@ -49,6 +49,7 @@ alea_status alea__sample_open(alea__value_source *source, const alea_review_opti
     if (status != ALEA_OK) return status;
     source->estimated = true;
     source->rollouts = options->rollouts ? options->rollouts : USUAL_ROLLOUTS;
+    source->estimating = options->estimating;
     source->sign = source->objective == ALEA_TURNS ? -1 : 1;
     source->scale = source->objective == ALEA_WIN
                         ? 1
@@ -124,10 +125,13 @@ static alea_status sample_play_often(const alea__value_source *source, const rol
 {
     double sum[ALEA_MAX_SEATS] = {0}, squares[ALEA_MAX_SEATS] = {0}, count = (double)source->rollouts;
     const unsigned players = source->game->players;
+    const alea_progress *estimating = &source->estimating;
     ALEA_ASSERT(source->rollouts >= 2 && source->rollouts <= ALEA__MOST_ROLLOUTS);
     for (uint64_t i = 0; i < source->rollouts; i++) {
         alea_state state = *r->from;
         alea__seat_values result;
+        if (i % LOOK_EVERY == 0 && estimating->stopped && estimating->stopped(estimating->user))
+            return alea__fail(error, ALEA_E_STOPPED, REVIEW_STOPPED);
         if (sample_play_on(source->game, source->policy, source->seed, r->place * ALEA__MOST_ROLLOUTS + i,
                            &state) != ALEA_OK)
             return alea__fail(error, ALEA_E_STATE, REVIEW_POLICY_FAILED);

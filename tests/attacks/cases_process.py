@@ -58,6 +58,8 @@ def games(count):
 CONTEST = ["contest", "hog", "attack", "--json"]
 INTERRUPTED = [
     interrupted("review", "thousands of games are reviewed", {"games.jsonl": lambda: games("5000")}, "review", "games.jsonl", "--no-keep"),
+    interrupted("estimate", "one game is estimated with a million rollouts", {"games.jsonl": lambda: games("2")}, "review", "games.jsonl",
+                "--no-keep", "--estimate", "--rollouts", "1e6"),
     interrupted("solve", "a game is solved", {}, "solve", "pig(goal=1000)"),
     interrupted("eval", "a pair is evaluated", {}, "eval", "pig(goal=5000)", "hold(20)", "hold(25)", moments=3),
     interrupted("components", "the engine instantiates 2^23 components", attack_of(cases_compile, "doubling-components-23"), *CONTEST),

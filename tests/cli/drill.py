@@ -58,6 +58,14 @@ class Drill(unittest.TestCase):
                                   input=b"roll\n" * self.cards, stdout=subprocess.PIPE, env=environment(), timeout=60)
             self.assertEqual(done.stdout.decode().count("Right. This position comes back in " + days), self.cards)
 
+    def test_a_day_is_one_of_the_calendar(self):
+        self.keep()
+        for day, status in (("2024-02-29", 0), ("2000-02-29", 0), ("2026-12-31", 0), ("2026-02-29", 2), ("2100-02-29", 2), ("2026-04-31", 2),
+                            ("2026-00-10", 2), ("2026-13-01", 2), ("2026-1-1", 2), ("2026-11-21x", 2)):
+            done = subprocess.run([ALEA, "drill", "--notebook", "n.db", "--today", day], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, env=environment(), timeout=60)
+            self.assertEqual(done.returncode, status, (day, done))
+
     def test_moves_by_number_by_name_and_nonsense(self):
         self.keep()
         shown = drill("fly\n\n99\n-1\nROLL\n2\nquit\n")
