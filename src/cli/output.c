@@ -108,16 +108,6 @@ int cli_view_print(alea_status made, cli_view *v)
     return cli_output_failed(reason);
 }
 
-int cli_view_write_run(const alea_view_run_facts *facts, const char *csv, const char *html)
-{
-    cli_view v = {0};
-    int status = CLI_DONE;
-    if (csv) status = cli_view_write(alea_view_run_csv(facts, &v.text, &v.error), &v, csv);
-    if (html && status == CLI_DONE)
-        status = cli_view_write(alea_view_run_html(facts, &v.text, &v.error), &v, html);
-    return status;
-}
-
 /* Files are written beside the old one and then replace it; anything but a regular file is written in place. */
 int cli_check_writable(const char *path)
 {
