@@ -7,11 +7,8 @@
 #include "sandbox/unzip.h"
 
 #include <ctype.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { LEAST_ID = 3 /* digits of Canvas' numbers; shorter ones may be anybody's own */ };
 
@@ -142,38 +139,25 @@ static alea_status lms_set_moodle(alea__candidate *c, alea_error *error)
 
 /* ---- Gradescope: assignment_1_export/submission_12345/hog_contest.py ---- */
 
-/* Where a folder begins that Gradescope named; NULL: nowhere. */
-static const char *lms_find_gradescope(const alea__candidate *c)
+/* Where a folder begins that Gradescope named, in a path that ends at `end`; NULL: nowhere. */
+static const char *lms_find_gradescope(const char *path, const char *end)
 {
     const size_t length = strlen(GRADESCOPE_MARK);
-    for (const char *part = c->file + c->inner; part && part < lms_end(c); part = strchr(part, '/')) {
+    for (const char *part = path; part && part < end; part = strchr(part, '/')) {
         part += *part == '/';
         if (strncmp(part, GRADESCOPE_MARK, length) != 0) continue;
         const size_t digits = strspn(part + length, "0123456789");
-        if (digits > 0 && part[length + digits] == '/') return part < lms_end(c) ? part : NULL;
+        if (digits > 0 && part[length + digits] == '/') return part < end ? part : NULL;
     }
     return NULL;
 }
 
-/* Whether a folder, or an archive below the path that was given, is one student's. */
-static bool lms_is_students(const char *part, size_t length, bool below)
-{
-    const size_t mark = strlen(GRADESCOPE_MARK);
-    char name[NAME_MAX + 1];
-    snprintf(name, sizeof name, "%.*s", (int)length, part);
-    if (strncmp(name, GRADESCOPE_MARK, mark) == 0 && name[mark] &&
-        !name[mark + strspn(name + mark, "0123456789")])
-        return true;
-    return strstr(name, MOODLE_MARK) ||
-           (below && length > 4 && strcasecmp(name + strlen(name) - 4, ".zip") == 0);
-}
-
 bool alea__intake_is_metadata(const char *path, size_t inner)
 {
-    const char *part = path;
-    for (const char *slash; (slash = strchr(part, '/')); part = slash + 1)
-        if (lms_is_students(part, (size_t)(slash - part), part >= path + inner)) return false;
-    return strcmp(part, ALEA__METADATA) == 0;
+    const char *slash = strrchr(path, '/');
+    const bool students = lms_find_gradescope(path, path + strlen(path)) || strstr(path, MOODLE_MARK) ||
+                          strcasestr(path + inner, ".zip/");
+    return !students && strcmp(slash ? slash + 1 : path, ALEA__METADATA) == 0;
 }
 
 /* Of two places in a path, either of which may be NULL; the first of them if both are one. */
@@ -187,7 +171,8 @@ static const char *lms_earlier(const char *a, const char *b)
 static alea_status lms_set(alea__candidate *c, bool canvas, alea_error *error)
 {
     const char *id, *mark;
-    const char *by_canvas = canvas ? lms_find_canvas(c) : NULL, *by_gradescope = lms_find_gradescope(c),
+    const char *by_canvas = canvas ? lms_find_canvas(c) : NULL,
+               *by_gradescope = lms_find_gradescope(c->file + c->inner, lms_end(c)),
                *by_moodle = lms_find_moodle(c, &id, &mark);
     const char *first = lms_earlier(lms_earlier(by_canvas, by_gradescope), by_moodle);
     if (!first) return ALEA_OK;
