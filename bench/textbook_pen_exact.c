@@ -61,7 +61,7 @@ static inline double pen_end(const pen_turn *t, int total)
 static inline double pen_roll(const pen_turn *t, int total, int doubles)
 {
     const bool last = doubles == MEMORIES - 1;
-    double sum = FACES * t->bust + (last ? FACES : 1) * t->wiped;
+    double sum = (double)FACES * t->bust + (last ? (double)FACES : 1) * t->wiped;
     for (int points = 3; points <= 11; points++)
         sum += ways[points] * (total + points == GOAL ? t->wiped : t->free[total + points]);
     for (int points = 4; points <= DOUBLE && !last; points += 2)

@@ -17,15 +17,16 @@ static alea__table_id tables[TABLES];
 /* A strategy's result: a table for all but the last, which was disqualified. */
 static void fill_judged(unsigned i, alea__judged *out)
 {
+    static char name[] = "A name", printed[] = "some text", reason[] = "It is not Python (line 1).";
     char key[65];
     memset(key, 'a' + (int)i, 64);
     key[64] = 0;
-    *out = (alea__judged){.name = "A name", .printed = i % 2 ? "some text" : NULL, .fuel = 1000 + i};
+    *out = (alea__judged){.name = name, .printed = i % 2 ? printed : NULL, .fuel = 1000 + i};
     memcpy(out->key, key, sizeof key);
     if (i < TABLES)
         out->moves = moves[i];
     else {
-        out->reason = "It is not Python (line 1).";
+        out->reason = reason;
         strcpy(out->failure_kind, "python");
     }
 }

@@ -182,7 +182,7 @@ static alea_status unit_choose_values(const unit_table *t, alea__unit_result *ou
     alea_status status =
         alea__luck_choose(candidates, c->values_count, &match, t->unit->games, c->threads, &best, error);
     if (status != ALEA_OK) return status;
-    out->win[0] = out->win[1] = (double)best / ALEA__MOST_VALUES;
+    out->win[0] = out->win[1] = (double)best / (double)ALEA__MOST_VALUES;
     out->games = t->unit->games;
     out->groups = t->unit->games / t->players;
     return ALEA_OK;
