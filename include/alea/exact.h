@@ -36,7 +36,7 @@ typedef struct alea_evaluation {
 
 /** Computes the exact result of one bot against another; for a one-player game `second` is NULL. Fails with
  *  ALEA_E_USAGE for objectives that the game does not have and for more than two players, and with ALEA_E_REFUSED
- *  for bots that are not pure or mixed policies; the message says why. The options may be NULL; only memory,
+ *  for bots that are not pure or mixed policies; the message says why. The options may be NULL; only memory, fuel,
  *  threads and progress (unit: positions asked) are used. */
 ALEA_API alea_status alea_bot_evaluate(const alea_game *, alea_bot *first, alea_bot *second, alea_objective,
                                        const alea_solve_options *, alea_evaluation *out, alea_error *);

@@ -55,6 +55,9 @@ typedef struct alea_solve_options {
     void *keep_user;
     double
         keep_every; /**< seconds between two calls of `keep` at least, of which these take a twentieth at most */
+    /** Limit of the fuel for all answers of a program that is asked everywhere; default: none. ALEA_E_REFUSED if a program
+     *  takes more. */
+    uint64_t fuel;
 } alea_solve_options;
 #define ALEA_SOLVE_OPTIONS_INIT {.size = sizeof(alea_solve_options)}
 

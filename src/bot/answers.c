@@ -8,10 +8,10 @@
 #include <string.h>
 
 /* Raise it whenever a family asks other states, or in another order. */
-#define ANSWERS_VERSION 1
+#define ANSWERS_VERSION 2
 
-/* A file is the purity, the bits of each answer, and the answers, the first in the lowest bits. */
-enum { ANSWERS_HEAD = 2 };
+/* A file is the purity, the bits of each answer, the fuel in eight bytes, and the answers, the first in the lowest bits. */
+enum { ANSWERS_FUEL = 2, ANSWERS_HEAD = 10 };
 
 static unsigned answers_bits(const unsigned char *moves, uint64_t count)
 {
@@ -55,7 +55,7 @@ static bool answers_unpack(const unsigned char *data, size_t size, uint64_t coun
     return true;
 }
 
-bool alea__answers_find(const alea_bot *bot, uint64_t count, unsigned char *moves, alea_purity *purity)
+bool alea__answers_find(const alea_bot *bot, uint64_t count, unsigned char *moves, alea__asked *asked)
 {
     unsigned char *data;
     size_t size;
@@ -64,12 +64,16 @@ bool alea__answers_find(const alea_bot *bot, uint64_t count, unsigned char *move
     if (!sandbox || !sandbox->find_kept || !answers_key(bot, count, key)) return false;
     if (!sandbox->find_kept(sandbox, key, &data, &size)) return false;
     const bool right = answers_unpack(data, size, count, moves);
-    if (right) *purity = (alea_purity)data[0];
+    if (right) {
+        asked->purity = (alea_purity)data[0];
+        memcpy(&asked->fuel, data + ANSWERS_FUEL, sizeof asked->fuel);
+    }
     alea__free(data);
     return right;
 }
 
-void alea__answers_keep(const alea_bot *bot, uint64_t count, const unsigned char *moves, alea_purity purity)
+void alea__answers_keep(const alea_bot *bot, uint64_t count, const unsigned char *moves,
+                        const alea__asked *asked)
 {
     char key[65];
     const unsigned bits = answers_bits(moves, count);
@@ -78,8 +82,9 @@ void alea__answers_keep(const alea_bot *bot, uint64_t count, const unsigned char
     if (!sandbox || !sandbox->keep || !answers_key(bot, count, key)) return;
     unsigned char *data = alea__alloc(size + 1);
     if (!data) return;
-    data[0] = (unsigned char)purity;
+    data[0] = (unsigned char)asked->purity;
     data[1] = (unsigned char)bits;
+    memcpy(data + ANSWERS_FUEL, &asked->fuel, sizeof asked->fuel);
     for (uint64_t i = 0; i < count; i++) {
         const unsigned word = (unsigned)moves[i] << i * bits % 8;
         data[ANSWERS_HEAD + i * bits / 8] |= (unsigned char)word;

@@ -5,8 +5,14 @@
    whether it was declared pure. */
 #include "bot/bot.h"
 
-/* Fills moves[count] with the answers of the bot, and *purity with what was found out then. False: there are none. */
-bool alea__answers_find(const alea_bot *, uint64_t count, unsigned char *moves, alea_purity *purity);
+/* What else was found out when the bot was asked. */
+typedef struct alea__asked {
+    alea_purity purity;
+    uint64_t fuel; /* that all answers took */
+} alea__asked;
+
+/* Fills moves[count] with the answers of the bot, and *asked. False: there are none. */
+bool alea__answers_find(const alea_bot *, uint64_t count, unsigned char *moves, alea__asked *asked);
 /* If they cannot be kept, they are not; nothing depends on it. */
-void alea__answers_keep(const alea_bot *, uint64_t count, const unsigned char *moves, alea_purity purity);
+void alea__answers_keep(const alea_bot *, uint64_t count, const unsigned char *moves, const alea__asked *);
 #endif

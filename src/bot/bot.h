@@ -122,8 +122,9 @@ struct alea_bot {
     /* Restoring costs no more than some questions; else each question takes a fresh instance. Known once a `restored` instance has
        been started. */
     atomic_bool restored_cheaply;
-    atomic_bool contradicted; /* it answered the same question in two ways */
-    char title[64];           /* what it calls itself, printable; empty: nothing */
+    atomic_bool contradicted;          /* it answered the same question in two ways */
+    _Atomic(uint64_t) costs_more_than; /* fuel that its answers in all positions are known to exceed */
+    char title[64];                    /* what it calls itself, printable; empty: nothing */
     /* SHA-256 of what it plays by, and of its limits: bots of one game with equal ones play alike. */
     char identity[65];
 };

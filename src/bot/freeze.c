@@ -26,7 +26,8 @@ enum {
     FREEZE_DRAWS = 2000       /* states in which a policy may be seen to draw */
 };
 
-#define TESTED_FUEL 4e9 /* of all answers, when only the purity is asked for; some seconds */
+#define TESTED_FUEL      4e9 /* expected of all answers, when only the purity is asked for; some seconds */
+#define TESTED_MOST_FUEL UINT64_C(40000000000) /* where it was not expected */
 
 /* Asking in all positions once. */
 typedef struct freeze_pass {
@@ -34,12 +35,14 @@ typedef struct freeze_pass {
     const alea__freezing_ops *asked;
     const alea_progress *progress; /* its functions may be NULL */
     uint64_t count;
-    unsigned char *moves; /* [state] */
-    bool restored;        /* before each question */
-    bool scattered;       /* the order of the questions */
-    bool twice;           /* there is a second pass */
-    bool again;           /* it is the second pass: answers are compared with `moves` */
-    unsigned bits;        /* of numbers up to `count` */
+    uint64_t most_fuel;
+    _Atomic(uint64_t) *fuel; /* that all answers took so far */
+    unsigned char *moves;    /* [state] */
+    bool restored;           /* before each question */
+    bool scattered;          /* the order of the questions */
+    bool twice;              /* there is a second pass */
+    bool again;              /* it is the second pass: answers are compared with `moves` */
+    unsigned bits;           /* of numbers up to `count` */
 } freeze_pass;
 
 /* ---- order ---- */
@@ -100,13 +103,31 @@ static alea_status freeze_contradicted(const freeze_pass *p, const alea_state *s
                       game->family->play->move_name(game->rules, now));
 }
 
-/* Asks in one position. The first pass keeps the answer, the second compares it; a failure or another answer is an error. */
-static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, uint64_t at, alea_error *error)
+/* Notes that all answers of the bot take more than this. */
+static void freeze_note_cost(alea_bot *bot, uint64_t fuel)
+{
+    uint64_t known = atomic_load(&bot->costs_more_than);
+    while (known < fuel && !atomic_compare_exchange_weak(&bot->costs_more_than, &known, fuel)) {
+    }
+}
+
+/* Refuses a bot that is known to cost more than this, whether or not its answers are known. */
+static alea_status freeze_check_cost(const alea_bot *bot, uint64_t most_fuel, alea_error *error)
+{
+    if (atomic_load(&bot->costs_more_than) < most_fuel) return ALEA_OK;
+    return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_FUEL, bot->name, most_fuel);
+}
+
+/* Asks in one position, and adds the fuel. The first pass keeps the answer, the second compares it; a failure or another answer is
+   an error. */
+static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, uint64_t at, uint64_t *fuel,
+                              alea_error *error)
 {
     alea_state state;
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
     p->asked->state(p->bot->game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &decision);
+    *fuel += decision.fuel;
     if (decision.exhausted) return alea__out_of_memory(error);
     if (decision.stopped) return ALEA_E_STOPPED;
     if (decision.failure) return freeze_failed(p, &state, &decision, error);
@@ -136,9 +157,14 @@ static alea_status freeze_ask_block(const freeze_pass *p, alea__instance *instan
     uint64_t end = first + STATES_A_BLOCK < p->count ? first + STATES_A_BLOCK : p->count;
     alea_status status = ALEA_OK;
     for (uint64_t i = first; i < end && status == ALEA_OK; i++) {
+        uint64_t fuel = 0;
         if (i % STATES_A_LOOK == 0 && alea__stopped(p->progress)) return ALEA_E_STOPPED;
         if (i % STATES_A_LOOK == 0) freeze_announce(p, instance, i, end);
-        status = freeze_ask(p, instance, freeze_state_at(p, i), error);
+        status = freeze_ask(p, instance, freeze_state_at(p, i), &fuel, error);
+        if (status == ALEA_OK && atomic_fetch_add(p->fuel, fuel) + fuel > p->most_fuel) {
+            freeze_note_cost(p->bot, p->most_fuel);
+            status = freeze_check_cost(p->bot, p->most_fuel, error);
+        }
     }
     return status;
 }
@@ -230,6 +256,8 @@ static alea_status freeze_try(const freeze_pass *p, alea_error *error)
 {
     freeze_pass tried = *p;
     alea_error why = {0};
+    _Atomic(uint64_t) uncounted = 0;
+    tried.fuel = &uncounted;
     tried.scattered = tried.restored = true;
     alea_status status = freeze_block(&tried, NULL, 0, NULL, &why);
     tried.restored = false;
@@ -267,16 +295,27 @@ static const alea__freezing_ops *freeze_find_ops(const alea_bot *bot)
 /* Gets the answers of the program, in every position: those that are kept, or by asking. */
 static alea_status freeze_get_answers(freeze_pass *p, unsigned threads, alea_error *error)
 {
-    alea_purity purity;
+    alea__asked asked;
+    _Atomic(uint64_t) fuel = 0;
     alea_bot *bot = p->bot;
     alea_status status = ALEA_OK;
-    if (!alea__answers_find(bot, p->count, p->moves, &purity)) {
-        status = freeze_ask_all(p, threads, &purity, error);
-        if (status == ALEA_OK) alea__answers_keep(bot, p->count, p->moves, purity);
+    if (!alea__answers_find(bot, p->count, p->moves, &asked)) {
+        p->fuel = &fuel;
+        status = freeze_ask_all(p, threads, &asked.purity, error);
+        p->fuel = NULL;
+        asked.fuel = fuel;
+        if (status == ALEA_OK) alea__answers_keep(bot, p->count, p->moves, &asked);
     }
-    if (status == ALEA_OK && bot->purity < purity) bot->purity = purity;
+    if (status == ALEA_OK && asked.fuel > 0) freeze_note_cost(bot, asked.fuel - 1);
+    if (status == ALEA_OK) status = freeze_check_cost(bot, p->most_fuel, error);
+    if (status == ALEA_OK && bot->purity < asked.purity) bot->purity = asked.purity;
     if (atomic_load(&bot->contradicted)) bot->purity = ALEA_IMPURE;
     return status;
+}
+
+static uint64_t freeze_most_fuel(const alea_solve_options *options)
+{
+    return options->fuel ? options->fuel : UINT64_MAX;
 }
 
 /* Gets the answers of a program. The caller frees p->moves, on failure too. */
@@ -285,7 +324,12 @@ static alea_status freeze_open_pass(alea_bot *bot, const alea_solve_options *opt
 {
     const alea__freezing_ops *asked = freeze_find_ops(bot);
     const uint64_t count = asked->count(bot->game->rules);
-    *p = (freeze_pass){.bot = bot, .asked = asked, .progress = &options->progress, .count = count, .bits = 1};
+    *p = (freeze_pass){.bot = bot,
+                       .asked = asked,
+                       .progress = &options->progress,
+                       .count = count,
+                       .most_fuel = freeze_most_fuel(options),
+                       .bits = 1};
     alea_status status = freeze_check_count(p, options, error);
     if (status != ALEA_OK) return status;
     while (UINT64_C(1) << p->bits < count) p->bits++;
@@ -311,7 +355,7 @@ static alea_status freeze_program(alea_bot *bot, const alea_solve_options *optio
 /* A program that fails somewhere is neither pure nor impure. */
 alea_status alea__test_purity(alea_bot *bot, double fuel, alea_error *error)
 {
-    const alea_solve_options options = {.memory = 0};
+    const alea_solve_options options = {.fuel = TESTED_MOST_FUEL};
     const alea_game *game = bot->game;
     const alea__freezing_ops *asked = freeze_find_ops(bot);
     freeze_pass p;
@@ -346,7 +390,8 @@ static alea_status freeze_purify_program(alea_bot *bot, const alea_solve_options
                                          alea_error *error)
 {
     alea__policy *frozen = bot->frozen, *made = NULL;
-    alea_status status = frozen ? ALEA_OK : freeze_program(bot, options, &made, error);
+    alea_status status = freeze_check_cost(bot, freeze_most_fuel(options), error);
+    if (status == ALEA_OK && !frozen) status = freeze_program(bot, options, &made, error);
     if (status != ALEA_OK) return status;
     if (made && !alea__bot_is_restored(bot)) {
         *out = (alea__pure){bot, made, made};

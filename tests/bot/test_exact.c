@@ -293,6 +293,36 @@ static void memory_for_the_answers_is_asked_for_first(void **unused)
     assert_int_equal(bot.starts, 0);
 }
 
+static void takes_ten_of_fuel(scripted_instance *instance, const fake_state *s, alea__decision *out)
+{
+    holds_at_8(instance, s, out);
+    out->fuel = 10;
+}
+
+static void a_program_that_needs_more_fuel_than_allowed_is_refused(void **unused)
+{
+    (void)unused;
+    STUB_GAME(game, 2);
+    alea_error error;
+    scripted_bot bot = SCRIPTED_BOT(&game, takes_ten_of_fuel);
+    bot.silent = true;
+    const uint64_t all = UINT64_C(10) * 2 * STUB_POSITIONS;
+    alea_solve_options options = {.fuel = all - 1};
+    assert_int_equal(alea_bot_freeze(&bot.base, &options, "frozen.h5", &error), ALEA_E_REFUSED);
+    assert_string_equal(error.message,
+                        "scripted has no exact results, because its answers in all positions take "
+                        "more than 179999 of fuel.");
+    options.fuel = all;
+    OK(alea_bot_freeze(&bot.base, &options, "frozen.h5", &test_error));
+    OK(alea_bot_freeze(&bot.base, NULL, "frozen.h5", &test_error));
+    /* What it costs is known now, so that it is not asked again. */
+    bot.silent = false;
+    options.fuel = all - 1;
+    assert_int_equal(alea_bot_freeze(&bot.base, &options, "frozen.h5", &error), ALEA_E_REFUSED);
+    assert_int_equal(bot.starts, 0);
+    unlink("frozen.h5");
+}
+
 /* ---- evaluating ---- */
 
 static void both_orders_are_averaged_outward(void **unused)
@@ -567,6 +597,7 @@ int main(void)
         TEST(progress_counts_both_times_and_can_stop),
         TEST(every_position_is_asked_twice_in_two_orders),
         TEST(memory_for_the_answers_is_asked_for_first),
+        TEST(a_program_that_needs_more_fuel_than_allowed_is_refused),
         TEST(both_orders_are_averaged_outward),
         TEST(a_program_counts_as_the_policy_that_it_is),
         TEST(alone_both_orders_are_the_same),

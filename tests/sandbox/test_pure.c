@@ -301,6 +301,33 @@ static void a_bot_is_asked_once(void **state)
     assert_memory_equal(&found[0], &found[2], sizeof found[0]);
 }
 
+/* With a limit of fuel: whether the bot has exact results. */
+static alea_status asked_within(const entrant *e, const char *folder, uint64_t fuel)
+{
+    alea_evaluation found;
+    alea_sandbox *sandbox = lab_sandbox(&(alea_sandbox_options){.cache_folder = folder});
+    alea_bot *bot = entrant_open(e, pig_pen, sandbox);
+    alea_solve_options options = ALEA_SOLVE_OPTIONS_INIT;
+    options.fuel = fuel;
+    alea_status status = alea_bot_evaluate(pig_pen, bot, bot, ALEA_MONEY, &options, &found, NULL);
+    alea_bot_free(bot);
+    alea_sandbox_free(sandbox);
+    return status;
+}
+
+/* Whether there are answers in the cache or not. */
+static void a_costly_bot_is_refused_though_its_answers_are_kept(void **state)
+{
+    (void)state;
+    alea_evaluation found;
+    const entrant timid = {"wat_timid", TESTED, NULL, true};
+    mkdir("costs", 0700);
+    assert_int_equal(asked_within(&timid, "costs", 1000), ALEA_E_REFUSED);
+    asked(&timid, "costs", &found);
+    assert_int_equal(asked_within(&timid, "costs", 1000), ALEA_E_REFUSED);
+    assert_int_equal(asked_within(&timid, "costs", UINT64_C(1) << 40), ALEA_OK);
+}
+
 /* ---- games ---- */
 
 /* A match of the bot, and of a policy, against the same others, game by game the same. */
@@ -413,6 +440,7 @@ int main(void)
         cmocka_unit_test(exact_results_are_those_of_the_same_policies),
         cmocka_unit_test(all_twenty_play_pig),
         cmocka_unit_test(a_bot_is_asked_once),
+        cmocka_unit_test(a_costly_bot_is_refused_though_its_answers_are_kept),
         cmocka_unit_test(liars_play_as_they_answer_first),
         cmocka_unit_test(the_block_path_refuses_them),
         cmocka_unit_test(a_bot_in_lua_is_restored),

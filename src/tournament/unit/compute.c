@@ -20,11 +20,15 @@ typedef struct unit_table {
 
 /* ---- exactly -------------------------------------------------------------------------------------------- */
 
+/* For all answers of a program, which take a minute or two then. One that needs more plays games. */
+#define EXACT_FUEL UINT64_C(100000000000)
+
 static alea_solve_options unit_solve_options(const alea__unit_context *c)
 {
     return (alea_solve_options){.size = sizeof(alea_solve_options),
                                 .threads = c->threads,
                                 .memory = c->memory,
+                                .fuel = EXACT_FUEL,
                                 .progress = {.stopped = c->progress.stopped, .user = c->progress.user}};
 }
 
