@@ -541,7 +541,7 @@ enum {
     TEXT_OF_NUMBER = 120, /* units; a float takes longest */
     NUMBER_OF_TEXT = 20,
     REMAINDER = 4,
-    BITS_A_UNIT = 6, /* of a quotient */
+    BITS_A_UNIT = 2, /* of a quotient */
     HASHED_A_UNIT = 6,
     COMPARISON = 2,
     BYTES_A_UNIT = 64

@@ -18,6 +18,8 @@ local x, y, z = math.mininteger, 3 while true do z = x % y z = x % y z = x % y z
 local x, y, z = 1.7e308, 5e-324 while true do z = x % y z = x % y z = x % y z = x % y z = x % y end
 --- remainder by a constant
 local x, z = 1.7e308 while true do z = x % 3e-308 z = x % 3e-308 z = x % 3e-308 z = x % 3e-308 end
+--- remainder of a counter by a tiny number
+local n, x, y, z = 0, 3e-310 while true do n = n + 1 z = n % x n = n + 1 z = n % x n = n + 1 z = n % x end
 --- remainder by math.fmod
 local f, x, y = math.fmod, 1.7e308, 5e-324 while true do f(x, y) f(x, y) f(x, y) f(x, y) end
 --- powers
