@@ -30,7 +30,7 @@ static int merge_choose_objective(const merge_args *a, alea_run_result *result)
         return CLI_DONE;
     }
     if (strcmp(a->objective, "money") != 0 || !result->has_money)
-        return cli_complain(CLI_USAGE, CLI_MERGE_OBJECTIVE, result->game, cli_show(a->objective).text);
+        return cli_complain(CLI_USAGE, CLI_RANKED_BY, result->game, cli_show(a->objective).text);
     result->objective = ALEA_MONEY;
     return CLI_DONE;
 }

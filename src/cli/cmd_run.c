@@ -139,6 +139,8 @@ static int run_lineup(run_args *a, const cli_lineup *lineup)
     alea_run_analytics *analytics = NULL;
     cli_progress progress;
     int status = cli_choose_objective(lineup->game, a->objective, &objective);
+    if (status == CLI_DONE && a->objective && objective != ALEA_WIN && objective != ALEA_MONEY)
+        status = cli_complain(CLI_USAGE, CLI_RANKED_BY, alea_game_spec(lineup->game), a->objective);
     if (status != CLI_DONE) return status;
     a->run.progress = cli_progress_start(&progress, "games");
     alea_status played = alea_run_match(lineup->game, lineup->bot, lineup->bots, &a->run, &result, &error);

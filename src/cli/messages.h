@@ -66,7 +66,7 @@
 #define CLI_OUT_NEEDS_PART    "--out is for --part K/N; --record FILE writes the games, --json prints the result"
 #define CLI_PART_NEEDS_OUT    "--part needs --out FILE, the file in which the part is written"
 #define CLI_BAD_PART          "--part takes K/N, part K of N parts, at most %u, such as 3/100, not \"%s\""
-#define CLI_MERGE_OBJECTIVE   "%s is ranked by win, or by money where the game has it, not by %s."
+#define CLI_RANKED_BY         "%s is ranked by win, or by money where the game has it, not by %s."
 #define CLI_PART_ALONE \
     "--part only counts games; record, analytics, CSV, page and --for belong to the whole run"
 #define CLI_PARTS_MISSING      "FILE is missing: the parts that `alea run --part` wrote"

@@ -245,6 +245,8 @@ class Exact(Refused):
             for objective in ("money", "turns", "score", "glory", ""):
                 self.assertIn(f"has no objective `{objective}`; it has win.", self.refused(*command, "--for", objective))
         self.assertIn("it has win and money.", self.refused("solve", "pig-pen", "--for", "turns"))
+        self.assertIn("ranked by win, or by money where the game has it, not by turns",
+                      self.refused("run", "pig-solitaire(turns=0)", "hold(20)", "--for", "turns"))
         self.assertIn("it has turns.", self.refused("solve", "pig-solitaire(turns=0)", "--for", "win"))
 
     def test_three_players_have_no_single_optimum(self):
