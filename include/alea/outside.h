@@ -66,7 +66,7 @@ typedef enum alea_outside_kind {
     ALEA_OUTSIDE_NOTHING,
     ALEA_OUTSIDE_TRUTH,  /**< true unless `number` is 0 */
     ALEA_OUTSIDE_NUMBER, /**< `number` */
-    ALEA_OUTSIDE_TEXT,   /**< `text` */
+    ALEA_OUTSIDE_TEXT,   /**< `text`, of which 200 bytes are read */
     ALEA_OUTSIDE_FAILED  /**< it forfeits; `failure` and `text` say why */
 } alea_outside_kind;
 typedef struct alea_outside_answer {

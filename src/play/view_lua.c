@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { MOST_ANSWER = 200 }; /* bytes of a text that are read; no move has as many */
+
 struct alea__view_lua {
     const alea_game *game;
     alea__lua *lua;
@@ -140,7 +142,7 @@ static int view_take(lua_State *L)
         else
             lua_pushnumber(L, a->number);
         break;
-    case ALEA_OUTSIDE_TEXT: lua_pushstring(L, a->text); break;
+    case ALEA_OUTSIDE_TEXT: lua_pushlstring(L, a->text, strnlen(a->text, MOST_ANSWER)); break;
     default: lua_pushnil(L); break;
     }
     *job->answer->move = job->game->family->text->lua_answer(job->game->rules, job->state, L,

@@ -54,6 +54,15 @@ static alea_outside_answer wrong(const alea_outside_question *q)
     return (alea_outside_answer){.kind = ALEA_OUTSIDE_TEXT, .text = "rol"};
 }
 
+/* More than Lua holds as one text. */
+static alea_outside_answer endless(const alea_outside_question *q)
+{
+    static char text[100000];
+    (void)q;
+    memset(text, '0', sizeof text - 1);
+    return (alea_outside_answer){.kind = ALEA_OUTSIDE_TEXT, .text = text};
+}
+
 typedef alea_outside_answer answerer(const alea_outside_question *);
 
 /* Plays all games; `who` answers for every player outside. */
@@ -218,6 +227,14 @@ static void failures_and_wrong_answers_are_forfeits(void **unused)
     assert_that(result->standing[0].failures[ALEA_SKIPPED], ==, 84);
     assert_that(result->standing[1].wins, ==, 100);
     assert_text_says(result->standing[0].failure_text, "returned \"rol\"; it must return");
+    alea_run_result_free(result);
+    alea_outside_free(match);
+
+    OK(alea_outside_open(game, player, &options, &match, &test_error));
+    play_all(match, 100, OUTSIDE_LIMIT, endless);
+    OK(alea_outside_result(match, &result, &test_error));
+    assert_that(result->standing[0].failures[ALEA_ILLEGAL], ==, 16);
+    assert_that(result->standing[1].wins, ==, 100);
     alea_run_result_free(result);
     alea_outside_free(match);
 
