@@ -414,6 +414,9 @@ class RuleFiles(Folder):
                 '["chance 1"] = "Nothing.", ["chance 2"] = "Gold!" }'
         _, out, _ = self.play("graph", 1, words, GRAPH, "dig\n", "Ann")
         self.assertIn("Ann, what now (dig)? ", out)
+        words = words.replace("what now ({moves})?", "{moves}, {player}: is it {moves}, {what}?")
+        _, out, _ = self.play("graph", 1, words, GRAPH, "dig\n", "Ann")
+        self.assertIn("Ann, dig, Ann: is it dig, {what}? ", out)
         self.assertIn("Ann digs from 3 to 2.", out)
         self.assertRegex(out, "(Nothing.|Gold!)")
         self.assertNotIn("rolls", out)

@@ -378,20 +378,35 @@ static void prompt_name_range(const table_game *t, const prompt_moves *m, char *
         prompt_name_moves(m, out, size);
 }
 
+/* Writes the question with its {moves} and its {player} filled in; what does not fit is cut. */
+static void prompt_fill(const char *question, const char *moves, const char *player, char *out, size_t size)
+{
+    static const char *const blank[] = {"{moves}", "{player}"};
+    const char *const filling[] = {moves, player};
+    size_t used = 0;
+    *out = 0;
+    while (*question && used + 1 < size) {
+        unsigned b = 0;
+        while (b < 2 && strncmp(question, blank[b], strlen(blank[b])) != 0) b++;
+        const int more = b < 2 ? snprintf(out + used, size - used, "%.100s", filling[b])
+                               : snprintf(out + used, size - used, "%c", *question);
+        question += b < 2 ? strlen(blank[b]) : 1;
+        used += (size_t)more;
+    }
+}
+
 /* The game's own question if it has one, else the moves: "Ann, how many dice (0–10)? ", "Ann, roll or hold? ". */
 static void prompt_question(const table_game *t, const prompt_moves *m, const char *name,
                             char out[PROMPT_SIZE])
 {
     char names[120];
     const char *question = alea_game_question(t->game);
-    const char *blank = question ? strstr(question, "{moves}") : NULL;
     prompt_name_range(t, m, names, sizeof names);
-    if (blank)
-        snprintf(out, PROMPT_SIZE, "%.60s, %.*s%s%.100s ", name, (int)(blank - question), question, names,
-                 blank + strlen("{moves}"));
-    else if (question)
-        snprintf(out, PROMPT_SIZE, "%.60s, %.200s ", name, question);
-    else if (m->shortlisted > 0)
+    if (question) {
+        const int used = snprintf(out, PROMPT_SIZE, "%.60s, ", name);
+        prompt_fill(question, names, name, out + used, PROMPT_SIZE - (size_t)used - 1);
+        strcat(out, " ");
+    } else if (m->shortlisted > 0)
         snprintf(out, PROMPT_SIZE, PLAY_WHICH_NUMBER, name, m->shortlisted);
     else
         snprintf(out, PROMPT_SIZE, "%.60s, %s? ", name, m->count <= MOVES_LISTED ? names : "your move");
