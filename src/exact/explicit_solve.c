@@ -49,7 +49,7 @@ alea_status explicit_check_tolerance(const explicit_bounds *b, const alea_solve_
 {
     double usual = b->count == ALEA_WIN ? 1e-12 : fmax(1e-9, 1e-12 * solved_greatest(b));
     *out = alea__tolerance_of(options, fmin(fmax(usual, b->width), MISSED_BY * usual));
-    return alea__check_tolerance(b->count, b->width, *out, error);
+    return alea__check_tolerance(b->count, b->width, *out, options, error);
 }
 
 static uint64_t solved_count_states(const alea__explicit *g)

@@ -30,7 +30,8 @@ double alea__tolerance_of(const alea_solve_options *options, double usual)
     return options->tolerance > 0 ? options->tolerance : usual;
 }
 
-alea_status alea__check_tolerance(alea_objective objective, double width, double tolerance, alea_error *error)
+alea_status alea__check_tolerance(alea_objective objective, double width, double tolerance,
+                                  const alea_solve_options *options, alea_error *error)
 {
     static const char *const units[] = {[ALEA_WIN] = " of probability",
                                         [ALEA_MONEY] = " dollars",
@@ -38,7 +39,11 @@ alea_status alea__check_tolerance(alea_objective objective, double width, double
                                         [ALEA_TURNS] = " turns"};
     ALEA_ASSERT(tolerance > 0);
     if (width <= tolerance) return ALEA_OK;
-    return alea__fail(error, ALEA_E_RANGE, EXACT_TOLERANCE, tolerance, units[objective], width, width * 1.1);
+    if (options->tolerance > 0)
+        return alea__fail(error, ALEA_E_RANGE, EXACT_TOLERANCE, tolerance, units[objective], width,
+                          width * 1.1);
+    return alea__fail(error, ALEA_E_RANGE, EXACT_USUAL_TOLERANCE, width, units[objective], tolerance,
+                      width * 1.1);
 }
 
 bool alea__stopped(const alea_progress *progress)

@@ -9,9 +9,10 @@ alea_status alea__check_memory(const char *what, double bytes, uint64_t allowed,
 
 /* The tolerance that applies: what the caller asks for, or `usual` where that is nothing. */
 double alea__tolerance_of(const alea_solve_options *, double usual);
-/* ALEA_E_RANGE where intervals of `width` are wider than `tolerance`; the objective gives the unit. The sentence names a
-   tolerance that is wide enough. */
-alea_status alea__check_tolerance(alea_objective, double width, double tolerance, alea_error *);
+/* ALEA_E_RANGE where intervals of `width` are wider than `tolerance`, which is that of the options or the usual one; the objective
+   gives the unit. The sentence names a tolerance that is wide enough. */
+alea_status alea__check_tolerance(alea_objective, double width, double tolerance, const alea_solve_options *,
+                                  alea_error *);
 
 /* Whether to stop at once; may be asked from many threads. `progress` may be NULL, here and below. */
 bool alea__stopped(const alea_progress *);

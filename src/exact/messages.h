@@ -7,6 +7,9 @@
 #define EXACT_TOLERANCE                                                                                      \
     "A tolerance of %g%s cannot be reached in double precision for this game: the widest interval is %.3g. " \
     "Ask for %.2g or more."
+#define EXACT_USUAL_TOLERANCE                                                                               \
+    "Double precision gives the values of this game to %.3g%s only; the usual tolerance is %g. `alea run` " \
+    "estimates results, and `alea solve` accepts a --tolerance of %.2g or more."
 #define EXACT_STOPPED "Stopped on request."
 
 /* ---- proofs ---- */

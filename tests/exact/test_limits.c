@@ -62,12 +62,17 @@ static void a_refusal_for_tolerance_names_one_that_is_wide_enough(void **unused)
 {
     (void)unused;
     alea_error error;
-    for (double width = 1; width < 100; width *= 1.037) {
-        assert_int_equal(alea__check_tolerance(ALEA_MONEY, width, width / 2, &error), ALEA_E_RANGE);
-        const char *ask = strstr(error.message, "Ask for ");
-        assert_non_null(ask);
-        assert_int_equal(alea__check_tolerance(ALEA_MONEY, width, atof(ask + 8), &error), ALEA_OK);
-    }
+    static const char *const before[] = {"a --tolerance of ", "Ask for "};
+    for (int asked = 0; asked < 2; asked++)
+        for (double width = 1; width < 100; width *= 1.037) {
+            const alea_solve_options options = {.tolerance = asked ? width / 2 : 0};
+            assert_int_equal(alea__check_tolerance(ALEA_MONEY, width, width / 2, &options, &error),
+                             ALEA_E_RANGE);
+            const char *ask = strstr(error.message, before[asked]);
+            assert_non_null(ask);
+            ask += strlen(before[asked]);
+            assert_int_equal(alea__check_tolerance(ALEA_MONEY, width, atof(ask), &options, &error), ALEA_OK);
+        }
 }
 
 static int stops(void *user, uint64_t done, uint64_t total)

@@ -81,7 +81,7 @@ alea_status despirala_solve(const alea__problem *problem, alea__values **out, al
     const double tolerance = alea__tolerance_of(options, fmax(1e-9, width));
     alea_status status = ALEA_OK;
     if (game->rules.seats != 1) return alea__fail(error, ALEA_E_REFUSED, DESPIRALA_SOLVE_SEATS);
-    if (options->samples == 0) status = alea__check_tolerance(ALEA_SCORE, width, tolerance, error);
+    if (options->samples == 0) status = alea__check_tolerance(ALEA_SCORE, width, tolerance, options, error);
     if (status == ALEA_OK)
         status =
             alea__check_memory("This", 3.0 * sizeof(double) * game->graph->places, options->memory, error);

@@ -23,7 +23,7 @@ static alea_status solve_tolerance(const hog_graph *g, const alea_solve_options 
 {
     const double width = 2 * hog_error(g, 0) + 0x1p-52;
     *out = alea__tolerance_of(options, fmax(1e-12, width));
-    return alea__check_tolerance(ALEA_WIN, width, *out, error);
+    return alea__check_tolerance(ALEA_WIN, width, *out, options, error);
 }
 
 alea_status hog_check_memory(const hog_graph *g, const hog_request *request,

@@ -195,7 +195,7 @@ static alea_status evaluate_two(const race_problem *problem, alea_evaluation *ou
     now = fmax(out->first.value.upper - out->first.value.lower,
                out->second.value.upper - out->second.value.lower);
     if (problem->options->tolerance == 0) return ALEA_OK;
-    return alea__check_tolerance(problem->objective, now, tolerance, error);
+    return alea__check_tolerance(problem->objective, now, tolerance, problem->options, error);
 }
 
 static bool evaluate_is_pure(const race_policy *policy)

@@ -178,7 +178,7 @@ static alea_status solo_finish(const solo *s, alea__values *values, double toler
         values->states += (1 + here * c->memories) * (s->columns > 1 ? s->columns - 1 : 1);
         here++;
     }
-    return alea__check_tolerance(values->objective, values->width, tolerance, error);
+    return alea__check_tolerance(values->objective, values->width, tolerance, s->problem->options, error);
 }
 
 alea_status race_solve_one_player(const race_problem *problem, alea__values **out, alea_error *error)

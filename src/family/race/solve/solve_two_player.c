@@ -164,5 +164,5 @@ alea_status race_solve_two_players(const race_problem *problem, alea__values **o
         }
         alea__values_free(values);
     } while (!last);
-    return alea__check_tolerance(objective, width, tolerance, error);
+    return alea__check_tolerance(objective, width, tolerance, problem->options, error);
 }
