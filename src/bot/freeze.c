@@ -151,6 +151,7 @@ static void freeze_announce(const freeze_pass *p, alea__instance *instance, uint
     alea__bot_expect(p->bot, instance, state, count);
 }
 
+/* Asks from `first` on, to the end of the block or the first failure. */
 static alea_status freeze_ask_block(const freeze_pass *p, alea__instance *instance, uint64_t first,
                                     alea_error *error)
 {
