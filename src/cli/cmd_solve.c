@@ -216,22 +216,30 @@ static void solve_name_command(const solve_args *a, const char *part, char *comm
                                     {" --resume", part}};
     size_t used = (size_t)snprintf(command, size, "alea solve");
     for (size_t i = 0; i < sizeof words / sizeof *words && used < size; i++) {
-        char word[1024];
+        char word[8200];
         if (!words[i][1]) continue;
         solve_quote(words[i][1], word, sizeof word);
         used += (size_t)snprintf(command + used, size - used, "%s %s", words[i][0], word);
     }
 }
 
+/* Where an interrupted solve saves what it has finished: in the file of --out or --resume, else in one that is new. */
+static void solve_name_part(const solve_args *a, const solve_job *j, char *part, size_t size)
+{
+    static const char *const table[] = {".h5", NULL};
+    const char *given = a->out && solve_ends_in(a->out, table) ? a->out : a->resume;
+    snprintf(part, size, "%s%s", given ? given : alea_game_name(j->game), given ? "" : ".part.h5");
+    for (int n = 2; !given && access(part, F_OK) == 0; n++)
+        snprintf(part, size, "%s.part-%d.h5", alea_game_name(j->game), n);
+}
+
 /* Saves what an interrupted solve has finished, and says which command resumes it. CLI_NO, or that saving failed. */
 static int solve_keep_part(const solve_args *a, const solve_job *j)
 {
     alea_error error;
-    char part[256], command[4096];
-    static const char *const table[] = {".h5", NULL};
-    const char *given = a->out && solve_ends_in(a->out, table) ? a->out : a->resume;
+    char part[4096], command[20000];
     if (!j->table) return cli_complain(CLI_NO, CLI_STOPPED_SOLVING);
-    snprintf(part, sizeof part, "%s%s", given ? given : alea_game_name(j->game), given ? "" : ".part.h5");
+    solve_name_part(a, j, part, sizeof part);
     if (alea_table_write(j->table, part, &error) != ALEA_OK) return cli_report(&error);
     int status = a->json ? solve_print(a, j, part) : CLI_DONE;
     solve_name_command(a, part, command, sizeof command);
