@@ -116,8 +116,14 @@ static double allocate_between(const double *matrix, const alea__ratings *t, con
            (allocate_at(matrix, t, c[1], d[0]) - allocate_at(matrix, t, c[1], d[1]));
 }
 
-/* The variance of a difference of strengths after `games` more games of a pair. With these, the information grows by g d d' and the
-   variance of the slope by v d d'; inverse' c = inverse c - k inverse d by Sherman and Morrison's formula. */
+static double allocate_played(const alea__pair_result *p)
+{
+    return p->played > 0 ? p->played : p->games;
+}
+
+/* The variance of a difference of strengths after `games` more games of a pair. Where these change its weight, the information grows by
+   g d d' and the variance of the slope by v d d'; inverse' c = inverse c - k inverse d by Sherman and Morrison's formula. Else the
+   pair's own part of the variance falls. */
 static double allocate_variance_after(const alea__ratings *t, const alea__pair_result *p, const uint32_t c[2],
                                       double games)
 {
@@ -127,6 +133,10 @@ static double allocate_variance_after(const alea__ratings *t, const alea__pair_r
     const double g = games * score * (1 - score), v = games * of_game;
     const double cd = allocate_between(t->fit.inverse, t, c, d),
                  dd = allocate_between(t->fit.inverse, t, d, d);
+    if (p->played > 0)
+        return scale * allocate_between(t->covariance, t, c, c) - cd * p->games * (cd * p->games) *
+                                                                      alea__rating_variance(&t->fit, p) *
+                                                                      games / (p->played + games);
     const double k = g * cd / (1 + g * dd), left = cd / (1 + g * dd);
     return scale *
                (allocate_between(t->covariance, t, c, c) - 2 * k * allocate_between(t->covariance, t, c, d) +
@@ -141,16 +151,19 @@ static bool allocate_is_exact(const alea__pair_result *p)
 }
 
 /* The pair that lowers the variance of the least certain neighbours most. */
-static void allocate_best_pair(const alea__pair_results *r, const alea__ratings *t, double games,
-                               alea__allocation *out)
+static void allocate_best_pair(const allocate_look *l, alea__allocation *out)
 {
+    const alea__pair_results *r = l->results;
+    const alea__ratings *t = l->ratings;
+    const alea__allocation_settings *s = l->settings;
     const alea__neighbours *n = &out->neighbours[out->least_certain];
     const uint32_t c[2] = {n->better, n->worse};
     double least = n->error * n->error / (ALEA__ELO * ALEA__ELO);
     for (uint32_t k = 0; k < r->count; k++) {
         const alea__pair_result *p = &r->pair[k];
         if (allocate_is_exact(p) || t->fit.group[p->a] != t->fit.group[p->b]) continue;
-        const double variance = allocate_variance_after(t, p, c, games);
+        if (s->most_games > 0 && allocate_played(p) >= s->most_games) continue;
+        const double variance = allocate_variance_after(t, p, c, s->block_games);
         if (variance >= least) continue;
         least = variance;
         out->next = k;
@@ -187,8 +200,7 @@ static void allocate_choose(const allocate_look *l, alea__allocation *out)
         least = nearness;
         out->least_certain = k;
     }
-    if (!connects && least < INFINITY)
-        allocate_best_pair(l->results, l->ratings, l->settings->block_games, out);
+    if (!connects && least < INFINITY) allocate_best_pair(l, out);
 }
 
 alea_status alea__allocate(const alea__pair_results *r, const alea__allocation_settings *s,
@@ -267,10 +279,13 @@ static void allocate_play(alea__pair_result *p, double games)
         p->variance = p->mean * (1 - p->mean) / games;
         return;
     }
-    const double part = p->games / (p->games + games);
+    const double played = allocate_played(p), part = played / (played + games);
     p->variance *= part;
     p->units /= part;
-    p->games += games;
+    if (p->played > 0)
+        p->played += games;
+    else
+        p->games += games;
 }
 
 /* Plays the games in portions: pair[] are those of the results. */

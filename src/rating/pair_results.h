@@ -15,6 +15,8 @@ typedef struct alea__pair_result {
     double mean;     /* of a's score per game, from -1 to 2 */
     double variance; /* of that mean; never negative */
     double units; /* how many independent units the variance was estimated from; 0: the variance is known */
+    /* Games that were played, where `games` is a weight that stays the same when there are more. 0: `games` says it. */
+    double played;
 } alea__pair_result;
 /* There are three kinds of variance:
      units == 0             known. Exact results have variance 0.

@@ -133,7 +133,10 @@ static void pairs_fill(const alea__tournament *t, const pair_sum *sums, alea_tou
             played += !p.exact;
         }
     const double weight = played > 0 ? games / played : (double)ALEA__BLOCK;
-    for (uint32_t i = 0; i < *count && t->game->players == 2; i++) rated[i].games = weight;
+    for (uint32_t i = 0; i < *count && t->game->players == 2; i++) {
+        rated[i].played = rated[i].games;
+        rated[i].games = weight;
+    }
 }
 
 /* What a lineup's groups say of the errors of ratings. A bot's net score in a game is the sum of its scores against all others at

@@ -386,8 +386,10 @@ static alea_status until_choose_all(const alea__tournament *t, alea__unit *units
     *count = 0;
     alea_status status = alea__tournament_pairs_make(t, &pairs, error);
     if (status != ALEA_OK) return status;
-    const alea__allocation_settings how = {
-        .confidence = t->options.until, .tie = t->options.tie, .block_games = ALEA__BLOCK};
+    const alea__allocation_settings how = {.confidence = t->options.until,
+                                           .tie = t->options.tie,
+                                           .block_games = ALEA__BLOCK,
+                                           .most_games = (double)t->options.most_games};
     status = alea__allocate(&pairs.apart, &how, &next, error);
     if (status == ALEA_OK) {
         if (next.undecided > 0 && next.next < pairs.rated.count)

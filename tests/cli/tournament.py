@@ -127,6 +127,16 @@ class Played(unittest.TestCase):
         for a, b in itertools.combinations(("hold(25)", "hold(15)", "hold(10)"), 2):
             self.assertGreater(json_of("eval", "pig", a, b)["mean"]["win"]["value"], 0.5)
 
+    def test_until_plays_what_makes_the_order_certain(self):
+        """Only the neighbours' own pairs were played, though the others count as much: this ended after the most games, undecided."""
+        field = [f"at{n}.lua" for n in (7, 8, 9, 10)]
+        for n, name in zip((7, 8, 9, 10), field):
+            write(name, LUA.format(n).replace("100", "20"))
+        for seed in (2, 3):
+            result = tournament("pig(goal=20)", *field, "--until", "90%", "--most-games", 400_000, "--seed", seed)
+            self.assertTrue(result["certain"])
+            self.assertLess(result["games"], 400_000)
+
     def test_gauntlet_and_swiss(self):
         gauntlet = tournament("pig", *FIELD, "--against", "optimal")
         self.assertEqual(len(gauntlet["pairs"]), 5)

@@ -62,17 +62,21 @@ static void bounds_are_those_of_robbins(void **state)
 
 /* ---- which pair ---- */
 
-/* A field of six with some results, whose means are those of the model: then more games change no rating. */
-static alea__pair_results expected_field(uint64_t *random, alea__pair_result *pair)
+/* A field of six with some results, whose means are those of the model: then more games change no rating. If pairs count alike, all
+   have met. */
+static alea__pair_results expected_field(uint64_t *random, bool alike, alea__pair_result *pair)
 {
     alea__pair_results results = all_pairs(6, pair);
     double elo[6];
     for (int i = 0; i < 6; i++) elo[i] = 500 * random_part(random);
     for (uint32_t k = 0; k < results.count; k++) {
         const double mean = 1 / (1 + pow(10, (elo[pair[k].b] - elo[pair[k].a]) / 400));
-        const double games = k % 5 == 4 ? 0 : 1e5 * (1 + random_part(random));
-        pair[k] = (alea__pair_result){pair[k].a, pair[k].b, games, mean, 0, games / 2};
+        const double games = k % 5 == 4 && !alike ? 0 : 1e5 * (1 + random_part(random));
+        pair[k] = (alea__pair_result){pair[k].a, pair[k].b, games, mean, 0, games / 2, 0};
         if (games > 0) pair[k].variance = mean * (1 - mean) / games * (0.2 + random_part(random));
+        if (!alike) continue;
+        pair[k].played = games;
+        pair[k].games = 1e5;
     }
     return results;
 }
@@ -81,9 +85,10 @@ static void the_next_pair_is_the_one_that_a_new_fit_would_choose(void **state)
 {
     (void)state;
     uint64_t random = 2;
-    for (int field = 0; field < 100; field++) {
+    for (int field = 0; field < 200; field++) {
         alea__pair_result pair[15];
-        const alea__pair_results results = expected_field(&random, pair);
+        const bool alike = field % 2;
+        const alea__pair_results results = expected_field(&random, alike, pair);
         const alea__allocation_settings settings = {.confidence = 0.999999, .tie = 0, .block_games = 20000};
         alea__allocation a = allocate(&results, &settings);
         if (a.undecided == 0) {
@@ -94,10 +99,13 @@ static void the_next_pair_is_the_one_that_a_new_fit_would_choose(void **state)
         double best = INFINITY, chosen = 0;
         for (uint32_t k = 0; k < results.count; k++) {
             const alea__pair_result before = pair[k];
-            const double part = before.games / (before.games + settings.block_games);
-            pair[k].games += settings.block_games;
-            pair[k].variance *= part;
-            pair[k].units = pair[k].games / 2;
+            const double played = alike ? before.played : before.games;
+            if (alike)
+                pair[k].played += settings.block_games;
+            else
+                pair[k].games += settings.block_games;
+            pair[k].variance *= played / (played + settings.block_games);
+            pair[k].units = (played + settings.block_games) / 2;
             alea__ratings t = rate(&results);
             const double error = alea__rating_compare(&results, &t, n.better, n.worse, 0.95).error;
             alea__ratings_free(&t);
@@ -123,7 +131,7 @@ static void groups_are_connected_first(void **state)
         alea__allocation a = allocate(&results, &settings);
         assert_int_equal(a.next, expected[k]);
         assert_true(a.neighbours[a.least_certain].error == INFINITY);
-        pair[a.next] = (alea__pair_result){pair[a.next].a, pair[a.next].b, 100, 0.5, 0, 50};
+        pair[a.next] = (alea__pair_result){pair[a.next].a, pair[a.next].b, 100, 0.5, 0, 50, 0};
         alea__allocation_free(&a);
     }
     alea__allocation a = allocate(&results, &settings);
@@ -149,7 +157,7 @@ static void exact_pairs_are_never_chosen(void **state)
     a = allocate(&results, &settings);
     assert_int_equal(a.neighbours[1].verdict, ALEA__SEPARATED);
     alea__allocation_free(&a);
-    pair[0] = pair[1] = pair[2] = (alea__pair_result){0, 1, 1000, 0.5, 0.01, 500};
+    pair[0] = pair[1] = pair[2] = (alea__pair_result){0, 1, 1000, 0.5, 0.01, 500, 0};
     results.entrants = 3; /* 2 never meets anybody, and no listed pair lets him */
     a = allocate(&results, &settings);
     assert_that(a.next, <, 3);
@@ -240,7 +248,7 @@ static void forecasts_come_true(void **state)
     (void)state;
     uint64_t random = 4;
     alea__pair_result pair[15];
-    alea__pair_results results = expected_field(&random, pair);
+    alea__pair_results results = expected_field(&random, false, pair);
     for (uint32_t k = 0; k < results.count; k++) {
         pair[k].games /= 100;
         pair[k].units /= 100;
@@ -300,7 +308,7 @@ static void winning_everything_is_enough(void **state)
     const alea__allocation_settings settings = ALEA__ALLOCATION_SETTINGS;
     unsigned units = 1;
     for (;; units *= 2) {
-        const alea__pair_result pair = {0, 1, 2.0 * units, 1, 0, units};
+        const alea__pair_result pair = {0, 1, 2.0 * units, 1, 0, units, 0};
         const alea__pair_results results = {2, 1, &pair, NULL};
         alea__allocation a = allocate(&results, &settings);
         const bool certain = a.undecided == 0;
@@ -315,8 +323,8 @@ static void wrong_settings_are_refused(void **state)
 {
     (void)state;
     const alea__pair_results results = {.entrants = 1}, none = {0};
-    static const alea__allocation_settings wrong[] = {{0.2, 0, 1},   {1, 0, 1},   {0.9, -1, 1},
-                                                      {0.9, NAN, 1}, {0.9, 0, 0}, {0.9, 0, NAN}};
+    static const alea__allocation_settings wrong[] = {{0.2, 0, 1, 0},   {1, 0, 1, 0},   {0.9, -1, 1, 0},
+                                                      {0.9, NAN, 1, 0}, {0.9, 0, 0, 0}, {0.9, 0, NAN, 0}};
     const alea__allocation_settings right = ALEA__ALLOCATION_SETTINGS;
     alea__allocation a;
     alea__forecast f;
@@ -333,7 +341,7 @@ static void wrong_settings_are_refused(void **state)
 static void memory_that_runs_out_is_reported(void **state)
 {
     (void)state;
-    const alea__pair_result pair = {0, 1, 100, 0.6, 0.001, 50};
+    const alea__pair_result pair = {0, 1, 100, 0.6, 0.001, 50, 0};
     const alea__pair_results results = {2, 1, &pair, NULL};
     const alea__allocation_settings settings = ALEA__ALLOCATION_SETTINGS;
     alea__forecast f;

@@ -12,7 +12,7 @@ static void two_entrants_have_a_closed_form(void **state)
     static const double means[] = {0, 0.1, 0.5, 0.75, 1};
     for (int k = 0; k < 5; k++) {
         const double n = 40, variance = 0.001, p = (n * means[k] + 0.5) / (n + 1);
-        const alea__pair_result pair = {0, 1, n, means[k], variance, 20};
+        const alea__pair_result pair = {0, 1, n, means[k], variance, 20, 0};
         const alea__pair_results results = {2, 1, &pair, NULL};
         alea__ratings t = rate(&results);
         const double apart = 400 * log10(p / (1 - p));
@@ -154,7 +154,7 @@ static void errors_are_those_of_numerical_derivatives(void **state)
 static void unmeasured_variances_are_those_of_the_model(void **state)
 {
     (void)state;
-    const alea__pair_result pair = {0, 1, 1000, 0.6, 0, 500};
+    const alea__pair_result pair = {0, 1, 1000, 0.6, 0, 500, 0};
     const alea__pair_results results = {2, 1, &pair, NULL};
     alea__ratings t = rate(&results);
     const alea__rating_difference d = alea__rating_compare(&results, &t, 0, 1, 0.95);
@@ -226,8 +226,8 @@ static void who_wins_everything_is_open_above(void **state)
                 uint32_t count = 0;
                 for (uint32_t i = 0; i < 6; i++)
                     if (!chain || pair[i].b == pair[i].a + 1)
-                        pair[count++] =
-                            (alea__pair_result){pair[i].a, pair[i].b, games[k], 1, 0, exact ? 0 : games[k]};
+                        pair[count++] = (alea__pair_result){
+                            pair[i].a, pair[i].b, games[k], 1, 0, exact ? 0 : games[k], 0};
                 results.count = count;
                 alea__ratings t = rate(&results);
                 assert_finite(&t);
@@ -247,8 +247,9 @@ static void equal_bots_and_cycles_have_rating_0(void **state)
     (void)state;
     static const double means[] = {0.5, 0.8, 1};
     for (int k = 0; k < 3; k++) {
-        const alea__pair_result pair[] = {
-            {0, 1, 100, means[k], 0, 50}, {1, 2, 100, means[k], 0, 50}, {2, 0, 100, means[k], 0, 50}};
+        const alea__pair_result pair[] = {{0, 1, 100, means[k], 0, 50, 0},
+                                          {1, 2, 100, means[k], 0, 50, 0},
+                                          {2, 0, 100, means[k], 0, 50, 0}};
         const alea__pair_results results = {3, 3, pair, NULL};
         alea__ratings t = rate(&results);
         assert_finite(&t);
@@ -266,7 +267,8 @@ static void equal_bots_and_cycles_have_rating_0(void **state)
 static void groups_that_did_not_meet_are_told_apart(void **state)
 {
     (void)state;
-    const alea__pair_result pair[] = {{0, 3, 10, 0.7, 0, 5}, {1, 2, 10, 0.9, 0, 5}, {0, 1, 0, 0, 0, 0}};
+    const alea__pair_result pair[] = {
+        {0, 3, 10, 0.7, 0, 5, 0}, {1, 2, 10, 0.9, 0, 5, 0}, {0, 1, 0, 0, 0, 0, 0}};
     const alea__pair_results results = {5, 3, pair, NULL};
     alea__ratings t = rate(&results), anchored;
     assert_finite(&t);
@@ -292,7 +294,7 @@ static void groups_that_did_not_meet_are_told_apart(void **state)
 static void means_outside_are_clipped(void **state)
 {
     (void)state;
-    alea__pair_result pair = {0, 1, 1e6, 1.01, 1e-8, 1000};
+    alea__pair_result pair = {0, 1, 1e6, 1.01, 1e-8, 1000, 0};
     const alea__pair_results results = {2, 1, &pair, NULL};
     alea__ratings beyond = rate(&results);
     pair.mean = 1;
@@ -318,7 +320,8 @@ static void counts_and_moments_give_the_same_pair(void **state)
                                                                   2.0 * (double)m.units,
                                                                   m.mean,
                                                                   alea__moments_mean_variance(&m),
-                                                                  (double)m.units};
+                                                                  (double)m.units,
+                                                                  0};
     assert_true(a.a == 4 && a.b == 6 && b.a == 4 && b.b == 6);
     assert_true(a.games == 56 && b.games == 56 && a.units == 28 && b.units == 28);
     assert_near(a.mean, (5 + 22 + 21 + 8) / 112.0, 1e-15);
@@ -332,11 +335,11 @@ static void counts_and_moments_give_the_same_pair(void **state)
 static void wrong_results_are_refused(void **state)
 {
     (void)state;
-    static const alea__pair_result wrong[] = {{0, 3, 10, 0.5, 0.1, 5},  {1, 1, 10, 0.5, 0.1, 5},
-                                              {0, 1, -1, 0.5, 0.1, 5},  {0, 1, NAN, 0.5, 0.1, 5},
-                                              {0, 1, 1, NAN, 0.1, 5},   {0, 1, 1, 2.5, 0.1, 5},
-                                              {0, 1, 1, 0.5, -0.1, 5},  {0, 1, 1, 0.5, INFINITY, 5},
-                                              {0, 1, 1, 0.5, 0.1, NAN}, {0, 1, INFINITY, 0.5, 0, 0}};
+    static const alea__pair_result wrong[] = {{0, 3, 10, 0.5, 0.1, 5, 0},  {1, 1, 10, 0.5, 0.1, 5, 0},
+                                              {0, 1, -1, 0.5, 0.1, 5, 0},  {0, 1, NAN, 0.5, 0.1, 5, 0},
+                                              {0, 1, 1, NAN, 0.1, 5, 0},   {0, 1, 1, 2.5, 0.1, 5, 0},
+                                              {0, 1, 1, 0.5, -0.1, 5, 0},  {0, 1, 1, 0.5, INFINITY, 5, 0},
+                                              {0, 1, 1, 0.5, 0.1, NAN, 0}, {0, 1, INFINITY, 0.5, 0, 0, 0}};
     const alea__rating_settings settings = ALEA__RATING_SETTINGS;
     alea__ratings t;
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {

@@ -15,11 +15,12 @@ static alea__cycles find_cycles(const alea__pair_results *results, double confid
 static void p_values_are_those_of_students_distribution(void **state)
 {
     (void)state;
-    const alea__pair_result known = {0, 1, 100, 0.5 + 1.6448536269514722 * 0.02, 0.0004, 0};
+    const alea__pair_result known = {0, 1, 100, 0.5 + 1.6448536269514722 * 0.02, 0.0004, 0, 0};
     assert_near(alea__pair_p_value(&known), 0.05, 1e-9);
-    const alea__pair_result measured = {0, 1, 22, 0.5 + 2.228 * 0.02, 0.0004, 11}; /* t table, 10 degrees */
+    const alea__pair_result measured = {0,      1,  22, 0.5 + 2.228 * 0.02,
+                                        0.0004, 11, 0}; /* t table, 10 degrees */
     assert_near(alea__pair_p_value(&measured), 0.025, 0.0002);
-    const alea__pair_result equal = {0, 1, 32, 1, 0, 16}; /* z = 1/2 / sqrt(1/4 / 16) */
+    const alea__pair_result equal = {0, 1, 32, 1, 0, 16, 0}; /* z = 1/2 / sqrt(1/4 / 16) */
     assert_near(alea__pair_p_value(&equal), erfc(4 / sqrt(2)) / 2, 1e-12);
     static const double means[] = {0.4, 0.5, 0.6}, p[] = {1, 0.5, 0};
     for (int k = 0; k < 3; k++) {
@@ -38,7 +39,8 @@ static void arrows_pass_holms_procedure(void **state)
                                2.8070337683438042};
     alea__pair_result pair[5];
     for (uint32_t k = 0; k < 4; k++)
-        pair[k] = (alea__pair_result){2 * k, 2 * k + 1, 100, 0.5 + (k % 2 ? -1 : 1) * z[k] * 0.01, 0.0001, 0};
+        pair[k] =
+            (alea__pair_result){2 * k, 2 * k + 1, 100, 0.5 + (k % 2 ? -1 : 1) * z[k] * 0.01, 0.0001, 0, 0};
     pair[4] = pair_exact(0, 7, 1, 0.500001); /* certain, and no test */
     const alea__pair_results results = {8, 5, pair, NULL};
     static const struct {
@@ -115,7 +117,7 @@ static void shortest_cycles_are_the_first_of_all_cycles(void **state)
 static void fields_without_results_have_no_cycle(void **state)
 {
     (void)state;
-    const alea__pair_result pair[] = {{0, 1, 0, 0, 0, 0}};
+    const alea__pair_result pair[] = {{0, 1, 0, 0, 0, 0, 0}};
     const alea__pair_results results = {3, 1, pair, NULL};
     alea__cycles c = find_cycles(&results, 0.95);
     assert_int_equal(c.length, 0);
@@ -129,7 +131,8 @@ static void fields_without_results_have_no_cycle(void **state)
 static void memory_that_runs_out_is_reported(void **state)
 {
     (void)state;
-    const alea__pair_result pair[] = {{0, 1, 9, 0.9, 0, 0}, {1, 2, 9, 0.9, 0, 0}, {0, 2, 9, 0.1, 0, 0}};
+    const alea__pair_result pair[] = {
+        {0, 1, 9, 0.9, 0, 0, 0}, {1, 2, 9, 0.9, 0, 0, 0}, {0, 2, 9, 0.1, 0, 0, 0}};
     const alea__pair_results results = {3, 3, pair, NULL};
     alea__cycles c;
     alea_status status = ALEA_E_MEMORY;
