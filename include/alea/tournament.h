@@ -74,8 +74,8 @@ typedef struct alea_tournament_standing {
     double rating, rating_error;               /**< Elo; standard error of the rating */
     double rating_low, rating_high;            /**< infinite if nothing bounds it */
     bool unbeaten, winless;                    /**< it scored everything, or nothing, against all others */
-    double rate, rate_se;                      /**< wins and halves of ties */
-    double money, money_se;                    /**< dollars; 0 in games without money */
+    double rate, rate_se;                      /**< wins and halves of ties; NAN if it met nobody */
+    double money, money_se;                    /**< dollars; 0 in games without money; NAN if it met nobody */
     uint64_t games, wins, forfeits, decisions; /**< played */
     double fuel;                               /**< per decision; 0 where it is not counted */
     bool policy;                               /**< a built-in bot or a table */
@@ -101,7 +101,7 @@ struct alea_tournament_result {
     const char *game; /**< canonical spec */
     unsigned players, bots;
     alea_tournament_design design;
-    bool certain; /**< every two neighbours in the ranking are separated or closer than `tie` */
+    bool certain; /**< it came to its end, and every two neighbours are separated or closer than `tie` */
     bool stopped; /**< before its end */
     bool has_money;
     uint64_t seed;

@@ -41,7 +41,8 @@ static alea_tournament_pair standings_exact_pair(const alea__unit_result *r)
     alea_tournament_pair p = {.exact = true};
     p.lower = fmax(0, (1 + r->win[0] - r->loss[1]) / 2 - 0x1p-53); /* three roundings of numbers up to 2 */
     p.upper = fmin(1, (1 + r->win[1] - r->loss[0]) / 2 + 0x1p-53);
-    p.rate = (p.lower + p.upper) / 2;
+    /* Bounds that hold 0 or 1 are those of a bot that wins nothing or everything, as far as one can tell. */
+    p.rate = p.lower <= 0 ? 0 : p.upper >= 1 ? 1 : (p.lower + p.upper) / 2;
     p.money = (r->dollars[0] + r->dollars[1]) / 2;
     return p;
 }
@@ -255,7 +256,7 @@ static void standings_average(const alea__tournament_pairs *pairs, unsigned coun
         }
     }
     for (unsigned b = 0; b < count; b++) {
-        const double n = met[b] > 0 ? met[b] : 1;
+        const double n = met[b] > 0 ? met[b] : NAN;
         of_bot[b].rate /= n;
         of_bot[b].money /= n;
         of_bot[b].rate_se = sqrt(of_bot[b].rate_se) / n;
@@ -304,7 +305,7 @@ static bool standings_are_equal(const alea_tournament_standing *p, const alea_to
     return fabs(p->rating - q->rating) <= 1e-9;
 }
 
-/* Fills in the ratings, and sorts by them. */
+/* Fills in the ratings, and sorts by them. Nothing bounds the ratings of bots that did not meet, not even by others. */
 static alea_status standings_rate(const alea__tournament *t, const alea__pair_results *pairs,
                                   alea_tournament_standing *of_bot, alea_error *error)
 {
@@ -321,10 +322,13 @@ static alea_status standings_rate(const alea__tournament *t, const alea__pair_re
         alea_tournament_standing *s = &of_bot[b];
         s->rating = r->rating;
         s->rating_error = r->error;
-        s->rating_low = r->lower;
-        s->rating_high = r->upper;
+        s->rating_low = r->error == 0 && r->open_below ? -INFINITY : r->lower;
+        s->rating_high = r->error == 0 && r->open_above ? INFINITY : r->upper;
         s->unbeaten = r->open_above;
         s->winless = r->open_below;
+        if (o->anchor > 0 || ratings.groups == 1) continue;
+        s->rating_error = s->rating_high = INFINITY;
+        s->rating_low = -INFINITY;
     }
     alea__ratings_free(&ratings);
     qsort(of_bot, t->count, sizeof *of_bot, standings_better);
@@ -348,7 +352,7 @@ static alea_status standings_judge(const alea__tournament *t, const alea__pair_r
     alea_status status = alea__allocate(pairs, &how, &now, error);
     if (status != ALEA_OK) return status;
     out->undecided = now.undecided;
-    out->certain = now.undecided == 0 && pairs->count > 0;
+    out->certain = now.undecided == 0 && pairs->count > 0 && !out->stopped;
     alea__allocation_free(&now);
     if (!last || pairs->count == 0) return ALEA_OK;
     status = alea__forecast_games(pairs, &how, FORECAST, &then, error);

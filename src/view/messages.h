@@ -56,9 +56,11 @@
 
 #define VIEW_CYCLE          "The results contain a cycle: "
 #define VIEW_FIRST_SHARED   " shares the first place with "
+#define VIEW_FIRST          " is first"
 #define VIEW_FIRST_BY       " is first, %s Elo before "
 #define VIEW_FIRST_BY_PROOF " is first, %.2f Elo before "
 #define VIEW_TOOK           "It took %s.\n"
+#define VIEW_ORDER_STOPPED  "It was stopped before its end, so the order may change. "
 #define VIEW_ORDER_EXACT    "All results are exact, and so is the order.\n"
 #define VIEW_ORDER_CERTAIN                                                                         \
     "Every two neighbours are separated, or known to be closer than %g Elo: all of it with %g %% " \

@@ -29,6 +29,7 @@ const char *alea__tournament_name(const alea_tournament_result *r, unsigned stan
 
 char *alea__tournament_rate_text(char out[ALEA__NUMBER], const alea_tournament_standing *s, bool ascii)
 {
+    if (isnan(s->rate)) return strcpy(out, "-");
     if (s->rate_se > 0 || s->games > 0) return alea__rate_text(out, s->rate, s->rate_se, ascii);
     snprintf(out, ALEA__NUMBER, "%.3f %%", 100 * s->rate);
     return out;
@@ -36,6 +37,7 @@ char *alea__tournament_rate_text(char out[ALEA__NUMBER], const alea_tournament_s
 
 char *alea__tournament_money_text(char out[ALEA__NUMBER], const alea_tournament_standing *s, bool ascii)
 {
+    if (isnan(s->money)) return strcpy(out, "-");
     if (s->money_se > 0 || s->games > 0) return alea__estimate_text(out, s->money, s->money_se, ascii);
     snprintf(out, ALEA__NUMBER, "%.4f", s->money);
     return out;
@@ -95,12 +97,14 @@ static void verdict_add_first(alea__text *out, const alea_tournament_result *r)
         return;
     }
     const double error = hypot(best->rating_error, next->rating_error);
-    if (error > 0)
+    if (isinf(error))
+        alea__text_add(out, VIEW_FIRST);
+    else if (error > 0)
         alea__text_add(out, VIEW_FIRST_BY,
                        alea__estimate_text(number, best->rating - next->rating, error, false));
     else
         alea__text_add(out, VIEW_FIRST_BY_PROOF, best->rating - next->rating);
-    alea__add_printable(out, alea__tournament_name(r, 1));
+    if (isfinite(error)) alea__add_printable(out, alea__tournament_name(r, 1));
     alea__text_add(out, ".\n");
 }
 
@@ -109,7 +113,10 @@ static void verdict_add_certainty(alea__text *out, const alea_tournament_result 
 {
     const double sure = 100 * (r->until > 0 ? r->until : r->confidence);
     if (r->pairs == 0) return;
-    if (alea__tournament_exact_pairs(r) == r->pairs && r->undecided == 0) {
+    if (r->stopped) alea__text_add(out, VIEW_ORDER_STOPPED);
+    if (r->stopped && r->undecided == 0) {
+        alea__text_add(out, "\n");
+    } else if (alea__tournament_exact_pairs(r) == r->pairs && r->undecided == 0) {
         alea__text_add(out, VIEW_ORDER_EXACT);
     } else if (r->certain && r->tie == 0) {
         alea__text_add(out, VIEW_ORDER_SEPARATED, sure);

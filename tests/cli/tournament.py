@@ -6,6 +6,7 @@ import json
 import math
 import pathlib
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -145,6 +146,27 @@ class Played(unittest.TestCase):
         self.assertEqual(len(swiss["pairs"]), 32)
         met = [sum(name in (p["a"], p["b"]) for p in swiss["pairs"]) for name in (s["bot"] for s in swiss["standings"])]
         self.assertEqual(set(met), {4})
+
+    def test_a_bot_that_never_wins_has_no_rating_from_rounding(self):
+        """always-roll wins with a probability of 0 to 3e-14."""
+        last = tournament("pig(goal=20)", "always-roll", "hold(5)", "optimal")["standings"][2]
+        self.assertEqual((last["bot"], last["rate"], last["winless"], last["rating_low"]), ("always-roll", 0, True, None))
+
+    def test_nothing_is_said_of_bots_that_did_not_meet(self):
+        """The one without an opponent had a rating and a score of 0, both "exact"."""
+        field = ["hold(10)", "hold(15)", "hold(20)"]
+        result = tournament("pig", *field, "--swiss", "--rounds", 1)
+        met = {result["pairs"][0]["a"], result["pairs"][0]["b"]}
+        self.assertEqual((len(result["pairs"]), result["certain"]), (1, False))
+        for s in result["standings"]:
+            self.assertEqual((s["rating_low"], s["rating_high"], s["rating_se"]), (None, None, None))
+            self.assertEqual(s["rate"] is None, s["bot"] not in met)
+        out = answer_of("tournament", "pig", *field, "--swiss", "--rounds", 1)
+        self.assertEqual(len(re.findall(r"\? to \?", out)), 3)
+        self.assertRegex(out, r"\? to \? +- ")
+        self.assertRegex(out, r"hold\(\d+\) is first\. ")
+        # A second round joins them.
+        self.assertTrue(all(s["rating_low"] is not None for s in tournament("pig", *field, "--swiss", "--rounds", 2)["standings"]))
 
     def test_a_folder_is_all_bots_in_it(self):
         pathlib.Path("bots").mkdir()
@@ -350,7 +372,8 @@ class Journal(unittest.TestCase):
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=100)
         self.assertEqual(running.returncode, 1)
-        self.assertTrue(json.loads(out)["stopped"])
+        result = json.loads(out)
+        self.assertTrue(result["stopped"] and not result["certain"])
         self.assertIn("goes on from here", err.decode())
 
     def test_what_is_wrong_with_a_journal_is_said_and_it_stays(self):

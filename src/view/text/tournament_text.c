@@ -19,7 +19,7 @@ enum { MATRIX_MOST = 20 };
 static void standings_add_interval(alea__table *t, const alea_tournament_standing *s)
 {
     char low[32], high[32];
-    if (s->rating_error == 0 && s->games == 0) {
+    if (s->rating_error == 0 && s->games == 0 && s->rating_low == s->rating_high) {
         alea__table_text(t, "exact");
         return;
     }
