@@ -310,7 +310,7 @@ static unsigned meter_own(const void *function)
     return i;
 }
 
-/* The key itself, or what stands for it in a table: an OBJECT_KEY in `made`. */
+/* The key itself, or what stands for it in a table, for a unit: an OBJECT_KEY in `made`. */
 static const meter_value *meter_stands_for(const meter_value *key, meter_value *made)
 {
     uint64_t number;
@@ -322,6 +322,7 @@ static const meter_value *meter_stands_for(const meter_value *key, meter_value *
     case OWN_FUNCTION: kind = KEY_IS_OWN; break;
     default: return key;
     }
+    meter_count(1);
     number = kind == KEY_IS_OWN ? meter_own(key->as.object) : alea__lua_number(key->as.object);
     made->as.stand_in = (uintptr_t)(KEY_KINDS * number + kind);
     made->type = OBJECT_KEY;

@@ -240,6 +240,8 @@ local x, c local function f() if c then <<20000|x = 1 >> end return x.y.z end wh
 while true do xpcall(error, function(e) return e end, "x") end
 --- a pcall that catches the end
 while true do pcall(function() while true do end end) end
+--- nothing under a table as key
+local V, T = {}, {} while true do V[T] = nil V[T] = nil V[T] = nil V[T] = nil V[T] = nil V[T] = nil end
 --- memory from afar
 local t, n = {}, 1 << 19 for i = 1, n do t[i] = (i * 7919 + 12345) % n + 1 end
 local i = 1 while true do i = t[i] i = t[i] i = t[i] i = t[i] i = t[i] i = t[i] i = t[i] i = t[i] end
