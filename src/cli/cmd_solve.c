@@ -223,23 +223,18 @@ static void solve_name_command(const solve_args *a, const char *part, char *comm
     }
 }
 
-/* Where an interrupted solve saves what it has finished: in the file of --out or --resume, else in one that is new. */
-static void solve_name_part(const solve_args *a, const solve_job *j, char *part, size_t size)
-{
-    static const char *const table[] = {".h5", NULL};
-    const char *given = a->out && solve_ends_in(a->out, table) ? a->out : a->resume;
-    snprintf(part, size, "%s%s", given ? given : alea_game_name(j->game), given ? "" : ".part.h5");
-    for (int n = 2; !given && access(part, F_OK) == 0; n++)
-        snprintf(part, size, "%s.part-%d.h5", alea_game_name(j->game), n);
-}
-
-/* Saves what an interrupted solve has finished, and says which command resumes it. CLI_NO, or that saving failed. */
+/* Saves what an interrupted solve has finished, in the file of --out or --resume, else in a new one, and says which command resumes
+   it. CLI_NO, or that saving failed. */
 static int solve_keep_part(const solve_args *a, const solve_job *j)
 {
     alea_error error;
     char part[4096], command[20000];
+    static const char *const table[] = {".h5", NULL};
+    const char *given = a->out && solve_ends_in(a->out, table) ? a->out : a->resume;
     if (!j->table) return cli_complain(CLI_NO, CLI_STOPPED_SOLVING);
-    solve_name_part(a, j, part, sizeof part);
+    snprintf(part, sizeof part, "%s%s", given ? given : alea_game_name(j->game), given ? "" : ".part.h5");
+    for (int n = 2; !given && access(part, F_OK) == 0; n++)
+        snprintf(part, sizeof part, "%s.part-%d.h5", alea_game_name(j->game), n);
     if (alea_table_write(j->table, part, &error) != ALEA_OK) return cli_report(&error);
     int status = a->json ? solve_print(a, j, part) : CLI_DONE;
     solve_name_command(a, part, command, sizeof command);
