@@ -28,7 +28,7 @@
 #define TOURNAMENT_PLAYERS                                                                                   \
     "%s is for one player, and a tournament needs opponents. `alea run` and `alea eval` compare bots in it " \
     "one by one."
-#define TOURNAMENT_FEW        "A tournament of %s needs %u bots or more, but %u were given."
+#define TOURNAMENT_FEW        "A tournament of %s needs %u bots or more; bots given: %u."
 #define TOURNAMENT_MANY       "A tournament has at most %u bots, but %u were given."
 #define TOURNAMENT_BOT        "Bot %s was opened for another game than %s."
 #define TOURNAMENT_UNTIL      "`until` is %g; give a confidence from 0.5 to 0.999999."

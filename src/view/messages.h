@@ -151,7 +151,7 @@
 #define VIEW_SCORES_CEILING    "a player who sees everything"
 #define VIEW_SCORES_PROVED     "No strategy does better: in this game a position is nothing but the two scores."
 #define VIEW_SCORES_FOUND                                                                                  \
-    "Found by %u searches, and not proved to be the best: no change of a single one of its %s answers "    \
+    "Found by %u search%s, and not proved to be the best: no change of a single one of its %s answers "    \
     "makes it better. Every strategy of the scores alone stays below a player who also sees what they do " \
     "not show, such as the number of the turn."
 #define VIEW_SCORES_BEATEN " It wins the match against %u of %zu opponents."

@@ -16,7 +16,7 @@ static void scores_add_standing(alea__text *out, const alea_scores_only *found, 
     if (found->proved)
         alea__text_add(&words, VIEW_SCORES_PROVED);
     else
-        alea__text_add(&words, VIEW_SCORES_FOUND, found->starts, cells);
+        alea__text_add(&words, VIEW_SCORES_FOUND, found->starts, found->starts == 1 ? "" : "es", cells);
     if (found->opponents > 1) alea__text_add(&words, VIEW_SCORES_BEATEN, found->beaten, found->opponents);
     alea__add_seconds(&words, work->seconds);
     alea__add_file(&words, "table", work->file);
