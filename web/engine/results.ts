@@ -975,20 +975,20 @@ export interface RankedBot {
   rating_low: null | number
   /** As rating_low. */
   rating_high: null | number
-  /** Standard error of the rating. */
-  rating_se: number
+  /** Standard error of the rating; null if nothing bounds it. */
+  rating_se: null | number
   /** Whether it scored everything against all others. */
   unbeaten: boolean
   /** Whether it scored nothing against all others. */
   winless: boolean
-  /** Wins and halves of ties per game, the mean over its opponents. */
-  rate: number
-  /** Standard error of the rate. */
-  rate_se: number
-  /** Dollars per game. */
-  money: number
-  /** Standard error of the money per game. */
-  money_se: number
+  /** Wins and halves of ties per game, the mean over its opponents; null if it met nobody. */
+  rate: null | number
+  /** Standard error of the rate; null if it met nobody. */
+  rate_se: null | number
+  /** Dollars per game; null if it met nobody. */
+  money: null | number
+  /** Standard error of the money per game; null if it met nobody. */
+  money_se: null | number
   /** That it played. */
   games: number
   /** Games that it won. */
@@ -1043,7 +1043,7 @@ export interface TournamentResult {
   games: number
   /** From which all dice follow; text from 2^63 on. */
   seed: number | string
-  /** Whether every two neighbours in the ranking are separated, or closer than tie. */
+  /** Whether it came to its end, and every two neighbours in the ranking are separated, or closer than tie. */
   certain: boolean
   /** Whether the work was stopped before its end. */
   stopped: boolean
