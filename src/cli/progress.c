@@ -2,6 +2,7 @@
 #include "base/assert.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +10,9 @@
 
 static const double update_interval = 0.1; /* seconds */
 
-/* The one mutable global of the program: a signal handler can reach nothing else. */
-static volatile sig_atomic_t interrupted; /* the signal, else 0 */
+/* The one mutable global of the program: a signal handler can reach nothing else. Threads read it. */
+static atomic_int interrupted; /* the signal, else 0 */
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler may write it");
 
 static const int progress_signals[CLI_STOP_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
