@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Raise it whenever a family asks other states, or in another order. */
+/* Raise it whenever a family asks other states or in another order, and when the file changes. */
 #define ANSWERS_VERSION 2
 
 /* A file is the purity, the bits of each answer, the fuel in eight bytes, and the answers, the first in the lowest bits. */

@@ -27,7 +27,7 @@ enum {
 };
 
 #define TESTED_FUEL      4e9 /* expected of all answers, when only the purity is asked for; some seconds */
-#define TESTED_MOST_FUEL UINT64_C(40000000000) /* where it was not expected */
+#define TESTED_MOST_FUEL UINT64_C(40000000000) /* limit, where they take more than expected */
 
 /* Asking in all positions once. */
 typedef struct freeze_pass {
@@ -118,16 +118,14 @@ static alea_status freeze_check_cost(const alea_bot *bot, uint64_t most_fuel, al
     return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_FUEL, bot->name, most_fuel);
 }
 
-/* Asks in one position, and adds the fuel. The first pass keeps the answer, the second compares it; a failure or another answer is
-   an error. */
-static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, uint64_t at, uint64_t *fuel,
-                              alea_error *error)
+/* Asks in one position. The first pass keeps the answer, the second compares it; a failure, another answer and too much fuel in all
+   are errors. */
+static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, uint64_t at, alea_error *error)
 {
     alea_state state;
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
     p->asked->state(p->bot->game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &decision);
-    *fuel += decision.fuel;
     if (decision.exhausted) return alea__out_of_memory(error);
     if (decision.stopped) return ALEA_E_STOPPED;
     if (decision.failure) return freeze_failed(p, &state, &decision, error);
@@ -135,7 +133,9 @@ static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, ui
         return freeze_contradicted(p, &state, p->moves[at], decision.move, error);
     ALEA_ASSERT(decision.move < 256); /* in families that freeze */
     p->moves[at] = (unsigned char)decision.move;
-    return ALEA_OK;
+    if (atomic_fetch_add(p->fuel, decision.fuel) + decision.fuel > p->most_fuel)
+        freeze_note_cost(p->bot, p->most_fuel);
+    return freeze_check_cost(p->bot, p->most_fuel, error);
 }
 
 _Static_assert((int)STATES_A_LOOK <= (int)ALEA__EXPECTED, "a look can be announced");
@@ -158,14 +158,9 @@ static alea_status freeze_ask_block(const freeze_pass *p, alea__instance *instan
     uint64_t end = first + STATES_A_BLOCK < p->count ? first + STATES_A_BLOCK : p->count;
     alea_status status = ALEA_OK;
     for (uint64_t i = first; i < end && status == ALEA_OK; i++) {
-        uint64_t fuel = 0;
         if (i % STATES_A_LOOK == 0 && alea__stopped(p->progress)) return ALEA_E_STOPPED;
         if (i % STATES_A_LOOK == 0) freeze_announce(p, instance, i, end);
-        status = freeze_ask(p, instance, freeze_state_at(p, i), &fuel, error);
-        if (status == ALEA_OK && atomic_fetch_add(p->fuel, fuel) + fuel > p->most_fuel) {
-            freeze_note_cost(p->bot, p->most_fuel);
-            status = freeze_check_cost(p->bot, p->most_fuel, error);
-        }
+        status = freeze_ask(p, instance, freeze_state_at(p, i), error);
     }
     return status;
 }

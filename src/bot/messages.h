@@ -83,8 +83,9 @@
     "%s has no exact results, because it is told every roll of the game (the record game-state): its " \
     "answers "                                                                                         \
     "need not be a function of the position. `alea run` estimates them."
-#define BOT_FREEZE_FUEL \
-    "%s has no exact results, because its answers in all positions take more than %" PRIu64 " of fuel."
+#define BOT_FREEZE_FUEL                                                                               \
+    "%s has no exact results, because its answers in all positions take more fuel than the limit of " \
+    "%" PRIu64 "."
 #define BOT_FREEZE_STOPPED "Stopped on request while asking %s."
 #define BOT_FREEZE_PATH                                                                                    \
     "%s must end in .h5, .csv or .npy. A bot is frozen into FILE.h5 or, if all it does is hold from some " \

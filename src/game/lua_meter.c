@@ -310,7 +310,7 @@ static unsigned meter_own(const void *function)
     return i;
 }
 
-/* The key itself, or what stands for it in a table, for a unit: an OBJECT_KEY in `made`. */
+/* The key itself, or what stands for it in a table: an OBJECT_KEY in `made`, which counts a unit. */
 static const meter_value *meter_stands_for(const meter_value *key, meter_value *made)
 {
     uint64_t number;

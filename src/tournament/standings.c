@@ -305,7 +305,7 @@ static bool standings_are_equal(const alea_tournament_standing *p, const alea_to
     return fabs(p->rating - q->rating) <= 1e-9;
 }
 
-/* Fills in the ratings, and sorts by them. Nothing bounds the ratings of bots that did not meet, not even by others. */
+/* Fills in the ratings, and sorts by them. Unless pairs connect all bots, nothing bounds a rating. */
 static alea_status standings_rate(const alea__tournament *t, const alea__pair_results *pairs,
                                   alea_tournament_standing *of_bot, alea_error *error)
 {

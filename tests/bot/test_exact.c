@@ -311,7 +311,7 @@ static void a_program_that_needs_more_fuel_than_allowed_is_refused(void **unused
     assert_int_equal(alea_bot_freeze(&bot.base, &options, "frozen.h5", &error), ALEA_E_REFUSED);
     assert_string_equal(error.message,
                         "scripted has no exact results, because its answers in all positions take "
-                        "more than 179999 of fuel.");
+                        "more fuel than the limit of 179999.");
     options.fuel = all;
     OK(alea_bot_freeze(&bot.base, &options, "frozen.h5", &test_error));
     OK(alea_bot_freeze(&bot.base, NULL, "frozen.h5", &test_error));

@@ -39,7 +39,7 @@ static alea_status unit_evaluate(const unit_table *t, alea__unit_result *out, al
     const alea_solve_options how = unit_solve_options(t->context);
     ALEA_ASSERT(t->players == 2);
     alea_status status = alea_bot_evaluate(t->context->game, t->bot[0], t->bot[1], ALEA_WIN, &how, &e, error);
-    if (status == ALEA_E_RANGE) status = ALEA_E_REFUSED; /* bounds that are too wide; so they play */
+    if (status == ALEA_E_RANGE) status = ALEA_E_REFUSED; /* too wide bounds: the bots play games */
     if (status != ALEA_OK) return status;
     out->win[0] = e.mean.win.lower;
     out->win[1] = e.mean.win.upper;
