@@ -16,6 +16,7 @@ set(lua_lmathlib fmod)
 set(lua_lobject __snprintf_chk snprintf)
 set(lua_lstring memcmp)
 set(lua_ltable luaS_hashlongstr)
+set(lua_ltablib lua_geti lua_seti)
 set(lua_members lapi lauxlib lbaselib lcode lctype ldebug ldo ldump lfunc lgc llex lmathlib lmem lobject lopcodes lparser lstate
     lstring lstrlib ltable ltablib ltm lundump lvm lzio)
 

@@ -25,3 +25,8 @@ void alea__lua_spend(lua_State *L, uint64_t units)
     lua->why = ALEA_FUEL;
     luaL_error(L, "out of fuel");
 }
+
+void alea__lua_look(lua_State *L)
+{
+    if (alea__lua_host(L)->pending >= ALEA__LUA_GRAIN) alea__lua_spend(L, 0);
+}

@@ -77,7 +77,9 @@ struct alea__lua {
 alea__lua *alea__lua_host(lua_State *);
 /* Counts work, together with what is pending: raises an error once the budget is used up. */
 void alea__lua_spend(lua_State *, uint64_t units);
-/* Lua's work in this thread are counted for this host from here on, NULL: for none. Returns the host before. */
+/* The same with what is pending alone, once that is more than a grain: for each step of a loop in C. */
+void alea__lua_look(lua_State *);
+/* Lua's work in this thread is counted for this host from here on, NULL: for none. Returns the host before. */
 alea__lua *alea__lua_meter(alea__lua *);
 
 /* How many named parameters the function has that is called; 0 for one in C. lua_getinfo says it too, but takes longer than a

@@ -6,7 +6,7 @@
    counted by the allocator (lua_memory.c), functions in C by their words (lua_words.c) and by the call hook.
 
    One unit is an instruction of a plain loop, about 3 ns. A weight is at least a third of what was measured for the costliest
-   operands (tests/game/lua_costs.py), so that no program takes three times as long as a plain loop that counts as much.
+   operands (tests/game/test_lua_costs.c), so that no program takes three times as long as a plain loop that counts as much.
 
    All counts depend on the program alone. Texts are hashed with a seed that does. Tables and functions as keys are replaced by their
    numbers, in the order in which they were made: Lua would hash their addresses, on which then depends what chain a key is in, and when
@@ -243,8 +243,15 @@ enum {
     FLOAT = LUA_TNUMBER | 16,
     SHORT_TEXT = LUA_TSTRING,
     LONG_TEXT = LUA_TSTRING | 16,
+    ABSENT = LUA_TNIL | 32, /* what Lua finds where a table does not have a key */
     COLLECTABLE = 64
 };
+
+/* A meter_value, or that of a meter_node, which begins like one. */
+static bool meter_is_nil(const void *value)
+{
+    return (((const meter_value *)value)->type & 0x0f) == LUA_TNIL;
+}
 
 /* Half units for passing so many keys of a chain. Where the table fits into a processor's first cache, the first keys of a chain
    are two a unit: a processor looks for them ahead of what it knows. */
@@ -278,9 +285,16 @@ static uint64_t meter_integer_place(int64_t key, uint32_t log2_nodes)
     return hash <= INT32_MAX ? (uint32_t)hash % by : hash % by;
 }
 
+/* Lua stores these under the integer. */
+static bool meter_is_whole(double key)
+{
+    return key == floor(key) && fabs(key) < 0x1p63;
+}
+
 static uint64_t meter_float_place(double key, uint32_t log2_nodes)
 {
     int exponent;
+    if (meter_is_whole(key)) return meter_integer_place((int64_t)key, log2_nodes);
     const double scaled = frexp(key, &exponent) * 0x1p31;
     if (!(scaled >= -0x1p63 && scaled < 0x1p63)) return 0; /* infinite */
     const uint32_t hash = (uint32_t)exponent + (uint32_t)(int64_t)scaled;
@@ -336,17 +350,37 @@ const char *alea__lua_key_kind(lua_State *L, int at)
     return lua_typename(L, table ? LUA_TTABLE : LUA_TFUNCTION);
 }
 
-static uint64_t meter_object_place(uint64_t number, uint32_t log2_nodes)
-{
-    return (uint32_t)number % (((UINT32_C(1) << log2_nodes) - 1) | 1);
-}
-
 /* ---- looking for keys ---- */
+
+enum { NOWHERE = -1 };
 
 /* Where Lua puts what has this hash. */
 static uint64_t meter_place(uint32_t hash, uint32_t log2_nodes)
 {
     return hash & ((UINT32_C(1) << log2_nodes) - 1);
+}
+
+/* Where Lua puts a key of this type, whose 8 bytes are those of a meter_value or a meter_node; NOWHERE: it is none. */
+static int64_t meter_key_place(const void *key, uint8_t type, uint32_t log2_nodes)
+{
+    meter_value k;
+    memcpy(&k.as, key, sizeof k.as);
+    switch (type) {
+    case INTEGER: return (int64_t)meter_integer_place(k.as.integer, log2_nodes);
+    case FLOAT: return (int64_t)meter_float_place(k.as.number, log2_nodes);
+    case SHORT_TEXT | COLLECTABLE:
+    case LONG_TEXT | COLLECTABLE: return (int64_t)meter_place(k.as.text->hash, log2_nodes);
+    case FALSE_KEY:
+    case TRUE_KEY: return (int64_t)meter_place(type == TRUE_KEY, log2_nodes);
+    case OBJECT_KEY: return (uint32_t)k.as.stand_in % (((INT64_C(1) << log2_nodes) - 1) | 1);
+    default: return NOWHERE;
+    }
+}
+
+/* The same for what a node holds; NOWHERE for nothing. */
+static int64_t meter_node_place(const meter_node *node, uint32_t log2_nodes)
+{
+    return meter_is_nil(node) ? NOWHERE : meter_key_place(&node->key, node->key_type, log2_nodes);
 }
 
 static void meter_short(const meter_table *table, const meter_text *key)
@@ -357,9 +391,10 @@ static void meter_short(const meter_table *table, const meter_text *key)
 unsigned luaS_hashlongstr(meter_text *);
 unsigned alea__meter_luaS_hashlongstr(meter_text *);
 
-/* A long text's hash is made at its first use as a key, and counted then. */
+/* A long text's hash is made at its first use as a key, and counted then. Lua's general search counts two units. */
 static void meter_long(const meter_table *table, const meter_text *key)
 {
+    meter_count(2);
     if (!key->extra) alea__meter_luaS_hashlongstr((meter_text *)(uintptr_t)key);
     meter_short(table, key);
 }
@@ -369,36 +404,53 @@ static void meter_key(const meter_table *table, const meter_value *key)
 {
     if (key->type == INTEGER)
         meter_integer(table, key->as.integer);
-    else if (key->type == FLOAT && key->as.number == floor(key->as.number) && fabs(key->as.number) < 0x1p63)
-        meter_integer(table, (int64_t)key->as.number); /* Lua looks for it as an integer */
-    else if (key->type == FLOAT) {
-        meter_count(3);
-        meter_walk(table, meter_float_place(key->as.number, table->log2_nodes));
-    } else if (key->type == (SHORT_TEXT | COLLECTABLE))
-        meter_short(table, key->as.text);
+    else if (key->type == FLOAT && meter_is_whole(key->as.number))
+        meter_integer(table, (int64_t)key->as.number);
     else if (key->type == (LONG_TEXT | COLLECTABLE))
         meter_long(table, key->as.text);
-    else if (key->type == FALSE_KEY || key->type == TRUE_KEY)
-        meter_walk(table, meter_place(key->type == TRUE_KEY, table->log2_nodes));
-    else if (key->type == OBJECT_KEY)
-        meter_walk(table, meter_object_place(key->as.stand_in, table->log2_nodes));
+    else {
+        const int64_t place = meter_key_place(&key->as, key->type, table->log2_nodes);
+        if (key->type == FLOAT) meter_count(3);
+        if (place != NOWHERE) meter_walk(table, (uint64_t)place);
+    }
 }
 
-/* Where a node's key goes when its table has 2^log2_nodes places; UINT64_MAX: nowhere. */
-static uint64_t meter_new_place(const meter_node *node, uint32_t log2_nodes)
+/* Counts putting a new key where one of another chain is. Lua moves that one, and goes along its chain, from the start, to do so. */
+static void meter_displace(const meter_table *table, const meter_value *key)
 {
-    double number;
-    if ((node->type & 0x0f) == LUA_TNIL) return UINT64_MAX;
-    switch (node->key_type) {
-    case INTEGER: return meter_integer_place((int64_t)node->key.bits, log2_nodes);
-    case FLOAT: memcpy(&number, &node->key, sizeof number); return meter_float_place(number, log2_nodes);
-    case SHORT_TEXT | COLLECTABLE:
-    case LONG_TEXT | COLLECTABLE: return meter_place(node->key.text->hash, log2_nodes);
-    case FALSE_KEY:
-    case TRUE_KEY: return meter_place(node->key_type == TRUE_KEY, log2_nodes);
-    case OBJECT_KEY: return meter_object_place((uintptr_t)node->key.bits, log2_nodes);
-    default: return UINT64_MAX;
+    const int64_t place = meter_key_place(&key->as, key->type, table->log2_nodes);
+    if (!meter_host || place == NOWHERE) return;
+    const meter_node *there = table->node + place;
+    const int64_t start = meter_node_place(there, table->log2_nodes);
+    if (start == NOWHERE) return;
+    uint64_t passed = 0;
+    for (const meter_node *node = table->node + start; node != there; node += node->next) {
+        ALEA_ASSERT(node->next != 0);
+        passed++;
     }
+    meter_count(meter_passed(meter_host, passed, table->log2_nodes) / 2);
+}
+
+/* A place of a table that grows. */
+typedef struct meter_slot {
+    uint32_t holds; /* a key that belongs there, plus 1; 0: nothing */
+    uint32_t keys;  /* that belong here */
+} meter_slot;
+
+/* Puts a key where it belongs, as Lua does: what is there goes to the last free place, or the key itself, if it is of the same
+   chain. Returns the keys that are passed. */
+static uint64_t meter_put(meter_slot *slots, uint64_t *free, uint64_t place)
+{
+    meter_slot *slot = &slots[place];
+    uint64_t passed = 0;
+    if (slot->holds != 0) {
+        passed = slots[slot->holds - 1].keys;
+        while (*free > 0 && slots[*free - 1].holds != 0) --*free;
+        if (*free > 0) slots[--*free].holds = slot->holds;
+    }
+    slot->holds = (uint32_t)place + 1;
+    slot->keys++;
+    return passed;
 }
 
 uint64_t alea__lua_growth_cost(const alea__lua *lua, uint64_t nodes)
@@ -406,13 +458,13 @@ uint64_t alea__lua_growth_cost(const alea__lua *lua, uint64_t nodes)
     const meter_table *table = lua->growing;
     uint32_t log2_nodes = 0;
     while (UINT64_C(1) << log2_nodes < nodes) log2_nodes++;
-    uint32_t *met = alea__alloc_array(UINT64_C(1) << log2_nodes, sizeof *met);
-    uint64_t passed = 0;
-    for (uint64_t i = 0; met && i < UINT64_C(1) << table->log2_nodes; i++) {
-        const uint64_t place = meter_new_place(&table->node[i], log2_nodes);
-        if (place != UINT64_MAX) passed += met[place]++;
+    uint64_t free = UINT64_C(1) << log2_nodes, passed = 0;
+    meter_slot *slots = alea__alloc_array(free, sizeof *slots);
+    for (uint64_t i = 0; slots && i < UINT64_C(1) << table->log2_nodes; i++) {
+        const int64_t place = meter_node_place(&table->node[i], log2_nodes);
+        if (place != NOWHERE) passed += meter_put(slots, &free, (uint64_t)place);
     }
-    alea__free(met);
+    alea__free(slots);
     return meter_passed(lua, passed, log2_nodes) / 2;
 }
 
@@ -426,9 +478,7 @@ const void *luaH_getstr(const meter_table *, const meter_text *);
 const void *alea__meter_luaH_getstr(const meter_table *, const meter_text *);
 void luaH_finishset(lua_State *, meter_table *, const meter_value *, const void *, void *);
 void alea__meter_luaH_finishset(lua_State *, meter_table *, const meter_value *, const void *, void *);
-void luaH_set(lua_State *, meter_table *, const meter_value *, void *);
 void alea__meter_luaH_set(lua_State *, meter_table *, const meter_value *, void *);
-void luaH_setint(lua_State *, meter_table *, int64_t, void *);
 void alea__meter_luaH_setint(lua_State *, meter_table *, int64_t, void *);
 void luaH_resizearray(lua_State *, meter_table *, unsigned);
 void alea__meter_luaH_resizearray(lua_State *, meter_table *, unsigned);
@@ -474,12 +524,15 @@ static void meter_grow(const meter_table *table)
     if (meter_host) meter_host->growing = table;
 }
 
+/* `slot` is where Lua found the key: the value ABSENT where it did not. It makes no key for nil. */
 void alea__meter_luaH_finishset(lua_State *L, meter_table *table, const meter_value *key, const void *slot,
                                 void *value)
 {
     meter_value made;
+    key = meter_stands_for(key, &made);
+    if (((const meter_value *)slot)->type == ABSENT && !meter_is_nil(value)) meter_displace(table, key);
     meter_grow(table);
-    luaH_finishset(L, table, meter_stands_for(key, &made), slot, value);
+    luaH_finishset(L, table, key, slot, value);
     meter_grow(NULL);
 }
 
@@ -487,18 +540,13 @@ void alea__meter_luaH_set(lua_State *L, meter_table *table, const meter_value *k
 {
     meter_value made;
     key = meter_stands_for(key, &made);
-    meter_key(table, key);
-    meter_grow(table);
-    luaH_set(L, table, key, value);
-    meter_grow(NULL);
+    alea__meter_luaH_finishset(L, table, key, alea__meter_luaH_get(table, key), value);
 }
 
 void alea__meter_luaH_setint(lua_State *L, meter_table *table, int64_t key, void *value)
 {
-    meter_integer(table, key);
-    meter_grow(table);
-    luaH_setint(L, table, key, value);
-    meter_grow(NULL);
+    const meter_value k = {.as.integer = key, .type = INTEGER};
+    alea__meter_luaH_finishset(L, table, &k, alea__meter_luaH_getint(table, key), value);
 }
 
 void alea__meter_luaH_resizearray(lua_State *L, meter_table *table, unsigned size)
@@ -534,6 +582,22 @@ const void *alea__meter_luaT_gettmbyobj(lua_State *L, const void *value, int eve
 {
     meter_count(3);
     return luaT_gettmbyobj(L, value, event);
+}
+
+/* Functions in C go through ranges of a table, where each step may take long: they look at the budget on the way. */
+int alea__meter_lua_geti(lua_State *, int, lua_Integer);
+void alea__meter_lua_seti(lua_State *, int, lua_Integer);
+
+int alea__meter_lua_geti(lua_State *L, int at, lua_Integer key)
+{
+    alea__lua_look(L);
+    return lua_geti(L, at, key);
+}
+
+void alea__meter_lua_seti(lua_State *L, int at, lua_Integer key)
+{
+    alea__lua_look(L);
+    lua_seti(L, at, key);
 }
 
 /* ---- texts and numbers ---- */

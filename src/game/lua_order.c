@@ -30,6 +30,7 @@ static void order_merge(lua_State *L, int from, int to, const lua_Integer bound[
     lua_Integer left = bound[0], right = bound[1], high = bound[2];
     ALEA_ASSERT(left <= right && right <= high);
     for (lua_Integer at = bound[0]; at < high; at++) {
+        alea__lua_look(L);
         bool take_right =
             right < high && (left >= bound[1] || order_right_is_first(L, from, left, right, before));
         lua_rawgeti(L, from, take_right ? right++ : left++);
@@ -81,6 +82,7 @@ static void order_copy(lua_State *L, int from, int to, lua_Integer count)
 {
     alea__lua_spend(L, 4 * (uint64_t)count);
     for (lua_Integer i = 1; i <= count; i++) {
+        alea__lua_look(L);
         lua_rawgeti(L, from, i);
         lua_rawseti(L, to, i);
     }

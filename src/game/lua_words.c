@@ -1,5 +1,6 @@
 /* The words that a sandboxed chunk has: Lua's own where they are cheap and deterministic, ours in their place where not.
-   C functions run outside the instruction count, so each one that works through a range pays for it in alea__lua_spend. */
+   C functions run outside the instruction count, so each one that works through a range pays for it in alea__lua_spend, and looks at
+   the budget at each step (alea__lua_look; in Lua's own, lua_geti and lua_seti of lua_meter.c do). */
 #include "base/assert.h"
 #include "game/lua_inside.h"
 #include "game/messages.h"

@@ -86,8 +86,13 @@ static const char *const tables[] = {
     "{}",           "{ 1, 2, 3 }",    "{ x = 1, y = 2 }", "list(100)",        "list(5000)",
     "keys(100, 1)", "keys(100, 127)", "keys(1000, 1023)", "keys(3000, 4095)", "keys(60, 2.0 ^ -40)",
     "keys(15, 15)", "powers(1)",      "powers(3)",        "emptied(4096)",    "emptied(300)",
-    "names(30)",    "names(1000)",    "nested(500)",      "mixed(200)",
+    "names(30)",    "names(1000)",    "nested(500)",      "mixed(200)",       "roomy(255, 1)",
+    "roomy(255)",   "roomy(127)",
 };
+#define X4   "x=nil,x=nil,x=nil,x=nil,"
+#define X16  X4 X4 X4 X4
+#define X64  X16 X16 X16 X16
+#define X256 X64 X64 X64 X64
 static const char prelude[] =
     "local function long(s, n) for i = 1, n do s = s .. s end return s end "
     "local function list(n) local t = {} for i = 1, n do t[i] = i end return t end "
@@ -99,6 +104,9 @@ static const char prelude[] =
     "local function nested(n) local t = {} for i = 1, n do t = { t } end return t end "
     "local function mixed(n) local t = list(n) for i = 1, n do t[i + .5] = i t['k' .. i] = i t[-i] = i end "
     "return t end "
+    /* room for 256 keys, of which a quarter have the same hash */
+    "local function roomy(by, last) local t = { " X256
+    " } for i = last or 64, 1, -1 do t[i * by] = i end return t end "
     "local function f(...) return ... end local function g(x, y) return y, x end local n, z = 0 ";
 
 static const char *number(maker *m)
@@ -122,9 +130,9 @@ static const char *table(maker *m)
 /* A key that a table may have: neither nil nor NaN. */
 static const char *key(maker *m)
 {
-    static const char *const all[] = {"n",           "n * 127",  "n * 1023", "n % 100", "r",
-                                      "s",           "t",        "-1",       "1.5",     "n + 0.5",
-                                      "1 << n % 63", "'k' .. n", "T",        "n % 7",   "#T + 1"};
+    static const char *const all[] = {"n", "n * 127", "n * 1023", "n % 100",      "r",           "s",
+                                      "t", "-1",      "1.5",      "n + 0.5",      "1 << n % 63", "'k' .. n",
+                                      "T", "n % 7",   "#T + 1",   "(1 << 40) - n"};
     return ONE_OF(m, all);
 }
 
@@ -165,6 +173,23 @@ static void add_table(maker *m)
     case 7: add(m, "z = %s.x z = %s.y ", t, t); break;
     case 8: add(m, "%s = { %s } ", t, table(m)); break;
     default: add(m, "for i = 1, 20 do %s[n + i] = i end ", t); break;
+    }
+}
+
+/* Functions that go through a range. */
+static void add_range(maker *m)
+{
+    static const char *const starts[] = {"1", "n", "-n", "(1 << 40)", "n * 127", "#T"};
+    static const char *const lengths[] = {"n % 50", "20", "500", "20000"};
+    const char *t = table(m), *start = ONE_OF(m, starts), *length = ONE_OF(m, lengths);
+    switch (choose(m, 5)) {
+    case 0:
+        add(m, "pcall(table.move, %s, %s, %s + %s, %s, %s) ", t, start, start, length, key(m), table(m));
+        break;
+    case 1: add(m, "pcall(table.unpack, %s, %s, %s + %s) ", t, start, start, length); break;
+    case 2: add(m, "pcall(table.concat, %s, '', %s, %s + %s) ", t, start, start, length); break;
+    case 3: add(m, "pcall(table.insert, %s, #%s - %s, n) ", t, t, length); break;
+    default: add(m, "pcall(table.remove, %s, #%s - %s) ", t, t, length); break;
     }
 }
 
@@ -218,7 +243,8 @@ static void add_other(maker *m)
 
 static void make(maker *m)
 {
-    static void (*const kinds[])(maker *) = {add_arithmetic, add_text, add_table, add_call, add_other};
+    static void (*const kinds[])(maker *) = {add_arithmetic, add_text,  add_table,
+                                             add_call,       add_range, add_other};
     add(m, "%s", prelude);
     for (int i = 0; i < 3; i++) add(m, "local %c = %s ", "abc"[i], ONE_OF(m, numbers));
     for (int i = 0; i < 3; i++) add(m, "local %c = %s ", "rst"[i], ONE_OF(m, texts));

@@ -242,6 +242,18 @@ while true do xpcall(error, function(e) return e end, "x") end
 while true do pcall(function() while true do end end) end
 --- nothing under a table as key
 local V, T = {}, {} while true do V[T] = nil V[T] = nil V[T] = nil V[T] = nil V[T] = nil V[T] = nil end
+--- nothing under a long text as key
+local s, V = ".", {} for i = 1, 13 do s = s .. s end
+while true do V[s] = nil V[s] = nil V[s] = nil V[s] = nil V[s] = nil V[s] = nil V[s] = nil V[s] = nil end
+--- a range of keys that are missing, moved along a chain
+local t = {<<1024|x = nil, >>} for i = 1, 500 do t[1023 * i] = 1 end
+table.move(t, 1 << 40, (1 << 40) + 150000, 1 << 41)
+--- a range of keys that are missing, unpacked along a chain
+local t, f = {<<1024|x = nil, >>}, 1 << 40 for i = 1, 500 do t[1023 * i] = 1 end
+while true do table.unpack(t, f, f + 8000) end
+--- keys in the places of a chain
+local t, far = {<<16384|x = nil, >>}, 16383 * 100000 for i = 1, 400 do t[16383 * i] = 1 end
+t[far + 16382] = 1 for i = 400, 16383 do t[far + 16384 - i] = 1 end
 --- memory from afar
 local t, n = {}, 1 << 19 for i = 1, n do t[i] = (i * 7919 + 12345) % n + 1 end
 local i = 1 while true do i = t[i] i = t[i] i = t[i] i = t[i] i = t[i] i = t[i] i = t[i] i = t[i] end
