@@ -4,16 +4,16 @@
 
 set(lua_all stdin stdout stderr)
 set(lua_lapi luaO_str2num luaH_get luaH_getint luaH_getn luaH_getshortstr luaH_getstr luaH_finishset luaH_set
-    luaH_setint luaS_new)
+    luaH_setint luaS_new luaS_newlstr)
 set(lua_lcode luaH_get luaH_finishset)
-set(lua_ldo luaS_new)
-set(lua_llex luaH_getstr luaH_finishset)
-set(lua_lparser luaX_next luaK_concat luaS_new)
+set(lua_ldo luaS_new luaS_newlstr)
+set(lua_llex luaH_getstr luaH_finishset luaS_newlstr)
+set(lua_lparser luaX_next luaK_concat luaS_new luaS_newlstr)
 set(lua_lstate luaS_hash)
 set(lua_lvm luaG_traceexec luaH_get luaH_getint luaH_getn luaH_getshortstr luaH_getstr luaH_finishset
-    luaH_resizearray luaO_str2num luaT_gettmbyobj strcoll fmod)
+    luaH_resizearray luaO_str2num luaS_newlstr luaT_gettmbyobj strcoll fmod)
 set(lua_lmathlib fmod)
-set(lua_lobject __snprintf_chk snprintf)
+set(lua_lobject __snprintf_chk snprintf luaS_newlstr)
 set(lua_lstring memcmp)
 set(lua_ltable luaS_hashlongstr)
 set(lua_ltablib lua_geti lua_seti)

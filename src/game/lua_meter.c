@@ -199,7 +199,10 @@ typedef struct meter_text {
     void *next_object;
     uint8_t type, marked, extra, short_length;
     uint32_t hash;
-    size_t long_length;
+    union {
+        size_t length;                 /* of a long text */
+        const struct meter_text *next; /* the next short text in the same place */
+    } as;
 } meter_text;
 
 typedef struct meter_node {
@@ -636,17 +639,63 @@ int alea__meter_memcmp(const void *a, const void *b, size_t size)
     return memcmp(a, b, size);
 }
 
-void *luaS_new(lua_State *, const char *);
-void *alea__meter_luaS_new(lua_State *, const char *);
+/* All short texts that there are, each once, in places by their hashes (lstate.h). */
+typedef struct meter_texts {
+    const meter_text **place;
+    int32_t used, places;
+} meter_texts;
+
+typedef struct meter_global {
+    void *allocate, *user;
+    ptrdiff_t sizes[4];
+    meter_texts texts;
+} meter_global;
+
+struct lua_State {
+    void *next_object;
+    uint8_t type, marked, status, allow_hook;
+    uint16_t calls;
+    void *top;
+    const meter_global *global;
+};
+
+/* Counts looking for a short text among those in its place, where they are more than chance brings together: those of a file's name,
+   which must not matter, are among them. */
+static void meter_text_made(lua_State *L, const meter_text *text)
+{
+    enum { BY_CHANCE = 16 };
+    const meter_texts *texts = &L->global->texts;
+    uint64_t passed = 0;
+    if (!meter_host || (text->type & ~COLLECTABLE) != SHORT_TEXT) return;
+    ALEA_ASSERT(texts->used <= texts->places && (texts->places & (texts->places - 1)) == 0);
+    for (const meter_text *t = texts->place[text->hash & ((uint32_t)texts->places - 1)]; t; t = t->as.next)
+        passed++;
+    if (passed > BY_CHANCE)
+        meter_count(meter_passed(meter_host, passed, meter_bits((uint32_t)texts->places) - 1) / 2);
+}
+
+meter_text *luaS_newlstr(lua_State *, const char *, size_t);
+meter_text *alea__meter_luaS_newlstr(lua_State *, const char *, size_t);
+
+meter_text *alea__meter_luaS_newlstr(lua_State *L, const char *text, size_t size)
+{
+    meter_text *made = luaS_newlstr(L, text, size);
+    meter_text_made(L, made);
+    return made;
+}
+
+meter_text *luaS_new(lua_State *, const char *);
+meter_text *alea__meter_luaS_new(lua_State *, const char *);
 
 /* A text of C as one of Lua. Lua remembers some by their addresses, and compares the others with those that it has: what depends on
    where the linker put a text is not counted. */
-void *alea__meter_luaS_new(lua_State *L, const char *text)
+meter_text *alea__meter_luaS_new(lua_State *L, const char *text)
 {
     alea__lua *host = meter_host;
     const uint64_t before = host ? host->compared : 0;
-    void *made = luaS_new(L, text);
+    meter_text *made = luaS_new(L, text);
     if (host) host->pending -= host->compared - before;
+    meter_text_made(L, made);
     return made;
 }
 
@@ -668,7 +717,7 @@ double alea__meter_fmod(double a, double b)
 /* Of a long text, when it becomes a key; kept in it. */
 unsigned alea__meter_luaS_hashlongstr(meter_text *text)
 {
-    if (text->extra == 0) meter_count(text->long_length / HASHED_A_UNIT);
+    if (text->extra == 0) meter_count(text->as.length / HASHED_A_UNIT);
     return luaS_hashlongstr(text);
 }
 
