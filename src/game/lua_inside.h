@@ -65,7 +65,7 @@ struct alea__lua {
     unsigned owned;
     uint64_t far;           /* units that going to a table takes on top, with so much memory in use */
     const void *growing;    /* the table that Lua puts a key into, NULL: none */
-    uint64_t longest_chain; /* of keys with the same hash that were met */
+    uint64_t longest_chain; /* of keys with the same hash that were met or made, in half units */
     size_t largest_hash, largest_array; /* that ever were, in bytes */
     const void *stack, *newest;         /* Lua's stack; the last block that was made for no object */
     size_t stack_size, newest_size, largest_hash_before; /* before the newest was made */
@@ -87,8 +87,8 @@ alea__lua *alea__lua_meter(alea__lua *);
 unsigned alea__lua_parameters(const lua_Debug *);
 /* The host whose call this thread is in; NULL outside, where nothing is counted. */
 alea__lua *alea__lua_metered(void);
-/* Units for putting the keys of the table that grows into so many new nodes, above one for each. */
-uint64_t alea__lua_growth_cost(const alea__lua *, uint64_t nodes);
+/* Units for putting the keys of the table that grows into so many new nodes, above one for each. Notes the longest chain there. */
+uint64_t alea__lua_growth_cost(alea__lua *, uint64_t nodes);
 /* The number of a table or function, from 1, in the order in which they were made. */
 uint64_t alea__lua_number(const void *object);
 /* Lua's allocator; its first argument is the host. */

@@ -266,6 +266,12 @@ static uint64_t meter_passed(const alea__lua *lua, uint64_t keys, uint32_t log2_
     return keys * (log2_nodes > FAR ? 12 : 6);
 }
 
+/* There is a chain that takes so many half units. */
+static void meter_longest(alea__lua *lua, uint64_t half_units)
+{
+    if (half_units > lua->longest_chain) lua->longest_chain = half_units;
+}
+
 /* Counts the keys from this place of a table on. */
 static void meter_walk(const meter_table *table, uint64_t place)
 {
@@ -276,7 +282,7 @@ static void meter_walk(const meter_table *table, uint64_t place)
     for (; node->next != 0; node += node->next) length++;
     ALEA_ASSERT(length <= UINT64_C(1) << table->log2_nodes);
     length = meter_passed(lua, length, table->log2_nodes);
-    if (length > lua->longest_chain) lua->longest_chain = length;
+    meter_longest(lua, length);
     lua->pending += length / 2;
 }
 
@@ -355,7 +361,7 @@ const char *alea__lua_key_kind(lua_State *L, int at)
 
 /* ---- looking for keys ---- */
 
-enum { NOWHERE = -1 };
+enum { NOWHERE = -1, BY_CHANCE = 16 /* no more keys or texts come to one place by chance */ };
 
 /* Where Lua puts what has this hash. */
 static uint64_t meter_place(uint32_t hash, uint32_t log2_nodes)
@@ -456,18 +462,24 @@ static uint64_t meter_put(meter_slot *slots, uint64_t *free, uint64_t place)
     return passed;
 }
 
-uint64_t alea__lua_growth_cost(const alea__lua *lua, uint64_t nodes)
+uint64_t alea__lua_growth_cost(alea__lua *lua, uint64_t nodes)
 {
     const meter_table *table = lua->growing;
     uint32_t log2_nodes = 0;
     while (UINT64_C(1) << log2_nodes < nodes) log2_nodes++;
-    uint64_t free = UINT64_C(1) << log2_nodes, passed = 0;
+    uint64_t free = UINT64_C(1) << log2_nodes, keys = 0, passed = 0, longest = 0;
     meter_slot *slots = alea__alloc_array(free, sizeof *slots);
     for (uint64_t i = 0; slots && i < UINT64_C(1) << table->log2_nodes; i++) {
         const int64_t place = meter_node_place(&table->node[i], log2_nodes);
-        if (place != NOWHERE) passed += meter_put(slots, &free, (uint64_t)place);
+        if (place == NOWHERE) continue;
+        passed += meter_put(slots, &free, (uint64_t)place);
+        if (slots[place].keys > longest) longest = slots[place].keys;
+        keys++;
     }
     alea__free(slots);
+    /* An array that ends puts its keys first, and which it has is not known yet: any other may come to the place of a chain. */
+    if (table->limit > 0 && longest > BY_CHANCE) passed += keys * longest;
+    meter_longest(lua, meter_passed(lua, longest, log2_nodes));
     return meter_passed(lua, passed, log2_nodes) / 2;
 }
 
@@ -663,7 +675,6 @@ struct lua_State {
    which must not matter, are among them. */
 static void meter_text_made(lua_State *L, const meter_text *text)
 {
-    enum { BY_CHANCE = 16 };
     const meter_texts *texts = &L->global->texts;
     uint64_t passed = 0;
     if (!meter_host || (text->type & ~COLLECTABLE) != SHORT_TEXT) return;

@@ -186,6 +186,8 @@ local t = {} for i = 1, 1000 do t[1023 * i] = i end while true do for k in pairs
 local t, k = {} for i = 1, 200 do t[i * 7] = i end while true do k = next(t, k) end
 --- next among colliding keys
 local t = {} for i = 1, 1000 do t[1023 * i] = i end while true do next(t) end
+--- next where the keys collide since the table grew
+local t = {} for i = 1, 1024 do t[2047 * i] = 1 end t[-1000000000] = 1 while true do next(t) end
 --- ipairs
 local t = {} for i = 1, 1000 do t[i] = i end while true do for i, v in ipairs(t) do end end
 --- new tables
