@@ -93,6 +93,46 @@ def race(body="", roll="", params=""):
     return RACE.format(body=body, roll=roll, params=params)
 
 
+def mix(x):
+    """What alea hashes states with (base/random.h), without the secret."""
+    x = (x + 0x9E3779B97F4A7C15) % 2**64
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    x = (x ^ x >> 27) * 0x94D049BB133111EB % 2**64
+    return x ^ x >> 31
+
+
+def colliding_pairs(before):
+    """Six pairs of numbers that lead a hash from `before` to mix(0), as a list in Lua."""
+    pairs, a = [], 0
+    while len(pairs) < 6:
+        a += 1
+        b = mix(before ^ a)
+        if b < 2**53:
+            pairs.append(f"{{ {a}, {b} }}")
+    return f"{{ {', '.join(pairs)} }}"
+
+
+A_LIST = 2  # a state's form, with which its hash begins
+
+# 46,656 states of six pairs each. The hash of one after another is the same, if that begins with nothing but the form.
+COLLIDING_STATES = f"""local first, others = {colliding_pairs(mix(A_LIST))}, {colliding_pairs(mix(0))}
+local digit = {{}} for i = 1, 6 do digit[first[i][1]] = i digit[others[i][1]] = i end
+local function put(s, place, at) s[2 * place - 1], s[2 * place] = table.unpack((place == 1 and first or others)[at]) end
+return {{ name = "attack", family = "graph", title = "A", text = "A.",
+  rules = function(p) return {{ players = 1,
+    start = function() local s = {{}} for place = 1, 6 do put(s, place, 1) end return s end,
+    moves = function(s) return {{ "on" }} end,
+    apply = function(s)
+      local t = {{ table.unpack(s) }}
+      for place = 1, 6 do
+        local at = digit[s[2 * place - 1]] % 6 + 1
+        put(t, place, at)
+        if at > 1 then return t end
+      end
+    end,
+    payoff = function() return {{ win = true }} end }} end }}
+"""
+
 RULES = [
     rules("endless", "rules that never end", race("while true do end")),
     rules("endless-roll", "a roll that never ends", race(roll="while true do end")),
@@ -106,6 +146,7 @@ RULES = [
   rules = function(p) return { players = 1, start = function() return 0 end, moves = function(s) return { "on" } end,
     apply = function(s) return s + 1 end, payoff = function() return { win = true } end } end }
 """, LARGE),
+    rules("colliding-states", "46,656 states that would stand in the same place of a table without a secret", COLLIDING_STATES),
 ]
 
 # A title, rules in words and a parameter's help that set the colour, clear the screen and turn the direction of writing.

@@ -48,6 +48,7 @@ typedef struct graph_index {
     size_t bytes_capacity; /* of bytes */
     uint32_t *slot;        /* node + 1; 0: free */
     uint32_t slots;        /* a power of two */
+    uint64_t secret;       /* of the hashes: where a key stands in `slot`, and nothing else, depends on it */
 } graph_index;
 
 uint32_t graph_find_key(const graph_index *, const graph_key *); /* ALEA__NO_NODE when it is not there */

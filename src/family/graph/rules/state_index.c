@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LEAST_SLOTS = 1024, LEAST_NODES = 256, LEAST_BYTES = 4096 };
 
@@ -17,13 +18,14 @@ enum { SIZE_BYTES = 2 };
 
 /* ---- hashing ---- */
 
-/* Numbers near to each other stay so: sixteen slots are a cache line, and games go from one number to the next. */
-static uint64_t index_hash(const graph_key *key)
+/* Numbers near to each other stay so: sixteen slots are a cache line, and games go from one number to the next. The secret keeps
+   authors of rule files from choosing states that all want the same slot. */
+static uint64_t index_hash(const graph_index *index, const graph_key *key)
 {
-    uint64_t hash = alea__mix(key->form);
+    uint64_t hash = alea__mix(key->form ^ index->secret);
     if (key->form == GRAPH_NUMBER) {
         const uint64_t number = (uint64_t)key->number[0];
-        return alea__mix(number >> 3) << 3 | (number & 7);
+        return alea__mix(number >> 3 ^ index->secret) << 3 | (number & 7);
     }
     for (uint32_t i = 0; i < key->size; i++)
         hash = alea__mix(hash ^
@@ -70,7 +72,7 @@ static bool index_is_at(const graph_index *index, uint32_t node, const graph_key
 static uint32_t index_slot(const graph_index *index, const graph_key *key)
 {
     ALEA_ASSERT(index->count < index->slots); /* a free slot ends every search */
-    uint32_t mask = index->slots - 1, at = (uint32_t)index_hash(key) & mask;
+    uint32_t mask = index->slots - 1, at = (uint32_t)index_hash(index, key) & mask;
     while (index->slot[at] && !index_is_at(index, index->slot[at] - 1, key)) at = (at + 1) & mask;
     return at;
 }
@@ -83,10 +85,11 @@ uint32_t graph_find_key(const graph_index *index, const graph_key *key)
 
 /* ---- adding ---- */
 
-/* At most half of the slots are taken. */
+/* At most half of the slots are taken. Without a secret from the system states are found all the same. */
 static bool index_widen(graph_index *index)
 {
     graph_key key;
+    if (!index->slots && getentropy(&index->secret, sizeof index->secret) != 0) index->secret = 0;
     uint32_t slots = index->slots ? index->slots * 2 : LEAST_SLOTS;
     uint32_t *slot = alea__alloc_array(slots, sizeof *slot);
     if (!slot) return false;
