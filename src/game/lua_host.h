@@ -45,6 +45,9 @@ alea_status alea__lua_call(alea__lua *, int arguments, int results, alea_failure
 /* Instructions used by the last call, each counted by the time that it takes: see lua_meter.c. */
 uint64_t alea__lua_used(const alea__lua *);
 
+/* Counts a walk through a table by lua_next, which visits the empty places too, of which there may be many. Raises an error once the
+   budget is used up. */
+void alea__lua_spend_walk(lua_State *);
 /* What kind of key is at the stack index, for messages. A table or function among a table's keys is light userdata for lua_next. */
 const char *alea__lua_key_kind(lua_State *, int at);
 

@@ -136,8 +136,7 @@ static bool order_key_before(lua_State *L, int a, int b)
     return !lua_toboolean(L, a) && lua_toboolean(L, b);
 }
 
-/* Walking a table visits its empty slots too, which may be many. */
-static void order_spend_walk(lua_State *L)
+void alea__lua_spend_walk(lua_State *L)
 {
     const alea__lua *lua = alea__lua_host(L);
     alea__lua_spend(L, (lua->largest_array + lua->largest_hash) / 64);
@@ -153,7 +152,7 @@ static void order_spend_key(lua_State *L)
 static void order_push_keys(lua_State *L)
 {
     lua_Integer count = 0;
-    order_spend_walk(L);
+    alea__lua_spend_walk(L);
     lua_createtable(L, 0, 0);
     int keys = lua_gettop(L);
     lua_pushnil(L);
@@ -202,7 +201,7 @@ int alea__lua_next(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 2);
     bool first = lua_isnil(L, 2);
-    order_spend_walk(L);
+    alea__lua_spend_walk(L);
     if (!first) order_rank(L, 2);
     lua_pushnil(L); /* 3: the least so far */
     lua_pushnil(L);

@@ -139,6 +139,8 @@ RULES = [
     rules("endless-when-read", "a file that never ends", "while true do end"),
     rules("catches", "catches the end of its fuel", race(roll="pcall(function() while true do end end)")),
     rules("memory", "takes memory without end", race("local t = {} while true do t[#t + 1] = {} end")),
+    rules("walks", "walks through a table with room for 131,072 keys, and one in it, at each effect",
+          race("local t = { " + "x = nil, " * 70000 + "forced = true }", "for i = 1, 100000 do add(1, t) end")),
     rules("recursion", "a function that calls itself", race("local function f() return 1 + f() end f()")),
     rules("reaches-out", "calls a function of the system", race('os.execute("true")')),
     rules("many-dice", "sixteen dice of a hundred sides", race().replace("dice = 1, sides = 6", "dice = 16, sides = 100")),

@@ -49,6 +49,7 @@ static uint16_t effect_whole(lua_State *L, int at, const char *what, lua_Integer
 static void read_options(lua_State *L, race_effect *e)
 {
     luaL_argcheck(L, lua_istable(L, 2), 2, RACE_ADD_NO_TABLE);
+    alea__lua_spend_walk(L);
     for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1))
         if (lua_type(L, -2) != LUA_TSTRING ||
             !(strcmp(lua_tostring(L, -2), "forced") == 0 || strcmp(lua_tostring(L, -2), "memory") == 0))
