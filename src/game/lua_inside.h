@@ -85,6 +85,8 @@ alea__lua *alea__lua_meter(alea__lua *);
 /* How many named parameters the function has that is called; 0 for one in C. lua_getinfo says it too, but takes longer than a
    call. */
 unsigned alea__lua_parameters(const lua_Debug *);
+/* How many calls are inside each other, at least: those of before are among them until the collector comes by. */
+unsigned alea__lua_depth(const lua_State *);
 /* The host whose call this thread is in; NULL outside, where nothing is counted. */
 alea__lua *alea__lua_metered(void);
 /* Units for putting the keys of the table that grows into so many new nodes, above one for each. Notes the longest chain there. */

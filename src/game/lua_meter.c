@@ -205,6 +205,31 @@ typedef struct meter_text {
     } as;
 } meter_text;
 
+/* All short texts that there are, each once, in places by their hashes (lstate.h). */
+typedef struct meter_texts {
+    const meter_text **place;
+    int32_t used, places;
+} meter_texts;
+
+typedef struct meter_global {
+    void *allocate, *user;
+    ptrdiff_t sizes[4];
+    meter_texts texts;
+} meter_global;
+
+struct lua_State {
+    void *next_object;
+    uint8_t type, marked, status, allow_hook;
+    uint16_t calls;
+    void *top;
+    const meter_global *global;
+};
+
+unsigned alea__lua_depth(const lua_State *L)
+{
+    return L->calls;
+}
+
 typedef struct meter_node {
     uint64_t value;
     uint8_t type, key_type;
@@ -650,26 +675,6 @@ int alea__meter_memcmp(const void *a, const void *b, size_t size)
     if (meter_host) meter_host->compared += units;
     return memcmp(a, b, size);
 }
-
-/* All short texts that there are, each once, in places by their hashes (lstate.h). */
-typedef struct meter_texts {
-    const meter_text **place;
-    int32_t used, places;
-} meter_texts;
-
-typedef struct meter_global {
-    void *allocate, *user;
-    ptrdiff_t sizes[4];
-    meter_texts texts;
-} meter_global;
-
-struct lua_State {
-    void *next_object;
-    uint8_t type, marked, status, allow_hook;
-    uint16_t calls;
-    void *top;
-    const meter_global *global;
-};
 
 /* Counts looking for a short text among those in its place, where they are more than chance brings together: those of a file's name,
    which must not matter, are among them. */

@@ -14,15 +14,24 @@ enum { LONGEST_NUMERAL = 100 };
 /* ---- errors ---- */
 
 /* A program cannot catch running out of fuel or memory. To name the variable in a message, Lua goes through the code of its
-   function, of which there is less than two bytes of source each. */
+   function, of which there is less than two bytes of source each; to find the place, and what of the stack is in use, through the
+   calls. */
 static int words_pass_on(lua_State *L, int result)
 {
     alea__lua *lua = alea__lua_host(L);
-    lua->pending += 16 + lua->source_size / 4;
+    lua->pending += 16 + lua->source_size / 4 + alea__lua_depth(L);
     ALEA_ASSERT(result != LUA_OK);
     if (result == LUA_ERRMEM && lua->why == ALEA_NO_FAILURE) lua->why = ALEA_NO_ROOM;
     if (lua->why != ALEA_NO_FAILURE) return lua_error(L);
     return 0;
+}
+
+/* Counts moving all values of this call, and returns how many there are. */
+static int words_count_values(lua_State *L)
+{
+    const int values = lua_gettop(L);
+    alea__lua_host(L)->pending += (unsigned)values / 2;
+    return values;
 }
 
 static int base_pcall(lua_State *L)
@@ -32,7 +41,7 @@ static int base_pcall(lua_State *L)
     if (result != LUA_OK) words_pass_on(L, result);
     lua_pushboolean(L, result == LUA_OK);
     lua_insert(L, 1);
-    return lua_gettop(L);
+    return words_count_values(L);
 }
 
 /* Calls its handler after the failed call has ended. In Lua it runs inside, where no instruction is counted when the
@@ -40,6 +49,7 @@ static int base_pcall(lua_State *L)
 static int base_xpcall(lua_State *L)
 {
     luaL_checktype(L, 2, LUA_TFUNCTION);
+    words_count_values(L);
     lua_pushvalue(L, 2);
     lua_insert(L, 1); /* handler, function, handler, arguments */
     lua_remove(L, 3);
@@ -52,7 +62,7 @@ static int base_xpcall(lua_State *L)
     }
     lua_pushboolean(L, result == LUA_OK);
     lua_replace(L, 1);
-    return lua_gettop(L);
+    return words_count_values(L);
 }
 
 /* ---- text and numbers ---- */

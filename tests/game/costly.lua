@@ -152,17 +152,17 @@ local t = {} for i = 1, 700 do t[i] = 1.7976931348623157e308 end while true do t
 --- table.concat with a long separator
 local t, s = {}, "x" for i = 1, 9 do s = s .. s end for i = 1, 30 do t[i] = "" end while true do table.concat(t, s) end
 --- table.unpack
-local t = {} for i = 1, 7000 do t[i] = i end local f = table.unpack while true do f(t) f(t) end
+local t = {} for i = 1, 3800 do t[i] = i end local f = table.unpack while true do f(t) f(t) end
 --- table.pack
-local t = {} for i = 1, 7000 do t[i] = i end while true do table.pack(table.unpack(t)) end
+local t = {} for i = 1, 3800 do t[i] = i end while true do table.pack(table.unpack(t)) end
 --- many results passed on
-local t = {} for i = 1, 6000 do t[i] = i end local u = table.unpack
+local t = {} for i = 1, 3800 do t[i] = i end local u = table.unpack
 local function a() return 1, u(t) end local function b() return 1, a() end local function c() return 1, b() end
 local function d() return 1, c() end while true do d() end
 --- many arguments
-local t = {} for i = 1, 7000 do t[i] = i end local u, m = table.unpack, math.max while true do m(u(t)) end
+local t = {} for i = 1, 3800 do t[i] = i end local u, m = table.unpack, math.max while true do m(u(t)) end
 --- many arguments of select
-local t = {} for i = 1, 7000 do t[i] = i end local u, m = table.unpack, select while true do m(-1, u(t)) end
+local t = {} for i = 1, 3800 do t[i] = i end local u, m = table.unpack, select while true do m(-1, u(t)) end
 --- table.sort
 local t = {} while true do for i = 1, 1000 do t[i] = i * 7919 % 1009 end table.sort(t) end
 --- table.sort of texts
@@ -238,6 +238,15 @@ local function f() error("some message") end while true do pcall(f) end
 local x local function f() return x.y.z end while true do pcall(f) end
 --- faults at the end of a long function
 local x, c local function f() if c then <<20000|x = 1 >> end return x.y.z end while true do pcall(f) end
+--- errors caught deep inside
+local function f(n) if n > 0 then return 1 + f(n - 1) end while true do pcall(error, "x") end end f(2000)
+--- errors of a far level caught deep inside
+local function f(n) if n > 0 then return 1 + f(n - 1) end while true do pcall(error, "x", 5000) end end f(2000)
+--- many results through many pcalls
+local p, u, t = pcall, table.unpack, {} for i = 1, 3800 do t[i] = i end while true do p(<<180|p, >>u, t) end
+--- many arguments through many xpcalls
+local x, u, t = xpcall, table.unpack, {} for i = 1, 3800 do t[i] = i end
+local function h(e) return e end while true do x(<<60|x, h, >>select, h, '#', u(t)) end
 --- xpcall
 while true do xpcall(error, function(e) return e end, "x") end
 --- a pcall that catches the end
