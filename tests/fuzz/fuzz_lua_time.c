@@ -209,7 +209,7 @@ static void add_call(maker *m)
         "table.concat", "table.unpack", "table.sort", "pairs",    "next",  "ipairs",
         "rawlen",       "table.remove", "table.pack", "tostring", "error",
     };
-    switch (choose(m, 8)) {
+    switch (choose(m, 10)) {
     case 0: add(m, "pcall(%s, %s, %s) ", ONE_OF(m, of_numbers), number(m), number(m)); break;
     case 1: add(m, "pcall(%s, %s) ", ONE_OF(m, of_texts), text(m)); break;
     case 2: add(m, "pcall(%s, %s) ", ONE_OF(m, of_tables), table(m)); break;
@@ -217,6 +217,8 @@ static void add_call(maker *m)
     case 4: add(m, "pcall(table.move, %s, 1, n %% 500, n %% 50) ", table(m)); break;
     case 5: add(m, "pcall(table.insert, %s, 1 + n %% 3, n) ", table(m)); break;
     case 6: add(m, "pcall(f, table.unpack(%s, 1, 60)) ", table(m)); break;
+    case 7: add(m, "pcall(pcall, pcall, xpcall, table.unpack, f, %s, 1, %s) ", table(m), number(m)); break;
+    case 8: add(m, "pcall(error, %s, %s) ", text(m), number(m)); break;
     default: add(m, "pcall(rawset, %s, %s, n) ", table(m), key(m)); break;
     }
 }
@@ -249,17 +251,19 @@ static void make(maker *m)
     for (int i = 0; i < 3; i++) add(m, "local %c = %s ", "abc"[i], ONE_OF(m, numbers));
     for (int i = 0; i < 3; i++) add(m, "local %c = %s ", "rst"[i], ONE_OF(m, texts));
     for (int i = 0; i < 3; i++) add(m, "local %c = %s ", "TUV"[i], ONE_OF(m, tables));
+    const bool deep = choose(m, 4) == 0; /* inside many calls */
+    if (deep) add(m, "local function deep(k) if k > 0 then return 1 + deep(k - 1) end ");
     add(m, "\nwhile true do n = n + 1 ");
     const unsigned operations = 1 + choose(m, 8), again = 1 + choose(m, 6);
     const size_t first = m->length;
     for (unsigned i = 0; i < operations; i++) ONE_OF(m, kinds)(m);
     const size_t length = m->length - first;
-    for (unsigned i = 1; i < again && m->length + length < MOST_TEXT - 10; i++) {
+    for (unsigned i = 1; i < again && m->length + length < MOST_TEXT - 30; i++) {
         memcpy(m->text + m->length, m->text + first, length);
         m->length += length;
     }
     m->text[m->length] = 0;
-    add(m, "end");
+    add(m, deep ? "end end deep(1500)" : "end");
 }
 
 /* Times a plain loop, at the least when both the program and the machine are quick. */
