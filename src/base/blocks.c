@@ -298,7 +298,7 @@ static alea_status pool_status(const block_pool *p, alea_error *error)
         return p->failure.status;
     }
     if (p->folded == p->job->count && p->last == UINT64_MAX) return ALEA_OK;
-    return alea__fail(error, ALEA_E_STOPPED, BASE_STOPPED, (unsigned long long)p->folded,
+    return alea__fail(error, ALEA_E_STOPPED, BASE_STOPPED_AFTER, (unsigned long long)p->folded,
                       (unsigned long long)p->job->count);
 }
 

@@ -2,8 +2,9 @@
 #define ALEA_BASE_MESSAGES_H
 /* What this room reports. Sentences in lower case follow the name of a file. */
 
-#define BASE_NO_MEMORY "There is not enough memory."
-#define BASE_STOPPED   "Stopped on request after %llu of %llu blocks."
+#define BASE_NO_MEMORY     "There is not enough memory."
+#define BASE_STOPPED       "Stopped on request."
+#define BASE_STOPPED_AFTER "Stopped on request after %llu of %llu blocks."
 
 /* ---- reading ---- */
 

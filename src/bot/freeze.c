@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/sized_options.h"
+#include "base/stopping.h"
 #include "base/text.h"
 #include "bot/answers.h"
 #include "bot/messages.h"

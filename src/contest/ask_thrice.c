@@ -3,10 +3,10 @@
 #include "base/error.h"
 #include "base/fuel_time.h"
 #include "base/memory.h"
+#include "base/stopping.h"
 #include "bot/bot.h"
 #include "contest/contest.h"
 #include "contest/messages.h"
-#include "exact/limits.h"
 
 #include <string.h>
 

@@ -7,9 +7,9 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/stopping.h"
 #include "contest/contest.h"
 #include "contest/store/store.h"
-#include "exact/limits.h"
 
 #include <float.h>
 #include <math.h>

@@ -6,11 +6,11 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/sized_options.h"
+#include "base/stopping.h"
 #include "bot/freeze.h"
 #include "contest/contest.h"
 #include "contest/messages.h"
 #include "exact/interval.h"
-#include "exact/limits.h"
 
 #include <float.h>
 #include <string.h>

@@ -3,10 +3,10 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/stopping.h"
 #include "bot/bot.h"
 #include "contest/contest.h"
 #include "contest/store/store.h"
-#include "exact/limits.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "exact/limits.h"
+#include "base/stopping.h"
 #include "exact/messages.h"
 
 #include <inttypes.h>

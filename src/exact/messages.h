@@ -10,7 +10,6 @@
 #define EXACT_USUAL_TOLERANCE                                                                               \
     "Double precision gives the values of this game to %.3g%s only; the usual tolerance is %g. `alea run` " \
     "estimates results, and `alea solve` accepts a --tolerance of %.2g or more."
-#define EXACT_STOPPED "Stopped on request."
 
 /* ---- proofs ---- */
 #define EXACT_NOT_BOUNDED "%s cannot be bounded in double precision."

@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/stopping.h"
 #include "base/text.h"
 #include "play/dice.h"
 #include "play/messages.h"
@@ -253,14 +254,13 @@ alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t 
 {
     match_block b;
     ALEA_ASSERT(games == 0 || first / ALEA__BLOCK == (first + games - 1) / ALEA__BLOCK);
-    const alea_progress *progress = match->progress;
     alea_status status = ALEA_OK;
     match_open_block(&b, match, first);
     b.counts = counts;
     for (uint64_t i = 0; i < games && status == ALEA_OK; i++) {
         b.game = first + i;
-        bool stop = progress && progress->stopped && progress->stopped(progress->user);
-        status = stop ? alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED) : match_play_game(&b, error);
+        status = alea__stopped(match->progress) ? alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED)
+                                                : match_play_game(&b, error);
     }
     for (unsigned i = 0; i < b.players; i++) player_end(&b.player[i]);
     return status;

@@ -75,23 +75,6 @@ static void a_refusal_for_tolerance_names_one_that_is_wide_enough(void **unused)
         }
 }
 
-static int stops(void *user, uint64_t done, uint64_t total)
-{
-    (void)user;
-    return done == total;
-}
-
-static void work_goes_on_until_it_is_told_to_stop(void **unused)
-{
-    (void)unused;
-    alea_error error;
-    const alea_progress progress = {.report = stops};
-    assert_int_equal(alea__tell(NULL, 1, 1, &error), ALEA_OK);
-    assert_int_equal(alea__tell(&progress, 1, 2, &error), ALEA_OK);
-    assert_int_equal(alea__tell(&progress, 2, 2, &error), ALEA_E_STOPPED);
-    assert_string_equal(error.message, "Stopped on request.");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -100,7 +83,6 @@ int main(void)
         cmocka_unit_test(a_chance_stays_between_nothing_and_certainty),
         cmocka_unit_test(a_refusal_for_memory_says_how_much_would_do),
         cmocka_unit_test(a_refusal_for_tolerance_names_one_that_is_wide_enough),
-        cmocka_unit_test(work_goes_on_until_it_is_told_to_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

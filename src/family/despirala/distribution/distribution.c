@@ -5,6 +5,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/stopping.h"
 #include "exact/limits.h"
 #include "family/despirala/messages.h"
 

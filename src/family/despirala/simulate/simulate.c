@@ -7,7 +7,7 @@
    that the faces of any number of dice are the difference of two of them. Other bots are asked one decision after the other. */
 #include "base/assert.h"
 #include "base/memory.h"
-#include "exact/limits.h"
+#include "base/stopping.h"
 #include "family/despirala/solve/plan.h"
 #include "family/despirala/turn/dice_queue.h"
 

@@ -3,7 +3,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "exact/limits.h"
+#include "base/stopping.h"
 #include "family/despirala/messages.h"
 #include "family/despirala/turn/dice_queue.h"
 

@@ -2,7 +2,7 @@
 #include "family/despirala/solve/sweep.h"
 #include "base/assert.h"
 #include "base/blocks.h"
-#include "exact/limits.h"
+#include "base/stopping.h"
 
 enum { MASKS = 16 /* in a block */ };
 

@@ -1,7 +1,7 @@
 /* Games between policies, one after the other, without the states and checks of alea/game.h: the same games as the
    referee's, dice for dice. */
 #include "base/assert.h"
-#include "exact/limits.h"
+#include "base/stopping.h"
 #include "family/hog/hog.h"
 
 typedef struct hog_player {

@@ -7,7 +7,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "exact/limits.h"
+#include "base/stopping.h"
 #include "family/hog/solve/exact.h"
 
 #include <string.h>

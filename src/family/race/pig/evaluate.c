@@ -18,7 +18,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "exact/limits.h"
+#include "base/stopping.h"
 #include "family/race/pig/pig.h"
 
 #include <fenv.h>

@@ -37,6 +37,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/stopping.h"
 #include "exact/limits.h"
 #include "family/race/messages.h"
 #include "family/race/pig/pig.h"

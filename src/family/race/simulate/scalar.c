@@ -1,7 +1,7 @@
 /* One game after the other: see scalar.h. */
 #include "family/race/simulate/scalar.h"
 #include "base/assert.h"
-#include "exact/limits.h"
+#include "base/stopping.h"
 #include "family/race/play/turn.h"
 
 #define INLINE static inline __attribute__((always_inline))

@@ -5,7 +5,7 @@
 #include "base/directed.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "exact/limits.h"
+#include "base/stopping.h"
 #include "family/race/solve/evaluate_pair.h"
 
 #include <math.h>

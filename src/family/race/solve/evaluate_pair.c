@@ -8,7 +8,7 @@
 #include "base/directed.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "exact/limits.h"
+#include "base/stopping.h"
 #include "exact/linear.h"
 #include "exact/prove.h"
 #include "exact/termination.h"

@@ -1,7 +1,7 @@
 /* From the highest leader down; see two_player_bounds.h. */
 #include "base/assert.h"
 #include "base/directed.h"
-#include "exact/limits.h"
+#include "base/stopping.h"
 #include "family/race/solve/turn_starts.h"
 #include "family/race/solve/two_player_bounds.h"
 #include "family/race/turn/turn_all_scores.h"

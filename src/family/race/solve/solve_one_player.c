@@ -5,6 +5,7 @@
 #include "base/directed.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/stopping.h"
 #include "exact/limits.h"
 #include "family/race/messages.h"
 #include "family/race/solve/two_player_bounds.h"

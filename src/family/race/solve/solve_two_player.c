@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/stopping.h"
 #include "exact/interval.h"
 #include "exact/limits.h"
 #include "family/race/messages.h"
