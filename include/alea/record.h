@@ -72,6 +72,10 @@ typedef struct alea_record {
  *  and the reason: not a record, an unknown version, rules that have changed, an impossible roll, an illegal move,
  *  dice that do not match the seed. A truncated last line is not an error. */
 ALEA_API alea_status alea_record_open(const char *path, alea_record **out, alea_error *);
+/** The same for records that may be long: `stopped` of the progress alone is asked, at each line, and ends the reading with
+ *  ALEA_E_STOPPED. NULL: nobody is asked. */
+ALEA_API alea_status alea_record_open_stoppable(const char *path, const alea_progress *, alea_record **out,
+                                                alea_error *);
 /** Reads one game of a long record: `played` holds only that game. All games are read and checked; the limit on
  *  events does not apply to the others. Also fails with ALEA_E_FILE if there is no game of that number. */
 ALEA_API alea_status alea_record_open_game(const char *path, uint64_t number, alea_record **out,

@@ -133,7 +133,8 @@ static int review_record(review_work *w, const char *file)
     alea_error error;
     alea_record *record;
     int status = CLI_DONE;
-    if (alea_record_open(file, &record, &error) != ALEA_OK) return cli_report(&error);
+    if (alea_record_open_stoppable(file, &w->a->how.progress, &record, &error) != ALEA_OK)
+        return cli_report_work(&error);
     size_t games = record->count;
     if (w->a->games && games > w->a->games) games = (size_t)w->a->games;
     for (size_t i = 0; i < games && status == CLI_DONE; i++)

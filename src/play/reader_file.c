@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/stopping.h"
 #include "play/messages.h"
 #include "play/reader_inside.h"
 
@@ -90,6 +91,7 @@ static alea_status window_take_lines(alea__reading *r, reader_window *w, alea_er
     size_t begin = 0;
     for (const char *end; status == ALEA_OK && (end = memchr(w->bytes + begin, '\n', w->size - begin));) {
         size_t size = (size_t)(end - w->bytes) - begin;
+        if (alea__stopped(r->wanted.progress)) return alea__stop(error);
         r->line++;
         status = reader_take_line(r, w->bytes + begin, size, error);
         begin += size + 1;
@@ -169,6 +171,12 @@ static alea_status reader_open_record(const char *path, const alea__wanted *want
 alea_status alea_record_open(const char *path, alea_record **out, alea_error *error)
 {
     return reader_open_record(path, &(alea__wanted){.all = true}, out, error);
+}
+
+alea_status alea_record_open_stoppable(const char *path, const alea_progress *progress, alea_record **out,
+                                       alea_error *error)
+{
+    return reader_open_record(path, &(alea__wanted){.all = true, .progress = progress}, out, error);
 }
 
 alea_status alea_record_open_game(const char *path, uint64_t number, alea_record **out, alea_error *error)

@@ -88,6 +88,9 @@ INTERRUPTED += [
                 "run", "pig-pen", "bot.wasm", "hold(25)", "--fuel", "1e12", *LONG_RUN),
 ]
 
+INTERRUPTED.append(interrupted("review-reads", "a record that takes seconds to read", {"games.jsonl": lambda: games("15000")}, "review",
+                               "games.jsonl", "--no-keep"))
+
 RACER = BUILD / "bots" / "python-racer.wasm"  # its compiling takes twenty seconds
 if RACER.exists():
     INTERRUPTED.append(interrupted("racer-compiles", "the engine compiles Python with a bot", {}, "run", "pig-pen", str(RACER),

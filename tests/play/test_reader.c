@@ -91,6 +91,28 @@ static void forfeits_and_skipped_bots_read_back(void **unused)
     check_run("pig", BOTS("forfeit(1)", "forfeit(1)"), 40, ALEA_ROTATE);
 }
 
+static bool stops_soon(void *asked)
+{
+    return ++*(unsigned *)asked == 100;
+}
+
+static void reading_stops_where_the_caller_asks(void **unused)
+{
+    (void)unused;
+    alea_error error;
+    alea_record *record = NULL;
+    unsigned asked = 0;
+    const alea_progress progress = {.stopped = stops_soon, .user = &asked};
+    record_run("pig", BOTS("hold(20)", "hold(25)"), 20, 1, ALEA_ROTATE, "run.jsonl");
+    assert_int_equal(alea_record_open_stoppable("run.jsonl", &progress, &record, &error), ALEA_E_STOPPED);
+    assert_string_equal(error.message, "Stopped on request.");
+    assert_int_equal(asked, 100);
+    assert_null(record);
+    OK(alea_record_open_stoppable("run.jsonl", NULL, &record, &error));
+    assert_int_equal(record->count, 20);
+    alea_record_free(record);
+}
+
 static void one_game_of_a_record_is_read_alone(void **unused)
 {
     (void)unused;
@@ -586,6 +608,7 @@ int main(void)
         cmocka_unit_test(unfinished_games_read_back),
         cmocka_unit_test(forfeits_and_skipped_bots_read_back),
         cmocka_unit_test(one_game_of_a_record_is_read_alone),
+        cmocka_unit_test(reading_stops_where_the_caller_asks),
         cmocka_unit_test(events_know_their_lines),
         cmocka_unit_test(a_seed_beyond_2_to_the_63_reads_back),
         cmocka_unit_test(a_whole_game_is_accepted),
