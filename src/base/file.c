@@ -411,7 +411,10 @@ alea_status alea__write_file(const char *path, const void *data, size_t size, al
 
 void alea__sha256_hex(const void *data, size_t size, char out[65])
 {
-    SHA256Data(size == 0 ? (const uint8_t *)"" : data, size, out);
+    SHA2_CTX hash;
+    SHA256Init(&hash);
+    if (size > 0) alea__sha256_update(&hash, data, size);
+    SHA256End(&hash, out);
 }
 
 bool alea__sha256_range(alea__get *get, void *from, uint64_t begin, uint64_t end, char out[65])
