@@ -86,10 +86,9 @@ INTERRUPTED += [
                 "run", "pig-pen", "bot.wasm", "bot.lua", *LONG_RUN),
     interrupted("run-endless", "workers play a bot that takes all fuel of each decision", {"bot.wasm": lambda: wasm(bot(for_ever()))},
                 "run", "pig-pen", "bot.wasm", "hold(25)", "--fuel", "1e12", *LONG_RUN),
+    interrupted("review-reads", "a record that takes seconds to read", {"games.jsonl": lambda: games("15000")}, "review", "games.jsonl",
+                "--no-keep"),
 ]
-
-INTERRUPTED.append(interrupted("review-reads", "a record that takes seconds to read", {"games.jsonl": lambda: games("15000")}, "review",
-                               "games.jsonl", "--no-keep"))
 
 RACER = BUILD / "bots" / "python-racer.wasm"  # its compiling takes twenty seconds
 if RACER.exists():

@@ -83,7 +83,7 @@ CASES = [
     strategy("python-catches-everything", "never ends, and catches what would stop it", when_asked(
         "while True:\n        try:\n            while True: pass\n        except BaseException: pass"), (FAILS,)),
     strategy("python-memory", "a list of 10,000,000,000 elements", when_asked("x = [0] * 10**10"), (FAILS,)),
-    # Half the fuel of the others: memory is full after 260 of a million rounds, and Python's errors take 1.7 times as long as a loop.
+    # Half the fuel of the others: memory is full after 260 rounds, and Python's errors take 1.7 times as long as a loop.
     strategy("python-memory-caught", "takes all memory and catches the error", when_asked(
         "x = []\n    while True:\n        try: x.append(bytearray(10**6))\n        except MemoryError: pass"), (FAILS,), "5e9"),
     strategy("python-power", "a number of a billion digits", when_asked("x = 7 ** 10**9"), (FAILS,)),

@@ -1,4 +1,4 @@
-/* How long work hears that it should stop. */
+/* Long work is asked to stop. */
 #include "base/stopping.h"
 #include "support/test.h"
 
