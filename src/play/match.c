@@ -166,7 +166,7 @@ static alea_status match_ask(match_block *b, alea_state *state, unsigned seat, a
     b->counts->decisions[b->bot_in_seat[seat]]++;
     b->counts->fuel[b->bot_in_seat[seat]] += decision.fuel;
     if (decision.exhausted) return alea__out_of_memory(error);
-    if (decision.stopped) return alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED);
+    if (decision.stopped) return alea__stop(error);
     if (decision.failure == ALEA_NO_FAILURE) {
         if (b->family->play->apply(b->rules, state, decision.move, &illegal) == ALEA_OK) {
             if (b->observer->moved) b->observer->moved(b->observer->user, seat, decision.move);
@@ -259,8 +259,7 @@ alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t 
     b.counts = counts;
     for (uint64_t i = 0; i < games && status == ALEA_OK; i++) {
         b.game = first + i;
-        status = alea__stopped(match->progress) ? alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED)
-                                                : match_play_game(&b, error);
+        status = alea__stopped(match->progress) ? alea__stop(error) : match_play_game(&b, error);
     }
     for (unsigned i = 0; i < b.players; i++) player_end(&b.player[i]);
     return status;

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized_options.h"
+#include "base/stopping.h"
 #include "play/messages.h"
 #include "play/record.h"
 #include "sandbox/sandbox.h"
@@ -94,7 +95,7 @@ static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t gam
     ALEA_ASSERT(tally->games <= games);
     if (tally->games == games) return ALEA_OK;
     *tally = (alea__tally){0}; /* lanes end their games in any order, so these are not the first ones */
-    return alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED);
+    return alea__stop(error);
 }
 
 /* A worker that fails does not tell which bot is to blame; with one bot a process it shows. */

@@ -14,7 +14,6 @@
 
 /* ---- runs: match.c, match_run.c, record.c ---- */
 
-#define PLAY_STOPPED           "Stopped on request."
 #define PLAY_STOPPED_RECORDING "Stopped before the record was complete; no record was written."
 #define PLAY_GAMES_RANGE       "The number of games must be 1 to %" PRIu64 ", not %" PRIu64 "."
 #define PLAY_THREADS_RANGE     "The number of threads must be 1 to %u, not %u."

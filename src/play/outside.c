@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized_options.h"
+#include "base/stopping.h"
 #include "base/text.h"
 #include "play/dice.h"
 #include "play/match_run.h"
@@ -142,7 +143,7 @@ static alea_status outside_ask_bot(alea_outside *o, outside_game *g, unsigned se
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
     o->bot[bot]->ops->decide(g->instance[bot], &g->state, &decision);
     if (decision.exhausted) return alea__out_of_memory(error);
-    if (decision.stopped) return alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED);
+    if (decision.stopped) return alea__stop(error);
     if (decision.failure != ALEA_NO_FAILURE)
         outside_forfeit(o, g, seat, decision.failure, decision.text);
     else

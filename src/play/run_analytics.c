@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized_options.h"
+#include "base/stopping.h"
 #include "play/messages.h"
 #include "play/totals.h"
 
@@ -291,7 +292,7 @@ static alea_status analytics_play(analytics_run *r, unsigned threads, alea_error
         .report = r->match.progress->report ? analytics_report : NULL,
     };
     alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
-    if (status == ALEA_E_STOPPED) return alea__fail(error, status, PLAY_STOPPED);
+    if (status == ALEA_E_STOPPED) return alea__stop(error);
     return status == ALEA_OK ? analytics_fill(r, error) : status;
 }
 

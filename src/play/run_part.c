@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized_options.h"
+#include "base/stopping.h"
 #include "base/text.h"
 #include "play/messages.h"
 #include "play/part_file.h"
@@ -49,7 +50,7 @@ alea_status alea_run_part(const alea_game *game, alea_bot *const *bots, unsigned
     alea__run_played *played = alea__alloc(sizeof *played);
     if (!played) return alea__out_of_memory(error);
     status = alea__run_play(&job, played, error);
-    if (status == ALEA_OK && played->stopped) status = alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED);
+    if (status == ALEA_OK && played->stopped) status = alea__stop(error);
     if (status == ALEA_OK) status = alea__part_write(&job, share, played, error);
     alea__free(played);
     return status;
