@@ -24,8 +24,8 @@ const isCalled = (name: string, wanted: string | RegExp): boolean => (typeof wan
 
 /** Tab, until what is called `wanted` has the focus. */
 async function tabTo(page: Page, wanted: string | RegExp, key = "Tab"): Promise<void> {
-    const path: string[] = [];
-    while (path.length < 50) {
+    const path = [await focused(page)];
+    while (path.length <= 50) {
         if (path.at(-1) === editor) await page.keyboard.press("Escape"); // else Tab indents
         await page.keyboard.press(key);
         const name = await focused(page);
@@ -124,6 +124,8 @@ test("rules are changed, mended, proved and played", async () => {
     await visitor.open("#/rules");
     const proof = page.getByRole("button", { name: text.rules.verify });
     await proof.waitFor();
+    const rules = page.getByRole("textbox", { name: editor });
+    const asFound = await rules.innerText();
     await tabTo(page, editor);
     await press(page, "ControlOrMeta+End");
     await page.keyboard.type("oops");
@@ -135,6 +137,7 @@ test("rules are changed, mended, proved and played", async () => {
     for (const _ of "oops") await press(page, "Backspace");
     await proof.waitFor();
     await tabTo(page, text.rules.verify);
+    assert.equal(await rules.innerText(), asFound); // other rules would take the proof away
     await press(page, "Enter", page.getByText(/^The proof holds/));
     await tabTo(page, text.rules.play, "Shift+Tab");
     await press(page, "Enter", page.getByRole("button", { name: text.play.begin, exact: true }));
