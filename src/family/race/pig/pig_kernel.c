@@ -173,43 +173,38 @@ INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double
 }
 
 /* Pig with one die is worth a way of its own: a roll adds 2 to 6 points, all equally likely. What the next totals have stays in
-   registers: at[i] is of turn total k + 1 + i, pair[i] the sum of k + 4 + i and the next. */
+   registers: at[i] is of turn total k + 1 + i, pair[i] the sum of k + 4 + i and the next. So a group is passed vector by vector:
+   two windows fill the registers of AVX2. */
 enum { PIG_WINDOW = 4, PIG_DIE = 5 };
 typedef struct pig_window {
-    vec at[PIG_WINDOW][PIECES], pair[2][PIECES];
+    vec at[PIG_WINDOW], pair[2];
 } pig_window;
 
-/* From memory: the totals from `work` on. */
-INLINE pig_window pig_window_load(const double *work, size_t pitch)
+/* From memory: the totals from `work` on, vector n. */
+INLINE pig_window pig_window_load(const double *work, size_t pitch, int n)
 {
     pig_window w;
-    for (int i = 0; i < PIG_WINDOW; i++) EACH_VECTOR w.at[i][n] = load_piece(work + (size_t)i * pitch, n);
+    for (int i = 0; i < PIG_WINDOW; i++) w.at[i] = load_piece(work + (size_t)i * pitch, n);
     for (int i = 0; i < 2; i++)
-        EACH_VECTOR w.pair[i][n] =
+        w.pair[i] =
             load_piece(work + (size_t)(i + 3) * pitch, n) + load_piece(work + (size_t)(i + 4) * pitch, n);
     return w;
 }
 
 /* base + share * the sum of what the five next totals have; the nearest one, which was known last, is added last. */
-INLINE void pig_after_die(vec out[PIECES], const vec base[PIECES], const pig_window *w, double share)
+INLINE vec pig_after_die(vec base, const pig_window *w, double share)
 {
-    EACH_VECTOR
-    {
-        const vec further = w->at[2][n] + w->at[3][n] + w->pair[1][n], sum = further + w->at[1][n];
-        out[n] = base[n] + sum * pig_every(share);
-    }
+    const vec further = w->at[2] + w->at[3] + w->pair[1], sum = further + w->at[1];
+    return base + sum * pig_every(share);
 }
 
 /* On to the next lower total. */
-INLINE void pig_window_push(pig_window *w, const vec value[PIECES])
+INLINE void pig_window_push(pig_window *w, vec value)
 {
-    EACH_VECTOR
-    {
-        w->pair[1][n] = w->pair[0][n];
-        w->pair[0][n] = w->at[2][n] + w->at[3][n];
-        for (int i = PIG_WINDOW - 1; i > 0; i--) w->at[i][n] = w->at[i - 1][n];
-        w->at[0][n] = value[n];
-    }
+    w->pair[1] = w->pair[0];
+    w->pair[0] = w->at[2] + w->at[3];
+    for (int i = PIG_WINDOW - 1; i > 0; i--) w->at[i] = w->at[i - 1];
+    w->at[0] = value;
 }
 
 /* A pass over the turn totals of a group: value and slope in the value after a lost turn. */
@@ -254,33 +249,20 @@ INLINE void pig_pass_die(const pig_diagonal *diag, uint32_t g)
     const pig_rolls *rolls = diag->rolls;
     const double *hold = diag->hold + g * PIG_GROUP, share = rolls->near[0];
     const uint32_t start = pig_find_start(diag, g, hold);
-    pig_window values = pig_window_load(hold + start * diag->stride, diag->stride),
-               slopes = {{{{0}}}, {{{0}}}};
-    vec lost[PIECES], bust[PIECES], value[PIECES], slope[PIECES];
-    EACH_VECTOR
-    {
-        lost[n] = load_piece(hold, n) * rolls->bust_near;
-        bust[n] = pig_every(rolls->bust_near);
-    }
-    UNROLL_WINDOW for (uint32_t k = start - 1; k > 0; k--)
-    {
-        pig_after_die(value, lost, &values, share);
-        pig_after_die(slope, bust, &slopes, share);
-        EACH_VECTOR
+    for (int n = 0; n < PIECES; n++) {
+        const vec lost = load_piece(hold, n) * rolls->bust_near, bust = pig_every(rolls->bust_near);
+        pig_window values = pig_window_load(hold + start * diag->stride, diag->stride, n),
+                   slopes = {{{0}}, {{0}}};
+        UNROLL_WINDOW for (uint32_t k = start - 1; k > 0; k--)
         {
-            const vec held = load_piece(hold + k * diag->stride, n);
-            slope[n] = pig_keep(value[n] > held, slope[n]);
-            value[n] = larger_piece(held, value[n]);
+            const vec value = pig_after_die(lost, &values, share),
+                      slope = pig_after_die(bust, &slopes, share),
+                      held = load_piece(hold + k * diag->stride, n);
+            pig_window_push(&values, larger_piece(held, value));
+            pig_window_push(&slopes, pig_keep(value > held, slope));
         }
-        pig_window_push(&values, value);
-        pig_window_push(&slopes, slope);
-    }
-    pig_after_die(value, lost, &values, share);
-    pig_after_die(slope, bust, &slopes, share);
-    EACH_VECTOR
-    {
-        store_piece(diag->value + g * PIG_GROUP, n, value[n]);
-        store_piece(diag->slope + g * PIG_GROUP, n, slope[n]);
+        store_piece(diag->value + g * PIG_GROUP, n, pig_after_die(lost, &values, share));
+        store_piece(diag->slope + g * PIG_GROUP, n, pig_after_die(bust, &slopes, share));
     }
 }
 
@@ -336,16 +318,13 @@ INLINE void pig_begin_bounds(const pig_diagonal *diag, const double *hold, vec l
     }
 }
 
-/* The better of holding and rolling at turn total k, for both bounds. */
-INLINE void pig_bound_choice(const pig_diagonal *diag, const double *hold, uint32_t k, vec lower[PIECES],
-                             vec minus_upper[PIECES], alea__rounding how)
+/* The better of holding and rolling at turn total k, for both bounds of vector n. */
+INLINE void pig_bound_choice(const pig_diagonal *diag, const double *hold, uint32_t k, int n, vec *lower,
+                             vec *minus_upper, alea__rounding how)
 {
-    EACH_VECTOR
-    {
-        vec held = load_piece(hold + k * diag->stride, n), width = pig_minus_width(diag, k, held, how);
-        lower[n] = larger_piece(piece_moderate_sum(how, held, width), lower[n]);
-        minus_upper[n] = smaller_piece(piece_moderate_difference(how, width, held), minus_upper[n]);
-    }
+    const vec held = load_piece(hold + k * diag->stride, n), width = pig_minus_width(diag, k, held, how);
+    *lower = larger_piece(piece_moderate_sum(how, held, width), *lower);
+    *minus_upper = smaller_piece(piece_moderate_difference(how, width, held), *minus_upper);
 }
 
 /* The same as a pass with bounds, rounding down: a lower bound of the value and the negative of an upper one. It begins where
@@ -362,9 +341,9 @@ INLINE void pig_prove_group(const pig_diagonal *diag, uint32_t g, double *work, 
         pig_after_roll(lower, lost, here, rolls->low, by);
         pig_after_roll(minus_upper, minus_lost, here + PIG_GROUP, rolls->high, by);
         if (k == 0) break;
-        pig_bound_choice(diag, hold, k, lower, minus_upper, by.how);
         EACH_VECTOR
         {
+            pig_bound_choice(diag, hold, k, n, &lower[n], &minus_upper[n], by.how);
             store_piece(here, n, lower[n]);
             store_piece(here + PIG_GROUP, n, minus_upper[n]);
         }
@@ -376,30 +355,56 @@ INLINE void pig_prove_group(const pig_diagonal *diag, uint32_t g, double *work, 
     }
 }
 
-/* The same with one die, by the processor's mode. */
-INLINE void pig_prove_die(const pig_diagonal *diag, uint32_t g, double *work)
+/* Both bounds with one die, by the processor's mode; `from` has the totals from the start of the pass on. */
+INLINE void pig_bounds_die(const pig_diagonal *diag, uint32_t g, int n, const double *from, vec lost,
+                           vec minus_lost)
 {
     const double *hold = diag->hold + g * PIG_GROUP, low = diag->rolls->low[0], high = diag->rolls->high[0];
-    const uint32_t start = diag->start[g];
-    vec lost[PIECES], minus_lost[PIECES], lower[PIECES], minus_upper[PIECES];
-    pig_begin_proof(diag, g, work, ALEA__BY_MODE);
-    pig_begin_bounds(diag, hold, lost, minus_lost, ALEA__BY_MODE);
-    pig_window lowers = pig_window_load(work + start * PIG_PITCH, PIG_PITCH),
-               uppers = pig_window_load(work + start * PIG_PITCH + PIG_GROUP, PIG_PITCH);
-    UNROLL_WINDOW for (uint32_t k = start - 1; k > 0; k--)
+    pig_window lowers = pig_window_load(from, PIG_PITCH, n),
+               uppers = pig_window_load(from + PIG_GROUP, PIG_PITCH, n);
+    UNROLL_WINDOW for (uint32_t k = diag->start[g] - 1; k > 0; k--)
     {
-        pig_after_die(lower, lost, &lowers, low);
-        pig_after_die(minus_upper, minus_lost, &uppers, high);
-        pig_bound_choice(diag, hold, k, lower, minus_upper, ALEA__BY_MODE);
+        vec lower = pig_after_die(lost, &lowers, low), minus_upper = pig_after_die(minus_lost, &uppers, high);
+        pig_bound_choice(diag, hold, k, n, &lower, &minus_upper, ALEA__BY_MODE);
         pig_window_push(&lowers, lower);
         pig_window_push(&uppers, minus_upper);
     }
-    pig_after_die(lower, lost, &lowers, low);
-    pig_after_die(minus_upper, minus_lost, &uppers, high);
-    EACH_VECTOR
+    store_piece(diag->value + g * PIG_GROUP, n, pig_after_die(lost, &lowers, low));
+    store_piece(diag->slope + g * PIG_GROUP, n, pig_after_die(minus_lost, &uppers, high));
+}
+
+/* The lower bound alone, or the negative of the upper one. */
+INLINE vec pig_bound_die(const pig_diagonal *diag, uint32_t g, int n, const double *from, vec lost,
+                         bool upper)
+{
+    const double *hold = diag->hold + g * PIG_GROUP,
+                 share = upper ? diag->rolls->high[0] : diag->rolls->low[0];
+    pig_window next = pig_window_load(from, PIG_PITCH, n);
+    UNROLL_WINDOW for (uint32_t k = diag->start[g] - 1; k > 0; k--)
     {
-        store_piece(diag->value + g * PIG_GROUP, n, lower[n]);
-        store_piece(diag->slope + g * PIG_GROUP, n, minus_upper[n]);
+        vec rolled = pig_after_die(lost, &next, share), other = rolled;
+        pig_bound_choice(diag, hold, k, n, upper ? &other : &rolled, upper ? &rolled : &other, ALEA__BY_MODE);
+        pig_window_push(&next, rolled);
+    }
+    return pig_after_die(lost, &next, share);
+}
+
+/* The same with one die, by the processor's mode. Two chains of sums at once keep AVX-512 busy; two windows and what the choice
+   needs are too much for sixteen registers. */
+INLINE void pig_prove_die(const pig_diagonal *diag, uint32_t g, double *work)
+{
+    const double *hold = diag->hold + g * PIG_GROUP, *from = work + diag->start[g] * PIG_PITCH;
+    vec lost[PIECES], minus_lost[PIECES];
+    pig_begin_proof(diag, g, work, ALEA__BY_MODE);
+    pig_begin_bounds(diag, hold, lost, minus_lost, ALEA__BY_MODE);
+    for (int n = 0; n < PIECES; n++) {
+        if (PIECES == 1) {
+            pig_bounds_die(diag, g, n, from, lost[n], minus_lost[n]);
+            continue;
+        }
+        store_piece(diag->value + g * PIG_GROUP, n, pig_bound_die(diag, g, n, from, lost[n], false));
+        store_piece(diag->slope + g * PIG_GROUP, n,
+                    pig_bound_die(diag, g, n, from + PIG_GROUP, minus_lost[n], true));
     }
 }
 
@@ -681,38 +686,23 @@ INLINE void pig_follow_die(const pig_turns *turn, uint32_t g, pig_decisions deci
     const uint32_t until = decided.until;
     const double *hold = turn->hold + g * PIG_GROUP, *length = turn->length + g * PIG_GROUP;
     const double share = turn->rolls->near[0];
-    pig_window wins = pig_window_load(hold + until * turn->stride, turn->stride), losses = {{{{0}}}, {{{0}}}},
-               lengths = pig_window_load(length + until * turn->stride, turn->stride);
-    vec win[PIECES], lost[PIECES], turns[PIECES], nothing[PIECES], bust[PIECES];
-    EACH_VECTOR
-    {
-        nothing[n] = (vec){0};
-        bust[n] = pig_every(turn->rolls->bust_near);
-    }
-    UNROLL_WINDOW for (uint32_t k = until - 1; k > 0; k--)
-    {
-        pig_after_die(win, nothing, &wins, share);
-        pig_after_die(lost, bust, &losses, share);
-        pig_after_die(turns, nothing, &lengths, share);
-        EACH_VECTOR
+    const vec nothing = {0}, bust = pig_every(turn->rolls->bust_near);
+    for (int n = 0; n < PIECES; n++) {
+        pig_window wins = pig_window_load(hold + until * turn->stride, turn->stride, n),
+                   losses = {{{0}}, {{0}}},
+                   lengths = pig_window_load(length + until * turn->stride, turn->stride, n);
+        UNROLL_WINDOW for (uint32_t k = until - 1; k > 0; k--)
         {
             const pig_mask roll = pig_rolls_at(decided.rolls, k, n);
-            win[n] = pig_choose(roll, win[n], load_piece(hold + k * turn->stride, n));
-            lost[n] = pig_keep(roll, lost[n]);
-            turns[n] = pig_choose(roll, turns[n], load_piece(length + k * turn->stride, n));
+            const vec win = pig_after_die(nothing, &wins, share),
+                      turns = pig_after_die(nothing, &lengths, share);
+            pig_window_push(&wins, pig_choose(roll, win, load_piece(hold + k * turn->stride, n)));
+            pig_window_push(&losses, pig_keep(roll, pig_after_die(bust, &losses, share)));
+            pig_window_push(&lengths, pig_choose(roll, turns, load_piece(length + k * turn->stride, n)));
         }
-        pig_window_push(&wins, win);
-        pig_window_push(&losses, lost);
-        pig_window_push(&lengths, turns);
-    }
-    pig_after_die(win, nothing, &wins, share);
-    pig_after_die(lost, bust, &losses, share);
-    pig_after_die(turns, nothing, &lengths, share);
-    EACH_VECTOR
-    {
-        store_piece(turn->win + g * PIG_GROUP, n, win[n]);
-        store_piece(turn->lost + g * PIG_GROUP, n, lost[n]);
-        store_piece(turn->turns + g * PIG_GROUP, n, turns[n]);
+        store_piece(turn->win + g * PIG_GROUP, n, pig_after_die(nothing, &wins, share));
+        store_piece(turn->lost + g * PIG_GROUP, n, pig_after_die(bust, &losses, share));
+        store_piece(turn->turns + g * PIG_GROUP, n, pig_after_die(nothing, &lengths, share));
     }
 }
 
