@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -28,10 +29,10 @@ struct console {
     size_t size, at; /* bytes of it that were read, and used */
 };
 
-/* All that a signal handler can reach. */
-static volatile sig_atomic_t leaving, stopping, wake_by;
+/* All that a signal handler can reach; atomic, since it may run in any thread. */
+static atomic_int leaving, stopping, wake_by;
 
-static void console_wake(volatile sig_atomic_t *wish)
+static void console_wake(atomic_int *wish)
 {
     const int before = errno;
     *wish = 1;
