@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import unittest
 
-from program import ALEA, alea, environment, main
+from program import ALEA, alea, environment, has_signal, main
 from terminal import Terminal, play
 
 
@@ -43,13 +43,6 @@ def sensible(question, text):
     if "how many dice" in question:
         return "4"
     return "stop" if "Stop collecting" in question else "1"  # the first of the list
-
-
-def accepts(process, thread, number):
-    """Whether this thread of the process does not block the signal."""
-    status = pathlib.Path(f"/proc/{process}/task/{thread}/status").read_text()
-    blocked = int(re.search(r"^SigBlk:\s*(\w+)$", status, re.M)[1], 16)
-    return not blocked >> (number - 1) & 1
 
 
 class Folder(unittest.TestCase):
@@ -160,8 +153,9 @@ class Input(Folder):
         with Terminal("play", "pig", "human(Ann)", "optimal", "--order", "given", "--seed", 4, OMP_NUM_THREADS=2) as t:
             t.asked()
             # The thread sanitizer adds a thread that blocks every signal.
-            threads = map(int, os.listdir(f"/proc/{t.child}/task"))
-            others = [thread for thread in threads if thread != t.child and accepts(t.child, thread, signal.SIGINT)]
+            threads = f"/proc/{t.child}/task"
+            others = [int(thread) for thread in os.listdir(threads) if int(thread) != t.child
+                      and not has_signal(f"{threads}/{thread}", "SigBlk", signal.SIGINT)]
             if not others:
                 self.skipTest("alea has one thread here")
             self.assertEqual(ctypes.CDLL(None, use_errno=True).tgkill(t.child, others[0], signal.SIGINT), 0)

@@ -160,13 +160,15 @@ def wait_until(condition, what, patience=PATIENCE):
     return found
 
 
+def has_signal(folder, mask, number):
+    """Whether a signal is in a mask, such as SigCgt, of the process or thread that has this folder in /proc."""
+    with open(f"{folder}/status", encoding="ascii") as status:
+        return bool(int(re.search(rf"{mask}:\s*(\w+)", status.read())[1], 16) >> (number - 1) & 1)
+
+
 def catches_interrupts(process):
     """Whether a running program has a handler for Ctrl-C, or has ended."""
-    if process.poll() is not None:
-        return True
-    with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
-        caught = int(re.search(r"SigCgt:\s*(\w+)", status.read())[1], 16)
-    return bool(caught >> (signal.SIGINT - 1) & 1)
+    return process.poll() is not None or has_signal(f"/proc/{process.pid}", "SigCgt", signal.SIGINT)
 
 
 def processor_seconds(process):

@@ -173,8 +173,8 @@ INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double
 }
 
 /* Pig with one die is worth a way of its own: a roll adds 2 to 6 points, all equally likely. What the next totals have stays in
-   registers: at[i] is of turn total k + 1 + i, pair[i] the sum of k + 4 + i and the next. So a group is passed vector by vector:
-   two windows fill the registers of AVX2. */
+   registers: at[i] is of turn total k + 1 + i, pair[i] the sum of k + 4 + i and the next. A group is passed vector by vector, since
+   a window takes six registers and AVX2 has sixteen. */
 enum { PIG_WINDOW = 4, PIG_DIE = 5 };
 typedef struct pig_window {
     vec at[PIG_WINDOW], pair[2];
@@ -389,8 +389,8 @@ INLINE vec pig_bound_die(const pig_diagonal *diag, uint32_t g, int n, const doub
     return pig_after_die(lost, &next, share);
 }
 
-/* The same with one die, by the processor's mode. Two chains of sums at once keep AVX-512 busy; two windows and what the choice
-   needs are too much for sixteen registers. */
+/* The same with one die, by the processor's mode. With AVX-512, where a group is one vector, both bounds are proved at once;
+   elsewhere one after the other, since two windows and what the choice needs exceed sixteen registers. */
 INLINE void pig_prove_die(const pig_diagonal *diag, uint32_t g, double *work)
 {
     const double *hold = diag->hold + g * PIG_GROUP, *from = work + diag->start[g] * PIG_PITCH;
@@ -400,11 +400,11 @@ INLINE void pig_prove_die(const pig_diagonal *diag, uint32_t g, double *work)
     for (int n = 0; n < PIECES; n++) {
         if (PIECES == 1) {
             pig_bounds_die(diag, g, n, from, lost[n], minus_lost[n]);
-            continue;
+        } else {
+            store_piece(diag->value + g * PIG_GROUP, n, pig_bound_die(diag, g, n, from, lost[n], false));
+            store_piece(diag->slope + g * PIG_GROUP, n,
+                        pig_bound_die(diag, g, n, from + PIG_GROUP, minus_lost[n], true));
         }
-        store_piece(diag->value + g * PIG_GROUP, n, pig_bound_die(diag, g, n, from, lost[n], false));
-        store_piece(diag->slope + g * PIG_GROUP, n,
-                    pig_bound_die(diag, g, n, from + PIG_GROUP, minus_lost[n], true));
     }
 }
 
