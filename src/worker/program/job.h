@@ -6,8 +6,6 @@
 #include "sandbox/sandbox.h"
 #include "worker/protocol.h"
 
-#include <time.h>
-
 enum { TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t) };
 
 typedef struct worker_job {
@@ -18,7 +16,7 @@ typedef struct worker_job {
     alea_bot *bot[ALEA_MAX_SEATS]; /* by file */
     alea__instance *instance;
     alea__arena *arena;
-    struct timespec said; /* when it last said that it is alive */
+    uint64_t said; /* nanoseconds: when it last said that it is alive */
     /* Of a match on the step path: */
     alea_game *game;
     alea_bot *plays[ALEA_MAX_SEATS]; /* by bot; those of WebAssembly are in `bot`, too */
@@ -41,6 +39,8 @@ void alea__job_answer(worker_job *, alea_status, const alea_error *);
 /* Opens the next file of the message as bot[index], or as many as the message says. */
 alea_status alea__job_open_file(worker_job *, const alea_game *, unsigned index, alea_error *);
 alea_status alea__job_open_files(worker_job *, const alea_game *, alea_error *);
+/* Before blocks are played: the worker need not say yet that it is alive. */
+void alea__job_begin_blocks(worker_job *);
 /* For alea_progress: says that the worker is alive, but not more often than the library listens. False. */
 bool alea__job_is_alive(void *job);
 

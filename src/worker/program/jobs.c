@@ -224,7 +224,7 @@ static void job_play(worker_job *j)
                                  .games = alea__unpack_word(&j->request)};
     blocks.count = (unsigned)alea__unpack_word(&j->request);
     ALEA_ASSERT(j->arena && !j->request.bad);
-    clock_gettime(CLOCK_MONOTONIC, &j->said);
+    alea__job_begin_blocks(j);
     const uint32_t clean = alea__arena_play(j->arena, blocks, tally);
     alea__job_answer(j, ALEA_OK, NULL);
     alea__pack_word(&j->out, clean);

@@ -76,9 +76,10 @@ static void match_job_begin_game(void *job, uint64_t game, const unsigned *bot_i
 static bool match_job_records(const worker_job *j, unsigned seat)
 {
     bool wasm = false;
+    if (!j->records) return false;
     for (unsigned file = 0; file < ALEA_MAX_SEATS; file++)
         wasm = wasm || j->turned[j->bot_in_seat[seat]] == j->bot[file];
-    return j->records && wasm;
+    return wasm;
 }
 
 static void match_job_moved(void *job, unsigned seat, uint32_t move)
@@ -170,7 +171,7 @@ void alea__job_play_steps(worker_job *j)
                    turned = alea__unpack_word(&j->request);
     j->records = alea__unpack_word(&j->request) != 0;
     ALEA_ASSERT(j->game && !j->request.bad && turned < j->game->players);
-    clock_gettime(CLOCK_MONOTONIC, &j->said);
+    alea__job_begin_blocks(j);
     match_job_begin_block(j, (unsigned)turned);
     alea_status status = alea__match_play(&j->match, first, games, &j->counts, &error);
     alea__job_answer(j, status, &error);
