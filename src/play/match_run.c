@@ -17,8 +17,7 @@ enum {
     MOST_BLOCKS_SIMULATED = 64, /* by vector lanes in one piece */
     LEAST_PIECES = 16,
     PIECES_A_THREAD = 8,
-    PIECES = 64,
-    MOST_COUNTS = ALEA__ARENA_BLOCKS
+    PIECES = 64
 };
 
 #define DEFAULT_RECORD_GAMES UINT64_C(1000)
@@ -26,8 +25,8 @@ enum {
 /* What one piece of work counted: each block by itself, but for policies, whose games do not depend on each other. */
 typedef struct run_piece {
     unsigned counted;
-    unsigned replayed; /* blocks */
-    alea__counts counts[MOST_COUNTS];
+    unsigned replayed;     /* blocks */
+    alea__counts counts[]; /* counts_a_piece of the run */
 } run_piece;
 
 typedef struct match_run match_run;
@@ -44,6 +43,7 @@ struct match_run {
     bool crew;                /* played by all processes of a crew */
     run_method *play;
     uint64_t games_a_piece;
+    size_t counts_a_piece;
     alea__run_played *played;
 };
 
@@ -138,6 +138,7 @@ static void run_take_path(match_run *r, alea_path path, run_method *play, uint64
     r->played->path = path;
     r->play = play;
     r->games_a_piece = blocks * ALEA__BLOCK;
+    r->counts_a_piece = play == run_by_lanes ? 1 : blocks;
 }
 
 static bool run_has_bot_of_kind(const match_run *r, const char *prefix)
@@ -219,6 +220,7 @@ static alea_status run_work(void *user, void *local, uint64_t index, void *resul
     const uint64_t games = left < r->games_a_piece ? left : r->games_a_piece;
     alea_status status = r->play(r, r->span.first + done, games, out, error);
     uint64_t counted = 0;
+    ALEA_ASSERT(out->counted <= r->counts_a_piece);
     for (unsigned i = 0; i < out->counted; i++) counted += out->counts[i].tally.games;
     ALEA_ASSERT(status != ALEA_OK || counted == games);
     return status;
@@ -247,7 +249,7 @@ static alea_status run_play_blocks(match_run *r, alea_error *error)
     const alea__blocks blocks = {
         .count = (r->span.games + r->games_a_piece - 1) / r->games_a_piece,
         .threads = r->options.threads,
-        .result_size = sizeof(run_piece),
+        .result_size = sizeof(run_piece) + r->counts_a_piece * sizeof(alea__counts),
         .user = r,
         .work = run_work,
         .fold = run_fold,
