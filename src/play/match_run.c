@@ -26,7 +26,7 @@ enum {
 typedef struct run_piece {
     unsigned counted;
     unsigned replayed;     /* blocks */
-    alea__counts counts[]; /* counts_a_piece of the run */
+    alea__counts counts[]; /* run_counts_a_piece() */
 } run_piece;
 
 typedef struct match_run match_run;
@@ -43,7 +43,6 @@ struct match_run {
     bool crew;                /* played by all processes of a crew */
     run_method *play;
     uint64_t games_a_piece;
-    size_t counts_a_piece;
     alea__run_played *played;
 };
 
@@ -84,13 +83,27 @@ alea_status alea__run_check(const alea_game *game, alea_bot *const *bots, unsign
     return status == ALEA_OK ? run_check_options(options, error) : status;
 }
 
+/* ---- what a piece counts ---- */
+
+static alea_status run_by_lanes(const match_run *, uint64_t first, uint64_t games, run_piece *, alea_error *);
+
+static size_t run_counts_a_piece(const match_run *r)
+{
+    return r->play == run_by_lanes ? 1 : r->games_a_piece / ALEA__BLOCK;
+}
+
+static alea__counts *run_next_counts(const match_run *r, run_piece *out)
+{
+    ALEA_ASSERT(out->counted < run_counts_a_piece(r));
+    return &out->counts[out->counted++];
+}
+
 /* ---- four ways to play -------------------------------------------------------------------------------- */
 
 static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
                                 alea_error *error)
 {
-    alea__tally *tally = &out->counts[0].tally;
-    out->counted = 1;
+    alea__tally *tally = &run_next_counts(r, out)->tally;
     r->match.game->family->simulation->simulate(&r->policies, first, games, tally);
     ALEA_ASSERT(tally->games <= games);
     if (tally->games == games) return ALEA_OK;
@@ -102,7 +115,7 @@ static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t gam
 static alea_status run_by_steps(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
                                 alea_error *error)
 {
-    alea__counts *counts = &out->counts[out->counted++];
+    alea__counts *counts = run_next_counts(r, out);
     if (r->workers) {
         if (alea__remote_match_play(r->workers, first, games, counts)) return ALEA_OK;
         out->replayed++;
@@ -122,7 +135,7 @@ static alea_status run_by_arena(const match_run *r, uint64_t first, uint64_t gam
     const uint32_t clean = alea__arena_play(r->arena, blocks, tally);
     for (unsigned b = 0; b < blocks.count && status == ALEA_OK; b++) {
         if (clean >> b & 1) {
-            out->counts[out->counted++].tally = tally[b];
+            run_next_counts(r, out)->tally = tally[b];
             continue;
         }
         out->replayed++;
@@ -138,7 +151,6 @@ static void run_take_path(match_run *r, alea_path path, run_method *play, uint64
     r->played->path = path;
     r->play = play;
     r->games_a_piece = blocks * ALEA__BLOCK;
-    r->counts_a_piece = play == run_by_lanes ? 1 : blocks;
 }
 
 static bool run_has_bot_of_kind(const match_run *r, const char *prefix)
@@ -220,7 +232,6 @@ static alea_status run_work(void *user, void *local, uint64_t index, void *resul
     const uint64_t games = left < r->games_a_piece ? left : r->games_a_piece;
     alea_status status = r->play(r, r->span.first + done, games, out, error);
     uint64_t counted = 0;
-    ALEA_ASSERT(out->counted <= r->counts_a_piece);
     for (unsigned i = 0; i < out->counted; i++) counted += out->counts[i].tally.games;
     ALEA_ASSERT(status != ALEA_OK || counted == games);
     return status;
@@ -249,7 +260,7 @@ static alea_status run_play_blocks(match_run *r, alea_error *error)
     const alea__blocks blocks = {
         .count = (r->span.games + r->games_a_piece - 1) / r->games_a_piece,
         .threads = r->options.threads,
-        .result_size = sizeof(run_piece) + r->counts_a_piece * sizeof(alea__counts),
+        .result_size = sizeof(run_piece) + run_counts_a_piece(r) * sizeof(alea__counts),
         .user = r,
         .work = run_work,
         .fold = run_fold,

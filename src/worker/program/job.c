@@ -61,8 +61,8 @@ alea_status alea__job_open_files(worker_job *j, const alea_game *game, alea_erro
 
 /* ---- signs of life ---- */
 
-/* Nanoseconds of the clock that is read in a few of them, since a match on the step path asks after each move. It goes in steps
-   of a few milliseconds. */
+/* The time in nanoseconds, in steps of a few milliseconds. A match on the step path asks after each move, and the coarse clock
+   is the quickest to read. */
 static uint64_t job_now(void)
 {
     struct timespec now;

@@ -39,7 +39,7 @@ void alea__job_answer(worker_job *, alea_status, const alea_error *);
 /* Opens the next file of the message as bot[index], or as many as the message says. */
 alea_status alea__job_open_file(worker_job *, const alea_game *, unsigned index, alea_error *);
 alea_status alea__job_open_files(worker_job *, const alea_game *, alea_error *);
-/* Before blocks are played: the worker need not say yet that it is alive. */
+/* Called before blocks are played: the first sign of life is due a tick later. */
 void alea__job_begin_blocks(worker_job *);
 /* For alea_progress: says that the worker is alive, but not more often than the library listens. False. */
 bool alea__job_is_alive(void *job);

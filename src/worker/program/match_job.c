@@ -75,11 +75,10 @@ static void match_job_begin_game(void *job, uint64_t game, const unsigned *bot_i
 /* Whether what the bot in the seat does is recorded: the library asks all but WebAssembly itself. */
 static bool match_job_records(const worker_job *j, unsigned seat)
 {
-    bool wasm = false;
     if (!j->records) return false;
     for (unsigned file = 0; file < ALEA_MAX_SEATS; file++)
-        wasm = wasm || j->turned[j->bot_in_seat[seat]] == j->bot[file];
-    return wasm;
+        if (j->turned[j->bot_in_seat[seat]] == j->bot[file]) return true;
+    return false;
 }
 
 static void match_job_moved(void *job, unsigned seat, uint32_t move)
