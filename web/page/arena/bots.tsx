@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
 import { BotChoice } from "../games/choices.tsx";
 import { botExample, botKind, type GameEntry } from "../games/games.ts";
@@ -17,7 +17,7 @@ interface BotsProps {
 /** A program that can be changed where it stands. One that is to be written is open from the beginning. */
 function Source({ entrant, change, fresh }: { entrant: Entrant; change(source: string): void; fresh: boolean }): JSX.Element {
     const area = useRef<HTMLTextAreaElement>(null);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (fresh) area.current?.focus();
     }, []);
     return (

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Printed } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
 import { Dice } from "../parts/dice.tsx";
@@ -51,7 +51,7 @@ export function Viewer({ played, close }: { played: Played; close(): void }): JS
     const heading = useRef<HTMLHeadingElement>(null);
     const all = played.events.length;
     const event = played.events[at - 1];
-    useEffect(() => {
+    useLayoutEffect(() => {
         setAt(0);
         setRuns(false);
         heading.current?.focus();

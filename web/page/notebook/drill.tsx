@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PlayHint, PlayState } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
 import { engine } from "../engine.ts";
@@ -73,8 +73,8 @@ function Ask({ card, question, left, next }: { card: Card; question: Question; l
     const [all, setAll] = useState(false);
     const onward = useRef<HTMLButtonElement>(null);
     const first = useRef<HTMLDivElement>(null);
-    useEffect(() => first.current?.querySelector("button")?.focus(), []);
-    useEffect(() => {
+    useLayoutEffect(() => first.current?.querySelector("button")?.focus(), []);
+    useLayoutEffect(() => {
         if (verdict) onward.current?.focus();
     }, [verdict]);
     const { state, hint } = question;

@@ -151,7 +151,8 @@ function question(game: TableGame, view: TableView): string {
 function Alarm({ game, view }: { game: TableGame; view: TableView }): JSX.Element | null {
     const again = useRef<HTMLButtonElement>(null);
     const { warning } = view;
-    useEffect(() => {
+    // With the warning and not a frame after it: until then nothing has the focus, and Escape would be lost.
+    useLayoutEffect(() => {
         if (warning) again.current?.focus();
     }, [warning]);
     if (!warning) return null;
@@ -316,7 +317,7 @@ function useFocus(view: TableView): { table: RefObject<HTMLElement | null> } {
             (next ?? area).focus({ preventScroll: true });
         }
     }, [state.events, state.waits, state.turn, warning, view.busy]);
-    useEffect(() => {
+    useLayoutEffect(() => {
         const area = table.current;
         if (!area) return;
         const come = (): void => void (held.current = true);
