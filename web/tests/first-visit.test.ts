@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { text } from "../text/en.ts";
 import { openLab } from "./site.ts";
-import { asked, begin, bringsFocus, choose } from "./table.ts";
+import { asked, begin, choose } from "./table.ts";
 
 const lab = openLab();
 
@@ -64,7 +64,7 @@ test("the coach does not tell what is best while he only looks for blunders", as
     const { page } = visitor;
     await visitor.open();
     await firstDecision(page);
-    assert.ok(await bringsFocus(page, "h", "[role=alertdialog]"));
+    await visitor.pressToFocus("h", "[role=alertdialog]");
     assert.equal(await page.locator(".worth").count(), 0);
     await page.keyboard.press("Escape");
     await page.getByRole("alertdialog").waitFor({ state: "detached" });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { text } from "../text/en.ts";
 import { openLab } from "./site.ts";
-import { asked, bringsFocus, decide } from "./table.ts";
+import { asked, decide } from "./table.ts";
 
 const lab = openLab();
 
@@ -85,9 +85,9 @@ test("a game, its review, and the drill of its mistakes", async () => {
     await page.getByText(text.review.kept).waitFor();
     await goTo(page, text.nav.notebook);
     await tabTo(page, text.notebook.begin);
-    assert.ok(await bringsFocus(page, "Enter", ".drill"));
+    await visitor.pressToFocus("Enter", ".drill");
     await has(page, "hold");
-    assert.ok(await bringsFocus(page, "Enter", ".drill .verdict + button"));
+    await visitor.pressToFocus("Enter", ".drill .verdict + button");
     await has(page, /^(Next question|Finish)$/);
     await tabTo(page, /^(Leave the drill|Finish)$/);
     await press(page, "Enter", page.getByRole("heading", { name: text.notebook.games }));
@@ -158,7 +158,7 @@ test("bots meet in the arena, and a game is shown", async () => {
     await tabTo(page, text.arena.start);
     await press(page, "Enter", page.getByText(/^Finished: /));
     await tabTo(page, /^Show a game of/);
-    assert.ok(await bringsFocus(page, "Enter", ".viewer"));
+    await visitor.pressToFocus("Enter", ".viewer");
     await has(page, /^A game of/);
     await tabTo(page, text.arena.last);
     await press(page, "Enter", page.locator(".viewer .outcome"));
@@ -174,7 +174,7 @@ test("a strategy is written for the contest", async () => {
     await visitor.open("#/contest");
     await page.getByRole("button", { name: text.arena.write }).waitFor();
     await tabTo(page, text.arena.write);
-    assert.ok(await bringsFocus(page, "Enter", "textarea.source"));
+    await visitor.pressToFocus("Enter", "textarea.source");
     await has(page, text.arena.edit(text.arena.own));
     await tabTo(page, text.contest.hold);
     await press(page, "Enter", page.getByRole("heading", { name: text.contest.maps }));

@@ -104,6 +104,24 @@ export class Visitor {
         assert.deepEqual(this.complaints, []);
     }
 
+    /** Presses a key that shows something new. The focus is in it from the first, so that the next key may follow at once. */
+    async pressToFocus(key: string, selector: string): Promise<void> {
+        await this.page.evaluate((wanted) => {
+            const observer = new MutationObserver(() => {
+                const found = document.querySelector(wanted);
+                if (!found) return;
+                observer.disconnect();
+                Object.assign(globalThis, { hadFocus: found.contains(document.activeElement) });
+            });
+            Object.assign(globalThis, { hadFocus: undefined });
+            observer.observe(document.body, { subtree: true, childList: true });
+        }, selector);
+        await this.page.keyboard.press(key);
+        await this.page.locator(selector).waitFor();
+        const hadFocus = await this.page.evaluate(() => (globalThis as unknown as { hadFocus: boolean | undefined }).hadFocus);
+        assert.equal(hadFocus, true, `${selector} was shown without the focus`);
+    }
+
     /** axe finds nothing, and nothing is wider than the window. */
     async inspect(name: string): Promise<void> {
         const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");

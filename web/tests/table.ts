@@ -62,22 +62,6 @@ export async function asked(page: Page): Promise<Locator | "over"> {
     return assert.fail("nobody was asked for a minute");
 }
 
-/** Presses a key, waits for what it brings, and returns whether the focus was in it from the first: the next key may follow at once. */
-export async function bringsFocus(page: Page, key: string, selector: string): Promise<boolean> {
-    await page.evaluate((brought) => {
-        const observer = new MutationObserver(() => {
-            const found = document.querySelector(brought);
-            if (!found) return;
-            observer.disconnect();
-            Object.assign(globalThis, { hadFocus: found.contains(document.activeElement) });
-        });
-        observer.observe(document.body, { subtree: true, childList: true });
-    }, selector);
-    await page.keyboard.press(key);
-    await page.locator(selector).waitFor();
-    return page.evaluate(() => (globalThis as unknown as { hadFocus: boolean }).hadFocus);
-}
-
 /** Does something that the table answers, and waits for the answer. */
 export async function decide(page: Page, act: () => Promise<void>): Promise<void> {
     const events = await page.locator(".table").getAttribute("data-events");
