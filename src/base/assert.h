@@ -11,7 +11,7 @@ _Noreturn void alea__assertion_failed(const char *condition, const char *file, i
 #define ALEA_ASSERT(condition) \
     ((condition) ? (void)0 : alea__assertion_failed(#condition, __FILE__, __LINE__))
 #else
-/* The condition must compile, and is not evaluated. */
-#define ALEA_ASSERT(condition) ((void)sizeof(!(condition)))
+/* The condition must compile, and is not evaluated. A function that only conditions call counts as used. */
+#define ALEA_ASSERT(condition) ((void)(0 && (condition)))
 #endif
 #endif
