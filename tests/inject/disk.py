@@ -72,26 +72,44 @@ def try_all(kind, amounts, fixtures, **more):
     return wrong
 
 
+@contextlib.contextmanager
+def small_disk(folder):
+    """Whether a disk of ROOM bytes is mounted at the folder; it is taken away afterwards, wherever this runs."""
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", folder], check=False).returncode == 0
+    try:
+        yield mounted
+    finally:
+        if mounted:
+            subprocess.run(["umount", "--lazy", folder], check=True)
+
+
 def main():
-    """Mounting needs root, in a name space of its own."""
     fixtures = pathlib.Path("files").absolute()
     make_files(fixtures)
     wrong = try_all(LimitedFiles, SIZES, fixtures)
     work = fixtures.parent / "work"
     subprocess.run(["rm", "-rf", work], check=True)
     work.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", work], check=False).returncode != 0:
-        print("cannot run here: a small disk cannot be mounted")
-        return wrong > 0 or CANNOT_RUN
-    wrong += try_all(FullDisk, PAGES, fixtures)
+    with small_disk(work) as mounted:
+        if not mounted:
+            print("cannot run here: a small disk cannot be mounted, which takes root")
+            return wrong > 0 or CANNOT_RUN
+        wrong += try_all(FullDisk, PAGES, fixtures)
     print(f"{wrong} failures")
     return wrong > 0
 
 
+def enter_name_space():
+    """Starts this program again with mounts of its own, so that they end with it even if it is killed. In a root folder that is no
+    mount, such as chroot's, that works only with the propagation left as it is."""
+    os.environ["ALEA_UNSHARED"] = "1"
+    for unshare in (["unshare", "-m"], ["unshare", "-m", "--propagation", "unchanged"]):
+        with contextlib.suppress(FileNotFoundError):
+            if subprocess.run([*unshare, "true"], check=False, stderr=subprocess.DEVNULL).returncode == 0:
+                os.execvp("unshare", [*unshare, sys.executable, *sys.argv])
+
+
 if __name__ == "__main__":
     if os.environ.get("ALEA_UNSHARED") is None:
-        os.environ["ALEA_UNSHARED"] = "1"
-        with contextlib.suppress(FileNotFoundError):
-            if subprocess.run(["unshare", "-m", "true"], check=False, stderr=subprocess.DEVNULL).returncode == 0:
-                os.execvp("unshare", ["unshare", "-m", sys.executable, *sys.argv])
+        enter_name_space()
     sys.exit(main())
