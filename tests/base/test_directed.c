@@ -405,7 +405,7 @@ int main(void)
         cmocka_unit_test(a_test_can_choose_the_emulation),
     };
     if (!has_the_instructions()) {
-        puts("This processor lacks the instructions that this was compiled for.");
+        puts("cannot run here: this processor lacks the instructions that the test is compiled for");
         return 77;
     }
     return cmocka_run_group_tests(tests, make_special, NULL);

@@ -23,7 +23,7 @@ int test_run_all(const char *group, const struct CMUnitTest *tests, size_t count
 
 void cannot_run(const char *missing)
 {
-    print_message("Cannot run here: %s.\n", missing);
+    print_message("cannot run here: %s\n", missing);
     missing_count++;
     skip();
 }
