@@ -3,21 +3,20 @@
 
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20
-preset = $(if $(CI),ci,release)
 
 # build PRESET FOLDER [TARGET]: configures if need be, then compiles; on a terminal ninja shows how far it is.
-configure = cmake --preset $(1) $(if $(WASMTIME_ROOT),-DWASMTIME_ROOT=$(abspath $(WASMTIME_ROOT))) $(if $(CI),-DALEA_WERROR=ON) \
+configure = cmake --preset $(1) $(if $(WASMTIME_ROOT),-DWASMTIME_ROOT=$(abspath $(WASMTIME_ROOT))) \
     >$(2)/configure.log || { cat $(2)/configure.log; exit 3; }
 compile = ninja -C $(1) $(2) $$(test -t 1 || echo --quiet)
 build = mkdir -p $(2) && { $(call configure,$(1),$(2)); } && $(call compile,$(2),$(3))
-test = ctest --test-dir $(1) --output-on-failure -j 2 --no-tests=error
+test = tools/run-tests $(1)
 
 .DEFAULT_GOAL := all
-.PHONY: all setup setup-tools setup-all release package mpi static static-arm64 web demo quick check check-all check-web soak signature bench asan tsan debug fuzz format format-check install clean distclean help
+.PHONY: all setup setup-tools setup-all release package mpi static static-arm64 web demo quick check check-all check-bare check-web checked soak signature bench asan tsan debug fuzz format format-check install clean distclean help
 
 ## all           install what is missing and build: build/alea, build/libalea.so, the example bots
 all: setup
-	@$(call build,$(preset),build)
+	@$(call build,release,build)
 
 setup:
 	@tools/setup
@@ -29,7 +28,7 @@ setup-tools:
 setup-all:
 	@tools/setup --cache
 	@mkdir -p build && { tools/setup --package --mpi --arm64 --web --browser >build/setup.log 2>&1 & more=$$!; \
-	    ( $(call build,$(preset),build) ); built=$$?; wait $$more || { cat build/setup.log; exit 3; }; exit $$built; }
+	    ( $(call build,release,build) ); built=$$?; wait $$more || { cat build/setup.log; exit 3; }; exit $$built; }
 
 ## demo          a million games of Pig-Pen between bots in four languages
 demo: all
@@ -43,7 +42,7 @@ quick: all
 check: all
 	@$(call test,build) -LE 'soak|package|mpi|web'
 
-## check-all     check, check-web, and what takes root or a mirror of Debian: MPI, packages in bare systems; .ci/run calls this
+## check-all     check, checked, check-web, and what takes root or a mirror of Debian: MPI, packages; .ci/run calls this
 # Most files are compiled alike for packages and for the smallest library, and in every clone: ccache, in the user's own folder, compiles
 # them once. Packing and linking take one processor each, so two things are made at a time; static comes after package, whose files
 # it finds compiled.
@@ -52,8 +51,18 @@ check-all: export CCACHE_BASEDIR := $(CURDIR)
 check-all: export CCACHE_NOHASHDIR := 1
 check-all: setup-all check mpi
 	@$(MAKE) --no-print-directory -j2 package static-arm64 web python=$(CURDIR)/build
-	@$(MAKE) --no-print-directory static
+	@$(MAKE) --no-print-directory static checked
 	@$(call test,build) -L 'mpi|package|web'
+
+## checked       the fast tests once more with invariants checked, and warnings as errors, in build/checked
+checked: setup
+	@$(call build,ci,build/checked)
+	@$(call test,build/checked) -LE 'slow|soak|package|mpi|web'
+
+## check-bare    demo and check as a user runs them, in a bare Debian 12; takes root and a mirror of Debian
+check-bare:
+	@tools/setup --package
+	@tools/check-bare
 
 ## check-web     what make web makes, in Node and in Chromium
 check-web: all web
@@ -117,7 +126,7 @@ static: setup
 ## mpi           alea-mpi, for mpirun: build/alea-mpi
 mpi: all
 	@tools/setup --mpi
-	@$(call build,$(preset) -DALEA_MPI=ON,build)
+	@$(call build,release -DALEA_MPI=ON,build)
 
 ## static-arm64  the same for 64-bit ARM, by Debian's cross compiler
 static-arm64:
