@@ -5,7 +5,7 @@ if(EMSCRIPTEN)
     return()
 endif()
 
-set(alea_pkg_config jansson libmd) # what every build needs; and Lua: lua.cmake
+set(alea_pkg_config jansson libmd) # what every build needs; and Lua, which lua.cmake compiles
 if(NOT ALEA_MINIMAL)
     set(alea_room_pkg_config hdf5 sqlite3 libzip) # libalea
     set(alea_ui_pkg_config cairo sqlite3)  # libalea-ui
@@ -25,9 +25,6 @@ foreach(name IN LISTS alea_pkg_config)
     pkg_check_modules(pkg_${name} REQUIRED IMPORTED_TARGET ${name})
     target_link_libraries(alea_libraries INTERFACE PkgConfig::pkg_${name})
 endforeach()
-
-pkg_check_modules(pkg_lua REQUIRED lua5.4) # its headers; what is linked is in lua.cmake
-target_include_directories(alea_libraries SYSTEM INTERFACE ${pkg_lua_INCLUDE_DIRS})
 
 # What single rooms of the source stand on: each of them is given its library by name, and no other sees it.
 add_library(alea_room_libraries INTERFACE)

@@ -1,7 +1,7 @@
-# What the engine in the browser stands on: Lua, jansson and libmd, compiled from the sources that `tools/setup --web` unpacks.
+# What the engine in the browser stands on beside Lua: jansson and libmd, compiled from the sources that `tools/setup --web` unpacks.
 
-set(ALEA_WEB_SOURCES "${CMAKE_SOURCE_DIR}/build/deps/web" CACHE PATH "Sources of lua, jansson and libmd, a folder each")
-foreach(file IN ITEMS lua/src/lua.h jansson/src/jansson.h libmd/src/sha2.c)
+set(ALEA_WEB_SOURCES "${CMAKE_SOURCE_DIR}/build/deps/web" CACHE PATH "Sources of jansson and libmd, a folder each")
+foreach(file IN ITEMS jansson/src/jansson.h libmd/src/sha2.c)
     if(NOT EXISTS "${ALEA_WEB_SOURCES}/${file}")
         message(FATAL_ERROR "${ALEA_WEB_SOURCES}/${file} is missing: run tools/setup --web")
     endif()
@@ -35,6 +35,5 @@ target_include_directories(md SYSTEM PUBLIC "${made}" "${ALEA_WEB_SOURCES}/libmd
 
 add_library(alea_libraries INTERFACE)
 target_link_libraries(alea_libraries INTERFACE jansson md m)
-target_include_directories(alea_libraries SYSTEM INTERFACE "${ALEA_WEB_SOURCES}/lua/src")
 add_library(alea_room_libraries INTERFACE)
 add_library(alea_ui_libraries INTERFACE)

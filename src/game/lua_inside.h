@@ -59,13 +59,13 @@ struct alea__lua {
     bool
         exhausted; /* the machine refused memory at some time. A pcall may have hidden it: no result counts any more */
 
-    uint64_t held;                  /* bytes */
-    uint64_t objects;               /* tables and functions that were ever made */
-    const void *own[ALEA__LUA_OWN]; /* functions in C that were used as keys, in that order */
+    uint64_t held;                    /* bytes */
+    uint64_t objects;                 /* tables and functions that were ever made */
+    lua_CFunction own[ALEA__LUA_OWN]; /* functions in C that were used as keys, in that order */
     unsigned owned;
-    uint64_t far;           /* units that going to a table takes on top, with so much memory in use */
-    const void *growing;    /* the table that Lua puts a key into, NULL: none */
-    uint64_t longest_chain; /* of keys with the same hash that were met or made, in half units */
+    uint64_t far;                /* units that going to a table takes on top, with so much memory in use */
+    const struct Table *growing; /* the table that Lua puts a key into, NULL: none */
+    uint64_t longest_chain;      /* of keys with the same hash that were met or made, in half units */
     size_t largest_hash, largest_array; /* that ever were, in bytes */
     const void *stack, *newest;         /* Lua's stack; the last block that was made for no object */
     size_t stack_size, newest_size, largest_hash_before; /* before the newest was made */

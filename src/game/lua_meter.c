@@ -1,4 +1,4 @@
-/* What Lua's work costs: called by Lua itself, whose object files are changed for it (cmake/lua.cmake).
+/* What Lua's work costs: called by Lua itself, whose sources are changed for it (cmake/lua.patch).
 
    Lua calls luaG_traceexec before every instruction while a hook is set. Here that call counts the instruction, by its weight. What
    an instruction calls and what may take longer than the instruction itself is counted on top: looking for a key among others
@@ -13,17 +13,19 @@
    a table grows. Lua's own key is gone then, but nobody misses it: sandboxed tables have no metatables, and next refuses such keys. */
 #include "base/assert.h"
 #include "base/memory.h"
+#include "game/lua_hooks.h"
 #include "game/lua_inside.h"
 
 #include <lauxlib.h>
+#include <ldebug.h>
+#include <lopcodes.h>
+#include <lstate.h>
+#include <lstring.h>
+#include <ltable.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#if LUA_VERSION_NUM != 504
-#error "The layouts and instructions below are those of Lua 5.4"
-#endif
 
 /* The host whose call this thread is in. */
 static _Thread_local __attribute__((tls_model("initial-exec"))) alea__lua *meter_host;
@@ -45,36 +47,9 @@ static void meter_count(uint64_t units)
     if (meter_host) meter_host->pending += units;
 }
 
-/* ---- instructions (lopcodes.h) ---- */
+/* ---- instructions ---- */
 
 enum {
-    OP_LOADNIL = 8,
-    OP_GETTABUP = 11,
-    OP_GETTABLE,
-    OP_GETI,
-    OP_GETFIELD,
-    OP_SETTABUP,
-    OP_SETTABLE,
-    OP_SETI,
-    OP_SETFIELD,
-    OP_NEWTABLE,
-    OP_SELF,
-    OP_MULK = 24,
-    OP_POWK = 26,
-    OP_DIVK,
-    OP_IDIVK,
-    OP_MUL = 36,
-    OP_POW = 38,
-    OP_DIV,
-    OP_IDIV,
-    OP_LEN = 52,
-    OP_CONCAT,
-    OP_CALL = 68,
-    OP_TAILCALL,
-    OP_RETURN,
-    OP_SETLIST = 78,
-    OP_CLOSURE,
-    OP_VARARG,
     TINY = 4,        /* floats near zero take a processor 50 ns */
     OPERANDS = 0x40, /* its operands count too */
     WEIGHT = OPERANDS - 1,
@@ -82,7 +57,7 @@ enum {
 };
 
 /* Units above 1. */
-static const uint8_t meter_weight[128] = {
+static const uint8_t meter_weight[NUM_OPCODES] = {
     [OP_LOADNIL] = OPERANDS,
     [OP_GETTABUP] = MEMORY,
     [OP_GETTABLE] = MEMORY | 1,
@@ -112,19 +87,14 @@ static const uint8_t meter_weight[128] = {
     [OP_VARARG] = 6,
 };
 
-static uint32_t meter_field_b(uint32_t instruction)
-{
-    return instruction >> 16 & 0xff;
-}
-
 /* What an instruction costs above its weight because of its operands. B is how many; 0 for lists says: all up to the top of the
    stack. */
-static uint64_t meter_operands(lua_State *L, uint32_t instruction)
+static uint64_t meter_operands(lua_State *L, Instruction instruction)
 {
-    const uint32_t b = meter_field_b(instruction);
-    switch (instruction & 0x7f) {
-    case OP_LOADNIL: return b / 10;
-    case OP_CONCAT: return b;
+    const int b = GETARG_B(instruction);
+    switch (GET_OPCODE(instruction)) {
+    case OP_LOADNIL: return (uint64_t)b / 10;
+    case OP_CONCAT: return (uint64_t)b;
     case OP_CALL:
     case OP_TAILCALL:
     case OP_RETURN:
@@ -133,29 +103,26 @@ static uint64_t meter_operands(lua_State *L, uint32_t instruction)
     }
 }
 
-int luaG_traceexec(lua_State *, const uint32_t *);
-int alea__meter_luaG_traceexec(lua_State *, const uint32_t *);
-
 /* Lua's own looks at its count of instructions, which is 1, and calls the hook, which looks at the budget. */
-__attribute__((noinline)) static int meter_look(lua_State *L, const uint32_t *next)
+__attribute__((noinline)) static int meter_look(lua_State *L, const Instruction *next)
 {
     return luaG_traceexec(L, next);
 }
 
 /* Before it makes a table, Lua does not note where it is, and the allocator wants to know the line: luaG_traceexec notes it. */
-__attribute__((noinline)) static int meter_with_operands(lua_State *L, const uint32_t *next)
+__attribute__((noinline)) static int meter_with_operands(lua_State *L, const Instruction *next)
 {
     meter_host->pending += meter_operands(L, *next);
-    const bool wanted = (*next & 0x7f) == OP_NEWTABLE || meter_host->pending >= ALEA__LUA_GRAIN;
+    const bool wanted = GET_OPCODE(*next) == OP_NEWTABLE || meter_host->pending >= ALEA__LUA_GRAIN;
     return wanted ? meter_look(L, next) : 1;
 }
 
 /* The answer 1 says that the next instruction wants to be traced too. */
-int alea__meter_luaG_traceexec(lua_State *L, const uint32_t *next)
+int alea__meter_luaG_traceexec(lua_State *L, const Instruction *next)
 {
     alea__lua *lua = meter_host;
     if (!lua) return meter_look(L, next);
-    const uint8_t weight = meter_weight[*next & 0x7f];
+    const uint8_t weight = meter_weight[GET_OPCODE(*next)];
     uint64_t pending = lua->pending + 1 + (weight & WEIGHT);
     if (weight & MEMORY) pending += lua->far;
     lua->pending = pending;
@@ -163,123 +130,20 @@ int alea__meter_luaG_traceexec(lua_State *L, const uint32_t *next)
     return pending < ALEA__LUA_GRAIN ? 1 : meter_look(L, next);
 }
 
-/* ---- functions (lobject.h, lstate.h) ---- */
-
-typedef struct meter_prototype {
-    void *next_object;
-    uint8_t type, marked, parameters;
-} meter_prototype;
-
-typedef struct meter_closure {
-    void *next_object;
-    uint8_t type, marked, upvalues;
-    void *next_grey;
-    const meter_prototype *prototype;
-} meter_closure;
-
-typedef struct meter_function {
-    const meter_closure *closure;
-    uint8_t type;
-} meter_function;
-
-struct CallInfo {
-    const meter_function *function; /* on the stack */
-};
+/* ---- functions ---- */
 
 unsigned alea__lua_parameters(const lua_Debug *event)
 {
-    enum { IN_LUA = LUA_TFUNCTION | 64 };
-    const meter_function *f = event->i_ci->function;
-    return f->type == IN_LUA ? f->closure->prototype->parameters : 0;
+    const TValue *f = s2v(event->i_ci->func);
+    return ttisLclosure(f) ? clLvalue(f)->p->numparams : 0;
 }
-
-/* ---- tables (lobject.h, ltable.c) ---- */
-
-typedef struct meter_text {
-    void *next_object;
-    uint8_t type, marked, extra, short_length;
-    uint32_t hash;
-    union {
-        size_t length;                 /* of a long text */
-        const struct meter_text *next; /* the next short text in the same place */
-    } as;
-} meter_text;
-
-/* All short texts that there are, each once, in places by their hashes (lstate.h). */
-typedef struct meter_texts {
-    const meter_text **place;
-    int32_t used, places;
-} meter_texts;
-
-typedef struct meter_global {
-    void *allocate, *user;
-    ptrdiff_t sizes[4];
-    meter_texts texts;
-} meter_global;
-
-struct lua_State {
-    void *next_object;
-    uint8_t type, marked, status, allow_hook;
-    uint16_t calls;
-    void *top;
-    const meter_global *global;
-};
 
 unsigned alea__lua_depth(const lua_State *L)
 {
-    return L->calls;
+    return L->nci;
 }
 
-typedef struct meter_node {
-    uint64_t value;
-    uint8_t type, key_type;
-    int32_t next; /* in its chain: how many nodes further, 0 for the last */
-    union {
-        uint64_t bits;
-        const meter_text *text;
-    } key;
-} meter_node;
-
-typedef struct meter_table {
-    void *next_object;
-    uint8_t type, marked, flags, log2_nodes;
-    uint32_t limit; /* entries of the array, at most */
-    void *array;
-    const meter_node *node;
-} meter_table;
-
-typedef struct meter_value {
-    union {
-        int64_t integer;
-        double number;
-        const meter_text *text;
-        const void *object;
-        uintptr_t stand_in; /* of an object, as a key */
-    } as;
-    uint8_t type;
-} meter_value;
-
-enum {
-    FALSE_KEY = LUA_TBOOLEAN,
-    TRUE_KEY = LUA_TBOOLEAN | 16,
-    OBJECT_KEY = LUA_TLIGHTUSERDATA, /* a table or function; programs have no light userdata */
-    TABLE = LUA_TTABLE,
-    LUA_FUNCTION = LUA_TFUNCTION,
-    OWN_FUNCTION = LUA_TFUNCTION | 16, /* in C, without upvalues: no object */
-    C_FUNCTION = LUA_TFUNCTION | 32,
-    INTEGER = LUA_TNUMBER,
-    FLOAT = LUA_TNUMBER | 16,
-    SHORT_TEXT = LUA_TSTRING,
-    LONG_TEXT = LUA_TSTRING | 16,
-    ABSENT = LUA_TNIL | 32, /* what Lua finds where a table does not have a key */
-    COLLECTABLE = 64
-};
-
-/* A meter_value, or that of a meter_node, which begins like one. */
-static bool meter_is_nil(const void *value)
-{
-    return (((const meter_value *)value)->type & 0x0f) == LUA_TNIL;
-}
+/* ---- tables ---- */
 
 /* Half units for passing so many keys of a chain. Where the table fits into a processor's first cache, the first keys of a chain
    are two a unit: a processor looks for them ahead of what it knows. */
@@ -298,15 +162,15 @@ static void meter_longest(alea__lua *lua, uint64_t half_units)
 }
 
 /* Counts the keys from this place of a table on. */
-static void meter_walk(const meter_table *table, uint64_t place)
+static void meter_walk(const Table *table, uint64_t place)
 {
     alea__lua *lua = meter_host;
-    const meter_node *node = table->node + place;
-    if (!lua || node->next == 0) return;
+    const Node *node = gnode(table, place);
+    if (!lua || gnext(node) == 0) return;
     uint64_t length = 1;
-    for (; node->next != 0; node += node->next) length++;
-    ALEA_ASSERT(length <= UINT64_C(1) << table->log2_nodes);
-    length = meter_passed(lua, length, table->log2_nodes);
+    for (; gnext(node) != 0; node += gnext(node)) length++;
+    ALEA_ASSERT(length <= sizenode(table));
+    length = meter_passed(lua, length, table->lsizenode);
     meter_longest(lua, length);
     lua->pending += length / 2;
 }
@@ -335,10 +199,10 @@ static uint64_t meter_float_place(double key, uint32_t log2_nodes)
     return meter_integer_place(hash <= INT32_MAX ? hash : ~hash, log2_nodes);
 }
 
-static void meter_integer(const meter_table *table, int64_t key)
+static void meter_integer(const Table *table, int64_t key)
 {
-    if (table->log2_nodes >= 3 && (uint64_t)key - 1 >= table->limit)
-        meter_walk(table, meter_integer_place(key, table->log2_nodes));
+    if (table->lsizenode >= 3 && (uint64_t)key - 1 >= table->alimit)
+        meter_walk(table, meter_integer_place(key, table->lsizenode));
 }
 
 /* ---- tables and functions as keys ---- */
@@ -346,7 +210,7 @@ static void meter_integer(const meter_table *table, int64_t key)
 enum { KEY_IS_TABLE, KEY_IS_FUNCTION, KEY_IS_OWN, KEY_KINDS };
 
 /* The number of a function in C: its address depends on how the program was linked. */
-static unsigned meter_own(const void *function)
+static unsigned meter_own(lua_CFunction function)
 {
     alea__lua *lua = meter_host;
     unsigned i = 0;
@@ -358,22 +222,21 @@ static unsigned meter_own(const void *function)
     return i;
 }
 
-/* The key itself, or what stands for it in a table: an OBJECT_KEY in `made`, which counts a unit. */
-static const meter_value *meter_stands_for(const meter_value *key, meter_value *made)
+/* The key itself, or what stands for it in a table: light userdata, which programs have none of, in `made`. Counts a unit. */
+static const TValue *meter_stands_for(const TValue *key, TValue *made)
 {
     uint64_t number;
     unsigned kind;
-    switch (key->type) {
-    case TABLE | COLLECTABLE: kind = KEY_IS_TABLE; break;
-    case LUA_FUNCTION | COLLECTABLE:
-    case C_FUNCTION | COLLECTABLE: kind = KEY_IS_FUNCTION; break;
-    case OWN_FUNCTION: kind = KEY_IS_OWN; break;
+    switch (ttypetag(key)) {
+    case LUA_VTABLE: kind = KEY_IS_TABLE; break;
+    case LUA_VLCL:
+    case LUA_VCCL: kind = KEY_IS_FUNCTION; break;
+    case LUA_VLCF: kind = KEY_IS_OWN; break;
     default: return key;
     }
     meter_count(1);
-    number = kind == KEY_IS_OWN ? meter_own(key->as.object) : alea__lua_number(key->as.object);
-    made->as.stand_in = (uintptr_t)(KEY_KINDS * number + kind);
-    made->type = OBJECT_KEY;
+    number = kind == KEY_IS_OWN ? meter_own(fvalue(key)) : alea__lua_number(gcvalue(key));
+    setpvalue(made, (void *)(uintptr_t)(KEY_KINDS * number + kind));
     return made;
 }
 
@@ -394,75 +257,71 @@ static uint64_t meter_place(uint32_t hash, uint32_t log2_nodes)
     return hash & ((UINT32_C(1) << log2_nodes) - 1);
 }
 
-/* Where Lua puts a key of this type, whose 8 bytes are those of a meter_value or a meter_node; NOWHERE: it is none. */
-static int64_t meter_key_place(const void *key, uint8_t type, uint32_t log2_nodes)
+/* Where Lua puts a key of this type; NOWHERE: it is none. */
+static int64_t meter_key_place(const Value *key, int type, uint32_t log2_nodes)
 {
-    meter_value k;
-    memcpy(&k.as, key, sizeof k.as);
     switch (type) {
-    case INTEGER: return (int64_t)meter_integer_place(k.as.integer, log2_nodes);
-    case FLOAT: return (int64_t)meter_float_place(k.as.number, log2_nodes);
-    case SHORT_TEXT | COLLECTABLE:
-    case LONG_TEXT | COLLECTABLE: return (int64_t)meter_place(k.as.text->hash, log2_nodes);
-    case FALSE_KEY:
-    case TRUE_KEY: return (int64_t)meter_place(type == TRUE_KEY, log2_nodes);
-    case OBJECT_KEY: return (uint32_t)k.as.stand_in % (((INT64_C(1) << log2_nodes) - 1) | 1);
+    case LUA_VNUMINT: return (int64_t)meter_integer_place(key->i, log2_nodes);
+    case LUA_VNUMFLT: return (int64_t)meter_float_place(key->n, log2_nodes);
+    case LUA_VSHRSTR:
+    case LUA_VLNGSTR: return (int64_t)meter_place(gco2ts(key->gc)->hash, log2_nodes);
+    case LUA_VFALSE:
+    case LUA_VTRUE: return (int64_t)meter_place(type == LUA_VTRUE, log2_nodes);
+    case LUA_VLIGHTUSERDATA: return (uint32_t)(uintptr_t)key->p % (((INT64_C(1) << log2_nodes) - 1) | 1);
     default: return NOWHERE;
     }
 }
 
 /* The same for what a node holds; NOWHERE for nothing. */
-static int64_t meter_node_place(const meter_node *node, uint32_t log2_nodes)
+static int64_t meter_node_place(const Node *node, uint32_t log2_nodes)
 {
-    return meter_is_nil(node) ? NOWHERE : meter_key_place(&node->key, node->key_type, log2_nodes);
+    return isempty(gval(node)) ? NOWHERE
+                               : meter_key_place(&keyval(node), keytt(node) & ~BIT_ISCOLLECTABLE, log2_nodes);
 }
 
-static void meter_short(const meter_table *table, const meter_text *key)
+static void meter_short(const Table *table, const TString *key)
 {
-    meter_walk(table, meter_place(key->hash, table->log2_nodes));
+    meter_walk(table, meter_place(key->hash, table->lsizenode));
 }
-
-unsigned luaS_hashlongstr(meter_text *);
-unsigned alea__meter_luaS_hashlongstr(meter_text *);
 
 /* A long text's hash is made at its first use as a key, and counted then. Lua's general search counts two units. */
-static void meter_long(const meter_table *table, const meter_text *key)
+static void meter_long(const Table *table, TString *key)
 {
     meter_count(2);
-    if (!key->extra) alea__meter_luaS_hashlongstr((meter_text *)(uintptr_t)key);
+    if (!key->extra) alea__meter_luaS_hashlongstr(key);
     meter_short(table, key);
 }
 
 /* Counts looking for a key. */
-static void meter_key(const meter_table *table, const meter_value *key)
+static void meter_key(const Table *table, const TValue *key)
 {
-    if (key->type == INTEGER)
-        meter_integer(table, key->as.integer);
-    else if (key->type == FLOAT && meter_is_whole(key->as.number))
-        meter_integer(table, (int64_t)key->as.number);
-    else if (key->type == (LONG_TEXT | COLLECTABLE))
-        meter_long(table, key->as.text);
+    if (ttisinteger(key))
+        meter_integer(table, ivalue(key));
+    else if (ttisfloat(key) && meter_is_whole(fltvalue(key)))
+        meter_integer(table, (int64_t)fltvalue(key));
+    else if (ttislngstring(key))
+        meter_long(table, tsvalue(key));
     else {
-        const int64_t place = meter_key_place(&key->as, key->type, table->log2_nodes);
-        if (key->type == FLOAT) meter_count(3);
+        const int64_t place = meter_key_place(&key->value_, ttypetag(key), table->lsizenode);
+        if (ttisfloat(key)) meter_count(3);
         if (place != NOWHERE) meter_walk(table, (uint64_t)place);
     }
 }
 
 /* Counts putting a new key where one of another chain is. Lua moves that one, and goes along its chain, from the start, to do so. */
-static void meter_displace(const meter_table *table, const meter_value *key)
+static void meter_displace(const Table *table, const TValue *key)
 {
-    const int64_t place = meter_key_place(&key->as, key->type, table->log2_nodes);
+    const int64_t place = meter_key_place(&key->value_, ttypetag(key), table->lsizenode);
     if (!meter_host || place == NOWHERE) return;
-    const meter_node *there = table->node + place;
-    const int64_t start = meter_node_place(there, table->log2_nodes);
+    const Node *there = gnode(table, place);
+    const int64_t start = meter_node_place(there, table->lsizenode);
     if (start == NOWHERE) return;
     uint64_t passed = 0;
-    for (const meter_node *node = table->node + start; node != there; node += node->next) {
-        ALEA_ASSERT(node->next != 0);
+    for (const Node *node = gnode(table, start); node != there; node += gnext(node)) {
+        ALEA_ASSERT(gnext(node) != 0);
         passed++;
     }
-    meter_count(meter_passed(meter_host, passed, table->log2_nodes) / 2);
+    meter_count(meter_passed(meter_host, passed, table->lsizenode) / 2);
 }
 
 /* A place of a table that grows. */
@@ -489,13 +348,13 @@ static uint64_t meter_put(meter_slot *slots, uint64_t *free, uint64_t place)
 
 uint64_t alea__lua_growth_cost(alea__lua *lua, uint64_t nodes)
 {
-    const meter_table *table = lua->growing;
+    const Table *table = lua->growing;
     uint32_t log2_nodes = 0;
     while (UINT64_C(1) << log2_nodes < nodes) log2_nodes++;
     uint64_t free = UINT64_C(1) << log2_nodes, keys = 0, passed = 0, longest = 0;
     meter_slot *slots = alea__alloc_array(free, sizeof *slots);
-    for (uint64_t i = 0; slots && i < UINT64_C(1) << table->log2_nodes; i++) {
-        const int64_t place = meter_node_place(&table->node[i], log2_nodes);
+    for (int i = 0; slots && i < sizenode(table); i++) {
+        const int64_t place = meter_node_place(gnode(table, i), log2_nodes);
         if (place == NOWHERE) continue;
         passed += meter_put(slots, &free, (uint64_t)place);
         if (slots[place].keys > longest) longest = slots[place].keys;
@@ -503,54 +362,35 @@ uint64_t alea__lua_growth_cost(alea__lua *lua, uint64_t nodes)
     }
     alea__free(slots);
     /* An array that ends puts its keys first, and which it has is not known yet: any other may come to the place of a chain. */
-    if (table->limit > 0 && longest > BY_CHANCE) passed += keys * longest;
+    if (table->alimit > 0 && longest > BY_CHANCE) passed += keys * longest;
     meter_longest(lua, meter_passed(lua, longest, log2_nodes));
     return meter_passed(lua, passed, log2_nodes) / 2;
 }
 
-const void *luaH_getint(const meter_table *, int64_t);
-const void *alea__meter_luaH_getint(const meter_table *, int64_t);
-const void *luaH_get(const meter_table *, const meter_value *);
-const void *alea__meter_luaH_get(const meter_table *, const meter_value *);
-const void *luaH_getshortstr(const meter_table *, const meter_text *);
-const void *alea__meter_luaH_getshortstr(const meter_table *, const meter_text *);
-const void *luaH_getstr(const meter_table *, const meter_text *);
-const void *alea__meter_luaH_getstr(const meter_table *, const meter_text *);
-void luaH_finishset(lua_State *, meter_table *, const meter_value *, const void *, void *);
-void alea__meter_luaH_finishset(lua_State *, meter_table *, const meter_value *, const void *, void *);
-void alea__meter_luaH_set(lua_State *, meter_table *, const meter_value *, void *);
-void alea__meter_luaH_setint(lua_State *, meter_table *, int64_t, void *);
-void luaH_resizearray(lua_State *, meter_table *, unsigned);
-void alea__meter_luaH_resizearray(lua_State *, meter_table *, unsigned);
-uint64_t luaH_getn(const meter_table *);
-uint64_t alea__meter_luaH_getn(const meter_table *);
-const void *luaT_gettmbyobj(lua_State *, const void *, int);
-const void *alea__meter_luaT_gettmbyobj(lua_State *, const void *, int);
-
-const void *alea__meter_luaH_getint(const meter_table *table, int64_t key)
+const TValue *alea__meter_luaH_getint(Table *table, lua_Integer key)
 {
     meter_integer(table, key);
     return luaH_getint(table, key);
 }
 
-const void *alea__meter_luaH_get(const meter_table *table, const meter_value *key)
+const TValue *alea__meter_luaH_get(Table *table, const TValue *key)
 {
-    meter_value made;
+    TValue made;
     key = meter_stands_for(key, &made);
     meter_key(table, key);
     return luaH_get(table, key);
 }
 
-const void *alea__meter_luaH_getshortstr(const meter_table *table, const meter_text *key)
+const TValue *alea__meter_luaH_getshortstr(Table *table, TString *key)
 {
     meter_short(table, key);
     return luaH_getshortstr(table, key);
 }
 
 /* Long texts with the same hash are told apart by comparing them, which is counted below. */
-const void *alea__meter_luaH_getstr(const meter_table *table, const meter_text *key)
+const TValue *alea__meter_luaH_getstr(Table *table, TString *key)
 {
-    if ((key->type & ~COLLECTABLE) == SHORT_TEXT)
+    if (key->tt == LUA_VSHRSTR)
         meter_short(table, key);
     else
         meter_long(table, key);
@@ -559,37 +399,38 @@ const void *alea__meter_luaH_getstr(const meter_table *table, const meter_text *
 
 /* The table that may grow now, so that the allocator knows what growing costs; NULL again afterwards. An error leaves it, and the
    next call resets it. */
-static void meter_grow(const meter_table *table)
+static void meter_grow(const Table *table)
 {
     if (meter_host) meter_host->growing = table;
 }
 
-/* `slot` is where Lua found the key: the value ABSENT where it did not. It makes no key for nil. */
-void alea__meter_luaH_finishset(lua_State *L, meter_table *table, const meter_value *key, const void *slot,
-                                void *value)
+/* `slot` is where Lua found the key: an absent key where it did not. It makes no key for nil. */
+void alea__meter_luaH_finishset(lua_State *L, Table *table, const TValue *key, const TValue *slot,
+                                TValue *value)
 {
-    meter_value made;
+    TValue made;
     key = meter_stands_for(key, &made);
-    if (((const meter_value *)slot)->type == ABSENT && !meter_is_nil(value)) meter_displace(table, key);
+    if (isabstkey(slot) && !ttisnil(value)) meter_displace(table, key);
     meter_grow(table);
     luaH_finishset(L, table, key, slot, value);
     meter_grow(NULL);
 }
 
-void alea__meter_luaH_set(lua_State *L, meter_table *table, const meter_value *key, void *value)
+void alea__meter_luaH_set(lua_State *L, Table *table, const TValue *key, TValue *value)
 {
-    meter_value made;
+    TValue made;
     key = meter_stands_for(key, &made);
     alea__meter_luaH_finishset(L, table, key, alea__meter_luaH_get(table, key), value);
 }
 
-void alea__meter_luaH_setint(lua_State *L, meter_table *table, int64_t key, void *value)
+void alea__meter_luaH_setint(lua_State *L, Table *table, lua_Integer key, TValue *value)
 {
-    const meter_value k = {.as.integer = key, .type = INTEGER};
+    TValue k;
+    setivalue(&k, key);
     alea__meter_luaH_finishset(L, table, &k, alea__meter_luaH_getint(table, key), value);
 }
 
-void alea__meter_luaH_resizearray(lua_State *L, meter_table *table, unsigned size)
+void alea__meter_luaH_resizearray(lua_State *L, Table *table, unsigned size)
 {
     meter_grow(table);
     luaH_resizearray(L, table, size);
@@ -604,13 +445,13 @@ static uint32_t meter_bits(uint64_t number)
 }
 
 /* The length is searched for by halving: in the array, or beyond it among the keys with a hash, after doubling. */
-uint64_t alea__meter_luaH_getn(const meter_table *table)
+lua_Unsigned alea__meter_luaH_getn(Table *table)
 {
     const uint64_t length = luaH_getn(table);
-    const uint32_t bits = meter_bits(length > table->limit ? length : table->limit);
+    const uint32_t bits = meter_bits(length > table->alimit ? length : table->alimit);
     const alea__lua *lua = meter_host;
     if (!lua) return length;
-    if (table->log2_nodes > 0 && length > table->limit)
+    if (table->lsizenode > 0 && length > table->alimit)
         meter_count(2 * bits * (1 + lua->longest_chain / 3 + lua->far));
     else
         meter_count(bits / 3);
@@ -618,16 +459,13 @@ uint64_t alea__meter_luaH_getn(const meter_table *table)
 }
 
 /* Metamethods; here only those of texts. */
-const void *alea__meter_luaT_gettmbyobj(lua_State *L, const void *value, int event)
+const TValue *alea__meter_luaT_gettmbyobj(lua_State *L, const TValue *value, TMS event)
 {
     meter_count(3);
     return luaT_gettmbyobj(L, value, event);
 }
 
 /* Functions in C go through ranges of a table, where each step may take long: they look at the budget on the way. */
-int alea__meter_lua_geti(lua_State *, int, lua_Integer);
-void alea__meter_lua_seti(lua_State *, int, lua_Integer);
-
 int alea__meter_lua_geti(lua_State *L, int at, lua_Integer key)
 {
     alea__lua_look(L);
@@ -652,15 +490,6 @@ enum {
     BYTES_A_UNIT = 64
 };
 
-int alea__meter_strcoll(const char *, const char *);
-int alea__meter_memcmp(const void *, const void *, size_t);
-double alea__meter_fmod(double, double);
-size_t luaO_str2num(const char *, void *);
-size_t alea__meter_luaO_str2num(const char *, void *);
-int alea__meter_snprintf(char *, size_t, const char *, ...) __attribute__((format(printf, 3, 4)));
-int alea__meter___snprintf_chk(char *, size_t, int, size_t, const char *, ...)
-    __attribute__((format(printf, 5, 6)));
-
 /* Lua compares texts piece by piece, between zero bytes. In the plain locale, which is set, strcoll is strcmp. */
 int alea__meter_strcoll(const char *a, const char *b)
 {
@@ -678,38 +507,31 @@ int alea__meter_memcmp(const void *a, const void *b, size_t size)
 
 /* Counts looking for a short text among those in its place, where they are more than chance brings together: those of a file's name,
    which must not matter, are among them. */
-static void meter_text_made(lua_State *L, const meter_text *text)
+static void meter_text_made(const lua_State *L, const TString *text)
 {
-    const meter_texts *texts = &L->global->texts;
+    const stringtable *texts = &G(L)->strt;
     uint64_t passed = 0;
-    if (!meter_host || (text->type & ~COLLECTABLE) != SHORT_TEXT) return;
-    ALEA_ASSERT(texts->used <= texts->places && (texts->places & (texts->places - 1)) == 0);
-    for (const meter_text *t = texts->place[text->hash & ((uint32_t)texts->places - 1)]; t; t = t->as.next)
-        passed++;
+    if (!meter_host || text->tt != LUA_VSHRSTR) return;
+    ALEA_ASSERT(texts->nuse <= texts->size && (texts->size & (texts->size - 1)) == 0);
+    for (const TString *t = texts->hash[lmod(text->hash, texts->size)]; t; t = t->u.hnext) passed++;
     if (passed > BY_CHANCE)
-        meter_count(meter_passed(meter_host, passed, meter_bits((uint32_t)texts->places) - 1) / 2);
+        meter_count(meter_passed(meter_host, passed, meter_bits((uint32_t)texts->size) - 1) / 2);
 }
 
-meter_text *luaS_newlstr(lua_State *, const char *, size_t);
-meter_text *alea__meter_luaS_newlstr(lua_State *, const char *, size_t);
-
-meter_text *alea__meter_luaS_newlstr(lua_State *L, const char *text, size_t size)
+TString *alea__meter_luaS_newlstr(lua_State *L, const char *text, size_t size)
 {
-    meter_text *made = luaS_newlstr(L, text, size);
+    TString *made = luaS_newlstr(L, text, size);
     meter_text_made(L, made);
     return made;
 }
 
-meter_text *luaS_new(lua_State *, const char *);
-meter_text *alea__meter_luaS_new(lua_State *, const char *);
-
 /* A text of C as one of Lua. Lua remembers some by their addresses, and compares the others with those that it has: what depends on
    where the linker put a text is not counted. */
-meter_text *alea__meter_luaS_new(lua_State *L, const char *text)
+TString *alea__meter_luaS_new(lua_State *L, const char *text)
 {
     alea__lua *host = meter_host;
     const uint64_t before = host ? host->compared : 0;
-    meter_text *made = luaS_new(L, text);
+    TString *made = luaS_new(L, text);
     if (host) host->pending -= host->compared - before;
     meter_text_made(L, made);
     return made;
@@ -731,41 +553,23 @@ double alea__meter_fmod(double a, double b)
 }
 
 /* Of a long text, when it becomes a key; kept in it. */
-unsigned alea__meter_luaS_hashlongstr(meter_text *text)
+unsigned alea__meter_luaS_hashlongstr(TString *text)
 {
-    if (text->extra == 0) meter_count(text->as.length / HASHED_A_UNIT);
+    if (text->extra == 0) meter_count(text->u.lnglen / HASHED_A_UNIT);
     return luaS_hashlongstr(text);
 }
 
-size_t alea__meter_luaO_str2num(const char *text, void *out)
+size_t alea__meter_luaO_str2num(const char *text, TValue *out)
 {
     meter_count(NUMBER_OF_TEXT + strlen(text) / 4);
     return luaO_str2num(text, out);
 }
 
-/* The same for both functions below: which of them Lua calls depends on how it was compiled. */
-static void meter_text_of_number(const char *format)
-{
-    meter_count(strchr(format, 'g') ? TEXT_OF_NUMBER : TEXT_OF_NUMBER / 5);
-}
-
+/* Lua calls it for one number at a time. */
 int alea__meter_snprintf(char *out, size_t size, const char *format, ...)
 {
     va_list arguments;
-    meter_text_of_number(format);
-    va_start(arguments, format);
-    const int length = vsnprintf(out, size, format, arguments);
-    va_end(arguments);
-    return length;
-}
-
-/* The same with _FORTIFY_SOURCE. */
-int alea__meter___snprintf_chk(char *out, size_t size, int flag, size_t capacity, const char *format, ...)
-{
-    va_list arguments;
-    (void)flag;
-    ALEA_ASSERT(size <= capacity);
-    meter_text_of_number(format);
+    meter_count(strchr(format, 'g') ? TEXT_OF_NUMBER : TEXT_OF_NUMBER / 5);
     va_start(arguments, format);
     const int length = vsnprintf(out, size, format, arguments);
     va_end(arguments);
@@ -774,16 +578,7 @@ int alea__meter___snprintf_chk(char *out, size_t size, int flag, size_t capacity
 
 /* ---- the seed ---- */
 
-unsigned luaS_hash(const char *, size_t, unsigned);
-unsigned alea__meter_luaS_hash(const char *, size_t, unsigned);
-
-/* Called for a new state only, with the time and addresses. */
-unsigned alea__meter_luaS_hash(const char *text, size_t size, unsigned seed)
+unsigned alea__meter_seed(void)
 {
-    return meter_host ? meter_host->seed : luaS_hash(text, size, seed);
+    return meter_host ? meter_host->seed : 0;
 }
-
-/* ---- what Lua's library refers to and the sandbox never uses ---- */
-
-extern FILE *alea__meter_stdin, *alea__meter_stdout, *alea__meter_stderr;
-FILE *alea__meter_stdin, *alea__meter_stdout, *alea__meter_stderr;
