@@ -75,7 +75,7 @@ class Debian(unittest.TestCase, Tour):
         self.assertIn("laboratory for dice games", (doc / "README.md").read_text(encoding="utf-8"))
         self.assertIn("# The manual", (doc / "docs/README.md").read_text(encoding="utf-8"))
         told = (doc / "copyright").read_text(encoding="utf-8")
-        for name in ("MIT License", "wasmtime", "lua5.4", "Python"):
+        for name in ("MIT License", "wasmtime", "Lua 5.4.4", "Python"):
             self.assertIn(name, told)
 
     def test_the_library_compiles_programs_elsewhere(self):
