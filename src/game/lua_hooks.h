@@ -3,6 +3,7 @@
 /* What Lua calls in place of its own functions, where an instruction may take longer than others: cmake/lua.patch names the files
    of Lua that do. Each function counts its work and then does what the one without "alea__meter_" does. To see what is counted
    and why, read lua_meter.c and lua_reading.c. */
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <lua.h>
@@ -41,6 +42,11 @@ __attribute__((format(printf, 3, 4))) int alea__meter_snprintf(char *, size_t, c
 int alea__meter_strcoll(const char *, const char *);
 int alea__meter_memcmp(const void *, const void *, size_t);
 double alea__meter_fmod(double, double);
+
+/* What the C library does differently from machine to machine: llimits.h, luaconf.h. See lua_numbers.c. */
+bool alea__lua_is_whole(double);
+double alea__lua_power(lua_State *, double base, double exponent);
+int alea__lua_number2str(char *out, size_t size, double number);
 
 /* Reading a program: llex.h, lcode.h. */
 void alea__meter_luaX_next(LexState *);

@@ -70,11 +70,11 @@ static const uint8_t meter_weight[NUM_OPCODES] = {
     [OP_NEWTABLE] = OPERANDS | 8,
     [OP_SELF] = MEMORY | 1,
     [OP_MULK] = TINY,
-    [OP_POWK] = 3 * TINY,
+    [OP_POWK] = TINY,
     [OP_DIVK] = TINY,
     [OP_IDIVK] = TINY,
     [OP_MUL] = TINY,
-    [OP_POW] = 3 * TINY,
+    [OP_POW] = TINY,
     [OP_DIV] = TINY,
     [OP_IDIV] = TINY,
     [OP_LEN] = MEMORY | 1,
@@ -481,7 +481,7 @@ void alea__meter_lua_seti(lua_State *L, int at, lua_Integer key)
 /* ---- texts and numbers ---- */
 
 enum {
-    TEXT_OF_NUMBER = 120, /* units; a float takes longest */
+    TEXT_OF_NUMBER = 24, /* units; a float takes longer: lua_numbers.c */
     NUMBER_OF_TEXT = 20,
     REMAINDER = 4,
     BITS_A_UNIT = 2, /* of a quotient */
@@ -569,7 +569,7 @@ size_t alea__meter_luaO_str2num(const char *text, TValue *out)
 int alea__meter_snprintf(char *out, size_t size, const char *format, ...)
 {
     va_list arguments;
-    meter_count(strchr(format, 'g') ? TEXT_OF_NUMBER : TEXT_OF_NUMBER / 5);
+    meter_count(TEXT_OF_NUMBER);
     va_start(arguments, format);
     const int length = vsnprintf(out, size, format, arguments);
     va_end(arguments);

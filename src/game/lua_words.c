@@ -158,6 +158,27 @@ static int table_remove(lua_State *L)
     return words_original(L);
 }
 
+/* ---- functions whose last digit depends on the C library and the processor ---- */
+
+static int words_refuse(lua_State *L, const char *name)
+{
+    return luaL_error(L, GAME_LUA_MATHEMATICS, name);
+}
+
+#define NOT_THE_SAME(name)               \
+    static int math_##name(lua_State *L) \
+    {                                    \
+        return words_refuse(L, #name);   \
+    }
+NOT_THE_SAME(acos)
+NOT_THE_SAME(asin)
+NOT_THE_SAME(atan)
+NOT_THE_SAME(cos)
+NOT_THE_SAME(exp)
+NOT_THE_SAME(log)
+NOT_THE_SAME(sin)
+NOT_THE_SAME(tan)
+
 /* ---- the libraries ---- */
 
 /* A word: ours when `ours` is set, with Lua's as its upvalue; else Lua's. */
@@ -199,12 +220,15 @@ static const lua_word string_words[] = {{"byte", string_byte},
                                         {NULL, NULL}};
 
 static const lua_word math_words[] = {
-    {"abs", NULL},  {"acos", NULL},       {"asin", NULL},      {"atan", NULL},       {"ceil", NULL},
-    {"cos", NULL},  {"deg", NULL},        {"exp", NULL},       {"floor", NULL},      {"fmod", NULL},
-    {"huge", NULL}, {"log", NULL},        {"max", NULL},       {"maxinteger", NULL}, {"min", NULL},
-    {"modf", NULL}, {"mininteger", NULL}, {"pi", NULL},        {"rad", NULL},        {"sin", NULL},
-    {"sqrt", NULL}, {"tan", NULL},        {"tointeger", NULL}, {"type", NULL},       {"ult", NULL},
-    {NULL, NULL}};
+    {"abs", NULL},  {"ceil", NULL}, {"deg", NULL},        {"floor", NULL}, {"fmod", NULL},
+    {"huge", NULL}, {"max", NULL},  {"maxinteger", NULL}, {"min", NULL},   {"mininteger", NULL},
+    {"modf", NULL}, {"pi", NULL},   {"rad", NULL},        {"sqrt", NULL},  {"tointeger", NULL},
+    {"type", NULL}, {"ult", NULL},  {NULL, NULL}};
+
+/* Words that only say what to do instead. */
+static const luaL_Reg math_refused[] = {{"acos", math_acos}, {"asin", math_asin}, {"atan", math_atan},
+                                        {"cos", math_cos},   {"exp", math_exp},   {"log", math_log},
+                                        {"sin", math_sin},   {"tan", math_tan},   {NULL, NULL}};
 
 /* What is left out of Lua, for error messages. */
 static const char *const left_out[] = {
@@ -271,6 +295,9 @@ void alea__lua_push_globals(lua_State *L)
     words_add_library(L, "table", luaopen_table, table_words);
     words_add_library(L, "string", luaopen_string, string_words);
     words_add_library(L, "math", luaopen_math, math_words);
+    lua_getfield(L, -1, "math");
+    luaL_setfuncs(L, math_refused, 0);
+    lua_pop(L, 1);
     words_set_string_methods(L);
     lua_pushvalue(L, -1);
     lua_setfield(L, -2, "_G");

@@ -125,6 +125,12 @@
 #define GAME_LUA_ARGUMENTS "more than %d values for '...'; pass them as a table"
 #define GAME_LUA_SORT_ORDER \
     "table.sort: the order function says that a value comes before itself; use < and not <="
+#define GAME_LUA_MATHEMATICS                                                                               \
+    "math.%s is left out, because its last digit differs between machines; use + - * / and math.sqrt, or " \
+    "write numbers into the file"
+#define GAME_LUA_POWER                                                                                       \
+    "the exponent of ^ must be a whole number, because other powers differ between machines; use math.sqrt " \
+    "and multiplication"
 #define GAME_LUA_SORT_LONG "table.sort: the table has too many entries"
 #define GAME_LUA_KEY_ORDER \
     "a table with keys of type %s cannot be traversed in a fixed order; use numbers or strings as keys"

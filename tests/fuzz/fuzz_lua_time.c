@@ -140,7 +140,7 @@ static const char *key(maker *m)
 
 static void add_arithmetic(maker *m)
 {
-    static const char *const any[] = {"+", "-", "*", "/", "%", "^", "//", "==", "<", "<="};
+    static const char *const any[] = {"+", "-", "*", "/", "%", "^ 1e18 -", "^ -7 +", "//", "==", "<", "<="};
     const char *x = number(m), *y = number(m), *sign = ONE_OF(m, any);
     const bool by = *sign == '%' || (*sign == '/' && sign[1]);
     add(m, "z = %s %s %s ", x, sign, by ? "(b ~= 0 and b or 3)" : y);
@@ -197,9 +197,8 @@ static void add_range(maker *m)
 static void add_call(maker *m)
 {
     static const char *const of_numbers[] = {
-        "math.fmod", "math.sin",       "math.tan",    "math.exp", "math.log",  "math.floor",
-        "math.sqrt", "math.max",       "math.modf",   "tostring", "math.atan", "math.ult",
-        "math.acos", "math.tointeger", "string.char", "select",
+        "math.fmod", "math.floor", "math.sqrt",      "math.max",    "math.modf",
+        "tostring",  "math.ult",   "math.tointeger", "string.char", "select",
     };
     static const char *const of_texts[] = {
         "string.upper", "string.reverse", "string.len", "tonumber", "math.floor",

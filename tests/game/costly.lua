@@ -23,7 +23,7 @@ local n, x, y, z = 0, 3e-310 while true do n = n + 1 z = n % x n = n + 1 z = n %
 --- remainder by math.fmod
 local f, x, y = math.fmod, 1.7e308, 5e-324 while true do f(x, y) f(x, y) f(x, y) f(x, y) end
 --- powers
-local x, y, z = 1.0000001, 1e9 + .5 while true do z = x ^ y z = x ^ y z = x ^ y z = x ^ y z = x ^ y end
+local x, y, z = 1.0000001, 1e9 + 7 while true do z = x ^ y z = x ^ y z = x ^ y z = x ^ y z = x ^ y end
 --- products of tiny numbers
 local x, y, z = 5e-324 * 1e9, .7 while true do z = x * y z = x * y z = x * y z = x * y z = x * y z = x * y end
 --- sums of tiny numbers
@@ -35,15 +35,19 @@ local x, y, z = 3.3e-160, 2.2e-155 while true do z = x * y z = x * y z = x * y z
 --- powers that overflow slowly
 local x, y, z = 0.9999999999, -7.0956e12 while true do z = x ^ y z = x ^ y z = x ^ y z = x ^ y z = x ^ y end
 --- powers of tiny numbers
-local x, y, z = 5e-324, .9999 while true do z = x ^ y z = x ^ y z = x ^ y z = x ^ y z = x ^ y end
---- square roots and sines
-local r, s, x = math.sqrt, math.sin, 1e300 while true do r(x) s(x) r(x) s(x) r(x) s(x) end
---- tangents of odd numbers
-local t, x = math.tan, 6381956970095103 * 2.0 ^ 797 while true do t(x) t(x) t(x) t(x) t(x) end
---- inverse functions
-local a, b, x = math.acos, math.asin, .9999999999999999 while true do a(x) b(x) a(x) b(x) a(x) end
---- exponentials and logarithms
-local e, l, x = math.exp, math.log, 1e-300 while true do e(-700.3) l(x) l(x, 7) l(x, 2) e(1.3) end
+local x, y, z = 5e-324, 3 while true do z = x ^ y z = x ^ y z = x ^ y z = x ^ y z = x ^ y end
+--- powers that stay tiny
+local x, y, z = 1 - 2.0 ^ -53, 6.6e18 while true do z = x ^ y z = x ^ y z = x ^ y z = x ^ y z = x ^ y end
+--- large powers of a constant exponent
+local x, z = 1.5 while true do z = x ^ 1e300 z = x ^ -1e300 z = x ^ 1e300 z = x ^ -1e300 z = x ^ 1e300 end
+--- squares
+local x, z = 1.5 while true do z = x ^ 2 z = x ^ 2 z = x ^ 2 z = x ^ 2 z = x ^ 2 z = x ^ 2 end
+--- square roots
+local r, x = math.sqrt, 5e-324 while true do r(x) r(x) r(x) r(x) r(x) r(x) end
+--- a refused function
+local p, e = pcall, math.exp while true do p(e, 1) p(e, 1) p(e, 1) p(e, 1) end
+--- refused powers
+local function f(x, y) return x ^ y end while true do pcall(f, 2, .5) pcall(f, 2, 1 / 0) end
 --- floats and whole numbers compared
 local x, y, z = 2 ^ 53, math.maxinteger while true do z = x < y z = y < x z = x == y z = y <= x end
 --- a large float as a text

@@ -1,0 +1,48 @@
+/* Lua's arithmetic and texts of numbers, where those of the C library differ between machines: cmake/lua.patch puts these functions
+   in their place. Addition, multiplication, division, sqrt, floor, fmod and reading numbers are exact or rounded rightly everywhere. */
+#include "base/assert.h"
+#include "game/lua_hooks.h"
+#include "game/lua_inside.h"
+#include "game/messages.h"
+
+#include <lauxlib.h>
+#include <math.h>
+#include <stdio.h>
+
+enum { STEP = 4, TEXT = 120 }; /* units: a product of tiny numbers takes 50 ns */
+
+static void numbers_count(uint64_t units)
+{
+    alea__lua *lua = alea__lua_metered();
+    if (lua) lua->pending += units;
+}
+
+bool alea__lua_is_whole(double number)
+{
+    return isfinite(number) && number == floor(number);
+}
+
+/* By squaring, from the lowest bit of the exponent on; x^-n is 1 / x^n. From 2^63 on all powers are 0, 1 or infinite. */
+double alea__lua_power(lua_State *L, double base, double exponent)
+{
+    if (!alea__lua_is_whole(exponent)) luaL_error(L, GAME_LUA_POWER);
+    const double size = fabs(exponent);
+    uint64_t left = size < 0x1p63 ? (uint64_t)size : UINT64_C(1) << 63;
+    double power = 1;
+    for (; left > 0; left >>= 1) {
+        numbers_count(STEP);
+        if (left & 1) power *= base;
+        base *= base;
+    }
+    return exponent < 0 ? 1 / power : power;
+}
+
+/* Without the sign of a number that is none, which depends on the processor and the compiler. */
+int alea__lua_number2str(char *out, size_t size, double number)
+{
+    numbers_count(TEXT);
+    const int length =
+        isnan(number) ? snprintf(out, size, "nan") : snprintf(out, size, LUA_NUMBER_FMT, number);
+    ALEA_ASSERT(length > 0 && (size_t)length < size);
+    return length;
+}
