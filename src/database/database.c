@@ -3,6 +3,7 @@
 #include "base/text.h"
 
 #include <string.h>
+#include <unistd.h>
 
 enum {
     LOOK = 10000,          /* operations between two looks at the work done */
@@ -67,6 +68,7 @@ int alea__database_open(alea__database *d, const char *path, int patience)
     alea__text name = {0};
     alea__text_add(&name, "%s%s", path[0] == '/' ? "" : "./", path);
     if (name.failed) return SQLITE_NOMEM;
+    d->made = access(path, F_OK) != 0;
     int code = sqlite3_open_v2(name.data, &d->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
     alea__text_free(&name);
     if (code == SQLITE_OK) code = sqlite3_busy_timeout(d->handle, patience);

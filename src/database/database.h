@@ -11,6 +11,7 @@ typedef struct alea__database {
     sqlite3 *handle;
     const alea_progress *progress; /* its `stopped` ends a long statement; may be NULL */
     int64_t allowance, used;       /* of SQLite's operations, for each statement */
+    bool made;                     /* opening it made the file */
 } alea__database;
 
 /* Opens or creates the file; a relative path is never taken for one of SQLite's special names. Other processes that write are

@@ -8,6 +8,23 @@
 #define DATABASE_ENDLESS      "reading it takes far longer than its size explains"
 #define DATABASE_NO_VERSION   "its version is missing"
 
+/* A file beside it that SQLite would read: name, file, problem, name. */
+#define DATABASE_BESIDE                                                                                   \
+    "the %s was not opened, because the file beside it, %s, %s. All were left unchanged. Move that file " \
+    "away, unless it belongs to this %s."
+#define DATABASE_BESIDE_LINK       "is a link"
+#define DATABASE_BESIDE_FOLDER     "is a folder"
+#define DATABASE_BESIDE_DEVICE     "is a pipe or a device"
+#define DATABASE_BESIDE_UNREADABLE "cannot be read"
+#define DATABASE_BESIDE_OTHER      "is of another kind than its name says"
+#define DATABASE_BESIDE_NAMES      "names a further file, which alea never does"
+#define DATABASE_BESIDE_LARGE      "is far larger than the database explains"
+#define DATABASE_BESIDE_FOREIGN    "belongs to another database or is damaged"
+
+#define DATABASE_NO_COPY                                                                                    \
+    "the %s was not opened: a killed program left a file beside it, and the copies on which that is tried " \
+    "cannot be made: %s. All were left unchanged."
+
 /* Files of results: `%s` is their name, such as "database of results". */
 #define DATABASE_DAMAGED                                                                              \
     "the %s is damaged (%s). It was left unchanged. Restore a copy, or remove it to have everything " \

@@ -5,6 +5,7 @@
 #include "base/temporary.h"
 #include "base/text.h"
 #include "database/messages.h"
+#include "database/recovery.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -216,10 +217,25 @@ static alea_status results_name(alea__results_file *f, const char *path, alea_er
     return ALEA_OK;
 }
 
+static alea_status results_open_copy(const void *kind, const char *copy, alea_error *error)
+{
+    alea__results_file f = {0};
+    const alea_status status = alea__results_open(&f, kind, copy, NULL, error);
+    alea__results_close(&f);
+    return status;
+}
+
 static alea_status results_open_database(alea__results_file *f, alea_error *error)
 {
+    const alea__recovery rule = {.name = f->kind->name,
+                                 .application = f->kind->application,
+                                 .lost = f->kind->lost,
+                                 .open = results_open_copy,
+                                 .user = f->kind};
     int code = alea__database_open(&f->database, f->path, PATIENCE);
-    return code == SQLITE_OK ? ALEA_OK : alea__results_failure(f, code, error);
+    if (code != SQLITE_OK) return alea__results_failure(f, code, error);
+    const alea_status status = alea__database_recover(&f->database, &rule, PATIENCE, &code, error);
+    return code == SQLITE_OK ? status : alea__results_failure(f, code, error);
 }
 
 alea_status alea__results_open(alea__results_file *f, const alea__results_kind *kind, const char *path,

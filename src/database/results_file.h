@@ -2,7 +2,7 @@
 #define ALEA_DATABASE_RESULTS_FILE_H
 /* A database of results that were computed and could be computed again: one SQLite file in WAL mode that only grows. What is
    committed survives a crash of the program; a power failure can lose the last few commits but never damages the file. Two programs
-   may use it at the same time. A file that is refused stays unchanged. Use each from one thread at a time. */
+   may use it at the same time. A file that is refused stays unchanged, and so do the files beside it (recovery.h). Use each from one thread at a time. */
 #include "database/database.h"
 
 /* What a kind of these files is. */
@@ -12,6 +12,7 @@ typedef struct alea__results_kind {
     const char *rival; /* what else may be using it: "contest" */
     int application, version;
     const char *schema; /* of this version */
+    const char *lost;   /* as in alea__recovery */
 } alea__results_kind;
 
 typedef struct alea__results_file {

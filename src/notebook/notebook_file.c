@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/memory.h"
 #include "database/messages.h"
+#include "database/recovery.h"
 #include "notebook/messages.h"
 #include "notebook/notebook.h"
 
@@ -190,6 +191,46 @@ static alea_status notebook_name(alea_notebook *notebook, const char *path, alea
     return ALEA_OK;
 }
 
+static alea_status notebook_open_copy(const void *unused, const char *copy, alea_error *error)
+{
+    alea_notebook *notebook;
+    (void)unused;
+    const alea_status status = alea_notebook_open(copy, &notebook, error);
+    if (status != ALEA_OK) return status;
+    alea__notebook_remove_backups(notebook);
+    alea_notebook_free(notebook);
+    return ALEA_OK;
+}
+
+/* Opens the file, and what a killed program left beside it only if it is this notebook's: both have its mark. */
+static alea_status notebook_open_database(alea_notebook *notebook, alea_error *error)
+{
+    static const alea__recovery rule = {
+        .name = "notebook",
+        .application = APPLICATION,
+        .lost = "SELECT 1 FROM alone.seal WHERE id NOT IN (SELECT id FROM main.seal)",
+        .open = notebook_open_copy};
+    int code = alea__database_open(&notebook->database, notebook->path, ALEA__NOTEBOOK_WAIT);
+    if (code != SQLITE_OK) return alea__notebook_trouble(notebook, code, error);
+    const alea_status status =
+        alea__database_recover(&notebook->database, &rule, ALEA__NOTEBOOK_WAIT, &code, error);
+    return code == SQLITE_OK ? status : alea__notebook_trouble(notebook, code, error);
+}
+
+/* Gives the notebook a mark by which it differs from all others: a random id in the table of its seal, which is in what SQLite keeps
+   beside the file after any change. Notebooks of older versions have none. */
+static alea_status notebook_mark(alea_notebook *notebook, alea_error *error)
+{
+    static const alea__sql count = {"SELECT count(*) FROM seal WHERE id <> 1", ""};
+    int64_t marks = 1;
+    const alea_status status = alea__notebook_number(notebook, &marks, error, count);
+    if (status != ALEA_OK || marks > 0) return status;
+    return alea__notebook_run(notebook,
+                              "INSERT INTO seal (id, sha256) SELECT random(), x''"
+                              " WHERE NOT EXISTS (SELECT 1 FROM seal WHERE id <> 1)",
+                              error);
+}
+
 /* Nothing is written before it is clear that the file is a notebook. */
 static alea_status notebook_open_file(alea_notebook *notebook, alea_error *error)
 {
@@ -198,8 +239,8 @@ static alea_status notebook_open_file(alea_notebook *notebook, alea_error *error
     int64_t version = 0;
     alea_status status = notebook_check_kind(notebook, error);
     if (status != ALEA_OK) return status;
-    int code = alea__database_open(&notebook->database, notebook->path, ALEA__NOTEBOOK_WAIT);
-    if (code != SQLITE_OK) return alea__notebook_trouble(notebook, code, error);
+    status = notebook_open_database(notebook, error);
+    if (status != ALEA_OK) return status;
     status = alea__notebook_begin_reading(notebook, error); /* another program may be making the tables */
     if (status == ALEA_OK)
         status = alea__notebook_end_reading(notebook, notebook_check_owner(notebook, &version, error), error);
@@ -207,7 +248,8 @@ static alea_status notebook_open_file(alea_notebook *notebook, alea_error *error
         status = notebook_back_up(notebook, version, error);
     if (status == ALEA_OK) status = alea__notebook_run(notebook, settings, error);
     if (status == ALEA_OK && version < ALEA__NOTEBOOK_VERSION) status = notebook_upgrade(notebook, error);
-    return status == ALEA_OK ? alea__notebook_verify(notebook, error) : status;
+    if (status == ALEA_OK) status = alea__notebook_verify(notebook, error);
+    return status == ALEA_OK ? notebook_mark(notebook, error) : status;
 }
 
 alea_status alea_notebook_open(const char *path, alea_notebook **out, alea_error *error)

@@ -22,6 +22,14 @@ static const alea__results_kind kind = {
     .application = 0x616c6561, /* "alea" */
     .version = 1,
     .schema = schema,
+    .lost = "SELECT 1 FROM alone.strategies WHERE key NOT IN (SELECT key FROM main.strategies)"
+            " UNION ALL SELECT 1 FROM alone.pairs AS a WHERE NOT EXISTS"
+            " (SELECT 1 FROM main.pairs AS b WHERE b.rules = a.rules AND b.a = a.a AND b.b = a.b AND b.seal "
+            "= a.seal)"
+            " UNION ALL SELECT 1 FROM alone.tables AS a WHERE NOT EXISTS"
+            " (SELECT 1 FROM main.tables AS b WHERE b.id = a.id AND b.sha256 = a.sha256)"
+            " UNION ALL SELECT 1 FROM alone.rules AS a WHERE NOT EXISTS"
+            " (SELECT 1 FROM main.rules AS b WHERE b.id = a.id AND b.sha256 = a.sha256)",
 };
 
 static const char *const statements[ALEA__STATEMENTS] = {

@@ -21,6 +21,7 @@ static const alea__results_kind kind = {
     .version = 1,
     .schema = "CREATE TABLE units(key BLOB PRIMARY KEY, result BLOB NOT NULL, seal INTEGER NOT NULL) STRICT,"
               " WITHOUT ROWID;",
+    .lost = "SELECT 1 FROM alone.units WHERE key NOT IN (SELECT key FROM main.units)",
 };
 
 struct alea__unit_journal {
