@@ -49,6 +49,13 @@ __attribute__((format(printf, 2, 0))) static void error_append(char message[1000
     memcpy(message + end, ellipsis, sizeof ellipsis);
 }
 
+/* Whatever a caller put into a message, it is printable. */
+static void error_finish(alea_error *error, const alea_error *made)
+{
+    *error = *made;
+    alea__printable_lines(error->message, sizeof error->message, made->message, strlen(made->message));
+}
+
 alea_status alea__fail(alea_error *error, alea_status status, const char *format, ...)
 {
     ALEA_ASSERT(status != ALEA_OK);
@@ -58,7 +65,7 @@ alea_status alea__fail(alea_error *error, alea_status status, const char *format
     va_start(arguments, format);
     error_append(made.message, format, arguments);
     va_end(arguments);
-    *error = made;
+    error_finish(error, &made);
     return status;
 }
 
@@ -80,7 +87,7 @@ alea_status alea__fail_at(alea_error *error, alea_status status, const char *fil
     va_start(arguments, format);
     error_append(made.message, format, arguments);
     va_end(arguments);
-    *error = made;
+    error_finish(error, &made);
     return status;
 }
 

@@ -163,19 +163,50 @@ static size_t utf8_decode(const unsigned char *text, size_t length, uint32_t *po
     return *point < least[bytes] || *point > 0x10FFFF || surrogate ? 0 : bytes;
 }
 
-/* Control characters, line separators and marks that change the direction of writing: all of them could fake a message. */
-static bool utf8_is_control(uint32_t point)
+/* Code points from `first` to `last`. */
+typedef struct utf8_range {
+    uint32_t first, last;
+} utf8_range;
+
+/* The characters that text from outside may not bring to a screen: they are invisible, or change the order of what is around them, or
+   command a terminal, and so could fake a message or make two names look alike. In ascending order. Others without a shape stay,
+   since names, emoji and scripts need them: U+200C and U+200D, which join letters and emoji, and variation selectors. */
+static const utf8_range utf8_hidden[] = {
+    {0x0000, 0x001F},   /* C0 controls */
+    {0x007F, 0x009F},   /* delete, and C1 controls */
+    {0x00AD, 0x00AD},   /* soft hyphen */
+    {0x034F, 0x034F},   /* grapheme joiner */
+    {0x061C, 0x061C},   /* Arabic mark of direction */
+    {0x17B4, 0x17B5},   /* invisible Khmer vowels */
+    {0x180E, 0x180E},   /* Mongolian separator */
+    {0x200B, 0x200B},   /* space without width */
+    {0x200E, 0x200F},   /* marks of direction */
+    {0x2028, 0x202E},   /* separators of lines and paragraphs; direction */
+    {0x2060, 0x206F},   /* invisible operators; isolates; old format characters */
+    {0x3164, 0x3164},   /* Hangul filler */
+    {0xFEFF, 0xFEFF},   /* byte order mark */
+    {0xFFA0, 0xFFA0},   /* Hangul filler of half width */
+    {0xFFF0, 0xFFFB},   /* unassigned; annotations between lines */
+    {0x1BCA0, 0x1BCA3}, /* format of shorthand */
+    {0x1D173, 0x1D17A}, /* format of music */
+    {0xE0000, 0xE00FF}, /* tags */
+    {0xE01F0, 0xE0FFF}, /* unassigned, invisible */
+};
+
+static bool utf8_is_hidden(uint32_t point)
 {
-    return point < 0x20 || (point >= 0x7F && point < 0xA0) || (point >= 0x2028 && point <= 0x202E) ||
-           (point >= 0x2066 && point <= 0x2069);
+    for (size_t i = 0; i < sizeof utf8_hidden / sizeof *utf8_hidden; i++)
+        if (point <= utf8_hidden[i].last) return point >= utf8_hidden[i].first;
+    return false;
 }
 
-/* The next piece of printable text: one character, or one byte as \xNN. Returns the bytes that it stands for. */
-static size_t utf8_next(const unsigned char *text, size_t length, char piece[5])
+/* The next piece of printable text: one character, or one byte as \xNN; `kept` stay as they are. Returns the bytes that it stands
+   for. */
+static size_t utf8_next(const unsigned char *text, size_t length, const char *kept, char piece[5])
 {
     uint32_t point = 0;
     size_t bytes = utf8_decode(text, length, &point);
-    if (bytes == 0 || utf8_is_control(point)) {
+    if (bytes == 0 || (utf8_is_hidden(point) && !(*text && strchr(kept, *text)))) {
         snprintf(piece, 5, "\\x%02X", text[0]);
         return 1;
     }
@@ -184,14 +215,17 @@ static size_t utf8_next(const unsigned char *text, size_t length, char piece[5])
     return bytes;
 }
 
-void alea__printable(char *out, size_t size, const char *text, size_t length)
+#define KEPT_IN_LINES "\n\r\t"
+
+/* alea__printable, but the characters of `kept` stay. */
+static void text_show(char *out, size_t size, const char *text, size_t length, const char *kept)
 {
     static const char ellipsis[] = "…";
     if (size == 0) return;
     size_t at = 0, cut = 0; /* `cut`: the last place where the ellipsis still fits */
     for (size_t read = 0; read < length;) {
         char piece[5];
-        read += utf8_next((const unsigned char *)text + read, length - read, piece);
+        read += utf8_next((const unsigned char *)text + read, length - read, kept, piece);
         size_t bytes = strlen(piece);
         if (at + bytes >= size) {
             bool fits = cut + sizeof ellipsis <= size;
@@ -205,4 +239,55 @@ void alea__printable(char *out, size_t size, const char *text, size_t length)
     }
     ALEA_ASSERT(at < size);
     out[at] = 0;
+}
+
+void alea__printable(char *out, size_t size, const char *text, size_t length)
+{
+    text_show(out, size, text, length, "");
+}
+
+void alea__printable_lines(char *out, size_t size, const char *text, size_t length)
+{
+    text_show(out, size, text, length, KEPT_IN_LINES);
+}
+
+void alea__text_show(alea__text *text)
+{
+    size_t size = 0;
+    char piece[5];
+    for (size_t at = 0; at < text->size; size += strlen(piece))
+        at += utf8_next((const unsigned char *)text->data + at, text->size - at, KEPT_IN_LINES, piece);
+    if (text->failed || size == text->size) return;
+    alea__text shown = {.data = alea__alloc_bare(size + 1, 1), .size = size, .capacity = size + 1};
+    if (shown.data) text_show(shown.data, size + 1, text->data, text->size, KEPT_IN_LINES);
+    alea__free(text->data);
+    *text = shown.data ? shown : (alea__text){.failed = true};
+}
+
+/* Adds a character as JSON escapes it: in UTF-16. */
+static void json_add_escape(alea__text *out, uint32_t point)
+{
+    if (point < 0x10000) {
+        alea__text_add(out, "\\u%04X", (unsigned)point);
+        return;
+    }
+    point -= 0x10000;
+    alea__text_add(out, "\\u%04X\\u%04X", (unsigned)(0xD800 + (point >> 10)),
+                   (unsigned)(0xDC00 + (point & 0x3FF)));
+}
+
+int alea__text_take_json(const char *bytes, size_t size, void *text)
+{
+    size_t shown = 0; /* what comes before is in the text */
+    for (size_t at = 0, length; at < size; at += length) {
+        uint32_t point = 0;
+        length = utf8_decode((const unsigned char *)bytes + at, size - at, &point);
+        if (length == 0) length = 1;
+        if (point < 0x7F || !utf8_is_hidden(point)) continue; /* the line ends of the layout stay */
+        alea__text_add_bytes(text, bytes + shown, at - shown);
+        json_add_escape(text, point);
+        shown = at + length;
+    }
+    alea__text_add_bytes(text, bytes + shown, size - shown);
+    return 0;
 }

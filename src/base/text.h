@@ -20,7 +20,16 @@ void alea__text_free(alea__text *);
 bool alea__ends_with(const char *text, const char *ending);
 /* The entry of `names` nearest to `name` by edit distance, NULL when none is near. */
 const char *alea__nearest(const char *name, const char *const *names, size_t count);
-/* Copies `text` into `out`, with bytes of control characters and of invalid UTF-8 shown as \xNN, and cut to fit with an
-   ellipsis. Use it for whatever comes from outside before it reaches a message. */
+
+/* Text from outside, before it reaches a screen. One set of characters, `utf8_hidden` in text.c, is escaped everywhere: controls,
+   marks of direction, tags, and others that cannot be seen. */
+
+/* Copies `text` into `out`, with bytes of such characters and of invalid UTF-8 shown as \xNN, and cut to fit with an ellipsis. */
 void alea__printable(char *out, size_t size, const char *text, size_t length);
+/* The same of whole lines: their ends and tabs stay. */
+void alea__printable_lines(char *out, size_t size, const char *text, size_t length);
+void alea__text_show(alea__text *); /* in place */
+/* Adds a piece of JSON to an alea__text, with such characters as \uNNNN: the strings stay the same when they are parsed. The
+   function that json_dump_callback takes; returns 0, and a failure shows in the text. */
+int alea__text_take_json(const char *bytes, size_t size, void *text);
 #endif

@@ -28,7 +28,12 @@
 #define CLI_STATES_ALLOWED                                                                             \
     "A game may have up to %" PRIu64 " states. Listing and solving so many, with about four moves or " \
     "outcomes each, takes up to %.0f MiB of memory."
+#define CLI_STATES_MEMORY                                                        \
+    "Listing and solving %" PRIu64                                               \
+    " states takes up to %.0f MiB of memory, and this machine has %.0f for it: " \
+    "--states may be up to %" PRIu64 " here"
 #define CLI_FRACTION_COUNT "--%s must be a whole number from %s to %s; `%s` is not a whole number%s"
+#define CLI_UNKNOWN_OPTION "unrecognized option '%s'; --help lists the options"
 #define CLI_BAD_PAIR       "`%s` must have the form KEY=VALUE, such as turn=20"
 
 /* The option; the game and the parameter with its value, twice. */

@@ -349,7 +349,8 @@ static bool option_show_parameter(const char *game, const char *name, size_t len
     if (strpbrk(game, "(:="))
         cli_complain(CLI_USAGE, CLI_ADD_PARAMETER, (int)length, name, setting, cli_show(game).text);
     else
-        cli_complain(CLI_USAGE, CLI_IS_PARAMETER, (int)length, name, game, setting, game, setting);
+        cli_complain(CLI_USAGE, CLI_IS_PARAMETER, (int)length, name, cli_show(game).text, setting,
+                     cli_show(game).text, setting);
     return true;
 }
 
@@ -369,8 +370,25 @@ static bool option_names_parameter(const cli_command *command, int argc, char **
     return false;
 }
 
+/* Whether a word that stands for an option has characters that may not reach a screen; if so, says that there is no such option. argp
+   would print them as they are. */
+static bool option_is_unprintable(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        char name[200];
+        if (argv[i][0] != '-') continue;
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(argv[i], "="), argv[i]);
+        const cli_shown shown = cli_show(name);
+        if (strcmp(shown.text, name) == 0) continue;
+        cli_complain(CLI_USAGE, CLI_UNKNOWN_OPTION, shown.text);
+        return true;
+    }
+    return false;
+}
+
 int cli_parse(const cli_command *command, int argc, char **argv, void *args)
 {
+    if (option_is_unprintable(argc, argv)) return CLI_USAGE;
     if (option_names_parameter(command, argc, argv)) return CLI_USAGE;
     static const struct argp help = {.options = option_help, .parser = option_parse_help};
     static const struct argp_child children[] = {{.argp = &help}, {0}};

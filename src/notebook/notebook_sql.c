@@ -174,14 +174,8 @@ alea_status alea__notebook_end_reading(alea_notebook *notebook, alea_status stat
 
 /* ---- JSON ---- */
 
-static int sql_append(const char *buffer, size_t size, void *text)
-{
-    alea__text_add_bytes(text, buffer, size);
-    return 0;
-}
-
 void alea__notebook_add_json(alea__text *text, const json_t *value, size_t flags)
 {
-    if (!value || json_dump_callback(value, sql_append, text, flags | JSON_REAL_PRECISION(17)) != 0)
+    if (!value || json_dump_callback(value, alea__text_take_json, text, flags | JSON_REAL_PRECISION(17)) != 0)
         text->failed = true;
 }

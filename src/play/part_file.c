@@ -231,12 +231,14 @@ alea_status alea__part_write(const alea__run_job *job, const alea_run_share *sha
     char sum[SUM + 1];
     alea__text text = {0};
     json_t *object = part_object(job, share, played);
-    char *line = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    const int failure = object ? json_dump_callback(object, alea__text_take_json, &text, JSON_COMPACT) : -1;
     json_decref(object);
-    if (!line) return alea__out_of_memory(error);
-    alea__sha256_hex(line, strlen(line), sum);
-    alea__text_add(&text, "%s\n%s\n", line, sum);
-    free(line);
+    if (failure != 0 || text.failed) {
+        alea__text_free(&text);
+        return alea__out_of_memory(error);
+    }
+    alea__sha256_hex(text.data, text.size, sum);
+    alea__text_add(&text, "\n%s\n", sum);
     alea_status status =
         text.failed ? alea__out_of_memory(error) : alea__write_file(share->file, text.data, text.size, error);
     alea__text_free(&text);

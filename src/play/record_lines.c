@@ -6,16 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static int line_add_bytes(const char *bytes, size_t size, void *text)
-{
-    alea__text_add_bytes(text, bytes, size);
-    return 0;
-}
-
 /* Adds one line and drops the object; NULL is one that could not be made. */
 static void line_add(alea__text *out, json_t *line)
 {
-    if (!line || json_dump_callback(line, line_add_bytes, out, JSON_COMPACT) != 0) out->failed = true;
+    if (!line || json_dump_callback(line, alea__text_take_json, out, JSON_COMPACT) != 0) out->failed = true;
     alea__text_add(out, "\n");
     json_decref(line);
 }

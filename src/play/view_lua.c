@@ -107,12 +107,6 @@ static int view_make(lua_State *L)
     return 0;
 }
 
-static int view_add_bytes(const char *bytes, size_t size, void *text)
-{
-    alea__text_add_bytes(text, bytes, size);
-    return 0;
-}
-
 alea_status alea__view_lua_write(alea__view_lua *v, const alea_state *state, alea__text *out,
                                  alea_error *error)
 {
@@ -122,8 +116,8 @@ alea_status alea__view_lua_write(alea__view_lua *v, const alea_state *state, ale
     lua_pushlightuserdata(L, &job);
     const alea_status status = alea__lua_call(v->lua, 1, 0, NULL, error);
     if (status != ALEA_OK) return status;
-    const bool made =
-        job.view && json_dump_callback(job.view, view_add_bytes, out, JSON_COMPACT | JSON_SORT_KEYS) == 0;
+    const bool made = job.view && json_dump_callback(job.view, alea__text_take_json, out,
+                                                     JSON_COMPACT | JSON_SORT_KEYS) == 0;
     json_decref(job.view);
     alea__text_add_bytes(out, "", 1);
     return made && !out->failed ? ALEA_OK : alea__out_of_memory(error);

@@ -213,8 +213,10 @@ const char *alea__played_for(alea_objective objective)
     return "";
 }
 
+/* Whatever a view put into its text, it is printable. */
 alea_status alea__view_finish(alea__text *text, char **out, alea_error *error)
 {
+    alea__text_show(text);
     if (text->failed || !text->data) {
         alea__text_free(text);
         return alea__out_of_memory(error);

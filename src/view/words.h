@@ -30,6 +30,6 @@ void alea__add_csv_text(alea__text *out, const char *text);
 /* "played to win", and so on. */
 const char *alea__played_for(alea_objective);
 
-/* Hands the finished text over, or frees it and reports the failed allocation. */
+/* Hands the finished text over, printable, or frees it and reports the failed allocation. */
 alea_status alea__view_finish(alea__text *, char **out, alea_error *);
 #endif

@@ -1,6 +1,7 @@
 /* The answer of a request; see answer.h. */
 #include "web/answer.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "cli/cli.h"
 
 #include <stdarg.h>
@@ -34,12 +35,23 @@ bool web_answer_text(const char *text)
     return answer_now.text != NULL;
 }
 
+/* The object on one line, which alea__free frees; NULL: it could not be made, or there is no memory. */
+static char *answer_dump(const json_t *object, size_t flags)
+{
+    alea__text text = {0};
+    if (object && json_dump_callback(object, alea__text_take_json, &text, JSON_COMPACT | flags) == 0 &&
+        !text.failed)
+        return text.data;
+    alea__text_free(&text);
+    return NULL;
+}
+
 int web_answer_object(json_t *object)
 {
-    char *text = object ? json_dumps(object, JSON_REAL_PRECISION(17) | JSON_COMPACT) : NULL;
+    char *text = answer_dump(object, JSON_REAL_PRECISION(17));
     json_decref(object);
     const bool done = text && web_answer_text(text);
-    free(text);
+    alea__free(text);
     return done ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
 }
 
@@ -114,9 +126,7 @@ const char *web_answer_end(void)
     json_t *error =
         json_pack("{s:{s:s, s:o, s:o, s:i, s:i}}", "error", "status", answer_now.status, "message", message,
                   "file", file ? file : json_string(""), "line", e->line, "column", e->column);
-    char *text = error ? json_dumps(error, JSON_COMPACT) : NULL;
+    answer_now.envelope = answer_dump(error, 0);
     json_decref(error);
-    answer_now.envelope = text ? alea__copy_text(text) : NULL;
-    free(text);
     return answer_now.envelope ? answer_now.envelope : nothing;
 }

@@ -220,6 +220,60 @@ static void control_characters_show_as_their_bytes(void **state)
              "\\xE2\\x80\\xAE|\\xE2\\x81\\xA6|\\xE2\\x80\\xA8"); /* turn writing round */
 }
 
+static void what_cannot_be_seen_or_turns_writing_round_shows_as_bytes(void **state)
+{
+    (void)state;
+    SHOWS_AS("c\xC2\x9B"
+             "2J",
+             "c\\xC2\\x9B2J"); /* U+009B, a C1 control */
+    SHOWS_AS("A\xE2\x80\xAE"
+             "B",
+             "A\\xE2\\x80\\xAEB");                                          /* U+202E */
+    SHOWS_AS("\xE2\x80\x8E\xE2\x80\x8F", "\\xE2\\x80\\x8E\\xE2\\x80\\x8F"); /* U+200E, U+200F */
+    SHOWS_AS("\xD8\x9C", "\\xD8\\x9C");                                     /* U+061C */
+    SHOWS_AS("\xE2\x81\xA6", "\\xE2\\x81\\xA6");                            /* U+2066 */
+    SHOWS_AS("\xE2\x80\x8B", "\\xE2\\x80\\x8B");                            /* U+200B, no width */
+    SHOWS_AS("\xEF\xBB\xBF", "\\xEF\\xBB\\xBF");                            /* U+FEFF */
+    SHOWS_AS("\xF3\xA0\x81\x81", "\\xF3\\xA0\\x81\\x81");                   /* U+E0041, a tag */
+}
+
+static void what_joins_letters_and_emoji_stays(void **state)
+{
+    (void)state;
+    SHOWS_AS("\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80",
+             "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80");                 /* U+200D */
+    SHOWS_AS("\xD9\x86\xE2\x80\x8C\xD8\xA7", "\xD9\x86\xE2\x80\x8C\xD8\xA7"); /* U+200C */
+    SHOWS_AS("\xE2\x9D\xA4\xEF\xB8\x8F", "\xE2\x9D\xA4\xEF\xB8\x8F");         /* U+FE0F */
+}
+
+static void whole_lines_keep_their_ends(void **state)
+{
+    (void)state;
+    char out[40];
+    const char text[] = "a\n\tb\r\nc\033\xC2\x9B";
+    alea__printable_lines(out, sizeof out, text, sizeof text - 1);
+    assert_string_equal(out, "a\n\tb\r\nc\\x1B\\xC2\\x9B");
+    alea__text whole = {0};
+    alea__text_add(&whole, "%s", text);
+    alea__text_show(&whole);
+    assert_string_equal(whole.data, out);
+    alea__text_add(&whole, ".");
+    assert_int_equal(whole.size, strlen(out) + 1);
+    alea__text_free(&whole);
+}
+
+static void json_has_such_characters_as_escapes_in_utf16(void **state)
+{
+    (void)state;
+    alea__text out = {0};
+    const char json[] =
+        "{\n  \"R\xC3\xA9ka\": \"\xC2\x9B|\xE2\x80\xAE|\xF3\xA0\x81\x81|\x7F|\xE2\x80\x8D\"\n}";
+    assert_int_equal(alea__text_take_json(json, sizeof json - 1, &out), 0);
+    assert_string_equal(out.data,
+                        "{\n  \"R\xC3\xA9ka\": \"\\u009B|\\u202E|\\uDB40\\uDC41|\\u007F|\xE2\x80\x8D\"\n}");
+    alea__text_free(&out);
+}
+
 static void bytes_that_are_not_utf8_show_as_bytes(void **state)
 {
     (void)state;
@@ -287,6 +341,10 @@ int main(void)
         cmocka_unit_test(nearness_agrees_with_the_definition_on_random_names),
         cmocka_unit_test(printable_text_stays_as_it_is),
         cmocka_unit_test(control_characters_show_as_their_bytes),
+        cmocka_unit_test(what_cannot_be_seen_or_turns_writing_round_shows_as_bytes),
+        cmocka_unit_test(what_joins_letters_and_emoji_stays),
+        cmocka_unit_test(whole_lines_keep_their_ends),
+        cmocka_unit_test(json_has_such_characters_as_escapes_in_utf16),
         cmocka_unit_test(bytes_that_are_not_utf8_show_as_bytes),
         cmocka_unit_test(a_character_cut_by_the_length_is_not_read_beyond_it),
         cmocka_unit_test(text_that_does_not_fit_ends_in_an_ellipsis_between_characters),

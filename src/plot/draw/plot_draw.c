@@ -14,9 +14,11 @@ enum { TITLE_SIZE = 20, TEXT_SIZE = 14, MARGIN = 28 };
 
 /* ---- words ---- */
 
-void alea__write(cairo_t *cr, double x, double y, alea__anchor side, const char *text)
+void alea__write(cairo_t *cr, double x, double y, alea__anchor side, const char *given)
 {
     cairo_text_extents_t size;
+    char text[1000];
+    alea__printable(text, sizeof text, given, strlen(given));
     cairo_text_extents(cr, text, &size);
     cairo_move_to(cr,
                   side == ALEA__START    ? x
@@ -98,6 +100,7 @@ static void finish_svg(const alea__picture *picture, const char *svg, alea__text
     number += strlen("id=\"surface");
     alea__text_add_bytes(out, end + 1, (size_t)(number - end - 1));
     alea__text_add(out, "%s", number + strspn(number, "0123456789"));
+    alea__text_show(out);
 }
 
 static alea_status picture_failed(cairo_status_t status, alea_error *error)

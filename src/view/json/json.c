@@ -178,19 +178,13 @@ alea_status alea__json_write(const alea__json_field *fields, const void *object,
     return alea__json_finish(&json, out, error);
 }
 
-static int json_append(const char *bytes, size_t size, void *text)
-{
-    alea__text_add_bytes(text, bytes, size);
-    return 0;
-}
-
 /* The text remembers a failed allocation; json_dumps would leave the key out and go on. */
 alea_status alea__json_finish(alea__json *json, char **out, alea_error *error)
 {
     alea__text text = {0};
     json_t *object = alea__json_end(json);
     const size_t layout = JSON_INDENT(2) | JSON_REAL_PRECISION(17);
-    if (!object || json_dump_callback(object, json_append, &text, layout) != 0) text.failed = true;
+    if (!object || json_dump_callback(object, alea__text_take_json, &text, layout) != 0) text.failed = true;
     json_decref(object);
     alea__text_add(&text, "\n");
     return alea__view_finish(&text, out, error);
