@@ -22,12 +22,15 @@ typedef struct alea_arrays alea_arrays;
 ALEA_API alea_status alea_table_arrays(const alea_table *, alea_arrays **out, alea_error *);
 /** Only `roll`, of any bot that can be frozen. Fails as alea_bot_freeze. */
 ALEA_API alea_status alea_bot_arrays(alea_bot *, const alea_solve_options *, alea_arrays **out, alea_error *);
+/** Makes each of the first three indices one longer, from 0 to the goal itself, as textbooks have it: P is 1 where i + k reaches the
+ *  goal, else 0 where j does; roll is false in both. Does nothing the second time. */
+ALEA_API alea_status alea_arrays_add_base_cases(alea_arrays *, alea_error *);
 ALEA_API void alea_arrays_free(alea_arrays *); /**< accepts NULL */
 
 typedef enum alea_array { ALEA_ARRAY_VALUES, ALEA_ARRAY_ROLL } alea_array;
 
 /** Writes to a file by its extension, completely or not at all. .npy: the array (doubles or booleans). .csv: a line
- *  for each position before the goal, with `roll` and, for VALUES, `value`. .h5: the datasets `P` (if known) and `roll`.
+ *  for each position before the goal, or with base cases for every one, with `roll` and, for VALUES, `value`. .h5: the datasets `P` (if known) and `roll`.
  *  Fails with ALEA_E_USAGE for other extensions. */
 ALEA_API alea_status alea_arrays_write(const alea_arrays *, alea_array, const char *path, alea_error *);
 /** Fails with ALEA_E_USAGE unless alea_arrays_write accepts the path's extension. */

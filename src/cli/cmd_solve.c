@@ -15,7 +15,7 @@ typedef struct solve_args {
     alea_solve_options how;
     double save_every;
     alea_sweeps_options sweeping;
-    bool seeded, json, sweeps, other_given;
+    bool seeded, json, sweeps, other_given, base_cases;
 } solve_args;
 
 static const cli_option solve_options[] = {
@@ -34,6 +34,8 @@ static const cli_option solve_options[] = {
     {2, 0, "roll", "FILE", CLI_OUTPUT(solve_args, roll),
      "Write the array roll[i][j][k], true where rolling is best, to FILE.npy, FILE.csv, or FILE.h5, which "
      "also gets P"},
+    {2, 0, "base-cases", NULL, CLI_FLAG(solve_args, base_cases),
+     "In these arrays let i, j and k go up to the goal: P is 1 where i + k reaches it, else 0 where j does"},
     {2, 0, "resume", "FILE.h5", CLI_TEXT(solve_args, resume),
      "Resume an interrupted table; one in the FILE.h5 of --out is resumed in any case"},
     {2, 0, "save-every", "S", CLI_NUMBER(solve_args, save_every, 1000000),
@@ -89,6 +91,12 @@ static bool solve_check_files(const solve_args *a, const struct argp_state *stat
     return true;
 }
 
+static bool solve_makes_arrays(const solve_args *a)
+{
+    static const char *const arrays[] = {".csv", ".npy", NULL};
+    return !a->sweeps && (a->roll || (a->out && solve_ends_in(a->out, arrays)));
+}
+
 /* Reads --tolerance and --epsilon as numbers. */
 static bool solve_check(void *args, const struct argp_state *state)
 {
@@ -96,6 +104,7 @@ static bool solve_check(void *args, const struct argp_state *state)
     if (!solve_read_width(state, "tolerance", a->tolerance, &a->how.tolerance) ||
         !solve_read_width(state, "epsilon", a->epsilon, &a->sweeping.epsilon) || !solve_check_files(a, state))
         return false;
+    if (a->base_cases && !solve_makes_arrays(a)) return cli_misuse(state, CLI_BASE_CASES);
     if (a->seeded && a->how.samples == 0) return cli_misuse(state, CLI_SEED_NEEDS_SAMPLES);
     if (!a->sweeps && (a->epsilon || a->other_given)) return cli_misuse(state, CLI_NEEDS_SWEEPS);
     if (a->sweeps && (a->roll || a->resume || a->how.samples > 0)) return cli_misuse(state, CLI_SWEEPS_ALONE);
@@ -264,8 +273,9 @@ static int solve_write(const solve_args *a, const solve_job *j, bool shapes)
     char shape[80];
     const bool is_table = a->out && solve_ends_in(a->out, table);
     if (is_table && alea_table_write(j->table, a->out, &error) != ALEA_OK) return cli_report(&error);
-    if (!a->roll && (is_table || !a->out)) return CLI_DONE;
+    if (!solve_makes_arrays(a)) return CLI_DONE;
     alea_status status = alea_table_arrays(j->table, &arrays, &error);
+    if (status == ALEA_OK && a->base_cases) status = alea_arrays_add_base_cases(arrays, &error);
     if (status == ALEA_OK && a->out && !is_table)
         status = alea_arrays_write(arrays, ALEA_ARRAY_VALUES, a->out, &error);
     if (status == ALEA_OK && a->roll) status = alea_arrays_write(arrays, ALEA_ARRAY_ROLL, a->roll, &error);
@@ -377,7 +387,7 @@ const cli_command cli_solve = {
              "  alea solve pig\n"
              "  alea solve 'pig(goal=50,dice=2)' --out pig50.h5\n"
              "  alea solve pig-pen --for money\n"
-             "  alea solve pig --out P.npy --roll roll.npy\n"
+             "  alea solve pig --out P.npy --roll roll.npy --base-cases\n"
              "  alea solve pig --sweeps --out sweeps.svg\n\n"
              "Ctrl-C stops the work. If the game is solved layer by layer, the finished layers are saved in "
              "the FILE.h5 of --out, where the same command finds them when it is repeated, else in "

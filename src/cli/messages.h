@@ -22,6 +22,7 @@
 #define CLI_PAGE_ENDINGS   ".html or .htm"
 #define CLI_SWEEPS_ENDINGS ".svg, .png or .csv with --sweeps"
 #define CLI_NEEDS_SWEEPS   "--epsilon and --other need --sweeps"
+#define CLI_BASE_CASES     "--base-cases goes with arrays: an --out in .csv or .npy, or --roll"
 #define CLI_SWEEPS_ALONE   "--sweeps shows value iteration; leave out --roll, --resume and --samples"
 #define CLI_BAD_PICTURE    "--%s must end in .svg or .png, and `%s` does not%s"
 #define CLI_DATA_OPTIONS   "; --csv and --npy write data"

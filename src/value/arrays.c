@@ -15,7 +15,7 @@
 
 size_t alea__arrays_count(const alea__arrays *a)
 {
-    return (size_t)a->goal * a->goal * a->goal * a->memories;
+    return (size_t)a->side * a->side * a->side * a->memories;
 }
 
 alea_status alea__arrays_make(const alea_game *game, bool values, alea_arrays **out, alea_error *error)
@@ -29,7 +29,7 @@ alea_status alea__arrays_make(const alea_game *game, bool values, alea_arrays **
     alea_arrays *made = alea__alloc(sizeof *made);
     if (!made) return alea__out_of_memory(error);
     const size_t count = alea__arrays_count(&shape);
-    const bool fits = (uint64_t)shape.goal * shape.goal * shape.goal * shape.memories == count;
+    const bool fits = (uint64_t)shape.side * shape.side * shape.side * shape.memories == count;
     *made = (alea_arrays){.array = shape};
     if (fits) made->array.roll = alea__alloc_array(count, 1);
     if (fits && values) made->array.value = alea__alloc_array(count, sizeof *made->array.value);
@@ -67,28 +67,67 @@ alea_status alea_table_arrays(const alea_table *table, alea_arrays **out, alea_e
     return ALEA_OK;
 }
 
+/* ---- base cases ---- */
+
+/* Fills the wider arrays from `from`, in the order of the indices. What is known of a position without looking at others: whoever has
+   the goal in hand has won, and whoever plays against somebody who has banked it has lost. */
+static void arrays_widen(const alea__arrays *from, alea__arrays *to)
+{
+    size_t at = 0;
+    for (uint32_t own = 0; own < to->side; own++)
+        for (uint32_t other = 0; other < to->side; other++)
+            for (uint32_t turn = 0; turn < to->side; turn++)
+                for (uint32_t memory = 0; memory < to->memories; memory++, at++) {
+                    const bool won = own + turn >= from->goal, known = won || other >= from->goal;
+                    const size_t old =
+                        (((size_t)own * from->side + other) * from->side + turn) * from->memories + memory;
+                    to->roll[at] = known ? 0 : from->roll[old];
+                    if (to->value) to->value[at] = known ? won : from->value[old];
+                }
+    ALEA_ASSERT(at == alea__arrays_count(to));
+}
+
+alea_status alea_arrays_add_base_cases(alea_arrays *arrays, alea_error *error)
+{
+    alea__arrays *a = &arrays->array, wide = {.goal = a->goal, .side = a->goal + 1, .memories = a->memories};
+    const size_t count = alea__arrays_count(&wide);
+    if (a->side == wide.side) return ALEA_OK;
+    wide.roll = alea__alloc_bare(count, 1);
+    if (a->value) wide.value = alea__alloc_bare(count, sizeof *wide.value);
+    if (!wide.roll || (a->value && !wide.value)) {
+        alea__free(wide.roll);
+        alea__free(wide.value);
+        return alea__out_of_memory(error);
+    }
+    arrays_widen(a, &wide);
+    alea__free(a->roll);
+    alea__free(a->value);
+    *a = wide;
+    return ALEA_OK;
+}
+
 /* ---- writing ---- */
 
 void alea_arrays_shape(const alea_arrays *arrays, char *out, size_t size)
 {
     const alea__arrays *a = &arrays->array;
-    const unsigned goal = (unsigned)a->goal;
+    const unsigned side = (unsigned)a->side;
     if (a->memories > 1)
-        snprintf(out, size, "[i][j][k][memory], %u x %u x %u x %u", goal, goal, goal, (unsigned)a->memories);
+        snprintf(out, size, "[i][j][k][memory], %u x %u x %u x %u", side, side, side, (unsigned)a->memories);
     else
-        snprintf(out, size, "[i][j][k], %u x %u x %u", goal, goal, goal);
+        snprintf(out, size, "[i][j][k], %u x %u x %u", side, side, side);
 }
 
-/* A line for each position before the goal, in the order of the indices. */
+/* A line for each position before the goal, or with base cases for all, in the order of the indices. */
 static void arrays_print_csv(const alea__arrays *a, bool values, FILE *out)
 {
     size_t at = 0;
     fprintf(out, "i,j,k,%s%sroll\n", a->memories > 1 ? "memory," : "", values ? "value," : "");
-    for (uint32_t own = 0; own < a->goal; own++)
-        for (uint32_t other = 0; other < a->goal; other++)
-            for (uint32_t turn = 0; turn < a->goal; turn++)
+    for (uint32_t own = 0; own < a->side; own++)
+        for (uint32_t other = 0; other < a->side; other++)
+            for (uint32_t turn = 0; turn < a->side; turn++)
                 for (uint32_t memory = 0; memory < a->memories; memory++, at++) {
-                    if (own + turn >= a->goal) continue;
+                    if (a->side == a->goal && own + turn >= a->goal) continue;
                     fprintf(out, "%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",", own, other, turn);
                     if (a->memories > 1) fprintf(out, "%" PRIu32 ",", memory);
                     if (values) fprintf(out, "%.17g,", a->value[at]);
@@ -106,7 +145,7 @@ static void arrays_print_npy(const alea__arrays *a, bool values, FILE *out)
     const char *number = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "<f8" : ">f8";
     if (a->memories > 1) snprintf(memories, sizeof memories, ", %u", (unsigned)a->memories);
     snprintf(literal, sizeof literal, "{'descr': '%s', 'fortran_order': False, 'shape': (%u, %u, %u%s), }",
-             values ? number : "|b1", (unsigned)a->goal, (unsigned)a->goal, (unsigned)a->goal, memories);
+             values ? number : "|b1", (unsigned)a->side, (unsigned)a->side, (unsigned)a->side, memories);
     fwrite("\x93NUMPY\x01\x00", 1, 8, out);
     fputc(HEADER - BEFORE, out);
     fputc(0, out);

@@ -24,9 +24,10 @@ typedef struct alea__problem {
 } alea__problem;
 
 /* Every position of two players as arrays [own][other][turn][memory], memory omitted if a turn has none to remember. From the
-   goal on, own + turn >= goal, the value is 1 and roll is 0. */
+   goal on, own + turn >= goal, the value is 1 and roll is 0. Each of the first three indices takes `side` values: the goal, or one more
+   once the base cases are added, which is done last. */
 typedef struct alea__arrays {
-    uint32_t goal, memories;
+    uint32_t goal, side, memories;
     double *value; /* the chance to win of the player to move */
     uint8_t *roll; /* 1: rolling is better */
 } alea__arrays;

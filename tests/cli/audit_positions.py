@@ -219,6 +219,51 @@ class Arrays(unittest.TestCase):
             self.assertEqual(rolls[i][j][k], bool(flat[(i * GOAL + j) * GOAL + k]))
             self.assertAlmostEqual(values[i][j][k], SOLVED.value(i, j, k), 11, (i, j, k))
 
+    def test_004_base_cases_go_up_to_the_goal_itself(self):
+        """As seed document 004 defines them: 0 <= i, j <= goal; P = 1 if i + k >= goal, then P = 0 if j >= goal; roll elsewhere if
+        P_roll > P_hold, where a player may hold at once."""
+        said = answer_of("solve", self.game, "--out", "B.npy", "--roll", "broll.npy", "--base-cases")
+        side = GOAL + 1
+        self.assertIn(f"B.npy: P[i][j][k], {side} x {side} x {side}", said)
+        head, data = npy("B.npy")
+        self.assertEqual((head["descr"], head["shape"]), ("<f8", (side,) * 3))
+        values = struct.unpack(f"<{side ** 3}d", data)
+        head, rolls = npy("broll.npy")
+        self.assertEqual((head["descr"], head["shape"]), ("|b1", (side,) * 3))
+        answer_of("solve", self.game, "--out", "B.csv", "--base-cases")
+        rows = list(csv.DictReader(pathlib.Path("B.csv").read_text().splitlines()))
+        self.assertEqual(len(rows), side ** 3)
+
+        def p(i, j, k):
+            return 1.0 if i + k >= GOAL else 0.0 if j >= GOAL else SOLVED.value(i, j, k)
+
+        for at, (i, j, k) in enumerate(itertools.product(range(side), repeat=3)):
+            self.assertAlmostEqual(values[at], p(i, j, k), 11, (i, j, k))
+            row = rows[at]
+            self.assertEqual((int(row["i"]), int(row["j"]), int(row["k"])), (i, j, k))
+            self.assertEqual((float(row["value"]), int(row["roll"])), (values[at], rolls[at]))
+            if i + k >= GOAL or j >= GOAL:
+                self.assertEqual((values[at], rolls[at]), (1.0 if i + k >= GOAL else 0.0, 0))
+                continue
+            roll = (1 - p(j, i, 0) + sum(p(i, j, k + face) for face in range(2, 7))) / 6
+            hold = 1 - p(j, i + k, 0)
+            if k and abs(roll - hold) > 1e-10:
+                self.assertEqual(rolls[at], roll > hold, (i, j, k))
+
+    def test_004_base_cases_need_arrays(self):
+        for words in ((), ("--out", "t.h5"), ("--sweeps",), ("--sweeps", "--out", "s.csv")):
+            self.assertIn("--base-cases goes with arrays", refused("solve", self.game, "--base-cases", *words))
+        self.assertIn("not an array", refused("solve", "despirala", "--base-cases", "--out", "D.npy"))
+
+    @unittest.skipIf(PYTHON is None, "there is no Python with h5py")
+    def test_004_base_cases_in_hdf5(self):
+        answer_of("solve", self.game, "--roll", "base.h5", "--base-cases")
+        answer_of("solve", self.game, "--out", "flat.npy", "--base-cases")
+        shapes, values = json.loads(python("import h5py, json; file = h5py.File('base.h5'); P, roll = file['P'], file['roll']; "
+                                           "print(json.dumps([[P.shape, roll.shape], P[:].ravel().tolist()]))"))
+        self.assertEqual(shapes, [[GOAL + 1] * 3] * 2)
+        self.assertEqual(tuple(values), struct.unpack(f"<{(GOAL + 1) ** 3}d", npy("flat.npy")[1]))
+
     def test_researcher_freeze_refuses_what_plays_by_chance(self):
         self.assertIn("chance", refused("bot", "freeze", "random(0.5)", "--game", "pig", "--out", "random.h5"))
         self.assertFalse(pathlib.Path("random.h5").exists())

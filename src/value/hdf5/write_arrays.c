@@ -20,7 +20,7 @@ static hid_t arrays_boolean(void)
 static bool arrays_write_set(hid_t file, const char *name, const alea__arrays *a, hid_t type,
                              const void *data)
 {
-    const hsize_t size[] = {a->goal, a->goal, a->goal, a->memories};
+    const hsize_t size[] = {a->side, a->side, a->side, a->memories};
     hid_t space = H5Screate_simple(a->memories > 1 ? 4 : 3, size, NULL);
     hid_t creation = H5Pcreate(H5P_DATASET_CREATE), set = -1;
     ALEA_ASSERT(data);

@@ -16,7 +16,8 @@ typedef struct array_cell {
 
 static size_t array_index(const alea__arrays *a, array_cell c)
 {
-    ALEA_ASSERT(c.own < a->goal && c.other < a->goal && c.turn < a->goal && c.memory < a->memories);
+    ALEA_ASSERT(a->side == a->goal && c.own < a->goal && c.other < a->goal && c.turn < a->goal &&
+                c.memory < a->memories);
     return (((size_t)c.own * a->goal + c.other) * a->goal + c.turn) * a->memories + c.memory;
 }
 
@@ -41,7 +42,7 @@ static alea_status array_shape(const alea__rules *opaque, alea__arrays *out, ale
     for (uint32_t score = 1; !why && score <= rules->goal; score++)
         if (rules->landing[score] != RACE_ADD) why = RACE_ARRAYS_FORCED;
     if (why) return alea__fail(error, ALEA_E_REFUSED, RACE_NO_ARRAYS, why);
-    *out = (alea__arrays){.goal = rules->goal, .memories = rules->memories};
+    *out = (alea__arrays){.goal = rules->goal, .side = rules->goal, .memories = rules->memories};
     return ALEA_OK;
 }
 
