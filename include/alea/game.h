@@ -65,6 +65,12 @@ ALEA_API alea_status alea_game_open_for(const char *spec, unsigned players, alea
 #define ALEA_MOST_STATES 100000000
 ALEA_API alea_status alea_game_limit_states(uint64_t states, uint64_t *bytes, alea_error *);
 
+/** Who is told how many states have been listed, where that is not a part of work that has a progress of its own, and may stop it:
+ *  then opening the game fails with ALEA_E_STOPPED. Applies to all games of this process from now on; NULL is nobody. `total` is 0
+ *  while states are listed; a last report has `done` and `total` equal, and its answer does not count. The argument must live until
+ *  another one replaces it. */
+ALEA_API void alea_game_set_listing_progress(const alea_progress *);
+
 ALEA_API void alea_game_free(alea_game *); /**< accepts NULL; free bots and tables first */
 
 ALEA_API const char *alea_game_name(const alea_game *);   /**< `pig-pen` */

@@ -22,6 +22,7 @@ static const cli_option check_options[] = {
      "Seed of the bot's random numbers, and of the sample of states (default 20251)"},
     CLI_JSON(check_args),
     CLI_PURE(check_args, 2),
+    CLI_STATES(2),
     CLI_FUEL(check_args, 2),
     CLI_MEMORY(check_args, 2),
     CLI_MAX_SIZE(check_args, 2, CLI_HELP_MAX_SIZE),

@@ -6,7 +6,7 @@ typedef struct list_args {
     bool json;
 } list_args;
 
-static const cli_option list_options[] = {CLI_JSON(list_args), {0}};
+static const cli_option list_options[] = {CLI_JSON(list_args), CLI_STATES(3), {0}};
 static const cli_operand list_operands[] = {{NULL, CLI_TEXT(list_args, game)}, {0}};
 
 static int list_main(void *args)

@@ -61,6 +61,7 @@ static const cli_option template_options[] = {
     {1, 'l', "lang", "LANGUAGE", CLI_CHOICE(template_args, language, template_languages),
      "c, rust, lua, python, zig or assemblyscript (default: c; python for hog; lua for despirala and "
      "coin-pig)"},
+    CLI_STATES(1),
     {0},
 };
 

@@ -54,6 +54,7 @@ static const cli_option contest_options[] = {
         "Mebibytes that a WebAssembly file may have (default 1, at most 64); components made from Python "
         "or JavaScript are larger"),
     CLI_ISOLATION(contest_args, 3),
+    CLI_STATES(3),
     {0},
 };
 

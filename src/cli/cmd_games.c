@@ -6,7 +6,7 @@ typedef struct games_args {
     bool json;
 } games_args;
 
-static const cli_option games_options[] = {CLI_JSON(games_args), {0}};
+static const cli_option games_options[] = {CLI_JSON(games_args), CLI_STATES(3), {0}};
 static const cli_operand games_operands[] = {{NULL, CLI_TEXT(games_args, game)}, {0}};
 
 /* Prints all games, or the rules of the one that was named. */

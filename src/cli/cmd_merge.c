@@ -16,6 +16,7 @@ static const cli_option merge_options[] = {
     CLI_JSON(merge_args),
     {2, 0, "csv", "FILE", CLI_OUTPUT(merge_args, csv), "Write the standings as CSV"},
     {2, 0, "html", "FILE", CLI_PAGE(merge_args, html), "Write them as a page"},
+    CLI_STATES(2),
     {0},
 };
 

@@ -41,6 +41,7 @@ static const cli_option plot_options[] = {
     {3, 0, "width", "PX", CLI_UNSIGNED(plot_args, width, ALEA_PLOT_NARROWEST, ALEA_PLOT_WIDEST),
      "Width of the picture in pixels (default 960)"},
     CLI_THREADS(plot_args, plot.threads, 4),
+    CLI_STATES(4),
     CLI_PURE(plot_args, 4),
     CLI_FUEL(plot_args, 4),
     CLI_MEMORY(plot_args, 4),

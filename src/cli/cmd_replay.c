@@ -12,6 +12,7 @@ static const cli_option replay_options[] = {
      "Show only game number N (the first game of a run is 0)"},
     {1, 0, "taken-back", NULL, CLI_FLAG(replay_args, taken_back), "Also show what was taken back"},
     CLI_JSON(replay_args),
+    CLI_STATES(1),
     {0},
 };
 

@@ -45,6 +45,7 @@ static const cli_option review_options[] = {
      "greedy, depending on the game)"},
     {4, 0, "estimate", NULL, CLI_FLAG(review_args, how.estimate),
      "Estimate values even if the game can be solved"},
+    CLI_STATES(4),
     {0},
 };
 

@@ -52,6 +52,7 @@ static const cli_option run_options[] = {
      "`alea merge` puts the parts together"},
     {2, 0, "out", "FILE", CLI_OUTPUT(run_args, share.file), "With --part: the file to write"},
     CLI_THREADS(run_args, run.threads, 3),
+    CLI_STATES(3),
     {3, 0, "path", "PATH", CLI_CHOICE(run_args, run.path, run_paths),
      "auto (the default), block (whole blocks of games at once) or step (one decision at a time); changes no "
      "result"},
@@ -125,7 +126,7 @@ static int run_analyse(const run_args *a, const cli_lineup *lineup, alea_view_ru
     how.record_games = 0;
     how.progress = cli_progress_start(&progress, "games measured");
     alea_status status = alea_run_analyse(lineup->game, lineup->bot, lineup->bots, &how, out, &error);
-    cli_progress_end(&progress);
+    facts->seconds += cli_progress_end(&progress);
     facts->analytics = *out;
     return status == ALEA_OK ? CLI_DONE : cli_report_work(&error);
 }

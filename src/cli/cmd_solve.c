@@ -260,7 +260,7 @@ static alea_status solve_weigh(const solve_args *a, solve_job *j, alea_error *er
     const alea_solve_options how = {.threads = a->how.threads,
                                     .progress = cli_progress_start(&progress, "positions of its play")};
     alea_status status = alea_table_evaluate(j->table, &how, &j->earned, error);
-    cli_progress_end(&progress);
+    j->seconds += cli_progress_end(&progress);
     return status;
 }
 

@@ -31,6 +31,7 @@ static const cli_option stats_options[] = {
     {2, 0, "csv", "FILE", CLI_OUTPUT(stats_args, csv), "Write every score with its probability"},
     {2, 0, "plot", "FILE", CLI_OUTPUT(stats_args, plot), "Draw a histogram; FILE ends in .svg or .png"},
     CLI_THREADS(stats_args, how.threads, 3),
+    CLI_STATES(3),
     CLI_PURE(stats_args, 3),
     CLI_FUEL(stats_args, 3),
     CLI_MEMORY(stats_args, 3),

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "cli/cli.h"
 #include "cli/outputs.h"
+#include "cli/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,6 +100,8 @@ static int dispatch_run(const char *prefix, const cli_command *command, int argc
         const char *path = file ? *(const char **)(args + o->into.at) : NULL;
         if (path && cli_check_writable(path) != CLI_DONE) status = CLI_FAILED;
     }
+    cli_begin_waiting();
+    alea_game_set_listing_progress(&cli_listing);
     if (status == CLI_GO_ON) status = command->run(args);
     free(args);
     return status;

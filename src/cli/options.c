@@ -1,6 +1,6 @@
 /* Reads a command line by a command's table; see options.h. */
 #include "base/assert.h"
-#include "cli/cli.h"
+#include "cli/progress.h"
 
 #include <argp.h>
 #include <ctype.h>
@@ -130,7 +130,11 @@ static bool option_take_states(const struct argp_state *state, const cli_option 
     uint64_t states = 0, bytes = 0;
     if (!option_take_count(state, o, text, &states)) return false;
     alea_status status = alea_game_limit_states(states, &bytes, NULL);
+    const uint64_t memory = cli_usual_memory();
     ALEA_ASSERT(status == ALEA_OK); /* the option has the same bounds */
+    if (memory && bytes > memory)
+        return cli_misuse(state, CLI_STATES_MEMORY, states, (double)bytes / 0x1p20, (double)memory / 0x1p20,
+                          memory / (bytes / states));
     cli_complain(CLI_DONE, CLI_STATES_ALLOWED, states, (double)bytes / 0x1p20);
     return status == ALEA_OK;
 }

@@ -177,14 +177,14 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
     {group, 0, "no-isolation", NULL, CLI_FLAG(args, limits.no_isolation), CLI_HELP_ISOLATION}
 /* Bots that remember nothing, in the member `pure`. */
 #define CLI_PURE(args, group) {group, 0, "pure", "NAME", CLI_NAMES(args, pure), CLI_HELP_PURE}
-#define CLI_STATES(group)                                                                                   \
-    {group,                                                                                                 \
-     0,                                                                                                     \
-     "states",                                                                                              \
-     "N",                                                                                                   \
-     {.kind = CLI_TAKES_STATES, .least = 1, .most = ALEA_MOST_STATES},                                      \
-     "States that a game of the family graph may have (default 5,000,000); prints how much memory so many " \
-     "take"}
+#define CLI_STATES(group)                                                                                \
+    {group,                                                                                              \
+     0,                                                                                                  \
+     "states",                                                                                           \
+     "N",                                                                                                \
+     {.kind = CLI_TAKES_STATES, .least = 1, .most = ALEA_MOST_STATES},                                   \
+     "States that a game may have whose states are listed (default 5,000,000 in the family graph, else " \
+     "2,000,000); prints how much memory so many take"}
 #define CLI_GAME(args) {CLI_GAME_MISSING, CLI_TEXT(args, game)}
 
 #define CLI_HELP_FOR \

@@ -10,8 +10,10 @@
 
 static const double update_interval = 0.1; /* seconds */
 
-/* The one mutable global of the program: a signal handler can reach nothing else. Threads read it. */
+/* The mutable globals of the program. A signal handler can reach nothing else; threads read it. */
 static atomic_int interrupted; /* the signal, else 0 */
+static double waiting_since;   /* seconds of the clock */
+static cli_progress listing;   /* on while `unit` is set */
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler may write it");
 
 static const int progress_signals[CLI_STOP_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
@@ -80,13 +82,42 @@ alea_progress cli_progress_start(cli_progress *p, const char *unit)
     return (alea_progress){.report = progress_report, .stopped = cli_is_interrupted, .user = p};
 }
 
-double cli_progress_end(cli_progress *p)
+static void progress_release(const cli_progress *p)
 {
-    double seconds = cli_seconds() - p->started;
     if (p->drawn) fputs("\r\033[K", stderr);
     progress_release_signals(p);
+}
+
+void cli_begin_waiting(void)
+{
+    waiting_since = cli_seconds();
+}
+
+double cli_progress_end(cli_progress *p)
+{
+    const double now = cli_seconds(), seconds = now - waiting_since;
+    waiting_since = now;
+    progress_release(p);
     return seconds;
 }
+
+/* Begins at the first report and ends with the last one. An interruption of other work that is under way stays. */
+static int progress_list(void *unused, uint64_t done, uint64_t total)
+{
+    const int before = interrupted;
+    (void)unused;
+    if (!listing.unit && done != total) {
+        cli_progress_start(&listing, "states listed");
+        interrupted = before;
+    }
+    if (listing.unit && done == total) {
+        progress_release(&listing);
+        listing.unit = NULL;
+    }
+    return listing.unit ? progress_report(&listing, done, total) : 0;
+}
+
+const alea_progress cli_listing = {.report = progress_list, .stopped = cli_is_interrupted};
 
 uint64_t cli_usual_memory(void)
 {

@@ -328,7 +328,8 @@ static alea_status lister_list_all(const alea__listed *listed, const alea_progre
         status = lister_list_node(&l);
         s->graph.first[l.node + 1] = s->graph.edges;
         if (status == ALEA_OK && (l.node + 1) % POLL_EVERY == 0)
-            status = alea__tell(progress, l.node + 1, s->count, error);
+            status =
+                alea__tell(progress, l.node + 1, progress == alea__listing_progress() ? 0 : s->count, error);
     }
     s->graph.nodes = s->count;
     if (status != ALEA_OK) return status;
@@ -369,7 +370,9 @@ static alea_status listed_list(const alea__rules *rules, const alea_progress *pr
     const alea__listed *l = listed_of(rules);
     listed_states *s = l->states;
     pthread_mutex_lock(&s->lock);
-    if (!s->tried) s->status = lister_list_all(l, progress, &s->error);
+    if (!s->tried && progress) s->status = lister_list_all(l, progress, &s->error);
+    if (!s->tried && !progress)
+        s->status = alea__end_listing(s->count, lister_list_all(l, alea__listing_progress(), &s->error));
     const alea_status status = s->status;
     s->tried = status != ALEA_E_STOPPED;
     if (!s->tried) states_clear(s);

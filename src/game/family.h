@@ -299,6 +299,9 @@ alea_status alea__game_open_expected(const char *spec, alea__expected_rules *exp
 enum { ALEA__EDGES_LIMIT = 1 << 30 };
 uint32_t alea__most_states(uint32_t usual);
 uint32_t alea__most_edges(uint32_t usual, uint32_t usual_states);
+/* Who is told while states are listed, or NULL (alea_game_set_listing_progress); and the last report, which returns the status. */
+const alea_progress *alea__listing_progress(void);
+alea_status alea__end_listing(uint32_t states, alea_status);
 
 /* Opens a game whose family is one of `families` (NULL-terminated); alea_game_open in family/families.c passes them. */
 alea_status alea__game_open(const char *spec, unsigned players, const alea__family *const *families,

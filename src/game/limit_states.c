@@ -1,7 +1,8 @@
-/* How many states a game may have whose states are listed one by one: a setting of the process, since games are opened in many
-   places, by the names that tables and records give. */
+/* How many states a game may have whose states are listed one by one, and who is told while they are: settings of the process, since
+   games are opened in many places, by the names that tables and records give. */
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/stopping.h"
 #include "game/family.h"
 #include "game/messages.h"
 
@@ -22,6 +23,25 @@ alea_status alea_game_limit_states(uint64_t states, uint64_t *bytes, alea_error 
     if (bytes) *bytes = states * BYTES_A_STATE;
     atomic_store(&limit_states, (unsigned)states);
     return ALEA_OK;
+}
+
+/* Another mutable global. */
+static const alea_progress *_Atomic listing_progress;
+
+void alea_game_set_listing_progress(const alea_progress *progress)
+{
+    atomic_store(&listing_progress, progress);
+}
+
+const alea_progress *alea__listing_progress(void)
+{
+    return atomic_load(&listing_progress);
+}
+
+alea_status alea__end_listing(uint32_t states, alea_status status)
+{
+    alea__report(alea__listing_progress(), states + 1, states + 1);
+    return status;
 }
 
 uint32_t alea__most_states(uint32_t usual)

@@ -4,6 +4,7 @@
 #include "web/host.h"
 
 static const double update_interval = 0.1; /* seconds */
+static double waiting_since;
 
 static int progress_report(void *user, uint64_t done, uint64_t total)
 {
@@ -28,9 +29,17 @@ alea_progress cli_progress_start(cli_progress *p, const char *unit)
     return (alea_progress){.report = progress_report, .stopped = cli_is_interrupted, .user = p};
 }
 
+void cli_begin_waiting(void)
+{
+    waiting_since = web_host_seconds();
+}
+
 double cli_progress_end(cli_progress *p)
 {
-    return web_host_seconds() - p->started;
+    const double now = web_host_seconds(), seconds = now - waiting_since;
+    (void)p;
+    waiting_since = now;
+    return seconds;
 }
 
 /* The engine's memory grows up to 2 GiB (CMakeLists.txt). */

@@ -2,6 +2,7 @@
 """Little stack and little address space: the same results, by other ways."""
 
 import json
+import os
 import pathlib
 import re
 import resource
@@ -83,9 +84,10 @@ class States(unittest.TestCase):
         self.assertRegex(" ".join(answer.err.split()), r"^alea: A game may have up to 21 states\. .* MiB of memory\.$")
 
     def test_one_state_too_many_is_refused(self):
-        for command in (["solve"], ["eval"], ["ask"], ["best"]):
+        for command in (["solve"], ["eval"], ["ask"], ["best"], ["games"], ["run"], ["play"], ["plot"], ["stats"],
+                        ["bot", "list"], ["bot", "template"], ["tournament"]):
             with self.subTest(command):
-                bots = ["first"] if command[0] in ("eval", "best") else []
+                bots = ["first"] if command[0] in ("eval", "best", "run", "tournament") else []
                 answer = alea(*command, self.walk, *bots, "--states", 20)
                 self.assertEqual((answer.status, answer.out), (2, ""), answer)
                 said = " ".join(answer.err.split())
@@ -100,9 +102,16 @@ class States(unittest.TestCase):
 
     def test_the_memory_is_told_in_proportion(self):
         told = [int(re.search(r"up to (\d+) MiB", " ".join(alea("solve", self.walk, "--states", n).err.split()))[1])
-                for n in ("10M", "100M")]
-        self.assertGreater(told[0], 10e6 * 100 / 2**20)  # a state with its edges takes more than 100 bytes
+                for n in ("1M", "10M")]
+        self.assertGreater(told[0], 1e6 * 100 / 2**20)  # a state with its edges takes more than 100 bytes
         self.assertAlmostEqual(told[1] / told[0], 10, delta=0.01)
+
+    @unittest.skipUnless(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") < 30e9, "the machine has memory for any number")
+    def test_more_than_the_memory_allows_is_refused_and_the_most_is_named(self):
+        answer = alea("solve", self.walk, "--states", "100M")
+        self.assertEqual((answer.status, answer.out), (2, ""), answer)
+        most = re.search(r"--states may be up to (\d+) here", " ".join(answer.err.split()))
+        self.assertEqual(alea("solve", self.walk, "--states", most[1]).status, 0)
 
     def test_nonsense_is_refused(self):
         for count in ("0", "-5", "1.5", "many", "200M", ""):

@@ -3,6 +3,7 @@
 
 import json
 import os
+import pathlib
 import pty
 import re
 import signal
@@ -10,7 +11,7 @@ import subprocess
 import time
 import unittest
 
-from program import ALEA, TEST_BOTS, alea, catches_interrupts, processor_seconds, environment, main, wait_until
+from program import ALEA, TEST_BOTS, alea, answer_of, catches_interrupts, processor_seconds, environment, main, wait_until
 from terminal import interrupted
 
 ANSWERS = [["help"], ["version"], ["games"], ["games", "pig", "--json"], ["run", "--help"], ["bot", "list"],
@@ -57,6 +58,20 @@ class BrokenOutput(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (2, b""))
 
 
+def long_game(states):
+    """A rule file for a game whose states take a while to list."""
+    path = pathlib.Path(f"long-{states}.lua")
+    path.write_text(f"""return {{ name = "long", family = "graph", title = "Long", text = "x", params = {{
+      {{ "players", default = 1, min = 1, max = 1, help = "x" }} }},
+      rules = function() return {{
+        start = function() return 1 end,
+        moves = function() end,
+        chances = function(s) if s < {states} then return 2, {{ s + 1, s + 1 }} end end,
+        payoff = function(s) return {{ score = s }} end,
+      }} end }}""")
+    return path
+
+
 class Interrupt(unittest.TestCase):
     def test_the_first_stops_and_prints_what_has_been_played(self):
         answer = interrupted(*LONG, "--json")
@@ -86,6 +101,24 @@ class Interrupt(unittest.TestCase):
         running.send_signal(signal.SIGINT)
         running.communicate(timeout=60)
         self.assertEqual(running.returncode, -signal.SIGINT)
+
+
+    def test_it_stops_the_listing_of_states(self):
+        for command in (["games"], ["solve"], ["run"]):
+            answer = interrupted(*command, long_game(4900000), *(["first"] if command == ["run"] else []))
+            self.assertEqual((answer.status, answer.out), (1, ""), answer)
+            self.assertIn("Stopped on request.", answer.err)
+
+
+class Waiting(unittest.TestCase):
+    def test_seconds_are_those_for_which_one_waited(self):
+        game = long_game(200000)
+        for words in (["solve", game], ["eval", game, "first"], ["run", game, "first", "--games", 100]):
+            start = time.monotonic()
+            told = json.loads(answer_of(*words, "--json"))["seconds"]
+            waited = time.monotonic() - start
+            self.assertLessEqual(told, waited)
+            self.assertGreater(told, waited / 2, words)
 
 
 class Progress(unittest.TestCase):
@@ -125,6 +158,11 @@ class Progress(unittest.TestCase):
         start = time.monotonic()
         seen = self.on_a_terminal(*self.slow, TERM="xterm")
         self.assertLessEqual(seen.count("\r"), 10 * (time.monotonic() - start) + 1)
+
+    def test_listing_the_states_of_a_game_has_one(self):
+        seen = self.on_a_terminal("games", long_game(400000), TERM="xterm")
+        self.assertRegex(seen, r"\r.*\d states listed.*/s.*\x1b\[K")
+        self.assertTrue(seen.endswith("\r\x1b[K"))
 
     def test_a_dumb_terminal_gets_none(self):
         self.assertEqual(self.on_a_terminal(*self.slow, TERM="dumb"), "")

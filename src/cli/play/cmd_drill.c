@@ -20,6 +20,7 @@ static const cli_option drill_options[] = {
     {1, 0, "most", "N", CLI_COUNT(drill_args, most, 1, 10000), "Ask at most N positions (default 10)"},
     CLI_NOTEBOOK(drill_args),
     CLI_TODAY(drill_args),
+    CLI_STATES(1),
     {0},
 };
 

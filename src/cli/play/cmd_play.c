@@ -78,6 +78,7 @@ static const cli_option play_options[] = {
     CLI_FUEL(play_args, 2),
     CLI_MEMORY(play_args, 2),
     CLI_ISOLATION(play_args, 2),
+    CLI_STATES(2),
     {0},
 };
 

@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/stopping.h"
 #include "family/graph/messages.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@
 /* All calls together may take this many instructions for each state of the limit, which nearly all games stay far below; a
    protected call asks about a few states, so that its own budget is for these. */
 #define MOST_INSTRUCTIONS UINT64_C(800)
-enum { STATES_A_CALL = 16, SAMPLE = 1000, LEAST_NODES = 256 };
+enum { STATES_A_CALL = 16, POLL_EVERY = 4096, SAMPLE = 1000, LEAST_NODES = 256 };
 
 /* ---- capacity ---- */
 
@@ -150,6 +151,7 @@ static alea_status enumerate_protect(graph_lister *l, lua_CFunction function)
     return status == ALEA_OK && l->used > l->most_instructions ? enumerate_too_long(l) : status;
 }
 
+/* Asks about the start, and about every state that comes up, until none is left. */
 static alea_status enumerate_all(graph_lister *l)
 {
     alea_status status = enumerate_protect(l, enumerate_start);
@@ -158,6 +160,8 @@ static alea_status enumerate_all(graph_lister *l)
         uint32_t left = l->g->index.count - l->next;
         l->stop = l->next + (left < STATES_A_CALL ? left : STATES_A_CALL);
         status = enumerate_protect(l, enumerate_ask_some);
+        if (status == ALEA_OK && l->next % POLL_EVERY == 0)
+            status = alea__tell(alea__listing_progress(), l->next, 0, l->error);
     }
     l->g->graph.nodes = l->next;
     return status;
@@ -209,7 +213,7 @@ alea_status graph_enumerate(const graph_source *source, graph_rules *g, alea_err
                       .most_edges = alea__most_edges(GRAPH_MOST_EDGES, GRAPH_MOST_NODES),
                       .most_instructions = MOST_INSTRUCTIONS *
                                            (most_nodes > GRAPH_MOST_NODES ? most_nodes : GRAPH_MOST_NODES)};
-    alea_status status = enumerate_all(&l);
+    alea_status status = alea__end_listing(g->graph.nodes, enumerate_all(&l));
     if (status == ALEA_OK) status = enumerate_sample_again(&l);
     if (status == ALEA_OK) status = enumerate_check_end(&l);
     if (status != ALEA_OK) return status;
