@@ -81,7 +81,7 @@ if(EXISTS "${python_tool}")
 endif()
 
 # Python for strategies that come as a file: one component, $ALEA_BUILD/python.wasm. Built from a copy, because the Python that
-# runs inside leaves its __pycache__ beside the sources.
+# runs inside leaves its __pycache__ beside the sources. Its stack is made 16 MiB, for deep recursion.
 set(python_source "${CMAKE_SOURCE_DIR}/src/sandbox/python")
 set(python_copy "${CMAKE_BINARY_DIR}/python")
 set(ALEA_PYTHON "" CACHE STRING "A build of this source whose python.wasm and python.wasm.compiled are taken (empty: made here)")
@@ -98,8 +98,12 @@ elseif(EXISTS "${python_tool}")
         COMMAND "${CMAKE_COMMAND}" -E copy_directory "${python_source}" "${python_copy}"
         COMMAND "${python_tool}" -q -d "${python_copy}/tabulate.wit" -w tabulator componentize tabulator
             -p "${python_copy}" -o "${python_copy}/python.wasm"
-        COMMAND "${CMAKE_COMMAND}" -E rename "${python_copy}/python.wasm" "${CMAKE_BINARY_DIR}/python.wasm"
-        DEPENDS "${python_source}/tabulator.py" "${python_source}/strategy.py" "${python_source}/hog.py"
+        COMMAND "${alea_bot_tools}/venv/bin/python3" "${CMAKE_SOURCE_DIR}/tools/deepen-python"
+            "${python_copy}/python.wasm" "${python_copy}/deep.wasm" 16
+        COMMAND "${CMAKE_COMMAND}" -E rename "${python_copy}/deep.wasm" "${CMAKE_BINARY_DIR}/python.wasm"
+        COMMAND "${CMAKE_COMMAND}" -E rm "${python_copy}/python.wasm"
+        DEPENDS "${CMAKE_SOURCE_DIR}/tools/deepen-python" "${python_source}/tabulator.py" "${python_source}/strategy.py"
+            "${python_source}/hog.py"
             "${python_source}/tabulate.wit"
         COMMENT "Building Python for the sandbox"
         VERBATIM)

@@ -72,19 +72,18 @@ static void *main_on_thread(void *data)
     return NULL;
 }
 
-/* Solving and drawing take up to half a megabyte of stack. Where the system allows less (ulimit -s), the program runs on a thread
-   with a stack of its own, and so do all others. */
+/* Programs in WebAssembly take up to 6 MiB of stack. Where the system allows less than the usual 8 MiB (ulimit -s), the program
+   runs on a thread with a stack of its own; all other threads have such a stack in any case. */
 static bool main_run_on_own_stack(main_call *call)
 {
-    enum { ENOUGH = 1 << 20, OWN = 8 << 20 };
+    enum { ENOUGH = 8 << 20, OWN = 8 << 20 };
     struct rlimit stack;
     pthread_attr_t large;
     pthread_t thread;
-    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= ENOUGH) return false;
     if (pthread_attr_init(&large) != 0) return false;
     const bool runs = pthread_attr_setstacksize(&large, OWN) == 0 &&
-                      pthread_setattr_default_np(&large) == 0 &&
-                      pthread_create(&thread, &large, main_on_thread, call) == 0;
+                      pthread_setattr_default_np(&large) == 0 && getrlimit(RLIMIT_STACK, &stack) == 0 &&
+                      stack.rlim_cur < ENOUGH && pthread_create(&thread, &large, main_on_thread, call) == 0;
     pthread_attr_destroy(&large);
     return runs && pthread_join(thread, NULL) == 0;
 }

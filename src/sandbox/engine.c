@@ -12,7 +12,10 @@
 #include <unistd.h>
 
 enum {
-    STACK = 512 << 10, /* of WebAssembly, on the stack of the thread that calls */
+    /* Of WebAssembly, on the stack of the thread that calls. Threads usually have 8 MiB. */
+    STACK = 6 << 20,
+    DEEP_STACK = 64 << 20,
+    HOST_STACK = ALEA__DEEP_STACK - DEEP_STACK, /* for what WebAssembly calls outside */
     /* For all bots of a block together; what one bot may have is checked before (wasm_limits.h). */
     MOST_INSTANCES = 10000,
     MOST_TABLES = 1000,
@@ -21,7 +24,7 @@ enum {
 
 /* What compiled code depends on besides the engine's version, for the cache. Change the number whenever the
    settings below change. */
-static const char checking[] = "settings 4, checks", signalling[] = "settings 4, signals";
+static const char checking[] = "settings 5, checks", signalling[] = "settings 5, signals";
 
 /* Turns off what no bot needs, or what would use memory outside the limit. */
 static void engine_limit_language(wasm_config_t *config)
@@ -73,12 +76,12 @@ static bool engine_may_use_threads(const struct alea_sandbox_options *options)
     return options->threads == 0 || (processors > 0 && options->threads >= (unsigned long)processors);
 }
 
-/* How an engine compiles. */
-typedef enum engine_compiles {
-    COMPILES_ON_ALL_THREADS,
-    COMPILES_ON_ONE_THREAD,
-    COMPILES_FOR_OTHERS /* on all threads, for machines that may have less than this one */
-} engine_compiles;
+/* How an engine compiles, and what stack it runs on. */
+typedef struct engine_kind {
+    bool one_thread; /* compiles on the calling thread only */
+    bool for_others; /* compiles for machines that may have less than this one */
+    bool deep;       /* runs on threads with ALEA__DEEP_STACK */
+} engine_kind;
 
 /* Code for every machine of this kind: on x86-64 for those since 2009. Engines on these machines load it. */
 static void engine_compile_for_others(wasm_config_t *config)
@@ -96,16 +99,18 @@ static void engine_compile_for_others(wasm_config_t *config)
 }
 
 /* The same answers on every machine, limited memory, and bad accesses noticed by signals or by checks. */
-static wasm_config_t *engine_config(alea__engine *e, bool signals, engine_compiles how)
+static wasm_config_t *engine_config(alea__engine *e, bool signals, engine_kind kind)
 {
+    const size_t stack = kind.deep ? DEEP_STACK : STACK;
     wasm_config_t *config = wasm_config_new();
     engine_limit_language(config);
-    if (how == COMPILES_ON_ONE_THREAD) wasmtime_config_parallel_compilation_set(config, false);
-    if (how == COMPILES_FOR_OTHERS) engine_compile_for_others(config);
+    if (kind.one_thread) wasmtime_config_parallel_compilation_set(config, false);
+    if (kind.for_others) engine_compile_for_others(config);
     wasmtime_config_consume_fuel_set(config, true);
     wasmtime_config_cranelift_nan_canonicalization_set(config, true);
     wasmtime_config_wasm_relaxed_simd_deterministic_set(config, true);
-    wasmtime_config_max_wasm_stack_set(config, STACK);
+    wasmtime_config_async_stack_size_set(config, stack + HOST_STACK); /* not used, but it must be larger */
+    wasmtime_config_max_wasm_stack_set(config, stack);
     wasmtime_config_signals_based_traps_set(config, signals);
     if (!signals) {
         wasmtime_config_memory_reservation_set(config, 0);
@@ -138,8 +143,8 @@ alea_status alea__engine_check_space(unsigned mebibytes, alea_error *error)
 }
 
 /* The linkers need the engine, and the engine the key under which threads have their limits. */
-static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_options *options,
-                               engine_compiles how, alea_error *error)
+static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_options *options, engine_kind kind,
+                               alea_error *error)
 {
     e->fuel = options->fuel;
     e->memory = options->memory;
@@ -151,7 +156,7 @@ static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_option
     if (status != ALEA_OK) return status;
     e->has_key = pthread_key_create(&e->limits, NULL) == 0;
     if (!e->has_key) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_KEY);
-    e->wasm = wasm_engine_new_with_config(engine_config(e, engine_uses_signals(options), how));
+    e->wasm = wasm_engine_new_with_config(engine_config(e, engine_uses_signals(options), kind));
     if (!e->wasm) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_START);
     e->bare = wasmtime_component_linker_new(e->wasm);
     e->wasi = wasmtime_component_linker_new(e->wasm);
@@ -161,12 +166,12 @@ static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_option
     return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_WASI);
 }
 
-static alea_status engine_open(const struct alea_sandbox_options *options, engine_compiles how,
+static alea_status engine_open(const struct alea_sandbox_options *options, engine_kind kind,
                                alea__engine **out, alea_error *error)
 {
     alea__engine *e = alea__alloc(sizeof *e);
     if (!e) return alea__out_of_memory(error);
-    alea_status status = engine_fill(e, options, how, error);
+    alea_status status = engine_fill(e, options, kind, error);
     if (status == ALEA_OK)
         *out = e;
     else
@@ -177,21 +182,26 @@ static alea_status engine_open(const struct alea_sandbox_options *options, engin
 alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out,
                               alea_error *error)
 {
-    return engine_open(options,
-                       engine_may_use_threads(options) ? COMPILES_ON_ALL_THREADS : COMPILES_ON_ONE_THREAD,
+    return engine_open(options, (engine_kind){.one_thread = !engine_may_use_threads(options)}, out, error);
+}
+
+alea_status alea__engine_open_deep(const struct alea_sandbox_options *options, alea__engine **out,
+                                   alea_error *error)
+{
+    return engine_open(options, (engine_kind){.one_thread = !engine_may_use_threads(options), .deep = true},
                        out, error);
 }
 
 alea_status alea__engine_open_one_thread(const struct alea_sandbox_options *options, alea__engine **out,
                                          alea_error *error)
 {
-    return engine_open(options, COMPILES_ON_ONE_THREAD, out, error);
+    return engine_open(options, (engine_kind){.one_thread = true, .deep = true}, out, error);
 }
 
 alea_status alea__engine_open_for_others(const struct alea_sandbox_options *options, alea__engine **out,
                                          alea_error *error)
 {
-    return engine_open(options, COMPILES_FOR_OTHERS, out, error);
+    return engine_open(options, (engine_kind){.for_others = true}, out, error);
 }
 
 void alea__engine_free(alea__engine *e)

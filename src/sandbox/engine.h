@@ -19,7 +19,14 @@ typedef struct alea__engine {
 
 /* `options` with the defaults filled in. */
 alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out, alea_error *);
-/* The same engine, except that it compiles on the calling thread only and starts no threads. */
+
+/* The stack of a thread that runs a deep engine: as deep as Python's calls may nest, and several times more. It is only reserved,
+   since memory is taken when it is used. */
+enum { ALEA__DEEP_STACK = 72 << 20 };
+/* The same engine, except that its programs may use that much. */
+alea_status alea__engine_open_deep(const struct alea_sandbox_options *options, alea__engine **out,
+                                   alea_error *);
+/* A deep engine, except that it compiles on the calling thread only and starts no threads. */
 alea_status alea__engine_open_one_thread(const struct alea_sandbox_options *options, alea__engine **out,
                                          alea_error *);
 /* The same engine, except that what it compiles runs on other machines, too, and that it cannot run it. */

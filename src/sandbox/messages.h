@@ -84,15 +84,16 @@
     "Strategies in Python need alea's Python component, python.wasm, but this sandbox was opened without " \
     "it. The program looks for it beside itself and in ../share/alea; the variable ALEA_PYTHON names "     \
     "another place. `make install` and the packages put it where it belongs."
-#define SANDBOX_PYTHON_NO_START  "Python failed to start inside the sandbox: %s."
+#define SANDBOX_PYTHON_NO_START "Python failed to start inside the sandbox: %s."
+#define SANDBOX_PYTHON_NO_STACK \
+    "Python cannot start: this process may not have a thread with a stack of %u MiB."
 #define SANDBOX_PYTHON_TOO_LARGE "the file has %zu bytes; the limit is %d"
 #define SANDBOX_PYTHON_TAMPERED  "it tampered with the program that asks it"
 #define SANDBOX_PYTHON_SLOW                                                                                  \
     "it takes too long: all its answers together may take what a usual computer does in about %s, and then " \
     "it had still not finished"
-#define SANDBOX_PYTHON_NESTED                                                                                \
-    "its nesting is too deep: brackets, blocks or values within each other exhaust the stack of the Python " \
-    "that runs it"
+#define SANDBOX_PYTHON_DEEP \
+    "its recursion is too deep: calls within each other exhaust the stack of the Python that runs it"
 #define SANDBOX_PYTHON_ENDED "it ended the Python interpreter that runs it (%s)"
 #define SANDBOX_PYTHON_MOVES_DIFFER                                                                      \
     "final_strategy(%u, %u) returned %u, but when it was called again, in another order and with other " \

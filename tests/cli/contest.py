@@ -34,7 +34,7 @@ WRONG = {
     "returns_float.py": "answer", "returns_minus_one.py": "answer", "returns_nothing.py": "answer",
     "returns_text.py": "answer", "short_table.csv": "table", "syntax_error.py": "syntax", "tabs_and_spaces.py": "syntax",
     "three_arguments.py": "error",
-    "deep_recursion.py": "memory", "endless.py": "fuel", "endless_and_catches.py": "fuel", "endless_when_loaded.py": "fuel",
+    "deep_recursion.py": "error", "endless.py": "fuel", "endless_and_catches.py": "fuel", "endless_when_loaded.py": "fuel",
     "exits.py": "error", "exits_hard.py": "trap", "grows.py": "error", "opens_a_file.py": "error",
     "operating_system.py": "error", "patches_the_judge.py": "error", "pretends_to_be_a_number.py": "answer",
     "prints_for_ever.py": "fuel", "reads_another_entry.py": "error", "recursion.py": "error",

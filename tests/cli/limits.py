@@ -9,7 +9,7 @@ import resource
 import tempfile
 import unittest
 
-from program import COMPONENTS, ON_PURPOSE, SANITIZED, TEST_BOTS, alea, answer_of, json_of, main, result_of
+from program import COMPONENTS, ON_PURPOSE, SANITIZED, TEST_BOTS, alea, answer_of, has_python, json_of, main, result_of, write
 
 GOOD = TEST_BOTS / "two.wasm"
 
@@ -22,6 +22,11 @@ def little_stack():
 def little_space():
     """As after `ulimit -v 1048576`: 1 GiB."""
     resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+
+def much_space():
+    """As after `ulimit -v 40000000`: 38 GiB, with which the engine reserves no addresses."""
+    resource.setrlimit(resource.RLIMIT_AS, (40000000 << 10, 40000000 << 10))
 
 
 @unittest.skipIf(SANITIZED, ON_PURPOSE + "sanitizers need stack and address space themselves")
@@ -51,6 +56,33 @@ class Limits(unittest.TestCase):
             with self.subTest(path):
                 self.assertEqual(result_of(*words, "--path", path, preexec_fn=little_space),
                                  result_of(*words, "--path", path))
+
+
+DEEP = """import sys
+from functools import lru_cache
+sys.setrecursionlimit(10000)
+PLAYER_NAME = "Deep"
+@lru_cache(None)
+def g(n): return n and sum(g(n - 1) for _ in "1")
+g({})
+def final_strategy(score, opponent_score): return 6
+"""
+
+
+@unittest.skipIf(SANITIZED, ON_PURPOSE + "sanitizers need stack and address space themselves")
+@unittest.skipUnless(has_python(), "no Python for strategies")
+class Recursion(unittest.TestCase):
+    """How deep a strategy in Python may call itself does not depend on the stack and the address space that alea is given."""
+
+    def test_limits_of_the_system_change_no_verdict(self):
+        for levels, status in ((1400, "ok"), (4990, "ok"), (5000, "disqualified")):
+            write("deep.py", DEEP.format(levels))
+            for limit in (None, little_stack, much_space):
+                with self.subTest(levels=levels, limit=limit):
+                    found = json.loads(alea("bot", "check", "deep.py", "--game", "hog", "--json", preexec_fn=limit).out)
+                    self.assertEqual(found["status"], status, found)
+                    if status != "ok":
+                        self.assertIn("10,000 calls within each other", found["reason"])
 
 
 class States(unittest.TestCase):

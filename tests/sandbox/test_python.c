@@ -314,16 +314,97 @@ static void crashing_python_itself_harms_nobody(void **state)
     works(NAMED FOUR, 4);
 }
 
-/* Python counts its own calls, but its parser calls itself for each bracket. */
-static void deep_nesting_is_said_to_be_that(void **state)
+/* ---- recursion: `g(n)` has n levels ---- */
+
+static const struct {
+    const char *name, *source;
+    unsigned calls; /* a level */
+} kinds_of_recursion[] = {
+    {"a plain function", "def g(n): return n and g(n - 1)\n", 1},
+    {"lru_cache", "from functools import lru_cache\n@lru_cache(None)\ndef g(n): return n and g(n - 1)\n", 1},
+    {"sum of a generator", "def g(n): return n and sum(g(n - 1) for _ in '1')\n", 2},
+    {"max with a key", "def g(n): return n and max([n - 1], key=lambda k: g(k))\n", 2},
+    {"sorted with a key", "def g(n): return n and sorted([n - 1], key=lambda k: g(k))\n", 2},
+    {"lru_cache and sum",
+     "from functools import lru_cache\n@lru_cache(None)\ndef g(n): return n and sum(g(n - 1) for _ in '1')\n",
+     2},
+    {"__eq__",
+     "class A:\n    def __init__(self, n): self.n = n\n    def __eq__(self, o): return not self.n or "
+     "[A(self.n - 1)] == [0]\n"
+     "def g(n): return A(n).__eq__(0)\n",
+     1},
+    {"__missing__",
+     "class M(dict):\n    def __missing__(self, n): return n and self[n - 1]\nm = M()\ndef g(n): return "
+     "m[n]\n",
+     1},
+};
+
+enum { KINDS_OF_RECURSION = sizeof kinds_of_recursion / sizeof *kinds_of_recursion };
+
+static const char *nested(unsigned kind, unsigned levels, unsigned limit)
+{
+    static char source[1000];
+    char set[100] = "";
+    if (limit) snprintf(set, sizeof set, "import sys\nsys.setrecursionlimit(%u)\n", limit);
+    snprintf(source, sizeof source, "%s" NAMED "%sg(%u)\n" FOUR, set, kinds_of_recursion[kind].source,
+             levels);
+    return source;
+}
+
+static void every_kind_of_recursion_may_have_1400_levels(void **state)
 {
     (void)state;
-    enum { DEPTH = 100000 };
-    static char source[2 * DEPTH + 100];
+    for (unsigned kind = 0; kind < KINDS_OF_RECURSION; kind++) works(nested(kind, 1400, 10000), 4);
+}
+
+/* Calls of the file itself, its helpers and the innermost one count, too. */
+static void calls_count_alike_for_every_kind_of_recursion(void **state)
+{
+    (void)state;
+    enum { OTHERS = 5 };
+    for (unsigned kind = 0; kind < KINDS_OF_RECURSION; kind++) {
+        const unsigned calls = kinds_of_recursion[kind].calls;
+        works(nested(kind, (1000 - OTHERS) / calls, 0), 4);
+        fails(nested(kind, 1000 / calls, 0), "error",
+              "1,000 calls within each other, and up to 10,000 after");
+        works(nested(kind, (10000 - OTHERS) / calls, 1000000), 4);
+        fails(nested(kind, 10000 / calls, 1000000), "error", "10,000 calls within each other (");
+    }
+}
+
+static void the_limit_of_recursion_is_the_one_that_was_set(void **state)
+{
+    (void)state;
+    works(nested(0, 1998, 2000), 4);
+    fails(nested(0, 1999, 2000), "error", "2,000 calls within each other, and up to 10,000 after");
+    fails(nested(0, 49, 50), "error", "there may be 50 calls");
+    works("import sys\n" NAMED "assert sys.getrecursionlimit() == 1000\nsys.setrecursionlimit(10**6)\n"
+          "assert sys.getrecursionlimit() == 10**6\n" FOUR,
+          4);
+    fails("import sys\n" NAMED "sys.setrecursionlimit(0)\n" FOUR, "error", "ValueError: recursion limit");
+    fails("import sys\n" NAMED "sys.setrecursionlimit('9')\n" FOUR, "error", "TypeError: 'str'");
+}
+
+static void recursion_that_is_caught_does_no_harm(void **state)
+{
+    (void)state;
+    works(NAMED "def g(n): return g(n + 1)\nfor _ in '123':\n    try: X = g(0)\n    except RecursionError: X "
+                "= 4\n" PLAYS "return X\n",
+          4);
+    fails(NAMED "def f(n): raise RecursionError('mine')\nf(0)\n" FOUR, "error", "RecursionError: mine");
+}
+
+/* The source is read in C, whose calls are not counted. */
+static void deep_nesting_of_a_source_is_said_to_be_that(void **state)
+{
+    (void)state;
+    enum { DEPTH = 300000 };
+    static char source[DEPTH + 100];
+    memset(source, '-', DEPTH);
+    strcpy(source + DEPTH, "1\ndef final_strategy(score, opponent_score):\n    return 4\n");
+    fails(source, "syntax", "nesting is too deep: brackets");
     memset(source, '(', DEPTH);
-    memset(source + DEPTH, ')', DEPTH);
-    strcpy(source + 2 * DEPTH, "\ndef final_strategy(score, opponent_score):\n    return 4\n");
-    fails(source, "trap", "nesting is too deep");
+    fails(source, "syntax", "nesting is too deep: brackets");
 }
 
 static void a_strategy_that_changes_the_program_changes_only_its_own_answers(void **state)
@@ -498,7 +579,11 @@ int main(void)
         cmocka_unit_test(endless_and_greedy_ones_are_stopped),
         cmocka_unit_test(the_world_is_out_of_reach),
         cmocka_unit_test(crashing_python_itself_harms_nobody),
-        cmocka_unit_test(deep_nesting_is_said_to_be_that),
+        cmocka_unit_test(every_kind_of_recursion_may_have_1400_levels),
+        cmocka_unit_test(calls_count_alike_for_every_kind_of_recursion),
+        cmocka_unit_test(the_limit_of_recursion_is_the_one_that_was_set),
+        cmocka_unit_test(recursion_that_is_caught_does_no_harm),
+        cmocka_unit_test(deep_nesting_of_a_source_is_said_to_be_that),
         cmocka_unit_test(a_strategy_that_changes_the_program_changes_only_its_own_answers),
         cmocka_unit_test(nothing_long_comes_out),
         cmocka_unit_test(what_a_strategy_says_of_itself_is_not_believed),

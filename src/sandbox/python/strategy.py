@@ -2,7 +2,7 @@
 
 alea runs this inside its sandbox (tabulator.py), and a contest's kit with plain Python (check.py): both say the same."""
 
-import functools, importlib, io, math, operator, sys, traceback, types
+import collections, functools, importlib, io, math, operator, sys, traceback, types
 
 import hog
 
@@ -65,10 +65,20 @@ TAMPERED = "it tampered with the program that asks it"
 
 # ---- describing what a strategy made: this works whatever it does when it is looked at ----
 
+def recursive_line(codes):
+    """Where the first of the functions begins that called each other: where exactly recursion ended depends on the version of Python."""
+    times = collections.Counter(codes)
+    most = max(times.values())
+    return min(code.co_firstlineno for code, count in times.items() if 2 * count > most)
+
+
 def line_of(error):
     """Where in the file it happened, as ` (line N)`."""
     try:
-        lines = [entry.lineno for entry in traceback.extract_tb(error.__traceback__) if entry.filename == FILE]
+        entries = [entry for entry in traceback.walk_tb(error.__traceback__) if entry[0].f_code.co_filename == FILE]
+        lines = [line for frame, line in entries]
+        if is_too_deep(error):
+            lines = [recursive_line([frame.f_code for frame, line in entries])]
     except BaseException:
         return ""
     return f" (line {lines[-1]})" if lines else ""
@@ -119,6 +129,8 @@ def tell(error):
     hint = missing_module(error)
     if hint:
         return hint
+    if is_too_deep(error):
+        return recursion.sentence(error)
     name = type_name(error)
     try:
         text = str.__getitem__(str(error), slice(300))
@@ -146,7 +158,72 @@ def clean(text):
     return text.encode("utf-8", "replace").decode("utf-8") if type(text) is str else ""
 
 
+# ---- recursion ----
+
+USUAL_DEPTH, MOST_DEPTH = 1000, 10000
+
+
+def frames_of(frame):
+    count = 0
+    while frame:
+        count, frame = count + 1, frame.f_back
+    return count
+
+
+def is_too_deep(error):
+    """Whether Python or Recursion ended the calls, not the strategy itself."""
+    if type(error) is not RecursionError:
+        return False
+    text = error.args[0] if error.args else ""
+    return type(text) is str and (not text or text.startswith(("maximum recursion depth exceeded", "Stack overflow")))
+
+
+class Recursion:
+    """The limit of calls within each other. It counts from the strategy's file on, and sys.setrecursionlimit changes it as far as
+    MOST_DEPTH. CPython 3.14 counts these calls itself; for earlier versions see check.py."""
+
+    def __init__(self):
+        self.limit, self.below, self.set = USUAL_DEPTH, 0, sys.setrecursionlimit
+
+    def begin(self, frame):
+        """`frame` calls what calls the strategy."""
+        self.below = frames_of(frame) + 1
+        sys.setrecursionlimit, sys.getrecursionlimit = self.change, lambda: self.limit
+        self.apply()
+
+    def apply(self):
+        self.set(self.below + self.depth())
+
+    def depth(self):
+        return min(self.limit, MOST_DEPTH)
+
+    def change(self, limit):
+        """In the place of sys.setrecursionlimit."""
+        limit = operator.index(limit)
+        if limit < 1:
+            raise ValueError("recursion limit must be greater or equal than 1")
+        if limit > 2**31 - 1:
+            raise OverflowError("Python int too large to convert to C int")
+        depth = frames_of(sys._getframe(1)) - self.below
+        if depth >= limit:
+            raise RecursionError(f"cannot set the recursion limit to {limit} at the recursion depth {depth}: the limit is too low")
+        self.limit = limit
+        self.apply()
+
+    def sentence(self, error):
+        if str(error) not in ("", "maximum recursion depth exceeded"):
+            return "RecursionError: the recursion is too deep: it uses up the stack of Python"
+        more = f", and up to {MOST_DEPTH:,} after sys.setrecursionlimit" if self.limit < MOST_DEPTH else ""
+        return f"RecursionError: the recursion is too deep: there may be {self.depth():,} calls within each other{more}"
+
+
+recursion = Recursion()
+
+
 # ---- the file ----
+
+NESTED = "its nesting is too deep: brackets, blocks or values within each other exhaust the stack of the Python that reads it"
+
 
 def load(source, helpers):
     """The file as a module. `helpers`: it may import hog."""
@@ -155,7 +232,9 @@ def load(source, helpers):
     except SyntaxError as error:
         where = f" (line {error.lineno}): {(error.text or '').strip()[:100]}" if error.lineno else ""
         raise Fault("syntax", f"{type(error).__name__}: {error.msg}{where}") from None
-    except (ValueError, MemoryError, RecursionError, OverflowError) as error:
+    except (MemoryError, RecursionError):
+        raise Fault("syntax", NESTED) from None
+    except (ValueError, OverflowError) as error:
         raise Fault("syntax", f"it cannot be compiled: {tell(error)}") from None
     module = types.ModuleType("hog_contest")
     sys.modules["hog_contest"] = module
@@ -208,7 +287,7 @@ class Order:
         self.table = operator.itemgetter(*back)  # answers as they came, [own][other]
 
 
-order_of = functools.cache(Order)
+order_of = functools.lru_cache(maxsize=None)(Order)
 for order in range(3):
     order_of(order, 100)  # made when the component is built
 
@@ -259,6 +338,7 @@ def ask(function, side, most, order):
 def tabulate(source, side, most, order, helpers):
     """The name, and the answers as text: for each pair of scores the character with the code of the answer."""
     hog.GOAL_SCORE = side
+    recursion.begin(sys._getframe())
     module = load(source, helpers)
     name = name_of(module)
     try:

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/stack.h"
 #include "sandbox/engines.h"
 #include "sandbox/messages.h"
 #include "sandbox/python.h"
@@ -14,7 +15,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,6 +71,7 @@ static void zygote_hello(zygote *z)
     z->sandbox = (alea__wasm_sandbox *)sandbox;
     if (status == ALEA_OK)
         status = alea__engine_open_one_thread(&sandbox->options, &z->sandbox->engine, &error);
+    if (status == ALEA_OK) z->sandbox->deep = z->sandbox->engine;
     zygote_answer(z, status, &error);
 }
 
@@ -248,23 +249,6 @@ static void *zygote_serve(void *user)
     return NULL;
 }
 
-/* Programs may take half a megabyte of stack, on whatever machine, and the engine more. Where the system allows less
-   (ulimit -s), a thread with a stack of its own serves, and is the one that forks; this one does nothing else. */
-static bool zygote_serve_on_own_stack(void)
-{
-    enum { ENOUGH = 4 << 20, OWN = 8 << 20 };
-    struct rlimit stack;
-    pthread_attr_t large;
-    pthread_t thread;
-    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= ENOUGH) return false;
-    if (pthread_attr_init(&large) != 0) return false;
-    const bool runs = pthread_attr_setstacksize(&large, OWN) == 0 &&
-                      pthread_setattr_default_np(&large) == 0 &&
-                      pthread_create(&thread, &large, zygote_serve, NULL) == 0;
-    pthread_attr_destroy(&large);
-    return runs && pthread_join(thread, NULL) == 0;
-}
-
 /* Ctrl-C is meant for alea, which ends its workers itself. The build calls `alea-worker compile PYTHON.wasm FILE`. */
 int main(int count, char **argument)
 {
@@ -281,6 +265,8 @@ int main(int count, char **argument)
         fputs(WORKER_PURPOSE "\n", stderr);
         return 2;
     }
-    if (!zygote_serve_on_own_stack()) zygote_serve(NULL);
+    /* Whatever the system allows (ulimit -s), a thread with the stack of the deep engine serves, and is the one that forks; this
+       one does nothing else. */
+    if (!alea__run_on_stack(ALEA__DEEP_STACK, zygote_serve, NULL)) zygote_serve(NULL);
     return EXIT_SUCCESS;
 }
