@@ -194,6 +194,10 @@ def same_in_all_pythons(reason):
     return reason and re.sub(r"(\w+Error: ).*( \(line \d+\))", r"\1…\2", reason)
 
 
+def json_of_check(path):
+    return json.loads(alea("bot", "check", path, "--game", "hog", "--json").out)
+
+
 class Kit(unittest.TestCase):
     """002 #1: what students get, and that it says what alea says."""
 
@@ -248,6 +252,27 @@ class Kit(unittest.TestCase):
                 self.assertEqual(*(same_in_all_pythons(reason) for reason in (mine["reason"], entry["reason"])), entry["file"])
             checked += 1
         self.assertGreater(checked, 40)
+
+    @unittest.skipUnless(has_python(), "no Python for strategies")
+    def test_recursion_is_as_deep_as_in_the_contest(self):
+        """Two calls for each level, and two more: the file's own and the innermost. Versions of Python count other things, too."""
+        self.unpack()
+        for levels, limit, what in ((499, None, None), (500, None, "error"), (1400, 10000, None), (249, 500, None), (250, 500, "error"),
+                                    (4999, 10**6, None), (5000, 10**6, "error")):
+            setting = f"import sys\nsys.setrecursionlimit({limit})\n" if limit else ""
+            write("kit/mine.py", setting + NAMED + "from functools import lru_cache\n@lru_cache(None)\n"
+                  f"def g(n): return n and sum(g(n - 1) for _ in '1')\ng({levels})\n" + FOUR)
+            mine, contest = self.judge("mine.py", 10), json_of_check("kit/mine.py")
+            with self.subTest(levels=levels, limit=limit):
+                self.assertEqual(mine["what"], what, mine["reason"])
+                self.assertEqual((mine["status"], mine["reason"]), (contest["status"], contest["reason"]))
+
+    def test_recursion_is_counted_after_it_was_caught(self):
+        self.unpack()
+        write("kit/mine.py", NAMED + "def g(n): return n and g(n - 1)\nfor _ in '123':\n    try: print(g(999))\n"
+              "    except RecursionError: print('too deep')\nprint(g(998))\n" + FOUR)
+        done = subprocess.run([sys.executable, "check.py", "mine.py"], cwd="kit", stdout=subprocess.PIPE, text=True)
+        self.assertEqual(done.stdout.split("Its output:")[1].split("\n")[1:5], ["  too deep"] * 3 + ["  0"])
 
     def test_002_18_it_estimates_time(self):
         self.unpack()
