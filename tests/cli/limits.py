@@ -6,10 +6,11 @@ import os
 import pathlib
 import re
 import resource
+import subprocess
 import tempfile
 import unittest
 
-from program import COMPONENTS, ON_PURPOSE, SANITIZED, TEST_BOTS, alea, answer_of, has_python, json_of, main, result_of, write
+from program import BUILD, COMPONENTS, ON_PURPOSE, SANITIZED, SOURCE, TEST_BOTS, alea, answer_of, has_python, json_of, main, result_of, write
 
 GOOD = TEST_BOTS / "two.wasm"
 
@@ -83,6 +84,18 @@ class Recursion(unittest.TestCase):
                     self.assertEqual(found["status"], status, found)
                     if status != "ok":
                         self.assertIn("10,000 calls within each other", found["reason"])
+
+
+class LargerStack(unittest.TestCase):
+    """tools/deepen-python, with which the build makes python.wasm: another form of component must not pass unnoticed."""
+
+    def test_a_component_that_is_not_as_expected_is_refused(self):
+        for path in (COMPONENTS / "original-random.wasm", GOOD, *([BUILD / "python.wasm"] if has_python() else [])):
+            with self.subTest(path.name):
+                done = subprocess.run([SOURCE / "tools" / "deepen-python", path, "out.wasm", "16"], stderr=subprocess.PIPE, text=True)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn("its stack cannot be made larger", done.stderr)
+                self.assertFalse(pathlib.Path("out.wasm").exists())
 
 
 class States(unittest.TestCase):
