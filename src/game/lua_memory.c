@@ -2,8 +2,32 @@
 #include "base/assert.h"
 #include "base/memory.h"
 #include "game/lua_inside.h"
+#include "game/lua_sizes.h"
 
+#include <lfunc.h>
+#include <lparser.h>
+#include <lstate.h>
+#include <ltable.h>
 #include <stddef.h>
+
+/* Where pointers have eight bytes, Lua's records are as large as lua_sizes.h says; elsewhere they are smaller. */
+#define SAME(size, counted) \
+    _Static_assert(sizeof(void *) == 8 ? (size) == (counted) : (size) <= (counted), #counted)
+SAME(sizeof(CallInfo), ALEA__SIZE_CALL);
+SAME(sizeof(Labeldesc), ALEA__SIZE_LABEL);
+SAME(sizeof(LocVar), ALEA__SIZE_LOCAL);
+SAME(sizeof(Proto), ALEA__SIZE_PROTOTYPE);
+SAME(sizeof(Table), ALEA__SIZE_TABLE);
+SAME(sizeof(UpVal), ALEA__SIZE_UPVALUE);
+SAME(sizeof(Upvaldesc), ALEA__SIZE_CAPTURED);
+SAME(offsetof(CClosure, upvalue), ALEA__SIZE_CLOSURE);
+SAME(offsetof(LClosure, upvals), ALEA__SIZE_CLOSURE);
+SAME(offsetof(TString, contents), ALEA__SIZE_TEXT);
+SAME(offsetof(Udata0, bindata), ALEA__SIZE_USERDATA);
+/* These have the same size everywhere. */
+_Static_assert(sizeof(TValue) == 16 && sizeof(StackValue) == 16 && sizeof(Node) == 24 &&
+                   sizeof(Vardesc) == 24,
+               "values");
 
 enum { STRING_HEADER = 64 };
 
@@ -35,7 +59,6 @@ enum {
     BYTES_A_UNIT = 32, /* copied or cleared */
     NODE = 24,         /* bytes of an entry with a hash; each takes a unit when its table grows */
     CAPTURE = 24,      /* for a variable that a function captures: it is looked for among 200 */
-    CLOSURE = 32,      /* bytes of a function that captures nothing */
     MOST_FAR = 12
 };
 
@@ -44,7 +67,8 @@ static void memory_count(alea__lua *lua, size_t kind, const void *block, size_t 
 {
     uint64_t units = size / BYTES_A_UNIT;
     if (!block) units += NEW_BLOCK;
-    if (kind == LUA_TFUNCTION && size > CLOSURE) units += CAPTURE * ((size - CLOSURE) / sizeof(void *));
+    if (kind == LUA_TFUNCTION && size > ALEA__SIZE_CLOSURE)
+        units += CAPTURE * ((size - ALEA__SIZE_CLOSURE) / ALEA__SIZE_POINTER);
     if (kind == 0 && !block) units += size / NODE + lua->largest_array / (4 * BYTES_A_UNIT);
     lua->pending += units;
     const uint64_t far = lua->held >> 21;

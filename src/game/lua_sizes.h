@@ -1,0 +1,45 @@
+#ifndef ALEA_GAME_LUA_SIZES_H
+#define ALEA_GAME_LUA_SIZES_H
+/* How large Lua's records are where a pointer has eight bytes. Lua asks for blocks of these sizes on every machine (cmake/lua.patch),
+   so that the limit of memory, the collector and the costs count the same everywhere. lua_memory.c checks them. */
+
+enum {
+    ALEA__SIZE_POINTER = 8,
+    ALEA__SIZE_TEXT = 24, /* in front of its bytes */
+    ALEA__SIZE_TABLE = 56,
+    ALEA__SIZE_CLOSURE = 32, /* without its variables */
+    ALEA__SIZE_UPVALUE = 40,
+    ALEA__SIZE_PROTOTYPE = 128,
+    ALEA__SIZE_CALL = 64,
+    ALEA__SIZE_LABEL = 24,
+    ALEA__SIZE_CAPTURED = 16, /* what a prototype knows of a captured variable, and of a local one */
+    ALEA__SIZE_LOCAL = 16,
+    ALEA__SIZE_USERDATA = 32, /* without its values */
+    ALEA__SIZE_STATE = 1624
+};
+
+struct CallInfo;
+struct LG;
+struct Labeldesc;
+struct LocVar;
+struct Proto;
+struct TString;
+struct Table;
+struct UpVal;
+struct Upvaldesc;
+
+/* Of what the pointer points to. */
+#define ALEA__SIZE_OF(pointer)                   \
+    _Generic((pointer),                          \
+        struct CallInfo *: ALEA__SIZE_CALL,      \
+        struct LG *: ALEA__SIZE_STATE,           \
+        struct Labeldesc *: ALEA__SIZE_LABEL,    \
+        struct LocVar *: ALEA__SIZE_LOCAL,       \
+        struct Proto *: ALEA__SIZE_PROTOTYPE,    \
+        struct Proto * *: ALEA__SIZE_POINTER,    \
+        struct TString * *: ALEA__SIZE_POINTER,  \
+        struct Table *: ALEA__SIZE_TABLE,        \
+        struct UpVal *: ALEA__SIZE_UPVALUE,      \
+        struct Upvaldesc *: ALEA__SIZE_CAPTURED, \
+        default: sizeof *(pointer))
+#endif
