@@ -10,6 +10,7 @@
 #include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -175,22 +176,23 @@ static bool find_has_ending(const char *name)
            alea__ends_with(name, ".csv") || alea__ends_with(name, ".h5");
 }
 
-/* The name in `folder` that is nearest to `name`, in new memory; NULL: none is near. */
+static int find_is_near(const struct dirent *entry)
+{
+    return find_has_ending(entry->d_name);
+}
+
+/* The name in `folder` that is nearest to `name`, in new memory; NULL: none is near. The order of the folder does not matter. */
 static char *find_near_file(const char *folder, const char *name)
 {
-    char *names[NEAR_FILES];
+    struct dirent **found;
     const char *list[NEAR_FILES];
+    const int entries = scandir(folder, &found, find_is_near, alphasort);
     size_t count = 0;
-    DIR *stream = opendir(folder);
-    for (const struct dirent *entry; stream && count < NEAR_FILES && (entry = readdir(stream));)
-        if (find_has_ending(entry->d_name) && (names[count] = alea__copy_text(entry->d_name))) {
-            list[count] = names[count];
-            count++;
-        }
-    if (stream) closedir(stream);
+    for (int i = 0; i < entries && count < NEAR_FILES; i++) list[count++] = found[i]->d_name;
     const char *nearest = alea__nearest(name, list, count);
     char *copy = nearest ? alea__copy_text(nearest) : NULL;
-    for (size_t i = 0; i < count; i++) alea__free(names[i]);
+    for (int i = 0; i < entries; i++) free(found[i]);
+    if (entries >= 0) free(found);
     return copy;
 }
 

@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Takes "chunk:12: " from the front of a message; its line, or 0. */
-static int error_take_place(const alea__lua *lua, const char **message)
+/* Takes "lua:12: " from the front of a message; its line, or 0. */
+static int error_take_place(const char **message)
 {
-    size_t length = strlen(lua->chunk);
-    if (strncmp(*message, lua->chunk, length) != 0 || (*message)[length] != ':') return 0;
+    const size_t length = sizeof ALEA__LUA_CHUNK - 1;
+    if (strncmp(*message, ALEA__LUA_CHUNK ":", length + 1) != 0) return 0;
     char *end;
     long line = strtol(*message + length + 1, &end, 10);
     if (end[0] != ':' || end[1] != ' ' || line < 1 || line > 1 << 24) return 0;
@@ -33,7 +33,7 @@ static void error_text(alea__lua *lua, char *out, size_t size)
         return;
     }
     const char *text = message;
-    int line = error_take_place(lua, &text);
+    int line = error_take_place(&text);
     int last = alea__lua_last_line(lua); /* the end of the file is, to Lua, on the line after it */
     if (line > 0) lua->line = line < last ? line : last;
     alea__printable(out, size, text, length - (size_t)(text - message));

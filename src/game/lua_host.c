@@ -150,16 +150,14 @@ static const char *host_next_line(lua_State *L, void *user, size_t *size)
    the error value on the stack. What the limits of calls depend on stays as it was. */
 static int host_read(alea__lua *lua, size_t size)
 {
-    char name[sizeof lua->chunk + 1];
     source_rest left = {lua->source, size};
     const alea__lua_limits limits = lua->limits;
     const uint64_t longest_chain = lua->longest_chain;
-    snprintf(name, sizeof name, "=%s", lua->chunk);
     lua->limits.instructions = ALEA__LUA_READING;
     host_begin(lua);
     locale_t before = uselocale(lua->plain);
     alea__lua *outer = alea__lua_meter(lua);
-    int result = lua_load(lua->state, host_next_line, &left, name, "t");
+    int result = lua_load(lua->state, host_next_line, &left, "=" ALEA__LUA_CHUNK, "t");
     alea__lua_meter(outer);
     uselocale(before);
     lua->calling = false;
@@ -188,14 +186,6 @@ static alea_status host_check_source(const alea__lua_program *program, alea_erro
     if (program->size > 0 && text[0] == LUA_SIGNATURE[0])
         return alea__fail_at(error, program->failure, program->file, 1, GAME_LUA_COMPILED);
     return ALEA_OK;
-}
-
-static const char *host_last_of(const char *file, size_t longest)
-{
-    const char *slash = strrchr(file, '/');
-    const char *name = slash && slash[1] ? slash + 1 : file;
-    size_t length = strlen(name);
-    return length > longest ? name + length - longest : name;
 }
 
 /* Where texts stand in tables, and so when tables grow and what that costs, depends on a seed, which Lua takes from the clock and
@@ -227,7 +217,6 @@ static alea__lua *host_make(const alea__lua_program *program, size_t *size)
     if (!lua->limits.memory) lua->limits.memory = DEFAULT_MEMORY;
     if (lua->limits.memory > UINT64_C(1) << 40) lua->limits.memory = UINT64_C(1) << 40;
     if (lua->limits.instructions > UINT64_C(1) << 50) lua->limits.instructions = UINT64_C(1) << 50;
-    snprintf(lua->chunk, sizeof lua->chunk, "%s", host_last_of(program->file, sizeof lua->chunk - 1));
     lua->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     return lua;
 }

@@ -5,6 +5,9 @@
 #include <locale.h>
 #include <stdbool.h>
 
+/* What Lua calls every file in messages, which a program may catch: its results must not depend on the file's name. */
+#define ALEA__LUA_CHUNK "lua"
+
 /* Bounds that are the same for every host. */
 enum {
     ALEA__LUA_SOURCE = 1 << 20,  /* bytes of a file */
@@ -39,8 +42,7 @@ struct alea__lua {
     char *file;
     char *source; /* its text, to find the line of a field */
     size_t source_size;
-    uint32_t seed;  /* of the hashes of texts */
-    char chunk[48]; /* what Lua calls the file in messages, which are cut at 60 bytes */
+    uint32_t seed; /* of the hashes of texts */
     alea_status failure;
     alea__lua_limits limits;
     locale_t plain; /* the C locale: comparing strings and reading numbers must not depend on the user's */

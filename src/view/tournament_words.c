@@ -96,7 +96,8 @@ static void verdict_add_first(alea__text *out, const alea_tournament_result *r)
         alea__text_add(out, ".\n");
         return;
     }
-    const double error = hypot(best->rating_error, next->rating_error);
+    const double error =
+        sqrt(best->rating_error * best->rating_error + next->rating_error * next->rating_error);
     if (isinf(error))
         alea__text_add(out, VIEW_FIRST);
     else if (error > 0)

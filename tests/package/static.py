@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 import unittest
 
+import lua_bits
 from bare import Root, need_root, package
 from program import SOURCE, main
 from tour import Tour
@@ -18,6 +19,7 @@ from tour import Tour
 HERE = package("alea-*-static-amd64.tar.gz", "static")
 need_root()
 TABLES = SOURCE / "tests/compat/0.1"
+GAME = SOURCE / "tests/game"
 EMULATOR = shutil.which("qemu-aarch64-static")
 TIMES = re.compile(r'"(seconds|games_per_second|threads|architecture|commit)": [^,}]*')
 
@@ -87,6 +89,11 @@ class Arm64(unittest.TestCase):
         self.assertIn('"lower"', self.same("solve", "two-dice-pig(goal=20)", "--json"))
         self.assertIn('"lower"', self.same("eval", "pig", "hold(20)", "hold(25)", "--json"))
         self.assertIn('"win_rate"', self.same("run", "pig", "hold(20)", "keep-pace", "--games", "20000", "--json"))
+
+    def test_lua_computes_the_same_bits(self):
+        self.assertIn(f"What Lua computes: {lua_bits.expected()}", self.run_here(EMULATOR, self.other, "games", GAME / "bits.lua").stdout)
+        self.assertIn("Stopped at the limit of", self.same("games", GAME / "memory.lua"))
+        self.assertIn('"win_rate"', self.same("run", "pig", SOURCE / "bots/lua-steady/steady.lua", "hold(20)", "--games", "500", "--json"))
 
     def test_tables_of_version_0_1_are_verified(self):
         for table in ("pig.h5", "hog.h5", "small-despirala.h5", "coin-pig.h5"):

@@ -197,7 +197,7 @@ static alea__colour surface_colour_of(const scene *s, const facet *f)
 static spot surface_beyond(spot to, spot from, spot base)
 {
     const double little = 0.8;
-    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
+    double dx = to.x - from.x, dy = to.y - from.y, length = sqrt(dx * dx + dy * dy);
     if (length < 1e-9) return base;
     return (spot){base.x + little * dx / length, base.y + little * dy / length};
 }
