@@ -63,7 +63,10 @@ typedef struct alea_sandbox_options {
 #define ALEA_LARGEST_WASM       (UINT64_C(64) << 20)
 #define ALEA_CONTEST_WASM       (UINT64_C(1) << 20)
 #define ALEA_DEFAULT_CACHE      (UINT64_C(300) << 20)
-#define ALEA_PYTHON_FUEL        UINT64_C(100000000000) /**< for all answers together, about ten seconds */
+/** Bytes of stack on which WebAssembly and Python run. Workers have it. With `no_isolation`, a thread that has less gets a second stack of
+    that size, most of which is never used. */
+#define ALEA_SANDBOX_STACK (258 << 20)
+#define ALEA_PYTHON_FUEL   UINT64_C(100000000000) /**< for all answers together, about ten seconds */
 
 /** Opens a sandbox. The engine starts when the first WebAssembly bot needs it. Bots keep a pointer to their
  *  sandbox, so free it last. Thread-safe. In a build without wasmtime a sandbox only holds the limits of Lua bots;

@@ -247,6 +247,26 @@ static alea_status freeze_find_cost(const freeze_pass *p, bool *cheap, alea_erro
     return ALEA_OK;
 }
 
+/* What an answer of the program takes if it is restored before, judging by two questions. */
+static alea_status freeze_find_restored_cost(const freeze_pass *p, double *fuel, alea_error *error)
+{
+    alea__instance *instance;
+    unsigned char moves[2];
+    _Atomic(uint64_t) counted = 0;
+    freeze_pass two = *p;
+    two.restored = true;
+    two.moves = moves;
+    two.fuel = &counted;
+    two.most_fuel = UINT64_MAX;
+    alea_status status = freeze_start_instance(&two, 0, &instance, error);
+    if (status != ALEA_OK) return status;
+    p->bot->ops->begin_game(instance, 0, freeze_seat(p, 0));
+    for (uint64_t at = 0; at < 2 && status == ALEA_OK; at++) status = freeze_ask(&two, instance, at, error);
+    p->bot->ops->end(instance);
+    *fuel = (double)atomic_load(&counted);
+    return status;
+}
+
 /* Asks the first questions of the second pass both ways, before all are asked: most programs that remember something contradict
    themselves there. Only that is reported; other failures are left to the passes. */
 static alea_status freeze_try(const freeze_pass *p, alea_error *error)
@@ -363,7 +383,8 @@ alea_status alea__test_purity(alea_bot *bot, double fuel, alea_error *error)
     bool cheap;
     p = (freeze_pass){.bot = bot, .asked = asked};
     alea_status status = freeze_find_cost(&p, &cheap, &why);
-    if (status == ALEA_OK && cheap) {
+    if (status == ALEA_OK && cheap) status = freeze_find_restored_cost(&p, &fuel, &why);
+    if (status == ALEA_OK && cheap && fuel * (double)asked->count(game->rules) <= (double)TESTED_MOST_FUEL) {
         status = freeze_open_pass(bot, &options, &p, &why);
         alea__free(p.moves);
     }

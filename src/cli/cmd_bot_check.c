@@ -61,7 +61,7 @@ static alea_status check_against_references(const alea_game *game, const alea_st
 /* Prints the report of a judged strategy, with its exact rates if it is valid. CLI_NO if a contest would disqualify
    it. */
 static int check_print_strategy(const check_args *a, const alea_game *game, const alea_strategy *strategy,
-                                double started)
+                                double started, double judged)
 {
     cli_view v = cli_view_start(a->json);
     alea_rates *rates = NULL;
@@ -71,7 +71,8 @@ static int check_print_strategy(const check_args *a, const alea_game *game, cons
                                       .found_by = a->found_by,
                                       .rate = rates,
                                       .rates = strategy->most + 1,
-                                      .seconds = cli_seconds() - started};
+                                      .seconds = cli_seconds() - started,
+                                      .judged = judged - started};
     int status = cli_view_print(alea_view_strategy(strategy, &facts, &v.how, &v.text, &v.error), &v);
     free(rates);
     return status == CLI_DONE && !strategy->ok ? CLI_NO : status;
@@ -86,9 +87,10 @@ static int check_entry(const check_args *a, const cli_lineup *lineup)
     alea_contest_options how = {.fuel = a->limits.fuel};
     if (alea_contest_judge(lineup->game, a->bot, lineup->sandbox, &how, &strategy, &error) != ALEA_OK)
         return cli_report(&error);
+    const double judged = cli_seconds();
     bool unread = !strategy->ok && strcmp(strategy->what, "file") == 0;
     int status = unread ? cli_complain(CLI_USAGE, "%s: %s", cli_show(a->bot).text, strategy->reason)
-                        : check_print_strategy(a, lineup->game, strategy, started);
+                        : check_print_strategy(a, lineup->game, strategy, started, judged);
     alea_strategy_free(strategy);
     return status;
 }

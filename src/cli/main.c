@@ -72,18 +72,29 @@ static void *main_on_thread(void *data)
     return NULL;
 }
 
-/* Programs in WebAssembly take up to 6 MiB of stack. Where the system allows less than the usual 8 MiB (ulimit -s), the program
-   runs on a thread with a stack of its own; all other threads have such a stack in any case. */
+/* Bytes of stack for threads. Programs that run in this process (--no-isolation) need much, and get it unless the address space is
+   limited (ulimit -v), of which it would take too much. Solving and drawing take up to half a megabyte, which the system may not give
+   (ulimit -s). 0: what there is is enough. */
+static size_t main_stack(void)
+{
+    enum { ENOUGH = 1 << 20, OWN = 8 << 20 };
+    const rlim_t space_for_many = (rlim_t)16 << 30;
+    struct rlimit stack, space;
+    if (getrlimit(RLIMIT_STACK, &stack) != 0 || getrlimit(RLIMIT_AS, &space) != 0) return 0;
+    if (space.rlim_cur >= space_for_many) return ALEA_SANDBOX_STACK;
+    return stack.rlim_cur < ENOUGH ? OWN : 0;
+}
+
+/* Runs the program on a thread with a stack of its own; all others get the same. False: not needed, or not possible. */
 static bool main_run_on_own_stack(main_call *call)
 {
-    enum { ENOUGH = 8 << 20, OWN = 8 << 20 };
-    struct rlimit stack;
     pthread_attr_t large;
     pthread_t thread;
-    if (pthread_attr_init(&large) != 0) return false;
-    const bool runs = pthread_attr_setstacksize(&large, OWN) == 0 &&
-                      pthread_setattr_default_np(&large) == 0 && getrlimit(RLIMIT_STACK, &stack) == 0 &&
-                      stack.rlim_cur < ENOUGH && pthread_create(&thread, &large, main_on_thread, call) == 0;
+    const size_t size = main_stack();
+    if (size == 0 || pthread_attr_init(&large) != 0) return false;
+    const bool runs = pthread_attr_setstacksize(&large, size) == 0 &&
+                      pthread_setattr_default_np(&large) == 0 &&
+                      pthread_create(&thread, &large, main_on_thread, call) == 0;
     pthread_attr_destroy(&large);
     return runs && pthread_join(thread, NULL) == 0;
 }

@@ -24,7 +24,7 @@
  *            take more than one may, since all of them together get what one start gets.
  *   memory   Each bot has its own limit, the same as on the step path (memory_limit.h), so the same growths succeed
  *            and fail.
- *   stack    A bot has less of it here, under the referee, than when the host asks it.
+ *   calls    A bot counts its own (depth.h), and has less stack here, under the referee, than when the host asks it.
  *   answers  The Canonical ABI copies the same list and reads the same boolean, whoever asks.
  *
  * How long a slice is does not matter to the games; it is as long as the fuel is likely to last. */
@@ -331,7 +331,7 @@ static wasmtime_error_t *block_call(arena_block *b, int which, const alea__wasm_
     if (!wasmtime_component_instance_get_func(&b->cell.instance, b->cell.context, b->arena->exported[which],
                                               &function))
         return wasmtime_error_new("the referee inside the sandbox has lost a function");
-    return wasmtime_component_func_call(&function, b->cell.context, arguments, count, result, result ? 1 : 0);
+    return alea__cell_ask(&b->cell, &function, &(alea__cell_call){arguments, count, result});
 }
 
 /* Opens the component and hands over the match. No bot is asked in setup, so fuel does not matter there. */

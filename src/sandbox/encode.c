@@ -20,6 +20,15 @@ void alea__put_number(alea__text *text, uint32_t number)
     alea__put(text, number);
 }
 
+void alea__put_signed(alea__text *text, int32_t number)
+{
+    while (number < -64 || number > 63) {
+        alea__put(text, ((uint32_t)number & 0x7F) | 0x80);
+        number >>= 7;
+    }
+    alea__put(text, (uint32_t)number & 0x7F);
+}
+
 void alea__put_bytes(alea__text *text, const void *bytes, size_t size)
 {
     ALEA_ASSERT(size <= UINT32_MAX);

@@ -10,6 +10,7 @@
 
 void alea__put(alea__text *, unsigned byte);
 void alea__put_number(alea__text *, uint32_t); /* unsigned LEB128 */
+void alea__put_signed(alea__text *, int32_t);  /* signed LEB128 */
 void alea__put_name(alea__text *, const char *);
 void alea__put_bytes(alea__text *, const void *, size_t); /* as a vector: their number comes first */
 

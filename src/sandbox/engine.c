@@ -2,7 +2,11 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "sandbox/charge.h"
+#include "sandbox/depth.h"
 #include "sandbox/messages.h"
+#include "sandbox/prepare.h"
+#include "sandbox/stack.h"
 #include "sandbox/wasm_limits.h"
 
 #include <alea/bot.h>
@@ -12,10 +16,6 @@
 #include <unistd.h>
 
 enum {
-    /* Of WebAssembly, on the stack of the thread that calls. Threads usually have 8 MiB. */
-    STACK = 6 << 20,
-    DEEP_STACK = 64 << 20,
-    HOST_STACK = ALEA__DEEP_STACK - DEEP_STACK, /* for what WebAssembly calls outside */
     /* For all bots of a block together; what one bot may have is checked before (wasm_limits.h). */
     MOST_INSTANCES = 10000,
     MOST_TABLES = 1000,
@@ -24,7 +24,8 @@ enum {
 
 /* What compiled code depends on besides the engine's version, for the cache. Change the number whenever the
    settings below change. */
-static const char checking[] = "settings 5, checks", signalling[] = "settings 5, signals";
+static const char checking[] = "settings 5, checks, " ALEA__FUEL_VERSION,
+                  signalling[] = "settings 5, signals, " ALEA__FUEL_VERSION;
 
 /* Turns off what no bot needs, or what would use memory outside the limit. */
 static void engine_limit_language(wasm_config_t *config)
@@ -76,12 +77,12 @@ static bool engine_may_use_threads(const struct alea_sandbox_options *options)
     return options->threads == 0 || (processors > 0 && options->threads >= (unsigned long)processors);
 }
 
-/* How an engine compiles, and what stack it runs on. */
-typedef struct engine_kind {
-    bool one_thread; /* compiles on the calling thread only */
-    bool for_others; /* compiles for machines that may have less than this one */
-    bool deep;       /* runs on threads with ALEA__DEEP_STACK */
-} engine_kind;
+/* How an engine compiles. */
+typedef enum engine_compiles {
+    COMPILES_ON_ALL_THREADS,
+    COMPILES_ON_ONE_THREAD,
+    COMPILES_FOR_OTHERS /* on all threads, for machines that may have less than this one */
+} engine_compiles;
 
 /* Code for every machine of this kind: on x86-64 for those since 2009. Engines on these machines load it. */
 static void engine_compile_for_others(wasm_config_t *config)
@@ -99,18 +100,17 @@ static void engine_compile_for_others(wasm_config_t *config)
 }
 
 /* The same answers on every machine, limited memory, and bad accesses noticed by signals or by checks. */
-static wasm_config_t *engine_config(alea__engine *e, bool signals, engine_kind kind)
+static wasm_config_t *engine_config(alea__engine *e, bool signals, engine_compiles how)
 {
-    const size_t stack = kind.deep ? DEEP_STACK : STACK;
     wasm_config_t *config = wasm_config_new();
     engine_limit_language(config);
-    if (kind.one_thread) wasmtime_config_parallel_compilation_set(config, false);
-    if (kind.for_others) engine_compile_for_others(config);
+    if (how == COMPILES_ON_ONE_THREAD) wasmtime_config_parallel_compilation_set(config, false);
+    if (how == COMPILES_FOR_OTHERS) engine_compile_for_others(config);
     wasmtime_config_consume_fuel_set(config, true);
     wasmtime_config_cranelift_nan_canonicalization_set(config, true);
     wasmtime_config_wasm_relaxed_simd_deterministic_set(config, true);
-    wasmtime_config_async_stack_size_set(config, stack + HOST_STACK); /* not used, but it must be larger */
-    wasmtime_config_max_wasm_stack_set(config, stack);
+    wasmtime_config_max_wasm_stack_set(config, ALEA__DEPTH_STACK);
+    wasmtime_config_async_stack_size_set(config, ALEA_SANDBOX_STACK); /* unused, but may not be smaller */
     wasmtime_config_signals_based_traps_set(config, signals);
     if (!signals) {
         wasmtime_config_memory_reservation_set(config, 0);
@@ -143,20 +143,21 @@ alea_status alea__engine_check_space(unsigned mebibytes, alea_error *error)
 }
 
 /* The linkers need the engine, and the engine the key under which threads have their limits. */
-static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_options *options, engine_kind kind,
-                               alea_error *error)
+static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_options *options,
+                               engine_compiles how, alea_error *error)
 {
     e->fuel = options->fuel;
     e->memory = options->memory;
     e->max_size = options->max_size;
-    alea_status status = alea__engine_check_space(ALEA__ENGINE_SPACE, error);
+    const unsigned stack = alea__has_large_stack() ? 0 : ALEA_SANDBOX_STACK >> 20;
+    alea_status status = alea__engine_check_space(ALEA__ENGINE_SPACE + stack, error);
     if (status != ALEA_OK) return status;
     status =
         alea__cache_open(&e->cache, options, engine_uses_signals(options) ? signalling : checking, error);
     if (status != ALEA_OK) return status;
     e->has_key = pthread_key_create(&e->limits, NULL) == 0;
     if (!e->has_key) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_KEY);
-    e->wasm = wasm_engine_new_with_config(engine_config(e, engine_uses_signals(options), kind));
+    e->wasm = wasm_engine_new_with_config(engine_config(e, engine_uses_signals(options), how));
     if (!e->wasm) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_START);
     e->bare = wasmtime_component_linker_new(e->wasm);
     e->wasi = wasmtime_component_linker_new(e->wasm);
@@ -166,12 +167,12 @@ static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_option
     return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_WASI);
 }
 
-static alea_status engine_open(const struct alea_sandbox_options *options, engine_kind kind,
+static alea_status engine_open(const struct alea_sandbox_options *options, engine_compiles how,
                                alea__engine **out, alea_error *error)
 {
     alea__engine *e = alea__alloc(sizeof *e);
     if (!e) return alea__out_of_memory(error);
-    alea_status status = engine_fill(e, options, kind, error);
+    alea_status status = engine_fill(e, options, how, error);
     if (status == ALEA_OK)
         *out = e;
     else
@@ -182,26 +183,21 @@ static alea_status engine_open(const struct alea_sandbox_options *options, engin
 alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out,
                               alea_error *error)
 {
-    return engine_open(options, (engine_kind){.one_thread = !engine_may_use_threads(options)}, out, error);
-}
-
-alea_status alea__engine_open_deep(const struct alea_sandbox_options *options, alea__engine **out,
-                                   alea_error *error)
-{
-    return engine_open(options, (engine_kind){.one_thread = !engine_may_use_threads(options), .deep = true},
+    return engine_open(options,
+                       engine_may_use_threads(options) ? COMPILES_ON_ALL_THREADS : COMPILES_ON_ONE_THREAD,
                        out, error);
 }
 
 alea_status alea__engine_open_one_thread(const struct alea_sandbox_options *options, alea__engine **out,
                                          alea_error *error)
 {
-    return engine_open(options, (engine_kind){.one_thread = true, .deep = true}, out, error);
+    return engine_open(options, COMPILES_ON_ONE_THREAD, out, error);
 }
 
 alea_status alea__engine_open_for_others(const struct alea_sandbox_options *options, alea__engine **out,
                                          alea_error *error)
 {
-    return engine_open(options, (engine_kind){.for_others = true}, out, error);
+    return engine_open(options, COMPILES_FOR_OTHERS, out, error);
 }
 
 void alea__engine_free(alea__engine *e)
@@ -228,12 +224,51 @@ wasmtime_error_t *alea__compile(alea__engine *e, const void *component, size_t s
     return failure;
 }
 
+wasmtime_error_t *alea__engine_compile_python(alea__engine *e, const alea__bot_text *python,
+                                              wasmtime_component_t **out)
+{
+    alea__measured measured;
+    alea__text prepared;
+    alea_error error;
+    char key[65];
+    /* Python may be over a limit. */
+    alea__wasm_check_limits(python, NULL, &measured, &error);
+    if (measured.unread || alea__prepare(python, &measured, ALEA__PYTHON_SLOTS, &prepared, &error) != ALEA_OK)
+        return wasmtime_error_new(error.message);
+    wasmtime_error_t *failure =
+        wasmtime_component_new(e->wasm, (const uint8_t *)prepared.data, prepared.size, out);
+    alea__text_free(&prepared);
+    alea__cache_key(&e->cache, python->data, python->size, key);
+    if (!failure) alea__cache_put(&e->cache, key, *out);
+    return failure;
+}
+
 uint64_t alea__start_fuel(const alea__engine *e)
 {
     return e->fuel > UINT64_MAX / ALEA__START_DECISIONS ? UINT64_MAX : e->fuel * ALEA__START_DECISIONS;
 }
 
 /* ---- cells ---- */
+
+typedef struct cell_start {
+    alea__engine *engine;
+    const wasmtime_component_t *component;
+    alea__memory_limit *limits;
+    bool wasi;
+    alea__cell *cell;
+    wasmtime_error_t *failure;
+} cell_start;
+
+static void cell_instantiate(void *user)
+{
+    cell_start *s = user;
+    alea__engine *e = s->engine;
+    ALEA_ASSERT(s->limits != NULL && pthread_getspecific(e->limits) == NULL);
+    pthread_setspecific(e->limits, s->limits);
+    s->failure = wasmtime_component_linker_instantiate(s->wasi ? e->wasi : e->bare, s->cell->context,
+                                                       s->component, &s->cell->instance);
+    pthread_setspecific(e->limits, NULL);
+}
 
 wasmtime_error_t *alea__cell_open(alea__engine *e, const wasmtime_component_t *component,
                                   alea__memory_limit *limits, alea__wasi *wasi, alea__cell *out)
@@ -243,16 +278,37 @@ wasmtime_error_t *alea__cell_open(alea__engine *e, const wasmtime_component_t *c
     wasmtime_store_limiter(cell.store, -1, ALEA__MOST_TABLE_ENTRIES, MOST_INSTANCES, MOST_TABLES,
                            MOST_MEMORIES);
     alea__set_fuel(&cell, alea__start_fuel(e));
-    ALEA_ASSERT(limits != NULL && pthread_getspecific(e->limits) == NULL);
-    pthread_setspecific(e->limits, limits);
-    wasmtime_error_t *failure = wasmtime_component_linker_instantiate(wasi ? e->wasi : e->bare, cell.context,
-                                                                      component, &cell.instance);
-    pthread_setspecific(e->limits, NULL);
+    cell_start start = {
+        .engine = e, .component = component, .limits = limits, .wasi = wasi != NULL, .cell = &cell};
+    if (!alea__on_large_stack(cell_instantiate, &start)) start.failure = wasmtime_error_new(SANDBOX_NO_STACK);
+    wasmtime_error_t *failure = start.failure;
     if (failure)
         wasmtime_store_delete(cell.store);
     else
         *out = cell;
     return failure;
+}
+
+typedef struct cell_asking {
+    const alea__cell *cell;
+    const wasmtime_component_func_t *function;
+    const alea__cell_call *call;
+    wasmtime_error_t *failure;
+} cell_asking;
+
+static void cell_ask(void *user)
+{
+    cell_asking *q = user;
+    q->failure = wasmtime_component_func_call(q->function, q->cell->context, q->call->argument,
+                                              q->call->arguments, q->call->result, q->call->result ? 1 : 0);
+}
+
+wasmtime_error_t *alea__cell_ask(const alea__cell *cell, const wasmtime_component_func_t *function,
+                                 const alea__cell_call *call)
+{
+    cell_asking asking = {.cell = cell, .function = function, .call = call};
+    if (alea__on_large_stack(cell_ask, &asking)) return asking.failure;
+    return wasmtime_error_new(SANDBOX_NO_STACK);
 }
 
 void alea__cell_close(alea__cell *cell)

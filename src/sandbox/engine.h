@@ -3,6 +3,7 @@
 /* The WebAssembly engine as alea needs it: everything that runs uses counted fuel and limited memory, and
    does the same in every run. Many threads may share an engine. A cell is a store with one instantiated
    component, for one thread at a time. */
+#include "bot/bot.h"
 #include "sandbox/cache.h"
 #include "sandbox/memory_limit.h"
 #include "sandbox/wasi.h"
@@ -19,14 +20,7 @@ typedef struct alea__engine {
 
 /* `options` with the defaults filled in. */
 alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out, alea_error *);
-
-/* The stack of a thread that runs a deep engine: as deep as Python's calls may nest, and several times more. It is only reserved,
-   since memory is taken when it is used. */
-enum { ALEA__DEEP_STACK = 72 << 20 };
-/* The same engine, except that its programs may use that much. */
-alea_status alea__engine_open_deep(const struct alea_sandbox_options *options, alea__engine **out,
-                                   alea_error *);
-/* A deep engine, except that it compiles on the calling thread only and starts no threads. */
+/* The same engine, except that it compiles on the calling thread only and starts no threads. */
 alea_status alea__engine_open_one_thread(const struct alea_sandbox_options *options, alea__engine **out,
                                          alea_error *);
 /* The same engine, except that what it compiles runs on other machines, too, and that it cannot run it. */
@@ -43,6 +37,11 @@ enum { ALEA__ENGINE_SPACE = 24, ALEA__PYTHON_SPACE = 1024 }; /* MiB to start the
 wasmtime_error_t *alea__compile(alea__engine *, const void *component, size_t size,
                                 wasmtime_component_t **out);
 
+/* The same for alea's Python, which it prepares as it does every program (prepare.h); the cache has it under the key of the file. It does
+   not look there. */
+wasmtime_error_t *alea__engine_compile_python(alea__engine *, const alea__bot_text *python,
+                                              wasmtime_component_t **out);
+
 /* A start may use as much fuel as this many decisions, since runtimes initialize themselves then. */
 enum { ALEA__START_DECISIONS = 10 };
 uint64_t alea__start_fuel(const alea__engine *);
@@ -58,6 +57,15 @@ typedef struct alea__cell {
 wasmtime_error_t *alea__cell_open(alea__engine *, const wasmtime_component_t *, alea__memory_limit *limits,
                                   alea__wasi *wasi, alea__cell *out);
 void alea__cell_close(alea__cell *);
+
+/* Calls a function of the instance, on a stack that is large enough (stack.h). NULL on success. */
+typedef struct alea__cell_call {
+    const wasmtime_component_val_t *argument;
+    size_t arguments;
+    wasmtime_component_val_t *result; /* NULL: it returns nothing */
+} alea__cell_call;
+wasmtime_error_t *alea__cell_ask(const alea__cell *, const wasmtime_component_func_t *,
+                                 const alea__cell_call *);
 
 /* Fuel never fails in an engine that counts it. */
 void alea__set_fuel(alea__cell *, uint64_t);

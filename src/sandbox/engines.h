@@ -18,7 +18,6 @@ typedef struct alea__wasm_sandbox {
     char *cache_folder, *python_path;
     pthread_mutex_t lock;
     alea__engine *engine;         /* made under `lock` at first use, then never changed */
-    alea__engine *deep;           /* likewise: for Python; may be `engine` */
     wasmtime_component_t *python; /* likewise */
     alea__python_ready ready;     /* guarded by `lock` */
 } alea__wasm_sandbox;
@@ -29,8 +28,10 @@ alea_status alea__sandbox_open_here(const alea_sandbox_options *, alea_sandbox *
 /* Makes the engine if there is none yet. */
 alea_status alea__sandbox_engine(alea__wasm_sandbox *, alea_error *);
 
-/* Makes the deep engine, and compiles the component in which Python runs; ALEA_E_USAGE when the sandbox was opened without one. */
-alea_status alea__sandbox_python(alea__wasm_sandbox *, alea_error *);
+/* A sandbox's engine, and the component in which Python runs, compiled at its first use; ALEA_E_USAGE when the sandbox was
+   opened without one. Both belong to the sandbox. */
+alea_status alea__sandbox_python(alea_sandbox *, alea__engine **engine,
+                                 const wasmtime_component_t **component, alea_error *);
 
 /* What follows the name of Python's component in that of the file which has it compiled; the build makes both. */
 #define ALEA__COMPILED ".compiled"

@@ -23,6 +23,7 @@ typedef struct wasm_instance {
     alea__cell cell;
     alea__memory_limit limit;
     alea__wasi wasi;
+    alea__stream random; /* of WASI, as it was after the start */
     wasmtime_component_func_t function;
     wasmtime_component_val_t score[ALEA_MAX_SEATS]; /* what the list of the second argument holds */
     alea__game_state game;                          /* that is played, if the bot is told its rolls */
@@ -55,7 +56,8 @@ static alea_status wasm_instance_open(wasm_instance *i, const alea__instance_id 
     wasmtime_error_t *failure =
         alea__cell_open(engine, i->form->compiled, &i->limit, i->bot->wasi ? &i->wasi : NULL, &i->cell);
     if (failure) return wasm_instance_cannot_start(i, failure, error);
-    i->wasi.called = false;
+    i->wasi.handles = false;
+    i->random = i->wasi.random;
     i->asked = false;
     i->keeps = i->restored && i->form->restorable && alea__memory_keep(&i->limit);
     if (wasmtime_component_instance_get_func(&i->cell.instance, i->cell.context, i->form->function,
@@ -95,7 +97,7 @@ void alea__wasm_end(alea__instance *instance)
 
 /* What restoring counts as, so that a bot that makes it long pays for it, in a contest for instance: a start, and the memories, which
    take far longer once they do not fit into a processor's cache. */
-enum { RESTORE_BYTES = 64 /* for one of fuel */, RESTORE_CACHED = 4 << 20, RESTORE_START = 50000 };
+enum { RESTORE_BYTES = 64 /* for one of fuel */, RESTORE_CACHED = 4 << 20, RESTORE_START = 1000000 };
 
 static uint64_t wasm_instance_restore_fuel(const wasm_instance *i, bool fresh)
 {
@@ -106,9 +108,9 @@ static uint64_t wasm_instance_restore_fuel(const wasm_instance *i, bool fresh)
     return start + bytes / RESTORE_BYTES + 2 * beyond;
 }
 
-/* Makes the instance what it was at its start. Where its memories are all that it can have changed, they are restored; a call of
-   WASI may have changed more. Otherwise the bot is instantiated anew, which is the same and takes longer. False: it does not
-   start, and `out` says why. *fuel is what that counts as. */
+/* Makes the instance what it was at its start. Where its memories are all that it can have changed, they are restored, and with them
+   the random numbers of WASI; but not the handles that it gives out. Otherwise the bot is instantiated anew, which is the same and takes
+   longer. False: it does not start, and `out` says why. *fuel is what that counts as. */
 static bool wasm_instance_restore(wasm_instance *i, uint64_t *fuel, alea__decision *out)
 {
     const alea__instance_id same = {0};
@@ -116,7 +118,8 @@ static bool wasm_instance_restore(wasm_instance *i, uint64_t *fuel, alea__decisi
     *fuel = 0;
     if (!i->asked) return true;
     i->asked = false;
-    if (i->keeps && !i->wasi.called && alea__memory_restore(&i->limit)) {
+    if (i->keeps && !i->wasi.handles && alea__memory_restore(&i->limit)) {
+        i->wasi.random = i->random;
         *fuel = wasm_instance_restore_fuel(i, false);
         return true;
     }
@@ -162,13 +165,13 @@ static wasmtime_error_t *wasm_instance_ask(wasm_instance *i, const alea__scores 
     *answer = (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_BOOL};
     if (i->bot->asked->rolls) {
         const wasmtime_component_val_t state = alea__game_state_value(&i->game, scores);
-        return wasmtime_component_func_call(&i->function, i->cell.context, &state, 1, answer, 1);
+        return alea__cell_ask(&i->cell, &i->function, &(alea__cell_call){&state, 1, answer});
     }
     const wasmtime_component_val_t arguments[2] = {
         {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = scores->own}},
         wasm_instance_others(i, scores),
     };
-    return wasmtime_component_func_call(&i->function, i->cell.context, arguments, 2, answer, 1);
+    return alea__cell_ask(&i->cell, &i->function, &(alea__cell_call){arguments, 2, answer});
 }
 
 static void wasm_instance_take_answer(const alea_game *game, const wasmtime_component_val_t *answer,

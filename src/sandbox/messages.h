@@ -33,8 +33,6 @@
     "and leave out what it does not need."
 #define SANDBOX_UNREAD \
     "this is not valid WebAssembly, or it uses a feature that alea does not support: %s (byte %zu)."
-#define SANDBOX_GROWS_NOTHING \
-    "this is not valid WebAssembly: it grows a memory or a table that does not exist."
 #define SANDBOX_INVALID "this is not valid WebAssembly, or it uses a feature that alea does not support: %s."
 
 /* ---- what it exports and imports ---- */
@@ -84,9 +82,7 @@
     "Strategies in Python need alea's Python component, python.wasm, but this sandbox was opened without " \
     "it. The program looks for it beside itself and in ../share/alea; the variable ALEA_PYTHON names "     \
     "another place. `make install` and the packages put it where it belongs."
-#define SANDBOX_PYTHON_NO_START "Python failed to start inside the sandbox: %s."
-#define SANDBOX_PYTHON_NO_STACK \
-    "Python cannot start: this process may not have a thread with a stack of %u MiB."
+#define SANDBOX_PYTHON_NO_START  "Python failed to start inside the sandbox: %s."
 #define SANDBOX_PYTHON_TOO_LARGE "the file has %zu bytes; the limit is %d"
 #define SANDBOX_PYTHON_TAMPERED  "it tampered with the program that asks it"
 #define SANDBOX_PYTHON_SLOW                                                                                  \
@@ -112,6 +108,8 @@
 #define SANDBOX_RANDOM       "it asked for more than 65536 random bytes at once"
 #define SANDBOX_EXITS        "it ended itself (exit)"
 #define SANDBOX_WASI_REFUSED "it called a function of %s, which does nothing here"
+#define SANDBOX_NO_STACK     "the system gives no stack that is large enough"
+#define SANDBOX_TOO_DEEP     "it nests its calls too deep, as a program does that calls itself without an end"
 #define SANDBOX_WAITS        "it waits, but its clock is frozen"
 
 #define SANDBOX_MEMORY_REACHED   "the memory limit is reached"

@@ -288,6 +288,7 @@ static void module_measure_code(module_walk *w, alea__wasm_reader *r)
     for (uint32_t i = 0; i < count && !r->failed; i++) {
         alea__slice body = alea__wasm_name(r);
         if (!r->failed) code_measure(w->all, w->module, w->imported + i, body);
+        w->needs.code += body.size;
     }
 }
 

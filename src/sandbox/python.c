@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "base/fuel_time.h"
 #include "base/memory.h"
-#include "base/stack.h"
 #include "base/text.h"
 #include "sandbox/engine.h"
 #include "sandbox/engines.h"
@@ -161,7 +160,7 @@ static void python_take_failure(wasmtime_error_t *failure, uint64_t fuel, const 
         snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_SLOW, alea__fuel_time(time, fuel));
     }
     if (why.failure != ALEA_TRAP) return;
-    if (strcmp(why.text, "call stack exhausted") == 0)
+    if (strcmp(why.text, SANDBOX_TOO_DEEP) == 0)
         snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_DEEP);
     else
         snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_ENDED, why.text);
@@ -210,8 +209,8 @@ static void python_call(python_cell *a, const wasmtime_component_func_t *functio
     alea__set_fuel(&a->cell, fuel);
     alea__wasi_listen(&a->wasi);
     a->limit.denied = 0;
-    wasmtime_error_t *failure = wasmtime_component_func_call(
-        function, a->cell.context, arguments, sizeof arguments / sizeof *arguments, &result, 1);
+    const alea__cell_call call = {arguments, sizeof arguments / sizeof *arguments, &result};
+    wasmtime_error_t *failure = alea__cell_ask(&a->cell, function, &call);
     ALEA_ASSERT(alea__fuel_left(&a->cell) <= fuel);
     out->fuel = fuel - alea__fuel_left(&a->cell);
     if (failure)
@@ -258,7 +257,7 @@ static bool python_add_ready(alea__wasm_sandbox *s)
     alea__python_ready *r = &s->ready;
     python_cell *a;
     if (r->count == ALEA__PYTHON_TIMES) return false;
-    if (python_cell_new(s->deep, s->python, 0, &a, NULL) != ALEA_OK) return false;
+    if (python_cell_new(s->engine, s->python, 0, &a, NULL) != ALEA_OK) return false;
     if (a->wasi.called) {
         python_cell_free(a);
         return false;
@@ -292,53 +291,30 @@ static python_cell *python_take_ready(alea__wasm_sandbox *s, uint64_t seed)
     return a;
 }
 
-/* ---- one table ---- */
+/* ---- */
 
-typedef struct python_asking {
-    alea__wasm_sandbox *sandbox;
-    const alea__python_job *job;
-    alea__tabulated *out;
-    alea_error *error;
-    alea_status status;
-} python_asking;
-
-/* Asks an instance made ahead or a new one, on a stack that is large enough. */
-static void *python_ask(void *data)
-{
-    python_asking *asking = data;
-    const alea__python_job *job = asking->job;
-    alea__wasm_sandbox *s = asking->sandbox;
-    wasmtime_component_func_t function;
-    alea_status status = ALEA_OK;
-    python_cell *a = python_take_ready(s, job->seed);
-    if (!a) status = python_cell_new(s->deep, s->python, job->seed, &a, asking->error);
-    if (status == ALEA_OK) status = python_find_function(a, &function, asking->error);
-    if (status == ALEA_OK) python_call(a, &function, job, asking->out);
-    python_cell_free(a);
-    asking->status = status;
-    return NULL;
-}
-
-/* Where all programs run in the deep engine, this thread has the stack for it. */
 alea_status alea__python_tabulate(alea_sandbox *sandbox, const alea__python_job *job, alea__tabulated *out,
                                   alea_error *error)
 {
-    alea__wasm_sandbox *s = (alea__wasm_sandbox *)sandbox;
-    python_asking asking = {.sandbox = s, .job = job, .out = out, .error = error};
+    alea__engine *engine;
+    const wasmtime_component_t *component;
+    wasmtime_component_func_t function;
     *out = (alea__tabulated){0};
     if (job->size > ALEA__PYTHON_SOURCE) {
         snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_TOO_LARGE, job->size, ALEA__PYTHON_SOURCE);
         memcpy(out->failure_kind, "size", sizeof "size");
         return ALEA_OK;
     }
-    alea_status status = alea__sandbox_python(s, error);
+    alea_status status = alea__sandbox_python(sandbox, &engine, &component, error);
     if (status != ALEA_OK) return status;
-    if (s->deep == s->engine)
-        python_ask(&asking);
-    else if (!alea__run_on_stack(ALEA__DEEP_STACK, python_ask, &asking))
-        return alea__fail(error, ALEA_E_MEMORY, SANDBOX_PYTHON_NO_STACK, ALEA__DEEP_STACK >> 20);
-    ALEA_ASSERT(asking.status != ALEA_OK || !out->moves == (*out->failure_kind && *out->text));
-    return asking.status;
+    python_cell *a = python_take_ready((alea__wasm_sandbox *)sandbox, job->seed);
+    if (!a) status = python_cell_new(engine, component, job->seed, &a, error);
+    if (status != ALEA_OK) return status;
+    status = python_find_function(a, &function, error);
+    if (status == ALEA_OK) python_call(a, &function, job, out);
+    ALEA_ASSERT(status != ALEA_OK || !out->moves == (*out->failure_kind && *out->text));
+    python_cell_free(a);
+    return status;
 }
 
 void alea__tabulated_clear(alea__tabulated *t)

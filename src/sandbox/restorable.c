@@ -1,6 +1,7 @@
 #include "sandbox/restorable.h"
 #include "base/assert.h"
 #include "base/memory.h"
+#include "sandbox/depth.h"
 #include "sandbox/encode.h"
 #include "sandbox/inspect.h"
 #include "sandbox/rewrite.h"
@@ -26,6 +27,7 @@ typedef struct restorable_module {
     alea__module has;
     moved_global *global;
     uint32_t imported, globals; /* imported ones come first in the numbers of globals */
+    bool counts; /* its last global counts the depth of calls, and is the same before each question */
     uint32_t cells;
     uint32_t cell_of[MOST_MOVED]; /* the global of each cell, without the imported ones */
     bool failed;
@@ -96,27 +98,17 @@ static bool restorable_changes_more(uint32_t code)
            code == ALEA__OP_DATA_DROP;
 }
 
-/* The reader of a function's instructions, behind its locals. */
-static alea__wasm_reader restorable_code_of(alea__slice function)
-{
-    alea__wasm_reader r = alea__wasm_read_from(function.data, function.size);
-    for (uint32_t groups = alea__wasm_count(&r); groups > 0 && !r.failed; groups--) {
-        alea__wasm_number(&r);
-        alea__wasm_byte(&r);
-    }
-    return r;
-}
-
 /* Finds the globals that some function sets. */
 static void restorable_read_code(restorable_module *m, alea__slice section)
 {
     alea__wasm_reader all = alea__wasm_read_from(section.data, section.size);
     for (uint32_t count = alea__wasm_count(&all); count > 0 && !all.failed; count--) {
-        alea__wasm_reader r = restorable_code_of(alea__wasm_name(&all));
+        alea__wasm_reader r = alea__wasm_code_of(alea__wasm_name(&all));
         while (alea__wasm_left(&r) > 0 && !m->failed) {
             const alea__instruction i = alea__wasm_instruction(&r);
             m->failed = m->failed || r.failed || restorable_changes_more(i.code);
-            if (i.code == ALEA__OP_GLOBAL_SET) restorable_move(m, i.index);
+            const bool counter = m->counts && i.index + 1 == m->imported + m->globals;
+            if (i.code == ALEA__OP_GLOBAL_SET && !counter) restorable_move(m, i.index);
         }
     }
     m->failed = m->failed || all.failed;
@@ -129,6 +121,7 @@ static bool restorable_read(restorable_module *m)
     unsigned id;
     alea__slice body;
     if (alea__module_read("", m->file.data, m->file.size, &m->has, NULL) != ALEA_OK) return false;
+    m->counts = alea__wasm_declares(m->file, ALEA__DEPTH_SECTION);
     for (uint32_t i = 0; i < m->has.imports; i++) m->imported += m->has.import[i].kind == ALEA__GLOBAL;
     while (alea__rewrite_next(&r, &id, &body)) {
         if (id == ALEA__SECTION_GLOBALS) restorable_read_globals(m, body);
@@ -177,7 +170,7 @@ static void put_cell_setter(const restorable_module *m, const moved_global *g, a
 static void restorable_put_body(const restorable_module *m, alea__slice function, alea__text *out)
 {
     alea__text body = {0};
-    alea__wasm_reader r = restorable_code_of(function);
+    alea__wasm_reader r = alea__wasm_code_of(function);
     const unsigned char *copied = function.data;
     while (alea__wasm_left(&r) > 0) {
         const unsigned char *from = r.at;
@@ -334,12 +327,6 @@ bool alea__make_restorable(alea__slice component, alea__text *out, uint32_t *mem
 {
     const alea__rewriting how = {
         .module = restorable_rewrite_module, .section = restorable_check_section, .user = memories};
-    alea__text written = {0};
     *memories = 0;
-    const bool done = alea__rewrite(&how, component, &written);
-    *out = written;
-    if (done) return true;
-    alea__text_free(out);
-    *out = (alea__text){.failed = written.failed};
-    return false;
+    return alea__rewrite(&how, component, out);
 }

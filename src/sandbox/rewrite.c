@@ -10,11 +10,9 @@ alea__wasm_reader alea__rewrite_sections(alea__slice file)
 
 bool alea__rewrite_next(alea__wasm_reader *r, unsigned *id, alea__slice *body)
 {
-    do {
-        if (alea__wasm_left(r) == 0) return false;
-        *id = alea__wasm_byte(r);
-        *body = alea__wasm_name(r);
-    } while (!r->failed && *id == ALEA__SECTION_CUSTOM);
+    if (alea__wasm_left(r) == 0) return false;
+    *id = alea__wasm_byte(r);
+    *body = alea__wasm_name(r);
     return !r->failed;
 }
 
@@ -36,11 +34,13 @@ void alea__rewrite_longer(alea__text *out, unsigned id, alea__slice body, const 
     alea__put_section(out, id, &longer);
 }
 
+static bool rewrite_file(const alea__rewriting *how, alea__slice file, alea__text *out);
+
 /* Writes a nested module or component as a section. */
 static bool rewrite_nested(const alea__rewriting *how, unsigned id, alea__slice body, alea__text *out)
 {
     alea__text inner = {0};
-    if (body.size >= ALEA__WASM_HEADER && alea__rewrite(how, body, &inner)) {
+    if (body.size >= ALEA__WASM_HEADER && rewrite_file(how, body, &inner)) {
         alea__put_section(out, id, &inner);
         return !out->failed;
     }
@@ -49,7 +49,8 @@ static bool rewrite_nested(const alea__rewriting *how, unsigned id, alea__slice 
     return false;
 }
 
-bool alea__rewrite(const alea__rewriting *how, alea__slice file, alea__text *out)
+/* Writes a module or component to `out`, which keeps what was written before a failure. */
+static bool rewrite_file(const alea__rewriting *how, alea__slice file, alea__text *out)
 {
     unsigned id;
     alea__slice body;
@@ -61,8 +62,20 @@ bool alea__rewrite(const alea__rewriting *how, alea__slice file, alea__text *out
             if (!rewrite_nested(how, id, body, out)) return false;
             continue;
         }
+        if (id == ALEA__SECTION_CUSTOM && how->without_custom) continue;
         if (how->section && !how->section(how->user, id, body)) return false;
         alea__rewrite_copy(out, id, body);
     }
     return !r.failed && !out->failed;
+}
+
+bool alea__rewrite(const alea__rewriting *how, alea__slice file, alea__text *out)
+{
+    alea__text written = {0};
+    const bool done = rewrite_file(how, file, &written);
+    *out = written;
+    if (done) return true;
+    alea__text_free(out);
+    *out = (alea__text){.failed = written.failed};
+    return false;
 }

@@ -14,7 +14,6 @@ static void sandbox_close(alea_sandbox *base)
     alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
     alea__python_drop_ready(s);
     if (s->python) wasmtime_component_delete(s->python);
-    if (s->deep != s->engine) alea__engine_free(s->deep);
     alea__engine_free(s->engine);
     pthread_mutex_destroy(&s->lock);
     alea__free(s->cache_folder);
@@ -53,12 +52,12 @@ static alea_status sandbox_open_wasm(alea_sandbox *base, const alea_game *game, 
     return status;
 }
 
-/* The cache of the engines, which have one folder; NULL: nothing has needed an engine so far. */
+/* The cache of the engine; NULL: nothing has needed the engine so far. */
 static alea__cache *sandbox_cache(alea_sandbox *base)
 {
     alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
     pthread_mutex_lock(&s->lock);
-    alea__engine *engine = s->engine ? s->engine : s->deep;
+    alea__engine *engine = s->engine;
     pthread_mutex_unlock(&s->lock);
     return engine ? &engine->cache : NULL;
 }

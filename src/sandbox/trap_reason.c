@@ -1,6 +1,7 @@
 #include "sandbox/trap_reason.h"
 #include "base/assert.h"
 #include "base/text.h"
+#include "sandbox/depth.h"
 #include "sandbox/messages.h"
 
 #include <stdio.h>
@@ -61,6 +62,18 @@ bool alea__trap_was_running(const wasmtime_error_t *failure)
 
 /* ---- judging ---- */
 
+/* Whether the function trapped that ends a program whose calls are nested too deep (depth.h). No other function has a name. */
+static bool trap_is_too_deep(const wasmtime_error_t *failure)
+{
+    wasm_frame_vec_t frames;
+    wasmtime_error_wasm_trace(failure, &frames);
+    const wasm_name_t *name = frames.size > 0 ? wasmtime_frame_func_name(frames.data[0]) : NULL;
+    const bool is =
+        name && name->size == strlen(ALEA__TOO_DEEP) && memcmp(name->data, ALEA__TOO_DEEP, name->size) == 0;
+    wasm_frame_vec_delete(&frames);
+    return is;
+}
+
 /* A refused growth is the reason even if the trap is another one: programs trap when they get no memory. Python
    refuses by itself what a 32-bit memory cannot hold, without asking for it. */
 void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__memory_limit *limit,
@@ -68,6 +81,7 @@ void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__mem
 {
     char cause[100], words[150] = "";
     alea__trap_cause(failure, cause, sizeof cause);
+    if (trap_is_too_deep(failure)) snprintf(cause, sizeof cause, SANDBOX_TOO_DEEP);
     wasmtime_error_delete(failure);
     if (wasi) alea__wasi_last_line(wasi, words, sizeof words);
     if (strcmp(cause, "all fuel consumed by WebAssembly") == 0 || (wasi && wasi->starved)) {

@@ -213,6 +213,7 @@ static wasmtime_error_t *wasi_get_stream(wasi_call *c)
     wasmtime_component_resource_any_t *any = NULL;
     wasmtime_error_t *failure = wasmtime_component_resource_host_to_any(c->context, host, &any);
     wasmtime_component_resource_host_delete(host);
+    c->wasi->handles = true;
     if (!failure)
         *c->result = (alea__wasm_value){.kind = WASMTIME_COMPONENT_RESOURCE, .of = {.resource = any}};
     return failure;
@@ -367,7 +368,7 @@ static wasmtime_error_t *wasi_dropped(void *env, wasmtime_context_t *context, ui
 {
     alea__wasi *wasi = wasmtime_context_get_data(context);
     (void)env, (void)resource;
-    if (wasi) wasi->called = true;
+    if (wasi) wasi->called = wasi->handles = true;
     return NULL;
 }
 

@@ -18,6 +18,7 @@ typedef struct alea__wasi {
     char said[1024]; /* the end of its standard error since alea__wasi_listen */
     size_t length;
     bool called;  /* it called a function of WASI that alea answers */
+    bool handles; /* it made or dropped a resource, so that the engine's list of its handles is another */
     bool starved; /* it asked for more of the host than its fuel can pay for */
 } alea__wasi;
 

@@ -2,13 +2,14 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "sandbox/charge_grow.h"
 #include "sandbox/component_imports.h"
 #include "sandbox/componentize.h"
 #include "sandbox/compose.h"
+#include "sandbox/depth.h"
 #include "sandbox/game_state.h"
 #include "sandbox/inspect.h"
 #include "sandbox/messages.h"
+#include "sandbox/prepare.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/trap_reason.h"
 #include "sandbox/wasm_limits.h"
@@ -138,17 +139,17 @@ static alea_status wasm_bot_componentize(const wasm_opening *o, const alea__bot_
 static alea_status wasm_bot_get_component(wasm_opening *o, alea__wasm_kind kind)
 {
     const alea__bot_text *text = o->text;
-    alea__text charged = {0};
+    alea__text prepared = {0};
     alea_status status = wasm_bot_check_limits(o, kind);
     if (status != ALEA_OK) return status;
     wasmtime_error_t *failure = kind == ALEA__CORE_MODULE
                                     ? wasmtime_module_validate(o->bot->engine->wasm, text->data, text->size)
                                     : NULL;
     if (failure) return wasm_bot_invalid(o, failure);
-    status = alea__charge_grows(text->file, text->data, text->size, &charged, o->error);
+    status = alea__prepare(text, &o->measured, ALEA__DEPTH_SLOTS, &prepared, o->error);
     if (status == ALEA_OK)
-        status = wasm_bot_componentize(o, &(alea__bot_text){text->file, charged.data, charged.size}, kind);
-    alea__text_free(&charged);
+        status = wasm_bot_componentize(o, &(alea__bot_text){text->file, prepared.data, prepared.size}, kind);
+    alea__text_free(&prepared);
     return status;
 }
 

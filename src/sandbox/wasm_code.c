@@ -127,10 +127,14 @@ alea__instruction alea__wasm_instruction(alea__wasm_reader *r)
     return out;
 }
 
-bool alea__wasm_is_charged(uint32_t code)
+alea__wasm_reader alea__wasm_code_of(alea__slice function)
 {
-    return code == ALEA__OP_MEMORY_GROW || code == ALEA__OP_TABLE_GROW || code == ALEA__OP_REF_FUNC ||
-           code == ALEA__OP_ELEM_DROP;
+    alea__wasm_reader r = alea__wasm_read_from(function.data, function.size);
+    for (uint32_t groups = alea__wasm_count(&r); groups > 0 && !r.failed; groups--) {
+        alea__wasm_number(&r);
+        alea__wasm_byte(&r);
+    }
+    return r;
 }
 
 static int bulk_stack_effect(uint32_t n)

@@ -21,6 +21,7 @@ enum {
     ALEA__OP_CALL_INDIRECT = 0x11,
     ALEA__OP_RETURN_CALL = 0x12,
     ALEA__OP_RETURN_CALL_INDIRECT = 0x13,
+    ALEA__OP_DROP = 0x1A,
     ALEA__OP_LOCAL_SET = 0x21,
     ALEA__OP_LOCAL_TEE = 0x22,
     ALEA__OP_GLOBAL_GET = 0x23,
@@ -29,7 +30,10 @@ enum {
     ALEA__OP_TABLE_SET = 0x26,
     ALEA__OP_MEMORY_GROW = 0x40,
     ALEA__OP_REF_FUNC = 0xD2,
+    ALEA__OP_MEMORY_INIT = ALEA__BULK + 8,
     ALEA__OP_DATA_DROP = ALEA__BULK + 9,
+    ALEA__OP_MEMORY_COPY = ALEA__BULK + 10,
+    ALEA__OP_MEMORY_FILL = ALEA__BULK + 11,
     ALEA__OP_TABLE_INIT = ALEA__BULK + 12,
     ALEA__OP_ELEM_DROP = ALEA__BULK + 13,
     ALEA__OP_TABLE_COPY = ALEA__BULK + 14,
@@ -49,8 +53,8 @@ enum { ALEA__BLOCK_EMPTY = -64 };
 /* Reads the next instruction. An unknown one makes the reader give up. */
 alea__instruction alea__wasm_instruction(alea__wasm_reader *);
 
-/* Whether the instruction makes the host work for which the engine charges too little (charge_grow.h). */
-bool alea__wasm_is_charged(uint32_t code);
+/* Reads a function's instructions, which follow its locals. */
+alea__wasm_reader alea__wasm_code_of(alea__slice function);
 
 /* How many values more (or fewer) the operand stack holds after an instruction that is neither a branch nor a call, nor begins
    or ends a block. */

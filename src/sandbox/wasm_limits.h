@@ -44,6 +44,7 @@ typedef struct alea__needs {
     uint64_t work;        /* compiling what connects components */
     uint64_t copied;      /* bytes of segments copied into memories and tables */
     uint64_t entries;     /* of tables, at first */
+    uint64_t code;        /* bytes of functions */
     uint64_t bytes;       /* of what the engine keeps for instances, without memories and tables */
 } alea__needs;
 

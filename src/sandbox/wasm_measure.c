@@ -36,5 +36,6 @@ void alea__needs_add(alea__needs *to, const alea__needs *more)
     alea__measure_sum(&to->work, more->work);
     alea__measure_sum(&to->copied, more->copied);
     alea__measure_sum(&to->entries, more->entries);
+    alea__measure_sum(&to->code, more->code);
     alea__measure_sum(&to->bytes, more->bytes);
 }

@@ -183,8 +183,8 @@ static void contest_add_answers(alea__sheet *s, const alea_strategy *strategy)
     alea__sheet_take(s, "answers", &words);
 }
 
-/* An entry may be asked several times; each has the same limit. */
-static void contest_add_time(alea__sheet *s, const alea_strategy *strategy)
+/* An entry may be asked several times; each has the same limit. `measured`: seconds that all of it took here, 0 if not known. */
+static void contest_add_time(alea__sheet *s, const alea_strategy *strategy, double measured)
 {
     alea__text words = {0};
     char used[ALEA__FUEL_TIME], limit[ALEA__FUEL_TIME];
@@ -199,6 +199,8 @@ static void contest_add_time(alea__sheet *s, const alea_strategy *strategy)
         alea__text_add(&words, "%.1f %%", share);
     alea__text_add(&words, VIEW_SHARE_OF_FUEL, alea__fuel_time(used, (uint64_t)each),
                    alea__fuel_time(limit, strategy->fuel_limit));
+    if (measured > 0)
+        alea__text_add(&words, VIEW_ASKING_TOOK, strategy->ok ? "asking three times" : "asking", measured);
     alea__sheet_take(s, "time", &words);
 }
 
@@ -277,7 +279,7 @@ alea_status alea_view_strategy(const alea_strategy *strategy, const alea_view_st
     if (!strategy->ok) alea__text_add(&verdict, "%s", strategy->reason);
     alea__sheet_take(&s, "valid", &verdict);
     if (strategy->ok) contest_add_answers(&s, strategy);
-    contest_add_time(&s, strategy);
+    contest_add_time(&s, strategy, facts->judged);
     if (strategy->printed && *strategy->printed) {
         contest_add_printed(&s.text, strategy);
     }

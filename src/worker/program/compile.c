@@ -19,7 +19,8 @@ static alea_status compile_component(alea__engine *engine, const char *path, was
     alea_status status = alea__read_file(path, ALEA__LARGEST_COMPONENT, &data, &size, error);
     if (status != ALEA_OK) return status;
     alea__cache_key(&engine->cache, data, size, key);
-    wasmtime_error_t *failure = alea__compile(engine, data, size, component);
+    wasmtime_error_t *failure =
+        alea__engine_compile_python(engine, &(alea__bot_text){path, data, size}, component);
     alea__free(data);
     if (!failure) return ALEA_OK;
     alea__trap_complaint(failure, complaint, sizeof complaint);

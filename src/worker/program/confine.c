@@ -1,7 +1,7 @@
 #include "worker/program/confine.h"
 #include "base/assert.h"
-#include "sandbox/engine.h"
 
+#include <alea/bot.h>
 #include <seccomp.h>
 #include <signal.h>
 #include <stddef.h>
@@ -92,7 +92,7 @@ static bool confine_limit(__rlimit_resource_t what, uint64_t most)
    matter: the engine reserves some 4 GiB for each linear memory, of which a bot may have a hundred. */
 static bool confine_memory(uint64_t memory)
 {
-    const uint64_t compiler = (UINT64_C(1280) << 20) + ALEA__DEEP_STACK, reserved = UINT64_C(512) << 30;
+    const uint64_t compiler = (UINT64_C(1280) << 20) + ALEA_SANDBOX_STACK, reserved = UINT64_C(512) << 30;
     if (SANITIZED) return true;
     if (memory > UINT64_MAX / 2) memory = UINT64_MAX / 2;
     return confine_limit(RLIMIT_DATA, compiler + memory) &&

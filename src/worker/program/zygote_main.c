@@ -3,10 +3,10 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/stack.h"
 #include "sandbox/engines.h"
 #include "sandbox/messages.h"
 #include "sandbox/python.h"
+#include "sandbox/stack.h"
 #include "worker/messages.h"
 #include "worker/program/compile.h"
 #include "worker/program/confine.h"
@@ -14,7 +14,9 @@
 #include "worker/protocol.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,7 +73,6 @@ static void zygote_hello(zygote *z)
     z->sandbox = (alea__wasm_sandbox *)sandbox;
     if (status == ALEA_OK)
         status = alea__engine_open_one_thread(&sandbox->options, &z->sandbox->engine, &error);
-    if (status == ALEA_OK) z->sandbox->deep = z->sandbox->engine;
     zygote_answer(z, status, &error);
 }
 
@@ -96,7 +97,7 @@ static void zygote_wait_for(pid_t process)
 
 /* Compiles with as many threads as the library allows: this process is the program's own, so the engine can be told by its
    environment. */
-static _Noreturn void zygote_compile_and_end(const zygote *z, const unsigned char *data, size_t size)
+static _Noreturn void zygote_compile_and_end(const zygote *z, const alea__bot_text *python)
 {
     alea_sandbox_options options = z->sandbox->base.options;
     alea__engine *engine;
@@ -104,19 +105,20 @@ static _Noreturn void zygote_compile_and_end(const zygote *z, const unsigned cha
     char threads[16];
     snprintf(threads, sizeof threads, "%u", options.threads);
     if (options.threads > 1 && setenv("RAYON_NUM_THREADS", threads, 1) == 0) options.threads = 0;
-    if (alea__engine_open(&options, &engine, NULL) == ALEA_OK) alea__compile(engine, data, size, &component);
+    if (alea__engine_open(&options, &engine, NULL) == ALEA_OK)
+        alea__engine_compile_python(engine, python, &component);
     _exit(EXIT_SUCCESS);
 }
 
 /* Compiles Python in a process of its own, since threads must not exist where workers are forked. Only the cache tells what
    came of it. */
-static void zygote_compile_python(const zygote *z, const unsigned char *data, size_t size)
+static void zygote_compile_python(const zygote *z, const alea__bot_text *python)
 {
     const pid_t own = getpid();
     const pid_t process = fork();
     if (process == 0) {
         zygote_bind_to(own);
-        zygote_compile_and_end(z, data, size);
+        zygote_compile_and_end(z, python);
     }
     if (process > 0) zygote_wait_for(process);
 }
@@ -132,10 +134,13 @@ static alea_status zygote_get_python(zygote *z, alea_error *error)
     alea_status status = alea__engine_check_space(ALEA__PYTHON_SPACE, error);
     if (status == ALEA_OK) status = alea__read_file(z->python, ALEA__LARGEST_COMPONENT, &data, &size, error);
     if (status != ALEA_OK) return status;
-    z->sandbox->python =
-        alea__find_compiled_python(z->sandbox, &(alea__bot_text){z->python, data, size}, key);
-    if (!z->sandbox->python && engine->cache.folder) zygote_compile_python(z, data, size);
-    if (!z->sandbox->python) failure = alea__compile(engine, data, size, &z->sandbox->python);
+    const alea__bot_text python = {z->python, data, size};
+    z->sandbox->python = alea__find_compiled_python(z->sandbox, &python, key);
+    if (!z->sandbox->python && engine->cache.folder) {
+        zygote_compile_python(z, &python);
+        z->sandbox->python = alea__cache_get(&engine->cache, engine->wasm, key);
+    }
+    if (!z->sandbox->python) failure = alea__engine_compile_python(engine, &python, &z->sandbox->python);
     alea__free(data);
     if (!failure) return ALEA_OK;
     wasmtime_error_delete(failure);
@@ -242,11 +247,27 @@ static void *zygote_serve(void *user)
     static zygote z = {.control = {.fd = ALEA__WORKER_FD}};
     uint32_t kind;
     (void)user;
+    alea__has_large_stack(); /* so that a worker, which may open no file, need not ask */
     while (alea__channel_receive(&z.control, &kind, &z.in, ALEA__MOST_REQUEST)) {
         z.request = (alea__unpacker){.at = (const unsigned char *)z.in.data, .left = z.in.size};
         zygote_do(&z, kind);
     }
     return NULL;
+}
+
+/* Programs need a large stack (sandbox/stack.h), on whatever machine. So a thread with a stack of its own serves, and is the one that
+   forks; this one does nothing else. Where the system gives no such stack, the engine says so. */
+static bool zygote_serve_on_own_stack(void)
+{
+    pthread_attr_t large;
+    pthread_t thread;
+    mallopt(M_ARENA_MAX,
+            1); /* to give back memory that only a second thread has, the C library opens a file */
+    if (pthread_attr_init(&large) != 0) return false;
+    const bool runs = pthread_attr_setstacksize(&large, ALEA_SANDBOX_STACK) == 0 &&
+                      pthread_create(&thread, &large, zygote_serve, NULL) == 0;
+    pthread_attr_destroy(&large);
+    return runs && pthread_join(thread, NULL) == 0;
 }
 
 /* Ctrl-C is meant for alea, which ends its workers itself. The build calls `alea-worker compile PYTHON.wasm FILE`. */
@@ -265,8 +286,6 @@ int main(int count, char **argument)
         fputs(WORKER_PURPOSE "\n", stderr);
         return 2;
     }
-    /* Whatever the system allows (ulimit -s), a thread with the stack of the deep engine serves, and is the one that forks; this
-       one does nothing else. */
-    if (!alea__run_on_stack(ALEA__DEEP_STACK, zygote_serve, NULL)) zygote_serve(NULL);
+    if (!zygote_serve_on_own_stack()) zygote_serve(NULL);
     return EXIT_SUCCESS;
 }

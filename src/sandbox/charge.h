@@ -1,0 +1,26 @@
+#ifndef ALEA_SANDBOX_CHARGE_H
+#define ALEA_SANDBOX_CHARGE_H
+/* Makes instructions cost fuel by the time that they take.
+
+   The engine charges one for nearly every instruction, whether it is an addition or a square root. What takes longer gets more
+   here: constants that are dropped at once stand in front of it. They cost the engine's one each, and it compiles them to nothing.
+   Where there would be many, a call of an added function has them. Instructions, types and functions that a module has keep their
+   numbers. */
+#include "base/text.h"
+#include "sandbox/wasm_reader.h"
+
+/* Raise it with every change of what fuel is, here, in depth.h or in wasi.c: compiled code is made anew then. */
+#define ALEA__FUEL_VERSION "fuel 2"
+
+/* What an instruction costs besides the engine's one. For those that grow a memory or a table that is besides what the engine charges
+   for the pages and entries that they add, too. */
+uint32_t alea__charge_of(uint32_t code);
+enum {
+    ALEA__CHARGE_GROW = 2500,
+    ALEA__CHARGE_INLINE = 40 /* the most that stands in front of an instruction */
+};
+
+/* Writes the core module or component so charged. It has passed alea__wasm_check_limits. False: it is damaged, or there is no memory
+   (`out->failed`). The caller frees `out` on success. */
+bool alea__charge(alea__slice file, alea__text *out);
+#endif
