@@ -13,11 +13,12 @@
 #include <unistd.h>
 
 enum {
-    PIECE = 1 << 20, /* bytes copied at once */
-    HEAD = 32,       /* bytes that show what a companion is */
-    WORK = 100,      /* of SQLite's operations, for each byte beside the database */
-    PAUSE = 10,      /* milliseconds between two tries to lock the file */
-    GRACE = 50       /* milliseconds in which another program that looks, too, makes room */
+    PIECE = 1 << 20,     /* bytes copied at once */
+    JOURNAL_SYNCED = 12, /* bytes at the start of a journal that are 0 until all of it is on the disk */
+    HEAD = 32,           /* bytes that show what a companion is */
+    WORK = 100,          /* of SQLite's operations, for each byte beside the database */
+    PAUSE = 10,          /* milliseconds between two tries to lock the file */
+    GRACE = 50           /* milliseconds in which another program that looks, too, makes room */
 };
 
 /* A companion may be so much larger than the database, and four times. */
@@ -125,6 +126,8 @@ static const char *companion_read(recovering *r, companion which, int file, int6
     if (size > 4 * r->size + SPARE) return DATABASE_BESIDE_LARGE;
     if (pread(file, head, sizeof head, 0) < 0) return DATABASE_BESIDE_UNREADABLE;
     if (memcmp(head, nothing, sizeof head) == 0) return NULL; /* nothing was written, or the disk lost it */
+    if (which == JOURNAL && memcmp(head, nothing, JOURNAL_SYNCED) == 0 && bytes_number(head + 24) % 512 == 0)
+        return NULL; /* it was not complete when the program was killed, and the database is as before */
     r->holds[which] = which != SHM;
     r->more += size;
     if (which == JOURNAL && journal_names_file(file, size)) return DATABASE_BESIDE_NAMES;

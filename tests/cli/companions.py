@@ -243,6 +243,16 @@ class Companions(unittest.TestCase):
                 (folder / f"d{ending}").write_bytes(b"")
                 self.assertEqual(kind.read(str(folder / "d")).status, 0)
 
+    def test_a_journal_that_was_not_complete_does_no_harm(self):
+        """As a kill in the first transaction leaves it: the head, without what makes it count, and an empty file."""
+        for kind, data in itertools.product(KINDS, (b"", None)):
+            with self.subTest(kind.name, data=data):
+                folder = self.place(kind)
+                if data is not None:
+                    (folder / "d").write_bytes(data)
+                (folder / "d-journal").write_bytes(struct.pack(">QIIIII", 0, 0, 0x7fc9d045, 0, 512, 4096) + bytes(484))
+                self.assertEqual(kind.read(str(folder / "d")).status, 0)
+
     def test_what_a_killed_program_left_is_recovered(self):
         for kind in KINDS:
             with self.subTest(kind.name):
