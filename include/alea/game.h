@@ -83,8 +83,12 @@ ALEA_API const char *alea_game_spec(const alea_game *);
 ALEA_API const char *alea_game_rules_sha256(const alea_game *);
 ALEA_API unsigned alea_game_players(const alea_game *); /**< 1 … ALEA_MAX_SEATS */
 ALEA_API bool alea_game_has_objective(const alea_game *, alea_objective);
-/** What the game is played for unless somebody wishes otherwise: what its rules say, else its first objective. */
+/** What the game is played for: what alea_game_play_for says, else what its rules say, else its first objective. Standings
+ *  rank by it, and the bot `optimal` plays for it. */
 ALEA_API alea_objective alea_game_objective(const alea_game *);
+/** Plays the game for this objective from now on. Call it before bots are opened: they keep what they were opened for.
+ *  ALEA_E_USAGE: the game does not have the objective. */
+ALEA_API alea_status alea_game_play_for(alea_game *, alea_objective, alea_error *);
 
 /** A parameter as the rule file declares it, with its value in this game. Numbers are whole numbers; all values are
  *  given as text. `one_of` is a NULL-terminated list, or NULL for numbers. The strings belong to the game.

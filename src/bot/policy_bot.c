@@ -107,8 +107,10 @@ alea_status alea__policy_bot_new(const alea_game *game, alea__policy *policy, bo
 alea_status alea__policy_bot_open(const alea_game *game, const char *text, alea_bot **out, alea_error *error)
 {
     alea__policy *policy;
+    char space[ALEA__POLICY_MEANT];
+    const char *meant = alea__game_policy_meant(game, text, space);
     alea_status status = alea__game_policy_open(game, text, &policy, error);
     if (status == ALEA_OK) status = alea__policy_bot_new(game, policy, false, out, error);
-    if (status == ALEA_OK) alea__bot_identify(*out, text, strlen(text));
+    if (status == ALEA_OK) alea__bot_identify(*out, meant, strlen(meant));
     return status;
 }

@@ -40,6 +40,10 @@ int cli_open_game(const char *spec, alea_game **out);
 int cli_open_game_for(const char *spec, unsigned bots, alea_game **out); /* for that many players */
 /* The objective of that name; NULL: what the game is played for. */
 int cli_choose_objective(const alea_game *, const char *name, alea_objective *out);
+/* Refuses an objective by which bots cannot be ranked: anything but win and money. NULL: none was named. */
+int cli_check_ranking(const char *game, const char *name);
+/* Plays the game for the objective of that name; NULL: what it is played for. Before its bots are opened. */
+int cli_play_for(alea_game *, const char *name);
 /* With the user's cache folder, and Python (open_sandbox.c). */
 int cli_open_sandbox(alea_sandbox_options, alea_sandbox **out);
 void cli_close_sandbox(alea_sandbox *); /* warns if the cache could not be used; accepts NULL */
@@ -50,7 +54,8 @@ typedef struct cli_lineup {
     alea_sandbox *sandbox;
     alea_bot *bot[ALEA_MAX_SEATS];
     unsigned bots;
-    cli_names *pure; /* bots that are declared pure when they are opened; NULL: none */
+    cli_names *pure;       /* bots that are declared pure when they are opened; NULL: none */
+    const char *objective; /* that --for names; NULL: what the game is played for */
 } cli_lineup;
 /* Opens the game for as many players as there are bots, at most ALEA_MAX_SEATS, and then the bots. cli_lineup_close
    frees what was opened, even after a failure. */

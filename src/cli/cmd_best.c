@@ -61,12 +61,11 @@ static bool best_check(void *args, const struct argp_state *state)
 /* Finds the best response to the lineup's one bot, writes its table to --out, if given, and prints the result. */
 static int best_find_response(best_args *a, const cli_lineup *lineup)
 {
-    alea_objective objective;
+    const alea_objective objective = alea_game_objective(lineup->game);
     alea_table *table = NULL;
     alea_best_response response;
     cli_progress progress;
-    int status = cli_choose_objective(lineup->game, a->objective, &objective);
-    if (status != CLI_DONE) return status;
+    int status = CLI_DONE;
     ALEA_ASSERT(lineup->bots == 1);
     cli_view v = cli_view_start(a->json);
     a->how.memory = cli_usual_memory();
@@ -129,6 +128,7 @@ static int best_main(void *args)
     cli_lineup lineup = {.pure = &a->pure};
     a->limits.threads = a->how.threads;
     int status = cli_open_game(a->game, &lineup.game);
+    if (status == CLI_DONE) status = cli_play_for(lineup.game, a->objective);
     if (status == CLI_DONE) status = cli_lineup_add(&lineup, &a->bot, a->field ? 0 : 1, a->limits);
     if (status == CLI_DONE && a->field)
         status = best_against_field(a, &lineup);

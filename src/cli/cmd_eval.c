@@ -43,9 +43,8 @@ static int eval_lineup(eval_args *a, const cli_lineup *lineup)
     cli_progress progress;
     alea_view_match match = {.game = lineup->game,
                              .first = alea_bot_name(lineup->bot[0]),
-                             .second = lineup->bots > 1 ? alea_bot_name(lineup->bot[1]) : NULL};
-    int status = cli_choose_objective(lineup->game, a->objective, &match.objective);
-    if (status != CLI_DONE) return status;
+                             .second = lineup->bots > 1 ? alea_bot_name(lineup->bot[1]) : NULL,
+                             .objective = alea_game_objective(lineup->game)};
     ALEA_ASSERT(lineup->bots == alea_game_players(lineup->game) && lineup->bots <= 2);
     cli_view v = cli_view_start(a->json);
     a->how.memory = cli_usual_memory();
@@ -73,7 +72,7 @@ static int eval_check_opponent(const eval_args *a)
 static int eval_main(void *args)
 {
     eval_args *a = args;
-    cli_lineup lineup = {.pure = &a->pure};
+    cli_lineup lineup = {.pure = &a->pure, .objective = a->objective};
     a->limits.threads = a->how.threads;
     int status = eval_check_opponent(a);
     if (status == CLI_DONE) status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);

@@ -12,7 +12,7 @@ typedef struct merge_args {
 
 static const cli_option merge_options[] = {
     {1, 0, "for", "OBJECTIVE", CLI_TEXT(merge_args, objective),
-     "What the standings are ranked by: win or money (default: what the game is played for)"},
+     "What the standings are ranked by: win or money (default: what the parts were played for)"},
     CLI_JSON(merge_args),
     {2, 0, "csv", "FILE", CLI_OUTPUT(merge_args, csv), "Write the standings as CSV"},
     {2, 0, "html", "FILE", CLI_PAGE(merge_args, html), "Write them as a page"},

@@ -32,7 +32,7 @@ static const cli_option plot_options[] = {
     {1, 0, "step", "N", CLI_UNSIGNED(plot_args, plot.step, 1, 1000000),
      "Draw every N-th score only (by default, at most 250 scores are drawn)"},
     {2, 0, "for", "OBJECTIVE", CLI_TEXT(plot_args, objective),
-     "Objective of the optimal bot: win, money, score or turns"},
+     "What `optimal` plays for: win, money, score or turns (default: what the game is played for)"},
     {2, 0, "table", "FILE", CLI_TEXT(plot_args, table),
      "Use the policy of a table as the first BOT, as table:FILE does"},
     {3, 'o', "out", "FILE", CLI_OUTPUT(plot_args, out), "Write a picture; FILE ends in .svg or .png"},
@@ -61,7 +61,8 @@ static bool plot_check(void *args, const struct argp_state *state)
         return cli_misuse(state, CLI_BAD_PICTURE, "out", cli_show(a->out).text,
                           known == ALEA_OK ? CLI_DATA_OPTIONS : "");
     if (a->table && a->bot[1]) return cli_misuse(state, CLI_TABLE_TOO_MANY);
-    if (a->objective && (a->table || (a->bot[0] && strcmp(a->bot[0], "optimal") != 0)))
+    if (a->objective && (a->table || (a->bot[0] && strcmp(a->bot[0], "optimal") != 0)) &&
+        (!a->bot[1] || strcmp(a->bot[1], "optimal") != 0))
         return cli_misuse(state, CLI_FOR_OPTIMAL);
     if (a->width && !a->out) return cli_misuse(state, CLI_WIDTH_NEEDS_OUT);
     if (a->plot.map == ALEA_PLOT_SURFACE && !a->out && !a->csv && !a->npy)
@@ -77,17 +78,15 @@ static int plot_open_bots(const plot_args *a, cli_lineup *lineup)
     const char *bot[3];
     unsigned bots = 0;
     char *first = NULL;
-    if (a->table || a->objective || !a->bot[0]) {
-        alea_objective objective;
-        int status = cli_choose_objective(lineup->game, a->objective, &objective);
-        if (status != CLI_DONE) return status;
+    const bool named = a->bot[0] && (!a->objective || strcmp(a->bot[0], "optimal") != 0);
+    if (a->table || !named) {
+        const alea_objective objective = alea_game_objective(lineup->game);
         int length = a->table ? asprintf(&first, "table:%s", a->table)
                               : asprintf(&first, "optimal(for=%s)", alea_objective_name(objective));
         if (length < 0) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
         bot[bots++] = first;
     }
-    /* --for replaces a first bot that is `optimal`; plot_check has checked that. */
-    if (a->bot[0] && !a->objective) bot[bots++] = a->bot[0];
+    if (named) bot[bots++] = a->bot[0];
     if (a->bot[1]) bot[bots++] = a->bot[1];
     ALEA_ASSERT(bots == 1 || bots == 2);
     alea_sandbox_options limits = a->limits;
@@ -100,7 +99,8 @@ static int plot_open_bots(const plot_args *a, cli_lineup *lineup)
 static int plot_open_game(const plot_args *a, cli_lineup *lineup)
 {
     int status = cli_open_game(a->game, &lineup->game);
-    if (status != CLI_DONE || alea_plot_supported(lineup->game)) return status;
+    if (status != CLI_DONE) return status;
+    if (alea_plot_supported(lineup->game)) return cli_play_for(lineup->game, a->objective);
     return cli_complain(CLI_USAGE, CLI_NO_PLOT, alea_game_spec(lineup->game));
 }
 

@@ -35,8 +35,7 @@ static const cli_option run_options[] = {
      "Seed of the dice (default 20251); the same seed gives the same games"},
     {1, 0, "seats", "HOW", CLI_CHOICE(run_args, run.seats, run_seats),
      "rotate: bots change seats from game to game (the default); fixed: bots keep the order given"},
-    {1, 0, "for", "OBJECTIVE", CLI_TEXT(run_args, objective),
-     "What the standings are ranked by: win or money (default: what the game is played for)"},
+    CLI_RANKING(run_args),
     {1, 'a', "analytics", NULL, CLI_FLAG(run_args, analytics),
      "Also show how the first 10,000 games go: length, changes of the lead, money, who ends ahead of whom"},
     CLI_JSON(run_args),
@@ -87,8 +86,7 @@ static bool run_check_part(run_args *a, const struct argp_state *state)
     if (!run_read_part(a->part, &a->share))
         return cli_misuse(state, CLI_BAD_PART, ALEA_RUN_PARTS, cli_show(a->part).text);
     if (!a->share.file) return cli_misuse(state, CLI_PART_NEEDS_OUT);
-    if (a->run.record || a->analytics || a->csv || a->html || a->objective)
-        return cli_misuse(state, CLI_PART_ALONE);
+    if (a->run.record || a->analytics || a->csv || a->html) return cli_misuse(state, CLI_PART_ALONE);
     return true;
 }
 
@@ -135,21 +133,15 @@ static int run_analyse(const run_args *a, const cli_lineup *lineup, alea_view_ru
 static int run_lineup(run_args *a, const cli_lineup *lineup)
 {
     alea_error error;
-    alea_objective objective;
     alea_run_result *result;
     alea_run_analytics *analytics = NULL;
     cli_progress progress;
-    int status = cli_choose_objective(lineup->game, a->objective, &objective);
-    if (status == CLI_DONE && a->objective && objective != ALEA_WIN && objective != ALEA_MONEY)
-        status = cli_complain(CLI_USAGE, CLI_RANKED_BY, alea_game_spec(lineup->game), a->objective);
-    if (status != CLI_DONE) return status;
     a->run.progress = cli_progress_start(&progress, "games");
     alea_status played = alea_run_match(lineup->game, lineup->bot, lineup->bots, &a->run, &result, &error);
     alea_view_run_facts facts = {.seconds = cli_progress_end(&progress)};
     if (played != ALEA_OK) return cli_report(&error);
     facts.result = result;
-    result->objective = objective;
-    status = run_analyse(a, lineup, &facts, &analytics);
+    int status = run_analyse(a, lineup, &facts, &analytics);
     if (status == CLI_DONE) status = run_print(a, &facts);
     alea_run_analytics_free(analytics);
     alea_run_result_free(result);
@@ -206,9 +198,10 @@ static void run_choose_games(run_args *a)
 static int run_main(void *args)
 {
     run_args *a = args;
-    cli_lineup lineup = {.pure = &a->pure};
+    cli_lineup lineup = {.pure = &a->pure, .objective = a->objective};
     a->limits.threads = a->run.threads;
-    int status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);
+    int status = cli_check_ranking(a->game, a->objective);
+    if (status == CLI_DONE) status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);
     if (status == CLI_DONE) run_choose_games(a);
     if (status == CLI_DONE) status = a->part ? run_part(a, &lineup) : run_lineup(a, &lineup);
     cli_lineup_close(&lineup);

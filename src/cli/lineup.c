@@ -37,6 +37,23 @@ int cli_choose_objective(const alea_game *game, const char *name, alea_objective
     return cli_complain(CLI_USAGE, CLI_OTHER_OBJECTIVE, alea_game_spec(game), cli_show(name).text, has);
 }
 
+int cli_check_ranking(const char *game, const char *name)
+{
+    if (!name || strcmp(name, alea_objective_name(ALEA_WIN)) == 0 ||
+        strcmp(name, alea_objective_name(ALEA_MONEY)) == 0)
+        return CLI_DONE;
+    return cli_complain(CLI_USAGE, CLI_RANKED_BY, cli_show(game).text, cli_show(name).text);
+}
+
+int cli_play_for(alea_game *game, const char *name)
+{
+    alea_error error;
+    alea_objective objective;
+    const int status = cli_choose_objective(game, name, &objective);
+    if (status != CLI_DONE || !name) return status;
+    return alea_game_play_for(game, objective, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+}
+
 /* ---- lineups ---- */
 
 void cli_lineup_close(cli_lineup *l)
@@ -198,5 +215,6 @@ int cli_lineup_add(cli_lineup *l, const char *const *bot, unsigned bots, alea_sa
 int cli_lineup_open(const char *game, cli_words bots, alea_sandbox_options limits, cli_lineup *l)
 {
     int status = cli_open_game_for(game, bots.count, &l->game);
+    if (status == CLI_DONE) status = cli_play_for(l->game, l->objective);
     return status == CLI_DONE ? cli_lineup_add(l, bots.word, bots.count, limits) : status;
 }

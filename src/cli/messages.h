@@ -74,7 +74,7 @@
 #define CLI_BAD_PART          "--part takes K/N, part K of N parts, at most %u, such as 3/100, not \"%s\""
 #define CLI_RANKED_BY         "%s is ranked by win, or by money where the game has it, not by %s."
 #define CLI_PART_ALONE \
-    "--part only counts games; record, analytics, CSV, page and --for belong to the whole run"
+    "--part only counts games; the record, analytics, the CSV and the page belong to the whole run"
 #define CLI_PARTS_MISSING      "FILE is missing: the parts that `alea run --part` wrote"
 #define CLI_NEEDS_RECORD       "--record-games needs --record FILE"
 #define CLI_SEED_NEEDS_SAMPLES "--seed needs --samples N: nothing else is random"
@@ -279,7 +279,12 @@
 #define PLAY_SKIP             "(The computer's turn; any key skips the pauses.)"
 #define PLAY_FOLDED           "%s: %s."
 #define PLAY_PLAYED_FOR       "The computer, hints and the review are for: %s."
-#define PLAY_TYPE_NUMBER      "Please type a number from 1 to %" PRId64 "."
+#define PLAY_FOR_MONEY                                                                                       \
+    "Played for dollars: what you get or pay at the end counts, not only who wins. A score line shows what " \
+    "its player would get or pay if the game ended now."
+#define PLAY_FOR_WINS    "Played to win: dollars do not count."
+#define PLAY_MONEY_END   "Played for dollars:"
+#define PLAY_TYPE_NUMBER "Please type a number from 1 to %" PRId64 "."
 #define PLAY_BAD_STRENGTH                                                                        \
     "The S of graded(S) must be beginner, club, strong, perfect or a number from 0 to 1, as in " \
     "graded(0.7); `%s` is not."

@@ -159,6 +159,7 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
 /* Options and operands that commands share; their members have the same names everywhere. */
 #define CLI_JSON(args)      {2, 'j', "json", NULL, CLI_FLAG(args, json), "Print one JSON object"}
 #define CLI_OBJECTIVE(args) {1, 0, "for", "OBJECTIVE", CLI_TEXT(args, objective), CLI_HELP_FOR}
+#define CLI_RANKING(args)   {1, 0, "for", "OBJECTIVE", CLI_TEXT(args, objective), CLI_HELP_RANKING}
 #define CLI_THREADS(args, member, group)  \
     {group,                               \
      't',                                 \
@@ -189,6 +190,9 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
 
 #define CLI_HELP_FOR \
     "win, money, score or turns (default: what the game is played for, as `alea games GAME` says)"
+#define CLI_HELP_RANKING                                                                                    \
+    "What `optimal` plays for and bots are ranked by: win or money (default: what the game is played for, " \
+    "as `alea games GAME` says)"
 #define CLI_HELP_FUEL     "Instructions that a bot may execute for one decision (default 20,000,000)"
 #define CLI_HELP_MAX_SIZE "Mebibytes that a WebAssembly file may have (default 64, the maximum)"
 #define CLI_HELP_MEMORY   "Mebibytes that a bot may use (default 256, at most 4096)"

@@ -275,12 +275,18 @@ struct alea_game {
     char sha256[65];
     unsigned players;
     alea_objective played_for; /* above ALEA_TURNS: the rule file does not say; see alea_game_objective */
+    bool wishes;               /* somebody wants `wish` instead: alea_game_play_for */
+    alea_objective wish;
     struct alea__bound *parameters; /* game/game.c's own */
     size_t parameter_count;
 };
 
 /* Opens a built-in policy by its spec. */
 alea_status alea__game_policy_open(const alea_game *, const char *spec, alea__policy **out, alea_error *);
+/* What a policy's spec means in this game, which is what identifies it: `optimal` alone plays for what somebody wishes. Returns the
+   spec itself, or a text in `space`. */
+enum { ALEA__POLICY_MEANT = 40 };
+const char *alea__game_policy_meant(const alea_game *, const char *spec, char space[ALEA__POLICY_MEANT]);
 
 extern const alea__family *const alea__families[]; /* all there are; NULL-terminated (family/list.c) */
 

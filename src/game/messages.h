@@ -5,6 +5,7 @@
 
 #define GAME_STATES_RANGE \
     "The limit on the states of a game must be a whole number up to %d, not %" PRIu64 "."
+#define GAME_NOT_FOR     "%s cannot be played for `%s`."
 #define GAME_OTHER_RULES "this is not the rule file that was used then."
 
 /* ---- specs; the fragments follow "In "…", column 3: " ---- */

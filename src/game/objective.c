@@ -1,7 +1,8 @@
-/* What a game is played for unless somebody wishes otherwise: what its rule file says in `played_for`, else its first objective.
-   Rule files of alea that should say so have it here, since records and tables name them by their SHA-256. */
+/* What a game is played for: what somebody wishes, else what its rule file says in `played_for`, else its first objective. This is the
+   only place that decides it. Rule files of alea that should say so have it here, since records and tables name them by their SHA-256. */
 #include "base/error.h"
 #include "game/family.h"
+#include "game/messages.h"
 #include "game/spec.h"
 
 #include <stdio.h>
@@ -19,7 +20,8 @@ static alea_objective objective_first(const alea_game *game)
     return ALEA_WIN;
 }
 
-alea_objective alea_game_objective(const alea_game *game)
+/* Without wishes. */
+static alea_objective objective_usual(const alea_game *game)
 {
     alea_objective o = game->played_for;
     for (size_t i = 0; o > ALEA_TURNS && i < sizeof objective_builtin / sizeof *objective_builtin; i++)
@@ -27,22 +29,52 @@ alea_objective alea_game_objective(const alea_game *game)
     return o <= ALEA_TURNS && alea_game_has_objective(game, o) ? o : objective_first(game);
 }
 
-/* `optimal` alone plays for what the game is played for. Families know its first objective only, so it is told to them where it is
-   another one. */
+alea_objective alea_game_objective(const alea_game *game)
+{
+    return game->wishes ? game->wish : objective_usual(game);
+}
+
+alea_status alea_game_play_for(alea_game *game, alea_objective objective, alea_error *error)
+{
+    if (objective > ALEA_TURNS || !alea_game_has_objective(game, objective))
+        return alea__fail(error, ALEA_E_USAGE, GAME_NOT_FOR, game->title,
+                          objective > ALEA_TURNS ? "?" : alea_objective_name(objective));
+    game->wishes = true;
+    game->wish = objective;
+    return ALEA_OK;
+}
+
+/* ---- optimal play --------------------------------------------------------------------------------------- */
+
+static bool objective_is_open(const char *spec)
+{
+    return strcmp(spec, "optimal") == 0 || strcmp(spec, "optimal()") == 0;
+}
+
+static const char *objective_optimal(alea_objective objective, char space[ALEA__POLICY_MEANT])
+{
+    snprintf(space, ALEA__POLICY_MEANT, "optimal(for=%s)", alea_objective_name(objective));
+    return space;
+}
+
+/* Without a wish the spec keeps its identity, which journals and caches know. */
+const char *alea__game_policy_meant(const alea_game *game, const char *spec, char space[ALEA__POLICY_MEANT])
+{
+    const alea_objective wanted = alea_game_objective(game);
+    if (!objective_is_open(spec) || wanted == objective_usual(game)) return spec;
+    return objective_optimal(wanted, space);
+}
+
+/* Families know a game's first objective only, so another one is told to them where `optimal` stands alone. */
 alea_status alea__game_policy_open(const alea_game *game, const char *text, alea__policy **out,
                                    alea_error *error)
 {
-    char whole[40];
+    char space[ALEA__POLICY_MEANT];
     alea__spec spec;
+    const alea_objective wanted = alea_game_objective(game);
+    if (objective_is_open(text) && wanted != objective_first(game)) text = objective_optimal(wanted, space);
     alea_status status = alea__spec_parse(text, &spec, error);
     if (status != ALEA_OK) return status;
-    const alea_objective wanted = alea_game_objective(game);
-    if (strcmp(spec.name, "optimal") == 0 && spec.count == 0 && wanted != objective_first(game)) {
-        alea__spec_free(&spec);
-        snprintf(whole, sizeof whole, "optimal(for=%s)", alea_objective_name(wanted));
-        status = alea__spec_parse(whole, &spec, error);
-        if (status != ALEA_OK) return status;
-    }
     status = game->family->policy->open(game->rules, &spec, out, error);
     alea__spec_free(&spec);
     return status;

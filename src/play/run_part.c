@@ -97,10 +97,15 @@ static alea_status merge_compare(const part_file *first, const part_file *other,
 {
     static const struct {
         const char *key, *words;
-    } compared[] = {
-        {"version", "the version of alea"}, {"game", "the game"},       {"rules", "the rule file"},
-        {"games", "the number of games"},   {"seed", "the seed"},       {"seats", "the seating"},
-        {"has_money", "the rules"},         {"has_score", "the rules"}, {"played_for", "the rules"}};
+    } compared[] = {{"version", "the version of alea"},
+                    {"game", "the game"},
+                    {"rules", "the rule file"},
+                    {"games", "the number of games"},
+                    {"seed", "the seed"},
+                    {"seats", "the seating"},
+                    {"has_money", "the rules"},
+                    {"has_score", "the rules"},
+                    {"played_for", "what the game is played for"}};
     char there[SHOWN], here[SHOWN];
     for (size_t i = 0; i < sizeof compared / sizeof *compared; i++) {
         const json_t *a = json_object_get(first->part.run, compared[i].key);

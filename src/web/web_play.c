@@ -62,6 +62,10 @@ static int play_sit_down(web_play *p, const char *spec, play_player *player)
     player->kind = PLAY_BOT;
     if (strncmp(spec, "optimal", strlen("optimal")) != 0)
         snprintf(player->name, sizeof player->name, "%.63s", cli_show(spec).text);
+    if (strcmp(spec, "optimal") == 0 && p->coach.objective != alea_game_objective(p->game)) {
+        snprintf(words, sizeof words, "optimal(for=%s)", alea_objective_name(p->coach.objective));
+        spec = words;
+    }
     return alea_bot_open(p->game, spec, p->sandbox, &player->bot, &error) == ALEA_OK ? CLI_DONE
                                                                                      : cli_report(&error);
 }
@@ -74,13 +78,13 @@ static int play_seat(web_play *p, const json_t *request)
     if (!web_request_text(request, "for", &objective)) return CLI_USAGE;
     p->coached = web_request_flag(request, "coach");
     p->players = alea_session_players(p->session);
-    for (unsigned i = 0; i < p->players && status == CLI_DONE; i++)
-        status = play_sit_down(p, alea_session_player(p->session, i), &p->player[i]);
-    play_tell_apart(p->player, p->players);
     coach_start(&p->coach, p->game);
     p->coach.seed = alea_session_seed(p->session);
     if (status == CLI_DONE && objective)
         status = cli_choose_objective(p->game, objective, &p->coach.objective);
+    for (unsigned i = 0; i < p->players && status == CLI_DONE; i++)
+        status = play_sit_down(p, alea_session_player(p->session, i), &p->player[i]);
+    play_tell_apart(p->player, p->players);
     p->events = json_array();
     if (status != CLI_DONE) return status;
     return web_play_tell(p, NULL, NULL) ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
