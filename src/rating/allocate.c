@@ -70,7 +70,8 @@ static alea__neighbours allocate_compare(const allocate_look *l, uint32_t better
                  alpha = (1 - l->settings->confidence) / (entrants * (entrants - 1) / 2);
     n.difference = d.difference;
     n.error = d.error;
-    n.bound = alea__bound_at_all_looks(d.error, alpha);
+    const double unit = l->results->linear ? 1 / 16.0 : 1;
+    n.bound = alea__bound_at_all_looks(d.error / unit, alpha) * unit;
     if (d.error > 0 && d.freedom < INFINITY) {
         const double tail = alea__normal_tail(n.bound / d.error);
         n.bound = tail > 1e-300 ? d.error * alea__student_point(tail, d.freedom) : INFINITY;
@@ -128,9 +129,10 @@ static double allocate_variance_after(const alea__ratings *t, const alea__pair_r
                                       double games)
 {
     const uint32_t d[2] = {p->a, p->b};
-    const double score = alea__fit_score(&t->fit, p->a, p->b), scale = 1 / (ALEA__ELO * ALEA__ELO);
-    const double of_game = p->games > 0 ? alea__rating_variance(&t->fit, p) * p->games : score * (1 - score);
-    const double g = games * score * (1 - score), v = games * of_game;
+    const double slope = alea__fit_slope(&t->fit, p->a, p->b), unit = alea__fit_scale(&t->fit);
+    const double scale = 1 / (unit * unit);
+    const double of_game = p->games > 0 ? alea__rating_variance(&t->fit, p) * p->games : slope;
+    const double g = games * slope, v = games * of_game;
     const double cd = allocate_between(t->fit.inverse, t, c, d),
                  dd = allocate_between(t->fit.inverse, t, d, d);
     if (p->played > 0)
@@ -158,7 +160,8 @@ static void allocate_best_pair(const allocate_look *l, alea__allocation *out)
     const alea__allocation_settings *s = l->settings;
     const alea__neighbours *n = &out->neighbours[out->least_certain];
     const uint32_t c[2] = {n->better, n->worse};
-    double least = n->error * n->error / (ALEA__ELO * ALEA__ELO);
+    const double unit = alea__fit_scale(&t->fit);
+    double least = n->error * n->error / (unit * unit);
     for (uint32_t k = 0; k < r->count; k++) {
         const alea__pair_result *p = &r->pair[k];
         if (allocate_is_exact(p) || t->fit.group[p->a] != t->fit.group[p->b]) continue;
@@ -168,7 +171,7 @@ static void allocate_best_pair(const allocate_look *l, alea__allocation *out)
         least = variance;
         out->next = k;
     }
-    out->next_error = sqrt(least > 0 ? least : 0) * ALEA__ELO;
+    out->next_error = sqrt(least > 0 ? least : 0) * unit;
 }
 
 /* The first pair that connects two groups; false if there is none. */
@@ -263,7 +266,7 @@ static alea_status allocate_expect(const alea__pair_results *r, alea__pair_resul
         const bool comparable = fit.group[pair[k].a] == fit.group[pair[k].b];
         if (pair[k].games > 0 && pair[k].variance == 0 && pair[k].units > 0)
             pair[k].variance = alea__rating_variance(&fit, &pair[k]);
-        pair[k].mean = comparable ? alea__fit_score(&fit, pair[k].a, pair[k].b) : 0.5;
+        pair[k].mean = comparable ? alea__fit_score(&fit, pair[k].a, pair[k].b) : r->linear ? 0 : 0.5;
     }
     alea__fit_free(&fit);
     *out = pair;
@@ -271,12 +274,12 @@ static alea_status allocate_expect(const alea__pair_results *r, alea__pair_resul
 }
 
 /* As if the pair had played `games` more games like those before. */
-static void allocate_play(alea__pair_result *p, double games)
+static void allocate_play(alea__pair_result *p, bool linear, double games)
 {
     if (p->games == 0) {
         p->games = games;
         p->units = games;
-        p->variance = p->mean * (1 - p->mean) / games;
+        p->variance = (linear ? 1 : p->mean * (1 - p->mean)) / games;
         return;
     }
     const double played = allocate_played(p), part = played / (played + games);
@@ -303,7 +306,7 @@ static alea_status allocate_look_ahead(const alea__pair_results *r, alea__pair_r
         alea__allocation_free(&a);
         if (f->undecided_then == 0) f->games_to_certainty = portion * s->block_games;
         if (next == r->count || portion == PORTIONS) return ALEA_OK;
-        allocate_play(&pair[next], s->block_games);
+        allocate_play(&pair[next], r->linear, s->block_games);
     }
 }
 
@@ -321,7 +324,8 @@ alea_status alea__forecast_games(const alea__pair_results *r, const alea__alloca
     alea__pair_result *pair = NULL;
     status = allocate_expect(r, &pair, error);
     if (status) return status;
-    const alea__pair_results expected = {.entrants = r->entrants, .count = r->count, .pair = pair};
+    const alea__pair_results expected = {
+        .entrants = r->entrants, .count = r->count, .pair = pair, .linear = r->linear};
     alea__allocation_settings portion = *s;
     portion.block_games = games / PORTIONS;
     status = allocate_look_ahead(&expected, pair, &portion, &f, error);

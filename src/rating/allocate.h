@@ -15,7 +15,9 @@
        1997), which holds for many units;
      - it is narrow only near one standard error that is fixed in advance, so alpha is divided among several: 1024, 256, …, 1/4 Elo;
      - and among all pairs of entrants (Bonferroni);
-     - where the error was measured from few units, the interval is that of Student's distribution with the same tail. */
+     - where the error was measured from few units, the interval is that of Student's distribution with the same tail.
+
+   Linear results (pair_results.h) have their own unit in the place of Elo, and errors fixed in advance from 64 to 1/64 of it. */
 #include "rating/bradley_terry.h"
 
 typedef struct alea__allocation_settings {

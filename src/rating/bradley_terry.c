@@ -31,7 +31,7 @@ static alea_status bradley_terry_check(const alea__pair_results *r, const alea__
 double alea__rating_variance(const alea__fit *f, const alea__pair_result *p)
 {
     ALEA_ASSERT(p->games > 0);
-    if (p->variance > 0 || p->units == 0) return p->variance;
+    if (p->variance > 0 || p->units == 0 || f->linear) return p->variance;
     const double apart = f->strength[p->a] - f->strength[p->b];
     return alea__logistic(apart) * alea__logistic(-apart) / p->games;
 }
@@ -71,11 +71,12 @@ static alea_status bradley_terry_covariance(const alea__pair_results *r, alea__r
     double *v = alea__alloc_bare(n * n, sizeof *v), *half = alea__alloc_bare(n * n, sizeof *half);
     t->covariance = alea__alloc_bare(n * n, sizeof *t->covariance);
     const bool found = v && half && t->covariance;
+    const double scale = alea__fit_scale(&t->fit);
     if (found) {
         bradley_terry_slope_variance(r, &t->fit, v);
         bradley_terry_multiply(t->fit.inverse, v, half, n);
         bradley_terry_multiply(half, t->fit.inverse, t->covariance, n);
-        for (size_t i = 0; i < n * n; i++) t->covariance[i] *= ALEA__ELO * ALEA__ELO;
+        for (size_t i = 0; i < n * n; i++) t->covariance[i] *= scale * scale;
     }
     alea__free(v);
     alea__free(half);
@@ -138,7 +139,8 @@ static alea_status bradley_terry_find_sets(const alea__pair_results *r, alea__ra
     for (uint32_t k = 0; k < r->count && !status; k++) {
         const alea__pair_result *p = &r->pair[k];
         for (int turned = 0; turned < 2; turned++) {
-            if (p->games == 0 || (turned ? p->mean >= 1 : p->mean <= 0)) continue;
+            const bool none = turned ? p->mean >= 1 : p->mean <= 0;
+            if (p->games == 0 || (none && !r->linear)) continue; /* gains have no limit */
             edge[count][0] = turned ? p->b : p->a;
             edge[count++][1] = turned ? p->a : p->b;
         }
@@ -179,7 +181,7 @@ static void bradley_terry_fill(const alea__pair_results *r, const alea__rating_s
         against = comparable ? a : UINT32_MAX;
         variance = a == i ? 0 : variance + c[a * n + a] - 2 * c[i * n + a];
     }
-    one->rating = zero + (t->fit.strength[i] - reference) * ALEA__ELO;
+    one->rating = zero + (t->fit.strength[i] - reference) * alea__fit_scale(&t->fit);
     one->error = comparable ? bradley_terry_root(variance) : INFINITY;
     double half = one->error;
     if (half > 0 && comparable)
@@ -244,7 +246,7 @@ alea__rating_difference alea__rating_compare(const alea__pair_results *r, const 
         return (alea__rating_difference){0, INFINITY, -INFINITY, INFINITY, INFINITY, 0.5};
     const size_t n = t->entrants;
     const double *c = t->covariance;
-    const double difference = (t->fit.strength[a] - t->fit.strength[b]) * ALEA__ELO;
+    const double difference = (t->fit.strength[a] - t->fit.strength[b]) * alea__fit_scale(&t->fit);
     const double error = bradley_terry_root(c[a * n + a] + c[b * n + b] - 2 * c[a * n + b]);
     const double freedom = bradley_terry_freedom(r, &t->fit, a, b);
     const double half = error > 0 ? error * alea__student_point((1 - confidence) / 2, freedom) : 0;

@@ -1,6 +1,7 @@
 #ifndef ALEA_RATING_BRADLEY_TERRY_H
 #define ALEA_RATING_BRADLEY_TERRY_H
-/* Ratings on the scale of Elo, with intervals.
+/* Ratings on the scale of Elo, with intervals; of linear results (pair_results.h) in the unit of the gains, where "Elo" below stands
+   for that.
 
    The model (fit.h) is wrong in general: A may beat B, B beat C, and C beat A. So a rating does not estimate a "true strength", but
    what the same fit to the exact mean of each pair would give, with the same weights (the *pseudo-true* rating; White, Econometrica

@@ -42,6 +42,14 @@ static bool cycles_is_certain(const alea__pair_result *p)
     return p->units == 0 && p->variance == 0;
 }
 
+/* The pair with a mean whose middle is 1/2, also where it is a gain. */
+static alea__pair_result cycles_pair(const alea__pair_results *r, uint32_t k)
+{
+    alea__pair_result p = r->pair[k];
+    if (r->linear) p.mean += 0.5;
+    return p;
+}
+
 /* Adds the arrow of a pair. */
 static void cycles_add_arrow(const alea__pair_result *p, uint32_t (*edge)[2], uint32_t *count)
 {
@@ -56,18 +64,20 @@ static uint32_t cycles_find_arrows(const alea__pair_results *r, double alpha, cy
 {
     uint32_t tests = 0, arrows = 0;
     for (uint32_t k = 0; k < r->count; k++) {
-        const alea__pair_result *p = &r->pair[k];
-        if (p->games == 0) continue;
-        if (cycles_is_certain(p)) {
-            if (p->mean != 0.5) cycles_add_arrow(p, edge, &arrows);
+        const alea__pair_result p = cycles_pair(r, k);
+        if (p.games == 0) continue;
+        if (cycles_is_certain(&p)) {
+            if (p.mean != 0.5) cycles_add_arrow(&p, edge, &arrows);
             continue;
         }
-        const double one_sided = alea__pair_p_value(p);
+        const double one_sided = alea__pair_p_value(&p);
         test[tests++] = (cycles_test){2 * (one_sided < 0.5 ? one_sided : 1 - one_sided), k};
     }
     qsort(test, tests, sizeof *test, cycles_by_p);
-    for (uint32_t k = 0; k < tests && test[k].p <= alpha / (tests - k); k++)
-        cycles_add_arrow(&r->pair[test[k].pair], edge, &arrows);
+    for (uint32_t k = 0; k < tests && test[k].p <= alpha / (tests - k); k++) {
+        const alea__pair_result p = cycles_pair(r, test[k].pair);
+        cycles_add_arrow(&p, edge, &arrows);
+    }
     return arrows;
 }
 

@@ -2,7 +2,7 @@
 #define ALEA_RATING_CYCLES_H
 /* Whether strength is a ladder or runs in circles: the graph of "beats, significantly".
 
-   There is an arrow from a to b if a's mean against b is above 1/2, significantly: the p-values of all pairs, two-sided, pass
+   There is an arrow from a to b if a's mean against b is above 1/2, or 0 where results are linear, significantly: the p-values of all pairs, two-sided, pass
    Holm's procedure (Scand. J. Stat. 6, 1979), so that with the given confidence *all* arrows are right. Exact results (known
    variance 0) are certain whenever they differ from 1/2, and are not counted among the tests. */
 #include "rating/pair_results.h"

@@ -47,7 +47,7 @@ static bool fit_work_alloc(fit_work *w)
 static bool fit_alloc(alea__fit *f, const alea__pair_results *r)
 {
     const size_t n = r->entrants;
-    *f = (alea__fit){.entrants = r->entrants};
+    *f = (alea__fit){.entrants = r->entrants, .linear = r->linear};
     f->group = alea__alloc_array(n, sizeof *f->group);
     f->strength = alea__alloc_array(n, sizeof(double));
     f->prior = alea__alloc_array((size_t)r->count + 1, sizeof(double));
@@ -96,10 +96,25 @@ static void fit_set_prior(const alea__pair_results *r, alea__fit *f, double *opp
         opponents[r->pair[k].b]++;
     }
     for (uint32_t k = 0; k < r->count; k++) {
-        if (r->pair[k].games == 0) continue;
+        if (r->pair[k].games == 0 || r->linear) continue;
         const double a = opponents[r->pair[k].a], b = opponents[r->pair[k].b];
         f->prior[k] = 1 / (a > b ? a : b);
     }
+}
+
+/* The derivative by the difference of a pair's strengths, and minus the second in *information. */
+static double fit_pull(const fit_work *w, uint32_t k, double *information)
+{
+    const alea__pair_result *p = &w->results->pair[k];
+    const double prior = w->fit->prior[k], apart = w->fit->strength[p->a] - w->fit->strength[p->b];
+    if (w->fit->linear) {
+        *information = p->games;
+        return p->games * (p->mean - apart);
+    }
+    const double score = alea__logistic(apart), other = alea__logistic(-apart);
+    const double mean = p->mean < 0 ? 0 : p->mean > 1 ? 1 : p->mean;
+    *information = (p->games + prior) * (score * other);
+    return p->games * (mean * other - (1 - mean) * score) + prior * (other - score) / 2;
 }
 
 /* The first derivative, and minus the second in the lower half of the matrix. */
@@ -112,11 +127,8 @@ static void fit_differentiate(fit_work *w)
     for (uint32_t k = 0; k < r->count; k++) {
         const alea__pair_result *p = &r->pair[k];
         if (p->games == 0) continue;
-        const double prior = w->fit->prior[k], apart = w->fit->strength[p->a] - w->fit->strength[p->b];
-        const double score = alea__logistic(apart), other = alea__logistic(-apart);
-        const double mean = p->mean < 0 ? 0 : p->mean > 1 ? 1 : p->mean;
-        const double pull = p->games * (mean * other - (1 - mean) * score) + prior * (other - score) / 2;
-        const double information = (p->games + prior) * (score * other);
+        double information;
+        const double pull = fit_pull(w, k, &information);
         const size_t high = p->a > p->b ? p->a : p->b, low = p->a > p->b ? p->b : p->a;
         w->slope[p->a] += pull;
         w->slope[p->b] -= pull;
@@ -214,7 +226,8 @@ static double fit_step(fit_work *w)
         if (change > largest) largest = change;
     }
     ALEA_ASSERT(isfinite(largest));
-    const double part = largest > 1 ? 1 / largest : 1;
+    const double part =
+        largest > 1 && !w->fit->linear ? 1 / largest : 1; /* a square has its maximum one step away */
     for (uint32_t i = 0; i < r->entrants; i++) w->fit->strength[i] += part * w->step[i];
     fit_centre(w, w->fit->strength, w->step);
     return largest;
@@ -227,7 +240,7 @@ static void fit_maximise(fit_work *w)
     for (uint32_t i = 0; i < f->entrants; i++) w->size[f->group[i]]++;
     while (f->steps < MOST_STEPS) {
         f->steps++;
-        if (fit_step(w) < SMALL_STEP) break;
+        if (fit_step(w) < SMALL_STEP || f->linear) break;
     }
     ALEA_ASSERT(f->steps < MOST_STEPS);
     fit_differentiate(w);
@@ -258,5 +271,17 @@ alea_status alea__fit_strengths(const alea__pair_results *r, alea__fit *out, ale
 double alea__fit_score(const alea__fit *f, uint32_t a, uint32_t b)
 {
     ALEA_ASSERT(f->group[a] == f->group[b]);
-    return alea__logistic(f->strength[a] - f->strength[b]);
+    const double apart = f->strength[a] - f->strength[b];
+    return f->linear ? apart : alea__logistic(apart);
+}
+
+double alea__fit_slope(const alea__fit *f, uint32_t a, uint32_t b)
+{
+    const double score = alea__fit_score(f, a, b);
+    return f->linear ? 1 : score * (1 - score);
+}
+
+double alea__fit_scale(const alea__fit *f)
+{
+    return f->linear ? 1 : ALEA__ELO;
 }

@@ -11,6 +11,9 @@
    1 / (the number of opponents of that one of the two who has more), so each entrant gets at most one virtual game. With it the
    maximum is finite and unique in each connected group. Within each group the mean strength is 0.
 
+   To linear results (pair_results.h) strengths are fitted so that a gains s_a - s_b from b, by least squares, without a prior; they
+   are in the unit of the gains.
+
    The method is Newton's. A step in which no difference of two that met changes by more than 1 is taken whole, and a longer one
    is shortened to that: then each step increases the function, since the logistic loss is self-concordant in the sense of Bach
    (Self-concordant analysis for logistic regression, Electron. J. Stat. 4, 2010, proposition 1). */
@@ -20,6 +23,7 @@
 
 typedef struct alea__fit {
     uint32_t entrants, groups;
+    bool linear;
     uint32_t *group;  /* [entrants] numbered from 0; who never played is a group of his own */
     double *strength; /* [entrants] */
     double *prior;    /* [pairs] w of each pair; 0 for pairs that did not meet */
@@ -33,6 +37,10 @@ typedef struct alea__fit {
 alea_status alea__fit_strengths(const alea__pair_results *, alea__fit *, alea_error *);
 void alea__fit_free(alea__fit *);
 
-/* The model's score of a against b; 1/2 for entrants of different groups would mean nothing, so they must share one. */
+/* The model's score of a against b, or what a gains; for entrants of different groups it would mean nothing, so they must share one. */
 double alea__fit_score(const alea__fit *, uint32_t a, uint32_t b);
+/* How much the model's score of a against b changes with the difference of their strengths. */
+double alea__fit_slope(const alea__fit *, uint32_t a, uint32_t b);
+/* What a strength of 1 is in ratings: Elo for scores, the gains' own unit for gains. */
+double alea__fit_scale(const alea__fit *);
 #endif

@@ -16,7 +16,7 @@ static alea_status pair_results_check_one(const alea__pair_results *r, uint32_t 
     if (!(p->games >= 0 && p->games <= MOST_GAMES))
         return alea__fail(error, ALEA_E_RANGE, RATING_GAMES, p->a, p->b, p->games, MOST_GAMES);
     if (p->games == 0) return ALEA_OK; /* the rest is not looked at */
-    if (!(p->mean >= -1 && p->mean <= 2))
+    if (r->linear ? !isfinite(p->mean) : !(p->mean >= -1 && p->mean <= 2))
         return alea__fail(error, ALEA_E_RANGE, RATING_MEAN, p->a, p->b, p->mean);
     if (!(p->variance >= 0 && p->units >= 0 && isfinite(p->variance) && isfinite(p->units)))
         return alea__fail(error, ALEA_E_RANGE, RATING_VARIANCE, p->a, p->b, p->variance, p->units);

@@ -3,7 +3,9 @@
 /* What ratings are computed from: for each pair of entrants how the one scored against the other.
 
    A *score* is 1 for a win, 1/2 for a tie and 0 for a loss. The mean may be adjusted for luck, and then lie slightly outside
-   0 … 1. Its variance is measured, not derived from the mean: games that share their dice are not independent. */
+   0 … 1. Its variance is measured, not derived from the mean: games that share their dice are not independent.
+
+   Instead of scores, results may be *linear*: what a gains from b, such as dollars, with 0 between equals and no limits. */
 #include "rating/moments.h"
 
 #include <alea/status.h>
@@ -12,7 +14,7 @@ typedef struct alea__pair_result {
     uint32_t a, b; /* two different entrants */
     double
         games; /* the weight of the pair in a fit, usually the number of its games; 0: the pair may meet, but has not */
-    double mean;     /* of a's score per game, from -1 to 2 */
+    double mean;     /* of a's score per game, from -1 to 2; or of what it gains */
     double variance; /* of that mean; never negative */
     double units; /* how many independent units the variance was estimated from; 0: the variance is known */
     /* Games that were played, where `games` is a weight that stays the same when there are more. 0: `games` says it. */
@@ -28,6 +30,7 @@ typedef struct alea__pair_results {
     uint32_t
         count; /* of pairs. A pair should be listed once; one listed twice counts as two sources of information */
     const alea__pair_result *pair;
+    bool linear; /* gains, not scores. Variances of pairs that met are known or measured */
     const double *
         slope_variance; /* NULL: pairs are independent. For games of three and more: [entrants][entrants], from
                                      lineup_moments.h, symmetric; it takes the place of the variances of the pairs in errors of ratings */
