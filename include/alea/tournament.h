@@ -6,6 +6,9 @@
  *  without a runtime is tested for that, and all programs can be declared pure (alea_bot_declare_pure). All others
  *  play games, in groups: a group has the same dice for every seating of the bots at the table.
  *
+ *  Where the game is played for money (alea_game_objective), dollars a game rank the bots, and all that is said of certainty, cycles,
+ *  exploitability and loss is about dollars. Ratings in Elo are about wins always.
+ *
  *      alea_tournament_result *result;
  *      alea_tournament_play(game, bots, 3, &(alea_tournament_options){.games = 10000}, &result, &error);
  *      printf("%s wins\n", result->standing[0].bot);
@@ -44,7 +47,8 @@ typedef struct alea_tournament_options {
     /** Play where it matters most, until every two neighbours in the ranking are separated, or known to be closer than `tie`, with
      *  this confidence for all of them together; from 0.5 to 0.999999. 0: play `games` games. */
     double until;
-    double tie; /**< Elo; default 10 when `tie_given` is false; 0: every two neighbours must be separated */
+    /** Elo, default 10, or dollars, default 1, when `tie_given` is false; 0: every two neighbours must be separated. */
+    double tie;
     bool tie_given;
     uint64_t most_games; /**< with `until`: at each table; default 10 million */
     double confidence;   /**< of each printed interval; default 0.95 */
@@ -70,20 +74,22 @@ enum { ALEA_TOURNAMENT_BOTS = 500 }; /**< at most; 64 in round robins for three 
 typedef struct alea_tournament_standing {
     unsigned bot; /**< its index in `bots` */
     const char *name, *kind, *title;
-    unsigned rank;                             /**< from 1; bots with the same rating share it */
-    double rating, rating_error;               /**< Elo; standard error of the rating */
-    double rating_low, rating_high;            /**< infinite if nothing bounds it */
-    bool unbeaten, winless;                    /**< it scored everything, or nothing, against all others */
-    double rate, rate_se;                      /**< wins and halves of ties; NAN if it met nobody */
-    double money, money_se;                    /**< dollars; 0 in games without money; NAN if it met nobody */
+    unsigned rank;                  /**< from 1; bots with the same rating share it */
+    double rating, rating_error;    /**< Elo; standard error of the rating */
+    double rating_low, rating_high; /**< infinite if nothing bounds it */
+    bool unbeaten, winless;         /**< it scored everything, or nothing, against all others */
+    double rate, rate_se;           /**< wins and halves of ties; NAN if it met nobody */
+    /** Dollars, and their interval; 0 in games without money; NAN if it met nobody. Where the ranking goes by money it is estimated from
+     *  all that bots gain from each other, and so comparable where not all have met; else it is the mean over the opponents. */
+    double money, money_se, money_low, money_high;
     uint64_t games, wins, forfeits, decisions; /**< played */
     double fuel;                               /**< per decision; 0 where it is not counted */
     bool policy;                               /**< a built-in bot or a table */
     alea_purity purity; /**< of a program: declared; tested, if a result of it is exact; else unknown */
     bool has_exploitability;
-    alea_interval exploitability; /**< what the best response wins more than half, per game */
+    alea_interval exploitability; /**< what the best response wins more than half, or its dollars, per game */
     bool has_loss;
-    alea_interval loss; /**< what it wins less than half against optimal play */
+    alea_interval loss; /**< what it wins less than half, or pays, against optimal play */
 } alea_tournament_standing;
 
 /** Two bots that met. */
@@ -93,6 +99,9 @@ typedef struct alea_tournament_pair {
     double rate_se;         /**< 0 if exact */
     double lower, upper;    /**< proved bounds if exact, else the interval of `confidence` */
     double money, money_se; /**< of a, in these games */
+    /** Where the ranking goes by money, else 0: what a gains from b per game, its bounds being proved or an interval, as those of `rate`
+     *  are. At tables of k players it is (k - 1) / k of what a earns more than b. */
+    double gain, gain_se, gain_lower, gain_upper;
     bool exact;
     uint64_t games; /**< 0 if exact */
 } alea_tournament_pair;
@@ -104,6 +113,7 @@ struct alea_tournament_result {
     bool certain; /**< it came to its end, and every two neighbours are separated or closer than `tie` */
     bool stopped; /**< before its end */
     bool has_money;
+    alea_objective objective; /**< what ranks: ALEA_WIN, by ratings, or ALEA_MONEY */
     uint64_t seed;
     uint64_t games;       /**< played, all tables together */
     uint64_t units, kept; /**< pieces of work, and how many of them came from the journal */
@@ -159,14 +169,16 @@ typedef struct alea_compare_result {
     double rate, rate_se;          /**< of a against b, over both seats */
     double difference;             /**< rate - 1/2, doubled: what a wins more often than b */
     double lower, upper;           /**< of the difference: proved bounds if exact, else an interval of 95 % */
-    double elo, elo_lower, elo_upper; /**< normalised; 0 if exact */
-    double money, money_se;
+    double elo, elo_lower, elo_upper;                 /**< normalised; 0 if exact */
+    double money, money_se, money_lower, money_upper; /**< of a per game; bounds as those of the difference */
+    alea_objective
+        objective; /**< what the verdict and the normalised Elo are about: ALEA_WIN or ALEA_MONEY */
     uint64_t games;
     double llr, llr_lower,
         llr_upper; /**< logarithm of the likelihood ratio, and the limits of the test; 0 if exact */
 } alea_compare_result;
 
-/** Is bot a better than bot b? Computes their result exactly if it can, else plays pairs of games with the same dice and changed
+/** Is bot a better than bot b: does it win more often, or earn more where the game is played for money? Computes their result exactly if it can, else plays pairs of games with the same dice and changed
  *  seats until a sequential test decides. Only for games for two players (else ALEA_E_USAGE). */
 ALEA_API alea_status alea_compare_play(const alea_game *, alea_bot *a, alea_bot *b,
                                        const alea_compare_options *, alea_compare_result *out, alea_error *);

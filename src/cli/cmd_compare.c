@@ -3,7 +3,7 @@
 #include "cli/progress.h"
 
 typedef struct compare_args {
-    const char *a, *b, *game;
+    const char *a, *b, *game, *objective;
     alea_compare_options how;
     alea_sandbox_options limits;
     cli_names pure;
@@ -11,6 +11,7 @@ typedef struct compare_args {
 } compare_args;
 
 static const cli_option compare_options[] = {
+    CLI_RANKING(compare_args),
     {1, 'e', "elo", "ELO", CLI_NUMBER(compare_args, how.elo, 1000),
      "The smallest difference worth finding, in normalised Elo (default 5)"},
     {1, 0, "alpha", "P", CLI_NUMBER(compare_args, how.alpha, 1),
@@ -63,7 +64,9 @@ static int compare_main(void *args)
     cli_lineup lineup = {.pure = &a->pure};
     const char *const bots[] = {a->a, a->b};
     a->limits.threads = a->how.threads;
-    int status = cli_open_game_for(a->game, 2, &lineup.game);
+    int status = cli_check_ranking(a->game, a->objective);
+    if (status == CLI_DONE) status = cli_open_game_for(a->game, 2, &lineup.game);
+    if (status == CLI_DONE) status = cli_play_for(lineup.game, a->objective);
     if (status == CLI_DONE) status = cli_lineup_add(&lineup, bots, 2, a->limits);
     if (status == CLI_DONE) status = compare_lineup(a, &lineup);
     cli_lineup_close(&lineup);
@@ -74,7 +77,9 @@ const cli_command cli_compare = {
     .name = "compare",
     .summary = "says whether one bot is better than another",
     .words = "A B GAME",
-    .about = "Says whether bot A is better than bot B.\v"
+    .about = "Says whether bot A is better than bot B: wins more often, or earns more where the game is "
+             "played for "
+             "money.\v"
              "Two bots that decide by the position alone are compared exactly. Others play pairs of games "
              "with the same "
              "dice and changed seats, until a sequential test knows which is better, or that they are closer "

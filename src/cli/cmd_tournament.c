@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 typedef struct tournament_args {
-    const char *game, *csv, *html, *until, *anchor, *against;
+    const char *game, *csv, *html, *until, *anchor, *against, *objective;
     cli_words bots;
     alea_tournament_options how;
     alea_sandbox_options limits;
@@ -20,12 +20,13 @@ typedef struct tournament_args {
 } tournament_args;
 
 static const cli_option tournament_options[] = {
+    CLI_RANKING(tournament_args),
     {1, 'n', "games", "N", CLI_COUNT(tournament_args, how.games, 1, 1000000000000),
      "Games at each table, where the result is not exact (default 10,000, or 4,096 where luck is taken out)"},
     {1, 'u', "until", "P", CLI_TEXT(tournament_args, until),
      "Play where it matters most, until the order is certain with confidence P, such as 95%"},
     {1, 0, "tie", "ELO", CLI_NUMBER_GIVEN(tournament_args, how.tie, how.tie_given, 1000000),
-     "With --until: neighbours closer than this need no order (default 10; 0: all need one)"},
+     "With --until: neighbours closer than this need no order (default 10, or $1 a game; 0: all need one)"},
     {1, 0, "most-games", "N", CLI_COUNT(tournament_args, how.most_games, 1, 1000000000000),
      "With --until: games at each table, at most (default 1e7)"},
     {1, 0, "against", "BOT", CLI_TEXT(tournament_args, against),
@@ -225,7 +226,9 @@ static int tournament_main(void *args)
     cli_lineup lineup = {.pure = &a->pure};
     cli_field field = {0};
     a->limits.threads = a->how.threads;
-    int status = cli_open_game(a->game, &lineup.game);
+    int status = cli_check_ranking(a->game, a->objective);
+    if (status == CLI_DONE) status = cli_open_game(a->game, &lineup.game);
+    if (status == CLI_DONE) status = cli_play_for(lineup.game, a->objective);
     if (status == CLI_DONE) status = cli_lineup_add(&lineup, NULL, 0, a->limits);
     if (status == CLI_DONE) status = tournament_open_field(a, &lineup, &field);
     if (status == CLI_DONE) status = cli_check_pure(lineup.pure, field.bot[0]);
@@ -240,18 +243,19 @@ const cli_command cli_tournament = {
     .name = "tournament",
     .summary = "ranks many bots by who beats whom",
     .words = "GAME BOT|FOLDER...",
-    .about = "Ranks many bots by who beats whom.\v"
-             "Bots are named as for `alea run`; a FOLDER stands for all bots in it. Everybody meets "
-             "everybody, in games "
-             "for three and more players at balanced tables: `alea tournament 'pig-pen(players=3)' ...`.\n\n"
-             "Two bots that decide by the position alone meet exactly: their result is computed, and no game "
-             "is played. "
-             "All others play in groups of games with the same dice and changed seats. Ratings are on the "
-             "scale of Elo, "
-             "with intervals. Examples:\n"
-             "  alea tournament pig 'hold(15)' 'hold(20)' 'hold(25)' keep-pace optimal --anchor optimal\n"
-             "  alea tournament pig-pen bots/ --until 95% --journal bots.journal --html bots.html\n"
-             "  alea tournament pig 'hold(20)' 'hold(25)' mine.lua --against optimal",
+    .about =
+        "Ranks many bots by who beats whom.\v"
+        "Bots are named as for `alea run`; a FOLDER stands for all bots in it. Everybody meets "
+        "everybody, in games "
+        "for three and more players at balanced tables: `alea tournament 'pig-pen(players=3)' ...`.\n\n"
+        "Two bots that decide by the position alone meet exactly: their result is computed, and no game "
+        "is played. "
+        "All others play in groups of games with the same dice and changed seats. Where the game is played "
+        "for money, dollars a game rank the bots; else ratings do, on the scale of Elo. Both have "
+        "intervals. Examples:\n"
+        "  alea tournament pig 'hold(15)' 'hold(20)' 'hold(25)' keep-pace optimal --anchor optimal\n"
+        "  alea tournament pig-pen bots/ --until 95% --journal bots.journal --html bots.html\n"
+        "  alea tournament pig 'hold(20)' 'hold(25)' mine.lua --against optimal",
     .options = tournament_options,
     .operands = tournament_operands,
     .size = sizeof(tournament_args),

@@ -78,7 +78,8 @@ typedef struct alea__luck_sums {
     uint64_t games, units;
     uint64_t unfinished, rolls, unknown;
     uint64_t turns;
-    uint64_t forfeits[ALEA_MAX_SEATS];                        /* by bot, like all that follows */
+    uint64_t wins[ALEA_MAX_SEATS]; /* by bot, like all that follows */
+    uint64_t forfeits[ALEA_MAX_SEATS];
     uint64_t decisions[ALEA_MAX_SEATS], fuel[ALEA_MAX_SEATS]; /* fuel is 0 where it is not counted */
     int64_t money[ALEA_MAX_SEATS];                            /* over all games; 0 in games without money */
     double money_squares[ALEA_MAX_SEATS]; /* over units, of the mean of the unit's games */

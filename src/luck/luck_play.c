@@ -94,6 +94,7 @@ static void luck_end_game(void *user, const alea_outcome *outcome)
         b->plain[b->unit * b->players + bot] += result.seat[seat];
         b->adjusted[b->unit * b->players + bot] += adjusted;
         b->money[b->unit * b->players + bot] += (double)outcome->money[seat];
+        b->sums->wins[bot] += outcome->winner == (int)seat;
         b->sums->money[bot] += outcome->money[seat];
         if (bot == 0 && b->players == 2)
             b->half_points[b->unit] += (uint8_t)luck_half_points(b, outcome, seat);

@@ -28,6 +28,7 @@ void alea__luck_add(alea__luck_sums *s, const alea__luck_sums *more)
     s->unknown += more->unknown;
     s->turns += more->turns;
     for (unsigned a = 0; a < ALEA_MAX_SEATS; a++) {
+        s->wins[a] += more->wins[a];
         s->forfeits[a] += more->forfeits[a];
         s->decisions[a] += more->decisions[a];
         s->fuel[a] += more->fuel[a];

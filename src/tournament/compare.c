@@ -12,6 +12,7 @@
 #include <math.h>
 
 #define COMPARE_MOST_GAMES UINT64_C(10000000)
+#define TWO_SIDED          1.959963984540054 /* standard errors to both sides of an estimate: 95 % */
 
 enum {
     UNITS_AHEAD = 8,       /* computed together; they count one by one */
@@ -65,18 +66,26 @@ static void compare_take_exact(comparison *c)
     out->difference = (out->lower + out->upper) / 2;
     out->rate = 0.5 + out->difference / 2;
     out->money = (r->dollars[0] + r->dollars[1]) / 2;
-    out->verdict = out->lower > 0   ? ALEA_COMPARE_BETTER
-                   : out->upper < 0 ? ALEA_COMPARE_WORSE
-                                    : ALEA_COMPARE_EQUAL;
+    out->money_lower = r->dollars[0];
+    out->money_upper = r->dollars[1];
+    const double lower = c->context.money ? out->money_lower : out->lower;
+    const double upper = c->context.money ? out->money_upper : out->upper;
+    out->verdict = lower > 0 ? ALEA_COMPARE_BETTER : upper < 0 ? ALEA_COMPARE_WORSE : ALEA_COMPARE_EQUAL;
 }
 
 /* ---- by games ------------------------------------------------------------------------------------------------------- */
 
-/* The score of one of the two: mean and deviations over groups. */
-static alea__moments compare_moments(const alea__unit_result *r, unsigned bot)
+/* Half of what one of the two has more than the other, above the middle: mean and deviations over units. */
+static alea__moments compare_moments(const alea__group_sums *s, unsigned bot, double middle)
 {
-    const alea__moments m = alea__group_difference(r, bot, 1 - bot);
-    return (alea__moments){.units = m.units, .mean = 0.5 + m.mean / 2, .squares = m.squares / 4};
+    const alea__moments m = alea__group_difference(s, bot, 1 - bot);
+    return (alea__moments){.units = m.units, .mean = middle + m.mean / 2, .squares = m.squares / 4};
+}
+
+/* What equal bots have: half of the wins, or no dollars. */
+static double compare_middle(const comparison *c)
+{
+    return c->context.money ? 0 : 0.5;
 }
 
 /* Looks at both tests. */
@@ -84,9 +93,11 @@ static void compare_look(comparison *c)
 {
     alea_compare_result *out = c->out;
     const alea__unit_result *r = &c->total.sum;
-    const alea__moments a = compare_moments(r, 0), b = compare_moments(r, 1);
+    const double middle = compare_middle(c);
+    const alea__group_sums sums = alea__group_values(r);
+    const alea__moments a = compare_moments(&sums, 0, middle), b = compare_moments(&sums, 1, middle);
     const unsigned each = (unsigned)(r->games / r->groups);
-    const alea__sprt_units a_units = {&a, each, 0.5}, b_units = {&b, each, 0.5};
+    const alea__sprt_units a_units = {&a, each, middle}, b_units = {&b, each, middle};
     const alea__sprt_state better = alea__sprt_of_units(&c->test, &a_units);
     const alea__sprt_state worse = alea__sprt_of_units(&c->test, &b_units);
     const alea__sprt_state *nearer = better.ratio >= worse.ratio ? &better : &worse;
@@ -108,21 +119,28 @@ static void compare_estimate(comparison *c)
     alea_compare_result *out = c->out;
     const alea__unit_result *r = &c->total.sum;
     if (r->groups == 0) return;
-    const alea__moments a = compare_moments(r, 0);
-    const alea__sprt_units units = {&a, (unsigned)(r->games / r->groups), 0.5};
-    const alea__paired_estimate e = alea__paired_estimate_of(&units, 0.95);
+    const bool money = c->context.money;
+    const alea__group_sums sums = alea__group_values(r), wins = alea__group_wins(r, money);
+    const alea__moments a = compare_moments(&sums, 0, compare_middle(c)),
+                        won = compare_moments(&wins, 0, 0.5);
+    const alea__sprt_units units = {&a, (unsigned)(r->games / r->groups), compare_middle(c)};
+    const alea__sprt_units of_wins = {&won, (unsigned)wins.games_each, 0.5};
+    const alea__paired_estimate e = alea__paired_estimate_of(&units, 0.95),
+                                rate = alea__paired_estimate_of(&of_wins, 0.95);
+    const alea__moments dollars = money ? a : alea__group_dollars(r, 0);
     out->games = r->games;
-    out->rate = e.mean;
-    out->rate_se = e.error;
-    out->difference = 2 * e.mean - 1;
-    out->lower = out->difference - 2 * 1.959963984540054 * e.error;
-    out->upper = out->difference + 2 * 1.959963984540054 * e.error;
+    out->rate = rate.mean;
+    out->rate_se = rate.error;
+    out->difference = 2 * out->rate - 1;
+    out->lower = out->difference - 2 * TWO_SIDED * out->rate_se;
+    out->upper = out->difference + 2 * TWO_SIDED * out->rate_se;
     out->elo = e.normalised;
     out->elo_lower = e.normalised - e.half;
     out->elo_upper = e.normalised + e.half;
-    const alea__moments dollars = alea__group_dollars(r, 0);
     out->money = dollars.mean;
     out->money_se = sqrt(alea__moments_mean_variance(&dollars));
+    out->money_lower = out->money - TWO_SIDED * out->money_se;
+    out->money_upper = out->money + TWO_SIDED * out->money_se;
 }
 
 /* The next units, some at a time. */
@@ -190,13 +208,15 @@ alea_status alea_compare_play(const alea_game *game, alea_bot *a, alea_bot *b,
     alea_compare_options *o = &c.options;
     c.context = (alea__unit_context){.game = game,
                                      .bots = c.bots,
+                                     .money = alea_game_objective(game) == ALEA_MONEY,
                                      .lineups = &c.lineup,
                                      .chosen = &c.values,
                                      .threads = 1,
                                      .memory = o->memory,
                                      .progress = {.stopped = o->progress.stopped, .user = o->progress.user}};
     c.executor = (alea__executor){.context = &c.context, .threads = o->threads, .progress = o->progress};
-    *out = (alea_compare_result){.game = game->spec, .a = a->name, .b = b->name};
+    *out = (alea_compare_result){
+        .game = game->spec, .a = a->name, .b = b->name, .objective = c.context.money ? ALEA_MONEY : ALEA_WIN};
     alea_status status = compare_check(&c, error);
     if (status == ALEA_OK && o->journal && alea__crew_leads())
         status = alea__unit_journal_open(o->journal, &o->progress, &c.executor.journal, error);

@@ -186,6 +186,7 @@ static alea_status execution_run(execution *e)
         alea__unit_key(c, &e->units[i], e->kept[i].key);
         e->kept[i].size =
             alea__unit_size_of(&e->units[i], c->lineups[e->units[i].lineup].method, c->game->players);
+        e->kept[i].size.money = c->money;
         if (alea__crew_leads()) status = execution_find(e, i);
     }
     status = execution_agree(e, status);

@@ -4,8 +4,21 @@
 #include "rating/moments.h"
 #include "tournament/unit/unit.h"
 
-/* How much more often the bot in place i wins than that in place j. */
-alea__moments alea__group_difference(const alea__unit_result *, unsigned i, unsigned j);
-/* What the bot in place i earns in a game. */
+/* Sums over units, each of so many games, of the results of each bot in a game, and of products of two bots' results. */
+typedef struct alea__group_sums {
+    uint64_t units;
+    double games_each;
+    double value[ALEA_MAX_SEATS], products[ALEA_MAX_SEATS][ALEA_MAX_SEATS];
+} alea__group_sums;
+
+/* Of what counts: wins, or dollars. */
+alea__group_sums alea__group_values(const alea__unit_result *);
+/* Of wins. Where dollars count, groups tell no products of wins: then each game counts by itself, as if none shared its dice, so that
+   deviations are those of independent games. */
+alea__group_sums alea__group_wins(const alea__unit_result *, bool money);
+
+/* How much more the bot in place i has than that in place j. */
+alea__moments alea__group_difference(const alea__group_sums *, unsigned i, unsigned j);
+/* What the bot in place i earns in a game, by all dollars that were paid. */
 alea__moments alea__group_dollars(const alea__unit_result *, unsigned i);
 #endif

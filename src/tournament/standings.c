@@ -16,27 +16,75 @@ enum { FORECAST = 1000000 }; /* games */
 
 /* ---- pairs ------------------------------------------------------------------------------------------------------- */
 
-/* What two bots have done against each other in one lineup, by their places in it. */
-static alea_tournament_pair standings_pair_of_lineup(const alea__unit_result *r, unsigned i, unsigned j,
-                                                     double *variance)
+/* What two bots have done against each other in one lineup, or in all that have both. */
+typedef struct pair_sum {
+    double games, groups; /* weights of the means below, which are sums over games in pair_sum_add */
+    double rate, rate_variance;
+    double gain, gain_variance; /* where dollars count: see alea_tournament_pair */
+    double money, money_variance;
+    bool met, exact;
+    alea_tournament_pair result; /* if exact */
+} pair_sum;
+
+/* A gain of a table of k players is k - 1 of k parts of what one earns more than the other: so it is what one earns where they are two,
+   and bots that meet everybody equally often are rated by what they earn. */
+static double standings_gain_part(const alea__tournament *t)
 {
-    alea_tournament_pair p = {.games = r->games};
-    const alea__moments m = alea__group_difference(r, i, j);
-    p.rate = 0.5 + m.mean / 2;
-    *variance = alea__moments_mean_variance(&m) / 4;
-    if (*variance == 0 &&
-        r->games > 0) { /* all groups are alike: as if one more game of each kind had been played */
-        const double n = (double)r->games + 2, share = (p.rate * (double)r->games + 1) / n;
-        *variance = share * (1 - share) / n;
-    }
-    const alea__moments dollars = alea__group_dollars(r, i);
-    p.money = dollars.mean;
-    p.money_se = sqrt(alea__moments_mean_variance(&dollars));
-    return p;
+    return (t->game->players - 1.0) / t->game->players;
 }
 
-/* The exact result of the two bots of a lineup. */
-static alea_tournament_pair standings_exact_pair(const alea__unit_result *r)
+/* The rate of the bot in place i against that in place j, and its variance. */
+static void standings_rate_of_lineup(const alea__tournament *t, const alea__unit_result *r,
+                                     const unsigned place[2], pair_sum *out)
+{
+    const alea__group_sums wins = alea__group_wins(r, t->context.money);
+    const alea__moments m = alea__group_difference(&wins, place[0], place[1]);
+    out->rate = 0.5 + m.mean / 2;
+    out->rate_variance = alea__moments_mean_variance(&m) / 4;
+    if (out->rate_variance > 0 || r->games == 0) return;
+    /* All groups are alike: as if one more game of each kind had been played. */
+    const double n = (double)r->games + 2, share = (out->rate * (double)r->games + 1) / n;
+    out->rate_variance = share * (1 - share) / n;
+}
+
+/* What the one gains from the other, and what it earns; both adjusted for luck where that is done. */
+static void standings_gain_of_lineup(const alea__tournament *t, const alea__unit_result *r,
+                                     const unsigned place[2], pair_sum *out)
+{
+    const double part = standings_gain_part(t), groups = (double)r->groups;
+    const alea__group_sums dollars = alea__group_values(r);
+    const alea__moments m = alea__group_difference(&dollars, place[0], place[1]),
+                        own = alea__moments_of_sums(r->groups, r->value[place[0]],
+                                                    r->value_products[place[0]][place[0]]);
+    out->gain = part * m.mean;
+    out->gain_variance = part * part * alea__moments_mean_variance(&m);
+    out->money = own.mean;
+    out->money_variance = alea__moments_mean_variance(&own);
+    if (out->gain_variance > 0 || groups == 0) return;
+    /* All groups are alike: as if one more had been off by a dollar and what is usually paid. */
+    const double usual = 1 + r->money_squares[place[0]] / groups;
+    out->gain_variance = usual / ((groups + 1) * (groups + 1));
+}
+
+/* By their places in the lineup. */
+static pair_sum standings_pair_of_lineup(const alea__tournament *t, const alea__unit_result *r, unsigned i,
+                                         unsigned j)
+{
+    const unsigned place[2] = {i, j};
+    pair_sum s = {.games = (double)r->games, .groups = (double)r->groups};
+    standings_rate_of_lineup(t, r, place, &s);
+    if (t->context.money) {
+        standings_gain_of_lineup(t, r, place, &s);
+        return s;
+    }
+    const alea__moments dollars = alea__group_dollars(r, i);
+    s.money = dollars.mean;
+    s.money_variance = alea__moments_mean_variance(&dollars);
+    return s;
+}
+
+/* The exact result of the two bots of a lineup. Where 0 is within the bounds of dollars, they earn the same as far as one can tell. */
+static alea_tournament_pair standings_exact_pair(const alea__tournament *t, const alea__unit_result *r)
 {
     alea_tournament_pair p = {.exact = true};
     p.lower = fmax(0, (1 + r->win[0] - r->loss[1]) / 2 - 0x1p-53); /* three roundings of numbers up to 2 */
@@ -44,29 +92,26 @@ static alea_tournament_pair standings_exact_pair(const alea__unit_result *r)
     /* Bounds that hold 0 or 1 are those of a bot that wins nothing or everything, as far as one can tell. */
     p.rate = p.lower <= 0 ? 0 : p.upper >= 1 ? 1 : (p.lower + p.upper) / 2;
     p.money = (r->dollars[0] + r->dollars[1]) / 2;
+    if (!t->context.money) return p;
+    p.gain = r->dollars[0] <= 0 && r->dollars[1] >= 0 ? 0 : p.money;
+    p.gain_lower = r->dollars[0];
+    p.gain_upper = r->dollars[1];
     return p;
 }
 
-/* What is known about two bots: the sum over the lineups that have both, weighted by games. */
-typedef struct pair_sum {
-    double games, groups, rate, variance, money, money_variance;
-    bool met, exact;
-    alea_tournament_pair result; /* if exact */
-} pair_sum;
-
 /* Adds what two bots, by their places, did in one lineup's games. */
-static void pair_sum_add(pair_sum *s, const alea__unit_result *r, unsigned i, unsigned j)
+static void pair_sum_add(pair_sum *s, const pair_sum *more)
 {
-    double variance;
-    const alea_tournament_pair p = standings_pair_of_lineup(r, i, j, &variance);
-    const double games = (double)r->games;
+    const double games = more->games;
     s->met = true;
     s->games += games;
-    s->groups += (double)r->groups;
-    s->rate += games * p.rate;
-    s->variance += games * games * variance;
-    s->money += games * p.money;
-    s->money_variance += games * games * p.money_se * p.money_se;
+    s->groups += more->groups;
+    s->rate += games * more->rate;
+    s->rate_variance += games * games * more->rate_variance;
+    s->gain += games * more->gain;
+    s->gain_variance += games * games * more->gain_variance;
+    s->money += games * more->money;
+    s->money_variance += games * games * more->money_variance;
 }
 
 /* Adds up all lineups, into sums[a * bots + b] for a < b. NULL: no memory. */
@@ -76,90 +121,127 @@ static pair_sum *standings_sum_pairs(const alea__tournament *t)
     pair_sum *sums = alea__alloc_array((size_t)t->count * t->count, sizeof *sums);
     for (uint32_t l = 0; sums && l < t->lineups; l++) {
         const uint32_t *entrant = t->lineup[l].entrant;
-        for (unsigned i = 0; i < players; i++)
+        const alea__unit_result *r = &t->total[l].sum;
+        for (unsigned i = 0; i < players && t->total[l].units > 0; i++)
             for (unsigned j = i + 1; j < players; j++) {
                 pair_sum *s = &sums[(size_t)entrant[i] * t->count + entrant[j]];
-                if (t->total[l].units == 0) continue;
-                if (t->lineup[l].method == ALEA__UNIT_EXACT)
-                    *s = (pair_sum){
-                        .met = true, .exact = true, .result = standings_exact_pair(&t->total[l].sum)};
-                else
-                    pair_sum_add(s, &t->total[l].sum, i, j);
+                if (t->lineup[l].method == ALEA__UNIT_EXACT) {
+                    *s = (pair_sum){.met = true, .exact = true, .result = standings_exact_pair(t, r)};
+                } else {
+                    const pair_sum here = standings_pair_of_lineup(t, r, i, j);
+                    pair_sum_add(s, &here);
+                }
             }
     }
     return sums;
 }
 
 /* Makes the list of pairs. Where games were played, `lower` and `upper` are an interval of the confidence asked for. */
-static alea_tournament_pair standings_pair(const alea__tournament *t, const pair_sum *s, double *units)
+static alea_tournament_pair standings_pair(const alea__tournament *t, const pair_sum *s)
 {
     alea_tournament_pair p = s->result;
-    *units = s->groups;
     if (s->exact) return p;
     ALEA_ASSERT(s->games > 0);
     p.games = (uint64_t)s->games;
     p.rate = fmin(1, fmax(0, s->rate / s->games)); /* adjusted for luck it may lie slightly outside */
-    p.rate_se = sqrt(s->variance) / s->games;
+    p.rate_se = sqrt(s->rate_variance) / s->games;
     p.money = s->money / s->games;
     p.money_se = sqrt(s->money_variance) / s->games;
     const double tail = (1 - t->options.confidence) / 2;
-    const double reach = s->groups > 1 ? alea__student_point(tail, s->groups - 1) * p.rate_se : 1;
+    const bool some = s->groups > 1;
+    const double point = some ? alea__student_point(tail, s->groups - 1) : 0,
+                 reach = some ? point * p.rate_se : 1;
     p.lower = fmax(0, p.rate - reach);
     p.upper = fmin(1, p.rate + reach);
+    if (!t->context.money) return p;
+    p.gain = s->gain / s->games;
+    p.gain_se = sqrt(s->gain_variance) / s->games;
+    p.gain_lower = some ? p.gain - point * p.gain_se : -INFINITY;
+    p.gain_upper = some ? p.gain + point * p.gain_se : INFINITY;
     return p;
 }
 
 /* In games for two each pair counts alike for ratings, whatever was played, so that a field without a clear order has the same
    ratings however games were spread. In games for more, pairs count by their games, as the errors of whole tables do. */
-static void pairs_fill(const alea__tournament *t, const pair_sum *sums, alea_tournament_pair *pair,
-                       alea__pair_result *rated, uint32_t *count)
+static void pairs_weigh(const alea__tournament *t, alea__pair_result *pair, uint32_t count)
 {
     double games = 0, played = 0;
-    for (unsigned a = 0; a < t->count; a++)
-        for (unsigned b = a + 1; b < t->count; b++) {
-            const pair_sum *s = &sums[(size_t)a * t->count + b];
-            double units;
-            if (!s->met) continue;
-            alea_tournament_pair p = standings_pair(t, s, &units);
-            p.a = a;
-            p.b = b;
-            rated[*count] = (alea__pair_result){.a = a,
-                                                .b = b,
-                                                .games = s->games,
-                                                .mean = p.rate,
-                                                .variance = p.rate_se * p.rate_se,
-                                                .units = units};
-            pair[(*count)++] = p;
-            games += s->games;
-            played += !p.exact;
-        }
+    for (uint32_t i = 0; i < count; i++) {
+        games += pair[i].games;
+        played += pair[i].games > 0;
+    }
     const double weight = played > 0 ? games / played : (double)ALEA__BLOCK;
-    for (uint32_t i = 0; i < *count && t->game->players == 2; i++) {
-        rated[i].played = rated[i].games;
-        rated[i].games = weight;
+    for (uint32_t i = 0; i < count && t->game->players == 2; i++) {
+        pair[i].played = pair[i].games;
+        pair[i].games = weight;
     }
 }
 
-/* What a lineup's groups say of the errors of ratings. A bot's net score in a game is the sum of its scores against all others at
-   the table: with k players and wins w it is a constant and (k w - the sum of all w) / 2. */
-static void pairs_add_table(const alea__tournament *t, uint32_t lineup, double *variance)
+/* What two bots' results are for ratings: scores, or gains. */
+static alea__pair_result pair_for_rating(const alea_tournament_pair *p, const pair_sum *s, bool gains)
 {
-    const alea__unit_result *r = &t->total[lineup].sum;
+    const double error = gains ? p->gain_se : p->rate_se;
+    return (alea__pair_result){.a = p->a,
+                               .b = p->b,
+                               .games = s->games,
+                               .mean = gains ? p->gain : p->rate,
+                               .variance = error * error,
+                               .units = s->groups};
+}
+
+/* Fills all lists of pairs, as far as they have memory; returns their number. */
+static uint32_t pairs_fill(const alea__tournament *t, const pair_sum *sums, alea_tournament_pair *pair,
+                           alea__pair_result *rated, alea__pair_result *gains)
+{
+    uint32_t count = 0;
+    for (unsigned a = 0; a < t->count; a++)
+        for (unsigned b = a + 1; b < t->count; b++) {
+            const pair_sum *s = &sums[(size_t)a * t->count + b];
+            if (!s->met) continue;
+            alea_tournament_pair *p = &pair[count];
+            *p = standings_pair(t, s);
+            p->a = a;
+            p->b = b;
+            rated[count] = pair_for_rating(p, s, false);
+            if (gains) gains[count] = pair_for_rating(p, s, true);
+            count++;
+        }
+    pairs_weigh(t, rated, count);
+    if (gains) pairs_weigh(t, gains, count);
+    return count;
+}
+
+/* What a lineup's units say of the errors of ratings: of a bot's net result in a game, the sum over all others at the table of `part` of
+   what it has more than they. */
+static void pairs_add_table(const alea__tournament *t, uint32_t lineup, const alea__group_sums *s,
+                            double part, double *variance)
+{
     const unsigned k = t->game->players;
-    const double groups = (double)r->groups, half = groups > 0 ? (double)r->games / groups / 2 : 0;
-    alea__lineup_moments moments = {.seats = k, .units = r->groups};
+    const double units = (double)s->units, scale = part * s->games_each;
+    alea__lineup_moments moments = {.seats = k, .units = s->units};
     double deviation[ALEA_MAX_SEATS][ALEA_MAX_SEATS], row[ALEA_MAX_SEATS] = {0}, all = 0;
-    if (r->groups < 2) return;
+    if (s->units < 2) return;
     for (unsigned i = 0; i < k; i++)
         for (unsigned j = 0; j < k; j++) {
-            deviation[i][j] = r->value_products[i][j] - r->value[i] * (r->value[j] / groups);
+            deviation[i][j] = s->products[i][j] - s->value[i] * (s->value[j] / units);
             row[i] += deviation[i][j];
             all += deviation[i][j];
         }
     for (unsigned i = 0; i < k; i++)
         for (unsigned j = 0; j < k; j++)
-            moments.products[i][j] = half * half * (k * (k * deviation[i][j] - row[i] - row[j]) + all);
+            moments.products[i][j] = scale * scale * (k * (k * deviation[i][j] - row[i] - row[j]) + all);
     alea__slope_variance_add(variance, t->count, t->lineup[lineup].entrant, &moments);
+}
+
+/* The variances of whole tables, for games of three and more. */
+static void pairs_add_tables(const alea__tournament *t, double *of_wins, double *of_gains)
+{
+    for (uint32_t i = 0; i < t->lineups; i++) {
+        const alea__unit_result *r = &t->total[i].sum;
+        const alea__group_sums wins = alea__group_wins(r, t->context.money), values = alea__group_values(r);
+        pairs_add_table(t, i, &wins, 0.5, of_wins);
+        if (of_gains) pairs_add_table(t, i, &values, standings_gain_part(t), of_gains);
+    }
 }
 
 /* Sets `apart`. */
@@ -167,17 +249,19 @@ static alea_status pairs_take_apart(alea__tournament_pairs *p, alea_error *error
 {
     alea__ratings whole, apart;
     const alea__rating_settings how = ALEA__RATING_SETTINGS;
-    const size_t size = p->rated.count * sizeof *p->rated.pair;
+    const size_t size = p->ranked.count * sizeof *p->ranked.pair;
     alea__pair_result *wider = alea__alloc(size + 1);
     if (!wider) return alea__out_of_memory(error);
-    if (size > 0) memcpy(wider, p->rated.pair, size);
-    p->apart = (alea__pair_results){.entrants = p->rated.entrants, .count = p->rated.count, .pair = wider};
-    alea_status status = alea__rate(&p->rated, &how, &whole, error);
+    if (size > 0) memcpy(wider, p->ranked.pair, size);
+    p->apart = p->ranked;
+    p->apart.pair = wider;
+    p->apart.slope_variance = NULL;
+    alea_status status = alea__rate(&p->ranked, &how, &whole, error);
     if (status != ALEA_OK) return status;
     status = alea__rate(&p->apart, &how, &apart, error);
     if (status == ALEA_OK) {
         double factor = 1;
-        for (uint32_t i = 0; i < p->rated.entrants; i++) {
+        for (uint32_t i = 0; i < p->ranked.entrants; i++) {
             const double error_apart = apart.rating[i].error, error_whole = whole.rating[i].error;
             if (isfinite(error_whole) && error_apart > 0)
                 factor = fmax(factor, error_whole / error_apart * (error_whole / error_apart));
@@ -189,31 +273,58 @@ static alea_status pairs_take_apart(alea__tournament_pairs *p, alea_error *error
     return status;
 }
 
+static void pairs_free_results(alea__pair_results *r)
+{
+    alea__free((void *)(uintptr_t)r->pair);
+    alea__free((void *)(uintptr_t)r->slope_variance);
+}
+
 void alea__tournament_pairs_free(alea__tournament_pairs *p)
 {
-    if (p->apart.pair != p->rated.pair) alea__free((void *)(uintptr_t)p->apart.pair);
+    if (p->apart.pair != p->ranked.pair) alea__free((void *)(uintptr_t)p->apart.pair);
+    if (p->ranked.pair != p->rated.pair) pairs_free_results(&p->ranked);
+    pairs_free_results(&p->rated);
     alea__free(p->pair);
-    alea__free((void *)(uintptr_t)p->rated.pair);
-    alea__free((void *)(uintptr_t)p->rated.slope_variance);
     *p = (alea__tournament_pairs){0};
+}
+
+/* Memory for the results of so many pairs; false: there is none, and what was found is in *out. */
+static bool pairs_alloc_results(const alea__tournament *t, size_t most, alea__pair_results *out)
+{
+    const bool tables = t->game->players > 2;
+    *out = (alea__pair_results){
+        .entrants = t->count,
+        .pair = alea__alloc_array(most, sizeof *out->pair),
+        .slope_variance =
+            tables ? alea__alloc_array((size_t)t->count * t->count, sizeof *out->slope_variance) : NULL};
+    return out->pair && (out->slope_variance || !tables);
 }
 
 alea_status alea__tournament_pairs_make(const alea__tournament *t, alea__tournament_pairs *out,
                                         alea_error *error)
 {
-    const bool tables = t->game->players > 2;
     const size_t most = (size_t)t->count * (t->count - 1) / 2;
+    const bool tables = t->game->players > 2, money = t->context.money;
     pair_sum *sums = standings_sum_pairs(t);
-    alea_tournament_pair *pair = alea__alloc_array(most, sizeof *pair);
-    alea__pair_result *rated = alea__alloc_array(most, sizeof *rated);
-    double *variance = tables ? alea__alloc_array((size_t)t->count * t->count, sizeof *variance) : NULL;
-    uint32_t count = 0;
-    const bool enough = sums && pair && rated && (variance || !tables);
-    if (enough) pairs_fill(t, sums, pair, rated, &count);
-    for (uint32_t i = 0; enough && tables && i < t->lineups; i++) pairs_add_table(t, i, variance);
+    *out = (alea__tournament_pairs){.pair = alea__alloc_array(most, sizeof *out->pair)};
+    bool enough = sums && out->pair && pairs_alloc_results(t, most, &out->rated);
+    if (enough && money) enough = pairs_alloc_results(t, most, &out->ranked);
+    /* The lists are filled here, and only read from then on. */
+    if (enough) {
+        alea__pair_result *gains = (void *)(uintptr_t)out->ranked.pair;
+        out->rated.count = pairs_fill(t, sums, out->pair, (void *)(uintptr_t)out->rated.pair, gains);
+    }
+    if (enough && tables)
+        pairs_add_tables(t, (void *)(uintptr_t)out->rated.slope_variance,
+                         (void *)(uintptr_t)out->ranked.slope_variance);
     alea__free(sums);
-    *out = (alea__tournament_pairs){.pair = pair, .rated = {t->count, count, rated, variance}};
-    out->apart = out->rated;
+    if (money) {
+        out->ranked.count = out->rated.count;
+        out->ranked.linear = true;
+    } else {
+        out->ranked = out->rated;
+    }
+    out->apart = out->ranked;
     alea_status status = enough ? ALEA_OK : alea__out_of_memory(error);
     if (status == ALEA_OK && tables) status = pairs_take_apart(out, error);
     if (status != ALEA_OK) alea__tournament_pairs_free(out);
@@ -240,10 +351,11 @@ static void standings_count(const alea__tournament *t, alea_tournament_standing 
 }
 
 /* The mean over the opponents of each bot, and its error. */
-static void standings_average(const alea__tournament_pairs *pairs, unsigned count,
+static void standings_average(const alea__tournament *t, const alea__tournament_pairs *pairs,
                               alea_tournament_standing *of_bot)
 {
     double met[ALEA_TOURNAMENT_BOTS] = {0};
+    const double reach = alea__two_sided(t->options.confidence);
     for (uint32_t i = 0; i < pairs->rated.count; i++) {
         const alea_tournament_pair *p = &pairs->pair[i];
         for (unsigned side = 0; side < 2; side++) {
@@ -255,12 +367,14 @@ static void standings_average(const alea__tournament_pairs *pairs, unsigned coun
             s->money_se += p->money_se * p->money_se;
         }
     }
-    for (unsigned b = 0; b < count; b++) {
+    for (unsigned b = 0; b < t->count; b++) {
         const double n = met[b] > 0 ? met[b] : NAN;
         of_bot[b].rate /= n;
         of_bot[b].money /= n;
         of_bot[b].rate_se = sqrt(of_bot[b].rate_se) / n;
         of_bot[b].money_se = sqrt(of_bot[b].money_se) / n;
+        of_bot[b].money_low = of_bot[b].money - reach * of_bot[b].money_se;
+        of_bot[b].money_high = of_bot[b].money + reach * of_bot[b].money_se;
     }
 }
 
@@ -292,20 +406,64 @@ static void standings_describe(const alea__tournament *t, unsigned bot, alea_tou
     s->loss = (alea_interval){w->loss[0], w->loss[1]};
 }
 
-static int standings_better(const void *a, const void *b)
+static int standings_by_rating(const void *a, const void *b)
 {
     const alea_tournament_standing *p = a, *q = b;
     if (p->rating != q->rating) return p->rating > q->rating ? -1 : 1;
     return p->bot < q->bot ? -1 : p->bot > q->bot;
 }
 
-/* Exact ratings of bots that are alike differ by rounding. */
-static bool standings_are_equal(const alea_tournament_standing *p, const alea_tournament_standing *q)
+/* Those that met nobody come last. */
+static int standings_by_money(const void *a, const void *b)
 {
-    return fabs(p->rating - q->rating) <= 1e-9;
+    const alea_tournament_standing *p = a, *q = b;
+    const double one = isnan(p->money) ? -INFINITY : p->money, other = isnan(q->money) ? -INFINITY : q->money;
+    if (one != other) return one > other ? -1 : 1;
+    return p->bot < q->bot ? -1 : p->bot > q->bot;
 }
 
-/* Fills in the ratings, and sorts by them. Unless pairs connect all bots, nothing bounds a rating. */
+/* Exact results of bots that are alike differ by rounding. */
+static bool standings_are_equal(const alea_tournament_standing *p, const alea_tournament_standing *q,
+                                bool money)
+{
+    return fabs(money ? p->money - q->money : p->rating - q->rating) <= 1e-9;
+}
+
+/* Sorts by what counts. */
+static void standings_rank(const alea__tournament *t, alea_tournament_standing *of_bot)
+{
+    const bool money = t->context.money;
+    qsort(of_bot, t->count, sizeof *of_bot, money ? standings_by_money : standings_by_rating);
+    for (unsigned i = 0; i < t->count; i++)
+        of_bot[i].rank =
+            i > 0 && standings_are_equal(&of_bot[i - 1], &of_bot[i], money) ? of_bot[i - 1].rank : i + 1;
+}
+
+/* Where dollars count, what a bot earns is estimated from all gains, so that it is comparable where not all have met: n of n - 1 parts of
+   the fit's strength is what a bot gains from the others on average. It is their mean in a round robin. */
+static alea_status standings_earn(const alea__tournament *t, const alea__pair_results *gains,
+                                  alea_tournament_standing *of_bot, alea_error *error)
+{
+    alea__ratings ratings;
+    const alea__rating_settings how = {.confidence = t->options.confidence};
+    alea_status status = alea__rate(gains, &how, &ratings, error);
+    if (status != ALEA_OK) return status;
+    const double part = t->count > 1 ? t->count / (t->count - 1.0) : 1;
+    for (unsigned b = 0; b < t->count; b++) {
+        const alea__rating *r = &ratings.rating[b];
+        alea_tournament_standing *s = &of_bot[b];
+        if (isnan(s->money)) continue;
+        const bool known = ratings.groups == 1;
+        s->money = part * r->rating;
+        s->money_se = known ? part * r->error : INFINITY;
+        s->money_low = known ? part * r->lower : -INFINITY;
+        s->money_high = known ? part * r->upper : INFINITY;
+    }
+    alea__ratings_free(&ratings);
+    return ALEA_OK;
+}
+
+/* Fills in the ratings. Unless pairs connect all bots, nothing bounds a rating. */
 static alea_status standings_rate(const alea__tournament *t, const alea__pair_results *pairs,
                                   alea_tournament_standing *of_bot, alea_error *error)
 {
@@ -331,10 +489,6 @@ static alea_status standings_rate(const alea__tournament *t, const alea__pair_re
         s->rating_low = -INFINITY;
     }
     alea__ratings_free(&ratings);
-    qsort(of_bot, t->count, sizeof *of_bot, standings_better);
-    for (unsigned i = 0; i < t->count; i++)
-        of_bot[i].rank =
-            i > 0 && standings_are_equal(&of_bot[i - 1], &of_bot[i]) ? of_bot[i - 1].rank : i + 1;
     return ALEA_OK;
 }
 
@@ -390,6 +544,7 @@ static void standings_fill(const alea__tournament *t, alea_tournament_result *ou
         .design = o->design,
         .stopped = t->stopped,
         .has_money = t->game->family->rules->has_objective(t->game->rules, ALEA_MONEY),
+        .objective = t->context.money ? ALEA_MONEY : ALEA_WIN,
         .seed = o->seed,
         .units = t->executor.units,
         .kept = t->executor.kept,
@@ -413,9 +568,11 @@ alea_status alea__tournament_stand(const alea__tournament *t, bool last, alea_to
     if (status == ALEA_OK) {
         for (unsigned b = 0; b < t->count; b++) standings_describe(t, b, &r->standing[b]);
         standings_count(t, r->standing);
-        standings_average(&pairs, t->count, r->standing);
+        standings_average(t, &pairs, r->standing);
         status = standings_rate(t, &pairs.rated, r->standing, error);
     }
+    if (status == ALEA_OK && t->context.money) status = standings_earn(t, &pairs.ranked, r->standing, error);
+    if (status == ALEA_OK) standings_rank(t, r->standing);
     if (status == ALEA_OK) status = standings_judge(t, &pairs.apart, last, r, error);
     if (status == ALEA_OK) status = standings_find_cycle(t, &pairs.apart, r, error);
     r->pair = pairs.pair;

@@ -22,11 +22,11 @@
 
 /* ---- what was asked for ------------------------------------------------------------------------------------- */
 
-static void tournament_fill_defaults(alea_tournament_options *o)
+static void tournament_fill_defaults(alea_tournament_options *o, bool money)
 {
     if (o->most_games == 0) o->most_games = DEFAULT_MOST;
     if (o->confidence == 0) o->confidence = 0.95;
-    if (!o->tie_given && o->tie == 0) o->tie = 10;
+    if (!o->tie_given && o->tie == 0) o->tie = money ? 1 : 10;
     if (o->against == 0) o->against = 1;
     if (!o->seed_given) o->seed = ALEA_DEFAULT_SEED;
 }
@@ -84,12 +84,20 @@ bool alea__tournament_may_be_exact(const alea_bot *bot)
            alea_bot_purity(bot) == ALEA_DECLARED_PURE;
 }
 
+/* Whether a lineup is played by groups: if it has a program, and for the dollars of four and more, of which blocks do not count enough
+   to know how those of two vary together. */
+static bool tournament_needs_groups(const alea__tournament *t, const alea__lineup *lineup)
+{
+    bool needs = t->context.money && t->game->players > 3;
+    for (unsigned i = 0; i < t->game->players; i++) needs |= !t->bots[lineup->entrant[i]]->policy;
+    return needs;
+}
+
 /* How a lineup is played: policies in whole blocks, and everything else by groups. */
 static alea__unit_method tournament_choose_play(const alea__tournament *t, const alea__lineup *lineup)
 {
-    for (unsigned i = 0; i < t->game->players; i++)
-        if (!t->bots[lineup->entrant[i]]->policy)
-            return t->context.values[0].known ? ALEA__UNIT_LUCK : ALEA__UNIT_GROUPS;
+    if (tournament_needs_groups(t, lineup))
+        return t->context.values[0].known ? ALEA__UNIT_LUCK : ALEA__UNIT_GROUPS;
     return ALEA__UNIT_LANES;
 }
 
@@ -293,17 +301,17 @@ static alea_status tournament_play_lineups(alea__tournament *t, uint32_t first, 
 
 /* ---- Swiss rounds --------------------------------------------------------------------------------------------- */
 
-/* The points of each bot: the mean result of each match it has had. */
+/* The points of each bot: the mean result of each match it has had. A bye is a win, or no dollars. */
 static alea_status swiss_points(const alea__tournament *t, alea__swiss_entrant *entrant, alea_error *error)
 {
     alea__tournament_pairs pairs;
     alea_status status = alea__tournament_pairs_make(t, &pairs, error);
     if (status != ALEA_OK) return status;
-    for (unsigned i = 0; i < t->count; i++) entrant[i].points = entrant[i].byes;
-    for (uint32_t i = 0; i < pairs.rated.count; i++) {
-        const alea__pair_result *pair = &pairs.rated.pair[i];
+    for (unsigned i = 0; i < t->count; i++) entrant[i].points = t->context.money ? 0 : entrant[i].byes;
+    for (uint32_t i = 0; i < pairs.ranked.count; i++) {
+        const alea__pair_result *pair = &pairs.ranked.pair[i];
         entrant[pair->a].points += pair->mean;
-        entrant[pair->b].points += 1 - pair->mean;
+        entrant[pair->b].points += (t->context.money ? 0 : 1) - pair->mean;
     }
     alea__tournament_pairs_free(&pairs);
     return ALEA_OK;
@@ -392,8 +400,8 @@ static alea_status until_choose_all(const alea__tournament *t, alea__unit *units
                                            .most_games = (double)t->options.most_games};
     status = alea__allocate(&pairs.apart, &how, &next, error);
     if (status == ALEA_OK) {
-        if (next.undecided > 0 && next.next < pairs.rated.count)
-            until_choose(t, pairs.rated.pair[next.next].a, pairs.rated.pair[next.next].b, units, count);
+        if (next.undecided > 0 && next.next < pairs.apart.count)
+            until_choose(t, pairs.apart.pair[next.next].a, pairs.apart.pair[next.next].b, units, count);
         for (unsigned i = 0; next.undecided > 0 && i + 1 < t->count; i++)
             if (next.neighbours[i].verdict == ALEA__UNDECIDED)
                 until_choose(t, next.neighbours[i].better, next.neighbours[i].worse, units, count);
@@ -469,10 +477,11 @@ static alea_status tournament_play_all(alea__tournament *t, alea_error *error)
     return status == ALEA_OK ? tournament_weigh(t, error) : status;
 }
 
-/* The bot that wins most, whatever the game is played for by itself. */
+/* The bot that plays best for what counts: that the game is played for, unless it is something else than wins and money. */
 static const char *tournament_optimal(const alea__tournament *t)
 {
-    return alea_game_objective(t->game) == ALEA_WIN ? "optimal" : "optimal(for=win)";
+    const bool wins = alea_game_objective(t->game) == ALEA_WIN;
+    return wins || t->context.money ? "optimal" : "optimal(for=win)";
 }
 
 /* Opens optimal play, if the game has it; games for more or fewer than two have none. */
@@ -495,7 +504,7 @@ static alea_status tournament_open_values(alea__tournament *t, alea_error *error
     const uint64_t games = o->until != 0 ? o->most_games : o->games > 0 ? o->games : ADJUSTED_GAMES;
     bool programs = false;
     for (unsigned i = 0; i < t->count; i++) programs |= !t->bots[i]->policy;
-    if (!programs) return ALEA_OK;
+    if (!programs && !(t->context.money && t->game->players > 3)) return ALEA_OK;
     return alea__unit_open_values(&t->context, games < WORTH_CHOOSING ? 1 : ALEA__MOST_VALUES, error);
 }
 
@@ -505,6 +514,7 @@ static alea_status tournament_open(alea__tournament *t, alea_error *error)
     alea_tournament_options *o = &t->options;
     t->context = (alea__unit_context){.game = t->game,
                                       .bots = t->bots,
+                                      .money = alea_game_objective(t->game) == ALEA_MONEY,
                                       .seed = o->seed,
                                       .threads = 1,
                                       .memory = o->memory,
@@ -537,7 +547,7 @@ alea_status alea_tournament_play(const alea_game *game, alea_bot *const *bots, u
 {
     alea__tournament t = {
         .game = game, .bots = bots, .count = count, .options = ALEA__OPTIONS(alea_tournament_options, given)};
-    tournament_fill_defaults(&t.options);
+    tournament_fill_defaults(&t.options, alea_game_objective(game) == ALEA_MONEY);
     alea_status status = tournament_check_numbers(&t.options, count, error);
     if (status == ALEA_OK) status = tournament_check_bots(&t, error);
     if (status != ALEA_OK) return status;

@@ -37,8 +37,9 @@ void alea__lineup_add(alea__lineup_total *, const alea__unit_result *);
    shown, and as they count for ratings. */
 typedef struct alea__tournament_pairs {
     alea_tournament_pair *pair; /* [rated.count] */
-    alea__pair_results rated;
-    /* For allocate.h, which knows pairs only: the same without whole tables, and with variances as much larger as whole tables make
+    alea__pair_results rated;   /* wins, for Elo */
+    alea__pair_results ranked;  /* what counts: the same, or dollars, as gains */
+    /* Of what counts, for allocate.h, which knows pairs only: the same without whole tables, and with variances as much larger as whole tables make
        the error of some rating. In games for two it is the same. */
     alea__pair_results apart;
 } alea__tournament_pairs;

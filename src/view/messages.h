@@ -57,13 +57,15 @@
 #define VIEW_CYCLE          "The results contain a cycle: "
 #define VIEW_FIRST_SHARED   " shares the first place with "
 #define VIEW_FIRST          " is first"
-#define VIEW_FIRST_BY       " is first, %s Elo before "
-#define VIEW_FIRST_BY_PROOF " is first, %.2f Elo before "
+#define VIEW_FIRST_BY       " is first, %s %s before "
+#define VIEW_FIRST_BY_PROOF " is first, %.2f %s before "
+#define VIEW_BY_ELO         "Elo"
+#define VIEW_BY_MONEY       "$ a game"
 #define VIEW_TOOK           "It took %s.\n"
 #define VIEW_ORDER_STOPPED  "It was stopped before its end, so the order may change. "
 #define VIEW_ORDER_EXACT    "All results are exact, and so is the order.\n"
-#define VIEW_ORDER_CERTAIN                                                                         \
-    "Every two neighbours are separated, or known to be closer than %g Elo: all of it with %g %% " \
+#define VIEW_ORDER_CERTAIN                                                                        \
+    "Every two neighbours are separated, or known to be closer than %g %s: all of it with %g %% " \
     "confidence.\n"
 #define VIEW_ORDER_SEPARATED  "Every two neighbours are separated: all of it with %g %% confidence.\n"
 #define VIEW_ORDER_UNCERTAIN  "%u pair%s of neighbours %s not yet separated with %g %% confidence. "
@@ -71,19 +73,29 @@
 #define VIEW_MORE_GAMES_LEAVE "A million games more are not likely to change that.\n"
 #define VIEW_PAIRS_ELSEWHERE  "%zu pairs: --json, --csv and --html have them all.\n"
 #define VIEW_RATING           "Rating: Elo by the Bradley-Terry model; 400 points are odds of 10 to 1."
-#define VIEW_TO_OPTIMAL       " To optimal: how much less than half it wins against optimal play."
-#define VIEW_EXPLOITABLE      " Exploitable: how much more than half its best response wins."
-#define VIEW_FUEL_COLUMN      " Fuel: instructions for a decision."
-#define VIEW_MORE_BOTS        "     and %u more\n"
+#define VIEW_EARNINGS                                                                                    \
+    "Ranked by $ a game, on average over the other bots. Elo: of wins, by the Bradley-Terry model; 400 " \
+    "points are odds of 10 to 1."
+#define VIEW_TO_OPTIMAL        " To optimal: 50 % minus its win rate against optimal play."
+#define VIEW_EXPLOITABLE       " Exploitable: the best response's win rate minus 50 %."
+#define VIEW_PAYS_OPTIMAL      " To optimal: $ a game that it pays to optimal play."
+#define VIEW_EXPLOITABLE_MONEY " Exploitable: $ a game that the best response gains from it."
+#define VIEW_FUEL_COLUMN       " Fuel: instructions for a decision."
+#define VIEW_MORE_BOTS         "     and %u more\n"
 #define VIEW_MATRIX                                                                                         \
     "Per cent of the games that the bot of the row wins against that of the column, over all seats; a tie " \
     "counts as half."
+#define VIEW_MATRIX_MONEY \
+    "Dollars a game that the bot of the row gains from that of the column, over all seats."
+#define VIEW_MATRIX_TABLES \
+    " A table has %u players: there it is %u/%u of what the one earns more than the other."
 
 #define VIEW_PROVED_EQUAL    " is exactly as good as "
 #define VIEW_ABOUT_EQUAL     " is about as good as "
 #define VIEW_NOT_DECIDED     " may be better or worse than "
 #define VIEW_WINS_MORE_EXACT ": it wins %s %% of the games.\n"
 #define VIEW_WINS_MORE       ": it wins %s of the games.\n"
+#define VIEW_GAINS           ": it gains %s $ a game and wins %s of the games.\n"
 #define VIEW_COMPARED_BY_PROOF                                                                            \
     "Exact: both decide by the position alone, so the result over both seats is computed and no game is " \
     "played.\n"

@@ -41,13 +41,44 @@ static inline size_t alea__tournament_exact_pairs(const alea_tournament_result *
     return exact;
 }
 
+/* Whether dollars rank; otherwise the ratings of wins do. */
+static inline bool alea__tournament_for_money(const alea_tournament_result *r)
+{
+    return r->objective == ALEA_MONEY;
+}
+
+/* What a pair's bot `a` has by what ranks: dollars, or the share of wins; and the bounds of it. */
+typedef struct alea__tournament_result {
+    double value, error, lower, upper;
+} alea__tournament_result;
+static inline alea__tournament_result alea__tournament_between(const alea_tournament_result *r,
+                                                               const alea_tournament_pair *p, unsigned a)
+{
+    const bool own = p->a == a;
+    if (!alea__tournament_for_money(r))
+        return (alea__tournament_result){alea__tournament_rate(p, a), p->rate_se,
+                                         own ? p->lower : 1 - p->upper, own ? p->upper : 1 - p->lower};
+    return own ? (alea__tournament_result){p->gain, p->gain_se, p->gain_lower, p->gain_upper}
+               : (alea__tournament_result){0 - p->gain, p->gain_se, 0 - p->gain_upper, 0 - p->gain_lower};
+}
+
+/* What ranks a bot, with its interval. */
+static inline alea__tournament_result alea__tournament_ranked(const alea_tournament_result *r,
+                                                              const alea_tournament_standing *s)
+{
+    if (!alea__tournament_for_money(r))
+        return (alea__tournament_result){s->rating, s->rating_error, s->rating_low, s->rating_high};
+    return (alea__tournament_result){s->money, s->money_se, s->money_low, s->money_high};
+}
+
 /* Which columns the standings have. */
 typedef struct alea__tournament_columns {
-    bool money, exploitability, loss, forfeits, fuel;
+    bool elo, money, exploitability, loss, forfeits, fuel;
 } alea__tournament_columns;
 static inline alea__tournament_columns alea__tournament_columns_of(const alea_tournament_result *r)
 {
-    alea__tournament_columns c = {.money = r->has_money};
+    const bool by_money = alea__tournament_for_money(r);
+    alea__tournament_columns c = {.elo = by_money, .money = r->has_money && !by_money};
     for (unsigned i = 0; i < r->bots; i++) {
         const alea_tournament_standing *s = &r->standing[i];
         c.exploitability |= s->has_exploitability;
@@ -62,6 +93,9 @@ static inline alea__tournament_columns alea__tournament_columns_of(const alea_to
 char *alea__tournament_rate_text(char out[ALEA__NUMBER], const alea_tournament_standing *, bool ascii);
 char *alea__tournament_money_text(char out[ALEA__NUMBER], const alea_tournament_standing *, bool ascii);
 
+/* What the columns mean, and the matrix. */
+void alea__add_tournament_legend(alea__text *, const alea_tournament_result *);
+void alea__add_tournament_matrix(alea__text *, const alea_tournament_result *);
 /* What the field is, and sentences on how certain the ranking is. */
 void alea__add_tournament_title(alea__text *, const alea_tournament_result *);
 void alea__add_tournament_verdict(alea__text *, const alea_tournament_result *);

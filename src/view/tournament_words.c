@@ -38,9 +38,35 @@ char *alea__tournament_rate_text(char out[ALEA__NUMBER], const alea_tournament_s
 char *alea__tournament_money_text(char out[ALEA__NUMBER], const alea_tournament_standing *s, bool ascii)
 {
     if (isnan(s->money)) return strcpy(out, "-");
+    if (isinf(s->money_se)) {
+        snprintf(out, ALEA__NUMBER, "%.2f", s->money);
+        return out;
+    }
     if (s->money_se > 0 || s->games > 0) return alea__estimate_text(out, s->money, s->money_se, ascii);
     snprintf(out, ALEA__NUMBER, "%.4f", s->money);
     return out;
+}
+
+static const char *words_unit(const alea_tournament_result *r)
+{
+    return alea__tournament_for_money(r) ? VIEW_BY_MONEY : VIEW_BY_ELO;
+}
+
+void alea__add_tournament_legend(alea__text *out, const alea_tournament_result *r)
+{
+    const alea__tournament_columns c = alea__tournament_columns_of(r);
+    const bool money = alea__tournament_for_money(r);
+    alea__text_add(out, "%s", money ? VIEW_EARNINGS : VIEW_RATING);
+    if (c.loss) alea__text_add(out, "%s", money ? VIEW_PAYS_OPTIMAL : VIEW_TO_OPTIMAL);
+    if (c.exploitability) alea__text_add(out, "%s", money ? VIEW_EXPLOITABLE_MONEY : VIEW_EXPLOITABLE);
+    if (c.fuel) alea__text_add(out, "%s", VIEW_FUEL_COLUMN);
+}
+
+void alea__add_tournament_matrix(alea__text *out, const alea_tournament_result *r)
+{
+    alea__text_add(out, "%s", alea__tournament_for_money(r) ? VIEW_MATRIX_MONEY : VIEW_MATRIX);
+    if (alea__tournament_for_money(r) && r->players > 2)
+        alea__text_add(out, VIEW_MATRIX_TABLES, r->players, r->players - 1, r->players);
 }
 
 /* ---- sentences ----------------------------------------------------------------------------------------------------- */
@@ -67,6 +93,8 @@ void alea__add_tournament_title(alea__text *out, const alea_tournament_result *r
     alea__add_printable(out, r->game);
     alea__text_add(out, ": %u bots, %s, ", r->bots, design_names[r->design]);
     title_add_work(out, r);
+    if (r->has_money)
+        alea__text_add(out, alea__tournament_for_money(r) ? ", ranked by $ a game" : ", ranked by wins");
     if (r->stopped) alea__text_add(out, ", stopped");
 }
 
@@ -96,16 +124,16 @@ static void verdict_add_first(alea__text *out, const alea_tournament_result *r)
         alea__text_add(out, ".\n");
         return;
     }
-    const double error =
-        sqrt(best->rating_error * best->rating_error + next->rating_error * next->rating_error);
-    if (isinf(error))
+    const alea__tournament_result first = alea__tournament_ranked(r, best),
+                                  second = alea__tournament_ranked(r, next);
+    const double error = sqrt(first.error * first.error + second.error * second.error), by = first.value - second.value;
+    if (!isfinite(error) || isnan(by))
         alea__text_add(out, VIEW_FIRST);
     else if (error > 0)
-        alea__text_add(out, VIEW_FIRST_BY,
-                       alea__estimate_text(number, best->rating - next->rating, error, false));
+        alea__text_add(out, VIEW_FIRST_BY, alea__estimate_text(number, by, error, false), words_unit(r));
     else
-        alea__text_add(out, VIEW_FIRST_BY_PROOF, best->rating - next->rating);
-    if (isfinite(error)) alea__add_printable(out, alea__tournament_name(r, 1));
+        alea__text_add(out, VIEW_FIRST_BY_PROOF, by, words_unit(r));
+    if (isfinite(error) && !isnan(by)) alea__add_printable(out, alea__tournament_name(r, 1));
     alea__text_add(out, ".\n");
 }
 
@@ -122,7 +150,7 @@ static void verdict_add_certainty(alea__text *out, const alea_tournament_result 
     } else if (r->certain && r->tie == 0) {
         alea__text_add(out, VIEW_ORDER_SEPARATED, sure);
     } else if (r->certain) {
-        alea__text_add(out, VIEW_ORDER_CERTAIN, r->tie, sure);
+        alea__text_add(out, VIEW_ORDER_CERTAIN, r->tie, words_unit(r), sure);
     } else {
         alea__text_add(out, VIEW_ORDER_UNCERTAIN, r->undecided, r->undecided == 1 ? "" : "s",
                        r->undecided == 1 ? "is" : "are", sure);

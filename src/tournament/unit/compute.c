@@ -32,7 +32,12 @@ static alea_solve_options unit_solve_options(const alea__unit_context *c)
                                 .progress = {.stopped = c->progress.stopped, .user = c->progress.user}};
 }
 
-/* The exact result of the two bots, over both seats. */
+static alea_objective unit_objective(const alea__unit_context *c)
+{
+    return c->money ? ALEA_MONEY : ALEA_WIN;
+}
+
+/* The exact result of the two bots, over both seats: wins and dollars, whatever counts. */
 static alea_status unit_evaluate(const unit_table *t, alea__unit_result *out, alea_error *error)
 {
     alea_evaluation e;
@@ -50,6 +55,20 @@ static alea_status unit_evaluate(const unit_table *t, alea__unit_result *out, al
     return ALEA_OK;
 }
 
+/* What a bot loses to optimal play over both seats: dollars, or how much less than half of the games it wins. */
+static void unit_take_loss(const alea_evaluation *e, bool money, alea__unit_result *out)
+{
+    out->worth |= ALEA__HAS_LOSS;
+    if (money) {
+        out->loss[0] = -e->mean.money.upper;
+        out->loss[1] = -e->mean.money.lower;
+        return;
+    }
+    /* Exact from 1/4 on; below that the difference is rounded by at most 2^-54. */
+    out->loss[0] = 0.5 - e->mean.win.upper - (e->mean.win.upper < 0.25 ? 0x1p-53 : 0);
+    out->loss[1] = 0.5 - e->mean.win.lower + (e->mean.win.lower < 0.25 ? 0x1p-53 : 0);
+}
+
 /* What a bot is worth: how much its best response wins, and how much it loses to optimal play. What has no answer is left out. */
 static alea_status unit_weigh(const unit_table *t, alea__unit_result *out, alea_error *error)
 {
@@ -58,7 +77,8 @@ static alea_status unit_weigh(const unit_table *t, alea__unit_result *out, alea_
     alea_table *table = NULL;
     const alea_game *game = t->context->game;
     const alea_solve_options how = unit_solve_options(t->context);
-    alea_status status = alea_table_best_response(game, t->bot[0], ALEA_WIN, &how, &table, &best, error);
+    const alea_objective objective = unit_objective(t->context);
+    alea_status status = alea_table_best_response(game, t->bot[0], objective, &how, &table, &best, error);
     alea_table_free(table);
     if (status == ALEA_OK) {
         out->worth |= ALEA__HAS_EXPLOITABILITY;
@@ -68,17 +88,27 @@ static alea_status unit_weigh(const unit_table *t, alea__unit_result *out, alea_
         return status;
     }
     if (!t->context->optimal) return ALEA_OK;
-    status = alea_bot_evaluate(game, t->bot[0], t->context->optimal, ALEA_WIN, &how, &e, error);
-    if (status == ALEA_OK) {
-        out->worth |= ALEA__HAS_LOSS;
-        /* Exact from 1/4 on; below that the difference is rounded by at most 2^-54. */
-        out->loss[0] = 0.5 - e.mean.win.upper - (e.mean.win.upper < 0.25 ? 0x1p-53 : 0);
-        out->loss[1] = 0.5 - e.mean.win.lower + (e.mean.win.lower < 0.25 ? 0x1p-53 : 0);
-    }
+    status = alea_bot_evaluate(game, t->bot[0], t->context->optimal, objective, &how, &e, error);
+    if (status == ALEA_OK) unit_take_loss(&e, t->context->money, out);
     return status == ALEA_E_REFUSED ? ALEA_OK : status;
 }
 
 /* ---- by blocks ------------------------------------------------------------------------------------------- */
+
+/* Products of the dollars of two bots. Those of all add up to 0 in each game, so squares alone tell products of two and three. */
+static void unit_take_dollars(unsigned players, alea__unit_result *out)
+{
+    double all = 0;
+    ALEA_ASSERT(players <= 3);
+    for (unsigned i = 0; i < players; i++) all += out->money_squares[i];
+    for (unsigned i = 0; i < players; i++) {
+        out->value[i] = (double)out->money[i];
+        for (unsigned j = 0; j < players; j++) {
+            const double two = out->money_squares[i] + out->money_squares[j], third = all - two;
+            out->value_products[i][j] = i == j ? out->money_squares[i] : (third - two) / 2;
+        }
+    }
+}
 
 /* Single games do not depend on each other, and one bot at most wins each. */
 static void unit_take_blocks(const alea__totals *totals, unsigned players, alea__unit_result *out)
@@ -119,6 +149,7 @@ static alea_status unit_play_blocks(const unit_table *t, alea__unit_result *out,
     alea_status status = alea__run_play(&job, played, error);
     if (status == ALEA_OK && played->stopped) status = alea__fail(error, ALEA_E_STOPPED, TOURNAMENT_STOPPED);
     if (status == ALEA_OK) unit_take_blocks(&played->totals, t->players, out);
+    if (status == ALEA_OK && c->money) unit_take_dollars(t->players, out);
     alea__free(played);
     return status;
 }
@@ -133,8 +164,7 @@ static void unit_take_sums(const alea__luck_sums *sums, unsigned players, alea__
     out->unfinished = sums->unfinished;
     out->turns = sums->turns;
     for (unsigned bot = 0; bot < players; bot++) {
-        out->wins[bot] =
-            (uint64_t)floor(sums->plain[bot] * players + 0.5); /* each is a whole number over the players */
+        out->wins[bot] = sums->wins[bot];
         out->money[bot] = sums->money[bot];
         out->money_squares[bot] = sums->money_squares[bot];
         out->forfeits[bot] = sums->forfeits[bot];
@@ -213,7 +243,8 @@ alea_status alea__unit_open_values(alea__unit_context *c, unsigned most, alea_er
     const alea_solve_options solve = {.size = sizeof solve,
                                       .memory = c->memory,
                                       .progress = {.stopped = c->progress.stopped, .user = c->progress.user}};
-    alea__luck_options options = {.objective = ALEA_WIN, .solve = &solve};
+    const alea_objective objective = unit_objective(c);
+    alea__luck_options options = {.objective = objective, .solve = &solve};
     ALEA_ASSERT(most > 0 && most <= ALEA__MOST_VALUES);
     c->values_count = 0;
     alea_status status = values_open_one(c, &options, error);
@@ -223,7 +254,7 @@ alea_status alea__unit_open_values(alea__unit_context *c, unsigned most, alea_er
         options.best = c->values_count > 0 && !c->values[0].reference ? c->values[0].luck : NULL;
         status = values_open_one(c, &options, error);
     }
-    options = (alea__luck_options){.objective = ALEA_WIN, .plain = true};
+    options = (alea__luck_options){.objective = objective, .plain = true};
     if (status == ALEA_OK && c->values_count == 0) status = values_open_one(c, &options, error);
     return status;
 }

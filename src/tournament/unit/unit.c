@@ -103,6 +103,7 @@ void alea__unit_key(const alea__unit_context *c, const alea__unit *unit, unsigne
         key_add_text(&hash, alea_bot_purity(bot) == ALEA_DECLARED_PURE ? "pure"
                                                                        : ""); /* then it may play otherwise */
     }
+    if (c->money && lineup->method != ALEA__UNIT_EXACT) key_add_text(&hash, "for money");
     if (lineup->method == ALEA__UNIT_LUCK) key_add_reference(&hash, alea__unit_values_of(c, unit->lineup));
     for (unsigned i = 0; lineup->method == ALEA__UNIT_VALUES && i < c->values_count; i++)
         key_add_reference(&hash, &c->values[i]);
@@ -206,11 +207,12 @@ static bool unit_squares_can_be(double groups, double sum, double squares, doubl
 }
 
 /* Whether the counts and sums of a bot fit the number of games. */
-static bool unit_bot_can_be(const alea__unit_result *r, unsigned bot)
+static bool unit_bot_can_be(const alea__unit_result *r, unsigned bot, bool money)
 {
     const double groups = (double)r->groups, own = r->value_products[bot][bot];
+    const double most = money ? MOST_DOLLARS : MOST_VALUE;
     bool can = r->wins[bot] <= r->games && r->forfeits[bot] <= r->games &&
-               unit_squares_can_be(groups, r->value[bot], own, MOST_VALUE) &&
+               unit_squares_can_be(groups, r->value[bot], own, most) &&
                unit_squares_can_be(groups, 0, r->money_squares[bot], MOST_DOLLARS);
     for (unsigned other = 0; other < ALEA_MAX_SEATS; other++) {
         const double product = r->value_products[bot][other], others = r->value_products[other][other];
@@ -239,9 +241,11 @@ bool alea__unit_unpack(const unsigned char bytes[ALEA__UNIT_BYTES], const alea__
     if (out->worth & ~(uint64_t)(ALEA__HAS_EXPLOITABILITY | ALEA__HAS_LOSS)) return false;
     uint64_t wins = out->unfinished;
     for (unsigned i = 0; i < ALEA_MAX_SEATS; i++) {
-        if (!(i < size->players ? unit_bot_can_be(out, i) : unit_bot_is_absent(out, i))) return false;
+        if (!(i < size->players ? unit_bot_can_be(out, i, size->money) : unit_bot_is_absent(out, i)))
+            return false;
         wins += out->wins[i];
     }
-    return wins <= out->games && unit_is_interval(out->win, 2) && unit_is_interval(out->loss, 2) &&
+    const double most = size->money ? MOST_DOLLARS : 2;
+    return wins <= out->games && unit_is_interval(out->win, most) && unit_is_interval(out->loss, most) &&
            unit_is_interval(out->dollars, MOST_DOLLARS);
 }

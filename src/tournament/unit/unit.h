@@ -24,13 +24,14 @@ typedef struct alea__unit_result {
     int64_t money[ALEA_MAX_SEATS];
     uint64_t forfeits[ALEA_MAX_SEATS];
     uint64_t fuel[ALEA_MAX_SEATS], decisions[ALEA_MAX_SEATS]; /* 0 where nothing is counted */
-    /* Sums over groups of what the ranking is computed from: a bot's wins per game of the group, adjusted for luck where that is
-       done; of products of two bots' values; and of squares of its dollars per game. Units are added in their order, so that the
+    /* Sums over groups of what the ranking is computed from: a bot's wins or, where `money` of the context says so, dollars per game of
+       the group, adjusted for luck where that is done; of products of two bots' values; and of squares of its dollars per game. Units are added in their order, so that the
        sums are the same everywhere. */
     double value[ALEA_MAX_SEATS], value_products[ALEA_MAX_SEATS][ALEA_MAX_SEATS];
     double money_squares[ALEA_MAX_SEATS];
     /* ALEA__UNIT_EXACT: of the first bot, over both seats, as [lower, upper]; else 0. ALEA__UNIT_WORTH: `win` is the bot's
-       exploitability, and `loss` what it wins less often than half of the games against optimal play; 0, 0 if `worth` lacks it.
+       exploitability, and `loss` what it wins less often than half of the games against optimal play, or both in dollars; 0, 0 if
+       `worth` lacks it.
        ALEA__UNIT_VALUES: `win` is the place of the best of the context's values over ALEA__MOST_VALUES, twice. */
     double win[2], loss[2], dollars[2];
     uint64_t worth; /* ALEA__HAS_EXPLOITABILITY | ALEA__HAS_LOSS */
@@ -53,6 +54,7 @@ enum { ALEA__MOST_VALUES = 8 };
 typedef struct alea__unit_context {
     const alea_game *game;
     alea_bot *const *bots;                       /* all entrants */
+    bool money;                                  /* what counts is dollars, else wins */
     alea_bot *optimal;                           /* for ALEA__UNIT_WORTH; NULL: there is none */
     alea__unit_values values[ALEA__MOST_VALUES]; /* for ALEA__UNIT_GROUPS and ALEA__UNIT_LUCK */
     unsigned values_count;                       /* 0: nobody plays by groups */
@@ -89,6 +91,7 @@ void alea__unit_pack(const alea__unit_result *, unsigned char bytes[ALEA__UNIT_B
 typedef struct alea__unit_size {
     unsigned players;
     uint64_t games, groups; /* 0 where nothing is played */
+    bool money;             /* its values are dollars */
 } alea__unit_size;
 alea__unit_size alea__unit_size_of(const alea__unit *, alea__unit_method, unsigned players);
 

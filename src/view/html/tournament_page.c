@@ -24,23 +24,25 @@ static rating_scale page_scale(const alea_tournament_result *r)
     rating_scale scale = {INFINITY, -INFINITY};
     for (unsigned i = 0; i < r->bots; i++) {
         const alea_tournament_standing *s = &r->standing[i];
-        scale.least = fmin(scale.least, isfinite(s->rating_low) ? s->rating_low : s->rating);
-        scale.most = fmax(scale.most, isfinite(s->rating_high) ? s->rating_high : s->rating);
+        const alea__tournament_result v = alea__tournament_ranked(r, s);
+        scale.least = fmin(scale.least, isfinite(v.lower) ? v.lower : v.value);
+        scale.most = fmax(scale.most, isfinite(v.upper) ? v.upper : v.value);
     }
-    const double margin = fmax(1, (scale.most - scale.least) / 50);
+    const double margin = fmax(alea__tournament_for_money(r) ? 0.1 : 1, (scale.most - scale.least) / 50);
     return (rating_scale){scale.least - margin, scale.most + margin};
 }
 
-/* The interval in numbers and as a line, and the rating as a mark on it; an open end reaches the edge. */
-static void page_add_interval(alea__text *out, const alea_tournament_standing *s, rating_scale scale)
+/* The interval in numbers and as a line, and the value as a mark on it; an open end reaches the edge. */
+static void page_add_interval(alea__text *out, alea__tournament_result v, rating_scale scale)
 {
     const double width = 1000 / (scale.most - scale.least);
-    const double at = (s->rating - scale.least) * width;
-    const double low = isfinite(s->rating_low) ? (s->rating_low - scale.least) * width : 0;
-    const double high = isfinite(s->rating_high) ? (s->rating_high - scale.least) * width : 1000;
+    const double at = ((isnan(v.value) ? 0 : v.value) - scale.least) * width;
+    const double low = isfinite(v.lower) ? (v.lower - scale.least) * width : 0;
+    const double high = isfinite(v.upper) ? (v.upper - scale.least) * width : 1000;
     alea__text_add(out, "<td data-name=\"Interval\">");
-    if (isfinite(s->rating_low) && isfinite(s->rating_high))
-        alea__text_add(out, "<span class=\"whole\">%+.1f to %+.1f</span>", s->rating_low, s->rating_high);
+    if (isfinite(v.lower) && isfinite(v.upper))
+        alea__text_add(out, "<span class=\"whole\">%+.*f to %+.*f</span>", v.upper - v.lower < 2 ? 2 : 1,
+                       v.lower, v.upper - v.lower < 2 ? 2 : 1, v.upper);
     else
         alea__text_add(out, "not bounded");
     alea__text_add(
@@ -56,12 +58,14 @@ static void page_add_cell(alea__text *out, const char *title, const char *cell)
     alea__text_add(out, "<td class=\"n\" data-name=\"%s\">%s</td>", title, cell);
 }
 
-/* A proved share in per cent. */
-static void page_add_proved(alea__text *out, const char *title, bool known, alea_interval share)
+/* A proved share in per cent, or dollars. */
+static void page_add_proved(alea__text *out, const char *title, bool known, alea_interval share, bool money)
 {
     char number[ALEA__NUMBER];
     alea__text_add(out, "<td class=\"n\" data-name=\"%s\">", title);
-    if (known)
+    if (known && money)
+        alea__text_add(out, "%s", alea__certain_text(number, share.lower, share.upper, 4));
+    else if (known)
         alea__text_add(out, "%s&nbsp;%%",
                        alea__certain_text(number, 100 * share.lower, 100 * share.upper, 3));
     alea__text_add(out, "</td>");
@@ -76,12 +80,17 @@ static void page_add_standing(alea__text *out, const alea_tournament_result *r, 
     char number[ALEA__NUMBER];
     alea__text_add(out, "<tr><td class=\"n\" data-name=\"Rank\">%u</td>", s->rank);
     alea__page_put(out, "<td class=\"main\"><bdi>", alea__tournament_name(r, place), "</bdi></td>");
-    alea__text_add(out, "<td class=\"n\" data-name=\"Rating\">%+.1f</td>", s->rating);
-    page_add_interval(out, s, scale);
+    if (c.elo)
+        page_add_cell(out, "$ a game", alea__tournament_money_text(number, s, false));
+    else
+        alea__text_add(out, "<td class=\"n\" data-name=\"Rating\">%+.1f</td>", s->rating);
+    page_add_interval(out, alea__tournament_ranked(r, s), scale);
     page_add_cell(out, "Score", alea__tournament_rate_text(number, s, false));
     if (c.money) page_add_cell(out, "$ a game", alea__tournament_money_text(number, s, false));
-    if (c.loss) page_add_proved(out, "To optimal", s->has_loss, s->loss);
-    if (c.exploitability) page_add_proved(out, "Exploitable", s->has_exploitability, s->exploitability);
+    if (c.elo) alea__text_add(out, "<td class=\"n\" data-name=\"Elo\">%+.1f</td>", s->rating);
+    if (c.loss) page_add_proved(out, "To optimal", s->has_loss, s->loss, c.elo);
+    if (c.exploitability)
+        page_add_proved(out, "Exploitable", s->has_exploitability, s->exploitability, c.elo);
     if (c.fuel) page_add_cell(out, "Fuel", s->fuel > 0 ? alea__short_text(number, s->fuel) : "");
     if (c.forfeits) page_add_cell(out, "Forfeits", alea__count_text(number, (int64_t)s->forfeits));
     alea__text_add(out, "</tr>\n");
@@ -96,46 +105,58 @@ static void page_add_standings(alea__text *out, const alea_tournament_result *r)
         out,
         "<h2>Standings</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Standings\">"
         "<table class=\"stack\"><thead><tr><th scope=\"col\" class=\"n\">Rank</th><th scope=\"col\">Bot</th>"
-        "<th scope=\"col\" class=\"n\">Rating</th><th scope=\"col\">%g&nbsp;%% interval</th>"
-        "<th scope=\"col\" class=\"n\">Score</th>",
-        100 * r->confidence);
+        "<th scope=\"col\" class=\"n\">%s</th><th scope=\"col\">%g&nbsp;%% interval</th>"
+        "<th scope=\"col\" class=\"n\">%s</th>",
+        c.elo ? "$ a game" : "Rating", 100 * r->confidence, "Score");
     if (c.money) alea__text_add(out, "<th scope=\"col\" class=\"n\">$ a game</th>");
+    if (c.elo) alea__text_add(out, "<th scope=\"col\" class=\"n\">Elo</th>");
     if (c.loss) alea__text_add(out, "<th scope=\"col\" class=\"n\">To optimal</th>");
     if (c.exploitability) alea__text_add(out, "<th scope=\"col\" class=\"n\">Exploitable</th>");
     if (c.fuel) alea__text_add(out, "<th scope=\"col\" class=\"n\">Fuel</th>");
     if (c.forfeits) alea__text_add(out, "<th scope=\"col\" class=\"n\">Forfeits</th>");
     alea__text_add(out, "</tr></thead>\n<tbody>\n");
     for (unsigned place = 0; place < r->bots; place++) page_add_standing(out, r, place, scale);
-    alea__text_add(out, "</tbody></table></div>\n<p class=\"soft\">" VIEW_RATING "%s%s%s</p>\n",
-                   c.loss ? VIEW_TO_OPTIMAL : "", c.exploitability ? VIEW_EXPLOITABLE : "",
-                   c.fuel ? VIEW_FUEL_COLUMN : "");
+    alea__text_add(out, "</tbody></table></div>\n<p class=\"soft\">");
+    alea__add_tournament_legend(out, r);
+    alea__text_add(out, "</p>\n");
 }
 
 /* ---- who beats whom -------------------------------------------------------------------------------------------------- */
 
-/* A square of the matrix: the rate of bot `a`. Its colour is the stronger, the further that is from one half; full at `contrast`. */
-static void page_add_square(alea__text *out, const alea_tournament_pair *p, unsigned a, double contrast)
+/* What a pair's bot `a` has more than one that is as good, as the ranking counts. */
+static double page_lead(const alea_tournament_result *r, const alea_tournament_pair *p, unsigned a)
 {
-    const double rate = alea__tournament_rate(p, a);
-    const alea__colour c = alea__signed_colour((rate - 0.5) / contrast);
+    return alea__tournament_between(r, p, a).value - (alea__tournament_for_money(r) ? 0 : 0.5);
+}
+
+/* A square of the matrix, of bot `a`. Its colour is the stronger, the further it leads or is behind; full at `contrast`. */
+static void page_add_square(alea__text *out, const alea_tournament_result *r, const alea_tournament_pair *p,
+                            unsigned a, double contrast)
+{
+    const bool money = alea__tournament_for_money(r);
+    const alea__tournament_result v = alea__tournament_between(r, p, a);
+    const alea__colour c = alea__signed_colour(page_lead(r, p, a) / contrast);
     const uint32_t rgb = (uint32_t)(255 * c.red + 0.5) << 16 | (uint32_t)(255 * c.green + 0.5) << 8 |
                          (uint32_t)(255 * c.blue + 0.5);
-    alea__text_add(
-        out,
-        "<td class=\"n\" style=\"background:#%06x;color:%s\" title=\"%.4f to "
-        "%.4f&nbsp;%%%s\">%.1f</td>",
-        (unsigned)rgb, alea__page_ink_on(rgb), 100 * alea__shown_rate(p->a == a ? p->lower : 1 - p->upper),
-        100 * alea__shown_rate(p->a == a ? p->upper : 1 - p->lower), p->exact ? ", exact" : "", 100 * rate);
+    alea__text_add(out,
+                   "<td class=\"n\" style=\"background:#%06x;color:%s\" title=\"%.4f to "
+                   "%.4f&nbsp;%s%s\">%.1f</td>",
+                   (unsigned)rgb, alea__page_ink_on(rgb), money ? v.lower : 100 * alea__shown_rate(v.lower),
+                   money ? v.upper : 100 * alea__shown_rate(v.upper), money ? "$" : "%",
+                   p->exact ? ", exact" : "", money ? v.value : 100 * v.value);
 }
 
 /* Who beats whom, as a table whose cells are coloured. */
 static void page_add_matrix(alea__text *out, const alea_tournament_result *r)
 {
-    double contrast = 0.01; /* the largest distance of a result from one half: the colours reach so far */
-    for (size_t i = 0; i < r->pairs; i++) contrast = fmax(contrast, fabs(r->pair[i].rate - 0.5));
-    alea__text_add(out, "<h2>Who beats whom</h2>\n<p>" VIEW_MATRIX "</p>\n"
-                        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Who beats whom\">"
-                        "<table id=\"rates\"><thead><tr><td></td>");
+    double contrast = 0.01; /* the largest lead: the colours reach so far */
+    for (size_t i = 0; i < r->pairs; i++)
+        contrast = fmax(contrast, fabs(page_lead(r, &r->pair[i], r->pair[i].a)));
+    alea__text_add(out, "<h2>Who beats whom</h2>\n<p>");
+    alea__add_tournament_matrix(out, r);
+    alea__text_add(out,
+                   "</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Who beats whom\">"
+                   "<table id=\"rates\"><thead><tr><td></td>");
     for (unsigned j = 0; j < r->bots; j++) {
         alea__page_put(out, "<th scope=\"col\" class=\"n\" title=\"", alea__tournament_name(r, j), "\">");
         alea__text_add(out, "%u</th>", j + 1);
@@ -148,7 +169,7 @@ static void page_add_matrix(alea__text *out, const alea_tournament_result *r)
             const unsigned a = r->standing[i].bot;
             const alea_tournament_pair *p = i == j ? NULL : alea__tournament_pair(r, a, r->standing[j].bot);
             if (p)
-                page_add_square(out, p, a, contrast);
+                page_add_square(out, r, p, a, contrast);
             else
                 alea__text_add(out, "<td></td>");
         }
@@ -210,7 +231,8 @@ static void csv_add_real(alea__text *out, double number)
 alea_status alea_view_tournament_csv(const alea_tournament_result *r, char **out, alea_error *error)
 {
     alea__text text = {0};
-    alea__text_add(&text, "what,a,b,rank,rating,low,high,rate,rate_se,exact,games,money,money_se\n");
+    alea__text_add(&text, "what,a,b,rank,rating,low,high,rate,rate_se,exact,games,money,money_se,"
+                          "money_low,money_high\n");
     for (unsigned i = 0; i < r->bots; i++) {
         const alea_tournament_standing *s = &r->standing[i];
         alea__text_add(&text, "standing,");
@@ -224,6 +246,8 @@ alea_status alea_view_tournament_csv(const alea_tournament_result *r, char **out
         alea__text_add(&text, ",,%" PRIu64, s->games);
         csv_add_real(&text, s->money);
         csv_add_real(&text, s->money_se);
+        csv_add_real(&text, s->money_low);
+        csv_add_real(&text, s->money_high);
         alea__text_add(&text, "\n");
     }
     for (size_t i = 0; i < r->pairs; i++) {
@@ -240,6 +264,8 @@ alea_status alea_view_tournament_csv(const alea_tournament_result *r, char **out
         alea__text_add(&text, ",%d,%" PRIu64, p->exact, p->games);
         csv_add_real(&text, p->money);
         csv_add_real(&text, p->money_se);
+        csv_add_real(&text, p->gain_lower);
+        csv_add_real(&text, p->gain_upper);
         alea__text_add(&text, "\n");
     }
     return alea__view_finish(&text, out, error);

@@ -56,6 +56,8 @@ static const alea__json_field standing_fields[] = {
     ALEA__FIELD("rate_se", told_rank, s.rate_se),
     ALEA__FIELD("money", told_rank, s.money),
     ALEA__FIELD("money_se", told_rank, s.money_se),
+    ALEA__FIELD("money_low", told_rank, s.money_low),
+    ALEA__FIELD("money_high", told_rank, s.money_high),
     ALEA__FIELD("games", told_rank, s.games),
     ALEA__FIELD("wins", told_rank, s.wins),
     ALEA__FIELD("forfeits", told_rank, s.forfeits),
@@ -86,6 +88,10 @@ static const alea__json_field pair_fields[] = {
     ALEA__FIELD("games", told_pair, p.games),
     ALEA__FIELD("money", told_pair, p.money),
     ALEA__FIELD("money_se", told_pair, p.money_se),
+    ALEA__FIELD("gain", told_pair, p.gain),
+    ALEA__FIELD("gain_se", told_pair, p.gain_se),
+    ALEA__FIELD("gain_lower", told_pair, p.gain_lower),
+    ALEA__FIELD("gain_upper", told_pair, p.gain_upper),
     ALEA__FIELDS_END,
 };
 
@@ -132,9 +138,15 @@ static json_t *tournament_cycle(const void *told)
     return array;
 }
 
+static json_t *tournament_objective(const void *told)
+{
+    return alea__json_text(alea_objective_name(((const alea_tournament_result *)told)->objective));
+}
+
 static const alea__json_field tournament_fields[] = {
     ALEA__FIELD("game", alea_tournament_result, game),
     ALEA__FIELD("players", alea_tournament_result, players),
+    ALEA__COMPUTED("objective", tournament_objective),
     ALEA__CHOICE("design", alea_tournament_result, design, design_words),
     ALEA__FIELD("games", alea_tournament_result, games),
     ALEA__FIELD("seed", alea_tournament_result, seed),
@@ -164,6 +176,11 @@ static const char *const verdict_words[] = {[ALEA_COMPARE_UNDECIDED] = "undecide
                                             [ALEA_COMPARE_WORSE] = "worse",
                                             [ALEA_COMPARE_EQUAL] = "equal"};
 
+static json_t *compare_objective(const void *told)
+{
+    return alea__json_text(alea_objective_name(((const alea_compare_result *)told)->objective));
+}
+
 static const alea__json_field compare_fields[] = {
     ALEA__FIELD("game", alea_compare_result, game),
     ALEA__FIELD("a", alea_compare_result, a),
@@ -185,6 +202,9 @@ static const alea__json_field compare_fields[] = {
     ALEA__FIELD("adjusted_for_luck", alea_compare_result, adjusted),
     ALEA__FIELD("money", alea_compare_result, money),
     ALEA__FIELD("money_se", alea_compare_result, money_se),
+    ALEA__FIELD("money_lower", alea_compare_result, money_lower),
+    ALEA__FIELD("money_upper", alea_compare_result, money_upper),
+    ALEA__COMPUTED("objective", compare_objective),
     ALEA__FIELD("stopped", alea_compare_result, stopped),
     ALEA__FIELDS_END,
 };

@@ -15,33 +15,36 @@ enum { MATRIX_MOST = 20 };
 
 /* ---- the standings -------------------------------------------------------------------------------------------------- */
 
-/* The interval of a rating, with the decimals that its width makes sensible; `?` where nothing bounds it. */
-static void standings_add_interval(alea__table *t, const alea_tournament_standing *s)
+/* The interval of what ranks, with the decimals that its width makes sensible; `?` where nothing bounds it. */
+static void standings_add_interval(alea__table *t, const alea_tournament_result *r,
+                                   const alea_tournament_standing *s)
 {
     char low[32], high[32];
-    if (s->rating_error == 0 && s->games == 0 && s->rating_low == s->rating_high) {
+    const alea__tournament_result v = alea__tournament_ranked(r, s);
+    if (v.error == 0 && s->games == 0 && v.lower == v.upper) {
         alea__table_text(t, "exact");
         return;
     }
-    if (isinf(s->rating_low) || isinf(s->rating_high)) {
-        snprintf(low, sizeof low, isinf(s->rating_low) ? "?" : "%+.0f", s->rating_low);
-        snprintf(high, sizeof high, isinf(s->rating_high) ? "?" : "%+.0f", s->rating_high);
+    if (!isfinite(v.lower) || !isfinite(v.upper)) {
+        snprintf(low, sizeof low, isfinite(v.lower) ? "%+.0f" : "?", v.lower);
+        snprintf(high, sizeof high, isfinite(v.upper) ? "%+.0f" : "?", v.upper);
     } else {
-        const int decimals = s->rating_high - s->rating_low < 2    ? 2
-                             : s->rating_high - s->rating_low < 20 ? 1
-                                                                   : 0;
-        snprintf(low, sizeof low, "%+.*f", decimals, s->rating_low);
-        snprintf(high, sizeof high, "%+.*f", decimals, s->rating_high);
+        const double width = v.upper - v.lower;
+        const int decimals = width < 2 ? 2 : width < 20 ? 1 : 0;
+        snprintf(low, sizeof low, "%+.*f", decimals, v.lower);
+        snprintf(high, sizeof high, "%+.*f", decimals, v.upper);
     }
     alea__table_number(t, "%s to %s", low, high);
 }
 
-/* A number that is proved, in per cent, with the digits that its bounds guarantee. */
-static void standings_add_proved(alea__table *t, bool known, alea_interval share)
+/* A number that is proved, in per cent or dollars, with the digits that its bounds guarantee. */
+static void standings_add_proved(alea__table *t, bool known, alea_interval share, bool money)
 {
     char number[ALEA__NUMBER];
     if (!known)
         alea__table_text(t, "-");
+    else if (money)
+        alea__table_text(t, alea__certain_text(number, share.lower, share.upper, 4));
     else
         alea__table_number(t, "%s %%", alea__certain_text(number, 100 * share.lower, 100 * share.upper, 3));
 }
@@ -49,6 +52,7 @@ static void standings_add_proved(alea__table *t, bool known, alea_interval share
 /* The titles of what is told beside the ratings, and the cells of one bot below them. */
 static void standings_add_titles(alea__table *t, alea__tournament_columns c)
 {
+    if (c.elo) alea__table_column(t, ALEA__RIGHT, "Elo");
     if (c.money) alea__table_column(t, ALEA__RIGHT, "$ a game");
     if (c.loss) alea__table_column(t, ALEA__RIGHT, "to optimal");
     if (c.exploitability) alea__table_column(t, ALEA__RIGHT, "exploitable");
@@ -60,9 +64,10 @@ static void standings_add_more(alea__table *t, const alea_tournament_standing *s
                                bool ascii)
 {
     char number[ALEA__NUMBER];
+    if (c.elo) alea__table_number(t, "%+.1f", s->rating);
     if (c.money) alea__table_text(t, alea__tournament_money_text(number, s, ascii));
-    if (c.loss) standings_add_proved(t, s->has_loss, s->loss);
-    if (c.exploitability) standings_add_proved(t, s->has_exploitability, s->exploitability);
+    if (c.loss) standings_add_proved(t, s->has_loss, s->loss, c.elo);
+    if (c.exploitability) standings_add_proved(t, s->has_exploitability, s->exploitability, c.elo);
     if (c.fuel) alea__table_text(t, s->fuel > 0 ? alea__short_text(number, s->fuel) : "-");
     if (c.forfeits) alea__table_count(t, s->forfeits);
 }
@@ -75,8 +80,11 @@ static void standings_add_row(alea__table *t, const alea_tournament_result *r, u
     const alea_tournament_standing *s = &r->standing[place];
     alea__table_name(t, alea__tournament_name(r, place));
     alea__table_number(t, "%u", s->rank);
-    alea__table_number(t, "%+.1f", s->rating);
-    standings_add_interval(t, s);
+    if (alea__tournament_for_money(r))
+        alea__table_text(t, alea__tournament_money_text(number, s, ascii));
+    else
+        alea__table_number(t, "%+.1f", s->rating);
+    standings_add_interval(t, r, s);
     alea__table_text(t, alea__tournament_rate_text(number, s, ascii));
     standings_add_more(t, s, c, ascii);
 }
@@ -87,7 +95,8 @@ static alea__table standings_table(const alea_tournament_result *r, alea__tourna
     alea__table t = {0};
     char interval[32];
     snprintf(interval, sizeof interval, "%g %%", 100 * r->confidence);
-    alea__table_columns(&t, "<bot|rank|rating");
+    const bool money = alea__tournament_for_money(r);
+    alea__table_columns(&t, money ? "<bot|rank|$ a game" : "<bot|rank|rating");
     alea__table_column(&t, ALEA__RIGHT, interval);
     alea__table_column(&t, ALEA__RIGHT, "score");
     standings_add_titles(&t, c);
@@ -121,22 +130,24 @@ static void text_add_standings(alea__text *out, const alea_tournament_result *r,
 
 /* ---- who beats whom ---------------------------------------------------------------------------------------------------- */
 
-/* How many decimals of per cents all played pairs have certain. */
+/* How many decimals of per cents, or of dollars, all played pairs have certain. */
 static int matrix_decimals(const alea_tournament_result *r)
 {
     double worst = 0;
+    const bool money = alea__tournament_for_money(r);
     for (size_t i = 0; i < r->pairs; i++)
-        if (r->pair[i].rate_se > worst) worst = r->pair[i].rate_se;
+        worst = fmax(worst, money ? r->pair[i].gain_se / 100 : r->pair[i].rate_se);
     return worst > 0.002 ? 1 : 2;
 }
 
-/* Each bot's per cent against each other, in the order of ranks. */
+/* Each bot's per cent or dollars against each other, in the order of ranks. */
 static alea__table matrix_table(const alea_tournament_result *r)
 {
     alea__table t = {0};
     char title[16];
     const int decimals = matrix_decimals(r);
-    alea__table_column(&t, ALEA__LEFT, "% against");
+    const double percent = alea__tournament_for_money(r) ? 1 : 100;
+    alea__table_column(&t, ALEA__LEFT, percent > 1 ? "% against" : "$ against");
     for (unsigned j = 0; j < r->bots; j++) {
         snprintf(title, sizeof title, "%u", j + 1);
         alea__table_column(&t, ALEA__RIGHT, title);
@@ -149,7 +160,7 @@ static alea__table matrix_table(const alea_tournament_result *r)
             const unsigned a = r->standing[i].bot, b = r->standing[j].bot;
             const alea_tournament_pair *p = i == j ? NULL : alea__tournament_pair(r, a, b);
             if (p)
-                alea__table_number(&t, "%.*f", decimals, 100 * alea__tournament_rate(p, a));
+                alea__table_number(&t, "%.*f", decimals, percent * alea__tournament_between(r, p, a).value);
             else
                 alea__table_text(&t, i == j ? "" : "-");
         }
@@ -162,21 +173,24 @@ static void text_add_pairs(alea__text *out, const alea_tournament_result *r, con
 {
     alea__table t = {0};
     char number[ALEA__NUMBER];
-    alea__table_columns(&t, "<bot|<against|score|<how");
+    const bool money = alea__tournament_for_money(r);
+    alea__table_columns(&t, money ? "<bot|<against|$ a game|<how" : "<bot|<against|score|<how");
     for (unsigned i = 0; i < r->bots; i++)
         for (unsigned j = i + 1; j < r->bots; j++) {
             const unsigned a = r->standing[i].bot;
             const alea_tournament_pair *p = alea__tournament_pair(r, a, r->standing[j].bot);
             if (!p) continue;
-            const double lower = p->a == a ? p->lower : 1 - p->upper,
-                         upper = p->a == a ? p->upper : 1 - p->lower;
+            const alea__tournament_result v = alea__tournament_between(r, p, a);
             alea__table_name(&t, alea__tournament_name(r, i));
             alea__table_name(&t, alea__tournament_name(r, j));
-            if (p->exact)
-                alea__table_number(&t, "%s %%", alea__certain_text(number, 100 * lower, 100 * upper, 9));
+            if (p->exact && money)
+                alea__table_text(&t, alea__certain_text(number, v.lower, v.upper, 9));
+            else if (p->exact)
+                alea__table_number(&t, "%s %%", alea__certain_text(number, 100 * v.lower, 100 * v.upper, 9));
+            else if (money)
+                alea__table_text(&t, alea__estimate_text(number, v.value, v.error, o->ascii));
             else
-                alea__table_text(&t,
-                                 alea__rate_text(number, alea__tournament_rate(p, a), p->rate_se, o->ascii));
+                alea__table_text(&t, alea__rate_text(number, v.value, v.error, o->ascii));
             alea__table_text(&t, p->exact ? "exact" : "played");
         }
     alea__table_finish(&t, o, out);
@@ -202,17 +216,6 @@ static void text_add_matrix(alea__text *out, const alea_tournament_result *r, co
 
 /* ---- the whole ------------------------------------------------------------------------------------------------------- */
 
-/* What the columns mean, if they are there. */
-static void text_add_legend(alea__text *out, const alea_tournament_result *r)
-{
-    const alea__tournament_columns c = alea__tournament_columns_of(r);
-    alea__text_add(out, VIEW_RATING);
-    if (c.loss) alea__text_add(out, VIEW_TO_OPTIMAL);
-    if (c.exploitability) alea__text_add(out, VIEW_EXPLOITABLE);
-    if (c.fuel) alea__text_add(out, VIEW_FUEL_COLUMN);
-    alea__text_add(out, "\n");
-}
-
 /* Adds the words as paragraphs, with how long it took at the end. */
 static void text_finish_words(alea__text *text, alea__text *words, double seconds, const alea_view_options *o)
 {
@@ -237,7 +240,12 @@ alea_status alea_view_tournament(const alea_tournament_result *r, double seconds
     text_add_matrix(&text, r, &options);
     alea__text_add(&text, "\n");
     alea__add_tournament_verdict(&words, r);
-    text_add_legend(&words, r);
+    alea__add_tournament_legend(&words, r);
+    if (alea__tournament_for_money(r) && r->players > 2) {
+        alea__text_add(&words, " ");
+        alea__add_tournament_matrix(&words, r);
+    }
+    alea__text_add(&words, "\n");
     text_finish_words(&text, &words, seconds, &options);
     return alea__view_finish(&text, out, error);
 }
@@ -252,12 +260,13 @@ alea_status alea_view_tournament_live(const alea_tournament_result *r, unsigned 
     for (unsigned place = 0; place < r->bots && place < lines; place++) {
         const alea_tournament_standing *s = &r->standing[place];
         char line[64];
-        const double half = (s->rating_high - s->rating_low) / 2;
+        const alea__tournament_result v = alea__tournament_ranked(r, s);
+        const double half = (v.upper - v.lower) / 2;
         if (isfinite(half))
-            snprintf(line, sizeof line, "%3u  %+8.1f %s %-7.1f ", s->rank, s->rating,
+            snprintf(line, sizeof line, "%3u  %+8.1f %s %-7.1f ", s->rank, v.value,
                      options.ascii ? "+/-" : "±", half);
         else
-            snprintf(line, sizeof line, "%3u  %+8.1f %s ?       ", s->rank, s->rating,
+            snprintf(line, sizeof line, "%3u  %+8.1f %s ?       ", s->rank, v.value,
                      options.ascii ? "+/-" : "±");
         alea__text_add(&text, "%s", line);
         const size_t used = alea__columns(line);
@@ -284,6 +293,24 @@ static void compare_add_names(alea__text *out, const alea_compare_result *r, con
     alea__add_printable(out, worse ? r->a : r->b);
 }
 
+/* What the better one gains, and how often it wins. */
+static void compare_add_gain(alea__text *out, const alea_compare_result *r, double sign)
+{
+    char gain[ALEA__NUMBER], wins[ALEA__NUMBER];
+    if (r->exact) {
+        const double low = sign > 0 ? r->money_lower : -r->money_upper,
+                     high = sign > 0 ? r->money_upper : -r->money_lower;
+        const double lower = sign > 0 ? r->lower : -r->upper, upper = sign > 0 ? r->upper : -r->lower;
+        alea__certain_text(gain, low, high, 9);
+        alea__certain_text(wins, 50 + 50 * lower, 50 + 50 * upper, 9);
+        strcat(wins, " %");
+    } else {
+        alea__estimate_text(gain, sign * r->money, r->money_se, false);
+        alea__rate_text(wins, sign > 0 ? r->rate : 1 - r->rate, r->rate_se, false);
+    }
+    alea__text_add(out, VIEW_GAINS, gain, wins);
+}
+
 /* Who is better, and how often that one wins. */
 static void compare_add_verdict(alea__text *out, const alea_compare_result *r)
 {
@@ -296,6 +323,10 @@ static void compare_add_verdict(alea__text *out, const alea_compare_result *r)
         compare_add_names(out, r, r->exact ? VIEW_PROVED_EQUAL : VIEW_ABOUT_EQUAL);
         break;
     default: compare_add_names(out, r, VIEW_NOT_DECIDED); break;
+    }
+    if (r->objective == ALEA_MONEY) {
+        compare_add_gain(out, r, sign);
+        return;
     }
     if (r->exact) {
         const double lower = sign > 0 ? r->lower : -r->upper, upper = sign > 0 ? r->upper : -r->lower;
