@@ -44,8 +44,9 @@ static const cli_option play_options[] = {
      "Resume an unfinished game: the record FILE, or number N in the list of unfinished games, or one that "
      "you choose from the list"},
     {1, 0, "for", "OBJECTIVE", CLI_TEXT(play_args, objective),
-     "What the computer, hints and the tutor play for: win, money, score or turns (default: the game's first "
-     "objective)"},
+     "What the computer, hints, the coach and the review are for: win, money, score or turns (default: what "
+     "the "
+     "game is played for, as `alea games GAME` says)"},
     {1, 0, "tutor", "T", CLI_NUMBER(play_args, tutor, 1000000),
      "Warn before a move that costs more than T: a probability of winning (0.01 is one per cent), dollars or "
      "points"},
@@ -210,7 +211,9 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
     coach_start(&t->coach, t->game);
     if (status == CLI_DONE && a->objective)
         status = cli_choose_objective(t->game, a->objective, &t->coach.objective);
-    if (status == CLI_DONE && a->objective) console_say(t->console, PLAY_PLAYED_FOR, a->objective);
+    const bool money = alea_game_has_objective(t->game, ALEA_MONEY);
+    if (status == CLI_DONE && a->objective && !money) console_say(t->console, PLAY_PLAYED_FOR, a->objective);
+    if (status == CLI_DONE) play_say_objective(t);
     if (status == CLI_DONE) status = play_check_coach(t);
     if (status == CLI_DONE && !t->session) status = play_begin(t, a, seat);
     if (status == CLI_DONE) t->coach.seed = alea_session_seed(t->session);
@@ -232,7 +235,8 @@ static int play_with_sandbox(table_game *t, const play_args *a, const char *cons
 }
 
 /* The bot against which a person alone plays. No bot is `optimal` for three: there the computer goes by estimates. */
-static void play_name_computer(const play_args *a, unsigned players, char out[SEAT_SPEC_SIZE])
+static void play_name_computer(const play_args *a, const char *objective, unsigned players,
+                               char out[SEAT_SPEC_SIZE])
 {
     const char *level = a->level ? a->level : COACH_LEVEL;
     double strength = a->strength;
@@ -241,8 +245,8 @@ static void play_name_computer(const play_args *a, unsigned players, char out[SE
         snprintf(out, SEAT_SPEC_SIZE, "graded(%g)", a->strength);
     else if (strength < 1 || players > 2)
         snprintf(out, SEAT_SPEC_SIZE, "graded(%.40s)", level);
-    else if (a->objective)
-        snprintf(out, SEAT_SPEC_SIZE, "%s(for=%.20s)", computer, a->objective);
+    else if (objective)
+        snprintf(out, SEAT_SPEC_SIZE, "%s(for=%.20s)", computer, objective);
     else
         snprintf(out, SEAT_SPEC_SIZE, "%s", computer);
 }
@@ -254,6 +258,23 @@ static bool play_has_people(const play_seating *s)
     return false;
 }
 
+/* What --for names, in a game in which there is a choice; else NULL. */
+static const char *play_named_objective(const play_args *a, const alea_game *game)
+{
+    unsigned objectives = 0;
+    for (alea_objective o = ALEA_WIN; o <= ALEA_TURNS; o++) objectives += alea_game_has_objective(game, o);
+    return objectives > 1 ? a->objective : NULL;
+}
+
+/* A record names the objective of `optimal`, so that the game goes on with the same player. */
+static void play_name_objective(const char *objective, play_seating *s, char named[SEAT_SPEC_SIZE])
+{
+    if (!objective) return;
+    snprintf(named, SEAT_SPEC_SIZE, "%s(for=%.20s)", computer, objective);
+    for (unsigned i = 0; i < s->count; i++)
+        if (strcmp(s->seat[i], computer) == 0) s->seat[i] = named;
+}
+
 /* Settles who plays, opens the game for so many, and plays. `asked` is the game of the spec as it was typed. */
 static int play_new(table_game *t, const play_args *a, const char *spec, const alea_game *asked)
 {
@@ -261,12 +282,15 @@ static int play_new(table_game *t, const play_args *a, const char *spec, const a
     char opponent[SEAT_SPEC_SIZE];
     alea_game *game;
     const bool fixed = strstr(spec, "players") != NULL;
-    play_name_computer(a, fixed ? alea_game_players(asked) : 2, opponent);
+    const char *objective = play_named_objective(a, asked);
+    play_name_computer(a, objective, fixed ? alea_game_players(asked) : 2, opponent);
     if (a->seats.count > 0)
         seats_from_words(asked, fixed, a->seats, opponent, &seats);
     else if (seats_ask_people(t->console, asked, fixed, opponent, &seats) != PLAY_ON)
         return CLI_DONE;
     const bool chosen = a->seats.count < seats.count && seats.seat[seats.count - 1] == opponent;
+    char named[SEAT_SPEC_SIZE];
+    play_name_objective(objective, &seats, named);
     if (a->strength >= 0 && a->seats.count > 0 && !chosen)
         return cli_complain(CLI_USAGE, PLAY_STRENGTH_OF_SEAT, a->strength);
     if (a->level && a->seats.count > 0 && !chosen)

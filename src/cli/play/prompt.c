@@ -153,6 +153,7 @@ static void prompt_help(table_game *t, const prompt_moves *m)
         console_say(t->console, PLAY_MOVES_LIST, m->count);
     else
         console_say(t->console, PLAY_MOVES, m->count ? names : "press Enter to roll");
+    play_say_objective(t);
     console_say(t->console, PLAY_HELP);
 }
 

@@ -148,6 +148,7 @@ static void table_show_end(table_game *t)
         console_say(t->console, PLAY_NOBODY_WON);
     else
         console_say(t->console, PLAY_ENDED);
+    if (t->coach.objective == ALEA_MONEY) console_say(t->console, PLAY_MONEY_END);
     for (unsigned seat = 0; seat < t->players; seat++) {
         char money[60] = "";
         const int64_t dollars = outcome.money[seat];
@@ -408,6 +409,15 @@ static play_end table_step(table_game *t)
     if (alea_game_turns(t->game, alea_session_state(t->session)) != alea_game_turns(t->game, &before))
         table_show_turn_end(t, &before, (unsigned)seat);
     return PLAY_ON;
+}
+
+void play_say_objective(table_game *t)
+{
+    if (!alea_game_has_objective(t->game, ALEA_MONEY)) return;
+    if (t->coach.objective == ALEA_MONEY)
+        console_say(t->console, PLAY_FOR_MONEY);
+    else if (t->coach.objective == ALEA_WIN)
+        console_say(t->console, PLAY_FOR_WINS);
 }
 
 play_end play_game(table_game *t)

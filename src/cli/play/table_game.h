@@ -52,6 +52,9 @@ static inline unsigned play_humans(const table_game *t)
     return humans;
 }
 
+/* Says what is played for in a game with money; in others there is nothing to say. */
+void play_say_objective(table_game *);
+
 /* score_sheet.c: what a player has attempted, and a numbered list of moves. */
 enum { PLAY_MOST_ROWS = 32 };
 bool play_has_sheet(const table_game *);

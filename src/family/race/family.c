@@ -10,6 +10,7 @@
 #include "family/race/solve/solve.h"
 #include "family/race/text/text.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -140,7 +141,34 @@ static void race_family_describe(const alea__rules *opaque, const alea_state *st
         snprintf(out + at, size - at, " turn %u, seat %u to move", (unsigned)s.turn, (unsigned)s.mover);
 }
 
-/* The mover's facts are its score, turn total and rolls; the others have their score only. */
+/* Who wins if the game ends now: the leader of a chase, else who has banked more than anybody else. RACE_NOBODY: no one. */
+static uint32_t race_family_ahead(const race_rules *rules, const race_state *s)
+{
+    uint32_t best = RACE_NOBODY, equal = 0;
+    if (s->leader != RACE_NOBODY) return s->leader;
+    for (uint32_t seat = 0; seat < rules->players; seat++) {
+        if (s->forfeited >> seat & 1) continue;
+        if (best != RACE_NOBODY && s->score[seat] == s->score[best]) equal = s->score[seat];
+        if (best == RACE_NOBODY || s->score[seat] > s->score[best]) best = seat, equal = UINT32_MAX;
+    }
+    return best != RACE_NOBODY && equal == s->score[best] ? RACE_NOBODY : best;
+}
+
+/* What a seat would pay or get if the game ended now; false: nothing, or the game has no money. */
+static bool race_family_owed(const race_rules *rules, const race_state *now, unsigned seat, alea_fact *out)
+{
+    race_state s = *now;
+    if (!rules->money || s.phase == RACE_FINISHED) return false;
+    const uint32_t ahead = race_family_ahead(rules, &s);
+    s.phase = RACE_FINISHED;
+    s.winner = (uint8_t)ahead;
+    const int64_t dollars = race_money(rules, &s, seat);
+    out->label = dollars < 0 ? "would pay" : "would get";
+    snprintf(out->value, sizeof out->value, "$%" PRId64, dollars < 0 ? -dollars : dollars);
+    return dollars != 0;
+}
+
+/* The mover's facts are its score, turn total and rolls, the others' their score only; and what it would pay or get. */
 static bool race_family_fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
                              alea_fact *out)
 {
@@ -148,8 +176,8 @@ static bool race_family_fact(const alea__rules *rules, const alea_state *state, 
     race_state s = race_state_of(state);
     ALEA_ASSERT(seat < race_rules_of(rules)->players);
     const uint32_t values[] = {s.score[seat], s.turn, s.rolls};
-    (void)rules;
-    if (index >= (seat == s.mover && s.phase != RACE_FINISHED ? 3 : 1)) return false;
+    const size_t counts = seat == s.mover && s.phase != RACE_FINISHED ? 3 : 1;
+    if (index >= counts) return index == counts && race_family_owed(race_rules_of(rules), &s, seat, out);
     out->label = labels[index];
     snprintf(out->value, sizeof out->value, "%u", (unsigned)values[index]);
     return true;

@@ -51,9 +51,10 @@
     "The p of random(p) must be a decimal from 0 to 1 with at most 18 places, such as 0.75, not \"%s\"."
 #define RACE_KEEP_PACE_GOAL    "keep-pace needs a game with the goal 100; the goal of this one is %u."
 #define RACE_OPTIMAL_OBJECTIVE "The game has no objective \"%s\"; it has %s."
-#define RACE_OPTIMAL_PLAYERS                                                                               \
-    "optimal is for games of one or two players; this game has %u. With three or more there is no single " \
-    "optimum, because a player's best play depends on the others."
+#define RACE_OPTIMAL_PLAYERS                                                                                 \
+    "optimal is for games of one or two players; this game has %u. With three or more there is no single "   \
+    "optimum, because a player's best play depends on the others. In `alea play`, graded(perfect) plays by " \
+    "estimates."
 #define RACE_TURNS_INEXACT                                                                                  \
     "turns(n) remembers its scoring turns, so its moves do not depend on the state alone, and there is no " \
     "exact result."
