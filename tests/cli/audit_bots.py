@@ -159,8 +159,19 @@ class BotWriter(Refused):
             self.assertIn(game, text.splitlines()[0])
             self.assertNotRegex(text, "@|%chase|%bank")
         self.assertIn("GOAL = 50", answer_of("bot", "template", "pig:goal=50"))
-        self.assertIn("best > GOAL ?", answer_of("bot", "template", "pig-pen"))
-        self.assertNotIn("best > GOAL ?", answer_of("bot", "template", "pig"))
+        for language in ("c", "rust", "zig", "assemblyscript", "lua", "python"):
+            self.assertIn("to_beat", answer_of("bot", "template", "pig-pen", "--lang", language), language)
+            self.assertNotIn("to_beat", answer_of("bot", "template", "pig", "--lang", language), language)
+
+    def test_templates_of_money_games_do_not_chase_at_any_cost(self):
+        """bank(20) is the usual policy for money: a template earns about as much as it from the same opponents, not tens of dollars less."""
+        write("mine.lua", answer_of("bot", "template", "pig-pen", "--lang", "lua"))
+        for bots in (["hold(25)"], ["hold(20)", "hold(25)"]):
+            game = f"pig-pen(players={len(bots) + 1})"
+            mine, usual = ({s["bot"]: s["money"] for s in json_of("run", game, bot, *bots, "--games", 20000)["standings"]}
+                           for bot in ("mine.lua", "bank(20)"))
+            self.assertGreater(mine["mine.lua"], usual["bank(20)"] - 3)
+            self.assertGreater(mine["mine.lua"], 5)
 
     def test_templates_in_lua_play_their_game(self):
         for game in ("pig", "piglet", "pig-pen", "pig-solitaire", "hog", "hog-moon", "despirala", "coin-pig", "red-and-black"):
