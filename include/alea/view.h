@@ -69,7 +69,7 @@ typedef struct alea_view_run_facts {
 /** As alea_view_run, with the analytics behind it.
  *
  *  JSON: as alea_view_run, with `analytics` (null without): games, spreads, ahead; in a spread: measure ("turns",
- *  "lead_changes", "comeback", "money", "score"), bot (its index; null for the whole game), games, mean, mean_se, stdev,
+ *  "rolls", "lead_changes", "comeback", "money", "score"), bot (its index; null for the whole game), games, mean, mean_se, stdev,
  *  percentiles (an object by "5", "25", …), min, max, counts (pairs of value and games); ahead is an array by bot of arrays by
  *  other bot. */
 ALEA_API alea_status alea_view_run_report(const alea_view_run_facts *, const alea_view_options *, char **out,
@@ -83,20 +83,20 @@ ALEA_API alea_status alea_view_run_html(const alea_view_run_facts *, char **out,
 
 /** The result of a tournament: standings, who beats whom, and how certain the order is.
  *
- *  JSON: game, players, design ("round robin", "gauntlet", "swiss"), games, seed, certain, stopped, confidence, until, tie,
+ *  JSON: game, players, objective ("win" or "money": what ranks), design ("round robin", "gauntlet", "swiss"), games, seed, certain, stopped, confidence, until, tie,
  *  undecided, undecided_after_a_million_more, has_money, standings, pairs, cycle (null, or names each of whom beats the next); in a
  *  standing, by rank: bot, title, kind, rank, rating, rating_low, rating_high (null if nothing bounds it), rating_se, unbeaten,
- *  winless, rate, rate_se, money, money_se, games, wins, forfeits, fuel (per decision), pure, purity ("policy", "declared", "tested" or null),
+ *  winless, rate, rate_se, money, money_se, money_low, money_high, games, wins, forfeits, fuel (per decision), pure, purity ("policy", "declared", "tested" or null),
  *  exploitability (null or the middle of its bounds), exploitability_bounds (null, or lower and upper), loss (null, or what it
- *  wins less than half against optimal play); in a pair: a, b, rate (of a against b over all seats), rate_se, lower, upper,
- *  exact, games, money, money_se. */
+ *  wins less than half, or pays, against optimal play); in a pair: a, b, rate (of a against b over all seats), rate_se, lower, upper,
+ *  exact, games, money, money_se, and gain, gain_se, gain_lower, gain_upper (see alea_tournament_pair). */
 ALEA_API alea_status alea_view_tournament(const alea_tournament_result *, double seconds,
                                           const alea_view_options *, char **out, alea_error *);
 /** The first `lines` places while it goes on, one line each. */
 ALEA_API alea_status alea_view_tournament_live(const alea_tournament_result *, unsigned lines,
                                                const alea_view_options *, char **out, alea_error *);
 /** CSV with a line for each standing, then one for each pair: what, a, b, rank, rating, low, high, rate, rate_se, exact, games, money,
- *  money_se. */
+ *  money_se, money_low, money_high; in a pair the last two are those of the gain. */
 ALEA_API alea_status alea_view_tournament_csv(const alea_tournament_result *, char **out, alea_error *);
 /** A self-contained HTML page without a script: standings with intervals, who beats whom as a heat map, and how games between the two
  *  best go; `analytics`, of a run between these two, may be NULL, and then `run` may be, too. */
@@ -106,7 +106,8 @@ ALEA_API alea_status alea_view_tournament_html(const alea_tournament_result *, c
 /** The answer of alea_compare_play in plain words.
  *
  *  JSON: game, a, b, verdict ("better", "worse", "equal", "undecided"), difference, lower, upper, games, exact, llr, llr_lower,
- *  llr_upper, rate, rate_se, normalised_elo, normalised_elo_lower, normalised_elo_upper, adjusted_for_luck, money, money_se, stopped. */
+ *  llr_upper, rate, rate_se, normalised_elo, normalised_elo_lower, normalised_elo_upper, adjusted_for_luck, money, money_se,
+ *  money_lower, money_upper, objective ("win" or "money": what the verdict is about), stopped. */
 ALEA_API alea_status alea_view_comparison(const alea_compare_result *, double seconds,
                                           const alea_view_options *, char **out, alea_error *);
 

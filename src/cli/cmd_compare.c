@@ -58,6 +58,7 @@ static int compare_lineup(compare_args *a, const cli_lineup *lineup)
     return cli_complain(CLI_NO, a->how.journal ? CLI_TOURNAMENT_KEPT : CLI_TOURNAMENT_STOPPED);
 }
 
+/* Opens game and bots, compares them, and closes all. */
 static int compare_main(void *args)
 {
     compare_args *a = args;

@@ -30,10 +30,10 @@ typedef struct alea__pair_results {
     uint32_t
         count; /* of pairs. A pair should be listed once; one listed twice counts as two sources of information */
     const alea__pair_result *pair;
-    bool linear; /* gains, not scores. Variances of pairs that met are known or measured */
     const double *
         slope_variance; /* NULL: pairs are independent. For games of three and more: [entrants][entrants], from
                                      lineup_moments.h, symmetric; it takes the place of the variances of the pairs in errors of ratings */
+    bool linear;        /* gains, not scores. Variances of pairs that met are known or measured */
 } alea__pair_results;
 
 enum { ALEA__RATED_MOST = 2048 }; /* entrants: a fit needs three matrices of entrants * entrants doubles */

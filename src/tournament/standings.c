@@ -422,21 +422,16 @@ static int standings_by_money(const void *a, const void *b)
     return p->bot < q->bot ? -1 : p->bot > q->bot;
 }
 
-/* Exact results of bots that are alike differ by rounding. */
-static bool standings_are_equal(const alea_tournament_standing *p, const alea_tournament_standing *q,
-                                bool money)
-{
-    return fabs(money ? p->money - q->money : p->rating - q->rating) <= 1e-9;
-}
-
-/* Sorts by what counts. */
+/* Sorts by what counts. Exact results of bots that are alike differ by rounding. */
 static void standings_rank(const alea__tournament *t, alea_tournament_standing *of_bot)
 {
     const bool money = t->context.money;
     qsort(of_bot, t->count, sizeof *of_bot, money ? standings_by_money : standings_by_rating);
-    for (unsigned i = 0; i < t->count; i++)
-        of_bot[i].rank =
-            i > 0 && standings_are_equal(&of_bot[i - 1], &of_bot[i], money) ? of_bot[i - 1].rank : i + 1;
+    for (unsigned i = 0; i < t->count; i++) {
+        const alea_tournament_standing *before = &of_bot[i > 0 ? i - 1 : 0];
+        const double apart = money ? before->money - of_bot[i].money : before->rating - of_bot[i].rating;
+        of_bot[i].rank = i > 0 && fabs(apart) <= 1e-9 ? before->rank : i + 1;
+    }
 }
 
 /* Where dollars count, what a bot earns is estimated from all gains, so that it is comparable where not all have met: n of n - 1 parts of

@@ -84,21 +84,14 @@ bool alea__tournament_may_be_exact(const alea_bot *bot)
            alea_bot_purity(bot) == ALEA_DECLARED_PURE;
 }
 
-/* Whether a lineup is played by groups: if it has a program, and for the dollars of four and more, of which blocks do not count enough
-   to know how those of two vary together. */
-static bool tournament_needs_groups(const alea__tournament *t, const alea__lineup *lineup)
-{
-    bool needs = t->context.money && t->game->players > 3;
-    for (unsigned i = 0; i < t->game->players; i++) needs |= !t->bots[lineup->entrant[i]]->policy;
-    return needs;
-}
-
-/* How a lineup is played: policies in whole blocks, and everything else by groups. */
+/* How a lineup is played: by groups if it has a program, and for the dollars of four and more, of which blocks do not count enough to
+   know how those of two vary together; else in whole blocks. */
 static alea__unit_method tournament_choose_play(const alea__tournament *t, const alea__lineup *lineup)
 {
-    if (tournament_needs_groups(t, lineup))
-        return t->context.values[0].known ? ALEA__UNIT_LUCK : ALEA__UNIT_GROUPS;
-    return ALEA__UNIT_LANES;
+    bool groups = t->context.money && t->game->players > 3;
+    for (unsigned i = 0; i < t->game->players; i++) groups |= !t->bots[lineup->entrant[i]]->policy;
+    if (!groups) return ALEA__UNIT_LANES;
+    return t->context.values[0].known ? ALEA__UNIT_LUCK : ALEA__UNIT_GROUPS;
 }
 
 /* Two that are functions of the position meet exactly. */

@@ -75,6 +75,7 @@ static inline alea__tournament_result alea__tournament_ranked(const alea_tournam
 typedef struct alea__tournament_columns {
     bool elo, money, exploitability, loss, forfeits, fuel;
 } alea__tournament_columns;
+/* Those that some bot fills; Elo has one of its own where dollars rank. */
 static inline alea__tournament_columns alea__tournament_columns_of(const alea_tournament_result *r)
 {
     const bool by_money = alea__tournament_for_money(r);

@@ -196,7 +196,7 @@ class Wrong(unittest.TestCase):
             self.refused("--part takes K/N", "run", *PIG, "--part", part, "--out", "file")
         self.refused("--part needs --out", "run", *PIG, "--part", "1/2")
         self.refused("--out is for --part", "run", *PIG, "--out", "file")
-        for words in (["--record", "r"], ["--analytics"], ["--csv", "c"], ["--html", "h.html"], ["--for", "win"]):
+        for words in (["--record", "r"], ["--analytics"], ["--csv", "c"], ["--html", "h.html"]):
             self.refused("belong to the whole run", "run", *PIG, "--part", "1/2", "--out", "file", *words)
         self.refused("is ranked by win, or by money where the game has it", "merge", *play(1, *PIG, "--games", 10), "--for", "money")
         self.assertFalse(pathlib.Path("file").exists())

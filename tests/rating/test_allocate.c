@@ -309,7 +309,7 @@ static void winning_everything_is_enough(void **state)
     unsigned units = 1;
     for (;; units *= 2) {
         const alea__pair_result pair = {0, 1, 2.0 * units, 1, 0, units, 0};
-        const alea__pair_results results = {2, 1, &pair, NULL};
+        const alea__pair_results results = {2, 1, &pair, NULL, false};
         alea__allocation a = allocate(&results, &settings);
         const bool certain = a.undecided == 0;
         alea__allocation_free(&a);
@@ -342,7 +342,7 @@ static void memory_that_runs_out_is_reported(void **state)
 {
     (void)state;
     const alea__pair_result pair = {0, 1, 100, 0.6, 0.001, 50, 0};
-    const alea__pair_results results = {2, 1, &pair, NULL};
+    const alea__pair_results results = {2, 1, &pair, NULL, false};
     const alea__allocation_settings settings = ALEA__ALLOCATION_SETTINGS;
     alea__forecast f;
     alea_status status = ALEA_E_MEMORY;

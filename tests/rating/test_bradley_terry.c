@@ -13,7 +13,7 @@ static void two_entrants_have_a_closed_form(void **state)
     for (int k = 0; k < 5; k++) {
         const double n = 40, variance = 0.001, p = (n * means[k] + 0.5) / (n + 1);
         const alea__pair_result pair = {0, 1, n, means[k], variance, 20, 0};
-        const alea__pair_results results = {2, 1, &pair, NULL};
+        const alea__pair_results results = {2, 1, &pair, NULL, false};
         alea__ratings t = rate(&results);
         const double apart = 400 * log10(p / (1 - p));
         assert_near(t.rating[0].rating, apart / 2, 1e-9);
@@ -155,7 +155,7 @@ static void unmeasured_variances_are_those_of_the_model(void **state)
 {
     (void)state;
     const alea__pair_result pair = {0, 1, 1000, 0.6, 0, 500, 0};
-    const alea__pair_results results = {2, 1, &pair, NULL};
+    const alea__pair_results results = {2, 1, &pair, NULL, false};
     alea__ratings t = rate(&results);
     const alea__rating_difference d = alea__rating_compare(&results, &t, 0, 1, 0.95);
     assert_near(d.error, 400 / log(10) / sqrt(1000 * 0.24), 0.05);
@@ -250,7 +250,7 @@ static void equal_bots_and_cycles_have_rating_0(void **state)
         const alea__pair_result pair[] = {{0, 1, 100, means[k], 0, 50, 0},
                                           {1, 2, 100, means[k], 0, 50, 0},
                                           {2, 0, 100, means[k], 0, 50, 0}};
-        const alea__pair_results results = {3, 3, pair, NULL};
+        const alea__pair_results results = {3, 3, pair, NULL, false};
         alea__ratings t = rate(&results);
         assert_finite(&t);
         assert_int_equal(t.sets, 1);
@@ -269,7 +269,7 @@ static void groups_that_did_not_meet_are_told_apart(void **state)
     (void)state;
     const alea__pair_result pair[] = {
         {0, 3, 10, 0.7, 0, 5, 0}, {1, 2, 10, 0.9, 0, 5, 0}, {0, 1, 0, 0, 0, 0, 0}};
-    const alea__pair_results results = {5, 3, pair, NULL};
+    const alea__pair_results results = {5, 3, pair, NULL, false};
     alea__ratings t = rate(&results), anchored;
     assert_finite(&t);
     assert_int_equal(t.groups, 3);
@@ -295,7 +295,7 @@ static void means_outside_are_clipped(void **state)
 {
     (void)state;
     alea__pair_result pair = {0, 1, 1e6, 1.01, 1e-8, 1000, 0};
-    const alea__pair_results results = {2, 1, &pair, NULL};
+    const alea__pair_results results = {2, 1, &pair, NULL, false};
     alea__ratings beyond = rate(&results);
     pair.mean = 1;
     alea__ratings t = rate(&results);
@@ -343,7 +343,7 @@ static void wrong_results_are_refused(void **state)
     const alea__rating_settings settings = ALEA__RATING_SETTINGS;
     alea__ratings t;
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
-        const alea__pair_results results = {3, 1, &wrong[k], NULL};
+        const alea__pair_results results = {3, 1, &wrong[k], NULL, false};
         assert_int_equal(alea__rate(&results, &settings, &t, &test_error), ALEA_E_RANGE);
     }
     const alea__pair_results none = {0}, one = {.entrants = 1}, many = {.entrants = ALEA__RATED_MOST + 1};

@@ -42,7 +42,7 @@ static void arrows_pass_holms_procedure(void **state)
         pair[k] =
             (alea__pair_result){2 * k, 2 * k + 1, 100, 0.5 + (k % 2 ? -1 : 1) * z[k] * 0.01, 0.0001, 0, 0};
     pair[4] = pair_exact(0, 7, 1, 0.500001); /* certain, and no test */
-    const alea__pair_results results = {8, 5, pair, NULL};
+    const alea__pair_results results = {8, 5, pair, NULL, false};
     static const struct {
         double confidence;
         uint32_t arrows;
@@ -118,7 +118,7 @@ static void fields_without_results_have_no_cycle(void **state)
 {
     (void)state;
     const alea__pair_result pair[] = {{0, 1, 0, 0, 0, 0, 0}};
-    const alea__pair_results results = {3, 1, pair, NULL};
+    const alea__pair_results results = {3, 1, pair, NULL, false};
     alea__cycles c = find_cycles(&results, 0.95);
     assert_int_equal(c.length, 0);
     assert_int_equal(c.sets, 3);
@@ -133,7 +133,7 @@ static void memory_that_runs_out_is_reported(void **state)
     (void)state;
     const alea__pair_result pair[] = {
         {0, 1, 9, 0.9, 0, 0, 0}, {1, 2, 9, 0.9, 0, 0, 0}, {0, 2, 9, 0.1, 0, 0, 0}};
-    const alea__pair_results results = {3, 3, pair, NULL};
+    const alea__pair_results results = {3, 3, pair, NULL, false};
     alea__cycles c;
     alea_status status = ALEA_E_MEMORY;
     for (long k = 0; status != ALEA_OK; k++)

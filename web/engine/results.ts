@@ -441,7 +441,7 @@ export interface Standing {
 }
 
 export interface Spread {
-  /** Turns, lead_changes, comeback, money or score. */
+  /** Turns, rolls, lead_changes, comeback, money or score. */
   measure: string
   /** Its place in the standings, from 0; null for the whole game. */
   bot: null | number
@@ -989,6 +989,10 @@ export interface RankedBot {
   money: null | number
   /** Standard error of the money per game; null if it met nobody. */
   money_se: null | number
+  /** Of its interval; null if nothing bounds it. */
+  money_low: null | number
+  /** As money_low. */
+  money_high: null | number
   /** That it played. */
   games: number
   /** Games that it won. */
@@ -1003,9 +1007,9 @@ export interface RankedBot {
   purity: null | string
   /** The middle of its bounds. */
   exploitability: null | number
-  /** What a best reply wins more than half, per game. */
+  /** What a best reply wins more than half per game, or its dollars. */
   exploitability_bounds: Bounds | null
-  /** What it wins less than half against best play. */
+  /** What it wins less than half against best play, or pays. */
   loss: null | number
 }
 
@@ -1030,6 +1034,14 @@ export interface PairResult {
   money: number
   /** Standard error of the money per game. */
   money_se: number
+  /** Where dollars rank, what a gains from b per game; else 0. */
+  gain: number
+  /** Standard error of the gain; 0 if exact. */
+  gain_se: number
+  /** Of the gain, as lower of the rate; null if nothing bounds it. */
+  gain_lower: null | number
+  /** As gain_lower. */
+  gain_upper: null | number
 }
 
 export interface TournamentResult {
@@ -1037,6 +1049,8 @@ export interface TournamentResult {
   game: string
   /** At a table. */
   players: number
+  /** Win or money: what ranks the bots. */
+  objective: string
   /** Round robin, gauntlet or swiss. */
   design: string
   /** That were played. */
@@ -1051,7 +1065,7 @@ export interface TournamentResult {
   confidence: number
   /** The confidence in the order at which it ends; 0: it plays a fixed number of games. */
   until: number
-  /** Neighbours that are closer than this, in Elo, count as equal. */
+  /** Neighbours that are closer than this, in Elo or dollars a game, count as equal. */
   tie: number
   /** Neighbours in the ranking that are not. */
   undecided: number
@@ -1108,6 +1122,12 @@ export interface CompareResult {
   money: number
   /** Standard error of the money per game. */
   money_se: number
+  /** Of the money: a proved bound if exact, else of an interval of 95 %. */
+  money_lower: number
+  /** As money_lower. */
+  money_upper: number
+  /** Win or money: what the verdict and the normalised Elo are about. */
+  objective: string
   /** Whether the work was stopped before its end. */
   stopped: boolean
 }
