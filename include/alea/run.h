@@ -123,12 +123,13 @@ typedef enum alea_run_measure {
     ALEA_RUN_COMEBACK, /**< the most points that the winner was behind at the end of a turn; games with a winner */
     ALEA_RUN_MONEY, /**< of a bot */
     ALEA_RUN_SCORE, /**< of a bot, when the game ended */
+    ALEA_RUN_ROLLS, /**< of all players together */
     ALEA_RUN_MEASURES
 } alea_run_measure;
 ALEA_API const char *alea_run_measure_name(alea_run_measure); /**< `turns`, `lead_changes`, and so on */
 
 /** Percentile p is the smallest value v such that a share of at least p / 100 of the games has at most v. */
-enum { ALEA_RUN_PERCENTILES = 5, ALEA_RUN_SPREADS = 3 + 2 * ALEA_MAX_SEATS };
+enum { ALEA_RUN_PERCENTILES = 5, ALEA_RUN_SPREADS = 4 + 2 * ALEA_MAX_SEATS };
 ALEA_API extern const unsigned alea_run_percentile[ALEA_RUN_PERCENTILES]; /**< 5, 25, 50, 75, 95 */
 
 /** How a number is distributed over games. */

@@ -22,8 +22,8 @@ const unsigned alea_run_percentile[ALEA_RUN_PERCENTILES] = {5, 25, 50, 75, 95};
 
 const char *alea_run_measure_name(alea_run_measure measure)
 {
-    static const char *const name[ALEA_RUN_MEASURES] = {"turns", "lead_changes", "comeback", "money",
-                                                        "score"};
+    static const char *const name[ALEA_RUN_MEASURES] = {"turns", "lead_changes", "comeback",
+                                                        "money", "score",        "rolls"};
     return measure < ALEA_RUN_MEASURES ? name[measure] : NULL;
 }
 
@@ -50,7 +50,7 @@ typedef struct analytics_block {
     unsigned bot_in_seat[ALEA_MAX_SEATS];
     int turn, leader; /* seats */
     uint32_t turns;   /* finished so far */
-    int64_t changes;
+    int64_t rolls, changes;
     bool told; /* the scores are known */
     int64_t score[ALEA_MAX_SEATS];
     int64_t behind[ALEA_MAX_SEATS]; /* by seat: the most points behind the best of the others */
@@ -80,9 +80,15 @@ static void analytics_begin(void *user, uint64_t game, const unsigned *bot_in_se
     b->turn = 0;
     b->turns = 0;
     b->leader = ANALYTICS_NOBODY;
-    b->changes = 0;
+    b->changes = b->rolls = 0;
     b->told = false;
     memset(b->behind, 0, sizeof b->behind);
+}
+
+static void analytics_rolled(void *user, const uint32_t *faces, unsigned count)
+{
+    (void)faces;
+    ((analytics_block *)user)->rolls += count > 0;
 }
 
 /* Who has more points than anybody else, and how far the others are behind. */
@@ -132,6 +138,7 @@ static int64_t analytics_number(const analytics_block *b, const alea_outcome *o,
 {
     switch (measure) {
     case ALEA_RUN_TURNS: return o->turns;
+    case ALEA_RUN_ROLLS: return b->rolls;
     case ALEA_RUN_LEAD_CHANGES: return b->changes;
     case ALEA_RUN_COMEBACK: return o->winner < 0 ? ANALYTICS_NONE : b->behind[o->winner];
     case ALEA_RUN_MONEY: return o->money[seat];
@@ -170,8 +177,11 @@ static alea_status analytics_work(void *user, void *local, uint64_t index, void 
     (void)local;
     const analytics_run *r = user;
     analytics_block block = {.run = r, .ahead = result};
-    const alea__observer observer = {
-        .user = &block, .begin = analytics_begin, .end = analytics_end, .reached = analytics_reached};
+    const alea__observer observer = {.user = &block,
+                                     .begin = analytics_begin,
+                                     .rolled = analytics_rolled,
+                                     .end = analytics_end,
+                                     .reached = analytics_reached};
     const uint64_t first = index * ALEA__BLOCK, left = r->games - first;
     alea__match match = r->match;
     alea__counts *unused = alea__alloc(sizeof *unused); /* some kilobytes */
@@ -271,6 +281,7 @@ static void analytics_choose_columns(analytics_run *r)
     r->scores = analytics_score(game, &start, 0, &score);
     r->leads = r->scores && game->players > 1;
     analytics_add_column(r, ALEA_RUN_TURNS, ANALYTICS_ALL);
+    analytics_add_column(r, ALEA_RUN_ROLLS, ANALYTICS_ALL);
     if (r->leads) analytics_add_column(r, ALEA_RUN_LEAD_CHANGES, ANALYTICS_ALL);
     if (r->leads) analytics_add_column(r, ALEA_RUN_COMEBACK, ANALYTICS_ALL);
     const bool money = game->family->rules->has_objective(game->rules, ALEA_MONEY);

@@ -110,6 +110,7 @@
 /* ---- distributions of a run ---- */
 
 #define VIEW_MEASURE_TURNS    "turns in a game"
+#define VIEW_MEASURE_ROLLS    "rolls in a game"
 #define VIEW_MEASURE_LEADS    "lead changes"
 #define VIEW_MEASURE_COMEBACK "winner behind by"
 #define VIEW_MEASURE_MONEY    "$ a game"

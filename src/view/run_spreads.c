@@ -9,6 +9,7 @@ const char *alea__spread_title(alea_run_measure measure)
 {
     switch (measure) {
     case ALEA_RUN_TURNS: return VIEW_MEASURE_TURNS;
+    case ALEA_RUN_ROLLS: return VIEW_MEASURE_ROLLS;
     case ALEA_RUN_LEAD_CHANGES: return VIEW_MEASURE_LEADS;
     case ALEA_RUN_COMEBACK: return VIEW_MEASURE_COMEBACK;
     case ALEA_RUN_MONEY: return VIEW_MEASURE_MONEY;

@@ -110,6 +110,8 @@ class Measured(unittest.TestCase):
     def compare(self, rolled, *words):
         found = analytics(*words, "--games", GAMES, "--record", "games.jsonl", "--record-games", GAMES)
         games = referee("games.jsonl", rolled)
+        rolls = pathlib.Path("games.jsonl").read_text().split('{"begin"')[1:]
+        self.same(spread(found, "rolls"), [game.count('"roll":') for game in rolls])
         self.assertEqual((found["games"], len(games)), (GAMES, GAMES))
         for i, measure in enumerate(("turns", "lead_changes", "comeback")):
             self.same(spread(found, measure), [game[i] for game in games])

@@ -258,23 +258,6 @@ static bool play_has_people(const play_seating *s)
     return false;
 }
 
-/* What --for names, in a game in which there is a choice; else NULL. */
-static const char *play_named_objective(const play_args *a, const alea_game *game)
-{
-    unsigned objectives = 0;
-    for (alea_objective o = ALEA_WIN; o <= ALEA_TURNS; o++) objectives += alea_game_has_objective(game, o);
-    return objectives > 1 ? a->objective : NULL;
-}
-
-/* A record names the objective of `optimal`, so that the game goes on with the same player. */
-static void play_name_objective(const char *objective, play_seating *s, char named[SEAT_SPEC_SIZE])
-{
-    if (!objective) return;
-    snprintf(named, SEAT_SPEC_SIZE, "%s(for=%.20s)", computer, objective);
-    for (unsigned i = 0; i < s->count; i++)
-        if (strcmp(s->seat[i], computer) == 0) s->seat[i] = named;
-}
-
 /* Settles who plays, opens the game for so many, and plays. `asked` is the game of the spec as it was typed. */
 static int play_new(table_game *t, const play_args *a, const char *spec, const alea_game *asked)
 {
@@ -282,7 +265,9 @@ static int play_new(table_game *t, const play_args *a, const char *spec, const a
     char opponent[SEAT_SPEC_SIZE];
     alea_game *game;
     const bool fixed = strstr(spec, "players") != NULL;
-    const char *objective = play_named_objective(a, asked);
+    unsigned objectives = 0; /* where there is no choice, `optimal` is not told it */
+    for (alea_objective o = ALEA_WIN; o <= ALEA_TURNS; o++) objectives += alea_game_has_objective(asked, o);
+    const char *objective = objectives > 1 ? a->objective : NULL;
     play_name_computer(a, objective, fixed ? alea_game_players(asked) : 2, opponent);
     if (a->seats.count > 0)
         seats_from_words(asked, fixed, a->seats, opponent, &seats);
@@ -290,7 +275,10 @@ static int play_new(table_game *t, const play_args *a, const char *spec, const a
         return CLI_DONE;
     const bool chosen = a->seats.count < seats.count && seats.seat[seats.count - 1] == opponent;
     char named[SEAT_SPEC_SIZE];
-    play_name_objective(objective, &seats, named);
+    if (objective) snprintf(named, sizeof named, "%s(for=%.20s)", computer, objective);
+    for (unsigned i = 0; i < seats.count && objective;
+         i++) /* so that the record goes on with the same player */
+        if (strcmp(seats.seat[i], computer) == 0) seats.seat[i] = named;
     if (a->strength >= 0 && a->seats.count > 0 && !chosen)
         return cli_complain(CLI_USAGE, PLAY_STRENGTH_OF_SEAT, a->strength);
     if (a->level && a->seats.count > 0 && !chosen)
