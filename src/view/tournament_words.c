@@ -126,7 +126,8 @@ static void verdict_add_first(alea__text *out, const alea_tournament_result *r)
     }
     const alea__tournament_result first = alea__tournament_ranked(r, best),
                                   second = alea__tournament_ranked(r, next);
-    const double error = sqrt(first.error * first.error + second.error * second.error), by = first.value - second.value;
+    const double error = sqrt(first.error * first.error + second.error * second.error),
+                 by = first.value - second.value;
     if (!isfinite(error) || isnan(by))
         alea__text_add(out, VIEW_FIRST);
     else if (error > 0)
