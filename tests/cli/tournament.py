@@ -182,7 +182,7 @@ class Played(unittest.TestCase):
         answer_of("tournament", "pig", *FIELD, "--csv", "t.csv", "--html", "t.html")
         lines = pathlib.Path("t.csv").read_text().splitlines()
         self.assertEqual(len(lines), 1 + 5 + 10)
-        self.assertEqual({line.count(",") for line in lines}, {12})
+        self.assertEqual({line.count(",") for line in lines}, {14})
         page = pathlib.Path("t.html").read_text()
         self.assertIn("Who beats whom", page)
         self.assertNotIn("<script", page)
