@@ -21,7 +21,7 @@ from program import BUILD, SOURCE, alea, answer_of, environment, has_python, jso
 from terminal import interrupted
 
 HOG = SOURCE / "bots" / "hog"
-FUEL = "1e10"  # a second or so: enough for what is good here
+FUEL = "2e10"  # a second or two: enough for what is good here
 BUDGET = ["--fuel", FUEL]
 
 # Why each of bad/ and hostile/ is disqualified.
