@@ -40,6 +40,8 @@ bool alea__has_large_stack(void)
 typedef struct second_call {
     void (*run)(void *);
     void *user;
+    ucontext_t own,
+        back; /* on the second stack, and where it returns to; large, so not in the thread's own memory */
 } second_call;
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -76,7 +78,6 @@ static bool second_stack_call(second_call *call)
 static pthread_key_t second_key; /* its value is the thread's second stack */
 static pthread_once_t second_once = PTHREAD_ONCE_INIT;
 static bool second_has_key;
-static _Thread_local ucontext_t second_own, second_back;
 static _Thread_local second_call *second_now;
 
 static void second_free(void *stack)
@@ -109,25 +110,25 @@ static void second_run(void)
     second_now->run(second_now->user);
 }
 
-/* Makes `second_own` begin in second_run. */
-static bool second_prepare(void)
+/* Makes `own` begin in second_run. */
+static bool second_prepare(second_call *call)
 {
-    if (getcontext(&second_own) != 0) return false;
-    second_own.uc_stack.ss_sp = second_stack();
-    if (!second_own.uc_stack.ss_sp) return false;
-    second_own.uc_stack.ss_size = ALEA_SANDBOX_STACK;
-    second_own.uc_link = &second_back;
-    makecontext(&second_own, second_run, 0);
+    if (getcontext(&call->own) != 0) return false;
+    call->own.uc_stack.ss_sp = second_stack();
+    if (!call->own.uc_stack.ss_sp) return false;
+    call->own.uc_stack.ss_size = ALEA_SANDBOX_STACK;
+    call->own.uc_link = &call->back;
+    makecontext(&call->own, second_run, 0);
     return true;
 }
 
 static bool second_stack_call(second_call *call)
 {
     const uintptr_t before = stack_lowest;
-    if (!second_prepare()) return false;
+    if (!second_prepare(call)) return false;
     second_now = call;
-    stack_lowest = (uintptr_t)second_own.uc_stack.ss_sp; /* so that what is called has a large stack */
-    const int never = swapcontext(&second_back, &second_own);
+    stack_lowest = (uintptr_t)call->own.uc_stack.ss_sp; /* so that what is called has a large stack */
+    const int never = swapcontext(&call->back, &call->own);
     ALEA_ASSERT(never == 0);
     stack_lowest = before;
     return never == 0;
@@ -137,7 +138,7 @@ static bool second_stack_call(second_call *call)
 
 bool alea__on_large_stack(void (*run)(void *), void *user)
 {
-    if (!alea__has_large_stack()) return second_stack_call(&(second_call){run, user});
+    if (!alea__has_large_stack()) return second_stack_call(&(second_call){.run = run, .user = user});
     run(user);
     return true;
 }
