@@ -103,7 +103,7 @@ MANY = {"bot.wasm": lambda: wasm(bot(extra=400 * CALCULATES)),
 
 
 def has_threads(least, most):
-    """Of a process that compiles: its own, and those of the compiler."""
+    """Of a process that compiles: its first, which waits for that with a large stack, and those of the compiler."""
 
     def judge(result):
         right = least <= result.threads <= most
@@ -114,9 +114,9 @@ def has_threads(least, most):
 
 def compiler_trials(name, words, environment=None):
     """On one thread, and with --threads 2, which is one more beside those two."""
-    two = has_threads(3, 3) if os.cpu_count() == 2 and "--no-isolation" in words else has_threads(1, 3)
+    two = has_threads(4, 4) if os.cpu_count() == 2 and "--no-isolation" in words else has_threads(2, 4)
     return [Trial(f"{name} {threads}", [ALEA, *words, "--threads", str(threads)], judge, environment=environment or {})
-            for threads, judge in ((1, has_threads(1, 1)), (2, two))]
+            for threads, judge in ((1, has_threads(2, 2)), (2, two))]
 
 
 # The file in place of Python has no strategies, but is compiled first.

@@ -31,7 +31,7 @@ RANDOM = 300
 SHORT = int(os.environ.get("ALEA_FAULTS", 1))  # of each command and kind in `make check`
 
 # What may differ between two runs of the same command.
-TIMES = re.compile(r"[\d.,]+ s\b|(block|step) path|[\d,]+ games a second|[\d.]+ [µn]s,|\"(seconds|games_per_second|nanoseconds)\": [-+.e\d]+")
+TIMES = re.compile(r"took [\d.]+ seconds|[\d.,]+ s\b|(block|step) path|[\d,]+ games a second|[\d.]+ [µn]s,|\"(seconds|games_per_second|nanoseconds)\": [-+.e\d]+")
 SANITIZER_EXIT = 99
 PATIENCE = 250  # seconds
 LONG_AGO = 1_000_000_000  # when the files in the folder of a command were written; a file that it writes is newer
@@ -312,7 +312,7 @@ class Trial:
     def calls(self, kind):
         """How many calls of a kind there are when none fails."""
         done = self.run_once(f"{kind}:0")
-        if done.status != 0 or plain(done.out) != plain(self.right.out) or self.work.files() != self.after:
+        if done.status != 0 or plain(done.out) != plain(self.right.out) or contents(self.work.files()) != contents(self.after):
             raise Failure(f"{self.command.name}: counting {kind} changes what it does: {done}")
         self.check_clean(done)
         return int(done.events["calls"][0])
@@ -438,6 +438,10 @@ def content(name, data):
             number_tables(database)
             drop_mark(database)
             return sorted(database.iterdump())  # in whichever order rows were added
+
+
+def contents(files):
+    return {name: content(name, data) for name, data in files.items()}
 
 
 # ---- which calls fail -------------------------------------------------------------------------------------------------------
