@@ -51,12 +51,12 @@ check-all: export CCACHE_BASEDIR := $(CURDIR)
 check-all: export CCACHE_NOHASHDIR := 1
 check-all: setup-all check mpi
 	@$(MAKE) --no-print-directory -j2 package static-arm64 web python=$(CURDIR)/build
-	@$(MAKE) --no-print-directory static checked
+	@$(MAKE) --no-print-directory static checked python=$(CURDIR)/build
 	@$(call test,build) -L 'mpi|package|web'
 
 ## checked       the fast tests once more with invariants checked, and warnings as errors, in build/checked
 checked: setup
-	@$(call build,ci,build/checked)
+	@$(call build,ci -DALEA_PYTHON=$(python),build/checked)
 	@$(call test,build/checked) -LE 'slow|soak|package|mpi|web'
 
 ## check-bare    demo and check as a user runs them, in a bare Debian 12; takes root and a mirror of Debian
