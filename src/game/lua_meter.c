@@ -169,7 +169,7 @@ static void meter_walk(const Table *table, uint64_t place)
     if (!lua || gnext(node) == 0) return;
     uint64_t length = 1;
     for (; gnext(node) != 0; node += gnext(node)) length++;
-    ALEA_ASSERT(length <= sizenode(table));
+    ALEA_ASSERT(length <= (uint64_t)sizenode(table));
     length = meter_passed(lua, length, table->lsizenode);
     meter_longest(lua, length);
     lua->pending += length / 2;

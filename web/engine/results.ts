@@ -147,7 +147,7 @@ export interface SolveResult {
   rules_sha256: string
   /** The file that was written. */
   out: null | string
-  /** How long the work took; 0 if not known. */
+  /** Since the command began, with opening the game; 0 if not known. */
   seconds: number
 }
 
@@ -188,7 +188,7 @@ export interface SampledResult {
   rules_sha256: string
   /** The file that was written. */
   out: null | string
-  /** How long the work took; 0 if not known. */
+  /** Since the command began, with opening the game; 0 if not known. */
   seconds: number
 }
 
@@ -292,7 +292,7 @@ export interface EvalResult {
   second: Exact
   /** Of the two. */
   mean: Exact
-  /** How long the work took; 0 if not known. */
+  /** Since the command began, with opening the game; 0 if not known. */
   seconds: number
   /** For each bot declared or tested, if the result relies on its answers being a function of the position. */
   pure: (null | string)[]
@@ -321,7 +321,7 @@ export interface BestResult {
   stored: number
   /** The file that was written. */
   out: null | string
-  /** How long the work took; 0 if not known. */
+  /** Since the command began, with opening the game; 0 if not known. */
   seconds: number
 }
 
@@ -350,7 +350,7 @@ export interface ScoresOnlyResult {
   beaten: number
   /** The file that was written. */
   out: null | string
-  /** How long the work took; 0 if not known. */
+  /** Since the command began, with opening the game; 0 if not known. */
   seconds: number
 }
 
@@ -377,7 +377,7 @@ export interface VerifyResult {
   rules_sha256: string
   /** The table file that was read. */
   file: null | string
-  /** How long the work took; 0 if not known. */
+  /** Since the command began, with opening the game; 0 if not known. */
   seconds: number
 }
 
@@ -483,7 +483,7 @@ export interface RunResult {
   seed: number | string
   /** Rotate or fixed: whether bots change seats from game to game. */
   seats: string
-  /** How long the work took; 0 if not known. */
+  /** Since the command began, with opening the game; 0 if not known. */
   seconds: number
   /** In the order of the bots in the request. */
   standings: Standing[]
@@ -564,7 +564,7 @@ export interface Simulated {
   threads: number
   /** Step or block: whether decisions were asked for one by one; this changes no result. */
   path: string
-  /** How long the work took; 0 if not known. */
+  /** Since the command began, with opening the game; 0 if not known. */
   seconds: number
 }
 
@@ -626,7 +626,7 @@ export interface Model {
   mode: number
   /** Stop or go-on. */
   ties: string
-  /** How long the work took; 0 if not known. */
+  /** Since the command began, with opening the game; 0 if not known. */
   seconds: number
 }
 
@@ -956,7 +956,7 @@ export interface ContestResult {
   warnings: string[]
   /** The file that keeps results. */
   database: null | string
-  /** How long the work took; 0 if not known. */
+  /** Since the command began, with opening the game; 0 if not known. */
   seconds: number
 }
 
