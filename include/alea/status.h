@@ -80,7 +80,7 @@ ALEA_API const char *alea_status_sentence(alea_status);
 
 /** Receives the progress of long work, and may stop it.
  *
- *  `report` is called from time to time, from one thread at a time, with the work done and the total. Each function
+ *  `report` is called from time to time, from one thread at a time, with the work done and the total, 0 if unknown. Each function
  *  that takes the struct documents the unit. A non-zero result asks the work to stop soon; finished parts stay
  *  valid. */
 typedef struct alea_progress {

@@ -10,7 +10,7 @@ bool alea__stopped(const alea_progress *progress)
 
 int alea__report(const alea_progress *progress, uint64_t done, uint64_t total)
 {
-    ALEA_ASSERT(done <= total);
+    ALEA_ASSERT(total == 0 || done <= total);
     return progress && progress->report ? progress->report(progress->user, done, total) : 0;
 }
 
