@@ -19,11 +19,11 @@ typedef struct cli_progress {
    nohup, stay so; a caught TERM or HUP is raised again at the end for whoever caught it before. */
 alea_progress cli_progress_start(cli_progress *, const char *unit);
 /* Erases the line, gives the signals back their meaning, and returns the seconds since work last ended: for the first work of a command,
-   since it began, with all that came before, such as opening the game. So seconds are those for which somebody waited. */
+   since it began, with all that came before, such as opening the game. So seconds are those that the user waited. */
 double cli_progress_end(cli_progress *);
 void cli_begin_waiting(void); /* a command begins */
 
-/* Who is told while the states of a game are listed, which any command may do that opens one. */
+/* Receives reports while the states of a game are listed, which any command may do that opens one. */
 extern const alea_progress cli_listing;
 
 bool cli_is_interrupted(void *unused); /* whether such a signal came since then */

@@ -59,7 +59,7 @@ static alea_status recovery_foreign(const recovering *r, alea_error *error)
     return recovery_refuse(r, r->holds[WAL] ? WAL : JOURNAL, DATABASE_BESIDE_FOREIGN, error);
 }
 
-/* ---- whether somebody uses the database ---- */
+/* ---- whether another program uses the database ---- */
 
 static int recovery_try_lock(sqlite3_file *file)
 {
@@ -168,7 +168,7 @@ static void recovery_remove(const char *name, const char *ending)
     alea__free(path);
 }
 
-/* Removes the copies, also those that a killed program left; nobody else makes any while the database is locked. */
+/* Removes the copies, also those that a killed program left; no other program makes any while the database is locked. */
 static void recovery_clear(const recovering *r)
 {
     static const char *const endings[] = {"", "-wal", "-journal", "-shm"};

@@ -1,4 +1,4 @@
-/* What a game is played for: what somebody wishes, else what its rule file says in `played_for`, else its first objective. This is the
+/* What a game is played for: what alea_game_play_for chose, else what its rule file says in `played_for`, else its first objective. This is the
    only place that decides it. Rule files of alea that should say so have it here, since records and tables name them by their SHA-256. */
 #include "base/error.h"
 #include "game/family.h"
@@ -20,7 +20,7 @@ static alea_objective objective_first(const alea_game *game)
     return ALEA_WIN;
 }
 
-/* Without wishes. */
+/* What the game is played for unless alea_game_play_for chose. */
 static alea_objective objective_usual(const alea_game *game)
 {
     alea_objective o = game->played_for;
@@ -57,7 +57,7 @@ static const char *objective_optimal(alea_objective objective, char space[ALEA__
     return space;
 }
 
-/* Without a wish the spec keeps its identity, which journals and caches know. */
+/* Unless alea_game_play_for chose another objective, the spec keeps its identity, which journals and caches know. */
 const char *alea__game_policy_meant(const alea_game *game, const char *spec, char space[ALEA__POLICY_MEANT])
 {
     const alea_objective wanted = alea_game_objective(game);
@@ -65,7 +65,7 @@ const char *alea__game_policy_meant(const alea_game *game, const char *spec, cha
     return objective_optimal(wanted, space);
 }
 
-/* Families know a game's first objective only, so another one is told to them where `optimal` stands alone. */
+/* Families know a game's first objective only, so `optimal` without arguments gets another one as an argument. */
 alea_status alea__game_policy_open(const alea_game *game, const char *text, alea__policy **out,
                                    alea_error *error)
 {

@@ -40,8 +40,8 @@ bool alea__has_large_stack(void)
 typedef struct second_call {
     void (*run)(void *);
     void *user;
-    ucontext_t own,
-        back; /* on the second stack, and where it returns to; large, so not in the thread's own memory */
+    /* On the second stack, and where that returns to. They are too large for thread-local memory. */
+    ucontext_t own, back;
 } second_call;
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
