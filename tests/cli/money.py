@@ -10,7 +10,7 @@ import unittest
 
 from program import alea, answer_of, json_of, main, write
 
-SMALL = "pig-pen(goal=10)"
+SMALL = "pig-pen(goal=10,over_goal=hold)"
 FIELD = ["hold(4)", "hold(7)", "bank(5)", "optimal"]
 LUA = "return function(view) return view.turn < {} and view.total <= (view.leader or view.goal) and 'roll' or 'hold' end\n"
 
@@ -25,7 +25,7 @@ class Objective(unittest.TestCase):
         for objective in ("win", "money"):
             named = f"optimal(for={objective})"
             for words in (["eval", SMALL, "{}", "hold(7)"], ["run", SMALL, "{}", "hold(7)", "--games", "5000"],
-                          ["tournament", SMALL, "{}", "hold(7)"]):
+                          ["tournament", SMALL, "{}", "hold(7)"])[:3 if objective == "win" else 1]:
                 one, other = (answer_of(*[w.format(bot) for w in words], "--for", objective, "--json").replace(named, "optimal")
                               for bot in ("optimal", named))
                 strip = lambda text: re.sub(r'"(seconds|games_per_second)": [^,\n]*', "", text)
@@ -91,7 +91,7 @@ class Ranking(unittest.TestCase):
         self.assertEqual({s["bot"]: s["rating"] for s in by_money["standings"]}, {s["bot"]: s["rating"] for s in result["standings"]})
 
     def test_text_says_what_ranks(self):
-        text = answer_of("tournament", SMALL, *FIELD)
+        text = answer_of("tournament", SMALL, *FIELD[:3])
         for words in ("ranked by $ a game", "$ against", "Elo", "$ a game before"):
             self.assertIn(words, " ".join(text.split()))
         self.assertIn("ranked by wins", answer_of("tournament", SMALL, *FIELD[:2], "--for", "win"))
@@ -133,7 +133,7 @@ class Ranking(unittest.TestCase):
                     self.assertGreater(s["money_se"], 0.9 * alone)
 
     def test_designs_agree_on_dollars(self):
-        field = ["hold(4)", "hold(7)", "bank(5)", "bank(7)", "hold(9)"]
+        field = ["hold(4)", "hold(7)", "bank(5)", "hold(9)"]
         for words in (["--swiss"], ["--against", "optimal"], ["--until", "95%"]):
             result = json_of("tournament", SMALL, *field, *words)
             self.assertEqual(result["objective"], "money")
@@ -177,7 +177,7 @@ class Comparison(unittest.TestCase):
 class Journal(unittest.TestCase):
     def test_units_are_kept_by_objective(self):
         write("seven.lua", LUA.format(7))
-        words = ["tournament", SMALL, "seven.lua", "hold(4)", "hold(7)", "--games", "3000", "--journal", "j"]
+        words = ["tournament", SMALL, "seven.lua", "hold(4)", "hold(7)", "--games", "1000", "--journal", "j"]
         money, wins = json_of(*words), json_of(*words, "--for", "win")
         again, fresh = json_of(*words), json_of(*words[:-2], "--for", "win")
         self.assertEqual(money, again)

@@ -14,7 +14,7 @@ import unittest
 
 from program import ALEA, SANITIZED, SOAK, alea, answer_of, environment, json_of, main, wait_until, write
 
-FIELD = ["hold(15)", "hold(20)", "hold(25)", "keep-pace", "always-roll"]
+FIELD = ["hold(15)", "hold(20)", "hold(25)", "keep-pace", "bank(12)"]
 LUA = "return function(view) return view.turn < {} and view.own + view.turn < 100 and 'roll' or 'hold' end\n"
 
 
@@ -101,7 +101,7 @@ class Played(unittest.TestCase):
     def test_the_number_of_threads_changes_nothing(self):
         for words in (["pig-pen(goal=50)", "lua15.lua", "lua20.lua", "lua25.lua", "hold(18)"],
                       ["pig", "lua15.lua", "lua20.lua", "random(0.7)"]):
-            self.assertEqual(*(answer_of("tournament", *words, "--games", 600, "--json", "--threads", threads) for threads in (1, 2)))
+            self.assertEqual(*(answer_of("tournament", *words, "--games", 300, "--json", "--threads", threads) for threads in (1, 2)))
 
     def test_three_and_more_players_at_balanced_tables(self):
         field = ["hold(15)", "hold(18)", "hold(20)", "hold(22)", "hold(25)", "keep-pace", "always-roll"]
@@ -289,7 +289,7 @@ def units_in(journal):
 
 
 class Journal(unittest.TestCase):
-    WORDS = ["pig", "lua18.lua", "lua20.lua", "lua22.lua", "hold(25)", "--games", 2000]
+    WORDS = ["pig", "lua18.lua", "lua20.lua", "lua22.lua", "hold(25)", "--games", 1000]
 
     def setUp(self):
         for threshold in (18, 20, 22, 24):
@@ -325,14 +325,14 @@ class Journal(unittest.TestCase):
     def test_killed_at_any_moment(self):
         whole = answer_of("tournament", *self.WORDS, "--json")
         dice = random.Random(16)
-        trials, all_kills = 100 if SOAK else 2 if SANITIZED else 6, 0
+        trials, all_kills = 100 if SOAK else 2 if SANITIZED else 3, 0
         for trial in range(trials):
             journal = f"k{trial}"
             kills = 0
             while True:
                 running = subprocess.Popen(self.command(journal), env=environment(), stdout=subprocess.PIPE)
                 try:
-                    out, _ = running.communicate(timeout=dice.uniform(0.02, 0.6))
+                    out, _ = running.communicate(timeout=dice.uniform(0.02, 0.4))
                     break
                 except subprocess.TimeoutExpired:
                     running.kill()
@@ -358,7 +358,7 @@ class Journal(unittest.TestCase):
     def test_two_programs_that_make_the_journal_at_the_same_moment(self):
         words = ["tournament", "pig", "hold(20)", "hold(25)", "--json"]
         whole = answer_of(*words)
-        for trial in range(15):
+        for trial in range(6):
             running = [subprocess.Popen([ALEA, *words, "--journal", f"new{trial}"], env=environment(), stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE) for _ in range(2)]
             for program in running:
@@ -407,7 +407,7 @@ class Journal(unittest.TestCase):
 
     def test_a_bot_that_changes_while_it_plays(self):
         """What was read at the start plays to the end, and is what the journal has it for."""
-        words = ["pig", "changes.lua", "hold(25)", "--games", 40000, "--json"]
+        words = ["pig", "changes.lua", "hold(25)", "--games", 16000, "--json"]
         first, second = LUA.format(18), LUA.format(12)
         wanted = {}
         for text in (second, first):
@@ -427,7 +427,7 @@ class Journal(unittest.TestCase):
         self.assertEqual(units_in("during"), both)
 
     def test_locked_in_the_middle_it_keeps_what_it_has(self):
-        words = ["pig", "lua18.lua", "hold(25)", "--games", 40000, "--json"]
+        words = ["pig", "lua18.lua", "hold(25)", "--games", 16000, "--json"]
         running = subprocess.Popen([ALEA, "tournament", *map(str, words), "--threads", "1", "--journal", "middle"], env=environment(),
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         wait_until(lambda: units_in_safely("middle") > 0, "a unit is in the journal")

@@ -67,6 +67,9 @@ async function compare(words, request) {
   console.log(`${words.join(' ')}: natively ${Math.round(between - begun)} ms, here ${Math.round(performance.now() - between)} ms`)
 }
 
+/** Games whose proof takes WebAssembly most of a minute, by smaller ones of the same rules; small-despirala.lua stands for the third. */
+const SMALLER = { 'pig-pen': 'pig-pen(goal=20,over_goal=hold)', 'hog-feral': 'hog-feral(goal=30,feral=9)', despirala: null }
+
 /** Solves a game for one objective and verifies the table. */
 async function proof(game, objective, rules) {
   const file = 'table.h5', request = rules ? { game, rules, for: objective } : { game, for: objective }
@@ -79,17 +82,19 @@ try {
   for (const name of readdirSync(join(ALEA_SOURCE, 'rules')).map((file) => file.replace('.lua', ''))) {
     await compare(['games', name], { do: 'games', game: name })
     const { objectives } = await engine.call({ do: 'games', game: name })
-    for (const objective of objectives) await proof(name, objective)
+    const proved = name in SMALLER ? SMALLER[name] : name
+    for (const objective of proved ? objectives : []) await proof(proved, objective)
   }
   for (const spec of ['pig(goal=237,sides=9)', 'pig(dice=2,goal=60)', 'hog(time_trot=false,goal=70)', 'two-dice-pig(double_one=bust,goal=50)'])
     await proof(spec, 'win')
   // Rules that the engine does not have, as text.
   const solved = ['chase-graph', 'mixed-dice', 'pig-graph', 'race-tiny', 'small-despirala', 'solitaire-graph']
   for (const name of readdirSync(join(ALEA_SOURCE, 'tests', 'rules')).map((file) => file.replace('.lua', ''))) {
+    if (name === 'small-despirala-graph') continue // small-despirala.lua once more, whose states take half a minute to list
     const rules = copy(`${name}.lua`, 'tests', 'rules')
     await compare(['games', `${name}.lua`], { do: 'rules', game: name, rules })
     const { played_for } = await engine.call({ do: 'rules', game: name, rules })
-    if (solved.includes(name)) await proof(name, played_for, rules)
+    if (solved.includes(name)) await proof(name === 'pig-graph' ? 'pig-graph(goal=40)' : name, played_for, rules)
   }
   // What Lua computes, and where its memory ends.
   await compare(['games', 'bits.lua'], { do: 'rules', game: 'bits', rules: copy('bits.lua', 'tests', 'game') })
@@ -105,11 +110,11 @@ try {
   await compare(['eval', 'two-dice-pig', 'hold(20)', 'optimal'], { do: 'eval', game: 'two-dice-pig', bots: ['hold(20)', 'optimal'] })
   await compare(['best', 'pig', 'hold(20)'], { do: 'best', game: 'pig', bots: 'hold(20)' })
   await compare(['best', 'hog', 'always(6)'], { do: 'best', game: 'hog', bots: ['always(6)'] })
-  await compare(['best', 'pig-pen(goal=50)', 'hold(20)', '--for', 'win'], { do: 'best', game: 'pig-pen(goal=50)', bots: ['hold(20)'], for: 'win' })
+  await compare(['best', 'pig-pen(goal=20,over_goal=hold)', 'hold(12)', '--for', 'win'], { do: 'best', game: 'pig-pen(goal=20,over_goal=hold)', bots: ['hold(12)'], for: 'win' })
   await compare(['ask', 'pig-pen', 'scores=70,110', 'turn=24', '--for', 'money'], { do: 'ask', game: 'pig-pen', position: 'scores=70,110 turn=24', for: 'money' })
   await compare(['stats', 'despirala', 'greedy', '--games', '20000', '--seed', '3'], { do: 'stats', game: 'despirala', bots: ['greedy'], games: 20000, seed: 3 })
   for (const [game, ...bots] of [['pig', 'hold(20)', 'hold(25)'], ['pig(players=3)', 'hold(20)', 'random', 'hold(15)'], ['hog', 'always(4)', 'random'], ['pig-pen', 'hold(20)', 'keep-pace'], ['despirala', 'greedy']])
-    await compare(['run', game, ...bots, '--games', '100000', '--seed', '7', '--analytics'], { do: 'run', game, bots, games: 100000, seed: 7, analytics: true })
+    await compare(['run', game, ...bots, '--games', '20000', '--seed', '7', '--analytics'], { do: 'run', game, bots, games: 20000, seed: 7, analytics: true })
 
   for (const [game, ...bots] of [['pig', 'hold(20)', 'random'], ['hog', 'always(4)', 'random'], ['pig(players=3)', 'hold(20)', 'random', 'hold(15)'], ['despirala', 'greedy']]) {
     rmSync(join(folder, 'record.jsonl'), { force: true })
