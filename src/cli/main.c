@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -47,7 +46,6 @@ static int main_run(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
-    setlocale(LC_CTYPE, "");  /* whether the terminal takes UTF-8; numbers stay as they are in C */
     cli_use_own_fonts();
     char version[] = "version", *version_line[] = {argv[0], version, NULL};
     bool wants_version = argc == 2 && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <langinfo.h>
+#include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,14 +124,23 @@ int cli_check_writable(const char *path)
     return CLI_DONE;
 }
 
+/* Whether the user's locale has UTF-8. The program itself stays in the plain locale: in others, such as the Turkish one, letters and
+   their cases differ, and so would what a file or an answer means. */
+static bool output_takes_utf8(void)
+{
+    const locale_t users = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    const bool takes = users && strcmp(nl_langinfo_l(CODESET, users), "UTF-8") == 0;
+    if (users) freelocale(users);
+    return takes;
+}
+
 alea_view_options cli_view_options(int fd, bool json)
 {
     enum { FILE_WIDTH = 100, WIDEST = 10000 };
     const char *columns = getenv("COLUMNS");
     long wanted = columns ? strtol(columns, NULL, 10) : 0;
     struct winsize size;
-    alea_view_options view = {
-        .json = json, .ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0, .width = FILE_WIDTH};
+    alea_view_options view = {.json = json, .ascii = !output_takes_utf8(), .width = FILE_WIDTH};
     if (wanted > 0 && wanted <= WIDEST)
         view.width = (unsigned)wanted;
     else if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)

@@ -182,6 +182,13 @@ class Input(Folder):
             t.asked()
             self.assertEqual(t.text.count("Whoever first banks"), 2)
 
+    def test_a_letter_that_is_not_ascii_is_one_character_to_the_editor(self):
+        with Terminal("play", "pig", "human(Ann)", "optimal", "--order", "given", "--seed", 4, "--no-record", term="xterm") as t:
+            t.asked()
+            t.type("é\x7f")  # Delete takes both bytes of it
+            t.answer("")
+            self.assertIn("Ann rolls", t.asked())
+
     def test_a_terminal_of_twenty_columns(self):
         with Terminal("play", "pig", "--seed", 3, "--no-record", columns=20, term="xterm") as t:
             for _ in range(12):

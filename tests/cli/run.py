@@ -3,9 +3,11 @@
 
 import json
 import math
+import os
+import subprocess
 import unittest
 
-from program import SANITIZED, answer_of, environment, json_of, main, result_of
+from program import SANITIZED, answer_of, environment, json_of, main, result_of, write
 
 FIELDS = ["game", "games", "unfinished", "seed", "seats", "seconds", "standings", "asked", "stopped", "games_per_second",
           "threads", "path", "players", "turns", "se_from", "has_money", "money_sum", "ranked_by", "analytics"]
@@ -34,6 +36,17 @@ class Text(unittest.TestCase):
         text = answer_of("run", "pig", "hold(25)", "hold(20)", "--games", "1000", env=environment(LC_ALL="C"))
         self.assertTrue(text.isascii())
         self.assertIn("+/-", text)
+
+    def test_the_letters_of_a_locale_mean_nothing(self):
+        """A locale in which I is not the capital of i, as in Turkish."""
+        write("other.locale", "LC_CTYPE\nupper <U0041>;<U0049>\nlower <U0061>;<U0069>\ntoupper (<U0061>,<U0041>)\nEND LC_CTYPE\n")
+        subprocess.run(["localedef", "--no-archive", "-c", "-i", "./other.locale", "./other"], stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, check=False)
+        if not os.path.exists("other/LC_CTYPE"):
+            self.skipTest("localedef makes no locale")
+        command = ["pig", "hold(25)", "hold(20)", "--games", "1000", "--seats", "FIXED"]
+        plain, other = (result_of(*command, env=environment(LOCPATH=os.getcwd(), LC_ALL=name)) for name in ("C", "other"))
+        self.assertEqual(plain, other)
 
     def test_a_narrow_terminal_gets_narrow_lines(self):
         for width in (40, 60, 80):

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <histedit.h>
+#include <locale.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@ enum { MOST_HISTORY = 500, MOST_INSERTED = 512 };
 
 struct line_editor {
     EditLine *edit;
+    locale_t users; /* how characters are typed and shown; 0: as in the program's locale */
     History *history;
     line_editor_input input;
     char prompt[MOST_INSERTED];
@@ -120,12 +122,14 @@ line_editor *line_editor_open(const line_editor_input *input)
     line_editor *editor = calloc(1, sizeof *editor);
     if (!editor) return NULL;
     editor->input = *input;
+    editor->users = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    const locale_t before = uselocale(editor->users);
     editor->edit = el_init("alea", stdin, stdout, stderr);
     editor->history = history_init();
-    if (editor->edit && editor->history) {
-        editor_set_up(editor);
-        return editor;
-    }
+    const bool made = editor->edit && editor->history;
+    if (made) editor_set_up(editor);
+    uselocale(before);
+    if (made) return editor;
     line_editor_close(editor);
     return NULL;
 }
@@ -135,6 +139,7 @@ void line_editor_close(line_editor *editor)
     if (!editor) return;
     if (editor->edit) el_end(editor->edit);
     if (editor->history) history_end(editor->history);
+    if (editor->users) freelocale(editor->users);
     free(editor);
 }
 
@@ -145,16 +150,21 @@ void line_editor_release(line_editor *editor)
 
 void line_editor_resume(line_editor *editor)
 {
+    const locale_t before = uselocale(editor->users);
     el_set(editor->edit, EL_PREP_TERM, 1);
     el_set(editor->edit, EL_REFRESH);
+    uselocale(before);
 }
 
 const char *line_editor_read(line_editor *editor, const char *prompt, const char *const *words, int *length)
 {
     snprintf(editor->prompt, sizeof editor->prompt, "%s", prompt);
     editor->words = words;
+    const locale_t before = uselocale(editor->users);
     el_resize(editor->edit);
-    return el_gets(editor->edit, length);
+    const char *line = el_gets(editor->edit, length);
+    uselocale(before);
+    return line;
 }
 
 void line_editor_remember(line_editor *editor, const char *line)
