@@ -108,13 +108,17 @@ typedef struct dirs_record {
     struct timespec written;
 } dirs_record;
 
-static bool dirs_is_later(struct timespec a, struct timespec b)
+/* Records of one moment, as a copied folder may have them, go by their names. */
+static bool dirs_is_later(const dirs_record *a, const dirs_record *b)
 {
-    return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
+    const struct timespec one = a->written, other = b->written;
+    if (one.tv_sec != other.tv_sec) return one.tv_sec > other.tv_sec;
+    if (one.tv_nsec != other.tv_nsec) return one.tv_nsec > other.tv_nsec;
+    return strcmp(a->path, b->path) > 0;
 }
 
-/* The latest record written before `before` (zero: at any time). */
-static bool dirs_latest(DIR *folder, const char *name, struct timespec before, dirs_record *best)
+/* The latest record that is earlier than `before` (NULL: of all). */
+static bool dirs_latest(DIR *folder, const char *name, const dirs_record *before, dirs_record *best)
 {
     bool found = false;
     rewinddir(folder);
@@ -126,8 +130,8 @@ static bool dirs_latest(DIR *folder, const char *name, struct timespec before, d
         if (snprintf(next.path, sizeof next.path, "%s%s", name, entry->d_name) >= CLI_PATH_SIZE) continue;
         if (stat(next.path, &about) != 0 || !S_ISREG(about.st_mode)) continue;
         next.written = about.st_mtim;
-        if (before.tv_sec != 0 && !dirs_is_later(before, next.written)) continue;
-        if (found && !dirs_is_later(next.written, best->written)) continue;
+        if (before && !dirs_is_later(before, &next)) continue;
+        if (found && !dirs_is_later(&next, best)) continue;
         *best = next;
         found = true;
     }
@@ -139,13 +143,13 @@ static bool dirs_latest(DIR *folder, const char *name, struct timespec before, d
 static int dirs_find_records(bool unfinished, char (*out)[CLI_PATH_SIZE], unsigned most,
                              char folder_name[CLI_PATH_SIZE])
 {
-    dirs_record best;
-    struct timespec before = {0};
+    dirs_record best, before;
+    const dirs_record *bound = NULL;
     unsigned found = 0;
     if (cli_user_path("games/", folder_name) != CLI_DONE) return -1;
     DIR *folder = opendir(folder_name);
-    while (folder && found < most && dirs_latest(folder, folder_name, before, &best)) {
-        before = best.written;
+    for (; folder && found < most && dirs_latest(folder, folder_name, bound, &best); bound = &before) {
+        before = best;
         bool readable;
         if (dirs_is_finished(best.path, &readable) != unfinished && readable)
             memcpy(out[found++], best.path, CLI_PATH_SIZE);

@@ -374,6 +374,21 @@ class Resumed(Folder):
         typed("", "hog", "human(Cid)", "human(Dan)", "--seed", 2)
         self.assertIn("Cid", typed("", "--resume")[1])
 
+    def test_of_games_of_one_moment_the_last_name_is_the_latest(self):
+        """Whatever the order of the folder is."""
+        data = pathlib.Path("moment").resolve()
+        games = data / "games"
+        typed("", "pig", "human(Ann)", "human(Bob)", "--order", "given", "--seed", 1, ALEA_DATA=data)
+        (first,) = games.iterdir()
+        text = first.read_text()
+        first.unlink()
+        for name in "gcaehbfd":
+            (games / f"{name}.jsonl").write_text(text.replace("Ann", f"Ann-{name}"))
+            os.utime(games / f"{name}.jsonl", (1e9, 1e9))
+        for name in "hgf":
+            self.assertIn(f"Ann-{name}", typed("", "--resume", ALEA_DATA=data)[1])
+            (games / f"{name}.jsonl").unlink()
+
 
 if __name__ == "__main__":
     main()
