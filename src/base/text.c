@@ -77,16 +77,43 @@ bool alea__ends_with(const char *text, const char *ending)
     return tail <= length && strcmp(text + length - tail, ending) == 0;
 }
 
+char alea__lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool alea__is_letter(char c)
+{
+    return alea__lower(c) >= 'a' && alea__lower(c) <= 'z';
+}
+
+bool alea__is_word(char c)
+{
+    return alea__is_letter(c) || (c >= '0' && c <= '9') || c == '_';
+}
+
+bool alea__is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+bool alea__same_word(const char *a, const char *b)
+{
+    while (*a && alea__lower(*a) == alea__lower(*b)) a++, b++;
+    return *a == *b;
+}
+
+bool alea__has_ending(const char *path, const char *ending)
+{
+    const size_t length = strlen(path), tail = strlen(ending);
+    return tail <= length && alea__same_word(path + length - tail, ending);
+}
+
 enum { LONGEST_NAME = 63 }; /* longer names are near to no other */
 
 static unsigned text_smaller(unsigned a, unsigned b)
 {
     return a < b ? a : b;
-}
-
-static char text_lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 /* Letters to change, add, drop or swap with their neighbour to make b of a, whatever their case: the optimal string
@@ -100,9 +127,9 @@ static unsigned text_distance(const char *a, const char *b)
     for (unsigned i = 1; a[i - 1] != 0; i++) {
         row[0] = i;
         for (unsigned j = 1; j <= width; j++) {
-            char x = text_lower(a[i - 1]), y = text_lower(b[j - 1]);
+            char x = alea__lower(a[i - 1]), y = alea__lower(b[j - 1]);
             row[j] = text_smaller(text_smaller(last[j], row[j - 1]) + 1, last[j - 1] + (x != y));
-            bool swapped = i > 1 && j > 1 && x == text_lower(b[j - 2]) && y == text_lower(a[i - 2]);
+            bool swapped = i > 1 && j > 1 && x == alea__lower(b[j - 2]) && y == alea__lower(a[i - 2]);
             if (swapped) row[j] = text_smaller(row[j], before[j - 2] + 1);
         }
         unsigned *reused = before;

@@ -18,6 +18,15 @@ void alea__text_add_quoted(alea__text *, const char *word);
 void alea__text_free(alea__text *);
 
 bool alea__ends_with(const char *text, const char *ending);
+
+/* Letters and blanks of ASCII. Those of <ctype.h> and strcasecmp differ with the locale, which a program that uses the library may set. */
+bool alea__is_letter(char);
+bool alea__is_word(char); /* a letter, a digit or an underscore */
+bool alea__is_space(char);
+char alea__lower(char);
+bool alea__same_word(const char *a, const char *b); /* whatever the case of their letters; so the next */
+bool alea__has_ending(const char *path, const char *ending);
+
 /* The entry of `names` nearest to `name` by edit distance, NULL when none is near. */
 const char *alea__nearest(const char *name, const char *const *names, size_t count);
 

@@ -181,12 +181,18 @@ static int find_is_near(const struct dirent *entry)
     return find_has_ending(entry->d_name);
 }
 
+/* By bytes; alphasort compares as the locale does. */
+static int find_by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
 /* The name in `folder` that is nearest to `name`, in new memory; NULL: none is near. The order of the folder does not matter. */
 static char *find_near_file(const char *folder, const char *name)
 {
     struct dirent **found;
     const char *list[NEAR_FILES];
-    const int entries = scandir(folder, &found, find_is_near, alphasort);
+    const int entries = scandir(folder, &found, find_is_near, find_by_name);
     size_t count = 0;
     for (int i = 0; i < entries && count < NEAR_FILES; i++) list[count++] = found[i]->d_name;
     const char *nearest = alea__nearest(name, list, count);

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "contest/contest.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +16,7 @@ enum { REASON = 1200 };
 static void reason_make_sentence(char *text, size_t size)
 {
     size_t word = strspn(text, "abcdefghijklmnopqrstuvwxyz"), length = strlen(text);
-    if (word > 0 && (text[word] == ' ' || text[word] == ',')) text[0] = (char)toupper((unsigned char)text[0]);
+    if (word > 0 && (text[word] == ' ' || text[word] == ',')) text[0] = (char)(text[0] - 'a' + 'A');
     if (length > 0 && length + 1 < size && !strchr(".?!", text[length - 1]))
         memcpy(text + length, ".", sizeof ".");
 }

@@ -12,24 +12,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 enum { SHOWN = 256 };
 
 /* Ignores case: on some systems strategy.PY is a Python file too. */
-static bool path_ends_with(const char *path, const char *ending)
-{
-    size_t length = strlen(path), tail = strlen(ending);
-    return length >= tail && strcasecmp(path + length - tail, ending) == 0;
-}
-
 alea__language alea__language_of(const char *path)
 {
     static const char *const endings[ALEA__LANGUAGES] = {
         [ALEA__PYTHON] = ".py", [ALEA__LUA] = ".lua", [ALEA__WASM] = ".wasm", [ALEA__CSV] = ".csv"};
     int language = 0;
-    while (language < ALEA__LANGUAGES && !path_ends_with(path, endings[language])) language++;
+    while (language < ALEA__LANGUAGES && !alea__has_ending(path, endings[language])) language++;
     return (alea__language)language;
 }
 

@@ -8,7 +8,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 enum { LARGEST_LIST = 16 << 20, SHOWN = 256, CELL = 1000, CELLS = 64 };
 
@@ -94,7 +93,7 @@ static alea_status list_take_head(list_reader *r, alea_error *error)
     for (int column = 0; column < LIST_COLUMNS; column++) {
         r->place[column] = -1;
         for (int i = 0; i < r->cells; i++)
-            if (strcasecmp(r->cell[i], names[column]) == 0) r->place[column] = i;
+            if (alea__same_word(r->cell[i], names[column])) r->place[column] = i;
         if (column <= LIST_TIME && r->place[column] < 0)
             return alea__fail_at(error, ALEA_E_FILE, r->path, 1, CONTEST_LIST_COLUMN, names[column]);
     }

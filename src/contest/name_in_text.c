@@ -2,9 +2,9 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "contest/contest.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum { MOST_NAME = 200 };
@@ -33,7 +33,7 @@ static bool name_may_begin(alea__language language, const char *text, const char
 {
     if (at == text || at[-1] == '\n') return true;
     if (language == ALEA__PYTHON) return at == text + 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
-    return !isalnum((unsigned char)at[-1]) && at[-1] != '_' && at[-1] != '.';
+    return !alea__is_word(at[-1]) && at[-1] != '.';
 }
 
 /* Python takes the last assignment, Lua the first field. */

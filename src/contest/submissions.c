@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 enum { SHOWN = 256, LARGEST_METADATA = 64 << 20 };
@@ -32,8 +31,7 @@ typedef enum path_kind { PATH_FILES, PATH_ARCHIVE, PATH_BOT } path_kind;
 
 static bool submissions_is_zip(const char *path)
 {
-    const size_t length = strlen(path);
-    return length > 4 && strcasecmp(path + length - 4, ".zip") == 0;
+    return strlen(path) > 4 && alea__has_ending(path, ".zip");
 }
 
 /* Files and folders are searched for, and complained about, by find_files.c. */

@@ -7,7 +7,6 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <time.h>
 
 enum { MINUTE = 60, HOUR = 3600, WHY = 200 };
@@ -81,7 +80,7 @@ static bool times_offset(const char *zone, int64_t *out)
 
 static bool times_is_utc(const char *zone)
 {
-    return strcasecmp(zone, "Z") == 0 || strcasecmp(zone, "UTC") == 0 || strcasecmp(zone, "GMT") == 0;
+    return alea__same_word(zone, "Z") || alea__same_word(zone, "UTC") || alea__same_word(zone, "GMT");
 }
 
 bool alea__time_in_zone(int64_t local, const char *zone, alea_zone_lookup *lookup, int64_t *out,
@@ -116,7 +115,7 @@ bool alea__time_read(const alea__time_question *q, alea__instant *out, bool *who
     ALEA_ASSERT(out->nanosecond < 1000000000);
     at += strspn(at, " ");
     size_t length = strlen(at);
-    while (length > 0 && isspace((unsigned char)at[length - 1])) length--;
+    while (length > 0 && alea__is_space(at[length - 1])) length--;
     if (length == 0 && q->zone) snprintf(zone, sizeof zone, "%s", q->zone);
     if (length > 0) snprintf(zone, sizeof zone, "%.*s", (int)(length < 60 ? length : 60), at);
     if (whole_minute) *whole_minute = minute;
@@ -145,7 +144,7 @@ alea_status alea__intake_set_deadline(alea__intake *in, alea_error *error)
     bool minute;
     snprintf(in->zone, sizeof in->zone, "UTC");
     if (!text) return ALEA_OK;
-    in->by_canvas = strcasecmp(text, "canvas") == 0;
+    in->by_canvas = alea__same_word(text, "canvas");
     if (in->by_canvas) return ALEA_OK;
     const alea__time_question q = {.text = text, .lookup = in->options.zone};
     if (!alea__time_read(&q, &in->deadline, &minute, why))

@@ -1,15 +1,15 @@
 /* Finds the line of a field in the source. Lua does not know the lines of a table's fields, so this searches the text. */
 #include "base/assert.h"
+#include "base/text.h"
 #include "game/lua_inside.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* Whether the text at `at` is the key of an entry: the name, then a single `=`. */
 static bool lines_is_key(const char *source, const char *at, const char *field)
 {
     size_t length = strlen(field);
-    if (at > source && (isalnum((unsigned char)at[-1]) || at[-1] == '_' || at[-1] == '.')) return false;
+    if (at > source && (alea__is_word(at[-1]) || at[-1] == '.')) return false;
     const char *after = at + length + strspn(at + length, " \t");
     return after[0] == '=' && after[1] != '=';
 }
@@ -34,7 +34,7 @@ static bool lines_expects_more(const char *line)
 {
     const char *end = lines_end(line), *comment = strstr(line, "--");
     if (comment && comment < end) end = comment;
-    while (end > line && isspace((unsigned char)end[-1])) end--;
+    while (end > line && alea__is_space(end[-1])) end--;
     return end > line && strchr(",{(=", end[-1]);
 }
 
@@ -71,8 +71,7 @@ int alea__lua_return_line(const alea__lua *lua)
     int line = 1, found = 0;
     for (const char *at = lua->source; at; line++) {
         const char *word = at + strspn(at, " \t");
-        if (strncmp(word, "return", 6) == 0 && !isalnum((unsigned char)word[6]) && word[6] != '_')
-            found = line;
+        if (strncmp(word, "return", 6) == 0 && !alea__is_word(word[6])) found = line;
         at = strchr(at, '\n');
         if (at) at++;
     }

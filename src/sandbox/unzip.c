@@ -6,7 +6,6 @@
 #include "sandbox/messages.h"
 
 #include <string.h>
-#include <strings.h>
 #include <time.h>
 #include <zip.h>
 
@@ -29,18 +28,12 @@ typedef struct unzip_archive {
     size_t most_members;       /* what work->out->count may become */
 } unzip_archive;
 
-static bool unzip_ends_with(const char *name, const char *ending)
-{
-    const size_t length = strlen(name), tail = strlen(ending);
-    return length >= tail && strcasecmp(name + length - tail, ending) == 0;
-}
-
 /* Whether the file may be a strategy, or says who handed in what; a student's own archive does not say that. */
 static bool unzip_wants(const unzip_archive *a, const char *name)
 {
     static const char *const endings[] = {".py", ".lua", ".wasm", ".csv"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (unzip_ends_with(name, endings[i])) return true;
+        if (alea__has_ending(name, endings[i])) return true;
     return !a->outer && alea__ends_with(name, ALEA__METADATA);
 }
 
@@ -190,7 +183,7 @@ static alea_status unzip_all(unzip_archive *a, alea_error *error)
         const char *name = zip_get_name(a->zip, i, ZIP_FL_ENC_GUESS);
         if (!name || !*name || name[strlen(name) - 1] == '/' || zip_stat_index(a->zip, i, 0, &about) != 0)
             continue;
-        const bool archive = unzip_ends_with(name, ".zip");
+        const bool archive = alea__has_ending(name, ".zip");
         if (a->outer && !archive && !unzip_wants(a, name)) continue;
         status = unzip_add(a, i, &about, name, error);
         if (status == ALEA_OK && archive && !a->outer) status = unzip_add_inner(a, i, &about, error);

@@ -1,6 +1,11 @@
 #include "base/memory.h"
 #include "base/text.h"
+#include "support/files.h"
 #include "support/test.h"
+
+#include <ctype.h>
+#include <locale.h>
+#include <strings.h>
 
 /* ---- growing ---- */
 
@@ -323,6 +328,56 @@ static void a_buffer_may_have_any_size(void **state)
     }
 }
 
+/* ---- letters ---- */
+
+static const char small[] = "abcdefghijklmnopqrstuvwxyz", capital[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/* All 256 bytes against lists. */
+static void only_letters_of_ascii_are_letters(void)
+{
+    for (int byte = 1; byte < 256; byte++) {
+        const char c = (char)byte, *place = strchr(capital, c);
+        const bool letter = place || strchr(small, c);
+        assert_int_equal(alea__is_letter(c), letter);
+        assert_int_equal(alea__is_word(c), letter || strchr("0123456789_", c));
+        assert_int_equal(alea__is_space(c), strchr(" \t\n\v\f\r", c) != NULL);
+        assert_int_equal(alea__lower(c), place ? small[place - capital] : c);
+    }
+}
+
+static void words_are_the_same_whatever_their_case(void)
+{
+    assert_true(alea__same_word(small, capital));
+    assert_true(alea__same_word("", ""));
+    assert_false(alea__same_word("zip", "zi"));
+    assert_false(alea__same_word("zi", "zip"));
+    assert_false(alea__same_word("[", "{")); /* as far from each other as letters of two cases */
+    assert_false(alea__same_word("\xC4", "\xE4"));
+    assert_true(alea__has_ending("class.ZIP", ".zip"));
+    assert_true(alea__has_ending(".zip", ".zip"));
+    assert_false(alea__has_ending("zip", ".zip"));
+}
+
+/* In the locale that the test makes, I is not the capital of i, as in Turkish, and 'e' is no letter. */
+static void letters_do_not_depend_on_the_locale(void **state)
+{
+    (void)state;
+    only_letters_of_ascii_are_letters();
+    words_are_the_same_whatever_their_case();
+    write_file("other.locale", "LC_CTYPE\nupper <U0041>;<U0049>\nlower <U0061>;<U0069>\n"
+                               "toupper (<U0061>,<U0041>)\nEND LC_CTYPE\n");
+    if (system("localedef --no-archive -c -i ./other.locale ./other >localedef.log 2>&1") == -1) fail();
+    setenv("LOCPATH", ".", 1);
+    const locale_t other = newlocale(LC_CTYPE_MASK, "other", (locale_t)0);
+    if (!other) cannot_run("localedef makes no locale with other letters");
+    const locale_t before = uselocale(other);
+    assert_false(isalpha('e') || strcasecmp("i", "I") == 0);
+    only_letters_of_ascii_are_letters();
+    words_are_the_same_whatever_their_case();
+    uselocale(before);
+    freelocale(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -349,6 +404,7 @@ int main(void)
         cmocka_unit_test(a_character_cut_by_the_length_is_not_read_beyond_it),
         cmocka_unit_test(text_that_does_not_fit_ends_in_an_ellipsis_between_characters),
         cmocka_unit_test(a_buffer_may_have_any_size),
+        IN_A_FOLDER(letters_do_not_depend_on_the_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

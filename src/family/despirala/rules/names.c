@@ -27,7 +27,7 @@ static bool name_simplify(const char *name, char out[LONGEST])
     for (; *name; name++) {
         if (name_space(*name) && (size == 0 || name_space(name[1]) || name[1] == 0)) continue;
         if (size + 1 == LONGEST) return false;
-        out[size++] = name_space(*name) ? ' ' : (char)tolower((unsigned char)*name);
+        out[size++] = name_space(*name) ? ' ' : alea__lower(*name);
     }
     out[size] = 0;
     return true;
@@ -39,19 +39,15 @@ bool despirala_same_name(const char *a, const char *b)
     return name_simplify(a, one) && name_simplify(b, two) && strcmp(one, two) == 0;
 }
 
-static bool name_letter(char c)
-{
-    return isalpha((unsigned char)c) && (unsigned char)c < 128;
-}
-
 bool despirala_good_name(const char *name)
 {
     const size_t size = strlen(name);
-    if (size < 1 || size > DESPIRALA_LONGEST_NAME || !name_letter(name[0]) || !name_letter(name[size - 1]))
+    if (size < 1 || size > DESPIRALA_LONGEST_NAME || !alea__is_letter(name[0]) ||
+        !alea__is_letter(name[size - 1]))
         return false;
     for (size_t i = 0; i < size; i++) {
-        const bool between = strchr(" -'", name[i]) && name_letter(name[i + 1]);
-        if (!name_letter(name[i]) && !between) return false;
+        const bool between = strchr(" -'", name[i]) && alea__is_letter(name[i + 1]);
+        if (!alea__is_letter(name[i]) && !between) return false;
     }
     return true;
 }
@@ -165,7 +161,7 @@ static const char *nearest_of(const char *name, char *const *names, uint32_t cou
     if (!name_simplify(name, simple)) return NULL;
     for (uint32_t i = 0; i < count; i++) {
         size_t size = 0;
-        for (; names[i][size]; size++) low[i][size] = (char)tolower((unsigned char)names[i][size]);
+        for (; names[i][size]; size++) low[i][size] = alea__lower(names[i][size]);
         low[i][size] = 0;
         list[i] = low[i];
     }
