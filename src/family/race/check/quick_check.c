@@ -26,7 +26,7 @@ static int arrival_before(const void *a, const void *b)
 {
     const race_arrival *x = a, *y = b;
     if (x->weight != y->weight) return x->weight > y->weight ? -1 : 1;
-    return x->step > y->step ? -1 : 1;
+    return x->step > y->step ? -1 : x->step < y->step;
 }
 
 /* The rows with steps for this pitch. */
