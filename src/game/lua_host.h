@@ -51,6 +51,9 @@ void alea__lua_spend_walk(lua_State *);
 /* What kind of key is at the stack index, for messages. A table or function among a table's keys is light userdata for lua_next. */
 const char *alea__lua_key_kind(lua_State *, int at);
 
+/* Writes the number at the stack index as tostring does, but the whole ones without a point. */
+void alea__lua_show_number(lua_State *, int at, char *out, size_t size);
+
 /* In the table on top of the stack. */
 void alea__lua_set_integer(lua_State *, const char *name, lua_Integer value);
 

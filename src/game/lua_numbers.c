@@ -46,3 +46,11 @@ int alea__lua_number2str(char *out, size_t size, double number)
     ALEA_ASSERT(length > 0 && (size_t)length < size);
     return length;
 }
+
+void alea__lua_show_number(lua_State *L, int at, char *out, size_t size)
+{
+    if (lua_isinteger(L, at))
+        snprintf(out, size, "%lld", (long long)lua_tointeger(L, at));
+    else
+        alea__lua_number2str(out, size, lua_tonumber(L, at));
+}

@@ -72,12 +72,7 @@ static void reader_show(lua_State *L, char out[SHOWN])
     switch (lua_type(L, -1)) {
 
     case LUA_TBOOLEAN: snprintf(out, SHOWN, "%s", lua_toboolean(L, -1) ? "true" : "false"); break;
-    case LUA_TNUMBER:
-        if (lua_isinteger(L, -1))
-            snprintf(out, SHOWN, "%lld", lua_tointeger(L, -1));
-        else
-            snprintf(out, SHOWN, "%.14g", lua_tonumber(L, -1));
-        break;
+    case LUA_TNUMBER: alea__lua_show_number(L, -1, out, SHOWN); break;
     case LUA_TSTRING: {
         char text[SHOWN - 4];
         const char *value = lua_tolstring(L, -1, &length);

@@ -79,10 +79,8 @@ alea_status alea__call_make(alea__calls *c, alea__call *k, int results)
 
 static void call_name_result(alea__calls *c, int at, char *out, size_t size)
 {
-    if (lua_type(c->L, at) == LUA_TNUMBER && lua_isinteger(c->L, at))
-        snprintf(out, size, "%lld", (long long)lua_tointeger(c->L, at));
-    else if (lua_type(c->L, at) == LUA_TNUMBER)
-        snprintf(out, size, "%.14g", (double)lua_tonumber(c->L, at));
+    if (lua_type(c->L, at) == LUA_TNUMBER)
+        alea__lua_show_number(c->L, at, out, size);
     else if (lua_isnil(c->L, at))
         snprintf(out, size, "nothing");
     else

@@ -42,6 +42,20 @@ class Bits(unittest.TestCase):
             texts.add(re.search(r"(?m)^  (.*x\d+)$", answer_of("games", name)).group(1))
         self.assertEqual(texts, {"lua:1: x8"})
 
+    def test_messages_have_one_word_for_what_is_no_number(self):
+        """x86 makes a negative NaN of 0 / 0, ARM a positive one."""
+        for name, old, new, says in (("pig", "goal = p.goal", "goal = 0 / 0", "must be a whole number from 1 to 100000, not nan."),
+                                     ("pig-pen", "return score == 0 and 2 or 1", "return 0 / 0", "returned nan"),
+                                     ("coin-pig", "return { p.heads, p.tails }", "return { 0 / 0, p.tails }", "the weight nan;")):
+            text = (SOURCE / "rules" / f"{name}.lua").read_text(encoding="utf-8")
+            self.assertIn(old, text)
+            pathlib.Path("rules.lua").write_text(text.replace(old, new), encoding="utf-8")
+            said = alea("solve", "rules.lua")
+            self.assertEqual(said.status, 2, said)
+            self.assertIn(says, said.err)
+        pathlib.Path("bot.lua").write_text("return function(view) return 0 / 0 end\n", encoding="utf-8")
+        self.assertIn("decide returned a number with a decimal point, nan;", answer_of("run", "hog", "bot.lua", "always(4)", "--games", "10"))
+
     def test_what_the_machine_decides_is_refused_on_all_machines(self):
         for number, says in (("math.exp(203 * 0.11)", "math.exp is left out"), ("3 ^ 0.5", "exponent of ^ must be a whole number")):
             pathlib.Path("rules.lua").write_text(f"local x = {number}\nreturn {{}}\n", encoding="utf-8")

@@ -55,12 +55,12 @@ static alea_status read_text_attribute(const table_reading *r, const alea__h5_ob
     return ALEA_OK;
 }
 
-/* The double with these bits. */
+/* The double with these bits. A number that is none has many patterns of bits, of which alea knows one. */
 static double read_double(uint64_t bits)
 {
     double number;
     memcpy(&number, &bits, sizeof number);
-    return number;
+    return isnan(number) ? (double)NAN : number;
 }
 
 /* Reads an attribute that is a number, a count or an interval into `out`. */
@@ -159,10 +159,11 @@ static alea_status read_doubles(const table_reading *r, const alea__h5_dataset *
 {
     alea_status status = alea__h5_get(&r->h5, set->address, out, (size_t)set->bytes);
     const uint16_t one = 1;
-    if (status != ALEA_OK || *(const unsigned char *)&one == 1) return status;
-    for (size_t i = 0; i < set->bytes / sizeof *out; i++) { /* not a little-endian machine */
+    const bool little = *(const unsigned char *)&one == 1; /* as the file is */
+    if (status != ALEA_OK) return status;
+    for (size_t i = 0; i < set->bytes / sizeof *out; i++) {
         alea__h5_bytes bytes = {(const unsigned char *)&out[i], sizeof *out, false};
-        out[i] = read_double(alea__h5_take(&bytes, sizeof *out));
+        if (!little || isnan(out[i])) out[i] = read_double(alea__h5_take(&bytes, sizeof *out));
     }
     return ALEA_OK;
 }

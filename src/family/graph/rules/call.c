@@ -53,12 +53,7 @@ const char *graph_show(lua_State *L, int at, char out[80])
     switch (lua_type(L, at)) {
     case LUA_TNONE:
     case LUA_TNIL: return "nothing";
-    case LUA_TNUMBER:
-        if (lua_isinteger(L, at))
-            snprintf(out, 80, "%lld", lua_tointeger(L, at));
-        else
-            snprintf(out, 80, "%.14g", lua_tonumber(L, at));
-        return out;
+    case LUA_TNUMBER: alea__lua_show_number(L, at, out, 80); return out;
     case LUA_TSTRING:
         alea__printable(text, sizeof text, lua_tostring(L, at), lua_rawlen(L, at));
         snprintf(out, 80, "\"%s\"", text);

@@ -23,14 +23,13 @@ void hog_push_view(const alea__rules *opaque, const alea_state *state, lua_State
 /* The value on top of the stack, as messages show it. */
 static void answer_describe(lua_State *L, char *out, size_t size)
 {
+    char number[32];
     switch (lua_type(L, -1)) {
     case LUA_TNIL: snprintf(out, size, "nothing"); break;
     case LUA_TBOOLEAN: snprintf(out, size, "%s", lua_toboolean(L, -1) ? "true" : "false"); break;
     case LUA_TNUMBER:
-        if (lua_isinteger(L, -1))
-            snprintf(out, size, "%lld", (long long)lua_tointeger(L, -1));
-        else
-            snprintf(out, size, "a number with a decimal point, %.14g", (double)lua_tonumber(L, -1));
+        alea__lua_show_number(L, -1, number, sizeof number);
+        snprintf(out, size, "%s%s", lua_isinteger(L, -1) ? "" : "a number with a decimal point, ", number);
         break;
     default: snprintf(out, size, "a %s", lua_typename(L, lua_type(L, -1)));
     }
