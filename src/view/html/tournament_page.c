@@ -28,6 +28,7 @@ static rating_scale page_scale(const alea_tournament_result *r)
         scale.least = fmin(scale.least, isfinite(v.lower) ? v.lower : v.value);
         scale.most = fmax(scale.most, isfinite(v.upper) ? v.upper : v.value);
     }
+    if (scale.least > scale.most) scale = (rating_scale){0, 0}; /* no result yet */
     const double margin = fmax(alea__tournament_for_money(r) ? 0.1 : 1, (scale.most - scale.least) / 50);
     return (rating_scale){scale.least - margin, scale.most + margin};
 }
@@ -138,12 +139,14 @@ static void page_add_square(alea__text *out, const alea_tournament_result *r, co
     const alea__colour c = alea__signed_colour(page_lead(r, p, a) / contrast);
     const uint32_t rgb = (uint32_t)(255 * c.red + 0.5) << 16 | (uint32_t)(255 * c.green + 0.5) << 8 |
                          (uint32_t)(255 * c.blue + 0.5);
-    alea__text_add(out,
-                   "<td class=\"n\" style=\"background:#%06x;color:%s\" title=\"%.4f to "
-                   "%.4f&nbsp;%s%s\">%.1f</td>",
-                   (unsigned)rgb, alea__page_ink_on(rgb), money ? v.lower : 100 * alea__shown_rate(v.lower),
-                   money ? v.upper : 100 * alea__shown_rate(v.upper), money ? "$" : "%",
-                   p->exact ? ", exact" : "", money ? v.value : 100 * v.value);
+    alea__text_add(out, "<td class=\"n\" style=\"background:#%06x;color:%s\" title=\"", (unsigned)rgb,
+                   alea__page_ink_on(rgb));
+    if (isfinite(v.lower) && isfinite(v.upper))
+        alea__text_add(out, "%.4f to %.4f&nbsp;%s", money ? v.lower : 100 * alea__shown_rate(v.lower),
+                       money ? v.upper : 100 * alea__shown_rate(v.upper), money ? "$" : "%");
+    else
+        alea__text_add(out, "not bounded");
+    alea__text_add(out, "%s\">%.1f</td>", p->exact ? ", exact" : "", money ? v.value : 100 * v.value);
 }
 
 /* Who beats whom, as a table whose cells are coloured. */

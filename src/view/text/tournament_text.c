@@ -259,15 +259,12 @@ alea_status alea_view_tournament_live(const alea_tournament_result *r, unsigned 
     alea__text text = {0};
     for (unsigned place = 0; place < r->bots && place < lines; place++) {
         const alea_tournament_standing *s = &r->standing[place];
-        char line[64];
+        char line[96], value[32], half[32];
         const alea__tournament_result v = alea__tournament_ranked(r, s);
-        const double half = (v.upper - v.lower) / 2;
-        if (isfinite(half))
-            snprintf(line, sizeof line, "%3u  %+8.1f %s %-7.1f ", s->rank, v.value,
-                     options.ascii ? "+/-" : "±", half);
-        else
-            snprintf(line, sizeof line, "%3u  %+8.1f %s ?       ", s->rank, v.value,
-                     options.ascii ? "+/-" : "±");
+        const double reach = (v.upper - v.lower) / 2;
+        snprintf(value, sizeof value, isnan(v.value) ? "-" : "%+.1f", v.value);
+        snprintf(half, sizeof half, isfinite(reach) ? "%.1f" : "?", reach);
+        snprintf(line, sizeof line, "%3u  %8s %s %-7s ", s->rank, value, options.ascii ? "+/-" : "±", half);
         alea__text_add(&text, "%s", line);
         const size_t used = alea__columns(line);
         alea__text name = {0};
