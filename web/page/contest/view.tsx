@@ -85,7 +85,7 @@ function Maps({ settings, result }: { settings: ContestSettings; result: Contest
             <div class="field">
                 <label for={id}>{text.contest.strategy}</label>
                 <select id={id} value={entrant.name} onChange={(e) => setChosen(e.currentTarget.value)}>
-                    {result.ranked.map((one) => <option key={one.entrant.name}>{one.entrant.name}</option>)}
+                    {result.ranked.map((one) => <option key={one.entrant.name} value={one.entrant.name}>{one.entrant.name}</option>)}
                 </select>
             </div>
             <div class="two-maps">

@@ -69,7 +69,7 @@ function Parameter({ parameter, value, change }: { parameter: GameParameter; val
     return (
         <Field id={id} label={name} help={help}>
             <select id={id} value={value} aria-describedby={`${id}-help`} onChange={(e) => change(e.currentTarget.value)}>
-                {(words ?? [value]).map((word) => <option key={word}>{word}</option>)}
+                {(words ?? [value]).map((word) => <option key={word} value={word}>{word}</option>)}
             </select>
         </Field>
     );

@@ -27,7 +27,7 @@ function ParameterField({ parameter, value, change }: { parameter: GameParameter
         <Field id={id} label={parameter.name} help={parameter.help}>
             {parameter.one_of ? (
                 <select id={id} value={value} aria-describedby={`${id}-help`} onChange={(e) => change(e.currentTarget.value)}>
-                    {parameter.one_of.map((word) => <option key={word}>{word}</option>)}
+                    {parameter.one_of.map((word) => <option key={word} value={word}>{word}</option>)}
                 </select>
             ) : (
                 <input id={id} type="number" inputMode="numeric" min={parameter.min} max={parameter.max} required value={value}

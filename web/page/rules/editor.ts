@@ -5,9 +5,10 @@ import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, StreamLangu
 import { lua } from "@codemirror/legacy-modes/mode/lua";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { text } from "../../text/en.ts";
+import { hidden } from "../parts/hidden.ts";
 
 export interface RuleEditor {
     read(): string;
@@ -51,6 +52,7 @@ export function openEditor(host: HTMLElement, content: string, changed: () => vo
                 lineNumbers(),
                 history(),
                 drawSelection(),
+                highlightSpecialChars({ addSpecialChars: hidden }),
                 indentOnInput(),
                 indentUnit.of("  "),
                 bracketMatching(),
