@@ -38,7 +38,7 @@ function together(parts: Part[]): Estimate | null {
         if (typeof mean !== "number" || n === 0) return null;
         games += n;
         sum += n * mean;
-        variance = variance === null || typeof error !== "number" ? null : variance + (n * error) ** 2;
+        variance = variance === null || typeof error !== "number" ? null : variance + n * error * (n * error);
     }
     if (games === 0) return null;
     return { mean: sum / games, half: variance === null ? null : (width * Math.sqrt(variance)) / games };

@@ -33,11 +33,18 @@ export function roundedTo(x: number, digits: number, up: boolean, shift = 0): st
 const shiftOf = (unit: Unit): number => (unit === "win" ? 2 : 0);
 const signOf = (unit: Unit): string => (unit === "win" ? "\u00a0%" : unit === "money" ? "\u00a0$" : "");
 
+/** Decimals as far as the first digit of a number below 1. Math.log10 is not exact, and not the same in all browsers. */
+function placesOf(number: number): number {
+    let places = 0;
+    while (places < 17 && Number(`1e-${places}`) > number) places++;
+    return places;
+}
+
 /** Both bounds, rounded outwards, with as many digits as it takes to tell them apart. */
 export function bounds(interval: Interval, unit: Unit): [string, string] {
     const width = interval.upper - interval.lower;
     const shift = shiftOf(unit);
-    const digits = width > 0 ? Math.min(Math.max(Math.ceil(-Math.log10(width)) + 1 - shift, 1), 15) : 15 - shift;
+    const digits = width > 0 ? Math.min(Math.max(placesOf(width) + 1 - shift, 1), 15) : 15 - shift;
     const written = (x: number, up: boolean): string => roundedTo(x, digits, up, shift) + signOf(unit);
     return [written(interval.lower, false), written(interval.upper, true)];
 }
