@@ -24,7 +24,7 @@ typedef struct alea_bot alea_bot;
 /** Zero means the default for every field. */
 typedef struct alea_sandbox_options {
     size_t size; /**< set by ALEA_SANDBOX_OPTIONS_INIT; see status.h */
-    /** The folder for compiled components; NULL: none. It must belong to the user, and nobody else may write to it, or
+    /** The folder for compiled components; NULL: none. It must belong to the user, and no other user may write to it, or
      *  it is not used: see alea_sandbox_cache_trouble. */
     const char *cache_folder;
     /** The component that runs strategies in Python (python.wasm in the installation); NULL: none. */
@@ -93,7 +93,7 @@ ALEA_API const char *alea_bot_kind(const alea_bot *); /**< `built-in`, `table`, 
  *  tested or declared pure is restored to what it was at its start before each question, on every path. So it is a function,
  *  even if it does remember something. */
 typedef enum alea_purity {
-    ALEA_PURITY_UNKNOWN, /**< nobody has said or tested it; and for built-in policies and tables, which are no programs */
+    ALEA_PURITY_UNKNOWN, /**< neither declared nor tested; and for built-in policies and tables, which are no programs */
     ALEA_IMPURE,      /**< it answered the same question in two ways */
     ALEA_TESTED_PURE, /**< it answered every question alike, at its start and after every other question */
     ALEA_DECLARED_PURE /**< its file says so (the custom section `alea:pure` of WebAssembly), or alea_bot_declare_pure */

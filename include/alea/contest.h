@@ -58,7 +58,7 @@ typedef struct alea_contest_entry {
     /** Its table, side x side, [own * side + opponent]; NULL when disqualified. */
     const unsigned char *moves;
     unsigned matches_won;
-    unsigned rank; /**< 1, 1, 3 …: bots of the game's own take nobody's place; 0 when disqualified */
+    unsigned rank; /**< 1, 1, 3 …: bots of the game's own do not move entries down; 0 when disqualified */
     alea_award
         award; /**< by rank; equal ranks get the same award, and those bots none. None without a second entry */
     double mean_rate; /**< mean rate against the other entries that are ok; NaN if there are none */

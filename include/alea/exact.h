@@ -73,7 +73,7 @@ ALEA_API alea_status alea_table_bot_for_plot(const alea_table *, const alea_plot
                                              alea_bot **out, alea_error *);
 
 /** Asks a bot for its move in one position; programs are asked in a fresh instance. Fails with ALEA_E_BOT if the
- *  bot fails, with ALEA_E_STATE if nobody decides there, and with ALEA_E_REFUSED if the bot is told every roll of a game
+ *  bot fails, with ALEA_E_STATE if no player decides there, and with ALEA_E_REFUSED if the bot receives every roll of a game
  *  (the interface `wit/game-state`): see alea_session_ask. For policies this is fast and thread-safe. */
 ALEA_API alea_status alea_bot_ask(alea_bot *, const alea_state *, uint32_t *move, alea_error *);
 

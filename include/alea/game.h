@@ -37,7 +37,7 @@ typedef struct alea_state {
 typedef enum alea_objective { ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS } alea_objective;
 ALEA_API const char *alea_objective_name(alea_objective);
 
-/** The result of a finished game, for every seat. `winner` is -1 if nobody won; `money` is in dollars and sums to
+/** The result of a finished game, for every seat. `winner` is -1 if no player won; `money` is in dollars and sums to
  *  zero. */
 typedef struct alea_outcome {
     int winner;
@@ -60,13 +60,13 @@ ALEA_API alea_status alea_game_open_for(const char *spec, unsigned players, alea
 
 /** How many states a game may have if its states are listed one by one: games of the family graph when they are opened
  *  (5,000,000), and some others when they are solved. Applies to all games of this process from now on; 0 stands for the
- *  default. `bytes`, unless NULL, receives about how much memory it takes to list and solve a game of so many states with
+ *  default. `bytes`, unless NULL, receives about how much memory it takes to list and solve a game of that many states with
  *  four moves or outcomes each. Fails with ALEA_E_RANGE above ALEA_MOST_STATES. */
 #define ALEA_MOST_STATES 100000000
 ALEA_API alea_status alea_game_limit_states(uint64_t states, uint64_t *bytes, alea_error *);
 
-/** Who is told how many states have been listed, where that is not a part of work that has a progress of its own, and may stop it:
- *  then opening the game fails with ALEA_E_STOPPED. Applies to all games of this process from now on; NULL is nobody. `total` is 0
+/** The callback that gets the number of states listed so far, where listing is not part of work with its own progress, and may stop it:
+ *  then opening the game fails with ALEA_E_STOPPED. Applies to all games of this process from now on; NULL removes it. `total` is 0
  *  while states are listed; a last report has `done` and `total` equal, and its answer does not count. The argument must live until
  *  another one replaces it. */
 ALEA_API void alea_game_set_listing_progress(const alea_progress *);

@@ -48,7 +48,7 @@ typedef struct alea_outside_options {
 typedef struct alea_outside_question {
     uint64_t game;
     unsigned bot, seat;
-    /** What a bot in Lua is told (docs/write-a-bot.md), as a JSON object with sorted keys. */
+    /** What a bot in Lua receives (docs/write-a-bot.md), as a JSON object with sorted keys. */
     const char *view;
 } alea_outside_question;
 

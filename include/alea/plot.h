@@ -62,7 +62,7 @@ ALEA_API bool alea_plot_supported(const alea_game *);
  *
  *  Fails with ALEA_E_USAGE for three or more players, a map that is not available for the game or for two bots, or
  *  an `other` without a TURN map; with ALEA_E_RANGE for impossible `other` and `memory`; with ALEA_E_REFUSED for
- *  games of other families, and if nobody ever decides; as alea_bot_ask if a bot fails; and with ALEA_E_STOPPED if
+ *  games of other families, and if no player ever decides; as alea_bot_ask if a bot fails; and with ALEA_E_STOPPED if
  *  the progress callback asked to stop.
  */
 ALEA_API alea_status alea_plot_make(const alea_game *, alea_bot *first, alea_bot *second,
@@ -89,8 +89,8 @@ ALEA_API const int32_t *alea_plot_cells(const alea_plot *, unsigned bot);
 typedef enum alea_plot_format {
     ALEA_PLOT_SVG,
     ALEA_PLOT_PNG,
-    ALEA_PLOT_CSV, /**< tidy: a line for each position in which somebody decides; see docs/plot.md */
-    /** NumPy format 1.0, little-endian int32: [own, y], or [bot, own, y] for two bots. -1 where nobody decides, -2
+    ALEA_PLOT_CSV, /**< tidy: a line for each position in which a player decides; see docs/plot.md */
+    /** NumPy format 1.0, little-endian int32: [own, y], or [bot, own, y] for two bots. -1 where no player decides, -2
      *  where a bot never holds; in TURN maps 0 is hold and 1 is roll. */
     ALEA_PLOT_NPY
 } alea_plot_format;

@@ -73,7 +73,7 @@ typedef struct alea_record {
  *  dice that do not match the seed. A truncated last line is not an error. */
 ALEA_API alea_status alea_record_open(const char *path, alea_record **out, alea_error *);
 /** The same for records that may be long: `stopped` of the progress alone is asked, at each line, and ends the reading with
- *  ALEA_E_STOPPED. NULL: nobody is asked. */
+ *  ALEA_E_STOPPED. NULL: there is no callback. */
 ALEA_API alea_status alea_record_open_stoppable(const char *path, const alea_progress *, alea_record **out,
                                                 alea_error *);
 /** Reads one game of a long record: `played` holds only that game. All games are read and checked; the limit on

@@ -144,7 +144,7 @@ typedef struct alea_run_spread {
     uint64_t *count; /**< for each value, the games that have it; owned */
 } alea_run_spread;
 
-/** What single games of a match show. Games without points have no lead, and games for one player nobody to lead. */
+/** What single games of a match show. Games without points and games for one player have no lead. */
 typedef struct alea_run_analytics {
     uint64_t games; /**< the first of the match */
     unsigned players, spreads;

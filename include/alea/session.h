@@ -55,7 +55,7 @@ ALEA_API alea_status alea_session_order(alea_session *, unsigned player, unsigne
 /** Returns a player's roll for the order of turns; 0: none yet. */
 ALEA_API unsigned alea_session_ordered(const alea_session *, unsigned player);
 /** Begins the game with the given player in each seat; NULL puts player i in seat i. If there were rolls for the
- *  order, everybody must have rolled, and nobody may sit before a player with a lower roll (else ALEA_E_USAGE). */
+ *  order, all players must have rolled, and no player may sit before one with a lower roll (else ALEA_E_USAGE). */
 ALEA_API alea_status alea_session_seat(alea_session *, const unsigned *player_in_seat, alea_error *);
 ALEA_API bool alea_session_seated(const alea_session *);
 ALEA_API unsigned alea_session_in_seat(const alea_session *, unsigned seat); /**< the player */
@@ -75,8 +75,8 @@ ALEA_API alea_status alea_session_show(alea_session *, const uint32_t *faces, un
 /** Plays a move. When this returns, the line is on disk, or alea_session_trouble says why not; the game continues in
  *  either case. */
 ALEA_API alea_status alea_session_move(alea_session *, uint32_t move, alea_error *);
-/** Asks a bot for its move in the current position, as alea_bot_ask does. A bot that is told every roll of a game (the interface
- *  `wit/game-state`) is told those of this game; it can be asked in no other way. The bot must have been opened for the session's
+/** Asks a bot for its move in the current position, as alea_bot_ask does. A bot that receives every roll of a game (the interface
+ *  `wit/game-state`) receives those of this game; it can be asked in no other way. The bot must have been opened for the session's
  *  game. Fails as alea_bot_ask does, and with ALEA_E_STATE before the game has begun. */
 ALEA_API alea_status alea_session_ask(const alea_session *, alea_bot *, uint32_t *move, alea_error *);
 /** Records a forfeit by the player to move, who gives up or cannot answer. */

@@ -44,7 +44,7 @@ typedef struct alea_submission {
     int64_t time; /**< seconds since 1970 (UTC); 0 if unknown */
 } alea_submission;
 
-/** Somebody who handed something in. Submissions whose student is not known are a student each. */
+/** A student with submissions. Submissions whose student is not known are a student each. */
 typedef struct alea_student {
     const char *name, *id, *email; /**< as in alea_submission */
     alea_lms lms;

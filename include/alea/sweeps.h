@@ -22,7 +22,7 @@ typedef struct alea_sweep {
 /** Zero means the default for every field. */
 typedef struct alea_sweeps_options {
     double epsilon; /**< stop when no value changes by more; default 1e-9 */
-    unsigned most;  /**< stop after so many sweeps; default 1000 */
+    unsigned most;  /**< stop after this many sweeps; default 1000 */
     uint32_t other; /**< the opponent's score in maps of the policy */
 } alea_sweeps_options;
 

@@ -40,7 +40,7 @@ typedef struct alea_tournament_options {
     alea_tournament_design design;
     unsigned against; /**< ALEA_GAUNTLET: default 1 */
     unsigned
-        rounds; /**< ALEA_SWISS: default so many that one bot can win all its matches alone, and two more */
+        rounds; /**< ALEA_SWISS: default: enough that only one bot can win all its matches, and two more */
     /** Games at each table, rounded down to whole groups; default 10,000, or 4,096 if some bot is a program and luck is taken
      *  out. */
     uint64_t games;
@@ -78,8 +78,8 @@ typedef struct alea_tournament_standing {
     double rating, rating_error;    /**< Elo; standard error of the rating */
     double rating_low, rating_high; /**< infinite if nothing bounds it */
     bool unbeaten, winless;         /**< it scored everything, or nothing, against all others */
-    double rate, rate_se;           /**< wins and halves of ties; NAN if it met nobody */
-    /** Dollars, and their interval; 0 in games without money; NAN if it met nobody. Where the ranking goes by money it is estimated from
+    double rate, rate_se;           /**< wins and halves of ties; NAN if it met no other bot */
+    /** Dollars, and their interval; 0 in games without money; NAN if it met no other bot. Where the ranking goes by money it is estimated from
      *  all that bots gain from each other, and so comparable where not all have met; else it is the mean over the opponents. */
     double money, money_se, money_low, money_high;
     uint64_t games, wins, forfeits, decisions; /**< played */

@@ -169,7 +169,7 @@ ALEA_API alea_status alea_view_answer(const alea_table *, const alea_state *, co
 
 /** How an answer is shown. Zero means the default for every field. */
 typedef struct alea_view_asked {
-    unsigned top; /**< show the best moves only, at most so many, best first; by default all in their order */
+    unsigned top;     /**< this many of the best moves, best first; default: all in their order */
     const char *note; /**< a remark on the position, as of alea_game_parse_any_state; NULL or "": none */
 } alea_view_asked;
 /** As alea_view_answer. */
@@ -254,7 +254,7 @@ typedef struct alea_points {
  *  points, rank, matches_won, mean_rate, award, result. ALEA_E_USAGE: the contest was stopped. */
 ALEA_API alea_status alea_view_gradebook(const alea_contest *, const alea_points *, char **out, alea_error *);
 
-/** What one student is told: submissions, verdict, rank, points, and the printed output, in `*out`; and in `*name` a name for
+/** What one student receives: submissions, verdict, rank, points, and the printed output, in `*out`; and in `*name` a name for
  *  that file, which other students may share. The caller frees both with alea_text_free. */
 ALEA_API alea_status alea_view_feedback(const alea_contest *, unsigned student, const alea_points *,
                                         char **name, char **out, alea_error *);
