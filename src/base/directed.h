@@ -48,7 +48,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* No compiler may fuse what stands here, or compute with more digits. gcc is told so by -ffp-contract=off, which is also its
+/* No compiler may fuse what stands here, or compute with more digits. For gcc, -ffp-contract=off does that, which is also its
    default in ISO C; and with fused instructions at hand nothing is left that could be fused wrongly. */
 #ifdef __clang__
 #pragma STDC FP_CONTRACT OFF
@@ -130,7 +130,7 @@ static inline bool alea__rounds_down(alea__rounding how)
 
 static inline void alea__round_as_before(alea__rounding how, int before)
 {
-    ALEA_ASSERT(alea__rounds_down(how)); /* nobody changed the mode in between */
+    ALEA_ASSERT(alea__rounds_down(how)); /* the mode has not changed in between */
     (void)how;
     alea__set_rounding_mode(before);
 }

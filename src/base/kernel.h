@@ -14,7 +14,7 @@
 
 /* The widest vectors that kernels may use: 64, 32 or 16 bytes, as the processor and the limit below allow. */
 int alea__lane_bytes(void);
-/* From now on, vectors of at most so many bytes; 0: no limit. Workspaces that exist already keep their kernels. For tests, and to
+/* From now on, vectors have at most this many bytes; 0: no limit. Workspaces that exist already keep their kernels. For tests, and to
    measure what narrower vectors cost. */
 void alea__limit_lane_bytes(int most);
 

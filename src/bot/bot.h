@@ -77,8 +77,8 @@ typedef struct alea__bot_ops {
     /* For Lua bots, which another process opens again; else NULL. */
     void (*source)(const alea_bot *, alea__bot_source *out);
     bool restores; /* its instances can be `restored` */
-    /* Tells every roll of the game that was begun last, before it takes effect, whoever rolls it; forced rolls too. NULL: the bot is
-       not told. All games of a bot that is told have two dice. Its answers may depend on all the rolls, so it has no exact results,
+    /* Sends every roll of the game that was begun last, before it takes effect, whoever rolls it; forced rolls too. NULL: the bot
+       receives none. All games of a bot that receives rolls have two dice. Its answers may depend on all the rolls, so it has no exact results,
        and it cannot be asked in a position without them. */
     void (*rolled)(alea__instance *, const alea__seat_roll *);
 } alea__bot_ops;
@@ -97,7 +97,7 @@ typedef struct alea__told_rolls {
     const alea__seat_roll *roll;
     size_t count;
 } alea__told_rolls;
-/* Begins a game with the instance, and tells it these rolls if it is told rolls. */
+/* Begins a game with the instance, and sends it these rolls if it receives rolls. */
 void alea__bot_begin(const alea_bot *, alea__instance *, unsigned seat, alea__told_rolls);
 /* As alea_bot_ask, for a bot that may be told the rolls that led to the state. */
 alea_status alea__bot_ask_after(alea_bot *, const alea_state *, alea__told_rolls, uint32_t *move,

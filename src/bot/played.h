@@ -1,6 +1,6 @@
 #ifndef ALEA_BOT_PLAYED_H
 #define ALEA_BOT_PLAYED_H
-/* Positions of games that are played at random, each with the rolls that led to it: for asking bots that are told every roll, to
+/* Positions of games that are played at random, each with the rolls that led to it: for asking bots that receive every roll, to
    which a position alone says too little. */
 #include "bot/bot.h"
 
@@ -13,8 +13,8 @@ typedef struct alea__played {
     size_t rolls, roll_capacity;
 } alea__played;
 
-/* Plays games of a family with roll_or_hold_ops and two dice, until there are so many positions in which somebody decides. They
-   depend on the seed only. ALEA_E_REFUSED: nobody ever decides. The caller frees *out with alea__played_free, on failure too. */
+/* Plays games of a family with roll_or_hold_ops and two dice, until there are that many positions in which a player decides. They
+   depend on the seed only. ALEA_E_REFUSED: no player ever decides. The caller frees *out with alea__played_free, on failure too. */
 alea_status alea__played_make(const alea_game *, size_t positions, uint64_t seed, alea__played *out,
                               alea_error *);
 void alea__played_free(alea__played *);

@@ -66,7 +66,7 @@ enum { CLI_MOST_NAMES = ALEA_MAX_SEATS };
 typedef struct cli_names {
     const char *name[CLI_MOST_NAMES];
     unsigned count;
-    bool used[CLI_MOST_NAMES]; /* by whoever looks for names: it is somebody's */
+    bool used[CLI_MOST_NAMES]; /* set while names are assigned: the name is taken */
 } cli_names;
 
 enum { CLI_MOST_PAIRS = 16 };

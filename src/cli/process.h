@@ -8,7 +8,7 @@ enum { CLI_PATH_SIZE = 4096 };
 /* Finds a program: in $PATH, else where set-up puts its tools, beside alea itself. */
 bool cli_find_program(const char *name, char out[CLI_PATH_SIZE]);
 
-/* The folder in which alea itself is, with a slash behind it. false: nobody knows. */
+/* The folder in which alea itself is, with a slash behind it. false: unknown. */
 bool cli_own_folder(char out[CLI_PATH_SIZE]);
 
 /* Runs argv[0] (a path) and waits; what it prints goes to standard error, or nowhere when `quiet`. Ctrl-C

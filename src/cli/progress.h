@@ -28,7 +28,7 @@ extern const alea_progress cli_listing;
 
 bool cli_is_interrupted(void *unused); /* whether such a signal came since then */
 
-/* Bytes that work may take unless somebody says otherwise: most of this machine's memory. */
+/* Bytes that work may take unless an option says otherwise: most of this machine's memory. */
 uint64_t cli_usual_memory(void);
 /* Reports the failure or interruption of long work of which nothing is saved. */
 int cli_report_work(const alea_error *);

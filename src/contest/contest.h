@@ -61,7 +61,7 @@ void alea__without_file(char *out, size_t size, const char *file, const char *te
 void alea__judged_clear(alea__judged *);
 
 /* Computes a file's key, which is quick. A file that cannot be read is disqualified at once: it has a reason
-   and no key. So is a symbolic link, which could run, or reveal, somebody else's file. */
+   and no key. So is a symbolic link, which could run, or reveal, the file of another user. */
 alea_status alea__judge_key(const alea__contest_settings *, const alea__entry_file *, alea__judged *out,
                             alea_error *);
 /* Judges a file completely. `follow`: the path may be a symbolic link. Fails only for reasons outside the
@@ -99,7 +99,7 @@ void alea__entrants_clear(alea__entrants *);
 
 /* Fills the rates and the counts of pairs. Entries, side and most must be filled in. */
 alea_status alea__pairs(const alea__contest_settings *, struct alea__store *, alea_contest *, alea_error *);
-/* Whether entry i is a bot of the game's own, which takes nobody's place. */
+/* Whether entry i is a bot of the game's own, which does not move entries down. */
 bool alea__is_staff(const alea_contest *, unsigned i);
 /* Fills everything that follows from the rates: matches, places, awards, means and the ranking, which has space for all. */
 void alea__rank(alea_contest *);

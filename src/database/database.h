@@ -1,6 +1,6 @@
 #ifndef ALEA_DATABASE_DATABASE_H
 #define ALEA_DATABASE_DATABASE_H
-/* SQLite files that somebody else may have made. SQLite's advice for them (https://www.sqlite.org/security.html) is followed
+/* SQLite files that may come from strangers. SQLite's advice for them (https://www.sqlite.org/security.html) is followed
    here once: no triggers, no views, no functions in the schema, small limits, and exactly the tables that alea makes. A file
    that is damaged or made to do harm ends in an error, after a bounded amount of work. */
 #include <alea/status.h>

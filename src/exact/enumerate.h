@@ -6,7 +6,7 @@
    Its rules begin with an alea__listed, its compile calls alea__listed_begin and its free alea__listed_end. Its tables of
    functions take what explicit.h has: policies and the key of its text_ops, and solver_ops and freezing_ops whole.
 
-   It is for one player or two, and where two play somebody wins, and money changes hands between them. */
+   It is for one player or two, and where two play one of them wins, and money changes hands between them. */
 #include "exact/explicit.h"
 
 /* Unless alea_game_limit_states sets other numbers. */

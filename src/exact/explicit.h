@@ -29,7 +29,7 @@ typedef struct alea__explicit {
                                        players wins or is paid, the other one loses or pays */
     bool turns;          /* fewest turns is an objective */
     int32_t worst;       /* the greatest size of a payment in money */
-    uint32_t *decision, decisions; /* the nodes in which somebody decides */
+    uint32_t *decision, decisions; /* the nodes in which a player decides */
     /* Of families with contests: [own * side + opponent's], a node with these scores, or ALEA__NO_NODE. */
     uint32_t *cell;
     /* A node in words, for messages. */
@@ -142,7 +142,7 @@ alea_status alea__explicit_policy_open(const alea__rules *, const alea__spec *, 
 uint32_t alea__explicit_decide(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
                                alea__stream *own);
 void alea__explicit_policy_free(alea__policy *); /* accepts NULL */
-/* For its text_ops: the states in which somebody decides, none where they cannot be listed; and the one key, state. */
+/* For its text_ops: the states in which a player decides, none where they cannot be listed; and the one key, state. */
 alea_key alea__explicit_key(const alea__rules *, size_t index);
 alea_status alea__explicit_parse_state(const alea__rules *, const alea_setting *, size_t count,
                                        alea_state *out, alea_error *);

@@ -42,14 +42,14 @@ typedef struct exact_rows {
 
 alea_status exact_rows_make(size_t positions, exact_rows *out, alea_error *);
 void exact_rows_clear(exact_rows *);
-/* The memory of rows that have so many runs and chances each. */
+/* The memory of rows that have that many runs and chances each. */
 double exact_rows_bytes(double positions, double runs, double chances);
 
 /* Forgets what was added since the last exact_rows_keep; those rows must be begun anew before they are used. */
 void exact_rows_empty(exact_rows *);
 void exact_rows_keep(exact_rows *);
 
-/* Room for a run of so many chances; false without memory. */
+/* Room for a run of that many chances; false without memory. */
 bool exact_rows_reserve(exact_rows *, size_t chances);
 
 /* The two below are here since graphs have millions of rows of a run or two, which are made faster than called for. */

@@ -28,7 +28,7 @@ typedef struct alea__policy_match {
     uint64_t seed;
     bool rotate;
     unsigned
-        most_lanes; /* games side by side in vector registers: at most so many; 1: none, 0: as the machine has */
+        most_lanes; /* games side by side in vector registers: at most this many; 1: none, 0: as the machine has */
     const alea_progress *progress; /* may be NULL; once `stopped` says so, simulate plays no more games */
     uint64_t
         *scores; /* may be NULL; [score] is counted up, of seat 0: for families with alea__distribution_ops */
@@ -39,11 +39,11 @@ typedef struct alea__scores {
     uint32_t own;   /* banked, and the turn so far on top */
     uint32_t count; /* others */
     uint32_t other[ALEA_MAX_SEATS];
-    /* The mover's seat and banked score, which only bots that are told the rolls see; 0 in other families than race. */
+    /* The mover's seat and banked score, which only bots that receive the rolls see; 0 in other families than race. */
     uint32_t seat, banked;
 } alea__scores;
 
-/* A roll of two dice, as bots that are told every roll of a game see it. */
+/* A roll of two dice, as bots that receive every roll of a game see it. */
 typedef struct alea__seat_roll {
     uint32_t seat, faces[2];
 } alea__seat_roll;
@@ -275,7 +275,7 @@ struct alea_game {
     char sha256[65];
     unsigned players;
     alea_objective played_for; /* above ALEA_TURNS: the rule file does not say; see alea_game_objective */
-    bool wishes;               /* somebody wants `wish` instead: alea_game_play_for */
+    bool wishes;               /* `wish` is wanted instead: alea_game_play_for */
     alea_objective wish;
     struct alea__bound *parameters; /* game/game.c's own */
     size_t parameter_count;
@@ -283,7 +283,7 @@ struct alea_game {
 
 /* Opens a built-in policy by its spec. */
 alea_status alea__game_policy_open(const alea_game *, const char *spec, alea__policy **out, alea_error *);
-/* What a policy's spec means in this game, which is what identifies it: `optimal` alone plays for what somebody wishes. Returns the
+/* What a policy's spec means in this game, which is what identifies it: `optimal` alone plays for `wish`. Returns the
    spec itself, or a text in `space`. */
 enum { ALEA__POLICY_MEANT = 40 };
 const char *alea__game_policy_meant(const alea_game *, const char *spec, char space[ALEA__POLICY_MEANT]);
@@ -305,7 +305,7 @@ alea_status alea__game_open_expected(const char *spec, alea__expected_rules *exp
 enum { ALEA__EDGES_LIMIT = 1 << 30 };
 uint32_t alea__most_states(uint32_t usual);
 uint32_t alea__most_edges(uint32_t usual, uint32_t usual_states);
-/* Who is told while states are listed, or NULL (alea_game_set_listing_progress); and the last report, which returns the status. */
+/* The callback while states are listed, or NULL (alea_game_set_listing_progress); and the last report, which returns the status. */
 const alea_progress *alea__listing_progress(void);
 alea_status alea__end_listing(uint32_t states, alea_status);
 

@@ -1,6 +1,6 @@
 #ifndef ALEA_GAME_LUA_INSIDE_H
 #define ALEA_GAME_LUA_INSIDE_H
-/* What the files of the Lua host share, and nobody else needs. */
+/* What the files of the Lua host share, and no other file needs. */
 #include "game/lua_host.h"
 #include <locale.h>
 #include <stdbool.h>
@@ -91,7 +91,7 @@ unsigned alea__lua_parameters(const lua_Debug *);
 unsigned alea__lua_depth(const lua_State *);
 /* The host whose call this thread is in; NULL outside, where nothing is counted. */
 alea__lua *alea__lua_metered(void);
-/* Units for putting the keys of the table that grows into so many new nodes, above one for each. Notes the longest chain there. */
+/* Units for putting the keys of the table that grows into that many new nodes, above one for each. Notes the longest chain there. */
 uint64_t alea__lua_growth_cost(alea__lua *, uint64_t nodes);
 /* The number of a table or function, from 1, in the order in which they were made. */
 uint64_t alea__lua_number(const void *object);

@@ -11,7 +11,7 @@ typedef struct alea__blank {
     const char *name, *value;
 } alea__blank;
 
-/* An event that is told. The family adds blanks and sentences; `player` and `opponent` are there already. */
+/* An event that is put into words. The family adds blanks and sentences; `player` and `opponent` are there already. */
 struct alea__narration {
     const alea_game *game;
     const alea_state *before, *after;
@@ -25,7 +25,7 @@ struct alea__narration {
 /* The sentence of that key; `fallback` if neither the rule file nor the library has one. */
 const char *alea__words_of(const alea_game *, const char *key, const char *fallback);
 
-/* The value must stay while the event is told. A blank that is there already gets the new value. */
+/* The value must stay while the event is put into words. A blank that is there already gets the new value. */
 void alea__narrate_blank(alea__narration *, const char *name, const char *value);
 /* Adds a sentence, with its blanks filled; an empty one adds nothing. */
 void alea__narrate(alea__narration *, const char *sentence);

@@ -88,7 +88,7 @@ typedef struct alea__luck_sums {
     double adjusted_products[ALEA_MAX_SEATS][ALEA_MAX_SEATS];
     double mixed_products[ALEA_MAX_SEATS]; /* plain times adjusted */
     /* With common dice and two players: pairs in which the first bot got 0, 1/2, 1, 3/2 or 2 points: 1 for a win, 1/2 where
-       nobody won or, in games of points, both have as many. */
+       there is no winner or, in games of points, both have as many. */
     uint64_t pentanomial[5];
 } alea__luck_sums;
 

@@ -11,7 +11,7 @@
 enum { ALEA__NOTEBOOK_VERSION = 3, ALEA__NOTEBOOK_WAIT = 10000 /* milliseconds */ };
 
 /* The seal: the SHA-256 of each row, all of them combined by exclusive or. Rows differ in their ids, so that none cancel out. It
-   shows accidents; it does not keep out somebody who can write the file. */
+   shows accidents; it does not keep out a person who can write the file. */
 typedef struct alea__seal {
     unsigned char bits[32];
 } alea__seal;

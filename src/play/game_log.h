@@ -9,7 +9,7 @@ typedef struct alea__game_log {
     const alea_game *game;
     alea_state state;
     alea__roller roller;
-    alea_event *event;    /* owned, as the next; the texts of events are somebody else's */
+    alea_event *event;    /* owned, as the next; the texts of events are not */
     alea__roller *before; /* [event]: the dice before it */
     size_t count;
     uint32_t capacity;
@@ -21,7 +21,7 @@ void alea__game_log_free(alea__game_log *);
 
 int alea__game_log_mover(const alea__game_log *); /* a seat, ALEA_CHANCE or ALEA_OVER */
 
-/* Rolls as the seed says, or takes dice that somebody else rolled. ALEA_E_STATE: no dice are due. ALEA_E_RANGE: other
+/* Rolls as the seed says, or takes dice that were rolled elsewhere. ALEA_E_STATE: no dice are due. ALEA_E_RANGE: other
    dice are due. */
 alea_status alea__game_log_roll(alea__game_log *, alea_error *);
 alea_status alea__game_log_show(alea__game_log *, const alea__numbers *, alea_error *);

@@ -82,8 +82,8 @@ struct alea__remote_match {
    points to must outlive it; it has no observer. Many threads may use it. */
 alea_status alea__remote_match_open(const alea__match *, alea__remote_match **out, alea_error *);
 void alea__remote_match_free(alea__remote_match *); /* accepts NULL */
-/* As alea__match_play, except that it sets the counts. False, and the counts untouched: a worker failed, and nobody
-   knows which bot made it fail. Then the block must be played by alea__match_play, with one bot a process. */
+/* As alea__match_play, except that it sets the counts. False, and the counts untouched: a worker failed, and it is
+   not known which bot made it fail. Then the block must be played by alea__match_play, with one bot a process. */
 bool alea__remote_match_play(alea__remote_match *, uint64_t first, uint64_t games, alea__counts *);
 
 /* Fills in the defaults of a run's options and checks them, and that there is a bot of this game for each player. */

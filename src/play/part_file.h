@@ -24,6 +24,6 @@ alea_status alea__part_read(const char *path, alea__part *out, alea_error *);
 void alea__part_clear(alea__part *);
 /* The objective of that name, which is what `played_for` says; false: there is none. */
 bool alea__part_objective(const char *name, alea_objective *out);
-/* Whether so many games can have these totals: errors are computed from them without overflow. */
+/* Whether that many games can have these totals: errors are computed from them without overflow. */
 bool alea__part_can_be(const alea__totals *, uint64_t games);
 #endif

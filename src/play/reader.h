@@ -16,7 +16,7 @@ typedef struct alea__owned_record {
 typedef struct alea__wanted {
     bool all, last;                /* last: it stays in the game log; the record has no game */
     uint64_t number;               /* else this one */
-    const alea_progress *progress; /* reading stops where it asks to; NULL: nobody asks */
+    const alea_progress *progress; /* reading stops where it asks to; NULL: never */
 } alea__wanted;
 
 typedef struct alea__reading {

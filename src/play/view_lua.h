@@ -1,6 +1,6 @@
 #ifndef ALEA_PLAY_VIEW_LUA_H
 #define ALEA_PLAY_VIEW_LUA_H
-/* What a bot in Lua is told, as JSON, and what its answer would mean: for bots that play outside. Families say both with values of
+/* What a bot in Lua receives, as JSON, and what its answer would mean: for bots that play outside. Families say both with values of
    Lua (text_ops), so there is a Lua here that runs no program. */
 #include "base/text.h"
 #include "game/family.h"

@@ -7,7 +7,7 @@
 
 /* Instead of a turn total, or of a move. */
 enum {
-    ALEA__NONE = -1, /* nobody decides there */
+    ALEA__NONE = -1, /* no player decides there */
     ALEA__NEVER = -2 /* it holds at no total that it was asked at */
 };
 enum { ALEA__HOLDS = 0, ALEA__ROLLS = 1 }; /* the cells of a TURN map */
@@ -65,7 +65,7 @@ alea_status alea__plot_ask(alea_plot *, const alea_game *, alea_bot *const bot[2
 void alea__plot_position(const alea_plot *, alea__text *out);
 void alea__plot_title(const alea_plot *, bool ascii, alea__text *out); /* what is shown */
 const char *alea__axis_title(const alea__axis *);
-/* 1, 2 or 5 times a power of ten, so that at most so many steps fit into the span; `least`, a power of ten, or more. */
+/* 1, 2 or 5 times a power of ten, so that at most that many steps fit into the span; `least`, a power of ten, or more. */
 double alea__round_step(double least, double span, unsigned most);
 double alea__tick_step(double span, unsigned most); /* likewise, at least 1 */
 

@@ -52,7 +52,7 @@ typedef struct alea__bot_turn {
     uint32_t memory, top; /* for alea__row_follow */
 } alea__bot_turn;
 
-/* What the bot does at a moment of its turn: ALEA__HOLDS or ALEA__ROLLS; ALEA__NONE where nobody decides. */
+/* What the bot does at a moment of its turn: ALEA__HOLDS or ALEA__ROLLS; ALEA__NONE where no player decides. */
 alea_status alea__row_ask(alea__row *, const alea__bot_turn *, alea__moment_id, int32_t *out, alea_error *);
 
 /* A turn as the bot plays it, whatever the dice, and while it remembers `memory`: the first total at which it holds; and that

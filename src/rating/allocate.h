@@ -44,7 +44,7 @@ typedef struct alea__allocation {
     uint32_t *ranking;            /* [entrants] best first; equal ratings in the order of entrants */
     alea__neighbours *neighbours; /* [entrants - 1] places 0 and 1, 1 and 2, … */
     uint32_t undecided;           /* neighbours; 0: the ranking is certain, stop */
-    uint32_t least_certain; /* index of the neighbours that the next block is for; 0 if nobody is undecided */
+    uint32_t least_certain; /* index of the neighbours that the next block is for; 0 if none is undecided */
     uint32_t next;     /* the pair that plays next, by its index in the results; their number if none helps */
     double next_error; /* the expected standard error of the least certain neighbours after the next block */
 } alea__allocation;

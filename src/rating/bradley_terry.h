@@ -38,7 +38,7 @@ typedef struct alea__rating {
         set; /* entrants of one set have, directly or through others, scored against each other. The distance between
                             sets rests on the prior. Lower numbers are stronger */
     bool
-        open_above; /* the set lost nothing to others: the results give the rating no upper limit. False if nobody else is in
+        open_above; /* the set lost nothing to others: the results give the rating no upper limit. False if no other is in
                             the group */
     bool open_below; /* the set scored nothing against others */
 } alea__rating;

@@ -7,7 +7,7 @@
 #include "sandbox/inspect.h"
 
 typedef struct alea__bot_interface {
-    /* Another one that is accepted, with all the same names, but another type, by which they are told apart; NULL: none. */
+    /* Another one that is accepted, with all the same names, but another type, by which they are distinguished; NULL: none. */
     const struct alea__bot_interface *other;
     const char *interface, *name; /* of a component */
     const char *type;             /* as WIT writes it; of the first interface: the other's, too */
@@ -28,7 +28,7 @@ typedef struct alea__bot_interface {
 
 /* The first one, of a chain of `other`. NULL: bots for this game cannot be WebAssembly. */
 const alea__bot_interface *alea__bot_interface_of(const alea_game *);
-/* The one of the chain that takes so many i32 in a core module, or NULL. */
+/* The one of the chain that takes this many i32 in a core module, or NULL. */
 const alea__bot_interface *alea__bot_interface_with(const alea__bot_interface *first,
                                                     const alea__signature *);
 

@@ -35,7 +35,7 @@ typedef struct alea__composition {
 /* The component that holds them all and exports setup, play and tally. The caller frees `out` on success. */
 alea_status alea__compose(const alea__composition *, alea__text *out, alea_error *);
 
-/* The component of one bot that is told every roll, with a *teller*: a module that takes what the host knows as one list of numbers,
+/* The component of one bot that receives every roll, with a *teller*: a module that takes what the host knows as one list of numbers,
    which costs the host little, and calls the bot with the record game-state, which costs little inside. `imports` are the bot's; if it
    has some, the composition imports alea__wasi_bot[0]. It exports
 

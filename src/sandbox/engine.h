@@ -28,7 +28,7 @@ alea_status alea__engine_open_for_others(const struct alea_sandbox_options *opti
                                          alea_error *);
 void alea__engine_free(alea__engine *);
 
-/* Fails if the system limits the address space of this process (ulimit -v) and less than so many MiB are left of it. The engine
+/* Fails if the system limits the address space of this process (ulimit -v) and less than that many MiB are left of it. The engine
    ends the program when it cannot have memory, so this is asked before. */
 alea_status alea__engine_check_space(unsigned mebibytes, alea_error *);
 enum { ALEA__ENGINE_SPACE = 24, ALEA__PYTHON_SPACE = 1024 }; /* MiB to start the engine; to compile Python */

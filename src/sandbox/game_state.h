@@ -1,6 +1,6 @@
 #ifndef ALEA_SANDBOX_GAME_STATE_H
 #define ALEA_SANDBOX_GAME_STATE_H
-/* The record game-state, in which a bot is told every roll of a game, as a value of the engine (bot_interface.h). The rolls are
+/* The record game-state, in which a bot receives every roll of a game, as a value of the engine (bot_interface.h). The rolls are
    kept in that form, so that a question only adds the scores. */
 #include "game/family.h"
 

@@ -12,7 +12,7 @@
 #define ALEA__MOST_UNZIPPED \
     ((size_t)128 << 20) /* bytes of all files that are read, archives in it included */
 enum { ALEA__MOST_MEMBERS = 10000, ALEA__LONGEST_MEMBER_NAME = 4096 };
-/* An archive in the archive with more strategies than this, or of which more than so many times the largest file is to be read, is
+/* An archive in the archive with more strategies than this, or of which more than this many times the largest file is to be read, is
    only listed. */
 enum { ALEA__MOST_INNER_MEMBERS = 200, ALEA__MOST_INNER_FILES = 2 };
 /* A file that unpacks to more than this many bytes for each of its own is a bomb, unless it is small all the same. */

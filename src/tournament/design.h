@@ -12,10 +12,10 @@ typedef struct alea__design {
     uint32_t *lineup;                /* [count][seats] entrants by seat; seat 0 moves first */
     uint32_t fewest, most; /* how often two entrants who should meet do; equal where the design is balanced */
     uint32_t
-        round; /* nobody plays twice within lineups 0 … round - 1, round … 2 round - 1, and so on. 1 if there
+        round; /* no entrant plays twice within lineups 0 … round - 1, round … 2 round - 1, and so on. 1 if there
                                         are no rounds */
     uint32_t
-        balanced_every; /* after each multiple of so many lineups, each entrant has had all seats equally often. 0 if
+        balanced_every; /* after each multiple of this many lineups, each entrant has had all seats equally often. 0 if
                                         that cannot be said */
 } alea__design;
 

@@ -4,7 +4,7 @@
 #include "rating/moments.h"
 #include "tournament/unit/unit.h"
 
-/* Sums over units, each of so many games, of the results of each bot in a game, and of products of two bots' results. */
+/* Sums over units, each of that many games, of the results of each bot in a game, and of products of two bots' results. */
 typedef struct alea__group_sums {
     uint64_t units;
     double games_each;

@@ -1,12 +1,12 @@
 #ifndef ALEA_TOURNAMENT_SWISS_H
 #define ALEA_TOURNAMENT_SWISS_H
-/* Swiss rounds on two seats: in each round everybody meets somebody with about as many points, and nobody twice as long as that is
+/* Swiss rounds on two seats: in each round each entrant meets one with about as many points, and none twice as long as that is
    possible.
 
    A round is a minimum-weight perfect matching (matching.h). In this order it has
      1. the bye, if the number of entrants is odd, for one of those with the fewest byes so far,
      2. the fewest repeated meetings, a third meeting counting twice, and so on,
-     3. the bye for somebody with few points, and the smallest sum of squared differences of points,
+     3. the bye for an entrant with few points, and the smallest sum of squared differences of points,
      4. chance, by the seed, among pairings that are equally good: so the first round is drawn.
    Points are compared on a scale of 256 steps from the fewest to the most. Of two who meet, the one who moved first less often (relative to moving second) moves first; if that is equal, the one who moved
    first less recently; and then the seed decides. */

@@ -19,7 +19,7 @@ typedef struct alea__problem {
     /* What the first and the second player follow. NULL: plays best, or there is no such player. */
     const alea__policy *policy[2];
     const alea__values *resume; /* unfinished values of the same game to start from, or NULL */
-    const alea__keeper *keeper; /* NULL: nobody wants unfinished values */
+    const alea__keeper *keeper; /* NULL: unfinished values are not wanted */
     const alea_solve_options *options;
 } alea__problem;
 

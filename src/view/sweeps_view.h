@@ -3,7 +3,7 @@
 /* What text, JSON and pictures of value iteration share. */
 #include <alea/sweeps.h>
 
-/* The sweep that a map shows, of so many maps: 1, 2, 4, …, and the last one. */
+/* The sweep that a map shows, of that many maps: 1, 2, 4, …, and the last one. */
 unsigned alea__sweep_shown(const alea_sweeps *, unsigned map, unsigned maps);
 alea_status alea__sweeps_json(const alea_sweeps *, char **out, alea_error *);
 #endif

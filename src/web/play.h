@@ -17,7 +17,7 @@ typedef struct web_play {
     bool coached;
     unsigned players;
     play_player player[ALEA_MAX_SEATS];
-    json_t *events; /* what was told of each event */
+    json_t *events; /* what was said of each event */
 } web_play;
 
 static inline play_player *web_play_in_seat(web_play *p, unsigned seat)
@@ -32,5 +32,5 @@ bool web_play_tell(web_play *, const char *extra, json_t *value);
 int web_play_show(web_play *);
 /* What a position is worth to the seat that decides. */
 int web_play_show_hint(web_play *);
-json_t *web_play_cost(const alea_review_answer *, uint32_t move); /* of the move; null if nobody knows */
+json_t *web_play_cost(const alea_review_answer *, uint32_t move); /* of the move; null if unknown */
 #endif

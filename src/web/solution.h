@@ -19,6 +19,6 @@ int web_solution_open(const json_t *request, web_solution **out);
 int web_solution_solve(web_solution *);
 /* Solves it, and makes the bot that plays by it, which stays the solution's. */
 int web_solution_bot(web_solution *);
-/* Frees what would take much memory while nobody asks. */
+/* Frees what would take much memory between questions. */
 void web_solution_rest(void);
 #endif

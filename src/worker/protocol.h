@@ -26,11 +26,11 @@ typedef enum alea__worker_message {
 
     /* To a worker. The first message is one of OPEN_BOT, OPEN_ARENA, OPEN_MATCH, JUDGE and UNZIP.
        OPEN_BOT    alea__question, name of the file, its bytes.
-                   Answer: whether it imports WASI, whether it is told rolls, whether it declares that it is pure, what it
+                   Answer: whether it imports WASI, whether it receives rolls, whether it declares that it is pure, what it
                    is, number of imports, imports
        START       seed, block, bot, whether it is restored before each question: a fresh instance.
                    Answer: whether it is restored cheaply
-       ASK         number of questions, each: own score, number of others, others' scores; for a bot that is told rolls also
+       ASK         number of questions, each: own score, number of others, others' scores; for a bot that receives rolls also
                    the mover's seat and banked score, whether a new game has begun since the last question, number of
                    rolls since then, each: seat and faces in 16 bits each, the seat lowest.
                    Answer: number of answers, each: answer, failure, fuel, text of the failure. The last one may be a

@@ -37,6 +37,6 @@ alea_status alea__match_files_find(const struct alea__match *, alea__match_files
                                    alea__worker_sandbox **sandbox, alea_error *);
 /* Packs their number, names and bytes, and lets workers of the pool load their compiled code. */
 void alea__match_files_pack(const alea__match_files *, alea__worker_pool *, alea__text *out);
-/* Whether counts can be those of so many games: a worker may say anything. */
+/* Whether counts can be those of that many games: a worker may say anything. */
 bool alea__tally_is_possible(const alea__tally *, unsigned players, uint64_t games);
 #endif

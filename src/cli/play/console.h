@@ -23,7 +23,7 @@ void console_close(console *);
 console_answer console_ask(console *, const char *prompt, const char *const *words,
                            char line[CONSOLE_LINE_SIZE]);
 
-/* Whether somebody asked to leave, between questions too. */
+/* Whether the user asked to leave, between questions too. */
 bool console_leaves(const console *);
 bool console_is_terminal(const console *); /* in and out */
 
@@ -39,6 +39,6 @@ void console_use_colour(console *, console_colour);
 const char *console_seat(const console *, unsigned seat), *console_bold(const console *),
     *console_event(const console *), *console_plain(const console *);
 
-/* Waits so that people can follow; only on a terminal. true: somebody pressed a key, which is read, or wants to leave. */
+/* Waits so that people can follow; only on a terminal. true: the user pressed a key, which is read, or wants to leave. */
 bool console_pause(console *, double seconds);
 #endif

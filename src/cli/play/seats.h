@@ -13,7 +13,7 @@ typedef struct play_seating {
     char made[ALEA_MAX_SEATS][SEAT_SPEC_SIZE];
 } play_seating;
 
-/* Lists the games, and asks for one. The caller frees it; PLAY_FAILED: nobody answered, which it has said. */
+/* Lists the games, and asks for one. The caller frees it; PLAY_FAILED: there was no answer, and a message was printed. */
 play_end seats_ask_game(console *, char spec[CONSOLE_LINE_SIZE], alea_game **out);
 
 /* Asks how many people play and, on a terminal, for their names. A person alone plays against `computer`. */

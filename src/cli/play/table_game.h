@@ -18,16 +18,16 @@ typedef struct table_game {
     unsigned players;
     cli_names *pure;   /* bots that remember nothing */
     double tutor;      /* a move that costs more is warned of; negative: none */
-    bool coached;      /* luck and mistakes are told during play */
+    bool coached;      /* luck and mistakes are shown during play */
     double pace;       /* seconds after each event of a bot */
     int dice_size;     /* enum play_dice_size */
     bool fold;         /* a bot's turn is one line */
     bool skips;        /* a key was pressed: no more pauses in this turn */
     bool said_skip;    /* that a key skips */
-    char review[4096]; /* the record, if somebody wants a review when it is over; else empty */
+    char review[4096]; /* the record, if the user wants a review when it is over; else empty */
     char folded[400];  /* what the bot has done in this turn */
     bool by_lot;       /* the order of turns is rolled for */
-    bool was_told;     /* the last event was told in words, so that the facts need not be shown again */
+    bool was_told;     /* the last event was described in words, so that the facts need not be shown again */
     bool said_trouble; /* the record cannot be written */
 } table_game;
 
@@ -69,7 +69,7 @@ void play_remark_end(table_game *);
 /* How a question, a turn or the game ended. AGAIN: a decision was undone, so the position has changed. */
 typedef enum play_end { PLAY_ON, PLAY_AGAIN, PLAY_OVER, PLAY_LEFT, PLAY_FAILED } play_end;
 
-/* table_game.c: plays until the game is over or somebody leaves. Before PLAY_FAILED it prints a message. */
+/* table_game.c: plays until the game is over or a player leaves. Before PLAY_FAILED it prints a message. */
 play_end play_game(table_game *);
 
 /* prompt.c: questions to people; commands such as help are handled on the way. */

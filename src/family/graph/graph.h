@@ -3,7 +3,7 @@
 /* Graph: any game for one or two players, told by Lua functions. The states that can be reached are listed once, when
    the game is opened; from then on a state is a *node*, a number, and what can happen in it are its *edges*.
 
-   Everything is told from the seat of the player to move. An edge may *pass*: then the other player is to move in the node
+   Everything is seen from the seat of the player to move. An edge may *pass*: then the other player is to move in the node
    that it leads to. So two players who stand alike share their nodes: a game of Pig has one for each (own, other, turn). */
 #include "exact/explicit.h"
 #include "game/narration.h"
@@ -119,7 +119,7 @@ typedef struct graph_state {
     uint32_t turns;      /* that have ended */
     uint32_t steps;      /* moves and rolls of this turn */
     uint32_t over, unfinished;
-    int32_t loser; /* who forfeited; -1: nobody */
+    int32_t loser; /* who forfeited; -1: no player */
 } graph_state;
 _Static_assert(sizeof(graph_state) <= sizeof(alea_state), "a graph state fits in an alea_state");
 static inline graph_state graph_state_of(const alea_state *state)

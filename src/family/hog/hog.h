@@ -97,7 +97,7 @@ alea_status hog_unpack_policy(const alea__rules *, const unsigned char *data, si
                               alea_error *);
 alea_status hog_policy_csv(const alea__rules *, const alea__policy *, char **text, alea_error *);
 
-/* text/: positions and moves in words, and what bots that are not policies are told and answer. */
+/* text/: positions and moves in words, and what bots that are not policies receive and answer. */
 alea_key hog_key(const alea__rules *, size_t index);
 /* The line that hog_parse_state reads. */
 void hog_position_line(const alea__rules *, const alea_state *, char *out, size_t size);

@@ -40,7 +40,7 @@ typedef enum alea__class {
     ALEA__CLASS_HOLD_ROLL,
     ALEA__CLASS_NEVER,
     ALEA__CLASS_END, /* holds only where that wins */
-    ALEA__CLASS_NONE /* nobody decides */
+    ALEA__CLASS_NONE /* no player decides */
 } alea__class;
 alea__colour alea__class_colour(alea__class);
 

@@ -32,7 +32,7 @@ alea_status alea__unit_journal_find(alea__unit_journal *, alea__journal_unit *, 
 alea_status alea__unit_journal_keep(alea__unit_journal *, const alea__journal_unit *, size_t count,
                                     alea_error *);
 
-/* Claims a unit; false: another program has it. Claimed units should be looked for again, since somebody may have finished them
+/* Claims a unit; false: another program has it. Claimed units should be looked for again, since another program may have finished them
    just before. */
 bool alea__unit_journal_claim(alea__unit_journal *, const unsigned char key[ALEA__UNIT_KEY]);
 void alea__unit_journal_release(alea__unit_journal *, const unsigned char key[ALEA__UNIT_KEY]);

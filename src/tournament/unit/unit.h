@@ -57,7 +57,7 @@ typedef struct alea__unit_context {
     bool money;                                  /* what counts is dollars, else wins */
     alea_bot *optimal;                           /* for ALEA__UNIT_WORTH; NULL: there is none */
     alea__unit_values values[ALEA__MOST_VALUES]; /* for ALEA__UNIT_GROUPS and ALEA__UNIT_LUCK */
-    unsigned values_count;                       /* 0: nobody plays by groups */
+    unsigned values_count;                       /* 0: no entrant plays by groups */
     const alea__lineup *lineups;
     /* [lineup], for ALEA__UNIT_LUCK: n stands for values[n - 1], and 0 for values[0]. NULL: values[0] for all. */
     const uint8_t *chosen;
@@ -67,7 +67,7 @@ typedef struct alea__unit_context {
     alea_progress progress; /* only `stopped` is used */
 } alea__unit_context;
 
-/* Opens at most so many of the values by which luck can be measured: those of best play, if the game has them, and of usual
+/* Opens at most this many of the values by which luck can be measured: those of best play, if the game has them, and of usual
    policies. A game without values gets plain results, and values[0].known is false. alea__unit_close_values frees them, after a
    failure too. */
 alea_status alea__unit_open_values(alea__unit_context *, unsigned most, alea_error *);

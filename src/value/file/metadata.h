@@ -45,7 +45,7 @@ alea_status alea__h5_read_block(const alea__h5 *, alea__h5_block *);
 /* What is in the block behind its signature; the checksum in its last four bytes is left out. */
 alea__h5_bytes alea__h5_inside(const alea__h5_block *);
 
-/* Whether so many bytes at this address lie within the file. */
+/* Whether that many bytes at this address lie within the file. */
 bool alea__h5_is_within(const alea__h5 *, uint64_t address, uint64_t size);
 /* Reads bytes that lie within the file. */
 alea_status alea__h5_get(const alea__h5 *, uint64_t address, void *out, size_t size);

@@ -30,6 +30,6 @@ void alea__sheet_take(alea__sheet *, const char *name, alea__text *words); /* ta
 /* A text from outside, line by line after two spaces. */
 void alea__add_lines(alea__text *, const char *text);
 
-/* A bar of so many columns, in eighths of a column where the terminal has them. */
+/* A bar of that many columns, in eighths of a column where the terminal has them. */
 void alea__add_bar(alea__text *, double length, bool ascii);
 #endif

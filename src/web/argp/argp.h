@@ -1,7 +1,7 @@
 #ifndef ALEA_WEB_ARGP_H
 #define ALEA_WEB_ARGP_H
 /* What cli/options.c uses of glibc's <argp.h>, which Emscripten's C library does not have: options are words --NAME or
-   --NAME=VALUE, operands follow "--", and nobody asks for help. See web/web_argp.c. */
+   --NAME=VALUE, operands follow "--", and there is no request for help. See web/web_argp.c. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>

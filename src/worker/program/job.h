@@ -41,7 +41,7 @@ alea_status alea__job_open_file(worker_job *, const alea_game *, unsigned index,
 alea_status alea__job_open_files(worker_job *, const alea_game *, alea_error *);
 /* Called before blocks are played: the first sign of life is due a tick later. */
 void alea__job_begin_blocks(worker_job *);
-/* For alea_progress: says that the worker is alive, but not more often than the library listens. False. */
+/* For alea_progress: says that the worker is alive, but not more often than the library reads it. False. */
 bool alea__job_is_alive(void *job);
 
 /* match_job.c: OPEN_MATCH and PLAY_STEPS. */

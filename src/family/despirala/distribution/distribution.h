@@ -14,7 +14,7 @@ typedef struct despirala_step {
 } despirala_step;
 
 /* What all combinations and targets can lack, and where the dice lead from there. Numbered so that dice only lead to the same or
-   a lower one; 0 lacks nothing. As many as there are stages at most: the same things are told apart. */
+   a lower one; 0 lacks nothing. As many as there are stages at most: the same things are distinguished. */
 typedef struct despirala_residuals {
     uint32_t count, steps;
     despirala_residual residual[DESPIRALA_STAGES];
@@ -105,7 +105,7 @@ typedef struct despirala_chunk {
 } despirala_chunk;
 despirala_pool *despirala_pool_make(void);  /* NULL: no memory */
 void despirala_pool_free(despirala_pool *); /* accepts NULL */
-/* A chunk with room for at least so many bytes, for a layer of even or odd number. NULL: no memory. */
+/* A chunk with room for at least this many bytes, for a layer of even or odd number. NULL: no memory. */
 despirala_chunk *despirala_pool_take(despirala_pool *, uint32_t layer, size_t bytes);
 void despirala_pool_drop(despirala_pool *, uint32_t layer);
 

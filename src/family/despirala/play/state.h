@@ -7,7 +7,7 @@
    allow it, or choose a combination that was not attempted before, and with it a *target*: which faces it is to be made of. A
    *collect* keeps the dice that show its face; while goods last one may pay a good and roll the others again, or stop; it
    scores the face times the dice kept. Any other combination keeps the dice that fit the target and pays a good to roll all
-   others again, until it is complete, and scores, or no good is left, and scores nothing: nobody decides in it. When all
+   others again, until it is complete, and scores, or no good is left, and scores nothing: no player decides in it. When all
    combinations have been attempted, every good that is left scores too. Every player plays alone; several take turns and
    compare scores. */
 #include "base/random.h"
@@ -56,7 +56,7 @@ typedef struct despirala_rules {
     uint32_t combinations, targets;
     despirala_combination combination[DESPIRALA_COMBINATIONS];
     despirala_target target[DESPIRALA_TARGETS];
-    uint32_t most_score; /* nobody can have more, goods included */
+    uint32_t most_score; /* no player can have more, goods included */
     alea__dice how;      /* how bytes become these dice */
 
     /* Rolls of all dice, whatever their order: `rolls` of them, in the order of their sorted faces (1,1,1,1,1,1 first). */
@@ -97,7 +97,7 @@ typedef struct despirala_state {
     uint8_t doing;  /* the target that is attempted, 0 … T - 1, or DESPIRALA_NONE */
     bool gained;    /* this turn's goods have come */
     uint8_t lost;   /* seats that forfeited, as bits */
-    uint8_t winner; /* DESPIRALA_NONE: nobody, or the game is not over */
+    uint8_t winner; /* DESPIRALA_NONE: no player, or the game is not over */
     uint8_t unused; /* no byte is undefined: states are compared by their bytes */
 } despirala_state;
 _Static_assert(sizeof(despirala_state) == 68, "a despirala state has no padding");

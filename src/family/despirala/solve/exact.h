@@ -7,7 +7,7 @@
    M(used, g) = sum over rolls of p(roll) * best(roll, g), where best is the best of
      - every target of every combination not used: its sub-game, which ends in M(used + combination, g' + gain), or goods;
      - a reroll, M(used, g - 1), where there is a good and the rules allow it.
-   A sampled model has the mean over so many random rolls for each (used, g) in place of the sum; sub-games stay exact. */
+   A sampled model has the mean over that many random rolls for each (used, g) in place of the sum; sub-games stay exact. */
 #include "family/despirala/turn/positions.h"
 #include "value/solver_ops.h"
 

@@ -72,7 +72,7 @@ typedef struct despirala_kernel {
     void (*look)(despirala_workspace *, uint32_t first);
     /* Fills best. */
     void (*choose)(despirala_workspace *);
-    /* out[lane] = the mean over rolls of best; where the weights are those of the dice and nobody rerolls. */
+    /* out[lane] = the mean over rolls of best; where the weights are those of the dice and no player rerolls. */
     void (*mean)(despirala_workspace *, double *out);
     /* The mean over rolls of the better one of best[roll] and `reroll`. */
     double (*mean_or)(const despirala_workspace *, const double *weight, const double *best, double reroll);

@@ -4,7 +4,7 @@
    not depend on what was attempted before.
 
    A *stage* is how far an attempt is, faces aside: how many dice of equal faces are missing, and how many are rolled. All
-   targets of a combination share stages. Nobody decides in an attempt that is no collect, so what it is worth with m(g)
+   targets of a combination share stages. No player decides in an attempt that is no collect, so what it is worth with m(g)
    for being through with g goods left is a fixed sum,
 
      sum over i <= g of soon(stage, i) * (m(g - i) + points) + fail(stage, g) * m(0),
@@ -98,7 +98,7 @@ typedef struct despirala_subgames {
     uint32_t stride;  /* of goods: most_goods + 1, padded to lanes */
     uint32_t rolls;   /* padded to DESPIRALA_ROW */
     double *weight;   /* [roll]: chance of the roll */
-    double *binomial; /* [kept * (dice + 1) + more]: that so many more dice show a face */
+    double *binomial; /* [kept * (dice + 1) + more]: that this many more dice show a face */
     double *error;    /* [n * (most_goods + 1) + goods]: see despirala_error */
     despirala_subgame subgame[DESPIRALA_COMBINATIONS];
     uint32_t groups;

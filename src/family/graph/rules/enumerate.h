@@ -46,7 +46,7 @@ bool graph_has(const graph_lister *, graph_function); /* whether the file has it
 /* The state on top of the stack, popped: where a way leads. */
 bool graph_take_target(graph_lister *, uint32_t *to);
 
-/* Each adds what it was told to the answer (ask_state.c, payoff.c). */
+/* Each adds what it was given to the answer (ask_state.c, payoff.c). */
 bool graph_ask_moves(graph_lister *, graph_answer *);
 bool graph_ask_chances(graph_lister *, graph_answer *);
 bool graph_ask_payoff(graph_lister *, graph_answer *);

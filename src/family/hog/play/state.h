@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_HOG_PLAY_STATE_H
 #define ALEA_FAMILY_HOG_PLAY_STATE_H
-/* Hog: two players choose how many dice to roll, turn by turn, until somebody has the goal. Rules as flat tables, the state,
+/* Hog: two players choose how many dice to roll, turn by turn, until one has the goal. Rules as flat tables, the state,
    the plain referee and the policies. Freestanding: nothing here needs a C library.
 
    A turn: the mover chooses n dice. What they show is worth points(…); no dice at all are worth bacon(own, opponent). The
@@ -52,7 +52,7 @@ typedef struct hog_state {
     uint8_t mover;
     uint8_t phase;     /* hog_phase */
     uint8_t dice;      /* that are rolled, in HOG_ROLL */
-    uint8_t winner;    /* HOG_NOBODY until somebody won */
+    uint8_t winner;    /* HOG_NOBODY until a player has won */
     uint8_t unused[2]; /* no byte is undefined: states are compared by their bytes */
 } hog_state;
 _Static_assert(sizeof(hog_state) == 20, "a hog state has no padding");

@@ -197,7 +197,7 @@ INLINE void trot(trotter *t, const hog_workspace *work, unsigned mover, const ho
           turn_lanes(&t->turn[1], put(all, extra, toss->extra_lanes[1])));
 }
 
-/* The best of all numbers of dice, for each group of positions in the order of the sums' lanes. In the second group nobody has
+/* The best of all numbers of dice, for each group of positions in the order of the sums' lanes. In the second group no player has
    an extra turn (turn/fast_path.c); in the first, what a lane with one would be worth otherwise does not count. */
 INLINE void find_best(const trotter *t, const hog_side *side, const hog_step *step, lanes best[2])
 {

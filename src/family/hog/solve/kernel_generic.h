@@ -6,7 +6,7 @@
 
 /* ---- the dice ---- */
 
-/* A number of dice, group by group: the sum over points of chance times the slot so many points on. Slots are `step` doubles
+/* A number of dice, group by group: the sum over points of chance times the slot that many points on. Slots are `step` doubles
    apart. */
 INLINE lanes sum_group(const hog_dice *dice, const double *slot, size_t step)
 {

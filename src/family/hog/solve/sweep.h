@@ -31,7 +31,7 @@ typedef struct hog_side {
     /* For sides that climb (kernel_fast.h), [((opponent * dice + n - 1) * graph->ring + i) * HOG_LANES]; owned by the workspace.
        The second one is for values when the mover is again; NULL where there are none. */
     double *ring, *extra_ring;
-    uint32_t planes[HOG_KINDS]; /* planes that are used: so many of `plane` */
+    uint32_t planes[HOG_KINDS]; /* planes that are used: that many of `plane` */
     uint16_t *plane[HOG_KINDS]; /* owned by the workspace */
     /* As many as planes[HOG_EXTRA_TURN], where graph->fast_path is HOG_TROT; owned by the workspace. */
     hog_slot_set *slots;

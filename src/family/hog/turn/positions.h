@@ -41,7 +41,7 @@ typedef struct hog_dice {
 /* Where the values of one kind are in a side's rows. */
 typedef struct hog_kind {
     bool planes;     /* else groups of lanes */
-    uint32_t count;  /* of groups or planes; 0: nobody wants this kind */
+    uint32_t count;  /* of groups or planes; 0: this kind is not wanted */
     uint16_t *place; /* [count]: the group, or the position; owned */
     uint32_t *moves; /* [count]: which numbers of dice want it, as bits; owned */
     size_t offset;   /* in doubles */
@@ -118,7 +118,7 @@ typedef struct hog_graph {
     /* Rolls add up; and at most two groups of positions, one of them wanted when the opponent is next, and of the other for each
        number of dice one position when the mover is again. */
     bool climbs;
-    hog_step *step; /* in order; NULL where HOG_GENERIC and nobody climbs */
+    hog_step *step; /* in order; NULL where HOG_GENERIC and no score climbs */
     hog_toss quick[HOG_MOST_DICE + 1];
     int64_t turn[2][HOG_LANES]; /* which lane of the sum is a position's value; each lane once */
     uint8_t *sum_lane;        /* [n * places + position]: the same, and HOG_LANES for the second sum; owned */

@@ -19,7 +19,7 @@
    A player who maximises gets h(s) at least: from any total on, holding bounds the turn. A player who minimises gets
    max(0, h(s) - c) at least, at all s >= k, if c >= 0 and (b + w) c >= D(s) - b B at all s >= k: by induction from the
    greatest total down, N (h(s) - c) <= b B + w W + sum of weight * (h(s + amount) - c), so that this bounds rolling, and it
-   bounds holding. Both need that nobody is forced to roll and that no total ends a turn but as a hold does. */
+   bounds holding. Both need that no player is forced to roll and that no total ends a turn but as a hold does. */
 #include "family/race/check/exact_step.h"
 
 enum { RACE_QUICK_LANES = 8 };

@@ -60,7 +60,7 @@ typedef struct race_state {
     uint8_t mover;
     uint8_t phase;      /* race_phase */
     uint8_t leader;     /* in a chase, else RACE_NOBODY */
-    uint8_t winner;     /* RACE_NOBODY until somebody won */
+    uint8_t winner;     /* RACE_NOBODY until a player has won */
     uint8_t unfinished; /* ended by the limits, or because everybody forfeited */
     uint8_t forfeited;  /* a bit a seat */
 } race_state;
@@ -75,7 +75,7 @@ int64_t race_money(const race_rules *, const race_state *, uint32_t seat);
 /* Adds a finished game, of the number `game`, to what a run counts (tally.c). */
 void race_count(const race_rules *, const race_state *, uint64_t game, bool rotate, alea__tally *);
 
-/* What a bot is told: the mover's own score including the turn so far, and the others' in seat order after the mover. */
+/* What a bot receives: the mover's own score including the turn so far, and the others' in seat order after the mover. */
 static inline uint32_t race_total(const race_state *s)
 {
     return s->score[s->mover] + s->turn;

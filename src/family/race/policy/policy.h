@@ -30,7 +30,7 @@ alea_status race_policy_open(const alea__rules *, const alea__spec *, alea__poli
 alea_status race_table_open(const alea__rules *, const alea__csv_text *, alea__policy **out, alea_error *);
 alea_status race_plan_csv(const alea__rules *, const alea__policy *, char **text, alea_error *);
 
-/* bitset_rows.c. ALEA_E_REFUSED, with the number in words, where a plan of so many bytes is too large to be made. */
+/* bitset_rows.c. ALEA_E_REFUSED, with the number in words, where a plan of that many bytes is too large to be made. */
 alea_status race_check_plan_size(double bytes, alea_error *);
 /* The bytes of a plan of the game for two players that ends by banking, or for one player; 0 where it cannot be told. */
 double race_plan_bytes(const race_rules *);

@@ -23,7 +23,7 @@ uint32_t race_plan_row_next_hold(const race_plan_row *, uint32_t total);
 /* The row of the mover's turn. */
 race_plan_row race_plan_row_for(const race_rules *, const race_plan *, const race_state *);
 
-/* The total at which turns(n) holds in the mover's turn, after so many scoring turns. */
+/* The total at which turns(n) holds in the mover's turn, after that many scoring turns. */
 uint32_t race_turns_hold_at(const race_rules *, const race_policy *, const race_state *,
                             uint32_t scoring_turns);
 #endif

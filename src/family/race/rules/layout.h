@@ -9,7 +9,7 @@
    How turn starts stand in alea__values:
    - two players, bank ending: matrix "mover", [own][other], goal x goal.
    - two players, chase ending: matrix "mover", [own][other], (cap + 1) x (cap + 1): own <= goal where other <= goal, own <
-     other where other > goal; NaN elsewhere and where nobody can stand (a landing that is not RACE_ADD). Totals above `cap`
+     other where other > goal; NaN elsewhere and where no player can stand (a landing that is not RACE_ADD). Totals above `cap`
      are never held in the table: their values are bounded by an argument (see race_beyond), checked again in
      check/exact_step.c.
    - a best response has a second matrix "waiting" of the same size: [own][other] with the opponent to move, `own` being the
@@ -33,7 +33,7 @@ static inline bool race_goes_on(const race_rules *rules, uint32_t total)
     return race_can_stand(rules, total) && !(rules->over_goal_hold && total >= race_enough(rules));
 }
 
-/* Whether a turn can begin from it: nobody lands on the 0 that everybody begins with. */
+/* Whether a turn can begin from it: no player lands on the 0 that all begin with. */
 static inline bool race_can_begin_at(const race_rules *rules, uint32_t score)
 {
     return score == 0 || race_can_stand(rules, score);

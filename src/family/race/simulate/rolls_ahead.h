@@ -64,7 +64,7 @@ static inline uint32_t ahead_lost(const rolls_ahead *a, uint32_t next)
     return next + (uint32_t)__builtin_ctzll(a->lost >> next);
 }
 
-/* The roll that brings so many points, at least one, from now on, or `count`. */
+/* The roll that brings that many points, at least one, from now on, or `count`. */
 static inline uint32_t ahead_reached(const rolls_ahead *a, uint32_t next, uint32_t points)
 {
     const uint32_t before = a->points[next], above = a->points[a->count] + 1u - before;

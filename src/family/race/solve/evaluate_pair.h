@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_SOLVE_EVALUATE_PAIR_H
 #define ALEA_FAMILY_RACE_SOLVE_EVALUATE_PAIR_H
-/* Two policies against each other, or one of a player alone: what evaluate_pair.c (while nobody leads), evaluate_chase.c and
+/* Two policies against each other, or one of a player alone: what evaluate_pair.c (while no player leads), evaluate_chase.c and
    evaluate.c share.
 
    Everything is from the first policy's point of view, whoever moves. Positions with a leader are [own * columns + leader] of
@@ -10,7 +10,7 @@
 #include "family/race/turn/turn_all_scores.h"
 #include "family/race/turn/turn_outcomes.h"
 
-/* What is computed side by side. With a leader somebody is certain to win, so losses are not stored there. For a player alone
+/* What is computed side by side. With a leader one of them is certain to win, so losses are not stored there. For a player alone
    only turns are computed. */
 typedef enum race_quantity {
     RACE_WINS,

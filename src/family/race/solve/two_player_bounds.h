@@ -41,7 +41,7 @@ uint32_t race_reach(const race_turn_model *, bool policies);
 /* The cap that a game without growth needs. */
 uint32_t race_bank_cap(const race_roll_model *);
 
-/* solve_chase.c: bounds of all positions in which somebody leads a chase, bounds[side] at [own][leader], own < leader. A
+/* solve_chase.c: bounds of all positions in which a player leads a chase, bounds[side] at [own][leader], own < leader. A
    leader is only ever followed by a higher one, so leaders are solved from the cap down, each in one step; values above the
    cap are bounded by an argument (turn_model.h). `total` is for progress: the positions of the whole game. */
 alea_status race_solve_chase(race_two_player_bounds *, uint64_t total, alea_error *);

@@ -12,7 +12,7 @@ alea_status race_parse_any_state(const alea__rules *, const alea_setting *, size
                                  alea_note *, alea_error *);
 void race_position_line(const alea__rules *, const alea_state *, char *out, size_t size);
 
-/* bot_view.c: what bots that are not policies are told, and what their answers mean. */
+/* bot_view.c: what bots that are not policies receive, and what their answers mean. */
 void race_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t race_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 void race_scores(const alea__rules *, const alea_state *, alea__scores *);

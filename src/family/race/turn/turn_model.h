@@ -59,7 +59,7 @@ void race_turn_model_clear(race_turn_model *);
 
 enum { RACE_LANES = 8 }; /* of vector passes */
 
-/* At a total t above the cap, and anywhere in the chase that follows it, nobody can expect to win or lose more than
+/* At a total t above the cap, and anywhere in the chase that follows it, no player can expect to win or lose more than
    pay * (t + excess) dollars: with a leader each roll ends the game with chance 1 - q at least or raises the greatest total
    by the greatest amount A at most, so the last total is expected to be at most t + A q / (1 - q). For a bank the same,
    turn by turn, as long as no turn's beginning is worth more than pay * cap. */

@@ -7,7 +7,7 @@
 #include "family/race/turn/turn_model.h"
 
 /* What follows a turn against one waiter: the value of ending it with a total, be it by a hold, a bust (the total is then the
-   banked score) or a wipe (0). Totals where nobody can stand have some finite number. */
+   banked score) or a wipe (0). Totals where no player can stand have some finite number. */
 typedef struct race_continuation {
     double *low, *neg;        /* [total], 0 … cap */
     double end;               /* in games that do not grow: a hold above the cap, exact */
@@ -34,7 +34,7 @@ alea_status race_optimum_make(const race_turn_model *, race_optimum *out, alea_e
 void race_optimum_clear(race_optimum *);
 double race_optimum_bytes(const race_turn_model *);
 
-/* After the continuation is filled: looks for the totals, from `least` up, from which on nobody with a banked score
+/* After the continuation is filled: looks for the totals, from `least` up, from which on no player with a banked score
    of 0 … banked - 1 does better by rolling. */
 void race_find_hold_region(race_optimum *, uint32_t least, uint32_t banked);
 
