@@ -19,6 +19,7 @@ typedef struct rating_scale {
     double least, most;
 } rating_scale;
 
+/* From the least to the greatest end of an interval, or value where it is open, with a margin; around 0 where there is no value. */
 static rating_scale page_scale(const alea_tournament_result *r)
 {
     rating_scale scale = {INFINITY, -INFINITY};
