@@ -1,5 +1,4 @@
 #include "bench/race.h"
-#include "worker/worker_sandbox.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -29,7 +28,7 @@ double bench_all_threads(void)
 
 double bench_work(alea_sandbox *sandbox)
 {
-    return bench_seconds(false) + (sandbox ? 1e-9 * (double)alea__worker_sandbox_spent(sandbox) : 0);
+    return bench_seconds(false) + (sandbox ? 1e-9 * (double)alea_sandbox_spent(sandbox) : 0);
 }
 
 static const char *race_paid_in(const bench_race *race)

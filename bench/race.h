@@ -40,7 +40,7 @@ alea_status bench_run_race(const bench_race *, const bench_options *, bench_repo
 double bench_seconds(bool wall);
 /* Processor time of all threads. */
 double bench_all_threads(void);
-/* Processor time of this thread, and of the sandbox's workers that have ended. `sandbox` may be NULL. */
+/* Processor time of this thread, and of the sandbox's workers up to their last answers. `sandbox` may be NULL. */
 double bench_work(alea_sandbox *);
 double bench_median(const double *, unsigned count);
 unsigned bench_rounds(const bench_options *);

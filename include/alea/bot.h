@@ -77,6 +77,9 @@ ALEA_API void alea_sandbox_free(alea_sandbox *); /**< accepts NULL */
  *  went wrong. Show it once: nothing else reports it. The string belongs to the sandbox. */
 ALEA_API const char *alea_sandbox_cache_trouble(alea_sandbox *);
 
+/** Nanoseconds of processor time that the sandbox's worker processes have used up to their last answers. Thread-safe. */
+ALEA_API uint64_t alea_sandbox_spent(alea_sandbox *);
+
 /** Opens a bot for a game. `sandbox` may be NULL; .wasm files then fail with ALEA_E_USAGE. Also fails with
  *  ALEA_E_SPEC, _UNKNOWN (the message suggests the nearest name), _RANGE, _BOT (the message says what the file is
  *  and what is expected) and _FILE. The bot keeps pointers to the game and the sandbox. The caller frees `*out`
@@ -139,7 +142,7 @@ typedef struct alea_bot_report {
     bool deterministic;         /**< two fresh instances with the same seed, asked in the same order, agree */
     bool depends_on_past;       /**< some answer changes with the order of the questions or with the seed */
     bool depends_on_seed;       /**< some answer changes with the seed, in the same order */
-    double nanoseconds;         /**< mean time per decision */
+    double nanoseconds;         /**< mean processor time per decision */
     double fuel;                /**< mean per decision; 0 where fuel is not counted */
     alea_failure failure;       /**< the first failure, if any */
     char failure_text[256];
@@ -147,10 +150,20 @@ typedef struct alea_bot_report {
     alea_purity
         purity; /**< UNKNOWN: not tested, because it fails, or because that would take too long or is not possible */
 } alea_bot_report;
-/** Asks the bot in all two-player states with scores 0 … goal + 100 (for more players, in a sample of the states).
- *  `clock` returns nanoseconds and may be NULL; the library itself never reads a clock. `seed` selects the sample
- *  and the bot's random numbers. The caller frees `*out` with alea_bot_report_free. */
-ALEA_API alea_status alea_bot_check(alea_bot *, uint64_t seed, uint64_t (*clock)(void), alea_bot_report **out,
+/** Zero means the default for every field. */
+typedef struct alea_check_options {
+    size_t size;   /**< set by ALEA_CHECK_OPTIONS_INIT; see status.h */
+    uint64_t seed; /**< selects the sample of states, and the bot's random numbers */
+    /** Returns nanoseconds of this process's processor time, to which that of workers is added. NULL: times are not measured; the
+     *  library itself never reads that clock. */
+    uint64_t (*clock)(void);
+    alea_progress progress; /**< unit: decisions; the total grows when the purity is tested, too */
+} alea_check_options;
+#define ALEA_CHECK_OPTIONS_INIT {.size = sizeof(alea_check_options)}
+
+/** Asks the bot in all two-player states with scores 0 … goal + 100 (for more players, in a sample of the states). The caller frees
+ *  `*out` with alea_bot_report_free. ALEA_E_STOPPED: `progress` asked for it. */
+ALEA_API alea_status alea_bot_check(alea_bot *, const alea_check_options *, alea_bot_report **out,
                                     alea_error *);
 ALEA_API void alea_bot_report_free(alea_bot_report *); /**< accepts NULL */
 

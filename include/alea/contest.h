@@ -134,9 +134,10 @@ typedef struct alea_strategy {
     uint32_t printed_lines; /**< lines that it printed, also those that are not in `printed` */
 } alea_strategy;
 
-/** Judges one file. The options may be NULL; only `fuel` and `threads` are used. A file that is invalid or cannot
+/** Judges one file. The options may be NULL; only `fuel`, `threads` and `progress` are used, whose unit is answers in all passes (0 of 0
+ *  while Python is asked). A file that is invalid or cannot
  *  be read is disqualified, which is not an error. Fails where a contest would fail (ALEA_E_USAGE, ALEA_E_REFUSED,
- *  ALEA_E_SANDBOX, ALEA_E_MEMORY). */
+ *  ALEA_E_SANDBOX, ALEA_E_MEMORY, ALEA_E_STOPPED). */
 ALEA_API alea_status alea_contest_judge(const alea_game *, const char *file, alea_sandbox *,
                                         const alea_contest_options *, alea_strategy **out, alea_error *);
 ALEA_API void alea_strategy_free(alea_strategy *); /**< accepts NULL */

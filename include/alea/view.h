@@ -271,7 +271,8 @@ typedef struct alea_view_strategy_facts {
     unsigned rates;
     double seconds;       /**< how long it took; 0 if not known */
     const char *found_by; /**< if the game was not given: what it was recognized by, as a clause; else NULL */
-    double judged;        /**< seconds that asking for all answers took, in all passes; 0 if not known */
+    double
+        judged; /**< seconds of processor time that asking for all answers took, in all passes; 0 if not known */
 } alea_view_strategy_facts;
 
 /** A strategy's report for its author, with its printed output.

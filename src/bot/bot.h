@@ -150,6 +150,7 @@ struct alea_sandbox {
     bool (*find_kept)(alea_sandbox *, const char key[65], unsigned char **data, size_t *size);
     void (*keep)(alea_sandbox *, const char key[65], const void *data, size_t size);
     const char *(*cache_trouble)(alea_sandbox *); /* as alea_sandbox_cache_trouble */
+    uint64_t (*spent)(alea_sandbox *);            /* as alea_sandbox_spent; NULL: there are no workers */
     void (*free)(alea_sandbox *);
 };
 

@@ -105,6 +105,11 @@ alea_status alea__sandbox_options(const alea_sandbox_options *given, alea_sandbo
     return ALEA_OK;
 }
 
+uint64_t alea_sandbox_spent(alea_sandbox *sandbox)
+{
+    return sandbox->spent ? sandbox->spent(sandbox) : 0;
+}
+
 const char *alea_sandbox_cache_trouble(alea_sandbox *sandbox)
 {
     return sandbox->cache_trouble(sandbox);

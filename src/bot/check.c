@@ -3,6 +3,8 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sized_options.h"
+#include "base/stopping.h"
 #include "base/text.h"
 #include "bot/freeze.h"
 #include "bot/messages.h"
@@ -29,12 +31,13 @@ enum { UNASKED = 0xffffff, FAILED = 0xfffff0 /* + the failure */ };
 /* The states that a bot is asked in, in the family's order. */
 typedef struct survey {
     alea_bot *bot;
-    uint64_t (*clock)(void);
+    const alea_check_options *options;
     alea_state *state;
     size_t count;
     bool sampled;
-    uint64_t fuel;       /* planned for a pass */
-    alea__played played; /* for a bot that is told every roll: the games of which the states are */
+    uint64_t done, total; /* decisions, in earlier passes and in all; 0: not known yet */
+    uint64_t fuel;        /* planned for a pass */
+    alea__played played;  /* for a bot that is told every roll: the games of which the states are */
 } survey;
 
 /* Asking in all of them once. */
@@ -120,7 +123,9 @@ static alea_status check_ask(const survey *s, check_pass *p, alea__instance *ins
 
 static uint64_t check_now(const survey *s)
 {
-    return s->clock ? s->clock() : 0;
+    alea_sandbox *sandbox = s->bot->sandbox;
+    if (!s->options->clock) return 0;
+    return s->options->clock() + (sandbox ? alea_sandbox_spent(sandbox) : 0);
 }
 
 /* Asks in all states, with a fresh instance after each failure, until there were too many failures or it took too much fuel. */
@@ -130,6 +135,8 @@ static alea_status check_ask_all(const survey *s, check_pass *p, alea__instance 
     alea_status status = ALEA_OK;
     for (size_t i = 0; i < s->count && *instance; i++) {
         unsigned failures = p->failures;
+        if (i % ALEA__EXPECTED == 0) status = alea__tell(&s->options->progress, s->done + i, s->total, error);
+        if (status != ALEA_OK) return status;
         if (i == announced) {
             size_t count = s->count - i < ALEA__EXPECTED ? s->count - i : ALEA__EXPECTED;
             check_announce(s, p, *instance, i, count);
@@ -324,14 +331,29 @@ static void check_conclude(const survey *s, const check_pass p[PASSES], alea_bot
     report->fuel = (double)first->fuel / (double)first->asked;
 }
 
+/* What the test of purity reports comes on top of the passes. */
+static int check_report_purity(void *user, uint64_t done, uint64_t total)
+{
+    const survey *s = user;
+    return alea__report(&s->options->progress, s->total + done, s->total + total);
+}
+
+static bool check_is_stopped(void *user)
+{
+    return alea__stopped(&((const survey *)user)->options->progress);
+}
+
 /* Adds what is known of the bot's purity, after a test where the passes showed nothing. */
 static alea_status check_find_purity(const survey *s, alea_bot_report *report, alea_error *error)
 {
     alea_error why = {0};
+    const alea_progress progress = {
+        .report = check_report_purity, .stopped = check_is_stopped, .user = (void *)(uintptr_t)s};
     alea_bot *bot = s->bot;
     const bool differs = report->depends_on_past || !report->deterministic;
     if (differs && !bot->policy && bot->purity == ALEA_PURITY_UNKNOWN) bot->purity = ALEA_IMPURE;
-    alea_status status = report->answers_all ? alea__test_purity(bot, report->fuel, &why) : ALEA_OK;
+    alea_status status =
+        report->answers_all ? alea__test_purity(bot, report->fuel, &progress, &why) : ALEA_OK;
     if (status == ALEA_E_REFUSED) {
         report->depends_on_past = true;
         alea__printable(report->example, sizeof report->example, why.message, strlen(why.message));
@@ -360,21 +382,23 @@ static alea_status check_describe(const alea_bot *bot, report_holder *h, alea_er
 }
 
 /* Chooses the states, runs all passes over them and draws the conclusions. */
-static alea_status check_survey(survey *s, uint64_t seed, alea_bot_report *report, alea_error *error)
+static alea_status check_survey(survey *s, alea_bot_report *report, alea_error *error)
 {
-    const uint64_t other_seed = seed ^ UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t seed = s->options->seed, other_seed = seed ^ UINT64_C(0x9e3779b97f4a7c15);
     alea_status status = check_plan(s, seed, error);
     if (status != ALEA_OK) return status;
     uint32_t *answers = alea__alloc_array(s->count, (PASSES + 1) * sizeof *answers);
     if (!answers) return alea__out_of_memory(error);
     uint32_t *order = answers + PASSES * s->count;
     check_shuffle(order, s->count, seed);
+    s->total = PASSES * s->count;
     check_pass p[PASSES] = {[FIRST] = {.seed = seed},
                             [AGAIN] = {.seed = seed},
                             [OTHER_SEED] = {.seed = other_seed},
                             [SHUFFLED] = {.seed = seed, .order = order}};
     for (int i = 0; i < PASSES && status == ALEA_OK; i++) {
         p[i].answer = answers + (size_t)i * s->count;
+        s->done = (size_t)i * s->count;
         status = check_run_pass(s, &p[i], error);
     }
     if (status == ALEA_OK) check_conclude(s, p, report);
@@ -384,16 +408,17 @@ static alea_status check_survey(survey *s, uint64_t seed, alea_bot_report *repor
 }
 
 /* Asks the bot in every pass, and says what its answers depend on. */
-alea_status alea_bot_check(alea_bot *bot, uint64_t seed, uint64_t (*clock)(void), alea_bot_report **out,
+alea_status alea_bot_check(alea_bot *bot, const alea_check_options *given, alea_bot_report **out,
                            alea_error *error)
 {
+    const alea_check_options options = ALEA__OPTIONS(alea_check_options, given);
     if (!bot->game->family->text->sample_state)
         return alea__fail(error, ALEA_E_REFUSED, BOT_NO_CHECK, bot->game->family->name);
     report_holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
-    survey s = {.bot = bot, .clock = clock, .fuel = FUEL_OF_A_PASS};
+    survey s = {.bot = bot, .options = &options, .fuel = FUEL_OF_A_PASS};
     alea_status status = check_describe(bot, h, error);
-    if (status == ALEA_OK) status = check_survey(&s, seed, &h->report, error);
+    if (status == ALEA_OK) status = check_survey(&s, &h->report, error);
     alea__free(s.state);
     alea__played_free(&s.played);
     if (status != ALEA_OK)

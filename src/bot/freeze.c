@@ -370,9 +370,9 @@ static alea_status freeze_program(alea_bot *bot, const alea_solve_options *optio
 }
 
 /* A program that fails somewhere is neither pure nor impure. */
-alea_status alea__test_purity(alea_bot *bot, double fuel, alea_error *error)
+alea_status alea__test_purity(alea_bot *bot, double fuel, const alea_progress *progress, alea_error *error)
 {
-    const alea_solve_options options = {.fuel = TESTED_MOST_FUEL};
+    const alea_solve_options options = {.fuel = TESTED_MOST_FUEL, .progress = *progress};
     const alea_game *game = bot->game;
     const alea__freezing_ops *asked = freeze_find_ops(bot);
     freeze_pass p;

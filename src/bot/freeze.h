@@ -18,7 +18,7 @@ void alea__pure_clear(alea__pure *);
 
 /* Tests whether the bot is pure, if it is a program that can be asked everywhere in a few seconds, when a decision takes so much
    fuel; then bot->purity says what was found. ALEA_E_REFUSED: it is not, and the message says where it showed. */
-alea_status alea__test_purity(alea_bot *, double fuel, alea_error *);
+alea_status alea__test_purity(alea_bot *, double fuel, const alea_progress *, alea_error *);
 
 /* The family's exact results; ALEA_E_REFUSED where it has none, ALEA_E_USAGE for three players or more. */
 alea_status alea__require_solver(const alea_game *, alea_error *);

@@ -1,6 +1,7 @@
 /* alea bot check FILE */
 #include "cli/contest_files.h"
 #include "cli/find_game.h"
+#include "cli/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,20 @@ static const cli_option check_options[] = {
 static const cli_operand check_operands[] = {{"FILE is missing: the bot to check", CLI_TEXT(check_args, bot)},
                                              {0}};
 
+/* Nanoseconds of processor time of this process. A busy machine does not change it. */
+static uint64_t check_nanoseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
 /* ---- as a contest judges ---- */
+
+static double check_seconds(alea_sandbox *sandbox)
+{
+    return 1e-9 * (double)(check_nanoseconds() + alea_sandbox_spent(sandbox));
+}
 
 /* How often the strategy wins against always(0), always(1), …, each of them a table; freed by the caller. */
 static alea_status check_against_references(const alea_game *game, const alea_strategy *strategy,
@@ -58,10 +72,10 @@ static alea_status check_against_references(const alea_game *game, const alea_st
     return status;
 }
 
-/* Prints the report of a judged strategy, with its exact rates if it is valid. CLI_NO if a contest would disqualify
-   it. */
+/* Prints the report of a judged strategy, with its exact rates if it is valid. `asking`: seconds of processor time. CLI_NO if a contest
+   would disqualify it. */
 static int check_print_strategy(const check_args *a, const alea_game *game, const alea_strategy *strategy,
-                                double started, double judged)
+                                double started, double asking)
 {
     cli_view v = cli_view_start(a->json);
     alea_rates *rates = NULL;
@@ -72,7 +86,7 @@ static int check_print_strategy(const check_args *a, const alea_game *game, cons
                                       .rate = rates,
                                       .rates = strategy->most + 1,
                                       .seconds = cli_seconds() - started,
-                                      .judged = judged - started};
+                                      .judged = asking};
     int status = cli_view_print(alea_view_strategy(strategy, &facts, &v.how, &v.text, &v.error), &v);
     free(rates);
     return status == CLI_DONE && !strategy->ok ? CLI_NO : status;
@@ -83,34 +97,37 @@ static int check_entry(const check_args *a, const cli_lineup *lineup)
 {
     alea_error error;
     alea_strategy *strategy;
-    double started = cli_seconds();
-    alea_contest_options how = {.fuel = a->limits.fuel};
-    if (alea_contest_judge(lineup->game, a->bot, lineup->sandbox, &how, &strategy, &error) != ALEA_OK)
-        return cli_report(&error);
-    const double judged = cli_seconds();
+    cli_progress progress;
+    const double started = cli_seconds(), before = check_seconds(lineup->sandbox);
+    const alea_contest_options how = {
+        .size = sizeof how, .fuel = a->limits.fuel, .progress = cli_progress_start(&progress, "answers")};
+    const alea_status judged =
+        alea_contest_judge(lineup->game, a->bot, lineup->sandbox, &how, &strategy, &error);
+    cli_progress_end(&progress);
+    if (judged != ALEA_OK) return cli_report_work(&error);
+    const double asking = check_seconds(lineup->sandbox) - before;
     bool unread = !strategy->ok && strcmp(strategy->what, "file") == 0;
     int status = unread ? cli_complain(CLI_USAGE, "%s: %s", cli_show(a->bot).text, strategy->reason)
-                        : check_print_strategy(a, lineup->game, strategy, started, judged);
+                        : check_print_strategy(a, lineup->game, strategy, started, asking);
     alea_strategy_free(strategy);
     return status;
 }
 
 /* ---- as a bot ---- */
 
-static uint64_t check_nanoseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
 /* Checks the bot and prints the report. CLI_NO: it does not answer everywhere, or not alike every time. */
 static int check_bot(const check_args *a, const cli_lineup *lineup)
 {
     alea_bot_report *report;
     cli_view v = cli_view_start(a->json);
-    if (alea_bot_check(lineup->bot[0], a->seed, check_nanoseconds, &report, &v.error) != ALEA_OK)
-        return cli_report(&v.error);
+    cli_progress progress;
+    const alea_check_options how = {.size = sizeof how,
+                                    .seed = a->seed,
+                                    .clock = check_nanoseconds,
+                                    .progress = cli_progress_start(&progress, "decisions")};
+    const alea_status checked = alea_bot_check(lineup->bot[0], &how, &report, &v.error);
+    cli_progress_end(&progress);
+    if (checked != ALEA_OK) return cli_report_work(&v.error);
     int status = cli_view_print(alea_view_report(alea_bot_name(lineup->bot[0]), alea_game_spec(lineup->game),
                                                  report, &v.how, &v.text, &v.error),
                                 &v);

@@ -132,7 +132,9 @@ static alea_status ask_cells(ask_pass *p, alea__instance *instance, alea_error *
     const size_t cells = p->settings->cells;
     alea_status status = ALEA_OK;
     for (size_t i = 0, at = p->start; i < cells && status == ALEA_OK && !p->out->reason; i++) {
-        if (i % A_LOOK == 0 && alea__stopped(&p->settings->progress)) return ALEA_E_STOPPED;
+        if (i % A_LOOK == 0 && (alea__stopped(&p->settings->progress) ||
+                                alea__report(p->settings->judging, p->time * cells + i, TIMES * cells) != 0))
+            return ALEA_E_STOPPED;
         if (i % A_LOOK == 0) ask_announce(p, instance, i, at);
         status = ask_cell(p, instance, at, error);
         at = (at + p->step) % cells;

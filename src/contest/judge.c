@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/stopping.h"
 #include "base/text.h"
 #include "bot/bot.h"
 #include "contest/contest.h"
@@ -166,7 +167,8 @@ static alea_status judge_python(const alea__contest_settings *settings, const st
         .most = settings->most,
         .fuel = settings->fuel,
         .helpers = alea__contest_has_helpers(settings->family->contest, settings->game->rules),
-        .progress = &settings->progress};
+        .progress = &settings->progress,
+        .waiting = settings->judging};
     alea__tabulated table;
     if (!settings->sandbox) return alea__needs_sandbox(s->path, "Python", error);
     alea_status status = alea__python_judge(settings->sandbox, &job, &table, error);
@@ -362,7 +364,9 @@ alea_status alea_contest_judge(const alea_game *game, const char *file, alea_san
     if (status != ALEA_OK) return status;
     strategy_holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
+    settings.judging = &settings.progress;
     status = alea__judge_file(&settings, &(alea__entry_file){.path = file}, true, &h->judged, error);
+    if (status == ALEA_E_STOPPED) alea__stop(error);
     if (status == ALEA_OK) status = strategy_fill(h, &settings, file, error);
     if (status != ALEA_OK)
         alea_strategy_free(&h->strategy);

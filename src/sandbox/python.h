@@ -6,6 +6,8 @@
 
 typedef struct alea__python_job {
     const alea_progress *progress; /* may be NULL; `stopped` is asked while another process works */
+    const alea_progress
+        *waiting; /* may be NULL; is reported to while another process works, without figures */
     const void *source;
     size_t size;
     uint32_t side;  /* scores 0 … side - 1 */

@@ -150,7 +150,7 @@
 #define VIEW_INVALID             "no, it would be disqualified: "
 #define VIEW_SAME_ANSWERS        "%s, the same in every pass; by number of dice:"
 #define VIEW_SHARE_OF_FUEL       " of the limit: all answers together take about %s, and may take %s"
-#define VIEW_ASKING_TOOK         "; here, %s took %.2g seconds"
+#define VIEW_ASKING_TOOK         "; here, %s took %.2g seconds of processor time"
 #define VIEW_PRINTED             "\nIts output, shown only to you:\n"
 #define VIEW_MORE_PRINTED_BEFORE "  ... and "
 #define VIEW_ONE_MORE_PRINTED    " more line\n"

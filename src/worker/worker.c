@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/stopping.h"
 #include "worker/messages.h"
 
 #include <signal.h>
@@ -58,6 +59,7 @@ static bool worker_tick(void *user)
     if (w->stopped) return false;
     const uint64_t clock = worker_clock(w);
     if (w->ticks++ == 0) w->used = clock;
+    alea__report(w->pool->waiting, 0, 0);
     if (clock > w->used + w->allowed)
         w->why = WORKER_TIME;
     else if (w->ticks > w->allowed / SECOND * (1000 / ALEA__TICK) * WAITING)
@@ -82,15 +84,23 @@ static void worker_say_how_it_died(const alea__worker *w, int said, char *out, s
         snprintf(out, size, WORKER_SIGNAL, WTERMSIG(said), strsignal(WTERMSIG(said)));
 }
 
+/* Adds what the worker has used to the sandbox's sum. */
+static void worker_count_time(alea__worker *w)
+{
+    const uint64_t clock = worker_clock(w);
+    if (clock <= w->counted) return; /* it has ended */
+    atomic_fetch_add(&w->pool->sandbox->spent, clock - w->counted);
+    w->counted = clock;
+}
+
 /* Kills the process; returns what waitpid says about it, -1 if nobody knows. */
 static int worker_kill(alea__worker *w)
 {
     alea__worker_sandbox *s = w->pool->sandbox;
     if (w->process == 0) return -1;
     close(w->channel.fd);
-    const uint64_t spent = worker_clock(w);
+    worker_count_time(w);
     pthread_mutex_lock(&s->lock);
-    s->spent += spent;
     int said = alea__zygote_end_worker(&s->zygote, w->process);
     pthread_mutex_unlock(&s->lock);
     w->process = 0;
@@ -258,6 +268,7 @@ alea_status alea__worker_call(alea__worker *w, uint32_t kind, alea__unpacker *an
     if (w->out.failed || !alea__channel_send(&w->channel, kind, w->out.data, w->out.size) ||
         !worker_receive(w))
         return worker_fail(w, error);
+    worker_count_time(w);
     *answer = (alea__unpacker){.at = (const unsigned char *)w->in.data, .left = w->in.size};
     alea_status status = alea__unpack_status(answer, error);
     if (answer->bad || status == ALEA_E_STOPPED) return alea__worker_wrong(w, answer, error);

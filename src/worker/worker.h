@@ -21,6 +21,7 @@ typedef struct alea__worker {
     uint64_t allowed;              /* nanoseconds of processor time that it may use without a sign of life */
     unsigned ticks;                /* since the last sign of life */
     uint64_t used;                 /* processor time at the first of them */
+    uint64_t counted;              /* processor time that the sandbox knows of */
     const char *why;               /* why the call was given up; NULL: the worker is gone */
     bool stopped;
     bool may_say_alive;
@@ -40,7 +41,8 @@ struct alea__worker_pool {
     alea__text first; /* its bytes */
     char job[65];     /* SHA-256 of them, or of the programs there: compiled code is stored for these only */
     uint64_t allowed; /* nanoseconds of processor time for the first message */
-    size_t most_answer; /* bytes; ALEA__MOST_ANSWER unless set later */
+    size_t most_answer;           /* bytes; ALEA__MOST_ANSWER unless set later */
+    const alea_progress *waiting; /* is reported to while a worker works, without figures; may be NULL */
     uint64_t life; /* of a worker in all: far beyond what fuel allows, and kept by the operating system */
     pthread_mutex_t lock;
     alea__worker *idle;

@@ -50,13 +50,9 @@ static const char *worker_sandbox_cache_trouble(alea_sandbox *base)
     return trouble;
 }
 
-uint64_t alea__worker_sandbox_spent(alea_sandbox *base)
+static uint64_t worker_sandbox_spent(alea_sandbox *base)
 {
-    alea__worker_sandbox *s = (alea__worker_sandbox *)base;
-    pthread_mutex_lock(&s->lock);
-    const uint64_t spent = s->spent;
-    pthread_mutex_unlock(&s->lock);
-    return spent;
+    return atomic_load(&((alea__worker_sandbox *)base)->spent);
 }
 
 static void worker_sandbox_close(alea_sandbox *base)
@@ -111,6 +107,7 @@ alea_status alea__worker_sandbox_open(const alea_sandbox_options *options, alea_
     s->base.find_kept = worker_sandbox_find_kept;
     s->base.keep = worker_sandbox_keep;
     s->base.cache_trouble = worker_sandbox_cache_trouble;
+    s->base.spent = worker_sandbox_spent;
     s->base.free = worker_sandbox_close;
     alea_status status = worker_sandbox_fill(s, options, error);
     if (status == ALEA_OK)

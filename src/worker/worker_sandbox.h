@@ -12,12 +12,9 @@ typedef struct alea__worker_sandbox {
     char *worker, *cache_folder, *python; /* of the options, copied */
     pthread_mutex_t lock;                 /* of the zygote */
     alea__zygote zygote;
-    alea__cache cache; /* of what workers compiled; never loaded here */
-    uint64_t spent;    /* processor time of workers that have ended, in nanoseconds; under `lock` */
+    alea__cache cache;       /* of what workers compiled; never loaded here */
+    _Atomic(uint64_t) spent; /* processor time of workers up to their last answers, in nanoseconds */
 } alea__worker_sandbox;
-
-/* For `alea bench`: that time. */
-uint64_t alea__worker_sandbox_spent(alea_sandbox *);
 
 /* worker.c: fails with ALEA_E_SANDBOX and the remedy if the sandbox has no worker program. `file`: what cannot run. */
 alea_status alea__worker_sandbox_check(const alea__worker_sandbox *, const char *file, alea_error *);

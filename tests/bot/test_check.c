@@ -19,8 +19,8 @@ static alea_bot_report *check(const char *spec)
     alea_bot_report *report = NULL;
     alea_error error;
     if (alea_bot_open(&game, spec, NULL, &bot, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
-    if (alea_bot_check(bot, 1, clock_of_tests, &report, &error) != ALEA_OK)
-        fail_msg("%s: %s", spec, error.message);
+    const alea_check_options options = {.size = sizeof options, .seed = 1, .clock = clock_of_tests};
+    if (alea_bot_check(bot, &options, &report, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
     alea_bot_free(bot);
     return report;
 }
@@ -155,6 +155,51 @@ static void a_sample_reaches_the_last_states(void **unused)
     alea_bot_report_free(r);
 }
 
+/* ---- progress ---- */
+
+typedef struct reports {
+    uint64_t done, total, count, stop_at;
+} reports;
+
+/* Reports only ever go on. Stops at the report `stop_at`. */
+static int note_report(void *user, uint64_t done, uint64_t total)
+{
+    reports *r = user;
+    assert_true(total >= r->total);
+    assert_true(total == 0 || (done >= r->done && done <= total));
+    r->done = total == 0 ? 0 : done;
+    r->total = total;
+    return ++r->count == r->stop_at;
+}
+
+static alea_status check_reporting(reports *r, alea_error *error)
+{
+    FAKE_GAME(game, 2);
+    alea_bot *bot;
+    alea_bot_report *report = NULL;
+    const alea_check_options options = {.size = sizeof options,
+                                        .progress = {.report = note_report, .user = r}};
+    OK(alea_bot_open(&game, "hold(8)", NULL, &bot, error));
+    const alea_status status = alea_bot_check(bot, &options, &report, error);
+    alea_bot_report_free(report);
+    alea_bot_free(bot);
+    return status;
+}
+
+static void progress_is_reported_until_a_report_asks_to_stop(void **unused)
+{
+    (void)unused;
+    alea_error error = {0};
+    reports all = {0}, few = {.stop_at = 20};
+    OK(check_reporting(&all, &error));
+    assert_int_equal(all.total, 4 * 9000); /* in four passes */
+    assert_that(all.done, >=, 4 * 9000 - 64);
+    assert_int_equal(all.count, 1 + 4 * (9000 / 64 + 1)); /* one of the few states that are tried first */
+    assert_int_equal(check_reporting(&few, &error), ALEA_E_STOPPED);
+    assert_int_equal(error.status, ALEA_E_STOPPED);
+    assert_int_equal(few.count, 20);
+}
+
 /* ---- a bot that does not even start, and one that nothing can be said about ---------------------------- */
 
 static alea_status refuse_to_start(alea_bot *bot, const alea__instance_id *id, alea__instance **out,
@@ -171,7 +216,7 @@ static void a_bot_that_does_not_start_fails_at_its_start(void **unused)
     const alea__bot_ops ops = {.kind = "wasm", .start = refuse_to_start};
     alea_bot bot = {.ops = &ops, .game = &game};
     alea_bot_report *r;
-    assert_int_equal(alea_bot_check(&bot, 1, NULL, &r, NULL), ALEA_OK);
+    assert_int_equal(alea_bot_check(&bot, NULL, &r, NULL), ALEA_OK);
     assert_false(r->answers_all);
     assert_int_equal(r->states, 0);
     assert_int_equal(r->failure, ALEA_TRAP);
@@ -190,7 +235,7 @@ static void running_out_of_memory_while_checking_is_an_error(void **unused)
     alea_status status = ALEA_E_MEMORY;
     for (long successes = 0; status != ALEA_OK; successes++) {
         alea_bot_report *report = NULL;
-        status = with_allocations(successes, alea_bot_check(bot, 1, NULL, &report, NULL));
+        status = with_allocations(successes, alea_bot_check(bot, NULL, &report, NULL));
         alea_bot_report_free(report);
     }
     alea_bot_free(bot);
@@ -210,6 +255,7 @@ int main(void)
         cmocka_unit_test(a_slow_bot_is_asked_in_a_sample_of_the_states),
         cmocka_unit_test(a_sample_reaches_the_last_states),
         cmocka_unit_test(a_bot_that_does_not_start_fails_at_its_start),
+        cmocka_unit_test(progress_is_reported_until_a_report_asks_to_stop),
         cmocka_unit_test(running_out_of_memory_while_checking_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -431,7 +431,7 @@ static alea_bot_report *check_bot(const char *spec, const char *game_spec)
     alea_game *game = lab_game(game_spec);
     alea_bot *bot = lab_bot(game, sandbox, spec);
     alea_bot_report *report;
-    OK(alea_bot_check(bot, 1, NULL, &report, &test_error));
+    OK(alea_bot_check(bot, NULL, &report, &test_error));
     alea_bot_free(bot);
     alea_game_free(game);
     return report;

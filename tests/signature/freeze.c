@@ -51,7 +51,8 @@ static void check_put(alea_bot *bot)
 {
     alea_bot_report *report;
     alea_error error;
-    if (!put_status(alea_bot_check(bot, 7, NULL, &report, &error), &error)) return;
+    const alea_check_options options = {.size = sizeof options, .seed = 7};
+    if (!put_status(alea_bot_check(bot, &options, &report, &error), &error)) return;
     put_count((int64_t)report->states);
     put_count(report->sampled);
     put_count(report->answers_all);

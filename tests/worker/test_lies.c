@@ -88,7 +88,7 @@ static void texts_of_workers_are_made_printable(void **state)
     alea_sandbox *sandbox = lying_sandbox("escape", (alea_sandbox_options){0});
     alea_bot *bot = lab_bot(game, sandbox, "wasm:two");
     alea_bot_report *report;
-    OK(alea_bot_check(bot, 1, NULL, &report, &test_error));
+    OK(alea_bot_check(bot, NULL, &report, &test_error));
     assert_string_equal(report->what, "what\\x1B[2J");
     alea_bot_report_free(report);
     alea_bot_free(bot);

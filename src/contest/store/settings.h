@@ -13,9 +13,10 @@ typedef struct alea__contest_settings {
     uint64_t fuel;
     unsigned threads;
     alea_progress progress;
-    const char *database; /* NULL: nothing is stored */
-    char rules[65];       /* SHA-256 of everything that a pair depends on besides its tables */
-    char python[65];      /* of the component in which Python runs; empty until it is needed */
+    const alea_progress *judging; /* counts the answers of the only file; NULL: in a contest */
+    const char *database;         /* NULL: nothing is stored */
+    char rules[65];               /* SHA-256 of everything that a pair depends on besides its tables */
+    char python[65];              /* of the component in which Python runs; empty until it is needed */
 } alea__contest_settings;
 
 /* The result of judging a file. */
