@@ -8,6 +8,7 @@
 #include "bot/bot.h"
 #include "contest/contest.h"
 #include "contest/messages.h"
+#include "sandbox/charge.h"
 #include "sandbox/python.h"
 
 #include <inttypes.h>
@@ -130,7 +131,8 @@ static void judge_key_limits(const alea__contest_settings *settings, alea__langu
 {
     const alea_sandbox_options *options = settings->sandbox ? &settings->sandbox->options : NULL;
     if (language == ALEA__CSV) return;
-    alea__text_add(out, "%" PRIu64 " %" PRIu64 "\n", settings->fuel, options ? options->memory : 0);
+    alea__text_add(out, "%s, %" PRIu64 " %" PRIu64 "\n", ALEA__FUEL_VERSION, settings->fuel,
+                   options ? options->memory : 0);
     if (language == ALEA__PYTHON)
         alea__text_add(out, "%s\n", settings->python);
     else

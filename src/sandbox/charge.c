@@ -9,23 +9,24 @@
 
    Each row is the processor time of the instruction on a Zen 3, in units of 0.3 nanoseconds, in a chain in which each waits for the one
    before. A plain addition takes less, a program as compilers make it about half
-   of a unit for each instruction. What takes other time on other processors has the longest that is usual. */
+   of a unit for each instruction. What takes other time on other processors has the longest that is usual. A load that has to wait
+   for memory, or for a store that it overlaps in part, costs as much as any other. */
 
 static const struct charge_row {
     uint32_t first, last; /* codes */
     uint32_t fuel;
 } charges[] = {
-    {ALEA__OP_LOOP, ALEA__OP_LOOP, 5}, /* looks whether there is fuel */
+    {ALEA__OP_LOOP, ALEA__OP_LOOP, 5}, /* each round looks whether there is fuel */
     {ALEA__OP_IF, ALEA__OP_IF, 1},
     {ALEA__OP_BR_IF, ALEA__OP_BR_IF, 1},
-    {ALEA__OP_BR_TABLE, ALEA__OP_BR_TABLE, 10},
+    {ALEA__OP_BR_TABLE, ALEA__OP_BR_TABLE, 20},
     {ALEA__OP_CALL, ALEA__OP_CALL, 13},
-    {ALEA__OP_CALL_INDIRECT, ALEA__OP_CALL_INDIRECT, 21},
+    {ALEA__OP_CALL_INDIRECT, ALEA__OP_CALL_INDIRECT, 55},
     {ALEA__OP_RETURN_CALL, ALEA__OP_RETURN_CALL, 13},
-    {ALEA__OP_RETURN_CALL_INDIRECT, ALEA__OP_RETURN_CALL_INDIRECT, 21},
+    {ALEA__OP_RETURN_CALL_INDIRECT, ALEA__OP_RETURN_CALL_INDIRECT, 55},
     {ALEA__OP_TABLE_GET, ALEA__OP_TABLE_GET, 10},
     {ALEA__OP_TABLE_SET, ALEA__OP_TABLE_SET, 5},
-    {0x28, 0x35, 2}, /* loads */
+    {0x28, 0x35, 4}, /* loads */
     {ALEA__OP_MEMORY_GROW, ALEA__OP_MEMORY_GROW, ALEA__CHARGE_GROW},
     {0x45, 0x5A, 2},  /* comparisons of whole numbers */
     {0x5B, 0x66, 6},  /* of floating-point numbers */
@@ -52,8 +53,8 @@ static const struct charge_row {
     {0xA8, 0xAB, 16}, /* conversions */
     {0xAE, 0xB1, 16},
     {0xB2, 0xBB, 12},
-    {0xBC, 0xBF, 2},
-    {ALEA__OP_REF_FUNC, ALEA__OP_REF_FUNC, 260},
+    {0xBC, 0xBF, 3},
+    {ALEA__OP_REF_FUNC, ALEA__OP_REF_FUNC, 300},
     {ALEA__BULK, ALEA__BULK + 7, 16},
     {ALEA__OP_MEMORY_INIT, ALEA__OP_MEMORY_INIT, 31},
     {ALEA__OP_DATA_DROP, ALEA__OP_DATA_DROP, 1},
@@ -62,8 +63,8 @@ static const struct charge_row {
     {ALEA__OP_ELEM_DROP, ALEA__OP_ELEM_DROP, 104},
     {ALEA__OP_TABLE_COPY, ALEA__OP_TABLE_COPY, 31}, /* and for each entry */
     {ALEA__OP_TABLE_GROW, ALEA__OP_TABLE_GROW, ALEA__CHARGE_GROW},
-    {ALEA__OP_TABLE_FILL, ALEA__OP_TABLE_FILL, 31},
-    {ALEA__SIMD, ALEA__SIMD + 10, 3}, /* loads */
+    {ALEA__OP_TABLE_FILL, ALEA__OP_TABLE_FILL, 31}, /* and for each entry */
+    {ALEA__SIMD, ALEA__SIMD + 10, 5},               /* loads */
     {ALEA__SIMD + 13, ALEA__SIMD + 14, 1},
     {ALEA__SIMD + 15, ALEA__SIMD + 34, 5},      /* splat, extract_lane, replace_lane */
     {ALEA__SIMD + 0x23, ALEA__SIMD + 0x4C, 2},  /* comparisons */
@@ -81,15 +82,16 @@ static const struct charge_row {
     {ALEA__SIMD + 0x7C, ALEA__SIMD + 0x7F, 8}, /* extadd_pairwise */
     {ALEA__SIMD + 0x80, ALEA__SIMD + 0x82, 8},
     {ALEA__SIMD + 0x83, ALEA__SIMD + 0x84, 16},
-    {ALEA__SIMD + 0x8B, ALEA__SIMD + 0x8D, 2},
+    {ALEA__SIMD + 0x87, ALEA__SIMD + 0x8D, 2}, /* extend, shifts */
     {ALEA__SIMD + 0x94, ALEA__SIMD + 0x94, 10},
     {ALEA__SIMD + 0x95, ALEA__SIMD + 0x95, 5},
     {ALEA__SIMD + 0x9C, ALEA__SIMD + 0x9F, 8}, /* extmul */
     {ALEA__SIMD + 0xA3, ALEA__SIMD + 0xA4, 10},
-    {ALEA__SIMD + 0xAB, ALEA__SIMD + 0xAD, 2},
+    {ALEA__SIMD + 0xA7, ALEA__SIMD + 0xAD, 2},
     {ALEA__SIMD + 0xB5, ALEA__SIMD + 0xBF, 8}, /* mul, min, max, dot, extmul */
     {ALEA__SIMD + 0xC0, ALEA__SIMD + 0xC1, 5},
     {ALEA__SIMD + 0xC3, ALEA__SIMD + 0xC4, 10},
+    {ALEA__SIMD + 0xC7, ALEA__SIMD + 0xCA, 2},
     {ALEA__SIMD + 0xCB, ALEA__SIMD + 0xCD, 5},
     {ALEA__SIMD + 0xD5, ALEA__SIMD + 0xDF, 10}, /* i64x2.mul, comparisons, extmul */
     {ALEA__SIMD + 0xE0, ALEA__SIMD + 0xE1, 1},
@@ -107,7 +109,8 @@ static const struct charge_row {
     {ALEA__SIMD + 0xF8, ALEA__SIMD + 0xFF, 21}, /* conversions */
     {ALEA__SIMD + 0x101, ALEA__SIMD + 0x104, 18},
     {ALEA__SIMD + 0x105, ALEA__SIMD + 0x108, 12}, /* relaxed_madd, relaxed_nmadd */
-    {ALEA__SIMD + 0x109, ALEA__SIMD + 0x113, 8},
+    {ALEA__SIMD + 0x109, ALEA__SIMD + 0x10C, 8},
+    {ALEA__SIMD + 0x10D, ALEA__SIMD + 0x113, 12}, /* relaxed_min … relaxed_dot */
 };
 
 uint32_t alea__charge_of(uint32_t code)
@@ -125,7 +128,10 @@ uint32_t alea__charge_of(uint32_t code)
 
 /* ---- the functions that are added ---- */
 
-enum { PER_ENTRY = UINT16_MAX }; /* stands for the function that charges for entries of a table */
+enum {
+    PER_ENTRY = UINT16_MAX, /* stands for the function that charges for entries of a table */
+    ENTRY_FUEL = 8
+};
 
 typedef struct charged_module {
     alea__slice file;
@@ -150,7 +156,7 @@ static void put_fuel(alea__text *out, uint32_t fuel)
     for (; fuel > 0; fuel--) ALEA__PUT(out, 0x41, 0, ALEA__OP_DROP); /* i32.const 0, drop */
 }
 
-/* (func (param $n i32) (result i32) (local $eights i32)): returns $n, and charges four for each entry, eight entries at a time. No table
+/* (func (param $n i32) (result i32) (local $eights i32)): returns $n, and charges eight for each entry, eight entries at a time. No table
    has as many entries as 2^18; then nothing is charged, and the instruction traps.
 
        if ($n >> 18 == 0) { $eights = $n >> 3; do charge; while ((int)--$eights > 0); } return $n; */
@@ -159,7 +165,7 @@ static void put_per_entry(alea__text *body)
     ALEA__PUT(body, 1, 1, 0x7F);
     ALEA__PUT(body, 0x20, 0, 0x41, 18, 0x76, 0x45, 0x04, 0x40, 0x20, 0, 0x41, 3, 0x76, 0x21, 1);
     ALEA__PUT(body, 0x03, 0x40);
-    put_fuel(body, 26);
+    put_fuel(body, 8 * ENTRY_FUEL - 7);
     ALEA__PUT(body, 0x20, 1, 0x41, 1, 0x6B, 0x22, 1, 0x41, 0, 0x4A, 0x0D, 0, 0x0B, 0x0B, 0x20, 0, 0x0B);
 }
 
@@ -192,31 +198,79 @@ static void put_added_types(const charged_module *m, alea__text *types, alea__te
 
 /* ---- the code ---- */
 
-/* What comes in front of an instruction. */
+static void charge_put_call(charged_module *m, uint32_t function, alea__text *out)
+{
+    alea__put(out, ALEA__OP_CALL);
+    alea__put_number(out, charge_function(m, function));
+}
+
+/* What comes in front of an instruction, and behind the beginning of a loop, so that each round is charged. */
 static void charge_put(charged_module *m, uint32_t code, alea__text *out)
 {
     const uint32_t fuel = alea__charge_of(code);
-    if (fuel <= ALEA__CHARGE_INLINE) {
+    if (fuel <= ALEA__CHARGE_INLINE)
         put_fuel(out, fuel);
-    } else {
-        alea__put(out, ALEA__OP_CALL);
-        alea__put_number(out, charge_function(m, fuel));
-    }
-    if (code != ALEA__OP_TABLE_INIT && code != ALEA__OP_TABLE_COPY) return;
-    alea__put(out, ALEA__OP_CALL);
-    alea__put_number(out, charge_function(m, PER_ENTRY));
+    else
+        charge_put_call(m, fuel, out);
+    if (code == ALEA__OP_TABLE_INIT || code == ALEA__OP_TABLE_COPY || code == ALEA__OP_TABLE_FILL)
+        charge_put_call(m, PER_ENTRY, out);
 }
 
-/* Copies a function; what is charged comes after its charge. */
-static void charge_put_body(charged_module *m, alea__slice function, alea__text *out)
+/* Values, vectors twice. */
+static uint64_t charge_of_types(alea__slice types)
+{
+    enum { VECTOR = 0x7B };
+    uint64_t values = types.size;
+    for (size_t i = 0; i < types.size; i++) values += types.data[i] == VECTOR;
+    return values;
+}
+
+/* What entering a function costs besides the call. Its variables are set to zero; floating-point numbers and vectors take twice as long.
+   Parameters and results go through memory unless they are few. The pages of a frame are touched, which is at most eight times as
+   large as the code. */
+static uint64_t charge_of_entry(const alea__signature *type, alea__slice function)
+{
+    enum { FREE_VARIABLES = 8, FREE_VALUES = 8, FIRST_WHOLE = 0x7E, CODE_A_UNIT = 1024 };
+    const uint64_t values = charge_of_types(type->parameters) + charge_of_types(type->results);
+    uint64_t variables = 0, fuel = function.size / CODE_A_UNIT;
+    alea__wasm_reader r = alea__wasm_read_from(function.data, function.size);
+    for (uint32_t groups = alea__wasm_count(&r); groups > 0 && !r.failed; groups--) {
+        const uint64_t count = alea__wasm_number(&r);
+        variables += alea__wasm_byte(&r) < FIRST_WHOLE ? 2 * count : count;
+    }
+    if (variables > FREE_VARIABLES) fuel += 5 * (variables - FREE_VARIABLES) / 4;
+    if (values > FREE_VALUES) fuel += 3 * (values - FREE_VALUES);
+    return fuel;
+}
+
+/* Much is charged as for entries of a table. */
+static void charge_put_entry(charged_module *m, uint64_t fuel, alea__text *out)
+{
+    if (fuel <= ALEA__CHARGE_INLINE) {
+        put_fuel(out, (uint32_t)fuel);
+        return;
+    }
+    const uint64_t eights = (fuel + 4 * ENTRY_FUEL) / (8 * ENTRY_FUEL);
+    alea__put(out, 0x41); /* i32.const */
+    alea__put_signed(out, (int32_t)(8 * eights));
+    charge_put_call(m, PER_ENTRY, out);
+    alea__put(out, ALEA__OP_DROP);
+}
+
+/* Copies a function; what is charged comes after its charge, except for loops. */
+static void charge_put_body(charged_module *m, const alea__signature *type, alea__slice function,
+                            alea__text *out)
 {
     alea__wasm_reader r = alea__wasm_code_of(function);
     alea__text body = {0};
-    const unsigned char *copied = function.data;
+    const unsigned char *copied = r.at;
+    alea__text_add_bytes(&body, function.data, (size_t)(r.at - function.data));
+    charge_put_entry(m, charge_of_entry(type, function), &body);
     while (alea__wasm_left(&r) > 0) {
         const unsigned char *from = r.at;
         const alea__instruction i = alea__wasm_instruction(&r);
         if (r.failed || alea__charge_of(i.code) == 0) continue;
+        if (i.code == ALEA__OP_LOOP) from = r.at;
         alea__text_add_bytes(&body, copied, (size_t)(from - copied));
         charge_put(m, i.code, &body);
         copied = from;
@@ -234,7 +288,11 @@ static void charge_put_bodies(charged_module *m, alea__slice section, alea__text
 {
     alea__wasm_reader r = alea__wasm_read_from(section.data, section.size);
     *count = alea__wasm_count(&r);
-    for (uint32_t i = 0; i < *count && !r.failed; i++) charge_put_body(m, alea__wasm_name(&r), bodies);
+    m->failed = m->failed || *count > m->has.functions;
+    for (uint32_t i = 0; i < *count && !r.failed && !m->failed; i++) {
+        const alea__export function = {.index = m->has.functions - *count + i};
+        charge_put_body(m, alea__module_signature(&m->has, &function), alea__wasm_name(&r), bodies);
+    }
     for (uint32_t i = 0; i < m->count; i++) put_added_function(bodies, m->added[i]);
     m->failed = m->failed || r.failed;
 }
