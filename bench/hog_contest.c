@@ -21,7 +21,7 @@ static const char *python_beside(const char *program, char path[BENCH_PATH])
     return access(path, R_OK) == 0 ? path : NULL;
 }
 
-static alea_status open_sandbox(const bench_options *options, alea_sandbox **out, alea_error *error)
+alea_status bench_open_python(const bench_options *options, alea_sandbox **out, alea_error *error)
 {
     char path[BENCH_PATH];
     const char *python = python_beside(options->program, path);
@@ -74,7 +74,7 @@ alea_status bench_hog_python(const bench_plan *plan, const bench_options *option
     alea_game *game = NULL;
     alea_status status = alea_game_open(plan->game, &game, error);
     s.game = game;
-    if (status == ALEA_OK) status = open_sandbox(options, &s.sandbox, error);
+    if (status == ALEA_OK) status = bench_open_python(options, &s.sandbox, error);
     if (status == ALEA_OK) status = bench_hog_write(options->folder, 0, true, error);
     snprintf(s.path, sizeof s.path, "%s/s000.py", options->folder);
     if (status == ALEA_OK) status = time_script(&s, plan, options, out, error);
@@ -146,7 +146,7 @@ alea_status bench_hog_contest(const bench_plan *plan, const bench_options *optio
     const unsigned count = (unsigned)(options->quick ? plan->games / 4 : plan->games);
     snprintf(folder, sizeof folder, "%s/%s", options->folder, python ? "scripts" : "tables");
     alea_status status = alea_game_open(plan->game, &game, error);
-    if (status == ALEA_OK && python) status = open_sandbox(options, &sandbox, error);
+    if (status == ALEA_OK && python) status = bench_open_python(options, &sandbox, error);
     if (status == ALEA_OK) status = write_entries(folder, count, python, error);
     if (status == ALEA_OK) status = hold_contest(game, sandbox, folder, plan, out, error);
     alea_sandbox_free(sandbox);

@@ -54,6 +54,8 @@ alea_status bench_hog_row(const bench_plan *, const bench_options *, bench_repor
 /* hog_contest.c. A contest has `games` entries; `bot` says in words what they are. */
 alea_status bench_hog_python(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_hog_contest(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* fuel.c: what a unit of fuel takes. */
+alea_status bench_fuel(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* web_job.c: the engine of the page in Node, and this program with vectors of the same width. */
 alea_status bench_web(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* luck.c: the games that it takes to tell two bots apart, with the luck of the dice and without. */
