@@ -73,9 +73,9 @@ check-web: all web
 soak: all
 	@$(call test,build) -L soak
 
-## signature     a hash over numbers of all games, what differs from version 0.1 by more than it may, and that FMA does not matter
+## signature     a hash over numbers of all games, what differs from older versions by more than it may, and that FMA does not matter
 signature: all
-	@tools/signature --compare tests/signature/version-0.1.jsonl --save build/signature.jsonl
+	@tools/signature --compare tests/signature/version-*.jsonl --save build/signature.jsonl
 	@tools/signature --under 'env GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4,-AVX2_Usable,-FMA_Usable' --same build/signature.jsonl
 
 ## bench         speeds, and ratios to textbook programs

@@ -113,6 +113,7 @@ int main(int count, char **words)
     review_jobs();
     session_jobs();
     contest_jobs();
+    tournament_jobs();
     open_end();
     if (!o.list) files_remove();
     return 0;

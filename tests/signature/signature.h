@@ -104,6 +104,7 @@ void stats_jobs(void);
 void review_jobs(void);
 void session_jobs(void);
 void contest_jobs(void);
+void tournament_jobs(void);
 
 /* Asks a table about positions and puts the answers. */
 void put_answers(const alea_table *, unsigned positions);
