@@ -54,7 +54,8 @@ static void tournament_play(const tournament_job *job)
     lineup bots = open_lineup(game, job->bot);
     alea_tournament_result *result;
     alea_error error;
-    if (bots.complete && put_status(alea_tournament_play(game, bots.bot, bots.count, &options, &result, &error), &error)) {
+    if (bots.complete &&
+        put_status(alea_tournament_play(game, bots.bot, bots.count, &options, &result, &error), &error)) {
         tournament_put(result);
         alea_tournament_free(result);
     }
