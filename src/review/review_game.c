@@ -66,7 +66,7 @@ static void review_count_event(alea_review *r, alea_review_event *e)
         for (unsigned i = 0; i < r->players; i++) r->seat[i].luck_error += e->error * e->error;
         e->grade = alea__grade_cost(e->amount, e->error, r->scale);
     }
-    own->grades[e->grade]++;
+    if (e->kind != ALEA_FORFEITED) own->grades[e->grade]++; /* a forfeit is no decision */
 }
 
 /* Sums up each seat and checks the identity: result = start + luck - mistakes + opponents' mistakes. */

@@ -279,6 +279,8 @@ static void forfeits_cost_what_was_left(void **unused)
     test_adds_up(r);
     assert_true(r->seat[0].forfeited);
     assert_near(r->seat[0].mistakes, 5.0 / 7, 1e-12);
+    assert_int_equal(r->seat[0].decisions, 0);
+    assert_int_equal(r->seat[0].grades[ALEA_BLUNDER], 0);
     assert_near(r->seat[1].luck, -1.0 / 7, 1e-12);
     assert_near(r->seat[1].opponents_mistakes, 5.0 / 7, 1e-12);
     alea_review_free(r);
