@@ -18,6 +18,13 @@ alea_status alea__game_open_expected(const char *spec, alea__expected_rules *exp
     return alea__game_open_as(spec, expected, alea__families, out, error);
 }
 
+alea_status alea__game_open_again(const alea_game *same, const char *spec, alea_game **out, alea_error *error)
+{
+    const alea__rule_file file = {.text = same->source, .size = same->source_size};
+    return same->source ? alea__game_open_file(spec, &file, alea__families, out, error)
+                        : alea_game_open(spec, out, error);
+}
+
 alea_status alea_game_open_for(const char *spec, unsigned players, alea_game **out, alea_error *error)
 {
     return alea__game_open(spec, players, alea__families, out, error);
@@ -55,9 +62,8 @@ alea_status alea_game_single_player(const alea_game *game, alea_game **out, alea
     alea__text spec = {0};
     if (!game->family->solitary) return alea__fail(error, ALEA_E_REFUSED, FAMILY_NOT_SOLITARY, game->name);
     add_spec_alone(&spec, game->spec);
-    alea__expected_rules same = {.sha256 = game->sha256};
     alea_status status =
-        spec.failed ? alea__out_of_memory(error) : alea__game_open_expected(spec.data, &same, out, error);
+        spec.failed ? alea__out_of_memory(error) : alea__game_open_again(game, spec.data, out, error);
     alea__text_free(&spec);
     return status;
 }

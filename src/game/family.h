@@ -299,6 +299,9 @@ typedef struct alea__expected_rules {
 /* As alea_game_open, of a game that a file names. ALEA_E_FILE with expected->found: the rule file is another one. */
 alea_status alea__game_open_expected(const char *spec, alea__expected_rules *expected, alea_game **out,
                                      alea_error *);
+/* Opens a game of the same rules, which `same` has in memory: its rule file may have changed since, or be gone. `spec` names them as
+   same->spec does, perhaps with other parameters. */
+alea_status alea__game_open_again(const alea_game *same, const char *spec, alea_game **out, alea_error *);
 
 /* How many states may be listed, where `usual` are without alea_game_limit_states; and how many edges between them, which grow
    with the states (limit_states.c). */

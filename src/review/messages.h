@@ -8,7 +8,6 @@
 #define REVIEW_ROLLOUTS      "The number of rollouts must be 2 to 1,000,000, not %llu."
 #define REVIEW_OBJECTIVE     "%s cannot be played for `%s`."
 #define REVIEW_NO_OBJECTIVE  "%s has no objective."
-#define REVIEW_RULES_CHANGED "The rule file of %s has changed since the record was read."
 #define REVIEW_STOPPED       "Stopped on request."
 #define REVIEW_POLICY_FAILED "The policy cannot finish the game from a position of this review."
 

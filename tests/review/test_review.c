@@ -3,6 +3,9 @@
 #include "base/memory.h"
 #include "game/family.h"
 #include "review/review_test.h"
+#include "support/files.h"
+
+#include <unistd.h>
 
 typedef struct many {
     double luck, squares, mistakes, greatest;
@@ -306,6 +309,47 @@ static void what_cannot_be_reviewed_is_refused(void **unused)
     test_forget(&record);
 }
 
+/* A copy of a built-in rule file, opened, and then changed or removed. */
+static alea_game *open_game_of_lost_rules(const char *name, unsigned players, bool removed)
+{
+    char path[1000];
+    const char *source = getenv("ALEA_SOURCE");
+    snprintf(path, sizeof path, "%s/rules/%s.lua", source ? source : ".", name);
+    char *rules = read_file(path, NULL);
+    write_file("mine.lua", rules);
+    free(rules);
+    alea_game *game = open_game_for("mine.lua", players);
+    if (removed)
+        assert_int_equal(unlink("mine.lua"), 0);
+    else
+        write_file("mine.lua", "return { name = 'another' }");
+    return game;
+}
+
+/* A game has its rules; the file is not needed any more. The first player of Piglet wins 4/7 (a_game_of_piglet_…). */
+static void a_rule_file_may_change_or_go_once_its_game_is_open(void **unused)
+{
+    (void)unused;
+    for (int removed = 0; removed < 2; removed++) {
+        alea_review_answer answer;
+        alea_game *alone, *piglet = open_game_of_lost_rules("piglet", 2, removed);
+        alea_reviewer *reviewer = reviewer_for(ALEA_WIN);
+        alea_state start = alea_game_start(piglet);
+        const alea_review_question question = {.game = piglet, .state = &start};
+        OK(alea_review_ask(reviewer, &question, &answer, &test_error));
+        assert_true(answer.known);
+        assert_near(answer.value[0], 4.0 / 7, 1e-12);
+        alea_review_answer_free(&answer);
+        alea_reviewer_free(reviewer);
+        alea_game_free(piglet);
+        alea_game *despirala = open_game_of_lost_rules("despirala", 2, removed);
+        OK(alea_game_single_player(despirala, &alone, &test_error));
+        assert_int_equal(alea_game_players(alone), 1);
+        alea_game_free(alone);
+        alea_game_free(despirala);
+    }
+}
+
 /* Whatever allocation fails, everything is given back (the sanitizers look) and nothing half done comes out. */
 static alea_status review_with_little_memory(const alea_record *record, long successes)
 {
@@ -351,6 +395,7 @@ int main(void)
         cmocka_unit_test(an_unfinished_game_is_worth_its_last_position),
         cmocka_unit_test(forfeits_cost_what_was_left),
         cmocka_unit_test(what_cannot_be_reviewed_is_refused),
+        IN_A_FOLDER(a_rule_file_may_change_or_go_once_its_game_is_open),
         cmocka_unit_test(reviewing_without_memory_fails_cleanly),
         TEST(piglet),
         TEST(pig),
