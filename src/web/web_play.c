@@ -317,37 +317,45 @@ static alea_status play_move(web_play *p, uint32_t move, const alea_review_answe
 {
     const alea_status status = alea_session_move(p->session, move, error);
     if (status != ALEA_OK) return status;
-    return web_play_tell(p, "cost", all ? web_play_cost(all, move) : NULL) ? ALEA_OK : ALEA_E_MEMORY;
+    if (web_play_tell(p, "cost", all ? web_play_cost(all, move) : NULL)) return ALEA_OK;
+    error->status = ALEA_E_MEMORY;
+    snprintf(error->message, sizeof error->message, "%s", CLI_NO_MEMORY);
+    return error->status;
 }
 
-/* A computer decides. One that fails forfeits, unless the machine is to blame. */
+/* The move of a graded player, drawn from what the coach knows; why it does not know goes to *error. */
+static alea_status play_grade(web_play *p, const play_player *player, const alea_review_answer *all,
+                              uint32_t *move, alea_error *error)
+{
+    coach *c = &p->coach;
+    if (all) {
+        const unsigned i = coach_err(&all->answer, c->objective, player->strength, play_draw(p->session));
+        *move = all->answer.move[i].move;
+        return ALEA_OK;
+    }
+    error->status = c->status == ALEA_OK ? ALEA_E_REFUSED : c->status;
+    snprintf(error->message, sizeof error->message, "%s", c->why);
+    if (c->status == ALEA_E_STOPPED) c->tried = false; /* the next question solves again */
+    return error->status;
+}
+
+/* A computer decides. A bot that fails forfeits; if something else fails, the request does, and the game stays as it is. */
 static int play_compute(web_play *p, const play_player *player)
 {
     size_t count;
     uint32_t move = 0;
-    alea_error error = {.status = p->coach.status};
+    alea_error error = {.status = ALEA_OK}, not_kept;
     alea_review_answer all;
     const alea_state *now = alea_session_state(p->session);
     alea_session_events(p->session, &count);
     const bool asks = player->kind == PLAY_GRADED || p->coached,
                knows = asks && coach_ask(&p->coach, now, count, &all);
-    alea_status status = ALEA_OK;
-    if (player->kind == PLAY_BOT)
-        status = alea_session_ask(p->session, player->bot, &move, &error);
-    else if (knows)
-        move = all.answer
-                   .move[coach_err(&all.answer, p->coach.objective, player->strength, play_draw(p->session))]
-                   .move;
-    else {
-        status = error.status = p->coach.status == ALEA_OK ? ALEA_E_REFUSED : p->coach.status;
-        snprintf(error.message, sizeof error.message, "%s", p->coach.why);
-        if (status == ALEA_E_STOPPED) p->coach.tried = false; /* the next question solves again */
-    }
+    alea_status status = player->kind == PLAY_BOT ? alea_session_ask(p->session, player->bot, &move, &error)
+                                                  : play_grade(p, player, knows ? &all : NULL, &move, &error);
     if (status == ALEA_OK) status = play_move(p, move, knows ? &all : NULL, &error);
     if (knows) alea_review_answer_free(&all);
     if (status == ALEA_OK) return web_play_show(p);
-    if (status == ALEA_E_MEMORY || status == ALEA_E_STOPPED) return cli_report(&error);
-    alea_error not_kept;
+    if (!play_failed_itself(player, status)) return cli_report(&error);
     if (alea_session_forfeit(p->session, ALEA_TRAP, error.message, &not_kept) != ALEA_OK)
         return cli_report(&not_kept);
     return play_after(p, NULL, NULL);

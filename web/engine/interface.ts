@@ -123,6 +123,8 @@ export interface Requests {
   'play.open': PlayOpen
   'play.restore': PlayRestore
   'play.state': PlayIn
+  /** A computer that fails by itself, as a bot whose program stops, forfeits; if something else fails, the request is refused with its
+   *  reason, the game stays as it is, and the step can be asked for again. */
   'play.step': PlayIn & { faces?: number[] }
   'play.choose': PlayIn & { move: number }
   'play.undo': PlayIn & { seat?: number }

@@ -147,6 +147,8 @@ static void play_offer_review(table_game *t, const char *record)
 static int play_finish(table_game *t, play_end end)
 {
     const char *record = alea_session_record(t->session), *trouble = alea_session_trouble(t->session);
+    if (end == PLAY_FAILED && record && !trouble && access(record, F_OK) == 0)
+        console_say(t->console, PLAY_KEPT, cli_show(record).text);
     if (end == PLAY_FAILED) return CLI_FAILED;
     if (trouble) return cli_complain(CLI_FAILED, PLAY_NOT_KEPT, trouble);
     if (record && access(record, F_OK) != 0)

@@ -15,6 +15,11 @@ bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE])
     return true;
 }
 
+bool play_failed_itself(const play_player *p, alea_status why)
+{
+    return p->kind == PLAY_BOT && (why == ALEA_E_BOT || why == ALEA_E_STATE);
+}
+
 void play_tell_apart(play_player *player, unsigned count)
 {
     char given[ALEA_MAX_SEATS][PLAY_NAME_SIZE];

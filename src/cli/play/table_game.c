@@ -254,11 +254,11 @@ static bool table_graded_move(table_game *t, const play_player *p, uint32_t *mov
     return true;
 }
 
-/* The player could not decide: it forfeits, unless the machine is to blame. */
+/* The player could not decide: it forfeits if that is its own failure; else the game ends here, and can be resumed. */
 static play_end table_blame(table_game *t, const play_player *p, alea_status status, const char *why)
 {
     alea_error error;
-    if (status == ALEA_E_MEMORY || status == ALEA_E_SANDBOX) {
+    if (!play_failed_itself(p, status)) {
         cli_complain(CLI_FAILED, "%s", why);
         return PLAY_FAILED;
     }
@@ -267,8 +267,7 @@ static play_end table_blame(table_game *t, const play_player *p, alea_status sta
     return PLAY_ON;
 }
 
-/* Gets the decision of the seat's player and makes the move. A bot that fails forfeits; that the machine has no memory for it is
-   a failure of the game, which can be resumed. */
+/* Gets the decision of the seat's player and makes the move. */
 static play_end table_decide(table_game *t, unsigned seat)
 {
     uint32_t move = 0;
