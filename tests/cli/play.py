@@ -269,6 +269,16 @@ class Options(Folder):
         _, out, _ = typed("\nhold\n", "pig", "human(Ann)", "optimal", "--order", "given", "--seed", 3, "--tutor", "0.5")
         self.assertNotIn("is better", out)
 
+    def test_the_coach_warns_of_any_move_where_the_best_one_wins_at_once(self):
+        # With 18 points of 20 and 4 in the turn a roll costs less than a blunder, but holding wins.
+        dice = "6\nroll\n6\nroll\n6\nhold\ny\n1\n4\n"
+        _, out, _ = typed(dice + "roll\nn\nhold\n", "pig(goal=20)", "Ann", "Bob", "--order", "given", "--dice", "manual", "--coach", "--no-record")
+        said = " ".join(out.split())
+        self.assertRegex(said, r"roll costs [0-9.]+ % of the chance to win; hold is better")
+        self.assertLess(float(re.search(r"roll costs ([0-9.]+)", said)[1]), 10)
+        self.assertIn("Ann wins the game", said)
+        self.assertEqual(said.count("is better"), 2)  # the first is of the hold at 18, a blunder
+
     def test_strength_1_never_errs_and_0_does(self):
         for strength, errs in (("1", False), ("0", True)):
             text, _ = play(sensible, "play", "pig", "human(Ann)", f"graded({strength})", "--order", "given", "--seed", 6, "--no-record")

@@ -97,3 +97,12 @@ bool coach_weigh(coach *c, const alea_event *rolled, size_t event, alea_review_l
     const alea_review_question question = coach_question(c, &rolled->before, event);
     return alea_review_weigh(c->reviewer, &question, rolled->what, out, NULL) == ALEA_OK && out->known;
 }
+
+bool coach_wins(const coach *c, const alea_state *state, uint32_t move)
+{
+    alea_outcome outcome;
+    alea_state after = *state;
+    return alea_game_apply(c->game, &after, move, NULL) == ALEA_OK &&
+           alea_game_outcome(c->game, &after, &outcome, NULL) == ALEA_OK &&
+           outcome.winner == alea_game_to_move(c->game, state);
+}

@@ -30,6 +30,9 @@ bool coach_ask(coach *, const alea_state *, size_t event, alea_review_answer *ou
 /* How lucky a roll was. false: unknown. */
 bool coach_weigh(coach *, const alea_event *rolled, size_t event, alea_review_luck *out);
 
+/* Whether a move ends the game, and whoever makes it wins. */
+bool coach_wins(const coach *, const alea_state *, uint32_t move);
+
 /* The cost of a move in the objective's unit, at least 0; and the index of a move in an answer. */
 double coach_cost(const alea_answer *, unsigned index);
 unsigned coach_find(const alea_answer *, uint32_t move); /* answer->count: it is not there */

@@ -322,7 +322,8 @@ static double prompt_limit(const table_game *t)
     return blunder * t->coach.values.scale;
 }
 
-/* Warns of a move that costs more than the limit, and asks again; *made says whether to make it. */
+/* Warns of a move that costs more than the limit, or, with the coach, anything where the best one wins at once, and asks again; *made
+   says whether to make it. */
 static play_end prompt_warn(table_game *t, const prompt_moves *m, const alea_review_answer *answer,
                             unsigned chosen, bool *made)
 {
@@ -336,7 +337,10 @@ static play_end prompt_warn(table_game *t, const prompt_moves *m, const alea_rev
     const unsigned at = coach_find(a, m->move[chosen]);
     if (at == a->count) return PLAY_ON;
     const double cost = coach_estimates(&t->coach) ? answer->cost[at].amount : coach_cost(a, at);
-    if (prompt_limit(t) < 0 || cost <= prompt_limit(t)) return PLAY_ON;
+    const alea_state *now = alea_session_state(t->session);
+    const bool wins = t->coached && cost > 0 && coach_wins(&t->coach, now, a->move[a->best].move) &&
+                      !coach_wins(&t->coach, now, m->move[chosen]);
+    if (!wins && (prompt_limit(t) < 0 || cost <= prompt_limit(t))) return PLAY_ON;
     console_say(t->console, PLAY_COSTS, m->name[chosen], t->coach.objective == ALEA_MONEY ? "$" : "",
                 t->coach.objective == ALEA_WIN ? 100 * cost : cost, units[t->coach.objective],
                 a->move[a->best].name);
