@@ -116,15 +116,30 @@ static alea_status card_make(const alea__keeping *k, size_t event, alea_error *e
     return status;
 }
 
+static bool card_is_of(const alea_review_event *e)
+{
+    return e->kind == ALEA_MOVED && e->grade >= ALEA_INACCURACY && e->grade <= ALEA_BLUNDER;
+}
+
+/* Whether no other mistake of the same turn cost more: a turn often has the same mistake several times. Of equal ones the first. */
+static bool card_is_worst_of_turn(const alea_review *r, size_t event)
+{
+    const alea_review_event *e = &r->event[event];
+    for (size_t i = 0; i < r->events; i++) {
+        const alea_review_event *other = &r->event[i];
+        if (other->seat != e->seat || other->turn != e->turn || !card_is_of(other)) continue;
+        if (other->amount > e->amount || (other->amount == e->amount && i < event)) return false;
+    }
+    return true;
+}
+
 alea_status alea__notebook_make_cards(const alea__keeping *k, unsigned seats, alea_error *error)
 {
     const alea_review *r = k->review;
     alea_status status = ALEA_OK;
     ALEA_ASSERT(k->game != 0);
     for (size_t i = 0; i < r->events && status == ALEA_OK; i++) {
-        const alea_review_event *e = &r->event[i];
-        if (e->kind == ALEA_MOVED && e->grade >= ALEA_INACCURACY && e->grade <= ALEA_BLUNDER &&
-            seats >> e->seat & 1)
+        if (seats >> r->event[i].seat & 1 && card_is_of(&r->event[i]) && card_is_worst_of_turn(r, i))
             status = card_make(k, i, error);
     }
     return status;

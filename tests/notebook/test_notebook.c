@@ -173,6 +173,54 @@ static void cards_come_back_later_and_later(void **unused)
     free_shelf(&s);
 }
 
+/* Whoever rolls on and on makes the same mistake with each roll; he holds now and then, so that the game ends. */
+static uint32_t roll_on(const alea_game *game, const alea_state *state, uint64_t *random, void *user)
+{
+    (void)user;
+    const char *const wanted = (test_random(random) >> 20) % 6 == 0 ? "hold" : "roll";
+    for (unsigned i = 0; i < alea_game_move_count(game, state); i++) {
+        const uint32_t move = alea_game_move(game, state, i);
+        if (strcmp(alea_game_move_name(game, move), wanted) == 0) return move;
+    }
+    return alea_game_move(game, state, 0);
+}
+
+/* Counts the mistakes of seat 0 in a review, and the turns that have one. */
+static void count_mistakes(const alea_review *r, size_t *mistakes, size_t *turns)
+{
+    uint32_t last = 0; /* turn with a mistake */
+    for (size_t i = 0; i < r->events; i++) {
+        const alea_review_event *e = &r->event[i];
+        if (e->kind != ALEA_MOVED || e->seat != 0 || e->grade == ALEA_UNMARKED) continue;
+        ++*mistakes;
+        *turns += e->turn != last;
+        last = e->turn;
+    }
+}
+
+static void a_turn_makes_one_card(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 10 };
+    shelf s = {.record = test_games(open_game("pig(goal=30)"), GAMES, roll_on, NULL)};
+    size_t mistakes = 0, turns = 0;
+    alea_card *cards;
+    alea_notebook *notebook = open_notebook();
+    OK(alea_reviewer_open(NULL, &s.reviewer, &test_error));
+    for (size_t i = 0; i < GAMES; i++) {
+        OK(alea_review_game(s.reviewer, &s.record, i, &s.review[i], &test_error));
+        count_mistakes(s.review[i], &mistakes, &turns);
+        keep(notebook, &s, i, 1, monday);
+    }
+    assert_that(mistakes, >, turns + 10);
+    const size_t count = due(notebook, monday, &cards);
+    assert_that(count, <=, turns); /* two turns may have had the same position */
+    assert_that(count, >, turns / 2);
+    alea_notebook_cards_free(cards, count);
+    alea_notebook_free(notebook);
+    free_shelf(&s);
+}
+
 static void what_is_deleted_is_gone(void **unused)
 {
     (void)unused;
@@ -314,6 +362,7 @@ int main(void)
         TEST(a_game_is_kept_once),
         TEST(trends_are_means_with_errors),
         TEST(cards_come_back_later_and_later),
+        TEST(a_turn_makes_one_card),
         TEST(what_is_deleted_is_gone),
         TEST(an_older_notebook_is_upgraded),
         TEST(a_newer_notebook_is_left_alone),
