@@ -49,6 +49,7 @@ static const call_entry call_table[] = {
     {.name = "play.events", .handler = web_play_events},
     {.name = "play.close", .handler = web_play_close},
     {.name = "map", .handler = web_map},
+    {.name = "bot", .handler = web_bot},
     {.name = "match.open", .handler = web_match_open},
     {.name = "match.next", .handler = web_match_next},
     {.name = "match.close", .handler = web_match_close},

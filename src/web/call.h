@@ -12,6 +12,6 @@ web_handler web_ask;                                /* web_ask.c */
 web_handler web_catalogue, web_verify, web_version; /* proof.c */
 web_handler web_play_open, web_play_restore, web_play_state, web_play_step, web_play_choose, web_play_undo,
     web_play_forfeit, web_play_hint, web_play_events, web_play_close; /* web_play.c */
-web_handler web_match_open, web_match_next, web_match_close;          /* outside_match.c */
+web_handler web_bot, web_match_open, web_match_next, web_match_close; /* outside_match.c */
 web_handler web_map;                                                  /* map.c */
 #endif

@@ -28,7 +28,7 @@ typedef struct map_job {
     alea_bot *bot[MAP_BOTS]; /* NULL: plays best by the solution's table */
     const char *name[MAP_BOTS];
     unsigned bots;
-    int64_t other, memory, step; /* other -1: not given */
+    int64_t other, memory, step; /* other and memory -1: not given */
     bool two, has_turns;         /* players; one player with a limit of turns */
     alea_plot_axis axis[2];
     uint32_t end;
@@ -90,6 +90,36 @@ static bool map_take_cells(map_job *m, const int32_t *first, const int32_t *seco
     return m->cells != NULL;
 }
 
+/* A memory of the turn with which somebody decides: 0 if that occurs in a long walk through the game, as in all games whose turns
+   remember nothing; else the first that does. */
+static int64_t map_usual_memory(const alea_game *game)
+{
+    enum { STEPS = 2000, LARGE_PRIME = 7919 };
+    static const char key[] = "memory=";
+    char position[500];
+    alea_state state = alea_game_start(game);
+    int64_t memory = -1;
+    for (uint32_t step = 0; step < STEPS && memory != 0; step++) {
+        const int mover = alea_game_to_move(game, &state);
+        uint32_t what = 0;
+        if (mover == ALEA_OVER) {
+            state = alea_game_start(game);
+            continue;
+        }
+        if (mover == ALEA_CHANCE) {
+            what = step * LARGE_PRIME % alea_game_chance_count(game, &state);
+        } else {
+            alea_game_position(game, &state, position, sizeof position);
+            const char *at = strstr(position, key);
+            const int64_t now = at ? strtoll(at + sizeof key - 1, NULL, 10) : 0;
+            if (memory < 0 || now == 0) memory = now;
+            what = alea_game_move(game, &state, step % alea_game_move_count(game, &state));
+        }
+        if (alea_game_apply(game, &state, what, NULL) != ALEA_OK) break;
+    }
+    return memory < 0 ? 0 : memory;
+}
+
 /* Makes a plot, and takes its axes and cells. In a plot best play comes first; of two bots that both play best it is made once. */
 static int map_plot(map_job *m, alea_plot_map map)
 {
@@ -100,6 +130,7 @@ static int map_plot(map_job *m, alea_plot_map map)
     int status = map_open_bots(m);
     if (status != CLI_DONE) return status;
     const unsigned first = m->bots == MAP_BOTS && !m->bot[1];
+    if (m->memory < 0) m->memory = map_usual_memory(m->solution->game);
     alea_plot_options how = {.size = sizeof how,
                              .map = map,
                              .other_given = m->other >= 0,
@@ -302,10 +333,11 @@ static int map_answer(map_job *m)
     json_t *cells = m->cells;
     m->cells = NULL;
     return web_answer_object(json_pack(
-        "{s:s, s:s, s:s, s:o, s:o, s:[i,i], s:[i,i], s:i, s:o}", "game", alea_game_spec(m->solution->game),
-        "kind", m->kind, "objective", alea_objective_name(m->solution->objective), "bots", bots, "axes", axes,
-        "from", (int)m->axis[0].first, (int)m->axis[1].first, "step", (int)m->axis[0].step,
-        (int)m->axis[1].step, "end", (int)m->end, "cells", cells));
+        "{s:s, s:s, s:s, s:o, s:o, s:[i,i], s:[i,i], s:i, s:I, s:o}", "game",
+        alea_game_spec(m->solution->game), "kind", m->kind, "objective",
+        alea_objective_name(m->solution->objective), "bots", bots, "axes", axes, "from",
+        (int)m->axis[0].first, (int)m->axis[1].first, "step", (int)m->axis[0].step, (int)m->axis[1].step,
+        "end", (int)m->end, "memory", (json_int_t)(m->memory > 0 ? m->memory : 0), "cells", cells));
 }
 
 /* A number of the request that fits into 31 bits. */
@@ -322,9 +354,9 @@ int web_map(const json_t *request)
 {
     static const char *const keys[] = {"game",  "bot",    "second", "for", "kind",
                                        "other", "memory", "step",   NULL};
-    map_job m = {.request = request, .other = -1};
+    map_job m = {.request = request, .other = -1, .memory = -1};
     if (!web_request_check(request, keys) || !web_request_text(request, "kind", &m.kind) ||
-        !map_number(request, "other", -1, &m.other) || !map_number(request, "memory", 0, &m.memory) ||
+        !map_number(request, "other", -1, &m.other) || !map_number(request, "memory", -1, &m.memory) ||
         !map_number(request, "step", 0, &m.step))
         return CLI_USAGE;
     int status = web_solution_open(request, &m.solution);

@@ -29,12 +29,18 @@ typedef struct web_match {
 static web_match *match_open_matches[MATCH_MOST];
 static int64_t match_last_id;
 
-static void match_free(web_match *m)
+/* Frees what a match holds. */
+static void match_close(web_match *m)
 {
     alea_outside_free(m->outside);
     for (unsigned i = 0; i < ALEA_MAX_SEATS; i++) alea_bot_free(m->bot[i]);
     cli_close_sandbox(m->sandbox);
     alea_game_free(m->game);
+}
+
+static void match_free(web_match *m)
+{
+    match_close(m);
     alea__free(m);
 }
 
@@ -163,6 +169,37 @@ static int match_show(web_match *m)
     alea_text_free(text);
     if (answer && record) json_object_set_new(answer, "record", json_string(record));
     return web_answer_object(answer);
+}
+
+/* The request `bot`: what a bot of a game is called, or why it cannot play. Lack of memory and a stop are failures of the request. */
+int web_bot(const json_t *request)
+{
+    static const char *const keys[] = {"game", "bot", "players", NULL};
+    char spec[WEB_SPEC];
+    const char *bot;
+    int64_t players = 0;
+    alea_error error;
+    web_match m = {.players = 0};
+    if (!web_request_check(request, keys) || !web_request_game(request, spec) ||
+        !web_request_text(request, "bot", &bot) || !web_request_whole(request, "players", &players))
+        return CLI_USAGE;
+    if (!bot) return web_answer_misuse(WEB_KEY_MISSING, "bot", "bot");
+    if (players < 0 || players > ALEA_MAX_SEATS) return web_answer_misuse(WEB_KEY_TYPE, "players", WEB_SEATS);
+    int status = cli_open_sandbox((alea_sandbox_options){0}, &m.sandbox);
+    if (status == CLI_DONE)
+        status = players ? cli_open_game_for(spec, (unsigned)players, &m.game) : cli_open_game(spec, &m.game);
+    if (status == CLI_DONE) {
+        const alea_status opened = alea_bot_open(m.game, bot, m.sandbox, &m.bot[0], &error);
+        json_t *why = opened == ALEA_OK ? json_null() : json_string(error.message);
+        if (!why) why = json_string(cli_show(error.message).text); /* its bytes are no UTF-8 */
+        status = opened == ALEA_E_MEMORY || opened == ALEA_E_STOPPED
+                     ? cli_report(&error)
+                     : web_answer_object(json_pack("{s:s?, s:O}", "name",
+                                                   m.bot[0] ? alea_bot_name(m.bot[0]) : NULL, "why", why));
+        json_decref(why);
+    }
+    match_close(&m);
+    return status;
 }
 
 /* Opens a match and plays it up to its first questions. */

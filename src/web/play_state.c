@@ -295,17 +295,20 @@ int web_play_show(web_play *p)
 
 /* ---- the worth of moves ---- */
 
-/* The moves with their values and costs. */
-static json_t *state_hint_moves(const alea_review_answer *all)
+/* The moves with their values and costs, and whether one ends the game with the mover as its winner. */
+static json_t *state_hint_moves(const web_play *p, const alea_review_answer *all)
 {
     json_t *array = json_array();
+    const alea_state *now = alea_session_state(p->session);
     for (unsigned i = 0; i < all->answer.count; i++) {
         const alea_move_value *m = &all->answer.move[i];
-        json_array_append_new(
-            array, json_pack("{s:I, s:o, s:f, s:f, s:f, s:f, s:f, s:s}", "move", (json_int_t)m->move, "name",
-                             state_text(m->name), "value", (m->value.lower + m->value.upper) / 2, "lower",
-                             m->value.lower, "upper", m->value.upper, "error", all->cost[i].value_error,
-                             "cost", all->cost[i].amount, "grade", alea_grade_name(all->cost[i].grade)));
+        json_array_append_new(array,
+                              json_pack("{s:I, s:o, s:f, s:f, s:f, s:f, s:f, s:s, s:b}", "move",
+                                        (json_int_t)m->move, "name", state_text(m->name), "value",
+                                        (m->value.lower + m->value.upper) / 2, "lower", m->value.lower,
+                                        "upper", m->value.upper, "error", all->cost[i].value_error, "cost",
+                                        all->cost[i].amount, "grade", alea_grade_name(all->cost[i].grade),
+                                        "wins", coach_wins(&p->coach, now, m->move)));
     }
     return array;
 }
@@ -336,7 +339,7 @@ int web_play_show_hint(web_play *p)
     state_put(hint, "values", worth);
     state_put(hint, "best", json_integer(all.answer.move[all.answer.best].move));
     state_put(hint, "tied", json_boolean(all.answer.tied));
-    state_put(hint, "moves", state_hint_moves(&all));
+    state_put(hint, "moves", state_hint_moves(p, &all));
     state_put(hint, "scale", json_real(values->scale));
     alea_review_answer_free(&all);
     return web_answer_object(hint);

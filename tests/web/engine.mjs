@@ -125,6 +125,86 @@ test('every game is played to its end, and the program reads its record', async 
   }
 })
 
+/** Rules of one's own, which are in no catalogue: a race, a graph, a Hog and a Despirala, with a game for each that ends soon. */
+const builtIn = (name) => readFileSync(new URL(`../../rules/${name}.lua`, import.meta.url), 'utf8').replace(`name = "${name}"`, 'name = "my-own"')
+const ownGames = [
+  { game: 'mine(goal=30)', rules: builtIn('pig'), players: 2 },
+  { game: 'mine(goal=12,players=3)', rules: builtIn('pig'), players: 3 },
+  { game: 'mine', rules: builtIn('coin-pig'), players: 2 },
+  { game: 'mine(goal=20)', rules: builtIn('hog'), players: 2 },
+  { game: 'mine', rules: readFileSync(new URL('../rules/small-despirala.lua', import.meta.url), 'utf8'), players: 1 },
+]
+
+test('in games with rules of their own every computer plays to the end', async (engine) => {
+  for (const { game, rules, players } of ownGames)
+    for (const level of ['beginner', 'club', 'strong', 'perfect', '0.3']) {
+      const seats = [`graded(${level})`, 'Ann', 'graded(club)'].slice(0, players)
+      let state = await engine.call({ do: 'play.open', game, rules, seats, seed: 5, coach: level === 'club' })
+      state = await playOn(engine, state)
+      const { events } = await engine.call({ do: 'play.events', id: state.id })
+      assert.ok(events.some((event) => event.kind === 'move' && event.seat === 0), `${game} ${level}: the computer has not decided`)
+      assert.deepEqual(events.filter((event) => event.kind === 'forfeit'), [], `${game} ${level}`)
+      // The review opens the game anew.
+      const { games } = await engine.call({ do: 'review', record: state.record, files: { 'mine.lua': rules } })
+      assert.ok(games[0].seats.every((seat) => !seat.forfeited), game)
+      await engine.call({ do: 'play.close', id: state.id })
+    }
+})
+
+test('what a bot does wrong is its forfeit; what else goes wrong leaves the game as it is', async (engine, shared) => {
+  const [{ game, rules }] = ownGames
+  const files = { 'bad.lua': 'return function(view) return view.nothing.here end' }
+  let state = await engine.call({ do: 'play.open', game, rules, files, seats: ['bad.lua', 'Ann'], seed: 5 })
+  state = await playOn(engine, state, 2)
+  assert.equal(state.last.kind, 'forfeit')
+  assert.match(state.last.told, /bad\.lua/)
+  if (!shared) return // there a stop ends the engine
+  const slow = await playOn(engine, await engine.call({ do: 'play.open', game: 'pig-pen', seats: ['graded(club)', 'Ann'], seed: 5, for: 'win' }), 1)
+  const stop = new AbortController()
+  const running = refused(engine.call({ do: 'play.step', id: slow.id }, { signal: stop.signal, progress: () => stop.abort() }))
+  assert.equal((await running).name, 'AbortError')
+  assert.equal((await engine.call({ do: 'play.state', id: slow.id })).record, slow.record)
+})
+
+test('a hint tells which move wins at once', async (engine) => {
+  // With 9 in the turn of a game to 8, holding wins, and a roll loses the turn in one case of six.
+  const record = [
+    '{"alea":"record","version":1,"game":"pig(dice=1,goal=8,players=2,sides=6)","rules_sha256":"SHA","seed":5,"seats":"fixed","dice":"manual","bots":["human(Ann)","human(Bob)"]}',
+    '{"begin":0,"bots":[0,1]}', '{"roll":[3]}', '{"seat":0,"move":"roll"}', '{"roll":[6]}', '',
+  ]
+  const { record: begun } = await engine.call({ do: 'play.open', game: 'pig(goal=8)', seats: ['Ann', 'Bob'], manual: true })
+  record[0] = begun.split('\n')[0]
+  const state = await engine.call({ do: 'play.restore', record: record.join('\n'), coach: true })
+  const { moves } = await engine.call({ do: 'play.hint', id: state.id })
+  assert.deepEqual(moves.map((move) => [move.name, move.wins, move.cost > 0]), [['hold', true, false], ['roll', false, true]])
+})
+
+test('a bot is opened to see whether it can play', async (engine) => {
+  const files = { 'racer.lua': 'function decide(view) return true end', 'fine.lua': 'return function(view) return true end' }
+  for (const [bot, why] of [['hold(20)', null], ['fine.lua', null], ['racer.lua', /must return a function/], ['hlod(20)', /did you mean "hold"/], ['hold(x)', /hold/]]) {
+    const answer = await engine.call({ do: 'bot', game: 'pig', players: 2, bot, files })
+    if (why) assert.match(answer.why, why)
+    assert.deepEqual([answer.name !== null, answer.why === null], [why === null, why === null], bot)
+  }
+  assert.equal((await refused(engine.call({ do: 'bot', game: 'pgi', bot: 'hold(20)' }))).status, 'E_UNKNOWN')
+})
+
+test('a map of a game whose turns remember something is of a memory that occurs', async (engine) => {
+  // Greedy Pig of docs/write-rules.md: the turn remembers the rolls before, at least one once somebody decides.
+  const page = readFileSync(new URL('../../docs/write-rules.md', import.meta.url), 'utf8')
+  const rules = /```lua\n(return \{\n  name = "greedy-pig".*?)```/s.exec(page)[1]
+  writeFileSync(join(folder, 'greedy.lua'), rules)
+  for (const kind of ['hold', 'turn']) {
+    const map = await engine.call({ do: 'map', game: 'mine(goal=40)', rules, kind })
+    assert.equal(map.memory, 1)
+    assert.ok(map.cells.some((cell) => cell >= 0), kind)
+  }
+  const map = await engine.call({ do: 'map', game: 'mine(goal=40)', rules, kind: 'turn', other: 0 })
+  const best = (turn) => JSON.parse(native('ask', 'greedy.lua(goal=40)', 'scores=0,0', `turn=${turn}`, 'memory=1', '--json')).best
+  for (const turn of [4, 8, 12]) assert.equal(map.cells[turn], best(turn) === 'roll' ? 1 : 0, `turn ${turn}`)
+  assert.equal((await engine.call({ do: 'map', game: 'pig(goal=20)' })).memory, 0)
+})
+
 test('the record is that of the console, byte for byte', async (engine) => {
   const input = '\nroll\nroll\nundo\nhold\n'
   spawnSync(ALEA, ['play', 'pig', 'Ann', 'hold(20)', '--order', 'given', '--seed', '5', '--record', 'console.jsonl'], { cwd: folder, input })
@@ -160,6 +240,8 @@ test('the coach', async (engine) => {
 test('games go on after the engine was ended', async (engine, shared) => {
   let state = await engine.call({ do: 'play.open', game: 'pig', seats: ['Ann', 'Bob'], seed: 9 })
   state = await playOn(engine, state, 12)
+  const [{ game, rules }] = ownGames
+  const own = await playOn(engine, await engine.call({ do: 'play.open', game, rules, seats: ['Ann', 'graded(strong)'], seed: 9 }), 3)
   const stop = new AbortController()
   const running = refused(engine.call(long, { signal: stop.signal }))
   setTimeout(() => stop.abort(), 100)
@@ -168,6 +250,8 @@ test('games go on after the engine was ended', async (engine, shared) => {
   assert.deepEqual({ ...again, last: null }, { ...state, last: null })
   assert.equal((await engine.call({ do: 'play.events', id: state.id })).events.length, state.events)
   await playOn(engine, again)
+  assert.ok((await playOn(engine, own)).outcome.winner !== null)
+  assert.deepEqual((await engine.call({ do: 'play.events', id: own.id })).events.filter((event) => event.kind === 'forfeit'), [])
 })
 
 test('maps', async (engine) => {

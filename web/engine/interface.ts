@@ -135,6 +135,9 @@ export interface Requests {
 
   map: OfGame & { bot?: string; second?: string; for?: Objective; kind?: MapKind; other?: number; memory?: number; step?: number }
 
+  /** Opens a bot for a game of so many players, and closes it. */
+  bot: OfGame & { bot: string; players?: number }
+
   'match.open': MatchOpen
   'match.next': MatchNext
   'match.close': { id: number }
@@ -168,6 +171,8 @@ export interface Answers {
   'play.events': { events: PlayEvent[] }
   'play.close': { closed: boolean }
   map: GameMap
+  /** What it is called, or why it cannot play, in a sentence. A game that cannot be opened is refused. */
+  bot: { name: string | null; why: string | null }
   'match.open': MatchBatch
   'match.next': MatchBatch
   'match.close': { closed: boolean }
@@ -301,8 +306,9 @@ export interface PlayHint {
   values: number[]
   best: number
   tied: boolean
-  moves: { move: number; name: string; value: number; lower: number; upper: number; error: number; cost: number; grade: string }[]
-  /** A cost of 0.02, 0.05 or 0.1 of this is an inaccuracy, a mistake, a blunder: grade `inaccuracy`, `mistake`, `blunder`. */
+  moves: { move: number; name: string; value: number; lower: number; upper: number; error: number; cost: number; grade: string; wins: boolean }[]
+  /** A cost of 0.02, 0.05 or 0.1 of this is an inaccuracy, a mistake, a blunder: grade `inaccuracy`, `mistake`, `blunder`. `wins`: the
+   *  move ends the game, and its player wins. */
   scale: number
 }
 
@@ -316,7 +322,8 @@ export interface PlayHint {
  *  moves: Hog and similar games: by own and other score, the number of dice, -1 where nobody decides; with `second` the difference,
  *  as for hold.
  *  hold and turn are for races to a goal, for one or two players; value for these and Hog. `bot` is by default `optimal`, which plays for
- *  the objective `for`; `memory` is what the turn or the game remembers, by default 0; `step` draws every so many scores, by default
+ *  the objective `for`; `memory` is what the turn or the game remembers, by default 0, or for hold and turn, if nobody decides with that, a
+ *  value with which somebody does: the answer names it; `step` draws every so many scores, by default
  *  so that an axis has 250 at most. `kind` is by default `hold`, for Hog `moves`. */
 export type MapKind = 'hold' | 'turn' | 'value' | 'moves'
 export interface GameMap {
@@ -331,6 +338,7 @@ export interface GameMap {
   step: number[]
   /** hold, turn: the total at which a hold wins; 0 where there is none, since the others may still come after. */
   end: number
+  memory: number
   cells: Int32Array | Float64Array
 }
 

@@ -104,7 +104,7 @@ export async function mapOf(engine: Engine, settings: ContestSettings, result: C
     if (table) {
         const axes: [string, number][] = [["own", settings.goal], ["other", settings.goal]];
         const bots = [entrant.name];
-        return { game: result.game, kind: "moves", objective: "win", bots, axes, from: [0, 0], step: [1, 1], end: 0, cells: Int32Array.from(table) };
+        return { game: result.game, kind: "moves", objective: "win", bots, axes, from: [0, 0], step: [1, 1], end: 0, memory: 0, cells: Int32Array.from(table) };
     }
     const bot = entrant && kindOf(entrant) === "table" ? `table:${entryName(entrant)}` : entrant && entryName(entrant);
     return engine.call({ do: "map", game: settings.game, kind: "moves", ...(bot !== null && { bot }), files: result.files }, { signal });
