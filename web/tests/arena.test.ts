@@ -279,6 +279,57 @@ test("bots that hang, crash, answer wrongly or forge messages end alone, and the
     await visitor.leave();
 });
 
+test("bots that cannot play at all are told when they are added, forfeit, and nobody else stops", async () => {
+    const visitor = await lab.visit();
+    const { page } = visitor;
+    await visitor.open("#/arena");
+    const good = { bots: ["hold(20)", "hold(25)", "hold(30)"], games: "100" };
+    await setUp(page, good);
+    await play(page);
+    const alone = await groupsWithout(page, []);
+    const bad: File[] = [
+        { name: "racer.lua", content: "function decide(view) return view.turn < 20 end\n" },
+        { name: "syntax.lua", content: "return functoin() end\n" },
+        { name: "table.csv", content: "own,other\n1,2,3\n" },
+        { name: "broken.js", content: "function decide(view) {\n" },
+    ];
+    await setUp(page, { ...good, bots: [...good.bots, "graded(club)", "hold(x)"], files: bad });
+    const group = page.getByRole("group", { name: text.arena.bots }), fault = (name: string) => group.getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) }).locator(".bot-fault");
+    const said: [string, RegExp][] = [
+        ["graded(club)", /no built-in bot “graded\(club\)” in this game\. There are hold\(n\), /], ["hold(x)", /hold/], ["racer", /must return a function/],
+        ["syntax", /syntax\.lua:1/], ["table", /table\.csv/], ["broken", /SyntaxError/],
+    ];
+    for (const [name, words] of said) assert.match(await fault(name).innerText(), words);
+    assert.equal(await group.locator(".bot-fault").count(), said.length);
+    await visitor.inspect("arena-bad-1280-light");
+    const lines = await play(page);
+    assert.deepEqual(await groupsWithout(page, said.map(([name]) => name)), alone);
+    const faults = await page.getByRole("status").filter({ hasText: text.arena.faults }).innerText();
+    for (const [name, words] of said) {
+        assert.match(faults, words, name);
+        // Of a game between two that cannot play the one that is asked second need not forfeit any more.
+        assert.equal(lines.get(name)?.games, lines.get("hold(20)")?.games, name);
+        assert.ok(Number(lines.get(name)?.forfeits.replace(/\D/g, "")) >= 300, name);
+    }
+    assert.equal(lines.get("hold(20)")?.forfeits, "0");
+    assert.doesNotMatch(faults, /\.\./);
+    await visitor.leave();
+});
+
+test("where all exact results are known they rank, and not the luck of the games", async () => {
+    const visitor = await lab.visit();
+    const { page } = visitor;
+    await visitor.open("#/arena");
+    // With this seed hold(20) wins more than half of the games, although bank(25) is the better of the two.
+    await setUp(page, { bots: ["hold(20)", "bank(25)"], games: "1000", seed: "20251" });
+    const lines = await play(page);
+    await page.getByText(text.arena.byExact).waitFor();
+    const exact = lab.json<{ mean: { win: { value: number } } }>("eval", "pig", "hold(20)", "bank(25)").mean.win.value;
+    assert.ok(exact < 0.5 && share(lines.get("hold(20)")) > 0.5, `${exact} ${lines.get("hold(20)")?.wins}`);
+    assert.deepEqual([...lines.keys()], ["bank(25)", "hold(20)"]);
+    await visitor.leave();
+});
+
 test("by keyboard: a bot is written in the page, its mistake is shown at its line, it is mended, plays Hog and has an exact result", async () => {
     const visitor = await lab.visit({ colorScheme: "dark" });
     const { page } = visitor;

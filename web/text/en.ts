@@ -1,6 +1,8 @@
 // All the text of the page. A sentence with blanks is a function.
 const list = (words: string[]): string =>
     words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+/** A sentence with one full stop. */
+const stop = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 export const text = {
@@ -424,6 +426,7 @@ export const text = {
         standings: "Standings",
         standingsHint: "± is half of a 95 % interval. Games of different groups have different dice.",
         byMoney: "Ranked by money, for which this game is played.",
+        byExact: "Ranked by the exact results.",
         rank: "Rank",
         bot: "Bot",
         wins: "Wins",
@@ -435,21 +438,25 @@ export const text = {
         meetings: "Who met whom",
         group: "Group",
         result: "Wins of each",
+        failed: (why: string) => `This group could not be played: ${stop(why)}`,
         exactly: (rates: string) => `exactly ${rates}`,
         notExact: "Not exact:",
         noTable: "a program in a frame has exact results only in games for two in which nothing but the scores matters, and if it plays without faults.",
-        noFunction: (why: string) => `no table can be made of it: ${why}.`,
+        cannotPlay: "it cannot play.",
+        noFunction: (why: string) => `no table can be made of it: ${stop(why)}`,
+        noBuiltIn: (bot: string, usages: string[]) => `There is no built-in bot “${bot}” in this game. There are ${list(usages)}.`,
+        wouldForfeit: (why: string) => `It would forfeit every game: ${stop(why)}`,
         show: "Show a game",
         showOf: (names: string) => `Show a game of ${names}`,
         number: "Game number",
         faults: "Bots with faults",
-        fault: (name: string, why: string) => `${name}: ${why}`,
-        forfeited: (name: string, times: string, game: string, why: string) => `${name} forfeited ${times}. First in game ${game}: ${why}`,
+        fault: (name: string, why: string) => `${name}: ${stop(why)}`,
+        forfeited: (name: string, times: string, game: string, why: string) => `${name} forfeited ${times}. First in game ${game}: ${stop(why)}`,
         times: (n: number, shown: string) => (n === 1 ? "1 game" : `${shown} games`),
         frame: "The sandbox of a bot",
         atLine: (line: number, message: string) => `Line ${line}: ${message}`,
-        noAnswer: (seconds: number) => `It did not answer within ${seconds} seconds and was ended; its other games are forfeited.`,
-        forged: "It sent a message that is no answer to a question, and was ended; its other games are forfeited.",
+        noAnswer: (seconds: number) => `It did not answer within ${seconds} seconds and was ended.`,
+        forged: "It sent a message that is no answer to a question, and was ended.",
         closed: "It was closed.",
         viewer: (names: string) => `A game of ${names}`,
         working: "Playing the game again…",

@@ -1,13 +1,15 @@
 // Plays every group of bots that fits around the table, and counts.
 import type { Engine, Files, MatchBatch, Printed } from "../../engine/interface.ts";
-import { mostQuestions, type Answer, type Grid, type Question } from "../../frame/protocol.ts";
+import { mostQuestions, type Answer, type Grid, type Program, type Question } from "../../frame/protocol.ts";
 import { text } from "../../text/en.ts";
 import { isAbort } from "../engine.ts";
+import type { GameEntry } from "../games/games.ts";
 import { editedName } from "../games/own-rules.ts";
 import { sentence } from "../parts/failure.tsx";
-import { kindOf, type Entrant } from "./entrant.ts";
+import { faultOf } from "./check.ts";
+import { kindOf, outside, type Entrant } from "./entrant.ts";
 import { tabulated, type Tabulated } from "./exact.ts";
-import { Outsider } from "./outsider.ts";
+import { BotError, Outsider } from "./outsider.ts";
 
 export interface Standing {
     bot: string;
@@ -37,11 +39,13 @@ export interface Meeting {
     run: Run | null;
     /** By entrant, how often it wins exactly, or why nobody knows; null: not computed yet. */
     exact: number[] | { why: string } | null;
+    /** Why it could not be played, or not to its end; that is no fault of its bots. */
+    failed: string | null;
 }
 
 export interface ArenaSettings {
+    entry: GameEntry;
     game: string; // its spec, without players
-    rules: string | null;
     players: number;
     /** What a table of this game for two has; null: there is none. */
     grid: Grid | null;
@@ -74,6 +78,7 @@ export class Arena {
     readonly #changed: () => void;
     readonly #tables = new Map<Entrant, Promise<Tabulated>>();
     readonly #outsiders = new Map<Entrant, Outsider>();
+    readonly #checked = new Set<Entrant>();
     /** Bots that could not start, or were ended, and why. */
     readonly faults = new Map<Entrant, string>();
     /** How many meetings have been evaluated, once all games are played: a bot in Lua is asked everything first, which takes a while. */
@@ -86,17 +91,27 @@ export class Arena {
         const meet = groups(settings.entrants, settings.players);
         this.meetings = meet.map((entrants) => {
             const seed = meet.length === 1 ? settings.seed : seedOf(settings.seed, entrants.map((e) => e.name));
-            return { entrants, seed, run: null, exact: null };
+            return { entrants, seed, run: null, exact: null, failed: null };
         });
     }
 
-    /** Plays all meetings. What a bot does wrong is its own affair; what the engine refuses rejects. */
+    /** Plays all meetings. What a bot does wrong is its own affair, and what goes wrong in a meeting stops no other one; if nothing could be
+     *  played, that rejects. */
     async play(signal: AbortSignal): Promise<void> {
         await this.#start();
+        let failure: unknown;
         for (const meeting of this.meetings) {
             if (signal.aborted) return;
-            await (meeting.entrants.every(isPolicy) ? this.#run(meeting, signal) : this.#match(meeting, signal));
+            const policies = meeting.entrants.every((entrant) => isPolicy(entrant) && !this.faults.has(entrant));
+            try {
+                await (policies ? this.#run(meeting, signal) : this.#match(meeting, signal));
+            } catch (error) {
+                failure = error;
+                meeting.failed = sentence(error);
+                this.#changed();
+            }
         }
+        if (this.meetings.every((meeting) => meeting.failed !== null)) throw failure;
         if (this.settings.players > 2) return;
         for (const [i, meeting] of this.meetings.entries()) {
             if (signal.aborted) return;
@@ -111,7 +126,8 @@ export class Arena {
         await this.#start();
         const opened = await this.#engine.call({ do: "match.open", ...this.#base(meeting), first: game, games: 1, seed: meeting.seed, recorded: true });
         const batch = await this.#answerAll(meeting, opened, new AbortController().signal, () => {});
-        const files: Files = this.settings.rules === null ? {} : { [`${editedName}.lua`]: this.settings.rules };
+        const { rules } = this.settings.entry;
+        const files: Files = rules === null ? {} : { [`${editedName}.lua`]: rules };
         const replay = await this.#engine.call({ do: "replay", record: batch.record ?? "", files });
         return { ...replay, record: batch.record };
     }
@@ -124,14 +140,25 @@ export class Arena {
 
     /* ---- bots in frames ---- */
 
+    /** Starts the bots in frames, and finds those that cannot play: they forfeit. */
     async #start(): Promise<void> {
         for (const entrant of this.settings.entrants) {
-            if (!entrant.program || this.#outsiders.has(entrant) || this.faults.has(entrant)) continue;
-            try {
-                this.#outsiders.set(entrant, await Outsider.start(entrant.program));
-            } catch (error) {
-                this.#blame(entrant, sentence(error));
+            if (this.#checked.has(entrant)) continue;
+            if (entrant.program) await this.#startFrame(entrant, entrant.program);
+            else {
+                const why = await faultOf(this.#engine, this.settings, entrant);
+                if (why !== null) this.#blame(entrant, why);
             }
+            this.#checked.add(entrant);
+        }
+    }
+
+    async #startFrame(entrant: Entrant, program: Program): Promise<void> {
+        try {
+            this.#outsiders.set(entrant, await Outsider.start(program));
+        } catch (error) {
+            if (!(error instanceof BotError)) throw error;
+            this.#blame(entrant, error.message);
         }
     }
 
@@ -180,8 +207,11 @@ export class Arena {
 
     #base(meeting: Meeting): { game: string; rules?: string; bots: string[]; files: Files } {
         const files: Files = {};
-        for (const { file } of meeting.entrants) if (file) files[file.name] = file.content;
-        return { game: this.settings.game, ...(this.settings.rules !== null && { rules: this.settings.rules }), bots: meeting.entrants.map((e) => e.spec), files };
+        for (const entrant of meeting.entrants) if (entrant.file && !this.faults.has(entrant)) files[entrant.file.name] = entrant.file.content;
+        const { entry, game } = this.settings;
+        // Whoever cannot play takes part as a bot outside, whose answers are its failures.
+        const bots = meeting.entrants.map((entrant) => (this.faults.has(entrant) ? outside(entrant.name) : entrant.spec));
+        return { game, ...(entry.rules !== null && { rules: entry.rules }), bots, files };
     }
 
     /** Policies: the engine plays them much faster by itself. More and more games from the first on, so that all can watch. */
@@ -221,8 +251,9 @@ export class Arena {
     async #evaluate(meeting: Meeting, signal: AbortSignal): Promise<void> {
         const base = this.#base(meeting);
         for (const [i, entrant] of meeting.entrants.entries()) {
-            if (!entrant.program) continue;
-            const found = this.faults.has(entrant) ? { why: text.arena.noTable } : await this.#table(entrant);
+            const fault = this.faults.get(entrant);
+            if (!entrant.program && fault === undefined) continue;
+            const found = fault === undefined ? await this.#table(entrant) : { why: text.arena.cannotPlay };
             if ("why" in found) {
                 meeting.exact = { why: text.arena.fault(entrant.name, found.why) };
                 this.#changed();

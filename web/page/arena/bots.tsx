@@ -3,11 +3,17 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
 import { BotChoice } from "../games/choices.tsx";
 import { botExample, botKind, type GameEntry } from "../games/games.ts";
+import { engine } from "../engine.ts";
 import { sentence } from "../parts/failure.tsx";
+import { Sentences } from "../parts/sentences.tsx";
+import { useAnswer } from "../use-answer.ts";
+import { useRested } from "../use-rested.ts";
+import { faultOf, type EntryFor } from "./check.ts";
 import { builtIn, fromFile, fromText, kindOf, withSource, type Entrant } from "./entrant.ts";
 
 interface BotsProps {
-    game: GameEntry;
+    /** What they are entered for: each is checked for it. */
+    place: EntryFor;
     entrants: Entrant[];
     /** Takes what makes the new list of the one that is valid then: while a file is read, people go on with the form. */
     change(update: (entrants: Entrant[]) => Entrant[]): void;
@@ -29,7 +35,32 @@ function Source({ entrant, change, fresh }: { entrant: Entrant; change(source: s
     );
 }
 
-function BotRow({ entrant, fresh, replace, remove, busy }: { entrant: Entrant; fresh: boolean; replace(entrant: Entrant): void; remove(): void; busy: boolean }): JSX.Element {
+interface BotRowProps {
+    place: EntryFor;
+    entrant: Entrant;
+    fresh: boolean;
+    replace(entrant: Entrant): void;
+    remove(): void;
+    busy: boolean;
+}
+
+/** One check at a time: a program has seconds to start, which several at once would take from each other. */
+let checks: Promise<unknown> = Promise.resolve();
+
+/** Why the bot cannot play, as soon as that is known; null: it can. */
+function useFault({ entry, game, players }: EntryFor, entrant: Entrant): string | null {
+    const rested = useRested(entrant, 500); // while somebody types, nothing is asked
+    const fault = useAnswer([rested, entry, game, players], async ({ signal }) => {
+        const alea = await engine();
+        const check = checks.then(() => (signal.aborted ? null : faultOf(alea, { entry, game, players }, rested)));
+        checks = check.catch(() => null);
+        return { entrant: rested, why: await check };
+    });
+    return fault.answer?.entrant === entrant ? fault.answer.why : null;
+}
+
+function BotRow({ place, entrant, fresh, replace, remove, busy }: BotRowProps): JSX.Element {
+    const fault = useFault(place, entrant);
     return (
         <li>
             <div class="row">
@@ -37,6 +68,7 @@ function BotRow({ entrant, fresh, replace, remove, busy }: { entrant: Entrant; f
                 <span class="soft">{text.arena.kinds[kindOf(entrant)]}</span>
                 <button type="button" class="plain" aria-label={text.arena.remove(entrant.name)} disabled={busy} onClick={remove}>✕</button>
             </div>
+            {fault !== null && <p class="bot-fault" role="status"><Sentences text={text.arena.wouldForfeit(fault)} /></p>}
             {entrant.source !== null && <Source entrant={entrant} fresh={fresh} change={(source) => replace(withSource(entrant, source))} />}
         </li>
     );
@@ -65,7 +97,8 @@ const template = (game: GameEntry): string =>
     game.family === "race" ? text.arena.templates.race : game.family === "hog" ? text.arena.templates.hog : text.arena.templates.other;
 
 /** The bots of the arena: built-in ones, files that are dropped or chosen, and programs that are written here. */
-export function Bots({ game, entrants, change, busy }: BotsProps): JSX.Element {
+export function Bots({ place, entrants, change, busy }: BotsProps): JSX.Element {
+    const game = place.entry;
     const input = useRef<HTMLInputElement>(null);
     const [over, setOver] = useState(false);
     const [failure, setFailure] = useState("");
@@ -103,7 +136,7 @@ export function Bots({ game, entrants, change, busy }: BotsProps): JSX.Element {
             <legend>{text.arena.bots}</legend>
             <ul class="bot-list">
                 {entrants.map((entrant) => (
-                    <BotRow key={entrant.name} entrant={entrant} fresh={entrant.name === written} busy={busy}
+                    <BotRow key={entrant.name} place={place} entrant={entrant} fresh={entrant.name === written} busy={busy}
                         replace={(fresh) => change((list) => list.map((other) => (other.name === entrant.name ? fresh : other)))}
                         remove={() => change((list) => list.filter((other) => other.name !== entrant.name))} />
                 ))}

@@ -26,6 +26,9 @@ function unlike(name: string, others: Entrant[]): string {
     for (let n = 2; ; n++) if (!taken.has(`${name} ${n}`)) return `${name} ${n}`;
 }
 
+/** What the engine calls a bot that plays elsewhere. */
+export const outside = (name: string): string => `outside(${plainName(name)})`;
+
 export function builtIn(spec: string, others: Entrant[]): Entrant {
     return { name: unlike(spec.trim(), others), spec: spec.trim(), file: null, program: null, source: null };
 }
@@ -50,12 +53,12 @@ export async function fromFile(file: File): Promise<(others: Entrant[]) => Entra
 
 function fromModule(stem: string, bytes: ArrayBuffer, others: Entrant[]): Entrant {
     const name = unlike(stem, others);
-    return { name, spec: `outside(${plainName(name)})`, file: null, program: { kind: "wasm", source: bytes }, source: null };
+    return { name, spec: outside(name), file: null, program: { kind: "wasm", source: bytes }, source: null };
 }
 
 export function fromText(stem: string, kind: string, content: string, others: Entrant[]): Entrant {
     const name = unlike(stem, others);
-    if (kind === "js") return { name, spec: `outside(${plainName(name)})`, file: null, program: { kind: "js", source: content }, source: content };
+    if (kind === "js") return { name, spec: outside(name), file: null, program: { kind: "js", source: content }, source: content };
     const file = { name: `${plainName(name)}.${kind}`, content };
     return { name, spec: kind === "csv" ? `table:${file.name}` : file.name, file, program: null, source: kind === "lua" ? content : null };
 }

@@ -5,7 +5,7 @@ import { count, value, type Unit } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Wide } from "../parts/wide.tsx";
 import type { Arena, Meeting } from "./arena.ts";
-import { estimateOf, isByMoney, totals, type Estimate, type Total } from "./standings.ts";
+import { estimateOf, isByMoney, isExact, totals, type Estimate, type Total } from "./standings.ts";
 
 /** A mean with half of its interval: `48.8 % ± 1.0 %`. */
 function shown(estimate: Estimate, unit: Unit): string {
@@ -32,9 +32,9 @@ function Row({ total, has }: { total: Total; has: Columns }): JSX.Element {
         <tr>
             <td class="n">{total.rank}</td>
             <th scope="row" class="bot-name">{total.entrant.name}</th>
+            {has.exact && <td class="n">{total.exact === null ? "–" : value(total.exact, "win", 2)}</td>}
             {has.win && <td class="n">{total.win ? shown(total.win, "win") : "–"}</td>}
             {has.win && <td class="bar-cell">{total.win && <IntervalBar estimate={total.win} exact={total.exact} />}</td>}
-            {has.exact && <td class="n">{total.exact === null ? "–" : value(total.exact, "win", 2)}</td>}
             {has.money && <td class="n">{total.money ? shown(total.money, "money") : "–"}</td>}
             {has.score && <td class="n">{total.score ? shown(total.score, "score") : "–"}</td>}
             <td class="n">{count(total.games)}</td>
@@ -87,6 +87,7 @@ function MeetingRow({ meeting, show, busy }: { meeting: Meeting; show(game: numb
                         </div>
                     );
                 })}
+                {meeting.failed !== null && <p class="failure" role="status"><Sentences text={text.arena.failed(meeting.failed)} /></p>}
                 {exact && "why" in exact && <p class="soft why">{text.arena.notExact} <Sentences text={exact.why} /></p>}
             </th>
             <td>
@@ -123,9 +124,9 @@ export function Results({ arena, show, busy }: { arena: Arena; version: number; 
                         <tr>
                             <th scope="col" class="n">{text.arena.rank}</th>
                             <th scope="col">{text.arena.bot}</th>
+                            {has.exact && <th scope="col" class="n">{text.arena.exact}</th>}
                             {has.win && <th scope="col" class="n">{text.arena.wins}</th>}
                             {has.win && <td class="bar-cell" />}
-                            {has.exact && <th scope="col" class="n">{text.arena.exact}</th>}
                             {has.money && <th scope="col" class="n">{text.arena.money}</th>}
                             {has.score && <th scope="col" class="n">{text.arena.score}</th>}
                             <th scope="col" class="n">{text.arena.played}</th>
@@ -135,7 +136,7 @@ export function Results({ arena, show, busy }: { arena: Arena; version: number; 
                     <tbody>{list.map((total) => <Row key={total.entrant.name} total={total} has={has} />)}</tbody>
                 </table>
             </Wide>
-            <p class="soft">{isByMoney(arena.meetings) && text.arena.byMoney} {text.arena.standingsHint}</p>
+            <p class="soft">{isByMoney(arena.meetings) ? text.arena.byMoney : isExact(list) && text.arena.byExact} {text.arena.standingsHint}</p>
             <Faults arena={arena} list={list} />
             <h2>{text.arena.meetings}</h2>
             <table class="meetings">

@@ -74,12 +74,21 @@ export function isByMoney(meetings: Meeting[]): boolean {
     return meetings.find((meeting) => meeting.run)?.run?.ranked_by === "money";
 }
 
+/** Whether the exact result of each bot is known: then it decides, and not the luck of the games. */
+export function isExact(list: Total[]): boolean {
+    return list.every((total) => total.exact !== null);
+}
+
+/** Exact results that differ by less are equal: they are computed to about twelve digits. */
+const sameExact = 1e-9;
+
 /** All bots, the best first; equal ones share a rank. */
 export function totals(entrants: Entrant[], meetings: Meeting[]): Total[] {
     const list = entrants.map((entrant) => totalOf(entrant, meetings));
-    const byMoney = isByMoney(meetings);
-    const key = (total: Total): number => (byMoney ? total.money?.mean : (total.win ?? total.score)?.mean) ?? -Infinity;
+    const byMoney = isByMoney(meetings), exact = !byMoney && isExact(list);
+    const key = (total: Total): number => (byMoney ? total.money?.mean : exact ? total.exact : (total.win ?? total.score)?.mean) ?? -Infinity;
+    const same = (a: Total, b: Total): boolean => key(a) === key(b) || (exact && Math.abs(key(a) - key(b)) < sameExact);
     list.sort((a, b) => key(b) - key(a));
-    list.forEach((total, i) => (total.rank = i > 0 && key(list[i - 1]!) === key(total) ? list[i - 1]!.rank : i + 1));
+    list.forEach((total, i) => (total.rank = i > 0 && same(list[i - 1]!, total) ? list[i - 1]!.rank : i + 1));
     return list;
 }

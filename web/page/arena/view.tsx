@@ -144,7 +144,7 @@ function useArena(): {
         const begin = async (): Promise<void> => {
             const { game, parameters, players, entrants, games, seed } = choices;
             const goal = parameterOf(game, "goal", parameters) ?? 0;
-            const settings = { game: specOf(game.name, parameters), rules: game.rules, players, grid: gridOf(game, goal), entrants, games, seed: Number(seed) };
+            const settings = { entry: game, game: specOf(game.name, parameters), players, grid: gridOf(game, goal), entrants, games, seed: Number(seed) };
             const fresh = new Arena(await ownEngine(), settings, changed);
             if (stop.signal.aborted) return fresh.close();
             now.current.arena = fresh;
@@ -234,7 +234,7 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
             }}>
                 <Settings games={games} choices={choices} change={change} busy={busy} />
             </form>
-            <div class="setup"><Bots game={choices.game} entrants={entrants} busy={busy} change={(update) => setChoices((now) => ({ ...now, entrants: update(now.entrants) }))} /></div>
+            <div class="setup"><Bots place={{ entry: choices.game, game: specOf(choices.game.name, choices.parameters), players }} entrants={entrants} busy={busy} change={(update) => setChoices((now) => ({ ...now, entrants: update(now.entrants) }))} /></div>
             <form class="setup" onSubmit={(event) => {
                 event.preventDefault();
                 if (enough && !busy) start();

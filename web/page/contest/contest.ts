@@ -1,6 +1,7 @@
 // An exact contest: every program becomes a table, and the engine computes how often each beats each.
 import type { Engine, Files, GameMap, Printed } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
+import { faultOf } from "../arena/check.ts";
 import { kindOf, type Entrant } from "../arena/entrant.ts";
 import { gridOf, tabulated } from "../arena/exact.ts";
 import type { GameEntry } from "../games/games.ts";
@@ -62,6 +63,12 @@ export async function holdContest(engine: Engine, settings: ContestSettings, tol
             }
             file = found.file;
             result.tables.set(entrant, found.table);
+        }
+        // The engine judges files, but a contest with a built-in strategy that it does not know it refuses.
+        const why = kindOf(entrant) === "builtin" ? await faultOf(engine, { entry: settings.entry, game: settings.game, players: 2 }, entrant) : null;
+        if (why !== null) {
+            result.disqualified.push({ entrant, why });
+            continue;
         }
         const name = file?.name ?? entryName(entrant);
         const same = names.get(name);

@@ -145,7 +145,7 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
                     <ParameterFields game={game} values={choices.parameters} change={(parameters) => setChoices({ ...choices, parameters })} />
                 </details>
             </form>
-            <div class="setup"><Bots game={game} entrants={entrants} busy={busy} change={(update) => setChoices((now) => ({ ...now, entrants: update(now.entrants) }))} /></div>
+            <div class="setup"><Bots place={{ entry: game, game: specOf(game.name, choices.parameters), players: 2 }} entrants={entrants} busy={busy} change={(update) => setChoices((now) => ({ ...now, entrants: update(now.entrants) }))} /></div>
             <form class="setup" onSubmit={submit}>
                 {entrants.length < 2 && <p class="soft">{text.contest.tooFew}</p>}
                 <p><button type="submit" class="main-action wide-action" disabled={busy || entrants.length < 2}>{text.contest.hold}</button></p>
