@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { text } from "../text/en.ts";
 import { openLab } from "./site.ts";
@@ -138,6 +139,68 @@ test("a link carries the rules; a damaged one says so", async () => {
     await other.page.getByText(text.rules.badLink).waitFor();
     await other.page.getByText(text.rules.good("Greedy")).waitFor(); // what was there before
     await other.leave();
+});
+
+test("a link takes nobody's text away: the draft is there again without it, and can be put back when the link's is changed", async () => {
+    const visitor = await lab.visit();
+    const { page } = visitor;
+    const mine = `${greedy}-- two hours of work\n`, linked = greedy.replace('title = "Greedy"', 'title = "Linked"');
+    const link = `#/rules?text=${deflateRawSync(Buffer.from(linked)).toString("base64url")}`;
+    const editor = page.locator(".cm-content"), follow = (to: string): Promise<void> => page.evaluate((hash) => void (location.hash = hash), to);
+    await visitor.open("#/rules");
+    await page.getByText(text.rules.good("Pig")).waitFor();
+    await write(page, mine);
+    await page.getByText(text.rules.good("Greedy")).waitFor();
+    await follow(link);
+    await page.getByText(text.rules.good("Linked")).waitFor();
+    await page.getByText(text.rules.linked).waitFor();
+    await visitor.inspect("rules-linked-1280-light");
+    await follow("#/play");
+    await page.getByRole("heading", { level: 1, name: text.nav.play }).waitFor();
+    const games = page.getByLabel(text.play.game, { exact: true });
+    await games.waitFor();
+    assert.ok((await games.locator("option").allInnerTexts()).includes(text.play.ownGame("Greedy")));
+    await follow("#/rules");
+    await editor.getByText("two hours of work").waitFor();
+    await page.reload();
+    await editor.getByText("two hours of work").waitFor();
+    // The link's text becomes the draft when it is changed; the one before is kept all the same, also when the view was left.
+    await follow(link);
+    await page.getByText(text.rules.good("Linked")).waitFor();
+    await editor.click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("-- a change");
+    await page.getByText(text.rules.replaced).waitFor();
+    await follow("#/notebook");
+    await page.getByRole("heading", { level: 1, name: text.nav.notebook }).waitFor();
+    await follow("#/rules");
+    await editor.getByText("a change").waitFor();
+    await page.getByRole("button", { name: text.rules.putBack }).click();
+    await editor.getByText("two hours of work").waitFor();
+    await page.getByRole("button", { name: text.rules.putBack }).click(); // and the other way round
+    await editor.getByText("a change").waitFor();
+    await visitor.leave();
+});
+
+test("a game whose turns remember something has its map, of a memory that occurs, and another can be asked for", async () => {
+    const visitor = await lab.visit();
+    const { page } = visitor;
+    const page_ = readFileSync(fileURLToPath(new URL("../../docs/write-rules.md", import.meta.url)), "utf8");
+    const rules = /```lua\n(return \{\n {2}name = "greedy-pig".*?)```/s.exec(page_)?.[1]?.replace("default = 100", "default = 30") ?? "";
+    await visitor.open(`#/rules?text=${deflateRawSync(Buffer.from(rules)).toString("base64url")}`);
+    await page.getByText(text.rules.good("Greedy Pig")).waitFor();
+    await page.getByText(text.rules.mapMemory(1)).waitFor();
+    await page.getByRole("img", { name: text.rules.mapLabel }).waitFor();
+    await page.getByRole("navigation").getByRole("link", { name: text.explore.title }).click();
+    await page.getByLabel(text.play.game, { exact: true }).selectOption({ label: text.play.ownGame("Greedy Pig") });
+    const memory = page.getByLabel(text.explore.memory, { exact: true });
+    await page.waitForFunction((label) => [...document.querySelectorAll("label")].some((one) => one.textContent === label && (document.getElementById(one.htmlFor) as HTMLInputElement).value === "1"), text.explore.memory);
+    await memory.fill("0"); // with that nobody decides
+    await page.locator(".picture .note").waitFor();
+    await memory.fill("2");
+    await page.locator(".picture .note").waitFor({ state: "detached" });
+    assert.equal(await memory.inputValue(), "2");
+    await visitor.leave();
 });
 
 test("the editor can be left by keyboard", async () => {

@@ -16,13 +16,13 @@ export interface Explored {
     own: number;
     other: number; // or the turns left
     turn: number;
-    memory: number;
+    memory: number; // what the turn remembers; -1: something with which somebody decides
     position: string; // words of `alea ask`, in games without a map
 }
 
 export const usual: Explored = {
     game: "pig", parameters: {}, objective: "", bot: "optimal", second: "", map: "hold", surface: false,
-    own: 0, other: 0, turn: 0, memory: 0, position: "",
+    own: 0, other: 0, turn: 0, memory: -1, position: "",
 };
 
 function readSpec(text: string): Pick<Explored, "game" | "parameters"> {
@@ -35,7 +35,7 @@ function readSpec(text: string): Pick<Explored, "game" | "parameters"> {
     return { game: game.trim() || usual.game, parameters };
 }
 
-const numbers = ["own", "other", "turn", "memory"] as const;
+const numbers = ["own", "other", "turn"] as const;
 
 /** A mistyped word of the address counts as left out. */
 export function readExplored(hash: string): Explored {
@@ -56,6 +56,7 @@ export function readExplored(hash: string): Explored {
         position: query.get("position") ?? "",
     };
     for (const name of numbers) shown[name] = whole(name);
+    if (query.has("memory")) shown.memory = whole("memory");
     return shown;
 }
 
@@ -68,6 +69,7 @@ export function writeExplored(shown: Explored): string {
     if (shown.surface) query["as"] = "surface";
     if (shown.position) query["position"] = shown.position;
     for (const name of numbers) if (shown[name]) query[name] = String(shown[name]);
+    if (shown.memory >= 0) query["memory"] = String(shown.memory);
     return writeRoute("explore", [specOf(shown.game, shown.parameters)], query);
 }
 

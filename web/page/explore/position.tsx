@@ -70,8 +70,9 @@ interface PlaceField {
 }
 
 /** The numbers of the position that is kept, to be typed. */
-export function PlaceFields({ fields }: { fields: PlaceField[] }): JSX.Element {
+export function PlaceFields({ fields }: { fields: PlaceField[] }): JSX.Element | null {
     const id = useId();
+    if (fields.length === 0) return null;
     return (
         <div class="row place-fields" role="group" aria-label={text.explore.place}>
             {fields.map((field) => (

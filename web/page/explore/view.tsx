@@ -111,7 +111,7 @@ function mapRequests({ game, shown, subject }: PartProps): MapRequest[] {
     const common: Omit<MapRequest, "kind"> = { ...subject };
     const step = stepFor(Math.max(goal, turns));
     if (step > 1) common.step = step;
-    if (shown.memory) common.memory = shown.memory;
+    if (shown.memory >= 0) common.memory = shown.memory;
     if (shown.map === "value") return [{ ...common, kind: "value" }];
     const kind = game.family === "hog" ? "moves" : shown.map;
     if (kind === "turn" && !isAloneWithoutLimit(game, shown)) common.other = Math.max(shown.other, leastOther({ game, shown }));
@@ -147,13 +147,14 @@ async function askMaps(requests: MapRequest[], work: Parameters<typeof askMap>[1
     return maps;
 }
 
-/** The position that a place of the map stands for, in the keys of the game. */
-function positionWords({ game, shown }: PartProps, own: number, other: number, turn: number): string[] {
+/** The position that a place of the map stands for, in the keys of the game; `remembered` is what the map takes the turn to remember. */
+function positionWords({ game, shown }: PartProps, { own, other, turn }: { own: number; other: number; turn: number }, remembered: number): string[] {
+    const memory = shown.memory >= 0 ? shown.memory : turn > 0 ? remembered : 0;
     const alone = playersOf(game, shown.parameters) === 1;
     const words = [alone ? `scores=${own}` : `scores=${own},${other}`];
     if (turn) words.push(`turn=${turn}`);
     if (alone && hasKey(game, "turns")) words.push(`turns=${other}`);
-    if (shown.memory && hasKey(game, "memory")) words.push(`memory=${shown.memory}`);
+    if (memory && hasKey(game, "memory")) words.push(`memory=${memory}`);
     return words;
 }
 
@@ -198,7 +199,8 @@ function Chart(part: PartProps): JSX.Element {
     const kept: Place = { x: shown.own, y: ofTurn ? shown.turn : other };
     const at = hover ?? kept;
     const place = ofTurn ? { own: at.x, other, turn: at.y } : { own: at.x, other: at.y, turn: 0 };
-    const request: PositionRequest = { ...subject, position: positionWords(part, place.own, place.other, place.turn) };
+    const remembered = shown.memory >= 0 ? shown.memory : (live.answer?.maps[0]?.memory ?? 0);
+    const request: PositionRequest = { ...subject, position: positionWords(part, place, remembered) };
     const worth = useLive(JSON.stringify(["ask", request]), (work) => askPosition(request, work));
     useEffect(() => setHover(null), [shown.map, shown.game]);
     const stale = live.working || live.error !== undefined;
@@ -224,7 +226,7 @@ function Chart(part: PartProps): JSX.Element {
             </section>
             <section class="reading" aria-label={text.explore.position}>
                 <h2>{text.explore.position}</h2>
-                {picture && <PlaceFields fields={placeFields(part, picture)} />}
+                <PlaceFields fields={[...(picture ? placeFields(part, picture) : []), ...memoryFields(part, remembered)]} />
                 <PositionWorth live={worth} telling={telling} />
                 <Spoken telling={telling} worth={worth.working || worth.error !== undefined ? "" : worth.answer ? certain(worth.answer, unitOf(worth.answer.objective), 2) : ""} />
                 {game.family === "race" && !ofTurn && (
@@ -254,10 +256,13 @@ function placeFields(part: PartProps, { x, y }: Picture): Parameters<typeof Plac
         fields.push({ name: "other", label: otherLabel, value: other, min: least, max: Math.max(goal, 200), change: (other) => change({ other }) });
     }
     if (ofTurn) fields.push({ name: "turn", label: text.map.axis("turn"), value: shown.turn, min: 0, max: last(y), change: (turn) => change({ turn }) });
-    if (hasKey(game, "memory")) {
-        fields.push({ name: "memory", label: text.explore.memory, value: shown.memory, min: 0, max: 9999, change: (memory) => change({ memory }) });
-    }
     return fields;
+}
+
+/** What the turn remembers, in games in which it does; also while there is no picture, since another value may have one. */
+function memoryFields({ game, change }: PartProps, remembered: number): Parameters<typeof PlaceFields>[0]["fields"] {
+    if (!hasKey(game, "memory")) return [];
+    return [{ name: "memory", label: text.explore.memory, value: remembered, min: 0, max: 65_535, change: (memory: number) => change({ memory }) }];
 }
 
 /** What a screen reader says once the place has rested. */

@@ -24,5 +24,26 @@ function keptText(key: string): { set(text: string): void; get(): string | null;
 /** Rules from the editor that can be played, and differ from those that are built in. */
 export const ownRules = keptText("alea-own-rules");
 
-/** What is in the editor, mistakes included. */
+/** What somebody writes in the editor, mistakes included. */
 export const draftRules = keptText("alea-draft-rules");
+
+const replaced = keptText("alea-replaced-rules");
+const mostReplaced = 10;
+
+/** Texts of the editor's user whose place another one has taken, the latest first. */
+export const replacedRules = {
+    all(): string[] {
+        try {
+            return JSON.parse(replaced.get() ?? "[]") as string[];
+        } catch {
+            return [];
+        }
+    },
+    write(texts: string[]): void {
+        if (texts.length) replaced.set(JSON.stringify(texts.slice(0, mostReplaced)));
+        else replaced.clear();
+    },
+    add(text: string): void {
+        this.write([text, ...this.all().filter((other) => other !== text)]);
+    },
+};

@@ -1,9 +1,11 @@
 // What a rule text does: asked of the engine, one number after the other.
 import type { GameMap, Printed } from "../../engine/interface.ts";
 import type { Interval, SolveResult } from "../../engine/results.ts";
+import { text } from "../../text/en.ts";
 import { isEngineError, workEngine } from "../engine.ts";
 import { gameEntry, specOf, type GameEntry, type Parameters } from "../games/games.ts";
 import { editedName } from "../games/own-rules.ts";
+import { sentence } from "../parts/failure.tsx";
 import type { Work } from "../use-answer.ts";
 
 /** Reads the rules. Rejects with an error that has a line. */
@@ -37,13 +39,13 @@ export async function length(rules: string, game: string, players: number, work:
     return turns ? (turns as Interval) : null;
 }
 
-/** Where optimal play rolls and where it holds; null for games without such a map. */
-export async function policyMap(rules: string, game: string, family: string, work: Work): Promise<GameMap | null> {
-    if (family !== "race" && family !== "hog") return null;
+/** Where optimal play rolls and where it holds, or why there is no such map. */
+export async function policyMap(rules: string, game: string, family: string, work: Work): Promise<{ map?: GameMap; why?: string }> {
+    if (family !== "race" && family !== "hog") return { why: text.rules.noMap };
     try {
-        return await (await workEngine()).call({ do: "map", game, rules, kind: family === "hog" ? "moves" : "hold" }, work);
+        return { map: await (await workEngine()).call({ do: "map", game, rules, kind: family === "hog" ? "moves" : "hold" }, work) };
     } catch (error) {
-        if (isEngineError(error) && error.status === "E_REFUSED") return null;
+        if (isEngineError(error) && error.status === "E_REFUSED") return { why: sentence(error) };
         throw error;
     }
 }

@@ -4,7 +4,7 @@ import { text } from "../../text/en.ts";
 import { isEngineError } from "../engine.ts";
 import { ParameterFields } from "../games/choices.tsx";
 import type { GameEntry, Parameters } from "../games/games.ts";
-import { draftRules, editedName, ownRules } from "../games/own-rules.ts";
+import { draftRules, editedName, ownRules, replacedRules } from "../games/own-rules.ts";
 import { Failure, sentence } from "../parts/failure.tsx";
 import { readTexts, saveText } from "../parts/files.ts";
 import { certain } from "../parts/interval.ts";
@@ -34,9 +34,16 @@ async function builtInRules(name: string): Promise<string> {
     return content;
 }
 
-function keepDraft(content: string): void {
-    if (unchanged.has(content)) draftRules.clear();
-    else draftRules.set(content);
+/** Texts that links brought. */
+const linked = new Set<string>();
+
+/** Whether a text that is opened is the draft. That of a link becomes it unless there is one that somebody has written. */
+function beginDraft(first: string): boolean {
+    const draft = draftRules.get();
+    if (draft === first) return true;
+    if (unchanged.has(first) || (draft !== null && !linked.has(draft))) return false;
+    draftRules.set(first);
+    return true;
 }
 
 /** The proof of the bounds, on demand: it takes longer than the solution. */
@@ -58,7 +65,7 @@ function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: s
     const ready = solution.answer !== undefined && !solution.working; // else the numbers of other rules are still there
     const key = `${spec} ${rules}`;
     const turns = useAnswer([key, ready], ready ? async (work) => ({ key, length: await length(rules, spec, players, work) }) : null);
-    const map = useAnswer([key, ready], ready ? async (work) => ({ key, map: await policyMap(rules, spec, game.family, work) }) : null);
+    const map = useAnswer([key, ready], ready ? async (work) => ({ key, ...(await policyMap(rules, spec, game.family, work)) }) : null);
     const stale = (answer: { key: string }): string => (answer.key === key ? "" : "stale"); // that of other rules is still there
     if (solution.error) return <p class="note" role="status"><Sentences text={sentence(solution.error)} /></p>;
     if (stopped) return <button type="button" onClick={() => setStopped(false)}>{text.shell.retry}</button>;
@@ -89,10 +96,11 @@ function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: s
             {map.answer?.map && (
                 <>
                     <h3>{text.rules.map}</h3>
+                    {map.answer.map.memory > 0 && <p class="soft">{text.rules.mapMemory(map.answer.map.memory)}</p>}
                     <div class={stale(map.answer)}><PolicyMap map={map.answer.map} label={text.rules.mapLabel} /></div>
                 </>
             )}
-            {map.answer?.map === null && <p class="soft">{text.rules.noMap}</p>}
+            {map.answer?.why !== undefined && <p class="soft"><Sentences text={map.answer.why} /></p>}
             {map.error !== undefined && <p class="failure" role="alert"><Sentences text={sentence(map.error)} /></p>}
         </div>
     );
@@ -100,24 +108,25 @@ function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: s
 
 interface PaneProps {
     content: string;
+    foreign: boolean; // a link's, while the user works on another text
     mark(error: { line: number; message: string } | null): void;
     goTo(line: number): void;
 }
 
 /** What the rules say: an error at its line, or what they do to the game. */
-function Findings({ content, mark, goTo }: PaneProps): JSX.Element {
+function Findings({ content, foreign, mark, goTo }: PaneProps): JSX.Element {
     const settled = useRested(content, 350); // while somebody types, nothing is asked
     const read = useAnswer([settled], (work) => readRules(settled, work));
     const [parameters, setParameters] = useState<Parameters>({});
     const game = read.answer;
     const error = read.error;
     const line = isEngineError(error) ? error.line : 0;
-    // Other views offer the last rules that could be read, unless they are those of a built-in game.
+    // Other views offer the last rules that could be read, unless they are those of a built-in game, or take the place of the user's own.
     useEffect(() => {
-        if (!game?.rules) return;
+        if (!game?.rules || foreign) return;
         if (unchanged.has(game.rules)) ownRules.clear();
         else ownRules.set(game.rules);
-    }, [game]);
+    }, [game, foreign]);
     useEffect(() => mark(error !== undefined && line > 0 ? { line, message: sentence(error) } : null), [error]);
     // Parameters that a changed file no longer has are forgotten.
     const known = useMemo(() => {
@@ -216,43 +225,69 @@ async function firstText(shared: string | null): Promise<{ shared: string | null
     const usual = async (): Promise<string> => draftRules.get() ?? (await builtInRules("pig"));
     if (shared === null) return { shared, content: await usual(), bad: false };
     try {
-        return { shared, content: await unpack(shared), bad: false };
+        const content = await unpack(shared);
+        linked.add(content);
+        return { shared, content, bad: false };
     } catch {
         return { shared, content: await usual(), bad: true };
     }
 }
 
+/** The editor and what it finds. The text to begin with is the user's draft, or, until it is changed, one that is nobody's work here: of a
+ *  built-in game, or of a link. It takes no draft's place: what somebody has written is kept, and can be put back. */
 function Workbench({ first }: { first: string }): JSX.Element {
     const host = useRef<HTMLDivElement>(null);
     const editor = useRef<RuleEditor | undefined>(undefined);
+    const drafted = useRef<boolean>(undefined); // the draft is what is in this editor
+    drafted.current ??= beginDraft(first);
     const [content, setContent] = useState(first);
-    const [replaced, setReplaced] = useState<string | null>(null); // a text of the user's that another one has taken the place of
+    const [replaced, setReplaced] = useState(replacedRules.all().length > 0);
+    const [waiting, setWaiting] = useState(!drafted.current && draftRules.get() !== null); // another draft
+    const keep = (): void => {
+        const content = editor.current?.read() ?? "", before = draftRules.get();
+        if (!drafted.current && before !== null) replacedRules.add(before);
+        drafted.current = !unchanged.has(content);
+        if (drafted.current) draftRules.set(content);
+        else draftRules.clear();
+        setWaiting(false);
+        setReplaced(replacedRules.all().length > 0);
+    };
     const load = (fresh: string): void => {
-        const before = editor.current?.read() ?? "";
-        setReplaced(unchanged.has(before) || before === fresh ? null : before);
+        const before = editor.current?.read();
+        if (drafted.current && before !== undefined && before !== fresh) replacedRules.add(before);
         editor.current?.write(fresh);
+    };
+    const putBack = (): void => {
+        const [latest, ...others] = replacedRules.all();
+        if (latest === undefined) return;
+        const before = editor.current?.read();
+        replacedRules.write(drafted.current && before !== undefined ? [...others, before] : others);
+        drafted.current = false; // it is among the replaced ones
+        draftRules.clear();
+        editor.current?.write(latest);
     };
     useEffect(() => {
         if (!host.current) return;
         const opened = openEditor(host.current, first, () => {
-            const content = opened.read();
-            setContent(content);
-            keepDraft(content);
+            setContent(opened.read());
+            keep();
             // The link had other rules: to load the page again shall show these.
             if (readRoute(location.hash).query.has("text")) history.replaceState(null, "", writeRoute("rules"));
         });
         editor.current = opened;
-        return () => {
-            keepDraft(opened.read());
-            opened.close();
-        };
+        return () => opened.close();
     }, []);
     return (
         <>
             <Toolbar editor={() => editor.current} content={content} load={load} />
-            {replaced !== null && (
+            {waiting && (
                 <p class="note row" role="status">
-                    {text.rules.replaced} <button type="button" onClick={() => load(replaced)}>{text.rules.putBack}</button>
+                    {text.rules.linked} <button type="button" onClick={() => go(writeRoute("rules"))}>{text.rules.toDraft}</button>
+                </p>
+            )}
+            {replaced && (
+                <p class="note row" role="status">
+                    {text.rules.replaced} <button type="button" onClick={putBack}>{text.rules.putBack}</button>
                 </p>
             )}
             <div class="workbench">
@@ -262,7 +297,7 @@ function Workbench({ first }: { first: string }): JSX.Element {
                     <pre class="print-only">{content}</pre>
                 </section>
                 <section aria-label={text.rules.facts}>
-                    <Findings content={content} mark={(error) => editor.current?.mark(error)} goTo={(line) => editor.current?.focusLine(line)} />
+                    <Findings content={content} foreign={waiting} mark={(error) => editor.current?.mark(error)} goTo={(line) => editor.current?.focusLine(line)} />
                 </section>
             </div>
         </>
