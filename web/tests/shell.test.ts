@@ -38,6 +38,22 @@ test("the colours can be chosen, and stay chosen", async () => {
     await visitor.leave();
 });
 
+test("a change of view shows its top, also after a long one, and the focus is there", async () => {
+    for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 900 }]) {
+        const visitor = await lab.visit({ viewport });
+        const { page } = visitor;
+        await visitor.open();
+        await page.getByLabel(text.play.game, { exact: true }).waitFor();
+        for (const view of [text.nav.contest, text.nav.arena, text.explore.title, text.nav.play, text.nav.notebook]) {
+            await page.getByRole("navigation").getByRole("link", { name: view }).click();
+            await page.getByRole("heading", { level: 1, name: view }).waitFor();
+            assert.deepEqual(await page.evaluate(() => [scrollY, document.activeElement?.tagName]), [0, "MAIN"], `${view} at ${viewport.width}`);
+            await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        }
+        await visitor.leave();
+    }
+});
+
 /** The page's title and what has the focus at the moment in which a view appears; to be asked for after what shows it. */
 async function whenShown(page: Page, view: string): Promise<() => Promise<unknown>> {
     const moment = await page.evaluateHandle((view) => {

@@ -46,7 +46,9 @@ export function keepFocus(main: HTMLElement): () => void {
         if (waiting || points || !lost() || own) return;
         waiting = window.setTimeout(() => {
             waiting = 0;
-            if (lost()) next(main, before).focus();
+            if (!lost()) return;
+            const found = next(main, before);
+            found.focus({ preventScroll: found === main }); // a control must be in sight, the page's header as well
         }, patience);
     };
     const observer = new MutationObserver(changed);

@@ -84,7 +84,10 @@ export function Shell(): JSX.Element {
     useLayoutEffect(() => {
         if (!loaded) return;
         document.title = text.shell.title(loaded.entry.title);
-        if (loaded.entry !== before.current) main.current?.focus();
+        if (loaded.entry !== before.current) {
+            scrollTo(0, 0); // the view before may have been longer
+            main.current?.focus({ preventScroll: true });
+        }
         before.current = loaded.entry;
     }, [loaded]);
     return (
