@@ -186,17 +186,20 @@ test("of two tabs one keeps its game, and the other one says so and can take its
     await first.leave();
 });
 
-test("three people and a computer share a device, and the review is estimated", async () => {
+test("two people and two computers share a device; the review is estimated, says how well, and has the names of the table", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
-    const people = ["Ann", "Bob", "Cem"].map((name) => ({ kind: "person", name }));
-    await choose(page, { game: "Pig", parameters: { goal: "15" }, seats: [...people, { kind: "beginner" }], coach: "show", seed: "8", order: "given" });
+    const people = ["Ann", "Bob"].map((name) => ({ kind: "person", name }));
+    await choose(page, { game: "Pig", parameters: { goal: "15" }, seats: [...people, { kind: "beginner" }, { kind: "club" }], coach: "show", seed: "8", order: "given" });
     await begin(page);
     await page.getByText("Ann’s turn").waitFor();
     await playOn(page, roller(), insist);
     await page.getByText(/Estimated: each position was played out/).waitFor({ timeout: 60_000 });
     await page.getByText(text.review.kept).waitFor();
+    const rows = page.getByRole("region", { name: text.review.accounts }).locator("tbody tr");
+    assert.deepEqual(await rows.locator("th").allInnerTexts(), ["Ann", "Bob", "Computer", "Computer 2"]);
+    for (const luck of await rows.locator(`td[data-name="${text.review.luck}"]`).allInnerTexts()) assert.match(luck, /^[+−][\d.]+\u00a0% ±\u00a0[\d.]+\u00a0%$/);
     await visitor.leave();
 });
 

@@ -131,6 +131,7 @@ export const text = {
         playAnyway: (move: string) => `Play ${move}`,
         thinkAgain: "Think again",
         wasBest: (move: string) => `${move} was the best move.`,
+        noneBetter: (move: string) => `No move was certainly better than ${move}.`,
         cost: (move: string, cost: string, best: string, grade: string) =>
             `${move} cost ${cost}: ${best} was better${grade ? ` (${grade})` : ""}.`,
         luck: (name: string, luck: string) => `Luck for ${name}: ${luck}.`,
@@ -143,7 +144,7 @@ export const text = {
         sumAlone: (name: string, start: string, luck: string, own: string, result: string) =>
             `${name} began at ${start}. The dice changed that by ${luck}, own mistakes by ${own}: the result is ${result}.`,
         estimated: (why: string, rollouts: number, policy: string) =>
-            `Estimated: each position was played out ${rollouts} times by ${policy}. ${why}`,
+            `Estimated: each position was played out ${rollouts} times by ${policy}. ± is the standard error; a cost below twice its standard error counts as zero. ${why}`,
         unfinished: "The game is not finished; the result is the worth of its last position.",
         curve: "Worth of the game to each player, event by event",
         curveHint: "Point at the curve, or focus it and use the arrow keys.",
@@ -179,7 +180,10 @@ export const text = {
         lessIsBetter: "Less is better in this game.",
         kept: "Kept in the notebook.",
         notKept: (why: string) => `The notebook could not keep this game (${why}).`,
-        computer: (level: string) => `Computer (${level})`,
+        computer: "Computer",
+        you: "You",
+        forfeited: (name: string) => `${name} forfeited. What the game was still worth then counts among the own mistakes, but not as a decision.`,
+        forfeits: "forfeits",
         noReview: "This game has no review.",
     },
     notebook: {

@@ -57,7 +57,7 @@ function Position({ state, faces }: { state: PlayState; faces: number[] }): JSX.
             <ul class="players">
                 {state.in_seat.map((player, seat) => (
                     <li key={seat} class={state.seat === seat ? "player turn" : "player"}>
-                        <span class={`name k${seat % 4}`}>{state.players[player]?.name}</span>
+                        <span class={`name k${player % 4}`}>{state.players[player]?.name}</span>
                         <Facts facts={state.facts[seat] ?? []} />
                     </li>
                 ))}

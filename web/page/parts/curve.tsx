@@ -5,6 +5,7 @@ import "../style/curve.css";
 export interface CurveSeries {
     name: string;
     values: number[];
+    colour?: number; // by default its place among the series
 }
 
 /** A thing to see on the curve: its place, and how bad it was (1 to 3). */
@@ -55,7 +56,7 @@ export function Curve(props: CurveProps): JSX.Element {
     return (
         <figure class="curve">
             <div class="keys" aria-hidden="true">
-                {series.map((s, i) => <span key={s.name} class={`key k${i % 4}`}>{s.name}</span>)}
+                {series.map((s, i) => <span key={s.name} class={`key k${(s.colour ?? i) % 4}`}>{s.name}</span>)}
             </div>
             <div class="plot">
                 <div class="ticks" aria-hidden="true">{ticks.map((tick) => <span key={tick}>{props.show(tick)}</span>)}</div>
@@ -64,7 +65,7 @@ export function Curve(props: CurveProps): JSX.Element {
                     <svg viewBox={`0 0 ${wide} ${high}`} preserveAspectRatio="none" aria-hidden="true" onPointerMove={point} onPointerDown={point}>
                         {ticks.map((tick) => <path key={tick} class="axis" d={`M0 ${y(tick)}H${wide}`} />)}
                         {series.map((s, i) => (
-                            <polyline key={s.name} class={`c${i % 4}`} points={s.values.map((v, k) => `${x(k).toFixed(1)},${y(v).toFixed(2)}`).join(" ")} />
+                            <polyline key={s.name} class={`c${(s.colour ?? i) % 4}`} points={s.values.map((v, k) => `${x(k).toFixed(1)},${y(v).toFixed(2)}`).join(" ")} />
                         ))}
                         {props.marks?.map((mark) => {
                             const v = series[mark.series]?.values[mark.at];

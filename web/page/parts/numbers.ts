@@ -28,6 +28,11 @@ export function change(x: number, unit: Unit): string {
     return text.startsWith("\u2212") ? text : `+${text}`;
 }
 
+/** The same with its standard error; 0: it is exact. */
+export function withError(shown: string, error: number, unit: Unit): string {
+    return error > 0 ? `${shown} ±\u00a0${value(error, unit)}` : shown;
+}
+
 export function count(n: number): string {
     return fixed(n, 0);
 }

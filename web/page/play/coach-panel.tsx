@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { PlayEvent, PlayHint } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
-import { change, precise, unitOf, value } from "../parts/numbers.ts";
+import { change, precise, unitOf, value, withError } from "../parts/numbers.ts";
 
 const gradeName: Record<string, string> = { inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" };
 
@@ -45,8 +45,9 @@ export function Worth({ hint, most = 12 }: { hint: PlayHint; most?: number }): J
 /** What the coach says about an event: the luck of a roll, the cost of a decision. Empty: nothing. */
 export function remark(event: PlayEvent, name: string, objective: string): string {
     const unit = unitOf(objective);
-    if (event.luck) return text.play.luck(name, change(event.luck.amount, unit));
+    if (event.luck && Math.abs(event.luck.amount) < 2 * event.luck.error) return ""; // an estimate that may be none
+    if (event.luck) return text.play.luck(name, withError(change(event.luck.amount, unit), event.luck.error, unit));
     if (!event.cost || event.name === null) return "";
-    if (event.cost.amount === 0) return text.play.wasBest(event.name);
-    return text.play.cost(event.name, value(event.cost.amount, unit), event.cost.best, gradeName[event.cost.grade] ?? "");
+    if (event.cost.amount === 0) return event.cost.error > 0 ? text.play.noneBetter(event.name) : text.play.wasBest(event.name);
+    return text.play.cost(event.name, withError(value(event.cost.amount, unit), event.cost.error, unit), event.cost.best, gradeName[event.cost.grade] ?? "");
 }

@@ -30,7 +30,7 @@ function Players({ view }: { view: TableView }): JSX.Element {
                 const turn = state.seat === seat;
                 return (
                     <li key={seat} class={turn ? "player turn" : "player"} aria-current={turn ? "true" : undefined}>
-                        <span class={`name k${seat % 4}`}>{state.players[player]?.name}</span>
+                        <span class={`name k${player % 4}`}>{state.players[player]?.name}</span>
                         {turn && <span class="hidden">({text.play.toMove})</span>}
                         {first && <span class="score"><b>{first.value}</b> {first.label}</span>}
                         {others.length > 0 && <Facts facts={others} />}

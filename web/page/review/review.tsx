@@ -3,24 +3,34 @@ import { useEffect, useState } from "preact/hooks";
 import { text } from "../../text/en.ts";
 import { Curve, type CurveMark } from "../parts/curve.tsx";
 import { Failure, sentence } from "../parts/failure.tsx";
-import { change, count, unitOf, value, type Unit } from "../parts/numbers.ts";
+import { change, count, unitOf, value, withError, type Unit } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
 import { Wide } from "../parts/wide.tsx";
 import { keepGame } from "../notebook/keep.ts";
 import { useAnswer } from "../use-answer.ts";
 import { reviewRecord } from "./ask.ts";
-import { playerName, type ReviewedEvent, type ReviewedGame, type ReviewedSeat } from "./types.ts";
+import { isPerson, seated, type ReviewedEvent, type ReviewedGame, type ReviewedSeat, type Seated } from "./types.ts";
 import "../style/review.css";
 
 /** Luck and mistakes are stated for the player; the account shows what they change in the result. */
 const sign = (game: ReviewedGame): number => (game.less_is_better ? -1 : 1);
 
-function Summary({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
+interface PartProps {
+    game: ReviewedGame;
+    players: Seated[]; // by seat
+    unit: Unit;
+}
+
+/** What luck and mistakes added; an estimate has its standard error. */
+const luckOf = (game: ReviewedGame, seat: ReviewedSeat, unit: Unit): string => withError(change(sign(game) * seat.luck, unit), seat.luck_error, unit);
+const ownOf = (game: ReviewedGame, seat: ReviewedSeat, unit: Unit): string => withError(change(-sign(game) * seat.mistakes, unit), seat.mistakes_error, unit);
+
+function Summary({ game, players, unit }: PartProps): JSX.Element {
     const s = sign(game);
-    const seat = game.seats.find((one) => one.player.startsWith("human")) ?? game.seats[0];
+    const seat = game.seats.find((one) => isPerson(one.player)) ?? game.seats[0];
     if (!seat) return <p>{text.review.noReview}</p>;
-    const words = [playerName(seat.player), value(seat.start, unit), change(s * seat.luck, unit), change(-s * seat.mistakes, unit)] as const;
+    const words = [players[seat.seat]?.name ?? "", value(seat.start, unit), luckOf(game, seat, unit), ownOf(game, seat, unit)] as const;
     const result = value(seat.result, unit);
     return (
         <>
@@ -29,6 +39,7 @@ function Summary({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Elemen
                     ? text.review.sumAlone(...words, result)
                     : text.review.sum(...words, change(s * seat.opponents_mistakes, unit), result)}
             </p>
+            {game.seats.filter((one) => one.forfeited).map((one) => <p key={one.seat}>{text.review.forfeited(players[one.seat]?.name ?? "")}</p>)}
             {!game.finished && <p>{text.review.unfinished}</p>}
             {game.less_is_better && <p>{text.review.lessIsBetter}</p>}
             {!game.exact && <p class="soft">{text.review.estimated(game.why_estimated ?? "", game.rollouts ?? 0, game.policy ?? "")}</p>}
@@ -39,7 +50,7 @@ function Summary({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Elemen
 type Column = [title: string, show: (seat: ReviewedSeat) => string];
 
 /** A line for each player. Where there is little room, each cell says what it is. */
-function Seats({ game, title, columns }: { game: ReviewedGame; title: string; columns: Column[] }): JSX.Element {
+function Seats({ game, players, title, columns }: { game: ReviewedGame; players: Seated[]; title: string; columns: Column[] }): JSX.Element {
     return (
         <Wide label={title}>
             <table class="stack">
@@ -53,7 +64,7 @@ function Seats({ game, title, columns }: { game: ReviewedGame; title: string; co
                 <tbody>
                     {game.seats.map((seat) => (
                         <tr key={seat.seat}>
-                            <th scope="row">{playerName(seat.player)}</th>
+                            <th scope="row">{players[seat.seat]?.name}</th>
                             {columns.map(([name, show]) => <td key={name} class="n" data-name={name}>{show(seat)}</td>)}
                         </tr>
                     ))}
@@ -63,45 +74,53 @@ function Seats({ game, title, columns }: { game: ReviewedGame; title: string; co
     );
 }
 
-function Accounts({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
+function Accounts({ game, players, unit }: PartProps): JSX.Element {
     const s = sign(game);
     const columns: Column[] = [
         [text.review.start, (seat) => value(seat.start, unit)],
-        [text.review.luck, (seat) => change(s * seat.luck, unit)],
-        [text.review.own, (seat) => change(-s * seat.mistakes, unit)],
+        [text.review.luck, (seat) => luckOf(game, seat, unit)],
+        [text.review.own, (seat) => ownOf(game, seat, unit)],
         [text.review.others, (seat) => change(s * seat.opponents_mistakes, unit)],
         [text.review.outcome, (seat) => value(seat.result, unit)],
-        [text.review.adjusted, (seat) => value(seat.adjusted, unit)],
+        [text.review.adjusted, (seat) => withError(value(seat.adjusted, unit), seat.luck_error, unit)],
     ];
-    return <Seats game={game} title={text.review.accounts} columns={columns} />;
+    return <Seats game={game} players={players} title={text.review.accounts} columns={columns} />;
 }
 
-function Decisions({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
+/** What mistakes cost a decision on average. Where a seat forfeited, that is in its sum, and is no decision. */
+function meanCost(game: ReviewedGame, seat: ReviewedSeat, unit: Unit): string {
+    if (!seat.decisions) return "–";
+    const forfeits = game.events.filter((event) => event.kind === "forfeit" && event.seat === seat.seat).reduce((sum, event) => sum + (event.cost ?? 0), 0);
+    return withError(value((seat.mistakes - forfeits) / seat.decisions, unit), seat.mistakes_error / seat.decisions, unit);
+}
+
+function Decisions({ game, players, unit }: PartProps): JSX.Element {
     const columns: Column[] = [
         [text.review.number, (seat) => count(seat.decisions)],
         [text.review.inaccuracies, (seat) => count(seat.inaccuracies)],
         [text.review.mistakes, (seat) => count(seat.mistaken)],
         [text.review.blunders, (seat) => count(seat.blunders)],
-        [text.review.mean, (seat) => (seat.decisions ? value(seat.mistakes / seat.decisions, unit) : "–")],
+        [text.review.mean, (seat) => meanCost(game, seat, unit)],
     ];
-    return <Seats game={game} title={text.review.decisions} columns={columns} />;
+    return <Seats game={game} players={players} title={text.review.decisions} columns={columns} />;
 }
 
 const grades: Record<string, number> = { inaccuracy: 1, mistake: 2, blunder: 3 };
 
 function what(event: ReviewedEvent, unit: Unit): string {
     if (event.kind === "roll") return `${text.review.events(event.faces?.join(" ") ?? "")}.`;
-    const cost = event.cost ? `, ${text.play.costs.toLowerCase()} ${value(event.cost, unit)}` : "";
+    const cost = event.cost ? `, ${text.play.costs.toLowerCase()} ${withError(value(event.cost, unit), event.error ?? 0, unit)}` : "";
+    if (event.kind === "forfeit") return `${text.review.forfeits}${cost}.`;
     return `${event.chosen ?? ""}${cost}.`;
 }
 
 /** The worth of the game to each seat before every event, and the result at the end. */
-function ValueCurve({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element | null {
-    const names = game.seats.map((seat) => playerName(seat.player));
+function ValueCurve({ game, players, unit }: PartProps): JSX.Element | null {
+    const names = players.map((player) => player.name);
     const series = game.seats.map((seat, i) => {
         let last = seat.start;
         const values = game.events.map((event) => (last = event.values[i] ?? last));
-        return { name: names[i] ?? "", values: [...values, seat.result] };
+        return { name: names[i] ?? "", values: [...values, seat.result], colour: players[i]?.player ?? i };
     });
     if (game.events.length === 0) return null;
     const marks: CurveMark[] = game.events.flatMap((event, at) => {
@@ -121,13 +140,14 @@ function ValueCurve({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Ele
     );
 }
 
-function Worst({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
-    const name = (seat: number): string => playerName(game.seats[seat]?.player ?? "");
-    const rolls = game.events.filter((event) => event.kind === "roll" && event.luck !== undefined && event.luck !== null);
+function Worst({ game, players, unit }: PartProps): JSX.Element {
+    const name = (seat: number): string => players[seat]?.name ?? "";
+    // Of an estimate that is less than twice its standard error nobody knows whether it was luck.
+    const rolls = game.events.filter((event) => event.kind === "roll" && event.luck !== undefined && event.luck !== null && Math.abs(event.luck) > 2 * (event.error ?? 0));
     const best = rolls.reduce<ReviewedEvent | undefined>((a, b) => (!a || b.luck! > a.luck! ? b : a), undefined);
     const least = rolls.reduce<ReviewedEvent | undefined>((a, b) => (!a || b.luck! < a.luck! ? b : a), undefined);
     const told = (event: ReviewedEvent): [string, number, string, string] => [
-        name(event.seat), event.turn, event.faces?.join(" ") ?? "", change(event.luck! * sign(game), unit),
+        name(event.seat), event.turn, event.faces?.join(" ") ?? "", withError(change(event.luck! * sign(game), unit), event.error ?? 0, unit),
     ];
     return (
         <section>
@@ -139,7 +159,7 @@ function Worst({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element 
                     if (!event) return null;
                     return (
                         <li key={index}>
-                            <b>{text.review.worstOne(name(event.seat), event.turn, event.chosen ?? "", value(event.cost ?? 0, unit), event.word ?? "")}</b>{" "}
+                            <b>{text.review.worstOne(name(event.seat), event.turn, event.chosen ?? "", withError(value(event.cost ?? 0, unit), event.error ?? 0, unit), event.word ?? "")}</b>{" "}
                             <code class="soft">{event.position}</code>
                             {why && <p><Sentences text={why} /></p>}
                         </li>
@@ -152,7 +172,7 @@ function Worst({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element 
     );
 }
 
-function Turns({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element {
+function Turns({ game, players, unit }: PartProps): JSX.Element {
     const s = sign(game);
     return (
         <details>
@@ -172,7 +192,7 @@ function Turns({ game, unit }: { game: ReviewedGame; unit: Unit }): JSX.Element 
                         {game.turns.map((turn) => (
                             <tr key={turn.turn}>
                                 <td class="n">{turn.turn}</td>
-                                <td>{playerName(game.seats[turn.seat]?.player ?? "")}</td>
+                                <td>{players[turn.seat]?.name}</td>
                                 <td class="n">{value(turn.value, unit)}</td>
                                 <td class="n">{change(s * turn.luck, unit)}</td>
                                 <td class="n">{change(-s * turn.mistakes, unit)}</td>
@@ -203,16 +223,16 @@ export function Review({ record, rules, keep }: { record: string; rules: string 
     if (review.error) return <Failure error={review.error} retry={review.again} />;
     const game = review.answer;
     if (!game) return <Working label={text.review.working} progress={review.progress} />;
-    const unit = unitOf(game.objective);
+    const part: PartProps = { game, players: seated(game, record), unit: unitOf(game.objective) };
     return (
         <section class="review">
             <h2>{text.review.title}</h2>
-            <Summary game={game} unit={unit} />
-            <ValueCurve game={game} unit={unit} />
-            <Accounts game={game} unit={unit} />
-            <Decisions game={game} unit={unit} />
-            <Worst game={game} unit={unit} />
-            <Turns game={game} unit={unit} />
+            <Summary {...part} />
+            <ValueCurve {...part} />
+            <Accounts {...part} />
+            <Decisions {...part} />
+            <Worst {...part} />
+            <Turns {...part} />
             {keep && <Kept game={game} record={record} rules={rules} />}
         </section>
     );

@@ -5,11 +5,44 @@ export type ReviewedGame = ReviewResult["games"][number];
 export type ReviewedSeat = ReviewedGame["seats"][number];
 export type ReviewedEvent = ReviewedGame["events"][number];
 
-/** A player as people call him: `human(Ann)` is Ann. */
-export function playerName(player: string): string {
-    const level = /^graded\((.*)\)$/s.exec(player)?.[1];
-    if (level !== undefined) return text.review.computer(level);
-    return /^human\((.*)\)$/s.exec(player)?.[1] ?? player;
+/** A player as the table calls him, before those who share a name are numbered: `human(Ann)` is Ann. */
+function playerName(spec: string): string {
+    if (/^(graded|optimal)\b/.test(spec)) return text.review.computer;
+    if (spec === "human") return text.review.you;
+    return /^human\((.*)\)$/s.exec(spec)?.[1] ?? spec;
+}
+
+/** Who sat in a seat. */
+export interface Seated {
+    name: string;
+    /** His place in the list of players. */
+    player: number;
+}
+
+/** Which player sat in each seat of a game; as listed, if the record does not say. */
+function inSeat(game: ReviewedGame, record: string): number[] {
+    for (const line of record.split("\n")) {
+        if (!line.startsWith('{"begin"')) continue;
+        try {
+            const { begin, bots } = JSON.parse(line) as { begin: number; bots: number[] };
+            if (begin === game.number) return bots;
+        } catch {
+            break;
+        }
+    }
+    return game.seats.map((_, seat) => seat);
+}
+
+/** Who sat in each seat, with the names of the table: the second of two who share a name is, for instance, Computer 2. */
+export function seated(game: ReviewedGame, record: string): Seated[] {
+    const players = inSeat(game, record);
+    const names: string[] = [];
+    game.seats.forEach((seat, i) => (names[players[i] ?? i] = playerName(seat.player)));
+    return players.map((player) => {
+        const name = names[player] ?? "";
+        const before = names.slice(0, player).filter((other) => other === name).length;
+        return { name: before ? `${name} ${before + 1}` : name, player };
+    });
 }
 
 export const isPerson = (player: string): boolean => player.startsWith("human(") || player === "human";
