@@ -227,6 +227,35 @@ test("the coach warns before a blunder; a decision can be taken back, and the sa
     await visitor.leave();
 });
 
+test("the coach warns of any move where another one wins at once, and the notebook asks once about a turn", async () => {
+    const visitor = await lab.visit();
+    const { page } = visitor;
+    // Ann has 18 of 20 points and 4 in her turn: holding wins. A roll costs less than a blunder.
+    lab.nativeTyping("6\nroll\n6\nroll\n6\nhold\n1\n4\n", "play", "pig(goal=20)", "Ann", "Bob", "--order", "given", "--dice", "manual", "--record", "wins.jsonl");
+    await visitor.open();
+    await page.getByLabel(text.play.game, { exact: true }).waitFor();
+    await dropRecord(page, "wins.jsonl", readFileSync(join(lab.folder, "wins.jsonl"), "utf8"));
+    const warning = page.getByRole("alertdialog");
+    for (let rolls = 0; rolls < 3; rolls++) {
+        await asked(page);
+        await page.getByRole("button", { name: "roll" }).click();
+        assert.match(await warning.innerText(), /^hold wins at once; roll costs [\d.]+\u00a0%/);
+        await warning.getByRole("button", { name: text.play.playAnyway("roll") }).click();
+        await page.getByLabel(text.play.die(1)).fill("2");
+        await page.getByRole("button", { name: text.play.enter }).click();
+    }
+    await asked(page);
+    await page.getByRole("button", { name: "hold" }).click(); // of which nobody warns
+    await page.getByText(text.review.kept).waitFor();
+    writeFileSync(join(lab.folder, "won.jsonl"), await savedRecord(page));
+    const { events } = lab.json<{ games: { events: { kind: string; turn: number; word: string | null; chosen: string; cost: number }[] }[] }>("review", "won.jsonl", "--no-keep").games[0]!;
+    const mistakes = events.filter(({ kind, word }) => kind === "move" && word !== null), turns = new Set(mistakes.map(({ turn }) => turn));
+    assert.ok(mistakes.length >= turns.size + 2 && mistakes.every(({ chosen, cost }) => chosen === "hold" || cost < 0.1), JSON.stringify(mistakes));
+    await page.getByRole("link", { name: text.nav.notebook }).click();
+    await page.getByText(text.notebook.due(turns.size)).waitFor();
+    await visitor.leave();
+});
+
 test("a record of the program goes on in the page, and back, byte for byte", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;

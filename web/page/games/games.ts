@@ -34,7 +34,12 @@ export type Parameters = Record<string, string>;
 
 export function gameEntry(printed: Printed, rules: string | null = null): GameEntry {
     const game = printed as unknown as GameEntry;
-    return { ...game, keys: game.keys ?? [], rules };
+    return { ...game, title: shortTitle(game.title), keys: game.keys ?? [], rules };
+}
+
+/** A title that leaves room for the rest of the page, whatever a rule file has. */
+export function shortTitle(title: string): string {
+    return title.length > 80 ? `${title.slice(0, 79)}…` : title;
 }
 
 /** All built-in games, in the order of the engine. */

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PlayHint, PlayState } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
 import { engine } from "../engine.ts";
+import { shortTitle } from "../games/games.ts";
 import { Dice } from "../parts/dice.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { Failure, sentence } from "../parts/failure.tsx";
@@ -88,7 +89,7 @@ function Ask({ card, question, left, next }: { card: Card; question: Question; l
     };
     return (
         <section class="drill" aria-label={text.notebook.drill}>
-            <h2>{state.title}</h2>
+            <h2>{shortTitle(state.title)}</h2>
             <Position state={state} faces={question.faces} />
             <p class="question">{text.notebook.ask}</p>
             {!verdict && (

@@ -14,6 +14,15 @@ export interface Warning {
     move: number;
     name: string;
     hint: PlayHint;
+    /** A move that wins at once, which the chosen one throws away. */
+    wins: string | null;
+}
+
+type HintMove = PlayHint["moves"][number];
+
+/** The name of a move that wins at once, where another one that costs something was chosen. */
+function missedWin(chosen: HintMove, { moves }: PlayHint): string | null {
+    return chosen.cost > 0 && !chosen.wins ? (moves.find((move) => move.wins)?.name ?? null) : null;
 }
 
 export interface TableView {
@@ -108,6 +117,12 @@ export class TableGame {
         return !last || last.seat !== state.seat || last.turn !== state.turn;
     }
 
+    /** Whether what comes next is nobody's to do: a computer decides, or dice roll. */
+    stepsAlone(): boolean {
+        const { waits } = this.view.state;
+        return waits === "computer" || (waits === "dice" && !this.rollsByHand());
+    }
+
     playerIn(seat: number): PlayState["players"][number] | undefined {
         return this.view.state.players[this.view.state.in_seat[seat] ?? -1];
     }
@@ -133,8 +148,9 @@ export class TableGame {
             const { state } = this.view;
             const hint = await this.hint();
             if (this.view.state !== state) return; // somebody has done something else meanwhile
-            const cost = hint?.moves.find((m) => m.move === move);
-            if (hint && cost?.grade === "blunder") return this.change({ warning: { move, name: cost.name, hint } });
+            const chosen = hint?.moves.find((m) => m.move === move);
+            const wins = hint && chosen ? missedWin(chosen, hint) : null;
+            if (hint && chosen && (wins !== null || chosen.grade === "blunder")) return this.change({ warning: { move, name: chosen.name, hint, wins } });
         }
         await this.act(() => this.engine.call({ do: "play.choose", id: this.view.state.id, move }));
     }
@@ -227,7 +243,7 @@ export class TableGame {
         if (this.view.busy) return;
         clearTimeout(this.timer);
         const { state, log, skipping } = this.view;
-        const alone = state.waits === "computer" || (state.waits === "dice" && !this.rollsByHand());
+        const alone = this.stepsAlone();
         if (!alone && skipping) this.change({ skipping: false });
         if (!alone || this.closed) return;
         const mine = log.at(-1)?.kind === "move" && state.waits === "dice"; // dice follow a decision at once

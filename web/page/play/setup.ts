@@ -44,10 +44,17 @@ export function usualSetup(game: GameEntry, name: string, coach: Coaching): Setu
     return { game: game.name, rules: game.rules, parameters: {}, seats, order, coach, seed: "", manual: false, objective: "" };
 }
 
-/** A name as a record can hold it: printable, without the brackets that end a seat's words. */
+/** Bytes of a name in UTF-8 that the engine takes. */
+const longestName = 48;
+
+/** A name as a record can hold it: printable, without the brackets that end a seat's words, and not too long. */
 export function cleanName(name: string, seat: number): string {
-    const clean = name.replace(/[\p{C}(),"\\]/gu, " ").replace(/\s+/g, " ").trim().slice(0, 40);
-    return clean || text.play.playerName(seat + 1);
+    let clean = "";
+    for (const letter of name.replace(/[\p{C}(),"\\]/gu, " ").replace(/\s+/g, " ").trim()) {
+        if (new TextEncoder().encode(clean + letter).length > longestName) break;
+        clean += letter;
+    }
+    return clean.trim() || text.play.playerName(seat + 1);
 }
 
 export function seatWords(seat: Seat, index: number): string {

@@ -2,6 +2,7 @@ import type { JSX, RefObject, TargetedKeyboardEvent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PlayEvent, PlayMove } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
+import { shortTitle } from "../games/games.ts";
 import { Dice } from "../parts/dice.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { saveText } from "../parts/files.ts";
@@ -85,7 +86,8 @@ function Outcome({ view }: { view: TableView }): JSX.Element | null {
     const winner = outcome.winner === null ? undefined : players[inSeat[outcome.winner] ?? -1];
     const alone = inSeat.length === 1 && view.state.objective === "score";
     const sentence = alone ? text.play.over(outcome.scores[0] ?? 0) : winner ? text.play.wins(winner.name) : text.play.nobody;
-    return <p class="outcome" role="status">{sentence}</p>;
+    const money = inSeat.flatMap((player, seat) => (outcome.money[seat] ? [text.play.paid(players[player]?.name ?? "", outcome.money[seat])] : []));
+    return <p class="outcome" role="status">{[sentence, ...money].join(" ")}</p>;
 }
 
 /** Real dice: a number for each. */
@@ -159,7 +161,7 @@ function Alarm({ game, view }: { game: TableGame; view: TableView }): JSX.Elemen
     const cost = warning.hint.moves.find((m) => m.move === warning.move)?.cost ?? 0;
     return (
         <div class="failure" role="alertdialog" aria-labelledby="warning-title" onKeyDown={(event) => event.key === "Escape" && game.dismiss()}>
-            <p id="warning-title">{text.play.warning(warning.name, value(cost, unitOf(warning.hint.objective)))}</p>
+            <p id="warning-title">{text.play.warning(warning.name, value(cost, unitOf(warning.hint.objective)), warning.wins)}</p>
             <div class="row">
                 <button ref={again} type="button" class="main-action" onClick={() => game.dismiss()}>{text.play.thinkAgain}</button>
                 <button type="button" onClick={() => void game.choose(warning.move, true)}>{text.play.playAnyway(warning.name)}</button>
@@ -262,9 +264,16 @@ function Sheet({ game, view }: { game: TableGame; view: TableView }): JSX.Elemen
     );
 }
 
+interface TableProps {
+    game: TableGame;
+    leave(): void;
+    /** Plays once more with the same players. */
+    again(): void;
+}
+
 const paces: [Pace, string][] = [[1.6, text.play.paces.slow], [0.8, text.play.paces.normal], [0.4, text.play.paces.fast], [0, text.play.paces.instant]];
 
-function Tools({ game, view, leave }: { game: TableGame; view: TableView; leave(): void }): JSX.Element {
+function Tools({ game, view, leave, again }: TableProps & { view: TableView }): JSX.Element {
     const { state } = view;
     const [pace, setPace] = useState(game.pace);
     // It stands last, where nothing takes its place: who presses it a moment too late does not press a move.
@@ -286,6 +295,7 @@ function Tools({ game, view, leave }: { game: TableGame; view: TableView; leave(
                     </select>
                 </label>
             )}
+            {state.waits === "over" && game.setup.seats.length > 0 && <button type="button" class="main-action" onClick={again}>{text.play.again}</button>}
             <button type="button" onClick={leave}>{state.waits === "over" ? text.play.newGame : text.play.leave}</button>
             {waiting && <button type="button" onClick={() => game.skip()}>{text.play.skip}</button>}
         </div>
@@ -336,7 +346,7 @@ function useFocus(view: TableView): { table: RefObject<HTMLElement | null> } {
     return { table };
 }
 
-export function Table({ game, leave }: { game: TableGame; leave(): void }): JSX.Element {
+export function Table({ game, leave, again }: TableProps): JSX.Element {
     const view = useTable(game);
     const { table } = useFocus(view);
     const press = (event: TargetedKeyboardEvent<HTMLElement>): void => {
@@ -350,8 +360,8 @@ export function Table({ game, leave }: { game: TableGame; leave(): void }): JSX.
     };
     const worth = game.shows() && view.state.waits === "person";
     return (
-        <section class="table" ref={table} tabIndex={-1} data-own-focus aria-label={view.state.title} data-events={view.state.events} onKeyDown={press}>
-            <h1>{view.state.title}</h1>
+        <section class="table" ref={table} tabIndex={-1} data-own-focus aria-label={shortTitle(view.state.title)} data-events={view.state.events} onKeyDown={press}>
+            <h1>{shortTitle(view.state.title)}</h1>
             <Players view={view} />
             <div class="left">
                 <div class="felt">
@@ -361,7 +371,12 @@ export function Table({ game, leave }: { game: TableGame; leave(): void }): JSX.
                         <Actions game={game} view={view} />
                         <Patience game={game} view={view} />
                     </div>
-                    {view.failure && <p class="failure" role="alert">{view.failure}</p>}
+                    {view.failure && (
+                        <div class="failure" role="alert">
+                            <p>{view.failure}</p>
+                            {game.stepsAlone() && <button type="button" onClick={() => void game.roll()}>{text.shell.retry}</button>}
+                        </div>
+                    )}
                     {view.unsaved && <p class="note" role="status">{text.play.unsaved(view.unsaved)}</p>}
                     {view.elsewhere && view.state.waits !== "over" && (
                         <p class="note row" role="status">
@@ -369,7 +384,7 @@ export function Table({ game, leave }: { game: TableGame; leave(): void }): JSX.
                         </p>
                     )}
                 </div>
-                <Tools game={game} view={view} leave={leave} />
+                <Tools game={game} view={view} leave={leave} again={again} />
                 <p class="soft screen-only keys-help">{text.play.keys}</p>
             </div>
             <div class="beside">

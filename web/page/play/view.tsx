@@ -135,7 +135,7 @@ function Lobby({ games, setup, setSetup, sit, busy, failure }: LobbyProps): JSX.
 }
 
 /** A game at the table, and its review when it is over. */
-function Sitting({ game, leave }: { game: TableGame; leave(): void }): JSX.Element {
+function Sitting({ game, leave, again }: { game: TableGame; leave(): void; again(): void }): JSX.Element {
     const [over, setOver] = useState(game.look().state.waits === "over");
     useEffect(() => {
         const stop = game.listen(() => setOver(game.look().state.waits === "over"));
@@ -147,7 +147,7 @@ function Sitting({ game, leave }: { game: TableGame; leave(): void }): JSX.Eleme
     }, [game]);
     return (
         <>
-            <Table game={game} leave={leave} />
+            <Table game={game} leave={leave} again={again} />
             {over && <Review record={game.look().state.record} rules={game.setup.rules} keep />}
         </>
     );
@@ -181,6 +181,12 @@ export function View({ route }: ViewProps): JSX.Element {
             )
             .finally(() => setBusy(false));
     };
+    /** Once more with the same players. The game before gives up its place in the browser first. */
+    const again = (before: TableGame): void => {
+        if (busy) return;
+        before.close();
+        sit(async () => TableGame.open(await engine(), { ...before.setup, seed: "" }));
+    };
     const leave = (): void => {
         setSitting(undefined);
         setOpened(undefined);
@@ -194,7 +200,7 @@ export function View({ route }: ViewProps): JSX.Element {
         const nothing = (): void => location.replace(writeRoute("play"));
         unfinished.read().then((game) => (game ? sit(() => goOn(game)) : nothing()), nothing);
     }, [atTable]);
-    if (sitting) return <Sitting game={sitting} leave={leave} />;
+    if (sitting) return <Sitting key={sitting.look().state.id} game={sitting} leave={leave} again={() => again(sitting)} />;
     if (opened) {
         return (
             <>
