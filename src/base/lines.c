@@ -1,6 +1,7 @@
 #include "base/lines.h"
 #include "base/assert.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static void lines_trim(const char **text, size_t *length)
@@ -32,14 +33,51 @@ bool alea__lines_next(alea__lines *in)
     return false;
 }
 
+/* Takes the quotation marks away from a field that begins at `start`, and finds the comma behind it; false: it has none. */
+static bool lines_unquote(const char *start, const char *end, const char **field, size_t *length,
+                          const char **comma)
+{
+    const char *at = start;
+    while (at < end && (*at == ' ' || *at == '\t')) at++;
+    if (at == end || *at != '"') return false;
+    const char *last = ++at;
+    while (last < end && (*last != '"' || (last + 1 < end && last[1] == '"'))) last += 1 + (*last == '"');
+    if (last >= end) return false;
+    const char *after = last + 1;
+    while (after < end && (*after == ' ' || *after == '\t')) after++;
+    if (after < end && *after != ',') return false;
+    *field = at;
+    *length = (size_t)(last - at);
+    *comma = after < end ? after : NULL;
+    return true;
+}
+
 bool alea__lines_field(const alea__lines *in, size_t *at, const char **field, size_t *length)
 {
     ALEA_ASSERT(in->line > 0 && in->text + in->length <= in->end);
     if (*at > in->length) return false;
-    const char *start = in->text + *at, *comma = memchr(start, ',', in->length - *at);
-    *length = comma ? (size_t)(comma - start) : in->length - *at;
-    *field = start;
-    *at += *length + 1;
+    const char *start = in->text + *at, *end = in->text + in->length, *comma;
+    if (!lines_unquote(start, end, field, length, &comma)) {
+        comma = memchr(start, ',', (size_t)(end - start));
+        *length = (size_t)((comma ? comma : end) - start);
+        *field = start;
+    }
+    *at += (size_t)((comma ? comma : end) - start) + 1;
     lines_trim(field, length);
     return true;
+}
+
+const char *alea__lines_separator(const alea__lines *in)
+{
+    static const struct {
+        char sign;
+        const char *name;
+    } signs[] = {{';', "semicolons"}, {'\t', "tabs"}, {'|', "vertical bars"}, {' ', "spaces"}};
+    bool letters = false;
+    for (size_t i = 0; i < in->length; i++) letters |= isalpha((unsigned char)in->text[i]) != 0;
+    if (memchr(in->text, ',', in->length)) return NULL;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (memchr(in->text, signs[i].sign, in->length))
+            return signs[i].sign == ' ' && letters ? NULL : signs[i].name;
+    return NULL;
 }

@@ -16,7 +16,10 @@ alea__lines alea__lines_of(const char *text, size_t size);
 /* The next line that is neither empty nor a comment (#), without spaces around it. Lines end in LF, CR LF or, as some
    spreadsheets still have it, in CR alone. */
 bool alea__lines_next(alea__lines *);
-/* The field between commas that begins at *at, likewise; *at then stands behind its comma, after the last one beyond the line.
-   False: it stood there already. */
+/* The field between commas that begins at *at, likewise, and without the quotation marks around it (RFC 4180); *at then stands
+   behind its comma, after the last one beyond the line. False: it stood there already. */
 bool alea__lines_field(const alea__lines *, size_t *at, const char **field, size_t *length);
+/* What stands in the place of commas in the line, as a plural; NULL: it has commas, or nothing that could. Spaces only count where
+   there are no words. */
+const char *alea__lines_separator(const alea__lines *);
 #endif

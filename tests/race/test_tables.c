@@ -58,12 +58,12 @@ static void windows_line_ends_marks_comments_spaces_and_blank_lines_do_not_matte
     alea_game_free(pig);
 }
 
-static void the_order_of_lines_does_not_matter(void **unused)
+static void the_order_of_lines_and_quotation_marks_do_not_matter(void **unused)
 {
     (void)unused;
     alea_game *pig = open_game("pig(goal=2)");
     alea__text text = {0};
-    alea__text_add(&text, "own,other,hold_at\n1,1,5\n0,1,2\n1,0,4\n0,0,1");
+    alea__text_add(&text, "own,\"other\", \"hold_at\" \n1,1,5\n\"0\",1,\"2\"\n1,\"0\",4\n0,0,1");
     assert_is_that_table(pig, &text);
     alea__text_free(&text);
     alea_game_free(pig);
@@ -139,6 +139,14 @@ static void bad_tables_are_refused_by_file_and_line(void **unused)
         {"own,other,hold_at\n0,0,1,1\n", "t.csv:2: This line must be three whole numbers"},
         {"own,other,hold_at\n0,0,\n", "t.csv:2: This line must be three whole numbers"},
         {"own,other,hold_at\n0;0;1\n", "t.csv:2: This line must be three whole numbers"},
+        {"own;other;hold_at\n0;0;1\n",
+         "t.csv:1: This line must be \"own,other,hold_at\", not \"own;other;hold_at\": it "
+         "has semicolons in the place of commas."},
+        {"own\tother\thold_at\n", "it has tabs in the place of commas."},
+        {"own,other,hold_at\n0 0 1\n", "not \"0 0 1\": it has spaces in the place of commas."},
+        {"own,other,hold_at\n\"0\",\"0\",\"1\n", "t.csv:2: This line must be three whole numbers"},
+        {"own,other,hold_at\n\"0\",\"0\"x,1\n", "t.csv:2: This line must be three whole numbers"},
+        {"own,other,hold_at\n\"0\"\"1\",0,1\n", "t.csv:2: This line must be three whole numbers"},
         {"own,other,hold_at\n0,0,99999999999999999999\n", "t.csv:2: This line must be three whole numbers"},
         {"own,other,hold_at\n\x1b[31m\n", "\\x1B"},
     };
@@ -198,7 +206,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_names_where_to_hold_for_every_pair_of_scores),
         cmocka_unit_test(windows_line_ends_marks_comments_spaces_and_blank_lines_do_not_matter),
-        cmocka_unit_test(the_order_of_lines_does_not_matter),
+        cmocka_unit_test(the_order_of_lines_and_quotation_marks_do_not_matter),
         cmocka_unit_test(in_a_chase_lines_for_the_goal_itself_may_be_there_or_not),
         cmocka_unit_test(a_single_player_has_others_at_0_only),
         cmocka_unit_test(a_table_decides_and_wins_are_not_rolled_away),

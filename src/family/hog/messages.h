@@ -42,6 +42,7 @@
     "The row for own %u has %s%u numbers; it must have %u, one for each score of the opponent."
 #define HOG_CSV_DICE \
     "The entry for own %u, opponent %u must be a whole number of dice from 0 to %u, not \"%s\"."
+#define HOG_CSV_SEPARATOR "The numbers are separated by %s; a table is CSV, so write commas in their place."
 #define HOG_CSV_MORE_ROWS "The file has more than %u rows; it must have one for each own score."
 #define HOG_CSV_FEWER_ROWS                                                                                \
     "The file has %u rows; it must have %u, one for each own score, each with a number of dice for each " \

@@ -68,6 +68,7 @@
 #define RACE_CSV_EMPTY \
     "The file has no lines; it must have the line \"own,other,hold_at\" and one for each pair of scores."
 #define RACE_CSV_LINE          "This line must be %s, not \"%s\"."
+#define RACE_CSV_SEPARATOR     "This line must be %s, not \"%s\": it has %s in the place of commas."
 #define RACE_CSV_WANTS_HEADER  "\"own,other,hold_at\""
 #define RACE_CSV_WANTS_NUMBERS "three whole numbers, own,other,hold_at"
 #define RACE_CSV_RANGE         "%s must be from 0 to %u, not %u."

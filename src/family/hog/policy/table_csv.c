@@ -40,7 +40,10 @@ static alea_status csv_row(hog_csv_file *s)
 {
     const uint32_t goal = s->rules->goal;
     uint32_t opponent = 0;
+    const char *separator = alea__lines_separator(&s->in);
     ALEA_ASSERT(s->own < goal);
+    if (separator)
+        return alea__fail_at(s->error, ALEA_E_BOT, s->file, s->in.line, HOG_CSV_SEPARATOR, separator);
     const char *field;
     size_t length;
     for (size_t at = 0; alea__lines_field(&s->in, &at, &field, &length); opponent++) {

@@ -23,7 +23,11 @@ typedef struct race_csv_file {
 static alea_status race_csv_wrong(const race_csv_file *in, const char *wanted)
 {
     char shown[60];
+    const char *separator = alea__lines_separator(&in->lines);
     alea__printable(shown, sizeof shown, in->lines.text, in->lines.length);
+    if (separator)
+        return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->lines.line, RACE_CSV_SEPARATOR, wanted,
+                             shown, separator);
     return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->lines.line, RACE_CSV_LINE, wanted, shown);
 }
 
