@@ -24,7 +24,13 @@ static bool class_zone_exists(const char *zone)
     const char *signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+-/";
     if (length == 0 || length > 60 || strspn(zone, signs) != length || *zone == '/') return false;
     snprintf(path, sizeof path, "/usr/share/zoneinfo/%s", zone);
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return false;
+    char begin[4] = ""; /* the folder has other files, too */
+    FILE *file = fopen(path, "rb");
+    const bool right =
+        file && fread(begin, 1, sizeof begin, file) == sizeof begin && memcmp(begin, "TZif", 4) == 0;
+    if (file) fclose(file);
+    return right;
 }
 
 /* The moment at which the clocks of TZ show `local`, if it is summer time there or not; false: they never do. */
@@ -100,12 +106,17 @@ static void class_feedback_path(char out[CLI_PATH_SIZE], const char *folder, con
         snprintf(out, CLI_PATH_SIZE, "%s/%.*s-%u.txt", folder, (int)stem, name, time);
 }
 
-/* How many of the students before this one have its name, which is remembered in `names`. */
-static unsigned class_times(char *const *names, unsigned student)
+/* Makes the first such path that no student before this one has; `paths` remembers them. NULL: no memory. A student may be called
+   "Ann-2". */
+static char *class_free_path(char *const *paths, unsigned student, const char *folder, const char *name)
 {
-    unsigned times = 1;
-    for (unsigned i = 0; i < student; i++) times += strcasecmp(names[i], names[student]) == 0;
-    return times;
+    char path[CLI_PATH_SIZE];
+    for (unsigned time = 1;; time++) {
+        bool taken = false;
+        class_feedback_path(path, folder, name, time);
+        for (unsigned i = 0; i < student && !taken; i++) taken = strcasecmp(paths[i], path) == 0;
+        if (!taken) return strdup(path);
+    }
 }
 
 /* Students or others may have put a link into the folder: what it points to is not overwritten. */
@@ -119,21 +130,26 @@ static int class_refuse_link(const char *path)
 int cli_write_feedback(const alea_contest *c, const alea_points *points, const char *folder)
 {
     const unsigned students = c->submissions->students;
-    char **names = calloc(students + 1, sizeof *names);
-    int status = names ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    char **paths = calloc(students + 1, sizeof *paths);
+    int status = paths ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
     unsigned student = 0;
     for (; student < students && status == CLI_DONE; student++) {
-        char path[CLI_PATH_SIZE];
         cli_view v = {0};
-        alea_status made = alea_view_feedback(c, student, points, &names[student], &v.text, &v.error);
-        if (made == ALEA_OK) class_feedback_path(path, folder, names[student], class_times(names, student));
-        status = made == ALEA_OK ? class_refuse_link(path) : cli_report(&v.error);
+        char *name = NULL;
+        alea_status made = alea_view_feedback(c, student, points, &name, &v.text, &v.error);
+        if (made != ALEA_OK) {
+            status = cli_report(&v.error);
+            break;
+        }
+        char *path = paths[student] = class_free_path(paths, student, folder, name);
+        alea_text_free(name);
+        status = path ? class_refuse_link(path) : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
         if (status == CLI_DONE)
             status = cli_view_write(made, &v, path);
         else
             alea_text_free(v.text);
     }
-    for (unsigned i = 0; names && i < student; i++) alea_text_free(names[i]);
-    free(names);
+    for (unsigned i = 0; paths && i < students; i++) free(paths[i]);
+    free(paths);
     return status;
 }

@@ -25,12 +25,31 @@
     "the archive contains no strategies, that is, no files ending in " CONTEST_ENDINGS "."
 #define CONTEST_ARCHIVE_FAILS "the archive cannot be read: %s."
 
+#define CONTEST_WARN_SAME_ID                                                                                 \
+    "%s and %s have the same number or address (%s), but other names, addresses or files say that they are " \
+    "two "                                                                                                   \
+    "students. Each is counted alone; find out whose the number is before you import grades."
+#define CONTEST_WARN_TWO_MARKS                                                                               \
+    "The name of %s has Moodle's mark twice, so it does not say whose it is; it counts as a student of its " \
+    "own."
+#define CONTEST_WARN_NAMELESS                                                                                \
+    "The course system's names do not say whose %u of the files are, such as %s; each of these counts as a " \
+    "student of its own."
+
 /* These are clauses: a place stands before them, and a full stop after them. */
 #define CONTEST_TIME_WRONG    "`%s` is not a time such as 2026-11-20 23:59"
 #define CONTEST_TIME_ZONELESS "`%s` has no time zone; add one, for example `UTC`, `+01:00` or `Europe/Berlin`"
 #define CONTEST_TIME_NO_ZONE                                                                    \
     "there is no time zone `%s`; give `UTC`, a difference such as `+01:00`, or a name such as " \
     "`Europe/Berlin`"
+#define CONTEST_TIME_ABBREVIATION                                                                     \
+    "`%.8s` is an abbreviation, which several time zones may have; give a difference to UTC such as " \
+    "`%.8s`, "                                                                                        \
+    "or a name such as `%.24s`"
+#define CONTEST_TIME_SLASHES \
+    "`%s` may begin with the month or with the day; write the day like this: 2026-11-20"
+#define CONTEST_TIME_MIDNIGHT \
+    "`%s` may be the beginning or the end of that day; write 00:00 for the beginning, or 24:00 for the end"
 #define CONTEST_TIME_SKIPPED "the clocks of %s skipped that time; give a difference to UTC such as +01:00"
 #define CONTEST_TIME_TWICE   "the clocks of %s showed that time twice; give a difference to UTC such as +01:00"
 #define CONTEST_DEADLINE     "The deadline: %s."
@@ -104,6 +123,21 @@
 #define CONTEST_ARCHIVE_BOMB       "it unpacks to more than 500 times its size in the archive"
 #define CONTEST_ARCHIVE_LARGE      "the file has %llu bytes, which is too large"
 #define CONTEST_ARCHIVE_IN_ARCHIVE "it is a zip archive; submit the file itself, without packing it"
+#define CONTEST_STUDENT_FILES \
+    "the submission has %llu files, and a student may hand in %d; submit the strategy alone"
+#define CONTEST_STUDENT_SIZE \
+    "the submission unpacks to %.1f MiB, and a student may hand in %u MiB; submit the strategy alone"
+#define CONTEST_STUDENT_ARCHIVES \
+    "the submission has %llu zip archives, and a student may hand in %d; submit the strategy alone"
+#define CONTEST_OTHER "a file ending in `%s` is not a strategy; submit a file ending in " CONTEST_ENDINGS
+#define CONTEST_OTHER_TWICE \
+    "its name ends in `%s`, so it is not a strategy; rename the file so that its name ends in `%s`"
+#define CONTEST_OTHER_BARE   "its name has no ending; submit a file ending in " CONTEST_ENDINGS
+#define CONTEST_OTHER_HIDDEN "its name begins with a dot, as those of hidden files do; rename the file"
+#define CONTEST_ONLINE_TEXT \
+    "it is a text typed into the course system; submit a file ending in " CONTEST_ENDINGS
+#define CONTEST_ONLINE_LINK "it is the address of a web page; submit a file ending in " CONTEST_ENDINGS
+#define CONTEST_NO_FILES    "the submission has no files; submit a file ending in " CONTEST_ENDINGS
 #define CONTEST_SEVERAL \
     "the submission has several strategies; submit one file, or call the one that counts hog_contest.py"
 #define CONTEST_NOT_ASKED "The contest was stopped before this strategy was asked."
