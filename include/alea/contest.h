@@ -27,6 +27,12 @@ extern "C" {
 /** A match is won above this mean win rate. */
 #define ALEA_CONTEST_WIN 0.500001
 
+/** Where strategies won equally many matches. */
+typedef enum alea_tie_break {
+    ALEA_TIES_SHARE,  /**< they share a rank */
+    ALEA_TIES_BY_RATE /**< the higher mean rate comes first; equal ones share a rank */
+} alea_tie_break;
+
 /** Zero means the default for every field. */
 typedef struct alea_contest_options {
     size_t size;            /**< set by ALEA_CONTEST_OPTIONS_INIT; see status.h */
@@ -37,6 +43,7 @@ typedef struct alea_contest_options {
     /** What was handed in; then there are no `paths`. Must outlive the contest. NULL: the contest reads the paths with
      *  alea_submissions_read, without a deadline. */
     const alea_submissions *submissions;
+    alea_tie_break tie_break;
 } alea_contest_options;
 #define ALEA_CONTEST_OPTIONS_INIT {.size = sizeof(alea_contest_options)}
 
@@ -87,8 +94,10 @@ typedef struct alea_contest {
     uint64_t left_out; /**< files in the folders whose names are not those of strategies */
     bool stopped; /**< the progress callback asked to stop: rates not computed are NaN, nothing is ranked */
     const alea_submissions
-        *submissions;           /**< from which the entries come; those that do not count are no entries */
-    const unsigned *submission; /**< by entry: its index in `submissions` */
+        *submissions; /**< from which the entries come; those that do not count are no entries */
+    const unsigned *
+        submission; /**< by entry: its index in `submissions`; of several with its file the first that counts */
+    alea_tie_break tie_break;
 } alea_contest;
 
 /** Runs a contest. `paths` are `count` files and folders. A folder contributes all files in it and its subfolders

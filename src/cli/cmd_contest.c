@@ -19,6 +19,8 @@ typedef struct contest_args {
     bool json, anonymous;
 } contest_args;
 
+static const cli_choice contest_tie_breaks[] = {{"share", ALEA_TIES_SHARE}, {"rate", ALEA_TIES_BY_RATE}, {0}};
+
 static const cli_option contest_options[] = {
     {1, 0, "database", "FILE", CLI_STORE(contest_args, how.database),
      "Store results in FILE, so that the next run computes only what is new; creates FILE if it does not "
@@ -40,6 +42,8 @@ static const cli_option contest_options[] = {
      "Write a feedback file for each student into DIR"},
     {4, 0, "points", "V,1,2,3", CLI_TEXT(contest_args, points_text),
      "Points for a valid strategy, and more for the first three places (default 0,3,2,1)"},
+    {2, 0, "tie-break", "HOW", CLI_CHOICE(contest_args, how.tie_break, contest_tie_breaks),
+     "share (the default): equally many matches won share a rank; rate: the higher mean rate comes first"},
     {4, 0, "gradescope", "FILE.json", CLI_OUTPUT(contest_args, gradescope),
      "Write results.json for Gradescope's autograder: one submission against bots of the game's own"},
     {2, 'o', "out", "FILE.zip", CLI_OUTPUT(contest_args, out),

@@ -22,14 +22,31 @@ static void rank_add_up(const alea_contest *c, unsigned i)
     e->mean_rate = others ? sum / others : (double)NAN;
 }
 
-/* Sorts the ranking, best first; entries with equally many wins stay in the order of their files. */
+/* The sum of an entry's rates in units of 2^-52: of equal strategies the same, in whatever order they are added. */
+static int64_t rank_rates(const alea_contest *c, unsigned i)
+{
+    int64_t sum = 0;
+    for (unsigned j = 0; j < c->count; j++)
+        if (j != i && c->entry[j].ok) sum += llround(ldexp(c->rate[(size_t)i * c->count + j], 52));
+    return sum;
+}
+
+/* Whether entry i comes before entry j; neither of two that share a rank does. */
+static bool rank_before(const alea_contest *c, unsigned i, unsigned j)
+{
+    const unsigned won = c->entry[i].matches_won, other = c->entry[j].matches_won;
+    if (won != other || c->tie_break != ALEA_TIES_BY_RATE) return won > other;
+    return rank_rates(c, i) > rank_rates(c, j);
+}
+
+/* Sorts the ranking, best first; entries that share a rank stay in the order of their files. */
 static void rank_sort(alea_contest *c)
 {
     c->ranked = 0;
     for (unsigned i = 0; i < c->count; i++) {
         if (!c->entry[i].ok) continue;
         unsigned place = c->ranked++;
-        for (; place > 0 && c->entry[c->ranking[place - 1]].matches_won < c->entry[i].matches_won; place--)
+        for (; place > 0 && rank_before(c, i, c->ranking[place - 1]); place--)
             c->ranking[place] = c->ranking[place - 1];
         c->ranking[place] = i;
     }
@@ -41,7 +58,7 @@ bool alea__is_staff(const alea_contest *c, unsigned i)
     return c->submissions && c->submission && c->submissions->submission[c->submission[i]].staff;
 }
 
-/* Gives places and awards to the sorted ranking: equally many wins share a place, and the next place counts them all. A bot of
+/* Gives places and awards to the sorted ranking: where neither of two comes first they share a place, and the next place counts them all. A bot of
    the game's own has the place that its wins would bring, but takes it from nobody. Who has no opponent wins nothing. */
 static void rank_award(alea_contest *c)
 {
@@ -50,8 +67,8 @@ static void rank_award(alea_contest *c)
     for (unsigned place = 0; place < c->ranked; place++) players += !alea__is_staff(c, c->ranking[place]);
     for (unsigned place = 0; place < c->ranked; place++) {
         alea_contest_entry *e = &c->entry[c->ranking[place]];
-        ALEA_ASSERT(place == 0 || c->entry[c->ranking[place - 1]].matches_won >= e->matches_won);
-        bool shared = place > 0 && c->entry[c->ranking[place - 1]].matches_won == e->matches_won;
+        ALEA_ASSERT(place == 0 || !rank_before(c, c->ranking[place], c->ranking[place - 1]));
+        bool shared = place > 0 && !rank_before(c, c->ranking[place - 1], c->ranking[place]);
         const bool staff = alea__is_staff(c, c->ranking[place]);
         if (!shared) rank = before + 1;
         before += !staff;

@@ -128,6 +128,7 @@ alea_status alea_contest_run(const alea_game *game, const char *const *paths, si
     contest_holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
     h->submissions = ALEA__OPTIONS(alea_contest_options, options).submissions;
+    h->contest.tie_break = ALEA__OPTIONS(alea_contest_options, options).tie_break;
     if (!h->submissions) status = alea_submissions_read(game, paths, count, sandbox, NULL, &h->own, error);
     if (!h->submissions) h->submissions = h->own;
     if (status == ALEA_OK) status = contest_run(h, &settings, error);

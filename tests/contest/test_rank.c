@@ -120,6 +120,24 @@ static void one_alone_wins_no_award_and_has_no_mean(void **state)
     assert_int_equal(f.entry[0].award, ALEA_NO_AWARD);
 }
 
+/* Three beat each other in a circle; the first is a little better against the last, but not by enough to win. */
+static void the_mean_rate_breaks_ties_if_it_is_asked_to(void **state)
+{
+    (void)state;
+    field f;
+    RANK(&f, "-wl=", "l-w=", "wl-=", "===-");
+    assert_places(&f, "1114", "abcd");
+    f.rate[0 * 4 + 3] = 0.5000005;
+    f.rate[3 * 4 + 0] = 0.4999995;
+    alea__rank(&f.contest);
+    assert_places(&f, "1114", "abcd");
+    f.contest.tie_break = ALEA_TIES_BY_RATE;
+    alea__rank(&f.contest);
+    assert_places(&f, "1224", "abcd");
+    assert_int_equal(f.entry[1].award, ALEA_SECOND);
+    assert_int_equal(f.entry[2].award, ALEA_SECOND);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -130,6 +148,7 @@ int main(void)
         cmocka_unit_test(a_match_is_won_only_above_the_limit),
         cmocka_unit_test(the_disqualified_have_no_place_and_give_nobody_a_match),
         cmocka_unit_test(one_alone_wins_no_award_and_has_no_mean),
+        cmocka_unit_test(the_mean_rate_breaks_ties_if_it_is_asked_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

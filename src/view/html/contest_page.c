@@ -85,9 +85,10 @@ static void contest_page_add_summary(alea__text *out, const alea_contest *c)
         out,
         "<p>%u %s, %u disqualified. Every strategy played every other: %s pair%s, each computed exactly and "
         "averaged over moving first and second. A match is won above 50.0001&nbsp;%%; a tie counts as a loss "
-        "for both. The rank is by matches won, and equal ranks are shared.</p>\n",
+        "for both. The rank is by matches won%s, and equal ranks are shared.</p>\n",
         c->count, c->count == 1 ? "entry" : "entries", c->count - c->ranked,
-        alea__count_text(pairs, (int64_t)c->pairs), c->pairs == 1 ? "" : "s");
+        alea__count_text(pairs, (int64_t)c->pairs), c->pairs == 1 ? "" : "s",
+        c->tie_break == ALEA_TIES_BY_RATE ? ", then by the mean rate" : "");
 }
 
 /* ---- the ranking ---- */
