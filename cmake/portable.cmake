@@ -10,7 +10,7 @@ include(GNUInstallDirs)
 
 set(portable_archives
     hdf5_serial edit tinfo bsd md cairo fontconfig freetype pixman-1 png16 expat brotlidec brotlicommon uuid sz aec sqlite3 jansson
-    seccomp z gomp)
+    yaml seccomp z gomp)
 set(portable_libraries)
 set(portable_missing)
 execute_process(COMMAND "${CMAKE_C_COMPILER}" -print-file-name=libgomp.a OUTPUT_VARIABLE gomp OUTPUT_STRIP_TRAILING_WHITESPACE)

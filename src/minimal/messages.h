@@ -13,6 +13,10 @@
 #define MINIMAL_NO_UNZIP                                                                                     \
     "This build of alea cannot read zip archives: it was made without libzip. Unpack the archive, and give " \
     "the folder."
+#define MINIMAL_NO_YAML                                                                                \
+    "this build of alea cannot read YAML: it was made without libyaml. Delete the file, and tell who " \
+    "handed in "                                                                                       \
+    "what with --submissions FILE.csv."
 #define MINIMAL_NO_TABLES "this build of alea cannot write table files: it was made without HDF5."
 #define MINIMAL_NO_WASM   "this build of alea cannot run WebAssembly or Python: it was made without wasmtime."
 #define MINIMAL_NO_PYTHON "This build of alea cannot run Python: it was made without wasmtime."

@@ -82,7 +82,7 @@ class Archive(unittest.TestCase, Tour):
         self.assertEqual(broken, [])
         told = (self.top / "THIRD-PARTY.txt").read_text(encoding="utf-8")
         for name in ("wasmtime", "Python", "hdf5", "cairo", "sqlite3", "Lua 5.4.4", "jansson", "libseccomp", "libedit", "freetype",
-                     "fontconfig", "pixman", "libpng", "zlib", "expat", "gcc-12", "fonts-dejavu", "libzip", "bzip2", "openssl"):
+                     "fontconfig", "pixman", "libpng", "zlib", "expat", "gcc-12", "fonts-dejavu", "libzip", "libyaml", "bzip2", "openssl"):
             self.assertRegex(told, rf"(?m)^  .*{name}", name)
 
 

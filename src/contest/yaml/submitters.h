@@ -1,0 +1,29 @@
+#ifndef ALEA_CONTEST_YAML_SUBMITTERS_H
+#define ALEA_CONTEST_YAML_SUBMITTERS_H
+/* Gradescope's submission_metadata.yml, which is YAML: who handed in which folder, and when. This room alone calls libyaml. */
+#include <alea/status.h>
+
+#include <stdint.h>
+
+/* Texts are NULL where the file does not say. */
+typedef struct alea__submitter {
+    char *name, *sid, *email;
+} alea__submitter;
+
+typedef struct alea__record {
+    char *folder, *time;
+    int line; /* where it begins in the file */
+    alea__submitter *submitter;
+    uint32_t submitters, capacity;
+} alea__record;
+
+typedef struct alea__metadata {
+    alea__record *record;
+    uint32_t records, capacity;
+} alea__metadata;
+
+/* ALEA_E_FILE, with the line: it is no YAML, or not of Gradescope's form. `file` is its name for messages. */
+alea_status alea__metadata_read(const char *file, const char *text, size_t size, alea__metadata *out,
+                                alea_error *);
+void alea__metadata_clear(alea__metadata *);
+#endif
