@@ -1,0 +1,30 @@
+#ifndef ALEA_BASE_COURSE_NAMES_H
+#define ALEA_BASE_COURSE_NAMES_H
+/* The names that Canvas, Moodle and Gradescope give to the files and folders of a download, cut into parts. They tell whose a file
+   is, and so which files of an archive are one student's (unzip.c). What the student chose comes after them, and says nothing. */
+#include <alea/submissions.h>
+
+#include <stddef.h>
+
+/* Pieces of the path that was given. Lengths are 0 where the name does not say. */
+typedef struct alea__course_name {
+    alea_lms lms;
+    size_t begin; /* where the name begins that the course system gave */
+    size_t student, student_length;
+    size_t id, id_length;
+    size_t number, number_length; /* Canvas' number of the file, Gradescope's of the submission */
+    size_t folder;   /* length of the beginning that a whole submission shares; 0: the file is all of it */
+    size_t original; /* where the name begins that the student gave */
+    bool late;       /* Canvas' mark */
+    bool online;     /* no file, but a text or an address that was typed into the course system */
+    bool doubtful;   /* it can be read as the name of another student, too */
+} alea__course_name;
+
+/* Cuts the part of a path from `inner` to `end`, which is behind the student's archive or file. `canvas`: names may be
+   Canvas'. If several systems' names are there, the first counts, since a student chooses what comes after it. False: there is
+   none. */
+bool alea__course_name_of(const char *path, size_t inner, size_t end, bool canvas, alea__course_name *out);
+
+/* Whether a name begins as Canvas or Moodle name files, before any backslash, which is then the student's. */
+bool alea__course_name_begins(const char *name);
+#endif
