@@ -33,6 +33,8 @@ typedef enum alea_time_source {
     ALEA_TIME_FILE        /**< of the file on the disk, likewise */
 } alea_time_source;
 
+/** What one student handed in; a file that several handed in together is there once for each. A file that is no strategy by its
+ *  name is only there if its student handed in nothing else. */
 typedef struct alea_submission {
     const char *file;                 /**< as given or found; of an archive: ARCHIVE.zip/FILE */
     const char *student, *id, *email; /**< each NULL if not known */
@@ -42,9 +44,14 @@ typedef struct alea_submission {
     bool late_mark; /**< Canvas put _LATE_ into the name */
     alea_time_source time_source;
     int64_t time; /**< seconds since 1970 (UTC); 0 if unknown */
+    /** The same file as the submission before, of another student: they handed it in together. A contest has one entry for all. */
+    bool shared;
+    unsigned author;     /**< index of its student; of staff without meaning */
+    const char *refusal; /**< why it will be disqualified unseen, as a clause; NULL: it will be judged */
 } alea_submission;
 
-/** A student with submissions. Submissions whose student is not known are a student each. */
+/** A person who handed something in. Submissions whose student is not known are a student each. Students of one number but with
+ *  different names or addresses are several. */
 typedef struct alea_student {
     const char *name, *id, *email; /**< as in alea_submission */
     alea_lms lms;
@@ -75,6 +82,8 @@ typedef struct alea_submissions_options {
     /** A CSV file with the columns file, student and time, and if wanted zone, id and email. NULL: none. */
     const char *list;
     alea_zone_lookup *zone; /**< NULL: only UTC and zones such as +01:00 are known */
+    bool
+        single; /**< all files are of one student: without a strategy they are a submission all the same, which is disqualified */
 } alea_submissions_options;
 #define ALEA_SUBMISSIONS_OPTIONS_INIT {.size = sizeof(alea_submissions_options)}
 
@@ -84,7 +93,7 @@ typedef struct alea_submissions_options {
  *  entry that the contest will disqualify.
  *
  *  The student and what else is known are taken from the list, else from the names that Canvas (`name_LATE_1_2_file.py`; if
- *  all files have such names), Moodle (`Name_1_assignsubmission_file_`) and Gradescope (`submission_1`, with its
+ *  all files have such names, or most in a folder or archive), Moodle (`Name_1_assignsubmission_file_`) and Gradescope (`submission_1`, with its
  *  submission_metadata.yml) give. The latest submission in time counts. Times come from the list, else from Gradescope,
  *  else from the archive or the file, with a warning.
  *

@@ -248,8 +248,9 @@ typedef struct alea_points {
     double valid, place[3];
 } alea_points;
 
-/** A grade book as CSV, a row for each student. Where all submissions are from Canvas or Moodle it has the columns that
- *  these import: Student, ID, SIS User ID, SIS Login ID, Section, the contest; or Identifier, Full name, Email address,
+/** A grade book as CSV, a row for each student. Where all submissions that a course system named are from Canvas or Moodle it has the columns that
+ *  these import: Student, ID, SIS User ID, SIS Login ID, Section, the contest, Reason for the Final Grade (which Canvas leaves
+ *  out); or Identifier, Full name, Email address,
  *  Grade, Last modified (grade), Feedback comments. Otherwise: student, id, email, file, status (ok, disqualified or late),
  *  points, rank, matches_won, mean_rate, award, result. ALEA_E_USAGE: the contest was stopped. */
 ALEA_API alea_status alea_view_gradebook(const alea_contest *, const alea_points *, char **out, alea_error *);

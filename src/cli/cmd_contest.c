@@ -118,6 +118,19 @@ static int contest_finish(const contest_args *a, const alea_contest *contest, do
 
 /* ---- the work ---- */
 
+/* An autograder's result is of one submission: said before the work. */
+static int contest_check_single(const contest_args *a, const alea_submissions *handed_in)
+{
+    unsigned files = 0;
+    if (!a->gradescope) return CLI_DONE;
+    for (unsigned i = 0; i < handed_in->count; i++) {
+        const alea_submission *s = &handed_in->submission[i];
+        files += !s->staff && !s->shared && s->status == ALEA_SUBMISSION_COUNTS;
+    }
+    if (files == 1 || (files == 0 && handed_in->students == 1)) return CLI_DONE;
+    return cli_complain(CLI_USAGE, CLI_ONE_SUBMISSION, files);
+}
+
 /* Runs the contest in the lineup's sandbox and shows it. */
 static int contest_hold(contest_args *a, const cli_lineup *lineup)
 {
@@ -126,9 +139,14 @@ static int contest_hold(contest_args *a, const cli_lineup *lineup)
     alea_submissions *handed_in = NULL;
     cli_progress progress;
     a->when.zone = cli_zone_lookup;
+    a->when.single = a->gradescope != NULL;
     alea_status done = alea_submissions_read(lineup->game, a->paths.word, a->paths.count, lineup->sandbox,
                                              &a->when, &handed_in, &error);
     if (done != ALEA_OK) return cli_report(&error);
+    if (contest_check_single(a, handed_in) != CLI_DONE) {
+        alea_submissions_free(handed_in);
+        return CLI_USAGE;
+    }
     a->how.submissions = handed_in;
     a->how.progress = cli_progress_start(&progress, "strategies and pairs");
     done = alea_contest_run(lineup->game, NULL, 0, lineup->sandbox, &a->how, &contest, &error);

@@ -227,9 +227,12 @@
 #define CLI_WRONG_POINTS                                                                                 \
     "--points: `%s` is not four numbers such as 0,3,2,1: for a valid strategy, and for the first three " \
     "places"
-#define CLI_NO_FOLDER        "%s: the folder cannot be made: %s."
-#define CLI_NOT_A_FOLDER     "%s: feedback files need a folder that can be written to."
-#define CLI_FEEDBACK_LINK    "%s is a link; remove it, or have feedback written into another folder."
+#define CLI_NO_FOLDER     "%s: the folder cannot be made: %s."
+#define CLI_NOT_A_FOLDER  "%s: feedback files need a folder that can be written to."
+#define CLI_FEEDBACK_LINK "%s is a link; remove it, or have feedback written into another folder."
+#define CLI_ONE_SUBMISSION                                                                        \
+    "--gradescope is for one student's submission, against bots of the game's own; there are %u " \
+    "submissions."
 #define CLI_ANONYMOUS_PAGE   "--anonymous is about the page: give --html FILE too"
 #define CLI_OVERWRITES_INPUT "%s: --%s would overwrite what the command reads."
 #define CLI_BECOMES_ENTRY                                                                                \

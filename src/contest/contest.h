@@ -31,6 +31,8 @@ typedef struct alea__files {
     size_t count;
     char **other; /* likewise: files in folders whose names are not those of strategies */
     size_t others;
+    char **bare; /* likewise: folders as given that have such files only */
+    size_t bares;
 } alea__files;
 alea_status alea__files_find(const char *const *paths, size_t count, alea__files *out, alea_error *);
 void alea__files_clear(alea__files *);

@@ -75,6 +75,7 @@ typedef struct file_search {
     path_list files;
     path_list folders;  /* not searched yet */
     path_list left_out; /* files in folders that are not strategies */
+    path_list bare;     /* folders as given that have such files only */
 } file_search;
 
 /* The list to which a path in a folder belongs; NULL: none. A name with a leading dot was not handed in but
@@ -135,17 +136,18 @@ static alea_status search_folders(file_search *s, alea_error *error)
 
 /* ---- paths as given ---- */
 
-/* Adds the strategies of a folder and of those within it; there must be at least one. */
+/* Adds the strategies of a folder and of those within it, and its other files; there must be at least one. */
 static alea_status search_add_folder(file_search *s, const char *path, alea_error *error)
 {
     char shown[SHOWN];
-    size_t before = s->files.count;
+    const size_t before = s->files.count, others = s->left_out.count;
     DIR *stream = opendir(path);
     if (!stream) return search_failed(path, errno, error);
     closedir(stream);
     alea_status status = paths_add(&s->folders, alea__copy_text(path), error);
     if (status == ALEA_OK) status = search_folders(s, error);
     if (status != ALEA_OK || s->files.count > before) return status;
+    if (s->left_out.count > others) return paths_add(&s->bare, alea__copy_text(path), error);
     alea__printable(shown, sizeof shown, path, strlen(path));
     return alea__fail_at(error, ALEA_E_FILE, shown, 0, CONTEST_EMPTY_FOLDER);
 }
@@ -267,7 +269,12 @@ alea_status alea__files_find(const char *const *paths, size_t count, alea__files
     if (status == ALEA_OK) status = paths_keep_once(&s.files, error);
     if (status == ALEA_OK) status = paths_keep_once(&s.left_out, error);
     paths_clear(&s.folders);
-    *out = (alea__files){s.files.path, s.files.count, s.left_out.path, s.left_out.count};
+    *out = (alea__files){.path = s.files.path,
+                         .count = s.files.count,
+                         .other = s.left_out.path,
+                         .others = s.left_out.count,
+                         .bare = s.bare.path,
+                         .bares = s.bare.count};
     if (status != ALEA_OK) alea__files_clear(out);
     return status;
 }
@@ -276,5 +283,6 @@ void alea__files_clear(alea__files *files)
 {
     paths_clear(&(path_list){.path = files->path, .count = files->count});
     paths_clear(&(path_list){.path = files->other, .count = files->others});
+    paths_clear(&(path_list){.path = files->bare, .count = files->bares});
     *files = (alea__files){0};
 }

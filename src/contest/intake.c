@@ -34,6 +34,35 @@ alea__candidate *alea__intake_add(alea__intake *in, unsigned root, const char *b
     return c;
 }
 
+alea_status alea__intake_add_member(alea__intake *in, uint32_t index, alea_error *error)
+{
+    const alea__candidate *from = &in->candidate[index];
+    alea__candidate *c = alea__intake_add(in, from->root, "", from->file, error);
+    if (!c) return ALEA_E_MEMORY;
+    char *file = c->file;
+    from = &in->candidate[index]; /* the array may have moved */
+    unsigned member = 1;
+    for (uint32_t i = 0; i + 1 < in->count; i++) member += in->candidate[i].found == from->found;
+    *c = *from;
+    c->file = file;
+    c->student = c->id = c->email = c->refusal = c->key = NULL;
+    c->data = NULL;
+    c->member = member - 1;
+    return ALEA_OK;
+}
+
+void alea__intake_sweep(alea__intake *in)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < in->count; i++) {
+        if (in->candidate[i].dropped)
+            alea__intake_clear_candidate(&in->candidate[i]);
+        else
+            in->candidate[kept++] = in->candidate[i];
+    }
+    in->count = kept;
+}
+
 alea_status alea__intake_warn(alea__intake *in, alea_error *error, const char *format, ...)
 {
     char text[1000];
@@ -55,6 +84,7 @@ void alea__intake_clear_candidate(alea__candidate *c)
     alea__free(c->email);
     alea__free(c->data);
     alea__free(c->refusal);
+    alea__free(c->key);
 }
 
 /* Frees what the intake holds. */

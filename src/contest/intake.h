@@ -1,7 +1,8 @@
 #ifndef ALEA_CONTEST_INTAKE_H
 #define ALEA_CONTEST_INTAKE_H
 /* From paths to submissions, in the order of the work: submissions.c calls archive.c (zip), lms_names.c (whose is it), list.c
-   and gradescope.c (what others say of it), times.c (when), and latest.c (which counts). */
+   and gradescope.c (what others say of it), not_accepted.c (what is no strategy), times.c (when), identity.c (who is the same
+   student), and latest.c (which counts). */
 #include "base/text.h"
 #include "contest/contest.h"
 
@@ -11,12 +12,14 @@ typedef struct alea__instant {
     uint32_t nanosecond;
 } alea__instant;
 
-/* A file that may become an entry. Texts are its own. */
+/* A file that may become an entry. Texts are its own. Students who hand in together have one each, with the same file; the first
+   has the data. */
 typedef struct alea__candidate {
     char *file, *student, *id, *email;
     size_t inner; /* where in `file` the path within the given folder or archive begins */
     size_t zip;   /* length of the beginning of `file` that is a student's archive, with its slash; 0: none */
-    uint32_t found;      /* how many were found before */
+    uint32_t found;      /* how many were found before; the same for those with the same file */
+    unsigned member;     /* which of the students that handed it in together, from 0 */
     unsigned root;       /* which of the given paths it is from */
     unsigned char *data; /* of a file in an archive */
     size_t size;
@@ -24,6 +27,10 @@ typedef struct alea__candidate {
     const char *refusal_kind; /* the word for that; static */
     bool staff, archive;      /* a bot's spec; a zip archive that a student handed in */
     bool unpacked;            /* files of the archive are candidates too */
+    bool other;               /* no strategy by its name; it only counts if its student handed in none */
+    bool online, doubtful;    /* as in alea__course_name */
+    bool only;                /* the student of all files, who handed in no strategy */
+    bool dropped;             /* alea__intake_sweep will remove it */
     alea_lms lms;
     bool late_mark, clock_unknown; /* the time is of a clock whose zone is not known */
     alea_time_source time_source;
@@ -33,6 +40,8 @@ typedef struct alea__candidate {
         folder; /* length of the beginning of `file` that a whole submission shares; 0: the file is all of it */
     size_t original; /* where in `file` the name begins that the student gave */
     alea_submission_status status;
+    char *key;       /* what the submissions of one student have in common; of staff NULL */
+    unsigned author; /* index of its student */
 } alea__candidate;
 
 typedef struct alea__intake {
@@ -54,6 +63,10 @@ typedef struct alea__intake {
 /* intake.c. Adds an empty candidate with this file; NULL: no memory, said in *error. */
 alea__candidate *alea__intake_add(alea__intake *, unsigned root, const char *before, const char *name,
                                   alea_error *);
+/* Adds another student of candidate `index`: a copy without name, id and address, whose index is in->count - 1. */
+alea_status alea__intake_add_member(alea__intake *, uint32_t index, alea_error *);
+/* Removes what is marked as dropped. */
+void alea__intake_sweep(alea__intake *);
 __attribute__((format(printf, 3, 4))) alea_status alea__intake_warn(alea__intake *, alea_error *,
                                                                     const char *format, ...);
 /* Replaces an owned text by a copy of at most `length` bytes. */
@@ -70,9 +83,23 @@ alea_status alea__intake_identify(alea__intake *, alea_error *);
 /* Whether a file is Gradescope's metadata, and not in what a student handed in. From `inner` on the path is below what was given. */
 bool alea__intake_is_metadata(const char *path, size_t inner);
 
-/* gradescope.c: reads submission_metadata.yml for the candidates of one path, whose `file` begins with `folder`. */
-alea_status alea__intake_read_metadata(alea__intake *, unsigned root, const char *name, const char *text,
-                                       alea_error *);
+/* gradescope.c: reads submission_metadata.yml, called `name`, for the candidates of one path in the same folder. */
+typedef struct alea__metadata_text {
+    unsigned root;
+    const char *name, *text;
+    size_t size,
+        inner; /* of the text; where in the name the path within the given folder or archive begins */
+} alea__metadata_text;
+alea_status alea__intake_read_metadata(alea__intake *, const alea__metadata_text *, alea_error *);
+
+/* identity.c: fills the keys. Students who differ in name or address are never one, whatever their number; a warning says so. */
+alea_status alea__intake_find_students(alea__intake *, alea_error *);
+
+/* not_accepted.c: whether a file is no strategy by its name. */
+bool alea__is_other(const char *path);
+/* Says of the candidates that are no strategies why they will be disqualified. Drops those of students who handed
+   in a strategy too, and of nobody in particular. */
+alea_status alea__intake_refuse_others(alea__intake *, alea_error *);
 
 /* list.c: reads the CSV of submissions, if there is one. */
 alea_status alea__intake_read_list(alea__intake *, alea_error *);

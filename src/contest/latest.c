@@ -11,12 +11,6 @@
 
 enum { SHOWN = 200 };
 
-/* A candidate under the name of its student. */
-typedef struct latest_item {
-    char *key;
-    alea__candidate *c;
-} latest_item;
-
 /* ---- when ---- */
 
 static bool latest_is_certain(const alea__candidate *c)
@@ -91,7 +85,7 @@ static bool latest_is_late(const alea__intake *in, const alea__candidate *c, lat
 /* Turns the clocks of archives into UTC, and marks what is late. */
 static alea_status latest_mark_late(alea__intake *in, alea_error *error)
 {
-    latest_doubts doubts = {0};
+    latest_doubts doubts = {0}, others = {0}; /* of the first of those with one file; of the others */
     char why[200];
     for (uint32_t i = 0; i < in->count; i++) {
         alea__candidate *c = &in->candidate[i];
@@ -100,7 +94,7 @@ static alea_status latest_mark_late(alea__intake *in, alea_error *error)
         if (c->clock_unknown && c->time_source == ALEA_TIME_ARCHIVE &&
             (alea__time_in_zone(c->when.second, in->zone, in->options.zone, &utc, why) || utc != 0))
             c->when.second = utc;
-        if (latest_is_late(in, c, &doubts)) c->status = ALEA_SUBMISSION_LATE;
+        if (latest_is_late(in, c, c->member == 0 ? &doubts : &others)) c->status = ALEA_SUBMISSION_LATE;
     }
     alea_status status = ALEA_OK;
     if (doubts.markless)
@@ -146,33 +140,33 @@ static bool latest_is_own_work(const alea__candidate *c, const alea__intake *in)
 }
 
 /* If some files of a student are as wished, the others are no strategies. */
-static void latest_prefer(const alea__intake *in, latest_item *item, size_t count,
+static void latest_prefer(const alea__intake *in, alea__candidate **item, size_t count,
                           bool (*wished)(const alea__candidate *, const alea__intake *))
 {
     bool any = false;
     for (size_t i = 0; i < count; i++)
-        any |= item[i].c->status == ALEA_SUBMISSION_COUNTS && wished(item[i].c, in);
+        any |= item[i]->status == ALEA_SUBMISSION_COUNTS && wished(item[i], in);
     for (size_t i = 0; i < count && any; i++)
-        if (item[i].c->status == ALEA_SUBMISSION_COUNTS && !wished(item[i].c, in))
-            item[i].c->status = ALEA_SUBMISSION_EXTRA;
+        if (item[i]->status == ALEA_SUBMISSION_COUNTS && !wished(item[i], in))
+            item[i]->status = ALEA_SUBMISSION_EXTRA;
 }
 
 /* An archive beside a strategy of the same submission is no strategy, nor are its files. */
-static void latest_prefer_unpacked(const alea__intake *in, latest_item *item, size_t count)
+static void latest_prefer_unpacked(const alea__intake *in, alea__candidate **item, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < count && item[i].c->zip && item[i].c->status == ALEA_SUBMISSION_COUNTS; j++)
-            if (!item[j].c->zip && item[j].c->status == ALEA_SUBMISSION_COUNTS &&
-                latest_is_own_work(item[j].c, in) && latest_same_submission(item[i].c, item[j].c))
-                item[i].c->status = ALEA_SUBMISSION_EXTRA;
+        for (size_t j = 0; j < count && item[i]->zip && item[i]->status == ALEA_SUBMISSION_COUNTS; j++)
+            if (!item[j]->zip && item[j]->status == ALEA_SUBMISSION_COUNTS &&
+                latest_is_own_work(item[j], in) && latest_same_submission(item[i], item[j]))
+                item[i]->status = ALEA_SUBMISSION_EXTRA;
 }
 
 /* The last one with this status; NULL: none. Where nobody knows, names decide, and v10 is after v9. */
-static alea__candidate *latest_of(const latest_item *item, size_t count, alea_submission_status status)
+static alea__candidate *latest_of(alea__candidate *const *item, size_t count, alea_submission_status status)
 {
     alea__candidate *best = NULL;
     for (size_t i = 0; i < count; i++) {
-        alea__candidate *c = item[i].c;
+        alea__candidate *c = item[i];
         if (c->status != status) continue;
         const int order = best ? latest_compare(c, best) : 1;
         if (order > 0 || (order == 0 && strverscmp(c->file, best->file) >= 0)) best = c;
@@ -181,25 +175,26 @@ static alea__candidate *latest_of(const latest_item *item, size_t count, alea_su
 }
 
 /* Marks what `best` replaces. Says where that is only a guess, and disqualifies what holds several strategies. */
-static alea_status latest_replace(alea__intake *in, alea__candidate *best, latest_item *item, size_t count,
-                                  alea_error *error)
+static alea_status latest_replace(alea__intake *in, alea__candidate *best, alea__candidate **item,
+                                  size_t count, alea_error *error)
 {
     alea_status status = ALEA_OK;
     for (size_t i = 0; i < count && status == ALEA_OK; i++) {
-        alea__candidate *c = item[i].c;
+        alea__candidate *c = item[i];
         char one[SHOWN], other[SHOWN];
         if (c == best || c->status != ALEA_SUBMISSION_COUNTS) continue;
         c->status = ALEA_SUBMISSION_REPLACED;
-        if (latest_compare(c, best) != 0) continue;
+        if (latest_compare(c, best) != 0 && !c->only) continue;
         alea__printable(one, sizeof one, best->file, strlen(best->file));
         alea__printable(other, sizeof other, c->file, strlen(c->file));
-        if (!latest_same_submission(c, best)) {
+        if (!latest_same_submission(c, best) && !c->only) {
             status = strcmp(best->file, c->file) == 0
                          ? alea__intake_warn(in, error, CONTEST_WARN_TWICE, one)
                          : alea__intake_warn(in, error, CONTEST_WARN_SAME_TIME, one, other);
             continue;
         }
         c->status = ALEA_SUBMISSION_EXTRA;
+        if (best->refusal || c->found == best->found) continue;
         best->refusal_kind = "file";
         status = alea__intake_set(&best->refusal, CONTEST_SEVERAL, SIZE_MAX, error);
     }
@@ -207,7 +202,7 @@ static alea_status latest_replace(alea__intake *in, alea__candidate *best, lates
 }
 
 /* Decides about the files of one student; *out gets the one that counts, or the last of the late ones. */
-static alea_status latest_decide_student(alea__intake *in, latest_item *item, size_t count,
+static alea_status latest_decide_student(alea__intake *in, alea__candidate **item, size_t count,
                                          alea__candidate **out, alea_error *error)
 {
     if (count > 1) {
@@ -232,14 +227,15 @@ static int latest_by_file(const void *a, const void *b)
 {
     const alea__candidate *p = a, *q = b;
     const int order = strcmp(p->file, q->file);
-    return order ? order : latest_compare_words(p->found, q->found);
+    if (order || p->found != q->found) return order ? order : latest_compare_words(p->found, q->found);
+    return latest_compare_words(p->member, q->member);
 }
 
 static int latest_by_key(const void *a, const void *b)
 {
-    const latest_item *p = a, *q = b;
+    const alea__candidate *p = *(alea__candidate *const *)a, *q = *(alea__candidate *const *)b;
     const int order = strcmp(p->key, q->key);
-    return order ? order : (p->c > q->c) - (p->c < q->c);
+    return order ? order : (p > q) - (p < q);
 }
 
 static int latest_by_submission(const void *a, const void *b)
@@ -247,31 +243,14 @@ static int latest_by_submission(const void *a, const void *b)
     return latest_compare_words(((const alea_student *)a)->submission, ((const alea_student *)b)->submission);
 }
 
-/* What the submissions of one student have in common; the kinds of keys differ in their first letter. */
-static char *latest_key(const alea__candidate *c)
-{
-    alea__text key = {0};
-    if (c->id)
-        alea__text_add(&key, "i%d %s", (int)c->lms, c->id);
-    else if (c->student)
-        alea__text_add(&key, "s%s", c->student);
-    else if (c->folder)
-        alea__text_add(&key, "f%.*s", (int)c->folder, c->file);
-    else
-        alea__text_add(&key, "p%s", c->file);
-    if (!key.failed) return key.data;
-    alea__text_free(&key);
-    return NULL;
-}
-
 /* Decides for each student; the items are sorted by student. */
-static alea_status latest_decide_all(alea__intake *in, latest_item *item, size_t count,
+static alea_status latest_decide_all(alea__intake *in, alea__candidate **item, size_t count,
                                      alea_student *students, unsigned *found, alea_error *error)
 {
     alea_status status = ALEA_OK;
     for (size_t i = 0, end; i < count && status == ALEA_OK; i = end) {
         alea__candidate *c = NULL;
-        for (end = i; end < count && strcmp(item[i].key, item[end].key) == 0;) end++;
+        for (end = i; end < count && strcmp(item[i]->key, item[end]->key) == 0;) end++;
         status = latest_decide_student(in, item + i, end - i, &c, error);
         students[(*found)++] = (alea_student){.name = c->student,
                                               .id = c->id,
@@ -282,23 +261,35 @@ static alea_status latest_decide_all(alea__intake *in, latest_item *item, size_t
     return status;
 }
 
+/* Sorts the students by what counts of them, and tells each candidate its student. */
+static void latest_number_students(alea__intake *in, alea__candidate *const *item, size_t count,
+                                   alea_student *students, unsigned found)
+{
+    if (found > 0) qsort(students, found, sizeof *students, latest_by_submission);
+    for (unsigned s = 0; s < found; s++) in->candidate[students[s].submission].author = s;
+    for (size_t i = 0, end; i < count; i = end) {
+        unsigned author = 0;
+        for (end = i; end < count && strcmp(item[i]->key, item[end]->key) == 0; end++) {
+            const unsigned one = item[end]->author;
+            if (&in->candidate[students[one].submission] == item[end]) author = one;
+        }
+        for (size_t j = i; j < end; j++) item[j]->author = author;
+    }
+}
+
 alea_status alea__intake_decide(alea__intake *in, alea_student **students, unsigned *count, alea_error *error)
 {
     size_t items = 0;
     *count = 0;
     if (in->count > 0) qsort(in->candidate, in->count, sizeof *in->candidate, latest_by_file);
-    latest_item *item = alea__alloc_array(in->count + 1, sizeof *item);
+    alea__candidate **item = alea__alloc_array(in->count + 1, sizeof(alea__candidate *));
     *students = alea__alloc_array(in->count + 1, sizeof **students);
     alea_status status = item && *students ? latest_mark_late(in, error) : alea__out_of_memory(error);
-    for (uint32_t i = 0; i < in->count && status == ALEA_OK; i++) {
-        if (in->candidate[i].staff) continue;
-        item[items] = (latest_item){latest_key(&in->candidate[i]), &in->candidate[i]};
-        if (item[items++].key == NULL) status = alea__out_of_memory(error);
-    }
-    if (status == ALEA_OK && items > 0) qsort(item, items, sizeof *item, latest_by_key);
+    for (uint32_t i = 0; i < in->count && status == ALEA_OK; i++)
+        if (!in->candidate[i].staff) item[items++] = &in->candidate[i];
+    if (status == ALEA_OK && items > 0) qsort(item, items, sizeof(alea__candidate *), latest_by_key);
     if (status == ALEA_OK) status = latest_decide_all(in, item, items, *students, count, error);
-    if (status == ALEA_OK && *count > 0) qsort(*students, *count, sizeof **students, latest_by_submission);
-    for (size_t i = 0; i < items; i++) alea__free(item[i].key);
+    if (status == ALEA_OK) latest_number_students(in, item, items, *students, *count);
     alea__free(item);
     return status;
 }

@@ -88,7 +88,10 @@ static alea_status list_take_head(list_reader *r, alea_error *error)
     static const char *const names[LIST_COLUMNS] = {"file", "student", "time", "zone", "id", "email"};
     const size_t head = strcspn(r->at, "\n");
     if (strncmp(r->at, "\xef\xbb\xbf", 3) == 0) r->at += 3;
-    r->separator = memchr(r->at, ';', head) && !memchr(r->at, ',', head) ? ';' : ',';
+    r->separator = memchr(r->at, ',', head)    ? ','
+                   : memchr(r->at, ';', head)  ? ';'
+                   : memchr(r->at, '\t', head) ? '\t'
+                                               : ',';
     if (!list_take_row(r)) r->cells = 0;
     for (int column = 0; column < LIST_COLUMNS; column++) {
         r->place[column] = -1;
@@ -127,7 +130,7 @@ static alea_status list_find(alea__intake *in, const list_reader *r, alea__candi
     alea__candidate *best[3] = {NULL};
     char shown[SHOWN];
     for (uint32_t i = 0; i < in->count; i++) {
-        if (in->candidate[i].staff) continue;
+        if (in->candidate[i].staff || in->candidate[i].member > 0) continue;
         const int fit = list_fits(&in->candidate[i], file);
         fitting[fit]++;
         best[fit] = &in->candidate[i];
@@ -154,15 +157,41 @@ static alea_status list_set_time(const alea__intake *in, const list_reader *r, a
     return ALEA_OK;
 }
 
-/* What the list says is taken for more certain than what names say. */
-static alea_status list_apply(const alea__intake *in, const list_reader *r, alea__candidate *c,
-                              alea_error *error)
+/* Another line about a file, with the same time and another student, is about one who handed it in too. */
+static alea_status list_apply_again(alea__intake *in, const list_reader *r, uint32_t index,
+                                    alea__candidate **out, alea_error *error)
+{
+    alea__candidate *c = &in->candidate[index];
+    const alea__instant before = c->when;
+    const char *student = list_cell(r, LIST_STUDENT);
+    alea_status status = list_set_time(in, r, c, error);
+    if (status != ALEA_OK) return status;
+    if (before.second != c->when.second || before.nanosecond != c->when.nanosecond || !*student)
+        return list_fail(r, CONTEST_LIST_AGAIN, error);
+    for (uint32_t i = 0; i < in->count; i++)
+        if (in->candidate[i].found == c->found && in->candidate[i].student &&
+            strcmp(in->candidate[i].student, student) == 0)
+            return list_fail(r, CONTEST_LIST_AGAIN, error);
+    status = alea__intake_add_member(in, index, error);
+    *out = &in->candidate[in->count - 1];
+    return status;
+}
+
+/* What the list says is taken for more certain than what names say, or Gradescope, whose other students of the file are dropped. */
+static alea_status list_apply(alea__intake *in, const list_reader *r, uint32_t index, alea_error *error)
 {
     const char *student = list_cell(r, LIST_STUDENT), *id = list_cell(r, LIST_ID),
                *email = list_cell(r, LIST_EMAIL);
-    const bool again = c->time_source == ALEA_TIME_LISTED;
-    alea_status status = list_set_time(in, r, c, error);
-    if (status == ALEA_OK && again) status = list_fail(r, CONTEST_LIST_AGAIN, error);
+    alea__candidate *c = &in->candidate[index];
+    alea_status status = ALEA_OK;
+    if (c->time_source == ALEA_TIME_LISTED) {
+        status = list_apply_again(in, r, index, &c, error);
+    } else {
+        for (uint32_t i = 0; i < in->count; i++)
+            in->candidate[i].dropped |= i != index && in->candidate[i].found == c->found;
+        c->doubtful = false;
+        status = list_set_time(in, r, c, error);
+    }
     if (status == ALEA_OK && *student) status = alea__intake_set(&c->student, student, CELL, error);
     if (status == ALEA_OK && *id) status = alea__intake_set(&c->id, id, CELL, error);
     if (status == ALEA_OK && *email) status = alea__intake_set(&c->email, email, CELL, error);
@@ -180,7 +209,7 @@ static alea_status list_read_rows(alea__intake *in, list_reader *r, alea_error *
     while (status == ALEA_OK && list_take_row(r)) {
         alea__candidate *c = NULL;
         status = r->open_quote ? list_fail(r, CONTEST_LIST_QUOTE, error) : list_find(in, r, &c, error);
-        if (status == ALEA_OK && c) status = list_apply(in, r, c, error);
+        if (status == ALEA_OK && c) status = list_apply(in, r, (uint32_t)(c - in->candidate), error);
         if (status == ALEA_OK && !c && unknown++ == 0)
             alea__printable(first, sizeof first, list_cell(r, LIST_FILE), strlen(list_cell(r, LIST_FILE)));
     }
@@ -188,7 +217,7 @@ static alea_status list_read_rows(alea__intake *in, list_reader *r, alea_error *
         status = alea__intake_warn(in, error, CONTEST_LIST_UNKNOWN, unknown, first);
     for (uint32_t i = 0; i < in->count; i++) {
         const alea__candidate *c = &in->candidate[i];
-        if (c->staff || c->time_source == ALEA_TIME_LISTED) continue;
+        if (c->staff || c->dropped || c->time_source == ALEA_TIME_LISTED) continue;
         if (unlisted++ == 0) alea__printable(first, sizeof first, c->file, strlen(c->file));
     }
     if (status != ALEA_OK || unlisted == 0) return status;
@@ -212,5 +241,6 @@ alea_status alea__intake_read_list(alea__intake *in, alea_error *error)
     }
     alea__free(r);
     alea__free(data);
+    if (status == ALEA_OK) alea__intake_sweep(in);
     return status;
 }

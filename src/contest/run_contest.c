@@ -22,7 +22,7 @@ typedef struct contest_holder {
     char **name; /* by entry */
 } contest_holder;
 
-/* Makes room for as many entries as there are submissions that count. */
+/* Makes room for as many entries as there may be. */
 static alea_status contest_allocate(contest_holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;
@@ -38,23 +38,32 @@ static alea_status contest_allocate(contest_holder *h, alea_error *error)
     return enough ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* Each submission that counts is an entry; both are in the same order. */
+/* Each submission that counts is an entry; both are in the same order. A file that several students handed in together is one,
+   and its first submission has the data. */
 static void contest_take_submissions(contest_holder *h)
 {
     unsigned entry = 0;
+    const alea__candidate *from = NULL;
+    bool taken = false;
     for (unsigned i = 0; i < h->submissions->count; i++) {
         const alea_submission *s = &h->submissions->submission[i];
-        const alea__candidate *from = alea__submission_source(h->submissions, i);
-        if (s->status != ALEA_SUBMISSION_COUNTS) continue;
+        const alea__candidate *own = alea__submission_source(h->submissions, i);
+        if (!s->shared) from = own;
+        taken = taken && s->shared;
+        if (s->status != ALEA_SUBMISSION_COUNTS || taken) continue;
+        taken = true;
+        ALEA_ASSERT(from);
         h->submission[entry] = i;
-        h->file[entry++] = (alea__entry_file){.path = s->file,
-                                              .data = from->data,
-                                              .size = from->size,
-                                              .refusal = from->refusal,
-                                              .refusal_kind = from->refusal_kind,
-                                              .staff = s->staff};
+        h->file[entry++] =
+            (alea__entry_file){.path = s->file,
+                               .data = from->data,
+                               .size = from->size,
+                               .refusal = own->refusal ? own->refusal : from->refusal,
+                               .refusal_kind = own->refusal ? own->refusal_kind : from->refusal_kind,
+                               .staff = s->staff};
     }
-    ALEA_ASSERT(entry == h->contest.count);
+    ALEA_ASSERT(entry <= h->contest.count);
+    h->contest.count = entry;
 }
 
 /* Names the entries and copies their results; those that a stop left out say so. */

@@ -84,6 +84,15 @@ static alea_status submissions_add_bot(alea__intake *in, unsigned root, alea_err
     return ALEA_OK;
 }
 
+/* Whether there is a candidate in this folder or archive. */
+static bool submissions_has_any(const alea__intake *in, const char *path)
+{
+    const size_t length = strlen(path);
+    for (uint32_t i = 0; i < in->count; i++)
+        if (!in->candidate[i].staff && strncmp(in->candidate[i].file, path, length) == 0) return true;
+    return false;
+}
+
 /* Whether an earlier path is the same archive. */
 static bool submissions_is_repeated(const alea__intake *in, unsigned root)
 {
@@ -113,73 +122,99 @@ static unsigned submissions_root_of(const alea__intake *in, const char *file, si
     return 0;
 }
 
-/* Adds a file on the disk, with the time of its last change. */
-static alea_status submissions_add_file(alea__intake *in, const char *path, alea_error *error)
+/* Adds a file on the disk, with the time of its last change. `other`: it is no strategy by its name, or hidden. */
+static alea_status submissions_add_file(alea__intake *in, const char *path, bool other, alea_error *error)
 {
+    const char *slash = strrchr(path, '/');
+    const bool hidden = (slash ? slash[1] : *path) == '.';
     struct stat about;
     size_t inner;
     const unsigned root = submissions_root_of(in, path, &inner);
     alea__candidate *c = alea__intake_add(in, root, "", path, error);
     if (!c) return ALEA_E_MEMORY;
     c->inner = inner;
-    c->archive = submissions_is_zip(path);
+    c->archive = submissions_is_zip(path) && !hidden;
+    c->other = other && !c->archive;
     if (lstat(path, &about) != 0) return ALEA_OK;
     c->time_source = ALEA_TIME_FILE;
     c->when = (alea__instant){about.st_mtim.tv_sec, (uint32_t)about.st_mtim.tv_nsec};
     return ALEA_OK;
 }
 
+static bool submissions_is_metadata(const alea__intake *in, const char *path)
+{
+    size_t inner;
+    (void)submissions_root_of(in, path, &inner);
+    return alea__intake_is_metadata(path, inner);
+}
+
 static alea_status submissions_add_metadata(alea__intake *in, const char *path, alea_error *error)
 {
     unsigned char *data;
-    size_t size, inner;
-    alea_status status = alea__read_file_itself(path, LARGEST_METADATA, &data, &size, error);
+    alea__metadata_text text = {.name = path};
+    alea_status status = alea__read_file_itself(path, LARGEST_METADATA, &data, &text.size, error);
     if (status != ALEA_OK) return status;
-    status = alea__intake_read_metadata(in, submissions_root_of(in, path, &inner), path, (const char *)data,
-                                        error);
+    text.root = submissions_root_of(in, path, &text.inner);
+    text.text = (const char *)data;
+    status = alea__intake_read_metadata(in, &text, error);
     alea__free(data);
     return status;
 }
 
-/* Adds the files found; of the others, Gradescope's metadata are read, and archives may be submissions. */
+/* Adds the files found, and then what Gradescope's metadata say of them. */
 static alea_status submissions_add_found(alea__intake *in, const alea__files *files, alea_error *error)
 {
     alea_status status = ALEA_OK;
     for (size_t i = 0; i < files->count && status == ALEA_OK; i++)
-        status = submissions_add_file(in, files->path[i], error);
+        status = submissions_add_file(in, files->path[i], false, error);
     for (size_t i = 0; i < files->others && status == ALEA_OK; i++) {
-        const char *path = files->other[i], *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-        if (*name != '.' && submissions_is_zip(path))
-            status = submissions_add_file(in, path, error);
-        else if (alea__intake_is_metadata(path, strlen(path)))
-            status = submissions_add_metadata(in, path, error);
-        else
-            in->left_out++;
+        if (!submissions_is_metadata(in, files->other[i]))
+            status = submissions_add_file(in, files->other[i], true, error);
     }
+    for (size_t i = 0; i < files->others && status == ALEA_OK; i++)
+        if (submissions_is_metadata(in, files->other[i]))
+            status = submissions_add_metadata(in, files->other[i], error);
     return status;
 }
 
 /* Adds what all paths contain: files and folders together, so that none is added twice, then bots and archives. */
-static alea_status submissions_add_paths(alea__intake *in, alea_error *error)
+static alea_status submissions_add_paths(alea__intake *in, alea__files *files, alea_error *error)
 {
     alea_status status = ALEA_OK;
     size_t searched = 0;
     const char **search = alea__alloc_array(in->paths + 1, sizeof *search);
-    alea__files files = {0};
     if (!search) return alea__out_of_memory(error);
     for (unsigned i = 0; i < in->paths; i++)
         if (submissions_path_kind(in->path[i]) == PATH_FILES) search[searched++] = in->path[i];
-    if (searched > 0 || in->paths == 0) status = alea__files_find(search, searched, &files, error);
-    if (status == ALEA_OK) status = submissions_add_found(in, &files, error);
+    if (searched > 0 || in->paths == 0) status = alea__files_find(search, searched, files, error);
+    if (status == ALEA_OK) status = submissions_add_found(in, files, error);
     for (unsigned i = 0; i < in->paths && status == ALEA_OK; i++) {
         const path_kind kind = submissions_path_kind(in->path[i]);
         if (kind == PATH_BOT) status = submissions_add_bot(in, i, error);
         if (kind == PATH_ARCHIVE && !submissions_is_repeated(in, i))
             status = alea__intake_add_archive(in, i, in->path[i], error);
     }
-    alea__files_clear(&files);
     alea__free(search);
     return status;
+}
+
+/* Fails where an archive, or a folder without strategies, has nothing of anybody. */
+static alea_status submissions_check_paths(const alea__intake *in, const alea__files *files,
+                                           alea_error *error)
+{
+    const char *path = NULL, *why = CONTEST_EMPTY_FOLDER;
+    for (size_t i = 0; i < files->bares && !path; i++)
+        if (!submissions_has_any(in, files->bare[i])) path = files->bare[i];
+    for (unsigned i = 0; i < in->paths && !path; i++) {
+        if (submissions_path_kind(in->path[i]) != PATH_ARCHIVE || submissions_is_repeated(in, i)) continue;
+        if (submissions_has_any(in, in->path[i])) continue;
+        path = in->path[i];
+        why = CONTEST_EMPTY_ARCHIVE;
+    }
+    if (!path) return ALEA_OK;
+    char shown[SHOWN];
+    alea__printable(shown, sizeof shown, path, strlen(path));
+    return alea__fail_at(error, ALEA_E_FILE, shown, 0, "%s", why);
 }
 
 /* ---- what the caller sees ---- */
@@ -192,6 +227,7 @@ static alea_status submissions_fill(submissions_holder *h, alea_error *error)
     if (!h->submission) return alea__out_of_memory(error);
     for (uint32_t i = 0; i < in->count; i++) {
         const alea__candidate *c = &in->candidate[i];
+        const bool shared = i > 0 && in->candidate[i - 1].found == c->found;
         h->submission[i] = (alea_submission){.file = c->file,
                                              .student = c->student,
                                              .id = c->id,
@@ -201,7 +237,10 @@ static alea_status submissions_fill(submissions_holder *h, alea_error *error)
                                              .staff = c->staff,
                                              .late_mark = c->late_mark,
                                              .time_source = c->time_source,
-                                             .time = c->time_source ? c->when.second : 0};
+                                             .time = c->time_source ? c->when.second : 0,
+                                             .shared = shared,
+                                             .author = c->author,
+                                             .refusal = c->refusal};
     }
     h->submissions.count = in->count;
     h->submissions.submission = h->submission;
@@ -210,6 +249,24 @@ static alea_status submissions_fill(submissions_holder *h, alea_error *error)
     h->submissions.warning = (const char *const *)in->warning;
     h->submissions.left_out = in->left_out;
     return ALEA_OK;
+}
+
+/* From the paths to which submission of each student counts. */
+static alea_status submissions_take(submissions_holder *h, alea_error *error)
+{
+    alea__intake *in = &h->intake;
+    alea__files files = {0};
+    alea_status status = alea__intake_set_deadline(in, error);
+    if (status == ALEA_OK) status = submissions_add_paths(in, &files, error);
+    if (status == ALEA_OK) status = alea__intake_identify(in, error);
+    if (status == ALEA_OK) status = alea__intake_read_list(in, error);
+    if (status == ALEA_OK) status = alea__intake_find_students(in, error);
+    if (status == ALEA_OK) status = alea__intake_refuse_others(in, error);
+    if (status == ALEA_OK) status = submissions_check_paths(in, &files, error);
+    if (status == ALEA_OK) status = alea__intake_decide(in, &h->student, &h->submissions.students, error);
+    if (status == ALEA_OK) status = submissions_fill(h, error);
+    alea__files_clear(&files);
+    return status;
 }
 
 alea_status alea_submissions_read(const alea_game *game, const char *const *paths, size_t count,
@@ -221,12 +278,7 @@ alea_status alea_submissions_read(const alea_game *game, const char *const *path
     alea__intake *in = &h->intake;
     *in = (alea__intake){.game = game, .sandbox = sandbox, .path = paths, .paths = count};
     in->options = ALEA__OPTIONS(alea_submissions_options, options);
-    alea_status status = alea__intake_set_deadline(in, error);
-    if (status == ALEA_OK) status = submissions_add_paths(in, error);
-    if (status == ALEA_OK) status = alea__intake_identify(in, error);
-    if (status == ALEA_OK) status = alea__intake_read_list(in, error);
-    if (status == ALEA_OK) status = alea__intake_decide(in, &h->student, &h->submissions.students, error);
-    if (status == ALEA_OK) status = submissions_fill(h, error);
+    const alea_status status = submissions_take(h, error);
     in->path = NULL; /* the caller's */
     if (status == ALEA_OK)
         *out = &h->submissions;

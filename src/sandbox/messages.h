@@ -167,6 +167,9 @@
     "it is a zip archive whose end is missing, with the list of its files. Download or copy it again."
 #define SANDBOX_ZIP_BROKEN "it is not a zip archive that can be read (%s)."
 #define SANDBOX_ZIP_MEMBERS \
-    "it contains %lld files; at most %d are read. Unpack the archive yourself, and give the folder."
-#define SANDBOX_ZIP_LARGE "it unpacks to more than %zu MiB, which is more than a class hands in."
+    "it contains %lld files; at most %d are read%s. Unpack the archive yourself, and give the folder."
+#define SANDBOX_ZIP_MOST_FILES "; the most, %llu, are of %s"
+#define SANDBOX_ZIP_LARGE                                                                                   \
+    "it unpacks to more than %zu MiB, which is more than a class hands in; the most, %.1f MiB, are of %s. " \
+    "Unpack the archive yourself, and give the folder."
 #endif

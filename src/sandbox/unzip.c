@@ -4,12 +4,14 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "sandbox/messages.h"
+#include "sandbox/unzip_owners.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <zip.h>
 
-enum { PIECE = 1 << 16, UNIX_TIME = 0x5455, UNIX_KIND = 0170000, UNIX_LINK = 0120000 };
+enum { SHOWN = 200, PIECE = 1 << 16, UNIX_TIME = 0x5455, UNIX_KIND = 0170000, UNIX_LINK = 0120000 };
 
 /* What the reading of an archive and of those in it shares. */
 typedef struct unzip_work {
@@ -17,6 +19,9 @@ typedef struct unzip_work {
     uint32_t capacity;
     uint64_t largest, total; /* bytes of a file at most; bytes read */
     bool full;               /* a limit of the whole is reached */
+    alea__owners owners;     /* of the files of the archive given */
+    uint64_t largest_file;   /* of those that are nobody's */
+    char largest_name[SHOWN];
 } unzip_work;
 
 /* One archive: the one given, or one in it. */
@@ -64,7 +69,7 @@ static bool unzip_is_link(const unzip_archive *a, zip_uint64_t index)
            system == ZIP_OPSYS_UNIX && (attributes >> 16 & UNIX_KIND) == UNIX_LINK;
 }
 
-/* Reads the file, and not a byte more than it may have, whatever size it claims. */
+/* Reads a file of `most` bytes, by what the archive says; one that has more is damaged. */
 static alea_status unzip_read(unzip_archive *a, zip_uint64_t index, uint64_t most, alea__member *m,
                               alea_error *error)
 {
@@ -79,7 +84,7 @@ static alea_status unzip_read(unzip_archive *a, zip_uint64_t index, uint64_t mos
     if (file) zip_fclose(file);
     a->work->total += text.size;
     if (!text.failed && !text.data) alea__text_add_bytes(&text, "", 0);
-    m->kind = got < 0 ? ALEA__MEMBER_DAMAGED : text.size > most ? ALEA__MEMBER_LARGE : ALEA__MEMBER_READ;
+    m->kind = got < 0 || text.size > most ? ALEA__MEMBER_DAMAGED : ALEA__MEMBER_READ;
     if (m->kind == ALEA__MEMBER_READ && !text.failed) {
         m->size = text.size;
         m->data = (unsigned char *)text.data;
@@ -101,21 +106,47 @@ static alea__member_kind unzip_kind(const unzip_archive *a, zip_uint64_t index, 
     return about->size > most ? ALEA__MEMBER_LARGE : ALEA__MEMBER_READ;
 }
 
+static uint64_t unzip_bytes(const alea__owner *owner)
+{
+    return owner->bytes + owner->inner;
+}
+
+static uint64_t unzip_files(const alea__owner *owner)
+{
+    return owner->files;
+}
+
+/* Says whose files take the most space. */
+static alea_status unzip_too_large(const unzip_work *w, alea_error *error)
+{
+    const alea__owner *owner = alea__owners_largest(&w->owners, unzip_bytes);
+    const bool one = owner && unzip_bytes(owner) >= w->largest_file;
+    char shown[SHOWN];
+    const char *name = one ? owner->label : w->largest_name;
+    alea__printable(shown, sizeof shown, name, strlen(name));
+    return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ZIP_LARGE, ALEA__MOST_UNZIPPED >> 20,
+                      (double)(one ? unzip_bytes(owner) : w->largest_file) / (1 << 20), shown);
+}
+
+/* Says who handed in the most files, if anybody's name is known. */
+static alea_status unzip_too_many(const unzip_work *w, long long count, int most, alea_error *error)
+{
+    const alea__owner *owner = alea__owners_largest(&w->owners, unzip_files);
+    char shown[SHOWN], whose[SHOWN + 80] = "";
+    if (owner) {
+        alea__printable(shown, sizeof shown, owner->label, strlen(owner->label));
+        snprintf(whose, sizeof whose, SANDBOX_ZIP_MOST_FILES, (unsigned long long)owner->files, shown);
+    }
+    return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ZIP_MEMBERS, count, most, whose);
+}
+
 /* Whether so many bytes more may be read. */
 static alea_status unzip_is_within(const unzip_archive *a, uint64_t size, alea_error *error)
 {
     unzip_work *w = a->work;
     w->full = w->total > ALEA__MOST_UNZIPPED || size > ALEA__MOST_UNZIPPED - w->total;
     if (!w->full && w->total <= a->most && size <= a->most - w->total) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ZIP_LARGE, ALEA__MOST_UNZIPPED >> 20);
-}
-
-/* Some programs for Windows write `\` between folders. */
-static void unzip_mend_slashes(char *name)
-{
-    if (strchr(name, '/')) return;
-    for (char *at = name; *at; at++)
-        if (*at == '\\') *at = '/';
+    return unzip_too_large(w, error);
 }
 
 /* The name of a file, with that of the archive in front that it is in; NULL: no memory. */
@@ -127,11 +158,17 @@ static char *unzip_name(const unzip_archive *a, const char *name)
     ALEA_ASSERT(before <= ALEA__LONGEST_MEMBER_NAME);
     if (!out) return NULL;
     memcpy(out + before, name, length < most ? length : most);
-    unzip_mend_slashes(out + before);
     if (before == 0) return out;
     memcpy(out, a->outer->name, before - 1);
     out[before - 1] = '/';
     return out;
+}
+
+/* Whose a file of the archive given is; NULL: nobody's. */
+static alea__owner *unzip_owner(const unzip_archive *a, zip_uint64_t index)
+{
+    const alea__owners *o = &a->work->owners;
+    return a->outer || o->of[index] == ALEA__NO_OWNER ? NULL : &o->owner[o->of[index]];
 }
 
 /* Lists a file, and reads it if it is wanted. */
@@ -141,8 +178,7 @@ static alea_status unzip_add(unzip_archive *a, zip_uint64_t index, const zip_sta
     unzip_work *w = a->work;
     if (w->out->count >= a->most_members) {
         w->full = w->out->count >= ALEA__MOST_MEMBERS;
-        return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ZIP_MEMBERS, (long long)w->out->count + 1,
-                          ALEA__MOST_MEMBERS);
+        return unzip_too_many(w, zip_get_num_entries(a->zip, 0), ALEA__MOST_MEMBERS, error);
     }
     if (!alea__grow(&w->out->member, &w->capacity, w->out->count + 1, sizeof *w->out->member))
         return alea__out_of_memory(error);
@@ -155,14 +191,21 @@ static alea_status unzip_add(unzip_archive *a, zip_uint64_t index, const zip_sta
     } else {
         unzip_set_time(a, index, about, m);
     }
+    const alea__owner *owner = unzip_owner(a, index);
+    if (owner && owner->over != ALEA__MEMBER_LISTED) {
+        m->kind = owner->over;
+        m->size = m->kind == ALEA__MEMBER_MANY    ? owner->files
+                  : m->kind == ALEA__MEMBER_HEAVY ? owner->bytes
+                                                  : owner->archives;
+        return ALEA_OK;
+    }
     if (!unzip_wants(a, name)) return ALEA_OK;
     const bool metadata = alea__ends_with(name, ALEA__METADATA);
     const uint64_t most = metadata ? UINT64_MAX : w->largest;
     m->kind = unzip_kind(a, index, about, most);
     if (m->kind != ALEA__MEMBER_READ) return ALEA_OK;
     alea_status status = unzip_is_within(a, about->size, error);
-    if (status == ALEA_OK)
-        status = unzip_read(a, index, metadata ? ALEA__MOST_UNZIPPED - w->total : most, m, error);
+    if (status == ALEA_OK) status = unzip_read(a, index, about->size, m, error);
     return status == ALEA_OK ? unzip_is_within(a, 0, error) : status;
 }
 
@@ -176,19 +219,69 @@ static alea_status unzip_all(unzip_archive *a, alea_error *error)
 {
     const zip_int64_t count = zip_get_num_entries(a->zip, 0);
     alea_status status = ALEA_OK;
-    if (count > ALEA__MOST_MEMBERS)
-        return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ZIP_MEMBERS, (long long)count, ALEA__MOST_MEMBERS);
     for (zip_uint64_t i = 0; (zip_int64_t)i < count && status == ALEA_OK; i++) {
         zip_stat_t about;
         const char *name = zip_get_name(a->zip, i, ZIP_FL_ENC_GUESS);
         if (!name || !*name || name[strlen(name) - 1] == '/' || zip_stat_index(a->zip, i, 0, &about) != 0)
             continue;
         const bool archive = alea__has_ending(name, ".zip");
+        const alea__owner *owner = unzip_owner(a, i);
+        const bool over = owner && owner->over != ALEA__MEMBER_LISTED;
         if (a->outer && !archive && !unzip_wants(a, name)) continue;
+        if (over && owner->shown != i) continue;
         status = unzip_add(a, i, &about, name, error);
-        if (status == ALEA_OK && archive && !a->outer) status = unzip_add_inner(a, i, &about, error);
+        if (status == ALEA_OK && archive && !a->outer && !over) status = unzip_add_inner(a, i, &about, error);
     }
     return status;
+}
+
+/* Counts a file for its owner, or where it is nobody's. */
+static void unzip_count(unzip_archive *a, zip_uint64_t index, const zip_stat_t *about, const char *name)
+{
+    unzip_work *w = a->work;
+    alea__owner *owner = unzip_owner(a, index);
+    const bool archive = unzip_ends_with(name, ".zip"), strategy = unzip_wants(a, name);
+    const uint64_t most = archive ? ALEA__MOST_INNER_FILES * w->largest : w->largest;
+    const bool is_read = (archive || strategy) && unzip_kind(a, index, about, most) == ALEA__MEMBER_READ;
+    if (!owner && is_read && about->size > w->largest_file) {
+        w->largest_file = about->size;
+        snprintf(w->largest_name, sizeof w->largest_name, "%s", name);
+    }
+    if (!owner) return;
+    if (owner->files == 0 || (strategy && !owner->has_strategy)) owner->shown = (uint32_t)index;
+    owner->has_strategy |= strategy;
+    owner->files++;
+    owner->archives += archive;
+    if (is_read) owner->bytes += about->size;
+}
+
+/* Finds out whose the files of the archive given are, and who has more than one student may have. */
+static alea_status unzip_survey(unzip_archive *a, alea_error *error)
+{
+    const zip_int64_t count = zip_get_num_entries(a->zip, 0);
+    alea__owners *o = &a->work->owners;
+    zip_stat_t about;
+    if (count > ALEA__MOST_ENTRIES)
+        return unzip_too_many(a->work, (long long)count, ALEA__MOST_ENTRIES, error);
+    bool enough = alea__owners_start(o, (uint32_t)count);
+    for (zip_uint64_t i = 0; (zip_int64_t)i < count && enough; i++) {
+        const char *name = zip_get_name(a->zip, i, ZIP_FL_ENC_GUESS);
+        if (name && *name && name[strlen(name) - 1] != '/') enough = alea__owners_note(o, (uint32_t)i, name);
+    }
+    if (!enough || !alea__owners_find(o)) return alea__out_of_memory(error);
+    for (zip_uint64_t i = 0; (zip_int64_t)i < count; i++) {
+        const char *name = zip_get_name(a->zip, i, ZIP_FL_ENC_GUESS);
+        if (name && *name && name[strlen(name) - 1] != '/' && zip_stat_index(a->zip, i, 0, &about) == 0)
+            unzip_count(a, i, &about, name);
+    }
+    for (uint32_t i = 0; i < o->count; i++) {
+        alea__owner *owner = &o->owner[i];
+        if (!owner->student) continue;
+        if (owner->bytes > ALEA__MOST_INNER_FILES * a->work->largest) owner->over = ALEA__MEMBER_HEAVY;
+        if (owner->archives > ALEA__MOST_OWN_ARCHIVES) owner->over = ALEA__MEMBER_ARCHIVES;
+        if (owner->files > ALEA__MOST_OWN_FILES) owner->over = ALEA__MEMBER_MANY;
+    }
+    return ALEA_OK;
 }
 
 /* Whether it begins as an archive does, with the whole header of a file. */
@@ -231,26 +324,31 @@ static alea_status unzip_add_inner(unzip_archive *a, zip_uint64_t index, const z
     unzip_work *w = a->work;
     const size_t first = w->out->count;
     const alea__member outer = w->out->member[first - 1];
+    alea__owner *owner = unzip_owner(a, index);
     const uint64_t most = ALEA__MOST_INNER_FILES * w->largest;
+    const uint64_t left = owner ? most - (owner->inner < most ? owner->inner : most) : most;
     alea__member content = {0};
     unzip_archive inner = {.work = w, .outer = &outer};
     ALEA_ASSERT(!a->outer);
     if (strlen(outer.name) >= ALEA__LONGEST_MEMBER_NAME) return ALEA_OK;
     if (unzip_kind(a, index, about, most) != ALEA__MEMBER_READ) return ALEA_OK;
     alea_status status = unzip_is_within(a, about->size, error);
-    if (status == ALEA_OK) status = unzip_read(a, index, most, &content, error);
+    if (status == ALEA_OK) status = unzip_read(a, index, about->size, &content, error);
     if (status == ALEA_OK) status = unzip_is_within(a, 0, error);
+    const uint64_t before = w->total;
     const alea__unzip_job job = {.data = content.data, .size = (size_t)content.size};
     if (status == ALEA_OK && content.data && unzip_open(&job, &inner.zip, NULL) == ALEA_OK) {
-        inner.most = w->total + most < ALEA__MOST_UNZIPPED ? w->total + most : ALEA__MOST_UNZIPPED;
+        inner.most = before + left < ALEA__MOST_UNZIPPED ? before + left : ALEA__MOST_UNZIPPED;
         inner.most_members = first + ALEA__MOST_INNER_MEMBERS;
         if (inner.most_members > ALEA__MOST_MEMBERS) inner.most_members = ALEA__MOST_MEMBERS;
         status = unzip_all(&inner, error);
         zip_discard(inner.zip);
     }
     alea__free(content.data);
+    if (owner) owner->inner += w->total - before;
     if (status != ALEA_E_REFUSED || w->full) return status;
     unzip_shorten(w->out, first);
+    w->total = before;
     return ALEA_OK;
 }
 
@@ -263,8 +361,10 @@ alea_status alea__unzip_here(struct alea_sandbox *sandbox, const alea__unzip_job
     *out = (alea__unzipped){0};
     alea_status status = unzip_open(job, &a.zip, error);
     if (status != ALEA_OK) return status;
-    status = unzip_all(&a, error);
+    status = unzip_survey(&a, error);
+    if (status == ALEA_OK) status = unzip_all(&a, error);
     zip_discard(a.zip);
+    alea__owners_clear(&w.owners);
     if (status != ALEA_OK) alea__unzipped_clear(out);
     return status;
 }

@@ -12,9 +12,13 @@
 #define ALEA__MOST_UNZIPPED \
     ((size_t)128 << 20) /* bytes of all files that are read, archives in it included */
 enum { ALEA__MOST_MEMBERS = 10000, ALEA__LONGEST_MEMBER_NAME = 4096 };
+enum { ALEA__MOST_ENTRIES = 200000 }; /* with those of students beyond the limits of one */
 /* An archive in the archive with more strategies than this, or of which more than this many times the largest file is to be read, is
    only listed. */
 enum { ALEA__MOST_INNER_MEMBERS = 200, ALEA__MOST_INNER_FILES = 2 };
+/* What one student handed in, by the names that course systems give. Who has more files or archives, or more than
+   ALEA__MOST_INNER_FILES times the largest file to be read, is listed with one file of that kind. */
+enum { ALEA__MOST_OWN_FILES = 500, ALEA__MOST_OWN_ARCHIVES = 10 };
 /* A file that unpacks to more than this many bytes for each of its own is a bomb, unless it is small all the same. */
 enum { ALEA__MOST_RATIO = 500, ALEA__SMALL_MEMBER = 1 << 20 };
 
@@ -28,18 +32,21 @@ typedef enum alea__member_kind {
     ALEA__MEMBER_LINK,
     ALEA__MEMBER_ENCRYPTED,
     ALEA__MEMBER_DAMAGED,
+    ALEA__MEMBER_MANY,     /* one of a student beyond the limits: `size` is the number of files, */
+    ALEA__MEMBER_HEAVY,    /* the bytes of those to be read, */
+    ALEA__MEMBER_ARCHIVES, /* or the number of archives */
     ALEA__MEMBER_KINDS
 } alea__member_kind;
 
 /* A file of an archive; folders are left out. */
 typedef struct alea__member {
-    char *name; /* UTF-8 where the archive's own encoding is known; with `/` between folders; unchecked: it
-                   may contain ".." */
+    char *
+        name; /* UTF-8 where the archive's own encoding is known; unchecked: it may contain "..", and `\` between folders */
     alea__member_kind kind;
     int64_t
         time; /* seconds since 1970: in UTC if `utc`, else of a clock whose zone the archive does not name */
     bool utc;
-    uint64_t size;       /* as the archive has it; of READ, as it is */
+    uint64_t size;       /* as the archive has it; of READ, as it is; of MANY, HEAVY and ARCHIVES see there */
     unsigned char *data; /* of READ; ends in a zero byte beyond `size` */
 } alea__member;
 

@@ -4,17 +4,55 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "view/contest_view.h"
+#include "view/messages.h"
+#include "view/words.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+/* An entry stands at the first submission that counts of those with its file. */
+const alea_contest_entry *alea__submission_entry(const alea_contest *c, unsigned submission)
+{
+    const alea_submission *s = c->submissions->submission;
+    ALEA_ASSERT(submission < c->submissions->count);
+    if (s[submission].status != ALEA_SUBMISSION_COUNTS) return NULL;
+    while (s[submission].shared) submission--;
+    for (unsigned i = 0; i < c->count; i++)
+        if (c->submission[i] >= submission) return &c->entry[i];
+    return NULL;
+}
+
 const alea_contest_entry *alea__student_entry(const alea_contest *c, unsigned student)
 {
     ALEA_ASSERT(c->submissions && student < c->submissions->students);
-    for (unsigned i = 0; i < c->count; i++)
-        if (c->submission[i] == c->submissions->student[student].submission) return &c->entry[i];
-    return NULL;
+    return alea__submission_entry(c, c->submissions->student[student].submission);
+}
+
+void alea__add_authors(alea__text *out, const alea_contest *c, unsigned submission)
+{
+    const alea_submissions *all = c->submissions;
+    const char *gap = "";
+    while (all->submission[submission].shared) submission--;
+    for (unsigned i = submission; i < all->count && (i == submission || all->submission[i].shared); i++) {
+        const alea_submission *s = &all->submission[i];
+        const char *name = s->student ? s->student : s->id ? s->id : s->email;
+        if (s->staff || !name) continue;
+        alea__text_add(out, "%s", gap);
+        alea__add_printable(out, name);
+        gap = " and ";
+    }
+}
+
+/* A reason is a clause; a full stop follows it. */
+void alea__add_late(alea__text *out, const alea_contest *c, unsigned student)
+{
+    const char *refusal = alea__student_submission(c, student)->refusal;
+    alea__text_add(out, GRADES_LATE);
+    if (!refusal) return;
+    alea__text_add(out, GRADES_LATE_AND);
+    alea__add_printable(out, refusal);
+    alea__text_add(out, ".");
 }
 
 const alea_submission *alea__student_submission(const alea_contest *c, unsigned student)

@@ -18,8 +18,14 @@ static inline double alea__rate_of(const alea_contest *c, unsigned i, unsigned j
 /* "always(4)", as the reference strategies of alea_view_strategy_facts are called. */
 char *alea__always_name(char out[32], unsigned dice);
 
-/* contest_grades.c. The entry of a student; NULL: nothing was handed in before the deadline. */
+/* contest_grades.c. The entry of a submission; NULL: it does not count. */
+const alea_contest_entry *alea__submission_entry(const alea_contest *, unsigned submission);
+/* Adds who handed in the file of a submission, printable: "Ann Lee and Bob Ray"; nothing where that is not known. */
+void alea__add_authors(alea__text *, const alea_contest *, unsigned submission);
+/* The entry of a student; NULL: nothing was handed in before the deadline. */
 const alea_contest_entry *alea__student_entry(const alea_contest *, unsigned student);
+/* Says that nothing of a student counts, because it is late. */
+void alea__add_late(alea__text *, const alea_contest *, unsigned student);
 /* What counts of a student, or came last. */
 const alea_submission *alea__student_submission(const alea_contest *, unsigned student);
 bool alea__entry_is_staff(const alea_contest *, unsigned index);

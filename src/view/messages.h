@@ -198,6 +198,9 @@
     "--gradescope is for one student's submission, against bots of the game's own; there are %u " \
     "submissions."
 #define GRADES_LATE         "Late: no submission was handed in before the deadline."
+#define GRADES_LATE_AND     " What came later would not count either: "
+#define GRADES_NO_FILES     "(no files)"
+#define VIEW_LATE           "\nLate, with no submission before the deadline:\n"
 #define GRADES_DISQUALIFIED "Disqualified: "
 #define GRADES_VALID        "The strategy is valid."
 #define GRADES_RANK         "Rank %u of %u; matches won: %u of %u."

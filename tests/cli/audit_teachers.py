@@ -512,7 +512,8 @@ submission_303:
         make_zip("gs.zip", members + [("export/submission_metadata.yml", self.GRADESCOPE)])
         result = contest("gs.zip")
         self.assertEqual(list(status_of(result).values()), ["replaced", "counts", "counts"])
-        self.assertEqual([s["student"] for s in result["submissions"]], ["Ann Lee", "Bob Ray and Cy Day", "Ann Lee"])
+        self.assertEqual([s["entry"] for s in result["submissions"]], [None, 0, 0, 1])
+        self.assertEqual([s["student"] for s in result["submissions"]], ["Ann Lee", "Bob Ray", "Cy Day", "Ann Lee"])
         late = contest("gs.zip", "--deadline", "2026-11-20 23:59 Europe/Berlin")
         self.assertEqual(list(status_of(late).values()), ["counts", "counts", "late"])
         self.assertEqual(late["submissions"][0]["time"], "2026-11-20 22:58:59 UTC")
@@ -532,7 +533,7 @@ submission_303:
         right += [("export/submission_301/submission_5/hog_contest.csv", table(5)), ("export/submission_metadata.yml", self.GRADESCOPE)]
         make_zip("right.zip", right)
         expected = [(s["file"].split("/", 1)[1], s["student"], s["id"], s["time"]) for s in contest("right.zip")["submissions"]]
-        self.assertEqual({student for _, student, _, _ in expected}, {"Ann Lee", "Bob Ray and Cy Day"})
+        self.assertEqual({student for _, student, _, _ in expected}, {"Ann Lee", "Bob Ray", "Cy Day"})
         for own in (forged, "submission_5:\n  :created_at: yesterday\n", ""):
             for place in ("submission_301", "submission_301/deep"):
                 make_zip("own.zip", [(f"export/{place}/submission_metadata.yml", own), *right])
@@ -665,7 +666,8 @@ class Class(Clean):
         award = {e["file"].split(".zip/")[1].split("_")[0]: e["award"] for e in packed["entries"]}
         with open("grades.txt", encoding="utf-8", newline="") as file:
             head, *rows = csv.reader(file)
-        self.assertEqual(head, ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", packed["game"] + " contest"])
+        self.assertEqual(head, ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", packed["game"] + " contest",
+                                "Reason for the Final Grade"])
         self.assertEqual([row[0] for row in rows], students)
         for row in rows:
             self.assertEqual(row[1], str(1000 + int(row[0][-3:])))

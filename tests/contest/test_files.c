@@ -38,6 +38,7 @@ static int make_files(void **state)
     make_folder("in/folder.py");
     make_folder("empty");
     make_folder("empty/inner");
+    make_folder("bare");
     write_file("in/b.py", "");
     write_file("in/a.lua", "");
     write_file("in/notes.txt", "");
@@ -110,7 +111,13 @@ static void what_is_left_out_is_counted_once(void **state)
 static void an_empty_folder_is_named(void **state)
 {
     (void)state;
-    fails("empty", ALEA_E_FILE, "empty: the folder contains no strategies");
+    fails("bare", ALEA_E_FILE, "bare: the folder contains no strategies");
+    static const char *const paths[] = {"in", "empty"}; /* which has a file that may be a student's */
+    alea__files files;
+    assert_int_equal(alea__files_find(paths, 2, &files, NULL), ALEA_OK);
+    assert_int_equal(files.bares, 1);
+    assert_string_equal(files.bare[0], "empty");
+    alea__files_clear(&files);
 }
 
 static void a_missing_path_is_named(void **state)

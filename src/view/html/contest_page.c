@@ -126,6 +126,27 @@ static void contest_page_add_ranking(alea__text *out, const alea_contest *c)
     alea__text_add(out, "</tbody></table>\n");
 }
 
+/* Whether a submission says who handed it in. */
+static bool contest_page_has_students(const alea_contest *c)
+{
+    for (unsigned i = 0; c->submissions && i < c->submissions->count; i++) {
+        const alea_submission *s = &c->submissions->submission[i];
+        if (!s->staff && (s->student || s->id || s->email)) return true;
+    }
+    return false;
+}
+
+/* The cell of who handed in a submission, in tables that have one. */
+static void contest_page_add_authors(alea__text *out, const alea_contest *c, unsigned submission)
+{
+    alea__text authors = {0};
+    if (!contest_page_has_students(c)) return;
+    alea__add_authors(&authors, c, submission);
+    out->failed |= authors.failed;
+    alea__page_put(out, "<td data-name=\"Student\"><bdi>", authors.data ? authors.data : "", "</bdi></td>");
+    alea__text_free(&authors);
+}
+
 /* The disqualified entries with reasons; nothing where there are none. */
 static void contest_page_add_disqualified(alea__text *out, const alea_contest *c)
 {
@@ -134,13 +155,16 @@ static void contest_page_add_disqualified(alea__text *out, const alea_contest *c
         alea__text_add(out, "<p>The authors of disqualified entries know the reasons.</p>\n");
         return;
     }
-    alea__text_add(out, "<h2>Disqualified</h2>\n<table id=\"disqualified\" class=\"stack\"><thead><tr>"
-                        "<th scope=\"col\">File</th><th scope=\"col\">Name</th><th scope=\"col\">What</th>"
-                        "<th scope=\"col\">Reason</th></tr></thead>\n<tbody>\n");
+    alea__text_add(out,
+                   "<h2>Disqualified</h2>\n<table id=\"disqualified\" class=\"stack\"><thead><tr>"
+                   "<th scope=\"col\">File</th>%s<th scope=\"col\">Name</th><th scope=\"col\">What</th>"
+                   "<th scope=\"col\">Reason</th></tr></thead>\n<tbody>\n",
+                   contest_page_has_students(c) ? "<th scope=\"col\">Student</th>" : "");
     for (unsigned i = 0; i < c->count; i++) {
         const alea_contest_entry *e = &c->entry[i];
         if (e->ok) continue;
         alea__page_put(out, "<tr><td class=\"main\"><bdi>", contest_page_file(c, i), "</bdi></td>");
+        if (c->submissions) contest_page_add_authors(out, c, c->submission[i]);
         alea__page_put(out, "<td data-name=\"Name\"><bdi>", e->name, "</bdi></td>");
         alea__page_put(out, "<td data-name=\"What\">", e->what, "</td>");
         alea__text_add(out, "<td class=\"text\"><bdi>");
@@ -148,6 +172,34 @@ static void contest_page_add_disqualified(alea__text *out, const alea_contest *c
         alea__text_add(out, "</bdi></td></tr>\n");
     }
     alea__text_add(out, "</tbody></table>\n");
+}
+
+/* The students of whom nothing counts; nothing where there are none. */
+static void contest_page_add_late(alea__text *out, const alea_contest *c)
+{
+    bool any = false;
+    for (unsigned i = 0; c->submissions && i < c->submissions->students; i++) {
+        alea__text reason = {0};
+        if (alea__student_entry(c, i)) continue;
+        if (!any)
+            alea__text_add(
+                out,
+                "<h2>Late</h2>\n<table id=\"late\" class=\"stack\"><thead><tr>"
+                "<th scope=\"col\">File</th>%s<th scope=\"col\">Reason</th></tr></thead>\n<tbody>\n",
+                contest_page_has_students(c) ? "<th scope=\"col\">Student</th>" : "");
+        any = true;
+        const unsigned submission = c->submissions->student[i].submission;
+        alea__page_put(out, "<tr><td class=\"main\"><bdi>", c->submissions->submission[submission].file,
+                       "</bdi></td>");
+        contest_page_add_authors(out, c, submission);
+        alea__add_late(&reason, c, i);
+        out->failed |= reason.failed;
+        alea__text_add(out, "<td class=\"text\"><bdi>");
+        if (reason.data) alea__page_sentences(out, reason.data);
+        alea__text_add(out, "</bdi></td></tr>\n");
+        alea__text_free(&reason);
+    }
+    if (any) alea__text_add(out, "</tbody></table>\n");
 }
 
 /* ---- the rates ---- */
@@ -297,7 +349,7 @@ static alea_status contest_page_add_gallery(alea__text *out, const alea_contest 
 /* ---- the page ---- */
 
 /* Puts the page together; the colours that this contest needs go into its style. */
-alea_status alea_view_contest_html(const alea_contest *c, char **out, alea_error *error)
+static alea_status contest_page_make(const alea_contest *c, bool named, char **out, alea_error *error)
 {
     alea__text page = {0}, colours = {0};
     contest_page_add_colours(&colours, c);
@@ -309,9 +361,15 @@ alea_status alea_view_contest_html(const alea_contest *c, char **out, alea_error
     contest_page_add_summary(&page, c);
     contest_page_add_ranking(&page, c);
     contest_page_add_disqualified(&page, c);
+    if (named) contest_page_add_late(&page, c);
     alea_status status = contest_page_add_rates(&page, c, error);
     if (status == ALEA_OK) status = contest_page_add_gallery(&page, c, error);
     return alea__page_end(&page, &frame, status, out, error);
+}
+
+alea_status alea_view_contest_html(const alea_contest *c, char **out, alea_error *error)
+{
+    return contest_page_make(c, true, out, error);
 }
 
 /* Fills `shown`, a copy of the contest whose own arrays are `entry` and `ranking`, without anything that tells who is who. */
@@ -340,7 +398,7 @@ alea_status alea_view_contest_anonymous_html(const alea_contest *c, char **out, 
     alea_status status = entry && name && ranking ? ALEA_OK : alea__out_of_memory(error);
     if (status == ALEA_OK) {
         contest_page_take_names(c, &shown, entry, ranking, name);
-        status = alea_view_contest_html(&shown, out, error);
+        status = contest_page_make(&shown, false, out, error);
     }
     alea__free(ranking);
     alea__free(name);

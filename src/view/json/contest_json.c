@@ -88,17 +88,13 @@ static json_t *contest_submissions(const void *contest)
 {
     const alea_contest *c = contest;
     json_t *array = json_array();
-    unsigned entry = 0; /* both are in the same order */
     for (unsigned i = 0; c->submissions && i < c->submissions->count; i++) {
-        const alea_submission *s = &c->submissions->submission[i];
-        const bool counts = s->status == ALEA_SUBMISSION_COUNTS;
+        const alea_contest_entry *entry = alea__submission_entry(c, i);
         alea__json json = alea__json_start();
-        alea__json_put_fields(&json, submission_fields, s);
-        alea__json_put(&json, "entry", counts ? alea__json_count(entry) : json_null());
+        alea__json_put_fields(&json, submission_fields, &c->submissions->submission[i]);
+        alea__json_put(&json, "entry", entry ? alea__json_count((uint64_t)(entry - c->entry)) : json_null());
         array = alea__json_append(array, alea__json_end(&json));
-        entry += counts;
     }
-    ALEA_ASSERT(!c->submissions || entry == c->count);
     return array;
 }
 

@@ -17,6 +17,19 @@ static json_t *gradescope_test(const char *name, bool passed, const char *output
     return alea__json_end(&json);
 }
 
+/* The result of a submission that came too late. */
+static alea_status gradescope_late(const alea_contest *c, char **out, alea_error *error)
+{
+    alea__json json = alea__json_start();
+    alea__text words = {0};
+    alea__add_late(&words, c, 0);
+    alea__json_put(&json, "score", alea__json_real(0));
+    alea__json_put(&json, "output", words.failed ? NULL : alea__json_text(words.data));
+    alea__json_put(&json, "visibility", alea__json_text("visible"));
+    alea__text_free(&words);
+    return alea__json_finish(&json, out, error);
+}
+
 /* Only matches against bots of the game's own are named: they are nobody's. */
 static json_t *gradescope_tests(const alea_contest *c, unsigned own)
 {
@@ -58,6 +71,11 @@ alea_status alea_view_gradescope(const alea_contest *c, const alea_points *point
         if (alea__entry_is_staff(c, i)) continue;
         own = i;
         students++;
+    }
+    if (students == 0 && !c->stopped && c->submissions && c->submissions->students == 1) {
+        json_t *dropped = alea__json_end(&json);
+        if (dropped) json_decref(dropped);
+        return gradescope_late(c, out, error);
     }
     if (students != 1 || c->stopped) {
         json_t *dropped = alea__json_end(&json);

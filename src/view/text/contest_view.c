@@ -83,8 +83,19 @@ static void contest_add_submissions(alea__text *out, const alea_contest *c, cons
     }
 }
 
+/* Adds the file, and who handed it in, where that is known. */
+static void contest_add_file(alea__text *out, const alea_contest *c, unsigned submission)
+{
+    alea__text authors = {0};
+    alea__add_authors(&authors, c, submission);
+    alea__add_printable(out, c->submissions->submission[submission].file);
+    if (authors.data) alea__text_add(out, ", %s", authors.data);
+    out->failed |= authors.failed;
+    alea__text_free(&authors);
+}
+
 /* "Ann (subs/ann.py)", or the file alone if it has no other name. */
-static void contest_add_name_and_file(alea__text *out, const alea_contest_entry *e)
+static void contest_add_name_and_file(alea__text *out, const alea_contest *c, const alea_contest_entry *e)
 {
     const char *slash = strrchr(e->file, '/'), *base = slash ? slash + 1 : e->file;
     const size_t length = strlen(e->name);
@@ -92,7 +103,10 @@ static void contest_add_name_and_file(alea__text *out, const alea_contest_entry 
                        !(strncmp(base, e->name, length) == 0 && (base[length] == '.' || !base[length]));
     if (named) alea__add_printable(out, e->name);
     if (named) alea__text_add(out, " (");
-    alea__add_printable(out, e->file);
+    if (c->submissions)
+        contest_add_file(out, c, c->submission[e - c->entry]);
+    else
+        alea__add_printable(out, e->file);
     if (named) alea__text_add(out, ")");
 }
 
@@ -106,8 +120,27 @@ static void contest_add_disqualified(alea__text *out, const alea_contest *c, con
         if (e->ok) continue;
         if (!any) alea__text_add(out, "\nDisqualified:\n");
         any = true;
-        contest_add_name_and_file(&file, e);
+        contest_add_name_and_file(&file, c, e);
         alea__add_printable(&reason, e->reason);
+        out->failed |= file.failed || reason.failed;
+        if (!out->failed) alea__add_entry(out, file.data, reason.data, EXPLAINED_AT, options->width);
+        alea__text_free(&file);
+        alea__text_free(&reason);
+    }
+}
+
+/* The students of whom nothing counts, in the order of their files. */
+static void contest_add_late(alea__text *out, const alea_contest *c, const alea_view_options *options)
+{
+    const alea_submissions *all = c->submissions;
+    bool any = false;
+    for (unsigned i = 0; all && i < all->students; i++) {
+        alea__text file = {0}, reason = {0};
+        if (alea__student_entry(c, i)) continue;
+        if (!any) alea__text_add(out, VIEW_LATE);
+        any = true;
+        contest_add_file(&file, c, all->student[i].submission);
+        alea__add_late(&reason, c, i);
         out->failed |= file.failed || reason.failed;
         if (!out->failed) alea__add_entry(out, file.data, reason.data, EXPLAINED_AT, options->width);
         alea__text_free(&file);
@@ -157,6 +190,7 @@ alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
     else
         contest_add_ranking(&text, c, &options);
     contest_add_disqualified(&text, c, &options);
+    contest_add_late(&text, c, &options);
     contest_add_submissions(&text, c, &options);
     contest_add_counts(&text, c, work);
     return alea__view_finish(&text, out, error);

@@ -14,11 +14,12 @@ enum { FEEDBACK_LINE = 100, PRINTED_LINES = 20, LONGEST_NAME = 150 };
 
 /* ---- words for one student ---- */
 
-/* In whole sentences, without anybody else's name. `e` NULL: no submission counts. */
-static void grades_add_result(alea__text *out, const alea_contest *c, const alea_contest_entry *e)
+/* In whole sentences, without anybody else's name. */
+static void grades_add_result(alea__text *out, const alea_contest *c, unsigned student)
 {
+    const alea_contest_entry *e = alea__student_entry(c, student);
     if (!e) {
-        alea__text_add(out, GRADES_LATE);
+        alea__add_late(out, c, student);
         return;
     }
     if (!e->ok) {
@@ -34,14 +35,24 @@ static void grades_add_result(alea__text *out, const alea_contest *c, const alea
 
 /* ---- grade books ---- */
 
-/* The course system that all students' submissions come from. */
+/* The course system that the students' submissions come from: one, but for a few files that no system named. */
 static alea_lms grades_lms(const alea_contest *c)
 {
     const alea_submissions *s = c->submissions;
-    const alea_lms lms = s->students ? s->student[0].lms : ALEA_NO_LMS;
-    for (unsigned i = 1; i < s->students; i++)
-        if (s->student[i].lms != lms) return ALEA_NO_LMS;
+    alea_lms lms = ALEA_NO_LMS;
+    for (unsigned i = 0; i < s->students; i++) {
+        if (s->student[i].lms == ALEA_NO_LMS || s->student[i].lms == lms) continue;
+        if (lms != ALEA_NO_LMS) return ALEA_NO_LMS;
+        lms = s->student[i].lms;
+    }
     return lms;
+}
+
+/* The student's name, else the name of the file, so that no row is without one. */
+static const char *grades_name(const alea_contest *c, unsigned student)
+{
+    const alea_student *s = &c->submissions->student[student];
+    return s->name || s->id || s->email ? s->name : alea__student_submission(c, student)->file;
 }
 
 static void grades_next_cell(alea__text *out, const char *text)
@@ -50,30 +61,32 @@ static void grades_next_cell(alea__text *out, const char *text)
     alea__add_csv_text(out, text);
 }
 
-static void grades_sentences_cell(alea__text *out, const alea_contest *c, const alea_contest_entry *e)
+static void grades_sentences_cell(alea__text *out, const alea_contest *c, unsigned student)
 {
     alea__text words = {0};
-    grades_add_result(&words, c, e);
+    grades_add_result(&words, c, student);
     out->failed |= words.failed;
     grades_next_cell(out, words.data);
     alea__text_free(&words);
 }
 
-/* As Canvas imports it: the column after the students is an assignment. */
+/* As Canvas imports it: the column after the students is an assignment. It leaves out columns whose title has `Final Grade` in it. */
 static void grades_add_canvas(alea__text *out, const alea_contest *c, const alea_points *points)
 {
     alea__text assignment = {0}; /* the spec of a game may have commas */
     alea__text_add(&assignment, "%s contest", c->game);
     alea__text_add(out, "Student,ID,SIS User ID,SIS Login ID,Section,");
     alea__add_csv_text(out, assignment.data);
-    alea__text_add(out, "\n");
+    alea__text_add(out, ",Reason for the Final Grade\n");
     out->failed |= assignment.failed;
     alea__text_free(&assignment);
     for (unsigned i = 0; i < c->submissions->students; i++) {
         const alea_student *s = &c->submissions->student[i];
-        alea__add_csv_text(out, s->name);
+        alea__add_csv_text(out, grades_name(c, i));
         grades_next_cell(out, s->id);
-        alea__text_add(out, ",,,,%g\n", alea__points_of(points, alea__student_entry(c, i)));
+        alea__text_add(out, ",,,,%g", alea__points_of(points, alea__student_entry(c, i)));
+        grades_sentences_cell(out, c, i);
+        alea__text_add(out, "\n");
     }
 }
 
@@ -85,14 +98,14 @@ static void grades_add_moodle(alea__text *out, const alea_contest *c, const alea
         const alea_student *s = &c->submissions->student[i];
         const alea_contest_entry *e = alea__student_entry(c, i);
         alea__text identifier = {0};
-        alea__text_add(&identifier, "Participant %s", s->id ? s->id : "");
+        if (s->id) alea__text_add(&identifier, "Participant %s", s->id);
         alea__add_csv_text(out, identifier.data);
         out->failed |= identifier.failed;
         alea__text_free(&identifier);
-        grades_next_cell(out, s->name);
+        grades_next_cell(out, grades_name(c, i));
         grades_next_cell(out, s->email);
         alea__text_add(out, ",%g,-", alea__points_of(points, e));
-        grades_sentences_cell(out, c, e);
+        grades_sentences_cell(out, c, i);
         alea__text_add(out, "\n");
     }
 }
@@ -118,7 +131,7 @@ static void grades_add_plain(alea__text *out, const alea_contest *c, const alea_
         if (!e || !e->ok) alea__text_add(out, ",,");
         if (e && e->ok && isfinite(e->mean_rate)) alea__text_add(out, "%.17g", e->mean_rate);
         alea__text_add(out, ",%s", award ? award : "");
-        grades_sentences_cell(out, c, e);
+        grades_sentences_cell(out, c, i);
         alea__text_add(out, "\n");
     }
 }
@@ -140,8 +153,12 @@ alea_status alea_view_gradebook(const alea_contest *c, const alea_points *points
 /* ---- feedback ---- */
 
 /* Adds what may stand in the name of a file; the rest becomes `_`. */
-static void grades_add_file_name(alea__text *out, const char *text)
+static void grades_add_file_name(alea__text *out, const char *name)
 {
+    alea__text shown = {0};
+    alea__add_printable(&shown, name);
+    out->failed |= shown.failed;
+    const char *text = shown.data ? shown.data : "";
     size_t length = strlen(text);
     if (length > LONGEST_NAME) {
         text += length - LONGEST_NAME;
@@ -154,6 +171,7 @@ static void grades_add_file_name(alea__text *out, const char *text)
             sign < 0x20 || sign == 0x7f || strchr("/\\:*?\"<>|", sign) || (i == 0 && sign == '.');
         alea__text_add_bytes(out, bad ? "_" : &text[i], 1);
     }
+    alea__text_free(&shown);
 }
 
 /* Moodle finds the student of a feedback file by such a name; for the others, any name will do that people understand. */
@@ -180,8 +198,9 @@ static void grades_add_submission(alea__text *out, const alea_submission *s)
                                         [ALEA_SUBMISSION_LATE] = "late: does not count",
                                         [ALEA_SUBMISSION_REPLACED] = "replaced by a later one",
                                         [ALEA_SUBMISSION_EXTRA] = "not the strategy"};
+    const char *base = grades_base(s->file);
     alea__text_add(out, "  ");
-    alea__add_printable(out, grades_base(s->file));
+    alea__add_printable(out, *base ? base : GRADES_NO_FILES);
     if (s->time_source == ALEA_TIME_LISTED || s->time_source == ALEA_TIME_GRADESCOPE) {
         alea__text_add(out, ", ");
         alea__add_utc(out, s->time);
@@ -189,20 +208,12 @@ static void grades_add_submission(alea__text *out, const alea_submission *s)
     alea__text_add(out, ": %s\n", words[s->status]);
 }
 
-static bool grades_is_by(const alea_submission *s, const alea_student *student)
-{
-    if (s->staff || s->lms != student->lms) return false;
-    if (student->id) return s->id && strcmp(s->id, student->id) == 0;
-    return student->name && s->student && !s->id && strcmp(s->student, student->name) == 0;
-}
-
 static void grades_add_submissions(alea__text *out, const alea_contest *c, unsigned student)
 {
-    const alea_submission *own = alea__student_submission(c, student);
     alea__text_add(out, GRADES_SUBMISSIONS);
     for (unsigned i = 0; i < c->submissions->count; i++) {
         const alea_submission *s = &c->submissions->submission[i];
-        if (s == own || grades_is_by(s, &c->submissions->student[student])) grades_add_submission(out, s);
+        if (!s->staff && s->author == student) grades_add_submission(out, s);
     }
 }
 
@@ -257,7 +268,7 @@ alea_status alea_view_feedback(const alea_contest *c, unsigned student, const al
     }
     const unsigned number = grades_anonymous_number(c, e);
     if (number) alea__text_add(&text, GRADES_NUMBER, number);
-    grades_add_result(&words, c, e);
+    grades_add_result(&words, c, student);
     if (words.data) alea__add_wrapped(&text, words.data, 0, FEEDBACK_LINE);
     alea__text_add(&text, "Points: %g\n", alea__points_of(points, e));
     if (e) grades_add_printed(&text, e->printed);

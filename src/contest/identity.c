@@ -1,0 +1,166 @@
+/* Who is the same student. A number is not enough: students may choose theirs, and names may contain others'. */
+#include "base/assert.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "contest/intake.h"
+#include "contest/messages.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN = 200 };
+
+/* What the submissions of one student have in common; the kinds of keys differ in their first letter. */
+static char *identity_key(const alea__candidate *c)
+{
+    alea__text key = {0};
+    if (c->id)
+        alea__text_add(&key, "i%d %s", (int)c->lms, c->id);
+    else if (c->email)
+        alea__text_add(&key, "e%s", c->email);
+    else if (c->student)
+        alea__text_add(&key, "s%s", c->student);
+    else if (c->folder)
+        alea__text_add(&key, "f%.*s", (int)c->folder, c->file);
+    else
+        alea__text_add(&key, "p%s", c->file);
+    if (!key.failed) return key.data;
+    alea__text_free(&key);
+    return NULL;
+}
+
+static int identity_by_key(const void *a, const void *b)
+{
+    const alea__candidate *p = *(alea__candidate *const *)a, *q = *(alea__candidate *const *)b;
+    const int order = strcmp(p->key, q->key);
+    return order ? order : (p > q) - (p < q);
+}
+
+/* Whether both are known, and differ. */
+static bool identity_differs(const char *a, const char *b)
+{
+    return a && b && strcmp(a, b) != 0;
+}
+
+/* Finds two of the group that are different students; false: all are one. A list may call students otherwise than the course system
+   does. */
+static bool identity_conflict(alea__candidate *const *item, size_t count, const alea__candidate *two[2])
+{
+    const alea__candidate *named[2] = {NULL, NULL}, *addressed[2] = {NULL, NULL};
+    for (size_t i = 0; i < count; i++) {
+        const bool listed = item[i]->time_source == ALEA_TIME_LISTED;
+        two[1] = item[i];
+        two[0] = item[0];
+        if (item[0]->doubtful != item[i]->doubtful) return true;
+        two[0] = named[listed];
+        if (two[0] && identity_differs(two[0]->student, item[i]->student)) return true;
+        two[0] = addressed[listed];
+        if (two[0] && identity_differs(two[0]->email, item[i]->email)) return true;
+        if (item[i]->student) named[listed] = item[i];
+        if (item[i]->email) addressed[listed] = item[i];
+    }
+    return false;
+}
+
+/* "Ann Lee (ann@example.org)", or the file where the name is in doubt. */
+static void identity_show(char out[SHOWN], const alea__candidate *c)
+{
+    alea__text words = {0};
+    const char *name = c->doubtful || !c->student ? c->file : c->student;
+    alea__text_add(&words, "%s", name);
+    if (c->email && !c->doubtful) alea__text_add(&words, " (%s)", c->email);
+    alea__printable(out, SHOWN, words.data ? words.data : name, strlen(words.data ? words.data : name));
+    alea__text_free(&words);
+}
+
+/* Of a file with a name that may be another student's, only the file is certain. */
+static alea_status identity_doubt(alea__candidate *c, alea_error *error)
+{
+    const char *slash = strrchr(c->file, '/');
+    alea__free(c->id);
+    c->id = NULL;
+    return alea__intake_set(&c->student, slash ? slash + 1 : c->file, SIZE_MAX, error);
+}
+
+/* Gives those who differ in name or address keys of their own. */
+static alea_status identity_split(alea__candidate *const *item, size_t count, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (size_t i = 0; i < count && status == ALEA_OK; i++) {
+        alea__candidate *c = item[i];
+        alea__text key = {0};
+        if (c->doubtful) status = identity_doubt(c, error);
+        alea__text_add(&key, "%s\n%s\n%s", c->key, c->student ? c->student : "", c->email ? c->email : "");
+        if (status == ALEA_OK && key.failed) status = alea__out_of_memory(error);
+        if (status == ALEA_OK) status = alea__intake_set(&c->key, key.data, SIZE_MAX, error);
+        alea__text_free(&key);
+    }
+    return status;
+}
+
+/* Splits the groups of one key that are of different students, and says so once. */
+static alea_status identity_split_all(alea__intake *in, alea__candidate *const *item, size_t count,
+                                      alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (size_t i = 0, end; i < count && status == ALEA_OK; i = end) {
+        char one[SHOWN], other[SHOWN], id[SHOWN];
+        const alea__candidate *two[2];
+        for (end = i; end < count && strcmp(item[i]->key, item[end]->key) == 0;) end++;
+        if (!identity_conflict(item + i, end - i, two)) continue;
+        const char *number = two[0]->id ? two[0]->id : two[0]->email ? two[0]->email : "none";
+        identity_show(one, two[0]);
+        identity_show(other, two[1]);
+        alea__printable(id, sizeof id, number, strlen(number));
+        status = identity_split(item + i, end - i, error);
+        if (status == ALEA_OK) status = alea__intake_warn(in, error, CONTEST_WARN_SAME_ID, one, other, id);
+    }
+    return status;
+}
+
+/* Says how many files are nobody's where a course system says whose the others are. */
+static alea_status identity_warn_nameless(alea__intake *in, alea_error *error)
+{
+    char first[SHOWN] = "";
+    unsigned nameless = 0;
+    bool any = false;
+    for (uint32_t i = 0; i < in->count; i++) {
+        const alea__candidate *c = &in->candidate[i];
+        any |= c->lms != ALEA_NO_LMS;
+        if (c->staff || c->other || c->lms != ALEA_NO_LMS || c->student || c->id) continue;
+        if (nameless++ == 0) alea__printable(first, sizeof first, c->file, strlen(c->file));
+    }
+    if (!any || nameless == 0 || in->by_canvas) return ALEA_OK; /* a deadline by Canvas' marks says it too */
+    return alea__intake_warn(in, error, CONTEST_WARN_NAMELESS, nameless, first);
+}
+
+/* What follows a mark in the name of a file is the student's, so two of Moodle's say nothing. */
+static alea_status identity_doubt_moodle(alea__intake *in, alea__candidate *c, alea_error *error)
+{
+    char shown[SHOWN];
+    if (!c->doubtful || c->lms != ALEA_MOODLE) return ALEA_OK;
+    alea__printable(shown, sizeof shown, c->file, strlen(c->file));
+    alea_status status = identity_doubt(c, error);
+    return status == ALEA_OK ? alea__intake_warn(in, error, CONTEST_WARN_TWO_MARKS, shown) : status;
+}
+
+alea_status alea__intake_find_students(alea__intake *in, alea_error *error)
+{
+    alea__candidate **item = alea__alloc_array(in->count + 1, sizeof(alea__candidate *));
+    alea_status status = item ? ALEA_OK : alea__out_of_memory(error);
+    size_t items = 0;
+    for (uint32_t i = 0; i < in->count && status == ALEA_OK; i++) {
+        alea__candidate *c = &in->candidate[i];
+        if (c->staff) continue;
+        status = identity_doubt_moodle(in, c, error);
+        c->key = identity_key(c);
+        if (status == ALEA_OK && !c->key) status = alea__out_of_memory(error);
+        item[items++] = c;
+    }
+    if (status == ALEA_OK && items > 0) qsort(item, items, sizeof *item, identity_by_key);
+    if (status == ALEA_OK) status = identity_split_all(in, item, items, error);
+    if (status == ALEA_OK) status = identity_warn_nameless(in, error);
+    alea__free(item);
+    return status;
+}

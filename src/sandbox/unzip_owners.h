@@ -1,0 +1,39 @@
+#ifndef ALEA_SANDBOX_UNZIP_OWNERS_H
+#define ALEA_SANDBOX_UNZIP_OWNERS_H
+/* Whose the files of an archive are, by the names that course systems give, and how much each student handed in. */
+#include "sandbox/unzip.h"
+
+#include <stdbool.h>
+
+enum { ALEA__NO_OWNER = UINT32_MAX };
+
+/* A student, or a folder of files that are nobody's, which has no limits. */
+typedef struct alea__owner {
+    const char *key;
+    char *label;    /* what stands in the names for the student */
+    uint32_t shown; /* the file that is listed of a student beyond the limits: a strategy if there is one */
+    uint64_t files, archives, bytes,
+        inner;              /* `bytes`: of what is to be read; `inner`: read of archives in the archive */
+    alea__member_kind over; /* LISTED: within the limits */
+    bool has_strategy, student;
+} alea__owner;
+
+typedef struct alea__owners {
+    alea__owner *owner;
+    uint32_t count;
+    uint32_t *of; /* by file of the archive: its owner, or ALEA__NO_OWNER */
+    char **key;   /* likewise, while they are found */
+    uint32_t files;
+} alea__owners;
+
+/* Makes room for so many files; false: no memory. */
+bool alea__owners_start(alea__owners *, uint32_t files);
+/* Notes the name of a file; false: no memory. */
+bool alea__owners_note(alea__owners *, uint32_t file, const char *name);
+/* Finds the owners once all names are noted; false: no memory. */
+bool alea__owners_find(alea__owners *);
+void alea__owners_clear(alea__owners *);
+
+/* The owner with the most of what `what` tells; NULL: there are no owners. */
+const alea__owner *alea__owners_largest(const alea__owners *, uint64_t (*what)(const alea__owner *));
+#endif
