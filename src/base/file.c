@@ -128,6 +128,33 @@ alea_status alea__read_regular_file(const char *path, size_t limit, unsigned cha
     return file_read_whole((file_content){.path = path, .limit = limit, .regular = true}, data, size, error);
 }
 
+/* ---- text that is not UTF-8 ---- */
+
+static bool wide_begins(const unsigned char *text, size_t size, const char *mark, size_t length)
+{
+    return size >= length && memcmp(text, mark, length) == 0;
+}
+
+/* The encoding, if it is none of single bytes: by the byte order mark or, without one, by the zero bytes of the first characters.
+   NULL: any other. */
+static const char *wide_encoding(const unsigned char *text, size_t size)
+{
+    if (wide_begins(text, size, "\xFF\xFE\0\0", 4) || wide_begins(text, size, "\0\0\xFE\xFF", 4)) return "UTF-32";
+    if (wide_begins(text, size, "\xFF\xFE", 2) || wide_begins(text, size, "\xFE\xFF", 2)) return "UTF-16";
+    if (size < 4) return NULL;
+    unsigned zeros = 0; /* the bits of the bytes that are zero */
+    for (unsigned i = 0; i < 4; i++) zeros |= (text[i] == 0 ? 1u : 0u) << i;
+    if (zeros == 0xE || zeros == 0x7) return "UTF-32";
+    return zeros == 0xA || zeros == 0x5 ? "UTF-16" : NULL;
+}
+
+alea_status alea__refuse_wide_text(const char *file, const void *data, size_t size, alea_status status,
+                                   alea_error *error)
+{
+    const char *encoding = wide_encoding(data, size);
+    return encoding ? alea__fail_at(error, status, file, 0, BASE_WIDE_TEXT, encoding) : ALEA_OK;
+}
+
 /* ---- reading here and there ---- */
 
 struct alea__file {

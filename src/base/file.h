@@ -14,6 +14,10 @@ alea_status alea__read_file_itself(const char *path, size_t limit, unsigned char
 alea_status alea__read_regular_file(const char *path, size_t limit, unsigned char **data, size_t *size,
                                     alea_error *);
 
+/* Fails with `status` if what was read from `file` is text in UTF-16 or UTF-32, as some editors save it: texts are read as UTF-8. */
+alea_status alea__refuse_wide_text(const char *file, const void *data, size_t size, alea_status status,
+                                   alea_error *);
+
 /* Writes to a temporary file beside `path`, syncs, renames. On failure the old file is untouched and the temporary one is
    gone. Safe against another process doing the same. */
 alea_status alea__write_file(const char *path, const void *data, size_t size, alea_error *);

@@ -14,6 +14,7 @@
 #define BASE_FOLDER      "this is a folder, not a file."
 #define BASE_DEVICE      "this is a device, not a file."
 #define BASE_PIPE        "this is a pipe, not a file; save its output to a file first."
+#define BASE_WIDE_TEXT   "the file is text in %s; save it as UTF-8, which the editor offers when saving."
 
 /* ---- writing ---- */
 

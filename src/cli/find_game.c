@@ -18,6 +18,7 @@ typedef struct game_mark {
 static const game_mark find_game_marks[] = {
     {".py", "final_strategy", "hog", "it defines final_strategy"},
     {".py", "PLAYER_NAME", "hog", "it has a PLAYER_NAME"},
+    {".py", "TEAM_NAME", "hog", "it has a TEAM_NAME"},
     {".lua", "final_strategy", "hog", "it says final_strategy"},
     {".lua", ".opponent", "hog", "it asks for view.opponent"},
     {".lua", ".doing", "despirala", "it asks for view.doing"},
@@ -49,6 +50,15 @@ static bool find_game_has_word(const char *text, size_t size, const char *word)
     return false;
 }
 
+/* Removes the zero bytes, so that words are found in text of UTF-16, too, which is refused later. */
+static size_t find_game_narrow(char *text, size_t size)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < size; i++)
+        if (text[i]) text[kept++] = text[i];
+    return kept;
+}
+
 /* The file's first bytes, freed by the caller; NULL: it cannot be read, which is reported later. */
 static char *find_game_read(const char *path, size_t *size)
 {
@@ -56,6 +66,7 @@ static char *find_game_read(const char *path, size_t *size)
     char *text = file ? malloc(MOST_READ) : NULL;
     *size = text ? fread(text, 1, MOST_READ, file) : 0;
     if (file) fclose(file);
+    if (!find_game_ends_with(path, ".wasm")) *size = find_game_narrow(text, *size);
     return text;
 }
 

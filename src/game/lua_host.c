@@ -1,5 +1,6 @@
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "game/lua_inside.h"
 #include "game/messages.h"
@@ -183,6 +184,9 @@ static alea_status host_check_source(const alea__lua_program *program, alea_erro
     if (program->size > ALEA__LUA_SOURCE)
         return alea__fail_at(error, program->failure, program->file, 0, GAME_LUA_TOO_LONG, program->size,
                              ALEA__LUA_SOURCE);
+    alea_status status =
+        alea__refuse_wide_text(program->file, text, program->size, program->failure, error);
+    if (status != ALEA_OK) return status;
     if (program->size > 0 && text[0] == LUA_SIGNATURE[0])
         return alea__fail_at(error, program->failure, program->file, 1, GAME_LUA_COMPILED);
     return ALEA_OK;
@@ -195,6 +199,14 @@ static uint32_t host_seed(const unsigned char *text, size_t size)
     uint32_t seed = UINT32_C(2166136261);
     for (size_t i = 0; i < size; i++) seed = (seed ^ text[i]) * UINT32_C(16777619);
     return seed;
+}
+
+/* Blanks a first line that begins with #, such as the one that tells Unix which program runs the file. */
+static void host_blank_comment(char *source, size_t size)
+{
+    if (size == 0 || source[0] != '#') return;
+    const char *end = memchr(source, '\n', size);
+    memset(source, ' ', end ? (size_t)(end - source) : size);
 }
 
 /* Everything of a host but its Lua state, which is NULL. A byte order mark at the front of the text is dropped; `*size` is what
@@ -210,6 +222,7 @@ static alea__lua *host_make(const alea__lua_program *program, size_t *size)
     lua->source = alea__alloc(*size + 1);
     lua->source_size = *size;
     if (lua->source && *size) memcpy(lua->source, text + skip, *size);
+    if (lua->source) host_blank_comment(lua->source, *size);
     lua->seed = host_seed(text + skip, *size);
     lua->failure = program->failure;
     if (program->limits) lua->limits = *program->limits;

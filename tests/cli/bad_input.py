@@ -109,6 +109,14 @@ class RuleFiles(Refused):
     def test_compiled_lua_is_refused(self):
         self.assertIn("wrong.lua", self.refused_rules(b"\x1bLua\x54\x00\x19\x93\r\n\x1a\n"))
 
+    def test_a_file_of_wide_characters_is_named(self):
+        for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+            self.assertIn("wrong.lua: the file is text in UTF-16; save it as UTF-8", self.refused_rules("return {}".encode(encoding)))
+            for name in ("wide.lua", "wide.csv"):
+                write(name, "own,other,hold_at\n".encode(encoding))
+                self.assertIn(f"{name}: the file is text in UTF-16", self.refused("run", "pig", f"table:{name}" if "csv" in name else name,
+                                                                                "hold(25)", "--games", "100"))
+
 
 class BotFiles(Refused):
     def refused_bot(self, bot):

@@ -45,6 +45,49 @@ static void compiled_chunks_are_refused(void **state)
     fails("\033LuaT", 1, "give the text of the program");
 }
 
+/* The bytes of a program as text of `width` bytes a character, the first character a byte order mark if `marked`. */
+static void wide_fails(unsigned width, bool big, bool marked, const char *encoding)
+{
+    static const char program[] = "?return 'read'";
+    char text[4 * sizeof program] = {0};
+    size_t size = 0;
+    for (size_t i = marked ? 0 : 1; i < sizeof program - 1; i++, size += width) {
+        text[size + (big ? width - 1 : 0)] = (char)(i == 0 ? 0xFF : program[i]);
+        if (i == 0) text[size + (big ? width - 2 : 1)] = (char)0xFE;
+    }
+    if (marked && big) text[width - 1] = (char)0xFF, text[width - 2] = (char)0xFE;
+    alea__lua *lua = NULL;
+    alea_error error;
+    assert_int_equal(
+        alea__lua_open(
+            &(alea__lua_program){.file = "x.lua", .text = text, .size = size, .failure = ALEA_E_RULES}, &lua,
+            &error),
+        ALEA_E_RULES);
+    contains(error.message, "x.lua: the file is text in ");
+    contains(error.message, encoding);
+    contains(error.message, "save it as UTF-8");
+}
+
+static void text_of_wide_characters_is_named(void **state)
+{
+    (void)state;
+    for (int form = 0; form < 4; form++) {
+        wide_fails(2, form & 1, form & 2, "UTF-16");
+        wide_fails(4, form & 1, form & 2, "UTF-32");
+    }
+}
+
+static void a_first_line_with_a_number_sign_is_skipped(void **state)
+{
+    (void)state;
+    gives("#!/usr/bin/lua\nreturn 'read'", "read");
+    gives("\xEF\xBB\xBF# a comment\r\nreturn 'read'", "read");
+    fails("#!/usr/bin/lua\n\nerror('no')", 3, "no");
+    fails("return 1\n#!/usr/bin/lua\n", 2, "#");
+    fails("\n# no comment of Lua", 2, "#");
+    fails("#\n\033LuaT", 2, "unexpected symbol");
+}
+
 static void a_file_with_a_long_path_is_named_in_full(void **state)
 {
     (void)state;
@@ -471,6 +514,8 @@ int main(void)
         cmocka_unit_test(runtime_errors_name_file_and_line),
         cmocka_unit_test(messages_cannot_write_to_the_terminal),
         cmocka_unit_test(compiled_chunks_are_refused),
+        cmocka_unit_test(text_of_wide_characters_is_named),
+        cmocka_unit_test(a_first_line_with_a_number_sign_is_skipped),
         cmocka_unit_test(a_file_with_a_long_path_is_named_in_full),
         cmocka_unit_test(zero_bytes_and_byte_order_marks_do_no_harm),
         cmocka_unit_test(a_file_of_more_than_a_mebibyte_is_refused),

@@ -1,6 +1,7 @@
 /* Strategies as CSV: a line for each own score, in it a number of dice for each score of the opponent. */
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/lines.h"
 #include "base/text.h"
 #include "family/hog/hog.h"
@@ -77,11 +78,13 @@ alea_status hog_table_open(const alea__rules *opaque, const alea__csv_text *csv,
                            alea_error *error)
 {
     const hog_rules *rules = hog_rules_of(opaque);
+    alea_status status = alea__refuse_wide_text(csv->file, csv->text, csv->size, ALEA_E_BOT, error);
+    if (status != ALEA_OK) return status;
     hog_csv_file s = {
         .rules = rules, .file = csv->file, .in = alea__lines_of(csv->text, csv->size), .error = error};
     s.bot = hog_bot_new(rules, HOG_TABLE);
     if (!s.bot) return alea__out_of_memory(error);
-    alea_status status = csv_rows(&s);
+    status = csv_rows(&s);
     if (status != ALEA_OK)
         hog_policy_free((alea__policy *)s.bot);
     else

@@ -1,6 +1,7 @@
 /* Tables of totals to hold at, from CSV: a header "own,other,hold_at", then a line for every pair of scores. */
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/lines.h"
 #include "base/text.h"
 #include "family/race/messages.h"
@@ -143,6 +144,8 @@ alea_status race_table_open(const alea__rules *opaque, const alea__csv_text *csv
                             alea_error *error)
 {
     const race_rules *rules = race_rules_of(opaque);
+    alea_status status = alea__refuse_wide_text(csv->file, csv->text, csv->size, ALEA_E_BOT, error);
+    if (status != ALEA_OK) return status;
     const char *zero = memchr(csv->text, 0, csv->size);
     int line = 1;
     for (const char *at = csv->text; zero && at < zero; at++)
@@ -154,7 +157,7 @@ alea_status race_table_open(const alea__rules *opaque, const alea__csv_text *csv
         .rules = rules, .file = csv->file, .lines = alea__lines_of(csv->text, csv->size), .error = error};
     in.bot = race_table_new(rules, UNSET);
     if (!in.bot) return alea__out_of_memory(error);
-    alea_status status = race_csv_read_header(&in);
+    status = race_csv_read_header(&in);
     while (status == ALEA_OK && alea__lines_next(&in.lines)) status = race_csv_read_entry(&in);
     if (status == ALEA_OK) status = race_csv_check_complete(&in);
     if (status == ALEA_OK) race_csv_fill_optional(&in);
