@@ -18,6 +18,7 @@ enum {
     STATES_ASKED = 1 << 16,
     STATES_PROBED = 64,
     STATES_PLAYED = 1 << 12, /* for a bot that is told every roll */
+    STATES_RESTORED = 1 << 13, /* for a bot that is dear to restore */
     FAILURES_ALLOWED = 16    /* in one pass, which then ends */
 };
 
@@ -44,6 +45,8 @@ typedef struct survey {
 typedef struct check_pass {
     uint64_t seed;
     const uint32_t *order; /* NULL: as they stand */
+    size_t count;          /* of its questions; fewer than there are states are spread over them */
+    bool restored;         /* the bot is restored before each question, whether or not it is pure */
     uint32_t *answer;      /* by state */
     uint64_t asked, fuel, nanoseconds;
     bool cut; /* it used too much fuel */
@@ -69,7 +72,8 @@ static alea_status check_start_instance(const survey *s, check_pass *p, alea__in
                                         alea_error *error)
 {
     alea_error local = {.status = ALEA_OK};
-    const alea__instance_id id = {.seed = p->seed, .restored = alea__bot_is_restored(s->bot)};
+    const alea__instance_id id = {.seed = p->seed,
+                                  .restored = p->restored || alea__bot_is_restored(s->bot)};
     *out = NULL;
     alea_status status = s->bot->ops->start(s->bot, &id, out, &local);
     if (status == ALEA_E_BOT) {
@@ -87,9 +91,10 @@ static alea_status check_start_instance(const survey *s, check_pass *p, alea__in
     return ALEA_OK;
 }
 
-static size_t check_place(const check_pass *p, size_t i)
+static size_t check_place(const survey *s, const check_pass *p, size_t i)
 {
-    return p->order ? p->order[i] : i;
+    ALEA_ASSERT(i < p->count && p->count <= s->count);
+    return p->order ? p->order[i] : (size_t)((uint64_t)i * s->count / p->count);
 }
 
 /* Announces the next `count` questions of the pass, from the `first` on. */
@@ -98,7 +103,7 @@ static void check_announce(const survey *s, const check_pass *p, alea__instance 
 {
     alea_state state[ALEA__EXPECTED];
     if (!s->bot->ops->expect) return;
-    for (size_t i = 0; i < count; i++) state[i] = s->state[check_place(p, first + i)];
+    for (size_t i = 0; i < count; i++) state[i] = s->state[check_place(s, p, first + i)];
     alea__bot_expect(s->bot, instance, state, count);
 }
 
@@ -133,18 +138,18 @@ static alea_status check_ask_all(const survey *s, check_pass *p, alea__instance 
 {
     size_t announced = 0; /* questions up to this one */
     alea_status status = ALEA_OK;
-    for (size_t i = 0; i < s->count && *instance; i++) {
+    for (size_t i = 0; i < p->count && *instance; i++) {
         unsigned failures = p->failures;
         if (i % ALEA__EXPECTED == 0) status = alea__tell(&s->options->progress, s->done + i, s->total, error);
         if (status != ALEA_OK) return status;
         if (i == announced) {
-            size_t count = s->count - i < ALEA__EXPECTED ? s->count - i : ALEA__EXPECTED;
+            size_t count = p->count - i < ALEA__EXPECTED ? p->count - i : ALEA__EXPECTED;
             check_announce(s, p, *instance, i, count);
             announced += count;
         }
-        status = check_ask(s, p, *instance, check_place(p, i), error);
+        status = check_ask(s, p, *instance, check_place(s, p, i), error);
         if (status != ALEA_OK) return status;
-        p->cut = p->fuel > 2 * s->fuel && i + 1 < s->count;
+        p->cut = p->fuel > 2 * s->fuel && i + 1 < p->count;
         if (p->failures == FAILURES_ALLOWED || p->cut) break;
         if (p->failures == failures) continue;
         s->bot->ops->end(*instance);
@@ -208,7 +213,7 @@ static alea_status check_play_states(survey *s, size_t count, uint64_t seed, ale
 static alea_status check_afford(const survey *s, uint64_t seed, uint64_t *states, alea_error *error)
 {
     uint32_t answer[STATES_PROBED];
-    check_pass probe = {.seed = seed, .answer = answer};
+    check_pass probe = {.seed = seed, .count = s->count, .answer = answer};
     ALEA_ASSERT(s->count <= STATES_PROBED);
     alea_status status = check_run_pass(s, &probe, error);
     if (status != ALEA_OK || probe.fuel == 0) return status;
@@ -249,7 +254,7 @@ static alea_status check_plan(survey *s, uint64_t seed, alea_error *error)
 
 /* ---- the passes, and what they show -------------------------------------------------------------------- */
 
-typedef enum pass_kind { FIRST, AGAIN, OTHER_SEED, SHUFFLED, PASSES } pass_kind;
+typedef enum pass_kind { FIRST, AGAIN, OTHER_SEED, SHUFFLED, PASSES, RESTORED = PASSES, ALL_PASSES } pass_kind;
 
 /* The report and what it points to, in one piece. */
 typedef struct report_holder {
@@ -298,7 +303,7 @@ static void check_report_failure(const survey *s, const check_pass *p, alea_bot_
 
 /* Whether the first pass and another one answered some state differently; the first such state found becomes the report's
    example. States that one of them did not come to do not count. */
-static bool check_differs(const survey *s, const check_pass p[PASSES], pass_kind other, const char *when,
+static bool check_differs(const survey *s, const check_pass p[ALL_PASSES], pass_kind other, const char *when,
                           alea_bot_report *report)
 {
     const uint32_t *first = p[FIRST].answer, *again = p[other].answer;
@@ -314,7 +319,7 @@ static bool check_differs(const survey *s, const check_pass p[PASSES], pass_kind
 }
 
 /* What the passes show. A bot that depends on its seed is said to depend on its past too. */
-static void check_conclude(const survey *s, const check_pass p[PASSES], alea_bot_report *report)
+static void check_conclude(const survey *s, const check_pass p[ALL_PASSES], alea_bot_report *report)
 {
     const check_pass *first = &p[FIRST];
     report->kind = alea_bot_kind(s->bot);
@@ -343,8 +348,30 @@ static bool check_is_stopped(void *user)
     return alea__stopped(&((const survey *)user)->options->progress);
 }
 
+/* Tests whether a bot is pure that is dear to restore, such as one in Lua, whose file is loaded anew: it is asked at its start in a
+   sample of the states, where the first pass asked it after others. Only the report has the result, so that the bot plays as fast as
+   before. */
+static alea_status check_restored(const survey *s, check_pass p[ALL_PASSES], alea_bot_report *report,
+                                  alea_error *error)
+{
+    const alea_bot *bot = s->bot;
+    const bool known = report->purity != ALEA_PURITY_UNKNOWN || bot->policy || !report->answers_all;
+    if (known || !bot->ops->restores || bot->ops->scores_only || bot->ops->rolled) return ALEA_OK;
+    survey more = *s;
+    more.done = s->total;
+    more.total = s->total + p[RESTORED].count;
+    alea_status status = check_run_pass(&more, &p[RESTORED], error);
+    if (status != ALEA_OK) return status;
+    check_report_failure(s, &p[RESTORED], report);
+    report->depends_on_past = check_differs(s, p, RESTORED, "as the first question", report);
+    report->purity = report->depends_on_past ? ALEA_IMPURE : ALEA_TESTED_PURE;
+    report->pure_states = p[RESTORED].asked;
+    return ALEA_OK;
+}
+
 /* Adds what is known of the bot's purity, after a test where the passes showed nothing. */
-static alea_status check_find_purity(const survey *s, alea_bot_report *report, alea_error *error)
+static alea_status check_find_purity(const survey *s, check_pass p[ALL_PASSES], alea_bot_report *report,
+                                     alea_error *error)
 {
     alea_error why = {0};
     const alea_progress progress = {
@@ -360,7 +387,8 @@ static alea_status check_find_purity(const survey *s, alea_bot_report *report, a
         status = ALEA_OK;
     }
     report->purity = bot->purity;
-    if (status != ALEA_OK && error) *error = why;
+    if (status == ALEA_OK) return check_restored(s, p, report, error);
+    if (error) *error = why;
     return status;
 }
 
@@ -387,22 +415,26 @@ static alea_status check_survey(survey *s, alea_bot_report *report, alea_error *
     const uint64_t seed = s->options->seed, other_seed = seed ^ UINT64_C(0x9e3779b97f4a7c15);
     alea_status status = check_plan(s, seed, error);
     if (status != ALEA_OK) return status;
-    uint32_t *answers = alea__alloc_array(s->count, (PASSES + 1) * sizeof *answers);
+    uint32_t *answers = alea__alloc_array(s->count, (ALL_PASSES + 1) * sizeof *answers);
     if (!answers) return alea__out_of_memory(error);
-    uint32_t *order = answers + PASSES * s->count;
+    uint32_t *order = answers + ALL_PASSES * s->count;
     check_shuffle(order, s->count, seed);
     s->total = PASSES * s->count;
-    check_pass p[PASSES] = {[FIRST] = {.seed = seed},
-                            [AGAIN] = {.seed = seed},
-                            [OTHER_SEED] = {.seed = other_seed},
-                            [SHUFFLED] = {.seed = seed, .order = order}};
-    for (int i = 0; i < PASSES && status == ALEA_OK; i++) {
+    check_pass p[ALL_PASSES] = {[FIRST] = {.seed = seed},
+                                [AGAIN] = {.seed = seed},
+                                [OTHER_SEED] = {.seed = other_seed},
+                                [SHUFFLED] = {.seed = seed, .order = order},
+                                [RESTORED] = {.seed = seed, .restored = true}};
+    for (int i = 0; i < ALL_PASSES; i++) {
         p[i].answer = answers + (size_t)i * s->count;
+        p[i].count = i == RESTORED && s->count > STATES_RESTORED ? STATES_RESTORED : s->count;
+    }
+    for (int i = 0; i < PASSES && status == ALEA_OK; i++) {
         s->done = (size_t)i * s->count;
         status = check_run_pass(s, &p[i], error);
     }
     if (status == ALEA_OK) check_conclude(s, p, report);
-    if (status == ALEA_OK) status = check_find_purity(s, report, error);
+    if (status == ALEA_OK) status = check_find_purity(s, p, report, error);
     alea__free(answers);
     return status;
 }

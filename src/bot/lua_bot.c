@@ -32,8 +32,9 @@ typedef struct lua_bot {
 typedef struct lua_instance {
     const lua_bot *bot;
     alea__lua *lua;
-    bool restored; /* before each question */
-    bool asked;    /* since the file was loaded */
+    bool restored;    /* before each question */
+    bool asked;       /* since the file was loaded */
+    uint64_t loading; /* instructions that the file took when it was loaded last */
 } lua_instance;
 
 /* Passed through Lua's stack to lua_bot_ask and back. */
@@ -79,9 +80,10 @@ static int lua_bot_ask(lua_State *L)
     return 0;
 }
 
-/* Makes a Lua state and runs the file in it, which leaves `decide` in the registry. `name` receives the name
-   that the bot gives itself. */
-static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **out, alea_error *error)
+/* Makes a Lua state and runs the file in it, which leaves `decide` in the registry and takes *used instructions. `name` receives the
+   name that the bot gives itself. */
+static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **out, uint64_t *used,
+                                alea_error *error)
 {
     alea__lua *lua;
     const alea__lua_program program = {.file = bot->file,
@@ -95,6 +97,7 @@ static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **o
     if (status != ALEA_OK) return status;
     lua_State *L = alea__lua_state(lua);
     ALEA_ASSERT(lua_gettop(L) == 1); /* what the file returned */
+    *used = alea__lua_used(lua);
     lua_pushcfunction(L, lua_bot_adopt);
     lua_insert(L, -2);
     lua_pushlightuserdata(L, name);
@@ -115,7 +118,7 @@ static alea_status lua_bot_start(alea_bot *opaque, const alea__instance_id *id, 
     if (!instance) return alea__out_of_memory(error);
     instance->bot = (const lua_bot *)opaque;
     instance->restored = id->restored;
-    alea_status status = lua_bot_load(instance->bot, name, &instance->lua, error);
+    alea_status status = lua_bot_load(instance->bot, name, &instance->lua, &instance->loading, error);
     if (status != ALEA_OK)
         alea__free(instance);
     else
@@ -150,7 +153,8 @@ static bool lua_bot_restore(lua_instance *instance, alea__decision *out)
     if (instance->lua) alea__lua_close(instance->lua);
     instance->lua = NULL;
     instance->asked = false;
-    const alea_status status = lua_bot_load(instance->bot, name, &instance->lua, &why);
+    const alea_status status =
+        lua_bot_load(instance->bot, name, &instance->lua, &instance->loading, &why);
     if (status == ALEA_OK) return true;
     out->exhausted = status == ALEA_E_MEMORY;
     out->stopped = status == ALEA_E_STOPPED;
@@ -174,7 +178,8 @@ static void lua_bot_decide(alea__instance *opaque, const alea_state *state, alea
     alea_status status = alea__lua_call(instance->lua, 1, 0, &why, &error);
     ALEA_ASSERT(lua_gettop(L) == top);
     out->move = q.move;
-    out->fuel = FUEL_PER_INSTRUCTION * alea__lua_used(instance->lua);
+    out->fuel = FUEL_PER_INSTRUCTION *
+                (alea__lua_used(instance->lua) + (instance->restored ? instance->loading : 0));
     out->exhausted = status == ALEA_E_MEMORY;
     if (status != ALEA_OK)
         lua_bot_fail(out, why, error.message);
@@ -222,11 +227,12 @@ static const alea__bot_ops lua_bot_ops = {
 static alea_status lua_bot_check(lua_bot *bot, const char *file, alea_error *error)
 {
     alea__lua *lua;
+    uint64_t used;
     char *name = bot->base.title;
     bot->file = alea__copy_text(file);
     if (!bot->file) return alea__out_of_memory(error);
     if (bot->size == 0) return alea__fail_at(error, ALEA_E_BOT, file, 0, BOT_LUA_EMPTY);
-    alea_status status = lua_bot_load(bot, name, &lua, error);
+    alea_status status = lua_bot_load(bot, name, &lua, &used, error);
     if (status != ALEA_OK) return status;
     alea__lua_close(lua);
     if (*name)

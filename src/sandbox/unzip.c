@@ -235,12 +235,12 @@ static alea_status unzip_all(unzip_archive *a, alea_error *error)
     return status;
 }
 
-/* Counts a file for its owner, or where it is nobody's. */
+/* Counts a file for its owner, or for the whole archive where it has none. */
 static void unzip_count(unzip_archive *a, zip_uint64_t index, const zip_stat_t *about, const char *name)
 {
     unzip_work *w = a->work;
     alea__owner *owner = unzip_owner(a, index);
-    const bool archive = unzip_ends_with(name, ".zip"), strategy = unzip_wants(a, name);
+    const bool archive = alea__has_ending(name, ".zip"), strategy = unzip_wants(a, name);
     const uint64_t most = archive ? ALEA__MOST_INNER_FILES * w->largest : w->largest;
     const bool is_read = (archive || strategy) && unzip_kind(a, index, about, most) == ALEA__MEMBER_READ;
     if (!owner && is_read && about->size > w->largest_file) {

@@ -30,6 +30,7 @@
 /* These follow a bot's name. */
 #define VIEW_TESTED_PURE \
     " is pure, as a test shows: it answers every question alike, at its start and after the others."
+#define VIEW_PURE_IN_SAMPLE "tested in %s states: it answers alike, at its start and after other questions"
 #define VIEW_DECLARED_PURE  " is declared pure: it is restored before each question."
 #define VIEW_BEST_RESPONSE  ": the best response to "
 #define VIEW_PROOF_HOLDS    ": the proof holds.\n  "
@@ -143,6 +144,7 @@
 #define VIEW_NOT_RANKED          "Nothing is ranked yet.\n"
 #define VIEW_NO_ENTRY            "No entry is left to rank.\n"
 #define VIEW_PAIRS_KEPT          " taken from the database. Rates are off by at most %.0e."
+#define VIEW_RUN_BY_PYTHON       "Files in Python were run by Python %s, whatever their authors have.\n"
 #define VIEW_ONE_LEFT_OUT        " file was left out: its name is not that of a strategy.\n"
 #define VIEW_SOME_LEFT_OUT       " files were left out: their names are not those of strategies.\n"
 #define VIEW_NO_NAME             "(empty)"

@@ -84,6 +84,48 @@ static void a_counting_bot_depends_on_the_past_but_not_on_the_seed(void **unused
     alea_bot_report_free(r);
 }
 
+static alea_purity purity_of(const char *text, bool *answers_all)
+{
+    alea_bot_report *r = check_lua(text);
+    const alea_purity purity = r->purity;
+    assert_int_equal(r->depends_on_past, purity == ALEA_IMPURE);
+    if (purity == ALEA_TESTED_PURE) assert_int_equal(r->pure_states, 8192);
+    *answers_all = r->answers_all;
+    alea_bot_report_free(r);
+    return purity;
+}
+
+/* The third bot and the fourth are others only at their first question, which neither another order nor another seed shows. */
+static void whether_a_bot_in_lua_is_pure_is_tested(void **unused)
+{
+    (void)unused;
+    bool answers;
+    assert_int_equal(purity_of("return function(v) return v.turn < 9 and 'roll' or 'hold' end", &answers), ALEA_TESTED_PURE);
+    assert_int_equal(purity_of("local n = 0 return function(v) n = n + 1 return n % 2 == 0 and 'roll' or 'hold' end", &answers),
+                     ALEA_IMPURE);
+    assert_int_equal(
+        purity_of("local n = 0 return function(v) n = n + 1 return v.own == 7 and n < 2 and 'roll' or 'hold' end",
+                  &answers),
+        ALEA_IMPURE);
+    assert_true(answers);
+    assert_int_equal(
+        purity_of("local n = 0 return function(v) n = n + 1 if v.own == 7 and n < 2 then error('new') end "
+                  "return 'hold' end",
+                  &answers),
+        ALEA_IMPURE);
+    assert_false(answers);
+    assert_int_equal(purity_of("return function(v) error('no') end", &answers), ALEA_PURITY_UNKNOWN);
+}
+
+static void testing_a_bot_in_lua_ends_where_loading_it_is_dear(void **unused)
+{
+    (void)unused;
+    alea_bot_report *r = check_lua("for i = 1, 1e5 do end return function(v) return 'hold' end");
+    assert_int_equal(r->purity, ALEA_TESTED_PURE);
+    assert_in_range(r->pure_states, 100, 1000);
+    alea_bot_report_free(r);
+}
+
 static void a_lua_bot_is_called_by_its_name(void **unused)
 {
     (void)unused;
@@ -248,6 +290,8 @@ int main(void)
         cmocka_unit_test(time_is_shared_out_over_the_decisions),
         cmocka_unit_test(a_coin_depends_on_its_seed_and_is_still_deterministic),
         cmocka_unit_test(a_counting_bot_depends_on_the_past_but_not_on_the_seed),
+        cmocka_unit_test(whether_a_bot_in_lua_is_pure_is_tested),
+        cmocka_unit_test(testing_a_bot_in_lua_ends_where_loading_it_is_dear),
         cmocka_unit_test(a_lua_bot_is_called_by_its_name),
         cmocka_unit_test(the_first_failure_is_shown_with_its_state),
         cmocka_unit_test(a_hopeless_bot_is_soon_given_up),

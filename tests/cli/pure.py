@@ -37,6 +37,15 @@ class Check(unittest.TestCase):
                 if text == "declared":
                     self.assertEqual([report["depends_on_past"], report["deterministic"]], [False, True])
 
+    def test_bots_in_lua_are_tested_in_every_game(self):
+        write("first.lua", "return function(view) return view.moves and view.moves[1] or view.turn < 20 end")
+        for game in "pig", "pig-pen(players=4)", "despirala", "coin-pig":
+            with self.subTest(game=game):
+                self.assertEqual(json_of("bot", "check", "first.lua", "--game", game)["pure"], "tested")
+        self.assertRegex(answer_of("bot", "check", "first.lua"), r"(?m)^  pure +tested in 8,192 states: it answers alike, ")
+        write("counts.lua", COUNTS)
+        self.assertEqual(json_of("bot", "check", "counts.lua", "--game", "pig")["pure"], "no")
+
     def test_the_text_says_which_it_is(self):
         self.assertRegex(answer_of("bot", "check", SAYS_SO), r"(?m)^  pure +declared: it is restored before each question$")
         self.assertRegex(answer_of("bot", "check", SAYS_NOTHING), r"(?m)^  pure +tested: it answers every question alike, ")

@@ -1,5 +1,6 @@
 /* What `alea bot check` found out, and the line of progress. */
 #include "view/json/views.h"
+#include "view/messages.h"
 #include "view/number.h"
 #include "view/text/parts.h"
 #include "view/text/progress_line.h"
@@ -74,7 +75,13 @@ static void report_add_purity(alea__sheet *s, const alea_bot_report *r)
         [ALEA_TESTED_PURE] = ("tested: it answers every question alike, at its "
                               "start and after the others"),
         [ALEA_DECLARED_PURE] = "declared: it is restored before each question"};
-    alea__sheet_tell(s, "pure", words[r->purity]);
+    char number[ALEA__NUMBER];
+    alea__text text = {0};
+    if (r->purity == ALEA_TESTED_PURE && r->pure_states > 0)
+        alea__text_add(&text, VIEW_PURE_IN_SAMPLE, alea__count_text(number, (int64_t)r->pure_states));
+    else
+        alea__text_add(&text, "%s", words[r->purity]);
+    alea__sheet_take(s, "pure", &text);
 }
 
 static void report_add_cost(alea__sheet *s, const alea_bot_report *r, bool ascii)
