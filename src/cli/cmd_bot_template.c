@@ -1,8 +1,8 @@
 /* alea bot template GAME: a bot for this game to start from, in several languages. */
 #include "base/assert.h"
-#include "cli/cli.h"
+#include "cli/template.h"
 
-#include <stdio.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,6 +72,8 @@ static const cli_operand template_operands[] = {
 
 typedef struct template_facts {
     const alea_game *game;
+    const char *spec; /* as commands name the game */
+    FILE *out;
     const char *opponent;
     bool chase; /* who passes the goal does not win at once: the others chase */
     long goal;
@@ -94,30 +96,46 @@ static long template_turn(const template_facts *f)
 }
 
 /* Prints the names of the moves at the start of the game, in quotes. */
-static void template_print_moves(const alea_game *game)
+static void template_print_moves(const template_facts *f)
 {
     enum { MOST_MOVES = 20 };
+    const alea_game *game = f->game;
     const alea_state start = alea_game_start(game);
     const unsigned moves = alea_game_move_count(game, &start);
     for (unsigned i = 0; i < moves && i < MOST_MOVES; i++)
-        printf("%s\"%s\"", i ? ", " : "", alea_game_move_name(game, alea_game_move(game, &start, i)));
-    if (moves > MOST_MOVES) fputs(", …", stdout);
+        fprintf(f->out, "%s\"%s\"", i ? ", " : "",
+                alea_game_move_name(game, alea_game_move(game, &start, i)));
+    if (moves > MOST_MOVES) fputs(", …", f->out);
+}
+
+/* Prints the game as a word of a command line that may stand in a comment of any language; where that is not possible, its name. */
+static void template_print_game(const template_facts *f)
+{
+    bool plain = true, safe = strstr(f->spec, "*/") == NULL;
+    for (const char *at = f->spec; *at; at++) {
+        plain &= isalnum((unsigned char)*at) || strchr("._-/", *at);
+        safe &= isalnum((unsigned char)*at) || strchr("._-/=,:() ", *at);
+    }
+    if (safe && !plain)
+        fprintf(f->out, "'%s'", f->spec);
+    else
+        fputs(safe ? f->spec : alea_game_name(f->game), f->out);
 }
 
 /* Prints what stands for @WORD@; false: nothing does. */
 static bool template_print_word(const template_facts *f, const char *word, size_t length)
 {
     if (length == strlen("GAME") && strncmp(word, "GAME", length) == 0)
-        fputs(alea_game_name(f->game), stdout);
+        template_print_game(f);
     else if (length == strlen("GOAL") && strncmp(word, "GOAL", length) == 0)
-        printf("%ld", f->goal);
+        fprintf(f->out, "%ld", f->goal);
     else if (length == strlen("TURN") && strncmp(word, "TURN", length) == 0)
-        printf("%ld", template_turn(f));
+        fprintf(f->out, "%ld", template_turn(f));
     else if (length == strlen("OPPONENT") && strncmp(word, "OPPONENT", length) == 0)
-        printf("%s%s", alea_game_players(f->game) > 1 ? " " : "",
-               alea_game_players(f->game) > 1 ? f->opponent : "");
+        fprintf(f->out, "%s%s", alea_game_players(f->game) > 1 ? " " : "",
+                alea_game_players(f->game) > 1 ? f->opponent : "");
     else if (length == strlen("MOVES") && strncmp(word, "MOVES", length) == 0)
-        template_print_moves(f->game);
+        template_print_moves(f);
     else
         return false;
     return true;
@@ -131,7 +149,7 @@ static void template_print_line(const template_facts *f, const char *line, size_
         if (end && template_print_word(f, line + i + 1, (size_t)(end - line) - i - 1))
             i = (size_t)(end - line);
         else
-            putchar(line[i]);
+            putc(line[i], f->out);
     }
 }
 
@@ -152,9 +170,7 @@ static void template_expand(const char *text, const template_facts *f)
 
 /* ---- the command ---- */
 
-/* Prints the template of the game's family in a language (below 0: the family's usual one), or says what there is
-   instead. */
-static int template_print(const alea_game *game, int language)
+int cli_write_template(const alea_game *game, const char *spec, int language, FILE *out)
 {
     const template_family *s = NULL;
     for (size_t i = 0; i < sizeof template_families / sizeof *template_families; i++)
@@ -166,6 +182,8 @@ static int template_print(const alea_game *game, int language)
         return cli_complain(CLI_USAGE, CLI_TEMPLATE_LANGUAGE, alea_game_name(game),
                             template_languages[language].name, s->known);
     const template_facts facts = {.game = game,
+                                  .spec = spec,
+                                  .out = out,
                                   .opponent = s->opponent,
                                   /* Only games with a chase pay money. */
                                   .chase = alea_game_has_objective(game, ALEA_MONEY),
@@ -180,7 +198,7 @@ static int template_main(void *args)
     alea_game *game;
     int status = cli_open_game(a->game, &game);
     if (status != CLI_DONE) return status;
-    status = template_print(game, a->language);
+    status = cli_write_template(game, a->game, a->language, stdout);
     alea_game_free(game);
     return status;
 }

@@ -1,17 +1,22 @@
 /* alea contest kit GAME --out FILE.zip */
 #include "cli/contest_kit.h"
 #include "cli/kit_zip.h"
+#include "cli/template.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-extern const char cli_template_hog_py[], cli_template_kit_check_py[], cli_template_kit_readme_txt[],
-    cli_template_kit_contest_rules_txt[];
+extern const char cli_template_kit_check_py[], cli_template_kit_readme_txt[], cli_template_kit_contest_rules_txt[];
 extern const char cli_kit_strategy_py[], cli_kit_hog_py[]; /* of src/sandbox/python */
 
 enum { RULES = 1 << 16, SETTINGS = 1 << 11, LINE = 100, MOST_FILES = 8 };
+
+/* The files that depend on the game. */
+typedef struct kit_texts {
+    char rules[RULES], settings[SETTINGS], *blank;
+} kit_texts;
 
 /* The rules in words: the game's, what is to be said of them, and the contest's. */
 static bool kit_write_rules(const alea_game *game, char out[RULES])
@@ -44,15 +49,28 @@ static void kit_write_settings(const alea_game *game, char out[SETTINGS])
              alea_contest_has_helpers(game) ? "True" : "False");
 }
 
+/* The file to fill in; freed by the caller. NULL: no memory. */
+static char *kit_write_blank(const alea_game *game, const char *spec)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    const int status = cli_write_template(game, spec, -1, out);
+    if (fclose(out) == 0 && status == CLI_DONE) return text;
+    free(text);
+    return NULL;
+}
+
 /* Writes the archive, and says what is in it. */
-static int kit_write(const alea_game *game, const char *path, char rules[RULES], char settings[SETTINGS])
+static int kit_write(const alea_game *game, const char *path, kit_texts *texts)
 {
     cli_zip_file file[MOST_FILES] = {{"README.txt", cli_template_kit_readme_txt},
-                                     {"RULES.txt", rules},
+                                     {"RULES.txt", texts->rules},
                                      {"check.py", cli_template_kit_check_py},
-                                     {"hog_contest.py", cli_template_hog_py},
+                                     {"hog_contest.py", texts->blank},
                                      {"tests/hog.py", cli_kit_hog_py},
-                                     {"tests/settings.py", settings},
+                                     {"tests/settings.py", texts->settings},
                                      {"tests/strategy.py", cli_kit_strategy_py}};
     size_t count = 7;
     char why[200];
@@ -72,16 +90,17 @@ int cli_write_kit(const char *spec, const char *path)
         return cli_complain(CLI_USAGE, CLI_KIT_NOT_ZIP, cli_show(path).text);
     int status = cli_open_game(spec, &game);
     if (status != CLI_DONE) return status;
-    char *rules = malloc(RULES), settings[SETTINGS];
+    kit_texts *texts = calloc(1, sizeof *texts);
     if (!alea_contest_shape(game, NULL, NULL))
         status = cli_complain(CLI_USAGE, CLI_KIT_NO_CONTESTS, alea_game_name(game));
-    else if (!rules || !kit_write_rules(game, rules))
+    else if (!texts || !kit_write_rules(game, texts->rules) || !(texts->blank = kit_write_blank(game, spec)))
         status = cli_complain(CLI_FAILED, CLI_NO_MEMORY);
     else {
-        kit_write_settings(game, settings);
-        status = kit_write(game, path, rules, settings);
+        kit_write_settings(game, texts->settings);
+        status = kit_write(game, path, texts);
     }
-    free(rules);
+    if (texts) free(texts->blank);
+    free(texts);
     alea_game_free(game);
     return status;
 }

@@ -1,0 +1,11 @@
+#ifndef ALEA_CLI_TEMPLATE_H
+#define ALEA_CLI_TEMPLATE_H
+/* Bots to start from (cmd_bot_template.c). */
+#include "cli/cli.h"
+
+#include <stdio.h>
+
+/* Writes the template for a game, which commands call `spec`, in a language; below 0: the usual one of its family. Where there is
+   none, it says what there is instead, and returns CLI_USAGE. */
+int cli_write_template(const alea_game *, const char *spec, int language, FILE *out);
+#endif
