@@ -149,7 +149,8 @@ typedef struct alea_bot_report {
     char example[256]; /**< a state in which two answers differ, or in which the bot failed */
     alea_purity
         purity; /**< UNKNOWN: not tested, because it fails, or because that would take too long or is not possible */
-    uint64_t pure_states; /**< in so many states it was tested, for a bot that is dear to restore; 0: in every position, or not */
+    uint64_t
+        pure_states; /**< in so many states it was tested, for a bot that is dear to restore; 0: in every position, or not */
 } alea_bot_report;
 /** Zero means the default for every field. */
 typedef struct alea_check_options {

@@ -139,7 +139,8 @@ static bool wide_begins(const unsigned char *text, size_t size, const char *mark
    NULL: any other. */
 static const char *wide_encoding(const unsigned char *text, size_t size)
 {
-    if (wide_begins(text, size, "\xFF\xFE\0\0", 4) || wide_begins(text, size, "\0\0\xFE\xFF", 4)) return "UTF-32";
+    if (wide_begins(text, size, "\xFF\xFE\0\0", 4) || wide_begins(text, size, "\0\0\xFE\xFF", 4))
+        return "UTF-32";
     if (wide_begins(text, size, "\xFF\xFE", 2) || wide_begins(text, size, "\xFE\xFF", 2)) return "UTF-16";
     if (size < 4) return NULL;
     unsigned zeros = 0; /* the bits of the bytes that are zero */

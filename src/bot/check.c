@@ -17,9 +17,9 @@ enum {
     STATES_LISTED = 1 << 22, /* a larger game is represented by its first states */
     STATES_ASKED = 1 << 16,
     STATES_PROBED = 64,
-    STATES_PLAYED = 1 << 12, /* for a bot that is told every roll */
+    STATES_PLAYED = 1 << 12,   /* for a bot that is told every roll */
     STATES_RESTORED = 1 << 13, /* for a bot that is dear to restore */
-    FAILURES_ALLOWED = 16    /* in one pass, which then ends */
+    FAILURES_ALLOWED = 16      /* in one pass, which then ends */
 };
 
 /* A check takes a few seconds at most. A pass is planned to take this much fuel, and is cut off at twice as
@@ -72,8 +72,7 @@ static alea_status check_start_instance(const survey *s, check_pass *p, alea__in
                                         alea_error *error)
 {
     alea_error local = {.status = ALEA_OK};
-    const alea__instance_id id = {.seed = p->seed,
-                                  .restored = p->restored || alea__bot_is_restored(s->bot)};
+    const alea__instance_id id = {.seed = p->seed, .restored = p->restored || alea__bot_is_restored(s->bot)};
     *out = NULL;
     alea_status status = s->bot->ops->start(s->bot, &id, out, &local);
     if (status == ALEA_E_BOT) {
@@ -254,7 +253,15 @@ static alea_status check_plan(survey *s, uint64_t seed, alea_error *error)
 
 /* ---- the passes, and what they show -------------------------------------------------------------------- */
 
-typedef enum pass_kind { FIRST, AGAIN, OTHER_SEED, SHUFFLED, PASSES, RESTORED = PASSES, ALL_PASSES } pass_kind;
+typedef enum pass_kind {
+    FIRST,
+    AGAIN,
+    OTHER_SEED,
+    SHUFFLED,
+    PASSES,
+    RESTORED = PASSES,
+    ALL_PASSES
+} pass_kind;
 
 /* The report and what it points to, in one piece. */
 typedef struct report_holder {

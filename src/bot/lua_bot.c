@@ -153,8 +153,7 @@ static bool lua_bot_restore(lua_instance *instance, alea__decision *out)
     if (instance->lua) alea__lua_close(instance->lua);
     instance->lua = NULL;
     instance->asked = false;
-    const alea_status status =
-        lua_bot_load(instance->bot, name, &instance->lua, &instance->loading, &why);
+    const alea_status status = lua_bot_load(instance->bot, name, &instance->lua, &instance->loading, &why);
     if (status == ALEA_OK) return true;
     out->exhausted = status == ALEA_E_MEMORY;
     out->stopped = status == ALEA_E_STOPPED;
@@ -178,8 +177,8 @@ static void lua_bot_decide(alea__instance *opaque, const alea_state *state, alea
     alea_status status = alea__lua_call(instance->lua, 1, 0, &why, &error);
     ALEA_ASSERT(lua_gettop(L) == top);
     out->move = q.move;
-    out->fuel = FUEL_PER_INSTRUCTION *
-                (alea__lua_used(instance->lua) + (instance->restored ? instance->loading : 0));
+    out->fuel =
+        FUEL_PER_INSTRUCTION * (alea__lua_used(instance->lua) + (instance->restored ? instance->loading : 0));
     out->exhausted = status == ALEA_E_MEMORY;
     if (status != ALEA_OK)
         lua_bot_fail(out, why, error.message);

@@ -8,7 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
-extern const char cli_template_kit_check_py[], cli_template_kit_readme_txt[], cli_template_kit_contest_rules_txt[];
+extern const char cli_template_kit_check_py[], cli_template_kit_readme_txt[],
+    cli_template_kit_contest_rules_txt[];
 extern const char cli_kit_strategy_py[], cli_kit_hog_py[]; /* of src/sandbox/python */
 
 enum { RULES = 1 << 16, SETTINGS = 1 << 11, LINE = 100, MOST_FILES = 8 };

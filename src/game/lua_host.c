@@ -184,8 +184,7 @@ static alea_status host_check_source(const alea__lua_program *program, alea_erro
     if (program->size > ALEA__LUA_SOURCE)
         return alea__fail_at(error, program->failure, program->file, 0, GAME_LUA_TOO_LONG, program->size,
                              ALEA__LUA_SOURCE);
-    alea_status status =
-        alea__refuse_wide_text(program->file, text, program->size, program->failure, error);
+    alea_status status = alea__refuse_wide_text(program->file, text, program->size, program->failure, error);
     if (status != ALEA_OK) return status;
     if (program->size > 0 && text[0] == LUA_SIGNATURE[0])
         return alea__fail_at(error, program->failure, program->file, 1, GAME_LUA_COMPILED);
