@@ -55,6 +55,48 @@ static bool build_finds_library(const char *text, char header[64])
     return false;
 }
 
+/* Finds what Python said in what componentize-py printed, such as `ModuleNotFoundError: No module named 'player'`; NULL: nothing. The
+   text is changed. */
+static const char *build_find_complaint(char *text)
+{
+    static const char cause[] = "Caused by:\n";
+    char *found = NULL;
+    for (char *at = text; (at = strstr(at, cause)); found = at) at += strlen(cause);
+    if (!found) return NULL;
+    found += strspn(found, " ");
+    found[strcspn(found, "\n")] = 0;
+    return *found ? found : NULL;
+}
+
+/* Says why Python refused the source, in place of the traces of its tool. CLI_USAGE. */
+static int build_report_python(const cli_build *b, const cli_compiler *compiler)
+{
+    char *text = build_read(b->says);
+    const char *complaint = text ? build_find_complaint(text) : NULL;
+    const bool names = complaint && (strncmp(complaint, "AttributeError", 14) == 0 ||
+                                     strstr(complaint, "ImportError") || strstr(complaint, "ModuleNotFound"));
+    if (!complaint && text) fputs(text, stderr);
+    if (names)
+        cli_complain(CLI_USAGE, CLI_BUILD_PYTHON_NAMES, cli_show(b->shown).text, cli_show(complaint).text,
+                     compiler->begin);
+    else if (complaint)
+        cli_complain(CLI_USAGE, CLI_BUILD_PYTHON, cli_show(b->shown).text, cli_show(complaint).text);
+    else
+        cli_complain(CLI_USAGE, CLI_BUILD_SOURCE, cli_show(b->shown).text);
+    free(text);
+    return CLI_USAGE;
+}
+
+/* A Python bot without the method would be built, and fail in every game. The method may be in a module that it imports. */
+static int build_check_method(const cli_build *b, const cli_compiler *compiler)
+{
+    char *text = b->alone ? build_read(b->source) : NULL;
+    const bool lacks = text && !strstr(text, "should_roll") && !strstr(text, "should-roll");
+    free(text);
+    return lacks ? cli_complain(CLI_USAGE, CLI_BUILD_NO_METHOD, cli_show(b->shown).text, compiler->begin)
+                 : CLI_DONE;
+}
+
 /* Says that the compiler refused the source, and why if that is known. CLI_USAGE. */
 static int build_report_source(const cli_build *b, const cli_compiler *compiler)
 {
@@ -67,11 +109,26 @@ static int build_report_source(const cli_build *b, const cli_compiler *compiler)
     return cli_complain(CLI_USAGE, CLI_BUILD_SOURCE, cli_show(b->shown).text);
 }
 
-/* A Python bot that lacks the class would be built, and fail in every game. */
+/* Whether a Python file may define a name: as a class, a value, or by an import. */
+static bool build_may_define(const char *text, const char *name)
+{
+    for (const char *at = text; (at = strstr(at, name)); at++) {
+        const char *line = at, *after = at + strlen(name);
+        while (line > text && line[-1] != '\n') line--;
+        line += strspn(line, " \t");
+        if (strncmp(line, "class", 5) == 0 && line + 5 + strspn(line + 5, " \t") == at) return true;
+        if (strncmp(line, "from ", 5) == 0 || strncmp(line, "import ", 7) == 0) return true;
+        if (line == at && after[strspn(after, " \t")] == '=') return true;
+    }
+    return false;
+}
+
+/* A Python bot that lacks the class would not be built, for a reason that only its tool understands. */
 static int build_check_python(const cli_build *b, const cli_compiler *compiler)
 {
     char *text = build_read(b->source);
-    const bool strategy = text && strstr(text, "Strategy"), hog = text && strstr(text, "def final_strategy");
+    const bool strategy = text && (build_may_define(text, "Strategy") || strstr(text, "import *"));
+    const bool hog = text && strstr(text, "def final_strategy");
     free(text);
     if (strategy || !text) return CLI_DONE;
     const cli_shown shown = cli_show(b->shown);
@@ -139,10 +196,13 @@ static int build_compile(const cli_compiler *compiler, const cli_build *b)
                             compiler->by_hand);
     snprintf(what, sizeof what, CLI_BUILDING, cli_show(b->shown).text,
              compiler->is_python ? CLI_BUILDING_LONG : "");
-    int status = cli_run_slow_program(tool.argv, what);
+    int status = compiler->is_python ? build_check_method(b, compiler) : CLI_DONE;
+    if (status != CLI_DONE) return status;
+    status = cli_run_slow_program(tool.argv, what, compiler->is_python ? b->says : NULL);
     if (status < 0) return cli_complain(CLI_FAILED, CLI_BUILD_RUN, tool.program, strerror(errno));
     if (status > 128) return cli_complain(CLI_FAILED, CLI_BUILD_SIGNAL, tool.program, status - 128);
-    if (status > 0) return build_report_source(b, compiler);
+    if (status > 0)
+        return compiler->is_python ? build_report_python(b, compiler) : build_report_source(b, compiler);
     status = build_check(b, compiler);
     return status == CLI_DONE ? build_deliver(b) : status;
 }
@@ -155,7 +215,7 @@ static int build_python(const cli_compiler *compiler, cli_build *b)
     if (status != CLI_DONE) return status;
     const char *slash = strrchr(b->shown, '/'), *name = slash ? slash + 1 : b->shown;
     const int length = snprintf(copies, sizeof copies, "%s/source", b->folder);
-    if (length >= CLI_PATH_SIZE ||
+    if (length >= CLI_PATH_SIZE || snprintf(b->says, sizeof b->says, "%s/says", b->folder) >= CLI_PATH_SIZE ||
         snprintf(b->source, sizeof b->source, "%s/%s", copies, name) >= CLI_PATH_SIZE)
         return cli_complain(CLI_USAGE, CLI_NAME_TOO_LONG);
     cli_modules *modules = malloc(sizeof *modules);
@@ -163,6 +223,7 @@ static int build_python(const cli_compiler *compiler, cli_build *b)
     if (mkdir(copies, 0700) != 0)
         status = cli_complain(CLI_FAILED, CLI_CANNOT_WRITE, cli_show(copies).text, strerror(errno));
     if (status == CLI_DONE) status = cli_modules_read(b->shown, copies, modules);
+    b->alone = status == CLI_DONE && modules->count == 1;
     free(modules);
     return status == CLI_DONE ? build_compile(compiler, b) : status;
 }

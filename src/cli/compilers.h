@@ -10,6 +10,8 @@ typedef struct cli_build {
     char out[CLI_PATH_SIZE];
     char folder[CLI_PATH_SIZE]; /* beside `out` */
     char made[2 * CLI_PATH_SIZE];
+    char says[CLI_PATH_SIZE]; /* a file in `folder` for what the tool of a Python bot prints */
+    bool alone;               /* it is a Python bot that imports no module beside it */
 } cli_build;
 
 typedef struct cli_tool {

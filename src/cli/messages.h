@@ -211,6 +211,12 @@
 #define CLI_BUILD_NO_CLASS                                                                           \
     "%s has no class Strategy, so it is not a bot for races; and no function final_strategy, so it " \
     "is no strategy for Hog. For races, the class that decides must begin like this:\n  %s"
+#define CLI_BUILD_NO_METHOD "%s has no method should_roll. The class that decides must begin like this:\n  %s"
+#define CLI_BUILD_PYTHON    "%s was not built. Python says: %s."
+#define CLI_BUILD_PYTHON_NAMES                                                                              \
+    "%s was not built. Python says: %s. A bot imports the module wit_world, which its tools make, and has " \
+    "a "                                                                                                    \
+    "class Strategy:\n  %s"
 #define CLI_BUILD_HOG \
     "%s is a strategy for Hog, which needs no build: `alea bot check %s --game hog` checks it as it is."
 #define CLI_BUILDING         "Building %s%s" /* the file; CLI_BUILDING_LONG or nothing */

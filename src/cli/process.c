@@ -56,14 +56,14 @@ bool cli_find_program(const char *name, char out[CLI_PATH_SIZE])
 
 /* Starts argv[0] with our signals back to normal, its output on standard error. Returns 0 and sets *child, or an
    errno. */
-static int process_spawn(const char *const argv[], bool quiet, pid_t *child)
+static int process_spawn(const char *const argv[], const char *says, pid_t *child)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     sigset_t usual;
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&attributes);
-    if (quiet) posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    if (says) posix_spawn_file_actions_addopen(&files, STDERR_FILENO, says, O_WRONLY | O_CREAT, 0600);
     posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);
     /* A child inherits ignored signals. */
     sigemptyset(&usual);
@@ -99,8 +99,8 @@ static int process_wait_shown(pid_t child, const char *what, int *status)
     return ended < 0 ? errno : 0;
 }
 
-/* Runs a program; `what`, if not NULL, is shown on a terminal. */
-static int process_run(const char *const argv[], bool quiet, const char *what)
+/* Runs a program; `what`, if not NULL, is shown on a terminal, and what it prints goes into the file `says`, if not NULL. */
+static int process_run(const char *const argv[], const char *says, const char *what)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     const char *terminal = getenv("TERM");
@@ -108,7 +108,7 @@ static int process_run(const char *const argv[], bool quiet, const char *what)
     pid_t child;
     int status = 0;
     sigaction(SIGINT, &ignore, &before);
-    int failure = process_spawn(argv, quiet, &child);
+    int failure = process_spawn(argv, says, &child);
     if (!failure && shows) failure = process_wait_shown(child, what, &status);
     while (!failure && !shows && waitpid(child, &status, 0) < 0)
         if (errno != EINTR) failure = errno;
@@ -122,12 +122,12 @@ static int process_run(const char *const argv[], bool quiet, const char *what)
 
 int cli_run_program(const char *const argv[], bool quiet)
 {
-    return process_run(argv, quiet, NULL);
+    return process_run(argv, quiet ? "/dev/null" : NULL, NULL);
 }
 
-int cli_run_slow_program(const char *const argv[], const char *what)
+int cli_run_slow_program(const char *const argv[], const char *what, const char *says)
 {
-    return process_run(argv, false, what);
+    return process_run(argv, says, what);
 }
 
 bool cli_make_folder_beside(const char *path, char out[CLI_PATH_SIZE])

@@ -15,8 +15,9 @@ bool cli_own_folder(char out[CLI_PATH_SIZE]);
    ends it, not us. Returns its exit status; 128 + the signal that ended it; -1 when it could not be run
    (errno says why). */
 int cli_run_program(const char *const argv[], bool quiet);
-/* The same for a program that may take long: a terminal shows what is being done, and for how long. */
-int cli_run_slow_program(const char *const argv[], const char *what);
+/* The same for a program that may take long: a terminal shows what is being done, and for how long. What it prints goes into the
+   file `says`, if that is not NULL. */
+int cli_run_slow_program(const char *const argv[], const char *what, const char *says);
 
 /* A private folder beside `path`, on the same file system. false: errno says why. */
 bool cli_make_folder_beside(const char *path, char out[CLI_PATH_SIZE]);

@@ -387,8 +387,29 @@ mkdir "$folder/__pycache__" && ls -A "$folder" >>"$NOTES" && cp "$MAKES" "$out"
     def test_python_that_is_no_bot_is_refused_before_it_is_built(self):
         write("empty.py", "x = 1\n")
         self.assertIn("class Strategy(exports.Strategy)", self.refused("run", "pig-pen", "empty.py", "hold:25"))
+        write("named.py", "from wit_world import exports\n\nclass MyBot(exports.Strategy):\n    def should_roll(self, a, b): pass\n")
+        self.assertIn("named.py has no class Strategy", self.refused("bot", "build", "named.py"))
         write("student.py", "def final_strategy(a, b):\n    return 4\n")
         self.assertIn("alea bot check student.py --game hog", self.refused("bot", "build", "student.py"))
+
+    def test_what_python_says_of_a_bot_is_a_sentence(self):
+        """A compiler that fails as componentize-py does, which takes a quarter of a minute for it."""
+        os.makedirs("fails", exist_ok=True)
+        begin = "class Strategy(exports.Strategy):\n    def should_roll(self, own_score, other_scores):\n        return True\n"
+        for line, says, words in (("from player import exports", "ModuleNotFoundError: No module named 'player'", "the module wit_world"),
+                                  ("import wit_world.export", "AttributeError: module 'wit_world' has no attribute 'export'", "begin"),
+                                  ("x = 1 / 0", "ZeroDivisionError: division by zero", "")):
+            write("fails/componentize-py", "#!/bin/sh\ncat >&2 <<'E'\nTraceback (most recent call last):\nAssertionError: " + says +
+                  "\n\n\nCaused by:\n    " + says + "\n\nStack backtrace:\n   0: <anyhow::Error>::msg\nE\nexit 1\n").chmod(0o755)
+            write("wrong.py", line + "\n" + begin)
+            env = environment(PATH=f"{os.getcwd()}/fails:{os.environ['PATH']}")
+            answer = alea("bot", "build", "wrong.py", env=env)
+            self.assertEqual((answer.status, answer.out), (2, ""), answer)
+            self.assertIn(f"wrong.py was not built. Python says: {says}.", answer.err)
+            self.assertIn(words.replace("begin", "class Strategy(exports.Strategy)"), answer.err)
+            self.assertNotIn("backtrace", answer.err)
+            write("wrong.py", "class Strategy:\n    def roll(self): pass\n")
+            self.assertIn("wrong.py has no method should_roll", alea("bot", "build", "wrong.py", env=env).err)
 
     def test_no_contest_starts_a_compiler(self):
         os.makedirs("class", exist_ok=True)
