@@ -33,6 +33,9 @@ typedef enum alea_tie_break {
     ALEA_TIES_BY_RATE /**< the higher mean rate comes first; equal ones share a rank */
 } alea_tie_break;
 
+/** The version of Python that runs strategies. The Python of their authors may be another one. */
+#define ALEA_CONTEST_PYTHON "3.14"
+
 /** Zero means the default for every field. */
 typedef struct alea_contest_options {
     size_t size;            /**< set by ALEA_CONTEST_OPTIONS_INIT; see status.h */
@@ -91,7 +94,8 @@ typedef struct alea_contest {
     uint64_t pairs_kept; /**< likewise, taken from the database */
     /** Files tabulated now; the others were in the database or equal a file that was tabulated. */
     uint64_t tabulated;
-    uint64_t left_out; /**< files in the folders whose names are not those of strategies */
+    uint64_t left_out;  /**< files in the folders whose names are not those of strategies */
+    const char *python; /**< ALEA_CONTEST_PYTHON; NULL: no entry is in Python */
     bool stopped; /**< the progress callback asked to stop: rates not computed are NaN, nothing is ranked */
     const alea_submissions
         *submissions; /**< from which the entries come; those that do not count are no entries */
@@ -141,6 +145,7 @@ typedef struct alea_strategy {
     uint64_t fuel;          /**< used, up to the first failure or by all three passes; 0 for tables */
     uint64_t fuel_limit;    /**< for each pass */
     uint32_t printed_lines; /**< lines that it printed, also those that are not in `printed` */
+    const char *python;     /**< ALEA_CONTEST_PYTHON; NULL: it is not in Python */
 } alea_strategy;
 
 /** Judges one file. The options may be NULL; only `fuel`, `threads` and `progress` are used, whose unit is answers in all passes (0 of 0

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REASON = 1200 };
+enum { REASON = 2000 };
 
 /* "it said no" becomes "It said no."; names such as final_strategy(…) stay as they are. */
 static void reason_make_sentence(char *text, size_t size)

@@ -36,23 +36,33 @@ static bool name_may_begin(alea__language language, const char *text, const char
     return !alea__is_word(at[-1]) && at[-1] != '.';
 }
 
-/* Python takes the last assignment, Lua the first field. */
-alea_status alea__name_in_text(alea__language language, const char *text, size_t size, char **out,
-                               alea_error *error)
+/* The quoted text that `word` gets, and in *size how much of it is taken; NULL: none. Python takes the last assignment, Lua the first
+   field. */
+static const char *name_find(alea__language language, const char *word, const char *text, const char *end,
+                             size_t *size)
 {
-    const char *const word = language == ALEA__PYTHON ? "PLAYER_NAME" : "name", *found = NULL;
     const size_t length = strlen(word);
-    *out = NULL;
-    if (language != ALEA__PYTHON && language != ALEA__LUA) return ALEA_OK;
-    size_t found_size = 0;
-    for (const char *at = text, *end = text + size; (size_t)(end - at) >= length; at++) {
+    const char *found = NULL;
+    for (const char *at = text; (size_t)(end - at) >= length; at++) {
         if (memcmp(at, word, length) != 0 || !name_may_begin(language, text, at)) continue;
         size_t quoted_size;
         const char *quoted = name_after_sign(at + length, end, &quoted_size);
         if (!quoted || (found && language == ALEA__LUA)) continue;
         found = quoted;
-        found_size = quoted_size < MOST_NAME ? quoted_size : MOST_NAME;
+        *size = quoted_size < MOST_NAME ? quoted_size : MOST_NAME;
     }
+    return found;
+}
+
+alea_status alea__name_in_text(alea__language language, const char *text, size_t size, char **out,
+                               alea_error *error)
+{
+    size_t found_size = 0;
+    *out = NULL;
+    if (language != ALEA__PYTHON && language != ALEA__LUA) return ALEA_OK;
+    const bool python = language == ALEA__PYTHON;
+    const char *found = name_find(language, python ? "PLAYER_NAME" : "name", text, text + size, &found_size);
+    if (!found && python) found = name_find(language, "TEAM_NAME", text, text + size, &found_size);
     if (!found || memchr(found, 0, found_size)) return ALEA_OK;
     ALEA_ASSERT(found + found_size <= text + size);
     *out = alea__alloc(found_size + 1);

@@ -88,14 +88,18 @@
 #define SANDBOX_PYTHON_SLOW                                                                                  \
     "it takes too long: all its answers together may take what a usual computer does in about %s, and then " \
     "it had still not finished"
+#define SANDBOX_PYTHON_CLOCK                                                                                \
+    "it takes too long: it looks at the clock again and again, but the clock stands still in the contest, " \
+    "so "                                                                                                   \
+    "a loop that waits for time to pass never ends. Count steps instead of seconds"
 #define SANDBOX_PYTHON_DEEP \
     "its recursion is too deep: calls within each other exhaust the stack of the Python that runs it"
 #define SANDBOX_PYTHON_ENDED "it ended the Python interpreter that runs it (%s)"
 #define SANDBOX_PYTHON_MOVES_DIFFER                                                                      \
     "final_strategy(%u, %u) returned %u, but when it was called again, in another order and with other " \
     "random numbers, it returned %u"
-#define SANDBOX_PYTHON_NAMES_DIFFER                                                                      \
-    "PLAYER_NAME was \"%s\", but when the file was loaded again, at another time and with other random " \
+#define SANDBOX_PYTHON_NAMES_DIFFER                                                                   \
+    "its name was \"%s\", but when the file was loaded again, at another time and with other random " \
     "numbers, it was \"%s\""
 
 /* ---- why a bot failed ---- */
@@ -103,7 +107,11 @@
 #define SANDBOX_ROLLS                                                                                     \
     "this game has had more than %d rolls, which is as many as the interface with the record game-state " \
     "can tell"
-#define SANDBOX_FUEL         "it used up its fuel of %" PRIu64 " instructions"
+#define SANDBOX_FUEL "it used up its fuel of %" PRIu64 " instructions"
+#define SANDBOX_FUEL_CLOCK                                                   \
+    "it used up its fuel of %" PRIu64                                        \
+    " instructions and looked at the clock until the end: the clock stands " \
+    "still here, so a loop that waits for time to pass never ends"
 #define SANDBOX_MEMORY       "it needed %" PRIu64 " KiB of memory; the limit is %" PRIu64
 #define SANDBOX_RANDOM       "it asked for more than 65536 random bytes at once"
 #define SANDBOX_EXITS        "it ended itself (exit)"

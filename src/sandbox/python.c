@@ -155,7 +155,9 @@ static void python_take_failure(wasmtime_error_t *failure, uint64_t fuel, const 
     alea__decision why = {0};
     alea__trap_reason(failure, fuel, limit, wasi, &why);
     python_set_fault(out, alea_failure_name(why.failure), why.text);
-    if (why.failure == ALEA_FUEL) {
+    if (why.failure == ALEA_FUEL && alea__wasi_watched_clock(wasi, fuel))
+        snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_CLOCK);
+    else if (why.failure == ALEA_FUEL) {
         char time[ALEA__FUEL_TIME];
         snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_SLOW, alea__fuel_time(time, fuel));
     }

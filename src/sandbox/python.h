@@ -32,7 +32,7 @@ typedef struct alea__tabulated {
     char *name, *printed;
     uint32_t lines; /* that it printed, also those that are not in `printed` */
     char failure_kind[16];
-    char text[800];
+    char text[1600];
     uint64_t fuel; /* used */
 } alea__tabulated;
 

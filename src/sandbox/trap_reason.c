@@ -86,7 +86,8 @@ void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__mem
     if (wasi) alea__wasi_last_line(wasi, words, sizeof words);
     if (strcmp(cause, "all fuel consumed by WebAssembly") == 0 || (wasi && wasi->starved)) {
         d->failure = ALEA_FUEL;
-        snprintf(d->text, sizeof d->text, SANDBOX_FUEL, fuel);
+        const bool waits = wasi && alea__wasi_watched_clock(wasi, fuel);
+        snprintf(d->text, sizeof d->text, waits ? SANDBOX_FUEL_CLOCK : SANDBOX_FUEL, fuel);
     } else if (limit->denied > 0) {
         ALEA_ASSERT(limit->denied > limit->most);
         d->failure = ALEA_NO_ROOM;

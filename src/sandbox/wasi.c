@@ -142,10 +142,17 @@ static wasmtime_error_t *wasi_random_pair(wasi_call *c)
 enum { NANOSECONDS = 1000000000 };
 enum { TIME, RESOLUTION }; /* of a clock; its resolution is a nanosecond */
 
+/* Notes that the time was asked for. */
+static wasmtime_error_t *wasi_note_read(wasi_call *c)
+{
+    if (c->function->option == TIME) c->wasi->reads++;
+    return wasmtime_context_get_fuel(c->context, &c->wasi->left);
+}
+
 static wasmtime_error_t *wasi_instant(wasi_call *c)
 {
     *c->result = wasi_u64(c->function->option == RESOLUTION ? 1 : c->wasi->now);
-    return NULL;
+    return wasi_note_read(c);
 }
 
 static void wasi_name_entry(wasmtime_component_valrecord_entry_t *entry, const char *name)
@@ -165,7 +172,7 @@ static wasmtime_error_t *wasi_datetime(wasi_call *c)
     wasi_name_entry(&entry[1], "nanoseconds");
     entry[1].val =
         (alea__wasm_value){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = (uint32_t)(time % NANOSECONDS)}};
-    return NULL;
+    return wasi_note_read(c);
 }
 
 /* With a frozen clock, waiting would never end. */
@@ -455,6 +462,13 @@ void alea__wasi_start(alea__wasi *w, const alea__instance_id *id)
 void alea__wasi_listen(alea__wasi *w)
 {
     w->length = 0;
+    w->reads = 0;
+}
+
+bool alea__wasi_watched_clock(const alea__wasi *w, uint64_t fuel)
+{
+    enum { MANY = 100 };
+    return w->reads >= MANY && w->left < fuel / 5;
 }
 
 /* Beginnings of lines that a runtime prints after the one that matters: Python, if it cannot print an error,

@@ -20,6 +20,7 @@ typedef struct alea__wasi {
     bool called;  /* it called a function of WASI that alea answers */
     bool handles; /* it made or dropped a resource, so that the engine's list of its handles is another */
     bool starved; /* it asked for more of the host than its fuel can pay for */
+    uint64_t reads, left; /* how often it read a clock since alea__wasi_listen, and its fuel the last time */
 } alea__wasi;
 
 /* Defines all of WASI 0.2, for the first bot of a store. In a block each bot has a state of its own, and so one more
@@ -27,7 +28,9 @@ typedef struct alea__wasi {
 wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *);
 
 void alea__wasi_start(alea__wasi *, const alea__instance_id *);
-void alea__wasi_listen(alea__wasi *); /* forgets what was said */
+void alea__wasi_listen(alea__wasi *); /* forgets what was said, and which clocks were read */
+/* Whether it read a clock again and again until its fuel, so much at the beginning, was used up. */
+bool alea__wasi_watched_clock(const alea__wasi *, uint64_t fuel);
 /* Writes the last meaningful line, made printable, or an empty text. */
 void alea__wasi_last_line(const alea__wasi *, char *out, size_t size);
 bool alea__wasi_said(const alea__wasi *, const char *word);

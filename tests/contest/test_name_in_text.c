@@ -23,6 +23,8 @@ static void python_says_it_at_the_beginning_of_a_line(void **state)
     finds(ALEA__PYTHON, "x = 1\nPLAYER_NAME\t= 'A'\nPLAYER_NAME = ''\n", "");
     finds(ALEA__PYTHON, "# PLAYER_NAME = 'A'\nOLD_PLAYER_NAME = 'B'\n    PLAYER_NAME = 'C'\n", NULL);
     finds(ALEA__PYTHON, "PLAYER_NAMES = 'A'\n", NULL);
+    finds(ALEA__PYTHON, "x = 1\nTEAM_NAME = 'Two'\n", "Two");
+    finds(ALEA__PYTHON, "PLAYER_NAME = 'One'\nTEAM_NAME = 'Two'\n", "One");
 }
 
 static void what_only_python_can_read_is_left_alone(void **state)

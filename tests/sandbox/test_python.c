@@ -4,6 +4,7 @@
 #include "sandbox/engines.h"
 #include "sandbox/python.h"
 
+#include <alea/contest.h>
 #include <string.h>
 
 static alea_sandbox *sandbox;
@@ -112,6 +113,62 @@ static void usual_modules_are_there(void **state)
           "import calendar, base64, csv, secrets, hmac, uuid, graphlib, html, colorsys, logging, pathlib\n"
           "import zoneinfo, zlib, pickle, difflib, unicodedata, urllib.parse, argparse, ast\n" NAMED FOUR,
           4);
+}
+
+/* The version that contests say, which strategy.py has too: the build refuses another. */
+static void the_version_of_python_is_the_one_that_is_said(void **state)
+{
+    (void)state;
+    works("import sys\n" NAMED "assert sys.version.startswith('" ALEA_CONTEST_PYTHON ".')\n" FOUR, 4);
+}
+
+static void what_files_of_the_course_expect_is_there(void **state)
+{
+    (void)state;
+    works("TEAM_NAME = 'A'\n" FOUR, 4);
+    works("from dice import *\nfrom ucb import main, trace, interact\n" NAMED
+          "D = make_test_dice(2, 5)\nassert [D(), D(), D()] == [2, 5, 2]\n"
+          "assert 1 <= six_sided() <= 6 and 1 <= four_sided() <= 4\n@trace\n" FOUR
+          "@main\ndef run(): 1 / 0\n",
+          4);
+    works("import os\n" NAMED "assert os.path.abspath(__file__) == '/hog_contest.py'\n" FOUR, 4);
+    works("from enum import IntEnum\n" NAMED "class N(IntEnum):\n    FOUR = 4\n" PLAYS "return N.FOUR\n", 4);
+    fails(NAMED "class N(int):\n    pass\n" PLAYS "return N(4)\n", "answer", "returned 4, a N");
+}
+
+static void everything_that_is_wrong_is_said_at_once(void **state)
+{
+    (void)state;
+    fails("x = 4\n", "name", "there is no PLAYER_NAME. There is no function final_strategy");
+    fails("PLAYER_NAME = 7\n" PLAYS "return 4.0 if opponent_score else None\n", "name",
+          "PLAYER_NAME is 7; it must be a string. final_strategy(0, 0) returned None, a NoneType; "
+          "final_strategy(0, 1) returned 4.0, a float; it must return a whole number from 0 to 10");
+    fails(
+        "import numpy\nimport socket, pandas\n" FOUR, "error",
+        "there are no modules numpy and pandas here: a strategy may import Python's standard library and the "
+        "helpers in hog. Compute what you need beforehand, and put the numbers into this file (lines 1 and "
+        "2). "
+        "The module socket is not here: a strategy has no files, network, windows, threads or other programs "
+        "(line 2). There is no PLAYER_NAME");
+    fails("x = = 4\n" FOUR, "syntax", "There is no PLAYER_NAME");
+    alea__tabulated out = ask_bytes("\xff\xfex\0 \0=\0", 8, 0, 1);
+    assert_string_equal(out.failure_kind, "syntax");
+    assert_non_null(strstr(out.text, "UTF-16"));
+    alea__tabulated_clear(&out);
+}
+
+/* A loop that ends by other means, or looked at the clock before, is not said to wait for it. */
+static void a_loop_that_waits_for_the_clock_is_named(void **state)
+{
+    (void)state;
+    static const char waits[] = "looks at the clock again and again, but the clock stands still";
+    fails("import time\n" NAMED "t = time.time()\nwhile time.time() < t + 1: pass\n" FOUR, "fuel", waits);
+    fails("import time\n" NAMED PLAYS "\n    while time.monotonic() < 9e9: sum(range(999))\n", "fuel", waits);
+    fails("from datetime import datetime\n" NAMED "while datetime.now().year < 2000: pass\n" FOUR, "fuel",
+          waits);
+    fails("import time\n" NAMED "for _ in range(999): time.time()\nwhile True: pass\n" FOUR, "fuel",
+          "had still not finished");
+    works("import time\n" NAMED "for _ in range(999): time.time()\n" FOUR, 4);
 }
 
 static void marks_and_line_ends_do_not_matter(void **state)
@@ -291,8 +348,10 @@ static void the_world_is_out_of_reach(void **state)
     fails("import os\n" NAMED "os.system('true')\n" FOUR, "error", "os");
     fails(NAMED "open('/etc/passwd')\n" FOUR, "error", "Error");
     fails(NAMED "open('x', 'w')\n" FOUR, "error", "Error");
-    fails("import socket\n" NAMED "socket.create_connection(('127.0.0.1', 80))\n" FOUR, "error", "Error");
-    fails("import subprocess\n" NAMED "subprocess.run(['true'])\n" FOUR, "error", "Error");
+    fails("import socket\n" NAMED FOUR, "error",
+          "the module socket is not here: a strategy has no files, network");
+    fails("import subprocess\n" NAMED FOUR, "error", "the module subprocess is not here");
+    fails("import _socket\n" NAMED FOUR, "error", "the module _socket is not here");
     fails("import threading\n" NAMED "threading.Thread(target=print).start()\n" FOUR, "error", "thread");
     fails("import sys\n" NAMED "sys.exit(0)\n" FOUR, "error", "sys.exit");
     fails(NAMED PLAYS "raise SystemExit\n", "error", "sys.exit");
@@ -565,6 +624,10 @@ int main(void)
         cmocka_unit_test(the_order_of_asking_and_the_seed_do_not_change_a_pure_one),
         cmocka_unit_test(the_same_question_takes_the_same_fuel),
         cmocka_unit_test(usual_modules_are_there),
+        cmocka_unit_test(the_version_of_python_is_the_one_that_is_said),
+        cmocka_unit_test(what_files_of_the_course_expect_is_there),
+        cmocka_unit_test(everything_that_is_wrong_is_said_at_once),
+        cmocka_unit_test(a_loop_that_waits_for_the_clock_is_named),
         cmocka_unit_test(marks_and_line_ends_do_not_matter),
         cmocka_unit_test(what_it_prints_is_kept_for_its_author),
         cmocka_unit_test(all_lines_that_it_printed_are_counted),

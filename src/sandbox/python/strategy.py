@@ -2,9 +2,11 @@
 
 alea runs this inside its sandbox (tabulator.py), and a contest's kit with plain Python (check.py): both say the same."""
 
-import collections, functools, importlib, io, math, operator, sys, traceback, types
+import ast, collections, enum, functools, importlib, io, itertools, math, operator, os, random, sys, traceback, types
 
 import hog
+
+PYTHON = 3, 14  # the version that the contest runs; tabulator.py refuses another
 
 # What a strategy may import has to be loaded when the sandbox's component is built: later there are no files.
 MODULES = """
@@ -15,8 +17,17 @@ MODULES = """
     marshal math numbers opcode operator optparse os os.path pathlib pickle pickletools platform pprint queue
     random re reprlib runpy sched secrets shlex shutil signal stat statistics string struct symtable tempfile
     textwrap threading time timeit token tokenize tomllib trace traceback types typing unicodedata unittest
-    urllib.parse uuid warnings weakref zlib zoneinfo
+    urllib.parse uuid warnings weakref zlib zoneinfo encodings.ascii encodings.cp1252 encodings.iso8859_15 encodings.latin_1
+    encodings.utf_16 encodings.utf_8_sig
 """
+
+# Parts of Python that these need, and that may be imported.
+SUPPORT = """
+    __future__ __main__ atexit bdb cmd code codeop encodings genericpath hog hog_contest nt ntpath pdb posix posixpath site sys
+    sysconfig zipimport
+"""
+# Loaded by some Pythons, with a name as parts of Python have; they open what SUPPORT and MODULES leave shut.
+DOORS = "_asyncio", "_ctypes", "_posixsubprocess", "_socket", "_sqlite3", "_ssl", "_winapi"
 
 for module in MODULES.split():
     try:
@@ -63,6 +74,25 @@ class Fault(Exception):
 TAMPERED = "it tampered with the program that asks it"
 
 
+def sentence(text):
+    """A reason as it is printed: with a capital letter and a full stop, but not for final_strategy(...)."""
+    word = text.split(" ")[0].split(",")[0]
+    if word.isalpha() and word.islower():
+        text = text[0].upper() + text[1:]
+    return text if text[-1:] in (".", "?", "!") else text + "."
+
+
+def joined(texts):
+    """Several reasons as one: sentences, but for the capital letter of the first and the full stop of the last."""
+    return ". ".join(texts[:1] + [sentence(text).rstrip(".") for text in texts[1:]])
+
+
+def listed(words):
+    """`a, b and c`"""
+    words = [str(word) for word in words]
+    return " and ".join([", ".join(words[:-1])] * (len(words) > 1) + words[-1:])
+
+
 # ---- describing what a strategy made: this works whatever it does when it is looked at ----
 
 def recursive_line(codes):
@@ -72,16 +102,22 @@ def recursive_line(codes):
     return min(code.co_firstlineno for code, count in times.items() if 2 * count > most)
 
 
-def line_of(error):
-    """Where in the file it happened, as ` (line N)`."""
+def line_number(error):
+    """The line of the file in which it happened; None: it is not known."""
     try:
         entries = [entry for entry in traceback.walk_tb(error.__traceback__) if entry[0].f_code.co_filename == FILE]
         lines = [line for frame, line in entries]
         if is_too_deep(error):
             lines = [recursive_line([frame.f_code for frame, line in entries])]
     except BaseException:
-        return ""
-    return f" (line {lines[-1]})" if lines else ""
+        return None
+    return lines[-1] if lines else None
+
+
+def line_of(error):
+    """The same as ` (line N)`."""
+    line = line_number(error)
+    return f" (line {line})" if line else ""
 
 
 def type_name(value):
@@ -89,55 +125,119 @@ def type_name(value):
     return str.__getitem__(type.__dict__["__name__"].__get__(type(value)), slice(60))
 
 
-NO_HELPERS = "the module hog is not here: its helpers follow the rules of the game hog, and this game has other rules"
-NOT_IN_HOG = (
-    "hog has only GOAL_SCORE, free_bacon, is_swap and always_roll here, nothing that rolls dice or plays; "
-    "copy any other function that you need into this file"
-)
-NO_COURSE = (
-    "the course's module {} is not here, and a strategy does not need it: remove the line. Of the project, a strategy "
-    "may import hog, with GOAL_SCORE, free_bacon, is_swap and always_roll"
-)
-NO_MODULE = (
-    "there is no module {} here: a strategy may import Python's standard library and the helpers in hog. Compute "
-    "what you need beforehand, and put the numbers into this file"
-)
 NO_FILES = "a strategy has no files, keyboard or network"
-NO_DOORS = "the module {} is not here: a strategy has no files, network, windows, threads or other programs"
+
+
+# ---- imports that fail ----
+
+# What is said of one module, of several, and of both.
+NO_HELPERS = ("the module {} is not here", "the modules {} are not here",
+              ": its helpers follow the rules of the game hog, and this game has other rules")
+NOT_IN_HOG = ("the module {} has only GOAL_SCORE, free_bacon, is_swap and always_roll here", "",
+              ", nothing that plays; copy any other function that you need into this file")
+NO_COURSE = ("the course's module {} is not here", "the course's modules {} are not here",
+             ", and a strategy needs nothing of it: remove the line. Of the project's modules only hog, dice and ucb are here")
+NOT_IN_COURSE = {
+    "dice": ("the module {} has only four_sided, six_sided, make_fair_dice and make_test_dice here", "", ""),
+    "ucb": ("the module {} has only main, trace, trace1, interact and log_current_line here", "", ", and a strategy needs none of them"),
+}
+NO_MODULE = ("there is no module {} here", "there are no modules {} here",
+             ": a strategy may import Python's standard library and the helpers in hog. Compute what you need beforehand, and put "
+             "the numbers into this file")
+NO_DOORS = ("the module {} is not here", "the modules {} are not here",
+            ": a strategy has no files, network, windows, threads or other programs")
+OUTDATED = ("the module {} is not here", "the modules {} are not here",
+            f": Python has removed it, and the contest runs Python {PYTHON[0]}.{PYTHON[1]}")
+NO_WORLD = ("the module {} is not here", "the modules {} are not here",
+            ": it belongs to bots of races. A strategy for this game needs nothing but PLAYER_NAME and final_strategy")
+KINDS_OF_MODULES = [
+    ("hog_gui hog_ui gui_files hog_eval", NO_COURSE),
+    # for Pythons before 3.10, which do not know the names of their modules
+    ("asyncio concurrent ctypes curses ftplib http imaplib mmap multiprocessing poplib select selectors smtplib socket socketserver "
+     "sqlite3 ssl subprocess tkinter turtle webbrowser xmlrpc", NO_DOORS),
+    ("wit_world componentize_py_types componentize_py_runtime componentize_py_async_support", NO_WORLD),
+    ("aifc asynchat asyncore audioop binhex cgi cgitb chunk crypt distutils formatter imghdr imp lib2to3 macpath mailcap msilib "
+     "nis nntplib ossaudiodev parser pipes smtpd sndhdr spwd sunau symbol telnetlib uu xdrlib", OUTDATED),
+]
 
 
 def missing_module(error):
-    """A sentence on an import that failed; None if the error is another one."""
+    """What is to be said of an import that failed, and of which module; None if the error is another one."""
     module = error.name if type(error) in (ModuleNotFoundError, ImportError) else None
     if type(module) is not str:
         return None
     module = module.split(".")[0][:60]
     if type(error) is ImportError:
-        return NOT_IN_HOG if module == "hog" else None
+        return (NOT_IN_HOG if module == "hog" else NOT_IN_COURSE[module], module) if module in ("hog", *NOT_IN_COURSE) else None
     if module == "hog":
-        return NO_HELPERS
-    if module in getattr(sys, "stdlib_module_names", ()):
-        return NO_DOORS.format(module)
-    return (NO_COURSE if module in ("dice", "ucb", "hog_gui", "hog_ui", "gui_files") else NO_MODULE).format(module)
+        return NO_HELPERS, module
+    for names, kind in KINDS_OF_MODULES:
+        if module in names.split():
+            return kind, module
+    return (NO_DOORS if module in getattr(sys, "stdlib_module_names", ()) else NO_MODULE), module
 
+
+def tell_missing(kind, lines):
+    """`lines`: those of each module, None if it is not known."""
+    known = sorted({line for line in lines.values() if line})
+    where = f" (line{'s' * (len(known) > 1)} {listed(known)})" if known else ""
+    return kind[len(lines) > 1].format(listed(lines)) + kind[2] + where
+
+
+def imports_of(source):
+    """The file's imports at the beginnings of lines, as programs of one import each."""
+    for node in compile(source, FILE, "exec", ast.PyCF_ONLY_AST, dont_inherit=True).body:
+        names = node.names if isinstance(node, ast.Import) else [None] if isinstance(node, ast.ImportFrom) else []
+        for name in names:
+            one = ast.copy_location(ast.Import([name]), node) if name else node
+            yield compile(ast.Module([one], []), FILE, "exec", dont_inherit=True)
+
+
+def tell_imports(error, source):
+    """What to say of an import that failed while the file was loaded, and of all its imports that will fail after it."""
+    kinds = {}
+
+    def note(error):
+        missing = missing_module(error)
+        if missing:
+            kinds.setdefault(missing[0], {}).setdefault(missing[1], line_number(error))
+
+    note(error)
+    try:
+        for program in imports_of(source):
+            try:
+                exec(program, {})
+            except ImportError as other:
+                note(other)
+    except BaseException:
+        pass
+    return joined([tell_missing(kind, lines) for kind, lines in kinds.items()])
+
+
+# ---- what went wrong, in words ----
 
 def tell(error):
     if isinstance(error, SystemExit):
         return "it called sys.exit or exit"
     if isinstance(error, MemoryError):
         return "it needed more memory than it may use"
-    hint = missing_module(error)
-    if hint:
-        return hint
+    missing = missing_module(error)
+    if missing:
+        return tell_missing(missing[0], {missing[1]: None})
     if is_too_deep(error):
         return recursion.sentence(error)
     name = type_name(error)
     try:
         text = str.__getitem__(str(error), slice(300))
+        if type(error) is FileNotFoundError and type(error.filename) is str:
+            text = f"there is no file {show(os.path.basename(error.filename))} here; put what it holds into this one"
     except BaseException:
         return f"{name}, whose text cannot be shown"
     told = f"{name}: {text}" if text else name
-    return f"{told} ({NO_FILES})" if isinstance(error, (OSError, EOFError)) else told
+    if isinstance(error, (OSError, EOFError)):
+        return f"{told} ({NO_FILES})"
+    lacks = type(error) in (AttributeError, ImportError) and text.startswith(("module '", "cannot import name"))
+    return f"{told} (this is Python {sys.version_info[0]}.{sys.version_info[1]})" if lacks else told
 
 
 def show(value):
@@ -225,8 +325,16 @@ recursion = Recursion()
 NESTED = "its nesting is too deep: brackets, blocks or values within each other exhaust the stack of the Python that reads it"
 
 
-def load(source, helpers):
-    """The file as a module. `helpers`: it may import hog."""
+def refuse_wide_text(source):
+    """Some editors save text with two bytes a character, or four."""
+    zeros = [byte == 0 for byte in source[:4]]
+    if source.startswith((b"\xff\xfe", b"\xfe\xff")) or sum(zeros[:4]) > 1:
+        raise Fault("syntax", "the file is text in UTF-16 or UTF-32; save it as UTF-8, which the editor offers when saving")
+
+
+def load(source):
+    """The file as a module."""
+    refuse_wide_text(source)
     try:
         code = compile(source, FILE, "exec", dont_inherit=True)
     except SyntaxError as error:
@@ -237,34 +345,112 @@ def load(source, helpers):
     except (ValueError, OverflowError) as error:
         raise Fault("syntax", f"it cannot be compiled: {tell(error)}") from None
     module = types.ModuleType("hog_contest")
+    module.__file__ = "/" + FILE
     sys.modules["hog_contest"] = module
-    if helpers:
-        sys.modules["hog"] = hog
-    else:
-        sys.modules.pop("hog", None)
     try:
         exec(code, module.__dict__)
     except BaseException as error:
-        raise Fault("error", f"while the file was loaded, {tell(error)}{line_of(error)}") from None
+        told = tell_imports(error, source) if missing_module(error) else tell(error) + line_of(error)
+        raise Fault("error", f"while the file was loaded, {told}") from None
     return module
 
 
+NO_NAME, NO_FUNCTION = "there is no PLAYER_NAME", "there is no function final_strategy"
+NAMES = "PLAYER_NAME", "TEAM_NAME"  # the second since a later term of the course
+
+
 def name_of(module):
-    if not hasattr(module, "PLAYER_NAME"):
-        raise Fault("name", "there is no PLAYER_NAME")
-    name = module.PLAYER_NAME
+    word = next((word for word in NAMES if hasattr(module, word)), None)
+    if not word:
+        raise Fault("name", NO_NAME)
+    name = getattr(module, word)
     if not issubclass(type(name), str):  # isinstance would believe its __class__
-        raise Fault("name", f"PLAYER_NAME is {show(name)}; it must be a string")
+        raise Fault("name", f"{word} is {show(name)}; it must be a string")
     return clean(str.__getitem__(name, slice(MOST_NAME)))
 
 
 def function_of(module):
     function = getattr(module, "final_strategy", None)
     if function is None:
-        raise Fault("function", "there is no function final_strategy")
+        raise Fault("function", NO_FUNCTION)
     if not callable(function):
         raise Fault("function", f"final_strategy is {show(function)}; it must be a function of two scores")
     return function
+
+
+def never_named(source):
+    """What the file lacks for certain, though it could not be loaded."""
+    faults = []
+    source = source.replace(b"\0", b"")
+    if not any(word.encode() in source for word in NAMES):
+        faults.append(Fault("name", NO_NAME))
+    if b"final_strategy" not in source:
+        faults.append(Fault("function", NO_FUNCTION))
+    return faults
+
+
+def together(faults, name=None):
+    """All that is wrong with the file as one fault."""
+    fault = faults[0] if len(faults) == 1 else Fault(faults[0].what, joined([clean(fault.text) for fault in faults]))
+    if name is not None:
+        fault.name = clean(name)
+    return fault
+
+
+# ---- what a strategy finds ----
+
+def make_fair_dice(sides):
+    return lambda: random.randint(1, sides)
+
+
+def make_test_dice(*outcomes):
+    turns = itertools.cycle(outcomes)
+    return lambda: next(turns)
+
+
+def itself(function):
+    return function
+
+
+def nothing(*anything):
+    pass
+
+
+# The other modules of the course, as far as a file needs them that has the whole project in it. Nothing of ucb does anything here:
+# its `main` calls a function where a file is run as a program.
+COURSE = {
+    "dice": dict(make_fair_dice=make_fair_dice, make_test_dice=make_test_dice, four_sided=make_fair_dice(4),
+                 six_sided=make_fair_dice(6)),
+    "ucb": dict(main=itself, trace=itself, trace1=itself, interact=nothing, log_current_line=nothing),
+}
+
+
+class Keyboard(io.TextIOBase):
+    def readable(self):
+        return True
+
+    def readline(self, size=-1):
+        raise OSError("there is no keyboard")
+
+    read = readline
+
+
+def furnish(helpers):
+    """Makes the same modules available in every Python. `helpers`: hog is among them."""
+    sys.meta_path[:] = []
+    known = {name.split(".")[0] for name in (MODULES + SUPPORT).split()}
+    for name in list(sys.modules):
+        top = name.split(".")[0]
+        if top in DOORS or top not in known and not top.startswith("_"):
+            sys.modules["_hidden " + name] = sys.modules.pop(name)  # what others have imported goes on to work
+    for name, members in COURSE.items():
+        sys.modules[name] = types.ModuleType(name)
+        sys.modules[name].__dict__.update(members)
+    if helpers:
+        sys.modules["hog"] = hog
+    else:
+        sys.modules.pop("hog", None)
+    sys.argv, sys.stdin = [FILE], Keyboard()
 
 
 # ---- asking ----
@@ -290,6 +476,12 @@ class Order:
 order_of = functools.lru_cache(maxsize=None)(Order)
 for order in range(3):
     order_of(order, 100)  # made when the component is built
+
+
+def plain(answer):
+    """A whole number that is a member of an enumeration as that number; anything else as it is."""
+    kind = type(answer)
+    return int.__add__(answer, 0) if issubclass(kind, int) and issubclass(kind, enum.Enum) else answer
 
 
 def is_move(answer, most):
@@ -323,29 +515,52 @@ def ask(function, side, most, order):
         raise failed(pairs, len(pairs.own) - operator.length_hint(asked) - 1, error) from None
     check_end(function, pairs, answers)
     # By `id`, since a class may call itself equal to int.
+    if set(map(id, map(type, answers))) != {id(int)}:
+        answers = list(map(plain, answers))
     if set(map(id, map(type, answers))) == {id(int)} and min(answers) >= 0 and max(answers) <= most:
         return bytes(pairs.table(answers))
-    time = next((time for time, answer in enumerate(answers) if not is_move(answer, most)), None)
-    if time is None:  # all answers are moves, but the check above denies it
-        raise Fault("error", TAMPERED)
-    raise Fault(
-        "answer",
-        f"final_strategy({pairs.own[time]}, {pairs.other[time]}) returned {show(answers[time])}, {kind(answers[time])}; "
-        f"it must return a whole number from 0 to {most}",
-    )
+    raise wrong_answers(pairs, answers, most)
+
+
+MOST_EXAMPLES = 3
+
+
+def wrong_answers(pairs, answers, most):
+    """An example of each kind of wrong answer."""
+    examples = {}
+    for time, answer in enumerate(answers):
+        if is_move(answer, most):
+            continue
+        sort = type_name(answer), type(answer) is int and answer < 0
+        if sort not in examples and len(examples) < MOST_EXAMPLES:
+            told = f"final_strategy({pairs.own[time]}, {pairs.other[time]}) returned {show(answer)}, {kind(answer)}"
+            examples[sort] = told
+    if not examples:  # all answers are moves, but the check above denies it
+        return Fault("error", TAMPERED)
+    return Fault("answer", f"{'; '.join(examples.values())}; it must return a whole number from 0 to {most}")
 
 
 def tabulate(source, side, most, order, helpers):
     """The name, and the answers as text: for each pair of scores the character with the code of the answer."""
     hog.GOAL_SCORE = side
+    furnish(helpers)
     recursion.begin(sys._getframe())
-    module = load(source, helpers)
-    name = name_of(module)
+    try:
+        module = load(source)
+    except Fault as fault:
+        raise together([fault] + never_named(source)) from None
+    name = moves = None
+    faults = []
+    try:
+        name = name_of(module)
+    except Fault as fault:
+        faults.append(fault)
     try:
         moves = ask(function_of(module), side, most, order)
     except Fault as fault:
-        fault.name = clean(name)
-        raise
+        faults.append(fault)
+    if faults:
+        raise together(faults, name)
     if type(name) is not str or type(moves) is not bytes:
         raise Fault("error", TAMPERED)
     return clean(name), moves.decode("latin-1")

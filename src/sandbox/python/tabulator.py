@@ -7,6 +7,8 @@ from componentize_py_types import Err
 
 import strategy
 
+assert sys.version_info[:2] == strategy.PYTHON, "strategy.PYTHON names another version of Python"
+
 
 def close_files():
     """What is written to them goes nowhere anyway, and costs the host work that fuel does not measure."""
