@@ -215,7 +215,7 @@ ALEA_API alea_status alea_view_verdict(const alea_table *, const alea_verdict *,
  *  database.
  *
  *  JSON: game, entries, ranking (indices of entries), rates (rows of numbers or null, in the order of entries),
- *  error_bound, pairs, pairs_computed, pairs_kept, tabulated, left_out, stopped, submissions, warnings, database, seconds;
+ *  error_bound, pairs, pairs_computed, pairs_kept, tabulated, left_out, python (null: no entry is in it), stopped, submissions, warnings, database, seconds;
  *  in an entry: name, file, status ("ok" or "disqualified"), reason, what, staff, matches_won, rank,
  *  award (null, "first", "second" or "third"), mean_rate; in a submission: file, student, id, email, lms (null, "canvas",
  *  "moodle" or "gradescope"), status ("counts", "late", "replaced" or "extra"), staff, time (UTC), time_source (null,
@@ -278,9 +278,9 @@ typedef struct alea_view_strategy_facts {
 
 /** A strategy's report for its author, with its printed output.
  *
- *  JSON: name, file, game, status, reason, what, printed, printed_lines, fuel, fuel_limit (of one pass), answers (how often each
- *  number of dice occurs; null when disqualified), rates (against, first, second and mean, as intervals; null when
- *  disqualified), seconds. */
+ *  JSON: name, file, game, python (null: in another language), status, reason, what, printed, printed_lines, fuel, fuel_limit (of
+ *  one pass), answers (how often each number of dice occurs; null when disqualified), rates (against, first, second and mean, as
+ *  intervals; null when disqualified), seconds. */
 ALEA_API alea_status alea_view_strategy(const alea_strategy *, const alea_view_strategy_facts *,
                                         const alea_view_options *, char **out, alea_error *);
 

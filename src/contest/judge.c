@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_NAME = 200, REASON = 1200 };
+enum { MOST_NAME = 200, REASON = 2000 };
 
 static const char *const language_name[ALEA__LANGUAGES] = {
     [ALEA__PYTHON] = "python", [ALEA__LUA] = "lua", [ALEA__WASM] = "wasm", [ALEA__CSV] = "csv"};
@@ -333,18 +333,20 @@ static alea_status strategy_fill(strategy_holder *h, const alea__contest_setting
     h->file = alea__copy_text(file);
     h->name = alea__entry_name(j, &(alea__entry_file){.path = file});
     if (!h->file || !h->name) return alea__out_of_memory(error);
-    h->strategy = (alea_strategy){.name = h->name,
-                                  .file = h->file,
-                                  .ok = j->moves != NULL,
-                                  .reason = j->reason,
-                                  .what = j->reason ? j->failure_kind : NULL,
-                                  .printed = j->printed ? j->printed : "",
-                                  .printed_lines = j->lines,
-                                  .moves = j->moves,
-                                  .side = settings->side,
-                                  .most = settings->most,
-                                  .fuel = j->fuel,
-                                  .fuel_limit = settings->fuel};
+    h->strategy =
+        (alea_strategy){.name = h->name,
+                        .file = h->file,
+                        .ok = j->moves != NULL,
+                        .reason = j->reason,
+                        .what = j->reason ? j->failure_kind : NULL,
+                        .printed = j->printed ? j->printed : "",
+                        .printed_lines = j->lines,
+                        .moves = j->moves,
+                        .side = settings->side,
+                        .most = settings->most,
+                        .fuel = j->fuel,
+                        .fuel_limit = settings->fuel,
+                        .python = alea__language_of(file) == ALEA__PYTHON ? ALEA_CONTEST_PYTHON : NULL};
     return ALEA_OK;
 }
 

@@ -82,6 +82,7 @@ static alea_status contest_fill_entries(contest_holder *h, alea_error *error)
                                            .moves = j->moves,
                                            .printed = j->printed ? j->printed : "",
                                            .mean_rate = (double)NAN};
+        if (alea__language_of(h->file[i].path) == ALEA__PYTHON) c->python = ALEA_CONTEST_PYTHON;
         if (j->moves) continue;
         c->entry[i].reason = j->reason ? j->reason : CONTEST_NOT_ASKED;
         c->entry[i].what = j->reason ? j->failure_kind : "stopped";

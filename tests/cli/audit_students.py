@@ -3,11 +3,13 @@
 troubles. The expected rules are typed here anew from seed 002."""
 
 import csv
+import hashlib
 import json
 import os
 import pathlib
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -21,6 +23,99 @@ NAMED = "PLAYER_NAME = 'Fay'\n"
 FOUR = NAMED + "def final_strategy(score, opponent_score):\n    return 4\n"
 ENDLESS = NAMED + "def final_strategy(score, opponent_score):\n    while True: pass\n"
 FUEL = ["--fuel", "1e9"]
+WHOLE_PROJECT = '''"""Dice, rolls and a contest, all in one file."""
+from dice import six_sided, make_test_dice
+from ucb import main, trace, interact
+from hog import GOAL_SCORE
+
+def roll(number, dice=six_sided):
+    """
+    >>> roll(2, make_test_dice(4, 6))
+    10
+    """
+    return sum(dice() for _ in range(number))
+
+@trace
+def free(other):
+    return (other // 10) * (other % 10) % 10 + 1
+
+rehearsed = roll(3, make_test_dice(2, 3))
+TEAM_NAME = "The Whole " + str(rehearsed)
+
+def final_strategy(score, opponent_score):
+    return 0 if score + free(opponent_score) >= GOAL_SCORE else rehearsed
+
+@main
+def run(*arguments):
+    import argparse
+    print(roll(3), argparse.ArgumentParser().parse_args())
+'''
+# What students hand in besides the strategies of bots/hog: the word that says why it is disqualified (None: it is valid), words of the
+# reason, and the file.
+MORE = {
+    "team": (None, "", FOUR.replace("PLAYER", "TEAM")),
+    "both_names": (None, "", "TEAM_NAME = 7\n" + FOUR),
+    "project": (None, "", WHOLE_PROJECT),
+    "int_enum": (None, "", NAMED + "from enum import *\nclass N(IntEnum):\n    LOW = 4\n    HIGH = 6\n"
+                 "class M(int, Enum):\n    ONE = 1\n"
+                 "def final_strategy(s, o): return N.HIGH if s < 50 else N.LOW if o < 50 else M.ONE\n"),
+    "enum": ("answer", "returned <N.LOW: 4>, a N", NAMED + "from enum import Enum\nclass N(Enum):\n    LOW = 4\n"
+             "def final_strategy(s, o): return N.LOW\n"),
+    "int_enum_too_many": ("answer", "returned 12, an int", NAMED + "from enum import IntEnum\nclass N(IntEnum):\n    LOW = 12\n"
+                          "def final_strategy(s, o): return N.LOW\n"),
+    "file": (None, "", NAMED + "import os\nHERE = os.path.dirname(os.path.abspath(__file__))\n"
+             "assert os.path.basename(__file__) == 'hog_contest.py' and not os.path.exists(os.path.join(HERE, 'check.py'))\n"
+             "def final_strategy(s, o): return 4\n"),
+    "file_beside": ("error", "there is no file 'table.pkl' here; put what it holds into this one", NAMED +
+                    "import os\nopen(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'table.pkl'), 'rb')\n" + FOUR),
+    "keyboard": ("error", "there is no keyboard", FOUR + "N = input('How many? ')\n"),
+    "arguments": (None, "", NAMED + "import sys, os\ndef final_strategy(s, o): return len(sys.argv) + len(os.environ)\n"),
+    "socket": ("error", "the module socket is not here: a strategy has no files, network", "import socket\n" + FOUR),
+    "doors": ("error", "the modules subprocess, asyncio and ctypes are not here", "import subprocess, asyncio, ctypes\n" + FOUR),
+    "door_inside": ("error", "final_strategy(0, 0) failed: the module select is not here", NAMED +
+                    "def final_strategy(s, o):\n    import select\n    return 4\n"),
+    "door_by_name": ("error", "the module socket is not here", "import importlib\nimportlib.import_module('socket')\n" + FOUR),
+    "gone": ("error", "the modules imp and distutils are not here: Python has removed", "import imp, distutils\n" + FOUR),
+    "world": ("error", "it belongs to bots of races", "from wit_world import exports\n" + FOUR),
+    "packages": ("error", "there are no modules numpy and pandas here: a strategy may import Python's standard library and the helpers "
+                 "in hog. Compute what you need beforehand, and put the numbers into this file (lines 1 and 3). The course's module "
+                 "hog_gui is not here, and a strategy needs nothing of it: remove the line. Of the project's modules only hog, dice "
+                 "and ucb are here (line 2).", "import numpy as np\nimport hog_gui\nfrom pandas import *\n" + FOUR),
+    "optional": (None, "", "try:\n    import numpy\nexcept ImportError:\n    numpy = None\n" + FOUR),
+    "not_in_dice": ("error", "the module dice has only four_sided", "from dice import roll_dice\n" + FOUR),
+    "own_module": ("error", "there is no module strategy here", "from strategy import best\n" + FOUR),
+    "nothing_right": ("name", "There is no PLAYER_NAME. There is no function final_strategy.", "def strategy(s, o): return 4\n"),
+    "three_wrongs": ("name", "PLAYER_NAME is 7; it must be a string. final_strategy(0, 0) returned None, a NoneType; "
+                     "final_strategy(0, 9) returned 4.0, a float; final_strategy(8, 0) returned 11, an int; it must return a whole "
+                     "number from 0 to 10.", "PLAYER_NAME = 7\n"
+                     "def final_strategy(s, o): return 4.0 if o == 9 else -1 if s == 9 else 11 if s == 8 else None\n"),
+    "broken_and_nameless": ("syntax", "There is no PLAYER_NAME.", "def final_strategy(s, o)\n    return 4\n"),
+    "fails_and_functionless": ("error", "ZeroDivisionError: division by zero (line 2). There is no function final_strategy.",
+                               NAMED + "1 / 0\n"),
+    "sum_of_whole_numbers": (None, "", NAMED + "def final_strategy(s, o): return sum(range(s % 5))\n"),
+    "seeded": (None, "", NAMED + "import random\nR = random.Random(61)\nT = [R.randint(0, 10) for _ in range(10000)]\n"
+               "R.shuffle(T)\ndef final_strategy(s, o): return T[100 * s + o]\n"),
+    "fractions": (None, "", NAMED + "from fractions import Fraction as F\n"
+                  "G = [(1 - F(5, 6) ** n) + F(5, 6) ** n * 4 * n for n in range(11)]\n"
+                  "def final_strategy(s, o): return max(range(11), key=lambda n: G[n] * (100 - s) - n * o)\n"),
+    "powers": (None, "", NAMED + "def final_strategy(s, o): return max(range(11), key=lambda n: 4 * n * (5 / 6) ** n + n * s / 50)\n"),
+    "dates": (None, "", NAMED + "import datetime\nD = datetime.date(2018, 7, 2)\n"
+              "def final_strategy(s, o): return (D + datetime.timedelta(s)).weekday()\n"),
+    "cached": (None, "", NAMED + "from functools import lru_cache\n@lru_cache(None)\ndef best(s, o):\n"
+               "    return 0 if s > 90 else (best(s + 1, o) + s * o) % 11\ndef final_strategy(s, o): return best(s, o)\n"),
+    "classes": (None, "", NAMED + "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass Pair:\n    s: int\n    o: int\n"
+                "    def __add__(self, other): return Pair(self.s + other.s, self.o + other.o)\n"
+                "def final_strategy(s, o): return (Pair(s, o) + Pair(1, 2)).o % 11\n"),
+    "words": (None, "", NAMED + "import re\nT = re.sub('x', '', 'x4x5x6').split('y')[0]\n"
+              "def final_strategy(s, o): return int(T[(s + o) % 3])\n"),
+    "sorted_set": (None, "", NAMED + "S = {40, 100, 3, 99, 'a', (1, 2)}\ndef final_strategy(s, o): return len(sorted(map(str, S))[s % 6])\n"),
+    "reads_the_clock": ("impure", "when it was called again", NAMED + "import time\n"
+                        "def final_strategy(s, o): return int(time.time() * 1e9) % 11\n"),
+    "changes_its_name": ("impure", "its name was", "import time\nPLAYER_NAME = str(time.time())\ndef final_strategy(s, o): return 4\n"),
+    "utf16": ("syntax", "the file is text in UTF-16", ("\ufeff" + FOUR).encode("utf-16-le")),
+    "windows": (None, "", "# -*- coding: cp1252 -*-\r\nPLAYER_NAME = 'J\xfcrgen'\r\n".encode("cp1252") +
+                b"def final_strategy(s, o): return 4\r\n"),
+}
 
 
 def bacon(other):
@@ -40,7 +135,9 @@ class Check(unittest.TestCase):
         text = answer_of("bot", "check", "hog_contest.py", env=environment(COLUMNS="200"))
         self.assertIn("hog(goal=100,time_trot=true), because it defines final_strategy; --game names another", text)
         self.assertRegex(text, r"(?m)^  valid +yes$")
-        self.assertEqual(json_of("bot", "check", "hog_contest.py")["game"], "hog(goal=100,time_trot=true)")
+        self.assertRegex(text, r"(?m)^  python +3\.14$")
+        report = json_of("bot", "check", "hog_contest.py")
+        self.assertEqual([report["game"], report["python"]], ["hog(goal=100,time_trot=true)", "3.14"])
 
     def test_worst_4_an_empty_file_is_told_what_both_kinds_of_bots_need(self):
         write("mine.py", "")
@@ -81,7 +178,7 @@ class Check(unittest.TestCase):
 
     def test_student_imports_get_a_sentence_that_helps(self):
         for line, words in (("import numpy as np", "there is no module numpy here: a strategy may import"),
-                            ("from dice import six_sided", "the course's module dice is not here"),
+                            ("from hog_gui import main", "the course's module hog_gui is not here"),
                             ("from hog import roll_dice", "hog has only GOAL_SCORE, free_bacon, is_swap and always_roll here"),
                             ("import tkinter", "the module tkinter is not here: a strategy has no files")):
             write("mine.py", line + "\n" + FOUR)
@@ -227,6 +324,60 @@ class Kit(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertIn("valid       yes", done.stdout)
 
+    def test_it_says_which_pythons_run(self):
+        self.unpack()
+        done = subprocess.run([sys.executable, "check.py"], cwd="kit", stdout=subprocess.PIPE, text=True)
+        same = sys.version_info[:2] == (3, 14)
+        self.assertRegex(done.stdout, r"(?m)^  python +" + ".".join(map(str, sys.version_info[:3])) +
+                         ("$" if same else "; the contest runs 3.14, and RULES.txt says what differs$"))
+        mine = self.judge("hog_contest.py")
+        self.assertEqual([mine["python"], mine["contest_python"]], [".".join(map(str, sys.version_info[:3])), "3.14"])
+        rules = pathlib.Path("kit/RULES.txt").read_text()
+        for words in ("The contest runs Python 3.14", "sum([0.1] * 10)", "randrange(4.0, 7)", "ast.Num", "match", "IntEnum", "distutils",
+                      "order of a set", "The clock stands still"):
+            self.assertIn(words, rules)
+
+    @unittest.skipIf(sys.version_info >= (3, 14), "this is the contest's Python")
+    def test_what_the_rules_say_of_this_python_is_so(self):
+        """Where they say that something came with a version, it is here or not."""
+        version = sys.version_info
+        self.assertEqual(sum([0.1] * 10) == 1.0, version >= (3, 12))
+        self.assertEqual(hasattr(__import__("ast"), "Num"), version < (3, 14))
+        self.assertEqual(hasattr(__import__("math"), "sumprod"), version >= (3, 12))
+        self.assertEqual(hasattr(__import__("itertools"), "pairwise"), version >= (3, 10))
+
+    @unittest.skipUnless(has_python(), "no Python for strategies")
+    def test_what_the_rules_say_of_the_contest_is_so(self):
+        write("rules.py", NAMED + "import ast, enum, math, random, itertools, collections, sys\n"
+              "class N(enum.IntEnum):\n    SIX = 6\nclass M(int, enum.Enum):\n    SIX = 6\n"
+              "def refused(f, *a):\n    try: f(*a)\n    except TypeError: return True\n"
+              "assert sum([0.1] * 10) == 1.0 and str(N.SIX) == '6' and f'{M.SIX}' == 'M.SIX' and math.lcm(2, 3) == 6\n"
+              "assert refused(random.randrange, 4.0, 7) and refused(random.sample, {1, 2}, 1) and refused(random.seed, (1, 2))\n"
+              "assert refused(random.shuffle, [1], random.random) and refused(math.factorial, 5.0)\n"
+              "assert not hasattr(ast, 'Num') and not hasattr(collections, 'Mapping') and math.sumprod([2], [3]) == 6\n"
+              "assert list(itertools.pairwise('abc')) and list(itertools.batched('abc', 2)) and sys.maxsize == 2147483647\n"
+              "def f(x: nothing): pass\n"
+              "assert random.Random(3).randrange(4, 7) == 4 and random.Random(3).choices(range(9), k=3) == [2, 4, 3]\n"
+              "def final_strategy(s, o): return 4\n")
+        self.assertEqual(json_of_check("rules.py")["reason"], None)
+
+    @unittest.skipUnless(has_python(), "no Python for strategies")
+    def test_times_have_one_unit(self):
+        self.unpack()
+        done = subprocess.run([sys.executable, "check.py"], cwd="kit", stdout=subprocess.PIPE, text=True)
+        mine = re.sub(r"\s+", " ", done.stdout + answer_of("bot", "check", "kit/hog_contest.py"))
+        self.assertEqual(len(re.findall(r"of the limit: all answers together take about [\de.-]+ seconds", mine)), 2, mine)
+
+    @unittest.skipUnless(has_python(), "no Python for strategies")
+    def test_a_loop_that_waits_for_the_clock_is_named(self):
+        self.unpack()
+        write("kit/mine.py", NAMED + "import time\nstart = time.time()\nwhile time.time() - start < 2.0: pass\n" + FOUR)
+        mine, contest = self.judge("mine.py", 1), json.loads(alea("bot", "check", "kit/mine.py", "--json", *FUEL).out)
+        for judged in mine, contest:
+            self.assertEqual(judged["what"], "fuel")
+            self.assertIn("but the clock stands still in the contest", judged["reason"])
+        self.assertEqual(mine["reason"], contest["reason"])
+
     def test_002_1_it_is_the_same_each_time(self):
         self.unpack()
         first = pathlib.Path("kit.zip").read_bytes()
@@ -241,17 +392,30 @@ class Kit(unittest.TestCase):
     @unittest.skipUnless(has_python(), "no Python for strategies")
     def test_002_1_its_verdicts_are_those_of_alea(self):
         self.unpack()
-        report = json_of("contest", "hog", HOG / "bad", HOG / "good", "--fuel", "2e10")
-        checked = 0
+        for name, (what, words, text) in MORE.items():
+            write(f"more/{name}.py", text)
+        report = json_of("contest", "hog", HOG / "bad", HOG / "good", "more", "--fuel", "2e10", "--database", "hog.db")
+        self.assertEqual(report["python"], "3.14")
+        checked, tables = 0, set()
         for entry in report["entries"]:
             if not entry["file"].endswith(".py"):
                 continue
-            mine = self.judge(entry["file"], 10)
+            mine = self.judge(os.path.abspath(entry["file"]), 10)
+            if mine["answers"]:
+                tables.add(hashlib.sha256(bytes(mine["answers"])).hexdigest())
+            if entry["file"].startswith("more/"):
+                what, words, text = MORE[pathlib.Path(entry["file"]).stem]
+                self.assertEqual(entry["what"], what, entry)
+                self.assertIn(words.lower(), (entry["reason"] or "").lower())
             self.assertEqual((mine["status"], mine["what"]), (entry["status"], entry["what"]), entry["file"])
             if entry["what"] not in ("impure", "syntax") and entry["name"].isprintable():
                 self.assertEqual(*(same_in_all_pythons(reason) for reason in (mine["reason"], entry["reason"])), entry["file"])
             checked += 1
-        self.assertGreater(checked, 40)
+        self.assertGreater(checked, 60)
+        with sqlite3.connect("hog.db") as database:
+            of_python = "SELECT sha256 FROM strategies JOIN tables ON tables.id = strategies.tables WHERE name != 'printed_table'"
+            self.assertLessEqual(tables, {row[0] for row in database.execute(of_python)})
+        self.assertEqual(len(tables), len({entry["file"] for entry in report["entries"] if entry["status"] == "ok"}))
 
     @unittest.skipUnless(has_python(), "no Python for strategies")
     def test_recursion_is_as_deep_as_in_the_contest(self):

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """alea bot template: in every language it becomes a bot that plays."""
 
+import pathlib
+import re
 import unittest
+import zipfile
 
-from program import alea, answer_of, can_build, json_of, main, result_of, write
+from program import SOURCE, alea, answer_of, can_build, json_of, main, result_of, write
 
 HERE = "--no-isolation"
 
@@ -64,6 +67,54 @@ class Template(unittest.TestCase):
         answer = alea("bot", "template", "pig", "--lang", "cobol")
         self.assertEqual((answer.status, answer.out), (2, ""))
         self.assertIn("c, rust, lua, python, zig or assemblyscript", answer.err)
+
+
+PLACEHOLDER = re.compile(r"@[A-Z_]+@|\$\{[A-Z_]+\}|^%(chase|bank) ", re.MULTILINE)
+
+
+class Placeholders(unittest.TestCase):
+    """Nothing that alea writes has a word left in it that stands for another."""
+
+    def assert_filled(self, text, what):
+        self.assertIsNone(PLACEHOLDER.search(text), what)
+
+    def test_templates(self):
+        for game in json_of("games")["games"]:
+            for language in Template.endings:
+                answer = alea("bot", "template", game["name"], "--lang", language)
+                self.assertIn(answer.status, (0, 2))
+                self.assert_filled(answer.out + answer.err, (game["name"], language))
+
+    def test_templates_name_the_game_as_it_was_named(self):
+        write("mine.lua", (SOURCE / "rules" / "hog.lua").read_text().replace('name = "hog"', 'name = "mine"'))
+        for game, word in (("hog", "--game hog"), ("hog(goal=50)", "--game 'hog(goal=50)'"), ("./mine.lua", "--game ./mine.lua")):
+            for text in answer_of("bot", "template", game), self.kit(game)["hog_contest.py"]:
+                self.assertIn(word, text.splitlines()[0])
+        self.assertIn("Both scores are below 50.", self.kit("hog(goal=50)")["hog_contest.py"])
+
+    def kit(self, game):
+        answer_of("contest", "kit", game, "--out", "kit.zip")
+        with zipfile.ZipFile("kit.zip") as archive:
+            return {name: archive.read(name).decode() for name in archive.namelist()}
+
+    def test_kits(self):
+        for game in "hog", "hog-moon", "hog-feral", "hog(time_trot=false)":
+            for name, text in self.kit(game).items():
+                self.assert_filled(text, (game, name))
+
+    def test_pages_completions_and_examples(self):
+        answer_of("tournament", "pig", "hold:20", "hold:25", "--games", "100", "--html", "tournament.html")
+        answer_of("run", "pig", "hold:20", "hold:25", "--games", "1000", "--record", "r.jsonl", "--record-games", "2")
+        answer_of("review", "r.jsonl", "--html", "review.html")
+        write("five.csv", "\n".join([",".join("5" * 100)] * 100) + "\n")
+        answer_of("contest", "hog", "five.csv", "--html", "contest.html")
+        for name in "tournament.html", "review.html", "contest.html":
+            self.assert_filled(pathlib.Path(name).read_text(), name)
+        for words in ["completion", "bash"], ["completion", "zsh"], ["completion", "fish"], ["help", "--man"]:
+            self.assertIsNone(re.search("@[A-Z_]+@", answer_of(*words)), words)
+        for path in (SOURCE / "bots").rglob("*"):
+            if path.suffix in (".c", ".py", ".rs", ".zig", ".ts", ".lua", ".csv"):
+                self.assert_filled(path.read_text(encoding="latin-1"), path)
 
 
 if __name__ == "__main__":

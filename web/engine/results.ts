@@ -948,6 +948,8 @@ export interface ContestResult {
   tabulated: number
   /** Files in folders whose names are not those of strategies. */
   left_out: number
+  /** The version that ran the entries in Python; null: there are none. */
+  python: null | string
   /** Whether the work was stopped before its end. */
   stopped: boolean
   /** What was handed in. */

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "view/contest_view.h"
 #include "view/html/page.h"
+#include "view/messages.h"
 #include "view/number.h"
 
 #include <math.h>
@@ -89,6 +90,7 @@ static void contest_page_add_summary(alea__text *out, const alea_contest *c)
         c->count, c->count == 1 ? "entry" : "entries", c->count - c->ranked,
         alea__count_text(pairs, (int64_t)c->pairs), c->pairs == 1 ? "" : "s",
         c->tie_break == ALEA_TIES_BY_RATE ? ", then by the mean rate" : "");
+    if (c->python) alea__text_add(out, "<p>" VIEW_RUN_BY_PYTHON "</p>\n", c->python);
 }
 
 /* ---- the ranking ---- */

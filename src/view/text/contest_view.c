@@ -161,6 +161,7 @@ static void contest_add_counts(alea__text *out, const alea_contest *c, const ale
     alea__add_seconds(out, work->seconds);
     alea__add_file(out, "database", work->file);
     alea__text_add(out, "\n");
+    if (c->python) alea__text_add(out, VIEW_RUN_BY_PYTHON, c->python);
     if (c->left_out == 0) return;
     alea__add_number(out, c->left_out);
     alea__text_add(out, c->left_out == 1 ? VIEW_ONE_LEFT_OUT : VIEW_SOME_LEFT_OUT);
@@ -309,6 +310,7 @@ alea_status alea_view_strategy(const alea_strategy *strategy, const alea_view_st
     alea__text_add(&s.text, "\n");
     alea__sheet_tell(&s, "name", *strategy->name ? strategy->name : VIEW_NO_NAME);
     contest_add_game(&s, facts);
+    if (strategy->python) alea__sheet_tell(&s, "python", strategy->python);
     alea__text_add(&verdict, strategy->ok ? VIEW_VALID : VIEW_INVALID);
     if (!strategy->ok) alea__text_add(&verdict, "%s", strategy->reason);
     alea__sheet_take(&s, "valid", &verdict);
