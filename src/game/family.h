@@ -78,6 +78,7 @@ typedef struct alea__play_ops {
     uint32_t (*chance_count)(const alea__rules *, const alea_state *);
     uint64_t (*chance_weight)(const alea__rules *, const alea_state *, uint32_t outcome);
     unsigned (*chance_faces)(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
+    bool mixes_dice; /* as many outcomes may be of other dice */
     /* Makes a move of the player to move, or lets the dice fall as an outcome says. ALEA_E_STATE where the move is illegal.
        The caller makes sure that the game is not over and that the dice have this outcome. */
     alea_status (*apply)(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);

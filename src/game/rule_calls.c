@@ -15,9 +15,12 @@ static void call_write(const alea__call *k, char out[200])
     size_t at = (size_t)snprintf(out, size, k->array ? "%s({" : "%s(", k->name);
     for (int i = 0; i < k->count && at < size; i++)
         at += (size_t)snprintf(out + at, size - at, i ? ", %lld" : "%lld", (long long)k->argument[i]);
+    if (k->array && at < size) at += (size_t)snprintf(out + at, size - at, "}");
     if (k->with_flag && at < size)
         at += (size_t)snprintf(out + at, size - at, ", %s", k->flag ? "true" : "false");
-    if (at < size) snprintf(out + at, size - at, k->array ? "})" : ")");
+    for (int i = 0; i < k->more_count && at < size; i++)
+        at += (size_t)snprintf(out + at, size - at, ", %lld", (long long)k->more[i]);
+    if (at < size) snprintf(out + at, size - at, ")");
 }
 
 int alea__call_line(alea__calls *c, const alea__call *k)
@@ -26,6 +29,14 @@ int alea__call_line(alea__calls *c, const alea__call *k)
     ALEA_ASSERT(lua_isfunction(c->L, k->function));
     lua_pushvalue(c->L, k->function);
     return lua_getinfo(c->L, ">S", &where) ? where.linedefined : 0;
+}
+
+unsigned alea__call_parameters(alea__calls *c, const alea__call *k)
+{
+    lua_Debug what;
+    if (!k->function) return 0;
+    lua_pushvalue(c->L, k->function);
+    return lua_getinfo(c->L, ">u", &what) ? what.nparams : 0;
 }
 
 alea_status alea__call_wrong(alea__calls *c, const alea__call *k, const char *format, ...)
@@ -52,6 +63,7 @@ static int call_in_lua(lua_State *L)
         if (k->array) lua_rawseti(L, -2, i + 1);
     }
     if (k->with_flag) lua_pushboolean(L, k->flag);
+    for (int i = 0; i < k->more_count; i++) lua_pushinteger(L, k->more[i]);
     lua_call(L, lua_gettop(L) - 1, results);
     return results;
 }

@@ -12,18 +12,22 @@ typedef struct alea__calls {
     alea_error *error;
 } alea__calls;
 
-/* A function of the rule file and the arguments of one call. With `array` they go in as one argument, an array; a last one may
-   be true or false. */
+/* A function of the rule file and the arguments of one call. With `array` they go in as one argument, an array; behind it may
+   come one that is true or false, and then `more` numbers. */
 typedef struct alea__call {
     const char *name;
     int function; /* stack index; 0: the file has none */
     int64_t argument[17];
     int count;
     bool array, with_flag, flag;
+    int64_t more[2];
+    int more_count;
 } alea__call;
 
 /* The function of a field, if there is one; it then stays on the stack. */
 alea_status alea__call_find(alea__calls *, const char *field, bool required, int arguments, alea__call *out);
+/* How many arguments the function declares, those of "..." apart; 0 where the file has none. */
+unsigned alea__call_parameters(alea__calls *, const alea__call *);
 /* Reads a field whose min and max fit `out`. */
 alea_status alea__calls_number(const alea__calls *, const alea__number_field *, uint32_t *out);
 /* Calls; the results are on top of the stack. */

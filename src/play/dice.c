@@ -46,7 +46,8 @@ static void roller_learn(alea__roller *roller, const alea_game *game, const alea
 uint32_t alea__roll(alea__roller *roller, const alea_game *game, const alea_state *state)
 {
     uint32_t outcomes = game->family->play->chance_count(game->rules, state);
-    if (outcomes != roller->outcomes) roller_learn(roller, game, state, outcomes);
+    if (outcomes != roller->outcomes || game->family->play->mixes_dice)
+        roller_learn(roller, game, state, outcomes);
     const uint32_t outcome = alea__roll_dice(&roller->stream, &roller->dice, roller->count);
     ALEA_ASSERT(outcome < outcomes);
     return outcome;

@@ -73,7 +73,7 @@ typedef struct playing {
 static uint32_t sample_roll(playing *p, const alea_state *state)
 {
     uint32_t outcomes = p->game->family->play->chance_count(p->game->rules, state), faces[16];
-    if (outcomes != p->outcomes) {
+    if (outcomes != p->outcomes || p->game->family->play->mixes_dice) {
         p->dice_count = p->game->family->play->chance_faces(p->game->rules, state, outcomes - 1, faces);
         p->how = alea__dice_for(faces[0]);
         p->outcomes = outcomes;

@@ -42,8 +42,9 @@
 
 /* ---- runs ---- */
 
-#define VIEW_UNFINISHED \
-    " game%s without a winner (10,000 turns, 10,000 rolls in a turn, or everybody forfeited).\n"
+#define VIEW_UNFINISHED                                                                               \
+    " game%s without a winner (stopped after 10,000 turns, 10,000 rolls in a turn or, in Hog, 1,000 " \
+    "turns in a row without a point; or everybody forfeited).\n"
 #define VIEW_MONEY_SUM "Money sums to %" PRId64 ", not to 0: this is a bug in alea.\n"
 #define VIEW_ERRORS_BLOCKS \
     "Standard errors from block means, because these bots may remember earlier games.\n"

@@ -44,7 +44,8 @@ HELPER void roll(const alea_game *game, alea_state *state, const uint32_t *face,
     uint32_t outcome = 0, place = 1;
     play(game, state, count);
     assert_int_equal(alea_game_to_move(game, state), ALEA_CHANCE);
-    for (uint32_t i = 0; i < count; i++, place *= rules_of(game)->sides) outcome += (face[i] - 1) * place;
+    for (uint32_t i = 0; i < count; i++, place *= rules_of(game)->set[0].sides)
+        outcome += (face[i] - 1) * place;
     play(game, state, outcome);
 }
 

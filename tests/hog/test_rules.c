@@ -56,13 +56,13 @@ static void the_game_is_for_two(void **unused)
     assert_refused("rules.players = 3", "2 players");
 }
 
-static void every_turn_must_bring_a_point(void **unused)
+static void dice_must_bring_a_point(void **unused)
 {
     (void)unused;
     assert_refused("rules.roll = function(faces) return faces[1] == 3 and 0 or 1 end",
                    "mine.lua:5: roll({3}) returned 0; it must return whole points from 1 to 1,000.");
-    assert_refused("rules.bacon = function(own, opponent) return opponent // 3 end",
-                   "bacon(0, 0) returned 0; it must return whole points");
+    assert_refused("rules.bacon = function(own, opponent) return opponent // 3 - 1 end",
+                   "bacon(0, 0) returned -1; it must return whole points");
     assert_refused("rules.bacon = function(own, opponent) return 1001 end", "bacon(0, 0) returned 1001");
     assert_refused("rules.bacon = function(own, opponent) return own + 0.5 end", "bacon(0, 0) returned 0.5");
     assert_refused("rules.bacon = function(own, opponent) if own < 7 then return 1 end end",
@@ -167,7 +167,7 @@ static void the_odds_add_up(void **unused)
         alea_game *game = open_game(specs[i]);
         uint64_t all = 1;
         for (uint32_t n = 1; n <= 10; n++) {
-            const hog_odds *odds = &hog_game_of(game->rules)->odds[n];
+            const hog_odds *odds = hog_odds_of(hog_game_of(game->rules), 0, n);
             uint64_t sum = 0;
             all *= 6;
             for (uint32_t points = odds->least; points <= odds->most; points++) sum += odds->weight[points];
@@ -206,7 +206,7 @@ int main(void)
         cmocka_unit_test(numbers_have_ranges),
         cmocka_unit_test(a_field_that_there_is_not_names_the_nearest),
         cmocka_unit_test(the_game_is_for_two),
-        cmocka_unit_test(every_turn_must_bring_a_point),
+        cmocka_unit_test(dice_must_bring_a_point),
         cmocka_unit_test(the_sum_of_the_scores_must_not_fall),
         cmocka_unit_test(memories_are_the_ones_that_there_are),
         cmocka_unit_test(an_error_in_a_function_names_the_call),

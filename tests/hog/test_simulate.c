@@ -26,7 +26,7 @@ static void referee(const alea_game *game, const alea__policy_match *match, uint
         alea__stream_start(&own[seat], match->seed, 0, ALEA__SEAT + seat, number);
     for (int seat; (seat = alea_game_to_move(game, &state)) != ALEA_OVER;) {
         if (seat == ALEA_CHANCE) {
-            play(game, &state, alea__roll_dice(&dice, &rules->how, look(&state).dice));
+            play(game, &state, alea__roll_dice(&dice, &rules->set[0].how, look(&state).dice));
             continue;
         }
         const alea__policy *policy =

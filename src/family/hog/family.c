@@ -47,14 +47,16 @@ static unsigned hog_play_move_count(const alea__rules *rules, const alea_state *
 static uint32_t hog_play_chance_count(const alea__rules *opaque, const alea_state *state)
 {
     hog_state s = hog_state_of(state);
-    return s.phase == HOG_ROLL ? alea__dice_outcomes(hog_rules_of(opaque)->sides, s.dice) : 0;
+    return s.phase == HOG_ROLL ? alea__dice_outcomes(hog_set_of(hog_rules_of(opaque), &s)->sides, s.dice) : 0;
 }
 
 static unsigned hog_play_chance_faces(const alea__rules *rules, const alea_state *state, uint32_t outcome,
                                       uint32_t faces[16])
 {
-    ALEA_ASSERT(outcome < alea__dice_outcomes(hog_rules_of(rules)->sides, hog_state_of(state).dice));
-    return alea__dice_faces(hog_rules_of(rules)->sides, hog_state_of(state).dice, outcome, faces);
+    const hog_state s = hog_state_of(state);
+    const uint32_t sides = hog_set_of(hog_rules_of(rules), &s)->sides;
+    ALEA_ASSERT(outcome < alea__dice_outcomes(sides, s.dice));
+    return alea__dice_faces(sides, s.dice, outcome, faces);
 }
 
 /* Plays a number of dice, or in HOG_ROLL an outcome, which must be one of the dice. ALEA_E_STATE, and no change, where
@@ -85,7 +87,9 @@ static void hog_play_outcome(const alea__rules *rules, const alea_state *state, 
 {
     (void)rules;
     hog_state s = hog_state_of(state);
-    *out = (alea_outcome){.winner = s.winner == HOG_NOBODY ? -1 : s.winner, .turns = s.turns};
+    *out = (alea_outcome){.winner = s.winner == HOG_NOBODY ? -1 : s.winner,
+                          .unfinished = s.phase == HOG_FINISHED && s.winner == HOG_NOBODY,
+                          .turns = s.turns};
     for (uint32_t seat = 0; seat < HOG_SEATS; seat++) out->score[seat] = s.score[seat];
 }
 
@@ -117,12 +121,13 @@ static void hog_play_describe(const alea__rules *rules, const alea_state *state,
                  memory, (unsigned)s.mover);
 }
 
-/* Turns are counted for the outcome only: what the game remembers of them is its memory. */
+/* Turns are counted for the outcome only, idle ones for the limit: what the game remembers of them is its memory. */
 static void hog_play_canonical(const alea__rules *rules, alea_state *state)
 {
     (void)rules;
     hog_state s = hog_state_of(state);
     s.turns = 0;
+    s.idle = 0;
     hog_store(&s, state);
 }
 
@@ -144,6 +149,7 @@ static const alea__play_ops play_ops = {
     .chance_count = hog_play_chance_count,
     .chance_weight = alea__equal_weight,
     .chance_faces = hog_play_chance_faces,
+    .mixes_dice = true, /* three of four sides or two of eight */
     .apply = hog_play_apply,
     .forfeit = hog_play_forfeit,
     .outcome = hog_play_outcome,

@@ -13,6 +13,9 @@ enum {
     HOG_MOST_POINTS = 1000,  /* of a roll, of no dice, and of a bonus */
     HOG_MOST_SCORE = 60000,  /* after `after` */
     HOG_MOST_MEMORIES = 1024,
+    HOG_MOST_SETS = 256,          /* of dice */
+    HOG_MOST_CALLS = 4000000,     /* of `roll`, where it is told the scores */
+    HOG_MOST_NEXTS = 1 << 22,     /* answers of `next`, where it is told the points */
     HOG_MOST_POSITIONS = 1 << 24, /* memories times goal squared */
 };
 
@@ -28,14 +31,16 @@ struct hog_graph;
 /* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
 typedef struct hog_game {
     hog_rules rules;
-    hog_odds odds[HOG_MOST_DICE + 1]; /* by dice, from 1 */
-    struct hog_graph *graph;          /* the positions, ready for exact results (turn/positions.h) */
-    uint32_t *first, *choose;         /* from here on owned; the rules and odds point to them */
-    uint16_t *points, *bacon, *bonus;
+    hog_odds *odds;          /* see hog_odds_of; owned */
+    struct hog_graph *graph; /* the positions, ready for exact results (turn/positions.h) */
+    hog_dice_set *set;       /* from here on owned; the rules and odds point to them */
+    uint32_t *first[HOG_MOST_SETS], *choose;
+    uint16_t *points[HOG_MOST_SETS], *bacon, *bonus;
+    uint8_t *set_at;
     hog_scores *after;
     uint8_t *again;
     hog_next *next;
-    uint64_t *weight;
+    uint64_t *weight[HOG_MOST_SETS];
 } hog_game;
 
 /* What stands behind alea__policy; likewise. */
@@ -57,6 +62,19 @@ static inline const hog_rules *hog_rules_of(const alea__rules *rules)
 static inline const hog_policy *hog_policy_of(const alea__policy *policy)
 {
     return (const hog_policy *)policy;
+}
+
+/* The odds of n dice, at least one, of a set. */
+static inline const hog_odds *hog_odds_of(const hog_game *game, uint32_t set, uint32_t dice)
+{
+    return &game->odds[set * (HOG_MOST_DICE + 1) + dice];
+}
+
+/* Those at these scores, the mover's first. */
+static inline const hog_odds *hog_odds_at(const hog_game *game, uint32_t own, uint32_t opponent,
+                                          uint32_t dice)
+{
+    return hog_odds_of(game, hog_set_number(&game->rules, own, opponent), dice);
 }
 
 static inline double hog_mean_points(const hog_odds *odds)

@@ -10,13 +10,27 @@
     "the order of the dice is ignored."
 #define HOG_TOO_MANY_POSITIONS \
     "is %u and `goal` is %u; the goal squared times the memory must not exceed 16,777,216."
+#define HOG_TOO_MANY_SETS                                                                                  \
+    "makes `roll` score in more than 255 ways that differ by the scores, which is the limit. Let it look " \
+    "at "                                                                                                  \
+    "the scores less closely."
+#define HOG_TOO_MANY_CALLS                                                                               \
+    "looks at the scores, which would take %llu calls; the limit is 4,000,000. Number the cases in a "   \
+    "function `set(own, opponent)`, from 1, and let `roll(faces, set)` look at that number: it is then " \
+    "called for each set only."
 #define HOG_NEXT_MISSING \
     "is %u, but the function `next`, which says what to remember after a turn, is missing."
 
 /* ---- rules: calls, "bacon(0, 9) returned …; " ---- */
-#define HOG_WANTS_POINTS                                                                                    \
-    "it must return whole points from 1 to 1,000. (Every turn must score a point, or the game might never " \
-    "end.)"
+#define HOG_WANTS_POINTS                                                                                   \
+    "it must return whole points from 1 to 1,000. (Dice must score a point: only a turn without dice may " \
+    "bring none.)"
+#define HOG_WANTS_BACON "it must return whole points from 0 to 1,000."
+#define HOG_WANTS_SET   "it must return the number of a set of dice, from 1 to 256."
+#define HOG_WANTS_SIDES "it must return a number of sides from 2 to 100."
+#define HOG_TOO_MANY_NEXTS                                                                                  \
+    "is told the points: with a memory of %u and up to %u points there are too many answers to keep. Make " \
+    "`memory` smaller."
 #define HOG_WANTS_BONUS  "it must return whole points from 0 to 1,000."
 #define HOG_WANTS_MEMORY "its first result must be a memory from 0 to %u."
 #define HOG_WANTS_SCORES "it must return two scores from 0 to 60,000, the mover's own and the opponent's."
@@ -63,6 +77,9 @@
     "are swapped) the score is 0 to 20. alea follows the rule."
 
 /* ---- solve, check ---- */
+#define HOG_RESPOND_IDLE                                                                                     \
+    "The best strategy of the two scores alone cannot be found where a turn may bring no point, as rolling " \
+    "no dice does in this game. `alea best` without `--scores-only` finds the best response."
 #define HOG_GAME_OVER    "The game is over; nobody is to move."
 #define HOG_NO_POSITION  "This position cannot occur in the table's game."
 #define HOG_CONTROL_WINS "Hog is played to win; its luck has no other measure."

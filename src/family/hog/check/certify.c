@@ -1,8 +1,9 @@
 /* The independent checker; exact/check_blocks.h has the argument. One step is a turn: T takes the best number of dice for the
    mover, or where the opponent of a best response is to move, what its policy rolls.
 
-   Play ends: every turn brings a point and `after` never lowers the sum of the scores (the rules refuse all else), so that
-   the sum grows with every turn. */
+   Play ends: `after` never lowers the sum of the scores (the rules refuse all else), so that it grows with every turn but idle
+   ones, no dice that bring no point. Those are followed to their end, which may be that the game never ends: a half for each
+   player. Where somebody rolls at random, play goes on, and one step is enough. */
 #include "family/hog/check/certify.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -25,7 +26,7 @@ typedef struct hog_check {
     hog_policy opponent;
     int64_t *low[ALEA__MOST_MATRICES];       /* lower bounds, rounded down */
     int64_t *less_high[ALEA__MOST_MATRICES]; /* upper bounds, negative and rounded down */
-    alea__divider by[HOG_MOST_DICE + 1];
+    alea__divider *by;                       /* as the game has the odds */
     const alea_progress *progress;
     alea_verdict *verdict;
 } hog_check;
@@ -50,12 +51,10 @@ static int64_t place_bound(const hog_check *c, checked_place p, int sign)
     return sign > 0 ? c->low[p.view][at] : c->less_high[p.view][at];
 }
 
-/* A turn of one number of dice: who moves with which scores, and what comes next where the scores give no extra turn, and
-   where they do. */
+/* A turn of one number of dice: who moves with which scores. */
 typedef struct checked_toss {
-    uint32_t own, opponent, bonus;
+    uint32_t own, opponent, dice, memory;
     bool waits; /* the mover is the opponent of the table's player */
-    hog_next next[2];
     int sign;
 } checked_toss;
 
@@ -63,9 +62,10 @@ typedef struct checked_toss {
 static int64_t toss_worth(const hog_check *c, const checked_toss *t, uint32_t points)
 {
     const hog_rules *rules = c->rules;
-    const hog_scores s = rules->after[(size_t)(t->own + points + t->bonus) * rules->goal + t->opponent];
+    const uint32_t total = t->own + points + hog_bonus(rules, t->memory, t->dice);
+    const hog_scores s = rules->after[(size_t)total * rules->goal + t->opponent];
     if (hog_is_over(rules, s)) return hog_is_won(s) != t->waits ? t->sign * one : 0;
-    const hog_next next = t->next[rules->again && rules->again[(size_t)s.own * rules->goal + s.opponent]];
+    const hog_next next = hog_next_of(rules, hog_grants(rules, s), t->dice, points)[t->memory];
     const checked_place mine = {HOG_MOVER, next.memory, s.own, s.opponent},
                         theirs = {HOG_MOVER, next.memory, s.opponent, s.own};
     if (t->waits)
@@ -82,28 +82,28 @@ static int64_t checked_roll(const hog_check *c, const checked_place *p, uint32_t
 {
     const hog_rules *rules = c->rules;
     const bool waits = p->view == HOG_WAITING;
-    checked_toss t = {.own = waits ? p->opponent : p->own,
-                      .opponent = waits ? p->own : p->opponent,
-                      .bonus = hog_bonus(rules, p->memory, n),
-                      .waits = waits,
-                      .sign = sign};
+    const checked_toss t = {.own = waits ? p->opponent : p->own,
+                            .opponent = waits ? p->own : p->opponent,
+                            .dice = n,
+                            .memory = p->memory,
+                            .waits = waits,
+                            .sign = sign};
     ALEA_ASSERT(n <= rules->dice && p->memory < rules->memories && (sign == 1 || sign == -1));
-    for (uint32_t extra = 0; extra < 2; extra++)
-        t.next[extra] = rules->next[((size_t)extra * rules->memories + p->memory) * (rules->dice + 1) + n];
     if (n == 0) return toss_worth(c, &t, hog_bacon(rules, t.own, t.opponent));
-    const hog_odds *odds = &c->game->odds[n];
+    const uint32_t set = hog_set_number(rules, t.own, t.opponent);
+    const hog_odds *odds = hog_odds_of(c->game, set, n);
     alea__wide sum = 0;
     for (uint32_t points = odds->least; points <= odds->most; points++)
         if (odds->weight[points] > 0)
             sum += (alea__wide)(int64_t)odds->weight[points] * toss_worth(c, &t, points);
-    return alea__divide(&c->by[n], sum);
+    return alea__divide(&c->by[set * (HOG_MOST_DICE + 1) + n], sum);
 }
 
-/* The best of all for the mover: with the sign of an upper bound that is the least. */
-static int64_t best_roll(const hog_check *c, const checked_place *p, int sign)
+/* The best of some for the mover: with the sign of an upper bound that is the least. */
+static int64_t best_roll(const hog_check *c, const checked_place *p, uint32_t least, int sign)
 {
-    int64_t best = checked_roll(c, p, 0, sign);
-    for (uint32_t n = 1; n <= c->rules->dice; n++) {
+    int64_t best = checked_roll(c, p, least, sign);
+    for (uint32_t n = least + 1; n <= c->rules->dice; n++) {
         int64_t value = checked_roll(c, p, n, sign);
         if (sign > 0 ? value > best : value < best) best = value;
     }
@@ -123,6 +123,79 @@ static int64_t opponents_roll(const hog_check *c, const checked_place *p, int si
     return alea__divide(&by, sum);
 }
 
+/* ---- idle turns ---- */
+
+/* Whether the mover may take, or the opponent's policy takes, an idle turn; *to is where it leads, *flips: to where values are
+   the other player's. Not for those who roll at random. */
+static bool place_is_idle(const hog_check *c, const checked_place *p, checked_place *to, bool *flips)
+{
+    const hog_rules *rules = c->rules;
+    const bool waits = p->view == HOG_WAITING;
+    const uint32_t own = waits ? p->opponent : p->own, opponent = waits ? p->own : p->opponent;
+    const uint32_t plan = c->opponent.kind == HOG_PLAN ? p->memory : 0;
+    if (!rules->idles || hog_bacon(rules, own, opponent) > 0 || hog_bonus(rules, p->memory, 0) > 0)
+        return false;
+    if (waits &&
+        (c->opponent.kind == HOG_RANDOM || c->opponent.dice[hog_place_of(rules, plan, own, opponent)] > 0))
+        return false;
+    const hog_scores s = rules->after[(size_t)own * rules->goal + opponent];
+    if (hog_is_over(rules, s) || s.own + s.opponent > own + opponent) return false;
+    const hog_next next = hog_next_of(rules, hog_grants(rules, s), 0, 0)[p->memory];
+    const bool mine = waits != (bool)next.again; /* the table's player moves next, or all who move are */
+    *flips = !c->responds && !next.again;
+    *to = (checked_place){mine || !c->responds ? HOG_MOVER : HOG_WAITING, next.memory, s.own, s.opponent};
+    if (waits || *flips) *to = (checked_place){to->view, next.memory, s.opponent, s.own};
+    return true;
+}
+
+/* One position of a chain of idle turns. */
+typedef struct idle_step {
+    int64_t other; /* the best of the other numbers of dice */
+    bool chooses, flips;
+    int sign;
+} idle_step;
+
+static int64_t step_worth(const idle_step *step, int64_t next)
+{
+    const int64_t idle = step->flips ? step->sign * one + next : next;
+    if (!step->chooses) return idle;
+    return (step->sign > 0 ? idle > step->other : idle < step->other) ? idle : step->other;
+}
+
+static bool places_agree(const checked_place *a, const checked_place *b)
+{
+    return a->view == b->view && a->memory == b->memory && a->own == b->own && a->opponent == b->opponent;
+}
+
+/* What a position gives by its best turn, or by the opponent's, where idle turns are followed: to a position without one, or until
+   one comes again, which is found as Brent does (An improved Monte Carlo factorization algorithm, BIT 20, 1980, section 2), or
+   until the game would be stopped. */
+static int64_t place_gives(const hog_check *c, const checked_place *p, int sign)
+{
+    idle_step step[HOG_MOST_IDLE];
+    checked_place at = *p, kept = *p, to;
+    uint32_t count = 0, keep = 1;
+    int64_t value = sign * one / 2;
+    bool flips, ends = false;
+    while (!ends && count < HOG_MOST_IDLE) {
+        const bool chooses = at.view == HOG_MOVER;
+        if (!place_is_idle(c, &at, &to, &flips)) {
+            value = chooses ? best_roll(c, &at, 0, sign) : opponents_roll(c, &at, sign);
+            break;
+        }
+        step[count++] = (idle_step){chooses ? best_roll(c, &at, 1, sign) : 0, chooses, flips, sign};
+        if (flips) sign = -sign;
+        at = to;
+        ends = places_agree(&at, &kept);
+        value = sign * one / 2;
+        if (count != keep) continue;
+        kept = at;
+        keep *= 2;
+    }
+    while (count-- > 0) value = step_worth(&step[count], value);
+    return value;
+}
+
 /* ---- one position ---- */
 
 /* Compares a claimed bound with what one turn gives, and notes in `f` where the claim is too good. Bounds of 0 and 1 need no
@@ -134,7 +207,7 @@ static void check_place(const hog_check *c, const checked_place *p, int sign, al
     const alea__matrix *m = &c->values->matrix[p->view];
     const size_t at = hog_place_of(c->rules, p->memory, p->own, p->opponent);
     const double claimed = sign > 0 ? m->lower[at] : m->upper[at];
-    const int64_t gives = p->view == HOG_WAITING ? opponents_roll(c, p, sign) : best_roll(c, p, sign);
+    const int64_t gives = place_gives(c, p, sign);
     if (alea__fixed_above(sign * claimed, PLACES) <= gives || (sign > 0 ? claimed <= 0 : claimed >= 1))
         return;
     char where[80];
@@ -224,7 +297,12 @@ static alea_status check_alloc(hog_check *c, alea_error *error)
         c->less_high[k] = alea__alloc_array(count, sizeof *c->less_high[k]);
         if (!c->low[k] || !c->less_high[k]) return alea__out_of_memory(error);
     }
-    for (uint32_t n = 1; n <= c->rules->dice; n++) c->by[n] = alea__divider_for(c->game->odds[n].denominator);
+    c->by = alea__alloc_array(c->rules->sets * (HOG_MOST_DICE + 1), sizeof *c->by);
+    if (!c->by) return alea__out_of_memory(error);
+    for (uint32_t set = 0; set < c->rules->sets; set++)
+        for (uint32_t n = 1; n <= c->rules->dice; n++)
+            c->by[set * (HOG_MOST_DICE + 1) + n] =
+                alea__divider_for(hog_odds_of(c->game, set, n)->denominator);
     return ALEA_OK;
 }
 
@@ -244,6 +322,7 @@ static alea_status check_values(hog_check *c, alea_error *error)
         alea__free(c->low[k]);
         alea__free(c->less_high[k]);
     }
+    alea__free(c->by);
     return status;
 }
 

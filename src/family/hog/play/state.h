@@ -7,14 +7,15 @@
    bonus of this turn's memory is added. Then the scores may be changed by `after`, a swap for instance. If one of them has
    reached the goal the game is over. If not, the memory moves on, and either the opponent is next or the mover again.
 
-   Every turn adds a point at least, and `after` never lowers the sum of both scores: so games end, and no position comes
-   back. All that is computed about Hog rests on that. */
+   `after` never lowers the sum of both scores, and every turn adds a point at least, except that no dice may bring none. So
+   the sum never falls, and the only turns that leave it alone are idle ones: no dice, no points. A game of which
+   HOG_MOST_IDLE turns in a row are idle is stopped, and nobody has won. All that is computed about Hog rests on that. */
 #include "base/random.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HOG_SEATS = 2, HOG_NOBODY = 255, HOG_MOST_DICE = 16 };
+enum { HOG_SEATS = 2, HOG_NOBODY = 255, HOG_MOST_DICE = 16, HOG_MOST_IDLE = 1000 };
 
 typedef struct hog_scores {
     uint16_t own, opponent;
@@ -26,20 +27,30 @@ typedef struct hog_next {
     uint16_t again; /* the mover, not the opponent */
 } hog_next;
 
+/* Dice that fall and score alike. */
+typedef struct hog_dice_set {
+    uint32_t sides;
+    alea__dice how;         /* how bytes become these dice */
+    const uint32_t *first;  /* [n]: where rolls of n dice begin in `points` */
+    const uint16_t *points; /* [first[n] + hog_rank]: of a roll, whatever the order of its dice */
+} hog_dice_set;
+
 /* The rules of one game; everything is read-only after compile. */
 typedef struct hog_rules {
-    uint32_t dice, sides, goal;
+    uint32_t dice, goal;
     uint32_t memories;
     uint32_t scores;         /* with the points of a turn added, and before `after`, scores are below this */
-    alea__dice how;          /* how bytes become these dice */
-    const uint32_t *first;   /* [n]: where rolls of n dice begin in `points` */
-    const uint16_t *points;  /* [first[n] + hog_rank]: of a roll, whatever the order of its dice */
+    uint32_t sets;           /* of dice; the scores say which one is rolled */
+    const hog_dice_set *set; /* [sets] */
+    const uint8_t *set_at;   /* [own * goal + opponent]; NULL: always the first */
     const uint32_t *choose;  /* [g * (dice + 1) + k]: binomial coefficients, for hog_rank */
     const uint16_t *bacon;   /* [own * goal + opponent] */
     const hog_scores *after; /* [own * goal + opponent], own below `scores` */
     /* [own * goal + opponent], after `after`: the scores give another turn; NULL: never. */
     const uint8_t *again;
-    const hog_next *next;  /* [(again * memories + memory) * (dice + 1) + n], again: what the scores say */
+    const hog_next *next;  /* see hog_next_of */
+    uint32_t told;         /* `next` is told the points, which are below this; 1: it is not */
+    bool idles;            /* somewhere no dice bring no points */
     const uint16_t *bonus; /* [memory * (dice + 1) + n] */
 } hog_rules;
 
@@ -50,10 +61,10 @@ typedef struct hog_state {
     uint32_t turns; /* that have ended, both seats together */
     uint16_t memory;
     uint8_t mover;
-    uint8_t phase;     /* hog_phase */
-    uint8_t dice;      /* that are rolled, in HOG_ROLL */
-    uint8_t winner;    /* HOG_NOBODY until a player has won */
-    uint8_t unused[2]; /* no byte is undefined: states are compared by their bytes */
+    uint8_t phase;  /* hog_phase */
+    uint8_t dice;   /* that are rolled, in HOG_ROLL */
+    uint8_t winner; /* HOG_NOBODY until a player has won */
+    uint16_t idle;  /* turns in a row that have left the sum of the scores alone */
 } hog_state;
 _Static_assert(sizeof(hog_state) == 20, "a hog state has no padding");
 
@@ -80,9 +91,36 @@ static inline uint32_t hog_rank(const hog_rules *rules, uint32_t dice, uint8_t *
     return rank;
 }
 
-static inline uint32_t hog_points(const hog_rules *rules, uint32_t dice, uint8_t *face)
+/* The dice that the mover rolls at these scores, by number and by what they are. */
+static inline uint32_t hog_set_number(const hog_rules *rules, uint32_t own, uint32_t opponent)
 {
-    return rules->points[rules->first[dice] + hog_rank(rules, dice, face)];
+    return rules->set_at ? rules->set_at[own * rules->goal + opponent] : 0;
+}
+
+static inline const hog_dice_set *hog_set_of(const hog_rules *rules, const hog_state *s)
+{
+    return &rules->set[hog_set_number(rules, s->score[s->mover], s->score[1 - s->mover])];
+}
+
+static inline uint32_t hog_points(const hog_rules *rules, const hog_dice_set *set, uint32_t dice,
+                                  uint8_t *face)
+{
+    return set->points[set->first[dice] + hog_rank(rules, dice, face)];
+}
+
+/* Where the answers of `next` begin for a turn of n dice that brought these points, by memory; extra: what the scores say of
+   another turn. */
+static inline const hog_next *hog_next_of(const hog_rules *rules, uint32_t extra, uint32_t dice,
+                                          uint32_t points)
+{
+    const size_t turn = (size_t)extra * (rules->dice + 1) + dice;
+    return rules->next + (turn * rules->told + (rules->told > 1 ? points : 0)) * rules->memories;
+}
+
+/* What the scores say of another turn. */
+static inline uint32_t hog_grants(const hog_rules *rules, hog_scores s)
+{
+    return rules->again && rules->again[(size_t)s.own * rules->goal + s.opponent];
 }
 
 static inline uint32_t hog_bacon(const hog_rules *rules, uint32_t own, uint32_t opponent)

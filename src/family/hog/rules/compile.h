@@ -9,14 +9,18 @@ typedef struct hog_compiler {
     hog_game *game;
 } hog_compiler;
 
-/* rolls.c: the rolls of 1 … dice dice, each once whatever the order of the dice, ranked as hog_rank does; their points are
-   still to be asked for. Then, from the points, the odds. */
-alea_status hog_list_rolls(hog_compiler *);
-alea_status hog_count_odds(hog_compiler *);
+/* rolls.c: what hog_rank needs, for dice of at most so many sides; and one more set of dice, with the rolls of 1 … dice dice, each
+   once whatever the order of the dice, ranked as hog_rank does. Their points are still to be asked for; then come the odds. */
+alea_status hog_make_ranks(hog_compiler *, uint32_t sides);
+alea_status hog_add_set(hog_compiler *, uint32_t sides);
+alea_status hog_count_odds(hog_compiler *, uint32_t set);
 
 /* The roll after this one of as many dice, faces ascending from 0; the first one is all zeros. False past the last. */
-bool hog_next_roll(const hog_rules *, uint32_t dice, uint8_t *face);
+bool hog_next_roll(uint32_t sides, uint32_t dice, uint8_t *face);
 
-/* tabulate.c: fill the game's tables by asking the rule file's functions. */
+/* dice_sets.c: the sets of dice, which one is rolled where, their points and their odds. */
+alea_status hog_ask_dice(hog_compiler *);
+
+/* tabulate.c: fill the game's other tables by asking the rule file's functions. */
 alea_status hog_ask(hog_compiler *);
 #endif

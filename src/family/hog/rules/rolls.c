@@ -14,50 +14,56 @@ static uint64_t rolls_count(uint32_t sides, uint32_t n)
 }
 
 /* ALEA_E_RULES where outcomes do not fit 31 bits, or where the table of points would be too large. */
-static alea_status rolls_check(hog_compiler *c)
+static alea_status rolls_check(hog_compiler *c, uint32_t sides)
 {
-    const hog_rules *rules = &c->game->rules;
+    const uint32_t dice = c->game->rules.dice;
     uint64_t outcomes = 1;
-    for (uint32_t i = 0; i < rules->dice && outcomes <= UINT64_C(1) << 31; i++) outcomes *= rules->sides;
-    if (outcomes <= UINT64_C(1) << 31 && rolls_count(rules->sides, rules->dice) <= HOG_MOST_ROLLS)
-        return ALEA_OK;
-    return alea__read_fail(c->calls.reader, "dice", c->calls.error, HOG_TOO_MANY_ROLLS, (unsigned)rules->dice,
-                           (unsigned)rules->sides);
+    for (uint32_t i = 0; i < dice && outcomes <= UINT64_C(1) << 31; i++) outcomes *= sides;
+    if (outcomes <= UINT64_C(1) << 31 && rolls_count(sides, dice) <= HOG_MOST_ROLLS) return ALEA_OK;
+    return alea__read_fail(c->calls.reader, "dice", c->calls.error, HOG_TOO_MANY_ROLLS, (unsigned)dice,
+                           (unsigned)sides);
 }
 
-/* Makes Pascal's triangle too, as far as hog_rank looks: g below sides + dice, k to dice. What does not fit there is never looked
-   at, since the rolls were counted first. */
-alea_status hog_list_rolls(hog_compiler *c)
+/* Pascal's triangle, as far as hog_rank looks: g below sides + dice, k to dice. What does not fit there is never looked at, since
+   the rolls are counted first. */
+alea_status hog_make_ranks(hog_compiler *c, uint32_t sides)
 {
-    hog_rules *rules = &c->game->rules;
-    const uint32_t rows = rules->sides + rules->dice, columns = rules->dice + 1;
-    alea_status status = rolls_check(c);
+    const uint32_t rows = sides + c->game->rules.dice, columns = c->game->rules.dice + 1;
+    alea_status status = rolls_check(c, sides);
     if (status != ALEA_OK) return status;
     uint32_t *choose = c->game->choose = alea__alloc_array((size_t)rows * columns, sizeof *choose);
-    uint32_t *first = c->game->first = alea__alloc_array(rules->dice + 2u, sizeof *first);
-    if (!choose || !first) return alea__out_of_memory(c->calls.error);
+    if (!choose) return alea__out_of_memory(c->calls.error);
     for (uint32_t g = 0; g < rows; g++) {
         choose[g * columns] = 1;
         for (uint32_t k = 1; g > 0 && k < columns; k++)
             choose[g * columns + k] = choose[(g - 1) * columns + k - 1] + choose[(g - 1) * columns + k];
     }
-    for (uint32_t n = 1; n <= rules->dice; n++)
-        first[n + 1] = first[n] + (uint32_t)rolls_count(rules->sides, n);
-    c->game->points = alea__alloc_array(first[rules->dice + 1], sizeof *c->game->points);
-    if (!c->game->points) return alea__out_of_memory(c->calls.error);
-    rules->choose = choose;
-    rules->first = first;
-    rules->points = c->game->points;
+    c->game->rules.choose = choose;
+    return ALEA_OK;
+}
+
+alea_status hog_add_set(hog_compiler *c, uint32_t sides)
+{
+    hog_rules *rules = &c->game->rules;
+    const uint32_t set = rules->sets;
+    ALEA_ASSERT(set < HOG_MOST_SETS);
+    uint32_t *first = c->game->first[set] = alea__alloc_array(rules->dice + 2u, sizeof *first);
+    if (!first) return alea__out_of_memory(c->calls.error);
+    for (uint32_t n = 1; n <= rules->dice; n++) first[n + 1] = first[n] + (uint32_t)rolls_count(sides, n);
+    uint16_t *points = c->game->points[set] = alea__alloc_array(first[rules->dice + 1], sizeof *points);
+    if (!points) return alea__out_of_memory(c->calls.error);
+    c->game->set[set] = (hog_dice_set){sides, alea__dice_for(sides), first, points};
+    rules->sets++;
     return ALEA_OK;
 }
 
 /* In the order of hog_rank: the first face that may grow without passing the next does, and those before it start again. */
-bool hog_next_roll(const hog_rules *rules, uint32_t dice, uint8_t *face)
+bool hog_next_roll(uint32_t sides, uint32_t dice, uint8_t *face)
 {
     uint32_t k = 0;
-    ALEA_ASSERT(dice > 0 && dice <= rules->dice);
+    ALEA_ASSERT(dice > 0 && dice <= HOG_MOST_DICE);
     while (k + 1 < dice && face[k] == face[k + 1]) k++;
-    if (k + 1 == dice && face[k] + 1u == rules->sides) return false;
+    if (k + 1 == dice && face[k] + 1u == sides) return false;
     face[k]++;
     while (k-- > 0) face[k] = 0;
     return true;
@@ -74,16 +80,17 @@ static uint64_t rolls_orders(uint32_t dice, const uint8_t *face)
     return count;
 }
 
-alea_status hog_count_odds(hog_compiler *c)
+alea_status hog_count_odds(hog_compiler *c, uint32_t number)
 {
     const size_t row = HOG_MOST_POINTS + 1;
     const hog_rules *rules = &c->game->rules;
-    uint64_t *weight = c->game->weight = alea__alloc_array((rules->dice + 1u) * row, sizeof *weight);
+    const hog_dice_set *set = &rules->set[number];
+    uint64_t *weight = c->game->weight[number] = alea__alloc_array((rules->dice + 1u) * row, sizeof *weight);
     if (!weight) return alea__out_of_memory(c->calls.error);
     for (uint32_t n = 1; n <= rules->dice; n++) {
         uint8_t face[HOG_MOST_DICE] = {0};
-        const uint16_t *points = rules->points + rules->first[n];
-        hog_odds *odds = &c->game->odds[n];
+        const uint16_t *points = set->points + set->first[n];
+        hog_odds *odds = &c->game->odds[number * (HOG_MOST_DICE + 1) + n];
         *odds = (hog_odds){.least = UINT32_MAX, .weight = weight += row};
         do {
             const uint64_t ways = rolls_orders(n, face);
@@ -92,9 +99,9 @@ alea_status hog_count_odds(hog_compiler *c)
             odds->denominator += ways;
             if (worth < odds->least) odds->least = worth;
             if (worth > odds->most) odds->most = worth;
-        } while (hog_next_roll(rules, n, face));
-        ALEA_ASSERT(odds->denominator == alea__dice_outcomes(rules->sides, n) && odds->least <= odds->most &&
-                    points == rules->points + rules->first[n + 1]);
+        } while (hog_next_roll(set->sides, n, face));
+        ALEA_ASSERT(odds->denominator == alea__dice_outcomes(set->sides, n) && odds->least <= odds->most &&
+                    points == set->points + set->first[n + 1]);
     }
     return ALEA_OK;
 }

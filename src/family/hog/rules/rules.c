@@ -1,18 +1,17 @@
-/* Rule file to flat tables: the numbers here, the dice in rolls.c, the functions in tabulate.c. */
+/* Rule file to flat tables: the numbers here, the dice in dice_sets.c and rolls.c, the other functions in tabulate.c. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/messages.h"
 #include "family/hog/rules/compile.h"
 
-static const char *const rule_fields[] = {"dice",  "sides",  "goal", "roll",  "bacon", "after",
-                                          "again", "memory", "next", "bonus", NULL};
+static const char *const rule_fields[] = {"dice",  "sides", "goal",   "set",  "roll",  "bacon",
+                                          "after", "again", "memory", "next", "bonus", NULL};
 
-/* All fields but the functions. */
+/* All fields but the functions, and but `sides`, which may be one. */
 static alea_status hog_read_numbers(hog_compiler *c, unsigned players)
 {
     static const int64_t one = 1;
     static const alea__number_field dice = {"dice", 1, HOG_MOST_DICE, NULL},
-                                    sides = {"sides", 2, HOG_MOST_SIDES, NULL},
                                     goal = {"goal", 1, HOG_MOST_GOAL, NULL},
                                     memory = {"memory", 1, HOG_MOST_MEMORIES, &one};
     hog_rules *rules = &c->game->rules;
@@ -21,13 +20,11 @@ static alea_status hog_read_numbers(hog_compiler *c, unsigned players)
         status = alea__fail_at(c->calls.error, ALEA_E_RULES, alea__lua_file(c->calls.reader->lua), 0,
                                HOG_PLAYERS_RANGE, players);
     if (status == ALEA_OK) status = alea__calls_number(&c->calls, &dice, &rules->dice);
-    if (status == ALEA_OK) status = alea__calls_number(&c->calls, &sides, &rules->sides);
     if (status == ALEA_OK) status = alea__calls_number(&c->calls, &goal, &rules->goal);
     if (status == ALEA_OK) status = alea__calls_number(&c->calls, &memory, &rules->memories);
     if (status == ALEA_OK && (uint64_t)rules->memories * rules->goal * rules->goal > HOG_MOST_POSITIONS)
         status = alea__read_fail(c->calls.reader, "memory", c->calls.error, HOG_TOO_MANY_POSITIONS,
                                  (unsigned)rules->memories, (unsigned)rules->goal);
-    if (status == ALEA_OK) rules->how = alea__dice_for(rules->sides);
     return status;
 }
 
@@ -42,7 +39,7 @@ alea_status hog_compile(const alea__reader *reader, unsigned players, alea__rule
                                 .error = error},
                       .game = game};
     alea_status status = hog_read_numbers(&c, players);
-    if (status == ALEA_OK) status = hog_list_rolls(&c);
+    if (status == ALEA_OK) status = hog_ask_dice(&c);
     if (status == ALEA_OK) status = hog_ask(&c);
     if (status != ALEA_OK)
         hog_free((alea__rules *)game);
@@ -55,14 +52,19 @@ void hog_free(alea__rules *opaque)
 {
     hog_game *game = (hog_game *)opaque;
     if (!game) return;
-    alea__free(game->first);
+    for (uint32_t set = 0; set < HOG_MOST_SETS; set++) {
+        alea__free(game->first[set]);
+        alea__free(game->points[set]);
+        alea__free(game->weight[set]);
+    }
+    alea__free(game->odds);
+    alea__free(game->set);
+    alea__free(game->set_at);
     alea__free(game->choose);
-    alea__free(game->points);
     alea__free(game->bacon);
     alea__free(game->bonus);
     alea__free(game->after);
     alea__free(game->again);
     alea__free(game->next);
-    alea__free(game->weight);
     alea__free(game);
 }

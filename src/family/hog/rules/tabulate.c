@@ -9,30 +9,6 @@
 
 /* ---- points ---- */
 
-/* Asks for the points of every roll, whatever the order of its dice, and counts from them what scores how often. */
-static alea_status ask_rolls(hog_compiler *c)
-{
-    static const alea__call_range range = {1, HOG_MOST_POINTS, HOG_WANTS_POINTS};
-    const hog_rules *rules = &c->game->rules;
-    uint16_t *points = c->game->points;
-    alea__call k;
-    alea_status status = alea__call_find(&c->calls, "roll", true, 0, &k);
-    k.array = true;
-    for (uint32_t n = 1; n <= rules->dice; n++) {
-        uint8_t face[HOG_MOST_DICE] = {0};
-        k.count = (int)n;
-        do {
-            for (uint32_t i = 0; i < n; i++) k.argument[i] = face[i] + 1;
-            if (status == ALEA_OK) status = alea__call_make(&c->calls, &k, 1);
-            if (status == ALEA_OK) status = alea__call_number(&c->calls, &k, -1, &range, points++);
-            if (status != ALEA_OK) return status;
-            lua_pop(c->calls.L, 1);
-        } while (hog_next_roll(rules, n, face));
-    }
-    ALEA_ASSERT(points == c->game->points + rules->first[rules->dice + 1]);
-    return hog_count_odds(c);
-}
-
 /* A function of two numbers, each below a bound, that says points. */
 typedef struct point_table {
     const char *field;
@@ -58,6 +34,19 @@ static alea_status ask_points(hog_compiler *c, const point_table *t, uint16_t **
     return status;
 }
 
+/* The greatest number of points of a turn, bonus apart. */
+static uint32_t ask_most_points(const hog_game *game)
+{
+    const hog_rules *rules = &game->rules;
+    uint32_t most = 0;
+    for (uint32_t set = 0; set < rules->sets; set++)
+        for (uint32_t n = 1; n <= rules->dice; n++)
+            if (hog_odds_of(game, set, n)->most > most) most = hog_odds_of(game, set, n)->most;
+    for (size_t i = 0; i < (size_t)rules->goal * rules->goal; i++)
+        if (rules->bacon[i] > most) most = rules->bacon[i];
+    return most;
+}
+
 /* ---- memory ---- */
 
 /* What `next` answers to the arguments in the call. Without the function: memory 0, and what the scores say. */
@@ -79,43 +68,71 @@ static alea_status ask_next_once(hog_compiler *c, alea__call *k, hog_next *out)
     return ALEA_OK;
 }
 
-/* What the scores say, `extra`, is the third argument, and the answer where `next` gives none of its own. */
+/* Whether a turn of n dice may bring these points, bonus apart. */
+static bool next_occurs(const hog_game *game, uint32_t n, uint32_t points)
+{
+    const hog_rules *rules = &game->rules;
+    bool occurs = false;
+    for (uint32_t set = 0; n > 0 && set < rules->sets; set++)
+        occurs |= points <= hog_odds_of(game, set, n)->most && hog_odds_of(game, set, n)->weight[points] > 0;
+    for (size_t i = 0; n == 0 && i < (size_t)rules->goal * rules->goal; i++)
+        occurs |= rules->bacon[i] == points;
+    return occurs;
+}
+
+/* Fills the answers for n dice and these points; `next` comes after `again` in everything. */
+static alea_status ask_next_turn(hog_compiler *c, alea__call *k, uint32_t n, uint32_t points)
+{
+    const hog_rules *rules = &c->game->rules;
+    alea_status status = ALEA_OK;
+    for (uint32_t extra = 0; extra < (rules->again ? 2 : 1); extra++)
+        for (uint32_t m = 0; status == ALEA_OK && m < rules->memories; m++) {
+            k->argument[0] = m;
+            k->argument[1] = n;
+            k->flag = extra;
+            k->more[0] = points;
+            status =
+                ask_next_once(c, k, &c->game->next[hog_next_of(rules, extra, n, points) - rules->next + m]);
+        }
+    return status;
+}
+
+/* What the scores say, `extra`, is the third argument, and the answer where `next` gives none of its own. A function that declares a
+   fourth one is told the points. */
 static alea_status ask_next(hog_compiler *c)
 {
     alea__call k;
-    const hog_rules *rules = &c->game->rules;
-    const uint32_t memories = rules->memories, moves = rules->dice + 1, extras = rules->again ? 2 : 1;
+    hog_rules *rules = &c->game->rules;
     alea_status status = alea__call_find(&c->calls, "next", false, 2, &k);
     k.with_flag = true;
-    if (status == ALEA_OK && memories > 1 && !k.function)
-        status =
-            alea__read_fail(c->calls.reader, "memory", c->calls.error, HOG_NEXT_MISSING, (unsigned)memories);
-    hog_next *next = c->game->next = alea__alloc_array((size_t)2 * memories * moves, sizeof *next);
-    if (status == ALEA_OK && !next) status = alea__out_of_memory(c->calls.error);
-    for (uint32_t i = 0; status == ALEA_OK && i < extras * memories * moves; i++) {
-        k.argument[0] = i / moves % memories;
-        k.argument[1] = i % moves;
-        k.flag = i / moves / memories;
-        status = ask_next_once(c, &k, &next[i]);
-    }
-    c->game->rules.next = next;
+    if (status == ALEA_OK && rules->memories > 1 && !k.function)
+        status = alea__read_fail(c->calls.reader, "memory", c->calls.error, HOG_NEXT_MISSING,
+                                 (unsigned)rules->memories);
+    if (status != ALEA_OK) return status;
+    k.more_count = alea__call_parameters(&c->calls, &k) > 3;
+    rules->told = k.more_count ? ask_most_points(c->game) + 1 : 1;
+    const size_t count = (size_t)2 * rules->memories * (rules->dice + 1) * rules->told;
+    if (rules->told > 1 && count > HOG_MOST_NEXTS)
+        return alea__call_wrong(&c->calls, &k, HOG_TOO_MANY_NEXTS, (unsigned)rules->memories,
+                                (unsigned)rules->told - 1);
+    rules->next = c->game->next = alea__alloc_array(count, sizeof *c->game->next);
+    if (!rules->next) return alea__out_of_memory(c->calls.error);
+    for (uint32_t n = 0; n <= rules->dice; n++)
+        for (uint32_t points = 0; status == ALEA_OK && points < rules->told; points++)
+            if (rules->told == 1 || next_occurs(c->game, n, points)) status = ask_next_turn(c, &k, n, points);
     return status;
 }
 
 /* ---- the end of a turn ---- */
 
-/* The greatest number of points of a turn. */
+/* The greatest number of points of a turn with its bonus. */
 static uint32_t most_points_of_turn(const hog_game *game)
 {
     const hog_rules *rules = &game->rules;
-    uint32_t most = 0, bonus = 0;
-    for (uint32_t n = 1; n <= rules->dice; n++)
-        if (game->odds[n].most > most) most = game->odds[n].most;
-    for (size_t i = 0; i < (size_t)rules->goal * rules->goal; i++)
-        if (rules->bacon[i] > most) most = rules->bacon[i];
+    uint32_t bonus = 0;
     for (size_t i = 0; i < (size_t)rules->memories * (rules->dice + 1); i++)
         if (rules->bonus[i] > bonus) bonus = rules->bonus[i];
-    return most + bonus;
+    return ask_most_points(game) + bonus;
 }
 
 /* What `after` makes of the scores in the call; their sum must not fall. Without the function they stay as they are. */
@@ -182,14 +199,15 @@ alea_status hog_ask(hog_compiler *c)
     hog_game *game = c->game;
     hog_rules *rules = &game->rules;
     const point_table bacon = {
-        "bacon", true, rules->goal, rules->goal, {1, HOG_MOST_POINTS, HOG_WANTS_POINTS}};
+        "bacon", true, rules->goal, rules->goal, {0, HOG_MOST_POINTS, HOG_WANTS_BACON}};
     const point_table bonus = {
         "bonus", false, rules->memories, rules->dice + 1, {0, HOG_MOST_POINTS, HOG_WANTS_BONUS}};
-    alea_status status = ask_rolls(c);
-    if (status == ALEA_OK) status = ask_points(c, &bacon, &game->bacon);
+    alea_status status = ask_points(c, &bacon, &game->bacon);
     if (status == ALEA_OK) status = ask_points(c, &bonus, &game->bonus);
     rules->bacon = game->bacon;
     rules->bonus = game->bonus;
+    for (size_t i = 0; status == ALEA_OK && i < (size_t)rules->goal * rules->goal; i++)
+        rules->idles |= game->bacon[i] == 0;
     if (status == ALEA_OK) status = ask_after(c);
     if (status == ALEA_OK) status = ask_again(c);
     if (status == ALEA_OK) status = ask_next(c);

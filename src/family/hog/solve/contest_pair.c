@@ -4,7 +4,7 @@
 
 alea_status hog_pair_open(const alea__rules *rules, void **work, alea_error *error)
 {
-    static const hog_request tables = {.source = {HOG_BY_TABLE, HOG_BY_TABLE}};
+    static const hog_request tables = {.source = {HOG_BY_TABLE, HOG_BY_TABLE}, .never = 0.5};
     hog_workspace *made;
     alea_status status = hog_workspace_make(hog_game_of(rules)->graph, &tables, &made, error);
     if (status == ALEA_OK) *work = made;

@@ -30,8 +30,7 @@ static double control_after(const hog_control *c, const control_place *at, uint3
     ALEA_ASSERT(total < rules->scores);
     const hog_scores after = rules->after[total * rules->goal + at->opponent];
     if (hog_is_over(rules, after)) return hog_is_won(after);
-    const uint32_t extra = rules->again && rules->again[after.own * rules->goal + after.opponent];
-    const hog_next next = rules->next[(extra * rules->memories + at->memory) * (rules->dice + 1) + n];
+    const hog_next next = hog_next_of(rules, hog_grants(rules, after), n, points)[at->memory];
     return next.again ? c->value[hog_place_of(rules, next.memory, after.own, after.opponent)]
                       : 1 - c->value[hog_place_of(rules, next.memory, after.opponent, after.own)];
 }
@@ -39,37 +38,31 @@ static double control_after(const hog_control *c, const control_place *at, uint3
 /* The mean over all rolls of n dice; for none, what they bring. */
 static double control_mean(const hog_control *c, const control_place *at, uint32_t n)
 {
-    const hog_odds *odds = &c->game->odds[n];
     double sum = 0;
     if (n == 0) return control_after(c, at, 0, hog_bacon(&c->game->rules, at->own, at->opponent));
+    const hog_odds *odds = hog_odds_at(c->game, at->own, at->opponent, n);
     for (uint32_t points = odds->least; points <= odds->most; points++)
         if (odds->weight[points] > 0) sum += (double)odds->weight[points] * control_after(c, at, n, points);
     return sum / (double)odds->denominator;
 }
 
-/* What a position is worth if its player follows the policy. */
-static double control_by_policy(const hog_control *c, const hog_policy *policy, const control_place *at)
+/* What positions are worth if both players follow the policy. */
+static alea_status control_follow(hog_control *c, const hog_policy *policy, alea_error *error)
 {
-    const hog_rules *rules = &c->game->rules;
-    if (policy->kind != HOG_RANDOM) {
-        const uint32_t memory = policy->kind == HOG_PLAN ? at->memory : 0;
-        return control_mean(c, at, policy->dice[hog_place_of(rules, memory, at->own, at->opponent)]);
-    }
-    double sum = 0;
-    for (uint32_t n = 0; n <= rules->dice; n++) sum += control_mean(c, at, n);
-    return sum / (rules->dice + 1);
-}
-
-static void control_follow(hog_control *c, const hog_policy *policy)
-{
-    const hog_rules *rules = &c->game->rules;
-    for (uint32_t i = 0; i < rules->goal * rules->goal; i++) {
-        const uint32_t pair = c->game->graph->order[i];
-        for (uint32_t memory = 0; memory < rules->memories; memory++) {
-            const control_place at = {memory, pair / rules->goal, pair % rules->goal};
-            c->value[hog_place_of(rules, memory, at.own, at.opponent)] = control_by_policy(c, policy, &at);
-        }
-    }
+    const hog_graph *g = c->game->graph;
+    const hog_request request = {
+        .source = {hog_source_of(policy)}, .alone = true, .values = true, .never = 0.5};
+    hog_workspace *work;
+    alea_status status = hog_workspace_make(g, &request, &work, error);
+    if (status != ALEA_OK) return status;
+    hog_workspace_set_dice(work, 0, policy->dice);
+    hog_sweep_plain(work);
+    for (uint32_t cell = 0; cell < g->goal * g->goal; cell++)
+        for (uint32_t m = 0; m < g->memories; m++)
+            c->value[hog_place_of(&c->game->rules, m, cell / g->goal, cell % g->goal)] =
+                work->side[0].value[(size_t)cell * g->places + m];
+    hog_workspace_free(work);
+    return ALEA_OK;
 }
 
 /* The middles of the bounds of best play. */
@@ -101,7 +94,8 @@ static void control_of_state(const hog_control *c, const hog_state *s, double va
 {
     const control_place at = {s->memory, s->score[s->mover], s->score[1 - s->mover]};
     if (s->phase == HOG_FINISHED)
-        control_share(s->winner, 1, value);
+        control_share(s->winner == HOG_NOBODY ? s->mover : s->winner, s->winner == HOG_NOBODY ? 0.5 : 1,
+                      value);
     else if (s->phase == HOG_ROLL)
         control_share(s->mover, control_mean(c, &at, s->dice), value);
     else
@@ -156,7 +150,7 @@ static alea_status control_open(const alea__problem *problem, const void *best, 
     if (!c->value)
         status = alea__out_of_memory(error);
     else if (problem->policy[0])
-        control_follow(c, hog_policy_of(problem->policy[0]));
+        status = control_follow(c, hog_policy_of(problem->policy[0]), error);
     else
         status = control_solve(c, problem, places, error);
     if (status == ALEA_OK)

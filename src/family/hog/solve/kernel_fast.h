@@ -259,7 +259,7 @@ INLINE void trot_at_best(trotter *t, const hog_workspace *work, const hog_step *
 static void start_trot(trotter *t, const hog_workspace *work)
 {
     const hog_graph *g = t->graph = work->graph;
-    t->ladder = (ladder){.faces = g->game->rules.sides, .ring = g->ring, .goal = g->goal};
+    t->ladder = (ladder){.faces = g->game->rules.set[0].sides, .ring = g->ring, .goal = g->goal};
     for (int group = 0; group < 2; group++) t->turn[group] = make_turner(g->turn[group]);
     for (unsigned s = 0; s < (work->alone ? 1 : 2); s++) {
         if (work->side[s].source != HOG_AT_BEST) continue;

@@ -35,19 +35,14 @@ static alea_interval query_place(const query_position *at, hog_view view, uint32
     return alea__matrix_at(&at->values->matrix[view], hog_place_of(&at->game->rules, memory, own, opponent));
 }
 
-/* A turn of one number of dice: its bonus, and what comes next where the scores give no extra turn, and where they do. */
-typedef struct query_toss {
-    uint32_t bonus;
-    hog_next next[2];
-} query_toss;
-
-/* What the mover has once the turn has brought so many points. */
-static alea_interval query_after_turn(const query_position *at, const query_toss *t, uint32_t points)
+/* What the mover has once a turn of n dice has brought so many points. */
+static alea_interval query_after_turn(const query_position *at, uint32_t n, uint32_t points)
 {
     const hog_rules *rules = &at->game->rules;
-    const hog_scores s = rules->after[(size_t)(at->own + points + t->bonus) * rules->goal + at->opponent];
+    const uint32_t total = at->own + points + hog_bonus(rules, at->memory, n);
+    const hog_scores s = rules->after[(size_t)total * rules->goal + at->opponent];
     if (hog_is_over(rules, s)) return (alea_interval){hog_is_won(s), hog_is_won(s)};
-    const hog_next next = t->next[rules->again && rules->again[(size_t)s.own * rules->goal + s.opponent]];
+    const hog_next next = hog_next_of(rules, hog_grants(rules, s), n, points)[at->memory];
     if (next.again) return query_place(at, HOG_MOVER, next.memory, s.own, s.opponent);
     if (at->values->count > 1) return query_place(at, HOG_WAITING, next.memory, s.own, s.opponent);
     alea_interval theirs = query_place(at, HOG_MOVER, next.memory, s.opponent, s.own);
@@ -59,26 +54,44 @@ static alea_interval query_dice(const query_position *at, uint32_t n)
 {
     const hog_rules *rules = &at->game->rules;
     ALEA_ASSERT(n <= rules->dice && at->memory < rules->memories);
-    query_toss t = {.bonus = hog_bonus(rules, at->memory, n)};
-    for (uint32_t extra = 0; extra < 2; extra++)
-        t.next[extra] = rules->next[((size_t)extra * rules->memories + at->memory) * (rules->dice + 1) + n];
     const double error = at->game->graph->roll[n].error;
     alea_interval sum = {0, 0};
     if (n == 0) {
-        sum = query_after_turn(at, &t, hog_bacon(rules, at->own, at->opponent));
+        sum = query_after_turn(at, 0, hog_bacon(rules, at->own, at->opponent));
     } else {
-        const hog_odds *odds = &at->game->odds[n];
+        const hog_odds *odds = hog_odds_at(at->game, at->own, at->opponent, n);
         const double denominator = (double)odds->denominator;
         for (uint32_t points = odds->least; points <= odds->most; points++) {
             if (odds->weight[points] == 0) continue;
             const double chance = (double)odds->weight[points] / denominator;
-            const alea_interval then = query_after_turn(at, &t, points);
+            const alea_interval then = query_after_turn(at, n, points);
             sum.lower += chance * then.lower;
             sum.upper += chance * then.upper;
         }
     }
     ALEA_ASSERT(sum.lower <= sum.upper);
     return (alea_interval){fmax(sum.lower - error, 0), fmin(sum.upper + error, 1)};
+}
+
+static bool query_is_idle(const query_position *at)
+{
+    hog_scores after;
+    return hog_is_idle(&at->game->rules, at->memory, (hog_scores){(uint16_t)at->own, (uint16_t)at->opponent},
+                       &after);
+}
+
+/* Dice rather than an idle turn that is as good: it is so only if something comes of it in the end, and two players who both rely
+   on that play for ever. */
+static void query_prefer_dice(alea_answer *answer)
+{
+    const alea_interval idle = answer->move[0].value;
+    for (unsigned n = 1; n < answer->count; n++) {
+        if (answer->move[n].value.lower + answer->move[n].value.upper < idle.lower + idle.upper - 2 * HOG_TIE)
+            continue;
+        answer->best = n;
+        alea__answer_conclude(answer, false);
+        return;
+    }
 }
 
 alea_status hog_ask_values(const alea__rules *rules, const alea__values *values, const alea_state *state,
@@ -101,6 +114,7 @@ alea_status hog_ask_values(const alea__rules *rules, const alea__values *values,
     for (uint32_t n = 0; n < answer.count; n++)
         answer.move[n] = (alea_move_value){n, hog_move_name(rules, n), query_dice(&at, n)};
     alea__answer_choose(&answer, false, HOG_TIE); /* moves are listed by dice: the fewest of those as good */
+    if (answer.best == 0 && query_is_idle(&at)) query_prefer_dice(&answer);
     *out = answer;
     return ALEA_OK;
 }

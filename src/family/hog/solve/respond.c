@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/stopping.h"
+#include "family/hog/messages.h"
 #include "family/hog/solve/exact.h"
 
 #include <string.h>
@@ -40,26 +41,28 @@ typedef struct respond_turn {
 typedef struct respond_end {
     size_t at;
     bool over, won;       /* by the strategy */
-    const hog_next *next; /* by memory, dice + 1 apart */
+    const hog_next *next; /* by memory */
 } respond_end;
 
-static respond_end respond_follow(const respond_work *w, const respond_turn *t, uint32_t total)
+/* Dice that bring these points, and in this memory the bonus on top of them. */
+static respond_end respond_follow(const respond_work *w, const respond_turn *t, uint32_t points,
+                                  uint32_t bonus)
 {
     const hog_rules *rules = w->rules;
+    const uint32_t total = t->own + points + bonus;
     ALEA_ASSERT(total < rules->scores);
     const hog_scores after = rules->after[total * w->goal + t->other];
     if (hog_is_over(rules, after)) return (respond_end){.over = true, .won = hog_is_won(after) == t->mine};
-    const bool extra = rules->again && rules->again[after.own * w->goal + after.opponent];
     const uint32_t mine = t->mine ? after.own : after.opponent, theirs = t->mine ? after.opponent : after.own;
     return (respond_end){.at = ((size_t)mine * w->goal + theirs) * w->across,
-                         .next = rules->next + (size_t)extra * w->memories * (rules->dice + 1) + t->dice};
+                         .next = hog_next_of(rules, hog_grants(rules, after), t->dice, points)};
 }
 
 /* The number of the position after the turn among those of its position. */
 static size_t respond_next(const respond_work *w, const respond_turn *t, const respond_end *end,
                            uint32_t memory)
 {
-    const hog_next next = end->next[(size_t)memory * (w->rules->dice + 1)];
+    const hog_next next = end->next[memory];
     return end->at + (t->mine == (bool)next.again ? 0 : w->memories) + next.memory;
 }
 
@@ -76,9 +79,9 @@ static void respond_add_value(const respond_work *w, const respond_turn *t, resp
     uint32_t last = UINT32_MAX;
     respond_end end = {0};
     for (uint32_t m = 0; m < w->memories; m++) {
-        const uint32_t total = t->own + roll.points + hog_bonus(w->rules, m, t->dice);
-        if (total != last) end = respond_follow(w, t, total);
-        last = total;
+        const uint32_t bonus = hog_bonus(w->rules, m, t->dice);
+        if (bonus != last) end = respond_follow(w, t, roll.points, bonus);
+        last = bonus;
         out[m] += roll.chance * (end.over ? end.won : value[respond_next(w, t, &end, m)]);
     }
 }
@@ -91,7 +94,7 @@ static void respond_turn_value(const respond_work *w, const respond_turn *t, con
         respond_add_value(w, t, (respond_roll){hog_bacon(w->rules, t->own, t->other), 1}, value, out);
         return;
     }
-    const hog_odds *odds = &w->graph->game->odds[t->dice];
+    const hog_odds *odds = hog_odds_at(w->graph->game, t->own, t->other, t->dice);
     for (uint32_t points = odds->least; points <= odds->most; points++) {
         const double chance = (double)odds->weight[points] / (double)odds->denominator;
         if (chance > 0) respond_add_value(w, t, (respond_roll){points, chance}, value, out);
@@ -201,7 +204,7 @@ static void respond_spread(const respond_work *w, const respond_turn *t, uint32_
 {
     for (uint32_t m = 0; m < w->memories; m++) {
         if (from[m] == 0) continue;
-        const respond_end end = respond_follow(w, t, t->own + points + hog_bonus(w->rules, m, t->dice));
+        const respond_end end = respond_follow(w, t, points, hog_bonus(w->rules, m, t->dice));
         if (!end.over) plane[respond_next(w, t, &end, m)] += from[m];
     }
 }
@@ -215,7 +218,7 @@ static void respond_spread_turn(const respond_work *w, const respond_turn *t, co
         respond_spread(w, t, hog_bacon(w->rules, t->own, t->other), from, plane);
         return;
     }
-    const hog_odds *odds = &w->graph->game->odds[t->dice];
+    const hog_odds *odds = hog_odds_at(w->graph->game, t->own, t->other, t->dice);
     for (uint32_t points = odds->least; points <= odds->most; points++) {
         if (odds->weight[points] == 0) continue;
         for (uint32_t m = 0; m < w->memories; m++)
@@ -293,6 +296,7 @@ alea_status hog_respond(const alea__rules *rules, const alea__opponents *against
                       .across = 2 * r->memories,
                       .table = table};
     ALEA_ASSERT(against->count > 0 && r->memories <= HOG_MOST_MEMORIES);
+    if (r->idles) return alea__fail(error, ALEA_E_REFUSED, HOG_RESPOND_IDLE);
     alea_status status = respond_allocate(&w, error);
     do {
         if (status == ALEA_OK) status = respond_improve(&w);

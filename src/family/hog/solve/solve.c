@@ -97,7 +97,7 @@ static alea_status solve_new_values(const hog_graph *g, double tolerance, unsign
 alea_status hog_solve(const alea__problem *problem, alea__values **out, alea_error *error)
 {
     const hog_graph *g = hog_game_of(problem->rules)->graph;
-    const hog_request request = {.source = {HOG_AT_BEST}, .alone = true, .values = true};
+    const hog_request request = {.source = {HOG_AT_BEST}, .alone = true, .values = true, .never = 0.5};
     alea__values *values = NULL;
     hog_workspace *work = NULL;
     double tolerance = 0;
@@ -129,7 +129,8 @@ alea_status hog_best(const alea__problem *problem, alea__values **out, alea_best
 {
     const hog_graph *g = hog_game_of(problem->rules)->graph;
     const hog_policy *policy = hog_policy_of(problem->policy[1]);
-    const hog_request request = {.source = {HOG_AT_BEST, hog_source_of(policy)}, .values = true};
+    const hog_request request = {
+        .source = {HOG_AT_BEST, hog_source_of(policy)}, .values = true, .never = 0.5};
     alea__values *values = NULL;
     hog_workspace *work = NULL;
     double tolerance = 0;

@@ -22,7 +22,7 @@ hog_worth hog_sweep(hog_workspace *work)
 {
     ALEA_ASSERT(!looks_once(work->side[0].source) || work->side[0].dice);
     ALEA_ASSERT(work->alone || !looks_once(work->side[1].source) || work->side[1].dice);
-    return hog_best_kernel()(work);
+    return work->graph->plain ? hog_sweep_plain(work) : hog_best_kernel()(work);
 }
 
 /* Writes the ends of the game, as the first side sees them when `side` moved last, into all lanes and planes of the kinds that
@@ -73,7 +73,7 @@ static void space_take_all(hog_workspace *work, const hog_request *request, spac
             side->ring = space_take(s, ring);
             if (g->wide.kind[HOG_EXTRA_TURN].count > 0) side->extra_ring = space_take(s, ring);
         }
-        if (request->values) side->value = space_take(s, (size_t)g->goal * g->goal * g->places);
+        if (request->values || g->plain) side->value = space_take(s, (size_t)g->goal * g->goal * g->places);
     }
 }
 
@@ -93,6 +93,15 @@ static alea_status sweep_make_block(hog_workspace *work, const hog_request *requ
     memset(work->sum, 0, 2 * work->sums * sizeof *work->sum);
     memset(work->place, 0, work->graph->places * sizeof *work->place);
     return ALEA_OK;
+}
+
+/* Room for all positions of a sum. */
+static alea_status sweep_make_path(hog_workspace *work, alea_error *error)
+{
+    const size_t count = (size_t)2 * work->graph->goal * work->graph->places;
+    work->path = alea__alloc_array(count, sizeof *work->path);
+    work->mark = alea__alloc(count);
+    return work->path && work->mark ? ALEA_OK : alea__out_of_memory(error);
 }
 
 static alea_status sweep_make_side(hog_side *side, alea_error *error)
@@ -117,12 +126,15 @@ alea_status hog_workspace_make(const hog_graph *g, const hog_request *request, h
     work->graph = g;
     work->alone = request->alone;
     work->each = request->turns;
+    work->never = request->never;
     work->sums = g->narrow.sums > g->wide.sums ? g->narrow.sums : g->wide.sums;
+    if (g->places > work->sums) work->sums = g->places;
     for (unsigned s = 0; s < sides; s++) {
         work->side[s].source = request->source[s];
         work->side[s].layout = looks_once(request->source[s]) ? &g->narrow : &g->wide;
     }
     alea_status status = sweep_make_block(work, request, error);
+    if (status == ALEA_OK && g->game->rules.idles) status = sweep_make_path(work, error);
     for (unsigned s = 0; s < sides && status == ALEA_OK; s++) {
         hog_side *side = &work->side[s];
         memset(side->rows, 0, (side->layout->rows + HOG_LANES) * sizeof *side->rows);
@@ -144,6 +156,8 @@ void hog_workspace_free(hog_workspace *work)
         alea__free(work->side[s].slots);
         for (int k = 0; k < HOG_KINDS; k++) alea__free(work->side[s].plane[k]);
     }
+    alea__free(work->path);
+    alea__free(work->mark);
     alea__free(work->block);
     alea__free(work);
 }
@@ -179,6 +193,7 @@ void hog_workspace_set_dice(hog_workspace *work, unsigned which, const uint8_t *
     hog_side *side = &work->side[which];
     ALEA_ASSERT(which < (work->alone ? 1 : 2));
     side->dice = dice;
+    if (g->plain) return;
     if (g->fast_path == HOG_BARE && side->source == HOG_BY_TABLE) side->longest = side_longest_run(g, side);
     const uint32_t moves = g->fast_path == HOG_BARE ? UINT32_MAX : side_moves(g, side);
     for (int k = 0; k < HOG_KINDS; k++) {

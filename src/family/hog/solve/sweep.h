@@ -41,21 +41,25 @@ typedef struct hog_side {
 typedef struct hog_workspace {
     const hog_graph *graph;
     hog_side side[2];
-    bool alone;    /* the first side plays against its like: the opponent's value is 1 less its own */
-    double each;   /* added for every turn: 0, or 1 where turns are counted */
-    uint32_t sums; /* doubles for those of one position */
-    double *sum;   /* two positions' worth */
-    double *place; /* values of one position, by position of the memory */
+    bool alone;     /* the first side plays against its like: the opponent's value is 1 less its own */
+    double each;    /* added for every turn: 0, or 1 where turns are counted */
+    double never;   /* what a game that never ends is worth to the first side */
+    uint32_t sums;  /* doubles for those of one position */
+    double *sum;    /* two positions' worth */
+    double *place;  /* values of one position, by position of the memory */
+    uint32_t *path; /* for sweep_plain.c, by position of a sum: what idle turns lead through; owned */
+    uint8_t *mark;  /* likewise */
     /* Owned: all doubles above and of the sides, in one piece, since asking for a large one again and again is dear. */
     void *block;
 } hog_workspace;
 
 /* `alone` has no second side; `turns`: what is worked out is the expected number of turns, not the chance that the first side
    wins; `values`: those of all positions are kept, not only the start's. The sources cannot change later, tables and plans
-   can. */
+   can. `never`: what a game that never ends is worth to the first side; where both are the same, one half. */
 typedef struct hog_request {
     hog_policy_source source[2];
     bool alone, turns, values;
+    double never;
 } hog_request;
 alea_status hog_workspace_make(const hog_graph *, const hog_request *, hog_workspace **out, alea_error *);
 void hog_workspace_free(hog_workspace *);
@@ -68,7 +72,12 @@ typedef struct hog_worth {
 } hog_worth;
 hog_worth hog_sweep(hog_workspace *);
 
-/* The kernels behind it. */
+/* What the kernels do, for any game, in plain loops (sweep_plain.c). */
+hog_worth hog_sweep_plain(hog_workspace *);
+/* Whether the turn of no dice at these scores, the mover's first, leaves their sum alone; then *after is what they become. */
+bool hog_is_idle(const hog_rules *, uint32_t memory, hog_scores before, hog_scores *after);
+
+/* The kernels behind hog_sweep. */
 typedef hog_worth hog_kernel(hog_workspace *);
 hog_kernel hog_sweep_portable, hog_sweep_avx2, hog_sweep_avx512;
 /* The one for this machine. */

@@ -13,10 +13,11 @@ void hog_explain(const alea__rules *rules, const alea_state *state, uint32_t dic
     char more[40] = "";
     if (bonus > 0) snprintf(more, sizeof more, " and a bonus of %u", bonus);
     if (dice > 0) {
+        const hog_odds *odds = hog_odds_at(game, s.score[s.mover], s.score[1 - s.mover], dice);
         double none = 1; /* the chance that no die shows a 1 */
-        for (uint32_t d = 0; d < dice; d++) none *= 1 - 1.0 / game->rules.sides;
+        for (uint32_t d = 0; d < dice; d++) none *= 1 - 1.0 / hog_set_of(&game->rules, &s)->sides;
         snprintf(out, size, "shows a 1 in %.1f %% and gives %.3g points%s on average", 100 * (1 - none),
-                 hog_mean_points(&game->odds[dice]), more);
+                 hog_mean_points(odds), more);
     } else {
         unsigned points = (unsigned)hog_bacon(&game->rules, s.score[s.mover], s.score[1 - s.mover]);
         snprintf(out, size, "gives %u point%s%s for certain", points, points == 1 ? "" : "s", more);

@@ -27,10 +27,11 @@ static bool fact_extra_turn(const hog_rules *rules, const hog_state *s, char *ou
 {
     hog_numbers with = {.count = 0};
     bool ever = false;
+    if (rules->told > 1) return false; /* the points say, and they are to come */
     for (uint32_t i = 0; i < rules->memories * (rules->dice + 1); i++) ever |= rules->next[i].again != 0;
     if (!ever) return false;
     for (uint32_t n = 0; n <= rules->dice; n++)
-        if (rules->next[s->memory * (rules->dice + 1) + n].again) numbers_add(&with, n);
+        if (hog_next_of(rules, 0, n, 0)[s->memory].again) numbers_add(&with, n);
     if (with.count == 0)
         snprintf(out, size, "not possible");
     else
@@ -53,6 +54,15 @@ static bool fact_bonus(const hog_rules *rules, const hog_state *s, char *out, si
     else
         snprintf(out, size, "+%u with %s dice", (unsigned)most, with.text);
     return true;
+}
+
+/* The sides of this turn's dice, where they are not always the same. */
+static bool fact_dice(const hog_rules *rules, const hog_state *s, char *out, size_t size)
+{
+    bool differ = false;
+    for (uint32_t set = 1; set < rules->sets; set++) differ |= rules->set[set].sides != rules->set[0].sides;
+    snprintf(out, size, "%u-sided", (unsigned)hog_set_of(rules, s)->sides);
+    return differ;
 }
 
 /* Scores; and for the mover the number of the turn, from 0, and what this turn offers. A position that was typed in has no
@@ -79,7 +89,9 @@ bool hog_fact(const alea__rules *opaque, const alea_state *state, unsigned seat,
     out->label = "extra turn";
     if (fact_extra_turn(rules, &s, out->value, sizeof out->value) && --index == 0) return true;
     out->label = "bonus";
-    return index == 1 && fact_bonus(rules, &s, out->value, sizeof out->value);
+    if (fact_bonus(rules, &s, out->value, sizeof out->value) && --index == 0) return true;
+    out->label = "dice";
+    return index == 1 && fact_dice(rules, &s, out->value, sizeof out->value);
 }
 
 /* ---- events ---- */
@@ -92,14 +104,15 @@ typedef struct hog_told {
 /* The points of the turn that `what` ends: no dice, or an outcome of the dice. */
 static hog_told told_turn(const hog_rules *rules, const hog_state *s, uint32_t what)
 {
+    const hog_dice_set *set = hog_set_of(rules, s);
     hog_told t = {.dice = s->phase == HOG_ROLL ? s->dice : 0};
     uint8_t face[HOG_MOST_DICE];
-    for (uint32_t i = 0; i < t.dice; i++, what /= rules->sides) {
-        face[i] = (uint8_t)(what % rules->sides);
+    for (uint32_t i = 0; i < t.dice; i++, what /= set->sides) {
+        face[i] = (uint8_t)(what % set->sides);
         t.sum += face[i] + 1u;
         t.any_one |= face[i] == 0;
     }
-    t.points = t.dice > 0 ? hog_points(rules, t.dice, face)
+    t.points = t.dice > 0 ? hog_points(rules, set, t.dice, face)
                           : hog_bacon(rules, s->score[s->mover], s->score[1 - s->mover]);
     t.bonus = hog_bonus(rules, s->memory, t.dice);
     return t;

@@ -8,7 +8,7 @@
 
 static hog_next next_of(const hog_graph *g, uint32_t place, uint32_t n)
 {
-    return g->game->rules.next[(size_t)g->memory_at[place] * (g->dice + 1) + n];
+    return hog_next_of(&g->game->rules, 0, n, 0)[g->memory_at[place]];
 }
 
 /* One kind of slot, and at most two that lead to the same scores. */
@@ -123,7 +123,7 @@ static alea_status make_steps(hog_graph *g, alea_error *error)
 static alea_status split_tosses(hog_graph *g, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;
-    const uint32_t faces = rules->sides - 1,
+    const uint32_t faces = rules->set[0].sides - 1,
                    row = (g->dice * (faces - 1) + 1 + HOG_LANES) / HOG_LANES * HOG_LANES;
     double *chance = g->split = alea__alloc_aligned(64, (g->dice + (size_t)1) * row * sizeof *chance);
     if (!chance) return alea__out_of_memory(error);
@@ -131,7 +131,7 @@ static alea_status split_tosses(hog_graph *g, alea_error *error)
     chance += row;
     uint64_t plain = 1;
     for (uint32_t n = 1; n <= g->dice; n++, chance += row) {
-        const hog_odds *odds = &g->game->odds[n];
+        const hog_odds *odds = hog_odds_of(g->game, 0, n);
         hog_toss *t = &g->quick[n];
         const double all = (double)odds->denominator;
         plain *= faces;
@@ -182,7 +182,7 @@ static alea_status make_sum_lanes(hog_graph *g, alea_error *error)
 static alea_status make_edge(hog_graph *g, unsigned side, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;
-    ALEA_ASSERT(g->ring > rules->sides && (g->ring & (g->ring - 1)) == 0);
+    ALEA_ASSERT(g->ring > rules->set[0].sides && (g->ring & (g->ring - 1)) == 0);
     double *sums = alea__alloc_array((size_t)(g->dice + 1) * g->width, sizeof *sums);
     double *edge = g->edge[side] = alea__alloc_array((size_t)g->goal * g->dice * g->ring, sizeof *edge);
     if (!sums || !edge) {
@@ -197,7 +197,7 @@ static alea_status make_edge(hog_graph *g, unsigned side, alea_error *error)
             double *sum = sums + n * g->width;
             for (uint32_t total = g->goal; total < g->width; total++) {
                 sum[total] = 0;
-                for (uint32_t face = 2; face <= rules->sides && total + face < g->width; face++)
+                for (uint32_t face = 2; face <= rules->set[0].sides && total + face < g->width; face++)
                     sum[total] += fewer[total + face];
             }
             for (uint32_t i = 0; i < g->ring; i++) edge[i] = g->goal + i < g->width ? sum[g->goal + i] : 0;
@@ -210,7 +210,7 @@ static alea_status make_edge(hog_graph *g, unsigned side, alea_error *error)
 /* The ring's size, split chances, extra turns, and the sums above the goal. On failure the graph owns what was made. */
 static alea_status make_ladder(hog_graph *g, alea_error *error)
 {
-    for (g->ring = 8; g->ring <= g->game->rules.sides;) g->ring *= 2;
+    for (g->ring = 8; g->ring <= g->game->rules.set[0].sides;) g->ring *= 2;
     alea_status status = split_tosses(g, error);
     if (status != ALEA_OK) return status;
     g->most_extra_dice = 1;

@@ -24,7 +24,7 @@ static int more_wanted_first(const void *a, const void *b)
 
 static hog_next layout_next(const hog_graph *g, uint32_t extra, uint32_t memory, uint32_t n)
 {
-    return g->game->rules.next[((size_t)extra * g->memories + memory) * (g->dice + 1) + n];
+    return hog_next_of(&g->game->rules, extra, n, 0)[memory];
 }
 
 static void count_wanted(const hog_graph *g, wanted *list)

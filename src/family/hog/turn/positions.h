@@ -101,6 +101,9 @@ typedef enum hog_fast_path {
 typedef struct hog_graph {
     const hog_game *game;
     uint32_t goal, dice, memories;
+    /* Beyond the kernels: there are several sets of dice, `next` is told the points, or turns may be idle. Then solve/sweep_plain.c
+       does everything, and of what is below there are only width, places, place, the errors of `roll`, and drift. */
+    bool plain;
     uint32_t extras; /* what the scores can say: 1, or 2 where some give an extra turn */
     uint32_t width;  /* slots of a row: total below this; a multiple of HOG_LANES with that many to spare */
     uint32_t groups; /* of positions */

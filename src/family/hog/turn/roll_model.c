@@ -36,7 +36,7 @@ static alea_status make_runs(hog_graph *g, alea_error *error)
     uint32_t runs = 0, chances = 0;
     hog_run run;
     for (uint32_t n = 1; n <= g->dice; n++)
-        for (uint32_t at = 0; find_run(&g->game->odds[n], at, &run); at = run.first + run.count) {
+        for (uint32_t at = 0; find_run(hog_odds_of(g->game, 0, n), at, &run); at = run.first + run.count) {
             runs++;
             chances += hog_padded(run.count);
         }
@@ -45,7 +45,7 @@ static alea_status make_runs(hog_graph *g, alea_error *error)
     if (!g->run || !g->chance) return alea__out_of_memory(error);
     runs = chances = 0;
     for (uint32_t n = 1; n <= g->dice; n++) {
-        const hog_odds *odds = &g->game->odds[n];
+        const hog_odds *odds = hog_odds_of(g->game, 0, n);
         hog_dice *roll = &g->roll[n];
         double all = 0;
         roll->run = g->run + runs;
@@ -76,7 +76,7 @@ static void bound_errors(hog_graph *g)
         uint32_t terms = 0;
         for (uint32_t r = 0; r < g->roll[n].runs; r++) terms += hog_padded(g->roll[n].run[r].count);
         g->roll[n].error = (terms + 6) * unit_roundoff;
-        double drift = g->roll[n].error / hog_mean_points(&g->game->odds[n]) * 1.000001;
+        double drift = g->roll[n].error / hog_mean_points(hog_odds_of(g->game, 0, n)) * 1.000001;
         if (drift > g->drift) g->drift = drift;
     }
 }
@@ -86,20 +86,20 @@ static void bound_errors(hog_graph *g)
 static alea_status roll_find_sums(hog_graph *g, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;
+    const uint32_t sides = rules->set[0].sides;
     uint64_t *ways = alea__alloc_array(HOG_MOST_POINTS + 1, sizeof *ways), plain = 1, all = 1;
     if (!ways) return alea__out_of_memory(error);
     ways[0] = 1;
-    g->pig = rules->points[rules->first[1]]; /* of a single die that shows 1 */
-    g->adds_up = (uint64_t)g->dice * rules->sides <= HOG_MOST_POINTS;
+    g->pig = rules->set[0].points[rules->set[0].first[1]]; /* of a single die that shows 1 */
+    g->adds_up = (uint64_t)g->dice * sides <= HOG_MOST_POINTS;
     for (uint32_t n = 1; n <= g->dice && g->adds_up; n++) {
-        plain *= rules->sides - 1;
-        all *= rules->sides;
+        plain *= sides - 1;
+        all *= sides;
         for (uint32_t points = HOG_MOST_POINTS + 1; points-- > 0;) {
             uint64_t sum = 0;
-            for (uint32_t face = 2; face <= rules->sides && face <= points; face++)
-                sum += ways[points - face];
+            for (uint32_t face = 2; face <= sides && face <= points; face++) sum += ways[points - face];
             ways[points] = sum;
-            if (g->game->odds[n].weight[points] != sum + (points == g->pig ? all - plain : 0))
+            if (hog_odds_of(g->game, 0, n)->weight[points] != sum + (points == g->pig ? all - plain : 0))
                 g->adds_up = false;
         }
     }
@@ -107,8 +107,28 @@ static alea_status roll_find_sums(hog_graph *g, alea_error *error)
     return ALEA_OK;
 }
 
+/* The same for games beyond the kernels: chances are of all sets of dice, a mean over all numbers of dice and what idle turns add
+   cost no more than the spare (solve/sweep_plain.c). */
+static void bound_plain_errors(hog_graph *g)
+{
+    const double spare = (g->game->rules.idles ? 64 : 16) * unit_roundoff;
+    g->roll[0].error = 6 * unit_roundoff;
+    g->drift = g->roll[0].error + spare;
+    for (uint32_t set = 0; set < g->game->rules.sets; set++)
+        for (uint32_t n = 1; n <= g->dice; n++) {
+            const hog_odds *odds = hog_odds_of(g->game, set, n);
+            const double error = (odds->most - odds->least + 1 + 6) * unit_roundoff;
+            g->roll[n].error = fmax(g->roll[n].error, error);
+            g->drift = fmax(g->drift, (error + spare) / hog_mean_points(odds) * 1.000001);
+        }
+}
+
 alea_status hog_make_odds(hog_graph *g, alea_error *error)
 {
+    if (g->plain) {
+        bound_plain_errors(g);
+        return ALEA_OK;
+    }
     alea_status status = make_runs(g, error);
     if (status == ALEA_OK) bound_errors(g);
     return status == ALEA_OK ? roll_find_sums(g, error) : status;
