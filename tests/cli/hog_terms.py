@@ -9,12 +9,12 @@ import unittest
 from program import alea, answer_of, json_of, main, result_of, write
 
 NEVER = 0.5  # what a game that never ends counts
-ROUNDS = 80  # of iteration within a sum; those who roll at random leave a ring with each turn
+ROUNDS = 60  # of iteration within a sum; those who roll at random leave a ring with each turn
 
 
 class Term:
     """The defaults are Pig Out with dice of six sides, and a point for no dice."""
-    goal, dice, memory = 20, 3, 1
+    goal, dice, memory = 15, 3, 1
 
     def sides(self, own, other): return 6
     def score(self, total, own, other): return total
@@ -105,7 +105,7 @@ class Hefty(Term):
     def bacon(self, own, other): return own * other % 5
     def after(self, own, other): return (other, own) if own % 7 == other % 5 else (own, other)
 
-    FILE = rule_file, "hefty", f"""dice = 3, sides = 6, goal = 20, roll = {SUM},
+    FILE = rule_file, "hefty", f"""dice = 3, sides = 6, goal = 15, roll = {SUM},
     bacon = function(own, opponent) return own * opponent % 5 end,
     after = function(own, opponent)
       if own % 7 == opponent % 5 then return opponent, own end
@@ -130,7 +130,7 @@ class Wild(Term):
     """Hog Wild: dice of four sides where the sum of the scores is a multiple of 7."""
     def sides(self, own, other): return 4 if (own + other) % 7 == 0 else 6
 
-    FILE = rule_file, "wild", f"""dice = 3, goal = 20, roll = {SUM},
+    FILE = rule_file, "wild", f"""dice = 3, goal = 15, roll = {SUM},
     sides = function(own, opponent) return (own + opponent) % 7 == 0 and 4 or 6 end,
     bacon = function() return 1 end"""
 
@@ -149,16 +149,16 @@ class Behind(Term):
 
 class Feral(Term):
     """A number of dice that differs by 2 from the points of one's own last turn brings 3 more: both players' last points, at most
-    9 of them, are the memory, the mover's first."""
-    goal, dice, memory = 12, 2, 100
+    4 of them, are the memory, the mover's first."""
+    goal, dice, memory = 12, 2, 25
     def bacon(self, own, other): return 1 + other % 4
-    def next(self, memory, n, extra, points): return memory // 10 + 10 * min(points, 9), extra
-    def bonus(self, memory, n): return 3 if abs(memory % 10 - n) == 2 else 0
+    def next(self, memory, n, extra, points): return memory // 5 + 5 * min(points, 4), extra
+    def bonus(self, memory, n): return 3 if abs(memory % 5 - n) == 2 else 0
 
-    FILE = rule_file, "feral", f"""dice = 2, sides = 6, goal = 12, memory = 100, roll = {SUM},
+    FILE = rule_file, "feral", f"""dice = 2, sides = 6, goal = 12, memory = 25, roll = {SUM},
     bacon = function(own, opponent) return 1 + opponent % 4 end,
-    next = function(memory, n, extra, points) return memory // 10 + 10 * math.min(points, 9) end,
-    bonus = function(memory, n) return math.abs(memory % 10 - n) == 2 and 3 or 0 end"""
+    next = function(memory, n, extra, points) return memory // 5 + 5 * math.min(points, 4) end,
+    bonus = function(memory, n) return math.abs(memory % 5 - n) == 2 and 3 or 0 end"""
 
 
 TERMS = (Hefty, Waiting, Wild, Behind, Feral)

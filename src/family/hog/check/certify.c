@@ -289,6 +289,7 @@ static void check_start(hog_check *c)
 
 /* ---- all of it ---- */
 
+/* Room for the bounds as whole numbers, and the dividers. */
 static alea_status check_alloc(hog_check *c, alea_error *error)
 {
     for (unsigned k = 0; k < c->values->count; k++) {

@@ -40,10 +40,11 @@ bool hog_is_idle(const hog_rules *rules, uint32_t memory, hog_scores before, hog
 
 /* ---- turns that are not idle ---- */
 
-/* Adds to `out`, by memory, the share of the values in which n dice bring these points, so many times. */
+/* Adds to work->sum, by memory, the share of the values in which n dice bring these points, so many times. */
 static void plain_add_points(const hog_workspace *work, const plain_place *at, uint32_t n, uint32_t points,
-                             double times, double *out)
+                             double times)
 {
+    double *out = work->sum;
     const hog_rules *rules = &work->graph->game->rules;
     const double *mine = NULL, *theirs = NULL;
     const hog_next *next = NULL;
@@ -71,19 +72,20 @@ static void plain_add_points(const hog_workspace *work, const plain_place *at, u
     }
 }
 
-/* What n dice are worth, by memory. What idle turns bring is of no use here: their positions are still unknown. */
-static void plain_turn(const hog_workspace *work, const plain_place *at, uint32_t n, double *out)
+/* Fills work->sum with what n dice are worth, by memory. What idle turns bring is of no use here: their positions are still
+   unknown. */
+static void plain_turn(const hog_workspace *work, const plain_place *at, uint32_t n)
 {
     const hog_graph *g = work->graph;
+    double *out = work->sum;
     memset(out, 0, g->memories * sizeof *out);
     if (n == 0) {
-        plain_add_points(work, at, 0, hog_bacon(&g->game->rules, at->own, at->opponent), 1, out);
+        plain_add_points(work, at, 0, hog_bacon(&g->game->rules, at->own, at->opponent), 1);
         return;
     }
     const hog_odds *odds = hog_odds_at(g->game, at->own, at->opponent, n);
     for (uint32_t points = odds->least; points <= odds->most; points++)
-        if (odds->weight[points] > 0)
-            plain_add_points(work, at, n, points, (double)odds->weight[points], out);
+        if (odds->weight[points] > 0) plain_add_points(work, at, n, points, (double)odds->weight[points]);
     for (uint32_t m = 0; m < g->memories; m++) out[m] /= (double)odds->denominator;
 }
 
@@ -127,7 +129,7 @@ static void plain_position(hog_workspace *work, const plain_place *at)
     for (uint32_t m = 0; m < g->memories; m++) value[m] = 0;
     for (uint32_t n = 0; n <= g->dice; n++) {
         if (!plain_may(work, at, n)) continue;
-        plain_turn(work, at, n, work->sum);
+        plain_turn(work, at, n);
         plain_take(work, at, n, value);
     }
     if (work->side[at->side].source == HOG_AT_RANDOM)
@@ -233,6 +235,7 @@ static void plain_chain(hog_workspace *work, uint32_t sum, uint32_t from)
     }
 }
 
+/* Follows the idle turns of a sum, whose other turns are done. */
 static void plain_idle_turns(hog_workspace *work, uint32_t sum, unsigned sides)
 {
     const hog_graph *g = work->graph;
@@ -258,6 +261,8 @@ hog_worth hog_sweep_plain(hog_workspace *work)
     const hog_graph *g = work->graph;
     const unsigned sides = work->alone ? 1 : 2;
     ALEA_ASSERT(work->side[0].value && (work->alone || work->side[1].value));
+    for (unsigned side = 0; side < sides; side++) /* what is not known yet is 0 */
+        memset(work->side[side].value, 0, (size_t)g->goal * g->goal * g->places * sizeof(double));
     for (uint32_t sum = 2 * g->goal - 1; sum-- > 0;) {
         const uint32_t least = sum >= g->goal ? sum - g->goal + 1 : 0,
                        most = sum < g->goal ? sum : g->goal - 1;
