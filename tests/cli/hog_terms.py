@@ -9,7 +9,7 @@ import unittest
 from program import alea, answer_of, json_of, main, result_of, write
 
 NEVER = 0.5  # what a game that never ends counts
-ROUNDS = 60  # of iteration within a sum; those who roll at random leave a ring with each turn
+ROUNDS = 100  # of iteration within a sum; those who roll at random leave a ring with each turn
 
 
 class Term:

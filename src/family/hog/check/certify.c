@@ -14,6 +14,7 @@
 #include "value/fixed.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { PLACES = ALEA__FIXED_MOST_PLACES };
 static const int64_t one = INT64_C(1) << PLACES;
@@ -35,6 +36,7 @@ typedef struct checked_place {
     hog_view view;
     uint32_t memory, own, opponent; /* as the matrix has them */
 } checked_place;
+_Static_assert(sizeof(checked_place) == 16, "a place has no padding: places are compared by their bytes");
 
 static void place_name(const checked_place *p, char out[80])
 {
@@ -155,18 +157,6 @@ typedef struct idle_step {
     int sign;
 } idle_step;
 
-static int64_t step_worth(const idle_step *step, int64_t next)
-{
-    const int64_t idle = step->flips ? step->sign * one + next : next;
-    if (!step->chooses) return idle;
-    return (step->sign > 0 ? idle > step->other : idle < step->other) ? idle : step->other;
-}
-
-static bool places_agree(const checked_place *a, const checked_place *b)
-{
-    return a->view == b->view && a->memory == b->memory && a->own == b->own && a->opponent == b->opponent;
-}
-
 /* What a position gives by its best turn, or by the opponent's, where idle turns are followed: to a position without one, or until
    one comes again, which is found as Brent does (An improved Monte Carlo factorization algorithm, BIT 20, 1980, section 2), or
    until the game would be stopped. */
@@ -186,13 +176,17 @@ static int64_t place_gives(const hog_check *c, const checked_place *p, int sign)
         step[count++] = (idle_step){chooses ? best_roll(c, &at, 1, sign) : 0, chooses, flips, sign};
         if (flips) sign = -sign;
         at = to;
-        ends = places_agree(&at, &kept);
+        ends = memcmp(&at, &kept, sizeof at) == 0;
         value = sign * one / 2;
         if (count != keep) continue;
         kept = at;
         keep *= 2;
     }
-    while (count-- > 0) value = step_worth(&step[count], value);
+    while (count-- > 0) {
+        const idle_step *s = &step[count];
+        if (s->flips) value += s->sign * one;
+        if (s->chooses && (s->sign > 0 ? value < s->other : value > s->other)) value = s->other;
+    }
     return value;
 }
 

@@ -9,16 +9,6 @@ typedef struct hog_player {
     alea__stream own; /* its private random numbers */
 } hog_player;
 
-/* Rolls the mover's dice. The rest of a byte is not for dice of another size than the last ones (play/dice.c). */
-static uint32_t hog_play_dice(const hog_rules *rules, const hog_state *s, alea__dice_stream *stream,
-                              uint32_t *sides)
-{
-    const hog_dice_set *set = hog_set_of(rules, s);
-    if (set->sides != *sides) stream->waiting = 0;
-    *sides = set->sides;
-    return alea__roll_dice(stream, &set->how, s->dice);
-}
-
 /* Plays one game by the referee, with the dice and private numbers that any other path gives it. */
 static void hog_play_game(const alea__policy_match *match, uint64_t game, alea__tally *tally)
 {
@@ -39,7 +29,11 @@ static void hog_play_game(const alea__policy_match *match, uint64_t game, alea__
     while (s.phase != HOG_FINISHED) {
         hog_player *mover = &seat[s.mover];
         hog_choose(rules, &s, hog_decide(rules, mover->policy, &s, &mover->own));
-        if (s.phase == HOG_ROLL) hog_roll(rules, &s, hog_play_dice(rules, &s, &stream, &sides));
+        if (s.phase != HOG_ROLL) continue;
+        const hog_dice_set *set = hog_set_of(rules, &s);
+        if (set->sides != sides) stream.waiting = 0; /* a byte's rest is not for other dice (play/dice.c) */
+        sides = set->sides;
+        hog_roll(rules, &s, alea__roll_dice(&stream, &set->how, s.dice));
     }
     ALEA_ASSERT(rules->idles || (s.winner < HOG_SEATS && s.turns < 2 * rules->goal));
     tally->games++;

@@ -73,13 +73,6 @@ static alea_interval query_dice(const query_position *at, uint32_t n)
     return (alea_interval){fmax(sum.lower - error, 0), fmin(sum.upper + error, 1)};
 }
 
-static bool query_is_idle(const query_position *at)
-{
-    hog_scores after;
-    return hog_is_idle(&at->game->rules, at->memory, (hog_scores){(uint16_t)at->own, (uint16_t)at->opponent},
-                       &after);
-}
-
 /* Dice rather than an idle turn that is as good: it is so only if something comes of it in the end, and two players who both rely
    on that play for ever. */
 static void query_prefer_dice(alea_answer *answer)
@@ -114,7 +107,10 @@ alea_status hog_ask_values(const alea__rules *rules, const alea__values *values,
     for (uint32_t n = 0; n < answer.count; n++)
         answer.move[n] = (alea_move_value){n, hog_move_name(rules, n), query_dice(&at, n)};
     alea__answer_choose(&answer, false, HOG_TIE); /* moves are listed by dice: the fewest of those as good */
-    if (answer.best == 0 && query_is_idle(&at)) query_prefer_dice(&answer);
+    hog_scores after;
+    const hog_scores before = {(uint16_t)at.own, (uint16_t)at.opponent};
+    if (answer.best == 0 && hog_is_idle(hog_rules_of(rules), at.memory, before, &after))
+        query_prefer_dice(&answer);
     *out = answer;
     return ALEA_OK;
 }

@@ -95,15 +95,6 @@ static alea_status sweep_make_block(hog_workspace *work, const hog_request *requ
     return ALEA_OK;
 }
 
-/* Room for all positions of a sum. */
-static alea_status sweep_make_path(hog_workspace *work, alea_error *error)
-{
-    const size_t count = (size_t)2 * work->graph->goal * work->graph->places;
-    work->path = alea__alloc_array(count, sizeof *work->path);
-    work->mark = alea__alloc(count);
-    return work->path && work->mark ? ALEA_OK : alea__out_of_memory(error);
-}
-
 static alea_status sweep_make_side(hog_side *side, alea_error *error)
 {
     for (int k = 0; k < HOG_KINDS; k++) {
@@ -134,7 +125,10 @@ alea_status hog_workspace_make(const hog_graph *g, const hog_request *request, h
         work->side[s].layout = looks_once(request->source[s]) ? &g->narrow : &g->wide;
     }
     alea_status status = sweep_make_block(work, request, error);
-    if (status == ALEA_OK && g->game->rules.idles) status = sweep_make_path(work, error);
+    const size_t count = g->game->rules.idles ? (size_t)2 * g->goal * g->places : 1; /* positions of a sum */
+    work->path = alea__alloc_array(count, sizeof *work->path);
+    work->mark = alea__alloc(count);
+    if (status == ALEA_OK && (!work->path || !work->mark)) status = alea__out_of_memory(error);
     for (unsigned s = 0; s < sides && status == ALEA_OK; s++) {
         hog_side *side = &work->side[s];
         memset(side->rows, 0, (side->layout->rows + HOG_LANES) * sizeof *side->rows);

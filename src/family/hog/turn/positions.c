@@ -99,16 +99,6 @@ static alea_status positions_order(hog_graph *g, alea_error *error)
 
 /* ---- */
 
-/* Where no kernel will do, memories stand in their own order, and nothing more is needed. */
-static alea_status positions_make_plain(hog_graph *g, alea_error *error)
-{
-    g->places = g->memories;
-    g->place = alea__alloc_array(g->memories, sizeof *g->place);
-    if (!g->place) return alea__out_of_memory(error);
-    for (uint32_t m = 0; m < g->memories; m++) g->place[m] = (uint16_t)m;
-    return hog_make_odds(g, error);
-}
-
 alea_status hog_graph_make(alea__rules *rules, alea_error *error)
 {
     hog_game *game = (hog_game *)rules;
@@ -121,7 +111,13 @@ alea_status hog_graph_make(alea__rules *rules, alea_error *error)
     g->extras = game->rules.again ? 2 : 1;
     g->width = hog_padded(game->rules.scores) + HOG_LANES;
     g->plain = game->rules.sets > 1 || game->rules.told > 1 || game->rules.idles;
-    if (g->plain) return positions_make_plain(g, error);
+    if (g->plain) { /* memories stand in their own order, and nothing more is needed */
+        g->places = g->memories;
+        g->place = alea__alloc_array(g->memories, sizeof *g->place);
+        if (!g->place) return alea__out_of_memory(error);
+        for (uint32_t m = 0; m < g->memories; m++) g->place[m] = (uint16_t)m;
+        return hog_make_odds(g, error);
+    }
     alea_status status = positions_list_slots(g, error);
     if (status == ALEA_OK) status = positions_order(g, error);
     if (status == ALEA_OK) status = hog_make_odds(g, error);
