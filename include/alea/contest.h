@@ -128,8 +128,8 @@ ALEA_API void alea_contest_free(alea_contest *); /**< accepts NULL */
  *  … side - 1 and answers 0 … most. Both pointers may be NULL. */
 ALEA_API bool alea_contest_shape(const alea_game *, uint32_t *side, uint32_t *most);
 
-/** What students and teachers should know of where a game's rules come from, in whole sentences, such as an example
- *  that contradicts the rule; NULL: nothing. */
+/** What people should know of a game's rules, in whole sentences: of where they come from, such as an example that
+ *  contradicts the rule, or what their author may have forgotten; NULL: nothing. */
 ALEA_API const char *alea_contest_note(const alea_game *);
 
 /** Whether strategies in Python may import `hog`, whose helpers follow the rules of this game. */

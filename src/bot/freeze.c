@@ -125,15 +125,22 @@ static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, ui
 {
     alea_state state;
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
-    p->asked->state(p->bot->game->rules, at, &state);
+    const alea_game *game = p->bot->game;
+    p->asked->state(game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &decision);
     if (decision.exhausted) return alea__out_of_memory(error);
     if (decision.stopped) return ALEA_E_STOPPED;
     if (decision.failure) return freeze_failed(p, &state, &decision, error);
-    if (p->again && decision.move != p->moves[at])
-        return freeze_contradicted(p, &state, p->moves[at], decision.move, error);
-    ALEA_ASSERT(decision.move < 256); /* in families that freeze */
-    p->moves[at] = (unsigned char)decision.move;
+    uint32_t answer = decision.move;
+    if (p->asked->by_place) /* it is legal */
+        for (answer = 0; game->family->play->move(game->rules, &state, answer) != decision.move;) answer++;
+    if (p->again && answer != p->moves[at]) {
+        const uint32_t before =
+            p->asked->by_place ? game->family->play->move(game->rules, &state, p->moves[at]) : p->moves[at];
+        return freeze_contradicted(p, &state, before, decision.move, error);
+    }
+    ALEA_ASSERT(answer < 256); /* in families that freeze */
+    p->moves[at] = (unsigned char)answer;
     if (atomic_fetch_add(p->fuel, decision.fuel) + decision.fuel > p->most_fuel)
         freeze_note_cost(p->bot, p->most_fuel);
     return freeze_check_cost(p->bot, p->most_fuel, error);

@@ -28,7 +28,8 @@ bool alea_contest_shape(const alea_game *game, uint32_t *side, uint32_t *most)
 const char *alea_contest_note(const alea_game *game)
 {
     const alea__contest_ops *contest = game->family->contest;
-    return contest && contest->note ? contest->note(game->rules) : NULL;
+    if (contest && contest->note) return contest->note(game->rules);
+    return game->family->rules->note ? game->family->rules->note(game->rules) : NULL;
 }
 
 bool alea_contest_has_helpers(const alea_game *game)

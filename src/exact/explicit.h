@@ -13,6 +13,7 @@
 enum {
     ALEA__MOST_NODE_MOVES = 255, /* a plan has a byte a node */
     ALEA__PAYOFFS = 3,           /* win, money and score */
+    ALEA__DRAW = 2,              /* as a payoff of win: half a win for each player */
     ALEA__SHOWN = 400            /* enough for any state in a message */
 };
 
@@ -25,9 +26,11 @@ typedef struct alea__explicit {
     uint8_t *kind;                         /* [node], alea__node_kind */
     uint32_t *first, *to, *mark;
     int32_t *payoff
-        [ALEA__PAYOFFS]; /* [objective][node], of ends; win: 1 or 0; NULL: no such objective. What one of two
-                                       players wins or is paid, the other one loses or pays */
+        [ALEA__PAYOFFS]; /* [objective][node], of ends; win: 1, 0 or ALEA__DRAW; NULL: no such objective. What one
+                                       of two players wins or is paid, the other one loses or pays */
+    bool draws;          /* there is one */
     bool turns;          /* fewest turns is an objective */
+    bool least;          /* the lowest score is best */
     int32_t worst;       /* the greatest size of a payment in money */
     uint32_t *decision, decisions; /* the nodes in which a player decides */
     /* Of families with contests: [own * side + opponent's], a node with these scores, or ALEA__NO_NODE. */
@@ -63,6 +66,12 @@ static inline bool alea__ends_turn(const alea__explicit *g, uint32_t to)
 static inline void alea__name_node(const alea__explicit *g, uint32_t node, char out[ALEA__SHOWN])
 {
     g->name(g->user, node, out, ALEA__SHOWN);
+}
+
+/* Whether the objective is to have as little as possible. */
+static inline bool alea__explicit_least(const alea__explicit *g, alea_objective objective)
+{
+    return objective == ALEA_TURNS || (objective == ALEA_SCORE && g->least);
 }
 
 /* `pays`: bits, the objectives that have payoffs; arrays of the others are freed. Counts decisions and finds the worst

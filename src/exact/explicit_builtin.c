@@ -174,7 +174,7 @@ static void builtin_freeze_state(const alea__rules *rules, uint64_t index, alea_
     alea__explicit_sample_state(rules, index, out, &sampled);
 }
 
-/* The plan that plays moves[i] in decision i. ALEA_E_STATE where that is not legal. */
+/* The plan that takes edge moves[i] in decision i. ALEA_E_STATE where there is none. */
 static alea_status builtin_freeze(const alea__rules *rules, const unsigned char *moves, alea__policy **out,
                                   alea_error *error)
 {
@@ -183,8 +183,11 @@ static alea_status builtin_freeze(const alea__rules *rules, const unsigned char 
     alea_status status = alea__explicit_of(rules, &g, error);
     if (status == ALEA_OK) status = alea__explicit_plan_new(g, &policy, error);
     if (status != ALEA_OK) return status;
-    for (uint32_t i = 0; i < g->decisions && status == ALEA_OK; i++)
-        status = alea__explicit_plan_move(g, policy, g->decision[i], moves[i], error);
+    for (uint32_t i = 0; i < g->decisions && status == ALEA_OK; i++) {
+        policy->plan[g->decision[i]] = moves[i];
+        if (moves[i] >= alea__edges_of(g, g->decision[i]))
+            status = alea__fail(error, ALEA_E_STATE, EXACT_ILLEGAL_ANSWER, (unsigned)moves[i]);
+    }
     if (status != ALEA_OK)
         alea__explicit_policy_free((alea__policy *)policy);
     else
@@ -216,4 +219,4 @@ const alea__solver_ops alea__explicit_solver_ops = {
 };
 
 const alea__freezing_ops alea__explicit_freezing_ops = {
-    .count = builtin_freeze_count, .state = builtin_freeze_state, .freeze = builtin_freeze};
+    .by_place = true, .count = builtin_freeze_count, .state = builtin_freeze_state, .freeze = builtin_freeze};

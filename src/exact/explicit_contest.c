@@ -77,7 +77,8 @@ static alea_status contest_policy(const alea__rules *rules, const unsigned char 
     return status;
 }
 
-const alea__freezing_ops alea__explicit_cells = {contest_count, contest_state, contest_policy};
+const alea__freezing_ops alea__explicit_cells = {
+    .count = contest_count, .state = contest_state, .freeze = contest_policy};
 
 uint32_t alea__explicit_number_move(const alea__rules *rules, uint32_t answer, char *why, size_t size)
 {

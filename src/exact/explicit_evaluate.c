@@ -42,37 +42,53 @@ static alea_status evaluator_find(evaluator *e, alea_objective count, pair *out,
     return status;
 }
 
-/* With one player there is nobody else who could win. */
-static alea_interval evaluator_loss(const evaluator *e, alea_interval win)
+/* What is counted from one seat. */
+typedef struct seat_counts {
+    alea_interval of[ALEA_TURNS + 1];
+    alea_interval win, not_lost; /* they differ by the draws */
+} seat_counts;
+
+static alea_exact evaluator_result(const evaluator *e, const seat_counts *c)
 {
-    if (e->g->players == 1 || !evaluator_counts(e->g, ALEA_WIN)) return (alea_interval){0, 0};
-    return alea__interval_rest(1, win);
+    alea_exact out = {
+        .value = c->of[e->objective], .win = c->win, .money = c->of[ALEA_MONEY], .turns = c->of[ALEA_TURNS]};
+    /* With one player there is nobody else who could win. */
+    if (e->g->players == 2 && evaluator_counts(e->g, ALEA_WIN))
+        out.loss = alea__interval_rest(1, c->not_lost);
+    return out;
 }
 
-static alea_exact evaluator_result(const evaluator *e, alea_interval win, alea_interval money,
-                                   alea_interval score, alea_interval turns)
+/* Wins alone, and with draws as wins: the loss is the rest of that. */
+static alea_status evaluator_count_draws(evaluator *e, seat_counts seat[2], alea_error *error)
 {
-    const alea_interval value[] = {
-        [ALEA_WIN] = win, [ALEA_MONEY] = money, [ALEA_SCORE] = score, [ALEA_TURNS] = turns};
-    return (alea_exact){.value = value[e->objective],
-                        .win = win,
-                        .loss = evaluator_loss(e, win),
-                        .money = money,
-                        .turns = turns};
+    pair win, not_lost;
+    e->p.draw = 0;
+    alea_status status = evaluator_find(e, ALEA_WIN, &win, error);
+    e->p.draw = 1;
+    if (status == ALEA_OK) status = evaluator_find(e, ALEA_WIN, &not_lost, error);
+    e->p.draw = 0.5;
+    if (status != ALEA_OK) return status;
+    seat[0].win = win.first, seat[0].not_lost = not_lost.first;
+    seat[1].win = win.second, seat[1].not_lost = not_lost.second;
+    return ALEA_OK;
 }
 
 /* Finds every count that the game has, and puts them together for both seats. */
 static alea_status evaluator_run(evaluator *e, alea_evaluation *out, alea_error *error)
 {
-    pair count[ALEA_TURNS + 1];
+    seat_counts seat[2];
     for (int i = 0; i <= ALEA_TURNS; i++) {
-        alea_status status = evaluator_find(e, (alea_objective)i, &count[i], error);
+        pair found;
+        alea_status status = evaluator_find(e, (alea_objective)i, &found, error);
         if (status != ALEA_OK) return status;
+        seat[0].of[i] = found.first;
+        seat[1].of[i] = found.second;
     }
-    out->first = evaluator_result(e, count[ALEA_WIN].first, count[ALEA_MONEY].first, count[ALEA_SCORE].first,
-                                  count[ALEA_TURNS].first);
-    out->second = evaluator_result(e, count[ALEA_WIN].second, count[ALEA_MONEY].second,
-                                   count[ALEA_SCORE].second, count[ALEA_TURNS].second);
+    for (int k = 0; k < 2; k++) seat[k].win = seat[k].not_lost = seat[k].of[ALEA_WIN];
+    alea_status status = e->g->draws ? evaluator_count_draws(e, seat, error) : ALEA_OK;
+    if (status != ALEA_OK) return status;
+    out->first = evaluator_result(e, &seat[0]);
+    out->second = evaluator_result(e, &seat[1]);
     return ALEA_OK;
 }
 

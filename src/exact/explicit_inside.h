@@ -35,6 +35,7 @@ typedef struct explicit_problem {
     double sum;
     double cost;     /* of an edge that ends a turn, added to its value */
     bool every_edge; /* not only of those */
+    double draw;     /* what a draw counts where wins are counted: a half, unless it is set otherwise */
 } explicit_problem;
 
 /* Everybody plays best; values are the mover's. The caller clears the problem, here and below also after a failure. */
@@ -44,8 +45,8 @@ alea_status explicit_problem_of_players(const alea__explicit *, const alea__expl
                                         const alea__explicit_policy *second, explicit_problem *out,
                                         alea_error *);
 void explicit_problem_clear(explicit_problem *);
-/* What the problem is to count: fills in the values of the ends, and starts the others. Turns count below zero, since what is
-   greatest is best: explicit_find puts that right. */
+/* What the problem is to count: fills in the values of the ends, and starts the others. Turns, and scores of which the lowest is
+   best, count below zero, since what is greatest is best: explicit_find puts that right. */
 void explicit_problem_count(explicit_problem *, alea_objective, double *x);
 
 /* Proved bounds for every position; `least` and `most` bound them from the outside (such as 0 and 1). */

@@ -96,7 +96,7 @@ static alea_status problem_write(explicit_problem *p, const origins *from, alea_
 
 alea_status explicit_problem_of_game(const alea__explicit *g, explicit_problem *out, alea_error *error)
 {
-    *out = (explicit_problem){.g = g, .turned = g->players == 2};
+    *out = (explicit_problem){.g = g, .turned = g->players == 2, .draw = 0.5};
     return problem_write(out, &(origins){g->nodes, g->edges, g->kind, g->first, g->to, g->mark}, error);
 }
 
@@ -159,7 +159,7 @@ alea_status explicit_problem_of_players(const alea__explicit *g, const alea__exp
                 .to = alea__alloc_array(edges + 1, sizeof *w.to),
                 .weight = alea__alloc_array(edges + 1, sizeof *w.weight)};
     alea_status status = w.kind && w.first && w.to && w.weight ? ALEA_OK : alea__out_of_memory(error);
-    *out = (explicit_problem){.g = g};
+    *out = (explicit_problem){.g = g, .draw = 0.5};
     for (unsigned layer = 0; layer < g->players && status == ALEA_OK; layer++)
         for (uint32_t node = 0; node < g->nodes; node++) writer_add_node(&w, layer, node, policy[layer]);
     ALEA_ASSERT(status != ALEA_OK || (w.count == count && w.edges <= edges));
@@ -175,9 +175,12 @@ alea_status explicit_problem_of_players(const alea__explicit *g, const alea__exp
 /* ---- what is counted ---- */
 
 /* Turns are counted where they end, not at the end. */
-static double problem_payoff(const alea__explicit *g, alea_objective count, uint32_t node)
+static double problem_payoff(const explicit_problem *p, alea_objective count, uint32_t node)
 {
-    return count == ALEA_TURNS ? 0 : g->payoff[count][node];
+    if (count == ALEA_TURNS) return 0;
+    const int32_t pay = p->g->payoff[count][node];
+    if (count == ALEA_WIN && pay == ALEA__DRAW) return p->draw;
+    return alea__explicit_least(p->g, count) ? -(double)pay : pay;
 }
 
 void explicit_problem_count(explicit_problem *p, alea_objective count, double *x)
@@ -191,9 +194,9 @@ void explicit_problem_count(explicit_problem *p, alea_objective count, double *x
         if (p->kind[i] != ALEA__END)
             x[i] = sum / 2;
         else if (origin < g->nodes)
-            x[i] = problem_payoff(g, count, origin);
+            x[i] = problem_payoff(p, count, origin);
         else
-            x[i] = (turn_over < 0 ? sum : 0) + turn_over * problem_payoff(g, count, origin - g->nodes);
+            x[i] = (turn_over < 0 ? sum : 0) + turn_over * problem_payoff(p, count, origin - g->nodes);
     }
 }
 
@@ -201,7 +204,7 @@ void explicit_problem_limits(const alea__explicit *g, explicit_bounds *b)
 {
     const int32_t *pay = g->payoff[ALEA_SCORE];
     const double worst = g->worst;
-    b->negated = b->count == ALEA_TURNS;
+    b->negated = alea__explicit_least(g, b->count);
     switch (b->count) {
     case ALEA_WIN: b->least = 0, b->most = 1; return;
     case ALEA_MONEY: b->least = -worst, b->most = worst; return;
@@ -210,7 +213,8 @@ void explicit_problem_limits(const alea__explicit *g, explicit_bounds *b)
     }
     for (uint32_t node = 0; node < g->nodes; node++) {
         if (g->kind[node] != ALEA__END) continue;
-        b->least = fmin(b->least, pay[node]);
-        b->most = fmax(b->most, pay[node]);
+        const double points = g->least ? -(double)pay[node] : pay[node];
+        b->least = fmin(b->least, points);
+        b->most = fmax(b->most, points);
     }
 }

@@ -63,10 +63,10 @@ alea_interval explicit_edge_interval(const alea__explicit *g, const alea__values
     return value;
 }
 
-static bool query_is_better(alea_objective objective, alea_interval a, alea_interval b)
+static bool query_is_better(bool least, alea_interval a, alea_interval b)
 {
     double difference = (a.lower + a.upper) - (b.lower + b.upper);
-    return objective == ALEA_TURNS ? difference < 0 : difference > 0;
+    return least ? difference < 0 : difference > 0;
 }
 
 /* The first of all moves whose intervals overlap the best one's counts as best, so that rounding decides nothing. */
@@ -75,8 +75,8 @@ uint32_t explicit_best_edge(const alea__explicit *g, const alea__values *values,
     ALEA_ASSERT(node < g->nodes && g->kind[node] == ALEA__DECIDE);
     uint32_t from = g->first[node], upto = g->first[node + 1], best = from;
     for (uint32_t edge = from + 1; edge < upto; edge++)
-        if (query_is_better(values->objective, explicit_edge_interval(g, values, edge),
-                            explicit_edge_interval(g, values, best)))
+        if (query_is_better(alea__explicit_least(g, values->objective),
+                            explicit_edge_interval(g, values, edge), explicit_edge_interval(g, values, best)))
             best = edge;
     alea_interval greatest = explicit_edge_interval(g, values, best);
     unsigned alike = 0;

@@ -16,9 +16,10 @@
 #define EXACT_NO_END                                                                                       \
     "The values of this game cannot be proved: no end can be reached from the state %s, which is reached " \
     "by %s."
-#define EXACT_ENDLESS                                                                                       \
-    "The values of this game cannot be proved: whatever chance does, moves can keep the game from ending, " \
-    "for example from the state %s, which is reached by %s."
+#define EXACT_ENDLESS                                                                                        \
+    "The values of this game cannot be proved: whatever chance does, moves can keep the game from ending, "  \
+    "for example from the state %s, which is reached by %s. Let the state count moves or turns and end the " \
+    "game at a limit, or take away the moves that lead back. `alea run` plays the game as it is."
 #define EXACT_VALUES  "The values of this game"
 #define EXACT_SOLVING "Solving this game"
 

@@ -64,6 +64,8 @@ typedef struct alea__rules_ops {
     alea_status (*prepare)(alea__rules *, alea_error *);
     void (*free)(alea__rules *);
     bool (*has_objective)(const alea__rules *, alea_objective);
+    /* What people should know of these rules, in whole sentences, or NULL; the function may be NULL. */
+    const char *(*note)(const alea__rules *);
 } alea__rules_ops;
 
 /* The plain referee; alea/game.h says what each function means. */
@@ -176,6 +178,10 @@ typedef struct alea__narration_ops {
     /* Tells what happened between two states, sentence by sentence (game/narration.h). */
     void (*narrate)(alea__narration *);
     const char *const *events; /* the first words of its sentences' keys, ending in NULL */
+    /* Whether a key that begins with an event can fit anything in this game; NULL: only events by themselves do. And whether its
+       sentence has a blank, beside those that all sentences have. */
+    bool (*fits)(const alea__rules *, const char *key);
+    bool (*has_blank)(const alea__rules *, const char *key, const char *blank);
     /* What a person is asked, after the name: "how many dice ({moves})?"; NULL: which of the moves. */
     const char *question;
 } alea__narration_ops;

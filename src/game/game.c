@@ -309,7 +309,7 @@ static alea_status game_compile(game_opening *o)
     lua_settop(L, top);
     if (status == ALEA_OK && o->game->family->rules->prepare)
         status = o->game->family->rules->prepare(o->game->rules, o->error);
-    return status;
+    return status == ALEA_OK ? alea__words_check_rules(&o->top, o->game, o->error) : status;
 }
 
 /* The name, or the path, and every parameter in the order of their names. */

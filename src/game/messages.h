@@ -95,7 +95,10 @@
 #define GAME_WORDS_STRINGS "must have strings as keys and as values, as in { swap = \"A swap!\" }."
 #define GAME_WORDS_MANY    "has more than %d entries."
 #define GAME_WORDS_LONG    "has an entry that is longer than %d bytes."
-#define GAME_WORDS_UNKNOWN "has a sentence for \"%s\"; the events of this family are %s."
+#define GAME_WORDS_NO_EVENT \
+    "has a sentence for \"%s\", which nothing in this game fits. Is a name or a number wrong?"
+#define GAME_WORDS_NO_BLANK "has the blank {%s} in the sentence for \"%s\", which stands for nothing there."
+#define GAME_WORDS_UNKNOWN  "has a sentence for \"%s\"; the events of this family are %s."
 
 /* ---- calls of a rule file's functions; the call goes in front ---- */
 #define GAME_CALL_SENTENCE "%s %s"

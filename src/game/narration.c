@@ -81,6 +81,48 @@ alea_status alea__words_check(const alea__reader *top, const alea_game *game, al
     return ALEA_OK;
 }
 
+bool alea__words_list(const char *const *list, const char *word)
+{
+    while (*list && strcmp(*list, word) != 0) list++;
+    return *list != NULL;
+}
+
+/* The blanks of a sentence: what is in braces, all of which must be filled. */
+static alea_status words_check_blanks(const alea__reader *top, const alea_game *game, size_t word,
+                                      alea_error *error)
+{
+    static const char *const everywhere[] = {"player", "opponent", NULL}, *const asked[] = {"moves", NULL};
+    const alea__narration_ops *family = game->family->narration;
+    const char *key = game->words->word[word].key, *end;
+    for (const char *at = game->words->word[word].text; (at = strchr(at, '{')) && (end = strchr(at, '}'));
+         at = end) {
+        char blank[ALEA__LONGEST_WORDS];
+        snprintf(blank, sizeof blank, "%.*s", (int)(end - at - 1), at + 1);
+        if (alea__words_list(everywhere, blank)) continue;
+        if (strcmp(key, "question") == 0
+                ? alea__words_list(asked, blank)
+                : family && family->has_blank && family->has_blank(game->rules, key, blank))
+            continue;
+        return alea__read_fail(top, "words", error, GAME_WORDS_NO_BLANK, blank, key);
+    }
+    return ALEA_OK;
+}
+
+alea_status alea__words_check_rules(const alea__reader *top, const alea_game *game, alea_error *error)
+{
+    const alea__narration_ops *family = game->family->narration;
+    alea_status status = ALEA_OK;
+    for (size_t w = 0; status == ALEA_OK && game->words && w < game->words->count; w++) {
+        const char *key = game->words->word[w].key;
+        const bool alone = !strchr(key, ' ');
+        if (strcmp(key, "question") != 0 &&
+            !(family && family->fits ? family->fits(game->rules, key) : alone))
+            return alea__read_fail(top, "words", error, GAME_WORDS_NO_EVENT, key);
+        status = words_check_blanks(top, game, w, error);
+    }
+    return status;
+}
+
 const char *alea__words_of(const alea_game *game, const char *key, const char *fallback)
 {
     for (size_t i = 0; game->words && i < game->words->count; i++)

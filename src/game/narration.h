@@ -35,6 +35,10 @@ alea_status alea__words_read(const alea__reader *top, alea_game *, alea_error *)
 void alea__words_free(alea_game *);
 /* Whether the words in the game are events of its family. */
 alea_status alea__words_check(const alea__reader *top, const alea_game *, alea_error *);
+/* The same with the rules: whether each key can fit something in the game, and each blank of its sentence is filled. */
+alea_status alea__words_check_rules(const alea__reader *top, const alea_game *, alea_error *);
+/* Whether a list that ends in NULL has the word. */
+bool alea__words_list(const char *const *list, const char *word);
 
 /* Sentences of built-in games, whose rule files cannot have more fields: tables and records name them by their SHA-256.
    NULL: the game has none of its own. */

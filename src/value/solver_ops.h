@@ -92,11 +92,13 @@ struct alea__query_ops {
     alea_status (*ask)(void *query, const alea_state *, alea_answer *out, alea_error *);
 };
 
-/* Freezing a bot: its answers in states 0 … count - 1, which are all decisions, make a policy. A byte a state: the move. */
+/* Freezing a bot: its answers in states 0 … count - 1, which are all decisions, make a policy. A byte a state: the move, or, where
+   the numbers of moves do not fit a byte, which of the state's moves (`by_place`). */
 struct alea__freezing_ops {
     uint64_t (*count)(const alea__rules *);
     void (*state)(const alea__rules *, uint64_t index, alea_state *out);
     alea_status (*freeze)(const alea__rules *, const unsigned char *moves, alea__policy **out, alea_error *);
+    bool by_place;
 };
 
 /* The policies that a strategy is improved against; all count the same. */

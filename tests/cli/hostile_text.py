@@ -19,11 +19,12 @@ HOSTILE = ("\x1b[2J\x1b]52;c;eA==\x07\x9b31m\x85\u202e\u2066\u200e\u200f\u061c\U
 KEPT = "Re\u0301ka \u062b\u200c\u0627 \U0001f469\u200d\U0001f680"  # what names and emoji need
 
 LUA = "".join(f"\\{byte:03}" for byte in (KEPT + HOSTILE).encode())
+WORDS = "".join(f"\\{byte:03}" for byte in (KEPT + HOSTILE.replace("{x}", "x")).encode())  # a sentence has no unknown blanks
 FILE = HOSTILE.replace("/", "") + ".py"
 
 RULES = f"""return {{ name = "evil", family = "race", title = "{LUA}", text = "{LUA}",
   params = {{ {{ "players", default = 2, min = 2, max = 8, help = "{LUA}" }}, {{ "goal", default = 20, min = 20, max = 100, help = "x" }} }},
-  words = {{ question = "{LUA}", roll = "{LUA}", lead = "{LUA}", ["bust any 1"] = "{LUA} {{player}}" }},
+  words = {{ question = "{WORDS}", roll = "{WORDS}", lead = "{WORDS}", ["bust any 1"] = "{WORDS} {{player}}" }},
   rules = function(p) return {{ dice = 1, sides = 6, goal = p.goal,
     roll = function(a) if a == 1 then return bust() end return add(a) end }} end }}"""
 

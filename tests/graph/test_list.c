@@ -211,7 +211,8 @@ static void chances_must_have_whole_weights(void **unused)
         {"65537", "chances(0) returned 65537"},
         {"{ 1, 0 }", "chances(0) gives outcome 2 the weight 0; it must be a whole number from 1"},
         {"{ 1, 0.5 }", "gives outcome 2 the weight 0.5"},
-        {"{ 1000000000, 1 }", "weights that sum to more than 1000000000"},
+        {"{ 4294967295, 1 }", "weights that sum to more than 4,294,967,295"},
+        {"{ 4294967296 }", "a whole number from 1 to 4,294,967,295"},
         {"2, { 1 }", "a list of another length as its second result"},
         {"2, 7", "has 7 as its second result; it must be a list of 2 states"},
         {"2, { 1, {} }", "chances(0) for 2 returned a table; a state must be"},
@@ -281,12 +282,11 @@ static void games_without_an_end_are_no_games(void **unused)
 static void a_game_has_so_many_different_moves_at_most(void **unused)
 {
     (void)unused;
-    refused(
-        1,
-        START0
-        "moves = function(s) if s < 2 then local t = {} for i = 1, 200 do t[i] = tostring(i + 100 * s) end\n"
-        "return t end end, apply = function(s) return s + 1 end, " OVER,
-        "adds the move \"256\", which is one too many: a game can have at most 255 different moves");
+    refused(1,
+            START0 "moves = function(s) if s < 300 then local t = {} for i = 1, 250 do t[i] = tostring(i + "
+                   "250 * s) end\n"
+                   "return t end end, apply = function(s) return s + 1 end, " OVER,
+            "adds the move \"65536\", which is one too many: a game can have at most 65535 different moves");
     refused(1,
             START0 "moves = function() local t = {} for i = 1, 300 do t[i] = tostring(i) end return t end,\n"
                    "apply = function(s) return s + 1 end, " OVER,

@@ -85,6 +85,7 @@ static double check_largest_payment(const explicit_checker *c)
     const int32_t *pay = c->g->payoff[c->values->objective];
     for (uint32_t node = 0; node < c->g->nodes; node++)
         if (c->g->kind[node] == ALEA__END) largest = fmax(largest, fabs((double)pay[node]));
+    if (c->values->objective == ALEA_WIN && largest > 1) largest = 1; /* a draw is half a win */
     return largest;
 }
 
@@ -132,7 +133,7 @@ static int64_t check_edge_step(const explicit_checker *c, unsigned layer, uint32
 static int64_t check_choice_step(const explicit_checker *c, unsigned layer, uint32_t node, int sign)
 {
     const alea__explicit *g = c->g;
-    bool greatest = (sign > 0) != (c->values->objective == ALEA_TURNS);
+    bool greatest = (sign > 0) != alea__explicit_least(g, c->values->objective);
     int64_t gives = check_edge_step(c, layer, g->first[node], sign);
     for (uint32_t edge = g->first[node] + 1; edge < g->first[node + 1]; edge++) {
         int64_t other = check_edge_step(c, layer, edge, sign);
@@ -152,8 +153,12 @@ static int64_t check_mean_step(const explicit_checker *c, unsigned layer, uint32
         sum += (alea__wide)weight * check_edge_step(c, layer, edge, sign);
         weights += weight;
     }
-    alea__divider by = alea__divider_for(weights);
     ALEA_ASSERT(weights > 0);
+    if (weights > UINT64_C(1) << 31) { /* more than a divider takes: rounded down as well */
+        const alea__wide mean = sum / (alea__wide)weights;
+        return (int64_t)(mean * (alea__wide)weights > sum ? mean - 1 : mean);
+    }
+    alea__divider by = alea__divider_for(weights);
     return alea__divide(&by, sum);
 }
 
@@ -168,7 +173,9 @@ static int64_t check_policy_step(const explicit_checker *c, unsigned layer, uint
 static int64_t check_end_step(const explicit_checker *c, unsigned layer, uint32_t node, int sign)
 {
     if (c->values->objective == ALEA_TURNS) return 0;
-    int64_t pay = alea__fixed_whole(c->g->payoff[c->values->objective][node], c->places);
+    const int32_t paid = c->g->payoff[c->values->objective][node];
+    const bool draw = c->values->objective == ALEA_WIN && paid == ALEA__DRAW;
+    const int64_t pay = draw ? c->one / 2 : alea__fixed_whole(paid, c->places);
     return sign * (layer == 0 ? pay : c->sum - pay);
 }
 

@@ -111,6 +111,7 @@ void despirala_remark(const alea__rules *, const alea_state *, uint32_t move, ch
 /* ---- text/describe.c, text/narrate.c ---- */
 void despirala_narrate(alea__narration *);
 extern const char *const despirala_events[];
+bool despirala_has_blank(const alea__rules *, const char *key, const char *blank);
 bool despirala_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
 void despirala_alone(const alea__rules *, const alea_state *, unsigned seat, alea_state *out);
 

@@ -200,7 +200,8 @@ static const alea__solitary_ops solitary_ops = {
 };
 
 static const alea__position_ops position_ops = {.line = despirala_position_line};
-static const alea__narration_ops narration_ops = {.narrate = despirala_narrate, .events = despirala_events};
+static const alea__narration_ops narration_ops = {
+    .narrate = despirala_narrate, .events = despirala_events, .has_blank = despirala_has_blank};
 static const alea__sheet_ops sheet_ops = {
     .row = despirala_sheet_row,
     .attempted = despirala_sheet_attempted,

@@ -39,6 +39,7 @@ static const alea__rules_ops rules_ops = {
     .compile = graph_compile_rules,
     .free = graph_free,
     .has_objective = graph_has_objective,
+    .note = graph_note,
 };
 
 static const alea__play_ops play_ops = {
@@ -51,6 +52,7 @@ static const alea__play_ops play_ops = {
     .chance_count = graph_chance_count,
     .chance_weight = alea__equal_weight,
     .chance_faces = graph_chance_faces,
+    .mixes_dice = true,
     .apply = graph_apply,
     .forfeit = graph_forfeit,
     .outcome = graph_outcome,
@@ -76,7 +78,8 @@ static const alea__text_ops text_ops = {
 };
 
 static const alea__position_ops position_ops = {.line = graph_position_line};
-static const alea__narration_ops narration_ops = {.narrate = graph_narrate, .events = graph_events};
+static const alea__narration_ops narration_ops = {
+    .narrate = graph_narrate, .events = graph_events, .fits = graph_words_fit, .has_blank = graph_has_blank};
 
 const alea__family alea__graph_family = {
     .name = "graph",

@@ -13,19 +13,21 @@
 #include <string.h>
 
 enum {
-    GRAPH_MOST_NODES = 5000000,               /* unless alea_game_limit_states sets another number */
-    GRAPH_MOST_EDGES = 100000000,             /* likewise */
-    GRAPH_MOST_MOVES = ALEA__MOST_NODE_MOVES, /* different ones in a game */
+    GRAPH_MOST_NODES = 5000000,   /* unless alea_game_limit_states sets another number */
+    GRAPH_MOST_EDGES = 100000000, /* likewise */
+    GRAPH_MOST_MOVES = 65535,     /* different ones in a game; ALEA__MOST_NODE_MOVES in a state */
     GRAPH_MOST_OUTCOMES = 65536,
-    GRAPH_MOST_WEIGHT = 1000000000, /* of all outcomes of a node together */
+    GRAPH_MOST_DICE = 16,
     GRAPH_MOST_PAY = 1000000000,
-    GRAPH_LONGEST_NAME = 40,  /* of a move */
+    GRAPH_LONGEST_NAME = 40,  /* of a move, of an outcome */
     GRAPH_LONGEST_TEXT = 120, /* bytes of a state that is a text */
     GRAPH_MOST_NUMBERS = 16,  /* in a state that is a list */
     GRAPH_LIMIT = 10000       /* turns of a game; moves and rolls of a turn */
 };
 
-/* ---- states as the rule file has them (rules/state_index.c) ---- */
+#define GRAPH_MOST_WEIGHT UINT32_MAX /* of all outcomes of a node together */
+
+/* ---- states as the rule file has them (state_index.c) ---- */
 
 typedef enum graph_form { GRAPH_NUMBER, GRAPH_TEXT, GRAPH_TUPLE } graph_form;
 
@@ -69,8 +71,10 @@ void graph_push_key(lua_State *, const graph_key *);
 typedef struct graph_rules {
     alea__explicit_rules head;
     alea__explicit graph; /* moves ascend by their numbers */
-    char name[GRAPH_MOST_MOVES][GRAPH_LONGEST_NAME + 1];
-    uint32_t names;
+    graph_index moves;    /* their names, each with its zero byte, by number */
+    graph_index outcomes; /* names of outcomes, likewise, and faces of dice, as lists that ascend */
+    uint32_t *
+        outcome; /* [edge]: which of these, and one more; 0: the rule file does not say. NULL: never; owned */
     size_t *shown_at; /* [node], where its words begin in `shown` (rules/ask_show.c) */
     char *shown;      /* NULL: the file does not say */
     size_t shown_size;
@@ -81,6 +85,21 @@ static inline const graph_rules *graph_rules_of(const alea__rules *rules)
 {
     return (const graph_rules *)rules;
 }
+
+/* The name of a move. It stays where it is once all states are listed. */
+static inline const char *graph_name_of(const graph_rules *g, uint32_t move)
+{
+    graph_key key;
+    graph_key_of(&g->moves, move, &key);
+    return key.text;
+}
+
+/* The name of an outcome; NULL where it has none. */
+/* The sides that so many dice have that fall in so many ways; 0: there are no such dice. */
+uint32_t graph_sides_of(uint64_t rolls, uint32_t dice);
+const char *graph_outcome_name(const graph_rules *, uint32_t edge);
+/* The edge that an outcome, a side of the die or a roll of the dice, takes; ALEA__NO_NODE for no outcome (play/referee.c). */
+uint32_t graph_outcome_edge(const graph_rules *, uint32_t node, uint32_t outcome);
 
 /* The state's words as its file has them, for messages. */
 void graph_name_node(const graph_rules *, uint32_t node, char out[ALEA__SHOWN]);
@@ -152,12 +171,18 @@ void graph_describe(const alea__rules *, const alea_state *, char *out, size_t s
 
 /* text/describe.c: states in words for people. */
 bool graph_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
+/* Whether some state has a fact of this name. */
+bool graph_has_fact(const graph_rules *, const char *name);
+/* What its author may have forgotten: a game of two that never passes. */
+const char *graph_note(const alea__rules *);
 /* As the player to move sees it; empty where the file has no words for it. */
 void graph_write_shown(const graph_rules *, uint32_t node, char *out, size_t size);
 
 /* text/narrate.c */
 void graph_narrate(alea__narration *);
 extern const char *const graph_events[];
+bool graph_words_fit(const alea__rules *, const char *key);
+bool graph_has_blank(const alea__rules *, const char *key, const char *blank);
 
 /* text/bot_view.c */
 void graph_push_view(const alea__rules *, const alea_state *, lua_State *);

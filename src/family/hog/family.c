@@ -185,8 +185,10 @@ static const alea__simulation_ops simulation_ops = {
 };
 
 static const alea__position_ops position_ops = {.line = hog_position_line};
-static const alea__narration_ops narration_ops = {
-    .narrate = hog_narrate, .events = hog_events, .question = "how many dice ({moves})?"};
+static const alea__narration_ops narration_ops = {.narrate = hog_narrate,
+                                                  .events = hog_events,
+                                                  .has_blank = hog_has_blank,
+                                                  .question = "how many dice ({moves})?"};
 
 const alea__family alea__hog_family = {
     .name = "hog",

@@ -125,6 +125,7 @@ void hog_explain(const alea__rules *, const alea_state *, uint32_t dice, char *o
 bool hog_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
 void hog_narrate(alea__narration *);
 extern const char *const hog_events[];
+bool hog_has_blank(const alea__rules *, const char *key, const char *blank);
 void hog_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t hog_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 void hog_scores_of(const alea__rules *, const alea_state *, alea__scores *);

@@ -226,7 +226,8 @@ static const alea__text_ops text_ops = {
 
 static const alea__position_ops position_ops = {.line = race_position_line,
                                                 .parse_any_state = race_parse_any_state};
-static const alea__narration_ops narration_ops = {.narrate = race_narrate, .events = race_events};
+static const alea__narration_ops narration_ops = {
+    .narrate = race_narrate, .events = race_events, .fits = race_words_fit, .has_blank = race_has_blank};
 
 const alea__family alea__race_family = {
     .name = "race",

@@ -111,3 +111,10 @@ void despirala_narrate(alea__narration *n)
     else
         narrate_middle(n, &before, &after);
 }
+
+bool despirala_has_blank(const alea__rules *rules, const char *key, const char *blank)
+{
+    static const char *const blanks[] = {"gain", "goods", "others", "kept", "points", "combination", NULL};
+    (void)rules, (void)key;
+    return alea__words_list(blanks, blank);
+}

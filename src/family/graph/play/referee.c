@@ -47,27 +47,92 @@ uint32_t graph_move(const alea__rules *rules, const alea_state *state, unsigned 
 const char *graph_move_name(const alea__rules *rules, uint32_t move)
 {
     const graph_rules *g = graph_rules_of(rules);
-    return move < g->names ? g->name[move] : "?";
+    return move < g->moves.count ? graph_name_of(g, move) : "?";
 }
 
-/* Chances are one die with as many sides as the weights sum to: an edge of weight w is w of its sides, in order. */
+/* ---- chance ---- */
+
+static uint32_t chance_weights(const graph_rules *g, uint32_t node)
+{
+    uint32_t weights = 0;
+    for (uint32_t edge = g->graph.first[node]; edge < g->graph.first[node + 1]; edge++)
+        weights += g->graph.mark[edge];
+    return weights;
+}
+
+const char *graph_outcome_name(const graph_rules *g, uint32_t edge)
+{
+    graph_key key;
+    if (!g->outcome || g->outcome[edge] == 0) return NULL;
+    graph_key_of(&g->outcomes, g->outcome[edge] - 1, &key);
+    return key.form == GRAPH_TEXT ? key.text : NULL;
+}
+
+/* The dice of a node of chance whose outcomes have faces, and their sides; 0 where they have none, and there is one die with as
+   many sides as the weights sum to. */
+static uint32_t chance_dice(const graph_rules *g, uint32_t node, uint32_t *sides)
+{
+    graph_key key;
+    const uint32_t edge = g->graph.first[node];
+    if (!g->outcome || g->outcome[edge] == 0) return 0;
+    graph_key_of(&g->outcomes, g->outcome[edge] - 1, &key);
+    if (key.form != GRAPH_TUPLE) return 0;
+    *sides = graph_sides_of(chance_weights(g, node), key.size);
+    return key.size;
+}
+
+uint32_t graph_sides_of(uint64_t rolls, uint32_t dice)
+{
+    for (uint32_t sides = 1;; sides++) {
+        uint64_t all = 1;
+        for (uint32_t i = 0; i < dice && all <= rolls; i++) all *= sides;
+        if (all >= rolls) return all == rolls ? sides : 0;
+        if (dice == 1) sides = (uint32_t)rolls - 1;
+    }
+}
+
+/* Sides of the die, or rolls of the dice as alea__dice_faces counts them. */
 uint32_t graph_chance_count(const alea__rules *rules, const alea_state *state)
 {
     const graph_rules *g = graph_rules_of(rules);
     graph_state s = graph_state_of(state);
-    uint32_t sides = 0;
-    if (s.over || g->graph.kind[s.node] != ALEA__ROLL) return 0;
-    for (uint32_t edge = g->graph.first[s.node]; edge < g->graph.first[s.node + 1]; edge++)
-        sides += g->graph.mark[edge];
-    return sides;
+    return s.over || g->graph.kind[s.node] != ALEA__ROLL ? 0 : chance_weights(g, s.node);
 }
 
 unsigned graph_chance_faces(const alea__rules *rules, const alea_state *state, uint32_t outcome,
                             uint32_t faces[16])
 {
-    (void)rules, (void)state;
+    uint32_t sides;
+    const uint32_t dice = chance_dice(graph_rules_of(rules), graph_state_of(state).node, &sides);
+    if (dice > 0) return alea__dice_faces(sides, dice, outcome, faces);
     faces[0] = outcome + 1;
     return 1;
+}
+
+/* The number of the outcome with the faces of a roll, whatever their order, and one more. */
+static uint32_t chance_rolled(const graph_rules *g, uint32_t sides, uint32_t dice, uint32_t roll)
+{
+    uint32_t faces[16];
+    graph_key key = {.form = GRAPH_TUPLE, .size = dice};
+    alea__dice_faces(sides, dice, roll, faces);
+    for (uint32_t i = 0; i < dice; i++) {
+        uint32_t at = i;
+        for (; at > 0 && key.number[at - 1] > (int64_t)faces[i]; at--) key.number[at] = key.number[at - 1];
+        key.number[at] = faces[i];
+    }
+    return graph_find_key(&g->outcomes, &key) + 1;
+}
+
+uint32_t graph_outcome_edge(const graph_rules *g, uint32_t node, uint32_t outcome)
+{
+    uint32_t sides;
+    const uint32_t dice = chance_dice(g, node, &sides);
+    const uint32_t rolled = dice > 0 ? chance_rolled(g, sides, dice, outcome) : 0;
+    for (uint32_t edge = g->graph.first[node]; edge < g->graph.first[node + 1]; edge++) {
+        if (dice > 0 ? g->outcome[edge] == rolled : outcome < g->graph.mark[edge]) return edge;
+        outcome -= dice > 0 ? 0 : g->graph.mark[edge];
+    }
+    return ALEA__NO_NODE;
 }
 
 /* ---- what happens ---- */
@@ -103,16 +168,6 @@ static bool referee_find_move(const graph_rules *g, uint32_t node, uint32_t move
     return false;
 }
 
-static bool referee_find_side(const graph_rules *g, uint32_t node, uint32_t side, uint32_t *to)
-{
-    for (uint32_t edge = g->graph.first[node]; edge < g->graph.first[node + 1]; edge++) {
-        *to = g->graph.to[edge];
-        if (side < g->graph.mark[edge]) return true;
-        side -= g->graph.mark[edge];
-    }
-    return false;
-}
-
 alea_status graph_apply(const alea__rules *rules, alea_state *state, uint32_t action, alea_error *error)
 {
     const graph_rules *g = graph_rules_of(rules);
@@ -121,10 +176,11 @@ alea_status graph_apply(const alea__rules *rules, alea_state *state, uint32_t ac
     if (s.over) return alea__fail(error, ALEA_E_STATE, GRAPH_OVER);
     if (g->graph.kind[s.node] == ALEA__DECIDE && !referee_find_move(g, s.node, action, &to))
         return alea__fail(error, ALEA_E_STATE, GRAPH_NO_MOVE, (unsigned)action);
-    if (g->graph.kind[s.node] == ALEA__ROLL && !referee_find_side(g, s.node, action, &to))
+    const uint32_t edge = g->graph.kind[s.node] == ALEA__ROLL ? graph_outcome_edge(g, s.node, action) : 0;
+    if (edge == ALEA__NO_NODE)
         return alea__fail(error, ALEA_E_STATE, GRAPH_NO_ROLL, (unsigned)action,
                           (unsigned)graph_chance_count(rules, state) - 1);
-    referee_take(g, &s, to);
+    referee_take(g, &s, g->graph.kind[s.node] == ALEA__ROLL ? g->graph.to[edge] : to);
     graph_store(&s, state);
     return ALEA_OK;
 }
@@ -160,8 +216,9 @@ void graph_outcome(const alea__rules *rules, const alea_state *state, alea_outco
     }
     if (s.loser >= 0 || s.unfinished) return;
     if (g->graph.payoff[ALEA_WIN]) {
-        bool won = g->graph.payoff[ALEA_WIN][s.node];
-        out->winner = won ? (int)s.seat : g->graph.players == 2 ? (int)(s.seat ^ 1) : -1;
+        const int32_t won = g->graph.payoff[ALEA_WIN][s.node];
+        if (won != ALEA__DRAW)
+            out->winner = won ? (int)s.seat : g->graph.players == 2 ? (int)(s.seat ^ 1) : -1;
     }
     if (g->graph.payoff[ALEA_MONEY]) referee_pay(out, s.seat, g->graph.payoff[ALEA_MONEY][s.node]);
     if (g->graph.payoff[ALEA_SCORE]) out->score[s.seat] = g->graph.payoff[ALEA_SCORE][s.node];

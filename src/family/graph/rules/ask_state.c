@@ -19,6 +19,16 @@ bool graph_grow(void *array, size_t capacity, size_t size)
     return wider;
 }
 
+/* What outcomes are called, 0 for those of which the file does not say. */
+static bool ask_grow_outcomes(graph_lister *l, uint32_t capacity)
+{
+    graph_rules *g = l->g;
+    const uint32_t known = g->outcome ? l->edges_capacity : 0;
+    if (!graph_grow(&g->outcome, capacity, sizeof *g->outcome)) return false;
+    memset(g->outcome + known, 0, (capacity - known) * sizeof *g->outcome);
+    return true;
+}
+
 /* Makes room for so many edges behind those of all states. False: too many for a game, or no memory. */
 static bool ask_reserve_edges(graph_lister *l, uint32_t more)
 {
@@ -28,7 +38,8 @@ static bool ask_reserve_edges(graph_lister *l, uint32_t more)
     while (capacity < g->graph.edges + more) capacity *= 2;
     if (capacity == l->edges_capacity) return true;
     if (!graph_grow(&g->graph.to, capacity, sizeof *g->graph.to) ||
-        !graph_grow(&g->graph.mark, capacity, sizeof *g->graph.mark))
+        !graph_grow(&g->graph.mark, capacity, sizeof *g->graph.mark) ||
+        (g->outcome && !ask_grow_outcomes(l, capacity)))
         return graph_no_memory(l);
     l->edges_capacity = capacity;
     return true;
@@ -39,6 +50,7 @@ static void ask_add_edge(graph_lister *l, graph_answer *a, uint32_t to, uint32_t
     ALEA_ASSERT(l->g->graph.edges + a->edges < l->edges_capacity && alea__target(to) < l->g->index.count);
     l->g->graph.to[l->g->graph.edges + a->edges] = to;
     l->g->graph.mark[l->g->graph.edges + a->edges] = mark;
+    if (l->g->outcome) l->g->outcome[l->g->graph.edges + a->edges] = 0;
     a->edges++;
 }
 
@@ -50,23 +62,17 @@ static bool ask_is_name(const char *text, size_t length)
            strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-.:") == length;
 }
 
-static bool ask_is_known(const graph_rules *g, const char *text, size_t length, uint32_t number)
+/* The number of a name, a new one if it is new. */
+static bool ask_take_name(graph_lister *l, const char *text, size_t length, uint32_t *out)
 {
-    return number < g->names && memcmp(g->name[number], text, length + 1) == 0;
-}
-
-/* The number of a name, a new one if it is new; `hint` is where it may be. */
-static bool ask_take_name(graph_lister *l, const char *text, size_t length, uint32_t hint, uint32_t *out)
-{
-    graph_rules *g = l->g;
-    ALEA_ASSERT(length <= GRAPH_LONGEST_NAME);
-    *out = hint;
-    if (ask_is_known(g, text, length, hint)) return true;
-    for (*out = 0; *out < g->names; ++*out)
-        if (ask_is_known(g, text, length, *out)) return true;
-    if (g->names == GRAPH_MOST_MOVES) return graph_wrong(l, GRAPH_MANY_MOVES, text, GRAPH_MOST_MOVES);
-    memcpy(g->name[g->names++], text, length + 1);
-    return true;
+    graph_index *moves = &l->g->moves;
+    const graph_key key = {.form = GRAPH_TEXT, .size = (uint32_t)length + 1, .text = text};
+    *out = graph_find_key(moves, &key);
+    if (*out != ALEA__NO_NODE) return true;
+    if (!ask_is_name(text, length)) return false;
+    if (moves->count == GRAPH_MOST_MOVES) return graph_wrong(l, GRAPH_MANY_MOVES, text, GRAPH_MOST_MOVES);
+    *out = graph_add_key(moves, &key);
+    return *out != ALEA__NO_NODE || graph_no_memory(l);
 }
 
 /* The name at place `index` of the list `names`, from 1, is pushed. */
@@ -76,10 +82,10 @@ static bool ask_push_name(graph_lister *l, const graph_answer *a, int names, uin
     lua_rawgeti(l->L, names, index);
     size_t length = 0;
     const char *text = lua_type(l->L, -1) == LUA_TSTRING ? lua_tolstring(l->L, -1, &length) : NULL;
-    bool known = text && length <= GRAPH_LONGEST_NAME && ask_is_known(l->g, text, length, index - 1);
-    if (!known && (!text || !ask_is_name(text, length)))
+    const bool known = text && length <= GRAPH_LONGEST_NAME && ask_take_name(l, text, length, out);
+    if (!known && l->status == ALEA_OK)
         return graph_wrong(l, GRAPH_BAD_MOVE_NAME, graph_show(l->L, -1, shown), index);
-    if (!ask_take_name(l, text, length, index - 1, out)) return false;
+    if (!known) return false;
     for (uint32_t i = 0; i < a->edges; i++)
         if (l->g->graph.mark[l->g->graph.edges + i] == *out) return graph_wrong(l, GRAPH_MOVE_TWICE, text);
     return true;
@@ -136,7 +142,7 @@ static bool ask_take_moves(graph_lister *l, graph_answer *a)
 {
     int states = lua_gettop(l->L), names = states - 1;
     size_t count = lua_rawlen(l->L, names);
-    if (count > GRAPH_MOST_MOVES) return graph_wrong(l, GRAPH_LONG_MOVES, count, GRAPH_MOST_MOVES);
+    if (count > ALEA__MOST_NODE_MOVES) return graph_wrong(l, GRAPH_LONG_MOVES, count, ALEA__MOST_NODE_MOVES);
     if (count == 0) return true;
     if (!ask_check_states(l, states, (uint32_t)count) || !ask_reserve_edges(l, (uint32_t)count)) return false;
     l->is_move = true;
@@ -198,19 +204,19 @@ static bool ask_take_weight(graph_lister *l, int weights, uint32_t index, uint64
         lua_rawgeti(L, weights, index);
         lua_Integer weight = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_whole) : 0;
         if (!is_whole || weight < 1 || weight > GRAPH_MOST_WEIGHT)
-            return graph_wrong(l, GRAPH_BAD_WEIGHT, index, graph_show(L, -1, shown), GRAPH_MOST_WEIGHT);
+            return graph_wrong(l, GRAPH_BAD_WEIGHT, index, graph_show(L, -1, shown));
         lua_pop(L, 1);
         *out = (uint32_t)weight;
     }
     *sum += *out;
-    if (*sum > GRAPH_MOST_WEIGHT) return graph_wrong(l, GRAPH_LARGE_WEIGHTS, GRAPH_MOST_WEIGHT);
+    if (*sum > GRAPH_MOST_WEIGHT) return graph_wrong(l, GRAPH_LARGE_WEIGHTS);
     return true;
 }
 
-/* The two results of chances are on top of the stack. */
+/* The three results of chances are on top of the stack. */
 static bool ask_take_outcomes(graph_lister *l, graph_answer *a)
 {
-    int states = lua_gettop(l->L), weights = states - 1;
+    const int called = lua_gettop(l->L), states = called - 1, weights = called - 2;
     uint32_t count = 0, weight = 0, to = 0;
     uint64_t sum = 0;
     if (!ask_count_outcomes(l, weights, &count) || !ask_check_states(l, states, count) ||
@@ -226,7 +232,9 @@ static bool ask_take_outcomes(graph_lister *l, graph_answer *a)
         ask_add_edge(l, a, to, sum == 1 && count == 1 ? 2 : weight); /* a die has two sides at least */
     }
     a->kind = ALEA__ROLL;
-    return true;
+    if (lua_isnil(l->L, called)) return true;
+    if (!l->g->outcome && !ask_grow_outcomes(l, l->edges_capacity)) return graph_no_memory(l);
+    return graph_ask_outcomes(l, a, called);
 }
 
 bool graph_ask_chances(graph_lister *l, graph_answer *a)
@@ -234,8 +242,8 @@ bool graph_ask_chances(graph_lister *l, graph_answer *a)
     lua_State *L = l->L;
     if (lua_isnil(L, 2 + GRAPH_CHANCES)) return true;
     graph_push_call(l, GRAPH_CHANCES);
-    lua_call(L, 1, 2);
-    if (!lua_isnil(L, -2) && !ask_take_outcomes(l, a)) return false;
-    lua_pop(L, 2);
+    lua_call(L, 1, 3);
+    if (!lua_isnil(L, -3) && !ask_take_outcomes(l, a)) return false;
+    lua_pop(L, 3);
     return true;
 }

@@ -18,7 +18,7 @@ void graph_write_call(const graph_lister *l, char *out, size_t size)
     char state[ALEA__SHOWN] = "", action[GRAPH_LONGEST_NAME + 8] = "";
     if (l->asked != GRAPH_START) graph_name_node(l->g, l->node, state);
     if (l->action > 0 && l->is_move)
-        snprintf(action, sizeof action, ", \"%s\"", l->g->name[l->action - 1]);
+        snprintf(action, sizeof action, ", \"%s\"", graph_name_of(l->g, l->action - 1));
     else if (l->action > 0)
         snprintf(action, sizeof action, ", %" PRIu32, l->action);
     if (l->asked == GRAPH_APPLY)

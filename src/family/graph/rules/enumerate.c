@@ -67,6 +67,8 @@ static bool enumerate_compare(graph_lister *l, const graph_answer *a)
     same = same && memcmp(g->graph.to + from, g->graph.to + g->graph.edges, edges * sizeof *g->graph.to) == 0;
     same = same &&
            memcmp(g->graph.mark + from, g->graph.mark + g->graph.edges, edges * sizeof *g->graph.mark) == 0;
+    same = same && (!g->outcome ||
+                    memcmp(g->outcome + from, g->outcome + g->graph.edges, edges * sizeof *g->outcome) == 0);
     for (int i = 0; i < ALEA__PAYOFFS; i++) same = same && a->pay[i] == g->graph.payoff[i][l->node];
     l->asked = a->kind == ALEA__DECIDE ? GRAPH_MOVES : a->kind == ALEA__ROLL ? GRAPH_CHANCES : GRAPH_PAYOFF;
     if (same) return true;
@@ -197,6 +199,7 @@ static void enumerate_trim(graph_rules *g)
     graph_grow(&g->graph.first, (size_t)g->graph.nodes + 1, sizeof *g->graph.first);
     graph_grow(&g->graph.to, edges, sizeof *g->graph.to);
     graph_grow(&g->graph.mark, edges, sizeof *g->graph.mark);
+    if (g->outcome) graph_grow(&g->outcome, edges, sizeof *g->outcome);
     if (g->shown_at) graph_grow(&g->shown_at, g->graph.nodes, sizeof *g->shown_at);
     if (g->shown) graph_grow(&g->shown, g->shown_size, 1);
 }

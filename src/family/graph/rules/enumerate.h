@@ -50,6 +50,8 @@ bool graph_take_target(graph_lister *, uint32_t *to);
 bool graph_ask_moves(graph_lister *, graph_answer *);
 bool graph_ask_chances(graph_lister *, graph_answer *);
 bool graph_ask_payoff(graph_lister *, graph_answer *);
+/* What the outcomes are called, the list at `at`: to the edges of the answer (ask_outcomes.c). */
+bool graph_ask_outcomes(graph_lister *, const graph_answer *, int at);
 /* What people are shown of the state is kept at once (ask_show.c). */
 bool graph_ask_show(graph_lister *);
 

@@ -45,12 +45,15 @@ static bool payoff_take(graph_lister *l, graph_answer *a, alea_objective which)
         return true;
     }
     lua_Integer pay = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_whole) : 0;
-    if (which == ALEA_WIN && !lua_isboolean(L, -1))
+    const bool draw = which == ALEA_WIN && l->g->graph.players == 2 && lua_type(L, -1) == LUA_TSTRING &&
+                      strcmp(lua_tostring(L, -1), "draw") == 0;
+    if (which == ALEA_WIN && !lua_isboolean(L, -1) && !draw)
         return graph_wrong(l, GRAPH_BAD_WIN, graph_show(L, -1, shown));
     if (which != ALEA_WIN && (!is_whole || pay < -GRAPH_MOST_PAY || pay > GRAPH_MOST_PAY))
         return graph_wrong(l, GRAPH_BAD_PAY, pay_names[which], graph_show(L, -1, shown), GRAPH_MOST_PAY,
                            GRAPH_MOST_PAY);
-    a->pay[which] = which == ALEA_WIN ? lua_toboolean(L, -1) : (int32_t)pay;
+    a->pay[which] = draw ? ALEA__DRAW : which == ALEA_WIN ? lua_toboolean(L, -1) : (int32_t)pay;
+    l->g->graph.draws |= draw;
     a->pays |= 1U << which;
     lua_pop(L, 1);
     return true;

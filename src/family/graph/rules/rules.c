@@ -4,7 +4,8 @@
 #include "family/graph/graph.h"
 #include "family/graph/messages.h"
 
-static const char *const fields[] = {"start", "moves", "chances", "apply", "payoff", "show", "turns", NULL};
+static const char *const fields[] = {"start", "moves", "chances",   "apply", "payoff",
+                                     "show",  "turns", "objective", NULL};
 
 /* Leaves each function on the stack, nil for one that may be left out and is, and notes where. */
 static alea_status rules_find_functions(graph_source *source, alea_error *error)
@@ -30,6 +31,19 @@ static alea_status rules_read_turns(const alea__reader *reader, graph_rules *g, 
     return status;
 }
 
+/* Whether points are to be collected or avoided. */
+static alea_status rules_read_objective(const alea__reader *reader, graph_rules *g, alea_error *error)
+{
+    static const char *const choices[] = {"most", "least", NULL};
+    static const alea__choice_field objective = {"objective", choices, 0};
+    int choice = 0;
+    alea_status status = alea__read_choice(reader, &objective, &choice, error);
+    g->graph.least = choice == 1;
+    if (status == ALEA_OK && choice == 1 && g->graph.players > 1)
+        return alea__read_fail(reader, "objective", error, GRAPH_LEAST_OF_TWO, (unsigned)g->graph.players);
+    return status;
+}
+
 static alea_status rules_compile(graph_source *source, graph_rules *g, alea_error *error)
 {
     if (g->graph.players > 2)
@@ -37,6 +51,7 @@ static alea_status rules_compile(graph_source *source, graph_rules *g, alea_erro
                              (unsigned)g->graph.players);
     alea_status status = alea__read_only(source->reader, fields, error);
     if (status == ALEA_OK) status = rules_read_turns(source->reader, g, error);
+    if (status == ALEA_OK) status = rules_read_objective(source->reader, g, error);
     if (status == ALEA_OK) status = rules_find_functions(source, error);
     return status == ALEA_OK ? graph_enumerate(source, g, error) : status;
 }
@@ -63,6 +78,9 @@ void graph_free(alea__rules *opaque)
     alea__explicit_clear(&g->graph);
     alea__free(g->shown_at);
     alea__free(g->shown);
+    alea__free(g->outcome);
+    graph_index_free(&g->moves);
+    graph_index_free(&g->outcomes);
     graph_index_free(&g->index);
     alea__free(g);
 }

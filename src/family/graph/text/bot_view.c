@@ -12,7 +12,7 @@ static void view_push_moves(const graph_rules *g, uint32_t node, lua_State *L)
     uint32_t count = g->graph.kind[node] == ALEA__DECIDE ? alea__edges_of(&g->graph, node) : 0;
     lua_createtable(L, (int)count, 0);
     for (uint32_t i = 0; i < count; i++) {
-        lua_pushstring(L, g->name[g->graph.mark[g->graph.first[node] + i]]);
+        lua_pushstring(L, graph_name_of(g, g->graph.mark[g->graph.first[node] + i]));
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
 }
@@ -40,7 +40,7 @@ static uint32_t view_refuse(const graph_rules *g, uint32_t node, const char *wha
     size_t at = 0;
     for (uint32_t edge = g->graph.first[node]; edge < g->graph.first[node + 1] && at < sizeof moves; edge++)
         at += (size_t)snprintf(moves + at, sizeof moves - at, "%s\"%s\"", at ? ", " : "",
-                               g->name[g->graph.mark[edge]]);
+                               graph_name_of(g, g->graph.mark[edge]));
     snprintf(why, size, GRAPH_BAD_ANSWER, what, moves);
     return ALEA__NO_MOVE;
 }
@@ -57,7 +57,7 @@ static uint32_t view_move(const graph_rules *g, uint32_t node, lua_State *L, cha
     size_t length;
     const char *text = lua_tolstring(L, -1, &length);
     for (uint32_t edge = g->graph.first[node]; edge < g->graph.first[node + 1]; edge++) {
-        const char *name = g->name[g->graph.mark[edge]];
+        const char *name = graph_name_of(g, g->graph.mark[edge]);
         if (strlen(name) == length && memcmp(name, text, length) == 0) return g->graph.mark[edge];
     }
     alea__printable(shown, sizeof shown, text, length);

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/text.h"
 #include "family/graph/graph.h"
+#include "family/graph/messages.h"
 
 #include <stdio.h>
 
@@ -28,6 +29,25 @@ void graph_write_shown(const graph_rules *g, uint32_t node, char *out, size_t si
          name = describe_words_behind(describe_words_behind(name)))
         at += (size_t)snprintf(out + at, size - at, "%s%s %s", at ? ", " : "", name,
                                describe_words_behind(name));
+}
+
+bool graph_has_fact(const graph_rules *g, const char *name)
+{
+    if (!g->shown) return strcmp(name, "state") == 0;
+    for (uint32_t node = 0; node < g->graph.nodes; node++)
+        for (int waits = 0; waits < 2; waits++)
+            for (const char *words = describe_words(g, node, waits); *words;
+                 words = describe_words_behind(describe_words_behind(words)))
+                if (strcmp(words, name) == 0) return true;
+    return false;
+}
+
+const char *graph_note(const alea__rules *rules)
+{
+    const alea__explicit *g = &graph_rules_of(rules)->graph;
+    bool passes = g->players != 2;
+    for (uint32_t edge = 0; edge < g->edges && !passes; edge++) passes = alea__passes(g->to[edge]);
+    return passes ? NULL : GRAPH_NEVER_PASSES;
 }
 
 /* Without `show` there is only the state itself, as the player to move sees it. */

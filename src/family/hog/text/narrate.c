@@ -56,15 +56,6 @@ static bool fact_bonus(const hog_rules *rules, const hog_state *s, char *out, si
     return true;
 }
 
-/* The sides of this turn's dice, where they are not always the same. */
-static bool fact_dice(const hog_rules *rules, const hog_state *s, char *out, size_t size)
-{
-    bool differ = false;
-    for (uint32_t set = 1; set < rules->sets; set++) differ |= rules->set[set].sides != rules->set[0].sides;
-    snprintf(out, size, "%u-sided", (unsigned)hog_set_of(rules, s)->sides);
-    return differ;
-}
-
 /* Scores; and for the mover the number of the turn, from 0, and what this turn offers. A position that was typed in has no
    number. */
 bool hog_fact(const alea__rules *opaque, const alea_state *state, unsigned seat, size_t index, alea_fact *out)
@@ -91,7 +82,10 @@ bool hog_fact(const alea__rules *opaque, const alea_state *state, unsigned seat,
     out->label = "bonus";
     if (fact_bonus(rules, &s, out->value, sizeof out->value) && --index == 0) return true;
     out->label = "dice";
-    return index == 1 && fact_dice(rules, &s, out->value, sizeof out->value);
+    bool differ = false;
+    for (uint32_t set = 1; set < rules->sets; set++) differ |= rules->set[set].sides != rules->set[0].sides;
+    snprintf(out->value, sizeof out->value, "%u-sided", (unsigned)hog_set_of(rules, &s)->sides);
+    return index == 1 && differ;
 }
 
 /* ---- events ---- */
@@ -171,4 +165,14 @@ void hog_narrate(alea__narration *n)
     narrate_scores(n, before.score[before.mover] + t.points + t.bonus, before.score[1 - before.mover]);
     if (after.phase != HOG_FINISHED && after.mover == before.mover)
         alea__narrate(n, alea__words_of(n->game, "again", "An extra turn for {player}."));
+}
+
+bool hog_has_blank(const alea__rules *rules, const char *key, const char *blank)
+{
+    static const char *const turn[] = {"points", "sum", "bonus", NULL}, *const scores[] = {"own", "other",
+                                                                                           "own now",
+                                                                                           "other now", NULL};
+    (void)rules;
+    const bool changes = strcmp(key, "swap") == 0 || strcmp(key, "change") == 0;
+    return alea__words_list(turn, blank) || (changes && alea__words_list(scores, blank));
 }

@@ -109,3 +109,40 @@ void race_narrate(alea__narration *n)
     if (race_state_of(n->before).phase == RACE_ROLL) narrate_roll(n);
     narrate_lead(n);
 }
+
+/* ---- the words of a rule file ---- */
+
+bool race_words_fit(const alea__rules *opaque, const char *key)
+{
+    static const char *const by_dice[] = {"roll", "bust", "wipe"};
+    const race_rules *rules = race_rules_of(opaque);
+    const char *more = strchr(key, ' ');
+    unsigned number;
+    int used = 0;
+    if (!more) return true;
+    bool narrows = false;
+    for (size_t i = 0; i < 3; i++)
+        narrows |=
+            strlen(by_dice[i]) == (size_t)(more - key) && strncmp(by_dice[i], key, (size_t)(more - key)) == 0;
+    if (!narrows) return false;
+    if (strcmp(more, " double") == 0) return rules->dice > 1;
+    if (sscanf(more, " sum %u%n", &number, &used) == 1 && !more[used])
+        return number >= rules->dice && number <= rules->dice * rules->sides;
+    if (sscanf(more, " any %u%n", &number, &used) == 1 && !more[used])
+        return number >= 1 && number <= rules->sides;
+    unsigned last = 1, count = 0; /* faces, which ascend: " 3 4" */
+    for (; sscanf(more, " %u%n", &number, &used) == 1; more += used, last = number, count++)
+        if (number < last || number > rules->sides) return false;
+    return !*more && count == rules->dice;
+}
+
+bool race_has_blank(const alea__rules *rules, const char *key, const char *blank)
+{
+    static const char *const losses[] = {"bust", "wipe", "landing"};
+    (void)rules;
+    if (strcmp(key, "lead") == 0) return strcmp(blank, "score") == 0;
+    for (size_t i = 0; i < 3; i++)
+        if (strncmp(key, losses[i], strlen(losses[i])) == 0)
+            return strcmp(blank, "lost") == 0 || strcmp(blank, "goal") == 0;
+    return false;
+}

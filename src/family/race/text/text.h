@@ -26,6 +26,8 @@ bool race_sample_state(const alea__rules *, uint64_t index, alea_state *out, boo
 /* narrate.c: events in sentences. */
 void race_narrate(alea__narration *);
 extern const char *const race_events[];
+bool race_words_fit(const alea__rules *, const char *key);
+bool race_has_blank(const alea__rules *, const char *key, const char *blank);
 
 /* explain.c: for reviews. */
 void race_canonical(const alea__rules *, alea_state *);
