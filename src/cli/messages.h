@@ -347,6 +347,7 @@
 #define PLAY_GIVES_UP      "%s cannot continue: %s"
 #define PLAY_WON           "%s %s the game!"
 #define PLAY_NOBODY_WON    "Nobody wins the game."
+#define PLAY_DRAW          "The game is a draw."
 #define PLAY_ENDED         "The game is over."
 #define PLAY_UNSAVED       "The game goes on, but it cannot be saved: %s"
 #define PLAY_SAVED_AGAIN   "The game is being saved again; nothing was lost."

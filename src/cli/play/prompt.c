@@ -417,6 +417,7 @@ static void prompt_question(const table_game *t, const prompt_moves *m, const ch
         snprintf(out, PROMPT_SIZE, "%.60s, %s? ", name, m->count <= MOVES_LISTED ? names : "your move");
 }
 
+/* Asks for a move; Enter is enough where there is only one. */
 play_end play_ask_move(table_game *t, unsigned seat, uint32_t *move)
 {
     prompt_moves m;
@@ -429,7 +430,7 @@ play_end play_ask_move(table_game *t, unsigned seat, uint32_t *move)
         bool made;
         play_end end = prompt_ask(t, &m, prompt, line);
         if (end != PLAY_ON) return end;
-        unsigned chosen = *line ? prompt_find_move(&m, line, &fits) : m.count;
+        unsigned chosen = *line ? prompt_find_move(&m, line, &fits) : m.count == 1 ? 0 : m.count;
         if (chosen == m.count) {
             prompt_unknown(t, &m, line, *line ? fits : 0);
             continue;

@@ -131,6 +131,12 @@ static void table_show_turn_end(table_game *t, const alea_state *before, unsigne
         console_say(t->console, PLAY_NEW_SCORE, name, now.label, then.value, now.value);
 }
 
+/* Games whose rule file lists states have points only if they are played for them. */
+static bool table_has_points(const table_game *t)
+{
+    return strcmp(alea_game_family(t->game), "graph") != 0 || alea_game_has_objective(t->game, ALEA_SCORE);
+}
+
 /* Shows the winner, and every seat's score and money. */
 static void table_show_end(table_game *t)
 {
@@ -145,7 +151,7 @@ static void table_show_end(table_game *t)
         console_say(t->console, PLAY_WON, winner->name, table_is_you(winner->name) ? "win" : "wins");
         console_show(t->console, console_plain(t->console));
     } else if (t->players > 1)
-        console_say(t->console, PLAY_NOBODY_WON);
+        console_say(t->console, outcome.unfinished ? PLAY_NOBODY_WON : PLAY_DRAW);
     else
         console_say(t->console, PLAY_ENDED);
     if (t->coach.objective == ALEA_MONEY) console_say(t->console, PLAY_MONEY_END);
@@ -153,10 +159,14 @@ static void table_show_end(table_game *t)
         char money[60] = "";
         const int64_t dollars = outcome.money[seat];
         if (dollars != 0)
-            snprintf(money, sizeof money, ", %s $%" PRId64, dollars < 0 ? "pays" : "gets",
+            snprintf(money, sizeof money, " %s $%" PRId64, dollars < 0 ? "pays" : "gets",
                      dollars < 0 ? -dollars : dollars);
-        console_say(t->console, "  %s: %" PRId64 " point%s%s", play_in_seat(t, seat)->name,
-                    outcome.score[seat], outcome.score[seat] == 1 ? "" : "s", money);
+        if (!table_has_points(t) && dollars == 0) continue;
+        char points[60] = "";
+        if (table_has_points(t))
+            snprintf(points, sizeof points, " %" PRId64 " point%s%s", outcome.score[seat],
+                     outcome.score[seat] == 1 ? "" : "s", dollars != 0 ? "," : "");
+        console_say(t->console, "  %s:%s%s", play_in_seat(t, seat)->name, points, money);
     }
 }
 
