@@ -11,8 +11,11 @@
 #define PLOT_SURFACE_OF_TWO "A surface shows one bot; compare two with a turn map or a hold map."
 #define PLOT_NO_OTHER \
     "%s has no opponent and no turn limit, so a %s map has no second axis. Draw a turn map instead."
-#define PLOT_NO_DECISION "In %s, nobody ever decides anything%s, so there is nothing to draw."
-#define PLOT_WITH_MEMORY " while the turn has that memory"
+#define PLOT_NO_DECISION \
+    "In %s no turn lets its player choose between rolling and holding, so there is no map."
+#define PLOT_NOT_WITH_MEMORY                                                                                 \
+    "In %s no player chooses between rolling and holding while the turn's memory is %u, so there is no map " \
+    "of that. Without the memory, a value that occurs is taken."
 
 /* ---- options ---- */
 

@@ -221,10 +221,39 @@ static alea_status choose_other(plot_asker *a, const alea_plot_options *options,
     return alea__fail(error, ALEA_E_RANGE, PLOT_OTHER_IMPOSSIBLE, (unsigned)plot->other, why.message);
 }
 
-/* Sets what the turn remembers; refuses what no turn of the game can remember. */
+/* The least memory with which a turn can stand before a decision, that of its beginning, 0, apart: there a game may have none.
+   *out stays where no roll leads to a decision. */
+static alea_status find_memory(const plot_asker *a, uint32_t *out, alea_error *error)
+{
+    const alea_game *game = a->positions.game;
+    const uint32_t memories = a->positions.facts.memories;
+    uint32_t least = UINT32_MAX, count = 0;
+    uint8_t *met = alea__alloc(memories);
+    uint32_t *queue = alea__alloc_array(memories, sizeof *queue);
+    alea_status status = met && queue ? ALEA_OK : alea__out_of_memory(error);
+    if (status == ALEA_OK) met[0] = 1, queue[count++] = 0;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t roll = 0; roll < a->positions.facts.outcomes; roll++) {
+            alea__plot_step step;
+            if (!game->family->plot->roll(game->rules, queue[i], roll, &step)) continue;
+            if (!step.forced && step.memory < least) least = step.memory;
+            if (!met[step.memory]) met[step.memory] = 1, queue[count++] = step.memory;
+        }
+    if (least != UINT32_MAX) *out = least;
+    alea__free(met);
+    alea__free(queue);
+    return status;
+}
+
+/* Sets what the turn remembers, by default a memory that it has before decisions; refuses what no turn of the game can
+   remember. */
 static alea_status choose_memory(plot_asker *a, uint32_t memory, alea_error *error)
 {
     alea_state state;
+    if (memory == 0 && a->positions.has_memory) {
+        alea_status found = find_memory(a, &memory, error);
+        if (found != ALEA_OK) return found;
+    }
     if (memory > 0 && !a->positions.has_memory)
         return alea__fail(error, ALEA_E_RANGE, PLOT_NO_MEMORY, a->plot->game, (unsigned)memory);
     a->plot->memory = memory;
@@ -267,6 +296,7 @@ alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *con
     for (unsigned i = 0; i < plot->bots; i++)
         for (size_t cell = 0; cell < (size_t)plot->x.count * plot->y.count; cell++)
             if (plot->cell[i][cell] != ALEA__NONE) return ALEA_OK;
-    return alea__fail(error, plot->memory ? ALEA_E_RANGE : ALEA_E_REFUSED, PLOT_NO_DECISION, plot->game,
-                      plot->memory ? PLOT_WITH_MEMORY : "");
+    return options->memory > 0
+               ? alea__fail(error, ALEA_E_RANGE, PLOT_NOT_WITH_MEMORY, plot->game, (unsigned)plot->memory)
+               : alea__fail(error, ALEA_E_REFUSED, PLOT_NO_DECISION, plot->game);
 }

@@ -217,7 +217,7 @@ class Refused(unittest.TestCase):
 
     def test_a_memory_that_a_turn_cannot_have(self):
         self.assertIn("remembers nothing", self.refused("pig", "hold(20)", "--turn-memory", "1"))
-        self.assertIn("nobody ever decides", self.refused("pig-pen", "hold(20)", "--turn-memory", "1"))
+        self.assertIn("no player chooses", self.refused("pig-pen", "hold(20)", "--turn-memory", "1"))
 
     def test_a_bot_that_fails_is_named(self):
         self.assertIn("forfeit(1)", self.refused("pig", "forfeit(1)"))

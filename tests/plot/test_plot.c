@@ -256,8 +256,7 @@ static void what_cannot_be_drawn_is_refused_with_the_reason(void **state)
     refused("pig-solitaire(turns=0)", "hold(20)", NULL, hold, ALEA_E_USAGE, "a turn map instead");
     refused("pig", "forfeit(1)", NULL, none, ALEA_E_BOT, "forfeit(1)");
     refused("pig", "hold(20)", NULL, (alea_plot_options){.memory = 1}, ALEA_E_RANGE, "remembers nothing");
-    refused("pig-pen", "hold(20)", NULL, (alea_plot_options){.memory = 1}, ALEA_E_RANGE,
-            "nobody ever decides");
+    refused("pig-pen", "hold(20)", NULL, (alea_plot_options){.memory = 1}, ALEA_E_RANGE, "no player chooses");
     refused("pig-pen", "hold(20)", NULL, (alea_plot_options){.memory = 9}, ALEA_E_RANGE, "memory");
 }
 
