@@ -6,7 +6,7 @@ import { botExample, botKind, type GameEntry } from "../games/games.ts";
 import { engine } from "../engine.ts";
 import { sentence } from "../parts/failure.tsx";
 import { Sentences } from "../parts/sentences.tsx";
-import { useAnswer } from "../use-answer.ts";
+import { useAnswer, type Work } from "../use-answer.ts";
 import { useRested } from "../use-rested.ts";
 import { faultOf, type EntryFor } from "./check.ts";
 import { builtIn, fromFile, fromText, kindOf, withSource, type Entrant } from "./entrant.ts";
@@ -47,20 +47,21 @@ interface BotRowProps {
 /** One check at a time: a program has seconds to start, which several at once would take from each other. */
 let checks: Promise<unknown> = Promise.resolve();
 
-/** Why the bot cannot play, as soon as that is known; null: it can. */
-function useFault({ entry, game, players }: EntryFor, entrant: Entrant): string | null {
+/** Why the bot cannot play, as soon as that is known; null: it can. Nothing is asked while the games are played, which takes time from them. */
+function useFault({ entry, game, players }: EntryFor, entrant: Entrant, busy: boolean): string | null {
     const rested = useRested(entrant, 500); // while somebody types, nothing is asked
-    const fault = useAnswer([rested, entry, game, players], async ({ signal }) => {
+    const check = async ({ signal }: Work): Promise<{ entrant: Entrant; why: string | null }> => {
         const alea = await engine();
-        const check = checks.then(() => (signal.aborted ? null : faultOf(alea, { entry, game, players }, rested)));
-        checks = check.catch(() => null);
-        return { entrant: rested, why: await check };
-    });
+        const mine = checks.then(() => (signal.aborted ? null : faultOf(alea, { entry, game, players }, rested)));
+        checks = mine.catch(() => null);
+        return { entrant: rested, why: await mine };
+    };
+    const fault = useAnswer([rested, entry, game, players, busy], busy ? null : check);
     return fault.answer?.entrant === entrant ? fault.answer.why : null;
 }
 
 function BotRow({ place, entrant, fresh, replace, remove, busy }: BotRowProps): JSX.Element {
-    const fault = useFault(place, entrant);
+    const fault = useFault(place, entrant, busy);
     return (
         <li>
             <div class="row">
