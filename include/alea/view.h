@@ -207,9 +207,9 @@ ALEA_API alea_status alea_view_best_response(const alea_table *, const alea_best
 ALEA_API alea_status alea_view_verdict(const alea_table *, const alea_verdict *, const alea_view_work *,
                                        const alea_view_options *, char **out, alea_error *);
 
-/** Contests. An entry is shown by its name, with its file in parentheses if the name is empty or shared. The printed
- *  output of entries is for their authors; only alea_view_strategy shows it. Rates have 17 significant digits, in CSV
- *  as in JSON. */
+/** Contests. An entry is shown by its name; if the name is empty or shared, with its students in parentheses, or else with
+ *  its file. The printed output of entries is for their authors; only alea_view_strategy shows it. Rates have 17
+ *  significant digits, in CSV as in JSON. */
 
 /** A contest: the ranking, then the disqualified entries with reasons. `work` may be NULL; its file is the
  *  database.

@@ -32,9 +32,9 @@
 #define CONTEST_WARN_TWO_MARKS                                                                               \
     "The name of %s has Moodle's mark twice, so it does not say whose it is; it counts as a student of its " \
     "own."
-#define CONTEST_WARN_NAMELESS                                                                                \
-    "The course system's names do not say whose %u of the files are, such as %s; each of these counts as a " \
-    "student of its own."
+#define CONTEST_WARN_NAMELESS                                                                              \
+    "Files without a name that the course system gives: %u. The first is %s. Each counts as a student of " \
+    "its own."
 
 /* These are clauses: a place stands before them, and a full stop after them. */
 #define CONTEST_TIME_WRONG    "`%s` is not a time such as 2026-11-20 23:59"

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include <alea/view.h>
 
-/* contest_words.c. The name of an entry, with its file in parentheses if others share the name, or only the file if
-   the name is blank. `file` is how the file is shown. Printable. */
+/* contest_words.c. The name of an entry, with its students or else its file in parentheses if others share the name, or only those
+   if the name is blank. `file` is how the file is shown. Printable. */
 void alea__add_entry_name(alea__text *, const alea_contest *, unsigned index, const char *file);
 const char *alea__award_name(alea_award); /* NULL: none */
 static inline double alea__rate_of(const alea_contest *c, unsigned i, unsigned j)

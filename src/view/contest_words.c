@@ -1,10 +1,29 @@
 /* Words that the ways of showing a contest share. */
 #include "base/assert.h"
+#include "base/memory.h"
 #include "view/contest_view.h"
 #include "view/words.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* Who handed in the entry; NULL: that is not known, or other entries of the same name have the same authors. The caller frees it. */
+static char *entry_authors(const alea_contest *c, unsigned index)
+{
+    alea__text own = {0};
+    if (!c->submissions || !c->submission) return NULL;
+    alea__add_authors(&own, c, c->submission[index]);
+    bool alone = own.data && *own.data && !own.failed;
+    for (unsigned i = 0; i < c->count && alone; i++) {
+        alea__text other = {0};
+        if (i == index || strcmp(c->entry[i].name, c->entry[index].name) != 0) continue;
+        alea__add_authors(&other, c, c->submission[i]);
+        alone = !other.failed && (!other.data || strcmp(own.data, other.data) != 0);
+        alea__text_free(&other);
+    }
+    if (!alone) alea__text_free(&own);
+    return own.data;
+}
 
 void alea__add_entry_name(alea__text *out, const alea_contest *c, unsigned index, const char *file)
 {
@@ -16,9 +35,11 @@ void alea__add_entry_name(alea__text *out, const alea_contest *c, unsigned index
         if (i != index && strcmp(c->entry[i].name, e->name) == 0) alone = false;
     if (!blank) alea__add_printable(out, e->name);
     if (alone) return;
+    char *authors = c->entry[index].file ? entry_authors(c, index) : NULL;
     if (!blank) alea__text_add(out, " (");
-    alea__add_printable(out, file);
+    alea__add_printable(out, authors ? authors : file);
     if (!blank) alea__text_add(out, ")");
+    alea__free(authors);
 }
 
 const char *alea__award_name(alea_award award)

@@ -217,6 +217,7 @@ class Identity(Clean):
                                      f"Bob Ray_1002{mark}x_1005{mark}/hog_contest.csv")
         self.assertEqual(found, [("Ann Lee", "1001", "counts"), ("Bob Ray", "1002", "counts"), (f"Bob Ray_1002{mark}x", "1005", "counts")])
         self.assertEqual(notes, [])
+        self.assertIn("hog_contest (Ann Lee)", answer_of("contest", "hog", "class.zip", *BUDGET))
 
     def test_two_marks_in_the_name_of_a_file_say_nothing(self):
         mark = "_assignsubmission_file_"
@@ -237,7 +238,7 @@ class Identity(Clean):
         right = ["leeann_1001_5001_hog_contest.csv", "raybob_1002_5002_hog_contest.csv", "anon_x7Kq2_5003_hog_contest.csv"]
         found, notes = self.students(*right, "mine.csv")
         self.assertEqual(found, [(None, "x7Kq2", "counts"), ("leeann", "1001", "counts"), (None, None, "counts"), ("raybob", "1002", "counts")])
-        self.assertIn("whose 1 of the files are, such as class.zip/mine.csv", notes[0])
+        self.assertIn("a name that the course system gives: 1. The first is class.zip/mine.csv.", notes[0])
         rows = list(csv.reader(pathlib.Path("grades.csv").read_text(encoding="utf-8").splitlines()))
         self.assertEqual(rows[0][0], "Student")
         self.assertEqual([row[0] for row in rows[1:]], ["", "leeann", "class.zip/mine.csv", "raybob"])
