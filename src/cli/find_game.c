@@ -50,23 +50,18 @@ static bool find_game_has_word(const char *text, size_t size, const char *word)
     return false;
 }
 
-/* Removes the zero bytes, so that words are found in text of UTF-16, too, which is refused later. */
-static size_t find_game_narrow(char *text, size_t size)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < size; i++)
-        if (text[i]) text[kept++] = text[i];
-    return kept;
-}
-
-/* The file's first bytes, freed by the caller; NULL: it cannot be read, which is reported later. */
+/* The file's first bytes, freed by the caller; NULL: it cannot be read, which is reported later. Text is without zero bytes, so that
+   words are found in UTF-16, too, which is refused later. */
 static char *find_game_read(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");
     char *text = file ? malloc(MOST_READ) : NULL;
     *size = text ? fread(text, 1, MOST_READ, file) : 0;
     if (file) fclose(file);
-    if (!find_game_ends_with(path, ".wasm")) *size = find_game_narrow(text, *size);
+    const size_t read = *size;
+    if (!find_game_ends_with(path, ".wasm")) *size = 0;
+    for (size_t i = 0; *size < read && i < read; i++)
+        if (text[i]) text[(*size)++] = text[i];
     return text;
 }
 

@@ -67,6 +67,7 @@ static void report_add_questions(alea__sheet *s, const alea_bot_report *r)
     }
 }
 
+/* Whether the bot is pure, and how that is known. */
 static void report_add_purity(alea__sheet *s, const alea_bot_report *r)
 {
     static const char *const words[] = {
