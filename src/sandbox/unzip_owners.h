@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-enum { ALEA__NO_OWNER = UINT32_MAX };
+#define ALEA__NO_OWNER UINT32_MAX
 
 /* A student, or a folder of files that are nobody's, which has no limits. */
 typedef struct alea__owner {

@@ -91,7 +91,7 @@ class Ranking(unittest.TestCase):
         self.assertEqual({s["bot"]: s["rating"] for s in by_money["standings"]}, {s["bot"]: s["rating"] for s in result["standings"]})
 
     def test_text_says_what_ranks(self):
-        text = answer_of("tournament", SMALL, *FIELD[:3])
+        text = answer_of("tournament", SMALL, *FIELD[:3], "hold(9)")
         for words in ("ranked by $ a game", "$ against", "Elo", "$ a game before"):
             self.assertIn(words, " ".join(text.split()))
         self.assertIn("ranked by wins", answer_of("tournament", SMALL, *FIELD[:2], "--for", "win"))

@@ -187,9 +187,10 @@ class Contest(Compat):
     def contest(self):
         return json_of("contest", "hog(goal=20)", "entries", "--database", "contest.db")
 
-    def test_nothing_is_computed_again(self):
+    def test_no_pair_is_computed_again(self):
+        """The two programs are judged again, since instructions cost other fuel now. Their tables are those of before."""
         result = self.contest()
-        self.assertEqual([result[key] for key in ("pairs", "pairs_computed", "pairs_kept", "tabulated")], [10, 0, 6, 0])
+        self.assertEqual([result[key] for key in ("pairs", "pairs_computed", "pairs_kept", "tabulated")], [10, 0, 6, 2])
         self.assertEqual({entry["name"]: (entry["rank"], entry["matches_won"]) for entry in result["entries"]},
                          {name: fact[:2] for name, fact in CONTEST.items()})
         for entry in result["entries"]:

@@ -262,9 +262,20 @@ static const alea__rules_ops toy_rules_ops = {.lua_functions = alea__no_lua_func
                                               .free = alea__listed_free,
                                               .has_objective = toy_has_objective};
 static const alea__play_ops toy_play_ops = {
-    toy_start,     toy_to_move,      toy_turn_of,        toy_move_count,   alea__move_is_index,
-    toy_move_name, toy_chance_count, alea__equal_weight, toy_chance_faces, toy_apply,
-    toy_forfeit,   toy_outcome,      toy_canonical};
+    .start = toy_start,
+    .to_move = toy_to_move,
+    .turn_of = toy_turn_of,
+    .move_count = toy_move_count,
+    .move = alea__move_is_index,
+    .move_name = toy_move_name,
+    .chance_count = toy_chance_count,
+    .chance_weight = alea__equal_weight,
+    .chance_faces = toy_chance_faces,
+    .apply = toy_apply,
+    .forfeit = toy_forfeit,
+    .outcome = toy_outcome,
+    .canonical = toy_canonical,
+};
 static const alea__policy_ops toy_policy_ops = {toy_builtin, alea__explicit_policy_open,
                                                 alea__explicit_policy_free, alea__explicit_decide};
 static const alea__text_ops toy_text_ops = {

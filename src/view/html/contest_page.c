@@ -79,6 +79,7 @@ static void contest_page_add_colours(alea__text *out, const alea_contest *c)
         contest_page_add_colour(out, 'd', dice, alea__dice_colour(dice, c->most));
 }
 
+/* How many took part, what was computed, and by which rule they are ranked. */
 static void contest_page_add_summary(alea__text *out, const alea_contest *c)
 {
     char pairs[ALEA__NUMBER];

@@ -47,7 +47,7 @@ alea_status hog_evaluate(const alea__problem *problem, alea_evaluation *out, ale
     const hog_policy *const policy[2] = {hog_policy_of(problem->policy[0]),
                                          hog_policy_of(problem->policy[1])};
     hog_request request = {.source = {hog_source_of(policy[0]), hog_source_of(policy[1])}};
-    hog_worth wins, most, turns;
+    hog_worth wins = {0}, most, turns = {0};
     alea_status status = hog_check_memory(g, &request, problem->options, error);
     if (status == ALEA_OK) status = evaluate_sweep(g, &request, policy, &wins, error);
     most = wins;
