@@ -392,6 +392,7 @@ class Kit(unittest.TestCase):
     @unittest.skipUnless(has_python(), "no Python for strategies")
     def test_002_1_its_verdicts_are_those_of_alea(self):
         self.unpack()
+        pathlib.Path("more").mkdir(exist_ok=True)
         for name, (what, words, text) in MORE.items():
             write(f"more/{name}.py", text)
         report = json_of("contest", "hog", HOG / "bad", HOG / "good", "more", "--fuel", "2e10", "--database", "hog.db")
