@@ -402,6 +402,7 @@ class Kit(unittest.TestCase):
             if not entry["file"].endswith(".py"):
                 continue
             mine = self.judge(os.path.abspath(entry["file"]), 10)
+            self.assertEqual(bool(mine["answers"]), entry["status"] == "ok", entry["file"])
             if mine["answers"]:
                 tables.add(hashlib.sha256(bytes(mine["answers"])).hexdigest())
             if entry["file"].startswith("more/"):
@@ -416,7 +417,6 @@ class Kit(unittest.TestCase):
         with sqlite3.connect("hog.db") as database:
             of_python = "SELECT sha256 FROM strategies JOIN tables ON tables.id = strategies.tables WHERE name != 'printed_table'"
             self.assertLessEqual(tables, {row[0] for row in database.execute(of_python)})
-        self.assertEqual(len(tables), len({entry["file"] for entry in report["entries"] if entry["status"] == "ok"}))
 
     @unittest.skipUnless(has_python(), "no Python for strategies")
     def test_recursion_is_as_deep_as_in_the_contest(self):
