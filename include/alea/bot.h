@@ -150,7 +150,7 @@ typedef struct alea_bot_report {
     alea_purity
         purity; /**< UNKNOWN: not tested, because it fails, or because that would take too long or is not possible */
     uint64_t
-        pure_states; /**< in so many states it was tested, for a bot that is dear to restore; 0: in every position, or not */
+        pure_states; /**< the number of states in which it was tested, for a bot that is costly to restore; 0: in every position, or not */
 } alea_bot_report;
 /** Zero means the default for every field. */
 typedef struct alea_check_options {

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LEAST_ID = 3 /* digits of Canvas' numbers; shorter ones may be anybody's own */, ANONYMOUS_ID = 5 };
+enum { LEAST_ID = 3 /* digits of Canvas' numbers; shorter ones may be part of a name */, ANONYMOUS_ID = 5 };
 
 #define MOODLE_MARK     "_assignsubmission_"
 #define GRADESCOPE_MARK "submission_"

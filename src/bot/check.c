@@ -18,7 +18,7 @@ enum {
     STATES_ASKED = 1 << 16,
     STATES_PROBED = 64,
     STATES_PLAYED = 1 << 12,   /* for a bot that is told every roll */
-    STATES_RESTORED = 1 << 13, /* for a bot that is dear to restore */
+    STATES_RESTORED = 1 << 13, /* for a bot that is costly to restore */
     FAILURES_ALLOWED = 16      /* in one pass, which then ends */
 };
 
@@ -355,7 +355,7 @@ static bool check_is_stopped(void *user)
     return alea__stopped(&((const survey *)user)->options->progress);
 }
 
-/* Tests whether a bot is pure that is dear to restore, such as one in Lua, whose file is loaded anew: it is asked at its start in a
+/* Tests whether a bot is pure that is costly to restore, such as one in Lua, whose file is loaded anew: it is asked at its start in a
    sample of the states, where the first pass asked it after others. Only the report has the result, so that the bot plays as fast as
    before. */
 static alea_status check_restored(const survey *s, check_pass p[ALL_PASSES], alea_bot_report *report,

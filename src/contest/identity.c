@@ -119,7 +119,7 @@ static alea_status identity_split_all(alea__intake *in, alea__candidate *const *
     return status;
 }
 
-/* Says how many files are nobody's where a course system says whose the others are. */
+/* Says how many files have no student, if a course system names those of the others. */
 static alea_status identity_warn_nameless(alea__intake *in, alea_error *error)
 {
     char first[SHOWN] = "";

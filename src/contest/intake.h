@@ -98,7 +98,7 @@ alea_status alea__intake_find_students(alea__intake *, alea_error *);
 /* not_accepted.c: whether a file is no strategy by its name. */
 bool alea__is_other(const char *path);
 /* Says of the candidates that are no strategies why they will be disqualified. Drops those of students who handed
-   in a strategy too, and of nobody in particular. */
+   in a strategy too, and those without a student. */
 alea_status alea__intake_refuse_others(alea__intake *, alea_error *);
 
 /* list.c: reads the CSV of submissions, if there is one. */

@@ -78,7 +78,7 @@ static alea_status other_join(alea__intake *in, alea_error *error)
     return status;
 }
 
-/* Drops what is nobody's, or of a student who handed in a strategy. */
+/* Drops files without a student, and those of students who handed in a strategy. */
 static alea_status other_drop(alea__intake *in, alea_error *error)
 {
     size_t items = 0;

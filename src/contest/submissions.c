@@ -198,7 +198,7 @@ static alea_status submissions_add_paths(alea__intake *in, alea__files *files, a
     return status;
 }
 
-/* Fails where an archive, or a folder without strategies, has nothing of anybody. */
+/* Fails where an archive, or a folder without strategies, has no file of a student. */
 static alea_status submissions_check_paths(const alea__intake *in, const alea__files *files,
                                            alea_error *error)
 {

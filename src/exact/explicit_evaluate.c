@@ -52,7 +52,7 @@ static alea_exact evaluator_result(const evaluator *e, const seat_counts *c)
 {
     alea_exact out = {
         .value = c->of[e->objective], .win = c->win, .money = c->of[ALEA_MONEY], .turns = c->of[ALEA_TURNS]};
-    /* With one player there is nobody else who could win. */
+    /* With one player no other player could win. */
     if (e->g->players == 2 && evaluator_counts(e->g, ALEA_WIN))
         out.loss = alea__interval_rest(1, c->not_lost);
     return out;

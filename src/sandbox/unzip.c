@@ -20,7 +20,7 @@ typedef struct unzip_work {
     uint64_t largest, total; /* bytes of a file at most; bytes read */
     bool full;               /* a limit of the whole is reached */
     alea__owners owners;     /* of the files of the archive given */
-    uint64_t largest_file;   /* of those that are nobody's */
+    uint64_t largest_file;   /* of files without an owner */
     char largest_name[SHOWN];
 } unzip_work;
 
@@ -128,7 +128,7 @@ static alea_status unzip_too_large(const unzip_work *w, alea_error *error)
                       (double)(one ? unzip_bytes(owner) : w->largest_file) / (1 << 20), shown);
 }
 
-/* Says who handed in the most files, if anybody's name is known. */
+/* Says who handed in the most files, if an owner is known. */
 static alea_status unzip_too_many(const unzip_work *w, long long count, int most, alea_error *error)
 {
     const alea__owner *owner = alea__owners_largest(&w->owners, unzip_files);
@@ -164,7 +164,7 @@ static char *unzip_name(const unzip_archive *a, const char *name)
     return out;
 }
 
-/* Whose a file of the archive given is; NULL: nobody's. */
+/* The owner of a file of the archive given; NULL: it has none. */
 static alea__owner *unzip_owner(const unzip_archive *a, zip_uint64_t index)
 {
     const alea__owners *o = &a->work->owners;

@@ -7,7 +7,7 @@
 
 #define ALEA__NO_OWNER UINT32_MAX
 
-/* A student, or a folder of files that are nobody's, which has no limits. */
+/* A student, or a folder of files without an owner, which has no limits. */
 typedef struct alea__owner {
     const char *key;
     char *label;    /* what stands in the names for the student */

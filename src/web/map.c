@@ -90,7 +90,7 @@ static bool map_take_cells(map_job *m, const int32_t *first, const int32_t *seco
     return m->cells != NULL;
 }
 
-/* A memory of the turn with which somebody decides: 0 if that occurs in a long walk through the game, as in all games whose turns
+/* A memory of the turn with which a player decides: 0 if that occurs in a long walk through the game, as in all games whose turns
    remember nothing; else the first that does. */
 static int64_t map_usual_memory(const alea_game *game)
 {

@@ -17,7 +17,7 @@ typedef struct play_player {
 /* Writes the argument of `kind(…)` to `out`; an empty text for `kind` alone. Returns false if the spec is something else. */
 bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE]);
 /* Whether what kept a player from moving is its own failure, for which it forfeits: the program of a bot stopped, used up what it may use,
-   or answered what is no legal move. Whatever else happens, such as a lack of memory or values that cannot be worked out, is nobody's, and
+   or answered what is no legal move. Whatever else happens, such as a lack of memory or values that cannot be worked out, is not the player's, and
    the game can go on from there. */
 bool play_failed_itself(const play_player *, alea_status why);
 /* Numbers the players who share a name. */

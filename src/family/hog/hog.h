@@ -14,8 +14,8 @@ enum {
     HOG_MOST_SCORE = 60000,  /* after `after` */
     HOG_MOST_MEMORIES = 1024,
     HOG_MOST_SETS = 256,          /* of dice */
-    HOG_MOST_CALLS = 4000000,     /* of `roll`, where it is told the scores */
-    HOG_MOST_NEXTS = 1 << 22,     /* answers of `next`, where it is told the points */
+    HOG_MOST_CALLS = 4000000,     /* of `roll`, where it takes the scores */
+    HOG_MOST_NEXTS = 1 << 22,     /* answers of `next`, where it takes the points */
     HOG_MOST_POSITIONS = 1 << 24, /* memories times goal squared */
 };
 

@@ -14,7 +14,7 @@ enum { FEEDBACK_LINE = 100, PRINTED_LINES = 20, LONGEST_NAME = 150 };
 
 /* ---- words for one student ---- */
 
-/* In whole sentences, without anybody else's name. */
+/* In whole sentences, without names of other students. */
 static void grades_add_result(alea__text *out, const alea_contest *c, unsigned student)
 {
     const alea_contest_entry *e = alea__student_entry(c, student);

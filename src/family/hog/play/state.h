@@ -9,7 +9,7 @@
 
    `after` never lowers the sum of both scores, and every turn adds a point at least, except that no dice may bring none. So
    the sum never falls, and the only turns that leave it alone are idle ones: no dice, no points. A game of which
-   HOG_MOST_IDLE turns in a row are idle is stopped, and nobody has won. All that is computed about Hog rests on that. */
+   HOG_MOST_IDLE turns in a row are idle is stopped without a winner. All that is computed about Hog rests on that. */
 #include "base/random.h"
 #include <stdbool.h>
 #include <stddef.h>

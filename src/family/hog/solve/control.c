@@ -15,7 +15,7 @@ typedef struct hog_control {
     double *value; /* owned; of the mover, see hog_place_of */
 } hog_control;
 
-/* A position in which somebody is to move, the mover's scores first. */
+/* A position in which a player is to move, the mover's scores first. */
 typedef struct control_place {
     uint32_t memory, own, opponent;
 } control_place;

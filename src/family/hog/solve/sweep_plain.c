@@ -5,7 +5,7 @@
    sum. So a sum is done in two steps: first what the other turns are worth, then idle turns along their chains, from the end of
    each. A chain that returns to itself is a ring. Where its players may leave it, or must now and then (for those who roll at
    random), the values around it converge: a value that only passes through maxima, minima and 1 - v is settled after two
-   rounds, and a random player halves its share at least in every round. Where nobody ever leaves, the game never ends, and is
+   rounds, and a random player halves its share at least in every round. Where neither ever leaves, the game never ends, and is
    worth work->never.
 
    Errors: 1 - v is exact but for the first time along a chain, so a chain of any length adds at most one rounding. At a random
@@ -19,7 +19,7 @@
 enum { DONE, LINKED, ON_PATH }; /* marks */
 enum { MOST_ROUNDS = 200 };
 
-/* A position in which somebody is to move, the mover's scores first. */
+/* A position in which a player is to move, the mover's scores first. */
 typedef struct plain_place {
     unsigned side;
     uint32_t own, opponent, memory;
