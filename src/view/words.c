@@ -221,7 +221,7 @@ alea_status alea__view_finish(alea__text *text, char **out, alea_error *error)
         alea__text_free(text);
         return alea__out_of_memory(error);
     }
-    ALEA_ASSERT(text->size > 0 && text->data[text->size] == 0);
+    ALEA_ASSERT(text->data[text->size] == 0);
     *out = text->data;
     return ALEA_OK;
 }
