@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -28,6 +29,14 @@ static bool memory_refused(void)
     while (left > 0)
         if (atomic_compare_exchange_weak(&successes_left, &left, left - 1)) return false;
     return left == 0;
+}
+
+uint64_t alea__machine_memory(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page <= 0) return 0;
+    const uint64_t all = (uint64_t)pages * (uint64_t)page;
+    return all - all / 8;
 }
 
 /* No request is for zero bytes, so that NULL always means failure. */

@@ -40,7 +40,7 @@ static int ask_solve(const ask_args *a, const alea_game *game, alea_table **tabl
     alea_error error;
     alea_objective objective;
     cli_progress progress;
-    alea_solve_options how = {.memory = cli_usual_memory()};
+    alea_solve_options how = {0};
     int status = cli_choose_objective(game, a->objective, &objective);
     if (status != CLI_DONE) return status;
     how.progress = cli_progress_start(&progress, "positions");

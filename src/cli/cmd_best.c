@@ -68,7 +68,6 @@ static int best_find_response(best_args *a, const cli_lineup *lineup)
     int status = CLI_DONE;
     ALEA_ASSERT(lineup->bots == 1);
     cli_view v = cli_view_start(a->json);
-    a->how.memory = cli_usual_memory();
     a->how.progress = cli_progress_start(&progress, "positions");
     alea_status done = alea_table_best_response(lineup->game, lineup->bot[0], objective, &a->how, &table,
                                                 &response, &v.error);

@@ -38,8 +38,7 @@ static int freeze_bot(const freeze_args *a, alea_bot *bot)
     alea_error error;
     cli_progress progress;
     struct stat file;
-    alea_solve_options how = {.memory = cli_usual_memory()};
-    how.progress = cli_progress_start(&progress, "positions asked");
+    const alea_solve_options how = {.progress = cli_progress_start(&progress, "positions asked")};
     alea_status frozen = alea_bot_freeze(bot, &how, a->out, &error);
     cli_progress_end(&progress);
     if (frozen != ALEA_OK) return cli_report_work(&error);

@@ -47,7 +47,7 @@ static int compare_lineup(compare_args *a, const cli_lineup *lineup)
     cli_progress progress;
     cli_view v = cli_view_start(a->json);
     ALEA_ASSERT(lineup->bots == 2);
-    a->how.memory = cli_usual_memory();
+    a->how.memory = CLI_EXACT_MEMORY;
     a->how.progress = cli_progress_start(&progress, "games");
     const alea_status status =
         alea_compare_play(lineup->game, lineup->bot[0], lineup->bot[1], &a->how, &result, &v.error);

@@ -47,7 +47,6 @@ static int eval_lineup(eval_args *a, const cli_lineup *lineup)
                              .objective = alea_game_objective(lineup->game)};
     ALEA_ASSERT(lineup->bots == alea_game_players(lineup->game) && lineup->bots <= 2);
     cli_view v = cli_view_start(a->json);
-    a->how.memory = cli_usual_memory();
     a->how.progress = cli_progress_start(&progress, "positions asked");
     alea_status done = alea_bot_evaluate(lineup->game, lineup->bot[0], lineup->bot[1], match.objective,
                                          &a->how, &result, &v.error);

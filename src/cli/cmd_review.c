@@ -219,7 +219,7 @@ static int review_all(review_work *w)
 {
     cli_progress progress;
     alea_error error;
-    w->a->how.memory = cli_usual_memory();
+    w->a->how.memory = CLI_EXACT_MEMORY;
     w->a->how.bank = true;
     w->a->how.progress = w->a->how.estimating = cli_progress_start(&progress, "positions");
     int status =

@@ -356,7 +356,6 @@ static alea_status solve_run(solve_args *a, solve_job *j, alea_error *error)
 static int solve_game(solve_args *a, solve_job *j)
 {
     alea_error error;
-    if (!a->how.memory) a->how.memory = cli_usual_memory();
     alea_status status = solve_run(a, j, &error);
     if (status == ALEA_E_STOPPED) return solve_keep_part(a, j);
     if (status != ALEA_OK) return cli_report(&error);

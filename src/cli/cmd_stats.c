@@ -81,12 +81,8 @@ static alea_status stats_find_model(const stats_args *a, alea_view_model *m, ale
     const alea_solve_options solving = {.samples = m->samples,
                                         .seed = a->how.seed,
                                         .threads = a->how.threads,
-                                        .memory = cli_usual_memory(),
                                         .progress = cli_progress_start(&progress, m->name)};
-    alea_stats_options how = {.ties = a->how.ties,
-                              .threads = a->how.threads,
-                              .memory = cli_usual_memory(),
-                              .progress = solving.progress};
+    alea_stats_options how = {.ties = a->how.ties, .threads = a->how.threads, .progress = solving.progress};
     alea_status status = alea_table_solve(m->game, ALEA_SCORE, &solving, &table, error);
     if (status == ALEA_OK) status = alea_table_bot(table, m->name, &bot, error);
     if (status == ALEA_OK) {
@@ -150,7 +146,7 @@ static int stats_find_exact(const stats_args *a, const cli_lineup *lineup, stats
 {
     alea_stats_options how = a->how;
     cli_progress progress;
-    how.memory = cli_usual_memory();
+    how.memory = CLI_EXACT_MEMORY;
     how.progress = cli_progress_start(&progress, "positions");
     alea_status status = alea_stats_compute(lineup->game, lineup->bot[0], &how, &out->exact, &out->inexact);
     out->view.exact_seconds = cli_progress_end(&progress);

@@ -202,7 +202,7 @@ static int tournament_play(tournament_args *a, const cli_lineup *lineup, const c
     cli_progress progress;
     live_standings live = {0};
     a->how.design = a->swiss ? ALEA_SWISS : a->against ? ALEA_GAUNTLET : ALEA_ROUND_ROBIN;
-    a->how.memory = cli_usual_memory() / 4; /* exact results are computed side by side */
+    a->how.memory = CLI_TOURNAMENT_MEMORY;
     a->how.progress = cli_progress_start(&progress, "games");
     const char *terminal = getenv("TERM");
     if (isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0) { /* it can go back */

@@ -1,5 +1,6 @@
 /* Reads a command line by a command's table; see options.h. */
 #include "base/assert.h"
+#include "base/memory.h"
 #include "cli/progress.h"
 
 #include <argp.h>
@@ -130,7 +131,7 @@ static bool option_take_states(const struct argp_state *state, const cli_option 
     uint64_t states = 0, bytes = 0;
     if (!option_take_count(state, o, text, &states)) return false;
     alea_status status = alea_game_limit_states(states, &bytes, NULL);
-    const uint64_t memory = cli_usual_memory();
+    const uint64_t memory = alea__machine_memory();
     ALEA_ASSERT(status == ALEA_OK); /* the option has the same bounds */
     if (memory && bytes > memory)
         return cli_misuse(state, CLI_STATES_MEMORY, states, (double)bytes / 0x1p20, (double)memory / 0x1p20,

@@ -119,14 +119,6 @@ static int progress_list(void *unused, uint64_t done, uint64_t total)
 
 const alea_progress cli_listing = {.report = progress_list, .stopped = cli_is_interrupted};
 
-uint64_t cli_usual_memory(void)
-{
-    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || page <= 0) return 0; /* not known: no limit */
-    uint64_t all = (uint64_t)pages * (uint64_t)page;
-    return all - all / 8;
-}
-
 int cli_report_work(const alea_error *error)
 {
     if (error->status != ALEA_E_STOPPED) return cli_report(error);

@@ -28,8 +28,10 @@ extern const alea_progress cli_listing;
 
 bool cli_is_interrupted(void *unused); /* whether such a signal came since then */
 
-/* Bytes that work may take unless an option says otherwise: most of this machine's memory. */
-uint64_t cli_usual_memory(void);
+/* Bytes that an exact result may take where one that needs more is simulated or estimated. Fixed, so that every machine makes the
+   same choice. A tournament computes several results side by side. */
+#define CLI_EXACT_MEMORY      (UINT64_C(4) << 30)
+#define CLI_TOURNAMENT_MEMORY (UINT64_C(1) << 30)
 /* Reports the failure or interruption of long work of which nothing is saved. */
 int cli_report_work(const alea_error *);
 #endif

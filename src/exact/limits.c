@@ -1,9 +1,11 @@
 #include "exact/limits.h"
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "exact/messages.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 /* `--memory` counts in MiB, which small tests and programs that set bytes do not: both are shown. */
@@ -18,11 +20,14 @@ static void limits_write_memory(double bytes, char out[64])
 alea_status alea__check_memory(const char *what, double bytes, uint64_t allowed, alea_error *error)
 {
     char needed[64], limit[64];
+    const uint64_t machine = alea__machine_memory();
     ALEA_ASSERT(bytes >= 0);
-    if (allowed == 0 || bytes <= (double)allowed) return ALEA_OK;
+    const bool refused = allowed > 0 && bytes > (double)allowed;
+    if (!refused && (machine == 0 || bytes <= (double)machine)) return ALEA_OK;
     limits_write_memory(ceil(bytes), needed);
-    limits_write_memory((double)allowed, limit);
-    return alea__fail(error, ALEA_E_REFUSED, EXACT_MEMORY, what, needed, limit);
+    limits_write_memory((double)(refused ? allowed : machine), limit);
+    if (refused) return alea__fail(error, ALEA_E_REFUSED, EXACT_MEMORY, what, needed, limit);
+    return alea__fail(error, ALEA_E_MEMORY, EXACT_MACHINE_MEMORY, what, needed, limit);
 }
 
 double alea__tolerance_of(const alea_solve_options *options, double usual)

@@ -3,8 +3,9 @@
 /* The limits that a caller sets to exact work, and the messages when they do not suffice. */
 #include <alea/table.h>
 
-/* ALEA_E_REFUSED where `bytes` are more than `allowed`, of which 0 is no limit. `what` begins the sentence: "Solving this
-   game", "The exact distribution". */
+/* ALEA_E_REFUSED where `bytes` are more than `allowed`, of which 0 is no limit; ALEA_E_MEMORY where they are more than this
+   machine has. Only the first may decide whether a result is exact or played, for it is the same on every machine. `what` begins
+   the sentence: "Solving this game", "The exact distribution". */
 alea_status alea__check_memory(const char *what, double bytes, uint64_t allowed, alea_error *);
 
 /* The tolerance that applies: what the caller asks for, or `usual` where that is nothing. */

@@ -3,7 +3,8 @@
 /* What the engine, its limits and its checkers say when something is wrong. */
 
 /* ---- limits ---- */
-#define EXACT_MEMORY "%s takes about %s of memory; the limit is %s."
+#define EXACT_MEMORY         "%s takes about %s of memory; the limit is %s."
+#define EXACT_MACHINE_MEMORY "%s takes about %s of memory; this machine has %s for it."
 #define EXACT_TOLERANCE                                                                                      \
     "A tolerance of %g%s cannot be reached in double precision for this game: the widest interval is %.3g. " \
     "Ask for %.2g or more."

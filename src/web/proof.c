@@ -65,7 +65,7 @@ static int proof_solve(const json_t *request, proof_job *p)
     if (!web_request_text(request, "for", &name)) return CLI_USAGE;
     int status = cli_choose_objective(p->game, name, &objective);
     if (status != CLI_DONE) return status;
-    alea_solve_options how = {.size = sizeof how, .memory = cli_usual_memory(), .tolerance = p->tolerance};
+    alea_solve_options how = {.size = sizeof how, .tolerance = p->tolerance};
     how.progress = cli_progress_start(&progress, "positions");
     const alea_status solved = alea_table_solve(p->game, objective, &how, &p->table, &error);
     return solved == ALEA_OK ? CLI_DONE : cli_report(&error);

@@ -53,7 +53,7 @@ int web_solution_solve(web_solution *s)
     alea_error error;
     cli_progress progress;
     if (s->table) return CLI_DONE;
-    alea_solve_options how = {.size = sizeof how, .memory = cli_usual_memory()};
+    alea_solve_options how = {.size = sizeof how};
     how.progress = cli_progress_start(&progress, "positions");
     const alea_status solved = alea_table_solve(s->game, s->objective, &how, &s->table, &error);
     if (solved == ALEA_OK) return CLI_DONE;

@@ -42,12 +42,6 @@ double cli_progress_end(cli_progress *p)
     return seconds;
 }
 
-/* The engine's memory grows up to 2 GiB (CMakeLists.txt). */
-uint64_t cli_usual_memory(void)
-{
-    return UINT64_C(1792) << 20;
-}
-
 int cli_report_work(const alea_error *error)
 {
     return cli_report(error);

@@ -53,6 +53,8 @@ static void a_refusal_for_memory_says_how_much_would_do(void **unused)
     alea_error error;
     assert_int_equal(alea__check_memory("This", 1e9, 0, &error), ALEA_OK);
     assert_int_equal(alea__check_memory("This", 1000, 1000, &error), ALEA_OK);
+    assert_int_equal(alea__check_memory("This", 0x1p60, 0, &error), ALEA_E_MEMORY);
+    assert_int_equal(alea__check_memory("This", 0x1p60, 1000, &error), ALEA_E_REFUSED);
     assert_int_equal(alea__check_memory("This", 3 << 20, 1000, &error), ALEA_E_REFUSED);
     assert_string_equal(error.message,
                         "This takes about 3.0 MiB (3145728 bytes) of memory; the limit is 1000 bytes.");

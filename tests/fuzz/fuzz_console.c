@@ -147,11 +147,6 @@ double cli_progress_end(cli_progress *progress)
     return 0;
 }
 
-uint64_t cli_usual_memory(void)
-{
-    return 1 << 30;
-}
-
 /* ---- playing ---- */
 
 static fuzz_game *open_game(unsigned which)

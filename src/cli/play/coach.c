@@ -53,7 +53,7 @@ bool coach_knows(coach *c)
                                    .objective = c->objective,
                                    .rollouts = COACH_ROLLOUTS,
                                    .bank = true,
-                                   .memory = cli_usual_memory()};
+                                   .memory = CLI_EXACT_MEMORY};
     options.progress = cli_progress_start(&c->progress, "positions");
     alea_status status = alea_reviewer_open(&options, &c->reviewer, &error);
     if (status == ALEA_OK) status = alea_reviewer_values(c->reviewer, c->game, &c->values, &error);
