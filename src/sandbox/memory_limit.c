@@ -31,8 +31,10 @@ static uint8_t *memory_get(void *env, size_t *size, size_t *capacity)
 static bool memory_enlarge(linear_memory *m, size_t size)
 {
     if (size > m->capacity) return false;
-    if (size > m->size && mprotect(m->base + m->size, size - m->size, PROT_READ | PROT_WRITE) != 0)
+    if (size > m->size && mprotect(m->base + m->size, size - m->size, PROT_READ | PROT_WRITE) != 0) {
+        m->limit->exhausted = true;
         return false;
+    }
     m->limit->used += size - m->size;
     m->size = size;
     return true;

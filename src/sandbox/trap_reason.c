@@ -88,6 +88,9 @@ void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__mem
         d->failure = ALEA_FUEL;
         const bool waits = wasi && alea__wasi_watched_clock(wasi, fuel);
         snprintf(d->text, sizeof d->text, waits ? SANDBOX_FUEL_CLOCK : SANDBOX_FUEL, fuel);
+    } else if (limit->exhausted) {
+        d->failure = ALEA_TRAP;
+        d->exhausted = true;
     } else if (limit->denied > 0) {
         ALEA_ASSERT(limit->denied > limit->most);
         d->failure = ALEA_NO_ROOM;
