@@ -82,7 +82,7 @@
 #define BOT_FREEZE_ROLLS                                                                               \
     "%s has no exact results, because it is told every roll of the game (the record game-state): its " \
     "answers "                                                                                         \
-    "need not be a function of the position. `alea run` estimates them."
+    "may depend on the whole game, not only on the position. `alea run` estimates them."
 #define BOT_FREEZE_FUEL                                                                               \
     "%s has no exact results, because its answers in all positions take more fuel than the limit of " \
     "%" PRIu64 "."

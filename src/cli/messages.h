@@ -26,8 +26,8 @@
 #define CLI_SWEEPS_ALONE   "--sweeps shows value iteration; leave out --roll, --resume and --samples"
 #define CLI_BAD_PICTURE    "--%s must end in .svg or .png, and `%s` does not%s"
 #define CLI_DATA_OPTIONS   "; --csv and --npy write data"
-#define CLI_STATES_ALLOWED                                                                             \
-    "A game may have up to %" PRIu64 " states. Listing and solving so many, with about four moves or " \
+#define CLI_STATES_ALLOWED                                                                               \
+    "A game may have up to %" PRIu64 " states. Listing and solving that many, with about four moves or " \
     "outcomes each, takes up to %.0f MiB of memory."
 #define CLI_STATES_MEMORY                                                        \
     "Listing and solving %" PRIu64                                               \
@@ -311,8 +311,8 @@
     "--strength applies only if alea chooses the opponent; to set the strength of a seat, name it " \
     "graded(%g)."
 /* Empty, or the next; how often; by which bot. */
-#define PLAY_ESTIMATES                                                                             \
-    "Nobody knows the exact values of this game, so hints%s go by estimates: each move is played " \
+#define PLAY_ESTIMATES                                                                          \
+    "The exact values of this game are unknown, so hints%s use estimates: each move is played " \
     "out %u,%03u times by %s."
 #define PLAY_AND_COMPUTER " and the computer"
 #define PLAY_NO_VALUE     "The values do not cover this position."
@@ -384,14 +384,14 @@
 #define PLAY_ANYWAY   "Play it anyway? [y/N] "
 
 #define PLAY_HELP                                                                                          \
-    "Capitals do not matter, and the beginning of a name is enough if it fits only one move.\n\n"          \
+    "Upper or lower case; any unambiguous abbreviation of a move will do.\n\n"                             \
     "Commands: help; rules (of this game); hint (the value of each move); more (all moves); sheet (what "  \
     "was attempted, in Despirala); undo (takes back your last "                                            \
     "decision, if you are the only person in the game; the same rolls come again); save (shows where the " \
     "game is saved); quit or q (the game is saved, and `alea play --resume` continues it)."
 #define PLAY_POSITION     "Position: %s"
 #define PLAY_NO_HINT      "There is no hint: %s"
-#define PLAY_NO_DECISION  "There is nothing to decide here: the dice come next."
+#define PLAY_NO_DECISION  "Nothing to decide yet: roll first."
 #define PLAY_SAVED_IN     "Every decision is saved in %s as soon as it is made."
 #define PLAY_CANNOT_SAVE  "The game cannot be saved at the moment: %s"
 #define PLAY_NOT_RECORDED "This game is not saved."

@@ -185,7 +185,7 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
      "N",                                                                                                \
      {.kind = CLI_TAKES_STATES, .least = 1, .most = ALEA_MOST_STATES},                                   \
      "States that a game may have whose states are listed (default 5,000,000 in the family graph, else " \
-     "2,000,000); prints how much memory so many take"}
+     "2,000,000); first prints the memory required"}
 #define CLI_GAME(args) {CLI_GAME_MISSING, CLI_TEXT(args, game)}
 
 #define CLI_HELP_FOR \

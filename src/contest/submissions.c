@@ -44,7 +44,7 @@ static path_kind submissions_path_kind(const char *path)
     return PATH_BOT;
 }
 
-/* Reports a path that leads nowhere, with the bot that was meant if always6 stands for always(6). */
+/* Reports an argument that is no file, with the bot that was meant if always6 stands for always(6). */
 static alea_status submissions_refuse(const alea__intake *in, const char *spec, alea_error *error)
 {
     char shown[SHOWN], meant[SHOWN];
@@ -60,7 +60,7 @@ static alea_status submissions_refuse(const alea__intake *in, const char *spec, 
     return alea__fail(error, ALEA_E_FILE, CONTEST_NO_FILE, shown);
 }
 
-/* A path that leads nowhere may be a bot of the game's own. If it looks like one, the message is about that. */
+/* An argument that is no file may name a built-in bot. If it looks like one, the message is about that. */
 static alea_status submissions_add_bot(alea__intake *in, unsigned root, alea_error *error)
 {
     alea_error why = {0};

@@ -110,8 +110,8 @@ typedef struct alea__text_ops {
     void (*describe)(const alea__rules *, const alea_state *, char *out, size_t size);
     /* What people look at before they decide, see alea_game_fact; false past the last. */
     bool (*fact)(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
-    /* What speaks for and against a move, in words without a full stop, such as "loses the turn's 23 points in 16.7 % and
-       otherwise gains 4 on average"; `out` stays empty if there is nothing to say. */
+    /* What speaks for and against a move, in words without a full stop, such as "loses the turn's 23 in 1 of 6
+       rolls; the others gain 4 on average"; `out` stays empty if there is nothing to say. */
     void (*explain)(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
     /* Leaves a table on a Lua stack for decide(view). */
     void (*push_view)(const alea__rules *, const alea_state *, lua_State *);

@@ -71,8 +71,9 @@
     "confidence.\n"
 #define VIEW_ORDER_SEPARATED  "Every two neighbours are separated: all of it with %g %% confidence.\n"
 #define VIEW_ORDER_UNCERTAIN  "%u pair%s of neighbours %s not yet separated with %g %% confidence. "
-#define VIEW_MORE_GAMES_HELP  "A million games more are likely to leave %u.\n"
-#define VIEW_MORE_GAMES_LEAVE "A million games more are not likely to change that.\n"
+#define VIEW_MORE_GAMES_ALL   "A million more games would probably separate them all.\n"
+#define VIEW_MORE_GAMES_HELP  "A million more games would probably leave %u.\n"
+#define VIEW_MORE_GAMES_LEAVE "A million more games would probably not change that.\n"
 #define VIEW_PAIRS_ELSEWHERE  "%zu pairs: --json, --csv and --html have them all.\n"
 #define VIEW_RATING           "Rating: Elo by the Bradley-Terry model; 400 points are odds of 10 to 1."
 #define VIEW_EARNINGS                                                                                    \

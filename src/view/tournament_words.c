@@ -138,7 +138,7 @@ static void verdict_add_first(alea__text *out, const alea_tournament_result *r)
     alea__text_add(out, ".\n");
 }
 
-/* Whether the order is certain; if not, what a million games more are likely to change. */
+/* Whether the order is certain; if not, what a million more games would probably change. */
 static void verdict_add_certainty(alea__text *out, const alea_tournament_result *r)
 {
     const double sure = 100 * (r->until > 0 ? r->until : r->confidence);
@@ -155,7 +155,9 @@ static void verdict_add_certainty(alea__text *out, const alea_tournament_result 
     } else {
         alea__text_add(out, VIEW_ORDER_UNCERTAIN, r->undecided, r->undecided == 1 ? "" : "s",
                        r->undecided == 1 ? "is" : "are", sure);
-        if (r->undecided_then < r->undecided)
+        if (r->undecided_then == 0)
+            alea__text_add(out, VIEW_MORE_GAMES_ALL);
+        else if (r->undecided_then < r->undecided)
             alea__text_add(out, VIEW_MORE_GAMES_HELP, r->undecided_then);
         else
             alea__text_add(out, VIEW_MORE_GAMES_LEAVE);

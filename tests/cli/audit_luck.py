@@ -232,7 +232,7 @@ class PlayerHintsForThree(unittest.TestCase):
         for more in ([], ["--level", "perfect"], ["--strength", "1"], ["--level", "beginner"]):
             status, told, err = typed("\nhold\n" * 30, "pig(goal=30,players=3)", "Ann", "--order", "given", "--seed", 2, *more)
             self.assertEqual((status, err), (0, ""))
-            self.assertIn("hints and the computer go by estimates: each move is played out 4,000 times by hold(20)", told)
+            self.assertIn("hints and the computer use estimates: each move is played out 4,000 times by hold(20)", told)
             self.assertIn("Computer 2's turn", told)
             self.assertRegex(told, "(Ann|Computer|Computer 2) wins the game!")
 

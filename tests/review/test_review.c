@@ -176,7 +176,7 @@ static void a_game_of_piglet_is_reviewed_as_by_hand(void **unused)
     assert_near(why[0].better, 0.5, 1e-12);
     assert_near(why[0].better_value, 1, 1e-12);      /* heads: two points, and holding wins */
     assert_near(why[0].worse_value, 3.0 / 7, 1e-12); /* tails: Bob is to move at 000 */
-    assert_non_null(strstr(why[0].prospect, "50.0 %"));
+    assert_non_null(strstr(why[0].prospect, "1 of 2 rolls"));
     alea_review_free(r);
     test_forget(&record);
     alea_reviewer_free(reviewer);

@@ -55,7 +55,7 @@ static alea_status unit_evaluate(const unit_table *t, alea__unit_result *out, al
     return ALEA_OK;
 }
 
-/* What a bot loses to optimal play over both seats: dollars, or how much less than half of the games it wins. */
+/* What a bot loses to optimal play over both seats: dollars, or half minus its win rate. */
 static void unit_take_loss(const alea_evaluation *e, bool money, alea__unit_result *out)
 {
     out->worth |= ALEA__HAS_LOSS;

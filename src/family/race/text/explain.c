@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "family/race/text/text.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 /* The counters serve the limits only; turns count in a game of so many turns. The number of rolls
@@ -14,6 +15,20 @@ void race_canonical(const alea__rules *rules, alea_state *state)
     race_store(&s, state);
 }
 
+/* "1 of 6 rolls", in lowest terms. */
+static const char *explain_share(uint32_t part, uint32_t all, char out[40])
+{
+    uint32_t divisor = all, rest = part;
+    ALEA_ASSERT(part <= all && all > 0);
+    while (rest > 0) {
+        const uint32_t next = divisor % rest;
+        divisor = rest;
+        rest = next;
+    }
+    snprintf(out, 40, "%" PRIu32 " of %" PRIu32 " rolls", part / divisor, all / divisor);
+    return out;
+}
+
 /* What the next roll does: how likely it loses the turn, and what the others gain. */
 static void explain_roll(const race_rules *rules, const race_state *s, char *out, size_t size)
 {
@@ -21,7 +36,7 @@ static void explain_roll(const race_rules *rules, const race_state *s, char *out
     uint32_t lost = 0, wipes = 0;
     double gained = 0;
     ALEA_ASSERT(s->memory < rules->memories);
-    char wiped[80] = "";
+    char wiped[100] = "", share[40], lose[40];
     for (uint32_t outcome = 0; outcome < all; outcome++) {
         const race_effect *e = &rules->effect[(size_t)s->memory * all + outcome];
         const uint32_t total = race_total(s) + e->amount;
@@ -33,13 +48,13 @@ static void explain_roll(const race_rules *rules, const race_state *s, char *out
     }
     ALEA_ASSERT(wipes <= lost && lost <= all);
     if (wipes > 0 && banked > 0)
-        snprintf(wiped, sizeof wiped, " (and in %.1f %% the banked %u too)", 100.0 * wipes / all,
+        snprintf(wiped, sizeof wiped, " (and in %s the banked %u too)", explain_share(wipes, all, share),
                  (unsigned)banked);
     if (lost == all)
         snprintf(out, size, "loses the turn's %u for certain", (unsigned)s->turn);
     else
-        snprintf(out, size, "loses the turn's %u in %.1f %%%s, otherwise gains %.3g on average",
-                 (unsigned)s->turn, 100.0 * lost / all, wiped, gained / (all - lost));
+        snprintf(out, size, "loses the turn's %u in %s%s; the others gain %.3g on average", (unsigned)s->turn,
+                 explain_share(lost, all, lose), wiped, gained / (all - lost));
 }
 
 void race_explain(const alea__rules *opaque, const alea_state *state, uint32_t move, char *out, size_t size)
