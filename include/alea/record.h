@@ -82,6 +82,13 @@ ALEA_API alea_status alea_record_open_game(const char *path, uint64_t number, al
                                            alea_error *);
 ALEA_API void alea_record_free(alea_record *); /**< accepts NULL */
 
+/** Writes the name of player `which` of `count` as people see it, at the table, in replays and in reviews: `Ann` for `human(Ann)`, `You`
+ *  for `human`, `Computer` for `graded(…)` and, where people or graded computers play, for `optimal`; otherwise what was typed.
+ *  Of players who share a name, those after the first are numbered: `Computer 2`. The name is cut where `size`, at least 16, is too
+ *  small. It is as it was typed: alea_view_printable makes it fit for a terminal. */
+ALEA_API void alea_player_name(const char *const *player, unsigned count, unsigned which, char *out,
+                               size_t size);
+
 #ifdef __cplusplus
 }
 #endif

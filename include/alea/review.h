@@ -99,7 +99,8 @@ typedef struct alea_review_event {
 
 /** The totals of one seat. */
 typedef struct alea_review_seat {
-    char *player; /**< the name in the record; owned */
+    char *player; /**< as in the record: `human(Ann)`; owned */
+    char *name;   /**< as alea_player_name has it: `Ann`; owned */
     double result, start, luck, mistakes, opponents_mistakes;
     double adjusted;                   /**< the result without the luck */
     double own_luck;                   /**< of the seat's own rolls */

@@ -74,7 +74,8 @@ static unsigned review_seats_called(const alea_review *r, const char *wanted)
     if (wanted[0] >= '0' && wanted[0] < (char)('0' + r->players) && !wanted[1])
         return 1u << (wanted[0] - '0');
     for (unsigned i = 0; i < r->players; i++)
-        if (strcmp(r->seat[i].player, wanted) == 0 || review_is_person(r->seat[i].player, wanted))
+        if (strcmp(r->seat[i].player, wanted) == 0 || strcmp(r->seat[i].name, wanted) == 0 ||
+            review_is_person(r->seat[i].player, wanted))
             seats |= 1u << i;
     return seats;
 }

@@ -172,13 +172,17 @@ static alea_status review_name_game(const review_job *j, alea_error *error)
     return failed ? alea__out_of_memory(error) : ALEA_OK;
 }
 
+/* Gives every seat the player's name of the record and the name that is shown, "?" where the record has none. */
 static alea_status review_name_players(const review_job *j, alea_error *error)
 {
     for (unsigned seat = 0; seat < j->review->players; seat++) {
         unsigned player = j->game->player[seat];
         const char *name = player < j->record->players ? j->record->player[player] : NULL;
         j->review->seat[seat].player = alea__copy_text(name ? name : "?");
-        if (!j->review->seat[seat].player) return alea__out_of_memory(error);
+        char shown[256] = "?";
+        if (name) alea_player_name(j->record->player, j->record->players, player, shown, sizeof shown);
+        j->review->seat[seat].name = alea__copy_text(shown);
+        if (!j->review->seat[seat].player || !j->review->seat[seat].name) return alea__out_of_memory(error);
     }
     return ALEA_OK;
 }
@@ -246,7 +250,10 @@ alea_status alea_review_game(alea_reviewer *reviewer, const alea_record *record,
 void alea_review_free(alea_review *review)
 {
     if (!review) return;
-    for (unsigned seat = 0; seat < review->players; seat++) alea__free(review->seat[seat].player);
+    for (unsigned seat = 0; seat < review->players; seat++) {
+        alea__free(review->seat[seat].player);
+        alea__free(review->seat[seat].name);
+    }
     alea__free(review->event);
     alea__free(review->turn);
     alea__free(review->kind);

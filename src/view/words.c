@@ -5,7 +5,9 @@
 #include "base/memory.h"
 #include "base/sized_options.h"
 
+#include <alea/record.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { DEFAULT_WIDTH = 80, NARROWEST = 20 };
@@ -200,6 +202,16 @@ void alea__add_csv_text(alea__text *out, const char *text)
         alea__text_add(out, "%s", quote);
     }
     alea__text_free(&shown);
+}
+
+const char *alea__player_alone(const char *spec, char out[ALEA__PLAYER])
+{
+    static const char graded[] = "graded(";
+    alea_player_name(&spec, 1, 0, out, ALEA__PLAYER);
+    if (strncmp(spec, graded, strlen(graded)) == 0)
+        snprintf(out, ALEA__PLAYER, "Computer (%.*s)", (int)strcspn(spec + strlen(graded), ")"),
+                 spec + strlen(graded));
+    return out;
 }
 
 const char *alea__played_for(alea_objective objective)

@@ -27,6 +27,10 @@ void alea__add_printable(alea__text *out, const char *text);
 /* Adds a cell of CSV: printable, in quotes where it needs them, and no formula. NULL is an empty cell. */
 void alea__add_csv_text(alea__text *out, const char *text);
 
+/* A player of many games: `Ann`, `You`, `Computer (club)`; otherwise what was typed. */
+enum { ALEA__PLAYER = 256 };
+const char *alea__player_alone(const char *spec, char out[ALEA__PLAYER]);
+
 /* "played to win", and so on. */
 const char *alea__played_for(alea_objective);
 

@@ -50,18 +50,14 @@ static int play_sit_down(web_play *p, const char *spec, play_player *player)
     alea_error error;
     if (play_inside(spec, "human", words)) {
         player->kind = PLAY_HUMAN;
-        snprintf(player->name, sizeof player->name, "%s", *words ? words : "You");
         return CLI_DONE;
     }
     player->kind = PLAY_GRADED;
-    snprintf(player->name, sizeof player->name, "Computer");
     if (play_inside(spec, "graded", words))
         return coach_strength(*words ? words : COACH_LEVEL, &player->strength)
                    ? CLI_DONE
                    : web_answer_misuse(WEB_BAD_GRADE, cli_show(spec).text);
     player->kind = PLAY_BOT;
-    if (strncmp(spec, "optimal", strlen("optimal")) != 0)
-        snprintf(player->name, sizeof player->name, "%.63s", cli_show(spec).text);
     if (strcmp(spec, "optimal") == 0 && p->coach.objective != alea_game_objective(p->game)) {
         snprintf(words, sizeof words, "optimal(for=%s)", alea_objective_name(p->coach.objective));
         spec = words;
@@ -82,9 +78,11 @@ static int play_seat(web_play *p, const json_t *request)
     p->coach.seed = alea_session_seed(p->session);
     if (status == CLI_DONE && objective)
         status = cli_choose_objective(p->game, objective, &p->coach.objective);
+    const char *spec[ALEA_MAX_SEATS];
+    for (unsigned i = 0; i < p->players; i++) spec[i] = alea_session_player(p->session, i);
     for (unsigned i = 0; i < p->players && status == CLI_DONE; i++)
-        status = play_sit_down(p, alea_session_player(p->session, i), &p->player[i]);
-    play_tell_apart(p->player, p->players);
+        status = play_sit_down(p, spec[i], &p->player[i]);
+    play_name_players(spec, p->player, p->players);
     p->events = json_array();
     if (status != CLI_DONE) return status;
     return web_play_tell(p, NULL, NULL) ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);

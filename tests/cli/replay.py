@@ -3,6 +3,7 @@
 
 import json
 import pathlib
+import re
 import unittest
 
 from program import alea, answer_of, environment, json_of, main, write
@@ -33,6 +34,30 @@ def games_of(lines):
             games.append([])
         games[-1].append(line)
     return games
+
+
+class Names(unittest.TestCase):
+    """The names of the table: worked out by hand from the rule in alea/record.h."""
+
+    SEATED = (
+        (("human(Ann)", "graded(club)", "graded(0.3)"), ("Ann", "Computer", "Computer 2")),
+        (("human", "human(Ann)", "human(Ann)"), ("You", "Ann", "Ann 2")),
+        (("human(Zoë (x)", "hold(20)", "hold(20)"), ("Zoë (x", "hold(20)", "hold(20) 2")),
+    )
+
+    def test_seats_are_called_as_at_the_table(self):
+        for seats, names in (*self.SEATED, (("human(Ann)", "optimal"), ("Ann", "Computer")), (("optimal", "hold(9)"), ("optimal", "hold(9)"))):
+            with self.subTest(seats):
+                record(f"pig(goal=20,players={len(seats)})", *["hold(9)"] * len(seats), games=1)
+                file = pathlib.Path("games.jsonl")
+                file.write_text(file.read_text().replace(json.dumps(["hold(9)"] * len(seats), separators=(",", ":")),
+                                                         json.dumps(seats, ensure_ascii=False, separators=(",", ":"))))
+                self.assertIn(f"Game 0: {', '.join(names)}, in this order", answer_of("replay", file))
+                reviewed = answer_of("review", file, "--no-keep", "--html", "page.html")
+                for shown in (reviewed, answer_of("review", file, "--no-keep", "--seat", names[-1]), pathlib.Path("page.html").read_text()):
+                    self.assertNotRegex(shown, r"human\b|graded\b")
+                for name in names:
+                    self.assertRegex(reviewed, rf"(?m)^  {re.escape(name)} +[\d.]+ %")
 
 
 class Json(unittest.TestCase):

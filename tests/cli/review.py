@@ -200,7 +200,7 @@ class Page(unittest.TestCase):
         answer_of("review", name, "--no-keep", "--html", "page.html")
         text = pathlib.Path("page.html").read_text()
         self.assertNotIn("<b>", text)
-        self.assertIn("human(&lt;b&gt;&amp;)", text)
+        self.assertIn("<bdi>&lt;b&gt;&amp;</bdi>", text)
 
     def test_a_place_that_cannot_be_written(self):
         answer = alea("review", record("pig", "hold(10)", "hold(20)"), "--html", "nowhere/page.html")

@@ -113,18 +113,14 @@ static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec,
     alea_error error;
     if (play_inside(spec, "human", words)) {
         p->kind = PLAY_HUMAN;
-        snprintf(p->name, sizeof p->name, "%.63s", *words ? cli_show(words).text : "You");
         return CLI_DONE;
     }
     if (play_inside(spec, "graded", words)) {
         p->kind = PLAY_GRADED;
-        snprintf(p->name, sizeof p->name, "Computer");
         if (coach_strength(words, &p->strength)) return CLI_DONE;
         return cli_complain(CLI_USAGE, PLAY_BAD_STRENGTH, cli_show(spec).text);
     }
     p->kind = PLAY_BOT;
-    snprintf(p->name, sizeof p->name, "%.63s",
-             strncmp(spec, computer, strlen(computer)) == 0 ? "Computer" : cli_show(spec).text);
     const int status = cli_build_bot_of_spec(t->game, spec, built);
     if (status != CLI_DONE) return status;
     if (alea_bot_open(t->game, built, sandbox, &p->bot, &error) != ALEA_OK) return cli_report(&error);
@@ -209,7 +205,12 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
     const alea_bot *bot = NULL;
     for (unsigned i = 0; i < t->players && !bot; i++) bot = t->player[i].bot;
     if (status == CLI_DONE) status = cli_check_pure(t->pure, bot);
-    play_tell_apart(t->player, t->players);
+    play_name_players(seat, t->player, t->players);
+    for (unsigned i = 0; i < t->players; i++) {
+        char name[PLAY_NAME_SIZE];
+        memcpy(name, t->player[i].name, sizeof name);
+        alea_view_printable(name, t->player[i].name, sizeof name);
+    }
     coach_start(&t->coach, t->game);
     if (status == CLI_DONE && a->objective)
         status = cli_choose_objective(t->game, a->objective, &t->coach.objective);

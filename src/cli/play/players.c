@@ -20,17 +20,10 @@ bool play_failed_itself(const play_player *p, alea_status why)
     return p->kind == PLAY_BOT && (why == ALEA_E_BOT || why == ALEA_E_STATE);
 }
 
-void play_tell_apart(play_player *player, unsigned count)
+void play_name_players(const char *const *spec, play_player *player, unsigned count)
 {
-    char given[ALEA_MAX_SEATS][PLAY_NAME_SIZE];
-    for (unsigned i = 0; i < count; i++) {
-        unsigned same = 1;
-        memcpy(given[i], player[i].name, PLAY_NAME_SIZE);
-        for (unsigned j = 0; j < i; j++) same += strcmp(given[j], given[i]) == 0;
-        size_t used = strlen(given[i]);
-        if (used > PLAY_NAME_SIZE - 6) used = PLAY_NAME_SIZE - 6;
-        if (same > 1) snprintf(player[i].name + used, PLAY_NAME_SIZE - used, " %u", same);
-    }
+    for (unsigned i = 0; i < count; i++)
+        alea_player_name(spec, count, i, player[i].name, sizeof player[i].name);
 }
 
 /* Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014: the mixing function of SplitMix64. */

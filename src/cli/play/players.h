@@ -20,8 +20,8 @@ bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE]);
    or answered what is no legal move. Whatever else happens, such as a lack of memory or values that cannot be worked out, is not the player's, and
    the game can go on from there. */
 bool play_failed_itself(const play_player *, alea_status why);
-/* Numbers the players who share a name. */
-void play_tell_apart(play_player *, unsigned count);
+/* Names the players of a table as alea_player_name does. */
+void play_name_players(const char *const *spec, play_player *, unsigned count);
 /* A random number from 0 to 1, different at each event of a game and the same when the game is resumed. */
 double play_draw(const alea_session *);
 #endif

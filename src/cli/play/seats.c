@@ -217,10 +217,10 @@ static bool seats_describe(const char *path, unsigned number, char *out, size_t 
     const alea_record_game *last = record->count > 0 ? &record->played[record->count - 1] : NULL;
     for (unsigned seat = 0; seat < record->players && used < size; seat++) {
         alea_fact fact;
-        const char *player = record->player[last ? last->player[seat] : seat];
-        const bool person = strncmp(player, "human(", 6) == 0;
-        used += (size_t)snprintf(out + used, size - used, "%s %.*s", seat ? "," : "",
-                                 person ? (int)strlen(player) - 7 : 40, person ? player + 6 : player);
+        char name[PLAY_NAME_SIZE];
+        alea_player_name(record->player, record->players, last ? last->player[seat] : seat, name,
+                         sizeof name);
+        used += (size_t)snprintf(out + used, size - used, "%s %s", seat ? "," : "", cli_show(name).text);
         if (last && used < size && alea_game_fact(record->game, &last->end, seat, 0, &fact))
             used += (size_t)snprintf(out + used, size - used, " %.20s", fact.value);
     }

@@ -93,7 +93,7 @@ static void review_page_add_marks(alea__text *out, const chart *c)
         double y = review_page_y_of(c, e->value[(unsigned)e->seat < c->lines ? e->seat : 0]);
         alea__text_add(out, "<path class=\"bad g%d\" d=\"M%.1f %.1fh0\"><title>", (int)e->grade,
                        review_page_x_of(c, i), y);
-        alea__page_escape(out, r->seat[e->seat].player);
+        alea__page_escape(out, r->seat[e->seat].name);
         alea__text_add(out, ", turn %" PRIu32, e->turn);
         alea__page_put(out, ": ", alea_game_move_name(r->game, e->what), ", ");
         alea__text_add(out, "%s, ", alea_grade_name(e->grade));
@@ -131,7 +131,7 @@ static void review_page_add_chart(alea__text *out, const alea_review *r)
                    review_page_value_name(r->objective));
     for (unsigned line = 0; line < c.lines; line++) {
         alea__text_add(out, "%s <span class=\"k%u\"", line ? "," : "", line % LINE_STYLES);
-        alea__page_put(out, "><bdi>", r->seat[line].player, "</bdi></span>");
+        alea__page_put(out, "><bdi>", r->seat[line].name, "</bdi></span>");
     }
     alea__text_add(out, ", as the game went on</figcaption>\n");
     review_page_add_plot(out, &c);
@@ -166,7 +166,7 @@ static void review_page_add_seats(alea__text *out, const alea_review *r)
     alea__text_add(out, "<div class=\"cards\">\n");
     for (unsigned i = 0; i < r->players; i++) {
         const alea_review_seat *s = &r->seat[i];
-        alea__page_put(out, "<table class=\"card\"><caption><bdi>", s->player, "</bdi></caption><tbody>");
+        alea__page_put(out, "<table class=\"card\"><caption><bdi>", s->name, "</bdi></caption><tbody>");
         review_page_add_amount(out, r, "at the start", s->start, false);
         review_page_add_amount(out, r, "luck", r->sign * s->luck, true);
         review_page_add_amount(out, r, "own mistakes", -r->sign * s->mistakes, true);
@@ -197,7 +197,7 @@ static void review_page_add_turns(alea__text *out, const alea_review *r)
         const alea_review_turn *turn = &r->turn[i];
         ALEA_ASSERT(turn->seat >= 0 && (unsigned)turn->seat < r->players);
         alea__text_add(out, "<tr><td class=\"n\" data-name=\"turn\">%" PRIu32 "</td>", turn->turn);
-        alea__page_put(out, "<td data-name=\"player\"><bdi>", r->seat[turn->seat].player, "</bdi></td>");
+        alea__page_put(out, "<td data-name=\"player\"><bdi>", r->seat[turn->seat].name, "</bdi></td>");
         alea__text_add(out, "<td class=\"n\" data-name=\"worth before\">");
         review_page_add_value(out, r, turn->value, false);
         alea__text_add(out, "</td><td class=\"n\" data-name=\"luck\">");
@@ -227,7 +227,7 @@ static alea_status review_page_add_worst(alea__text *out, const alea_view_review
         if (status != ALEA_OK) return status;
         alea_review_explanation(r, events[i], why, sentences, sizeof sentences);
         alea_game_position(r->game, &e->before, state, sizeof state);
-        alea__page_put(out, "<li>", r->seat[e->seat].player, "");
+        alea__page_put(out, "<li>", r->seat[e->seat].name, "");
         alea__text_add(out, ", turn %" PRIu32 ", ", e->turn);
         alea__page_put(out, "<code>", state, "</code>: ");
         alea__page_put(out, "<code>", why[1].name, "</code> cost ");

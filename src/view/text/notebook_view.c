@@ -59,7 +59,8 @@ static size_t notebook_add_trend(const alea_notebook_history *h, size_t first, u
         notebook_value_cell(&t, row->objective, row->luck, true);
     }
     alea__text_add(out, "\n");
-    alea__add_printable(out, h->trend[first].player);
+    char player[ALEA__PLAYER];
+    alea__add_printable(out, alea__player_alone(h->trend[first].player, player));
     alea__text_add(out, ", ");
     alea__add_printable(out, h->trend[first].game);
     alea__text_add(out, ", %s:\n", alea__played_for(h->trend[first].objective));
@@ -72,11 +73,11 @@ static void notebook_add_latest(const alea_notebook_history *h, const alea_view_
                                 alea__text *out)
 {
     alea__table t = {0};
-    char date[16], name[61];
+    char date[16], name[61], player[ALEA__PLAYER];
     alea__table_columns(&t, "<latest|<kept|<game|result|luck|mistakes|without luck");
     for (size_t i = 0; i < h->entries && i < LATEST; i++) {
         const alea_notebook_entry *e = &h->entry[i];
-        alea__table_name(&t, e->player);
+        alea__table_name(&t, alea__player_alone(e->player, player));
         alea__table_text(&t, alea__date_text(date, e->when));
         snprintf(name, sizeof name, "%.*s", (int)strcspn(e->game, "("), e->game);
         alea__table_name(&t, name);
@@ -152,6 +153,9 @@ alea_status alea_view_card(const alea_card *c, const alea_view_options *given, c
 {
     alea_view_options options = alea__view_options(given);
     alea__text text = {0};
+    char player[ALEA__PLAYER];
+    alea__add_printable(&text, alea__player_alone(c->player, player));
+    alea__text_add(&text, ": ");
     alea__add_printable(&text, c->game);
     alea__text_add(&text, ", %s\n", alea__played_for(c->objective));
     alea__add_lines(&text, c->position);

@@ -23,29 +23,29 @@ typedef struct show {
     alea__text *out;
 } show;
 
-/* A name as a column has it; `human(Ann)` is Ann. */
-static void replay_add_name(alea__text *out, const char *name, bool ascii)
+/* A player's name as a column has it. */
+static void replay_add_name(const show *s, unsigned player, alea__text *out)
 {
-    size_t length = strlen(name);
-    if (strncmp(name, "human(", 6) == 0 && name[length - 1] == ')' && length > 7) {
-        char person[1024];
-        snprintf(person, sizeof person, "%.*s", (int)length - 7, name + 6);
-        alea__add_shortened(out, person, NAME, ascii);
-    } else
-        alea__add_shortened(out, name, NAME, ascii);
+    char name[256];
+    alea__text shown = {0};
+    alea_player_name(s->record->player, s->record->players, player, name, sizeof name);
+    alea__add_printable(&shown, name);
+    if (shown.data) alea__add_shortened(out, shown.data, NAME, s->options.ascii);
+    out->failed |= shown.failed;
+    alea__text_free(&shown);
 }
 
-static const char *replay_name_in_seat(const show *s, int seat)
+static unsigned replay_in_seat(const show *s, int seat)
 {
     ALEA_ASSERT(seat >= 0 && (unsigned)seat < s->record->players);
-    return s->record->player[s->game->player[seat]];
+    return s->game->player[seat];
 }
 
 static void replay_measure_names(show *s)
 {
     for (unsigned i = 0; i < s->record->players; i++) {
         alea__text text = {0};
-        replay_add_name(&text, s->record->player[i], s->options.ascii);
+        replay_add_name(s, i, &text);
         size_t columns = text.data ? alea__columns(text.data) : 0;
         if (columns > s->name_width) s->name_width = columns;
         alea__text_free(&text);
@@ -116,7 +116,7 @@ static void replay_add_front(const show *s, size_t first, size_t last, alea__tex
 {
     alea__text name = {0}, scores = {0};
     const alea_event *e = &s->events.event[first];
-    if (e->seat >= 0) replay_add_name(&name, replay_name_in_seat(s, e->seat), s->options.ascii);
+    if (e->seat >= 0) replay_add_name(s, replay_in_seat(s, e->seat), &name);
     replay_add_scores(s, alea__state_after(s->game, s->events, last - 1), &scores);
     size_t columns = name.data ? alea__columns(name.data) : 0,
            wide = scores.data ? alea__columns(scores.data) : 0;
@@ -191,7 +191,7 @@ static void replay_add_end(const show *s)
         alea__text_add(s->out, VIEW_NOT_FINISHED);
         return;
     }
-    if (end->winner >= 0) replay_add_name(s->out, replay_name_in_seat(s, end->winner), s->options.ascii);
+    if (end->winner >= 0) replay_add_name(s, replay_in_seat(s, end->winner), s->out);
     alea__text_add(s->out, end->winner >= 0 ? " wins" : end->unfinished ? "Unfinished: nobody wins" : "Over");
     alea__text_add(s->out, " after %" PRIu32 " turn%s", end->turns, end->turns == 1 ? "" : "s");
     alea__text_add(s->out, "; scores ");
@@ -210,7 +210,7 @@ static void replay_add_game(show *s)
     alea__text_add(s->out, "Game %" PRIu64 ": ", s->game->number);
     for (unsigned seat = 0; seat < s->record->players; seat++) {
         alea__text_add(s->out, "%s", seat ? ", " : "");
-        replay_add_name(s->out, replay_name_in_seat(s, (int)seat), s->options.ascii);
+        replay_add_name(s, replay_in_seat(s, (int)seat), s->out);
     }
     alea__text_add(s->out, s->record->players > 1 ? ", in this order\n" : "\n");
     if (s->events.count > 0 && replay_front_width(s) + 20 <= s->options.width) {
@@ -242,7 +242,7 @@ static void replay_add_title(const show *s)
     for (unsigned i = 0; i < r->players; i++) {
         if (!r->order[i]) continue;
         alea__text_add(s->out, any ? ", " : "Rolled for the order of turns: ");
-        replay_add_name(s->out, r->player[i], s->options.ascii);
+        replay_add_name(s, i, s->out);
         alea__text_add(s->out, " %u", r->order[i]);
         any = true;
     }

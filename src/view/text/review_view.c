@@ -88,10 +88,7 @@ static void review_add_summaries(page *p, const alea_review *r)
     const unsigned told = alea__seats_told(p->given, 0);
     for (unsigned i = 0; i < r->players; i++) {
         if (told && !(told >> i & 1)) continue;
-        const char *player = r->seat[i].player; /* human(Ann) is Ann */
-        const bool person = strncmp(player, "human(", 6) == 0 && player[6] != ')';
-        alea_view_printable(player + (person ? 6 : 0), name, sizeof name);
-        if (person) name[strcspn(name, ")")] = 0;
+        alea_view_printable(r->seat[i].name, name, sizeof name);
         alea_review_summary(r, i, name, words, sizeof words);
         alea__add_wrapped(&p->text, words, 0, p->options->width);
     }
@@ -106,7 +103,7 @@ static void review_add_seats(page *p, const alea_review *r)
     alea__table_columns(&t, "<player|start|luck|own mistakes|others' mistakes|result|without luck");
     for (unsigned i = 0; i < r->players; i++) {
         const alea_review_seat *s = &r->seat[i];
-        alea__table_name(&t, s->player);
+        alea__table_name(&t, s->name);
         review_cell(&t, r->objective, s->start, false);
         review_cell_with_error(p, &t, r, good * s->luck, s->luck_error);
         review_cell_with_error(p, &t, r, -good * s->mistakes, s->mistakes_error);
@@ -127,7 +124,7 @@ static void review_add_grades(page *p, const alea_review *r)
     alea__table_columns(&t, "<decisions of|decisions|inaccuracies|mistakes|blunders|mean cost|own luck");
     for (unsigned i = 0; i < r->players; i++) {
         const alea_review_seat *s = &r->seat[i];
-        alea__table_name(&t, s->player);
+        alea__table_name(&t, s->name);
         alea__table_number(&t, "%" PRIu64, s->decisions);
         alea__table_number(&t, "%" PRIu64, s->grades[ALEA_INACCURACY]);
         alea__table_number(&t, "%" PRIu64, s->grades[ALEA_MISTAKE]);
@@ -149,7 +146,7 @@ static void review_add_kinds(page *p, const alea_review *r)
         const alea_review_kind *k = &r->kind[i % r->kinds];
         if ((size_t)k->seat != i / r->kinds || (told && !(told >> k->seat & 1))) continue;
         alea__table_name(&t, k->name);
-        alea__table_name(&t, r->seat[k->seat].player);
+        alea__table_name(&t, r->seat[k->seat].name);
         alea__table_number(&t, "%" PRIu64, k->decisions);
         alea__table_number(&t, "%" PRIu64, k->mistakes);
         review_cell(&t, r->objective, k->cost, false);
@@ -166,7 +163,7 @@ static void review_add_turns(page *p, const alea_review *r)
     for (size_t i = 0; i < r->turns; i++) {
         const alea_review_turn *turn = &r->turn[i];
         alea__table_number(&t, "%" PRIu32, turn->turn);
-        alea__table_name(&t, r->seat[turn->seat].player);
+        alea__table_name(&t, r->seat[turn->seat].name);
         review_cell(&t, r->objective, turn->value, false);
         review_cell(&t, r->objective, r->sign * turn->luck, true);
         review_cell(&t, r->objective, -r->sign * turn->mistakes, true);
@@ -203,7 +200,7 @@ static void review_add_decision(page *p, const alea_review *r, size_t event, uns
     alea_review_explanation(r, event, why, sentences, sizeof sentences);
     alea_game_position(r->game, &e->before, state, sizeof state);
     alea__text_add(&head, "%u. ", rank);
-    alea__add_printable(&head, r->seat[e->seat].player);
+    alea__add_printable(&head, r->seat[e->seat].name);
     alea__text_add(&head, ", turn %" PRIu32, e->turn);
     if (p->given->count > 1) alea__text_add(&head, " of game %" PRIu64, r->number);
     alea__text_add(&head, ": %s cost %s%s%s", why[1].name,
@@ -235,7 +232,7 @@ static void review_add_roll(page *p, const alea_review *r, const alea_review_eve
     char luck[32];
     alea__text words = {0};
     alea__text_add(&words, VIEW_ROLL, which, e->turn);
-    alea__add_printable(&words, r->seat[e->seat].player);
+    alea__add_printable(&words, r->seat[e->seat].name);
     unsigned count = alea_game_chance_faces(r->game, &e->before, e->what, faces);
     for (unsigned i = 0; i < count; i++) alea__text_add(&words, "%s%" PRIu32, i ? " " : ", ", faces[i]);
     alea__text_add(&words, ": %s%s%s.",
@@ -319,7 +316,8 @@ static void review_add_totals(page *p, const total *list, size_t count, const al
         if (!review_same_kind(list[i].like, like)) continue;
         const total *sum = &list[i];
         const double n = (double)sum->games, sign = like->sign;
-        alea__table_name(&t, sum->player);
+        char name[ALEA__PLAYER];
+        alea__table_name(&t, alea__player_alone(sum->player, name));
         alea__table_number(&t, "%" PRIu64, sum->games);
         review_cell(&t, like->objective, sum->result / n, false);
         review_cell_with_error(p, &t, like, sign * sum->luck / n,
@@ -328,7 +326,7 @@ static void review_add_totals(page *p, const total *list, size_t count, const al
                                review_error_of(sum->mistakes, sum->mistakes2, sum->games));
         review_cell(&t, like->objective, sign * sum->others / n, true);
         review_cell(&t, like->objective, sum->adjusted / n, false);
-        alea__table_name(&g, sum->player);
+        alea__table_name(&g, name);
         alea__table_number(&g, "%" PRIu64, sum->decisions);
         for (int k = 0; k < 3; k++) alea__table_number(&g, "%" PRIu64, sum->grades[k]);
         review_cell(&g, like->objective, sum->decisions > 0 ? sum->mistakes / (double)sum->decisions : 0,

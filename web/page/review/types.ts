@@ -5,9 +5,10 @@ export type ReviewedGame = ReviewResult["games"][number];
 export type ReviewedSeat = ReviewedGame["seats"][number];
 export type ReviewedEvent = ReviewedGame["events"][number];
 
-/** A player as the table calls him, before those who share a name are numbered: `human(Ann)` is Ann. */
-function playerName(spec: string): string {
-    if (/^(graded|optimal)\b/.test(spec)) return text.review.computer;
+/** A player as the table calls him, before those who share a name are numbered: `human(Ann)` is Ann. `optimal` is the computer at a
+ *  `table` of people. */
+function playerName(spec: string, table: boolean): string {
+    if (/^graded\b/.test(spec) || (table && /^optimal\b/.test(spec))) return text.review.computer;
     if (spec === "human") return text.review.you;
     return /^human\((.*)\)$/s.exec(spec)?.[1] ?? spec;
 }
@@ -37,7 +38,8 @@ function inSeat(game: ReviewedGame, record: string): number[] {
 export function seated(game: ReviewedGame, record: string): Seated[] {
     const players = inSeat(game, record);
     const names: string[] = [];
-    game.seats.forEach((seat, i) => (names[players[i] ?? i] = playerName(seat.player)));
+    const table = game.seats.some((seat) => /^(human|graded)\b/.test(seat.player));
+    game.seats.forEach((seat, i) => (names[players[i] ?? i] = playerName(seat.player, table)));
     return players.map((player) => {
         const name = names[player] ?? "";
         const before = names.slice(0, player).filter((other) => other === name).length;
