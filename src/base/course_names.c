@@ -1,9 +1,8 @@
 #include "base/course_names.h"
 #include "base/assert.h"
+#include "base/text.h"
 
-#include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 enum { LEAST_ID = 3 /* digits of Canvas' numbers; shorter ones may be part of a name */, ANONYMOUS_ID = 5 };
 
@@ -16,7 +15,7 @@ enum { LEAST_ID = 3 /* digits of Canvas' numbers; shorter ones may be part of a 
 static size_t course_number(const char *at, const char *end)
 {
     size_t digits = 0;
-    while (at + digits < end && isdigit((unsigned char)at[digits])) digits++;
+    while (at + digits < end && alea__is_digit(at[digits])) digits++;
     return digits >= LEAST_ID && at + digits < end && at[digits] == '_' ? digits + 1 : 0;
 }
 
@@ -25,7 +24,7 @@ static size_t course_canvas_id(const char *at, const char *end, bool anonymous)
 {
     size_t length = 0;
     if (!anonymous) return course_number(at, end);
-    while (at + length < end && isalnum((unsigned char)at[length])) length++;
+    while (at + length < end && (alea__is_letter(at[length]) || alea__is_digit(at[length]))) length++;
     return length == ANONYMOUS_ID && at + length < end && at[length] == '_' ? length + 1 : 0;
 }
 
@@ -33,7 +32,7 @@ static size_t course_canvas_id(const char *at, const char *end, bool anonymous)
 static bool course_canvas_rest(const char *path, const char *at, const char *end, bool anonymous,
                                alea__course_name *out)
 {
-    out->late = end - at > 5 && strncasecmp(at, "LATE_", 5) == 0;
+    out->late = end - at > 5 && alea__same_letters(at, "LATE_", 5);
     if (out->late) at += 5;
     if (anonymous && strncmp(at, "anon_", 5) == 0) at += 5;
     const size_t id = course_canvas_id(at, end, anonymous), number = id ? course_number(at + id, end) : 0;
@@ -104,7 +103,7 @@ static bool course_cut_moodle(const char *path, const char *part, const char *en
     }
     if (!mark) return false;
     const char *id = mark;
-    while (id > part && isdigit((unsigned char)id[-1])) id--;
+    while (id > part && alea__is_digit(id[-1])) id--;
     const bool numbered = id < mark && id > part + 1 && id[-1] == '_';
     if (!numbered && (!folder || id < mark)) return false; /* only a group's folder has no number */
     const char *rest = mark + length;

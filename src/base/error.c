@@ -43,7 +43,7 @@ __attribute__((format(printf, 2, 0))) static void error_append(char message[1000
 {
     static const char ellipsis[] = "…";
     size_t used = strlen(message), left = 1000 - used;
-    int length = vsnprintf(message + used, left, format, arguments);
+    int length = alea__format(message + used, left, format, arguments);
     if (length < 0 || (size_t)length < left) return;
     size_t end = error_whole_characters(message, 1000 - sizeof ellipsis);
     memcpy(message + end, ellipsis, sizeof ellipsis);

@@ -1,4 +1,5 @@
 #include "base/fuel_time.h"
+#include "base/text.h"
 
 #include <stdio.h>
 
@@ -10,8 +11,8 @@ char *alea__fuel_time(char out[ALEA__FUEL_TIME], uint64_t fuel)
     else if (seconds == 1)
         snprintf(out, ALEA__FUEL_TIME, "one second");
     else if (seconds >= 1)
-        snprintf(out, ALEA__FUEL_TIME, "%.0f seconds", seconds);
+        alea__print(out, ALEA__FUEL_TIME, "%.0f seconds", seconds);
     else
-        snprintf(out, ALEA__FUEL_TIME, "%.2g seconds", seconds < 1e-4 ? 1e-4 : seconds);
+        alea__print(out, ALEA__FUEL_TIME, "%.2g seconds", seconds < 1e-4 ? 1e-4 : seconds);
     return out;
 }

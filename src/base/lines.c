@@ -1,7 +1,7 @@
 #include "base/lines.h"
 #include "base/assert.h"
+#include "base/text.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static void lines_trim(const char **text, size_t *length)
@@ -74,7 +74,7 @@ const char *alea__lines_separator(const alea__lines *in)
         const char *name;
     } signs[] = {{';', "semicolons"}, {'\t', "tabs"}, {'|', "vertical bars"}, {' ', "spaces"}};
     bool letters = false;
-    for (size_t i = 0; i < in->length; i++) letters |= isalpha((unsigned char)in->text[i]) != 0;
+    for (size_t i = 0; i < in->length; i++) letters |= alea__is_letter(in->text[i]);
     if (memchr(in->text, ',', in->length)) return NULL;
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (memchr(in->text, signs[i].sign, in->length))

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/memory.h"
 
+#include <locale.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -25,17 +26,38 @@ static bool text_reserve(alea__text *text, size_t more)
     return true;
 }
 
+int alea__format(char *out, size_t size, const char *format, va_list arguments)
+{
+    const locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0),
+                   before = plain ? uselocale(plain) : plain;
+    const int length = vsnprintf(out, size, format, arguments);
+    if (plain) {
+        uselocale(before);
+        freelocale(plain);
+    }
+    return length;
+}
+
+int alea__print(char *out, size_t size, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = alea__format(out, size, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
 /* Formats twice: once to measure, once into the text. A failure shows in `failed` and changes nothing else. */
 void alea__text_add(alea__text *text, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    int length = alea__format(NULL, 0, format, arguments);
     va_end(arguments);
     if (length < 0) text->failed = true;
     if (length < 0 || !text_reserve(text, (size_t)length)) return;
     va_start(arguments, format);
-    vsnprintf(text->data + text->size, (size_t)length + 1, format, arguments);
+    alea__format(text->data + text->size, (size_t)length + 1, format, arguments);
     va_end(arguments);
     text->size += (size_t)length;
 }
@@ -82,6 +104,11 @@ char alea__lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+bool alea__is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 bool alea__is_letter(char c)
 {
     return alea__lower(c) >= 'a' && alea__lower(c) <= 'z';
@@ -89,7 +116,7 @@ bool alea__is_letter(char c)
 
 bool alea__is_word(char c)
 {
-    return alea__is_letter(c) || (c >= '0' && c <= '9') || c == '_';
+    return alea__is_letter(c) || alea__is_digit(c) || c == '_';
 }
 
 bool alea__is_space(char c)
@@ -101,6 +128,21 @@ bool alea__same_word(const char *a, const char *b)
 {
     while (*a && alea__lower(*a) == alea__lower(*b)) a++, b++;
     return *a == *b;
+}
+
+bool alea__same_letters(const char *a, const char *b, size_t length)
+{
+    size_t i = 0;
+    while (i < length && a[i] && alea__lower(a[i]) == alea__lower(b[i])) i++;
+    return i == length;
+}
+
+const char *alea__find_letters(const char *text, const char *part)
+{
+    const size_t length = strlen(part);
+    while (!alea__same_letters(text, part, length))
+        if (!*text++) return NULL;
+    return text;
 }
 
 bool alea__has_ending(const char *path, const char *ending)

@@ -1,6 +1,7 @@
 #ifndef ALEA_BASE_TEXT_H
 #define ALEA_BASE_TEXT_H
 /* Growing text, and small helpers for text. */
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -17,14 +18,21 @@ void alea__text_add_bytes(alea__text *, const void *, size_t);
 void alea__text_add_quoted(alea__text *, const char *word);
 void alea__text_free(alea__text *);
 
+/* vsnprintf and snprintf with a point before decimals, whatever the locale of the program that uses the library. */
+__attribute__((format(printf, 3, 0))) int alea__format(char *out, size_t size, const char *format, va_list);
+__attribute__((format(printf, 3, 4))) int alea__print(char *out, size_t size, const char *format, ...);
+
 bool alea__ends_with(const char *text, const char *ending);
 
 /* Letters and blanks of ASCII. Those of <ctype.h> and strcasecmp differ with the locale, which a program that uses the library may set. */
+bool alea__is_digit(char);
 bool alea__is_letter(char);
 bool alea__is_word(char); /* a letter, a digit or an underscore */
 bool alea__is_space(char);
 char alea__lower(char);
 bool alea__same_word(const char *a, const char *b); /* whatever the case of their letters; so the next */
+bool alea__same_letters(const char *a, const char *b, size_t length); /* of the first `length` */
+const char *alea__find_letters(const char *text, const char *part); /* the first place; NULL: there is none */
 bool alea__has_ending(const char *path, const char *ending);
 
 /* The entry of `names` nearest to `name` by edit distance, NULL when none is near. */

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "bot/bot.h"
 #include "contest/intake.h"
 #include "contest/messages.h"
@@ -75,7 +76,7 @@ static const char *archive_refusal(const alea__member *m, const char *name, cons
         snprintf(out, SHOWN, CONTEST_STUDENT_FILES, size, ALEA__MOST_OWN_FILES);
         return out;
     case ALEA__MEMBER_HEAVY:
-        snprintf(out, SHOWN, CONTEST_STUDENT_SIZE, (double)m->size / (1 << 20), place->most);
+        alea__print(out, SHOWN, CONTEST_STUDENT_SIZE, (double)m->size / (1 << 20), place->most);
         return out;
     case ALEA__MEMBER_ARCHIVES:
         snprintf(out, SHOWN, CONTEST_STUDENT_ARCHIVES, size, ALEA__MOST_OWN_ARCHIVES);

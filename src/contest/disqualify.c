@@ -28,7 +28,7 @@ alea_status alea__disqualify(alea__judged *j, const char *failure_kind, alea_err
     va_list arguments;
     ALEA_ASSERT(!j->moves && strlen(failure_kind) < sizeof j->failure_kind);
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    alea__format(text, sizeof text, format, arguments);
     va_end(arguments);
     reason_make_sentence(text, sizeof text);
     snprintf(j->failure_kind, sizeof j->failure_kind, "%s", failure_kind);

@@ -2,6 +2,7 @@
 #include "contest/intake.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -68,7 +69,7 @@ alea_status alea__intake_warn(alea__intake *in, alea_error *error, const char *f
     char text[1000];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    alea__format(text, sizeof text, format, arguments);
     va_end(arguments);
     if (!alea__grow(&in->warning, &in->warning_capacity, (size_t)in->warnings + 1, sizeof *in->warning))
         return alea__out_of_memory(error);

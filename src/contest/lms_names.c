@@ -4,11 +4,11 @@
 #include "base/course_names.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "contest/intake.h"
 #include "contest/messages.h"
 #include "sandbox/unzip.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,8 +27,8 @@ static bool lms_find(const alea__candidate *c, bool canvas, alea__course_name *o
 static uint64_t lms_attempt(const char *original, const char *end)
 {
     const char *dot = memrchr(original, '.', (size_t)(end - original)), *at = dot ? dot : end;
-    while (at > original && isdigit((unsigned char)at[-1])) at--;
-    if (at == original || at[-1] != '-' || !isdigit((unsigned char)*at)) return 0;
+    while (at > original && alea__is_digit(at[-1])) at--;
+    if (at == original || at[-1] != '-' || !alea__is_digit(*at)) return 0;
     return strtoull(at, NULL, 10);
 }
 
@@ -83,7 +83,7 @@ bool alea__intake_is_metadata(const char *path, size_t inner)
     alea__course_name name;
     if (strcmp(slash ? slash + 1 : path, ALEA__METADATA) != 0) return false;
     return !alea__course_name_of(path, inner, strlen(path), false, &name) &&
-           !strcasestr(path + inner, ".zip/");
+           !alea__find_letters(path + inner, ".zip/");
 }
 
 /* ---- */

@@ -1,10 +1,10 @@
 /* Times as people and course systems write them, and the deadline. */
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "contest/intake.h"
 #include "contest/messages.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -16,7 +16,7 @@ static int times_digits(const char **at, int count)
 {
     int value = 0;
     for (int i = 0; i < count; i++) {
-        if (!isdigit((unsigned char)(*at)[i])) return -1;
+        if (!alea__is_digit((*at)[i])) return -1;
         value = 10 * value + ((*at)[i] - '0');
     }
     *at += count;
@@ -33,15 +33,14 @@ static bool times_sign(const char **at, const char *signs)
 /* Takes one or two digits; -1: there are none. */
 static int times_number(const char **at)
 {
-    return isdigit((unsigned char)(*at)[0]) && isdigit((unsigned char)(*at)[1]) ? times_digits(at, 2)
-                                                                                : times_digits(at, 1);
+    return alea__is_digit((*at)[0]) && alea__is_digit((*at)[1]) ? times_digits(at, 2) : times_digits(at, 1);
 }
 
 /* Takes a word in upper or lower case, which must not go on with letters. */
 static bool times_word(const char **at, const char *word)
 {
     const size_t length = strlen(word);
-    if (strncasecmp(*at, word, length) != 0 || isalpha((unsigned char)(*at)[length])) return false;
+    if (!alea__same_letters(*at, word, length) || alea__is_letter((*at)[length])) return false;
     *at += length;
     return true;
 }
@@ -65,9 +64,9 @@ static int times_month(const char **at)
                                          "may",       "june",     "july",     "august",
                                          "september", "october",  "november", "december"};
     size_t length = 0;
-    while (isalpha((unsigned char)(*at)[length])) length++;
+    while (alea__is_letter((*at)[length])) length++;
     for (int month = 0; month < 12; month++) {
-        if (length < 3 || strncasecmp(*at, months[month], length) != 0) continue;
+        if (length < 3 || !alea__same_letters(*at, months[month], length)) continue;
         *at += length;
         (void)times_sign(at, ".");
         return month + 1;
@@ -81,9 +80,9 @@ static void times_skip_weekday(const char **at)
     static const char *const days[] = {"monday", "tuesday",  "wednesday", "thursday",
                                        "friday", "saturday", "sunday"};
     size_t length = 0;
-    while (isalpha((unsigned char)(*at)[length])) length++;
+    while (alea__is_letter((*at)[length])) length++;
     for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
-        if (length < 3 || strncasecmp(*at, days[i], length) != 0) continue;
+        if (length < 3 || !alea__same_letters(*at, days[i], length)) continue;
         *at += length;
         times_skip(at, "., ");
         return;
@@ -136,7 +135,7 @@ static bool times_take_day(const char **at, times_day *out)
         out->day = times_day_number(at);
     } else {
         const int first = times_number(at);
-        if (first >= 0 && (**at == '/' || (**at == '.' && isdigit((unsigned char)(*at)[1]))))
+        if (first >= 0 && (**at == '/' || (**at == '.' && alea__is_digit((*at)[1]))))
             return times_take_numbers(at, first, out);
         *at = from;
         times_skip_weekday(at);
@@ -165,7 +164,7 @@ static bool times_take_seconds(const char **at, times_hour *out)
     if (out->second < 0 || out->second > 60) return false;
     if (!times_sign(at, ".")) return true;
     uint32_t unit = 1000000000;
-    for (; isdigit((unsigned char)**at); ++*at) {
+    for (; alea__is_digit(**at); ++*at) {
         unit /= 10;
         out->nanosecond += unit * (uint32_t)(**at - '0');
     }
@@ -179,7 +178,7 @@ static int times_half(const char **at)
     times_skip(at, " ");
     for (int afternoon = 0; afternoon < 2; afternoon++) {
         if (times_word(at, afternoon ? "pm" : "am")) return afternoon;
-        if (strncasecmp(*at, afternoon ? "p.m." : "a.m.", 4) != 0) continue;
+        if (!alea__same_letters(*at, afternoon ? "p.m." : "a.m.", 4)) continue;
         *at += 4;
         return afternoon;
     }
@@ -244,7 +243,7 @@ static bool times_take_clock(const char **at, times_clock *out)
 static bool times_offset(const char *zone, int64_t *out)
 {
     const char *at = zone;
-    if (strncasecmp(at, "UTC", 3) == 0 || strncasecmp(at, "GMT", 3) == 0) at += 3;
+    if (alea__same_letters(at, "UTC", 3) || alea__same_letters(at, "GMT", 3)) at += 3;
     const int sign = *at == '-' ? -1 : 1;
     if (!times_sign(&at, "+-")) return false;
     const int hours = times_number(&at);
@@ -270,15 +269,15 @@ static bool times_is_abbreviation(const char *zone, const char **place, const ch
     *place = "Europe/Berlin";
     *difference = "+01:00";
     for (size_t i = 0; i < length; i++)
-        if (!isalpha((unsigned char)zone[i])) return false;
+        if (!alea__is_letter(zone[i])) return false;
     bool upper = true, lower = true;
     for (size_t i = 0; i < length; i++) {
-        upper &= isupper((unsigned char)zone[i]) != 0;
-        lower &= islower((unsigned char)zone[i]) != 0;
+        upper &= zone[i] <= 'Z';
+        lower &= zone[i] >= 'a';
     }
     if (length == 0 || length > 5 || (!upper && !lower)) return false;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        const char *at = strcasestr(known[i][0], zone);
+        const char *at = alea__find_letters(known[i][0], zone);
         if (!at || (at > known[i][0] && at[-1] != ' ') || (at[length] && at[length] != ' ')) continue;
         *place = known[i][1];
         *difference = known[i][2];

@@ -2,6 +2,7 @@
 #include "exact/check_blocks.h"
 #include "base/assert.h"
 #include "base/blocks.h"
+#include "base/text.h"
 #include "exact/messages.h"
 
 #include <math.h>
@@ -74,7 +75,7 @@ void alea__refute(alea_verdict *verdict, const char *format, ...)
     va_list arguments;
     verdict->holds = false;
     va_start(arguments, format);
-    vsnprintf(verdict->reason, sizeof verdict->reason, format, arguments);
+    alea__format(verdict->reason, sizeof verdict->reason, format, arguments);
     va_end(arguments);
 }
 
@@ -83,7 +84,7 @@ void alea__find_wrong(alea__finding *finding, const char *format, ...)
     va_list arguments;
     finding->wrong = true;
     va_start(arguments, format);
-    vsnprintf(finding->reason, sizeof finding->reason, format, arguments);
+    alea__format(finding->reason, sizeof finding->reason, format, arguments);
     va_end(arguments);
 }
 

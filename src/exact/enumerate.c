@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/stopping.h"
+#include "base/text.h"
 #include "exact/messages.h"
 
 #include <inttypes.h>
@@ -163,7 +164,7 @@ __attribute__((format(printf, 2, 3))) static alea_status lister_refuse(lister *l
     char sentence[300], name[ALEA__SHOWN];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(sentence, sizeof sentence, format, arguments);
+    alea__format(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
     l->family->text->describe(l->rules, &l->state, name, sizeof name);
     return alea__fail(l->error, ALEA_E_REFUSED, EXACT_NOT_LISTED, name, sentence);

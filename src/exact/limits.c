@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "exact/messages.h"
 
 #include <math.h>
@@ -12,9 +13,9 @@
 static void limits_write_memory(double bytes, char out[64])
 {
     if (bytes < 0x1p20)
-        snprintf(out, 64, "%.0f bytes", bytes);
+        alea__print(out, 64, "%.0f bytes", bytes);
     else
-        snprintf(out, 64, "%.1f MiB (%.0f bytes)", bytes / 0x1p20, bytes);
+        alea__print(out, 64, "%.1f MiB (%.0f bytes)", bytes / 0x1p20, bytes);
 }
 
 alea_status alea__check_memory(const char *what, double bytes, uint64_t allowed, alea_error *error)

@@ -13,6 +13,7 @@
    a table grows. Lua's own key is gone then, but nobody misses it: sandboxed tables have no metatables, and next refuses such keys. */
 #include "base/assert.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "game/lua_hooks.h"
 #include "game/lua_inside.h"
 
@@ -571,7 +572,7 @@ int alea__meter_snprintf(char *out, size_t size, const char *format, ...)
     va_list arguments;
     meter_count(TEXT_OF_NUMBER);
     va_start(arguments, format);
-    const int length = vsnprintf(out, size, format, arguments);
+    const int length = alea__format(out, size, format, arguments);
     va_end(arguments);
     return length;
 }

@@ -20,7 +20,7 @@ reader_fail(const alea__reader *reader, const char *field, alea_error *error, co
     char text[700];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    alea__format(text, sizeof text, format, arguments);
     va_end(arguments);
     return alea__fail_at(error, reader->lua->failure, reader->lua->file,
                          alea__lua_field_line(reader->lua, reader->at, field), "%s", text);
@@ -32,7 +32,7 @@ alea_status alea__read_fail(const alea__reader *reader, const char *field, alea_
     char text[500];
     va_list arguments;
     va_start(arguments, sentence);
-    vsnprintf(text, sizeof text, sentence, arguments);
+    alea__format(text, sizeof text, sentence, arguments);
     va_end(arguments);
     return reader_fail(reader, field, error, GAME_FIELD, reader->path, field, text);
 }

@@ -1,6 +1,7 @@
 #include "game/rule_calls.h"
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "game/messages.h"
 
 #include <stdarg.h>
@@ -44,7 +45,7 @@ alea_status alea__call_wrong(alea__calls *c, const alea__call *k, const char *fo
     char text[200], sentence[300];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(sentence, sizeof sentence, format, arguments);
+    alea__format(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
     call_write(k, text);
     return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), alea__call_line(c, k),

@@ -1,5 +1,6 @@
 /* Reasons in words. */
 #include "base/assert.h"
+#include "base/text.h"
 #include "review/messages.h"
 #include "review/reviewer.h"
 
@@ -20,10 +21,10 @@ const char *alea_review_format_value(alea_objective objective, double value, boo
     const char *front = shown < 0 ? "-" : sign && shown > 0 ? "+" : "";
     shown = fabs(shown);
     switch (objective) {
-    case ALEA_WIN: snprintf(out, 32, "%s%.1f %%", front, shown); break;
-    case ALEA_MONEY: snprintf(out, 32, "%s$%.2f", front, shown); break;
-    case ALEA_SCORE: snprintf(out, 32, "%s%.2f points", front, shown); break;
-    case ALEA_TURNS: snprintf(out, 32, "%s%.2f turns", front, shown); break;
+    case ALEA_WIN: alea__print(out, 32, "%s%.1f %%", front, shown); break;
+    case ALEA_MONEY: alea__print(out, 32, "%s$%.2f", front, shown); break;
+    case ALEA_SCORE: alea__print(out, 32, "%s%.2f points", front, shown); break;
+    case ALEA_TURNS: alea__print(out, 32, "%s%.2f turns", front, shown); break;
     }
     return out;
 }
@@ -44,7 +45,7 @@ __attribute__((format(printf, 2, 3))) static void explain_add(explain_buffer *b,
     va_list arguments;
     if (b->used + 1 >= b->size) return;
     va_start(arguments, format);
-    int length = vsnprintf(b->out + b->used, b->size - b->used, format, arguments);
+    int length = alea__format(b->out + b->used, b->size - b->used, format, arguments);
     va_end(arguments);
     if (length > 0) b->used += (size_t)length;
 }

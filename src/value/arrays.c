@@ -122,6 +122,7 @@ void alea_arrays_shape(const alea_arrays *arrays, char *out, size_t size)
 static void arrays_print_csv(const alea__arrays *a, bool values, FILE *out)
 {
     size_t at = 0;
+    char value[32] = "";
     fprintf(out, "i,j,k,%s%sroll\n", a->memories > 1 ? "memory," : "", values ? "value," : "");
     for (uint32_t own = 0; own < a->side; own++)
         for (uint32_t other = 0; other < a->side; other++)
@@ -130,8 +131,8 @@ static void arrays_print_csv(const alea__arrays *a, bool values, FILE *out)
                     if (a->side == a->goal && own + turn >= a->goal) continue;
                     fprintf(out, "%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",", own, other, turn);
                     if (a->memories > 1) fprintf(out, "%" PRIu32 ",", memory);
-                    if (values) fprintf(out, "%.17g,", a->value[at]);
-                    fprintf(out, "%d\n", a->roll[at]);
+                    if (values) alea__print(value, sizeof value, "%.17g,", a->value[at]);
+                    fprintf(out, "%s%d\n", value, a->roll[at]);
                 }
     ALEA_ASSERT(at == alea__arrays_count(a));
 }

@@ -78,8 +78,8 @@ static void values_tell_disorder(const alea__matrix *m, size_t at, char *why, si
     ALEA_ASSERT(at < (size_t)m->rows * m->columns);
     alea__printable(row, sizeof row, m->row, strlen(m->row));
     alea__printable(column, sizeof column, m->column, strlen(m->column));
-    snprintf(why, size, VALUE_MATRIX_DISORDER, m->name, row, at / m->columns, column, at % m->columns,
-             m->lower[at], m->upper[at]);
+    alea__print(why, size, VALUE_MATRIX_DISORDER, m->name, row, at / m->columns, column, at % m->columns,
+                m->lower[at], m->upper[at]);
 }
 
 static bool matrix_in_order(const alea__matrix *m, char *why, size_t size)
@@ -102,8 +102,8 @@ bool alea__values_in_order(const alea__values *values, char *why, size_t size)
     for (int i = 0; i < 2; i++) {
         bool missing = isnan(ends[i]->lower) && isnan(ends[i]->upper) && !alea__values_complete(values);
         if (ends[i]->lower <= ends[i]->upper || missing) continue;
-        snprintf(why, size, VALUE_START_DISORDER, i == 0 ? "first" : "second", ends[i]->lower,
-                 ends[i]->upper);
+        alea__print(why, size, VALUE_START_DISORDER, i == 0 ? "first" : "second", ends[i]->lower,
+                    ends[i]->upper);
         return false;
     }
     return true;

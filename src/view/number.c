@@ -1,5 +1,6 @@
 #include "view/number.h"
 #include "base/assert.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -26,7 +27,7 @@ char *alea__short_text(char out[ALEA__NUMBER], double number)
     /* 999.5 would round to 1000. */
     for (; fabs(number) >= 999.5 && i < 6; i++) number /= 1000;
     bool whole = fabs(number) >= 9.95 || (i == 0 && number == floor(number));
-    snprintf(out, ALEA__NUMBER, "%.*f%s", whole ? 0 : 1, number, unit[i]);
+    alea__print(out, ALEA__NUMBER, "%.*f%s", whole ? 0 : 1, number, unit[i]);
     return out;
 }
 
@@ -40,9 +41,9 @@ char *alea__duration_text(char out[ALEA__NUMBER], double seconds)
 {
     long long s = number_whole_seconds(seconds);
     if (seconds < 9.995)
-        snprintf(out, ALEA__NUMBER, "%.2f s", seconds > 0 ? seconds : 0.0);
+        alea__print(out, ALEA__NUMBER, "%.2f s", seconds > 0 ? seconds : 0.0);
     else if (seconds < 59.95)
-        snprintf(out, ALEA__NUMBER, "%.1f s", seconds);
+        alea__print(out, ALEA__NUMBER, "%.1f s", seconds);
     else if (s < 3600)
         snprintf(out, ALEA__NUMBER, "%lld min %lld s", s / 60, s % 60);
     else if (s < 86400)
@@ -95,10 +96,10 @@ char *alea__certain_text(char out[ALEA__NUMBER], double lower, double upper, int
     int decimals = number_certain_decimals(upper - lower);
     if (decimals > most_decimals) decimals = most_decimals;
     if (lower == upper)
-        snprintf(out, ALEA__NUMBER, "%.*g", most_decimals < MOST_DECIMALS ? most_decimals : MOST_DECIMALS,
-                 middle);
+        alea__print(out, ALEA__NUMBER, "%.*g", most_decimals < MOST_DECIMALS ? most_decimals : MOST_DECIMALS,
+                    middle);
     else
-        snprintf(out, ALEA__NUMBER, "%.*f", decimals, middle);
+        alea__print(out, ALEA__NUMBER, "%.*f", decimals, middle);
     number_drop_idle_sign(out);
     return out;
 }
@@ -124,7 +125,7 @@ static void number_round(char out[ALEA__NUMBER], double number, int decimals, bo
 {
     enum { ALL_DECIMALS = 1074, MOST_DIGITS = 309 };
     char text[MOST_DIGITS + ALL_DECIMALS + 4] = "0", *digits = text + 1;
-    snprintf(digits, sizeof text - 1, "%.*f", ALL_DECIMALS, fabs(number));
+    alea__print(digits, sizeof text - 1, "%.*f", ALL_DECIMALS, fabs(number));
     const size_t length = (size_t)(strchr(digits, '.') - digits) + 1 + (size_t)decimals;
     ALEA_ASSERT(decimals > 0 && decimals < ALL_DECIMALS);
     const bool more = digits[length + strspn(digits + length, "0")] != 0, minus = signbit(number);
@@ -157,12 +158,13 @@ static char *number_estimate(char out[ALEA__NUMBER], double value, double error,
     const char *give_or_take = ascii ? "+/-" : "±";
     ALEA_ASSERT(!(error < 0));
     if (!isfinite(error))
-        snprintf(out, ALEA__NUMBER, "%.4g%s %s ?", value, unit, give_or_take);
+        alea__print(out, ALEA__NUMBER, "%.4g%s %s ?", value, unit, give_or_take);
     else if (!(error > 0))
-        snprintf(out, ALEA__NUMBER, "%.6g%s %s 0", value, unit, give_or_take);
+        alea__print(out, ALEA__NUMBER, "%.6g%s %s 0", value, unit, give_or_take);
     else {
         int decimals = number_decimals_for(error);
-        snprintf(out, ALEA__NUMBER, "%.*f%s %s %.*f", decimals, value, unit, give_or_take, decimals, error);
+        alea__print(out, ALEA__NUMBER, "%.*f%s %s %.*f", decimals, value, unit, give_or_take, decimals,
+                    error);
     }
     return out;
 }

@@ -1,4 +1,5 @@
 /* What the text and the page of a tournament say in words. */
+#include "base/text.h"
 #include "view/messages.h"
 #include "view/number.h"
 #include "view/tournament_view.h"
@@ -31,7 +32,7 @@ char *alea__tournament_rate_text(char out[ALEA__NUMBER], const alea_tournament_s
 {
     if (isnan(s->rate)) return strcpy(out, "-");
     if (s->rate_se > 0 || s->games > 0) return alea__rate_text(out, s->rate, s->rate_se, ascii);
-    snprintf(out, ALEA__NUMBER, "%.3f %%", 100 * s->rate);
+    alea__print(out, ALEA__NUMBER, "%.3f %%", 100 * s->rate);
     return out;
 }
 
@@ -39,11 +40,11 @@ char *alea__tournament_money_text(char out[ALEA__NUMBER], const alea_tournament_
 {
     if (isnan(s->money)) return strcpy(out, "-");
     if (isinf(s->money_se)) {
-        snprintf(out, ALEA__NUMBER, "%.2f", s->money);
+        alea__print(out, ALEA__NUMBER, "%.2f", s->money);
         return out;
     }
     if (s->money_se > 0 || s->games > 0) return alea__estimate_text(out, s->money, s->money_se, ascii);
-    snprintf(out, ALEA__NUMBER, "%.4f", s->money);
+    alea__print(out, ALEA__NUMBER, "%.4f", s->money);
     return out;
 }
 

@@ -356,6 +356,15 @@ static void words_are_the_same_whatever_their_case(void)
     assert_true(alea__has_ending("class.ZIP", ".zip"));
     assert_true(alea__has_ending(".zip", ".zip"));
     assert_false(alea__has_ending("zip", ".zip"));
+    assert_true(alea__same_letters("LATE_", "late", 4));
+    assert_false(alea__same_letters("la", "late", 4)); /* does not read beyond the end */
+    assert_true(alea__same_letters("", "x", 0));
+    const char *text = "a Zip, a zIP";
+    assert_ptr_equal(alea__find_letters(text, "zip"), text + 2);
+    assert_ptr_equal(alea__find_letters(text, "P"), text + 4);
+    assert_ptr_equal(alea__find_letters(text, ""), text);
+    assert_null(alea__find_letters(text, "zips"));
+    assert_null(alea__find_letters("\xC4", "\xE4"));
 }
 
 /* In the locale that the test makes, I is not the capital of i, as in Turkish, and 'e' is no letter. */
@@ -376,6 +385,31 @@ static void letters_do_not_depend_on_the_locale(void **state)
     words_are_the_same_whatever_their_case();
     uselocale(before);
     freelocale(other);
+}
+
+/* In the locale that the test makes, half is 0,5. */
+static void decimals_have_a_point_whatever_the_locale(void **state)
+{
+    (void)state;
+    char half[8], out[8];
+    write_file("comma.locale",
+               "LC_NUMERIC\ndecimal_point \"<U002C>\"\nthousands_sep \"\"\ngrouping -1\nEND LC_NUMERIC\n");
+    if (system("localedef --no-archive -c -i ./comma.locale ./comma >localedef.log 2>&1") == -1) fail();
+    setenv("LOCPATH", ".", 1);
+    const locale_t comma = newlocale(LC_NUMERIC_MASK, "comma", (locale_t)0);
+    if (!comma) cannot_run("localedef makes no locale with a decimal comma");
+    const locale_t before = uselocale(comma);
+    alea__text text = {0};
+    snprintf(half, sizeof half, "%.1f", 0.5);
+    const int length = alea__print(out, sizeof out, "%.1f", 0.5);
+    alea__text_add(&text, "%g", 0.5);
+    uselocale(before);
+    freelocale(comma);
+    assert_string_equal(half, "0,5");
+    assert_string_equal(out, "0.5");
+    assert_string_equal(text.data, "0.5");
+    assert_int_equal(length, 3);
+    alea__text_free(&text);
 }
 
 int main(void)
@@ -405,6 +439,7 @@ int main(void)
         cmocka_unit_test(text_that_does_not_fit_ends_in_an_ellipsis_between_characters),
         cmocka_unit_test(a_buffer_may_have_any_size),
         IN_A_FOLDER(letters_do_not_depend_on_the_locale),
+        IN_A_FOLDER(decimals_have_a_point_whatever_the_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "plot/draw/plot_draw.h"
 #include "plot/messages.h"
 
@@ -45,7 +46,7 @@ static void histogram_draw_lines(const histogram *c, double step)
         cairo_line_to(c->cr, left + width, y);
         cairo_stroke(c->cr);
         alea__set_colour(c->cr, alea__ink);
-        snprintf(text, sizeof text, "%.3g %%", 100 * i * step);
+        alea__print(text, sizeof text, "%.3g %%", 100 * i * step);
         alea__write(c->cr, left - 9, y + 5, ALEA__END, text);
     }
 }
@@ -111,7 +112,7 @@ static void draw_mean(const histogram *c)
     cairo_line_to(c->cr, x, top + height);
     cairo_stroke(c->cr);
     cairo_set_dash(c->cr, NULL, 0, 0);
-    snprintf(text, sizeof text, "mean %.2f", alea__summary_of(c->view)->mean);
+    alea__print(text, sizeof text, "mean %.2f", alea__summary_of(c->view)->mean);
     const bool at_right = x > left + width / 2;
     alea__write(c->cr, at_right ? x - 8 : x + 8, top + 14, at_right ? ALEA__END : ALEA__START, text);
 }

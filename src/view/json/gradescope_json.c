@@ -1,5 +1,6 @@
 /* The result of one submission, as Gradescope's autograder expects it in results.json. */
 #include "base/error.h"
+#include "base/text.h"
 #include "view/contest_view.h"
 #include "view/json/json.h"
 #include "view/messages.h"
@@ -41,7 +42,7 @@ static json_t *gradescope_tests(const alea_contest *c, unsigned own)
         if (i == own || !c->entry[i].ok || !alea__entry_is_staff(c, i)) continue;
         const double rate = alea__rate_of(c, own, i);
         snprintf(name, sizeof name, "Match against %s", c->entry[i].name);
-        snprintf(output, sizeof output, GRADES_MEAN_ALONE, 100 * rate);
+        alea__print(output, sizeof output, GRADES_MEAN_ALONE, 100 * rate);
         tests = alea__json_append(tests, gradescope_test(name, rate > ALEA_CONTEST_WIN, output));
     }
     return tests;

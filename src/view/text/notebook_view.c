@@ -1,5 +1,6 @@
 /* The notebook and its cards as text. */
 #include "base/assert.h"
+#include "base/text.h"
 #include "view/json/views.h"
 #include "view/messages.h"
 #include "view/number.h"
@@ -30,10 +31,10 @@ static void notebook_cost_cell(alea__table *t, const alea_notebook_trend *row,
     char text[80];
     const char *unit = units[row->objective], *dollar = row->objective == ALEA_MONEY ? "$" : "";
     if (isnan(row->error))
-        snprintf(text, sizeof text, "%s%.2f%s", dollar, factor * row->cost, unit);
+        alea__print(text, sizeof text, "%s%.2f%s", dollar, factor * row->cost, unit);
     else
-        snprintf(text, sizeof text, "%s%.2f %s %s%.2f%s", dollar, factor * row->cost,
-                 options->ascii ? "+/-" : "±", dollar, factor * row->error, unit);
+        alea__print(text, sizeof text, "%s%.2f %s %s%.2f%s", dollar, factor * row->cost,
+                    options->ascii ? "+/-" : "±", dollar, factor * row->error, unit);
     alea__table_text(t, text);
 }
 

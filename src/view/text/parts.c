@@ -1,5 +1,6 @@
 #include "view/text/parts.h"
 #include "base/assert.h"
+#include "base/text.h"
 #include "view/messages.h"
 #include "view/number.h"
 #include "view/words.h"
@@ -37,7 +38,7 @@ void alea__value_cells(alea__table *t, const char *label, alea_interval value)
 void alea__claim_cells(alea__table *t, const char *label, alea_interval value)
 {
     char number[ALEA__NUMBER];
-    snprintf(number, sizeof number, "%.6f", value.lower / 2 + value.upper / 2);
+    alea__print(number, sizeof number, "%.6f", value.lower / 2 + value.upper / 2);
     alea__table_text(t, label);
     alea__table_text(t, number);
     alea__table_text(t, "");

@@ -1,5 +1,6 @@
 #include "view/text/text_table.h"
 #include "base/assert.h"
+#include "base/text.h"
 #include "view/number.h"
 #include "view/words.h"
 
@@ -48,7 +49,7 @@ void alea__table_number(alea__table *t, const char *format, ...)
     char cell[LONGEST_NUMBER];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(cell, sizeof cell, format, arguments);
+    alea__format(cell, sizeof cell, format, arguments);
     va_end(arguments);
     alea__table_text(t, cell);
 }

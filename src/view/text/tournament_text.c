@@ -1,5 +1,6 @@
 /* A tournament's result as text. */
 #include "base/assert.h"
+#include "base/text.h"
 #include "view/json/views.h"
 #include "view/messages.h"
 #include "view/number.h"
@@ -26,13 +27,13 @@ static void standings_add_interval(alea__table *t, const alea_tournament_result 
         return;
     }
     if (!isfinite(v.lower) || !isfinite(v.upper)) {
-        snprintf(low, sizeof low, isfinite(v.lower) ? "%+.0f" : "?", v.lower);
-        snprintf(high, sizeof high, isfinite(v.upper) ? "%+.0f" : "?", v.upper);
+        alea__print(low, sizeof low, isfinite(v.lower) ? "%+.0f" : "?", v.lower);
+        alea__print(high, sizeof high, isfinite(v.upper) ? "%+.0f" : "?", v.upper);
     } else {
         const double width = v.upper - v.lower;
         const int decimals = width < 2 ? 2 : width < 20 ? 1 : 0;
-        snprintf(low, sizeof low, "%+.*f", decimals, v.lower);
-        snprintf(high, sizeof high, "%+.*f", decimals, v.upper);
+        alea__print(low, sizeof low, "%+.*f", decimals, v.lower);
+        alea__print(high, sizeof high, "%+.*f", decimals, v.upper);
     }
     alea__table_number(t, "%s to %s", low, high);
 }
@@ -94,7 +95,7 @@ static alea__table standings_table(const alea_tournament_result *r, alea__tourna
 {
     alea__table t = {0};
     char interval[32];
-    snprintf(interval, sizeof interval, "%g %%", 100 * r->confidence);
+    alea__print(interval, sizeof interval, "%g %%", 100 * r->confidence);
     const bool money = alea__tournament_for_money(r);
     alea__table_columns(&t, money ? "<bot|rank|$ a game" : "<bot|rank|rating");
     alea__table_column(&t, ALEA__RIGHT, interval);
@@ -262,8 +263,8 @@ alea_status alea_view_tournament_live(const alea_tournament_result *r, unsigned 
         char line[96], value[32], half[32];
         const alea__tournament_result v = alea__tournament_ranked(r, s);
         const double reach = (v.upper - v.lower) / 2;
-        snprintf(value, sizeof value, isnan(v.value) ? "-" : "%+.1f", v.value);
-        snprintf(half, sizeof half, isfinite(reach) ? "%.1f" : "?", reach);
+        alea__print(value, sizeof value, isnan(v.value) ? "-" : "%+.1f", v.value);
+        alea__print(half, sizeof half, isfinite(reach) ? "%.1f" : "?", reach);
         snprintf(line, sizeof line, "%3u  %8s %s %-7s ", s->rank, value, options.ascii ? "+/-" : "±", half);
         alea__text_add(&text, "%s", line);
         const size_t used = alea__columns(line);

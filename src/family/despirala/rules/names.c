@@ -6,7 +6,6 @@
 #include "family/despirala/messages.h"
 #include "family/despirala/rules/compile.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,12 +86,11 @@ static bool name_take_numbers(char *name, uint8_t *number, uint32_t *count)
 {
     size_t size = strlen(name);
     char *at = name;
-    while (*at && !isdigit((unsigned char)*at)) at++;
+    while (*at && !alea__is_digit(*at)) at++;
     *count = 0;
     for (const char *digit = at; *digit; digit++) {
         if (*digit == ' ') continue;
-        if (!isdigit((unsigned char)*digit) || isdigit((unsigned char)digit[1]) || *count == DESPIRALA_DICE)
-            return false;
+        if (!alea__is_digit(*digit) || alea__is_digit(digit[1]) || *count == DESPIRALA_DICE) return false;
         number[(*count)++] = (uint8_t)(*digit - '0');
     }
     for (size = (size_t)(at - name); size > 0 && name[size - 1] == ' ';) size--;

@@ -4,7 +4,6 @@
 #include "family/despirala/messages.h"
 #include "family/despirala/rules/compile.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,7 +35,7 @@ static alea_status pattern_add(pattern *p, const despirala_rules *rules, const a
                                char sign, alea_error *error)
 {
     char shown[80];
-    const uint32_t face = isdigit((unsigned char)sign) ? (uint32_t)(sign - '0') : 0;
+    const uint32_t face = alea__is_digit(sign) ? (uint32_t)(sign - '0') : 0;
     alea__printable(shown, sizeof shown, p->text, strlen(p->text));
     if (sign >= 'A' && sign <= 'Z') {
         uint32_t i = 0;
@@ -45,7 +44,7 @@ static alea_status pattern_add(pattern *p, const despirala_rules *rules, const a
         p->count[i]++;
         return ALEA_OK;
     }
-    if (!isdigit((unsigned char)sign))
+    if (!alea__is_digit(sign))
         return alea__read_fail(reader, "pattern", error, DESPIRALA_PATTERN_SIGN, shown);
     if (face < 1 || face > rules->sides)
         return alea__read_fail(reader, "pattern", error, DESPIRALA_PATTERN_FACE, shown,

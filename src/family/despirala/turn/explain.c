@@ -1,5 +1,6 @@
 /* What speaks for a move: the chance to complete it, and what it scores. */
 #include "base/assert.h"
+#include "base/text.h"
 #include "family/despirala/turn/subgames.h"
 
 #include <stdio.h>
@@ -14,8 +15,8 @@ void despirala_explain(const alea__rules *opaque, const alea_state *state, uint3
     const uint32_t goods = s.player[s.mover].goods;
     *out = 0;
     if (s.phase == DESPIRALA_COLLECT && move == despirala_go_on(rules))
-        snprintf(out, size, "pays a good for %.3g points on average from the next roll",
-                 (double)s.rolled * rules->target[s.doing].collect / rules->sides);
+        alea__print(out, size, "pays a good for %.3g points on average from the next roll",
+                    (double)s.rolled * rules->target[s.doing].collect / rules->sides);
     if (s.phase != DESPIRALA_CHOOSE || move < DESPIRALA_TARGET || move > rules->targets) return;
     const uint32_t target = move - DESPIRALA_TARGET;
     const despirala_target *t = &rules->target[target];
@@ -31,6 +32,6 @@ void despirala_explain(const alea__rules *opaque, const alea_state *state, uint3
     ALEA_ASSERT(place < rules->combination[t->combination].count && goods <= game->graph->most_goods);
     const uint32_t stage = subgame->stage_of[place * rules->rolls + despirala_rank(rules, s.dice)];
     const double completed = subgame->complete[stage] ? 1 : subgame->chance[stage * subgames->stride + goods];
-    snprintf(out, size, "has a chance of %.1f %% to be completed, and scores %u points", 100 * completed,
-             (unsigned)t->points);
+    alea__print(out, size, "has a chance of %.1f %% to be completed, and scores %u points", 100 * completed,
+                (unsigned)t->points);
 }

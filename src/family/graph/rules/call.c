@@ -33,7 +33,7 @@ bool graph_wrong(graph_lister *l, const char *sentence, ...)
     char text[500], call[ALEA__SHOWN + 80];
     va_list arguments;
     va_start(arguments, sentence);
-    vsnprintf(text, sizeof text, sentence, arguments);
+    alea__format(text, sizeof text, sentence, arguments);
     va_end(arguments);
     graph_write_call(l, call, sizeof call);
     ALEA_ASSERT(l->status == ALEA_OK); /* the first thing that is wrong ends the call */

@@ -1,4 +1,5 @@
 /* What speaks for a number of dice: the points that it brings. */
+#include "base/text.h"
 #include "family/hog/hog.h"
 
 #include <stdio.h>
@@ -16,8 +17,8 @@ void hog_explain(const alea__rules *rules, const alea_state *state, uint32_t dic
         const hog_odds *odds = hog_odds_at(game, s.score[s.mover], s.score[1 - s.mover], dice);
         double none = 1; /* the chance that no die shows a 1 */
         for (uint32_t d = 0; d < dice; d++) none *= 1 - 1.0 / hog_set_of(&game->rules, &s)->sides;
-        snprintf(out, size, "shows a 1 in %.1f %% and gives %.3g points%s on average", 100 * (1 - none),
-                 hog_mean_points(odds), more);
+        alea__print(out, size, "shows a 1 in %.1f %% and gives %.3g points%s on average", 100 * (1 - none),
+                    hog_mean_points(odds), more);
     } else {
         unsigned points = (unsigned)hog_bacon(&game->rules, s.score[s.mover], s.score[1 - s.mover]);
         snprintf(out, size, "gives %u point%s%s for certain", points, points == 1 ? "" : "s", more);

@@ -24,6 +24,7 @@
    to be at most the greatest pay times `cap`, which is looked at here. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "exact/check_blocks.h"
 #include "family/race/check/check.h"
 #include "family/race/check/exact_step.h"
@@ -64,7 +65,7 @@ certify_complain(const turn_check *c, const race_exact_turn *p, alea__finding *f
     char where[100];
     int at = snprintf(f->reason, sizeof f->reason, "%s: ", certify_name_place(c, p, where, sizeof where));
     va_start(arguments, format);
-    vsnprintf(f->reason + at, sizeof f->reason - (size_t)at, format, arguments);
+    alea__format(f->reason + at, sizeof f->reason - (size_t)at, format, arguments);
     va_end(arguments);
     f->wrong = true;
 }

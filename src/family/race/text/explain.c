@@ -1,5 +1,6 @@
 /* For reviews: canonical states, and what speaks for and against a roll. */
 #include "base/assert.h"
+#include "base/text.h"
 #include "family/race/text/text.h"
 
 #include <inttypes.h>
@@ -53,8 +54,8 @@ static void explain_roll(const race_rules *rules, const race_state *s, char *out
     if (lost == all)
         snprintf(out, size, "loses the turn's %u for certain", (unsigned)s->turn);
     else
-        snprintf(out, size, "loses the turn's %u in %s%s; the others gain %.3g on average", (unsigned)s->turn,
-                 explain_share(lost, all, lose), wiped, gained / (all - lost));
+        alea__print(out, size, "loses the turn's %u in %s%s; the others gain %.3g on average",
+                    (unsigned)s->turn, explain_share(lost, all, lose), wiped, gained / (all - lost));
 }
 
 void race_explain(const alea__rules *opaque, const alea_state *state, uint32_t move, char *out, size_t size)
