@@ -27,7 +27,7 @@ static const cli_option plot_options[] = {
     {1, 0, "other", "N", CLI_UNSIGNED_GIVEN(plot_args, plot.other, plot.other_given, 0, 1000000),
      "For turn maps: the other's score (default 0) or, for one player, the turns left (default: half of "
      "them)"},
-    {1, 0, "turn-memory", "N", CLI_UNSIGNED(plot_args, plot.memory, 0, 1000000),
+    {1, 0, "turn-memory", "N", CLI_UNSIGNED_GIVEN(plot_args, plot.memory, plot.memory_given, 0, 1000000),
      "The turn's memory, such as the doubles in a row (default: the least that occurs)"},
     {1, 0, "step", "N", CLI_UNSIGNED(plot_args, plot.step, 1, 1000000),
      "Draw every N-th score only (by default, at most 250 scores are drawn)"},

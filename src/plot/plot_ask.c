@@ -247,10 +247,11 @@ static alea_status find_memory(const plot_asker *a, uint32_t *out, alea_error *e
 
 /* Sets what the turn remembers, by default a memory that it has before decisions; refuses what no turn of the game can
    remember. */
-static alea_status choose_memory(plot_asker *a, uint32_t memory, alea_error *error)
+static alea_status choose_memory(plot_asker *a, const alea_plot_options *options, alea_error *error)
 {
     alea_state state;
-    if (memory == 0 && a->positions.has_memory) {
+    uint32_t memory = options->memory;
+    if (memory == 0 && !options->memory_given && a->positions.has_memory) {
         alea_status found = find_memory(a, &memory, error);
         if (found != ALEA_OK) return found;
     }
@@ -286,7 +287,7 @@ alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *con
     plot->has_other = a.positions.two || a.positions.has_turns;
     plot->end = a.positions.facts.chase ? 0 : a.positions.facts.goal;
     alea_status status = choose_map(&a, options->map, error);
-    if (status == ALEA_OK) status = choose_memory(&a, options->memory, error);
+    if (status == ALEA_OK) status = choose_memory(&a, options, error);
     if (status == ALEA_OK) status = choose_other(&a, options, error);
     if (status != ALEA_OK) return status;
     set_axes(&a, options->step);
@@ -296,7 +297,7 @@ alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *con
     for (unsigned i = 0; i < plot->bots; i++)
         for (size_t cell = 0; cell < (size_t)plot->x.count * plot->y.count; cell++)
             if (plot->cell[i][cell] != ALEA__NONE) return ALEA_OK;
-    return options->memory > 0
+    return options->memory > 0 || options->memory_given
                ? alea__fail(error, ALEA_E_RANGE, PLOT_NOT_WITH_MEMORY, plot->game, (unsigned)plot->memory)
                : alea__fail(error, ALEA_E_REFUSED, PLOT_NO_DECISION, plot->game);
 }

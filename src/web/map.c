@@ -90,36 +90,6 @@ static bool map_take_cells(map_job *m, const int32_t *first, const int32_t *seco
     return m->cells != NULL;
 }
 
-/* A memory of the turn with which a player decides: 0 if that occurs in a long walk through the game, as in all games whose turns
-   remember nothing; else the first that does. */
-static int64_t map_usual_memory(const alea_game *game)
-{
-    enum { STEPS = 2000, LARGE_PRIME = 7919 };
-    static const char key[] = "memory=";
-    char position[500];
-    alea_state state = alea_game_start(game);
-    int64_t memory = -1;
-    for (uint32_t step = 0; step < STEPS && memory != 0; step++) {
-        const int mover = alea_game_to_move(game, &state);
-        uint32_t what = 0;
-        if (mover == ALEA_OVER) {
-            state = alea_game_start(game);
-            continue;
-        }
-        if (mover == ALEA_CHANCE) {
-            what = step * LARGE_PRIME % alea_game_chance_count(game, &state);
-        } else {
-            alea_game_position(game, &state, position, sizeof position);
-            const char *at = strstr(position, key);
-            const int64_t now = at ? strtoll(at + sizeof key - 1, NULL, 10) : 0;
-            if (memory < 0 || now == 0) memory = now;
-            what = alea_game_move(game, &state, step % alea_game_move_count(game, &state));
-        }
-        if (alea_game_apply(game, &state, what, NULL) != ALEA_OK) break;
-    }
-    return memory < 0 ? 0 : memory;
-}
-
 /* Makes a plot, and takes its axes and cells. In a plot best play comes first; of two bots that both play best it is made once. */
 static int map_plot(map_job *m, alea_plot_map map)
 {
@@ -130,12 +100,12 @@ static int map_plot(map_job *m, alea_plot_map map)
     int status = map_open_bots(m);
     if (status != CLI_DONE) return status;
     const unsigned first = m->bots == MAP_BOTS && !m->bot[1];
-    if (m->memory < 0) m->memory = map_usual_memory(m->solution->game);
     alea_plot_options how = {.size = sizeof how,
                              .map = map,
                              .other_given = m->other >= 0,
                              .other = (uint32_t)(m->other >= 0 ? m->other : 0),
-                             .memory = (uint32_t)m->memory,
+                             .memory_given = m->memory >= 0,
+                             .memory = (uint32_t)(m->memory >= 0 ? m->memory : 0),
                              .step = (uint32_t)m->step,
                              .progress = cli_progress_start(&progress, "own scores"),
                              .table = m->solution->table};
@@ -144,6 +114,7 @@ static int map_plot(map_job *m, alea_plot_map map)
     alea_plot_get_facts(plot, &facts);
     memcpy(m->axis, facts.axis, sizeof m->axis);
     m->end = facts.end;
+    m->memory = facts.memory;
     const int32_t *const cells[] = {alea_plot_cells(plot, 0), alea_plot_cells(plot, facts.bots - 1)};
     if (!map_take_cells(m, cells[first], m->bots == MAP_BOTS ? cells[!first] : NULL))
         status = cli_complain(CLI_FAILED, CLI_NO_MEMORY);
