@@ -97,6 +97,7 @@ static void man_put_option(const cli_option *o)
     fputs("\\-\\-", stdout);
     man_put(o->name, strlen(o->name));
     if (o->value) printf("\\fR=\\fI%s", o->value);
+    if (o->into.kind == CLI_TAKES_MODE) fputs("\\fR[=\\fI" CLI_MODE_VALUE "\\fR]", stdout);
     puts("\\fR");
     man_put_line(o->help);
 }

@@ -317,9 +317,10 @@
 #define PLAY_AND_COMPUTER " and the computer"
 #define PLAY_NO_VALUE     "The values do not cover this position."
 /* Whose; how much; its error; a grade. */
-#define PLAY_LUCK        "Luck for %s: %s%s%s%s."
-#define PLAY_BEST        "Best."
-#define PLAY_NONE_BETTER "No better move was found."
+#define PLAY_LUCK "Luck for %s: %s%s%s%s."
+/* The move and its value. */
+#define PLAY_BEST        "Best: %s is worth %s."
+#define PLAY_NONE_BETTER "No better move was found: %s is worth %s."
 #define PLAY_CHOOSING    "Choosing " /* a number of dice */
 /* Empty, or the last; the move; its cost, with error and grade; the best move and its value; the move and its value. */
 #define PLAY_MISTAKE       "%s%s cost %s%s%s%s: %s is worth %s, %s %s."
@@ -389,7 +390,7 @@
     "was attempted, in Despirala); undo (takes back your last "                                            \
     "decision, if you are the only person in the game; the same rolls come again); save (shows where the " \
     "game is saved); quit or q (the game is saved, and `alea play --resume` continues it)."
-#define PLAY_POSITION     "Position: %s"
+#define PLAY_POSITION     "For `alea ask`: %s"
 #define PLAY_NO_HINT      "There is no hint: %s"
 #define PLAY_NO_DECISION  "Nothing to decide yet: roll first."
 #define PLAY_SAVED_IN     "Every decision is saved in %s as soon as it is made."

@@ -210,7 +210,7 @@ static bool option_take_name(const struct argp_state *state, const cli_option *o
 /* Puts the value of an option into its member of `args`. `text` is NULL for options that take none. */
 static bool option_take(const struct argp_state *state, const cli_option *o, const char *text, void *args)
 {
-    ALEA_ASSERT(!o->value == !text);
+    ALEA_ASSERT(!o->value == !text || o->into.kind == CLI_TAKES_MODE);
     void *to = (char *)args + o->into.at;
     if (o->into.given) *(bool *)((char *)args + o->into.given) = true;
     switch (o->into.kind) {
@@ -226,6 +226,7 @@ static bool option_take(const struct argp_state *state, const cli_option *o, con
     case CLI_TAKES_STATES: return option_take_states(state, o, text);
     case CLI_TAKES_NUMBER: return option_take_number(state, o, text, to);
     case CLI_TAKES_CHOICE: return option_take_choice(state, o, text, to);
+    case CLI_TAKES_MODE: return option_take_choice(state, o, text ? text : o->into.choices->name, to);
     case CLI_TAKES_DATE: return option_take_date(state, o, text, to);
     case CLI_TAKES_NAMES: return option_take_name(state, o, text, to);
     case CLI_TAKES_WORDS:
@@ -399,9 +400,15 @@ int cli_parse(const cli_command *command, int argc, char **argv, void *args)
     static const struct argp_child children[] = {{.argp = &help}, {0}};
     struct argp_option options[MOST_OPTIONS] = {0};
     const cli_option *o = command->options;
-    for (int i = 0; o && o[i].name && i + 1 < MOST_OPTIONS; i++)
-        options[i] =
-            (struct argp_option){o[i].name, option_key_of(o, i), o[i].value, 0, o[i].help, o[i].group};
+    for (int i = 0; o && o[i].name && i + 1 < MOST_OPTIONS; i++) {
+        const bool mode = o[i].into.kind == CLI_TAKES_MODE;
+        options[i] = (struct argp_option){o[i].name,
+                                          option_key_of(o, i),
+                                          mode ? CLI_MODE_VALUE : o[i].value,
+                                          mode ? OPTION_ARG_OPTIONAL : 0,
+                                          o[i].help,
+                                          o[i].group};
+    }
     const struct argp argp = {.options = options,
                               .parser = option_parse,
                               .args_doc = command->words,

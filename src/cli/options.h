@@ -24,11 +24,14 @@ typedef enum cli_kind {
     CLI_TAKES_STATES,      /* likewise, no member: how many states games may have from now on */
     CLI_TAKES_NUMBER,      /* double, from 0 to `most` */
     CLI_TAKES_CHOICE,      /* an enum or int: one of `choices` */
-    CLI_TAKES_DATE,        /* int64_t: noon of the day, in seconds since 1970 */
-    CLI_TAKES_NAMES,       /* cli_names: the option may be given several times */
-    CLI_TAKES_WORDS,       /* cli_words: all operands that are left */
-    CLI_TAKES_PAIRS /* cli_pairs: all operands that are left, each KEY=VALUE, or VALUE with an empty key */
+    CLI_TAKES_MODE,  /* an option that may have such a value, --coach=all; without one the first choice */
+    CLI_TAKES_DATE,  /* int64_t: noon of the day, in seconds since 1970 */
+    CLI_TAKES_NAMES, /* cli_names: the option may be given several times */
+    CLI_TAKES_WORDS, /* cli_words: all operands that are left */
+    CLI_TAKES_PAIRS  /* cli_pairs: all operands that are left, each KEY=VALUE, or VALUE with an empty key */
 } cli_kind;
+
+#define CLI_MODE_VALUE "HOW" /* in the help of an option with a MODE */
 
 typedef struct cli_choice {
     const char *name;
@@ -47,7 +50,7 @@ typedef struct cli_option {
     int group; /* help lists the groups in this order */
     char key;  /* the short form, or 0 */
     const char *name;
-    const char *value; /* the name of its value in the help; NULL: it takes none */
+    const char *value; /* the name of its value in the help; NULL: it needs none */
     cli_value into;
     const char *help;
 } cli_option;
@@ -125,6 +128,7 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
 #define CLI_SETTING(args, member, to) {.kind = CLI_TAKES_SETTING, .at = CLI_AT_INT(args, member), .most = to}
 #define CLI_CHOICE(args, member, from) \
     {.kind = CLI_TAKES_CHOICE, .at = CLI_AT_INT(args, member), .choices = from}
+#define CLI_MODE(args, member, from) {.kind = CLI_TAKES_MODE, .at = CLI_AT_INT(args, member), .choices = from}
 #define CLI_CHOICE_GIVEN(args, member, is_given, from) \
     {.kind = CLI_TAKES_CHOICE,                         \
      .at = CLI_AT_INT(args, member),                   \

@@ -64,7 +64,7 @@ class Seed003Number2(unittest.TestCase):
         value, checked = pig(), collections.Counter()
         for seed in range(4):
             _, told, _ = typed("\nroll\nhold\ny\n" * 12, f"pig(goal={GOAL})", "Ann", "hold(9)", "--order", "given", "--seed", seed,
-                               "--coach", "--tutor", "1")
+                               "--coach=all", "--tutor", "1")
             score, names = {"Ann": 0, "hold(9)": 0}, ["Ann", "hold(9)"]
             mistakes = 0.0
             for turn in re.split(r"(?=(?:Ann|hold\(9\))'s turn )", told)[1:]:
@@ -72,7 +72,7 @@ class Seed003Number2(unittest.TestCase):
                 own, other, total = score[name], score[names[name == "Ann"]], 0
                 worth, here = choices(value, own, other), value[own, other]
                 for event in re.findall(r"rolls (\d)\.([^?]*?)(?=Ann, roll or hold|rolls \d\.|turn is over|wins the game|$)"
-                                        r"(?:Ann, roll or hold\? ((?:Best\.|\w+ cost [^:]*: [^.]*\.\d[^.]*\.\d %\.)?))?", turn):
+                                        r"(?:Ann, roll or hold\? ((?:Best: \w+ is worth [\d.]+ %\.|\w+ cost [^:]*: [^.]*\.\d[^.]*\.\d %\.)?))?", turn):
                     face, after, remark = int(event[0]), event[1], event[2]
                     total += face
                     new = 1 - value[other, own] if face == 1 else \
@@ -88,8 +88,9 @@ class Seed003Number2(unittest.TestCase):
                     if remark:
                         cost = worth[total]
                         best = max(cost, key=cost.get)
-                        if remark == "Best.":
+                        if remark.startswith("Best: "):
                             checked["best"] += 1
+                            self.assertEqual(remark, f"Best: {best} is worth {percent(cost[best], False)}.")
                             continue
                         move = remark.split()[0]
                         lost = cost[best] - cost[move]
@@ -125,17 +126,30 @@ class Seed003Number2(unittest.TestCase):
 
     def test_nothing_is_said_without_it(self):
         told = typed("\nroll\nhold\n" * 5, "pig", "Ann", "hold(20)", "--order", "given", "--seed", 3)[1]
-        for words in ("Luck for", "Best.", "cost", "The dice changed"):
+        for words in ("Luck for", "Best:", "cost", "The dice changed"):
             self.assertNotIn(words, told)
+
+    def test_without_all_only_decisions_that_cost_something_are_remarked(self):
+        """The same game with --coach=all, without the lines that are only shown then, is the game with --coach."""
+        for game, answers in (("pig(goal=40)", "\nroll\nhold\nn\nroll\n" * 30), ("hog", "4\ny\n" * 60)):
+            said = [subprocess.run([ALEA, "play", game, "Ann", "Bob", "--order", "given", "--seed", "5", "--no-record", option],
+                                   input=answers, stdout=subprocess.PIPE, text=True, timeout=250, env=environment()).stdout
+                    for option in ("--coach", "--coach=mistakes", "--coach=all")]
+            self.assertEqual(said[0], said[1])
+            more = r"Luck for \w+: .*\n|Best: .*\n"
+            self.assertGreater(len(re.findall(more, said[2])), 5)
+            self.assertIn(" cost ", said[0])
+            self.assertEqual(re.sub(more, "", said[2]), said[0])
 
     def test_every_family_has_a_coach(self):
         for game, answers in (("hog", "4\n" * 60), ("despirala", "\n1\nstop\ny\n" * 30), ("coin-pig", "flip\nhold\ny\n" * 60),
                               ("pig-pen(goal=20)", "\nroll\nhold\ny\n" * 40), ("pig-solitaire(goal=20,turns=3)", "\nroll\nhold\n" * 40)):
             seats = ["Ann"] if game.startswith(("despirala", "pig-solitaire")) else ["Ann", "Bob"]
-            _, told, err = typed(answers, game.split()[0], *seats, *game.split()[1:], "--order", "given", "--seed", 3, "--coach")
+            _, told, err = typed(answers, game.split()[0], *seats, *game.split()[1:], "--order", "given", "--seed", 3,
+                                  "--coach=all")
             self.assertEqual(err, "")
             self.assertIn("Luck for Ann: ", told, game)
-            self.assertRegex(told, r"Best\.| cost [\d.$]", game)
+            self.assertRegex(told, r"Best: | cost [\d.$]", game)
 
     def test_the_sum_is_in_the_unit_of_the_game(self):
         told = typed("\n1\nstop\ny\n\n\n" * 60, "despirala", "Ann", "--seed", 3, "--coach", "--tutor", "500")[1]
@@ -249,9 +263,9 @@ class PlayerHintsForThree(unittest.TestCase):
     def test_tutor_and_coach_warn_among_three(self):
         _, told, _ = typed("\nhold\nn\nhold\ny\n", self.GAME, "A", "B", "C", "--order", "given", "--seed", 4, "--tutor", "0.01")
         self.assertRegex(told, r"hold costs [\d.]+ % of the chance to win; roll is better\. Play it anyway\?")
-        _, told, _ = typed("\nhold\nroll\n" * 60, self.GAME, "A", "B", "C", "--order", "given", "--seed", 4, "--coach", "--tutor", 1)
+        _, told, _ = typed("\nhold\nroll\n" * 60, self.GAME, "A", "B", "C", "--order", "given", "--seed", 4, "--coach=all", "--tutor", 1)
         self.assertRegex(told, r"Luck for [ABC]: [-+][\d.]+ % ± [\d.]+ %")
-        self.assertIn("No better move was found.", told)
+        self.assertRegex(told, r"No better move was found: hold is worth [\d.]+ %\.")
         self.assertIn("(Estimated: standard errors are", told)
 
     def test_exact_values_are_not_called_estimates(self):

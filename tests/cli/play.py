@@ -197,6 +197,19 @@ class Input(Folder):
             shown = [line for line in t.text.split("\n") if "?" not in line and "Enter" not in line]
             self.assertLessEqual(max(map(len, shown)), 40)
 
+    def test_a_roll_takes_three_lines_where_there_are_few(self):
+        for rows, lines in ((24, 3), (29, 3), (30, 8)):  # a die is five lines high
+            with self.subTest(rows), Terminal("play", "pig", "human(Ann)", "human(Bob)", "--order", "given", "--seed", 5, "--no-record",
+                                              columns=80, rows=rows, term="xterm") as t:
+                t.asked()
+                t.answer("")
+                t.asked()
+                before = len(t.text)
+                t.answer("roll")
+                t.asked()
+                shown = t.text[before:].split("roll\n", 1)[1]  # behind the echo: dice, facts, question
+                self.assertEqual(shown.strip().count("\n") + 1, lines, t.text)
+
     def test_resized_in_the_middle(self):
         with Terminal("play", "pig", "human(Ann)", "human(Bob)", "--order", "given", "--seed", 3, "--no-record", term="xterm") as t:
             t.asked()

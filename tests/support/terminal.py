@@ -26,14 +26,14 @@ def set_size(fd, columns, rows=30):
 class Terminal:
     """`with Terminal("play", "pig") as t:`; `term` is dumb where plain text is wanted, without line editing."""
 
-    def __init__(self, *arguments, term="dumb", columns=100, **changes):
+    def __init__(self, *arguments, term="dumb", columns=100, rows=30, **changes):
         self.text, self.raw, self.status = "", b"", None
         self.skips = ("Name of player", "Review this game")  # questions that asked() answers with Enter
         self.child, self.fd = pty.fork()
         if self.child == 0:
             env = environment(TERM=term, COLUMNS=None, **changes)
             os.execve(ALEA, [ALEA, *map(str, arguments)], env)
-        set_size(self.fd, columns)
+        set_size(self.fd, columns, rows)
 
     def __enter__(self):
         return self

@@ -23,7 +23,8 @@ typedef struct play_args {
     int order, dice; /* enum play_order, play_dice */
     int dice_size;   /* play_dice_size */
     int colour;      /* console_colour */
-    bool fold, coached;
+    bool fold;
+    int coached; /* play_coaching */
     double pace; /* below 0: not given */
     uint64_t seed;
     double tutor, strength; /* below 0: not given */
@@ -35,6 +36,7 @@ typedef struct play_args {
 static const cli_choice play_orders[] = {{"given", AS_GIVEN}, {"roll", BY_LOT}, {0}};
 static const cli_choice play_dice_words[] = {{"seed", DICE_ROLLED}, {"manual", DICE_TYPED_IN}, {0}};
 
+static const cli_choice play_coachings[] = {{"mistakes", COACH_MISTAKES}, {"all", COACH_ALL}, {0}};
 static const cli_choice play_sizes[] = {{"large", DICE_LARGE}, {"small", DICE_SMALL}, {0}};
 static const cli_choice play_colours[] = {
     {"auto", CONSOLE_AUTO}, {"always", CONSOLE_ALWAYS}, {"never", CONSOLE_NEVER}, {0}};
@@ -50,9 +52,9 @@ static const cli_option play_options[] = {
     {1, 0, "tutor", "T", CLI_NUMBER(play_args, tutor, 1000000),
      "Warn before a move that costs more than T: a probability of winning (0.01 is one per cent), dollars or "
      "points"},
-    {1, 0, "coach", NULL, CLI_FLAG(play_args, coached),
-     "Tell the luck of each roll and what each decision of a person costs, warn before a blunder, and sum up "
-     "at the end"},
+    {1, 0, "coach", NULL, CLI_MODE(play_args, coached, play_coachings),
+     "Show what each decision of yours cost if it cost something, warn before a blunder, and sum up luck and "
+     "mistakes at the end; --coach=all also shows the luck of each roll, and the decisions that were best"},
     {1, 0, "level", "LEVEL", CLI_TEXT(play_args, level),
      "Level of the computer: beginner, " COACH_LEVEL " (the default), strong or perfect"},
     {1, 0, "strength", "S", CLI_NUMBER(play_args, strength, 1),
@@ -67,7 +69,8 @@ static const cli_option play_options[] = {
      "not write to a terminal); any key skips the rest of its turn"},
     {1, 0, "fold", NULL, CLI_FLAG(play_args, fold), "Show a turn of the computer in one line"},
     {1, 0, "dice-size", "SIZE", CLI_CHOICE(play_args, dice_size, play_sizes),
-     "large or small dice (default: large for people, small for the computer)"},
+     "large or small dice (default: small for the computer and on a terminal of fewer than 30 lines, else "
+     "large)"},
     {1, 0, "colour", "WHEN", CLI_CHOICE(play_args, colour, play_colours),
      "auto, always or never (default auto: on a terminal, unless NO_COLOR is set)"},
     {2, 's', "seed", "S", CLI_WHOLE(play_args, seed, seed_given),
@@ -368,7 +371,7 @@ static int play_main(void *args)
     table_game t = {.console = console_open(),
                     .pure = &a->pure,
                     .tutor = a->tutor,
-                    .coached = a->coached,
+                    .coached = (play_coaching)a->coached,
                     .pace = play_pace(a),
                     .fold = a->fold,
                     .dice_size = a->dice_size};

@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -221,6 +222,12 @@ bool console_leaves(const console *c)
 bool console_is_terminal(const console *c)
 {
     return c->terminal;
+}
+
+unsigned console_lines(const console *c)
+{
+    struct winsize size;
+    return c->terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
 }
 
 /* ---- saying ---- */

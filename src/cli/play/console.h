@@ -26,6 +26,7 @@ console_answer console_ask(console *, const char *prompt, const char *const *wor
 /* Whether the user asked to leave, between questions too. */
 bool console_leaves(const console *);
 bool console_is_terminal(const console *); /* in and out */
+unsigned console_lines(const console *);   /* of the terminal; 0: unknown */
 
 /* Text for people, filled to the width that the terminal has now. Everything goes to standard output. */
 __attribute__((format(printf, 2, 3))) void console_say(console *, const char *format, ...);

@@ -1,4 +1,5 @@
-/* What the coach says during play: the luck of each roll, the cost of each decision of a person, and their sum at the end. */
+/* What the coach says during play: the cost of each decision of a person, with --coach=all the luck of each roll, and their sum at the
+   end. */
 #include "base/assert.h"
 #include "cli/play/table_game.h"
 
@@ -30,7 +31,7 @@ void play_remark_roll(table_game *t, unsigned seat)
     char amount[32], error[48];
     const alea_event *event = alea_session_events(t->session, &count);
     const play_player *p = play_in_seat(t, seat);
-    if (!t->coached || count == 0 || (t->fold && p->kind != PLAY_HUMAN)) return;
+    if (t->coached != COACH_ALL || count == 0 || (t->fold && p->kind != PLAY_HUMAN)) return;
     if (!coach_weigh(&t->coach, &event[count - 1], count - 1, &luck)) return;
     ALEA_ASSERT(event[count - 1].kind == ALEA_ROLLED && luck.error >= 0);
     if (fabs(luck.amount) < remarks_least(t) || fabs(luck.amount) <= 2 * luck.error) return;
@@ -48,7 +49,11 @@ void play_remark_move(table_game *t, const alea_review_answer *answer, uint32_t 
     if (at == a->count || a->count < 2) return;
     const alea_review_cost *c = &answer->cost[at];
     if (c->amount < remarks_least(t)) {
-        console_say(t->console, coach_estimates(&t->coach) ? PLAY_NONE_BETTER : PLAY_BEST);
+        if (t->coached != COACH_ALL) return;
+        const alea_interval worth = a->move[at].value;
+        console_say(
+            t->console, coach_estimates(&t->coach) ? PLAY_NONE_BETTER : PLAY_BEST, a->move[at].name,
+            alea_review_format_value(t->coach.objective, (worth.lower + worth.upper) / 2, false, best));
         return;
     }
     ALEA_ASSERT(a->best < a->count);

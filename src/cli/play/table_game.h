@@ -6,6 +6,9 @@
 #include "cli/play/console.h"
 #include "cli/play/players.h"
 
+/* What the coach shows during play: decisions that cost something, or the luck of each roll and the best decisions too. */
+typedef enum play_coaching { COACH_NOTHING, COACH_MISTAKES, COACH_ALL } play_coaching;
+
 /* AUTO: large for people where the terminal has room, small for bots. */
 typedef enum play_dice_size { DICE_AUTO, DICE_LARGE, DICE_SMALL } play_dice_size;
 
@@ -16,9 +19,9 @@ typedef struct table_game {
     coach coach;
     play_player player[ALEA_MAX_SEATS];
     unsigned players;
-    cli_names *pure;   /* bots that remember nothing */
-    double tutor;      /* a move that costs more is warned of; negative: none */
-    bool coached;      /* luck and mistakes are shown during play */
+    cli_names *pure; /* bots that remember nothing */
+    double tutor;    /* a move that costs more is warned of; negative: none */
+    play_coaching coached;
     double pace;       /* seconds after each event of a bot */
     int dice_size;     /* enum play_dice_size */
     bool fold;         /* a bot's turn is one line */
