@@ -8,6 +8,26 @@
 
 static const alea_view_options as_json = {.json = true}, narrow = {.width = 50};
 
+/* Values by hand: two pairs of equal moves, of which one has names that differ in their last number. */
+static void a_hint_has_equal_moves_in_one_row(void **state)
+{
+    (void)state;
+    enum { MOVES = 6 };
+    static const char *const name[MOVES] = {"Four of a kind 1", "General", "Four of a kind 2",
+                                            "Reroll",           "Kamerun", "Four of a kind 3"};
+    static const double value[MOVES] = {430, 445, 430, 441.5, 441.5, 430};
+    alea_move_value move[MOVES];
+    for (unsigned i = 0; i < MOVES; i++) move[i] = (alea_move_value){i, name[i], {value[i], value[i]}};
+    const alea_answer answer = {.value = {445, 445}, .best = 1, .count = MOVES, .move = move};
+    char *text;
+    assert_int_equal(alea_view_hint(&answer, ALEA_SCORE, NULL, &text, NULL), ALEA_OK);
+    assert_string_equal(text, "  move                    points to come   costs\n"
+                              "  General                        445.000   0.000\n"
+                              "  Reroll, Kamerun                441.500   3.500\n"
+                              "  Four of a kind 1, 2, 3         430.000  15.000\n");
+    alea_text_free(text);
+}
+
 static alea_bot_report sound_report(void)
 {
     static const char *const imports[] = {"wasi:random/random@0.2.0", NULL};
@@ -137,6 +157,7 @@ static void a_game_without_a_score_sheet_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hint_has_equal_moves_in_one_row),
         cmocka_unit_test(a_report_tells_what_was_found),
         cmocka_unit_test(a_report_of_a_failure_says_where_and_why),
         cmocka_unit_test(a_sample_is_called_one),

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 enum { DIE_COLUMNS = 9, DIE_FACES = 6, DIE_LINES = 5 };
 
@@ -120,9 +121,48 @@ static unsigned play_next_best(const alea_answer *answer, const bool *shown, boo
     return next;
 }
 
-enum { MOST_MOVES = 512, MOVES_SHOWN = 12 };
+enum { MOST_MOVES = 512, MOVES_SHOWN = 12, GROUP_COLUMNS = 36 };
 
-/* At most MOVES_SHOWN moves, best first. Which end is the best is seen from the answer: no objective says it in every
+/* Where the last word of a name begins, if it is a number; else its end. */
+static size_t play_number_of(const char *name)
+{
+    const char *last = strrchr(name, ' ');
+    return last && last[1] && !last[1 + strspn(last + 1, "0123456789")] ? (size_t)(last + 1 - name)
+                                                                        : strlen(name);
+}
+
+/* Adds the move `i` in a row of its own together with all that are as good, as "Four of a kind 1, 2, 3". Marks them as shown and
+   returns how many they are. Of estimates, `cost` must be equal as well; otherwise it is NULL. */
+static unsigned play_add_group(alea__table *t, const alea_answer *answer, unsigned i, bool *shown,
+                               const alea_review_cost *cost)
+{
+    alea__text label = {0};
+    unsigned more = 0, count = 0;
+    const char *first = answer->move[i].name;
+    const size_t front = play_number_of(first);
+    const double value = play_middle(answer->move[i].value);
+    for (unsigned k = i, turn = 0; turn <= answer->count && turn < MOST_MOVES; k = turn++) {
+        if (k >= answer->count || k >= MOST_MOVES || shown[k]) continue;
+        const char *name = answer->move[k].name;
+        if (fabs(play_middle(answer->move[k].value) - value) > 1e-9) continue;
+        if (cost && fabs(cost[k].amount - cost[i].amount) + fabs(cost[k].error - cost[i].error) > 1e-9)
+            continue;
+        shown[k] = true;
+        count++;
+        const bool alike = play_number_of(name) == front && name[front] && strncmp(name, first, front) == 0;
+        if (count > 1 && label.data && alea__columns(label.data) + strlen(name) > GROUP_COLUMNS)
+            more++;
+        else
+            alea__text_add(&label, "%s%s", count > 1 ? ", " : "", count > 1 && alike ? name + front : name);
+    }
+    if (more > 0) alea__text_add(&label, " and %u more", more);
+    alea__table_name(t, label.data ? label.data : first);
+    t->cells.failed |= label.failed;
+    alea__text_free(&label);
+    return count;
+}
+
+/* At most MOVES_SHOWN rows of equal moves, best first. Which end is the best is seen from the answer: no objective says it in every
    game. */
 alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
                            const alea_view_options *given, char **out, alea_error *error)
@@ -143,16 +183,16 @@ alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
     alea__table_column(&t, ALEA__LEFT, "move");
     alea__table_column(&t, ALEA__RIGHT, titles[objective]);
     alea__table_column(&t, ALEA__RIGHT, "costs");
-    for (unsigned rank = 0; rank < count && rank < MOVES_SHOWN; rank++) {
-        unsigned i = rank == 0 ? answer->best : play_next_best(answer, shown, least);
-        shown[i] = true;
+    unsigned listed = 0;
+    for (unsigned row = 0; listed < count && row < MOVES_SHOWN; row++) {
+        unsigned i = row == 0 ? answer->best : play_next_best(answer, shown, least);
         double cost = play_middle(answer->move[i].value) - best;
-        alea__table_text(&t, answer->move[i].name);
+        listed += play_add_group(&t, answer, i, shown, NULL);
         play_value_cell(&t, play_middle(answer->move[i].value), objective);
         play_value_cell(&t, fabs(cost), objective);
     }
     alea__table_finish(&t, &options, &text);
-    if (count > MOVES_SHOWN) alea__text_add(&text, VIEW_MORE_MOVES, count - MOVES_SHOWN);
+    if (count > listed) alea__text_add(&text, VIEW_MORE_MOVES, count - listed);
     return alea__view_finish(&text, out, error);
 }
 
@@ -175,17 +215,17 @@ alea_status alea_view_estimated_hint(const alea_review_answer *all, const alea_r
     alea__table_column(&t, ALEA__RIGHT, options.ascii ? "+/-" : "±");
     alea__table_column(&t, ALEA__RIGHT, "costs");
     alea__table_column(&t, ALEA__RIGHT, options.ascii ? "+/-" : "±");
-    for (unsigned rank = 0; rank < count && rank < MOVES_SHOWN; rank++) {
-        const unsigned i = rank == 0 ? answer->best : play_next_best(answer, shown, values->sign < 0);
-        shown[i] = true;
-        alea__table_text(&t, answer->move[i].name);
+    unsigned listed = 0;
+    for (unsigned row = 0; listed < count && row < MOVES_SHOWN; row++) {
+        const unsigned i = row == 0 ? answer->best : play_next_best(answer, shown, values->sign < 0);
+        listed += play_add_group(&t, answer, i, shown, all->cost);
         play_value_cell(&t, play_middle(answer->move[i].value), values->objective);
         play_value_cell(&t, all->cost[i].value_error, values->objective);
         play_value_cell(&t, all->cost[i].amount, values->objective);
         play_value_cell(&t, all->cost[i].error, values->objective);
     }
     alea__table_finish(&t, &options, &text);
-    if (count > MOVES_SHOWN) alea__text_add(&text, VIEW_MORE_MOVES, count - MOVES_SHOWN);
+    if (count > listed) alea__text_add(&text, VIEW_MORE_MOVES, count - listed);
     alea__text_add(&words, VIEW_ESTIMATED_HINT, alea__count_text(rollouts, (int64_t)values->rollouts),
                    values->policy, options.ascii ? "+/-" : "±");
     if (words.data) alea__add_wrapped(&text, words.data, 2, options.width);
