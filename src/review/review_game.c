@@ -172,7 +172,8 @@ static alea_status review_name_game(const review_job *j, alea_error *error)
     return failed ? alea__out_of_memory(error) : ALEA_OK;
 }
 
-/* Gives every seat the player's name of the record and the name that is shown, "?" where the record has none. */
+/* Copies each seat's player: its spec as `player`, and its name for people (alea_player_name) as `name`; both are "?" where the record
+   lacks one. The review frees them, after a failure too. */
 static alea_status review_name_players(const review_job *j, alea_error *error)
 {
     for (unsigned seat = 0; seat < j->review->players; seat++) {

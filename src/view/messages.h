@@ -184,6 +184,7 @@
     "Estimated: each move was played out %s times by %s, with the same dice; %s is a standard error. A " \
     "cost below twice its error counts as zero."
 #define VIEW_CARD_MORE       "\n(`more` lists all %zu moves.)"
+#define VIEW_FOR_ASK         "For `alea ask`: " /* a position as it reads one */
 #define VIEW_NO_REVIEW       "There is no game to review.\n"
 #define VIEW_NO_MISTAKE      "Nobody made a mistake.\n"
 #define VIEW_WORST           "The decisions that cost most:\n"

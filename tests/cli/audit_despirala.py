@@ -318,7 +318,7 @@ class PlayerReviewWords(unittest.TestCase):
             if unit == "points":
                 worst = game["worst"][0]
                 self.assertIn("leads to", worst["why"])
-                self.assertRegex(told, r"score \d+, goods \d+, left: [A-Z][^=]*, dice [\d ]+ used=")
+                self.assertRegex(told, r"score \d+, goods \d+, left: [A-Z][^=]*, dice [\d ]+\. For `alea ask`: used=")
 
     def test_rolls_are_compared_with_the_other_move(self):
         told, _ = self.reviewed("pig(goal=40)", "\nroll\nhold\n" * 40, "Ann", "hold(9)")

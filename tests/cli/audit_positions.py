@@ -91,7 +91,7 @@ class OneWriting(unittest.TestCase):
 
     def test_worst_2_the_lines_that_review_prints_are_those_positions(self):
         record = self.record("pig(goal=40)", ["random(0.6)", "hold(9)"], 1)
-        lines = re.findall(r"^ +(scores=\S+(?: \w+=\S+)*)$", answer_of("review", record, "--no-keep"), re.M)
+        lines = re.findall(r"^ +For `alea ask`: (scores=\S+(?: \w+=\S+)*)$", answer_of("review", record, "--no-keep"), re.M)
         self.assertTrue(lines)
         events = json_of("review", record, "--no-keep")["games"][0]["events"]
         self.assertLessEqual(set(lines), {e["position"] for e in events if e["kind"] == "move"})

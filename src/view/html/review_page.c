@@ -228,13 +228,18 @@ static alea_status review_page_add_worst(alea__text *out, const alea_view_review
         alea_review_explanation(r, events[i], why, sentences, sizeof sentences);
         alea_game_position(r->game, &e->before, state, sizeof state);
         alea__page_put(out, "<li>", r->seat[e->seat].name, "");
-        alea__text_add(out, ", turn %" PRIu32 ", ", e->turn);
-        alea__page_put(out, "<code>", state, "</code>: ");
-        alea__page_put(out, "<code>", why[1].name, "</code> cost ");
+        alea__text_add(out, ", turn %" PRIu32, e->turn);
+        alea__page_put(out, ": <code>", why[1].name, "</code> cost ");
         review_page_add_value(out, r, e->amount, false);
         alea__text_add(out, "%s%s. ", e->grade ? ", " : "", alea_grade_name(e->grade));
+        alea__text words = {0};
+        alea__add_review_position(&words, r, e);
+        alea__page_put(out, "", words.data ? words.data : "", " ");
+        out->failed |= words.failed;
+        alea__text_free(&words);
         alea__page_sentences(out, sentences);
-        alea__text_add(out, "</li>\n");
+        alea__page_put(out, " <span class=\"soft\">For <code>alea ask</code>: <code>", state,
+                       "</code></span></li>\n");
     }
     alea__text_add(out, count ? "</ol>\n" : "");
     return ALEA_OK;

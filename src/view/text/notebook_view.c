@@ -150,6 +150,20 @@ static void notebook_add_moves(const alea_card *c, bool all, const alea_view_opt
     alea__text_free(&words);
 }
 
+/* The lines of a position, the last of which is for `alea ask`. */
+static void notebook_add_position(const char *position, alea__text *out)
+{
+    size_t last = strlen(position);
+    while (last > 0 && position[last - 1] == '\n') last--;
+    while (last > 0 && position[last - 1] != '\n') last--;
+    alea__text words = {0};
+    alea__text_add_bytes(&words, position, last);
+    alea__text_add(&words, VIEW_FOR_ASK "%s", position + last);
+    if (words.data) alea__add_lines(out, words.data);
+    out->failed |= words.failed;
+    alea__text_free(&words);
+}
+
 alea_status alea_view_card(const alea_card *c, const alea_view_options *given, char **out, alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
@@ -159,7 +173,7 @@ alea_status alea_view_card(const alea_card *c, const alea_view_options *given, c
     alea__text_add(&text, ": ");
     alea__add_printable(&text, c->game);
     alea__text_add(&text, ", %s\n", alea__played_for(c->objective));
-    alea__add_lines(&text, c->position);
+    notebook_add_position(c->position, &text);
     notebook_add_moves(c, c->moves <= CARD_LISTED, &options, &text);
     return alea__view_finish(&text, out, error);
 }

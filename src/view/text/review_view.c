@@ -174,18 +174,6 @@ static void review_add_turns(page *p, const alea_review *r)
 
 /* ---- the worst ---- */
 
-/* Where a game has a score sheet, the position in words: its line has numbers for what was attempted. */
-static void review_add_facts(page *p, const alea_review *r, const alea_review_event *e)
-{
-    alea_sheet_row row;
-    alea_fact fact;
-    alea__text words = {0};
-    if (!alea_game_sheet_row(r->game, 0, &row)) return;
-    for (size_t i = 0; alea_game_fact(r->game, &e->before, (unsigned)e->seat, i, &fact); i++)
-        alea__text_add(&words, "%s%s %s", i ? ", " : "", fact.label, fact.value);
-    review_add_lines(p, &words, 5);
-}
-
 /* A decision with the position and the explanation. The first failure stays in p->status, and nothing is added after
    it. */
 static void review_add_decision(page *p, const alea_review *r, size_t event, unsigned rank)
@@ -194,7 +182,7 @@ static void review_add_decision(page *p, const alea_review *r, size_t event, uns
     char state[256], cost[32], sentences[ALEA__SENTENCES];
     ALEA_ASSERT(event < r->events && r->event[event].seat >= 0);
     const alea_review_event *e = &r->event[event];
-    alea__text words = {0}, head = {0};
+    alea__text words = {0}, head = {0}, position = {0};
     if (p->status == ALEA_OK) p->status = alea_review_explain(p->given->reviewer, r, event, why, p->error);
     if (p->status != ALEA_OK) return;
     alea_review_explanation(r, event, why, sentences, sizeof sentences);
@@ -207,8 +195,11 @@ static void review_add_decision(page *p, const alea_review *r, size_t event, uns
                    alea_review_format_value(r->objective, e->amount, false, cost), e->grade ? ", " : "",
                    alea_grade_name(e->grade));
     review_add_lines(p, &head, 2);
-    review_add_facts(p, r, e);
-    alea__text_add(&p->text, "     %s\n", state); /* whole, to be pasted into alea ask */
+    alea__add_review_position(&position, r, e);
+    review_add_lines(p, &position, 5);
+    const bool narrow = strlen("     " VIEW_FOR_ASK) + strlen(state) > p->options->width;
+    alea__text_add(&p->text, "     " VIEW_FOR_ASK "%s%s\n", narrow ? "\n     " : "",
+                   state); /* whole, to be pasted */
     alea__text_add(&words, "%s", sentences);
     review_add_lines(p, &words, 5);
 }
