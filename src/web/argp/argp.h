@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#define OPTION_ARG_OPTIONAL         1
 #define ARGP_ERR_UNKNOWN            E2BIG
 #define ARGP_KEY_ARGS               0x1000006
 #define ARGP_KEY_NO_ARGS            0x1000002
