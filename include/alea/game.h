@@ -141,6 +141,10 @@ ALEA_API uint64_t alea_game_chance_denominator(const alea_game *, const alea_sta
  *  if there is no such outcome. */
 ALEA_API unsigned alea_game_chance_faces(const alea_game *, const alea_state *, uint32_t outcome,
                                          uint32_t faces[16]);
+/** For rule files that name the outcomes of chance, such as "heads": returns name `index` and writes an outcome with it. NULL past the
+ *  last, and where outcomes have no names. The name lives as long as the game. */
+ALEA_API const char *alea_game_chance_name(const alea_game *, const alea_state *, size_t index,
+                                           uint32_t *outcome);
 /** Plays a move (in a decision state) or an outcome (in a chance state). Fails with ALEA_E_STATE if it is not legal
  *  here. */
 ALEA_API alea_status alea_game_apply(const alea_game *, alea_state *, uint32_t move_or_outcome, alea_error *);

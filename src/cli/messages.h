@@ -358,6 +358,8 @@
 #define PLAY_PRESS_ENTER "%s: press Enter to roll. "
 #define PLAY_REAL_DIE    "%s: roll the die. What does it show? "
 #define PLAY_REAL_DICE   "%s: roll %u dice. What do they show? "
+#define PLAY_REAL_CHANCE "%s: what happens? Type %s: " /* names, or: */
+#define PLAY_ITS_NAME    "its name (help lists the names)"
 #define PLAY_TYPE_DICE   "Type what the dice show: %u number%s, such as %s."
 #define PLAY_ROLL_FIRST  "Roll the dice first: press Enter, or type roll."
 #define PLAY_HOLD_EARLY  "You cannot hold before the first roll of a turn. Press Enter, or type roll."

@@ -80,6 +80,8 @@ typedef struct alea__play_ops {
     uint32_t (*chance_count)(const alea__rules *, const alea_state *);
     uint64_t (*chance_weight)(const alea__rules *, const alea_state *, uint32_t outcome);
     unsigned (*chance_faces)(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
+    /* May be NULL: no outcome has a name. The game waits for chance. */
+    const char *(*chance_name)(const alea__rules *, const alea_state *, size_t index, uint32_t *outcome);
     bool mixes_dice; /* as many outcomes may be of other dice */
     /* Makes a move of the player to move, or lets the dice fall as an outcome says. ALEA_E_STATE where the move is illegal.
        The caller makes sure that the game is not over and that the dice have this outcome. */

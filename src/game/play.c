@@ -86,6 +86,14 @@ unsigned alea_game_chance_faces(const alea_game *game, const alea_state *state, 
     return exists ? game->family->play->chance_faces(game->rules, state, outcome, faces) : 0;
 }
 
+const char *alea_game_chance_name(const alea_game *game, const alea_state *state, size_t index,
+                                  uint32_t *outcome)
+{
+    const alea__play_ops *play = game->family->play;
+    const bool waits = play->chance_name && alea_game_to_move(game, state) == ALEA_CHANCE;
+    return waits ? play->chance_name(game->rules, state, index, outcome) : NULL;
+}
+
 /* ---- going on ---- */
 
 static bool play_is_legal(const alea_game *game, const alea_state *state, uint32_t move)

@@ -5,6 +5,7 @@ kept low; what is said to them; and the map of a race whose turns remember somet
 import fractions
 import itertools
 import math
+import pathlib
 import unittest
 from collections import Counter
 
@@ -13,9 +14,9 @@ from program import ALEA, alea, answer_of, environment, json_of, main, result_of
 import subprocess
 
 
-def typed(text, *arguments):
+def typed(text, *arguments, keep=("--no-record",)):
     """What alea play prints, with these lines typed."""
-    done = subprocess.run([ALEA, "play", *map(str, arguments), "--no-record", "--seed", "3"], input=text, text=True,
+    done = subprocess.run([ALEA, "play", *map(str, arguments), *keep, "--seed", "3"], input=text, text=True,
                           capture_output=True, env=environment(), timeout=100)
     assert done.returncode == 0, done
     return done.stdout
@@ -86,6 +87,24 @@ class Faces(unittest.TestCase):
         self.assertIn("Ann: a sider.", typed("\n", graph("pigs", rules), "Ann"))
         own = graph("own", rules, 'words = { ["chance 1"] = "{player} sees {outcome}!" },')
         self.assertIn("Ann sees a sider!", typed("\n", own, "Ann"))
+
+    def test_named_outcomes_are_typed_by_their_names(self):
+        """Of 3, 1 and 5 sides of a die: the record has the first side of each outcome, by hand 1, 4 and 5."""
+        def game(name, third, weights="3, 1, 5"):
+            return graph(name, f"""players = 1, start = function() return 0 end, moves = function() end,
+    chances = function(s) if s == 0 then return {{ {weights} }}, {{ 10, 20, 30 }}, {{ {third} }} end end,
+    payoff = function(s) return {{ score = s }} end""")
+        pig = game("pig-shapes", "'a sider', 'a trotter', 'double razorback'")
+        for words, score, side in (("a sider", 10, 1), ("A  Trotter", 20, 4), ("double", 30, 5), ("\nheads\na\na t", 20, 4)):
+            pathlib.Path("shown.jsonl").unlink(missing_ok=True)
+            said = typed(words + "\n", pig, "Ann", "--dice", "manual", keep=("--record", "shown.jsonl")).replace("\n", " ")
+            self.assertIn("Ann: what happens? Type a sider, a trotter or double razorback: ", said)
+            self.assertEqual(said.count("Please type a sider, a trotter or double razorback."), words.count("\n"))
+            self.assertIn(f"{score} points", said)
+            self.assertIn(f'"roll":[{side}]', pathlib.Path("shown.jsonl").read_text())
+            self.assertEqual(json_of("replay", "shown.jsonl")["games"][0]["end"]["scores"], [score])
+        two = game("same-names", "'same', 'same', 'other'")  # a name of two outcomes says too little: the die is typed
+        self.assertIn("What does it show?", typed("", two, "Ann", "--dice", "manual"))
 
 
 class Moves(unittest.TestCase):

@@ -60,7 +60,8 @@ static const cli_option play_options[] = {
     {1, 0, "strength", "S", CLI_NUMBER(play_args, strength, 1),
      "The same as a number, from 0 (any move) to 1 (never errs); costly mistakes are rarer than small ones"},
     {1, 0, "dice", "HOW", CLI_CHOICE(play_args, dice, play_dice_words),
-     "seed: the computer rolls (the default); manual: you roll real dice and type the faces"},
+     "seed: the computer rolls (the default); manual: you roll real dice and type the faces, or the name of "
+     "what happens where the outcomes have names"},
     {1, 0, "order", "HOW", CLI_CHOICE(play_args, order, play_orders),
      "roll: everybody rolls a die, and the lowest roll goes first; given: the order in which the seats are "
      "named. Default: roll in games like Pig if people play, else given"},

@@ -443,6 +443,54 @@ play_end play_ask_move(table_game *t, unsigned seat, uint32_t *move)
     }
 }
 
+/* The names of the outcomes of chance in place of moves; none where they have no names, or where a name is not of one outcome alone. */
+static void prompt_list_outcomes(const table_game *t, prompt_moves *m)
+{
+    *m = (prompt_moves){0};
+    for (size_t i = 0; i <= MOST_MOVES; i++) {
+        uint32_t outcome;
+        const char *name = alea_game_chance_name(t->game, alea_session_state(t->session), i, &outcome);
+        if (!name) break;
+        bool again = i == MOST_MOVES;
+        for (unsigned k = 0; k < m->count; k++) again |= strcasecmp(m->name[k], name) == 0;
+        if (again) {
+            m->count = 0;
+            break;
+        }
+        m->move[m->count] = outcome;
+        m->name[m->count++] = name;
+    }
+    for (unsigned i = 0; i < COMMANDS; i++) m->name[m->count + i] = commands[i];
+    m->name[m->count + COMMANDS] = NULL;
+}
+
+bool play_names_chance(const table_game *t)
+{
+    prompt_moves m;
+    prompt_list_outcomes(t, &m);
+    return m.count > 0;
+}
+
+play_end play_ask_chance(table_game *t, const char *why, uint32_t *outcome)
+{
+    prompt_moves m;
+    char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE], names[160] = PLAY_ITS_NAME;
+    prompt_list_outcomes(t, &m);
+    if (m.count <= MOVES_LISTED) prompt_name_moves(&m, names, sizeof names);
+    snprintf(prompt, sizeof prompt, PLAY_REAL_CHANCE, why, names);
+    for (;;) {
+        unsigned fits;
+        const play_end end = prompt_ask(t, &m, prompt, line);
+        if (end != PLAY_ON) return end;
+        const unsigned chosen = *line ? prompt_find_move(&m, line, &fits) : m.count;
+        if (chosen < m.count) {
+            *outcome = m.move[chosen];
+            return PLAY_ON;
+        }
+        console_say(t->console, PLAY_TYPE_MOVE, names);
+    }
+}
+
 static const prompt_moves no_moves = {
     .name = {"roll", "help", "rules", "hint", "undo", "save", "quit", "sheet"}};
 

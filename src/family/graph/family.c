@@ -52,6 +52,7 @@ static const alea__play_ops play_ops = {
     .chance_count = graph_chance_count,
     .chance_weight = alea__equal_weight,
     .chance_faces = graph_chance_faces,
+    .chance_name = graph_chance_name,
     .mixes_dice = true,
     .apply = graph_apply,
     .forfeit = graph_forfeit,

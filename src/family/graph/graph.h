@@ -94,9 +94,9 @@ static inline const char *graph_name_of(const graph_rules *g, uint32_t move)
     return key.text;
 }
 
-/* The name of an outcome; NULL where it has none. */
 /* The sides that so many dice have that fall in so many ways; 0: there are no such dice. */
 uint32_t graph_sides_of(uint64_t rolls, uint32_t dice);
+/* The name of an outcome; NULL where it has none. */
 const char *graph_outcome_name(const graph_rules *, uint32_t edge);
 /* The edge that an outcome, a side of the die or a roll of the dice, takes; ALEA__NO_NODE for no outcome (play/referee.c). */
 uint32_t graph_outcome_edge(const graph_rules *, uint32_t node, uint32_t outcome);
@@ -162,6 +162,7 @@ uint32_t graph_move(const alea__rules *, const alea_state *, unsigned index);
 const char *graph_move_name(const alea__rules *, uint32_t move);
 uint32_t graph_chance_count(const alea__rules *, const alea_state *);
 unsigned graph_chance_faces(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
+const char *graph_chance_name(const alea__rules *, const alea_state *, size_t index, uint32_t *outcome);
 alea_status graph_apply(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);
 void graph_forfeit(const alea__rules *, alea_state *);
 void graph_outcome(const alea__rules *, const alea_state *, alea_outcome *);

@@ -109,6 +109,18 @@ unsigned graph_chance_faces(const alea__rules *rules, const alea_state *state, u
     return 1;
 }
 
+/* The name of the edge with this index, and the first side of the die that takes it. */
+const char *graph_chance_name(const alea__rules *rules, const alea_state *state, size_t index,
+                              uint32_t *outcome)
+{
+    const graph_rules *g = graph_rules_of(rules);
+    const uint32_t node = graph_state_of(state).node, first = g->graph.first[node];
+    if (index >= g->graph.first[node + 1] - first) return NULL;
+    *outcome = 0;
+    for (size_t i = 0; i < index; i++) *outcome += g->graph.mark[first + i];
+    return graph_outcome_name(g, first + (uint32_t)index);
+}
+
 /* The number of the outcome with the faces of a roll, whatever their order, and one more. */
 static uint32_t chance_rolled(const graph_rules *g, uint32_t sides, uint32_t dice, uint32_t roll)
 {
