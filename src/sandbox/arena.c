@@ -420,16 +420,23 @@ static wasmtime_error_t *block_play(arena_block *b, uint64_t first, uint64_t gam
     return failure;
 }
 
+/* Whether the machine refused a bot or the referee memory. Then the block is played on the step path, which says so. */
+static bool block_is_exhausted(const arena_block *b)
+{
+    for (unsigned i = 0; i < b->arena->limits; i++)
+        if (b->limit[i].exhausted) return true;
+    return false;
+}
+
 static bool arena_play_block(wasm_arena *a, uint64_t first, uint64_t games, alea__tally *tally)
 {
     arena_block b = {.arena = a};
     alea__tally counted = {0};
     wasmtime_error_t *failure = block_play(&b, first, games, &counted);
-    if (failure)
-        wasmtime_error_delete(failure);
-    else
-        alea__tally_add(tally, &counted);
-    return !failure;
+    const bool clean = !failure && !block_is_exhausted(&b);
+    if (failure) wasmtime_error_delete(failure);
+    if (clean) alea__tally_add(tally, &counted);
+    return clean;
 }
 
 static uint32_t arena_play(alea__arena *base, alea__arena_blocks blocks, alea__tally tally[])

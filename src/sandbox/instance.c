@@ -34,14 +34,16 @@ static wasm_instance *wasm_instance_from(alea__instance *instance)
     return (wasm_instance *)instance;
 }
 
-/* If an instance cannot start, the bot is to blame: it could start when it was opened, or it trapped then
-   too. */
+/* If an instance cannot start, the bot is to blame unless the machine has no memory: it could start when it was opened, or it trapped
+   then too. */
 static alea_status wasm_instance_cannot_start(const wasm_instance *i, wasmtime_error_t *failure,
                                               alea_error *error)
 {
     alea__decision why;
+    const bool exhausted = alea__trap_is_exhausted(failure, &i->limit);
     alea__trap_reason(failure, alea__start_fuel(i->bot->engine), &i->limit, i->bot->wasi ? &i->wasi : NULL,
                       &why);
+    if (exhausted) return alea__out_of_memory(error);
     return alea__fail(error, ALEA_E_BOT, "%s", why.text);
 }
 
@@ -56,10 +58,12 @@ static alea_status wasm_instance_open(wasm_instance *i, const alea__instance_id 
     wasmtime_error_t *failure =
         alea__cell_open(engine, i->form->compiled, &i->limit, i->bot->wasi ? &i->wasi : NULL, &i->cell);
     if (failure) return wasm_instance_cannot_start(i, failure, error);
+    if (i->limit.exhausted) return alea__out_of_memory(error);
     i->wasi.handles = false;
     i->random = i->wasi.random;
     i->asked = false;
-    i->keeps = i->restored && i->form->restorable && alea__memory_keep(&i->limit);
+    i->keeps = i->restored && i->form->restorable;
+    if (i->keeps && !alea__memory_keep(&i->limit)) return alea__out_of_memory(error);
     if (wasmtime_component_instance_get_func(&i->cell.instance, i->cell.context, i->form->function,
                                              &i->function))
         return ALEA_OK;
@@ -186,7 +190,7 @@ static void wasm_instance_take_answer(const alea_game *game, const wasmtime_comp
     if (out->move == ALEA__NO_MOVE) out->failure = ALEA_ILLEGAL;
 }
 
-/* Asks the bot, with the fuel of one decision. */
+/* Asks the bot, with the fuel of one decision. Of a bot that the machine has once refused memory no answer counts. */
 static void wasm_instance_decide(wasm_instance *i, const alea__scores *scores, alea__decision *out)
 {
     wasmtime_component_val_t answer;
@@ -199,6 +203,7 @@ static void wasm_instance_decide(wasm_instance *i, const alea__scores *scores, a
     ALEA_ASSERT(alea__fuel_left(&i->cell) <= fuel);
     out->fuel = fuel - alea__fuel_left(&i->cell);
     out->failure = ALEA_NO_FAILURE;
+    out->exhausted = alea__trap_is_exhausted(failure, &i->limit);
     if (failure)
         alea__trap_reason(failure, fuel, &i->limit, i->bot->wasi ? &i->wasi : NULL, out);
     else
@@ -230,7 +235,7 @@ void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__
     if (i->restored && !wasm_instance_restore(i, &fuel, out)) return;
     wasm_instance_decide(i, &scores, out);
     out->fuel += fuel;
-    if (!i->restored || out->failure) return;
+    if (!i->restored || out->failure || out->exhausted) return;
     kept = (alea__kept_answer){.move = out->move, .fuel = out->fuel};
     alea__kept_answers_add(i->bot->kept, &scores, &kept);
 }

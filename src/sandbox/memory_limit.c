@@ -91,11 +91,12 @@ static wasmtime_error_t *memory_make(void *env, const wasm_memorytype_t *type, s
     if (!limit) return wasmtime_error_new(SANDBOX_MEMORY_UNCOVERED);
     if (!memory_limit_allows(limit, minimum)) return wasmtime_error_new(SANDBOX_MEMORY_TOO_LOW);
     linear_memory *m = alea__alloc(sizeof *m);
-    limit->exhausted = !m;
+    limit->exhausted = limit->exhausted || !m;
     if (!m) return wasmtime_error_new(SANDBOX_MEMORY_NONE);
     m->limit = limit;
     size_t most = maximum < limit->most ? maximum : (size_t)limit->most;
     if (!memory_reserve(m, most > reserved ? most : reserved, guard) || !memory_enlarge(m, minimum)) {
+        limit->exhausted = true;
         if (m->base != MAP_FAILED) munmap(m->base, m->mapped);
         alea__free(m);
         return wasmtime_error_new(SANDBOX_MEMORY_ADDRESSES);

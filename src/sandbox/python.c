@@ -79,16 +79,14 @@ static alea__wasm_value python_number(uint32_t n)
 
 /* A strategy may change the program that asks it and return anything, so everything that comes back is
    checked. */
-static bool python_take_moves(const alea__wasm_value *text, const alea__python_job *job, alea__tabulated *out)
+static bool python_is_moves(const alea__wasm_value *text, const alea__python_job *job)
 {
     size_t count = (size_t)job->side * job->side;
-    ALEA_ASSERT(count > 0 && !out->moves);
+    ALEA_ASSERT(count > 0);
     if (text->kind != WASMTIME_COMPONENT_STRING || text->of.string.size != count) return false;
     for (size_t i = 0; i < count; i++)
         if ((unsigned char)text->of.string.data[i] > job->most) return false;
-    out->moves = alea__alloc(count);
-    if (out->moves) memcpy(out->moves, text->of.string.data, count);
-    return out->moves != NULL;
+    return true;
 }
 
 static uint32_t python_take_number(const alea__wasm_value *v)
@@ -107,13 +105,22 @@ static void python_set_tampered(alea__tabulated *out)
     python_set_fault(out, "error", SANDBOX_PYTHON_TAMPERED);
 }
 
-static void python_take_table(const alea__wasm_value *table, const alea__python_job *job,
+/* These three return false if there is no memory. */
+static bool python_take_table(const alea__wasm_value *table, const alea__python_job *job,
                               alea__tabulated *out)
 {
+    const alea__wasm_value *moves = python_field(table, "moves");
     out->name = python_text(python_field(table, "name"), MOST_NAME);
     out->printed = python_text(python_field(table, "printed"), MOST_PRINTED);
     out->lines = python_take_number(python_field(table, "lines"));
-    if (!python_take_moves(python_field(table, "moves"), job, out)) python_set_tampered(out);
+    if (!out->name || !out->printed) return false;
+    if (!python_is_moves(moves, job)) {
+        python_set_tampered(out);
+        return true;
+    }
+    out->moves = alea__alloc(moves->of.string.size);
+    if (out->moves) memcpy(out->moves, moves->of.string.data, moves->of.string.size);
+    return out->moves != NULL;
 }
 
 /* Whether python/strategy.py uses this word; the others are set here. */
@@ -125,27 +132,27 @@ static bool python_is_reason(const char *failure_kind)
     return false;
 }
 
-static void python_take_fault(const alea__wasm_value *fault, alea__tabulated *out)
+static bool python_take_fault(const alea__wasm_value *fault, alea__tabulated *out)
 {
     const alea__wasm_value *name = python_field(fault, "name");
-    if (name->kind == WASMTIME_COMPONENT_OPTION && name->of.option)
-        out->name = python_text(name->of.option, MOST_NAME);
+    const bool named = name->kind == WASMTIME_COMPONENT_OPTION && name->of.option;
+    if (named) out->name = python_text(name->of.option, MOST_NAME);
     out->printed = python_text(python_field(fault, "printed"), MOST_PRINTED);
     out->lines = python_take_number(python_field(fault, "lines"));
     python_show_text(python_field(fault, "what"), out->failure_kind, sizeof out->failure_kind);
     python_show_text(python_field(fault, "text"), out->text, sizeof out->text);
     if (!python_is_reason(out->failure_kind) || !*out->text) python_set_tampered(out);
+    return out->printed && (out->name || !named);
 }
 
-static void python_take_result(const alea__wasm_value *result, const alea__python_job *job,
+static bool python_take_result(const alea__wasm_value *result, const alea__python_job *job,
                                alea__tabulated *out)
 {
-    if (result->kind != WASMTIME_COMPONENT_RESULT)
-        python_set_tampered(out);
-    else if (result->of.result.is_ok)
-        python_take_table(result->of.result.val, job, out);
-    else
-        python_take_fault(result->of.result.val, out);
+    if (result->kind == WASMTIME_COMPONENT_RESULT)
+        return result->of.result.is_ok ? python_take_table(result->of.result.val, job, out)
+                                       : python_take_fault(result->of.result.val, out);
+    python_set_tampered(out);
+    return true;
 }
 
 /* A trap, or one of the limits. */
@@ -196,8 +203,9 @@ static alea_status python_find_function(const python_cell *a, wasmtime_component
     return alea__fail(error, ALEA_E_USAGE, SANDBOX_PYTHON_NO_TABULATE, export_name);
 }
 
-/* Asks for the table, and takes what comes back: a table, a fault, or a failure of the whole instance. */
-static void python_call(python_cell *a, const wasmtime_component_func_t *function,
+/* Asks for the table, and takes what comes back: a table, a fault, or a failure of the whole instance. False: the machine refused
+   memory, and what came back does not count. */
+static bool python_call(python_cell *a, const wasmtime_component_func_t *function,
                         const alea__python_job *job, alea__tabulated *out)
 {
     uint64_t fuel = job->fuel ? job->fuel : ALEA_PYTHON_FUEL;
@@ -215,13 +223,15 @@ static void python_call(python_cell *a, const wasmtime_component_func_t *functio
     wasmtime_error_t *failure = alea__cell_ask(&a->cell, function, &call);
     ALEA_ASSERT(alea__fuel_left(&a->cell) <= fuel);
     out->fuel = fuel - alea__fuel_left(&a->cell);
+    bool exhausted = alea__trap_is_exhausted(failure, &a->limit);
     if (failure)
         python_take_failure(failure, fuel, &a->limit, &a->wasi, out);
     else {
-        python_take_result(&result, job, out);
+        exhausted = !python_take_result(&result, job, out) || exhausted;
         wasmtime_component_val_delete(&result);
     }
     wasmtime_component_vallist_delete(&arguments[0].of.list);
+    return !exhausted;
 }
 
 static void python_cell_free(python_cell *a)
@@ -245,9 +255,11 @@ static alea_status python_cell_new(alea__engine *engine, const wasmtime_componen
         return ALEA_OK;
     }
     char complaint[300];
+    const bool exhausted = alea__trap_is_exhausted(failure, &a->limit);
     alea__trap_complaint(failure, complaint, sizeof complaint);
     wasmtime_error_delete(failure);
     python_cell_free(a);
+    if (exhausted) return alea__out_of_memory(error);
     return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_PYTHON_NO_START, complaint);
 }
 
@@ -313,7 +325,8 @@ alea_status alea__python_tabulate(alea_sandbox *sandbox, const alea__python_job 
     if (!a) status = python_cell_new(engine, component, job->seed, &a, error);
     if (status != ALEA_OK) return status;
     status = python_find_function(a, &function, error);
-    if (status == ALEA_OK) python_call(a, &function, job, out);
+    if (status == ALEA_OK && !python_call(a, &function, job, out)) status = alea__out_of_memory(error);
+    if (status != ALEA_OK) alea__tabulated_clear(out);
     ALEA_ASSERT(status != ALEA_OK || !out->moves == (*out->failure_kind && *out->text));
     python_cell_free(a);
     return status;

@@ -74,6 +74,14 @@ static bool trap_is_too_deep(const wasmtime_error_t *failure)
     return is;
 }
 
+bool alea__trap_is_exhausted(const wasmtime_error_t *failure, const alea__memory_limit *limit)
+{
+    char cause[sizeof SANDBOX_NO_STACK] = "";
+    if (limit->exhausted || !failure) return limit->exhausted;
+    alea__trap_cause(failure, cause, sizeof cause);
+    return strcmp(cause, SANDBOX_NO_STACK) == 0;
+}
+
 /* A refused growth is the reason even if the trap is another one: programs trap when they get no memory. Python
    refuses by itself what a 32-bit memory cannot hold, without asking for it. */
 void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__memory_limit *limit,
@@ -88,9 +96,6 @@ void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__mem
         d->failure = ALEA_FUEL;
         const bool waits = wasi && alea__wasi_watched_clock(wasi, fuel);
         snprintf(d->text, sizeof d->text, waits ? SANDBOX_FUEL_CLOCK : SANDBOX_FUEL, fuel);
-    } else if (limit->exhausted) {
-        d->failure = ALEA_TRAP;
-        d->exhausted = true;
     } else if (limit->denied > 0) {
         ALEA_ASSERT(limit->denied > limit->most);
         d->failure = ALEA_NO_ROOM;

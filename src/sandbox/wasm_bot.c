@@ -308,7 +308,6 @@ static alea_status wasm_bot_does_not_fit(const wasm_opening *o, wasmtime_error_t
     char complaint[300];
     alea__trap_complaint(failure, complaint, sizeof complaint);
     wasmtime_error_delete(failure);
-    if (limit->exhausted) return alea__out_of_memory(o->error);
     if (limit->denied == 0)
         return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_DOES_NOT_FIT, complaint);
     return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_START_MEMORY, limit->denied >> 10,
@@ -330,12 +329,14 @@ static alea_status wasm_bot_try_start(const wasm_opening *o)
         alea__cell_open(bot->engine, bot->plain.compiled, &limit, bot->wasi ? &wasi : NULL, &cell);
     ALEA_ASSERT(limit.used <= limit.most);
     bot->memories = limit.made;
-    if (failure && !alea__trap_was_running(failure)) return wasm_bot_does_not_fit(o, failure, &limit);
+    const bool exhausted = alea__trap_is_exhausted(failure, &limit);
+    if (failure && !exhausted && !alea__trap_was_running(failure))
+        return wasm_bot_does_not_fit(o, failure, &limit);
     if (failure)
         wasmtime_error_delete(failure);
     else
         alea__cell_close(&cell);
-    return ALEA_OK;
+    return exhausted ? alea__out_of_memory(o->error) : ALEA_OK;
 }
 
 /* ---- opening ---- */

@@ -274,8 +274,8 @@ alea_status alea__worker_call(alea__worker *w, uint32_t kind, alea__unpacker *an
     if (answer->bad || status == ALEA_E_STOPPED) return alea__worker_wrong(w, answer, error);
     /* No program may end a contest by pretending that there is no memory. */
     if (status != ALEA_E_MEMORY) return status;
-    if (error) error->status = ALEA_E_BOT;
-    return ALEA_E_BOT;
+    w->why = WORKER_MEMORY;
+    return worker_fail(w, error);
 }
 
 /* ---- pools ---- */

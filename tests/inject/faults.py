@@ -70,6 +70,8 @@ COMMANDS = [
     Command("run-wasm", "run", "pig-pen(goal=20)", "hold(5)", TEST_BOTS / "stateful.wasm", "--games", 20, "--threads", 1),
     Command("run-inside", "run", "pig-pen(goal=20)", "hold(5)", TEST_BOTS / "stateful.wasm", "--games", 20, "--threads", 1,
             "--no-isolation"),
+    Command("run-grow", "run", "pig-pen(goal=20)", "hold(5)", TEST_BOTS / "grow_quiet.wasm", "--games", 20, "--threads", 1,
+            "--no-isolation"),
     Command("solve", "solve", PIG, "--out", "new.h5", "--threads", 1, writes=["new.h5"]),
     Command("solve-hog", "solve", HOG, "--out", "new.h5", "--threads", 1, writes=["new.h5"]),
     Command("solve-graph", "solve", "coin-pig", "--out", "old.h5", "--threads", 1, writes=["old.h5"]),
@@ -235,7 +237,8 @@ def make_files(folder):
     must("review", "before.jsonl", "--today", "2026-11-20", "--notebook", "old-notebook.db")
     must("contest", HOG, "entries/t1.csv", "entries/t2.csv", "--database", "old.db")
     must("tournament", PIG, "bot.lua", "hold(5)", "--games", 40, "--journal", "old-journal.db")
-    must("run", "pig-pen(goal=20)", "hold(5)", TEST_BOTS / "stateful.wasm", "--games", 1)  # it is compiled now, and kept
+    for bot in ("stateful", "grow_quiet"):
+        must("run", "pig-pen(goal=20)", "hold(5)", TEST_BOTS / f"{bot}.wasm", "--games", 1)  # it is compiled now, and kept
 
 
 # ---- what must hold ---------------------------------------------------------------------------------------------------------

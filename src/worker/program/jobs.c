@@ -6,9 +6,11 @@
 #include "sandbox/unzip.h"
 #include "sandbox/wasm_bot.h"
 #include "value/solver_ops.h"
+#include "worker/messages.h"
 #include "worker/program/confine.h"
 #include "worker/program/job.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -169,6 +171,10 @@ static bool job_ask_one(worker_job *j)
     if (decision.failure == ALEA_ILLEGAL) {
         decision.failure = ALEA_NO_FAILURE;
         decision.move = ALEA__NO_MOVE;
+    }
+    if (decision.exhausted) { /* the library does not believe a worker that it is not the bot's failure */
+        decision.failure = ALEA_TRAP;
+        snprintf(decision.text, sizeof decision.text, WORKER_MEMORY);
     }
     alea__pack_word(&j->out, decision.failure ? 0 : decision.move);
     alea__pack_word(&j->out, decision.failure);
