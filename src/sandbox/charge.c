@@ -107,10 +107,6 @@ static const struct charge_row {
     {ALEA__SIMD + 0xF4, ALEA__SIMD + 0xF5, 18},
     {ALEA__SIMD + 0xF6, ALEA__SIMD + 0xF7, 2},
     {ALEA__SIMD + 0xF8, ALEA__SIMD + 0xFF, 21}, /* conversions */
-    {ALEA__SIMD + 0x101, ALEA__SIMD + 0x104, 18},
-    {ALEA__SIMD + 0x105, ALEA__SIMD + 0x108, 12}, /* relaxed_madd, relaxed_nmadd */
-    {ALEA__SIMD + 0x109, ALEA__SIMD + 0x10C, 8},
-    {ALEA__SIMD + 0x10D, ALEA__SIMD + 0x113, 12}, /* relaxed_min … relaxed_dot */
 };
 
 uint32_t alea__charge_of(uint32_t code)

@@ -24,16 +24,18 @@ enum {
 
 /* What compiled code depends on besides the engine's version, for the cache. Change the number whenever the
    settings below change. */
-static const char checking[] = "settings 5, checks, " ALEA__FUEL_VERSION,
-                  signalling[] = "settings 5, signals, " ALEA__FUEL_VERSION;
+static const char checking[] = "settings 6, checks, " ALEA__FUEL_VERSION,
+                  signalling[] = "settings 6, signals, " ALEA__FUEL_VERSION;
 
-/* Turns off what no bot needs, or what would use memory outside the limit. */
+/* Turns off what no bot needs, what gives other results on other processors (relaxed SIMD), or what would use memory outside the
+   limit. */
 static void engine_limit_language(wasm_config_t *config)
 {
     wasmtime_config_wasm_component_model_set(config, true);
     wasmtime_config_wasm_threads_set(config, false);
     wasmtime_config_shared_memory_set(config, false);
     wasmtime_config_wasm_memory64_set(config, false);
+    wasmtime_config_wasm_relaxed_simd_set(config, false);
     wasmtime_config_wasm_function_references_set(config, false);
     wasmtime_config_wasm_custom_page_sizes_set(config, false);
     wasmtime_config_wasm_stack_switching_set(config, false);
@@ -108,7 +110,6 @@ static wasm_config_t *engine_config(alea__engine *e, bool signals, engine_compil
     if (how == COMPILES_FOR_OTHERS) engine_compile_for_others(config);
     wasmtime_config_consume_fuel_set(config, true);
     wasmtime_config_cranelift_nan_canonicalization_set(config, true);
-    wasmtime_config_wasm_relaxed_simd_deterministic_set(config, true);
     wasmtime_config_max_wasm_stack_set(config, ALEA__DEPTH_STACK);
     wasmtime_config_async_stack_size_set(config, ALEA_SANDBOX_STACK); /* unused, but may not be smaller */
     wasmtime_config_signals_based_traps_set(config, signals);

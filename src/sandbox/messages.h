@@ -31,6 +31,9 @@
     "it has %" PRIu64 " %s; the limit is %" PRIu64               \
     ". Make it smaller: compile it with optimization for size, " \
     "and leave out what it does not need."
+#define SANDBOX_RELAXED                                                                              \
+    "it uses relaxed SIMD, whose results differ from processor to processor, so that alea does not " \
+    "support it. Compile it without: for C, without -mrelaxed-simd; for Rust, without relaxed-simd."
 #define SANDBOX_UNREAD \
     "this is not valid WebAssembly, or it uses a feature that alea does not support: %s (byte %zu)."
 #define SANDBOX_INVALID "this is not valid WebAssembly, or it uses a feature that alea does not support: %s."

@@ -225,6 +225,7 @@ static bool code_calls(code_walk *w, const alea__instruction *i)
 static void code_step(code_walk *w)
 {
     const alea__instruction i = alea__wasm_instruction(&w->r);
+    if (i.code == ALEA__OP_RELAXED) w->all->sum.relaxed = true;
     if (w->r.failed) return;
     w->work += COST_INSTRUCTION + COST_LIVE * w->height + code_cost(i.code);
     if (w->blocks > 0 && (i.code == ALEA__OP_LOCAL_SET || i.code == ALEA__OP_LOCAL_TEE))

@@ -68,7 +68,7 @@ static void code_read_operands(alea__wasm_reader *r, char kind, alea__instructio
 
 /* ---- SIMD ---- */
 
-enum { LAST_SIMD = 0x113 };
+enum { LAST_SIMD = 0xFF, LAST_RELAXED = 0x113 };
 
 static bool simd_between(uint32_t n, uint32_t first, uint32_t last)
 {
@@ -94,15 +94,15 @@ static bool simd_is_unary(uint32_t n)
                                     0x80, 0x81, 0x83, 0x84, 0x87, 0x88, 0x89, 0x8A, 0x94, 0xA0, 0xA1,
                                     0xA3, 0xA4, 0xA7, 0xA8, 0xA9, 0xAA, 0xC0, 0xC1, 0xC3, 0xC4, 0xC7,
                                     0xC8, 0xC9, 0xCA, 0xE0, 0xE1, 0xE3, 0xEC, 0xED, 0xEF};
-    return n <= 10 || simd_between(n, 15, 20) || simd_between(n, 0xF8, 0xFF) ||
-           simd_between(n, 0x101, 0x104) || (n <= 0xFF && memchr(unary, (int)n, sizeof unary));
+    return n <= 10 || simd_between(n, 15, 20) || simd_between(n, 0xF8, LAST_SIMD) ||
+           memchr(unary, (int)n, sizeof unary) != NULL;
 }
 
 static int simd_stack_effect(uint32_t n)
 {
     if (n == 12) return 1;
     if (simd_is_unary(n)) return 0;
-    bool three = n == 11 || n == 82 || simd_between(n, 88, 91) || simd_between(n, 0x105, 0x10C) || n == 0x113;
+    const bool three = n == 11 || n == 82 || simd_between(n, 88, 91);
     return three ? -2 : -1;
 }
 
@@ -115,7 +115,7 @@ alea__instruction alea__wasm_instruction(alea__wasm_reader *r)
     if (out.code == 0xFD) {
         uint32_t n = alea__wasm_number(r);
         simd_read_operands(r, n);
-        out.code = ALEA__SIMD + (n <= LAST_SIMD ? n : 0);
+        out.code = n <= LAST_SIMD ? ALEA__SIMD + n : n <= LAST_RELAXED ? ALEA__OP_RELAXED : ALEA__SIMD;
     } else if (out.code == 0xFC) {
         uint32_t n = alea__wasm_number(r);
         bool known = n < sizeof bulk_operands_of - 1;

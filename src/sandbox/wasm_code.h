@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_WASM_CODE_H
 #define ALEA_SANDBOX_WASM_CODE_H
-/* Reads the instructions of a function: WebAssembly Core Specification 2.0, section 5.4, with tail calls and relaxed SIMD, which
-   are the extensions that the engine accepts (engine.c). */
+/* Reads the instructions of a function: WebAssembly Core Specification 2.0, section 5.4, with tail calls, which are the
+   extension that the engine accepts (engine.c). */
 #include "sandbox/wasm_reader.h"
 
 /* Instructions whose first byte is 0xFC or 0xFD have a second number. */
@@ -38,7 +38,8 @@ enum {
     ALEA__OP_ELEM_DROP = ALEA__BULK + 13,
     ALEA__OP_TABLE_COPY = ALEA__BULK + 14,
     ALEA__OP_TABLE_GROW = ALEA__BULK + 15,
-    ALEA__OP_TABLE_FILL = ALEA__BULK + 17
+    ALEA__OP_TABLE_FILL = ALEA__BULK + 17,
+    ALEA__OP_RELAXED = ALEA__SIMD + 0x100 /* any instruction of relaxed SIMD */
 };
 
 typedef struct alea__instruction {
@@ -50,7 +51,7 @@ typedef struct alea__instruction {
 
 enum { ALEA__BLOCK_EMPTY = -64 };
 
-/* Reads the next instruction. An unknown one makes the reader give up. */
+/* Reads the next instruction. One that is unknown, or of relaxed SIMD, makes the reader give up. */
 alea__instruction alea__wasm_instruction(alea__wasm_reader *);
 
 /* Reads a function's instructions, which follow its locals. */

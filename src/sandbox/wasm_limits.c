@@ -81,8 +81,9 @@ alea_status alea__wasm_check_limits(const alea__bot_text *file, const alea__bot_
         alea__measure_component(&m, data, file->size);
     if (m.no_memory) return alea__out_of_memory(error);
     limits_take_needs(&m.sum);
-    m.sum.unread = m.wrong != NULL;
+    m.sum.unread = m.wrong && !m.sum.relaxed;
     *out = m.sum;
+    if (m.sum.relaxed) return alea__fail_at(error, ALEA_E_BOT, file->file, 0, SANDBOX_RELAXED);
     for (int b = 0; b < ALEA__WASM_LIMITS; b++) {
         const uint64_t most = limits_most((alea__wasm_limit)b, m.sum.code);
         if (m.sum.most[b] > most)

@@ -58,7 +58,8 @@ typedef struct alea__measured {
        import that is not WASI, or an empty text. */
     bool has_interface, has_function;
     char exports[400], stranger[100];
-    bool unread; /* it is not over a limit, but not valid, or of a form that is not known here */
+    bool relaxed; /* there is an instruction of relaxed SIMD; the rest is not read */
+    bool unread;  /* it is not over a limit, but not valid, or of a form that is not known here */
 } alea__measured;
 
 /* Measures a core module or a component, which should export what is asked. ALEA_E_BOT: it is over a limit, which the message

@@ -168,6 +168,39 @@ static void a_file_of_an_older_version_is_made_anew(void **state)
     alea__free(older);
 }
 
+/* Of these instructions code is made only for processors that have them; the engine notes in the file which those are. */
+static unsigned char *absent_feature(unsigned char *data, size_t size)
+{
+    static const char *const features[] = {"has_fma", "has_avx2", "has_avx512vl", "has_avx512bitalg",
+                                           "has_avx512vbmi"};
+    for (size_t i = 0; i < sizeof features / sizeof *features; i++) {
+        unsigned char *name = memmem(data, size, features[i], strlen(features[i]));
+        if (name && name[strlen(features[i]) + 1] == 0) return name + strlen(features[i]) + 1;
+    }
+    return NULL;
+}
+
+/* A folder that two machines share: what the one with more has compiled, the other compiles anew. */
+static void a_file_for_a_processor_with_more_is_made_anew(void **state)
+{
+    (void)state;
+    size_t size;
+    char sum[65];
+    use(folder);
+    unsigned char *other = content(&size);
+    unsigned char *feature = absent_feature(other, size);
+    if (feature) {
+        *feature = 1;
+        alea__sha256_hex(other + 91, size - 91, sum);
+        memcpy(other + 26, sum, 64);
+        replace(other, size);
+        const uint64_t before = inode();
+        assert_false(use(folder));
+        assert_int_not_equal(inode(), before);
+    }
+    alea__free(other);
+}
+
 static void without_a_folder_nothing_is_kept(void **state)
 {
     char names[8][LAB_PATH];
@@ -465,6 +498,7 @@ int main(int count, char **arguments)
         cmocka_unit_test_setup(damaged_and_cut_files_are_made_anew, empty_folder),
         cmocka_unit_test_setup(a_foreign_file_is_made_anew, empty_folder),
         cmocka_unit_test_setup(a_file_of_an_older_version_is_made_anew, empty_folder),
+        cmocka_unit_test_setup(a_file_for_a_processor_with_more_is_made_anew, empty_folder),
         cmocka_unit_test_setup(without_a_folder_nothing_is_kept, empty_folder),
         cmocka_unit_test_setup(a_folder_that_cannot_be_made_is_trouble_and_nothing_else, empty_folder),
         cmocka_unit_test_setup(a_full_disk_is_trouble_and_nothing_else, empty_folder),

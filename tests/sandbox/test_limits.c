@@ -413,6 +413,29 @@ static void strings_may_not_go_from_one_component_to_another(void **state)
                   &test_error));
 }
 
+/* Its results differ from processor to processor. 0xFD 0x80 0x02 is the first of its instructions, 0xFD 0x93 0x02 the last. */
+static void relaxed_simd_is_refused_by_its_name(void **state)
+{
+    (void)state;
+    static const char *const relaxed[] = {
+        "(func (param v128 v128) (result v128) (i8x16.relaxed_swizzle (local.get 0) (local.get 1)))",
+        "(func (param v128) (result v128) (f32x4.relaxed_madd (local.get 0) (local.get 0) (local.get 0)))",
+        "(func (param v128) (result v128) (i32x4.relaxed_dot_i8x16_i7x16_add_s (local.get 0) (local.get 0) "
+        "(local.get 0)))"};
+    alea_error error = {0};
+    char text[1000];
+    for (size_t i = 0; i < sizeof relaxed / sizeof *relaxed; i++)
+        for (int component = 0; component < 2; component++) {
+            snprintf(text, sizeof text, component ? "(component (core module %s))" : "(module %s)",
+                     relaxed[i]);
+            assert_int_equal(check_text(text, &error), ALEA_E_BOT);
+            assert_non_null(strstr(error.message, "it uses relaxed SIMD, whose results differ"));
+        }
+    OK(check_text("(module (func (param v128) (result v128) (i64x2.abs (local.get 0))))", &test_error));
+    OK(check_text("(module (func (param v128) (result v128) (f64x2.convert_low_i32x4_u (local.get 0))))",
+                  &test_error));
+}
+
 /* Otherwise nobody could say how much an instance makes. */
 static void modules_and_components_may_not_be_handed_over(void **state)
 {
@@ -472,6 +495,7 @@ int main(void)
         cmocka_unit_test(types_are_limited_in_size),
         cmocka_unit_test(segments_that_are_copied_count_as_often_as_they_are),
         cmocka_unit_test(strings_may_not_go_from_one_component_to_another),
+        cmocka_unit_test(relaxed_simd_is_refused_by_its_name),
         cmocka_unit_test(modules_and_components_may_not_be_handed_over),
         cmocka_unit_test(exports_are_looked_at_before_anything_is_compiled),
         cmocka_unit_test(a_file_may_be_too_large),

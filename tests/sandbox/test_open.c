@@ -108,6 +108,17 @@ static void other_files_are_recognized(void **state)
     refuses_bytes("\0asm\2\0\0\0", 8, "version 2");
 }
 
+static void relaxed_simd_is_named(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "(module (memory (export \"memory\") 1) (func (param v128) (result v128) (i8x16.relaxed_swizzle "
+        "(local.get 0) (local.get 0)))"
+        " (func (export \"should_roll\") (param i32 i32 i32) (result i32) i32.const 0))";
+    LAB_REFUSES(game, sandbox, lab_assemble("x.wasm", text, sizeof text - 1), ALEA_E_BOT,
+                "x.wasm: it uses relaxed SIMD");
+}
+
 static void text_cannot_upset_a_terminal(void **state)
 {
     (void)state;
@@ -316,6 +327,7 @@ int main(void)
         cmocka_unit_test(a_missing_file_is_named),
         cmocka_unit_test(without_a_sandbox_webassembly_cannot_be_opened),
         cmocka_unit_test(other_files_are_recognized),
+        cmocka_unit_test(relaxed_simd_is_named),
         cmocka_unit_test(text_cannot_upset_a_terminal),
         cmocka_unit_test(cut_files_are_refused_wherever_they_are_cut),
         cmocka_unit_test(a_cut_section_is_reported_with_its_place),
