@@ -80,8 +80,6 @@ typedef struct alea__play_ops {
     uint32_t (*chance_count)(const alea__rules *, const alea_state *);
     uint64_t (*chance_weight)(const alea__rules *, const alea_state *, uint32_t outcome);
     unsigned (*chance_faces)(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
-    /* May be NULL: no outcome has a name. The game waits for chance. */
-    const char *(*chance_name)(const alea__rules *, const alea_state *, size_t index, uint32_t *outcome);
     bool mixes_dice; /* as many outcomes may be of other dice */
     /* Makes a move of the player to move, or lets the dice fall as an outcome says. ALEA_E_STATE where the move is illegal.
        The caller makes sure that the game is not over and that the dice have this outcome. */
@@ -184,6 +182,8 @@ typedef struct alea__narration_ops {
        sentence has a blank, beside those that all sentences have. */
     bool (*fits)(const alea__rules *, const char *key);
     bool (*has_blank)(const alea__rules *, const char *key, const char *blank);
+    /* The names of outcomes, see alea_game_chance_name; NULL: none has one. The game waits for chance. */
+    const char *(*chance_name)(const alea__rules *, const alea_state *, size_t index, uint32_t *outcome);
     /* What a person is asked, after the name: "how many dice ({moves})?"; NULL: which of the moves. */
     const char *question;
 } alea__narration_ops;

@@ -89,9 +89,9 @@ unsigned alea_game_chance_faces(const alea_game *game, const alea_state *state, 
 const char *alea_game_chance_name(const alea_game *game, const alea_state *state, size_t index,
                                   uint32_t *outcome)
 {
-    const alea__play_ops *play = game->family->play;
-    const bool waits = play->chance_name && alea_game_to_move(game, state) == ALEA_CHANCE;
-    return waits ? play->chance_name(game->rules, state, index, outcome) : NULL;
+    const alea__narration_ops *names = game->family->narration;
+    const bool waits = names && names->chance_name && alea_game_to_move(game, state) == ALEA_CHANCE;
+    return waits ? names->chance_name(game->rules, state, index, outcome) : NULL;
 }
 
 /* ---- going on ---- */

@@ -72,7 +72,9 @@ static const char *table_small_dice(const table_game *t, const uint32_t *faces, 
     return out;
 }
 
-enum { ROOM_FOR_DICE = 30 }; /* lines of a terminal where a turn with large dice does not hide the last one */
+enum {
+    LARGE_DICE_LINES = 30
+}; /* lines of a terminal where a turn with large dice does not hide the last one */
 
 /* Names the faces; on a terminal that has room it draws them as well. */
 static void table_show_dice(table_game *t, const play_player *p, const uint32_t *faces, unsigned count)
@@ -83,8 +85,8 @@ static void table_show_dice(table_game *t, const play_player *p, const uint32_t 
         used += (size_t)snprintf(numbers + used, sizeof numbers - used, " %" PRIu32, faces[i]);
     if (table_folds(t, p, numbers[0] ? numbers + 1 : numbers)) return;
     const unsigned lines = console_lines(t->console);
-    const bool room = p->kind == PLAY_HUMAN && (lines == 0 || lines >= ROOM_FOR_DICE);
-    const bool large = t->dice_size == DICE_LARGE || (t->dice_size == DICE_AUTO && room);
+    const bool fits = p->kind == PLAY_HUMAN && (lines == 0 || lines >= LARGE_DICE_LINES);
+    const bool large = t->dice_size == DICE_LARGE || (t->dice_size == DICE_AUTO && fits);
     if (!large) table_small_dice(t, faces, count, small);
     console_say(t->console, PLAY_ROLLS, p->name, table_is_you(p->name) ? "" : "s", numbers, small);
     alea_view_options view = console_view(t->console);

@@ -52,7 +52,6 @@ static const alea__play_ops play_ops = {
     .chance_count = graph_chance_count,
     .chance_weight = alea__equal_weight,
     .chance_faces = graph_chance_faces,
-    .chance_name = graph_chance_name,
     .mixes_dice = true,
     .apply = graph_apply,
     .forfeit = graph_forfeit,
@@ -79,8 +78,11 @@ static const alea__text_ops text_ops = {
 };
 
 static const alea__position_ops position_ops = {.line = graph_position_line};
-static const alea__narration_ops narration_ops = {
-    .narrate = graph_narrate, .events = graph_events, .fits = graph_words_fit, .has_blank = graph_has_blank};
+static const alea__narration_ops narration_ops = {.chance_name = graph_chance_name,
+                                                  .narrate = graph_narrate,
+                                                  .events = graph_events,
+                                                  .fits = graph_words_fit,
+                                                  .has_blank = graph_has_blank};
 
 const alea__family alea__graph_family = {
     .name = "graph",
