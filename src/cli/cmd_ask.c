@@ -1,26 +1,22 @@
 /* alea ask GAME KEY=VALUE… */
+#include "cli/ask.h"
 #include "cli/progress.h"
 
-typedef struct ask_args {
-    const char *game, *objective, *table;
-    cli_pairs position;
-    unsigned top;
-    bool json;
-} ask_args;
-
 static const cli_option ask_options[] = {
-    CLI_OBJECTIVE(ask_args),
-    {1, 0, "table", "FILE.h5", CLI_TEXT(ask_args, table), "Take the answer from this table; solve nothing"},
-    {1, 0, "top", "N", CLI_UNSIGNED(ask_args, top, 1, 1000000), "Show the N best moves only, best first"},
-    CLI_JSON(ask_args),
+    CLI_OBJECTIVE(cli_ask_args),
+    {1, 0, "table", "FILE.h5", CLI_TEXT(cli_ask_args, table),
+     "Take the answer from this table; solve nothing"},
+    {1, 0, "top", "N", CLI_UNSIGNED(cli_ask_args, top, 1, 1000000), "Show the N best moves only, best first"},
+    CLI_JSON(cli_ask_args),
     CLI_STATES(3),
     {0},
 };
 
-static const cli_operand ask_operands[] = {CLI_GAME(ask_args), {NULL, CLI_PAIRS(ask_args, position)}, {0}};
+static const cli_operand ask_operands[] = {
+    CLI_GAME(cli_ask_args), {NULL, CLI_PAIRS(cli_ask_args, position)}, {0}};
 
 /* A table has one objective; asking for another is a mistake. */
-static int ask_open_table(const ask_args *a, const alea_game *game, alea_table **table)
+static int ask_open_table(const cli_ask_args *a, const alea_game *game, alea_table **table)
 {
     alea_error error;
     alea_objective objective;
@@ -35,7 +31,7 @@ static int ask_open_table(const ask_args *a, const alea_game *game, alea_table *
 
 /* Solves the game for the objective asked for, or for its first. Sets *table, even to an unfinished one when it
    fails; the caller frees it. */
-static int ask_solve(const ask_args *a, const alea_game *game, alea_table **table)
+static int ask_solve(const cli_ask_args *a, const alea_game *game, alea_table **table)
 {
     alea_error error;
     alea_objective objective;
@@ -49,7 +45,7 @@ static int ask_solve(const ask_args *a, const alea_game *game, alea_table **tabl
     return solved == ALEA_OK ? CLI_DONE : cli_report_work(&error);
 }
 
-static int ask_print(const ask_args *a, const alea_table *table, const alea_state *state,
+static int ask_print(const cli_ask_args *a, const alea_table *table, const alea_state *state,
                      const alea_note *note)
 {
     alea_answer answer;
@@ -65,7 +61,7 @@ static int ask_print(const ask_args *a, const alea_table *table, const alea_stat
 /* Parses the position first, because solving may take a while. */
 static int ask_main(void *args)
 {
-    const ask_args *a = args;
+    const cli_ask_args *a = args;
     alea_error error;
     alea_game *game;
     alea_state state;
@@ -98,6 +94,6 @@ const cli_command cli_ask = {
              "  alea ask pig-pen scores=70,110 turn=24 --for money",
     .options = ask_options,
     .operands = ask_operands,
-    .size = sizeof(ask_args),
+    .size = sizeof(cli_ask_args),
     .run = ask_main,
 };

@@ -39,7 +39,7 @@ static const cli_option bench_table[] = {
 static const cli_operand bench_operands[] = {{NULL, CLI_WORDS(bench_args, names)}, {0}};
 
 /* Marks the jobs that are named, or all of them. */
-static bool bench_check(void *args, const struct argp_state *state)
+static bool bench_check(void *args, const cli_call *call)
 {
     bench_args *a = args;
     const char *jobs[MOST_JOBS];
@@ -58,8 +58,8 @@ static bool bench_check(void *args, const struct argp_state *state)
             continue;
         }
         const char *nearest = alea_view_nearest(name, jobs, count);
-        if (nearest) return cli_misuse(state, CLI_NEAREST_MEASUREMENT, cli_show(name).text, nearest);
-        return cli_misuse(state, CLI_NO_MEASUREMENT, cli_show(name).text);
+        if (nearest) return cli_misuse(call, CLI_NEAREST_MEASUREMENT, cli_show(name).text, nearest);
+        return cli_misuse(call, CLI_NO_MEASUREMENT, cli_show(name).text);
     }
     return true;
 }

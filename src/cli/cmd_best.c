@@ -43,18 +43,18 @@ static const cli_option best_options[] = {
 static const cli_operand best_operands[] = {CLI_GAME(best_args), {NULL, CLI_TEXT(best_args, bot)}, {0}};
 
 /* Whether the arguments fit together: BOT or a folder, and the options of --scores-only with it. */
-static bool best_check(void *args, const struct argp_state *state)
+static bool best_check(void *args, const cli_call *call)
 {
     const best_args *a = args;
     if (!a->scores_only && (a->field || a->starts_given || a->seed_given))
-        return cli_misuse(state, CLI_NEEDS_SCORES_ONLY,
+        return cli_misuse(call, CLI_NEEDS_SCORES_ONLY,
                           a->field          ? "field"
                           : a->starts_given ? "starts"
                                             : "seed");
     if (a->scores_only && a->objective && strcmp(a->objective, alea_objective_name(ALEA_WIN)) != 0)
-        return cli_misuse(state, CLI_SCORES_ONLY_WINS);
-    if (!a->bot && !a->field) return cli_misuse(state, CLI_BEST_NO_BOT);
-    if (a->bot && a->field) return cli_misuse(state, CLI_BEST_BOT_AND_FIELD);
+        return cli_misuse(call, CLI_SCORES_ONLY_WINS);
+    if (!a->bot && !a->field) return cli_misuse(call, CLI_BEST_NO_BOT);
+    if (a->bot && a->field) return cli_misuse(call, CLI_BEST_BOT_AND_FIELD);
     return true;
 }
 

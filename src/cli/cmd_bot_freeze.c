@@ -26,10 +26,10 @@ static const cli_option freeze_options[] = {
 static const cli_operand freeze_operands[] = {
     {"BOT is missing: the bot to freeze", CLI_TEXT(freeze_args, bot)}, {0}};
 
-static bool freeze_check(void *args, const struct argp_state *state)
+static bool freeze_check(void *args, const cli_call *call)
 {
     const freeze_args *a = args;
-    return a->out || cli_misuse(state, CLI_OUT_MISSING);
+    return a->out || cli_misuse(call, CLI_OUT_MISSING);
 }
 
 /* Freezes the bot to --out and prints the size of a regular file. */

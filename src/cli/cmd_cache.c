@@ -27,13 +27,13 @@ static const cli_option cache_options[] = {
 
 static const cli_operand cache_operands[] = {{NULL, CLI_TEXT(cache_args, action)}, {0}};
 
-static bool cache_check(void *args, const struct argp_state *state)
+static bool cache_check(void *args, const cli_call *call)
 {
     const cache_args *a = args;
     const bool trims = a->action && strcmp(a->action, "trim") == 0;
     if (a->action && !trims && strcmp(a->action, "show") != 0 && strcmp(a->action, "clear") != 0)
-        return cli_misuse(state, CLI_CACHE_ACTION, cli_show(a->action).text);
-    return a->size == 0 || trims || cli_misuse(state, CLI_CACHE_SIZE_TRIMS);
+        return cli_misuse(call, CLI_CACHE_ACTION, cli_show(a->action).text);
+    return a->size == 0 || trims || cli_misuse(call, CLI_CACHE_SIZE_TRIMS);
 }
 
 /* ---- what is there ---- */

@@ -163,21 +163,21 @@ static bool contest_is_kit(const contest_args *a)
 }
 
 /* Says what is missing where only one word was given: the kit's game, the game of a file, or the files of a game. */
-static bool contest_ask_for_more(const contest_args *a, const struct argp_state *state)
+static bool contest_ask_for_more(const contest_args *a, const cli_call *call)
 {
-    if (contest_is_kit(a)) return cli_misuse(state, CLI_KIT_NO_GAME);
+    if (contest_is_kit(a)) return cli_misuse(call, CLI_KIT_NO_GAME);
     if (cli_is_strategy(a->game) || access(a->game, F_OK) == 0)
-        return cli_misuse(state, CLI_CONTEST_NO_GAME, cli_show(a->game).text);
-    return cli_misuse(state, CLI_CONTEST_NO_PATH);
+        return cli_misuse(call, CLI_CONTEST_NO_GAME, cli_show(a->game).text);
+    return cli_misuse(call, CLI_CONTEST_NO_PATH);
 }
 
-static bool contest_check(void *args, const struct argp_state *state)
+static bool contest_check(void *args, const cli_call *call)
 {
     const contest_args *a = args;
-    if (a->paths.count == 0) return contest_ask_for_more(a, state);
-    if (contest_is_kit(a)) return a->paths.count == 1 || cli_misuse(state, CLI_KIT_NO_GAME);
-    if (a->anonymous && !a->html) return cli_misuse(state, CLI_ANONYMOUS_PAGE);
-    return !a->out || cli_misuse(state, CLI_OUT_ONLY_FOR_KIT);
+    if (a->paths.count == 0) return contest_ask_for_more(a, call);
+    if (contest_is_kit(a)) return a->paths.count == 1 || cli_misuse(call, CLI_KIT_NO_GAME);
+    if (a->anonymous && !a->html) return cli_misuse(call, CLI_ANONYMOUS_PAGE);
+    return !a->out || cli_misuse(call, CLI_OUT_ONLY_FOR_KIT);
 }
 
 /* Checks first that no output would replace an input: a contest takes minutes. */

@@ -29,11 +29,11 @@ static const cli_operand eval_operands[] = {
     {0},
 };
 
-static bool eval_check(void *args, const struct argp_state *state)
+static bool eval_check(void *args, const cli_call *call)
 {
     const eval_args *a = args;
     if (a->bots.count <= 2) return true;
-    return cli_misuse(state, CLI_TOO_MANY_BOTS);
+    return cli_misuse(call, CLI_TOO_MANY_BOTS);
 }
 
 /* Computes the exact result of the lineup's two bots, or of the only one, and prints it. */

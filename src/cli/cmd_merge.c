@@ -60,10 +60,10 @@ static int merge_main(void *args)
     return status;
 }
 
-static bool merge_check(void *args, const struct argp_state *state)
+static bool merge_check(void *args, const cli_call *call)
 {
     const merge_args *a = args;
-    return a->files.count > 0 || cli_misuse(state, CLI_PARTS_MISSING);
+    return a->files.count > 0 || cli_misuse(call, CLI_PARTS_MISSING);
 }
 
 const cli_command cli_merge = {

@@ -53,20 +53,20 @@ static const cli_operand plot_operands[] = {
     CLI_GAME(plot_args), {NULL, CLI_TEXT(plot_args, bot[0])}, {NULL, CLI_TEXT(plot_args, bot[1])}, {0}};
 
 /* Also sets the format of the picture by the name of its file. */
-static bool plot_check(void *args, const struct argp_state *state)
+static bool plot_check(void *args, const cli_call *call)
 {
     plot_args *a = args;
     alea_status known = a->out ? alea_plot_format_of(a->out, &a->picture, NULL) : ALEA_OK;
     if (a->out && (known != ALEA_OK || (a->picture != ALEA_PLOT_SVG && a->picture != ALEA_PLOT_PNG)))
-        return cli_misuse(state, CLI_BAD_PICTURE, "out", cli_show(a->out).text,
+        return cli_misuse(call, CLI_BAD_PICTURE, "out", cli_show(a->out).text,
                           known == ALEA_OK ? CLI_DATA_OPTIONS : "");
-    if (a->table && a->bot[1]) return cli_misuse(state, CLI_TABLE_TOO_MANY);
+    if (a->table && a->bot[1]) return cli_misuse(call, CLI_TABLE_TOO_MANY);
     if (a->objective && (a->table || (a->bot[0] && strcmp(a->bot[0], "optimal") != 0)) &&
         (!a->bot[1] || strcmp(a->bot[1], "optimal") != 0))
-        return cli_misuse(state, CLI_FOR_OPTIMAL);
-    if (a->width && !a->out) return cli_misuse(state, CLI_WIDTH_NEEDS_OUT);
+        return cli_misuse(call, CLI_FOR_OPTIMAL);
+    if (a->width && !a->out) return cli_misuse(call, CLI_WIDTH_NEEDS_OUT);
     if (a->plot.map == ALEA_PLOT_SURFACE && !a->out && !a->csv && !a->npy)
-        return cli_misuse(state, CLI_SURFACE_NEEDS_OUT);
+        return cli_misuse(call, CLI_SURFACE_NEEDS_OUT);
     return true;
 }
 

@@ -80,22 +80,22 @@ static bool run_read_part(const char *text, alea_run_share *share)
 }
 
 /* A part has a file, and none of what only the whole run has. */
-static bool run_check_part(run_args *a, const struct argp_state *state)
+static bool run_check_part(run_args *a, const cli_call *call)
 {
-    if (!a->part) return !a->share.file || cli_misuse(state, CLI_OUT_NEEDS_PART);
+    if (!a->part) return !a->share.file || cli_misuse(call, CLI_OUT_NEEDS_PART);
     if (!run_read_part(a->part, &a->share))
-        return cli_misuse(state, CLI_BAD_PART, ALEA_RUN_PARTS, cli_show(a->part).text);
-    if (!a->share.file) return cli_misuse(state, CLI_PART_NEEDS_OUT);
-    if (a->run.record || a->analytics || a->csv || a->html) return cli_misuse(state, CLI_PART_ALONE);
+        return cli_misuse(call, CLI_BAD_PART, ALEA_RUN_PARTS, cli_show(a->part).text);
+    if (!a->share.file) return cli_misuse(call, CLI_PART_NEEDS_OUT);
+    if (a->run.record || a->analytics || a->csv || a->html) return cli_misuse(call, CLI_PART_ALONE);
     return true;
 }
 
-static bool run_check(void *args, const struct argp_state *state)
+static bool run_check(void *args, const cli_call *call)
 {
     run_args *a = args;
-    if (a->bots.count == 0) return cli_misuse(state, CLI_BOTS_MISSING, cli_show(a->game).text);
-    if (a->run.record_games && !a->run.record) return cli_misuse(state, CLI_NEEDS_RECORD);
-    return run_check_part(args, state);
+    if (a->bots.count == 0) return cli_misuse(call, CLI_BOTS_MISSING, cli_show(a->game).text);
+    if (a->run.record_games && !a->run.record) return cli_misuse(call, CLI_NEEDS_RECORD);
+    return run_check_part(args, call);
 }
 
 /* Writes the files and prints the standings, whatever fails. */

@@ -59,13 +59,13 @@ static const cli_option solve_options[] = {
 static const cli_operand solve_operands[] = {CLI_GAME(solve_args), {0}};
 
 /* Reads a number that `name` gives as text; false after a message. */
-static bool solve_read_width(const struct argp_state *state, const char *name, const char *text, double *out)
+static bool solve_read_width(const cli_call *call, const char *name, const char *text, double *out)
 {
     char *end;
     if (!text) return true;
     *out = strtod(text, &end);
     if (end != text && !*end && *out > 0 && *out <= 1e9) return true;
-    return cli_misuse(state, CLI_BAD_TOLERANCE, name, cli_show(text).text);
+    return cli_misuse(call, CLI_BAD_TOLERANCE, name, cli_show(text).text);
 }
 
 static bool solve_ends_in(const char *file, const char *const *endings)
@@ -79,15 +79,15 @@ static bool solve_ends_in(const char *file, const char *const *endings)
 }
 
 /* The ending of a file says what is written. */
-static bool solve_check_files(const solve_args *a, const struct argp_state *state)
+static bool solve_check_files(const solve_args *a, const cli_call *call)
 {
     static const char *const tables[] = {".h5", ".csv", ".npy", NULL};
     static const char *const pictures[] = {".svg", ".png", ".csv", NULL};
     if (a->out && !solve_ends_in(a->out, a->sweeps ? pictures : tables))
-        return cli_misuse(state, CLI_BAD_OUT, "out", a->sweeps ? CLI_SWEEPS_ENDINGS : CLI_TABLE_ENDINGS,
+        return cli_misuse(call, CLI_BAD_OUT, "out", a->sweeps ? CLI_SWEEPS_ENDINGS : CLI_TABLE_ENDINGS,
                           cli_show(a->out).text);
     if (a->roll && !solve_ends_in(a->roll, tables))
-        return cli_misuse(state, CLI_BAD_OUT, "roll", CLI_TABLE_ENDINGS, cli_show(a->roll).text);
+        return cli_misuse(call, CLI_BAD_OUT, "roll", CLI_TABLE_ENDINGS, cli_show(a->roll).text);
     return true;
 }
 
@@ -98,16 +98,16 @@ static bool solve_makes_arrays(const solve_args *a)
 }
 
 /* Reads --tolerance and --epsilon as numbers. */
-static bool solve_check(void *args, const struct argp_state *state)
+static bool solve_check(void *args, const cli_call *call)
 {
     solve_args *a = args;
-    if (!solve_read_width(state, "tolerance", a->tolerance, &a->how.tolerance) ||
-        !solve_read_width(state, "epsilon", a->epsilon, &a->sweeping.epsilon) || !solve_check_files(a, state))
+    if (!solve_read_width(call, "tolerance", a->tolerance, &a->how.tolerance) ||
+        !solve_read_width(call, "epsilon", a->epsilon, &a->sweeping.epsilon) || !solve_check_files(a, call))
         return false;
-    if (a->base_cases && !solve_makes_arrays(a)) return cli_misuse(state, CLI_BASE_CASES);
-    if (a->seeded && a->how.samples == 0) return cli_misuse(state, CLI_SEED_NEEDS_SAMPLES);
-    if (!a->sweeps && (a->epsilon || a->other_given)) return cli_misuse(state, CLI_NEEDS_SWEEPS);
-    if (a->sweeps && (a->roll || a->resume || a->how.samples > 0)) return cli_misuse(state, CLI_SWEEPS_ALONE);
+    if (a->base_cases && !solve_makes_arrays(a)) return cli_misuse(call, CLI_BASE_CASES);
+    if (a->seeded && a->how.samples == 0) return cli_misuse(call, CLI_SEED_NEEDS_SAMPLES);
+    if (!a->sweeps && (a->epsilon || a->other_given)) return cli_misuse(call, CLI_NEEDS_SWEEPS);
+    if (a->sweeps && (a->roll || a->resume || a->how.samples > 0)) return cli_misuse(call, CLI_SWEEPS_ALONE);
     return true;
 }
 

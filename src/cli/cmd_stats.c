@@ -42,17 +42,17 @@ static const cli_option stats_options[] = {
 static const cli_operand stats_operands[] = {CLI_GAME(stats_args), {NULL, CLI_TEXT(stats_args, bot)}, {0}};
 
 /* Pictures have an ending; --models stands alone; a seed needs dice. */
-static bool stats_check(void *args, const struct argp_state *state)
+static bool stats_check(void *args, const cli_call *call)
 {
     const stats_args *a = args;
     alea_plot_format format;
     if (a->plot && (alea_plot_format_of(a->plot, &format, NULL) != ALEA_OK ||
                     (format != ALEA_PLOT_SVG && format != ALEA_PLOT_PNG)))
-        return cli_misuse(state, CLI_BAD_PICTURE, "plot", cli_show(a->plot).text, "");
+        return cli_misuse(call, CLI_BAD_PICTURE, "plot", cli_show(a->plot).text, "");
     if (a->models && (a->bot || a->csv || a->plot || a->how.games > 0))
-        return cli_misuse(state, CLI_MODELS_ALONE);
+        return cli_misuse(call, CLI_MODELS_ALONE);
     if (a->models) return true;
-    if (a->how.seed_given && a->how.games == 0) return cli_misuse(state, CLI_SEED_NEEDS_GAMES);
+    if (a->how.seed_given && a->how.games == 0) return cli_misuse(call, CLI_SEED_NEEDS_GAMES);
     return true;
 }
 

@@ -70,19 +70,19 @@ static double tournament_read_share(const char *text)
 }
 
 /* Whether the options fit together; reads --until. */
-static bool tournament_check(void *args, const struct argp_state *state)
+static bool tournament_check(void *args, const cli_call *call)
 {
     tournament_args *a = args;
-    if (a->bots.count == 0) return cli_misuse(state, CLI_TOURNAMENT_BOTS, cli_show(a->game).text);
-    if (a->swiss && a->against) return cli_misuse(state, CLI_SWISS_OR_GAUNTLET);
-    if (a->how.rounds && !a->swiss) return cli_misuse(state, CLI_ROUNDS_NEED_SWISS);
+    if (a->bots.count == 0) return cli_misuse(call, CLI_TOURNAMENT_BOTS, cli_show(a->game).text);
+    if (a->swiss && a->against) return cli_misuse(call, CLI_SWISS_OR_GAUNTLET);
+    if (a->how.rounds && !a->swiss) return cli_misuse(call, CLI_ROUNDS_NEED_SWISS);
     if (a->until) {
         a->how.until = tournament_read_share(a->until);
-        if (isnan(a->how.until)) return cli_misuse(state, CLI_BAD_UNTIL, cli_show(a->until).text);
-        if (a->how.games) return cli_misuse(state, CLI_UNTIL_OR_GAMES);
-        if (a->swiss) return cli_misuse(state, CLI_UNTIL_OR_SWISS);
+        if (isnan(a->how.until)) return cli_misuse(call, CLI_BAD_UNTIL, cli_show(a->until).text);
+        if (a->how.games) return cli_misuse(call, CLI_UNTIL_OR_GAMES);
+        if (a->swiss) return cli_misuse(call, CLI_UNTIL_OR_SWISS);
     } else if (a->how.tie_given || a->how.most_games) {
-        return cli_misuse(state, CLI_NEEDS_UNTIL, a->how.most_games ? "most-games" : "tie");
+        return cli_misuse(call, CLI_NEEDS_UNTIL, a->how.most_games ? "most-games" : "tie");
     }
     return true;
 }

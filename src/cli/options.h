@@ -1,14 +1,12 @@
 #ifndef ALEA_CLI_OPTIONS_H
 #define ALEA_CLI_OPTIONS_H
-/* A command is a table: options, operands, a function that does the work, and help texts. One parser (options.c)
-   fills the command's struct by them and prints the help. Copy a small command, such as cmd_replay.c, to write a new
+/* A command is a table: options, operands, a function that does the work, and help texts. option_values.c fills the
+   command's struct by them, from a command line (options.c) or from a request of the page. Copy a small command, such as cmd_replay.c, to write a new
    one. */
 #include "cli/messages.h"
 
 #include <alea/table.h>
 #include <stddef.h>
-
-struct argp_state;
 
 /* Kinds of values, with the type of the member that receives them. */
 typedef enum cli_kind {
@@ -84,6 +82,7 @@ typedef struct cli_topic {
     const struct cli_command *const *commands; /* ending in NULL; NULL: past the last topic */
 } cli_topic;
 
+struct cli_call;
 typedef struct cli_command {
     const char *name, *summary; /* in the list of commands */
     const char *words;          /* its operands, as help shows them: "GAME BOT..." */
@@ -95,7 +94,7 @@ typedef struct cli_command {
     size_t size;                 /* of the struct that options and operands fill */
     const void *defaults;        /* its initial contents; NULL: zeros */
     /* Checks that the arguments fit together; if not, reports it with cli_misuse and returns false. May be NULL. */
-    bool (*check)(void *args, const struct argp_state *);
+    bool (*check)(void *args, const struct cli_call *);
     int (*run)(void *args); /* returns the exit status */
     /* A group of commands has these, ending in {0}, and otherwise only name, summary and about. */
     const cli_topic *topics;
@@ -104,8 +103,22 @@ typedef struct cli_command {
 /* Command number `index` of a group; NULL: past the last. */
 const cli_command *cli_command_at(const cli_command *group, size_t index);
 
-/* Reports a mistake in the command line, and how to get help. Returns false. */
-__attribute__((format(printf, 2, 3))) bool cli_misuse(const struct argp_state *, const char *format, ...);
+/* A call of a command: the name by which messages call it, and the struct to fill. */
+typedef struct cli_call {
+    const cli_command *command;
+    const char *name; /* "alea run" */
+    void *args;
+} cli_call;
+
+/* Reports a mistake in the options and operands, and how to get help. Returns false. */
+__attribute__((format(printf, 2, 3))) bool cli_misuse(const cli_call *, const char *format, ...);
+
+/* The option of that name, of `length` bytes; NULL: the command has none. */
+const cli_option *cli_find_option(const cli_command *, const char *name, size_t length);
+/* Puts the value of an option into its member of the struct; `text` is NULL for options that take none. The text must outlive the
+   call. false: what is wrong has been reported; likewise cli_set_operands, which also checks that everything fits together. */
+bool cli_set_option(const cli_call *, const cli_option *, const char *text);
+bool cli_set_operands(const cli_call *, char **word, unsigned words);
 
 /* Fills `args` from the command line. Returns CLI_GO_ON, or the exit status if there is nothing left to do. */
 int cli_parse(const cli_command *, int argc, char **argv, void *args);

@@ -77,6 +77,18 @@ int cli_complain(int exit_status, const char *format, ...)
     return exit_status;
 }
 
+bool cli_misuse(const cli_call *call, const char *format, ...)
+{
+    va_list arguments;
+    fflush(stdout);
+    fprintf(stderr, "%s: ", call->name);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "\nTry `%s --help' or `%s --usage' for more information.\n", call->name, call->name);
+    return false;
+}
+
 int cli_report(const alea_error *error)
 {
     int exit_status = CLI_USAGE;

@@ -30,7 +30,7 @@ static const call_entry call_table[] = {
     {"best", &cli_best, {"game", "bots"}, NULL, NULL},
     {"run", &cli_run, {"game", "bots"}, NULL, NULL},
     {"stats", &cli_stats, {"game", "bots"}, NULL, NULL},
-    {"review", &cli_review, {"record"}, "--no-keep", NULL},
+    {"review", &cli_review, {"record"}, "no-keep", NULL},
     {"replay", &cli_replay, {"record"}, NULL, NULL},
     {"contest", &cli_contest, {"game", "entries"}, NULL, NULL},
     {"tournament", &cli_tournament, {"game", "bots"}, NULL, NULL},
@@ -76,18 +76,19 @@ static const call_entry *call_find(const char *name)
 /* Fills the command's struct by its tables, as cli/dispatch.c does, and runs it. */
 static void call_command(const call_entry *e, const json_t *request)
 {
-    int count, status = CLI_FAILED;
-    web_words *words = web_request_words(request, e->operand, e->fixed);
-    void *args = words ? alea__alloc(e->command->size) : NULL;
-    if (args) {
-        if (e->command->defaults) memcpy(args, e->command->defaults, e->command->size);
-        char **word = web_words_list(words, &count);
-        status = cli_parse(e->command, count, word, args);
-        if (status == CLI_GO_ON) e->command->run(args);
-    } else if (words)
+    web_words words = {.count = 0};
+    const cli_call call = {e->command, e->name, alea__alloc(e->command->size)};
+    if (!call.args) {
         cli_complain(CLI_FAILED, CLI_NO_MEMORY);
-    alea__free(args);
-    web_words_free(words);
+        return;
+    }
+    if (e->command->defaults) memcpy(call.args, e->command->defaults, e->command->size);
+    const cli_option *fixed = e->fixed ? cli_find_option(e->command, e->fixed, strlen(e->fixed)) : NULL;
+    if ((!fixed || cli_set_option(&call, fixed, NULL)) &&
+        web_request_fill(request, e->operand, &call, &words))
+        e->command->run(call.args);
+    alea__free(call.args);
+    web_words_free(&words);
 }
 
 /* Gives the answer to a request, or says why there is none. */

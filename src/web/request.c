@@ -163,56 +163,60 @@ bool web_request_game(const json_t *request, char spec[WEB_SPEC])
     return (size_t)snprintf(spec, WEB_SPEC, "%s", game) < WEB_SPEC || request_refuse_type("game", "shorter");
 }
 
-/* ---- words ---- */
+/* ---- a command's struct ---- */
 
-enum { WORDS = 1000 };
-
-struct web_words {
-    char *word[WORDS + 1];
-    int count;
-};
-
-/* Appends PREFIX + value. A number is written as the command line takes it. */
-static bool words_add(web_words *w, const char *prefix, const json_t *value)
+/* Keeps a copy of a text; a number is written as the command line takes it. NULL: there is no room, which has been reported. */
+static char *words_add(web_words *w, const json_t *value)
 {
     char number[40] = "";
     const char *text = json_string_value(value);
-    if (w->count == WORDS) {
-        web_answer_misuse(WEB_TOO_MANY, WORDS);
-        return false;
+    if (w->count == WEB_WORDS) {
+        web_answer_misuse(WEB_TOO_MANY, WEB_WORDS);
+        return NULL;
     }
     if (json_is_integer(value))
         snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
     if (json_is_real(value)) snprintf(number, sizeof number, "%.17g", json_real_value(value));
-    if (!text) text = number;
-    const size_t size = strlen(prefix) + strlen(text) + 1;
-    char *word = alea__alloc_bare(size, 1);
-    if (!word) return cli_complain(CLI_FAILED, CLI_NO_MEMORY) == CLI_DONE;
-    snprintf(word, size, "%s%s", prefix, text);
-    w->word[w->count++] = word;
-    return true;
+    char *word = alea__copy_text(text ? text : number);
+    if (!word) cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    return word ? w->word[w->count++] = word : NULL;
 }
 
 static bool words_add_text(web_words *w, const char *text)
 {
-    return words_add(w, text, NULL);
+    json_t *value = json_string(text);
+    const bool added = value && words_add(w, value);
+    json_decref(value);
+    return added;
 }
 
-/* An option with its value; an array gives it several times. */
-static bool words_add_option(web_words *w, const char *key, const json_t *value)
+/* One value of an option. */
+static bool words_set_option(web_words *w, const cli_call *call, const cli_option *o, const json_t *value)
 {
-    char prefix[80];
+    const bool flag = json_is_true(value), optional = o->into.kind == CLI_TAKES_MODE;
+    if (!flag && !json_is_string(value) && !json_is_number(value))
+        return request_refuse_type(o->name, WEB_OPTION_VALUE);
+    if (!optional && flag != !o->value)
+        return request_refuse_type(o->name, o->value ? WEB_TEXT_OR_NUMBER : WEB_FLAG);
+    const char *text = flag ? NULL : words_add(w, value);
+    return (flag || text) && cli_set_option(call, o, text);
+}
+
+/* An option; an array gives it several times. */
+static bool words_set_key(web_words *w, const cli_call *call, const char *key, const json_t *value)
+{
     size_t i;
     const json_t *one;
+    const cli_option *o = cli_find_option(call->command, key, strlen(key));
     if (json_is_false(value) || json_is_null(value)) return true;
-    const int length = snprintf(prefix, sizeof prefix, "--%s%s", key, json_is_true(value) ? "" : "=");
-    if (length >= (int)sizeof prefix || json_is_object(value))
-        return request_refuse_type(key, WEB_OPTION_VALUE);
-    if (json_is_true(value)) return words_add_text(w, prefix);
-    if (!json_is_array(value)) return words_add(w, prefix, value);
+    if (!o) {
+        web_answer_misuse(WEB_KEY_UNKNOWN, call->name, cli_show(key).text);
+        return false;
+    }
+    if (!json_is_array(value)) return words_set_option(w, call, o, value);
     json_array_foreach((json_t *)(uintptr_t)value, i,
-                       one) if (!(json_is_string(one) || json_is_number(one)) ||
-                                !words_add(w, prefix, one)) return web_answer_has_failed()
+                       one) if (json_is_true(one) ||
+                                !words_set_option(w, call, o, one)) return web_answer_has_failed()
         ? false
         : request_refuse_type(key, WEB_OPTION_VALUE);
     return true;
@@ -225,7 +229,7 @@ static bool words_add_position(web_words *w, const char *text)
         const size_t spaces = strspn(text, " "), length = strcspn(text + spaces, " ");
         if (length > 0) {
             json_t *word = json_stringn(text + spaces, length);
-            const bool added = word && words_add(w, "", word);
+            const bool added = word && words_add(w, word);
             json_decref(word);
             if (!added) return false;
         }
@@ -258,10 +262,10 @@ static bool words_add_operand(web_words *w, const json_t *request, const char *k
     if (strcmp(key, "record") == 0) return words_add_records(w, value);
     if (json_is_string(value) && strcmp(key, "position") == 0)
         return words_add_position(w, json_string_value(value));
-    if (json_is_string(value)) return words_add(w, "", value);
+    if (json_is_string(value)) return words_add(w, value);
     if (!json_is_array(value)) return request_refuse_type(key, WEB_TEXTS);
     json_array_foreach((json_t *)(uintptr_t)value, i,
-                       one) if (!json_is_string(one) || !words_add(w, "", one)) return web_answer_has_failed()
+                       one) if (!json_is_string(one) || !words_add(w, one)) return web_answer_has_failed()
         ? false
         : request_refuse_type(key, WEB_TEXTS);
     return true;
@@ -277,42 +281,21 @@ static bool words_is_operand(const char *const *operand, const char *key)
     return false;
 }
 
-/* The name of the command, its options, and behind -- its operands. */
-static bool words_fill(web_words *w, const json_t *request, const char *const *operand, const char *fixed)
+bool web_request_fill(const json_t *request, const char *const *operand, const cli_call *call, web_words *w)
 {
     const char *key;
     json_t *value;
-    if (!words_add(w, "", json_object_get(request, "do")) || !words_add_text(w, "--json")) return false;
-    if (fixed && !words_add_text(w, fixed)) return false;
+    if (!cli_set_option(call, cli_find_option(call->command, "json", 4), NULL)) return false;
     json_object_foreach((json_t *)(uintptr_t)request, key,
                         value) if (!words_is_operand(operand, key) &&
-                                   !words_add_option(w, key, value)) return false;
-    if (!words_add_text(w, "--")) return false;
+                                   !words_set_key(w, call, key, value)) return false;
+    const unsigned first = w->count;
     for (; *operand; operand++)
         if (!words_add_operand(w, request, *operand)) return false;
-    return true;
-}
-
-web_words *web_request_words(const json_t *request, const char *const *operand, const char *fixed)
-{
-    web_words *w = alea__alloc(sizeof *w);
-    if (!w) {
-        cli_complain(CLI_FAILED, CLI_NO_MEMORY);
-        return NULL;
-    }
-    if (words_fill(w, request, operand, fixed)) return w;
-    web_words_free(w);
-    return NULL;
-}
-
-char **web_words_list(web_words *w, int *count)
-{
-    *count = w->count;
-    return w->word;
+    return cli_set_operands(call, w->word + first, w->count - first);
 }
 
 void web_words_free(web_words *w)
 {
-    for (int i = 0; w && i < w->count; i++) alea__free(w->word[i]);
-    alea__free(w);
+    for (unsigned i = 0; i < w->count; i++) alea__free(w->word[i]);
 }

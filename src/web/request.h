@@ -2,6 +2,8 @@
 #define ALEA_WEB_REQUEST_H
 /* A request in JSON: its members, and its files, which are in the current folder of the engine while it is handled. Functions
    that return false have said why (answer.h). */
+#include "cli/options.h"
+
 #include <alea/game.h>
 #include <jansson.h>
 
@@ -22,11 +24,14 @@ void web_request_remove_files(void);
 enum { WEB_SPEC = 1024 };
 bool web_request_game(const json_t *request, char spec[WEB_SPEC]);
 
-/* The words of a command line. */
-typedef struct web_words web_words;
-/* `operand` lists the keys of operands in their order and ends in NULL; all other keys are options. `fixed` is an option that the
-   command gets in any case, or NULL. NULL: it has been said why not. */
-web_words *web_request_words(const json_t *request, const char *const *operand, const char *fixed);
-char **web_words_list(web_words *, int *count);
-void web_words_free(web_words *); /* accepts NULL */
+/* The texts that a command's struct points to. Starts as {0}. */
+enum { WEB_WORDS = 1000 };
+typedef struct web_words {
+    char *word[WEB_WORDS];
+    unsigned count;
+} web_words;
+/* Fills a command's struct from a request: `operand` lists the keys of operands in their order and ends in NULL; all other keys are
+   options. The struct is valid until web_words_free. */
+bool web_request_fill(const json_t *request, const char *const *operand, const cli_call *, web_words *);
+void web_words_free(web_words *);
 #endif

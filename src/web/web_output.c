@@ -30,6 +30,17 @@ int cli_complain(int exit_status, const char *format, ...)
     return exit_status;
 }
 
+bool cli_misuse(const cli_call *call, const char *format, ...)
+{
+    char said[1000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(said, sizeof said, format, arguments);
+    va_end(arguments);
+    web_answer_misuse("%s: %s", call->name, said);
+    return false;
+}
+
 int cli_report(const alea_error *error)
 {
     web_answer_refuse(error);

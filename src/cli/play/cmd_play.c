@@ -91,17 +91,17 @@ static const cli_operand play_operands[] = {
     {NULL, CLI_TEXT(play_args, game)}, {NULL, CLI_WORDS(play_args, seats)}, {0}};
 
 /* Refuses options that are wrong or contradict each other. */
-static bool play_check(void *args, const struct argp_state *state)
+static bool play_check(void *args, const cli_call *call)
 {
     const play_args *a = args;
     double strength;
     if (a->level && !coach_strength(a->level, &strength))
-        return cli_misuse(state, PLAY_BAD_LEVEL, cli_show(a->level).text);
-    if (a->level && a->strength >= 0) return cli_misuse(state, PLAY_LEVEL_OR_STRENGTH);
-    if (a->resume && a->seats.count > 0) return cli_misuse(state, CLI_RESUME_ALONE);
+        return cli_misuse(call, PLAY_BAD_LEVEL, cli_show(a->level).text);
+    if (a->level && a->strength >= 0) return cli_misuse(call, PLAY_LEVEL_OR_STRENGTH);
+    if (a->resume && a->seats.count > 0) return cli_misuse(call, CLI_RESUME_ALONE);
     if (a->seats.count > ALEA_MAX_SEATS)
-        return cli_misuse(state, CLI_TOO_MANY_SEATS, ALEA_MAX_SEATS, a->seats.count);
-    if (a->record && a->no_record) return cli_misuse(state, CLI_RECORD_OR_NOT);
+        return cli_misuse(call, CLI_TOO_MANY_SEATS, ALEA_MAX_SEATS, a->seats.count);
+    if (a->record && a->no_record) return cli_misuse(call, CLI_RECORD_OR_NOT);
     return true;
 }
 
