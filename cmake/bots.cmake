@@ -114,7 +114,7 @@ elseif(EXISTS "${python_tool}")
         add_custom_command(OUTPUT "${CMAKE_BINARY_DIR}/python.wasm.compiled"
             COMMAND alea-worker compile "${CMAKE_BINARY_DIR}/python.wasm" "${CMAKE_BINARY_DIR}/python.wasm.compiled"
             DEPENDS "${CMAKE_BINARY_DIR}/python.wasm" "${wasmtime_library}" src/sandbox/engine.c src/sandbox/cache.c
-                src/sandbox/charge.c src/sandbox/charge.h src/sandbox/depth.c
+                src/sandbox/charge.c src/sandbox/charge.h src/sandbox/depth.c src/bot/asking.c
             COMMENT "Compiling Python for the sandbox"
             VERBATIM)
         set_property(GLOBAL APPEND PROPERTY ALEA_BOTS "${CMAKE_BINARY_DIR}/python.wasm.compiled")

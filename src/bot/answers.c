@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Raise it whenever a family asks other states or in another order, when the file changes, and when answers cost other fuel. */
+/* Raise it whenever a family asks other states, and when the file changes. How programs are asked is in their identity. */
 #define ANSWERS_VERSION 4
 
 /* A file is the purity, the bits of each answer, the fuel in eight bytes, and the answers, the first in the lowest bits. */

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "bot/asking.h"
 #include "bot/bot.h"
 #include "bot/messages.h"
 #include "value/solver_ops.h"
@@ -303,15 +304,16 @@ static size_t find_name_length(const alea_game *game, const char *spec)
     return (open && !strchr(open, ')')) || colon ? 0 : length;
 }
 
-/* Adds to the identity what else the bot's play depends on: its kind, and its limits unless it is a policy. */
+/* Adds to the identity what else the bot's play depends on: its kind, and unless it is a policy, its limits and how this alea asks. */
 static void find_add_limits(alea_bot *bot, const alea_sandbox *sandbox)
 {
-    char all[256];
+    char all[400];
     const bool limited = sandbox && !bot->policy;
     ALEA_ASSERT(strlen(bot->identity) == 64);
     const int length =
-        snprintf(all, sizeof all, "%s %s fuel %" PRIu64 " memory %" PRIu64, bot->ops->kind, bot->identity,
-                 limited ? sandbox->options.fuel : 0, limited ? sandbox->options.memory : 0);
+        snprintf(all, sizeof all, "%s %s fuel %" PRIu64 " memory %" PRIu64 "%s%s", bot->ops->kind,
+                 bot->identity, limited ? sandbox->options.fuel : 0, limited ? sandbox->options.memory : 0,
+                 bot->policy ? "" : " ", bot->policy ? "" : alea__asking);
     alea__bot_identify(bot, all, (size_t)length);
 }
 

@@ -5,10 +5,10 @@
 #include "base/memory.h"
 #include "base/stopping.h"
 #include "base/text.h"
+#include "bot/asking.h"
 #include "bot/bot.h"
 #include "contest/contest.h"
 #include "contest/messages.h"
-#include "sandbox/charge.h"
 #include "sandbox/python.h"
 
 #include <inttypes.h>
@@ -131,7 +131,7 @@ static void judge_key_limits(const alea__contest_settings *settings, alea__langu
 {
     const alea_sandbox_options *options = settings->sandbox ? &settings->sandbox->options : NULL;
     if (language == ALEA__CSV) return;
-    alea__text_add(out, "%s, %" PRIu64 " %" PRIu64 "\n", ALEA__FUEL_VERSION, settings->fuel,
+    alea__text_add(out, "%s\n%" PRIu64 " %" PRIu64 "\n", alea__asking, settings->fuel,
                    options ? options->memory : 0);
     if (language == ALEA__PYTHON)
         alea__text_add(out, "%s\n", settings->python);

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "bot/asking.h"
 #include "sandbox/cache_folder.h"
 #include "sandbox/messages.h"
 
@@ -45,9 +46,10 @@ bool alea__cache_is_open(const alea__cache *c)
 
 void alea__cache_key(const alea__cache *c, const void *component, size_t size, char key[65])
 {
-    char sum[65], all[256];
+    char sum[65], all[400];
     alea__sha256_hex(component, size, sum);
-    int length = snprintf(all, sizeof all, "%s wasmtime %s %s", sum, WASMTIME_VERSION, c->settings);
+    int length =
+        snprintf(all, sizeof all, "%s wasmtime %s %s %s", sum, WASMTIME_VERSION, c->settings, alea__asking);
     ALEA_ASSERT(length > 0 && (size_t)length < sizeof all);
     alea__sha256_hex(all, (size_t)length, key);
 }

@@ -9,8 +9,7 @@
 #include "base/text.h"
 #include "sandbox/wasm_reader.h"
 
-/* Raise it with every change of what fuel is, here, in depth.h or in wasi.c: compiled code is made anew then. */
-#define ALEA__FUEL_VERSION "fuel 4"
+/* A change of what fuel is, here, in depth.h or in wasi.c, is a change of how bots are asked (bot/asking.h). */
 
 /* What an instruction costs besides the engine's one. For those that grow a memory or a table that is besides what the engine charges
    for the pages and entries that they add, too. */

@@ -2,7 +2,6 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "sandbox/charge.h"
 #include "sandbox/depth.h"
 #include "sandbox/messages.h"
 #include "sandbox/prepare.h"
@@ -22,10 +21,9 @@ enum {
     MOST_MEMORIES = 1000
 };
 
-/* What compiled code depends on besides the engine's version, for the cache. Change the number whenever the
+/* What compiled code depends on besides the engine's version and how bots are asked, for the cache. Change the number whenever the
    settings below change. */
-static const char checking[] = "settings 6, checks, " ALEA__FUEL_VERSION,
-                  signalling[] = "settings 6, signals, " ALEA__FUEL_VERSION;
+static const char checking[] = "settings 6, checks", signalling[] = "settings 6, signals";
 
 /* Turns off what no bot needs, what gives other results on other processors (relaxed SIMD), or what would use memory outside the
    limit. */

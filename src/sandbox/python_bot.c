@@ -110,9 +110,10 @@ alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, 
         status = game->family->contest->cells->freeze(game->rules, table.moves, &policy, error);
     else
         status = alea__fail_at(error, ALEA_E_BOT, path, 0, "%s.", table.text);
-    alea__tabulated_clear(&table);
     if (status == ALEA_OK) status = alea__policy_bot_new(game, policy, true, out, error);
-    if (status == ALEA_OK) alea__bot_identify(*out, source, job.size);
+    /* What it plays by is the table, which another Python might fill otherwise. */
+    if (status == ALEA_OK) alea__bot_identify(*out, table.moves, (size_t)job.side * job.side);
+    alea__tabulated_clear(&table);
     alea__free(source);
     return status;
 }
