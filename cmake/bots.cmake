@@ -96,13 +96,14 @@ elseif(EXISTS "${python_tool}")
     add_custom_command(OUTPUT "${CMAKE_BINARY_DIR}/python.wasm"
         COMMAND "${CMAKE_COMMAND}" -E rm -rf "${python_copy}"
         COMMAND "${CMAKE_COMMAND}" -E copy_directory "${python_source}" "${python_copy}"
-        COMMAND "${python_tool}" -q -d "${python_copy}/tabulate.wit" -w tabulator componentize tabulator
+        COMMAND "${CMAKE_SOURCE_DIR}/tools/repeatable" "${python_tool}" -q -d "${python_copy}/tabulate.wit" -w tabulator componentize tabulator
             -p "${python_copy}" -o "${python_copy}/python.wasm"
         COMMAND "${alea_bot_tools}/venv/bin/python3" "${CMAKE_SOURCE_DIR}/tools/deepen-python"
             "${python_copy}/python.wasm" "${python_copy}/deep.wasm" 16
         COMMAND "${CMAKE_COMMAND}" -E rename "${python_copy}/deep.wasm" "${CMAKE_BINARY_DIR}/python.wasm"
         COMMAND "${CMAKE_COMMAND}" -E rm "${python_copy}/python.wasm"
-        DEPENDS "${CMAKE_SOURCE_DIR}/tools/deepen-python" "${python_source}/tabulator.py" "${python_source}/strategy.py"
+        DEPENDS "${CMAKE_SOURCE_DIR}/tools/deepen-python" "${CMAKE_SOURCE_DIR}/tools/repeatable"
+            "${CMAKE_SOURCE_DIR}/tools/fixed-random.c" "${python_source}/tabulator.py" "${python_source}/strategy.py"
             "${python_source}/hog.py"
             "${python_source}/tabulate.wit"
         COMMENT "Building Python for the sandbox"

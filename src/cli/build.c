@@ -264,14 +264,15 @@ int cli_build_bot(const char *source, const char *out, char made[CLI_PATH_SIZE])
 
 /* ---- the cache ---- */
 
-/* The file in the cache for a bot with this fingerprint; another componentize-py makes another file. */
+/* The file in the cache for a bot with this fingerprint; another componentize-py, or another way to run it, makes another file. Raise
+   the number with the latter. */
 static int build_cached_path(const cli_modules *m, char out[CLI_PATH_SIZE])
 {
     char folder[CLI_PATH_SIZE], tool[CLI_PATH_SIZE];
     struct stat about = {0};
     if (!cli_cache_folder(folder)) return cli_complain(CLI_FAILED, CLI_NO_CACHE_FOLDER);
     if (cli_find_program("componentize-py", tool) && stat(tool, &about) != 0) about.st_mtim.tv_sec = 0;
-    const uint64_t of_tool = (uint64_t)about.st_mtim.tv_sec;
+    const uint64_t edition = 1, of_tool = (uint64_t)about.st_mtim.tv_sec ^ edition << 48;
     if (snprintf(out, CLI_PATH_SIZE, "%s/%016" PRIx64 "%016" PRIx64 ".wasm", folder, m->sum[0] ^ of_tool,
                  m->sum[1]) < CLI_PATH_SIZE)
         return CLI_DONE;

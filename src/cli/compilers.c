@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum { MOST_ARGUMENTS = sizeof((cli_tool *)0)->argv / sizeof(char *) - 2 };
@@ -118,6 +119,24 @@ static bool compiler_write_interface(const char *path)
     return fclose(file) == 0 && written;
 }
 
+extern const unsigned char cli_fixed_random_so[]; /* tools/fixed-random.c */
+extern const size_t cli_fixed_random_so_size;
+
+/* Sets LD_PRELOAD=… for componentize-py: a library that makes two builds of a file the same bot. It is an open file without a name, which
+   programs inherit, since the name of a preloaded one may have no space. False: errno says why. */
+static bool compiler_set_preload(char *out, size_t size)
+{
+    static int library = -1; /* for all that is built */
+    if (library < 0) {
+        const int file = memfd_create("alea-fixed-random", 0);
+        const size_t length = cli_fixed_random_so_size;
+        if (file < 0 || write(file, cli_fixed_random_so, length) != (ssize_t)length) return false;
+        library = file;
+    }
+    snprintf(out, size, "LD_PRELOAD=/proc/self/fd/%d", library);
+    return true;
+}
+
 /* Python. The module is the file's name without its ending; it is looked for in the file's folder. */
 static bool compiler_python(const cli_build *b, cli_tool *t)
 {
@@ -126,10 +145,12 @@ static bool compiler_python(const cli_build *b, cli_tool *t)
     snprintf(t->text[1], sizeof t->text[1], "%.*s", slash ? (int)(slash - b->source) + 1 : 1,
              slash ? b->source : ".");
     snprintf(t->text[2], sizeof t->text[2], "%s/strategy.wit", b->folder);
-    if (!cli_find_program("componentize-py", t->program) || !compiler_write_interface(t->text[2]))
+    if (!cli_find_program("componentize-py", t->tool) || !compiler_write_interface(t->text[2]) ||
+        !compiler_set_preload(t->text[3], sizeof t->text[3]) || !cli_find_program("env", t->program))
         return false;
-    compiler_set_arguments(t, (const char *const[]){"-q", "-d", t->text[2], "-w", "player", "componentize",
-                                                    t->text[0], "-p", t->text[1], "-o", b->made, NULL});
+    compiler_set_arguments(t, (const char *const[]){t->text[3], t->tool, "-q", "-d", t->text[2], "-w",
+                                                    "player", "componentize", t->text[0], "-p", t->text[1],
+                                                    "-o", b->made, NULL});
     return true;
 }
 

@@ -17,7 +17,8 @@ typedef struct cli_build {
 typedef struct cli_tool {
     const char *argv[32]; /* ends in NULL; argv[0] is `program` */
     char program[CLI_PATH_SIZE];
-    char text[3][2 * CLI_PATH_SIZE + 16]; /* for arguments that are put together */
+    char tool[CLI_PATH_SIZE];             /* that `program` starts, if it is env */
+    char text[4][2 * CLI_PATH_SIZE + 16]; /* for arguments that are put together */
 } cli_tool;
 
 typedef struct cli_compiler {
