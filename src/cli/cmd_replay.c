@@ -1,16 +1,22 @@
 /* alea replay FILE */
 #include "cli/cli.h"
+#include "cli/play/playback.h"
 
 typedef struct replay_args {
     const char *file;
     uint64_t game;
-    bool one, taken_back, json;
+    bool one, taken_back, watch, json;
+    double pace; /* below 0: not given */
 } replay_args;
 
 static const cli_option replay_options[] = {
     {1, 0, "game", "N", CLI_WHOLE(replay_args, game, one),
      "Show only game number N (the first game of a run is 0)"},
     {1, 0, "taken-back", NULL, CLI_FLAG(replay_args, taken_back), "Also show what was taken back"},
+    {1, 0, "watch", NULL, CLI_FLAG(replay_args, watch),
+     "Play the games on the terminal, event by event, at a pace that keys change; elsewhere without pauses"},
+    {1, 0, "pace", "S", CLI_NUMBER(replay_args, pace, 60),
+     "With --watch: seconds after each event (default $ALEA_PACE, or 0.8)"},
     CLI_JSON(replay_args),
     CLI_STATES(1),
     {0},
@@ -21,6 +27,14 @@ static const cli_operand replay_operands[] = {
     {0},
 };
 
+static bool replay_check(void *args, const struct argp_state *state)
+{
+    const replay_args *a = args;
+    if (a->watch && a->json) return cli_misuse(state, PLAYBACK_WITH_JSON);
+    return a->watch || a->pace < 0 || cli_misuse(state, PLAYBACK_NO_PACE);
+}
+
+/* Opens the record, one game of it or all, and shows it. */
 static int replay_main(void *args)
 {
     const replay_args *a = args;
@@ -29,7 +43,9 @@ static int replay_main(void *args)
     alea_status opened = a->one ? alea_record_open_game(a->file, a->game, &record, &v.error)
                                 : alea_record_open(a->file, &record, &v.error);
     if (opened != ALEA_OK) return cli_report(&v.error);
-    int status = cli_view_print(alea_view_replay(record, a->taken_back, &v.how, &v.text, &v.error), &v);
+    int status = a->watch
+                     ? playback_record(record, a->taken_back, a->pace)
+                     : cli_view_print(alea_view_replay(record, a->taken_back, &v.how, &v.text, &v.error), &v);
     alea_record_free(record);
     return status;
 }
@@ -43,9 +59,12 @@ const cli_command cli_replay = {
              "Examples:\n"
              "  alea replay game.jsonl\n"
              "  alea run pig 'hold(20)' optimal --record games.jsonl\n"
-             "  alea replay games.jsonl --game 7",
+             "  alea replay games.jsonl --game 7\n"
+             "  alea replay game.jsonl --watch --pace 0.3",
     .options = replay_options,
     .operands = replay_operands,
     .size = sizeof(replay_args),
+    .defaults = &(const replay_args){.pace = -1},
+    .check = replay_check,
     .run = replay_main,
 };

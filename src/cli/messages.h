@@ -353,6 +353,18 @@
 #define PLAY_UNSAVED       "The game goes on, but it cannot be saved: %s"
 #define PLAY_SAVED_AGAIN   "The game is being saved again; nothing was lost."
 
+/* ---- replay --watch ---- */
+
+#define PLAYBACK_WITH_JSON "--watch shows games in words; leave out --watch or --json"
+#define PLAYBACK_NO_PACE   "--pace is for --watch; add --watch"
+#define PLAYBACK_KEYS                                                                                     \
+    "(Space pauses and goes on, Enter shows the next event, + and - change the pace, n goes to the next " \
+    "game, q leaves.)"
+#define PLAYBACK_GAME       "Game %llu of %s."
+#define PLAYBACK_TAKEN_BACK "%s takes back %u event%s."
+#define PLAYBACK_UNFINISHED "The game was not finished."
+#define PLAYBACK_MONEY      "%s %s $%lld."
+
 /* ---- play: questions and answers ---- */
 
 #define PLAY_PRESS_ENTER "%s: press Enter to roll. "

@@ -7,6 +7,7 @@ import re
 import unittest
 
 from program import alea, answer_of, environment, json_of, main, write
+from terminal import Terminal
 
 GAMES = (
     ("pig", "hold(20)", "hold(25)"),
@@ -34,6 +35,59 @@ def games_of(lines):
             games.append([])
         games[-1].append(line)
     return games
+
+
+class Watch(unittest.TestCase):
+    """--watch tells every event of the record, which is read here; keys on a terminal."""
+
+    def test_every_event_is_told_in_order_without_pauses(self):
+        for game, *bots in GAMES:
+            with self.subTest(game):
+                lines = record(game, *bots, games=2)
+                told = answer_of("replay", "games.jsonl", "--watch", "--pace", 60)
+                self.assertNotIn("Space", told)
+                if game != "red-and-black":  # words take the place of dice
+                    self.assertEqual([list(map(int, faces.split())) for faces in re.findall(r" rolls ([\d ]+)\.", told)],
+                                     [line["roll"] for line in lines if "roll" in line])
+                self.assertEqual(re.findall(r"(?m)^\S+: (roll|hold|\d+)$", told),
+                                 [line["move"] for line in lines if line.get("move") in ("roll", "hold") or str(line.get("move")).isdigit()])
+                self.assertEqual(re.findall(r"(?m)^Game (\d+) of ", told), ["0", "1"])
+                self.assertEqual(len(re.findall("wins the game!|The game is over|cannot continue", told)) >= 2, True, told[-300:])
+                self.assertEqual(answer_of("replay", "games.jsonl", "--watch", "--game", 1) in told, True)
+
+    def test_keys(self):
+        record("pig(goal=30)", "hold(20)", "hold(25)", games=2)
+        for columns in (80, 120):
+            with self.subTest(columns), Terminal("replay", "games.jsonl", "--watch", "--pace", "30", term="xterm", columns=columns) as t:
+                t.until("rolls")
+                events = t.text.count("rolls")
+                t.type("\r")  # the next event at once
+                t.until(": roll")
+                t.type("   \r")  # pauses, goes on, pauses, and shows one
+                t.until("rolls this turn 2")
+                self.assertGreater(t.text.count("rolls"), events)
+                t.type("n")
+                t.until("Game 1 of")
+                t.type("q")
+                self.assertEqual(t.wait(), 0)
+                self.assertLessEqual(max(map(len, t.text.replace("\r", "").split("\n"))), columns)
+
+    def test_a_fast_pace_ends_by_itself_and_ctrl_c_leaves(self):
+        record("pig(goal=10)", "hold(20)", "hold(25)", games=1)
+        with Terminal("replay", "games.jsonl", "--watch", "--pace", "0.01", term="xterm") as t:
+            t.until("wins the game!")
+            self.assertEqual(t.wait(), 0)
+        with Terminal("replay", "games.jsonl", "--watch", "--pace", "60", term="xterm") as t:
+            t.until("rolls")
+            t.key("Ctrl-C")
+            self.assertEqual(t.wait(), 0)
+
+    def test_what_does_not_go_together(self):
+        record("pig(goal=10)", "hold(20)", "hold(25)", games=1)
+        for words, said in ((("--watch", "--json"), "leave out --watch or --json"), (("--pace", "1"), "add --watch"), (("--watch", "--pace", "-1"), "pace")):
+            answer = alea("replay", "games.jsonl", *words)
+            self.assertEqual((answer.status, answer.out), (2, ""))
+            self.assertIn(said, answer.err)
 
 
 class Names(unittest.TestCase):

@@ -355,16 +355,6 @@ static int play_again(table_game *t, const play_args *a)
     return play_with_sandbox(t, a, seat);
 }
 
-/* Seconds: as the option says, else $ALEA_PACE, else what is easy to follow. */
-static double play_pace(const play_args *a)
-{
-    char *end;
-    const char *usual = getenv("ALEA_PACE");
-    if (a->pace >= 0) return a->pace;
-    const double pace = usual && *usual ? strtod(usual, &end) : 0.8;
-    return pace >= 0 && pace <= 60 ? pace : 0.8;
-}
-
 /* Plays a new game or resumes one, at a console that is closed in any case; then reviews it if somebody wants that. */
 static int play_main(void *args)
 {
@@ -373,7 +363,7 @@ static int play_main(void *args)
                     .pure = &a->pure,
                     .tutor = a->tutor,
                     .coached = (play_coaching)a->coached,
-                    .pace = play_pace(a),
+                    .pace = console_pace(a->pace),
                     .fold = a->fold,
                     .dice_size = a->dice_size};
     if (!t.console) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);

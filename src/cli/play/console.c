@@ -197,20 +197,47 @@ console_answer console_ask(console *c, const char *prompt, const char *const *wo
 }
 
 /* Without ICANON a key arrives at once. What was typed before belongs to the next question, so nothing is waited for then. */
-bool console_pause(console *c, double seconds)
+int console_key(console *c, double seconds)
 {
     struct termios usual, keys;
-    char key;
-    if (!c->terminal || seconds <= 0 || leaving) return leaving != 0;
+    unsigned char key = 0, more[8];
+    if (!c->terminal || seconds == 0 || leaving) return leaving ? EOF : 0;
     fflush(stdout);
-    if (c->at < c->size || tcgetattr(STDIN_FILENO, &usual) != 0) return false;
+    if (c->at < c->size || tcgetattr(STDIN_FILENO, &usual) != 0) return 0;
     keys = usual;
     keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     tcsetattr(STDIN_FILENO, TCSANOW, &keys);
-    const bool pressed = console_wait(c, (int)(seconds * 1000)) > 0;
-    if (pressed && read(STDIN_FILENO, &key, 1) < 1) leaving = 1;
+    int pressed;
+    do {
+        pressed = console_wait(c, seconds < 0 ? -1 : (int)(seconds * 1000));
+        if (stopping) { /* Ctrl-Z: the shell gets its terminal as it was */
+            stopping = 0;
+            tcsetattr(STDIN_FILENO, TCSANOW, &usual);
+            raise(SIGSTOP);
+            tcsetattr(STDIN_FILENO, TCSANOW, &keys);
+        }
+    } while (pressed == 0 && seconds < 0 && !leaving);
+    if (pressed < 0 || (pressed > 0 && read(STDIN_FILENO, &key, 1) < 1)) leaving = 1;
+    const bool arrow = key == 0x1B; /* such keys send more bytes */
+    if (arrow && console_wait(c, 0) > 0) (void)!read(STDIN_FILENO, more, sizeof more);
     tcsetattr(STDIN_FILENO, TCSANOW, &usual);
-    return pressed || leaving;
+    return leaving ? EOF : key;
+}
+
+bool console_pause(console *c, double seconds)
+{
+    return seconds > 0 ? console_key(c, seconds) != 0 : leaving != 0;
+}
+
+double console_pace(double given)
+{
+    enum { SLOWEST = 60 };
+    static const double usual = 0.8; /* easy to follow */
+    char *end;
+    const char *wish = getenv("ALEA_PACE");
+    if (given >= 0) return given;
+    const double pace = wish && *wish ? strtod(wish, &end) : usual;
+    return pace >= 0 && pace <= SLOWEST ? pace : usual;
 }
 
 bool console_leaves(const console *c)
@@ -275,6 +302,18 @@ void console_say(console *c, const char *format, ...)
     }
     console_show(c, text);
     alea_text_free(text);
+}
+
+const char *console_small_dice(const console *c, const uint32_t *faces, unsigned count,
+                               char out[CONSOLE_DICE_SIZE])
+{
+    static const char *const die[] = {"⚀", "⚁", "⚂", "⚃", "⚄", "⚅"};
+    size_t used = 0;
+    *out = 0;
+    if (!c->terminal || c->ascii) return out;
+    for (unsigned i = 0; i < count && faces[i] >= 1 && faces[i] <= 6; i++)
+        used += (size_t)snprintf(out + used, CONSOLE_DICE_SIZE - used, " %s", die[faces[i] - 1]);
+    return out;
 }
 
 void console_use_colour(console *c, console_colour when)

@@ -42,4 +42,11 @@ const char *console_seat(const console *, unsigned seat), *console_bold(const co
 
 /* Waits so that people can follow; only on a terminal. true: the user pressed a key, which is read, or wants to leave. */
 bool console_pause(console *, double seconds);
+/* The key that the user pressed in this time, negative without limit: 0 if none, EOF to leave. Only on a terminal; else 0. */
+int console_key(console *, double seconds);
+double console_pace(double given); /* seconds: as given unless negative, else $ALEA_PACE, else 0.8 */
+/* The dice as characters of a line, " ⚂ ⚄", where the terminal has them; else nothing. */
+enum { CONSOLE_DICE_SIZE = 100 };
+const char *console_small_dice(const console *, const uint32_t *faces, unsigned count,
+                               char out[CONSOLE_DICE_SIZE]);
 #endif

@@ -60,34 +60,22 @@ static void table_pause(table_game *t, const play_player *p)
     t->skips = console_pause(t->console, t->pace);
 }
 
-/* The dice as characters of a line, " ⚂ ⚄", where the terminal has them; else nothing. */
-static const char *table_small_dice(const table_game *t, const uint32_t *faces, unsigned count, char out[100])
-{
-    static const char *const die[] = {"⚀", "⚁", "⚂", "⚃", "⚄", "⚅"};
-    size_t used = 0;
-    *out = 0;
-    if (!console_is_terminal(t->console) || console_view(t->console).ascii) return out;
-    for (unsigned i = 0; i < count && faces[i] <= 6; i++)
-        used += (size_t)snprintf(out + used, 100 - used, " %s", die[faces[i] - 1]);
-    return out;
-}
-
 enum {
-    LARGE_DICE_LINES = 30
+    LINES_FOR_LARGE_DICE = 30
 }; /* lines of a terminal where a turn with large dice does not hide the last one */
 
 /* Names the faces; on a terminal that has room it draws them as well. */
 static void table_show_dice(table_game *t, const play_player *p, const uint32_t *faces, unsigned count)
 {
-    char *text, numbers[100] = "", small[100] = "";
+    char *text, numbers[100] = "", small[CONSOLE_DICE_SIZE] = "";
     size_t used = 0;
     for (unsigned i = 0; i < count && used < sizeof numbers; i++)
         used += (size_t)snprintf(numbers + used, sizeof numbers - used, " %" PRIu32, faces[i]);
     if (table_folds(t, p, numbers[0] ? numbers + 1 : numbers)) return;
     const unsigned lines = console_lines(t->console);
-    const bool fits = p->kind == PLAY_HUMAN && (lines == 0 || lines >= LARGE_DICE_LINES);
+    const bool fits = p->kind == PLAY_HUMAN && (lines == 0 || lines >= LINES_FOR_LARGE_DICE);
     const bool large = t->dice_size == DICE_LARGE || (t->dice_size == DICE_AUTO && fits);
-    if (!large) table_small_dice(t, faces, count, small);
+    if (!large) console_small_dice(t->console, faces, count, small);
     console_say(t->console, PLAY_ROLLS, p->name, table_is_you(p->name) ? "" : "s", numbers, small);
     alea_view_options view = console_view(t->console);
     if (!large || !console_is_terminal(t->console) || count == 0 || faces[0] > 6) return;
