@@ -5,7 +5,7 @@
 typedef struct replay_args {
     const char *file;
     uint64_t game;
-    bool one, taken_back, watch, json;
+    bool one, taken_back, live, json;
     double pace; /* below 0: not given */
 } replay_args;
 
@@ -13,7 +13,7 @@ static const cli_option replay_options[] = {
     {1, 0, "game", "N", CLI_WHOLE(replay_args, game, one),
      "Show only game number N (the first game of a run is 0)"},
     {1, 0, "taken-back", NULL, CLI_FLAG(replay_args, taken_back), "Also show what was taken back"},
-    {1, 0, "watch", NULL, CLI_FLAG(replay_args, watch),
+    {1, 0, "watch", NULL, CLI_FLAG(replay_args, live),
      "Play the games on the terminal, event by event, at a pace that keys change; elsewhere without pauses"},
     {1, 0, "pace", "S", CLI_NUMBER(replay_args, pace, 60),
      "With --watch: seconds after each event (default $ALEA_PACE, or 0.8)"},
@@ -30,8 +30,8 @@ static const cli_operand replay_operands[] = {
 static bool replay_check(void *args, const struct argp_state *state)
 {
     const replay_args *a = args;
-    if (a->watch && a->json) return cli_misuse(state, PLAYBACK_WITH_JSON);
-    return a->watch || a->pace < 0 || cli_misuse(state, PLAYBACK_NO_PACE);
+    if (a->live && a->json) return cli_misuse(state, PLAYBACK_WITH_JSON);
+    return a->live || a->pace < 0 || cli_misuse(state, PLAYBACK_NO_PACE);
 }
 
 /* Opens the record, one game of it or all, and shows it. */
@@ -43,7 +43,7 @@ static int replay_main(void *args)
     alea_status opened = a->one ? alea_record_open_game(a->file, a->game, &record, &v.error)
                                 : alea_record_open(a->file, &record, &v.error);
     if (opened != ALEA_OK) return cli_report(&v.error);
-    int status = a->watch
+    int status = a->live
                      ? playback_record(record, a->taken_back, a->pace)
                      : cli_view_print(alea_view_replay(record, a->taken_back, &v.how, &v.text, &v.error), &v);
     alea_record_free(record);
