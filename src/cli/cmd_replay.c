@@ -27,11 +27,11 @@ static const cli_operand replay_operands[] = {
     {0},
 };
 
-static bool replay_check(void *args, const struct argp_state *state)
+static bool replay_check(void *args, const cli_call *call)
 {
     const replay_args *a = args;
-    if (a->live && a->json) return cli_misuse(state, PLAYBACK_WITH_JSON);
-    return a->live || a->pace < 0 || cli_misuse(state, PLAYBACK_NO_PACE);
+    if (a->live && a->json) return cli_misuse(call, PLAYBACK_WITH_JSON);
+    return a->live || a->pace < 0 || cli_misuse(call, PLAYBACK_NO_PACE);
 }
 
 /* Opens the record, one game of it or all, and shows it. */

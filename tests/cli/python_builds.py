@@ -3,9 +3,11 @@
 
 import os
 import pathlib
+import subprocess
+import sys
 import unittest
 
-from program import answer_of, can_build, json_of, main, write
+from program import ON_PURPOSE, SOAK, SOURCE, answer_of, can_build, json_of, main, write
 
 # Every answer depends on the hash of a text, on the order of a set, on a generator made without a seed, and on the time.
 BOT = """
@@ -23,6 +25,17 @@ class Strategy(exports.Strategy):
 """
 
 
+VARIES = "import random, time; print(hash('a'), {'a', 'b', 'c', 'd'}, random.Random().random(), time.time())"
+
+
+class Repeatable(unittest.TestCase):
+    def test_a_program_gets_the_same_random_numbers_and_the_same_time(self):
+        said = {subprocess.run([SOURCE / "tools" / "repeatable", sys.executable, "-c", VARIES], capture_output=True, text=True,
+                               check=True).stdout for _ in range(3)}
+        self.assertEqual(len(said), 1, said)
+
+
+@unittest.skipUnless(SOAK, ON_PURPOSE + "make soak does it")
 @unittest.skipUnless(can_build("python"), "no componentize-py")
 class Builds(unittest.TestCase):
     def test_two_builds_of_a_file_are_the_same_bot(self):
