@@ -207,7 +207,7 @@ class Input(Folder):
                 before = len(t.text)
                 t.answer("roll")
                 t.asked()
-                shown = t.text[before:].split("roll\n", 1)[1]  # behind the echo: dice, facts, question
+                shown = t.text[before:].rsplit("roll\n", 1)[1]  # behind the echo, which may be shown twice: dice, facts, question
                 self.assertEqual(shown.strip().count("\n") + 1, lines, t.text)
 
     def test_resized_in_the_middle(self):
