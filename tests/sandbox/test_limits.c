@@ -420,8 +420,8 @@ static void relaxed_simd_is_refused_by_its_name(void **state)
     static const char *const relaxed[] = {
         "(func (param v128 v128) (result v128) (i8x16.relaxed_swizzle (local.get 0) (local.get 1)))",
         "(func (param v128) (result v128) (f32x4.relaxed_madd (local.get 0) (local.get 0) (local.get 0)))",
-        "(func (param v128) (result v128) local.get 0 local.get 0 local.get 0 "
-        "i32x4.relaxed_dot_i8x16_i7x16_add_s)"};
+        ("(func (param v128) (result v128) local.get 0 local.get 0 local.get 0 "
+         "i32x4.relaxed_dot_i8x16_i7x16_add_s)")};
     alea_error error = {0};
     char text[1000];
     for (size_t i = 0; i < sizeof relaxed / sizeof *relaxed; i++)

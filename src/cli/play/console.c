@@ -237,7 +237,7 @@ double console_pace(double given)
     const char *wish = getenv("ALEA_PACE");
     if (given >= 0) return given;
     const double pace = wish && *wish ? strtod(wish, &end) : usual;
-    return pace >= 0 && pace <= SLOWEST ? pace : usual;
+    return pace >= 0 && pace <= (double)SLOWEST ? pace : usual;
 }
 
 bool console_leaves(const console *c)
