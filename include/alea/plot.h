@@ -40,16 +40,15 @@ typedef struct alea_plot_options {
     bool other_given;
     /** For TURN; default 0, or half of the turns. In a chase it may exceed the goal: the other then leads. */
     uint32_t other;
-    uint32_t
-        memory; /**< the turn's memory, as the key `memory` of alea_game_parse_state; default: the least that
-                                 occurs in a decision */
+    /** The turn's memory, as the key `memory` of alea_game_parse_state; default: the least with which a player decides. */
+    uint32_t memory;
     uint32_t step;          /**< draw every step-th score; by default at most 250 scores */
     unsigned threads;       /**< default: all cores. Programs are asked by one thread */
     alea_progress progress; /**< unit: own scores */
     /** A finished table of the game. If given, `first` may be NULL, which means best play by the table. Only what the
      *  plot shows is computed, so that this is faster than a bot made by alea_table_bot. */
     const alea_table *table;
-    bool memory_given; /**< `memory` is meant although it is 0 */
+    bool memory_given; /**< `memory` applies even if it is 0 */
 } alea_plot_options;
 #define ALEA_PLOT_OPTIONS_INIT {.size = sizeof(alea_plot_options)}
 

@@ -130,7 +130,11 @@ static bool compiler_set_preload(char *out, size_t size)
     if (library < 0) {
         const int file = memfd_create("alea-fixed-random", 0);
         const size_t length = cli_fixed_random_so_size;
-        if (file < 0 || write(file, cli_fixed_random_so, length) != (ssize_t)length) return false;
+        if (file < 0) return false;
+        if (write(file, cli_fixed_random_so, length) != (ssize_t)length) {
+            close(file);
+            return false;
+        }
         library = file;
     }
     snprintf(out, size, "LD_PRELOAD=/proc/self/fd/%d", library);

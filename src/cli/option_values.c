@@ -187,7 +187,6 @@ static bool value_take_name(const cli_call *call, const cli_option *o, const cha
     return true;
 }
 
-/* Puts the value of an option into its member of `args`. `text` is NULL for options that take none. */
 bool cli_set_option(const cli_call *call, const cli_option *o, const char *text)
 {
     ALEA_ASSERT(!o->value == !text || o->into.kind == CLI_TAKES_MODE);

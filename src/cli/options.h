@@ -1,8 +1,8 @@
 #ifndef ALEA_CLI_OPTIONS_H
 #define ALEA_CLI_OPTIONS_H
 /* A command is a table: options, operands, a function that does the work, and help texts. option_values.c fills the
-   command's struct by them, from a command line (options.c) or from a request of the page. Copy a small command, such as cmd_replay.c, to write a new
-   one. */
+   command's struct by them, from a command line (options.c) or from a request of the page. Copy a small command, such
+   as cmd_verify.c, to write a new one. */
 #include "cli/messages.h"
 
 #include <alea/table.h>

@@ -3,7 +3,8 @@
 /* Compiled components, kept in a folder under the hash of what they were made from. A file is alea's header
    with the SHA-256 of the rest, then what the engine serialised. That is native code, so the engine only gets
    it if the checksum is right. A damaged file, or one written by another version or for a processor with more
-   instructions, is replaced. One for a processor with fewer is used: answers and fuel are the same. Whoever can write to the folder can make alea run code, so it must be the user's own (cache_folder.h).
+   instructions, is replaced. One for a processor with fewer is used: answers and fuel are the same. Whoever can write to the folder
+   can make alea run code, so it must be the user's own (cache_folder.h).
    If the cache cannot be used, alea still works, only slower, and the reason is remembered. */
 #include <alea/status.h>
 

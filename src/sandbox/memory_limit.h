@@ -13,9 +13,8 @@ typedef struct alea__memory_limit {
     uint64_t denied;     /* the bytes that the last refused growth would have led to; 0: none was refused */
     unsigned memories;   /* how many memories it covers; UINT_MAX: all */
     unsigned made;       /* how many of those exist so far */
-    bool
-        exhausted; /* the machine refused memory for one, or for its growth: whatever the program answers from then on does not
-                            count, even if it goes on without */
+    /* The machine refused memory for one, or for its growth. What the program answers from then on does not count. */
+    bool exhausted;
     struct alea__linear_memory *first; /* those that exist */
 } alea__memory_limit;
 

@@ -111,7 +111,7 @@ alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, 
     else
         status = alea__fail_at(error, ALEA_E_BOT, path, 0, "%s.", table.text);
     if (status == ALEA_OK) status = alea__policy_bot_new(game, policy, true, out, error);
-    /* What it plays by is the table, which another Python might fill otherwise. */
+    /* It plays by the table, which another version of Python may fill otherwise. */
     if (status == ALEA_OK) alea__bot_identify(*out, table.moves, (size_t)job.side * job.side);
     alea__tabulated_clear(&table);
     alea__free(source);

@@ -60,9 +60,8 @@ static void table_pause(table_game *t, const play_player *p)
     t->skips = console_pause(t->console, t->pace);
 }
 
-enum {
-    LINES_FOR_LARGE_DICE = 30
-}; /* lines of a terminal where a turn with large dice does not hide the last one */
+/* Lines of a terminal on which a turn with large dice does not hide the last one. */
+enum { LINES_FOR_LARGE_DICE = 30 };
 
 /* Names the faces; on a terminal that has room it draws them as well. */
 static void table_show_dice(table_game *t, const play_player *p, const uint32_t *faces, unsigned count)

@@ -79,7 +79,7 @@ play_end play_game(table_game *);
 play_end play_ask_move(table_game *, unsigned seat, uint32_t *move);
 play_end play_ask_roll(table_game *, const char *why); /* Enter, or `roll` */
 play_end play_ask_dice(table_game *, const char *why, unsigned count, uint32_t faces[16]); /* real ones */
-play_end play_ask_chance(table_game *, const char *why,
-                         uint32_t *outcome); /* by its name, where play_names_chance */
+/* Whether the outcomes of chance have names here; then asks for one. */
 bool play_names_chance(const table_game *);
+play_end play_ask_chance(table_game *, const char *why, uint32_t *outcome);
 #endif
