@@ -333,6 +333,14 @@ class Deadlines(Clean):
         self.assertEqual([s["time"] for s in result["submissions"]], ["2026-11-20 22:59:58 UTC", "2026-11-20 23:00:02 UTC"])
         self.assertIn("For 2 files only the time of the file itself is known", result["warnings"][0])
 
+    def test_times_of_an_archive_do_not_depend_on_the_time_zone_of_the_machine(self):
+        # 2:30 on that day does not exist in Berlin; the archive was made elsewhere.
+        make_zip("gap.zip", [("a.csv", ALWAYS[4]), ("b.csv", ALWAYS[5])],
+                 {"a.csv": (2026, 3, 29, 2, 30, 0), "b.csv": (2026, 3, 29, 3, 30, 0)})
+        for zone in ("UTC", "Europe/Berlin", "America/New_York"):
+            result = contest("gap.zip", "--deadline", "2026-03-29 02:45 UTC", env=environment(TZ=zone))
+            self.assertEqual(status_of(result), {"a.csv": "counts", "b.csv": "late"}, zone)
+
     def test_a_table_of_a_german_spreadsheet_is_understood(self):
         write("list.txt", b"\xef\xbb\xbfFile;Student;Time;Zone\r\na.csv;\"Bob; Jr \"\"B\"\"\";2026-11-20 10:00;UTC\r\n")
         result = contest("a.csv", "--submissions", "list.txt")
