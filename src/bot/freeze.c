@@ -91,17 +91,26 @@ static alea_status freeze_failed(const freeze_pass *p, const alea_state *state,
                       size > 0 && decision->text[size - 1] == '.' ? "" : ".");
 }
 
-/* The reason why a bot that answered differently the second time has no exact results. Several threads may find one. */
+/* The reason why a bot that answered differently the second time has no exact results: ALEA_E_BOT, which freeze_settle replaces
+   once it is known that no earlier block fails. */
 static alea_status freeze_contradicted(const freeze_pass *p, const alea_state *state, uint32_t before,
                                        uint32_t now, alea_error *error)
 {
     const alea_game *game = p->bot->game;
     char where[200];
-    atomic_store(&p->bot->contradicted, true);
     freeze_describe(p, state, where, sizeof where);
-    return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_CONTRADICTS, p->bot->name, where,
+    return alea__fail(error, ALEA_E_BOT, BOT_FREEZE_CONTRADICTS, p->bot->name, where,
                       game->family->play->move_name(game->rules, before),
                       game->family->play->move_name(game->rules, now));
+}
+
+/* Notes a contradiction that is the first failure. */
+static alea_status freeze_settle(alea_bot *bot, alea_status status, alea_error *error)
+{
+    if (status != ALEA_E_BOT) return status;
+    atomic_store(&bot->contradicted, true);
+    if (error) error->status = ALEA_E_REFUSED;
+    return ALEA_E_REFUSED;
 }
 
 /* Notes that all answers of the bot take more than this. */
@@ -224,7 +233,7 @@ static alea_status freeze_run_pass(freeze_pass *p, unsigned threads, alea_error 
                                  .user = p,
                                  .work = freeze_block,
                                  .report = freeze_report};
-    alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
+    const alea_status status = freeze_settle(p->bot, alea__blocks_run(&blocks, NULL, NULL, error), error);
     if (status != ALEA_E_STOPPED) return status;
     return alea__fail(error, ALEA_E_STOPPED, BOT_FREEZE_STOPPED, p->bot->name);
 }
@@ -287,9 +296,9 @@ static alea_status freeze_try(const freeze_pass *p, alea_error *error)
     tried.restored = false;
     tried.again = true;
     if (status == ALEA_OK) status = freeze_block(&tried, NULL, 0, NULL, &why);
-    if (status != ALEA_E_REFUSED || !atomic_load(&p->bot->contradicted)) return ALEA_OK;
+    if (status != ALEA_E_BOT) return ALEA_OK;
     if (error) *error = why;
-    return status;
+    return freeze_settle(p->bot, status, error);
 }
 
 /* Asks in one pass or two, and finds out what is known of the program's purity then. */

@@ -33,7 +33,7 @@ typedef enum alea__refusal {
 
 /* Where a table was made, so that errors about its fields can say so. */
 typedef struct alea__lua_place {
-    const void *table;
+    uint64_t table; /* its number */
     int line;
 } alea__lua_place;
 

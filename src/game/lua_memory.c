@@ -44,6 +44,28 @@ uint64_t alea__lua_toil_limit(const alea__lua *lua)
     return 16 * lua->limits.instructions + 8 * lua->limits.memory;
 }
 
+/* In front of each block. Its size keeps blocks aligned. */
+typedef union memory_head {
+    uint64_t number; /* of a table or function, in the order in which they were made; 0: another block */
+    max_align_t aligned;
+} memory_head;
+
+uint64_t alea__lua_number(const void *object)
+{
+    const uint64_t number = ((const memory_head *)object)[-1].number;
+    ALEA_ASSERT(number > 0);
+    return number;
+}
+
+/* The number stands for the table, since another one may have the place of a collected one. */
+int alea__lua_table_line(const alea__lua *lua, const void *table)
+{
+    const uint64_t number = alea__lua_number(table);
+    for (size_t i = lua->places; i > 0; i--)
+        if (lua->place[i - 1].table == number) return lua->place[i - 1].line;
+    return 0;
+}
+
 static alea__refusal memory_refusal(const alea__lua *lua, size_t kind, size_t old, size_t size)
 {
     if (!lua->calling || size <= old) return ALEA__NOT_REFUSED;
@@ -86,13 +108,6 @@ static void *memory_refuse(alea__lua *lua, alea__refusal reason)
     return NULL;
 }
 
-int alea__lua_table_line(const alea__lua *lua, const void *table)
-{
-    for (size_t i = lua->places; i > 0; i--)
-        if (lua->place[i - 1].table == table) return lua->place[i - 1].line;
-    return 0;
-}
-
 /* The stack is the first block without an object that Lua makes. Later Lua resizes it, or (5.4.4) makes a larger one and
    frees the old one at once. */
 static void memory_set_stack(alea__lua *lua, const void *block, size_t size)
@@ -113,7 +128,8 @@ static void memory_note(alea__lua *lua, size_t kind, const void *block, void *ma
     lua->toil += size;
     memory_count(lua, kind, block, size);
     if (kind == LUA_TTABLE && lua->places < ALEA__LUA_PLACES && lua->calling)
-        lua->place[lua->places++] = (alea__lua_place){made, alea__lua_current_line(lua->state)};
+        lua->place[lua->places++] =
+            (alea__lua_place){alea__lua_number(made), alea__lua_current_line(lua->state)};
     if (kind != 0) return;
     if (!lua->stack || (block && block == lua->stack)) memory_set_stack(lua, made, size);
     if (!block) {
@@ -137,19 +153,6 @@ static bool memory_may_grow(alea__lua *lua, size_t kind, const void *block, size
 }
 
 /* ---- blocks ---- */
-
-/* In front of each block. Its size keeps blocks aligned. */
-typedef union memory_head {
-    uint64_t number; /* of a table or function, in the order in which they were made; 0: another block */
-    max_align_t aligned;
-} memory_head;
-
-uint64_t alea__lua_number(const void *object)
-{
-    const uint64_t number = ((const memory_head *)object)[-1].number;
-    ALEA_ASSERT(number > 0);
-    return number;
-}
 
 static void *memory_resize(alea__lua *lua, size_t kind, void *block, size_t size)
 {
