@@ -14,11 +14,11 @@ function(alea_bot source output)
         set(inputs "${source}")
     endif()
     file(GLOB interface CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/wit/*.wit")
-    set(script "${CMAKE_SOURCE_DIR}/tools/build-bot")
+    set(tools "${CMAKE_SOURCE_DIR}/tools/build-bot" "${CMAKE_SOURCE_DIR}/tools/repeatable" "${CMAKE_SOURCE_DIR}/tools/fixed-random.c")
     cmake_path(GET output STEM name)
     add_custom_command(OUTPUT "${output}"
-        COMMAND "${CMAKE_COMMAND}" -E env "ALEA_BOT_TOOLS=${alea_bot_tools}" "BOT_CFLAGS=${ARGN}" "${script}" "${source}" "${output}"
-        DEPENDS ${inputs} ${interface} "${script}"
+        COMMAND "${CMAKE_COMMAND}" -E env "ALEA_BOT_TOOLS=${alea_bot_tools}" "BOT_CFLAGS=${ARGN}" "${CMAKE_SOURCE_DIR}/tools/build-bot" "${source}" "${output}"
+        DEPENDS ${inputs} ${interface} ${tools}
         COMMENT "Building the bot ${name}"
         VERBATIM)
     set_property(GLOBAL APPEND PROPERTY ALEA_BOTS "${output}")

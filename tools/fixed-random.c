@@ -1,7 +1,7 @@
 /* A library of its own (not part of alea), preloaded into componentize-py (tools/repeatable, src/cli/compilers.c): its random numbers
-   are the same every time, and its clock stands still. componentize-py runs a bot's Python once and keeps what is then in memory, so that otherwise the seed of hashes (the
-   order of sets), generators of random numbers and times that a module takes when it is imported would be others in each build of the
-   same file. Without a C library, since the program may use any. */
+   are the same every time, and its clock stands still. componentize-py runs a bot's Python once and keeps what is then in memory.
+   Without this library the seed of hashes (the order of sets), generators of random numbers and the times that a module takes when
+   it is imported would differ between two builds of the same file. It uses no C library, since the program may use any. */
 #include <stdarg.h>
 #include <stddef.h>
 
