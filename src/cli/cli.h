@@ -1,18 +1,7 @@
 #ifndef ALEA_CLI_CLI_H
 #define ALEA_CLI_CLI_H
 /* What the commands share. Answers go to standard output, everything else to standard error. */
-#include "cli/options.h"
-
-#include <alea/alea.h>
-#include <alea/view.h>
-
-enum cli_exit {
-    CLI_DONE = 0,
-    CLI_NO = 1,     /* the answer is "no", a check failed, or the work was stopped */
-    CLI_USAGE = 2,  /* bad usage or bad input */
-    CLI_FAILED = 3, /* the environment failed */
-    CLI_GO_ON = -1  /* not an exit status: continue */
-};
+#include "cli/host.h"
 
 /* Commands. */
 extern const cli_command cli_games, cli_run, cli_merge, cli_tournament, cli_compare, cli_replay, cli_solve,
@@ -44,7 +33,6 @@ int cli_choose_objective(const alea_game *, const char *name, alea_objective *ou
 int cli_check_ranking(const char *game, const char *name);
 /* Plays the game for the objective of that name; NULL: what it is played for. Before its bots are opened. */
 int cli_play_for(alea_game *, const char *name);
-/* With the user's cache folder, and Python (open_sandbox.c). */
 int cli_open_sandbox(alea_sandbox_options, alea_sandbox **out);
 void cli_close_sandbox(alea_sandbox *); /* warns if the cache could not be used; accepts NULL */
 
@@ -72,38 +60,10 @@ int cli_check_pure(const cli_names *, const alea_bot *bot);
 /* Reviews one record as `alea review` does, for an objective or NULL (cmd_review.c). Returns the exit status. */
 int cli_review_record(const char *record, const char *objective);
 
-/* Text from outside in a message: unprintable bytes are written as \xNN. */
-typedef struct cli_shown {
-    char text[256];
-} cli_shown;
-cli_shown cli_show(const char *);
-
-/* Prints "alea: " and a message on standard error; returns the exit status. */
-__attribute__((format(printf, 2, 3))) int cli_complain(int exit_status, const char *format, ...);
-int cli_report(const alea_error *); /* with the exit status that fits */
 /* Reports that standard output could not be written, for the errno; says nothing if its reader left, as `| head` does. */
 int cli_output_failed(int reason);
 
-/* A view on its way to standard output or into a file:
-       cli_view v = cli_view_start(json);
-       return cli_view_print(alea_view_games(&v.how, &v.text, &v.error), &v); */
-typedef struct cli_view {
-    alea_view_options how;
-    char *text;
-    alea_error error;
-} cli_view;
-cli_view cli_view_start(bool json);
-int cli_view_print(alea_status made, cli_view *);                   /* prints it, or the error */
-int cli_view_write(alea_status made, cli_view *, const char *path); /* likewise, into a file */
-/* Writes a run into the files that are not NULL, up to the first that fails. */
-int cli_view_write_run(const alea_view_run_facts *, const char *csv, const char *html);
-
-/* Checks before long work that a file can be written. Returns CLI_DONE, or prints a message. */
-int cli_check_writable(const char *path);
-
-/* The environment. */
-alea_view_options cli_view_options(int fd,
-                                   bool json); /* the width of the stream, and whether the locale is UTF-8 */
-double cli_seconds(void);                      /* a clock that never goes back */
+/* The width of the stream, and whether the locale is UTF-8. */
+alea_view_options cli_view_options(int fd, bool json);
 
 #endif

@@ -1,6 +1,6 @@
 /* alea ask GAME KEY=VALUE… */
 #include "cli/ask.h"
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 static const cli_option ask_options[] = {
     CLI_OBJECTIVE(cli_ask_args),
@@ -35,13 +35,12 @@ static int ask_solve(const cli_ask_args *a, const alea_game *game, alea_table **
 {
     alea_error error;
     alea_objective objective;
-    cli_progress progress;
     alea_solve_options how = {0};
     int status = cli_choose_objective(game, a->objective, &objective);
     if (status != CLI_DONE) return status;
-    how.progress = cli_progress_start(&progress, "positions");
+    how.progress = cli_begin_work("positions");
     alea_status solved = alea_table_solve(game, objective, &how, table, &error);
-    cli_progress_end(&progress);
+    cli_end_work();
     return solved == ALEA_OK ? CLI_DONE : cli_report_work(&error);
 }
 

@@ -2,7 +2,7 @@
 #include "base/assert.h"
 #include "bench/bench.h"
 #include "cli/bench_compare.h"
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -206,10 +206,9 @@ static int bench_measure_job(const bench_job *job, bench_options how, const benc
 {
     alea_error error = {0};
     bench_report report;
-    cli_progress progress;
-    how.progress = cli_progress_start(&progress, "measurements");
+    how.progress = cli_begin_work("measurements");
     alea_status status = bench_measure(job, &how, &report, &error);
-    cli_progress_end(&progress);
+    cli_end_work();
     if (status == ALEA_E_UNKNOWN) { /* an example bot that was not built is no failure */
         return cli_complain(CLI_DONE, CLI_MEASURE_SKIPPED, job->name, error.message);
     }

@@ -1,7 +1,7 @@
 /* alea best GAME BOT */
 #include "base/assert.h"
+#include "cli/cli.h"
 #include "cli/field.h"
-#include "cli/progress.h"
 
 #include <string.h>
 
@@ -64,14 +64,13 @@ static int best_find_response(best_args *a, const cli_lineup *lineup)
     const alea_objective objective = alea_game_objective(lineup->game);
     alea_table *table = NULL;
     alea_best_response response;
-    cli_progress progress;
     int status = CLI_DONE;
     ALEA_ASSERT(lineup->bots == 1);
     cli_view v = cli_view_start(a->json);
-    a->how.progress = cli_progress_start(&progress, "positions");
+    a->how.progress = cli_begin_work("positions");
     alea_status done = alea_table_best_response(lineup->game, lineup->bot[0], objective, &a->how, &table,
                                                 &response, &v.error);
-    const alea_view_work work = {.seconds = cli_progress_end(&progress), .file = a->out};
+    const alea_view_work work = {.seconds = cli_end_work(), .file = a->out};
     if (done != ALEA_OK)
         status = cli_report_work(&v.error);
     else if (a->out && alea_table_write(table, a->out, &v.error) != ALEA_OK)
@@ -89,12 +88,11 @@ static int best_find_response(best_args *a, const cli_lineup *lineup)
 static int best_find_strategy(best_args *a, const alea_game *game, alea_bot *const *bot, size_t count)
 {
     alea_scores_only *found = NULL;
-    cli_progress progress;
     cli_view v = cli_view_start(a->json);
     a->search.threads = a->how.threads;
-    a->search.progress = cli_progress_start(&progress, "searches");
+    a->search.progress = cli_begin_work("searches");
     alea_status done = alea_contest_scores_only(game, bot, count, &a->search, &found, &v.error);
-    const alea_view_work work = {.seconds = cli_progress_end(&progress), .file = a->out};
+    const alea_view_work work = {.seconds = cli_end_work(), .file = a->out};
     if (done != ALEA_OK) return cli_report_work(&v.error);
     int status = CLI_DONE;
     if (a->out && alea_contest_table_write(game, found->moves, a->out, &v.error) != ALEA_OK)

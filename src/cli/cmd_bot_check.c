@@ -1,7 +1,7 @@
 /* alea bot check FILE */
+#include "cli/cli.h"
 #include "cli/contest_files.h"
 #include "cli/find_game.h"
-#include "cli/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,7 +85,7 @@ static int check_print_strategy(const check_args *a, const alea_game *game, cons
                                       .found_by = a->found_by,
                                       .rate = rates,
                                       .rates = strategy->most + 1,
-                                      .seconds = cli_seconds() - started,
+                                      .seconds = cli_the_host()->seconds() - started,
                                       .judged = asking};
     int status = cli_view_print(alea_view_strategy(strategy, &facts, &v.how, &v.text, &v.error), &v);
     free(rates);
@@ -97,13 +97,12 @@ static int check_entry(const check_args *a, const cli_lineup *lineup)
 {
     alea_error error;
     alea_strategy *strategy;
-    cli_progress progress;
-    const double started = cli_seconds(), before = check_seconds(lineup->sandbox);
+    const double started = cli_the_host()->seconds(), before = check_seconds(lineup->sandbox);
     const alea_contest_options how = {
-        .size = sizeof how, .fuel = a->limits.fuel, .progress = cli_progress_start(&progress, "answers")};
+        .size = sizeof how, .fuel = a->limits.fuel, .progress = cli_begin_work("answers")};
     const alea_status judged =
         alea_contest_judge(lineup->game, a->bot, lineup->sandbox, &how, &strategy, &error);
-    cli_progress_end(&progress);
+    cli_end_work();
     if (judged != ALEA_OK) return cli_report_work(&error);
     const double asking = check_seconds(lineup->sandbox) - before;
     bool unread = !strategy->ok && strcmp(strategy->what, "file") == 0;
@@ -120,13 +119,12 @@ static int check_bot(const check_args *a, const cli_lineup *lineup)
 {
     alea_bot_report *report;
     cli_view v = cli_view_start(a->json);
-    cli_progress progress;
     const alea_check_options how = {.size = sizeof how,
                                     .seed = a->seed,
                                     .clock = check_nanoseconds,
-                                    .progress = cli_progress_start(&progress, "decisions")};
+                                    .progress = cli_begin_work("decisions")};
     const alea_status checked = alea_bot_check(lineup->bot[0], &how, &report, &v.error);
-    cli_progress_end(&progress);
+    cli_end_work();
     if (checked != ALEA_OK) return cli_report_work(&v.error);
     int status = cli_view_print(alea_view_report(alea_bot_name(lineup->bot[0]), alea_game_spec(lineup->game),
                                                  report, &v.how, &v.text, &v.error),

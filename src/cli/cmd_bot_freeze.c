@@ -1,5 +1,5 @@
 /* alea bot freeze BOT --out FILE */
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
@@ -36,11 +36,10 @@ static bool freeze_check(void *args, const cli_call *call)
 static int freeze_bot(const freeze_args *a, alea_bot *bot)
 {
     alea_error error;
-    cli_progress progress;
     struct stat file;
-    const alea_solve_options how = {.progress = cli_progress_start(&progress, "positions asked")};
+    const alea_solve_options how = {.progress = cli_begin_work("positions asked")};
     alea_status frozen = alea_bot_freeze(bot, &how, a->out, &error);
-    cli_progress_end(&progress);
+    cli_end_work();
     if (frozen != ALEA_OK) return cli_report_work(&error);
     if (stat(a->out, &file) == 0 && S_ISREG(file.st_mode))
         printf("%s: %lld bytes\n", cli_show(a->out).text, (long long)file.st_size);

@@ -1,6 +1,6 @@
 /* alea compare A B GAME */
 #include "base/assert.h"
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 typedef struct compare_args {
     const char *a, *b, *game, *objective;
@@ -44,14 +44,13 @@ static const cli_operand compare_operands[] = {{CLI_COMPARE_FIRST, CLI_TEXT(comp
 static int compare_lineup(compare_args *a, const cli_lineup *lineup)
 {
     alea_compare_result result;
-    cli_progress progress;
     cli_view v = cli_view_start(a->json);
     ALEA_ASSERT(lineup->bots == 2);
     a->how.memory = CLI_EXACT_MEMORY;
-    a->how.progress = cli_progress_start(&progress, "games");
+    a->how.progress = cli_begin_work("games");
     const alea_status status =
         alea_compare_play(lineup->game, lineup->bot[0], lineup->bot[1], &a->how, &result, &v.error);
-    const double seconds = cli_progress_end(&progress);
+    const double seconds = cli_end_work();
     if (status != ALEA_OK) return cli_report_work(&v.error);
     const int done = cli_view_print(alea_view_comparison(&result, seconds, &v.how, &v.text, &v.error), &v);
     if (done != CLI_DONE || !result.stopped) return done;

@@ -1,8 +1,8 @@
 /* alea contest GAME PATH… */
+#include "cli/cli.h"
 #include "cli/contest_class.h"
 #include "cli/contest_files.h"
 #include "cli/contest_kit.h"
-#include "cli/progress.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -137,7 +137,6 @@ static int contest_hold(contest_args *a, const cli_lineup *lineup)
     alea_error error;
     alea_contest *contest = NULL;
     alea_submissions *handed_in = NULL;
-    cli_progress progress;
     a->when.zone = cli_zone_lookup;
     a->when.single = a->gradescope != NULL;
     alea_status done = alea_submissions_read(lineup->game, a->paths.word, a->paths.count, lineup->sandbox,
@@ -148,9 +147,9 @@ static int contest_hold(contest_args *a, const cli_lineup *lineup)
         return CLI_USAGE;
     }
     a->how.submissions = handed_in;
-    a->how.progress = cli_progress_start(&progress, "strategies and pairs");
+    a->how.progress = cli_begin_work("strategies and pairs");
     done = alea_contest_run(lineup->game, NULL, 0, lineup->sandbox, &a->how, &contest, &error);
-    double seconds = cli_progress_end(&progress);
+    double seconds = cli_end_work();
     int status = done == ALEA_OK ? contest_finish(a, contest, seconds) : cli_report(&error);
     alea_contest_free(contest);
     alea_submissions_free(handed_in);
@@ -185,7 +184,11 @@ static int contest_main(void *args)
 {
     contest_args *a = args;
     cli_lineup lineup = {0};
-    if (contest_is_kit(a)) return cli_write_kit(a->paths.word[0], a->out);
+    if (contest_is_kit(a)) {
+        const cli_host *host = cli_the_host();
+        return host->write_kit ? host->write_kit(a->paths.word[0], a->out)
+                               : cli_complain_not_here("kits of contests");
+    }
     a->limits.threads = a->how.threads;
     if (a->limits.max_size == 0) a->limits.max_size = ALEA_CONTEST_WASM;
     const cli_output files[] = {{"--database", a->how.database}, {"--csv", a->csv},

@@ -1,6 +1,6 @@
 /* alea eval GAME BOT [BOT] */
 #include "base/assert.h"
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 typedef struct eval_args {
     const char *game, *objective;
@@ -40,17 +40,16 @@ static bool eval_check(void *args, const cli_call *call)
 static int eval_lineup(eval_args *a, const cli_lineup *lineup)
 {
     alea_evaluation result;
-    cli_progress progress;
     alea_view_match match = {.game = lineup->game,
                              .first = alea_bot_name(lineup->bot[0]),
                              .second = lineup->bots > 1 ? alea_bot_name(lineup->bot[1]) : NULL,
                              .objective = alea_game_objective(lineup->game)};
     ALEA_ASSERT(lineup->bots == alea_game_players(lineup->game) && lineup->bots <= 2);
     cli_view v = cli_view_start(a->json);
-    a->how.progress = cli_progress_start(&progress, "positions asked");
+    a->how.progress = cli_begin_work("positions asked");
     alea_status done = alea_bot_evaluate(lineup->game, lineup->bot[0], lineup->bot[1], match.objective,
                                          &a->how, &result, &v.error);
-    match.seconds = cli_progress_end(&progress);
+    match.seconds = cli_end_work();
     if (done != ALEA_OK) return cli_report_work(&v.error);
     for (unsigned i = 0; i < lineup->bots; i++) match.purity[i] = alea_bot_purity(lineup->bot[i]);
     return cli_view_print(alea_view_evaluation(&match, &result, &v.how, &v.text, &v.error), &v);

@@ -1,6 +1,6 @@
 /* alea merge FILE… */
 #include "base/assert.h"
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 #include <string.h>
 

@@ -1,12 +1,13 @@
 /* alea notebook list|export|delete, and opening the notebook. */
 #include "cli/notebook.h"
+#include "cli/terminal.h"
 #include "cli/user_dirs.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <time.h>
 
-int cli_open_notebook(cli_notebook_args *a, alea_notebook **out)
+int terminal_open_notebook(cli_notebook_args *a, alea_notebook **out)
 {
     alea_error error;
     char path[CLI_PATH_SIZE];

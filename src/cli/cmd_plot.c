@@ -1,6 +1,6 @@
 /* alea plot GAME [BOT [BOT]] */
 #include "base/assert.h"
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 #include <alea/plot.h>
 #include <stdio.h>
@@ -129,11 +129,10 @@ static int plot_draw(plot_args *a, const cli_lineup *lineup)
 {
     alea_error error;
     alea_plot *plot;
-    cli_progress progress;
-    a->plot.progress = cli_progress_start(&progress, "scores");
+    a->plot.progress = cli_begin_work("scores");
     alea_status status = alea_plot_make(lineup->game, lineup->bot[0],
                                         lineup->bots == 2 ? lineup->bot[1] : NULL, &a->plot, &plot, &error);
-    cli_progress_end(&progress);
+    cli_end_work();
     if (status != ALEA_OK) return cli_report(&error);
     int exit_status = plot_show(a, plot);
     alea_plot_free(plot);

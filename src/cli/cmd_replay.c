@@ -1,6 +1,5 @@
 /* alea replay FILE */
 #include "cli/cli.h"
-#include "cli/play/playback.h"
 
 typedef struct replay_args {
     const char *file;
@@ -43,8 +42,10 @@ static int replay_main(void *args)
     alea_status opened = a->one ? alea_record_open_game(a->file, a->game, &record, &v.error)
                                 : alea_record_open(a->file, &record, &v.error);
     if (opened != ALEA_OK) return cli_report(&v.error);
-    int status = a->live
-                     ? playback_record(record, a->taken_back, a->pace)
+    int (*const play_back)(const alea_record *, bool, double) = cli_the_host()->play_back;
+    int status = a->live && !play_back ? cli_complain_not_here("a terminal")
+                 : a->live
+                     ? play_back(record, a->taken_back, a->pace)
                      : cli_view_print(alea_view_replay(record, a->taken_back, &v.how, &v.text, &v.error), &v);
     alea_record_free(record);
     return status;

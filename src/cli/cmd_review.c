@@ -1,7 +1,7 @@
 /* alea review RECORD… */
 #include "base/assert.h"
+#include "cli/cli.h"
 #include "cli/notebook.h"
-#include "cli/progress.h"
 #include "cli/user_dirs.h"
 
 #include <stdio.h>
@@ -134,14 +134,15 @@ static int review_record(review_work *w, const char *file)
 {
     alea_error error;
     alea_record *record;
+    const alea_progress *progress = &w->a->how.progress;
     int status = CLI_DONE;
-    if (alea_record_open_stoppable(file, &w->a->how.progress, &record, &error) != ALEA_OK)
+    if (alea_record_open_stoppable(file, progress, &record, &error) != ALEA_OK)
         return cli_report_work(&error);
     size_t games = record->count;
     if (w->a->games && games > w->a->games) games = (size_t)w->a->games;
     for (size_t i = 0; i < games && status == CLI_DONE; i++)
-        status =
-            cli_is_interrupted(NULL) ? cli_complain(CLI_NO, CLI_STOPPED) : review_game(w, record, i, file);
+        status = progress->stopped(progress->user) ? cli_complain(CLI_NO, CLI_STOPPED)
+                                                   : review_game(w, record, i, file);
     alea_record_free(record);
     return status;
 }
@@ -206,11 +207,11 @@ static int review_keep(const review_work *w)
     alea_notebook_free(notebook);
     if (status != CLI_DONE || w->a->json) return status;
     if (kept == wanted)
-        printf("\n" CLI_KEPT "\n");
+        cli_print("\n" CLI_KEPT "\n");
     else if (wanted == 1)
-        printf("\n" CLI_KEPT_BEFORE "\n");
+        cli_print("\n" CLI_KEPT_BEFORE "\n");
     else
-        printf("\n" CLI_SOME_BEFORE "\n", wanted - kept, wanted);
+        cli_print("\n" CLI_SOME_BEFORE "\n", wanted - kept, wanted);
     return CLI_DONE;
 }
 
@@ -218,16 +219,15 @@ static int review_keep(const review_work *w)
    CLI_USAGE, with which nothing is printed. */
 static int review_all(review_work *w)
 {
-    cli_progress progress;
     alea_error error;
     w->a->how.memory = CLI_EXACT_MEMORY;
     w->a->how.bank = true;
-    w->a->how.progress = w->a->how.estimating = cli_progress_start(&progress, "positions");
+    w->a->how.progress = w->a->how.estimating = cli_begin_work("positions");
     int status =
         alea_reviewer_open(&w->a->how, &w->reviewer, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
     for (unsigned i = 0; i < w->a->records.count && status == CLI_DONE; i++)
         status = review_record(w, w->a->records.word[i]);
-    cli_progress_end(&progress);
+    cli_end_work();
     if (status == CLI_DONE) status = review_check_seat(w);
     if (status == CLI_DONE) status = review_show(w);
     if (status != CLI_DONE) return status;
@@ -242,9 +242,11 @@ static int review_main(void *args)
     const char *last = path;
     int status = CLI_DONE;
     if (w.a->records.count == 0) {
-        status = cli_find_last_game(path);
+        const cli_host *host = cli_the_host();
+        status =
+            host->find_last_game ? host->find_last_game(path) : cli_complain_not_here("a folder of games");
         w.a->records = (cli_words){&last, 1};
-        if (status == CLI_DONE) fprintf(stderr, PLAY_REVIEWING, cli_show(path).text);
+        if (status == CLI_DONE) cli_complain(CLI_DONE, PLAY_REVIEWING, cli_show(path).text);
     }
     if (status == CLI_DONE) status = review_all(&w);
     for (size_t i = 0; i < w.count; i++) alea_review_free(w.review[i]);

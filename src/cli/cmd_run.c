@@ -1,7 +1,7 @@
 /* alea run GAME BOT… */
 #include "base/assert.h"
+#include "cli/cli.h"
 #include "cli/compilers.h"
-#include "cli/progress.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -116,15 +116,14 @@ static int run_analyse(const run_args *a, const cli_lineup *lineup, alea_view_ru
                        alea_run_analytics **out)
 {
     alea_error error;
-    cli_progress progress;
     alea_run_options how = a->run;
     if ((!a->analytics && !a->csv && !a->html) || facts->result->games == 0) return CLI_DONE;
     how.games = facts->result->games;
     how.record = NULL;
     how.record_games = 0;
-    how.progress = cli_progress_start(&progress, "games measured");
+    how.progress = cli_begin_work("games measured");
     alea_status status = alea_run_analyse(lineup->game, lineup->bot, lineup->bots, &how, out, &error);
-    facts->seconds += cli_progress_end(&progress);
+    facts->seconds += cli_end_work();
     facts->analytics = *out;
     return status == ALEA_OK ? CLI_DONE : cli_report_work(&error);
 }
@@ -135,10 +134,9 @@ static int run_lineup(run_args *a, const cli_lineup *lineup)
     alea_error error;
     alea_run_result *result;
     alea_run_analytics *analytics = NULL;
-    cli_progress progress;
-    a->run.progress = cli_progress_start(&progress, "games");
+    a->run.progress = cli_begin_work("games");
     alea_status played = alea_run_match(lineup->game, lineup->bot, lineup->bots, &a->run, &result, &error);
-    alea_view_run_facts facts = {.seconds = cli_progress_end(&progress)};
+    alea_view_run_facts facts = {.seconds = cli_end_work()};
     if (played != ALEA_OK) return cli_report(&error);
     facts.result = result;
     int status = run_analyse(a, lineup, &facts, &analytics);
@@ -153,25 +151,22 @@ static int run_part(run_args *a, const cli_lineup *lineup)
 {
     alea_error error;
     uint64_t games;
-    cli_progress progress;
-    a->run.progress = cli_progress_start(&progress, "games");
+    a->run.progress = cli_begin_work("games");
     alea_status status =
         alea_run_part(lineup->game, lineup->bot, lineup->bots, &a->run, &a->share, &games, &error);
-    cli_progress_end(&progress);
+    cli_end_work();
     if (status != ALEA_OK) return cli_report_work(&error);
-    if (!a->json) {
-        printf("Part %u of %u: %" PRIu64 " games, written to %s.\n", a->share.part, a->share.parts, games,
-               cli_show(a->share.file).text);
-        return CLI_DONE;
-    }
+    const cli_shown file = cli_show(a->share.file);
+    if (!a->json)
+        return cli_print("Part %u of %u: %" PRIu64 " games, written to %s.\n", a->share.part, a->share.parts,
+                         games, file.text);
     json_t *whole = json_pack("{s:I, s:I, s:I, s:s}", "part", (json_int_t)a->share.part, "parts",
-                              (json_int_t)a->share.parts, "games", (json_int_t)games, "file",
-                              cli_show(a->share.file).text);
-    const int failure = whole ? json_dumpf(whole, stdout, JSON_INDENT(2)) : -1;
+                              (json_int_t)a->share.parts, "games", (json_int_t)games, "file", file.text);
+    char *text = whole ? json_dumps(whole, JSON_INDENT(2)) : NULL;
+    const int printed = text ? cli_print("%s\n", text) : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
     json_decref(whole);
-    if (failure) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
-    putchar('\n');
-    return CLI_DONE;
+    free(text);
+    return printed;
 }
 
 /* Whether a bot is a file with the runtime of a language inside, which plays some thousand games a second. */

@@ -1,6 +1,6 @@
 /* alea solve GAME */
 #include "base/assert.h"
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 #include <alea/arrays.h>
 #include <alea/sweeps.h>
@@ -256,11 +256,10 @@ static int solve_keep_part(const solve_args *a, const solve_job *j)
 /* Computes what the policy of a sampled model earns. */
 static alea_status solve_weigh(const solve_args *a, solve_job *j, alea_error *error)
 {
-    cli_progress progress;
     const alea_solve_options how = {.threads = a->how.threads,
-                                    .progress = cli_progress_start(&progress, "positions of its play")};
+                                    .progress = cli_begin_work("positions of its play")};
     alea_status status = alea_table_evaluate(j->table, &how, &j->earned, error);
-    j->seconds += cli_progress_end(&progress);
+    j->seconds += cli_end_work();
     return status;
 }
 
@@ -281,8 +280,8 @@ static int solve_write(const solve_args *a, const solve_job *j, bool shapes)
     if (status == ALEA_OK && a->roll) status = alea_arrays_write(arrays, ALEA_ARRAY_ROLL, a->roll, &error);
     if (status == ALEA_OK && shapes) {
         alea_arrays_shape(arrays, shape, sizeof shape);
-        if (a->out && !is_table) printf("%s: P%s\n", cli_show(a->out).text, shape);
-        if (a->roll) printf("%s: roll%s\n", cli_show(a->roll).text, shape);
+        if (a->out && !is_table) cli_print("%s: P%s\n", cli_show(a->out).text, shape);
+        if (a->roll) cli_print("%s: roll%s\n", cli_show(a->roll).text, shape);
     }
     alea_arrays_free(arrays);
     return status == ALEA_OK ? CLI_DONE : cli_report(&error);
@@ -335,20 +334,19 @@ static void solve_save(void *user, const alea_table *unfinished)
    does not matter. */
 static alea_status solve_run(solve_args *a, solve_job *j, alea_error *error)
 {
-    cli_progress progress;
     solve_saver saver = {a, j};
     if (solve_makes_table(a)) a->how.keep = solve_save;
     a->how.keep_user = &saver;
     a->how.keep_every = a->save_every;
     a->how.resume = j->unfinished;
-    a->how.progress = cli_progress_start(&progress, "positions");
+    a->how.progress = cli_begin_work("positions");
     alea_status status = alea_table_solve(j->game, j->objective, &a->how, &j->table, error);
     if (status == ALEA_E_FILE && j->found) {
         solve_say_not_resumed(a, error->message);
         a->how.resume = NULL;
         status = alea_table_solve(j->game, j->objective, &a->how, &j->table, error);
     }
-    j->seconds = cli_progress_end(&progress);
+    j->seconds = cli_end_work();
     return status;
 }
 

@@ -1,6 +1,6 @@
 /* alea stats GAME [BOT] */
 #include "base/assert.h"
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 #include <alea/plot.h>
 #include <alea/stats.h>
@@ -77,11 +77,10 @@ static alea_status stats_find_model(const stats_args *a, alea_view_model *m, ale
     alea_table *table = NULL;
     alea_bot *bot = NULL;
     alea_table_facts facts;
-    cli_progress progress;
     const alea_solve_options solving = {.samples = m->samples,
                                         .seed = a->how.seed,
                                         .threads = a->how.threads,
-                                        .progress = cli_progress_start(&progress, m->name)};
+                                        .progress = cli_begin_work(m->name)};
     alea_stats_options how = {.ties = a->how.ties, .threads = a->how.threads, .progress = solving.progress};
     alea_status status = alea_table_solve(m->game, ALEA_SCORE, &solving, &table, error);
     if (status == ALEA_OK) status = alea_table_bot(table, m->name, &bot, error);
@@ -91,7 +90,7 @@ static alea_status stats_find_model(const stats_args *a, alea_view_model *m, ale
         status = alea_stats_compute(m->game, bot, &how, out, error);
     }
     m->distribution = *out;
-    m->seconds = cli_progress_end(&progress);
+    m->seconds = cli_end_work();
     alea_bot_free(bot);
     alea_table_free(table);
     return status;
@@ -145,11 +144,10 @@ typedef struct stats_findings {
 static int stats_find_exact(const stats_args *a, const cli_lineup *lineup, stats_findings *out)
 {
     alea_stats_options how = a->how;
-    cli_progress progress;
     how.memory = CLI_EXACT_MEMORY;
-    how.progress = cli_progress_start(&progress, "positions");
+    how.progress = cli_begin_work("positions");
     alea_status status = alea_stats_compute(lineup->game, lineup->bot[0], &how, &out->exact, &out->inexact);
-    out->view.exact_seconds = cli_progress_end(&progress);
+    out->view.exact_seconds = cli_end_work();
     if (status == ALEA_OK) return CLI_DONE;
     return status == ALEA_E_REFUSED ? CLI_DONE : cli_report_work(&out->inexact);
 }
@@ -159,11 +157,10 @@ static int stats_simulate(const stats_args *a, const cli_lineup *lineup, stats_f
 {
     alea_error error;
     alea_stats_options how = a->how;
-    cli_progress progress;
     if (a->how.games == 0 && out->exact) return CLI_DONE;
-    how.progress = cli_progress_start(&progress, "games");
+    how.progress = cli_begin_work("games");
     alea_status status = alea_stats_simulate(lineup->game, lineup->bot[0], &how, &out->sample, &error);
-    out->view.sample_seconds = cli_progress_end(&progress);
+    out->view.sample_seconds = cli_end_work();
     if (status != ALEA_OK) return cli_report(&error);
     ALEA_ASSERT(out->sample->games <= out->sample->asked);
     if (out->sample->games > 0 || out->exact) return CLI_DONE;

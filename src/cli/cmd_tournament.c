@@ -1,7 +1,7 @@
 /* alea tournament GAME BOT|FOLDER… */
 #include "base/assert.h"
+#include "cli/cli.h"
 #include "cli/field.h"
-#include "cli/progress.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -120,35 +120,20 @@ static int tournament_find_anchor(tournament_args *a, const cli_field *field)
 
 /* ---- live standings --------------------------------------------------------------------------------------------------- */
 
-typedef struct live_standings {
-    double shown; /* seconds of the clock */
-    unsigned lines;
-} live_standings;
-
-static void live_erase(live_standings *l)
-{
-    if (l->lines > 0) fprintf(stderr, "\r\033[%uA\033[J", l->lines);
-    l->lines = 0;
-}
-
 /* Draws the best bots above the line of progress, at most twice a second. */
 static void live_draw(void *user, const alea_tournament_result *so_far)
 {
     enum { MOST_LINES = 12 };
-    live_standings *l = user;
+    double *shown = user; /* seconds of the clock */
     char *text;
-    const double now = cli_seconds();
-    if (now - l->shown < 0.5) return;
-    alea_view_options view = cli_view_options(STDERR_FILENO, false);
-    if (view.width > 1) view.width--;
+    alea_view_options view;
+    const cli_host *host = cli_the_host();
+    const double now = host->seconds();
+    if (now - *shown < 0.5 || !host->can_draw(&view)) return;
     if (alea_view_tournament_live(so_far, MOST_LINES, &view, &text, NULL) != ALEA_OK) return;
-    fputs("\r\033[K", stderr);
-    live_erase(l);
-    fputs(text, stderr);
-    fflush(stderr);
-    for (const char *at = text; *at; at++) l->lines += *at == '\n';
+    host->draw(text);
     alea_text_free(text);
-    l->shown = now;
+    *shown = now;
 }
 
 /* ---- playing ------------------------------------------------------------------------------------------------------------ */
@@ -199,20 +184,21 @@ static int tournament_play(tournament_args *a, const cli_lineup *lineup, const c
 {
     alea_error error;
     alea_tournament_result *result;
-    cli_progress progress;
-    live_standings live = {0};
+    alea_view_options drawing;
+    double drawn = 0;
+    const cli_host *host = cli_the_host();
     a->how.design = a->swiss ? ALEA_SWISS : a->against ? ALEA_GAUNTLET : ALEA_ROUND_ROBIN;
     a->how.memory = CLI_TOURNAMENT_MEMORY;
-    a->how.progress = cli_progress_start(&progress, "games");
-    const char *terminal = getenv("TERM");
-    if (isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0) { /* it can go back */
+    a->how.progress = cli_begin_work("games");
+    const bool draws = host->can_draw(&drawing);
+    if (draws) {
         a->how.standings = live_draw;
-        a->how.standings_user = &live;
+        a->how.standings_user = &drawn;
     }
     const alea_status status =
         alea_tournament_play(lineup->game, field->bot, (unsigned)field->count, &a->how, &result, &error);
-    const double seconds = cli_progress_end(&progress);
-    live_erase(&live);
+    const double seconds = cli_end_work();
+    if (draws) host->draw("");
     if (status != ALEA_OK) return cli_report_work(&error);
     const int done = tournament_print(a, lineup, field, result, seconds);
     alea_tournament_free(result);

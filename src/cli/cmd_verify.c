@@ -1,5 +1,5 @@
 /* alea verify FILE.h5 */
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 typedef struct verify_args {
     const char *file;
@@ -14,11 +14,10 @@ static const cli_operand verify_operands[] = {
 static int verify_table(const verify_args *a, const alea_table *table)
 {
     alea_verdict verdict;
-    cli_progress progress;
     cli_view v = cli_view_start(a->json);
-    alea_progress reports = cli_progress_start(&progress, "positions");
+    alea_progress reports = cli_begin_work("positions");
     alea_status status = alea_table_verify(table, &reports, &verdict, &v.error);
-    alea_view_work work = {.seconds = cli_progress_end(&progress), .file = a->file};
+    alea_view_work work = {.seconds = cli_end_work(), .file = a->file};
     if (status != ALEA_OK) return cli_report_work(&v.error);
     int exit_status =
         cli_view_print(alea_view_verdict(table, &verdict, &work, &v.how, &v.text, &v.error), &v);

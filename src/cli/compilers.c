@@ -187,12 +187,6 @@ static const cli_compiler compilers[] = {
      true, compiler_python},
 };
 
-bool cli_ends_with(const char *text, const char *ending)
-{
-    size_t size = strlen(text), tail = strlen(ending);
-    return size > tail && strcmp(text + size - tail, ending) == 0;
-}
-
 const cli_compiler *cli_compiler_for(const char *source)
 {
     for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)

@@ -34,5 +34,4 @@ typedef struct cli_compiler {
 
 /* The compiler for a source file, by its ending; NULL: there is none. */
 const cli_compiler *cli_compiler_for(const char *source);
-bool cli_ends_with(const char *text, const char *ending);
 #endif

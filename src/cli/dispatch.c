@@ -2,7 +2,6 @@
 #include "base/assert.h"
 #include "cli/cli.h"
 #include "cli/outputs.h"
-#include "cli/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,10 +97,9 @@ static int dispatch_run(const char *prefix, const cli_command *command, int argc
     for (const cli_option *o = command->options; status == CLI_GO_ON && o && o->name; o++) {
         const bool file = o->into.kind == CLI_TAKES_OUTPUT || o->into.kind == CLI_TAKES_PAGE;
         const char *path = file ? *(const char **)(args + o->into.at) : NULL;
-        if (path && cli_check_writable(path) != CLI_DONE) status = CLI_FAILED;
+        if (path && cli_the_host()->check_writable(path) != CLI_DONE) status = CLI_FAILED;
     }
     cli_begin_waiting();
-    alea_game_set_listing_progress(&cli_listing);
     if (status == CLI_GO_ON) status = command->run(args);
     free(args);
     return status;

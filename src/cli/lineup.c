@@ -128,7 +128,7 @@ int cli_build_bot_of_spec(const alea_game *game, const char *spec, char out[2 * 
         if (snprintf(out, 2 * CLI_PATH_SIZE, "%s", spec) < 2 * CLI_PATH_SIZE) return CLI_DONE;
         return cli_complain(CLI_USAGE, CLI_NAME_TOO_LONG);
     }
-    int status = cli_build_cached(file, made);
+    int status = cli_build_bot_once(file, made);
     if (status != CLI_DONE) return status;
     const char *slash = strrchr(spec, '/'),
                *name = file == spec && strlen(spec) > 100 && slash ? slash + 1 : spec;

@@ -1,4 +1,8 @@
 /* alea on the command line: the table of commands, by reader. */
+#include "cli/build.h"
+#include "cli/contest_kit.h"
+#include "cli/play/playback.h"
+#include "cli/terminal.h"
 #include "cli/user_dirs.h"
 
 #include <errno.h>
@@ -33,6 +37,25 @@ const cli_command cli_program = {.name = "alea",
                                  .about = "Plays, solves, simulates and judges dice games of risk.",
                                  .topics = main_topics};
 
+static const cli_host main_host = {
+    .complain = terminal_complain,
+    .misuse = terminal_misuse,
+    .view = terminal_view,
+    .print = terminal_print,
+    .check_writable = terminal_check_writable,
+    .seconds = terminal_seconds,
+    .begin_work = terminal_begin_work,
+    .end_work = terminal_end_work,
+    .can_draw = terminal_can_draw,
+    .draw = terminal_draw,
+    .open_sandbox = terminal_open_sandbox,
+    .build_bot = cli_build_cached,
+    .find_last_game = cli_find_last_game,
+    .open_notebook = terminal_open_notebook,
+    .write_kit = cli_write_kit,
+    .play_back = playback_record,
+};
+
 /* If a standard stream is closed, the next file that is opened gets its number, and messages would go into that file.
    An unwritable file in its place makes writing fail as it should. */
 static void main_hold_standard_streams(void)
@@ -47,6 +70,8 @@ static int main_run(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     cli_use_own_fonts();
+    cli_use_host(&main_host);
+    alea_game_set_listing_progress(&terminal_listing);
     char version[] = "version", *version_line[] = {argv[0], version, NULL};
     bool wants_version = argc == 2 && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);
     int status = cli_dispatch("alea", &cli_program, argc, wants_version ? version_line : argv);

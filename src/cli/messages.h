@@ -133,6 +133,7 @@
 
 /* ---- work that was stopped ---- */
 
+#define CLI_NOT_HERE      "This engine has no %s; use the program for that."
 #define CLI_STOPPED       "Stopped; there is no result yet, and nothing was saved."
 #define CLI_STOPPED_AFTER "Stopped after %" PRIu64 " of %" PRIu64 " games."
 #define CLI_STOPPED_EARLY "Stopped before the first games ended."
@@ -283,7 +284,7 @@
 #define PLAY_HELP_UNFINISHED  "Type the number of a game, or press Enter for the latest."
 #define PLAY_NO_SUCH_GAME     "There is no unfinished game %u; only %u can be resumed."
 #define PLAY_NO_FINISHED      "There is no finished game in %s; name the record to review."
-#define PLAY_REVIEWING        "alea: reviewing %s\n"
+#define PLAY_REVIEWING        "reviewing %s"
 #define PLAY_REVIEW           "Review this game now: luck and mistakes? [y/N] "
 #define PLAY_SKIP             "(The computer's turn; any key skips the pauses.)"
 #define PLAY_FOLDED           "%s: %s."

@@ -3,12 +3,6 @@
 /* What the commands that use the notebook share: review, drill and notebook. */
 #include "cli/cli.h"
 
-/* Which notebook, and what day it is there. */
-typedef struct cli_notebook_args {
-    const char *file; /* NULL: notebook.db in the user's data folder */
-    int64_t now;      /* seconds since 1970 */
-} cli_notebook_args;
-
 /* Options of a command, in its member `notebook`, and what it holds to begin with. */
 #define CLI_NOTEBOOK(args) {3, 0, "notebook", "FILE", CLI_TEXT(args, notebook.file), CLI_HELP_NOTEBOOK}
 #define CLI_TODAY(args)    {3, 0, "today", "DATE", CLI_DATE(args, notebook.now), CLI_HELP_TODAY}
@@ -19,6 +13,6 @@ typedef struct cli_notebook_args {
 #define CLI_HELP_TODAY    "Act as if today were DATE, such as 2026-11-21"
 #define CLI_HELP_PLAYER   "Only this player: the name in the record, or Ann for human(Ann)"
 
-/* Returns CLI_DONE, or prints a message. Sets the time if none was given. */
+/* Sets the time if none was given. */
 int cli_open_notebook(cli_notebook_args *, alea_notebook **out);
 #endif

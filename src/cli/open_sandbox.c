@@ -1,7 +1,7 @@
 /* The sandbox, with the user's cache folder and what is installed beside the program. */
 #include "base/assert.h"
 #include "cli/process.h"
-#include "cli/progress.h"
+#include "cli/terminal.h"
 #include "cli/user_dirs.h"
 
 #include <stdio.h>
@@ -35,7 +35,7 @@ static const char *sandbox_worker(char out[CLI_PATH_SIZE])
     return sandbox_find(place, X_OK, out);
 }
 
-int cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
+int terminal_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
 {
     alea_error error;
     char folder[CLI_PATH_SIZE], python[CLI_PATH_SIZE], worker[CLI_PATH_SIZE];
@@ -44,14 +44,7 @@ int cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
     options.cache_folder = cli_cache_folder(folder) ? folder : NULL;
     options.python = sandbox_python(python);
     options.worker = sandbox_worker(worker);
-    options.stopped = cli_is_interrupted;
+    options.stopped = terminal_is_interrupted;
     options.may_handle_signals = true;
     return alea_sandbox_open(&options, out, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
-}
-
-void cli_close_sandbox(alea_sandbox *sandbox)
-{
-    const char *trouble = sandbox ? alea_sandbox_cache_trouble(sandbox) : NULL;
-    if (trouble) cli_complain(CLI_DONE, CLI_CACHE_UNUSABLE, trouble);
-    alea_sandbox_free(sandbox);
 }

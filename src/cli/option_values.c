@@ -1,7 +1,7 @@
 /* Fills a command's struct by its table; see options.h. */
 #include "base/assert.h"
 #include "base/memory.h"
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 #include <ctype.h>
 #include <inttypes.h>

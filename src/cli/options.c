@@ -1,6 +1,6 @@
 /* Reads a command line by a command's table; see options.h. */
 #include "base/assert.h"
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 #include <argp.h>
 #include <errno.h>

@@ -2,11 +2,11 @@
 #include "base/assert.h"
 #include "cli/cli.h"
 #include "cli/process.h"
+#include "cli/terminal.h"
 
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +14,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-cli_shown cli_show(const char *text)
-{
-    cli_shown shown;
-    alea_view_printable(text, shown.text, sizeof shown.text);
-    return shown;
-}
 
 /* Prints text to a terminal in lines of `most` columns; the first begins at `column`. Lines that begin with a space are commands
    to copy, and stay whole. */
@@ -57,45 +50,18 @@ static void output_print(const char *text)
     fputc('\n', stderr);
 }
 
-int cli_complain(int exit_status, const char *format, ...)
+void terminal_complain(int exit_status, const char *text, const alea_error *error)
 {
-    enum { USUAL = 1000 };
-    char usual[USUAL], *text = usual;
-    va_list arguments;
+    (void)exit_status, (void)error;
     fflush(stdout);
-    ALEA_ASSERT(exit_status >= CLI_DONE && exit_status <= CLI_FAILED);
-    va_start(arguments, format);
-    const int length = vsnprintf(usual, sizeof usual, format, arguments);
-    va_end(arguments);
-    if (length >= USUAL && (text = malloc((size_t)length + 1))) {
-        va_start(arguments, format);
-        vsnprintf(text, (size_t)length + 1, format, arguments);
-        va_end(arguments);
-    }
-    output_print(text ? text : usual);
-    if (text != usual) free(text);
-    return exit_status;
+    output_print(text);
 }
 
-bool cli_misuse(const cli_call *call, const char *format, ...)
+void terminal_misuse(const char *command, const char *text)
 {
-    va_list arguments;
     fflush(stdout);
-    fprintf(stderr, "%s: ", call->name);
-    va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    fprintf(stderr, "\nTry `%s --help' or `%s --usage' for more information.\n", call->name, call->name);
-    return false;
-}
-
-int cli_report(const alea_error *error)
-{
-    int exit_status = CLI_USAGE;
-    if (error->status == ALEA_E_STOPPED) exit_status = CLI_NO;
-    if (error->status == ALEA_E_WRITE || error->status == ALEA_E_MEMORY || error->status == ALEA_E_SANDBOX)
-        exit_status = CLI_FAILED;
-    return cli_complain(exit_status, "%s", error->message);
+    fprintf(stderr, "%s: %s\nTry `%s --help' or `%s --usage' for more information.\n", command, text, command,
+            command);
 }
 
 int cli_output_failed(int reason)
@@ -104,25 +70,18 @@ int cli_output_failed(int reason)
     return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_OUTPUT, strerror(reason));
 }
 
-cli_view cli_view_start(bool json)
+alea_view_options terminal_view(bool json)
 {
-    return (cli_view){.how = cli_view_options(STDOUT_FILENO, json)};
+    return cli_view_options(STDOUT_FILENO, json);
 }
 
-int cli_view_print(alea_status made, cli_view *v)
+int terminal_print(const char *text)
 {
-    if (made != ALEA_OK) return cli_report(&v->error);
-    ALEA_ASSERT(v->text);
-    bool written = fputs(v->text, stdout) != EOF && fflush(stdout) == 0;
-    int reason = errno;
-    alea_text_free(v->text);
-    v->text = NULL;
-    if (written) return CLI_DONE;
-    return cli_output_failed(reason);
+    return fputs(text, stdout) != EOF && fflush(stdout) == 0 ? CLI_DONE : cli_output_failed(errno);
 }
 
 /* Files are written beside the old one and then replace it; anything but a regular file is written in place. */
-int cli_check_writable(const char *path)
+int terminal_check_writable(const char *path)
 {
     struct stat old;
     char folder[CLI_PATH_SIZE];
@@ -160,9 +119,33 @@ alea_view_options cli_view_options(int fd, bool json)
     return view;
 }
 
-double cli_seconds(void)
+double terminal_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* ---- text that changes ---- */
+
+static unsigned drawn_lines;
+
+bool terminal_can_draw(alea_view_options *view)
+{
+    const char *terminal = getenv("TERM");
+    if (!isatty(STDERR_FILENO) || !terminal || strcmp(terminal, "dumb") == 0)
+        return false; /* it cannot go back */
+    *view = cli_view_options(STDERR_FILENO, false);
+    if (view->width > 1) view->width--; /* a full line would wrap */
+    return true;
+}
+
+/* Above the line of progress. */
+void terminal_draw(const char *text)
+{
+    if (*text) fputs("\r\033[K", stderr);
+    if (drawn_lines > 0) fprintf(stderr, "\r\033[%uA\033[J", drawn_lines);
+    fputs(text, stderr);
+    fflush(stderr);
+    for (drawn_lines = 0; *text; text++) drawn_lines += *text == '\n';
 }

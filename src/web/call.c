@@ -2,7 +2,6 @@
 #include "web/call.h"
 #include "base/memory.h"
 #include "cli/cli.h"
-#include "cli/progress.h"
 #include "web/answer.h"
 #include "web/messages.h"
 #include "web/request.h"
@@ -95,6 +94,7 @@ static void call_command(const call_entry *e, const json_t *request)
 static void call_request(const json_t *request)
 {
     const char *what = json_string_value(json_object_get(request, "do"));
+    cli_use_host(&web_commands);
     cli_begin_waiting();
     if (!json_is_object(request)) {
         web_answer_misuse(WEB_NOT_OBJECT);

@@ -2,6 +2,8 @@
 #define ALEA_WEB_CALL_H
 /* The requests that are no commands. Each gives the answer, or says why there is none (answer.h). One that is a command as well may
    return WEB_LEFT: then the command answers. */
+#include "cli/host.h"
+
 #include <jansson.h>
 
 typedef int web_handler(const json_t *request);
@@ -14,4 +16,7 @@ web_handler web_play_open, web_play_restore, web_play_state, web_play_step, web_
     web_play_forfeit, web_play_hint, web_play_events, web_play_close; /* web_play.c */
 web_handler web_bot, web_match_open, web_match_next, web_match_close; /* outside_match.c */
 web_handler web_map;                                                  /* map.c */
+
+/* What the engine is to the commands (web_commands.c). */
+extern const cli_host web_commands;
 #endif

@@ -1,6 +1,6 @@
 /* Maps: what policies do, and what positions are worth, over two scores. */
 #include "base/memory.h"
-#include "cli/progress.h"
+#include "cli/cli.h"
 #include "web/answer.h"
 #include "web/call.h"
 #include "web/messages.h"
@@ -96,7 +96,6 @@ static int map_plot(map_job *m, alea_plot_map map)
     alea_error error;
     alea_plot *plot;
     alea_plot_facts facts;
-    cli_progress progress;
     int status = map_open_bots(m);
     if (status != CLI_DONE) return status;
     const unsigned first = m->bots == MAP_BOTS && !m->bot[1];
@@ -107,7 +106,7 @@ static int map_plot(map_job *m, alea_plot_map map)
                              .memory_given = m->memory >= 0,
                              .memory = (uint32_t)(m->memory >= 0 ? m->memory : 0),
                              .step = (uint32_t)m->step,
-                             .progress = cli_progress_start(&progress, "own scores"),
+                             .progress = cli_begin_work("own scores"),
                              .table = m->solution->table};
     if (alea_plot_make(m->solution->game, m->bot[first], m->bot[!first], &how, &plot, &error) != ALEA_OK)
         return cli_report(&error);
@@ -227,8 +226,7 @@ static alea_status map_moves_column(const map_job *m, alea_bot *bot, uint32_t x,
 static int map_fill(const map_job *m, double *value, int32_t *move, alea_bot *bot)
 {
     alea_error error = {.status = ALEA_OK};
-    cli_progress progress;
-    const alea_progress report = cli_progress_start(&progress, "own scores");
+    const alea_progress report = cli_begin_work("own scores");
     for (uint32_t x = 0; x < m->axis[0].count; x++) {
         const size_t at = (size_t)x * m->axis[1].count;
         const alea_status status = value ? map_value_column(m, x, value + at, &error)

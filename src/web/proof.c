@@ -1,5 +1,5 @@
 /* Requests about games as a whole: the catalogue, and proofs. */
-#include "cli/progress.h"
+#include "cli/cli.h"
 #include "web/answer.h"
 #include "web/call.h"
 #include "web/request.h"
@@ -60,13 +60,12 @@ static int proof_solve(const json_t *request, proof_job *p)
 {
     alea_error error;
     alea_objective objective;
-    cli_progress progress;
     const char *name;
     if (!web_request_text(request, "for", &name)) return CLI_USAGE;
     int status = cli_choose_objective(p->game, name, &objective);
     if (status != CLI_DONE) return status;
     alea_solve_options how = {.size = sizeof how, .tolerance = p->tolerance};
-    how.progress = cli_progress_start(&progress, "positions");
+    how.progress = cli_begin_work("positions");
     const alea_status solved = alea_table_solve(p->game, objective, &how, &p->table, &error);
     return solved == ALEA_OK ? CLI_DONE : cli_report(&error);
 }
@@ -76,11 +75,10 @@ static int proof_check(const proof_job *p)
 {
     alea_error error;
     alea_verdict verdict;
-    cli_progress progress;
     cli_view v = cli_view_start(true);
-    const alea_progress report = cli_progress_start(&progress, "positions checked");
+    const alea_progress report = cli_begin_work("positions checked");
     const alea_status checked = alea_table_verify(p->table, &report, &verdict, &error);
-    const alea_view_work work = {.seconds = cli_progress_end(&progress)};
+    const alea_view_work work = {.seconds = cli_end_work()};
     if (checked != ALEA_OK) return cli_report(&error);
     return cli_view_print(alea_view_verdict(p->table, &verdict, &work, &v.how, &v.text, &v.error), &v);
 }

@@ -1,6 +1,6 @@
 /* The solution that is kept; see solution.h. */
 #include "web/solution.h"
-#include "cli/progress.h"
+#include "cli/cli.h"
 #include "web/answer.h"
 #include "web/request.h"
 
@@ -51,10 +51,9 @@ int web_solution_open(const json_t *request, web_solution **out)
 int web_solution_solve(web_solution *s)
 {
     alea_error error;
-    cli_progress progress;
     if (s->table) return CLI_DONE;
     alea_solve_options how = {.size = sizeof how};
-    how.progress = cli_progress_start(&progress, "positions");
+    how.progress = cli_begin_work("positions");
     const alea_status solved = alea_table_solve(s->game, s->objective, &how, &s->table, &error);
     if (solved == ALEA_OK) return CLI_DONE;
     alea_table_free(s->table); /* an unfinished one */

@@ -2,7 +2,7 @@
 #define ALEA_CLI_PLAY_COACH_H
 /* Knows the values of moves, for hints, warnings, remarks during play, and opponents of any strength. Solves the game at the
    first question; where that is impossible, as for three or more players, it estimates by playing on. */
-#include "cli/progress.h"
+#include "cli/cli.h"
 
 #include <alea/review.h>
 
@@ -11,8 +11,7 @@ typedef struct coach {
     alea_objective objective;
     uint64_t seed; /* of rollouts, for estimates */
     alea_reviewer *reviewer;
-    alea_review_values values; /* once `knows` */
-    cli_progress progress;     /* of solving */
+    alea_review_values values; /* once `knows` */     /* of solving */
     bool tried, knows;
     alea_status status; /* of the last question or of solving, if it failed */
     char why[1000];     /* the same as a sentence */

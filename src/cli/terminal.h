@@ -1,0 +1,29 @@
+#ifndef ALEA_CLI_TERMINAL_H
+#define ALEA_CLI_TERMINAL_H
+/* What the program on the command line is to its commands: the functions of its host (host.h). Answers go to standard output,
+   everything else to standard error. */
+#include "cli/host.h"
+
+/* output.c */
+void terminal_complain(int exit_status, const char *text, const alea_error *);
+void terminal_misuse(const char *command, const char *text);
+alea_view_options terminal_view(bool json);
+int terminal_print(const char *text);
+int terminal_check_writable(const char *path);
+double terminal_seconds(void);
+bool terminal_can_draw(alea_view_options *);
+void terminal_draw(const char *text);
+
+/* progress.c. From the beginning of work on, the first Ctrl-C, TERM or HUP asks to stop, and the second ends the program. Signals
+   that are ignored, as under nohup, stay so; a caught TERM or HUP is raised again at the end for whoever caught it before. */
+alea_progress terminal_begin_work(const char *unit);
+void terminal_end_work(void);
+bool terminal_is_interrupted(void *unused); /* whether such a signal came since work began */
+/* Receives reports while the states of a game are listed, which any command may do that opens one. */
+extern const alea_progress terminal_listing;
+
+/* open_sandbox.c: with the user's cache folder, and Python. */
+int terminal_open_sandbox(alea_sandbox_options, alea_sandbox **out);
+/* cmd_notebook.c */
+int terminal_open_notebook(cli_notebook_args *, alea_notebook **out);
+#endif

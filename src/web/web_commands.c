@@ -1,0 +1,107 @@
+/* What the page's engine is to the commands: the functions of its host (cli/host.h). What a command prints becomes the answer, and
+   what it complains of becomes the error. */
+#include "cli/host.h"
+#include "web/answer.h"
+#include "web/call.h"
+#include "web/host.h"
+
+#include <stdio.h>
+
+/* Remarks, which go with CLI_DONE, have no place in an answer. */
+static void commands_complain(int exit_status, const char *text, const alea_error *error)
+{
+    if (error) {
+        web_answer_refuse(error);
+        return;
+    }
+    alea_error own = {.status = ALEA_E_USAGE};
+    snprintf(own.message, sizeof own.message, "%s", text);
+    if (exit_status == CLI_NO) web_answer_fail("NO", &own);
+    if (exit_status == CLI_USAGE) web_answer_refuse(&own);
+    if (exit_status == CLI_FAILED) web_answer_fail("FAILED", &own);
+}
+
+static void commands_misuse(const char *command, const char *text)
+{
+    web_answer_misuse("%s: %s", command, text);
+}
+
+static alea_view_options commands_view(bool json)
+{
+    (void)json;
+    return (alea_view_options){.json = true};
+}
+
+static int commands_print(const char *text)
+{
+    return web_answer_text(text) ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+}
+
+/* All files are in memory. */
+static int commands_check_writable(const char *path)
+{
+    (void)path;
+    return CLI_DONE;
+}
+
+/* ---- long work ---- */
+
+static const double update_interval = 0.1; /* seconds */
+
+typedef struct commands_work {
+    const char *unit;
+    double shown; /* seconds of the clock */
+} commands_work;
+
+static int commands_progress(void *user, uint64_t done, uint64_t total)
+{
+    commands_work *w = user;
+    const double now = web_host_seconds();
+    if (now - w->shown < update_interval) return web_host_stopped();
+    w->shown = now;
+    return web_host_progress((double)done, (double)total, w->unit);
+}
+
+static bool commands_stopped(void *user)
+{
+    (void)user;
+    return web_host_stopped() != 0;
+}
+
+static alea_progress commands_begin_work(const char *unit)
+{
+    static commands_work working;
+    working = (commands_work){unit, web_host_seconds()};
+    return (alea_progress){.report = commands_progress, .stopped = commands_stopped, .user = &working};
+}
+
+static void commands_end_work(void)
+{
+}
+
+static bool commands_can_draw(alea_view_options *view)
+{
+    (void)view;
+    return false;
+}
+
+static int commands_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
+{
+    alea_error error;
+    options.size = sizeof options;
+    options.stopped = NULL;
+    return alea_sandbox_open(&options, out, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+}
+
+const cli_host web_commands = {
+    .complain = commands_complain,
+    .misuse = commands_misuse,
+    .view = commands_view,
+    .print = commands_print,
+    .check_writable = commands_check_writable,
+    .seconds = web_host_seconds,
+    .begin_work = commands_begin_work,
+    .end_work = commands_end_work,
+    .can_draw = commands_can_draw,
+    .open_sandbox = commands_open_sandbox,
+};
