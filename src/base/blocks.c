@@ -193,7 +193,7 @@ static bool crew_give(crew_leader *d)
     pthread_mutex_lock(&p->lock);
     for (unsigned to = 1; to < alea__crew_size(); to++)
         while (d->orders[to] < ORDERS && pool_has_blocks(p) && p->begun - p->folded < p->slots) {
-            alea__crew_order(to, p->begun++);
+            alea__the_crew()->order(to, p->begun++);
             d->orders[to]++;
             d->open++;
         }
@@ -210,7 +210,7 @@ static bool crew_take_answers(crew_leader *d)
     const crew_answer *answer = (const crew_answer *)d->message;
     unsigned from;
     bool any = false;
-    while ((from = alea__crew_take(d->message, sizeof *answer + size)) != 0) {
+    while ((from = alea__the_crew()->take(d->message, sizeof *answer + size)) != 0) {
         any = true;
         d->orders[from]--;
         d->open--;
@@ -233,7 +233,7 @@ static void *crew_serve_others(void *leader)
         more = crew_give(d);
         if (!crew_take_answers(d)) nanosleep(&pause, NULL);
     }
-    for (unsigned to = 1; to < alea__crew_size(); to++) alea__crew_order(to, no_more_blocks);
+    for (unsigned to = 1; to < alea__crew_size(); to++) alea__the_crew()->order(to, no_more_blocks);
     return NULL;
 }
 
@@ -248,10 +248,10 @@ static void crew_follow(const alea__blocks *job)
     bool started = false;
     crew_answer no_memory = {0};
     if (!message) no_memory.status = alea__out_of_memory(&no_memory.error);
-    for (uint64_t block; (block = alea__crew_wait()) != no_more_blocks;) {
+    for (uint64_t block; (block = alea__the_crew()->wait()) != no_more_blocks;) {
         if (!message) {
             no_memory.block = block;
-            alea__crew_answer(&no_memory, sizeof no_memory);
+            alea__the_crew()->answer(&no_memory, sizeof no_memory);
             continue;
         }
         memset(message, 0, size);
@@ -261,7 +261,7 @@ static void crew_follow(const alea__blocks *job)
         started |= answer->status == ALEA_OK;
         if (answer->status == ALEA_OK)
             answer->status = job->work(job->user, local, block, message + sizeof *answer, &answer->error);
-        alea__crew_answer(message, size);
+        alea__the_crew()->answer(message, size);
     }
     if (started && job->thread_end) job->thread_end(job->user, local);
     alea__free(message);
@@ -314,7 +314,7 @@ static unsigned pool_run(block_pool *p, unsigned threads, crew_leader *leader)
     if (serves)
         pthread_join(server, NULL);
     else if (leader)
-        for (unsigned to = 1; to < alea__crew_size(); to++) alea__crew_order(to, no_more_blocks);
+        for (unsigned to = 1; to < alea__crew_size(); to++) alea__the_crew()->order(to, no_more_blocks);
     return threads;
 }
 
@@ -336,7 +336,7 @@ static alea_status pool_run_all(block_pool *p, unsigned *threads, alea_error *er
         pthread_mutex_destroy(&p->lock);
         status = pool_status(p, error);
     } else if (shared) {
-        for (unsigned to = 1; to < alea__crew_size(); to++) alea__crew_order(to, no_more_blocks);
+        for (unsigned to = 1; to < alea__crew_size(); to++) alea__the_crew()->order(to, no_more_blocks);
     }
     alea__free(leader.orders);
     alea__free(leader.message);

@@ -1,49 +1,41 @@
-/* One process, which leads. */
 #include "base/crew.h"
-#include "base/assert.h"
+
+static const alea__crew one_process = {.size = 1, .leads = true};
+static const alea__crew *the_crew = &one_process;
+
+void alea__crew_use(const alea__crew *crew)
+{
+    the_crew = crew;
+}
+
+const alea__crew *alea__the_crew(void)
+{
+    return the_crew;
+}
 
 unsigned alea__crew_size(void)
 {
-    return 1;
+    return the_crew->size;
 }
 
 bool alea__crew_leads(void)
 {
-    return true;
+    return the_crew->leads;
 }
 
 void alea__crew_share(void *data, size_t size)
 {
-    (void)data, (void)size;
+    if (the_crew->size > 1) the_crew->share(data, size);
 }
 
 alea_status alea__crew_agree(alea_status status, alea_error *error)
 {
-    (void)error;
-    return status;
-}
-
-/* Nobody is there to whom these could speak. */
-
-void alea__crew_order(unsigned to, uint64_t block)
-{
-    (void)to, (void)block;
-    ALEA_ASSERT(false);
-}
-
-unsigned alea__crew_take(void *data, size_t size)
-{
-    (void)data, (void)size;
-    return 0;
-}
-
-uint64_t alea__crew_wait(void)
-{
-    return UINT64_MAX;
-}
-
-void alea__crew_answer(const void *data, size_t size)
-{
-    (void)data, (void)size;
-    ALEA_ASSERT(false);
+    struct {
+        alea_status status;
+        alea_error error;
+    } leads = {.status = status};
+    if (error) leads.error = *error;
+    alea__crew_share(&leads, sizeof leads);
+    if (leads.status != ALEA_OK && error) *error = leads.error;
+    return leads.status;
 }

@@ -5,27 +5,34 @@
    with `crew` set, in the same order; there the leader hands out the blocks and folds them. What the others must know to come to the
    next such call, the leader shares.
 
-   Usually there is one process, which leads: crew.c. The program alea-mpi links src/mpi/crew_mpi.c in its place. */
+   Usually there is one process, which leads. A program of several processes calls alea__crew_use first. */
 #include <alea/status.h>
 
 #include <stddef.h>
 #include <stdint.h>
 
+/* How the processes of a crew speak with each other. */
+typedef struct alea__crew {
+    unsigned size;
+    bool leads;
+    /* Gives all processes the leader's bytes. All call it, with the same size; it waits for all. */
+    void (*share)(void *data, size_t size);
+
+    /* For blocks.c: messages between the leader and each other process. All answers of a job have the same size. */
+    void (*order)(unsigned to, uint64_t block); /* the leader's; returns at once */
+    /* The leader takes an answer that has come, and returns whose it is; 0: none has. */
+    unsigned (*take)(void *data, size_t size);
+    uint64_t (*wait)(void);                        /* the others wait for an order, */
+    void (*answer)(const void *data, size_t size); /* and answer it */
+} alea__crew;
+
+/* From now on this process is one of that crew, which must stay. Before any other thread runs. */
+void alea__crew_use(const alea__crew *);
+const alea__crew *alea__the_crew(void);
+
 unsigned alea__crew_size(void);
 bool alea__crew_leads(void);
-
-/* Gives everybody the leader's bytes. All call it, with the same size; it waits for all. */
 void alea__crew_share(void *data, size_t size);
 /* The leader's status and error, for all. */
 alea_status alea__crew_agree(alea_status, alea_error *);
-
-/* ---- for blocks.c: messages between the leader and each other; all of a job's are equally long -------------------------- */
-
-/* The leader's message to process `to`, from 1 on. Returns at once; `data` may be used again. */
-void alea__crew_order(unsigned to, uint64_t block);
-/* The leader takes a message that has come, and returns whose it is; 0: none has. */
-unsigned alea__crew_take(void *data, size_t size);
-/* The others wait for the leader's message, and answer it. */
-uint64_t alea__crew_wait(void);
-void alea__crew_answer(const void *data, size_t size);
 #endif

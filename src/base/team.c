@@ -4,12 +4,12 @@
 #ifdef _OPENMP
 #include <omp.h>
 
-unsigned alea__team_size(void)
+static unsigned team_size(void)
 {
     return (unsigned)omp_get_max_threads();
 }
 
-unsigned alea__team_run(unsigned threads, alea__team_task *task, void *user)
+static unsigned team_run(unsigned threads, alea__team_task *task, void *user)
 {
     unsigned used = 1;
 #pragma omp parallel num_threads((int)threads) default(none) shared(task, user, used)
@@ -21,15 +21,33 @@ unsigned alea__team_run(unsigned threads, alea__team_task *task, void *user)
     return used;
 }
 #else
-unsigned alea__team_size(void)
+static unsigned team_size(void)
 {
     return 1;
 }
 
-unsigned alea__team_run(unsigned threads, alea__team_task *task, void *user)
+static unsigned team_run(unsigned threads, alea__team_task *task, void *user)
 {
     (void)threads;
     task(user, 0);
     return 1;
 }
 #endif
+
+static const alea__team own_team = {team_size, team_run};
+static const alea__team *the_team = &own_team;
+
+void alea__team_use(const alea__team *team)
+{
+    the_team = team;
+}
+
+unsigned alea__team_size(void)
+{
+    return the_team->size();
+}
+
+unsigned alea__team_run(unsigned threads, alea__team_task *task, void *user)
+{
+    return the_team->run(threads, task, user);
+}

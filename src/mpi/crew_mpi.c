@@ -1,4 +1,4 @@
-/* The crew of an MPI job (base/crew.h), in the place of base/crew.c. Messages between the leader and the others have their own
+/* The crew of an MPI job. Messages between the leader and the others have their own
    communicator; while alea__blocks_run is at work, one thread of the leader at most is in MPI. */
 #include "mpi/crew_mpi.h"
 #include "base/assert.h"
@@ -12,7 +12,6 @@ enum { TAG_ORDER = 1, TAG_ANSWER };
 
 /* Of the process, set once by alea__crew_join: MPI has one state for a process, too. */
 static MPI_Comm crew_messages = MPI_COMM_NULL;
-static int crew_rank, crew_ranks = 1;
 static crew_traffic
     crew_counts; /* of the leader; while blocks are at work only the thread that serves the others counts */
 
@@ -21,37 +20,10 @@ crew_traffic alea__crew_traffic(void)
     return crew_counts;
 }
 
-void alea__crew_join(int *argc, char ***argv)
-{
-    int provided;
-    MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &provided);
-    if (provided < MPI_THREAD_SERIALIZED) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
-    MPI_Comm_dup(MPI_COMM_WORLD, &crew_messages);
-    MPI_Comm_rank(MPI_COMM_WORLD, &crew_rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &crew_ranks);
-}
-
-void alea__crew_leave(void)
-{
-    MPI_Comm_free(&crew_messages);
-    MPI_Finalize();
-}
-
-unsigned alea__crew_size(void)
-{
-    return (unsigned)crew_ranks;
-}
-
-bool alea__crew_leads(void)
-{
-    return crew_rank == 0;
-}
-
 /* MPI counts in int, so large data go in parts. */
-void alea__crew_share(void *data, size_t size)
+static void crew_share(void *data, size_t size)
 {
     unsigned char *at = data;
-    if (crew_ranks == 1) return;
     crew_counts.broadcasts++;
     crew_counts.broadcast_bytes += size;
     for (size_t part; size > 0; at += part, size -= part) {
@@ -60,27 +32,15 @@ void alea__crew_share(void *data, size_t size)
     }
 }
 
-alea_status alea__crew_agree(alea_status status, alea_error *error)
-{
-    struct {
-        alea_status status;
-        alea_error error;
-    } leads = {.status = status};
-    if (error) leads.error = *error;
-    alea__crew_share(&leads, sizeof leads);
-    if (leads.status != ALEA_OK && error) *error = leads.error;
-    return leads.status;
-}
-
-/* So short a message is sent at once, whether or not somebody waits for it (MPI's eager protocol). */
-void alea__crew_order(unsigned to, uint64_t block)
+/* So short a message is sent at once, whether or not its receiver waits for it (MPI's eager protocol). */
+static void crew_order(unsigned to, uint64_t block)
 {
     MPI_Send(&block, 1, MPI_UINT64_T, (int)to, TAG_ORDER, crew_messages);
     crew_counts.orders++;
     crew_counts.order_bytes += sizeof block;
 }
 
-unsigned alea__crew_take(void *data, size_t size)
+static unsigned crew_take(void *data, size_t size)
 {
     int found;
     MPI_Status about;
@@ -93,15 +53,41 @@ unsigned alea__crew_take(void *data, size_t size)
     return (unsigned)about.MPI_SOURCE;
 }
 
-uint64_t alea__crew_wait(void)
+static uint64_t crew_wait(void)
 {
     uint64_t block;
     MPI_Recv(&block, 1, MPI_UINT64_T, 0, TAG_ORDER, crew_messages, MPI_STATUS_IGNORE);
     return block;
 }
 
-void alea__crew_answer(const void *data, size_t size)
+static void crew_answer(const void *data, size_t size)
 {
     ALEA_ASSERT(size <= INT_MAX);
     MPI_Send(data, (int)size, MPI_BYTE, 0, TAG_ANSWER, crew_messages);
+}
+
+/* ---- joining and leaving ---- */
+
+void alea__crew_join(int *argc, char ***argv)
+{
+    static alea__crew crew = {.share = crew_share,
+                              .order = crew_order,
+                              .take = crew_take,
+                              .wait = crew_wait,
+                              .answer = crew_answer};
+    int provided, rank, ranks;
+    MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &provided);
+    if (provided < MPI_THREAD_SERIALIZED) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+    MPI_Comm_dup(MPI_COMM_WORLD, &crew_messages);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    crew.size = (unsigned)ranks;
+    crew.leads = rank == 0;
+    alea__crew_use(&crew);
+}
+
+void alea__crew_leave(void)
+{
+    MPI_Comm_free(&crew_messages);
+    MPI_Finalize();
 }

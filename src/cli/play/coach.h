@@ -11,7 +11,7 @@ typedef struct coach {
     alea_objective objective;
     uint64_t seed; /* of rollouts, for estimates */
     alea_reviewer *reviewer;
-    alea_review_values values; /* once `knows` */     /* of solving */
+    alea_review_values values; /* once `knows` */ /* of solving */
     bool tried, knows;
     alea_status status; /* of the last question or of solving, if it failed */
     char why[1000];     /* the same as a sentence */

@@ -1,4 +1,4 @@
-/* In the place of base/team.c where the engine has threads. A browser starts a thread only when the engine's worker is back in its
+/* The threads of the engine (base/team.h). A browser starts a thread only when the engine's worker is back in its
    event loop, which it is not while a request is handled. So the threads are started once, before the first request, and wait. */
 #include "web/threads/web_team.h"
 #include "base/assert.h"
@@ -47,22 +47,13 @@ static void *helper_run(void *number_of_it)
     }
 }
 
-unsigned web_team_start(unsigned threads)
-{
-    pthread_t thread;
-    while (the_team.helpers + 1 < threads &&
-           pthread_create(&thread, NULL, helper_run, (void *)(uintptr_t)(the_team.helpers + 1)) == 0)
-        the_team.helpers++;
-    return the_team.helpers + 1;
-}
-
-unsigned alea__team_size(void)
+static unsigned team_size(void)
 {
     return the_team.helpers + 1;
 }
 
 /* A task that itself asks for threads works alone: all are busy with it. */
-unsigned alea__team_run(unsigned threads, alea__team_task *task, void *user)
+static unsigned team_run(unsigned threads, alea__team_task *task, void *user)
 {
     web_team *t = &the_team;
     ALEA_ASSERT(threads > 0);
@@ -85,4 +76,15 @@ unsigned alea__team_run(unsigned threads, alea__team_task *task, void *user)
     threads = t->taking_part + 1;
     pthread_mutex_unlock(&t->lock);
     return threads;
+}
+
+unsigned web_team_start(unsigned threads)
+{
+    static const alea__team team = {team_size, team_run};
+    pthread_t thread;
+    while (the_team.helpers + 1 < threads &&
+           pthread_create(&thread, NULL, helper_run, (void *)(uintptr_t)(the_team.helpers + 1)) == 0)
+        the_team.helpers++;
+    alea__team_use(&team);
+    return the_team.helpers + 1;
 }
