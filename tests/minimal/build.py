@@ -38,6 +38,20 @@ def inherited():
     return [f"-D{name}={found[name]}" for name in INHERITED if found.get(name)]
 
 
+def defined(build):
+    """What the objects of a build define for others: the source files by name."""
+    found = {}
+    for made in sorted((build / "CMakeFiles").glob("*.dir/src/**/*.o")):
+        source = str(made).partition(".dir/src/")[2].removesuffix(".o")
+        if not (SOURCE / "src" / source).exists():
+            continue  # of an earlier state of the tree
+        for line in run("nm", "--defined-only", "--extern-only", made)[1].splitlines():
+            words = line.split()
+            if len(words) == 3 and words[1] in "TDRB":
+                found.setdefault(words[2], set()).add(source)
+    return found
+
+
 class Minimal(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -71,6 +85,15 @@ class Minimal(unittest.TestCase):
         self.assertEqual((status, NOT_CALLED.search(said)), (0, None))
         if not SANITIZED:
             self.assertIsNotNone(NOT_CALLED.search(run("nm", "-u", BUILD / "libalea.a")[1]))
+
+    def test_only_the_listed_functions_have_two_forms(self):
+        listed = re.findall(r"TWIN\((\w+)\)", (SOURCE / "src/minimal/twins.h").read_text(encoding="utf-8"))
+        here, there = defined(MINIMAL), defined(BUILD)
+        twins = [name for name, files in here.items() if any(file.startswith("minimal/") for file in files)]
+        self.assertEqual(sorted(twins), sorted(listed))
+        self.assertEqual([name for name in twins if name not in there], [])
+        self.assertEqual([(name, files) for found in (here, there) for name, files in found.items()
+                          if len(files) > 1 and name != "main"], [])
 
     def test_the_program_solves_and_runs_as_the_full_one_does(self):
         for words in (["solve", "pig", "--json"], ["run", "pig", "hold(20)", "hold(25)", "--games", "5000", "--json"],
