@@ -384,7 +384,8 @@ CACHE = [
     cache_case("zeros", "a link to a device that never ends in the place of the file", zeros),
     Case("cache-relative", "a relative XDG_CACHE_HOME, which its specification says to ignore", FILES, [
         trial("bot check", ["bot", "check", f"{DICE[0]}.wasm", "--game", "hog"], without("relative-cache"),
-              ALEA_CACHE=None, XDG_CACHE_HOME="relative-cache")]),
+              ALEA_CACHE=None, XDG_CACHE_HOME="relative-cache",
+              HOME=os.path.join(os.environ["ALEA_BUILD"], "tests", "home"))]),
 ]
 
 # ---- what a killed run leaves -------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 """Bots of the original program's present interface, which are told every roll, on the command line: the same games as the same policy
 with scores, whatever tools made the bot and wherever it runs (issue 16)."""
 
+import os
 import unittest
 
 from program import COMPONENTS, TEST_BOTS, alea, answer_of, environment, json_of, main, result_of
@@ -77,7 +78,7 @@ class Commands(unittest.TestCase):
 
     def test_people_play_against_it(self):
         done = answer_of("play", "pig-pen", f"it={REPLAYS}", "hold(25)", "--seed", 5,
-                         env=environment(XDG_DATA_HOME="data", ALEA_PACE="0"))
+                         env=environment(XDG_DATA_HOME=os.path.abspath("data"), ALEA_PACE="0"))
         self.assertNotIn("give", done)  # "gives up"
         self.assertIn("gets $", done)
 
