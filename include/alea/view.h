@@ -12,8 +12,8 @@
  *
  *  A JSON text is one object. The order of its keys is documented, and reals have 17 significant digits, so they
  *  read back as the same numbers. Numbers that do not exist (the rate of no games) are null. Bytes of names that
- *  are not UTF-8 are written as \xNN. web/engine/keys.json, in alea's sources, says of each key what it means, and when it
- *  is null or missing.
+ *  are not UTF-8 are written as \xNN. docs/json.md has each object by the name that is given here ("JSON: RunResult"): its keys,
+ *  what they mean, and when they are null or missing.
  *
  *  Unless stated otherwise, all functions are thread-safe and fail only with ALEA_E_MEMORY. Options may be NULL.
  */
@@ -49,13 +49,8 @@ ALEA_API alea_status alea_view_write(const char *text, const char *path, alea_er
 
 /** The result of a run: the standings, then everything else. `seconds` is how long the run took; 0 if not known.
  *
- *  JSON: game, games, unfinished, seed, seats, seconds, standings, asked, stopped, games_per_second, threads, path, players,
- *  turns, se_from ("games" or "blocks"), has_money, money_sum, ranked_by ("win", "money", …), analytics; in a standing: bot,
- *  title, wins, win_rate, win_rate_se, money, money_se, forfeits, kind, money_total, seat_games, seat_wins, seat_money (one
- *  number per seat), failures (an object: the number by reason), first_failure (null, or game and text), rank (by `ranked_by`,
- *  from 1; equal ranks are shared), and if the result has_score, score and score_se. The standings are in the order of `bots`;
- *  the text has them by rank. Two runs that differ only in threads and path differ only in seconds, games_per_second, threads
- *  and path. A seed from 2^63 on, which JSON integers cannot hold, is a string. */
+ *  JSON: RunResult. Two runs that differ only in threads and path differ only in seconds, games_per_second, threads
+ *  and path. */
 ALEA_API alea_status alea_view_run(const alea_run_result *, double seconds, const alea_view_options *,
                                    char **out, alea_error *);
 
@@ -68,10 +63,7 @@ typedef struct alea_view_run_facts {
 
 /** As alea_view_run, with the analytics behind it.
  *
- *  JSON: as alea_view_run, with `analytics` (null without): games, spreads, ahead; in a spread: measure ("turns",
- *  "rolls", "lead_changes", "comeback", "money", "score"), bot (its index; null for the whole game), games, mean, mean_se, stdev,
- *  percentiles (an object by "5", "25", …), min, max, counts (pairs of value and games); ahead is an array by bot of arrays by
- *  other bot. */
+ *  JSON: RunResult. */
 ALEA_API alea_status alea_view_run_report(const alea_view_run_facts *, const alea_view_options *, char **out,
                                           alea_error *);
 /** CSV with the columns what, number, bot, value, amount, where number is the bot's place in `bots`, from 1: the standings; of
@@ -83,13 +75,7 @@ ALEA_API alea_status alea_view_run_html(const alea_view_run_facts *, char **out,
 
 /** The result of a tournament: standings, who beats whom, and how certain the order is.
  *
- *  JSON: game, players, objective ("win" or "money": what ranks), design ("round robin", "gauntlet", "swiss"), games, seed, certain, stopped, confidence, until, tie,
- *  undecided, undecided_after_a_million_more, has_money, standings, pairs, cycle (null, or names each of whom beats the next); in a
- *  standing, by rank: bot, title, kind, rank, rating, rating_low, rating_high (null if nothing bounds it), rating_se, unbeaten,
- *  winless, rate, rate_se, money, money_se, money_low, money_high, games, wins, forfeits, fuel (per decision), pure, purity ("policy", "declared", "tested" or null),
- *  exploitability (null or the middle of its bounds), exploitability_bounds (null, or lower and upper), loss (null, or what it
- *  wins less than half, or pays, against optimal play); in a pair: a, b, rate (of a against b over all seats), rate_se, lower, upper,
- *  exact, games, money, money_se, and gain, gain_se, gain_lower, gain_upper (see alea_tournament_pair). */
+ *  JSON: TournamentResult. */
 ALEA_API alea_status alea_view_tournament(const alea_tournament_result *, double seconds,
                                           const alea_view_options *, char **out, alea_error *);
 /** The first `lines` places while it goes on, one line each. */
@@ -105,22 +91,16 @@ ALEA_API alea_status alea_view_tournament_html(const alea_tournament_result *, c
 
 /** The answer of alea_compare_play in plain words.
  *
- *  JSON: game, a, b, verdict ("better", "worse", "equal", "undecided"), difference, lower, upper, games, exact, llr, llr_lower,
- *  llr_upper, rate, rate_se, normalised_elo, normalised_elo_lower, normalised_elo_upper, adjusted_for_luck, money, money_se,
- *  money_lower, money_upper, objective ("win" or "money": what the verdict is about), stopped. */
+ *  JSON: CompareResult. */
 ALEA_API alea_status alea_view_comparison(const alea_compare_result *, double seconds,
                                           const alea_view_options *, char **out, alea_error *);
 
 /** The games built into the library. Fails as alea_game_open does.
  *
- *  JSON: games; in a game: name, title, family, players (default, min, max), objectives,
- *  played_for (the objective without `--for`). */
+ *  JSON: GamesResult. */
 ALEA_API alea_status alea_view_games(const alea_view_options *, char **out, alea_error *);
 
-/** One game: its rules in words, parameters, objectives, keys of `alea ask` and built-in bots. JSON: name, title, family, spec,
- *  rules_sha256, players, objectives, played_for, text, note (null, or what alea_contest_note says), parameters (name, value,
- *  default, and min and max or one_of, help), keys (name, help), sheet (name, dice, points: the rows of a score sheet), bots
- *  (usage, help, games). */
+/** One game: its rules in words, parameters, objectives, keys of `alea ask` and built-in bots. JSON: RulesResult. */
 ALEA_API alea_status alea_view_game(const alea_game *, const alea_view_options *, char **out, alea_error *);
 
 /** The built-in bots of a game's family; if `game` is NULL, of every family. Fails as alea_game_open does.
@@ -150,20 +130,14 @@ typedef struct alea_view_work {
 /** A solved game: its value from each seat. `first_hold` is the first turn total at which it is best to hold with
  *  nothing banked; null if there is none or the game has no such moves.
  *
- *  JSON: game, objective, value, lower, upper, second (an interval), states, stored, width, first_hold, complete,
- *  rules_sha256, out, seconds. In an unfinished table, unknown values are null. A sampled model has value (its
- *  claim), null for lower and upper, and then claim, earned (the midpoint), earned_lower, earned_upper, samples and
- *  seed; earned is null if alea_view_work lacks it.
+ *  JSON: SolveResult; of a sampled model SampledResult, whose `earned` is null if alea_view_work lacks it.
  */
 ALEA_API alea_status alea_view_solution(const alea_table *, const alea_view_work *, const alea_view_options *,
                                         char **out, alea_error *);
 
 /** The value of a position and of each move.
  *
- *  JSON: game, objective, against, state (in words), value, lower, upper, best (a move's name), tied, moves,
- *  position (the line that `alea ask` reads), note (why play cannot reach it, or null); in a move: move (its name),
- *  value, lower, upper, cost. For a sampled model lower and upper are null, and samples and seed
- *  follow tied. */
+ *  JSON: AskResult. */
 ALEA_API alea_status alea_view_answer(const alea_table *, const alea_state *, const alea_answer *,
                                       const alea_view_options *, char **out, alea_error *);
 
@@ -187,23 +161,20 @@ typedef struct alea_view_match {
 } alea_view_match;
 
 /** The exact result of one bot against another.
- *  JSON: game, objective, bots (names), first, second, mean, seconds, pure; in each of the three: value, lower, upper, and the
- *  intervals win, loss, money, turns, never. `pure` has `declared`, `tested` or null for each bot. */
+ *  JSON: EvalResult. */
 ALEA_API alea_status alea_view_evaluation(const alea_view_match *, const alea_evaluation *,
                                           const alea_view_options *, char **out, alea_error *);
 
 /** The best response to a bot. `table` is the table of the response.
  *
- *  JSON: game, objective, against, first, second, mean (intervals), reply_mean (a number: the midpoint of mean),
- *  exploitability (an interval), states, stored, out, seconds. */
+ *  JSON: BestResult. */
 ALEA_API alea_status alea_view_best_response(const alea_table *, const alea_best_response *,
                                              const alea_view_work *, const alea_view_options *, char **out,
                                              alea_error *);
 
 /** The result of checking a table.
  *
- *  JSON: holds, checked, reason (null when it holds), game, objective, against, value, lower, upper, rules_sha256,
- *  file, seconds. */
+ *  JSON: VerifyResult. */
 ALEA_API alea_status alea_view_verdict(const alea_table *, const alea_verdict *, const alea_view_work *,
                                        const alea_view_options *, char **out, alea_error *);
 
@@ -214,14 +185,7 @@ ALEA_API alea_status alea_view_verdict(const alea_table *, const alea_verdict *,
 /** A contest: the ranking, then the disqualified entries with reasons. `work` may be NULL; its file is the
  *  database.
  *
- *  JSON: game, entries, ranking (indices of entries), rates (rows of numbers or null, in the order of entries),
- *  error_bound, pairs, pairs_computed, pairs_kept, tabulated, left_out, python (null: no entry is in it), stopped, submissions, warnings, database, seconds;
- *  in an entry: name, file, status ("ok" or "disqualified"), reason, what, staff, matches_won, rank,
- *  award (null, "first", "second" or "third"), mean_rate; in a submission: file, student, id, email, lms (null, "canvas",
- *  "moodle" or "gradescope"), status ("counts", "late", "replaced" or "extra"), staff, time (UTC), time_source (null,
- *  "list", "gradescope", "archive" or "file"), entry (an index; null if it does not count); missing values
- *  are null. Two runs of the same contest differ only in pairs_computed,
- *  pairs_kept, tabulated and seconds.
+ *  JSON: ContestResult. Two runs of the same contest differ only in pairs_computed, pairs_kept, tabulated and seconds.
  */
 ALEA_API alea_status alea_view_contest(const alea_contest *, const alea_view_work *,
                                        const alea_view_options *, char **out, alea_error *);
@@ -286,8 +250,7 @@ ALEA_API alea_status alea_view_strategy(const alea_strategy *, const alea_view_s
 
 /** The best strategy of the two scores alone. `against` says in words against whom.
  *
- *  JSON: game, objective ("win"), against, scores_only (true), proved, starts, best_start, mean (an interval), ceiling
- *  (an interval), opponents, beaten, out, seconds. */
+ *  JSON: ScoresOnlyResult. */
 ALEA_API alea_status alea_view_scores_only(const alea_game *, const char *against, const alea_scores_only *,
                                            const alea_view_work *, const alea_view_options *, char **out,
                                            alea_error *);
@@ -295,10 +258,7 @@ ALEA_API alea_status alea_view_scores_only(const alea_game *, const char *agains
 /** A record, game by game and turn by turn: dice, decisions, and the scores after each turn. With `taken_back`, also
  *  the events that were taken back, in the order in which they happened.
  *
- *  JSON: game, rules_sha256, seed, seats, dice ("seed" or "manual"), cut, players (names), order (the roll of each,
- *  or null), games; in a game: number, in_seat (indices of players), events, taken_back (how many), finished, end
- *  (null, or winner, unfinished, turns, scores, money); in an event: line, turn (from 1), seat, then roll (faces),
- *  move (its name), forfeit (the reason) and text, or undo (how many events), and state (in words, after it).
+ *  JSON: ReplayResult.
  */
 ALEA_API alea_status alea_view_replay(const alea_record *, bool taken_back, const alea_view_options *,
                                       char **out, alea_error *);
@@ -315,12 +275,7 @@ typedef struct alea_view_distribution {
 
 /** Text: the numbers, the combinations, a histogram, and the rule by which ties were broken.
  *
- *  JSON: game, bot, ties (null, "stop" or "go-on"), tie_rule (a sentence or null), mean, stdev, percentiles (an
- *  object by "5", "25", …), mode, min, max, pmf (pairs of score and probability, where that is not 0), mass, error,
- *  combinations, goods (mean, and pmf as before), inexact, seconds, simulated. In a combination: name, completed,
- *  dice (null unless it is a collect), points. Simulated is null or an object of games, asked, seed, stopped, mean,
- *  mean_se, stdev, stdev_se, percentiles, mode, min, max, counts (pairs of score and games), forfeits, threads, path,
- *  seconds. Without an exact distribution, the fields derived from it are null.
+ *  JSON: StatsResult.
  */
 ALEA_API alea_status alea_view_stats(const alea_view_distribution *, const alea_view_options *, char **out,
                                      alea_error *);
@@ -337,8 +292,7 @@ typedef struct alea_view_model {
 
 /** Models of a game side by side; `seed` is that of the sampled ones.
  *
- *  JSON: seed, models; in a model: name, game, samples (null for the exact model), claim, mean, stdev, percentiles, mode, ties,
- *  seconds. */
+ *  JSON: ModelsResult. */
 ALEA_API alea_status alea_view_models(const alea_view_model *, size_t count, uint64_t seed,
                                       const alea_view_options *, char **out, alea_error *);
 
@@ -412,14 +366,7 @@ typedef struct alea_view_reviewed {
 
 /** Text: all details of one game, or a summary of several. Fails as alea_review_explain does.
  *
- *  JSON: games; in a game: game, record, number, sha256, objective, exact, why_estimated, rollouts, policy (null where exact),
- *  less_is_better, scale, finished, seats, events, turns, kinds, worst. In a seat: seat, player, result, start, luck, mistakes,
- *  opponents_mistakes, adjusted, own_luck, luck_error, mistakes_error, rolls, decisions, inaccuracies, mistaken, blunders,
- *  forfeited. In an event: kind ("roll", "move" or "forfeit"), seat, turn, line, state (in words), value (to its seat, before),
- *  values (to all), then luck, error, deviations, faces for a roll, and cost, error, best, chosen, best_value, chosen_value,
- *  moves (how many) for a move; word (null for none), position (the line that `alea ask` reads). Unknown values are null. In a
- *  turn: turn, seat, value, luck, mistakes. In a kind: name, seat, decisions, mistakes, cost. In worst: event (index), why
- *  (sentences), best and chosen: name, value, better, better_value, worse, worse_value (null if no dice follow), prospect. */
+ *  JSON: ReviewResult. */
 ALEA_API alea_status alea_view_reviews(const alea_view_reviewed *, const alea_view_options *, char **out,
                                        alea_error *);
 

@@ -1,4 +1,4 @@
-/* web/engine/keys.json is the table of the keys that commands answer: kinds, whether a key may be absent, meaning.
+/* src/view/json/keys.json is the table of the keys that commands answer: kinds, whether a key may be absent, meaning.
  *
  *   node types.mjs            fails unless answers fit the table, answers show every key and kind of it, src/view/json names no key
  *                             that it lacks, and web/engine/results.ts is what it gives
@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url'
 
 const { ALEA_WEB, ALEA_SOURCE } = process.env
 const target = join(ALEA_SOURCE, 'web', 'engine', 'results.ts')
-const { shared, shapes, too_slow_to_show: slow, not_in_the_browser: elsewhere } = JSON.parse(readFileSync(join(ALEA_SOURCE, 'web', 'engine', 'keys.json')))
+const { shared, shapes, too_slow_to_show: slow, not_in_the_browser: elsewhere } = JSON.parse(readFileSync(join(ALEA_SOURCE, 'src', 'view', 'json', 'keys.json')))
 
 const complaints = []
 const complain = (text) => complaints.includes(text) || complaints.push(text)
@@ -34,7 +34,7 @@ function parse(text) {
     const table = one.match(/^Record<string, (.*)>$/)
     if (table) return { text: one, table: parse(table[1]) }
     if (shapes[one]) return { text: one, shape: one }
-    if (!['null', 'boolean', 'number', 'string'].includes(one)) throw new Error(`web/engine/keys.json: there is no type ${one}`)
+    if (!['null', 'boolean', 'number', 'string'].includes(one)) throw new Error(`src/view/json/keys.json: there is no type ${one}`)
     return { text: one, plain: one }
   }).flat()
 }
@@ -43,7 +43,7 @@ function parse(text) {
 const table = new Map(Object.entries(shapes).map(([shape, keys]) => [shape, new Map(Object.entries(keys).map(([word, given]) => {
   const key = word.replace('?', ''), [type, own, unseen = {}] = [given].flat()
   const meaning = own ?? shared[key]
-  if (!meaning) throw new Error(`web/engine/keys.json: ${shape}.${key} has no meaning`)
+  if (!meaning) throw new Error(`src/view/json/keys.json: ${shape}.${key} has no meaning`)
   return [key, { type, kinds: parse(type), optional: word !== key, meaning, unseen, seen: new Set() }]
 }))]))
 
@@ -57,7 +57,7 @@ const fits = (value, kind) =>
 /** Checks a value against alternatives, and notes in `seen` which of them it shows. */
 function check(value, kinds, where, seen) {
   const kind = kinds.find((k) => fits(value, k))
-  if (!kind) return complain(`${where} is ${JSON.stringify(value)?.slice(0, 60)}; web/engine/keys.json has ${kinds.map((k) => k.text).join(' | ')}`)
+  if (!kind) return complain(`${where} is ${JSON.stringify(value)?.slice(0, 60)}; src/view/json/keys.json has ${kinds.map((k) => k.text).join(' | ')}`)
   seen.add(kind.text)
   if (kind.shape) checkShape(value, kind.shape)
   if (kind.array) for (const one of value) check(one, kind.array, `${where}[]`, seen)
@@ -66,7 +66,7 @@ function check(value, kinds, where, seen) {
 
 function checkShape(value, shape) {
   const keys = table.get(shape)
-  for (const key of Object.keys(value)) if (!keys.has(key)) complain(`an answer has ${shape}.${key}, which web/engine/keys.json lacks`)
+  for (const key of Object.keys(value)) if (!keys.has(key)) complain(`an answer has ${shape}.${key}, which src/view/json/keys.json lacks`)
   for (const [key, { kinds, optional, seen }] of keys) {
     const there = key in value
     seen.add(there ? 'present' : 'absent')
@@ -83,9 +83,9 @@ function checkSeen() {
     for (const [key, { kinds, optional, unseen, seen }] of keys) {
       const all = unseen.present ? [] : ['present', ...(optional ? ['absent'] : []), ...wanted(kinds, unseen)]
       for (const kind of all)
-        if (!seen.has(kind)) complain(`no answer shows ${shape}.${key} as ${kind}, and web/engine/keys.json does not say why`)
+        if (!seen.has(kind)) complain(`no answer shows ${shape}.${key} as ${kind}, and src/view/json/keys.json does not say why`)
       for (const kind of Object.keys(unseen))
-        if (seen.has(kind)) complain(`an answer shows ${shape}.${key} as ${kind}; web/engine/keys.json says that none does`)
+        if (seen.has(kind)) complain(`an answer shows ${shape}.${key} as ${kind}; src/view/json/keys.json says that none does`)
     }
 }
 
@@ -100,9 +100,9 @@ function checkFields() {
     const text = readFileSync(join(folder, file), 'utf8'), others = elsewhere[file]?.keys ?? []
     for (const [, key] of text.matchAll(/(?:ALEA__[A-Z_]+\((?:\w+,\s*)?|alea__json_put\(&\w+,\s*)"(\w+)"/g)) {
       named++
-      if (!known.has(key) && !others.includes(key)) complain(`src/view/json/${file} has the key ${key}, which web/engine/keys.json lacks`)
+      if (!known.has(key) && !others.includes(key)) complain(`src/view/json/${file} has the key ${key}, which src/view/json/keys.json lacks`)
     }
-    for (const key of others) if (!text.includes(`"${key}"`)) complain(`web/engine/keys.json says that ${file} has ${key}; it has not`)
+    for (const key of others) if (!text.includes(`"${key}"`)) complain(`src/view/json/keys.json says that ${file} has ${key}; it has not`)
   }
   if (named < 300) complain(`only ${named} keys were found in src/view/json; does this test still read them?`)
 }
@@ -194,8 +194,8 @@ for (const [words, shape] of printed) checkShape(JSON.parse(execFileSync(ALEA, [
 checkSeen()
 checkFields()
 if (readFileSync(target, 'utf8') !== typescript())
-  complain('web/engine/results.ts is not what web/engine/keys.json gives: ALEA_WEB=build/web ALEA_SOURCE=. node tests/web/types.mjs --write')
+  complain('web/engine/results.ts is not what src/view/json/keys.json gives: ALEA_WEB=build/web ALEA_SOURCE=. node tests/web/types.mjs --write')
 
 for (const text of complaints) console.log(text)
 if (complaints.length) process.exitCode = 1
-else console.log(`${requests.length + printed.length} answers fit web/engine/keys.json and show all of it`)
+else console.log(`${requests.length + printed.length} answers fit src/view/json/keys.json and show all of it`)

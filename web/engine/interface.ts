@@ -87,7 +87,7 @@ export interface OfGame extends Common {
 export type Objective = 'win' | 'money' | 'score' | 'turns'
 /** A whole number; text from 2^53 on. */
 export type Whole = number | string
-/** An object that the command prints with --json: its type is in results.ts, such as SolveResult for `solve`; keys.json has all keys. */
+/** An object that the command prints with --json: its type is in results.ts, such as SolveResult for `solve`; docs/json.md has all keys. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Printed = { [key: string]: any }
 
