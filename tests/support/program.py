@@ -97,13 +97,18 @@ def rust_builds(rustc):
         return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 
+def rustc_for_wasm():
+    """The first rustc that makes WebAssembly: rustup's, or Debian's; None without one."""
+    return next(filter(rust_builds, (shutil.which("rustc"), "/usr/bin/rustc")), None)
+
+
 def can_build(language):
     """Whether the tools of a language are where alea looks for them, or need not be."""
     beside = {"zig": "venv/bin/zig", "python": "venv/bin/componentize-py", "assemblyscript": "npm/node_modules/.bin/asc"}
     if language == "c":
         return bool(shutil.which("clang-19") or shutil.which("clang"))
     if language == "rust":
-        return any(rust_builds(rustc) for rustc in (shutil.which("rustc"), "/usr/bin/rustc"))
+        return rustc_for_wasm() is not None
     return language not in beside or (pathlib.Path(ALEA).resolve().parent / beside[language]).exists()
 
 
