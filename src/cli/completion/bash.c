@@ -23,11 +23,19 @@ static void bash_group(const cli_command *group, const char *path)
     puts("' ;;");
 }
 
+/* An option; one that may stand alone also with each value that means something else. */
+static void bash_option(const cli_option *o)
+{
+    printf(" --%s", o->name);
+    if (o->into.kind != CLI_TAKES_MODE) return;
+    for (const cli_choice *c = o->into.choices + 1; c->name; c++) printf(" --%s=%s", o->name, c->name);
+}
+
 /* The options of a command, those that take a value, and the kinds of its operands. */
 static void bash_command(const cli_command *c, const char *path)
 {
     printf("    '%s') options='--help", path);
-    for (const cli_option *o = c->options; o && o->name; o++) printf(" --%s", o->name);
+    for (const cli_option *o = c->options; o && o->name; o++) bash_option(o);
     printf("' takes=' ");
     for (const cli_option *o = c->options; o && o->name; o++) {
         if (!o->value) continue;
@@ -57,8 +65,7 @@ static void bash_values(const cli_command *group, const char *path)
         char below[64];
         snprintf(below, sizeof below, "%s%s%s", path, *path ? " " : "", c->name);
         if (c->topics) bash_values(c, below);
-        for (const cli_option *o = c->options; o && o->name; o++)
-            if (o->value) bash_value(o, below);
+        for (const cli_option *o = c->options; o && o->name; o++) bash_value(o, below);
     }
 }
 

@@ -26,7 +26,7 @@ typedef enum completion_kind {
 
 enum { COMPLETION_WORDS_SIZE = 256 };
 
-/* What the value of an option is; its words, with spaces between them, if they are known. */
+/* What the value of an option is, and nothing if it has none; its words, with spaces between them, if they are known. */
 completion_kind completion_of_value(const cli_option *, char words[COMPLETION_WORDS_SIZE]);
 /* What the first operand of a command is, and what the others are. */
 completion_kind completion_of_first(const cli_command *);

@@ -1,5 +1,4 @@
 /* What the scripts of all shells say about commands; see completion.h. */
-#include "base/assert.h"
 #include "cli/completion/completion.h"
 
 #include <stdio.h>
@@ -11,12 +10,12 @@ completion_kind completion_of_value(const cli_option *o, char words[COMPLETION_W
 {
     static const char *const files[] = {"FILE", "OUT", "PATH", "BOT"};
     words[0] = 0;
-    ALEA_ASSERT(o->value);
     for (const cli_choice *c = o->into.choices; c && c->name; c++) {
         size_t used = strlen(words);
         snprintf(words + used, COMPLETION_WORDS_SIZE - used, "%s%s", used ? " " : "", c->name);
     }
     if (words[0]) return COMPLETE_WORDS;
+    if (!o->value) return COMPLETE_NOTHING;
     if (strcmp(o->value, "OBJECTIVE") == 0) {
         for (alea_objective i = ALEA_WIN; i <= ALEA_TURNS; i++) {
             size_t used = strlen(words);

@@ -33,9 +33,10 @@ static void fish_option(const cli_option *o, const char *path)
     char words[COMPLETION_WORDS_SIZE];
     printf("complete -c alea -n '__alea_at %s' -l %s", path, o->name);
     if (o->key) printf(" -s %c", o->key);
-    if (o->value) switch (completion_of_value(o, words)) {
+    const completion_kind kind = completion_of_value(o, words);
+    if (o->value || kind != COMPLETE_NOTHING) switch (kind) {
         case COMPLETE_NOTHING: fputs(" -x", stdout); break;
-        case COMPLETE_WORDS: printf(" -x -a '%s'", words); break;
+        case COMPLETE_WORDS: printf("%s -a '%s'", o->value ? " -x" : "", words); break;
         case COMPLETE_GAMES:
             fputs(" -r -F -a '", stdout);
             completion_put_games();

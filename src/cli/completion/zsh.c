@@ -50,22 +50,25 @@ static void zsh_group(const cli_command *group, const char *path)
 static void zsh_option(const cli_option *o)
 {
     char words[COMPLETION_WORDS_SIZE], line[512];
+    const completion_kind kind = completion_of_value(o, words);
+    const bool may = !o->value && kind == COMPLETE_WORDS; /* have a value, in the same word */
     fputs("        ", stdout);
     if (o->key) {
         const char *takes = o->value ? "+" : "", *equals = o->value ? "=" : "";
         printf("'(-%c --%s)'{-%c%s,--%s%s}", o->key, o->name, o->key, takes, o->name, equals);
     } else
-        printf("--%s%s", o->name, o->value ? "=" : "");
+        printf("--%s%s", o->name, o->value ? "=" : may ? "=-" : "");
     putchar('\'');
     putchar('[');
     fputs("'", stdout);
     completion_put_quoted(o->help, zsh_special);
-    if (!o->value) {
+    if (!o->value && !may) {
         puts("']' \\");
         return;
     }
-    completion_kind kind = completion_of_value(o, words);
-    if (kind == COMPLETE_WORDS)
+    if (may)
+        snprintf(line, sizeof line, "]::" CLI_MODE_VALUE ":(%s)", words);
+    else if (kind == COMPLETE_WORDS)
         snprintf(line, sizeof line, "]:%s:(%s)", o->value, words);
     else
         snprintf(line, sizeof line, "]:%s:%s", o->value, zsh_kinds[kind]);
