@@ -28,6 +28,27 @@ static void a_hint_has_equal_moves_in_one_row(void **state)
     alea_text_free(text);
 }
 
+/* More moves than a game of dice has, in two groups: those with an even number are worth 1, the others 2. By hand: the first names of
+   a row take 36 columns, and 12 of 700 moves are not all. */
+static void a_hint_may_have_many_moves(void **state)
+{
+    (void)state;
+    enum { MOVES = 700 };
+    static char name[MOVES][12];
+    static alea_move_value move[MOVES];
+    for (unsigned i = 0; i < MOVES; i++) {
+        snprintf(name[i], sizeof name[i], "go %03u", i);
+        move[i] = (alea_move_value){i, name[i], {1 + i % 2, 1 + i % 2}};
+    }
+    const alea_answer answer = {.value = {2, 2}, .best = 699, .count = MOVES, .move = move};
+    char *text;
+    assert_int_equal(alea_view_hint(&answer, ALEA_SCORE, NULL, &text, NULL), ALEA_OK);
+    assert_string_equal(text, "  move                                          points to come  costs\n"
+                              "  go 699, 001, 003, 005, 007, 009 and 344 more           2.000  0.000\n"
+                              "  go 000, 002, 004, 006, 008, 010 and 344 more           1.000  1.000\n");
+    alea_text_free(text);
+}
+
 static alea_bot_report sound_report(void)
 {
     static const char *const imports[] = {"wasi:random/random@0.2.0", NULL};
@@ -158,6 +179,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hint_has_equal_moves_in_one_row),
+        cmocka_unit_test(a_hint_may_have_many_moves),
         cmocka_unit_test(a_report_tells_what_was_found),
         cmocka_unit_test(a_report_of_a_failure_says_where_and_why),
         cmocka_unit_test(a_sample_is_called_one),

@@ -1,5 +1,7 @@
 /* What people see while they play: dice, the facts about each seat, and the values of moves. */
 #include "base/assert.h"
+#include "base/error.h"
+#include "base/memory.h"
 #include "view/messages.h"
 #include "view/number.h"
 #include "view/text/text_table.h"
@@ -121,7 +123,7 @@ static unsigned play_next_best(const alea_answer *answer, const bool *shown, boo
     return next;
 }
 
-enum { MOST_MOVES = 512, MOVES_SHOWN = 12, GROUP_COLUMNS = 36 };
+enum { MOVES_SHOWN = 12, GROUP_COLUMNS = 36 };
 
 /* Where the last word of a name begins, if it is a number; else its end. */
 static size_t play_number_of(const char *name)
@@ -131,34 +133,46 @@ static size_t play_number_of(const char *name)
                                                                         : strlen(name);
 }
 
-/* Adds the move `i` in a row of its own together with all that are as good, as "Four of a kind 1, 2, 3". Marks them as shown and
-   returns how many they are. Of estimates, `cost` must be equal as well; otherwise it is NULL. */
+/* Whether move `k` is as good as move `i`. Of estimates, `cost` must be equal as well; otherwise it is NULL. */
+static bool play_is_as_good(const alea_answer *answer, unsigned k, unsigned i, const alea_review_cost *cost)
+{
+    const double little = 1e-9;
+    if (fabs(play_middle(answer->move[k].value) - play_middle(answer->move[i].value)) > little) return false;
+    return !cost || fabs(cost[k].amount - cost[i].amount) + fabs(cost[k].error - cost[i].error) <= little;
+}
+
+/* Adds a name to a row that begins with the name `first`; of one that differs in its last number only the number. Returns false if
+   the row has no room. */
+static bool play_add_name(alea__text *row, const char *first, const char *name)
+{
+    const size_t front = play_number_of(first);
+    const bool alike =
+        name[0] && play_number_of(name) == front && name[front] && strncmp(name, first, front) == 0;
+    if (row->data && alea__columns(row->data) + strlen(name) > GROUP_COLUMNS) return false;
+    alea__text_add(row, ", %s", alike ? name + front : name);
+    return true;
+}
+
+/* Adds a row with move `i` and all moves that are as good, as "Four of a kind 1, 2, 3". Marks them as shown and returns how many
+   they are. */
 static unsigned play_add_group(alea__table *t, const alea_answer *answer, unsigned i, bool *shown,
                                const alea_review_cost *cost)
 {
-    alea__text label = {0};
-    unsigned more = 0, count = 0;
+    alea__text row = {0};
+    unsigned count = 1, unnamed = 0;
     const char *first = answer->move[i].name;
-    const size_t front = play_number_of(first);
-    const double value = play_middle(answer->move[i].value);
-    for (unsigned k = i, turn = 0; turn <= answer->count && turn < MOST_MOVES; k = turn++) {
-        if (k >= answer->count || k >= MOST_MOVES || shown[k]) continue;
-        const char *name = answer->move[k].name;
-        if (fabs(play_middle(answer->move[k].value) - value) > 1e-9) continue;
-        if (cost && fabs(cost[k].amount - cost[i].amount) + fabs(cost[k].error - cost[i].error) > 1e-9)
-            continue;
+    alea__text_add(&row, "%s", first);
+    shown[i] = true;
+    for (unsigned k = 0; k < answer->count; k++) {
+        if (shown[k] || !play_is_as_good(answer, k, i, cost)) continue;
         shown[k] = true;
         count++;
-        const bool alike = play_number_of(name) == front && name[front] && strncmp(name, first, front) == 0;
-        if (count > 1 && label.data && alea__columns(label.data) + strlen(name) > GROUP_COLUMNS)
-            more++;
-        else
-            alea__text_add(&label, "%s%s", count > 1 ? ", " : "", count > 1 && alike ? name + front : name);
+        if (!play_add_name(&row, first, answer->move[k].name)) unnamed++;
     }
-    if (more > 0) alea__text_add(&label, " and %u more", more);
-    alea__table_name(t, label.data ? label.data : first);
-    t->cells.failed |= label.failed;
-    alea__text_free(&label);
+    if (unnamed > 0) alea__text_add(&row, " and %u more", unnamed);
+    alea__table_name(t, row.data ? row.data : first);
+    t->cells.failed |= row.failed;
+    alea__text_free(&row);
     return count;
 }
 
@@ -174,8 +188,9 @@ alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
     alea_view_options options = alea__view_options(given);
     alea__text text = {0};
     alea__table t = {0};
-    bool shown[MOST_MOVES] = {false};
-    unsigned count = answer->count < MOST_MOVES ? answer->count : MOST_MOVES;
+    const unsigned count = answer->count;
+    bool *shown = alea__alloc_array(count + 1, sizeof *shown);
+    if (!shown) return alea__out_of_memory(error);
     ALEA_ASSERT(answer->count == 0 || answer->best < answer->count);
     const double best = count > 0 ? play_middle(answer->move[answer->best].value) : 0;
     bool least = false;
@@ -191,6 +206,7 @@ alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
         play_value_cell(&t, play_middle(answer->move[i].value), objective);
         play_value_cell(&t, fabs(cost), objective);
     }
+    alea__free(shown);
     alea__table_finish(&t, &options, &text);
     if (count > listed) alea__text_add(&text, VIEW_MORE_MOVES, count - listed);
     return alea__view_finish(&text, out, error);
@@ -206,9 +222,10 @@ alea_status alea_view_estimated_hint(const alea_review_answer *all, const alea_r
     const alea_answer *answer = &all->answer;
     alea__text text = {0}, words = {0};
     alea__table t = {0};
-    bool shown[MOST_MOVES] = {false};
     char rollouts[ALEA__NUMBER];
-    const unsigned count = answer->count < MOST_MOVES ? answer->count : MOST_MOVES;
+    const unsigned count = answer->count;
+    bool *shown = alea__alloc_array(count + 1, sizeof *shown);
+    if (!shown) return alea__out_of_memory(error);
     ALEA_ASSERT(count == 0 || answer->best < answer->count);
     alea__table_column(&t, ALEA__LEFT, "move");
     alea__table_column(&t, ALEA__RIGHT, titles[values->objective]);
@@ -224,6 +241,7 @@ alea_status alea_view_estimated_hint(const alea_review_answer *all, const alea_r
         play_value_cell(&t, all->cost[i].amount, values->objective);
         play_value_cell(&t, all->cost[i].error, values->objective);
     }
+    alea__free(shown);
     alea__table_finish(&t, &options, &text);
     if (count > listed) alea__text_add(&text, VIEW_MORE_MOVES, count - listed);
     alea__text_add(&words, VIEW_ESTIMATED_HINT, alea__count_text(rollouts, (int64_t)values->rollouts),
