@@ -82,6 +82,9 @@ ALEA_API alea_status alea_record_open_game(const char *path, uint64_t number, al
                                            alea_error *);
 ALEA_API void alea_record_free(alea_record *); /**< accepts NULL */
 
+/** Returns what is between the brackets of a player such as `human(Ann)`, if it is of that kind (`human`), and writes its length. The
+ *  kind alone has an empty text. NULL: the player is of another kind. */
+ALEA_API const char *alea_player_inside(const char *player, const char *kind, size_t *length);
 /** Writes the name of player `which` of `count` as people see it, at the table, in replays and in reviews: `Ann` for `human(Ann)`, `You`
  *  for `human`, `Computer` for `graded(…)` and, where people or graded computers play, for `optimal`; otherwise what was typed.
  *  Of players who share a name, those after the first are numbered: `Computer 2`. The name is cut where `size`, at least 16, is too

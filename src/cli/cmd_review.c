@@ -59,11 +59,10 @@ static const cli_operand review_operands[] = {
 /* Whether the player is human(NAME); of any NAME when `wanted` is NULL. */
 static bool review_is_person(const char *player, const char *wanted)
 {
-    static const char opening[] = "human(";
-    size_t size = strlen(player), front = strlen(opening);
-    if (strncmp(player, opening, front) != 0 || player[size - 1] != ')') return false;
-    size_t length = size - front - 1;
-    return !wanted || (strlen(wanted) == length && strncmp(player + front, wanted, length) == 0);
+    size_t length;
+    const char *name = alea_player_inside(player, "human", &length);
+    if (!wanted) return name && length > 0;
+    return name && strlen(wanted) == length && strncmp(name, wanted, length) == 0;
 }
 
 /* The seats of this name or number, one bit each. */

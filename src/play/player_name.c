@@ -5,34 +5,33 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is between the brackets of `kind(…)`, and how long that is; `kind` alone has nothing there. NULL: another kind. */
-static const char *name_inside(const char *spec, const char *kind, size_t *length)
+const char *alea_player_inside(const char *player, const char *kind, size_t *length)
 {
-    const size_t front = strlen(kind), all = strlen(spec);
+    const size_t front = strlen(kind), all = strlen(player);
     *length = 0;
-    if (strncmp(spec, kind, front) != 0) return NULL;
-    if (!spec[front]) return spec + front;
-    if (spec[front] != '(' || spec[all - 1] != ')') return NULL;
+    if (strncmp(player, kind, front) != 0) return NULL;
+    if (!player[front]) return player + front;
+    if (player[front] != '(' || player[all - 1] != ')') return NULL;
     *length = all - front - 2;
-    return spec + front + 1;
+    return player + front + 1;
 }
 
 /* Whether the player is at a table of people, where `optimal` is the computer. */
 static bool name_is_of_a_table(const char *spec)
 {
     size_t length;
-    return name_inside(spec, "human", &length) || name_inside(spec, "graded", &length);
+    return alea_player_inside(spec, "human", &length) || alea_player_inside(spec, "graded", &length);
 }
 
 /* The name without a number, as a part of the spec or a fixed word. */
 static const char *name_alone(const char *const *player, unsigned count, unsigned which, size_t *length)
 {
-    const char *spec = player[which], *person = name_inside(spec, "human", length);
+    const char *spec = player[which], *person = alea_player_inside(spec, "human", length);
     if (person && *length > 0) return person;
     bool table = false;
     for (unsigned i = 0; i < count; i++) table |= name_is_of_a_table(player[i]);
     const bool computer =
-        name_inside(spec, "graded", length) || (table && name_inside(spec, "optimal", length));
+        alea_player_inside(spec, "graded", length) || (table && alea_player_inside(spec, "optimal", length));
     const char *name = person ? "You" : computer ? "Computer" : spec;
     *length = strlen(name);
     return name;

@@ -206,11 +206,10 @@ void alea__add_csv_text(alea__text *out, const char *text)
 
 const char *alea__player_alone(const char *spec, char out[ALEA__PLAYER])
 {
-    static const char graded[] = "graded(";
+    size_t length;
+    const char *grade = alea_player_inside(spec, "graded", &length);
     alea_player_name(&spec, 1, 0, out, ALEA__PLAYER);
-    if (strncmp(spec, graded, strlen(graded)) == 0)
-        snprintf(out, ALEA__PLAYER, "Computer (%.*s)", (int)strcspn(spec + strlen(graded), ")"),
-                 spec + strlen(graded));
+    if (grade && length > 0) snprintf(out, ALEA__PLAYER, "Computer (%.*s)", (int)length, grade);
     return out;
 }
 

@@ -48,12 +48,12 @@ static int play_sit_down(web_play *p, const char *spec, play_player *player)
 {
     char words[PLAY_NAME_SIZE];
     alea_error error;
-    if (play_inside(spec, "human", words)) {
+    if (play_is_person(spec)) {
         player->kind = PLAY_HUMAN;
         return CLI_DONE;
     }
     player->kind = PLAY_GRADED;
-    if (play_inside(spec, "graded", words))
+    if (play_is_graded(spec, words))
         return coach_strength(*words ? words : COACH_LEVEL, &player->strength)
                    ? CLI_DONE
                    : web_answer_misuse(WEB_BAD_GRADE, cli_show(spec).text);
@@ -82,7 +82,7 @@ static int play_seat(web_play *p, const json_t *request)
     for (unsigned i = 0; i < p->players; i++) spec[i] = alea_session_player(p->session, i);
     for (unsigned i = 0; i < p->players && status == CLI_DONE; i++)
         status = play_sit_down(p, spec[i], &p->player[i]);
-    play_name_players(spec, p->player, p->players);
+    for (unsigned i = 0; i < p->players; i++) play_name(spec, p->players, i, p->player[i].name);
     p->events = json_array();
     if (status != CLI_DONE) return status;
     return web_play_tell(p, NULL, NULL) ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);

@@ -113,15 +113,15 @@ static const char *const computer = "optimal";
    been said. */
 static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
 {
-    char words[PLAY_NAME_SIZE], built[2 * CLI_PATH_SIZE];
+    char grade[PLAY_NAME_SIZE], built[2 * CLI_PATH_SIZE];
     alea_error error;
-    if (play_inside(spec, "human", words)) {
+    if (play_is_person(spec)) {
         p->kind = PLAY_HUMAN;
         return CLI_DONE;
     }
-    if (play_inside(spec, "graded", words)) {
+    if (play_is_graded(spec, grade)) {
         p->kind = PLAY_GRADED;
-        if (coach_strength(words, &p->strength)) return CLI_DONE;
+        if (coach_strength(grade, &p->strength)) return CLI_DONE;
         return cli_complain(CLI_USAGE, PLAY_BAD_STRENGTH, cli_show(spec).text);
     }
     p->kind = PLAY_BOT;
@@ -209,12 +209,7 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
     const alea_bot *bot = NULL;
     for (unsigned i = 0; i < t->players && !bot; i++) bot = t->player[i].bot;
     if (status == CLI_DONE) status = cli_check_pure(t->pure, bot);
-    play_name_players(seat, t->player, t->players);
-    for (unsigned i = 0; i < t->players; i++) {
-        char name[PLAY_NAME_SIZE];
-        memcpy(name, t->player[i].name, sizeof name);
-        alea_view_printable(name, t->player[i].name, sizeof name);
-    }
+    for (unsigned i = 0; i < t->players; i++) play_name(seat, t->players, i, t->player[i].name);
     coach_start(&t->coach, t->game);
     if (status == CLI_DONE && a->objective)
         status = cli_choose_objective(t->game, a->objective, &t->coach.objective);
@@ -261,7 +256,7 @@ static void play_name_computer(const play_args *a, const char *objective, unsign
 static bool play_has_people(const play_seating *s)
 {
     for (unsigned i = 0; i < s->count; i++)
-        if (strncmp(s->seat[i], "human", 5) == 0) return true;
+        if (play_is_person(s->seat[i])) return true;
     return false;
 }
 

@@ -1,18 +1,22 @@
 /* The players of a table; see players.h. */
 #include "cli/play/players.h"
 
+#include <alea/view.h>
 #include <stdio.h>
 #include <string.h>
 
-bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE])
+bool play_is_person(const char *spec)
 {
-    const size_t length = strlen(kind), all = strlen(spec);
-    *out = 0;
-    if (strncmp(spec, kind, length) != 0) return false;
-    if (!spec[length]) return true;
-    if (spec[length] != '(' || spec[all - 1] != ')') return false;
-    snprintf(out, PLAY_NAME_SIZE, "%.*s", (int)(all - length - 2), spec + length + 1);
-    return true;
+    size_t length;
+    return alea_player_inside(spec, "human", &length) != NULL;
+}
+
+bool play_is_graded(const char *spec, char grade[PLAY_NAME_SIZE])
+{
+    size_t length;
+    const char *inside = alea_player_inside(spec, "graded", &length);
+    if (inside) snprintf(grade, PLAY_NAME_SIZE, "%.*s", (int)length, inside);
+    return inside != NULL;
 }
 
 bool play_failed_itself(const play_player *p, alea_status why)
@@ -20,10 +24,11 @@ bool play_failed_itself(const play_player *p, alea_status why)
     return p->kind == PLAY_BOT && (why == ALEA_E_BOT || why == ALEA_E_STATE);
 }
 
-void play_name_players(const char *const *spec, play_player *player, unsigned count)
+void play_name(const char *const *spec, unsigned count, unsigned which, char out[PLAY_NAME_SIZE])
 {
-    for (unsigned i = 0; i < count; i++)
-        alea_player_name(spec, count, i, player[i].name, sizeof player[i].name);
+    char name[PLAY_NAME_SIZE];
+    alea_player_name(spec, count, which, name, sizeof name);
+    alea_view_printable(name, out, PLAY_NAME_SIZE);
 }
 
 /* Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014: the mixing function of SplitMix64. */

@@ -14,14 +14,15 @@ typedef struct play_player {
     alea_bot *bot;             /* BOT */
 } play_player;
 
-/* Writes the argument of `kind(…)` to `out`; an empty text for `kind` alone. Returns false if the spec is something else. */
-bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE]);
+/* Whether a spec is human(NAME); or graded(S), and then writes its S. */
+bool play_is_person(const char *spec);
+bool play_is_graded(const char *spec, char grade[PLAY_NAME_SIZE]);
 /* Whether what kept a player from moving is its own failure, for which it forfeits: the program of a bot stopped, used up what it may use,
    or answered what is no legal move. Whatever else happens, such as a lack of memory or values that cannot be worked out, is not the player's, and
    the game can go on from there. */
 bool play_failed_itself(const play_player *, alea_status why);
-/* Names the players of a table as alea_player_name does. */
-void play_name_players(const char *const *spec, play_player *, unsigned count);
+/* The name of a player as alea_player_name has it, printable. */
+void play_name(const char *const *spec, unsigned count, unsigned which, char out[PLAY_NAME_SIZE]);
 /* A random number from 0 to 1, different at each event of a game and the same when the game is resumed. */
 double play_draw(const alea_session *);
 #endif

@@ -195,7 +195,7 @@ void seats_from_words(const alea_game *game, bool players_fixed, cli_words words
     for (unsigned i = 0; i < words.count; i++) {
         const char *word = words.word[i];
         const bool named = !seats_is_bot(game, word) && seats_is_name(word);
-        people &= named || strncmp(word, "human", 5) == 0;
+        people &= named || play_is_person(word);
         if (named)
             seats_add_person(out, word);
         else
@@ -218,9 +218,8 @@ static bool seats_describe(const char *path, unsigned number, char *out, size_t 
     for (unsigned seat = 0; seat < record->players && used < size; seat++) {
         alea_fact fact;
         char name[PLAY_NAME_SIZE];
-        alea_player_name(record->player, record->players, last ? last->player[seat] : seat, name,
-                         sizeof name);
-        used += (size_t)snprintf(out + used, size - used, "%s %s", seat ? "," : "", cli_show(name).text);
+        play_name(record->player, record->players, last ? last->player[seat] : seat, name);
+        used += (size_t)snprintf(out + used, size - used, "%s %s", seat ? "," : "", name);
         if (last && used < size && alea_game_fact(record->game, &last->end, seat, 0, &fact))
             used += (size_t)snprintf(out + used, size - used, " %.20s", fact.value);
     }
