@@ -162,8 +162,10 @@ static const char *narration_value(const alea__narration *n, const char *brace, 
     return NULL;
 }
 
+/* A person without a name is "You", and "you" within a sentence. */
 void alea__narrate(alea__narration *n, const char *sentence)
 {
+    const char *const start = sentence;
     ALEA_ASSERT(n->used < n->size);
     if (!*sentence) return;
     if (n->used > 0) narration_add(n, " ", 1);
@@ -171,6 +173,8 @@ void alea__narrate(alea__narration *n, const char *sentence)
         size_t length = 0;
         const char *value = *sentence == '{' ? narration_value(n, sentence, &length) : NULL;
         if (value) {
+            const bool within = sentence - start >= 2 && !strchr(".!?:", sentence[-2]);
+            if (within && strcmp(value, "You") == 0) value = "you";
             narration_add(n, value, strlen(value));
             sentence += length;
         } else

@@ -99,9 +99,9 @@ static void narrate_lead(alea__narration *n)
     alea__narrate(n,
                   alea__words_of(n->game, "lead",
                                  race_rules_of(n->game->rules)->players == 2
-                                     ? "The lead goes to {player} with {score}; {opponent} has one more turn."
-                                     : "The lead goes to {player} with {score}; each of the others has one "
-                                       "more turn."));
+                                     ? "The lead goes to {player} with {score}; one more turn for {opponent}."
+                                     : "The lead goes to {player} with {score}; one more turn for each of "
+                                       "the others."));
 }
 
 void race_narrate(alea__narration *n)
