@@ -141,6 +141,9 @@ ALEA_API uint64_t alea_game_chance_denominator(const alea_game *, const alea_sta
  *  if there is no such outcome. */
 ALEA_API unsigned alea_game_chance_faces(const alea_game *, const alea_state *, uint32_t outcome,
                                          uint32_t faces[16]);
+/** Whether what happens here is a roll of dice, which people want to see; false if it is any other chance of a rule file that lists
+ *  states: its one face is a number without a meaning. False unless chance is to move. */
+ALEA_API bool alea_game_rolls_dice(const alea_game *, const alea_state *);
 /** For rule files that name the outcomes of chance, such as "heads": returns name `index` and writes an outcome with it. NULL past the
  *  last, and where outcomes have no names. The name lives as long as the game. */
 ALEA_API const char *alea_game_chance_name(const alea_game *, const alea_state *, size_t index,
@@ -150,6 +153,8 @@ ALEA_API const char *alea_game_chance_name(const alea_game *, const alea_state *
 ALEA_API alea_status alea_game_apply(const alea_game *, alea_state *, uint32_t move_or_outcome, alea_error *);
 /** Writes the result of a finished game. Fails with ALEA_E_STATE if the game is not finished. */
 ALEA_API alea_status alea_game_outcome(const alea_game *, const alea_state *, alea_outcome *, alea_error *);
+/** Whether players have points; if not, the `score` of an outcome means nothing. */
+ALEA_API bool alea_game_has_points(const alea_game *);
 
 /** For games in which players only compare scores and do not affect each other: opens the same game for one player,
  *  with all other parameters unchanged. Fails with ALEA_E_REFUSED for other games. alea_game_single_player_state

@@ -342,7 +342,7 @@
 #define PLAY_FOR_ORDER     "%s, for the order"
 #define PLAY_ROLL_FOR_TURN "Everybody rolls for the order of turns: the lowest roll goes first."
 #define PLAY_ROLLED        "%s rolled %u."
-#define PLAY_ROLLS         "%s roll%s%s.%s" /* the player; s, or not; the faces; the dice, drawn small */
+#define PLAY_ROLLS         "%s %s %s.%s" /* the player; rolls, or roll; the faces; the dice, drawn small */
 #define PLAY_TURN          "%s turn"
 #define PLAY_SAME_SCORE    "%s turn is over; the %s stays %s." /* the player; `score`; its value */
 #define PLAY_NEW_SCORE     "%s turn is over; the %s was %s and is now %s."
@@ -362,9 +362,8 @@
     "(Space pauses and goes on, Enter shows the next event, + and - change the pace, n goes to the next " \
     "game, q leaves.)"
 #define PLAYBACK_GAME       "Game %llu of %s."
-#define PLAYBACK_TAKEN_BACK "%s takes back %u event%s."
+#define PLAYBACK_TAKEN_BACK "%s %s back %u event%s."
 #define PLAYBACK_UNFINISHED "The game was not finished."
-#define PLAYBACK_MONEY      "%s %s $%lld."
 
 /* ---- play: questions and answers ---- */
 

@@ -42,6 +42,12 @@ bool alea_game_has_objective(const alea_game *game, alea_objective objective)
     return game->family->rules->has_objective(game->rules, objective);
 }
 
+bool alea_game_has_points(const alea_game *game)
+{
+    const alea__narration_ops *words = game->family->narration;
+    return !words || !words->has_points || words->has_points(game->rules);
+}
+
 const char *alea_objective_name(alea_objective objective)
 {
     static const char *const names[] = {

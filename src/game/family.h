@@ -184,6 +184,9 @@ typedef struct alea__narration_ops {
     bool (*has_blank)(const alea__rules *, const char *key, const char *blank);
     /* The names of outcomes, see alea_game_chance_name; NULL: none has one. The game waits for chance. */
     const char *(*chance_name)(const alea__rules *, const alea_state *, size_t index, uint32_t *outcome);
+    /* See alea_game_rolls_dice and alea_game_has_points; NULL: always. The game waits for chance. */
+    bool (*rolls_dice)(const alea__rules *, const alea_state *);
+    bool (*has_points)(const alea__rules *);
     /* What a person is asked, after the name: "how many dice ({moves})?"; NULL: which of the moves. */
     const char *question;
 } alea__narration_ops;

@@ -86,6 +86,13 @@ unsigned alea_game_chance_faces(const alea_game *game, const alea_state *state, 
     return exists ? game->family->play->chance_faces(game->rules, state, outcome, faces) : 0;
 }
 
+bool alea_game_rolls_dice(const alea_game *game, const alea_state *state)
+{
+    const alea__narration_ops *words = game->family->narration;
+    if (alea_game_to_move(game, state) != ALEA_CHANCE) return false;
+    return !words || !words->rolls_dice || words->rolls_dice(game->rules, state);
+}
+
 const char *alea_game_chance_name(const alea_game *game, const alea_state *state, size_t index,
                                   uint32_t *outcome)
 {

@@ -55,6 +55,22 @@ class Watch(unittest.TestCase):
                 self.assertEqual(len(re.findall("wins the game!|The game is over|cannot continue", told)) >= 2, True, told[-300:])
                 self.assertEqual(answer_of("replay", "games.jsonl", "--watch", "--game", 1) in told, True)
 
+    def test_the_end_is_told_as_at_the_table(self):
+        """The loser pays the difference, and twice that with 0 points."""
+        record("pig-pen(goal=20)", "hold(9)", "hold(9)", games=8)
+        file = pathlib.Path("games.jsonl")
+        file.write_text(file.read_text().replace('["hold(9)","hold(9)"]', '["human","graded(club)"]'))
+        told = answer_of("replay", file, "--watch")
+        ends = re.findall(r"(?m)^ *(You|Computer): (\d+) points?, (\w+) \$(\d+)$", told)
+        self.assertEqual(len(ends), 16)
+        for i in range(0, 16, 2):
+            points = [int(end[1]) for end in ends[i:i + 2]]
+            owed = (max(points) - min(points)) * (2 if min(points) == 0 else 1)
+            for (name, has, verb, dollars) in ends[i:i + 2]:
+                self.assertEqual(int(dollars), owed)
+                self.assertEqual(verb, ("get" if int(has) == max(points) else "pay") + ("" if name == "You" else "s"))
+        self.assertNotRegex(told, r"\bYou \w+s\b|\b(with|to|for) You\b")
+
     def test_keys(self):
         record("pig(goal=30)", "hold(20)", "hold(25)", games=2)
         for columns in (80, 120):

@@ -1,20 +1,19 @@
 /* alea replay --watch; see playback.h. */
 #include "cli/play/playback.h"
 #include "base/assert.h"
-#include "cli/play/console.h"
+#include "cli/play/players.h"
+#include "cli/play/telling.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
-enum { PLAYBACK_NAME = 100, PLAYBACK_WORDS = 1000 };
 static const double fastest = 0.05, slowest = 10; /* seconds, that + and - lead to */
 
 typedef struct playback {
     console *console;
     const alea_record *record;
     const alea_record_game *game;
-    char name[ALEA_MAX_SEATS][PLAYBACK_NAME]; /* by seat */
+    char name[ALEA_MAX_SEATS][PLAY_NAME_SIZE]; /* by seat */
+    telling telling;
     double pace;
     bool waits;     /* for a key after each event */
     bool next_game; /* n was pressed */
@@ -42,96 +41,31 @@ static void playback_wait(playback *w)
 
 /* ---- what is shown ---- */
 
-static void playback_show_facts(const playback *w, const alea_state *state, unsigned seat)
-{
-    cli_view v = {.how = console_view(w->console)};
-    console_show_view(w->console,
-                      alea_view_facts(w->record->game, state, seat, w->name[seat], &v.how, &v.text, &v.error),
-                      &v);
-}
-
-/* Whose turn begins, and how it stands. */
-static void playback_show_turn(const playback *w, const alea_event *e)
-{
-    const bool you = strcmp(w->name[e->seat], "You") == 0;
-    char whose[PLAYBACK_NAME + 4];
-    snprintf(whose, sizeof whose, "%s%s", you ? "Your" : w->name[e->seat], you ? "" : "'s");
-    console_show(w->console, "\n");
-    console_show(w->console, console_seat(w->console, (unsigned)e->seat));
-    console_say(w->console, PLAY_TURN, whose);
-    console_show(w->console, console_plain(w->console));
-    for (unsigned seat = 0; seat < w->record->players; seat++) playback_show_facts(w, &e->before, seat);
-}
-
-/* The faces, unless the game has words in place of dice. */
-static void playback_show_roll(const playback *w, const alea_event *e, const char *told)
-{
-    uint32_t face[16];
-    char numbers[100] = "", small[CONSOLE_DICE_SIZE];
-    size_t used = 0;
-    const alea_game *game = w->record->game;
-    if (*told && strcmp(alea_game_family(game), "graph") == 0) return;
-    const unsigned count = alea_game_chance_faces(game, &e->before, e->what, face);
-    for (unsigned i = 0; i < count && used < sizeof numbers; i++)
-        used += (size_t)snprintf(numbers + used, sizeof numbers - used, " %" PRIu32, face[i]);
-    console_say(w->console, PLAY_ROLLS, w->name[e->seat], strcmp(w->name[e->seat], "You") == 0 ? "" : "s",
-                numbers, console_small_dice(w->console, face, count, small));
-}
-
 /* One event, and after a roll what it led to. */
 static void playback_show_event(const playback *w, const alea_event *e, const alea_state *after)
 {
-    char told[PLAYBACK_WORDS] = "";
+    uint32_t face[16];
+    char words[TELL_WORDS];
     const char *name = w->name[e->seat];
     const alea_game *game = w->record->game;
-    const char *names[ALEA_MAX_SEATS] = {NULL};
-    for (unsigned seat = 0; seat < w->record->players; seat++) names[seat] = w->name[seat];
-    if (e->kind == ALEA_ROLLED || e->kind == ALEA_MOVED)
-        alea_game_narrate(game, &e->before, e->what, names, told, sizeof told);
+    tell_words(&w->telling, e, words);
     switch (e->kind) {
-    case ALEA_ROLLED: playback_show_roll(w, e, told); break;
+    case ALEA_ROLLED:
+        if (!tell_shows_dice(&w->telling, e, words)) break;
+        tell_roll(w->console, name, face, alea_game_chance_faces(game, &e->before, e->what, face), true);
+        break;
     case ALEA_MOVED: console_say(w->console, "%s: %s", name, alea_game_move_name(game, e->what)); break;
     case ALEA_FORFEITED:
         console_say(w->console, PLAY_GIVES_UP, name, cli_show(e->text ? e->text : "").text);
         break;
     case ALEA_TAKEN_BACK:
-        console_say(w->console, PLAYBACK_TAKEN_BACK, name, e->what, e->what == 1 ? "" : "s");
+        console_say(w->console, PLAYBACK_TAKEN_BACK, name, tell_is_you(name) ? "take" : "takes", e->what,
+                    e->what == 1 ? "" : "s");
         return;
     }
-    if (told[0]) {
-        console_show(w->console, console_event(w->console));
-        console_say(w->console, "%s", told);
-        console_show(w->console, console_plain(w->console));
-    }
+    tell_event(&w->telling, words);
     const bool goes_on = alea_game_turns(game, after) == alea_game_turns(game, &e->before);
-    if (e->kind == ALEA_ROLLED && goes_on) playback_show_facts(w, after, (unsigned)e->seat);
-}
-
-/* How the game ended. */
-static void playback_show_end(const playback *w)
-{
-    const alea_outcome *end = &w->game->outcome;
-    console_show(w->console, "\n");
-    if (!w->game->finished) {
-        console_say(w->console, PLAYBACK_UNFINISHED);
-        return;
-    }
-    console_show(w->console, console_bold(w->console));
-    if (end->winner >= 0) {
-        const char *name = w->name[end->winner];
-        console_say(w->console, PLAY_WON, name, strcmp(name, "You") == 0 ? "win" : "wins");
-    } else
-        console_say(w->console, w->record->players == 1 ? PLAY_ENDED
-                                : end->unfinished       ? PLAY_NOBODY_WON
-                                                        : PLAY_DRAW);
-    console_show(w->console, console_plain(w->console));
-    for (unsigned seat = 0; seat < w->record->players; seat++) {
-        const int64_t dollars = end->money[seat];
-        playback_show_facts(w, &w->game->end, seat);
-        if (dollars != 0)
-            console_say(w->console, PLAYBACK_MONEY, w->name[seat], dollars < 0 ? "pays" : "gets",
-                        (long long)(dollars < 0 ? -dollars : dollars));
-    }
+    if (e->kind == ALEA_ROLLED && goes_on) tell_facts(&w->telling, after, (unsigned)e->seat);
 }
 
 /* ---- a game, a record ---- */
@@ -151,19 +85,27 @@ static void playback_game(playback *w, bool taken_back)
     const bool history = taken_back && g->history;
     const alea_event *event = history ? g->history : g->event;
     const size_t count = history ? g->history_count : g->count;
+    w->telling = (telling){.console = w->console, .game = w->record->game, .players = w->record->players};
     for (unsigned seat = 0; seat < w->record->players; seat++) {
-        char name[PLAYBACK_NAME];
-        alea_player_name(w->record->player, w->record->players, g->player[seat], name, sizeof name);
-        alea_view_printable(name, w->name[seat], PLAYBACK_NAME);
+        play_name(w->record->player, w->record->players, g->player[seat], w->name[seat]);
+        w->telling.name[seat] = w->name[seat];
     }
     for (size_t i = 0; i < count && !w->leaves && !w->next_game; i++) {
         ALEA_ASSERT(event[i].seat >= 0 && (unsigned)event[i].seat < w->record->players);
-        if (playback_turn_begins(w, event, i) && event[i].kind != ALEA_TAKEN_BACK)
-            playback_show_turn(w, &event[i]);
+        if (playback_turn_begins(w, event, i) && event[i].kind != ALEA_TAKEN_BACK) {
+            tell_turn(&w->telling, (unsigned)event[i].seat);
+            for (unsigned seat = 0; seat < w->record->players; seat++)
+                tell_facts(&w->telling, &event[i].before, seat);
+        }
         playback_show_event(w, &event[i], i + 1 < count ? &event[i + 1].before : &g->end);
         playback_wait(w);
     }
-    if (!w->leaves && !w->next_game) playback_show_end(w);
+    if (w->leaves || w->next_game) return;
+    console_show(w->console, "\n");
+    if (g->finished)
+        tell_end(&w->telling, &g->outcome, NULL);
+    else
+        console_say(w->console, PLAYBACK_UNFINISHED);
 }
 
 int playback_record(const alea_record *record, bool taken_back, double pace)

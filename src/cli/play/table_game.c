@@ -1,6 +1,7 @@
 /* The game at the table: whose turn it is, dice, and what everybody sees. */
 #include "cli/play/table_game.h"
 #include "base/assert.h"
+#include "cli/play/telling.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -23,17 +24,11 @@ static void table_check_record(table_game *t)
 
 /* ---- what everybody sees ---- */
 
-static bool table_is_you(const char *name)
+static telling table_telling(table_game *t)
 {
-    return strcmp(name, "You") == 0;
-}
-
-/* "Ann's", or "Your" for a person without a name. */
-static const char *table_whose(const char *name, char out[PLAY_NAME_SIZE + 4])
-{
-    snprintf(out, PLAY_NAME_SIZE + 4, "%s%s", table_is_you(name) ? "Your" : name,
-             table_is_you(name) ? "" : "'s");
-    return out;
+    telling w = {.console = t->console, .game = t->game, .players = t->players};
+    for (unsigned seat = 0; seat < t->players; seat++) w.name[seat] = play_in_seat(t, seat)->name;
+    return w;
 }
 
 /* Whether the bot's turn is told in one line; then notes another part of it. */
@@ -66,16 +61,12 @@ enum { LINES_FOR_LARGE_DICE = 30 };
 /* Names the faces; on a terminal that has room it draws them as well. */
 static void table_show_dice(table_game *t, const play_player *p, const uint32_t *faces, unsigned count)
 {
-    char *text, numbers[100] = "", small[CONSOLE_DICE_SIZE] = "";
-    size_t used = 0;
-    for (unsigned i = 0; i < count && used < sizeof numbers; i++)
-        used += (size_t)snprintf(numbers + used, sizeof numbers - used, " %" PRIu32, faces[i]);
-    if (table_folds(t, p, numbers[0] ? numbers + 1 : numbers)) return;
+    char *text, numbers[TELL_FACES];
+    if (table_folds(t, p, tell_faces(faces, count, numbers))) return;
     const unsigned lines = console_lines(t->console);
     const bool fits = p->kind == PLAY_HUMAN && (lines == 0 || lines >= LINES_FOR_LARGE_DICE);
     const bool large = t->dice_size == DICE_LARGE || (t->dice_size == DICE_AUTO && fits);
-    if (!large) console_small_dice(t->console, faces, count, small);
-    console_say(t->console, PLAY_ROLLS, p->name, table_is_you(p->name) ? "" : "s", numbers, small);
+    tell_roll(t->console, p->name, faces, count, !large);
     alea_view_options view = console_view(t->console);
     if (!large || !console_is_terminal(t->console) || count == 0 || faces[0] > 6) return;
     if (count * 10 > view.width || alea_view_dice(faces, count, &view, &text, NULL) != ALEA_OK) return;
@@ -100,11 +91,8 @@ static void table_show_score(table_game *t, unsigned seat)
 
 static void table_show_facts(table_game *t, unsigned seat)
 {
-    const char *name = play_in_seat(t, seat)->name;
-    cli_view v = {.how = console_view(t->console)};
-    console_show_view(
-        t->console,
-        alea_view_facts(t->game, alea_session_state(t->session), seat, name, &v.how, &v.text, &v.error), &v);
+    const telling w = table_telling(t);
+    tell_facts(&w, alea_session_state(t->session), seat);
 }
 
 /* The first fact about a seat is its score, or the game's equivalent. */
@@ -112,7 +100,7 @@ static void table_show_turn_end(table_game *t, const alea_state *before, unsigne
 {
     alea_fact then, now;
     char whose[PLAY_NAME_SIZE + 4];
-    const char *name = table_whose(play_in_seat(t, seat)->name, whose);
+    const char *name = tell_whose(play_in_seat(t, seat)->name, whose, sizeof whose);
     table_unfold(t, play_in_seat(t, seat)->name);
     if (!alea_game_fact(t->game, before, seat, 0, &then) ||
         !alea_game_fact(t->game, alea_session_state(t->session), seat, 0, &now) ||
@@ -124,69 +112,34 @@ static void table_show_turn_end(table_game *t, const alea_state *before, unsigne
         console_say(t->console, PLAY_NEW_SCORE, name, now.label, then.value, now.value);
 }
 
-/* Games whose rule file lists states have points only if they are played for them. */
-static bool table_has_points(const table_game *t)
-{
-    return strcmp(alea_game_family(t->game), "graph") != 0 || alea_game_has_objective(t->game, ALEA_SCORE);
-}
-
 /* Shows the winner, and every seat's score and money. */
 static void table_show_end(table_game *t)
 {
     alea_outcome outcome;
     alea_error error;
-    const alea_state *state = alea_session_state(t->session);
+    const telling w = table_telling(t);
     console_show(t->console, "\n");
-    if (alea_game_outcome(t->game, state, &outcome, &error) != ALEA_OK) return;
-    if (outcome.winner >= 0) {
-        play_player *winner = play_in_seat(t, (unsigned)outcome.winner);
-        console_show(t->console, console_bold(t->console));
-        console_say(t->console, PLAY_WON, winner->name, table_is_you(winner->name) ? "win" : "wins");
-        console_show(t->console, console_plain(t->console));
-    } else if (t->players > 1)
-        console_say(t->console, outcome.unfinished ? PLAY_NOBODY_WON : PLAY_DRAW);
-    else
-        console_say(t->console, PLAY_ENDED);
-    if (t->coach.objective == ALEA_MONEY) console_say(t->console, PLAY_MONEY_END);
-    for (unsigned seat = 0; seat < t->players; seat++) {
-        char money[60] = "";
-        const int64_t dollars = outcome.money[seat];
-        if (dollars != 0)
-            snprintf(money, sizeof money, " %s $%" PRId64, dollars < 0 ? "pays" : "gets",
-                     dollars < 0 ? -dollars : dollars);
-        if (!table_has_points(t) && dollars == 0) continue;
-        char points[60] = "";
-        if (table_has_points(t))
-            snprintf(points, sizeof points, " %" PRId64 " point%s%s", outcome.score[seat],
-                     outcome.score[seat] == 1 ? "" : "s", dollars != 0 ? "," : "");
-        console_say(t->console, "  %s:%s%s", play_in_seat(t, seat)->name, points, money);
-    }
+    if (alea_game_outcome(t->game, alea_session_state(t->session), &outcome, &error) != ALEA_OK) return;
+    tell_end(&w, &outcome, t->coach.objective == ALEA_MONEY ? PLAY_MONEY_END : NULL);
 }
 
-enum { TOLD_SIZE = 1000 };
-
-/* What the last event did, in sentences; empty if there is no more to say than the dice and the move. */
-static void table_tell_event(table_game *t, char told[TOLD_SIZE])
+/* The last event; NULL: there is none. */
+static const alea_event *table_last_event(const table_game *t)
 {
     size_t count;
-    const char *names[ALEA_MAX_SEATS] = {NULL};
     const alea_event *event = alea_session_events(t->session, &count);
-    *told = 0;
-    if (count == 0 || event[count - 1].kind == ALEA_FORFEITED) return;
-    for (unsigned seat = 0; seat < t->players; seat++) names[seat] = play_in_seat(t, seat)->name;
-    alea_game_narrate(t->game, &event[count - 1].before, event[count - 1].what, names, told, TOLD_SIZE);
+    return count > 0 ? &event[count - 1] : NULL;
 }
 
 static void table_show_event(table_game *t, const play_player *p)
 {
-    char told[TOLD_SIZE];
-    table_tell_event(t, told);
-    t->was_told = told[0] != 0;
-    if (!told[0]) return;
-    table_unfold(t, p->name);
-    console_show(t->console, console_event(t->console));
-    console_say(t->console, "%s", told);
-    console_show(t->console, console_plain(t->console));
+    char words[TELL_WORDS];
+    const telling w = table_telling(t);
+    const alea_event *last = table_last_event(t);
+    ALEA_ASSERT(last);
+    t->was_told = *tell_words(&w, last, words) != 0;
+    if (t->was_told) table_unfold(t, p->name);
+    tell_event(&w, words);
 }
 
 /* ---- the dice ---- */
@@ -194,20 +147,10 @@ static void table_show_event(table_game *t, const play_player *p)
 /* Whether the turn has just begun: nothing has happened in it. */
 static bool table_turn_begins(const table_game *t)
 {
-    size_t count;
     const alea_state *state = alea_session_state(t->session);
-    const alea_event *event = alea_session_events(t->session, &count);
-    return count == 0 ||
-           alea_game_turns(t->game, &event[count - 1].before) != alea_game_turns(t->game, state) ||
-           event[count - 1].seat != alea_game_turn_of(t->game, state);
-}
-
-/* Whether the last event was a decision in this turn: then the facts have just been shown. */
-static bool table_was_decided(const table_game *t)
-{
-    size_t count;
-    const alea_event *event = alea_session_events(t->session, &count);
-    return count > 0 && event[count - 1].kind == ALEA_MOVED && !table_turn_begins(t);
+    const alea_event *last = table_last_event(t);
+    return !last || alea_game_turns(t->game, &last->before) != alea_game_turns(t->game, state) ||
+           last->seat != alea_game_turn_of(t->game, state);
 }
 
 /* Asks for the faces of real dice until they are possible ones. */
@@ -241,9 +184,10 @@ static play_end table_throw_dice(table_game *t, unsigned seat)
         if (end != PLAY_ON) return end;
     }
     if (alea_session_roll(t->session, faces, &count, &error) != ALEA_OK) return table_fail(&error);
-    char told[TOLD_SIZE] = "";
-    if (strcmp(alea_game_family(t->game), "graph") == 0) table_tell_event(t, told);
-    if (!told[0]) table_show_dice(t, p, faces, count); /* a chance of a graph is no die where it has words */
+    char words[TELL_WORDS];
+    const telling w = table_telling(t);
+    const alea_event *last = table_last_event(t);
+    if (tell_shows_dice(&w, last, tell_words(&w, last, words))) table_show_dice(t, p, faces, count);
     return PLAY_ON;
 }
 
@@ -370,22 +314,21 @@ static void table_show_others(table_game *t)
 
 static void table_show_turn(table_game *t, unsigned seat)
 {
-    char whose[PLAY_NAME_SIZE + 4];
+    const telling w = table_telling(t);
     t->skips = false;
-    console_show(t->console, "\n");
-    console_show(t->console, console_seat(t->console, seat));
-    console_say(t->console, PLAY_TURN, table_whose(play_in_seat(t, seat)->name, whose));
-    console_show(t->console, console_plain(t->console));
+    tell_turn(&w, seat);
     if (play_in_seat(t, seat)->kind == PLAY_HUMAN) play_show_sheet(t, seat);
     table_show_others(t);
 }
 
-/* The facts about the seat that is to act, unless they have just been told. */
+/* The facts about the seat that is to act, unless they have just been told: in words, or before the decision that led to a roll. */
 static void table_show_position(table_game *t, unsigned seat, bool rolls)
 {
     const bool folded = t->fold && play_in_seat(t, seat)->kind != PLAY_HUMAN && !table_turn_begins(t);
     const bool told = play_has_sheet(t) && t->was_told && !table_turn_begins(t);
-    if (folded || told || (rolls && table_was_decided(t))) return;
+    const alea_event *last = table_last_event(t);
+    const bool decided = last && last->kind == ALEA_MOVED && !table_turn_begins(t);
+    if (folded || told || (rolls && decided)) return;
     if (play_has_sheet(t) && table_turn_begins(t))
         table_show_score(t, seat);
     else

@@ -16,6 +16,12 @@ static int graph_turn_of(const alea__rules *rules, const alea_state *state)
     return (int)graph_state_of(state).seat;
 }
 
+/* Points are there only where the game is played for them. */
+static bool graph_has_points(const alea__rules *rules)
+{
+    return graph_has_objective(rules, ALEA_SCORE);
+}
+
 /* Turns and steps matter to the limits only. */
 static void graph_canonical(const alea__rules *rules, alea_state *state)
 {
@@ -79,6 +85,8 @@ static const alea__text_ops text_ops = {
 
 static const alea__position_ops position_ops = {.line = graph_position_line};
 static const alea__narration_ops narration_ops = {.chance_name = graph_chance_name,
+                                                  .rolls_dice = graph_rolls_dice,
+                                                  .has_points = graph_has_points,
                                                   .narrate = graph_narrate,
                                                   .events = graph_events,
                                                   .fits = graph_words_fit,

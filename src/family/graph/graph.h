@@ -162,6 +162,7 @@ uint32_t graph_move(const alea__rules *, const alea_state *, unsigned index);
 const char *graph_move_name(const alea__rules *, uint32_t move);
 uint32_t graph_chance_count(const alea__rules *, const alea_state *);
 unsigned graph_chance_faces(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
+bool graph_rolls_dice(const alea__rules *, const alea_state *);
 const char *graph_chance_name(const alea__rules *, const alea_state *, size_t index, uint32_t *outcome);
 alea_status graph_apply(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);
 void graph_forfeit(const alea__rules *, alea_state *);

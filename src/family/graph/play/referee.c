@@ -99,6 +99,12 @@ uint32_t graph_chance_count(const alea__rules *rules, const alea_state *state)
     return s.over || g->graph.kind[s.node] != ALEA__ROLL ? 0 : chance_weights(g, s.node);
 }
 
+bool graph_rolls_dice(const alea__rules *rules, const alea_state *state)
+{
+    uint32_t sides;
+    return chance_dice(graph_rules_of(rules), graph_state_of(state).node, &sides) > 0;
+}
+
 unsigned graph_chance_faces(const alea__rules *rules, const alea_state *state, uint32_t outcome,
                             uint32_t faces[16])
 {

@@ -1,0 +1,37 @@
+#ifndef ALEA_CLI_PLAY_TELLING_H
+#define ALEA_CLI_PLAY_TELLING_H
+/* What people are told of a game, at the table and when a record is watched. */
+#include "cli/play/console.h"
+
+typedef struct telling {
+    console *console;
+    const alea_game *game;
+    unsigned players;
+    const char *name[ALEA_MAX_SEATS]; /* by seat; "You" for a person without a name */
+} telling;
+
+bool tell_is_you(const char *name);
+/* "Ann's turn", and whose in other words: "Your". `out` has room for the name and three characters more. */
+const char *tell_whose(const char *name, char *out, size_t size);
+
+/* Whose turn begins. */
+void tell_turn(const telling *, unsigned seat);
+/* How it stands for a seat. */
+void tell_facts(const telling *, const alea_state *, unsigned seat);
+
+/* The faces as numbers, with spaces between them. */
+enum { TELL_FACES = 100 };
+const char *tell_faces(const uint32_t *faces, unsigned count, char out[TELL_FACES]);
+/* What was rolled; `draws`: with small dice behind it. */
+void tell_roll(console *, const char *name, const uint32_t *faces, unsigned count, bool draws);
+
+/* What an event did, in sentences; empty if there is no more to say than the dice and the move. */
+enum { TELL_WORDS = 1000 };
+const char *tell_words(const telling *, const alea_event *, char out[TELL_WORDS]);
+/* Whether the dice of a roll are shown: there are some, or no words in their place. */
+bool tell_shows_dice(const telling *, const alea_event *, const char *words);
+void tell_event(const telling *, const char *words);
+
+/* How the game ended: the winner, the line `above` unless it is NULL, and everybody's points and money. */
+void tell_end(const telling *, const alea_outcome *, const char *above);
+#endif
