@@ -23,19 +23,16 @@ static void bash_group(const cli_command *group, const char *path)
     puts("' ;;");
 }
 
-/* An option; one that may stand alone also with each value that means something else. */
-static void bash_option(const cli_option *o)
-{
-    printf(" --%s", o->name);
-    if (o->into.kind != CLI_TAKES_MODE) return;
-    for (const cli_choice *c = o->into.choices + 1; c->name; c++) printf(" --%s=%s", o->name, c->name);
-}
-
-/* The options of a command, those that take a value, and the kinds of its operands. */
+/* The options of a command, those that take a value, and the kinds of its operands. An option that may stand alone is there with each
+   value that means something else, too. */
 static void bash_command(const cli_command *c, const char *path)
 {
     printf("    '%s') options='--help", path);
-    for (const cli_option *o = c->options; o && o->name; o++) bash_option(o);
+    for (const cli_option *o = c->options; o && o->name; o++) {
+        printf(" --%s", o->name);
+        const cli_choice *choice = o->into.kind == CLI_TAKES_MODE ? o->into.choices + 1 : NULL;
+        for (; choice && choice->name; choice++) printf(" --%s=%s", o->name, choice->name);
+    }
     printf("' takes=' ");
     for (const cli_option *o = c->options; o && o->name; o++) {
         if (!o->value) continue;
