@@ -395,7 +395,7 @@
     "In misère you may not reroll all six dice, so there is no Reroll: choose a combination for these " \
     "dice."
 #define PLAY_TOO_LONG "That line is too long; a move is a word or two. Type help for the moves."
-#define PLAY_COSTS    "%s costs %s%.3g%s; %s is better."
+#define PLAY_COSTS    "%s%s costs %s%.3g%s; %s is better."
 #define PLAY_ANYWAY   "Play it anyway? [y/N] "
 
 #define PLAY_HELP                                                                                          \

@@ -341,7 +341,9 @@ static play_end prompt_warn(table_game *t, const prompt_moves *m, const alea_rev
     const bool wins = t->coached && cost > 0 && coach_wins(&t->coach, now, a->move[a->best].move) &&
                       !coach_wins(&t->coach, now, m->move[chosen]);
     if (!wins && (prompt_limit(t) < 0 || cost <= prompt_limit(t))) return PLAY_ON;
-    console_say(t->console, PLAY_COSTS, m->name[chosen], t->coach.objective == ALEA_MONEY ? "$" : "",
+    const bool number = isdigit((unsigned char)m->name[chosen][0]);
+    console_say(t->console, PLAY_COSTS, number ? PLAY_CHOOSING : "", m->name[chosen],
+                t->coach.objective == ALEA_MONEY ? "$" : "",
                 t->coach.objective == ALEA_WIN ? 100 * cost : cost, units[t->coach.objective],
                 a->move[a->best].name);
     const play_end end = prompt_ask(t, m, PLAY_ANYWAY, line);
