@@ -25,8 +25,8 @@ static const builtin_word builtin_words[] = {
     {"hog-piggy", "bacon", "Picky Piggy: +{points}."},
     {"hog-piggy", "again", "More Boar: an extra turn for {player}."},
     {"red-and-black", "question", "what do you stake ({moves})?"},
-    {"red-and-black", "chance 1", "You win your stake."},
-    {"red-and-black", "chance 2", "You lose your stake."},
+    {"red-and-black", "chance 1", "The stake is won."},
+    {"red-and-black", "chance 2", "The stake is lost."},
     {"coin-pig", "chance 1", "Heads."},
     {"coin-pig", "chance 2", "Tails!"},
 };
