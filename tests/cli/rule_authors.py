@@ -6,6 +6,7 @@ import fractions
 import itertools
 import math
 import pathlib
+import re
 import unittest
 from collections import Counter
 
@@ -68,6 +69,16 @@ class Faces(unittest.TestCase):
         mean = result_of(game, "random", "--games", "40000")
         self.assertEqual(json_of("solve", game)["value"], json_of("solve", sum_of_dice("bare", 2, False))["value"])
         self.assertIn("standings", mean)
+
+    def test_dice_are_shown_beside_the_words_for_their_outcome(self):
+        low = graph("coins", """start = function() return 0 end, moves = function(s) if s == 0 then return { "throw" } end end,
+          apply = function() return "air" end,
+          chances = function(s) if s == "air" then return { 1, 2, 1 }, { 1, 2, 3 }, { { 1, 1 }, { 1, 2 }, { 2, 2 } } end end,
+          payoff = function(s) return { score = s } end""", """params = { { "players", default = 1, min = 1, max = 1, help = "one" } },
+  words = { ["chance 1"] = "Low!", ["chance 2"] = "Even!", ["chance 3"] = "High!" },""")
+        said = " ".join(typed("throw\n", f"./{low}", "Ann").split())
+        shown, word = re.search(r"Ann rolls ([12] [12])\..*?(Low|Even|High)!", said).groups()
+        self.assertEqual(word, {2: "Low", 3: "Even", 4: "High"}[sum(map(int, shown.split()))])
 
     def test_faces_must_be_all_rolls_of_some_dice(self):
         for third, words in (("{ { 1 }, { 2 } }", None), ("{ { 1 }, { 3 } }", "no 1 die fall so"),
