@@ -55,12 +55,6 @@ static double compare_number(const json_t *row, const char *field)
     return number > 0 && isfinite(number) ? number : 0;
 }
 
-/* The error of a quotient, from the relative errors of both; 0 stands for one that is not known. */
-static double compare_error(double factor, double before, double now)
-{
-    return before > 0 && now > 0 ? factor * sqrt(before * before + now * now) : NAN;
-}
-
 /* A row is found by the names of job and row; a ratio is compared where both have one. */
 bench_change bench_compare_row(const json_t *earlier, bool other_machine, const char *job,
                                const bench_row *row)
@@ -79,7 +73,8 @@ bench_change bench_compare_row(const json_t *earlier, bool other_machine, const 
     c.known = true;
     c.before = c.of_ratio ? ratio : median;
     c.factor = more_is_better ? now / c.before : c.before / now;
-    c.error = compare_error(c.factor, compare_number(found, "error"), row->error);
+    const double error = compare_number(found, "error");
+    c.error = error > 0 && row->error > 0 ? c.factor * hypot(error, row->error) : NAN; /* of a quotient */
     return c;
 }
 

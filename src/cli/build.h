@@ -11,8 +11,4 @@ int cli_build_bot(const char *source, const char *out, char made[CLI_PATH_SIZE])
 
 /* Builds a Python bot into the cache folder, unless the same bot was built there before. */
 int cli_build_cached(const char *source, char made[CLI_PATH_SIZE]);
-
-/* For the spec of a Python file that must be built before it can play, builds it, or finds it in the cache, and writes
-   NAME=FILE.wasm to `out`; copies any other spec (lineup.c). */
-int cli_build_bot_of_spec(const alea_game *, const char *spec, char out[2 * CLI_PATH_SIZE]);
 #endif

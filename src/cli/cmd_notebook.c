@@ -1,7 +1,7 @@
 /* alea notebook list|export|delete, and opening the notebook. */
-#include "cli/notebook.h"
 #include "cli/terminal.h"
 #include "cli/user_dirs.h"
+#include "command/notebook.h"
 
 #include <inttypes.h>
 #include <stdio.h>

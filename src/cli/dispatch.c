@@ -1,7 +1,7 @@
 /* Finds a command by its name and runs it. */
 #include "base/assert.h"
 #include "cli/cli.h"
-#include "cli/outputs.h"
+#include "command/outputs.h"
 
 #include <stdio.h>
 #include <stdlib.h>

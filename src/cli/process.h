@@ -1,7 +1,7 @@
 #ifndef ALEA_CLI_PROCESS_H
 #define ALEA_CLI_PROCESS_H
 /* Other programs, found and run without a shell. */
-#include "cli/host.h"
+#include "command/host.h"
 
 /* Finds a program: in $PATH, else where set-up puts its tools, beside alea itself. */
 bool cli_find_program(const char *name, char out[CLI_PATH_SIZE]);

@@ -2,7 +2,7 @@
 #define ALEA_CLI_TERMINAL_H
 /* What the program on the command line is to its commands: the functions of its host (host.h). Answers go to standard output,
    everything else to standard error. */
-#include "cli/host.h"
+#include "command/host.h"
 
 /* output.c */
 void terminal_complain(int exit_status, const char *text, const alea_error *);

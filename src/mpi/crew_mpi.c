@@ -68,6 +68,7 @@ static void crew_answer(const void *data, size_t size)
 
 /* ---- joining and leaving ---- */
 
+/* MPI may take words away from the command line. */
 void alea__crew_join(int *argc, char ***argv)
 {
     static alea__crew crew = {.share = crew_share,

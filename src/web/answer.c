@@ -2,7 +2,7 @@
 #include "web/answer.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "cli/cli.h"
+#include "command/command.h"
 
 #include <stdarg.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* The one function that JavaScript calls: a request goes in, an answer comes out, both as JSON. */
 #include "web/call.h"
 #include "base/memory.h"
-#include "cli/cli.h"
+#include "command/command.h"
 #include "web/answer.h"
 #include "web/messages.h"
 #include "web/request.h"

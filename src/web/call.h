@@ -2,7 +2,7 @@
 #define ALEA_WEB_CALL_H
 /* The requests that are no commands. Each gives the answer, or says why there is none (answer.h). One that is a command as well may
    return WEB_LEFT: then the command answers. */
-#include "cli/host.h"
+#include "command/host.h"
 
 #include <jansson.h>
 

@@ -1,6 +1,6 @@
 /* Maps: what policies do, and what positions are worth, over two scores. */
 #include "base/memory.h"
-#include "cli/cli.h"
+#include "command/command.h"
 #include "web/answer.h"
 #include "web/call.h"
 #include "web/messages.h"

@@ -1,6 +1,6 @@
 /* Matches in which some bots play outside the engine: the page asks them, in a frame of their own. */
 #include "base/memory.h"
-#include "cli/cli.h"
+#include "command/command.h"
 #include "web/answer.h"
 #include "web/call.h"
 #include "web/messages.h"

@@ -1,8 +1,8 @@
 #ifndef ALEA_WEB_PLAY_H
 #define ALEA_WEB_PLAY_H
 /* Games that people play in the page: what play.c opens and play_state.c shows. */
-#include "cli/play/coach.h"
-#include "cli/play/players.h"
+#include "command/coach.h"
+#include "command/players.h"
 
 #include <jansson.h>
 

@@ -1,5 +1,5 @@
 /* Requests about games as a whole: the catalogue, and proofs. */
-#include "cli/cli.h"
+#include "command/command.h"
 #include "web/answer.h"
 #include "web/call.h"
 #include "web/request.h"

@@ -1,7 +1,7 @@
 /* Reading requests; see request.h. */
 #include "web/request.h"
 #include "base/memory.h"
-#include "cli/cli.h"
+#include "command/command.h"
 #include "web/answer.h"
 #include "web/messages.h"
 

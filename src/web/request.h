@@ -2,7 +2,7 @@
 #define ALEA_WEB_REQUEST_H
 /* A request in JSON: its members, and its files, which are in the current folder of the engine while it is handled. Functions
    that return false have said why (answer.h). */
-#include "cli/options.h"
+#include "command/options.h"
 
 #include <alea/game.h>
 #include <jansson.h>

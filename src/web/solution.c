@@ -1,6 +1,6 @@
 /* The solution that is kept; see solution.h. */
 #include "web/solution.h"
-#include "cli/cli.h"
+#include "command/command.h"
 #include "web/answer.h"
 #include "web/request.h"
 

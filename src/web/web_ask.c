@@ -1,6 +1,6 @@
 /* The request `ask`, from the solution that is kept: a page asks about one position after the other. */
-#include "cli/ask.h"
-#include "cli/cli.h"
+#include "command/ask.h"
+#include "command/command.h"
 #include "web/answer.h"
 #include "web/call.h"
 #include "web/request.h"

@@ -1,6 +1,6 @@
 /* What the page's engine is to the commands: the functions of its host (cli/host.h). What a command prints becomes the answer, and
    what it complains of becomes the error. */
-#include "cli/host.h"
+#include "command/host.h"
 #include "web/answer.h"
 #include "web/call.h"
 #include "web/host.h"

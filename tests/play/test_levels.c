@@ -2,7 +2,7 @@
    iteration of this test's own: it shares with the program only the levels, coach_strength and coach_chance. */
 #include "support/test.h"
 
-#include "cli/play/coach.h"
+#include "command/coach.h"
 
 enum { GOAL = 100 };
 

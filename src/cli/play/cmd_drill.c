@@ -1,7 +1,7 @@
 /* alea drill [GAME] */
 #include "base/assert.h"
-#include "cli/notebook.h"
 #include "cli/play/console.h"
+#include "command/notebook.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* alea replay --watch; see playback.h. */
 #include "cli/play/playback.h"
 #include "base/assert.h"
-#include "cli/play/players.h"
 #include "cli/play/telling.h"
+#include "command/players.h"
 
 #include <math.h>
 

@@ -2,9 +2,9 @@
 #define ALEA_CLI_PLAY_TABLE_GAME_H
 /* A game between people and bots: cmd_play.c sets it up, table_game.c plays it, and prompt.c asks people. */
 #include "base/assert.h"
-#include "cli/play/coach.h"
 #include "cli/play/console.h"
-#include "cli/play/players.h"
+#include "command/coach.h"
+#include "command/players.h"
 
 /* What the coach shows during play: decisions that cost something, or the luck of each roll and the best decisions too. */
 typedef enum play_coaching { COACH_NOTHING, COACH_MISTAKES, COACH_ALL } play_coaching;

@@ -1,0 +1,110 @@
+#ifndef ALEA_COMMAND_HOST_H
+#define ALEA_COMMAND_HOST_H
+/* What commands ask of the program that runs them: the program on the command line, the page's engine, or another one. A program
+   fills one struct of functions and gives it to cli_use_host before the first command. Commands call the functions below, never
+   the host's own. */
+#include "command/options.h"
+
+#include <alea/alea.h>
+#include <alea/bot.h>
+#include <alea/notebook.h>
+#include <alea/record.h>
+#include <alea/view.h>
+
+enum { CLI_PATH_SIZE = 4096 };
+
+enum cli_exit {
+    CLI_DONE = 0,
+    CLI_NO = 1,     /* the answer is "no", a check failed, or the work was stopped */
+    CLI_USAGE = 2,  /* bad usage or bad input */
+    CLI_FAILED = 3, /* the environment failed */
+    CLI_GO_ON = -1  /* not an exit status: continue */
+};
+
+/* Which notebook, and what day it is there. */
+typedef struct cli_notebook_args {
+    const char *file; /* NULL: notebook.db in the user's data folder */
+    int64_t now;      /* seconds since 1970 */
+} cli_notebook_args;
+
+/* Functions that return int return CLI_DONE, or report what failed and return an exit status. Those that may be NULL are what only
+   some hosts can do; a command that needs one then says so. */
+typedef struct cli_host {
+    /* Reports why a command fails, or with CLI_DONE makes a remark. `error`: where a function of the library failed; else NULL. */
+    void (*complain)(int exit_status, const char *text, const alea_error *error);
+    /* Reports a mistake in the options or operands of a command. */
+    void (*misuse)(const char *command, const char *text);
+
+    alea_view_options (*view)(bool json); /* how views are shown */
+    int (*print)(const char *text);       /* the answer, or the next part of it */
+    int (*check_writable)(const char *path);
+
+    double (*seconds)(void); /* a clock that never goes back */
+    /* Long work begins and ends; `unit` says what it counts. What is returned is valid until the next work begins. */
+    alea_progress (*begin_work)(const char *unit);
+    void (*end_work)(void);
+    /* Draws text that changes while work is under way, in the place of the last one; "" removes it. Whether that is possible,
+       with its width, says can_draw. */
+    bool (*can_draw)(alea_view_options *);
+    void (*draw)(const char *text);
+
+    int (*open_sandbox)(alea_sandbox_options, alea_sandbox **out);
+    /* Builds a bot in Python, unless that was done before, and gives its path. May be NULL. */
+    int (*build_bot)(const char *source, char made[CLI_PATH_SIZE]);
+    int (*find_last_game)(char record[CLI_PATH_SIZE]);                   /* may be NULL */
+    int (*open_notebook)(cli_notebook_args *, alea_notebook **out);      /* may be NULL */
+    int (*write_kit)(const char *game, const char *path);                /* of a contest; may be NULL */
+    int (*play_back)(const alea_record *, bool taken_back, double pace); /* may be NULL */
+} cli_host;
+
+void cli_use_host(const cli_host *); /* which must stay */
+const cli_host *cli_the_host(void);
+
+/* Text from outside in a message: unprintable bytes are written as \xNN. */
+typedef struct cli_shown {
+    char text[256];
+} cli_shown;
+cli_shown cli_show(const char *);
+
+/* Reports a failure, or with CLI_DONE makes a remark; returns the exit status. */
+__attribute__((format(printf, 2, 3))) int cli_complain(int exit_status, const char *format, ...);
+int cli_report(const alea_error *); /* with the exit status that fits */
+/* Reports the failure or interruption of long work of which nothing is saved. */
+int cli_report_work(const alea_error *);
+/* Reports that this host lacks what the command needs. Returns CLI_USAGE. */
+int cli_complain_not_here(const char *what);
+
+/* Builds a bot in Python, unless that was done before, and gives its path. */
+int cli_build_bot_once(const char *source, char made[CLI_PATH_SIZE]);
+
+bool cli_ends_with(const char *text, const char *ending);
+
+/* Prints a part of the answer. */
+__attribute__((format(printf, 1, 2))) int cli_print(const char *format, ...);
+
+/* A view on its way to the answer or into a file:
+       cli_view v = cli_view_start(json);
+       return cli_view_print(alea_view_games(&v.how, &v.text, &v.error), &v); */
+typedef struct cli_view {
+    alea_view_options how;
+    char *text;
+    alea_error error;
+} cli_view;
+cli_view cli_view_start(bool json);
+int cli_view_print(alea_status made, cli_view *);                   /* prints it, or the error */
+int cli_view_write(alea_status made, cli_view *, const char *path); /* likewise, into a file */
+/* Writes a run into the files that are not NULL, up to the first that fails. */
+int cli_view_write_run(const alea_view_run_facts *, const char *csv, const char *html);
+
+/* Long work. From its beginning on the user can stop it. */
+alea_progress cli_begin_work(const char *unit);
+/* Returns the seconds since work last ended: for the first work of a command, since it began, with all that came before, such as
+   opening the game. So seconds are those that the user waited. */
+double cli_end_work(void);
+void cli_begin_waiting(void); /* a command begins */
+
+/* Bytes that an exact result may take where one that needs more is simulated or estimated. Fixed, so that every machine makes the
+   same choice. A tournament computes several results side by side. */
+#define CLI_EXACT_MEMORY      (UINT64_C(4) << 30)
+#define CLI_TOURNAMENT_MEMORY (UINT64_C(1) << 30)
+#endif

@@ -1,0 +1,217 @@
+/* Opens games and bots. */
+#include "base/assert.h"
+#include "command/command.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int cli_open_game(const char *spec, alea_game **out)
+{
+    alea_error error;
+    return alea_game_open(spec, out, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+}
+
+int cli_choose_objective(const alea_game *game, const char *name, alea_objective *out)
+{
+    char has[64] = "";
+    if (!name) {
+        *out = alea_game_objective(game);
+        if (alea_game_has_objective(game, *out)) return CLI_DONE;
+        return cli_complain(CLI_USAGE, CLI_NO_OBJECTIVE, alea_game_spec(game));
+    }
+    for (alea_objective o = ALEA_WIN; o <= ALEA_TURNS; o++) {
+        if (!alea_game_has_objective(game, o)) continue;
+        if (strcmp(name, alea_objective_name(o)) == 0) {
+            *out = o;
+            return CLI_DONE;
+        }
+        size_t used = strlen(has);
+        snprintf(has + used, sizeof has - used, "%s%s", used ? " and " : "", alea_objective_name(o));
+    }
+    return cli_complain(CLI_USAGE, CLI_OTHER_OBJECTIVE, alea_game_spec(game), cli_show(name).text, has);
+}
+
+int cli_check_ranking(const char *game, const char *name)
+{
+    if (!name || strcmp(name, alea_objective_name(ALEA_WIN)) == 0 ||
+        strcmp(name, alea_objective_name(ALEA_MONEY)) == 0)
+        return CLI_DONE;
+    return cli_complain(CLI_USAGE, CLI_RANKED_BY, cli_show(game).text, cli_show(name).text);
+}
+
+int cli_play_for(alea_game *game, const char *name)
+{
+    alea_error error;
+    alea_objective objective;
+    const int status = cli_choose_objective(game, name, &objective);
+    if (status != CLI_DONE || !name) return status;
+    return alea_game_play_for(game, objective, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+}
+
+/* ---- lineups ---- */
+
+void cli_lineup_close(cli_lineup *l)
+{
+    for (unsigned i = 0; i < l->bots; i++) alea_bot_free(l->bot[i]);
+    cli_close_sandbox(l->sandbox);
+    alea_game_free(l->game);
+}
+
+static const char *lineup_plural(int64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* Says how many players the game may have. `game` is open without a number of players. CLI_USAGE. */
+static int lineup_say_range(const alea_game *game, unsigned bots)
+{
+    char range[64];
+    int64_t least = (int64_t)alea_game_players(game), most = least;
+    alea_parameter p;
+    for (size_t i = 0; alea_game_parameter(game, i, &p); i++) {
+        if (strcmp(p.name, "players") != 0) continue;
+        least = p.min;
+        most = p.max;
+    }
+    if (least == most)
+        snprintf(range, sizeof range, "%" PRId64 " player%s", least, lineup_plural(least));
+    else
+        snprintf(range, sizeof range, "%" PRId64 " to %" PRId64 " players", least, most);
+    return cli_complain(CLI_USAGE, CLI_WRONG_PLAYERS, alea_game_name(game), range, bots,
+                        bots == 1 ? " was" : "s were");
+}
+
+static int lineup_say_mismatch(const char *spec, const alea_game *game, unsigned bots)
+{
+    unsigned players = alea_game_players(game);
+    return cli_complain(CLI_USAGE, CLI_PLAYERS_CONFLICT, cli_show(spec).text, players, lineup_plural(players),
+                        bots, bots == 1 ? " was" : "s were");
+}
+
+/* Opens the game for as many players as there are bots. If that number is wrong, the message speaks of bots, which
+   the library does not see here. */
+int cli_open_game_for(const char *spec, unsigned bots, alea_game **out)
+{
+    alea_error error;
+    if (alea_game_open_for(spec, bots, out, &error) == ALEA_OK) return CLI_DONE;
+    bool about_players = error.status == ALEA_E_RANGE || error.status == ALEA_E_USAGE;
+    alea_game *otherwise;
+    if (!about_players || alea_game_open(spec, &otherwise, NULL) != ALEA_OK) return cli_report(&error);
+    int status = error.status == ALEA_E_RANGE ? lineup_say_range(otherwise, bots)
+                                              : lineup_say_mismatch(spec, otherwise, bots);
+    alea_game_free(otherwise);
+    return status;
+}
+
+/* The file of a Python bot that must be built before it can play: FILE.py, or NAME=FILE.py. NULL: it is another bot, or a
+   strategy of a game whose contests take Python as it is. */
+static const char *lineup_python_file(const alea_game *game, const char *spec)
+{
+    const char *equals = strchr(spec, '=');
+    if (!cli_ends_with(spec, ".py") || alea_contest_shape(game, NULL, NULL)) return NULL;
+    if (access(spec, R_OK) == 0) return spec;
+    return equals && access(equals + 1, R_OK) == 0 ? equals + 1 : NULL;
+}
+
+/* NAME is the file's unless the spec has one, and without the signs of specs. */
+int cli_build_bot_of_spec(const alea_game *game, const char *spec, char out[2 * CLI_PATH_SIZE])
+{
+    char made[CLI_PATH_SIZE];
+    const char *file = lineup_python_file(game, spec);
+    if (!file) {
+        if (snprintf(out, 2 * CLI_PATH_SIZE, "%s", spec) < 2 * CLI_PATH_SIZE) return CLI_DONE;
+        return cli_complain(CLI_USAGE, CLI_NAME_TOO_LONG);
+    }
+    int status = cli_build_bot_once(file, made);
+    if (status != CLI_DONE) return status;
+    const char *slash = strrchr(spec, '/'),
+               *name = file == spec && strlen(spec) > 100 && slash ? slash + 1 : spec;
+    int length = (int)(file == spec ? strlen(name) : (size_t)(file - spec) - 1);
+    snprintf(out, 2 * CLI_PATH_SIZE, "%.*s=%s", length, name, made);
+    for (char *at = out; at < out + length; at++)
+        if (strchr(":(=)", *at)) *at = '_';
+    return CLI_DONE;
+}
+
+/* Whether a word of the command line names its bot: NAME=BOT. */
+static bool lineup_is_named(const alea_bot *bot, const char *word)
+{
+    const size_t length = strlen(alea_bot_name(bot));
+    return strncmp(word, alea_bot_name(bot), length) == 0 && word[length] == '=';
+}
+
+/* Refuses the last bot if it has the name of another, and one of the two was named on purpose. */
+static int lineup_check_name(const cli_lineup *l, const char *const *word)
+{
+    ALEA_ASSERT(l->bots > 0);
+    const unsigned own = l->bots - 1;
+    const alea_bot *last = l->bot[own];
+    for (unsigned i = 0; i < own; i++) {
+        if (strcmp(alea_bot_name(l->bot[i]), alea_bot_name(last)) != 0) continue;
+        if (!lineup_is_named(l->bot[i], word[i]) && !lineup_is_named(last, word[own])) continue;
+        const cli_shown name = cli_show(alea_bot_name(last));
+        return cli_complain(CLI_USAGE, CLI_SAME_NAMES, name.text, name.text, name.text);
+    }
+    return CLI_DONE;
+}
+
+/* Whether `name` is the bot's: the same, or that of its file, with or without the ending. */
+static bool lineup_is_called(const alea_bot *bot, const char *name)
+{
+    const char *own = alea_bot_name(bot), *slash = strrchr(own, '/'), *file = slash ? slash + 1 : own,
+               *dot = strrchr(file, '.');
+    const size_t length = strlen(name);
+    if (strcmp(own, name) == 0 || strcmp(file, name) == 0) return true;
+    return dot && (size_t)(dot - file) == length && strncmp(file, name, length) == 0;
+}
+
+int cli_declare_pure(cli_names *pure, alea_bot *bot)
+{
+    alea_error error;
+    bool called = false;
+    for (unsigned i = 0; pure && i < pure->count; i++) {
+        if (!lineup_is_called(bot, pure->name[i])) continue;
+        called = pure->used[i] = true;
+    }
+    return !called || alea_bot_declare_pure(bot, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+}
+
+int cli_check_pure(const cli_names *pure, const alea_bot *bot)
+{
+    for (unsigned i = 0; pure && i < pure->count; i++) {
+        if (pure->used[i]) continue;
+        const cli_shown name = cli_show(pure->name[i]);
+        return bot ? cli_complain(CLI_USAGE, CLI_PURE_NOBODY, name.text, alea_bot_name(bot))
+                   : cli_complain(CLI_USAGE, CLI_PURE_NO_BOT, name.text);
+    }
+    return CLI_DONE;
+}
+
+int cli_lineup_add(cli_lineup *l, const char *const *bot, unsigned bots, alea_sandbox_options limits)
+{
+    alea_error error;
+    ALEA_ASSERT(l->game && l->bots == 0 && bots <= ALEA_MAX_SEATS);
+    int status = cli_open_sandbox(limits, &l->sandbox);
+    if (status != CLI_DONE) return status;
+    while (l->bots < bots && status == CLI_DONE) {
+        char spec[2 * CLI_PATH_SIZE];
+        status = cli_build_bot_of_spec(l->game, bot[l->bots], spec);
+        if (status != CLI_DONE) break;
+        if (alea_bot_open(l->game, spec, l->sandbox, &l->bot[l->bots], &error) != ALEA_OK)
+            return cli_report(&error);
+        l->bots++;
+        status = lineup_check_name(l, bot);
+        if (status == CLI_DONE) status = cli_declare_pure(l->pure, l->bot[l->bots - 1]);
+    }
+    return status == CLI_DONE && l->bots > 0 ? cli_check_pure(l->pure, l->bot[0]) : status;
+}
+
+int cli_lineup_open(const char *game, cli_words bots, alea_sandbox_options limits, cli_lineup *l)
+{
+    int status = cli_open_game_for(game, bots.count, &l->game);
+    if (status == CLI_DONE) status = cli_play_for(l->game, l->objective);
+    return status == CLI_DONE ? cli_lineup_add(l, bots.word, bots.count, limits) : status;
+}

@@ -1,0 +1,43 @@
+/* The players of a table; see players.h. */
+#include "command/players.h"
+
+#include <alea/view.h>
+#include <stdio.h>
+#include <string.h>
+
+bool play_is_person(const char *spec)
+{
+    size_t length;
+    return alea_player_inside(spec, "human", &length) != NULL;
+}
+
+bool play_is_graded(const char *spec, char grade[PLAY_NAME_SIZE])
+{
+    size_t length;
+    const char *inside = alea_player_inside(spec, "graded", &length);
+    if (inside) snprintf(grade, PLAY_NAME_SIZE, "%.*s", (int)length, inside);
+    return inside != NULL;
+}
+
+bool play_failed_itself(const play_player *p, alea_status why)
+{
+    return p->kind == PLAY_BOT && (why == ALEA_E_BOT || why == ALEA_E_STATE);
+}
+
+void play_name(const char *const *spec, unsigned count, unsigned which, char out[PLAY_NAME_SIZE])
+{
+    char name[PLAY_NAME_SIZE];
+    alea_player_name(spec, count, which, name, sizeof name);
+    alea_view_printable(name, out, PLAY_NAME_SIZE);
+}
+
+/* Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014: the mixing function of SplitMix64. */
+double play_draw(const alea_session *session)
+{
+    size_t count;
+    alea_session_events(session, &count);
+    uint64_t z = alea_session_seed(session) + (count + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
