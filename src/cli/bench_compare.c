@@ -13,17 +13,17 @@ int bench_read_earlier(const char *path, json_t **out)
 {
     json_error_t why;
     FILE *file = fopen(path, "r");
-    if (!file) return cli_complain(CLI_USAGE, CLI_CANNOT_READ, cli_show(path).text, strerror(errno));
+    if (!file) return cmd_complain(CMD_USAGE, CMD_CANNOT_READ, cmd_show(path).text, strerror(errno));
     json_t *earlier = json_loadf(file, JSON_REJECT_DUPLICATES, &why);
     fclose(file);
     const char *kind = json_string_value(json_object_get(earlier, "alea"));
     const bool right = kind && strcmp(kind, "bench") == 0 && json_is_array(json_object_get(earlier, "jobs"));
     if (right) {
         *out = earlier;
-        return CLI_DONE;
+        return CMD_DONE;
     }
     json_decref(earlier);
-    return cli_complain(CLI_USAGE, CLI_NOT_FIGURES, cli_show(path).text);
+    return cmd_complain(CMD_USAGE, CMD_NOT_FIGURES, cmd_show(path).text);
 }
 
 bool bench_other_machine(const json_t *earlier, const char *processor)

@@ -14,7 +14,7 @@ typedef struct bench_change {
     double error;  /* its standard error; NAN: not known, since one of the two was measured once */
 } bench_change;
 
-/* Reads the figures of an earlier run; after a message, CLI_USAGE. json_decref frees them. */
+/* Reads the figures of an earlier run; after a message, CMD_USAGE. json_decref frees them. */
 int bench_read_earlier(const char *path, json_t **out);
 /* Whether the machine that measured them has another processor or other lanes. */
 bool bench_other_machine(const json_t *earlier, const char *processor);

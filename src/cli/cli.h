@@ -4,25 +4,25 @@
 #include "command/command.h"
 
 /* Commands that need a terminal, other programs or the user's folders. */
-extern const cli_command cli_play, cli_drill, cli_notebook, cli_bench, cli_cache, cli_completion, cli_version;
-extern const cli_command cli_bot, cli_bot_build, cli_bot_template;
-extern const cli_command cli_program; /* the group of all commands */
+extern const cmd_table cli_play, cli_drill, cli_notebook, cli_bench, cli_cache, cli_completion, cli_version;
+extern const cmd_table cli_bot, cli_bot_build, cli_bot_template;
+extern const cmd_table cli_program; /* the group of all commands */
 
 /* The commit that the sources are of (cmake/commit.cmake); empty if that is not known. */
 extern const char *const cli_commit;
 
 /* The command of that name in the group; NULL: after a message that names the nearest one. */
-const cli_command *cli_find_command(const char *prefix, const cli_command *group, const char *name);
+const cmd_table *cli_find_command(const char *prefix, const cmd_table *group, const char *name);
 
-/* Fills `args` from the command line. Returns CLI_GO_ON, or the exit status if there is nothing left to do. */
-int cli_parse(const cli_command *, int argc, char **argv, void *args);
+/* Fills `args` from the command line. Returns CMD_GO_ON, or the exit status if there is nothing left to do. */
+int cli_parse(const cmd_table *, int argc, char **argv, void *args);
 
 /* Runs the command of the group that argv[1] names, with argv[0] as `prefix`: "alea" or "alea bot". Handles `help
    [COMMAND]` and --help, and suggests the nearest name for an unknown one. */
-int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **argv);
+int cli_dispatch(const char *prefix, const cmd_table *group, int argc, char **argv);
 
 /* Prints the man page of a command: of the group, which is called by `prefix`, or of the one in it that the words name. */
-int cli_print_man_page(const char *prefix, const cli_command *group, char *const *words, int count);
+int cli_print_man_page(const char *prefix, const cmd_table *group, char *const *words, int count);
 
 /* Reports that standard output could not be written, for the errno; says nothing if its reader left, as `| head` does. */
 int cli_output_failed(int reason);

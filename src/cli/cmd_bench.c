@@ -14,7 +14,7 @@
 enum { MOST_JOBS = 64, NAME_SIZE = 128, PROGRAM_SIZE = 400 };
 
 typedef struct bench_args {
-    cli_words names;
+    cmd_words names;
     const char *compare;
     bool quick, json, list;
     bool wanted[MOST_JOBS]; /* of bench_jobs */
@@ -27,19 +27,19 @@ typedef struct bench_output {
     json_t *jobs; /* owned; NULL: figures are printed as they come */
 } bench_output;
 
-static const cli_option bench_table[] = {
-    {1, 'q', "quick", NULL, CLI_FLAG(bench_args, quick), "Fewer and shorter rounds; gives rough figures"},
-    {1, 'j', "json", NULL, CLI_FLAG(bench_args, json), "Print one JSON object"},
-    {1, 'c', "compare", "FILE", CLI_TEXT(bench_args, compare),
+static const cmd_option bench_table[] = {
+    {1, 'q', "quick", NULL, CMD_FLAG(bench_args, quick), "Fewer and shorter rounds; gives rough figures"},
+    {1, 'j', "json", NULL, CMD_FLAG(bench_args, json), "Print one JSON object"},
+    {1, 'c', "compare", "FILE", CMD_TEXT(bench_args, compare),
      "Show what changed since FILE, which `alea bench --json` wrote earlier"},
-    {1, 'l', "list", NULL, CLI_FLAG(bench_args, list), "List the measurements"},
+    {1, 'l', "list", NULL, CMD_FLAG(bench_args, list), "List the measurements"},
     {0},
 };
 
-static const cli_operand bench_operands[] = {{NULL, CLI_WORDS(bench_args, names)}, {0}};
+static const cmd_operand bench_operands[] = {{NULL, CMD_WORDS(bench_args, names)}, {0}};
 
 /* Marks the jobs that are named, or all of them. */
-static bool bench_check(void *args, const cli_call *call)
+static bool bench_check(void *args, const cmd_call *call)
 {
     bench_args *a = args;
     const char *jobs[MOST_JOBS];
@@ -58,8 +58,8 @@ static bool bench_check(void *args, const cli_call *call)
             continue;
         }
         const char *nearest = alea_view_nearest(name, jobs, count);
-        if (nearest) return cli_misuse(call, CLI_NEAREST_MEASUREMENT, cli_show(name).text, nearest);
-        return cli_misuse(call, CLI_NO_MEASUREMENT, cli_show(name).text);
+        if (nearest) return cmd_misuse(call, CMD_NEAREST_MEASUREMENT, cmd_show(name).text, nearest);
+        return cmd_misuse(call, CMD_NO_MEASUREMENT, cmd_show(name).text);
     }
     return true;
 }
@@ -182,7 +182,7 @@ static json_t *bench_report_json(const bench_output *o, const bench_job *job, co
                      job->clock, "rounds", (int)report->rounds, "checked", report->checked, "rows", rows);
 }
 
-/* Prints everything that was measured; `jobs` stays the caller's. CLI_FAILED when it cannot be written. */
+/* Prints everything that was measured; `jobs` stays the caller's. CMD_FAILED when it cannot be written. */
 static int bench_print_json(const bench_args *a, json_t *jobs)
 {
     char name[NAME_SIZE];
@@ -193,50 +193,50 @@ static int bench_print_json(const bench_args *a, json_t *jobs)
                   (json_int_t)sysconf(_SC_NPROCESSORS_ONLN), "lanes", (int)bench_lanes(), "jobs", jobs);
     int failure = whole ? json_dumpf(whole, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17)) : -1;
     json_decref(whole);
-    if (failure) return cli_complain(CLI_FAILED, CLI_NO_FIGURES);
+    if (failure) return cmd_complain(CMD_FAILED, CMD_NO_FIGURES);
     putchar('\n');
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* ---- measuring ------------------------------------------------------------------------------------------------------- */
 
 /* Measures one job and prints it, or adds it to o->jobs where that is not NULL. A job whose example bot was not built
-   is skipped; CLI_NO means that alea and the textbook disagree. */
+   is skipped; CMD_NO means that alea and the textbook disagree. */
 static int bench_measure_job(const bench_job *job, bench_options how, const bench_output *o)
 {
     alea_error error = {0};
     bench_report report;
-    how.progress = cli_begin_work("measurements");
+    how.progress = cmd_begin_work("measurements");
     alea_status status = bench_measure(job, &how, &report, &error);
-    cli_end_work();
+    cmd_end_work();
     if (status == ALEA_E_UNKNOWN) { /* an example bot that was not built is no failure */
-        return cli_complain(CLI_DONE, CLI_MEASURE_SKIPPED, job->name, error.message);
+        return cmd_complain(CMD_DONE, CMD_MEASURE_SKIPPED, job->name, error.message);
     }
-    if (status == ALEA_E_STATE) return cli_complain(CLI_NO, "%s: %s", job->name, error.message);
-    if (status != ALEA_OK) return cli_report(&error);
+    if (status == ALEA_E_STATE) return cmd_complain(CMD_NO, "%s: %s", job->name, error.message);
+    if (status != ALEA_OK) return cmd_report(&error);
     if (o->jobs)
         json_array_append_new(o->jobs, bench_report_json(o, job, &report));
     else
         bench_print_report(o, job, &report);
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* In the order of bench_jobs, which has its reasons. The output is empty; the caller frees what is in it. */
 static int bench_measure_all(const bench_args *a, const bench_options *how, bench_output *o)
 {
     char name[NAME_SIZE];
-    int status = a->compare ? bench_read_earlier(a->compare, &o->earlier) : CLI_DONE;
-    if (status != CLI_DONE) return status;
+    int status = a->compare ? bench_read_earlier(a->compare, &o->earlier) : CMD_DONE;
+    if (status != CMD_DONE) return status;
     bench_processor_name(name);
     o->other_machine = o->earlier && bench_other_machine(o->earlier, name);
     if (a->json)
         o->jobs = json_array();
     else
         bench_print_machine();
-    if (o->other_machine && !a->json) fputs(CLI_OTHER_MACHINE, stdout);
-    for (unsigned i = 0; i < MOST_JOBS && bench_jobs[i].name && status == CLI_DONE; i++)
+    if (o->other_machine && !a->json) fputs(CMD_OTHER_MACHINE, stdout);
+    for (unsigned i = 0; i < MOST_JOBS && bench_jobs[i].name && status == CMD_DONE; i++)
         if (a->wanted[i]) status = bench_measure_job(&bench_jobs[i], *how, o);
-    return a->json && status == CLI_DONE ? bench_print_json(a, o->jobs) : status;
+    return a->json && status == CMD_DONE ? bench_print_json(a, o->jobs) : status;
 }
 
 /* Makes a folder for what the jobs write, measures, and removes it. */
@@ -247,11 +247,11 @@ static int bench_main(void *args)
     char folder[BENCH_PATH], program[PROGRAM_SIZE] = "";
     if (a->list) {
         for (const bench_job *job = bench_jobs; job->name; job++) printf("%-15s %s\n", job->name, job->title);
-        return CLI_DONE;
+        return CMD_DONE;
     }
     if (readlink("/proc/self/exe", program, sizeof program - 1) <= 0)
-        return cli_complain(CLI_FAILED, CLI_NO_OWN_FILE);
-    if (bench_folder_make(folder, &error) != ALEA_OK) return cli_report(&error);
+        return cmd_complain(CMD_FAILED, CMD_NO_OWN_FILE);
+    if (bench_folder_make(folder, &error) != ALEA_OK) return cmd_report(&error);
     bench_output output = {.jobs = NULL};
     const bench_options how = {.quick = a->quick, .program = program, .folder = folder};
     int status = bench_measure_all(a, &how, &output);
@@ -261,7 +261,7 @@ static int bench_main(void *args)
     return status;
 }
 
-const cli_command cli_bench = {
+const cmd_table cli_bench = {
     .name = "bench",
     .summary = "measures how fast alea is, compared with textbook programs",
     .words = "[NAME...]",

@@ -9,25 +9,25 @@ typedef struct build_args {
     const char *source, *out;
 } build_args;
 
-static const cli_option build_options[] = {{1, 'o', "output", "OUT.wasm", CLI_TEXT(build_args, out),
+static const cmd_option build_options[] = {{1, 'o', "output", "OUT.wasm", CMD_TEXT(build_args, out),
                                             "Write to OUT.wasm (default: FILE with the extension .wasm)"},
                                            {0}};
 
-static const cli_operand build_operands[] = {
-    {"FILE is missing: the bot's source", CLI_TEXT(build_args, source)}, {0}};
+static const cmd_operand build_operands[] = {
+    {"FILE is missing: the bot's source", CMD_TEXT(build_args, source)}, {0}};
 
 static int build_main(void *args)
 {
     const build_args *a = args;
-    char made[CLI_PATH_SIZE];
+    char made[CMD_PATH_SIZE];
     struct stat file;
     const int status = cli_build_bot(a->source, a->out, made);
-    if (status == CLI_DONE && stat(made, &file) == 0)
-        printf("%s: %lld bytes\n", cli_show(made).text, (long long)file.st_size);
+    if (status == CMD_DONE && stat(made, &file) == 0)
+        printf("%s: %lld bytes\n", cmd_show(made).text, (long long)file.st_size);
     return status;
 }
 
-const cli_command cli_bot_build = {
+const cmd_table cli_bot_build = {
     .name = "build",
     .summary = "builds a WebAssembly bot from a source file",
     .words = "FILE",

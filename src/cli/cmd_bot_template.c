@@ -13,7 +13,7 @@ extern const char cli_template_race_c[], cli_template_race_rs[], cli_template_ra
     cli_template_hog_lua[], cli_template_despirala_lua[], cli_template_graph_lua[];
 
 enum { C, RUST, LUA, PYTHON, ZIG, ASSEMBLYSCRIPT, LANGUAGES };
-static const cli_choice template_languages[] = {{"c", C},     {"rust", RUST},
+static const cmd_choice template_languages[] = {{"c", C},     {"rust", RUST},
                                                 {"lua", LUA}, {"python", PYTHON},
                                                 {"zig", ZIG}, {"assemblyscript", ASSEMBLYSCRIPT},
                                                 {0}};
@@ -57,16 +57,16 @@ typedef struct template_args {
     int language; /* below 0: the usual one */
 } template_args;
 
-static const cli_option template_options[] = {
-    {1, 'l', "lang", "LANGUAGE", CLI_CHOICE(template_args, language, template_languages),
+static const cmd_option template_options[] = {
+    {1, 'l', "lang", "LANGUAGE", CMD_CHOICE(template_args, language, template_languages),
      "c, rust, lua, python, zig or assemblyscript (default: c; python for hog; lua for despirala and "
      "coin-pig)"},
-    CLI_STATES(1),
+    CMD_STATES(1),
     {0},
 };
 
-static const cli_operand template_operands[] = {
-    {"GAME is missing, for example pig-pen", CLI_TEXT(template_args, game)}, {0}};
+static const cmd_operand template_operands[] = {
+    {"GAME is missing, for example pig-pen", CMD_TEXT(template_args, game)}, {0}};
 
 /* ---- what a template says of its game ---- */
 
@@ -175,11 +175,11 @@ int cli_write_template(const alea_game *game, const char *spec, int language, FI
     const template_family *s = NULL;
     for (size_t i = 0; i < sizeof template_families / sizeof *template_families; i++)
         if (strcmp(template_families[i].family, alea_game_family(game)) == 0) s = &template_families[i];
-    if (!s) return cli_complain(CLI_USAGE, CLI_NO_TEMPLATE, alea_game_name(game));
+    if (!s) return cmd_complain(CMD_USAGE, CMD_NO_TEMPLATE, alea_game_name(game));
     if (language < 0) language = s->usual;
     ALEA_ASSERT(language < LANGUAGES);
     if (!s->in[language])
-        return cli_complain(CLI_USAGE, CLI_TEMPLATE_LANGUAGE, alea_game_name(game),
+        return cmd_complain(CMD_USAGE, CMD_TEMPLATE_LANGUAGE, alea_game_name(game),
                             template_languages[language].name, s->known);
     const template_facts facts = {.game = game,
                                   .spec = spec,
@@ -189,21 +189,21 @@ int cli_write_template(const alea_game *game, const char *spec, int language, FI
                                   .chase = alea_game_has_objective(game, ALEA_MONEY),
                                   .goal = template_goal(game)};
     template_expand(s->in[language], &facts);
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 static int template_main(void *args)
 {
     const template_args *a = args;
     alea_game *game;
-    int status = cli_open_game(a->game, &game);
-    if (status != CLI_DONE) return status;
+    int status = cmd_open_game(a->game, &game);
+    if (status != CMD_DONE) return status;
     status = cli_write_template(game, a->game, a->language, stdout);
     alea_game_free(game);
     return status;
 }
 
-const cli_command cli_bot_template = {
+const cmd_table cli_bot_template = {
     .name = "template",
     .summary = "prints a bot to start from",
     .words = "GAME",

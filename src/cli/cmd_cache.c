@@ -18,22 +18,22 @@ typedef struct cache_args {
     bool json;
 } cache_args;
 
-static const cli_option cache_options[] = {
-    {1, 0, "size", "MIB", CLI_MEBIBYTES(cache_args, size, 1000000),
+static const cmd_option cache_options[] = {
+    {1, 0, "size", "MIB", CMD_MEBIBYTES(cache_args, size, 1000000),
      "With trim: mebibytes to leave (default: the limit, $ALEA_CACHE_SIZE or 300)"},
-    CLI_JSON(cache_args),
+    CMD_JSON(cache_args),
     {0},
 };
 
-static const cli_operand cache_operands[] = {{NULL, CLI_TEXT(cache_args, action)}, {0}};
+static const cmd_operand cache_operands[] = {{NULL, CMD_TEXT(cache_args, action)}, {0}};
 
-static bool cache_check(void *args, const cli_call *call)
+static bool cache_check(void *args, const cmd_call *call)
 {
     const cache_args *a = args;
     const bool trims = a->action && strcmp(a->action, "trim") == 0;
     if (a->action && !trims && strcmp(a->action, "show") != 0 && strcmp(a->action, "clear") != 0)
-        return cli_misuse(call, CLI_CACHE_ACTION, cli_show(a->action).text);
-    return a->size == 0 || trims || cli_misuse(call, CLI_CACHE_SIZE_TRIMS);
+        return cmd_misuse(call, CMD_CACHE_ACTION, cmd_show(a->action).text);
+    return a->size == 0 || trims || cmd_misuse(call, CMD_CACHE_SIZE_TRIMS);
 }
 
 /* ---- what is there ---- */
@@ -45,7 +45,7 @@ typedef struct cache_file {
 } cache_file;
 
 typedef struct cache_list {
-    char folder[CLI_PATH_SIZE];
+    char folder[CMD_PATH_SIZE];
     cache_file *file;
     size_t count;
     uint64_t bytes;
@@ -89,17 +89,17 @@ static bool cache_add(cache_list *l, int folder, const char *name)
 /* Lists the files, those first that were not used for longest. A folder that is not there is empty. */
 static int cache_read(cache_list *l)
 {
-    if (!cli_cache_folder(l->folder)) return cli_complain(CLI_FAILED, CLI_NO_CACHE_FOLDER);
+    if (!cli_cache_folder(l->folder)) return cmd_complain(CMD_FAILED, CMD_NO_CACHE_FOLDER);
     DIR *stream = opendir(l->folder);
-    if (!stream && errno == ENOENT) return CLI_DONE;
-    if (!stream) return cli_complain(CLI_FAILED, CLI_CANNOT_READ, cli_show(l->folder).text, strerror(errno));
+    if (!stream && errno == ENOENT) return CMD_DONE;
+    if (!stream) return cmd_complain(CMD_FAILED, CMD_CANNOT_READ, cmd_show(l->folder).text, strerror(errno));
     bool fits = true;
     for (const struct dirent *entry; fits && (entry = readdir(stream));)
         fits = cache_add(l, dirfd(stream), entry->d_name);
     closedir(stream);
-    if (!fits) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (!fits) return cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     if (l->count > 0) qsort(l->file, l->count, sizeof *l->file, cache_by_use);
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* ---- the actions ---- */
@@ -112,7 +112,7 @@ static void cache_print_size(uint64_t bytes)
 
 static void cache_show(const cache_list *l, uint64_t limit)
 {
-    printf("%s\n  files  %zu\n  size   ", cli_show(l->folder).text, l->count);
+    printf("%s\n  files  %zu\n  size   ", cmd_show(l->folder).text, l->count);
     cache_print_size(l->bytes);
     fputs("\n  limit  ", stdout);
     cache_print_size(limit);
@@ -129,15 +129,15 @@ typedef struct cache_removed {
 static int cache_trim(const cache_list *l, uint64_t most, cache_removed *out)
 {
     for (; out->files < l->count && l->bytes - out->bytes > most; out->files++) {
-        char path[CLI_PATH_SIZE + sizeof l->file->name];
+        char path[CMD_PATH_SIZE + sizeof l->file->name];
         const cache_file *f = &l->file[out->files];
         snprintf(path, sizeof path, "%s/%s", l->folder, f->name);
         if (unlink(path) != 0 && errno != ENOENT)
-            return cli_complain(CLI_FAILED, CLI_CANNOT_REMOVE, cli_show(path).text, strerror(errno));
+            return cmd_complain(CMD_FAILED, CMD_CANNOT_REMOVE, cmd_show(path).text, strerror(errno));
         out->bytes += f->size;
         ALEA_ASSERT(out->bytes <= l->bytes);
     }
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 static void cache_print_removed(const cache_list *l, const cache_removed *removed)
@@ -152,7 +152,7 @@ static void cache_print_removed(const cache_list *l, const cache_removed *remove
 /* The same object for all actions: what is there now, and what was removed. */
 static int cache_print_json(const cache_list *l, uint64_t limit, const cache_removed *removed)
 {
-    char folder[4 * CLI_PATH_SIZE]; /* an unprintable byte becomes four characters */
+    char folder[4 * CMD_PATH_SIZE]; /* an unprintable byte becomes four characters */
     alea_view_printable(l->folder, folder, sizeof folder);
     json_t *whole = json_pack(
         "{s:s, s:I, s:I, s:I, s:I, s:I}", "folder", folder, "files", (json_int_t)(l->count - removed->files),
@@ -160,9 +160,9 @@ static int cache_print_json(const cache_list *l, uint64_t limit, const cache_rem
         (json_int_t)removed->files, "removed_bytes", (json_int_t)removed->bytes);
     const int failure = whole ? json_dumpf(whole, stdout, JSON_INDENT(2)) : -1;
     json_decref(whole);
-    if (failure) return cli_complain(CLI_FAILED, CLI_NO_FIGURES);
+    if (failure) return cmd_complain(CMD_FAILED, CMD_NO_FIGURES);
     putchar('\n');
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* Shows the files, or removes some and says so. */
@@ -170,18 +170,18 @@ static int cache_act(const cache_args *a, const cache_list *l, uint64_t limit)
 {
     cache_removed removed = {0};
     const bool shows = !a->action || strcmp(a->action, "show") == 0;
-    int status = CLI_DONE;
+    int status = CMD_DONE;
     if (!shows && strcmp(a->action, "clear") == 0)
         status = cache_trim(l, 0, &removed);
     else if (!shows)
         status = cache_trim(l, a->size ? a->size : limit, &removed);
-    if (status != CLI_DONE) return status;
+    if (status != CMD_DONE) return status;
     if (a->json) return cache_print_json(l, limit, &removed);
     if (shows)
         cache_show(l, limit);
     else
         cache_print_removed(l, &removed);
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* Shows, trims or clears the folder of compiled bots. */
@@ -192,13 +192,13 @@ static int cache_main(void *args)
     uint64_t limit;
     int status = cli_cache_size(&limit);
     if (limit == 0) limit = ALEA_DEFAULT_CACHE;
-    if (status == CLI_DONE) status = cache_read(&list);
-    if (status == CLI_DONE) status = cache_act(a, &list, limit);
+    if (status == CMD_DONE) status = cache_read(&list);
+    if (status == CMD_DONE) status = cache_act(a, &list, limit);
     free(list.file);
     return status;
 }
 
-const cli_command cli_cache = {
+const cmd_table cli_cache = {
     .name = "cache",
     .summary = "shows, trims or clears the compiled bots that are kept",
     .words = "[show|trim|clear]",

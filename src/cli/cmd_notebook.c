@@ -7,37 +7,37 @@
 #include <stdio.h>
 #include <time.h>
 
-int terminal_open_notebook(cli_notebook_args *a, alea_notebook **out)
+int terminal_open_notebook(cmd_notebook_args *a, alea_notebook **out)
 {
     alea_error error;
-    char path[CLI_PATH_SIZE];
-    int status = a->file ? CLI_DONE : cli_user_path("notebook.db", path);
-    if (status != CLI_DONE) return status;
+    char path[CMD_PATH_SIZE];
+    int status = a->file ? CMD_DONE : cli_user_path("notebook.db", path);
+    if (status != CMD_DONE) return status;
     if (a->now == 0) a->now = (int64_t)time(NULL);
-    if (alea_notebook_open(a->file ? a->file : path, out, &error) != ALEA_OK) return cli_report(&error);
-    return CLI_DONE;
+    if (alea_notebook_open(a->file ? a->file : path, out, &error) != ALEA_OK) return cmd_report(&error);
+    return CMD_DONE;
 }
 
 /* The three commands fill the same struct. */
 typedef struct notebook_args {
     alea_notebook_filter part;
-    cli_notebook_args notebook;
+    cmd_notebook_args notebook;
     uint64_t batch;
     const char *out;
     bool json, all;
 } notebook_args;
 
-static const cli_operand notebook_operands[] = {{NULL, CLI_TEXT(notebook_args, part.game)}, {0}};
+static const cmd_operand notebook_operands[] = {{NULL, CMD_TEXT(notebook_args, part.game)}, {0}};
 
 /* ---- list ---- */
 
-static const cli_option notebook_list_options[] = {
-    CLI_PLAYER(notebook_args),
-    {1, 0, "batch", "N", CLI_COUNT(notebook_args, batch, 1, 1000000),
+static const cmd_option notebook_list_options[] = {
+    CMD_PLAYER(notebook_args),
+    {1, 0, "batch", "N", CMD_COUNT(notebook_args, batch, 1, 1000000),
      "Group trends by N games instead of by week"},
-    CLI_JSON(notebook_args),
-    CLI_NOTEBOOK(notebook_args),
-    CLI_TODAY(notebook_args),
+    CMD_JSON(notebook_args),
+    CMD_NOTEBOOK(notebook_args),
+    CMD_TODAY(notebook_args),
     {0},
 };
 
@@ -47,9 +47,9 @@ static int notebook_list(void *args)
     notebook_args *a = args;
     alea_notebook *notebook;
     alea_notebook_history *history;
-    cli_view v = cli_view_start(a->json);
-    int status = cli_open_notebook(&a->notebook, &notebook);
-    if (status != CLI_DONE) return status;
+    cmd_view v = cmd_view_start(a->json);
+    int status = cmd_open_notebook(&a->notebook, &notebook);
+    if (status != CMD_DONE) return status;
     alea_status done =
         alea_notebook_read(notebook, &a->part, (unsigned)a->batch, a->notebook.now, &history, &v.error);
     if (done == ALEA_OK) {
@@ -57,10 +57,10 @@ static int notebook_list(void *args)
         alea_notebook_history_free(history);
     }
     alea_notebook_free(notebook);
-    return cli_view_print(done, &v);
+    return cmd_view_print(done, &v);
 }
 
-static const cli_command notebook_list_command = {
+static const cmd_table notebook_list_command = {
     .name = "list",
     .summary = "shows mistakes over time, the latest games, and what is due",
     .words = "[GAME]",
@@ -74,11 +74,11 @@ static const cli_command notebook_list_command = {
 
 /* ---- export ---- */
 
-static const cli_option notebook_export_options[] = {
-    CLI_PLAYER(notebook_args),
-    {2, 'o', "out", "FILE", CLI_OUTPUT(notebook_args, out), "Write to FILE instead of standard output"},
-    CLI_NOTEBOOK(notebook_args),
-    CLI_TODAY(notebook_args),
+static const cmd_option notebook_export_options[] = {
+    CMD_PLAYER(notebook_args),
+    {2, 'o', "out", "FILE", CMD_OUTPUT(notebook_args, out), "Write to FILE instead of standard output"},
+    CMD_NOTEBOOK(notebook_args),
+    CMD_TODAY(notebook_args),
     {0},
 };
 
@@ -89,20 +89,20 @@ static int notebook_export(void *args)
     alea_error error;
     alea_notebook *notebook;
     char *text;
-    int status = cli_open_notebook(&a->notebook, &notebook);
-    if (status != CLI_DONE) return status;
+    int status = cmd_open_notebook(&a->notebook, &notebook);
+    if (status != CMD_DONE) return status;
     alea_status done = alea_notebook_export(notebook, &a->part, &text, &error);
     alea_notebook_free(notebook);
-    if (done != ALEA_OK) return cli_report(&error);
+    if (done != ALEA_OK) return cmd_report(&error);
     if (!a->out)
         fputs(text, stdout); /* main.c sees whether it arrived */
     else if (alea_view_write(text, a->out, &error) != ALEA_OK)
-        status = cli_report(&error);
+        status = cmd_report(&error);
     alea_text_free(text);
     return status;
 }
 
-static const cli_command notebook_export_command = {
+static const cmd_table notebook_export_command = {
     .name = "export",
     .summary = "exports everything as JSON",
     .words = "[GAME]",
@@ -115,11 +115,11 @@ static const cli_command notebook_export_command = {
 
 /* ---- delete ---- */
 
-static const cli_option notebook_delete_options[] = {
-    CLI_PLAYER(notebook_args),
-    {1, 0, "all", NULL, CLI_FLAG(notebook_args, all), "Delete everything"},
-    CLI_NOTEBOOK(notebook_args),
-    CLI_TODAY(notebook_args),
+static const cmd_option notebook_delete_options[] = {
+    CMD_PLAYER(notebook_args),
+    {1, 0, "all", NULL, CMD_FLAG(notebook_args, all), "Delete everything"},
+    CMD_NOTEBOOK(notebook_args),
+    CMD_TODAY(notebook_args),
     {0},
 };
 
@@ -130,17 +130,17 @@ static int notebook_delete(void *args)
     alea_error error;
     alea_notebook *notebook;
     uint64_t games;
-    if (a->all == (a->part.game || a->part.player)) return cli_complain(CLI_USAGE, CLI_DELETE_WHAT);
-    int status = cli_open_notebook(&a->notebook, &notebook);
-    if (status != CLI_DONE) return status;
+    if (a->all == (a->part.game || a->part.player)) return cmd_complain(CMD_USAGE, CMD_DELETE_WHAT);
+    int status = cmd_open_notebook(&a->notebook, &notebook);
+    if (status != CMD_DONE) return status;
     alea_status done = alea_notebook_delete(notebook, &a->part, &games, &error);
     alea_notebook_free(notebook);
-    if (done != ALEA_OK) return cli_report(&error);
-    printf(CLI_DELETED "\n", games, games == 1 ? "" : "s");
-    return CLI_DONE;
+    if (done != ALEA_OK) return cmd_report(&error);
+    printf(CMD_DELETED "\n", games, games == 1 ? "" : "s");
+    return CMD_DONE;
 }
 
-static const cli_command notebook_delete_command = {
+static const cmd_table notebook_delete_command = {
     .name = "delete",
     .summary = "permanently deletes games and their cards",
     .words = "[GAME]",
@@ -151,12 +151,12 @@ static const cli_command notebook_delete_command = {
     .run = notebook_delete,
 };
 
-static const cli_command *const notebook_commands[] = {&notebook_list_command, &notebook_export_command,
-                                                       &notebook_delete_command, NULL};
+static const cmd_table *const notebook_commands[] = {&notebook_list_command, &notebook_export_command,
+                                                     &notebook_delete_command, NULL};
 
-static const cli_topic notebook_topics[] = {{.commands = notebook_commands}, {0}};
+static const cmd_topic notebook_topics[] = {{.commands = notebook_commands}, {0}};
 
-const cli_command cli_notebook = {
+const cmd_table cli_notebook = {
     .name = "notebook",
     .summary = "shows, exports or deletes the games that reviews have saved",
     .about = "Manages the games that `alea review` saved.",

@@ -7,7 +7,7 @@ typedef struct version_args {
     bool json;
 } version_args;
 
-static const cli_option version_options[] = {CLI_JSON(version_args), {0}};
+static const cmd_option version_options[] = {CMD_JSON(version_args), {0}};
 
 #if defined(__clang__)
 #define VERSION_COMPILER __VERSION__ /* names clang itself */
@@ -42,10 +42,10 @@ static int version_main(void *args)
         printf("alea %s (commit %s)\n", alea_version(), cli_commit);
     else
         printf("alea %s\n", alea_version());
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
-const cli_command cli_version = {
+const cmd_table cli_version = {
     .name = "version",
     .summary = "prints the version, and the commit that it was built from",
     .about = "Prints the version of alea, and the commit of the source that it was built from.",

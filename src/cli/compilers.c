@@ -190,6 +190,6 @@ static const cli_compiler compilers[] = {
 const cli_compiler *cli_compiler_for(const char *source)
 {
     for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)
-        if (cli_ends_with(source, compilers[i].ending)) return &compilers[i];
+        if (cmd_ends_with(source, compilers[i].ending)) return &compilers[i];
     return NULL;
 }

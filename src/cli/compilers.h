@@ -5,20 +5,20 @@
 
 /* What is built, and where: the tools write `made` in a private folder. */
 typedef struct cli_build {
-    char source[CLI_PATH_SIZE]; /* of a Python bot the copy in `folder` */
-    char shown[CLI_PATH_SIZE];  /* the source in messages */
-    char out[CLI_PATH_SIZE];
-    char folder[CLI_PATH_SIZE]; /* beside `out` */
-    char made[2 * CLI_PATH_SIZE];
-    char says[CLI_PATH_SIZE]; /* a file in `folder` for what the tool of a Python bot prints */
+    char source[CMD_PATH_SIZE]; /* of a Python bot the copy in `folder` */
+    char shown[CMD_PATH_SIZE];  /* the source in messages */
+    char out[CMD_PATH_SIZE];
+    char folder[CMD_PATH_SIZE]; /* beside `out` */
+    char made[2 * CMD_PATH_SIZE];
+    char says[CMD_PATH_SIZE]; /* a file in `folder` for what the tool of a Python bot prints */
     bool alone;               /* it is a Python bot that imports no module beside it */
 } cli_build;
 
 typedef struct cli_tool {
     const char *argv[32]; /* ends in NULL; argv[0] is `program` */
-    char program[CLI_PATH_SIZE];
-    char tool[CLI_PATH_SIZE];             /* that `program` starts, if it is env */
-    char text[4][2 * CLI_PATH_SIZE + 16]; /* for arguments that are put together */
+    char program[CMD_PATH_SIZE];
+    char tool[CMD_PATH_SIZE];             /* that `program` starts, if it is env */
+    char text[4][2 * CMD_PATH_SIZE + 16]; /* for arguments that are put together */
 } cli_tool;
 
 typedef struct cli_compiler {

@@ -58,7 +58,7 @@ static char *kit_write_blank(const alea_game *game, const char *spec)
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     const int status = cli_write_template(game, spec, -1, out);
-    if (fclose(out) == 0 && status == CLI_DONE) return text;
+    if (fclose(out) == 0 && status == CMD_DONE) return text;
     free(text);
     return NULL;
 }
@@ -77,25 +77,25 @@ static int kit_write(const alea_game *game, const char *path, kit_texts *texts)
     char why[200];
     if (alea_contest_has_helpers(game)) file[count++] = (cli_zip_file){"hog.py", cli_kit_hog_py};
     if (!cli_zip_write(path, file, count, why, sizeof why))
-        return cli_complain(CLI_FAILED, CLI_KIT_UNWRITTEN, cli_show(path).text, why);
-    printf("%s: %zu files for the contest of %s\n", cli_show(path).text, count, alea_game_spec(game));
-    return CLI_DONE;
+        return cmd_complain(CMD_FAILED, CMD_KIT_UNWRITTEN, cmd_show(path).text, why);
+    printf("%s: %zu files for the contest of %s\n", cmd_show(path).text, count, alea_game_spec(game));
+    return CMD_DONE;
 }
 
 int cli_write_kit(const char *spec, const char *path)
 {
     alea_game *game;
     const size_t length = path ? strlen(path) : 0;
-    if (!path) return cli_complain(CLI_USAGE, CLI_KIT_NO_OUT);
+    if (!path) return cmd_complain(CMD_USAGE, CMD_KIT_NO_OUT);
     if (length < 5 || strcasecmp(path + length - 4, ".zip") != 0)
-        return cli_complain(CLI_USAGE, CLI_KIT_NOT_ZIP, cli_show(path).text);
-    int status = cli_open_game(spec, &game);
-    if (status != CLI_DONE) return status;
+        return cmd_complain(CMD_USAGE, CMD_KIT_NOT_ZIP, cmd_show(path).text);
+    int status = cmd_open_game(spec, &game);
+    if (status != CMD_DONE) return status;
     kit_texts *texts = calloc(1, sizeof *texts);
     if (!alea_contest_shape(game, NULL, NULL))
-        status = cli_complain(CLI_USAGE, CLI_KIT_NO_CONTESTS, alea_game_name(game));
+        status = cmd_complain(CMD_USAGE, CMD_KIT_NO_CONTESTS, alea_game_name(game));
     else if (!texts || !kit_write_rules(game, texts->rules) || !(texts->blank = kit_write_blank(game, spec)))
-        status = cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+        status = cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     else {
         kit_write_settings(game, texts->settings);
         status = kit_write(game, path, texts);

@@ -3,6 +3,6 @@
 /* The kit of a contest: what students get. */
 #include "cli/cli.h"
 
-/* Writes the archive. Returns CLI_DONE, or prints a message. */
+/* Writes the archive. Returns CMD_DONE, or prints a message. */
 int cli_write_kit(const char *game, const char *path);
 #endif

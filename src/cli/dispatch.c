@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const cli_command *cli_command_at(const cli_command *group, size_t index)
+const cmd_table *cmd_at(const cmd_table *group, size_t index)
 {
-    for (const cli_topic *t = group->topics; t && t->commands; t++)
-        for (const cli_command *const *c = t->commands; *c; c++)
+    for (const cmd_topic *t = group->topics; t && t->commands; t++)
+        for (const cmd_table *const *c = t->commands; *c; c++)
             if (index-- == 0) return *c;
     return NULL;
 }
@@ -19,17 +19,17 @@ const cli_command *cli_command_at(const cli_command *group, size_t index)
 static const struct {
     const char *word, *advice;
 } dispatch_purposes[] = {
-    {"league", CLI_FOR_TOURNAMENT}, {"compete", CLI_FOR_TOURNAMENT}, {"list", CLI_FOR_LIST},
-    {"ls", CLI_FOR_LIST},           {"rules", CLI_FOR_LIST},         {"serve", CLI_FOR_SERVE},
-    {"web", CLI_FOR_SERVE},         {"server", CLI_FOR_SERVE},       {"simulate", CLI_FOR_SIMULATE},
-    {"sim", CLI_FOR_SIMULATE},      {"match", CLI_FOR_SIMULATE},     {"hint", CLI_FOR_HINT},
-    {"analyze", CLI_FOR_REVIEW},    {"analyse", CLI_FOR_REVIEW},     {"check", CLI_FOR_BOT},
-    {"build", CLI_FOR_BOT},         {"template", CLI_FOR_BOT},       {"freeze", CLI_FOR_BOT},
-    {"compile", CLI_FOR_BOT},
+    {"league", CMD_FOR_TOURNAMENT}, {"compete", CMD_FOR_TOURNAMENT}, {"list", CMD_FOR_LIST},
+    {"ls", CMD_FOR_LIST},           {"rules", CMD_FOR_LIST},         {"serve", CMD_FOR_SERVE},
+    {"web", CMD_FOR_SERVE},         {"server", CMD_FOR_SERVE},       {"simulate", CMD_FOR_SIMULATE},
+    {"sim", CMD_FOR_SIMULATE},      {"match", CMD_FOR_SIMULATE},     {"hint", CMD_FOR_HINT},
+    {"analyze", CMD_FOR_REVIEW},    {"analyse", CMD_FOR_REVIEW},     {"check", CMD_FOR_BOT},
+    {"build", CMD_FOR_BOT},         {"template", CMD_FOR_BOT},       {"freeze", CMD_FOR_BOT},
+    {"compile", CMD_FOR_BOT},
 };
 
 /* What somebody wants who types this word; NULL: nobody knows. */
-static const char *dispatch_purpose(const cli_command *group, const char *word)
+static const char *dispatch_purpose(const cmd_table *group, const char *word)
 {
     if (strcmp(group->name, "alea") != 0) return NULL;
     for (size_t i = 0; i < sizeof dispatch_purposes / sizeof *dispatch_purposes; i++)
@@ -38,42 +38,42 @@ static const char *dispatch_purpose(const cli_command *group, const char *word)
 }
 
 /* Says that the group has no such command, with the command for that purpose or the nearest name, if there is one. */
-static void dispatch_unknown(const char *prefix, const cli_command *group, const char *name)
+static void dispatch_unknown(const char *prefix, const cmd_table *group, const char *name)
 {
     enum { MOST_COMMANDS = 32 };
-    const cli_command *c;
+    const cmd_table *c;
     const char *names[MOST_COMMANDS];
     size_t count = 0;
-    for (; count < MOST_COMMANDS && (c = cli_command_at(group, count)); count++) names[count] = c->name;
-    ALEA_ASSERT(!cli_command_at(group, count));
+    for (; count < MOST_COMMANDS && (c = cmd_at(group, count)); count++) names[count] = c->name;
+    ALEA_ASSERT(!cmd_at(group, count));
     const char *purpose = dispatch_purpose(group, name), *nearest = alea_view_nearest(name, names, count);
     if (purpose)
-        cli_complain(CLI_USAGE, CLI_PURPOSE_COMMAND, prefix, cli_show(name).text, purpose);
+        cmd_complain(CMD_USAGE, CMD_PURPOSE_COMMAND, prefix, cmd_show(name).text, purpose);
     else if (nearest)
-        cli_complain(CLI_USAGE, CLI_NEAREST_COMMAND, prefix, cli_show(name).text, prefix, nearest);
+        cmd_complain(CMD_USAGE, CMD_NEAREST_COMMAND, prefix, cmd_show(name).text, prefix, nearest);
     else
-        cli_complain(CLI_USAGE, CLI_NO_COMMAND, prefix, cli_show(name).text, prefix);
+        cmd_complain(CMD_USAGE, CMD_NO_COMMAND, prefix, cmd_show(name).text, prefix);
 }
 
-const cli_command *cli_find_command(const char *prefix, const cli_command *group, const char *name)
+const cmd_table *cli_find_command(const char *prefix, const cmd_table *group, const char *name)
 {
-    const cli_command *c;
-    for (size_t i = 0; (c = cli_command_at(group, i)); i++)
+    const cmd_table *c;
+    for (size_t i = 0; (c = cmd_at(group, i)); i++)
         if (strcmp(c->name, name) == 0) return c;
     dispatch_unknown(prefix, group, name);
     return NULL;
 }
 
 /* Lists the commands of a group, each topic under its heading. */
-static void dispatch_list(FILE *to, const char *prefix, const cli_command *group)
+static void dispatch_list(FILE *to, const char *prefix, const cmd_table *group)
 {
     fprintf(to, "Usage: %s COMMAND [ARGUMENT...]\n%s\n", prefix, group->about);
-    for (const cli_topic *t = group->topics; t->commands; t++) {
+    for (const cmd_topic *t = group->topics; t->commands; t++) {
         if (t->reader)
             fprintf(to, "\n%s, start with `%s`:\n", t->reader, t->example);
         else
             fputc('\n', to);
-        for (const cli_command *const *c = t->commands; *c; c++)
+        for (const cmd_table *const *c = t->commands; *c; c++)
             fprintf(to, "  %-10s %s\n", (*c)->name, (*c)->summary);
     }
     fprintf(to, "  %-10s %s\n", "help", "shows this list, or how to use COMMAND");
@@ -82,7 +82,7 @@ static void dispatch_list(FILE *to, const char *prefix, const cli_command *group
 }
 
 /* Parses the command line, checks that output files can be written, and runs the command. */
-static int dispatch_run(const char *prefix, const cli_command *command, int argc, char **argv)
+static int dispatch_run(const char *prefix, const cmd_table *command, int argc, char **argv)
 {
     char name[64];
     ALEA_ASSERT(command->run || command->topics);
@@ -90,26 +90,26 @@ static int dispatch_run(const char *prefix, const cli_command *command, int argc
     argv[0] = name;
     if (command->topics) return cli_dispatch(name, command, argc, argv);
     char *args = calloc(1, command->size + 1);
-    if (!args) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (!args) return cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     if (command->defaults) memcpy(args, command->defaults, command->size);
     int status = cli_parse(command, argc, argv, args);
-    if (status == CLI_GO_ON && cli_check_outputs(command, args) != CLI_DONE) status = CLI_USAGE;
-    for (const cli_option *o = command->options; status == CLI_GO_ON && o && o->name; o++) {
-        const bool file = o->into.kind == CLI_TAKES_OUTPUT || o->into.kind == CLI_TAKES_PAGE;
+    if (status == CMD_GO_ON && cmd_check_outputs(command, args) != CMD_DONE) status = CMD_USAGE;
+    for (const cmd_option *o = command->options; status == CMD_GO_ON && o && o->name; o++) {
+        const bool file = o->into.kind == CMD_TAKES_OUTPUT || o->into.kind == CMD_TAKES_PAGE;
         const char *path = file ? *(const char **)(args + o->into.at) : NULL;
-        if (path && cli_the_host()->check_writable(path) != CLI_DONE) status = CLI_FAILED;
+        if (path && cmd_the_host()->check_writable(path) != CMD_DONE) status = CMD_FAILED;
     }
-    cli_begin_waiting();
-    if (status == CLI_GO_ON) status = command->run(args);
+    cmd_begin_waiting();
+    if (status == CMD_GO_ON) status = command->run(args);
     free(args);
     return status;
 }
 
 /* `help COMMAND` is `COMMAND --help`; a group of commands takes `help COMMAND WORD` as `COMMAND --help WORD`. */
-static int dispatch_help(const char *prefix, const cli_command *group, int argc, char **argv)
+static int dispatch_help(const char *prefix, const cmd_table *group, int argc, char **argv)
 {
-    const cli_command *command = cli_find_command(prefix, group, argv[0]);
-    if (!command) return CLI_USAGE;
+    const cmd_table *command = cli_find_command(prefix, group, argv[0]);
+    if (!command) return CMD_USAGE;
     char ask[] = "--help";
     char *more[] = {argv[0], ask, argc > 1 ? argv[1] : NULL, NULL};
     return dispatch_run(prefix, command, more[2] ? 3 : 2, more);
@@ -124,11 +124,11 @@ static bool dispatch_is_help(const char *word)
     return false;
 }
 
-int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **argv)
+int cli_dispatch(const char *prefix, const cmd_table *group, int argc, char **argv)
 {
     if (argc < 2) {
         dispatch_list(stderr, prefix, group);
-        return CLI_USAGE;
+        return CMD_USAGE;
     }
     if (dispatch_is_help(argv[1])) {
         if (argc > 2 && strcmp(argv[2], "--man") == 0)
@@ -136,8 +136,8 @@ int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **
         /* `help help` is help too. */
         if (argc > 2 && !dispatch_is_help(argv[2])) return dispatch_help(prefix, group, argc - 2, argv + 2);
         dispatch_list(stdout, prefix, group);
-        return CLI_DONE;
+        return CMD_DONE;
     }
-    const cli_command *command = cli_find_command(prefix, group, argv[1]);
-    return command ? dispatch_run(prefix, command, argc - 1, argv + 1) : CLI_USAGE;
+    const cmd_table *command = cli_find_command(prefix, group, argv[1]);
+    return command ? dispatch_run(prefix, command, argc - 1, argv + 1) : CMD_USAGE;
 }

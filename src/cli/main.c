@@ -14,17 +14,16 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-static const cli_command *const main_play[] = {&cli_games, &cli_play,     &cli_replay, &cli_review,
-                                               &cli_drill, &cli_notebook, NULL};
-static const cli_command *const main_contests[] = {&cli_contest, NULL};
-static const cli_command *const main_bots[] = {&cli_bot,     &cli_run,  &cli_merge, &cli_tournament,
-                                               &cli_compare, &cli_eval, &cli_best,  NULL};
-static const cli_command *const main_values[] = {&cli_solve,  &cli_ask,   &cli_plot,
-                                                 &cli_verify, &cli_stats, NULL};
-static const cli_command *const main_program[] = {&cli_bench, &cli_cache, &cli_completion, &cli_version,
-                                                  NULL};
+static const cmd_table *const main_play[] = {&cmd_games, &cli_play,     &cmd_replay, &cmd_review,
+                                             &cli_drill, &cli_notebook, NULL};
+static const cmd_table *const main_contests[] = {&cmd_contest, NULL};
+static const cmd_table *const main_bots[] = {&cli_bot,     &cmd_run,  &cmd_merge, &cmd_tournament,
+                                             &cmd_compare, &cmd_eval, &cmd_best,  NULL};
+static const cmd_table *const main_values[] = {&cmd_solve,  &cmd_ask,   &cmd_plot,
+                                               &cmd_verify, &cmd_stats, NULL};
+static const cmd_table *const main_program[] = {&cli_bench, &cli_cache, &cli_completion, &cli_version, NULL};
 
-static const cli_topic main_topics[] = {
+static const cmd_topic main_topics[] = {
     {"To play and learn", "alea play pig", main_play},
     {"To hold a contest between students", "alea contest hog FOLDER --html report.html", main_contests},
     {"To write a bot", "alea bot template pig > mine.c", main_bots},
@@ -33,11 +32,11 @@ static const cli_topic main_topics[] = {
     {0},
 };
 
-const cli_command cli_program = {.name = "alea",
-                                 .about = "Plays, solves, simulates and judges dice games of risk.",
-                                 .topics = main_topics};
+const cmd_table cli_program = {.name = "alea",
+                               .about = "Plays, solves, simulates and judges dice games of risk.",
+                               .topics = main_topics};
 
-static const cli_host main_host = {
+static const cmd_host main_host = {
     .complain = terminal_complain,
     .misuse = terminal_misuse,
     .view = terminal_view,
@@ -64,19 +63,19 @@ static void main_hold_standard_streams(void)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
 }
 
-/* Runs the command and returns its exit status, or CLI_FAILED when standard output did not take everything. */
+/* Runs the command and returns its exit status, or CMD_FAILED when standard output did not take everything. */
 static int main_run(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     cli_use_own_fonts();
-    cli_use_host(&main_host);
+    cmd_use_host(&main_host);
     alea_game_set_listing_progress(&terminal_listing);
     char version[] = "version", *version_line[] = {argv[0], version, NULL};
     bool wants_version = argc == 2 && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);
     int status = cli_dispatch("alea", &cli_program, argc, wants_version ? version_line : argv);
     /* A command has succeeded only if its output arrived. */
-    if ((fflush(stdout) == 0 && !ferror(stdout)) || status == CLI_FAILED) return status;
+    if ((fflush(stdout) == 0 && !ferror(stdout)) || status == CMD_FAILED) return status;
     return cli_output_failed(errno);
 }
 

@@ -10,7 +10,7 @@ enum { MAN_NAME_SIZE = 64 };
 
 /* What a page needs besides its command. */
 typedef struct man_page {
-    const cli_command *command;
+    const cmd_table *command;
     char call[MAN_NAME_SIZE]; /* "alea bot check"; the name of the page has hyphens in the place of spaces */
 } man_page;
 
@@ -90,35 +90,35 @@ static void man_put_synopsis(const man_page *page)
     }
 }
 
-static void man_put_option(const cli_option *o)
+static void man_put_option(const cmd_option *o)
 {
     fputs(".TP\n\\fB", stdout);
     if (o->key) printf("\\-%c\\fR, \\fB", o->key);
     fputs("\\-\\-", stdout);
     man_put(o->name, strlen(o->name));
     if (o->value) printf("\\fR=\\fI%s", o->value);
-    if (o->into.kind == CLI_TAKES_MODE) fputs("\\fR[=\\fI" CLI_MODE_VALUE "\\fR]", stdout);
+    if (o->into.kind == CMD_TAKES_MODE) fputs("\\fR[=\\fI" CMD_MODE_VALUE "\\fR]", stdout);
     puts("\\fR");
     man_put_line(o->help);
 }
 
 /* The options in the order of the help: by group, and within a group as in the table. */
-static void man_put_options(const cli_command *command)
+static void man_put_options(const cmd_table *command)
 {
     enum { MOST_GROUPS = 10 };
     if (!command->options) return;
     puts(".SH OPTIONS");
     for (int group = 0; group < MOST_GROUPS; group++)
-        for (const cli_option *o = command->options; o->name; o++)
+        for (const cmd_option *o = command->options; o->name; o++)
             if (o->group == group) man_put_option(o);
     puts(".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint a help text.");
 }
 
 /* The commands of a group, each topic under its heading. */
-static void man_put_commands(const cli_command *group)
+static void man_put_commands(const cmd_table *group)
 {
     puts(".SH COMMANDS");
-    for (const cli_topic *t = group->topics; t->commands; t++) {
+    for (const cmd_topic *t = group->topics; t->commands; t++) {
         if (t->reader) {
             fputs(".SS \"", stdout);
             man_put(t->reader, strlen(t->reader));
@@ -126,7 +126,7 @@ static void man_put_commands(const cli_command *group)
             man_put(t->example, strlen(t->example));
             puts("\\fR.");
         }
-        for (const cli_command *const *c = t->commands; *c; c++) {
+        for (const cmd_table *const *c = t->commands; *c; c++) {
             printf(".TP\n.B %s\n", (*c)->name);
             man_put_line((*c)->summary);
         }
@@ -165,15 +165,15 @@ static void man_put_end(const man_page *page)
 
 /* ---- the page ---- */
 
-int cli_print_man_page(const char *prefix, const cli_command *group, char *const *words, int count)
+int cli_print_man_page(const char *prefix, const cmd_table *group, char *const *words, int count)
 {
     man_page page = {.command = group};
     snprintf(page.call, sizeof page.call, "%s", prefix);
     for (int i = 0; i < count; i++) {
         size_t used = strlen(page.call);
-        if (!page.command->topics) return cli_complain(CLI_USAGE, CLI_NO_SUBCOMMAND, page.call);
+        if (!page.command->topics) return cmd_complain(CMD_USAGE, CMD_NO_SUBCOMMAND, page.call);
         page.command = cli_find_command(page.call, page.command, words[i]);
-        if (!page.command) return CLI_USAGE;
+        if (!page.command) return CMD_USAGE;
         snprintf(page.call + used, sizeof page.call - used, " %s", page.command->name);
     }
     const char *about = page.command->about;
@@ -189,5 +189,5 @@ int cli_print_man_page(const char *prefix, const cli_command *group, char *const
     if (about[front]) man_put_paragraphs(about + front + 1, strlen(about + front + 1));
     if (page.command->topics && !strchr(page.call, ' ')) man_put_common();
     man_put_end(&page);
-    return CLI_DONE;
+    return CMD_DONE;
 }

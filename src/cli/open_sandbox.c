@@ -9,19 +9,19 @@
 #include <unistd.h>
 
 /* Finds a file in one of two places, both relative to the folder of this program; NULL: it is in neither. */
-static const char *sandbox_find(const char *const place[2], int access_mode, char out[CLI_PATH_SIZE])
+static const char *sandbox_find(const char *const place[2], int access_mode, char out[CMD_PATH_SIZE])
 {
-    char folder[CLI_PATH_SIZE];
+    char folder[CMD_PATH_SIZE];
     if (!cli_own_folder(folder)) return NULL;
     for (int i = 0; i < 2; i++)
-        if (snprintf(out, CLI_PATH_SIZE, "%s%s", folder, place[i]) < CLI_PATH_SIZE &&
+        if (snprintf(out, CMD_PATH_SIZE, "%s%s", folder, place[i]) < CMD_PATH_SIZE &&
             access(out, access_mode) == 0)
             return out;
     return NULL;
 }
 
 /* Python for strategies: $ALEA_PYTHON, else where it is built or where it is installed. NULL: there is none. */
-static const char *sandbox_python(char out[CLI_PATH_SIZE])
+static const char *sandbox_python(char out[CMD_PATH_SIZE])
 {
     static const char *const place[] = {"python.wasm", "../share/alea/python.wasm"};
     const char *python = getenv("ALEA_PYTHON");
@@ -29,7 +29,7 @@ static const char *sandbox_python(char out[CLI_PATH_SIZE])
 }
 
 /* The program in which WebAssembly and Python run, where it is built or where it is installed. NULL: there is none. */
-static const char *sandbox_worker(char out[CLI_PATH_SIZE])
+static const char *sandbox_worker(char out[CMD_PATH_SIZE])
 {
     static const char *const place[] = {"alea-worker", "../libexec/alea/alea-worker"};
     return sandbox_find(place, X_OK, out);
@@ -38,13 +38,13 @@ static const char *sandbox_worker(char out[CLI_PATH_SIZE])
 int terminal_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
 {
     alea_error error;
-    char folder[CLI_PATH_SIZE], python[CLI_PATH_SIZE], worker[CLI_PATH_SIZE];
+    char folder[CMD_PATH_SIZE], python[CMD_PATH_SIZE], worker[CMD_PATH_SIZE];
     int status = cli_cache_size(&options.cache_size);
-    if (status != CLI_DONE) return status;
+    if (status != CMD_DONE) return status;
     options.cache_folder = cli_cache_folder(folder) ? folder : NULL;
     options.python = sandbox_python(python);
     options.worker = sandbox_worker(worker);
     options.stopped = terminal_is_interrupted;
     options.may_handle_signals = true;
-    return alea_sandbox_open(&options, out, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+    return alea_sandbox_open(&options, out, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
 }

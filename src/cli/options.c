@@ -39,7 +39,7 @@ static char *option_filter_help(int key, const char *text, void *input)
 }
 
 /* The key of the option at `index`, which argp hands back. */
-static int option_key_of(const cli_option *options, int index)
+static int option_key_of(const cmd_option *options, int index)
 {
     return options[index].key ? options[index].key : FIRST_KEY + index;
 }
@@ -49,23 +49,23 @@ static bool option_take_operands(struct argp_state *state)
 {
     const int next = state->next;
     state->next = state->argc;
-    return cli_set_operands(state->input, state->argv + next, (unsigned)(state->argc - next));
+    return cmd_set_operands(state->input, state->argv + next, (unsigned)(state->argc - next));
 }
 
 static error_t option_parse(int key, char *value, struct argp_state *state)
 {
-    const cli_call *call = state->input;
-    const cli_option *options = call->command->options;
+    const cmd_call *call = state->input;
+    const cmd_option *options = call->command->options;
     if (key == ARGP_KEY_ARGS || key == ARGP_KEY_NO_ARGS) return option_take_operands(state) ? 0 : EINVAL;
     for (int i = 0; options && options[i].name; i++)
-        if (key == option_key_of(options, i)) return cli_set_option(call, &options[i], value) ? 0 : EINVAL;
+        if (key == option_key_of(options, i)) return cmd_set_option(call, &options[i], value) ? 0 : EINVAL;
     return ARGP_ERR_UNKNOWN;
 }
 
 /* Whether `name`, of `length` bytes, begins the name of an option: the parser takes beginnings too. */
-static bool option_exists(const cli_command *command, const char *name, size_t length)
+static bool option_exists(const cmd_table *command, const char *name, size_t length)
 {
-    for (const cli_option *o = command->options; o && o->name; o++)
+    for (const cmd_option *o = command->options; o && o->name; o++)
         if (strncmp(o->name, name, length) == 0) return true;
     return strncmp("help", name, length) == 0 || strncmp("usage", name, length) == 0;
 }
@@ -89,18 +89,18 @@ static bool option_show_parameter(const char *game, const char *name, size_t len
     char setting[512];
     if (!option_is_parameter(game, name, length)) return false;
     snprintf(setting, sizeof setting, "%.*s=%s", (int)(length < 100 ? length : 100), name,
-             cli_show(value).text);
+             cmd_show(value).text);
     if (strpbrk(game, "(:="))
-        cli_complain(CLI_USAGE, CLI_ADD_PARAMETER, (int)length, name, setting, cli_show(game).text);
+        cmd_complain(CMD_USAGE, CMD_ADD_PARAMETER, (int)length, name, setting, cmd_show(game).text);
     else
-        cli_complain(CLI_USAGE, CLI_IS_PARAMETER, (int)length, name, cli_show(game).text, setting,
-                     cli_show(game).text, setting);
+        cmd_complain(CMD_USAGE, CMD_IS_PARAMETER, (int)length, name, cmd_show(game).text, setting,
+                     cmd_show(game).text, setting);
     return true;
 }
 
 /* Whether the command line has an option that is really a parameter of its game, as in `alea run pig --goal 50`; if so,
    says how it is written. */
-static bool option_names_parameter(const cli_command *command, int argc, char **argv)
+static bool option_names_parameter(const cmd_table *command, int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         const char *name = argv[i] + 2;
@@ -122,27 +122,27 @@ static bool option_is_unprintable(int argc, char **argv)
         char name[200];
         if (argv[i][0] != '-') continue;
         snprintf(name, sizeof name, "%.*s", (int)strcspn(argv[i], "="), argv[i]);
-        const cli_shown shown = cli_show(name);
+        const cmd_shown shown = cmd_show(name);
         if (strcmp(shown.text, name) == 0) continue;
-        cli_complain(CLI_USAGE, CLI_UNKNOWN_OPTION, shown.text);
+        cmd_complain(CMD_USAGE, CMD_UNKNOWN_OPTION, shown.text);
         return true;
     }
     return false;
 }
 
-int cli_parse(const cli_command *command, int argc, char **argv, void *args)
+int cli_parse(const cmd_table *command, int argc, char **argv, void *args)
 {
-    if (option_is_unprintable(argc, argv)) return CLI_USAGE;
-    if (option_names_parameter(command, argc, argv)) return CLI_USAGE;
+    if (option_is_unprintable(argc, argv)) return CMD_USAGE;
+    if (option_names_parameter(command, argc, argv)) return CMD_USAGE;
     static const struct argp help = {.options = option_help, .parser = option_parse_help};
     static const struct argp_child children[] = {{.argp = &help}, {0}};
     struct argp_option options[MOST_OPTIONS] = {0};
-    const cli_option *o = command->options;
+    const cmd_option *o = command->options;
     for (int i = 0; o && o[i].name && i + 1 < MOST_OPTIONS; i++) {
-        const bool mode = o[i].into.kind == CLI_TAKES_MODE;
+        const bool mode = o[i].into.kind == CMD_TAKES_MODE;
         options[i] = (struct argp_option){o[i].name,
                                           option_key_of(o, i),
-                                          mode ? CLI_MODE_VALUE : o[i].value,
+                                          mode ? CMD_MODE_VALUE : o[i].value,
                                           mode ? OPTION_ARG_OPTIONAL : 0,
                                           o[i].help,
                                           o[i].group};
@@ -153,10 +153,10 @@ int cli_parse(const cli_command *command, int argc, char **argv, void *args)
                               .doc = command->about,
                               .children = children,
                               .help_filter = option_filter_help};
-    cli_call call = {command, argv[0], args};
+    cmd_call call = {command, argv[0], args};
     error_t failure = argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &call);
-    return failure == 0           ? CLI_GO_ON
-           : failure == ECANCELED ? CLI_DONE
-           : failure == ENOMEM    ? CLI_FAILED
-                                  : CLI_USAGE;
+    return failure == 0           ? CMD_GO_ON
+           : failure == ECANCELED ? CMD_DONE
+           : failure == ENOMEM    ? CMD_FAILED
+                                  : CMD_USAGE;
 }

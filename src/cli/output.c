@@ -66,8 +66,8 @@ void terminal_misuse(const char *command, const char *text)
 
 int cli_output_failed(int reason)
 {
-    if (reason == EPIPE) return CLI_FAILED;
-    return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_OUTPUT, strerror(reason));
+    if (reason == EPIPE) return CMD_FAILED;
+    return cmd_complain(CMD_FAILED, CMD_CANNOT_WRITE_OUTPUT, strerror(reason));
 }
 
 alea_view_options terminal_view(bool json)
@@ -77,22 +77,22 @@ alea_view_options terminal_view(bool json)
 
 int terminal_print(const char *text)
 {
-    return fputs(text, stdout) != EOF && fflush(stdout) == 0 ? CLI_DONE : cli_output_failed(errno);
+    return fputs(text, stdout) != EOF && fflush(stdout) == 0 ? CMD_DONE : cli_output_failed(errno);
 }
 
 /* Files are written beside the old one and then replace it; anything but a regular file is written in place. */
 int terminal_check_writable(const char *path)
 {
     struct stat old;
-    char folder[CLI_PATH_SIZE];
+    char folder[CMD_PATH_SIZE];
     bool exists = stat(path, &old) == 0;
-    if (exists && S_ISDIR(old.st_mode)) return cli_complain(CLI_FAILED, CLI_IS_FOLDER, cli_show(path).text);
+    if (exists && S_ISDIR(old.st_mode)) return cmd_complain(CMD_FAILED, CMD_IS_FOLDER, cmd_show(path).text);
     bool in_place = exists && !S_ISREG(old.st_mode);
     bool can = !exists || access(path, W_OK) == 0;
     if (can && !in_place) can = cli_make_folder_beside(path, folder);
-    if (!can) return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE, cli_show(path).text, strerror(errno));
+    if (!can) return cmd_complain(CMD_FAILED, CMD_CANNOT_WRITE, cmd_show(path).text, strerror(errno));
     if (!in_place) cli_remove_folder(folder);
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* Whether the user's locale has UTF-8. The program itself stays in the plain locale: in others, such as the Turkish one, letters and

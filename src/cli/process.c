@@ -17,15 +17,15 @@ extern char **environ;
 
 /* "FOLDER/MORE/NAME" with FOLDER `size` bytes long; false when that does not fit or is no program. */
 static bool process_try(const char *folder, size_t size, const char *more, const char *name,
-                        char out[CLI_PATH_SIZE])
+                        char out[CMD_PATH_SIZE])
 {
     struct stat file;
-    int length = snprintf(out, CLI_PATH_SIZE, "%.*s%s/%s", (int)size, folder, more, name);
-    return length > 0 && length < CLI_PATH_SIZE && stat(out, &file) == 0 && S_ISREG(file.st_mode) &&
+    int length = snprintf(out, CMD_PATH_SIZE, "%.*s%s/%s", (int)size, folder, more, name);
+    return length > 0 && length < CMD_PATH_SIZE && stat(out, &file) == 0 && S_ISREG(file.st_mode) &&
            access(out, X_OK) == 0;
 }
 
-static bool process_find_in_path(const char *name, char out[CLI_PATH_SIZE])
+static bool process_find_in_path(const char *name, char out[CMD_PATH_SIZE])
 {
     const char *path = getenv("PATH");
     if (!path) path = "/usr/local/bin:/usr/bin:/bin";
@@ -37,18 +37,18 @@ static bool process_find_in_path(const char *name, char out[CLI_PATH_SIZE])
     }
 }
 
-bool cli_own_folder(char out[CLI_PATH_SIZE])
+bool cli_own_folder(char out[CMD_PATH_SIZE])
 {
-    ssize_t size = readlink("/proc/self/exe", out, CLI_PATH_SIZE - 1);
+    ssize_t size = readlink("/proc/self/exe", out, CMD_PATH_SIZE - 1);
     while (size > 0 && out[size - 1] != '/') size--;
     if (size <= 0) return false;
     out[size] = 0;
     return true;
 }
 
-bool cli_find_program(const char *name, char out[CLI_PATH_SIZE])
+bool cli_find_program(const char *name, char out[CMD_PATH_SIZE])
 {
-    char self[CLI_PATH_SIZE];
+    char self[CMD_PATH_SIZE];
     if (process_find_in_path(name, out)) return true;
     return cli_own_folder(self) && (process_try(self, strlen(self), "venv/bin", name, out) ||
                                     process_try(self, strlen(self), "npm/node_modules/.bin", name, out));
@@ -130,10 +130,10 @@ int cli_run_slow_program(const char *const argv[], const char *what, const char 
     return process_run(argv, says, what);
 }
 
-bool cli_make_folder_beside(const char *path, char out[CLI_PATH_SIZE])
+bool cli_make_folder_beside(const char *path, char out[CMD_PATH_SIZE])
 {
-    int length = snprintf(out, CLI_PATH_SIZE, "%s.XXXXXX", path);
-    if (length < 0 || length >= CLI_PATH_SIZE) {
+    int length = snprintf(out, CMD_PATH_SIZE, "%s.XXXXXX", path);
+    if (length < 0 || length >= CMD_PATH_SIZE) {
         errno = ENAMETOOLONG;
         return false;
     }

@@ -4,10 +4,10 @@
 #include "command/host.h"
 
 /* Finds a program: in $PATH, else where set-up puts its tools, beside alea itself. */
-bool cli_find_program(const char *name, char out[CLI_PATH_SIZE]);
+bool cli_find_program(const char *name, char out[CMD_PATH_SIZE]);
 
 /* The folder in which alea itself is, with a slash behind it. false: unknown. */
-bool cli_own_folder(char out[CLI_PATH_SIZE]);
+bool cli_own_folder(char out[CMD_PATH_SIZE]);
 
 /* Runs argv[0] (a path) and waits; what it prints goes to standard error, or nowhere when `quiet`. Ctrl-C
    ends it, not us. Returns its exit status; 128 + the signal that ended it; -1 when it could not be run
@@ -18,6 +18,6 @@ int cli_run_program(const char *const argv[], bool quiet);
 int cli_run_slow_program(const char *const argv[], const char *what, const char *says);
 
 /* A private folder beside `path`, on the same file system. false: errno says why. */
-bool cli_make_folder_beside(const char *path, char out[CLI_PATH_SIZE]);
+bool cli_make_folder_beside(const char *path, char out[CMD_PATH_SIZE]);
 void cli_remove_folder(const char *folder); /* and all that is in it */
 #endif

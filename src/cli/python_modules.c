@@ -30,16 +30,16 @@ static bool modules_note(cli_modules *m, const char *name)
 {
     for (unsigned i = 0; i < m->count; i++)
         if (strcmp(m->name[i], name) == 0) return false;
-    if (m->count == CLI_MOST_MODULES || strlen(name) >= CLI_MODULE_NAME) return false;
-    snprintf(m->name[m->count++], CLI_MODULE_NAME, "%s", name);
+    if (m->count == CMD_MOST_MODULES || strlen(name) >= CMD_MODULE_NAME) return false;
+    snprintf(m->name[m->count++], CMD_MODULE_NAME, "%s", name);
     return true;
 }
 
 static bool modules_exists(const cli_modules *m, const char *name, mode_t kind)
 {
-    char path[CLI_PATH_SIZE];
+    char path[CMD_PATH_SIZE];
     struct stat about;
-    return snprintf(path, sizeof path, "%s/%s", m->folder, name) < CLI_PATH_SIZE && stat(path, &about) == 0 &&
+    return snprintf(path, sizeof path, "%s/%s", m->folder, name) < CMD_PATH_SIZE && stat(path, &about) == 0 &&
            (about.st_mode & S_IFMT) == kind;
 }
 
@@ -47,14 +47,14 @@ static bool modules_exists(const cli_modules *m, const char *name, mode_t kind)
 static void modules_note_package(cli_modules *m, const char *name, int depth)
 {
     enum { DEEPEST = 8 };
-    char path[CLI_PATH_SIZE], inside[CLI_PATH_SIZE];
-    if (depth > DEEPEST || snprintf(path, sizeof path, "%s/%s", m->folder, name) >= CLI_PATH_SIZE) return;
+    char path[CMD_PATH_SIZE], inside[CMD_PATH_SIZE];
+    if (depth > DEEPEST || snprintf(path, sizeof path, "%s/%s", m->folder, name) >= CMD_PATH_SIZE) return;
     struct dirent **entry;
     const int entries = scandir(path, &entry, NULL, alphasort);
     for (int i = 0; i < entries; i++) {
         const char *file = entry[i]->d_name;
         const size_t length = strlen(file);
-        if (file[0] != '.' && snprintf(inside, sizeof inside, "%s/%s", name, file) < CLI_MODULE_NAME) {
+        if (file[0] != '.' && snprintf(inside, sizeof inside, "%s/%s", name, file) < CMD_MODULE_NAME) {
             if (modules_exists(m, inside, S_IFDIR))
                 modules_note_package(m, inside, depth + 1);
             else if (length > 3 && strcmp(file + length - 3, ".py") == 0)
@@ -68,7 +68,7 @@ static void modules_note_package(cli_modules *m, const char *name, int depth)
 /* Notes the module or package of that name (its first `length` bytes), if it is in the folder. */
 static void modules_note_import(cli_modules *m, const char *name, size_t length)
 {
-    char file[CLI_MODULE_NAME], package[CLI_MODULE_NAME];
+    char file[CMD_MODULE_NAME], package[CMD_MODULE_NAME];
     if (length == 0 || length + 4 > sizeof file) return;
     snprintf(file, sizeof file, "%.*s.py", (int)length, name);
     snprintf(package, sizeof package, "%.*s", (int)length, name);
@@ -108,9 +108,9 @@ static void modules_read_line(cli_modules *m, const char *line)
 /* Makes the folders of `name` in the folder of copies, and opens the copy. NULL: errno says why. */
 static FILE *modules_open_copy(const cli_modules *m, const char *name)
 {
-    char path[CLI_PATH_SIZE];
+    char path[CMD_PATH_SIZE];
     const size_t above = strlen(m->copies) + 1;
-    if (snprintf(path, sizeof path, "%s/%s", m->copies, name) >= CLI_PATH_SIZE) {
+    if (snprintf(path, sizeof path, "%s/%s", m->copies, name) >= CMD_PATH_SIZE) {
         errno = ENAMETOOLONG;
         return NULL;
     }
@@ -127,7 +127,7 @@ const char *cli_refuse_source(const char *path)
     enum { LARGEST = 64 << 20 };
     struct stat about;
     if (stat(path, &about) != 0) return NULL; /* opening it says why */
-    if (!S_ISREG(about.st_mode)) return CLI_NOT_REGULAR;
+    if (!S_ISREG(about.st_mode)) return CMD_NOT_REGULAR;
     return about.st_size > LARGEST ? strerror(EFBIG) : NULL;
 }
 
@@ -159,16 +159,16 @@ int cli_modules_read(const char *source, const char *copies, cli_modules *m)
     *m = (cli_modules){.copies = copies, .sum = {UINT64_C(0xcbf29ce484222325), UINT64_C(0x84222325cbf29ce4)}};
     snprintf(m->folder, sizeof m->folder, "%.*s", slash ? (int)(slash - source) + 1 : 1,
              slash ? source : ".");
-    if (!modules_note(m, name)) return cli_complain(CLI_USAGE, CLI_NAME_TOO_LONG);
+    if (!modules_note(m, name)) return cmd_complain(CMD_USAGE, CMD_NAME_TOO_LONG);
     for (unsigned i = 0; i < m->count; i++) {
         ALEA_ASSERT(m->name[i][0] && m->name[i][0] != '/');
-        char path[CLI_PATH_SIZE + CLI_MODULE_NAME];
+        char path[CMD_PATH_SIZE + CMD_MODULE_NAME];
         snprintf(path, sizeof path, "%s/%s", m->folder, m->name[i]);
         const char *why = cli_refuse_source(path);
         const int failure = why ? 0 : modules_read_file(m, path, m->name[i]);
         if (failure) why = strerror(failure);
-        if (why) return cli_complain(CLI_USAGE, CLI_CANNOT_READ, cli_show(m->name[i]).text, why);
+        if (why) return cmd_complain(CMD_USAGE, CMD_CANNOT_READ, cmd_show(m->name[i]).text, why);
     }
-    if (m->count < CLI_MOST_MODULES) return CLI_DONE;
-    return cli_complain(CLI_USAGE, CLI_MANY_MODULES, cli_show(source).text, CLI_MOST_MODULES - 1);
+    if (m->count < CMD_MOST_MODULES) return CMD_DONE;
+    return cmd_complain(CMD_USAGE, CMD_MANY_MODULES, cmd_show(source).text, CMD_MOST_MODULES - 1);
 }

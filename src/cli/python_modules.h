@@ -6,12 +6,12 @@
 
 #include <stdint.h>
 
-enum { CLI_MOST_MODULES = 256, CLI_MODULE_NAME = 128 };
+enum { CMD_MOST_MODULES = 256, CMD_MODULE_NAME = 128 };
 
 typedef struct cli_modules {
-    char folder[CLI_PATH_SIZE - 1];               /* of the bot */
+    char folder[CMD_PATH_SIZE - 1];               /* of the bot */
     const char *copies;                           /* the folder that gets copies; NULL: none are made */
-    char name[CLI_MOST_MODULES][CLI_MODULE_NAME]; /* paths in the folder */
+    char name[CMD_MOST_MODULES][CMD_MODULE_NAME]; /* paths in the folder */
     unsigned count;
     uint64_t sum[2]; /* a fingerprint of names and contents */
 } cli_modules;
@@ -20,7 +20,7 @@ typedef struct cli_modules {
    opened. */
 const char *cli_refuse_source(const char *path);
 
-/* Reads the bot `source` and all that it imports from its folder, and copies them. Returns CLI_DONE, or prints a message and
+/* Reads the bot `source` and all that it imports from its folder, and copies them. Returns CMD_DONE, or prints a message and
    returns the exit status. */
 int cli_modules_read(const char *source, const char *copies, cli_modules *out);
 #endif

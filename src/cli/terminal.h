@@ -25,5 +25,5 @@ extern const alea_progress terminal_listing;
 /* open_sandbox.c: with the user's cache folder, and Python. */
 int terminal_open_sandbox(alea_sandbox_options, alea_sandbox **out);
 /* cmd_notebook.c */
-int terminal_open_notebook(cli_notebook_args *, alea_notebook **out);
+int terminal_open_notebook(cmd_notebook_args *, alea_notebook **out);
 #endif

@@ -14,20 +14,20 @@
 
 /* The folder that the variable `own` names, else alea's folder in `standard`, else alea's in the home folder. The last two count
    only if they are absolute (XDG Base Directory Specification, version 0.8). Returns the length of its path; -1: there is none. */
-static int dirs_find(const char *own, const char *standard, const char *in_home, char out[CLI_PATH_SIZE])
+static int dirs_find(const char *own, const char *standard, const char *in_home, char out[CMD_PATH_SIZE])
 {
     const char *folder = getenv(own);
-    if (folder && *folder) return snprintf(out, CLI_PATH_SIZE, "%s", folder);
+    if (folder && *folder) return snprintf(out, CMD_PATH_SIZE, "%s", folder);
     folder = getenv(standard);
-    if (folder && *folder == '/') return snprintf(out, CLI_PATH_SIZE, "%s/alea", folder);
+    if (folder && *folder == '/') return snprintf(out, CMD_PATH_SIZE, "%s/alea", folder);
     folder = getenv("HOME");
-    return folder && *folder == '/' ? snprintf(out, CLI_PATH_SIZE, "%s/%s/alea", folder, in_home) : -1;
+    return folder && *folder == '/' ? snprintf(out, CMD_PATH_SIZE, "%s/%s/alea", folder, in_home) : -1;
 }
 
-bool cli_cache_folder(char out[CLI_PATH_SIZE])
+bool cli_cache_folder(char out[CMD_PATH_SIZE])
 {
     int length = dirs_find("ALEA_CACHE", "XDG_CACHE_HOME", ".cache", out);
-    return length >= 0 && length < CLI_PATH_SIZE;
+    return length >= 0 && length < CMD_PATH_SIZE;
 }
 
 int cli_cache_size(uint64_t *out)
@@ -35,20 +35,20 @@ int cli_cache_size(uint64_t *out)
     enum { MOST_MEBIBYTES = 1000000 };
     const char *text = getenv("ALEA_CACHE_SIZE");
     *out = 0;
-    if (!text || !*text) return CLI_DONE;
+    if (!text || !*text) return CMD_DONE;
     const size_t digits = strspn(text, "0123456789");
     const unsigned long size = digits < 10 ? strtoul(text, NULL, 10) : 0;
     if (text[digits] || size < 1 || size > MOST_MEBIBYTES)
-        return cli_complain(CLI_USAGE, CLI_BAD_CACHE_SIZE, MOST_MEBIBYTES, cli_show(text).text);
+        return cmd_complain(CMD_USAGE, CMD_BAD_CACHE_SIZE, MOST_MEBIBYTES, cmd_show(text).text);
     *out = (uint64_t)size << 20;
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 void cli_use_own_fonts(void)
 {
-    char folder[CLI_PATH_SIZE], file[CLI_PATH_SIZE];
+    char folder[CMD_PATH_SIZE], file[CMD_PATH_SIZE];
     if (!cli_own_folder(folder)) return;
-    if (snprintf(file, sizeof file, "%s../share/alea/fonts/fonts.conf", folder) >= CLI_PATH_SIZE) return;
+    if (snprintf(file, sizeof file, "%s../share/alea/fonts/fonts.conf", folder) >= CMD_PATH_SIZE) return;
     if (access(file, R_OK) == 0) setenv("FONTCONFIG_FILE", file, 0); /* the user's own setting counts */
 }
 
@@ -63,18 +63,18 @@ bool cli_make_folders_of(char *path)
     return true;
 }
 
-int cli_user_path(const char *name, char out[CLI_PATH_SIZE])
+int cli_user_path(const char *name, char out[CMD_PATH_SIZE])
 {
-    char folder[CLI_PATH_SIZE];
+    char folder[CMD_PATH_SIZE];
     if (dirs_find("ALEA_DATA", "XDG_DATA_HOME", ".local/share", folder) < 0)
-        return cli_complain(CLI_FAILED, CLI_NO_DATA_FOLDER);
-    if (snprintf(out, CLI_PATH_SIZE, "%s/%s", folder, name) >= CLI_PATH_SIZE)
-        return cli_complain(CLI_FAILED, CLI_DATA_FOLDER_TOO_LONG);
-    if (cli_make_folders_of(out)) return CLI_DONE;
-    return cli_complain(CLI_FAILED, CLI_CANNOT_MAKE_FOLDER, cli_show(out).text, strerror(errno));
+        return cmd_complain(CMD_FAILED, CMD_NO_DATA_FOLDER);
+    if (snprintf(out, CMD_PATH_SIZE, "%s/%s", folder, name) >= CMD_PATH_SIZE)
+        return cmd_complain(CMD_FAILED, CMD_DATA_FOLDER_TOO_LONG);
+    if (cli_make_folders_of(out)) return CMD_DONE;
+    return cmd_complain(CMD_FAILED, CMD_CANNOT_MAKE_FOLDER, cmd_show(out).text, strerror(errno));
 }
 
-int cli_new_record(const alea_game *game, char out[CLI_PATH_SIZE])
+int cli_new_record(const alea_game *game, char out[CMD_PATH_SIZE])
 {
     char name[128], when[32];
     time_t now = time(NULL);
@@ -87,9 +87,9 @@ int cli_new_record(const alea_game *game, char out[CLI_PATH_SIZE])
         if (again) snprintf(name + strlen(name), sizeof name - strlen(name), "%u", again);
         snprintf(name + strlen(name), sizeof name - strlen(name), ".jsonl");
         int status = cli_user_path(name, out);
-        if (status != CLI_DONE || access(out, F_OK) != 0) return status;
+        if (status != CMD_DONE || access(out, F_OK) != 0) return status;
     }
-    return cli_complain(CLI_FAILED, PLAY_MANY_GAMES);
+    return cmd_complain(CMD_FAILED, PLAY_MANY_GAMES);
 }
 
 /* Whether the record's last game has an end. *readable: it is a record at all. */
@@ -104,7 +104,7 @@ static bool dirs_is_finished(const char *path, bool *readable)
 }
 
 typedef struct dirs_record {
-    char path[CLI_PATH_SIZE];
+    char path[CMD_PATH_SIZE];
     struct timespec written;
 } dirs_record;
 
@@ -127,7 +127,7 @@ static bool dirs_latest(DIR *folder, const char *name, const dirs_record *before
         struct stat about;
         size_t length = strlen(entry->d_name);
         if (length < 6 || strcmp(entry->d_name + length - 6, ".jsonl") != 0) continue;
-        if (snprintf(next.path, sizeof next.path, "%s%s", name, entry->d_name) >= CLI_PATH_SIZE) continue;
+        if (snprintf(next.path, sizeof next.path, "%s%s", name, entry->d_name) >= CMD_PATH_SIZE) continue;
         if (stat(next.path, &about) != 0 || !S_ISREG(about.st_mode)) continue;
         next.written = about.st_mtim;
         if (before && !dirs_is_later(before, &next)) continue;
@@ -140,39 +140,39 @@ static bool dirs_latest(DIR *folder, const char *name, const dirs_record *before
 
 /* Looks for records with or without an end, the latest first. Returns how many it found; -1 after a message. `folder_name` gets
    the folder. */
-static int dirs_find_records(bool unfinished, char (*out)[CLI_PATH_SIZE], unsigned most,
-                             char folder_name[CLI_PATH_SIZE])
+static int dirs_find_records(bool unfinished, char (*out)[CMD_PATH_SIZE], unsigned most,
+                             char folder_name[CMD_PATH_SIZE])
 {
     dirs_record best, before;
     const dirs_record *bound = NULL;
     unsigned found = 0;
-    if (cli_user_path("games/", folder_name) != CLI_DONE) return -1;
+    if (cli_user_path("games/", folder_name) != CMD_DONE) return -1;
     DIR *folder = opendir(folder_name);
     for (; folder && found < most && dirs_latest(folder, folder_name, bound, &best); bound = &before) {
         before = best;
         bool readable;
         if (dirs_is_finished(best.path, &readable) != unfinished && readable)
-            memcpy(out[found++], best.path, CLI_PATH_SIZE);
+            memcpy(out[found++], best.path, CMD_PATH_SIZE);
     }
     if (folder) closedir(folder);
     ALEA_ASSERT(found <= most);
     return (int)found;
 }
 
-unsigned cli_find_unfinished(char (*out)[CLI_PATH_SIZE], unsigned most)
+unsigned cli_find_unfinished(char (*out)[CMD_PATH_SIZE], unsigned most)
 {
-    char folder[CLI_PATH_SIZE];
+    char folder[CMD_PATH_SIZE];
     const int found = dirs_find_records(true, out, most, folder);
-    if (found == 0) cli_complain(CLI_USAGE, PLAY_NO_UNFINISHED, cli_show(folder).text);
+    if (found == 0) cmd_complain(CMD_USAGE, PLAY_NO_UNFINISHED, cmd_show(folder).text);
     return found > 0 ? (unsigned)found : 0;
 }
 
-int cli_find_last_game(char out[CLI_PATH_SIZE])
+int cli_find_last_game(char out[CMD_PATH_SIZE])
 {
-    char folder[CLI_PATH_SIZE], found[1][CLI_PATH_SIZE];
+    char folder[CMD_PATH_SIZE], found[1][CMD_PATH_SIZE];
     const int count = dirs_find_records(false, found, 1, folder);
-    if (count < 0) return CLI_FAILED;
-    if (count == 0) return cli_complain(CLI_USAGE, PLAY_NO_FINISHED, cli_show(folder).text);
-    memcpy(out, found[0], CLI_PATH_SIZE);
-    return CLI_DONE;
+    if (count < 0) return CMD_FAILED;
+    if (count == 0) return cmd_complain(CMD_USAGE, PLAY_NO_FINISHED, cmd_show(folder).text);
+    memcpy(out, found[0], CMD_PATH_SIZE);
+    return CMD_DONE;
 }

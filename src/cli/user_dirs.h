@@ -5,8 +5,8 @@
 #include "cli/process.h"
 
 /* Where compiled bots are kept: $ALEA_CACHE, $XDG_CACHE_HOME/alea or ~/.cache/alea. false: nowhere. */
-bool cli_cache_folder(char out[CLI_PATH_SIZE]);
-/* How many bytes it may have: $ALEA_CACHE_SIZE, in MiB; 0: the usual. Returns CLI_DONE, or prints a message. */
+bool cli_cache_folder(char out[CMD_PATH_SIZE]);
+/* How many bytes it may have: $ALEA_CACHE_SIZE, in MiB; 0: the usual. Returns CMD_DONE, or prints a message. */
 int cli_cache_size(uint64_t *out);
 
 /* Where the program was unpacked with fonts of its own (share/alea/fonts), pictures use them besides those of the system. */
@@ -14,13 +14,13 @@ void cli_use_own_fonts(void);
 
 /* Makes the folders in which the file `path` is to be. false: errno says why. */
 bool cli_make_folders_of(char *path);
-/* `name` within the data folder, which is created if it is missing. Returns CLI_DONE, or prints a message. */
-int cli_user_path(const char *name, char out[CLI_PATH_SIZE]);
+/* `name` within the data folder, which is created if it is missing. Returns CMD_DONE, or prints a message. */
+int cli_user_path(const char *name, char out[CMD_PATH_SIZE]);
 
 /* A name for a new game's record: no file has it yet. */
-int cli_new_record(const alea_game *, char out[CLI_PATH_SIZE]);
+int cli_new_record(const alea_game *, char out[CMD_PATH_SIZE]);
 /* The latest records whose games are not finished, at most `most`, the latest first. Returns how many; 0 after a message. */
-unsigned cli_find_unfinished(char (*out)[CLI_PATH_SIZE], unsigned most);
-/* The latest record of a finished game. Returns CLI_DONE, or prints a message. */
-int cli_find_last_game(char out[CLI_PATH_SIZE]);
+unsigned cli_find_unfinished(char (*out)[CMD_PATH_SIZE], unsigned most);
+/* The latest record of a finished game. Returns CMD_DONE, or prints a message. */
+int cli_find_last_game(char out[CMD_PATH_SIZE]);
 #endif

@@ -3,10 +3,10 @@
 /* The struct of `alea ask`, which the page fills too: it answers from a solution that it keeps. */
 #include "command/options.h"
 
-typedef struct cli_ask_args {
+typedef struct cmd_ask_args {
     const char *game, *objective, *table;
-    cli_pairs position;
+    cmd_pairs position;
     unsigned top;
     bool json;
-} cli_ask_args;
+} cmd_ask_args;
 #endif

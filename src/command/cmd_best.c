@@ -9,7 +9,7 @@ typedef struct best_args {
     const char *game, *bot, *objective, *out;
     alea_solve_options how;
     alea_sandbox_options limits;
-    cli_names pure;
+    cmd_names pure;
     bool json;
     bool scores_only; /* the best strategy of the two scores alone, not the best player */
     const char *field;
@@ -17,67 +17,67 @@ typedef struct best_args {
     bool starts_given, seed_given;
 } best_args;
 
-static const cli_option best_options[] = {
-    CLI_OBJECTIVE(best_args),
-    {1, 0, "scores-only", NULL, CLI_FLAG(best_args, scores_only),
+static const cmd_option best_options[] = {
+    CMD_OBJECTIVE(best_args),
+    {1, 0, "scores-only", NULL, CMD_FLAG(best_args, scores_only),
      "In games with contests: find the best strategy that sees nothing but the two scores, as in a contest"},
-    {1, 0, "field", "DIR", CLI_TEXT(best_args, field),
+    {1, 0, "field", "DIR", CMD_TEXT(best_args, field),
      "With --scores-only: against all strategies in a folder, instead of BOT"},
-    {1, 0, "starts", "N", CLI_UNSIGNED_GIVEN(best_args, search.starts, starts_given, 1, 10000),
+    {1, 0, "starts", "N", CMD_UNSIGNED_GIVEN(best_args, search.starts, starts_given, 1, 10000),
      "With --scores-only: take the best of N searches (default 20)"},
-    {1, 's', "seed", "S", CLI_WHOLE(best_args, search.seed, seed_given),
+    {1, 's', "seed", "S", CMD_WHOLE(best_args, search.seed, seed_given),
      "With --scores-only: seed of the searches that begin at random"},
-    {2, 'o', "out", "FILE", CLI_OUTPUT(best_args, out),
+    {2, 'o', "out", "FILE", CMD_OUTPUT(best_args, out),
      "Write the best response to the table FILE.h5; with --scores-only, to FILE.csv, which a contest "
      "accepts"},
-    CLI_JSON(best_args),
-    CLI_THREADS(best_args, how.threads, 3),
-    CLI_STATES(3),
-    CLI_PURE(best_args, 3),
-    CLI_FUEL(best_args, 3),
-    CLI_MEMORY(best_args, 3),
-    CLI_ISOLATION(best_args, 3),
+    CMD_JSON(best_args),
+    CMD_THREADS(best_args, how.threads, 3),
+    CMD_STATES(3),
+    CMD_PURE(best_args, 3),
+    CMD_FUEL(best_args, 3),
+    CMD_MEMORY(best_args, 3),
+    CMD_ISOLATION(best_args, 3),
     {0},
 };
 
-static const cli_operand best_operands[] = {CLI_GAME(best_args), {NULL, CLI_TEXT(best_args, bot)}, {0}};
+static const cmd_operand best_operands[] = {CMD_GAME(best_args), {NULL, CMD_TEXT(best_args, bot)}, {0}};
 
 /* Whether the arguments fit together: BOT or a folder, and the options of --scores-only with it. */
-static bool best_check(void *args, const cli_call *call)
+static bool best_check(void *args, const cmd_call *call)
 {
     const best_args *a = args;
     if (!a->scores_only && (a->field || a->starts_given || a->seed_given))
-        return cli_misuse(call, CLI_NEEDS_SCORES_ONLY,
+        return cmd_misuse(call, CMD_NEEDS_SCORES_ONLY,
                           a->field          ? "field"
                           : a->starts_given ? "starts"
                                             : "seed");
     if (a->scores_only && a->objective && strcmp(a->objective, alea_objective_name(ALEA_WIN)) != 0)
-        return cli_misuse(call, CLI_SCORES_ONLY_WINS);
-    if (!a->bot && !a->field) return cli_misuse(call, CLI_BEST_NO_BOT);
-    if (a->bot && a->field) return cli_misuse(call, CLI_BEST_BOT_AND_FIELD);
+        return cmd_misuse(call, CMD_SCORES_ONLY_WINS);
+    if (!a->bot && !a->field) return cmd_misuse(call, CMD_BEST_NO_BOT);
+    if (a->bot && a->field) return cmd_misuse(call, CMD_BEST_BOT_AND_FIELD);
     return true;
 }
 
 /* Finds the best response to the lineup's one bot, writes its table to --out, if given, and prints the result. */
-static int best_find_response(best_args *a, const cli_lineup *lineup)
+static int best_find_response(best_args *a, const cmd_lineup *lineup)
 {
     const alea_objective objective = alea_game_objective(lineup->game);
     alea_table *table = NULL;
     alea_best_response response;
-    int status = CLI_DONE;
+    int status = CMD_DONE;
     ALEA_ASSERT(lineup->bots == 1);
-    cli_view v = cli_view_start(a->json);
-    a->how.progress = cli_begin_work("positions");
+    cmd_view v = cmd_view_start(a->json);
+    a->how.progress = cmd_begin_work("positions");
     alea_status done = alea_table_best_response(lineup->game, lineup->bot[0], objective, &a->how, &table,
                                                 &response, &v.error);
-    const alea_view_work work = {.seconds = cli_end_work(), .file = a->out};
+    const alea_view_work work = {.seconds = cmd_end_work(), .file = a->out};
     if (done != ALEA_OK)
-        status = cli_report_work(&v.error);
+        status = cmd_report_work(&v.error);
     else if (a->out && alea_table_write(table, a->out, &v.error) != ALEA_OK)
-        status = cli_report(&v.error);
+        status = cmd_report(&v.error);
     else
         status =
-            cli_view_print(alea_view_best_response(table, &response, &work, &v.how, &v.text, &v.error), &v);
+            cmd_view_print(alea_view_best_response(table, &response, &work, &v.how, &v.text, &v.error), &v);
     alea_table_free(table);
     return status;
 }
@@ -88,17 +88,17 @@ static int best_find_response(best_args *a, const cli_lineup *lineup)
 static int best_find_strategy(best_args *a, const alea_game *game, alea_bot *const *bot, size_t count)
 {
     alea_scores_only *found = NULL;
-    cli_view v = cli_view_start(a->json);
+    cmd_view v = cmd_view_start(a->json);
     a->search.threads = a->how.threads;
-    a->search.progress = cli_begin_work("searches");
+    a->search.progress = cmd_begin_work("searches");
     alea_status done = alea_contest_scores_only(game, bot, count, &a->search, &found, &v.error);
-    const alea_view_work work = {.seconds = cli_end_work(), .file = a->out};
-    if (done != ALEA_OK) return cli_report_work(&v.error);
-    int status = CLI_DONE;
+    const alea_view_work work = {.seconds = cmd_end_work(), .file = a->out};
+    if (done != ALEA_OK) return cmd_report_work(&v.error);
+    int status = CMD_DONE;
     if (a->out && alea_contest_table_write(game, found->moves, a->out, &v.error) != ALEA_OK)
-        status = cli_report(&v.error);
+        status = cmd_report(&v.error);
     else
-        status = cli_view_print(alea_view_scores_only(game, a->field ? a->field : a->bot, found, &work,
+        status = cmd_view_print(alea_view_scores_only(game, a->field ? a->field : a->bot, found, &work,
                                                       &v.how, &v.text, &v.error),
                                 &v);
     alea_scores_only_free(found);
@@ -106,15 +106,15 @@ static int best_find_strategy(best_args *a, const alea_game *game, alea_bot *con
 }
 
 /* Against all strategies of a folder. */
-static int best_against_field(best_args *a, const cli_lineup *lineup)
+static int best_against_field(best_args *a, const cmd_lineup *lineup)
 {
-    cli_field field = {0};
+    cmd_field field = {0};
     if (!alea_contest_shape(lineup->game, NULL, NULL))
-        return cli_complain(CLI_USAGE, CLI_FIELD_NO_CONTESTS, alea_game_name(lineup->game));
-    int status = cli_field_open(lineup, a->field, &field);
-    if (status == CLI_DONE) status = cli_check_pure(lineup->pure, field.bot[0]);
-    if (status == CLI_DONE) status = best_find_strategy(a, lineup->game, field.bot, field.count);
-    cli_field_close(&field);
+        return cmd_complain(CMD_USAGE, CMD_FIELD_NO_CONTESTS, alea_game_name(lineup->game));
+    int status = cmd_field_open(lineup, a->field, &field);
+    if (status == CMD_DONE) status = cmd_check_pure(lineup->pure, field.bot[0]);
+    if (status == CMD_DONE) status = best_find_strategy(a, lineup->game, field.bot, field.count);
+    cmd_field_close(&field);
     return status;
 }
 
@@ -122,22 +122,22 @@ static int best_against_field(best_args *a, const cli_lineup *lineup)
 static int best_main(void *args)
 {
     best_args *a = args;
-    cli_lineup lineup = {.pure = &a->pure};
+    cmd_lineup lineup = {.pure = &a->pure};
     a->limits.threads = a->how.threads;
-    int status = cli_open_game(a->game, &lineup.game);
-    if (status == CLI_DONE) status = cli_play_for(lineup.game, a->objective);
-    if (status == CLI_DONE) status = cli_lineup_add(&lineup, &a->bot, a->field ? 0 : 1, a->limits);
-    if (status == CLI_DONE && a->field)
+    int status = cmd_open_game(a->game, &lineup.game);
+    if (status == CMD_DONE) status = cmd_play_for(lineup.game, a->objective);
+    if (status == CMD_DONE) status = cmd_lineup_add(&lineup, &a->bot, a->field ? 0 : 1, a->limits);
+    if (status == CMD_DONE && a->field)
         status = best_against_field(a, &lineup);
-    else if (status == CLI_DONE && a->scores_only)
+    else if (status == CMD_DONE && a->scores_only)
         status = best_find_strategy(a, lineup.game, lineup.bot, lineup.bots);
-    else if (status == CLI_DONE)
+    else if (status == CMD_DONE)
         status = best_find_response(a, &lineup);
-    cli_lineup_close(&lineup);
+    cmd_lineup_close(&lineup);
     return status;
 }
 
-const cli_command cli_best = {
+const cmd_table cmd_best = {
     .name = "best",
     .summary = "computes the best response to a bot, and the bot's exploitability",
     .words = "GAME [BOT]",

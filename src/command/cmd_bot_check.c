@@ -12,26 +12,26 @@ typedef struct check_args {
     const char *found_by; /* what showed the game, if it was not given */
     uint64_t seed;
     alea_sandbox_options limits;
-    cli_names pure;
+    cmd_names pure;
     bool json;
 } check_args;
 
-static const cli_option check_options[] = {
-    {1, 0, "game", "GAME", CLI_TEXT(check_args, game),
+static const cmd_option check_options[] = {
+    {1, 0, "game", "GAME", CMD_TEXT(check_args, game),
      "Game that the bot plays (default: the one that its file is for, else pig-pen)"},
-    {1, 's', "seed", "S", CLI_COUNT(check_args, seed, 0, INT64_MAX),
+    {1, 's', "seed", "S", CMD_COUNT(check_args, seed, 0, INT64_MAX),
      "Seed of the bot's random numbers, and of the sample of states (default 20251)"},
-    CLI_JSON(check_args),
-    CLI_PURE(check_args, 2),
-    CLI_STATES(2),
-    CLI_FUEL(check_args, 2),
-    CLI_MEMORY(check_args, 2),
-    CLI_MAX_SIZE(check_args, 2, CLI_HELP_MAX_SIZE),
-    CLI_ISOLATION(check_args, 2),
+    CMD_JSON(check_args),
+    CMD_PURE(check_args, 2),
+    CMD_STATES(2),
+    CMD_FUEL(check_args, 2),
+    CMD_MEMORY(check_args, 2),
+    CMD_MAX_SIZE(check_args, 2, CMD_HELP_MAX_SIZE),
+    CMD_ISOLATION(check_args, 2),
     {0},
 };
 
-static const cli_operand check_operands[] = {{"FILE is missing: the bot to check", CLI_TEXT(check_args, bot)},
+static const cmd_operand check_operands[] = {{"FILE is missing: the bot to check", CMD_TEXT(check_args, bot)},
                                              {0}};
 
 /* Nanoseconds of processor time of this process. A busy machine does not change it. */
@@ -62,7 +62,7 @@ static alea_status check_against_references(const alea_game *game, const alea_st
         for (uint32_t dice = 0; dice < count; dice++) memset(references + pairs * dice, (int)dice, pairs);
         status = alea_contest_rates(game, strategy->moves, references, count, rates, error);
     } else {
-        *error = (alea_error){.status = ALEA_E_MEMORY, .message = CLI_NO_MEMORY};
+        *error = (alea_error){.status = ALEA_E_MEMORY, .message = CMD_NO_MEMORY};
     }
     free(references);
     if (status == ALEA_OK)
@@ -72,41 +72,41 @@ static alea_status check_against_references(const alea_game *game, const alea_st
     return status;
 }
 
-/* Prints the report of a judged strategy, with its exact rates if it is valid. `asking`: seconds of processor time. CLI_NO if a contest
+/* Prints the report of a judged strategy, with its exact rates if it is valid. `asking`: seconds of processor time. CMD_NO if a contest
    would disqualify it. */
 static int check_print_strategy(const check_args *a, const alea_game *game, const alea_strategy *strategy,
                                 double started, double asking)
 {
-    cli_view v = cli_view_start(a->json);
+    cmd_view v = cmd_view_start(a->json);
     alea_rates *rates = NULL;
     if (strategy->ok && check_against_references(game, strategy, &rates, &v.error) != ALEA_OK)
-        return cli_report(&v.error);
+        return cmd_report(&v.error);
     alea_view_strategy_facts facts = {.game = alea_game_spec(game),
                                       .found_by = a->found_by,
                                       .rate = rates,
                                       .rates = strategy->most + 1,
-                                      .seconds = cli_the_host()->seconds() - started,
+                                      .seconds = cmd_the_host()->seconds() - started,
                                       .judged = asking};
-    int status = cli_view_print(alea_view_strategy(strategy, &facts, &v.how, &v.text, &v.error), &v);
+    int status = cmd_view_print(alea_view_strategy(strategy, &facts, &v.how, &v.text, &v.error), &v);
     free(rates);
-    return status == CLI_DONE && !strategy->ok ? CLI_NO : status;
+    return status == CMD_DONE && !strategy->ok ? CMD_NO : status;
 }
 
 /* Judges the file as a contest does. A file that cannot be read is bad input, not a verdict. */
-static int check_entry(const check_args *a, const cli_lineup *lineup)
+static int check_entry(const check_args *a, const cmd_lineup *lineup)
 {
     alea_error error;
     alea_strategy *strategy;
-    const double started = cli_the_host()->seconds(), before = check_seconds(lineup->sandbox);
+    const double started = cmd_the_host()->seconds(), before = check_seconds(lineup->sandbox);
     const alea_contest_options how = {
-        .size = sizeof how, .fuel = a->limits.fuel, .progress = cli_begin_work("answers")};
+        .size = sizeof how, .fuel = a->limits.fuel, .progress = cmd_begin_work("answers")};
     const alea_status judged =
         alea_contest_judge(lineup->game, a->bot, lineup->sandbox, &how, &strategy, &error);
-    cli_end_work();
-    if (judged != ALEA_OK) return cli_report_work(&error);
+    cmd_end_work();
+    if (judged != ALEA_OK) return cmd_report_work(&error);
     const double asking = check_seconds(lineup->sandbox) - before;
     bool unread = !strategy->ok && strcmp(strategy->what, "file") == 0;
-    int status = unread ? cli_complain(CLI_USAGE, "%s: %s", cli_show(a->bot).text, strategy->reason)
+    int status = unread ? cmd_complain(CMD_USAGE, "%s: %s", cmd_show(a->bot).text, strategy->reason)
                         : check_print_strategy(a, lineup->game, strategy, started, asking);
     alea_strategy_free(strategy);
     return status;
@@ -114,22 +114,22 @@ static int check_entry(const check_args *a, const cli_lineup *lineup)
 
 /* ---- as a bot ---- */
 
-/* Checks the bot and prints the report. CLI_NO: it does not answer everywhere, or not alike every time. */
-static int check_bot(const check_args *a, const cli_lineup *lineup)
+/* Checks the bot and prints the report. CMD_NO: it does not answer everywhere, or not alike every time. */
+static int check_bot(const check_args *a, const cmd_lineup *lineup)
 {
     alea_bot_report *report;
-    cli_view v = cli_view_start(a->json);
+    cmd_view v = cmd_view_start(a->json);
     const alea_check_options how = {.size = sizeof how,
                                     .seed = a->seed,
                                     .clock = check_nanoseconds,
-                                    .progress = cli_begin_work("decisions")};
+                                    .progress = cmd_begin_work("decisions")};
     const alea_status checked = alea_bot_check(lineup->bot[0], &how, &report, &v.error);
-    cli_end_work();
-    if (checked != ALEA_OK) return cli_report_work(&v.error);
-    int status = cli_view_print(alea_view_report(alea_bot_name(lineup->bot[0]), alea_game_spec(lineup->game),
+    cmd_end_work();
+    if (checked != ALEA_OK) return cmd_report_work(&v.error);
+    int status = cmd_view_print(alea_view_report(alea_bot_name(lineup->bot[0]), alea_game_spec(lineup->game),
                                                  report, &v.how, &v.text, &v.error),
                                 &v);
-    if (status == CLI_DONE && !(report->answers_all && report->deterministic)) status = CLI_NO;
+    if (status == CMD_DONE && !(report->answers_all && report->deterministic)) status = CMD_NO;
     alea_bot_report_free(report);
     return status;
 }
@@ -138,26 +138,26 @@ static int check_bot(const check_args *a, const cli_lineup *lineup)
 static int check_main(void *args)
 {
     check_args *a = args;
-    cli_lineup lineup = {.pure = &a->pure};
+    cmd_lineup lineup = {.pure = &a->pure};
     alea_sandbox_options limits = a->limits;
     if (!a->game) {
-        const cli_found_game found = cli_find_game(a->bot);
+        const cmd_found_game found = cmd_find_game(a->bot);
         a->game = found.game;
         a->found_by = found.because;
     }
-    int status = cli_open_game(a->game, &lineup.game);
-    if (status != CLI_DONE) return status;
-    bool entry = alea_contest_shape(lineup.game, NULL, NULL) && cli_is_strategy(a->bot) &&
+    int status = cmd_open_game(a->game, &lineup.game);
+    if (status != CMD_DONE) return status;
+    bool entry = alea_contest_shape(lineup.game, NULL, NULL) && cmd_is_strategy(a->bot) &&
                  strncmp(a->bot, "table:", strlen("table:")) != 0;
     if (entry) limits.fuel = 0; /* it is for all answers */
-    if (entry && a->pure.count > 0) status = cli_complain(CLI_USAGE, CLI_PURE_STRATEGY);
-    if (status == CLI_DONE) status = cli_lineup_add(&lineup, &a->bot, entry ? 0 : 1, limits);
-    if (status == CLI_DONE) status = entry ? check_entry(a, &lineup) : check_bot(a, &lineup);
-    cli_lineup_close(&lineup);
+    if (entry && a->pure.count > 0) status = cmd_complain(CMD_USAGE, CMD_PURE_STRATEGY);
+    if (status == CMD_DONE) status = cmd_lineup_add(&lineup, &a->bot, entry ? 0 : 1, limits);
+    if (status == CMD_DONE) status = entry ? check_entry(a, &lineup) : check_bot(a, &lineup);
+    cmd_lineup_close(&lineup);
     return status;
 }
 
-const cli_command cli_bot_check = {
+const cmd_table cmd_bot_check = {
     .name = "check",
     .summary = "asks a bot in every state and reports how it answers",
     .words = "FILE",

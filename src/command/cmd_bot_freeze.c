@@ -7,29 +7,29 @@
 typedef struct freeze_args {
     const char *game, *bot, *out;
     alea_sandbox_options limits;
-    cli_names pure;
+    cmd_names pure;
 } freeze_args;
 
-static const cli_option freeze_options[] = {
-    {1, 'o', "out", "FILE", CLI_OUTPUT(freeze_args, out),
+static const cmd_option freeze_options[] = {
+    {1, 'o', "out", "FILE", CMD_OUTPUT(freeze_args, out),
      "Write the table to FILE.h5, or to FILE.csv for a bot that holds from some turn total on; FILE.npy gets "
      "the array roll[i][j][k]"},
-    {1, 0, "game", "GAME", CLI_TEXT(freeze_args, game), "Game that the bot plays (default pig-pen)"},
-    CLI_PURE(freeze_args, 1),
-    CLI_FUEL(freeze_args, 1),
-    CLI_MEMORY(freeze_args, 1),
-    CLI_ISOLATION(freeze_args, 1),
-    CLI_STATES(1),
+    {1, 0, "game", "GAME", CMD_TEXT(freeze_args, game), "Game that the bot plays (default pig-pen)"},
+    CMD_PURE(freeze_args, 1),
+    CMD_FUEL(freeze_args, 1),
+    CMD_MEMORY(freeze_args, 1),
+    CMD_ISOLATION(freeze_args, 1),
+    CMD_STATES(1),
     {0},
 };
 
-static const cli_operand freeze_operands[] = {
-    {"BOT is missing: the bot to freeze", CLI_TEXT(freeze_args, bot)}, {0}};
+static const cmd_operand freeze_operands[] = {
+    {"BOT is missing: the bot to freeze", CMD_TEXT(freeze_args, bot)}, {0}};
 
-static bool freeze_check(void *args, const cli_call *call)
+static bool freeze_check(void *args, const cmd_call *call)
 {
     const freeze_args *a = args;
-    return a->out || cli_misuse(call, CLI_OUT_MISSING);
+    return a->out || cmd_misuse(call, CMD_OUT_MISSING);
 }
 
 /* Freezes the bot to --out and prints the size of a regular file. */
@@ -37,27 +37,27 @@ static int freeze_bot(const freeze_args *a, alea_bot *bot)
 {
     alea_error error;
     struct stat file;
-    const alea_solve_options how = {.progress = cli_begin_work("positions asked")};
+    const alea_solve_options how = {.progress = cmd_begin_work("positions asked")};
     alea_status frozen = alea_bot_freeze(bot, &how, a->out, &error);
-    cli_end_work();
-    if (frozen != ALEA_OK) return cli_report_work(&error);
+    cmd_end_work();
+    if (frozen != ALEA_OK) return cmd_report_work(&error);
     if (stat(a->out, &file) == 0 && S_ISREG(file.st_mode))
-        printf("%s: %lld bytes\n", cli_show(a->out).text, (long long)file.st_size);
-    return CLI_DONE;
+        printf("%s: %lld bytes\n", cmd_show(a->out).text, (long long)file.st_size);
+    return CMD_DONE;
 }
 
 static int freeze_main(void *args)
 {
     freeze_args *a = args;
-    cli_lineup lineup = {.pure = &a->pure};
-    int status = cli_open_game(a->game, &lineup.game);
-    if (status == CLI_DONE) status = cli_lineup_add(&lineup, &a->bot, 1, a->limits);
-    if (status == CLI_DONE) status = freeze_bot(a, lineup.bot[0]);
-    cli_lineup_close(&lineup);
+    cmd_lineup lineup = {.pure = &a->pure};
+    int status = cmd_open_game(a->game, &lineup.game);
+    if (status == CMD_DONE) status = cmd_lineup_add(&lineup, &a->bot, 1, a->limits);
+    if (status == CMD_DONE) status = freeze_bot(a, lineup.bot[0]);
+    cmd_lineup_close(&lineup);
     return status;
 }
 
-const cli_command cli_bot_freeze = {
+const cmd_table cmd_bot_freeze = {
     .name = "freeze",
     .summary = "writes a bot's answers as a table",
     .words = "BOT",

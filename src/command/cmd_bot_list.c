@@ -6,22 +6,22 @@ typedef struct list_args {
     bool json;
 } list_args;
 
-static const cli_option list_options[] = {CLI_JSON(list_args), CLI_STATES(3), {0}};
-static const cli_operand list_operands[] = {{NULL, CLI_TEXT(list_args, game)}, {0}};
+static const cmd_option list_options[] = {CMD_JSON(list_args), CMD_STATES(3), {0}};
+static const cmd_operand list_operands[] = {{NULL, CMD_TEXT(list_args, game)}, {0}};
 
 static int list_main(void *args)
 {
     const list_args *a = args;
     alea_game *game = NULL;
-    int status = a->game ? cli_open_game(a->game, &game) : CLI_DONE;
-    if (status != CLI_DONE) return status;
-    cli_view v = cli_view_start(a->json);
-    status = cli_view_print(alea_view_bots(game, &v.how, &v.text, &v.error), &v);
+    int status = a->game ? cmd_open_game(a->game, &game) : CMD_DONE;
+    if (status != CMD_DONE) return status;
+    cmd_view v = cmd_view_start(a->json);
+    status = cmd_view_print(alea_view_bots(game, &v.how, &v.text, &v.error), &v);
     alea_game_free(game);
     return status;
 }
 
-const cli_command cli_bot_list = {
+const cmd_table cmd_bot_list = {
     .name = "list",
     .summary = "lists the built-in bots of all games, or of one",
     .words = "[GAME]",

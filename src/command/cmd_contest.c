@@ -8,7 +8,7 @@
 
 typedef struct contest_args {
     const char *game;
-    cli_words paths;
+    cmd_words paths;
     alea_contest_options how;
     alea_submissions_options when;
     const char *csv, *rates, *html, *out;
@@ -18,52 +18,52 @@ typedef struct contest_args {
     bool json, anonymous;
 } contest_args;
 
-static const cli_choice contest_tie_breaks[] = {{"share", ALEA_TIES_SHARE}, {"rate", ALEA_TIES_BY_RATE}, {0}};
+static const cmd_choice contest_tie_breaks[] = {{"share", ALEA_TIES_SHARE}, {"rate", ALEA_TIES_BY_RATE}, {0}};
 
-static const cli_option contest_options[] = {
-    {1, 0, "database", "FILE", CLI_STORE(contest_args, how.database),
+static const cmd_option contest_options[] = {
+    {1, 0, "database", "FILE", CMD_STORE(contest_args, how.database),
      "Store results in FILE, so that the next run computes only what is new; creates FILE if it does not "
      "exist"},
-    {2, 0, "html", "FILE", CLI_PAGE(contest_args, html),
+    {2, 0, "html", "FILE", CMD_PAGE(contest_args, html),
      "Write a web page with the ranking, all rates and a picture of each strategy"},
-    {2, 0, "csv", "FILE", CLI_OUTPUT(contest_args, csv), "Write the ranking as CSV"},
-    {2, 0, "rates", "FILE", CLI_OUTPUT(contest_args, rates), "Write the rate of every pair as CSV"},
-    {2, 0, "anonymous", NULL, CLI_FLAG(contest_args, anonymous),
+    {2, 0, "csv", "FILE", CMD_OUTPUT(contest_args, csv), "Write the ranking as CSV"},
+    {2, 0, "rates", "FILE", CMD_OUTPUT(contest_args, rates), "Write the rate of every pair as CSV"},
+    {2, 0, "anonymous", NULL, CMD_FLAG(contest_args, anonymous),
      "With --html: no names, files or reasons on the page"},
-    {4, 0, "deadline", "TIME", CLI_TEXT(contest_args, when.deadline),
+    {4, 0, "deadline", "TIME", CMD_TEXT(contest_args, when.deadline),
      "What was handed in later does not count: '2026-11-20 23:59 Europe/Berlin', or `canvas` for Canvas' own "
      "mark"},
-    {4, 0, "submissions", "FILE.csv", CLI_TEXT(contest_args, when.list),
+    {4, 0, "submissions", "FILE.csv", CMD_TEXT(contest_args, when.list),
      "Who handed in what, and when: columns file, student, time; if wanted zone, id, email"},
-    {4, 0, "gradebook", "FILE.csv", CLI_OUTPUT(contest_args, gradebook),
+    {4, 0, "gradebook", "FILE.csv", CMD_OUTPUT(contest_args, gradebook),
      "Write a grade book; for submissions from Canvas or Moodle one that these import"},
-    {4, 0, "feedback", "DIR", CLI_TEXT(contest_args, feedback),
+    {4, 0, "feedback", "DIR", CMD_TEXT(contest_args, feedback),
      "Write a feedback file for each student into DIR"},
-    {4, 0, "points", "V,1,2,3", CLI_TEXT(contest_args, points_text),
+    {4, 0, "points", "V,1,2,3", CMD_TEXT(contest_args, points_text),
      "Points for a valid strategy, and more for the first three places (default 0,3,2,1)"},
-    {2, 0, "tie-break", "HOW", CLI_CHOICE(contest_args, how.tie_break, contest_tie_breaks),
+    {2, 0, "tie-break", "HOW", CMD_CHOICE(contest_args, how.tie_break, contest_tie_breaks),
      "share (the default): equally many matches won share a rank; rate: the higher mean rate comes first"},
-    {4, 0, "gradescope", "FILE.json", CLI_OUTPUT(contest_args, gradescope),
+    {4, 0, "gradescope", "FILE.json", CMD_OUTPUT(contest_args, gradescope),
      "Write results.json for Gradescope's autograder: one submission against bots of the game's own"},
-    {2, 'o', "out", "FILE.zip", CLI_OUTPUT(contest_args, out),
+    {2, 'o', "out", "FILE.zip", CMD_OUTPUT(contest_args, out),
      "With `kit`: write the archive that students get"},
-    CLI_JSON(contest_args),
-    CLI_THREADS(contest_args, how.threads, 3),
-    {3, 0, "fuel", "N", CLI_COUNT(contest_args, how.fuel, 1, 1000000000000000),
+    CMD_JSON(contest_args),
+    CMD_THREADS(contest_args, how.threads, 3),
+    {3, 0, "fuel", "N", CMD_COUNT(contest_args, how.fuel, 1, 1000000000000000),
      "Instructions that a strategy may execute for all its answers together (default 1e11, about ten "
      "seconds)"},
-    CLI_MAX_SIZE(
+    CMD_MAX_SIZE(
         contest_args, 3,
         "Mebibytes that a WebAssembly file may have (default 1, at most 64); components made from Python "
         "or JavaScript are larger"),
-    CLI_ISOLATION(contest_args, 3),
-    CLI_STATES(3),
+    CMD_ISOLATION(contest_args, 3),
+    CMD_STATES(3),
     {0},
 };
 
-static const cli_operand contest_operands[] = {
-    {"GAME and the strategies are missing, for example `hog submissions`", CLI_TEXT(contest_args, game)},
-    {NULL, CLI_WORDS(contest_args, paths)}, /* contest_check says what is missing */
+static const cmd_operand contest_operands[] = {
+    {"GAME and the strategies are missing, for example `hog submissions`", CMD_TEXT(contest_args, game)},
+    {NULL, CMD_WORDS(contest_args, paths)}, /* contest_check says what is missing */
     {0},
 };
 
@@ -72,15 +72,15 @@ static const cli_operand contest_operands[] = {
 /* Writes what is graded, up to the first file that fails. */
 static int contest_write_grades(const contest_args *a, const alea_contest *contest)
 {
-    int status = CLI_DONE;
-    cli_view book = {0}, results = {0};
+    int status = CMD_DONE;
+    cmd_view book = {0}, results = {0};
     if (a->gradebook)
-        status = cli_view_write(alea_view_gradebook(contest, &a->points, &book.text, &book.error), &book,
+        status = cmd_view_write(alea_view_gradebook(contest, &a->points, &book.text, &book.error), &book,
                                 a->gradebook);
-    if (status == CLI_DONE && a->gradescope)
-        status = cli_view_write(alea_view_gradescope(contest, &a->points, &results.text, &results.error),
+    if (status == CMD_DONE && a->gradescope)
+        status = cmd_view_write(alea_view_gradescope(contest, &a->points, &results.text, &results.error),
                                 &results, a->gradescope);
-    if (status == CLI_DONE && a->feedback) status = cli_write_feedback(contest, &a->points, a->feedback);
+    if (status == CMD_DONE && a->feedback) status = cmd_write_feedback(contest, &a->points, a->feedback);
     return status;
 }
 
@@ -93,26 +93,26 @@ static int contest_write_files(const contest_args *a, const alea_contest *contes
     } files[] = {{a->csv, alea_view_contest_csv},
                  {a->rates, alea_view_contest_rates_csv},
                  {a->html, a->anonymous ? alea_view_contest_anonymous_html : alea_view_contest_html}};
-    int status = CLI_DONE;
-    for (size_t i = 0; i < sizeof files / sizeof *files && status == CLI_DONE; i++) {
-        cli_view v = {0};
+    int status = CMD_DONE;
+    for (size_t i = 0; i < sizeof files / sizeof *files && status == CMD_DONE; i++) {
+        cmd_view v = {0};
         if (files[i].path)
-            status = cli_view_write(files[i].view(contest, &v.text, &v.error), &v, files[i].path);
+            status = cmd_view_write(files[i].view(contest, &v.text, &v.error), &v, files[i].path);
     }
-    return status == CLI_DONE ? contest_write_grades(a, contest) : status;
+    return status == CMD_DONE ? contest_write_grades(a, contest) : status;
 }
 
 /* Writes the files and prints the ranking; a stopped contest writes none, and says how to resume. */
 static int contest_finish(const contest_args *a, const alea_contest *contest, double seconds)
 {
-    int status = contest->stopped ? CLI_DONE : contest_write_files(a, contest);
-    cli_view v = cli_view_start(a->json);
+    int status = contest->stopped ? CMD_DONE : contest_write_files(a, contest);
+    cmd_view v = cmd_view_start(a->json);
     alea_view_work work = {.seconds = seconds, .file = a->how.database};
-    if (status == CLI_DONE)
-        status = cli_view_print(alea_view_contest(contest, &work, &v.how, &v.text, &v.error), &v);
-    if (status != CLI_DONE || !contest->stopped) return status;
-    if (!a->how.database) return cli_complain(CLI_NO, CLI_STOPPED_CONTEST);
-    return cli_complain(CLI_NO, CLI_STOPPED_IN_DATABASE);
+    if (status == CMD_DONE)
+        status = cmd_view_print(alea_view_contest(contest, &work, &v.how, &v.text, &v.error), &v);
+    if (status != CMD_DONE || !contest->stopped) return status;
+    if (!a->how.database) return cmd_complain(CMD_NO, CMD_STOPPED_CONTEST);
+    return cmd_complain(CMD_NO, CMD_STOPPED_IN_DATABASE);
 }
 
 /* ---- the work ---- */
@@ -121,35 +121,35 @@ static int contest_finish(const contest_args *a, const alea_contest *contest, do
 static int contest_check_single(const contest_args *a, const alea_submissions *handed_in)
 {
     unsigned files = 0;
-    if (!a->gradescope) return CLI_DONE;
+    if (!a->gradescope) return CMD_DONE;
     for (unsigned i = 0; i < handed_in->count; i++) {
         const alea_submission *s = &handed_in->submission[i];
         files += !s->staff && !s->shared && s->status == ALEA_SUBMISSION_COUNTS;
     }
-    if (files == 1 || (files == 0 && handed_in->students == 1)) return CLI_DONE;
-    return cli_complain(CLI_USAGE, CLI_ONE_SUBMISSION, files);
+    if (files == 1 || (files == 0 && handed_in->students == 1)) return CMD_DONE;
+    return cmd_complain(CMD_USAGE, CMD_ONE_SUBMISSION, files);
 }
 
 /* Runs the contest in the lineup's sandbox and shows it. */
-static int contest_hold(contest_args *a, const cli_lineup *lineup)
+static int contest_hold(contest_args *a, const cmd_lineup *lineup)
 {
     alea_error error;
     alea_contest *contest = NULL;
     alea_submissions *handed_in = NULL;
-    a->when.zone = cli_zone_lookup;
+    a->when.zone = cmd_zone_lookup;
     a->when.single = a->gradescope != NULL;
     alea_status done = alea_submissions_read(lineup->game, a->paths.word, a->paths.count, lineup->sandbox,
                                              &a->when, &handed_in, &error);
-    if (done != ALEA_OK) return cli_report(&error);
-    if (contest_check_single(a, handed_in) != CLI_DONE) {
+    if (done != ALEA_OK) return cmd_report(&error);
+    if (contest_check_single(a, handed_in) != CMD_DONE) {
         alea_submissions_free(handed_in);
-        return CLI_USAGE;
+        return CMD_USAGE;
     }
     a->how.submissions = handed_in;
-    a->how.progress = cli_begin_work("strategies and pairs");
+    a->how.progress = cmd_begin_work("strategies and pairs");
     done = alea_contest_run(lineup->game, NULL, 0, lineup->sandbox, &a->how, &contest, &error);
-    double seconds = cli_end_work();
-    int status = done == ALEA_OK ? contest_finish(a, contest, seconds) : cli_report(&error);
+    double seconds = cmd_end_work();
+    int status = done == ALEA_OK ? contest_finish(a, contest, seconds) : cmd_report(&error);
     alea_contest_free(contest);
     alea_submissions_free(handed_in);
     return status;
@@ -161,49 +161,49 @@ static bool contest_is_kit(const contest_args *a)
 }
 
 /* Says what is missing where only one word was given: the kit's game, the game of a file, or the files of a game. */
-static bool contest_ask_for_more(const contest_args *a, const cli_call *call)
+static bool contest_ask_for_more(const contest_args *a, const cmd_call *call)
 {
-    if (contest_is_kit(a)) return cli_misuse(call, CLI_KIT_NO_GAME);
-    if (cli_is_strategy(a->game) || access(a->game, F_OK) == 0)
-        return cli_misuse(call, CLI_CONTEST_NO_GAME, cli_show(a->game).text);
-    return cli_misuse(call, CLI_CONTEST_NO_PATH);
+    if (contest_is_kit(a)) return cmd_misuse(call, CMD_KIT_NO_GAME);
+    if (cmd_is_strategy(a->game) || access(a->game, F_OK) == 0)
+        return cmd_misuse(call, CMD_CONTEST_NO_GAME, cmd_show(a->game).text);
+    return cmd_misuse(call, CMD_CONTEST_NO_PATH);
 }
 
-static bool contest_check(void *args, const cli_call *call)
+static bool contest_check(void *args, const cmd_call *call)
 {
     const contest_args *a = args;
     if (a->paths.count == 0) return contest_ask_for_more(a, call);
-    if (contest_is_kit(a)) return a->paths.count == 1 || cli_misuse(call, CLI_KIT_NO_GAME);
-    if (a->anonymous && !a->html) return cli_misuse(call, CLI_ANONYMOUS_PAGE);
-    return !a->out || cli_misuse(call, CLI_OUT_ONLY_FOR_KIT);
+    if (contest_is_kit(a)) return a->paths.count == 1 || cmd_misuse(call, CMD_KIT_NO_GAME);
+    if (a->anonymous && !a->html) return cmd_misuse(call, CMD_ANONYMOUS_PAGE);
+    return !a->out || cmd_misuse(call, CMD_OUT_ONLY_FOR_KIT);
 }
 
 /* Checks first that no output would replace an input: a contest takes minutes. */
 static int contest_main(void *args)
 {
     contest_args *a = args;
-    cli_lineup lineup = {0};
+    cmd_lineup lineup = {0};
     if (contest_is_kit(a)) {
-        const cli_host *host = cli_the_host();
+        const cmd_host *host = cmd_the_host();
         return host->write_kit ? host->write_kit(a->paths.word[0], a->out)
-                               : cli_complain_not_here("kits of contests");
+                               : cmd_complain_not_here("kits of contests");
     }
     a->limits.threads = a->how.threads;
     if (a->limits.max_size == 0) a->limits.max_size = ALEA_CONTEST_WASM;
-    const cli_output files[] = {{"--database", a->how.database}, {"--csv", a->csv},
+    const cmd_output files[] = {{"--database", a->how.database}, {"--csv", a->csv},
                                 {"--rates", a->rates},           {"--html", a->html},
                                 {"--gradebook", a->gradebook},   {"--gradescope", a->gradescope}};
-    int status = cli_read_points(a->points_text, &a->points);
-    if (status == CLI_DONE) status = cli_check_entries(files, sizeof files / sizeof *files, a->paths);
-    if (status == CLI_DONE && a->feedback) status = cli_check_folder(a->feedback);
-    if (status == CLI_DONE) status = cli_open_game(a->game, &lineup.game);
-    if (status == CLI_DONE) status = cli_lineup_add(&lineup, NULL, 0, a->limits);
-    if (status == CLI_DONE) status = contest_hold(a, &lineup);
-    cli_lineup_close(&lineup);
+    int status = cmd_read_points(a->points_text, &a->points);
+    if (status == CMD_DONE) status = cmd_check_entries(files, sizeof files / sizeof *files, a->paths);
+    if (status == CMD_DONE && a->feedback) status = cmd_check_folder(a->feedback);
+    if (status == CMD_DONE) status = cmd_open_game(a->game, &lineup.game);
+    if (status == CMD_DONE) status = cmd_lineup_add(&lineup, NULL, 0, a->limits);
+    if (status == CMD_DONE) status = contest_hold(a, &lineup);
+    cmd_lineup_close(&lineup);
     return status;
 }
 
-const cli_command cli_contest = {
+const cmd_table cmd_contest = {
     .name = "contest",
     .summary = "ranks strategies by exact results, each against every other",
     .words = "GAME PATH...\nkit GAME",

@@ -6,25 +6,25 @@ typedef struct games_args {
     bool json;
 } games_args;
 
-static const cli_option games_options[] = {CLI_JSON(games_args), CLI_STATES(3), {0}};
-static const cli_operand games_operands[] = {{NULL, CLI_TEXT(games_args, game)}, {0}};
+static const cmd_option games_options[] = {CMD_JSON(games_args), CMD_STATES(3), {0}};
+static const cmd_operand games_operands[] = {{NULL, CMD_TEXT(games_args, game)}, {0}};
 
 /* Prints all games, or the rules of the one that was named. */
 static int games_main(void *args)
 {
     const games_args *a = args;
     alea_game *game = NULL;
-    int status = a->game ? cli_open_game(a->game, &game) : CLI_DONE;
-    if (status != CLI_DONE) return status;
-    cli_view v = cli_view_start(a->json);
-    status = cli_view_print(game ? alea_view_game(game, &v.how, &v.text, &v.error)
+    int status = a->game ? cmd_open_game(a->game, &game) : CMD_DONE;
+    if (status != CMD_DONE) return status;
+    cmd_view v = cmd_view_start(a->json);
+    status = cmd_view_print(game ? alea_view_game(game, &v.how, &v.text, &v.error)
                                  : alea_view_games(&v.how, &v.text, &v.error),
                             &v);
     alea_game_free(game);
     return status;
 }
 
-const cli_command cli_games = {
+const cmd_table cmd_games = {
     .name = "games",
     .summary = "lists the games, or shows the rules of one",
     .words = "[GAME]",

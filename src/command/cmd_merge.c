@@ -6,47 +6,47 @@
 
 typedef struct merge_args {
     const char *objective, *csv, *html;
-    cli_words files;
+    cmd_words files;
     bool json;
 } merge_args;
 
-static const cli_option merge_options[] = {
-    {1, 0, "for", "OBJECTIVE", CLI_TEXT(merge_args, objective),
+static const cmd_option merge_options[] = {
+    {1, 0, "for", "OBJECTIVE", CMD_TEXT(merge_args, objective),
      "What the standings are ranked by: win or money (default: what the parts were played for)"},
-    CLI_JSON(merge_args),
-    {2, 0, "csv", "FILE", CLI_OUTPUT(merge_args, csv), "Write the standings as CSV"},
-    {2, 0, "html", "FILE", CLI_PAGE(merge_args, html), "Write them as a page"},
-    CLI_STATES(2),
+    CMD_JSON(merge_args),
+    {2, 0, "csv", "FILE", CMD_OUTPUT(merge_args, csv), "Write the standings as CSV"},
+    {2, 0, "html", "FILE", CMD_PAGE(merge_args, html), "Write them as a page"},
+    CMD_STATES(2),
     {0},
 };
 
-static const cli_operand merge_operands[] = {{CLI_PARTS_MISSING, CLI_WORDS(merge_args, files)}, {0}};
+static const cmd_operand merge_operands[] = {{CMD_PARTS_MISSING, CMD_WORDS(merge_args, files)}, {0}};
 
 /* Sets what the standings are ranked by. The game itself is not opened: its file may be on another machine. */
 static int merge_choose_objective(const merge_args *a, alea_run_result *result)
 {
-    if (!a->objective) return CLI_DONE;
+    if (!a->objective) return CMD_DONE;
     if (strcmp(a->objective, "win") == 0) {
         result->objective = ALEA_WIN;
-        return CLI_DONE;
+        return CMD_DONE;
     }
     if (strcmp(a->objective, "money") != 0 || !result->has_money)
-        return cli_complain(CLI_USAGE, CLI_RANKED_BY, result->game, cli_show(a->objective).text);
+        return cmd_complain(CMD_USAGE, CMD_RANKED_BY, result->game, cmd_show(a->objective).text);
     result->objective = ALEA_MONEY;
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* Writes the files and prints the standings, whatever fails. */
 static int merge_print(const merge_args *a, alea_run_result *result)
 {
     const alea_view_run_facts facts = {.result = result};
-    cli_view v = cli_view_start(a->json);
+    cmd_view v = cmd_view_start(a->json);
     ALEA_ASSERT(result->games == result->asked);
     int status = merge_choose_objective(a, result);
-    if (status != CLI_DONE) return status;
-    status = cli_view_write_run(&facts, a->csv, a->html);
-    const int printed = cli_view_print(alea_view_run_report(&facts, &v.how, &v.text, &v.error), &v);
-    return status == CLI_DONE ? printed : status;
+    if (status != CMD_DONE) return status;
+    status = cmd_view_write_run(&facts, a->csv, a->html);
+    const int printed = cmd_view_print(alea_view_run_report(&facts, &v.how, &v.text, &v.error), &v);
+    return status == CMD_DONE ? printed : status;
 }
 
 static int merge_main(void *args)
@@ -54,19 +54,19 @@ static int merge_main(void *args)
     const merge_args *a = args;
     alea_error error;
     alea_run_result *result;
-    if (alea_run_merge(a->files.word, a->files.count, &result, &error) != ALEA_OK) return cli_report(&error);
+    if (alea_run_merge(a->files.word, a->files.count, &result, &error) != ALEA_OK) return cmd_report(&error);
     int status = merge_print(a, result);
     alea_run_result_free(result);
     return status;
 }
 
-static bool merge_check(void *args, const cli_call *call)
+static bool merge_check(void *args, const cmd_call *call)
 {
     const merge_args *a = args;
-    return a->files.count > 0 || cli_misuse(call, CLI_PARTS_MISSING);
+    return a->files.count > 0 || cmd_misuse(call, CMD_PARTS_MISSING);
 }
 
-const cli_command cli_merge = {
+const cmd_table cmd_merge = {
     .name = "merge",
     .summary = "adds up the parts of a run that were played apart",
     .words = "FILE...",

@@ -8,29 +8,29 @@ typedef struct replay_args {
     double pace; /* below 0: not given */
 } replay_args;
 
-static const cli_option replay_options[] = {
-    {1, 0, "game", "N", CLI_WHOLE(replay_args, game, one),
+static const cmd_option replay_options[] = {
+    {1, 0, "game", "N", CMD_WHOLE(replay_args, game, one),
      "Show only game number N (the first game of a run is 0)"},
-    {1, 0, "taken-back", NULL, CLI_FLAG(replay_args, taken_back), "Also show what was taken back"},
-    {1, 0, "watch", NULL, CLI_FLAG(replay_args, live),
+    {1, 0, "taken-back", NULL, CMD_FLAG(replay_args, taken_back), "Also show what was taken back"},
+    {1, 0, "watch", NULL, CMD_FLAG(replay_args, live),
      "Play the games on the terminal, event by event, at a pace that keys change; elsewhere without pauses"},
-    {1, 0, "pace", "S", CLI_NUMBER(replay_args, pace, 60),
+    {1, 0, "pace", "S", CMD_NUMBER(replay_args, pace, 60),
      "With --watch: seconds after each event (default $ALEA_PACE, or 0.8)"},
-    CLI_JSON(replay_args),
-    CLI_STATES(1),
+    CMD_JSON(replay_args),
+    CMD_STATES(1),
     {0},
 };
 
-static const cli_operand replay_operands[] = {
-    {"FILE is missing: a record that `alea play` or `alea run --record` wrote", CLI_TEXT(replay_args, file)},
+static const cmd_operand replay_operands[] = {
+    {"FILE is missing: a record that `alea play` or `alea run --record` wrote", CMD_TEXT(replay_args, file)},
     {0},
 };
 
-static bool replay_check(void *args, const cli_call *call)
+static bool replay_check(void *args, const cmd_call *call)
 {
     const replay_args *a = args;
-    if (a->live && a->json) return cli_misuse(call, PLAYBACK_WITH_JSON);
-    return a->live || a->pace < 0 || cli_misuse(call, PLAYBACK_NO_PACE);
+    if (a->live && a->json) return cmd_misuse(call, PLAYBACK_WITH_JSON);
+    return a->live || a->pace < 0 || cmd_misuse(call, PLAYBACK_NO_PACE);
 }
 
 /* Opens the record, one game of it or all, and shows it. */
@@ -38,20 +38,20 @@ static int replay_main(void *args)
 {
     const replay_args *a = args;
     alea_record *record;
-    cli_view v = cli_view_start(a->json);
+    cmd_view v = cmd_view_start(a->json);
     alea_status opened = a->one ? alea_record_open_game(a->file, a->game, &record, &v.error)
                                 : alea_record_open(a->file, &record, &v.error);
-    if (opened != ALEA_OK) return cli_report(&v.error);
-    int (*const play_back)(const alea_record *, bool, double) = cli_the_host()->play_back;
-    int status = a->live && !play_back ? cli_complain_not_here("a terminal")
+    if (opened != ALEA_OK) return cmd_report(&v.error);
+    int (*const play_back)(const alea_record *, bool, double) = cmd_the_host()->play_back;
+    int status = a->live && !play_back ? cmd_complain_not_here("a terminal")
                  : a->live
                      ? play_back(record, a->taken_back, a->pace)
-                     : cli_view_print(alea_view_replay(record, a->taken_back, &v.how, &v.text, &v.error), &v);
+                     : cmd_view_print(alea_view_replay(record, a->taken_back, &v.how, &v.text, &v.error), &v);
     alea_record_free(record);
     return status;
 }
 
-const cli_command cli_replay = {
+const cmd_table cmd_replay = {
     .name = "replay",
     .summary = "shows recorded games, move by move",
     .words = "FILE",

@@ -10,46 +10,46 @@
 enum review_keeping { KEEP_PEOPLE, KEEP_ALL, KEEP_NONE };
 
 typedef struct review_args {
-    cli_words records;
+    cmd_words records;
     const char *seat, *html;
     uint64_t games;
     alea_review_options how;
-    cli_notebook_args notebook;
+    cmd_notebook_args notebook;
     int keep;
     bool json;
 } review_args;
 
-static const cli_choice review_objectives[] = {
+static const cmd_choice review_objectives[] = {
     {"win", ALEA_WIN}, {"money", ALEA_MONEY}, {"score", ALEA_SCORE}, {"turns", ALEA_TURNS}, {0}};
 
-static const cli_option review_options[] = {
-    {1, 0, "seat", "S|NAME", CLI_TEXT(review_args, seat),
+static const cmd_option review_options[] = {
+    {1, 0, "seat", "S|NAME", CMD_TEXT(review_args, seat),
      "Show the mistakes of one player only: a seat, from 0, or a name"},
     {1, 0, "for", "OBJECTIVE",
-     CLI_CHOICE_GIVEN(review_args, how.objective, how.objective_given, review_objectives), CLI_HELP_FOR},
-    {1, 'n', "games", "N", CLI_COUNT(review_args, games, 1, 1000000),
+     CMD_CHOICE_GIVEN(review_args, how.objective, how.objective_given, review_objectives), CMD_HELP_FOR},
+    {1, 'n', "games", "N", CMD_COUNT(review_args, games, 1, 1000000),
      "Review only the first N games of each record"},
-    CLI_JSON(review_args),
-    {2, 0, "html", "FILE", CLI_PAGE(review_args, html), "Also write a web page with a chart of each game"},
-    {3, 0, "keep", NULL, CLI_SETTING(review_args, keep, KEEP_ALL),
+    CMD_JSON(review_args),
+    {2, 0, "html", "FILE", CMD_PAGE(review_args, html), "Also write a web page with a chart of each game"},
+    {3, 0, "keep", NULL, CMD_SETTING(review_args, keep, KEEP_ALL),
      "Save all games in the notebook (default: only those that people played)"},
-    {3, 0, "no-keep", NULL, CLI_SETTING(review_args, keep, KEEP_NONE),
+    {3, 0, "no-keep", NULL, CMD_SETTING(review_args, keep, KEEP_NONE),
      "Do not save any game in the notebook"},
-    CLI_NOTEBOOK(review_args),
-    CLI_TODAY(review_args),
-    {4, 0, "rollouts", "N", CLI_COUNT(review_args, how.rollouts, 2, 1000000),
+    CMD_NOTEBOOK(review_args),
+    CMD_TODAY(review_args),
+    {4, 0, "rollouts", "N", CMD_COUNT(review_args, how.rollouts, 2, 1000000),
      "Where values are estimated, play each position out N times (default 1000)"},
-    {4, 0, "policy", "BOT", CLI_TEXT(review_args, how.policy),
+    {4, 0, "policy", "BOT", CMD_TEXT(review_args, how.policy),
      "Where values are estimated, play positions out with this built-in bot (default: hold(20), always(4) or "
      "greedy, depending on the game)"},
-    {4, 0, "estimate", NULL, CLI_FLAG(review_args, how.estimate),
+    {4, 0, "estimate", NULL, CMD_FLAG(review_args, how.estimate),
      "Estimate values even if the game can be solved"},
-    CLI_STATES(4),
+    CMD_STATES(4),
     {0},
 };
 
-static const cli_operand review_operands[] = {
-    {NULL, CLI_WORDS(review_args, records)},
+static const cmd_operand review_operands[] = {
+    {NULL, CMD_WORDS(review_args, records)},
     {0},
 };
 
@@ -117,14 +117,14 @@ static bool review_grow(review_work *w)
 static int review_game(review_work *w, const alea_record *record, size_t index, const char *file)
 {
     alea_error error;
-    if (!review_grow(w)) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (!review_grow(w)) return cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     if (alea_review_game(w->reviewer, record, index, &w->review[w->count], &error) != ALEA_OK)
-        return cli_report_work(&error);
+        return cmd_report_work(&error);
     ALEA_ASSERT(w->count < w->capacity);
     w->file[w->count] = file;
     w->seats[w->count] = review_seats_called(w->review[w->count], w->a->seat);
     w->count++;
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* The games of a record, up to as many as are asked for. */
@@ -133,13 +133,13 @@ static int review_record(review_work *w, const char *file)
     alea_error error;
     alea_record *record;
     const alea_progress *progress = &w->a->how.progress;
-    int status = CLI_DONE;
+    int status = CMD_DONE;
     if (alea_record_open_stoppable(file, progress, &record, &error) != ALEA_OK)
-        return cli_report_work(&error);
+        return cmd_report_work(&error);
     size_t games = record->count;
     if (w->a->games && games > w->a->games) games = (size_t)w->a->games;
-    for (size_t i = 0; i < games && status == CLI_DONE; i++)
-        status = progress->stopped(progress->user) ? cli_complain(CLI_NO, CLI_STOPPED)
+    for (size_t i = 0; i < games && status == CMD_DONE; i++)
+        status = progress->stopped(progress->user) ? cmd_complain(CMD_NO, CMD_STOPPED)
                                                    : review_game(w, record, i, file);
     alea_record_free(record);
     return status;
@@ -150,10 +150,10 @@ static int review_check_seat(const review_work *w)
 {
     unsigned any = 0;
     for (size_t i = 0; i < w->count; i++) any |= w->seats[i];
-    if (!w->a->seat || any || w->count == 0) return CLI_DONE;
-    return cli_complain(CLI_USAGE, CLI_NO_SUCH_SEAT, cli_show(w->a->seat).text,
-                        cli_show(w->review[0]->seat[0].player).text, w->review[0]->players > 1 ? ", `" : "",
-                        w->review[0]->players > 1 ? cli_show(w->review[0]->seat[1].player).text : "",
+    if (!w->a->seat || any || w->count == 0) return CMD_DONE;
+    return cmd_complain(CMD_USAGE, CMD_NO_SUCH_SEAT, cmd_show(w->a->seat).text,
+                        cmd_show(w->review[0]->seat[0].player).text, w->review[0]->players > 1 ? ", `" : "",
+                        w->review[0]->players > 1 ? cmd_show(w->review[0]->seat[1].player).text : "",
                         w->review[0]->players > 1 ? "`, …" : "");
 }
 
@@ -161,12 +161,12 @@ static int review_check_seat(const review_work *w)
 
 static int review_show(const review_work *w)
 {
-    int status = CLI_DONE;
-    cli_view v = cli_view_start(w->a->json);
+    int status = CMD_DONE;
+    cmd_view v = cmd_view_start(w->a->json);
     alea_view_reviewed all = {w->reviewer, w->review, w->count, w->seats, w->file};
-    if (w->a->html) status = cli_view_write(alea_view_reviews_html(&all, &v.text, &v.error), &v, w->a->html);
-    if (status != CLI_DONE) return status;
-    return cli_view_print(alea_view_reviews(&all, &v.how, &v.text, &v.error), &v);
+    if (w->a->html) status = cmd_view_write(alea_view_reviews_html(&all, &v.text, &v.error), &v, w->a->html);
+    if (status != CMD_DONE) return status;
+    return cmd_view_print(alea_view_reviews(&all, &v.how, &v.text, &v.error), &v);
 }
 
 static bool review_is_kept(const review_work *w, size_t i)
@@ -185,10 +185,10 @@ static int review_keep_games(const review_work *w, alea_notebook *notebook, size
         if (!review_is_kept(w, i)) continue;
         if (alea_notebook_add(notebook, w->reviewer, r, review_people(r) | w->seats[i], w->a->notebook.now,
                               &added, &error) != ALEA_OK)
-            return cli_report(&error);
+            return cmd_report(&error);
         *kept += added;
     }
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* Opens the notebook only if something is kept, and says what became of it except in JSON. */
@@ -197,56 +197,56 @@ static int review_keep(const review_work *w)
     size_t wanted = 0, kept = 0;
     alea_notebook *notebook;
     for (size_t i = 0; i < w->count; i++) wanted += review_is_kept(w, i);
-    if (wanted == 0) return CLI_DONE;
-    int status = cli_open_notebook(&w->a->notebook, &notebook);
-    if (status != CLI_DONE) return status;
+    if (wanted == 0) return CMD_DONE;
+    int status = cmd_open_notebook(&w->a->notebook, &notebook);
+    if (status != CMD_DONE) return status;
     status = review_keep_games(w, notebook, &kept);
     ALEA_ASSERT(kept <= wanted);
     alea_notebook_free(notebook);
-    if (status != CLI_DONE || w->a->json) return status;
+    if (status != CMD_DONE || w->a->json) return status;
     if (kept == wanted)
-        cli_print("\n" CLI_KEPT "\n");
+        cmd_print("\n" CMD_KEPT "\n");
     else if (wanted == 1)
-        cli_print("\n" CLI_KEPT_BEFORE "\n");
+        cmd_print("\n" CMD_KEPT_BEFORE "\n");
     else
-        cli_print("\n" CLI_SOME_BEFORE "\n", wanted - kept, wanted);
-    return CLI_DONE;
+        cmd_print("\n" CMD_SOME_BEFORE "\n", wanted - kept, wanted);
+    return CMD_DONE;
 }
 
 /* Reviews every record, shows the reviews, and then keeps them: what cannot be kept has been shown. A bad notebook is then no
-   CLI_USAGE, with which nothing is printed. */
+   CMD_USAGE, with which nothing is printed. */
 static int review_all(review_work *w)
 {
     alea_error error;
-    w->a->how.memory = CLI_EXACT_MEMORY;
+    w->a->how.memory = CMD_EXACT_MEMORY;
     w->a->how.bank = true;
-    w->a->how.progress = w->a->how.estimating = cli_begin_work("positions");
+    w->a->how.progress = w->a->how.estimating = cmd_begin_work("positions");
     int status =
-        alea_reviewer_open(&w->a->how, &w->reviewer, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
-    for (unsigned i = 0; i < w->a->records.count && status == CLI_DONE; i++)
+        alea_reviewer_open(&w->a->how, &w->reviewer, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
+    for (unsigned i = 0; i < w->a->records.count && status == CMD_DONE; i++)
         status = review_record(w, w->a->records.word[i]);
-    cli_end_work();
-    if (status == CLI_DONE) status = review_check_seat(w);
-    if (status == CLI_DONE) status = review_show(w);
-    if (status != CLI_DONE) return status;
-    return review_keep(w) == CLI_DONE ? CLI_DONE : CLI_FAILED;
+    cmd_end_work();
+    if (status == CMD_DONE) status = review_check_seat(w);
+    if (status == CMD_DONE) status = review_show(w);
+    if (status != CMD_DONE) return status;
+    return review_keep(w) == CMD_DONE ? CMD_DONE : CMD_FAILED;
 }
 
 /* Without a file, the last finished game is reviewed. */
 static int review_main(void *args)
 {
     review_work w = {.a = args};
-    char path[CLI_PATH_SIZE];
+    char path[CMD_PATH_SIZE];
     const char *last = path;
-    int status = CLI_DONE;
+    int status = CMD_DONE;
     if (w.a->records.count == 0) {
-        const cli_host *host = cli_the_host();
+        const cmd_host *host = cmd_the_host();
         status =
-            host->find_last_game ? host->find_last_game(path) : cli_complain_not_here("a folder of games");
-        w.a->records = (cli_words){&last, 1};
-        if (status == CLI_DONE) cli_complain(CLI_DONE, PLAY_REVIEWING, cli_show(path).text);
+            host->find_last_game ? host->find_last_game(path) : cmd_complain_not_here("a folder of games");
+        w.a->records = (cmd_words){&last, 1};
+        if (status == CMD_DONE) cmd_complain(CMD_DONE, PLAY_REVIEWING, cmd_show(path).text);
     }
-    if (status == CLI_DONE) status = review_all(&w);
+    if (status == CMD_DONE) status = review_all(&w);
     for (size_t i = 0; i < w.count; i++) alea_review_free(w.review[i]);
     alea_reviewer_free(w.reviewer);
     free(w.review);
@@ -255,10 +255,10 @@ static int review_main(void *args)
     return status;
 }
 
-int cli_review_record(const char *record, const char *objective)
+int cmd_review_record(const char *record, const char *objective)
 {
     review_args args = {.records = {&record, 1}};
-    for (const cli_choice *choice = review_objectives; objective && choice->name; choice++) {
+    for (const cmd_choice *choice = review_objectives; objective && choice->name; choice++) {
         if (strcmp(choice->name, objective) != 0) continue;
         args.how.objective = (alea_objective)choice->value;
         args.how.objective_given = true;
@@ -266,7 +266,7 @@ int cli_review_record(const char *record, const char *objective)
     return review_main(&args);
 }
 
-const cli_command cli_review = {
+const cmd_table cmd_review = {
     .name = "review",
     .summary = "separates luck from mistakes in recorded games",
     .words = "[RECORD...]",

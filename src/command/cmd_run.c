@@ -14,55 +14,55 @@ enum { RUNTIME_GAMES = 10000 };
 typedef struct run_args {
     const char *game, *objective, *csv, *html, *part;
     alea_run_share share;
-    cli_words bots;
+    cmd_words bots;
     alea_run_options run;
     alea_sandbox_options limits;
-    cli_names pure;
+    cmd_names pure;
     bool json, analytics;
 } run_args;
 
-static const cli_choice run_seats[] = {{"rotate", ALEA_ROTATE}, {"fixed", ALEA_FIXED}, {0}};
-static const cli_choice run_paths[] = {
+static const cmd_choice run_seats[] = {{"rotate", ALEA_ROTATE}, {"fixed", ALEA_FIXED}, {0}};
+static const cmd_choice run_paths[] = {
     {"auto", ALEA_PATH_AUTO}, {"block", ALEA_PATH_BLOCK}, {"step", ALEA_PATH_STEP}, {0}};
 
-static const cli_option run_options[] = {
-    {1, 'n', "games", "N", CLI_COUNT(run_args, run.games, 1, 1000000000000),
+static const cmd_option run_options[] = {
+    {1, 'n', "games", "N", CMD_COUNT(run_args, run.games, 1, 1000000000000),
      "Number of games, at most 1e12 (default 1e6, or 1e4 with a bot that brings its language's runtime "
      "along, as "
      "those in Python and JavaScript do)"},
-    {1, 's', "seed", "S", CLI_WHOLE(run_args, run.seed, run.seed_given),
+    {1, 's', "seed", "S", CMD_WHOLE(run_args, run.seed, run.seed_given),
      "Seed of the dice (default 20251); the same seed gives the same games"},
-    {1, 0, "seats", "HOW", CLI_CHOICE(run_args, run.seats, run_seats),
+    {1, 0, "seats", "HOW", CMD_CHOICE(run_args, run.seats, run_seats),
      "rotate: bots change seats from game to game (the default); fixed: bots keep the order given"},
-    CLI_RANKING(run_args),
-    {1, 'a', "analytics", NULL, CLI_FLAG(run_args, analytics),
+    CMD_RANKING(run_args),
+    {1, 'a', "analytics", NULL, CMD_FLAG(run_args, analytics),
      "Also show how the first 10,000 games go: length, changes of the lead, money, who ends ahead of whom"},
-    CLI_JSON(run_args),
-    {2, 0, "csv", "FILE", CLI_OUTPUT(run_args, csv), "Write standings and analytics as CSV"},
-    {2, 0, "html", "FILE", CLI_PAGE(run_args, html), "Write them as a page with pictures"},
-    {2, 'o', "record", "FILE", CLI_STORE(run_args, run.record),
+    CMD_JSON(run_args),
+    {2, 0, "csv", "FILE", CMD_OUTPUT(run_args, csv), "Write standings and analytics as CSV"},
+    {2, 0, "html", "FILE", CMD_PAGE(run_args, html), "Write them as a page with pictures"},
+    {2, 'o', "record", "FILE", CMD_STORE(run_args, run.record),
      "Record the first games in FILE, one JSON object per line"},
-    {2, 0, "record-games", "K", CLI_COUNT(run_args, run.record_games, 1, 1000000000000),
+    {2, 0, "record-games", "K", CMD_COUNT(run_args, run.record_games, 1, 1000000000000),
      "Number of games to record (default 1000); they are played slowly, one decision at a time, before the "
      "run"},
-    {2, 0, "part", "K/N", CLI_TEXT(run_args, part),
+    {2, 0, "part", "K/N", CMD_TEXT(run_args, part),
      "Play only part K of N, each some blocks of the games, and write it to the file that --out names; "
      "`alea merge` puts the parts together"},
-    {2, 0, "out", "FILE", CLI_OUTPUT(run_args, share.file), "With --part: the file to write"},
-    CLI_THREADS(run_args, run.threads, 3),
-    CLI_STATES(3),
-    {3, 0, "path", "PATH", CLI_CHOICE(run_args, run.path, run_paths),
+    {2, 0, "out", "FILE", CMD_OUTPUT(run_args, share.file), "With --part: the file to write"},
+    CMD_THREADS(run_args, run.threads, 3),
+    CMD_STATES(3),
+    {3, 0, "path", "PATH", CMD_CHOICE(run_args, run.path, run_paths),
      "auto (the default), block (whole blocks of games at once) or step (one decision at a time); changes no "
      "result"},
-    CLI_PURE(run_args, 3),
-    CLI_FUEL(run_args, 3),
-    CLI_MEMORY(run_args, 3),
-    CLI_MAX_SIZE(run_args, 3, CLI_HELP_MAX_SIZE),
-    CLI_ISOLATION(run_args, 3),
+    CMD_PURE(run_args, 3),
+    CMD_FUEL(run_args, 3),
+    CMD_MEMORY(run_args, 3),
+    CMD_MAX_SIZE(run_args, 3, CMD_HELP_MAX_SIZE),
+    CMD_ISOLATION(run_args, 3),
     {0},
 };
 
-static const cli_operand run_operands[] = {CLI_GAME(run_args), {NULL, CLI_WORDS(run_args, bots)}, {0}};
+static const cmd_operand run_operands[] = {CMD_GAME(run_args), {NULL, CMD_WORDS(run_args, bots)}, {0}};
 
 /* Reads K/N; false: it is written otherwise. */
 static bool run_read_part(const char *text, alea_run_share *share)
@@ -79,21 +79,21 @@ static bool run_read_part(const char *text, alea_run_share *share)
 }
 
 /* A part has a file, and none of what only the whole run has. */
-static bool run_check_part(run_args *a, const cli_call *call)
+static bool run_check_part(run_args *a, const cmd_call *call)
 {
-    if (!a->part) return !a->share.file || cli_misuse(call, CLI_OUT_NEEDS_PART);
+    if (!a->part) return !a->share.file || cmd_misuse(call, CMD_OUT_NEEDS_PART);
     if (!run_read_part(a->part, &a->share))
-        return cli_misuse(call, CLI_BAD_PART, ALEA_RUN_PARTS, cli_show(a->part).text);
-    if (!a->share.file) return cli_misuse(call, CLI_PART_NEEDS_OUT);
-    if (a->run.record || a->analytics || a->csv || a->html) return cli_misuse(call, CLI_PART_ALONE);
+        return cmd_misuse(call, CMD_BAD_PART, ALEA_RUN_PARTS, cmd_show(a->part).text);
+    if (!a->share.file) return cmd_misuse(call, CMD_PART_NEEDS_OUT);
+    if (a->run.record || a->analytics || a->csv || a->html) return cmd_misuse(call, CMD_PART_ALONE);
     return true;
 }
 
-static bool run_check(void *args, const cli_call *call)
+static bool run_check(void *args, const cmd_call *call)
 {
     run_args *a = args;
-    if (a->bots.count == 0) return cli_misuse(call, CLI_BOTS_MISSING, cli_show(a->game).text);
-    if (a->run.record_games && !a->run.record) return cli_misuse(call, CLI_NEEDS_RECORD);
+    if (a->bots.count == 0) return cmd_misuse(call, CMD_BOTS_MISSING, cmd_show(a->game).text);
+    if (a->run.record_games && !a->run.record) return cmd_misuse(call, CMD_NEEDS_RECORD);
     return run_check_part(args, call);
 }
 
@@ -101,68 +101,68 @@ static bool run_check(void *args, const cli_call *call)
 static int run_print(const run_args *a, const alea_view_run_facts *facts)
 {
     const alea_run_result *result = facts->result;
-    cli_view v = cli_view_start(a->json);
+    cmd_view v = cmd_view_start(a->json);
     ALEA_ASSERT(result->stopped ? result->games <= result->asked : result->games == result->asked);
-    int status = cli_view_write_run(facts, a->csv, a->html);
-    const int printed = cli_view_print(alea_view_run_report(facts, &v.how, &v.text, &v.error), &v);
-    if (status == CLI_DONE) status = printed;
-    if (status != CLI_DONE || !result->stopped) return status;
-    return cli_complain(CLI_NO, CLI_STOPPED_AFTER, result->games, result->asked);
+    int status = cmd_view_write_run(facts, a->csv, a->html);
+    const int printed = cmd_view_print(alea_view_run_report(facts, &v.how, &v.text, &v.error), &v);
+    if (status == CMD_DONE) status = printed;
+    if (status != CMD_DONE || !result->stopped) return status;
+    return cmd_complain(CMD_NO, CMD_STOPPED_AFTER, result->games, result->asked);
 }
 
 /* Measures games where somebody asked for it; none of a run that was stopped before its first. */
-static int run_analyse(const run_args *a, const cli_lineup *lineup, alea_view_run_facts *facts,
+static int run_analyse(const run_args *a, const cmd_lineup *lineup, alea_view_run_facts *facts,
                        alea_run_analytics **out)
 {
     alea_error error;
     alea_run_options how = a->run;
-    if ((!a->analytics && !a->csv && !a->html) || facts->result->games == 0) return CLI_DONE;
+    if ((!a->analytics && !a->csv && !a->html) || facts->result->games == 0) return CMD_DONE;
     how.games = facts->result->games;
     how.record = NULL;
     how.record_games = 0;
-    how.progress = cli_begin_work("games measured");
+    how.progress = cmd_begin_work("games measured");
     alea_status status = alea_run_analyse(lineup->game, lineup->bot, lineup->bots, &how, out, &error);
-    facts->seconds += cli_end_work();
+    facts->seconds += cmd_end_work();
     facts->analytics = *out;
-    return status == ALEA_OK ? CLI_DONE : cli_report_work(&error);
+    return status == ALEA_OK ? CMD_DONE : cmd_report_work(&error);
 }
 
 /* Plays the games, and shows them. */
-static int run_lineup(run_args *a, const cli_lineup *lineup)
+static int run_lineup(run_args *a, const cmd_lineup *lineup)
 {
     alea_error error;
     alea_run_result *result;
     alea_run_analytics *analytics = NULL;
-    a->run.progress = cli_begin_work("games");
+    a->run.progress = cmd_begin_work("games");
     alea_status played = alea_run_match(lineup->game, lineup->bot, lineup->bots, &a->run, &result, &error);
-    alea_view_run_facts facts = {.seconds = cli_end_work()};
-    if (played != ALEA_OK) return cli_report(&error);
+    alea_view_run_facts facts = {.seconds = cmd_end_work()};
+    if (played != ALEA_OK) return cmd_report(&error);
     facts.result = result;
     int status = run_analyse(a, lineup, &facts, &analytics);
-    if (status == CLI_DONE) status = run_print(a, &facts);
+    if (status == CMD_DONE) status = run_print(a, &facts);
     alea_run_analytics_free(analytics);
     alea_run_result_free(result);
     return status;
 }
 
 /* Plays one part, and says where it is. */
-static int run_part(run_args *a, const cli_lineup *lineup)
+static int run_part(run_args *a, const cmd_lineup *lineup)
 {
     alea_error error;
     uint64_t games;
-    a->run.progress = cli_begin_work("games");
+    a->run.progress = cmd_begin_work("games");
     alea_status status =
         alea_run_part(lineup->game, lineup->bot, lineup->bots, &a->run, &a->share, &games, &error);
-    cli_end_work();
-    if (status != ALEA_OK) return cli_report_work(&error);
-    const cli_shown file = cli_show(a->share.file);
+    cmd_end_work();
+    if (status != ALEA_OK) return cmd_report_work(&error);
+    const cmd_shown file = cmd_show(a->share.file);
     if (!a->json)
-        return cli_print("Part %u of %u: %" PRIu64 " games, written to %s.\n", a->share.part, a->share.parts,
+        return cmd_print("Part %u of %u: %" PRIu64 " games, written to %s.\n", a->share.part, a->share.parts,
                          games, file.text);
     json_t *whole = json_pack("{s:I, s:I, s:I, s:s}", "part", (json_int_t)a->share.part, "parts",
                               (json_int_t)a->share.parts, "games", (json_int_t)games, "file", file.text);
     char *text = whole ? json_dumps(whole, JSON_INDENT(2)) : NULL;
-    const int printed = text ? cli_print("%s\n", text) : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    const int printed = text ? cmd_print("%s\n", text) : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     json_decref(whole);
     free(text);
     return printed;
@@ -173,8 +173,8 @@ static bool run_brings_runtime(const char *bot)
 {
     struct stat about;
     const char *equals = strrchr(bot, '='), *file = equals ? equals + 1 : bot;
-    if (cli_ends_with(file, ".py")) return true;
-    return cli_ends_with(file, ".wasm") && stat(file, &about) == 0 &&
+    if (cmd_ends_with(file, ".py")) return true;
+    return cmd_ends_with(file, ".wasm") && stat(file, &about) == 0 &&
            (uint64_t)about.st_size > ALEA_CONTEST_WASM;
 }
 
@@ -184,7 +184,7 @@ static void run_choose_games(run_args *a)
     for (unsigned i = 0; i < a->bots.count && a->run.games == 0; i++)
         if (run_brings_runtime(a->bots.word[i])) {
             a->run.games = RUNTIME_GAMES;
-            cli_complain(CLI_DONE, CLI_FEWER_GAMES, cli_show(a->bots.word[i]).text);
+            cmd_complain(CMD_DONE, CMD_FEWER_GAMES, cmd_show(a->bots.word[i]).text);
         }
 }
 
@@ -192,17 +192,17 @@ static void run_choose_games(run_args *a)
 static int run_main(void *args)
 {
     run_args *a = args;
-    cli_lineup lineup = {.pure = &a->pure, .objective = a->objective};
+    cmd_lineup lineup = {.pure = &a->pure, .objective = a->objective};
     a->limits.threads = a->run.threads;
-    int status = cli_check_ranking(a->game, a->objective);
-    if (status == CLI_DONE) status = cli_lineup_open(a->game, a->bots, a->limits, &lineup);
-    if (status == CLI_DONE) run_choose_games(a);
-    if (status == CLI_DONE) status = a->part ? run_part(a, &lineup) : run_lineup(a, &lineup);
-    cli_lineup_close(&lineup);
+    int status = cmd_check_ranking(a->game, a->objective);
+    if (status == CMD_DONE) status = cmd_lineup_open(a->game, a->bots, a->limits, &lineup);
+    if (status == CMD_DONE) run_choose_games(a);
+    if (status == CMD_DONE) status = a->part ? run_part(a, &lineup) : run_lineup(a, &lineup);
+    cmd_lineup_close(&lineup);
     return status;
 }
 
-const cli_command cli_run = {
+const cmd_table cmd_run = {
     .name = "run",
     .summary = "plays many games between bots and prints the standings",
     .words = "GAME BOT...",

@@ -11,48 +11,48 @@ typedef struct stats_args {
     const char *game, *bot, *csv, *plot;
     alea_stats_options how; /* games above 0: simulates as well */
     alea_sandbox_options limits;
-    cli_names pure;
+    cmd_names pure;
     bool json, models;
 } stats_args;
 
-static const cli_choice stats_ties[] = {{"stop", ALEA_TIES_STOP}, {"go-on", ALEA_TIES_GO_ON}, {0}};
+static const cmd_choice stats_ties[] = {{"stop", ALEA_TIES_STOP}, {"go-on", ALEA_TIES_GO_ON}, {0}};
 
-static const cli_option stats_options[] = {
-    {1, 'n', "games", "N", CLI_COUNT(stats_args, how.games, 1, 1000000000000),
+static const cmd_option stats_options[] = {
+    {1, 'n', "games", "N", CMD_COUNT(stats_args, how.games, 1, 1000000000000),
      "Also simulate N games (at most 1e12)"},
-    {1, 's', "seed", "S", CLI_WHOLE(stats_args, how.seed, how.seed_given),
+    {1, 's', "seed", "S", CMD_WHOLE(stats_args, how.seed, how.seed_given),
      "Seed of the simulated dice (default 20251), or of the models (default 0)"},
-    {1, 0, "ties", "RULE", CLI_CHOICE(stats_args, how.ties, stats_ties),
+    {1, 0, "ties", "RULE", CMD_CHOICE(stats_args, how.ties, stats_ties),
      "Rule that selects among equally good moves: stop (rather than roll on) or go-on (default: the bot's "
      "own rule)"},
-    {1, 0, "models", NULL, CLI_FLAG(stats_args, models),
+    {1, 0, "models", NULL, CMD_FLAG(stats_args, models),
      "Compare the exact model with sampled ones, in the normal and in the misère game"},
-    CLI_JSON(stats_args),
-    {2, 0, "csv", "FILE", CLI_OUTPUT(stats_args, csv), "Write every score with its probability"},
-    {2, 0, "plot", "FILE", CLI_OUTPUT(stats_args, plot), "Draw a histogram; FILE ends in .svg or .png"},
-    CLI_THREADS(stats_args, how.threads, 3),
-    CLI_STATES(3),
-    CLI_PURE(stats_args, 3),
-    CLI_FUEL(stats_args, 3),
-    CLI_MEMORY(stats_args, 3),
-    CLI_ISOLATION(stats_args, 3),
+    CMD_JSON(stats_args),
+    {2, 0, "csv", "FILE", CMD_OUTPUT(stats_args, csv), "Write every score with its probability"},
+    {2, 0, "plot", "FILE", CMD_OUTPUT(stats_args, plot), "Draw a histogram; FILE ends in .svg or .png"},
+    CMD_THREADS(stats_args, how.threads, 3),
+    CMD_STATES(3),
+    CMD_PURE(stats_args, 3),
+    CMD_FUEL(stats_args, 3),
+    CMD_MEMORY(stats_args, 3),
+    CMD_ISOLATION(stats_args, 3),
     {0},
 };
 
-static const cli_operand stats_operands[] = {CLI_GAME(stats_args), {NULL, CLI_TEXT(stats_args, bot)}, {0}};
+static const cmd_operand stats_operands[] = {CMD_GAME(stats_args), {NULL, CMD_TEXT(stats_args, bot)}, {0}};
 
 /* Pictures have an ending; --models stands alone; a seed needs dice. */
-static bool stats_check(void *args, const cli_call *call)
+static bool stats_check(void *args, const cmd_call *call)
 {
     const stats_args *a = args;
     alea_plot_format format;
     if (a->plot && (alea_plot_format_of(a->plot, &format, NULL) != ALEA_OK ||
                     (format != ALEA_PLOT_SVG && format != ALEA_PLOT_PNG)))
-        return cli_misuse(call, CLI_BAD_PICTURE, "plot", cli_show(a->plot).text, "");
+        return cmd_misuse(call, CMD_BAD_PICTURE, "plot", cmd_show(a->plot).text, "");
     if (a->models && (a->bot || a->csv || a->plot || a->how.games > 0))
-        return cli_misuse(call, CLI_MODELS_ALONE);
+        return cmd_misuse(call, CMD_MODELS_ALONE);
     if (a->models) return true;
-    if (a->how.seed_given && a->how.games == 0) return cli_misuse(call, CLI_SEED_NEEDS_GAMES);
+    if (a->how.seed_given && a->how.games == 0) return cmd_misuse(call, CMD_SEED_NEEDS_GAMES);
     return true;
 }
 
@@ -80,7 +80,7 @@ static alea_status stats_find_model(const stats_args *a, alea_view_model *m, ale
     const alea_solve_options solving = {.samples = m->samples,
                                         .seed = a->how.seed,
                                         .threads = a->how.threads,
-                                        .progress = cli_begin_work(m->name)};
+                                        .progress = cmd_begin_work(m->name)};
     alea_stats_options how = {.ties = a->how.ties, .threads = a->how.threads, .progress = solving.progress};
     alea_status status = alea_table_solve(m->game, ALEA_SCORE, &solving, &table, error);
     if (status == ALEA_OK) status = alea_table_bot(table, m->name, &bot, error);
@@ -90,7 +90,7 @@ static alea_status stats_find_model(const stats_args *a, alea_view_model *m, ale
         status = alea_stats_compute(m->game, bot, &how, out, error);
     }
     m->distribution = *out;
-    m->seconds = cli_end_work();
+    m->seconds = cmd_end_work();
     alea_bot_free(bot);
     alea_table_free(table);
     return status;
@@ -100,11 +100,11 @@ static alea_status stats_find_model(const stats_args *a, alea_view_model *m, ale
 static int stats_open_both(const char *name, alea_game *game[2])
 {
     char misere[4200];
-    int status = cli_open_game(name, &game[0]);
-    if (status != CLI_DONE) return status;
+    int status = cmd_open_game(name, &game[0]);
+    if (status != CMD_DONE) return status;
     snprintf(misere, sizeof misere, "%s(misere=true)", name);
-    if (alea_game_open(misere, &game[1], NULL) == ALEA_OK) return CLI_DONE;
-    return cli_complain(CLI_USAGE, CLI_MODELS_GAME, cli_show(name).text);
+    if (alea_game_open(misere, &game[1], NULL) == ALEA_OK) return CMD_DONE;
+    return cmd_complain(CMD_USAGE, CMD_MODELS_GAME, cmd_show(name).text);
 }
 
 /* Finds all models and prints them side by side. */
@@ -113,18 +113,18 @@ static int stats_compare_models(const stats_args *a)
     alea_game *game[2] = {NULL, NULL};
     alea_view_model model[STATS_MODELS];
     alea_distribution *spread[STATS_MODELS] = {NULL};
-    cli_view v = cli_view_start(a->json);
+    cmd_view v = cmd_view_start(a->json);
     int status = stats_open_both(a->game, game);
-    for (unsigned i = 0; status == CLI_DONE && i < STATS_MODELS; i++) {
+    for (unsigned i = 0; status == CMD_DONE && i < STATS_MODELS; i++) {
         model[i] = (alea_view_model){.game = game[stats_model_list[i].misere],
                                      .name = stats_model_list[i].name,
                                      .samples = stats_model_list[i].samples};
         if (stats_find_model(a, &model[i], &spread[i], &v.error) != ALEA_OK)
-            status = cli_report_work(&v.error);
+            status = cmd_report_work(&v.error);
     }
-    if (status == CLI_DONE)
+    if (status == CMD_DONE)
         status =
-            cli_view_print(alea_view_models(model, STATS_MODELS, a->how.seed, &v.how, &v.text, &v.error), &v);
+            cmd_view_print(alea_view_models(model, STATS_MODELS, a->how.seed, &v.how, &v.text, &v.error), &v);
     for (unsigned i = 0; i < STATS_MODELS; i++) alea_distribution_free(spread[i]);
     alea_game_free(game[0]);
     alea_game_free(game[1]);
@@ -141,61 +141,61 @@ typedef struct stats_findings {
     alea_error inexact;
 } stats_findings;
 
-static int stats_find_exact(const stats_args *a, const cli_lineup *lineup, stats_findings *out)
+static int stats_find_exact(const stats_args *a, const cmd_lineup *lineup, stats_findings *out)
 {
     alea_stats_options how = a->how;
-    how.memory = CLI_EXACT_MEMORY;
-    how.progress = cli_begin_work("positions");
+    how.memory = CMD_EXACT_MEMORY;
+    how.progress = cmd_begin_work("positions");
     alea_status status = alea_stats_compute(lineup->game, lineup->bot[0], &how, &out->exact, &out->inexact);
-    out->view.exact_seconds = cli_end_work();
-    if (status == ALEA_OK) return CLI_DONE;
-    return status == ALEA_E_REFUSED ? CLI_DONE : cli_report_work(&out->inexact);
+    out->view.exact_seconds = cmd_end_work();
+    if (status == ALEA_OK) return CMD_DONE;
+    return status == ALEA_E_REFUSED ? CMD_DONE : cmd_report_work(&out->inexact);
 }
 
-/* Simulates the games of --games, or as many as is usual where nothing is exact. CLI_NO: it was stopped with nothing to show. */
-static int stats_simulate(const stats_args *a, const cli_lineup *lineup, stats_findings *out)
+/* Simulates the games of --games, or as many as is usual where nothing is exact. CMD_NO: it was stopped with nothing to show. */
+static int stats_simulate(const stats_args *a, const cmd_lineup *lineup, stats_findings *out)
 {
     alea_error error;
     alea_stats_options how = a->how;
-    if (a->how.games == 0 && out->exact) return CLI_DONE;
-    how.progress = cli_begin_work("games");
+    if (a->how.games == 0 && out->exact) return CMD_DONE;
+    how.progress = cmd_begin_work("games");
     alea_status status = alea_stats_simulate(lineup->game, lineup->bot[0], &how, &out->sample, &error);
-    out->view.sample_seconds = cli_end_work();
-    if (status != ALEA_OK) return cli_report(&error);
+    out->view.sample_seconds = cmd_end_work();
+    if (status != ALEA_OK) return cmd_report(&error);
     ALEA_ASSERT(out->sample->games <= out->sample->asked);
-    if (out->sample->games > 0 || out->exact) return CLI_DONE;
-    return cli_complain(CLI_NO, CLI_STOPPED_EARLY);
+    if (out->sample->games > 0 || out->exact) return CMD_DONE;
+    return cmd_complain(CMD_NO, CMD_STOPPED_EARLY);
 }
 
 /* Writes the files and prints the findings, of which at least one is there. */
-static int stats_show(const stats_args *a, const cli_lineup *lineup, stats_findings *f)
+static int stats_show(const stats_args *a, const cmd_lineup *lineup, stats_findings *f)
 {
-    int status = CLI_DONE;
+    int status = CMD_DONE;
     alea_view_distribution *view = &f->view;
-    cli_view v = cli_view_start(a->json);
+    cmd_view v = cmd_view_start(a->json);
     ALEA_ASSERT(f->exact || f->sample);
     view->game = lineup->game;
     view->bot = alea_bot_name(lineup->bot[0]);
     view->exact = f->exact;
     view->sample = f->sample;
     view->inexact = f->exact ? NULL : f->inexact.message;
-    if (a->csv) status = cli_view_write(alea_view_stats_csv(view, &v.text, &v.error), &v, a->csv);
-    if (status == CLI_DONE && a->plot && alea_view_stats_plot(view, a->plot, &v.error) != ALEA_OK)
-        status = cli_report(&v.error);
-    if (status == CLI_DONE) status = cli_view_print(alea_view_stats(view, &v.how, &v.text, &v.error), &v);
-    if (status != CLI_DONE || !f->sample || !f->sample->stopped) return status;
-    return cli_complain(CLI_NO, CLI_STOPPED_AFTER, f->sample->games, f->sample->asked);
+    if (a->csv) status = cmd_view_write(alea_view_stats_csv(view, &v.text, &v.error), &v, a->csv);
+    if (status == CMD_DONE && a->plot && alea_view_stats_plot(view, a->plot, &v.error) != ALEA_OK)
+        status = cmd_report(&v.error);
+    if (status == CMD_DONE) status = cmd_view_print(alea_view_stats(view, &v.how, &v.text, &v.error), &v);
+    if (status != CMD_DONE || !f->sample || !f->sample->stopped) return status;
+    return cmd_complain(CMD_NO, CMD_STOPPED_AFTER, f->sample->games, f->sample->asked);
 }
 
-static int stats_open_lineup(const stats_args *a, cli_lineup *lineup)
+static int stats_open_lineup(const stats_args *a, cmd_lineup *lineup)
 {
     const char *const bot = a->bot ? a->bot : "optimal";
-    int status = cli_open_game(a->game, &lineup->game);
-    if (status != CLI_DONE) return status;
+    int status = cmd_open_game(a->game, &lineup->game);
+    if (status != CMD_DONE) return status;
     alea_sandbox_options limits = a->limits;
     limits.threads = a->how.threads;
-    if (alea_game_players(lineup->game) == 1) return cli_lineup_add(lineup, &bot, 1, limits);
-    return cli_complain(CLI_USAGE, CLI_STATS_FOR_ONE, alea_game_spec(lineup->game),
+    if (alea_game_players(lineup->game) == 1) return cmd_lineup_add(lineup, &bot, 1, limits);
+    return cmd_complain(CMD_USAGE, CMD_STATS_FOR_ONE, alea_game_spec(lineup->game),
                         alea_game_players(lineup->game));
 }
 
@@ -203,20 +203,20 @@ static int stats_open_lineup(const stats_args *a, cli_lineup *lineup)
 static int stats_main(void *args)
 {
     stats_args *a = args;
-    cli_lineup lineup = {.pure = &a->pure};
+    cmd_lineup lineup = {.pure = &a->pure};
     stats_findings f = {0};
     if (a->models) return stats_compare_models(a);
     int status = stats_open_lineup(a, &lineup);
-    if (status == CLI_DONE) status = stats_find_exact(a, &lineup, &f);
-    if (status == CLI_DONE) status = stats_simulate(a, &lineup, &f);
-    if (status == CLI_DONE) status = stats_show(a, &lineup, &f);
+    if (status == CMD_DONE) status = stats_find_exact(a, &lineup, &f);
+    if (status == CMD_DONE) status = stats_simulate(a, &lineup, &f);
+    if (status == CMD_DONE) status = stats_show(a, &lineup, &f);
     alea_distribution_free(f.exact);
     alea_sample_free(f.sample);
-    cli_lineup_close(&lineup);
+    cmd_lineup_close(&lineup);
     return status;
 }
 
-const cli_command cli_stats = {
+const cmd_table cmd_stats = {
     .name = "stats",
     .summary = "computes the score distribution of a game for one player",
     .words = "GAME [BOT]",

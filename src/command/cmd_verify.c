@@ -6,22 +6,22 @@ typedef struct verify_args {
     bool json;
 } verify_args;
 
-static const cli_option verify_options[] = {CLI_JSON(verify_args), CLI_STATES(3), {0}};
-static const cli_operand verify_operands[] = {
-    {"FILE is missing: a table that `alea solve` wrote", CLI_TEXT(verify_args, file)}, {0}};
+static const cmd_option verify_options[] = {CMD_JSON(verify_args), CMD_STATES(3), {0}};
+static const cmd_operand verify_operands[] = {
+    {"FILE is missing: a table that `alea solve` wrote", CMD_TEXT(verify_args, file)}, {0}};
 
-/* Checks the table and prints the verdict. CLI_NO: the proof does not hold. */
+/* Checks the table and prints the verdict. CMD_NO: the proof does not hold. */
 static int verify_table(const verify_args *a, const alea_table *table)
 {
     alea_verdict verdict;
-    cli_view v = cli_view_start(a->json);
-    alea_progress reports = cli_begin_work("positions");
+    cmd_view v = cmd_view_start(a->json);
+    alea_progress reports = cmd_begin_work("positions");
     alea_status status = alea_table_verify(table, &reports, &verdict, &v.error);
-    alea_view_work work = {.seconds = cli_end_work(), .file = a->file};
-    if (status != ALEA_OK) return cli_report_work(&v.error);
+    alea_view_work work = {.seconds = cmd_end_work(), .file = a->file};
+    if (status != ALEA_OK) return cmd_report_work(&v.error);
     int exit_status =
-        cli_view_print(alea_view_verdict(table, &verdict, &work, &v.how, &v.text, &v.error), &v);
-    return exit_status != CLI_DONE || verdict.holds ? exit_status : CLI_NO;
+        cmd_view_print(alea_view_verdict(table, &verdict, &work, &v.how, &v.text, &v.error), &v);
+    return exit_status != CMD_DONE || verdict.holds ? exit_status : CMD_NO;
 }
 
 static int verify_main(void *args)
@@ -29,13 +29,13 @@ static int verify_main(void *args)
     const verify_args *a = args;
     alea_error error;
     alea_table *table;
-    if (alea_table_open(NULL, a->file, &table, &error) != ALEA_OK) return cli_report(&error);
+    if (alea_table_open(NULL, a->file, &table, &error) != ALEA_OK) return cmd_report(&error);
     int status = verify_table(a, table);
     alea_table_free(table);
     return status;
 }
 
-const cli_command cli_verify = {
+const cmd_table cmd_verify = {
     .name = "verify",
     .summary = "checks the proof that a table contains",
     .words = "FILE.h5",

@@ -53,11 +53,11 @@ bool coach_knows(coach *c)
                                    .objective = c->objective,
                                    .rollouts = COACH_ROLLOUTS,
                                    .bank = true,
-                                   .memory = CLI_EXACT_MEMORY};
-    options.progress = cli_begin_work("positions");
+                                   .memory = CMD_EXACT_MEMORY};
+    options.progress = cmd_begin_work("positions");
     alea_status status = alea_reviewer_open(&options, &c->reviewer, &error);
     if (status == ALEA_OK) status = alea_reviewer_values(c->reviewer, c->game, &c->values, &error);
-    cli_end_work();
+    cmd_end_work();
     c->knows = status == ALEA_OK;
     if (c->knows) {
         c->objective = c->values.objective;

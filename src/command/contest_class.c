@@ -45,7 +45,7 @@ static bool class_moment(int64_t local, int summer, int64_t *out)
     return true;
 }
 
-int cli_zone_lookup(const char *zone, int64_t local, int64_t moment[2])
+int cmd_zone_lookup(const char *zone, int64_t local, int64_t moment[2])
 {
     char name[ZONE_PATH], kept[ZONE_PATH];
     const char *before = getenv("TZ");
@@ -69,7 +69,7 @@ int cli_zone_lookup(const char *zone, int64_t local, int64_t moment[2])
 
 /* ---- points ---- */
 
-int cli_read_points(const char *text, alea_points *out)
+int cmd_read_points(const char *text, alea_points *out)
 {
     double value[4] = {0, 3, 2, 1};
     const char *at = text;
@@ -77,39 +77,39 @@ int cli_read_points(const char *text, alea_points *out)
         char *end;
         value[i] = strtod(at, &end);
         if (end == at || !isfinite(value[i]) || value[i] < 0 || value[i] > 1e6 || *end != (i < 3 ? ',' : 0))
-            return cli_complain(CLI_USAGE, CLI_WRONG_POINTS, cli_show(text).text);
+            return cmd_complain(CMD_USAGE, CMD_WRONG_POINTS, cmd_show(text).text);
         at = end + 1;
     }
     *out = (alea_points){value[0], {value[1], value[2], value[3]}};
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* ---- feedback ---- */
 
-int cli_check_folder(const char *path)
+int cmd_check_folder(const char *path)
 {
     struct stat about;
     if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return cli_complain(CLI_FAILED, CLI_NO_FOLDER, cli_show(path).text, strerror(errno));
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode) && access(path, W_OK) == 0) return CLI_DONE;
-    return cli_complain(CLI_USAGE, CLI_NOT_A_FOLDER, cli_show(path).text);
+        return cmd_complain(CMD_FAILED, CMD_NO_FOLDER, cmd_show(path).text, strerror(errno));
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode) && access(path, W_OK) == 0) return CMD_DONE;
+    return cmd_complain(CMD_USAGE, CMD_NOT_A_FOLDER, cmd_show(path).text);
 }
 
 /* Joins folder and name; the second student of a name gets "NAME-2.txt". */
-static void class_feedback_path(char out[CLI_PATH_SIZE], const char *folder, const char *name, unsigned time)
+static void class_feedback_path(char out[CMD_PATH_SIZE], const char *folder, const char *name, unsigned time)
 {
     const size_t stem = strlen(name) - strlen(".txt");
     if (time == 1)
-        snprintf(out, CLI_PATH_SIZE, "%s/%s", folder, name);
+        snprintf(out, CMD_PATH_SIZE, "%s/%s", folder, name);
     else
-        snprintf(out, CLI_PATH_SIZE, "%s/%.*s-%u.txt", folder, (int)stem, name, time);
+        snprintf(out, CMD_PATH_SIZE, "%s/%.*s-%u.txt", folder, (int)stem, name, time);
 }
 
 /* Makes the first such path that no student before this one has; `paths` remembers them. NULL: no memory. A student may be called
    "Ann-2". */
 static char *class_free_path(char *const *paths, unsigned student, const char *folder, const char *name)
 {
-    char path[CLI_PATH_SIZE];
+    char path[CMD_PATH_SIZE];
     for (unsigned time = 1;; time++) {
         bool taken = false;
         class_feedback_path(path, folder, name, time);
@@ -122,29 +122,29 @@ static char *class_free_path(char *const *paths, unsigned student, const char *f
 static int class_refuse_link(const char *path)
 {
     struct stat about;
-    if (lstat(path, &about) != 0 || !S_ISLNK(about.st_mode)) return CLI_DONE;
-    return cli_complain(CLI_USAGE, CLI_FEEDBACK_LINK, cli_show(path).text);
+    if (lstat(path, &about) != 0 || !S_ISLNK(about.st_mode)) return CMD_DONE;
+    return cmd_complain(CMD_USAGE, CMD_FEEDBACK_LINK, cmd_show(path).text);
 }
 
-int cli_write_feedback(const alea_contest *c, const alea_points *points, const char *folder)
+int cmd_write_feedback(const alea_contest *c, const alea_points *points, const char *folder)
 {
     const unsigned students = c->submissions->students;
     char **paths = calloc(students + 1, sizeof *paths);
-    int status = paths ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    int status = paths ? CMD_DONE : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     unsigned student = 0;
-    for (; student < students && status == CLI_DONE; student++) {
-        cli_view v = {0};
+    for (; student < students && status == CMD_DONE; student++) {
+        cmd_view v = {0};
         char *name = NULL;
         alea_status made = alea_view_feedback(c, student, points, &name, &v.text, &v.error);
         if (made != ALEA_OK) {
-            status = cli_report(&v.error);
+            status = cmd_report(&v.error);
             break;
         }
         char *path = paths[student] = class_free_path(paths, student, folder, name);
         alea_text_free(name);
-        status = path ? class_refuse_link(path) : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
-        if (status == CLI_DONE)
-            status = cli_view_write(made, &v, path);
+        status = path ? class_refuse_link(path) : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
+        if (status == CMD_DONE)
+            status = cmd_view_write(made, &v, path);
         else
             alea_text_free(v.text);
     }

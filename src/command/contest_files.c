@@ -6,7 +6,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-bool cli_is_strategy(const char *path)
+bool cmd_is_strategy(const char *path)
 {
     static const char *const endings[] = {".py", ".lua", ".wasm", ".csv"};
     const size_t length = strlen(path);
@@ -18,31 +18,31 @@ bool cli_is_strategy(const char *path)
 }
 
 /* Whether a contest of the folder would accept the file as an entry. */
-static bool files_has_entry(const cli_file *f, const cli_file *folder)
+static bool files_has_entry(const cmd_file *f, const cmd_file *folder)
 {
     size_t length = strlen(folder->real);
     if (length > 0 && folder->real[length - 1] == '/') length--;
     if (strncmp(f->real, folder->real, length) != 0 || f->real[length] != '/') return false;
-    return cli_is_strategy(f->real) && !strstr(f->real + length, "/.");
+    return cmd_is_strategy(f->real) && !strstr(f->real + length, "/.");
 }
 
-static int files_check_output(const cli_output *o, cli_words paths)
+static int files_check_output(const cmd_output *o, cmd_words paths)
 {
-    if (strcmp(o->path, "-") == 0) return cli_complain(CLI_USAGE, CLI_NO_DASH, o->option);
-    const cli_file f = cli_file_at(o->path);
+    if (strcmp(o->path, "-") == 0) return cmd_complain(CMD_USAGE, CMD_NO_DASH, o->option);
+    const cmd_file f = cmd_file_at(o->path);
     for (unsigned i = 0; i < paths.count; i++) {
-        const cli_file input = cli_file_at(paths.word[i]);
+        const cmd_file input = cmd_file_at(paths.word[i]);
         if (input.exists && S_ISDIR(input.about.st_mode) && files_has_entry(&f, &input))
-            return cli_complain(CLI_USAGE, CLI_BECOMES_ENTRY, cli_show(o->path).text, o->option,
-                                cli_show(paths.word[i]).text);
+            return cmd_complain(CMD_USAGE, CMD_BECOMES_ENTRY, cmd_show(o->path).text, o->option,
+                                cmd_show(paths.word[i]).text);
     }
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
-int cli_check_entries(const cli_output *output, size_t count, cli_words paths)
+int cmd_check_entries(const cmd_output *output, size_t count, cmd_words paths)
 {
-    int status = CLI_DONE;
-    for (size_t i = 0; i < count && status == CLI_DONE; i++)
+    int status = CMD_DONE;
+    for (size_t i = 0; i < count && status == CMD_DONE; i++)
         if (output[i].path) status = files_check_output(&output[i], paths);
     return status;
 }

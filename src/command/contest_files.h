@@ -4,13 +4,13 @@
 #include "command/command.h"
 
 /* Whether a file has the extension of a strategy: .py, .lua, .wasm or .csv. */
-bool cli_is_strategy(const char *path);
+bool cmd_is_strategy(const char *path);
 
 /* A file to write, or NULL. */
-typedef struct cli_output {
+typedef struct cmd_output {
     const char *option, *path;
-} cli_output;
+} cmd_output;
 
-/* Checks that none of the outputs would become an entry of the next contest. Returns CLI_DONE, or prints a message. */
-int cli_check_entries(const cli_output *, size_t count, cli_words paths);
+/* Checks that none of the outputs would become an entry of the next contest. Returns CMD_DONE, or prints a message. */
+int cmd_check_entries(const cmd_output *, size_t count, cmd_words paths);
 #endif

@@ -13,37 +13,37 @@
 enum { MOST_DEPTH = 20 };
 
 /* Takes the bot over, on failure too. */
-static int field_take(cli_field *field, alea_bot *bot)
+static int field_take(cmd_field *field, alea_bot *bot)
 {
     if (field->count == field->space) {
         const size_t space = 2 * field->space + 16;
         alea_bot **more = realloc(field->bot, space * sizeof(*more));
         if (!more) {
             alea_bot_free(bot);
-            return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+            return cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
         }
         field->bot = more;
         field->space = space;
     }
     field->bot[field->count++] = bot;
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
-int cli_field_add(const cli_lineup *lineup, const char *spec, cli_field *field)
+int cmd_field_add(const cmd_lineup *lineup, const char *spec, cmd_field *field)
 {
-    char built[2 * CLI_PATH_SIZE];
+    char built[2 * CMD_PATH_SIZE];
     alea_error error;
     alea_bot *bot;
-    int status = cli_build_bot_of_spec(lineup->game, spec, built);
-    if (status != CLI_DONE) return status;
+    int status = cmd_build_bot_of_spec(lineup->game, spec, built);
+    if (status != CMD_DONE) return status;
     if (alea_bot_open(lineup->game, built, lineup->sandbox, &bot, &error) != ALEA_OK)
-        return cli_report(&error);
+        return cmd_report(&error);
     status = field_take(field, bot);
-    return status == CLI_DONE ? cli_declare_pure(lineup->pure, bot) : status;
+    return status == CMD_DONE ? cmd_declare_pure(lineup->pure, bot) : status;
 }
 
 /* Opens one file; one that is invalid is left out. */
-static int field_open_file(const cli_lineup *lineup, const char *path, cli_field *field)
+static int field_open_file(const cmd_lineup *lineup, const char *path, cmd_field *field)
 {
     const size_t length = strlen(path);
     const bool csv = length > 4 && strcasecmp(path + length - 4, ".csv") == 0;
@@ -54,36 +54,36 @@ static int field_open_file(const cli_lineup *lineup, const char *path, cli_field
     const alea_status status = alea_bot_open(lineup->game, spec, lineup->sandbox, &bot, &error);
     if (status == ALEA_OK) {
         const int added = field_take(field, bot);
-        return added == CLI_DONE ? cli_declare_pure(lineup->pure, bot) : added;
+        return added == CMD_DONE ? cmd_declare_pure(lineup->pure, bot) : added;
     }
-    if (status != ALEA_E_BOT && status != ALEA_E_FILE) return cli_report(&error);
-    cli_complain(CLI_DONE, CLI_FIELD_LEFT_OUT, error.message);
-    return CLI_DONE;
+    if (status != ALEA_E_BOT && status != ALEA_E_FILE) return cmd_report(&error);
+    cmd_complain(CMD_DONE, CMD_FIELD_LEFT_OUT, error.message);
+    return CMD_DONE;
 }
 
-static int field_open_folder(const cli_lineup *, const char *folder, int depth, cli_field *);
+static int field_open_folder(const cmd_lineup *, const char *folder, int depth, cmd_field *);
 
 /* A file, or a folder to search; anything else, such as a link, is passed over. */
-static int field_open_path(const cli_lineup *lineup, const char *path, int depth, cli_field *field)
+static int field_open_path(const cmd_lineup *lineup, const char *path, int depth, cmd_field *field)
 {
     struct stat about;
-    if (lstat(path, &about) != 0) return CLI_DONE;
+    if (lstat(path, &about) != 0) return CMD_DONE;
     if (S_ISDIR(about.st_mode) && depth < MOST_DEPTH)
         return field_open_folder(lineup, path, depth + 1, field);
-    return S_ISREG(about.st_mode) && cli_is_strategy(path) ? field_open_file(lineup, path, field) : CLI_DONE;
+    return S_ISREG(about.st_mode) && cmd_is_strategy(path) ? field_open_file(lineup, path, field) : CMD_DONE;
 }
 
 /* Opens what is in a folder, in the order of names; hidden files are passed over. */
-static int field_open_folder(const cli_lineup *lineup, const char *folder, int depth, cli_field *field)
+static int field_open_folder(const cmd_lineup *lineup, const char *folder, int depth, cmd_field *field)
 {
     struct dirent **found;
     const int count = scandir(folder, &found, NULL, alphasort);
-    if (count < 0) return cli_complain(CLI_USAGE, CLI_FIELD_UNREAD, cli_show(folder).text, strerror(errno));
-    int status = CLI_DONE;
+    if (count < 0) return cmd_complain(CMD_USAGE, CMD_FIELD_UNREAD, cmd_show(folder).text, strerror(errno));
+    int status = CMD_DONE;
     for (int i = 0; i < count; i++) {
         char path[PATH_MAX];
         const int length = snprintf(path, sizeof path, "%s/%s", folder, found[i]->d_name);
-        if (status == CLI_DONE && *found[i]->d_name != '.' && length < (int)sizeof path)
+        if (status == CMD_DONE && *found[i]->d_name != '.' && length < (int)sizeof path)
             status = field_open_path(lineup, path, depth, field);
         free(found[i]);
     }
@@ -91,18 +91,18 @@ static int field_open_folder(const cli_lineup *lineup, const char *folder, int d
     return status;
 }
 
-int cli_field_open(const cli_lineup *lineup, const char *folder, cli_field *field)
+int cmd_field_open(const cmd_lineup *lineup, const char *folder, cmd_field *field)
 {
     const size_t before = field->count;
     const int status = field_open_folder(lineup, folder, 0, field);
-    if (status != CLI_DONE) return status;
-    if (field->count > before) return CLI_DONE;
-    return cli_complain(CLI_USAGE, CLI_FIELD_EMPTY, cli_show(folder).text);
+    if (status != CMD_DONE) return status;
+    if (field->count > before) return CMD_DONE;
+    return cmd_complain(CMD_USAGE, CMD_FIELD_EMPTY, cmd_show(folder).text);
 }
 
-void cli_field_close(cli_field *field)
+void cmd_field_close(cmd_field *field)
 {
     for (size_t i = 0; i < field->count; i++) alea_bot_free(field->bot[i]);
     free(field->bot);
-    *field = (cli_field){0};
+    *field = (cmd_field){0};
 }

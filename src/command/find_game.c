@@ -65,19 +65,19 @@ static char *find_game_read(const char *path, size_t *size)
     return text;
 }
 
-cli_found_game cli_find_game(const char *path)
+cmd_found_game cmd_find_game(const char *path)
 {
-    const cli_found_game usual = {"pig-pen", NULL};
+    const cmd_found_game usual = {"pig-pen", NULL};
     if (strncmp(path, "table:", strlen("table:")) == 0) return usual;
     if (find_game_ends_with(path, ".csv"))
-        return (cli_found_game){"hog", "a table in CSV is a strategy of Hog"};
+        return (cmd_found_game){"hog", "a table in CSV is a strategy of Hog"};
     size_t size;
     char *text = find_game_read(path, &size);
-    cli_found_game found = usual;
+    cmd_found_game found = usual;
     for (size_t i = 0; text && i < sizeof find_game_marks / sizeof *find_game_marks; i++) {
         const game_mark *m = &find_game_marks[i];
         if (!find_game_ends_with(path, m->ending) || !find_game_has_word(text, size, m->word)) continue;
-        found = (cli_found_game){m->game, m->because};
+        found = (cmd_found_game){m->game, m->because};
         break;
     }
     free(text);

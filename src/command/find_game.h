@@ -3,11 +3,11 @@
 /* Which game a bot's file is for. */
 #include "command/command.h"
 
-typedef struct cli_found_game {
+typedef struct cmd_found_game {
     const char *game;
     const char *because; /* what showed it, as a clause; NULL: nothing did, and it is the usual game */
-} cli_found_game;
+} cmd_found_game;
 
 /* By the words in a file; pig-pen for bots that are no such file. */
-cli_found_game cli_find_game(const char *path);
+cmd_found_game cmd_find_game(const char *path);
 #endif

@@ -9,15 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const cli_host *the_host;
+static const cmd_host *the_host;
 static double waiting_since; /* seconds of the clock */
 
-void cli_use_host(const cli_host *host)
+void cmd_use_host(const cmd_host *host)
 {
     the_host = host;
 }
 
-const cli_host *cli_the_host(void)
+const cmd_host *cmd_the_host(void)
 {
     ALEA_ASSERT(the_host);
     return the_host;
@@ -25,9 +25,9 @@ const cli_host *cli_the_host(void)
 
 /* ---- messages ---- */
 
-cli_shown cli_show(const char *text)
+cmd_shown cmd_show(const char *text)
 {
-    cli_shown shown;
+    cmd_shown shown;
     alea_view_printable(text, shown.text, sizeof shown.text);
     return shown;
 }
@@ -48,148 +48,148 @@ __attribute__((format(printf, 3, 0))) static char *host_format(char *usual, size
 
 enum { USUAL = 1000 };
 
-int cli_complain(int exit_status, const char *format, ...)
+int cmd_complain(int exit_status, const char *format, ...)
 {
     char usual[USUAL];
     va_list arguments;
-    ALEA_ASSERT(exit_status >= CLI_DONE && exit_status <= CLI_FAILED);
+    ALEA_ASSERT(exit_status >= CMD_DONE && exit_status <= CMD_FAILED);
     va_start(arguments, format);
     char *text = host_format(usual, sizeof usual, format, arguments);
     va_end(arguments);
-    cli_the_host()->complain(exit_status, text, NULL);
+    cmd_the_host()->complain(exit_status, text, NULL);
     if (text != usual) free(text);
     return exit_status;
 }
 
-bool cli_misuse(const cli_call *call, const char *format, ...)
+bool cmd_misuse(const cmd_call *call, const char *format, ...)
 {
     char usual[USUAL];
     va_list arguments;
     va_start(arguments, format);
     char *text = host_format(usual, sizeof usual, format, arguments);
     va_end(arguments);
-    cli_the_host()->misuse(call->name, text);
+    cmd_the_host()->misuse(call->name, text);
     if (text != usual) free(text);
     return false;
 }
 
-int cli_report(const alea_error *error)
+int cmd_report(const alea_error *error)
 {
-    int exit_status = CLI_USAGE;
-    if (error->status == ALEA_E_STOPPED) exit_status = CLI_NO;
+    int exit_status = CMD_USAGE;
+    if (error->status == ALEA_E_STOPPED) exit_status = CMD_NO;
     if (error->status == ALEA_E_WRITE || error->status == ALEA_E_MEMORY || error->status == ALEA_E_SANDBOX)
-        exit_status = CLI_FAILED;
-    cli_the_host()->complain(exit_status, error->message, error);
+        exit_status = CMD_FAILED;
+    cmd_the_host()->complain(exit_status, error->message, error);
     return exit_status;
 }
 
-int cli_report_work(const alea_error *error)
+int cmd_report_work(const alea_error *error)
 {
-    if (error->status != ALEA_E_STOPPED) return cli_report(error);
-    cli_the_host()->complain(CLI_NO, CLI_STOPPED, error);
-    return CLI_NO;
+    if (error->status != ALEA_E_STOPPED) return cmd_report(error);
+    cmd_the_host()->complain(CMD_NO, CMD_STOPPED, error);
+    return CMD_NO;
 }
 
-int cli_complain_not_here(const char *what)
+int cmd_complain_not_here(const char *what)
 {
-    return cli_complain(CLI_USAGE, CLI_NOT_HERE, what);
+    return cmd_complain(CMD_USAGE, CMD_NOT_HERE, what);
 }
 
 /* ---- the answer ---- */
 
-int cli_print(const char *format, ...)
+int cmd_print(const char *format, ...)
 {
     char usual[USUAL];
     va_list arguments;
     va_start(arguments, format);
     char *text = host_format(usual, sizeof usual, format, arguments);
     va_end(arguments);
-    const int status = cli_the_host()->print(text);
+    const int status = cmd_the_host()->print(text);
     if (text != usual) free(text);
     return status;
 }
 
-cli_view cli_view_start(bool json)
+cmd_view cmd_view_start(bool json)
 {
-    return (cli_view){.how = cli_the_host()->view(json)};
+    return (cmd_view){.how = cmd_the_host()->view(json)};
 }
 
-int cli_view_print(alea_status made, cli_view *v)
+int cmd_view_print(alea_status made, cmd_view *v)
 {
-    if (made != ALEA_OK) return cli_report(&v->error);
+    if (made != ALEA_OK) return cmd_report(&v->error);
     ALEA_ASSERT(v->text);
-    const int status = cli_the_host()->print(v->text);
+    const int status = cmd_the_host()->print(v->text);
     alea_text_free(v->text);
     v->text = NULL;
     return status;
 }
 
-int cli_view_write(alea_status made, cli_view *v, const char *path)
+int cmd_view_write(alea_status made, cmd_view *v, const char *path)
 {
     if (made == ALEA_OK) made = alea_view_write(v->text, path, &v->error);
     alea_text_free(v->text);
     v->text = NULL;
-    return made == ALEA_OK ? CLI_DONE : cli_report(&v->error);
+    return made == ALEA_OK ? CMD_DONE : cmd_report(&v->error);
 }
 
-int cli_view_write_run(const alea_view_run_facts *facts, const char *csv, const char *html)
+int cmd_view_write_run(const alea_view_run_facts *facts, const char *csv, const char *html)
 {
-    cli_view v = {0};
-    int status = CLI_DONE;
-    if (csv) status = cli_view_write(alea_view_run_csv(facts, &v.text, &v.error), &v, csv);
-    if (html && status == CLI_DONE)
-        status = cli_view_write(alea_view_run_html(facts, &v.text, &v.error), &v, html);
+    cmd_view v = {0};
+    int status = CMD_DONE;
+    if (csv) status = cmd_view_write(alea_view_run_csv(facts, &v.text, &v.error), &v, csv);
+    if (html && status == CMD_DONE)
+        status = cmd_view_write(alea_view_run_html(facts, &v.text, &v.error), &v, html);
     return status;
 }
 
 /* ---- long work ---- */
 
-void cli_begin_waiting(void)
+void cmd_begin_waiting(void)
 {
-    waiting_since = cli_the_host()->seconds();
+    waiting_since = cmd_the_host()->seconds();
 }
 
-alea_progress cli_begin_work(const char *unit)
+alea_progress cmd_begin_work(const char *unit)
 {
     ALEA_ASSERT(*unit);
-    return cli_the_host()->begin_work(unit);
+    return cmd_the_host()->begin_work(unit);
 }
 
-double cli_end_work(void)
+double cmd_end_work(void)
 {
-    const double now = cli_the_host()->seconds(), seconds = now - waiting_since;
+    const double now = cmd_the_host()->seconds(), seconds = now - waiting_since;
     waiting_since = now;
-    cli_the_host()->end_work();
+    cmd_the_host()->end_work();
     return seconds;
 }
 
 /* ---- what only some hosts can do ---- */
 
-int cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
+int cmd_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
 {
-    return cli_the_host()->open_sandbox(options, out);
+    return cmd_the_host()->open_sandbox(options, out);
 }
 
-void cli_close_sandbox(alea_sandbox *sandbox)
+void cmd_close_sandbox(alea_sandbox *sandbox)
 {
     const char *trouble = sandbox ? alea_sandbox_cache_trouble(sandbox) : NULL;
-    if (trouble) cli_complain(CLI_DONE, CLI_CACHE_UNUSABLE, trouble);
+    if (trouble) cmd_complain(CMD_DONE, CMD_CACHE_UNUSABLE, trouble);
     alea_sandbox_free(sandbox);
 }
 
-int cli_open_notebook(cli_notebook_args *a, alea_notebook **out)
+int cmd_open_notebook(cmd_notebook_args *a, alea_notebook **out)
 {
-    const cli_host *host = cli_the_host();
-    return host->open_notebook ? host->open_notebook(a, out) : cli_complain_not_here("a notebook");
+    const cmd_host *host = cmd_the_host();
+    return host->open_notebook ? host->open_notebook(a, out) : cmd_complain_not_here("a notebook");
 }
 
-int cli_build_bot_once(const char *source, char made[CLI_PATH_SIZE])
+int cmd_build_bot_once(const char *source, char made[CMD_PATH_SIZE])
 {
-    const cli_host *host = cli_the_host();
-    return host->build_bot ? host->build_bot(source, made) : cli_complain_not_here("a compiler");
+    const cmd_host *host = cmd_the_host();
+    return host->build_bot ? host->build_bot(source, made) : cmd_complain_not_here("a compiler");
 }
 
-bool cli_ends_with(const char *text, const char *ending)
+bool cmd_ends_with(const char *text, const char *ending)
 {
     const size_t size = strlen(text), tail = strlen(ending);
     return size > tail && strcmp(text + size - tail, ending) == 0;

@@ -1,7 +1,7 @@
 #ifndef ALEA_COMMAND_HOST_H
 #define ALEA_COMMAND_HOST_H
 /* What commands ask of the program that runs them: the program on the command line, the page's engine, or another one. A program
-   fills one struct of functions and gives it to cli_use_host before the first command. Commands call the functions below, never
+   fills one struct of functions and gives it to cmd_use_host before the first command. Commands call the functions below, never
    the host's own. */
 #include "command/options.h"
 
@@ -11,26 +11,26 @@
 #include <alea/record.h>
 #include <alea/view.h>
 
-enum { CLI_PATH_SIZE = 4096 };
+enum { CMD_PATH_SIZE = 4096 };
 
-enum cli_exit {
-    CLI_DONE = 0,
-    CLI_NO = 1,     /* the answer is "no", a check failed, or the work was stopped */
-    CLI_USAGE = 2,  /* bad usage or bad input */
-    CLI_FAILED = 3, /* the environment failed */
-    CLI_GO_ON = -1  /* not an exit status: continue */
+enum cmd_exit {
+    CMD_DONE = 0,
+    CMD_NO = 1,     /* the answer is "no", a check failed, or the work was stopped */
+    CMD_USAGE = 2,  /* bad usage or bad input */
+    CMD_FAILED = 3, /* the environment failed */
+    CMD_GO_ON = -1  /* not an exit status: continue */
 };
 
 /* Which notebook, and what day it is there. */
-typedef struct cli_notebook_args {
+typedef struct cmd_notebook_args {
     const char *file; /* NULL: notebook.db in the user's data folder */
     int64_t now;      /* seconds since 1970 */
-} cli_notebook_args;
+} cmd_notebook_args;
 
-/* Functions that return int return CLI_DONE, or report what failed and return an exit status. Those that may be NULL are what only
+/* Functions that return int return CMD_DONE, or report what failed and return an exit status. Those that may be NULL are what only
    some hosts can do; a command that needs one then says so. */
-typedef struct cli_host {
-    /* Reports why a command fails, or with CLI_DONE makes a remark. `error`: where a function of the library failed; else NULL. */
+typedef struct cmd_host {
+    /* Reports why a command fails, or with CMD_DONE makes a remark. `error`: where a function of the library failed; else NULL. */
     void (*complain)(int exit_status, const char *text, const alea_error *error);
     /* Reports a mistake in the options or operands of a command. */
     void (*misuse)(const char *command, const char *text);
@@ -50,61 +50,61 @@ typedef struct cli_host {
 
     int (*open_sandbox)(alea_sandbox_options, alea_sandbox **out);
     /* Builds a bot in Python, unless that was done before, and gives its path. May be NULL. */
-    int (*build_bot)(const char *source, char made[CLI_PATH_SIZE]);
-    int (*find_last_game)(char record[CLI_PATH_SIZE]);                   /* may be NULL */
-    int (*open_notebook)(cli_notebook_args *, alea_notebook **out);      /* may be NULL */
+    int (*build_bot)(const char *source, char made[CMD_PATH_SIZE]);
+    int (*find_last_game)(char record[CMD_PATH_SIZE]);                   /* may be NULL */
+    int (*open_notebook)(cmd_notebook_args *, alea_notebook **out);      /* may be NULL */
     int (*write_kit)(const char *game, const char *path);                /* of a contest; may be NULL */
     int (*play_back)(const alea_record *, bool taken_back, double pace); /* may be NULL */
-} cli_host;
+} cmd_host;
 
-void cli_use_host(const cli_host *); /* which must stay */
-const cli_host *cli_the_host(void);
+void cmd_use_host(const cmd_host *); /* which must stay */
+const cmd_host *cmd_the_host(void);
 
 /* Text from outside in a message: unprintable bytes are written as \xNN. */
-typedef struct cli_shown {
+typedef struct cmd_shown {
     char text[256];
-} cli_shown;
-cli_shown cli_show(const char *);
+} cmd_shown;
+cmd_shown cmd_show(const char *);
 
-/* Reports a failure, or with CLI_DONE makes a remark; returns the exit status. */
-__attribute__((format(printf, 2, 3))) int cli_complain(int exit_status, const char *format, ...);
-int cli_report(const alea_error *); /* with the exit status that fits */
+/* Reports a failure, or with CMD_DONE makes a remark; returns the exit status. */
+__attribute__((format(printf, 2, 3))) int cmd_complain(int exit_status, const char *format, ...);
+int cmd_report(const alea_error *); /* with the exit status that fits */
 /* Reports the failure or interruption of long work of which nothing is saved. */
-int cli_report_work(const alea_error *);
-/* Reports that this host lacks what the command needs. Returns CLI_USAGE. */
-int cli_complain_not_here(const char *what);
+int cmd_report_work(const alea_error *);
+/* Reports that this host lacks what the command needs. Returns CMD_USAGE. */
+int cmd_complain_not_here(const char *what);
 
 /* Builds a bot in Python, unless that was done before, and gives its path. */
-int cli_build_bot_once(const char *source, char made[CLI_PATH_SIZE]);
+int cmd_build_bot_once(const char *source, char made[CMD_PATH_SIZE]);
 
-bool cli_ends_with(const char *text, const char *ending);
+bool cmd_ends_with(const char *text, const char *ending);
 
 /* Prints a part of the answer. */
-__attribute__((format(printf, 1, 2))) int cli_print(const char *format, ...);
+__attribute__((format(printf, 1, 2))) int cmd_print(const char *format, ...);
 
 /* A view on its way to the answer or into a file:
-       cli_view v = cli_view_start(json);
-       return cli_view_print(alea_view_games(&v.how, &v.text, &v.error), &v); */
-typedef struct cli_view {
+       cmd_view v = cmd_view_start(json);
+       return cmd_view_print(alea_view_games(&v.how, &v.text, &v.error), &v); */
+typedef struct cmd_view {
     alea_view_options how;
     char *text;
     alea_error error;
-} cli_view;
-cli_view cli_view_start(bool json);
-int cli_view_print(alea_status made, cli_view *);                   /* prints it, or the error */
-int cli_view_write(alea_status made, cli_view *, const char *path); /* likewise, into a file */
+} cmd_view;
+cmd_view cmd_view_start(bool json);
+int cmd_view_print(alea_status made, cmd_view *);                   /* prints it, or the error */
+int cmd_view_write(alea_status made, cmd_view *, const char *path); /* likewise, into a file */
 /* Writes a run into the files that are not NULL, up to the first that fails. */
-int cli_view_write_run(const alea_view_run_facts *, const char *csv, const char *html);
+int cmd_view_write_run(const alea_view_run_facts *, const char *csv, const char *html);
 
 /* Long work. From its beginning on the user can stop it. */
-alea_progress cli_begin_work(const char *unit);
+alea_progress cmd_begin_work(const char *unit);
 /* Returns the seconds since work last ended: for the first work of a command, since it began, with all that came before, such as
    opening the game. So seconds are those that the user waited. */
-double cli_end_work(void);
-void cli_begin_waiting(void); /* a command begins */
+double cmd_end_work(void);
+void cmd_begin_waiting(void); /* a command begins */
 
 /* Bytes that an exact result may take where one that needs more is simulated or estimated. Fixed, so that every machine makes the
    same choice. A tournament computes several results side by side. */
-#define CLI_EXACT_MEMORY      (UINT64_C(4) << 30)
-#define CLI_TOURNAMENT_MEMORY (UINT64_C(1) << 30)
+#define CMD_EXACT_MEMORY      (UINT64_C(4) << 30)
+#define CMD_TOURNAMENT_MEMORY (UINT64_C(1) << 30)
 #endif

@@ -8,55 +8,55 @@
 #include <string.h>
 #include <unistd.h>
 
-int cli_open_game(const char *spec, alea_game **out)
+int cmd_open_game(const char *spec, alea_game **out)
 {
     alea_error error;
-    return alea_game_open(spec, out, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+    return alea_game_open(spec, out, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
 }
 
-int cli_choose_objective(const alea_game *game, const char *name, alea_objective *out)
+int cmd_choose_objective(const alea_game *game, const char *name, alea_objective *out)
 {
     char has[64] = "";
     if (!name) {
         *out = alea_game_objective(game);
-        if (alea_game_has_objective(game, *out)) return CLI_DONE;
-        return cli_complain(CLI_USAGE, CLI_NO_OBJECTIVE, alea_game_spec(game));
+        if (alea_game_has_objective(game, *out)) return CMD_DONE;
+        return cmd_complain(CMD_USAGE, CMD_NO_OBJECTIVE, alea_game_spec(game));
     }
     for (alea_objective o = ALEA_WIN; o <= ALEA_TURNS; o++) {
         if (!alea_game_has_objective(game, o)) continue;
         if (strcmp(name, alea_objective_name(o)) == 0) {
             *out = o;
-            return CLI_DONE;
+            return CMD_DONE;
         }
         size_t used = strlen(has);
         snprintf(has + used, sizeof has - used, "%s%s", used ? " and " : "", alea_objective_name(o));
     }
-    return cli_complain(CLI_USAGE, CLI_OTHER_OBJECTIVE, alea_game_spec(game), cli_show(name).text, has);
+    return cmd_complain(CMD_USAGE, CMD_OTHER_OBJECTIVE, alea_game_spec(game), cmd_show(name).text, has);
 }
 
-int cli_check_ranking(const char *game, const char *name)
+int cmd_check_ranking(const char *game, const char *name)
 {
     if (!name || strcmp(name, alea_objective_name(ALEA_WIN)) == 0 ||
         strcmp(name, alea_objective_name(ALEA_MONEY)) == 0)
-        return CLI_DONE;
-    return cli_complain(CLI_USAGE, CLI_RANKED_BY, cli_show(game).text, cli_show(name).text);
+        return CMD_DONE;
+    return cmd_complain(CMD_USAGE, CMD_RANKED_BY, cmd_show(game).text, cmd_show(name).text);
 }
 
-int cli_play_for(alea_game *game, const char *name)
+int cmd_play_for(alea_game *game, const char *name)
 {
     alea_error error;
     alea_objective objective;
-    const int status = cli_choose_objective(game, name, &objective);
-    if (status != CLI_DONE || !name) return status;
-    return alea_game_play_for(game, objective, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+    const int status = cmd_choose_objective(game, name, &objective);
+    if (status != CMD_DONE || !name) return status;
+    return alea_game_play_for(game, objective, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
 }
 
 /* ---- lineups ---- */
 
-void cli_lineup_close(cli_lineup *l)
+void cmd_lineup_close(cmd_lineup *l)
 {
     for (unsigned i = 0; i < l->bots; i++) alea_bot_free(l->bot[i]);
-    cli_close_sandbox(l->sandbox);
+    cmd_close_sandbox(l->sandbox);
     alea_game_free(l->game);
 }
 
@@ -65,7 +65,7 @@ static const char *lineup_plural(int64_t count)
     return count == 1 ? "" : "s";
 }
 
-/* Says how many players the game may have. `game` is open without a number of players. CLI_USAGE. */
+/* Says how many players the game may have. `game` is open without a number of players. CMD_USAGE. */
 static int lineup_say_range(const alea_game *game, unsigned bots)
 {
     char range[64];
@@ -80,26 +80,26 @@ static int lineup_say_range(const alea_game *game, unsigned bots)
         snprintf(range, sizeof range, "%" PRId64 " player%s", least, lineup_plural(least));
     else
         snprintf(range, sizeof range, "%" PRId64 " to %" PRId64 " players", least, most);
-    return cli_complain(CLI_USAGE, CLI_WRONG_PLAYERS, alea_game_name(game), range, bots,
+    return cmd_complain(CMD_USAGE, CMD_WRONG_PLAYERS, alea_game_name(game), range, bots,
                         bots == 1 ? " was" : "s were");
 }
 
 static int lineup_say_mismatch(const char *spec, const alea_game *game, unsigned bots)
 {
     unsigned players = alea_game_players(game);
-    return cli_complain(CLI_USAGE, CLI_PLAYERS_CONFLICT, cli_show(spec).text, players, lineup_plural(players),
+    return cmd_complain(CMD_USAGE, CMD_PLAYERS_CONFLICT, cmd_show(spec).text, players, lineup_plural(players),
                         bots, bots == 1 ? " was" : "s were");
 }
 
 /* Opens the game for as many players as there are bots. If that number is wrong, the message speaks of bots, which
    the library does not see here. */
-int cli_open_game_for(const char *spec, unsigned bots, alea_game **out)
+int cmd_open_game_for(const char *spec, unsigned bots, alea_game **out)
 {
     alea_error error;
-    if (alea_game_open_for(spec, bots, out, &error) == ALEA_OK) return CLI_DONE;
+    if (alea_game_open_for(spec, bots, out, &error) == ALEA_OK) return CMD_DONE;
     bool about_players = error.status == ALEA_E_RANGE || error.status == ALEA_E_USAGE;
     alea_game *otherwise;
-    if (!about_players || alea_game_open(spec, &otherwise, NULL) != ALEA_OK) return cli_report(&error);
+    if (!about_players || alea_game_open(spec, &otherwise, NULL) != ALEA_OK) return cmd_report(&error);
     int status = error.status == ALEA_E_RANGE ? lineup_say_range(otherwise, bots)
                                               : lineup_say_mismatch(spec, otherwise, bots);
     alea_game_free(otherwise);
@@ -111,29 +111,29 @@ int cli_open_game_for(const char *spec, unsigned bots, alea_game **out)
 static const char *lineup_python_file(const alea_game *game, const char *spec)
 {
     const char *equals = strchr(spec, '=');
-    if (!cli_ends_with(spec, ".py") || alea_contest_shape(game, NULL, NULL)) return NULL;
+    if (!cmd_ends_with(spec, ".py") || alea_contest_shape(game, NULL, NULL)) return NULL;
     if (access(spec, R_OK) == 0) return spec;
     return equals && access(equals + 1, R_OK) == 0 ? equals + 1 : NULL;
 }
 
 /* NAME is the file's unless the spec has one, and without the signs of specs. */
-int cli_build_bot_of_spec(const alea_game *game, const char *spec, char out[2 * CLI_PATH_SIZE])
+int cmd_build_bot_of_spec(const alea_game *game, const char *spec, char out[2 * CMD_PATH_SIZE])
 {
-    char made[CLI_PATH_SIZE];
+    char made[CMD_PATH_SIZE];
     const char *file = lineup_python_file(game, spec);
     if (!file) {
-        if (snprintf(out, 2 * CLI_PATH_SIZE, "%s", spec) < 2 * CLI_PATH_SIZE) return CLI_DONE;
-        return cli_complain(CLI_USAGE, CLI_NAME_TOO_LONG);
+        if (snprintf(out, 2 * CMD_PATH_SIZE, "%s", spec) < 2 * CMD_PATH_SIZE) return CMD_DONE;
+        return cmd_complain(CMD_USAGE, CMD_NAME_TOO_LONG);
     }
-    int status = cli_build_bot_once(file, made);
-    if (status != CLI_DONE) return status;
+    int status = cmd_build_bot_once(file, made);
+    if (status != CMD_DONE) return status;
     const char *slash = strrchr(spec, '/'),
                *name = file == spec && strlen(spec) > 100 && slash ? slash + 1 : spec;
     int length = (int)(file == spec ? strlen(name) : (size_t)(file - spec) - 1);
-    snprintf(out, 2 * CLI_PATH_SIZE, "%.*s=%s", length, name, made);
+    snprintf(out, 2 * CMD_PATH_SIZE, "%.*s=%s", length, name, made);
     for (char *at = out; at < out + length; at++)
         if (strchr(":(=)", *at)) *at = '_';
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* Whether a word of the command line names its bot: NAME=BOT. */
@@ -144,7 +144,7 @@ static bool lineup_is_named(const alea_bot *bot, const char *word)
 }
 
 /* Refuses the last bot if it has the name of another, and one of the two was named on purpose. */
-static int lineup_check_name(const cli_lineup *l, const char *const *word)
+static int lineup_check_name(const cmd_lineup *l, const char *const *word)
 {
     ALEA_ASSERT(l->bots > 0);
     const unsigned own = l->bots - 1;
@@ -152,10 +152,10 @@ static int lineup_check_name(const cli_lineup *l, const char *const *word)
     for (unsigned i = 0; i < own; i++) {
         if (strcmp(alea_bot_name(l->bot[i]), alea_bot_name(last)) != 0) continue;
         if (!lineup_is_named(l->bot[i], word[i]) && !lineup_is_named(last, word[own])) continue;
-        const cli_shown name = cli_show(alea_bot_name(last));
-        return cli_complain(CLI_USAGE, CLI_SAME_NAMES, name.text, name.text, name.text);
+        const cmd_shown name = cmd_show(alea_bot_name(last));
+        return cmd_complain(CMD_USAGE, CMD_SAME_NAMES, name.text, name.text, name.text);
     }
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* Whether `name` is the bot's: the same, or that of its file, with or without the ending. */
@@ -168,7 +168,7 @@ static bool lineup_is_called(const alea_bot *bot, const char *name)
     return dot && (size_t)(dot - file) == length && strncmp(file, name, length) == 0;
 }
 
-int cli_declare_pure(cli_names *pure, alea_bot *bot)
+int cmd_declare_pure(cmd_names *pure, alea_bot *bot)
 {
     alea_error error;
     bool called = false;
@@ -176,42 +176,42 @@ int cli_declare_pure(cli_names *pure, alea_bot *bot)
         if (!lineup_is_called(bot, pure->name[i])) continue;
         called = pure->used[i] = true;
     }
-    return !called || alea_bot_declare_pure(bot, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+    return !called || alea_bot_declare_pure(bot, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
 }
 
-int cli_check_pure(const cli_names *pure, const alea_bot *bot)
+int cmd_check_pure(const cmd_names *pure, const alea_bot *bot)
 {
     for (unsigned i = 0; pure && i < pure->count; i++) {
         if (pure->used[i]) continue;
-        const cli_shown name = cli_show(pure->name[i]);
-        return bot ? cli_complain(CLI_USAGE, CLI_PURE_NOBODY, name.text, alea_bot_name(bot))
-                   : cli_complain(CLI_USAGE, CLI_PURE_NO_BOT, name.text);
+        const cmd_shown name = cmd_show(pure->name[i]);
+        return bot ? cmd_complain(CMD_USAGE, CMD_PURE_NOBODY, name.text, alea_bot_name(bot))
+                   : cmd_complain(CMD_USAGE, CMD_PURE_NO_BOT, name.text);
     }
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
-int cli_lineup_add(cli_lineup *l, const char *const *bot, unsigned bots, alea_sandbox_options limits)
+int cmd_lineup_add(cmd_lineup *l, const char *const *bot, unsigned bots, alea_sandbox_options limits)
 {
     alea_error error;
     ALEA_ASSERT(l->game && l->bots == 0 && bots <= ALEA_MAX_SEATS);
-    int status = cli_open_sandbox(limits, &l->sandbox);
-    if (status != CLI_DONE) return status;
-    while (l->bots < bots && status == CLI_DONE) {
-        char spec[2 * CLI_PATH_SIZE];
-        status = cli_build_bot_of_spec(l->game, bot[l->bots], spec);
-        if (status != CLI_DONE) break;
+    int status = cmd_open_sandbox(limits, &l->sandbox);
+    if (status != CMD_DONE) return status;
+    while (l->bots < bots && status == CMD_DONE) {
+        char spec[2 * CMD_PATH_SIZE];
+        status = cmd_build_bot_of_spec(l->game, bot[l->bots], spec);
+        if (status != CMD_DONE) break;
         if (alea_bot_open(l->game, spec, l->sandbox, &l->bot[l->bots], &error) != ALEA_OK)
-            return cli_report(&error);
+            return cmd_report(&error);
         l->bots++;
         status = lineup_check_name(l, bot);
-        if (status == CLI_DONE) status = cli_declare_pure(l->pure, l->bot[l->bots - 1]);
+        if (status == CMD_DONE) status = cmd_declare_pure(l->pure, l->bot[l->bots - 1]);
     }
-    return status == CLI_DONE && l->bots > 0 ? cli_check_pure(l->pure, l->bot[0]) : status;
+    return status == CMD_DONE && l->bots > 0 ? cmd_check_pure(l->pure, l->bot[0]) : status;
 }
 
-int cli_lineup_open(const char *game, cli_words bots, alea_sandbox_options limits, cli_lineup *l)
+int cmd_lineup_open(const char *game, cmd_words bots, alea_sandbox_options limits, cmd_lineup *l)
 {
-    int status = cli_open_game_for(game, bots.count, &l->game);
-    if (status == CLI_DONE) status = cli_play_for(l->game, l->objective);
-    return status == CLI_DONE ? cli_lineup_add(l, bots.word, bots.count, limits) : status;
+    int status = cmd_open_game_for(game, bots.count, &l->game);
+    if (status == CMD_DONE) status = cmd_play_for(l->game, l->objective);
+    return status == CMD_DONE ? cmd_lineup_add(l, bots.word, bots.count, limits) : status;
 }

@@ -2,260 +2,260 @@
 #define ALEA_COMMAND_MESSAGES_H
 /* Every message of the program, so that a wording is changed in one place. Help texts are in the command tables.
 
-   cli_complain prints "alea: " first; its messages are whole sentences, like the library's. cli_misuse prints
+   cmd_complain prints "alea: " first; its messages are whole sentences, like the library's. cmd_misuse prints
    "alea COMMAND: " first and a hint on help last; its messages start in lower case and have no full stop, like those
    of argp. */
 #include <inttypes.h>
 
-/* ---- cli_misuse: the command line ---- */
+/* ---- cmd_misuse: the command line ---- */
 
 /* The option; what it may be; what was typed. */
-#define CLI_BAD_COUNT     "--%s must be a whole number from %s to %s, not `%s`%s"
-#define CLI_LARGE_COUNTS  "; 1000000, 1,000,000, 1e6 and 1M mean the same" /* where a million is allowed */
-#define CLI_BAD_NUMBER    "--%s must be a number from 0 to %g, not `%s`"
-#define CLI_BAD_CHOICE    "--%s must be %s, not `%s`"
-#define CLI_BAD_DATE      "--%s must be a date such as 2026-11-21, not `%s`"
-#define CLI_BAD_TOLERANCE "--%s must be a number above 0, such as 1e-9, not `%s`"
+#define CMD_BAD_COUNT     "--%s must be a whole number from %s to %s, not `%s`%s"
+#define CMD_LARGE_COUNTS  "; 1000000, 1,000,000, 1e6 and 1M mean the same" /* where a million is allowed */
+#define CMD_BAD_NUMBER    "--%s must be a number from 0 to %g, not `%s`"
+#define CMD_BAD_CHOICE    "--%s must be %s, not `%s`"
+#define CMD_BAD_DATE      "--%s must be a date such as 2026-11-21, not `%s`"
+#define CMD_BAD_TOLERANCE "--%s must be a number above 0, such as 1e-9, not `%s`"
 /* Its option; the endings; the file. */
-#define CLI_BAD_OUT        "--%s must end in %s, and `%s` does not"
-#define CLI_TABLE_ENDINGS  ".h5, .csv or .npy"
-#define CLI_PAGE_ENDINGS   ".html or .htm"
-#define CLI_SWEEPS_ENDINGS ".svg, .png or .csv with --sweeps"
-#define CLI_NEEDS_SWEEPS   "--epsilon and --other need --sweeps"
-#define CLI_BASE_CASES     "--base-cases goes with arrays: an --out in .csv or .npy, or --roll"
-#define CLI_SWEEPS_ALONE   "--sweeps shows value iteration; leave out --roll, --resume and --samples"
-#define CLI_BAD_PICTURE    "--%s must end in .svg or .png, and `%s` does not%s"
-#define CLI_DATA_OPTIONS   "; --csv and --npy write data"
-#define CLI_STATES_ALLOWED                                                                               \
+#define CMD_BAD_OUT        "--%s must end in %s, and `%s` does not"
+#define CMD_TABLE_ENDINGS  ".h5, .csv or .npy"
+#define CMD_PAGE_ENDINGS   ".html or .htm"
+#define CMD_SWEEPS_ENDINGS ".svg, .png or .csv with --sweeps"
+#define CMD_NEEDS_SWEEPS   "--epsilon and --other need --sweeps"
+#define CMD_BASE_CASES     "--base-cases goes with arrays: an --out in .csv or .npy, or --roll"
+#define CMD_SWEEPS_ALONE   "--sweeps shows value iteration; leave out --roll, --resume and --samples"
+#define CMD_BAD_PICTURE    "--%s must end in .svg or .png, and `%s` does not%s"
+#define CMD_DATA_OPTIONS   "; --csv and --npy write data"
+#define CMD_STATES_ALLOWED                                                                               \
     "A game may have up to %" PRIu64 " states. Listing and solving that many, with about four moves or " \
     "outcomes each, takes up to %.0f MiB of memory."
-#define CLI_STATES_MEMORY                                                        \
+#define CMD_STATES_MEMORY                                                        \
     "Listing and solving %" PRIu64                                               \
     " states takes up to %.0f MiB of memory, and this machine has %.0f for it: " \
     "--states may be up to %" PRIu64 " here"
-#define CLI_FRACTION_COUNT "--%s must be a whole number from %s to %s; `%s` is not a whole number%s"
-#define CLI_UNKNOWN_OPTION "unrecognized option '%s'; --help lists the options"
-#define CLI_BAD_PAIR       "`%s` must have the form KEY=VALUE, such as turn=20"
+#define CMD_FRACTION_COUNT "--%s must be a whole number from %s to %s; `%s` is not a whole number%s"
+#define CMD_UNKNOWN_OPTION "unrecognized option '%s'; --help lists the options"
+#define CMD_BAD_PAIR       "`%s` must have the form KEY=VALUE, such as turn=20"
 
 /* The option; the game and the parameter with its value, twice. */
-#define CLI_IS_PARAMETER  "--%.*s is not an option but a parameter of the game: type %s:%s, or '%s(%s)'."
-#define CLI_ADD_PARAMETER "--%.*s is not an option but a parameter of the game: add %s to those of %s."
+#define CMD_IS_PARAMETER  "--%.*s is not an option but a parameter of the game: type %s:%s, or '%s(%s)'."
+#define CMD_ADD_PARAMETER "--%.*s is not an option but a parameter of the game: add %s to those of %s."
 
-#define CLI_TOO_MANY_NAMES     "--%s can be given at most %d times"
-#define CLI_TOO_MANY_PAIRS     "at most %d keys can be given"
-#define CLI_TOO_MANY_ARGUMENTS "too many arguments"
-#define CLI_ONE_TOO_MANY       "%s; `%s` is one too many" /* how many there may be; what was typed */
-#define CLI_TOO_MANY_BOTS      "exact results exist for at most two players; `alea run` plays with more"
-#define CLI_TABLE_TOO_MANY     "a plot shows one bot or two; --table is one too many"
-#define CLI_TOO_MANY_SEATS     "at most %d can play, but %u seats were given"
+#define CMD_TOO_MANY_NAMES     "--%s can be given at most %d times"
+#define CMD_TOO_MANY_PAIRS     "at most %d keys can be given"
+#define CMD_TOO_MANY_ARGUMENTS "too many arguments"
+#define CMD_ONE_TOO_MANY       "%s; `%s` is one too many" /* how many there may be; what was typed */
+#define CMD_TOO_MANY_BOTS      "exact results exist for at most two players; `alea run` plays with more"
+#define CMD_TABLE_TOO_MANY     "a plot shows one bot or two; --table is one too many"
+#define CMD_TOO_MANY_SEATS     "at most %d can play, but %u seats were given"
 
-#define CLI_BOTS_MISSING \
+#define CMD_BOTS_MISSING \
     "BOT is missing: give one for each player; `alea bot list %s` lists the built-in ones"
-#define CLI_TOURNAMENT_BOTS \
+#define CMD_TOURNAMENT_BOTS \
     "BOT is missing: give the bots, or a folder of them; `alea bot list %s` lists the built-in ones"
-#define CLI_SWISS_OR_GAUNTLET "--swiss and --against are two designs; give one of them"
-#define CLI_ROUNDS_NEED_SWISS "--rounds needs --swiss"
-#define CLI_BAD_UNTIL         "--until must be a confidence from 50%% to 99.9999%%, such as 95%%, not `%s`"
-#define CLI_UNTIL_OR_GAMES \
+#define CMD_SWISS_OR_GAUNTLET "--swiss and --against are two designs; give one of them"
+#define CMD_ROUNDS_NEED_SWISS "--rounds needs --swiss"
+#define CMD_BAD_UNTIL         "--until must be a confidence from 50%% to 99.9999%%, such as 95%%, not `%s`"
+#define CMD_UNTIL_OR_GAMES \
     "--until plays as many games as it takes; --most-games limits them, --games does not"
-#define CLI_UNTIL_OR_SWISS \
+#define CMD_UNTIL_OR_SWISS \
     "--swiss has fixed rounds and games, so it cannot play --until the order is certain"
-#define CLI_NEEDS_UNTIL       "--%s needs --until P"
-#define CLI_COMPARE_FIRST     "A is missing: give two bots, and then the game"
-#define CLI_COMPARE_SECOND    "B is missing: give two bots, and then the game"
-#define CLI_GAME_MISSING      "GAME is missing: `alea games` lists the games"
-#define CLI_SHELL_MISSING     "SHELL is missing: bash, fish or zsh"
-#define CLI_OUT_MISSING       "--out is missing: the table to write, FILE.h5 or FILE.csv"
-#define CLI_FOR_OPTIMAL       "--for applies only to the bot `optimal`"
-#define CLI_WIDTH_NEEDS_OUT   "--width needs --out FILE"
-#define CLI_SURFACE_NEEDS_OUT "a surface needs --out FILE: it cannot be drawn as text"
-#define CLI_OUT_NEEDS_PART    "--out is for --part K/N; --record FILE writes the games, --json prints the result"
-#define CLI_PART_NEEDS_OUT    "--part needs --out FILE, the file in which the part is written"
-#define CLI_BAD_PART          "--part takes K/N, part K of N parts, at most %u, such as 3/100, not \"%s\""
-#define CLI_RANKED_BY         "%s is ranked by win, or by money where the game has it, not by %s."
-#define CLI_PART_ALONE \
+#define CMD_NEEDS_UNTIL       "--%s needs --until P"
+#define CMD_COMPARE_FIRST     "A is missing: give two bots, and then the game"
+#define CMD_COMPARE_SECOND    "B is missing: give two bots, and then the game"
+#define CMD_GAME_MISSING      "GAME is missing: `alea games` lists the games"
+#define CMD_SHELL_MISSING     "SHELL is missing: bash, fish or zsh"
+#define CMD_OUT_MISSING       "--out is missing: the table to write, FILE.h5 or FILE.csv"
+#define CMD_FOR_OPTIMAL       "--for applies only to the bot `optimal`"
+#define CMD_WIDTH_NEEDS_OUT   "--width needs --out FILE"
+#define CMD_SURFACE_NEEDS_OUT "a surface needs --out FILE: it cannot be drawn as text"
+#define CMD_OUT_NEEDS_PART    "--out is for --part K/N; --record FILE writes the games, --json prints the result"
+#define CMD_PART_NEEDS_OUT    "--part needs --out FILE, the file in which the part is written"
+#define CMD_BAD_PART          "--part takes K/N, part K of N parts, at most %u, such as 3/100, not \"%s\""
+#define CMD_RANKED_BY         "%s is ranked by win, or by money where the game has it, not by %s."
+#define CMD_PART_ALONE \
     "--part only counts games; the record, analytics, the CSV and the page belong to the whole run"
-#define CLI_PARTS_MISSING      "FILE is missing: the parts that `alea run --part` wrote"
-#define CLI_NEEDS_RECORD       "--record-games needs --record FILE"
-#define CLI_SEED_NEEDS_SAMPLES "--seed needs --samples N: nothing else is random"
-#define CLI_SEED_NEEDS_GAMES   "--seed needs --games N: nothing else rolls dice"
-#define CLI_MODELS_ALONE       "--models compares whole models: it takes no bot, --games, --csv or --plot"
-#define CLI_RESUME_ALONE       "--resume takes at most one FILE: the record names the game and the seats"
-#define CLI_RECORD_OR_NOT      "--record and --no-record contradict each other"
+#define CMD_PARTS_MISSING      "FILE is missing: the parts that `alea run --part` wrote"
+#define CMD_NEEDS_RECORD       "--record-games needs --record FILE"
+#define CMD_SEED_NEEDS_SAMPLES "--seed needs --samples N: nothing else is random"
+#define CMD_SEED_NEEDS_GAMES   "--seed needs --games N: nothing else rolls dice"
+#define CMD_MODELS_ALONE       "--models compares whole models: it takes no bot, --games, --csv or --plot"
+#define CMD_RESUME_ALONE       "--resume takes at most one FILE: the record names the game and the seats"
+#define CMD_RECORD_OR_NOT      "--record and --no-record contradict each other"
 
-#define CLI_FEWER_GAMES                                                                                \
+#define CMD_FEWER_GAMES                                                                                \
     "10,000 games, since %s brings its language's runtime along and takes long; --games sets another " \
     "number."
-#define CLI_NOT_FIGURES \
+#define CMD_NOT_FIGURES \
     "%s: this file has no figures of a measurement. `alea bench --json > FILE` writes them."
-#define CLI_OTHER_MACHINE       "The earlier figures come from another machine: only ratios are compared.\n"
-#define CLI_NO_MEASUREMENT      "there is no measurement `%s`; --list lists them"
-#define CLI_NEAREST_MEASUREMENT "there is no measurement `%s`; did you mean `%s`?"
+#define CMD_OTHER_MACHINE       "The earlier figures come from another machine: only ratios are compared.\n"
+#define CMD_NO_MEASUREMENT      "there is no measurement `%s`; --list lists them"
+#define CMD_NEAREST_MEASUREMENT "there is no measurement `%s`; did you mean `%s`?"
 
-/* ---- cli_complain: commands, files, the surroundings ---- */
+/* ---- cmd_complain: commands, files, the surroundings ---- */
 
-#define CLI_NO_SUCH_ANCHOR "The anchor %s is none of the bots; give it the name that one of them has."
-#define CLI_TOURNAMENT_STOPPED \
+#define CMD_NO_SUCH_ANCHOR "The anchor %s is none of the bots; give it the name that one of them has."
+#define CMD_TOURNAMENT_STOPPED \
     "Stopped: this is what was finished. With --journal FILE the same command would go on from here."
-#define CLI_TOURNAMENT_KEPT "Stopped: this is what was finished. The same command goes on from here."
-#define CLI_NO_MEMORY       "There is not enough memory."
-#define CLI_NO_COMMAND      "`%s %s` is not a command; `%s help` lists the commands."
-#define CLI_BAD_SHELL       "There is no completion for the shell `%s`, only for bash, fish and zsh."
-#define CLI_NO_SUBCOMMAND   "`%s` has no commands of its own."
-#define CLI_NEAREST_COMMAND "`%s %s` is not a command; did you mean `%s %s`?"
-#define CLI_PURPOSE_COMMAND "`%s %s` is not a command; %s."
-#define CLI_FOR_TOURNAMENT  "`alea tournament` ranks bots of any game, and `alea contest` strategies of Hog"
-#define CLI_FOR_LIST        "`alea games` lists the games and shows their rules, and `alea bot list` lists the bots"
-#define CLI_FOR_SERVE       "`alea contest --html FILE` and `alea review --html FILE` write pages for a browser"
-#define CLI_FOR_SIMULATE    "`alea run` plays many games between bots"
-#define CLI_FOR_HINT        "`alea ask` prints the value of each move in a position"
-#define CLI_FOR_REVIEW      "`alea review` separates luck from mistakes in recorded games"
-#define CLI_FOR_BOT         "the commands for bot writers are listed by `alea bot help`"
+#define CMD_TOURNAMENT_KEPT "Stopped: this is what was finished. The same command goes on from here."
+#define CMD_NO_MEMORY       "There is not enough memory."
+#define CMD_NO_COMMAND      "`%s %s` is not a command; `%s help` lists the commands."
+#define CMD_BAD_SHELL       "There is no completion for the shell `%s`, only for bash, fish and zsh."
+#define CMD_NO_SUBCOMMAND   "`%s` has no commands of its own."
+#define CMD_NEAREST_COMMAND "`%s %s` is not a command; did you mean `%s %s`?"
+#define CMD_PURPOSE_COMMAND "`%s %s` is not a command; %s."
+#define CMD_FOR_TOURNAMENT  "`alea tournament` ranks bots of any game, and `alea contest` strategies of Hog"
+#define CMD_FOR_LIST        "`alea games` lists the games and shows their rules, and `alea bot list` lists the bots"
+#define CMD_FOR_SERVE       "`alea contest --html FILE` and `alea review --html FILE` write pages for a browser"
+#define CMD_FOR_SIMULATE    "`alea run` plays many games between bots"
+#define CMD_FOR_HINT        "`alea ask` prints the value of each move in a position"
+#define CMD_FOR_REVIEW      "`alea review` separates luck from mistakes in recorded games"
+#define CMD_FOR_BOT         "the commands for bot writers are listed by `alea bot help`"
 
 /* The file; the system's reason. Worded as in the library. */
-#define CLI_CANNOT_READ         "%s: the file cannot be read: %s."
-#define CLI_NOT_REGULAR         "it is not a regular file"
-#define CLI_CANNOT_WRITE        "%s: the file cannot be written: %s."
-#define CLI_CANNOT_WRITE_BESIDE "%s: no file can be created beside it: %s."
-#define CLI_CANNOT_WRITE_OUTPUT "Cannot write to standard output: %s."
-#define CLI_IS_FOLDER           "%s: the file cannot be written: it is a folder."
-#define CLI_NAME_TOO_LONG       "The file name is too long."
+#define CMD_CANNOT_READ         "%s: the file cannot be read: %s."
+#define CMD_NOT_REGULAR         "it is not a regular file"
+#define CMD_CANNOT_WRITE        "%s: the file cannot be written: %s."
+#define CMD_CANNOT_WRITE_BESIDE "%s: no file can be created beside it: %s."
+#define CMD_CANNOT_WRITE_OUTPUT "Cannot write to standard output: %s."
+#define CMD_IS_FOLDER           "%s: the file cannot be written: it is a folder."
+#define CMD_NAME_TOO_LONG       "The file name is too long."
 
-#define CLI_NO_DATA_FOLDER       "Cannot find the data folder: set ALEA_DATA, XDG_DATA_HOME or HOME."
-#define CLI_DATA_FOLDER_TOO_LONG "The name of the data folder is too long."
-#define CLI_CANNOT_MAKE_FOLDER   "Cannot create the data folder for %s: %s."
-#define CLI_BAD_CACHE_SIZE       "ALEA_CACHE_SIZE must be a whole number of MiB from 1 to %d, and is \"%s\"."
-#define CLI_CACHE_UNUSABLE       "Compiled bots cannot be cached, so every run compiles them again: %s"
+#define CMD_NO_DATA_FOLDER       "Cannot find the data folder: set ALEA_DATA, XDG_DATA_HOME or HOME."
+#define CMD_DATA_FOLDER_TOO_LONG "The name of the data folder is too long."
+#define CMD_CANNOT_MAKE_FOLDER   "Cannot create the data folder for %s: %s."
+#define CMD_BAD_CACHE_SIZE       "ALEA_CACHE_SIZE must be a whole number of MiB from 1 to %d, and is \"%s\"."
+#define CMD_CACHE_UNUSABLE       "Compiled bots cannot be cached, so every run compiles them again: %s"
 
-#define CLI_NO_OWN_FILE     "Cannot find the program's own file: /proc/self/exe is not readable."
-#define CLI_NO_FIGURES      "Cannot write the figures."
-#define CLI_MEASURE_SKIPPED "%s is skipped. %s" /* the job; the reason */
+#define CMD_NO_OWN_FILE     "Cannot find the program's own file: /proc/self/exe is not readable."
+#define CMD_NO_FIGURES      "Cannot write the figures."
+#define CMD_MEASURE_SKIPPED "%s is skipped. %s" /* the job; the reason */
 
 /* ---- work that was stopped ---- */
 
-#define CLI_NOT_HERE      "This engine has no %s; use the program for that."
-#define CLI_STOPPED       "Stopped; there is no result yet, and nothing was saved."
-#define CLI_STOPPED_AFTER "Stopped after %" PRIu64 " of %" PRIu64 " games."
-#define CLI_STOPPED_EARLY "Stopped before the first games ended."
-#define CLI_STOPPED_SOLVING \
+#define CMD_NOT_HERE      "This engine has no %s; use the program for that."
+#define CMD_STOPPED       "Stopped; there is no result yet, and nothing was saved."
+#define CMD_STOPPED_AFTER "Stopped after %" PRIu64 " of %" PRIu64 " games."
+#define CMD_STOPPED_EARLY "Stopped before the first games ended."
+#define CMD_STOPPED_SOLVING \
     "Stopped; nothing was saved, because all values of this game are found together, at the end."
-#define CLI_STOPPED_PART        "Stopped; the finished part is in %s. To resume:\n  %s" /* the file; the command */
-#define CLI_RESUMING            "Resuming the unfinished table %s."                     /* the file */
-#define CLI_NOT_RESUMED         "%s is not resumed, and will be replaced: %s" /* the file; why, a whole sentence */
-#define CLI_PART_OF_OBJECTIVE   "It is for `%s`, not `%s`."
-#define CLI_NOT_SAVED           "The work goes on, but is not saved meanwhile: %s" /* a whole sentence */
-#define CLI_STOPPED_CONTEST     "Stopped; nothing was saved. With --database FILE, the next run can resume."
-#define CLI_STOPPED_IN_DATABASE "Stopped; repeat the command to resume."
+#define CMD_STOPPED_PART        "Stopped; the finished part is in %s. To resume:\n  %s" /* the file; the command */
+#define CMD_RESUMING            "Resuming the unfinished table %s."                     /* the file */
+#define CMD_NOT_RESUMED         "%s is not resumed, and will be replaced: %s" /* the file; why, a whole sentence */
+#define CMD_PART_OF_OBJECTIVE   "It is for `%s`, not `%s`."
+#define CMD_NOT_SAVED           "The work goes on, but is not saved meanwhile: %s" /* a whole sentence */
+#define CMD_STOPPED_CONTEST     "Stopped; nothing was saved. With --database FILE, the next run can resume."
+#define CMD_STOPPED_IN_DATABASE "Stopped; repeat the command to resume."
 
 /* ---- games and bots ---- */
 
-#define CLI_NO_OBJECTIVE    "%s has no objective."
-#define CLI_OTHER_OBJECTIVE "%s has no objective `%s`; it has %s."
-#define CLI_TABLE_OBJECTIVE \
+#define CMD_NO_OBJECTIVE    "%s has no objective."
+#define CMD_OTHER_OBJECTIVE "%s has no objective `%s`; it has %s."
+#define CMD_TABLE_OBJECTIVE \
     "%s has the values for %s, not for %s." /* the table; its objective; the one asked for */
-#define CLI_AGAINST_WHOM \
+#define CMD_AGAINST_WHOM \
     "%s is for two players: name an opponent for '%s'. For example: alea eval %s '%s' optimal"
-#define CLI_WRONG_PLAYERS "%s takes %s; %u bot%s given."
-#define CLI_PLAYERS_CONFLICT \
+#define CMD_WRONG_PLAYERS "%s takes %s; %u bot%s given."
+#define CMD_PLAYERS_CONFLICT \
     "%s is for %u player%s, but %u bot%s given; leave out `players` to let the bots decide."
-#define CLI_NO_PLOT       "Cannot plot %s: only games whose players choose a turn total to hold at can be plotted."
-#define CLI_STATS_FOR_ONE "%s is for %u players; statistics are for games with one player."
-#define CLI_MODELS_GAME                                                                                      \
+#define CMD_NO_PLOT       "Cannot plot %s: only games whose players choose a turn total to hold at can be plotted."
+#define CMD_STATS_FOR_ONE "%s is for %u players; statistics are for games with one player."
+#define CMD_MODELS_GAME                                                                                      \
     "--models compares the normal with the misère game: give a game that has both, without arguments, such " \
     "as `alea stats despirala --models`, not `%s`."
-#define CLI_CONTEST_NO_PATH "PATH is missing: a folder of strategies, or strategy files"
-#define CLI_CONTEST_NO_GAME "GAME is missing before the strategies: alea contest hog '%s'"
-#define CLI_PURE_NO_BOT     "--pure %s: there is no bot here."
-#define CLI_PURE_STRATEGY                                                                               \
+#define CMD_CONTEST_NO_PATH "PATH is missing: a folder of strategies, or strategy files"
+#define CMD_CONTEST_NO_GAME "GAME is missing before the strategies: alea contest hog '%s'"
+#define CMD_PURE_NO_BOT     "--pure %s: there is no bot here."
+#define CMD_PURE_STRATEGY                                                                               \
     "--pure is for bots. A contest asks its strategies three times and in three orders; see `alea bot " \
     "freeze`."
-#define CLI_PURE_NOBODY "--pure %s: there is no bot of that name here; the first one is called %s."
-#define CLI_SAME_NAMES  "Two bots are called %s; give each a name of its own, such as %s1=BOT and %s2=BOT."
-#define CLI_KIT_NO_OUT  "A kit needs a file: alea contest kit hog --out kit.zip."
-#define CLI_KIT_NO_GAME "a kit is for one game: alea contest kit hog --out kit.zip"
-#define CLI_KIT_NOT_ZIP "%s: a kit is a zip archive, so its name must end in .zip."
-#define CLI_KIT_NO_CONTESTS \
+#define CMD_PURE_NOBODY "--pure %s: there is no bot of that name here; the first one is called %s."
+#define CMD_SAME_NAMES  "Two bots are called %s; give each a name of its own, such as %s1=BOT and %s2=BOT."
+#define CMD_KIT_NO_OUT  "A kit needs a file: alea contest kit hog --out kit.zip."
+#define CMD_KIT_NO_GAME "a kit is for one game: alea contest kit hog --out kit.zip"
+#define CMD_KIT_NOT_ZIP "%s: a kit is a zip archive, so its name must end in .zip."
+#define CMD_KIT_NO_CONTESTS \
     "%s has no contests, so there is no kit for it. Contests are for games such as hog."
-#define CLI_KIT_UNWRITTEN "cannot write %s: %s"
-#define CLI_OUT_ONLY_FOR_KIT \
+#define CMD_KIT_UNWRITTEN "cannot write %s: %s"
+#define CMD_OUT_ONLY_FOR_KIT \
     "--out is for `alea contest kit GAME`; a contest writes --html, --csv and --rates"
-#define CLI_BEST_NO_BOT        "BOT is missing: the bot to respond to"
-#define CLI_BEST_BOT_AND_FIELD "give BOT or --field, not both"
-#define CLI_NEEDS_SCORES_ONLY  "--%s is only for --scores-only"
-#define CLI_SCORES_ONLY_WINS   "--scores-only is about winning, as contests are: leave out --for"
-#define CLI_FIELD_LEFT_OUT     "left out: %s"
-#define CLI_FIELD_UNREAD       "The folder %s cannot be read: %s."
-#define CLI_FIELD_EMPTY        "%s contains no strategy to play against (.py, .lua, .wasm or .csv)."
-#define CLI_FIELD_NO_CONTESTS  "%s has no contests, so there are no folders of strategies for it."
-#define CLI_NO_TEMPLATE        "There is no template for %s."
-#define CLI_TEMPLATE_LANGUAGE  "There is no template for %s in %s, only in %s."
+#define CMD_BEST_NO_BOT        "BOT is missing: the bot to respond to"
+#define CMD_BEST_BOT_AND_FIELD "give BOT or --field, not both"
+#define CMD_NEEDS_SCORES_ONLY  "--%s is only for --scores-only"
+#define CMD_SCORES_ONLY_WINS   "--scores-only is about winning, as contests are: leave out --for"
+#define CMD_FIELD_LEFT_OUT     "left out: %s"
+#define CMD_FIELD_UNREAD       "The folder %s cannot be read: %s."
+#define CMD_FIELD_EMPTY        "%s contains no strategy to play against (.py, .lua, .wasm or .csv)."
+#define CMD_FIELD_NO_CONTESTS  "%s has no contests, so there are no folders of strategies for it."
+#define CMD_NO_TEMPLATE        "There is no template for %s."
+#define CMD_TEMPLATE_LANGUAGE  "There is no template for %s in %s, only in %s."
 
 /* ---- bot build ---- */
 
-#define CLI_BUILD_LUA  "%s needs no build: alea runs Lua files as they are."
-#define CLI_BUILD_WASM "%s is already WebAssembly; `alea bot check` examines it."
-#define CLI_BUILD_OTHER                                                                                     \
+#define CMD_BUILD_LUA  "%s needs no build: alea runs Lua files as they are."
+#define CMD_BUILD_WASM "%s is already WebAssembly; `alea bot check` examines it."
+#define CMD_BUILD_OTHER                                                                                     \
     "%s: alea builds bots from FILE.c, FILE.rs, FILE.zig, FILE.ts (AssemblyScript) and FILE.py. For other " \
     "languages, use their own tools to make a WebAssembly module that exports should_roll (for Hog: "       \
     "final_strategy)."
-#define CLI_BUILD_NOTHING "The compiler produced no output from %s."
-#define CLI_BUILD_TOOLS \
+#define CMD_BUILD_NOTHING "The compiler produced no output from %s."
+#define CMD_BUILD_TOOLS \
     "Cannot build %s bots here: %s. The command is: %s" /* the language; what is missing */
-#define CLI_BUILD_RUN    "Cannot run %s: %s."
-#define CLI_BUILD_SIGNAL "%s was killed by signal %d."
-#define CLI_BUILD_SOURCE "%s was not built; see the compiler's messages above."
-#define CLI_BUILD_LIBRARY                                                                                    \
+#define CMD_BUILD_RUN    "Cannot run %s: %s."
+#define CMD_BUILD_SIGNAL "%s was killed by signal %d."
+#define CMD_BUILD_SOURCE "%s was not built; see the compiler's messages above."
+#define CMD_BUILD_LIBRARY                                                                                    \
     "%s was not built: it includes <%s>, and there is no C library in the sandbox. Headers without library " \
     "functions, such as stdbool.h, stddef.h, stdint.h and limits.h, are available."
-#define CLI_BUILD_NO_BOT \
+#define CMD_BUILD_NO_BOT \
     "%s compiles, but it is not a bot: %s\nThe function that decides must begin like this:\n  %s"
-#define CLI_BUILD_NO_CLASS                                                                           \
+#define CMD_BUILD_NO_CLASS                                                                           \
     "%s has no class Strategy, so it is not a bot for races; and no function final_strategy, so it " \
     "is no strategy for Hog. For races, the class that decides must begin like this:\n  %s"
-#define CLI_BUILD_NO_METHOD "%s has no method should_roll. The class that decides must begin like this:\n  %s"
-#define CLI_BUILD_PYTHON    "%s was not built. Python says: %s."
-#define CLI_BUILD_PYTHON_NAMES                                                                              \
+#define CMD_BUILD_NO_METHOD "%s has no method should_roll. The class that decides must begin like this:\n  %s"
+#define CMD_BUILD_PYTHON    "%s was not built. Python says: %s."
+#define CMD_BUILD_PYTHON_NAMES                                                                              \
     "%s was not built. Python says: %s. A bot imports the module wit_world, which its tools make, and has " \
     "a "                                                                                                    \
     "class Strategy:\n  %s"
-#define CLI_BUILD_HOG \
+#define CMD_BUILD_HOG \
     "%s is a strategy for Hog, which needs no build: `alea bot check %s --game hog` checks it as it is."
-#define CLI_BUILDING         "Building %s%s" /* the file; CLI_BUILDING_LONG or nothing */
-#define CLI_BUILDING_LONG    " (a Python bot takes some 15 seconds)"
-#define CLI_MANY_MODULES     "%s imports more than %d modules of its folder; bots of that size are not built."
-#define CLI_CACHE_ACTION     "the cache can be shown (show), trimmed (trim) or cleared (clear), not `%s`"
-#define CLI_CACHE_SIZE_TRIMS "--size needs trim"
-#define CLI_CANNOT_REMOVE    "%s: the file cannot be removed: %s."
-#define CLI_NO_CACHE_FOLDER  "Cannot find the cache folder: set ALEA_CACHE, XDG_CACHE_HOME or HOME."
+#define CMD_BUILDING         "Building %s%s" /* the file; CMD_BUILDING_LONG or nothing */
+#define CMD_BUILDING_LONG    " (a Python bot takes some 15 seconds)"
+#define CMD_MANY_MODULES     "%s imports more than %d modules of its folder; bots of that size are not built."
+#define CMD_CACHE_ACTION     "the cache can be shown (show), trimmed (trim) or cleared (clear), not `%s`"
+#define CMD_CACHE_SIZE_TRIMS "--size needs trim"
+#define CMD_CANNOT_REMOVE    "%s: the file cannot be removed: %s."
+#define CMD_NO_CACHE_FOLDER  "Cannot find the cache folder: set ALEA_CACHE, XDG_CACHE_HOME or HOME."
 
 /* ---- contest ---- */
 
 /* The file and the option that names it. */
-#define CLI_WRONG_POINTS                                                                                 \
+#define CMD_WRONG_POINTS                                                                                 \
     "--points: `%s` is not four numbers such as 0,3,2,1: for a valid strategy, and for the first three " \
     "places"
-#define CLI_NO_FOLDER     "%s: the folder cannot be made: %s."
-#define CLI_NOT_A_FOLDER  "%s: feedback files need a folder that can be written to."
-#define CLI_FEEDBACK_LINK "%s is a link; remove it, or have feedback written into another folder."
-#define CLI_ONE_SUBMISSION                                                                        \
+#define CMD_NO_FOLDER     "%s: the folder cannot be made: %s."
+#define CMD_NOT_A_FOLDER  "%s: feedback files need a folder that can be written to."
+#define CMD_FEEDBACK_LINK "%s is a link; remove it, or have feedback written into another folder."
+#define CMD_ONE_SUBMISSION                                                                        \
     "--gradescope is for one student's submission, against bots of the game's own; there are %u " \
     "submissions."
-#define CLI_ANONYMOUS_PAGE   "--anonymous is about the page: give --html FILE too"
-#define CLI_OVERWRITES_INPUT "%s: --%s would overwrite what the command reads."
-#define CLI_BECOMES_ENTRY                                                                                \
+#define CMD_ANONYMOUS_PAGE   "--anonymous is about the page: give --html FILE too"
+#define CMD_OVERWRITES_INPUT "%s: --%s would overwrite what the command reads."
+#define CMD_BECOMES_ENTRY                                                                                \
     "%s: %s would create an entry of the contest, because the file is in the folder %s; choose another " \
     "folder."
-#define CLI_SAME_FILE "%s: --%s and --%s would write the same file."
-#define CLI_NO_DASH   "%s must be a file name, not - (a file of that name is ./-)."
+#define CMD_SAME_FILE "%s: --%s and --%s would write the same file."
+#define CMD_NO_DASH   "%s must be a file name, not - (a file of that name is ./-)."
 
 /* ---- review, notebook, drill ---- */
 
-#define CLI_NO_SUCH_SEAT "There is no player or seat `%s`; the first game has `%s`%s%s%s."
-#define CLI_KEPT         "Saved in the notebook. `alea drill` quizzes you on the mistakes."
-#define CLI_KEPT_BEFORE  "The game is already in the notebook."
-#define CLI_SOME_BEFORE  "%zu of %zu games are already in the notebook."
-#define CLI_DELETE_WHAT  "Name what to delete: GAME, --player NAME or both, or --all."
-#define CLI_DELETED      "Deleted %" PRIu64 " game%s."
+#define CMD_NO_SUCH_SEAT "There is no player or seat `%s`; the first game has `%s`%s%s%s."
+#define CMD_KEPT         "Saved in the notebook. `alea drill` quizzes you on the mistakes."
+#define CMD_KEPT_BEFORE  "The game is already in the notebook."
+#define CMD_SOME_BEFORE  "%zu of %zu games are already in the notebook."
+#define CMD_DELETE_WHAT  "Name what to delete: GAME, --player NAME or both, or --all."
+#define CMD_DELETED      "Deleted %" PRIu64 " game%s."
 
 #define DRILL_NOTHING                                                                                    \
     "Nothing is due. `alea review` saves games with their mistakes; `alea notebook list` shows what is " \

@@ -93,24 +93,24 @@ static bool value_is_fraction(const char *text)
 
 /* Reads a whole number within the option's bounds into *to, whose type is that of its kind. false: it has been said
    what is wrong. */
-static bool value_take_count(const cli_call *call, const cli_option *o, const char *text, void *to)
+static bool value_take_count(const cmd_call *call, const cmd_option *o, const char *text, void *to)
 {
     uint64_t value;
     char low[32], high[32];
     ALEA_ASSERT(o->into.least <= o->into.most);
     if (!value_read_count(text, &value) || value < o->into.least || value > o->into.most)
-        return cli_misuse(call, value_is_fraction(text) ? CLI_FRACTION_COUNT : CLI_BAD_COUNT, o->name,
+        return cmd_misuse(call, value_is_fraction(text) ? CMD_FRACTION_COUNT : CMD_BAD_COUNT, o->name,
                           value_write_count(o->into.least, low), value_write_count(o->into.most, high),
-                          cli_show(text).text, o->into.most >= 1000000 ? CLI_LARGE_COUNTS : "");
-    if (o->into.kind == CLI_TAKES_UNSIGNED)
+                          cmd_show(text).text, o->into.most >= 1000000 ? CMD_LARGE_COUNTS : "");
+    if (o->into.kind == CMD_TAKES_UNSIGNED)
         *(unsigned *)to = (unsigned)value;
     else
-        *(uint64_t *)to = o->into.kind == CLI_TAKES_MEBIBYTES ? value << 20 : value;
+        *(uint64_t *)to = o->into.kind == CMD_TAKES_MEBIBYTES ? value << 20 : value;
     return true;
 }
 
 /* Sets the limit, and says what it means before the work begins. */
-static bool value_take_states(const cli_call *call, const cli_option *o, const char *text)
+static bool value_take_states(const cmd_call *call, const cmd_option *o, const char *text)
 {
     uint64_t states = 0, bytes = 0;
     if (!value_take_count(call, o, text, &states)) return false;
@@ -118,28 +118,28 @@ static bool value_take_states(const cli_call *call, const cli_option *o, const c
     const uint64_t memory = alea__machine_memory();
     ALEA_ASSERT(status == ALEA_OK); /* the option has the same bounds */
     if (memory && bytes > memory)
-        return cli_misuse(call, CLI_STATES_MEMORY, states, (double)bytes / 0x1p20, (double)memory / 0x1p20,
+        return cmd_misuse(call, CMD_STATES_MEMORY, states, (double)bytes / 0x1p20, (double)memory / 0x1p20,
                           memory / (bytes / states));
-    cli_complain(CLI_DONE, CLI_STATES_ALLOWED, states, (double)bytes / 0x1p20);
+    cmd_complain(CMD_DONE, CMD_STATES_ALLOWED, states, (double)bytes / 0x1p20);
     return status == ALEA_OK;
 }
 
-static bool value_take_number(const cli_call *call, const cli_option *o, const char *text, double *to)
+static bool value_take_number(const cmd_call *call, const cmd_option *o, const char *text, double *to)
 {
     char *end;
     double value = strtod(text, &end), most = (double)o->into.most;
     if (end == text || *end || !(value >= 0 && value <= most))
-        return cli_misuse(call, CLI_BAD_NUMBER, o->name, most, cli_show(text).text);
+        return cmd_misuse(call, CMD_BAD_NUMBER, o->name, most, cmd_show(text).text);
     *to = value;
     return true;
 }
 
 /* Sets *to to the value of the named choice, in any case of letters; else lists the names. At most some ten short names fit. */
-static bool value_take_choice(const cli_call *call, const cli_option *o, const char *text, int *to)
+static bool value_take_choice(const cmd_call *call, const cmd_option *o, const char *text, int *to)
 {
     char names[128] = "";
     ALEA_ASSERT(o->into.choices);
-    for (const cli_choice *c = o->into.choices; c->name; c++) {
+    for (const cmd_choice *c = o->into.choices; c->name; c++) {
         if (strcasecmp(c->name, text) == 0) {
             *to = c->value;
             return true;
@@ -148,22 +148,22 @@ static bool value_take_choice(const cli_call *call, const cli_option *o, const c
         const char *between = used == 0 ? "" : c[1].name ? ", " : " or ";
         snprintf(names + used, sizeof names - used, "%s%s", between, c->name);
     }
-    return cli_misuse(call, CLI_BAD_CHOICE, o->name, names, cli_show(text).text);
+    return cmd_misuse(call, CMD_BAD_CHOICE, o->name, names, cmd_show(text).text);
 }
 
 /* A device, such as /dev/stdout, takes a page under any name. */
-static bool value_take_page(const cli_call *call, const cli_option *o, const char *text, const char **to)
+static bool value_take_page(const cmd_call *call, const cmd_option *o, const char *text, const char **to)
 {
     struct stat about;
     const bool device = stat(text, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
     const char *dot = strrchr(text, '.');
     *to = text;
     if (device || (dot && (strcasecmp(dot, ".html") == 0 || strcasecmp(dot, ".htm") == 0))) return true;
-    return cli_misuse(call, CLI_BAD_OUT, o->name, CLI_PAGE_ENDINGS, cli_show(text).text);
+    return cmd_misuse(call, CMD_BAD_OUT, o->name, CMD_PAGE_ENDINGS, cmd_show(text).text);
 }
 
 /* The calendar repeats every 400 years. */
-static bool value_take_date(const cli_call *call, const cli_option *o, const char *text, int64_t *to)
+static bool value_take_date(const cmd_call *call, const cmd_option *o, const char *text, int64_t *to)
 {
     enum { DAY = 86400, NOON = 43200 };
     static const int before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
@@ -172,7 +172,7 @@ static bool value_take_date(const cli_call *call, const cli_option *o, const cha
                  length == 10 && year >= 1970 && month >= 1 && month <= 12 && day >= 1;
     const bool leap = right && month == 2 && year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     right = right && day <= before[month] - before[month - 1] + leap;
-    if (!right) return cli_misuse(call, CLI_BAD_DATE, o->name, cli_show(text).text);
+    if (!right) return cmd_misuse(call, CMD_BAD_DATE, o->name, cmd_show(text).text);
     int last = year - (month <= 2); /* a leap day counts from March on */
     int64_t days = 365 * (int64_t)(year - 1970) + before[month - 1] + day - 1;
     days += last / 4 - last / 100 + last / 400 - (1969 / 4 - 1969 / 100 + 1969 / 400);
@@ -180,36 +180,36 @@ static bool value_take_date(const cli_call *call, const cli_option *o, const cha
     return true;
 }
 
-static bool value_take_name(const cli_call *call, const cli_option *o, const char *text, cli_names *to)
+static bool value_take_name(const cmd_call *call, const cmd_option *o, const char *text, cmd_names *to)
 {
-    if (to->count == CLI_MOST_NAMES) return cli_misuse(call, CLI_TOO_MANY_NAMES, o->name, CLI_MOST_NAMES);
+    if (to->count == CMD_MOST_NAMES) return cmd_misuse(call, CMD_TOO_MANY_NAMES, o->name, CMD_MOST_NAMES);
     to->name[to->count++] = text;
     return true;
 }
 
-bool cli_set_option(const cli_call *call, const cli_option *o, const char *text)
+bool cmd_set_option(const cmd_call *call, const cmd_option *o, const char *text)
 {
-    ALEA_ASSERT(!o->value == !text || o->into.kind == CLI_TAKES_MODE);
+    ALEA_ASSERT(!o->value == !text || o->into.kind == CMD_TAKES_MODE);
     void *to = (char *)call->args + o->into.at;
     if (o->into.given) *(bool *)((char *)call->args + o->into.given) = true;
     switch (o->into.kind) {
-    case CLI_TAKES_NOTHING: *(bool *)to = true; return true;
-    case CLI_TAKES_SETTING: *(int *)to = (int)o->into.most; return true;
-    case CLI_TAKES_TEXT:
-    case CLI_TAKES_STORE:
-    case CLI_TAKES_OUTPUT: *(const char **)to = text; return true;
-    case CLI_TAKES_PAGE: return value_take_page(call, o, text, to);
-    case CLI_TAKES_COUNT:
-    case CLI_TAKES_UNSIGNED:
-    case CLI_TAKES_MEBIBYTES: return value_take_count(call, o, text, to);
-    case CLI_TAKES_STATES: return value_take_states(call, o, text);
-    case CLI_TAKES_NUMBER: return value_take_number(call, o, text, to);
-    case CLI_TAKES_CHOICE: return value_take_choice(call, o, text, to);
-    case CLI_TAKES_MODE: return value_take_choice(call, o, text ? text : o->into.choices->name, to);
-    case CLI_TAKES_DATE: return value_take_date(call, o, text, to);
-    case CLI_TAKES_NAMES: return value_take_name(call, o, text, to);
-    case CLI_TAKES_WORDS:
-    case CLI_TAKES_PAIRS: break; /* operands alone */
+    case CMD_TAKES_NOTHING: *(bool *)to = true; return true;
+    case CMD_TAKES_SETTING: *(int *)to = (int)o->into.most; return true;
+    case CMD_TAKES_TEXT:
+    case CMD_TAKES_STORE:
+    case CMD_TAKES_OUTPUT: *(const char **)to = text; return true;
+    case CMD_TAKES_PAGE: return value_take_page(call, o, text, to);
+    case CMD_TAKES_COUNT:
+    case CMD_TAKES_UNSIGNED:
+    case CMD_TAKES_MEBIBYTES: return value_take_count(call, o, text, to);
+    case CMD_TAKES_STATES: return value_take_states(call, o, text);
+    case CMD_TAKES_NUMBER: return value_take_number(call, o, text, to);
+    case CMD_TAKES_CHOICE: return value_take_choice(call, o, text, to);
+    case CMD_TAKES_MODE: return value_take_choice(call, o, text ? text : o->into.choices->name, to);
+    case CMD_TAKES_DATE: return value_take_date(call, o, text, to);
+    case CMD_TAKES_NAMES: return value_take_name(call, o, text, to);
+    case CMD_TAKES_WORDS:
+    case CMD_TAKES_PAIRS: break; /* operands alone */
     }
     ALEA_ASSERT(false && "an option has a value of its own");
     return false;
@@ -218,43 +218,43 @@ bool cli_set_option(const cli_call *call, const cli_option *o, const char *text)
 /* ---- operands ---- */
 
 /* The value begins after the first = and may contain others. A word without one has an empty key. */
-static bool value_take_pairs(const cli_call *call, char **word, unsigned words, cli_pairs *out)
+static bool value_take_pairs(const cmd_call *call, char **word, unsigned words, cmd_pairs *out)
 {
     ALEA_ASSERT(out->count == 0);
     for (unsigned i = 0; i < words; i++) {
         char *equals = strchr(word[i], '=');
-        if (out->count == CLI_MOST_PAIRS) return cli_misuse(call, CLI_TOO_MANY_PAIRS, CLI_MOST_PAIRS);
+        if (out->count == CMD_MOST_PAIRS) return cmd_misuse(call, CMD_TOO_MANY_PAIRS, CMD_MOST_PAIRS);
         if (equals) *equals = 0;
         out->pair[out->count++] = (alea_setting){equals ? word[i] : "", equals ? equals + 1 : word[i]};
     }
     return true;
 }
 
-bool cli_set_operands(const cli_call *call, char **word, unsigned words)
+bool cmd_set_operands(const cmd_call *call, char **word, unsigned words)
 {
-    const cli_command *c = call->command;
+    const cmd_table *c = call->command;
     unsigned next = 0;
-    for (const cli_operand *o = c->operands; o && o->into.kind; o++) {
+    for (const cmd_operand *o = c->operands; o && o->into.kind; o++) {
         void *to = (char *)call->args + o->into.at;
         const unsigned left = words - next;
-        if (left == 0 && o->missing) return cli_misuse(call, "%s", o->missing);
-        if (o->into.kind == CLI_TAKES_TEXT) {
+        if (left == 0 && o->missing) return cmd_misuse(call, "%s", o->missing);
+        if (o->into.kind == CMD_TAKES_TEXT) {
             if (left > 0) *(const char **)to = word[next++];
             continue;
         }
-        if (o->into.kind == CLI_TAKES_PAIRS && !value_take_pairs(call, word + next, left, to)) return false;
-        if (o->into.kind == CLI_TAKES_WORDS)
-            *(cli_words *)to = (cli_words){(const char *const *)word + next, left};
+        if (o->into.kind == CMD_TAKES_PAIRS && !value_take_pairs(call, word + next, left, to)) return false;
+        if (o->into.kind == CMD_TAKES_WORDS)
+            *(cmd_words *)to = (cmd_words){(const char *const *)word + next, left};
         next = words;
     }
-    if (next < words && !c->too_many) return cli_misuse(call, CLI_TOO_MANY_ARGUMENTS);
-    if (next < words) return cli_misuse(call, CLI_ONE_TOO_MANY, c->too_many, cli_show(word[next]).text);
+    if (next < words && !c->too_many) return cmd_misuse(call, CMD_TOO_MANY_ARGUMENTS);
+    if (next < words) return cmd_misuse(call, CMD_ONE_TOO_MANY, c->too_many, cmd_show(word[next]).text);
     return !c->check || c->check(call->args, call);
 }
 
-const cli_option *cli_find_option(const cli_command *command, const char *name, size_t length)
+const cmd_option *cmd_find_option(const cmd_table *command, const char *name, size_t length)
 {
-    for (const cli_option *o = command->options; o && o->name; o++)
+    for (const cmd_option *o = command->options; o && o->name; o++)
         if (strlen(o->name) == length && strncmp(o->name, name, length) == 0) return o;
     return NULL;
 }

@@ -9,211 +9,211 @@
 #include <stddef.h>
 
 /* Kinds of values, with the type of the member that receives them. */
-typedef enum cli_kind {
-    CLI_TAKES_NOTHING = 1, /* bool: true */
-    CLI_TAKES_SETTING,     /* an option without a value: int, set to `most` */
-    CLI_TAKES_TEXT,        /* const char *: as it was typed; a game, a bot, a file */
-    CLI_TAKES_OUTPUT,      /* const char *: a file to write, which must be writable before the work begins */
-    CLI_TAKES_PAGE,        /* const char *: such a file whose name ends in .html or .htm */
-    CLI_TAKES_STORE,       /* const char *: a file that the command reads and writes, such as a journal */
-    CLI_TAKES_COUNT,       /* uint64_t, from `least` to `most`; written 1000000, 1,000,000, 1e6 or 1M */
-    CLI_TAKES_UNSIGNED,    /* unsigned, likewise */
-    CLI_TAKES_MEBIBYTES,   /* uint64_t, likewise; becomes bytes */
-    CLI_TAKES_STATES,      /* likewise, no member: how many states games may have from now on */
-    CLI_TAKES_NUMBER,      /* double, from 0 to `most` */
-    CLI_TAKES_CHOICE,      /* an enum or int: one of `choices` */
-    CLI_TAKES_MODE,  /* an option that may have such a value, --coach=all; without one the first choice */
-    CLI_TAKES_DATE,  /* int64_t: noon of the day, in seconds since 1970 */
-    CLI_TAKES_NAMES, /* cli_names: the option may be given several times */
-    CLI_TAKES_WORDS, /* cli_words: all operands that are left */
-    CLI_TAKES_PAIRS  /* cli_pairs: all operands that are left, each KEY=VALUE, or VALUE with an empty key */
-} cli_kind;
+typedef enum cmd_kind {
+    CMD_TAKES_NOTHING = 1, /* bool: true */
+    CMD_TAKES_SETTING,     /* an option without a value: int, set to `most` */
+    CMD_TAKES_TEXT,        /* const char *: as it was typed; a game, a bot, a file */
+    CMD_TAKES_OUTPUT,      /* const char *: a file to write, which must be writable before the work begins */
+    CMD_TAKES_PAGE,        /* const char *: such a file whose name ends in .html or .htm */
+    CMD_TAKES_STORE,       /* const char *: a file that the command reads and writes, such as a journal */
+    CMD_TAKES_COUNT,       /* uint64_t, from `least` to `most`; written 1000000, 1,000,000, 1e6 or 1M */
+    CMD_TAKES_UNSIGNED,    /* unsigned, likewise */
+    CMD_TAKES_MEBIBYTES,   /* uint64_t, likewise; becomes bytes */
+    CMD_TAKES_STATES,      /* likewise, no member: how many states games may have from now on */
+    CMD_TAKES_NUMBER,      /* double, from 0 to `most` */
+    CMD_TAKES_CHOICE,      /* an enum or int: one of `choices` */
+    CMD_TAKES_MODE,  /* an option that may have such a value, --coach=all; without one the first choice */
+    CMD_TAKES_DATE,  /* int64_t: noon of the day, in seconds since 1970 */
+    CMD_TAKES_NAMES, /* cmd_names: the option may be given several times */
+    CMD_TAKES_WORDS, /* cmd_words: all operands that are left */
+    CMD_TAKES_PAIRS  /* cmd_pairs: all operands that are left, each KEY=VALUE, or VALUE with an empty key */
+} cmd_kind;
 
-#define CLI_MODE_VALUE "HOW" /* in the help of an option with a MODE */
+#define CMD_MODE_VALUE "HOW" /* in the help of an option with a MODE */
 
-typedef struct cli_choice {
+typedef struct cmd_choice {
     const char *name;
     int value;
-} cli_choice;
+} cmd_choice;
 
-typedef struct cli_value {
-    cli_kind kind;
+typedef struct cmd_value {
+    cmd_kind kind;
     size_t at;    /* offset of the member that receives it */
     size_t given; /* offset of a bool that is set if it is given; 0: none */
     uint64_t least, most;
-    const cli_choice *choices; /* ending in {0} */
-} cli_value;
+    const cmd_choice *choices; /* ending in {0} */
+} cmd_value;
 
-typedef struct cli_option {
+typedef struct cmd_option {
     int group; /* help lists the groups in this order */
     char key;  /* the short form, or 0 */
     const char *name;
     const char *value; /* the name of its value in the help; NULL: it needs none */
-    cli_value into;
+    cmd_value into;
     const char *help;
-} cli_option;
+} cmd_option;
 
-typedef struct cli_operand {
+typedef struct cmd_operand {
     const char *missing; /* the message if it is missing; NULL: it is optional */
-    cli_value into;
-} cli_operand;
+    cmd_value into;
+} cmd_operand;
 
-typedef struct cli_words {
+typedef struct cmd_words {
     const char *const *word;
     unsigned count;
-} cli_words;
+} cmd_words;
 
-enum { CLI_MOST_NAMES = ALEA_MAX_SEATS };
-typedef struct cli_names {
-    const char *name[CLI_MOST_NAMES];
+enum { CMD_MOST_NAMES = ALEA_MAX_SEATS };
+typedef struct cmd_names {
+    const char *name[CMD_MOST_NAMES];
     unsigned count;
-    bool used[CLI_MOST_NAMES]; /* set while names are assigned: the name is taken */
-} cli_names;
+    bool used[CMD_MOST_NAMES]; /* set while names are assigned: the name is taken */
+} cmd_names;
 
-enum { CLI_MOST_PAIRS = 16 };
-typedef struct cli_pairs {
-    alea_setting pair[CLI_MOST_PAIRS];
+enum { CMD_MOST_PAIRS = 16 };
+typedef struct cmd_pairs {
+    alea_setting pair[CMD_MOST_PAIRS];
     size_t count;
-} cli_pairs;
+} cmd_pairs;
 
 /* Commands that one kind of reader wants, under a heading of the list of commands. */
-typedef struct cli_topic {
-    const char *reader, *example;              /* "To play and learn", "alea play pig"; NULL: no heading */
-    const struct cli_command *const *commands; /* ending in NULL; NULL: past the last topic */
-} cli_topic;
+typedef struct cmd_topic {
+    const char *reader, *example;            /* "To play and learn", "alea play pig"; NULL: no heading */
+    const struct cmd_table *const *commands; /* ending in NULL; NULL: past the last topic */
+} cmd_topic;
 
-struct cli_call;
-typedef struct cli_command {
+struct cmd_call;
+typedef struct cmd_table {
     const char *name, *summary; /* in the list of commands */
     const char *words;          /* its operands, as help shows them: "GAME BOT..." */
     /* The help text before the options and, after a \v, the text that follows them. */
     const char *about;
-    const cli_option *options;   /* ending in {0} */
-    const cli_operand *operands; /* likewise; options and operands NULL: none */
+    const cmd_option *options;   /* ending in {0} */
+    const cmd_operand *operands; /* likewise; options and operands NULL: none */
     const char *too_many;        /* a sentence on how many operands there may be, or NULL */
     size_t size;                 /* of the struct that options and operands fill */
     const void *defaults;        /* its initial contents; NULL: zeros */
-    /* Checks that the arguments fit together; if not, reports it with cli_misuse and returns false. May be NULL. */
-    bool (*check)(void *args, const struct cli_call *);
+    /* Checks that the arguments fit together; if not, reports it with cmd_misuse and returns false. May be NULL. */
+    bool (*check)(void *args, const struct cmd_call *);
     int (*run)(void *args); /* returns the exit status */
     /* A group of commands has these, ending in {0}, and otherwise only name, summary and about. */
-    const cli_topic *topics;
-} cli_command;
+    const cmd_topic *topics;
+} cmd_table;
 
 /* Command number `index` of a group; NULL: past the last. */
-const cli_command *cli_command_at(const cli_command *group, size_t index);
+const cmd_table *cmd_at(const cmd_table *group, size_t index);
 
 /* A call of a command: the name by which messages call it, and the struct to fill. */
-typedef struct cli_call {
-    const cli_command *command;
+typedef struct cmd_call {
+    const cmd_table *command;
     const char *name; /* "alea run" */
     void *args;
-} cli_call;
+} cmd_call;
 
 /* Reports a mistake in the options and operands, and how to get help. Returns false. */
-__attribute__((format(printf, 2, 3))) bool cli_misuse(const cli_call *, const char *format, ...);
+__attribute__((format(printf, 2, 3))) bool cmd_misuse(const cmd_call *, const char *format, ...);
 
 /* The option of that name, of `length` bytes; NULL: the command has none. */
-const cli_option *cli_find_option(const cli_command *, const char *name, size_t length);
+const cmd_option *cmd_find_option(const cmd_table *, const char *name, size_t length);
 /* Puts the value of an option into its member of the struct; `text` is NULL for options that take none. The text must outlive the
-   call. false: what is wrong has been reported; likewise cli_set_operands, which also checks that everything fits together. */
-bool cli_set_option(const cli_call *, const cli_option *, const char *text);
-bool cli_set_operands(const cli_call *, char **word, unsigned words);
+   call. false: what is wrong has been reported; likewise cmd_set_operands, which also checks that everything fits together. */
+bool cmd_set_option(const cmd_call *, const cmd_option *, const char *text);
+bool cmd_set_operands(const cmd_call *, char **word, unsigned words);
 
 /* Where a member of the struct `args` is; compiles only when the member has that type. */
-#define CLI_AT(args, member, type) _Generic(((args *)0)->member, type: offsetof(args, member))
-#define CLI_AT_INT(args, member) \
+#define CMD_AT(args, member, type) _Generic(((args *)0)->member, type: offsetof(args, member))
+#define CMD_AT_INT(args, member) \
     _Generic(((args *)0)->member, int: offsetof(args, member), unsigned: offsetof(args, member))
 
 /* The values of options and operands. */
-#define CLI_FLAG(args, member)        {.kind = CLI_TAKES_NOTHING, .at = CLI_AT(args, member, bool)}
-#define CLI_TEXT(args, member)        {.kind = CLI_TAKES_TEXT, .at = CLI_AT(args, member, const char *)}
-#define CLI_OUTPUT(args, member)      {.kind = CLI_TAKES_OUTPUT, .at = CLI_AT(args, member, const char *)}
-#define CLI_PAGE(args, member)        {.kind = CLI_TAKES_PAGE, .at = CLI_AT(args, member, const char *)}
-#define CLI_STORE(args, member)       {.kind = CLI_TAKES_STORE, .at = CLI_AT(args, member, const char *)}
-#define CLI_DATE(args, member)        {.kind = CLI_TAKES_DATE, .at = CLI_AT(args, member, int64_t)}
-#define CLI_WORDS(args, member)       {.kind = CLI_TAKES_WORDS, .at = CLI_AT(args, member, cli_words)}
-#define CLI_NAMES(args, member)       {.kind = CLI_TAKES_NAMES, .at = CLI_AT(args, member, cli_names)}
-#define CLI_PAIRS(args, member)       {.kind = CLI_TAKES_PAIRS, .at = CLI_AT(args, member, cli_pairs)}
-#define CLI_SETTING(args, member, to) {.kind = CLI_TAKES_SETTING, .at = CLI_AT_INT(args, member), .most = to}
-#define CLI_CHOICE(args, member, from) \
-    {.kind = CLI_TAKES_CHOICE, .at = CLI_AT_INT(args, member), .choices = from}
-#define CLI_MODE(args, member, from) {.kind = CLI_TAKES_MODE, .at = CLI_AT_INT(args, member), .choices = from}
-#define CLI_CHOICE_GIVEN(args, member, is_given, from) \
-    {.kind = CLI_TAKES_CHOICE,                         \
-     .at = CLI_AT_INT(args, member),                   \
-     .given = CLI_AT(args, is_given, bool),            \
+#define CMD_FLAG(args, member)        {.kind = CMD_TAKES_NOTHING, .at = CMD_AT(args, member, bool)}
+#define CMD_TEXT(args, member)        {.kind = CMD_TAKES_TEXT, .at = CMD_AT(args, member, const char *)}
+#define CMD_OUTPUT(args, member)      {.kind = CMD_TAKES_OUTPUT, .at = CMD_AT(args, member, const char *)}
+#define CMD_PAGE(args, member)        {.kind = CMD_TAKES_PAGE, .at = CMD_AT(args, member, const char *)}
+#define CMD_STORE(args, member)       {.kind = CMD_TAKES_STORE, .at = CMD_AT(args, member, const char *)}
+#define CMD_DATE(args, member)        {.kind = CMD_TAKES_DATE, .at = CMD_AT(args, member, int64_t)}
+#define CMD_WORDS(args, member)       {.kind = CMD_TAKES_WORDS, .at = CMD_AT(args, member, cmd_words)}
+#define CMD_NAMES(args, member)       {.kind = CMD_TAKES_NAMES, .at = CMD_AT(args, member, cmd_names)}
+#define CMD_PAIRS(args, member)       {.kind = CMD_TAKES_PAIRS, .at = CMD_AT(args, member, cmd_pairs)}
+#define CMD_SETTING(args, member, to) {.kind = CMD_TAKES_SETTING, .at = CMD_AT_INT(args, member), .most = to}
+#define CMD_CHOICE(args, member, from) \
+    {.kind = CMD_TAKES_CHOICE, .at = CMD_AT_INT(args, member), .choices = from}
+#define CMD_MODE(args, member, from) {.kind = CMD_TAKES_MODE, .at = CMD_AT_INT(args, member), .choices = from}
+#define CMD_CHOICE_GIVEN(args, member, is_given, from) \
+    {.kind = CMD_TAKES_CHOICE,                         \
+     .at = CMD_AT_INT(args, member),                   \
+     .given = CMD_AT(args, is_given, bool),            \
      .choices = from}
-#define CLI_COUNT(args, member, low, high) \
-    {.kind = CLI_TAKES_COUNT, .at = CLI_AT(args, member, uint64_t), .least = low, .most = high}
-#define CLI_UNSIGNED(args, member, low, high) \
-    {.kind = CLI_TAKES_UNSIGNED, .at = CLI_AT(args, member, unsigned), .least = low, .most = high}
-#define CLI_UNSIGNED_GIVEN(args, member, is_given, low, high) \
-    {.kind = CLI_TAKES_UNSIGNED,                              \
-     .at = CLI_AT(args, member, unsigned),                    \
-     .given = CLI_AT(args, is_given, bool),                   \
+#define CMD_COUNT(args, member, low, high) \
+    {.kind = CMD_TAKES_COUNT, .at = CMD_AT(args, member, uint64_t), .least = low, .most = high}
+#define CMD_UNSIGNED(args, member, low, high) \
+    {.kind = CMD_TAKES_UNSIGNED, .at = CMD_AT(args, member, unsigned), .least = low, .most = high}
+#define CMD_UNSIGNED_GIVEN(args, member, is_given, low, high) \
+    {.kind = CMD_TAKES_UNSIGNED,                              \
+     .at = CMD_AT(args, member, unsigned),                    \
+     .given = CMD_AT(args, is_given, bool),                   \
      .least = low,                                            \
      .most = high}
-#define CLI_MEBIBYTES(args, member, high) \
-    {.kind = CLI_TAKES_MEBIBYTES, .at = CLI_AT(args, member, uint64_t), .least = 1, .most = high}
-#define CLI_NUMBER(args, member, high) \
-    {.kind = CLI_TAKES_NUMBER, .at = CLI_AT(args, member, double), .most = high}
-#define CLI_NUMBER_GIVEN(args, member, is_given, high) \
-    {.kind = CLI_TAKES_NUMBER,                         \
-     .at = CLI_AT(args, member, double),               \
-     .given = CLI_AT(args, is_given, bool),            \
+#define CMD_MEBIBYTES(args, member, high) \
+    {.kind = CMD_TAKES_MEBIBYTES, .at = CMD_AT(args, member, uint64_t), .least = 1, .most = high}
+#define CMD_NUMBER(args, member, high) \
+    {.kind = CMD_TAKES_NUMBER, .at = CMD_AT(args, member, double), .most = high}
+#define CMD_NUMBER_GIVEN(args, member, is_given, high) \
+    {.kind = CMD_TAKES_NUMBER,                         \
+     .at = CMD_AT(args, member, double),               \
+     .given = CMD_AT(args, is_given, bool),            \
      .most = high}
 /* Any whole number, such as a seed, and whether it was given. */
-#define CLI_WHOLE(args, member, is_given)   \
-    {.kind = CLI_TAKES_COUNT,               \
-     .at = CLI_AT(args, member, uint64_t),  \
-     .given = CLI_AT(args, is_given, bool), \
+#define CMD_WHOLE(args, member, is_given)   \
+    {.kind = CMD_TAKES_COUNT,               \
+     .at = CMD_AT(args, member, uint64_t),  \
+     .given = CMD_AT(args, is_given, bool), \
      .most = INT64_MAX}
 
 /* Options and operands that commands share; their members have the same names everywhere. */
-#define CLI_JSON(args)      {2, 'j', "json", NULL, CLI_FLAG(args, json), "Print one JSON object"}
-#define CLI_OBJECTIVE(args) {1, 0, "for", "OBJECTIVE", CLI_TEXT(args, objective), CLI_HELP_FOR}
-#define CLI_RANKING(args)   {1, 0, "for", "OBJECTIVE", CLI_TEXT(args, objective), CLI_HELP_RANKING}
-#define CLI_THREADS(args, member, group)  \
+#define CMD_JSON(args)      {2, 'j', "json", NULL, CMD_FLAG(args, json), "Print one JSON object"}
+#define CMD_OBJECTIVE(args) {1, 0, "for", "OBJECTIVE", CMD_TEXT(args, objective), CMD_HELP_FOR}
+#define CMD_RANKING(args)   {1, 0, "for", "OBJECTIVE", CMD_TEXT(args, objective), CMD_HELP_RANKING}
+#define CMD_THREADS(args, member, group)  \
     {group,                               \
      't',                                 \
      "threads",                           \
      "T",                                 \
-     CLI_UNSIGNED(args, member, 1, 1024), \
+     CMD_UNSIGNED(args, member, 1, 1024), \
      "Number of threads (default: all cores)"}
 /* Of the sandbox, in the member `limits`. */
-#define CLI_FUEL(args, group) \
-    {group, 0, "fuel", "N", CLI_COUNT(args, limits.fuel, 1, 1000000000000), CLI_HELP_FUEL}
-#define CLI_MEMORY(args, group) \
-    {group, 0, "memory", "MIB", CLI_MEBIBYTES(args, limits.memory, 4096), CLI_HELP_MEMORY}
-#define CLI_MAX_SIZE(args, group, help) \
-    {group, 0, "max-size", "MIB", CLI_MEBIBYTES(args, limits.max_size, 64), help}
-#define CLI_ISOLATION(args, group) \
-    {group, 0, "no-isolation", NULL, CLI_FLAG(args, limits.no_isolation), CLI_HELP_ISOLATION}
+#define CMD_FUEL(args, group) \
+    {group, 0, "fuel", "N", CMD_COUNT(args, limits.fuel, 1, 1000000000000), CMD_HELP_FUEL}
+#define CMD_MEMORY(args, group) \
+    {group, 0, "memory", "MIB", CMD_MEBIBYTES(args, limits.memory, 4096), CMD_HELP_MEMORY}
+#define CMD_MAX_SIZE(args, group, help) \
+    {group, 0, "max-size", "MIB", CMD_MEBIBYTES(args, limits.max_size, 64), help}
+#define CMD_ISOLATION(args, group) \
+    {group, 0, "no-isolation", NULL, CMD_FLAG(args, limits.no_isolation), CMD_HELP_ISOLATION}
 /* Bots that remember nothing, in the member `pure`. */
-#define CLI_PURE(args, group) {group, 0, "pure", "NAME", CLI_NAMES(args, pure), CLI_HELP_PURE}
-#define CLI_STATES(group)                                                                                \
+#define CMD_PURE(args, group) {group, 0, "pure", "NAME", CMD_NAMES(args, pure), CMD_HELP_PURE}
+#define CMD_STATES(group)                                                                                \
     {group,                                                                                              \
      0,                                                                                                  \
      "states",                                                                                           \
      "N",                                                                                                \
-     {.kind = CLI_TAKES_STATES, .least = 1, .most = ALEA_MOST_STATES},                                   \
+     {.kind = CMD_TAKES_STATES, .least = 1, .most = ALEA_MOST_STATES},                                   \
      "States that a game may have whose states are listed (default 5,000,000 in the family graph, else " \
      "2,000,000); first prints the memory required"}
-#define CLI_GAME(args) {CLI_GAME_MISSING, CLI_TEXT(args, game)}
+#define CMD_GAME(args) {CMD_GAME_MISSING, CMD_TEXT(args, game)}
 
-#define CLI_HELP_FOR \
+#define CMD_HELP_FOR \
     "win, money, score or turns (default: what the game is played for, as `alea games GAME` says)"
-#define CLI_HELP_RANKING                                                                                    \
+#define CMD_HELP_RANKING                                                                                    \
     "What `optimal` plays for and bots are ranked by: win or money (default: what the game is played for, " \
     "as `alea games GAME` says)"
-#define CLI_HELP_FUEL     "Instructions that a bot may execute for one decision (default 20,000,000)"
-#define CLI_HELP_MAX_SIZE "Mebibytes that a WebAssembly file may have (default 64, the maximum)"
-#define CLI_HELP_MEMORY   "Mebibytes that a bot may use (default 256, at most 4096)"
-#define CLI_HELP_PURE                                                                                     \
+#define CMD_HELP_FUEL     "Instructions that a bot may execute for one decision (default 20,000,000)"
+#define CMD_HELP_MAX_SIZE "Mebibytes that a WebAssembly file may have (default 64, the maximum)"
+#define CMD_HELP_MEMORY   "Mebibytes that a bot may use (default 256, at most 4096)"
+#define CMD_HELP_PURE                                                                                     \
     "The bot NAME remembers nothing: it is restored before each question, so that its answer depends on " \
     "nothing else; may be given for several bots"
-#define CLI_HELP_ISOLATION                                                                                   \
+#define CMD_HELP_ISOLATION                                                                                   \
     "Run WebAssembly and Python in alea's own process, not in a process for each; use it only for programs " \
     "that you trust"
 

@@ -7,9 +7,9 @@
 
 /* ---- which file ---- */
 
-cli_file cli_file_at(const char *path)
+cmd_file cmd_file_at(const char *path)
 {
-    cli_file f = {.exists = stat(path, &f.about) == 0};
+    cmd_file f = {.exists = stat(path, &f.about) == 0};
     char folder[PATH_MAX], real[PATH_MAX - NAME_MAX - 2];
     const char *slash = strrchr(path, '/');
     if (f.exists && realpath(path, f.real)) return f;
@@ -25,7 +25,7 @@ cli_file cli_file_at(const char *path)
     return f;
 }
 
-bool cli_file_is_same(const cli_file *a, const cli_file *b)
+bool cmd_file_is_same(const cmd_file *a, const cmd_file *b)
 {
     if ((a->exists && !S_ISREG(a->about.st_mode)) || (b->exists && !S_ISREG(b->about.st_mode))) return false;
     if (a->exists && b->exists && a->about.st_dev == b->about.st_dev && a->about.st_ino == b->about.st_ino)
@@ -36,66 +36,66 @@ bool cli_file_is_same(const cli_file *a, const cli_file *b)
 /* ---- of a command line ---- */
 
 /* The file that the option has the command write; NULL: it is no such option, or was not given. */
-static const char *output_of(const cli_option *o, const char *args)
+static const char *output_of(const cmd_option *o, const char *args)
 {
     switch (o->into.kind) {
-    case CLI_TAKES_OUTPUT:
-    case CLI_TAKES_PAGE:
-    case CLI_TAKES_STORE: return *(const char *const *)(args + o->into.at);
+    case CMD_TAKES_OUTPUT:
+    case CMD_TAKES_PAGE:
+    case CMD_TAKES_STORE: return *(const char *const *)(args + o->into.at);
     default: return NULL;
     }
 }
 
 /* Whether the word names this file: alone, as in NAME=FILE or table:FILE, or with parameters, as in FILE.lua(goal=50). */
-static bool output_is_read(const cli_file *file, const char *word)
+static bool output_is_read(const cmd_file *file, const char *word)
 {
     char path[PATH_MAX];
     for (const char *at = word; at; at = strpbrk(at, "=:") ? strpbrk(at, "=:") + 1 : NULL) {
         snprintf(path, sizeof path, "%s", at);
         for (char *end = path + strlen(path); end; end = strrchr(path, '(')) {
             *end = 0;
-            const cli_file input = cli_file_at(path);
-            if (*path && input.exists && cli_file_is_same(file, &input)) return true;
+            const cmd_file input = cmd_file_at(path);
+            if (*path && input.exists && cmd_file_is_same(file, &input)) return true;
         }
     }
     return false;
 }
 
 /* Against the words that name a game, bots or files. */
-static int output_check_operands(const cli_command *command, const char *args, const cli_option *o,
+static int output_check_operands(const cmd_table *command, const char *args, const cmd_option *o,
                                  const char *path)
 {
-    const cli_file file = cli_file_at(path);
-    for (const cli_operand *p = command->operands; p && p->into.kind; p++) {
+    const cmd_file file = cmd_file_at(path);
+    for (const cmd_operand *p = command->operands; p && p->into.kind; p++) {
         const char *const *word = (const char *const *)(args + p->into.at);
         /* A game or a bot is not read from a file that happens to be called pig. */
-        unsigned count = p->into.kind == CLI_TAKES_TEXT && *word && strpbrk(*word, "./");
-        if (p->into.kind == CLI_TAKES_WORDS) {
-            const cli_words *words = (const cli_words *)(args + p->into.at);
+        unsigned count = p->into.kind == CMD_TAKES_TEXT && *word && strpbrk(*word, "./");
+        if (p->into.kind == CMD_TAKES_WORDS) {
+            const cmd_words *words = (const cmd_words *)(args + p->into.at);
             word = words->word;
             count = words->count;
         }
         for (unsigned i = 0; i < count; i++)
             if (output_is_read(&file, word[i]))
-                return cli_complain(CLI_USAGE, CLI_OVERWRITES_INPUT, cli_show(path).text, o->name);
+                return cmd_complain(CMD_USAGE, CMD_OVERWRITES_INPUT, cmd_show(path).text, o->name);
     }
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
-int cli_check_outputs(const cli_command *command, const char *args)
+int cmd_check_outputs(const cmd_table *command, const char *args)
 {
-    int status = CLI_DONE;
-    for (const cli_option *o = command->options; status == CLI_DONE && o && o->name; o++) {
+    int status = CMD_DONE;
+    for (const cmd_option *o = command->options; status == CMD_DONE && o && o->name; o++) {
         const char *path = output_of(o, args);
         if (!path) continue;
-        const cli_file file = cli_file_at(path);
+        const cmd_file file = cmd_file_at(path);
         status = output_check_operands(command, args, o, path);
-        for (const cli_option *before = command->options; status == CLI_DONE && before < o; before++) {
+        for (const cmd_option *before = command->options; status == CMD_DONE && before < o; before++) {
             const char *other = output_of(before, args);
             if (!other) continue;
-            const cli_file written = cli_file_at(other);
-            if (cli_file_is_same(&file, &written))
-                status = cli_complain(CLI_USAGE, CLI_SAME_FILE, cli_show(path).text, before->name, o->name);
+            const cmd_file written = cmd_file_at(other);
+            if (cmd_file_is_same(&file, &written))
+                status = cmd_complain(CMD_USAGE, CMD_SAME_FILE, cmd_show(path).text, before->name, o->name);
         }
     }
     return status;

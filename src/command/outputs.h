@@ -7,19 +7,19 @@
 #include <sys/stat.h>
 
 /* What tells whether two paths are one file: its device and number if it exists, else its path. */
-typedef struct cli_file {
+typedef struct cmd_file {
     char real[PATH_MAX];
     struct stat about;
     bool exists;
-} cli_file;
+} cmd_file;
 
 /* In a folder that does not exist, the path stays as it is. */
-cli_file cli_file_at(const char *path);
+cmd_file cmd_file_at(const char *path);
 
 /* Several outputs may go to a device such as /dev/null, so devices are never the same. */
-bool cli_file_is_same(const cli_file *, const cli_file *);
+bool cmd_file_is_same(const cmd_file *, const cmd_file *);
 
-/* Checks that the files to write of a parsed command line are different files, and none of its operands. Returns CLI_DONE, or
+/* Checks that the files to write of a parsed command line are different files, and none of its operands. Returns CMD_DONE, or
    prints a message. */
-int cli_check_outputs(const cli_command *, const char *args);
+int cmd_check_outputs(const cmd_table *, const char *args);
 #endif

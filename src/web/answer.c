@@ -52,7 +52,7 @@ int web_answer_object(json_t *object)
     json_decref(object);
     const bool done = text && web_answer_text(text);
     alea__free(text);
-    return done ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    return done ? CMD_DONE : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
 }
 
 json_t *web_answer_array(const char *type, void *bytes, size_t count)
@@ -87,7 +87,7 @@ static const char *answer_status_name(alea_status status)
 int web_answer_refuse(const alea_error *error)
 {
     web_answer_fail(answer_status_name(error->status), error);
-    return CLI_USAGE;
+    return CMD_USAGE;
 }
 
 int web_answer_misuse(const char *format, ...)

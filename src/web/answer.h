@@ -17,7 +17,7 @@ json_t *web_answer_array(const char *type, void *bytes, size_t count);
 
 /* Why there is no answer. The first failure counts. */
 void web_answer_fail(const char *status, const alea_error *);
-int web_answer_refuse(const alea_error *); /* with the error's status; returns CLI_USAGE */
+int web_answer_refuse(const alea_error *); /* with the error's status; returns CMD_USAGE */
 __attribute__((format(printf, 1, 2))) int web_answer_misuse(const char *format, ...); /* E_USAGE, likewise */
 bool web_answer_has_failed(void);
 

@@ -14,26 +14,26 @@
 /* A request: a command of the command line with the keys of its operands, in their order, or a function. */
 typedef struct call_entry {
     const char *name;
-    const cli_command *command;
+    const cmd_table *command;
     const char *operand[4];
     const char *fixed; /* an option that the command gets in any case */
     web_handler *handler;
 } call_entry;
 
 static const call_entry call_table[] = {
-    {"games", &cli_games, {"game"}, NULL, NULL},
-    {"rules", &cli_games, {"game"}, NULL, NULL},
-    {"solve", &cli_solve, {"game"}, NULL, NULL},
-    {"ask", &cli_ask, {"game", "position"}, NULL, web_ask},
-    {"eval", &cli_eval, {"game", "bots"}, NULL, NULL},
-    {"best", &cli_best, {"game", "bots"}, NULL, NULL},
-    {"run", &cli_run, {"game", "bots"}, NULL, NULL},
-    {"stats", &cli_stats, {"game", "bots"}, NULL, NULL},
-    {"review", &cli_review, {"record"}, "no-keep", NULL},
-    {"replay", &cli_replay, {"record"}, NULL, NULL},
-    {"contest", &cli_contest, {"game", "entries"}, NULL, NULL},
-    {"tournament", &cli_tournament, {"game", "bots"}, NULL, NULL},
-    {"compare", &cli_compare, {"bots", "game"}, NULL, NULL},
+    {"games", &cmd_games, {"game"}, NULL, NULL},
+    {"rules", &cmd_games, {"game"}, NULL, NULL},
+    {"solve", &cmd_solve, {"game"}, NULL, NULL},
+    {"ask", &cmd_ask, {"game", "position"}, NULL, web_ask},
+    {"eval", &cmd_eval, {"game", "bots"}, NULL, NULL},
+    {"best", &cmd_best, {"game", "bots"}, NULL, NULL},
+    {"run", &cmd_run, {"game", "bots"}, NULL, NULL},
+    {"stats", &cmd_stats, {"game", "bots"}, NULL, NULL},
+    {"review", &cmd_review, {"record"}, "no-keep", NULL},
+    {"replay", &cmd_replay, {"record"}, NULL, NULL},
+    {"contest", &cmd_contest, {"game", "entries"}, NULL, NULL},
+    {"tournament", &cmd_tournament, {"game", "bots"}, NULL, NULL},
+    {"compare", &cmd_compare, {"bots", "game"}, NULL, NULL},
     {.name = "catalogue", .handler = web_catalogue},
     {.name = "verify", .handler = web_verify},
     {.name = "version", .handler = web_version},
@@ -66,9 +66,9 @@ static const call_entry *call_find(const char *name)
     }
     const char *nearest = alea_view_nearest(name, names, CALL_ENTRIES);
     if (nearest)
-        web_answer_misuse(WEB_NEAREST, cli_show(name).text, nearest);
+        web_answer_misuse(WEB_NEAREST, cmd_show(name).text, nearest);
     else
-        web_answer_misuse(WEB_UNKNOWN, cli_show(name).text);
+        web_answer_misuse(WEB_UNKNOWN, cmd_show(name).text);
     return NULL;
 }
 
@@ -76,14 +76,14 @@ static const call_entry *call_find(const char *name)
 static void call_command(const call_entry *e, const json_t *request)
 {
     web_words words = {.count = 0};
-    const cli_call call = {e->command, e->name, alea__alloc(e->command->size)};
+    const cmd_call call = {e->command, e->name, alea__alloc(e->command->size)};
     if (!call.args) {
-        cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+        cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
         return;
     }
     if (e->command->defaults) memcpy(call.args, e->command->defaults, e->command->size);
-    const cli_option *fixed = e->fixed ? cli_find_option(e->command, e->fixed, strlen(e->fixed)) : NULL;
-    if ((!fixed || cli_set_option(&call, fixed, NULL)) &&
+    const cmd_option *fixed = e->fixed ? cmd_find_option(e->command, e->fixed, strlen(e->fixed)) : NULL;
+    if ((!fixed || cmd_set_option(&call, fixed, NULL)) &&
         web_request_fill(request, e->operand, &call, &words))
         e->command->run(call.args);
     alea__free(call.args);
@@ -94,8 +94,8 @@ static void call_command(const call_entry *e, const json_t *request)
 static void call_request(const json_t *request)
 {
     const char *what = json_string_value(json_object_get(request, "do"));
-    cli_use_host(&web_commands);
-    cli_begin_waiting();
+    cmd_use_host(&web_commands);
+    cmd_begin_waiting();
     if (!json_is_object(request)) {
         web_answer_misuse(WEB_NOT_OBJECT);
         return;

@@ -18,5 +18,5 @@ web_handler web_bot, web_match_open, web_match_next, web_match_close; /* outside
 web_handler web_map;                                                  /* map.c */
 
 /* What the engine is to the commands (web_commands.c). */
-extern const cli_host web_commands;
+extern const cmd_host web_commands;
 #endif

@@ -48,8 +48,8 @@ static int map_open_bot(map_job *m, const char *spec, alea_bot **out)
 {
     alea_error error;
     if (strcmp(spec, "optimal") != 0)
-        return alea_bot_open(m->solution->game, spec, NULL, out, &error) == ALEA_OK ? CLI_DONE
-                                                                                    : cli_report(&error);
+        return alea_bot_open(m->solution->game, spec, NULL, out, &error) == ALEA_OK ? CMD_DONE
+                                                                                    : cmd_report(&error);
     if (m->kind[0] != 'm') return web_solution_solve(m->solution);
     const int status = web_solution_bot(m->solution);
     *out = m->solution->bot;
@@ -60,13 +60,13 @@ static int map_open_bot(map_job *m, const char *spec, alea_bot **out)
 static int map_open_bots(map_job *m)
 {
     static const char *const keys[MAP_BOTS] = {"bot", "second"};
-    int status = CLI_DONE;
-    for (unsigned i = 0; i < MAP_BOTS && status == CLI_DONE; i++) {
-        if (!web_request_text(m->request, keys[i], &m->name[i])) return CLI_USAGE;
+    int status = CMD_DONE;
+    for (unsigned i = 0; i < MAP_BOTS && status == CMD_DONE; i++) {
+        if (!web_request_text(m->request, keys[i], &m->name[i])) return CMD_USAGE;
         if (!m->name[i] && i > 0) break;
         if (!m->name[i]) m->name[i] = "optimal";
         status = map_open_bot(m, m->name[i], &m->bot[i]);
-        if (status == CLI_DONE) m->bots++;
+        if (status == CMD_DONE) m->bots++;
     }
     return status;
 }
@@ -97,7 +97,7 @@ static int map_plot(map_job *m, alea_plot_map map)
     alea_plot *plot;
     alea_plot_facts facts;
     int status = map_open_bots(m);
-    if (status != CLI_DONE) return status;
+    if (status != CMD_DONE) return status;
     const unsigned first = m->bots == MAP_BOTS && !m->bot[1];
     alea_plot_options how = {.size = sizeof how,
                              .map = map,
@@ -106,17 +106,17 @@ static int map_plot(map_job *m, alea_plot_map map)
                              .memory_given = m->memory >= 0,
                              .memory = (uint32_t)(m->memory >= 0 ? m->memory : 0),
                              .step = (uint32_t)m->step,
-                             .progress = cli_begin_work("own scores"),
+                             .progress = cmd_begin_work("own scores"),
                              .table = m->solution->table};
     if (alea_plot_make(m->solution->game, m->bot[first], m->bot[!first], &how, &plot, &error) != ALEA_OK)
-        return cli_report(&error);
+        return cmd_report(&error);
     alea_plot_get_facts(plot, &facts);
     memcpy(m->axis, facts.axis, sizeof m->axis);
     m->end = facts.end;
     m->memory = facts.memory;
     const int32_t *const cells[] = {alea_plot_cells(plot, 0), alea_plot_cells(plot, facts.bots - 1)};
     if (!map_take_cells(m, cells[first], m->bots == MAP_BOTS ? cells[!first] : NULL))
-        status = cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+        status = cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     alea_plot_free(plot);
     return status;
 }
@@ -226,45 +226,45 @@ static alea_status map_moves_column(const map_job *m, alea_bot *bot, uint32_t x,
 static int map_fill(const map_job *m, double *value, int32_t *move, alea_bot *bot)
 {
     alea_error error = {.status = ALEA_OK};
-    const alea_progress report = cli_begin_work("own scores");
+    const alea_progress report = cmd_begin_work("own scores");
     for (uint32_t x = 0; x < m->axis[0].count; x++) {
         const size_t at = (size_t)x * m->axis[1].count;
         const alea_status status = value ? map_value_column(m, x, value + at, &error)
                                          : map_moves_column(m, bot, x, move + at, &error);
-        if (status != ALEA_OK) return cli_report(&error);
+        if (status != ALEA_OK) return cmd_report(&error);
         if (report.report(report.user, x + 1, m->axis[0].count) == 0) continue;
         error.status = ALEA_E_STOPPED;
         snprintf(error.message, sizeof error.message, "%s", alea_status_sentence(error.status));
-        return cli_report(&error);
+        return cmd_report(&error);
     }
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 static int map_value(map_job *m)
 {
     int status = web_solution_solve(m->solution);
-    if (status != CLI_DONE) return status;
+    if (status != CMD_DONE) return status;
     map_set_axes(m);
     double *cells = alea__alloc_bare(map_size(m), sizeof *cells);
-    if (!cells) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (!cells) return cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     status = map_fill(m, cells, NULL, NULL);
     m->cells = web_answer_array("Float64Array", cells, map_size(m));
-    return status != CLI_DONE || m->cells ? status : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    return status != CMD_DONE || m->cells ? status : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
 }
 
 /* Asks the bots for their moves. */
 static int map_moves(map_job *m)
 {
     int status = map_open_bots(m);
-    if (status != CLI_DONE) return status;
+    if (status != CMD_DONE) return status;
     map_set_axes(m);
     const size_t size = map_size(m);
     int32_t *cells = alea__alloc_bare(MAP_BOTS * size, sizeof *cells);
-    if (!cells) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
-    for (unsigned i = 0; i < m->bots && status == CLI_DONE; i++)
+    if (!cells) return cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
+    for (unsigned i = 0; i < m->bots && status == CMD_DONE; i++)
         status = map_fill(m, NULL, cells + i * size, m->bot[i]);
-    if (status == CLI_DONE && !map_take_cells(m, cells, m->bots == MAP_BOTS ? cells + size : NULL))
-        status = cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (status == CMD_DONE && !map_take_cells(m, cells, m->bots == MAP_BOTS ? cells + size : NULL))
+        status = cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     alea__free(cells);
     return status;
 }
@@ -289,7 +289,7 @@ static int map_make(map_job *m)
     }
     if (strcmp(m->kind, "value") == 0) return plotted || hog ? map_value(m) : map_refuse(m, WEB_MAP_SCORES);
     if (strcmp(m->kind, "moves") == 0) return hog ? map_moves(m) : map_refuse(m, WEB_MAP_MOVES);
-    return web_answer_misuse(WEB_MAP_KIND, cli_show(m->kind).text);
+    return web_answer_misuse(WEB_MAP_KIND, cmd_show(m->kind).text);
 }
 
 /* Hands the cells over with what they mean. */
@@ -327,10 +327,10 @@ int web_map(const json_t *request)
     if (!web_request_check(request, keys) || !web_request_text(request, "kind", &m.kind) ||
         !map_number(request, "other", -1, &m.other) || !map_number(request, "memory", -1, &m.memory) ||
         !map_number(request, "step", 0, &m.step))
-        return CLI_USAGE;
+        return CMD_USAGE;
     int status = web_solution_open(request, &m.solution);
-    if (status == CLI_DONE) status = map_make(&m);
-    if (status == CLI_DONE) status = map_answer(&m);
+    if (status == CMD_DONE) status = map_make(&m);
+    if (status == CMD_DONE) status = map_answer(&m);
     json_decref(m.cells);
     for (unsigned i = 0; i < MAP_BOTS; i++)
         if (m.solution && m.bot[i] != m.solution->bot) alea_bot_free(m.bot[i]);

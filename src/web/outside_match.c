@@ -34,7 +34,7 @@ static void match_close(web_match *m)
 {
     alea_outside_free(m->outside);
     for (unsigned i = 0; i < ALEA_MAX_SEATS; i++) alea_bot_free(m->bot[i]);
-    cli_close_sandbox(m->sandbox);
+    cmd_close_sandbox(m->sandbox);
     alea_game_free(m->game);
 }
 
@@ -66,13 +66,13 @@ static int match_add_player(web_match *m, const char *spec, alea_outside_player 
     *player = (alea_outside_player){0};
     if (strncmp(spec, outside, before) == 0 && spec[length - 1] == ')') {
         if (length - before - 1 >= MATCH_NAME || length - before == 1)
-            return web_answer_misuse(WEB_BAD_NAME, cli_show(spec).text, MATCH_NAME - 1);
+            return web_answer_misuse(WEB_BAD_NAME, cmd_show(spec).text, MATCH_NAME - 1);
         memcpy(name, spec + before, length - before - 1);
         player->name = name;
     } else if (alea_bot_open(m->game, spec, m->sandbox, &m->bot[m->players], &error) != ALEA_OK)
-        return cli_report(&error);
+        return cmd_report(&error);
     player->bot = m->bot[m->players++];
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* Adds all players of the request, in their order. */
@@ -80,13 +80,13 @@ static int match_add_players(web_match *m, const json_t *bots, alea_outside_play
 {
     size_t i;
     const json_t *one;
-    int status = CLI_DONE;
+    int status = CMD_DONE;
     json_array_foreach((json_t *)(uintptr_t)bots, i, one)
     {
         const char *spec = json_string_value(one);
         if (!spec) return web_answer_misuse(WEB_KEY_TYPE, "bots", WEB_TEXTS);
         status = match_add_player(m, spec, &player[i]);
-        if (status != CLI_DONE) return status;
+        if (status != CMD_DONE) return status;
     }
     return status;
 }
@@ -99,7 +99,7 @@ static int match_read_options(const json_t *request, alea_outside_options *out)
     if (!web_request_whole(request, "first", &first) || !web_request_whole(request, "games", &games) ||
         !web_request_whole(request, "seed", &seed) || !web_request_whole(request, "at_once", &at_once) ||
         !web_request_text(request, "seats", &seats))
-        return CLI_USAGE;
+        return CMD_USAGE;
     if (first < 0 || games < 0 || seed < 0 || at_once < 0 || at_once > UINT16_MAX)
         return web_answer_misuse(WEB_KEY_TYPE, "first, games, seed or at_once",
                                  "a whole number that is not negative");
@@ -113,7 +113,7 @@ static int match_read_options(const json_t *request, alea_outside_options *out)
                                   .seats = seats && strcmp(seats, "fixed") == 0 ? ALEA_FIXED : ALEA_ROTATE,
                                   .at_once = (unsigned)at_once,
                                   .record = web_request_flag(request, "recorded")};
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* Opens game, bots and match. */
@@ -126,14 +126,14 @@ static int match_open(web_match *m, const json_t *request)
     const json_t *bots = json_object_get(request, "bots");
     if (!json_is_array(bots) || json_array_size(bots) == 0 || json_array_size(bots) > ALEA_MAX_SEATS)
         return web_answer_misuse(WEB_KEY_TYPE, "bots", "an array of one to eight texts");
-    if (!web_request_game(request, spec)) return CLI_USAGE;
-    int status = cli_open_sandbox((alea_sandbox_options){0}, &m->sandbox);
-    if (status == CLI_DONE) status = cli_open_game_for(spec, (unsigned)json_array_size(bots), &m->game);
-    if (status == CLI_DONE) status = match_add_players(m, bots, player);
-    if (status == CLI_DONE) status = match_read_options(request, &options);
-    if (status != CLI_DONE) return status;
-    return alea_outside_open(m->game, player, &options, &m->outside, &error) == ALEA_OK ? CLI_DONE
-                                                                                        : cli_report(&error);
+    if (!web_request_game(request, spec)) return CMD_USAGE;
+    int status = cmd_open_sandbox((alea_sandbox_options){0}, &m->sandbox);
+    if (status == CMD_DONE) status = cmd_open_game_for(spec, (unsigned)json_array_size(bots), &m->game);
+    if (status == CMD_DONE) status = match_add_players(m, bots, player);
+    if (status == CMD_DONE) status = match_read_options(request, &options);
+    if (status != CMD_DONE) return status;
+    return alea_outside_open(m->game, player, &options, &m->outside, &error) == ALEA_OK ? CMD_DONE
+                                                                                        : cmd_report(&error);
 }
 
 /* ---- questions and answers ---- */
@@ -156,12 +156,12 @@ static int match_show(web_match *m)
     alea_error error;
     alea_run_result *result;
     char *text;
-    if (alea_outside_result(m->outside, &result, &error) != ALEA_OK) return cli_report(&error);
+    if (alea_outside_result(m->outside, &result, &error) != ALEA_OK) return cmd_report(&error);
     m->over = m->batch.done == result->asked;
     const alea_view_options how = {.json = true};
     const alea_status made = alea_view_run(result, 0, &how, &text, &error);
     alea_run_result_free(result);
-    if (made != ALEA_OK) return cli_report(&error);
+    if (made != ALEA_OK) return cmd_report(&error);
     const char *record = m->over ? alea_outside_record(m->outside) : NULL;
     json_t *answer = json_pack("{s:I, s:b, s:I, s:o, s:o}", "id", (json_int_t)m->id, "over", m->over, "done",
                                (json_int_t)m->batch.done, "questions", match_questions(m), "run",
@@ -182,18 +182,18 @@ int web_bot(const json_t *request)
     web_match m = {.players = 0};
     if (!web_request_check(request, keys) || !web_request_game(request, spec) ||
         !web_request_text(request, "bot", &bot) || !web_request_whole(request, "players", &players))
-        return CLI_USAGE;
+        return CMD_USAGE;
     if (!bot) return web_answer_misuse(WEB_KEY_MISSING, "bot", "bot");
     if (players < 0 || players > ALEA_MAX_SEATS) return web_answer_misuse(WEB_KEY_TYPE, "players", WEB_SEATS);
-    int status = cli_open_sandbox((alea_sandbox_options){0}, &m.sandbox);
-    if (status == CLI_DONE)
-        status = players ? cli_open_game_for(spec, (unsigned)players, &m.game) : cli_open_game(spec, &m.game);
-    if (status == CLI_DONE) {
+    int status = cmd_open_sandbox((alea_sandbox_options){0}, &m.sandbox);
+    if (status == CMD_DONE)
+        status = players ? cmd_open_game_for(spec, (unsigned)players, &m.game) : cmd_open_game(spec, &m.game);
+    if (status == CMD_DONE) {
         const alea_status opened = alea_bot_open(m.game, bot, m.sandbox, &m.bot[0], &error);
         json_t *why = opened == ALEA_OK ? json_null() : json_string(error.message);
-        if (!why) why = json_string(cli_show(error.message).text); /* its bytes are no UTF-8 */
+        if (!why) why = json_string(cmd_show(error.message).text); /* its bytes are no UTF-8 */
         status = opened == ALEA_E_MEMORY || opened == ALEA_E_STOPPED
-                     ? cli_report(&error)
+                     ? cmd_report(&error)
                      : web_answer_object(json_pack("{s:s?, s:O}", "name",
                                                    m.bot[0] ? alea_bot_name(m.bot[0]) : NULL, "why", why));
         json_decref(why);
@@ -211,14 +211,14 @@ int web_match_open(const json_t *request)
     int place = 0;
     while (place < MATCH_MOST && match_open_matches[place]) place++;
     if (place == MATCH_MOST) return web_answer_misuse(WEB_MANY_MATCHES, MATCH_MOST);
-    if (!web_request_check(request, keys)) return CLI_USAGE;
+    if (!web_request_check(request, keys)) return CMD_USAGE;
     web_match *m = alea__alloc(sizeof *m);
-    if (!m) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (!m) return cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     m->id = ++match_last_id;
     int status = match_open(m, request);
-    if (status == CLI_DONE && alea_outside_next(m->outside, NULL, &m->batch, &error) != ALEA_OK)
-        status = cli_report(&error);
-    if (status != CLI_DONE) {
+    if (status == CMD_DONE && alea_outside_next(m->outside, NULL, &m->batch, &error) != ALEA_OK)
+        status = cmd_report(&error);
+    if (status != CMD_DONE) {
         match_free(m);
         return status;
     }
@@ -254,13 +254,13 @@ static int match_take_answers(web_match *m, const json_t *answers)
     if (!json_is_array(answers) || json_array_size(answers) != m->batch.count)
         return web_answer_misuse(WEB_MATCH_ANSWERS, m->batch.count);
     alea_outside_answer *list = alea__alloc_array(m->batch.count + 1, sizeof *list);
-    if (!list) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
-    int status = CLI_DONE;
-    for (size_t i = 0; i < m->batch.count && status == CLI_DONE; i++)
+    if (!list) return cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
+    int status = CMD_DONE;
+    for (size_t i = 0; i < m->batch.count && status == CMD_DONE; i++)
         if (!match_read_answer(json_array_get(answers, i), &list[i]))
             status = web_answer_misuse(WEB_MATCH_ANSWER, i);
-    if (status == CLI_DONE && alea_outside_next(m->outside, list, &m->batch, &error) != ALEA_OK)
-        status = cli_report(&error);
+    if (status == CMD_DONE && alea_outside_next(m->outside, list, &m->batch, &error) != ALEA_OK)
+        status = cmd_report(&error);
     alea__free(list);
     return status;
 }
@@ -268,19 +268,19 @@ static int match_take_answers(web_match *m, const json_t *answers)
 int web_match_next(const json_t *request)
 {
     static const char *const keys[] = {"id", "answers", NULL};
-    if (!web_request_check(request, keys)) return CLI_USAGE;
+    if (!web_request_check(request, keys)) return CMD_USAGE;
     web_match **place = match_find(request);
-    if (!place) return CLI_USAGE;
+    if (!place) return CMD_USAGE;
     const int status = match_take_answers(*place, json_object_get(request, "answers"));
-    return status == CLI_DONE ? match_show(*place) : status;
+    return status == CMD_DONE ? match_show(*place) : status;
 }
 
 int web_match_close(const json_t *request)
 {
     static const char *const keys[] = {"id", NULL};
-    if (!web_request_check(request, keys)) return CLI_USAGE;
+    if (!web_request_check(request, keys)) return CMD_USAGE;
     web_match **place = match_find(request);
-    if (!place) return CLI_USAGE;
+    if (!place) return CMD_USAGE;
     match_free(*place);
     *place = NULL;
     return web_answer_object(json_pack("{s:b}", "closed", 1));

@@ -19,7 +19,7 @@ static void state_put(json_t *object, const char *key, json_t *value)
 static json_t *state_text(const char *text)
 {
     json_t *made = text ? json_string(text) : json_null();
-    return made ? made : json_string(cli_show(text).text);
+    return made ? made : json_string(cmd_show(text).text);
 }
 
 /* ---- events ---- */

@@ -9,7 +9,7 @@
 int web_version(const json_t *request)
 {
     static const char *const keys[] = {NULL};
-    if (!web_request_check(request, keys)) return CLI_USAGE;
+    if (!web_request_check(request, keys)) return CMD_USAGE;
     return web_answer_object(json_pack("{s:s}", "version", alea_version()));
 }
 
@@ -21,14 +21,14 @@ static json_t *proof_describe(const char *spec)
     char *text;
     const alea_view_options how = {.json = true};
     if (alea_game_open(spec, &game, &error) != ALEA_OK) {
-        cli_report(&error);
+        cmd_report(&error);
         return NULL;
     }
     const alea_status status = alea_view_game(game, &how, &text, &error);
     alea_game_free(game);
     json_t *object = status == ALEA_OK ? json_loads(text, 0, NULL) : NULL;
     if (status == ALEA_OK) alea_text_free(text);
-    if (!object) cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (!object) cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     return object;
 }
 
@@ -36,13 +36,13 @@ static json_t *proof_describe(const char *spec)
 int web_catalogue(const json_t *request)
 {
     static const char *const keys[] = {NULL};
-    if (!web_request_check(request, keys)) return CLI_USAGE;
+    if (!web_request_check(request, keys)) return CMD_USAGE;
     json_t *games = json_array();
     for (size_t i = 0; i < alea_catalog_size(); i++) {
         json_t *game = proof_describe(alea_catalog_name(i));
         if (game && json_array_append_new(games, game) == 0) continue;
         json_decref(games);
-        return CLI_FAILED;
+        return CMD_FAILED;
     }
     return web_answer_object(json_pack("{s:o}", "games", games));
 }
@@ -61,13 +61,13 @@ static int proof_solve(const json_t *request, proof_job *p)
     alea_error error;
     alea_objective objective;
     const char *name;
-    if (!web_request_text(request, "for", &name)) return CLI_USAGE;
-    int status = cli_choose_objective(p->game, name, &objective);
-    if (status != CLI_DONE) return status;
+    if (!web_request_text(request, "for", &name)) return CMD_USAGE;
+    int status = cmd_choose_objective(p->game, name, &objective);
+    if (status != CMD_DONE) return status;
     alea_solve_options how = {.size = sizeof how, .tolerance = p->tolerance};
-    how.progress = cli_begin_work("positions");
+    how.progress = cmd_begin_work("positions");
     const alea_status solved = alea_table_solve(p->game, objective, &how, &p->table, &error);
-    return solved == ALEA_OK ? CLI_DONE : cli_report(&error);
+    return solved == ALEA_OK ? CMD_DONE : cmd_report(&error);
 }
 
 /* Has the checker prove it, and prints the verdict as `alea verify --json` does for a file. */
@@ -75,12 +75,12 @@ static int proof_check(const proof_job *p)
 {
     alea_error error;
     alea_verdict verdict;
-    cli_view v = cli_view_start(true);
-    const alea_progress report = cli_begin_work("positions checked");
+    cmd_view v = cmd_view_start(true);
+    const alea_progress report = cmd_begin_work("positions checked");
     const alea_status checked = alea_table_verify(p->table, &report, &verdict, &error);
-    const alea_view_work work = {.seconds = cli_end_work()};
-    if (checked != ALEA_OK) return cli_report(&error);
-    return cli_view_print(alea_view_verdict(p->table, &verdict, &work, &v.how, &v.text, &v.error), &v);
+    const alea_view_work work = {.seconds = cmd_end_work()};
+    if (checked != ALEA_OK) return cmd_report(&error);
+    return cmd_view_print(alea_view_verdict(p->table, &verdict, &work, &v.how, &v.text, &v.error), &v);
 }
 
 /* Solves the game that the request names and proves the table; the answer is the verdict. */
@@ -89,10 +89,10 @@ int web_verify(const json_t *request)
     static const char *const keys[] = {"game", "for", "tolerance", NULL};
     proof_job p = {.tolerance = json_number_value(json_object_get(request, "tolerance"))};
     char spec[WEB_SPEC];
-    if (!web_request_check(request, keys) || !web_request_game(request, spec)) return CLI_USAGE;
-    int status = cli_open_game(spec, &p.game);
-    if (status == CLI_DONE) status = proof_solve(request, &p);
-    if (status == CLI_DONE) status = proof_check(&p);
+    if (!web_request_check(request, keys) || !web_request_game(request, spec)) return CMD_USAGE;
+    int status = cmd_open_game(spec, &p.game);
+    if (status == CMD_DONE) status = proof_solve(request, &p);
+    if (status == CMD_DONE) status = proof_check(&p);
     alea_table_free(p.table);
     alea_game_free(p.game);
     return status;

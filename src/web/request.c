@@ -14,7 +14,7 @@
 
 static bool request_refuse_type(const char *key, const char *what)
 {
-    web_answer_misuse(WEB_KEY_TYPE, cli_show(key).text, what);
+    web_answer_misuse(WEB_KEY_TYPE, cmd_show(key).text, what);
     return false;
 }
 
@@ -56,7 +56,7 @@ bool web_request_check(const json_t *request, const char *const *keys)
         bool known = strcmp(key, "do") == 0 || strcmp(key, "files") == 0 || strcmp(key, "rules") == 0;
         for (const char *const *k = keys; *k; k++) known |= strcmp(*k, key) == 0;
         if (known) continue;
-        web_answer_misuse(WEB_KEY_UNKNOWN, what, cli_show(key).text);
+        web_answer_misuse(WEB_KEY_UNKNOWN, what, cmd_show(key).text);
         return false;
     }
     return true;
@@ -69,7 +69,7 @@ static bool request_write_file(const char *name, const char *text, size_t size)
 {
     alea_error error = {.status = ALEA_E_USAGE};
     if (!*name || strchr(name, '/') || name[0] == '.' || strlen(name) > 200) {
-        web_answer_misuse(WEB_BAD_FILE, cli_show(name).text);
+        web_answer_misuse(WEB_BAD_FILE, cmd_show(name).text);
         return false;
     }
     FILE *file = fopen(name, "wb");
@@ -114,7 +114,7 @@ static bool request_rules_file(const json_t *request, char file[WEB_SPEC], const
     *parameters = game + length;
     if (name == 0 || name > 60 ||
         strspn(game, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") < name) {
-        web_answer_misuse(WEB_RULES_GAME, cli_show(game).text);
+        web_answer_misuse(WEB_RULES_GAME, cmd_show(game).text);
         return false;
     }
     snprintf(file, WEB_SPEC, "%.*s.lua", (int)name, game);
@@ -178,7 +178,7 @@ static char *words_add(web_words *w, const json_t *value)
         snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
     if (json_is_real(value)) snprintf(number, sizeof number, "%.17g", json_real_value(value));
     char *word = alea__copy_text(text ? text : number);
-    if (!word) cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (!word) cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     return word ? w->word[w->count++] = word : NULL;
 }
 
@@ -191,26 +191,26 @@ static bool words_add_text(web_words *w, const char *text)
 }
 
 /* One value of an option. */
-static bool words_set_option(web_words *w, const cli_call *call, const cli_option *o, const json_t *value)
+static bool words_set_option(web_words *w, const cmd_call *call, const cmd_option *o, const json_t *value)
 {
-    const bool flag = json_is_true(value), optional = o->into.kind == CLI_TAKES_MODE;
+    const bool flag = json_is_true(value), optional = o->into.kind == CMD_TAKES_MODE;
     if (!flag && !json_is_string(value) && !json_is_number(value))
         return request_refuse_type(o->name, WEB_OPTION_VALUE);
     if (!optional && flag != !o->value)
         return request_refuse_type(o->name, o->value ? WEB_TEXT_OR_NUMBER : WEB_FLAG);
     const char *text = flag ? NULL : words_add(w, value);
-    return (flag || text) && cli_set_option(call, o, text);
+    return (flag || text) && cmd_set_option(call, o, text);
 }
 
 /* An option; an array gives it several times. */
-static bool words_set_key(web_words *w, const cli_call *call, const char *key, const json_t *value)
+static bool words_set_key(web_words *w, const cmd_call *call, const char *key, const json_t *value)
 {
     size_t i;
     const json_t *one;
-    const cli_option *o = cli_find_option(call->command, key, strlen(key));
+    const cmd_option *o = cmd_find_option(call->command, key, strlen(key));
     if (json_is_false(value) || json_is_null(value)) return true;
     if (!o) {
-        web_answer_misuse(WEB_KEY_UNKNOWN, call->name, cli_show(key).text);
+        web_answer_misuse(WEB_KEY_UNKNOWN, call->name, cmd_show(key).text);
         return false;
     }
     if (!json_is_array(value)) return words_set_option(w, call, o, value);
@@ -281,18 +281,18 @@ static bool words_is_operand(const char *const *operand, const char *key)
     return false;
 }
 
-bool web_request_fill(const json_t *request, const char *const *operand, const cli_call *call, web_words *w)
+bool web_request_fill(const json_t *request, const char *const *operand, const cmd_call *call, web_words *w)
 {
     const char *key;
     json_t *value;
-    if (!cli_set_option(call, cli_find_option(call->command, "json", 4), NULL)) return false;
+    if (!cmd_set_option(call, cmd_find_option(call->command, "json", 4), NULL)) return false;
     json_object_foreach((json_t *)(uintptr_t)request, key,
                         value) if (!words_is_operand(operand, key) &&
                                    !words_set_key(w, call, key, value)) return false;
     const unsigned first = w->count;
     for (; *operand; operand++)
         if (!words_add_operand(w, request, *operand)) return false;
-    return cli_set_operands(call, w->word + first, w->count - first);
+    return cmd_set_operands(call, w->word + first, w->count - first);
 }
 
 void web_words_free(web_words *w)

@@ -32,6 +32,6 @@ typedef struct web_words {
 } web_words;
 /* Fills a command's struct from a request: `operand` lists the keys of operands in their order and ends in NULL; all other keys are
    options. The struct is valid until web_words_free. */
-bool web_request_fill(const json_t *request, const char *const *operand, const cli_call *, web_words *);
+bool web_request_fill(const json_t *request, const char *const *operand, const cmd_call *, web_words *);
 void web_words_free(web_words *);
 #endif

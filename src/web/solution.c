@@ -32,13 +32,13 @@ int web_solution_open(const json_t *request, web_solution **out)
     alea_objective objective;
     char spec[WEB_SPEC];
     const char *name;
-    if (!web_request_game(request, spec) || !web_request_text(request, "for", &name)) return CLI_USAGE;
-    int status = cli_open_game(spec, &game);
-    if (status != CLI_DONE) return status;
-    status = cli_choose_objective(game, name, &objective);
-    if (status == CLI_DONE && solution_is_of(game) && solution_kept.objective == objective) {
+    if (!web_request_game(request, spec) || !web_request_text(request, "for", &name)) return CMD_USAGE;
+    int status = cmd_open_game(spec, &game);
+    if (status != CMD_DONE) return status;
+    status = cmd_choose_objective(game, name, &objective);
+    if (status == CMD_DONE && solution_is_of(game) && solution_kept.objective == objective) {
         alea_game_free(game);
-    } else if (status == CLI_DONE) {
+    } else if (status == CMD_DONE) {
         solution_free();
         solution_kept = (web_solution){.game = game, .objective = objective};
     } else {
@@ -51,22 +51,22 @@ int web_solution_open(const json_t *request, web_solution **out)
 int web_solution_solve(web_solution *s)
 {
     alea_error error;
-    if (s->table) return CLI_DONE;
+    if (s->table) return CMD_DONE;
     alea_solve_options how = {.size = sizeof how};
-    how.progress = cli_begin_work("positions");
+    how.progress = cmd_begin_work("positions");
     const alea_status solved = alea_table_solve(s->game, s->objective, &how, &s->table, &error);
-    if (solved == ALEA_OK) return CLI_DONE;
+    if (solved == ALEA_OK) return CMD_DONE;
     alea_table_free(s->table); /* an unfinished one */
     s->table = NULL;
-    return cli_report(&error);
+    return cmd_report(&error);
 }
 
 int web_solution_bot(web_solution *s)
 {
     alea_error error;
     const int status = web_solution_solve(s);
-    if (status != CLI_DONE || s->bot) return status;
-    return alea_table_bot(s->table, "optimal", &s->bot, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+    if (status != CMD_DONE || s->bot) return status;
+    return alea_table_bot(s->table, "optimal", &s->bot, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
 }
 
 void web_solution_rest(void)

@@ -13,7 +13,7 @@ typedef struct web_solution {
 } web_solution;
 
 /* The game and the objective that the request names. The solution is kept here; it ends with the next call that names another
-   game, and with web_solution_rest. Returns CLI_DONE, or says why not. */
+   game, and with web_solution_rest. Returns CMD_DONE, or says why not. */
 int web_solution_open(const json_t *request, web_solution **out);
 /* Solves the game unless that has been done. */
 int web_solution_solve(web_solution *);

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Remarks, which go with CLI_DONE, have no place in an answer. */
+/* Remarks, which go with CMD_DONE, have no place in an answer. */
 static void commands_complain(int exit_status, const char *text, const alea_error *error)
 {
     if (error) {
@@ -16,9 +16,9 @@ static void commands_complain(int exit_status, const char *text, const alea_erro
     }
     alea_error own = {.status = ALEA_E_USAGE};
     snprintf(own.message, sizeof own.message, "%s", text);
-    if (exit_status == CLI_NO) web_answer_fail("NO", &own);
-    if (exit_status == CLI_USAGE) web_answer_refuse(&own);
-    if (exit_status == CLI_FAILED) web_answer_fail("FAILED", &own);
+    if (exit_status == CMD_NO) web_answer_fail("NO", &own);
+    if (exit_status == CMD_USAGE) web_answer_refuse(&own);
+    if (exit_status == CMD_FAILED) web_answer_fail("FAILED", &own);
 }
 
 static void commands_misuse(const char *command, const char *text)
@@ -34,14 +34,14 @@ static alea_view_options commands_view(bool json)
 
 static int commands_print(const char *text)
 {
-    return web_answer_text(text) ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    return web_answer_text(text) ? CMD_DONE : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
 }
 
 /* All files are in memory. */
 static int commands_check_writable(const char *path)
 {
     (void)path;
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* ---- long work ---- */
@@ -90,10 +90,10 @@ static int commands_open_sandbox(alea_sandbox_options options, alea_sandbox **ou
     alea_error error;
     options.size = sizeof options;
     options.stopped = NULL;
-    return alea_sandbox_open(&options, out, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+    return alea_sandbox_open(&options, out, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
 }
 
-const cli_host web_commands = {
+const cmd_host web_commands = {
     .complain = commands_complain,
     .misuse = commands_misuse,
     .view = commands_view,

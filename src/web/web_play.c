@@ -24,7 +24,7 @@ static void play_free(web_play *p)
     coach_end(&p->coach);
     alea_session_free(p->session);
     for (unsigned i = 0; i < p->players; i++) alea_bot_free(p->player[i].bot);
-    cli_close_sandbox(p->sandbox);
+    cmd_close_sandbox(p->sandbox);
     alea_game_free(p->own);
     if (*p->record) unlink(p->record);
     json_decref(p->events);
@@ -50,42 +50,42 @@ static int play_sit_down(web_play *p, const char *spec, play_player *player)
     alea_error error;
     if (play_is_person(spec)) {
         player->kind = PLAY_HUMAN;
-        return CLI_DONE;
+        return CMD_DONE;
     }
     player->kind = PLAY_GRADED;
     if (play_is_graded(spec, words))
         return coach_strength(*words ? words : COACH_LEVEL, &player->strength)
-                   ? CLI_DONE
-                   : web_answer_misuse(WEB_BAD_GRADE, cli_show(spec).text);
+                   ? CMD_DONE
+                   : web_answer_misuse(WEB_BAD_GRADE, cmd_show(spec).text);
     player->kind = PLAY_BOT;
     if (strcmp(spec, "optimal") == 0 && p->coach.objective != alea_game_objective(p->game)) {
         snprintf(words, sizeof words, "optimal(for=%s)", alea_objective_name(p->coach.objective));
         spec = words;
     }
-    return alea_bot_open(p->game, spec, p->sandbox, &player->bot, &error) == ALEA_OK ? CLI_DONE
-                                                                                     : cli_report(&error);
+    return alea_bot_open(p->game, spec, p->sandbox, &player->bot, &error) == ALEA_OK ? CMD_DONE
+                                                                                     : cmd_report(&error);
 }
 
 /* Opens the players of a session, and what knows the values of moves. */
 static int play_seat(web_play *p, const json_t *request)
 {
-    int status = cli_open_sandbox((alea_sandbox_options){0}, &p->sandbox);
+    int status = cmd_open_sandbox((alea_sandbox_options){0}, &p->sandbox);
     const char *objective;
-    if (!web_request_text(request, "for", &objective)) return CLI_USAGE;
+    if (!web_request_text(request, "for", &objective)) return CMD_USAGE;
     p->coached = web_request_flag(request, "coach");
     p->players = alea_session_players(p->session);
     coach_start(&p->coach, p->game);
     p->coach.seed = alea_session_seed(p->session);
-    if (status == CLI_DONE && objective)
-        status = cli_choose_objective(p->game, objective, &p->coach.objective);
+    if (status == CMD_DONE && objective)
+        status = cmd_choose_objective(p->game, objective, &p->coach.objective);
     const char *spec[ALEA_MAX_SEATS];
     for (unsigned i = 0; i < p->players; i++) spec[i] = alea_session_player(p->session, i);
-    for (unsigned i = 0; i < p->players && status == CLI_DONE; i++)
+    for (unsigned i = 0; i < p->players && status == CMD_DONE; i++)
         status = play_sit_down(p, spec[i], &p->player[i]);
     for (unsigned i = 0; i < p->players; i++) play_name(spec, p->players, i, p->player[i].name);
     p->events = json_array();
-    if (status != CLI_DONE) return status;
-    return web_play_tell(p, NULL, NULL) ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (status != CMD_DONE) return status;
+    return web_play_tell(p, NULL, NULL) ? CMD_DONE : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
 }
 
 /* ---- opening ---- */
@@ -109,7 +109,7 @@ static bool play_read_seats(const json_t *request, const alea_game *game, play_s
     {
         const char *word = json_string_value(one);
         if (!word || !*word || strlen(word) >= PLAY_NAME_SIZE - 8) {
-            web_answer_misuse(WEB_BAD_NAME, word ? cli_show(word).text : "", PLAY_NAME_SIZE - 9);
+            web_answer_misuse(WEB_BAD_NAME, word ? cmd_show(word).text : "", PLAY_NAME_SIZE - 9);
             return false;
         }
         alea_builtin b;
@@ -145,17 +145,17 @@ static int play_begin(web_play *p, const json_t *request, const play_specs *seat
     int64_t seed = ALEA_DEFAULT_SEED;
     const char *order;
     if (!web_request_whole(request, "seed", &seed) || !web_request_text(request, "order", &order))
-        return CLI_USAGE;
+        return CMD_USAGE;
     const alea_session_options how = {.size = sizeof how,
                                       .seed = (uint64_t)seed & INT64_MAX,
                                       .manual = web_request_flag(request, "manual"),
                                       .record = p->record};
     if (alea_session_start(p->game, seats->spec, seats->count, &how, &p->session, &error) != ALEA_OK)
-        return cli_report(&error);
+        return cmd_report(&error);
     const bool by_lot = order && strcmp(order, "roll") == 0 && !how.manual && seats->count > 1;
     const alea_status seated =
         by_lot ? play_roll_for_order(p, &error) : alea_session_seat(p->session, NULL, &error);
-    return seated == ALEA_OK ? CLI_DONE : cli_report(&error);
+    return seated == ALEA_OK ? CMD_DONE : cmd_report(&error);
 }
 
 /* A game that has a number and a place for its record, and nothing else yet. NULL: it has been said why not. */
@@ -169,7 +169,7 @@ static web_play *play_make(int64_t id)
     }
     web_play *p = alea__alloc(sizeof *p);
     if (!p) {
-        cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+        cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
         return NULL;
     }
     mkdir("/play", 0700);
@@ -183,7 +183,7 @@ static web_play *play_make(int64_t id)
 /* Keeps the game if all went well, and shows it. */
 static int play_keep(web_play *p, int status)
 {
-    if (status != CLI_DONE) {
+    if (status != CMD_DONE) {
         play_free(p);
         return status;
     }
@@ -202,17 +202,17 @@ int web_play_open(const json_t *request)
     char spec[WEB_SPEC];
     play_specs seats = {.count = 0};
     alea_game *asked;
-    if (!web_request_check(request, keys) || !web_request_game(request, spec)) return CLI_USAGE;
-    int status = cli_open_game(spec, &asked);
-    if (status != CLI_DONE) return status;
+    if (!web_request_check(request, keys) || !web_request_game(request, spec)) return CMD_USAGE;
+    int status = cmd_open_game(spec, &asked);
+    if (status != CMD_DONE) return status;
     const bool read = play_read_seats(request, asked, &seats);
     alea_game_free(asked);
     web_play *p = read ? play_make(0) : NULL;
-    if (!p) return CLI_USAGE;
-    status = cli_open_game_for(spec, seats.count, &p->own);
+    if (!p) return CMD_USAGE;
+    status = cmd_open_game_for(spec, seats.count, &p->own);
     p->game = p->own;
-    if (status == CLI_DONE) status = play_begin(p, request, &seats);
-    if (status == CLI_DONE) status = play_seat(p, request);
+    if (status == CMD_DONE) status = play_begin(p, request, &seats);
+    if (status == CMD_DONE) status = play_seat(p, request);
     return play_keep(p, status);
 }
 
@@ -228,7 +228,7 @@ static bool play_copy_record(const json_t *request, const char *path)
     const size_t size = json_string_length(record);
     bool written = file && fwrite(json_string_value(record), 1, size, file) == size;
     if (file) written &= fclose(file) == 0;
-    if (!written) cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (!written) cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     return written;
 }
 
@@ -238,19 +238,19 @@ int web_play_restore(const json_t *request)
     static const char *const keys[] = {"id", "record", "game", "for", "coach", NULL};
     alea_error error;
     int64_t id = 0;
-    if (!web_request_check(request, keys) || !web_request_whole(request, "id", &id)) return CLI_USAGE;
+    if (!web_request_check(request, keys) || !web_request_whole(request, "id", &id)) return CMD_USAGE;
     web_play *p = play_make(id);
-    if (!p) return CLI_USAGE;
-    int status = play_copy_record(request, p->record) ? CLI_DONE : CLI_USAGE;
-    if (status == CLI_DONE && alea_session_resume(p->record, &p->session, &error) != ALEA_OK) {
+    if (!p) return CMD_USAGE;
+    int status = play_copy_record(request, p->record) ? CMD_DONE : CMD_USAGE;
+    if (status == CMD_DONE && alea_session_resume(p->record, &p->session, &error) != ALEA_OK) {
         if (strcmp(error.file, p->record) == 0) snprintf(error.file, sizeof error.file, "record.jsonl");
-        status = cli_report(&error);
+        status = cmd_report(&error);
     }
-    if (status == CLI_DONE) p->game = alea_session_game(p->session);
-    if (status == CLI_DONE && !alea_session_seated(p->session) &&
+    if (status == CMD_DONE) p->game = alea_session_game(p->session);
+    if (status == CMD_DONE && !alea_session_seated(p->session) &&
         alea_session_seat(p->session, NULL, &error) != ALEA_OK)
-        status = cli_report(&error);
-    if (status == CLI_DONE) status = play_seat(p, request);
+        status = cmd_report(&error);
+    if (status == CMD_DONE) status = play_seat(p, request);
     return play_keep(p, status);
 }
 
@@ -259,7 +259,7 @@ int web_play_restore(const json_t *request)
 /* Tells the event that has just happened, and shows the game. */
 static int play_after(web_play *p, const char *extra, json_t *value)
 {
-    return web_play_tell(p, extra, value) ? web_play_show(p) : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    return web_play_tell(p, extra, value) ? web_play_show(p) : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
 }
 
 /* What the coach says about the roll that was the last event. */
@@ -303,11 +303,11 @@ static int play_roll(web_play *p, const json_t *request)
     unsigned count;
     alea_status status;
     if (alea_session_manual(p->session)) {
-        if (!play_read_faces(request, faces, &count)) return CLI_USAGE;
+        if (!play_read_faces(request, faces, &count)) return CMD_USAGE;
         status = alea_session_show(p->session, faces, count, &error);
     } else
         status = alea_session_roll(p->session, faces, &count, &error);
-    return status == ALEA_OK ? play_after(p, "luck", play_luck(p)) : cli_report(&error);
+    return status == ALEA_OK ? play_after(p, "luck", play_luck(p)) : cmd_report(&error);
 }
 
 /* Makes a move; `all` has the values of moves, or is NULL. */
@@ -317,7 +317,7 @@ static alea_status play_move(web_play *p, uint32_t move, const alea_review_answe
     if (status != ALEA_OK) return status;
     if (web_play_tell(p, "cost", all ? web_play_cost(all, move) : NULL)) return ALEA_OK;
     error->status = ALEA_E_MEMORY;
-    snprintf(error->message, sizeof error->message, "%s", CLI_NO_MEMORY);
+    snprintf(error->message, sizeof error->message, "%s", CMD_NO_MEMORY);
     return error->status;
 }
 
@@ -353,9 +353,9 @@ static int play_compute(web_play *p, const play_player *player)
     if (status == ALEA_OK) status = play_move(p, move, knows ? &all : NULL, &error);
     if (knows) alea_review_answer_free(&all);
     if (status == ALEA_OK) return web_play_show(p);
-    if (!play_failed_itself(player, status)) return cli_report(&error);
+    if (!play_failed_itself(player, status)) return cmd_report(&error);
     if (alea_session_forfeit(p->session, ALEA_TRAP, error.message, &not_kept) != ALEA_OK)
-        return cli_report(&not_kept);
+        return cmd_report(&not_kept);
     return play_after(p, NULL, NULL);
 }
 
@@ -363,7 +363,7 @@ int web_play_step(const json_t *request)
 {
     static const char *const keys[] = {"id", "faces", NULL};
     web_play *p = web_request_check(request, keys) ? play_find(request) : NULL;
-    if (!p) return CLI_USAGE;
+    if (!p) return CMD_USAGE;
     const int mover = alea_game_to_move(p->game, alea_session_state(p->session));
     if (mover == ALEA_OVER) return web_answer_misuse(WEB_GAME_OVER);
     if (mover == ALEA_CHANCE) return play_roll(p, request);
@@ -380,7 +380,7 @@ int web_play_choose(const json_t *request)
     alea_error error;
     alea_review_answer all;
     web_play *p = web_request_check(request, keys) ? play_find(request) : NULL;
-    if (!p || !web_request_whole(request, "move", &move)) return CLI_USAGE;
+    if (!p || !web_request_whole(request, "move", &move)) return CMD_USAGE;
     const alea_state *now = alea_session_state(p->session);
     const int mover = alea_game_to_move(p->game, now);
     if (mover < 0 || web_play_in_seat(p, (unsigned)mover)->kind != PLAY_HUMAN)
@@ -390,7 +390,7 @@ int web_play_choose(const json_t *request)
     const uint32_t chosen = move >= 0 && move < UINT32_MAX ? (uint32_t)move : UINT32_MAX;
     const alea_status status = play_move(p, chosen, knows ? &all : NULL, &error);
     if (knows) alea_review_answer_free(&all);
-    return status == ALEA_OK ? web_play_show(p) : cli_report(&error);
+    return status == ALEA_OK ? web_play_show(p) : cmd_report(&error);
 }
 
 /* The seat of the last person who decided; -1: nobody has. */
@@ -410,11 +410,11 @@ int web_play_undo(const json_t *request)
     static const char *const keys[] = {"id", "seat", NULL};
     alea_error error;
     web_play *p = web_request_check(request, keys) ? play_find(request) : NULL;
-    if (!p) return CLI_USAGE;
+    if (!p) return CMD_USAGE;
     int64_t seat = play_last_person(p);
-    if (!web_request_whole(request, "seat", &seat)) return CLI_USAGE;
+    if (!web_request_whole(request, "seat", &seat)) return CMD_USAGE;
     if (seat < 0 || seat >= p->players) return web_answer_misuse(WEB_NOTHING_DONE);
-    if (alea_session_undo(p->session, (unsigned)seat, &error) != ALEA_OK) return cli_report(&error);
+    if (alea_session_undo(p->session, (unsigned)seat, &error) != ALEA_OK) return cmd_report(&error);
     return play_after(p, NULL, NULL);
 }
 
@@ -423,10 +423,10 @@ int web_play_forfeit(const json_t *request)
     static const char *const keys[] = {"id", NULL};
     alea_error error;
     web_play *p = web_request_check(request, keys) ? play_find(request) : NULL;
-    if (!p) return CLI_USAGE;
+    if (!p) return CMD_USAGE;
     if (alea_game_to_move(p->game, alea_session_state(p->session)) < 0)
         return web_answer_misuse(WEB_NOT_A_PERSON);
-    if (alea_session_forfeit(p->session, ALEA_TRAP, "gave up", &error) != ALEA_OK) return cli_report(&error);
+    if (alea_session_forfeit(p->session, ALEA_TRAP, "gave up", &error) != ALEA_OK) return cmd_report(&error);
     return play_after(p, NULL, NULL);
 }
 
@@ -436,14 +436,14 @@ int web_play_state(const json_t *request)
 {
     static const char *const keys[] = {"id", NULL};
     web_play *p = web_request_check(request, keys) ? play_find(request) : NULL;
-    return p ? web_play_show(p) : CLI_USAGE;
+    return p ? web_play_show(p) : CMD_USAGE;
 }
 
 int web_play_hint(const json_t *request)
 {
     static const char *const keys[] = {"id", NULL};
     web_play *p = web_request_check(request, keys) ? play_find(request) : NULL;
-    return p ? web_play_show_hint(p) : CLI_USAGE;
+    return p ? web_play_show_hint(p) : CMD_USAGE;
 }
 
 int web_play_events(const json_t *request)
@@ -451,7 +451,7 @@ int web_play_events(const json_t *request)
     static const char *const keys[] = {"id", "from", NULL};
     int64_t from = 0;
     web_play *p = web_request_check(request, keys) ? play_find(request) : NULL;
-    if (!p || !web_request_whole(request, "from", &from)) return CLI_USAGE;
+    if (!p || !web_request_whole(request, "from", &from)) return CMD_USAGE;
     json_t *events = json_array();
     for (size_t i = from > 0 ? (size_t)from : 0; i < json_array_size(p->events); i++)
         json_array_append(events, json_array_get(p->events, i));
@@ -462,7 +462,7 @@ int web_play_close(const json_t *request)
 {
     static const char *const keys[] = {"id", NULL};
     web_play *p = web_request_check(request, keys) ? play_find(request) : NULL;
-    if (!p) return CLI_USAGE;
+    if (!p) return CMD_USAGE;
     for (int i = 0; i < PLAY_MOST; i++)
         if (play_open_games[i] == p) play_open_games[i] = NULL;
     play_free(p);

@@ -78,12 +78,12 @@ alea_view_options console_view(const console *c)
     return (alea_view_options){.width = 80};
 }
 
-int console_show_view(console *c, alea_status made, cli_view *v)
+int console_show_view(console *c, alea_status made, cmd_view *v)
 {
     if (made != ALEA_OK) abort();
     console_show(c, v->text);
     alea_text_free(v->text);
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 const char *console_bold(const console *c)
@@ -116,20 +116,20 @@ const char *console_plain(const console *c)
 
 /* ---- the rest of the program ---- */
 
-cli_shown cli_show(const char *text)
+cmd_shown cmd_show(const char *text)
 {
-    cli_shown shown;
+    cmd_shown shown;
     alea__printable(shown.text, sizeof shown.text, text, strlen(text));
     return shown;
 }
 
-int cli_complain(int exit_status, const char *format, ...)
+int cmd_complain(int exit_status, const char *format, ...)
 {
     (void)format;
     return exit_status;
 }
 
-int cli_report(const alea_error *error)
+int cmd_report(const alea_error *error)
 {
     (void)error;
     abort();

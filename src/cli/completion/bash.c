@@ -16,7 +16,7 @@ static void bash_begin(void)
          "    case $1 in");
 }
 
-static void bash_group(const cli_command *group, const char *path)
+static void bash_group(const cmd_table *group, const char *path)
 {
     printf("    '%s'%s) commands='", path, *path ? "" : " | help");
     completion_put_commands(group, !*path);
@@ -25,16 +25,16 @@ static void bash_group(const cli_command *group, const char *path)
 
 /* The options of a command, those that take a value, and the kinds of its operands. An option that may stand alone is there with each
    value that means something else, too. */
-static void bash_command(const cli_command *c, const char *path)
+static void bash_command(const cmd_table *c, const char *path)
 {
     printf("    '%s') options='--help", path);
-    for (const cli_option *o = c->options; o && o->name; o++) {
+    for (const cmd_option *o = c->options; o && o->name; o++) {
         printf(" --%s", o->name);
-        const cli_choice *choice = o->into.kind == CLI_TAKES_MODE ? o->into.choices + 1 : NULL;
+        const cmd_choice *choice = o->into.kind == CMD_TAKES_MODE ? o->into.choices + 1 : NULL;
         for (; choice && choice->name; choice++) printf(" --%s=%s", o->name, choice->name);
     }
     printf("' takes=' ");
-    for (const cli_option *o = c->options; o && o->name; o++) {
+    for (const cmd_option *o = c->options; o && o->name; o++) {
         if (!o->value) continue;
         printf("--%s ", o->name);
         if (o->key) printf("-%c ", o->key);
@@ -45,7 +45,7 @@ static void bash_command(const cli_command *c, const char *path)
 }
 
 /* The line of an option's value, if it can be completed. */
-static void bash_value(const cli_option *o, const char *path)
+static void bash_value(const cmd_option *o, const char *path)
 {
     char words[COMPLETION_WORDS_SIZE];
     completion_kind kind = completion_of_value(o, words);
@@ -55,18 +55,18 @@ static void bash_value(const cli_option *o, const char *path)
     printf(") kind=%s words='%s' ;;\n", bash_kinds[kind], words);
 }
 
-static void bash_values(const cli_command *group, const char *path)
+static void bash_values(const cmd_table *group, const char *path)
 {
-    const cli_command *c;
-    for (size_t i = 0; (c = cli_command_at(group, i)); i++) {
+    const cmd_table *c;
+    for (size_t i = 0; (c = cmd_at(group, i)); i++) {
         char below[64];
         snprintf(below, sizeof below, "%s%s%s", path, *path ? " " : "", c->name);
         if (c->topics) bash_values(c, below);
-        for (const cli_option *o = c->options; o && o->name; o++) bash_value(o, below);
+        for (const cmd_option *o = c->options; o && o->name; o++) bash_value(o, below);
     }
 }
 
-static void bash_between(const cli_command *program)
+static void bash_between(const cmd_table *program)
 {
     puts("    esac\n}\n\n_alea_value()\n{\n    kind=nothing words=''\n    case \"$1 $2\" in");
     bash_values(program, "");

@@ -9,14 +9,14 @@ typedef struct completion_args {
     const char *shell;
 } completion_args;
 
-static const cli_operand completion_operands[] = {{CLI_SHELL_MISSING, CLI_TEXT(completion_args, shell)}, {0}};
+static const cmd_operand completion_operands[] = {{CMD_SHELL_MISSING, CMD_TEXT(completion_args, shell)}, {0}};
 
 /* Calls the shell for a group, then for what is below it: groups again, or commands. `path` is how it is called. */
-static void completion_walk(const completion_shell *shell, const cli_command *group, const char *path)
+static void completion_walk(const completion_shell *shell, const cmd_table *group, const char *path)
 {
-    const cli_command *c;
+    const cmd_table *c;
     shell->group(group, path);
-    for (size_t i = 0; (c = cli_command_at(group, i)); i++) {
+    for (size_t i = 0; (c = cmd_at(group, i)); i++) {
         char below[64];
         snprintf(below, sizeof below, "%s%s%s", path, *path ? " " : "", c->name);
         if (c->topics)
@@ -39,12 +39,12 @@ static int completion_main(void *args)
         completion_walk(shell, &cli_program, "");
         if (shell->between) shell->between(&cli_program);
         fputs(shell->functions, stdout);
-        return CLI_DONE;
+        return CMD_DONE;
     }
-    return cli_complain(CLI_USAGE, CLI_BAD_SHELL, cli_show(a->shell).text);
+    return cmd_complain(CMD_USAGE, CMD_BAD_SHELL, cmd_show(a->shell).text);
 }
 
-const cli_command cli_completion = {
+const cmd_table cli_completion = {
     .name = "completion",
     .summary = "prints a script that completes commands in your shell",
     .words = "SHELL",

@@ -8,10 +8,10 @@
 typedef struct completion_shell {
     const char *name;
     void (*begin)(void);
-    void (*group)(const cli_command *, const char *path); /* before its commands */
-    void (*command)(const cli_command *, const char *path);
-    void (*between)(const cli_command *program); /* after the commands, before the template */
-    const char *functions;                       /* the template */
+    void (*group)(const cmd_table *, const char *path); /* before its commands */
+    void (*command)(const cmd_table *, const char *path);
+    void (*between)(const cmd_table *program); /* after the commands, before the template */
+    const char *functions;                     /* the template */
 } completion_shell;
 
 extern const completion_shell completion_bash, completion_fish, completion_zsh;
@@ -27,15 +27,15 @@ typedef enum completion_kind {
 enum { COMPLETION_WORDS_SIZE = 256 };
 
 /* What the value of an option is, and nothing if it has none; its words, with spaces between them, if they are known. */
-completion_kind completion_of_value(const cli_option *, char words[COMPLETION_WORDS_SIZE]);
+completion_kind completion_of_value(const cmd_option *, char words[COMPLETION_WORDS_SIZE]);
 /* What the first operand of a command is, and what the others are. */
-completion_kind completion_of_first(const cli_command *);
-completion_kind completion_of_others(const cli_command *);
+completion_kind completion_of_first(const cmd_table *);
+completion_kind completion_of_others(const cmd_table *);
 
 /* Prints the names of all games, with spaces between them. */
 void completion_put_games(void);
 /* Prints a text between single quotes, as POSIX shells read it; each sign of `escaped` gets a backslash. */
 void completion_put_quoted(const char *text, const char *escaped);
 /* Prints the names of a group's commands, with spaces between them; of the whole program, `help` too. */
-void completion_put_commands(const cli_command *group, bool is_program);
+void completion_put_commands(const cmd_table *group, bool is_program);
 #endif

@@ -6,11 +6,11 @@
 
 /* ---- what may stand where ---- */
 
-completion_kind completion_of_value(const cli_option *o, char words[COMPLETION_WORDS_SIZE])
+completion_kind completion_of_value(const cmd_option *o, char words[COMPLETION_WORDS_SIZE])
 {
     static const char *const files[] = {"FILE", "OUT", "PATH", "BOT"};
     words[0] = 0;
-    for (const cli_choice *c = o->into.choices; c && c->name; c++) {
+    for (const cmd_choice *c = o->into.choices; c && c->name; c++) {
         size_t used = strlen(words);
         snprintf(words + used, COMPLETION_WORDS_SIZE - used, "%s%s", used ? " " : "", c->name);
     }
@@ -30,7 +30,7 @@ completion_kind completion_of_value(const cli_option *o, char words[COMPLETION_W
     return COMPLETE_NOTHING;
 }
 
-completion_kind completion_of_first(const cli_command *c)
+completion_kind completion_of_first(const cmd_table *c)
 {
     const char *words = c->words ? c->words : "";
     words += *words == '[';
@@ -39,7 +39,7 @@ completion_kind completion_of_first(const cli_command *c)
     return completion_of_others(c);
 }
 
-completion_kind completion_of_others(const cli_command *c)
+completion_kind completion_of_others(const cmd_table *c)
 {
     static const char *const files[] = {"FILE", "BOT", "SEAT", "PATH", "RECORD"};
     for (size_t i = 0; c->words && i < sizeof files / sizeof *files; i++)
@@ -67,9 +67,9 @@ void completion_put_quoted(const char *text, const char *escaped)
     putchar('\'');
 }
 
-void completion_put_commands(const cli_command *group, bool is_program)
+void completion_put_commands(const cmd_table *group, bool is_program)
 {
-    const cli_command *c;
-    for (size_t i = 0; (c = cli_command_at(group, i)); i++) printf("%s%s", i > 0 ? " " : "", c->name);
+    const cmd_table *c;
+    for (size_t i = 0; (c = cmd_at(group, i)); i++) printf("%s%s", i > 0 ? " " : "", c->name);
     if (is_program) fputs(" help", stdout);
 }

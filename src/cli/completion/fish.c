@@ -12,10 +12,10 @@ static void fish_begin(void)
 }
 
 /* Offers the commands of a group where nothing stands after its path. */
-static void fish_group(const cli_command *group, const char *path)
+static void fish_group(const cmd_table *group, const char *path)
 {
-    const cli_command *c;
-    for (size_t i = 0; (c = cli_command_at(group, i)); i++) {
+    const cmd_table *c;
+    for (size_t i = 0; (c = cmd_at(group, i)); i++) {
         printf("complete -c alea -n '__alea_only %s' -a %s -d ", path, c->name);
         completion_put_quoted(c->summary, "");
         putchar('\n');
@@ -28,7 +28,7 @@ static void fish_group(const cli_command *group, const char *path)
 }
 
 /* Offers an option in its long and short form, and what may follow it. */
-static void fish_option(const cli_option *o, const char *path)
+static void fish_option(const cmd_option *o, const char *path)
 {
     char words[COMPLETION_WORDS_SIZE];
     printf("complete -c alea -n '__alea_at %s' -l %s", path, o->name);
@@ -50,9 +50,9 @@ static void fish_option(const cli_option *o, const char *path)
 }
 
 /* Offers the options and arguments of a command. */
-static void fish_command(const cli_command *c, const char *path)
+static void fish_command(const cmd_table *c, const char *path)
 {
-    for (const cli_option *o = c->options; o && o->name; o++) fish_option(o, path);
+    for (const cmd_option *o = c->options; o && o->name; o++) fish_option(o, path);
     printf("complete -c alea -n '__alea_at %s' -l help -d 'Print a help text'\n", path);
     const completion_kind first = completion_of_first(c);
     if (first == COMPLETE_WORDS) printf("complete -c alea -n '__alea_only %s' -a 'bash fish zsh'\n", path);

@@ -25,10 +25,10 @@ static void zsh_put_function(const char *path)
     puts("()\n{");
 }
 
-static void zsh_put_names(const cli_command *group, bool is_program)
+static void zsh_put_names(const cmd_table *group, bool is_program)
 {
-    const cli_command *c;
-    for (size_t i = 0; (c = cli_command_at(group, i)); i++) {
+    const cmd_table *c;
+    for (size_t i = 0; (c = cmd_at(group, i)); i++) {
         char line[256];
         fputs("        ", stdout);
         snprintf(line, sizeof line, "%s:%s", c->name, c->summary);
@@ -38,7 +38,7 @@ static void zsh_put_names(const cli_command *group, bool is_program)
     if (is_program) puts("        'help:shows the list of commands, or how to use one'");
 }
 
-static void zsh_group(const cli_command *group, const char *path)
+static void zsh_group(const cmd_table *group, const char *path)
 {
     zsh_put_function(path);
     puts("    local -a commands=(");
@@ -47,7 +47,7 @@ static void zsh_group(const cli_command *group, const char *path)
 }
 
 /* Prints a line for _arguments: the forms of an option, its help, and what may follow it. */
-static void zsh_option(const cli_option *o)
+static void zsh_option(const cmd_option *o)
 {
     char words[COMPLETION_WORDS_SIZE], line[512];
     const completion_kind kind = completion_of_value(o, words);
@@ -67,7 +67,7 @@ static void zsh_option(const cli_option *o)
         return;
     }
     if (may)
-        snprintf(line, sizeof line, "]::" CLI_MODE_VALUE ":(%s)", words);
+        snprintf(line, sizeof line, "]::" CMD_MODE_VALUE ":(%s)", words);
     else if (kind == COMPLETE_WORDS)
         snprintf(line, sizeof line, "]:%s:(%s)", o->value, words);
     else
@@ -76,11 +76,11 @@ static void zsh_option(const cli_option *o)
     puts(" \\");
 }
 
-static void zsh_command(const cli_command *c, const char *path)
+static void zsh_command(const cmd_table *c, const char *path)
 {
     zsh_put_function(path);
     puts("    _arguments -s : \\");
-    for (const cli_option *o = c->options; o && o->name; o++) zsh_option(o);
+    for (const cmd_option *o = c->options; o && o->name; o++) zsh_option(o);
     const completion_kind first = completion_of_first(c), others = completion_of_others(c);
     if (first == COMPLETE_WORDS) puts("        '1:shell:(bash fish zsh)' \\");
     if (first == COMPLETE_GAMES) puts("        '1:game:_alea_game' \\");

@@ -9,22 +9,22 @@
 
 typedef struct drill_args {
     alea_notebook_filter part;
-    cli_notebook_args notebook;
+    cmd_notebook_args notebook;
     uint64_t most;
 } drill_args;
 
 enum { MOST_WORDS = 256 };
 
-static const cli_option drill_options[] = {
-    CLI_PLAYER(drill_args),
-    {1, 0, "most", "N", CLI_COUNT(drill_args, most, 1, 10000), "Ask at most N positions (default 10)"},
-    CLI_NOTEBOOK(drill_args),
-    CLI_TODAY(drill_args),
-    CLI_STATES(1),
+static const cmd_option drill_options[] = {
+    CMD_PLAYER(drill_args),
+    {1, 0, "most", "N", CMD_COUNT(drill_args, most, 1, 10000), "Ask at most N positions (default 10)"},
+    CMD_NOTEBOOK(drill_args),
+    CMD_TODAY(drill_args),
+    CMD_STATES(1),
     {0},
 };
 
-static const cli_operand drill_operands[] = {{NULL, CLI_TEXT(drill_args, part.game)}, {0}};
+static const cmd_operand drill_operands[] = {{NULL, CMD_TEXT(drill_args, part.game)}, {0}};
 
 typedef struct drill {
     int64_t now;
@@ -67,7 +67,7 @@ static const alea_card_move *drill_ask(drill *d, const alea_card *c)
         if (answer == CONSOLE_LINE && (strcasecmp(text, "quit") == 0 || strcasecmp(text, "q") == 0))
             return NULL;
         if (answer == CONSOLE_LINE && strcasecmp(text, "more") == 0) {
-            cli_view v = {.how = console_view(d->console)};
+            cmd_view v = {.how = console_view(d->console)};
             console_show_view(d->console, alea_view_card_moves(c, &v.how, &v.text, &v.error), &v);
             continue;
         }
@@ -79,28 +79,28 @@ static const alea_card_move *drill_ask(drill *d, const alea_card *c)
 
 /* ---- one card ---------------------------------------------------------------------------------------------- */
 
-/* *again: it was wrong. CLI_GO_ON: somebody leaves. */
+/* *again: it was wrong. CMD_GO_ON: somebody leaves. */
 static int drill_card(drill *d, const alea_card *c, bool *again)
 {
     enum { DAY = 86400 };
     int64_t due;
     char cost[32];
-    cli_view v = {.how = console_view(d->console)};
+    cmd_view v = {.how = console_view(d->console)};
     int status = console_show_view(d->console, alea_view_card(c, &v.how, &v.text, &v.error), &v);
-    if (status != CLI_DONE) return status;
+    if (status != CMD_DONE) return status;
     const alea_card_move *move = drill_ask(d, c);
-    if (!move) return CLI_GO_ON;
+    if (!move) return CMD_GO_ON;
     *again = move->cost > 0;
     if (alea_notebook_answer(d->notebook, c->id, !*again, d->now, &due, &v.error) != ALEA_OK)
-        return cli_report(&v.error);
+        return cmd_report(&v.error);
     long long days = (long long)((due - d->now) / DAY);
     if (*again)
-        console_say(d->console, DRILL_WRONG "\n", cli_show(move->name).text,
+        console_say(d->console, DRILL_WRONG "\n", cmd_show(move->name).text,
                     alea_review_format_value(c->objective, move->cost, false, cost), c->why);
     else
         console_say(d->console, DRILL_RIGHT "\n", days, days == 1 ? "" : "s");
     console_show(d->console, "\n");
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* Wrong answers are asked again after the others, until none is left. */
@@ -108,25 +108,25 @@ static int drill_play(drill *d)
 {
     size_t left = d->cards, first = 0, right = 0;
     size_t *queue = malloc((left + 1) * sizeof *queue);
-    int status = queue ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    int status = queue ? CMD_DONE : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     for (size_t i = 0; queue && i < left; i++) queue[i] = i;
-    while (left > 0 && status == CLI_DONE) {
+    while (left > 0 && status == CMD_DONE) {
         bool again = false;
         size_t next = queue[first];
         ALEA_ASSERT(next < d->cards && left <= d->cards);
         status = drill_card(d, &d->card[next], &again);
-        if (status != CLI_DONE) break;
+        if (status != CMD_DONE) break;
         first = (first + 1) % d->cards;
         if (again) queue[(first + left - 1) % d->cards] = next;
         left -= !again;
         right += !again;
     }
     free(queue);
-    if (status == CLI_GO_ON)
+    if (status == CMD_GO_ON)
         console_say(d->console, "\n" DRILL_LEFT "\n", right, d->cards);
-    else if (status == CLI_DONE)
+    else if (status == CMD_DONE)
         console_say(d->console, DRILL_FINISHED "\n");
-    return status == CLI_GO_ON ? CLI_DONE : status;
+    return status == CMD_GO_ON ? CMD_DONE : status;
 }
 
 /* Complains of a game that neither the notebook nor alea knows, such as a misspelled one. */
@@ -135,10 +135,10 @@ static int drill_check_game(drill *d, const alea_notebook_filter *part)
     alea_notebook_history *history;
     alea_game *named = NULL;
     if (!part->game || alea_notebook_read(d->notebook, part, 0, d->now, &history, NULL) != ALEA_OK)
-        return CLI_DONE;
+        return CMD_DONE;
     const bool there = history->games > 0;
     alea_notebook_history_free(history);
-    const int status = there ? CLI_DONE : cli_open_game(part->game, &named);
+    const int status = there ? CMD_DONE : cmd_open_game(part->game, &named);
     alea_game_free(named);
     return status;
 }
@@ -146,13 +146,13 @@ static int drill_check_game(drill *d, const alea_notebook_filter *part)
 /* Opens the console only when cards are due. */
 static int drill_cards(drill *d, const alea_notebook_filter *part)
 {
-    if (d->cards == 0 && drill_check_game(d, part) != CLI_DONE) return CLI_USAGE;
+    if (d->cards == 0 && drill_check_game(d, part) != CMD_DONE) return CMD_USAGE;
     if (d->cards == 0) {
         printf(DRILL_NOTHING "\n");
-        return CLI_DONE;
+        return CMD_DONE;
     }
     d->console = console_open();
-    if (!d->console) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (!d->console) return cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     console_say(d->console, DRILL_BEGIN "\n\n", d->cards, d->cards == 1 ? " is" : "s are");
     int status = drill_play(d);
     console_close(d->console);
@@ -165,18 +165,18 @@ static int drill_main(void *args)
     drill_args *a = args;
     drill d = {0};
     alea_error error;
-    int status = cli_open_notebook(&a->notebook, &d.notebook);
-    if (status != CLI_DONE) return status;
+    int status = cmd_open_notebook(&a->notebook, &d.notebook);
+    if (status != CMD_DONE) return status;
     d.now = a->notebook.now;
     alea_status read =
         alea_notebook_due(d.notebook, &a->part, d.now, (size_t)a->most, &d.card, &d.cards, &error);
-    status = read == ALEA_OK ? drill_cards(&d, &a->part) : cli_report(&error);
+    status = read == ALEA_OK ? drill_cards(&d, &a->part) : cmd_report(&error);
     if (read == ALEA_OK) alea_notebook_cards_free(d.card, d.cards);
     alea_notebook_free(d.notebook);
     return status;
 }
 
-const cli_command cli_drill = {
+const cmd_table cli_drill = {
     .name = "drill",
     .summary = "quizzes you on your own mistakes until you get them right",
     .words = "[GAME]",

@@ -16,7 +16,7 @@ enum play_dice { DICE_ROLLED, DICE_TYPED_IN };
 
 typedef struct play_args {
     const char *game; /* or, with `resume`, a record */
-    cli_words seats;
+    cmd_words seats;
     const char *record;
     bool resume, no_record, seed_given;
     const char *objective;
@@ -30,78 +30,78 @@ typedef struct play_args {
     double tutor, strength; /* below 0: not given */
     const char *level;      /* NULL: not given */
     alea_sandbox_options limits;
-    cli_names pure;
+    cmd_names pure;
 } play_args;
 
-static const cli_choice play_orders[] = {{"given", AS_GIVEN}, {"roll", BY_LOT}, {0}};
-static const cli_choice play_dice_words[] = {{"seed", DICE_ROLLED}, {"manual", DICE_TYPED_IN}, {0}};
+static const cmd_choice play_orders[] = {{"given", AS_GIVEN}, {"roll", BY_LOT}, {0}};
+static const cmd_choice play_dice_words[] = {{"seed", DICE_ROLLED}, {"manual", DICE_TYPED_IN}, {0}};
 
-static const cli_choice play_coachings[] = {{"mistakes", COACH_MISTAKES}, {"all", COACH_ALL}, {0}};
-static const cli_choice play_sizes[] = {{"large", DICE_LARGE}, {"small", DICE_SMALL}, {0}};
-static const cli_choice play_colours[] = {
+static const cmd_choice play_coachings[] = {{"mistakes", COACH_MISTAKES}, {"all", COACH_ALL}, {0}};
+static const cmd_choice play_sizes[] = {{"large", DICE_LARGE}, {"small", DICE_SMALL}, {0}};
+static const cmd_choice play_colours[] = {
     {"auto", CONSOLE_AUTO}, {"always", CONSOLE_ALWAYS}, {"never", CONSOLE_NEVER}, {0}};
 
-static const cli_option play_options[] = {
-    {1, 0, "resume", NULL, CLI_FLAG(play_args, resume),
+static const cmd_option play_options[] = {
+    {1, 0, "resume", NULL, CMD_FLAG(play_args, resume),
      "Resume an unfinished game: the record FILE, or number N in the list of unfinished games, or one that "
      "you choose from the list"},
-    {1, 0, "for", "OBJECTIVE", CLI_TEXT(play_args, objective),
+    {1, 0, "for", "OBJECTIVE", CMD_TEXT(play_args, objective),
      "What the computer, hints, the coach and the review are for: win, money, score or turns (default: what "
      "the "
      "game is played for, as `alea games GAME` says)"},
-    {1, 0, "tutor", "T", CLI_NUMBER(play_args, tutor, 1000000),
+    {1, 0, "tutor", "T", CMD_NUMBER(play_args, tutor, 1000000),
      "Warn before a move that costs more than T: a probability of winning (0.01 is one per cent), dollars or "
      "points"},
-    {1, 0, "coach", NULL, CLI_MODE(play_args, coached, play_coachings),
+    {1, 0, "coach", NULL, CMD_MODE(play_args, coached, play_coachings),
      "Show what each decision of yours cost if it cost something, warn before a blunder, and sum up luck and "
      "mistakes at the end; --coach=all also shows the luck of each roll, and the decisions that were best"},
-    {1, 0, "level", "LEVEL", CLI_TEXT(play_args, level),
+    {1, 0, "level", "LEVEL", CMD_TEXT(play_args, level),
      "Level of the computer: beginner, " COACH_LEVEL " (the default), strong or perfect"},
-    {1, 0, "strength", "S", CLI_NUMBER(play_args, strength, 1),
+    {1, 0, "strength", "S", CMD_NUMBER(play_args, strength, 1),
      "The same as a number, from 0 (any move) to 1 (never errs); costly mistakes are rarer than small ones"},
-    {1, 0, "dice", "HOW", CLI_CHOICE(play_args, dice, play_dice_words),
+    {1, 0, "dice", "HOW", CMD_CHOICE(play_args, dice, play_dice_words),
      "seed: the computer rolls (the default); manual: you roll real dice and type the faces, or the name of "
      "what happens where the outcomes have names"},
-    {1, 0, "order", "HOW", CLI_CHOICE(play_args, order, play_orders),
+    {1, 0, "order", "HOW", CMD_CHOICE(play_args, order, play_orders),
      "roll: everybody rolls a die, and the lowest roll goes first; given: the order in which the seats are "
      "named. Default: roll in games like Pig if people play, else given"},
-    {1, 0, "pace", "S", CLI_NUMBER(play_args, pace, 60),
+    {1, 0, "pace", "S", CMD_NUMBER(play_args, pace, 60),
      "Seconds after each roll and decision of the computer (default 0.8, or $ALEA_PACE; none when alea does "
      "not write to a terminal); any key skips the rest of its turn"},
-    {1, 0, "fold", NULL, CLI_FLAG(play_args, fold), "Show a turn of the computer in one line"},
-    {1, 0, "dice-size", "SIZE", CLI_CHOICE(play_args, dice_size, play_sizes),
+    {1, 0, "fold", NULL, CMD_FLAG(play_args, fold), "Show a turn of the computer in one line"},
+    {1, 0, "dice-size", "SIZE", CMD_CHOICE(play_args, dice_size, play_sizes),
      "large or small dice (default: small for the computer and on a terminal of fewer than 30 lines, else "
      "large)"},
-    {1, 0, "colour", "WHEN", CLI_CHOICE(play_args, colour, play_colours),
+    {1, 0, "colour", "WHEN", CMD_CHOICE(play_args, colour, play_colours),
      "auto, always or never (default auto: on a terminal, unless NO_COLOR is set)"},
-    {2, 's', "seed", "S", CLI_WHOLE(play_args, seed, seed_given),
+    {2, 's', "seed", "S", CMD_WHOLE(play_args, seed, seed_given),
      "Seed of the dice (default: different dice in every game)"},
-    {2, 0, "record", "FILE", CLI_STORE(play_args, record),
+    {2, 0, "record", "FILE", CMD_STORE(play_args, record),
      "Save the game in this new file (default: in your data folder)"},
-    {2, 0, "no-record", NULL, CLI_FLAG(play_args, no_record), "Do not save the game"},
-    CLI_PURE(play_args, 2),
-    CLI_FUEL(play_args, 2),
-    CLI_MEMORY(play_args, 2),
-    CLI_ISOLATION(play_args, 2),
-    CLI_STATES(2),
+    {2, 0, "no-record", NULL, CMD_FLAG(play_args, no_record), "Do not save the game"},
+    CMD_PURE(play_args, 2),
+    CMD_FUEL(play_args, 2),
+    CMD_MEMORY(play_args, 2),
+    CMD_ISOLATION(play_args, 2),
+    CMD_STATES(2),
     {0},
 };
 
-static const cli_operand play_operands[] = {
-    {NULL, CLI_TEXT(play_args, game)}, {NULL, CLI_WORDS(play_args, seats)}, {0}};
+static const cmd_operand play_operands[] = {
+    {NULL, CMD_TEXT(play_args, game)}, {NULL, CMD_WORDS(play_args, seats)}, {0}};
 
 /* Refuses options that are wrong or contradict each other. */
-static bool play_check(void *args, const cli_call *call)
+static bool play_check(void *args, const cmd_call *call)
 {
     const play_args *a = args;
     double strength;
     if (a->level && !coach_strength(a->level, &strength))
-        return cli_misuse(call, PLAY_BAD_LEVEL, cli_show(a->level).text);
-    if (a->level && a->strength >= 0) return cli_misuse(call, PLAY_LEVEL_OR_STRENGTH);
-    if (a->resume && a->seats.count > 0) return cli_misuse(call, CLI_RESUME_ALONE);
+        return cmd_misuse(call, PLAY_BAD_LEVEL, cmd_show(a->level).text);
+    if (a->level && a->strength >= 0) return cmd_misuse(call, PLAY_LEVEL_OR_STRENGTH);
+    if (a->resume && a->seats.count > 0) return cmd_misuse(call, CMD_RESUME_ALONE);
     if (a->seats.count > ALEA_MAX_SEATS)
-        return cli_misuse(call, CLI_TOO_MANY_SEATS, ALEA_MAX_SEATS, a->seats.count);
-    if (a->record && a->no_record) return cli_misuse(call, CLI_RECORD_OR_NOT);
+        return cmd_misuse(call, CMD_TOO_MANY_SEATS, ALEA_MAX_SEATS, a->seats.count);
+    if (a->record && a->no_record) return cmd_misuse(call, CMD_RECORD_OR_NOT);
     return true;
 }
 
@@ -109,26 +109,26 @@ static bool play_check(void *args, const cli_call *call)
 
 static const char *const computer = "optimal";
 
-/* Fills *p from a seat's spec: a person, a graded computer, or a bot that it opens. CLI_DONE, or what is wrong has
+/* Fills *p from a seat's spec: a person, a graded computer, or a bot that it opens. CMD_DONE, or what is wrong has
    been said. */
 static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
 {
-    char grade[PLAY_NAME_SIZE], built[2 * CLI_PATH_SIZE];
+    char grade[PLAY_NAME_SIZE], built[2 * CMD_PATH_SIZE];
     alea_error error;
     if (play_is_person(spec)) {
         p->kind = PLAY_HUMAN;
-        return CLI_DONE;
+        return CMD_DONE;
     }
     if (play_is_graded(spec, grade)) {
         p->kind = PLAY_GRADED;
-        if (coach_strength(grade, &p->strength)) return CLI_DONE;
-        return cli_complain(CLI_USAGE, PLAY_BAD_STRENGTH, cli_show(spec).text);
+        if (coach_strength(grade, &p->strength)) return CMD_DONE;
+        return cmd_complain(CMD_USAGE, PLAY_BAD_STRENGTH, cmd_show(spec).text);
     }
     p->kind = PLAY_BOT;
-    const int status = cli_build_bot_of_spec(t->game, spec, built);
-    if (status != CLI_DONE) return status;
-    if (alea_bot_open(t->game, built, sandbox, &p->bot, &error) != ALEA_OK) return cli_report(&error);
-    return cli_declare_pure(t->pure, p->bot);
+    const int status = cmd_build_bot_of_spec(t->game, spec, built);
+    if (status != CMD_DONE) return status;
+    if (alea_bot_open(t->game, built, sandbox, &p->bot, &error) != ALEA_OK) return cmd_report(&error);
+    return cmd_declare_pure(t->pure, p->bot);
 }
 
 /* ---- the game ---- */
@@ -148,28 +148,28 @@ static int play_finish(table_game *t, play_end end)
 {
     const char *record = alea_session_record(t->session), *trouble = alea_session_trouble(t->session);
     if (end == PLAY_FAILED && record && !trouble && access(record, F_OK) == 0)
-        console_say(t->console, PLAY_KEPT, cli_show(record).text);
-    if (end == PLAY_FAILED) return CLI_FAILED;
-    if (trouble) return cli_complain(CLI_FAILED, PLAY_NOT_KEPT, trouble);
+        console_say(t->console, PLAY_KEPT, cmd_show(record).text);
+    if (end == PLAY_FAILED) return CMD_FAILED;
+    if (trouble) return cmd_complain(CMD_FAILED, PLAY_NOT_KEPT, trouble);
     if (record && access(record, F_OK) != 0)
-        return cli_complain(CLI_FAILED, PLAY_RECORD_GONE, cli_show(record).text);
+        return cmd_complain(CMD_FAILED, PLAY_RECORD_GONE, cmd_show(record).text);
     if (end == PLAY_LEFT && record)
-        console_say(t->console, PLAY_KEPT, cli_show(record).text);
+        console_say(t->console, PLAY_KEPT, cmd_show(record).text);
     else if (end == PLAY_OVER && record) {
-        console_say(t->console, PLAY_KEPT_FINISHED, cli_show(record).text);
+        console_say(t->console, PLAY_KEPT_FINISHED, cmd_show(record).text);
         play_offer_review(t, record);
     }
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* Begins the session, with a seed that nobody knows unless one was given, and a record unless --no-record. */
 static int play_begin(table_game *t, const play_args *a, const char *const *seat)
 {
     alea_error error;
-    char path[CLI_PATH_SIZE];
+    char path[CMD_PATH_SIZE];
     ALEA_ASSERT(!t->session);
     const char *record = a->record;
-    if (!record && !a->no_record && cli_new_record(t->game, path) == CLI_DONE)
+    if (!record && !a->no_record && cli_new_record(t->game, path) == CMD_DONE)
         record = path; /* else a message was printed */
     uint64_t seed = a->seed;
     if (!a->seed_given && getentropy(&seed, sizeof seed) != 0) /* dice that nobody knows before */
@@ -177,8 +177,8 @@ static int play_begin(table_game *t, const play_args *a, const char *const *seat
     alea_session_options session = {
         .seed = seed & INT64_MAX, .manual = a->dice == DICE_TYPED_IN, .record = record};
     if (alea_session_start(t->game, seat, t->players, &session, &t->session, &error) != ALEA_OK)
-        return cli_report(&error);
-    return CLI_DONE;
+        return cmd_report(&error);
+    return CMD_DONE;
 }
 
 /* Checks before the game that the values of moves are known if a player or the tutor needs them. */
@@ -186,40 +186,40 @@ static int play_check_coach(table_game *t)
 {
     bool graded = false;
     for (unsigned i = 0; i < t->players; i++) graded |= t->player[i].kind == PLAY_GRADED;
-    if (!graded && t->tutor < 0 && !t->coached) return CLI_DONE;
+    if (!graded && t->tutor < 0 && !t->coached) return CMD_DONE;
     if (coach_knows(&t->coach)) {
         if (coach_estimates(&t->coach))
             console_say(t->console, PLAY_ESTIMATES, graded ? PLAY_AND_COMPUTER : "",
                         (unsigned)(t->coach.values.rollouts / 1000),
                         (unsigned)(t->coach.values.rollouts % 1000), t->coach.values.policy);
-        return CLI_DONE;
+        return CMD_DONE;
     }
-    if (t->coach.status == ALEA_E_MEMORY) return cli_complain(CLI_FAILED, "%s", t->coach.why);
-    if (graded) return cli_complain(CLI_USAGE, PLAY_NO_GRADED, t->coach.why);
+    if (t->coach.status == ALEA_E_MEMORY) return cmd_complain(CMD_FAILED, "%s", t->coach.why);
+    if (graded) return cmd_complain(CMD_USAGE, PLAY_NO_GRADED, t->coach.why);
     console_say(t->console, PLAY_NO_TUTOR, t->coach.why);
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 /* Opens every player before the game begins, so that a failure leaves no record behind. */
 static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, const char *const *seat)
 {
-    int status = CLI_DONE;
-    for (unsigned i = 0; i < t->players && status == CLI_DONE; i++)
+    int status = CMD_DONE;
+    for (unsigned i = 0; i < t->players && status == CMD_DONE; i++)
         status = play_sit_down(t, sandbox, seat[i], &t->player[i]);
     const alea_bot *bot = NULL;
     for (unsigned i = 0; i < t->players && !bot; i++) bot = t->player[i].bot;
-    if (status == CLI_DONE) status = cli_check_pure(t->pure, bot);
+    if (status == CMD_DONE) status = cmd_check_pure(t->pure, bot);
     for (unsigned i = 0; i < t->players; i++) play_name(seat, t->players, i, t->player[i].name);
     coach_start(&t->coach, t->game);
-    if (status == CLI_DONE && a->objective)
-        status = cli_choose_objective(t->game, a->objective, &t->coach.objective);
+    if (status == CMD_DONE && a->objective)
+        status = cmd_choose_objective(t->game, a->objective, &t->coach.objective);
     const bool money = alea_game_has_objective(t->game, ALEA_MONEY);
-    if (status == CLI_DONE && a->objective && !money) console_say(t->console, PLAY_PLAYED_FOR, a->objective);
-    if (status == CLI_DONE) play_say_objective(t);
-    if (status == CLI_DONE) status = play_check_coach(t);
-    if (status == CLI_DONE && !t->session) status = play_begin(t, a, seat);
-    if (status == CLI_DONE) t->coach.seed = alea_session_seed(t->session);
-    if (status == CLI_DONE) status = play_finish(t, play_game(t));
+    if (status == CMD_DONE && a->objective && !money) console_say(t->console, PLAY_PLAYED_FOR, a->objective);
+    if (status == CMD_DONE) play_say_objective(t);
+    if (status == CMD_DONE) status = play_check_coach(t);
+    if (status == CMD_DONE && !t->session) status = play_begin(t, a, seat);
+    if (status == CMD_DONE) t->coach.seed = alea_session_seed(t->session);
+    if (status == CMD_DONE) status = play_finish(t, play_game(t));
     coach_end(&t->coach);
     for (unsigned i = 0; i < t->players; i++) alea_bot_free(t->player[i].bot);
     return status;
@@ -228,11 +228,11 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
 static int play_with_sandbox(table_game *t, const play_args *a, const char *const *seat)
 {
     alea_sandbox *sandbox;
-    int status = cli_open_sandbox(a->limits, &sandbox);
-    if (status != CLI_DONE) return status;
+    int status = cmd_open_sandbox(a->limits, &sandbox);
+    if (status != CMD_DONE) return status;
     status = play_seats(t, a, sandbox, seat);
     alea_session_free(t->session);
-    cli_close_sandbox(sandbox);
+    cmd_close_sandbox(sandbox);
     return status;
 }
 
@@ -274,7 +274,7 @@ static int play_new(table_game *t, const play_args *a, const char *spec, const a
     if (a->seats.count > 0)
         seats_from_words(asked, fixed, a->seats, opponent, &seats);
     else if (seats_ask_people(t->console, asked, fixed, opponent, &seats) != PLAY_ON)
-        return CLI_DONE;
+        return CMD_DONE;
     const bool chosen = a->seats.count < seats.count && seats.seat[seats.count - 1] == opponent;
     char named[SEAT_SPEC_SIZE];
     if (objective) snprintf(named, sizeof named, "%s(for=%.20s)", computer, objective);
@@ -282,14 +282,14 @@ static int play_new(table_game *t, const play_args *a, const char *spec, const a
          i++) /* so that the record goes on with the same player */
         if (strcmp(seats.seat[i], computer) == 0) seats.seat[i] = named;
     if (a->strength >= 0 && a->seats.count > 0 && !chosen)
-        return cli_complain(CLI_USAGE, PLAY_STRENGTH_OF_SEAT, a->strength);
+        return cmd_complain(CMD_USAGE, PLAY_STRENGTH_OF_SEAT, a->strength);
     if (a->level && a->seats.count > 0 && !chosen)
-        return cli_complain(CLI_USAGE, PLAY_LEVEL_OF_SEAT, a->level);
+        return cmd_complain(CMD_USAGE, PLAY_LEVEL_OF_SEAT, a->level);
     if (chosen && !a->level && a->strength < 0) console_say(t->console, PLAY_USUAL_LEVEL);
     t->players = seats.count;
     ALEA_ASSERT(t->players >= 1 && t->players <= ALEA_MAX_SEATS);
-    int status = cli_open_game_for(spec, t->players, &game);
-    if (status != CLI_DONE) return status;
+    int status = cmd_open_game_for(spec, t->players, &game);
+    if (status != CMD_DONE) return status;
     t->game = game;
     const bool race = strcmp(alea_game_family(game), "race") == 0;
     t->by_lot =
@@ -304,49 +304,49 @@ static int play_start(table_game *t, const play_args *a)
 {
     char line[CONSOLE_LINE_SIZE];
     alea_game *asked = NULL;
-    int status = CLI_DONE;
+    int status = CMD_DONE;
     if (a->game)
-        status = cli_open_game(a->game, &asked);
+        status = cmd_open_game(a->game, &asked);
     else {
         const play_end end = seats_ask_game(t->console, line, &asked);
-        if (end != PLAY_ON) return end == PLAY_FAILED ? CLI_USAGE : CLI_DONE;
+        if (end != PLAY_ON) return end == PLAY_FAILED ? CMD_USAGE : CMD_DONE;
     }
-    if (status == CLI_DONE) status = play_new(t, a, a->game ? a->game : line, asked);
+    if (status == CMD_DONE) status = play_new(t, a, a->game ? a->game : line, asked);
     alea_game_free(asked);
     return status;
 }
 
 /* The record to resume: a file, the number of an unfinished game, or the one that somebody chooses. PLAY_FAILED: there is
    none, which has been said. */
-static play_end play_find_record(table_game *t, const char *named, char path[CLI_PATH_SIZE])
+static play_end play_find_record(table_game *t, const char *named, char path[CMD_PATH_SIZE])
 {
     const size_t length = named ? strlen(named) : 0;
     const bool number = length == 1 && named[0] >= '1' && named[0] <= '9' && access(named, F_OK) != 0;
     if (!named || number)
         return seats_choose_unfinished(t->console, number ? (unsigned)(named[0] - '0') : 0, path);
-    snprintf(path, CLI_PATH_SIZE, "%s", named);
+    snprintf(path, CMD_PATH_SIZE, "%s", named);
     return PLAY_ON;
 }
 
 /* Resumes a record with the players that it names. */
 static int play_again(table_game *t, const play_args *a)
 {
-    char path[CLI_PATH_SIZE];
+    char path[CMD_PATH_SIZE];
     const char *seat[ALEA_MAX_SEATS];
     alea_error error;
     size_t events;
     const play_end end = play_find_record(t, a->game, path);
-    if (end != PLAY_ON) return end == PLAY_FAILED ? CLI_USAGE : CLI_DONE;
-    if (alea_session_resume(path, &t->session, &error) != ALEA_OK) return cli_report(&error);
+    if (end != PLAY_ON) return end == PLAY_FAILED ? CMD_USAGE : CMD_DONE;
+    if (alea_session_resume(path, &t->session, &error) != ALEA_OK) return cmd_report(&error);
     t->game = alea_session_game(t->session);
     t->players = alea_session_players(t->session);
     t->by_lot = !alea_session_seated(t->session);
     for (unsigned i = 0; i < t->players; i++) seat[i] = alea_session_player(t->session, i);
     alea_session_events(t->session, &events);
     if (t->by_lot)
-        console_say(t->console, PLAY_RESUMED, cli_show(path).text);
+        console_say(t->console, PLAY_RESUMED, cmd_show(path).text);
     else
-        console_say(t->console, PLAY_RESUMED_AT, cli_show(path).text, events, events == 1 ? "" : "s");
+        console_say(t->console, PLAY_RESUMED_AT, cmd_show(path).text, events, events == 1 ? "" : "s");
     return play_with_sandbox(t, a, seat);
 }
 
@@ -361,15 +361,15 @@ static int play_main(void *args)
                     .pace = console_pace(a->pace),
                     .fold = a->fold,
                     .dice_size = a->dice_size};
-    if (!t.console) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (!t.console) return cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     console_use_colour(t.console, (console_colour)a->colour);
     int status = a->resume ? play_again(&t, a) : play_start(&t, a);
     console_close(t.console);
-    if (status != CLI_DONE || !t.review[0]) return status;
-    return cli_review_record(t.review, a->objective);
+    if (status != CMD_DONE || !t.review[0]) return status;
+    return cmd_review_record(t.review, a->objective);
 }
 
-const cli_command cli_play = {
+const cmd_table cli_play = {
     .name = "play",
     .summary = "plays a game between people and bots, at the console",
     .words = "[GAME [SEAT...]]\n--resume [FILE|N]",

@@ -280,12 +280,12 @@ void console_show(console *c, const char *text)
     }
 }
 
-int console_show_view(console *c, alea_status made, cli_view *v)
+int console_show_view(console *c, alea_status made, cmd_view *v)
 {
-    if (made != ALEA_OK) return cli_report(&v->error);
+    if (made != ALEA_OK) return cmd_report(&v->error);
     console_show(c, v->text);
     alea_text_free(v->text);
-    return CLI_DONE;
+    return CMD_DONE;
 }
 
 void console_say(console *c, const char *format, ...)

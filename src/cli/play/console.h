@@ -32,7 +32,7 @@ unsigned console_lines(const console *);   /* of the terminal; 0: unknown */
 __attribute__((format(printf, 2, 3))) void console_say(console *, const char *format, ...);
 void console_show(console *, const char *text); /* as it is */
 alea_view_options console_view(const console *);
-int console_show_view(console *, alea_status made, cli_view *); /* as cli_view_print */
+int console_show_view(console *, alea_status made, cmd_view *); /* as cmd_view_print */
 /* Escape codes: bold in the colour of a seat, the colour of events, and plain text again; empty without colour. By default that
    is on a terminal, unless TERM is dumb or NO_COLOR is set. */
 typedef enum console_colour { CONSOLE_AUTO, CONSOLE_ALWAYS, CONSOLE_NEVER } console_colour;

@@ -56,7 +56,7 @@ static void playback_show_event(const playback *w, const alea_event *e, const al
         break;
     case ALEA_MOVED: console_say(w->console, "%s: %s", name, alea_game_move_name(game, e->what)); break;
     case ALEA_FORFEITED:
-        console_say(w->console, PLAY_GIVES_UP, name, cli_show(e->text ? e->text : "").text);
+        console_say(w->console, PLAY_GIVES_UP, name, cmd_show(e->text ? e->text : "").text);
         break;
     case ALEA_TAKEN_BACK:
         console_say(w->console, PLAYBACK_TAKEN_BACK, name, tell_is_you(name) ? "take" : "takes", e->what,
@@ -111,7 +111,7 @@ static void playback_game(playback *w, bool taken_back)
 int playback_record(const alea_record *record, bool taken_back, double pace)
 {
     playback w = {.console = console_open(), .record = record, .pace = console_pace(pace)};
-    if (!w.console) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (!w.console) return cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     if (console_is_terminal(w.console)) console_say(w.console, PLAYBACK_KEYS);
     for (size_t i = 0; i < record->count && !w.leaves; i++) {
         w.game = &record->played[i];
@@ -123,5 +123,5 @@ int playback_record(const alea_record *record, bool taken_back, double pace)
         w.next_game = false;
     }
     console_close(w.console);
-    return CLI_DONE;
+    return CMD_DONE;
 }

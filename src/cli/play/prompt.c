@@ -161,7 +161,7 @@ static void prompt_help(table_game *t, const prompt_moves *m)
 static void prompt_hint(table_game *t)
 {
     alea_review_answer answer;
-    cli_view v = {.how = console_view(t->console)};
+    cmd_view v = {.how = console_view(t->console)};
     const alea_state *state = alea_session_state(t->session);
     if (alea_game_to_move(t->game, state) < 0) {
         console_say(t->console, PLAY_NO_DECISION);
@@ -187,7 +187,7 @@ static void prompt_saved(table_game *t)
     if (trouble)
         console_say(t->console, PLAY_CANNOT_SAVE, trouble);
     else if (record)
-        console_say(t->console, PLAY_SAVED_IN, cli_show(record).text);
+        console_say(t->console, PLAY_SAVED_IN, cmd_show(record).text);
     else
         console_say(t->console, PLAY_NOT_RECORDED);
 }
@@ -307,11 +307,11 @@ static void prompt_unknown(table_game *t, const prompt_moves *m, const char *typ
     if (!*typed)
         console_say(t->console, m->count > MOVES_LISTED ? PLAY_TYPE_ONE : PLAY_TYPE_MOVE, names);
     else if (fits > 1)
-        console_say(t->console, PLAY_AMBIGUOUS, cli_show(typed).text, fits);
+        console_say(t->console, PLAY_AMBIGUOUS, cmd_show(typed).text, fits);
     else if (nearest)
-        console_say(t->console, PLAY_NEAREST, cli_show(typed).text, nearest, names);
+        console_say(t->console, PLAY_NEAREST, cmd_show(typed).text, nearest, names);
     else
-        console_say(t->console, PLAY_NO_MOVE, cli_show(typed).text, names);
+        console_say(t->console, PLAY_NO_MOVE, cmd_show(typed).text, names);
 }
 
 /* What a move may cost without a warning; negative: anything. The coach warns of blunders. */

@@ -31,14 +31,14 @@ bool play_has_sheet(const table_game *t)
 void play_show_sheet(table_game *t, unsigned seat)
 {
     alea_sheet_mark mark[PLAY_MOST_ROWS];
-    cli_view v = {.how = console_view(t->console)};
+    cmd_view v = {.how = console_view(t->console)};
     if (score_sheet_fill(t, seat, mark) == 0) return;
     console_show_view(t->console, alea_view_sheet(t->game, mark, &v.how, &v.text, &v.error), &v);
 }
 
 void play_show_moves(table_game *t, const uint32_t *move, unsigned count, bool remarks)
 {
-    cli_view v = {.how = console_view(t->console)};
+    cmd_view v = {.how = console_view(t->console)};
     const alea_move_list list = {alea_session_state(t->session), move, count, remarks};
     console_show_view(t->console, alea_view_moves(t->game, &list, &v.how, &v.text, &v.error), &v);
 }

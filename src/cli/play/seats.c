@@ -53,7 +53,7 @@ play_end seats_ask_game(console *c, char spec[CONSOLE_LINE_SIZE], alea_game **ou
     for (;;) {
         play_end end = seats_ask(c, PLAY_WHICH_GAME, PLAY_HELP_GAME, NULL, spec);
         if (end != PLAY_ON && !answered && !console_is_terminal(c)) {
-            cli_complain(CLI_USAGE, CLI_GAME_MISSING ".");
+            cmd_complain(CMD_USAGE, CMD_GAME_MISSING ".");
             return PLAY_FAILED;
         }
         if (end != PLAY_ON) return end;
@@ -185,7 +185,7 @@ static bool seats_is_bot(const alea_game *game, const char *word)
            (near && strlen(word) >= 4 && word[0] == near[0]);
 }
 
-void seats_from_words(const alea_game *game, bool players_fixed, cli_words words, const char *computer,
+void seats_from_words(const alea_game *game, bool players_fixed, cmd_words words, const char *computer,
                       play_seating *out)
 {
     int64_t least = (int64_t)alea_game_players(game), most;
@@ -228,15 +228,15 @@ static bool seats_describe(const char *path, unsigned number, char *out, size_t 
     return true;
 }
 
-play_end seats_choose_unfinished(console *c, unsigned asked, char path[CLI_PATH_SIZE])
+play_end seats_choose_unfinished(console *c, unsigned asked, char path[CMD_PATH_SIZE])
 {
-    char found[MOST_UNFINISHED][CLI_PATH_SIZE];
+    char found[MOST_UNFINISHED][CMD_PATH_SIZE];
     char line[CONSOLE_LINE_SIZE], about[300];
     const unsigned count = cli_find_unfinished(found, MOST_UNFINISHED);
     if (count == 0) return PLAY_FAILED;
     unsigned chosen = asked;
     if (chosen > count) {
-        cli_complain(CLI_USAGE, PLAY_NO_SUCH_GAME, asked, count);
+        cmd_complain(CMD_USAGE, PLAY_NO_SUCH_GAME, asked, count);
         return PLAY_FAILED;
     }
     if (chosen == 0 && count > 1) console_say(c, PLAY_SEVERAL);
@@ -249,6 +249,6 @@ play_end seats_choose_unfinished(console *c, unsigned asked, char path[CLI_PATH_
         if (line[0] >= '1' && line[0] <= '0' + (char)count && !line[1]) chosen = (unsigned)(line[0] - '0');
         if (chosen == 0) console_say(c, PLAY_TYPE_NUMBER, (int64_t)count);
     }
-    memcpy(path, found[chosen > 0 ? chosen - 1 : 0], CLI_PATH_SIZE);
+    memcpy(path, found[chosen > 0 ? chosen - 1 : 0], CMD_PATH_SIZE);
     return PLAY_ON;
 }

@@ -22,9 +22,9 @@ play_end seats_ask_people(console *, const alea_game *, bool players_fixed, cons
 
 /* Seats from the command line: a word that is no bot is a person's name. In games for two, a person alone plays against
    `computer`, and a bot alone against a person. */
-void seats_from_words(const alea_game *, bool players_fixed, cli_words, const char *computer, play_seating *);
+void seats_from_words(const alea_game *, bool players_fixed, cmd_words, const char *computer, play_seating *);
 
 /* Chooses among several interrupted games: `asked` is the number of one in the list, or 0. PLAY_FAILED: there is none, which
    it has said. */
-play_end seats_choose_unfinished(console *, unsigned asked, char path[CLI_PATH_SIZE]);
+play_end seats_choose_unfinished(console *, unsigned asked, char path[CMD_PATH_SIZE]);
 #endif

@@ -9,7 +9,7 @@
 
 static play_end table_fail(const alea_error *error)
 {
-    cli_report(error);
+    cmd_report(error);
     return PLAY_FAILED;
 }
 
@@ -208,7 +208,7 @@ static play_end table_blame(table_game *t, const play_player *p, alea_status sta
 {
     alea_error error;
     if (!play_failed_itself(p, status)) {
-        cli_complain(CLI_FAILED, "%s", why);
+        cmd_complain(CMD_FAILED, "%s", why);
         return PLAY_FAILED;
     }
     console_say(t->console, PLAY_GIVES_UP, p->name, why);

@@ -19,7 +19,7 @@ typedef struct table_game {
     coach coach;
     play_player player[ALEA_MAX_SEATS];
     unsigned players;
-    cli_names *pure; /* bots that remember nothing */
+    cmd_names *pure; /* bots that remember nothing */
     double tutor;    /* a move that costs more is warned of; negative: none */
     play_coaching coached;
     double pace;       /* seconds after each event of a bot */

@@ -28,7 +28,7 @@ void tell_turn(const telling *t, unsigned seat)
 
 void tell_facts(const telling *t, const alea_state *state, unsigned seat)
 {
-    cli_view v = {.how = console_view(t->console)};
+    cmd_view v = {.how = console_view(t->console)};
     ALEA_ASSERT(seat < t->players);
     console_show_view(t->console,
                       alea_view_facts(t->game, state, seat, t->name[seat], &v.how, &v.text, &v.error), &v);

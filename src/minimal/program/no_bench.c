@@ -3,18 +3,18 @@
 #include "minimal/messages.h"
 
 typedef struct no_bench_args {
-    cli_words names;
+    cmd_words names;
 } no_bench_args;
 
-static const cli_operand no_bench_operands[] = {{NULL, CLI_WORDS(no_bench_args, names)}, {0}};
+static const cmd_operand no_bench_operands[] = {{NULL, CMD_WORDS(no_bench_args, names)}, {0}};
 
 static int no_bench_main(void *args)
 {
     (void)args;
-    return cli_complain(CLI_USAGE, MINIMAL_NO_BENCH);
+    return cmd_complain(CMD_USAGE, MINIMAL_NO_BENCH);
 }
 
-const cli_command cli_bench = {
+const cmd_table cli_bench = {
     .name = "bench",
     .summary = "(not in this build) measures how fast alea is",
     .words = "[NAME...]",
