@@ -82,7 +82,7 @@ signature: all
 bench: all
 	@tools/bench
 
-## release       alea without checks, in build/release, with what docs/speed.md found to pay
+## release       alea without checks, in build/release, with what measurements found to pay
 release: setup
 	@$(call build,optimised,build/release,alea)
 

@@ -49,7 +49,7 @@ if(ALEA_SANITIZE)
     target_link_options(alea_compiler INTERFACE -fsanitize=${ALEA_SANITIZE})
 endif()
 # By a profile: compile with ALEA_PROFILE=generate, use the program, compile again in the same folder with "use". Code that was
-# not used is optimised as always (-fprofile-partial-training). docs/speed.md says what it gains.
+# not used is optimised as always (-fprofile-partial-training). No job of `make bench` gained more than the noise.
 if(ALEA_PROFILE AND NOT CMAKE_C_COMPILER_ID STREQUAL "GNU")
     message(FATAL_ERROR "ALEA_PROFILE is for gcc: name it with -DCMAKE_C_COMPILER=gcc")
 elseif(ALEA_PROFILE STREQUAL "generate")

@@ -35,7 +35,6 @@ install(FILES "${CMAKE_BINARY_DIR}/alea.pc" "${CMAKE_BINARY_DIR}/alea-ui.pc" DES
 
 # ---- programs -------------------------------------------------------------------------------------------------------
 
-# `alea bench` needs wasmtime itself, for its yardstick
 set_target_properties(alea PROPERTIES INSTALL_RPATH "$ORIGIN/${lib_from_bin};$ORIGIN/${lib_from_bin}/alea")
 install(TARGETS alea COMPONENT program)
 if(TARGET alea-worker)

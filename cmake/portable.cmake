@@ -55,7 +55,7 @@ function(alea_portable program folder)
         m dl pthread)
 endfunction()
 
-alea_portable(alea "${CMAKE_INSTALL_BINDIR}" bench libalea_ui_static libalea_core)
+alea_portable(alea "${CMAKE_INSTALL_BINDIR}" libalea_ui_static libalea_core)
 alea_portable(alea-worker "${CMAKE_INSTALL_LIBEXECDIR}/alea" libalea_core)
 
 # Everything that the archive has of others, for tools/notices.

@@ -4,7 +4,7 @@
 #include "command/command.h"
 
 /* Commands that need a terminal, other programs or the user's folders. */
-extern const cmd_table cli_play, cli_drill, cli_notebook, cli_bench, cli_cache, cli_completion, cli_version;
+extern const cmd_table cli_play, cli_drill, cli_notebook, cli_cache, cli_completion, cli_version;
 extern const cmd_table cli_bot, cli_bot_build, cli_bot_template;
 extern const cmd_table cli_program; /* the group of all commands */
 

@@ -158,11 +158,11 @@ static int cache_print_json(const cache_list *l, uint64_t limit, const cache_rem
         "{s:s, s:I, s:I, s:I, s:I, s:I}", "folder", folder, "files", (json_int_t)(l->count - removed->files),
         "bytes", (json_int_t)(l->bytes - removed->bytes), "limit_bytes", (json_int_t)limit, "removed_files",
         (json_int_t)removed->files, "removed_bytes", (json_int_t)removed->bytes);
-    const int failure = whole ? json_dumpf(whole, stdout, JSON_INDENT(2)) : -1;
+    char *text = whole ? json_dumps(whole, JSON_INDENT(2)) : NULL;
+    const int status = text ? cmd_print("%s\n", text) : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     json_decref(whole);
-    if (failure) return cmd_complain(CMD_FAILED, CMD_NO_FIGURES);
-    putchar('\n');
-    return CMD_DONE;
+    free(text);
+    return status;
 }
 
 /* Shows the files, or removes some and says so. */

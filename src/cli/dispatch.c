@@ -1,11 +1,13 @@
 /* Finds a command by its name and runs it. */
 #include "base/assert.h"
 #include "cli/cli.h"
+#include "cli/process.h"
 #include "command/outputs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const cmd_table *cmd_at(const cmd_table *group, size_t index)
 {
@@ -124,6 +126,15 @@ static bool dispatch_is_help(const char *word)
     return false;
 }
 
+/* `alea bench` was a command of version 0.1: runs alea-bench, where it was built beside this program. */
+static int dispatch_bench(char **argv)
+{
+    char program[CMD_PATH_SIZE];
+    if (cli_own_folder(program) && strlen(program) + sizeof "alea-bench" <= sizeof program)
+        execv(strcat(program, "alea-bench"), argv);
+    return cmd_complain(CMD_USAGE, CMD_BENCH_GONE);
+}
+
 int cli_dispatch(const char *prefix, const cmd_table *group, int argc, char **argv)
 {
     if (argc < 2) {
@@ -138,6 +149,7 @@ int cli_dispatch(const char *prefix, const cmd_table *group, int argc, char **ar
         dispatch_list(stdout, prefix, group);
         return CMD_DONE;
     }
+    if (strcmp(group->name, "alea") == 0 && strcmp(argv[1], "bench") == 0) return dispatch_bench(argv + 1);
     const cmd_table *command = cli_find_command(prefix, group, argv[1]);
     return command ? dispatch_run(prefix, command, argc - 1, argv + 1) : CMD_USAGE;
 }

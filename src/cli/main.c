@@ -1,17 +1,16 @@
 /* alea on the command line: the table of commands, by reader. */
 #include "cli/build.h"
 #include "cli/contest_kit.h"
+#include "cli/own_stack.h"
 #include "cli/play/playback.h"
 #include "cli/terminal.h"
 #include "cli/user_dirs.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 static const cmd_table *const main_play[] = {&cmd_games, &cli_play,     &cmd_replay, &cmd_review,
@@ -21,7 +20,7 @@ static const cmd_table *const main_bots[] = {&cli_bot,     &cmd_run,  &cmd_merge
                                              &cmd_compare, &cmd_eval, &cmd_best,  NULL};
 static const cmd_table *const main_values[] = {&cmd_solve,  &cmd_ask,   &cmd_plot,
                                                &cmd_verify, &cmd_stats, NULL};
-static const cmd_table *const main_program[] = {&cli_bench, &cli_cache, &cli_completion, &cli_version, NULL};
+static const cmd_table *const main_program[] = {&cli_cache, &cli_completion, &cli_version, NULL};
 
 static const cmd_topic main_topics[] = {
     {"To play and learn", "alea play pig", main_play},
@@ -79,52 +78,8 @@ static int main_run(int argc, char **argv)
     return cli_output_failed(errno);
 }
 
-/* ---- the stack ---- */
-
-typedef struct main_call {
-    int argc;
-    char **argv;
-    int status;
-} main_call;
-
-static void *main_on_thread(void *data)
-{
-    main_call *call = data;
-    call->status = main_run(call->argc, call->argv);
-    return NULL;
-}
-
-/* Bytes of stack for threads. Programs that run in this process (--no-isolation) need much, and get it unless the address space is
-   limited (ulimit -v), of which it would take too much. Solving and drawing take up to half a megabyte, which the system may not give
-   (ulimit -s). 0: what there is is enough. */
-static size_t main_stack(void)
-{
-    enum { ENOUGH = 1 << 20, OWN = 8 << 20 };
-    const rlim_t space_for_many = (rlim_t)16 << 30;
-    struct rlimit stack, space;
-    if (getrlimit(RLIMIT_STACK, &stack) != 0 || getrlimit(RLIMIT_AS, &space) != 0) return 0;
-    if (space.rlim_cur >= space_for_many) return ALEA_SANDBOX_STACK;
-    return stack.rlim_cur < ENOUGH ? OWN : 0;
-}
-
-/* Runs the program on a thread with a stack of its own; all others get the same. False: not needed, or not possible. */
-static bool main_run_on_own_stack(main_call *call)
-{
-    pthread_attr_t large;
-    pthread_t thread;
-    const size_t size = main_stack();
-    if (size == 0 || pthread_attr_init(&large) != 0) return false;
-    const bool runs = pthread_attr_setstacksize(&large, size) == 0 &&
-                      pthread_setattr_default_np(&large) == 0 &&
-                      pthread_create(&thread, &large, main_on_thread, call) == 0;
-    pthread_attr_destroy(&large);
-    return runs && pthread_join(thread, NULL) == 0;
-}
-
 int main(int argc, char **argv)
 {
-    main_call call = {.argc = argc, .argv = argv};
     main_hold_standard_streams();
-    if (!main_run_on_own_stack(&call)) main_on_thread(&call);
-    return call.status;
+    return cli_run_on_own_stack(main_run, argc, argv);
 }

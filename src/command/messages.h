@@ -86,11 +86,6 @@
 #define CMD_FEWER_GAMES                                                                                \
     "10,000 games, since %s brings its language's runtime along and takes long; --games sets another " \
     "number."
-#define CMD_NOT_FIGURES \
-    "%s: this file has no figures of a measurement. `alea bench --json > FILE` writes them."
-#define CMD_OTHER_MACHINE       "The earlier figures come from another machine: only ratios are compared.\n"
-#define CMD_NO_MEASUREMENT      "there is no measurement `%s`; --list lists them"
-#define CMD_NEAREST_MEASUREMENT "there is no measurement `%s`; did you mean `%s`?"
 
 /* ---- cmd_complain: commands, files, the surroundings ---- */
 
@@ -127,12 +122,10 @@
 #define CMD_BAD_CACHE_SIZE       "ALEA_CACHE_SIZE must be a whole number of MiB from 1 to %d, and is \"%s\"."
 #define CMD_CACHE_UNUSABLE       "Compiled bots cannot be cached, so every run compiles them again: %s"
 
-#define CMD_NO_OWN_FILE     "Cannot find the program's own file: /proc/self/exe is not readable."
-#define CMD_NO_FIGURES      "Cannot write the figures."
-#define CMD_MEASURE_SKIPPED "%s is skipped. %s" /* the job; the reason */
-
 /* ---- work that was stopped ---- */
 
+#define CMD_BENCH_GONE \
+    "alea-bench is not beside this program: `make bench` in alea's sources measures speeds."
 #define CMD_NOT_HERE      "This engine has no %s; use the program for that."
 #define CMD_STOPPED       "Stopped; there is no result yet, and nothing was saved."
 #define CMD_STOPPED_AFTER "Stopped after %" PRIu64 " of %" PRIu64 " games."

@@ -21,5 +21,4 @@
 #define MINIMAL_NO_WASM   "this build of alea cannot run WebAssembly or Python: it was made without wasmtime."
 #define MINIMAL_NO_PYTHON "This build of alea cannot run Python: it was made without wasmtime."
 #define MINIMAL_NO_ARENA  "This build of alea cannot play blocks in a sandbox: it was made without wasmtime."
-#define MINIMAL_NO_BENCH  "This build of alea cannot measure its speed: it was made without wasmtime."
 #endif

@@ -17,8 +17,6 @@
     TWIN(alea__unit_journal_keep) TWIN(alea__unit_journal_open) TWIN(alea__unit_journal_release) \
     /* minimal/no_yaml.c */ \
     TWIN(alea__metadata_clear) TWIN(alea__metadata_read) \
-    /* minimal/program/no_bench.c */ \
-    TWIN(cli_bench) \
     /* minimal/program/no_kit_zip.c */ \
     TWIN(cli_zip_write) \
     /* minimal/program/no_line_editor.c */ \

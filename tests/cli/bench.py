@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""alea bench: the textbook programs play the same games as alea, figures arrive, and no figure is a verdict."""
+"""alea-bench: the textbook programs play the same games as alea, figures arrive, and no figure is a verdict."""
 import json
 import os
 import subprocess
 import sys
 
 ALEA = os.environ["ALEA"]
+BENCH = ALEA + "-bench"
 JOBS = ["pig", "pig-pen", "solve"]
 if not os.environ.get("ALEA_SANITIZED"):
     JOBS += ["table", "table-low", "keep-pace", "pig-pen-4", "pig-3", "random", "turns", "optimal", "wasm", "wasm-wasi", "evaluate",
@@ -13,7 +14,7 @@ if not os.environ.get("ALEA_SANITIZED"):
 
 
 def bench(*arguments):
-    return subprocess.run([ALEA, "bench", *arguments], capture_output=True, text=True)
+    return subprocess.run([BENCH, *arguments], capture_output=True, text=True)
 
 
 def a_wrong_name_is_refused_with_the_nearest():
@@ -142,7 +143,7 @@ def other_files_are_no_figures():
                 file.write(text)
         answer = bench("--compare", name, "solve")
         assert answer.returncode == 2 and answer.stdout == "" and name in answer.stderr, answer
-        assert text is None or "alea bench --json > FILE" in answer.stderr, answer
+        assert text is None or "alea-bench --json > FILE" in answer.stderr, answer
 
 
 def nothing_is_left_behind():

@@ -1,6 +1,6 @@
-#ifndef ALEA_CLI_BENCH_COMPARE_H
-#define ALEA_CLI_BENCH_COMPARE_H
-/* Figures of `alea bench --json`, kept from an earlier run, beside those of today. */
+#ifndef ALEA_BENCH_PROGRAM_COMPARE_H
+#define ALEA_BENCH_PROGRAM_COMPARE_H
+/* Figures of `alea-bench --json`, kept from an earlier run, beside those of today. */
 #include "bench/bench.h"
 
 #include <jansson.h>

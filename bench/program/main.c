@@ -1,8 +1,11 @@
-/* alea bench [NAME…] */
+/* alea-bench [NAME…]: the program that `make bench` runs. */
 #include "base/assert.h"
 #include "bench/bench.h"
-#include "cli/bench_compare.h"
+#include "bench/program/compare.h"
+#include "bench/program/messages.h"
 #include "cli/cli.h"
+#include "cli/own_stack.h"
+#include "cli/terminal.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -31,7 +34,7 @@ static const cmd_option bench_table[] = {
     {1, 'q', "quick", NULL, CMD_FLAG(bench_args, quick), "Fewer and shorter rounds; gives rough figures"},
     {1, 'j', "json", NULL, CMD_FLAG(bench_args, json), "Print one JSON object"},
     {1, 'c', "compare", "FILE", CMD_TEXT(bench_args, compare),
-     "Show what changed since FILE, which `alea bench --json` wrote earlier"},
+     "Show what changed since FILE, which `alea-bench --json` wrote earlier"},
     {1, 'l', "list", NULL, CMD_FLAG(bench_args, list), "List the measurements"},
     {0},
 };
@@ -58,8 +61,8 @@ static bool bench_check(void *args, const cmd_call *call)
             continue;
         }
         const char *nearest = alea_view_nearest(name, jobs, count);
-        if (nearest) return cmd_misuse(call, CMD_NEAREST_MEASUREMENT, cmd_show(name).text, nearest);
-        return cmd_misuse(call, CMD_NO_MEASUREMENT, cmd_show(name).text);
+        if (nearest) return cmd_misuse(call, BENCH_NEAREST_MEASUREMENT, cmd_show(name).text, nearest);
+        return cmd_misuse(call, BENCH_NO_MEASUREMENT, cmd_show(name).text);
     }
     return true;
 }
@@ -193,7 +196,7 @@ static int bench_print_json(const bench_args *a, json_t *jobs)
                   (json_int_t)sysconf(_SC_NPROCESSORS_ONLN), "lanes", (int)bench_lanes(), "jobs", jobs);
     int failure = whole ? json_dumpf(whole, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17)) : -1;
     json_decref(whole);
-    if (failure) return cmd_complain(CMD_FAILED, CMD_NO_FIGURES);
+    if (failure) return cmd_complain(CMD_FAILED, BENCH_NO_FIGURES);
     putchar('\n');
     return CMD_DONE;
 }
@@ -210,7 +213,7 @@ static int bench_measure_job(const bench_job *job, bench_options how, const benc
     alea_status status = bench_measure(job, &how, &report, &error);
     cmd_end_work();
     if (status == ALEA_E_UNKNOWN) { /* an example bot that was not built is no failure */
-        return cmd_complain(CMD_DONE, CMD_MEASURE_SKIPPED, job->name, error.message);
+        return cmd_complain(CMD_DONE, BENCH_MEASURE_SKIPPED, job->name, error.message);
     }
     if (status == ALEA_E_STATE) return cmd_complain(CMD_NO, "%s: %s", job->name, error.message);
     if (status != ALEA_OK) return cmd_report(&error);
@@ -233,10 +236,20 @@ static int bench_measure_all(const bench_args *a, const bench_options *how, benc
         o->jobs = json_array();
     else
         bench_print_machine();
-    if (o->other_machine && !a->json) fputs(CMD_OTHER_MACHINE, stdout);
+    if (o->other_machine && !a->json) fputs(BENCH_OTHER_MACHINE, stdout);
     for (unsigned i = 0; i < MOST_JOBS && bench_jobs[i].name && status == CMD_DONE; i++)
         if (a->wanted[i]) status = bench_measure_job(&bench_jobs[i], *how, o);
     return a->json && status == CMD_DONE ? bench_print_json(a, o->jobs) : status;
+}
+
+/* The program `alea`, beside this one. */
+static bool bench_find_program(char out[PROGRAM_SIZE])
+{
+    if (readlink("/proc/self/exe", out, PROGRAM_SIZE - 1) <= 0) return false;
+    char *slash = strrchr(out, '/');
+    if (!slash) return false;
+    snprintf(slash, PROGRAM_SIZE - (size_t)(slash - out), "/alea");
+    return access(out, X_OK) == 0;
 }
 
 /* Makes a folder for what the jobs write, measures, and removes it. */
@@ -249,8 +262,7 @@ static int bench_main(void *args)
         for (const bench_job *job = bench_jobs; job->name; job++) printf("%-15s %s\n", job->name, job->title);
         return CMD_DONE;
     }
-    if (readlink("/proc/self/exe", program, sizeof program - 1) <= 0)
-        return cmd_complain(CMD_FAILED, CMD_NO_OWN_FILE);
+    if (!bench_find_program(program)) return cmd_complain(CMD_FAILED, BENCH_NO_OWN_FILE);
     if (bench_folder_make(folder, &error) != ALEA_OK) return cmd_report(&error);
     bench_output output = {.jobs = NULL};
     const bench_options how = {.quick = a->quick, .program = program, .folder = folder};
@@ -261,8 +273,8 @@ static int bench_main(void *args)
     return status;
 }
 
-const cmd_table cli_bench = {
-    .name = "bench",
+static const cmd_table bench_command = {
+    .name = "alea-bench",
     .summary = "measures how fast alea is, compared with textbook programs",
     .words = "[NAME...]",
     .about = "Takes all measurements, or those named, and prints absolute speeds and ratios to textbook "
@@ -277,3 +289,31 @@ const cmd_table cli_bench = {
     .check = bench_check,
     .run = bench_main,
 };
+
+static const cmd_host bench_host = {
+    .complain = terminal_complain,
+    .misuse = terminal_misuse,
+    .view = terminal_view,
+    .print = terminal_print,
+    .check_writable = terminal_check_writable,
+    .seconds = terminal_seconds,
+    .begin_work = terminal_begin_work,
+    .end_work = terminal_end_work,
+    .can_draw = terminal_can_draw,
+    .draw = terminal_draw,
+};
+
+static int bench_run(int argc, char **argv)
+{
+    char name[] = "alea-bench";
+    bench_args args = {.quick = false};
+    argv[0] = name;
+    cmd_use_host(&bench_host);
+    const int status = cli_parse(&bench_command, argc, argv, &args);
+    return status == CMD_GO_ON ? bench_main(&args) : status;
+}
+
+int main(int argc, char **argv)
+{
+    return cli_run_on_own_stack(bench_run, argc, argv);
+}

@@ -1,6 +1,7 @@
 /* Reading the figures of an earlier run, and what became of each. */
-#include "cli/bench_compare.h"
+#include "bench/program/compare.h"
 #include "base/assert.h"
+#include "bench/program/messages.h"
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -8,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Anything but an object of `alea bench --json` is refused. */
+/* Anything but an object of `alea-bench --json` is refused. */
 int bench_read_earlier(const char *path, json_t **out)
 {
     json_error_t why;
@@ -23,7 +24,7 @@ int bench_read_earlier(const char *path, json_t **out)
         return CMD_DONE;
     }
     json_decref(earlier);
-    return cmd_complain(CMD_USAGE, CMD_NOT_FIGURES, cmd_show(path).text);
+    return cmd_complain(CMD_USAGE, BENCH_NOT_FIGURES, cmd_show(path).text);
 }
 
 bool bench_other_machine(const json_t *earlier, const char *processor)
