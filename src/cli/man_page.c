@@ -110,7 +110,7 @@ static void man_put_options(const cmd_table *command)
     puts(".SH OPTIONS");
     for (int group = 0; group < MOST_GROUPS; group++)
         for (const cmd_option *o = command->options; o->name; o++)
-            if (o->group == group) man_put_option(o);
+            if (o->group == group && o->help) man_put_option(o);
     puts(".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint a help text.");
 }
 

@@ -143,7 +143,7 @@ int cli_parse(const cmd_table *command, int argc, char **argv, void *args)
         options[i] = (struct argp_option){o[i].name,
                                           option_key_of(o, i),
                                           mode ? CMD_MODE_VALUE : o[i].value,
-                                          mode ? OPTION_ARG_OPTIONAL : 0,
+                                          (mode ? OPTION_ARG_OPTIONAL : 0) | (o[i].help ? 0 : OPTION_HIDDEN),
                                           o[i].help,
                                           o[i].group};
     }

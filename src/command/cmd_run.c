@@ -52,8 +52,7 @@ static const cmd_option run_options[] = {
     CMD_THREADS(run_args, run.threads, 3),
     CMD_STATES(3),
     {3, 0, "path", "PATH", CMD_CHOICE(run_args, run.path, run_paths),
-     "auto (the default), block (whole blocks of games at once) or step (one decision at a time); changes no "
-     "result"},
+     NULL}, /* of auto; no result depends on it */
     CMD_PURE(run_args, 3),
     CMD_FUEL(run_args, 3),
     CMD_MEMORY(run_args, 3),

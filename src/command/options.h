@@ -50,7 +50,7 @@ typedef struct cmd_option {
     const char *name;
     const char *value; /* the name of its value in the help; NULL: it needs none */
     cmd_value into;
-    const char *help;
+    const char *help; /* NULL: neither help nor completion shows it, because it is for developers */
 } cmd_option;
 
 typedef struct cmd_operand {

@@ -29,6 +29,7 @@ static void bash_command(const cmd_table *c, const char *path)
 {
     printf("    '%s') options='--help", path);
     for (const cmd_option *o = c->options; o && o->name; o++) {
+        if (!o->help) continue;
         printf(" --%s", o->name);
         const cmd_choice *choice = o->into.kind == CMD_TAKES_MODE ? o->into.choices + 1 : NULL;
         for (; choice && choice->name; choice++) printf(" --%s=%s", o->name, choice->name);
@@ -36,7 +37,7 @@ static void bash_command(const cmd_table *c, const char *path)
     printf("' takes=' ");
     for (const cmd_option *o = c->options; o && o->name; o++) {
         if (!o->value) continue;
-        printf("--%s ", o->name);
+        if (o->help) printf("--%s ", o->name);
         if (o->key) printf("-%c ", o->key);
     }
     const completion_kind first = completion_of_first(c);
@@ -62,7 +63,8 @@ static void bash_values(const cmd_table *group, const char *path)
         char below[64];
         snprintf(below, sizeof below, "%s%s%s", path, *path ? " " : "", c->name);
         if (c->topics) bash_values(c, below);
-        for (const cmd_option *o = c->options; o && o->name; o++) bash_value(o, below);
+        for (const cmd_option *o = c->options; o && o->name; o++)
+            if (o->help) bash_value(o, below);
     }
 }
 

@@ -52,7 +52,8 @@ static void fish_option(const cmd_option *o, const char *path)
 /* Offers the options and arguments of a command. */
 static void fish_command(const cmd_table *c, const char *path)
 {
-    for (const cmd_option *o = c->options; o && o->name; o++) fish_option(o, path);
+    for (const cmd_option *o = c->options; o && o->name; o++)
+        if (o->help) fish_option(o, path);
     printf("complete -c alea -n '__alea_at %s' -l help -d 'Print a help text'\n", path);
     const completion_kind first = completion_of_first(c);
     if (first == COMPLETE_WORDS) printf("complete -c alea -n '__alea_only %s' -a 'bash fish zsh'\n", path);

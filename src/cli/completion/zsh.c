@@ -80,7 +80,8 @@ static void zsh_command(const cmd_table *c, const char *path)
 {
     zsh_put_function(path);
     puts("    _arguments -s : \\");
-    for (const cmd_option *o = c->options; o && o->name; o++) zsh_option(o);
+    for (const cmd_option *o = c->options; o && o->name; o++)
+        if (o->help) zsh_option(o);
     const completion_kind first = completion_of_first(c), others = completion_of_others(c);
     if (first == COMPLETE_WORDS) puts("        '1:shell:(bash fish zsh)' \\");
     if (first == COMPLETE_GAMES) puts("        '1:game:_alea_game' \\");
