@@ -17,7 +17,7 @@ enum {
     STATES_LISTED = 1 << 22, /* a larger game is represented by its first states */
     STATES_ASKED = 1 << 16,
     STATES_PROBED = 64,
-    STATES_PLAYED = 1 << 12,   /* for a bot that is told every roll */
+    STATES_PLAYED = 1 << 12,   /* for a bot that receives every roll */
     STATES_RESTORED = 1 << 13, /* for a bot that is costly to restore */
     FAILURES_ALLOWED = 16      /* in one pass, which then ends */
 };
@@ -38,7 +38,7 @@ typedef struct survey {
     bool sampled;
     uint64_t done, total; /* decisions, in earlier passes and in all; 0: not known yet */
     uint64_t fuel;        /* planned for a pass */
-    alea__played played;  /* for a bot that is told every roll: the games of which the states are */
+    alea__played played;  /* for a bot that receives every roll: the games of which the states are */
 } survey;
 
 /* Asking in all of them once. */
@@ -106,7 +106,7 @@ static void check_announce(const survey *s, const check_pass *p, alea__instance 
     alea__bot_expect(s->bot, instance, state, count);
 }
 
-/* Asks in state `at`, tells a bot that is told rolls its game before, and notes the answer, its fuel and, if it failed, why. Fails only if the machine does. */
+/* Asks in state `at`, first sends its game to a bot that receives rolls, and notes the answer, its fuel and, if it failed, why. Fails only if the machine does. */
 static alea_status check_ask(const survey *s, check_pass *p, alea__instance *instance, size_t at,
                              alea_error *error)
 {
@@ -221,7 +221,7 @@ static alea_status check_afford(const survey *s, uint64_t seed, uint64_t *states
     return ALEA_OK;
 }
 
-/* Decides in how many states of played games a bot is asked that is told every roll. */
+/* Decides in how many states of played games a bot is asked that receives every roll. */
 static alea_status check_plan_games(survey *s, uint64_t seed, alea_error *error)
 {
     uint64_t states = STATES_PLAYED;

@@ -17,7 +17,7 @@ const cmd_table *cmd_at(const cmd_table *group, size_t index)
     return NULL;
 }
 
-/* Words that are no commands, and what to say to somebody who types them. */
+/* Words that are no commands, with the advice for each. */
 static const struct {
     const char *word, *advice;
 } dispatch_purposes[] = {
@@ -30,7 +30,7 @@ static const struct {
     {"compile", CMD_FOR_BOT},
 };
 
-/* What somebody wants who types this word; NULL: nobody knows. */
+/* The advice for this word; NULL: there is none. */
 static const char *dispatch_purpose(const cmd_table *group, const char *word)
 {
     if (strcmp(group->name, "alea") != 0) return NULL;

@@ -27,7 +27,7 @@ static error_t option_parse_help(int key, char *value, struct argp_state *state)
     return ECANCELED;
 }
 
-/* argp's help, without its note on the arguments of short options, which says what everybody expects. */
+/* argp's help, without its note on the arguments of short options, which states the obvious. */
 static char *option_filter_help(int key, const char *text, void *input)
 {
     union {

@@ -13,7 +13,7 @@
 /* ---- the fingerprint ---- */
 
 /* Two FNV-1a sums with different beginnings, the second of inverted bytes. They tell files of one user apart; nothing here
-   defends against somebody who looks for two files with one sum. */
+   defends against a search for two files with one sum. */
 static void modules_sum(cli_modules *m, const char *data, size_t size)
 {
     for (size_t i = 0; i < size; i++) {

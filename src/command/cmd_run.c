@@ -109,7 +109,7 @@ static int run_print(const run_args *a, const alea_view_run_facts *facts)
     return cmd_complain(CMD_NO, CMD_STOPPED_AFTER, result->games, result->asked);
 }
 
-/* Measures games where somebody asked for it; none of a run that was stopped before its first. */
+/* Measures games where the command line asks for it; none of a run that was stopped before its first. */
 static int run_analyse(const run_args *a, const cmd_lineup *lineup, alea_view_run_facts *facts,
                        alea_run_analytics **out)
 {
@@ -177,7 +177,7 @@ static bool run_brings_runtime(const char *bot)
            (uint64_t)about.st_size > ALEA_CONTEST_WASM;
 }
 
-/* Sets the number of games where nobody said it: it depends on the files alone, so that the same command plays the same games. */
+/* Sets the number of games where none is given: it depends on the files alone, so that the same command plays the same games. */
 static void run_choose_games(run_args *a)
 {
     for (unsigned i = 0; i < a->bots.count && a->run.games == 0; i++)

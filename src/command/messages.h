@@ -330,7 +330,7 @@
 #define PLAY_KEPT          "The game is saved in %s; `alea play --resume` continues it."
 #define PLAY_KEPT_FINISHED "The game is saved in %s; `alea review` separates luck from mistakes."
 
-/* ---- play: what everybody sees ---- */
+/* ---- play: what all players see ---- */
 
 #define PLAY_FOR_ORDER     "%s, for the order"
 #define PLAY_ROLL_FOR_TURN "Everybody rolls for the order of turns: the lowest roll goes first."

@@ -23,7 +23,7 @@ typedef struct alea__candidate {
     unsigned root;       /* which of the given paths it is from */
     unsigned char *data; /* of a file in an archive */
     size_t size;
-    char *refusal;            /* why it is disqualified before anybody looks at it */
+    char *refusal;            /* why it is disqualified before it is judged */
     const char *refusal_kind; /* the word for that; static */
     bool staff, archive;      /* a bot's spec; a zip archive that a student handed in */
     bool unpacked;            /* files of the archive are candidates too */

@@ -36,7 +36,7 @@ static bool latest_same_submission(const alea__candidate *a, const alea__candida
            strncmp(a->file, b->file, a->folder) == 0;
 }
 
-/* Below zero: `a` was handed in before `b`; 0: nobody knows. Canvas' own numbers say more than when a file was changed. */
+/* Below zero: `a` was handed in before `b`; 0: unknown. Canvas' own numbers say more than when a file was changed. */
 static int latest_compare(const alea__candidate *a, const alea__candidate *b)
 {
     int order = 0;
@@ -161,7 +161,7 @@ static void latest_prefer_unpacked(const alea__intake *in, alea__candidate **ite
                 item[i]->status = ALEA_SUBMISSION_EXTRA;
 }
 
-/* The last one with this status; NULL: none. Where nobody knows, names decide, and v10 is after v9. */
+/* The last one with this status; NULL: none. Where the order is unknown, names decide, and v10 is after v9. */
 static alea__candidate *latest_of(alea__candidate *const *item, size_t count, alea_submission_status status)
 {
     alea__candidate *best = NULL;

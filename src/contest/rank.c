@@ -59,7 +59,7 @@ bool alea__is_staff(const alea_contest *c, unsigned i)
 }
 
 /* Gives places and awards to the sorted ranking: where neither of two comes first they share a place, and the next place counts them all. A bot of
-   the game's own has the place that its wins would bring, but takes it from nobody. Who has no opponent wins nothing. */
+   the game's own has the place that its wins would bring, and no other entry loses that place. An entry without opponents wins nothing. */
 static void rank_award(alea_contest *c)
 {
     static const alea_award awards[] = {ALEA_NO_AWARD, ALEA_FIRST, ALEA_SECOND, ALEA_THIRD};

@@ -189,7 +189,7 @@ static void scores_close(scores_search *s)
 
 /* ---- */
 
-/* The result: the best table, what it earns, and what nobody can earn more than. */
+/* The result: the best table, what it earns, and an upper bound of what any can earn. */
 static alea_status scores_fill(const scores_search *s, size_t count, alea_scores_only **out,
                                alea_error *error)
 {

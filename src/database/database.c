@@ -7,7 +7,7 @@
 
 enum {
     LOOK = 10000,          /* operations between two looks at the work done */
-    SHORT = 1000000,       /* operations that nobody wants to stop: about 20 ms */
+    SHORT = 1000000,       /* operations too short to stop: about 20 ms */
     LEAST_WORK = 20000000, /* operations: less than a second */
     WORK_PER_BYTE = 100
 };

@@ -141,7 +141,7 @@ static alea_status results_check_file(const alea__results_file *f, alea_error *e
     return results_foreign(f, S_ISDIR(about.st_mode) ? DATABASE_FOLDER : DATABASE_NOT_REGULAR, error);
 }
 
-/* Checks that the tables are those that alea makes: no view, no trigger and no rule of somebody else's. */
+/* Checks that the tables are those that alea makes: no view, trigger or rule of another program. */
 static alea_status results_check_schema(alea__results_file *f, alea_error *error)
 {
     const char *const scripts[] = {f->kind->schema};
@@ -187,7 +187,7 @@ static alea_status results_set_mode(alea__results_file *f, alea_error *error)
 }
 
 /* Creates the tables if the database is empty. Another program may do so at the same time, so it checks again
-   once nobody else can write. This also reports at once if the file cannot be written. */
+   once no other program can write. This also reports at once if the file cannot be written. */
 static alea_status results_make(alea__results_file *f, alea_error *error)
 {
     bool fresh;

@@ -1,4 +1,4 @@
-/* How many states a game may have whose states are listed one by one, and who is told while they are: settings of the process, since
+/* How many states a game may have whose states are listed one by one, and who receives the progress: settings of the process, since
    games are opened in many places, by the names that tables and records give. */
 #include "base/assert.h"
 #include "base/error.h"

@@ -10,7 +10,7 @@
 
    All counts depend on the program alone. Texts are hashed with a seed that does. Tables and functions as keys are replaced by their
    numbers, in the order in which they were made: Lua would hash their addresses, on which then depends what chain a key is in, and when
-   a table grows. Lua's own key is gone then, but nobody misses it: sandboxed tables have no metatables, and next refuses such keys. */
+   a table grows. This replaces Lua's own key, which is unused: sandboxed tables have no metatables, and next refuses such keys. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "base/text.h"

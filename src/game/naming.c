@@ -55,7 +55,7 @@ bool alea__sort_arguments(const alea__spec *spec, const char *const *keys, size_
 
 /* ---- positions ---- */
 
-/* The failure for a setting that nobody knows, with the nearest one or all of them. */
+/* The failure for an unknown setting, with the nearest one or all of them. */
 static alea_status naming_unknown_key(const alea__settings *s, const char *key, alea_error *error)
 {
     const char *names[ALEA__MOST_KEYS];

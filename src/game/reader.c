@@ -211,7 +211,7 @@ alea_status alea__read_table(const alea__reader *reader, const char *field, bool
     return ALEA_OK;
 }
 
-/* ---- fields that nobody asked for ---- */
+/* ---- unknown fields ---- */
 
 static bool reader_knows(const char *name, const char *const *known)
 {

@@ -69,7 +69,7 @@ static void luck_reach_state(void *user, const alea_state *state)
     b->state = *state;
 }
 
-/* 2 half points for a win, 1 where nobody won or, in games of points, where nobody has more. */
+/* 2 half points for a win, 1 where there is no winner or, in games of points, a tie for the most. */
 static unsigned luck_half_points(const luck_block *b, const alea_outcome *o, unsigned seat)
 {
     const unsigned other = 1 - seat;
@@ -181,7 +181,7 @@ static void luck_clear_block(luck_block *b)
     b->status = ALEA_OK;
 }
 
-/* Plays the block: in one worker that holds all bots, if there can be one. If that fails nobody knows which bot made it fail, and
+/* Plays the block: in one worker that holds all bots, if there can be one. If that fails, the bot that caused it is unknown, and
    the block is played anew with each bot in a process of its own. */
 static alea_status luck_play_anywhere(luck_block *b, alea__counts *counts, alea_error *error)
 {

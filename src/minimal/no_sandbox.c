@@ -6,7 +6,7 @@
 #include "sandbox/python.h"
 #include "sandbox/sandbox.h"
 
-/* Not ALEA_E_REFUSED: it is not the file's fault, and a contest must not disqualify anybody for it. */
+/* Not ALEA_E_REFUSED: it is not the file's fault, and a contest must not disqualify an entry for it. */
 static alea_status no_webassembly(const char *path, alea_error *error)
 {
     return alea__fail_at(error, ALEA_E_SANDBOX, path, 0, MINIMAL_NO_WASM);

@@ -31,7 +31,7 @@ typedef struct match_block {
     alea__roller roller;
     alea__counts *counts;
     const alea__observer *observer;
-    bool tells; /* some bot is told the rolls */
+    bool tells; /* some bot receives the rolls */
 } match_block;
 
 static const alea__observer nobody;

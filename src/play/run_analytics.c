@@ -91,7 +91,7 @@ static void analytics_rolled(void *user, const uint32_t *faces, unsigned count)
     ((analytics_block *)user)->rolls += count > 0;
 }
 
-/* Who has more points than anybody else, and how far the others are behind. */
+/* Who has the most points alone, and how far the others are behind. */
 static void analytics_note_lead(analytics_block *b, unsigned players)
 {
     for (unsigned seat = 0; seat < players; seat++) {

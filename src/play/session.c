@@ -135,7 +135,7 @@ static void session_continue(alea_session *s, alea__reading *r)
     r->log = (alea__game_log){0};
 }
 
-/* Locks the file before reading it, so that nobody else can resume the same game. */
+/* Locks the file before reading it, so that no other program can resume the same game. */
 static alea_status session_resume(alea_session *s, const char *record, alea_error *error)
 {
     alea__reading r = {0};
@@ -385,7 +385,7 @@ alea_status alea_session_forfeit(alea_session *s, alea_failure failure, const ch
     return status == ALEA_OK ? session_write_event(s, error) : status;
 }
 
-/* All rolls of the session's game so far, for bots that are told them; the caller frees *out. */
+/* All rolls of the session's game so far, for bots that receive them; the caller frees *out. */
 static alea_status session_list_rolls(const alea_session *s, alea__seat_roll **out, alea__told_rolls *list,
                                       alea_error *error)
 {

@@ -160,7 +160,7 @@ static alea_status exact_ask(alea__value_source *source, const alea_state *state
     return ALEA_OK;
 }
 
-/* Where everybody plays alone: each seat by its own game of one player. Unknown where the table does not reach. */
+/* Where each player plays alone: each seat by its own game of one player. Unknown where the table does not reach. */
 static alea_status exact_ask_alone(alea__value_source *source, const alea_state *state,
                                    alea__seat_values *out, alea_error *error)
 {

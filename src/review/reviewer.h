@@ -13,7 +13,7 @@ typedef struct alea__seat_values {
     double error[ALEA_MAX_SEATS]; /* standard errors; 0: exact */
 } alea__seat_values;
 
-/* A move of a decision: its value to everybody, what it costs the seat that decides, and how sure that is. */
+/* A move of a decision: its value to each seat, what it costs the seat that decides, and how sure that is. */
 typedef struct alea__option {
     uint32_t move;
     alea__seat_values value;

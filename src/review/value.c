@@ -1,4 +1,4 @@
-/* What a finished game is worth to everybody; and the end of a list of moves. */
+/* The result of a finished game for each seat; and the end of a list of moves. */
 #include "base/memory.h"
 #include "review/reviewer.h"
 

@@ -45,7 +45,7 @@ alea_status alea__source_share(const alea__value_source *from, alea__value_sourc
     return status;
 }
 
-/* Where everybody plays alone, each seat has its own expected score. */
+/* Where each player plays alone, each seat has its own expected score. */
 static alea_status source_choose_objective(const alea_game *game, const alea_review_options *options,
                                            alea_objective *out, alea_error *error)
 {

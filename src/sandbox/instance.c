@@ -26,7 +26,7 @@ typedef struct wasm_instance {
     alea__stream random; /* of WASI, as it was after the start */
     wasmtime_component_func_t function;
     wasmtime_component_val_t score[ALEA_MAX_SEATS]; /* what the list of the second argument holds */
-    alea__game_state game;                          /* that is played, if the bot is told its rolls */
+    alea__game_state game;                          /* that is played, if the bot receives its rolls */
 } wasm_instance;
 
 static wasm_instance *wasm_instance_from(alea__instance *instance)

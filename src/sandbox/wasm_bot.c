@@ -56,7 +56,7 @@ static const char *wasm_bot_what(const alea_bot *base, const char *const **impor
      .what = wasm_bot_what,               \
      .restores = true,                    \
      .rolled = (tell)}
-/* [whether it imports WASI][whether it is told the rolls] */
+/* [whether it imports WASI][whether it receives the rolls] */
 static const alea__bot_ops wasm_bot_ops[2][2] = {
     {WASM_BOT_OPS("wasm", false, NULL), WASM_BOT_OPS("wasm", true, alea__wasm_rolled)},
     {WASM_BOT_OPS("wasm+wasi", false, NULL), WASM_BOT_OPS("wasm+wasi", true, alea__wasm_rolled)}};
@@ -373,8 +373,8 @@ enum {
     MOST_TELLER_WORK = 500000
 }; /* that compiling a bot a second time may take, some quarter of a second */
 
-/* Puts a teller before a bot that is told every roll, in the places of what there was. A bot that takes long to compile, or that
-   brings a runtime along, is told by the engine's values; so is one that cannot be composed. */
+/* Puts a wrapper before a bot that receives every roll, in the places of what there was. A bot that takes long to compile, or that
+   brings a runtime along, receives them as values of the engine; so is one that cannot be composed. */
 static alea_status wasm_bot_add_teller(wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;

@@ -19,7 +19,7 @@ typedef struct alea__design {
                                         that cannot be said */
 } alea__design;
 
-/* Two seats, everybody against everybody, in rounds (the circle method; Kirkman 1847). Each pair meets once, and how often an
+/* Two seats, each against all others, in rounds (the circle method; Kirkman 1847). Each pair meets once, and how often an
    entrant moves first and second differs by at most 1. With `both_orders` each round is played twice, with the seats exchanged the
    second time. 2 … ALEA__DESIGN_MOST_ENTRANTS entrants. */
 alea_status alea__design_round_robin(uint32_t entrants, bool both_orders, alea__design *, alea_error *);

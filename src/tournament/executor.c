@@ -59,7 +59,7 @@ static alea_status execution_find(execution *e, size_t unit)
     return ALEA_OK;
 }
 
-/* Claims open units, as many as are computed at once. One that somebody finished just before is taken from the journal. */
+/* Claims open units, as many as are computed at once. One that another program finished just before is taken from the journal. */
 static alea_status execution_claim(execution *e)
 {
     alea__unit_journal *journal = e->executor->journal;

@@ -1,6 +1,6 @@
 /* Edmonds' algorithm with dual variables.
 
-   Nodes are vertices 1 … n and blossoms n + 1, …; 0 is nobody. A blossom is an odd circle of nodes, its petals, the first of which is its
+   Nodes are vertices 1 … n and blossoms n + 1, …; 0 is no node. A blossom is an odd circle of nodes, its petals, the first of which is its
    base. Nodes that are in no other are on top. Trees of alternating edges grow from all free nodes on top: nodes at an even distance from
    the root are *outer*, at an odd distance *inner*. Labels are twice the dual variables; the gap of an edge is what its two labels
    exceed minus twice the cost by, and never negative. Edges without a gap join the trees: to a matched pair, which both grow by, to a

@@ -1,6 +1,6 @@
 #ifndef ALEA_TOURNAMENT_MATCHING_H
 #define ALEA_TOURNAMENT_MATCHING_H
-/* Minimum-weight perfect matching in a complete graph: everybody gets a partner, at the least total cost.
+/* Minimum-weight perfect matching in a complete graph: each node gets a partner, at the least total cost.
 
    Edmonds' blossom algorithm with dual variables (J. Res. NBS 69B, 1965; Galil, ACM Comput. Surv. 18, 1986), in O(n^3) time and
    O(n^2) memory. All numbers are whole, so the result is exact. In development builds it is asserted that the dual problem has the same

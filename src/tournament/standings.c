@@ -27,7 +27,7 @@ typedef struct pair_sum {
 } pair_sum;
 
 /* A gain of a table of k players is k - 1 of k parts of what one earns more than the other: so it is what one earns where they are two,
-   and bots that meet everybody equally often are rated by what they earn. */
+   and bots that meet all others equally often are rated by what they earn. */
 static double standings_gain_part(const alea__tournament *t)
 {
     return (t->game->players - 1.0) / t->game->players;
@@ -413,7 +413,7 @@ static int standings_by_rating(const void *a, const void *b)
     return p->bot < q->bot ? -1 : p->bot > q->bot;
 }
 
-/* Those that met nobody come last. */
+/* Bots without games come last. */
 static int standings_by_money(const void *a, const void *b)
 {
     const alea_tournament_standing *p = a, *q = b;

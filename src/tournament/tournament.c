@@ -488,7 +488,7 @@ static alea_status tournament_open_optimal(alea__tournament *t, alea_error *erro
     return status;
 }
 
-/* Opens the values by which luck is measured, if somebody plays whose results are not computed; a game without values is played
+/* Opens the values by which luck is measured, if a bot plays whose results are not computed; a game without values is played
    without. Where few games are played, choosing takes longer than it helps, and the first values do. */
 static alea_status tournament_open_values(alea__tournament *t, alea_error *error)
 {

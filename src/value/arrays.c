@@ -70,7 +70,7 @@ alea_status alea_table_arrays(const alea_table *table, alea_arrays **out, alea_e
 /* ---- base cases ---- */
 
 /* Fills the wider arrays from `from`, in the order of the indices. What is known of a position without looking at others: whoever has
-   the goal in hand has won, and whoever plays against somebody who has banked it has lost. */
+   the goal in hand has won, and whoever plays against a player who has banked it has lost. */
 static void arrays_widen(const alea__arrays *from, alea__arrays *to)
 {
     size_t at = 0;

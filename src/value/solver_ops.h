@@ -46,7 +46,7 @@ typedef struct alea__arrays_ops {
 /* Proved values of the whole game, and of policies. */
 struct alea__solver_ops {
     uint64_t most_samples; /* of sampled models; 0: the family has none */
-    /* Everybody plays best. On ALEA_E_STOPPED *out may be set: unfinished values. */
+    /* All players play best. On ALEA_E_STOPPED *out may be set: unfinished values. */
     alea_status (*solve)(const alea__problem *, alea__values **out, alea_error *);
     /* Whether values read from a file have the shape that these rules give: ALEA_E_FILE without a file name in front. */
     alea_status (*fits)(const alea__rules *, const alea__values *, alea_error *);

@@ -204,7 +204,7 @@ static alea_status map_value_column(const map_job *m, uint32_t x, double *cell, 
     return ALEA_OK;
 }
 
-/* Likewise the moves of a bot, which are numbers of dice: -1 where nobody decides. */
+/* Likewise the moves of a bot, which are numbers of dice: -1 where no decision is due. */
 static alea_status map_moves_column(const map_job *m, alea_bot *bot, uint32_t x, int32_t *cell,
                                     alea_error *error)
 {

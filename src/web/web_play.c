@@ -393,7 +393,7 @@ int web_play_choose(const json_t *request)
     return status == ALEA_OK ? web_play_show(p) : cmd_report(&error);
 }
 
-/* The seat of the last person who decided; -1: nobody has. */
+/* The seat of the last person who decided; -1: none has. */
 static int play_last_person(web_play *p)
 {
     size_t count;

@@ -53,7 +53,7 @@ void alea__match_files_pack(const alea__match_files *f, alea__worker_pool *pool,
     }
 }
 
-/* Money must cancel, wins must not exceed the games, and nobody counts who does not play. */
+/* Money must cancel, wins must not exceed the games, and a bot that does not play counts nothing. */
 bool alea__tally_is_possible(const alea__tally *t, unsigned players, uint64_t games)
 {
     uint64_t wins = 0, money = 0;

@@ -25,7 +25,7 @@ typedef struct remote_instance {
     bool restored;      /* before each question, which may take a start */
     size_t next, count; /* of `ahead` */
     remote_answer ahead[ALEA__EXPECTED];
-    /* What a bot that is told rolls has not been told yet. */
+    /* Events that a bot that receives rolls has not received yet. */
     alea__text rolls; /* packed */
     size_t told;      /* rolls of this game, with those */
     bool begun;       /* the game, since the last question */
@@ -68,7 +68,7 @@ static alea_status remote_start_once(remote_instance *i, const alea__instance_id
     return status;
 }
 
-/* Starts an instance in a worker; nobody is to blame for the death of an idle one. */
+/* Starts an instance in a worker; the death of an idle one is no bot's failure. */
 static alea_status remote_start(alea_bot *base, const alea__instance_id *id, alea__instance **out,
                                 alea_error *error)
 {
@@ -139,7 +139,7 @@ static void remote_pack_question(alea__text *out, const alea__scores *scores)
     for (uint32_t i = 0; i < scores->count; i++) alea__pack_word(out, scores->other[i]);
 }
 
-/* Packs what comes after the scores of a question to a bot that is told rolls. */
+/* Packs what comes after the scores of a question to a bot that receives rolls. */
 static void remote_pack_rolls(remote_instance *i, alea__text *out, const alea__scores *scores)
 {
     alea__pack_word(out, scores->seat);
@@ -188,7 +188,7 @@ static void remote_set_failed(alea_status status, const alea_error *error, alea_
     alea__printable(out->text, sizeof out->text, error->message, strlen(error->message));
 }
 
-/* Writes the message of all questions. Only one of a bot that is told rolls, since they come in between. */
+/* Writes the message of all questions. Only one of a bot that receives rolls, since they come in between. */
 static void remote_pack_questions(remote_instance *i)
 {
     alea__text *out = &i->worker->out;
@@ -291,7 +291,7 @@ static const char *remote_what(const alea_bot *base, const char *const **imports
      .expect = (announced),                         \
      .restores = true,                              \
      .rolled = (tell)}
-/* [whether it imports WASI][whether it is told the rolls] */
+/* [whether it imports WASI][whether it receives the rolls] */
 static const alea__bot_ops remote_bot_ops[2][2] = {
     {REMOTE_BOT_OPS("wasm", false, remote_expect, NULL), REMOTE_BOT_OPS("wasm", true, NULL, remote_rolled)},
     {REMOTE_BOT_OPS("wasm+wasi", false, remote_expect, NULL),

@@ -69,7 +69,7 @@ static bool worker_tick(void *user)
 
 /* ---- why one failed ---- */
 
-/* Writes the reason for a bot's owner. `said` is what waitpid says, -1 if nobody knows. */
+/* Writes the reason for a bot's owner. `said` is what waitpid says, -1 if unknown. */
 static void worker_say_how_it_died(const alea__worker *w, int said, char *out, size_t size)
 {
     if (said != -1 && WIFSIGNALED(said) && WTERMSIG(said) == SIGXCPU)
@@ -93,7 +93,7 @@ static void worker_count_time(alea__worker *w)
     w->counted = clock;
 }
 
-/* Kills the process; returns what waitpid says about it, -1 if nobody knows. */
+/* Kills the process; returns what waitpid says about it, -1 if unknown. */
 static int worker_kill(alea__worker *w)
 {
     alea__worker_sandbox *s = w->pool->sandbox;

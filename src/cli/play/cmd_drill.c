@@ -55,7 +55,7 @@ static const alea_card_move *drill_find_move(const alea_card *c, const char *tex
     return number >= 1 && number <= c->moves ? &c->move[number - 1] : NULL;
 }
 
-/* NULL: somebody leaves. */
+/* NULL: the user leaves. */
 static const alea_card_move *drill_ask(drill *d, const alea_card *c)
 {
     char text[CONSOLE_LINE_SIZE];
@@ -79,7 +79,7 @@ static const alea_card_move *drill_ask(drill *d, const alea_card *c)
 
 /* ---- one card ---------------------------------------------------------------------------------------------- */
 
-/* *again: it was wrong. CMD_GO_ON: somebody leaves. */
+/* *again: it was wrong. CMD_GO_ON: the user leaves. */
 static int drill_card(drill *d, const alea_card *c, bool *again)
 {
     enum { DAY = 86400 };

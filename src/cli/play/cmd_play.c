@@ -162,7 +162,7 @@ static int play_finish(table_game *t, play_end end)
     return CMD_DONE;
 }
 
-/* Begins the session, with a seed that nobody knows unless one was given, and a record unless --no-record. */
+/* Begins the session, with a random seed unless one was given, and a record unless --no-record. */
 static int play_begin(table_game *t, const play_args *a, const char *const *seat)
 {
     alea_error error;
@@ -172,7 +172,7 @@ static int play_begin(table_game *t, const play_args *a, const char *const *seat
     if (!record && !a->no_record && cli_new_record(t->game, path) == CMD_DONE)
         record = path; /* else a message was printed */
     uint64_t seed = a->seed;
-    if (!a->seed_given && getentropy(&seed, sizeof seed) != 0) /* dice that nobody knows before */
+    if (!a->seed_given && getentropy(&seed, sizeof seed) != 0) /* unpredictable dice */
         seed = (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid();
     alea_session_options session = {
         .seed = seed & INT64_MAX, .manual = a->dice == DICE_TYPED_IN, .record = record};
@@ -316,7 +316,7 @@ static int play_start(table_game *t, const play_args *a)
     return status;
 }
 
-/* The record to resume: a file, the number of an unfinished game, or the one that somebody chooses. PLAY_FAILED: there is
+/* The record to resume: a file, the number of an unfinished game, or the one that the user chooses. PLAY_FAILED: there is
    none, which has been said. */
 static play_end play_find_record(table_game *t, const char *named, char path[CMD_PATH_SIZE])
 {
@@ -350,7 +350,7 @@ static int play_again(table_game *t, const play_args *a)
     return play_with_sandbox(t, a, seat);
 }
 
-/* Plays a new game or resumes one, at a console that is closed in any case; then reviews it if somebody wants that. */
+/* Plays a new game or resumes one, at a console that is closed in any case; then reviews it if asked. */
 static int play_main(void *args)
 {
     play_args *a = args;

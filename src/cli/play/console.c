@@ -77,7 +77,7 @@ static int console_wait(const console *c, int milliseconds)
     return wait[0].revents != 0;
 }
 
-/* The next byte of standard input; EOF at its end, or if somebody wants to leave. */
+/* The next byte of standard input; EOF at its end, or if the user leaves. */
 static int console_next_byte(console *c)
 {
     while (c->at == c->size) {
@@ -186,7 +186,7 @@ console_answer console_ask(console *c, const char *prompt, const char *const *wo
     console_answer answer =
         c->editor ? console_read_edited(c, asked, words, line) : console_read_plain(c, line);
     bool new_line = answer == CONSOLE_END || answer == CONSOLE_LEAVE || !c->terminal;
-    if (new_line) putchar('\n'); /* nobody pressed Enter here */
+    if (new_line) putchar('\n'); /* Enter was not pressed here */
     if (answer != CONSOLE_LINE) return answer;
     char *begin = line, *end = line + strlen(line);
     while (isspace((unsigned char)*begin)) begin++;

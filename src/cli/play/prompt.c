@@ -157,7 +157,7 @@ static void prompt_help(table_game *t, const prompt_moves *m)
     console_say(t->console, PLAY_HELP);
 }
 
-/* Shows what each move is worth, or says why nobody knows. */
+/* Shows the value of each move, or says why it is unknown. */
 static void prompt_hint(table_game *t)
 {
     alea_review_answer answer;

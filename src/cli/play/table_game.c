@@ -1,4 +1,4 @@
-/* The game at the table: whose turn it is, dice, and what everybody sees. */
+/* The game at the table: whose turn it is, dice, and what all players see. */
 #include "cli/play/table_game.h"
 #include "base/assert.h"
 #include "cli/play/telling.h"
@@ -22,7 +22,7 @@ static void table_check_record(table_game *t)
     t->said_trouble = trouble != NULL;
 }
 
-/* ---- what everybody sees ---- */
+/* ---- what all players see ---- */
 
 static telling table_telling(table_game *t)
 {
@@ -31,7 +31,7 @@ static telling table_telling(table_game *t)
     return w;
 }
 
-/* Whether the bot's turn is told in one line; then notes another part of it. */
+/* Whether the bot's turn is shown in one line; then notes another part of it. */
 static bool table_folds(table_game *t, const play_player *p, const char *part)
 {
     if (!t->fold || p->kind == PLAY_HUMAN) return false;
@@ -279,7 +279,7 @@ static void table_sort_by_rolls(const table_game *t, unsigned *player_in_seat)
     }
 }
 
-/* Seats the players as they were given, or after everybody's roll; rolls of an interrupted game stay. */
+/* Seats the players as they were given, or after each player's roll; rolls of an interrupted game stay. */
 static play_end table_take_seats(table_game *t)
 {
     unsigned player_in_seat[ALEA_MAX_SEATS];
@@ -335,7 +335,7 @@ static void table_show_position(table_game *t, unsigned seat, bool rolls)
         table_show_facts(t, seat);
 }
 
-/* One event: a roll or a decision, with what everybody sees before and after it. PLAY_OVER: the game has ended. */
+/* One event: a roll or a decision, with what all players see before and after it. PLAY_OVER: the game has ended. */
 static play_end table_step(table_game *t)
 {
     const alea_state before = *alea_session_state(t->session);

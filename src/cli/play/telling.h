@@ -32,6 +32,6 @@ const char *tell_words(const telling *, const alea_event *, char out[TELL_WORDS]
 bool tell_shows_dice(const telling *, const alea_event *, const char *words);
 void tell_event(const telling *, const char *words);
 
-/* How the game ended: the winner, the line `above` unless it is NULL, and everybody's points and money. */
+/* How the game ended: the winner, the line `above` unless it is NULL, and all players' points and money. */
 void tell_end(const telling *, const alea_outcome *, const char *above);
 #endif

@@ -141,7 +141,7 @@ static void race_family_describe(const alea__rules *opaque, const alea_state *st
         snprintf(out + at, size - at, " turn %u, seat %u to move", (unsigned)s.turn, (unsigned)s.mover);
 }
 
-/* Who wins if the game ends now: the leader of a chase, else who has banked more than anybody else. RACE_NOBODY: no one. */
+/* Who wins if the game ends now: the leader of a chase, else who has banked the most alone. RACE_NOBODY: no one. */
 static uint32_t race_family_ahead(const race_rules *rules, const race_state *s)
 {
     uint32_t best = RACE_NOBODY, equal = 0;

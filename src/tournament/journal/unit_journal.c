@@ -116,7 +116,7 @@ void alea__unit_journal_release(alea__unit_journal *j, const unsigned char key[A
     journal_lock(j, F_UNLCK, journal_offset(key), 1);
 }
 
-/* The file of claims is regular and always empty. Anything else is somebody's own, and would be removed in the end. */
+/* The file of claims is regular and always empty. Anything else belongs to the user, and would be removed at the end. */
 static alea_status journal_check_claims(alea__unit_journal *j, alea_error *error)
 {
     struct stat about;
@@ -138,7 +138,7 @@ static alea_status journal_open_claims(alea__unit_journal *j, alea_error *error)
     return alea__fail_at(error, ALEA_E_WRITE, j->file.shown, 0, JOURNAL_CLAIMS, alea__reason(errno, reason));
 }
 
-/* The last one removes the file. If somebody has opened it just now, two programs may do the same work; no more. */
+/* The last one removes the file. If another program has just opened it, both may do the same work, which does no harm. */
 static void journal_close_claims(alea__unit_journal *j)
 {
     if (j->claims >= 0) {

@@ -1,6 +1,6 @@
 #ifndef ALEA_VALUE_FILE_LOOKUP3_H
 #define ALEA_VALUE_FILE_LOOKUP3_H
-/* The checksum of HDF5 metadata: Bob Jenkins's lookup3 of 2006 (`hashlittle`), starting from 0. It finds accidents; anybody
+/* The checksum of HDF5 metadata: Bob Jenkins's lookup3 of 2006 (`hashlittle`), starting from 0. It detects accidents; any program
    can compute it anew. */
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 #ifndef ALEA_VALUE_FILE_METADATA_H
 #define ALEA_VALUE_FILE_METADATA_H
 /* The metadata of an HDF5 file, as bytes: blocks that begin with a signature and have a checksum, and the numbers in them. It
-   is the lowest part of alea's own reader, which takes a file from anybody: each address and size is compared with the file
+   is the lowest part of alea's own reader, which reads files from any source: each address and size is compared with the file
    before it is used and before memory is allocated. Described in the "HDF5 File Format Specification Version 3.0". */
 #include "base/file.h"
 

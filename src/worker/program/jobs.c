@@ -17,7 +17,7 @@
 
 /* ---- games as a worker sees them ---- */
 
-/* A worker does not know the game. It is told scores, and passes them on; what an answer means is the library's business.
+/* A worker does not know the game. It receives scores and passes them on; what an answer means is the library's business.
    So the state of this game is the question itself. */
 _Static_assert(sizeof(alea__scores) <= sizeof(alea_state), "a state holds a question");
 

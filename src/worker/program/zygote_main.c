@@ -83,7 +83,7 @@ static void zygote_bind_to(pid_t parent)
     if (getppid() != parent) _exit(EXIT_FAILURE);
 }
 
-/* Waits for the end of a process. If the library is gone meanwhile, nobody waits any more, and everything ends. */
+/* Waits for the end of a process. If the library's process has ended meanwhile, this one ends, too. */
 static void zygote_wait_for(pid_t process)
 {
     enum { LOOK = 100 }; /* milliseconds */

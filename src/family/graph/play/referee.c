@@ -203,7 +203,7 @@ alea_status graph_apply(const alea__rules *rules, alea_state *state, uint32_t ac
     return ALEA_OK;
 }
 
-/* Nobody else is there to win a game of one; of two, the other one has won. */
+/* A game of one player has no other winner; in one of two, the other player has won. */
 void graph_forfeit(const alea__rules *rules, alea_state *state)
 {
     graph_state s = graph_state_of(state);

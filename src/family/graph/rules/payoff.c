@@ -12,7 +12,7 @@ static const char *payoff_fields_for(const graph_rules *g)
     return g->graph.players == 1 ? GRAPH_ONE_PLAYER_FIELDS : GRAPH_TWO_PLAYER_FIELDS;
 }
 
-/* The first field by name that nobody asked for. */
+/* The first unknown field by name. */
 static bool payoff_check_fields(graph_lister *l)
 {
     lua_State *L = l->L;

@@ -1,4 +1,4 @@
-/* What Lua bots are told, and what their answers mean. */
+/* What Lua bots receive, and what their answers mean. */
 #include "base/assert.h"
 #include "base/text.h"
 #include "family/graph/graph.h"

@@ -14,7 +14,7 @@
 typedef piece vec;
 typedef bits pig_mask;
 
-/* The compiler is told to take these loops apart: `n` is a vector of the group. */
+/* A pragma makes the compiler unroll these loops: `n` is a vector of the group. */
 #if defined(__clang__)
 #define EACH_VECTOR _Pragma("unroll") for (int n = 0; n < PIECES; n++)
 #else

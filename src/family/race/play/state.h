@@ -61,7 +61,7 @@ typedef struct race_state {
     uint8_t phase;      /* race_phase */
     uint8_t leader;     /* in a chase, else RACE_NOBODY */
     uint8_t winner;     /* RACE_NOBODY until a player has won */
-    uint8_t unfinished; /* ended by the limits, or because everybody forfeited */
+    uint8_t unfinished; /* ended by the limits, or because all forfeited */
     uint8_t forfeited;  /* a bit a seat */
 } race_state;
 

@@ -1,4 +1,4 @@
-/* Writes a policy as the CSV that table_csv.c reads. The policy must hold from some total of the turn on and, once somebody
+/* Writes a policy as the CSV that table_csv.c reads. The policy must hold from some total of the turn on and, once a player
    leads a chase, do what every such table does. */
 #include "base/assert.h"
 #include "base/error.h"
@@ -61,7 +61,7 @@ static alea_status find_threshold(const row *r, uint32_t must, uint32_t *out, al
     return ALEA_OK;
 }
 
-/* Once somebody leads, tables hold as soon as they are strictly above. */
+/* Once a player leads, tables hold as soon as they are strictly above. */
 static alea_status check_chases(const row *any, alea_error *error)
 {
     const race_rules *rules = any->rules;

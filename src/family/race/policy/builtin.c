@@ -141,7 +141,7 @@ static alea_status race_open_chance(const race_rules *rules, const race_builtin_
 }
 
 /* Neller and Presser, Practical Play of the Dice Game Pig (UMAP Journal 31:1, 2010): "keep pace and end
-   race". At or above 71 for anybody a turn goes for the goal, which no threshold below it may cut short. */
+   race". At or above 71 for any player a turn goes for the goal, which no threshold below it may cut short. */
 static uint16_t pace(uint32_t own, uint32_t other)
 {
     if (own >= 71 || other >= 71) return 101;

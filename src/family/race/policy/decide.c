@@ -25,7 +25,7 @@ uint32_t race_threshold(const race_rules *rules, const race_policy *policy, uint
     case RACE_POLICY_TOTAL:
         return rules->ending == RACE_BANK ? policy->n : bounded(rules, policy->n, other, chased);
     case RACE_POLICY_TABLE:
-        /* Without a leader nobody is above the goal, so that the row and the column are there. */
+        /* Without a leader no score is above the goal, so that the row and the column are there. */
         if (chased) return other + 1;
         return bounded(rules, own + policy->hold_at[own * policy->table_size + other], other, chased);
     case RACE_POLICY_BANK:
@@ -41,7 +41,7 @@ uint32_t race_threshold(const race_rules *rules, const race_policy *policy, uint
     return bounded(rules, own + policy->n, other, chased);
 }
 
-/* Whether a threshold depends on the others' scores even when nobody leads. */
+/* Whether a threshold depends on the others' scores even without a leader. */
 static bool looks_at_others(const race_policy *policy)
 {
     switch ((race_policy_kind)policy->kind) {

@@ -100,7 +100,7 @@ static uint32_t owns_against(const race_rules *rules, uint32_t other)
     return race_is_chase(rules) && other > rules->goal ? other : race_enough(rules);
 }
 
-/* Others whom nobody chases. */
+/* Others who are not chased. */
 static uint32_t plain_others(const race_rules *rules)
 {
     return rules->players == 1 ? 1 : race_enough(rules);

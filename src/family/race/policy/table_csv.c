@@ -69,7 +69,7 @@ static bool race_csv_number(const char *text, size_t length, uint32_t *out)
     return true;
 }
 
-/* The greatest scores that there can be while somebody decides and nobody leads. In a chase one can stand
+/* The greatest scores that there can be while a player decides and there is no leader. In a chase one can stand
    on the goal itself, unless that wipes, so those lines may be there and need not. */
 static uint32_t most_own(const race_rules *rules)
 {

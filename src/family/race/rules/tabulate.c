@@ -163,7 +163,7 @@ static alea_status ask_price(race_compiler *c, alea__call *k)
     return ALEA_OK;
 }
 
-/* payoff.money, which may be absent: then nobody pays. */
+/* payoff.money, which may be absent: then there are no payments. */
 static alea_status read_money(race_compiler *c, const alea__reader *payoff)
 {
     static const char *const known[] = {"per_point", NULL};

@@ -14,7 +14,7 @@ typedef struct making {
     race_bounds bounds; /* for the rolls, and for how far totals are followed */
     race_rows rows;
     double *chance; /* of each of the bounds' arrivals */
-    bool *decides;  /* [memory]: somebody can be free to hold there */
+    bool *decides;  /* [memory]: a player may be free to hold there */
 } making;
 
 /* ---- what ending a turn is worth, by the middles ---- */

@@ -136,7 +136,7 @@ static worths query_look_up(const race_bounds *b, const asked_turn *at, int sign
     return (worths){hold, roll};
 }
 
-/* Base cases of the equations, which play never asks for: somebody has the goal already. */
+/* Base cases of the equations, which play never reaches: a player has the goal already. */
 static bool query_is_base_case(const asker *a, const race_state *s, uint32_t waiter, alea_answer *out)
 {
     const race_rules *rules = a->rules;

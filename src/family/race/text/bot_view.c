@@ -1,4 +1,4 @@
-/* What bots that are not policies are told, and what their answers mean. */
+/* What bots that are not policies receive, and what their answers mean. */
 #include "base/assert.h"
 #include "base/text.h"
 #include "family/race/messages.h"

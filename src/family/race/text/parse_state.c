@@ -327,7 +327,7 @@ alea_status race_parse_state(const alea__rules *opaque, const alea_setting *sett
 
 /* ---- positions that no play reaches ---- */
 
-/* Whether the equations of the game give the scores a value: in a game to a goal, all that nobody loses by landing there. */
+/* Whether the equations of the game give the scores a value: in a game to a goal, all on which landing loses nothing. */
 static bool wish_scores_have_value(const wish *w)
 {
     if (w->rules->ending != RACE_BANK || w->rules->players > 2) return false;

@@ -17,14 +17,14 @@ static uint32_t sample_pick(uint64_t *random, uint32_t count)
     return (uint32_t)(*random >> 32) % count;
 }
 
-/* Totals on which nobody can stand, such as Pig-Pen's 100, give way to the next one. */
+/* Totals that no player can have, such as Pig-Pen's 100, give way to the next one. */
 static uint32_t sample_possible(const race_rules *rules, uint32_t total)
 {
     while (!race_can_stand(rules, total)) total++;
     return total;
 }
 
-/* Scores that another player can have while somebody else is to move: 0 to one less than this. */
+/* Scores that a player who is not to move can have: 0 to one less than this. */
 static uint32_t other_scores(const race_rules *rules)
 {
     return rules->ending == RACE_CHASE ? rules->goal + BEYOND + 1 : rules->goal;

@@ -258,7 +258,7 @@ static alea_status rolls_have_single_value(const race_roll_model *roll_model, al
     return ALEA_OK;
 }
 
-/* Whether anybody ever pays. */
+/* Whether there is ever a payment. */
 static bool rolls_are_paid(const race_rules *rules)
 {
     bool paid = false;

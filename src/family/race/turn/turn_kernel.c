@@ -130,7 +130,7 @@ INLINE void turn_decide(const race_optimum_pass *p, const turn_grid *g, uint32_t
     }
 }
 
-/* From the hold region down to `own`. A landing takes whoever arrives; nobody decides anything there. */
+/* From the hold region down to `own`. A landing ends the turn; there is no decision. */
 INLINE void turn_run_optimum(const race_optimum_pass *p, bool lower, alea__rounding how)
 {
     const race_turn_model *c = p->optimum->model;
