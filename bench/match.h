@@ -34,7 +34,7 @@ typedef struct bench_way {
 } bench_way;
 bench_play bench_play_run;
 
-/* The simulator of policies, on this thread, with so many games side by side at most. */
+/* The simulator of policies, on this thread, with this many games side by side at most. */
 typedef struct bench_width {
     const bench_match *match;
     unsigned most_lanes;

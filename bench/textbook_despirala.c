@@ -52,7 +52,7 @@ static int sum_of(const int *need)
     return sum;
 }
 
-/* Targets of so many different faces, the same number of each. */
+/* Targets of this many different faces, the same number of each. */
 static void add_alike(solver *s, int combination, int each, int faces, int first, int *need, int points)
 {
     if (faces == 0) {

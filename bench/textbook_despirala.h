@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* What the start is worth; negative: no memory. */
+/* The value of the start; negative: no memory. */
 double textbook_despirala(bool misere);
 
 /* The best move for every set, number of goods and roll, found on the way: half a gigabyte of bytes to look up. NULL: no memory. */

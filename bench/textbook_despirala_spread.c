@@ -42,7 +42,7 @@ static double *spread_of(spread *s, int mask)
     return s->reached[mask];
 }
 
-/* An attempt ends with this probability, with so many goods and points. */
+/* An attempt ends with this probability, with this many goods and points. */
 static void spread_end(spread *s, const textbook_despirala_target *t, int goods, int points, double chance)
 {
     const int next = s->mask | 1 << t->combination, gain = next == MASKS - 1 ? 0 : GAIN,
@@ -86,7 +86,7 @@ static void spread_attempt(spread *s, const textbook_despirala_target *t, const 
     }
 }
 
-/* The moves of all rolls of a set with so many goods: attempts, and the reroll that leaves one good less. */
+/* The moves of all rolls of a set with this many goods: attempts, and the reroll that leaves one good less. */
 static void spread_moves(spread *s)
 {
     const textbook_despirala_solver *solver = s->plan->solver;

@@ -57,7 +57,7 @@ static inline double pen_end(const pen_turn *t, int total)
     return lost ? -pen_paid(t->other, total) : won ? pen_paid(total, t->other) : -next;
 }
 
-/* What a roll is worth with such a total, after `doubles` in a row. */
+/* The value of a roll with such a total, after `doubles` in a row. */
 static inline double pen_roll(const pen_turn *t, int total, int doubles)
 {
     const bool last = doubles == MEMORIES - 1;
@@ -86,7 +86,7 @@ static int pen_top(const pen_turn *t)
     return t->own + n - 1 < GOAL ? t->own + n - 1 : GOAL;
 }
 
-/* From the highest total down. Returns the change of what the beginning is worth. */
+/* From the highest total down. Returns the change of the value of the beginning. */
 static double pen_solve_turn(const pen_players *players, int player, int own, int other)
 {
     pen_turn t;

@@ -111,7 +111,7 @@ static const char *const field[] = {
 };
 enum { FIELD = sizeof field / sizeof *field, FIELD_QUICK = 5 };
 
-/* Adds so many bots of the field. */
+/* Adds this many bots of the field. */
 static alea_status field_add(const bench_options *options, command *c, unsigned bots, alea_error *error)
 {
     for (unsigned i = 0; i < bots; i++) {
@@ -186,7 +186,7 @@ static alea_status ranks_set_environment(alea_error *error)
     return ALEA_OK;
 }
 
-/* A bot in Lua that holds at so many points; it plays games, since nobody knows that it is pure. */
+/* A bot in Lua that holds at this many points; it plays games, since it is not known to be pure. */
 static alea_status ranks_write_bot(const bench_options *options, unsigned points, char out[BENCH_PATH],
                                    alea_error *error)
 {

@@ -15,7 +15,7 @@ typedef struct web_engine {
 /* ALEA_E_UNKNOWN: `make web` has not been run in the build folder of the program, or in the one above it. */
 alea_status web_engine_start(const bench_options *, web_engine *out, alea_error *);
 void web_engine_end(web_engine *);
-/* Repeats a request, an object in JSON whose answer has `seconds`, until they are so many; they are processor time. *took: of one run.
+/* Repeats a request, an object in JSON whose answer has `seconds`, until they are at least this; they are processor time. *took: of one run.
    The caller frees *answer with json_decref. */
 alea_status web_engine_ask(web_engine *, const char *request, double seconds, double *took, json_t **answer,
                            alea_error *);

@@ -4,7 +4,7 @@
  *
  *  Every position has a value for each seat. The luck of a roll is the value after it minus the value before it,
  *  which is the mean over all rolls. A decision can only lower the value: its cost is the value of the best move
- *  minus the value of the chosen one. Moves that cannot be told apart cost nothing. So for every seat
+ *  minus the value of the chosen one. Moves that cannot be distinguished cost nothing. So for every seat
  *
  *      result = start + luck - own mistakes + opponents' mistakes
  *
@@ -51,7 +51,7 @@ typedef struct alea_review_options {
 } alea_review_options;
 #define ALEA_REVIEW_OPTIONS_INIT {.size = sizeof(alea_review_options)}
 
-/** Opens a reviewer. It keeps the games that it has solved, so many records of one game need one solution. Use it
+/** Opens a reviewer. It keeps the games that it has solved, so that many records of one game need one solution. Use it
  *  from one thread at a time. The string `policy` is copied. */
 ALEA_API alea_status alea_reviewer_open(const alea_review_options *, alea_reviewer **out, alea_error *);
 ALEA_API void alea_reviewer_free(alea_reviewer *); /**< accepts NULL */

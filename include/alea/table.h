@@ -108,7 +108,7 @@ typedef struct alea_move_value {
 } alea_move_value;
 typedef struct alea_answer {
     alea_interval value;
-    /** Index of the best move; among moves that cannot be told apart, the first in the family's tie order. */
+    /** Index of the best move; among moves that cannot be distinguished, the first in the family's tie order. */
     unsigned best;
     bool tied; /**< whether another move's interval overlaps the best one's */
     unsigned count;

@@ -8,7 +8,7 @@ static uint32_t reciprocal(uint32_t divisor)
     return (65536 + divisor - 1) / divisor;
 }
 
-/* How bytes, or words for more than 256 sides, become dice of so many sides, at least one: k, N and the limit of random.h. */
+/* How bytes, or words for more than 256 sides, become dice of this many sides, at least one: k, N and the limit of random.h. */
 alea__dice alea__dice_for(uint32_t sides)
 {
     ALEA_ASSERT(sides > 0);

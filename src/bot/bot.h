@@ -99,7 +99,7 @@ typedef struct alea__told_rolls {
 } alea__told_rolls;
 /* Begins a game with the instance, and sends it these rolls if it receives rolls. */
 void alea__bot_begin(const alea_bot *, alea__instance *, unsigned seat, alea__told_rolls);
-/* As alea_bot_ask, for a bot that may be told the rolls that led to the state. */
+/* As alea_bot_ask, for a bot that may receive the rolls that led to the state. */
 alea_status alea__bot_ask_after(alea_bot *, const alea_state *, alea__told_rolls, uint32_t *move,
                                 alea_error *);
 /* Calls `expect` of the bot, if it has one. */

@@ -152,7 +152,7 @@ static alea_status check_ask_all(const survey *s, check_pass *p, alea__instance 
         if (p->failures == FAILURES_ALLOWED || p->cut) break;
         if (p->failures == failures) continue;
         s->bot->ops->end(*instance);
-        announced = i + 1; /* the new instance has to be told again */
+        announced = i + 1; /* the new instance has to receive it again */
         status = check_start_instance(s, p, instance, error);
         if (status != ALEA_OK) return status;
     }

@@ -8,8 +8,8 @@
 
 enum {
     PLAYED_ROLLS = 1000, /* a longer game is left */
-    PLAYED_HOLDS = 4,    /* one decision of so many holds */
-    PLAYED_VAIN = 100    /* after so many games without a decision there are taken to be none */
+    PLAYED_HOLDS = 4,    /* one decision of this many holds */
+    PLAYED_VAIN = 100    /* after this many games without a decision there are taken to be none */
 };
 
 static bool played_grow(alea__played *p)

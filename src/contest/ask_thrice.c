@@ -14,7 +14,7 @@ enum {
     TIMES = 3,
     STEP = 7919,    /* between states, in the third pass */
     A_LOOK = 64,    /* answers between two checks whether to stop; announced to the bot together */
-    UNASKED = 0xff, /* no family has so many moves */
+    UNASKED = 0xff, /* no family has that many moves */
 };
 
 /* Asks everywhere once: the i-th state is start + i * step, modulo the number of states. */

@@ -152,7 +152,7 @@ static int tabulate_report(void *user, uint64_t blocks)
     return alea__report(&w->settings->progress, w->done, n + n * (n - 1) / 2);
 }
 
-/* Judges the open files, spread over so many threads. A store that cannot keep them fails the contest. */
+/* Judges the open files, spread over this many threads. A store that cannot keep them fails the contest. */
 static alea_status tabulate_ask(tabulate_work *w, unsigned threads, alea_error *error)
 {
     const alea__blocks blocks = {.count = w->open_count,

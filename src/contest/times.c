@@ -11,7 +11,7 @@
 
 enum { MINUTE = 60, HOUR = 3600, WHY = 200 };
 
-/* Takes exactly so many digits; -1: there are none. */
+/* Takes exactly this many digits; -1: there are none. */
 static int times_digits(const char **at, int count)
 {
     int value = 0;

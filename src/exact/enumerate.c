@@ -132,7 +132,7 @@ static bool lister_grow(void *array, size_t count, size_t size)
     return wider;
 }
 
-/* Makes room for one more state of so many bytes in every array that has a place for each. False without memory: what was
+/* Makes room for one more state of this many bytes in every array that has a place for each. False without memory: what was
    widened stays so. */
 static bool states_reserve(listed_states *s, size_t bytes)
 {

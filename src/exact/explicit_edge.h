@@ -1,6 +1,6 @@
 #ifndef ALEA_EXACT_EXPLICIT_EDGE_H
 #define ALEA_EXACT_EXPLICIT_EDGE_H
-/* What an edge of a problem is worth to the position that it belongs to: inline, for passes over all edges. */
+/* The value of an edge of a problem to the position that it belongs to: inline, for passes over all edges. */
 #include "base/directed.h"
 #include "exact/explicit_inside.h"
 

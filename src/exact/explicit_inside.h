@@ -2,8 +2,8 @@
 #define ALEA_EXACT_EXPLICIT_INSIDE_H
 /* Explicit graphs: what the solving and evaluating files share.
 
-   Values are kept in alea__values as one column with a row for each node: matrix "mover", what the node is worth to the player
-   to move. A best response has a second matrix, "waiting": what the node is worth to the responder when the opponent is to
+   Values are kept in alea__values as one column with a row for each node: matrix "mover", the value of the node to the player
+   to move. A best response has a second matrix, "waiting": the value of the node to the responder when the opponent is to
    move there. At ends both bounds are the payoff.
 
    Why the values are unique, and why checking one step proves them: explicit_provable makes sure that no player, not even all of
@@ -96,7 +96,7 @@ alea_status alea__explicit_evaluate(const alea__problem *, alea_evaluation *out,
 alea_status alea__explicit_best(const alea__problem *, alea__values **values, alea_best_response *out,
                                 alea_error *);
 
-/* What an edge is worth to the responder or, in values of optimal play, to the player who moves along it. */
+/* The value of an edge to the responder or, in values of optimal play, to the player who moves along it. */
 alea_interval explicit_edge_interval(const alea__explicit *, const alea__values *, uint32_t edge);
 /* The best edge: the first of those whose intervals touch the best one's. `tied`, which may be NULL: there are several. */
 uint32_t explicit_best_edge(const alea__explicit *, const alea__values *, uint32_t node, bool *tied);

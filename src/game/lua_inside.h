@@ -97,7 +97,7 @@ uint64_t alea__lua_growth_cost(alea__lua *, uint64_t nodes);
 uint64_t alea__lua_number(const void *object);
 /* Lua's allocator; its first argument is the host. */
 void *alea__lua_allocate(void *host, void *block, size_t old, size_t size);
-/* Bytes that one call may allocate, all told. Work with memory takes time in proportion to it, and hides inside single
+/* Bytes that one call may allocate, in total. Work with memory takes time in proportion to it, and hides inside single
    instructions (a table that grows, a full collection), so that counting instructions alone does not bound the time. */
 uint64_t alea__lua_toil_limit(const alea__lua *);
 /* The line that is being run, 0 unknown. */

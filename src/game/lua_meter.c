@@ -146,7 +146,7 @@ unsigned alea__lua_depth(const lua_State *L)
 
 /* ---- tables ---- */
 
-/* Half units for passing so many keys of a chain. Where the table fits into a processor's first cache, the first keys of a chain
+/* Half units for passing this many keys of a chain. Where the table fits into a processor's first cache, the first keys of a chain
    are two a unit: a processor looks for them ahead of what it knows. */
 static uint64_t meter_passed(const alea__lua *lua, uint64_t keys, uint32_t log2_nodes)
 {
@@ -156,7 +156,7 @@ static uint64_t meter_passed(const alea__lua *lua, uint64_t keys, uint32_t log2_
     return keys * (log2_nodes > FAR ? 12 : 6);
 }
 
-/* There is a chain that takes so many half units. */
+/* There is a chain that takes this many half units. */
 static void meter_longest(alea__lua *lua, uint64_t half_units)
 {
     if (half_units > lua->longest_chain) lua->longest_chain = half_units;
@@ -388,7 +388,7 @@ const TValue *alea__meter_luaH_getshortstr(Table *table, TString *key)
     return luaH_getshortstr(table, key);
 }
 
-/* Long texts with the same hash are told apart by comparing them, which is counted below. */
+/* Long texts with the same hash are distinguished by comparing them, which is counted below. */
 const TValue *alea__meter_luaH_getstr(Table *table, TString *key)
 {
     if (key->tt == LUA_VSHRSTR)

@@ -37,7 +37,7 @@ double alea__lua_power(lua_State *L, double base, double exponent)
     return exponent < 0 ? 1 / power : power;
 }
 
-/* Without the sign of a number that is none, which depends on the processor and the compiler. */
+/* Without the sign of a NaN, which depends on the processor and the compiler. */
 int alea__lua_number2str(char *out, size_t size, double number)
 {
     numbers_count(TEXT);

@@ -120,7 +120,7 @@ static lua_Integer words_length_at(lua_State *L, int at)
     return lua_type(L, at) == LUA_TTABLE ? (lua_Integer)lua_rawlen(L, at) : 0;
 }
 
-/* Counts each place of a range as so many units. */
+/* Counts each place of a range as this many units. */
 static void words_spend_range(lua_State *L, lua_Integer first, lua_Integer last, unsigned units)
 {
     if (first > last) return;

@@ -128,7 +128,7 @@ static bool part_take_totals(const json_t *list, alea__totals *out)
 
 /* ---- what can be ---- */
 
-/* Whether so many whole numbers can have this sum and this sum of squares, and errors can be computed from them. */
+/* Whether this many whole numbers can have this sum and this sum of squares, and errors can be computed from them. */
 static bool part_spread_can_be(const alea__spread *s, uint64_t count)
 {
     const alea__wide sum = s->sum < 0 ? -s->sum : s->sum, most = (alea__wide)1 << 125;
@@ -137,7 +137,7 @@ static bool part_spread_can_be(const alea__spread *s, uint64_t count)
     return sum * sum <= (alea__wide)count * s->squares;
 }
 
-/* Whether so many games can have these numbers of a bot. */
+/* Whether this many games can have these numbers of a bot. */
 static bool part_bot_can_be(const alea__totals *t, unsigned bot)
 {
     const uint64_t games = t->tally.games;

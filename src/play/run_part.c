@@ -28,7 +28,7 @@ static alea_status share_check(const alea_run_share *share, const alea_run_optio
     return ALEA_OK;
 }
 
-/* Bots that the caller made of tables in memory, not of files, cannot be told apart. */
+/* Bots that the caller made of tables in memory, not of files, cannot be distinguished. */
 static alea_status share_check_bots(alea_bot *const *bots, unsigned count, alea_error *error)
 {
     for (unsigned i = 0; i < count; i++)

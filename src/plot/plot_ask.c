@@ -10,8 +10,8 @@
 
 enum {
     MOST_COLUMNS = 250, /* of a map, unless a step is given */
-    BEYOND = 100,       /* in a chase a policy is asked at so many totals above the goal, or the leader's */
-    SHOWN_BEYOND = 50   /* and a TURN map shows so many */
+    BEYOND = 100,       /* in a chase a policy is asked at this many totals above the goal, or the leader's */
+    SHOWN_BEYOND = 50   /* and a TURN map shows this many */
 };
 
 typedef struct plot_asker {

@@ -36,7 +36,7 @@ static alea_status explain_open(alea_reviewer *reviewer, const alea_review *revi
 
 /* ---- why ---- */
 
-/* What a move is worth and, if its player then rolls, how often that ends above `other`, the value of the other move. */
+/* The value of a move and, if its player then rolls, how often that ends above `other`, the value of the other move. */
 static alea_status explain_move(const explanation *x, const alea__option *option, double other,
                                 alea_reason *out, alea_error *error)
 {

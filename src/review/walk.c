@@ -1,4 +1,4 @@
-/* One game, event by event, by the values of its positions. `standing` is what the game is worth to each seat as far as the
+/* One game, event by event, by the values of its positions. `standing` is the value of the game to each seat as far as the
    changes so far account for it: a roll moves it to the value of what comes next, a decision by its cost. Where the two part,
    by rounding, by a tie that costs nothing or because a table ended, the next known value puts it right, and the last roll
    gets the difference. */

@@ -82,14 +82,14 @@ static alea_status arena_refuse(const alea_bot *bot, const char *why, alea_error
     return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NO_ENTRY, bot->name ? bot->name : "a bot", why);
 }
 
-/* The most work that compiling a bot again is worth in a run of so many games. */
+/* The most work that compiling a bot again is worth in a run of this many games. */
 static uint64_t arena_most_work(uint64_t games)
 {
     if (games >= MOST_WORK / GAME_WORK) return MOST_WORK;
     return games > ANY_RUN_WORK / GAME_WORK ? games * GAME_WORK : ANY_RUN_WORK;
 }
 
-/* Whether the bot can play inside the sandbox, in a run of so many games. All that are WebAssembly must have one engine, which *engine
+/* Whether the bot can play inside the sandbox, in a run of this many games. All that are WebAssembly must have one engine, which *engine
    becomes. */
 static alea_status arena_check_bot(const alea_bot *bot, uint64_t games, alea__engine **engine,
                                    alea_error *error)

@@ -46,7 +46,7 @@ enum {
     ALEA__FIELD_ROLLS,
     ALEA__GAME_STATE_FIELDS
 };
-/* A game of more rolls cannot be told: no sensible game comes near. A turn has no more either (RACE_LIMIT). */
+/* A game of more rolls cannot be reported: no sensible game comes near. A turn has no more either (RACE_LIMIT). */
 enum { ALEA__MOST_ROLLS = 10000 };
 extern const char *const alea__game_state_field[ALEA__GAME_STATE_FIELDS];
 #endif

@@ -13,7 +13,7 @@ typedef struct alea__game_state {
     struct alea__roll_value *roll;  /* the values that those of `told` point to */
     wasmtime_component_val_t *told; /* [count], one for each roll; a packed one has space for what follows */
     size_t count, capacity;
-    bool too_many; /* the game has more rolls than can be told */
+    bool too_many; /* the game has more rolls than can be reported */
     bool no_memory;
     wasmtime_component_val_t banked[ALEA_MAX_SEATS];
     wasmtime_component_valrecord_entry_t field[5];

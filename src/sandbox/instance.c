@@ -210,7 +210,7 @@ static void wasm_instance_decide(wasm_instance *i, const alea__scores *scores, a
         wasm_instance_take_answer(i->bot->base.game, &answer, out);
 }
 
-/* A game whose rolls cannot all be told is not asked about. */
+/* A game whose rolls cannot all be reported is not asked about. */
 void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__decision *out)
 {
     wasm_instance *i = wasm_instance_from(instance);

@@ -16,7 +16,7 @@ enum {
     COST_UNIT = 64,
     COST_FUNCTION = 60 * COST_UNIT,
     COST_INSTRUCTION = 2 * COST_UNIT,
-    COST_FLOAT = 32 * COST_UNIT, /* arithmetic, with its numbers that are none made the same everywhere */
+    COST_FLOAT = 32 * COST_UNIT, /* arithmetic, with its NaNs made the same everywhere */
     COST_CONVERSION = 6 * COST_UNIT,
     COST_VECTOR = 12 * COST_UNIT,
     COST_TABLE = 100 * COST_UNIT,

@@ -192,7 +192,7 @@ static alea_status unzip_too_many(const unzip_work *w, long long count, int most
     return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ZIP_MEMBERS, count, most, whose);
 }
 
-/* Whether so many bytes more may be read. */
+/* Whether this many bytes more may be read. */
 static alea_status unzip_is_within(const unzip_archive *a, uint64_t size, alea_error *error)
 {
     unzip_work *w = a->work;

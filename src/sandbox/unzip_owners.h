@@ -26,7 +26,7 @@ typedef struct alea__owners {
     uint32_t files;
 } alea__owners;
 
-/* Makes room for so many files; false: no memory. */
+/* Makes room for this many files; false: no memory. */
 bool alea__owners_start(alea__owners *, uint32_t files);
 /* Notes the name of a file; false: no memory. */
 bool alea__owners_note(alea__owners *, uint32_t file, const char *name);

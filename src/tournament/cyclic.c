@@ -104,7 +104,7 @@ static int32_t cyclic_move(cyclic_search *s, uint64_t random, int32_t allowed)
     return 0;
 }
 
-/* One annealing of so many moves. What is allowed is random, up to a limit that falls with the square of the moves left. */
+/* One annealing of this many moves. What is allowed is random, up to a limit that falls with the square of the moves left. */
 static bool cyclic_anneal(cyclic_search *s, uint64_t moves)
 {
     int64_t sum = cyclic_begin(s);

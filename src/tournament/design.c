@@ -6,7 +6,7 @@
 #include "tournament/cyclic.h"
 #include "tournament/messages.h"
 
-/* An empty design with memory for so many lineups. */
+/* An empty design with memory for this many lineups. */
 static alea_status design_alloc(uint32_t entrants, uint32_t seats, uint32_t most, alea__design *d,
                                 alea_error *error)
 {

@@ -288,7 +288,7 @@ void alea__tournament_pairs_free(alea__tournament_pairs *p)
     *p = (alea__tournament_pairs){0};
 }
 
-/* Memory for the results of so many pairs; false: there is none, and what was found is in *out. */
+/* Memory for the results of this many pairs; false: there is none, and what was found is in *out. */
 static bool pairs_alloc_results(const alea__tournament *t, size_t most, alea__pair_results *out)
 {
     const bool tables = t->game->players > 2;

@@ -207,7 +207,7 @@ void alea__lineup_add(alea__lineup_total *total, const alea__unit_result *more)
     total->units++;
 }
 
-/* The next unit of a lineup that is played for `games` games, or the one that comes so many units later. False: there is none. */
+/* The next unit of a lineup that is played for `games` games, or the one that comes this many units later. False: there is none. */
 static bool tournament_next_unit(const alea__tournament *t, uint32_t lineup, uint64_t games, uint32_t later,
                                  alea__unit *out)
 {
@@ -424,7 +424,7 @@ static alea_status tournament_play_until(alea__tournament *t, alea_error *error)
     return status;
 }
 
-/* ---- what each bot is worth -------------------------------------------------------------------------------------- */
+/* ---- the value of each bot -------------------------------------------------------------------------------------- */
 
 /* How much each bot that is a function can be exploited, and how much it loses to optimal play; of games for two players. */
 static alea_status tournament_weigh(alea__tournament *t, alea_error *error)

@@ -109,7 +109,7 @@ static alea_status table_check_resume(const alea_game *game, alea_objective obje
     return table_check_order(old, error);
 }
 
-/* Whether the family has sampled models, and of so many samples. */
+/* Whether the family has sampled models, and of this many samples. */
 static alea_status table_check_samples(const alea_game *game, const alea_solve_options *options,
                                        alea_error *error)
 {

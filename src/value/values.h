@@ -97,7 +97,7 @@ alea_status alea__table_make(const alea_game *game, alea_game *owned_game, alea_
                              alea_error *);
 const alea__values *alea__table_values(const alea_table *);
 
-/* alea_table_open, told how to open the game that the file names. */
+/* alea_table_open, with a way to open the game that the file names. */
 struct alea__expected_rules; /* game/family.h */
 typedef alea_status alea__open_game(const char *spec, struct alea__expected_rules *, alea_game **out,
                                     alea_error *);

@@ -119,7 +119,7 @@ static char *number_next(char *digits, size_t length)
     return digits;
 }
 
-/* Writes a finite number with so many decimals, rounded up or down. All of its decimals, of which a double has no more than
+/* Writes a finite number with this many decimals, rounded up or down. All of its decimals, of which a double has no more than
    1074, are printed without rounding and cut off, so that no rounding mode matters. */
 static void number_round(char out[ALEA__NUMBER], double number, int decimals, bool up)
 {

@@ -30,7 +30,7 @@ static inline play_player *web_play_in_seat(web_play *p, unsigned seat)
 bool web_play_tell(web_play *, const char *extra, json_t *value);
 /* The answer of most requests. */
 int web_play_show(web_play *);
-/* What a position is worth to the seat that decides. */
+/* The value of a position to the seat that decides. */
 int web_play_show_hint(web_play *);
 json_t *web_play_cost(const alea_review_answer *, uint32_t move); /* of the move; null if unknown */
 #endif

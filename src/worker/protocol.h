@@ -77,7 +77,7 @@ typedef enum alea__worker_message {
 typedef enum alea__question {
     ALEA__ASKS_PAIRS,   /* two scores; the answer is a number */
     ALEA__ASKS_LISTS,   /* scores, to roll or to hold */
-    ALEA__ASKS_TWO_DICE /* the same in a game of two dice, whose rolls can be told */
+    ALEA__ASKS_TWO_DICE /* the same in a game of two dice, whose rolls can be reported */
 } alea__question;
 
 /* How a bot of OPEN_MATCH is sent. */

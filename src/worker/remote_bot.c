@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { START_DECISIONS = 10 }; /* a start may take as much fuel as so many decisions */
+enum { START_DECISIONS = 10 }; /* a start may take as much fuel as this many decisions */
 
 /* An answer that was announced and came before it was asked for. */
 typedef struct remote_answer {

@@ -13,7 +13,7 @@
 
 enum {
     TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t),
-    /* After so many failures the bots are taken to cause them, and get processes of their own at once. */
+    /* After this many failures the bots are taken to cause them, and get processes of their own at once. */
     MOST_FAILED = 2,
     MOST_MOVES = 1 << 26, /* bytes of an answer with the moves of a block */
     /* In decisions: what can pass between two signs of life, when all bots start and one decides. */

@@ -333,7 +333,7 @@ alea_status alea__worker_sandbox_check(const alea__worker_sandbox *s, const char
     return alea__fail(error, ALEA_E_SANDBOX, WORKER_NO_PROGRAM, shown);
 }
 
-/* A new process, which has been told nothing. */
+/* A new process, which has received nothing. */
 static alea_status worker_make(alea__worker_pool *pool, alea__worker **out, alea_error *error)
 {
     alea__worker *w = alea__alloc(sizeof *w);

@@ -35,7 +35,7 @@ static uint32_t roll_ahead(uint32_t *dice, uint32_t count, uint32_t sides)
 /* Goods that are looked at, and sets of dice that can be missing. */
 enum { GOODS = 9, NEEDS = 7 * 7 * 7 * 7 * 7 * 7 };
 
-/* An attempt with these faces missing, so many dice in the air, and goods: a mean over all outcomes of the dice. */
+/* An attempt with these faces missing, this many dice in the air, and goods: a mean over all outcomes of the dice. */
 static double attempt(const plain *p, uint32_t t, const uint8_t *missing, uint32_t rolled, uint32_t goods)
 {
     const despirala_rules *rules = &p->game->rules;

@@ -438,7 +438,7 @@ static void every_allocation_may_fail(void **state)
     assert_that(k, >, 100);
 }
 
-/* Units for 1,000 calls without arguments of a function with so many parameters, 0 to 190. */
+/* Units for 1,000 calls without arguments of a function with this many parameters, 0 to 190. */
 static uint64_t used_by_calls(int parameters, const char *more)
 {
     char text[4000], *to = text;

@@ -44,7 +44,7 @@ static uint32_t seed_before(uint32_t seed, const char *text, size_t size)
 
 /* ---- making programs ---- */
 
-/* Writes a text of so many letters, another one each time, which belongs in place 0 of PLACES. */
+/* Writes a text of this many letters, another one each time, which belongs in place 0 of PLACES. */
 static void write_text(char *out, size_t size)
 {
     static uint64_t state = 1;

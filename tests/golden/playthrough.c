@@ -1,6 +1,6 @@
 /* Plays a game by itself and tells every step: the position, who is to move, what is possible, and what was taken.
 
-       playthrough SPEC SEED [STEPS]     a random game, at most so many steps of it
+       playthrough SPEC SEED [STEPS]     a random game, at most this many steps of it
        playthrough --review SPEC SEED    two players who decide at random, and their review
 
    It uses the public functions only and the same text comes out of every build: see tools/golden. */

@@ -140,7 +140,7 @@ static int told_roll(told *t, int dice)
     return pig_out ? 1 : sum;
 }
 
-/* Who wins when each always rolls so many. */
+/* Who wins when each always rolls this many. */
 static int told_game(told t, const int dice[2], uint64_t *turns)
 {
     int score[2] = {0, 0}, memory = 0;

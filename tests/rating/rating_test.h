@@ -41,7 +41,7 @@ HELPER alea__pair_result pair_of_counts(uint32_t a, uint32_t b, const uint64_t c
     return p;
 }
 
-/* An exact result that counts as so many games in a fit. */
+/* An exact result that counts as this many games in a fit. */
 HELPER alea__pair_result pair_exact(uint32_t a, uint32_t b, double games, double mean)
 {
     return (alea__pair_result){.a = a, .b = b, .games = games, .mean = mean};

@@ -135,7 +135,7 @@ static void everything_else_starts_anew(void **state)
         false);
 }
 
-/* Fuel of the second question to a bot with so many pages, restored. */
+/* Fuel of the second question to a bot with this many pages, restored. */
 static uint64_t restoring_costs(unsigned pages)
 {
     char text[400];

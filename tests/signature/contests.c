@@ -91,7 +91,7 @@ static void contest_runs(void)
 
 /* ---- rates ---- */
 
-/* Table `kind`: 0 … 10 always so many dice, then patterns. */
+/* Table `kind`: 0 … 10 always this many dice, then patterns. */
 static void rates_fill(unsigned char *moves, uint32_t side, unsigned kind)
 {
     for (uint32_t i = 0; i < side * side; i++)

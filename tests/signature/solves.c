@@ -2,7 +2,7 @@
 #include "signature.h"
 #include "support/facts.h"
 
-/* At most so many moves in a line, lest games with many moves fill the file. */
+/* At most this many moves in a line, lest games with many moves fill the file. */
 enum { MOST_MOVES = 500 };
 
 typedef struct asking {

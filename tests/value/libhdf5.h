@@ -133,7 +133,7 @@ HELPER herr_t libhdf5_copy_link(hid_t from, const char *name, const H5L_info_t *
     return 0;
 }
 
-/* Copies a table to a file in which libhdf5 keeps more than so many links of the root in a heap, as version 0.1 let it do with
+/* Copies a table to a file in which libhdf5 keeps more than this many links of the root in a heap, as version 0.1 let it do with
    more than eight. The seal is left open: all zeros. */
 HELPER void libhdf5_copy_table(const char *from, const char *to, unsigned most_links)
 {

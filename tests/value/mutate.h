@@ -53,7 +53,7 @@ static inline bool mutate_seal_block(mutate_file *file, size_t begin, uint64_t s
     return true;
 }
 
-/* Seals the continuations that messages name, at most so many one after the other. */
+/* Seals the continuations that messages name, at most this many one after the other. */
 static inline void mutate_seal_continuations(mutate_file *file, size_t at, size_t end, unsigned most)
 {
     while (most > 0 && at + 4 <= end) {

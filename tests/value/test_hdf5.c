@@ -115,7 +115,7 @@ static void every_table_of_the_catalogue_is_read_as_libhdf5_reads_it(void **unus
 
 /* ---- links ---- */
 
-/* A table of so many matrices, whose names have so many letters. */
+/* A table of this many matrices, whose names have this many letters. */
 static void write_matrices(unsigned count, int letters)
 {
     alea__values *values = alea__values_new(ALEA_SCORE);

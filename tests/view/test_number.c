@@ -154,7 +154,7 @@ static void zero_has_no_sign(void **state)
     assert_string_equal(alea__certain_text(out, -3e-4, 1e-4, 15), "0.000");
 }
 
-/* The nearest number of so many digits would be on the wrong side. */
+/* The nearest number of this many digits would be on the wrong side. */
 static void bounds_are_rounded_outwards(void **state)
 {
     (void)state;

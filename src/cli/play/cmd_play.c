@@ -260,14 +260,14 @@ static bool play_has_people(const play_seating *s)
     return false;
 }
 
-/* Settles who plays, opens the game for so many, and plays. `asked` is the game of the spec as it was typed. */
+/* Settles who plays, opens the game for this many players, and plays. `asked` is the game of the spec as it was typed. */
 static int play_new(table_game *t, const play_args *a, const char *spec, const alea_game *asked)
 {
     play_seating seats = {.count = 0};
     char opponent[SEAT_SPEC_SIZE];
     alea_game *game;
     const bool fixed = strstr(spec, "players") != NULL;
-    unsigned objectives = 0; /* where there is no choice, `optimal` is not told it */
+    unsigned objectives = 0; /* where there is no choice, `optimal` does not get it */
     for (alea_objective o = ALEA_WIN; o <= ALEA_TURNS; o++) objectives += alea_game_has_objective(asked, o);
     const char *objective = objectives > 1 ? a->objective : NULL;
     play_name_computer(a, objective, fixed ? alea_game_players(asked) : 2, opponent);

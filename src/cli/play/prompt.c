@@ -13,7 +13,7 @@ enum { MOST_MOVES = 256, PROMPT_SIZE = 320, MOVES_LISTED = 12 };
 /* ---- the moves of a position, by name ---- */
 
 typedef struct prompt_moves {
-    unsigned count, shortlisted; /* of the first so many a list is shown, with numbers; 0: none */
+    unsigned count, shortlisted; /* the first of them, which a list shows with numbers; 0: none */
     uint32_t move[MOST_MOVES];
     const char *name[MOST_MOVES + 8]; /* then the commands and NULL, for completion */
 } prompt_moves;

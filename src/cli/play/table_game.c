@@ -321,7 +321,7 @@ static void table_show_turn(table_game *t, unsigned seat)
     table_show_others(t);
 }
 
-/* The facts about the seat that is to act, unless they have just been told: in words, or before the decision that led to a roll. */
+/* The facts about the seat that is to act, unless they have just been shown: in words, or before the decision that led to a roll. */
 static void table_show_position(table_game *t, unsigned seat, bool rolls)
 {
     const bool folded = t->fold && play_in_seat(t, seat)->kind != PLAY_HUMAN && !table_turn_begins(t);

@@ -1,4 +1,4 @@
-/* What people are told of a game; see telling.h. */
+/* What people see of a game; see telling.h. */
 #include "cli/play/telling.h"
 #include "base/assert.h"
 

@@ -1,6 +1,6 @@
 #ifndef ALEA_CLI_PLAY_TELLING_H
 #define ALEA_CLI_PLAY_TELLING_H
-/* What people are told of a game, at the table and when a record is watched. */
+/* What people see of a game, at the table and when a record is watched. */
 #include "cli/play/console.h"
 
 typedef struct telling {

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_GRAPH_GRAPH_H
 #define ALEA_FAMILY_GRAPH_GRAPH_H
-/* Graph: any game for one or two players, told by Lua functions. The states that can be reached are listed once, when
+/* Graph: any game for one or two players, defined by Lua functions. The states that can be reached are listed once, when
    the game is opened; from then on a state is a *node*, a number, and what can happen in it are its *edges*.
 
    Everything is seen from the seat of the player to move. An edge may *pass*: then the other player is to move in the node
@@ -94,7 +94,7 @@ static inline const char *graph_name_of(const graph_rules *g, uint32_t move)
     return key.text;
 }
 
-/* The sides that so many dice have that fall in so many ways; 0: there are no such dice. */
+/* The sides of this many dice that fall in this many ways; 0: there are no such dice. */
 uint32_t graph_sides_of(uint64_t rolls, uint32_t dice);
 /* The name of an outcome; NULL where it has none. */
 const char *graph_outcome_name(const graph_rules *, uint32_t edge);

@@ -60,7 +60,7 @@ static unsigned hog_play_chance_faces(const alea__rules *rules, const alea_state
 }
 
 /* Plays a number of dice, or in HOG_ROLL an outcome, which must be one of the dice. ALEA_E_STATE, and no change, where
-   the game does not have so many dice. */
+   the game does not have this many dice. */
 static alea_status hog_play_apply(const alea__rules *opaque, alea_state *state, uint32_t action,
                                   alea_error *error)
 {

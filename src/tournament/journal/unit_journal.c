@@ -89,7 +89,7 @@ alea_status alea__unit_journal_keep(alea__unit_journal *j, const alea__journal_u
 
 /* ---- claims ----------------------------------------------------------------------------------------------- */
 
-/* Locks or unlocks so many bytes (0: all behind it). Locks belong to the open file: two journals of one program exclude each other,
+/* Locks or unlocks this many bytes (0: all behind it). Locks belong to the open file: two journals of one program exclude each other,
    too. False: another program has locked some. */
 static bool journal_lock(const alea__unit_journal *j, int type, off_t start, off_t length)
 {

@@ -69,7 +69,7 @@ static void unit_take_loss(const alea_evaluation *e, bool money, alea__unit_resu
     out->loss[1] = 0.5 - e->mean.win.lower + (e->mean.win.lower < 0.25 ? 0x1p-53 : 0);
 }
 
-/* What a bot is worth: how much its best response wins, and how much it loses to optimal play. What has no answer is left out. */
+/* The value of a bot: how much its best response wins, and how much it loses to optimal play. What has no answer is left out. */
 static alea_status unit_weigh(const unit_table *t, alea__unit_result *out, alea_error *error)
 {
     alea_best_response best;

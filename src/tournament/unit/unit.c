@@ -199,7 +199,7 @@ static bool unit_is_interval(const double bounds[2], double most)
     return bounds[0] >= -most && bounds[0] <= bounds[1] && bounds[1] <= most;
 }
 
-/* Whether so many groups can have this sum and this sum of squares, rounded; each is at most `most` from 0. */
+/* Whether this many groups can have this sum and this sum of squares, rounded; each is at most `most` from 0. */
 static bool unit_squares_can_be(double groups, double sum, double squares, double most)
 {
     return fabs(sum) <= groups * most && squares >= 0 && squares <= groups * most * most &&

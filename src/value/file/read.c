@@ -55,7 +55,7 @@ static alea_status read_text_attribute(const table_reading *r, const alea__h5_ob
     return ALEA_OK;
 }
 
-/* The double with these bits. A number that is none has many patterns of bits, of which alea knows one. */
+/* The double with these bits. A NaN has many patterns of bits, of which alea knows one. */
 static double read_double(uint64_t bits)
 {
     double number;

@@ -145,7 +145,7 @@ static bool hdf5_set_access(hid_t access, hid_t id, alea__places *places)
 
 enum {
     ALL_ATTRIBUTES = 64, /* kept in the object itself, which is simpler than the other ways */
-    LINKS_AS_EVER = 8,   /* what libhdf5 keeps there unless told otherwise */
+    LINKS_AS_EVER = 8,   /* what libhdf5 keeps there by default */
     FEWEST_LINKS_AS_EVER = 6
 };
 

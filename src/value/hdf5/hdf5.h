@@ -26,7 +26,7 @@ typedef struct alea__hdf5_job {
     unsigned links; /* that the file's root group will have, at most */
 } alea__hdf5_job;
 
-/* Makes a file behind a user block. libhdf5 is never told that reading or writing failed, because it would then never release
+/* Makes a file behind a user block. libhdf5 never learns that reading or writing failed, because it would then never release
    the file: the caller checks for that itself. */
 alea_status alea__hdf5_create(alea__places *, const alea__hdf5_job *, alea_error *);
 #endif

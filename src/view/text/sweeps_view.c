@@ -9,7 +9,7 @@
 
 enum { SWEEPS_LISTED = 24, SWEEPS_MAPS = 4, SWEEPS_ROWS = 10 };
 
-/* The first sweeps, then every so many, and the last one. */
+/* The first sweeps, then one in this many, and the last one. */
 static bool sweeps_is_listed(const alea_sweeps *s, unsigned sweep)
 {
     const unsigned step = (s->count + SWEEPS_LISTED - 1) / SWEEPS_LISTED;

@@ -95,7 +95,7 @@ static void zygote_wait_for(pid_t process)
     }
 }
 
-/* Compiles with as many threads as the library allows: this process is the program's own, so the engine can be told by its
+/* Compiles with as many threads as the library allows: this process is the program's own, so the engine can be known by its
    environment. */
 static _Noreturn void zygote_compile_and_end(const zygote *z, const alea__bot_text *python)
 {

@@ -23,7 +23,7 @@ static void walk_begin(walk_game *g, const second_graph *graph, uint64_t seed, u
         g->decisions[seat] = second_of(seed, number, 1 + seat);
 }
 
-/* One of so many, each as likely: a word is used if it is below the largest multiple of `count` that is below 2^32. */
+/* One of this many, each as likely: a word is used if it is below the largest multiple of `count` that is below 2^32. */
 static unsigned walk_draw(second_source *source, unsigned count)
 {
     const uint32_t fair = UINT32_MAX / count * count;

@@ -38,7 +38,7 @@ typedef struct second_counts {
     int64_t money[SECOND_SEATS];
 } second_counts;
 
-/* How many games are played: so many, or fewer, with which the rolls and decisions of all became so many. */
+/* How many games are played: this many, or fewer, with which the rolls and decisions of all became this many. */
 typedef struct second_length {
     unsigned games; /* at most 4,096 */
     uint64_t steps;

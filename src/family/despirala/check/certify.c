@@ -211,7 +211,7 @@ static bool find_options(const model_check *c, attempt *a, uint32_t combination)
     return true;
 }
 
-/* ---- what an attempt is worth ---- */
+/* ---- the value of an attempt ---- */
 
 /* value[residual][goods], given value[complete][goods] and value[residual][0]. */
 static void attempt_follow(const model_check *c, const attempt *a, uint32_t goods, int64_t *value)
@@ -291,7 +291,7 @@ static uint32_t all_used(const model_check *c)
     return (1u << c->rules->combinations) - 1;
 }
 
-/* What a collect is worth with so many dice kept, by goods: it stops or rolls on, whichever is better with this sign. */
+/* The value of a collect with this many dice kept, by goods: it stops or rolls on, whichever is better with this sign. */
 static void attempt_collect(const model_check *c, const check_workspace *s, const attempt *a, uint32_t goods,
                             int sign)
 {
@@ -310,7 +310,7 @@ static void attempt_collect(const model_check *c, const check_workspace *s, cons
         }
 }
 
-/* What an attempt that is no collect is worth, for each of its items: a row of the workspace by 0 … goods. `s->then` has what comes
+/* The value of an attempt that is no collect, for each of its items: a row of the workspace by 0 … goods. `s->then` has what comes
    after it. */
 static void attempt_others(const model_check *c, const check_workspace *s, const attempt *a, uint32_t goods,
                            int sign)

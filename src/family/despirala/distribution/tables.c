@@ -119,7 +119,7 @@ static alea_status tables_kept_links(despirala_distribution_tables *p, alea_erro
         p->kept_first[to] = at;
         for (uint32_t from = 0; from <= to; from++) {
             const uint32_t rolled = dice - from,
-                           hits = to - from; /* the chance that so many show the face: */
+                           hits = to - from; /* the chance that this many show the face: */
             double chance = 1;
             for (uint32_t i = 0; i < hits; i++) chance = chance * (rolled - i) / (i + 1);
             for (uint32_t i = 0; i < rolled - hits; i++) chance *= p->rules->sides - 1;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 160 /* characters of a name that a person types; no move has so many */ };
+enum { LONGEST = 160 /* characters of a name that a person types; no move has this many */ };
 
 /* ---- names as they are compared ---- */
 
@@ -151,7 +151,7 @@ uint32_t despirala_move_called(const despirala_game *game, const char *name)
     return move_in_any_order(game, name);
 }
 
-/* The nearest of so many names, whatever its capital letters; NULL: none is near. */
+/* The nearest of this many names, whatever its capital letters; NULL: none is near. */
 static const char *nearest_of(const char *name, char *const *names, uint32_t count)
 {
     char simple[LONGEST], low[DESPIRALA_TARGETS + 3][DESPIRALA_LONGEST_MOVE + 1];

@@ -73,7 +73,7 @@ static uint8_t greedy_move(const evaluation *w, uint32_t used, uint32_t goods, u
     return (uint8_t)(DESPIRALA_TARGET + w->taste.target[best]);
 }
 
-/* Whether greedy rolls on with so many dice kept; it looks at nothing else. */
+/* Whether greedy rolls on with this many dice kept; it looks at nothing else. */
 static bool greedy_goes_on(const evaluation *w, uint32_t used, uint32_t target, uint32_t kept)
 {
     despirala_state s;
@@ -165,7 +165,7 @@ static double any_move(const evaluation_workspace *d, uint32_t roll, uint32_t go
 
 enum { SUMS = 16 /* side by side, as few additions one after the other as in the kernel */ };
 
-/* What the policy earns with so many goods, over all rolls. `reroll` is what a reroll earns; NULL: no rerolls. */
+/* What the policy earns with this many goods, over all rolls. `reroll` is what a reroll earns; NULL: no rerolls. */
 static double mean_of_rolls(const evaluation *w, const evaluation_workspace *d, uint32_t goods,
                             const double *reroll)
 {

@@ -1,4 +1,4 @@
-/* Asking values: what each move is worth in a position, from the values with one combination more. */
+/* Asking values: the value of each move in a position, from the values with one combination more. */
 #include "exact/query.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -96,7 +96,7 @@ static double chance_of(const asked *at, uint32_t roll)
     return ways;
 }
 
-/* What a move is worth, or the dice that are rolled: points still to be scored, whatever sign the workspace has. */
+/* The value of a move, or the dice that are rolled: points still to be scored, whatever sign the workspace has. */
 static double query_move(const asked *at, uint32_t move)
 {
     const despirala_state *s = at->state;

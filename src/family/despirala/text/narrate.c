@@ -18,7 +18,7 @@ static void narrate_count(char out[24], unsigned count, const char *what, const 
     snprintf(out, 24, "%u %s", count, count == 1 ? what : plural);
 }
 
-/* "1 3 4 6 kept", ascending: the dice on the table of which a target keeps so many. */
+/* "1 3 4 6 kept", ascending: the dice on the table of which a target keeps this many. */
 static void narrate_kept(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice,
                          char out[80])
 {

@@ -1,4 +1,4 @@
-/* How an attempt goes on: the chance to be complete after so many rolls more, for every stage of attempts. */
+/* How an attempt goes on: the chance to be complete after this many rolls more, for every stage of attempts. */
 #include "family/despirala/turn/completion_odds.h"
 #include "base/assert.h"
 #include "base/double_double.h"
@@ -130,7 +130,7 @@ static bool odds_alloc(odds *c)
     return p->complete && p->soon && p->chance && p->fail && c->step && c->now && c->next;
 }
 
-/* One roll from every stage, then many: the chances to be complete after so many more, or not yet. */
+/* One roll from every stage, then many: the chances to be complete after this many more, or not yet. */
 static void odds_fill(odds *c)
 {
     despirala_subgame *p = c->subgame;

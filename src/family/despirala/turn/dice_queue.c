@@ -159,7 +159,7 @@ static bool make_rolls(despirala_tosses *t, const despirala_rules *rules)
 {
     uint64_t state = 0;
     const uint32_t low = (rules->sides + 1) / 2;
-    uint64_t halves = 1; /* at most: so many dice of so many faces, or fewer */
+    uint64_t halves = 1; /* at most: this many dice of this many faces, or fewer */
     uint32_t bits = 4;
     ALEA_ASSERT(rules->rolls < UINT16_MAX); /* places are kept in 16 bits */
     for (uint32_t i = 1; i <= low; i++) halves = halves * (rules->dice + i) / i;

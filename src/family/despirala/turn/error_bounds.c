@@ -18,7 +18,7 @@
 #include "base/assert.h"
 #include "base/memory.h"
 
-/* The most that is still to be had with n combinations attempted, in a turn with so many goods. */
+/* The most that is still to be had with n combinations attempted, in a turn with this many goods. */
 static double points_to_come(const despirala_game *game, const despirala_subgames *subgames, uint32_t n,
                              uint32_t goods)
 {

@@ -250,7 +250,7 @@ static bool subgames_make_groups(const despirala_rules *rules, despirala_subgame
     return made;
 }
 
-/* Of the dice that do not show a face, so many do after the next roll. */
+/* Of the dice that do not show a face, this many do after the next roll. */
 static bool subgames_count_dice(const despirala_rules *rules, despirala_subgames *subgames)
 {
     const uint32_t side = rules->dice + 1;

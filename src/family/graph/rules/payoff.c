@@ -1,4 +1,4 @@
-/* Asking what an end of the game is worth. */
+/* Asking the value of an end of the game. */
 #include "family/graph/messages.h"
 #include "family/graph/rules/enumerate.h"
 

@@ -60,7 +60,7 @@ typedef struct checked_toss {
     int sign;
 } checked_toss;
 
-/* What the table's player has of it when the turn brings so many points. */
+/* What the table's player has of it when the turn brings this many points. */
 static int64_t toss_worth(const hog_check *c, const checked_toss *t, uint32_t points)
 {
     const hog_rules *rules = c->rules;

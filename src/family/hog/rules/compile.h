@@ -9,7 +9,7 @@ typedef struct hog_compiler {
     hog_game *game;
 } hog_compiler;
 
-/* rolls.c: what hog_rank needs, for dice of at most so many sides; and one more set of dice, with the rolls of 1 … dice dice, each
+/* rolls.c: what hog_rank needs, for dice of at most this many sides; and one more set of dice, with the rolls of 1 … dice dice, each
    once whatever the order of the dice, ranked as hog_rank does. Their points are still to be asked for; then come the odds. */
 alea_status hog_make_ranks(hog_compiler *, uint32_t sides);
 alea_status hog_add_set(hog_compiler *, uint32_t sides);

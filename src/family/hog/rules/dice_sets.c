@@ -146,7 +146,7 @@ static uint32_t dice_merge_last(hog_game *game)
 static alea_status dice_by_scores(dice_reader *r)
 {
     hog_rules *rules = &r->game->rules;
-    uint64_t calls = 1; /* rolls of up to so many dice: of dice with one side more, as none of them */
+    uint64_t calls = 1; /* rolls of up to this many dice: of dice with one side more, as none of them */
     for (uint32_t i = 1; i <= rules->dice; i++) calls = calls * (r->most_sides + i) / i;
     calls = (calls - 1) * r->cells;
     if (calls > HOG_MOST_CALLS)

@@ -22,7 +22,7 @@ typedef struct control_place {
 
 /* ---- values ---- */
 
-/* What it is worth to the mover that a turn of n dice brings so many points. */
+/* What it is worth to the mover that a turn of n dice brings this many points. */
 static double control_after(const hog_control *c, const control_place *at, uint32_t n, uint32_t points)
 {
     const hog_rules *rules = &c->game->rules;

@@ -168,7 +168,7 @@ typedef struct trotter {
         __attribute__((aligned(64))); /* by side: the first sum, and in the next lane the second */
 } trotter;
 
-/* What a turn of a side by table is worth. */
+/* The value of a turn of a side by table. */
 INLINE void trot(trotter *t, const hog_workspace *work, unsigned mover, const hog_step *step)
 {
     const hog_graph *g = t->graph;

@@ -1,4 +1,4 @@
-/* Asking values: what each number of dice is worth in a position; and whether values read from a file have the shape that
+/* Asking values: the value of each number of dice in a position; and whether values read from a file have the shape that
    these rules give. */
 #include "exact/query.h"
 #include "base/assert.h"
@@ -35,7 +35,7 @@ static alea_interval query_place(const query_position *at, hog_view view, uint32
     return alea__matrix_at(&at->values->matrix[view], hog_place_of(&at->game->rules, memory, own, opponent));
 }
 
-/* What the mover has once a turn of n dice has brought so many points. */
+/* What the mover has once a turn of n dice has brought this many points. */
 static alea_interval query_after_turn(const query_position *at, uint32_t n, uint32_t points)
 {
     const hog_rules *rules = &at->game->rules;

@@ -25,7 +25,7 @@ typedef struct respond_work {
     uint8_t *table;                  /* [own * goal + opponent]: what is improved */
     double *value;                   /* [opponent][position][across]: the chance of winning */
     double *reach;                   /* likewise: the chance that a game comes there */
-    double *each; /* [dice + 1][memories]: of one position: what each number of dice is worth */
+    double *each; /* [dice + 1][memories]: of one position: the value of each number of dice */
     bool changed; /* an answer that matters */
 } respond_work;
 
@@ -86,7 +86,7 @@ static void respond_add_value(const respond_work *w, const respond_turn *t, resp
     }
 }
 
-/* What the turn is worth, by memory. */
+/* The value of the turn, by memory. */
 static void respond_turn_value(const respond_work *w, const respond_turn *t, const double *value, double *out)
 {
     memset(out, 0, w->memories * sizeof *out);
@@ -103,7 +103,7 @@ static void respond_turn_value(const respond_work *w, const respond_turn *t, con
 
 /* ---- policies ---- */
 
-/* How likely the opponent rolls so many dice. */
+/* How likely the opponent rolls this many dice. */
 static double respond_opponent_rolls(const respond_work *w, size_t opponent, uint32_t memory, uint32_t cell,
                                      uint32_t dice)
 {
@@ -113,7 +113,7 @@ static double respond_opponent_rolls(const respond_work *w, size_t opponent, uin
     return policy->dice[plane + cell] == dice;
 }
 
-/* Whether the opponent may roll so many dice there, whatever the memory. */
+/* Whether the opponent may roll this many dice there, whatever the memory. */
 static bool respond_opponent_may(const respond_work *w, size_t opponent, uint32_t cell, uint32_t dice)
 {
     for (uint32_t m = 0; m < w->memories; m++)

@@ -43,7 +43,7 @@ typedef struct hog_workspace {
     hog_side side[2];
     bool alone;     /* the first side plays against its like: the opponent's value is 1 less its own */
     double each;    /* added for every turn: 0, or 1 where turns are counted */
-    double never;   /* what a game that never ends is worth to the first side */
+    double never;   /* the value of a game that never ends to the first side */
     uint32_t sums;  /* doubles for those of one position */
     double *sum;    /* two positions' worth */
     double *place;  /* values of one position, by position of the memory */
@@ -55,7 +55,7 @@ typedef struct hog_workspace {
 
 /* `alone` has no second side; `turns`: what is worked out is the expected number of turns, not the chance that the first side
    wins; `values`: those of all positions are kept, not only the start's. The sources cannot change later, tables and plans
-   can. `never`: what a game that never ends is worth to the first side; where both are the same, one half. */
+   can. `never`: the value of a game that never ends to the first side; where both are the same, one half. */
 typedef struct hog_request {
     hog_policy_source source[2];
     bool alone, turns, values;
@@ -66,7 +66,7 @@ void hog_workspace_free(hog_workspace *);
 /* Gives a side another table or plan. It must stay until the sweep is over; every entry is at most graph->dice. */
 void hog_workspace_set_dice(hog_workspace *, unsigned side, const uint8_t *dice);
 
-/* What the start is worth with the first side to move, and with the second (alone: 1 less the first). */
+/* The value of the start with the first side to move, and with the second (alone: 1 less the first). */
 typedef struct hog_worth {
     double first, second;
 } hog_worth;

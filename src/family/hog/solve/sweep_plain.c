@@ -40,7 +40,7 @@ bool hog_is_idle(const hog_rules *rules, uint32_t memory, hog_scores before, hog
 
 /* ---- turns that are not idle ---- */
 
-/* Adds to work->sum, by memory, the share of the values in which n dice bring these points, so many times. */
+/* Adds to work->sum, by memory, the share of the values in which n dice bring these points, this many times. */
 static void plain_add_points(const hog_workspace *work, const plain_place *at, uint32_t n, uint32_t points,
                              double times)
 {
@@ -172,7 +172,7 @@ static bool plain_link(const hog_workspace *work, const plain_place *at, plain_p
     return true;
 }
 
-/* A position's value from what the one behind its idle turn is worth. */
+/* A position's value from the value of the one behind its idle turn. */
 static double plain_fold(const hog_workspace *work, const plain_place *at, double next)
 {
     const double *value = plain_values(work, at->side, at->own, at->opponent);

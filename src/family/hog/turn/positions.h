@@ -3,7 +3,7 @@
 /* The positions of a game of Hog, laid out for exact results: made once with the rules, then only read.
 
    A position is (own, opponent, memory), with the mover's scores first. A *slot* is (total, opponent): what the mover has
-   with a turn's points added, before `after`. Where a slot leads depends on the scores alone, so what a position is worth is
+   with a turn's points added, before `after`. Where a slot leads depends on the scores alone, so the value of a position is
    written, once known, into all slots that lead to it, and a choice of n dice is a weighted sum over one row of slots,
    total = own + points. Positions are worked through in an order in which what a turn leads to comes first.
 

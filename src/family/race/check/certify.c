@@ -253,7 +253,7 @@ static void certify_thread_end(void *user, void *local)
     check_workspace_free(local);
 }
 
-/* A block of the loop: all turns against one waiter, or with so many turns left. */
+/* A block of the loop: all turns against one waiter, or with this many turns left. */
 static alea_status check_waiter(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
 {
     const turn_check *c = user;

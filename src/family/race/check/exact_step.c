@@ -65,7 +65,7 @@ static uint32_t fewest_losing(const race_bounds *b)
     return fewest;
 }
 
-/* After so many rolls the chance that a turn still goes on is below 2 to the power of -`places`. */
+/* After this many rolls the chance that a turn still goes on is below 2 to the power of -`places`. */
 static uint32_t step_rolls_until(const race_bounds *b, int places)
 {
     const double on = 1 - (double)fewest_losing(b) / b->rules->outcomes;

@@ -48,10 +48,10 @@ alea_status race_bounds_make(const race_rules *, const alea__values *, uint32_t 
                              alea_error *);
 void race_bounds_clear(race_bounds *);
 
-/* The workspace of one thread. Cells depend on who moves only by what a bust is worth to it: where that is the same as in the
+/* The workspace of one thread. Cells depend on who moves only by the value of a bust to it: where that is the same as in the
    turn before, its cells are kept. */
 typedef struct race_workspace {
-    int64_t *hold; /* [total]: what holding there is worth, 0 … top + most */
+    int64_t *hold; /* [total]: the value of holding there, 0 … top + most */
     int64_t *cell; /* [(total * memories + memory) * 2 + forced] */
     int64_t bust;
     uint32_t lowest; /* cells from this total on are filled, for that bust */
@@ -73,9 +73,9 @@ typedef struct race_exact_turn {
 
 /* First the waiter: what all the turns against it have in common, whatever `own` is. */
 void race_set_opponent(const race_bounds *, const race_exact_turn *, race_workspace *);
-/* Then a turn: fills the cells from `own` on and returns what the beginning of the turn is worth. */
+/* Then a turn: fills the cells from `own` on and returns the value of the beginning of the turn. */
 int64_t race_exact_start(const race_bounds *, const race_exact_turn *, race_workspace *);
-/* After that, what a roll at a total of that turn is worth. */
+/* After that, the value of a roll at a total of that turn. */
 int64_t race_exact_roll(const race_bounds *, const race_exact_turn *, uint32_t total, uint32_t memory,
                         const race_workspace *);
 

@@ -2,7 +2,7 @@
 #define ALEA_FAMILY_RACE_CHECK_QUICK_CHECK_H
 /* Proofs of most bounds at a fraction of the price of exact_step.h: eight turns against one waiter side by side, in whole
    numbers that may have fewer places, and not followed to the end where that is not needed. What this gives is never more
-   than what the turn is worth. So a bound that is no better than this holds; one that is better may hold all the same, and
+   than the value of the turn. So a bound that is no better than this holds; one that is better may hold all the same, and
    is recomputed by exact_step.h.
 
    Numbers are counted from the least that any can be, so that none is negative, and in such units that the sum of a roll fits
@@ -13,7 +13,7 @@
 
    all of it in 64 bits, and at most 3 too small.
 
-   Where a turn is cut off. Let h(s) be what holding at total s is worth, B what a bust is worth, of weight b, W a wipe, of
+   Where a turn is cut off. Let h(s) be the value of holding at total s, B the value of a bust, of weight b, W a wipe, of
    weight w, and
        D(s) = N h(s) - w W - sum of weight * h(s + amount).
    A player who maximises gets h(s) at least: from any total on, holding bounds the turn. A player who minimises gets
@@ -56,7 +56,7 @@ typedef struct race_quick_pass {
     int64_t wipe;
     int64_t *cell;        /* workspace, aligned to 64 bytes */
     int64_t *bust, *less; /* [lane], aligned */
-    int64_t *roll;        /* [lane], out: what the first roll of the turn from own + lane is worth */
+    int64_t *roll;        /* [lane], out: the value of the first roll of the turn from own + lane */
 } race_quick_pass;
 typedef void race_quick_kernel(const race_quick_pass *);
 extern race_quick_kernel race_quick_portable, race_quick_avx2, race_quick_avx512;

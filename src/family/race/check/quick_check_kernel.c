@@ -70,7 +70,7 @@ typedef struct quick_turn {
     bool cells_apart, maximises; /* constants where they are used: a total has several cells */
 } quick_turn;
 
-/* What a roll is worth, at most 3 too small. */
+/* The value of a roll, at most 3 too small. */
 INLINE quick_counts quick_roll(const quick_turn *t, const race_row *row, const int64_t *cell)
 {
     quick_counts sum = t->lost, part = quick_counts_all(0);
@@ -97,7 +97,7 @@ INLINE quick_counts quick_roll(const quick_turn *t, const race_row *row, const i
     return sum;
 }
 
-/* Fills the cells of a total where the turn goes on; returns what a roll with the first memory is worth. */
+/* Fills the cells of a total where the turn goes on; returns the value of a roll with the first memory. */
 INLINE quick_counts quick_fill(const quick_turn *t, uint32_t total, int64_t *cell)
 {
     const race_quick_rules *rules = t->pass->rules;

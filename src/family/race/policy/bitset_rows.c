@@ -54,7 +54,7 @@ void race_rows_set(race_rows *r, race_position at, bool rolls)
         r->bits[bit >> 3] &= (uint8_t)~(1u << (bit & 7));
 }
 
-/* A lane's bits of so many positions, at most eight. */
+/* A lane's bits of this many positions, at most eight. */
 static uint8_t rows_pack(const uint8_t *lanes, unsigned lane, size_t count)
 {
     unsigned bits = 0;
@@ -75,7 +75,7 @@ void race_rows_set_first(race_rows *r, uint32_t own, uint32_t other, const uint8
         bits[whole] = (uint8_t)((bits[whole] & kept) | rows_pack(lanes + 8 * whole, lane, count % 8));
 }
 
-/* What a plan plays without a row's bits: rolls for so many of them, and holds from there on. */
+/* What a plan plays without a row's bits: rolls for this many of them, and holds from there on. */
 static uint64_t unsaid(const race_rows *r, uint64_t row)
 {
     uint32_t own = (uint32_t)(row / r->others),
@@ -130,7 +130,7 @@ static alea_status rows_make_table(race_rows *r, alea_error *error)
     return r->row ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* Fails where so many bytes and the table are too much. */
+/* Fails where this many bytes and the table are too much. */
 static alea_status rows_check_size(const race_rows *r, uint64_t bytes, alea_error *error)
 {
     return race_check_plan_size((double)r->owns * r->others * sizeof *r->row + (double)bytes, error);
@@ -206,7 +206,7 @@ alea_status race_rows_begin(race_rows *r, alea_error *error)
     return rows_make_table(r, error);
 }
 
-/* Makes the bits large enough for a row behind so many bytes, and for one byte more. */
+/* Makes the bits large enough for a row behind this many bytes, and for one byte more. */
 static alea_status rows_reserve(race_rows *r, uint64_t bytes, uint64_t more, alea_error *error)
 {
     if (bytes + more + 1 <= r->capacity) return ALEA_OK;

@@ -32,7 +32,7 @@ alea_status race_plan_csv(const alea__rules *, const alea__policy *, char **text
 
 /* bitset_rows.c. ALEA_E_REFUSED, with the number in words, where a plan of that many bytes is too large to be made. */
 alea_status race_check_plan_size(double bytes, alea_error *);
-/* The bytes of a plan of the game for two players that ends by banking, or for one player; 0 where it cannot be told. */
+/* The bytes of a plan of the game for two players that ends by banking, or for one player; 0 where it is unknown. */
 double race_plan_bytes(const race_rules *);
 
 /* freeze.c: as in alea__freezing_ops. */

@@ -8,7 +8,7 @@
 
 enum { SEATS_TABLE = 2 << 16, SEATS_PAST_END = 3, SEATS_MOST_ROLLS = RACE_LIMIT - 1 };
 
-/* Where a bot of turns(n) holds that has had so many scoring turns, as race_decide has it. */
+/* Where a bot of turns(n) holds that has had this many scoring turns, as race_decide has it. */
 static uint32_t seats_turns_threshold(const race_rules *rules, const race_policy *policy, uint32_t own,
                                       uint32_t scored)
 {

@@ -103,7 +103,7 @@ static void control_view_close(control_view *v)
     for (unsigned i = 1; i < v->count; i++) race_control_turn_close(&v->turn[i]);
 }
 
-/* What each seat pays if player i wins, who has so many points now. */
+/* What each seat pays if player i wins, who has this many points now. */
 static void control_payments(const race_control *c, const control_view *v, unsigned i, double has,
                              double pays[RACE_SEATS])
 {

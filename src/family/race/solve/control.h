@@ -18,7 +18,7 @@ alea_status race_control_turns_open(const alea__problem *, const race_control_tu
                                     race_control_turns **out, alea_error *);
 void race_control_turns_close(race_control_turns *); /* accepts NULL */
 
-/* What the beginning of a turn is worth to its player. */
+/* The value of the beginning of a turn to its player. */
 double race_control_start(const race_control_turns *, uint32_t own, uint32_t other);
 
 /* The turns from `own` against `other`, both banked. */

@@ -166,7 +166,7 @@ static double turns_begin(const race_control_turns *c, race_control_turn *t)
     return t->value[c->pair.rules.first_forced ? 1 : 0];
 }
 
-/* A turn's start as a function of what losing the turn is worth: at + slope * lost. `value` has room for any turn. */
+/* A turn's start as a function of the value of losing the turn: at + slope * lost. `value` has room for any turn. */
 typedef struct turns_line {
     double at, slope;
 } turns_line;
@@ -242,7 +242,7 @@ static alea_status turns_follow_policy(race_control_turns *c, alea_error *error)
 
 /* ---- opening ---- */
 
-/* Makes the tables where best play knows so many scores. */
+/* Makes the tables where best play knows this many scores. */
 static alea_status turns_make(race_control_turns *c, uint32_t columns, alea_error *error)
 {
     const uint32_t amounts = c->policy ? POLICY_LEADS : LED_AMOUNTS,

@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-/* A chase is followed so many of the greatest amounts above the goal, further where that leaves the result uncertain. Frozen
+/* A chase is followed this many of the greatest amounts above the goal, further where that leaves the result uncertain. Frozen
    bots were not asked about more than ASKED_AMOUNTS (policy/freeze.c). */
 enum { FIRST_AMOUNTS = 48, ASKED_AMOUNTS = 40, MOST_AMOUNTS = 384 };
 

@@ -33,7 +33,7 @@ static double plan_prize(const making *k, bool won, uint32_t winner, uint32_t lo
     return won ? dollars : -dollars;
 }
 
-/* What ending a turn with this total is worth to the mover, against `waiter` or with so many turns left. */
+/* What ending a turn with this total is worth to the mover, against `waiter` or with this many turns left. */
 static double plan_holding(const making *k, uint32_t total, uint32_t waiter)
 {
     const race_rules *rules = k->bounds.rules;
@@ -54,13 +54,13 @@ static double plan_holding(const making *k, uint32_t total, uint32_t waiter)
 
 /* ---- one turn ---- */
 
-/* Turns against a waiter differ only in what a bust is worth; so many such values are looked at together. */
+/* Turns against a waiter differ only in the value of a bust; this many such values are looked at together. */
 enum { LANES = 8 };
 
 typedef double lane_values __attribute__((vector_size(LANES * 8), aligned(8)));
 typedef int64_t lane_bits __attribute__((vector_size(LANES * 8), aligned(8)));
 
-/* A thread's workspace. Cells hold what a position reached by a roll is worth and, for the free ones, what rolling on is worth. */
+/* A thread's workspace. Cells hold the value of a position reached by a roll and, for the free ones, the value of rolling on. */
 typedef struct workspace {
     double *hold; /* [total] */
     lane_values *cell, bust;

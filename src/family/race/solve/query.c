@@ -1,4 +1,4 @@
-/* Asking values: what a position within a turn is worth, and each move. Intervals come from one backward pass in exact
+/* Asking values: the value of a position within a turn, and each move. Intervals come from one backward pass in exact
    integers (exact_step.c), rounded outward at its end. */
 #include "exact/query.h"
 #include "base/assert.h"

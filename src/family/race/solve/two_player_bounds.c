@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* What the end of the game is worth to player 0 when `side` wins with that score. */
+/* The value of the end of the game to player 0 when `side` wins with that score. */
 static double bounds_prize(const race_two_player_bounds *f, unsigned side, uint32_t winner, uint32_t loser)
 {
     const race_turn_model *c = &f->model;

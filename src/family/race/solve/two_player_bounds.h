@@ -31,7 +31,7 @@ static inline bool race_ends_game(const race_turn_model *c, uint32_t total, uint
 /* Fills the continuation of turns of `side` against a waiter with score `other`, from the bounds; rounding down. */
 void race_fill_continuation(const race_two_player_bounds *, race_optimum *, unsigned side, uint32_t other);
 
-/* What the turn that was run is worth along the continuation; rounding down. */
+/* The value of the turn that was run along the continuation; rounding down. */
 race_bound race_expect_along(const race_continuation *, const race_outcomes *);
 
 /* The total that a turn without a hold exceeds with a chance of at most 1e-19. */

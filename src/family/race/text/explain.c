@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* The counters serve the limits only; turns count in a game of so many turns. The number of rolls
+/* The counters serve the limits only; turns count in a game of this many turns. The number of rolls
    has no effect: the phase says whether the player may hold. */
 void race_canonical(const alea__rules *rules, alea_state *state)
 {

@@ -7,7 +7,7 @@
 
 enum { RACE_ALL_SCORES_MOST = 3, RACE_ALL_SCORES_LANES = 2 * RACE_ALL_SCORES_MOST + 2 };
 
-/* What a turn's end is worth in one quantity: lower bounds of the value and of its negative; [total], 0 … cap. Above the cap
+/* The value of a turn's end in one quantity: lower bounds of the value and of its negative; [total], 0 … cap. Above the cap
    no value is below `least`, and none above -minus_most. */
 typedef struct race_score_continuation {
     const double *low, *neg;

@@ -81,7 +81,7 @@ INLINE lanes turn_common(const turn_grid *g, alea__rounding how)
     return turn_add_steps(g, g->c->down_first + g->c->memories, turn_negated(how, none()), how);
 }
 
-/* What a roll in a memory of a total is worth. lost: what a bust and a wipe are worth. */
+/* The value of a roll in a memory of a total. lost: what a bust and a wipe are worth. */
 INLINE lanes turn_roll(const turn_grid *g, uint32_t memory, const lanes lost[2], lanes common,
                        alea__rounding how)
 {
@@ -200,7 +200,7 @@ INLINE lanes turn_mix_certainly(alea__rounding how, double on, lanes hold, lanes
     return roll;
 }
 
-/* Fills the arrivals in a memory of a total. with: what a hold there is worth, and what all memories have in common. */
+/* Fills the arrivals in a memory of a total. with: the value of a hold there, and what all memories have in common. */
 INLINE void turn_follow(const race_all_scores_pass *p, const turn_grid *g, race_position at,
                         const lanes with[2], alea__rounding how)
 {

@@ -33,7 +33,7 @@ typedef struct race_all_scores_pass {
     const race_score_continuation *after;
     uint32_t leader, quantities, top;
     _Alignas(64) double bust[RACE_LANES],
-        wiped[RACE_LANES]; /* what losing a turn is worth; a bust is 1 in the lane of its chance */
+        wiped[RACE_LANES]; /* the value of losing a turn; a bust is 1 in the lane of its chance */
 } race_all_scores_pass;
 
 typedef struct race_turn_kernel {

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Forced rolls that can follow one another without end are given so many. */
+/* Forced rolls that can follow one another without end are limited to this many. */
 enum { FORCED_AT_MOST = 16 };
 
 /* Memories in such an order that rolls of nothing lead to earlier ones; `placed` is all false. */

@@ -72,7 +72,7 @@ ALWAYS_INLINE double optimum_add(alea__rounding how, double sum, double weight, 
     return alea__moderate_sum(how, sum, weight == 1 ? value : alea__whole_product(how, value, weight));
 }
 
-/* What a roll there is worth, by the arrivals above. `how` is a constant here and below. */
+/* The value of a roll there, by the arrivals above. `how` is a constant here and below. */
 ALWAYS_INLINE race_bound optimum_roll_above(const race_optimum *b, uint32_t total, uint32_t memory,
                                             race_bound bust, alea__rounding how)
 {

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* What is left of a turn when it no longer matters, looked at every so many totals. */
+/* What is left of a turn when it no longer matters, checked at regular totals. */
 #define NOTHING 1e-19
 enum { LOOK_EVERY = 32 };
 

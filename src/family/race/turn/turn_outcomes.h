@@ -54,7 +54,7 @@ void race_take_lane(const race_outcomes_lanes *, unsigned lane, race_outcomes *o
 /* The sum of p * worth, or of p for NULL. It adds in blocks, so that directed rounding costs little in long sums. */
 double race_weigh(alea__rounding, const double *p, const double *worth, size_t count);
 
-/* What the turn that was run is worth along a continuation: by total, 0 … cap, where the chance that is missing is worth
+/* The value of the turn that was run along a continuation: by total, 0 … cap, where the chance that is missing is worth
    `worst`. */
 double race_expect(const race_outcomes *, const double *after, double worst);
 #endif

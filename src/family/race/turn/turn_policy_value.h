@@ -13,7 +13,7 @@ typedef struct race_policy_value {
 alea_status race_policy_value_make(const race_turn_model *, race_policy_value *out, alea_error *);
 void race_policy_value_clear(race_policy_value *);
 
-/* What the turn that was run by the same decider is worth along the continuation; rounding down. */
+/* The value of the turn that was run by the same decider along the continuation; rounding down. */
 race_bound race_policy_value_turn(race_policy_value *, const race_outcomes *, const race_decider *,
                                   const race_continuation *);
 #endif
