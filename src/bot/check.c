@@ -44,7 +44,7 @@ typedef struct survey {
 /* Asking in all of them once. */
 typedef struct check_pass {
     uint64_t seed;
-    const uint32_t *order; /* NULL: as they stand */
+    const uint32_t *order; /* NULL: in their own order */
     size_t count;          /* of its questions; fewer than there are states are spread over them */
     bool restored;         /* the bot is restored before each question, whether or not it is pure */
     uint32_t *answer;      /* by state */

@@ -108,7 +108,7 @@ static void template_print_moves(const template_facts *f)
     if (moves > MOST_MOVES) fputs(", …", f->out);
 }
 
-/* Prints the game as a word of a command line that may stand in a comment of any language; where that is not possible, its name. */
+/* Prints the game as a word of a command line that can be put into a comment of any language; where that is not possible, its name. */
 static void template_print_game(const template_facts *f)
 {
     bool plain = true, safe = strstr(f->spec, "*/") == NULL;
@@ -122,7 +122,7 @@ static void template_print_game(const template_facts *f)
         fputs(safe ? f->spec : alea_game_name(f->game), f->out);
 }
 
-/* Prints what stands for @WORD@; false: nothing does. */
+/* Prints the replacement of @WORD@; false: nothing does. */
 static bool template_print_word(const template_facts *f, const char *word, size_t length)
 {
     if (length == strlen("GAME") && strncmp(word, "GAME", length) == 0)

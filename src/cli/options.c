@@ -114,7 +114,7 @@ static bool option_names_parameter(const cmd_table *command, int argc, char **ar
     return false;
 }
 
-/* Whether a word that stands for an option has characters that may not reach a screen; if so, says that there is no such option. argp
+/* Whether a word that looks like an option has characters that may not reach a screen; if so, says that there is no such option. argp
    would print them as they are. */
 static bool option_is_unprintable(int argc, char **argv)
 {

@@ -41,7 +41,7 @@ static const cmd_option stats_options[] = {
 
 static const cmd_operand stats_operands[] = {CMD_GAME(stats_args), {NULL, CMD_TEXT(stats_args, bot)}, {0}};
 
-/* Pictures have an ending; --models stands alone; a seed needs dice. */
+/* Pictures have an ending; --models takes no other option; a seed needs dice. */
 static bool stats_check(void *args, const cmd_call *call)
 {
     const stats_args *a = args;

@@ -36,7 +36,7 @@ static bool find_game_ends_with(const char *path, const char *ending)
     return length > tail && strcasecmp(path + length - tail, ending) == 0;
 }
 
-/* Whether a whole word stands in the bytes. */
+/* Whether the bytes contain a whole word. */
 static bool find_game_has_word(const char *text, size_t size, const char *word)
 {
     const size_t length = strlen(word);

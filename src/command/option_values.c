@@ -14,7 +14,7 @@
 
 /* ---- values ---- */
 
-/* Whether a separator stands here: an underscore between two digits, or a comma before three of them, as in 1,000. */
+/* Whether there is a separator here: an underscore between two digits, or a comma before three of them, as in 1,000. */
 static bool value_is_separator(const char *at)
 {
     const size_t digits = strspn(at + 1, "0123456789");
@@ -36,7 +36,7 @@ static const char *value_read_digits(const char *text, uint64_t *value)
     return at > text ? at : NULL;
 }
 
-/* The power of ten that a letter at the end stands for: k, M or G (a billion), in either case; 0: none. */
+/* The power of ten that a letter at the end means: k, M or G (a billion), in either case; 0: none. */
 static unsigned value_unit(char letter)
 {
     switch (letter) {

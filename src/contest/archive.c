@@ -58,7 +58,7 @@ static char *archive_name(const alea__member *m, size_t zip)
 
 /* ---- files ---- */
 
-/* Where a file is: in which path, what stands before its name, and how much of that name is an archive in the archive. `most`: MiB
+/* Where a file is: in which path, what precedes its name, and how much of that name is an archive in the archive. `most`: MiB
    that a student may hand in. */
 typedef struct archive_place {
     unsigned root, most;

@@ -206,7 +206,7 @@ static unsigned path_count_links(const char *path)
     return links;
 }
 
-/* The real path of a file. A symbolic link keeps its own path within the real folder, so it never stands for
+/* The real path of a file. A symbolic link keeps its own path within the real folder, so it never replaces
    its target. If the path cannot be resolved it stays as it is. */
 static char *path_real(const char *path)
 {

@@ -36,7 +36,7 @@
     "Files without a name that the course system gives: %u. The first is %s. Each counts as a student of " \
     "its own."
 
-/* These are clauses: a place stands before them, and a full stop after them. */
+/* These are clauses: they follow a place, and a full stop follows them. */
 #define CONTEST_TIME_WRONG    "`%s` is not a time such as 2026-11-20 23:59"
 #define CONTEST_TIME_ZONELESS "`%s` has no time zone; add one, for example `UTC`, `+01:00` or `Europe/Berlin`"
 #define CONTEST_TIME_NO_ZONE                                                                    \

@@ -213,7 +213,7 @@ typedef struct times_clock {
     bool whole_minute, ambiguous, midnight;
 } times_clock;
 
-/* Takes a day and a time; *at then stands at the zone. */
+/* Takes a day and a time; *at then points to the zone. */
 static bool times_take_clock(const char **at, times_clock *out)
 {
     times_day day;

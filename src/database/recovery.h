@@ -16,7 +16,7 @@ typedef struct alea__recovery {
     const char *name; /* "journal" */
     int application;
     /* A query: a row of it shows that `main`, which was recovered, lacks something that `alone`, the file without its companions,
-       has. It compares what stands first in the rows: the rest may be on pages that were not moved yet. */
+       has. It compares the beginnings of the rows: the rest may be on pages that were not moved yet. */
     const char *lost;
     /* Opens the recovered copy as the room does. */
     alea_status (*open)(const void *user, const char *copy, alea_error *);

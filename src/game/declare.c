@@ -39,7 +39,7 @@ static alea_status declare_read_number(alea__bound *bound, const alea__reader *r
     return status;
 }
 
-/* Makes one_of from words that stand one after the other in bound->words, each with its zero byte. */
+/* Makes one_of from consecutive words in bound->words, each with its zero byte. */
 static alea_status declare_list_words(alea__bound *bound, size_t count, alea_error *error)
 {
     ALEA_ASSERT(bound->words && !bound->one_of && count > 0);

@@ -56,7 +56,7 @@ enum { ALEA__COMPILE_STACK = 64 };
 typedef struct alea__rules_ops {
     /* Global functions of rule files, such as add(n); ends with {NULL, NULL}. */
     const luaL_Reg *lua_functions;
-    /* `reader` stands on the table that rules(p) returned, wherever the top of its Lua stack moves; there is room for
+    /* `reader` reads the table that rules(p) returned, wherever the top of its Lua stack moves; there is room for
        ALEA__COMPILE_STACK values, and what is left there is taken away afterwards. `players` is the value of the parameter
        of that name. */
     alea_status (*compile)(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *);
@@ -331,7 +331,7 @@ alea_status alea__game_open(const char *spec, unsigned players, const alea__fami
 alea_status alea__game_open_as(const char *spec, alea__expected_rules *, const alea__family *const *families,
                                alea_game **out, alea_error *);
 
-/* A rule file that is in memory: the spec's name stands for it, in messages and in the canonical spec. */
+/* A rule file that is in memory: the spec's name identifies it, in messages and in the canonical spec. */
 typedef struct alea__rule_file {
     const void *text;
     size_t size;

@@ -191,7 +191,7 @@ static alea_status host_check_source(const alea__lua_program *program, alea_erro
     return ALEA_OK;
 }
 
-/* Where texts stand in tables, and so when tables grow and what that costs, depends on a seed, which Lua takes from the clock and
+/* The places of texts in tables, and so when tables grow and what that costs, depends on a seed, which Lua takes from the clock and
    from addresses. Here it depends on the program (FNV-1a), so that costs are the same every time. */
 static uint32_t host_seed(const unsigned char *text, size_t size)
 {

@@ -57,7 +57,7 @@ uint64_t alea__lua_number(const void *object)
     return number;
 }
 
-/* The number stands for the table, since another one may have the place of a collected one. */
+/* The number identifies the table, since another one may have the place of a collected one. */
 int alea__lua_table_line(const alea__lua *lua, const void *table)
 {
     const uint64_t number = alea__lua_number(table);

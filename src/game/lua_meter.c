@@ -223,7 +223,7 @@ static unsigned meter_own(lua_CFunction function)
     return i;
 }
 
-/* The key itself, or what stands for it in a table: light userdata, which programs have none of, in `made`. Counts a unit. */
+/* The key itself, or what represents it in a table: light userdata, which programs have none of, in `made`. Counts a unit. */
 static const TValue *meter_stands_for(const TValue *key, TValue *made)
 {
     uint64_t number;

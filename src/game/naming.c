@@ -102,7 +102,7 @@ static bool naming_add_scores(char scores[ALEA__SCORES_TEXT], const char *number
     return true;
 }
 
-/* What a key stands for in games with scores. */
+/* The meaning of a key in games with scores. */
 typedef enum naming_word { NAMING_SCORES, NAMING_OWN, NAMING_OTHER, NAMING_TURN, NAMING_ELSE } naming_word;
 
 static naming_word naming_word_of(const char *key)

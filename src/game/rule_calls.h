@@ -42,7 +42,7 @@ alea_status alea__call_number(alea__calls *, const alea__call *, int at, const a
                               uint16_t *out);
 /* true, false, or nothing, which is `fallback`. */
 alea_status alea__call_truth(alea__calls *, const alea__call *, int at, bool fallback, bool *out);
-/* Where the function stands in its file. */
+/* The line of the function in its file. */
 int alea__call_line(alea__calls *, const alea__call *);
 /* Fails: the call, then the sentence. */
 __attribute__((format(printf, 3, 4))) alea_status alea__call_wrong(alea__calls *, const alea__call *,

@@ -38,7 +38,7 @@ alea_grade alea__grade_luck(double luck, double deviations, double scale)
     return far >= 2 ? ALEA_VERY_UNLUCKY : ALEA_UNLUCKY;
 }
 
-/* Where the deviation of such rolls is not known, a twentieth of the scale stands for it. */
+/* Where the deviation of such rolls is not known, a twentieth of the scale is used. */
 alea_grade alea__grade_estimated_luck(double luck, double error, double scale)
 {
     const bool sure = fabs(luck) > 2 * error;

@@ -86,7 +86,7 @@ static alea_status review_sum(alea_review *r, const double *result, alea_error *
     return ALEA_OK;
 }
 
-/* Sums luck and mistakes by turn; events of one turn of a seat stand together. */
+/* Sums luck and mistakes by turn; events of one turn of a seat are adjacent. */
 static alea_status review_group_turns(alea_review *r, alea_error *error)
 {
     r->turn = alea__alloc_array(r->events + 1, sizeof *r->turn);

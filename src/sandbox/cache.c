@@ -178,7 +178,7 @@ alea_status alea__cache_write_file(const char *path, const char key[65],
     return status;
 }
 
-/* ---- the folder, or whoever stands for it ---- */
+/* ---- the folder, or the process that reads it ---- */
 
 wasmtime_component_t *alea__cache_get(alea__cache *c, const wasm_engine_t *engine, const char key[65])
 {

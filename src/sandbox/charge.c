@@ -125,7 +125,7 @@ uint32_t alea__charge_of(uint32_t code)
 /* ---- the functions that are added ---- */
 
 enum {
-    PER_ENTRY = UINT16_MAX, /* stands for the function that charges for entries of a table */
+    PER_ENTRY = UINT16_MAX, /* represents the function that charges for entries of a table */
     ENTRY_FUEL = 8
 };
 

@@ -3,7 +3,7 @@
 /* Makes instructions cost fuel by the time that they take.
 
    The engine charges one for nearly every instruction, whether it is an addition or a square root. What takes longer gets more
-   here: constants that are dropped at once stand in front of it. They cost the engine's one each, and it compiles them to nothing.
+   here: constants that are dropped at once are put in front of it. They cost the engine's one each, and it compiles them to nothing.
    Where there would be many, a call of an added function has them. Instructions, types and functions that a module has keep their
    numbers. */
 #include "base/text.h"
@@ -16,7 +16,7 @@
 uint32_t alea__charge_of(uint32_t code);
 enum {
     ALEA__CHARGE_GROW = 2500,
-    ALEA__CHARGE_INLINE = 40 /* the most that stands in front of an instruction */
+    ALEA__CHARGE_INLINE = 40 /* the most that is put in front of an instruction */
 };
 
 /* Writes the core module or component so charged. It has passed alea__wasm_check_limits. False: it is damaged, or there is no memory

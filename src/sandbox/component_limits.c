@@ -1,7 +1,7 @@
 /* What a component has: wasm_limits.h.
 
    Whatever a component can name has an index in a list of its sort: modules, types, functions, instances and so on. Those lists
-   are kept for each component and for each type of one, since what an index stands for decides how much an instantiation makes. */
+   are kept for each component and for each type of one, since what an index refers to decides how much an instantiation makes. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -235,7 +235,7 @@ static void walk_instance(component_walk *w, walk_scope *s, alea__wasm_reader *r
 
 /* ---- functions ---- */
 
-/* Microseconds for what stands between two components, by the size of the function's type. */
+/* Microseconds for the code between two components, by the size of the function's type. */
 enum { CONNECTION = 150, CONNECTION_TYPE = 20 };
 
 static void walk_connection(walk_scope *s, const walk_thing *function)

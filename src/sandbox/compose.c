@@ -135,7 +135,7 @@ static void put_lifted_exports(alea__text *out)
     alea__put_section(out, ALEA__PUT_CANON, &canon);
 }
 
-/* The sections stand in the order in which they refer to each other. */
+/* The sections are in the order in which they refer to each other. */
 alea_status alea__write_referee(const unsigned char *guest, size_t size, alea__text *out, alea_error *error)
 {
     alea__module module;

@@ -12,7 +12,7 @@
 
    The compiler gives at most one slot to each value that it knows. These are the variables, and what instructions produce; those that
    only pass a value on, and small constants, produce none. Loads and stores need an address besides. Arguments and results that do
-   not fit into registers stand in the frame of the caller. */
+   not fit into registers are in the frame of the caller. */
 
 enum {
     SLOTS_ALWAYS = 64,    /* saved registers and what the engine keeps */
@@ -271,7 +271,7 @@ static void depth_put_bodies(depth_module *m, alea__slice section, alea__text *o
 
 /* ---- the sections ---- */
 
-/* What stands behind the entries that sections have. */
+/* The bytes after the entries of a section. */
 typedef struct depth_parts {
     alea__text types, bodies, global;
     bool has_globals; /* the section was there, or has been written */

@@ -166,7 +166,7 @@ static void module_read_memory(alea__wasm_reader *r, alea__module *m)
     m->memory.max = max;
 }
 
-/* The functions' types stand in one list, imported functions first. */
+/* The functions' types are in one list, imported functions first. */
 static void module_add_function(alea__wasm_reader *r, alea__module *m, uint32_t type)
 {
     if (type >= m->types) alea__wasm_give_up(r);

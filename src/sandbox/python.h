@@ -15,7 +15,7 @@ typedef struct alea__python_job {
     uint32_t order; /* in which it is asked: 0 ascending, 1 descending, 2 mixed */
     uint64_t fuel;  /* for all of it; 0: ALEA_PYTHON_FUEL */
     bool helpers;   /* whether it may import hog.py, which has the rules of the usual game */
-    uint64_t seed;  /* of its random numbers; its clock stands still at as many nanoseconds */
+    uint64_t seed;  /* of its random numbers; its clock always shows this many nanoseconds */
 } alea__python_job;
 
 enum {

@@ -15,7 +15,7 @@ bool alea__owners_start(alea__owners *o, uint32_t files)
 }
 
 /* The key of a student is the number, behind the course system; that of files without one their folder, behind ALEA_NO_LMS. Behind
-   its zero byte stands what is shown, on which the key does not depend. A name that may be another student's has a key of its own,
+   its zero byte comes what is shown, on which the key does not depend. A name that may be another student's has a key of its own,
    so that no student uses up what others may hand in. */
 bool alea__owners_note(alea__owners *o, uint32_t file, const char *name)
 {

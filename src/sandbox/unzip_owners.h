@@ -10,7 +10,7 @@
 /* A student, or a folder of files without an owner, which has no limits. */
 typedef struct alea__owner {
     const char *key;
-    char *label;    /* what stands in the names for the student */
+    char *label;    /* how the names call the student */
     uint32_t shown; /* the file that is listed of a student beyond the limits: a strategy if there is one */
     uint64_t files, archives, bytes,
         inner;              /* `bytes`: of what is to be read; `inner`: read of archives in the archive */

@@ -369,7 +369,7 @@ static wasmtime_error_t *wasi_define_functions(wasmtime_component_linker_instanc
     return failure;
 }
 
-/* Nothing stands behind a resource, so nothing is to be done when the guest drops one. But it has one fewer now; which bot of a
+/* A resource has no memory of its own, so there is nothing to free when the guest drops one. But it has one fewer now; which bot of a
    block it is does not matter, since none of a block is restored. */
 static wasmtime_error_t *wasi_dropped(void *env, wasmtime_context_t *context, uint32_t resource)
 {

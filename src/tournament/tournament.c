@@ -218,7 +218,7 @@ static bool tournament_next_unit(const alea__tournament *t, uint32_t lineup, uin
     return method == ALEA__UNIT_EXACT ? number == 0 : out->games > 0;
 }
 
-/* Shows how things stand to whoever wants to know. */
+/* Reports the standings so far. */
 static alea_status tournament_show(const alea__tournament *t, alea_error *error)
 {
     alea_tournament_result *so_far;

@@ -105,7 +105,7 @@ bool web_answer_has_failed(void)
     return answer_now.status != NULL;
 }
 
-/* Bytes of messages that are not UTF-8 are no JSON: the sentence of the status then stands alone. */
+/* Bytes of messages that are not UTF-8 are no JSON: then only the sentence of the status is given. */
 const char *web_answer_end(void)
 {
     static const char nothing[] =

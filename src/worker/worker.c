@@ -353,7 +353,7 @@ static alea_status worker_make(alea__worker_pool *pool, alea__worker **out, alea
     return status;
 }
 
-/* Whether the status of a first message stands. ALEA_E_MEMORY is this process's own. */
+/* Whether the status of a first message is final. ALEA_E_MEMORY is this process's own. */
 static bool worker_may_say(const alea__worker_pool *pool, alea_status status)
 {
     return status == ALEA_OK || status == ALEA_E_BOT || status == ALEA_E_REFUSED ||

@@ -23,7 +23,7 @@ static void bash_group(const cmd_table *group, const char *path)
     puts("' ;;");
 }
 
-/* The options of a command, those that take a value, and the kinds of its operands. An option that may stand alone is there with each
+/* The options of a command, those that take a value, and the kinds of its operands. An option whose value is optional is listed with each
    value that means something else, too. */
 static void bash_command(const cmd_table *c, const char *path)
 {

@@ -16,7 +16,7 @@ typedef struct completion_shell {
 
 extern const completion_shell completion_bash, completion_fish, completion_zsh;
 
-/* What may stand in a place of the command line. */
+/* What a place of the command line may hold. */
 typedef enum completion_kind {
     COMPLETE_NOTHING, /* a number, or words of one's own */
     COMPLETE_WORDS,

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- what may stand where ---- */
+/* ---- what each place may hold ---- */
 
 completion_kind completion_of_value(const cmd_option *o, char words[COMPLETION_WORDS_SIZE])
 {

@@ -11,7 +11,7 @@ static void fish_begin(void)
     puts("\ncomplete -c alea -f");
 }
 
-/* Offers the commands of a group where nothing stands after its path. */
+/* Offers the commands of a group directly after its path. */
 static void fish_group(const cmd_table *group, const char *path)
 {
     const cmd_table *c;

@@ -16,7 +16,7 @@ const char *tell_whose(const char *name, char *out, size_t size);
 
 /* Whose turn begins. */
 void tell_turn(const telling *, unsigned seat);
-/* How it stands for a seat. */
+/* The score of a seat. */
 void tell_facts(const telling *, const alea_state *, unsigned seat);
 
 /* The faces as numbers, with spaces between them. */

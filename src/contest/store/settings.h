@@ -23,9 +23,8 @@ typedef struct alea__contest_settings {
 typedef struct alea__judged {
     unsigned char *moves; /* NULL when disqualified */
     char *name, *printed; /* unchanged; NULL: none */
-    char *
-        text_name; /* the name that stands in the file's text, for programs that did not say theirs; or NULL */
-    char *reason;  /* a sentence; NULL when ok */
+    char *text_name;      /* the name in the file's text, for programs that did not say theirs; or NULL */
+    char *reason;         /* a sentence; NULL when ok */
     char failure_kind[16];
     uint32_t lines; /* that it printed; not kept in the store */
     uint64_t fuel;

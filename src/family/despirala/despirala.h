@@ -6,7 +6,7 @@
 #include "value/solver_ops.h"
 #include <string.h>
 
-/* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
+/* What alea__rules points to. The rules come first, so that a pointer to one is a pointer to the other. */
 typedef struct despirala_game {
     despirala_rules rules;
     char *name[DESPIRALA_COMBINATIONS];     /* of combinations; owned */

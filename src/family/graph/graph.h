@@ -4,7 +4,7 @@
    the game is opened; from then on a state is a *node*, a number, and what can happen in it are its *edges*.
 
    Everything is seen from the seat of the player to move. An edge may *pass*: then the other player is to move in the node
-   that it leads to. So two players who stand alike share their nodes: a game of Pig has one for each (own, other, turn). */
+   that it leads to. So two players in the same situation share their nodes: a game of Pig has one for each (own, other, turn). */
 #include "exact/explicit.h"
 #include "game/narration.h"
 #include <lauxlib.h>
@@ -50,7 +50,7 @@ typedef struct graph_index {
     size_t bytes_capacity; /* of bytes */
     uint32_t *slot;        /* node + 1; 0: free */
     uint32_t slots;        /* a power of two */
-    uint64_t secret;       /* of the hashes: where a key stands in `slot`, and nothing else, depends on it */
+    uint64_t secret;       /* of the hashes: only the place of a key in `slot` depends on it */
 } graph_index;
 
 uint32_t graph_find_key(const graph_index *, const graph_key *); /* ALEA__NO_NODE when it is not there */

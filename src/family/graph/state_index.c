@@ -13,7 +13,7 @@
 
 enum { LEAST_SLOTS = 1024, LEAST_NODES = 256, LEAST_BYTES = 4096 };
 
-/* Texts and lists stand in `bytes` behind their size in two bytes. */
+/* Texts and lists are in `bytes`, each after its size in two bytes. */
 enum { SIZE_BYTES = 2 };
 
 /* ---- hashing ---- */
@@ -68,7 +68,7 @@ static bool index_is_at(const graph_index *index, uint32_t node, const graph_key
     return memcmp(there.text, bytes, index_bytes(key)) == 0;
 }
 
-/* Where the key stands in the hash table, or the free slot where it would. */
+/* The place of the key in the hash table, or the free slot where it would. */
 static uint32_t index_slot(const graph_index *index, const graph_key *key)
 {
     ALEA_ASSERT(index->count < index->slots); /* a free slot ends every search */

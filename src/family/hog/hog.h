@@ -28,7 +28,7 @@ typedef struct hog_odds {
 
 struct hog_graph;
 
-/* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
+/* What alea__rules points to. The rules come first, so that a pointer to one is a pointer to the other. */
 typedef struct hog_game {
     hog_rules rules;
     hog_odds *odds;          /* see hog_odds_of; owned */
@@ -43,7 +43,7 @@ typedef struct hog_game {
     uint64_t *weight[HOG_MOST_SETS];
 } hog_game;
 
-/* What stands behind alea__policy; likewise. */
+/* What alea__policy points to; likewise. */
 typedef struct hog_bot {
     hog_policy policy;
     uint8_t *dice; /* owned */

@@ -22,7 +22,7 @@ typedef struct race_amounts {
     uint32_t free_memory; /* the lowest memory in which a player can be free to hold, or UINT32_MAX */
 } race_amounts;
 
-/* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
+/* What alea__rules points to. The rules come first, so that a pointer to one is a pointer to the other. */
 typedef struct race_game {
     race_rules rules;
     race_amounts amounts;
@@ -32,7 +32,7 @@ typedef struct race_game {
     int32_t *pay;
 } race_game;
 
-/* What stands behind alea__policy; likewise. */
+/* What alea__policy points to; likewise. */
 typedef struct race_bot {
     race_policy policy;
     uint16_t *hold_at; /* owned */

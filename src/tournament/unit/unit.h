@@ -59,7 +59,7 @@ typedef struct alea__unit_context {
     alea__unit_values values[ALEA__MOST_VALUES]; /* for ALEA__UNIT_GROUPS and ALEA__UNIT_LUCK */
     unsigned values_count;                       /* 0: no entrant plays by groups */
     const alea__lineup *lineups;
-    /* [lineup], for ALEA__UNIT_LUCK: n stands for values[n - 1], and 0 for values[0]. NULL: values[0] for all. */
+    /* [lineup], for ALEA__UNIT_LUCK: n means values[n - 1], and 0 means values[0]. NULL: values[0] for all. */
     const uint8_t *chosen;
     uint64_t seed;
     unsigned threads;       /* of one unit */

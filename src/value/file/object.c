@@ -46,7 +46,7 @@ enum {
     IS_OWN = 0x04, /* flags of a message */
 };
 
-/* What stands before the messages in the first block, and how long they are. */
+/* The header before the messages in the first block, and how long they are. */
 typedef struct object_prefix {
     uint64_t length, messages;
 } object_prefix;

@@ -9,7 +9,7 @@
 
 #include <hdf5.h>
 
-/* What stands in for a file. */
+/* The functions that replace a file. */
 typedef struct alea__places {
     void *from;
     alea__get *get;

@@ -1,7 +1,7 @@
 #ifndef ALEA_VIEW_JSON_JSON_H
 #define ALEA_VIEW_JSON_JSON_H
 /* JSON from tables of fields, over jansson. A table names the keys of an object in their order, and for each where its value
-   stands in a struct; the member's type says what it is:
+   is in a struct; the member's type says what it is:
 
        static const alea__json_field turn_fields[] = {
            ALEA__FIELD("turn", alea_review_turn, turn),

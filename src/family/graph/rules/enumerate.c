@@ -57,7 +57,7 @@ static bool enumerate_keep(graph_lister *l, const graph_answer *a)
     return true;
 }
 
-/* Whether the node's answer is the one that was kept. The edges of the new answer stand behind those of all nodes. */
+/* Whether the node's answer is the one that was kept. The edges of the new answer follow those of all nodes. */
 static bool enumerate_compare(graph_lister *l, const graph_answer *a)
 {
     const graph_rules *g = l->g;

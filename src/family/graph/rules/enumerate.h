@@ -40,7 +40,7 @@ bool graph_no_memory(graph_lister *);
 void graph_write_call(const graph_lister *, char *out, size_t size); /* the call that is under way */
 /* The value at `at` in words: "nothing", "a table", "-3", "\"up\"". */
 const char *graph_show(lua_State *, int at, char out[80]);
-/* Pushes the function and the state. The functions stand behind the lister's pointer, which is argument 1. */
+/* Pushes the function and the state. The functions follow the lister's pointer, which is argument 1. */
 void graph_push_call(graph_lister *, graph_function);
 bool graph_has(const graph_lister *, graph_function); /* whether the file has it */
 /* The state on top of the stack, popped: where a way leads. */

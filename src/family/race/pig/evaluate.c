@@ -1,7 +1,7 @@
 /* Exact results of two policies in a game like Pig: the lanes of solve.c, but every decision is known,
    so that a turn is linear in what follows it and a pair of turn starts is solved at once.
 
-   For each player the turn starts in which that player moves stand in rows of their own, by the mover's score:
+   For each player the turn starts in which that player moves have rows of their own, by the mover's score:
    H = 1 - the mover's chance of winning, and the mean of the turns to come. Who moves at (own i, other j)
    loses the turn to the other's turn start (own j, other i).
 

@@ -41,7 +41,7 @@ typedef struct pig_rolls {
 alea_status pig_rolls_make(const race_roll_model *, pig_rolls *out, alea_error *);
 void pig_rolls_clear(pig_rolls *);
 
-/* What stands in lanes without a turn start. */
+/* The value in lanes without a turn start. */
 typedef struct pig_pads {
     double won;     /* the mover has reached the goal */
     double lost;    /* the opponent has */

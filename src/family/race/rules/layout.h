@@ -6,7 +6,7 @@
    where total = own + turn. For two players, other > goal says that the other leads a chase, and own > goal only then: who is
    not chased has banked no more than the goal.
 
-   How turn starts stand in alea__values:
+   The order of turn starts in alea__values:
    - two players, bank ending: matrix "mover", [own][other], goal x goal.
    - two players, chase ending: matrix "mover", [own][other], (cap + 1) x (cap + 1): own <= goal where other <= goal, own <
      other where other > goal; NaN elsewhere and where no player can stand (a landing that is not RACE_ADD). Totals above `cap`

@@ -120,7 +120,7 @@ static uint32_t guest_roll(alea__dice_stream *dice)
 /* ---- one game ---- */
 
 /* The totals, up to one above the goal, that may be more than points: there the rules have a word to say.
-   The entry above the goal stands for all that are higher. */
+   The entry above the goal is for all higher ones. */
 static uint8_t *is_special;
 
 /* One test for three things that are seldom: a processor that guesses is wrong less often then. */

@@ -3,7 +3,7 @@
 /* Many games side by side in the bytes of vector registers.
 
    A lane is one game. All lanes take one roll at a time in step; each has its own Philox stream, of which a 16-byte block
-   is made for all lanes at once. A lane whose game ended stands still until the block is used up; then it is counted and
+   is made for all lanes at once. A lane whose game ended does not change until the block is used up; then it is counted and
    gets the next game. What a lane cannot hold (a score of 255, a very long game) is left to the scalar path: such games
    are handed to the caller, so that every game is counted exactly once and is the same game as the referee's. */
 #include "family/race/play/state.h"

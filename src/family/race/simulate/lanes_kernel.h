@@ -191,7 +191,7 @@ ALWAYS_INLINE void lanes_roll(const kernel *k, lane_set *l, bytes code, mask val
     mask active = valid & l->playing;
     bytes amount = code & bytes_all(LANES_AMOUNT);
     l->total = bytes_add_saturated(l->total, mask_keep(active, amount));
-    /* Only the player who just came there stands on the landing score. */
+    /* Only the player who just came there is on the landing score. */
     mask landed = mask_equal(l->total, bytes_all((uint8_t)k->match->landing)) & k->has_landing;
     mask wiped = (mask_equal(code, bytes_all(LANES_FORCED)) & active) | landed;
     mask lost = (mask_equal(amount, bytes_all(0)) & active) | landed;

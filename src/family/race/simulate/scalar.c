@@ -222,7 +222,7 @@ INLINE void scalar_play_turn(scalar_game *g, const race_state *s, scalar_turn *t
     mover->memo.scoring_turns += t->held;
 }
 
-/* Plays a game of pig; what the referee does at the end of a turn stands here once more, without its branches. False where
+/* Plays a game of pig; what the referee does at the end of a turn is repeated here, without its branches. False where
    a turn was so long that the referee has to count its rolls: `s` is then worth nothing. */
 static bool scalar_play_pig(scalar_game *g, race_state *s)
 {

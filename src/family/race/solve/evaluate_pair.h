@@ -28,7 +28,7 @@ typedef struct race_pair {
     uint32_t columns;
     double *numbers; /* owned: low, high, led and ends_* are parts of it */
     double *low[RACE_QUANTITIES], *high[RACE_QUANTITIES]; /* without a leader: [turn start] */
-    /* With a leader; the quantities of a position stand together, as they are written and read together. */
+    /* With a leader; the quantities of a position are adjacent, as they are written and read together. */
     alea_interval *led[2]; /* [(own * columns + leader) * RACE_LED_QUANTITIES + quantity] */
     float *mark[2];        /* [own * columns + leader]: roughly how often it occurs; NULL: all are computed */
     bool unknown;          /* some turn that can be met was never asked about */

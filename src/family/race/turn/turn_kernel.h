@@ -7,7 +7,7 @@
 #include "family/race/turn/turn_outcomes.h"
 
 /* Passes down keep what totals have in a window that they go through from its end to its beginning, then move the last totals
-   back to the end. What the pass begins with, `most` totals above the first, stands there, from here on. */
+   back to the end. What the pass begins with, `most` totals above the first, is there, from here on. */
 static inline double *race_window_end(const race_turn_model *c, double *cell)
 {
     return cell + (size_t)(c->window - c->most) * c->slots * RACE_LANES;
