@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_SANDBOX_H
 #define ALEA_SANDBOX_SANDBOX_H
 /* Plays whole blocks inside the sandbox: the referee is compiled to WebAssembly and composed with the bots
-   into one component (see docs/architecture.md). */
+   into one component (see arena.c). */
 #include "bot/bot.h"
 #include <alea/run.h>
 
