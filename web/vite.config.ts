@@ -25,9 +25,13 @@ function offline(): Plugin {
             rmSync(join(site, "assets"), { recursive: true, force: true });
         },
         closeBundle() {
-            const hash = createHash("sha256"), isThreaded = (name: string): boolean => name.startsWith("alea-threads");
+            const hash = createHash("sha256"),
+                isThreaded = (name: string): boolean => name.startsWith("alea-threads");
             const list = files(site).filter((name) => !/^service-worker\.js$|^_headers$|\.map$/.test(name));
-            for (const name of list) hash.update(name).update("\0").update(readFileSync(join(site, name)));
+            for (const name of list)
+                hash.update(name)
+                    .update("\0")
+                    .update(readFileSync(join(site, name)));
             const source = readFileSync(new URL("./page/service-worker.js", import.meta.url), "utf8");
             const text = source
                 .replace("__VERSION__", JSON.stringify(hash.digest("hex").slice(0, 16)))
@@ -41,7 +45,8 @@ function offline(): Plugin {
 /** Lets the browser fetch the engine, by far the largest file, before the script that asks for it has come, but not before what can
  *  be read in the meantime. */
 function engineFirst(): Plugin {
-    const links = '<link rel="preload" href="./alea.wasm" as="fetch" crossorigin fetchpriority="low">\n<link rel="modulepreload" href="./alea.mjs">\n';
+    const links =
+        '<link rel="preload" href="./alea.wasm" as="fetch" crossorigin fetchpriority="low">\n<link rel="modulepreload" href="./alea.mjs">\n';
     return {
         name: "alea-engine-first",
         apply: "build",
@@ -52,7 +57,10 @@ function engineFirst(): Plugin {
 /** What is read until the scripts have come: the page then takes its place. */
 function splash(): Plugin {
     const html = `<header class="top"><span class="brand"><img src="./icon.svg" alt="" width="28" height="28"> alea</span></header><main><p>${text.shell.splash}</p></main>`;
-    return { name: "alea-splash", transformIndexHtml: (page) => page.replace('<div id="page"></div>', `<div id="page">${html}</div>`) };
+    return {
+        name: "alea-splash",
+        transformIndexHtml: (page) => page.replace('<div id="page"></div>', `<div id="page">${html}</div>`),
+    };
 }
 
 export default defineConfig({

@@ -22,8 +22,24 @@ let chance = (): number => 0;
 
 function removeWhatDiffers(): void {
     const names = [
-        "setTimeout", "setInterval", "performance", "crypto", "requestAnimationFrame", "WeakRef", "FinalizationRegistry", "BroadcastChannel",
-        "MessageChannel", "navigator", "location", "requestIdleCallback", "scheduler", "Worker", "SharedWorker", "postMessage", "name", "Intl",
+        "setTimeout",
+        "setInterval",
+        "performance",
+        "crypto",
+        "requestAnimationFrame",
+        "WeakRef",
+        "FinalizationRegistry",
+        "BroadcastChannel",
+        "MessageChannel",
+        "navigator",
+        "location",
+        "requestIdleCallback",
+        "scheduler",
+        "Worker",
+        "SharedWorker",
+        "postMessage",
+        "name",
+        "Intl",
     ];
     for (let from: object | null = self; from && from !== Object.prototype; from = Object.getPrototypeOf(from) as object | null)
         for (const name of names) Reflect.deleteProperty(from, name);
@@ -83,7 +99,9 @@ function startScript(make: () => unknown): Decide {
     if (typeof decide === "function") return (view) => decide(view) as unknown;
     if (typeof strategy === "function") return (view) => strategy(view["own"], view["opponent"]) as unknown;
     if (typeof shouldRoll === "function") return (view, seat) => shouldRoll(view["total"], othersBySeat(view, seat)) as unknown;
-    throw new Error("The file defines none of the functions decide(view), should_roll(own, others) and final_strategy(score, opponent).");
+    throw new Error(
+        "The file defines none of the functions decide(view), should_roll(own, others) and final_strategy(score, opponent).",
+    );
 }
 
 /* ---- games ---- */
@@ -126,7 +144,9 @@ function ask(question: Question, seed: number): Answer {
         return answerOf(gameOf(question, seed).decide(question.view, question.seat), question.view);
     } catch (error) {
         games.delete(question.game);
-        return error instanceof Object && "memoryLimit" in error ? { failure: "memory", text: String(error).slice(0, longest) } : failureOf(error);
+        return error instanceof Object && "memoryLimit" in error
+            ? { failure: "memory", text: String(error).slice(0, longest) }
+            : failureOf(error);
     }
 }
 

@@ -59,7 +59,8 @@ export function startModule(module: WebAssembly.Module): (view: View, seat: numb
     functionOf(exports, ["_initialize"])?.();
     if (!roll && !dice) throw new Error("The module exports neither should_roll nor final_strategy.");
     if (!roll) return (view) => dice!(Number(view["own"]), Number(view["opponent"]));
-    if (!(memory instanceof WebAssembly.Memory)) throw new Error("The module exports no memory, in which the list of scores could be.");
+    if (!(memory instanceof WebAssembly.Memory))
+        throw new Error("The module exports no memory, in which the list of scores could be.");
     const place = placer(exports, memory);
     const finish = functionOf(exports, [`cabi_post_${interfaces.roll[0]}`]);
     return (view, seat) => {

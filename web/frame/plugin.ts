@@ -7,7 +7,13 @@ import { build, type Plugin } from "vite";
 async function scriptText(name: string, define: Record<string, string>): Promise<string> {
     const entry = fileURLToPath(new URL(`./${name}`, import.meta.url));
     const lib = { entry, formats: ["iife" as const], name: "alea", fileName: "script" };
-    const made = await build({ configFile: false, publicDir: false, logLevel: "warn", define, build: { write: false, target: "es2023", lib } });
+    const made = await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: "warn",
+        define,
+        build: { write: false, target: "es2023", lib },
+    });
     const output = [made].flat()[0];
     const chunk = output && "output" in output ? output.output[0] : undefined;
     if (chunk?.type !== "chunk") throw new Error(`${name} was not bundled`);
@@ -32,7 +38,8 @@ export function frame(): Plugin {
             script = (await scriptText("frame.ts", { workerScript: JSON.stringify(worker) })).replaceAll("</script", "<\\/script");
         },
         resolveId: (name) => (name === "virtual:frame" ? id : undefined),
-        load: (name) => (name === id ? `export const frames = ${JSON.stringify({ js: page(false), wasm: page(true) })}` : undefined),
+        load: (name) =>
+            name === id ? `export const frames = ${JSON.stringify({ js: page(false), wasm: page(true) })}` : undefined,
         transformIndexHtml: (html) => html.replace("script-src 'self'", `script-src 'self' ${hash()}`),
     };
 }

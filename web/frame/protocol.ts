@@ -70,7 +70,9 @@ function isCell(value: unknown): value is number {
 function isAnswer(value: unknown): value is Answer {
     if (value === null || typeof value === "boolean" || isText(value)) return true;
     if (typeof value === "number") return Number.isFinite(value);
-    return isPlain(value) && Object.keys(value).length === 2 && failures.includes(String(value["failure"])) && isText(value["text"]);
+    return (
+        isPlain(value) && Object.keys(value).length === 2 && failures.includes(String(value["failure"])) && isText(value["text"])
+    );
 }
 
 /** The message as a report; null if it is none, whatever else it may be. */
@@ -79,7 +81,8 @@ export function readReport(message: unknown): Report | null {
     const keys = Object.keys(message).sort().join();
     if (keys === "ready" && message["ready"] === true) return { ready: true };
     const { failed, line, batch, answers, table, why } = message;
-    if (keys === "table,why" && isText(why) && Array.isArray(table) && table.length <= mostCells && table.every(isCell)) return { table, why };
+    if (keys === "table,why" && isText(why) && Array.isArray(table) && table.length <= mostCells && table.every(isCell))
+        return { table, why };
     if (keys === "failed,line" && isText(failed) && Number.isSafeInteger(line)) return { failed, line: line as number };
     if (keys !== "answers,batch" || !Number.isSafeInteger(batch) || !Array.isArray(answers)) return null;
     if (answers.length > mostQuestions || !answers.every(isAnswer)) return null;

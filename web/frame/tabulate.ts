@@ -20,7 +20,16 @@ function shown(answer: Answer): string {
 
 /** Whether it rolls. */
 function rolls(ask: Ask, decide: Decide, grid: Grid, own: number, other: number, turn: number, second: boolean): boolean {
-    const view = { goal: grid.goal, others: [other], own, players: 2, rolls: second ? turn : 1, seat: second ? 1 : 0, total: own + turn, turn };
+    const view = {
+        goal: grid.goal,
+        others: [other],
+        own,
+        players: 2,
+        rolls: second ? turn : 1,
+        seat: second ? 1 : 0,
+        total: own + turn,
+        turn,
+    };
     const answer = ask(decide, view, view.seat);
     if (answer === true || answer === "roll") return true;
     if (answer === false || answer === "hold") return false;
@@ -58,7 +67,9 @@ function contradicts(ask: Ask, decide: Decide, grid: Grid, table: number[]): voi
             }
             for (let turn = grid.goal - own; turn >= 1; turn--)
                 if (rolls(ask, decide, grid, own, other, turn, true) !== turn < said)
-                    throw new NoTable(`at ${at(own, other, turn)} its answers differ: it remembers something, or sees more than the scores`);
+                    throw new NoTable(
+                        `at ${at(own, other, turn)} its answers differ: it remembers something, or sees more than the scores`,
+                    );
         }
 }
 
@@ -67,7 +78,8 @@ export function tabulate(grid: Grid, fresh: () => Decide, ask: Ask): { table: nu
     try {
         const first = fresh();
         const cell = grid.kind === "dice" ? dice : holdAt;
-        for (let own = 0; own < grid.goal; own++) for (let other = 0; other < grid.goal; other++) table.push(cell(ask, first, grid, own, other));
+        for (let own = 0; own < grid.goal; own++)
+            for (let other = 0; other < grid.goal; other++) table.push(cell(ask, first, grid, own, other));
         contradicts(ask, fresh(), grid, table);
         return { table, why: "" };
     } catch (error) {

@@ -23,7 +23,9 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
     const drop = async () => {
         const names = await caches.keys();
-        await Promise.all(names.filter((other) => other.startsWith("alea-") && other !== name).map((other) => caches.delete(other)));
+        await Promise.all(
+            names.filter((other) => other.startsWith("alea-") && other !== name).map((other) => caches.delete(other)),
+        );
         await self.clients.claim();
     };
     event.waitUntil(drop());

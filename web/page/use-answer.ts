@@ -18,7 +18,9 @@ export interface Answered<T> {
 /** Does the work whenever `inputs` change, and stops it when they change again or the component goes. The last answer stays until
  *  there is another one. `null` as work: nothing is wanted now. */
 export function useAnswer<T>(inputs: readonly unknown[], work: ((w: Work) => Promise<T>) | null): Answered<T> {
-    const [state, setState] = useState<{ answer?: T; error?: unknown; progress?: Progress; working: boolean }>({ working: work !== null });
+    const [state, setState] = useState<{ answer?: T; error?: unknown; progress?: Progress; working: boolean }>({
+        working: work !== null,
+    });
     const [round, setRound] = useState(0);
     useEffect(() => {
         const keep = ({ answer }: typeof state): Partial<typeof state> => (answer === undefined ? {} : { answer });

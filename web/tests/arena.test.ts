@@ -26,7 +26,10 @@ interface Wanted {
 }
 
 /** Sets the arena up by its form: no bots but these. */
-async function setUp(page: Page, { game = "Pig", players = "2", bots = [], files = [], games = "100", seed = "20251", parameters = {} }: Wanted): Promise<void> {
+async function setUp(
+    page: Page,
+    { game = "Pig", players = "2", bots = [], files = [], games = "100", seed = "20251", parameters = {} }: Wanted,
+): Promise<void> {
     await page.getByLabel(text.arena.game, { exact: true }).selectOption({ label: game });
     const seats = page.getByLabel(text.arena.players);
     if (await seats.isVisible()) await seats.fill(players);
@@ -43,9 +46,11 @@ async function setUp(page: Page, { game = "Pig", players = "2", bots = [], files
         await group.getByRole("button", { name: text.arena.addAs, exact: true }).click();
     }
     if (files.length)
-        await page.locator("input[type=file]").setInputFiles(
-            files.map(({ name, content }) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) })),
-        );
+        await page
+            .locator("input[type=file]")
+            .setInputFiles(
+                files.map(({ name, content }) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) })),
+            );
     await page.getByLabel(text.arena.games).selectOption(games);
     await page.getByLabel(text.arena.seed).fill(seed);
 }
@@ -72,7 +77,10 @@ async function standings(page: Page): Promise<Map<string, Line>> {
         const cells = (await row.locator("th, td").allTextContents()).map((cell) => cell.trim());
         const cell = (head: string): string => cells[heads.indexOf(head)] ?? "";
         lines.set(cell(text.arena.bot), {
-            wins: cell(text.arena.wins), games: cell(text.arena.played), forfeits: cell(text.arena.forfeits), exact: cell(text.arena.exact),
+            wins: cell(text.arena.wins),
+            games: cell(text.arena.played),
+            forfeits: cell(text.arena.forfeits),
+            exact: cell(text.arena.exact),
         });
     }
     return lines;
@@ -115,8 +123,42 @@ function chasingModule(): Buffer {
     const exports = [2, ...name("memory"), 2, 0, ...name("should_roll"), 0, 0];
     const code = [0x20, 0, 0x20, 1, 0x28, 2, 0, 0x41, 20, 0x6a, 0x49, 0x0b]; // own < i32.load(list) + 20
     return Buffer.from([
-        0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 8, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f, 3, 2, 1, 0, 5, 3, 1, 0, 1,
-        7, exports.length, ...exports, 10, code.length + 3, 1, code.length + 1, 0, ...code,
+        0,
+        0x61,
+        0x73,
+        0x6d,
+        1,
+        0,
+        0,
+        0,
+        1,
+        8,
+        1,
+        0x60,
+        3,
+        0x7f,
+        0x7f,
+        0x7f,
+        1,
+        0x7f,
+        3,
+        2,
+        1,
+        0,
+        5,
+        3,
+        1,
+        0,
+        1,
+        7,
+        exports.length,
+        ...exports,
+        10,
+        code.length + 3,
+        1,
+        code.length + 1,
+        0,
+        ...code,
     ]);
 }
 
@@ -125,11 +167,14 @@ test("a dropped module plays Pig-Pen for three as in the program; any game is sh
     const { page } = visitor;
     await visitor.open("#/arena");
     await setUp(page, { game: "Pig-Pen", players: "3", bots: ["hold(25)", "keep-pace"], games: "1000", seed: "11" });
-    const transfer = await page.evaluateHandle((bytes) => {
-        const data = new DataTransfer();
-        data.items.add(new File([new Uint8Array(bytes)], "chaser.wasm"));
-        return data;
-    }, [...chasingModule()]);
+    const transfer = await page.evaluateHandle(
+        (bytes) => {
+            const data = new DataTransfer();
+            data.items.add(new File([new Uint8Array(bytes)], "chaser.wasm"));
+            return data;
+        },
+        [...chasingModule()],
+    );
     await page.getByRole("group", { name: text.arena.bots }).dispatchEvent("drop", { dataTransfer: transfer });
     await page.getByText(text.arena.kinds.wasm, { exact: true }).waitFor();
     await visitor.inspect("arena-setup-360-dark");
@@ -137,15 +182,21 @@ test("a dropped module plays Pig-Pen for three as in the program; any game is sh
     writeFileSync(join(lab.folder, "chaser.wasm"), chasingModule());
     const record = ["--record", "run.jsonl", "--record-games", "1000"];
     const rates = nativeRates("pig-pen", "hold(25)", "keep-pace", "chaser.wasm", "--games", "1000", "--seed", "11", ...record);
-    for (const [i, bot] of ["hold(25)", "keep-pace", "chaser"].entries()) assert.equal(share(lines.get(bot)).toFixed(4), rates[i]!.toFixed(4), await page.locator(".results").innerText());
+    for (const [i, bot] of ["hold(25)", "keep-pace", "chaser"].entries())
+        assert.equal(share(lines.get(bot)).toFixed(4), rates[i]!.toFixed(4), await page.locator(".results").innerText());
 
     await page.getByLabel(text.arena.number, { exact: true }).fill("17");
     await page.getByRole("button", { name: text.arena.showOf("hold(25), keep-pace, chaser") }).tap();
     await page.getByRole("heading", { name: /^A game of/ }).waitFor();
     await page.getByRole("button", { name: text.arena.last, exact: true }).tap();
     await visitor.inspect("arena-game-360-dark");
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: text.arena.record }).tap()]);
-    const saved = readFileSync(await download.path(), "utf8").replace('"chaser"', '"chaser.wasm"').split("\n");
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: text.arena.record }).tap(),
+    ]);
+    const saved = readFileSync(await download.path(), "utf8")
+        .replace('"chaser"', '"chaser.wasm"')
+        .split("\n");
     const all = readFileSync(join(lab.folder, "run.jsonl"), "utf8").split("\n");
     const begin = all.findIndex((line) => line.startsWith('{"begin":17,'));
     assert.deepEqual(saved, [all[0], ...all.slice(begin, begin + saved.length - 2), ""]);
@@ -197,7 +248,22 @@ test("a bot reaches nothing outside its worker, and the frame nothing outside it
     await visitor.open("#/arena");
     await setUp(page, { bots: ["hold(25)"], files: [{ name: "spy.js", content: escaping(address) }], games: "1000" });
     await play(page);
-    const names = ["fetch", "xhr", "socket", "events", "scripts", "import", "data", "db", "caches", "eval", "code", "wasm", "timer", "page"];
+    const names = [
+        "fetch",
+        "xhr",
+        "socket",
+        "events",
+        "scripts",
+        "import",
+        "data",
+        "db",
+        "caches",
+        "eval",
+        "code",
+        "wasm",
+        "timer",
+        "page",
+    ];
     const fault = await page.getByRole("status").filter({ hasText: text.arena.faults }).innerText();
     for (const name of names) assert.match(fault, new RegExp(`\\b${name}:no\\b`), fault);
     assert.deepEqual(asked, [], "no request left the browser");
@@ -223,11 +289,18 @@ test("a bot reaches nothing outside its worker, and the frame nothing outside it
                 request.onerror = fail;
             });
         return Promise.all([
-            says(() => fetch(where)), says(opens), says(() => localStorage.length), says(() => document.cookie), says(() => parent.document.title),
+            says(() => fetch(where)),
+            says(opens),
+            says(() => localStorage.length),
+            says(() => document.cookie),
+            says(() => parent.document.title),
             says(() => (top!.location.href = where)),
         ]);
     }, address);
-    assert.deepEqual(refused, refused.map(() => "no"));
+    assert.deepEqual(
+        refused,
+        refused.map(() => "no"),
+    );
     assert.deepEqual(asked, []);
     other.close();
     await visitor.context.close(); // what was refused is in the console, as it should be
@@ -270,10 +343,17 @@ test("bots that hang, crash, answer wrongly or forge messages end alone, and the
     assert.deepEqual(await groupsWithout(page, names), alone);
     const faults = await page.getByRole("status").filter({ hasText: text.arena.faults }).innerText();
     for (const sentence of [
-        /hang: It did not answer within 5 seconds and was ended/, /crash forfeited .*TypeError.*line 2/, /wrong forfeited .*returned "rol"/,
-        /later forfeited .*a promise/, /forger: It sent a message that is no answer/, /talker: It sent a message that is no answer/,
-        /syntax: Line \d: /, /empty: The file defines none of the functions/, /no: .*WebAssembly/,
-    ]) assert.match(faults, sentence);
+        /hang: It did not answer within 5 seconds and was ended/,
+        /crash forfeited .*TypeError.*line 2/,
+        /wrong forfeited .*returned "rol"/,
+        /later forfeited .*a promise/,
+        /forger: It sent a message that is no answer/,
+        /talker: It sent a message that is no answer/,
+        /syntax: Line \d: /,
+        /empty: The file defines none of the functions/,
+        /no: .*WebAssembly/,
+    ])
+        assert.match(faults, sentence);
     for (const name of names) assert.equal(lines.get(name)?.games, lines.get("hold(20)")?.games, name);
     await visitor.inspect("arena-faults-1280-light");
     await visitor.leave();
@@ -294,16 +374,31 @@ test("bots that cannot play at all are told when they are added, forfeit, and no
         { name: "broken.js", content: "function decide(view) {\n" },
     ];
     await setUp(page, { ...good, bots: [...good.bots, "graded(club)", "hold(x)"], files: bad });
-    const group = page.getByRole("group", { name: text.arena.bots }), fault = (name: string) => group.getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) }).locator(".bot-fault");
+    const group = page.getByRole("group", { name: text.arena.bots }),
+        fault = (name: string) =>
+            group
+                .getByRole("listitem")
+                .filter({ has: page.getByText(name, { exact: true }) })
+                .locator(".bot-fault");
     const said: [string, RegExp][] = [
-        ["graded(club)", /no built-in bot “graded\(club\)” in this game\. There are hold\(n\), /], ["hold(x)", /hold/], ["racer", /must return a function/],
-        ["syntax", /syntax\.lua:1/], ["table", /table\.csv/], ["broken", /SyntaxError/],
+        ["graded(club)", /no built-in bot “graded\(club\)” in this game\. There are hold\(n\), /],
+        ["hold(x)", /hold/],
+        ["racer", /must return a function/],
+        ["syntax", /syntax\.lua:1/],
+        ["table", /table\.csv/],
+        ["broken", /SyntaxError/],
     ];
     for (const [name, words] of said) assert.match(await fault(name).innerText(), words);
     assert.equal(await group.locator(".bot-fault").count(), said.length);
     await visitor.inspect("arena-bad-1280-light");
     const lines = await play(page);
-    assert.deepEqual(await groupsWithout(page, said.map(([name]) => name)), alone);
+    assert.deepEqual(
+        await groupsWithout(
+            page,
+            said.map(([name]) => name),
+        ),
+        alone,
+    );
     const faults = await page.getByRole("status").filter({ hasText: text.arena.faults }).innerText();
     for (const [name, words] of said) {
         assert.match(faults, words, name);
@@ -355,7 +450,8 @@ test("by keyboard: a bot is written in the page, its mistake is shown at its lin
 });
 
 test("what is chosen while a file is read stays chosen", async () => {
-    const visitor = await lab.visit(), { page } = visitor;
+    const visitor = await lab.visit(),
+        { page } = visitor;
     await page.addInitScript(() => {
         const read = Blob.prototype.arrayBuffer;
         Blob.prototype.arrayBuffer = async function (this: Blob) {
@@ -367,8 +463,13 @@ test("what is chosen while a file is read stays chosen", async () => {
         await visitor.open(route);
         await page.getByRole("heading", { level: 1, name: route === "#/arena" ? text.arena.title : text.contest.title }).waitFor();
         const group = page.getByRole("group", { name: text.arena.bots });
-        await group.locator("input[type=file]").setInputFiles({ name: "late.lua", mimeType: "text/plain", buffer: Buffer.from(steadyLua) });
-        await group.getByRole("button", { name: /^Remove / }).first().click();
+        await group
+            .locator("input[type=file]")
+            .setInputFiles({ name: "late.lua", mimeType: "text/plain", buffer: Buffer.from(steadyLua) });
+        await group
+            .getByRole("button", { name: /^Remove / })
+            .first()
+            .click();
         const others = await group.getByRole("listitem").count();
         if (route === "#/arena") {
             await page.getByLabel(text.arena.games).selectOption("100");
@@ -397,11 +498,23 @@ test("offline; standings grow, stop when they shall, and the page says why a res
     await host.stop();
     await page.reload();
     const chance = "function decide(view) { return Math.random() < 0.8; }\n";
-    await setUp(page, { bots: ["hold(20)"], files: [{ name: "chance.js", content: chance }, { name: "steady.lua", content: steadyLua }], games: "1000000" });
+    await setUp(page, {
+        bots: ["hold(20)"],
+        files: [
+            { name: "chance.js", content: chance },
+            { name: "steady.lua", content: steadyLua },
+        ],
+        games: "1000000",
+    });
     await page.getByRole("button", { name: text.arena.start, exact: true }).click();
     const games = async (): Promise<number> => Number((await standings(page)).get("chance")?.games.replace(/\D/g, ""));
     await page.getByRole("button", { name: text.arena.stop, exact: true }).waitFor();
-    await page.waitForFunction((label) => Number(document.querySelector(`[aria-label="${label}"] tbody td:nth-last-child(2)`)?.textContent?.replace(/\D/g, "")) > 0, text.arena.standings);
+    await page.waitForFunction(
+        (label) =>
+            Number(document.querySelector(`[aria-label="${label}"] tbody td:nth-last-child(2)`)?.textContent?.replace(/\D/g, "")) >
+            0,
+        text.arena.standings,
+    );
     const before = await games();
     await page.waitForTimeout(500);
     assert.ok((await games()) > before);

@@ -8,19 +8,41 @@ import { openLab } from "./site.ts";
 
 const lab = openLab();
 
-const ahead = { js: "function final_strategy(score, opponent) { return score > opponent ? 4 : 6; }\n", lua: "return function(view) return view.own > view.opponent and 4 or 6 end\n" };
+const ahead = {
+    js: "function final_strategy(score, opponent) { return score > opponent ? 4 : 6; }\n",
+    lua: "return function(view) return view.own > view.opponent and 4 or 6 end\n",
+};
 const late = "return function(view) return view.own > 80 and 2 or 5 end\n";
-const table = Array.from({ length: 100 }, (_, own) => Array.from({ length: 100 }, (_, other) => (own + other) % 5 + 3).join()).join("\n") + "\n";
+const table =
+    Array.from({ length: 100 }, (_, own) => Array.from({ length: 100 }, (_, other) => ((own + other) % 5) + 3).join()).join("\n") +
+    "\n";
 
 /** What the program says of the same strategies, by the names of the page. */
 function nativeContest(): Map<string, { won: number; rate: number; against: Map<string, number> }> {
     mkdirSync(join(lab.folder, "in"), { recursive: true });
-    for (const [name, content] of [["ahead.lua", ahead.lua], ["late.lua", late], ["striped.csv", table]] as const) writeFileSync(join(lab.folder, "in", name), content);
-    const printed = lab.json<{ entries: { file: string; matches_won: number; mean_rate: number }[]; rates: number[][] }>("contest", "hog", "in", "always(6)");
+    for (const [name, content] of [
+        ["ahead.lua", ahead.lua],
+        ["late.lua", late],
+        ["striped.csv", table],
+    ] as const)
+        writeFileSync(join(lab.folder, "in", name), content);
+    const printed = lab.json<{ entries: { file: string; matches_won: number; mean_rate: number }[]; rates: number[][] }>(
+        "contest",
+        "hog",
+        "in",
+        "always(6)",
+    );
     const names = printed.entries.map((entry) => entry.file.replace(/^in\/(.*)\..*$/, "$1"));
-    return new Map(printed.entries.map((entry, i) => [
-        names[i]!, { won: entry.matches_won, rate: entry.mean_rate, against: new Map(names.map((name, j) => [name, printed.rates[i]![j]!])) },
-    ]));
+    return new Map(
+        printed.entries.map((entry, i) => [
+            names[i]!,
+            {
+                won: entry.matches_won,
+                rate: entry.mean_rate,
+                against: new Map(names.map((name, j) => [name, printed.rates[i]![j]!])),
+            },
+        ]),
+    );
 }
 
 async function setUp(page: Page, files: { name: string; content: string }[]): Promise<void> {
@@ -30,7 +52,9 @@ async function setUp(page: Page, files: { name: string; content: string }[]): Pr
     while ((await removers.count()) > 0) await removers.first().click();
     await page.getByLabel(text.arena.spec, { exact: true }).fill("always(6)");
     await page.getByLabel(text.arena.spec, { exact: true }).press("Enter");
-    await page.locator("input[type=file]").setInputFiles(files.map(({ name, content }) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) })));
+    await page
+        .locator("input[type=file]")
+        .setInputFiles(files.map(({ name, content }) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) })));
 }
 
 test("a contest of JavaScript, Lua, tables and built-in strategies is the program's; maps stand beside the optimum's", async () => {
@@ -38,7 +62,9 @@ test("a contest of JavaScript, Lua, tables and built-in strategies is the progra
     const { page } = visitor;
     await visitor.open("#/contest");
     await setUp(page, [
-        { name: "ahead.js", content: ahead.js }, { name: "late.lua", content: late }, { name: "striped.csv", content: table },
+        { name: "ahead.js", content: ahead.js },
+        { name: "late.lua", content: late },
+        { name: "striped.csv", content: table },
         { name: "moody.js", content: "let n = 0;\nfunction final_strategy() { return ++n % 7; }\n" },
         { name: "eleven.js", content: "function final_strategy(score) { return score > 90 ? 11 : 4; }\n" },
         { name: "broken.lua", content: "return functoin() end\n" },
@@ -58,7 +84,8 @@ test("a contest of JavaScript, Lua, tables and built-in strategies is the progra
         assert.equal(cells[2], String(native.won));
         assert.equal(cells[3], percent(native.rate));
         for (const [name, rate] of native.against)
-            if (name !== cells[1]) assert.equal(cells[heads.indexOf(text.contest.against(name))], percent(rate), `${cells[1]} against ${name}`);
+            if (name !== cells[1])
+                assert.equal(cells[heads.indexOf(text.contest.against(name))], percent(rate), `${cells[1]} against ${name}`);
     }
     const out = await page.getByRole("status").filter({ hasText: text.contest.disqualified }).innerText();
     assert.match(out, /moody: no table can be made of it: at scores \d+,\d+ it answers \d and then \d/);

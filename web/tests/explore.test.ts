@@ -11,7 +11,9 @@ const percent = (value: number, digits: number): string => `${(100 * value).toFi
 /** Everything that was asked has been answered. */
 async function rest(page: Page): Promise<void> {
     await page.locator(".position-worth b").first().waitFor();
-    await page.waitForFunction(() => !document.querySelector(".working") && !document.querySelector("[aria-busy=true]"), null, { timeout: 60_000 });
+    await page.waitForFunction(() => !document.querySelector(".working") && !document.querySelector("[aria-busy=true]"), null, {
+        timeout: 60_000,
+    });
 }
 
 const map = (page: Page) => page.locator(".chart-area");
@@ -36,7 +38,11 @@ test("the map of Pig is read by keyboard, by mouse and by numbers", async () => 
     assert.ok((await page.locator(".worth-of-game").innerText()).includes(percent(value as number, 7)));
     assert.match(await telling(page), new RegExp(`holds at ${hold}\\.`));
     const grey = [190, 192, 196, 255];
-    const [beyond, within, impossible] = await coloursAt(page, [[90, 95], [41, 49], [1, 40]]);
+    const [beyond, within, impossible] = await coloursAt(page, [
+        [90, 95],
+        [41, 49],
+        [1, 40],
+    ]);
     assert.deepEqual(beyond, grey); // rolls on to the goal
     assert.notDeepEqual(within, grey);
     assert.equal(impossible?.[3], 0); // nobody can have one point
@@ -52,7 +58,10 @@ test("the map of Pig is read by keyboard, by mouse and by numbers", async () => 
     const there = lab.json("ask", "pig", "scores=41,49");
     assert.ok((await reading(page)).includes(percent(there["value"] as number, 7)));
     const said = page.locator(".reading p[role=status]");
-    await page.waitForFunction((worth) => document.querySelector(".reading p[role=status]")?.textContent?.includes(worth), percent(there["value"] as number, 3));
+    await page.waitForFunction(
+        (worth) => document.querySelector(".reading p[role=status]")?.textContent?.includes(worth),
+        percent(there["value"] as number, 3),
+    );
     assert.match(await said.innerText(), /41/);
 
     // The mouse reads another place, and when it leaves, the one that was kept is back.
@@ -80,7 +89,11 @@ test("the map's cells are those of the program's plot", async () => {
     await visitor.open("#/explore/pig(goal=60)?own=10");
     await rest(page);
     const csv = lab.native("plot", "pig(goal=60)", "--csv", "/dev/stdout");
-    const lines = csv.split("\n").slice(1).filter((line) => /^\d/.test(line)).map((line) => line.split(",").map(Number));
+    const lines = csv
+        .split("\n")
+        .slice(1)
+        .filter((line) => /^\d/.test(line))
+        .map((line) => line.split(",").map(Number));
     assert.ok(lines.length > 3000);
     const cells: number[] = await page.evaluate(async () => {
         const { open } = (await import(new URL("alea.mjs", document.baseURI).href)) as typeof import("../engine/interface.ts");
@@ -194,7 +207,8 @@ test("the surface turns by keys, buttons and drag", async () => {
         context.drawImage(image, 0, 0);
         const { data } = context.getImageData(0, 0, image.width, image.height);
         let count = 0;
-        for (let i = 0; i < data.length; i += 4) if (Math.max(data[i]!, data[i + 1]!, data[i + 2]!) - Math.min(data[i]!, data[i + 1]!, data[i + 2]!) > 40) count++;
+        for (let i = 0; i < data.length; i += 4)
+            if (Math.max(data[i]!, data[i + 1]!, data[i + 2]!) - Math.min(data[i]!, data[i + 1]!, data[i + 2]!) > 40) count++;
         return count / (data.length / 4);
     }, picture);
     assert.ok(coloured > 0.04, `${coloured} of the surface is coloured`);

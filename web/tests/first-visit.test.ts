@@ -11,7 +11,10 @@ import { asked, begin, choose } from "./table.ts";
 const lab = openLab();
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const annAndBot = [{ kind: "person", name: "Ann" }, { kind: "bot", bot: "hold(20)" }];
+const annAndBot = [
+    { kind: "person", name: "Ann" },
+    { kind: "bot", bot: "hold(20)" },
+];
 
 /** What has the focus, in its own words. */
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -92,7 +95,13 @@ test("what takes a while says so", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
-    await choose(page, { game: "Despirala", seats: [{ kind: "person" }, { kind: "perfect" }], coach: "show", seed: "3", order: "given" });
+    await choose(page, {
+        game: "Despirala",
+        seats: [{ kind: "person" }, { kind: "perfect" }],
+        coach: "show",
+        seed: "3",
+        order: "given",
+    });
     await begin(page);
     await page.getByRole("button", { name: text.play.roll }).click(); // the coach solves the game first
     await page.getByText(text.play.working).waitFor();
@@ -220,16 +229,24 @@ test("numbers of other rules are never shown as those of the rules in the editor
     await visitor.open("#/rules");
     await page.getByText(text.rules.good("Pig")).waitFor();
     await page.getByText(/turns on average/).waitFor();
-    await page.evaluate((bounds) => {
-        const seen: string[] = [];
-        Object.assign(globalThis, { seen });
-        const look = (): void => {
-            const list = document.querySelector(".facts-list:not(.stale)");
-            const said = [...(list?.querySelectorAll("dd:not(.stale)") ?? [])].map((dd) => dd.textContent);
-            if (list?.textContent?.includes(bounds)) seen.push(...said.filter((words) => words.includes("turns")));
-        };
-        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
-    }, text.rules.bounds(String(solved.lower), String(solved.upper)));
+    await page.evaluate(
+        (bounds) => {
+            const seen: string[] = [];
+            Object.assign(globalThis, { seen });
+            const look = (): void => {
+                const list = document.querySelector(".facts-list:not(.stale)");
+                const said = [...(list?.querySelectorAll("dd:not(.stale)") ?? [])].map((dd) => dd.textContent);
+                if (list?.textContent?.includes(bounds)) seen.push(...said.filter((words) => words.includes("turns")));
+            };
+            new MutationObserver(look).observe(document.body, {
+                subtree: true,
+                childList: true,
+                attributes: true,
+                characterData: true,
+            });
+        },
+        text.rules.bounds(String(solved.lower), String(solved.upper)),
+    );
     await write(page, toad);
     await page.getByText(turns).waitFor();
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
@@ -244,13 +261,25 @@ test("the arena says what it does when all games are played, and a missing end i
     await page.getByText(text.play.variant).click();
     await page.getByLabel("goal", { exact: true }).fill("60");
     await page.locator("input[type=file]").setInputFiles([
-        { name: "steady.lua", mimeType: "text/plain", buffer: Buffer.from("return function(view) return view.turn < 20 and view.total < view.goal end\n") },
-        { name: "endless.js", mimeType: "text/javascript", buffer: Buffer.from("function decide(view) {\n    return view.turn < 20;\n") },
+        {
+            name: "steady.lua",
+            mimeType: "text/plain",
+            buffer: Buffer.from("return function(view) return view.turn < 20 and view.total < view.goal end\n"),
+        },
+        {
+            name: "endless.js",
+            mimeType: "text/javascript",
+            buffer: Buffer.from("function decide(view) {\n    return view.turn < 20;\n"),
+        },
     ]);
     await page.getByLabel(text.arena.games).selectOption("100");
     await page.getByRole("button", { name: text.arena.start, exact: true }).click();
     await page.getByText(text.arena.evaluating).waitFor(); // all positions of a bot in Lua
-    for (const cell of await page.getByRole("region", { name: text.arena.standings }).locator("tbody tr td:nth-last-child(2)").allInnerTexts()) assert.equal(cell, "300");
+    for (const cell of await page
+        .getByRole("region", { name: text.arena.standings })
+        .locator("tbody tr td:nth-last-child(2)")
+        .allInnerTexts())
+        assert.equal(cell, "300");
     await page.getByText(/^Finished: /).waitFor({ timeout: 120_000 });
     await page.getByText(`endless: ${text.arena.atLine(2, "SyntaxError")}`).waitFor();
     await visitor.leave();

@@ -13,7 +13,8 @@ export async function compressing(behind: string): Promise<{ address: string; se
         return { type: answer.headers.get("content-type") ?? "application/octet-stream", body };
     };
     const server = createServer(async (request, response) => {
-        const path = request.url ?? "/", file = known.get(path) ?? (await get(path));
+        const path = request.url ?? "/",
+            file = known.get(path) ?? (await get(path));
         if (!file) return void response.writeHead(404).end();
         known.set(path, file);
         response.writeHead(200, { "content-type": file.type, "content-encoding": "br" }).end(file.body);

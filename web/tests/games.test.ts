@@ -43,7 +43,13 @@ for (const [i, wanted] of catalogue.entries()) {
     test(`${wanted.game} is played to its end against a computer`, async () => {
         const visitor = await lab.visit();
         await visitor.open();
-        await choose(visitor.page, { ...wanted, seats: [{ kind: "person", name: "Ann" }, { kind: levels[i]! }], coach: "off", seed: "5", order: "given" });
+        await choose(visitor.page, {
+            ...wanted,
+            seats: [{ kind: "person", name: "Ann" }, { kind: levels[i]! }],
+            coach: "off",
+            seed: "5",
+            order: "given",
+        });
         await begin(visitor.page);
         await playToTheEnd(visitor.page);
         await visitor.leave();
@@ -53,7 +59,11 @@ for (const [i, wanted] of catalogue.entries()) {
 /** A rule file of the catalogue with other numbers and another name, as somebody might have changed it. */
 function changed(file: string, title: string, ...changes: [string, string][]): string {
     let rules = readFileSync(fileURLToPath(new URL(`../../rules/${file}.lua`, import.meta.url)), "utf8");
-    for (const [from, to] of [[`name = "${file}"`, 'name = "my-own"'], [/title = "[^"]*"/.exec(rules)?.[0] ?? "", `title = "${title}"`], ...changes]) {
+    for (const [from, to] of [
+        [`name = "${file}"`, 'name = "my-own"'],
+        [/title = "[^"]*"/.exec(rules)?.[0] ?? "", `title = "${title}"`],
+        ...changes,
+    ]) {
         assert.ok(rules.includes(from!), `${file}: ${from}`);
         rules = rules.replace(from!, to!);
     }
@@ -74,7 +84,12 @@ for (const [i, [title, rules]] of own.entries()) {
         await page.getByRole("button", { name: text.rules.play }).click();
         await page.getByLabel(text.play.game, { exact: true }).waitFor();
         const name = i === 0 ? "Ann (5)" : "🐷".repeat(20); // as people call themselves
-        await choose(page, { seats: [{ kind: "person", name }, { kind: levels[i + 1]! }], coach: i === 0 ? "warn" : "show", seed: "7", order: "given" });
+        await choose(page, {
+            seats: [{ kind: "person", name }, { kind: levels[i + 1]! }],
+            coach: i === 0 ? "warn" : "show",
+            seed: "7",
+            order: "given",
+        });
         await begin(page);
         await page.getByRole("heading", { level: 1, name: title }).waitFor();
         await playToTheEnd(page);

@@ -12,7 +12,10 @@ const lab = openLab();
 function rangesOfC(): [number, number][] {
     const source = readFileSync(fileURLToPath(new URL("../../src/base/text.c", import.meta.url)), "utf8");
     const table = /utf8_hidden\[\] = \{(.*?)\n\};/s.exec(source)?.[1] ?? "";
-    return [...table.matchAll(/\{0x([0-9A-F]+), 0x([0-9A-F]+)\}/g)].map((range) => [parseInt(range[1]!, 16), parseInt(range[2]!, 16)]);
+    return [...table.matchAll(/\{0x([0-9A-F]+), 0x([0-9A-F]+)\}/g)].map((range) => [
+        parseInt(range[1]!, 16),
+        parseInt(range[2]!, 16),
+    ]);
 }
 
 test("the page shows the characters that the program shows", () => {
@@ -32,7 +35,10 @@ test("the page shows the characters that the program shows", () => {
 test("a rule file's title cannot turn the page's writing round", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;
-    const rules = readFileSync(fileURLToPath(new URL("../../rules/pig.lua", import.meta.url)), "utf8").replace('title = "Pig"', 'title = "P\u202eig\u061c"');
+    const rules = readFileSync(fileURLToPath(new URL("../../rules/pig.lua", import.meta.url)), "utf8").replace(
+        'title = "Pig"',
+        'title = "P\u202eig\u061c"',
+    );
     await visitor.open("#/rules");
     await page.getByText(text.rules.good("Pig")).waitFor();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -42,8 +48,11 @@ test("a rule file's title cannot turn the page's writing round", async () => {
     await page.keyboard.press("ControlOrMeta+v");
     await page.getByText(text.rules.good(String.raw`P\xE2\x80\xAEig\xD8\x9C`)).waitFor();
     const raw = await page.evaluate(() => {
-        const editor = document.querySelector(".cm-editor"), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found: string[] = [];
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) if (!editor?.contains(node) && /[\u202e\u061c]/.test(node.nodeValue ?? "")) found.push(node.nodeValue!);
+        const editor = document.querySelector(".cm-editor"),
+            walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT),
+            found: string[] = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+            if (!editor?.contains(node) && /[\u202e\u061c]/.test(node.nodeValue ?? "")) found.push(node.nodeValue!);
         return found;
     });
     assert.deepEqual(raw, []);

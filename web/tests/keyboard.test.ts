@@ -20,7 +20,8 @@ const focused = (page: Page): Promise<string> =>
 
 const editor = text.rules.editor;
 
-const isCalled = (name: string, wanted: string | RegExp): boolean => (typeof wanted === "string" ? name === wanted : wanted.test(name));
+const isCalled = (name: string, wanted: string | RegExp): boolean =>
+    typeof wanted === "string" ? name === wanted : wanted.test(name);
 
 /** Tab, until what is called `wanted` has the focus. */
 async function tabTo(page: Page, wanted: string | RegExp, key = "Tab"): Promise<void> {
@@ -39,12 +40,17 @@ async function tabTo(page: Page, wanted: string | RegExp, key = "Tab"): Promise<
 async function press(page: Page, key: string, brings?: Locator): Promise<void> {
     await page.keyboard.press(key);
     if (brings) await brings.first().waitFor();
-    await page.waitForFunction(() => document.activeElement !== document.body && !document.activeElement?.matches(":disabled"), undefined, { timeout: 5000 });
+    await page.waitForFunction(
+        () => document.activeElement !== document.body && !document.activeElement?.matches(":disabled"),
+        undefined,
+        { timeout: 5000 },
+    );
 }
 
 /** What is called so has the focus, or gets it: the focus goes on a moment after its control has gone. */
 async function has(page: Page, wanted: string | RegExp): Promise<void> {
-    for (const deadline = Date.now() + 5000; Date.now() < deadline && !isCalled(await focused(page), wanted); ) await page.waitForTimeout(20);
+    for (const deadline = Date.now() + 5000; Date.now() < deadline && !isCalled(await focused(page), wanted);)
+        await page.waitForTimeout(20);
     const name = await focused(page);
     assert.ok(isCalled(name, wanted), `${name} has the focus, not ${wanted}`);
 }

@@ -8,7 +8,9 @@ import { fileURLToPath } from "node:url";
 import { compressing } from "./front.ts";
 import { program, serve } from "./site.ts";
 
-const VERSION = "13.5.0", RUNS = 5, CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
+const VERSION = "13.5.0",
+    RUNS = 5,
+    CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
 type Scores = Record<(typeof CATEGORIES)[number], number>;
 
 const folder = fileURLToPath(new URL(`../../build/lighthouse/${VERSION}/`, import.meta.url));
@@ -17,8 +19,12 @@ const command = join(folder, "node_modules/lighthouse/cli/index.js");
 /** Runs a program in Node; returns what it prints. */
 function run(file: string, words: string[]): Promise<string> {
     return new Promise((resolve, reject) => {
-        const child = spawn(process.execPath, [file, ...words], { env: { ...process.env, CHROME_PATH: program }, stdio: ["ignore", "pipe", "pipe"] });
-        let out = "", err = "";
+        const child = spawn(process.execPath, [file, ...words], {
+            env: { ...process.env, CHROME_PATH: program },
+            stdio: ["ignore", "pipe", "pipe"],
+        });
+        let out = "",
+            err = "";
         child.stdout.on("data", (data) => (out += data));
         child.stderr.on("data", (data) => (err += data));
         child.on("error", reject);
@@ -34,15 +40,28 @@ async function install(): Promise<void> {
 }
 
 async function measure(address: string, words: string[]): Promise<Scores> {
-    const report = JSON.parse(await run(command, [address, "--quiet", "--output=json", "--no-enable-error-reporting",
-        `--only-categories=${CATEGORIES.join(",")}`, "--chrome-flags=--headless=new --no-sandbox --disable-gpu", ...words]));
+    const report = JSON.parse(
+        await run(command, [
+            address,
+            "--quiet",
+            "--output=json",
+            "--no-enable-error-reporting",
+            `--only-categories=${CATEGORIES.join(",")}`,
+            "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
+            ...words,
+        ]),
+    );
     return Object.fromEntries(CATEGORIES.map((name) => [name, Math.round(100 * report.categories[name].score)])) as Scores;
 }
 
 await install();
-const host = await serve(), front = await compressing(host.address);
+const host = await serve(),
+    front = await compressing(host.address);
 await fetch(new URL("alea.wasm", front.address)); // takes seconds to compress
-for (const [device, words] of [["phone", []], ["desktop", ["--preset=desktop"]]] as const) {
+for (const [device, words] of [
+    ["phone", []],
+    ["desktop", ["--preset=desktop"]],
+] as const) {
     const runs: Scores[] = [];
     for (let i = 0; i < RUNS; i++) runs.push(await measure(front.address, [...words]));
     for (const name of CATEGORIES) {

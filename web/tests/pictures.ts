@@ -53,10 +53,13 @@ async function explore(page: Page): Promise<void> {
 async function arena(page: Page): Promise<void> {
     await page.getByRole("link", { name: text.nav.arena }).click();
     await page.getByRole("button", { name: text.arena.write }).click();
-    const chaser = "function decide(view) {\n    const wanted = view.others[0] > 75 ? 30 : 22;\n    return view.turn < wanted && view.total < view.goal;\n}\n";
+    const chaser =
+        "function decide(view) {\n    const wanted = view.others[0] > 75 ? 30 : 22;\n    return view.turn < wanted && view.total < view.goal;\n}\n";
     await page.getByLabel(text.arena.edit(text.arena.own)).fill(chaser);
     const greedy = "return function(view) return view.total < view.goal and (view.turn < 25 or view.others[1] > 90) end\n";
-    await page.locator("input[type=file]").setInputFiles({ name: "greedy.lua", mimeType: "text/plain", buffer: Buffer.from(greedy) });
+    await page
+        .locator("input[type=file]")
+        .setInputFiles({ name: "greedy.lua", mimeType: "text/plain", buffer: Buffer.from(greedy) });
     await page.getByRole("button", { name: text.arena.start, exact: true }).click();
     await page.getByText(/^Finished/).waitFor({ timeout: 600_000 });
     await page.getByRole("heading", { name: text.arena.standings }).evaluate((heading) => heading.scrollIntoView());
@@ -64,7 +67,8 @@ async function arena(page: Page): Promise<void> {
 
 async function contest(page: Page): Promise<void> {
     await page.getByRole("link", { name: text.nav.contest }).click();
-    const chaser = "function final_strategy(score, opponent) {\n    if (score % 10 < 3) return 0;\n    return opponent > score + 20 ? 7 : 5;\n}\n";
+    const chaser =
+        "function final_strategy(score, opponent) {\n    if (score % 10 < 3) return 0;\n    return opponent > score + 20 ? 7 : 5;\n}\n";
     await page.getByRole("button", { name: text.arena.write }).click();
     await page.getByLabel(text.arena.edit(text.arena.own)).fill(chaser);
     await page.getByRole("button", { name: text.contest.hold }).click();
@@ -73,7 +77,13 @@ async function contest(page: Page): Promise<void> {
     await page.getByRole("heading", { name: text.contest.ranking }).evaluate((heading) => heading.scrollIntoView());
 }
 
-async function photograph(browser: Browser, address: string, name: string, act: (page: Page) => Promise<void>, options: BrowserContextOptions): Promise<void> {
+async function photograph(
+    browser: Browser,
+    address: string,
+    name: string,
+    act: (page: Page) => Promise<void>,
+    options: BrowserContextOptions,
+): Promise<void> {
     if (only.length && !only.includes(name)) return;
     const visitor = await Visitor.come(browser, address, options);
     await visitor.open();
@@ -89,11 +99,23 @@ await photograph(browser, host.address, "table-1280", table, { ...wide, colorSch
 await photograph(browser, host.address, "table-360", table, { ...narrow, colorScheme: "dark" });
 await photograph(browser, host.address, "review-1280", review, { ...wide, colorScheme: "dark" });
 await photograph(browser, host.address, "review-360", review, { ...narrow, colorScheme: "light" });
-await photograph(browser, host.address, "rules-1280", rules, { ...wide, viewport: { width: 1280, height: 1330 }, colorScheme: "light" });
+await photograph(browser, host.address, "rules-1280", rules, {
+    ...wide,
+    viewport: { width: 1280, height: 1330 },
+    colorScheme: "light",
+});
 await photograph(browser, host.address, "rules-360", rules, { ...narrow, colorScheme: "dark" });
-await photograph(browser, host.address, "explore-1280", explore, { ...wide, viewport: { width: 1280, height: 1230 }, colorScheme: "light" });
+await photograph(browser, host.address, "explore-1280", explore, {
+    ...wide,
+    viewport: { width: 1280, height: 1230 },
+    colorScheme: "light",
+});
 await photograph(browser, host.address, "explore-360", explore, { ...narrow, colorScheme: "dark" });
-await photograph(browser, host.address, "arena-1280", arena, { ...wide, viewport: { width: 1280, height: 1000 }, colorScheme: "dark" });
+await photograph(browser, host.address, "arena-1280", arena, {
+    ...wide,
+    viewport: { width: 1280, height: 1000 },
+    colorScheme: "dark",
+});
 await photograph(browser, host.address, "arena-360", arena, { ...narrow, colorScheme: "light" });
 await photograph(browser, host.address, "contest-1280", contest, { ...wide, colorScheme: "light" });
 await photograph(browser, host.address, "contest-360", contest, { ...narrow, colorScheme: "dark" });

@@ -11,7 +11,10 @@ const lab = openLab();
 
 /** The record that the page gives away. */
 async function savedRecord(page: Page): Promise<string> {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: text.play.save }).click()]);
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: text.play.save }).click(),
+    ]);
     return readFileSync(await download.path(), "utf8");
 }
 
@@ -29,13 +32,26 @@ function roller(): (names: string[]) => number {
     };
 }
 
-const annAndBot = { seats: [{ kind: "person", name: "Ann" }, { kind: "bot", bot: "hold(20)" }], order: "given" } as const;
+const annAndBot = {
+    seats: [
+        { kind: "person", name: "Ann" },
+        { kind: "bot", bot: "hold(20)" },
+    ],
+    order: "given",
+} as const;
 
 test("a game of Pig by mouse, its review, and the same bytes in the program", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
-    await choose(page, { ...annAndBot, seats: [...annAndBot.seats], game: "Pig", parameters: { goal: "50" }, coach: "show", seed: "6" });
+    await choose(page, {
+        ...annAndBot,
+        seats: [...annAndBot.seats],
+        game: "Pig",
+        parameters: { goal: "50" },
+        coach: "show",
+        seed: "6",
+    });
     await begin(page);
     await asked(page);
     await visitor.inspect("play-table-1280-light");
@@ -59,10 +75,22 @@ test("a game of Hog by keyboard alone", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
-    await choose(page, { game: "Hog", seats: [{ kind: "person", name: "Ann" }, { kind: "bot", bot: "always(6)" }], coach: "off", seed: "3" });
+    await choose(page, {
+        game: "Hog",
+        seats: [
+            { kind: "person", name: "Ann" },
+            { kind: "bot", bot: "always(6)" },
+        ],
+        coach: "off",
+        seed: "3",
+    });
     await page.getByRole("button", { name: text.play.begin, exact: true }).press("Enter");
     await asked(page);
-    const decisions = await playOn(page, () => 0, async () => page.keyboard.press("5"));
+    const decisions = await playOn(
+        page,
+        () => 0,
+        async () => page.keyboard.press("5"),
+    );
     assert.ok(decisions > 3);
     await visitor.leave();
 });
@@ -73,7 +101,13 @@ test("a game of Pig by touch, at 360 pixels, dark", async () => {
     await visitor.open();
     await page.getByLabel(text.play.game, { exact: true }).waitFor();
     await visitor.inspect("play-setup-360-dark");
-    await choose(page, { game: "Pig", parameters: { goal: "30" }, seats: [{ kind: "person" }, { kind: "beginner" }], coach: "off", seed: "11" });
+    await choose(page, {
+        game: "Pig",
+        parameters: { goal: "30" },
+        seats: [{ kind: "person" }, { kind: "beginner" }],
+        coach: "off",
+        seed: "11",
+    });
     await page.getByRole("button", { name: text.play.begin, exact: true }).tap();
     await asked(page);
     await visitor.inspect("play-table-360-dark");
@@ -94,12 +128,16 @@ test("every game can be played to its end", async () => {
         await choose(page, { game, coach: "off", seed: "4" });
         const short = page.getByLabel("goal", { exact: true });
         if (await short.count()) await page.getByText(text.play.variant).click();
-        if (await short.isVisible().catch(() => false) && game !== "Red and Black") await short.fill("20");
+        if ((await short.isVisible().catch(() => false)) && game !== "Red and Black") await short.fill("20");
         await begin(page);
         await asked(page);
         await page.getByLabel(text.play.pace).selectOption("0");
         let turn = 0;
-        await playOn(page, (names) => (turn++ * 7) % names.length, (button) => button.click());
+        await playOn(
+            page,
+            (names) => (turn++ * 7) % names.length,
+            (button) => button.click(),
+        );
         assert.ok((await page.locator(".outcome").innerText()).length > 0, game);
         await page.getByRole("button", { name: text.play.newGame }).click();
     }
@@ -116,7 +154,12 @@ test("on a slow disk, Skip pressed again and again takes no step beyond the end"
         const slow = (prototype: object, name: string): void => {
             const { set, ...rest } = Object.getOwnPropertyDescriptor(prototype, name)!;
             const late = (act: (event: Event) => void) => (event: Event) => void wait(act, 5 + (n++ % 12), event);
-            Object.defineProperty(prototype, name, { ...rest, set(act: (event: Event) => void) { set!.call(this, late(act)); } });
+            Object.defineProperty(prototype, name, {
+                ...rest,
+                set(act: (event: Event) => void) {
+                    set!.call(this, late(act));
+                },
+            });
         };
         slow(Worker.prototype, "onmessage");
         slow(IDBTransaction.prototype, "oncomplete");
@@ -124,7 +167,16 @@ test("on a slow disk, Skip pressed again and again takes no step beyond the end"
     });
     await visitor.open();
     for (let games = 0; games < 5; games++) {
-        await choose(page, { game: "Pig", parameters: { goal: "10" }, seats: [{ kind: "bot", bot: "hold(20)" }, { kind: "bot", bot: "hold(20)" }], coach: "off", seed: String(games) });
+        await choose(page, {
+            game: "Pig",
+            parameters: { goal: "10" },
+            seats: [
+                { kind: "bot", bot: "hold(20)" },
+                { kind: "bot", bot: "hold(20)" },
+            ],
+            coach: "off",
+            seed: String(games),
+        });
         await begin(page);
         await page.getByRole("button", { name: text.play.skip }).waitFor();
         const failures = await page.evaluate(async (skip) => {
@@ -167,10 +219,19 @@ test("what is wrong with a game is said before it begins", async () => {
 test("of two tabs one keeps its game, and the other one says so and can take its place", async () => {
     const first = await lab.visit();
     await first.open();
-    await choose(first.page, { game: "Pig", seats: [{ kind: "person", name: "Ann" }, { kind: "person", name: "Bob" }], coach: "off", order: "given" });
+    await choose(first.page, {
+        game: "Pig",
+        seats: [
+            { kind: "person", name: "Ann" },
+            { kind: "person", name: "Bob" },
+        ],
+        coach: "off",
+        order: "given",
+    });
     await begin(first.page);
     await asked(first.page);
-    const second = await first.context.newPage(), note = (page: Page) => page.getByText(text.play.elsewhere);
+    const second = await first.context.newPage(),
+        note = (page: Page) => page.getByText(text.play.elsewhere);
     await second.goto(first.address + "#/play/piglet");
     await begin(second);
     await note(second).waitFor();
@@ -191,7 +252,14 @@ test("two people and two computers share a device; the review is estimated, says
     const { page } = visitor;
     await visitor.open();
     const people = ["Ann", "Bob"].map((name) => ({ kind: "person", name }));
-    await choose(page, { game: "Pig", parameters: { goal: "15" }, seats: [...people, { kind: "beginner" }, { kind: "club" }], coach: "show", seed: "8", order: "given" });
+    await choose(page, {
+        game: "Pig",
+        parameters: { goal: "15" },
+        seats: [...people, { kind: "beginner" }, { kind: "club" }],
+        coach: "show",
+        seed: "8",
+        order: "given",
+    });
     await begin(page);
     await page.getByText("Ann’s turn").waitFor();
     await playOn(page, roller(), insist);
@@ -199,7 +267,8 @@ test("two people and two computers share a device; the review is estimated, says
     await page.getByText(text.review.kept).waitFor();
     const rows = page.getByRole("region", { name: text.review.accounts }).locator("tbody tr");
     assert.deepEqual(await rows.locator("th").allInnerTexts(), ["Ann", "Bob", "Computer", "Computer 2"]);
-    for (const luck of await rows.locator(`td[data-name="${text.review.luck}"]`).allInnerTexts()) assert.match(luck, /^[+−][\d.]+\u00a0% ±\u00a0[\d.]+\u00a0%$/);
+    for (const luck of await rows.locator(`td[data-name="${text.review.luck}"]`).allInnerTexts())
+        assert.match(luck, /^[+−][\d.]+\u00a0% ±\u00a0[\d.]+\u00a0%$/);
     await visitor.leave();
 });
 
@@ -207,7 +276,14 @@ test("the coach warns before a blunder; a decision can be taken back, and the sa
     const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
-    await choose(page, { ...annAndBot, seats: [...annAndBot.seats], game: "Pig", parameters: { goal: "20" }, coach: "warn", seed: "5" });
+    await choose(page, {
+        ...annAndBot,
+        seats: [...annAndBot.seats],
+        game: "Pig",
+        parameters: { goal: "20" },
+        coach: "warn",
+        seed: "5",
+    });
     await begin(page);
     await page.getByRole("button", { name: text.play.roll }).click();
     // The first roll of this seed is a 6, in the program too. To hold at 6 of 20 points is a blunder.
@@ -231,7 +307,19 @@ test("the coach warns of any move where another one wins at once, and the notebo
     const visitor = await lab.visit();
     const { page } = visitor;
     // Ann has 18 of 20 points and 4 in her turn: holding wins. A roll costs less than a blunder.
-    lab.nativeTyping("6\nroll\n6\nroll\n6\nhold\n1\n4\n", "play", "pig(goal=20)", "Ann", "Bob", "--order", "given", "--dice", "manual", "--record", "wins.jsonl");
+    lab.nativeTyping(
+        "6\nroll\n6\nroll\n6\nhold\n1\n4\n",
+        "play",
+        "pig(goal=20)",
+        "Ann",
+        "Bob",
+        "--order",
+        "given",
+        "--dice",
+        "manual",
+        "--record",
+        "wins.jsonl",
+    );
     await visitor.open();
     await page.getByLabel(text.play.game, { exact: true }).waitFor();
     await dropRecord(page, "wins.jsonl", readFileSync(join(lab.folder, "wins.jsonl"), "utf8"));
@@ -248,9 +336,15 @@ test("the coach warns of any move where another one wins at once, and the notebo
     await page.getByRole("button", { name: "hold" }).click(); // of which nobody warns
     await page.getByText(text.review.kept).waitFor();
     writeFileSync(join(lab.folder, "won.jsonl"), await savedRecord(page));
-    const { events } = lab.json<{ games: { events: { kind: string; turn: number; word: string | null; chosen: string; cost: number }[] }[] }>("review", "won.jsonl", "--no-keep").games[0]!;
-    const mistakes = events.filter(({ kind, word }) => kind === "move" && word !== null), turns = new Set(mistakes.map(({ turn }) => turn));
-    assert.ok(mistakes.length >= turns.size + 2 && mistakes.every(({ chosen, cost }) => chosen === "hold" || cost < 0.1), JSON.stringify(mistakes));
+    const { events } = lab.json<{
+        games: { events: { kind: string; turn: number; word: string | null; chosen: string; cost: number }[] }[];
+    }>("review", "won.jsonl", "--no-keep").games[0]!;
+    const mistakes = events.filter(({ kind, word }) => kind === "move" && word !== null),
+        turns = new Set(mistakes.map(({ turn }) => turn));
+    assert.ok(
+        mistakes.length >= turns.size + 2 && mistakes.every(({ chosen, cost }) => chosen === "hold" || cost < 0.1),
+        JSON.stringify(mistakes),
+    );
     await page.getByRole("link", { name: text.nav.notebook }).click();
     await page.getByText(text.notebook.due(turns.size)).waitFor();
     await visitor.leave();
@@ -259,7 +353,19 @@ test("the coach warns of any move where another one wins at once, and the notebo
 test("a record of the program goes on in the page, and back, byte for byte", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;
-    lab.nativeTyping("\nroll\n", "play", "pig(goal=40)", "Ann", "hold(20)", "--order", "given", "--seed", "5", "--record", "ann.jsonl");
+    lab.nativeTyping(
+        "\nroll\n",
+        "play",
+        "pig(goal=40)",
+        "Ann",
+        "hold(20)",
+        "--order",
+        "given",
+        "--seed",
+        "5",
+        "--record",
+        "ann.jsonl",
+    );
     const begun = readFileSync(join(lab.folder, "ann.jsonl"), "utf8");
     await visitor.open();
     await page.getByLabel(text.play.game, { exact: true }).waitFor();
@@ -277,9 +383,23 @@ test("a record of the program goes on in the page, and back, byte for byte", asy
 test("a record of a game with rules of its own goes both ways, with its rule file", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;
-    const rules = readFileSync(new URL("../../rules/pig.lua", import.meta.url), "utf8").replace('"pig"', '"mine"').replace('title = "Pig"', 'title = "Mine"');
+    const rules = readFileSync(new URL("../../rules/pig.lua", import.meta.url), "utf8")
+        .replace('"pig"', '"mine"')
+        .replace('title = "Pig"', 'title = "Mine"');
     writeFileSync(join(lab.folder, "mine.lua"), rules);
-    lab.nativeTyping("\nroll\n", "play", "mine.lua(goal=30)", "Ann", "hold(20)", "--order", "given", "--seed", "5", "--record", "mine.jsonl");
+    lab.nativeTyping(
+        "\nroll\n",
+        "play",
+        "mine.lua(goal=30)",
+        "Ann",
+        "hold(20)",
+        "--order",
+        "given",
+        "--seed",
+        "5",
+        "--record",
+        "mine.jsonl",
+    );
     const begun = readFileSync(join(lab.folder, "mine.jsonl"), "utf8");
     await visitor.open();
     await page.getByLabel(text.play.game, { exact: true }).waitFor();
@@ -339,7 +459,14 @@ test("real dice are entered, and refused where they cannot be", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;
     await visitor.open();
-    await choose(page, { ...annAndBot, seats: [...annAndBot.seats], game: "Pig", parameters: { dice: "2" }, coach: "off", manual: true });
+    await choose(page, {
+        ...annAndBot,
+        seats: [...annAndBot.seats],
+        game: "Pig",
+        parameters: { dice: "2" },
+        coach: "off",
+        manual: true,
+    });
     await begin(page);
     await page.getByLabel(text.play.die(1)).fill("3");
     await page.getByLabel(text.play.die(2)).fill("4");
@@ -352,7 +479,19 @@ test("mistakes come back as questions, today and in a day", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;
     const answers = "roll\nroll\nroll\nhold\n".repeat(5);
-    lab.nativeTyping(answers, "play", "pig(goal=50)", "Ann", "hold(20)", "--order", "given", "--seed", "6", "--record", "drill.jsonl");
+    lab.nativeTyping(
+        answers,
+        "play",
+        "pig(goal=50)",
+        "Ann",
+        "hold(20)",
+        "--order",
+        "given",
+        "--seed",
+        "6",
+        "--record",
+        "drill.jsonl",
+    );
     await visitor.open();
     await page.getByLabel(text.play.game, { exact: true }).waitFor();
     await dropRecord(page, "drill.jsonl", readFileSync(join(lab.folder, "drill.jsonl"), "utf8"));

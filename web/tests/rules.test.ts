@@ -14,7 +14,11 @@ const lab = openLab();
 const pig = readFileSync(fileURLToPath(new URL("../../rules/pig.lua", import.meta.url)), "utf8");
 
 /** A game that no catalogue has. */
-const greedy = pig.replace('name = "pig"', 'name = "greedy"').replace('title = "Pig"', 'title = "Greedy"').replaceAll("100", "60").replace("dice in a roll", "dice");
+const greedy = pig
+    .replace('name = "pig"', 'name = "greedy"')
+    .replace('title = "Pig"', 'title = "Greedy"')
+    .replaceAll("100", "60")
+    .replace("dice in a roll", "dice");
 
 /** Replaces the text as people do: select all, paste. */
 async function write(page: Page, content: string): Promise<void> {
@@ -55,7 +59,8 @@ test("a mistake is shown at its line while one types, and goes with it", async (
 test("a text that was edited can be put back when other rules have replaced it", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;
-    const back = page.getByRole("button", { name: text.rules.putBack }), from = page.getByLabel(text.rules.from);
+    const back = page.getByRole("button", { name: text.rules.putBack }),
+        from = page.getByLabel(text.rules.from);
     await visitor.open("#/rules");
     await page.getByText(text.rules.good("Pig")).waitFor();
     await from.selectOption("piglet");
@@ -144,9 +149,11 @@ test("a link carries the rules; a damaged one says so", async () => {
 test("a link takes nobody's text away: the draft is there again without it, and can be put back when the link's is changed", async () => {
     const visitor = await lab.visit();
     const { page } = visitor;
-    const mine = `${greedy}-- two hours of work\n`, linked = greedy.replace('title = "Greedy"', 'title = "Linked"');
+    const mine = `${greedy}-- two hours of work\n`,
+        linked = greedy.replace('title = "Greedy"', 'title = "Linked"');
     const link = `#/rules?text=${deflateRawSync(Buffer.from(linked)).toString("base64url")}`;
-    const editor = page.locator(".cm-content"), follow = (to: string): Promise<void> => page.evaluate((hash) => void (location.hash = hash), to);
+    const editor = page.locator(".cm-content"),
+        follow = (to: string): Promise<void> => page.evaluate((hash) => void (location.hash = hash), to);
     await visitor.open("#/rules");
     await page.getByText(text.rules.good("Pig")).waitFor();
     await write(page, mine);
@@ -186,7 +193,8 @@ test("a game whose turns remember something has its map, of a memory that occurs
     const visitor = await lab.visit();
     const { page } = visitor;
     const page_ = readFileSync(fileURLToPath(new URL("../../docs/write-rules.md", import.meta.url)), "utf8");
-    const rules = /```lua\n(return \{\n {2}name = "greedy-pig".*?)```/s.exec(page_)?.[1]?.replace("default = 100", "default = 30") ?? "";
+    const rules =
+        /```lua\n(return \{\n {2}name = "greedy-pig".*?)```/s.exec(page_)?.[1]?.replace("default = 100", "default = 30") ?? "";
     await visitor.open(`#/rules?text=${deflateRawSync(Buffer.from(rules)).toString("base64url")}`);
     await page.getByText(text.rules.good("Greedy Pig")).waitFor();
     await page.getByText(text.rules.mapMemory(1)).waitFor();
@@ -194,7 +202,13 @@ test("a game whose turns remember something has its map, of a memory that occurs
     await page.getByRole("navigation").getByRole("link", { name: text.explore.title }).click();
     await page.getByLabel(text.play.game, { exact: true }).selectOption({ label: text.play.ownGame("Greedy Pig") });
     const memory = page.getByLabel(text.explore.memory, { exact: true });
-    await page.waitForFunction((label) => [...document.querySelectorAll("label")].some((one) => one.textContent === label && (document.getElementById(one.htmlFor) as HTMLInputElement).value === "1"), text.explore.memory);
+    await page.waitForFunction(
+        (label) =>
+            [...document.querySelectorAll("label")].some(
+                (one) => one.textContent === label && (document.getElementById(one.htmlFor) as HTMLInputElement).value === "1",
+            ),
+        text.explore.memory,
+    );
     await memory.fill("0"); // with that nobody decides
     await page.locator(".picture .note").waitFor();
     await memory.fill("2");

@@ -9,7 +9,10 @@ import { asked, begin, choose } from "./table.ts";
 const lab = openLab();
 
 test("every view passes axe and fits, at 360 and 1280 pixels, light and dark", async () => {
-    for (const [width, height] of [[360, 740], [1280, 900]] as const) {
+    for (const [width, height] of [
+        [360, 740],
+        [1280, 900],
+    ] as const) {
         for (const colorScheme of ["light", "dark"] as const) {
             const visitor = await lab.visit({ viewport: { width, height }, colorScheme });
             for (const view of ["play", "notebook", "rules"] as const) {
@@ -39,7 +42,10 @@ test("the colours can be chosen, and stay chosen", async () => {
 });
 
 test("a change of view shows its top, also after a long one, and the focus is there", async () => {
-    for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 900 }]) {
+    for (const viewport of [
+        { width: 360, height: 740 },
+        { width: 1280, height: 900 },
+    ]) {
         const visitor = await lab.visit({ viewport });
         const { page } = visitor;
         await visitor.open();
@@ -47,7 +53,11 @@ test("a change of view shows its top, also after a long one, and the focus is th
         for (const view of [text.nav.contest, text.nav.arena, text.explore.title, text.nav.play, text.nav.notebook]) {
             await page.getByRole("navigation").getByRole("link", { name: view }).click();
             await page.getByRole("heading", { level: 1, name: view }).waitFor();
-            assert.deepEqual(await page.evaluate(() => [scrollY, document.activeElement?.tagName]), [0, "MAIN"], `${view} at ${viewport.width}`);
+            assert.deepEqual(
+                await page.evaluate(() => [scrollY, document.activeElement?.tagName]),
+                [0, "MAIN"],
+                `${view} at ${viewport.width}`,
+            );
             await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
         }
         await visitor.leave();
@@ -125,7 +135,8 @@ for (const coach of ["off", "warn"] as const)
     });
 
 test("an address that changes as soon as the page is there is followed", async () => {
-    const visitor = await lab.visit(), { page } = visitor;
+    const visitor = await lab.visit(),
+        { page } = visitor;
     await page.addInitScript(() => {
         const there = new MutationObserver(() => {
             if (!document.querySelector("nav")) return;

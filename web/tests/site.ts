@@ -16,15 +16,21 @@ const site = process.env["ALEA_SITE"] ?? join(top, "build/web");
 const alea = process.env["ALEA"] ?? join(top, "build/alea");
 const pictures = process.env["ALEA_PICTURES"];
 
-export const program = process.env["CHROMIUM"] ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+export const program =
+    process.env["CHROMIUM"] ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 if (!program || !existsSync(program)) {
     console.log("skipped: Chromium is missing; on Debian: apt install chromium");
     process.exit(77);
 }
 
 const types: Record<string, string> = {
-    ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".wasm": "application/wasm",
-    ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".wasm": "application/wasm",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
 };
 
 export interface Host {
@@ -87,7 +93,10 @@ export class Visitor {
     /** Sends home whoever is still here, since the test failed, and prints what they saw last. */
     static async sendHome(): Promise<void> {
         for (const visitor of Visitor.#here) {
-            const seen = await visitor.page.locator("body").innerText({ timeout: 5000 }).catch((error: unknown) => String(error));
+            const seen = await visitor.page
+                .locator("body")
+                .innerText({ timeout: 5000 })
+                .catch((error: unknown) => String(error));
             console.log(`${visitor.page.url()} showed:\n${seen}\n${visitor.complaints.join("\n")}`);
             await visitor.context.close();
         }
@@ -127,10 +136,20 @@ export class Visitor {
         const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
         await this.page.evaluate(source);
         const found = await this.page.evaluate(async () => {
-            const axe = (globalThis as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe;
+            const axe = (
+                globalThis as unknown as {
+                    axe: {
+                        run(
+                            options: object,
+                        ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+                    };
+                }
+            ).axe;
             const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
             const { violations } = await axe.run({ runOnly: tags });
-            return violations.flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`));
+            return violations.flatMap((v) =>
+                v.nodes.map((node) => `${v.id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),
+            );
         });
         assert.deepEqual(found, [], `axe on ${name}`);
         const width = await this.page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);

@@ -51,7 +51,7 @@ export async function asked(page: Page): Promise<Locator | "over"> {
     const buttons = page.locator(".actions button.move:not(:disabled)");
     const over = page.locator(".outcome");
     const skip = page.getByRole("button", { name: text.play.skip });
-    for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
+    for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
         if (await over.isVisible()) return "over";
         if ((await buttons.count()) > 0) return buttons;
         if (await skip.isVisible()) await skip.click({ timeout: 1000 }).catch(() => undefined);
@@ -80,7 +80,11 @@ export async function insist(button: Locator): Promise<void> {
 }
 
 /** Plays to the end; `pick` chooses among the names of the buttons, and `press` presses the one chosen. */
-export async function playOn(page: Page, pick: (names: string[]) => number, press: (button: Locator) => Promise<void>): Promise<number> {
+export async function playOn(
+    page: Page,
+    pick: (names: string[]) => number,
+    press: (button: Locator) => Promise<void>,
+): Promise<number> {
     for (let decisions = 0; decisions < 2000; decisions++) {
         const buttons = await asked(page);
         if (buttons === "over") return decisions;

@@ -6,10 +6,13 @@ import { text } from "../text/en.ts";
 import { openLab, Visitor } from "./site.ts";
 
 const lab = openLab();
-let server: ChildProcess, isolated = "";
+let server: ChildProcess,
+    isolated = "";
 
 before(async () => {
-    server = spawn(fileURLToPath(new URL("../../tools/serve-web", import.meta.url)), ["0"], { stdio: ["ignore", "pipe", "inherit"] });
+    server = spawn(fileURLToPath(new URL("../../tools/serve-web", import.meta.url)), ["0"], {
+        stdio: ["ignore", "pipe", "inherit"],
+    });
     isolated = (await new Promise<string>((resolve) => server.stdout!.once("data", (data) => resolve(String(data))))).trim();
 });
 
@@ -18,7 +21,8 @@ after(() => server.kill());
 const isIsolated = (visitor: Visitor): Promise<boolean> => visitor.page.evaluate(() => globalThis.crossOriginIsolated);
 
 test("a page with the two headers works with threads, and its numbers are the program's", async () => {
-    const visitor = await Visitor.come(lab.browser, isolated), { page } = visitor;
+    const visitor = await Visitor.come(lab.browser, isolated),
+        { page } = visitor;
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
     await visitor.open("#/play");
@@ -36,10 +40,13 @@ test("a page with the two headers works with threads, and its numbers are the pr
 });
 
 test("programs play in their frames on a page with the two headers", async () => {
-    const visitor = await Visitor.come(lab.browser, isolated), { page } = visitor;
+    const visitor = await Visitor.come(lab.browser, isolated),
+        { page } = visitor;
     await visitor.open("#/arena");
     const program = "function decide(view) { return view.turn < 20 && view.total < view.goal ? 'roll' : 'hold'; }";
-    await page.locator("input[type=file]").setInputFiles({ name: "steady.js", mimeType: "text/javascript", buffer: Buffer.from(program) });
+    await page
+        .locator("input[type=file]")
+        .setInputFiles({ name: "steady.js", mimeType: "text/javascript", buffer: Buffer.from(program) });
     await page.getByLabel(text.arena.games).selectOption("100");
     await page.getByRole("button", { name: /^Play( again)?$/ }).click();
     await page.getByText(/^Finished: /).waitFor({ timeout: 60_000 });
@@ -50,7 +57,8 @@ test("programs play in their frames on a page with the two headers", async () =>
 });
 
 test("a page without them works with one thread", async () => {
-    const visitor = await lab.visit(), { page } = visitor;
+    const visitor = await lab.visit(),
+        { page } = visitor;
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(request.url()));
     await visitor.open("#/explore");
@@ -62,7 +70,8 @@ test("a page without them works with one thread", async () => {
 });
 
 test("an isolated page works offline, with its threads", async () => {
-    const visitor = await Visitor.come(lab.browser, isolated), { page, context } = visitor;
+    const visitor = await Visitor.come(lab.browser, isolated),
+        { page, context } = visitor;
     await visitor.open("#/play");
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -13,8 +13,7 @@ export const text = {
         skip: "Skip to the content",
         theme: "Colours",
         themes: { system: "System colours", light: "Light", dark: "Dark" },
-        splash:
-            "alea is a laboratory for dice games: play them against people and perfect computers, see what every move is worth, change the rules, and let bots meet. Everything runs in this page, and nothing leaves your browser.",
+        splash: "alea is a laboratory for dice games: play them against people and perfect computers, see what every move is worth, change the rules, and let bots meet. Everything runs in this page, and nothing leaves your browser.",
         loading: "Loading…",
         retry: "Try again",
         footer: "alea, a laboratory for dice games. Everything runs in this page; nothing leaves your browser.",
@@ -75,19 +74,23 @@ export const text = {
         resume: "Go on with it",
         discard: "Discard it",
         open: "Open a record",
-        openHelp: "Drop a record of alea (a .jsonl file) here, or choose one. If its game has a rule file of its own, add that file too.",
+        openHelp:
+            "Drop a record of alea (a .jsonl file) here, or choose one. If its game has a rule file of its own, add that file too.",
         choose: "Choose files…",
-        noRecord: "There is no record among these files. A record is a text file that begins with {\"alea\":\"record\".",
+        noRecord: 'There is no record among these files. A record is a text file that begins with {"alea":"record".',
         unreadable: (name: string) => `${name} could not be read.`,
         // the table
         turnOf: (name: string) => `${name}’s turn`,
         toMove: "to move",
         roll: "Roll the dice",
         realDice: (count: number, sides: number) =>
-            count === 1 ? `Roll a die with ${sides} sides and enter its face` : `Roll ${count} dice with ${sides} sides and enter their faces`,
+            count === 1
+                ? `Roll a die with ${sides} sides and enter its face`
+                : `Roll ${count} dice with ${sides} sides and enter their faces`,
         die: (n: number) => `Die ${n}`,
         enter: "Enter the dice",
-        question: (name: string, moves: string[]) => (moves.length > 1 && moves.length < 4 ? `${name}, ${moves.join(" or ")}?` : `${name}, which move?`),
+        question: (name: string, moves: string[]) =>
+            moves.length > 1 && moves.length < 4 ? `${name}, ${moves.join(" or ")}?` : `${name}, which move?`,
         ask: (name: string, question: string) => `${name}, ${question}`,
         moves: "Moves",
         thinking: (name: string) => `${name} is thinking…`,
@@ -127,9 +130,12 @@ export const text = {
         costs: "Costs",
         error: "±",
         best: "best",
-        estimated: (why: string) => `Estimated; ± is the standard error, and a cost below twice its standard error counts as zero. ${why}`,
+        estimated: (why: string) =>
+            `Estimated; ± is the standard error, and a cost below twice its standard error counts as zero. ${why}`,
         warning: (move: string, cost: string, wins: string | null) =>
-            wins === null ? `${move} costs ${cost}. Play it anyway?` : `${wins} wins at once; ${move} costs ${cost}. Play ${move} anyway?`,
+            wins === null
+                ? `${move} costs ${cost}. Play it anyway?`
+                : `${wins} wins at once; ${move} costs ${cost}. Play ${move} anyway?`,
         playAnyway: (move: string) => `Play ${move}`,
         thinkAgain: "Think again",
         wasBest: (move: string) => `${move} was the best move.`,
@@ -171,8 +177,10 @@ export const text = {
         none: "No decision cost anything worth mentioning.",
         worstOne: (player: string, turn: number, move: string, cost: string, word: string) =>
             `${player}, turn ${turn}: ${move} cost ${cost}${word ? `, ${word}` : ""}`,
-        lucky: (player: string, turn: number, faces: string, luck: string) => `The luckiest roll: turn ${turn}, ${player}, ${faces}: ${luck}.`,
-        unlucky: (player: string, turn: number, faces: string, luck: string) => `The unluckiest roll: turn ${turn}, ${player}, ${faces}: ${luck}.`,
+        lucky: (player: string, turn: number, faces: string, luck: string) =>
+            `The luckiest roll: turn ${turn}, ${player}, ${faces}: ${luck}.`,
+        unlucky: (player: string, turn: number, faces: string, luck: string) =>
+            `The unluckiest roll: turn ${turn}, ${player}, ${faces}: ${luck}.`,
         turns: "Turn by turn",
         turn: "Turn",
         by: "Player",
@@ -184,7 +192,8 @@ export const text = {
         notKept: (why: string) => `The notebook could not keep this game (${why}).`,
         computer: "Computer",
         you: "You",
-        forfeited: (name: string) => `${name} forfeited. What the game was still worth then counts among the own mistakes, but not as a decision.`,
+        forfeited: (name: string) =>
+            `${name} forfeited. What the game was still worth then counts among the own mistakes, but not as a decision.`,
         forfeits: "forfeits",
         noReview: "This game has no review.",
     },
@@ -247,8 +256,18 @@ export const text = {
         open: "Open a file…",
         facts: "What these rules do",
         first: "The first of two perfect players wins",
-        firstWorth: { win: "The first player wins", money: "The first player gets", score: "The first player’s score", turns: "The first player’s turns" },
-        alone: { win: "A perfect player wins", money: "A perfect player gets", score: "A perfect player scores", turns: "A perfect player takes" },
+        firstWorth: {
+            win: "The first player wins",
+            money: "The first player gets",
+            score: "The first player’s score",
+            turns: "The first player’s turns",
+        },
+        alone: {
+            win: "A perfect player wins",
+            money: "A perfect player gets",
+            score: "A perfect player scores",
+            turns: "A perfect player takes",
+        },
         advantage: (share: string) => `an advantage of ${share}`,
         bounds: (lower: string, upper: string) => `proved: between ${lower} and ${upper}`,
         verify: "Check the proof",
@@ -261,11 +280,13 @@ export const text = {
         map: "Optimal play",
         mapMemory: (memory: number) => `This is the map while the turn remembers ${memory}; Explore has those of other values.`,
         noMap: "There is no map of this game: maps exist for two players who race to a goal, and for games like Hog.",
-        mapLabel: "The turn total (or number of dice) of optimal play, over one’s own score, from left to right, and the other’s, upwards",
+        mapLabel:
+            "The turn total (or number of dice) of optimal play, over one’s own score, from left to right, and the other’s, upwards",
         escape: "In the editor, Tab indents. Press Escape, then Tab, to leave it.",
     },
     map: {
-        axis: (name: string) => ({ own: "Own score", other: "Other’s score", turn: "Turn total", turns: "Turns left" })[name] ?? name,
+        axis: (name: string) =>
+            ({ own: "Own score", other: "Other’s score", turn: "Turn total", turns: "Turns left" })[name] ?? name,
         axes: (across: string, up: string) => `→ ${across}   ↑ ${up}`,
         value: (share: string) => `wins ${share}`,
         nobody: "nobody decides here",
@@ -294,9 +315,17 @@ export const text = {
         whatIf: "What if I hold at 25 everywhere?",
         whatIfDice: "What if I always roll 6 dice?",
         policies: {
-            optimal: "best play", "optimal(for=OBJECTIVE)": "best play", "hold(n)": "hold at n", "bank(n)": "bank n", "always(n)": "always n dice",
-            "hold-at-total(n)": "hold at total n", "keep-pace": "keep pace", "always-roll": "always roll", "bacon(margin,n)": "bacon",
-            greedy: "greedy", first: "the first move",
+            optimal: "best play",
+            "optimal(for=OBJECTIVE)": "best play",
+            "hold(n)": "hold at n",
+            "bank(n)": "bank n",
+            "always(n)": "always n dice",
+            "hold-at-total(n)": "hold at total n",
+            "keep-pace": "keep pace",
+            "always-roll": "always roll",
+            "bacon(margin,n)": "bacon",
+            greedy: "greedy",
+            first: "the first move",
         } as Record<string, string>,
         // worth
         solving: "Solving…",
@@ -314,11 +343,17 @@ export const text = {
         drawingAgain: "Drawing the map again…",
         mapRole: "map",
         mapLabel: (game: string, legend: string) => `Map of ${game}: ${legend}`,
-        mapHint: "The arrow keys move the place, with Shift or Page Up and Page Down by ten; Home and End go to the ends. Enter looks into the turn.",
+        mapHint:
+            "The arrow keys move the place, with Shift or Page Up and Page Down by ten; Home and End go to the ends. Enter looks into the turn.",
         holdLegend: "Least turn total to hold at",
         diceLegend: "Number of dice",
         turnLegend: "What to do",
-        valueLegend: { win: "Chance to win as a turn begins", money: "Dollars as a turn begins", score: "Points to come", turns: "Turns to come" },
+        valueLegend: {
+            win: "Chance to win as a turn begins",
+            money: "Dollars as a turn begins",
+            score: "Points to come",
+            turns: "Turns to come",
+        },
         differenceLegend: (first: string, second: string, dice: boolean) =>
             dice ? `Dice of ${first} minus dice of ${second}` : `Where ${first} holds, minus where ${second} holds`,
         difference: "Difference",
@@ -339,7 +374,10 @@ export const text = {
         bothRoll: "both roll",
         onlyRolls: (name: string) => `only ${name} rolls`,
         worth: {
-            win: (v: string) => `wins ${v}`, money: (v: string) => `is worth ${v}`, score: (v: string) => `scores ${v}`, turns: (v: string) => `takes ${v}`,
+            win: (v: string) => `wins ${v}`,
+            money: (v: string) => `is worth ${v}`,
+            score: (v: string) => `scores ${v}`,
+            turns: (v: string) => `takes ${v}`,
         },
         // the position
         position: "Position",
@@ -347,14 +385,20 @@ export const text = {
         placeOf: (x: string, own: number, y: string, other: number) => `${x} ${own}, ${y.toLowerCase()} ${other}`,
         telling: (place: string, cell: string) => `${place}: ${cell}.`,
         spoken: (telling: string, worth: string) => `${telling} Worth ${worth}.`,
-        positionWorth: { win: "With best play, the player to move wins", money: "With best play, the player to move gets", score: "With best play, there are still to come", turns: "With best play, it still takes" },
+        positionWorth: {
+            win: "With best play, the player to move wins",
+            money: "With best play, the player to move gets",
+            score: "With best play, there are still to come",
+            turns: "With best play, it still takes",
+        },
         asking: "Working out this position…",
         memory: "What the turn remembers",
         seeTurn: (other: number) => `Look into the turn against ${other}`,
         seeTurnAlone: (turns: number) => `Look into the turn with ${turns} left`,
         positionWords: "A position, in the words that alea ask takes",
         noMap: {
-            despirala: "A position of Despirala is a whole score sheet, so there is no map of it. Any position can be asked about, in words; without words it is the start.",
+            despirala:
+                "A position of Despirala is a whole score sheet, so there is no map of it. Any position can be asked about, in words; without words it is the start.",
             graph: "The positions of this game are no plane of two scores, so there is no map of them. Any position can be asked about, in words; without words it is the start.",
         } as Record<string, string>,
         // the surface
@@ -372,14 +416,23 @@ export const text = {
         priceTitle: (bot: string) => `${bot} everywhere`,
         priceWorking: (bot: string) => `Working out ${bot}…`,
         price: (amount: string, unit: string) =>
-            unit === "win" ? `It costs ${amount} percentage points.` : unit === "money" ? `It costs ${amount} $ a game.` : unit === "turns" ? `It costs ${amount} turns.` : `It costs ${amount} points.`,
+            unit === "win"
+                ? `It costs ${amount} percentage points.`
+                : unit === "money"
+                  ? `It costs ${amount} $ a game.`
+                  : unit === "turns"
+                    ? `It costs ${amount} turns.`
+                    : `It costs ${amount} points.`,
         priceAgainst: (bot: string, own: string, best: string, unit: string) =>
             unit === "win"
                 ? `Against a perfect opponent ${bot} wins ${own} of the games, moving first and second in turn. Best play would win ${best}.`
                 : `Against a perfect opponent ${bot} gets ${own} a game, moving first and second in turn. Best play would get ${best}.`,
         priceAlone: (bot: string, own: string, best: string, unit: string) =>
-            unit === "win" ? `${bot} wins ${own} of the games. Best play wins ${best}.`
-                : unit === "turns" ? `${bot} takes ${own} turns on average. Best play takes ${best}.` : `${bot} gets ${own} on average. Best play gets ${best}.`,
+            unit === "win"
+                ? `${bot} wins ${own} of the games. Best play wins ${best}.`
+                : unit === "turns"
+                  ? `${bot} takes ${own} turns on average. Best play takes ${best}.`
+                  : `${bot} gets ${own} on average. Best play gets ${best}.`,
         worstCaseAsk: (bot: string) => `What could an opponent win who knows ${bot}?`,
         worstCaseWorking: "Looking for the best reply…",
         worstCase: (reply: string, more: string, unit: string) =>
@@ -450,7 +503,8 @@ export const text = {
         failed: (why: string) => `This group could not be played: ${stop(why)}`,
         exactly: (rates: string) => `exactly ${rates}`,
         notExact: "Not exact:",
-        noTable: "a program in a frame has exact results only in games for two in which nothing but the scores matters, and if it plays without faults.",
+        noTable:
+            "a program in a frame has exact results only in games for two in which nothing but the scores matters, and if it plays without faults.",
         cannotPlay: "it cannot play.",
         noFunction: (why: string) => `no table can be made of it: ${stop(why)}`,
         noBuiltIn: (bot: string, usages: string[]) => `There is no built-in bot “${bot}” in this game. There are ${list(usages)}.`,
@@ -460,7 +514,8 @@ export const text = {
         number: "Game number",
         faults: "Bots with faults",
         fault: (name: string, why: string) => `${name}: ${stop(why)}`,
-        forfeited: (name: string, times: string, game: string, why: string) => `${name} forfeited ${times}. First in game ${game}: ${stop(why)}`,
+        forfeited: (name: string, times: string, game: string, why: string) =>
+            `${name} forfeited ${times}. First in game ${game}: ${stop(why)}`,
         times: (n: number, shown: string) => (n === 1 ? "1 game" : `${shown} games`),
         frame: "The sandbox of a bot",
         atLine: (line: number, message: string) => `Line ${line}: ${message}`,
@@ -494,11 +549,11 @@ export const text = {
         ],
         howTo: "What a program is asked",
         howToText: [
-            "A file in JavaScript defines decide(view), with the fields that bots in Lua get: own, turn, total, others, goal, players, seat, rolls. The answer is true or \"roll\" to roll, false or \"hold\" to hold. Where there are more moves, view.moves has their names; the answer is a name, or an index from 0.",
+            'A file in JavaScript defines decide(view), with the fields that bots in Lua get: own, turn, total, others, goal, players, seat, rolls. The answer is true or "roll" to roll, false or "hold" to hold. Where there are more moves, view.moves has their names; the answer is a name, or an index from 0.',
             "In games of rolling or holding a file may define should_roll(own, others) instead, and in Hog final_strategy(score, opponent), which are also the functions that a module of WebAssembly exports.",
         ],
         templates: {
-            race: "// Holds at 20 points a turn, or when that wins.\nfunction decide(view) {\n    return view.turn < 20 && view.total < view.goal ? \"roll\" : \"hold\";\n}\n",
+            race: '// Holds at 20 points a turn, or when that wins.\nfunction decide(view) {\n    return view.turn < 20 && view.total < view.goal ? "roll" : "hold";\n}\n',
             hog: "// How many dice, from 0 to view.dice.\nfunction final_strategy(score, opponent) {\n    return score > opponent ? 4 : 6;\n}\n",
             other: "// One of view.moves, by its name or its index.\nfunction decide(view) {\n    return 0;\n}\n",
         },
@@ -522,9 +577,11 @@ export const text = {
         noReason: "it cannot take part",
         twice: (name: string) => `it is the same as ${name}.`,
         maps: "Maps",
-        mapsHelp: "How many dice, by own score from left to right and the other’s upwards. The optimum may see more than the scores, such as the number of the turn; in its map all else is as at the start of a game.",
+        mapsHelp:
+            "How many dice, by own score from left to right and the other’s upwards. The optimum may see more than the scores, such as the number of the turn; in its map all else is as at the start of a game.",
         optimum: "The optimum",
-        mapOf: (name: string) => `The number of dice that ${name} rolls, by own score, from left to right, and the other’s, upwards`,
+        mapOf: (name: string) =>
+            `The number of dice that ${name} rolls, by own score, from left to right, and the other’s, upwards`,
         drawing: "Drawing the map…",
     },
 };

@@ -63,7 +63,8 @@ export function groups<T>(all: T[], size: number): T[][] {
 /** The seed of a meeting depends on who meets, so that no bot's games depend on who else is there. (FNV-1a, 53 bits of it.) */
 export function seedOf(seed: number, names: string[]): number {
     let hash = 0xcbf29ce484222325n ^ BigInt(seed);
-    for (const byte of new TextEncoder().encode(names.join("\n"))) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+    for (const byte of new TextEncoder().encode(names.join("\n")))
+        hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
     return Number(hash >> 11n);
 }
 
@@ -90,7 +91,13 @@ export class Arena {
         this.#changed = changed;
         const meet = groups(settings.entrants, settings.players);
         this.meetings = meet.map((entrants) => {
-            const seed = meet.length === 1 ? settings.seed : seedOf(settings.seed, entrants.map((e) => e.name));
+            const seed =
+                meet.length === 1
+                    ? settings.seed
+                    : seedOf(
+                          settings.seed,
+                          entrants.map((e) => e.name),
+                      );
             return { entrants, seed, run: null, exact: null, failed: null };
         });
     }
@@ -124,7 +131,14 @@ export class Arena {
     /** Plays one game again and returns what happened, as `replay` prints it. */
     async show(meeting: Meeting, game: number): Promise<Printed> {
         await this.#start();
-        const opened = await this.#engine.call({ do: "match.open", ...this.#base(meeting), first: game, games: 1, seed: meeting.seed, recorded: true });
+        const opened = await this.#engine.call({
+            do: "match.open",
+            ...this.#base(meeting),
+            first: game,
+            games: 1,
+            seed: meeting.seed,
+            recorded: true,
+        });
         const batch = await this.#answerAll(meeting, opened, new AbortController().signal, () => {});
         const { rules } = this.settings.entry;
         const files: Files = rules === null ? {} : { [`${editedName}.lua`]: rules };
@@ -188,7 +202,12 @@ export class Arena {
         return answers;
     }
 
-    async #answerAll(meeting: Meeting, opened: MatchBatch, signal: AbortSignal, counted: (batch: MatchBatch) => void): Promise<MatchBatch> {
+    async #answerAll(
+        meeting: Meeting,
+        opened: MatchBatch,
+        signal: AbortSignal,
+        counted: (batch: MatchBatch) => void,
+    ): Promise<MatchBatch> {
         let batch = opened;
         try {
             while (!batch.over && !signal.aborted) {
@@ -207,7 +226,8 @@ export class Arena {
 
     #base(meeting: Meeting): { game: string; rules?: string; bots: string[]; files: Files } {
         const files: Files = {};
-        for (const entrant of meeting.entrants) if (entrant.file && !this.faults.has(entrant)) files[entrant.file.name] = entrant.file.content;
+        for (const entrant of meeting.entrants)
+            if (entrant.file && !this.faults.has(entrant)) files[entrant.file.name] = entrant.file.content;
         const { entry, game } = this.settings;
         // Whoever cannot play takes part as a bot outside, whose answers are its failures.
         const bots = meeting.entrants.map((entrant) => (this.faults.has(entrant) ? outside(entrant.name) : entrant.spec));
@@ -216,9 +236,16 @@ export class Arena {
 
     /** Policies: the engine plays them much faster by itself. More and more games from the first on, so that all can watch. */
     async #run(meeting: Meeting, signal: AbortSignal): Promise<void> {
-        for (let games = Math.min(firstLook, this.settings.games); !signal.aborted; games = Math.min(4 * games, this.settings.games)) {
+        for (
+            let games = Math.min(firstLook, this.settings.games);
+            !signal.aborted;
+            games = Math.min(4 * games, this.settings.games)
+        ) {
             try {
-                meeting.run = (await this.#engine.call({ do: "run", ...this.#base(meeting), games, seed: meeting.seed }, { signal })) as Printed as Run;
+                meeting.run = (await this.#engine.call(
+                    { do: "run", ...this.#base(meeting), games, seed: meeting.seed },
+                    { signal },
+                )) as Printed as Run;
             } catch (error) {
                 if (isAbort(error)) return;
                 throw error;
@@ -231,7 +258,13 @@ export class Arena {
     async #match(meeting: Meeting, signal: AbortSignal): Promise<void> {
         const modules = meeting.entrants.some((entrant) => entrant.program?.kind === "wasm");
         const atOnce = modules ? mostInstances : mostQuestions;
-        const opened = await this.#engine.call({ do: "match.open", ...this.#base(meeting), games: this.settings.games, seed: meeting.seed, at_once: atOnce });
+        const opened = await this.#engine.call({
+            do: "match.open",
+            ...this.#base(meeting),
+            games: this.settings.games,
+            seed: meeting.seed,
+            at_once: atOnce,
+        });
         const count = (batch: MatchBatch): void => {
             if (batch.done === 0 || batch.done === meeting.run?.games) return;
             meeting.run = batch.run as Printed as Run;

@@ -29,8 +29,17 @@ function Source({ entrant, change, fresh }: { entrant: Entrant; change(source: s
     return (
         <details open={fresh}>
             <summary>{text.arena.editHere}</summary>
-            <textarea ref={area} class="source" aria-label={text.arena.edit(entrant.name)} value={entrant.source ?? ""} rows={10} spellcheck={false}
-                autocapitalize="off" autocomplete="off" onInput={(e) => change(e.currentTarget.value)} />
+            <textarea
+                ref={area}
+                class="source"
+                aria-label={text.arena.edit(entrant.name)}
+                value={entrant.source ?? ""}
+                rows={10}
+                spellcheck={false}
+                autocapitalize="off"
+                autocomplete="off"
+                onInput={(e) => change(e.currentTarget.value)}
+            />
         </details>
     );
 }
@@ -67,10 +76,18 @@ function BotRow({ place, entrant, fresh, replace, remove, busy }: BotRowProps): 
             <div class="row">
                 <b class="bot-name">{entrant.name}</b>
                 <span class="soft">{text.arena.kinds[kindOf(entrant)]}</span>
-                <button type="button" class="plain" aria-label={text.arena.remove(entrant.name)} disabled={busy} onClick={remove}>✕</button>
+                <button type="button" class="plain" aria-label={text.arena.remove(entrant.name)} disabled={busy} onClick={remove}>
+                    ✕
+                </button>
             </div>
-            {fault !== null && <p class="bot-fault" role="status"><Sentences text={text.arena.wouldForfeit(fault)} /></p>}
-            {entrant.source !== null && <Source entrant={entrant} fresh={fresh} change={(source) => replace(withSource(entrant, source))} />}
+            {fault !== null && (
+                <p class="bot-fault" role="status">
+                    <Sentences text={text.arena.wouldForfeit(fault)} />
+                </p>
+            )}
+            {entrant.source !== null && (
+                <Source entrant={entrant} fresh={fresh} change={(source) => replace(withSource(entrant, source))} />
+            )}
         </li>
     );
 }
@@ -80,22 +97,41 @@ function AddBuiltIn({ game, add, busy }: { game: GameEntry; add(spec: string): v
     const usual = game.bots[0]?.usage ?? "random";
     const [spec, setSpec] = useState(botExample(usual));
     return (
-        <form class="add-bot" onSubmit={(event) => {
-            event.preventDefault();
-            if (spec.trim()) add(spec);
-        }}>
+        <form
+            class="add-bot"
+            onSubmit={(event) => {
+                event.preventDefault();
+                if (spec.trim()) add(spec);
+            }}
+        >
             <div class="row">
                 <span id={`${id}-add`}>{text.arena.add}</span>
-                <BotChoice game={game} bot={spec} kindLabel={text.arena.kind} label={text.arena.spec} helpId={id} maxLength={60} change={setSpec} />
-                <button type="submit" disabled={busy} aria-describedby={`${id}-add`}>{text.arena.addAs}</button>
+                <BotChoice
+                    game={game}
+                    bot={spec}
+                    kindLabel={text.arena.kind}
+                    label={text.arena.spec}
+                    helpId={id}
+                    maxLength={60}
+                    change={setSpec}
+                />
+                <button type="submit" disabled={busy} aria-describedby={`${id}-add`}>
+                    {text.arena.addAs}
+                </button>
             </div>
-            <span id={id} class="soft">{botKind(game, spec)?.help}</span>
+            <span id={id} class="soft">
+                {botKind(game, spec)?.help}
+            </span>
         </form>
     );
 }
 
 const template = (game: GameEntry): string =>
-    game.family === "race" ? text.arena.templates.race : game.family === "hog" ? text.arena.templates.hog : text.arena.templates.other;
+    game.family === "race"
+        ? text.arena.templates.race
+        : game.family === "hog"
+          ? text.arena.templates.hog
+          : text.arena.templates.other;
 
 /** The bots of the arena: built-in ones, files that are dropped or chosen, and programs that are written here. */
 export function Bots({ place, entrants, change, busy }: BotsProps): JSX.Element {
@@ -137,23 +173,45 @@ export function Bots({ place, entrants, change, busy }: BotsProps): JSX.Element 
             <legend>{text.arena.bots}</legend>
             <ul class="bot-list">
                 {entrants.map((entrant) => (
-                    <BotRow key={entrant.name} place={place} entrant={entrant} fresh={entrant.name === written} busy={busy}
+                    <BotRow
+                        key={entrant.name}
+                        place={place}
+                        entrant={entrant}
+                        fresh={entrant.name === written}
+                        busy={busy}
                         replace={(fresh) => change((list) => list.map((other) => (other.name === entrant.name ? fresh : other)))}
-                        remove={() => change((list) => list.filter((other) => other.name !== entrant.name))} />
+                        remove={() => change((list) => list.filter((other) => other.name !== entrant.name))}
+                    />
                 ))}
             </ul>
             <AddBuiltIn key={game.name} game={game} busy={busy} add={(spec) => change((list) => [...list, builtIn(spec, list)])} />
             <p class="row">
-                <button type="button" disabled={busy} onClick={write}>{text.arena.write}</button>
-                <input ref={input} type="file" class="hidden" tabIndex={-1} aria-hidden="true" multiple accept=".js,.mjs,.lua,.wasm,.csv"
+                <button type="button" disabled={busy} onClick={write}>
+                    {text.arena.write}
+                </button>
+                <input
+                    ref={input}
+                    type="file"
+                    class="hidden"
+                    tabIndex={-1}
+                    aria-hidden="true"
+                    multiple
+                    accept=".js,.mjs,.lua,.wasm,.csv"
                     onChange={(event) => {
                         if (event.currentTarget.files) void addFiles([...event.currentTarget.files]);
                         event.currentTarget.value = "";
-                    }} />
-                <button type="button" disabled={busy} onClick={() => input.current?.click()}>{text.arena.files}</button>
+                    }}
+                />
+                <button type="button" disabled={busy} onClick={() => input.current?.click()}>
+                    {text.arena.files}
+                </button>
             </p>
             <p class="soft">{text.arena.drop}</p>
-            {failure && <p class="failure" role="alert">{failure}</p>}
+            {failure && (
+                <p class="failure" role="alert">
+                    {failure}
+                </p>
+            )}
         </fieldset>
     );
 }

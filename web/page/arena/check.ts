@@ -28,8 +28,19 @@ async function faultOfProgram({ program }: Entrant): Promise<string | null> {
 }
 
 async function faultOfBot(engine: Engine, { entry, game, players }: EntryFor, entrant: Entrant): Promise<string | null> {
-    if (kindOf(entrant) === "builtin" && !botKind(entry, entrant.spec)) return text.arena.noBuiltIn(entrant.spec, entry.bots.map((bot) => bot.usage));
+    if (kindOf(entrant) === "builtin" && !botKind(entry, entrant.spec))
+        return text.arena.noBuiltIn(
+            entrant.spec,
+            entry.bots.map((bot) => bot.usage),
+        );
     const files = entrant.file ? { [entrant.file.name]: entrant.file.content } : {};
-    const { why } = await engine.call({ do: "bot", game, ...(entry.rules !== null && { rules: entry.rules }), players, bot: entrant.spec, files });
+    const { why } = await engine.call({
+        do: "bot",
+        game,
+        ...(entry.rules !== null && { rules: entry.rules }),
+        players,
+        bot: entrant.spec,
+        files,
+    });
     return why;
 }

@@ -17,7 +17,12 @@ export interface Entrant {
 
 /** A name as specs and records can hold it. */
 export function plainName(name: string): string {
-    return name.replace(/[^\p{L}\p{N}._+-]+/gu, "-").replace(/^[-.]+/, "").slice(0, 40) || "bot";
+    return (
+        name
+            .replace(/[^\p{L}\p{N}._+-]+/gu, "-")
+            .replace(/^[-.]+/, "")
+            .slice(0, 40) || "bot"
+    );
 }
 
 function unlike(name: string, others: Entrant[]): string {
@@ -60,7 +65,13 @@ export function fromText(stem: string, kind: string, content: string, others: En
     const name = unlike(stem, others);
     if (kind === "js") return { name, spec: outside(name), file: null, program: { kind: "js", source: content }, source: content };
     const file = { name: `${plainName(name)}.${kind}`, content };
-    return { name, spec: kind === "csv" ? `table:${file.name}` : file.name, file, program: null, source: kind === "lua" ? content : null };
+    return {
+        name,
+        spec: kind === "csv" ? `table:${file.name}` : file.name,
+        file,
+        program: null,
+        source: kind === "lua" ? content : null,
+    };
 }
 
 /** The same bot with another text. */

@@ -78,7 +78,13 @@ export class Outsider {
         if (this.ended !== null) return Promise.resolve({ table: [], why: this.ended });
         return new Promise((resolve) => {
             const fail = (why: string): void => resolve({ table: [], why });
-            this.#wait({ batch: ++this.#batch, questions: 0, settle: () => {}, fail, table: (table, why) => resolve({ table, why }) });
+            this.#wait({
+                batch: ++this.#batch,
+                questions: 0,
+                settle: () => {},
+                fail,
+                table: (table, why) => resolve({ table, why }),
+            });
             this.#port.postMessage({ tabulate: grid } satisfies Order);
         });
     }
@@ -95,11 +101,13 @@ export class Outsider {
 
     #wait(waiting: Waiting): void {
         const late = setTimeout(() => this.#end(text.arena.noAnswer(this.#patience / 1000), 0), this.#patience);
-        const settled = <A extends unknown[]>(act: (...values: A) => void) => (...values: A): void => {
-            clearTimeout(late);
-            this.#waiting = null;
-            act(...values);
-        };
+        const settled =
+            <A extends unknown[]>(act: (...values: A) => void) =>
+            (...values: A): void => {
+                clearTimeout(late);
+                this.#waiting = null;
+                act(...values);
+            };
         const { settle, fail, table } = waiting;
         this.#waiting = { ...waiting, settle: settled(settle), fail: settled(fail), ...(table && { table: settled(table) }) };
     }
@@ -120,7 +128,13 @@ export class Outsider {
         else if (!report || !waiting) this.#end(text.arena.forged, 0);
         else if ("table" in report && waiting.table) waiting.table(report.table, report.why);
         else if ("ready" in report && waiting.batch === 0) waiting.settle([]);
-        else if ("answers" in report && !waiting.table && report.batch === waiting.batch && report.answers.length === waiting.questions) waiting.settle(report.answers);
+        else if (
+            "answers" in report &&
+            !waiting.table &&
+            report.batch === waiting.batch &&
+            report.answers.length === waiting.questions
+        )
+            waiting.settle(report.answers);
         else this.#end(text.arena.forged, 0);
     }
 }

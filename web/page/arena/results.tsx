@@ -31,7 +31,9 @@ function Row({ total, has }: { total: Total; has: Columns }): JSX.Element {
     return (
         <tr>
             <td class="n">{total.rank}</td>
-            <th scope="row" class="bot-name">{total.entrant.name}</th>
+            <th scope="row" class="bot-name">
+                {total.entrant.name}
+            </th>
             {has.exact && <td class="n">{total.exact === null ? "–" : value(total.exact, "win", 2)}</td>}
             {has.win && <td class="n">{total.win ? shown(total.win, "win") : "–"}</td>}
             {has.win && <td class="bar-cell">{total.win && <IntervalBar estimate={total.win} exact={total.exact} />}</td>}
@@ -57,10 +59,21 @@ function Faults({ arena, list }: { arena: Arena; list: Total[] }): JSX.Element |
         <div class="failure" role="status">
             <h3>{text.arena.faults}</h3>
             <ul>
-                {[...arena.faults].map(([entrant, why]) => <li key={entrant.name}><Sentences text={text.arena.fault(entrant.name, why)} /></li>)}
+                {[...arena.faults].map(([entrant, why]) => (
+                    <li key={entrant.name}>
+                        <Sentences text={text.arena.fault(entrant.name, why)} />
+                    </li>
+                ))}
                 {forfeited.map(({ entrant, forfeits, firstForfeit }) => (
                     <li key={entrant.name}>
-                        <Sentences text={text.arena.forfeited(entrant.name, text.arena.times(forfeits, count(forfeits)), count(firstForfeit!.game), firstForfeit!.text)} />
+                        <Sentences
+                            text={text.arena.forfeited(
+                                entrant.name,
+                                text.arena.times(forfeits, count(forfeits)),
+                                count(firstForfeit!.game),
+                                firstForfeit!.text,
+                            )}
+                        />
                     </li>
                 ))}
             </ul>
@@ -83,23 +96,46 @@ function MeetingRow({ meeting, show, busy }: { meeting: Meeting; show(game: numb
                         <div key={entrant.name} class="met">
                             <span class="bot-name">{entrant.name}</span>
                             <span class="n met-rate">{estimate ? shown(estimate, "win") : "–"}</span>
-                            {Array.isArray(exact) && exact[i] !== undefined && <span class="soft">{text.arena.exactly(value(exact[i], "win", 4))}</span>}
+                            {Array.isArray(exact) && exact[i] !== undefined && (
+                                <span class="soft">{text.arena.exactly(value(exact[i], "win", 4))}</span>
+                            )}
                         </div>
                     );
                 })}
-                {meeting.failed !== null && <p class="failure" role="status"><Sentences text={text.arena.failed(meeting.failed)} /></p>}
-                {exact && "why" in exact && <p class="soft why">{text.arena.notExact} <Sentences text={exact.why} /></p>}
+                {meeting.failed !== null && (
+                    <p class="failure" role="status">
+                        <Sentences text={text.arena.failed(meeting.failed)} />
+                    </p>
+                )}
+                {exact && "why" in exact && (
+                    <p class="soft why">
+                        {text.arena.notExact} <Sentences text={exact.why} />
+                    </p>
+                )}
             </th>
             <td>
-                <form class="row" onSubmit={(event) => {
-                    event.preventDefault();
-                    show(game);
-                }}>
+                <form
+                    class="row"
+                    onSubmit={(event) => {
+                        event.preventDefault();
+                        show(game);
+                    }}
+                >
                     <label>
                         {text.arena.number}
-                        <input type="number" min={0} max={Math.max(most, 0)} required value={game} disabled={!run} onInput={(e) => setGame(Number(e.currentTarget.value))} />
+                        <input
+                            type="number"
+                            min={0}
+                            max={Math.max(most, 0)}
+                            required
+                            value={game}
+                            disabled={!run}
+                            onInput={(e) => setGame(Number(e.currentTarget.value))}
+                        />
                     </label>
-                    <button type="submit" disabled={!run || busy} aria-label={text.arena.showOf(names)}>{text.arena.show}</button>
+                    <button type="submit" disabled={!run || busy} aria-label={text.arena.showOf(names)}>
+                        {text.arena.show}
+                    </button>
                 </form>
             </td>
         </tr>
@@ -107,7 +143,16 @@ function MeetingRow({ meeting, show, busy }: { meeting: Meeting; show(game: numb
 }
 
 /** Standings, who met whom, and what went wrong. `version` changes whenever the arena has. */
-export function Results({ arena, show, busy }: { arena: Arena; version: number; show(meeting: Meeting, game: number): void; busy: boolean }): JSX.Element {
+export function Results({
+    arena,
+    show,
+    busy,
+}: {
+    arena: Arena;
+    version: number;
+    show(meeting: Meeting, game: number): void;
+    busy: boolean;
+}): JSX.Element {
     const list = totals(arena.settings.entrants, arena.meetings);
     const has: Columns = {
         win: list.some((total) => total.win),
@@ -122,30 +167,66 @@ export function Results({ arena, show, busy }: { arena: Arena; version: number; 
                 <table>
                     <thead>
                         <tr>
-                            <th scope="col" class="n">{text.arena.rank}</th>
+                            <th scope="col" class="n">
+                                {text.arena.rank}
+                            </th>
                             <th scope="col">{text.arena.bot}</th>
-                            {has.exact && <th scope="col" class="n">{text.arena.exact}</th>}
-                            {has.win && <th scope="col" class="n">{text.arena.wins}</th>}
+                            {has.exact && (
+                                <th scope="col" class="n">
+                                    {text.arena.exact}
+                                </th>
+                            )}
+                            {has.win && (
+                                <th scope="col" class="n">
+                                    {text.arena.wins}
+                                </th>
+                            )}
                             {has.win && <td class="bar-cell" />}
-                            {has.money && <th scope="col" class="n">{text.arena.money}</th>}
-                            {has.score && <th scope="col" class="n">{text.arena.score}</th>}
-                            <th scope="col" class="n">{text.arena.played}</th>
-                            <th scope="col" class="n">{text.arena.forfeits}</th>
+                            {has.money && (
+                                <th scope="col" class="n">
+                                    {text.arena.money}
+                                </th>
+                            )}
+                            {has.score && (
+                                <th scope="col" class="n">
+                                    {text.arena.score}
+                                </th>
+                            )}
+                            <th scope="col" class="n">
+                                {text.arena.played}
+                            </th>
+                            <th scope="col" class="n">
+                                {text.arena.forfeits}
+                            </th>
                         </tr>
                     </thead>
-                    <tbody>{list.map((total) => <Row key={total.entrant.name} total={total} has={has} />)}</tbody>
+                    <tbody>
+                        {list.map((total) => (
+                            <Row key={total.entrant.name} total={total} has={has} />
+                        ))}
+                    </tbody>
                 </table>
             </Wide>
-            <p class="soft">{isByMoney(arena.meetings) ? text.arena.byMoney : isExact(list) && text.arena.byExact} {text.arena.standingsHint}</p>
+            <p class="soft">
+                {isByMoney(arena.meetings) ? text.arena.byMoney : isExact(list) && text.arena.byExact} {text.arena.standingsHint}
+            </p>
             <Faults arena={arena} list={list} />
             <h2>{text.arena.meetings}</h2>
             <table class="meetings">
                 <thead class="hidden">
-                    <tr><th scope="col">{text.arena.group}</th><th scope="col">{text.arena.show}</th></tr>
+                    <tr>
+                        <th scope="col">{text.arena.group}</th>
+                        <th scope="col">{text.arena.show}</th>
+                    </tr>
                 </thead>
                 <tbody>
                     {arena.meetings.map((meeting) => (
-                        <MeetingRow key={meeting.entrants.map((e) => e.name).join("\n")} meeting={meeting} busy={busy} show={(game) => show(meeting, game)} />
+                        <MeetingRow
+                            key={meeting.entrants.map((e) => e.name).join("\n")}
+                            meeting={meeting}
+                            busy={busy}
+                            show={(game) => show(meeting, game)}
+                        />
                     ))}
                 </tbody>
             </table>

@@ -52,7 +52,9 @@ function totalOf(entrant: Entrant, meetings: Meeting[]): Total {
     const played = meetings.flatMap(({ entrants, run, exact }) => {
         const at = entrants.indexOf(entrant);
         const standing = run?.standings[at];
-        return run && standing ? [{ games: run.games, standing, money: run.has_money, exact: Array.isArray(exact) ? exact[at] : undefined }] : [];
+        return run && standing
+            ? [{ games: run.games, standing, money: run.has_money, exact: Array.isArray(exact) ? exact[at] : undefined }]
+            : [];
     });
     const exact = played.map((part) => part.exact).filter((rate) => rate !== undefined);
     const met = meetings.filter(({ entrants }) => entrants.includes(entrant)).length;
@@ -61,7 +63,9 @@ function totalOf(entrant: Entrant, meetings: Meeting[]): Total {
         rank: 0,
         games: played.reduce((sum, part) => sum + part.games, 0),
         win: together(played.map(({ games, standing }) => ({ games, mean: standing.win_rate, error: standing.win_rate_se }))),
-        money: played.every((part) => part.money) ? together(played.map(({ games, standing }) => ({ games, mean: standing.money, error: standing.money_se }))) : null,
+        money: played.every((part) => part.money)
+            ? together(played.map(({ games, standing }) => ({ games, mean: standing.money, error: standing.money_se })))
+            : null,
         score: together(played.map(({ games, standing }) => ({ games, mean: standing.score, error: standing.score_se }))),
         exact: exact.length === met && met > 0 ? exact.reduce((sum, rate) => sum + rate, 0) / met : null,
         forfeits: played.reduce((sum, part) => sum + part.standing.forfeits, 0),
@@ -85,8 +89,10 @@ const sameExact = 1e-9;
 /** All bots, the best first; equal ones share a rank. */
 export function totals(entrants: Entrant[], meetings: Meeting[]): Total[] {
     const list = entrants.map((entrant) => totalOf(entrant, meetings));
-    const byMoney = isByMoney(meetings), exact = !byMoney && isExact(list);
-    const key = (total: Total): number => (byMoney ? total.money?.mean : exact ? total.exact : (total.win ?? total.score)?.mean) ?? -Infinity;
+    const byMoney = isByMoney(meetings),
+        exact = !byMoney && isExact(list);
+    const key = (total: Total): number =>
+        (byMoney ? total.money?.mean : exact ? total.exact : (total.win ?? total.score)?.mean) ?? -Infinity;
     const same = (a: Total, b: Total): boolean => key(a) === key(b) || (exact && Math.abs(key(a) - key(b)) < sameExact);
     list.sort((a, b) => key(b) - key(a));
     list.forEach((total, i) => (total.rank = i > 0 && same(list[i - 1]!, total) ? list[i - 1]!.rank : i + 1));

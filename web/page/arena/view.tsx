@@ -28,7 +28,8 @@ async function listGames(): Promise<GameEntry[]> {
 /** Bots to begin with: enough for a table. */
 function usualBots(game: GameEntry): Entrant[] {
     const list: Entrant[] = [];
-    for (let i = 0; list.length < game.players.default; i++) list.push(builtIn(botExample(game.bots[i % game.bots.length]?.usage ?? "random"), list));
+    for (let i = 0; list.length < game.players.default; i++)
+        list.push(builtIn(botExample(game.bots[i % game.bots.length]?.usage ?? "random"), list));
     return list;
 }
 
@@ -54,18 +55,42 @@ function otherGame(choices: Choices, game: GameEntry): Choices {
     return { ...choicesOf(game, [...kept, ...usual]), games: choices.games, seed: choices.seed };
 }
 
-function Settings({ games, choices, change, busy }: { games: GameEntry[]; choices: Choices; change(choices: Choices): void; busy: boolean }): JSX.Element {
+function Settings({
+    games,
+    choices,
+    change,
+    busy,
+}: {
+    games: GameEntry[];
+    choices: Choices;
+    change(choices: Choices): void;
+    busy: boolean;
+}): JSX.Element {
     const id = useId();
     const { game } = choices;
     const set = (fresh: Partial<Choices>): void => change({ ...choices, ...fresh });
     return (
         <>
             <div class="row settings">
-                <GameChoice label={text.arena.game} games={games} game={game} disabled={busy} choose={(chosen) => change(otherGame(choices, chosen))} />
+                <GameChoice
+                    label={text.arena.game}
+                    games={games}
+                    game={game}
+                    disabled={busy}
+                    choose={(chosen) => change(otherGame(choices, chosen))}
+                />
                 {game.players.max > game.players.min && (
                     <Field id={id} label={text.arena.players}>
-                        <input id={id} type="number" min={game.players.min} max={game.players.max} required disabled={busy}
-                            value={choices.players} onInput={(e) => set({ players: e.currentTarget.valueAsNumber || game.players.default })} />
+                        <input
+                            id={id}
+                            type="number"
+                            min={game.players.min}
+                            max={game.players.max}
+                            required
+                            disabled={busy}
+                            value={choices.players}
+                            onInput={(e) => set({ players: e.currentTarget.valueAsNumber || game.players.default })}
+                        />
                     </Field>
                 )}
             </div>
@@ -84,13 +109,32 @@ function Amount({ choices, change, busy }: { choices: Choices; change(choices: C
     return (
         <div class="row settings">
             <Field id={`${id}-games`} label={text.arena.games}>
-                <select id={`${id}-games`} value={choices.games} disabled={busy} onChange={(e) => change({ ...choices, games: Number(e.currentTarget.value) })}>
-                    {sizes.map((size) => <option key={size} value={size}>{count(size)}</option>)}
+                <select
+                    id={`${id}-games`}
+                    value={choices.games}
+                    disabled={busy}
+                    onChange={(e) => change({ ...choices, games: Number(e.currentTarget.value) })}
+                >
+                    {sizes.map((size) => (
+                        <option key={size} value={size}>
+                            {count(size)}
+                        </option>
+                    ))}
                 </select>
             </Field>
             <Field id={`${id}-seed`} label={text.arena.seed} help={text.arena.seedHelp}>
-                <input id={`${id}-seed`} inputMode="numeric" pattern="[0-9]{1,15}" required value={choices.seed} size={12} autocomplete="off" disabled={busy}
-                    aria-describedby={`${id}-seed-help`} onInput={(e) => change({ ...choices, seed: e.currentTarget.value.trim() })} />
+                <input
+                    id={`${id}-seed`}
+                    inputMode="numeric"
+                    pattern="[0-9]{1,15}"
+                    required
+                    value={choices.seed}
+                    size={12}
+                    autocomplete="off"
+                    disabled={busy}
+                    aria-describedby={`${id}-seed-help`}
+                    onInput={(e) => change({ ...choices, seed: e.currentTarget.value.trim() })}
+                />
             </Field>
         </div>
     );
@@ -101,11 +145,17 @@ function Explanations(): JSX.Element {
         <>
             <details>
                 <summary>{text.arena.howTo}</summary>
-                {text.arena.howToText.map((words) => <p key={words}><Sentences text={words} /></p>)}
+                {text.arena.howToText.map((words) => (
+                    <p key={words}>
+                        <Sentences text={words} />
+                    </p>
+                ))}
             </details>
             <details>
                 <summary>{text.arena.sandbox}</summary>
-                {text.arena.sandboxText.map((words) => <p key={words}>{words}</p>)}
+                {text.arena.sandboxText.map((words) => (
+                    <p key={words}>{words}</p>
+                ))}
             </details>
         </>
     );
@@ -115,7 +165,13 @@ type Phase = "ready" | "playing" | "stopped" | "finished";
 
 /** An arena that plays, with what the page shows of it. One at a time: a new one closes the one before. */
 function useArena(): {
-    arena: Arena | null; version: number; phase: Phase; failure: unknown; play(choices: Choices): void; stop(): void; leave(): void;
+    arena: Arena | null;
+    version: number;
+    phase: Phase;
+    failure: unknown;
+    play(choices: Choices): void;
+    stop(): void;
+    leave(): void;
 } {
     const [arena, setArena] = useState<Arena | null>(null);
     const [version, setVersion] = useState(0);
@@ -144,7 +200,15 @@ function useArena(): {
         const begin = async (): Promise<void> => {
             const { game, parameters, players, entrants, games, seed } = choices;
             const goal = parameterOf(game, "goal", parameters) ?? 0;
-            const settings = { entry: game, game: specOf(game.name, parameters), players, grid: gridOf(game, goal), entrants, games, seed: Number(seed) };
+            const settings = {
+                entry: game,
+                game: specOf(game.name, parameters),
+                players,
+                grid: gridOf(game, goal),
+                entrants,
+                games,
+                seed: Number(seed),
+            };
             const fresh = new Arena(await ownEngine(), settings, changed);
             if (stop.signal.aborted) return fresh.close();
             now.current.arena = fresh;
@@ -173,7 +237,8 @@ function Progress({ arena, phase, stop }: { arena: Arena | null; phase: Phase; s
     if (phase === "ready") return null;
     const meetings = arena?.meetings ?? [];
     const done = meetings.reduce((sum, meeting) => sum + (meeting.run?.games ?? 0), 0);
-    if (phase !== "playing") return <p role="status">{phase === "finished" ? text.arena.finished(count(done)) : text.arena.stopped(count(done))}</p>;
+    if (phase !== "playing")
+        return <p role="status">{phase === "finished" ? text.arena.finished(count(done)) : text.arena.stopped(count(done))}</p>;
     if (!arena || done === 0) return <Working label={text.arena.starting} stop={stop} />;
     if (arena.evaluated !== null) {
         const exact = { done: arena.evaluated, total: meetings.length, unit: text.arena.meetingsUnit };
@@ -186,7 +251,9 @@ function Progress({ arena, phase, stop }: { arena: Arena | null; phase: Phase; s
         <div class="working">
             <span>{label}</span>
             <progress aria-label={text.arena.title} max={each * meetings.length} value={done} />
-            <button type="button" onClick={stop}>{text.arena.stop}</button>
+            <button type="button" onClick={stop}>
+                {text.arena.stop}
+            </button>
         </div>
     );
 }
@@ -228,26 +295,51 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
     };
     return (
         <>
-            <form class="setup" onSubmit={(event) => {
-                event.preventDefault();
-                if (enough && !busy) start();
-            }}>
+            <form
+                class="setup"
+                onSubmit={(event) => {
+                    event.preventDefault();
+                    if (enough && !busy) start();
+                }}
+            >
                 <Settings games={games} choices={choices} change={change} busy={busy} />
             </form>
-            <div class="setup"><Bots place={{ entry: choices.game, game: specOf(choices.game.name, choices.parameters), players }} entrants={entrants} busy={busy} change={(update) => setChoices((now) => ({ ...now, entrants: update(now.entrants) }))} /></div>
-            <form class="setup" onSubmit={(event) => {
-                event.preventDefault();
-                if (enough && !busy) start();
-            }}>
+            <div class="setup">
+                <Bots
+                    place={{ entry: choices.game, game: specOf(choices.game.name, choices.parameters), players }}
+                    entrants={entrants}
+                    busy={busy}
+                    change={(update) => setChoices((now) => ({ ...now, entrants: update(now.entrants) }))}
+                />
+            </div>
+            <form
+                class="setup"
+                onSubmit={(event) => {
+                    event.preventDefault();
+                    if (enough && !busy) start();
+                }}
+            >
                 <Amount choices={choices} change={setChoices} busy={busy} />
-                <p class="soft">{enough ? text.arena.groups(entrants.length, players, groups(entrants, players).length) : text.arena.tooFew(players)}</p>
-                <p><button type="submit" class="main-action wide-action" disabled={!enough || busy}>{phase === "ready" ? text.arena.start : text.arena.again}</button></p>
+                <p class="soft">
+                    {enough
+                        ? text.arena.groups(entrants.length, players, groups(entrants, players).length)
+                        : text.arena.tooFew(players)}
+                </p>
+                <p>
+                    <button type="submit" class="main-action wide-action" disabled={!enough || busy}>
+                        {phase === "ready" ? text.arena.start : text.arena.again}
+                    </button>
+                </p>
             </form>
             <Progress arena={arena} phase={phase} stop={stop} />
             {failure !== null && <Failure error={failure} />}
             {arena && <Results arena={arena} version={version} show={show} busy={busy || shown === "working"} />}
             {shown === "working" && <Working label={text.arena.working} />}
-            {problem !== null && <p class="failure" role="alert">{sentence(problem)}</p>}
+            {problem !== null && (
+                <p class="failure" role="alert">
+                    {sentence(problem)}
+                </p>
+            )}
             {shown !== null && shown !== "working" && <Viewer played={shown} close={close} />}
             <Explanations />
         </>

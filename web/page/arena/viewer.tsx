@@ -69,27 +69,51 @@ export function Viewer({ played, close }: { played: Played; close(): void }): JS
     const faces = played.events.slice(0, at).findLast((one) => one.roll)?.roll ?? [];
     return (
         <section class="viewer">
-            <h2 ref={heading} tabIndex={-1}>{text.arena.viewer(played.names.join(", "))}</h2>
-            <p class="soft">{text.arena.number} {played.number}. {played.names.map((name, seat) => text.arena.inSeat(name, seat)).join("; ")}.</p>
+            <h2 ref={heading} tabIndex={-1}>
+                {text.arena.viewer(played.names.join(", "))}
+            </h2>
+            <p class="soft">
+                {text.arena.number} {played.number}. {played.names.map((name, seat) => text.arena.inSeat(name, seat)).join("; ")}.
+            </p>
             <div class="felt">
                 <Dice faces={faces} sides={6} roll={at} small />
                 <div role="status" class="news">
                     <p>{event ? told(played, event) : text.arena.begins}</p>
-                    {at === all && <p class="outcome">{played.winner === null ? text.arena.nobody : text.arena.won(played.names[played.winner] ?? "")}</p>}
+                    {at === all && (
+                        <p class="outcome">
+                            {played.winner === null ? text.arena.nobody : text.arena.won(played.names[played.winner] ?? "")}
+                        </p>
+                    )}
                 </div>
-                <p class="soft"><code>{event?.state ?? ""}</code></p>
+                <p class="soft">
+                    <code>{event?.state ?? ""}</code>
+                </p>
             </div>
             <div class="row">
-                <button type="button" onClick={() => go(0)} disabled={at === 0}>{text.arena.first}</button>
-                <button type="button" onClick={() => go(at - 1)} disabled={at === 0}>{text.arena.back}</button>
-                <button type="button" onClick={() => go(at + 1)} disabled={at === all}>{text.arena.next}</button>
-                <button type="button" onClick={() => go(all)} disabled={at === all}>{text.arena.last}</button>
-                <button type="button" onClick={() => setRuns(!runs)} disabled={at === all}>{runs ? text.arena.pause : text.arena.run}</button>
+                <button type="button" onClick={() => go(0)} disabled={at === 0}>
+                    {text.arena.first}
+                </button>
+                <button type="button" onClick={() => go(at - 1)} disabled={at === 0}>
+                    {text.arena.back}
+                </button>
+                <button type="button" onClick={() => go(at + 1)} disabled={at === all}>
+                    {text.arena.next}
+                </button>
+                <button type="button" onClick={() => go(all)} disabled={at === all}>
+                    {text.arena.last}
+                </button>
+                <button type="button" onClick={() => setRuns(!runs)} disabled={at === all}>
+                    {runs ? text.arena.pause : text.arena.run}
+                </button>
                 <span class="soft">{text.arena.step(at, all)}</span>
             </div>
             <p class="row">
-                <button type="button" onClick={() => saveText(`game-${played.number}.jsonl`, "application/jsonl", played.record)}>{text.arena.record}</button>
-                <button type="button" onClick={close}>{text.arena.close}</button>
+                <button type="button" onClick={() => saveText(`game-${played.number}.jsonl`, "application/jsonl", played.record)}>
+                    {text.arena.record}
+                </button>
+                <button type="button" onClick={close}>
+                    {text.arena.close}
+                </button>
             </p>
         </section>
     );

@@ -46,10 +46,23 @@ function entryName(entrant: Entrant): string {
     return entrant.file ? entrant.file.name : entrant.spec;
 }
 
-export async function holdContest(engine: Engine, settings: ContestSettings, told: (done: number) => void, signal: AbortSignal): Promise<ContestResult> {
+export async function holdContest(
+    engine: Engine,
+    settings: ContestSettings,
+    told: (done: number) => void,
+    signal: AbortSignal,
+): Promise<ContestResult> {
     const files: Files = {};
     const names = new Map<string, Entrant>();
-    const result: ContestResult = { game: settings.game, ranked: [], rates: [], errorBound: 0, disqualified: [], files, tables: new Map() };
+    const result: ContestResult = {
+        game: settings.game,
+        ranked: [],
+        rates: [],
+        errorBound: 0,
+        disqualified: [],
+        files,
+        tables: new Map(),
+    };
     const grid = gridOf(settings.entry, settings.goal);
     for (const [i, entrant] of settings.entrants.entries()) {
         signal.throwIfAborted();
@@ -65,7 +78,10 @@ export async function holdContest(engine: Engine, settings: ContestSettings, tol
             result.tables.set(entrant, found.table);
         }
         // The engine judges files, but a contest with a built-in strategy that it does not know it refuses.
-        const why = kindOf(entrant) === "builtin" ? await faultOf(engine, { entry: settings.entry, game: settings.game, players: 2 }, entrant) : null;
+        const why =
+            kindOf(entrant) === "builtin"
+                ? await faultOf(engine, { entry: settings.entry, game: settings.game, players: 2 }, entrant)
+                : null;
         if (why !== null) {
             result.disqualified.push({ entrant, why });
             continue;
@@ -100,19 +116,51 @@ function rank(printed: Printed, names: Map<string, Entrant>, result: ContestResu
     result.ranked = ranking.flatMap((i) => {
         const entry = entries[i]!;
         const entrant = names.get(entry.file);
-        return entrant ? [{ entrant, rank: 1 + won.filter((n) => n > entry.matches_won).length, won: entry.matches_won, meanRate: entry.mean_rate }] : [];
+        return entrant
+            ? [
+                  {
+                      entrant,
+                      rank: 1 + won.filter((n) => n > entry.matches_won).length,
+                      won: entry.matches_won,
+                      meanRate: entry.mean_rate,
+                  },
+              ]
+            : [];
     });
     result.rates = ranking.map((i) => ranking.map((j) => rates[i]![j]!));
 }
 
 /** Which number of dice a strategy rolls; without an entrant: the optimum at the start of a game with these scores. */
-export async function mapOf(engine: Engine, settings: ContestSettings, result: ContestResult, entrant: Entrant | null, signal: AbortSignal): Promise<GameMap> {
+export async function mapOf(
+    engine: Engine,
+    settings: ContestSettings,
+    result: ContestResult,
+    entrant: Entrant | null,
+    signal: AbortSignal,
+): Promise<GameMap> {
     const table = entrant && result.tables.get(entrant);
     if (table) {
-        const axes: [string, number][] = [["own", settings.goal], ["other", settings.goal]];
+        const axes: [string, number][] = [
+            ["own", settings.goal],
+            ["other", settings.goal],
+        ];
         const bots = [entrant.name];
-        return { game: result.game, kind: "moves", objective: "win", bots, axes, from: [0, 0], step: [1, 1], end: 0, memory: 0, cells: Int32Array.from(table) };
+        return {
+            game: result.game,
+            kind: "moves",
+            objective: "win",
+            bots,
+            axes,
+            from: [0, 0],
+            step: [1, 1],
+            end: 0,
+            memory: 0,
+            cells: Int32Array.from(table),
+        };
     }
     const bot = entrant && kindOf(entrant) === "table" ? `table:${entryName(entrant)}` : entrant && entryName(entrant);
-    return engine.call({ do: "map", game: settings.game, kind: "moves", ...(bot !== null && { bot }), files: result.files }, { signal });
+    return engine.call(
+        { do: "map", game: settings.game, kind: "moves", ...(bot !== null && { bot }), files: result.files },
+        { signal },
+    );
 }

@@ -45,21 +45,37 @@ function Ranking({ result }: { result: ContestResult }): JSX.Element {
             <table class="ranking">
                 <thead>
                     <tr>
-                        <th scope="col" class="n">{text.contest.rank}</th>
+                        <th scope="col" class="n">
+                            {text.contest.rank}
+                        </th>
                         <th scope="col">{text.contest.strategy}</th>
-                        <th scope="col" class="n">{text.contest.won}</th>
-                        <th scope="col" class="n">{text.contest.meanRate}</th>
-                        {result.ranked.map((one) => <th key={one.entrant.name} scope="col" class="n against">{text.contest.against(one.entrant.name)}</th>)}
+                        <th scope="col" class="n">
+                            {text.contest.won}
+                        </th>
+                        <th scope="col" class="n">
+                            {text.contest.meanRate}
+                        </th>
+                        {result.ranked.map((one) => (
+                            <th key={one.entrant.name} scope="col" class="n against">
+                                {text.contest.against(one.entrant.name)}
+                            </th>
+                        ))}
                     </tr>
                 </thead>
                 <tbody>
                     {result.ranked.map((one, i) => (
                         <tr key={one.entrant.name}>
                             <td class="n">{one.rank}</td>
-                            <th scope="row" class="bot-name">{one.entrant.name}</th>
+                            <th scope="row" class="bot-name">
+                                {one.entrant.name}
+                            </th>
                             <td class="n">{count(one.won)}</td>
                             <td class="n">{one.meanRate === null ? "–" : percent(one.meanRate)}</td>
-                            {result.ranked.map((other, j) => <td key={other.entrant.name} class={(result.rates[i]?.[j] ?? 0) > 0.500001 ? "n beats" : "n"}>{i === j ? "–" : percent(result.rates[i]![j]!)}</td>)}
+                            {result.ranked.map((other, j) => (
+                                <td key={other.entrant.name} class={(result.rates[i]?.[j] ?? 0) > 0.500001 ? "n beats" : "n"}>
+                                    {i === j ? "–" : percent(result.rates[i]![j]!)}
+                                </td>
+                            ))}
                         </tr>
                     ))}
                 </tbody>
@@ -73,7 +89,10 @@ function Maps({ settings, result }: { settings: ContestSettings; result: Contest
     const id = useId();
     const [chosen, setChosen] = useState(result.ranked[0]?.entrant.name);
     const entrant = result.ranked.find((one) => one.entrant.name === chosen)?.entrant ?? result.ranked[0]?.entrant;
-    const get = (who: Entrant | null) => async ({ signal }: { signal: AbortSignal }): Promise<GameMap> => mapOf(await workEngine(), settings, result, who, signal);
+    const get =
+        (who: Entrant | null) =>
+        async ({ signal }: { signal: AbortSignal }): Promise<GameMap> =>
+            mapOf(await workEngine(), settings, result, who, signal);
     const best = useAnswer([result], get(null));
     const own = useAnswer([result, entrant], entrant ? get(entrant) : null);
     if (!entrant) return null;
@@ -85,7 +104,11 @@ function Maps({ settings, result }: { settings: ContestSettings; result: Contest
             <div class="field">
                 <label for={id}>{text.contest.strategy}</label>
                 <select id={id} value={entrant.name} onChange={(e) => setChosen(e.currentTarget.value)}>
-                    {result.ranked.map((one) => <option key={one.entrant.name} value={one.entrant.name}>{one.entrant.name}</option>)}
+                    {result.ranked.map((one) => (
+                        <option key={one.entrant.name} value={one.entrant.name}>
+                            {one.entrant.name}
+                        </option>
+                    ))}
                 </select>
             </div>
             <div class="two-maps">
@@ -112,7 +135,11 @@ interface Held {
 }
 
 function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
-    const [choices, setChoices] = useState<Choices>(() => ({ game: games.find((g) => g.name === "hog") ?? games[0]!, parameters: {}, entrants: usualField() }));
+    const [choices, setChoices] = useState<Choices>(() => ({
+        game: games.find((g) => g.name === "hog") ?? games[0]!,
+        parameters: {},
+        entrants: usualField(),
+    }));
     const [held, setHeld] = useState<Held | null>(null);
     const [failure, setFailure] = useState<unknown>(null);
     const [done, setDone] = useState<number | null>(null);
@@ -126,7 +153,8 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
         setFailure(null);
         setHeld(null);
         setDone(0);
-        const run = async (alea: Engine): Promise<void> => setHeld({ settings, result: await holdContest(alea, settings, setDone, signal) });
+        const run = async (alea: Engine): Promise<void> =>
+            setHeld({ settings, result: await holdContest(alea, settings, setDone, signal) });
         workEngine()
             .then(run)
             .catch((error: unknown) => void (isAbort(error) || setFailure(error)))
@@ -139,18 +167,45 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
     return (
         <>
             <form class="setup" onSubmit={submit}>
-                <GameChoice label={text.arena.game} games={games} game={game} disabled={busy} choose={(chosen) => setChoices({ ...choices, parameters: {}, game: chosen })} />
+                <GameChoice
+                    label={text.arena.game}
+                    games={games}
+                    game={game}
+                    disabled={busy}
+                    choose={(chosen) => setChoices({ ...choices, parameters: {}, game: chosen })}
+                />
                 <details>
                     <summary>{text.play.variant}</summary>
-                    <ParameterFields game={game} values={choices.parameters} change={(parameters) => setChoices({ ...choices, parameters })} />
+                    <ParameterFields
+                        game={game}
+                        values={choices.parameters}
+                        change={(parameters) => setChoices({ ...choices, parameters })}
+                    />
                 </details>
             </form>
-            <div class="setup"><Bots place={{ entry: game, game: specOf(game.name, choices.parameters), players: 2 }} entrants={entrants} busy={busy} change={(update) => setChoices((now) => ({ ...now, entrants: update(now.entrants) }))} /></div>
+            <div class="setup">
+                <Bots
+                    place={{ entry: game, game: specOf(game.name, choices.parameters), players: 2 }}
+                    entrants={entrants}
+                    busy={busy}
+                    change={(update) => setChoices((now) => ({ ...now, entrants: update(now.entrants) }))}
+                />
+            </div>
             <form class="setup" onSubmit={submit}>
                 {entrants.length < 2 && <p class="soft">{text.contest.tooFew}</p>}
-                <p><button type="submit" class="main-action wide-action" disabled={busy || entrants.length < 2}>{text.contest.hold}</button></p>
+                <p>
+                    <button type="submit" class="main-action wide-action" disabled={busy || entrants.length < 2}>
+                        {text.contest.hold}
+                    </button>
+                </p>
             </form>
-            {busy && <Working label={text.contest.working} progress={{ done, total: entrants.length, unit: text.contest.strategies }} stop={() => stop.current.abort()} />}
+            {busy && (
+                <Working
+                    label={text.contest.working}
+                    progress={{ done, total: entrants.length, unit: text.contest.strategies }}
+                    stop={() => stop.current.abort()}
+                />
+            )}
             {failure !== null && <Failure error={failure} />}
             {held && (
                 <section class="results">
@@ -160,10 +215,20 @@ function Loaded({ games }: { games: GameEntry[] }): JSX.Element {
                     {held.result.disqualified.length > 0 && (
                         <div class="failure" role="status">
                             <h3>{text.contest.disqualified}</h3>
-                            <ul>{held.result.disqualified.map(({ entrant, why }) => <li key={entrant.name}><Sentences text={text.arena.fault(entrant.name, why)} /></li>)}</ul>
+                            <ul>
+                                {held.result.disqualified.map(({ entrant, why }) => (
+                                    <li key={entrant.name}>
+                                        <Sentences text={text.arena.fault(entrant.name, why)} />
+                                    </li>
+                                ))}
+                            </ul>
                         </div>
                     )}
-                    <Maps key={held.result.ranked.map((one) => one.entrant.name).join("\n")} settings={held.settings} result={held.result} />
+                    <Maps
+                        key={held.result.ranked.map((one) => one.entrant.name).join("\n")}
+                        settings={held.settings}
+                        result={held.result}
+                    />
                 </section>
             )}
         </>

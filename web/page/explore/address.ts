@@ -21,8 +21,18 @@ export interface Explored {
 }
 
 export const usual: Explored = {
-    game: "pig", parameters: {}, objective: "", bot: "optimal", second: "", map: "hold", surface: false,
-    own: 0, other: 0, turn: 0, memory: -1, position: "",
+    game: "pig",
+    parameters: {},
+    objective: "",
+    bot: "optimal",
+    second: "",
+    map: "hold",
+    surface: false,
+    own: 0,
+    other: 0,
+    turn: 0,
+    memory: -1,
+    position: "",
 };
 
 function readSpec(text: string): Pick<Explored, "game" | "parameters"> {
@@ -87,7 +97,8 @@ export function useExplored(): [Explored, (fresh: Partial<Explored>) => void] {
         history.replaceState(null, "", waiting.current.address);
         waiting.current = undefined;
     }, []);
-    useLayoutEffect(() => { // at once, as in useRoute
+    useLayoutEffect(() => {
+        // at once, as in useRoute
         const follow = (): void => {
             if (waiting.current) clearTimeout(waiting.current.timer);
             waiting.current = undefined;

@@ -38,7 +38,21 @@ function movedTo(at: number, number: number, low: number, high: number): number 
 }
 
 /** A number by a slider, or typed. */
-function Slider({ label, help, low, high, value, change }: { label: string; help?: string; low: number; high: number; value: string; change(value: string): void }): JSX.Element {
+function Slider({
+    label,
+    help,
+    low,
+    high,
+    value,
+    change,
+}: {
+    label: string;
+    help?: string;
+    low: number;
+    high: number;
+    value: string;
+    change(value: string): void;
+}): JSX.Element {
     const id = useId();
     const [typed, setTyped] = useState(value);
     useEffect(() => setTyped(value), [value]);
@@ -52,40 +66,83 @@ function Slider({ label, help, low, high, value, change }: { label: string; help
     return (
         <Field id={id} label={label} help={help}>
             <div class="slider">
-                <input type="range" aria-label={text.explore.slider(label)} min={wide ? 0 : low} max={wide ? fine : high} step={1} aria-valuetext={value}
-                    value={toSlider(number, low, high)} onInput={(e) => change(String(movedTo(Number(e.currentTarget.value), number, low, high)))} />
-                <input id={id} type="number" inputMode="numeric" min={low} max={high} value={typed} aria-describedby={`${id}-help`}
-                    aria-invalid={trouble !== null} onInput={(e) => type(e.currentTarget.value)} onBlur={() => setTyped(value)} />
+                <input
+                    type="range"
+                    aria-label={text.explore.slider(label)}
+                    min={wide ? 0 : low}
+                    max={wide ? fine : high}
+                    step={1}
+                    aria-valuetext={value}
+                    value={toSlider(number, low, high)}
+                    onInput={(e) => change(String(movedTo(Number(e.currentTarget.value), number, low, high)))}
+                />
+                <input
+                    id={id}
+                    type="number"
+                    inputMode="numeric"
+                    min={low}
+                    max={high}
+                    value={typed}
+                    aria-describedby={`${id}-help`}
+                    aria-invalid={trouble !== null}
+                    onInput={(e) => type(e.currentTarget.value)}
+                    onBlur={() => setTyped(value)}
+                />
             </div>
-            {trouble && <span class="trouble" role="alert">{trouble}</span>}
+            {trouble && (
+                <span class="trouble" role="alert">
+                    {trouble}
+                </span>
+            )}
         </Field>
     );
 }
 
-function Parameter({ parameter, value, change }: { parameter: GameParameter; value: string; change(value: string): void }): JSX.Element {
+function Parameter({
+    parameter,
+    value,
+    change,
+}: {
+    parameter: GameParameter;
+    value: string;
+    change(value: string): void;
+}): JSX.Element {
     const id = useId();
     const { name, help, one_of: words, min, max } = parameter;
-    if (!words && min !== undefined && max !== undefined) return <Slider label={name} help={help} low={min} high={max} value={value} change={change} />;
+    if (!words && min !== undefined && max !== undefined)
+        return <Slider label={name} help={help} low={min} high={max} value={value} change={change} />;
     return (
         <Field id={id} label={name} help={help}>
             <select id={id} value={value} aria-describedby={`${id}-help`} onChange={(e) => change(e.currentTarget.value)}>
-                {(words ?? [value]).map((word) => <option key={word} value={word}>{word}</option>)}
+                {(words ?? [value]).map((word) => (
+                    <option key={word} value={word}>
+                        {word}
+                    </option>
+                ))}
             </select>
         </Field>
     );
 }
 
 export function Parameters({ game, shown, change }: Omit<ControlsProps, "games">): JSX.Element | null {
-    const set = (parameter: GameParameter, value: string): void => change({ parameters: withParameter(shown.parameters, parameter, value) });
+    const set = (parameter: GameParameter, value: string): void =>
+        change({ parameters: withParameter(shown.parameters, parameter, value) });
     const changeable = game.parameters.filter((p) => p.one_of || p.min !== p.max);
     if (changeable.length === 0) return null;
     return (
         <Folding title={text.explore.parameters} name="explore-parameters">
             {changeable.map((p) => (
-                <Parameter key={`${game.name}.${p.name}`} parameter={p} value={shown.parameters[p.name] ?? String(p.default)} change={(v) => set(p, v)} />
+                <Parameter
+                    key={`${game.name}.${p.name}`}
+                    parameter={p}
+                    value={shown.parameters[p.name] ?? String(p.default)}
+                    change={(v) => set(p, v)}
+                />
             ))}
             {Object.keys(shown.parameters).length > 0 && (
-                <button type="button" onClick={() => change({ parameters: {} })}>{text.explore.reset}</button>
+                <button type="button" onClick={() => change({ parameters: {} })}>
+                    {text.explore.reset}
+                </button>
             )}
         </Folding>
     );
@@ -110,9 +167,18 @@ export function GameAndObjective({ games, game, shown, change }: ControlsProps):
             <GameChoice label={text.play.game} games={games} game={game} choose={({ name }) => change({ ...usual, game: name })} />
             {game.objectives.length > 1 && (
                 <Field id={id} label={text.play.objective}>
-                    <select id={id} value={shown.objective || game.played_for}
-                        onChange={(e) => change({ objective: e.currentTarget.value === game.played_for ? "" : e.currentTarget.value })}>
-                        {game.objectives.map((word) => <option key={word} value={word}>{text.play.objectives[word] ?? word}</option>)}
+                    <select
+                        id={id}
+                        value={shown.objective || game.played_for}
+                        onChange={(e) =>
+                            change({ objective: e.currentTarget.value === game.played_for ? "" : e.currentTarget.value })
+                        }
+                    >
+                        {game.objectives.map((word) => (
+                            <option key={word} value={word}>
+                                {text.play.objectives[word] ?? word}
+                            </option>
+                        ))}
                     </select>
                 </Field>
             )}
@@ -136,15 +202,35 @@ function PolicyChoice({ label, kinds, bot, none, change }: PolicyProps): JSX.Ele
         <div class="field policy">
             <label for={id}>{label}</label>
             <div class="row">
-                <select id={id} value={kind?.example ?? ""} aria-describedby={`${id}-help`} onChange={(e) => change(e.currentTarget.value)}>
+                <select
+                    id={id}
+                    value={kind?.example ?? ""}
+                    aria-describedby={`${id}-help`}
+                    onChange={(e) => change(e.currentTarget.value)}
+                >
                     {none !== undefined && <option value="">{none}</option>}
                     {none === undefined && !kind && <option value="">{bot}</option>}
-                    {kinds.map((one) => <option key={one.usage} value={one.example}>{text.explore.policies[one.usage] ?? one.usage}</option>)}
+                    {kinds.map((one) => (
+                        <option key={one.usage} value={one.example}>
+                            {text.explore.policies[one.usage] ?? one.usage}
+                        </option>
+                    ))}
                 </select>
-                {kind && argumentsOf(kind).map((argument, i) => (
-                    <input key={argument} type="number" class="short" aria-label={text.explore.argument(argument, label)} min={0} step={1}
-                        value={values[i] ?? ""} onInput={(e) => /^\d{1,6}$/.test(e.currentTarget.value) && change(withValue(bot, i, e.currentTarget.value))} />
-                ))}
+                {kind &&
+                    argumentsOf(kind).map((argument, i) => (
+                        <input
+                            key={argument}
+                            type="number"
+                            class="short"
+                            aria-label={text.explore.argument(argument, label)}
+                            min={0}
+                            step={1}
+                            value={values[i] ?? ""}
+                            onInput={(e) =>
+                                /^\d{1,6}$/.test(e.currentTarget.value) && change(withValue(bot, i, e.currentTarget.value))
+                            }
+                        />
+                    ))}
             </div>
             <span id={`${id}-help`}>{kind?.help ?? ""}</span>
         </div>
@@ -159,17 +245,37 @@ export function Policies({ game, shown, change }: Omit<ControlsProps, "games">):
         if (others.length === 0) return null;
         return (
             <Folding title={text.explore.policiesTitle} name="explore-policies">
-                <PolicyChoice label={text.explore.instead} kinds={others} bot={shown.second} none={text.explore.nothing} change={(second) => change({ second })} />
+                <PolicyChoice
+                    label={text.explore.instead}
+                    kinds={others}
+                    bot={shown.second}
+                    none={text.explore.nothing}
+                    change={(second) => change({ second })}
+                />
             </Folding>
         );
     }
     const whatIf = game.family === "hog" ? "always(6)" : "hold(25)";
     return (
         <Folding title={text.explore.policiesTitle} name="explore-policies">
-            <PolicyChoice label={text.explore.first} kinds={kinds} bot={shown.bot} change={(bot) => change({ bot: bot || "optimal" })} />
-            <PolicyChoice label={text.explore.second} kinds={kinds} bot={shown.second} none={text.explore.nothing} change={(second) => change({ second })} />
+            <PolicyChoice
+                label={text.explore.first}
+                kinds={kinds}
+                bot={shown.bot}
+                change={(bot) => change({ bot: bot || "optimal" })}
+            />
+            <PolicyChoice
+                label={text.explore.second}
+                kinds={kinds}
+                bot={shown.second}
+                none={text.explore.nothing}
+                change={(second) => change({ second })}
+            />
             {shown.bot === "optimal" && !shown.second && (
-                <button type="button" onClick={() => change({ second: whatIf, ...(shown.map === "value" ? { map: "hold" as const } : {}) })}>
+                <button
+                    type="button"
+                    onClick={() => change({ second: whatIf, ...(shown.map === "value" ? { map: "hold" as const } : {}) })}
+                >
                     {game.family === "hog" ? text.explore.whatIfDice : text.explore.whatIf}
                 </button>
             )}

@@ -63,7 +63,13 @@ export function useLive<T>(key: string | null, work: (w: Work) => Promise<T>): L
             clearTimeout(mine.overtaken);
             if (job.current !== mine) return;
             job.current = null;
-            if (current()) setState(({ answer }) => ({ ...(answer === undefined ? {} : { answer }), ...fresh, working: false, stopped: false }));
+            if (current())
+                setState(({ answer }) => ({
+                    ...(answer === undefined ? {} : { answer }),
+                    ...fresh,
+                    working: false,
+                    stopped: false,
+                }));
             else if (fresh.answer !== undefined) setState((old) => ({ ...old, answer: fresh.answer as T }));
             if (wanted.current && !current()) begin();
         };

@@ -44,7 +44,12 @@ function Ticks({ axis, name }: { axis: Axis; name: "x" | "y" }): JSX.Element {
     return (
         <div class={`ticks-${name}`} aria-hidden="true">
             {marks.map((tick) => (
-                <span key={tick} style={name === "x" ? { left: percent(middle(axis, tick)) } : { bottom: percent(middle(axis, tick)) }}>{tick}</span>
+                <span
+                    key={tick}
+                    style={name === "x" ? { left: percent(middle(axis, tick)) } : { bottom: percent(middle(axis, tick)) }}
+                >
+                    {tick}
+                </span>
             ))}
         </div>
     );
@@ -81,8 +86,14 @@ export function ScoreMap({ picture, label, at, choose, hover, enter, stale }: Ma
     const press = (event: TargetedKeyboardEvent<HTMLElement>): void => {
         const far = event.shiftKey ? 10 : 1;
         const ways: Record<string, [number, number]> = {
-            ArrowLeft: [-far, 0], ArrowRight: [far, 0], ArrowUp: [0, far], ArrowDown: [0, -far],
-            PageUp: [0, 10], PageDown: [0, -10], Home: [-x.count, 0], End: [x.count, 0],
+            ArrowLeft: [-far, 0],
+            ArrowRight: [far, 0],
+            ArrowUp: [0, far],
+            ArrowDown: [0, -far],
+            PageUp: [0, 10],
+            PageDown: [0, -10],
+            Home: [-x.count, 0],
+            End: [x.count, 0],
         };
         const way = ways[event.key];
         if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -97,19 +108,33 @@ export function ScoreMap({ picture, label, at, choose, hover, enter, stale }: Ma
     };
     return (
         <div class={stale ? "chart stale" : "chart"} aria-busy={stale}>
-            <span class="axis-y" aria-hidden="true">{y.label}</span>
+            <span class="axis-y" aria-hidden="true">
+                {y.label}
+            </span>
             <Ticks axis={y} name="y" />
-            <div class="chart-area" tabIndex={0} role="application" aria-roledescription={text.explore.mapRole} aria-label={label}
-                aria-describedby={id} onKeyDown={press} onPointerLeave={() => hover(null)}
+            <div
+                class="chart-area"
+                tabIndex={0}
+                role="application"
+                aria-roledescription={text.explore.mapRole}
+                aria-label={label}
+                aria-describedby={id}
+                onKeyDown={press}
+                onPointerLeave={() => hover(null)}
                 onPointerMove={(event) => (event.pointerType === "mouse" ? hover(placeAt(event)) : choose(placeAt(event)))}
-                onPointerDown={(event) => choose(placeAt(event))}>
+                onPointerDown={(event) => choose(placeAt(event))}
+            >
                 <canvas ref={canvas} aria-hidden="true" />
                 <span class="cross-x" style={{ left: percent(middle(x, at.x)) }} aria-hidden="true" />
                 <span class="cross-y" style={{ bottom: percent(middle(y, at.y)) }} aria-hidden="true" />
             </div>
             <Ticks axis={x} name="x" />
-            <span class="axis-x" aria-hidden="true">{x.label}</span>
-            <span id={id} class="hidden">{text.explore.mapHint}</span>
+            <span class="axis-x" aria-hidden="true">
+                {x.label}
+            </span>
+            <span id={id} class="hidden">
+                {text.explore.mapHint}
+            </span>
         </div>
     );
 }

@@ -12,7 +12,10 @@ export interface Mesh {
 
 /** Scores that nobody can have are left out, so that they do not tear the surface. */
 function standing(picture: Picture): { columns: number[]; rows: number[] } {
-    const { x: { count: across }, y: { count: up } } = picture;
+    const {
+        x: { count: across },
+        y: { count: up },
+    } = picture;
     const columns = new Set<number>();
     const rows = new Set<number>();
     for (let x = 0; x < across; x++) {
@@ -62,7 +65,10 @@ function boxLines(): Float32Array {
 
 export function meshOf(picture: Picture): Mesh {
     const { columns, rows } = standing(picture);
-    const { x: { count: across }, y: { count: up } } = picture;
+    const {
+        x: { count: across },
+        y: { count: up },
+    } = picture;
     const [low, high] = heights(picture);
     const z = (height: number): number => flatness * (2 * ((height - low) / (high - low)) - 1);
     const corners = new Float32Array(columns.length * rows.length * 6);
@@ -89,13 +95,17 @@ export function meshOf(picture: Picture): Mesh {
     const labels: Mesh["labels"] = [];
     const along = (axis: Picture["x"], at: (s: number) => [number, number, number]): void => {
         for (const tick of ticks(axis.from, axis.from + (axis.count - 1) * axis.step, 4)) {
-            if (Number.isInteger(tick)) labels.push({ text: String(tick), at: at(share((tick - axis.from) / axis.step, axis.count)) });
+            if (Number.isInteger(tick))
+                labels.push({ text: String(tick), at: at(share((tick - axis.from) / axis.step, axis.count)) });
         }
     };
     along(picture.x, (s) => [s, -1.12, -f]);
     along(picture.y, (s) => [1.12, s, -f]);
     for (const tick of ticks(low, high, 3)) labels.push({ text: picture.showHeight(tick), at: [-1.12, -1.12, z(tick)] });
-    labels.push({ text: picture.x.label, at: [0, -1.42, -f], title: true }, { text: picture.y.label, at: [1.42, 0, -f], title: true });
+    labels.push(
+        { text: picture.x.label, at: [0, -1.42, -f], title: true },
+        { text: picture.y.label, at: [1.42, 0, -f], title: true },
+    );
     return { corners, triangles: new Uint32Array(triangles), lines: boxLines(), labels };
 }
 
@@ -156,7 +166,11 @@ export function matrixOf(view: View, aspect: number): Float32Array {
     const add = ([right, up, away]: Point, extra: number): void => {
         columns.push((scale / aspect) * right, scale * up - middle * away, a * away + extra, away);
     };
-    for (const axis of [[1, 0, 0], [0, 1, 0], [0, 0, 1]] as const) {
+    for (const axis of [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+    ] as const) {
         const [right, up, away] = before(view, axis);
         add([right - zero[0], up - zero[1], away - zero[2]], 0);
     }

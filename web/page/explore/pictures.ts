@@ -36,7 +36,8 @@ const used = <T>(all: [boolean, T][]): T[] => all.filter(([is]) => is).map(([, o
 export function holdPicture(map: GameMap, shade: Shade): Picture {
     const [x, y] = [axisOf(map, 0), axisOf(map, 1)];
     const at = (cell: number): number => map.cells[cell] ?? nobody;
-    const goes = (cell: number): boolean => map.end > 0 && at(cell) >= 0 && scoreAt(x, Math.floor(cell / y.count)) + at(cell) >= map.end;
+    const goes = (cell: number): boolean =>
+        map.end > 0 && at(cell) >= 0 && scoreAt(x, Math.floor(cell / y.count)) + at(cell) >= map.end;
     const [low, high] = rangeOf(map.cells, (total, i) => total >= 0 && !goes(i));
     const colour = (cell: number): Colour | null => {
         const total = at(cell);
@@ -46,7 +47,9 @@ export function holdPicture(map: GameMap, shade: Shade): Picture {
     };
     const any = (is: (cell: number) => boolean): boolean => map.cells.some((_, i) => is(i));
     return {
-        x, y, colour,
+        x,
+        y,
+        colour,
         legend: {
             title: text.explore.holdLegend,
             ramp: { low: count(low), high: count(high), colours: palette.stopsOf(palette.sequential) },
@@ -74,7 +77,8 @@ export function movesPicture(map: GameMap): Picture {
     const [low, high] = rangeOf(map.cells, (dice) => dice >= 0);
     const shown = (dice: number): Colour => palette.numbered(dice - low, high - low + 1);
     return {
-        x, y,
+        x,
+        y,
         legend: {
             title: text.explore.diceLegend,
             ramp: null,
@@ -113,19 +117,25 @@ export function differencePicture(maps: readonly [GameMap, GameMap], names: read
         return first === second ? 0 : first ? 1 : 2;
     };
     const kinds = Uint8Array.from(one.cells, (_, i) => kind(i));
-    const differences = Array.from(one.cells, (_, i) => (kinds[i] === 0 ? difference(i) ?? 0 : 0));
+    const differences = Array.from(one.cells, (_, i) => (kinds[i] === 0 ? (difference(i) ?? 0) : 0));
     const most = Math.max(...rangeOf(differences, () => true).map(Math.abs), 1);
     const [first, second] = names;
     const others = [palette.onFirst, palette.onSecond, palette.neverHolds[shade]] as const;
     const words = [text.explore.onlyGoesOn(first), text.explore.onlyGoesOn(second), text.explore.oneNever] as const;
     return {
-        x, y,
+        x,
+        y,
         legend: {
             title: text.explore.differenceLegend(first, second, dice),
-            ramp: { low: `\u2212${count(most)}`, high: `+${count(most)}`, colours: palette.stopsOf((share) => palette.towards(2 * share - 1, shade)) },
+            ramp: {
+                low: `\u2212${count(most)}`,
+                high: `+${count(most)}`,
+                colours: palette.stopsOf((share) => palette.towards(2 * share - 1, shade)),
+            },
             swatches: used(others.map((colour, i) => [kinds.includes(i + 1), { colour, text: words[i] ?? "" }])),
         },
-        colour: (cell) => (kinds[cell] === 0 ? palette.towards((difference(cell) ?? 0) / most, shade) : others[(kinds[cell] ?? 4) - 1] ?? null),
+        colour: (cell) =>
+            kinds[cell] === 0 ? palette.towards((difference(cell) ?? 0) / most, shade) : (others[(kinds[cell] ?? 4) - 1] ?? null),
         tell: (cell) => {
             const [a, b] = both(cell);
             if (kinds[cell] === 4) return text.explore.nobody;
@@ -149,10 +159,15 @@ export function turnPicture(map: GameMap, name: string, second?: { map: GameMap;
     const colours = [palette.holds, palette.rolls, palette.onlyFirst, palette.onlySecond];
     const words = second ? [text.explore.bothHold, text.explore.bothRoll, ...only] : [text.map.holds, text.map.rolls];
     return {
-        x, y,
-        legend: { title: text.explore.turnLegend, ramp: null, swatches: words.map((word, i) => ({ colour: colours[i]!, text: word })) },
+        x,
+        y,
+        legend: {
+            title: text.explore.turnLegend,
+            ramp: null,
+            swatches: words.map((word, i) => ({ colour: colours[i]!, text: word })),
+        },
         colour: (cell) => colours[kind(cell)] ?? null,
-        tell: (cell) => (kind(cell) < 0 ? text.explore.nobody : words[kind(cell)] ?? ""),
+        tell: (cell) => (kind(cell) < 0 ? text.explore.nobody : (words[kind(cell)] ?? "")),
         height: () => null,
         heightLabel: "",
         showHeight: count,
@@ -165,7 +180,8 @@ export function valuePicture(map: GameMap, unit: Unit): Picture {
     const [low, high] = rangeOf(map.cells, Number.isFinite);
     const at = (cell: number): number => map.cells[cell] ?? NaN;
     return {
-        x, y,
+        x,
+        y,
         legend: {
             title: text.explore.valueLegend[unit],
             ramp: { low: value(low, unit), high: value(high, unit), colours: palette.stopsOf(palette.sequential) },
@@ -188,4 +204,3 @@ export function ticks(low: number, high: number, most: number): number[] {
     for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) found.push(i * step);
     return found;
 }
-

@@ -16,7 +16,11 @@ export function PositionWorth({ live, telling }: { live: Live<Position>; telling
     return (
         <div class="position-worth">
             <p class="told-place">{telling}</p>
-            {live.error !== undefined && <p class="soft"><Sentences text={sentence(live.error)} /></p>}
+            {live.error !== undefined && (
+                <p class="soft">
+                    <Sentences text={sentence(live.error)} />
+                </p>
+            )}
             {found && live.error === undefined && (
                 <div class={stale ? "stale" : ""} aria-busy={stale}>
                     <p>
@@ -24,7 +28,9 @@ export function PositionWorth({ live, telling }: { live: Live<Position>; telling
                         <small class="soft">{text.explore.between(...bounds(found, unit))}</small>
                     </p>
                     {found.moves.length > 1 && <Moves found={found} unit={unit} />}
-                    <p class="soft"><code>{found.position}</code></p>
+                    <p class="soft">
+                        <code>{found.position}</code>
+                    </p>
                     {found.note && <p class="soft">{found.note}</p>}
                 </div>
             )}
@@ -36,21 +42,29 @@ export function PositionWorth({ live, telling }: { live: Live<Position>; telling
 const mostMoves = 12;
 
 function Moves({ found, unit }: { found: Position; unit: Unit }): JSX.Element {
-    const moves = found.moves.length > mostMoves ? [...found.moves].sort((a, b) => a.cost - b.cost).slice(0, mostMoves) : found.moves;
+    const moves =
+        found.moves.length > mostMoves ? [...found.moves].sort((a, b) => a.cost - b.cost).slice(0, mostMoves) : found.moves;
     return (
         <table class="moves-worth">
             <caption class="hidden">{text.play.worth}</caption>
             <thead>
                 <tr>
                     <th scope="col">{text.play.move}</th>
-                    <th scope="col" class="n">{text.play.value}</th>
-                    <th scope="col" class="n">{text.play.costs}</th>
+                    <th scope="col" class="n">
+                        {text.play.value}
+                    </th>
+                    <th scope="col" class="n">
+                        {text.play.costs}
+                    </th>
                 </tr>
             </thead>
             <tbody>
                 {moves.map((move) => (
                     <tr key={move.move} class={move.move === found.best ? "best" : ""}>
-                        <th scope="row">{move.move}{move.move === found.best && !found.tied ? ` (${text.play.best})` : ""}</th>
+                        <th scope="row">
+                            {move.move}
+                            {move.move === found.best && !found.tied ? ` (${text.play.best})` : ""}
+                        </th>
                         <td class="n">{value(move.value, unit, 3)}</td>
                         <td class="n">{move.cost ? value(move.cost, unit, 3) : "–"}</td>
                     </tr>
@@ -78,11 +92,20 @@ export function PlaceFields({ fields }: { fields: PlaceField[] }): JSX.Element |
             {fields.map((field) => (
                 <label key={field.name} for={`${id}-${field.name}`}>
                     {field.label}
-                    <input id={`${id}-${field.name}`} class="short" type="number" inputMode="numeric" min={field.min} max={field.max} value={field.value}
+                    <input
+                        id={`${id}-${field.name}`}
+                        class="short"
+                        type="number"
+                        inputMode="numeric"
+                        min={field.min}
+                        max={field.max}
+                        value={field.value}
                         onInput={(e) => {
                             const typed = e.currentTarget.value;
-                            if (/^\d{1,6}$/.test(typed) && Number(typed) >= field.min && Number(typed) <= field.max) field.change(Number(typed));
-                        }} />
+                            if (/^\d{1,6}$/.test(typed) && Number(typed) >= field.min && Number(typed) <= field.max)
+                                field.change(Number(typed));
+                        }}
+                    />
                 </label>
             ))}
         </div>

@@ -8,7 +8,16 @@ import { unitOf, value, type Unit } from "../parts/numbers.ts";
 import { Sentences } from "../parts/sentences.tsx";
 import { Working } from "../parts/working.tsx";
 import { Wide } from "../parts/wide.tsx";
-import { bestReply, evaluate, withObjective, type EvaluationRequest, type Evaluation, type Matched, type Solution, type Subject } from "./ask.ts";
+import {
+    bestReply,
+    evaluate,
+    withObjective,
+    type EvaluationRequest,
+    type Evaluation,
+    type Matched,
+    type Solution,
+    type Subject,
+} from "./ask.ts";
 import { useLive, type Live } from "./live.ts";
 
 interface PriceProps {
@@ -29,21 +38,54 @@ function meanOf(solution: Solution, players: number): Interval {
     const half = (a: number, b: number): number => (a + b) / 2;
     const lower = half(solution.lower, solution.second.lower);
     const upper = half(solution.upper, solution.second.upper);
-    return { value: half(solution.value, solution.second.value), lower: lower - Math.abs(lower) * 2 ** -52, upper: upper + Math.abs(upper) * 2 ** -52 };
+    return {
+        value: half(solution.value, solution.second.value),
+        lower: lower - Math.abs(lower) * 2 ** -52,
+        upper: upper + Math.abs(upper) * 2 ** -52,
+    };
 }
 
 function Failed({ live }: { live: Live<unknown> }): JSX.Element | null {
-    if (live.error !== undefined) return <p class="note"><Sentences text={sentence(live.error)} /></p>;
-    if (live.stopped) return <p><button type="button" onClick={live.again}>{text.shell.retry}</button></p>;
+    if (live.error !== undefined)
+        return (
+            <p class="note">
+                <Sentences text={sentence(live.error)} />
+            </p>
+        );
+    if (live.stopped)
+        return (
+            <p>
+                <button type="button" onClick={live.again}>
+                    {text.shell.retry}
+                </button>
+            </p>
+        );
     return null;
 }
 
 /** How much an opponent who knows the policy could win by it. In small games it is worked out at once, otherwise on request. */
-function WorstCase({ bot, request, unit, small }: { bot: string; request: EvaluationRequest; unit: Unit; small: boolean }): JSX.Element {
+function WorstCase({
+    bot,
+    request,
+    unit,
+    small,
+}: {
+    bot: string;
+    request: EvaluationRequest;
+    unit: Unit;
+    small: boolean;
+}): JSX.Element {
     const key = JSON.stringify(["best", request]);
     const [wanted, setWanted] = useState<string | null>(null);
     const live = useLive(small || wanted === key ? key : null, (work) => bestReply(request, work));
-    if (!small && wanted !== key) return <p><button type="button" onClick={() => setWanted(key)}>{text.explore.worstCaseAsk(bot)}</button></p>;
+    if (!small && wanted !== key)
+        return (
+            <p>
+                <button type="button" onClick={() => setWanted(key)}>
+                    {text.explore.worstCaseAsk(bot)}
+                </button>
+            </p>
+        );
     const reply = live.answer;
     return (
         <>
@@ -93,7 +135,9 @@ function PriceOf({ bot, game, subject, objective, players, solution }: PriceProp
                     : text.explore.priceAgainst(found.bots[0] ?? bot, certain(own, unit), certain(against, unit), unit)}
             </p>
             {live.working && <Working label={text.explore.priceWorking(bot)} progress={live.progress} stop={live.stop} />}
-            {players === 2 && <WorstCase bot={bot} request={{ ...subject, bots: [bot] }} unit={unit} small={solved.states <= 600_000} />}
+            {players === 2 && (
+                <WorstCase bot={bot} request={{ ...subject, bots: [bot] }} unit={unit} small={solved.states <= 600_000} />
+            )}
         </section>
     );
 }
@@ -122,9 +166,13 @@ function Match({ found }: { found: Evaluation }): JSX.Element {
                 <thead>
                     <tr>
                         <th scope="col">{text.explore.seat(first)}</th>
-                        {[text.explore.result[unit], text.explore.atLeast, text.explore.atMost, text.explore.turnsColumn].map((title) => (
-                            <th key={title} scope="col" class="n">{title}</th>
-                        ))}
+                        {[text.explore.result[unit], text.explore.atLeast, text.explore.atMost, text.explore.turnsColumn].map(
+                            (title) => (
+                                <th key={title} scope="col" class="n">
+                                    {title}
+                                </th>
+                            ),
+                        )}
                     </tr>
                 </thead>
                 <tbody>
@@ -142,8 +190,14 @@ function MatchOf({ request }: { request: EvaluationRequest }): JSX.Element {
     return (
         <>
             <Failed live={live} />
-            {live.working && <Working label={text.explore.priceWorking(request.bots.join(", "))} progress={live.progress} stop={live.stop} />}
-            {live.answer && live.error === undefined && <div class={live.working ? "stale" : ""}><Match found={live.answer} /></div>}
+            {live.working && (
+                <Working label={text.explore.priceWorking(request.bots.join(", "))} progress={live.progress} stop={live.stop} />
+            )}
+            {live.answer && live.error === undefined && (
+                <div class={live.working ? "stale" : ""}>
+                    <Match found={live.answer} />
+                </div>
+            )}
         </>
     );
 }
@@ -155,7 +209,9 @@ export function Prices(props: PriceProps & { pair: [string, string] | null }): J
     return (
         <section class="prices">
             <h2>{text.explore.prices}</h2>
-            {bots.map((bot, i) => <PriceOf key={i} {...props} bot={bot} />)}
+            {bots.map((bot, i) => (
+                <PriceOf key={i} {...props} bot={bot} />
+            ))}
             {pair && players === 2 && <MatchOf request={{ ...subject, bots: pair }} />}
         </section>
     );

@@ -93,7 +93,12 @@ export function Surface({ picture, label, shade, at, stale }: SurfaceProps): JSX
 
     const turn = (right: number, up: number): void => setView((old) => turned(old, right, up));
     const press = (event: TargetedKeyboardEvent<HTMLElement>): void => {
-        const ways: Record<string, [number, number]> = { ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
+        const ways: Record<string, [number, number]> = {
+            ArrowLeft: [step, 0],
+            ArrowRight: [-step, 0],
+            ArrowUp: [0, step],
+            ArrowDown: [0, -step],
+        };
         const way = ways[event.key];
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key === "Home") setView(firstView);
@@ -111,29 +116,61 @@ export function Surface({ picture, label, shade, at, stale }: SurfaceProps): JSX
         drag.current = { x: event.clientX, y: event.clientY };
     };
     const drop = (): void => void (drag.current = null);
-    if (failed) return <p class="note" role="status">{text.explore.noWebGL}</p>;
+    if (failed)
+        return (
+            <p class="note" role="status">
+                {text.explore.noWebGL}
+            </p>
+        );
     const buttons: [string, string, number, number][] = [
-        ["←", text.explore.turnLeft, 2 * step, 0], ["→", text.explore.turnRight, -2 * step, 0],
-        ["↑", text.explore.tiltUp, 0, 2 * step], ["↓", text.explore.tiltDown, 0, -2 * step],
+        ["←", text.explore.turnLeft, 2 * step, 0],
+        ["→", text.explore.turnRight, -2 * step, 0],
+        ["↑", text.explore.tiltUp, 0, 2 * step],
+        ["↓", text.explore.tiltDown, 0, -2 * step],
     ];
     const marker = markerAt(picture, mesh.corners, at);
     return (
         <div class={stale ? "surface stale" : "surface"} aria-busy={stale}>
-            <div ref={box} class="surface-area" tabIndex={0} role="application" aria-roledescription={text.explore.surfaceRole} aria-label={label}
-                aria-describedby={id} onKeyDown={press} onPointerDown={grab} onPointerMove={pull} onPointerUp={drop} onPointerCancel={drop}>
+            <div
+                ref={box}
+                class="surface-area"
+                tabIndex={0}
+                role="application"
+                aria-roledescription={text.explore.surfaceRole}
+                aria-label={label}
+                aria-describedby={id}
+                onKeyDown={press}
+                onPointerDown={grab}
+                onPointerMove={pull}
+                onPointerUp={drop}
+                onPointerCancel={drop}
+            >
                 <canvas ref={canvas} aria-hidden="true" />
                 {mesh.labels.map((one) => (
-                    <span key={`${one.at.join()}`} class={one.title ? "surface-label title" : "surface-label"} style={placeOf(matrix, one.at)} aria-hidden="true">{one.text}</span>
+                    <span
+                        key={`${one.at.join()}`}
+                        class={one.title ? "surface-label title" : "surface-label"}
+                        style={placeOf(matrix, one.at)}
+                        aria-hidden="true"
+                    >
+                        {one.text}
+                    </span>
                 ))}
                 {marker && <span class="surface-marker" style={placeOf(matrix, marker)} aria-hidden="true" />}
             </div>
             <div class="row surface-buttons" role="group" aria-label={text.explore.turnIt}>
                 {buttons.map(([sign, name, right, up]) => (
-                    <button key={name} type="button" aria-label={name} title={name} onClick={() => turn(right, up)}>{sign}</button>
+                    <button key={name} type="button" aria-label={name} title={name} onClick={() => turn(right, up)}>
+                        {sign}
+                    </button>
                 ))}
-                <button type="button" onClick={() => setView(firstView)}>{text.explore.asAtFirst}</button>
+                <button type="button" onClick={() => setView(firstView)}>
+                    {text.explore.asAtFirst}
+                </button>
             </div>
-            <span id={id} class="hidden">{text.explore.surfaceHint}</span>
+            <span id={id} class="hidden">
+                {text.explore.surfaceHint}
+            </span>
         </div>
     );
 }
@@ -147,7 +184,10 @@ function placeOf(matrix: Float32Array, at: [number, number, number]): { left: st
 function markerAt(picture: Picture, corners: Float32Array, at: Place): [number, number, number] | null {
     const cell = cellAt(picture, at.x, at.y);
     if (picture.height(cell) === null) return null;
-    const { x: { count: across }, y: { count: up } } = picture;
+    const {
+        x: { count: across },
+        y: { count: up },
+    } = picture;
     const x = Math.floor(cell / up);
     const y = cell % up;
     const [sx, sy] = [share(x, across), share(y, up)];

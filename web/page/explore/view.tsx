@@ -14,7 +14,15 @@ import { useAnswer } from "../use-answer.ts";
 import { useRested } from "../use-rested.ts";
 import { usual, useExplored, type Explored, type MapWanted } from "./address.ts";
 import {
-    askMap, askPosition, isOptimal, solve, subjectOf, type MapRequest, type PositionRequest, type Solution, type Subject,
+    askMap,
+    askPosition,
+    isOptimal,
+    solve,
+    subjectOf,
+    type MapRequest,
+    type PositionRequest,
+    type Solution,
+    type Subject,
 } from "./ask.ts";
 import { GameAndObjective, Parameters, Policies } from "./controls.tsx";
 import { hasKey, hasMap, listGames, playersOf } from "./games.ts";
@@ -64,15 +72,40 @@ function Worth({ live, players, unit }: { live: Live<Solution>; players: number;
     return (
         <div class="worth-of-game">
             <div role="status">
-                {live.working && <Working label={found ? text.explore.solvingAgain : text.explore.solving} progress={live.progress} stop={live.stop} />}
-                {live.error !== undefined && <p class="note"><Sentences text={sentence(live.error)} /></p>}
-                {live.stopped && <p><button type="button" onClick={live.again}>{text.shell.retry}</button></p>}
+                {live.working && (
+                    <Working
+                        label={found ? text.explore.solvingAgain : text.explore.solving}
+                        progress={live.progress}
+                        stop={live.stop}
+                    />
+                )}
+                {live.error !== undefined && (
+                    <p class="note">
+                        <Sentences text={sentence(live.error)} />
+                    </p>
+                )}
+                {live.stopped && (
+                    <p>
+                        <button type="button" onClick={live.again}>
+                            {text.shell.retry}
+                        </button>
+                    </p>
+                )}
             </div>
             {found && (
                 <dl class={stale ? "stale" : ""} aria-busy={stale}>
                     <div>
-                        <dt>{players === 1 ? text.rules.alone[shownUnit] : shownUnit === "win" ? text.rules.first : text.rules.firstWorth[shownUnit]}</dt>
-                        <dd><b>{certain(found, shownUnit)}</b> <small class="soft">{text.explore.between(...bounds(found, shownUnit))}</small></dd>
+                        <dt>
+                            {players === 1
+                                ? text.rules.alone[shownUnit]
+                                : shownUnit === "win"
+                                  ? text.rules.first
+                                  : text.rules.firstWorth[shownUnit]}
+                        </dt>
+                        <dd>
+                            <b>{certain(found, shownUnit)}</b>{" "}
+                            <small class="soft">{text.explore.between(...bounds(found, shownUnit))}</small>
+                        </dd>
                     </div>
                     {players === 2 && (
                         <div>
@@ -148,7 +181,11 @@ async function askMaps(requests: MapRequest[], work: Parameters<typeof askMap>[1
 }
 
 /** The position that a place of the map stands for, in the keys of the game; `remembered` is what the map takes the turn to remember. */
-function positionWords({ game, shown }: PartProps, { own, other, turn }: { own: number; other: number; turn: number }, remembered: number): string[] {
+function positionWords(
+    { game, shown }: PartProps,
+    { own, other, turn }: { own: number; other: number; turn: number },
+    remembered: number,
+): string[] {
     const memory = shown.memory >= 0 ? shown.memory : turn > 0 ? remembered : 0;
     const alone = playersOf(game, shown.parameters) === 1;
     const words = [alone ? `scores=${own}` : `scores=${own},${other}`];
@@ -170,14 +207,20 @@ function MapKinds({ game, shown, change }: PartProps): JSX.Element {
                 <legend class="hidden">{text.explore.kind}</legend>
                 {kinds.map(([kind, title]) => (
                     <label key={kind}>
-                        <input type="radio" name="map-kind" checked={shown.map === kind}
-                            onChange={() => change({ map: kind, ...(kind === "turn" ? { surface: false } : { turn: 0 }) })} /> {title}
+                        <input
+                            type="radio"
+                            name="map-kind"
+                            checked={shown.map === kind}
+                            onChange={() => change({ map: kind, ...(kind === "turn" ? { surface: false } : { turn: 0 }) })}
+                        />{" "}
+                        {title}
                     </label>
                 ))}
             </fieldset>
             {shown.map !== "turn" && (
                 <label>
-                    <input type="checkbox" checked={shown.surface} onChange={(e) => change({ surface: e.currentTarget.checked })} /> {text.explore.asSurface}
+                    <input type="checkbox" checked={shown.surface} onChange={(e) => change({ surface: e.currentTarget.checked })} />{" "}
+                    {text.explore.asSurface}
                 </label>
             )}
         </div>
@@ -214,13 +257,40 @@ function Chart(part: PartProps): JSX.Element {
         <div class="explore-chart">
             <section class="picture" aria-label={text.explore.pictureTitle}>
                 <MapKinds {...part} />
-                {live.working && <Working label={picture ? text.explore.drawingAgain : text.explore.drawing} progress={live.progress} stop={live.stop} />}
-                {live.error !== undefined && <p class="note" role="status"><Sentences text={sentence(live.error)} /></p>}
-                {live.stopped && <p><button type="button" onClick={live.again}>{text.shell.retry}</button></p>}
-                {picture && shown.surface && !ofTurn && <Surface picture={picture} label={label} shade={shade} at={at} stale={stale} />}
+                {live.working && (
+                    <Working
+                        label={picture ? text.explore.drawingAgain : text.explore.drawing}
+                        progress={live.progress}
+                        stop={live.stop}
+                    />
+                )}
+                {live.error !== undefined && (
+                    <p class="note" role="status">
+                        <Sentences text={sentence(live.error)} />
+                    </p>
+                )}
+                {live.stopped && (
+                    <p>
+                        <button type="button" onClick={live.again}>
+                            {text.shell.retry}
+                        </button>
+                    </p>
+                )}
+                {picture && shown.surface && !ofTurn && (
+                    <Surface picture={picture} label={label} shade={shade} at={at} stale={stale} />
+                )}
                 {picture && !(shown.surface && !ofTurn) && (
-                    <ScoreMap picture={picture} label={label} at={at} choose={choose} hover={setHover} stale={stale}
-                        {...(game.family === "race" && !ofTurn ? { enter: () => change({ map: "turn", surface: false, turn: 0 }) } : {})} />
+                    <ScoreMap
+                        picture={picture}
+                        label={label}
+                        at={at}
+                        choose={choose}
+                        hover={setHover}
+                        stale={stale}
+                        {...(game.family === "race" && !ofTurn
+                            ? { enter: () => change({ map: "turn", surface: false, turn: 0 }) }
+                            : {})}
+                    />
                 )}
                 {picture && <Legend legend={picture.legend} />}
             </section>
@@ -228,9 +298,20 @@ function Chart(part: PartProps): JSX.Element {
                 <h2>{text.explore.position}</h2>
                 <PlaceFields fields={[...(picture ? placeFields(part, picture) : []), ...memoryFields(part, remembered)]} />
                 <PositionWorth live={worth} telling={telling} />
-                <Spoken telling={telling} worth={worth.working || worth.error !== undefined ? "" : worth.answer ? certain(worth.answer, unitOf(worth.answer.objective), 2) : ""} />
+                <Spoken
+                    telling={telling}
+                    worth={
+                        worth.working || worth.error !== undefined
+                            ? ""
+                            : worth.answer
+                              ? certain(worth.answer, unitOf(worth.answer.objective), 2)
+                              : ""
+                    }
+                />
                 {game.family === "race" && !ofTurn && (
-                    <button type="button" onClick={() => change({ map: "turn", surface: false, turn: 0 })}>{playersOf(game, shown.parameters) === 1 ? text.explore.seeTurnAlone(other) : text.explore.seeTurn(other)}</button>
+                    <button type="button" onClick={() => change({ map: "turn", surface: false, turn: 0 })}>
+                        {playersOf(game, shown.parameters) === 1 ? text.explore.seeTurnAlone(other) : text.explore.seeTurn(other)}
+                    </button>
                 )}
             </section>
         </div>
@@ -250,25 +331,70 @@ function placeFields(part: PartProps, { x, y }: Picture): Parameters<typeof Plac
     const ofTurn = shown.map === "turn";
     const otherLabel = text.map.axis(playersOf(game, shown.parameters) === 1 ? "turns" : "other");
     const goal = parameterOf(game, "goal", shown.parameters) ?? 100;
-    const fields = [{ name: "own", label: text.map.axis("own"), value: shown.own, min: x.from, max: last(x), change: (own: number) => change({ own }) }];
-    if (!ofTurn) fields.push({ name: "other", label: otherLabel, value: other, min: y.from, max: last(y), change: (other) => change({ other }) });
+    const fields = [
+        {
+            name: "own",
+            label: text.map.axis("own"),
+            value: shown.own,
+            min: x.from,
+            max: last(x),
+            change: (own: number) => change({ own }),
+        },
+    ];
+    if (!ofTurn)
+        fields.push({
+            name: "other",
+            label: otherLabel,
+            value: other,
+            min: y.from,
+            max: last(y),
+            change: (other) => change({ other }),
+        });
     else if (!isAloneWithoutLimit(game, shown)) {
-        fields.push({ name: "other", label: otherLabel, value: other, min: least, max: Math.max(goal, 200), change: (other) => change({ other }) });
+        fields.push({
+            name: "other",
+            label: otherLabel,
+            value: other,
+            min: least,
+            max: Math.max(goal, 200),
+            change: (other) => change({ other }),
+        });
     }
-    if (ofTurn) fields.push({ name: "turn", label: text.map.axis("turn"), value: shown.turn, min: 0, max: last(y), change: (turn) => change({ turn }) });
+    if (ofTurn)
+        fields.push({
+            name: "turn",
+            label: text.map.axis("turn"),
+            value: shown.turn,
+            min: 0,
+            max: last(y),
+            change: (turn) => change({ turn }),
+        });
     return fields;
 }
 
 /** What the turn remembers, in games in which it does; also while there is no picture, since another value may have one. */
 function memoryFields({ game, change }: PartProps, remembered: number): Parameters<typeof PlaceFields>[0]["fields"] {
     if (!hasKey(game, "memory")) return [];
-    return [{ name: "memory", label: text.explore.memory, value: remembered, min: 0, max: 65_535, change: (memory: number) => change({ memory }) }];
+    return [
+        {
+            name: "memory",
+            label: text.explore.memory,
+            value: remembered,
+            min: 0,
+            max: 65_535,
+            change: (memory: number) => change({ memory }),
+        },
+    ];
 }
 
 /** What a screen reader says once the place has rested. */
 function Spoken({ telling, worth }: { telling: string; worth: string }): JSX.Element {
     const said = useRested(worth ? text.explore.spoken(telling, worth) : telling, 500);
-    return <p class="hidden" role="status">{said}</p>;
+    return (
+        <p class="hidden" role="status">
+            {said}
+        </p>
+    );
 }
 
 /** For games whose positions are no plane: a position in words. */
@@ -282,13 +408,23 @@ function WordsPosition({ game, shown, change, subject }: PartProps): JSX.Element
             <p class="note">{text.explore.noMap[game.family] ?? text.explore.noMap["graph"]}</p>
             <div class="field">
                 <label for="explore-position">{text.explore.positionWords}</label>
-                <input id="explore-position" value={shown.position} size={40} spellcheck={false} autocapitalize="off" autocomplete="off"
-                    aria-describedby="explore-keys" onInput={(e) => change({ position: e.currentTarget.value })} />
+                <input
+                    id="explore-position"
+                    value={shown.position}
+                    size={40}
+                    spellcheck={false}
+                    autocapitalize="off"
+                    autocomplete="off"
+                    aria-describedby="explore-keys"
+                    onInput={(e) => change({ position: e.currentTarget.value })}
+                />
             </div>
             <dl id="explore-keys" class="keys-of-position">
                 {game.keys.map((key) => (
                     <div key={key.name}>
-                        <dt><code>{key.name}=</code></dt>
+                        <dt>
+                            <code>{key.name}=</code>
+                        </dt>
                         <dd>{key.help}</dd>
                     </div>
                 ))}
@@ -298,7 +434,17 @@ function WordsPosition({ game, shown, change, subject }: PartProps): JSX.Element
     );
 }
 
-function Explorer({ games, game, shown, change }: { games: GameEntry[]; game: GameEntry; shown: Explored; change(fresh: Partial<Explored>): void }): JSX.Element {
+function Explorer({
+    games,
+    game,
+    shown,
+    change,
+}: {
+    games: GameEntry[];
+    game: GameEntry;
+    shown: Explored;
+    change(fresh: Partial<Explored>): void;
+}): JSX.Element {
     const subject = subjectOf(game, shown);
     const objective = shown.objective || game.played_for;
     const unit = unitOf(objective);
@@ -307,7 +453,9 @@ function Explorer({ games, game, shown, change }: { games: GameEntry[]; game: Ga
     const part: PartProps = { game, shown, change, subject, unit };
     const bots = [shown.bot, shown.second].filter((bot, i, all) => bot && !isOptimal(bot) && all.indexOf(bot) === i);
     const pair: [string, string] | null =
-        shown.second && !isOptimal(shown.bot) && !isOptimal(shown.second) && shown.bot !== shown.second ? [shown.bot, shown.second] : null;
+        shown.second && !isOptimal(shown.bot) && !isOptimal(shown.second) && shown.bot !== shown.second
+            ? [shown.bot, shown.second]
+            : null;
     return (
         <>
             <div class="explore-top">
@@ -319,7 +467,15 @@ function Explorer({ games, game, shown, change }: { games: GameEntry[]; game: Ga
                 <Policies game={game} shown={shown} change={change} />
             </div>
             {hasMap(game) ? <Chart key={game.name} {...part} /> : <WordsPosition key={game.name} {...part} />}
-            <Prices game={game} subject={subject} objective={objective} players={players} bots={bots} pair={pair} solution={solution} />
+            <Prices
+                game={game}
+                subject={subject}
+                objective={objective}
+                players={players}
+                bots={bots}
+                pair={pair}
+                solution={solution}
+            />
         </>
     );
 }
@@ -333,11 +489,17 @@ export function View(): JSX.Element {
             <h1>{text.explore.title}</h1>
             <p class="soft">{text.explore.lead}</p>
             {games.error !== undefined && <Failure error={games.error} retry={games.again} />}
-            {games.working && <p class="soft" role="status">{text.shell.starting}</p>}
+            {games.working && (
+                <p class="soft" role="status">
+                    {text.shell.starting}
+                </p>
+            )}
             {games.answer && !game && (
                 <p class="note" role="status">
                     {text.explore.noGame(shown.game)}{" "}
-                    <button type="button" onClick={() => change(usual)}>{text.explore.toPig}</button>
+                    <button type="button" onClick={() => change(usual)}>
+                        {text.explore.toPig}
+                    </button>
                 </p>
             )}
             {games.answer && game && <Explorer games={games.answer} game={game} shown={shown} change={change} />}

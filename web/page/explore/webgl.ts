@@ -27,7 +27,10 @@ export interface Drawing {
 
 function compile(gl: WebGLRenderingContext): WebGLProgram | null {
     const program = gl.createProgram();
-    for (const [type, source] of [[gl.VERTEX_SHADER, vertexSource], [gl.FRAGMENT_SHADER, fragmentSource]] as const) {
+    for (const [type, source] of [
+        [gl.VERTEX_SHADER, vertexSource],
+        [gl.FRAGMENT_SHADER, fragmentSource],
+    ] as const) {
         const shader = gl.createShader(type);
         if (!shader || !program) return null;
         gl.shaderSource(shader, source.trim());

@@ -92,8 +92,14 @@ export function botKind(game: GameEntry, bot: string): GameEntry["bots"][number]
 }
 
 const examples: Record<string, string> = {
-    "hold(n)": "hold(20)", "bank(n)": "bank(25)", "hold-at-total(n)": "hold-at-total(90)", "turns(n)": "turns(4)",
-    "random(p)": "random(0.5)", "always(n)": "always(4)", "bacon(margin,n)": "bacon(8,4)", "sampled(n,seed)": "sampled(50,1)",
+    "hold(n)": "hold(20)",
+    "bank(n)": "bank(25)",
+    "hold-at-total(n)": "hold-at-total(90)",
+    "turns(n)": "turns(4)",
+    "random(p)": "random(0.5)",
+    "always(n)": "always(4)",
+    "bacon(margin,n)": "bacon(8,4)",
+    "sampled(n,seed)": "sampled(50,1)",
     "forfeit(k)": "forfeit(1)",
 };
 

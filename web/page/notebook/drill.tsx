@@ -26,7 +26,13 @@ interface Question {
 /** Sets up the position of a card: the record is resumed there. */
 async function setUp(card: Card): Promise<Question> {
     const alea = await engine();
-    const state = await alea.call({ do: "play.restore", record: card.record, coach: true, for: card.objective as "win", ...ruleFiles(card.record, card.rules) });
+    const state = await alea.call({
+        do: "play.restore",
+        record: card.record,
+        coach: true,
+        for: card.objective as "win",
+        ...ruleFiles(card.record, card.rules),
+    });
     try {
         const hint = await alea.call({ do: "play.hint", id: state.id });
         const { events } = await alea.call({ do: "play.events", id: state.id });
@@ -68,7 +74,17 @@ function Position({ state, faces }: { state: PlayState; faces: number[] }): JSX.
     );
 }
 
-function Ask({ card, question, left, next }: { card: Card; question: Question; left: number; next(card: Card, right: boolean): void }): JSX.Element {
+function Ask({
+    card,
+    question,
+    left,
+    next,
+}: {
+    card: Card;
+    question: Question;
+    left: number;
+    next(card: Card, right: boolean): void;
+}): JSX.Element {
     const [verdict, setVerdict] = useState<Verdict>();
     const [failure, setFailure] = useState<string | null>(null);
     const [all, setAll] = useState(false);
@@ -103,7 +119,9 @@ function Ask({ card, question, left, next }: { card: Card; question: Question; l
                 </div>
             )}
             {!verdict && moves.length < state.moves.length && (
-                <button type="button" class="plain" onClick={() => setAll(true)}>{text.play.allMoves(state.moves.length)}</button>
+                <button type="button" class="plain" onClick={() => setAll(true)}>
+                    {text.play.allMoves(state.moves.length)}
+                </button>
             )}
             {verdict && (
                 <>
@@ -115,10 +133,18 @@ function Ask({ card, question, left, next }: { card: Card; question: Question; l
                     </button>
                     <Worth hint={hint} />
                     <p class="soft">{text.notebook.youChose(card.chosen, value(card.cost, unitOf(card.objective)))}</p>
-                    {card.why && <p><Sentences text={card.why} /></p>}
+                    {card.why && (
+                        <p>
+                            <Sentences text={card.why} />
+                        </p>
+                    )}
                 </>
             )}
-            {failure && <p class="failure" role="alert">{failure}</p>}
+            {failure && (
+                <p class="failure" role="alert">
+                    {failure}
+                </p>
+            )}
         </section>
     );
 }
@@ -148,7 +174,9 @@ export function Drill({ cards, leave }: { cards: Card[]; leave(): void }): JSX.E
                 <p role="status">{text.notebook.done}</p>
             )}
             <p>
-                <button type="button" onClick={leave}>{text.notebook.leave}</button>
+                <button type="button" onClick={leave}>
+                    {text.notebook.leave}
+                </button>
             </p>
         </>
     );

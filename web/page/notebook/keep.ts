@@ -5,14 +5,27 @@ import { isPerson, seated, type ReviewedEvent, type ReviewedGame } from "../revi
 
 /** The record up to the line before `line`: its last position is the one in which that line was chosen. */
 export function recordBefore(record: string, line: number): string {
-    return record.split("\n").slice(0, line - 1).map((text) => `${text}\n`).join("");
+    return record
+        .split("\n")
+        .slice(0, line - 1)
+        .map((text) => `${text}\n`)
+        .join("");
 }
 
 function resultOf(game: ReviewedGame, seat: ReviewedGame["seats"][number], player: string): PersonResult {
     return {
-        player, objective: game.objective, result: seat.result, start: seat.start, luck: seat.luck,
-        mistakes: seat.mistakes, adjusted: seat.adjusted, decisions: seat.decisions, inaccuracies: seat.inaccuracies,
-        mistaken: seat.mistaken, blunders: seat.blunders, less_is_better: game.less_is_better,
+        player,
+        objective: game.objective,
+        result: seat.result,
+        start: seat.start,
+        luck: seat.luck,
+        mistakes: seat.mistakes,
+        adjusted: seat.adjusted,
+        decisions: seat.decisions,
+        inaccuracies: seat.inaccuracies,
+        mistaken: seat.mistaken,
+        blunders: seat.blunders,
+        less_is_better: game.less_is_better,
     };
 }
 
@@ -64,6 +77,14 @@ export async function keepGame(game: ReviewedGame, record: string, rules: string
     // The game comes last: what was interrupted before is done again.
     const players = seated(game, record);
     const results = people.map((seat) => resultOf(game, seat, players[seat.seat]?.name ?? ""));
-    await put("games", { id: game.sha256, kept: today(), game: game.game, title: game.game.replace(/\(.*/s, ""), record, rules, people: results });
+    await put("games", {
+        id: game.sha256,
+        kept: today(),
+        game: game.game,
+        title: game.game.replace(/\(.*/s, ""),
+        record,
+        rules,
+        people: results,
+    });
     return true;
 }

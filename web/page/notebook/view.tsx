@@ -28,19 +28,34 @@ async function read(): Promise<Book> {
 
 function Questions({ cards, begin }: { cards: Card[]; begin(cards: Card[]): void }): JSX.Element {
     const now = due(cards, today());
-    const later = cards.filter((card) => card.due > today()).map((card) => card.due).sort();
+    const later = cards
+        .filter((card) => card.due > today())
+        .map((card) => card.due)
+        .sort();
     return (
         <section>
             <h2>{text.notebook.drill}</h2>
-            <p>{text.notebook.due(now.length)} {later[0] && text.notebook.later(later.length, later[0])}</p>
-            {now.length > 0 && <button type="button" class="main-action" onClick={() => begin(now)}>{text.notebook.begin}</button>}
+            <p>
+                {text.notebook.due(now.length)} {later[0] && text.notebook.later(later.length, later[0])}
+            </p>
+            {now.length > 0 && (
+                <button type="button" class="main-action" onClick={() => begin(now)}>
+                    {text.notebook.begin}
+                </button>
+            )}
         </section>
     );
 }
 
 /** The mean cost of a decision over the games of one kind: the number to bring down. */
 function Trend({ games }: { games: SavedGame[] }): JSX.Element | null {
-    const entries = games.toReversed().flatMap((game) => game.people.filter((p) => p.decisions > 0 && p.objective === "win").map((p) => ({ game, mean: p.mistakes / p.decisions })));
+    const entries = games
+        .toReversed()
+        .flatMap((game) =>
+            game.people
+                .filter((p) => p.decisions > 0 && p.objective === "win")
+                .map((p) => ({ game, mean: p.mistakes / p.decisions })),
+        );
     if (entries.length < 2) return null;
     const show = (v: number): string => value(v, "win");
     const tell = (at: number): string => {
@@ -50,9 +65,17 @@ function Trend({ games }: { games: SavedGame[] }): JSX.Element | null {
     return (
         <section>
             <h2>{text.notebook.trend}</h2>
-            <Curve label={text.notebook.trend} series={[{ name: text.notebook.mean, values: entries.map((e) => e.mean) }]} low={0}
-                high={Math.max(0.02, ...entries.map((e) => e.mean))} show={show} tell={tell} begin={entries[0]!.game.kept} end={entries.at(-1)!.game.kept}
-                hint={text.review.curveHint} />
+            <Curve
+                label={text.notebook.trend}
+                series={[{ name: text.notebook.mean, values: entries.map((e) => e.mean) }]}
+                low={0}
+                high={Math.max(0.02, ...entries.map((e) => e.mean))}
+                show={show}
+                tell={tell}
+                begin={entries[0]!.game.kept}
+                end={entries.at(-1)!.game.kept}
+                hint={text.review.curveHint}
+            />
         </section>
     );
 }
@@ -68,9 +91,15 @@ function Games({ games, drop }: { games: SavedGame[]; drop(id: string): void }):
                             <th scope="col">{text.notebook.day}</th>
                             <th scope="col">{text.notebook.game}</th>
                             <th scope="col">{text.review.player}</th>
-                            <th scope="col" class="n">{text.review.outcome}</th>
-                            <th scope="col" class="n">{text.review.luck}</th>
-                            <th scope="col" class="n">{text.notebook.mean}</th>
+                            <th scope="col" class="n">
+                                {text.review.outcome}
+                            </th>
+                            <th scope="col" class="n">
+                                {text.review.luck}
+                            </th>
+                            <th scope="col" class="n">
+                                {text.notebook.mean}
+                            </th>
                             <td />
                         </tr>
                     </thead>
@@ -81,14 +110,27 @@ function Games({ games, drop }: { games: SavedGame[]; drop(id: string): void }):
                                 return (
                                     <tr key={`${game.id}.${i}`}>
                                         <td>{game.kept}</td>
-                                        <td><a href={writeRoute("notebook", [game.id])}>{game.title}</a></td>
+                                        <td>
+                                            <a href={writeRoute("notebook", [game.id])}>{game.title}</a>
+                                        </td>
                                         <td data-name={text.review.player}>{person.player}</td>
-                                        <td class="n" data-name={text.review.outcome}>{value(person.result, unit)}</td>
-                                        <td class="n" data-name={text.review.luck}>{change(person.less_is_better ? -person.luck : person.luck, unit)}</td>
-                                        <td class="n" data-name={text.notebook.mean}>{person.decisions ? value(person.mistakes / person.decisions, unit) : "–"}</td>
+                                        <td class="n" data-name={text.review.outcome}>
+                                            {value(person.result, unit)}
+                                        </td>
+                                        <td class="n" data-name={text.review.luck}>
+                                            {change(person.less_is_better ? -person.luck : person.luck, unit)}
+                                        </td>
+                                        <td class="n" data-name={text.notebook.mean}>
+                                            {person.decisions ? value(person.mistakes / person.decisions, unit) : "–"}
+                                        </td>
                                         <td>
                                             {i === 0 && (
-                                                <button type="button" class="plain" aria-label={text.notebook.removeOf(game.title, game.kept)} onClick={() => drop(game.id)}>
+                                                <button
+                                                    type="button"
+                                                    class="plain"
+                                                    aria-label={text.notebook.removeOf(game.title, game.kept)}
+                                                    onClick={() => drop(game.id)}
+                                                >
                                                     {text.notebook.remove}
                                                 </button>
                                             )}
@@ -107,12 +149,21 @@ function Games({ games, drop }: { games: SavedGame[]; drop(id: string): void }):
 function ClearAll({ done }: { done(): void }): JSX.Element {
     const [asked, setAsked] = useState(false);
     const act = (): void => void Promise.all([clear("games"), clear("cards")]).then(done);
-    if (!asked) return <button type="button" onClick={() => setAsked(true)}>{text.notebook.clear}</button>;
+    if (!asked)
+        return (
+            <button type="button" onClick={() => setAsked(true)}>
+                {text.notebook.clear}
+            </button>
+        );
     return (
         <div class="row" role="group" aria-label={text.notebook.clear}>
             <span role="status">{text.notebook.clearSure}</span>
-            <button type="button" onClick={act}>{text.notebook.yes}</button>
-            <button type="button" class="main-action" onClick={() => setAsked(false)}>{text.notebook.no}</button>
+            <button type="button" onClick={act}>
+                {text.notebook.yes}
+            </button>
+            <button type="button" class="main-action" onClick={() => setAsked(false)}>
+                {text.notebook.no}
+            </button>
         </div>
     );
 }
@@ -138,8 +189,14 @@ export function View({ route }: ViewProps): JSX.Element {
     if (shown) {
         return (
             <>
-                <p><button type="button" onClick={() => go(writeRoute("notebook"))}>{text.notebook.title}</button></p>
-                <h1>{shown.title}, {shown.kept}</h1>
+                <p>
+                    <button type="button" onClick={() => go(writeRoute("notebook"))}>
+                        {text.notebook.title}
+                    </button>
+                </p>
+                <h1>
+                    {shown.title}, {shown.kept}
+                </h1>
                 <Review record={shown.record} rules={shown.rules} />
             </>
         );

@@ -16,7 +16,13 @@ export const never = -2;
 
 export function axisOf(map: GameMap, i: 0 | 1): Axis {
     const [name, cells] = map.axes[i] ?? ["", 1];
-    return { name, label: text.map.axis(name), from: map.from[i] ?? 0, step: Math.max(map.step[i] ?? 1, 1), count: Math.max(cells, 1) };
+    return {
+        name,
+        label: text.map.axis(name),
+        from: map.from[i] ?? 0,
+        step: Math.max(map.step[i] ?? 1, 1),
+        count: Math.max(cells, 1),
+    };
 }
 
 export function scoreAt(axis: Axis, i: number): number {

@@ -46,7 +46,14 @@ export function Curve(props: CurveProps): JSX.Element {
         move(((event.clientX - box.left) / box.width) * (length - 1));
     };
     const press = (event: TargetedKeyboardEvent<HTMLElement>): void => {
-        const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -length, End: length };
+        const steps: Record<string, number> = {
+            ArrowLeft: -1,
+            ArrowRight: 1,
+            PageUp: -10,
+            PageDown: 10,
+            Home: -length,
+            End: length,
+        };
         const step = steps[event.key];
         if (step === undefined) return;
         event.preventDefault();
@@ -56,26 +63,64 @@ export function Curve(props: CurveProps): JSX.Element {
     return (
         <figure class="curve">
             <div class="keys" aria-hidden="true">
-                {series.map((s, i) => <span key={s.name} class={`key k${(s.colour ?? i) % 4}`}>{s.name}</span>)}
+                {series.map((s, i) => (
+                    <span key={s.name} class={`key k${(s.colour ?? i) % 4}`}>
+                        {s.name}
+                    </span>
+                ))}
             </div>
             <div class="plot">
-                <div class="ticks" aria-hidden="true">{ticks.map((tick) => <span key={tick}>{props.show(tick)}</span>)}</div>
-                <div class="area" tabIndex={0} role="slider" aria-label={props.label} aria-valuemin={0} aria-valuemax={length - 1}
-                    aria-valuenow={at ?? 0} aria-valuetext={at === null ? props.hint : props.tell(at)} onKeyDown={press}>
-                    <svg viewBox={`0 0 ${wide} ${high}`} preserveAspectRatio="none" aria-hidden="true" onPointerMove={point} onPointerDown={point}>
-                        {ticks.map((tick) => <path key={tick} class="axis" d={`M0 ${y(tick)}H${wide}`} />)}
+                <div class="ticks" aria-hidden="true">
+                    {ticks.map((tick) => (
+                        <span key={tick}>{props.show(tick)}</span>
+                    ))}
+                </div>
+                <div
+                    class="area"
+                    tabIndex={0}
+                    role="slider"
+                    aria-label={props.label}
+                    aria-valuemin={0}
+                    aria-valuemax={length - 1}
+                    aria-valuenow={at ?? 0}
+                    aria-valuetext={at === null ? props.hint : props.tell(at)}
+                    onKeyDown={press}
+                >
+                    <svg
+                        viewBox={`0 0 ${wide} ${high}`}
+                        preserveAspectRatio="none"
+                        aria-hidden="true"
+                        onPointerMove={point}
+                        onPointerDown={point}
+                    >
+                        {ticks.map((tick) => (
+                            <path key={tick} class="axis" d={`M0 ${y(tick)}H${wide}`} />
+                        ))}
                         {series.map((s, i) => (
-                            <polyline key={s.name} class={`c${(s.colour ?? i) % 4}`} points={s.values.map((v, k) => `${x(k).toFixed(1)},${y(v).toFixed(2)}`).join(" ")} />
+                            <polyline
+                                key={s.name}
+                                class={`c${(s.colour ?? i) % 4}`}
+                                points={s.values.map((v, k) => `${x(k).toFixed(1)},${y(v).toFixed(2)}`).join(" ")}
+                            />
                         ))}
                         {props.marks?.map((mark) => {
                             const v = series[mark.series]?.values[mark.at];
-                            return v === undefined ? null : <path key={`${mark.series}.${mark.at}`} class={`bad g${mark.grade}`} d={`M${x(mark.at)} ${y(v)}h0`} />;
+                            return v === undefined ? null : (
+                                <path
+                                    key={`${mark.series}.${mark.at}`}
+                                    class={`bad g${mark.grade}`}
+                                    d={`M${x(mark.at)} ${y(v)}h0`}
+                                />
+                            );
                         })}
                         {at !== null && <path class="cursor" d={`M${x(at)} 0V${high}`} />}
                     </svg>
                 </div>
             </div>
-            <div class="below soft" aria-hidden="true"><span>{props.begin}</span><span>{props.end}</span></div>
+            <div class="below soft" aria-hidden="true">
+                <span>{props.begin}</span>
+                <span>{props.end}</span>
+            </div>
             <p class="told">{at === null ? <span class="soft screen-only">{props.hint}</span> : props.tell(at)}</p>
         </figure>
     );

@@ -1,7 +1,17 @@
 import type { ComponentChildren, JSX } from "preact";
 
 /** A control with its label, and a line of help that the control names as `ID-help`. */
-export function Field({ id, label, help, children }: { id: string; label: string; help?: string | undefined; children: ComponentChildren }): JSX.Element {
+export function Field({
+    id,
+    label,
+    help,
+    children,
+}: {
+    id: string;
+    label: string;
+    help?: string | undefined;
+    children: ComponentChildren;
+}): JSX.Element {
     return (
         <div class="field">
             <label for={id}>{label}</label>

@@ -9,7 +9,9 @@ const read = ["alt", "aria-description", "aria-label", "aria-valuetext", "label"
 
 /** The text with characters that cannot be seen, or change the order of others, as \xNN for each byte: as alea prints them. */
 export function shown(text: string): string {
-    return text.replace(hidden, (c) => Array.from(new TextEncoder().encode(c), (byte) => `\\x${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""));
+    return text.replace(hidden, (c) =>
+        Array.from(new TextEncoder().encode(c), (byte) => `\\x${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""),
+    );
 }
 
 /** Passes everything that Preact writes into the page through `shown`: names and texts may come from files of others. Values of

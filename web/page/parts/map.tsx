@@ -28,7 +28,13 @@ function told(map: GameMap, cell: number | undefined): string {
     if (map.kind === "value") return text.map.value(`${(100 * cell).toFixed(2)}\u00a0%`);
     if (cell === nobody) return text.map.nobody;
     if (cell === never) return text.map.never;
-    return map.kind === "moves" ? text.map.dice(cell) : map.kind === "turn" ? (cell ? text.map.rolls : text.map.holds) : text.map.holdsAt(cell);
+    return map.kind === "moves"
+        ? text.map.dice(cell)
+        : map.kind === "turn"
+          ? cell
+              ? text.map.rolls
+              : text.map.holds
+          : text.map.holdsAt(cell);
 }
 
 /** A small map of a policy or of values over two scores. A pointer or two numbers choose the cell that is told. Colours go from the
@@ -47,7 +53,10 @@ export function PolicyMap({ map, label, range: given }: { map: GameMap; label: s
     }, [map]);
     const point = (event: TargetedPointerEvent<HTMLCanvasElement>): void => {
         const box = event.currentTarget.getBoundingClientRect();
-        setPlace([indexAtShare(axes[0], (event.clientX - box.left) / box.width), indexAtShare(axes[1], (box.bottom - event.clientY) / box.height)]);
+        setPlace([
+            indexAtShare(axes[0], (event.clientX - box.left) / box.width),
+            indexAtShare(axes[1], (box.bottom - event.clientY) / box.height),
+        ]);
     };
     const [x, y] = [Math.min(place[0], axes[0].count - 1), Math.min(place[1], axes[1].count - 1)] as const;
     const at = [x, y] as const;
@@ -58,24 +67,39 @@ export function PolicyMap({ map, label, range: given }: { map: GameMap; label: s
     const show = (v: number): string => (map.kind === "value" ? `${(100 * v).toFixed(0)}\u00a0%` : count(v));
     return (
         <figure class="map">
-            <p class="map-axes soft" aria-hidden="true">{text.map.axes(axes[0].label, axes[1].label)}</p>
+            <p class="map-axes soft" aria-hidden="true">
+                {text.map.axes(axes[0].label, axes[1].label)}
+            </p>
             <canvas ref={canvas} role="img" aria-label={label} onPointerMove={point} onPointerDown={point} />
             <div class="map-scale" aria-hidden="true">
                 <span>{show(range[0])}</span>
                 <span class="ramp" style={{ backgroundImage: gradient(stopsOf(sequential)) }} />
                 <span>{show(range[1])}</span>
                 {map.kind !== "value" && shown.includes(never) && (
-                    <span><span class="map-swatch" style={{ backgroundColor: css(toTheGoal) }} />{text.map.never}</span>
+                    <span>
+                        <span class="map-swatch" style={{ backgroundColor: css(toTheGoal) }} />
+                        {text.map.never}
+                    </span>
                 )}
             </div>
             <div class="row map-place">
-                {([0, 1] as const).map((i) => axes[i].count > 1 && (
-                    <label key={i} for={`${id}-${i}`}>
-                        {axes[i].label}
-                        <input id={`${id}-${i}`} type="number" min={axes[i].from} max={scoreAt(axes[i], axes[i].count - 1)} step={axes[i].step}
-                            value={scoreAt(axes[i], at[i])} onInput={(e) => type(i, e.currentTarget.value)} />
-                    </label>
-                ))}
+                {([0, 1] as const).map(
+                    (i) =>
+                        axes[i].count > 1 && (
+                            <label key={i} for={`${id}-${i}`}>
+                                {axes[i].label}
+                                <input
+                                    id={`${id}-${i}`}
+                                    type="number"
+                                    min={axes[i].from}
+                                    max={scoreAt(axes[i], axes[i].count - 1)}
+                                    step={axes[i].step}
+                                    value={scoreAt(axes[i], at[i])}
+                                    onInput={(e) => type(i, e.currentTarget.value)}
+                                />
+                            </label>
+                        ),
+                )}
                 <output for={`${id}-0 ${id}-1`}>{told(map, shown[x * axes[1].count + y])}</output>
             </div>
         </figure>

@@ -2,7 +2,12 @@ import type { Axis } from "./axis.ts";
 import type { Colour } from "./palette.ts";
 
 /** Paints a pixel for each cell of a map, the first axis to the right and the second upwards. `colour` null: nothing to see. */
-export function paint(canvas: HTMLCanvasElement, { count: across }: Axis, { count: up }: Axis, colour: (cell: number) => Colour | null): void {
+export function paint(
+    canvas: HTMLCanvasElement,
+    { count: across }: Axis,
+    { count: up }: Axis,
+    colour: (cell: number) => Colour | null,
+): void {
     canvas.width = across;
     canvas.height = up;
     const context = canvas.getContext("2d");

@@ -4,7 +4,15 @@ import { text } from "../../text/en.ts";
 import { count } from "./numbers.ts";
 
 /** Work under way: how far it is, and a button that stops it. */
-export function Working({ label, progress, stop }: { label: string; progress?: Progress | undefined; stop?: () => void }): JSX.Element {
+export function Working({
+    label,
+    progress,
+    stop,
+}: {
+    label: string;
+    progress?: Progress | undefined;
+    stop?: () => void;
+}): JSX.Element {
     return (
         <div class="working" role="status">
             <span>{label}</span>
@@ -14,7 +22,11 @@ export function Working({ label, progress, stop }: { label: string; progress?: P
                     <span class="soft">{text.shell.working(count(progress.done), count(progress.total), progress.unit)}</span>
                 </>
             )}
-            {stop && <button type="button" onClick={stop}>{text.shell.stop}</button>}
+            {stop && (
+                <button type="button" onClick={stop}>
+                    {text.shell.stop}
+                </button>
+            )}
         </div>
     );
 }

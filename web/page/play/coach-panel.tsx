@@ -17,9 +17,17 @@ export function Worth({ hint, most = 12 }: { hint: PlayHint; most?: number }): J
                 <thead>
                     <tr>
                         <th scope="col">{text.play.move}</th>
-                        <th scope="col" class="n">{text.play.value}</th>
-                        <th scope="col" class="n">{text.play.costs}</th>
-                        {!hint.exact && <th scope="col" class="n">{text.play.error}</th>}
+                        <th scope="col" class="n">
+                            {text.play.value}
+                        </th>
+                        <th scope="col" class="n">
+                            {text.play.costs}
+                        </th>
+                        {!hint.exact && (
+                            <th scope="col" class="n">
+                                {text.play.error}
+                            </th>
+                        )}
                         <td aria-hidden="true" />
                     </tr>
                 </thead>
@@ -49,5 +57,10 @@ export function remark(event: PlayEvent, name: string, objective: string): strin
     if (event.luck) return text.play.luck(name, withError(change(event.luck.amount, unit), event.luck.error, unit));
     if (!event.cost || event.name === null) return "";
     if (event.cost.amount === 0) return event.cost.error > 0 ? text.play.noneBetter(event.name) : text.play.wasBest(event.name);
-    return text.play.cost(event.name, withError(value(event.cost.amount, unit), event.cost.error, unit), event.cost.best, gradeName[event.cost.grade] ?? "");
+    return text.play.cost(
+        event.name,
+        withError(value(event.cost.amount, unit), event.cost.error, unit),
+        event.cost.best,
+        gradeName[event.cost.grade] ?? "",
+    );
 }

@@ -54,7 +54,19 @@ export class TableGame {
     private constructor(engine: Engine, setup: Setup, state: PlayState, log: PlayEvent[]) {
         this.engine = engine;
         this.setup = setup;
-        this.view = { state, log, rolled: null, hint: null, asked: false, warning: null, busy: false, skipping: false, failure: null, unsaved: null, elsewhere: false };
+        this.view = {
+            state,
+            log,
+            rolled: null,
+            hint: null,
+            asked: false,
+            warning: null,
+            busy: false,
+            skipping: false,
+            failure: null,
+            unsaved: null,
+            elsewhere: false,
+        };
         this.view.rolled = this.lastRoll(state, log);
     }
 
@@ -150,7 +162,8 @@ export class TableGame {
             if (this.view.state !== state) return; // somebody has done something else meanwhile
             const chosen = hint?.moves.find((m) => m.move === move);
             const wins = hint && chosen ? missedWin(chosen, hint) : null;
-            if (hint && chosen && (wins !== null || chosen.grade === "blunder")) return this.change({ warning: { move, name: chosen.name, hint, wins } });
+            if (hint && chosen && (wins !== null || chosen.grade === "blunder"))
+                return this.change({ warning: { move, name: chosen.name, hint, wins } });
         }
         await this.act(() => this.engine.call({ do: "play.choose", id: this.view.state.id, move }));
     }

@@ -50,7 +50,10 @@ const longestName = 48;
 /** A name as a record can hold it: printable, without the brackets that end a seat's words, and not too long. */
 export function cleanName(name: string, seat: number): string {
     let clean = "";
-    for (const letter of name.replace(/[\p{C}(),"\\]/gu, " ").replace(/\s+/g, " ").trim()) {
+    for (const letter of name
+        .replace(/[\p{C}(),"\\]/gu, " ")
+        .replace(/\s+/g, " ")
+        .trim()) {
         if (new TextEncoder().encode(clean + letter).length > longestName) break;
         clean += letter;
     }

@@ -27,13 +27,19 @@ function Players({ view }: { view: TableView }): JSX.Element {
         <ul class="players">
             {state.in_seat.map((player, seat) => {
                 // What is left to attempt stands on the score sheet.
-                const [first, ...others] = (state.facts[seat] ?? []).filter((fact) => !state.sheet || !fact.label.startsWith("left"));
+                const [first, ...others] = (state.facts[seat] ?? []).filter(
+                    (fact) => !state.sheet || !fact.label.startsWith("left"),
+                );
                 const turn = state.seat === seat;
                 return (
                     <li key={seat} class={turn ? "player turn" : "player"} aria-current={turn ? "true" : undefined}>
                         <span class={`name k${player % 4}`}>{state.players[player]?.name}</span>
                         {turn && <span class="hidden">({text.play.toMove})</span>}
-                        {first && <span class="score"><b>{first.value}</b> {first.label}</span>}
+                        {first && (
+                            <span class="score">
+                                <b>{first.value}</b> {first.label}
+                            </span>
+                        )}
                         {others.length > 0 && <Facts facts={others} />}
                     </li>
                 );
@@ -45,7 +51,11 @@ function Players({ view }: { view: TableView }): JSX.Element {
 /** What an event was, in a sentence or two. */
 function tell(game: TableGame, event: PlayEvent): string {
     const name = game.nameOf(event.seat);
-    const what = event.faces ? text.play.rolled(name, event.faces) : event.name !== null ? text.play.moved(name, event.name) : text.play.forfeited(name);
+    const what = event.faces
+        ? text.play.rolled(name, event.faces)
+        : event.name !== null
+          ? text.play.moved(name, event.name)
+          : text.play.forfeited(name);
     return event.told ? `${what} ${event.told}` : what;
 }
 
@@ -56,11 +66,15 @@ function orderTold(view: TableView): string | null {
     return text.play.orderRolled(rolls, state.players[state.in_seat[0] ?? 0]?.name ?? "");
 }
 
-const isPersons = (game: TableGame, event: PlayEvent): boolean => event.kind === "move" && game.playerIn(event.seat)?.kind === "human";
+const isPersons = (game: TableGame, event: PlayEvent): boolean =>
+    event.kind === "move" && game.playerIn(event.seat)?.kind === "human";
 
 /** What the coach has to say: about every roll and every decision of a person, or only about their mistakes. */
 function coached(game: TableGame, event: PlayEvent, objective: string): string {
-    const wanted = game.setup.coach === "show" ? event.faces !== null || isPersons(game, event) : game.setup.coach === "warn" && isPersons(game, event) && (event.cost?.amount ?? 0) > 0;
+    const wanted =
+        game.setup.coach === "show"
+            ? event.faces !== null || isPersons(game, event)
+            : game.setup.coach === "warn" && isPersons(game, event) && (event.cost?.amount ?? 0) > 0;
     return wanted ? remark(event, game.nameOf(event.seat), objective) : "";
 }
 
@@ -86,8 +100,14 @@ function Outcome({ view }: { view: TableView }): JSX.Element | null {
     const winner = outcome.winner === null ? undefined : players[inSeat[outcome.winner] ?? -1];
     const alone = inSeat.length === 1 && view.state.objective === "score";
     const sentence = alone ? text.play.over(outcome.scores[0] ?? 0) : winner ? text.play.wins(winner.name) : text.play.nobody;
-    const money = inSeat.flatMap((player, seat) => (outcome.money[seat] ? [text.play.paid(players[player]?.name ?? "", outcome.money[seat])] : []));
-    return <p class="outcome" role="status">{[sentence, ...money].join(" ")}</p>;
+    const money = inSeat.flatMap((player, seat) =>
+        outcome.money[seat] ? [text.play.paid(players[player]?.name ?? "", outcome.money[seat])] : [],
+    );
+    return (
+        <p class="outcome" role="status">
+            {[sentence, ...money].join(" ")}
+        </p>
+    );
 }
 
 /** Real dice: a number for each. */
@@ -104,10 +124,21 @@ function RealDice({ count, sides, enter }: { count: number; sides: number; enter
             <p>{text.play.realDice(count, sides)}</p>
             <div class="row">
                 {faces.map((face, i) => (
-                    <input key={i} type="number" inputMode="numeric" required min={1} max={sides} value={face} aria-label={text.play.die(i + 1)}
-                        onInput={(e) => setFaces(faces.with(i, e.currentTarget.value))} />
+                    <input
+                        key={i}
+                        type="number"
+                        inputMode="numeric"
+                        required
+                        min={1}
+                        max={sides}
+                        value={face}
+                        aria-label={text.play.die(i + 1)}
+                        onInput={(e) => setFaces(faces.with(i, e.currentTarget.value))}
+                    />
                 ))}
-                <button type="submit" class="main-action">{text.play.enter}</button>
+                <button type="submit" class="main-action">
+                    {text.play.enter}
+                </button>
             </div>
         </form>
     );
@@ -126,15 +157,23 @@ function MoveButtons({ game, view }: { game: TableGame; view: TableView }): JSX.
         <>
             <div class={kind} role="group" aria-label={text.play.moves}>
                 {short.map((m) => (
-                    <button key={m.move} type="button" class={short.length > 4 ? "move" : "move main-action"} data-move={m.move} disabled={view.busy}
-                        onClick={() => void game.choose(m.move)}>
+                    <button
+                        key={m.move}
+                        type="button"
+                        class={short.length > 4 ? "move" : "move main-action"}
+                        data-move={m.move}
+                        disabled={view.busy}
+                        onClick={() => void game.choose(m.move)}
+                    >
                         <span>{m.name}</span>
                         {(m.remark || cost(m)) && <small>{[m.remark, cost(m)].filter(Boolean).join(" · ")}</small>}
                     </button>
                 ))}
             </div>
             {state.shortlist && state.shortlist.length < state.moves.length && (
-                <button type="button" class="plain" onClick={() => setAll(!all)}>{all ? text.play.fewMoves : text.play.allMoves(state.moves.length)}</button>
+                <button type="button" class="plain" onClick={() => setAll(!all)}>
+                    {all ? text.play.fewMoves : text.play.allMoves(state.moves.length)}
+                </button>
             )}
         </>
     );
@@ -145,7 +184,10 @@ function question(game: TableGame, view: TableView): string {
     const name = game.nameOf(state.seat ?? 0);
     const names = state.moves.map((m) => m.name);
     if (!state.question) return text.play.question(name, names);
-    const moves = names.length > 3 && names.every((n) => /^\d+$/.test(n)) ? `${names[0]}–${names.at(-1)}` : names.join(", ").replace(/, (?=[^,]*$)/, " or ");
+    const moves =
+        names.length > 3 && names.every((n) => /^\d+$/.test(n))
+            ? `${names[0]}–${names.at(-1)}`
+            : names.join(", ").replace(/, (?=[^,]*$)/, " or ");
     const filled = state.question.replaceAll("{moves}", moves).replaceAll("{player}", name);
     return text.play.ask(name, filled);
 }
@@ -160,11 +202,20 @@ function Alarm({ game, view }: { game: TableGame; view: TableView }): JSX.Elemen
     if (!warning) return null;
     const cost = warning.hint.moves.find((m) => m.move === warning.move)?.cost ?? 0;
     return (
-        <div class="failure" role="alertdialog" aria-labelledby="warning-title" onKeyDown={(event) => event.key === "Escape" && game.dismiss()}>
+        <div
+            class="failure"
+            role="alertdialog"
+            aria-labelledby="warning-title"
+            onKeyDown={(event) => event.key === "Escape" && game.dismiss()}
+        >
             <p id="warning-title">{text.play.warning(warning.name, value(cost, unitOf(warning.hint.objective)), warning.wins)}</p>
             <div class="row">
-                <button ref={again} type="button" class="main-action" onClick={() => game.dismiss()}>{text.play.thinkAgain}</button>
-                <button type="button" onClick={() => void game.choose(warning.move, true)}>{text.play.playAnyway(warning.name)}</button>
+                <button ref={again} type="button" class="main-action" onClick={() => game.dismiss()}>
+                    {text.play.thinkAgain}
+                </button>
+                <button type="button" onClick={() => void game.choose(warning.move, true)}>
+                    {text.play.playAnyway(warning.name)}
+                </button>
             </div>
         </div>
     );
@@ -185,13 +236,28 @@ function Actions({ game, view }: { game: TableGame; view: TableView }): JSX.Elem
     }
     if (state.waits === "person") return <Alarm game={game} view={view} />;
     if (game.rollsByHand() && state.dice && state.manual) {
-        return <RealDice key={state.events} count={state.dice.count} sides={state.dice.sides} enter={(faces) => void game.roll(faces)} />;
+        return (
+            <RealDice
+                key={state.events}
+                count={state.dice.count}
+                sides={state.dice.sides}
+                enter={(faces) => void game.roll(faces)}
+            />
+        );
     }
     if (game.rollsByHand()) {
         return (
             <>
                 <p class="question">{text.play.turnOf(name)}</p>
-                <button type="button" class="main-action move" data-move="roll" disabled={view.busy} onClick={() => void game.roll()}>{text.play.roll}</button>
+                <button
+                    type="button"
+                    class="main-action move"
+                    data-move="roll"
+                    disabled={view.busy}
+                    onClick={() => void game.roll()}
+                >
+                    {text.play.roll}
+                </button>
             </>
         );
     }
@@ -204,7 +270,11 @@ function Patience({ game, view }: { game: TableGame; view: TableView }): JSX.Ele
     const working = view.busy || (game.shows() && state.waits === "person" && !view.hint && !view.failure);
     if (!working || state.waits === "over") return null;
     const words = state.waits === "computer" ? text.play.thinking(game.nameOf(state.seat ?? 0)) : text.play.working;
-    return <p class="soft patience" role="status">{words}</p>;
+    return (
+        <p class="soft patience" role="status">
+            {words}
+        </p>
+    );
 }
 
 function Log({ game, view }: { game: TableGame; view: TableView }): JSX.Element {
@@ -225,7 +295,11 @@ function Log({ game, view }: { game: TableGame; view: TableView }): JSX.Element 
                         <b>{game.nameOf(turn.seat)}</b>{" "}
                         {turn.events.map((event, i) => (
                             <span key={i}>
-                                {event.faces ? <span class="faces">{event.faces.join(" ")}</span> : <span>{event.name ?? text.play.forfeited("")}</span>}{" "}
+                                {event.faces ? (
+                                    <span class="faces">{event.faces.join(" ")}</span>
+                                ) : (
+                                    <span>{event.name ?? text.play.forfeited("")}</span>
+                                )}{" "}
                                 {event.told && <span class="soft">{event.told} </span>}
                             </span>
                         ))}
@@ -247,14 +321,24 @@ function Sheet({ game, view }: { game: TableGame; view: TableView }): JSX.Elemen
                     <thead>
                         <tr>
                             <th scope="col">{text.play.combination}</th>
-                            {inSeat.map((_, seat) => <th key={seat} scope="col" class="n">{game.nameOf(seat)}</th>)}
+                            {inSeat.map((_, seat) => (
+                                <th key={seat} scope="col" class="n">
+                                    {game.nameOf(seat)}
+                                </th>
+                            ))}
                         </tr>
                     </thead>
                     <tbody>
                         {sheet.rows.map((row, r) => (
                             <tr key={row.name}>
-                                <th scope="row">{row.name} <small class="soft">{row.contents}</small></th>
-                                {inSeat.map((_, seat) => <td key={seat} class="n">{sheet.marks[seat]?.[r] ?? "–"}</td>)}
+                                <th scope="row">
+                                    {row.name} <small class="soft">{row.contents}</small>
+                                </th>
+                                {inSeat.map((_, seat) => (
+                                    <td key={seat} class="n">
+                                        {sheet.marks[seat]?.[r] ?? "–"}
+                                    </td>
+                                ))}
                             </tr>
                         ))}
                     </tbody>
@@ -271,7 +355,12 @@ interface TableProps {
     again(): void;
 }
 
-const paces: [Pace, string][] = [[1.6, text.play.paces.slow], [0.8, text.play.paces.normal], [0.4, text.play.paces.fast], [0, text.play.paces.instant]];
+const paces: [Pace, string][] = [
+    [1.6, text.play.paces.slow],
+    [0.8, text.play.paces.normal],
+    [0.4, text.play.paces.fast],
+    [0, text.play.paces.instant],
+];
 
 function Tools({ game, view, leave, again }: TableProps & { view: TableView }): JSX.Element {
     const { state } = view;
@@ -284,27 +373,52 @@ function Tools({ game, view, leave, again }: TableProps & { view: TableView }): 
     };
     return (
         <div class="row tools">
-            {game.setup.coach === "warn" && state.waits === "person" && !view.asked && <button type="button" onClick={() => void game.ask()}>{text.play.hint}</button>}
-            {state.undo.length > 0 && state.waits !== "over" && <button type="button" disabled={view.busy} onClick={() => void game.undo()}>{text.play.undo}</button>}
-            <button type="button" onClick={() => saveText(`${state.name}-${state.seed}.jsonl`, "application/jsonl", state.record)}>{text.play.save}</button>
+            {game.setup.coach === "warn" && state.waits === "person" && !view.asked && (
+                <button type="button" onClick={() => void game.ask()}>
+                    {text.play.hint}
+                </button>
+            )}
+            {state.undo.length > 0 && state.waits !== "over" && (
+                <button type="button" disabled={view.busy} onClick={() => void game.undo()}>
+                    {text.play.undo}
+                </button>
+            )}
+            <button type="button" onClick={() => saveText(`${state.name}-${state.seed}.jsonl`, "application/jsonl", state.record)}>
+                {text.play.save}
+            </button>
             {state.waits !== "over" && (
                 <label>
                     {text.play.pace}
                     <select value={String(pace)} onChange={(e) => choosePace(Number(e.currentTarget.value) as Pace)}>
-                        {paces.map(([seconds, name]) => <option key={seconds} value={String(seconds)}>{name}</option>)}
+                        {paces.map(([seconds, name]) => (
+                            <option key={seconds} value={String(seconds)}>
+                                {name}
+                            </option>
+                        ))}
                     </select>
                 </label>
             )}
-            {state.waits === "over" && game.setup.seats.length > 0 && <button type="button" class="main-action" onClick={again}>{text.play.again}</button>}
-            <button type="button" onClick={leave}>{state.waits === "over" ? text.play.newGame : text.play.leave}</button>
-            {waiting && <button type="button" onClick={() => game.skip()}>{text.play.skip}</button>}
+            {state.waits === "over" && game.setup.seats.length > 0 && (
+                <button type="button" class="main-action" onClick={again}>
+                    {text.play.again}
+                </button>
+            )}
+            <button type="button" onClick={leave}>
+                {state.waits === "over" ? text.play.newGame : text.play.leave}
+            </button>
+            {waiting && (
+                <button type="button" onClick={() => game.skip()}>
+                    {text.play.skip}
+                </button>
+            )}
         </div>
     );
 }
 
 /** The move that a key stands for while the focus is on the table: its name, its first letter, or its place in the list. */
 function moveOfKey(key: string, buttons: HTMLButtonElement[]): HTMLButtonElement | undefined {
-    const name = (button: HTMLButtonElement): string => button.querySelector("span")?.textContent?.toLowerCase() ?? button.textContent.toLowerCase();
+    const name = (button: HTMLButtonElement): string =>
+        button.querySelector("span")?.textContent?.toLowerCase() ?? button.textContent.toLowerCase();
     const small = key.toLowerCase();
     const exact = buttons.filter((button) => name(button) === small);
     if (exact.length === 1) return exact[0];
@@ -351,7 +465,15 @@ export function Table({ game, leave, again }: TableProps): JSX.Element {
     const { table } = useFocus(view);
     const press = (event: TargetedKeyboardEvent<HTMLElement>): void => {
         const target = event.target as HTMLElement;
-        if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
+        if (
+            event.key.length !== 1 ||
+            event.key === " " ||
+            event.ctrlKey ||
+            event.metaKey ||
+            event.altKey ||
+            target.matches("input, select, textarea")
+        )
+            return;
         const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>(".actions button.move:not(:disabled)")];
         const found = moveOfKey(event.key, buttons);
         if (!found) return;
@@ -360,7 +482,15 @@ export function Table({ game, leave, again }: TableProps): JSX.Element {
     };
     const worth = game.shows() && view.state.waits === "person";
     return (
-        <section class="table" ref={table} tabIndex={-1} data-own-focus aria-label={shortTitle(view.state.title)} data-events={view.state.events} onKeyDown={press}>
+        <section
+            class="table"
+            ref={table}
+            tabIndex={-1}
+            data-own-focus
+            aria-label={shortTitle(view.state.title)}
+            data-events={view.state.events}
+            onKeyDown={press}
+        >
             <h1>{shortTitle(view.state.title)}</h1>
             <Players view={view} />
             <div class="left">
@@ -374,13 +504,24 @@ export function Table({ game, leave, again }: TableProps): JSX.Element {
                     {view.failure && (
                         <div class="failure" role="alert">
                             <p>{view.failure}</p>
-                            {game.stepsAlone() && <button type="button" onClick={() => void game.roll()}>{text.shell.retry}</button>}
+                            {game.stepsAlone() && (
+                                <button type="button" onClick={() => void game.roll()}>
+                                    {text.shell.retry}
+                                </button>
+                            )}
                         </div>
                     )}
-                    {view.unsaved && <p class="note" role="status">{text.play.unsaved(view.unsaved)}</p>}
+                    {view.unsaved && (
+                        <p class="note" role="status">
+                            {text.play.unsaved(view.unsaved)}
+                        </p>
+                    )}
                     {view.elsewhere && view.state.waits !== "over" && (
                         <p class="note row" role="status">
-                            {text.play.elsewhere} <button type="button" onClick={() => void game.hold(true)}>{text.play.takeOver}</button>
+                            {text.play.elsewhere}{" "}
+                            <button type="button" onClick={() => void game.hold(true)}>
+                                {text.play.takeOver}
+                            </button>
                         </p>
                     )}
                 </div>

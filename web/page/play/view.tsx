@@ -37,7 +37,17 @@ async function openFiles(files: Iterable<File>): Promise<TableGame | Opened> {
     const record = texts.find((file) => /^\s*\{\s*"alea"\s*:\s*"record"/.test(file.content));
     if (!record) throw new Error(text.play.noRecord);
     const rules = texts.find((file) => file.name.endsWith(".lua"))?.content ?? null;
-    const coach: Setup = { game: "", rules, parameters: {}, seats: [], order: "given", coach: "warn", seed: "", manual: false, objective: "" };
+    const coach: Setup = {
+        game: "",
+        rules,
+        parameters: {},
+        seats: [],
+        order: "given",
+        coach: "warn",
+        seed: "",
+        manual: false,
+        objective: "",
+    };
     try {
         return await TableGame.restore(await engine(), record.content, coach);
     } catch (error) {
@@ -78,24 +88,50 @@ function OpenRecord({ open }: { open(files: Iterable<File>): void }): JSX.Elemen
         <section class={over ? "drop over" : "drop"}>
             <h2>{text.play.open}</h2>
             <p>{text.play.openHelp}</p>
-            <input ref={input} type="file" class="hidden" tabIndex={-1} aria-hidden="true" multiple accept=".jsonl,.lua,application/jsonl"
+            <input
+                ref={input}
+                type="file"
+                class="hidden"
+                tabIndex={-1}
+                aria-hidden="true"
+                multiple
+                accept=".jsonl,.lua,application/jsonl"
                 onChange={(event) => {
                     if (event.currentTarget.files) open(event.currentTarget.files);
                     event.currentTarget.value = "";
-                }} />
-            <button type="button" onClick={() => input.current?.click()}>{text.play.choose}</button>
+                }}
+            />
+            <button type="button" onClick={() => input.current?.click()}>
+                {text.play.choose}
+            </button>
         </section>
     );
 }
 
-function Continue({ games, saved, resume, discard }: { games: GameEntry[]; saved: Unfinished; resume(): void; discard(): void }): JSX.Element {
+function Continue({
+    games,
+    saved,
+    resume,
+    discard,
+}: {
+    games: GameEntry[];
+    saved: Unfinished;
+    resume(): void;
+    discard(): void;
+}): JSX.Element {
     const name = /"game":"([^"(]*)/.exec(saved.record)?.[1] ?? "";
     const game = games.find((one) => one.name === name)?.title ?? name;
     return (
         <div class="note row" role="status">
-            <span>{text.play.unfinished} {text.play.replaced(game)}</span>
-            <button type="button" class="main-action" onClick={resume}>{text.play.resume}</button>
-            <button type="button" onClick={discard}>{text.play.discard}</button>
+            <span>
+                {text.play.unfinished} {text.play.replaced(game)}
+            </span>
+            <button type="button" class="main-action" onClick={resume}>
+                {text.play.resume}
+            </button>
+            <button type="button" onClick={discard}>
+                {text.play.discard}
+            </button>
         </div>
     );
 }
@@ -127,8 +163,18 @@ function Lobby({ games, setup, setSetup, sit, busy, failure }: LobbyProps): JSX.
         <>
             <Heading />
             {saved.answer && <Continue games={games} saved={saved.answer} resume={() => resume(saved.answer!)} discard={discard} />}
-            <SetupForm games={games} setup={setup} change={setSetup} busy={busy} begin={() => sit(async () => TableGame.open(await engine(), setup))} />
-            {failure && <p class="failure" role="alert">{failure}</p>}
+            <SetupForm
+                games={games}
+                setup={setup}
+                change={setSetup}
+                busy={busy}
+                begin={() => sit(async () => TableGame.open(await engine(), setup))}
+            />
+            {failure && (
+                <p class="failure" role="alert">
+                    {failure}
+                </p>
+            )}
             <OpenRecord open={(files) => sit(() => openFiles(files))} />
         </>
     );
@@ -204,7 +250,9 @@ export function View({ route }: ViewProps): JSX.Element {
     if (opened) {
         return (
             <>
-                <button type="button" class="plain" onClick={leave}>{text.play.newGame}</button>
+                <button type="button" class="plain" onClick={leave}>
+                    {text.play.newGame}
+                </button>
                 <Review record={opened.record} rules={opened.rules} keep />
             </>
         );
@@ -213,10 +261,23 @@ export function View({ route }: ViewProps): JSX.Element {
         return (
             <>
                 <Heading />
-                {games.error ? <Failure error={games.error} retry={games.again} /> : <p role="status">{games.answer ? text.play.opening : text.shell.starting}</p>}
+                {games.error ? (
+                    <Failure error={games.error} retry={games.again} />
+                ) : (
+                    <p role="status">{games.answer ? text.play.opening : text.shell.starting}</p>
+                )}
             </>
         );
     }
     const wanted = games.answer.find((game) => game.name === route.rest[0]) ?? games.answer[0]!;
-    return <Lobby games={games.answer} setup={setup ?? usualSetup(wanted, "", "warn")} setSetup={setSetup} sit={sit} busy={busy} failure={failure} />;
+    return (
+        <Lobby
+            games={games.answer}
+            setup={setup ?? usualSetup(wanted, "", "warn")}
+            setSetup={setSetup}
+            sit={sit}
+            busy={busy}
+            failure={failure}
+        />
+    );
 }

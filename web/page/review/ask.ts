@@ -7,7 +7,9 @@ import type { ReviewedGame } from "./types.ts";
 /** Reviews the first game of a record. */
 export async function reviewRecord(record: string, rules: string | null, work?: Work): Promise<ReviewedGame> {
     const options = work ? { signal: work.signal, progress: work.progress } : {};
-    const { games } = (await (await engine()).call({ do: "review", record, ...ruleFiles(record, rules) }, options)) as { games?: ReviewedGame[] };
+    const { games } = (await (await engine()).call({ do: "review", record, ...ruleFiles(record, rules) }, options)) as {
+        games?: ReviewedGame[];
+    };
     const game = games?.[0];
     if (!game) throw new Error(text.review.noReview);
     return game;

@@ -23,26 +23,39 @@ interface PartProps {
 }
 
 /** What luck and mistakes added; an estimate has its standard error. */
-const luckOf = (game: ReviewedGame, seat: ReviewedSeat, unit: Unit): string => withError(change(sign(game) * seat.luck, unit), seat.luck_error, unit);
-const ownOf = (game: ReviewedGame, seat: ReviewedSeat, unit: Unit): string => withError(change(-sign(game) * seat.mistakes, unit), seat.mistakes_error, unit);
+const luckOf = (game: ReviewedGame, seat: ReviewedSeat, unit: Unit): string =>
+    withError(change(sign(game) * seat.luck, unit), seat.luck_error, unit);
+const ownOf = (game: ReviewedGame, seat: ReviewedSeat, unit: Unit): string =>
+    withError(change(-sign(game) * seat.mistakes, unit), seat.mistakes_error, unit);
 
 function Summary({ game, players, unit }: PartProps): JSX.Element {
     const s = sign(game);
     const seat = game.seats.find((one) => isPerson(one.player)) ?? game.seats[0];
     if (!seat) return <p>{text.review.noReview}</p>;
-    const words = [players[seat.seat]?.name ?? "", value(seat.start, unit), luckOf(game, seat, unit), ownOf(game, seat, unit)] as const;
+    const words = [
+        players[seat.seat]?.name ?? "",
+        value(seat.start, unit),
+        luckOf(game, seat, unit),
+        ownOf(game, seat, unit),
+    ] as const;
     const result = value(seat.result, unit);
     return (
         <>
             <p>
-                {game.seats.length === 1 || seat.opponents_mistakes === 0 && game.objective === "score"
+                {game.seats.length === 1 || (seat.opponents_mistakes === 0 && game.objective === "score")
                     ? text.review.sumAlone(...words, result)
                     : text.review.sum(...words, change(s * seat.opponents_mistakes, unit), result)}
             </p>
-            {game.seats.filter((one) => one.forfeited).map((one) => <p key={one.seat}>{text.review.forfeited(players[one.seat]?.name ?? "")}</p>)}
+            {game.seats
+                .filter((one) => one.forfeited)
+                .map((one) => (
+                    <p key={one.seat}>{text.review.forfeited(players[one.seat]?.name ?? "")}</p>
+                ))}
             {!game.finished && <p>{text.review.unfinished}</p>}
             {game.less_is_better && <p>{text.review.lessIsBetter}</p>}
-            {!game.exact && <p class="soft">{text.review.estimated(game.why_estimated ?? "", game.rollouts ?? 0, game.policy ?? "")}</p>}
+            {!game.exact && (
+                <p class="soft">{text.review.estimated(game.why_estimated ?? "", game.rollouts ?? 0, game.policy ?? "")}</p>
+            )}
         </>
     );
 }
@@ -50,7 +63,17 @@ function Summary({ game, players, unit }: PartProps): JSX.Element {
 type Column = [title: string, show: (seat: ReviewedSeat) => string];
 
 /** A line for each player. Where there is little room, each cell says what it is. */
-function Seats({ game, players, title, columns }: { game: ReviewedGame; players: Seated[]; title: string; columns: Column[] }): JSX.Element {
+function Seats({
+    game,
+    players,
+    title,
+    columns,
+}: {
+    game: ReviewedGame;
+    players: Seated[];
+    title: string;
+    columns: Column[];
+}): JSX.Element {
     return (
         <Wide label={title}>
             <table class="stack">
@@ -58,14 +81,22 @@ function Seats({ game, players, title, columns }: { game: ReviewedGame; players:
                 <thead>
                     <tr>
                         <th scope="col">{text.review.player}</th>
-                        {columns.map(([name]) => <th key={name} scope="col" class="n">{name}</th>)}
+                        {columns.map(([name]) => (
+                            <th key={name} scope="col" class="n">
+                                {name}
+                            </th>
+                        ))}
                     </tr>
                 </thead>
                 <tbody>
                     {game.seats.map((seat) => (
                         <tr key={seat.seat}>
                             <th scope="row">{players[seat.seat]?.name}</th>
-                            {columns.map(([name, show]) => <td key={name} class="n" data-name={name}>{show(seat)}</td>)}
+                            {columns.map(([name, show]) => (
+                                <td key={name} class="n" data-name={name}>
+                                    {show(seat)}
+                                </td>
+                            ))}
                         </tr>
                     ))}
                 </tbody>
@@ -90,7 +121,9 @@ function Accounts({ game, players, unit }: PartProps): JSX.Element {
 /** What mistakes cost a decision on average. Where a seat forfeited, that is in its sum, and is no decision. */
 function meanCost(game: ReviewedGame, seat: ReviewedSeat, unit: Unit): string {
     if (!seat.decisions) return "–";
-    const forfeits = game.events.filter((event) => event.kind === "forfeit" && event.seat === seat.seat).reduce((sum, event) => sum + (event.cost ?? 0), 0);
+    const forfeits = game.events
+        .filter((event) => event.kind === "forfeit" && event.seat === seat.seat)
+        .reduce((sum, event) => sum + (event.cost ?? 0), 0);
     return withError(value((seat.mistakes - forfeits) / seat.decisions, unit), seat.mistakes_error / seat.decisions, unit);
 }
 
@@ -109,7 +142,9 @@ const grades: Record<string, number> = { inaccuracy: 1, mistake: 2, blunder: 3 }
 
 function what(event: ReviewedEvent, unit: Unit): string {
     if (event.kind === "roll") return `${text.review.events(event.faces?.join(" ") ?? "")}.`;
-    const cost = event.cost ? `, ${text.play.costs.toLowerCase()} ${withError(value(event.cost, unit), event.error ?? 0, unit)}` : "";
+    const cost = event.cost
+        ? `, ${text.play.costs.toLowerCase()} ${withError(value(event.cost, unit), event.error ?? 0, unit)}`
+        : "";
     if (event.kind === "forfeit") return `${text.review.forfeits}${cost}.`;
     return `${event.chosen ?? ""}${cost}.`;
 }
@@ -132,22 +167,43 @@ function ValueCurve({ game, players, unit }: PartProps): JSX.Element | null {
     const shown = (at: number): string => series.map((s) => `${s.name} ${value(s.values[at] ?? 0, unit)}`).join(", ");
     const tell = (at: number): string => {
         const event = game.events[at];
-        return event ? text.review.tell(at + 1, names[event.seat] ?? "", what(event, unit), shown(at)) : `${text.review.result}: ${shown(at)}.`;
+        return event
+            ? text.review.tell(at + 1, names[event.seat] ?? "", what(event, unit), shown(at))
+            : `${text.review.result}: ${shown(at)}.`;
     };
     return (
-        <Curve label={text.review.curve} series={series} marks={marks} low={low} high={high} show={(v) => value(v, unit)} tell={tell}
-            begin={text.review.begin} end={text.review.end} hint={text.review.curveHint} />
+        <Curve
+            label={text.review.curve}
+            series={series}
+            marks={marks}
+            low={low}
+            high={high}
+            show={(v) => value(v, unit)}
+            tell={tell}
+            begin={text.review.begin}
+            end={text.review.end}
+            hint={text.review.curveHint}
+        />
     );
 }
 
 function Worst({ game, players, unit }: PartProps): JSX.Element {
     const name = (seat: number): string => players[seat]?.name ?? "";
     // Of an estimate that is less than twice its standard error nobody knows whether it was luck.
-    const rolls = game.events.filter((event) => event.kind === "roll" && event.luck !== undefined && event.luck !== null && Math.abs(event.luck) > 2 * (event.error ?? 0));
+    const rolls = game.events.filter(
+        (event) =>
+            event.kind === "roll" &&
+            event.luck !== undefined &&
+            event.luck !== null &&
+            Math.abs(event.luck) > 2 * (event.error ?? 0),
+    );
     const best = rolls.reduce<ReviewedEvent | undefined>((a, b) => (!a || b.luck! > a.luck! ? b : a), undefined);
     const least = rolls.reduce<ReviewedEvent | undefined>((a, b) => (!a || b.luck! < a.luck! ? b : a), undefined);
     const told = (event: ReviewedEvent): [string, number, string, string] => [
-        name(event.seat), event.turn, event.faces?.join(" ") ?? "", withError(change(event.luck! * sign(game), unit), event.error ?? 0, unit),
+        name(event.seat),
+        event.turn,
+        event.faces?.join(" ") ?? "",
+        withError(change(event.luck! * sign(game), unit), event.error ?? 0, unit),
     ];
     return (
         <section>
@@ -159,9 +215,21 @@ function Worst({ game, players, unit }: PartProps): JSX.Element {
                     if (!event) return null;
                     return (
                         <li key={index}>
-                            <b>{text.review.worstOne(name(event.seat), event.turn, event.chosen ?? "", withError(value(event.cost ?? 0, unit), event.error ?? 0, unit), event.word ?? "")}</b>{" "}
+                            <b>
+                                {text.review.worstOne(
+                                    name(event.seat),
+                                    event.turn,
+                                    event.chosen ?? "",
+                                    withError(value(event.cost ?? 0, unit), event.error ?? 0, unit),
+                                    event.word ?? "",
+                                )}
+                            </b>{" "}
                             <code class="soft">{event.position}</code>
-                            {why && <p><Sentences text={why} /></p>}
+                            {why && (
+                                <p>
+                                    <Sentences text={why} />
+                                </p>
+                            )}
                         </li>
                     );
                 })}
@@ -181,11 +249,19 @@ function Turns({ game, players, unit }: PartProps): JSX.Element {
                 <table>
                     <thead>
                         <tr>
-                            <th scope="col" class="n">{text.review.turn}</th>
+                            <th scope="col" class="n">
+                                {text.review.turn}
+                            </th>
                             <th scope="col">{text.review.by}</th>
-                            <th scope="col" class="n">{text.review.worthBefore}</th>
-                            <th scope="col" class="n">{text.review.luck}</th>
-                            <th scope="col" class="n">{text.review.own}</th>
+                            <th scope="col" class="n">
+                                {text.review.worthBefore}
+                            </th>
+                            <th scope="col" class="n">
+                                {text.review.luck}
+                            </th>
+                            <th scope="col" class="n">
+                                {text.review.own}
+                            </th>
                         </tr>
                     </thead>
                     <tbody>
@@ -214,7 +290,11 @@ function Kept({ game, record, rules }: { game: ReviewedGame; record: string; rul
             (error: unknown) => setSaid(text.review.notKept(sentence(error))),
         );
     }, [game]);
-    return said === null ? null : <p class="soft" role="status">{said}</p>;
+    return said === null ? null : (
+        <p class="soft" role="status">
+            {said}
+        </p>
+    );
 }
 
 /** What luck and mistakes did in a game; `keep`: the notebook gets it. */

@@ -1,7 +1,14 @@
 // The editor of rule files. It lives in a shadow root: there CodeMirror's styles are constructed style sheets, which the page's
 // Content-Security-Policy allows, and not <style> elements, which it does not.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+import {
+    bracketMatching,
+    HighlightStyle,
+    indentOnInput,
+    indentUnit,
+    StreamLanguage,
+    syntaxHighlighting,
+} from "@codemirror/language";
 import { lua } from "@codemirror/legacy-modes/mode/lua";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
@@ -28,9 +35,19 @@ const colours = HighlightStyle.define([
 ]);
 
 const look = EditorView.theme({
-    "&": { backgroundColor: "var(--page)", color: "var(--ink)", border: "1px solid var(--edge)", borderRadius: ".4rem", height: "100%" },
+    "&": {
+        backgroundColor: "var(--page)",
+        color: "var(--ink)",
+        border: "1px solid var(--edge)",
+        borderRadius: ".4rem",
+        height: "100%",
+    },
     "&.cm-focused": { outline: "3px solid var(--link)", outlineOffset: "2px" },
-    ".cm-scroller": { fontFamily: 'ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace', fontSize: ".88rem", lineHeight: "1.5" },
+    ".cm-scroller": {
+        fontFamily: 'ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace',
+        fontSize: ".88rem",
+        lineHeight: "1.5",
+    },
     ".cm-content": { caretColor: "var(--ink)" },
     ".cm-cursor": { borderLeftColor: "var(--ink)" },
     ".cm-gutters": { backgroundColor: "var(--band)", color: "var(--soft)", borderRight: "1px solid var(--line)" },
@@ -61,7 +78,12 @@ export function openEditor(host: HTMLElement, content: string, changed: () => vo
                 lintGutter(),
                 look,
                 EditorView.lineWrapping,
-                EditorView.contentAttributes.of({ "aria-label": text.rules.editor, tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
+                EditorView.contentAttributes.of({
+                    "aria-label": text.rules.editor,
+                    tabindex: "0",
+                    spellcheck: "false",
+                    autocapitalize: "off",
+                }),
                 // Escape, then Tab leaves the editor: CodeMirror's own way out for the keyboard.
                 keymap.of([...lintKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
                 EditorView.updateListener.of((update) => {

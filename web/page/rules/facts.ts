@@ -27,8 +27,16 @@ export async function solve(rules: string, game: string, work: Work): Promise<So
 }
 
 /** Has the independent checker go through every position of the solution. */
-export async function verify(rules: string, game: string, work: Work): Promise<{ holds: boolean; checked: number; reason: string | null }> {
-    return (await (await workEngine()).call({ do: "verify", game, rules }, work)) as Printed as { holds: boolean; checked: number; reason: string | null };
+export async function verify(
+    rules: string,
+    game: string,
+    work: Work,
+): Promise<{ holds: boolean; checked: number; reason: string | null }> {
+    return (await (await workEngine()).call({ do: "verify", game, rules }, work)) as Printed as {
+        holds: boolean;
+        checked: number;
+        reason: string | null;
+    };
 }
 
 /** The length of a game between perfect players, in turns. */
@@ -43,7 +51,9 @@ export async function length(rules: string, game: string, players: number, work:
 export async function policyMap(rules: string, game: string, family: string, work: Work): Promise<{ map?: GameMap; why?: string }> {
     if (family !== "race" && family !== "hog") return { why: text.rules.noMap };
     try {
-        return { map: await (await workEngine()).call({ do: "map", game, rules, kind: family === "hog" ? "moves" : "hold" }, work) };
+        return {
+            map: await (await workEngine()).call({ do: "map", game, rules, kind: family === "hog" ? "moves" : "hold" }, work),
+        };
     } catch (error) {
         if (isEngineError(error) && error.status === "E_REFUSED") return { why: sentence(error) };
         throw error;

@@ -1,5 +1,8 @@
 /** A rule file as a short word for the fragment of an address, and back: deflated, then in base64url. */
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
+async function through(
+    bytes: Uint8Array<ArrayBuffer>,
+    stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
@@ -19,7 +22,7 @@ export async function unpack(word: string): Promise<string> {
     const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    for (let size = 0; ; ) {
+    for (let size = 0; ;) {
         const { done, value } = await reader.read();
         if (done) break;
         size += value.length;

@@ -51,10 +51,24 @@ function Proof({ rules, spec }: { rules: string; spec: string }): JSX.Element {
     const [wanted, setWanted] = useState(false);
     const proof = useAnswer([wanted], wanted ? (work) => verify(rules, spec, work) : null);
     const verdict = proof.answer;
-    if (!wanted) return <button type="button" onClick={() => setWanted(true)}>{text.rules.verify}</button>;
-    if (proof.error !== undefined) return <p class="failure" role="alert"><Sentences text={sentence(proof.error)} /></p>;
+    if (!wanted)
+        return (
+            <button type="button" onClick={() => setWanted(true)}>
+                {text.rules.verify}
+            </button>
+        );
+    if (proof.error !== undefined)
+        return (
+            <p class="failure" role="alert">
+                <Sentences text={sentence(proof.error)} />
+            </p>
+        );
     if (!verdict) return <Working label={text.rules.verifying} progress={proof.progress} stop={() => setWanted(false)} />;
-    return <p class={verdict.holds ? "good" : "failure"} role="status">{verdict.holds ? text.rules.holds(count(verdict.checked)) : verdict.reason}</p>;
+    return (
+        <p class={verdict.holds ? "good" : "failure"} role="status">
+            {verdict.holds ? text.rules.holds(count(verdict.checked)) : verdict.reason}
+        </p>
+    );
 }
 
 function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: string }): JSX.Element {
@@ -64,11 +78,27 @@ function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: s
     const players = Math.min(game.players.default, 2);
     const ready = solution.answer !== undefined && !solution.working; // else the numbers of other rules are still there
     const key = `${spec} ${rules}`;
-    const turns = useAnswer([key, ready], ready ? async (work) => ({ key, length: await length(rules, spec, players, work) }) : null);
-    const map = useAnswer([key, ready], ready ? async (work) => ({ key, ...(await policyMap(rules, spec, game.family, work)) }) : null);
+    const turns = useAnswer(
+        [key, ready],
+        ready ? async (work) => ({ key, length: await length(rules, spec, players, work) }) : null,
+    );
+    const map = useAnswer(
+        [key, ready],
+        ready ? async (work) => ({ key, ...(await policyMap(rules, spec, game.family, work)) }) : null,
+    );
     const stale = (answer: { key: string }): string => (answer.key === key ? "" : "stale"); // that of other rules is still there
-    if (solution.error) return <p class="note" role="status"><Sentences text={sentence(solution.error)} /></p>;
-    if (stopped) return <button type="button" onClick={() => setStopped(false)}>{text.shell.retry}</button>;
+    if (solution.error)
+        return (
+            <p class="note" role="status">
+                <Sentences text={sentence(solution.error)} />
+            </p>
+        );
+    if (stopped)
+        return (
+            <button type="button" onClick={() => setStopped(false)}>
+                {text.shell.retry}
+            </button>
+        );
     const found = solution.answer;
     if (!found) return <Working label={text.rules.solving} progress={solution.progress} stop={() => setStopped(true)} />;
     const unit = unitOf(found.objective);
@@ -78,14 +108,18 @@ function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: s
                 <dt>{players === 1 ? text.rules.alone[unit] : unit === "win" ? text.rules.first : text.rules.firstWorth[unit]}</dt>
                 <dd>
                     <b>{certain(found, unit)}</b>
-                    {players === 2 && unit === "win" && <span class="soft"> {text.rules.advantage(value(2 * found.value - 1, "win"))}</span>}
+                    {players === 2 && unit === "win" && (
+                        <span class="soft"> {text.rules.advantage(value(2 * found.value - 1, "win"))}</span>
+                    )}
                     <small class="soft">{text.rules.bounds(String(found.lower), String(found.upper))}</small>
                 </dd>
                 {turns.answer?.length && (
                     <>
                         <dt>{text.rules.length}</dt>
                         <dd class={stale(turns.answer)}>
-                            {(players === 1 ? text.rules.lengthAlone : text.rules.lengthTurns)(turns.answer.length.value.toFixed(2))}
+                            {(players === 1 ? text.rules.lengthAlone : text.rules.lengthTurns)(
+                                turns.answer.length.value.toFixed(2),
+                            )}
                         </dd>
                     </>
                 )}
@@ -97,11 +131,21 @@ function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: s
                 <>
                     <h3>{text.rules.map}</h3>
                     {map.answer.map.memory > 0 && <p class="soft">{text.rules.mapMemory(map.answer.map.memory)}</p>}
-                    <div class={stale(map.answer)}><PolicyMap map={map.answer.map} label={text.rules.mapLabel} /></div>
+                    <div class={stale(map.answer)}>
+                        <PolicyMap map={map.answer.map} label={text.rules.mapLabel} />
+                    </div>
                 </>
             )}
-            {map.answer?.why !== undefined && <p class="soft"><Sentences text={map.answer.why} /></p>}
-            {map.error !== undefined && <p class="failure" role="alert"><Sentences text={sentence(map.error)} /></p>}
+            {map.answer?.why !== undefined && (
+                <p class="soft">
+                    <Sentences text={map.answer.why} />
+                </p>
+            )}
+            {map.error !== undefined && (
+                <p class="failure" role="alert">
+                    <Sentences text={sentence(map.error)} />
+                </p>
+            )}
         </div>
     );
 }
@@ -144,14 +188,22 @@ function Findings({ content, foreign, mark, goTo }: PaneProps): JSX.Element {
                 {game && !error && <p class="good">{text.rules.good(game.title)}</p>}
                 {error !== undefined && (
                     <div class="failure">
-                        <p><Sentences text={sentence(error)} /></p>
-                        {line > 0 && <button type="button" onClick={() => goTo(line)}>{text.rules.goTo(line)}</button>}
+                        <p>
+                            <Sentences text={sentence(error)} />
+                        </p>
+                        {line > 0 && (
+                            <button type="button" onClick={() => goTo(line)}>
+                                {text.rules.goTo(line)}
+                            </button>
+                        )}
                     </div>
                 )}
             </div>
             {game && error === undefined && (
                 <>
-                    <button type="button" class="main-action" onClick={play}>{text.rules.play}</button>
+                    <button type="button" class="main-action" onClick={play}>
+                        {text.rules.play}
+                    </button>
                     <h2>{text.rules.facts}</h2>
                     <ParameterFields game={game} values={known} change={setParameters} />
                     <Solved rules={settled} game={game} spec={solvable(game, known)} />
@@ -178,7 +230,9 @@ function Share({ read, content }: { read(): string; content: string }): JSX.Elem
     };
     return (
         <>
-            <button type="button" onClick={() => void share()}>{text.rules.share}</button>
+            <button type="button" onClick={() => void share()}>
+                {text.rules.share}
+            </button>
             {link !== null && (
                 <span class="row link">
                     <input readOnly aria-label={text.rules.link} value={link} onFocus={(e) => e.currentTarget.select()} />
@@ -189,7 +243,15 @@ function Share({ read, content }: { read(): string; content: string }): JSX.Elem
     );
 }
 
-function Toolbar({ editor, content, load }: { editor: () => RuleEditor | undefined; content: string; load(content: string): void }): JSX.Element {
+function Toolbar({
+    editor,
+    content,
+    load,
+}: {
+    editor: () => RuleEditor | undefined;
+    content: string;
+    load(content: string): void;
+}): JSX.Element {
     const input = useRef<HTMLInputElement>(null);
     const [failure, setFailure] = useState<string | null>(null);
     const open = async (chosen: FileList | null): Promise<void> => {
@@ -207,15 +269,35 @@ function Toolbar({ editor, content, load }: { editor: () => RuleEditor | undefin
             <label>
                 {text.rules.from}
                 <select value="" onChange={(e) => void builtInRules(e.currentTarget.value).then(load)}>
-                    <option value="" disabled>{text.rules.fromGame}</option>
-                    {names.map((name) => <option key={name}>{name}</option>)}
+                    <option value="" disabled>
+                        {text.rules.fromGame}
+                    </option>
+                    {names.map((name) => (
+                        <option key={name}>{name}</option>
+                    ))}
                 </select>
             </label>
-            <button type="button" onClick={() => input.current?.click()}>{text.rules.open}</button>
-            <input ref={input} type="file" class="hidden" tabIndex={-1} aria-hidden="true" accept=".lua" onChange={(e) => void open(e.currentTarget.files)} />
-            <button type="button" onClick={() => saveText("rules.lua", "text/plain", read())}>{text.rules.download}</button>
+            <button type="button" onClick={() => input.current?.click()}>
+                {text.rules.open}
+            </button>
+            <input
+                ref={input}
+                type="file"
+                class="hidden"
+                tabIndex={-1}
+                aria-hidden="true"
+                accept=".lua"
+                onChange={(e) => void open(e.currentTarget.files)}
+            />
+            <button type="button" onClick={() => saveText("rules.lua", "text/plain", read())}>
+                {text.rules.download}
+            </button>
             <Share read={read} content={content} />
-            {failure && <p class="failure" role="alert">{failure}</p>}
+            {failure && (
+                <p class="failure" role="alert">
+                    {failure}
+                </p>
+            )}
         </div>
     );
 }
@@ -244,7 +326,8 @@ function Workbench({ first }: { first: string }): JSX.Element {
     const [replaced, setReplaced] = useState(replacedRules.all().length > 0);
     const [waiting, setWaiting] = useState(!drafted.current && draftRules.get() !== null); // another draft
     const keep = (): void => {
-        const content = editor.current?.read() ?? "", before = draftRules.get();
+        const content = editor.current?.read() ?? "",
+            before = draftRules.get();
         if (!drafted.current && before !== null) replacedRules.add(before);
         drafted.current = !unchanged.has(content);
         if (drafted.current) draftRules.set(content);
@@ -282,12 +365,18 @@ function Workbench({ first }: { first: string }): JSX.Element {
             <Toolbar editor={() => editor.current} content={content} load={load} />
             {waiting && (
                 <p class="note row" role="status">
-                    {text.rules.linked} <button type="button" onClick={() => go(writeRoute("rules"))}>{text.rules.toDraft}</button>
+                    {text.rules.linked}{" "}
+                    <button type="button" onClick={() => go(writeRoute("rules"))}>
+                        {text.rules.toDraft}
+                    </button>
                 </p>
             )}
             {replaced && (
                 <p class="note row" role="status">
-                    {text.rules.replaced} <button type="button" onClick={putBack}>{text.rules.putBack}</button>
+                    {text.rules.replaced}{" "}
+                    <button type="button" onClick={putBack}>
+                        {text.rules.putBack}
+                    </button>
                 </p>
             )}
             <div class="workbench">
@@ -297,7 +386,12 @@ function Workbench({ first }: { first: string }): JSX.Element {
                     <pre class="print-only">{content}</pre>
                 </section>
                 <section aria-label={text.rules.facts}>
-                    <Findings content={content} foreign={waiting} mark={(error) => editor.current?.mark(error)} goTo={(line) => editor.current?.focusLine(line)} />
+                    <Findings
+                        content={content}
+                        foreign={waiting}
+                        mark={(error) => editor.current?.mark(error)}
+                        goTo={(line) => editor.current?.focusLine(line)}
+                    />
                 </section>
             </div>
         </>
@@ -313,7 +407,11 @@ export function View({ route }: ViewProps): JSX.Element {
             <h1>{text.rules.title}</h1>
             <p class="soft">{text.rules.lead}</p>
             {first.error !== undefined && <Failure error={first.error} retry={first.again} />}
-            {found?.bad && <p class="failure" role="alert">{text.rules.badLink}</p>}
+            {found?.bad && (
+                <p class="failure" role="alert">
+                    {text.rules.badLink}
+                </p>
+            )}
             {found && <Workbench key={shared ?? ""} first={found.content} />}
         </>
     );

@@ -6,7 +6,8 @@ export function keepOffline(): void {
             // Without it (a private window, a file without a server) the page works, only not offline.
         });
     };
-    const wait = (): unknown => ("requestIdleCallback" in window ? requestIdleCallback(register, { timeout: 4000 }) : setTimeout(register, 2000));
+    const wait = (): unknown =>
+        "requestIdleCallback" in window ? requestIdleCallback(register, { timeout: 4000 }) : setTimeout(register, 2000);
     if (document.readyState === "complete") wait();
     else addEventListener("load", wait, { once: true });
 }

@@ -34,7 +34,8 @@ export function go(address: string): void {
 
 export function useRoute(): Route {
     const [hash, setHash] = useState(location.hash);
-    useLayoutEffect(() => { // at once: an effect comes after the next frame, and an address that changed before then would be missed
+    useLayoutEffect(() => {
+        // at once: an effect comes after the next frame, and an address that changed before then would be missed
         const follow = (): void => setHash(location.hash);
         addEventListener("hashchange", follow);
         return () => removeEventListener("hashchange", follow);

@@ -85,7 +85,8 @@ export const all = <S extends StoreName>(store: S): Promise<Stores[S][]> =>
     run(store, "readonly", (s) => s.getAll() as IDBRequest<Stores[S][]>);
 export const get = <S extends StoreName>(store: S, id: string): Promise<Stores[S] | undefined> =>
     run(store, "readonly", (s) => s.get(id) as IDBRequest<Stores[S] | undefined>);
-export const put = <S extends "games" | "cards">(store: S, entry: Stores[S]): Promise<unknown> => run(store, "readwrite", (s) => s.put(entry));
+export const put = <S extends "games" | "cards">(store: S, entry: Stores[S]): Promise<unknown> =>
+    run(store, "readwrite", (s) => s.put(entry));
 export const remove = (store: StoreName, id: string): Promise<unknown> => run(store, "readwrite", (s) => s.delete(id));
 export const clear = (store: StoreName): Promise<unknown> => run(store, "readwrite", (s) => s.clear());
 
