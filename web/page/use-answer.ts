@@ -39,6 +39,7 @@ export function useAnswer<T>(inputs: readonly unknown[], work: ((w: Work) => Pro
             },
         );
         return () => stop.abort();
+        // oxlint-disable-next-line react-hooks/exhaustive-deps -- the caller names the inputs of its work
     }, [...inputs, round]);
     const again = useCallback(() => setRound((n) => n + 1), []);
     return { ...state, again };

@@ -6,6 +6,6 @@ export function useRested<T>(value: T, delay: number): T {
     useEffect(() => {
         const timer = setTimeout(() => setRested(value), delay);
         return () => clearTimeout(timer);
-    }, [value]);
+    }, [value, delay]);
     return rested;
 }

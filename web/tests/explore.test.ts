@@ -25,7 +25,7 @@ async function coloursAt(page: Page, places: [number, number][]): Promise<number
     return page.evaluate((places) => {
         const canvas = document.querySelector<HTMLCanvasElement>(".chart-area canvas")!;
         const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
-        return places.map(([x, y]) => [...data.slice(4 * ((canvas.height - 1 - y) * canvas.width + x)).slice(0, 4)]);
+        return places.map(([x, y]) => Array.from(data.slice(4 * ((canvas.height - 1 - y) * canvas.width + x)).slice(0, 4)));
     }, places);
 }
 

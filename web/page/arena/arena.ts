@@ -184,7 +184,7 @@ export class Arena {
 
     /** The answers of all bots to a batch, in the order of its questions. */
     async #answers(meeting: Meeting, batch: MatchBatch): Promise<Answer[]> {
-        const answers: Answer[] = new Array<Answer>(batch.questions.length).fill(null);
+        const answers: Answer[] = batch.questions.map(() => null);
         const open = batch.questions.map((question) => question.game);
         const ask = async (entrant: Entrant, bot: number): Promise<void> => {
             const at = batch.questions.flatMap((question, i) => (question.bot === bot ? [i] : []));

@@ -25,6 +25,7 @@ function Source({ entrant, change, fresh }: { entrant: Entrant; change(source: s
     const area = useRef<HTMLTextAreaElement>(null);
     useLayoutEffect(() => {
         if (fresh) area.current?.focus();
+        // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when it appears
     }, []);
     return (
         <details open={fresh}>
@@ -147,7 +148,8 @@ export function Bots({ place, entrants, change, busy }: BotsProps): JSX.Element 
     };
     const addFiles = async (files: Iterable<File>): Promise<void> => {
         setFailure("");
-        for (const file of [...files]) {
+        const chosen = Array.from(files); // the list of a form becomes empty with the form
+        for (const file of chosen) {
             try {
                 const make = await fromFile(file);
                 change((list) => [...list, make(list)]);

@@ -125,6 +125,7 @@ export function useExplored(): [Explored, (fresh: Partial<Explored>) => void] {
             }
             return now;
         });
+        // oxlint-disable-next-line react-hooks/exhaustive-deps -- settle reads references only
     }, []);
     return [shown, change];
 }

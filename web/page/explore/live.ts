@@ -111,6 +111,7 @@ export function useLive<T>(key: string | null, work: (w: Work) => Promise<T>): L
         }
         setState(({ answer }) => ({ ...(answer === undefined ? {} : { answer }), working: true, stopped: false }));
         if (!job.current) begin();
+        // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key names all that the work depends on
     }, [key, round]);
 
     useEffect(

@@ -74,7 +74,7 @@ export function ScoreMap({ picture, label, at, choose, hover, enter, stale }: Ma
     const { x, y } = picture;
     useEffect(() => {
         if (canvas.current) paint(canvas.current, x, y, picture.colour);
-    }, [picture]);
+    }, [picture, x, y]);
     const placeAt = (event: TargetedPointerEvent<HTMLElement>): Place => {
         const box = event.currentTarget.getBoundingClientRect();
         return {

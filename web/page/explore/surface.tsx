@@ -30,6 +30,7 @@ function useSize(element: { current: HTMLElement | null }): [number, number] {
         });
         watch.observe(element.current);
         return () => watch.disconnect();
+        // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it reads goes with what is listed
     }, []);
     return size;
 }
@@ -74,6 +75,7 @@ export function Surface({ picture, label, shade, at, stale }: SurfaceProps): JSX
         if (element.width !== wide) element.width = wide;
         if (element.height !== high) element.height = high;
         drawing.current.draw(matrix, edges[shade]);
+        // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it reads goes with what is listed
     }, [view, mesh, width, height, shade, lost]);
 
     // Once, as it appears, it turns a little, so that it is seen to have depth; not where motion is unwelcome.

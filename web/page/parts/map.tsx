@@ -47,9 +47,11 @@ export function PolicyMap({ map, label, range: given }: { map: GameMap; label: s
     const [shown, range] = useMemo(() => {
         const found = shownCells(map);
         return [found, given ?? rangeOf(found, (cell) => map.kind === "value" || cell >= 0)] as const;
+        // oxlint-disable-next-line react-hooks/exhaustive-deps -- a range is made anew at each call, and goes with the map
     }, [map]);
     useEffect(() => {
         if (canvas.current) paint(canvas.current, ...axes, (cell) => colourOf(map, shown[cell] ?? nobody, range));
+        // oxlint-disable-next-line react-hooks/exhaustive-deps -- a range is made anew at each call, and goes with the map
     }, [map]);
     const point = (event: TargetedPointerEvent<HTMLCanvasElement>): void => {
         const box = event.currentTarget.getBoundingClientRect();

@@ -83,6 +83,7 @@ function OpenRecord({ open }: { open(files: Iterable<File>): void }): JSX.Elemen
             removeEventListener("dragleave", leave);
             removeEventListener("drop", drop);
         };
+        // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs for this change alone
     }, []);
     return (
         <section class={over ? "drop over" : "drop"}>
@@ -245,6 +246,7 @@ export function View({ route }: ViewProps): JSX.Element {
         if (!atTable || sitting) return;
         const nothing = (): void => location.replace(writeRoute("play"));
         unfinished.read().then((game) => (game ? sit(() => goOn(game)) : nothing()), nothing);
+        // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs for this change alone
     }, [atTable]);
     if (sitting) return <Sitting key={sitting.look().state.id} game={sitting} leave={leave} again={() => again(sitting)} />;
     if (opened) {

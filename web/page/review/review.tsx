@@ -289,7 +289,7 @@ function Kept({ game, record, rules }: { game: ReviewedGame; record: string; rul
             (kept) => setSaid(kept ? text.review.kept : null),
             (error: unknown) => setSaid(text.review.notKept(sentence(error))),
         );
-    }, [game]);
+    }, [game, record, rules]);
     return said === null ? null : (
         <p class="soft" role="status">
             {said}

@@ -171,6 +171,7 @@ function Findings({ content, foreign, mark, goTo }: PaneProps): JSX.Element {
         if (unchanged.has(game.rules)) ownRules.clear();
         else ownRules.set(game.rules);
     }, [game, foreign]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs for this change alone
     useEffect(() => mark(error !== undefined && line > 0 ? { line, message: sentence(error) } : null), [error]);
     // Parameters that a changed file no longer has are forgotten.
     const known = useMemo(() => {
@@ -359,6 +360,7 @@ function Workbench({ first }: { first: string }): JSX.Element {
         });
         editor.current = opened;
         return () => opened.close();
+        // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs for this change alone
     }, []);
     return (
         <>
