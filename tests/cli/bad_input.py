@@ -161,7 +161,7 @@ class BotFiles(Refused):
         for bot in ("hold", "hold()", "hold(-1)", "hold(x)", "random(2)", "turns(0)"):
             self.assertTrue(self.refused_bot(bot).startswith("alea: "), bot)
 
-    def test_a_source_file_is_told_to_be_built_first(self):
+    def test_a_source_file_is_shown_to_be_built_first(self):
         self.assertIn("alea bot build", self.refused_bot(write("bot.c", "int x;")))
 
     def test_a_wrong_table_has_file_and_line(self):
@@ -292,7 +292,7 @@ class Exact(Refused):
         for body in ("return bust()", "return add(0)", "return a == 1 and bust() or add(0)"):
             self.assertRegex(self.refused_rules(body), r"alea: [A-Z].*\.", body)
 
-    def test_games_that_somebody_could_keep_from_ending_are_refused(self):
+    def test_games_that_a_player_could_keep_from_ending_are_refused(self):
         for body in ("return add(1)", "return add(a)"):
             self.assertRegex(self.refused_rules(body), r"(?i)ever|end|los", body)
 
@@ -398,7 +398,7 @@ class WhilePlaying(unittest.TestCase):
         self.assertEqual(failing["forfeits"], 4500)
         self.assertEqual(failing["first_failure"]["game"], 0)
 
-    def test_a_trap_in_the_third_game_is_told_with_its_game(self):
+    def test_a_trap_in_the_third_game_is_shown_with_its_game(self):
         failing = self.failing(TEST_BOTS / "trap_third_game.wasm")
         self.assertEqual(failing["first_failure"]["game"], 2)
         self.assertIn("unreachable", failing["first_failure"]["text"])

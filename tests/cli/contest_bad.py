@@ -110,7 +110,7 @@ class Files(unittest.TestCase):
             self.assertEqual((answer.status, answer.out), (2, ""), answer)
             self.assertIn("The Python component is not alea's own", answer.err)
 
-    def test_one_bad_entry_changes_nobody_elses_result(self):
+    def test_one_bad_entry_changes_no_one_elses_result(self):
         folder = fresh("others")
         for name in ("always_four.py", "swap_seeker.py", "threshold.lua", "printed_table.csv"):
             shutil.copy(HOG / "good" / name, folder)
@@ -285,7 +285,7 @@ class Databases(unittest.TestCase):
         write("kept.db", whole[:len(whole) // 2])
         self.assert_refused()
 
-    def test_somebody_elses_database(self):
+    def test_a_player_elses_database(self):
         os.remove("kept.db")
         connection = sqlite3.connect("kept.db")
         connection.execute("CREATE TABLE address (name TEXT)")

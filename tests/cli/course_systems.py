@@ -225,7 +225,7 @@ class Identity(Clean):
         self.assertEqual(found, [("Bob Ray", "1002", "counts"), (f"Bob Ray_1002{mark}x_1005{mark}hog_contest.csv", None, "counts")])
         self.assertIn("Moodle's mark twice", notes[0])
 
-    def test_a_number_at_the_end_of_a_name_of_canvas_makes_nobody_another(self):
+    def test_a_number_at_the_end_of_a_name_of_canvas_makes_no_one_another(self):
         found, notes = self.students("leeann_1001_5001_hog_contest.csv", "raybob_1002_5002_hog_contest.csv",
                                      "raybob_1002_1005_5009_hog_contest.csv")
         self.assertEqual(found, [("leeann", "1001", "counts"), ("raybob_1002_1005_5009_hog_contest.csv", None, "counts"),
@@ -306,7 +306,7 @@ class Limits(Clean):
         many = [(f"Eve_{i}_assignsubmission_file_/{j}.txt", "", IN_TIME) for i in range(26) for j in range(390 if i else 450)]
         self.assertIn("it contains 10200 files; at most 10000 are read; the most, 450, are of Eve_0. Unpack", self.refused(many))
 
-    def test_another_students_files_use_up_nobodys_limit(self):
+    def test_another_students_files_use_up_no_ones_limit(self):
         members = [(f"raybob_1002_1005_{5000 + i}_{i}.csv", "6", IN_TIME) for i in range(501)]
         make_zip("class.zip", [*members, ("raybob_1002_4000_hog_contest.csv", always(4), IN_TIME), ("leeann_1001_4001_hog_contest.csv", always(6), IN_TIME)])
         result = json_of("contest", "hog", "class.zip", *BUDGET)

@@ -74,7 +74,7 @@ class Rules(Refused):
 
 
 class Runs(unittest.TestCase):
-    def test_alone_the_mean_score_is_told_and_nobody_wins(self):
+    def test_alone_the_mean_score_is_shown_and_no_one_wins(self):
         result = result_of("despirala", "greedy", "--games", "3000")
         standing = result["standings"][0]
         self.assertIsNone(standing["win_rate"])

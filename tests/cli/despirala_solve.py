@@ -59,7 +59,7 @@ class Exact(unittest.TestCase):
         self.assertEqual(answer.status, 2)
         self.assertIn("only for one player", answer.err)
 
-    def test_nobody_is_replied_to(self):
+    def test_no_one_is_replied_to(self):
         answer = alea("best", SMALL, "optimal")
         self.assertEqual(answer.status, 2)
 

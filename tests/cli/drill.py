@@ -40,7 +40,7 @@ class Drill(unittest.TestCase):
     def test_nothing_is_due_where_nothing_was_kept(self):
         self.assertIn("Nothing is due", drill(""))
 
-    def test_a_wrong_answer_is_told_and_asked_again_until_it_is_right(self):
+    def test_a_wrong_answer_is_shown_and_asked_again_until_it_is_right(self):
         self.keep()
         before = due("--player", "Ann")
         shown = drill("hold\n" * before + "roll\n" * before, "--player", "Ann", "--most", "100")

@@ -270,7 +270,7 @@ class Best(Case):
             self.assertEqual(list(result[part]), INTERVAL)
         self.assertEqual(result["reply_mean"], result["mean"]["value"])
 
-    def test_nobody_exploits_optimal_play(self):
+    def test_no_one_exploits_optimal_play(self):
         for game, more in (("pig", []), ("two-dice-pig(goal=50)", []), ("pig-pen(goal=30)", ["--for", "money"])):
             result = told("best", game, "optimal(for=money)" if more else "optimal", *more)
             self.assert_holds(result["exploitability"], 0, fractions.Fraction(1, 10**9))

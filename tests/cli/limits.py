@@ -145,7 +145,7 @@ class States(unittest.TestCase):
         self.assertEqual(alea("verify", table, "--states", 21).status, 0)
         self.assertEqual(alea("verify", table, "--states", 20).status, 2)
 
-    def test_the_memory_is_told_in_proportion(self):
+    def test_the_memory_is_shown_in_proportion(self):
         told = [int(re.search(r"up to (\d+) MiB", " ".join(alea("solve", self.walk, "--states", n).err.split()))[1])
                 for n in ("1M", "10M")]
         self.assertGreater(told[0], 1e6 * 100 / 2**20)  # a state with its edges takes more than 100 bytes

@@ -33,7 +33,7 @@ class Objective(unittest.TestCase):
             one, other = (json_of("compare", bot, "hold(7)", SMALL, "--for", objective) for bot in ("optimal", named))
             self.assertEqual([one["money"], one["rate"]], [other["money"], other["rate"]])
 
-    def test_000_1_optimal_for_wins_wins_more(self):
+    def test_optimal_for_wins_wins_more(self):
         self.assertGreater(json_of("eval", "pig-pen", "optimal", "hold:25", "--for", "win")["mean"]["win"]["value"], 0.5177)
         self.assertLess(json_of("eval", "pig-pen", "optimal", "hold:25")["mean"]["win"]["value"], 0.4207)
 

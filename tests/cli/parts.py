@@ -178,7 +178,7 @@ class Wrong(unittest.TestCase):
                 part[key] = value
             self.refused("sealed", "merge", seal(file, change))
 
-    def test_words_that_nobody_writes(self):
+    def test_words_that_no_one_writes(self):
         file = play(1, *PIG, "--games", 9_000)[0]
         for place, key, values in ((lambda part: part["run"], "seats", ("rotated", "")),
                                    (lambda part: part["run"], "played_for", ("fun", "Win")),

@@ -319,7 +319,7 @@ class RandomGames(unittest.TestCase):
         row = [(BUST, 0, False, 0), (WIPE, 0, False, 0), (ADD, 1, False, 0)]
         self.assertTrue(self.check(Race("bank", 1, [row], [ADD, ADD]), random.Random(1)))
 
-    def test_nobody_may_hold_with_memory_0(self):
+    def test_no_one_may_hold_with_memory_0(self):
         """Then nothing is the first total to hold at, and looking for it ends."""
         write("forced.lua", """return { name = "forced", title = "Forced", family = "race", text = "A game.", rules = function(p) return {
   players = 2, dice = 1, sides = 4, goal = 5,

@@ -40,7 +40,7 @@ def games_of(lines):
 class Watch(unittest.TestCase):
     """--watch tells every event of the record, which is read here; keys on a terminal."""
 
-    def test_every_event_is_told_in_order_without_pauses(self):
+    def test_every_event_is_shown_in_order_without_pauses(self):
         for game, *bots in GAMES:
             with self.subTest(game):
                 lines = record(game, *bots, games=2)
@@ -55,7 +55,7 @@ class Watch(unittest.TestCase):
                 self.assertEqual(len(re.findall("wins the game!|The game is over|cannot continue", told)) >= 2, True, told[-300:])
                 self.assertEqual(answer_of("replay", "games.jsonl", "--watch", "--game", 1) in told, True)
 
-    def test_the_end_is_told_as_at_the_table(self):
+    def test_the_end_is_shown_as_at_the_table(self):
         """The loser pays the difference, and twice that with 0 points."""
         record("pig-pen(goal=20)", "hold(9)", "hold(9)", games=8)
         file = pathlib.Path("games.jsonl")
@@ -224,7 +224,7 @@ class TakenBack(unittest.TestCase):
         events = json_of("replay", "undo.jsonl", "--taken-back")["games"][0]["events"]
         self.assertEqual([event.get("undo") for event in events], [None, None, None, 2, None])
 
-    def test_people_have_their_names_and_the_order_is_told(self):
+    def test_people_have_their_names_and_the_order_is_shown(self):
         write("undo.jsonl", two_players(*self.LINES))
         text = answer_of("replay", "undo.jsonl")
         self.assertIn("Rolled for the order of turns: Ann 5, Ben 2.", text)

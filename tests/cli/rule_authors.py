@@ -263,7 +263,7 @@ class Sentences(unittest.TestCase):
         self.assertIn("pass(state)", answer_of("games", graph("alone", rules % "s + 1")))
         self.assertNotIn("pass(state)", answer_of("games", graph("shared", rules % "pass(s + 1)")))
 
-    def test_a_game_that_moves_can_keep_going_is_told_what_helps(self):
+    def test_a_game_that_moves_can_keep_going_is_shown_what_helps(self):
         game = graph("endless", """players = 1, start = function() return 0 end,
     moves = function(s) if s < 2 then return { 'stay', 'go' }, { s, s + 1 } end end,
     payoff = function() return { win = true } end""")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Components that Rust's own tools make import WASI, and take the block path (issue 14, point 6)."""
+"""Components that Rust's own tools make import WASI, and take the block path."""
 
 import os
 import pathlib
@@ -85,7 +85,7 @@ class RustsComponents(unittest.TestCase):
         self.assertTrue(report["answers_all"])
         self.assertLess(ended.children_user + ended.children_system - began.children_user - began.children_system, 20)
 
-    def test_issue14_point6_a_component_of_rustc_takes_the_block_path(self):
+    def test_a_component_of_rustc_takes_the_block_path(self):
         self.build(SOURCE)
         words = ["bot.wasm", "bot.wasm", "--games", "6000"]
         run = json_of("run", "pig-pen", *words)

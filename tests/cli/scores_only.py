@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """alea best --scores-only: the best strategy of the two scores alone. Small games are computed here once more, by plain recursion
-over the rules of seed 002: all tables of the smallest game, and every change of a single answer in larger ones."""
+over the rules of the Hog contest: all tables of the smallest game, and every change of a single answer in larger ones."""
 
 import functools
 import itertools
@@ -25,7 +25,7 @@ def odds(dice):
 
 
 class Game:
-    """Hog as seed 002 has it. Strategies are lists of rows, [own][other]."""
+    """Hog by the rules of the contest. Strategies are lists of rows, [own][other]."""
 
     def __init__(self, goal, trot):
         self.goal, self.trot = goal, trot

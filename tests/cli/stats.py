@@ -81,7 +81,7 @@ class Exact(unittest.TestCase):
             del result["seconds"], result["simulated"]["seconds"], result["simulated"]["threads"]
         self.assertEqual(one, two)
 
-    def test_the_tie_rule_stands_wherever_a_spread_is_told(self):
+    def test_the_tie_rule_stands_wherever_a_spread_is_shown(self):
         self.assertIn("Ties: stop. Moves within 1e-9", answer_of("stats", SMALL))
         self.assertIn("Ties: go-on. Moves within 1e-9", answer_of("stats", SMALL, "--ties", "go-on"))
         self.assertIn("Ties: go-on. Moves within 1e-9", answer_of("stats", SMALL, "optimal(ties=go-on)"))

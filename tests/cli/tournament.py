@@ -76,7 +76,7 @@ class Exact(unittest.TestCase):
             self.assertAlmostEqual(standing["exploitability"], response["exploitability"]["value"], delta=1e-9)
             self.assertGreaterEqual(standing["exploitability"], standing["loss"] - 1e-9)
 
-    def test_a_cycle_is_told_in_words(self):
+    def test_a_cycle_is_shown_in_words(self):
         """Dice that beat each other in a circle do not exist in Pig, but policies for different scores come near; the words are
         checked where the matrix has one."""
         result = tournament("pig", *FIELD)
@@ -268,7 +268,7 @@ class Compare(unittest.TestCase):
         text = answer_of("compare", "b.lua", "a.lua", "pig")
         self.assertIn("a.lua is better than b.lua", text)
 
-    def test_nobody_is_told_to_win_more_than_all_games(self):
+    def test_no_one_is_shown_to_win_more_than_all_games(self):
         write("timid.lua", LUA.format(3))
         words = ["hold(20)", "timid.lua", "pig", "--seed", 4]
         result = json_of("compare", *words)

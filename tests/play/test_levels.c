@@ -95,7 +95,7 @@ static void player_levels_have_the_rates_of_the_manual(void **state)
     } manual[] = {{"beginner", 69.81}, {"club", 54.89}, {"strong", 47.06}, {"perfect", 46.01}};
     (void)state;
     find_optimum();
-    assert_near(optimum[0][0][0], 0.530592725273, 1e-9); /* seed 004 */
+    assert_near(optimum[0][0][0], 0.530592725273, 1e-9); /* Neller and Presser */
     for (size_t i = 0; i < sizeof manual / sizeof *manual; i++)
         assert_near(100 * rate_of_hold_20(manual[i].level), manual[i].rate, 0.005001);
 }

@@ -644,7 +644,7 @@ static alea__policy *freeze_it(const alea_game *game)
     return policy;
 }
 
-/* The audit's 000 #33: so steep a game has fewer positions near leaders, one greatest roll behind them, and useful bounds all the
+/* So steep a game has fewer positions near leaders, one greatest roll behind them, and useful bounds all the
    same. Were nothing known above the goal + 100, the dollars would be known to 0.1 only. */
 static void results_of_frozen_programs_high_up_in_a_chase_are_those_of_brute_force(void **unused)
 {

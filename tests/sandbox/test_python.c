@@ -219,7 +219,7 @@ static void helpers_are_there_where_the_game_has_them(void **state)
     alea__tabulated out;
     OK(alea__python_tabulate(sandbox, &job, &out, &test_error));
     assert_non_null(out.moves);
-    assert_int_equal(out.moves[46], 5); /* 4 * 6 = 24: seed 002's examples */
+    assert_int_equal(out.moves[46], 5); /* 4 * 6 = 24: the examples of the Hog contest */
     assert_int_equal(out.moves[28], 7);
     assert_int_equal(out.moves[5], 1);
     alea__tabulated_clear(&out);

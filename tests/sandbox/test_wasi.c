@@ -268,7 +268,7 @@ static uint64_t same_both_ways(uint64_t games, const char *spec, const char *con
 static const char chance[] = "(i32.and (i32.lt_u (local.get 0) (i32.const 100)) (i64.ne (i64.const 0) "
                              "(i64.and (call $u64) (i64.const 3))))";
 
-static void issue14_point6_components_with_wasi_take_the_block_path(void **state)
+static void components_with_wasi_take_the_block_path(void **state)
 {
     (void)state;
     component("c0.wasm", 0, chance);
@@ -323,7 +323,7 @@ static alea_path path_of_run(uint64_t games, alea_bot *const *bots)
 }
 
 /* Compiling it again takes longer than a short run gains by it. */
-static void issue14_point6_a_component_of_600_kilobytes_takes_the_block_path(void **state)
+static void a_component_of_600_kilobytes_takes_the_block_path(void **state)
 {
     (void)state;
     enum { TOO_FEW = 2000, ENOUGH = 30000 };
@@ -341,7 +341,7 @@ static void issue14_point6_a_component_of_600_kilobytes_takes_the_block_path(voi
 }
 
 /* What `alea bench wasm-wasi` plays with: it imports resources, as Rust's components do. The second match is longer than a block. */
-static void issue14_point6_a_component_like_rusts_takes_the_block_path(void **state)
+static void a_component_like_rusts_takes_the_block_path(void **state)
 {
     (void)state;
     lab_assemble_bot("wasi_seeded", "seeded.wasm");
@@ -870,9 +870,9 @@ int main(void)
         cmocka_unit_test(two_runs_take_the_same_fuel),
         cmocka_unit_test(too_many_random_bytes_are_refused),
         cmocka_unit_test(random_bytes_cost_fuel),
-        cmocka_unit_test(issue14_point6_components_with_wasi_take_the_block_path),
-        cmocka_unit_test(issue14_point6_a_component_like_rusts_takes_the_block_path),
-        cmocka_unit_test(issue14_point6_a_component_of_600_kilobytes_takes_the_block_path),
+        cmocka_unit_test(components_with_wasi_take_the_block_path),
+        cmocka_unit_test(a_component_like_rusts_takes_the_block_path),
+        cmocka_unit_test(a_component_of_600_kilobytes_takes_the_block_path),
         cmocka_unit_test(bots_from_one_file_do_not_share_their_random_numbers),
         cmocka_unit_test(a_bot_near_its_fuel_forfeits_the_same_games),
         cmocka_unit_test(large_components_with_wasi_take_the_step_path),

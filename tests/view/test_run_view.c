@@ -247,7 +247,7 @@ static void names_cannot_upset_a_terminal(void **state)
 
 /* ---- JSON ---- */
 
-/* The audit's bullet for bot writers: "Standings are not sorted". By hand: wins 10, 30, 30, 5. */
+/* By hand: wins 10, 30, 30, 5. */
 static void standings_are_ranked_in_text_and_json_keeps_the_order_given(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The audit's items on pages (worst problem 3; the bullets of students and teachers). tools/screenshots looks at pages in a
+"""Pages in HTML. tools/screenshots looks at pages in a
 browser; this test reads them."""
 
 import html.parser

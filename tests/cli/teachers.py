@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""The audit's items for teachers: seed 002 #4 and #5, every bullet of "Student and teacher" that is a teacher's, and what issue 14
-asks of archives, deadlines and grade books. Which submission counts is worked out here a second time, from the plan of what was
+"""What teachers meet: archives, deadlines, identities, grade books and feedback. Which submission counts is worked out here a second time, from the plan of what was
 handed in; the rates are compared with those of a folder that holds just the right files."""
 
 import csv
@@ -231,7 +230,7 @@ class Staff(Clean):
                          ["first", "second", None, None])
         self.assertEqual(by_file["mine.csv"][1]["rank"], 1)
 
-    def test_a_bot_that_is_none_is_told_as_before(self):
+    def test_a_bot_that_is_none_is_shown_as_before(self):
         self.assertIn("There is no file or folder nowhere", fails("nowhere"))
         self.assertIn("always", fails("always(77)"))
         for word, meant in (("always6", "always(6)"), ("always10", "always(10)")):
@@ -268,11 +267,11 @@ class Deadlines(Clean):
         write("list.csv.txt", "\n".join((head, *rows)) + "\n")
         return ["--submissions", "list.csv.txt"]
 
-    def test_002_5_the_latest_submission_counts(self):
+    def test_the_latest_submission_counts(self):
         rows = self.listed("a.csv,Bob,2026-11-20 10:00,UTC", "b.csv,Bob,2026-11-20 11:00,UTC", "c.csv,Ann,2026-11-19 09:00,UTC")
         self.assertEqual(status_of(contest(*self.FILES, *rows)), {"a.csv": "replaced", "b.csv": "counts", "c.csv": "counts"})
 
-    def test_002_5_the_latest_one_before_the_deadline_counts(self):
+    def test_the_latest_one_before_the_deadline_counts(self):
         rows = self.listed("a.csv,Bob,2026-11-20 10:00,UTC", "b.csv,Bob,2026-11-20 11:00,UTC", "c.csv,Ann,2026-11-21 09:00,UTC")
         result = contest(*self.FILES, *rows, "--deadline", "2026-11-20 10:30 UTC")
         self.assertEqual(status_of(result), {"a.csv": "counts", "b.csv": "late", "c.csv": "late"})
@@ -350,7 +349,7 @@ class Deadlines(Clean):
 class Systems(Clean):
     """What Canvas, Moodle and Gradescope give."""
 
-    def test_002_5_canvas(self):
+    def test_canvas(self):
         make_zip("submissions.zip", [("leeann_1001_5001_hog_contest.csv", table(1)), ("leeann_1001_5007_hog_contest-1.csv", table(2)),
                                      ("leeann_1001_5003_hog_contest-2.csv", table(3)), ("raybob_LATE_1002_5005_hog_contest.csv", table(4)),
                                      ("raybob_1002_5002_hog.py", "x"), ("raybob_1002_5004_my_try.csv", table(5)),
@@ -367,7 +366,7 @@ class Systems(Clean):
         anyhow = contest("submissions.zip")
         self.assertEqual(status_of(anyhow)["raybob_LATE_1002_5005_hog_contest.csv"], "counts")
 
-    def test_002_5_canvas_where_students_hand_in_zips(self):
+    def test_canvas_where_students_hand_in_zips(self):
         """Of each zip the files are the student's; what cannot be unpacked is disqualified, and says so."""
         kit = [("hog.py", "x"), ("check.py", "x"), ("tests/hog.py", "x"), ("README.txt", "x")]
         deep = zipped(("hog_contest.csv", table(9)))
@@ -423,7 +422,7 @@ class Systems(Clean):
         make_zip("all.zip", [good, *((f"s{i}_{1000 + i}_{5000 + i}_kit.zip", part) for i in range(22))])
         self.assertIn("all.zip: it unpacks to more than 128 MiB", fails("all.zip"))
 
-    def test_002_5_moodle_where_students_hand_in_zips(self):
+    def test_moodle_where_students_hand_in_zips(self):
         """A strategy beside an archive of one submission comes first; without a student's name an archive is left out, as before."""
         ann, bob = "Ann Lee_11_assignsubmission_file_/", "Bob Ray_12_assignsubmission_file_/"
         make_zip("moodle.zip", [(ann + "mine.csv", table(1)), (ann + "old.zip", zipped(("hog_contest.csv", table(2)))),
@@ -434,7 +433,7 @@ class Systems(Clean):
         self.assertEqual({s["time"] for s in result["submissions"]}, {"2026-11-01 12:00:00 UTC"})  # of the outer archive
         self.assertEqual(result["left_out"], 1)
 
-    def test_002_5_the_deadline_of_canvas_where_a_file_has_another_name(self):
+    def test_the_deadline_of_canvas_where_a_file_has_another_name(self):
         """Anybody's file among Canvas' must not switch Canvas' marks off, and what has no mark is told."""
         make_zip("mixed.zip", [("leeann_LATE_1001_5001_hog_contest.csv", table(1)), ("raybob_1002_5002_hog_contest.csv", table(2)),
                                ("mine.csv", table(3))])
@@ -446,7 +445,7 @@ class Systems(Clean):
         make_zip("moodle.zip", [(f"{name}_1{i}_assignsubmission_file_/hog_contest.csv", table(i)) for i, name in enumerate(("Ann", "Bob"))])
         self.assertIn("whether 2 files are late", contest("moodle.zip", "--deadline", "CANVAS")["warnings"][0])
 
-    def test_002_5_the_course_systems_name_counts_not_one_in_the_students(self):
+    def test_the_course_systems_name_counts_not_one_in_the_students(self):
         """A student chooses what comes after the system's prefix or folder: another system's name in it says nothing."""
         make_zip("canvas.zip", [("leeann_LATE_1001_5001_z_1002_assignsubmission_file_mine.csv", table(1)),
                                 ("raybob_1002_5002_hog_contest.csv", table(2))])
@@ -461,12 +460,12 @@ class Systems(Clean):
         make_zip("gradescope.zip", [("submission_111/Bob_22222_assignsubmission_file_/x.csv", table(1))])
         self.assertEqual([(s["student"], s["id"], s["lms"]) for s in contest("gradescope.zip")["submissions"]], [(None, None, "gradescope")])
 
-    def test_names_like_canvas_by_chance_are_nobodys(self):
+    def test_names_like_canvas_by_chance_are_no_ones(self):
         for name in ("bot_2024_1100_a.csv", "bot_2024_1200_b.csv", "mine.csv"):
             write(name, table(name))
         self.assertEqual(len(contest("bot_2024_1100_a.csv", "bot_2024_1200_b.csv", "mine.csv")["entries"]), 3)
 
-    def test_002_5_moodle_with_or_without_an_underscore_at_the_end_of_a_folder(self):
+    def test_moodle_with_or_without_an_underscore_at_the_end_of_a_folder(self):
         make_zip("moodle.zip", [("Ann Lee_11_assignsubmission_file/hog_contest.csv", table(1)),
                                 ("Bob Ray_12_assignsubmission_file_/sub/hog_contest.csv", table(2)),
                                 ("Zed Oh_13_assignsubmission_files/hog_contest.csv", table(3))])
@@ -475,7 +474,7 @@ class Systems(Clean):
                          {("Ann Lee", "11", "moodle"), ("Bob Ray", "12", "moodle"), (None, None, None)})
         self.assertIn("Ann Lee_11_assignsubmission_file_feedback.txt", os.listdir("feedback"))
 
-    def test_002_5_moodle(self):
+    def test_moodle(self):
         make_zip("moodle.zip", [("Ann Lee_11_assignsubmission_file_/hog_contest.csv", table(1)),
                                 ("Ann Lee_11_assignsubmission_file_/tests/hog.py", "x"),
                                 ("Bob_Ray_12_assignsubmission_file_/a.csv", table(2)), ("Bob_Ray_12_assignsubmission_file_/b.csv", table(3)),
@@ -515,7 +514,7 @@ submission_303:
   :created_at: 2026-11-20 23:30:00.000000000 Z
 """
 
-    def test_002_5_gradescope(self):
+    def test_gradescope(self):
         members = [(f"export/submission_{n}/hog_contest.csv", table(n)) for n in (301, 302, 303)]
         make_zip("gs.zip", members + [("export/submission_metadata.yml", self.GRADESCOPE)])
         result = contest("gs.zip")
@@ -534,7 +533,7 @@ submission_303:
         self.assertEqual([(s["student"], s["status"], s["time"]) for s in plain["submissions"]],
                          [(s["student"], s["status"], s["time"]) for s in late["submissions"]])
 
-    def test_002_5_a_students_own_metadata_say_nothing(self):
+    def test_a_students_own_metadata_say_nothing(self):
         """As another student's, with a wrong time, or empty; below a course system's folder or in a student's archive."""
         forged = self.GRADESCOPE.replace("submission_301", "submission_5").replace("'77'", "'78'")
         right = [(f"export/submission_{n}/hog_contest.csv", table(n)) for n in (301, 302, 303)]
@@ -555,7 +554,7 @@ submission_303:
         make_zip("moodle.zip", [(f"{moodle}submission_metadata.yml", forged), (f"{moodle}submission_5/hog_contest.csv", table(1))])
         self.assertEqual([(s["student"], s["id"]) for s in contest("moodle.zip")["submissions"]], [("Ann Lee", "11")])
 
-    def test_002_4_results_for_gradescopes_autograder(self):
+    def test_results_for_gradescopes_autograder(self):
         os.mkdir("submission")
         write("submission/hog_contest.csv", ALWAYS[4])
         answer_of("contest", "hog", "submission", "always(6)", "always(0)", "--gradescope", "results.json", "--points", "2,3,2,1")
@@ -648,7 +647,7 @@ class Class(Clean):
             else:
                 yield f"{name}_{'LATE_' * (kind == 'late')}{number}_{next(attachment)}_hog_contest.csv", text, kind != "late"
 
-    def test_002_5_a_class_in_an_archive_is_the_folder_of_the_right_files(self):
+    def test_a_class_in_an_archive_is_the_folder_of_the_right_files(self):
         plan = list(self.plan())
         make_zip("submissions.zip", [(name, text) for name, text, _ in plan])
         os.mkdir("right")

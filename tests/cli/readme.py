@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The audit's items on the README (section 3, worst problem 14). That its commands print what it shows is tested by docs.py,
+"""What the README says and shows. That its commands print what it shows is tested by docs.py,
 that its pictures are new and not painted by pictures.py, that its links lead somewhere by links.py."""
 
 import decimal

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The audit's 000 #33 and wish 14: analytics of a run, as text, JSON, CSV and a page. The expected numbers come from recorded games,
+"""Analytics of a run, as text, JSON, CSV and a page. The expected numbers come from recorded games,
 played again by a referee of this file."""
 
 import csv
@@ -125,23 +125,23 @@ class Measured(unittest.TestCase):
                 self.assertEqual(found["ahead"][bot][other], ahead if bot != other else 0)
         return found
 
-    def test_000_33_length_lead_changes_and_points_of_pig(self):
+    def test_length_lead_changes_and_points_of_pig(self):
         found = self.compare(pig, "pig", "hold(20)", "hold(25)")
         self.assertIsNone(spread(found, "money", 0))
         self.compare(pig, "pig", "hold(20)", "hold(25)", "--seats", "fixed")
 
-    def test_000_33_three_bots_of_pig_pen_for_money_with_head_to_head(self):
+    def test_three_bots_of_pig_pen_for_money_with_head_to_head(self):
         found = self.compare(pig_pen, "pig-pen", "hold(20)", "hold(25)", "hold(30)")
         self.assertEqual(sum(spread(found, "money", bot)["mean"] for bot in range(3)) < 1e-9, True)
 
-    def test_000_33_exact_pig_to_one_point_lasts_until_somebody_rolls_no_1(self):
+    def test_exact_pig_to_one_point_lasts_until_a_player_rolls_no_1(self):
         found = analytics("pig(goal=2)", "hold(20)", "hold(20)", "--games", 20000)
         self.assertEqual(found["games"], 10000)
         turns = spread(found, "turns")
         self.assertLess(abs(turns["mean"] - 1.2), 5 * turns["mean_se"])
         self.assertEqual([spread(found, "lead_changes")["max"], spread(found, "comeback")["max"]], [0, 0])
 
-    def test_000_33_other_families(self):
+    def test_other_families(self):
         found = analytics("despirala", "greedy", "--games", 500)
         self.assertEqual(spread(found, "turns")["counts"], [[14, 500]])
         self.assertIsNone(spread(found, "lead_changes"))
@@ -153,7 +153,7 @@ class Measured(unittest.TestCase):
         self.same(spread(found, "score", 0), [end["scores"][n % 2] for n, end in enumerate(ends)])
         self.assertGreater(spread(found, "lead_changes")["mean"], 1)
 
-    def test_000_33_an_extra_turn_of_hog_ends_like_any_other(self):
+    def test_an_extra_turn_of_hog_ends_like_any_other(self):
         found = analytics("hog", "random", "always(6)", "--games", 300, "--record", "extra.jsonl", "--record-games", 300)
         games = list(hog_referee("extra.jsonl"))
         self.assertEqual(len(games), 300)
@@ -164,7 +164,7 @@ class Measured(unittest.TestCase):
         found = analytics("pig", "hold(20)", "forfeit(1)", "--games", 100)
         self.assertEqual(found["ahead"][0][1] > 90, True)
 
-    def test_the_same_for_any_number_of_threads_and_null_where_nobody_asks(self):
+    def test_the_same_for_any_number_of_threads_and_null_where_no_one_asks(self):
         words = ["pig-pen", "hold(20)", "hold(25)", "--games", 9000]
         self.assertEqual(analytics(*words, "--threads", 1), analytics(*words, "--threads", 2))
         self.assertIsNone(json_of("run", *words)["analytics"])
@@ -173,7 +173,7 @@ class Measured(unittest.TestCase):
 class Shown(unittest.TestCase):
     words = ["pig-pen", "hold(20)", "hold(25)", "hold(30)", "--games", 500]
 
-    def test_000_33_text_on_request(self):
+    def test_text_on_request(self):
         text = answer_of("run", *self.words, "-a")
         for words in ("Measured in the first 500 games", "turns in a game", "lead changes", "$ a game of hold(20)", "ahead of"):
             self.assertIn(words, text)
@@ -183,7 +183,7 @@ class Shown(unittest.TestCase):
             lines = narrow.split("Standard errors from single games.")[1].splitlines()
             self.assertLessEqual(max(map(len, lines)), width)
 
-    def test_000_33_csv_has_standings_and_distributions(self):
+    def test_csv_has_standings_and_distributions(self):
         found = json_of("run", *self.words, "--analytics", "--csv", "run.csv")
         rows = list(csv.DictReader(pathlib.Path("run.csv").read_text().splitlines()))
         for i, standing in enumerate(found["standings"], 1):
@@ -197,7 +197,7 @@ class Shown(unittest.TestCase):
         self.assertEqual([int(row["amount"]) for row in rows if row["what"] == "ahead_of" and row["number"] == "1"],
                          found["analytics"]["ahead"][0][1:])
 
-    def test_wish_14_a_page_for_run(self):
+    def test_a_page_for_run(self):
         write("odd.lua", "return { name = '<b>Odd & Co</b>', decide = function(view) return view.turn < 20 end }")
         found = json_of("run", "pig-pen", "odd.lua", "hold(25)", "hold(30)", "--games", 300, "--analytics", "--html", "run.html")
         page = pathlib.Path("run.html").read_text(encoding="utf-8")

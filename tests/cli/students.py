@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""The audit's items for students, one case each: worst 4, 5 and 6; seed 002 #1, #2, #10 and #18; and the list of a student's
-troubles. The expected rules are typed here anew from seed 002."""
+"""What students of the Hog contest meet: the kit, its rules, and verdicts on their files. The expected rules are written here a second time."""
 
 import csv
 import hashlib
@@ -139,13 +138,13 @@ class Check(unittest.TestCase):
         report = json_of("bot", "check", "hog_contest.py")
         self.assertEqual([report["game"], report["python"]], ["hog(goal=100,time_trot=true)", "3.14"])
 
-    def test_worst_4_an_empty_file_is_told_what_both_kinds_of_bots_need(self):
+    def test_worst_4_an_empty_file_is_shown_what_both_kinds_of_bots_need(self):
         write("mine.py", "")
         answer = alea("bot", "check", "mine.py")
         self.assertEqual(answer.status, 2, answer)
         self.assertIn("no function final_strategy, so it is no strategy for Hog. For races, the class", answer.err)
 
-    def test_worst_4_a_file_that_lacks_the_function_is_told_so(self):
+    def test_worst_4_a_file_that_lacks_the_function_is_shown_so(self):
         write("mine.py", NAMED + "def strategy(score, opponent_score):\n    return 4\n")
         report = alea("bot", "check", "mine.py", "--json")
         self.assertEqual((report.status, json.loads(report.out)["what"]), (1, "function"), report)
@@ -164,7 +163,7 @@ class Check(unittest.TestCase):
             printed = answer_of("bot", "check", "loud.py").split("only to you:\n")[1].split("\n\n")[0].splitlines()
             self.assertEqual(printed[-1], tail)
 
-    def test_002_18_limits_are_in_words_of_a_student(self):
+    def test_limits_are_in_words_of_a_student(self):
         write("slow.py", ENDLESS)
         answer = alea("bot", "check", "slow.py", *FUEL, env=environment(COLUMNS="1000"))
         self.assertEqual(answer.status, 1)
@@ -188,7 +187,7 @@ class Check(unittest.TestCase):
             self.assertIn("(line 1)", answer.out)
             self.assertNotIn("ModuleNotFoundError", answer.out)
 
-    def test_without_python_the_remedy_is_told(self):
+    def test_without_python_the_remedy_is_shown(self):
         """The program and its workers alone, without python.wasm beside them."""
         write("mine.py", FOUR)
         with tempfile.TemporaryDirectory() as folder:
@@ -279,7 +278,7 @@ class LuaNames(unittest.TestCase):
 
 
 class Contradiction(unittest.TestCase):
-    def test_002_10_the_rules_say_where_their_source_contradicts_itself(self):
+    def test_the_rules_say_where_their_source_contradicts_itself(self):
         self.assertIn("20 to 0 is swapped", answer_of("games", "hog"))
         self.assertIn("0 to 20", json_of("games", "hog")["note"])
         for game in ("hog-moon", "hog(time_trot=false)", "pig"):
@@ -314,7 +313,7 @@ class Kit(unittest.TestCase):
         self.assertEqual(done.returncode, 0 if result["status"] == "ok" else 1)
         return result
 
-    def test_002_1_it_has_a_blank_file_rules_and_tests(self):
+    def test_it_has_a_blank_file_rules_and_tests(self):
         self.assertEqual(self.unpack(), ["README.txt", "RULES.txt", "check.py", "hog.py", "hog_contest.py", "tests/hog.py",
                                          "tests/settings.py", "tests/strategy.py"])
         rules = pathlib.Path("kit/RULES.txt").read_text()
@@ -378,19 +377,19 @@ class Kit(unittest.TestCase):
             self.assertIn("but the clock stands still in the contest", judged["reason"])
         self.assertEqual(mine["reason"], contest["reason"])
 
-    def test_002_1_it_is_the_same_each_time(self):
+    def test_it_is_the_same_each_time(self):
         self.unpack()
         first = pathlib.Path("kit.zip").read_bytes()
         self.unpack()
         self.assertEqual(pathlib.Path("kit.zip").read_bytes(), first)
 
-    def test_002_1_other_rules_have_no_helpers(self):
+    def test_other_rules_have_no_helpers(self):
         self.assertNotIn("hog.py", self.unpack("hog-moon"))
         write("kit/mine.py", "import hog\n" + FOUR)
         self.assertIn("its helpers follow the rules of the game hog", self.judge("mine.py")["reason"])
 
     @unittest.skipUnless(has_python(), "no Python for strategies")
-    def test_002_1_its_verdicts_are_those_of_alea(self):
+    def test_its_verdicts_are_those_of_alea(self):
         self.unpack()
         pathlib.Path("more").mkdir(exist_ok=True)
         for name, (what, words, text) in MORE.items():
@@ -439,7 +438,7 @@ class Kit(unittest.TestCase):
         done = subprocess.run([sys.executable, "check.py", "mine.py"], cwd="kit", stdout=subprocess.PIPE, text=True)
         self.assertEqual(done.stdout.split("Its output:")[1].split("\n")[1:5], ["  too deep"] * 3 + ["  0"])
 
-    def test_002_18_it_estimates_time(self):
+    def test_it_estimates_time(self):
         self.unpack()
         write("kit/slow.py", ENDLESS)
         result = self.judge("slow.py", 1)

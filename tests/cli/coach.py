@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The audit's items on levels, the coach, Despirala at the table and what a game is played for: each test is named after one."""
+"""Levels, the coach, Despirala at the table, and what a game is played for."""
 
 import subprocess
 import unittest

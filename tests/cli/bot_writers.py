@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The audit's findings about bot writers and the command line: one test for each, with the audit's own words in its name."""
+"""What people who write bots met on the command line."""
 
 import json
 import os
@@ -187,7 +187,7 @@ class BotWriter(Refused):
         self.assertEqual(json_of("bot", "check", "hog_bot.wasm", "--game", "hog")["status"], "ok")
 
     @unittest.skipUnless(can_build("rust"), "no rustc for WebAssembly")
-    def test_000_15_and_23_rust_by_rustc_alone(self):
+    def test_rust_by_rustc_alone(self):
         for game in ("pig", "pig-pen"):
             write("rusty.rs", answer_of("bot", "template", game, "--lang", "rust"))
             answer_of("bot", "build", "rusty.rs")
@@ -201,7 +201,7 @@ class BotWriter(Refused):
         self.assertIn("#[no_mangle]", self.refused("bot", "build", "rusty.rs"))
 
     @unittest.skipUnless(can_build("rust") and can_build("c"), "no rustc for WebAssembly, or no clang")
-    def test_000_15_the_example_strategy_in_rust_decides_as_the_one_in_c(self):
+    def test_the_example_strategy_in_rust_decides_as_the_one_in_c(self):
         runs = []
         for language, ending in (("rust", "rs"), ("c", "c")):
             answer_of("bot", "build", SOURCE / "bots" / f"{language}-random" / f"random.{ending}", "-o", f"{language}.wasm")
@@ -209,7 +209,7 @@ class BotWriter(Refused):
         self.assertEqual(*runs)
 
     @unittest.skipUnless(can_build("rust"), "no rustc for WebAssembly")
-    def test_000_19_rust_never_runs_cargo(self):
+    def test_rust_never_runs_cargo(self):
         os.makedirs("crate/src", exist_ok=True)
         write("crate/Cargo.toml", "[package]\nname = 'bot'\nversion = '0.1.0'\nbuild = 'build.rs'\n")
         write("crate/build.rs", 'fn main() { std::fs::write("pwned", "").unwrap(); }\n')
@@ -234,14 +234,14 @@ class BotWriter(Refused):
         self.assertNotIn("sums to", text)
         self.assertIn("Ranked by $ a game.", text)
 
-    def test_000_19_a_page_names_the_way_of_today_for_rust(self):
+    def test_a_page_names_the_way_of_today_for_rust(self):
         text = (SOURCE / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
         for words in ("wasm32-unknown-unknown", "rustc -O --target wasm32-wasip2 --crate-type"):
             self.assertIn(words, text.replace("\n", " "))
         for retired in ("cargo component build", "wasm32-wasip1"):
             self.assertNotIn(retired, text)
 
-    def test_that_recording_is_slow_is_told(self):
+    def test_that_recording_is_slow_is_shown(self):
         self.assertIn("played slowly, one decision at a time, before the run", " ".join(answer_of("run", "--help").split()))
 
     def test_the_cache_is_shown_trimmed_and_cleared(self):

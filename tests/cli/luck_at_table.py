@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The audit's items on luck and mistakes during play, and on hints for three players. Expected values are computed here: of Pig
+"""Luck and mistakes during play, and hints for three players. Expected values are computed here: of Pig
 for two by value iteration, of three players by a closed form."""
 
 import collections
@@ -154,7 +154,7 @@ class Seed003Number2(unittest.TestCase):
     def test_the_sum_is_in_the_unit_of_the_game(self):
         told = typed("\n1\nstop\ny\n\n\n" * 60, "despirala", "Ann", "--seed", 3, "--coach", "--tutor", "500")[1]
         self.assertRegex(told, r"Ann could expect 443\.62 points at the beginning\. The dice changed that by [-+][\d.]+ points, own "
-                               r"mistakes by -[\d.]+ points: the result is [\d.]+ points\.")  # 443.616: seed 003
+                               r"mistakes by -[\d.]+ points: the result is [\d.]+ points\.")  # 443.616: Despirala-Engine
 
 
 def three(goal, turn):

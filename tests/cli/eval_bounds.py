@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The audit's 000 #33: exact results of WebAssembly bots have useful bounds. The seed's own bot was asked only up to the goal + 100,
+"""Exact results of WebAssembly bots have useful bounds. The original program's own bot was asked only up to the goal + 100,
 and its dollars were known only to lie between -62 and +34. Those of Lua bots, which see more, were 93 dollars wide."""
 
 import tempfile

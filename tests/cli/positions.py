@@ -142,7 +142,7 @@ class Ask(unittest.TestCase):
             self.assertAlmostEqual(cost, values[0] - value, 6)
         self.assertIn("the roll to come", answer_of("ask", "despirala"))
 
-    def test_004_2_a_score_or_turn_total_of_1_is_answered_by_the_formula(self):
+    def test_a_score_or_turn_total_of_1_is_answered_by_the_formula(self):
         game = f"pig(goal={GOAL})"
         for i, j, k in [(1, 0, 0), (0, 1, 0), (1, 1, 1), (0, 0, 1), (5, 1, 1), (GOAL - 1, 1, 0), (1, GOAL - 2, 7)]:
             with self.subTest((i, j, k)):
@@ -152,7 +152,7 @@ class Ask(unittest.TestCase):
                 self.assertIn("Play cannot reach", answer_of("ask", game, f"scores={i},{j}", f"turn={k}"))
         self.assertIsNone(json_of("ask", game, "scores=2,3", "turn=2")["note"])
 
-    def test_004_4_base_cases_are_1_and_0(self):
+    def test_base_cases_are_1_and_0(self):
         for words, value in [(["scores=100,0"], 1), (["scores=0,100"], 0), (["scores=20,130", "turn=3"], 0),
                              (["scores=98,100", "turn=2"], 1)]:
             answer = json_of("ask", "pig", *words)
@@ -179,7 +179,7 @@ class Arrays(unittest.TestCase):
             err = refused("solve", game, "--out", "other.npy")  # the reason is the game, whatever it is played for
             self.assertTrue("not an array" in err and why in err, err)
 
-    def test_004_8_roll_and_p_are_whole_arrays_and_their_shape_is_told(self):
+    def test_roll_and_p_are_whole_arrays_and_their_shape_is_shown(self):
         said = answer_of("solve", self.game, "--out", "P.npy", "--roll", "roll.npy")
         self.assertIn(f"roll.npy: roll[i][j][k], {GOAL} x {GOAL} x {GOAL}", said)
         head, data = npy("P.npy")
@@ -207,7 +207,7 @@ class Arrays(unittest.TestCase):
             self.assertEqual(values[at], float(table[i, j, k]["value"]))
 
     @unittest.skipIf(PYTHON is None, "there is no Python with h5py")
-    def test_004_8_hdf5_has_p_and_roll(self):
+    def test_hdf5_has_p_and_roll(self):
         answer_of("solve", self.game, "--roll", "arrays.h5")
         answer_of("solve", self.game, "--roll", "roll.npy")
         told = json.loads(python("import h5py, json; file = h5py.File('arrays.h5'); P, roll = file['P'], file['roll']; "
@@ -219,7 +219,7 @@ class Arrays(unittest.TestCase):
             self.assertEqual(rolls[i][j][k], bool(flat[(i * GOAL + j) * GOAL + k]))
             self.assertAlmostEqual(values[i][j][k], SOLVED.value(i, j, k), 11, (i, j, k))
 
-    def test_004_base_cases_go_up_to_the_goal_itself(self):
+    def test_base_cases_go_up_to_the_goal_itself(self):
         """As seed document 004 defines them: 0 <= i, j <= goal; P = 1 if i + k >= goal, then P = 0 if j >= goal; roll elsewhere if
         P_roll > P_hold, where a player may hold at once."""
         said = answer_of("solve", self.game, "--out", "B.npy", "--roll", "broll.npy", "--base-cases")
@@ -250,13 +250,13 @@ class Arrays(unittest.TestCase):
             if k and abs(roll - hold) > 1e-10:
                 self.assertEqual(rolls[at], roll > hold, (i, j, k))
 
-    def test_004_base_cases_need_arrays(self):
+    def test_base_cases_need_arrays(self):
         for words in ((), ("--out", "t.h5"), ("--sweeps",), ("--sweeps", "--out", "s.csv")):
             self.assertIn("--base-cases goes with arrays", refused("solve", self.game, "--base-cases", *words))
         self.assertIn("not an array", refused("solve", "despirala", "--base-cases", "--out", "D.npy"))
 
     @unittest.skipIf(PYTHON is None, "there is no Python with h5py")
-    def test_004_base_cases_in_hdf5(self):
+    def test_base_cases_in_hdf5(self):
         answer_of("solve", self.game, "--roll", "base.h5", "--base-cases")
         answer_of("solve", self.game, "--out", "flat.npy", "--base-cases")
         shapes, values = json.loads(python("import h5py, json; file = h5py.File('base.h5'); P, roll = file['P'], file['roll']; "
@@ -272,7 +272,7 @@ class Arrays(unittest.TestCase):
 class Sweeps(unittest.TestCase):
     game = f"pig(goal={GOAL})"
 
-    def test_004_9_the_sweeps_fit_80_columns(self):
+    def test_the_sweeps_fit_80_columns(self):
         """At 80 columns each sweep took seven lines."""
         said = answer_of("solve", "pig", "--sweeps", "--epsilon", "1e-3", env=environment(COLUMNS="80"))
         self.assertRegex(said, r"(?m)^  sweep  largest change +P\[0\]\[0\]\[0\]  largest error  to change  holds at$")
@@ -280,7 +280,7 @@ class Sweeps(unittest.TestCase):
         self.assertEqual(rows[:3], ["1", "2", "3"])
         self.assertLessEqual(max(map(len, said.splitlines())), 80)
 
-    def test_004_9_the_sweeps_are_those_of_value_iteration(self):
+    def test_the_sweeps_are_those_of_value_iteration(self):
         """Up to a goal of 30, so that some positions are held; the last sweep stands for the true values."""
         goal = GOAL if SANITIZED else 30
         told = json_of("solve", f"pig(goal={goal})", "--sweeps", "--epsilon", "1e-9")
@@ -294,7 +294,7 @@ class Sweeps(unittest.TestCase):
             error = max(abs(own["starts"][i][j] - last[i][j]) for i in range(goal) for j in range(goal))
             self.assertAlmostEqual(sweep["error"], error, 6)
 
-    def test_004_9_text_picture_and_table_by_ending(self):
+    def test_text_picture_and_table_by_ending(self):
         said = answer_of("solve", self.game, "--sweeps", "--out", "sweeps.svg")
         self.assertIn("after sweep 1,", said)
         self.assertIn("Value iteration", pathlib.Path("sweeps.svg").read_text())

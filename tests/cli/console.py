@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""The audit's findings on the console, one test each, by the audit's numbers. Expected events are computed here from the seeds'
-rules (tests/support has no copy of them), never taken from the program."""
+"""Playing at the console. Expected events are computed here from the rules of the games, never taken from the program."""
 
 import collections
 import json
@@ -34,7 +33,7 @@ class Folder(unittest.TestCase):
 
 
 def hog_turn(own, other, turn, extra, dice, faces):
-    """One turn of seed 002: the scores after it, whether the mover goes on, and the sentences that must be told."""
+    """One turn of Hog: the scores after it, whether the mover goes on, and the sentences that must be shown."""
     says = []
     if dice == 0:
         points = 1 + (other // 10 % 10) * (other % 10) % 10
@@ -57,7 +56,7 @@ def hog_turn(own, other, turn, extra, dice, faces):
 
 
 class Worst(Folder):
-    def test_worst_1_hog_is_told_in_words(self):
+    def test_worst_1_hog_is_shown_in_words(self):
         """Every turn of ten games against a referee of our own: points, Pig Out, Free Bacon, swaps, extra turns, turn numbers."""
         counted = collections.Counter()
         for seed in range(10):
@@ -205,7 +204,7 @@ class Worst(Folder):
 
 
 class Seed001(Folder):
-    def test_001_12_the_roll_for_the_order_with_names_too(self):
+    def test_the_roll_for_the_order_with_names_too(self):
         for seed in range(6):
             _, out, _ = typed("\n\n\n\n", "pig", "Ann", "Bob", "Cid", "--seed", seed, "--no-record")
             rolls = dict(re.findall(r"^(\w+) rolls (\d)\.$", out.split("1. ")[0], re.M))
@@ -214,7 +213,7 @@ class Seed001(Folder):
         _, out, _ = typed("\n", "pig", "Ann", "Bob", "--order", "given", "--no-record")
         self.assertNotIn("for the order", out)
 
-    def test_001_21_to_23_a_bust_says_what_was_lost(self):
+    def test_a_bust_says_what_was_lost(self):
         """In every turn that ends with a 1, the points that were rolled before it."""
         busts = 0
         for seed in range(8):
@@ -231,7 +230,7 @@ class Seed001(Folder):
 
 class PigPen(Folder):
     def test_events_in_words_seven_snake_eyes_third_double(self):
-        """All rolls of twenty games, judged by seed 000's rules."""
+        """All rolls of twenty games, judged by the rules of Pig-Pen."""
         counted = collections.Counter()
         for seed in range(20):
             _, out, _ = typed("\n" + "roll\n" * 500, "pig-pen(goal=60)", "Ann", "Bob", "--order", "given", "--seed", seed, "--no-record")
@@ -289,7 +288,7 @@ class PigPen(Folder):
 
 
 class Player(Folder):
-    """The audit's bullets on players that are about the console."""
+    """What players meet at the console."""
 
     def test_help_rules_and_quit_at_the_first_questions(self):
         status, out, _ = typed("help\nrules\nquit\n", "pig")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The audit's items on statistics: the bullets of the researcher, 003 #17, and seed 003's table of models."""
+"""Statistics for researchers, and Despirala-Engine's table of models."""
 
 import re
 import unittest

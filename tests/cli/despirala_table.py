@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The audit's items on Despirala at the table, one test each. What goods, dice and points must be is computed by the referee below,
-from the rules of seed 003, never taken from the program."""
+"""Despirala at the table. What goods, dice and points must be is computed by the referee below,
+from the rules of Despirala, never taken from the program."""
 
 import collections
 import itertools
