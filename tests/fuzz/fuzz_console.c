@@ -2,10 +2,8 @@
    first byte says which game, and whether dice are real, and the order is rolled for. The console itself is this file's. */
 #include "base/text.h"
 #include "cli/play/table_game.h"
-#include "cli/progress.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,6 +107,20 @@ bool console_pause(console *c, double seconds)
     return true;
 }
 
+unsigned console_lines(const console *c)
+{
+    (void)c;
+    return 24;
+}
+
+const char *console_small_dice(const console *c, const uint32_t *faces, unsigned count,
+                               char out[CONSOLE_DICE_SIZE])
+{
+    (void)c, (void)faces, (void)count;
+    *out = 0;
+    return out;
+}
+
 const char *console_plain(const console *c)
 {
     return console_bold(c);
@@ -116,36 +128,30 @@ const char *console_plain(const console *c)
 
 /* ---- the rest of the program ---- */
 
-cmd_shown cmd_show(const char *text)
+/* A failure of the library is a find. */
+static void complain(int exit_status, const char *text, const alea_error *error)
 {
-    cmd_shown shown;
-    alea__printable(shown.text, sizeof shown.text, text, strlen(text));
-    return shown;
+    (void)exit_status, (void)text;
+    if (error) abort();
 }
 
-int cmd_complain(int exit_status, const char *format, ...)
+static double seconds(void)
 {
-    (void)format;
-    return exit_status;
+    return 0;
 }
 
-int cmd_report(const alea_error *error)
+static alea_progress begin_work(const char *unit)
 {
-    (void)error;
-    abort();
-}
-
-alea_progress cli_progress_start(cli_progress *progress, const char *unit)
-{
-    (void)progress, (void)unit;
+    (void)unit;
     return (alea_progress){0};
 }
 
-double cli_progress_end(cli_progress *progress)
+static void end_work(void)
 {
-    (void)progress;
-    return 0;
 }
+
+static const cmd_host host = {
+    .complain = complain, .seconds = seconds, .begin_work = begin_work, .end_work = end_work};
 
 /* ---- playing ---- */
 
@@ -178,6 +184,7 @@ static void play(fuzz_game *g, unsigned options, console *c)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0) return 0;
+    cmd_use_host(&host);
     console c = {.at = (const char *)data + 1, .end = (const char *)data + size};
     play(open_game(data[0] % SPECS), data[0] / SPECS, &c);
     return 0;
