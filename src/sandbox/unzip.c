@@ -28,12 +28,12 @@ typedef struct unzip_work {
 typedef struct unzip_archive {
     unzip_work *work;
     zip_t *zip;
-    const alea__member *outer; /* which file of the one given it is; NULL: it is that itself */
-    uint64_t most;             /* what work->total may become */
-    size_t most_members;       /* what work->out->count may become */
-    const unsigned char *entry,
-        *end;             /* the next one of the directory, and where that ends; NULL: it has none */
-    zip_uint64_t entries; /* read of it */
+    const alea__member *outer;  /* which file of the one given it is; NULL: it is that itself */
+    uint64_t most;              /* what work->total may become */
+    size_t most_members;        /* what work->out->count may become */
+    const unsigned char *entry; /* the next one of the directory; NULL: it is not known */
+    const unsigned char *end;   /* of the directory */
+    zip_uint64_t entries;       /* that were read of it */
 } unzip_archive;
 
 /* Whether the file may be a strategy, or says who handed in what; a student's own archive does not say that. */
@@ -54,63 +54,67 @@ static uint32_t unzip_number(const unsigned char *from, int bytes)
     return number;
 }
 
-/* Finds the archive's directory; what libzip has read without an error may still have it elsewhere, then there are no times. */
+/* Finds the archive's directory by the record that ends it (APPNOTE.TXT 4.3.14 to 4.3.16). Where it is not in front of that record,
+   a->entry stays NULL. */
 static void unzip_find_directory(const alea__unzip_job *job, unzip_archive *a)
 {
-    enum { END = 22, MOST_COMMENT = 0xffff, LENGTH = 12 };
-    const unsigned char *end = job->data + job->size;
+    enum { END = 22, MOST_COMMENT = 0xffff, LENGTH = 12, END_64 = 56, LOCATOR = 20, LENGTH_64 = 40 };
     const size_t most = job->size < END + MOST_COMMENT ? job->size : END + MOST_COMMENT;
-    for (size_t back = END; back <= most; back++) {
-        const unsigned char *at = end - back;
-        if (memcmp(at, "PK\5\6", 4) != 0) continue;
-        const uint32_t length = unzip_number(at + LENGTH, 4);
-        if (length > (size_t)(at - job->data)) return;
-        a->entry = at - length;
-        a->end = at;
-        return;
+    size_t back = END;
+    while (back <= most && memcmp(job->data + job->size - back, "PK\5\6", 4) != 0) back++;
+    if (back > most) return;
+    const unsigned char *end = job->data + job->size - back, *length = end + LENGTH;
+    const size_t before = (size_t)(end - job->data);
+    if (before >= END_64 + LOCATOR && memcmp(end - LOCATOR, "PK\6\7", 4) == 0) { /* ZIP64 */
+        end -= END_64 + LOCATOR;
+        length = end + LENGTH_64;
     }
+    const uint32_t size = unzip_number(length, 4);
+    if (size > (size_t)(end - job->data)) return;
+    a->entry = end - size;
+    a->end = end;
 }
 
-/* Reads the time of an entry of the directory: seconds since 1970 as if the clock of the archive's maker showed UTC. libzip gives it
-   only as a moment in the time zone of this machine, in which there are times that do not exist. 0: there is none. */
-static int64_t unzip_next_time(unzip_archive *a, zip_uint64_t index)
+/* The time of a file by the clock of the archive's maker, as if that showed UTC. libzip gives it as a moment in the time zone of this
+   machine, in which some times do not exist; that is used only where the directory is not known. */
+static int64_t unzip_clock(unzip_archive *a, zip_uint64_t index, const zip_stat_t *about)
 {
     enum { HEADER = 46, TIME = 12, DATE = 14, NAME = 28, EXTRA = 30, COMMENT = 32 };
-    int64_t time = 0;
-    for (; a->entry && a->entries <= index; a->entries++) {
+    struct tm fields = {0};
+    while (a->entry && a->entries <= index) {
         const unsigned char *e = a->entry;
-        if (a->end - e < HEADER || memcmp(e, "PK\1\2", 4) != 0) {
-            a->entry = NULL;
-            return 0;
-        }
-        const int clock = (int)unzip_number(e + TIME, 2), date = (int)unzip_number(e + DATE, 2);
-        struct tm fields = {.tm_sec = clock % 32 * 2,
-                            .tm_min = clock / 32 % 64,
-                            .tm_hour = clock / 2048,
-                            .tm_mday = date % 32,
-                            .tm_mon = date / 32 % 16 - 1,
-                            .tm_year = date / 512 + 80};
-        time = timegm(&fields);
+        const size_t left = (size_t)(a->end - e);
+        a->entry = NULL;
+        if (left < HEADER || memcmp(e, "PK\1\2", 4) != 0) break;
         const size_t size =
             HEADER + unzip_number(e + NAME, 2) + unzip_number(e + EXTRA, 2) + unzip_number(e + COMMENT, 2);
-        a->entry = size <= (size_t)(a->end - e) ? e + size : NULL;
+        if (size > left) break;
+        a->entry = e + size;
+        if (a->entries++ < index) continue;
+        const int clock = (int)unzip_number(e + TIME, 2), date = (int)unzip_number(e + DATE, 2);
+        fields = (struct tm){.tm_sec = clock % 32 * 2,
+                             .tm_min = clock / 32 % 64,
+                             .tm_hour = clock / 2048,
+                             .tm_mday = date % 32,
+                             .tm_mon = date / 32 % 16 - 1,
+                             .tm_year = date / 512 + 80};
+        return timegm(&fields);
     }
-    return time;
+    return about->valid & ZIP_STAT_MTIME && localtime_r(&about->mtime, &fields) ? timegm(&fields) : 0;
 }
 
 /* The time in an extra field is of UTC. The other one is of whatever clock the archive was made by. */
-static void unzip_set_time(unzip_archive *a, zip_uint64_t index, alea__member *m)
+static void unzip_set_time(unzip_archive *a, zip_uint64_t index, const zip_stat_t *about, alea__member *m)
 {
     zip_uint16_t size = 0;
-    const int64_t time = unzip_next_time(a, index);
+    const int64_t clock = unzip_clock(a, index, about);
     const zip_uint8_t *field =
         zip_file_extra_field_get_by_id(a->zip, index, UNIX_TIME, 0, &size, ZIP_FL_CENTRAL);
     m->utc = field && size >= 5 && (field[0] & 1);
+    m->time = clock;
     if (m->utc)
         m->time = (int32_t)((uint32_t)field[1] | (uint32_t)field[2] << 8 | (uint32_t)field[3] << 16 |
                             (uint32_t)field[4] << 24);
-    else
-        m->time = time;
 }
 
 static bool unzip_is_link(const unzip_archive *a, zip_uint64_t index)
@@ -241,7 +245,7 @@ static alea_status unzip_add(unzip_archive *a, zip_uint64_t index, const zip_sta
         m->time = a->outer->time;
         m->utc = a->outer->utc;
     } else {
-        unzip_set_time(a, index, m);
+        unzip_set_time(a, index, about, m);
     }
     const alea__owner *owner = unzip_owner(a, index);
     if (owner && owner->over != ALEA__MEMBER_LISTED) {

@@ -336,9 +336,18 @@ class Deadlines(Clean):
         # 2:30 on that day does not exist in Berlin; the archive was made elsewhere.
         make_zip("gap.zip", [("a.csv", ALWAYS[4]), ("b.csv", ALWAYS[5])],
                  {"a.csv": (2026, 3, 29, 2, 30, 0), "b.csv": (2026, 3, 29, 3, 30, 0)})
+        self.check_gap("gap.zip")
+        data = pathlib.Path("gap.zip").read_bytes()
+        front, end = data[:-22], data[-22:]
+        entries, size, place = struct.unpack("<HII", end[10:20])
+        record = struct.pack("<4sQHHIIQQQQ", b"PK\6\6", 44, 45, 45, 0, 0, entries, entries, size, place)
+        write("gap64.zip", front + record + struct.pack("<4sIQI", b"PK\6\7", 0, len(front), 1) + end)
+        self.check_gap("gap64.zip")
+
+    def check_gap(self, archive):
         for zone in ("UTC", "Europe/Berlin", "America/New_York"):
-            result = contest("gap.zip", "--deadline", "2026-03-29 02:45 UTC", env=environment(TZ=zone))
-            self.assertEqual(status_of(result), {"a.csv": "counts", "b.csv": "late"}, zone)
+            result = contest(archive, "--deadline", "2026-03-29 02:45 UTC", env=environment(TZ=zone))
+            self.assertEqual(status_of(result), {"a.csv": "counts", "b.csv": "late"}, (archive, zone))
 
     def test_a_table_of_a_german_spreadsheet_is_understood(self):
         write("list.txt", b"\xef\xbb\xbfFile;Student;Time;Zone\r\na.csv;\"Bob; Jr \"\"B\"\"\";2026-11-20 10:00;UTC\r\n")
