@@ -141,8 +141,8 @@ ALEA_API uint64_t alea_game_chance_denominator(const alea_game *, const alea_sta
  *  if there is no such outcome. */
 ALEA_API unsigned alea_game_chance_faces(const alea_game *, const alea_state *, uint32_t outcome,
                                          uint32_t faces[16]);
-/** Whether what happens here is a roll of dice, which people want to see; false if it is any other chance of a rule file that lists
- *  states: its one face is a number without a meaning. False unless chance is to move. */
+/** Whether chance is to move here and its outcomes are rolls of dice. False for other chances, such as the coin of a rule file that
+ *  lists states, whose one face is a number without a meaning. */
 ALEA_API bool alea_game_rolls_dice(const alea_game *, const alea_state *);
 /** For rule files that name the outcomes of chance, such as "heads": returns name `index` and writes an outcome with it. NULL past the
  *  last, and where outcomes have no names. The name lives as long as the game. */

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const cmd_table *cmd_at(const cmd_table *group, size_t index)
+const cmd_table *cmd_table_at(const cmd_table *group, size_t index)
 {
     for (const cmd_topic *t = group->topics; t && t->commands; t++)
         for (const cmd_table *const *c = t->commands; *c; c++)
@@ -46,8 +46,8 @@ static void dispatch_unknown(const char *prefix, const cmd_table *group, const c
     const cmd_table *c;
     const char *names[MOST_COMMANDS];
     size_t count = 0;
-    for (; count < MOST_COMMANDS && (c = cmd_at(group, count)); count++) names[count] = c->name;
-    ALEA_ASSERT(!cmd_at(group, count));
+    for (; count < MOST_COMMANDS && (c = cmd_table_at(group, count)); count++) names[count] = c->name;
+    ALEA_ASSERT(!cmd_table_at(group, count));
     const char *purpose = dispatch_purpose(group, name), *nearest = alea_view_nearest(name, names, count);
     if (purpose)
         cmd_complain(CMD_USAGE, CMD_PURPOSE_COMMAND, prefix, cmd_show(name).text, purpose);
@@ -60,7 +60,7 @@ static void dispatch_unknown(const char *prefix, const cmd_table *group, const c
 const cmd_table *cli_find_command(const char *prefix, const cmd_table *group, const char *name)
 {
     const cmd_table *c;
-    for (size_t i = 0; (c = cmd_at(group, i)); i++)
+    for (size_t i = 0; (c = cmd_table_at(group, i)); i++)
         if (strcmp(c->name, name) == 0) return c;
     dispatch_unknown(prefix, group, name);
     return NULL;
@@ -99,7 +99,7 @@ static int dispatch_run(const char *prefix, const cmd_table *command, int argc, 
     for (const cmd_option *o = command->options; status == CMD_GO_ON && o && o->name; o++) {
         const bool file = o->into.kind == CMD_TAKES_OUTPUT || o->into.kind == CMD_TAKES_PAGE;
         const char *path = file ? *(const char **)(args + o->into.at) : NULL;
-        if (path && cmd_the_host()->check_writable(path) != CMD_DONE) status = CMD_FAILED;
+        if (path && cmd_check_writable(path) != CMD_DONE) status = CMD_FAILED;
     }
     cmd_begin_waiting();
     if (status == CMD_GO_ON) status = command->run(args);

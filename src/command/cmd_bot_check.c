@@ -85,7 +85,7 @@ static int check_print_strategy(const check_args *a, const alea_game *game, cons
                                       .found_by = a->found_by,
                                       .rate = rates,
                                       .rates = strategy->most + 1,
-                                      .seconds = cmd_the_host()->seconds() - started,
+                                      .seconds = cmd_seconds() - started,
                                       .judged = asking};
     int status = cmd_view_print(alea_view_strategy(strategy, &facts, &v.how, &v.text, &v.error), &v);
     free(rates);
@@ -97,7 +97,7 @@ static int check_entry(const check_args *a, const cmd_lineup *lineup)
 {
     alea_error error;
     alea_strategy *strategy;
-    const double started = cmd_the_host()->seconds(), before = check_seconds(lineup->sandbox);
+    const double started = cmd_seconds(), before = check_seconds(lineup->sandbox);
     const alea_contest_options how = {
         .size = sizeof how, .fuel = a->limits.fuel, .progress = cmd_begin_work("answers")};
     const alea_status judged =

@@ -183,11 +183,7 @@ static int contest_main(void *args)
 {
     contest_args *a = args;
     cmd_lineup lineup = {0};
-    if (contest_is_kit(a)) {
-        const cmd_host *host = cmd_the_host();
-        return host->write_kit ? host->write_kit(a->paths.word[0], a->out)
-                               : cmd_complain_not_here("kits of contests");
-    }
+    if (contest_is_kit(a)) return cmd_write_kit(a->paths.word[0], a->out);
     a->limits.threads = a->how.threads;
     if (a->limits.max_size == 0) a->limits.max_size = ALEA_CONTEST_WASM;
     const cmd_output files[] = {{"--database", a->how.database}, {"--csv", a->csv},

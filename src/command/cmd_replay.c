@@ -42,10 +42,8 @@ static int replay_main(void *args)
     alea_status opened = a->one ? alea_record_open_game(a->file, a->game, &record, &v.error)
                                 : alea_record_open(a->file, &record, &v.error);
     if (opened != ALEA_OK) return cmd_report(&v.error);
-    int (*const play_back)(const alea_record *, bool, double) = cmd_the_host()->play_back;
-    int status = a->live && !play_back ? cmd_complain_not_here("a terminal")
-                 : a->live
-                     ? play_back(record, a->taken_back, a->pace)
+    int status = a->live
+                     ? cmd_play_back(record, a->taken_back, a->pace)
                      : cmd_view_print(alea_view_replay(record, a->taken_back, &v.how, &v.text, &v.error), &v);
     alea_record_free(record);
     return status;

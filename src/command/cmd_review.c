@@ -240,9 +240,7 @@ static int review_main(void *args)
     const char *last = path;
     int status = CMD_DONE;
     if (w.a->records.count == 0) {
-        const cmd_host *host = cmd_the_host();
-        status =
-            host->find_last_game ? host->find_last_game(path) : cmd_complain_not_here("a folder of games");
+        status = cmd_find_last_game(path);
         w.a->records = (cmd_words){&last, 1};
         if (status == CMD_DONE) cmd_complain(CMD_DONE, PLAY_REVIEWING, cmd_show(path).text);
     }

@@ -127,11 +127,10 @@ static void live_draw(void *user, const alea_tournament_result *so_far)
     double *shown = user; /* seconds of the clock */
     char *text;
     alea_view_options view;
-    const cmd_host *host = cmd_the_host();
-    const double now = host->seconds();
-    if (now - *shown < 0.5 || !host->can_draw(&view)) return;
+    const double now = cmd_seconds();
+    if (now - *shown < 0.5 || !cmd_can_draw(&view)) return;
     if (alea_view_tournament_live(so_far, MOST_LINES, &view, &text, NULL) != ALEA_OK) return;
-    host->draw(text);
+    cmd_draw(text);
     alea_text_free(text);
     *shown = now;
 }
@@ -186,11 +185,10 @@ static int tournament_play(tournament_args *a, const cmd_lineup *lineup, const c
     alea_tournament_result *result;
     alea_view_options drawing;
     double drawn = 0;
-    const cmd_host *host = cmd_the_host();
     a->how.design = a->swiss ? ALEA_SWISS : a->against ? ALEA_GAUNTLET : ALEA_ROUND_ROBIN;
     a->how.memory = CMD_TOURNAMENT_MEMORY;
     a->how.progress = cmd_begin_work("games");
-    const bool draws = host->can_draw(&drawing);
+    const bool draws = cmd_can_draw(&drawing);
     if (draws) {
         a->how.standings = live_draw;
         a->how.standings_user = &drawn;
@@ -198,7 +196,7 @@ static int tournament_play(tournament_args *a, const cmd_lineup *lineup, const c
     const alea_status status =
         alea_tournament_play(lineup->game, field->bot, (unsigned)field->count, &a->how, &result, &error);
     const double seconds = cmd_end_work();
-    if (draws) host->draw("");
+    if (draws) cmd_draw("");
     if (status != ALEA_OK) return cmd_report_work(&error);
     const int done = tournament_print(a, lineup, field, result, seconds);
     alea_tournament_free(result);

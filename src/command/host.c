@@ -17,7 +17,7 @@ void cmd_use_host(const cmd_host *host)
     the_host = host;
 }
 
-const cmd_host *cmd_the_host(void)
+static const cmd_host *host_now(void)
 {
     ALEA_ASSERT(the_host);
     return the_host;
@@ -56,7 +56,7 @@ int cmd_complain(int exit_status, const char *format, ...)
     va_start(arguments, format);
     char *text = host_format(usual, sizeof usual, format, arguments);
     va_end(arguments);
-    cmd_the_host()->complain(exit_status, text, NULL);
+    host_now()->complain(exit_status, text, NULL);
     if (text != usual) free(text);
     return exit_status;
 }
@@ -68,7 +68,7 @@ bool cmd_misuse(const cmd_call *call, const char *format, ...)
     va_start(arguments, format);
     char *text = host_format(usual, sizeof usual, format, arguments);
     va_end(arguments);
-    cmd_the_host()->misuse(call->name, text);
+    host_now()->misuse(call->name, text);
     if (text != usual) free(text);
     return false;
 }
@@ -79,20 +79,15 @@ int cmd_report(const alea_error *error)
     if (error->status == ALEA_E_STOPPED) exit_status = CMD_NO;
     if (error->status == ALEA_E_WRITE || error->status == ALEA_E_MEMORY || error->status == ALEA_E_SANDBOX)
         exit_status = CMD_FAILED;
-    cmd_the_host()->complain(exit_status, error->message, error);
+    host_now()->complain(exit_status, error->message, error);
     return exit_status;
 }
 
 int cmd_report_work(const alea_error *error)
 {
     if (error->status != ALEA_E_STOPPED) return cmd_report(error);
-    cmd_the_host()->complain(CMD_NO, CMD_STOPPED, error);
+    host_now()->complain(CMD_NO, CMD_STOPPED, error);
     return CMD_NO;
-}
-
-int cmd_complain_not_here(const char *what)
-{
-    return cmd_complain(CMD_USAGE, CMD_NOT_HERE, what);
 }
 
 /* ---- the answer ---- */
@@ -104,21 +99,21 @@ int cmd_print(const char *format, ...)
     va_start(arguments, format);
     char *text = host_format(usual, sizeof usual, format, arguments);
     va_end(arguments);
-    const int status = cmd_the_host()->print(text);
+    const int status = host_now()->print(text);
     if (text != usual) free(text);
     return status;
 }
 
 cmd_view cmd_view_start(bool json)
 {
-    return (cmd_view){.how = cmd_the_host()->view(json)};
+    return (cmd_view){.how = host_now()->view(json)};
 }
 
 int cmd_view_print(alea_status made, cmd_view *v)
 {
     if (made != ALEA_OK) return cmd_report(&v->error);
     ALEA_ASSERT(v->text);
-    const int status = cmd_the_host()->print(v->text);
+    const int status = host_now()->print(v->text);
     alea_text_free(v->text);
     v->text = NULL;
     return status;
@@ -144,30 +139,45 @@ int cmd_view_write_run(const alea_view_run_facts *facts, const char *csv, const 
 
 /* ---- long work ---- */
 
+double cmd_seconds(void)
+{
+    return host_now()->seconds();
+}
+
 void cmd_begin_waiting(void)
 {
-    waiting_since = cmd_the_host()->seconds();
+    waiting_since = cmd_seconds();
 }
 
 alea_progress cmd_begin_work(const char *unit)
 {
     ALEA_ASSERT(*unit);
-    return cmd_the_host()->begin_work(unit);
+    return host_now()->begin_work(unit);
 }
 
 double cmd_end_work(void)
 {
-    const double now = cmd_the_host()->seconds(), seconds = now - waiting_since;
+    const double now = cmd_seconds(), seconds = now - waiting_since;
     waiting_since = now;
-    cmd_the_host()->end_work();
+    host_now()->end_work();
     return seconds;
 }
 
-/* ---- what only some hosts can do ---- */
+bool cmd_can_draw(alea_view_options *view)
+{
+    return host_now()->can_draw(view);
+}
+
+void cmd_draw(const char *text)
+{
+    host_now()->draw(text);
+}
+
+/* ---- the surroundings ---- */
 
 int cmd_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
 {
-    return cmd_the_host()->open_sandbox(options, out);
+    return host_now()->open_sandbox(options, out);
 }
 
 void cmd_close_sandbox(alea_sandbox *sandbox)
@@ -177,16 +187,39 @@ void cmd_close_sandbox(alea_sandbox *sandbox)
     alea_sandbox_free(sandbox);
 }
 
+static int host_lacks(const char *what)
+{
+    return cmd_complain(CMD_USAGE, CMD_NOT_HERE, what);
+}
+
 int cmd_open_notebook(cmd_notebook_args *a, alea_notebook **out)
 {
-    const cmd_host *host = cmd_the_host();
-    return host->open_notebook ? host->open_notebook(a, out) : cmd_complain_not_here("a notebook");
+    return host_now()->open_notebook ? the_host->open_notebook(a, out) : host_lacks("notebook");
 }
 
 int cmd_build_bot_once(const char *source, char made[CMD_PATH_SIZE])
 {
-    const cmd_host *host = cmd_the_host();
-    return host->build_bot ? host->build_bot(source, made) : cmd_complain_not_here("a compiler");
+    return host_now()->build_bot ? the_host->build_bot(source, made) : host_lacks("compiler");
+}
+
+int cmd_find_last_game(char record[CMD_PATH_SIZE])
+{
+    return host_now()->find_last_game ? the_host->find_last_game(record) : host_lacks("folder of games");
+}
+
+int cmd_write_kit(const char *game, const char *path)
+{
+    return host_now()->write_kit ? the_host->write_kit(game, path) : host_lacks("kit of a contest");
+}
+
+int cmd_play_back(const alea_record *record, bool taken_back, double pace)
+{
+    return host_now()->play_back ? the_host->play_back(record, taken_back, pace) : host_lacks("terminal");
+}
+
+int cmd_check_writable(const char *path)
+{
+    return host_now()->check_writable(path);
 }
 
 bool cmd_ends_with(const char *text, const char *ending)

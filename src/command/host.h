@@ -1,8 +1,7 @@
 #ifndef ALEA_COMMAND_HOST_H
 #define ALEA_COMMAND_HOST_H
 /* What commands ask of the program that runs them: the program on the command line, the page's engine, or another one. A program
-   fills one struct of functions and gives it to cmd_use_host before the first command. Commands call the functions below, never
-   the host's own. */
+   fills one struct of functions and gives it to cmd_use_host before the first command. Commands call the functions below it. */
 #include "command/options.h"
 
 #include <alea/alea.h>
@@ -58,7 +57,6 @@ typedef struct cmd_host {
 } cmd_host;
 
 void cmd_use_host(const cmd_host *); /* which must stay */
-const cmd_host *cmd_the_host(void);
 
 /* Text from outside in a message: unprintable bytes are written as \xNN. */
 typedef struct cmd_shown {
@@ -71,11 +69,12 @@ __attribute__((format(printf, 2, 3))) int cmd_complain(int exit_status, const ch
 int cmd_report(const alea_error *); /* with the exit status that fits */
 /* Reports the failure or interruption of long work of which nothing is saved. */
 int cmd_report_work(const alea_error *);
-/* Reports that this host lacks what the command needs. Returns CMD_USAGE. */
-int cmd_complain_not_here(const char *what);
-
-/* Builds a bot in Python, unless that was done before, and gives its path. */
+/* As the functions of the host; where it has none, they report that. */
 int cmd_build_bot_once(const char *source, char made[CMD_PATH_SIZE]);
+int cmd_find_last_game(char record[CMD_PATH_SIZE]);
+int cmd_write_kit(const char *game, const char *path);
+int cmd_play_back(const alea_record *, bool taken_back, double pace);
+int cmd_check_writable(const char *path);
 
 bool cmd_ends_with(const char *text, const char *ending);
 
@@ -102,6 +101,9 @@ alea_progress cmd_begin_work(const char *unit);
    opening the game. So seconds are those that the user waited. */
 double cmd_end_work(void);
 void cmd_begin_waiting(void); /* a command begins */
+double cmd_seconds(void);     /* a clock that never goes back */
+bool cmd_can_draw(alea_view_options *);
+void cmd_draw(const char *text);
 
 /* Bytes that an exact result may take where one that needs more is simulated or estimated. Fixed, so that every machine makes the
    same choice. A tournament computes several results side by side. */

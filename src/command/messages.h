@@ -35,7 +35,6 @@
     "--states may be up to %" PRIu64 " here"
 #define CMD_FRACTION_COUNT "--%s must be a whole number from %s to %s; `%s` is not a whole number%s"
 #define CMD_UNKNOWN_OPTION "unrecognized option '%s'; --help lists the options"
-#define CMD_BAD_PAIR       "`%s` must have the form KEY=VALUE, such as turn=20"
 
 /* The option; the game and the parameter with its value, twice. */
 #define CMD_IS_PARAMETER  "--%.*s is not an option but a parameter of the game: type %s:%s, or '%s(%s)'."
@@ -126,7 +125,7 @@
 
 #define CMD_BENCH_GONE \
     "alea-bench is not beside this program: `make bench` in alea's sources measures speeds."
-#define CMD_NOT_HERE      "This engine has no %s; use the program for that."
+#define CMD_NOT_HERE      "There is no %s here; use the program on the command line."
 #define CMD_STOPPED       "Stopped; there is no result yet, and nothing was saved."
 #define CMD_STOPPED_AFTER "Stopped after %" PRIu64 " of %" PRIu64 " games."
 #define CMD_STOPPED_EARLY "Stopped before the first games ended."

@@ -101,7 +101,7 @@ typedef struct cmd_table {
 } cmd_table;
 
 /* Command number `index` of a group; NULL: past the last. */
-const cmd_table *cmd_at(const cmd_table *group, size_t index);
+const cmd_table *cmd_table_at(const cmd_table *group, size_t index);
 
 /* A call of a command: the name by which messages call it, and the struct to fill. */
 typedef struct cmd_call {

@@ -72,7 +72,7 @@ static const call_entry *call_find(const char *name)
     return NULL;
 }
 
-/* Fills the command's struct by its tables, as cli/dispatch.c does, and runs it. */
+/* Fills the command's struct by its tables, as cli/dispatch.c does, and runs it. Every answer is JSON. */
 static void call_command(const call_entry *e, const json_t *request)
 {
     web_words words = {.count = 0};
@@ -82,8 +82,9 @@ static void call_command(const call_entry *e, const json_t *request)
         return;
     }
     if (e->command->defaults) memcpy(call.args, e->command->defaults, e->command->size);
+    const cmd_option *json = cmd_find_option(e->command, "json", strlen("json"));
     const cmd_option *fixed = e->fixed ? cmd_find_option(e->command, e->fixed, strlen(e->fixed)) : NULL;
-    if ((!fixed || cmd_set_option(&call, fixed, NULL)) &&
+    if ((!json || cmd_set_option(&call, json, NULL)) && (!fixed || cmd_set_option(&call, fixed, NULL)) &&
         web_request_fill(request, e->operand, &call, &words))
         e->command->run(call.args);
     alea__free(call.args);

@@ -30,7 +30,6 @@
     "`%s`: the strength of a player is beginner, club, strong, perfect, or a number from 0 to 1."
 #define WEB_BAD_NAME      "`%s`: a name is missing, or longer than %d bytes."
 #define WEB_SEATS         "a whole number from 1 to 8"
-#define WEB_WRONG_SEATS   "%s is a game for %u; `seats` has %u."
 #define WEB_NO_FACES      "Real dice need `faces`, an array of the numbers that they show."
 #define WEB_MAP_KIND      "There is no map `%s`; use hold, turn, value or moves."
 #define WEB_MAP_NOT_HERE  "%s has no map `%s`: %s."

@@ -1,4 +1,4 @@
-/* What the page's engine is to the commands: the functions of its host (cli/host.h). What a command prints becomes the answer, and
+/* What the page's engine is to the commands: the functions of its host (command/host.h). What a command prints becomes the answer, and
    what it complains of becomes the error. */
 #include "command/host.h"
 #include "web/answer.h"

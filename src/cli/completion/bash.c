@@ -59,7 +59,7 @@ static void bash_value(const cmd_option *o, const char *path)
 static void bash_values(const cmd_table *group, const char *path)
 {
     const cmd_table *c;
-    for (size_t i = 0; (c = cmd_at(group, i)); i++) {
+    for (size_t i = 0; (c = cmd_table_at(group, i)); i++) {
         char below[64];
         snprintf(below, sizeof below, "%s%s%s", path, *path ? " " : "", c->name);
         if (c->topics) bash_values(c, below);

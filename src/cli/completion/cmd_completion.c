@@ -16,7 +16,7 @@ static void completion_walk(const completion_shell *shell, const cmd_table *grou
 {
     const cmd_table *c;
     shell->group(group, path);
-    for (size_t i = 0; (c = cmd_at(group, i)); i++) {
+    for (size_t i = 0; (c = cmd_table_at(group, i)); i++) {
         char below[64];
         snprintf(below, sizeof below, "%s%s%s", path, *path ? " " : "", c->name);
         if (c->topics)

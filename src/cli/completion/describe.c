@@ -70,6 +70,6 @@ void completion_put_quoted(const char *text, const char *escaped)
 void completion_put_commands(const cmd_table *group, bool is_program)
 {
     const cmd_table *c;
-    for (size_t i = 0; (c = cmd_at(group, i)); i++) printf("%s%s", i > 0 ? " " : "", c->name);
+    for (size_t i = 0; (c = cmd_table_at(group, i)); i++) printf("%s%s", i > 0 ? " " : "", c->name);
     if (is_program) fputs(" help", stdout);
 }

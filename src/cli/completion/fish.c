@@ -15,7 +15,7 @@ static void fish_begin(void)
 static void fish_group(const cmd_table *group, const char *path)
 {
     const cmd_table *c;
-    for (size_t i = 0; (c = cmd_at(group, i)); i++) {
+    for (size_t i = 0; (c = cmd_table_at(group, i)); i++) {
         printf("complete -c alea -n '__alea_only %s' -a %s -d ", path, c->name);
         completion_put_quoted(c->summary, "");
         putchar('\n');

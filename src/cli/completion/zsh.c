@@ -28,7 +28,7 @@ static void zsh_put_function(const char *path)
 static void zsh_put_names(const cmd_table *group, bool is_program)
 {
     const cmd_table *c;
-    for (size_t i = 0; (c = cmd_at(group, i)); i++) {
+    for (size_t i = 0; (c = cmd_table_at(group, i)); i++) {
         char line[256];
         fputs("        ", stdout);
         snprintf(line, sizeof line, "%s:%s", c->name, c->summary);

@@ -11,7 +11,7 @@ typedef struct telling {
 } telling;
 
 bool tell_is_you(const char *name);
-/* "Ann's turn", and whose in other words: "Your". `out` has room for the name and three characters more. */
+/* "Ann's" for Ann, "Your" for You. `out` has room for the name and three characters more. */
 const char *tell_whose(const char *name, char *out, size_t size);
 
 /* Whose turn begins. */
@@ -19,7 +19,7 @@ void tell_turn(const telling *, unsigned seat);
 /* The score of a seat. */
 void tell_facts(const telling *, const alea_state *, unsigned seat);
 
-/* The faces as numbers, with spaces between them. */
+/* Writes the faces as numbers with spaces between them. */
 enum { TELL_FACES = 100 };
 const char *tell_faces(const uint32_t *faces, unsigned count, char out[TELL_FACES]);
 /* What was rolled; `draws`: with small dice behind it. */
@@ -28,7 +28,7 @@ void tell_roll(console *, const char *name, const uint32_t *faces, unsigned coun
 /* What an event did, in sentences; empty if there is no more to say than the dice and the move. */
 enum { TELL_WORDS = 1000 };
 const char *tell_words(const telling *, const alea_event *, char out[TELL_WORDS]);
-/* Whether the dice of a roll are shown: there are some, or no words in their place. */
+/* Whether the faces of a roll are shown: they are dice, or there are no words for it. */
 bool tell_shows_dice(const telling *, const alea_event *, const char *words);
 void tell_event(const telling *, const char *words);
 
