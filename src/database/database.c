@@ -100,6 +100,15 @@ int alea__database_run(alea__database *d, const char *sql)
     return sqlite3_exec(d->handle, sql, NULL, NULL, NULL);
 }
 
+int alea__database_set_mode(alea__database *d, const char *sql, int patience)
+{
+    enum { PAUSE = 10 };
+    int code, waited = 0;
+    while (((code = alea__database_run(d, sql)) & 0xff) == SQLITE_BUSY && waited < patience)
+        waited += sqlite3_sleep(PAUSE);
+    return code;
+}
+
 /* ---- the schema ---- */
 
 static int schema_ask(sqlite3 *handle, sqlite3_stmt **out)

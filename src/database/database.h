@@ -23,6 +23,9 @@ void alea__database_close(alea__database *);
    end. */
 int alea__database_step(alea__database *, sqlite3_stmt *);
 int alea__database_run(alea__database *, const char *sql);
+/* As alea__database_run, for SQL that changes the journal mode. While another program changes it in the same file, SQLite says at
+   once that it is busy; this waits, `patience` milliseconds. */
+int alea__database_set_mode(alea__database *, const char *sql, int patience);
 /* Whether `progress` says stop. */
 bool alea__database_stopped(const alea__database *);
 

@@ -13,10 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    PATIENCE = 2000, /* milliseconds for another program to finish */
-    PAUSE = 10       /* between two tries where SQLite does not wait by itself */
-};
+enum { PATIENCE = 2000 /* milliseconds for another program to finish */ };
 
 /* ---- what is wrong ---- */
 
@@ -171,19 +168,15 @@ static alea_status results_check_owner(alea__results_file *f, bool *fresh, alea_
                                     : alea__results_damaged(f, DATABASE_NO_VERSION, error);
 }
 
-/* While another program changes the mode of the same file, SQLite says at once that it is busy. A file that it may not write it
-   opens for reading, and begins transactions in it; that is refused here, before anything is computed. */
+/* SQLite opens a file that it may not write for reading, and begins transactions in it; that is refused here, before anything is
+   computed. */
 static alea_status results_set_mode(alea__results_file *f, alea_error *error)
 {
-    int code, waited = 0;
     if (sqlite3_db_readonly(f->database.handle, "main") == 1)
         return results_cannot_write(f, sqlite3_errstr(SQLITE_READONLY), error);
-    while ((code = alea__database_run(
-                &f->database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")) != SQLITE_OK) {
-        if ((code & 0xff) != SQLITE_BUSY || waited >= PATIENCE) return alea__results_failure(f, code, error);
-        waited += sqlite3_sleep(PAUSE);
-    }
-    return ALEA_OK;
+    const int code = alea__database_set_mode(
+        &f->database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", PATIENCE);
+    return code == SQLITE_OK ? ALEA_OK : alea__results_failure(f, code, error);
 }
 
 /* Creates the tables if the database is empty. Another program may do so at the same time, so it checks again

@@ -3,7 +3,7 @@
 /* Every sentence that this room reports. Those about the file begin with its path. */
 
 #define NOTEBOOK_LOCKED \
-    "%s: another program has locked the notebook and did not release it within ten seconds; try again."
+    "%s: another program has locked the notebook and did not release it within 30 seconds; try again."
 #define NOTEBOOK_DAMAGED                                                                                 \
     "%s: the notebook is damaged (%s). It was left unchanged. Restore a copy, or move the file away to " \
     "start a new one."

@@ -8,7 +8,7 @@
 #include <alea/notebook.h>
 #include <jansson.h>
 
-enum { ALEA__NOTEBOOK_VERSION = 3, ALEA__NOTEBOOK_WAIT = 10000 /* milliseconds */ };
+enum { ALEA__NOTEBOOK_VERSION = 3, ALEA__NOTEBOOK_WAIT = 30000 /* milliseconds */ };
 
 /* The seal: the SHA-256 of each row, all of them combined by exclusive or. Rows differ in their ids, so that none cancel out. It
    shows accidents; it does not keep out a person who can write the file. */

@@ -246,7 +246,10 @@ static alea_status notebook_open_file(alea_notebook *notebook, alea_error *error
         status = alea__notebook_end_reading(notebook, notebook_check_owner(notebook, &version, error), error);
     if (status == ALEA_OK && version > 0 && version < ALEA__NOTEBOOK_VERSION)
         status = notebook_back_up(notebook, version, error);
-    if (status == ALEA_OK) status = alea__notebook_run(notebook, settings, error);
+    if (status == ALEA_OK) {
+        const int code = alea__database_set_mode(&notebook->database, settings, ALEA__NOTEBOOK_WAIT);
+        if (code != SQLITE_OK) status = alea__notebook_trouble(notebook, code, error);
+    }
     if (status == ALEA_OK && version < ALEA__NOTEBOOK_VERSION) status = notebook_upgrade(notebook, error);
     if (status == ALEA_OK) status = alea__notebook_verify(notebook, error);
     return status == ALEA_OK ? notebook_mark(notebook, error) : status;

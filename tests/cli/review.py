@@ -5,6 +5,7 @@ import html.parser
 import json
 import os
 import pathlib
+import shutil
 import sqlite3
 import subprocess
 import tempfile
@@ -211,7 +212,7 @@ class Page(unittest.TestCase):
 class Notebook(unittest.TestCase):
     def setUp(self):
         for file in pathlib.Path(".").glob("n.db*"):
-            file.unlink()
+            shutil.rmtree(file) if file.is_dir() else file.unlink()
 
     def list(self, *more):
         return json_of("notebook", "list", "--notebook", "n.db", *more)
