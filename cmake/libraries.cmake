@@ -7,7 +7,7 @@ endif()
 
 set(alea_pkg_config jansson libmd) # what every build needs; and Lua, which lua.cmake compiles
 if(NOT ALEA_MINIMAL)
-    set(alea_room_pkg_config hdf5 sqlite3 libzip yaml-0.1) # libalea
+    set(alea_room_pkg_config sqlite3 libzip yaml-0.1) # libalea
     set(alea_ui_pkg_config cairo sqlite3)  # libalea-ui
 endif()
 

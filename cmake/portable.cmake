@@ -3,13 +3,13 @@
 # shared libraries only and come along: wasmtime, gcc's libgcc_s, and libzip with what it needs. The archive of `make package` is
 # made from them; nothing else builds them.
 #
-# Linked this way libhdf5 needs no libcurl, and cairo no X11: only what alea calls of them is there.
+# Linked this way cairo needs no X11: only what alea calls of it is there.
 
 set(CMAKE_INSTALL_LIBDIR lib CACHE PATH "Where libraries go, below the prefix")
 include(GNUInstallDirs)
 
 set(portable_archives
-    hdf5_serial edit tinfo bsd md cairo fontconfig freetype pixman-1 png16 expat brotlidec brotlicommon uuid sz aec sqlite3 jansson
+    edit tinfo bsd md cairo fontconfig freetype pixman-1 png16 expat brotlidec brotlicommon uuid sqlite3 jansson
     yaml seccomp z gomp)
 set(portable_libraries)
 set(portable_missing)

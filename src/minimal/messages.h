@@ -17,7 +17,6 @@
     "this build of alea cannot read YAML: it was made without libyaml. Delete the file, and tell who " \
     "handed in "                                                                                       \
     "what with --submissions FILE.csv."
-#define MINIMAL_NO_TABLES "this build of alea cannot write table files: it was made without HDF5."
 #define MINIMAL_NO_WASM   "this build of alea cannot run WebAssembly or Python: it was made without wasmtime."
 #define MINIMAL_NO_PYTHON "This build of alea cannot run Python: it was made without wasmtime."
 #define MINIMAL_NO_ARENA  "This build of alea cannot play blocks in a sandbox: it was made without wasmtime."

@@ -10,8 +10,6 @@
     /* minimal/no_sandbox.c */ \
     TWIN(alea__arena_free) TWIN(alea__arena_open) TWIN(alea__arena_play) TWIN(alea__python_judge) \
     TWIN(alea_sandbox_open) \
-    /* minimal/no_table_writer.c */ \
-    TWIN(alea__arrays_write_hdf5) TWIN(alea__values_write) \
     /* minimal/no_unit_journal.c */ \
     TWIN(alea__unit_journal_claim) TWIN(alea__unit_journal_close) TWIN(alea__unit_journal_find) \
     TWIN(alea__unit_journal_keep) TWIN(alea__unit_journal_open) TWIN(alea__unit_journal_release) \

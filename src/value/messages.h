@@ -95,10 +95,6 @@
 #define VALUE_HAS_NAME_TWICE  "has a name twice"
 #define VALUE_HAS_TOO_MANY    "has too many names"
 
-/* ---- libhdf5 ---- */
-#define VALUE_HDF5_NO_START  "libhdf5 failed to start."
-#define VALUE_HDF5_NO_CREATE "libhdf5 cannot create a file; there may not be enough memory."
-#define VALUE_HDF5_NO_CLOSE  "libhdf5 cannot close its file; there may not be enough memory."
-#define VALUE_HDF5_NO_WRITE  "libhdf5 cannot write the table; there may not be enough memory."
-#define VALUE_NOT_A_FILE     "this is a pipe or a device; a table can only be written to a file."
+/* ---- writing a file ---- */
+#define VALUE_NOT_A_FILE "this is a pipe or a device; a table can only be written to a file."
 #endif

@@ -6,6 +6,6 @@ import sys
 
 from faults import COMMANDS, try_commands
 
-CALLERS = "program,liblua,libsqlite3,libhdf5,libwasmtime"
+CALLERS = "program,liblua,libsqlite3,libwasmtime"
 
 sys.exit(bool(try_commands(["EIO", "ENOSPC", "ENOSPC+", "EINTR", "short"], [c.name for c in COMMANDS], CALLERS)))

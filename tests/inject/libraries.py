@@ -8,8 +8,7 @@ from faults import try_commands
 # jansson 2.14 drops a byte of a text that it reads if there is no memory for it, and says nothing: the file is then reported as
 # wrong, with status 2.
 MISREADS = True
-# jansson stops at an assertion of its own without any memory (lex_unget_unsave). HDF5 crashes, or ends the program, after one
-# allocation in ten, and is left out.
+# jansson stops at an assertion of its own without any memory (lex_unget_unsave).
 ALONE, ALL = ["memory"], ["memory", "memory+"]
 LIBRARIES = {
     "libjansson": (ALONE, ["run", "run-block", "replay", "review", "play", "drill"], MISREADS),

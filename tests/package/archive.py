@@ -42,7 +42,7 @@ class Archive(unittest.TestCase, Tour):
         self.judge_archive()
 
     def test_tables_notebook_and_database(self):
-        """What HDF5 and SQLite do, which are inside."""
+        """What SQLite does, which is inside."""
         self.told("solve", "pig(goal=20)", "--out", "/home/ann/pig.h5")
         self.assertIn("the proof holds", self.told("verify", "/home/ann/pig.h5"))
         self.told("run", "pig", "hold(20)", "hold(25)", "--games", "2", "--record", "/home/ann/kept.jsonl")
@@ -81,7 +81,7 @@ class Archive(unittest.TestCase, Tour):
         broken = [line for line in done.stderr.splitlines() if "include/alea/" not in line]  # headers are not in the archive
         self.assertEqual(broken, [])
         told = (self.top / "THIRD-PARTY.txt").read_text(encoding="utf-8")
-        for name in ("wasmtime", "Python", "hdf5", "cairo", "sqlite3", "Lua 5.4.4", "jansson", "libseccomp", "libedit", "freetype",
+        for name in ("wasmtime", "Python", "cairo", "sqlite3", "Lua 5.4.4", "jansson", "libseccomp", "libedit", "freetype",
                      "fontconfig", "pixman", "libpng", "zlib", "expat", "gcc-12", "fonts-dejavu", "libzip", "libyaml", "bzip2", "openssl"):
             self.assertRegex(told, rf"(?m)^  .*{name}", name)
 

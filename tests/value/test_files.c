@@ -775,7 +775,7 @@ static void without_memory_nothing_is_written_or_read(void **unused)
     alea__values *values = make_values(4);
     alea_status status = ALEA_E_MEMORY;
     long needed = 0;
-    for (; status != ALEA_OK && needed < 100; needed++) {
+    for (; status != ALEA_OK && needed < 1000; needed++) {
         alea__fail_allocation_after(needed);
         status = write_values(values, NULL);
         alea__fail_allocation_after(-1);
@@ -785,7 +785,7 @@ static void without_memory_nothing_is_written_or_read(void **unused)
     assert_that(status, ==, ALEA_OK);
     alea__values_file file;
     status = ALEA_E_MEMORY;
-    for (needed = 0; status != ALEA_OK && needed < 100; needed++) {
+    for (needed = 0; status != ALEA_OK && needed < 1000; needed++) {
         alea__fail_allocation_after(needed);
         status = alea__values_read(path, &file, NULL);
         alea__fail_allocation_after(-1);

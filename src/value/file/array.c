@@ -47,6 +47,26 @@ static bool array_read_type(alea__h5_bytes bytes, alea__h5_array *out)
     return true;
 }
 
+/* Text is padded with zeros. Booleans are as h5py and PyTables have them: an enumeration of FALSE and TRUE. */
+void alea__h5_put_type(alea__text *out, const alea__h5_array *array)
+{
+    enum { VERSION = 1 << 4, PADDED_UTF8 = 0x11 };
+    static const unsigned char boolean[] =
+        "\x38\2\0\0\1\0\0\0\x10\x08\0\0\1\0\0\0\0\0\x08\0FALSE\0TRUE\0\0\1";
+    if (array->type == ALEA__H5_BOOLEAN) alea__text_add_bytes(out, boolean, sizeof boolean - 1);
+    if (array->type == ALEA__H5_TEXT) {
+        alea__h5_put(out, VERSION | STRING | PADDED_UTF8 << 8, 4);
+        alea__h5_put(out, array->element, 4);
+    }
+    for (size_t i = 0; i < NUMBERS; i++) {
+        if (numbers[i].type != array->type) continue;
+        alea__h5_put(out, VERSION | numbers[i].kind, 1);
+        alea__text_add_bytes(out, numbers[i].bits, sizeof numbers[i].bits);
+        alea__h5_put(out, array->element, 4);
+        alea__text_add_bytes(out, numbers[i].properties, numbers[i].count);
+    }
+}
+
 /* ---- sizes ---- */
 
 enum { SPACE_VERSION = 2, HAS_LIMITS = 0x01, ONE_VALUE = 0, ONE_ARRAY = 1 /* kinds of spaces */ };
@@ -64,6 +84,16 @@ static bool array_read_space(alea__h5_bytes bytes, alea__h5_array *out)
         if (i < ALEA__H5_MOST_RANK) out->size[i] = size;
     }
     return !bytes.failed;
+}
+
+void alea__h5_put_space(alea__text *out, const alea__h5_array *array)
+{
+    ALEA_ASSERT(array->rank <= ALEA__H5_MOST_RANK);
+    alea__h5_put(out, SPACE_VERSION, 1);
+    alea__h5_put(out, array->rank, 1);
+    alea__h5_put(out, 0, 1); /* flags */
+    alea__h5_put(out, array->rank > 0 ? ONE_ARRAY : ONE_VALUE, 1);
+    for (unsigned i = 0; i < array->rank; i++) alea__h5_put(out, array->size[i], 8);
 }
 
 /* ---- attributes ---- */

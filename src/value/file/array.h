@@ -1,6 +1,7 @@
 #ifndef ALEA_VALUE_FILE_ARRAY_H
 #define ALEA_VALUE_FILE_ARRAY_H
 /* What attributes and datasets of an HDF5 file hold: a value or an array of one of the types that tables have. */
+#include "base/text.h"
 #include "value/file/object.h"
 
 typedef enum alea__h5_type {
@@ -8,11 +9,12 @@ typedef enum alea__h5_type {
     ALEA__H5_TEXT,   /* of fixed length */
     ALEA__H5_DOUBLE, /* numbers are little-endian */
     ALEA__H5_UINT64,
-    ALEA__H5_UINT8
+    ALEA__H5_UINT8,
+    ALEA__H5_BOOLEAN /* one byte; written only */
 } alea__h5_type;
 
 enum {
-    ALEA__H5_MOST_RANK = 2,
+    ALEA__H5_MOST_RANK = 4,
     ALEA__H5_OTHER_RANK = 100 /* more dimensions than that, or no value at all */
 };
 
@@ -22,6 +24,10 @@ typedef struct alea__h5_array {
     unsigned rank;    /* 0: one value */
     uint64_t size[ALEA__H5_MOST_RANK];
 } alea__h5_array;
+
+/* Add the type and the size of an array, as the messages of a file have them. */
+void alea__h5_put_type(alea__text *, const alea__h5_array *);
+void alea__h5_put_space(alea__text *, const alea__h5_array *);
 
 typedef struct alea__h5_attribute {
     bool exists;

@@ -24,6 +24,14 @@ uint64_t alea__h5_take(alea__h5_bytes *bytes, unsigned count)
     return number;
 }
 
+void alea__h5_put(alea__text *out, uint64_t number, unsigned count)
+{
+    unsigned char byte[sizeof number];
+    ALEA_ASSERT(count <= sizeof byte);
+    for (unsigned i = 0; i < count; i++) byte[i] = (unsigned char)(number >> 8 * i);
+    alea__text_add_bytes(out, byte, count);
+}
+
 alea__h5_bytes alea__h5_take_bytes(alea__h5_bytes *bytes, uint64_t count)
 {
     if (count > bytes->left) *bytes = (alea__h5_bytes){bytes->at, 0, true};

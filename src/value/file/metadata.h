@@ -4,6 +4,7 @@
    is the lowest part of alea's own reader, which reads files from any source: each address and size is compared with the file
    before it is used and before memory is allocated. Described in the "HDF5 File Format Specification Version 3.0". */
 #include "base/file.h"
+#include "base/text.h"
 
 typedef struct alea__h5 {
     const char *path; /* for messages */
@@ -23,6 +24,8 @@ typedef struct alea__h5_bytes {
 
 /* Takes a little-endian number of up to eight bytes; 0, and `failed` set, if there are fewer. */
 uint64_t alea__h5_take(alea__h5_bytes *, unsigned bytes);
+/* Adds such a number. */
+void alea__h5_put(alea__text *, uint64_t number, unsigned bytes);
 /* Takes the next bytes as bytes of their own; none, and `failed` set in both, if there are fewer. */
 alea__h5_bytes alea__h5_take_bytes(alea__h5_bytes *, uint64_t count);
 
