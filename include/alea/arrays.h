@@ -35,6 +35,12 @@ typedef enum alea_array { ALEA_ARRAY_VALUES, ALEA_ARRAY_ROLL } alea_array;
 ALEA_API alea_status alea_arrays_write(const alea_arrays *, alea_array, const char *path, alea_error *);
 /** Fails with ALEA_E_USAGE unless alea_arrays_write accepts the path's extension. */
 ALEA_API alea_status alea_arrays_check_path(const char *path, alea_error *);
+/** Writes the number of elements for each index and returns how many indices there are, 3 or 4. */
+ALEA_API unsigned alea_arrays_extent(const alea_arrays *, size_t extent[4]);
+/** The elements in the order of their indices, of which the last counts fastest. They belong to the arrays. `values` returns NULL if
+ *  P is not known. An element of `roll` is 1 or 0. */
+ALEA_API const double *alea_arrays_values(const alea_arrays *);
+ALEA_API const unsigned char *alea_arrays_roll(const alea_arrays *);
 /** Writes the indices and the shape, such as "[i][j][k], 100 x 100 x 100". */
 ALEA_API void alea_arrays_shape(const alea_arrays *, char *out, size_t size);
 

@@ -100,6 +100,16 @@ ALEA_API alea_status alea_table_evaluate(const alea_table *, const alea_solve_op
 /** Returns the table's game. */
 ALEA_API const alea_game *alea_table_game(const alea_table *);
 
+/** A matrix of proved bounds: for each row and column a position in which a turn begins. `row` and `column` say what they count, such
+ *  as `own` and `other` points. Bounds are NaN where there is no such position. Everything belongs to the table. */
+typedef struct alea_matrix {
+    const char *name, *row, *column;
+    uint32_t rows, columns;
+    const double *lower, *upper; /**< [row * columns + column] */
+} alea_matrix;
+/** Writes matrix `index` of a table; false past the last. Which there are depends on the family: docs/tables.md. */
+ALEA_API bool alea_table_matrix(const alea_table *, unsigned index, alea_matrix *out);
+
 /** A move and its value to the player to move. */
 typedef struct alea_move_value {
     uint32_t move;
@@ -138,8 +148,7 @@ ALEA_API alea_status alea_game_parse_any_state(const alea_game *, const alea_set
                                                alea_state *out, alea_note *note, alea_error *);
 
 /** Writes a table to a file, completely or not at all. The file is HDF5 behind a user block of 512 bytes, with a
- *  magic word and the SHA-256 of the rest; see docs/tables.md. In a build without HDF5 (docs/c-api.md, "A smaller
- *  library") alea_table_write fails with ALEA_E_REFUSED. */
+ *  magic word and the SHA-256 of the rest; see docs/tables.md. */
 ALEA_API alea_status alea_table_write(const alea_table *, const char *path, alea_error *);
 /** Reads a table back; the SHA-256 is checked before anything else. If `game` is NULL, the game that the file names
  *  is opened, from inside the library or from its rule file, and the table owns it. Fails with ALEA_E_FILE, with the

@@ -118,6 +118,24 @@ void alea_arrays_shape(const alea_arrays *arrays, char *out, size_t size)
         snprintf(out, size, "[i][j][k], %u x %u x %u", side, side, side);
 }
 
+unsigned alea_arrays_extent(const alea_arrays *arrays, size_t extent[4])
+{
+    const alea__arrays *a = &arrays->array;
+    extent[0] = extent[1] = extent[2] = a->side;
+    extent[3] = a->memories;
+    return a->memories > 1 ? 4 : 3;
+}
+
+const double *alea_arrays_values(const alea_arrays *arrays)
+{
+    return arrays->array.value;
+}
+
+const unsigned char *alea_arrays_roll(const alea_arrays *arrays)
+{
+    return arrays->array.roll;
+}
+
 /* A line for each position before the goal, or with base cases for all, in the order of the indices. */
 static void arrays_print_csv(const alea__arrays *a, bool values, FILE *out)
 {

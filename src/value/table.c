@@ -200,6 +200,15 @@ void alea_table_get_facts(const alea_table *table, alea_table_facts *out)
                               .complete = alea__values_complete(values)};
 }
 
+bool alea_table_matrix(const alea_table *table, unsigned index, alea_matrix *out)
+{
+    const alea__values *values = table->values;
+    if (index >= values->count) return false;
+    const alea__matrix *m = &values->matrix[index];
+    *out = (alea_matrix){m->name, m->row, m->column, m->rows, m->columns, m->lower, m->upper};
+    return true;
+}
+
 const alea_game *alea_table_game(const alea_table *table)
 {
     return table->game;

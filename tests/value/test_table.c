@@ -4,6 +4,7 @@
 #include "support/memory.h"
 #include "value/stub_exact.h"
 
+#include <math.h>
 #include <unistd.h>
 
 static const char *const path = "table.h5";
@@ -46,6 +47,13 @@ static void a_table_says_what_it_is(void **unused)
     assert_int_equal(facts.stored, 899); /* 30 x 30, and nobody can stand at 3, 4 */
     assert_true(facts.complete);
     assert_ptr_equal(alea_table_game(table), &game);
+    alea_matrix matrix;
+    assert_true(alea_table_matrix(table, 0, &matrix));
+    assert_int_equal(matrix.rows * matrix.columns, 900);
+    assert_that(isnan(matrix.lower[3 * matrix.columns + 4]), !=, 0);
+    assert_that(matrix.lower[0], ==, facts.start.lower);
+    assert_that(matrix.upper[0], ==, facts.start.upper);
+    assert_false(alea_table_matrix(table, 1, &matrix));
     alea_table_free(table);
     alea_table_free(NULL);
 }
