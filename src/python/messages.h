@@ -1,0 +1,16 @@
+#ifndef ALEA_PYTHON_MESSAGES_H
+#define ALEA_PYTHON_MESSAGES_H
+/* What the extension reports beside the messages of commands and of the library. */
+
+#define PYTHON_WITHIN_WORK                                                                                \
+    "alea is at work in this thread already: a progress callable, or a bot that alea calls, cannot call " \
+    "alea's functions."
+#define PYTHON_PROGRESS_TYPE  "progress must be None or a callable that takes (done, total, unit)."
+#define PYTHON_SUBINTERPRETER "alea runs in the main interpreter only, not in a subinterpreter."
+#define PYTHON_NO_COMMAND     "alea has no command '%s'."
+#define PYTHON_NO_OPTION      "%s() has no argument '%s'."
+#define PYTHON_FLAG           "%s must be True or False."
+#define PYTHON_NEEDS_VALUE    "%s needs a value."
+#define PYTHON_WORDS          "a text has a zero character"
+#define PYTHON_CLOSED         "this table was freed."
+#endif

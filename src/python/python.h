@@ -1,0 +1,52 @@
+#ifndef ALEA_PYTHON_PYTHON_H
+#define ALEA_PYTHON_PYTHON_H
+/* The module alea._alea. It keeps to Python's stable interface of version 3.11, so that one file serves 3.11 and all later versions.
+
+   Functions that return PyObject * return a new reference; NULL: a Python exception is set. */
+#define Py_LIMITED_API 0x030b0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <alea/alea.h>
+#include <alea/arrays.h>
+#include <alea/table.h>
+
+/* ---- errors (module.c) ---- */
+
+/* Raises alea.Error with the attributes `status` ("E_RANGE"), `file`, `line` and `column`. Returns NULL. */
+PyObject *python_raise(const alea_error *);
+PyObject *python_raise_as(const char *status, const alea_error *);
+
+/* ---- long work (work.c) ---- */
+
+/* Work of the library that runs without the lock of the interpreter. There is one work at a time; other threads wait for it.
+
+       if (!python_work_begin(progress)) return NULL;
+       …read arguments…
+       python_work_leave();
+       alea_status status = alea_table_solve(…, python_work_progress("positions"), …);
+       python_work_return();
+       …make an answer…
+       if (!python_work_end(true)) …an exception is set, and there is no answer…
+
+   `progress` is None or a callable that gets (done, total, unit). Ctrl-C and an exception in the callable stop the work. */
+bool python_work_begin(PyObject *progress); /* false: an exception is set, and there is nothing to end */
+void python_work_leave(void);               /* from here to the return no object of Python may be used */
+void python_work_return(void);
+alea_progress python_work_progress(const char *unit);
+/* Whether the user pressed Ctrl-C; the exception is not set then. */
+bool python_work_interrupted(void);
+/* False: the callable raised an exception, which is set; or, with `interrupts`, Ctrl-C is raised as KeyboardInterrupt. */
+bool python_work_end(bool interrupts);
+
+/* ---- what the module consists of ---- */
+
+/* command(name, options, operands, progress): runs a command and returns its answer in JSON (commands.c). */
+PyObject *python_command(PyObject *module, PyObject *args);
+/* solve(…), open_table(…) and the types Table and Array (python_table.c). */
+PyObject *python_solve(PyObject *module, PyObject *args);
+PyObject *python_open_table(PyObject *module, PyObject *args);
+bool python_add_table_types(PyObject *module);
+/* Threads of this module, which begin and end with each task, so that a process can fork between them (python_team.c). */
+void python_team_use(void);
+#endif
