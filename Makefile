@@ -12,7 +12,7 @@ build = mkdir -p $(2) && { $(call configure,$(1),$(2)); } && $(call compile,$(2)
 test = tools/run-tests $(1)
 
 .DEFAULT_GOAL := all
-.PHONY: all setup setup-tools setup-all release package mpi static static-arm64 web demo quick check check-all check-bare check-web checked soak signature bench asan tsan debug fuzz format format-check install clean distclean help
+.PHONY: all setup setup-tools setup-all release package mpi static static-arm64 web wheel demo quick check check-all check-bare check-web checked soak signature bench asan tsan debug fuzz format format-check install clean distclean help
 
 ## all           install what is missing and build: build/alea, build/libalea.so, the example bots
 all: setup
@@ -27,7 +27,7 @@ setup-tools:
 # What check-all needs. Most of it is fetched while the compiler is at work.
 setup-all:
 	@tools/setup --cache
-	@mkdir -p build && { tools/setup --package --mpi --arm64 --web --browser >build/setup.log 2>&1 & more=$$!; \
+	@mkdir -p build && { tools/setup --package --mpi --arm64 --web --browser --python >build/setup.log 2>&1 & more=$$!; \
 	    ( $(call build,release,build) ); built=$$?; wait $$more || { cat build/setup.log; exit 3; }; exit $$built; }
 
 ## demo          a million games of Pig-Pen between bots in four languages
@@ -134,6 +134,11 @@ static-arm64:
 	@tools/setup --arm64
 	@$(call build,static-arm64,build/static-arm64,alea)
 	@tools/package static-arm64
+
+## wheel         the Python package, in build/wheels
+wheel:
+	@tools/setup --python
+	@tools/wheel
 
 ## web           the lab as a static site, engine and page, in build/web
 web:
