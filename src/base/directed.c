@@ -1,9 +1,9 @@
-/* Which arithmetic rounds down, and the emulation of what is rare; see directed.h. */
+/* Chooses how arithmetic rounds down, and emulates it in rare cases; see directed.h. */
 #include "base/directed.h"
 
 #include <stdatomic.h>
 
-/* A mutable global, for tests. */
+/* A mutable global, set only by tests. */
 static atomic_bool directed_emulates;
 
 void alea__emulate_rounding(bool always)
@@ -41,7 +41,7 @@ typedef struct number_parts {
     int exponent;
 } number_parts;
 
-/* The parts of a number that is neither zero nor infinite nor NaN. */
+/* Takes apart a number that is not zero, infinite or NaN. */
 static number_parts number_take_apart(double number)
 {
     uint64_t bits;
@@ -58,15 +58,15 @@ static number_parts number_take_apart(double number)
     return parts;
 }
 
-/* The greatest double that is not above the number of this sign and size; `more`: the size is a little more than
-   digits * 2^exponent, by less than 2^exponent. digits > 0, of at least DIGITS digits where there is more. */
+/* The greatest double not above the number with this sign and size digits * 2^exponent. `more` means that the size
+   is larger by less than 2^exponent; digits then has at least DIGITS digits. */
 static double number_round_down(bool negative, wide digits, int exponent, bool more)
 {
     int length = 0;
     while (length < 128 && digits >> length > 0) length++;
     ALEA_ASSERT(length >= DIGITS);
     if (exponent + length > MOST_EXPONENT) return negative ? -INFINITY : DBL_MAX;
-    int last = exponent + length - DIGITS; /* of the double's digits */
+    int last = exponent + length - DIGITS; /* exponent of the last digit of the result */
     if (last < LEAST_EXPONENT) last = LEAST_EXPONENT;
     const int drop = last - exponent;
     const wide kept = drop < 128 ? digits >> drop : 0;
@@ -88,7 +88,7 @@ double alea__rare_product_down(double a, double b)
 
 double alea__rare_quotient_down(double a, double b)
 {
-    enum { SHIFT = 64 }; /* more digits than a double has, and one bit to tell what is left */
+    enum { SHIFT = 64 }; /* more digits than a double has, and one bit that records a remainder */
     if (!isfinite(a) || !isfinite(b) || a == 0 || b == 0) return a / b;
     const number_parts x = number_take_apart(a), y = number_take_apart(b);
     const wide whole = (wide)x.digits << SHIFT, digits = whole / y.digits;

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATIENCE = 2000 /* milliseconds for another program to finish */ };
+enum { PATIENCE = 2000 /* milliseconds to wait for another program */ };
 
 /* ---- what is wrong ---- */
 
@@ -27,8 +27,8 @@ static alea_status results_foreign(const alea__results_file *f, const char *prob
     return alea__fail_at(error, ALEA_E_FILE, f->shown, 0, DATABASE_FOREIGN, problem, f->kind->what);
 }
 
-/* The error number of a database that cannot be written; 0: not known. Where SQLite cannot create a file it tries to read
-   it, and reports that there is none: then the folder is the reason. */
+/* The error number of a database that cannot be written; 0 if unknown. If SQLite cannot create a file, it tries to
+   read it and reports that it does not exist; the reason is then the folder. */
 static int results_error_number(const alea__results_file *f)
 {
     const int number = sqlite3_system_errno(f->database.handle);
@@ -130,7 +130,7 @@ static alea_status results_ask_number(alea__results_file *f, const char *sql, in
 
 /* ---- whose it is ---- */
 
-/* Refuses folders, pipes and devices, on which SQLite might wait. */
+/* Refuses folders, pipes and devices, because SQLite might wait for them. */
 static alea_status results_check_file(const alea__results_file *f, alea_error *error)
 {
     struct stat about;
@@ -138,7 +138,7 @@ static alea_status results_check_file(const alea__results_file *f, alea_error *e
     return results_foreign(f, S_ISDIR(about.st_mode) ? DATABASE_FOLDER : DATABASE_NOT_REGULAR, error);
 }
 
-/* Checks that the tables are those that alea makes: no view, trigger or rule of another program. */
+/* Checks that the schema is alea's, without views, triggers or rules of another program. */
 static alea_status results_check_schema(alea__results_file *f, alea_error *error)
 {
     const char *const scripts[] = {f->kind->schema};
@@ -148,7 +148,7 @@ static alea_status results_check_schema(alea__results_file *f, alea_error *error
     return same ? ALEA_OK : alea__results_damaged(f, DATABASE_OTHER_TABLES, error);
 }
 
-/* Checks that the database is alea's and of this version. *fresh: it is empty. */
+/* Checks that the database belongs to alea and has this version. Sets *fresh if it is empty. */
 static alea_status results_check_owner(alea__results_file *f, bool *fresh, alea_error *error)
 {
     const alea__results_kind *kind = f->kind;
@@ -168,8 +168,8 @@ static alea_status results_check_owner(alea__results_file *f, bool *fresh, alea_
                                     : alea__results_damaged(f, DATABASE_NO_VERSION, error);
 }
 
-/* SQLite opens a file that it may not write for reading, and begins transactions in it; that is refused here, before anything is
-   computed. */
+/* Refuses a file that cannot be written before anything is computed. SQLite itself would open it for reading and
+   begin transactions. */
 static alea_status results_set_mode(alea__results_file *f, alea_error *error)
 {
     if (sqlite3_db_readonly(f->database.handle, "main") == 1)
@@ -185,7 +185,7 @@ static alea_status results_make(alea__results_file *f, alea_error *error)
 {
     bool fresh;
     char marks[100];
-    alea_status status = results_execute(f, "BEGIN", error); /* all of it of one moment */
+    alea_status status = results_execute(f, "BEGIN", error); /* one snapshot for all checks */
     if (status == ALEA_OK) status = alea__results_end(f, results_check_owner(f, &fresh, error), error);
     if (status == ALEA_OK) status = results_set_mode(f, error);
     if (status == ALEA_OK) status = alea__results_begin(f, error);
@@ -202,7 +202,7 @@ static alea_status results_make(alea__results_file *f, alea_error *error)
 
 static alea_status results_name(alea__results_file *f, const char *path, alea_error *error)
 {
-    size_t size = 4 * strlen(path) + 1; /* the worst: every byte as \xNN */
+    size_t size = 4 * strlen(path) + 1; /* every byte may become \xNN */
     f->path = alea__copy_text(path);
     f->shown = alea__alloc(size);
     if (!f->path || !f->shown) return alea__out_of_memory(error);

@@ -1,4 +1,4 @@
-/* Explicit graphs: making one complete, and giving it up. */
+/* Completes and frees explicit graphs. */
 #include "exact/explicit.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -20,7 +20,7 @@ static void explicit_find_worst(alea__explicit *g)
     }
 }
 
-/* Edges lead to nodes, ends have none, and every other node has some. */
+/* Checks that edges lead to nodes, and that exactly the ends have no edges. */
 static inline bool explicit_is_whole(const alea__explicit *g)
 {
     for (uint32_t node = 0; node < g->nodes; node++)

@@ -1,7 +1,7 @@
-/* The tables of a notebook: what their columns hold, and the seal over all their rows.
+/* The columns of a notebook's tables, and the seal over all rows.
 
-   A change is sealed in its own transaction, so that several programs can use a notebook at once: the rows that change are
-   taken out of the seal and put in again, which is the same operation, since two equal terms of an exclusive or cancel out. */
+   A change updates the seal in its own transaction, so that several programs can use a notebook at once. Adding and
+   removing a row are the same operation on the seal, an exclusive or with the hash of the row. */
 #include "base/assert.h"
 #include "base/sha256.h"
 #include "notebook/messages.h"
@@ -15,7 +15,7 @@
 typedef struct seal_column {
     const char *name;
     enum { COLUMN_INTEGER, COLUMN_REAL, COLUMN_TEXT } type;
-    int64_t least, most; /* of an integer */
+    int64_t least, most; /* range of an integer */
 } seal_column;
 
 #define SEAL_ID(name)       {name, COLUMN_INTEGER, INT64_MIN, INT64_MAX}
@@ -68,7 +68,7 @@ static const seal_column card_columns[] = {
 #define SEAL_LENGTH(list) (int)(sizeof(list) / sizeof *(list))
 
 static const struct {
-    const char *select; /* everything */
+    const char *select; /* reads all rows */
     const seal_column *column;
     int columns;
 } tables[ALEA__NOTEBOOK_TABLES] = {
@@ -93,7 +93,7 @@ json_t *alea__notebook_export_row(alea__notebook_table table, alea__sql_row *row
                         : c->type == COLUMN_REAL  ? json_real(alea__row_real(row, i))
                                                   : json_string(alea__row_text(row, i));
         if (!value)
-            alea__row_is_wrong(row, i); /* it is not UTF-8 */
+            alea__row_is_wrong(row, i); /* the text is not UTF-8 */
         else if (json_object_set_new(object, c->name, value) != 0)
             row->no_memory = true;
     }
@@ -104,7 +104,7 @@ json_t *alea__notebook_export_row(alea__notebook_table table, alea__sql_row *row
 
 /* ---- the seal ---- */
 
-/* Adds a column to the hash of its row, as bytes; a text has its final zero byte, so that two texts never run together. */
+/* Adds a column to the hash of its row. A text includes its final zero byte, which separates it from the next text. */
 static void seal_add_column(SHA2_CTX *hash, const seal_column *c, alea__sql_row *row, int column)
 {
     int64_t integer;
@@ -124,7 +124,7 @@ static void seal_add_column(SHA2_CTX *hash, const seal_column *c, alea__sql_row 
     SHA256Update(hash, bytes, size);
 }
 
-/* Combines the hash of the row at hand with the seal. */
+/* Combines the hash of the current row with the seal. */
 static void seal_toggle_row(alea__seal *seal, alea__notebook_table table, alea__sql_row *row)
 {
     SHA2_CTX hash;
@@ -149,7 +149,7 @@ alea_status alea__notebook_toggle(alea_notebook *notebook, alea__notebook_table 
     return status;
 }
 
-/* Reads the seal that the file has. */
+/* Reads the stored seal. */
 static alea_status seal_load(alea_notebook *notebook, alea_error *error)
 {
     alea__sql_row row;
@@ -186,7 +186,7 @@ alea_status alea__notebook_compute_seal(alea_notebook *notebook, alea_error *err
     return status;
 }
 
-/* SQLite's own check. It compares the indices with the tables, which the seal does not see. */
+/* Runs SQLite's own check, which compares the indices with the tables; the seal does not cover indices. */
 static alea_status seal_check_structure(alea_notebook *notebook, alea_error *error)
 {
     alea__sql_row row;
@@ -199,7 +199,7 @@ static alea_status seal_check_structure(alea_notebook *notebook, alea_error *err
     return status;
 }
 
-/* Seal and rows of one moment. */
+/* Compares the stored seal with the rows, inside one transaction. */
 static alea_status seal_compare(alea_notebook *notebook, alea_error *error)
 {
     alea_status status = seal_check_structure(notebook, error);

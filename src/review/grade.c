@@ -1,4 +1,4 @@
-/* Words for costs and luck; the scale is in alea/review.h. */
+/* Words for costs and luck; the scale is defined in alea/review.h. */
 #include "base/assert.h"
 #include "review/reviewer.h"
 
@@ -6,7 +6,7 @@
 
 static const double inaccuracy = 0.02, mistake = 0.05, blunder = 0.1;
 
-/* A roll of a fair coin is exactly one deviation away from its mean: rounding must not decide what it is called. */
+/* A roll of a fair coin is exactly one deviation from its mean; rounding must not change its grade. */
 #define SAME_DEVIATIONS 1e-9
 
 const char *alea_grade_name(alea_grade grade)
@@ -24,7 +24,7 @@ alea_grade alea__grade_cost(double cost, double error, double scale)
 {
     ALEA_ASSERT(scale > 0 && error >= 0);
     double share = cost / scale;
-    bool sure = fabs(cost) > 2 * error; /* an estimate must be sure of it: two standard errors */
+    bool sure = fabs(cost) > 2 * error; /* estimates need two standard errors */
     if (!sure || share < inaccuracy) return ALEA_UNMARKED;
     return share >= blunder ? ALEA_BLUNDER : share >= mistake ? ALEA_MISTAKE : ALEA_INACCURACY;
 }
@@ -38,7 +38,7 @@ alea_grade alea__grade_luck(double luck, double deviations, double scale)
     return far >= 2 ? ALEA_VERY_UNLUCKY : ALEA_UNLUCKY;
 }
 
-/* Where the deviation of such rolls is not known, a twentieth of the scale is used. */
+/* Uses a twentieth of the scale as the deviation, which is unknown for estimated rolls. */
 alea_grade alea__grade_estimated_luck(double luck, double error, double scale)
 {
     const bool sure = fabs(luck) > 2 * error;

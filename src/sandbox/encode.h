@@ -1,8 +1,8 @@
 #ifndef ALEA_SANDBOX_ENCODE_H
 #define ALEA_SANDBOX_ENCODE_H
-/* Writing WebAssembly binaries, core modules and components alike: bytes, numbers, names and sections,
-   added to a growing text. Whether something failed is asked once, at the end (alea__text.failed). The
-   numbers are those of the core specification (chapter 5) and of the component model's Binary.md. */
+/* Writes WebAssembly binaries, both core modules and components: bytes, numbers, names and sections are appended to
+   a text. Check alea__text.failed once, at the end. The numbers are those of the core specification (chapter 5) and
+   of the component model's Binary.md. */
 #include "base/text.h"
 #include <alea/status.h>
 
@@ -12,15 +12,14 @@ void alea__put(alea__text *, unsigned byte);
 void alea__put_number(alea__text *, uint32_t); /* unsigned LEB128 */
 void alea__put_signed(alea__text *, int32_t);  /* signed LEB128 */
 void alea__put_name(alea__text *, const char *);
-void alea__put_bytes(alea__text *, const void *, size_t); /* as a vector: their number comes first */
+void alea__put_bytes(alea__text *, const void *, size_t); /* as a vector: the length comes first */
 
-/* Hands over what was written. ALEA_E_MEMORY: something failed, and `written` is freed. */
+/* Moves the text to `out`. If writing failed, frees `written` and fails with ALEA_E_MEMORY. */
 alea_status alea__put_finish(alea__text *written, alea__text *out, alea_error *);
 
-/* The lists that sections hold are written to a text of their own, since their size comes before them.
-   This adds the section and frees the body. */
+/* Adds a section and frees its body. The body is written to a separate text, because its size comes first. */
 void alea__put_section(alea__text *, unsigned id, alea__text *body);
-/* The same for entries whose number is known only once they are written. */
+/* The same for a list whose length is known only after its entries are written. */
 void alea__put_list(alea__text *, unsigned id, uint32_t count, alea__text *entries);
 
 /* Bytes written out, as in ALEA__PUT(out, 0x00, 0x61). */
@@ -44,7 +43,7 @@ enum {
     ALEA__PUT_EXPORT = 11
 };
 
-/* Sorts of things in a component, and types. */
+/* Sorts of items in a component, and types. */
 enum { ALEA__CORE_FUNCTION = 0x00, ALEA__CORE_MEMORY = 0x02, ALEA__CORE_INSTANCE = 0x12 };
 enum { ALEA__COMPONENT_FUNCTION = 0x01, ALEA__COMPONENT_TYPE = 0x03, ALEA__COMPONENT_INSTANCE = 0x05 };
 enum {
@@ -57,7 +56,7 @@ enum {
     ALEA__FUNC = 0x40,
     ALEA__INSTANCE = 0x42
 };
-/* What the type of an instance or a component declares. */
+/* Declarations in the type of an instance or a component. */
 enum {
     ALEA__DECLARES_TYPE = 1,
     ALEA__DECLARES_ALIAS = 2,
@@ -65,9 +64,9 @@ enum {
     ALEA__DECLARES_EXPORT = 4
 };
 
-/* Entries of such sections: (alias core export $instance NAME), (alias export $instance NAME), (core
-   instance (instantiate $module …arguments)) and one of those arguments, (with NAME (instance $instance)),
-   (export NAME (SORT index)). */
+/* Entries of these sections: (alias core export $instance NAME), (alias export $instance NAME), (core instance
+   (instantiate $module …arguments)) and one of its arguments, (with NAME (instance $instance)), (export NAME (SORT
+   index)). */
 void alea__put_core_alias(alea__text *, unsigned sort, uint32_t instance, const char *name);
 void alea__put_alias(alea__text *, unsigned sort, uint32_t instance, const char *name);
 void alea__put_core_instantiate(alea__text *, uint32_t module, uint32_t arguments);
@@ -78,7 +77,7 @@ void alea__put_export(alea__text *, const char *name, unsigned sort, uint32_t in
 #define ALEA__INTERFACE   "pig-pen:player/strategy@0.1.0"
 #define ALEA__SHOULD_ROLL "should-roll"
 
-/* Its types, as a type section or an instance type spells them: the list of scores, and the function over
-   it, to which the list is type 0. `between` comes in front of each. */
+/* The types of that interface in a type section or an instance type: the list of scores, which is type 0, and the
+   function that takes it. `between` is written before each of them. */
 void alea__put_should_roll_types(alea__text *, const void *between, size_t size);
 #endif

@@ -1,4 +1,4 @@
-/* Value iteration, sweep by sweep, compared with proved values. */
+/* Value iteration, recorded sweep by sweep and compared with proved values. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -11,17 +11,17 @@
 
 enum { SWEEPS_USUAL = 1000 };
 
-/* The bits of the policy after each sweep, so that the last one can be compared with all before. */
+/* The policies after all sweeps, as bits, to compare each with the last one. */
 typedef struct sweeps_work {
     const alea_game *game;
     const alea__values *values;
     alea_arrays *arrays;
-    size_t bytes; /* of one policy */
+    size_t bytes; /* of one policy, as bits */
     uint8_t *bits;
-    unsigned capacity; /* policies, and sweeps */
+    unsigned capacity; /* number of policies and sweeps that fit */
 } sweeps_work;
 
-/* Makes room for one more sweep and its policy. On failure the arrays stay as large as they were, or larger. */
+/* Makes room for one more sweep and its policy. On failure the arrays keep their size or have grown. */
 static alea_status sweeps_reserve(sweeps_work *w, alea_sweeps *s, alea_error *error)
 {
     const size_t map = (size_t)s->goal * s->goal;
@@ -36,7 +36,7 @@ static alea_status sweeps_reserve(sweeps_work *w, alea_sweeps *s, alea_error *er
     return sweep && bits && roll ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* The largest distance from the middles of the proved bounds. */
+/* The largest distance of a value from the middle of its proved bounds. */
 static double sweeps_error(const sweeps_work *w)
 {
     const alea__arrays *a = &w->arrays->array;
@@ -49,7 +49,7 @@ static double sweeps_error(const sweeps_work *w)
     return most;
 }
 
-/* Keeps the policy: all of it as bits, and the map against `other`. */
+/* Stores the policy of this sweep: all of it as bits, and the map for the opponent's score `other`. */
 static void sweeps_keep_policy(const sweeps_work *w, alea_sweeps *s)
 {
     const alea__arrays *a = &w->arrays->array;
@@ -105,7 +105,7 @@ alea_status alea_sweeps_make(const alea_table *table, const alea_sweeps_options 
     static const alea_sweeps_options usual = {0};
     const alea_sweeps_options *options = given ? given : &usual;
     sweeps_work w = {.game = alea_table_game(table), .values = alea__table_values(table)};
-    alea_status status = alea_table_arrays(table, &w.arrays, error); /* also looks at the table */
+    alea_status status = alea_table_arrays(table, &w.arrays, error); /* fails if the table is not suitable */
     if (status != ALEA_OK) return status;
     const alea__arrays *a = &w.arrays->array;
     alea_sweeps *s = alea__alloc(sizeof *s);

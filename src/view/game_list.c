@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Opens the whole catalogue; on failure nothing stays open. */
+/* Opens the whole catalogue. On failure no game stays open. */
 alea_status alea__game_list_open(alea__game_list *out, alea_error *error)
 {
     alea__game_list games = {.game = alea__alloc_array(alea_catalog_size() + 1, sizeof *games.game)};

@@ -1,4 +1,4 @@
-/* Matches in which some bots play outside the engine: the page asks them, in a frame of their own. */
+/* Matches in which some bots run outside the engine: the page asks each of them in its own frame. */
 #include "base/memory.h"
 #include "command/command.h"
 #include "web/answer.h"
@@ -18,14 +18,14 @@ typedef struct web_match {
     alea_game *game;
     alea_sandbox *sandbox;
     alea_bot *bot[ALEA_MAX_SEATS];
-    char name[ALEA_MAX_SEATS][MATCH_NAME]; /* of players outside */
+    char name[ALEA_MAX_SEATS][MATCH_NAME]; /* for players outside the engine */
     unsigned players;
     alea_outside *outside;
     alea_outside_batch batch;
     bool over;
 } web_match;
 
-/* The matches that are open. They outlive the request, and there is no one but this file to keep them. */
+/* The open matches. They outlive the request that opened them. */
 static web_match *match_open_matches[MATCH_MOST];
 static int64_t match_last_id;
 
@@ -56,7 +56,7 @@ static web_match **match_find(const json_t *request)
 
 /* ---- opening ---- */
 
-/* A player is `outside(NAME)`, or a bot of the engine. */
+/* A player is `outside(NAME)` or the spec of a bot that the engine runs. */
 static int match_add_player(web_match *m, const char *spec, alea_outside_player *player)
 {
     static const char outside[] = "outside(";
@@ -91,7 +91,7 @@ static int match_add_players(web_match *m, const json_t *bots, alea_outside_play
     return status;
 }
 
-/* Reads the keys that are options of the match; what is missing keeps its default. */
+/* Reads the options of the match; a missing key keeps its default. */
 static int match_read_options(const json_t *request, alea_outside_options *out)
 {
     const char *seats;
@@ -150,7 +150,8 @@ static json_t *match_questions(const web_match *m)
     return list;
 }
 
-/* Standings as those of `run`, of the games that are counted; the record only when the match is over. */
+/* Answers with the open questions and the standings of the counted games, in the form of `run`; when the match is
+   over also with the record. */
 static int match_show(web_match *m)
 {
     alea_error error;
@@ -171,7 +172,8 @@ static int match_show(web_match *m)
     return web_answer_object(answer);
 }
 
-/* The request `bot`: what a bot of a game is called, or why it cannot play. Lack of memory and a stop are failures of the request. */
+/* The request `bot`: the name of a bot, or why it cannot play the game. Running out of memory or being stopped
+   fails the request. */
 int web_bot(const json_t *request)
 {
     static const char *const keys[] = {"game", "bot", "players", NULL};
@@ -191,7 +193,7 @@ int web_bot(const json_t *request)
     if (status == CMD_DONE) {
         const alea_status opened = alea_bot_open(m.game, bot, m.sandbox, &m.bot[0], &error);
         json_t *why = opened == ALEA_OK ? json_null() : json_string(error.message);
-        if (!why) why = json_string(cmd_show(error.message).text); /* its bytes are no UTF-8 */
+        if (!why) why = json_string(cmd_show(error.message).text); /* the message is not UTF-8 */
         status = opened == ALEA_E_MEMORY || opened == ALEA_E_STOPPED
                      ? cmd_report(&error)
                      : web_answer_object(json_pack("{s:s?, s:O}", "name",
@@ -226,7 +228,8 @@ int web_match_open(const json_t *request)
     return match_show(m);
 }
 
-/* An answer is what a bot in Lua would return, or {failure, text}: a word as alea_failure_name has it, and why. */
+/* An answer is a value that a bot in Lua could return, or an object {failure, text} with a name of
+   alea_failure_name and the reason. */
 static bool match_read_answer(const json_t *value, alea_outside_answer *out)
 {
     const char *word = json_string_value(json_object_get(value, "failure"));
@@ -247,7 +250,7 @@ static bool match_read_answer(const json_t *value, alea_outside_answer *out)
     return word || !(json_is_object(value) || json_is_array(value));
 }
 
-/* Takes an answer to each open question and plays on to the next ones. */
+/* Takes one answer to each open question and plays on to the next questions. */
 static int match_take_answers(web_match *m, const json_t *answers)
 {
     alea_error error;

@@ -1,4 +1,4 @@
-"""Components that import WASI: what the machine is asked to do, over and over."""
+"""Components that import WASI and call one of its functions again and again."""
 
 from case import FAILS, PLAYS, REFUSED, bot_case
 from wat import component, for_ever, times
@@ -97,7 +97,7 @@ STDOUT = STREAMS + standard("stdout", "output-stream")
 STDERR = STREAMS + standard("stderr", "output-stream")
 STDIN = STREAMS + standard("stdin", "input-stream")
 
-# Nothing is there: both numbers of each answer's list are 0. The answer is at the address 64.
+# Traps unless the list at {where} is empty. Answers are written to address 64.
 EMPTY = "(if (i32.load (i32.const {where})) (then (unreachable)))"
 
 
@@ -106,7 +106,7 @@ def case(name, about, imports, lowered, attack, expected=(FAILS,), **more):
 
 
 def list_of(handle, count):
-    """`count` times the same handle, from address 200,000 on."""
+    """Repeats a handle `count` times, from address 200,000."""
     return f"""(local.set $j (i64.extend_i32_u {handle}))
     {times(count, "(i32.store offset=200000 (i32.shl (local.get $i) (i32.const 2)) (i32.wrap_i64 (local.get $j)))")}"""
 
@@ -120,7 +120,7 @@ def kept(get):
 
 
 def with_resources(attack):
-    """A component that makes and drops resources of its own, whose numbers mean nothing."""
+    """A component that makes and drops its own resources."""
     text = component("""(type $own (resource (rep i32)))
   (core func $new (canon resource.new $own)) (core func $forget (canon resource.drop $own))""", [], attack)
     text = text.replace('(memory 8))', """(memory 8))

@@ -1,4 +1,4 @@
-/* What an alea that asked in another way has kept is not taken over: answers, compiled code, a contest's tables, a
+/* Stored results of another version of the asking code are not used: answers, compiled code, a contest's tables, a
    tournament's units. */
 #include "base/file.h"
 #include "bot/answers.h"
@@ -9,7 +9,7 @@
 #include <alea/tournament.h>
 #include <string.h>
 
-/* In place of the library's (bot/asking.c), so that it can change. */
+/* Replaces the constant of bot/asking.c, so that the test can change it. */
 char alea__asking[64];
 
 static void ask_as(const char *edition)
@@ -28,7 +28,8 @@ static int open_all(void **state)
     OK(alea_game_open("hog(goal=10)", &hog, &test_error));
     OK(alea_sandbox_open(&(alea_sandbox_options){.no_isolation = true, .cache_folder = "cache"}, &sandbox,
                          &test_error));
-    OK(alea__sandbox_engine((alea__wasm_sandbox *)sandbox, &test_error)); /* which has the cache */
+    OK(alea__sandbox_engine((alea__wasm_sandbox *)sandbox,
+                            &test_error)); /* creates the engine, which contains the cache */
     write_bytes("bot.lua", lua, sizeof lua - 1);
     return 0;
 }
@@ -43,7 +44,7 @@ static int close_all(void **state)
 
 /* ---- answers ---- */
 
-/* Whether answers of the bot are kept; `keep` keeps some. */
+/* Whether answers of the bot are stored. With `keep`, stores some first. */
 static bool finds(const char *spec, bool keep)
 {
     enum { COUNT = 100 };
@@ -85,7 +86,7 @@ static void compiled_code_is_of_one_way(void **state)
 /* ---- contests and tournaments ---- */
 
 typedef struct contest_work {
-    uint64_t tables, pairs; /* worked out now */
+    uint64_t tables, pairs; /* computed in this run */
 } contest_work;
 
 static contest_work hold(void)
@@ -113,11 +114,12 @@ static void a_contest_is_worked_out_anew(void **state)
     assert_int_equal(again.pairs, 0);
     ask_as("that way");
     const contest_work other = hold();
-    assert_int_equal(other.tables, 1); /* the program's, which is the same */
+    assert_int_equal(other.tables, 1); /* only the program was asked again, with the same result */
     assert_int_equal(other.pairs, 0);
 }
 
-/* How many pieces of work came from the journal. The programs remember, so that games are played; one that does not is a table. */
+/* How many units came from the journal. The bots have a memory, so their games must be played; a bot without one
+   would become a table. */
 static uint64_t kept_units(void)
 {
     alea_bot *bots[2];

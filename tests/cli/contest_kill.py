@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A contest that is killed at any moment goes on where it was: the same report, and no finished pair computed again."""
+"""A contest killed at a random moment resumes: the report is the same, and no finished pair is computed again."""
 
 import json
 import pathlib
@@ -12,11 +12,11 @@ from program import ALEA, SANITIZED, SOAK, environment
 
 ENTRIES = 100 if SOAK else 30 if SANITIZED else 60
 MOMENTS = 200 if SOAK else 5 if SANITIZED else 20
-SEARCHES = 20  # if all of these fell outside the pairs
+SEARCHES = 20  # more attempts if none of these moments fell among the pairs
 GOAL = 50
 PAIRS = ENTRIES * (ENTRIES - 1) // 2
 
-# What tells how much was left to do, and nothing else.
+# Fields that say how much work a run did; all others must not change.
 WORK = ("pairs_computed", "pairs_kept", "tabulated", "seconds", "database")
 
 
@@ -25,7 +25,7 @@ def dice(number, own, other):
 
 
 def make_entries(folder):
-    """Different strategies, some of them programs."""
+    """Different strategies, including some programs."""
     folder.mkdir()
     for number in range(ENTRIES):
         if number % 25 == 0:
@@ -46,7 +46,7 @@ def command(database):
 
 
 def hold(database):
-    """The report, what work it took, and the page."""
+    """Runs the contest; returns the report, the work it took and the page."""
     done = subprocess.run(command(database), env=environment(), capture_output=True, timeout=500)
     assert done.returncode == 0, done
     report = json.loads(done.stdout)
@@ -55,7 +55,7 @@ def hold(database):
 
 
 def kept(database):
-    """The pairs that stand in a database."""
+    """The number of pairs in a database."""
     if not pathlib.Path(database).exists():
         return 0
     with sqlite3.connect(database) as connection:
@@ -75,14 +75,14 @@ def hold_and_kill(database, delay):
 
 
 make_entries(pathlib.Path("entries"))
-hold("first.db")  # Python inside the sandbox is compiled now, and kept
+hold("first.db")  # this run also compiles and caches Python inside the sandbox
 begun = time.monotonic()
 report, work, page = hold("whole.db")
 length = time.monotonic() - begun
 assert work["pairs_computed"] == PAIRS and work["pairs_kept"] == 0, work
 
 moments = random.Random(2)
-partly, early, late = 0, 0, length  # the latest moment known to be before the first pair, the earliest after the last
+partly, early, late = 0, 0, length  # the latest moment before the first pair and the earliest after the last
 for moment in range(MOMENTS + SEARCHES):
     if moment >= MOMENTS and partly > 0:
         break
@@ -103,7 +103,7 @@ for moment in range(MOMENTS + SEARCHES):
 
 assert partly > 0, "no moment fell between the first pair and the last"
 
-# Killed again and again, a little later each time, it gets done too.
+# A contest that is killed repeatedly, each time a little later, also finishes.
 computed = 0
 for part in range(1, 4):
     hold_and_kill("often.db", length * part / 4)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""alea review and alea notebook: what the numbers add up to, pages, the notebook, and bad input."""
+"""alea review and alea notebook: the sums of the numbers, pages, the notebook, and bad input."""
 
 import html.parser
 import json
@@ -89,7 +89,7 @@ class Numbers(unittest.TestCase):
         self.adds_up(game)
         self.assertAlmostEqual(game["seats"][0]["start"], 105.972952236092, 6)
         self.assertGreater(game["seats"][0]["mistakes"], 0)
-        lucky = [e for e in game["events"] if e["kind"] == "roll" and e["luck"] > 1][0]  # helped: the score expected falls
+        lucky = [e for e in game["events"] if e["kind"] == "roll" and e["luck"] > 1][0]  # good luck lowers the expected score
         after = game["events"][game["events"].index(lucky) + 1]
         self.assertAlmostEqual(after["value"], lucky["value"] - lucky["luck"], 9)
 
@@ -282,7 +282,7 @@ class Notebook(unittest.TestCase):
         other.execute("ROLLBACK")
         self.assertEqual(answer.status, 3, answer)
         self.assertIn("another program has locked the notebook", answer.err)
-        self.assertIn("played to win", answer.out)  # the review is there all the same
+        self.assertIn("played to win", answer.out)  # the review is printed anyway
         self.keep(name)
 
     def test_damaged_newer_and_foreign_files(self):

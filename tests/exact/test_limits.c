@@ -1,9 +1,9 @@
-/* Intervals that are rounded outward, and the words for limits that do not suffice. */
+/* Intervals rounded outward, and the messages for limits that are too small. */
 #include "exact/interval.h"
 #include "exact/limits.h"
 #include "support/test.h"
 
-static int64_t units(double number) /* of 2^-60; exact for the numbers below */
+static int64_t units(double number) /* multiples of 2^-60; exact for the numbers below */
 {
     return (int64_t)ldexp(number, 60);
 }

@@ -1,4 +1,4 @@
-/* Rule files of the family graph: what they may say, and what is said when they say something else. */
+/* Rule files of the family graph: what they may contain, and the messages for everything else. */
 #include "graph/graph_test.h"
 
 /* ---- what they may say ---- */
@@ -267,7 +267,7 @@ static void functions_that_remember_are_found_out(void **unused)
 static void games_without_bounds_are_given_up(void **unused)
 {
     (void)unused;
-    if (is_sanitized()) return; /* five million states take their time */
+    if (is_sanitized()) return; /* five million states take too long */
     refused(1, START0 "moves = function() return { 'on' } end, apply = function(s) return s + 1 end, " OVER,
             "leads to one state too many: a game can have at most 5000000");
 }

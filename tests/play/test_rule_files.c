@@ -1,4 +1,4 @@
-/* The rule file that a record or a table names: it must be a regular file with the SHA-256 of then, and no other one runs. */
+/* The rule file that a record or a table names must be a regular file with the recorded SHA-256; no other file runs. */
 #include "support/files.h"
 #include "support/test.h"
 #include <alea/record.h>
@@ -47,7 +47,8 @@ static void both_open(void)
     alea_table_free(table);
 }
 
-/* Neither opens; the messages name the file that was to be read, and have these words. Waiting ends in a failure. */
+/* Asserts that neither file opens, and that the messages name it and contain `words`. The alarm ends a test that
+   waits. */
 static void both_say(const char *words)
 {
     alea_record *record;
@@ -83,7 +84,7 @@ static void another_file_does_not_run(void **state)
     }
 }
 
-/* The pipe has a writer, which keeps silent: the test. */
+/* The test itself holds the pipe open for writing and writes nothing. */
 static void a_pipe_is_not_waited_for(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Games like Pig: the fast kernels against a scalar value iteration, their certificates in exact arithmetic,
-   and stopping and going on. */
+/* Games like Pig: the fast kernels against a scalar value iteration, their certificates in exact arithmetic, and
+   resuming a stopped solution. */
 #include "race/race_test.h"
 #include "support/memory.h"
 
@@ -84,7 +84,7 @@ typedef struct iteration {
     const lab *lab;
     long double *value;   /* [own][other] */
     long double *turn;    /* [total] */
-    const int *hold_from; /* hold(n) of both players instead of the best: [mover]; NULL: the best */
+    const int *hold_from; /* [mover]: both play hold(n); NULL: both play optimally */
 } iteration;
 
 static long double *anchor(const iteration *it, unsigned mover, uint32_t own, uint32_t other)
@@ -93,7 +93,7 @@ static long double *anchor(const iteration *it, unsigned mover, uint32_t own, ui
     return &it->value[(mover * goal + own) * goal + other];
 }
 
-/* One turn. With hold_from, two tables: the value of who moves for that mover. */
+/* One turn. With hold_from there is a table for each mover, with the values for that mover. */
 static long double one_turn(const iteration *it, unsigned mover, uint32_t own, uint32_t other)
 {
     const race_rolls *rolls = &it->lab->odds.rolls[0];
@@ -248,8 +248,7 @@ static int64_t exactly(double value)
     return (int64_t)scaled;
 }
 
-/* One turn from the bounds, rounded down (sign 1), or the negative of it rounded up, rounded down (sign
-   -1). */
+/* One turn from the bounds: with sign 1 its value rounded down; with sign -1 its negative, rounded down. */
 static int64_t one_exact_turn(const lab *l, const alea__values *v, uint32_t own, uint32_t other, int sign,
                               int64_t *turn)
 {
@@ -272,7 +271,7 @@ static int64_t one_exact_turn(const lab *l, const alea__values *v, uint32_t own,
     return turn[own];
 }
 
-/* Of every `step`-th own score, and other scores likewise, shifted. */
+/* Checks every `step`-th own score and every `step`-th other score, with a shifting offset. */
 static void assert_is_proved(const char *spec, uint32_t step)
 {
     lab l = open_lab(spec);
@@ -307,7 +306,7 @@ static void every_bound_is_proved_by_one_exact_turn(void **state)
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) assert_is_proved(specs[i], 1);
 }
 
-/* Far behind, chances are below what bounds can tell apart; rows of sums wander through memory. */
+/* In a long game, chances far behind are smaller than the bounds can resolve, and rows of sums move through memory. */
 static void every_bound_is_proved_where_the_game_is_long(void **state)
 {
     (void)state;
@@ -331,7 +330,7 @@ static void pig_to_1000_is_proved_within_1e_11(void **state)
 
 /* ---- the same on every machine ---- */
 
-/* And with emulated rounding, too. */
+/* Also with emulated rounding. */
 static void all_kernels_give_the_same_bits(void **state)
 {
     (void)state;
@@ -428,7 +427,7 @@ static void what_was_stopped_goes_on_to_the_same_bits(void **state)
     assert_goes_on("pig(goal=60)", 7);
     assert_goes_on("pig(goal=60)", 118);
     assert_goes_on("pig(goal=300)", 333);
-    assert_goes_on("pig(goal=100,sides=2)", 55); /* whose bounds grow faster in places */
+    assert_goes_on("pig(goal=100,sides=2)", 55); /* its bounds grow faster in places */
     assert_goes_on("pig(goal=60,sides=1000)", 66);
 }
 
@@ -587,8 +586,8 @@ static void thresholds_have_the_value_of_a_scalar_program(void **state)
     assert_evaluates("piglet(goal=11)", 2, 3);
 }
 
-/* Solving the equations of a game to 1: a turn is one roll, so the first player wins with 6/11 + … = 1 / (1
-   + 1/6). */
+/* A game to 1 ends with the first roll that is not a 1, so the first player wins with 5/6 / (1 - 1/36) = 6/7, and
+   each player takes 1 / (1 - 1/6) = 1.2 turns on average. */
 static void a_game_to_1_takes_as_many_turns_as_a_geometric_series(void **state)
 {
     (void)state;

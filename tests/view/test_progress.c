@@ -77,7 +77,7 @@ static void the_beginning_promises_nothing(void **state)
     shows(s, "[..............]   0 %  0 of 1,000 games");
     s.seconds = 3;
     shows(s, "[..............]   0 %  0 of 1,000 games");
-    s.seconds = -1; /* a clock set back */
+    s.seconds = -1; /* the clock was set back */
     s.done = 100;
     shows(s, "[#...........]  10 %  100 of 1,000 games");
 }
@@ -108,7 +108,7 @@ static void what_does_not_fit_goes_the_least_useful_first(void **state)
     shows(with_width(half_way, 4, true), "");
 }
 
-/* Columns counted in another way than the code does: by the lead bytes of UTF-8. */
+/* Counts columns by the lead bytes of UTF-8, which is not how the code does it. */
 static unsigned columns(const char *text)
 {
     unsigned count = 0;
@@ -139,7 +139,7 @@ static void a_line_is_never_wider_than_told_and_says_its_width(void **state)
             }
 }
 
-/* Eighths of a cell that are filled. */
+/* The number of filled eighths of a cell. */
 static unsigned filled(const char *line)
 {
     static const char *const sign[] = {"▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};

@@ -1,4 +1,4 @@
-/* A result as text and as JSON, from results made by hand. */
+/* The text and the JSON of a result, from results made by hand. */
 #include "base/memory.h"
 #include "support/test.h"
 
@@ -146,7 +146,7 @@ static void no_line_is_wider_than_asked_for(void **state)
     r.standing[0].bot = "a/very/long/path/to/some/folder/of/bots/with-a-long-name/indeed-a-long-one.wasm";
     for (unsigned width = 62; width < 120; width++) {
         char *text = shown(&r, 1, &(alea_view_options){.width = width, .ascii = true}), *save = NULL;
-        /* The table's lines; the sentences below it wrap as terminals do. */
+        /* Only lines of the table: terminals wrap the sentences below it. */
         for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
             if (line[0] == ' ') assert_that(strlen(line), <=, width);
         alea_text_free(text);
@@ -247,7 +247,7 @@ static void names_cannot_upset_a_terminal(void **state)
 
 /* ---- JSON ---- */
 
-/* By hand: wins 10, 30, 30, 5. */
+/* Wins are 10, 30, 30 and 5; the ranks follow by hand. */
 static void standings_are_ranked_in_text_and_json_keeps_the_order_given(void **state)
 {
     (void)state;

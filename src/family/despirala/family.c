@@ -1,4 +1,4 @@
-/* Despirala as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
+/* The ops of Despirala, and its referee behind alea/game.h. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "family/despirala/messages.h"
@@ -15,7 +15,7 @@ static void despirala_play_release(alea__rules *rules)
     despirala_free(rules);
 }
 
-/* Alone one plays for points; side by side for more of them than the others have. */
+/* A single player plays for points, several play to win. */
 static bool despirala_play_has_objective(const alea__rules *rules, alea_objective objective)
 {
     return objective == (despirala_rules_of(rules)->seats == 1 ? ALEA_SCORE : ALEA_WIN);
@@ -71,7 +71,7 @@ static unsigned despirala_play_chance_faces(const alea__rules *rules, const alea
                             faces);
 }
 
-/* Says why a move is not among those of a state in which somebody decides. Always ALEA_E_STATE. */
+/* Fails with ALEA_E_STATE and says why the move is not legal in this decision. */
 static alea_status not_allowed(const despirala_game *game, const despirala_state *s, uint32_t m,
                                alea_error *error)
 {
@@ -88,7 +88,8 @@ static alea_status not_allowed(const despirala_game *game, const despirala_state
     return alea__fail(error, ALEA_E_STATE, DESPIRALA_NOT_NOW, game->move_name[m], why);
 }
 
-/* A roll by its outcome, which the caller has checked, or a move, which is checked here. On failure the state is as before. */
+/* Applies a roll, whose outcome the caller has checked, or a move, which is checked here. On failure the state is
+   unchanged. */
 static alea_status despirala_play_apply(const alea__rules *opaque, alea_state *state, uint32_t action,
                                         alea_error *error)
 {
@@ -138,7 +139,7 @@ static int despirala_play_turn_of(const alea__rules *rules, const alea_state *st
     return despirala_state_of(state).mover;
 }
 
-/* Values are what is still to come. */
+/* Scores and turns so far do not matter: values count what is still to come. */
 static void despirala_play_canonical(const alea__rules *rules, alea_state *state)
 {
     despirala_state s = despirala_state_of(state);

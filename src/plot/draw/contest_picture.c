@@ -1,4 +1,4 @@
-/* Small pictures inside a page: PNG as data of an image's address. */
+/* Small pictures inside a page, as PNG in a data URL. */
 #include "base/error.h"
 #include "plot/draw/plot_draw.h"
 #include "plot/messages.h"

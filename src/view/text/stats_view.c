@@ -1,4 +1,4 @@
-/* The spread of a score as text. */
+/* The distribution of a score as text. */
 #include "view/stats_view.h"
 #include "base/assert.h"
 #include "view/json/views.h"
@@ -36,7 +36,7 @@ static void stats_count_row(stats_writer *w, const char *label, uint32_t exact, 
     if (w->view->sample) alea__table_number(&w->table, "%u", (unsigned)simulated);
 }
 
-/* The numbers of the distribution, exact and simulated side by side where there are both. */
+/* Adds the numbers of the distribution. Exact and simulated ones stand side by side. */
 static void stats_add_numbers(stats_writer *w, alea__text *out)
 {
     static const alea_summary none;
@@ -61,7 +61,7 @@ static void stats_add_numbers(stats_writer *w, alea__text *out)
 
 /* ---- combinations ---- */
 
-/* How each combination fares, by the exact distribution; nothing without one. */
+/* Adds a line for each combination, from the exact distribution; adds nothing without it. */
 static void stats_add_combinations(const alea_view_distribution *v, const alea_view_options *options,
                                    alea__text *out)
 {
@@ -92,7 +92,7 @@ static void stats_add_combinations(const alea_view_distribution *v, const alea_v
 
 enum { BINS = 30, NARROWEST_BAR = 10, BESIDE_BAR = 22 };
 
-/* What all lines of a histogram share: the largest share has a bar of `columns`. */
+/* What all lines of a histogram have in common. The largest share has a bar of `columns`. */
 typedef struct stats_histogram {
     const alea_view_distribution *view;
     alea__bins bins;
@@ -101,7 +101,7 @@ typedef struct stats_histogram {
     bool ascii;
 } stats_histogram;
 
-/* A line of the histogram: its scores, their share, and a bar. */
+/* Adds a line of the histogram: scores, share and bar. */
 static void stats_add_bin(const stats_histogram *h, uint32_t bin, alea__text *out)
 {
     ALEA_ASSERT(bin < h->bins.count && h->most > 0);
@@ -120,7 +120,7 @@ static void stats_add_bin(const stats_histogram *h, uint32_t bin, alea__text *ou
     alea__text_add(out, "\n");
 }
 
-/* The shares in at most BINS bins, the longest bar as long as the width allows. */
+/* Adds a histogram of at most BINS bins. The longest bar fills the width. */
 static void stats_add_histogram(const alea_view_distribution *v, const alea_view_options *options,
                                 alea__text *out)
 {
@@ -136,7 +136,7 @@ static void stats_add_histogram(const alea_view_distribution *v, const alea_view
 
 /* ---- in words ---- */
 
-/* The rule of ties, how exact the numbers are, and where the simulated ones come from. */
+/* Adds the rule for ties, the error of the exact numbers and the origin of the simulated ones. */
 static void stats_add_words(const alea_view_distribution *v, const alea_view_options *options,
                             alea__text *out)
 {
@@ -163,7 +163,7 @@ static void stats_add_words(const alea_view_distribution *v, const alea_view_opt
     alea__text_free(&words);
 }
 
-/* Numbers, combinations, histogram, and then words. */
+/* Shows the numbers, the combinations, the histogram and the explanations. */
 alea_status alea_view_stats(const alea_view_distribution *v, const alea_view_options *given, char **out,
                             alea_error *error)
 {

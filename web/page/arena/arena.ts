@@ -1,4 +1,4 @@
-// Plays every group of bots that fits around the table, and counts.
+// Plays a match between every group of bots that fills the table, and collects the results.
 import type { Engine, Files, MatchBatch, Printed } from "../../engine/interface.ts";
 import { mostQuestions, type Answer, type Grid, type Program, type Question } from "../../frame/protocol.ts";
 import { text } from "../../text/en.ts";
@@ -32,14 +32,14 @@ export interface Run {
     standings: Standing[];
 }
 
-/** Bots that meet. */
+/** A match between one group of bots. */
 export interface Meeting {
     entrants: Entrant[];
     seed: number;
     run: Run | null;
-    /** By entrant, how often it wins exactly, or why nobody knows; null: not computed yet. */
+    /** Exact win rates by entrant, or why there are none; null: not computed yet. */
     exact: number[] | { why: string } | null;
-    /** Why it could not be played, or not to its end; that is no fault of its bots. */
+    /** Why the match could not be played to its end, if no bot is to blame. */
     failed: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface ArenaSettings {
     entry: GameEntry;
     game: string; // its spec, without players
     players: number;
-    /** What a table of this game for two has; null: there is none. */
+    /** The size of a bot's table of answers in this game for two players; null if bots have no table. */
     grid: Grid | null;
     entrants: Entrant[];
     games: number; // of each meeting
@@ -60,7 +60,8 @@ export function groups<T>(all: T[], size: number): T[][] {
     return all.flatMap((first, i) => groups(all.slice(i + 1), size - 1).map((rest) => [first, ...rest]));
 }
 
-/** The seed of a meeting depends on who meets, so that no bot's games depend on who else is there. (FNV-1a, 53 bits of it.) */
+/** The seed of a meeting depends only on its bots, so adding a bot changes no other meeting's games. (53 bits of
+ *  FNV-1a.) */
 export function seedOf(seed: number, names: string[]): number {
     let hash = 0xcbf29ce484222325n ^ BigInt(seed);
     for (const byte of new TextEncoder().encode(names.join("\n")))
@@ -69,7 +70,8 @@ export function seedOf(seed: number, names: string[]): number {
 }
 
 const firstLook = 1000;
-/** Games at once with modules, which have an instance for each game: a browser has no place for many of their memories. */
+/** How many games run at once with WebAssembly modules: each game has its own instance, and memory in a browser is
+ *  limited. */
 const mostInstances = 16;
 
 export class Arena {
@@ -80,9 +82,10 @@ export class Arena {
     readonly #tables = new Map<Entrant, Promise<Tabulated>>();
     readonly #outsiders = new Map<Entrant, Outsider>();
     readonly #checked = new Set<Entrant>();
-    /** Bots that could not start, or were ended, and why. */
+    /** Why bots could not start, or were stopped. */
     readonly faults = new Map<Entrant, string>();
-    /** How many meetings have been evaluated, once all games are played: a bot in Lua is asked everything first, which takes a while. */
+    /** How many meetings have been evaluated; null until all games are played. Evaluation is slow for Lua bots,
+     *  which are asked in every position. */
     evaluated: number | null = null;
 
     constructor(engine: Engine, settings: ArenaSettings, changed: () => void) {
@@ -102,8 +105,8 @@ export class Arena {
         });
     }
 
-    /** Plays all meetings. What a bot does wrong is its own affair, and what goes wrong in a meeting stops no other one; if nothing could be
-     *  played, that rejects. */
+    /** Plays all meetings. A failing bot forfeits its games, and a failing meeting does not stop the others. Rejects
+     *  only if every meeting failed. */
     async play(signal: AbortSignal): Promise<void> {
         await this.#start();
         let failure: unknown;
@@ -154,7 +157,7 @@ export class Arena {
 
     /* ---- bots in frames ---- */
 
-    /** Starts the bots in frames, and finds those that cannot play: they forfeit. */
+    /** Starts the bots in frames. Bots that cannot play are added to `faults` and forfeit. */
     async #start(): Promise<void> {
         for (const entrant of this.settings.entrants) {
             if (this.#checked.has(entrant)) continue;
@@ -229,12 +232,13 @@ export class Arena {
         for (const entrant of meeting.entrants)
             if (entrant.file && !this.faults.has(entrant)) files[entrant.file.name] = entrant.file.content;
         const { entry, game } = this.settings;
-        // Whoever cannot play takes part as a bot outside, whose answers are its failures.
+        // A bot that cannot play takes part as an outside bot, which answers every question with a failure.
         const bots = meeting.entrants.map((entrant) => (this.faults.has(entrant) ? outside(entrant.name) : entrant.spec));
         return { game, ...(entry.rules !== null && { rules: entry.rules }), bots, files };
     }
 
-    /** Policies: the engine plays them much faster by itself. More and more games from the first on, so that all can watch. */
+    /** Plays policies, which the engine does much faster without questions. Each pass plays four times as many
+     *  games, so results appear early. */
     async #run(meeting: Meeting, signal: AbortSignal): Promise<void> {
         for (
             let games = Math.min(firstLook, this.settings.games);
@@ -280,7 +284,7 @@ export class Arena {
         return found;
     }
 
-    /** What the engine can say without playing a game. */
+    /** Computes the exact win rates of a meeting. */
     async #evaluate(meeting: Meeting, signal: AbortSignal): Promise<void> {
         const base = this.#base(meeting);
         for (const [i, entrant] of meeting.entrants.entries()) {
@@ -306,7 +310,7 @@ export class Arena {
     }
 }
 
-/** Built-in bots and tables; bots that play by chance are policies too. */
+/** Built-in bots and tables are policies, including those that play at random. */
 function isPolicy(entrant: Entrant): boolean {
     const kind = kindOf(entrant);
     return kind === "builtin" || kind === "table";

@@ -1,5 +1,6 @@
-// Colours of maps and surfaces. Sequential: viridis (Smith and van der Walt, 2015). Diverging: from blue over the page's colour to
-// orange. Decisions: Okabe and Ito (2008). Colour-blind readers, and readers of a print in grey, can tell them apart.
+// Colours of maps and surfaces. Sequential: viridis (Smith and van der Walt, 2015). Diverging: blue to orange, with the
+// colour of the page in the middle. Decisions: Okabe and Ito (2008). Colour-blind readers and grey prints can tell them
+// apart.
 export type Colour = readonly [number, number, number];
 
 const viridis: Colour[] = [
@@ -54,7 +55,7 @@ export function towards(share: number, shade: Shade): Colour {
     return mixed(diverging[shade], (share + 1) / 2);
 }
 
-/** Numbered things, such as dice, as far apart as the scale lets them be. */
+/** Colours for numbered items, such as dice, spread over the whole scale. */
 export function numbered(i: number, count: number): Colour {
     return sequential(count > 1 ? i / (count - 1) : 0.5);
 }
@@ -63,12 +64,12 @@ export const rolls: Colour = [0, 114, 178];
 export const holds: Colour = [240, 228, 66];
 export const onlyFirst: Colour = [213, 94, 0];
 export const onlySecond: Colour = [204, 153, 187];
-/** Beside the diverging colours. */
+/** Used next to the diverging colours. */
 export const onFirst: Colour = [0, 158, 115];
 export const onSecond: Colour = [204, 121, 167];
-/** On to the goal, whatever it takes. */
+/** The policy rolls until it reaches the goal. */
 export const goesOn: Record<Shade, Colour> = { light: [190, 192, 196], dark: [92, 95, 101] };
-/** The same where a map has one shade only. */
+/** The same, for maps that use one shade in both themes. */
 export const toTheGoal: Colour = [150, 153, 158];
 export const neverHolds: Record<Shade, Colour> = { light: [128, 131, 136], dark: [140, 143, 149] };
 

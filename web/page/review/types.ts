@@ -5,22 +5,22 @@ export type ReviewedGame = ReviewResult["games"][number];
 export type ReviewedSeat = ReviewedGame["seats"][number];
 export type ReviewedEvent = ReviewedGame["events"][number];
 
-/** A player as the table calls him, before those who share a name are numbered: `human(Ann)` is Ann. `optimal` is the computer at a
- *  `table` of people. */
+/** A player's name at the table, before equal names are numbered: `human(Ann)` is Ann. At a `table` of people,
+ *  `optimal` is the computer. */
 function playerName(spec: string, table: boolean): string {
     if (/^graded\b/.test(spec) || (table && /^optimal\b/.test(spec))) return text.review.computer;
     if (spec === "human") return text.review.you;
     return /^human\((.*)\)$/s.exec(spec)?.[1] ?? spec;
 }
 
-/** Who sat in a seat. */
+/** The player in a seat. */
 export interface Seated {
     name: string;
-    /** His place in the list of players. */
+    /** The player's index in the list of players. */
     player: number;
 }
 
-/** Which player sat in each seat of a game; as listed, if the record does not say. */
+/** The index of the player in each seat of a game; the order of the list if the record does not say. */
 function inSeat(game: ReviewedGame, record: string): number[] {
     for (const line of record.split("\n")) {
         if (!line.startsWith('{"begin"')) continue;
@@ -34,7 +34,8 @@ function inSeat(game: ReviewedGame, record: string): number[] {
     return game.seats.map((_, seat) => seat);
 }
 
-/** Who sat in each seat, with the names of the table: the second of two who share a name is, for instance, Computer 2. */
+/** The player in each seat, by the names used at the table. Equal names are numbered from the second on, as in
+ *  Computer 2. */
 export function seated(game: ReviewedGame, record: string): Seated[] {
     const players = inSeat(game, record);
     const names: string[] = [];

@@ -1,5 +1,5 @@
-/* Rule file to flat tables: numbers and the list of combinations here, their patterns in pattern.c, the dice in rolls.c, the
-   names of moves in names.c. */
+/* Compiles a rule file to flat tables. Numbers and the list of combinations are here, patterns in pattern.c, the
+   dice in rolls.c, the names of moves in names.c. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -15,13 +15,13 @@ typedef struct compiler {
     const alea__reader *reader;
     lua_State *L;
     despirala_game *game;
-    uint32_t targets; /* counted; more than there is room for are not kept */
+    uint32_t targets; /* counts all targets, including those beyond DESPIRALA_TARGETS */
     alea_error *error;
 } compiler;
 
 /* ---- numbers ---- */
 
-/* Reads all fields but the list of combinations. */
+/* Reads all fields except the list of combinations. */
 static alea_status despirala_read_numbers(compiler *c, unsigned players)
 {
     static const char *const known[] = {"players",   "dice",        "sides",        "gain", "reroll",
@@ -59,7 +59,7 @@ static alea_status despirala_read_numbers(compiler *c, unsigned players)
 
 /* ---- combinations ---- */
 
-/* Adds the one target of a collect; no two collects have the same face. */
+/* Adds the only target of a collect. Two collects may not have the same face. */
 static alea_status combination_collect(compiler *c, uint32_t index, const alea__reader *reader)
 {
     despirala_rules *rules = &c->game->rules;
@@ -85,7 +85,7 @@ static alea_status combination_collect(compiler *c, uint32_t index, const alea__
     return ALEA_OK;
 }
 
-/* Its name; for a collect with the face, since there may be one for each. */
+/* Reads the name of a combination. For a collect the face is appended, because there may be one collect per face. */
 static alea_status combination_name(compiler *c, uint32_t index, const alea__reader *reader, int64_t collect)
 {
     const char *name;
@@ -108,7 +108,7 @@ static alea_status combination_name(compiler *c, uint32_t index, const alea__rea
     return c->game->name[index] ? ALEA_OK : alea__out_of_memory(c->error);
 }
 
-/* Whether it is a collect is to be known first: its name has the face. */
+/* Finds out whether a combination is a collect. This comes first because the name of a collect contains its face. */
 static alea_status combination_kind(compiler *c, const alea__reader *reader, int64_t *collect)
 {
     static const char *const known[] = {"name", "pattern", "points", "collect", NULL};
@@ -123,7 +123,7 @@ static alea_status combination_kind(compiler *c, const alea__reader *reader, int
     return alea__read_fail(reader, "pattern", c->error, DESPIRALA_BOTH_KINDS);
 }
 
-/* Combination `index`, on top of the stack. */
+/* Reads combination `index`, a table on top of the stack. */
 static alea_status read_combination(compiler *c, uint32_t index)
 {
     char path[32];
@@ -141,7 +141,7 @@ static alea_status read_combination(compiler *c, uint32_t index)
                        : despirala_read_pattern(&c->game->rules, index, &one, &c->targets, c->error);
 }
 
-/* Reads the list; counts all targets, and refuses more than there is room for. */
+/* Reads the list of combinations. Counts all targets, and fails if there are too many. */
 static alea_status read_combinations(compiler *c)
 {
     alea__reader list;
@@ -177,8 +177,8 @@ uint32_t despirala_most_of(const despirala_rules *rules, uint32_t combination)
     return most;
 }
 
-/* How large the game is: its positions, which are (used, goods), all combinations used apart, times the rolls; and the most that
-   can be scored. */
+/* Checks the size of the game and computes the highest possible score. Positions are pairs (used, goods) except
+   those with all combinations used, times the rolls. */
 static alea_status measure_game(compiler *c)
 {
     despirala_rules *rules = &c->game->rules;

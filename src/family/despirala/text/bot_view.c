@@ -1,4 +1,4 @@
-/* What bots that are not policies are told, what their answers mean, and where `alea bot check` asks them. */
+/* The view that bots receive, the meaning of their answers, and the positions in which `alea bot check` asks them. */
 #include "base/assert.h"
 #include "base/text.h"
 #include "family/despirala/despirala.h"
@@ -9,15 +9,15 @@
 
 /* ---- a Lua bot's view ---- */
 
-/* To the list below it, what is on top. */
+/* Appends the value on top of the stack to the list below it. */
 static void view_append(lua_State *L)
 {
     lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
 }
 
-/* `score` and `goods` of the mover, `scores` of all, the mover's first, then in the order of turns; names of the
-   combinations `used`; the `dice` on the table, ascending; in the middle of a collect what one is `doing` and how many dice are
-   `kept`; `moves`, the names of what can be done; `objective`, most or least; `seat` from 0, `players`. */
+/* Fields: `score` and `goods` of the mover; `scores` of all players in the order of turns, the mover first; `used`,
+   names of combinations; `dice` on the table, ascending; during a collect `doing`, its name, and `kept`, the number
+   of its dice; `moves`, names of the legal moves; `objective`, "most" or "least"; `seat`, from 0; `players`. */
 void despirala_push_view(const alea__rules *opaque, const alea_state *state, lua_State *L)
 {
     const despirala_game *game = despirala_game_of(opaque);
@@ -78,7 +78,8 @@ static uint32_t answer_by_number(const despirala_rules *rules, const despirala_s
     return ALEA__NO_MOVE;
 }
 
-/* The move of the name on top of the stack; ALEA__NO_MOVE, and why, where it is no move or not possible. */
+/* The move whose name is on top of the stack. If there is no such move or it is not legal, returns ALEA__NO_MOVE
+   and writes the reason to `why`. */
 static uint32_t answer_by_name(const despirala_game *game, const despirala_state *s, lua_State *L, char *why,
                                size_t size)
 {
@@ -121,8 +122,8 @@ static uint32_t sample_draw(uint64_t *random, uint32_t count)
     return (uint32_t)(alea__mix_next(random) % count);
 }
 
-/* Positions at random: with some combinations attempted and the dice on the table; every second time in the middle of a collect, if
-   one is left and something is to be decided in it. */
+/* Random positions with the dice on the table and some combinations attempted. Half of the draws try to be in the
+   middle of a collect, if a collect with a decision is left. */
 bool despirala_sample_state(const alea__rules *opaque, uint64_t index, alea_state *out, bool *sampled)
 {
     const despirala_rules *rules = despirala_rules_of(opaque);
@@ -157,7 +158,7 @@ bool despirala_sample_state(const alea__rules *opaque, uint64_t index, alea_stat
 
 /* ---- in words ---- */
 
-/* A position in the words of parse_state.c. */
+/* Writes a position in the syntax of parse_state.c. */
 static void describe_position(alea__text *out, const despirala_game *game, const despirala_state *s)
 {
     const despirala_rules *rules = &game->rules;
@@ -178,7 +179,7 @@ static void describe_position(alea__text *out, const despirala_game *game, const
     if (p->score > 0) alea__text_add(out, " score=%u", (unsigned)p->score);
 }
 
-/* The position, and behind a comma what is to be rolled and who is to move. */
+/* Writes the position, the dice to be rolled and the seat to move. */
 static void describe_turn(alea__text *out, const despirala_game *game, const despirala_state *s)
 {
     describe_position(out, game, s);

@@ -1,4 +1,4 @@
-/* The plain referee: a game walks from node to node. */
+/* The plain referee: each move and each roll follows an edge of the graph. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "family/graph/graph.h"
@@ -68,8 +68,8 @@ const char *graph_outcome_name(const graph_rules *g, uint32_t edge)
     return key.form == GRAPH_TEXT ? key.text : NULL;
 }
 
-/* The dice of a node of chance whose outcomes have faces, and their sides; 0 where they have none, and there is one die with as
-   many sides as the weights sum to. */
+/* The number of dice that a chance node rolls, and their sides. Returns 0 if its outcomes have no faces: the chance
+   is then a single die with as many sides as the weights add up to. */
 static uint32_t chance_dice(const graph_rules *g, uint32_t node, uint32_t *sides)
 {
     graph_key key;
@@ -91,7 +91,7 @@ uint32_t graph_sides_of(uint64_t rolls, uint32_t dice)
     }
 }
 
-/* Sides of the die, or rolls of the dice as alea__dice_faces counts them. */
+/* The number of outcomes: sides of the single die, or rolls of the dice as numbered by alea__dice_faces. */
 uint32_t graph_chance_count(const alea__rules *rules, const alea_state *state)
 {
     const graph_rules *g = graph_rules_of(rules);
@@ -115,7 +115,7 @@ unsigned graph_chance_faces(const alea__rules *rules, const alea_state *state, u
     return 1;
 }
 
-/* The name of the edge with this index, and the first side of the die that takes it. */
+/* The name of the edge at `index`, and in *outcome the first side of the die that leads along it. */
 const char *graph_chance_name(const alea__rules *rules, const alea_state *state, size_t index,
                               uint32_t *outcome)
 {
@@ -127,7 +127,7 @@ const char *graph_chance_name(const alea__rules *rules, const alea_state *state,
     return graph_outcome_name(g, first + (uint32_t)index);
 }
 
-/* The number of the outcome with the faces of a roll, whatever their order, and one more. */
+/* The index of the outcome with these faces in any order, plus 1; 0 if there is none. */
 static uint32_t chance_rolled(const graph_rules *g, uint32_t sides, uint32_t dice, uint32_t roll)
 {
     uint32_t faces[16];
@@ -161,7 +161,7 @@ static void referee_end(graph_state *s, bool unfinished)
     s->unfinished = unfinished;
 }
 
-/* Walks along an edge, given as in the graph: counts steps and turns, and ends the game at an end or at a limit. */
+/* Follows an edge, given as in the graph: counts steps and turns, and ends the game at an end node or a limit. */
 static void referee_take(const graph_rules *g, graph_state *s, uint32_t to)
 {
     const bool over = g->graph.kind[alea__target(to)] == ALEA__END;
@@ -203,7 +203,7 @@ alea_status graph_apply(const alea__rules *rules, alea_state *state, uint32_t ac
     return ALEA_OK;
 }
 
-/* A game of one player has no other winner; in one of two, the other player has won. */
+/* With two players the other one wins; with one, the game stays unfinished. */
 void graph_forfeit(const alea__rules *rules, alea_state *state)
 {
     graph_state s = graph_state_of(state);
@@ -228,7 +228,7 @@ void graph_outcome(const alea__rules *rules, const alea_state *state, alea_outco
     const graph_rules *g = graph_rules_of(rules);
     graph_state s = graph_state_of(state);
     *out = (alea_outcome){.winner = -1, .unfinished = s.unfinished, .turns = s.turns};
-    if (s.loser >= 0 && g->graph.players == 2) { /* a forfeit costs the most that the game can */
+    if (s.loser >= 0 && g->graph.players == 2) { /* a forfeit costs the largest payment of the game */
         out->winner = s.loser ^ 1;
         referee_pay(out, (uint32_t)s.loser, -g->graph.worst);
     }
