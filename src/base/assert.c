@@ -10,5 +10,5 @@ void alea__assertion_failed(const char *condition, const char *file, int line)
     abort();
 }
 #else
-typedef int alea__no_assertions; /* C wants a declaration */
+typedef int alea__no_assertions; /* an empty file is not valid C */
 #endif

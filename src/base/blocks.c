@@ -90,8 +90,8 @@ static void pool_fold_next(block_pool *p)
     if (stop) pool_end(p);
 }
 
-/* The thread that hands in the next block to fold folds it and those that have piled up behind it. Nothing is missed: if a
-   result comes in while another thread folds, that thread sees it when it looks under the lock before it ends. */
+/* Folds the next block and all blocks that were waiting for it. If another thread is folding, that thread checks
+   for new results under the lock before it ends, so no block is missed. */
 static void pool_hand_in(block_pool *p, uint64_t block, bool stopped)
 {
     pthread_mutex_lock(&p->lock);
@@ -159,7 +159,7 @@ static void worker_run(void *user, unsigned thread)
 
 /* ---- with other processes ---- */
 
-/* What another process answers; the result follows. */
+/* The answer of another process; the result follows it. */
 typedef struct crew_answer {
     uint64_t block;
     alea_status status;

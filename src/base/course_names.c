@@ -11,7 +11,7 @@ enum { LEAST_ID = 3 /* digits of Canvas' numbers; shorter ones may be part of a 
 
 /* ---- Canvas: name_LATE_12345_67890_hog_contest-1.py, name_12345_text.html ---- */
 
-/* The length of "12345_"; 0: there is no such number. */
+/* The length of a number such as "12345_"; 0 if there is none. */
 static size_t course_number(const char *at, const char *end)
 {
     size_t digits = 0;
@@ -28,7 +28,8 @@ static size_t course_canvas_id(const char *at, const char *end, bool anonymous)
     return length == ANONYMOUS_ID && at + length < end && at[length] == '_' ? length + 1 : 0;
 }
 
-/* Reads what follows a student's name and `_` at `at`; false: it is not Canvas'. What was typed in has no number. */
+/* Reads the rest of a name after a student's name and `_`. Returns false if it is not a Canvas name. Text entries
+   have no number. */
 static bool course_canvas_rest(const char *path, const char *at, const char *end, bool anonymous,
                                alea__course_name *out)
 {
@@ -72,7 +73,7 @@ static bool course_find_canvas(const char *path, size_t inner, size_t end, alea_
 
 /* ---- Moodle: Ann Lee_12345_assignsubmission_file_/hog_contest.py, ..._onlinetext_/onlinetext.html ---- */
 
-/* The length of Moodle's mark with the kind of submission; 0: it is none. */
+/* The length of Moodle's mark for the kind of submission; 0 if there is none. */
 static size_t course_moodle_mark(const char *at, const char *end)
 {
     static const char *const kinds[] = {"file", "onlinetext"};
@@ -86,8 +87,9 @@ static size_t course_moodle_mark(const char *at, const char *end)
     return 0;
 }
 
-/* Cuts one part of a path as Moodle names folders and files. Of a folder the last mark counts, which is its end: a student's name
-   may contain others. What follows a mark in the name of a file is the student's, so two marks there are doubtful. */
+/* Splits one component of a path as Moodle names folders and files. In a folder name the last mark counts, because
+   a student's name may contain others. In a file name the student chooses what follows a mark, so two marks make it
+   doubtful. */
 static bool course_cut_moodle(const char *path, const char *part, const char *end, bool folder,
                               alea__course_name *out)
 {

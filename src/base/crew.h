@@ -1,11 +1,11 @@
 #ifndef ALEA_BASE_CREW_H
 #define ALEA_BASE_CREW_H
-/* Processes that do one work together, such as the ranks of an MPI job. All of them run the same program with the same arguments.
-   Process 0 is the leader: it alone writes, to files as well as to the terminal. All come to the same calls of alea__blocks_run
-   with `crew` set, in the same order; there the leader hands out the blocks and folds them. What the others must know to come to the
-   next such call, the leader shares.
+/* Processes that work together, such as the ranks of an MPI job. All of them run the same program with the same
+   arguments. Only process 0, the leader, writes to files and the terminal. All processes make the same calls of
+   alea__blocks_run with `crew` set, in the same order; in each the leader distributes the blocks and folds them. It
+   also shares the data that the others need to reach the next call.
 
-   Usually there is one process, which leads. A program of several processes calls alea__crew_use first. */
+   By default there is one process, the leader. A program of several processes calls alea__crew_use first. */
 #include <alea/status.h>
 
 #include <stddef.h>
@@ -20,7 +20,7 @@ typedef struct alea__crew {
 
     /* For blocks.c: messages between the leader and each other process. All answers of a job have the same size. */
     void (*order)(unsigned to, uint64_t block); /* the leader's; returns at once */
-    /* The leader takes an answer that has come, and returns whose it is; 0: none has. */
+    /* The leader receives an answer and returns the number of its sender; 0 if none has arrived. */
     unsigned (*take)(void *data, size_t size);
     uint64_t (*wait)(void);                        /* the others wait for an order, */
     void (*answer)(const void *data, size_t size); /* and answer it */

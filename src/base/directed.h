@@ -48,8 +48,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* No compiler may fuse what stands here, or compute with more digits. For gcc, -ffp-contract=off does that, which is also its
-   default in ISO C; and with fused instructions at hand nothing is left that could be fused wrongly. */
+/* Compilers must not fuse these operations or use extra precision. For gcc -ffp-contract=off ensures that, which is
+   also its default in ISO C. */
 #ifdef __clang__
 #pragma STDC FP_CONTRACT OFF
 #endif
@@ -77,12 +77,12 @@ alea__rounding alea__choose_rounding(void);
 /* For tests: emulation in all computations that begin from now on, in all threads, though the mode may work. */
 void alea__emulate_rounding(bool always);
 
-/* Whether rounding down really rounds down here: sums, products and quotients whose exact results lie just above and just
-   below a double. */
+/* Tests whether the mode rounds down here: sums, products and quotients whose exact results lie just above or below
+   a double. */
 bool alea__can_round_down(void);
 
-/* The mode in which doubles round, as fegetround and fesetround have it. On x86-64 these also look after the mode of the x87,
-   with which no double is computed, and take ten times as long. What is computed before and after does not move across. */
+/* The rounding mode of doubles, as in fegetround and fesetround. On x86-64 those also set the mode of the x87,
+   which is never used, and take ten times as long. Computations do not move across a change of mode. */
 static inline int alea__rounding_mode(void)
 {
 #ifdef __x86_64__
@@ -118,7 +118,7 @@ static inline int alea__round_down(alea__rounding how)
     return before;
 }
 
-/* Whether the mode is what this arithmetic needs. */
+/* Whether the current mode is right for this arithmetic. */
 static inline bool alea__rounds_down(alea__rounding how)
 {
 #ifdef FE_DOWNWARD
@@ -139,7 +139,7 @@ static inline void alea__round_as_before(alea__rounding how, int before)
 
 #define ALEA__INLINE static inline __attribute__((always_inline))
 
-/* What is neither zero nor in the range of the fast ways; any operands are right. */
+/* For operands outside the range of the fast methods, except zero; correct for any operands. */
 double alea__rare_product_down(double a, double b);
 double alea__rare_quotient_down(double a, double b);
 
@@ -147,7 +147,7 @@ double alea__rare_quotient_down(double a, double b);
 #define ALEA__LEAST_PRODUCT 0x1p-900
 #define ALEA__MOST_PRODUCT  0x1p1000
 
-/* `a`, or the double below it. `a` is not zero, nor -inf, if it is to be lowered. */
+/* `a`, or the next double below it if `lower`. To be lowered, `a` must not be zero or -inf. */
 ALEA__INLINE double alea__lower_if(double a, bool lower)
 {
     int64_t bits;

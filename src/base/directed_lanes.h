@@ -1,6 +1,6 @@
 #ifndef ALEA_BASE_DIRECTED_LANES_H
 #define ALEA_BASE_DIRECTED_LANES_H
-/* The arithmetic of directed.h for vectors, in kernels: whatever is said there holds for each lane. */
+/* The arithmetic of directed.h for vectors, in kernels. Its comments apply to each lane. */
 #include "base/directed.h"
 #include "base/lanes.h"
 
@@ -135,7 +135,7 @@ INLINE piece piece_whole_product_down(piece a, double whole)
     return piece_lower_where(product, (a - upper) * whole < product - upper * whole);
 }
 
-/* The quotient may be -0 where it is to be lowered. */
+/* The quotient may be -0 in lanes that are lowered. */
 INLINE piece piece_whole_quotient_down(piece a, double whole)
 {
     const piece quotient = a / whole, upper = piece_upper_digits(quotient);
@@ -154,9 +154,9 @@ INLINE split_number split_in_halves(double a)
     return (split_number){a, upper, a - upper};
 }
 
-/* a * b rounded down, for moderate products of numbers below 2^900; what is left in `fine` are the lanes where that is right:
-   all but products below ALEA__LEAST_PRODUCT that are not 0. Dekker's differences are exact with upper digits of `a` that are
-   cut off, too: no factor of a product has more than 53 digits with the other. */
+/* a * b rounded down, for moderate products of numbers below 2^900. `fine` keeps the lanes in which the result is
+   right: all except nonzero products below ALEA__LEAST_PRODUCT. Dekker's differences are also exact with cut-off
+   upper digits of `a`: the product of two parts has at most 53 digits. */
 INLINE piece piece_split_product_down(piece a, split_number b, bits *fine)
 {
     const piece product = a * b.whole, upper = piece_upper_digits(a), lower = a - upper,
@@ -213,10 +213,10 @@ typedef struct whole_divisor {
 } whole_divisor;
 
 #if LANE_BYTES == 64 && defined(__AVX512F__)
-/* a / whole as the operator rounds down, in a third of the time, for numbers that are neither tiny nor huge nor 0; the least of
-   its two first guesses is not above the quotient, so that its remainder, which is exact, is not negative; and what the
-   remainder adds is too great by less than the distance of any other quotient from a double. When rounding to nearest it is
-   the quotient or next to it. */
+/* a / whole, rounded down like the operator in a third of the time, for numbers that are not tiny, huge or 0. The
+   smaller of the two first guesses is not above the quotient, so its exact remainder is not negative, and the
+   correction overshoots by less than the distance of any other quotient from a double. When rounding to nearest,
+   the result is the quotient or a neighbour of it. */
 INLINE piece piece_fast_quotient(piece a, whole_divisor by)
 {
     const piece guess = smaller_piece(a * by.low, a * by.high),

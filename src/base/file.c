@@ -64,8 +64,8 @@ typedef struct file_content {
     size_t size, capacity;
 } file_content;
 
-/* Reads to the end, whatever size was announced: files grow, pipes have none. It asks for one byte past the limit, to
-   tell a file that is too long from one that just fits. */
+/* Reads to the end, whatever size was announced, because files grow and pipes have no size. Asks for one byte more
+   than the limit, to tell a file that is too long from one that just fits. */
 static alea_status content_read(int file, const struct stat *about, file_content *c, alea_error *error)
 {
     size_t expected = S_ISREG(about->st_mode) ? (size_t)about->st_size + 1 : 65536;
@@ -88,7 +88,7 @@ static alea_status content_read(int file, const struct stat *about, file_content
     }
 }
 
-/* The whole file in new memory, with a zero byte after it. `c` has what is to be read. */
+/* Reads the whole file described by `c` into new memory, with a zero byte at the end. */
 static alea_status file_read_whole(file_content c, unsigned char **data, size_t *size, alea_error *error)
 {
     int file = file_open_to_read(c.path, !c.no_link);
@@ -165,7 +165,7 @@ struct alea__file {
     char path[PATH_MAX];
 };
 
-/* As pread(2), to the last byte; 0, or why not. EIO: the file has become shorter. */
+/* Like pread(2), but reads all bytes. Returns 0 or an error number; EIO means that the file has become shorter. */
 static int file_read_at(int file, uint64_t at, void *out, size_t size)
 {
     for (size_t done = 0; done < size;) {
@@ -309,7 +309,7 @@ static int draft_number(const char *path)
     return sscanf(path, "/dev/fd/%d%n", &number, &end) == 1 && path[end] == 0 ? number : -1;
 }
 
-/* Opens the file to write to: a new one beside the target, or the target itself where it is no regular file. */
+/* Opens the file to write to: a new one next to the target, or the target itself if it is not a regular file. */
 static int draft_open(alea__draft *draft, const char *path)
 {
     if (snprintf(draft->path, sizeof draft->path, "%s", path) >= PATH_MAX)
@@ -321,7 +321,7 @@ static int draft_open(alea__draft *draft, const char *path)
     if (stat(path, &old) != 0) return errno == ENOENT ? draft_open_replacement(draft, path, NULL) : -1;
     if (S_ISDIR(old.st_mode)) return draft_fail_with(EISDIR);
     if (S_ISREG(old.st_mode)) return draft_open_replacement(draft, path, &old);
-    /* Without O_NONBLOCK, a pipe that nobody reads would make this wait without end. */
+    /* without O_NONBLOCK, opening a pipe without a reader would wait forever */
     int file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (file >= 0) fcntl(file, F_SETFL, 0);
     return file;

@@ -1,6 +1,6 @@
 #ifndef ALEA_BASE_FUEL_TIME_H
 #define ALEA_BASE_FUEL_TIME_H
-/* Fuel in words for people: the time that a usual computer takes for that many instructions. */
+/* Shows fuel as time: how long a typical computer takes for that many instructions. */
 #include <stdint.h>
 
 #define ALEA__FUEL_A_SECOND 1e10

@@ -1,8 +1,8 @@
 #ifndef ALEA_BASE_JOURNAL_H
 #define ALEA_BASE_JOURNAL_H
-/* A file that grows over time, and that loses no more than its end in a crash. What could not be written is kept and
-   written the next time, at its place in the file, over what was half-written. The file is locked, so that two processes
-   do not write to the same one. */
+/* A file that only grows, and loses at most its end in a crash. Data that could not be written is kept and written
+   next time, at its place in the file, over any partly written data. A lock keeps two processes from writing to the
+   same file. */
 #include <alea/status.h>
 
 typedef struct alea__journal alea__journal;
@@ -18,7 +18,7 @@ void alea__journal_drop(
     alea__journal *); /* closes it and removes the file, which was just made; accepts NULL */
 
 const char *alea__journal_path(const alea__journal *);
-/* Adds to what is to be written; false: there is no memory, and nothing was added. */
+/* Appends to the data to be written. Returns false, without any change, if memory runs out. */
 bool alea__journal_add(alea__journal *, const void *, size_t);
 /* Writes it to the file; with `sync` it is on the disk when this returns. False: something is missing; see
    alea__journal_trouble. */

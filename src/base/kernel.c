@@ -1,4 +1,4 @@
-/* Which vectors kernels may use. */
+/* Chooses the vector width of kernels. */
 #include "base/kernel.h"
 
 #include <limits.h>

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 typedef struct alea__lines {
-    const char *at, *end; /* what is not read yet */
+    const char *at, *end; /* the rest of the text */
     int line;             /* of the text below, from 1; 0 before the first */
     const char *text;
     size_t length;
@@ -13,13 +13,13 @@ typedef struct alea__lines {
 
 /* A byte order mark is skipped. */
 alea__lines alea__lines_of(const char *text, size_t size);
-/* The next line that is neither empty nor a comment (#), without spaces around it. Lines end in LF, CR LF or, as some
-   spreadsheets still have it, in CR alone. */
+/* Goes to the next line that is neither empty nor a comment (#), without surrounding spaces. Lines end in LF, CR LF
+   or, from some spreadsheets, CR alone. */
 bool alea__lines_next(alea__lines *);
-/* The field between commas that begins at *at, likewise, and without the quotation marks around it (RFC 4180); *at then stands
-   behind its comma, after the last one beyond the line. False: it stood there already. */
+/* The comma-separated field that begins at *at, without surrounding spaces and quotation marks (RFC 4180). Moves
+   *at behind its comma; after the last field, behind the end of the line. Returns false if *at was already there. */
 bool alea__lines_field(const alea__lines *, size_t *at, const char **field, size_t *length);
-/* What stands in the place of commas in the line, as a plural; NULL: it has commas, or nothing that could. Spaces only count where
-   there are no words. */
+/* The separator that the line uses instead of commas, as a plural noun; NULL if it has commas or no possible
+   separator. Spaces count only if the line has no words. */
 const char *alea__lines_separator(const alea__lines *);
 #endif

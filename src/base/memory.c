@@ -45,8 +45,8 @@ static size_t memory_at_least_one(size_t size)
     return size == 0 ? 1 : size;
 }
 
-/* Asks the system for large pages for what is inside a block, before it is written. Big tables are visited all over, which
-   is cheaper with fewer pages, and so is the first touch. A wish: where there are none, nothing changes. Returns the block. */
+/* Requests large pages for the inside of a block, before it is written: random access to big tables and the first
+   touch are cheaper with fewer pages. Without large pages nothing changes. Returns the block. */
 static void *memory_in_large_pages(void *block, size_t size)
 {
 #ifdef MADV_HUGEPAGE
@@ -97,7 +97,7 @@ void *alea__alloc_aligned(size_t alignment, size_t size)
 {
     ALEA_ASSERT(alignment > 0 && (alignment & (alignment - 1)) == 0);
     if (memory_refused() || size > SIZE_MAX - alignment) return NULL;
-    /* C17 7.22.3.1 wants a multiple of the alignment. */
+    /* C17 7.22.3.1 requires a multiple of the alignment */
     size_t whole = (memory_at_least_one(size) + alignment - 1) / alignment * alignment;
     void *block = memory_in_large_pages(aligned_alloc(alignment, whole), whole);
     if (block != NULL) memset(block, 0, whole);

@@ -1,8 +1,8 @@
 #ifndef ALEA_BASE_MEMORY_H
 #define ALEA_BASE_MEMORY_H
-/* Allocation. All of the library allocates here, so that a test can make the k-th allocation fail, and that blocks of 4 MiB
-   and more get large pages where the system has them. Sizes have 64 bits everywhere: more than a machine of 32 bits can address is
-   refused there, and not cut off. */
+/* Allocation. The whole library allocates here, so that tests can make the k-th allocation fail, and blocks of 4
+   MiB and more get large pages if the system has them. Sizes have 64 bits: a size that a 32-bit machine cannot
+   address fails and is not truncated. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -10,11 +10,12 @@
 void *alea__alloc(uint64_t size);                       /* zeroed; NULL when memory runs out */
 void *alea__alloc_array(uint64_t count, uint64_t size); /* zeroed; NULL also on overflow */
 void *alea__resize(void *, uint64_t size);              /* like realloc; the old block stays on failure */
-void *alea__alloc_bare(uint64_t count, uint64_t size); /* the same, not zeroed: for what is written at once */
+void *alea__alloc_bare(uint64_t count,
+                       uint64_t size); /* the same, not zeroed, for memory that is written immediately */
 void *alea__alloc_aligned(size_t alignment, size_t size); /* zeroed; freed by alea__free */
-/* Makes sure that an array has memory for `wanted` elements of this size, and for about twice as many when it grows. `array`
-   points to the pointer; *capacity is the number of elements that there is memory for. False: no memory, and nothing has
-   changed. */
+/* Ensures that an array has memory for `wanted` elements of this size; when it grows, for about twice as many.
+   `array` points to the pointer, and *capacity is the number of elements that fit. Returns false, without any
+   change, if memory runs out. */
 bool alea__grow(void *array, uint32_t *capacity, size_t wanted, size_t size);
 char *alea__copy_text(const char *);
 void alea__free(void *);

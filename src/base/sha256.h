@@ -1,6 +1,6 @@
 #ifndef ALEA_BASE_SHA256_H
 #define ALEA_BASE_SHA256_H
-/* SHA-256: libmd's, but blocks go through the processor's own instructions where it has them, six times as fast. */
+/* SHA-256 from libmd. Blocks use the processor's SHA instructions if it has them, which is six times as fast. */
 #include <stddef.h>
 #include <sys/types.h>
 

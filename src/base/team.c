@@ -1,6 +1,6 @@
 #include "base/team.h"
 
-/* All that alea uses of OpenMP. Without it there is one thread, and all results are the same. */
+/* The only use of OpenMP in alea. Without it there is one thread, and all results are the same. */
 #ifdef _OPENMP
 #include <omp.h>
 

@@ -31,7 +31,7 @@ int alea__open_folder_of(const char *path)
 
 /* ---- what killed processes left ---- */
 
-/* The process that gave a temporary file its name; 0: it is none. */
+/* The process that named a temporary file; 0 if it is not one. */
 static long temporary_process(const char *name)
 {
     long process;
@@ -40,8 +40,8 @@ static long temporary_process(const char *name)
     return name[length] == 0 && process > 0 ? process : 0;
 }
 
-/* Whether the process has ended. One of another machine, or of another container, may seem to have; the lock knows better. An
-   alea that did not lock its files is known by its process only. */
+/* Whether the process has ended. A process of another machine or container may seem to have ended; the lock decides
+   then. Versions of alea without locks are known only by their process. */
 static bool temporary_is_orphan(long process)
 {
     return process == (long)getpid() || (kill((pid_t)process, 0) != 0 && errno == ESRCH);

@@ -32,7 +32,7 @@ bool alea__is_space(char);
 char alea__lower(char);
 bool alea__same_word(const char *a, const char *b); /* whatever the case of their letters; so the next */
 bool alea__same_letters(const char *a, const char *b, size_t length); /* of the first `length` */
-const char *alea__find_letters(const char *text, const char *part); /* the first place; NULL: there is none */
+const char *alea__find_letters(const char *text, const char *part);   /* the first occurrence, or NULL */
 bool alea__has_ending(const char *path, const char *ending);
 
 /* The entry of `names` nearest to `name` by edit distance, NULL when none is near. */
@@ -46,7 +46,7 @@ void alea__printable(char *out, size_t size, const char *text, size_t length);
 /* The same of whole lines: their ends and tabs stay. */
 void alea__printable_lines(char *out, size_t size, const char *text, size_t length);
 void alea__text_show(alea__text *); /* in place */
-/* Adds a piece of JSON to an alea__text, with such characters as \uNNNN: the strings stay the same when they are parsed. The
-   function that json_dump_callback takes; returns 0, and a failure shows in the text. */
+/* Adds a piece of JSON to an alea__text and writes special characters as \uNNNN; the parsed strings stay the same.
+   A callback for json_dump_callback: returns 0, and a failure is recorded in the text. */
 int alea__text_take_json(const char *bytes, size_t size, void *text);
 #endif

@@ -26,7 +26,7 @@ static size_t answers_size(unsigned bits, uint64_t count)
     return ANSWERS_HEAD + (size_t)((count * bits + 7) / 8);
 }
 
-/* The key under which the answers are kept. False: there is no memory. */
+/* Computes the key of the stored answers. Returns false if memory runs out. */
 static bool answers_key(const alea_bot *bot, uint64_t count, char key[65])
 {
     const alea_game *game = bot->game;
@@ -40,7 +40,7 @@ static bool answers_key(const alea_bot *bot, uint64_t count, char key[65])
     return !all.failed;
 }
 
-/* Fills moves[count]. False: the bytes are not such answers. */
+/* Fills moves[count]. Returns false if the bytes are not answers of this form. */
 static bool answers_unpack(const unsigned char *data, size_t size, uint64_t count, unsigned char *moves)
 {
     const unsigned bits = size >= ANSWERS_HEAD ? data[1] : 0;

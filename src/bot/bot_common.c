@@ -1,4 +1,4 @@
-/* What all bots share. */
+/* Functions for all kinds of bots. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"

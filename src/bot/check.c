@@ -26,7 +26,7 @@ enum {
    much. */
 #define FUEL_OF_A_PASS UINT64_C(1000000000)
 
-/* An answer that is not a move. Moves are small numbers. */
+/* An answer that is not a move; moves are smaller numbers. */
 enum { UNASKED = 0xffffff, FAILED = 0xfffff0 /* + the failure */ };
 
 /* The states that a bot is asked in, in the family's order. */
@@ -195,7 +195,7 @@ static alea_status check_choose_states(survey *s, uint64_t listed, size_t count,
     return ALEA_OK;
 }
 
-/* Chooses states of games that are played at random: the same ones again, and more, if more are wanted. */
+/* Chooses states from random games: the same ones as before, and more if more are needed. */
 static alea_status check_play_states(survey *s, size_t count, uint64_t seed, alea_error *error)
 {
     alea__free(s->state);
@@ -231,7 +231,7 @@ static alea_status check_plan_games(survey *s, uint64_t seed, alea_error *error)
     return status == ALEA_OK ? check_play_states(s, states, seed, error) : status;
 }
 
-/* Decides which states are asked: all of them where a pass can afford that, else a sample of as many as it can. */
+/* Decides which states are asked: all of them if a pass can afford that, else a sample as large as it can afford. */
 static alea_status check_plan(survey *s, uint64_t seed, alea_error *error)
 {
     const alea_game *game = s->bot->game;
@@ -325,7 +325,7 @@ static bool check_differs(const survey *s, const check_pass p[ALL_PASSES], pass_
     return true;
 }
 
-/* What the passes show. A bot that depends on its seed is said to depend on its past too. */
+/* Draws the conclusions from the passes. A bot that depends on its seed also counts as depending on its past. */
 static void check_conclude(const survey *s, const check_pass p[ALL_PASSES], alea_bot_report *report)
 {
     const check_pass *first = &p[FIRST];
@@ -355,9 +355,9 @@ static bool check_is_stopped(void *user)
     return alea__stopped(&((const survey *)user)->options->progress);
 }
 
-/* Tests whether a bot is pure that is costly to restore, such as one in Lua, whose file is loaded anew: it is asked at its start in a
-   sample of the states, where the first pass asked it after others. Only the report has the result, so that the bot plays as fast as
-   before. */
+/* Tests whether a bot is pure that is costly to restore, such as one in Lua, whose file is loaded again. It is
+   asked from its start in a sample of states that the first pass asked after others. Only the report uses the
+   result; the bot still plays without being restored. */
 static alea_status check_restored(const survey *s, check_pass p[ALL_PASSES], alea_bot_report *report,
                                   alea_error *error)
 {
@@ -399,7 +399,7 @@ static alea_status check_find_purity(const survey *s, check_pass p[ALL_PASSES], 
     return status;
 }
 
-/* Copies what the bot says about its own file into the report. */
+/* Copies the bot's description of its file into the report. */
 static alea_status check_describe(const alea_bot *bot, report_holder *h, alea_error *error)
 {
     const char *const *imports = NULL;
@@ -446,7 +446,7 @@ static alea_status check_survey(survey *s, alea_bot_report *report, alea_error *
     return status;
 }
 
-/* Asks the bot in every pass, and says what its answers depend on. */
+/* Asks the bot in every pass, and reports what its answers depend on. */
 alea_status alea_bot_check(alea_bot *bot, const alea_check_options *given, alea_bot_report **out,
                            alea_error *error)
 {

@@ -61,7 +61,7 @@ typedef struct source_kind {
     const char *ending, *name, *how;
 } source_kind;
 
-/* The language of a file by its ending; NULL: it is not the source of a bot. */
+/* The language of a source file by its ending; NULL if the file is not the source of a bot. */
 static const source_kind *find_source_language(const char *path)
 {
     static const source_kind languages[] = {
@@ -106,7 +106,7 @@ static bool find_is_builtin(const builtin_names *list, const char *name)
     return false;
 }
 
-/* Fails with the file that `name` is without its ending; ALEA_OK: there is no such file. */
+/* If `name` is a file without its ending, fails and suggests the file; else returns ALEA_OK. */
 static alea_status find_suggest_file(const char *name, alea_error *error)
 {
     static const char *const endings[] = {".wasm", ".lua", ".py", ".csv", ".h5"};
@@ -158,8 +158,8 @@ static alea_status find_refuse_name(const alea_game *game, const builtin_names *
 
 /* ---- specs that are not bots ---------------------------------------------------------------------------- */
 
-/* Whether a name was meant as a file: it has a folder or a short ending, or such a file exists. The .5 of random:0.5 is no
-   ending. */
+/* Whether a name looks like a file: it has a folder or a short ending, or such a file exists. The .5 in random:0.5
+   is not an ending. */
 static bool find_looks_like_path(const char *text)
 {
     struct stat status;
@@ -203,7 +203,8 @@ static char *find_near_file(const char *folder, const char *name)
     return copy;
 }
 
-/* For a file that is not there, fails with one of its folder that was probably meant; ALEA_OK: it is there, or none is near. */
+/* For a missing file, fails and suggests a file of its folder with a similar name. Returns ALEA_OK if the file
+   exists or no name is similar. */
 static alea_status find_suggest_near(const char *path, alea_error *error)
 {
     struct stat about;
@@ -284,7 +285,7 @@ static alea_status find_name_bot(alea_bot *bot, const char *spec, alea_error *er
     return ALEA_OK;
 }
 
-/* The length of NAME in NAME=BOT; 0: there is none. hold=20, optimal:for=money and a file called a=b.lua have none. */
+/* The length of NAME in NAME=BOT; 0 if there is none, as in hold=20, optimal:for=money and a file called a=b.lua. */
 static size_t find_name_length(const alea_game *game, const char *spec)
 {
     char word[SHOWN];
@@ -294,7 +295,7 @@ static size_t find_name_length(const alea_game *game, const char *spec)
     const size_t length = equals ? (size_t)(equals - spec) : 0, first = strcspn(spec, ":(=");
     if (length == 0 || length >= sizeof word || stat(spec, &about) == 0) return 0;
     if (strncmp(spec, "table:", strlen("table:")) == 0) return 0;
-    /* hodl=20: a number is no bot. */
+    /* a number is not a bot, as in hodl=20 */
     if (equals[1] == 0 || equals[1 + strspn(equals + 1, DIGITS ".")] == 0) return 0;
     find_list_builtins(game->family, &list);
     snprintf(word, sizeof word, "%.*s", (int)first, spec);
@@ -304,7 +305,8 @@ static size_t find_name_length(const alea_game *game, const char *spec)
     return (open && !strchr(open, ')')) || colon ? 0 : length;
 }
 
-/* Adds to the identity what else the bot's play depends on: its kind, and unless it is a policy, its limits and how this alea asks. */
+/* Adds to the identity everything else that the bot's play depends on: its kind and, for programs, its limits and
+   the edition of asking. */
 static void find_add_limits(alea_bot *bot, const alea_sandbox *sandbox)
 {
     char all[400];

@@ -61,7 +61,7 @@ static uint64_t freeze_scatter(uint64_t i, unsigned bits)
     return i;
 }
 
-/* The i-th state to ask. A number that is no state is permuted again until it is one (cycle walking; Black,
+/* The i-th state to ask. A number that is not a state is permuted again until it is one (cycle walking; Black,
    Rogaway: Ciphers with Arbitrary Finite Domains, CT-RSA 2002), so every state is asked exactly once. */
 static uint64_t freeze_state_at(const freeze_pass *p, uint64_t i)
 {
@@ -263,7 +263,7 @@ static alea_status freeze_find_cost(const freeze_pass *p, bool *cheap, alea_erro
     return ALEA_OK;
 }
 
-/* What an answer of the program takes if it is restored before, judging by two questions. */
+/* Estimates the fuel of an answer of the restored program from two questions. */
 static alea_status freeze_find_restored_cost(const freeze_pass *p, double *fuel, alea_error *error)
 {
     alea__instance *instance;
@@ -318,7 +318,8 @@ static alea_status freeze_ask_all(freeze_pass *p, unsigned threads, alea_purity 
     return freeze_run_pass(p, threads, error);
 }
 
-/* How the program is asked: one that sees nothing but scores for less, where the family knows how. */
+/* Chooses how the program is asked. A program that sees only scores is asked fewer questions if the family supports
+   it. */
 static const alea__freezing_ops *freeze_find_ops(const alea_bot *bot)
 {
     const alea__family *family = bot->game->family;
@@ -458,7 +459,7 @@ void alea__pure_clear(alea__pure *pure)
 
 /* ---- to a file ---- */
 
-/* Whether a policy draws a random number in any of the states in which `alea bot check` asks. */
+/* Whether a policy draws a random number in any state that `alea bot check` would ask. */
 static bool freeze_draws(const alea_bot *bot)
 {
     const alea_game *game = bot->game;

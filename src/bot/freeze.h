@@ -1,10 +1,11 @@
 #ifndef ALEA_BOT_FREEZE_H
 #define ALEA_BOT_FREEZE_H
-/* Bots as policies, which is what exact results need. */
+/* Turns bots into policies, which exact results need. */
 #include "bot/bot.h"
 #include "value/solver_ops.h"
 
-/* `policy` is the bot's own, or was made from its answers: it is the bot's `frozen`, or, of a bot that need not be pure, `own`. */
+/* The policy of a bot: its own, or one made from its answers. The latter is the bot's `frozen` or, if the bot need
+   not be pure, `own`. */
 typedef struct alea__pure {
     const alea_bot *bot;
     const alea__policy *policy;
@@ -16,8 +17,8 @@ typedef struct alea__pure {
 alea_status alea__purify(alea_bot *, const alea_solve_options *, alea__pure *out, alea_error *);
 void alea__pure_clear(alea__pure *);
 
-/* Tests whether the bot is pure, if it is a program that can be asked everywhere in a few seconds, when a decision takes so much
-   fuel; then bot->purity says what was found. ALEA_E_REFUSED: it is not, and the message says where it showed. */
+/* Tests whether a program is pure, if asking it everywhere takes only a few seconds at `fuel` per decision, and
+   sets bot->purity. Fails with ALEA_E_REFUSED, and the place where it showed, if it is not pure. */
 alea_status alea__test_purity(alea_bot *, double fuel, const alea_progress *, alea_error *);
 
 /* The family's exact results; ALEA_E_REFUSED where it has none, ALEA_E_USAGE for three players or more. */

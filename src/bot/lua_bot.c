@@ -113,7 +113,7 @@ static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **o
 static alea_status lua_bot_start(alea_bot *opaque, const alea__instance_id *id, alea__instance **out,
                                  alea_error *error)
 {
-    char name[64]; /* the rest of `id` does not matter: a Lua bot has no randomness */
+    char name[64]; /* the other fields of `id` do not matter: Lua bots have no random numbers */
     lua_instance *instance = alea__alloc(sizeof *instance);
     if (!instance) return alea__out_of_memory(error);
     instance->bot = (const lua_bot *)opaque;
@@ -144,7 +144,8 @@ static void lua_bot_fail(alea__decision *out, alea_failure failure, const char *
     alea__printable(out->text, sizeof out->text, text, strlen(text));
 }
 
-/* Loads the file anew, unless nothing was asked since. False: that fails, and `out` says why. */
+/* Loads the file again unless no question was asked since. If that fails, returns false and stores the reason in
+   `out`. */
 static bool lua_bot_restore(lua_instance *instance, alea__decision *out)
 {
     char name[64];
@@ -262,7 +263,7 @@ static lua_bot lua_bot_make(const alea_game *game, const alea_sandbox_options *o
     return made;
 }
 
-/* Makes the bot of `made`, whose text it takes over, on failure too. */
+/* Makes a bot from `made` and takes over its text, even on failure. */
 static alea_status lua_bot_open_text(const lua_bot *made, const char *file, alea_bot **out, alea_error *error)
 {
     lua_bot *bot = alea__alloc(sizeof *bot);

@@ -33,7 +33,7 @@ static uint32_t played_draw(const alea_game *game, const alea_state *state, alea
     return outcome;
 }
 
-/* Rolls the dice, and notes the roll. False: there is no memory. */
+/* Rolls the dice and records the roll. Returns false if memory runs out. */
 static bool played_roll(const alea_game *game, alea__played *p, alea_state *state, alea__stream *dice)
 {
     uint32_t faces[16];
@@ -47,7 +47,7 @@ static bool played_roll(const alea_game *game, alea__played *p, alea_state *stat
     return game->family->play->apply(game->rules, state, outcome, NULL) == ALEA_OK;
 }
 
-/* Plays one game, or as much of it as is wanted. False: there is no memory. */
+/* Plays one game, or as much of it as is needed. Returns false if memory runs out. */
 static bool played_game(const alea_game *game, alea__played *p, alea__stream *dice)
 {
     const size_t begun = p->rolls;

@@ -54,7 +54,7 @@ static alea_status table_bot_with_name(const char *path, alea_status status, con
     return status == ALEA_OK ? status : alea__fail_at(error, status, path, 0, "%s", why->message);
 }
 
-/* Whether a table of values can be played: it is finished, in order and of this game. */
+/* Checks that a table of values can be played: it is complete, undamaged and of this game. */
 static alea_status table_bot_check(const alea_game *game, const char *path, const alea__values *values,
                                    alea_error *error)
 {
@@ -122,8 +122,8 @@ static alea_status table_bot_open_h5(const alea_game *game, const char *path, ta
     return status;
 }
 
-/* For a file of neither kind, a name ending in .h5 only decides which error is reported. One that cannot be opened, such as a pipe,
-   is read as CSV, which says what is wrong with it. Fails only when memory runs out. */
+/* For a file in neither format, a name ending in .h5 only decides which error is reported. A file that cannot be
+   opened, such as a pipe, is read as CSV, which reports the problem. Fails only if memory runs out. */
 static alea_status table_bot_is_h5(const char *path, bool *h5, alea_error *error)
 {
     alea__file *file;
