@@ -36,7 +36,7 @@ static char *build_read(const char *path)
     return text;
 }
 
-/* Finds a header of the C library that the source includes, which the sandbox has not; false: there is none. */
+/* Finds a header of the C library that the source includes and the sandbox lacks. Returns false if there is none. */
 static bool build_finds_library(const char *text, char header[64])
 {
     static const char *const freestanding[] = {"float.h",     "iso646.h",      "limits.h",      "stdalign.h",
@@ -138,7 +138,7 @@ static int build_check_python(const cli_build *b, const cli_compiler *compiler)
 
 /* ---- what was built ---- */
 
-/* Opens what was built as a bot of the game. CMD_USAGE: it is none, and error->message says why. */
+/* Opens the built file as a bot of the game. CMD_USAGE means that it is not one, and error->message says why. */
 static int build_try(const cli_build *b, const char *name, alea_sandbox *sandbox, alea_error *error)
 {
     alea_game *game;
@@ -150,7 +150,8 @@ static int build_try(const cli_build *b, const char *name, alea_sandbox *sandbox
     return status == ALEA_OK ? CMD_DONE : status == ALEA_E_BOT ? CMD_USAGE : CMD_FAILED;
 }
 
-/* Refuses a module that is no bot of any game, with the line that makes it one. Where nothing can be run, nothing is refused. */
+/* Refuses a module that is not a bot of any game, and shows the line that would make it one. Refuses nothing if
+   programs cannot run here. */
 static int build_check(const cli_build *b, const cli_compiler *compiler)
 {
     static const char *const games[] = {"pig-pen", "hog"};
@@ -166,7 +167,7 @@ static int build_check(const cli_build *b, const cli_compiler *compiler)
     if (status == CMD_USAGE) status = build_try(b, games[1], sandbox, &error[1]);
     cmd_close_sandbox(sandbox);
     if (status != CMD_USAGE) return CMD_DONE;
-    /* The one whose function it has, though with another type, says more. */
+    /* prefer the game whose function exists with another type */
     const bool hog = strstr(error[1].message, "has the type") != NULL;
     const char *why = error[hog].message;
     const size_t path = strlen(cmd_show(b->made).text);
@@ -185,8 +186,8 @@ static int build_deliver(const cli_build *b)
 
 /* ---- building ---- */
 
-/* Runs the compiler in the private folder, checks what it made, and moves it to its place. CMD_USAGE: the source is wrong;
-   CMD_FAILED: the tools are missing or failed. */
+/* Runs the compiler in the private folder, checks the result, and moves it to its place. CMD_USAGE: the source is
+   wrong; CMD_FAILED: the tools are missing or failed. */
 static int build_compile(const cli_compiler *compiler, const cli_build *b)
 {
     char what[CMD_PATH_SIZE + 64];

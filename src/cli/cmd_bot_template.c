@@ -1,4 +1,4 @@
-/* alea bot template GAME: a bot for this game to start from, in several languages. */
+/* alea bot template GAME: prints a bot to start from, in one of several languages. */
 #include "base/assert.h"
 #include "cli/template.h"
 
@@ -22,7 +22,7 @@ static const cmd_choice template_languages[] = {{"c", C},     {"rust", RUST},
 typedef struct template_family {
     const char *family;
     int usual;            /* the language when none is asked for */
-    const char *known;    /* what there is, where it is not everything */
+    const char *known;    /* a sentence that lists the available templates, if not all exist */
     const char *opponent; /* a built-in bot, for games of more than one player */
     const char *in[LANGUAGES];
 } template_family;
@@ -75,7 +75,7 @@ typedef struct template_facts {
     const char *spec; /* as commands name the game */
     FILE *out;
     const char *opponent;
-    bool chase; /* who passes the goal does not win at once: the others chase */
+    bool chase; /* a player who reaches the goal has not won yet: the others have one more turn */
     long goal;
 } template_facts;
 
@@ -88,7 +88,8 @@ static long template_goal(const alea_game *game)
     return 100;
 }
 
-/* How many points a turn of this bot wants: 25 in games to 100 with a chase, else 20; in shorter games a quarter. */
+/* The turn total at which this bot holds: 25 in games to 100 with a chase, else 20; a quarter of the goal in
+   shorter games. */
 static long template_turn(const template_facts *f)
 {
     const long usual = f->chase ? 25 : 20, quarter = (f->goal + 3) / 4;
@@ -108,7 +109,8 @@ static void template_print_moves(const template_facts *f)
     if (moves > MOST_MOVES) fputs(", …", f->out);
 }
 
-/* Prints the game as a word of a command line that can be put into a comment of any language; where that is not possible, its name. */
+/* Prints the game as a word of a command line that is safe in a comment of any language; if that is not possible,
+   its name. */
 static void template_print_game(const template_facts *f)
 {
     bool plain = true, safe = strstr(f->spec, "*/") == NULL;

@@ -1,4 +1,4 @@
-/* alea cache [show|trim|clear]: the compiled bots that are kept. */
+/* alea cache [show|trim|clear]: the stored compiled bots. */
 #include "base/assert.h"
 #include "cli/user_dirs.h"
 
@@ -51,7 +51,7 @@ typedef struct cache_list {
     uint64_t bytes;
 } cache_list;
 
-/* Whether a file is one of the cache's: a hash, and .compiled or .wasm. */
+/* Whether a file belongs to the cache: its name is a hash and .compiled or .wasm. */
 static bool cache_owns(const char *name)
 {
     const size_t digits = strspn(name, "0123456789abcdef");
@@ -67,7 +67,7 @@ static int cache_by_use(const void *a, const void *b)
     return strcmp(p->name, q->name);
 }
 
-/* Adds a file of the open folder, if it is one of the cache's. false: there is no memory. */
+/* Adds a file of the open folder if it belongs to the cache. Returns false if memory runs out. */
 static bool cache_add(cache_list *l, int folder, const char *name)
 {
     struct stat about;
@@ -149,7 +149,7 @@ static void cache_print_removed(const cache_list *l, const cache_removed *remove
     fputs(".\n", stdout);
 }
 
-/* The same object for all actions: what is there now, and what was removed. */
+/* Prints the same object for all actions: the current contents and what was removed. */
 static int cache_print_json(const cache_list *l, uint64_t limit, const cache_removed *removed)
 {
     char folder[4 * CMD_PATH_SIZE]; /* an unprintable byte becomes four characters */

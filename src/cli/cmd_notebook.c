@@ -123,7 +123,7 @@ static const cmd_option notebook_delete_options[] = {
     {0},
 };
 
-/* Deletes that part; refuses to guess when neither a part nor --all was given. */
+/* Deletes the selected part. Refuses if neither a part nor --all was given. */
 static int notebook_delete(void *args)
 {
     notebook_args *a = args;

@@ -3,7 +3,7 @@
 /* The languages that bots are built from, and the command lines that build them. */
 #include "cli/process.h"
 
-/* What is built, and where: the tools write `made` in a private folder. */
+/* The source to build and its private folder, in which the tools write `made`. */
 typedef struct cli_build {
     char source[CMD_PATH_SIZE]; /* of a Python bot the copy in `folder` */
     char shown[CMD_PATH_SIZE];  /* the source in messages */
@@ -32,6 +32,6 @@ typedef struct cli_compiler {
     bool (*prepare)(const cli_build *, cli_tool *);
 } cli_compiler;
 
-/* The compiler for a source file, by its ending; NULL: there is none. */
+/* The compiler for a source file, chosen by its ending; NULL if there is none. */
 const cli_compiler *cli_compiler_for(const char *source);
 #endif

@@ -19,7 +19,7 @@ typedef struct kit_texts {
     char rules[RULES], settings[SETTINGS], *blank;
 } kit_texts;
 
-/* The rules in words: the game's, what is to be said of them, and the contest's. */
+/* Writes the rules as text: the game's rules, its notes and the contest's rules. */
 static bool kit_write_rules(const alea_game *game, char out[RULES])
 {
     const alea_view_options how = {.width = LINE, .ascii = true};
@@ -37,7 +37,7 @@ static bool kit_write_rules(const alea_game *game, char out[RULES])
     return length > 0 && length < RULES;
 }
 
-/* What the tests must know of the game. */
+/* Writes the facts about the game that the tests need. */
 static void kit_write_settings(const alea_game *game, char out[SETTINGS])
 {
     uint32_t side, most;
@@ -63,7 +63,7 @@ static char *kit_write_blank(const alea_game *game, const char *spec)
     return NULL;
 }
 
-/* Writes the archive, and says what is in it. */
+/* Writes the archive, and prints its contents. */
 static int kit_write(const alea_game *game, const char *path, kit_texts *texts)
 {
     cli_zip_file file[MOST_FILES] = {{"README.txt", cli_template_kit_readme_txt},

@@ -30,7 +30,7 @@ static const struct {
     {"compile", CMD_FOR_BOT},
 };
 
-/* The advice for this word; NULL: there is none. */
+/* The advice for this word; NULL if there is none. */
 static const char *dispatch_purpose(const cmd_table *group, const char *word)
 {
     if (strcmp(group->name, "alea") != 0) return NULL;
@@ -39,7 +39,8 @@ static const char *dispatch_purpose(const cmd_table *group, const char *word)
     return NULL;
 }
 
-/* Says that the group has no such command, with the command for that purpose or the nearest name, if there is one. */
+/* Reports that the group has no such command, and suggests the command for that purpose or the nearest name, if
+   there is one. */
 static void dispatch_unknown(const char *prefix, const cmd_table *group, const char *name)
 {
     enum { MOST_COMMANDS = 32 };

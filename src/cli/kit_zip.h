@@ -8,7 +8,7 @@ typedef struct cli_zip_file {
     const char *name, *text;
 } cli_zip_file;
 
-/* Writes an archive of text files, always with the same bytes for the same files: all have the date of 1 January 1980.
-   false: *why says what went wrong. */
+/* Writes an archive of text files. The same files always give the same bytes: all are dated 1 January 1980. On
+   failure returns false and sets *why. */
 bool cli_zip_write(const char *path, const cli_zip_file *file, size_t count, char *why, size_t size);
 #endif

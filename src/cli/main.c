@@ -1,4 +1,4 @@
-/* alea on the command line: the table of commands, by reader. */
+/* The program alea: its commands, grouped by reader. */
 #include "cli/build.h"
 #include "cli/contest_kit.h"
 #include "cli/own_stack.h"

@@ -37,7 +37,7 @@ static void man_put_line(const char *text)
     putchar('\n');
 }
 
-/* Prints paragraphs. Lines that begin with spaces are examples: they stay as they are. */
+/* Prints paragraphs. Lines that begin with spaces are examples and are not filled. */
 static void man_put_paragraphs(const char *text, size_t length)
 {
     const char *end = text + length;

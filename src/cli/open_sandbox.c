@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Finds a file in one of two places, both relative to the folder of this program; NULL: it is in neither. */
+/* Finds a file in one of two places, both relative to the folder of this program; NULL if neither has it. */
 static const char *sandbox_find(const char *const place[2], int access_mode, char out[CMD_PATH_SIZE])
 {
     char folder[CMD_PATH_SIZE];
@@ -20,7 +20,7 @@ static const char *sandbox_find(const char *const place[2], int access_mode, cha
     return NULL;
 }
 
-/* Python for strategies: $ALEA_PYTHON, else where it is built or where it is installed. NULL: there is none. */
+/* Python for strategies: $ALEA_PYTHON, or the one in the build or the installation. NULL if there is none. */
 static const char *sandbox_python(char out[CMD_PATH_SIZE])
 {
     static const char *const place[] = {"python.wasm", "../share/alea/python.wasm"};
@@ -28,7 +28,7 @@ static const char *sandbox_python(char out[CMD_PATH_SIZE])
     return python && *python ? python : sandbox_find(place, R_OK, out);
 }
 
-/* The program in which WebAssembly and Python run, where it is built or where it is installed. NULL: there is none. */
+/* The program that runs WebAssembly and Python, in the build or the installation. NULL if there is none. */
 static const char *sandbox_worker(char out[CMD_PATH_SIZE])
 {
     static const char *const place[] = {"alea-worker", "../libexec/alea/alea-worker"};

@@ -62,7 +62,7 @@ static error_t option_parse(int key, char *value, struct argp_state *state)
     return ARGP_ERR_UNKNOWN;
 }
 
-/* Whether `name`, of `length` bytes, begins the name of an option: the parser takes beginnings too. */
+/* Whether `name`, of `length` bytes, is the beginning of an option's name; the parser accepts such abbreviations. */
 static bool option_exists(const cmd_table *command, const char *name, size_t length)
 {
     for (const cmd_option *o = command->options; o && o->name; o++)
@@ -70,7 +70,7 @@ static bool option_exists(const cmd_table *command, const char *name, size_t len
     return strncmp("help", name, length) == 0 || strncmp("usage", name, length) == 0;
 }
 
-/* Whether the game that a word opens has a parameter whose name is `name`, of `length` bytes. */
+/* Whether the game that a word opens has a parameter with this name of `length` bytes. */
 static bool option_is_parameter(const char *word, const char *name, size_t length)
 {
     alea_game *game;
@@ -98,8 +98,8 @@ static bool option_show_parameter(const char *game, const char *name, size_t len
     return true;
 }
 
-/* Whether the command line has an option that is really a parameter of its game, as in `alea run pig --goal 50`; if so,
-   says how it is written. */
+/* Whether the command line has an option that is really a parameter of its game, as in `alea run pig --goal 50`. If
+   so, reports the right syntax. */
 static bool option_names_parameter(const cmd_table *command, int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -114,8 +114,8 @@ static bool option_names_parameter(const cmd_table *command, int argc, char **ar
     return false;
 }
 
-/* Whether a word that looks like an option has characters that may not reach a screen; if so, says that there is no such option. argp
-   would print them as they are. */
+/* Whether a word that looks like an option has characters that must not reach a screen. If so, reports it as an
+   unknown option; argp would print the characters unchanged. */
 static bool option_is_unprintable(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {

@@ -21,7 +21,7 @@ static void output_wrap(const char *text, size_t column, size_t most)
 {
     bool whole = false;
     while (*text) {
-        /* A word with the spaces before it; bytes that go on with a character have no width. */
+        /* A word with the spaces before it. Continuation bytes of a character have no width. */
         const size_t spaces = strspn(text, " "), word = strcspn(text + spaces, " \n");
         size_t width = 0;
         for (size_t i = 0; i < word; i++) width += (text[spaces + i] & 0xc0) != 0x80;
@@ -95,8 +95,8 @@ int terminal_check_writable(const char *path)
     return CMD_DONE;
 }
 
-/* Whether the user's locale has UTF-8. The program itself stays in the plain locale: in others, such as the Turkish one, letters and
-   their cases differ, and so would what a file or an answer means. */
+/* Whether the user's locale uses UTF-8. The program itself stays in the C locale: in others, such as the Turkish
+   one, upper and lower case differ, and files and answers could change their meaning. */
 static bool output_takes_utf8(void)
 {
     const locale_t users = newlocale(LC_CTYPE_MASK, "", (locale_t)0);

@@ -20,9 +20,9 @@ static void *stack_run(void *data)
     return NULL;
 }
 
-/* Bytes of stack for threads. Programs that run in this process (--no-isolation) need much, and get it unless the address space is
-   limited (ulimit -v), of which it would take too much. Solving and drawing take up to half a megabyte, which the system may not give
-   (ulimit -s). 0: what there is is enough. */
+/* Bytes of stack for threads; 0: the default is enough. Programs that run in this process (--no-isolation) need a
+   large stack and get one unless the address space is limited (ulimit -v). Solving and drawing need up to half a
+   megabyte, which the system's limit (ulimit -s) may not allow. */
 static size_t stack_size(void)
 {
     enum { ENOUGH = 1 << 20, OWN = 8 << 20 };

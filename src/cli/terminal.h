@@ -1,7 +1,7 @@
 #ifndef ALEA_CLI_TERMINAL_H
 #define ALEA_CLI_TERMINAL_H
-/* What the program on the command line is to its commands: the functions of its host (host.h). Answers go to standard output,
-   everything else to standard error. */
+/* The program's implementation of the host of commands (host.h). Answers go to standard output, everything else to
+   standard error. */
 #include "command/host.h"
 
 /* output.c */
@@ -14,8 +14,8 @@ double terminal_seconds(void);
 bool terminal_can_draw(alea_view_options *);
 void terminal_draw(const char *text);
 
-/* progress.c. From the beginning of work on, the first Ctrl-C, TERM or HUP asks to stop, and the second ends the program. Signals
-   that are ignored, as under nohup, stay so; a caught TERM or HUP is raised again at the end for whoever caught it before. */
+/* progress.c. After this call, the first Ctrl-C, TERM or HUP asks to stop, and the second ends the program. Ignored
+   signals, as under nohup, stay ignored; a caught TERM or HUP is raised again at the end for an earlier handler. */
 alea_progress terminal_begin_work(const char *unit);
 void terminal_end_work(void);
 bool terminal_is_interrupted(void *unused); /* whether such a signal came since work began */

@@ -12,8 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The folder that the variable `own` names, else alea's folder in `standard`, else alea's in the home folder. The last two count
-   only if they are absolute (XDG Base Directory Specification, version 0.8). Returns the length of its path; -1: there is none. */
+/* Finds a folder: the one that the variable `own` names, else alea's in `standard`, else alea's in the home folder.
+   The last two count only if they are absolute (XDG Base Directory Specification, version 0.8). Returns the length
+   of its path, or -1 if there is none. */
 static int dirs_find(const char *own, const char *standard, const char *in_home, char out[CMD_PATH_SIZE])
 {
     const char *folder = getenv(own);
@@ -92,7 +93,7 @@ int cli_new_record(const alea_game *game, char out[CMD_PATH_SIZE])
     return cmd_complain(CMD_FAILED, PLAY_MANY_GAMES);
 }
 
-/* Whether the record's last game has an end. *readable: it is a record at all. */
+/* Whether the last game of a record is finished. Sets *readable to whether the file is a record. */
 static bool dirs_is_finished(const char *path, bool *readable)
 {
     alea_record *record;

@@ -9,15 +9,15 @@ bool cli_cache_folder(char out[CMD_PATH_SIZE]);
 /* How many bytes it may have: $ALEA_CACHE_SIZE, in MiB; 0: the usual. Returns CMD_DONE, or prints a message. */
 int cli_cache_size(uint64_t *out);
 
-/* Where the program was unpacked with fonts of its own (share/alea/fonts), pictures use them besides those of the system. */
+/* Adds the fonts that the program was unpacked with (share/alea/fonts), if any, to the system's for pictures. */
 void cli_use_own_fonts(void);
 
-/* Makes the folders in which the file `path` is to be. false: errno says why. */
+/* Makes the folders that will contain the file `path`. On failure returns false and sets errno. */
 bool cli_make_folders_of(char *path);
 /* `name` within the data folder, which is created if it is missing. Returns CMD_DONE, or prints a message. */
 int cli_user_path(const char *name, char out[CMD_PATH_SIZE]);
 
-/* A name for a new game's record: no file has it yet. */
+/* Chooses a name for a new game's record that no file has yet. */
 int cli_new_record(const alea_game *, char out[CMD_PATH_SIZE]);
 /* The latest records whose games are not finished, at most `most`, the latest first. Returns how many; 0 after a message. */
 unsigned cli_find_unfinished(char (*out)[CMD_PATH_SIZE], unsigned most);

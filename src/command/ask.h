@@ -1,6 +1,6 @@
 #ifndef ALEA_COMMAND_ASK_H
 #define ALEA_COMMAND_ASK_H
-/* The struct of `alea ask`, which the page fills too: it answers from a solution that it keeps. */
+/* The options of `alea ask`. The page also fills them, and gets answers from a solution that it keeps. */
 #include "command/options.h"
 
 typedef struct cmd_ask_args {

@@ -114,7 +114,7 @@ static int check_entry(const check_args *a, const cmd_lineup *lineup)
 
 /* ---- as a bot ---- */
 
-/* Checks the bot and prints the report. CMD_NO: it does not answer everywhere, or not alike every time. */
+/* Checks the bot and prints the report. Returns CMD_NO if it fails somewhere or its answers vary. */
 static int check_bot(const check_args *a, const cmd_lineup *lineup)
 {
     alea_bot_report *report;

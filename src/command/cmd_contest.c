@@ -63,7 +63,7 @@ static const cmd_option contest_options[] = {
 
 static const cmd_operand contest_operands[] = {
     {"GAME and the strategies are missing, for example `hog submissions`", CMD_TEXT(contest_args, game)},
-    {NULL, CMD_WORDS(contest_args, paths)}, /* contest_check says what is missing */
+    {NULL, CMD_WORDS(contest_args, paths)}, /* contest_check reports missing operands */
     {0},
 };
 
@@ -160,7 +160,7 @@ static bool contest_is_kit(const contest_args *a)
     return strcmp(a->game, "kit") == 0;
 }
 
-/* Says what is missing where only one word was given: the kit's game, the game of a file, or the files of a game. */
+/* Reports what is missing after a single operand: the kit's game, the game of a file, or the files of a game. */
 static bool contest_ask_for_more(const contest_args *a, const cmd_call *call)
 {
     if (contest_is_kit(a)) return cmd_misuse(call, CMD_KIT_NO_GAME);

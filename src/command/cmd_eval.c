@@ -55,7 +55,7 @@ static int eval_lineup(eval_args *a, const cmd_lineup *lineup)
     return cmd_view_print(alea_view_evaluation(&match, &result, &v.how, &v.text, &v.error), &v);
 }
 
-/* With one bot in a game for two, asks for the other one. Whatever else is wrong is found when the game is opened. */
+/* Asks for the opponent if a game for two has only one bot. Other errors are found when the game is opened. */
 static int eval_check_opponent(const eval_args *a)
 {
     alea_game *game;

@@ -22,7 +22,7 @@ static const cmd_option merge_options[] = {
 
 static const cmd_operand merge_operands[] = {{CMD_PARTS_MISSING, CMD_WORDS(merge_args, files)}, {0}};
 
-/* Sets what the standings are ranked by. The game itself is not opened: its file may be on another machine. */
+/* Sets the objective of the ranking. Does not open the game, because its file may be on another machine. */
 static int merge_choose_objective(const merge_args *a, alea_run_result *result)
 {
     if (!a->objective) return CMD_DONE;

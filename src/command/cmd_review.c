@@ -55,7 +55,7 @@ static const cmd_operand review_operands[] = {
 
 /* ---- whose mistakes ---------------------------------------------------------------------------------------- */
 
-/* Whether the player is human(NAME); of any NAME when `wanted` is NULL. */
+/* Whether the player is human(`wanted`), or any human if `wanted` is NULL. */
 static bool review_is_person(const char *player, const char *wanted)
 {
     size_t length;
@@ -127,7 +127,7 @@ static int review_game(review_work *w, const alea_record *record, size_t index, 
     return CMD_DONE;
 }
 
-/* The games of a record, up to as many as are asked for. */
+/* Reviews the requested number of games of a record. */
 static int review_record(review_work *w, const char *file)
 {
     alea_error error;

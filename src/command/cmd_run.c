@@ -144,7 +144,7 @@ static int run_lineup(run_args *a, const cmd_lineup *lineup)
     return status;
 }
 
-/* Plays one part, and says where it is. */
+/* Plays one part and prints where its file is. */
 static int run_part(run_args *a, const cmd_lineup *lineup)
 {
     alea_error error;

@@ -78,7 +78,7 @@ static bool solve_ends_in(const char *file, const char *const *endings)
     return false;
 }
 
-/* The ending of a file says what is written. */
+/* Checks the files, whose endings determine the format. */
 static bool solve_check_files(const solve_args *a, const cmd_call *call)
 {
     static const char *const tables[] = {".h5", ".csv", ".npy", NULL};
@@ -263,7 +263,7 @@ static alea_status solve_weigh(const solve_args *a, solve_job *j, alea_error *er
     return status;
 }
 
-/* Writes the table, or the arrays that the endings ask for. With `shapes`, says what the arrays are. */
+/* Writes the table or the arrays, depending on the endings. With `shapes`, prints what the arrays are. */
 static int solve_write(const solve_args *a, const solve_job *j, bool shapes)
 {
     static const char *const table[] = {".h5", NULL};
@@ -315,7 +315,7 @@ static int solve_sweep(const solve_args *a, const solve_job *j)
     return status;
 }
 
-/* What the work saves by, as alea_solve_options has it. */
+/* Saves unfinished work, for alea_solve_options. */
 typedef struct solve_saver {
     const solve_args *args;
     solve_job *job;

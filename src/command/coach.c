@@ -26,7 +26,7 @@ static bool coach_fail(coach *c, const alea_error *error)
     return false;
 }
 
-/* Players who only compare scores are asked for their own, whatever the game is for. */
+/* Asks for the player's objective if players only compare scores, whatever the objective of the game. */
 static bool coach_has_choice(const coach *c)
 {
     alea_game *alone = NULL;

@@ -1,7 +1,7 @@
 #ifndef ALEA_COMMAND_COACH_H
 #define ALEA_COMMAND_COACH_H
-/* Knows the values of moves, for hints, warnings, remarks during play, and opponents of any strength. Solves the game at the
-   first question; where that is impossible, as for three or more players, it estimates by playing on. */
+/* The values of moves for hints, warnings, remarks during play, and opponents of any strength. Solves the game at
+   the first question. If that is impossible, as with three or more players, estimates values by rollouts. */
 #include "command/command.h"
 
 #include <alea/review.h>
@@ -23,18 +23,19 @@ void coach_end(coach *);
 bool coach_knows(coach *);
 /* Whether they are estimates. */
 bool coach_estimates(const coach *);
-/* Asks for the values of a position to the seat whose turn it is. `event` is the number of the event to come, from 0. The caller
-   frees the answer by alea_review_answer_free. On false, `why` has the reason; ALEA_E_MEMORY is no property of the game. */
+/* Computes the values of a position for the seat to move. `event` is the number of the next event, from 0. The
+   caller frees the answer with alea_review_answer_free. On failure returns false with the reason in `why`;
+   ALEA_E_MEMORY does not mean that the game is unsuitable. */
 bool coach_ask(coach *, const alea_state *, size_t event, alea_review_answer *out);
 /* How lucky a roll was. false: unknown. */
 bool coach_weigh(coach *, const alea_event *rolled, size_t event, alea_review_luck *out);
 
-/* Whether a move ends the game, and whoever makes it wins. */
+/* Whether a move ends the game in a win for the mover. */
 bool coach_wins(const coach *, const alea_state *, uint32_t move);
 
 /* The cost of a move in the objective's unit, at least 0; and the index of a move in an answer. */
 double coach_cost(const alea_answer *, unsigned index);
-unsigned coach_find(const alea_answer *, uint32_t move); /* answer->count: it is not there */
+unsigned coach_find(const alea_answer *, uint32_t move); /* answer->count if the move is not listed */
 
 /* The probability that a player of this strength makes a move: 0 moves at random, 1 never errs, and the more a move
    costs, the rarer it is. */
@@ -42,7 +43,7 @@ double coach_chance(const alea_answer *, unsigned index, alea_objective, double 
 /* The index of the move that such a player makes; `draw` is a random number from 0 to 1, without 1. */
 unsigned coach_err(const alea_answer *, alea_objective, double strength, double draw);
 
-/* The strength of a named level, or of a number from 0 to 1 as text. false: it is neither. */
+/* The strength of a named level or of a number from 0 to 1. Returns false if the text is neither. */
 bool coach_strength(const char *level, double *strength);
 #define COACH_LEVEL "club" /* without another wish */
 #endif

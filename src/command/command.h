@@ -1,6 +1,6 @@
 #ifndef ALEA_COMMAND_COMMAND_H
 #define ALEA_COMMAND_COMMAND_H
-/* The commands that any program can have, and what they share. */
+/* The commands that any program can include, and their shared functions. */
 #include "command/host.h"
 
 extern const cmd_table cmd_games, cmd_run, cmd_merge, cmd_tournament, cmd_compare, cmd_replay, cmd_solve,
@@ -10,11 +10,11 @@ extern const cmd_table cmd_bot_list, cmd_bot_check, cmd_bot_freeze;
 /* Games, the sandbox and bots (lineup.c). All return CMD_DONE, or print a message and return the exit status. */
 int cmd_open_game(const char *spec, alea_game **out);
 int cmd_open_game_for(const char *spec, unsigned bots, alea_game **out); /* for that many players */
-/* The objective of that name; NULL: what the game is played for. */
+/* Finds an objective by name; NULL means the game's own. */
 int cmd_choose_objective(const alea_game *, const char *name, alea_objective *out);
 /* Refuses an objective by which bots cannot be ranked: anything but win and money. NULL: none was named. */
 int cmd_check_ranking(const char *game, const char *name);
-/* Plays the game for the objective of that name; NULL: what it is played for. Before its bots are opened. */
+/* Plays the game for the objective with this name; NULL means the game's own. Call it before opening bots. */
 int cmd_play_for(alea_game *, const char *name);
 int cmd_open_sandbox(alea_sandbox_options, alea_sandbox **out);
 void cmd_close_sandbox(alea_sandbox *); /* warns if the cache could not be used; accepts NULL */
@@ -26,10 +26,10 @@ typedef struct cmd_lineup {
     alea_bot *bot[ALEA_MAX_SEATS];
     unsigned bots;
     cmd_names *pure;       /* bots that are declared pure when they are opened; NULL: none */
-    const char *objective; /* that --for names; NULL: what the game is played for */
+    const char *objective; /* name given to --for; NULL: the game's own objective */
 } cmd_lineup;
-/* Opens the game for as many players as there are bots, at most ALEA_MAX_SEATS, and then the bots. cmd_lineup_close
-   frees what was opened, even after a failure. */
+/* Opens the game for the number of bots, at most ALEA_MAX_SEATS, and then the bots. cmd_lineup_close frees what was
+   opened, also after a failure. */
 int cmd_lineup_open(const char *game, cmd_words bots, alea_sandbox_options, cmd_lineup *);
 /* Opens only bots: the lineup already has its game. */
 int cmd_lineup_add(cmd_lineup *, const char *const *bot, unsigned bots, alea_sandbox_options);
@@ -39,9 +39,9 @@ void cmd_lineup_close(cmd_lineup *);
    NAME=FILE.wasm to `out`; copies any other spec. */
 int cmd_build_bot_of_spec(const alea_game *, const char *spec, char out[2 * CMD_PATH_SIZE]);
 
-/* Declares a bot pure if it has one of the names: its own, or that of its file, with or without the ending. */
+/* Declares a bot pure if one of the names is its own or that of its file, with or without the ending. */
 int cmd_declare_pure(cmd_names *, alea_bot *);
-/* CMD_USAGE: a name is none of the bots'. `bot` is one of them; NULL: there is none. */
+/* Fails with CMD_USAGE if a name belongs to none of the bots. `bot` is one of them, or NULL if there is none. */
 int cmd_check_pure(const cmd_names *, const alea_bot *bot);
 
 /* Reviews one record as `alea review` does, for an objective or NULL (cmd_review.c). Returns the exit status. */

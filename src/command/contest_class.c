@@ -14,7 +14,7 @@
 
 enum { ZONE_PATH = 128 };
 
-/* Whether the system knows the zone; an unknown one would silently be UTC. */
+/* Whether the system knows the zone; it would silently treat an unknown one as UTC. */
 static bool class_zone_exists(const char *zone)
 {
     char path[ZONE_PATH];
@@ -105,8 +105,8 @@ static void class_feedback_path(char out[CMD_PATH_SIZE], const char *folder, con
         snprintf(out, CMD_PATH_SIZE, "%s/%.*s-%u.txt", folder, (int)stem, name, time);
 }
 
-/* Makes the first such path that no student before this one has; `paths` remembers them. NULL: no memory. A student may be called
-   "Ann-2". */
+/* Makes the first path of this form that no earlier student has; `paths` holds those. Returns NULL if memory runs
+   out. A student may be called "Ann-2". */
 static char *class_free_path(char *const *paths, unsigned student, const char *folder, const char *name)
 {
     char path[CMD_PATH_SIZE];
@@ -118,7 +118,7 @@ static char *class_free_path(char *const *paths, unsigned student, const char *f
     }
 }
 
-/* Students or others may have put a link into the folder: what it points to is not overwritten. */
+/* Students or others may have put a link into the folder; its target must not be overwritten. */
 static int class_refuse_link(const char *path)
 {
     struct stat about;

@@ -1,6 +1,6 @@
 #ifndef ALEA_COMMAND_CONTEST_CLASS_H
 #define ALEA_COMMAND_CONTEST_CLASS_H
-/* What a teacher needs beside the ranking: time zones, points, feedback files. */
+/* Features for teachers besides the ranking: time zones, points, feedback files. */
 #include "command/command.h"
 
 /* An alea_zone_lookup with the system's time zones. Changes the environment for a moment, so no other thread may run. */

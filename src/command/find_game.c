@@ -1,4 +1,4 @@
-/* Which game a bot's file is for, by what it defines. */
+/* Finds the game of a bot's file by its definitions. */
 #include "command/find_game.h"
 
 #include <ctype.h>
@@ -14,7 +14,7 @@ typedef struct game_mark {
     const char *ending, *word, *game, *because;
 } game_mark;
 
-/* The first that fits counts: Lua bots of Hog and Despirala ask for fields that no other game has. */
+/* The first match counts: Lua bots of Hog and Despirala read fields that other games lack. */
 static const game_mark find_game_marks[] = {
     {".py", "final_strategy", "hog", "it defines final_strategy"},
     {".py", "PLAYER_NAME", "hog", "it has a PLAYER_NAME"},
@@ -50,8 +50,8 @@ static bool find_game_has_word(const char *text, size_t size, const char *word)
     return false;
 }
 
-/* The file's first bytes, freed by the caller; NULL: it cannot be read, which is reported later. Text is without zero bytes, so that
-   words are found in UTF-16, too, which is refused later. */
+/* The first bytes of a file, freed by the caller; NULL if it cannot be read, which is reported later. Zero bytes
+   are removed, so that words are also found in UTF-16, which is refused later. */
 static char *find_game_read(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");

@@ -1,6 +1,6 @@
 #ifndef ALEA_COMMAND_FIND_GAME_H
 #define ALEA_COMMAND_FIND_GAME_H
-/* Which game a bot's file is for. */
+/* Finds the game that a bot's file is for. */
 #include "command/command.h"
 
 typedef struct cmd_found_game {

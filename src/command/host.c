@@ -1,4 +1,4 @@
-/* What commands ask of the program that runs them; see host.h. */
+/* Calls the functions of the program that runs commands; see host.h. */
 #include "command/host.h"
 #include "base/assert.h"
 #include "command/command.h"

@@ -1,7 +1,8 @@
 #ifndef ALEA_COMMAND_HOST_H
 #define ALEA_COMMAND_HOST_H
-/* What commands ask of the program that runs them: the program on the command line, the page's engine, or another one. A program
-   fills one struct of functions and gives it to cmd_use_host before the first command. Commands call the functions below it. */
+/* The services that commands need from the program that runs them: the command-line program, the page's engine, or
+   another one. A program fills one struct of functions and gives it to cmd_use_host before the first command.
+   Commands call the functions below it. */
 #include "command/options.h"
 
 #include <alea/alea.h>
@@ -26,8 +27,8 @@ typedef struct cmd_notebook_args {
     int64_t now;      /* seconds since 1970 */
 } cmd_notebook_args;
 
-/* Functions that return int return CMD_DONE, or report what failed and return an exit status. Those that may be NULL are what only
-   some hosts can do; a command that needs one then says so. */
+/* Functions that return int return CMD_DONE, or report an error and return an exit status. A host may leave some
+   functions NULL; commands that need one report that it is missing. */
 typedef struct cmd_host {
     /* Reports why a command fails, or with CMD_DONE makes a remark. `error`: where a function of the library failed; else NULL. */
     void (*complain)(int exit_status, const char *text, const alea_error *error);
@@ -39,11 +40,11 @@ typedef struct cmd_host {
     int (*check_writable)(const char *path);
 
     double (*seconds)(void); /* a clock that never goes back */
-    /* Long work begins and ends; `unit` says what it counts. What is returned is valid until the next work begins. */
+    /* Begin and end long work; `unit` names what is counted. The result is valid until the next work begins. */
     alea_progress (*begin_work)(const char *unit);
     void (*end_work)(void);
-    /* Draws text that changes while work is under way, in the place of the last one; "" removes it. Whether that is possible,
-       with its width, says can_draw. */
+    /* Draws text that changes during work, in place of the previous one; "" removes it. can_draw tells whether that
+       is possible, and the width. */
     bool (*can_draw)(alea_view_options *);
     void (*draw)(const char *text);
 
@@ -69,7 +70,7 @@ __attribute__((format(printf, 2, 3))) int cmd_complain(int exit_status, const ch
 int cmd_report(const alea_error *); /* with the exit status that fits */
 /* Reports the failure or interruption of long work of which nothing is saved. */
 int cmd_report_work(const alea_error *);
-/* As the functions of the host; where it has none, they report that. */
+/* Like the functions of the host; if the host lacks one, they report that. */
 int cmd_build_bot_once(const char *source, char made[CMD_PATH_SIZE]);
 int cmd_find_last_game(char record[CMD_PATH_SIZE]);
 int cmd_write_kit(const char *game, const char *path);

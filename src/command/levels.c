@@ -1,4 +1,4 @@
-/* How strong the computer plays; see coach.h. */
+/* Levels of the computer's play; see coach.h. */
 #include "base/assert.h"
 #include "command/coach.h"
 

@@ -91,8 +91,8 @@ static int lineup_say_mismatch(const char *spec, const alea_game *game, unsigned
                         bots, bots == 1 ? " was" : "s were");
 }
 
-/* Opens the game for as many players as there are bots. If that number is wrong, the message speaks of bots, which
-   the library does not see here. */
+/* Opens the game for as many players as there are bots. If that number is wrong, the message mentions bots, which
+   the library does not know here. */
 int cmd_open_game_for(const char *spec, unsigned bots, alea_game **out)
 {
     alea_error error;
@@ -106,8 +106,8 @@ int cmd_open_game_for(const char *spec, unsigned bots, alea_game **out)
     return status;
 }
 
-/* The file of a Python bot that must be built before it can play: FILE.py, or NAME=FILE.py. NULL: it is another bot, or a
-   strategy of a game whose contests take Python as it is. */
+/* The file of a Python bot that must be built before it can play: FILE.py or NAME=FILE.py. NULL for other bots, and
+   for strategies of games whose contests run Python directly. */
 static const char *lineup_python_file(const alea_game *game, const char *spec)
 {
     const char *equals = strchr(spec, '=');
@@ -158,7 +158,7 @@ static int lineup_check_name(const cmd_lineup *l, const char *const *word)
     return CMD_DONE;
 }
 
-/* Whether `name` is the bot's: the same, or that of its file, with or without the ending. */
+/* Whether `name` is the bot's name or that of its file, with or without the ending. */
 static bool lineup_is_called(const alea_bot *bot, const char *name)
 {
     const char *own = alea_bot_name(bot), *slash = strrchr(own, '/'), *file = slash ? slash + 1 : own,

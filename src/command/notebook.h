@@ -1,6 +1,6 @@
 #ifndef ALEA_COMMAND_NOTEBOOK_H
 #define ALEA_COMMAND_NOTEBOOK_H
-/* What the commands that use the notebook share: review, drill and notebook. */
+/* Shared by the commands that use the notebook: review, drill and notebook. */
 #include "command/command.h"
 
 /* Options of a command, in its member `notebook`, and what it holds to begin with. */

@@ -1,4 +1,4 @@
-/* Fills a command's struct by its table; see options.h. */
+/* Sets a command's options from its table; see options.h. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "command/command.h"
@@ -91,8 +91,8 @@ static bool value_is_fraction(const char *text)
     return isdigit((unsigned char)*text) && *end == 0 && isfinite(value) && value != floor(value);
 }
 
-/* Reads a whole number within the option's bounds into *to, whose type is that of its kind. false: it has been said
-   what is wrong. */
+/* Reads a whole number within the option's bounds into *to, which has the type of its kind. Returns false after an
+   error message. */
 static bool value_take_count(const cmd_call *call, const cmd_option *o, const char *text, void *to)
 {
     uint64_t value;
@@ -109,7 +109,7 @@ static bool value_take_count(const cmd_call *call, const cmd_option *o, const ch
     return true;
 }
 
-/* Sets the limit, and says what it means before the work begins. */
+/* Sets the limit, and prints its meaning before the work begins. */
 static bool value_take_states(const cmd_call *call, const cmd_option *o, const char *text)
 {
     uint64_t states = 0, bytes = 0;

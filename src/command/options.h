@@ -14,7 +14,7 @@ typedef enum cmd_kind {
     CMD_TAKES_SETTING,     /* an option without a value: int, set to `most` */
     CMD_TAKES_TEXT,        /* const char *: as it was typed; a game, a bot, a file */
     CMD_TAKES_OUTPUT,      /* const char *: a file to write, which must be writable before the work begins */
-    CMD_TAKES_PAGE,        /* const char *: such a file whose name ends in .html or .htm */
+    CMD_TAKES_PAGE,        /* const char *: an output file with the ending .html or .htm */
     CMD_TAKES_STORE,       /* const char *: a file that the command reads and writes, such as a journal */
     CMD_TAKES_COUNT,       /* uint64_t, from `least` to `most`; written 1000000, 1,000,000, 1e6 or 1M */
     CMD_TAKES_UNSIGNED,    /* unsigned, likewise */
@@ -76,9 +76,9 @@ typedef struct cmd_pairs {
     size_t count;
 } cmd_pairs;
 
-/* Commands that one kind of reader wants, under a heading of the list of commands. */
+/* Commands for one kind of reader, under a heading in the list of commands. */
 typedef struct cmd_topic {
-    const char *reader, *example;            /* "To play and learn", "alea play pig"; NULL: no heading */
+    const char *reader, *example; /* such as "To play and learn" and "alea play pig"; NULL: no heading */
     const struct cmd_table *const *commands; /* ending in NULL; NULL: past the last topic */
 } cmd_topic;
 
@@ -115,8 +115,9 @@ __attribute__((format(printf, 2, 3))) bool cmd_misuse(const cmd_call *, const ch
 
 /* The option of that name, of `length` bytes; NULL: the command has none. */
 const cmd_option *cmd_find_option(const cmd_table *, const char *name, size_t length);
-/* Puts the value of an option into its member of the struct; `text` is NULL for options that take none. The text must outlive the
-   call. false: what is wrong has been reported; likewise cmd_set_operands, which also checks that everything fits together. */
+/* Stores the value of an option in its member of the struct; `text` is NULL for options without a value. The text
+   must outlive the call. Returns false after an error message, like cmd_set_operands, which also checks that all
+   values fit together. */
 bool cmd_set_option(const cmd_call *, const cmd_option *, const char *text);
 bool cmd_set_operands(const cmd_call *, char **word, unsigned words);
 

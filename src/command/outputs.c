@@ -35,7 +35,7 @@ bool cmd_file_is_same(const cmd_file *a, const cmd_file *b)
 
 /* ---- of a command line ---- */
 
-/* The file that the option has the command write; NULL: it is no such option, or was not given. */
+/* The file that an option tells the command to write; NULL if the option is of another kind or was not given. */
 static const char *output_of(const cmd_option *o, const char *args)
 {
     switch (o->into.kind) {
@@ -68,7 +68,7 @@ static int output_check_operands(const cmd_table *command, const char *args, con
     const cmd_file file = cmd_file_at(path);
     for (const cmd_operand *p = command->operands; p && p->into.kind; p++) {
         const char *const *word = (const char *const *)(args + p->into.at);
-        /* A game or a bot is not read from a file that happens to be called pig. */
+        /* a game or a bot is not a file, even if a file called pig exists */
         unsigned count = p->into.kind == CMD_TAKES_TEXT && *word && strpbrk(*word, "./");
         if (p->into.kind == CMD_TAKES_WORDS) {
             const cmd_words *words = (const cmd_words *)(args + p->into.at);

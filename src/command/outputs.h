@@ -1,19 +1,19 @@
 #ifndef ALEA_COMMAND_OUTPUTS_H
 #define ALEA_COMMAND_OUTPUTS_H
-/* Keeps a command from losing one of its outputs, or what it reads. */
+/* Prevents a command from overwriting one of its own outputs or inputs. */
 #include "command/options.h"
 
 #include <limits.h>
 #include <sys/stat.h>
 
-/* What tells whether two paths are one file: its device and number if it exists, else its path. */
+/* The identity of a file: its device and number if it exists, else its path. */
 typedef struct cmd_file {
     char real[PATH_MAX];
     struct stat about;
     bool exists;
 } cmd_file;
 
-/* In a folder that does not exist, the path stays as it is. */
+/* If the folder does not exist, the path is used unchanged. */
 cmd_file cmd_file_at(const char *path);
 
 /* Several outputs may go to a device such as /dev/null, so devices are never the same. */

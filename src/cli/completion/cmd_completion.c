@@ -11,7 +11,8 @@ typedef struct completion_args {
 
 static const cmd_operand completion_operands[] = {{CMD_SHELL_MISSING, CMD_TEXT(completion_args, shell)}, {0}};
 
-/* Calls the shell for a group, then for what is below it: groups again, or commands. `path` is how it is called. */
+/* Calls the shell's function for a group, then for its members, which are groups or commands. `path` is the group's
+   full name. */
 static void completion_walk(const completion_shell *shell, const cmd_table *group, const char *path)
 {
     const cmd_table *c;

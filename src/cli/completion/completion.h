@@ -28,7 +28,7 @@ enum { COMPLETION_WORDS_SIZE = 256 };
 
 /* What the value of an option is, and nothing if it has none; its words, with spaces between them, if they are known. */
 completion_kind completion_of_value(const cmd_option *, char words[COMPLETION_WORDS_SIZE]);
-/* What the first operand of a command is, and what the others are. */
+/* The kinds of a command's first operand and of its other operands. */
 completion_kind completion_of_first(const cmd_table *);
 completion_kind completion_of_others(const cmd_table *);
 

@@ -1,4 +1,4 @@
-/* What the scripts of all shells say about commands; see completion.h. */
+/* Descriptions of commands for the scripts of all shells; see completion.h. */
 #include "cli/completion/completion.h"
 
 #include <stdio.h>

@@ -129,7 +129,7 @@ static int drill_play(drill *d)
     return status == CMD_GO_ON ? CMD_DONE : status;
 }
 
-/* Complains of a game that neither the notebook nor alea knows, such as a misspelled one. */
+/* Reports an error for a game that is neither in the notebook nor known to alea, such as a misspelled one. */
 static int drill_check_game(drill *d, const alea_notebook_filter *part)
 {
     alea_notebook_history *history;

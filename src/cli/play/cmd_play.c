@@ -109,8 +109,8 @@ static bool play_check(void *args, const cmd_call *call)
 
 static const char *const computer = "optimal";
 
-/* Fills *p from a seat's spec: a person, a graded computer, or a bot that it opens. CMD_DONE, or what is wrong has
-   been said. */
+/* Fills *p from a seat's spec: a person, a graded computer, or a bot, which it opens. Returns CMD_DONE or reports
+   the error. */
 static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
 {
     char grade[PLAY_NAME_SIZE], built[2 * CMD_PATH_SIZE];
@@ -260,14 +260,14 @@ static bool play_has_people(const play_seating *s)
     return false;
 }
 
-/* Settles who plays, opens the game for this many players, and plays. `asked` is the game of the spec as it was typed. */
+/* Determines the players, opens the game for that many, and plays. `asked` is the game of the spec as typed. */
 static int play_new(table_game *t, const play_args *a, const char *spec, const alea_game *asked)
 {
     play_seating seats = {.count = 0};
     char opponent[SEAT_SPEC_SIZE];
     alea_game *game;
     const bool fixed = strstr(spec, "players") != NULL;
-    unsigned objectives = 0; /* where there is no choice, `optimal` does not get it */
+    unsigned objectives = 0; /* without a choice, `optimal` is not given an objective */
     for (alea_objective o = ALEA_WIN; o <= ALEA_TURNS; o++) objectives += alea_game_has_objective(asked, o);
     const char *objective = objectives > 1 ? a->objective : NULL;
     play_name_computer(a, objective, fixed ? alea_game_players(asked) : 2, opponent);
@@ -316,8 +316,8 @@ static int play_start(table_game *t, const play_args *a)
     return status;
 }
 
-/* The record to resume: a file, the number of an unfinished game, or the one that the user chooses. PLAY_FAILED: there is
-   none, which has been said. */
+/* Finds the record to resume: a file, the number of an unfinished game, or the user's choice. Returns PLAY_FAILED,
+   after a message, if there is none. */
 static play_end play_find_record(table_game *t, const char *named, char path[CMD_PATH_SIZE])
 {
     const size_t length = named ? strlen(named) : 0;

@@ -82,7 +82,7 @@ static int console_next_byte(console *c)
 {
     while (c->at == c->size) {
         if (leaving) return EOF;
-        if (stopping) { /* Ctrl-Z: the shell gets its terminal as it was, and we get ours back later */
+        if (stopping) { /* Ctrl-Z: restore the shell's terminal settings, and set ours again afterwards */
             stopping = 0;
             if (c->editor) line_editor_release(c->editor);
             raise(SIGSTOP);
@@ -196,7 +196,8 @@ console_answer console_ask(console *c, const char *prompt, const char *const *wo
     return answer;
 }
 
-/* Without ICANON a key arrives at once. What was typed before belongs to the next question, so nothing is waited for then. */
+/* Without ICANON a key arrives immediately. If a line was typed ahead it belongs to the next question, so this does
+   not wait. */
 int console_key(console *c, double seconds)
 {
     struct termios usual, keys;
@@ -210,7 +211,7 @@ int console_key(console *c, double seconds)
     int pressed;
     do {
         pressed = console_wait(c, seconds < 0 ? -1 : (int)(seconds * 1000));
-        if (stopping) { /* Ctrl-Z: the shell gets its terminal as it was */
+        if (stopping) { /* Ctrl-Z: restore the shell's terminal settings */
             stopping = 0;
             tcsetattr(STDIN_FILENO, TCSANOW, &usual);
             raise(SIGSTOP);

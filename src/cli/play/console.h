@@ -23,7 +23,7 @@ void console_close(console *);
 console_answer console_ask(console *, const char *prompt, const char *const *words,
                            char line[CONSOLE_LINE_SIZE]);
 
-/* Whether the user asked to leave, between questions too. */
+/* Whether the user has asked to leave, at a question or between questions. */
 bool console_leaves(const console *);
 bool console_is_terminal(const console *); /* in and out */
 unsigned console_lines(const console *);   /* of the terminal; 0: unknown */
@@ -40,7 +40,8 @@ void console_use_colour(console *, console_colour);
 const char *console_seat(const console *, unsigned seat), *console_bold(const console *),
     *console_event(const console *), *console_plain(const console *);
 
-/* Waits so that people can follow; only on a terminal. true: the user pressed a key, which is read, or wants to leave. */
+/* Waits so that people can follow; only on a terminal. Returns true if the user pressed a key, which is consumed,
+   or asked to leave. */
 bool console_pause(console *, double seconds);
 /* The key that the user pressed in this time, negative without limit: 0 if none, EOF to leave. Only on a terminal; else 0. */
 int console_key(console *, double seconds);

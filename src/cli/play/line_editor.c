@@ -34,7 +34,7 @@ static char *editor_prompt(EditLine *edit)
     return editor ? editor->prompt : none;
 }
 
-/* The next character, as libedit wants it: 1, or 0 at the end. */
+/* Callback of libedit: reads the next character; returns 1, or 0 at the end. */
 static int editor_next_character(EditLine *edit, wchar_t *out)
 {
     mbstate_t state = {0};

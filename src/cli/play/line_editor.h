@@ -1,7 +1,7 @@
 #ifndef ALEA_CLI_PLAY_LINE_EDITOR_H
 #define ALEA_CLI_PLAY_LINE_EDITOR_H
-/* A line that is typed on a terminal: cursor keys, history, completion. The work is libedit's, which nothing else calls; a
-   minimal build has no editor (minimal/program). */
+/* Edits a line on a terminal: cursor keys, history, completion. The only user of libedit; a minimal build has no
+   editor (minimal/program). */
 
 typedef struct line_editor line_editor;
 
@@ -13,7 +13,7 @@ typedef struct line_editor_input {
 } line_editor_input;
 
 line_editor *
-line_editor_open(const line_editor_input *); /* NULL: there is none, and lines are read plainly */
+line_editor_open(const line_editor_input *); /* NULL if there is no editor; lines are then read without one */
 void line_editor_close(line_editor *);       /* accepts NULL */
 
 /* Gives the terminal back as it was, and takes it again with the line that was being typed. */

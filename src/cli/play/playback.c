@@ -70,7 +70,7 @@ static void playback_show_event(const playback *w, const alea_event *e, const al
 
 /* ---- a game, a record ---- */
 
-/* Whether event `i` begins a turn. What comes after taking back begins anew. */
+/* Whether event `i` begins a turn. An event after an undo also begins one. */
 static bool playback_turn_begins(const playback *w, const alea_event *event, size_t i)
 {
     const alea_game *game = w->record->game;

@@ -81,7 +81,8 @@ static void prompt_sort_numbers(const char *text, char out[CONSOLE_LINE_SIZE])
     out[used] = 0;
 }
 
-/* The index of the only move with these words and, in any order, these numbers; m->count: there is none, or several. */
+/* The index of the only move with these words and, in any order, these numbers; m->count if there is none or
+   several. */
 static unsigned prompt_find_unordered(const prompt_moves *m, const char *typed)
 {
     char wanted[CONSOLE_LINE_SIZE], name[CONSOLE_LINE_SIZE];
@@ -96,7 +97,7 @@ static unsigned prompt_find_unordered(const prompt_moves *m, const char *typed)
     return fits == 1 ? found : m->count;
 }
 
-/* The index of the move with this number in the list that is shown; m->count: there is no such list, or number. */
+/* The index of the move with this number in the displayed list; m->count if there is no such list or number. */
 static unsigned prompt_find_number(const prompt_moves *m, const char *typed)
 {
     const size_t length = strlen(typed);
@@ -106,8 +107,8 @@ static unsigned prompt_find_number(const prompt_moves *m, const char *typed)
     return number >= 1 && number <= m->count ? (unsigned)number - 1 : m->count;
 }
 
-/* The index of the move whose name was typed, or of the only one that begins so; else m->count, and *fits says how
-   many begin so. */
+/* The index of the move with the typed name, or of the only one that begins with it. Otherwise m->count, with the
+   number of matches in *fits. */
 static unsigned prompt_find_move(const prompt_moves *m, const char *typed, unsigned *fits)
 {
     unsigned found = prompt_find_number(m, typed);
@@ -241,7 +242,7 @@ static void prompt_sheets(table_game *t)
     }
 }
 
-/* Whether the line asks to leave; `q` does where no move begins with it. */
+/* Whether the line asks to leave. `q` does unless a move begins with it. */
 static bool prompt_leaves(const prompt_moves *m, const char *line)
 {
     if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "exit") == 0) return true;
@@ -322,8 +323,8 @@ static double prompt_limit(const table_game *t)
     return blunder * t->coach.values.scale;
 }
 
-/* Warns of a move that costs more than the limit, or, with the coach, anything where the best one wins at once, and asks again; *made
-   says whether to make it. */
+/* Warns of a move that costs more than the limit or, with the coach, of any other move than one that wins
+   immediately, and asks again. Sets *made to whether to make the move. */
 static play_end prompt_warn(table_game *t, const prompt_moves *m, const alea_review_answer *answer,
                             unsigned chosen, bool *made)
 {
@@ -351,7 +352,7 @@ static play_end prompt_warn(table_game *t, const prompt_moves *m, const alea_rev
     return end;
 }
 
-/* What the tutor and the coach have to say about a move; *made says whether to make it. */
+/* Shows the warnings of the tutor and the coach about a move. Sets *made to whether to make it. */
 static play_end prompt_confirm(table_game *t, const prompt_moves *m, unsigned chosen, bool *made)
 {
     alea_review_answer answer;
@@ -445,7 +446,8 @@ play_end play_ask_move(table_game *t, unsigned seat, uint32_t *move)
     }
 }
 
-/* The names of the outcomes of chance in place of moves; none where they have no names, or where a name is not of one outcome alone. */
+/* Lists the names of the outcomes of chance instead of moves. The list is empty if they have no names, or if two
+   outcomes share one. */
 static void prompt_list_outcomes(const table_game *t, prompt_moves *m)
 {
     *m = (prompt_moves){0};

@@ -1,10 +1,10 @@
-/* A player's score sheet, and the list of moves where there are many; see table_game.h. */
+/* A player's score sheet, and the list of moves if there are many; see table_game.h. */
 #include "base/assert.h"
 #include "cli/play/table_game.h"
 
 #include <string.h>
 
-/* Fills in what the seat has attempted in this session. Returns the number of rows; 0: the game has no sheet. */
+/* Fills in what the seat has attempted in this session. Returns the number of rows, 0 if the game has no sheet. */
 static size_t score_sheet_fill(const table_game *t, unsigned seat, alea_sheet_mark mark[PLAY_MOST_ROWS])
 {
     size_t count, rows = 0;

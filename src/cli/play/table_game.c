@@ -1,4 +1,4 @@
-/* The game at the table: whose turn it is, dice, and what all players see. */
+/* Runs the game at the table: turns, dice, and the output that all players see. */
 #include "cli/play/table_game.h"
 #include "base/assert.h"
 #include "cli/play/telling.h"
@@ -74,7 +74,7 @@ static void table_show_dice(table_game *t, const play_player *p, const uint32_t 
     alea_text_free(text);
 }
 
-/* Where a score sheet says the rest, the first facts are enough. */
+/* The first facts are enough if a score sheet shows the rest. */
 static void table_show_score(table_game *t, unsigned seat)
 {
     enum { ENOUGH = 2 };
@@ -123,7 +123,7 @@ static void table_show_end(table_game *t)
     tell_end(&w, &outcome, t->coach.objective == ALEA_MONEY ? PLAY_MONEY_END : NULL);
 }
 
-/* The last event; NULL: there is none. */
+/* The last event; NULL if there is none. */
 static const alea_event *table_last_event(const table_game *t)
 {
     size_t count;
@@ -203,7 +203,8 @@ static bool table_graded_move(table_game *t, const play_player *p, uint32_t *mov
     return true;
 }
 
-/* The player could not decide: it forfeits if that is its own failure; else the game ends here, and can be resumed. */
+/* Handles a player that could not decide. If that is its own failure, it forfeits; otherwise the game stops here
+   and can be resumed. */
 static play_end table_blame(table_game *t, const play_player *p, alea_status status, const char *why)
 {
     alea_error error;
@@ -238,7 +239,7 @@ static play_end table_decide(table_game *t, unsigned seat)
 
 /* ---- the order of turns ---- */
 
-/* One player's roll for the order of turns. PLAY_AGAIN: a real die showed what it cannot. */
+/* Rolls for one player to find the order of turns. Returns PLAY_AGAIN if the number of a real die is not possible. */
 static play_end table_roll_for_order(table_game *t, unsigned player)
 {
     alea_error error;
@@ -335,7 +336,7 @@ static void table_show_position(table_game *t, unsigned seat, bool rolls)
         table_show_facts(t, seat);
 }
 
-/* One event: a roll or a decision, with what all players see before and after it. PLAY_OVER: the game has ended. */
+/* Plays one event, a roll or a decision, and shows its effect. Returns PLAY_OVER when the game has ended. */
 static play_end table_step(table_game *t)
 {
     const alea_state before = *alea_session_state(t->session);

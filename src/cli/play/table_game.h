@@ -27,7 +27,7 @@ typedef struct table_game {
     bool fold;         /* a bot's turn is one line */
     bool skips;        /* a key was pressed: no more pauses in this turn */
     bool said_skip;    /* that a key skips */
-    char review[4096]; /* the record, if the user wants a review when it is over; else empty */
+    char review[4096]; /* the record if the user wants a review at the end; else empty */
     char folded[400];  /* what the bot has done in this turn */
     bool by_lot;       /* the order of turns is rolled for */
     bool was_told;     /* the last event was described in words, so that the facts need not be shown again */
@@ -55,16 +55,16 @@ static inline unsigned play_humans(const table_game *t)
     return humans;
 }
 
-/* Says what is played for in a game with money; in others there is nothing to say. */
+/* Prints the objective in a game with money; prints nothing in others. */
 void play_say_objective(table_game *);
 
-/* score_sheet.c: what a player has attempted, and a numbered list of moves. */
+/* score_sheet.c: the attempts of a player, and a numbered list of moves. */
 enum { PLAY_MOST_ROWS = 32 };
 bool play_has_sheet(const table_game *);
 void play_show_sheet(table_game *, unsigned seat);
 void play_show_moves(table_game *, const uint32_t *move, unsigned count, bool remarks);
 
-/* remarks.c: what the coach says, if the game is coached: after a roll; after a decision; when the game is over. */
+/* remarks.c: the coach's remarks, in a coached game, after a roll, after a decision, and at the end. */
 void play_remark_roll(table_game *, unsigned seat);
 void play_remark_move(table_game *, const alea_review_answer *before, uint32_t move);
 void play_remark_end(table_game *);
@@ -79,7 +79,7 @@ play_end play_game(table_game *);
 play_end play_ask_move(table_game *, unsigned seat, uint32_t *move);
 play_end play_ask_roll(table_game *, const char *why); /* Enter, or `roll` */
 play_end play_ask_dice(table_game *, const char *why, unsigned count, uint32_t faces[16]); /* real ones */
-/* Whether the outcomes of chance have names here; then asks for one. */
+/* Whether outcomes of chance have names here; if so, asks for one. */
 bool play_names_chance(const table_game *);
 play_end play_ask_chance(table_game *, const char *why, uint32_t *outcome);
 #endif

@@ -1,4 +1,4 @@
-/* What people see of a game; see telling.h. */
+/* Describes a game to people; see telling.h. */
 #include "cli/play/telling.h"
 #include "base/assert.h"
 
@@ -87,7 +87,7 @@ static void tell_winner(const telling *t, const alea_outcome *end)
     console_show(t->console, console_plain(t->console));
 }
 
-/* "Ann: 102 points, gets $23": what a seat has at the end. */
+/* Prints a seat's result at the end, such as "Ann: 102 points, gets $23". */
 static void tell_result(const telling *t, const alea_outcome *end, unsigned seat)
 {
     char points[60] = "", money[60] = "";

@@ -1,6 +1,6 @@
 #ifndef ALEA_CLI_PLAY_TELLING_H
 #define ALEA_CLI_PLAY_TELLING_H
-/* What people see of a game, at the table and when a record is watched. */
+/* Describes a game to people, at the table and when a record is watched. */
 #include "cli/play/console.h"
 
 typedef struct telling {
@@ -25,10 +25,10 @@ const char *tell_faces(const uint32_t *faces, unsigned count, char out[TELL_FACE
 /* What was rolled; `draws`: with small dice behind it. */
 void tell_roll(console *, const char *name, const uint32_t *faces, unsigned count, bool draws);
 
-/* What an event did, in sentences; empty if there is no more to say than the dice and the move. */
+/* Describes an event in sentences; empty if the dice and the move say everything. */
 enum { TELL_WORDS = 1000 };
 const char *tell_words(const telling *, const alea_event *, char out[TELL_WORDS]);
-/* Whether the faces of a roll are shown: they are dice, or there are no words for it. */
+/* Whether to show the faces of a roll: they are dice, or there are no words for it. */
 bool tell_shows_dice(const telling *, const alea_event *, const char *words);
 void tell_event(const telling *, const char *words);
 
