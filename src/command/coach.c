@@ -26,7 +26,7 @@ static bool coach_fail(coach *c, const alea_error *error)
     return false;
 }
 
-/* Asks for the player's objective if players only compare scores, whatever the objective of the game. */
+/* Whether the objective matters for the values: where players only compare scores, each is asked for its own score. */
 static bool coach_has_choice(const coach *c)
 {
     alea_game *alone = NULL;

@@ -1,4 +1,4 @@
-/* What a zip archive contains, as candidates. */
+/* Lists the contents of a zip archive as candidates. */
 #include "base/course_names.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -27,7 +27,7 @@ static bool archive_leaves(const char *name)
     return false;
 }
 
-/* Whether a program put the file there: a folder begins with a dot or is __MACOSX, or the name begins with "._". */
+/* Whether a program created the file: a folder begins with a dot or is __MACOSX, or the name begins with "._". */
 static bool archive_is_hidden(const char *name)
 {
     for (const char *part = name; part; part = strchr(part, '/')) {
@@ -126,7 +126,7 @@ static alea_status archive_add_file(alea__intake *in, const archive_place *place
     return ALEA_OK;
 }
 
-/* How much of a name is the archive `zip` in the archive, with the slash; 0: it is not in that one. */
+/* The length of the part of a name that names the archive `zip`, with the slash; 0 if the file is not in it. */
 static size_t archive_zip_length(const char *name, const alea__member *zip)
 {
     const size_t length = zip ? strlen(zip->name) : 0;

@@ -45,13 +45,13 @@ const struct alea__candidate *alea__submission_source(const alea_submissions *, 
 
 /* ---- judge.c ---- */
 
-/* What becomes an entry: a file on the disk, bytes of an archive, or a bot of the game's own. */
+/* The source of an entry: a file on disk, bytes of an archive, or a built-in bot of the game. */
 typedef struct alea__entry_file {
     const char *path;          /* as it is shown; of a bot, its spec */
     const unsigned char *data; /* of an archive; NULL: it is on the disk, at `path` */
     size_t size;
     const char *refusal,
-        *refusal_kind; /* why it is disqualified unseen, and the word for it; NULL: it is not */
+        *refusal_kind; /* reason and kind of a disqualification before it is judged; NULL: none */
     bool staff;
 } alea__entry_file;
 
@@ -62,8 +62,8 @@ __attribute__((format(printf, 4, 5))) alea_status alea__disqualify(alea__judged 
 void alea__without_file(char *out, size_t size, const char *file, const char *text);
 void alea__judged_clear(alea__judged *);
 
-/* Computes a file's key, which is quick. A file that cannot be read is disqualified at once: it has a reason
-   and no key. So is a symbolic link, which could run, or reveal, the file of another user. */
+/* Computes the key of a file, which is quick. A file that cannot be read is disqualified immediately, with a reason
+   and no key. So is a symbolic link, which could run or reveal another user's file. */
 alea_status alea__judge_key(const alea__contest_settings *, const alea__entry_file *, alea__judged *out,
                             alea_error *);
 /* Judges a file completely. `follow`: the path may be a symbolic link. Fails only for reasons outside the

@@ -1,4 +1,4 @@
-/* The result of judging a file: setting the reason why it has no table, and freeing it. */
+/* Results of judging a file: sets the reason why it has no table, and frees the result. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -12,7 +12,7 @@
 
 enum { REASON = 2000 };
 
-/* "it said no" becomes "It said no."; names such as final_strategy(…) stay as they are. */
+/* Makes a sentence of a text: "it said no" becomes "It said no." Names such as final_strategy(…) are unchanged. */
 static void reason_make_sentence(char *text, size_t size)
 {
     size_t word = strspn(text, "abcdefghijklmnopqrstuvwxyz"), length = strlen(text);

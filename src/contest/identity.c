@@ -1,4 +1,5 @@
-/* Who is the same student. A number is not enough: students may choose theirs, and names may contain others'. */
+/* Decides which candidates are the same student. Numbers are not enough: students may choose theirs, and names may
+   contain others'. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -135,7 +136,7 @@ static alea_status identity_warn_nameless(alea__intake *in, alea_error *error)
     return alea__intake_warn(in, error, CONTEST_WARN_NAMELESS, nameless, first);
 }
 
-/* What follows a mark in the name of a file is the student's, so two of Moodle's say nothing. */
+/* The student chooses what follows a mark in a file name, so two of Moodle's marks are no evidence. */
 static alea_status identity_doubt_moodle(alea__intake *in, alea__candidate *c, alea_error *error)
 {
     char shown[SHOWN];

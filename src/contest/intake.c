@@ -1,4 +1,4 @@
-/* Candidates and warnings: what all that reads submissions adds. */
+/* Functions that add candidates and warnings, shared by all readers of submissions. */
 #include "contest/intake.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,8 +1,8 @@
 #ifndef ALEA_CONTEST_INTAKE_H
 #define ALEA_CONTEST_INTAKE_H
-/* From paths to submissions, in the order of the work: submissions.c calls archive.c (zip), lms_names.c (whose is it), list.c
-   and gradescope.c (what others say of it), not_accepted.c (what is no strategy), times.c (when), identity.c (who is the same
-   student), and latest.c (which counts). */
+/* Turns paths into submissions. submissions.c calls, in this order, archive.c (zip), lms_names.c (students by file
+   names), list.c and gradescope.c (other sources), not_accepted.c (files that are not strategies), times.c,
+   identity.c (same student) and latest.c (which submission counts). */
 #include "base/text.h"
 #include "contest/contest.h"
 
@@ -32,7 +32,7 @@ typedef struct alea__candidate {
     bool only;                /* the student of all files, who handed in no strategy */
     bool dropped;             /* alea__intake_sweep will remove it */
     alea_lms lms;
-    bool late_mark, clock_unknown; /* the time is of a clock whose zone is not known */
+    bool late_mark, clock_unknown; /* the time zone of the clock is unknown */
     alea_time_source time_source;
     alea__instant when;
     uint64_t attempt, number; /* what an LMS counts: higher ones are later */
@@ -60,10 +60,11 @@ typedef struct alea__intake {
     char zone[64];                /* the deadline's, for times that have none of their own */
 } alea__intake;
 
-/* intake.c. Adds an empty candidate with this file; NULL: no memory, said in *error. */
+/* intake.c. Adds an empty candidate with this file. Returns NULL, with *error set, if memory runs out. */
 alea__candidate *alea__intake_add(alea__intake *, unsigned root, const char *before, const char *name,
                                   alea_error *);
-/* Adds another student of candidate `index`: a copy without name, id and address, whose index is in->count - 1. */
+/* Adds another student to the file of candidate `index`: a copy without name, id and address, at index in->count -
+   1. */
 alea_status alea__intake_add_member(alea__intake *, uint32_t index, alea_error *);
 /* Removes what is marked as dropped. */
 void alea__intake_sweep(alea__intake *);
@@ -75,12 +76,13 @@ alea_status alea__intake_set(char **text, const char *value, size_t length, alea
 void alea__intake_clear_candidate(alea__candidate *);
 void alea__intake_clear(alea__intake *);
 
-/* archive.c: adds what a zip archive contains; its metadata, if any, is read at once. */
+/* archive.c: adds the contents of a zip archive, and reads its metadata, if any. */
 alea_status alea__intake_add_archive(alea__intake *, unsigned root, const char *path, alea_error *);
 
 /* lms_names.c: fills student, id and what else the names say. */
 alea_status alea__intake_identify(alea__intake *, alea_error *);
-/* Whether a file is Gradescope's metadata, and not in what a student handed in. From `inner` on the path is below what was given. */
+/* Whether a file is Gradescope's metadata and not part of a student's submission. The part of the path from `inner`
+   on is below what was given. */
 bool alea__intake_is_metadata(const char *path, size_t inner);
 
 /* gradescope.c: reads submission_metadata.yml, called `name`, for the candidates of one path in the same folder. */
@@ -104,8 +106,9 @@ alea_status alea__intake_refuse_others(alea__intake *, alea_error *);
 /* list.c: reads the CSV of submissions, if there is one. */
 alea_status alea__intake_read_list(alea__intake *, alea_error *);
 
-/* times.c: reads "2026-11-20 23:59:59.5 ZONE". `zone`: the one to take if the text has none, or NULL. *whole_minute (may be
-   NULL): the text has no seconds. False: *why has the reason, as a clause. */
+/* times.c: reads "2026-11-20 23:59:59.5 ZONE". `zone` (may be NULL) applies if the text has none. Sets
+   *whole_minute (may be NULL) if the text has no seconds. On failure returns false, with the reason as a clause in
+   *why. */
 typedef struct alea__time_question {
     const char *text, *zone;
     alea_zone_lookup *lookup;

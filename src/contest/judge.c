@@ -1,4 +1,4 @@
-/* From a file to a table, or to the reason why there is none. */
+/* Turns a file into a table, or into the reason why it has none. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -61,7 +61,7 @@ static size_t judge_largest_file(const alea__contest_settings *settings, alea__l
     return language < ALEA__LANGUAGES ? sizes[language] : 0;
 }
 
-/* Disqualifies what is not a file to judge. A folder gets here if it is named like a strategy or cannot be
+/* Disqualifies anything that is not a regular file. A folder gets here if it is named like a strategy or cannot be
    searched. */
 static alea_status judge_refuse_kind(const char *path, const struct stat *about, size_t most, alea__judged *j,
                                      alea_error *error)
@@ -102,8 +102,8 @@ static alea_status judge_copy_spec(strategy_source *s, alea_error *error)
     return s->data ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* Reads s->path into the rest of `s`, and the name in its text. A file that cannot be read is disqualified; then s->data stays
-   NULL. `follow`: the path may be a symbolic link. */
+/* Reads s->path into the rest of `s`, including the name in its text. If the file cannot be read, disqualifies it
+   and leaves s->data NULL. With `follow`, the path may be a symbolic link. */
 static alea_status judge_read_file(const alea__contest_settings *settings, strategy_source *s, bool follow,
                                    alea__judged *j, alea_error *error)
 {
@@ -201,7 +201,7 @@ static alea_status judge_open_bot(const alea__contest_settings *settings, const 
     return settings->sandbox->read_wasm(settings->sandbox, settings->game, &text, out, error);
 }
 
-/* Opens the bot and asks it three times. What is wrong with the file is the reason why it has no table. */
+/* Opens the bot and asks it three times. Problems of the file become the reason why it has no table. */
 static alea_status judge_program(const alea__contest_settings *settings, const strategy_source *s,
                                  alea__judged *j, alea_error *error)
 {
@@ -325,7 +325,7 @@ typedef struct strategy_holder {
     char *name, *file;
 } strategy_holder;
 
-/* Fills what the caller of alea_contest_judge sees. */
+/* Fills the result for the caller of alea_contest_judge. */
 static alea_status strategy_fill(strategy_holder *h, const alea__contest_settings *settings, const char *file,
                                  alea_error *error)
 {

@@ -29,7 +29,7 @@ static int latest_compare_moments(const alea__instant *a, const alea__instant *b
     return latest_compare_words(a->nanosecond, b->nanosecond);
 }
 
-/* Whether two files are of one submission, so that neither replaces the other. */
+/* Whether two files belong to one submission, so that neither replaces the other. */
 static bool latest_same_submission(const alea__candidate *a, const alea__candidate *b)
 {
     return a->folder > 0 && a->folder == b->folder && a->root == b->root &&
@@ -62,7 +62,7 @@ static void latest_doubt(const alea__candidate *c, unsigned *count, char first[S
     if ((*count)++ == 0) alea__printable(first, SHOWN, c->file, strlen(c->file));
 }
 
-/* Whether a submission is late, by the best that is known of it; *doubts counts where that is little. */
+/* Whether a submission is late, by the best available evidence. *doubts counts weak evidence. */
 static bool latest_is_late(const alea__intake *in, const alea__candidate *c, latest_doubts *doubts)
 {
     if (in->by_canvas && c->lms != ALEA_CANVAS) latest_doubt(c, &doubts->markless, doubts->file);

@@ -1,4 +1,5 @@
-/* The teacher's list of submissions: a CSV file with the columns file, student and time, and if wanted zone, id and email. */
+/* The teacher's list of submissions: a CSV file with the columns file, student and time, and optionally zone, id
+   and email. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -25,10 +26,10 @@ typedef struct list_reader {
     const char *path;
     const char *at;
     char separator;
-    bool open_quote; /* a quotation mark has no end: the rest of the file was taken for one cell */
+    bool open_quote; /* a quotation mark is not closed, so the rest of the file became one cell */
     int line;        /* of the row that was read last */
     int next_line;
-    int place[LIST_COLUMNS]; /* by column: its number in a row; -1: there is none */
+    int place[LIST_COLUMNS]; /* index in a row by column; -1 if the column is missing */
     char cell[CELLS][CELL];
     int cells;
 } list_reader;
@@ -54,7 +55,7 @@ static void list_take_cell(list_reader *r, char out[CELL])
     while (*r->at && *r->at != r->separator && *r->at != '\n') r->at++;
 }
 
-/* Reads the next row that is not empty; false: there is none. */
+/* Reads the next row that is not empty. Returns false at the end. */
 static bool list_take_row(list_reader *r)
 {
     while (*r->at == '\n' || *r->at == '\r') r->next_line += *r->at++ == '\n';
@@ -177,7 +178,8 @@ static alea_status list_apply_again(alea__intake *in, const list_reader *r, uint
     return status;
 }
 
-/* What the list says is taken for more certain than what names say, or Gradescope, whose other students of the file are dropped. */
+/* Applies a row. The list takes precedence over names and over Gradescope, whose other students of the file are
+   removed. */
 static alea_status list_apply(alea__intake *in, const list_reader *r, uint32_t index, alea_error *error)
 {
     const char *student = list_cell(r, LIST_STUDENT), *id = list_cell(r, LIST_ID),

@@ -1,5 +1,5 @@
-/* Whose submission a file is, by the names that Canvas, Moodle and Gradescope give to files and folders. Names within a student's
-   archive are the student's own, and say nothing. */
+/* Finds the student of a file by the names that Canvas, Moodle and Gradescope give to files and folders. Names
+   inside a student's archive are chosen by the student and ignored. */
 #include "base/assert.h"
 #include "base/course_names.h"
 #include "base/error.h"
@@ -32,8 +32,9 @@ static uint64_t lms_attempt(const char *original, const char *end)
     return strtoull(at, NULL, 10);
 }
 
-/* Canvas names all files of a download so; a file here and there may have such a name by chance. In a folder or an archive, more
-   than half of the names are enough if they are of several students: one odd name there is of the same download. */
+/* Canvas names all files of a download in this form, and single files may match by chance. In a folder or an
+   archive, more than half of the names are enough if they belong to several students; the others then come from the
+   same download. */
 static bool lms_is_canvas(const alea__intake *in)
 {
     uint32_t files = 0, found = 0, contained = 0;
@@ -55,7 +56,7 @@ static bool lms_is_canvas(const alea__intake *in)
     return found > 0 && (found == files || (several && contained == files && found > files / 2));
 }
 
-/* Fills what the course system's name says. */
+/* Fills in what the course system's name contains. */
 static alea_status lms_set(alea__candidate *c, const alea__course_name *n, alea_error *error)
 {
     alea_status status = ALEA_OK;

@@ -29,7 +29,7 @@ typedef struct pairs_work {
     alea__table_id *table; /* sorted by hash */
     uint32_t tables;
     uint32_t *which;  /* by entry: its table */
-    double *mean;     /* [a * tables + b]: a's mean rate against b; NaN where it is not known */
+    double *mean;     /* [a * tables + b]: mean rate of a against b; NaN if unknown */
     table_pair *open; /* a before b */
     uint64_t open_count;
     unsigned char *received; /* the tables, as all processes of a crew have them */

@@ -31,7 +31,7 @@ static int64_t rank_rates(const alea_contest *c, unsigned i)
     return sum;
 }
 
-/* Whether entry i comes before entry j; neither of two that share a rank does. */
+/* Whether entry i comes before entry j. False for entries that share a rank. */
 static bool rank_before(const alea_contest *c, unsigned i, unsigned j)
 {
     const unsigned won = c->entry[i].matches_won, other = c->entry[j].matches_won;
@@ -58,8 +58,9 @@ bool alea__is_staff(const alea_contest *c, unsigned i)
     return c->submissions && c->submission && c->submissions->submission[c->submission[i]].staff;
 }
 
-/* Gives places and awards to the sorted ranking: where neither of two comes first they share a place, and the next place counts them all. A bot of
-   the game's own has the place that its wins would bring, and no other entry loses that place. An entry without opponents wins nothing. */
+/* Assigns ranks and awards in the sorted ranking. Entries that tie share a rank, and the next rank counts all of
+   them. A built-in bot gets the rank of its wins, without displacing other entries. An entry without opponents wins
+   nothing. */
 static void rank_award(alea_contest *c)
 {
     static const alea_award awards[] = {ALEA_NO_AWARD, ALEA_FIRST, ALEA_SECOND, ALEA_THIRD};

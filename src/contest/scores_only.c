@@ -68,7 +68,7 @@ static alea_status scores_rate(const scores_search *s, const unsigned char *tabl
     return status;
 }
 
-/* What a player earns who sees everything, against each opponent for itself. */
+/* The earnings of a player who sees everything and plays best against each opponent separately. */
 static alea_status scores_ceiling(const scores_search *s, alea_interval *out, alea_error *error)
 {
     alea_interval sum = {0, 0};
@@ -189,7 +189,7 @@ static void scores_close(scores_search *s)
 
 /* ---- */
 
-/* The result: the best table, what it earns, and an upper bound of what any can earn. */
+/* Fills the result: the best table, its earnings, and an upper bound of the earnings of any table. */
 static alea_status scores_fill(const scores_search *s, size_t count, alea_scores_only **out,
                                alea_error *error)
 {

@@ -122,7 +122,8 @@ static unsigned submissions_root_of(const alea__intake *in, const char *file, si
     return 0;
 }
 
-/* Adds a file on the disk, with the time of its last change. `other`: it is no strategy by its name, or hidden. */
+/* Adds a file on disk, with the time of its last change. `other` means that it is hidden or by its name not a
+   strategy. */
 static alea_status submissions_add_file(alea__intake *in, const char *path, bool other, alea_error *error)
 {
     const char *slash = strrchr(path, '/');
@@ -219,7 +220,7 @@ static alea_status submissions_check_paths(const alea__intake *in, const alea__f
 
 /* ---- what the caller sees ---- */
 
-/* Makes what the caller sees of the candidates. */
+/* Makes the caller's view of the candidates. */
 static alea_status submissions_fill(submissions_holder *h, alea_error *error)
 {
     const alea__intake *in = &h->intake;

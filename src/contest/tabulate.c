@@ -1,4 +1,4 @@
-/* All files of a contest, each judged once, in parallel; those that the store knows are not judged again. */
+/* Judges all files of a contest once each, in parallel, except those already in the store. */
 #include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
@@ -19,7 +19,7 @@ typedef struct tabulate_work {
     alea__entrants *entrants;
     const alea__entry_file **first; /* by judged: the first entry with this file */
     uint32_t *entries;              /* by judged: the number of entries with this file */
-    uint32_t *open;                 /* those to be asked */
+    uint32_t *open;                 /* files still to be judged */
     size_t open_count;
     alea__judged *fresh; /* by those: their results, until they are folded */
     uint64_t done;       /* entries */
@@ -124,8 +124,8 @@ static alea_status tabulate_judge(void *user, void *local, uint64_t block, void 
     return full && w->may_wait ? ALEA_OK : status;
 }
 
-/* A result with neither moves nor a reason was stopped, or waits, and is dropped. What the machine decided is not kept in
-   the store: another run asks again. */
+/* A result with neither moves nor a reason was stopped, or is waiting, and is dropped. Decisions caused by the
+   machine are not stored, so another run asks again. */
 static void tabulate_fold(void *user, uint64_t block, const void *result)
 {
     tabulate_work *w = user;
@@ -184,8 +184,8 @@ static void tabulate_keep_waiting(tabulate_work *w)
     w->open_count = left;
 }
 
-/* Judges the open files. Where there is no room for as many at once as there are threads, those that could not begin wait, and
-   are judged one by one at the end. A stop only marks the contest. */
+/* Judges the open files. If memory is too small for one per thread, those that could not start are judged one at a
+   time at the end. A stop only marks the contest. */
 static alea_status tabulate_ask_all(tabulate_work *w, alea_error *error)
 {
     w->may_wait = true;

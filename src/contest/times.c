@@ -11,7 +11,7 @@
 
 enum { MINUTE = 60, HOUR = 3600, WHY = 200 };
 
-/* Takes exactly this many digits; -1: there are none. */
+/* Reads exactly this many digits; -1 if there are fewer. */
 static int times_digits(const char **at, int count)
 {
     int value = 0;
@@ -30,7 +30,7 @@ static bool times_sign(const char **at, const char *signs)
     return true;
 }
 
-/* Takes one or two digits; -1: there are none. */
+/* Reads one or two digits; -1 if there are none. */
 static int times_number(const char **at)
 {
     return alea__is_digit((*at)[0]) && alea__is_digit((*at)[1]) ? times_digits(at, 2) : times_digits(at, 1);
@@ -100,7 +100,8 @@ static int times_day_number(const char **at)
     return day;
 }
 
-/* Takes "11/20/2026" or "20.11.2026", whose first number was taken. With slashes either may be the month. */
+/* Reads the rest of "11/20/2026" or "20.11.2026" after the first number. With slashes either number may be the
+   month. */
 static bool times_take_numbers(const char **at, int first, times_day *out)
 {
     const char sign = **at;
@@ -155,7 +156,7 @@ typedef struct times_hour {
     bool whole_minute;
 } times_hour;
 
-/* Takes ":59.25" at *at, if it is there. False: what follows the colon is no second. */
+/* Reads ":59.25" at *at, if it is there. Returns false if the colon is not followed by seconds. */
 static bool times_take_seconds(const char **at, times_hour *out)
 {
     out->whole_minute = !times_sign(at, ":");
@@ -239,7 +240,7 @@ static bool times_take_clock(const char **at, times_clock *out)
 
 /* ---- the zone ---- */
 
-/* "+01:00", "-0530", "+1" or "UTC+1" in seconds; false: it is no such zone. */
+/* Converts "+01:00", "-0530", "+1" or "UTC+1" to seconds. Returns false for other zones. */
 static bool times_offset(const char *zone, int64_t *out)
 {
     const char *at = zone;
@@ -313,7 +314,7 @@ bool alea__time_in_zone(int64_t local, const char *zone, alea_zone_lookup *looku
     return moments == 1;
 }
 
-/* Takes what is written before the zone. False: *why says what is wrong. */
+/* Reads the date and time before the zone. On failure returns false and sets *why. */
 static bool times_read_clock(const char **at, times_clock *clock, char why[WHY])
 {
     char shown[80];

@@ -19,14 +19,14 @@ typedef struct alea__database {
 int alea__database_open(alea__database *, const char *path, int patience);
 void alea__database_close(alea__database *);
 
-/* As sqlite3_step and sqlite3_exec; SQLITE_INTERRUPT: `progress` says stop, or the file makes the statement work without
-   end. */
+/* Like sqlite3_step and sqlite3_exec. Return SQLITE_INTERRUPT if `progress` asks to stop, or if the file makes the
+   statement run too long. */
 int alea__database_step(alea__database *, sqlite3_stmt *);
 int alea__database_run(alea__database *, const char *sql);
-/* As alea__database_run, for SQL that changes the journal mode. While another program changes it in the same file, SQLite says at
-   once that it is busy; this waits, `patience` milliseconds. */
+/* Like alea__database_run, for SQL that changes the journal mode. While another program changes it in the same
+   file, SQLite immediately reports that it is busy; this function waits for up to `patience` milliseconds. */
 int alea__database_set_mode(alea__database *, const char *sql, int patience);
-/* Whether `progress` says stop. */
+/* Whether `progress` asks to stop. */
 bool alea__database_stopped(const alea__database *);
 
 /* Whether the file has exactly the tables and indices that these scripts make, and nothing else. Returns SQLite's code. */

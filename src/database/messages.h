@@ -1,6 +1,6 @@
 #ifndef ALEA_DATABASE_MESSAGES_H
 #define ALEA_DATABASE_MESSAGES_H
-/* What is wrong with a database, whichever room keeps it. The sentences follow its name. */
+/* Messages about databases of any room. The sentences follow the name of the file. */
 #include <inttypes.h>
 
 /* Why it is called damaged. */

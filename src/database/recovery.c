@@ -38,7 +38,7 @@ typedef struct recovering {
     char *folder, *copy, *alone;
     unsigned char *piece; /* PIECE bytes */
     bool made;            /* there was no file before it was opened */
-    int code;             /* SQLite's, where that says what is wrong */
+    int code;             /* SQLite's code, if that explains the failure */
 } recovering;
 
 /* ---- what is wrong ---- */
@@ -69,9 +69,9 @@ static int recovery_try_lock(sqlite3_file *file)
     return code;
 }
 
-/* Locks the file for this program alone. *used: another program, or another part of this one, has the database open, and the file is
-   not locked. Every connection in WAL mode holds a shared lock; whoever looks at the companions reserves the file first, so that
-   two of them never take each other for such a user. Returns SQLite's code. */
+/* Locks the file for this program only. Sets *used, without locking, if another program or another part of this one
+   has the database open. Every connection in WAL mode holds a shared lock. Reserving the file before inspecting its
+   companions keeps two recovering programs from taking each other for a user. Returns SQLite's code. */
 static int recovery_lock(sqlite3_file *file, int patience, bool *used)
 {
     int code, waited = 0;
@@ -134,7 +134,7 @@ static const char *companion_read(recovering *r, companion which, int file, int6
     return companion_look_at(r, which, head);
 }
 
-/* What is wrong with the companion; NULL: nothing, or there is none. */
+/* What is wrong with the companion file; NULL if it is sound or missing. */
 static const char *companion_look(recovering *r, companion which)
 {
     struct stat about;
@@ -242,8 +242,8 @@ static int copy_companion(recovering *r, companion which)
     return number;
 }
 
-/* A program that was killed while it moved pages from the WAL to the file leaves a first page that counts more pages than there are.
-   SQLite reads the rest only if the file has that size. */
+/* Enlarges the file to its number of pages. A program that was killed while it moved pages from the WAL leaves a
+   first page that counts more pages than the file has, and SQLite reads the rest only if the file has that size. */
 static int copy_complete(const recovering *r)
 {
     unsigned char head[HEAD] = {0};
@@ -306,7 +306,7 @@ static alea_status recovery_copy(recovering *r, alea_error *error)
 
 /* ---- trying ---- */
 
-/* What a query of one value gives; `otherwise` where it fails or has no rows. */
+/* The result of a query with one value; `otherwise` if it fails or has no rows. */
 static sqlite3_int64 trial_number(alea__database *d, const char *sql, sqlite3_int64 otherwise)
 {
     sqlite3_stmt *statement = NULL;
@@ -375,7 +375,7 @@ static alea_status recovery_try(recovering *r, alea_error *error)
     return status == ALEA_OK ? ALEA_OK : recovery_foreign(r, error);
 }
 
-/* With the file locked: looks, and tries on a copy what is there. */
+/* Inspects the companions of the locked file, and tests the recovery on a copy. */
 static alea_status recovery_run(recovering *r, alea_error *error)
 {
     if (r->file->pMethods->xFileSize(r->file, &r->size) != SQLITE_OK) {

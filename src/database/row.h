@@ -1,8 +1,8 @@
 #ifndef ALEA_DATABASE_ROW_H
 #define ALEA_DATABASE_ROW_H
-/* Reading the columns of a row. SQLite does not check types or NOT NULL when it reads, and a changed byte can make a NULL of
-   anything. A column that holds what alea never writes is remembered, and reads as 0 or "": read all columns, then check
-   `wrong` and `no_memory` once. */
+/* Reads the columns of a row. SQLite does not check types or NOT NULL when it reads, and a changed byte can turn
+   anything into NULL. A column with a value that alea never writes reads as 0 or "" and sets `wrong`: read all
+   columns, then check `wrong` and `no_memory` once. */
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@ const char *alea__row_text(alea__sql_row *, int column);
 const char *alea__row_text_or_null(alea__sql_row *, int column);
 /* A copy of the text, which the caller frees; NULL: no memory. */
 char *alea__row_copy(alea__sql_row *, int column);
-/* A blob of exactly this size; NULL: it is none. */
+/* A blob of exactly this size; NULL if the column has another value. */
 const unsigned char *alea__row_blob(alea__sql_row *, int column, size_t size);
 
 /* A column that a caller found wrong. */

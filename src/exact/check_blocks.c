@@ -1,4 +1,4 @@
-/* The driver; see the header for the argument. It shares nothing with any solver. */
+/* Runs the checks of the blocks; see the header for the argument. Shares no code with any solver. */
 #include "exact/check_blocks.h"
 #include "base/assert.h"
 #include "base/blocks.h"

@@ -37,10 +37,10 @@ void exact_order_clear(exact_order *o)
     *o = (exact_order){0};
 }
 
-/* What is known of a position: one place in memory for both. */
+/* Data of a position, side by side in memory. */
 typedef struct search_position {
     uint32_t first;  /* edge */
-    uint32_t number; /* when it was first seen, from 1; DONE: its component is complete */
+    uint32_t number; /* order of discovery, from 1; DONE: its component is complete */
 } search_position;
 
 /* A position on the path of the search. */
@@ -60,8 +60,8 @@ typedef struct component_search {
     uint32_t depth, capacity, seen, done;
 } component_search;
 
-/* Steps onto a position that was not seen before. What is known of those that it leads to is fetched all at once, since nearly
-   all of the time of a search in a large graph is spent waiting for it. False without memory; the path is then as it was. */
+/* Enters a position for the first time. Prefetches the data of all its successors, because a search in a large
+   graph spends nearly all of its time waiting for memory. On failure returns false, and the path is unchanged. */
 static bool search_enter(component_search *s, uint32_t position)
 {
     const exact_edges *e = s->edges;

@@ -7,8 +7,8 @@
 
 enum { MOST_TERMS = 1 << 22 };
 
-/* Positions are told by their places in the component. Position i is constant[i] and the sum of its terms, all of which are
-   later positions: those from first[i] up to first[i + 1] - 1. */
+/* Positions are numbered by their places in the component. The value of position i is constant[i] plus its terms,
+   numbers first[i] to first[i + 1] - 1, all of which refer to later positions. */
 typedef struct elimination {
     const exact_rows *rows;
     const exact_order *order;

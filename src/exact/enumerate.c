@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum { LEAST_SLOTS = 1024, LEAST_STATES = 256, LEAST_EDGES = 1024, LEAST_BYTES = 4096, POLL_EVERY = 4096 };
-#define MOST_WEIGHTS (UINT32_C(1) << 31) /* of all outcomes of a node: what the checker can divide by */
+#define MOST_WEIGHTS (UINT32_C(1) << 31) /* of a node; the checker divides by this sum */
 
 /* States stand in `bytes` without the words of zeros at their ends, in the order in which they were met: state i from at[i] up to
    at[i + 1] - 1. `slot` is a hash table of them: node + 1, or 0. */
@@ -49,7 +49,7 @@ static const alea__listed *listed_of(const alea__rules *rules)
     return (const alea__listed *)rules;
 }
 
-/* The seat whose view a state takes: that of the player whose turn it is. */
+/* The seat from which a state is seen: that of the player whose turn it is. */
 static unsigned listed_seat(const alea__family *family, const alea__rules *rules, const alea_state *state)
 {
     int seat = family->play->to_move(rules, state);
@@ -93,7 +93,7 @@ static void states_read(const listed_states *s, uint32_t node, alea_state *out)
     memcpy(out, s->bytes + s->at[node], s->at[node + 1] - s->at[node]);
 }
 
-/* Where the state stands in the hash table, or the free slot where it would. */
+/* The place of the state in the hash table, or the free slot for it. */
 static uint32_t states_slot(const listed_states *s, const alea_state *state)
 {
     const size_t size = state_size(state);
@@ -132,8 +132,8 @@ static bool lister_grow(void *array, size_t count, size_t size)
     return wider;
 }
 
-/* Makes room for one more state of this many bytes in every array that has a place for each. False without memory: what was
-   widened stays so. */
+/* Makes room for one more state of this many bytes in every array. On failure returns false; arrays that have grown
+   stay so. */
 static bool states_reserve(listed_states *s, size_t bytes)
 {
     alea__explicit *g = &s->graph;
@@ -262,7 +262,7 @@ static alea_status lister_list_chances(lister *l)
     return weights == 0 ? lister_refuse(l, EXACT_NO_OUTCOME) : status;
 }
 
-/* Sets what is paid at the node, where the game is over: to the first seat, whose loss is the other's gain. */
+/* Sets the payoffs of a finished node for the first seat. The other seat loses what the first one gains. */
 static alea_status lister_list_end(lister *l)
 {
     alea__explicit *g = l->g;
@@ -304,8 +304,8 @@ static void listed_name(const void *user, uint32_t node, char *out, size_t size)
     l->head.family->text->describe((const alea__rules *)l, &state, out, size);
 }
 
-/* Fills the graph of `listed`, whose arrays are empty: from the start, node by node, until none is left. On failure they
-   hold what was found; alea__listed_end frees it. */
+/* Fills the empty graph of `listed`, node by node from the start. On failure the arrays hold what was found;
+   alea__listed_end frees it. */
 static alea_status lister_list_all(const alea__listed *listed, const alea_progress *progress,
                                    alea_error *error)
 {
@@ -348,7 +348,7 @@ static alea_status lister_list_all(const alea__listed *listed, const alea_progre
 
 /* ---- the graph as the engine finds it ---- */
 
-/* Frees what was listed, so that it can be listed anew. */
+/* Frees the list of states, so that it can be made again. */
 static void states_clear(listed_states *s)
 {
     const uint32_t players = s->graph.players;
@@ -364,8 +364,8 @@ static void states_clear(listed_states *s)
     s->byte_capacity = s->count = s->capacity = s->slots = s->edge_capacity = 0;
 }
 
-/* Lists the graph if nobody has done so; others wait. A failure is kept, too, and is everybody's answer, unless the caller
-   stopped it: then nothing is kept. */
+/* Lists the graph unless that was done before; other threads wait. A failure is stored and returned to every
+   caller, except when the caller stopped the work. */
 static alea_status listed_list(const alea__rules *rules, const alea_progress *progress, alea_error *error)
 {
     const alea__listed *l = listed_of(rules);

@@ -12,9 +12,10 @@
 /* Unless alea_game_limit_states sets other numbers. */
 enum { ALEA__MOST_LISTED = 2000000, ALEA__MOST_LISTED_EDGES = 100000000 };
 
-/* What a family says so that states can be listed; each may be NULL. */
+/* Facts from a family about its states; each may be NULL. */
 typedef struct alea__listing {
-    /* Two players who stand alike share their nodes: has the second one, whose turn it is, sit in the first seat. */
+    /* For games in which both players share nodes: exchanges the seats, so that the second player, who is to move,
+       sits in the first one. */
     void (*swap_seats)(const alea__rules *, alea_state *);
     /* Policies that are functions of the state, until one without a name; the family's `builtin` names them too. */
     const alea__explicit_bot *bots;
@@ -26,7 +27,7 @@ typedef struct alea__listed {
     struct alea__listed_states *states;
 } alea__listed;
 
-/* Lists nothing yet: that is done when exact results are first asked for. `how` may be NULL. */
+/* Prepares the list; it is made when exact results are first requested. `how` may be NULL. */
 alea_status alea__listed_begin(alea__listed *, const alea__family *, const alea__listing *how,
                                unsigned players, alea_error *);
 void alea__listed_end(alea__listed *);

@@ -26,8 +26,7 @@ typedef struct alea__explicit {
     uint8_t *kind;                         /* [node], alea__node_kind */
     uint32_t *first, *to, *mark;
     int32_t *payoff
-        [ALEA__PAYOFFS]; /* [objective][node], of ends; win: 1, 0 or ALEA__DRAW; NULL: no such objective. What one
-                                       of two players wins or is paid, the other one loses or pays */
+        [ALEA__PAYOFFS]; /* by objective and node, for ends; win: 1, 0 or ALEA__DRAW; NULL: no such objective. With two players, the other one loses what one wins or is paid */
     bool draws;          /* there is one */
     bool turns;          /* fewest turns is an objective */
     bool least;          /* the lowest score is best */
@@ -84,8 +83,8 @@ bool alea__explicit_has(const alea__explicit *, alea_objective);
 
 /* Between states of the game and nodes. */
 typedef struct alea__explicit_source {
-    /* Makes the graph if it does not exist yet: ALEA_E_STOPPED, and it is not made, when the caller wants that. May be NULL.
-       Safe from many threads, as is the next. */
+    /* Makes the graph unless it exists. Fails with ALEA_E_STOPPED if the caller asks to stop. May be NULL. Both
+       functions are safe from many threads. */
     alea_status (*list)(const alea__rules *, const alea_progress *, alea_error *);
     /* The graph; made when it is first asked for. */
     alea_status (*graph)(const alea__rules *, const alea__explicit **out, alea_error *);
@@ -151,13 +150,15 @@ alea_status alea__explicit_policy_open(const alea__rules *, const alea__spec *, 
 uint32_t alea__explicit_decide(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
                                alea__stream *own);
 void alea__explicit_policy_free(alea__policy *); /* accepts NULL */
-/* For its text_ops: the states in which a player decides, none where they cannot be listed; and the one key, state. */
+/* For its text_ops: the states in which a player decides, or none if they cannot be listed; and the only key,
+   `state`. */
 alea_key alea__explicit_key(const alea__rules *, size_t index);
 alea_status alea__explicit_parse_state(const alea__rules *, const alea_setting *, size_t count,
                                        alea_state *out, alea_error *);
 bool alea__explicit_sample_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 
-/* The first move everywhere, and another one in a node: ALEA_E_STATE where there is no such move. */
+/* A plan that plays the first move everywhere, and changing its move in one node; ALEA_E_STATE if there is no such
+   move. */
 alea_status alea__explicit_plan_new(const alea__explicit *, alea__explicit_policy **out, alea_error *);
 alea_status alea__explicit_plan_move(const alea__explicit *, alea__explicit_policy *, uint32_t node,
                                      uint32_t move, alea_error *);
@@ -175,8 +176,8 @@ alea_status alea__explicit_solve(const alea__problem *, alea__values **out, alea
 alea_status alea__explicit_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out,
                                           alea_error *);
 
-/* For contest_ops. The family gives `scores` and `domain` itself, and an answer is a move. The maker of the graph calls
-   alea__explicit_find_cells when the graph is finished (explicit_contest.c). */
+/* For contest_ops. The family supplies `scores` and `domain`, and an answer is a move. The maker of the graph calls
+   alea__explicit_find_cells after finishing it (explicit_contest.c). */
 extern const alea__freezing_ops alea__explicit_cells;
 alea_status alea__explicit_find_cells(const alea__rules *, alea__explicit *, alea_error *);
 uint32_t alea__explicit_number_move(const alea__rules *, uint32_t answer, char *why, size_t size);

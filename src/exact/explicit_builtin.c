@@ -1,4 +1,4 @@
-/* Policies: the built-in ones and plans, which have a byte a node. */
+/* Policies: the built-in ones, and plans, which have one byte per node. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -76,7 +76,7 @@ static alea_status builtin_open_optimal(const alea__rules *rules, const alea__sp
     return status;
 }
 
-/* A policy of the family's own, asked in every state in which somebody decides. */
+/* A policy of the family, asked in every decision node. */
 static alea_status builtin_open_own(const alea__rules *rules, const alea__explicit_bot *bot,
                                     alea__policy **out, alea_error *error)
 {
@@ -174,7 +174,7 @@ static void builtin_freeze_state(const alea__rules *rules, uint64_t index, alea_
     alea__explicit_sample_state(rules, index, out, &sampled);
 }
 
-/* The plan that takes edge moves[i] in decision i. ALEA_E_STATE where there is none. */
+/* The plan that takes edge moves[i] in decision i. Fails with ALEA_E_STATE if there is no such edge. */
 static alea_status builtin_freeze(const alea__rules *rules, const unsigned char *moves, alea__policy **out,
                                   alea_error *error)
 {

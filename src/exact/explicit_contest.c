@@ -1,5 +1,5 @@
-/* Contests of games that are explicit graphs. A strategy is a table over the two scores: in every node in which somebody decides
-   it plays the move at the scores there. */
+/* Contests of games that are explicit graphs. A strategy is a table over the two scores: in every decision node it
+   plays the move for the scores there. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -17,7 +17,7 @@ static uint32_t contest_side(const alea__rules *rules)
     return side;
 }
 
-/* Where the scores of a node stand in a table. */
+/* The index of a node's scores in a table. */
 static uint32_t contest_cell(const alea__rules *rules, uint32_t node)
 {
     const alea__explicit_rules *r = alea__explicit_rules_of(rules);
@@ -47,7 +47,8 @@ static uint64_t contest_count(const alea__rules *rules)
     return (uint64_t)contest_side(rules) * contest_side(rules);
 }
 
-/* Scores that no play leads to are asked for like the rest, in a state that has others: no answer there can matter. */
+/* Scores that play never reaches are asked like the rest, in a state with other scores, because no answer for them
+   matters. */
 static void contest_state(const alea__rules *rules, uint64_t index, alea_state *out)
 {
     ALEA_ASSERT(index < contest_count(rules));
@@ -59,7 +60,8 @@ static void contest_state(const alea__rules *rules, uint64_t index, alea_state *
         r->source->state_of(rules, g->cell[index] != ALEA__NO_NODE ? g->cell[index] : g->decision[0], out);
 }
 
-/* The plan that plays moves[own * side + other] wherever somebody decides. ALEA_E_STATE where that is not legal. */
+/* The plan that plays moves[own * side + other] in every decision. Fails with ALEA_E_STATE if such a move is not
+   legal. */
 static alea_status contest_policy(const alea__rules *rules, const unsigned char *moves, alea__policy **out,
                                   alea_error *error)
 {

@@ -1,4 +1,4 @@
-/* The exact result of one policy against another: no move is left to choose, so that every count is a linear problem. */
+/* The exact result of one policy against another. Without any choice, every count is a linear problem. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/explicit_inside.h"
@@ -52,13 +52,13 @@ static alea_exact evaluator_result(const evaluator *e, const seat_counts *c)
 {
     alea_exact out = {
         .value = c->of[e->objective], .win = c->win, .money = c->of[ALEA_MONEY], .turns = c->of[ALEA_TURNS]};
-    /* With one player no other player could win. */
+    /* a single player has no opponent who could win */
     if (e->g->players == 2 && evaluator_counts(e->g, ALEA_WIN))
         out.loss = alea__interval_rest(1, c->not_lost);
     return out;
 }
 
-/* Wins alone, and with draws as wins: the loss is the rest of that. */
+/* Counts wins alone, and wins with draws; what is missing to 1 is the loss. */
 static alea_status evaluator_count_draws(evaluator *e, seat_counts seat[2], alea_error *error)
 {
     pair win, not_lost;

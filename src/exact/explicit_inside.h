@@ -19,10 +19,10 @@
 
 /* ---- a problem: what is to be found at every position ---- */
 
-/* There is a position for each node or, where the players differ, for each node and player to move: node + layer * nodes is
-   its *origin*, and layer 1 is the second player's. Positions are numbered in the order in which they are solved, so that most
-   of what a step reads was written shortly before. In ALEA__DECIDE the edge of greatest value counts, in ALEA__ROLL their mean
-   by weight. */
+/* There is a position for each node or, if the players differ, for each node and player to move. Its *origin* is
+   node + layer * nodes, with layer 1 for the second player. Positions are numbered in solving order, so that most
+   of what a step reads was written shortly before. At ALEA__DECIDE the edge with the greatest value counts, at
+   ALEA__ROLL the weighted mean of all edges. */
 typedef struct explicit_problem {
     const alea__explicit *g;
     exact_order order; /* in which positions are solved: place i is position i */
@@ -35,12 +35,12 @@ typedef struct explicit_problem {
     double sum;
     double cost;     /* of an edge that ends a turn, added to its value */
     bool every_edge; /* not only of those */
-    double draw;     /* what a draw counts where wins are counted: a half, unless it is set otherwise */
+    double draw;     /* value of a draw when wins are counted; a half by default */
 } explicit_problem;
 
 /* Everybody plays best; values are the mover's. The caller clears the problem, here and below also after a failure. */
 alea_status explicit_problem_of_game(const alea__explicit *, explicit_problem *out, alea_error *);
-/* As many layers as players, seen by the first. A player that is NULL plays best. */
+/* One layer per player, from the view of the first. A NULL player plays best. */
 alea_status explicit_problem_of_players(const alea__explicit *, const alea__explicit_policy *first,
                                         const alea__explicit_policy *second, explicit_problem *out,
                                         alea_error *);
@@ -65,7 +65,7 @@ void explicit_problem_limits(const alea__explicit *, explicit_bounds *);
 alea_status explicit_find(const explicit_problem *, alea_objective count, const alea_progress *,
                           explicit_bounds *out, alea_error *);
 void explicit_bounds_clear(explicit_bounds *);
-/* ALEA_E_RANGE where the bounds are wider than what was asked for; else what they are within. */
+/* Fails with ALEA_E_RANGE if the bounds are wider than requested; otherwise sets the tolerance that they meet. */
 alea_status explicit_check_tolerance(const explicit_bounds *, const alea_solve_options *, double *out,
                                      alea_error *);
 
@@ -75,8 +75,8 @@ alea_status explicit_solve_problem(const explicit_problem *, alea_objective, con
 
 /* ---- what can be proved ---- */
 
-/* ALEA_E_REFUSED: a state has no way to an end, or the game could go on for ever; names a state and a way to it
-   (explicit_termination.c). The second function wants the problem of that game, and is faster. */
+/* Fails with ALEA_E_REFUSED if a state has no way to an end, or the game could go on forever; names a state and a
+   way to it (explicit_termination.c). The second function takes the problem of the game, and is faster. */
 alea_status explicit_provable(const alea__explicit *, alea_error *);
 alea_status explicit_game_provable(const explicit_problem *, alea_error *);
 /* ALEA_E_USAGE for objectives that the game does not have. */
@@ -87,7 +87,7 @@ alea_status explicit_affords(const alea__explicit *, unsigned layers, const alea
 
 /* ---- values ---- */
 
-/* Of a state of the graph that is no end; ALEA_E_STATE. */
+/* The node of a state that is not an end; otherwise ALEA_E_STATE. */
 alea_status explicit_node_of(const alea__rules *, const alea__explicit *, const alea_state *, uint32_t *out,
                              alea_error *);
 alea_status alea__explicit_ask(const alea__rules *, const alea__values *, const alea_state *,
@@ -98,7 +98,8 @@ alea_status alea__explicit_best(const alea__problem *, alea__values **values, al
 
 /* The value of an edge to the responder or, in values of optimal play, to the player who moves along it. */
 alea_interval explicit_edge_interval(const alea__explicit *, const alea__values *, uint32_t edge);
-/* The best edge: the first of those whose intervals touch the best one's. `tied`, which may be NULL: there are several. */
+/* The best edge: the first whose interval touches the best one's. Sets `tied`, which may be NULL, if there are
+   several. */
 uint32_t explicit_best_edge(const alea__explicit *, const alea__values *, uint32_t node, bool *tied);
 
 #endif

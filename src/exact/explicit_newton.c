@@ -12,7 +12,7 @@ typedef struct newton_value {
     double value, slope;
 } newton_value;
 
-/* What an edge leads to. Where steps are counted, it is one step more, whoever is to move. */
+/* The value that an edge leads to. When steps are counted it is one more, whoever moves next. */
 ALEA__INLINE newton_value newton_edge(const explicit_newton *n, const double *x, uint32_t to, bool steps)
 {
     const uint32_t there = alea__target(to);

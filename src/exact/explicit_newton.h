@@ -16,12 +16,12 @@ typedef struct explicit_newton {
     double guess;  /* of the position: where the first pass begins */
 } explicit_newton;
 
-/* How exact it is to be: a change of `enough`, or one of `settled` that gets no smaller. */
+/* Required precision: a change of `enough`, or one of `settled` that no longer shrinks. */
 typedef struct explicit_near {
     double enough, settled;
 } explicit_near;
 
-/* Finds x in a component from the values of those before it. False where it cannot: there is no such position, or the passes do
-   not converge; x is then what the first pass began with. */
+/* Solves for x in a component from the values of earlier ones. Returns false if there is no such position or the
+   passes do not converge; x is then the starting point of the first pass. */
 bool explicit_newton_find(explicit_newton *, uint32_t component, const explicit_near *, double *x);
 #endif

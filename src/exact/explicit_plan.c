@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* A packed policy: its kind and the game's nodes in four bytes each, little-endian, and for a plan a byte for each node in
-   which somebody decides: which of its moves, from 0. */
+/* A packed policy: its kind and the number of nodes, four little-endian bytes each; for a plan also one byte per
+   decision node, the index of its move. */
 enum { HEAD = 8 };
 
 void alea__explicit_policy_free(alea__policy *opaque)
@@ -57,7 +57,7 @@ static uint32_t plan_get_word(const unsigned char *at)
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-/* Policies without a plan have no need of the graph, but for its size. */
+/* Only plans need the graph; other policies need only its size. */
 alea_status alea__explicit_pack(const alea__rules *rules, const alea__policy *opaque, unsigned char **data,
                                 size_t *size, alea_error *error)
 {

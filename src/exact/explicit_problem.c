@@ -1,5 +1,4 @@
-/* Problems: the game's graph as it is when everybody plays best, or written out for two players of whom some play by a
-   policy. */
+/* Problems: the game's graph with best play on all sides, or expanded for two players of whom some play a policy. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -119,8 +118,8 @@ static void writer_add_edge(writer *w, unsigned layer, uint32_t to, uint32_t wei
     w->weight[w->edges++] = weight;
 }
 
-/* Writes the edges of a decision. Where a policy decides, they are outcomes: the one that it plays, or all alike if it is
-   random. */
+/* Writes the edges of a decision. If a policy decides, they become outcomes: the chosen one, or all with equal
+   weight if it is random. */
 static void writer_add_choice(writer *w, unsigned layer, uint32_t node, const alea__explicit_policy *policy)
 {
     const alea__explicit *g = w->g;

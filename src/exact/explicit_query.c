@@ -1,4 +1,4 @@
-/* Asking values: which state is meant, what it and its moves are worth, and the policy that plays the best moves. */
+/* Queries: finds a state, the values of it and its moves, and the policy of the best moves. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -130,7 +130,7 @@ alea_status explicit_node_of(const alea__rules *rules, const alea__explicit *g, 
     return ALEA_OK;
 }
 
-/* In a state of chance the answer has one entry, the roll. */
+/* At a chance node the answer has one entry, the roll. */
 alea_status alea__explicit_ask(const alea__rules *rules, const alea__values *values, const alea_state *state,
                                alea_answer *out, alea_error *error)
 {

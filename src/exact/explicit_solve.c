@@ -1,4 +1,4 @@
-/* Solving: everybody plays best. */
+/* Solves for best play on all sides. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -33,7 +33,7 @@ alea_status explicit_affords(const alea__explicit *g, unsigned layers, const ale
 
 /* ---- as values ---- */
 
-/* Where no tolerance is asked for, the usual one may be missed by this factor, in games that last for very long. */
+/* Without a requested tolerance, the default may be exceeded by this factor in very long games. */
 #define MISSED_BY 1e4
 
 static double solved_greatest(const explicit_bounds *b)

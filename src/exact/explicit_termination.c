@@ -1,4 +1,4 @@
-/* Whether values can be proved: every state has a way to an end, and nobody can keep the game going. */
+/* Tests whether values can be proved: every state has a way to an end, and no player can keep the game going. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -117,12 +117,12 @@ static void way_out_write(const alea__explicit *g, const uint32_t *from, uint32_
     }
 }
 
-/* The refusal: names a state that is not marked, and a shortest way to it. Overwrites what `b` holds. */
+/* Reports the refusal: names a state that is not marked, and a shortest way to it. Overwrites `b`. */
 static alea_status way_out_refuse(const alea__explicit *g, backwards *b, bool endless, alea_error *error)
 {
     uint32_t node = way_out_first_unmarked(g, b);
     char name[ALEA__SHOWN], path[300];
-    way_out_find_edges(g, b->left, b->queue); /* what they held is not needed any more */
+    way_out_find_edges(g, b->left, b->queue); /* overwrites arrays that are no longer needed */
     alea__name_node(g, node, name);
     way_out_write(g, b->left, node, path, sizeof path);
     return alea__fail(error, ALEA_E_REFUSED, endless ? EXACT_ENDLESS : EXACT_NO_END, name, path);
@@ -150,8 +150,9 @@ alea_status explicit_provable(const alea__explicit *g, alea_error *error)
 
 enum { PASSES = 8 };
 
-/* Whether the end is certain to come from a position of a component, whatever is played: an end, or chance with an edge to a
-   marked position, or a decision all of whose edges lead to marked ones. Those of earlier components are. */
+/* Whether an end is certain from a position of a component, whatever is played: it is an end, or a chance node with
+   an edge to a marked position, or a decision whose edges all lead to marked ones. Positions of earlier components
+   count as marked. */
 static bool end_is_certain(const explicit_problem *p, uint32_t position, uint32_t from, const uint8_t *marked)
 {
     uint32_t edge = p->first[position];

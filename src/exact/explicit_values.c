@@ -17,8 +17,8 @@
 
 #include <math.h>
 
-/* Sweeps before the first policies, which are better for them, and after the last: what solving leaves of the residual would
-   make all bounds wider. And how often bounds that were proved are moved inward in a component. */
+/* Sweeps before the first policies, which improves them, and after the last, because a residual would widen all
+   bounds; and how often proved bounds are moved inward in a component. */
 enum { FIRST = 1, POLISH = 1, TIGHTEN = 2 };
 #define ROUNDING   5e-16   /* changes of this size, relative to the values, are rounding */
 #define NEAR_STEPS 1e-3    /* how well steps are counted */
@@ -26,8 +26,8 @@ enum { FIRST = 1, POLISH = 1, TIGHTEN = 2 };
 #define SETTLED    1e-13   /* long games make little errors large */
 #define CHECKER    0x1p-55 /* room for the rounding of the independent checker, relative to the values */
 #define REACH      0x1p-54 /* what a step may lose by rounding, tried first */
-/* In games of fewer positions the first reach is as small as may be, of better values. In larger ones that would take as long
-   as solving does; a reach that proves bounds at once is EASILY times as large. */
+/* In smaller games the first reach is as small as possible, from better values. In larger ones that would take as
+   long as solving; a reach that succeeds immediately is EASILY times as large. */
 #define SMALL  100000
 #define EASILY 8
 
@@ -110,7 +110,7 @@ static void values_span(const values_user *u, uint32_t position, uint32_t *from,
     *upto = chance ? u->p->first[position + 1] : *from + 1;
 }
 
-/* A choice that leads back to itself without being turned is never left: its value is infinite. */
+/* a choice that leads back to itself without being turned never ends; its value is infinite */
 static void values_sweep_chosen(void *user, uint32_t component, bool constants, const uint8_t *wanted,
                                 double *x)
 {
@@ -133,7 +133,8 @@ static void values_sweep_chosen(void *user, uint32_t component, bool constants, 
     }
 }
 
-/* As exact_equations has it: edges to later places of the order need feedback; what leads to that is marked backwards. */
+/* Implements exact_equations.feedback: edges to later places of the order need feedback; positions that lead there
+   are marked backwards. */
 static uint32_t values_find_feedback(void *user, uint32_t component, uint8_t *wanted, uint32_t *feedback)
 {
     const values_user *u = user;
@@ -202,7 +203,7 @@ static alea_status values_write_rows(void *user, uint32_t component, const doubl
 
 /* ---- policies ---- */
 
-/* As exact_model has it. */
+/* Implements exact_model.direct. */
 static bool values_find_directly(void *user, uint32_t component, exact_work *work)
 {
     values_user *u = user;
@@ -211,8 +212,8 @@ static bool values_find_directly(void *user, uint32_t component, exact_work *wor
     return explicit_newton_find(&u->newton, component, &near, work->x);
 }
 
-/* As exact_model has it: `better` and `chosen` for every position of the component. The first time in a component with
-   cycles, x is swept before. */
+/* Implements exact_model.improve: sets `better` and `chosen` for every position of the component. In a component
+   with cycles, sweeps x before the first time. */
 static alea_status values_improve(void *user, uint32_t component, exact_work *work, alea_error *error)
 {
     values_user *u = user;
@@ -271,7 +272,7 @@ static alea_status values_count_steps(void *user, uint32_t component, exact_work
 
 /* ---- one step from bounds, rounding down: `how` is a constant ---- */
 
-/* A lower bound: a multiple of the grid, of which all sums are exact, and a small rest. */
+/* A lower bound, as a multiple of the grid, which sums exactly, and a small rest. */
 typedef struct values_part {
     double whole, rest;
 } values_part;
@@ -288,7 +289,8 @@ typedef struct values_from {
     const double *lower, *upper;
 } values_from;
 
-/* What an edge gives by the bounds of the position that it leads to: a lower bound of that, out[0], and of its negative. */
+/* Bounds of an edge, from those of the position it leads to: lower bounds of its value, out[0], and of the
+   negative, out[1]. */
 ALEA__INLINE void values_edge_bounds(const values_from *b, uint32_t to, values_part out[2],
                                      alea__rounding how)
 {
@@ -344,7 +346,7 @@ ALEA__INLINE void values_choice_bounds(const values_from *b, uint32_t position, 
     }
 }
 
-/* The margin is taken off where it is not rounded to the next double. */
+/* Subtracts the margin before rounding to the next double. */
 ALEA__INLINE void values_bounds(const values_from *b, uint32_t position, double out[2], alea__rounding how)
 {
     if (b->u->p->kind[position] == ALEA__ROLL)
@@ -353,8 +355,8 @@ ALEA__INLINE void values_bounds(const values_from *b, uint32_t position, double 
         values_choice_bounds(b, position, out, how);
 }
 
-/* Numbers below `scale` times the greatest weights of a position have sums on this grid that are exact: what it is made of are
-   the doubles from 1.5 times the number that has it as its last place. */
+/* On this grid, sums of numbers below `scale` times the greatest weights of a position are exact. The grid consists
+   of the doubles from 1.5 times the number whose last place is the grid's step. */
 static void values_make_grid(values_user *u, double scale)
 {
     double greatest = 1;
@@ -384,7 +386,7 @@ ALEA__INLINE void values_step_by(const values_user *u, const exact_bounds_step *
     }
 }
 
-/* As exact_model has it. */
+/* Implements exact_model.step. */
 static alea_status values_step(void *user, const exact_bounds_step *step, alea_error *error)
 {
     (void)error;
@@ -408,7 +410,8 @@ static void values_polish(const values_user *u, double *x)
     }
 }
 
-/* Bounds that stand one step may be replaced by what the step gives: that can only help those before them. */
+/* A bound that holds for one step may be replaced by the result of the step, which can only tighten earlier
+   positions. */
 ALEA__INLINE void values_tighten_by(const values_user *u, double *lower, double *upper, alea__rounding how)
 {
     const exact_order *o = u->order;

@@ -1,7 +1,7 @@
 #ifndef ALEA_EXACT_INTERVAL_H
 #define ALEA_EXACT_INTERVAL_H
-/* Arithmetic with intervals that are known to contain a value: the results contain what the same arithmetic gives for the
-   value. Bounds are rounded outward where a sum is rounded at all, and only there. Infinite bounds are allowed. */
+/* Interval arithmetic: if the operands contain values, the results contain the results for those values. Bounds are
+   rounded outward only if a sum is not exact. Infinite bounds are allowed. */
 #include "base/directed.h"
 #include <alea/exact.h>
 
@@ -12,7 +12,7 @@ static inline alea_interval alea__interval_shift(alea_interval a, double by)
                            alea__sum_towards(a.upper, by, INFINITY)};
 }
 
-/* total - a: what is left for the other of two players, of 1 for chances and of 0 for money. */
+/* total - a: the other player's share, with total 1 for chances and 0 for money. */
 static inline alea_interval alea__interval_rest(double total, alea_interval a)
 {
     return (alea_interval){alea__sum_towards(total, -a.upper, -INFINITY),
@@ -38,8 +38,8 @@ static inline bool alea__intervals_overlap(alea_interval a, alea_interval b)
 /* (a + b) / 2. Halving has no rounding error where numbers are as large as here. */
 alea_interval alea__interval_mean(alea_interval a, alea_interval b);
 
-/* value - error … value + error, from 0 to 1: a chance whose rounding error, that of these two operations included, is at
-   most `error`. */
+/* value - error … value + error, limited to 0 … 1: a chance whose rounding error, including these two operations,
+   is at most `error`. */
 alea_interval alea__chance_around(double value, double error);
 
 /* The mean of two results, number by number. */

@@ -3,12 +3,12 @@
 /* The limits that a caller sets to exact work, and the messages when they do not suffice. */
 #include <alea/table.h>
 
-/* ALEA_E_REFUSED where `bytes` are more than `allowed`, of which 0 is no limit; ALEA_E_MEMORY where they are more than this
-   machine has. Only the first may decide whether a result is exact or played, for it is the same on every machine. `what` begins
-   the sentence: "Solving this game", "The exact distribution". */
+/* ALEA_E_REFUSED if `bytes` exceeds `allowed` (0: no limit); ALEA_E_MEMORY if it exceeds this machine's memory.
+   Only the first may decide between exact results and simulation, because it is the same on every machine. `what`
+   begins the sentence: "Solving this game", "The exact distribution". */
 alea_status alea__check_memory(const char *what, double bytes, uint64_t allowed, alea_error *);
 
-/* The tolerance that applies: what the caller asks for, or `usual` where that is nothing. */
+/* The requested tolerance, or `usual` if none is requested. */
 double alea__tolerance_of(const alea_solve_options *, double usual);
 /* ALEA_E_RANGE where intervals of `width` are wider than `tolerance`, which is that of the options or the usual one; the objective
    gives the unit. The sentence names a tolerance that is wide enough. */

@@ -10,7 +10,7 @@
 enum { BASIS = 60, RESTARTS = 200 };
 #define CLOSER   1e-9    /* by how much one round may bring the residual down before it is measured anew */
 #define ROUNDING 0x1p-54 /* a residual of this size, relative to the unknowns, is rounding */
-#define SOLVED   1e-13 /* what may be missing, relative to the unknowns, where they are as exact as can be */
+#define SOLVED   1e-13   /* acceptable residual, relative to the unknowns, if they cannot be improved */
 
 /* The unknowns of one component at a time, and what GMRES needs for them. */
 typedef struct exact_feedback {
@@ -122,7 +122,7 @@ static void linear_sweep(const exact_linear *s, uint32_t component, const double
 
 /* ---- feedback ---- */
 
-/* Marks what a row leads to that is not known before place `known`. */
+/* Marks the positions of a row that are not known before place `known`. */
 static void feedback_mark(exact_feedback *f, const exact_linear *s, uint32_t position, uint32_t known)
 {
     const exact_row *row = &s->rows->row[position];
@@ -183,7 +183,8 @@ static void gmres_apply(const exact_linear *s, const double *c, double *x, const
     for (uint32_t k = 0; k < f->size; k++) out[k] = x[f->position[k]];
 }
 
-/* The next vector of the basis: one that (1 - sweep) leads to, less what the others already have of it; its length. */
+/* Adds the next basis vector: the image of the last one under (1 - sweep), orthogonal to the others. Returns its
+   length. */
 static double gmres_extend(const exact_linear *s, int n)
 {
     exact_feedback *f = s->feedback;
@@ -257,8 +258,8 @@ static bool gmres_round(const exact_linear *s, const double *c, double *x)
     return true;
 }
 
-/* Afterwards x is a sweep from the best unknowns that were found. False where that is not enough and more than rounding is
-   missing. */
+/* Sets x to a sweep from the best unknowns found. Returns false if that is not precise enough and the error is more
+   than rounding. */
 static bool gmres_solve(const exact_linear *s, const double *c, double *x)
 {
     exact_feedback *f = s->feedback;

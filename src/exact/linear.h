@@ -18,11 +18,11 @@
 /* For models that apply their equations faster than they could write rows. */
 typedef struct exact_equations {
     void *user;
-    /* One sweep over the places of a component, where `wanted` is set or, if it is NULL, everywhere: x from what it leads to;
-       without constants as if these were 0. */
+    /* One sweep over a component: computes x from its successors, at places where `wanted` is set or, if it is
+       NULL, everywhere. Without `constants` these count as 0. */
     void (*sweep)(void *user, uint32_t component, bool constants, const uint8_t *wanted, double *x);
-    /* Lists the positions that are needed before they are known, and returns their number. Sets `wanted` there and where
-       their own values come from. */
+    /* Lists the positions that are needed before they are known, and returns their number. Sets `wanted` for them
+       and for the positions that their values depend on. */
     uint32_t (*feedback)(void *user, uint32_t component, uint8_t *wanted, uint32_t *position);
     /* Writes the rows of a component, and its constants into the c that is solved for; called before it is eliminated. x has
        the values of what was solved before. */
@@ -33,7 +33,7 @@ typedef struct exact_linear {
     const exact_rows *rows;
     const exact_order *order;
     const exact_equations *own; /* NULL: the rows are there, and are swept */
-    bool unturned;              /* turned rows count as others, as expected numbers of turns want it */
+    bool unturned;              /* treats turned rows like others, which expected numbers of turns need */
     double enough;              /* an error of the feedback that will do; 0: as exact as can be */
     struct exact_feedback *feedback;
 } exact_linear;

@@ -1,6 +1,6 @@
 #ifndef ALEA_EXACT_MESSAGES_H
 #define ALEA_EXACT_MESSAGES_H
-/* What the engine, its limits and its checkers say when something is wrong. */
+/* Messages of the engine, its limits and its checkers. */
 
 /* ---- limits ---- */
 #define EXACT_MEMORY         "%s takes about %s of memory; the limit is %s."

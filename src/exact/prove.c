@@ -17,7 +17,7 @@ typedef struct proof {
     alea__rounding how;
 } proof;
 
-/* Zeros keep their signs, which fmin and fmax do not say; what is not a number becomes the widest bounds. */
+/* Zeros keep their signs, which fmin and fmax do not guarantee; NaN becomes the widest bounds. */
 static void proof_spread(const proof *p, double e)
 {
     const double least = p->m->least, most = p->m->most;
@@ -64,7 +64,7 @@ static alea_status proof_check(const proof *p, bool widen, double *need, alea_er
     return status;
 }
 
-/* Of what little is missing, a part will do: most of it is that what a step gives is rounded to a double. */
+/* A small need is met only in part: most of it comes from rounding the step to a double. */
 static double proof_more(const proof *p, double need)
 {
     const bool little = need <= alea__product(p->how, ROUNDED, p->m->reach);

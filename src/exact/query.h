@@ -12,7 +12,7 @@ static inline double alea__merit(alea_interval value, bool least)
 /* The bounds of the better of two values, whichever it is. */
 alea_interval alea__interval_better(alea_interval, alea_interval, bool least);
 
-/* Of the moves listed the first whose merit is no more than `tie` below the greatest becomes the best. */
+/* Makes the first listed move whose merit is at most `tie` below the greatest the best move. */
 void alea__answer_choose(alea_answer *, bool least, double tie);
 /* The value of the position and whether the best move is tied with another; `best` is set. */
 void alea__answer_conclude(alea_answer *, bool least);

@@ -19,7 +19,7 @@ typedef struct exact_run {
     uint32_t turned; /* a truth; as wide as the others, since small runs are copied by the million */
 } exact_run;
 
-/* `leave` is 1 - chance, computed where it is no small difference. */
+/* `leave` is 1 - chance, computed without cancellation. */
 typedef struct exact_stay {
     uint32_t partner;
     uint32_t turned; /* a truth */
@@ -45,7 +45,7 @@ void exact_rows_clear(exact_rows *);
 /* The memory of rows that have that many runs and chances each. */
 double exact_rows_bytes(double positions, double runs, double chances);
 
-/* Forgets what was added since the last exact_rows_keep; those rows must be begun anew before they are used. */
+/* Discards what was added since the last exact_rows_keep. Those rows must be begun again before they are used. */
 void exact_rows_empty(exact_rows *);
 void exact_rows_keep(exact_rows *);
 
@@ -79,8 +79,8 @@ static inline alea_status exact_rows_add(exact_rows *rows, uint32_t position, ex
 /* A row with the chances of another, whose runs begin `further` positions on. The chances are stored once. */
 alea_status exact_rows_repeat(exact_rows *, uint32_t position, uint32_t like, int64_t further, alea_error *);
 
-/* What a row's runs and its stay weigh; `turned_x` is read where a row is turned. In proofs x holds lower bounds, turned_x
-   the negatives of upper ones, and rounding is down. */
+/* The weighted sum of a row's runs and its stay; turned runs read `turned_x`. In proofs x holds lower bounds,
+   turned_x the negatives of upper ones, and rounding is down. */
 double exact_rows_weigh(const exact_rows *, uint32_t position, const double *x, const double *turned_x,
                         alea__rounding);
 #endif

@@ -1,6 +1,6 @@
 #ifndef ALEA_EXACT_TERMINATION_H
 #define ALEA_EXACT_TERMINATION_H
-/* Where rows lead in the end. Bytes by position, 1 for yes. */
+/* Which ends the rows lead to. One byte per position, 1 for yes. */
 #include "exact/components.h"
 #include "exact/rows.h"
 

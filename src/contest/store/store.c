@@ -1,4 +1,4 @@
-/* The database as a file: its tables, its statements, and the rules of a contest in it. */
+/* The database file: its tables, its statements, and the rules of its contest. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"

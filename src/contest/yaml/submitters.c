@@ -50,7 +50,7 @@ static const yaml_node_t *metadata_value(const metadata_reader *r, const yaml_no
     return NULL;
 }
 
-/* Whether a value says nothing. In quotes it is a text, whatever it is. */
+/* Whether a value is null. A quoted value is always a text. */
 static bool metadata_is_null(const yaml_node_t *node)
 {
     if (!node || metadata_is(node, "")) return true;
@@ -59,7 +59,7 @@ static bool metadata_is_null(const yaml_node_t *node)
            metadata_is(node, "NULL");
 }
 
-/* Copies a text, in which a zero byte becomes `?`; *out stays NULL where there is none. */
+/* Copies a text and replaces zero bytes by `?`. *out stays NULL if there is no text. */
 static alea_status metadata_text(const metadata_reader *r, const yaml_node_t *node, const char *what,
                                  char **out)
 {

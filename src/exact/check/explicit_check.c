@@ -89,7 +89,8 @@ static double check_largest_payment(const explicit_checker *c)
     return largest;
 }
 
-/* As many places as leave room for twice every number: a turn's cost, or the sum of both players' values, comes on top. */
+/* Uses as many binary places as leave room for twice every number, because a turn's cost or the sum of both
+   players' values is added. */
 static void check_choose_places(explicit_checker *c, alea_verdict *verdict)
 {
     const double bounds = check_largest(c->values), payment = check_largest_payment(c);
@@ -102,7 +103,7 @@ static void check_choose_places(explicit_checker *c, alea_verdict *verdict)
     c->sum = c->values->objective == ALEA_WIN ? c->one : 0;
 }
 
-/* A stored bound, rounded down, or up where it is what must be shown. */
+/* A stored bound, rounded down; rounded up if it is the bound to be proved. */
 static int64_t check_bound(const explicit_checker *c, unsigned layer, uint32_t node, int sign)
 {
     const alea__matrix *m = &c->values->matrix[layer];
@@ -222,8 +223,8 @@ static alea_status check_block(void *user, void *local, uint64_t block, alea__fi
 
 /* ---- what the table says about itself ---- */
 
-/* Whether what is said of moving second contains what the table holds for it, or what that leaves for the other player: a unit
-   is for what was rounded down. */
+/* Whether the bounds for moving second contain those in the table, or those that follow from the other player's
+   value. Allows one unit for rounding down. */
 static bool check_second(const explicit_checker *c)
 {
     const alea__values *v = c->values;
