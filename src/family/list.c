@@ -1,4 +1,4 @@
-/* The one table of families. It stands alone, so that a program that is linked to the static library may have another. */
+/* The table of families. It has its own file, so that a program linked to the static library can replace it. */
 #include "game/family.h"
 
 extern const alea__family alea__race_family, alea__graph_family, alea__hog_family, alea__despirala_family;

@@ -88,8 +88,7 @@ static alea_status not_allowed(const despirala_game *game, const despirala_state
     return alea__fail(error, ALEA_E_STATE, DESPIRALA_NOT_NOW, game->move_name[m], why);
 }
 
-/* Applies a roll, whose outcome the caller has checked, or a move, which is checked here. On failure the state is
-   unchanged. */
+/* Applies a roll, whose outcome the caller has checked, or a move, which is checked here. On failure the state is unchanged. */
 static alea_status despirala_play_apply(const alea__rules *opaque, alea_state *state, uint32_t action,
                                         alea_error *error)
 {

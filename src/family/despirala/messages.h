@@ -1,8 +1,7 @@
 #ifndef ALEA_FAMILY_DESPIRALA_MESSAGES_H
 #define ALEA_FAMILY_DESPIRALA_MESSAGES_H
-/* What Despirala says when something is wrong. The messages are literals, so that the compiler checks the
-   arguments; a comment names the arguments where the message does not show them. Help texts are where they are
-   used: policy/builtin.c, text/parse_state.c. */
+/* Error messages of Despirala. The messages are literals, so that the compiler checks the arguments; a comment names the
+   arguments where the message does not show them. Help texts are where they are used: policy/builtin.c, text/parse_state.c. */
 #include <inttypes.h>
 
 /* ---- rule files (rules/); messages in lower case continue "The field `combinations[2].pattern` " ---- */

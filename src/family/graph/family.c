@@ -1,4 +1,4 @@
-/* Graph as the other floors see it. */
+/* The ops of the family graph. */
 #include "family/graph/graph.h"
 
 static alea_key graph_state_key(const alea__rules *rules, size_t index)

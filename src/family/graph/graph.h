@@ -74,9 +74,9 @@ typedef struct graph_rules {
     graph_index moves;    /* their names, each with its zero byte, by number */
     graph_index outcomes; /* names of outcomes, likewise, and faces of dice, as lists that ascend */
     uint32_t *
-        outcome; /* [edge]: which of these, and one more; 0: the rule file does not say. NULL: never; owned */
+        outcome; /* [edge]: index of its name, plus 1; 0 if the rule file gives none. NULL if no edge has one; owned */
     size_t *shown_at; /* [node], where its words begin in `shown` (rules/ask_show.c) */
-    char *shown;      /* NULL: the file does not say */
+    char *shown;      /* NULL if the file has no such function */
     size_t shown_size;
     graph_index index;
 } graph_rules;
@@ -153,7 +153,7 @@ static inline void graph_store(const graph_state *s, alea_state *state)
     memcpy(state, s, sizeof *s);
 }
 
-/* The beginning of a turn, or the middle of one, in a node; the seat there is 0. */
+/* The beginning of a turn, or a point within one, at a node; sets seat 0. */
 void graph_stand(const graph_rules *, uint32_t node, alea_state *out);
 void graph_start(const alea__rules *, alea_state *);
 int graph_to_move(const alea__rules *, const alea_state *);
@@ -175,9 +175,9 @@ void graph_describe(const alea__rules *, const alea_state *, char *out, size_t s
 bool graph_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
 /* Whether some state has a fact of this name. */
 bool graph_has_fact(const graph_rules *, const char *name);
-/* What its author may have forgotten: a game of two that never passes. */
+/* Points out what the author may have forgotten: a game of two that never passes. */
 const char *graph_note(const alea__rules *);
-/* As the player to move sees it; empty where the file has no words for it. */
+/* Writes the state as the player to move sees it; empty if the file has no words for it. */
 void graph_write_shown(const graph_rules *, uint32_t node, char *out, size_t size);
 
 /* text/narrate.c */

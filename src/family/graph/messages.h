@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_GRAPH_MESSAGES_H
 #define ALEA_FAMILY_GRAPH_MESSAGES_H
-/* What the family graph says when something is wrong. The messages are literals, so that the compiler checks the
-   arguments; a comment names the arguments where the message does not show them. */
+/* Error messages of the family graph. The messages are literals, so that the compiler checks the arguments; a comment names
+   the arguments where the message does not show them. */
 #include <inttypes.h>
 
 /* ---- the rule file as a whole (rules/rules.c, rules/enumerate.c) ---- */

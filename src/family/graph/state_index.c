@@ -1,4 +1,4 @@
-/* States as the rule file has them, and their numbers. */
+/* States in the form of the rule file, and their numbers. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "base/text.h"

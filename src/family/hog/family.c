@@ -1,4 +1,4 @@
-/* Hog as other rooms see it: its tables of functions, and the referee behind alea/game.h. */
+/* The ops of Hog, and the referee behind alea/game.h. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "family/hog/messages.h"
@@ -121,7 +121,7 @@ static void hog_play_describe(const alea__rules *rules, const alea_state *state,
                  memory, (unsigned)s.mover);
 }
 
-/* Turns are counted for the outcome only, idle ones for the limit: what the game remembers of them is its memory. */
+/* Turns count only for the outcome and idle turns only for the limit; the game's own memory is kept. */
 static void hog_play_canonical(const alea__rules *rules, alea_state *state)
 {
     (void)rules;

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_HOG_HOG_H
 #define ALEA_FAMILY_HOG_HOG_H
-/* Hog as a family of games: what this folder's files share beyond the freestanding core in play/state.h. */
+/* Hog: shared by the files of this folder, in addition to the freestanding core in play/state.h. */
 #include "family/hog/play/state.h"
 #include "game/narration.h"
 #include <lauxlib.h>

@@ -1,4 +1,5 @@
-/* The plain referee of Despirala: the judge of every faster way to play. Freestanding, in place, and obvious. */
+/* The plain referee of Despirala, with which every faster path is compared. Freestanding and simple; changes the state in
+   place. */
 #include "base/assert.h"
 #include "family/despirala/play/state.h"
 

@@ -40,8 +40,8 @@ typedef struct despirala_combination {
     uint8_t first, count;
 } despirala_combination;
 
-/* Moves are numbered in the order in which ties are broken: to stop, the targets as the rule file has them, to go on, to
-   reroll. With T targets: */
+/* Moves are numbered in the order in which ties are broken: stop, the targets in the order of the rule file, go on, reroll.
+   With T targets: */
 enum { DESPIRALA_STOP = 0, DESPIRALA_TARGET = 1 /* … T */ };
 /* go on = T + 1, reroll = T + 2 */
 
@@ -77,7 +77,7 @@ static inline uint32_t despirala_reroll(const despirala_rules *rules)
 
 typedef enum despirala_phase {
     DESPIRALA_ROLL,    /* dice are in the air: those not kept */
-    DESPIRALA_CHOOSE,  /* all dice lie: a target, or a reroll */
+    DESPIRALA_CHOOSE,  /* all dice are on the table: choose a target or reroll */
     DESPIRALA_COLLECT, /* go on, or stop: at least a good and a die to roll are left */
     DESPIRALA_FINISHED
 } despirala_phase;
@@ -97,7 +97,7 @@ typedef struct despirala_state {
     uint8_t doing;  /* the target that is attempted, 0 … T - 1, or DESPIRALA_NONE */
     bool gained;    /* this turn's goods have come */
     uint8_t lost;   /* seats that forfeited, as bits */
-    uint8_t winner; /* DESPIRALA_NONE: no player, or the game is not over */
+    uint8_t winner; /* DESPIRALA_NONE if no player won or the game is not over */
     uint8_t unused; /* no byte is undefined: states are compared by their bytes */
 } despirala_state;
 _Static_assert(sizeof(despirala_state) == 68, "a despirala state has no padding");

@@ -57,7 +57,7 @@ alea_builtin despirala_builtin(size_t index)
     return (alea_builtin){builtins[index].usage, builtins[index].help, NULL};
 }
 
-/* What the arguments say. */
+/* Values of the arguments. */
 typedef struct builtin_options {
     int64_t samples, seed;
     bool go_on;

@@ -1,4 +1,4 @@
-/* What the policies of Despirala decide that need no model. */
+/* Decisions of the Despirala policies that need no model. */
 #include "base/assert.h"
 #include "family/despirala/despirala.h"
 
@@ -7,8 +7,8 @@
 /* A good buys dice before the end, and counts as five times what it scores there. */
 enum { WORTH = 5 };
 
-/* What a target promises, as if every die that is missing were alone on its face and came or not in as many rolls as there are
-   goods: that chance times its points and half the goods. A collect promises what it has, and the goods. */
+/* An estimate of a target's value, as if every missing die were alone on its face and had as many rolls as there are goods:
+   the chance of all of them, times points plus half the goods. For a collect: its current score, and the goods. */
 double despirala_promise(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice,
                          uint32_t goods)
 {

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_DESPIRALA_RULES_COMPILE_H
 #define ALEA_FAMILY_DESPIRALA_RULES_COMPILE_H
-/* What the files share that make a rule file into flat tables. */
+/* Shared by the files that compile a rule file to flat tables. */
 #include "family/despirala/despirala.h"
 
 enum {
@@ -11,11 +11,11 @@ enum {
     DESPIRALA_LONGEST_MOVE = DESPIRALA_LONGEST_NAME + 2 * DESPIRALA_DICE /* a name and its arguments */
 };
 
-/* Positions in which all dice lie and a turn is decided: what an exact solution goes through. */
+/* Limit for positions with all dice on the table, in which a turn is decided; an exact solution visits all of them. */
 #define DESPIRALA_MOST_POSITIONS (UINT64_C(1) << 31)
 
-/* pattern.c: the targets of the combination that `reader` stands on, its place c being set but for `count`. What does not fit
-   in the table of targets is counted only, in *targets. */
+/* pattern.c: reads the targets of the combination under `reader`. Combination c is already set except for `count`. Targets
+   beyond the size of the table are only counted, in *targets. */
 alea_status despirala_read_pattern(despirala_rules *, uint32_t c, const alea__reader *, uint32_t *targets,
                                    alea_error *);
 
@@ -25,7 +25,7 @@ alea_status despirala_list_rolls(despirala_game *, alea_error *);
 
 /* names.c */
 bool despirala_good_name(const char *name);
-/* Whether two names are the same but for capital letters and spaces. */
+/* Whether two names are equal apart from capital letters and spaces. */
 bool despirala_same_name(const char *, const char *);
 /* All names of moves, from those of combinations. */
 alea_status despirala_name_moves(despirala_game *, const alea__reader *, alea_error *);

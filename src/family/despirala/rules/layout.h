@@ -21,6 +21,6 @@ uint32_t despirala_layer_rows(const despirala_rules *, uint32_t n);
 uint32_t despirala_layer_columns(const despirala_rules *, uint32_t n);
 const char *despirala_layer_name(uint32_t n, char out[16]);
 
-/* Whether values have this shape; ALEA_E_FILE says what differs. */
+/* Checks that values have this layout; ALEA_E_FILE names the difference. */
 alea_status despirala_fits(const alea__rules *, const alea__values *, alea_error *);
 #endif

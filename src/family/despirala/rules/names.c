@@ -1,4 +1,4 @@
-/* What moves and combinations are called, and which one a name means. Capital letters and spaces do not matter. */
+/* Names of moves and combinations, and lookup by name. Capital letters and spaces do not matter. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -98,7 +98,7 @@ static bool name_take_numbers(char *name, uint8_t *number, uint32_t *count)
     return true;
 }
 
-/* What a combination's dice would be with these faces for its letters; false: no faces for it. */
+/* Fills in the combination's dice with these faces for its letters. Returns false if they do not fit. */
 static bool name_fill_in(const despirala_rules *rules, const despirala_target *like, const uint8_t *face,
                          uint8_t required[DESPIRALA_SIDES])
 {
@@ -126,7 +126,7 @@ static uint32_t target_with(const despirala_game *game, uint32_t combination, co
     return DESPIRALA_NONE;
 }
 
-/* The move of a name whose faces may come in another order than in its own; DESPIRALA_NONE if there is none. */
+/* The move with this name, with faces in any order; DESPIRALA_NONE if there is none. */
 static uint32_t move_in_any_order(const despirala_game *game, const char *name)
 {
     char simple[LONGEST];

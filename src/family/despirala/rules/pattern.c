@@ -1,4 +1,4 @@
-/* What a combination is to be made of: "XXXYYY" as a list of targets. */
+/* Patterns of combinations: expands one such as "XXXYYY" to a list of targets. */
 #include "base/assert.h"
 #include "base/text.h"
 #include "family/despirala/messages.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A pattern taken apart: digits are dice that it needs as they are, letters are faces to be chosen. */
+/* A parsed pattern: digits stand for fixed faces, letters for faces to be chosen. */
 typedef struct pattern {
     const char *text;
     uint32_t size;

@@ -1,4 +1,4 @@
-/* The rolls of all dice, whatever their order: lists of sorted faces, and where one of them stands. */
+/* All rolls of all dice, regardless of order: lists of sorted faces, and the index of a roll. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,5 +1,5 @@
-/* Compiles a rule file to flat tables. Numbers and the list of combinations are here, patterns in pattern.c, the
-   dice in rolls.c, the names of moves in names.c. */
+/* Compiles a rule file to flat tables. Numbers and the list of combinations are here, patterns in pattern.c, the dice in
+   rolls.c, the names of moves in names.c. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -177,8 +177,8 @@ uint32_t despirala_most_of(const despirala_rules *rules, uint32_t combination)
     return most;
 }
 
-/* Checks the size of the game and computes the highest possible score. Positions are pairs (used, goods) except
-   those with all combinations used, times the rolls. */
+/* Checks the size of the game and computes the highest possible score. Positions are pairs (used, goods) except those with
+   all combinations used, times the rolls. */
 static alea_status measure_game(compiler *c)
 {
     despirala_rules *rules = &c->game->rules;

@@ -159,7 +159,7 @@ static uint32_t lane_collect(const table *t, lane *l, uint32_t face)
     return face * kept;
 }
 
-/* Takes what is missing out of the dice that were rolled. True: it goes on. */
+/* Removes the missing faces from the rolled dice. Returns whether the attempt goes on. */
 static inline bool attempt_take(lane_attempt *a)
 {
     const uint64_t found = despirala_common(a->missing, a->dice);
@@ -190,7 +190,7 @@ static void attempt_all(table *t)
     }
 }
 
-/* Does what the byte says that was asked for when the dice were rolled, as far as the attempt. */
+/* Follows the decision byte that was requested when the dice were rolled, up to the attempt. */
 static void lane_decide(table *t, lane *l)
 {
     const uint32_t move = *l->asked;

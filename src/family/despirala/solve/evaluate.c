@@ -1,4 +1,4 @@
-/* What a policy earns: one way through all positions, with its moves instead of the best ones. */
+/* The value of a policy: one pass over all positions with its moves instead of the best ones. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -21,7 +21,7 @@ typedef struct evaluation {
     const despirala_game *game;
     const despirala_kernel *kernel;
     const despirala_bot *bot;
-    double *value; /* [place]: what it earns */
+    double *value; /* [place]: value under the policy */
     taste taste;   /* of greedy */
 } evaluation;
 
@@ -73,7 +73,7 @@ static uint8_t greedy_move(const evaluation *w, uint32_t used, uint32_t goods, u
     return (uint8_t)(DESPIRALA_TARGET + w->taste.target[best]);
 }
 
-/* Whether greedy rolls on with this many dice kept; it looks at nothing else. */
+/* Whether greedy rolls on with this many dice kept, on which alone its decision depends. */
 static bool greedy_goes_on(const evaluation *w, uint32_t used, uint32_t target, uint32_t kept)
 {
     despirala_state s;
@@ -165,7 +165,7 @@ static double any_move(const evaluation_workspace *d, uint32_t roll, uint32_t go
 
 enum { SUMS = 16 /* side by side, as few additions one after the other as in the kernel */ };
 
-/* What the policy earns with this many goods, over all rolls. `reroll` is what a reroll earns; NULL: no rerolls. */
+/* The mean of the policy's value over all rolls, with this many goods. `reroll` is the value of a reroll; NULL: no rerolls. */
 static double mean_of_rolls(const evaluation *w, const evaluation_workspace *d, uint32_t goods,
                             const double *reroll)
 {

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_DESPIRALA_SOLVE_LANES_H
 #define ALEA_FAMILY_DESPIRALA_SOLVE_LANES_H
-/* What Despirala's kernels do with lanes beside what base/lanes.h has. */
+/* Lane operations of Despirala's kernels, in addition to base/lanes.h. */
 #include "base/lanes.h"
 #include "family/despirala/turn/subgames.h"
 

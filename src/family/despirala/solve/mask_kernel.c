@@ -105,8 +105,8 @@ INLINE void play_bracket(const despirala_workspace *work, uint32_t c)
 
 /* ---- collects: side by side ---- */
 
-/* What eight collects side by side are worth by the dice kept, with a good more than in `value`: they stop, or roll on with one
-   good less, whichever is better. */
+/* The values of eight collects, by dice kept, with one good more than in `value`: they stop, or roll on with one good less,
+   whichever is better. */
 INLINE void collect_more(const double *binomial, uint32_t dice, lanes then, lanes faces, lanes *value)
 {
     for (uint32_t kept = 0; kept <= dice; kept++) {
@@ -204,7 +204,7 @@ INLINE void fill_group_by(const members *m, uint32_t count, uint32_t entries, do
     }
 }
 
-/* The best of a group's open combinations; where there is only one, its own values do. */
+/* The best of a group's open combinations. If only one is open, its own values are used. */
 INLINE void fill_group(const despirala_workspace *work, uint32_t which)
 {
     const despirala_group *g = &work->subgames->group[which];
@@ -263,7 +263,7 @@ INLINE lanes best_of(const despirala_workspace *work, uint32_t views, uint32_t r
     return best;
 }
 
-/* By goods and rolls, so that rolls stand side by side. */
+/* Ordered by goods and rolls, so that rolls are adjacent. */
 INLINE void choose_by(despirala_workspace *work, uint32_t views)
 {
     const uint32_t rolls = work->subgames->rolls;

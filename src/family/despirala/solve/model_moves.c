@@ -1,4 +1,4 @@
-/* What a model plays, with some combinations attempted: after every roll and in every collect. */
+/* The moves of a model for one set of attempted combinations: after every roll and in every collect. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -55,7 +55,7 @@ void despirala_model_moves_free(despirala_model_moves *c)
 
 /* ---- collects ---- */
 
-/* With how many dice kept and goods left a collect rolls on. `early`: also where that is only as good as to stop. */
+/* Determines with how many dice kept and goods left a collect rolls on. With `early`, also if that only equals stopping. */
 static void fill_collect(despirala_model_moves *c, uint32_t combination, bool early)
 {
     const workshop *shop = c->work;
@@ -78,8 +78,8 @@ static void fill_collect(despirala_model_moves *c, uint32_t combination, bool ea
 
 /* ---- after a roll ---- */
 
-/* Without goods an attempt that is not complete fails, whatever its target: then all of them are looked at, those too that have
-   fewer points than another one in their stage. */
+/* Without goods an incomplete attempt fails whatever its target, so all targets are considered, even those with fewer
+   points than another in their stage. */
 static uint8_t first_target(const despirala_workspace *work, uint32_t c, uint32_t roll)
 {
     const despirala_rules *rules = &work->game->rules;

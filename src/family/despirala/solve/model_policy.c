@@ -88,7 +88,7 @@ alea_status despirala_policy_pack(const alea__rules *rules, const alea__policy *
     return ALEA_OK;
 }
 
-/* The model of a packed plan, whose size has been checked; a value that is no score is refused. */
+/* The model of a packed plan, whose size has been checked. Refuses values that are not scores. */
 static alea_status model_unpack(const despirala_game *game, const unsigned char *data, despirala_model **out,
                                 alea_error *error)
 {

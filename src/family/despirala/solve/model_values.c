@@ -40,7 +40,7 @@ static uint64_t model_count_decisions(const despirala_game *game)
     return count;
 }
 
-/* A model as values: its numbers with the bounds of their errors, or a sampled model as it is. */
+/* Converts a model to values: its numbers widened by their error bounds, or unchanged for a sampled model. */
 static alea_status model_to_values(const despirala_game *game, const despirala_model *model,
                                    alea__values **out, alea_error *error)
 {

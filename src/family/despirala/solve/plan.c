@@ -31,7 +31,7 @@ struct despirala_plan {
     uint32_t *place; /* [mask]: of its page in `whole` */
     despirala_tosses *tosses;
     atomic_bool full;
-    pthread_mutex_t lock; /* what follows belongs to whoever has it */
+    pthread_mutex_t lock; /* protects the members below */
     despirala_model_moves *moves;
     uint32_t filled; /* mask that the choices are of */
     uint64_t alone;  /* bytes of pages that are allocated one by one */
@@ -72,7 +72,7 @@ static void page_write(const despirala_plan *p, const despirala_model_moves *mov
             page[p->collect_of[c] * (goods + 1) + g] = go_on_bits(p, moves, c, g);
 }
 
-/* As the page says or, where there was no room for one, the decisions that were just worked out. */
+/* The move on the page or, if memory had no room for it, from the decisions that were just computed. */
 static uint32_t page_move(const despirala_plan *p, const uint8_t *page, const despirala_state *s)
 {
     const despirala_rules *rules = &p->game->rules;

@@ -1,8 +1,8 @@
 #ifndef ALEA_FAMILY_DESPIRALA_SOLVE_PLAN_H
 #define ALEA_FAMILY_DESPIRALA_SOLVE_PLAN_H
-/* Every decision of a model, as bytes: what a bot that plays as a model says looks up. Decisions are worked out when they are
-   first asked for, a mask of combinations at a time; a simulation has all of them worked out before it begins, side by
-   side (for Despirala itself 320 MB, and no less: 16,384 masks, their goods, 462 rolls). Safe from many threads. */
+/* Every decision of a model, as bytes, for bots that play like a model. Decisions are computed on demand, for one mask of
+   combinations at a time. A simulation first computes all of them in parallel (320 MB for Despirala itself: 16,384 masks,
+   their goods, 462 rolls). Safe from many threads. */
 #include "family/despirala/solve/exact.h"
 
 typedef struct despirala_plan despirala_plan;
@@ -15,8 +15,8 @@ void despirala_plan_free(despirala_plan *); /* accepts NULL */
 uint32_t despirala_decide(const despirala_rules *, const despirala_bot *, const despirala_state *,
                           alea__stream *own);
 
-/* Works out everything, once. ALEA_E_REFUSED where that is more than a plan may hold; ALEA_E_STOPPED; both may be followed by
-   another try, and leave a plan that still answers. */
+/* Computes all decisions, once. ALEA_E_REFUSED if they exceed the limit of a plan; ALEA_E_STOPPED if stopped. After either,
+   the plan still answers and the call may be repeated. */
 alea_status despirala_plan_fill(despirala_plan *, unsigned threads, const alea_progress *, alea_error *);
 
 /* What a simulation looks up, once a plan is filled; all of it the plan's. The decisions of a mask begin at moves + at[mask]:

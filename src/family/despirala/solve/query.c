@@ -1,4 +1,4 @@
-/* Asking values: the value of each move in a position, from the values with one combination more. */
+/* Queries: the value of each move in a position, from the values with one combination more. */
 #include "exact/query.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -42,7 +42,7 @@ typedef struct asked {
 
 /* ---- positions ---- */
 
-/* Whether the game can come to this state, as far as its values depend on it: anybody may hand in any bytes. */
+/* Whether the game can reach this state, as far as its values depend on it. The caller may pass any bytes. */
 static bool is_position(const despirala_rules *rules, const despirala_state *s)
 {
     if (s->mover >= rules->seats || s->phase > DESPIRALA_COLLECT) return false;
@@ -82,7 +82,7 @@ static double query_target(const asked *at, uint32_t target, uint32_t roll)
            t->points * p->chance[stage * work->subgames->stride + at->goods];
 }
 
-/* The chance that the dice in the air make this of the dice that lie; 0 where they cannot. */
+/* The chance that the dice to be rolled turn the dice on the table into this roll; 0 if that is impossible. */
 static double chance_of(const asked *at, uint32_t roll)
 {
     double ways = 1;
@@ -219,7 +219,7 @@ static void query_sort(const asked *at, alea_answer *answer)
 
 /* ---- */
 
-/* The answer for a position in which moves have to be worked out. */
+/* Answers for a position whose moves have to be computed. */
 static alea_status query_answer(asked *at, alea_answer *out, alea_error *error)
 {
     alea_answer answer = {.count = despirala_count_moves(at->rules, at->state)};

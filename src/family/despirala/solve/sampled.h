@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_DESPIRALA_SOLVE_SAMPLED_H
 #define ALEA_FAMILY_DESPIRALA_SOLVE_SAMPLED_H
-/* The random rolls of sampled models. Each position has its own stream of random numbers, addressed by the seed, the
-   combinations attempted and the goods, so that no order of work changes them. */
+/* Random rolls of sampled models. Each position has its own stream of random numbers, addressed by the seed, the attempted
+   combinations and the goods, so the order of work does not matter. */
 #include "family/despirala/turn/subgames.h"
 
 typedef struct despirala_sampler {

@@ -30,7 +30,8 @@ typedef struct solving_workspace {
 
 /* ---- a mask ---- */
 
-/* By goods one after the other where rerolls need the value of one good less, or every number of goods has its own rolls. */
+/* Solves the numbers of goods one after the other if a reroll needs the value with one good less, or if each has its own
+   random rolls. */
 static void solve_mask(void *user, void *local, uint32_t mask)
 {
     const solving *w = user;

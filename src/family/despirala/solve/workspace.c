@@ -19,7 +19,7 @@ static size_t workspace_values(const despirala_subgame *p)
     return p->collect ? p->entries : p->items + matches;
 }
 
-/* The block of all values, and where in it they stand. False: no memory. */
+/* Allocates the block of all values and sets the pointers into it. Returns false if memory runs out. */
 static bool workspace_fill_values(despirala_workspace *work)
 {
     const despirala_subgames *subgames = work->subgames;

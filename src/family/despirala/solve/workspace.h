@@ -21,7 +21,7 @@ typedef struct despirala_workspace {
     uint32_t open, collects;
     uint8_t opened[DESPIRALA_COMBINATIONS],
         collect[DESPIRALA_COMBINATIONS]; /* combinations that are not used */
-    /* [combination][goods left]: what is still to come once it is done; zeros before and behind. */
+    /* [combination][goods left]: value after it is done; zeros at both ends. */
     double *then[DESPIRALA_COMBINATIONS];
     /* Values in the order of a bracket, for eight numbers of goods: items and matches; of a collect, by the dice kept. They and
        those of groups are all in one block. */
@@ -55,7 +55,7 @@ static inline const double *despirala_next_layer(const despirala_game *game, con
 {
     return value + despirala_layer_at(game->graph, (uint32_t)__builtin_popcount(used) + 1);
 }
-/* Where the best of a roll stands, of one combination. */
+/* The best value of a roll in one combination. */
 static inline const double *despirala_best_value(const despirala_workspace *work, uint32_t combination,
                                                  uint32_t roll)
 {

@@ -15,9 +15,9 @@ static void view_append(lua_State *L)
     lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
 }
 
-/* Fields: `score` and `goods` of the mover; `scores` of all players in the order of turns, the mover first; `used`,
-   names of combinations; `dice` on the table, ascending; during a collect `doing`, its name, and `kept`, the number
-   of its dice; `moves`, names of the legal moves; `objective`, "most" or "least"; `seat`, from 0; `players`. */
+/* Fields: `score` and `goods` of the mover; `scores` of all players in the order of turns, the mover first; `used`, names
+   of combinations; `dice` on the table, ascending; during a collect `doing`, its name, and `kept`, the number of its dice;
+   `moves`, names of the legal moves; `objective`, "most" or "least"; `seat`, from 0; `players`. */
 void despirala_push_view(const alea__rules *opaque, const alea_state *state, lua_State *L)
 {
     const despirala_game *game = despirala_game_of(opaque);
@@ -78,8 +78,8 @@ static uint32_t answer_by_number(const despirala_rules *rules, const despirala_s
     return ALEA__NO_MOVE;
 }
 
-/* The move whose name is on top of the stack. If there is no such move or it is not legal, returns ALEA__NO_MOVE
-   and writes the reason to `why`. */
+/* The move whose name is on top of the stack. If there is no such move or it is not legal, returns ALEA__NO_MOVE and writes
+   the reason to `why`. */
 static uint32_t answer_by_name(const despirala_game *game, const despirala_state *s, lua_State *L, char *why,
                                size_t size)
 {
@@ -122,8 +122,8 @@ static uint32_t sample_draw(uint64_t *random, uint32_t count)
     return (uint32_t)(alea__mix_next(random) % count);
 }
 
-/* Random positions with the dice on the table and some combinations attempted. Half of the draws try to be in the
-   middle of a collect, if a collect with a decision is left. */
+/* Random positions with the dice on the table and some combinations attempted. Half of the draws try to be in the middle of
+   a collect, if a collect with a decision is left. */
 bool despirala_sample_state(const alea__rules *opaque, uint64_t index, alea_state *out, bool *sampled)
 {
     const despirala_rules *rules = despirala_rules_of(opaque);

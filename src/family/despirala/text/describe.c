@@ -1,4 +1,4 @@
-/* Despirala for people: where a player stands, and one player's game among several. */
+/* Descriptions of Despirala for people: a player's position, and one player's game among several. */
 #include "base/assert.h"
 #include "base/text.h"
 #include "family/despirala/despirala.h"
@@ -8,7 +8,7 @@
 
 /* ---- facts ---- */
 
-/* "Collect 1 2 5, Straight": collects that follow each other are told by their faces. */
+/* Writes the combinations left, such as "Collect 1 2 5, Straight"; consecutive collects are listed by their faces. */
 static void write_left(const despirala_game *game, uint32_t used_mask, char *out, size_t size)
 {
     size_t used = 0;

@@ -1,4 +1,4 @@
-/* What a move or a roll has done, in sentences: goods paid, dice kept, points. */
+/* The effect of a move or a roll, in sentences: goods paid, dice kept, points. */
 #include "base/assert.h"
 #include "family/despirala/despirala.h"
 #include "family/despirala/messages.h"
@@ -53,7 +53,7 @@ static void narrate_fill(alea__narration *n, const despirala_game *game, uint32_
     alea__narrate_blank(n, "combination", game->move_name[DESPIRALA_TARGET + doing]);
 }
 
-/* The turn is over: what it scored, and at the end of the game what the goods count. */
+/* The end of a turn: its score, and at the end of the game the points for goods. */
 static void narrate_end(alea__narration *n, const despirala_game *game, uint32_t doing, int64_t points)
 {
     char scored[24], goods[24];

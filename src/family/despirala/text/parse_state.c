@@ -1,5 +1,5 @@
-/* A position from its words: used="Collect 1,Straight" goods=7 dice=113456 doing="Collect 3" score=120. The player to move sits
-   in seat 0; the others, if there are any, have attempted the same combinations. */
+/* Parses a position: used="Collect 1,Straight" goods=7 dice=113456 doing="Collect 3" score=120. The player to move is in
+   seat 0; other players have attempted the same combinations. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -179,7 +179,7 @@ static alea_status parse_doing(asked_state *w)
 
 /* ---- the position ---- */
 
-/* Fails: the move goes on by itself with these dice. Shows the position that it comes to, `s`. */
+/* Fails because the move goes on by itself with these dice. Shows the position `s` that follows. */
 static alea_status refuse_rolled(const asked_state *w, const despirala_state *s)
 {
     char after[200];
@@ -204,8 +204,8 @@ static alea_status parse_kept_dice(const asked_state *w, despirala_state *s)
     return ALEA_OK;
 }
 
-/* Lays the dice on the table. Where a target is under way, going on from where it was chosen comes to the same, as long as
-   there is something to decide. */
+/* Puts the dice on the table. During an attempt, starting from the choice of its target leads to the same position, as long
+   as there is something to decide. */
 static alea_status parse_lay_dice(const asked_state *w, despirala_state *s)
 {
     const uint32_t turns = s->turns, move = DESPIRALA_TARGET + w->target;

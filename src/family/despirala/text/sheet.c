@@ -61,7 +61,7 @@ int despirala_sheet_attempted(const alea__rules *rules, const alea_state *before
     ALEA_ASSERT(was.phase != DESPIRALA_FINISHED);
     if (mark == 0) return -1;
     *points = (int64_t)now->score - p->score;
-    /* What ends a turn pays no good, so those that count at the end of the game are those of before. */
+    /* the end of a turn pays no good, so the goods that count at the end of the game are unchanged */
     if (is.phase == DESPIRALA_FINISHED) *points -= (int64_t)p->goods * despirala_rules_of(rules)->good_points;
     return __builtin_ctz(mark);
 }

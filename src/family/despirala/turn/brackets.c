@@ -46,7 +46,7 @@ static uint32_t round_of(const uint32_t *round, uint32_t items, uint32_t place)
     return at < items ? 0 : round[at - items];
 }
 
-/* Where a value stands once matches were moved. */
+/* The place of a value after matches were moved. */
 static uint32_t round_moved(const uint32_t *moved, uint32_t items, uint32_t place)
 {
     const uint32_t at = place / DESPIRALA_LANES;
@@ -99,7 +99,7 @@ static void maker_sort(bracket_maker *m)
             if (m->size[e] == size) m->order[at++] = e;
 }
 
-/* One more match, after which the better one of both stands at *best. False: no memory. */
+/* Adds a match; *best becomes the place of the better value. Returns false if memory runs out. */
 static bool maker_match(bracket_maker *m, uint32_t *best, uint32_t other)
 {
     despirala_bracket *out = m->out;
@@ -132,7 +132,7 @@ static bool maker_enter(bracket_maker *m, uint32_t place)
     return true;
 }
 
-/* The bracket of the sets as they are now. False: no memory. */
+/* Makes the bracket of the current sets. Returns false if memory runs out. */
 static bool maker_make(bracket_maker *m, despirala_bracket *out)
 {
     const despirala_subgame *p = m->subgame;
@@ -162,7 +162,7 @@ static bool stage_sooner(const despirala_subgame *p, uint32_t stride, uint32_t o
     return one != other && (!alike || one < other);
 }
 
-/* [one * stages + other]: a claim. Where the fewest points win, who needs longer is better off. */
+/* [one * stages + other]: a claim. If the fewest points win, the stage that needs longer is better. */
 static bool *claims_find(const despirala_subgame *p, uint32_t stride, bool least)
 {
     bool *over = alea__alloc_array((size_t)p->stages * p->stages, sizeof *over);
@@ -181,8 +181,8 @@ static bool claims_add(despirala_subgame *p, uint32_t *capacity, uint32_t over, 
     return true;
 }
 
-/* By how much a stage may be worth less without its points, where these make up for it with certainty: half of what they add at least,
-   less what is lost in rounding products. False: no memory. */
+/* How much less a stage may be worth without its points if they certainly make up for it: half of their least contribution,
+   less the rounding of products. Returns false if memory runs out. */
 static bool claims_fill_margins(despirala_subgame *p, uint32_t stride)
 {
     double least = p->item[0].points, most = least;

@@ -1,4 +1,4 @@
-/* How an attempt goes on: the chance to be complete after this many rolls more, for every stage of attempts. */
+/* The progress of an attempt: the chance to be complete after a number of further rolls, for every stage. */
 #include "family/despirala/turn/completion_odds.h"
 #include "base/assert.h"
 #include "base/double_double.h"
@@ -56,7 +56,7 @@ uint32_t despirala_residual_find(const despirala_residual *among, uint32_t count
     return i;
 }
 
-/* Its number; new ones get the next. There are never more than DESPIRALA_STAGES: see there. */
+/* The number of a stage; a new one gets the next number. There are at most DESPIRALA_STAGES: see there. */
 static uint32_t stage_number(odds *c, const despirala_residual *key)
 {
     const uint32_t stage = despirala_residual_find(c->key, c->subgame->stages, key);

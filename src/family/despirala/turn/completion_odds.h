@@ -2,8 +2,8 @@
 #define ALEA_FAMILY_DESPIRALA_TURN_COMPLETION_ODDS_H
 #include "family/despirala/turn/subgames.h"
 
-/* What an attempt still lacks: dice of one face, of another …, in descending order, and dice that are rolled. How it goes on
-   depends on nothing else, whichever faces these are. Nothing missing: nothing is rolled. */
+/* What an attempt still lacks: missing dice per face, in descending order, and dice to roll. The rest of the attempt
+   depends only on this, whichever faces they are. Nothing missing: nothing is rolled. */
 typedef struct despirala_residual {
     uint8_t missing[DESPIRALA_SIDES], rolled;
 } despirala_residual;
@@ -12,7 +12,7 @@ typedef struct despirala_residual {
 despirala_residual despirala_residual_after(const despirala_rules *, const uint8_t *required,
                                             const uint8_t *dice, uint32_t rolled);
 void despirala_residual_order(despirala_residual *); /* after dice were taken from it */
-/* Where it stands among `count` others; `count`: nowhere. */
+/* The index of a residual in a list of `count`; `count` if it is not there. */
 uint32_t despirala_residual_find(const despirala_residual *, uint32_t count, const despirala_residual *);
 
 /* Fills stages, complete, soon, chance, fail and stage_of of a combination that is no collect. */

@@ -133,8 +133,7 @@ static uint64_t faces_half(const despirala_tosses *t, const despirala_rules *rul
     return high ? faces >> t->high_at : faces & t->low_faces;
 }
 
-/* The first roll with the same low faces is the last one that was met; what is kept for the others is how far they are
-   behind. */
+/* The first roll with the same low faces is the last one that was found; for the others, stores their distance from it. */
 static bool try_factor(despirala_tosses *t, const despirala_rules *rules, int high)
 {
     const uint16_t none = UINT16_MAX;
@@ -153,8 +152,8 @@ static bool try_factor(despirala_tosses *t, const despirala_rules *rules, int hi
     return true;
 }
 
-/* Of n numbers thrown at random into m places, all have their own with a chance of about exp(-n^2 / 2m): m is so large that one
-   factor in a thousand will do. */
+/* If n random numbers go to m places, all places are different with a chance of about exp(-n^2 / 2m). m is so large that
+   one factor in a thousand succeeds. */
 static bool make_rolls(despirala_tosses *t, const despirala_rules *rules)
 {
     uint64_t state = 0;

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_DESPIRALA_TURN_DICE_QUEUE_H
 #define ALEA_FAMILY_DESPIRALA_TURN_DICE_QUEUE_H
-/* Dice by the handful, for simulation: a queue of them as running sums, from which any number is taken by one subtraction. The
-   same dice in the same order as base/random.h gives them. Faces are counted in the bytes of a word, face 1 lowest. */
+/* Dice in bulk, for simulation: a queue of running sums, from which any number of dice is taken by one subtraction. The
+   dice and their order are those of base/random.h. Faces are counted in the bytes of a word, face 1 lowest. */
 #include "family/despirala/play/state.h"
 #include <alea/status.h>
 #include <string.h>
@@ -23,9 +23,8 @@ typedef struct despirala_tosses {
     uint8_t gives[256];                   /* dice of a byte: per_byte, or 0 when it is skipped */
     uint64_t sum[256 * 6];                /* [byte * per_byte + k]: of its dice 0 … k; 0 when skipped */
     uint64_t required[DESPIRALA_TARGETS]; /* by target */
-    /* Rolls are in the order of their sorted faces, so those with the same low faces follow each other: a roll is the first of
-       these, and how many are before it among them, which its high faces tell. Either half has a place of its own at
-       half * factor >> shift. */
+    /* Rolls are ordered by their sorted faces, so rolls with the same low faces are consecutive. A roll's number is that of
+       the first of these plus its offset, which its high faces determine. Each half is looked up at half * factor >> shift. */
     uint64_t low_faces; /* a mask */
     uint32_t high_at;   /* bits below the high half */
     uint64_t factor[2];

@@ -1,4 +1,4 @@
-/* What speaks for a move: the chance to complete it, and what it scores. */
+/* The reasons for a move: the chance to complete it, and its score. */
 #include "base/assert.h"
 #include "base/text.h"
 #include "family/despirala/turn/subgames.h"

@@ -1,4 +1,4 @@
-/* Where positions stand: by combinations attempted, how many first, then by goods. */
+/* The order of positions: by the number of attempted combinations, then by their mask, then by goods. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -7,7 +7,7 @@
    gain * (n + 1) goods. With all attempted, what is left is good_points * goods. */
 #include "family/despirala/rules/layout.h"
 
-/* Where positions stand: `used` with n bits set has gain * (n + 1) + 1 of them, side by side, by goods. */
+/* The index of positions: `used` with n bits set has gain * (n + 1) + 1 of them, in a row, by goods. */
 typedef struct despirala_graph {
     uint32_t masks;      /* 2^combinations; the last one, all used, has no positions */
     uint32_t places;     /* all positions */

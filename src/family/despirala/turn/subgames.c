@@ -1,5 +1,5 @@
-/* Taking the sub-games apart: stages of attempts and their chances (completion_odds.c), what a combination sees of a roll, and
-   which combinations look at it together. */
+/* Splits sub-games into parts: stages of attempts and their chances (completion_odds.c), the part of a roll that matters to
+   a combination, and groups of combinations. */
 #include "family/despirala/turn/subgames.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -85,7 +85,7 @@ static bool finder_add_entry(finder *f)
     return true;
 }
 
-/* What each roll has: the set of its items, numbered as they come. */
+/* Finds the entry of each roll: the set of its items, numbered in the order of discovery. */
 static bool finder_entries(finder *f)
 {
     despirala_subgame *p = f->subgame;
@@ -157,7 +157,7 @@ static alea_status subgames_make_one(const despirala_game *game, uint32_t combin
 typedef struct pairs {
     uint32_t rolls, most;
     uint32_t stamp,
-        *seen;        /* [entry of a * DESPIRALA_ENTRIES + entry of b]: the stamp when it was seen last */
+        *seen; /* [entry of a * DESPIRALA_ENTRIES + entry of b]: stamp of the last pass that found it */
     uint16_t *number; /* and its number then */
 } pairs;
 

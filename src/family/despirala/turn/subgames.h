@@ -37,13 +37,13 @@ typedef struct despirala_item {
     uint16_t stage, points;
 } despirala_item;
 
-/* The same for whoever works with lanes: where the stage stands among values by lanes and in `chance`, and points to be made large. */
+/* The same for code with lanes: the place of the stage among values by lanes and in `chance`, and points to be maximised. */
 typedef struct despirala_award {
     uint32_t stage, chance;
     double points;
 } despirala_award;
 
-/* Places are counted in doubles: the value of item i stands at i * lanes. */
+/* Places in doubles: the value of item i is at i * lanes. */
 typedef struct despirala_match {
     uint32_t one, other;
 } despirala_match;
@@ -114,6 +114,6 @@ bool despirala_bound_errors(const despirala_game *, despirala_subgames *); /* fa
 alea_status despirala_subgames_make(const despirala_game *, despirala_subgames **out, alea_error *);
 void despirala_subgames_free(despirala_subgames *); /* accepts NULL */
 
-/* What speaks for a move, in words (explain.c). */
+/* The reasons for a move, in words (explain.c). */
 void despirala_explain(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
 #endif

@@ -68,8 +68,8 @@ const char *graph_outcome_name(const graph_rules *g, uint32_t edge)
     return key.form == GRAPH_TEXT ? key.text : NULL;
 }
 
-/* The number of dice that a chance node rolls, and their sides. Returns 0 if its outcomes have no faces: the chance
-   is then a single die with as many sides as the weights add up to. */
+/* The number of dice that a chance node rolls, and their sides. Returns 0 if its outcomes have no faces: the chance is then
+   a single die with as many sides as the weights add up to. */
 static uint32_t chance_dice(const graph_rules *g, uint32_t node, uint32_t *sides)
 {
     graph_key key;

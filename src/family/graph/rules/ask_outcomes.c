@@ -1,5 +1,5 @@
-/* The third list of `chances`: what outcomes are called. Each is a name, or each is the faces of the same number of dice, and
-   then all rolls of these dice must be there, each as likely as the dice make it: so people can roll them on a table. */
+/* Reads the third list of `chances`: labels of outcomes. Either each is a name, or each lists the faces of the same number
+   of dice. In that case all rolls of these dice must occur, with the right weights, so that people can roll real dice. */
 #include "base/assert.h"
 #include "base/text.h"
 #include "family/graph/messages.h"
@@ -56,7 +56,7 @@ static bool outcomes_take(graph_lister *l, int at, uint32_t index, char text[MOS
     return true;
 }
 
-/* Whether the faces of the answer's outcomes are all rolls of some dice, each with its weight. Different ones are all there if
+/* Whether the faces of the outcomes are all rolls of some dice, with the right weights. Different rolls are complete if
    their orders sum to the number of rolls. */
 static bool outcomes_are_rolls(graph_lister *l, const graph_answer *a)
 {

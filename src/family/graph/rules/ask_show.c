@@ -1,7 +1,6 @@
-/* States in words for people: what a rule file's `show` says, asked once for each state, and kept as names and values.
-
-   A node's words stand in `shown` as "score" 0 "3" 0 "turn total" 0 "1" 0 for the player to move, an empty name, and the same
-   for the other one; text/describe.c reads them. */
+/* Descriptions of states for people. The rule file's `show` is asked once for each state, and its names and values are
+   stored. A node's words in `shown` are "score" 0 "3" 0 "turn total" 0 "1" 0 for the player to move, an empty name, and the
+   same for the other player; text/describe.c reads them. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"

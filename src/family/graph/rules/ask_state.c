@@ -1,4 +1,4 @@
-/* Asking about one state: its moves, or its outcomes of chance, and where they lead. */
+/* Asks the rule file about one state: its moves or outcomes of chance, and their targets. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "family/graph/messages.h"
@@ -19,7 +19,7 @@ bool graph_grow(void *array, size_t capacity, size_t size)
     return wider;
 }
 
-/* What outcomes are called, 0 for those of which the file does not say. */
+/* Reserves memory for the labels of outcomes; 0 means that the file gives none. */
 static bool ask_grow_outcomes(graph_lister *l, uint32_t capacity)
 {
     graph_rules *g = l->g;
@@ -91,7 +91,7 @@ static bool ask_push_name(graph_lister *l, const graph_answer *a, int names, uin
     return true;
 }
 
-/* Where place `index` leads: the list `states` says it, or else apply does, whose second argument is on top of the stack. */
+/* The target of entry `index`, from the list `states` or else from apply, whose second argument is on top of the stack. */
 static bool ask_find_target(graph_lister *l, int states, uint32_t index, uint32_t *to)
 {
     lua_State *L = l->L;

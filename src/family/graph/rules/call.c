@@ -1,4 +1,4 @@
-/* Calling a rule file's functions, and saying what was wrong with what they returned. */
+/* Calls functions of a rule file, and reports wrong results. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -64,7 +64,7 @@ const char *graph_show(lua_State *L, int at, char out[80])
 
 /* ---- calling ---- */
 
-/* Lists are made anew each time: what a function does to the one that it was given is its own affair. */
+/* Pushes a new list for each call, because a function may change its argument. */
 void graph_push_call(graph_lister *l, graph_function function)
 {
     graph_key key;

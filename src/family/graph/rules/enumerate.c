@@ -1,5 +1,5 @@
-/* Listing the states that can be reached: the rule file's functions are asked in every one of them, first met first asked,
-   and what they answer becomes arrays. A sample is asked again at the end, since functions can remember. */
+/* Lists the reachable states. The rule file's functions are asked in each of them, in order of discovery, and the answers
+   are stored in arrays. A sample is asked again at the end, because functions can remember. */
 #include "family/graph/rules/enumerate.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -10,14 +10,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* All calls together may take this many instructions for each state of the limit, which nearly all games stay far below; a
-   protected call asks about a few states, so that its own budget is for these. */
+/* Limit for the instructions of all calls together, per state of the limit on states; nearly all games stay far below. A
+   protected call handles a few states and has its own budget. */
 #define MOST_INSTRUCTIONS UINT64_C(800)
 enum { STATES_A_CALL = 16, POLL_EVERY = 4096, SAMPLE = 1000, LEAST_NODES = 256 };
 
 /* ---- capacity ---- */
 
-/* Makes room for what is kept of this node. False: no memory, and all arrays are as large as before or larger. */
+/* Makes room for this node's data. Returns false if memory runs out; arrays may have grown. */
 static bool enumerate_reserve(graph_lister *l, uint32_t node)
 {
     graph_rules *g = l->g;
@@ -57,7 +57,7 @@ static bool enumerate_keep(graph_lister *l, const graph_answer *a)
     return true;
 }
 
-/* Whether the node's answer is the one that was kept. The edges of the new answer follow those of all nodes. */
+/* Whether the node's answer equals the stored one. The edges of the new answer follow those of all nodes. */
 static bool enumerate_compare(graph_lister *l, const graph_answer *a)
 {
     const graph_rules *g = l->g;
@@ -117,7 +117,7 @@ static alea_status enumerate_too_long(graph_lister *l)
                          l->g->index.count);
 }
 
-/* What Lua said is kept, and the call that led to it is added. */
+/* Appends the call that failed to Lua's message. */
 static void enumerate_name_call(const graph_lister *l)
 {
     char call[ALEA__SHOWN + 80];
@@ -137,8 +137,8 @@ static alea_status enumerate_place(graph_lister *l)
                          enumerate_line(l, l->asked), "%s", text);
 }
 
-/* Runs a function of the lister in a protected call with the rule file's functions behind it. Fails with what Lua said, what the
-   lister found wrong, or when all calls together took too long. */
+/* Runs a function of the lister, which calls the rule file's functions, in a protected call. Fails with Lua's message, with
+   the lister's error, or if all calls together took too long. */
 static alea_status enumerate_protect(graph_lister *l, lua_CFunction function)
 {
     alea__lua *lua = l->source->reader->lua;

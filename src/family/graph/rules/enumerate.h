@@ -1,10 +1,10 @@
 #ifndef ALEA_FAMILY_GRAPH_RULES_ENUMERATE_H
 #define ALEA_FAMILY_GRAPH_RULES_ENUMERATE_H
-/* Listing states: what the files share that ask a rule file's functions. All of this runs inside protected calls: Lua may
-   jump out of any of it, so that nothing may be held that is not in the lister. */
+/* Listing states: shared by the files that call the rule file's functions. All of it runs inside protected calls, which Lua
+   may leave at any point, so resources must be owned by the lister. */
 #include "family/graph/graph.h"
 
-/* What the functions say of one state. */
+/* The answers of the functions about one state. */
 typedef struct graph_answer {
     alea__node_kind kind;
     uint32_t edges; /* at the end of the graph's */
@@ -46,13 +46,13 @@ bool graph_has(const graph_lister *, graph_function); /* whether the file has it
 /* The state on top of the stack, popped: where a way leads. */
 bool graph_take_target(graph_lister *, uint32_t *to);
 
-/* Each adds what it was given to the answer (ask_state.c, payoff.c). */
+/* Each adds its part to the answer (ask_state.c, payoff.c). */
 bool graph_ask_moves(graph_lister *, graph_answer *);
 bool graph_ask_chances(graph_lister *, graph_answer *);
 bool graph_ask_payoff(graph_lister *, graph_answer *);
-/* What the outcomes are called, the list at `at`: to the edges of the answer (ask_outcomes.c). */
+/* Adds the labels of outcomes, the list at `at`, to the edges of the answer (ask_outcomes.c). */
 bool graph_ask_outcomes(graph_lister *, const graph_answer *, int at);
-/* What people are shown of the state is kept at once (ask_show.c). */
+/* Stores the description of the state for people (ask_show.c). */
 bool graph_ask_show(graph_lister *);
 
 /* ask_state.c: `array` is the address of a pointer to `room` things of `size` bytes; false without memory, and it is as before. */

@@ -2,8 +2,8 @@
 #include "family/graph/graph.h"
 #include "family/graph/messages.h"
 
-/* What pass(s) returns: a number travels as a light userdata where pointers have room for it, anything else inside a full one. No Lua code of the sandbox
-   can make either by itself, and the words of other families are light userdata only in their own files. */
+/* The result of pass(s). A number is a light userdata if pointers are large enough, anything else is inside a full
+   userdata. Lua code in the sandbox cannot make either, and other families use light userdata only in their own rule files. */
 enum { NUMBERS_FIT = sizeof(void *) >= sizeof(uint64_t) };
 
 /* pass(s) in a rule file. Raises an error where s is no state. */

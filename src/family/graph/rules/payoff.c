@@ -33,7 +33,7 @@ static bool payoff_check_fields(graph_lister *l)
     return true;
 }
 
-/* Adds one field of the table on top of the stack to the answer; a missing field is skipped. False: a wrong value. */
+/* Adds a field of the table on top of the stack to the answer; skips a missing field. Returns false if the value is wrong. */
 static bool payoff_take(graph_lister *l, graph_answer *a, alea_objective which)
 {
     char shown[80];

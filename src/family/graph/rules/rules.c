@@ -1,4 +1,4 @@
-/* Rule file to graph: its functions are found here, and asked in enumerate.c. */
+/* Reads a rule file of the family graph: finds its functions, which enumerate.c calls. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/graph/graph.h"
@@ -31,7 +31,7 @@ static alea_status rules_read_turns(const alea__reader *reader, graph_rules *g, 
     return status;
 }
 
-/* Whether points are to be collected or avoided. */
+/* Reads whether points are to be collected or avoided. */
 static alea_status rules_read_objective(const alea__reader *reader, graph_rules *g, alea_error *error)
 {
     static const char *const choices[] = {"most", "least", NULL};

@@ -1,4 +1,4 @@
-/* What Lua bots receive, and what their answers mean. */
+/* The view of Lua bots, and the meaning of their answers. */
 #include "base/assert.h"
 #include "base/text.h"
 #include "family/graph/graph.h"
@@ -17,7 +17,8 @@ static void view_push_moves(const graph_rules *g, uint32_t node, lua_State *L)
     }
 }
 
-/* A Lua bot's view: `state` as the rule file has it, `moves` the names of what can be done, `seat` from 0, `players`. */
+/* Pushes a Lua bot's view: `state` in the form of the rule file, `moves`, names of the legal moves, `seat`, from 0, and
+   `players`. */
 void graph_push_view(const alea__rules *rules, const alea_state *state, lua_State *L)
 {
     const graph_rules *g = graph_rules_of(rules);
@@ -33,7 +34,7 @@ void graph_push_view(const alea__rules *rules, const alea_state *state, lua_Stat
     alea__lua_set_integer(L, "players", g->graph.players);
 }
 
-/* Says what was returned and which moves there are, as many as fit: "hold", "roll". */
+/* Writes what was returned, and as many legal moves as fit: "hold", "roll". */
 static uint32_t view_refuse(const graph_rules *g, uint32_t node, const char *what, char *why, size_t size)
 {
     char moves[160] = "";

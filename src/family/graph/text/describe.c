@@ -1,4 +1,4 @@
-/* States in words for people: what the rule file's `show` said when states were listed (rules/ask_show.c has the format). */
+/* Descriptions of states for people, from the words that `show` gave when states were listed (format: rules/ask_show.c). */
 #include "base/assert.h"
 #include "base/text.h"
 #include "family/graph/graph.h"
@@ -11,7 +11,7 @@ static const char *describe_words_behind(const char *text)
     return text + strlen(text) + 1;
 }
 
-/* The words of the player to move, or of the other one; "" where there are none. */
+/* The words for the player to move, or for the other one; "" if there are none. */
 static const char *describe_words(const graph_rules *g, uint32_t node, bool waits)
 {
     ALEA_ASSERT(node < g->graph.nodes);

@@ -127,8 +127,8 @@ static int64_t opponents_roll(const hog_check *c, const checked_place *p, int si
 
 /* ---- idle turns ---- */
 
-/* Whether the mover may take, or the opponent's policy takes, an idle turn; *to is where it leads, *flips: to where values are
-   the other player's. Not for those who roll at random. */
+/* Whether the mover may take, or the opponent's policy takes, an idle turn. Sets *to to the next position, and flips if its
+ *  values are the other player's. Not for players who roll at random. */
 static bool place_is_idle(const hog_check *c, const checked_place *p, checked_place *to, bool *flips)
 {
     const hog_rules *rules = c->rules;
@@ -240,7 +240,7 @@ static alea_status check_place_row(void *user, void *local, uint64_t block, alea
     return ALEA_OK;
 }
 
-/* Numbers from 0 to 1 have a place among the integers; what has not is refused before anything is computed. */
+/* Converts bounds between 0 and 1 to integers. Refuses others before anything is computed. */
 static void convert_bounds(hog_check *c)
 {
     for (uint64_t block = 0; block < place_rows(c); block++) {
@@ -262,7 +262,8 @@ static void convert_bounds(hog_check *c)
 
 /* ---- what the table says about itself ---- */
 
-/* What the table says about the start, and about its opponent's: that the second matrix encloses it, or that it is the rest to 1. */
+/* Checks the table's claims about the start and about the opponent: the second matrix must enclose the latter, or it must
+   be the remainder to 1. */
 static void check_start(hog_check *c)
 {
     const alea__values *v = c->values;
@@ -301,7 +302,7 @@ static alea_status check_alloc(hog_check *c, alea_error *error)
     return ALEA_OK;
 }
 
-/* Converts all bounds, then checks each of them, then what the table says about the start. Frees all but the verdict. */
+/* Converts all bounds, checks each of them, then checks the claims about the start. Frees everything except the verdict. */
 static alea_status check_values(hog_check *c, alea_error *error)
 {
     const alea__checking checking = {.blocks = place_rows(c),
@@ -321,7 +322,7 @@ static alea_status check_values(hog_check *c, alea_error *error)
     return status;
 }
 
-/* The opponent's policy as the table has it: its kind, and for a table or a plan a number of dice for each place. */
+/* Reads the opponent's policy from the table: its kind and, for a table or a plan, a number of dice for each place. */
 static bool read_opponent(hog_check *c)
 {
     const alea__values *v = c->values;
@@ -337,7 +338,8 @@ static bool read_opponent(hog_check *c)
     return true;
 }
 
-/* What does not hold is a verdict in *out, not an error; an error says that memory or the caller's patience ran out. */
+/* A bound that does not hold is a verdict in *out, not an error. Errors mean that memory ran out or the caller stopped the
+   check. */
 alea_status hog_certify(const alea__rules *rules, const alea__values *values, const alea_progress *progress,
                         alea_verdict *out, alea_error *error)
 {

@@ -21,7 +21,7 @@ typedef struct hog_scores {
     uint16_t own, opponent;
 } hog_scores;
 
-/* What the game remembers after a turn, and who is next. */
+/* The memory after a turn, and the next player. */
 typedef struct hog_next {
     uint16_t memory;
     uint16_t again; /* the mover, not the opponent */
@@ -49,7 +49,7 @@ typedef struct hog_rules {
     /* [own * goal + opponent], after `after`: the scores give another turn; NULL: never. */
     const uint8_t *again;
     const hog_next *next;  /* see hog_next_of */
-    uint32_t told;         /* `next` is told the points, which are below this; 1: it is not */
+    uint32_t told;         /* upper limit of the points that `next` receives; 1 if it receives none */
     bool idles;            /* somewhere no dice bring no points */
     const uint16_t *bonus; /* [memory * (dice + 1) + n] */
 } hog_rules;
@@ -75,9 +75,9 @@ void hog_choose(const hog_rules *, hog_state *, uint32_t dice);
 void hog_roll(const hog_rules *, hog_state *, uint32_t outcome);
 void hog_forfeit(const hog_rules *, hog_state *); /* the mover failed: the other one has won */
 
-/* Where a roll stands among those of as many dice, whatever their order: sorted here. Faces from 0. With f_1 <= f_2 <= … it
-   is the sum of binomials (f_k + k - 1 over k), the combinatorial number system (Knuth, The Art of Computer Programming
-   4A, section 7.2.1.3). */
+/* The index of a roll among those of the same number of dice, regardless of order. Sorts the faces, which count from 0.
+   With f_1 <= f_2 <= … it is the sum of binomials (f_k + k - 1 over k), the combinatorial number system (Knuth, The Art of
+   Computer Programming 4A, section 7.2.1.3). */
 static inline uint32_t hog_rank(const hog_rules *rules, uint32_t dice, uint8_t *face)
 {
     uint32_t rank = 0;
@@ -108,7 +108,7 @@ static inline uint32_t hog_points(const hog_rules *rules, const hog_dice_set *se
     return set->points[set->first[dice] + hog_rank(rules, dice, face)];
 }
 
-/* Where the answers of `next` begin for a turn of n dice that brought these points, by memory; extra: what the scores say of
+/* The answers of `next`, by memory, to a turn of n dice that scored these points. `extra` is what the scores decide about
    another turn. */
 static inline const hog_next *hog_next_of(const hog_rules *rules, uint32_t extra, uint32_t dice,
                                           uint32_t points)
@@ -117,7 +117,7 @@ static inline const hog_next *hog_next_of(const hog_rules *rules, uint32_t extra
     return rules->next + (turn * rules->told + (rules->told > 1 ? points : 0)) * rules->memories;
 }
 
-/* What the scores say of another turn. */
+/* Whether the scores grant another turn. */
 static inline uint32_t hog_grants(const hog_rules *rules, hog_scores s)
 {
     return rules->again && rules->again[(size_t)s.own * rules->goal + s.opponent];
@@ -133,7 +133,7 @@ static inline uint32_t hog_bonus(const hog_rules *rules, uint32_t memory, uint32
     return rules->bonus[memory * (rules->dice + 1) + dice];
 }
 
-/* Equal scores at the end, which only rules of one's own can bring about, go to the opponent: a tie does not overtake. */
+/* Equal scores at the end, possible only under custom rules, count for the opponent: a tie does not overtake. */
 static inline bool hog_is_over(const hog_rules *rules, hog_scores s)
 {
     return s.own >= rules->goal || s.opponent >= rules->goal;
@@ -148,7 +148,7 @@ static inline bool hog_is_won(hog_scores s)
 
 typedef enum hog_policy_kind {
     HOG_TABLE, /* dice for [own][opponent] */
-    HOG_PLAN,  /* dice for [memory][own][opponent]: it sees what the game remembers */
+    HOG_PLAN,  /* dice for [memory][own][opponent]; depends on the game's memory */
     HOG_RANDOM /* any number of dice, each as likely as the others */
 } hog_policy_kind;
 

@@ -1,4 +1,4 @@
-/* What the policies of Hog decide. Freestanding. */
+/* Decisions of the Hog policies. Freestanding. */
 #include "base/assert.h"
 #include "family/hog/play/state.h"
 

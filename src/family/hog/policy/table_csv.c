@@ -1,4 +1,4 @@
-/* Strategies as CSV: a line for each own score, in it a number of dice for each score of the opponent. */
+/* Strategies as CSV: one line per own score, with a number of dice for each score of the opponent. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_HOG_RULES_COMPILE_H
 #define ALEA_FAMILY_HOG_RULES_COMPILE_H
-/* What the files that read a rule file share: rules.c, rolls.c, tabulate.c. */
+/* Shared by the files that read a rule file: rules.c, rolls.c, tabulate.c. */
 #include "family/hog/hog.h"
 #include "game/rule_calls.h"
 

@@ -13,7 +13,7 @@ typedef struct dice_reader {
     hog_game *game;
     uint32_t cells; /* pairs of scores */
     uint32_t count; /* of sets, where `set` numbers them; else 0 */
-    uint32_t sides; /* of all dice, or 0: a function says */
+    uint32_t sides; /* the same for all dice, or 0 if a function decides */
     uint32_t most_sides;
     alea__call set, how_many, roll;
     uint8_t *sides_at; /* by set, or without `set` by pair of scores; owned */

@@ -15,6 +15,6 @@ static inline size_t hog_place_of(const hog_rules *rules, uint32_t memory, uint3
     return ((size_t)memory * rules->goal + own) * rules->goal + opponent;
 }
 
-/* Whether values have this shape; ALEA_E_FILE says what differs. The opponent's policy is left to the caller. */
+/* Checks that values have this layout; ALEA_E_FILE names the difference. The caller checks the opponent's policy. */
 alea_status hog_fits_layout(const hog_rules *, const alea__values *, alea_error *);
 #endif

@@ -1,4 +1,4 @@
-/* All rolls, each once whatever the order of its dice, and what they are worth how often. */
+/* All rolls, each once regardless of the order of its dice, with their points and frequencies. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -57,7 +57,7 @@ alea_status hog_add_set(hog_compiler *c, uint32_t sides)
     return ALEA_OK;
 }
 
-/* In the order of hog_rank: the first face that may grow without passing the next does, and those before it start again. */
+/* In the order of hog_rank: increments the first face that stays at most as large as the next, and resets those before it. */
 bool hog_next_roll(uint32_t sides, uint32_t dice, uint8_t *face)
 {
     uint32_t k = 0;

@@ -1,4 +1,5 @@
-/* Rule file to flat tables: the numbers here, the dice in dice_sets.c and rolls.c, the other functions in tabulate.c. */
+/* Compiles a rule file to flat tables. Numbers are read here, the dice in dice_sets.c and rolls.c, other functions in
+   tabulate.c. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/messages.h"

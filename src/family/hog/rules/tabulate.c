@@ -49,7 +49,7 @@ static uint32_t ask_most_points(const hog_game *game)
 
 /* ---- memory ---- */
 
-/* What `next` answers to the arguments in the call. Without the function: memory 0, and what the scores say. */
+/* Asks `next` with the arguments in the call. Without the function, the memory is 0 and the scores decide. */
 static alea_status ask_next_once(hog_compiler *c, alea__call *k, hog_next *out)
 {
     char wanted[100];
@@ -97,8 +97,8 @@ static alea_status ask_next_turn(hog_compiler *c, alea__call *k, uint32_t n, uin
     return status;
 }
 
-/* What the scores say, `extra`, is the third argument, and the answer where `next` gives none of its own. A function that declares a
-   fourth one is told the points. */
+/* Tabulates `next`. Its third argument, `extra`, is the decision of the scores, and the default if it returns none. A
+   function with a fourth parameter also receives the points. */
 static alea_status ask_next(hog_compiler *c)
 {
     alea__call k;
@@ -135,7 +135,7 @@ static uint32_t most_points_of_turn(const hog_game *game)
     return ask_most_points(game) + bonus;
 }
 
-/* What `after` makes of the scores in the call; their sum must not fall. Without the function they stay as they are. */
+/* Asks `after` for the scores in the call; their sum must not fall. Without the function the scores are unchanged. */
 static alea_status ask_after_once(hog_compiler *c, alea__call *k, hog_scores *out)
 {
     static const alea__call_range range = {0, HOG_MOST_SCORE, HOG_WANTS_SCORES};
@@ -171,7 +171,7 @@ static alea_status ask_after(hog_compiler *c)
     return status;
 }
 
-/* Which scores give another turn; no table where the file has no such function. */
+/* Tabulates the scores that grant another turn; no table if the file has no such function. */
 static alea_status ask_again(hog_compiler *c)
 {
     alea__call k;

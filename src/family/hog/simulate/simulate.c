@@ -1,5 +1,5 @@
-/* Games between policies, one after the other, without the states and checks of alea/game.h: the same games as the
-   referee's, dice for dice. */
+/* Games between policies, one at a time, without the states and checks of alea/game.h. They are the referee's games, dice
+   for dice. */
 #include "base/assert.h"
 #include "base/stopping.h"
 #include "family/hog/hog.h"
@@ -31,7 +31,8 @@ static void hog_play_game(const alea__policy_match *match, uint64_t game, alea__
         hog_choose(rules, &s, hog_decide(rules, mover->policy, &s, &mover->own));
         if (s.phase != HOG_ROLL) continue;
         const hog_dice_set *set = hog_set_of(rules, &s);
-        if (set->sides != sides) stream.waiting = 0; /* a byte's rest is not for other dice (play/dice.c) */
+        if (set->sides != sides)
+            stream.waiting = 0; /* other dice do not use the rest of a byte (play/dice.c) */
         sides = set->sides;
         hog_roll(rules, &s, alea__roll_dice(&stream, &set->how, s.dice));
     }

@@ -1,4 +1,4 @@
-/* One table against another, again and again: what contests are made of. */
+/* Evaluates pairs of tables, many times in a row, for contests. */
 #include "base/assert.h"
 #include "family/hog/solve/exact.h"
 

@@ -1,6 +1,6 @@
-/* Values for luck adjustment, as alea__control_ops has them: V is the chance to win if both play best, or if both follow a policy.
-   The values of best play are a solved table's; those of a policy come from one pass over the positions, those that a turn
-   leads to first. The expectation over a roll is a sum over the points that it can bring. */
+/* Values for luck adjustment; implements alea__control_ops. V is the chance to win if both play best, or if both follow a
+   policy. The values of best play come from a solved table; those of a policy from one pass over the positions in solving
+   order. The expectation over a roll is a sum over its possible points. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"

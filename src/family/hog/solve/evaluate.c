@@ -19,7 +19,7 @@ static alea_status evaluate_sweep(const hog_graph *g, const hog_request *request
     return ALEA_OK;
 }
 
-/* What is summed for one order of moves: the chance that the first policy wins, that the second one does not, and the turns. */
+/* Sums for one order of moves: the chance that the first policy wins, that the second one does not, and the turns. */
 typedef struct evaluated {
     double win, at_most, turns;
 } evaluated;

@@ -17,7 +17,7 @@ hog_policy_source hog_source_of(const hog_policy *);
 alea_status hog_check_memory(const hog_graph *, const hog_request *, const alea_solve_options *,
                              alea_error *);
 
-/* As alea__solver_ops has them. The objective is always to win; a solution is found at once, so `resume` is not used. */
+/* Implement alea__solver_ops. The objective is always to win; a solution is found in one go, so `resume` is not used. */
 alea_status hog_solve(const alea__problem *, alea__values **out, alea_error *);
 alea_status hog_best(const alea__problem *, alea__values **values, alea_best_response *out, alea_error *);
 alea_status hog_evaluate(const alea__problem *, alea_evaluation *out, alea_error *);

@@ -65,8 +65,8 @@ typedef struct ladder {
     uint32_t faces, ring, goal;
 } ladder;
 
-/* Two totals at once, `total` and the one below it, which share most of their terms. The slots of both are known: the lower one
-   looks no further down than to total + 1. */
+/* Two totals at once, `total` and the one below it, which share most of their terms. The slots of both are known, because
+   the lower one depends only on totals above itself. */
 INLINE void climb(const ladder *l, const double *slot, double *ring, uint32_t total, uint32_t top)
 {
     const uint32_t mask = l->ring - 1, here = (total & mask) * HOG_LANES,
@@ -233,7 +233,7 @@ INLINE void find_best(const trotter *t, const hog_side *side, const hog_step *st
     best[0] = larger(best[0], late);
 }
 
-/* A turn of the side that plays best: its value, and where it is read later. */
+/* A turn of the side that plays best: computes its value and writes it for later reads. */
 INLINE void trot_at_best(trotter *t, const hog_workspace *work, const hog_step *step)
 {
     const hog_graph *g = t->graph;

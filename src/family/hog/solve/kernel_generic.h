@@ -24,7 +24,7 @@ INLINE lanes sum_group(const hog_dice *dice, const double *slot, size_t step)
     return add(even, odd);
 }
 
-/* The same in a plane, where slots are neighbours. What lies behind a run's end counts with chance zero. */
+/* The same in a plane, where slots are adjacent. Values behind the end of a run have chance zero. */
 INLINE double sum_plane(const hog_dice *dice, const double *slot)
 {
     double few = 0;
@@ -129,7 +129,7 @@ static __attribute__((noinline)) void by_all(const hog_workspace *work, const ho
 
 /* ---- where values go ---- */
 
-/* Writes a position's values into one slot of a kind. `turned`: as seen from the other side. */
+/* Writes a position's values into one slot of a kind. `turned` means from the other side's view. */
 INLINE void write_slot(const hog_workspace *work, hog_side *to, uint32_t k, size_t slot, bool turned)
 {
     const hog_graph *g = work->graph;
@@ -161,7 +161,7 @@ INLINE void write_slots(const hog_workspace *work, hog_side *to, sweep_position 
                    g->predecessor[i] & ~HOG_SLOT_GRANTS, turned);
 }
 
-/* One position with this side to move: its values, and where they are read later. */
+/* One position with this side to move: computes its values and writes them for later reads. */
 INLINE void solve_position(hog_workspace *work, unsigned mover, sweep_position at)
 {
     const hog_graph *g = work->graph;

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_HOG_SOLVE_LANES_H
 #define ALEA_FAMILY_HOG_SOLVE_LANES_H
-/* What Hog's kernels do with lanes beside what base/lanes.h has. */
+/* Lane operations of Hog's kernels, in addition to base/lanes.h. */
 #include "base/lanes.h"
 #include "family/hog/turn/positions.h"
 

@@ -1,5 +1,4 @@
-/* Asking values: the value of each number of dice in a position; and whether values read from a file have the shape that
-   these rules give. */
+/* Queries: the value of each number of dice in a position. Also checks the layout of values read from a file. */
 #include "exact/query.h"
 #include "base/assert.h"
 #include "base/error.h"

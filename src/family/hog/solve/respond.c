@@ -15,14 +15,14 @@
 
 #define LEAST_GAIN 1e-12 /* of the chance of winning: less may be rounding */
 
-/* Positions are seen from the strategy's side: its score, then the opponent's. There are two numbers for each memory, for when
-   it is to move and for when the opponent is. */
+/* Positions are seen from the strategy's side: its score, then the opponent's. There are two numbers for each memory: one
+   with the strategy to move, one with the opponent. */
 typedef struct respond_work {
     const hog_graph *graph;
     const hog_rules *rules;
     const alea__opponents *against;
     uint32_t goal, memories, across; /* across: numbers of one position */
-    uint8_t *table;                  /* [own * goal + opponent]: what is improved */
+    uint8_t *table;                  /* [own * goal + opponent]: the table to improve */
     double *value;                   /* [opponent][position][across]: the chance of winning */
     double *reach;                   /* likewise: the chance that a game comes there */
     double *each; /* [dice + 1][memories]: of one position: the value of each number of dice */
@@ -37,7 +37,7 @@ typedef struct respond_turn {
     bool mine;
 } respond_turn;
 
-/* Where the turn leads: the index of the position's first number, or the end. */
+/* Where a turn leads: the index of the next position's first number, or the end. */
 typedef struct respond_end {
     size_t at;
     bool over, won;       /* by the strategy */
@@ -283,7 +283,7 @@ static alea_status respond_improve(respond_work *w)
     return ALEA_OK;
 }
 
-/* Passes until none changes an answer that matters: each change raises the chance of winning, so they end. */
+/* Repeats passes until none changes an answer that matters. Each change raises the chance of winning, so this ends. */
 alea_status hog_respond(const alea__rules *rules, const alea__opponents *against, unsigned char *table,
                         alea_error *error)
 {

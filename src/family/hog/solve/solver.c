@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A strategy is a function of the two scores: it is asked at every pair of them. */
+/* A strategy is a function of the two scores and is asked at every pair of them. */
 static uint64_t hog_freeze_count(const alea__rules *rules)
 {
     return (uint64_t)hog_rules_of(rules)->goal * hog_rules_of(rules)->goal;

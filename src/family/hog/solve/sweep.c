@@ -12,7 +12,7 @@ hog_kernel *hog_best_kernel(void)
     return KERNEL_OF_THREE(hog_sweep);
 }
 
-/* Whether a side looks at one number of dice in a position, and so needs a table or plan. */
+/* Whether a side plays a fixed number of dice in a position, and so needs a table or plan. */
 static bool looks_once(hog_policy_source source)
 {
     return source == HOG_BY_TABLE || source == HOG_BY_PLAN;
@@ -77,8 +77,8 @@ static void space_take_all(hog_workspace *work, const hog_request *request, spac
     }
 }
 
-/* All doubles of a workspace in one aligned block, which it owns. The sums and the place of a position begin as zero, the rest
-   is not set. */
+/* Allocates all doubles of a workspace in one aligned block, which it owns. The sums and the place of a position start at
+   zero; the rest is not initialised. */
 static alea_status sweep_make_block(hog_workspace *work, const hog_request *request, alea_error *error)
 {
     space s = {0};

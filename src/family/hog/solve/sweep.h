@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_HOG_SOLVE_SWEEP_H
 #define ALEA_FAMILY_HOG_SOLVE_SWEEP_H
-/* One sweep through all positions, from the highest sum of scores down: what play between two sides is worth to the first
-   of them. Everything exact about Hog comes from this. The work is done by a kernel (sweep_kernel.c), compiled for several
+/* One sweep through all positions, from the highest sum of scores down, computes the value of play between two sides for
+   the first of them. All exact results of Hog use it. The work is done by a kernel (sweep_kernel.c), compiled for several
    processors; all give the same bits. */
 #include "family/hog/turn/positions.h"
 #include <alea/table.h>
@@ -41,7 +41,7 @@ typedef struct hog_side {
 typedef struct hog_workspace {
     const hog_graph *graph;
     hog_side side[2];
-    bool alone;     /* the first side plays against its like: the opponent's value is 1 less its own */
+    bool alone;     /* the first side plays against itself: the opponent's value is 1 minus its own */
     double each;    /* added for every turn: 0, or 1 where turns are counted */
     double never;   /* the value of a game that never ends to the first side */
     uint32_t sums;  /* doubles for those of one position */
@@ -74,7 +74,7 @@ hog_worth hog_sweep(hog_workspace *);
 
 /* What the kernels do, for any game, in plain loops (sweep_plain.c). */
 hog_worth hog_sweep_plain(hog_workspace *);
-/* Whether the turn of no dice at these scores, the mover's first, leaves their sum alone; then *after is what they become. */
+/* Whether a turn of no dice at these scores, the mover's first, leaves their sum unchanged. Sets *after to the new scores. */
 bool hog_is_idle(const hog_rules *, uint32_t memory, hog_scores before, hog_scores *after);
 
 /* The kernels behind hog_sweep. */

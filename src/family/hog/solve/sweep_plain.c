@@ -72,8 +72,8 @@ static void plain_add_points(const hog_workspace *work, const plain_place *at, u
     }
 }
 
-/* Fills work->sum with what n dice are worth, by memory. What idle turns bring is of no use here: their positions are still
-   unknown. */
+/* Fills work->sum with the values of n dice, by memory. Idle turns are left out, because the positions they lead to are
+   still unknown. */
 static void plain_turn(const hog_workspace *work, const plain_place *at, uint32_t n)
 {
     const hog_graph *g = work->graph;
@@ -121,7 +121,7 @@ static void plain_take(const hog_workspace *work, const plain_place *at, uint32_
     }
 }
 
-/* The values of a position without its idle turns; 0 where there is no other. */
+/* The values of a position without its idle turns; 0 if it has no other turns. */
 static void plain_position(hog_workspace *work, const plain_place *at)
 {
     const hog_graph *g = work->graph;
@@ -261,7 +261,7 @@ hog_worth hog_sweep_plain(hog_workspace *work)
     const hog_graph *g = work->graph;
     const unsigned sides = work->alone ? 1 : 2;
     ALEA_ASSERT(work->side[0].value && (work->alone || work->side[1].value));
-    for (unsigned side = 0; side < sides; side++) /* what is not known yet is 0 */
+    for (unsigned side = 0; side < sides; side++) /* unknown values are 0 */
         memset(work->side[side].value, 0, (size_t)g->goal * g->goal * g->places * sizeof(double));
     for (uint32_t sum = 2 * g->goal - 1; sum-- > 0;) {
         const uint32_t least = sum >= g->goal ? sum - g->goal + 1 : 0,

@@ -1,4 +1,4 @@
-/* The policy that plays as values say. */
+/* The policy that plays the best moves by given values. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "family/hog/solve/exact.h"

@@ -1,4 +1,4 @@
-/* What bots that are not policies are told, what their answers mean, and where `alea bot check` asks them. */
+/* The view that bots receive, the meaning of their answers, and the positions in which `alea bot check` asks them. */
 #include "base/assert.h"
 #include "family/hog/hog.h"
 #include "family/hog/messages.h"
@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A Lua bot's view: the mover's `own` score and the `opponent`'s, the `goal`, and the most `dice`. A strategy sees no more:
-   neither whose turn it is nor what the game remembers. */
+/* Pushes a Lua bot's view: the mover's `own` score and the `opponent`'s, the `goal`, and the most `dice`. Strategies do not
+   see whose turn it is or the game's memory. */
 void hog_push_view(const alea__rules *opaque, const alea_state *state, lua_State *L)
 {
     const hog_rules *rules = hog_rules_of(opaque);
@@ -52,7 +52,7 @@ uint32_t hog_lua_answer(const alea__rules *opaque, const alea_state *state, lua_
     return answer;
 }
 
-/* What WebAssembly bots are told: the same. */
+/* The same view for WebAssembly bots. */
 void hog_scores_of(const alea__rules *rules, const alea_state *state, alea__scores *out)
 {
     (void)rules;

@@ -1,4 +1,4 @@
-/* Whether a game has the rules of the contest of CS 61A in summer 2018, and what is to be said of them. */
+/* Whether a game has the rules of the CS 61A contest of summer 2018, and notes about them. */
 #include "family/hog/hog.h"
 #include "family/hog/messages.h"
 

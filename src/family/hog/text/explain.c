@@ -1,4 +1,4 @@
-/* What speaks for a number of dice: the points that it brings. */
+/* The reason for a number of dice: its expected points. */
 #include "base/text.h"
 #include "family/hog/hog.h"
 

@@ -1,5 +1,5 @@
-/* What a turn of Hog did, in sentences: what the dice or no dice scored, the bonus, the swap, an extra turn. And what people
-   look at before they decide. */
+/* The effect of a turn of Hog, in sentences: points of the dice or of no dice, the bonus, the swap, an extra turn. Also the
+   facts that people look at before they decide. */
 #include "base/assert.h"
 #include "family/hog/hog.h"
 

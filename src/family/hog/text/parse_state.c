@@ -1,4 +1,4 @@
-/* A position from its words: `scores=22,35 memory=3`. The player to move sits in seat 0. */
+/* Parses a position such as `scores=22,35 memory=3`. The player to move is in seat 0. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/text.h"

@@ -1,4 +1,4 @@
-/* Whether a graph has the simple shape of the games in contests, and what the fast paths then need. */
+/* Whether a graph has the simple shape of games in contests, and the data of the fast paths. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -118,8 +118,8 @@ static alea_status make_steps(hog_graph *g, alea_error *error)
 
 /* ---- for the ladder ---- */
 
-/* Throws without a 1 apart from the others, even where both can score the same. All numbers of dice have chances for as many points as
-   the most dice, with zeros behind their own. */
+/* Separates throws without a 1 from the others, even if both can score the same. Every number of dice has a chance for as
+   many points as the most dice, with zeros at the end. */
 static alea_status split_tosses(hog_graph *g, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;
@@ -207,7 +207,8 @@ static alea_status make_edge(hog_graph *g, unsigned side, alea_error *error)
     return ALEA_OK;
 }
 
-/* The ring's size, split chances, extra turns, and the sums above the goal. On failure the graph owns what was made. */
+/* Makes the size of the ring, split chances, extra turns, and the sums above the goal. The graph owns them even after a
+   failure. */
 static alea_status make_ladder(hog_graph *g, alea_error *error)
 {
     for (g->ring = 8; g->ring <= g->game->rules.set[0].sides;) g->ring *= 2;

@@ -77,7 +77,7 @@ static alea_status order_memories(hog_graph *g, wanted *list, alea_error *error)
 
 /* ---- layouts ---- */
 
-/* Planes where no number of dice wants more than two memories; where the opponent is next, only if there is but one. */
+/* Planes are used if no number of dice needs more than two memories; for turns of the opponent, only if it needs one. */
 static bool wants_planes(const hog_graph *g, const wanted *list, int kind)
 {
     if (g->memories > 1 && !(kind & HOG_EXTRA_TURN)) return false;
@@ -89,8 +89,8 @@ static bool wants_planes(const hog_graph *g, const wanted *list, int kind)
     return true;
 }
 
-/* Which groups or planes of a kind there are, who wants them, and where they stand in the rows. Whether it has planes is
-   decided. */
+/* Lists the groups or planes of a kind, who needs them, and their places in the rows. Whether the kind has planes is
+   already decided. */
 static alea_status layout_make_kind(const hog_graph *g, const wanted *list, int number, hog_layout *layout,
                                     alea_error *error)
 {
@@ -152,8 +152,8 @@ static void layout_make_tasks(const hog_graph *g, hog_layout *layout, uint32_t n
     if (next_out > layout->sums) layout->sums = next_out;
 }
 
-/* A layout for one kind of side: which values it stores, its sums, and which of them each position takes. On failure the
-   graph owns what was made. */
+/* Makes the layout for one kind of side: the values it stores, its sums, and which of them each position uses. The graph
+   owns it even after a failure. */
 static alea_status layout_make(const hog_graph *g, const wanted *list, bool may_have_planes,
                                hog_layout *layout, alea_error *error)
 {

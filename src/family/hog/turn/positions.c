@@ -6,7 +6,7 @@
 
 /* ---- slots ---- */
 
-/* What a slot leads to; own and opponent as the mover sees them. */
+/* The scores that a slot leads to, as the mover sees them. */
 static hog_scores leads_to(const hog_graph *g, uint32_t total, uint32_t opponent)
 {
     return g->game->rules.after[(size_t)total * g->goal + opponent];
@@ -52,7 +52,7 @@ static alea_status positions_list_slots(hog_graph *g, alea_error *error)
 
 /* ---- order ---- */
 
-/* Whether `after` does no more than swap, wherever the game goes on. */
+/* Whether `after` only swaps scores, wherever the game continues. */
 static bool only_swaps(const hog_graph *g)
 {
     for (uint32_t opponent = 0; opponent < g->goal; opponent++)
@@ -111,7 +111,7 @@ alea_status hog_graph_make(alea__rules *rules, alea_error *error)
     g->extras = game->rules.again ? 2 : 1;
     g->width = hog_padded(game->rules.scores) + HOG_LANES;
     g->plain = game->rules.sets > 1 || game->rules.told > 1 || game->rules.idles;
-    if (g->plain) { /* memories stand in their own order, and nothing more is needed */
+    if (g->plain) { /* memories keep their order, and nothing else is needed */
         g->places = g->memories;
         g->place = alea__alloc_array(g->memories, sizeof *g->place);
         if (!g->place) return alea__out_of_memory(error);

@@ -41,7 +41,7 @@ typedef struct hog_dice {
 /* Where the values of one kind are in a side's rows. */
 typedef struct hog_kind {
     bool planes;     /* else groups of lanes */
-    uint32_t count;  /* of groups or planes; 0: this kind is not wanted */
+    uint32_t count;  /* number of groups or planes; 0 if this kind is not needed */
     uint16_t *place; /* [count]: the group, or the position; owned */
     uint32_t *moves; /* [count]: which numbers of dice want it, as bits; owned */
     size_t offset;   /* in doubles */
@@ -87,7 +87,8 @@ typedef struct hog_toss {
     bool extra_turn; /* in some memory the mover is again: the second sum */
     size_t plane;    /* where its plane begins in narrow rows */
     uint32_t lane;   /* and which lane of the second kind it is in wide rows */
-    /* Which lanes of the first sum are the second one instead, for each group of positions: all bits, or none; see `turn`. */
+    /* Which lanes of the first sum are replaced by the second one, for each group of positions: all bits or none; see
+       `turn`. */
     int64_t extra_lanes[2][HOG_LANES];
 } hog_toss;
 
@@ -101,10 +102,11 @@ typedef enum hog_fast_path {
 typedef struct hog_graph {
     const hog_game *game;
     uint32_t goal, dice, memories;
-    /* Beyond the kernels: there are several sets of dice, `next` is told the points, or turns may be idle. Then solve/sweep_plain.c
-       does everything, and of what is below there are only width, places, place, the errors of `roll`, and drift. */
+    /* For games that the kernels do not support: several sets of dice, a `next` that receives the points, or idle turns.
+       solve/sweep_plain.c then does everything, and only these members below are used: width, places, place, the errors of
+       `roll`, and drift. */
     bool plain;
-    uint32_t extras; /* what the scores can say: 1, or 2 where some give an extra turn */
+    uint32_t extras; /* results that the scores can have: 1, or 2 if some grant an extra turn */
     uint32_t width;  /* slots of a row: total below this; a multiple of HOG_LANES with that many to spare */
     uint32_t groups; /* of positions */
     uint32_t places; /* groups * HOG_LANES */
@@ -128,7 +130,7 @@ typedef struct hog_graph {
     uint32_t most_extra_dice; /* the most dice after which the mover can be again, at least 1 */
     double *split;            /* chances of throws without a 1, by dice, no dice too; owned */
     uint32_t ring; /* totals that the ladder of dice remembers, a power of 2 (solve/kernel_fast.h) */
-    /* By side, [(opponent * dice + n - 1) * ring + i]: what it holds for totals of the goal + i; owned. */
+    /* By side, [(opponent * dice + n - 1) * ring + i]: contents of the ring for totals of the goal + i; owned. */
     double *edge[2];
     hog_dice roll[HOG_MOST_DICE + 1];
     hog_run *run; /* owned, as the next one is */
@@ -153,7 +155,7 @@ alea_status hog_make_fast_path(hog_graph *, alea_error *); /* fast_path.c */
 alea_status hog_graph_make(alea__rules *, alea_error *);
 void hog_graph_free(hog_graph *);
 
-/* Where a group or position stands among those of a kind; it must be there. */
+/* The index of a group or position among those of a kind; it must be there. */
 static inline uint32_t hog_kind_index(const hog_kind *kind, uint32_t place)
 {
     uint32_t i = 0;

@@ -1,4 +1,4 @@
-/* What numbers of dice score how often, in doubles; how wrong sums over that can be; and whether rolls simply add up. */
+/* The distribution of points by number of dice, in doubles; the error of sums over it; and whether rolls simply add up. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
