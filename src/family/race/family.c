@@ -1,4 +1,4 @@
-/* Race as other rooms see it: its tables of functions, and the referee behind alea/game.h. */
+/* The ops of race, and the referee behind alea/game.h. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "family/race/check/check.h"
@@ -64,7 +64,8 @@ static unsigned race_family_chance_faces(const alea__rules *rules, const alea_st
     return alea__dice_faces(race_rules_of(rules)->sides, race_rules_of(rules)->dice, outcome, faces);
 }
 
-/* A move in RACE_DECIDE, an outcome of the dice in RACE_ROLL; ALEA_E_STATE, and no change, where it is not legal. */
+/* Applies a move in RACE_DECIDE or an outcome of the dice in RACE_ROLL. If it is not legal, fails with ALEA_E_STATE and
+   changes nothing. */
 static alea_status race_family_apply(const alea__rules *opaque, alea_state *state, uint32_t action,
                                      alea_error *error)
 {
@@ -141,7 +142,8 @@ static void race_family_describe(const alea__rules *opaque, const alea_state *st
         snprintf(out + at, size - at, " turn %u, seat %u to move", (unsigned)s.turn, (unsigned)s.mover);
 }
 
-/* Who wins if the game ends now: the leader of a chase, else who has banked the most alone. RACE_NOBODY: no one. */
+/* The winner if the game ended now: the leader of a chase, else the player with the highest banked score. RACE_NOBODY if
+   there is no winner. */
 static uint32_t race_family_ahead(const race_rules *rules, const race_state *s)
 {
     uint32_t best = RACE_NOBODY, equal = 0;
@@ -154,7 +156,7 @@ static uint32_t race_family_ahead(const race_rules *rules, const race_state *s)
     return best != RACE_NOBODY && equal == s->score[best] ? RACE_NOBODY : best;
 }
 
-/* What a seat would pay or get if the game ended now; false: nothing, or the game has no money. */
+/* The amount a seat would pay or get if the game ended now. Returns false if it is nothing, or if the game has no money. */
 static bool race_family_owed(const race_rules *rules, const race_state *now, unsigned seat, alea_fact *out)
 {
     race_state s = *now;

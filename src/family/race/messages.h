@@ -145,7 +145,7 @@
     "payoff.money.per_point is 0 for every score, so that nobody ever pays anything; play to win instead " \
     "(for=win)."
 
-/* What has no exact values. %u is a number of players, or the turn's memory. */
+/* Positions without exact values. %u is a number of players, or the turn's memory. */
 #define RACE_NO_BEST_WAY                                                                                    \
     "With %u players there is no single best way to play: what is best for one player depends on what the " \
     "others want. Exact values are for one or two players."
@@ -171,7 +171,7 @@
 
 /* Solving games like Pig */
 #define RACE_BAD_TOLERANCE       "The tolerance must be a positive number, or 0 for the default, not %g."
-#define RACE_TOLERANCE_TOO_SMALL /* what was asked for; what is possible */ \
+#define RACE_TOLERANCE_TOO_SMALL /* requested tolerance; smallest possible one */ \
     "Double precision cannot prove the values of this game to %.3g; use a tolerance of %.2g or more."
 #define RACE_BOUNDS_FAIL /* %u: own score + other score */ \
     "Double precision cannot prove the values of this game: the bounds fail where the scores add up to %u."

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_RACE_H
 #define ALEA_FAMILY_RACE_RACE_H
-/* Race as a family of games: what this folder's files share beyond the freestanding core, play/state.h. */
+/* Race: shared by the files of this folder, in addition to the freestanding core in play/state.h. */
 #include "family/race/play/state.h"
 #include "game/family.h"
 #include <lauxlib.h>

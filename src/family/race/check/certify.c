@@ -78,14 +78,14 @@ static alea_interval certify_stored(const turn_check *c, const race_exact_turn *
     return (alea_interval){m->lower[at], m->upper[at]};
 }
 
-/* A stored bound in units, rounded against itself: what must not be above the turn's value. */
+/* A stored bound in units, rounded against itself; the turn's value must not be below it. */
 static int64_t certify_claim(const turn_check *c, const race_exact_turn *p)
 {
     const alea_interval bound = certify_stored(c, p);
     return alea__fixed_above(p->sign * (p->sign > 0 ? bound.lower : bound.upper), c->bounds.places);
 }
 
-/* Whether such a claim is no better than what its turn gives from all stored bounds, or needs no proof; see the theorem. */
+/* Whether a claim is no better than what its turn gives from the stored bounds, or needs no proof; see the theorem. */
 static bool certify_claim_holds(const turn_check *c, const race_exact_turn *p, int64_t claimed, int64_t gives)
 {
     const race_bounds *b = &c->bounds;
@@ -181,7 +181,7 @@ typedef struct turn_workspace {
     race_quick quick;
 } turn_workspace;
 
-/* Which of the turns from p.own … on are proved quickly: a bit for each. */
+/* Which of the turns from p.own on the quick check proves: one bit each. */
 static unsigned check_quickly(const turn_check *c, race_exact_turn p, race_quick *quick)
 {
     int64_t claimed[RACE_QUICK_LANES], gives[RACE_QUICK_LANES];
@@ -232,7 +232,7 @@ static void check_workspace_free(turn_workspace *work)
     alea__free(work);
 }
 
-/* Makes what a thread keeps: the workspaces of the exact step and of the quick check. */
+/* Makes the data of a thread: the workspaces of the exact step and of the quick check. */
 static alea_status certify_thread_start(void *user, void **local, alea_error *error)
 {
     turn_check *c = user;
@@ -355,7 +355,7 @@ static bool second_is_right(const alea__values *v, const race_rules *rules)
     return sums_to_one(second->lower, first->upper, -1) && sums_to_one(second->upper, first->lower, 1);
 }
 
-/* Whether start, second and width are what the matrices say; a refutation is in the verdict. */
+/* Checks that start, second and width agree with the matrices; a refutation is written to the verdict. */
 static alea_status certify_claims(const turn_check *c, alea_error *error)
 {
     const race_bounds *b = &c->bounds;

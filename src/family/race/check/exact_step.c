@@ -138,15 +138,15 @@ static alea_status bound_dollars(race_bounds *b, alea_error *error)
     return ALEA_OK;
 }
 
-/* Without money: a probability lies between 0 and 1, and who is free to hold above the goal has won. Turns still needed
-   are at least 0, and at most the most that is stored for the beginning of a turn. */
+/* Without money: a probability lies between 0 and 1, and a player who may hold above the goal has won. The turns still
+   needed are at least 0, and at most the greatest number stored for the beginning of a turn. */
 static void look_ahead(race_bounds *b)
 {
     const race_rules *rules = b->rules;
     bool forced = false;
     for (uint32_t m = 0; m < rules->memories; m++)
         for (uint32_t i = 0; i < b->row[m].count; i++) forced |= b->row[m].arrival[i].step & 1;
-    /* Where a turn hardly ever goes on to: below what the arithmetic resolves. */
+    /* totals that a turn reaches with a chance below the arithmetic's resolution */
     const uint32_t far = rules->goal + b->most * step_rolls_until(b, ALEA__FIXED_MOST_PLACES + 4);
     uint32_t until = forced ? UINT32_MAX : rules->goal;
     if (b->opponent && until == rules->goal) until = settled(rules, race_policy_of(b->opponent));
@@ -248,9 +248,9 @@ void race_workspace_clear(race_workspace *work)
 
 /* ---- the beginnings of turns ---- */
 
-/* The stored bound as a lower bound in units; the trivial one where none is stored. One of a probability that lies beyond what
-   probabilities can be counts as the nearest that can: that takes nothing from a value, and sums of rolls stay as small as
-   roll_narrow wants them, whatever a table claims. */
+/* The stored bound as a lower bound in units, or the trivial bound if none is stored. A bound outside the range of
+   probabilities is clipped to it: that never takes anything from a value, and keeps sums of rolls as small as roll_narrow
+   requires, whatever a table contains. */
 static int64_t step_stored(const race_bounds *b, race_side side, uint32_t own, uint32_t waiter, int sign)
 {
     const alea__matrix *m = &b->values->matrix[side];
@@ -275,8 +275,8 @@ static int64_t step_prize(const race_bounds *b, bool won, uint32_t winner, uint3
     return alea__fixed_whole(won ? sign * dollars : -sign * dollars, b->places);
 }
 
-/* What it is worth to end a turn with this score: a hold at the total, a bust at what was banked, a wipe at 0. Unless that
-   ends the game, the turn goes to the waiter, who then has `total` against it; to a player alone a turn less is left. */
+/* The value of ending a turn with this score: the total after a hold, the banked score after a bust, 0 after a wipe. Unless
+   that ends the game, the waiter moves next against `total`; a single player has one turn less left. */
 static int64_t step_ends_with(const race_bounds *b, race_side side, uint32_t total, uint32_t waiter, int sign)
 {
     const race_rules *rules = b->rules;
@@ -325,7 +325,7 @@ void race_set_opponent(const race_bounds *b, const race_exact_turn *turn, race_w
 
 /* ---- the turn ---- */
 
-/* A turn under way: whose it is, and what it is worth to lose it. */
+/* The current turn: its player, and the value of losing it. */
 typedef struct turn_under_way {
     race_exact_turn from;
     int64_t bust, wipe;
@@ -362,7 +362,7 @@ static int64_t step_roll(const race_bounds *b, const turn_under_way *t, uint32_t
     return alea__divide(&b->by, sum);
 }
 
-/* Whether a turn ends by itself after a roll that led to this total; *value is then what that is worth. */
+/* Whether a turn ends by itself after a roll that led to this total; if so, sets *value. */
 static bool ends_by_itself(const race_bounds *b, const turn_under_way *t, uint32_t total, int64_t hold,
                            int64_t *value)
 {
@@ -376,8 +376,8 @@ static bool ends_by_itself(const race_bounds *b, const turn_under_way *t, uint32
     return true;
 }
 
-/* What a player who may hold gets: the better of both; or what the opponent's policy gives, where what it was never asked is
-   taken at its worst. */
+/* The value for a player who may hold: the better of both moves. For the opponent's policy, that of its move; positions in
+   which it was never asked count as the worst. */
 static int64_t step_decide(const race_bounds *b, const turn_under_way *t, uint32_t total, uint32_t memory,
                            both_moves gives)
 {

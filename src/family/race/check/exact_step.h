@@ -43,7 +43,7 @@ typedef struct race_bounds {
     uint32_t *order; /* memories, those that a roll of nothing leads to first */
 } race_bounds;
 
-/* `reach`: a total that is asked for. ALEA_E_REFUSED, with the reason, where bounds cannot be argued for. */
+/* `reach` is a total that must be covered. Fails with ALEA_E_REFUSED, and the reason, if no bounds can be derived. */
 alea_status race_bounds_make(const race_rules *, const alea__values *, uint32_t reach, race_bounds *out,
                              alea_error *);
 void race_bounds_clear(race_bounds *);

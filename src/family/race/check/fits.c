@@ -1,4 +1,4 @@
-/* Whether values that were read from a file have the shape that these rules give, the opponent's policy included. */
+/* Checks that values from a file have the layout for these rules, including the opponent's policy. */
 #include "family/race/check/check.h"
 #include "family/race/policy/policy.h"
 

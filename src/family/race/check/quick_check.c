@@ -52,7 +52,7 @@ static race_quick_end quick_end_at(const race_rules *rules, uint32_t total)
     return rules->over_goal_hold && total >= race_enough(rules) ? RACE_QUICK_HOLDS : RACE_QUICK_ON;
 }
 
-/* Whether turns may be cut off: one memory, nobody forced, every roll moves, and no landings. */
+/* Whether turns may be cut off: there is one memory, no forced rolls, no landings, and every roll adds points. */
 static bool quick_may_cut(const race_bounds *b)
 {
     const race_rules *rules = b->rules;
@@ -206,7 +206,7 @@ void race_quick_set_opponent(race_quick *q, const race_exact_turn *turn, const r
 
 /* ---- eight turns ---- */
 
-/* What a cut at a total costs at most, for who loses the turn with `bust`: see the head. */
+/* The most that a cut at a total can cost, if losing the turn is worth `bust`; see the header. */
 static int64_t quick_cut_costs(const race_quick *q, uint32_t total, int64_t bust)
 {
     const race_row *row = &q->rules->row[0];

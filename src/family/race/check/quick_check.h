@@ -81,8 +81,8 @@ void race_quick_clear(race_quick *);
 
 /* After race_set_opponent with the same turn and workspace; only RACE_MOVER is dealt with here. */
 void race_quick_set_opponent(race_quick *, const race_exact_turn *, const race_workspace *);
-/* The eight turns from `own` on. Where to cut them off, for attempts 0, 1, …, each deeper than the one before: at the total
-   that is returned, or not at all if that is above all totals that are followed. 0: there is nothing to attempt. */
+/* The eight turns from `own` on. For attempts 0, 1, …, each deeper than the last, returns the total at which to cut them
+   off; a total above all others means no cut, and 0 that there is nothing to attempt. */
 uint32_t race_quick_cut(race_quick *, uint32_t own, unsigned attempt);
 /* Lower bounds of what these turns are worth, as race_exact_start gives them, cut off at a total from own + RACE_QUICK_LANES
    to top + 1; below top + 1 only where turns may be cut. */

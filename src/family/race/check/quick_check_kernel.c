@@ -67,7 +67,7 @@ typedef struct quick_turn {
     const race_quick_pass *pass;
     quick_counts bust, wipe, lost; /* lost: what losing the turn adds to the sum of a roll, with one memory */
     quick_count factor_high, factor_low;
-    bool cells_apart, maximises; /* constants where they are used: a total has several cells */
+    bool cells_apart, maximises; /* constants at each use: whether a total has several cells */
 } quick_turn;
 
 /* The value of a roll, at most 3 too small. */

@@ -7,15 +7,15 @@ static bool is_led(const race_rules *rules, uint32_t other)
     return rules->ending == RACE_CHASE && rules->players > 1 && other > rules->goal;
 }
 
-/* Whether holding ends the game, or takes the lead in a chase that nobody leads. */
+/* Whether holding ends the game, or takes the lead in a chase without a leader. */
 static bool hold_is_enough(const race_rules *rules, uint32_t total)
 {
     return rules->ending == RACE_CHASE ? total > rules->goal : total >= rules->goal;
 }
 
-/* hold(n), hold-at-total(n) and tables of such numbers. Against a leader each of them holds as soon as it is strictly above,
-   and bank(n) at its number too; otherwise at its own number, and at what ends the game. hold-at-total(n) of a bank means its
-   number to the letter. */
+/* hold(n), hold-at-total(n) and tables of such numbers. Against a leader each holds as soon as it is strictly ahead, and
+   bank(n) also at its number. Otherwise each holds at its own number and at a total that ends the game. The total of
+   hold-at-total(n) is exact. */
 static bool read_threshold(const race_rules *rules, const race_policy *policy, race_position at)
 {
     const uint32_t own = at.own, other = at.other, total = at.total;
@@ -38,7 +38,7 @@ static bool read_threshold(const race_rules *rules, const race_policy *policy, r
     return false;
 }
 
-/* Whether a plan of a bot that was asked only near leaders leaves that position open. */
+/* Whether the plan of a bot that was asked only near leaders has no answer for a position. */
 static bool is_left_open(const race_rules *rules, const race_plan *plan, race_position at)
 {
     const uint64_t all = (uint64_t)rules->goal + RACE_ASKED_BEYOND, near = plan->near;

@@ -114,7 +114,7 @@ static uint32_t pig_pair_lane(const pig_pair *e, const race_policy *policy, uint
 
 /* ---- one sum ---- */
 
-/* The turns of a group: what the policy does in each lane, and what the kernel makes of it. */
+/* The turns of a group: sets the policy's decisions in each lane, and lets the kernel evaluate them. */
 static void pig_pair_follow_group(pig_pair *e, pig_player *p, uint32_t sum, uint32_t g)
 {
     uint32_t until = 1;
@@ -254,7 +254,7 @@ static alea_status pig_pair_evaluate(pig_pair *e, alea_evaluation *out, alea_err
         return alea__out_of_memory(error);
     alea_status status = pig_pair_follow_all(e, error);
     if (status != ALEA_OK) return status;
-    /* Whether the games are short enough for what is proved above. */
+    /* the games must be short enough for the bounds above */
     if (!(pig_pair_epsilon(e) * (1 + e->greatest) < 0x1p-10)) return ALEA_E_REFUSED;
     const pig_player *p = e->player;
     out->first = pig_pair_result(e, 1 - pig_row(&p[0].hold, 0)[0], pig_row(&p[0].length, 0)[0]);

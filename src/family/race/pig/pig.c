@@ -131,8 +131,8 @@ bool pig_rows_make(pig_rows *rows, uint32_t goal, size_t span, const pig_pads *p
     return true;
 }
 
-/* Beyond the lanes that hold turn starts are those whose mover has won (`won`), on whose other side are those whose
-   opponent has (`lost`), and those that are not in the game: their movers would have less than nothing. */
+/* On one side of the lanes with turn starts are those whose mover has won (`won`), on the other those whose opponent has
+   won (`lost`) and those outside the game, whose movers would have negative scores. */
 void pig_rows_begin(pig_rows *rows, int64_t sum)
 {
     const int64_t goal = rows->goal, stride = (int64_t)rows->stride;

@@ -87,7 +87,7 @@ typedef struct pig_diagonal {
     uint32_t sum, first, last; /* lanes first … last hold turn starts */
     size_t stride;
     double *hold;             /* row `sum` of H; the next sum's is `stride` further */
-    double *least;            /* likewise: the least of D from here on, see solve.c */
+    double *least;            /* also the least D from here on, see solve.c */
     const double *minus_edge; /* [k]: less the half-width of the bounds of sum + k */
     double minus_extra;       /* and of what nearly lost turn starts have on top */
     uint32_t *start;          /* [group]: the turn total at which a pass begins */
@@ -108,7 +108,8 @@ typedef struct pig_turns {
     size_t stride;
     /* Row `sum`: chance of winning when the turn is held, and the turns that then follow. */
     const double *hold, *length;
-    /* [lane]: chance of winning but for lost turns, of losing the turn, mean of the turns after one that is not lost. */
+    /* [lane]: chance of winning without lost turns, chance of losing the turn, mean number of later turns after a turn that
+       is not lost */
     double *win, *lost, *turns;
 } pig_turns;
 
@@ -135,7 +136,7 @@ typedef struct pig_kernel {
     void (*pass)(const pig_diagonal *, uint32_t begin, uint32_t end, double *work);  /* open groups */
     void (*prove)(const pig_diagonal *, uint32_t begin, uint32_t end, double *work); /* likewise */
     void (*improve)(const pig_diagonal *); /* a Newton step after a pass, for the lanes to do */
-    /* After a proof: what holds is not to do any more; false: something is left. */
+    /* After a proof: removes lanes whose bounds hold. Returns false if some are left. */
     bool (*check)(const pig_diagonal *);
     void (*finish)(const pig_diagonal *, uint32_t begin, uint32_t end, double *work);
     void (*follow)(const pig_turns *, uint32_t group, pig_decisions, double *work);

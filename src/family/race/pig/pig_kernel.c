@@ -21,7 +21,7 @@ typedef bits pig_mask;
 #define EACH_VECTOR _Pragma("GCC unroll 4") for (int n = 0; n < PIECES; n++)
 #endif
 
-/* Passes with one die, for as many turn totals as a window has: then nothing in it has to be moved. */
+/* Passes with one die, unrolled so that the totals of a window need not be moved. */
 #if defined(__clang__)
 #define UNROLL_WINDOW _Pragma("unroll 4")
 #else
@@ -119,7 +119,7 @@ INLINE uint32_t pig_find_start(const pig_diagonal *diag, uint32_t g, const doubl
 
 /* ---- one turn, from the end to its beginning ---- */
 
-/* How the rolls are run through. All but the amounts are constants where they are used, so that compilers unroll. */
+/* How a loop goes through the rolls. Everything except the amounts is constant at each call, so that compilers unroll it. */
 typedef struct roll_loop {
     const uint32_t *amount;
     uint32_t count;
@@ -273,7 +273,7 @@ INLINE vec pig_minus_width(const pig_diagonal *diag, uint32_t k, vec held, alea_
                               pig_keep(held > pig_every(PIG_LOST), pig_every(diag->minus_extra)));
 }
 
-/* Where the proof begins: holding, and above it what solve.c says about rolling on. */
+/* The start of the proof: holding, and above it the bounds of rolling on from solve.c. */
 INLINE void pig_begin_proof(const pig_diagonal *diag, uint32_t g, double *work, alea__rounding how)
 {
     const double *hold = diag->hold + g * PIG_GROUP, *least = diag->least + g * PIG_GROUP;

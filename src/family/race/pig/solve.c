@@ -48,7 +48,7 @@
 #include <string.h>
 
 enum {
-    FLUSH = 8,    /* sums that are written to the matrix at once: a cache line of it */
+    FLUSH = 8,    /* sums written to the matrix together: one cache line */
     NEWTON = 3,   /* rounds with slopes; then without, should they go round in circles */
     PATIENCE = 8, /* rounds before the bounds grow faster */
     RELAX = 16,   /* sums after which they try to grow slower again */
@@ -386,7 +386,7 @@ static void pig_solver_conclude(solver *s, uint32_t next)
     v->second = (alea_interval){1 - v->start.upper, 1 - v->start.lower};
 }
 
-/* Sums next - 1 … 0; *next is what is done when it ends. */
+/* Solves sums next - 1 … 0. On return, *next is the lowest solved sum. */
 static alea_status pig_solver_solve_all(solver *s, uint32_t *next, alea_error *error)
 {
     for (; *next > 0; --*next) {

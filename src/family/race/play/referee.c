@@ -1,4 +1,4 @@
-/* The plain referee of race: the judge of every faster way to play. Freestanding, in place, and obvious. */
+/* The plain referee of race, with which every faster path is compared. Freestanding and simple; changes the state in place. */
 #include "base/assert.h"
 #include "family/race/play/state.h"
 

@@ -75,7 +75,7 @@ int64_t race_money(const race_rules *, const race_state *, uint32_t seat);
 /* Adds a finished game, of the number `game`, to what a run counts (tally.c). */
 void race_count(const race_rules *, const race_state *, uint64_t game, bool rotate, alea__tally *);
 
-/* What a bot receives: the mover's own score including the turn so far, and the others' in seat order after the mover. */
+/* The scores that a bot receives: the mover's including the turn so far, then the others' in seat order after the mover. */
 static inline uint32_t race_total(const race_state *s)
 {
     return s->score[s->mover] + s->turn;
@@ -95,7 +95,7 @@ typedef enum race_policy_kind {
     RACE_POLICY_RANDOM,  /* random(p) */
     RACE_POLICY_ALWAYS,  /* always-roll */
     RACE_POLICY_FORFEIT, /* forfeit(k): fails at its k-th decision of a game */
-    RACE_POLICY_PLAN,    /* optimal, table:FILE.h5: a bit for every position of two players, or of one */
+    RACE_POLICY_PLAN,    /* optimal, table:FILE.h5: one bit for each position of two players or of one */
     RACE_POLICY_BANK,    /* bank(n): hold(n) that does not chase a leader for more than n points */
     RACE_POLICY_LAST = RACE_POLICY_BANK
 } race_policy_kind;
@@ -110,10 +110,10 @@ enum { RACE_ASKED_BEYOND = 100 };
 
 typedef struct race_plan {
     uint32_t owns, others, memories;
-    uint32_t asked; /* totals and other scores up to this are the bot's own answers; UINT32_MAX: all are */
+    uint32_t asked;      /* totals and other scores up to this have answers of the bot; UINT32_MAX: all */
     const uint64_t *row; /* [own * others + other], and one more: the next one's start is the row's end */
     const uint8_t *bits;
-    uint32_t near;        /* 0: all positions up to `asked` were asked */
+    uint32_t near;        /* 0: the bot was asked in all positions up to `asked` */
     uint32_t scores_only; /* a truth: in a turn with points the answers depend on total and other alone */
 } race_plan;
 
@@ -121,12 +121,12 @@ typedef struct race_policy {
     uint32_t kind;
     uint32_t n;              /* n, k, or for random the chance as a 32-bit threshold: roll when a word < n */
     uint32_t certain;        /* random(1): n does not fit 32 bits */
-    uint32_t table_size;     /* entries a row of the table: goal + 1; 0 where there is none */
+    uint32_t table_size;     /* entries per row of the table: goal + 1; 0 without a table */
     const uint16_t *hold_at; /* [own * table_size + other]: hold when the turn total is at least this */
     race_plan plan;          /* for RACE_POLICY_PLAN */
 } race_policy;
 
-/* What a policy remembers within one game. Starts as zero. */
+/* The memory of a policy within one game. Starts as zero. */
 typedef struct race_memo {
     uint32_t decisions;
     uint32_t scoring_turns;
@@ -138,14 +138,14 @@ typedef enum race_answer { RACE_ANSWER_HOLD, RACE_ANSWER_ROLL, RACE_ANSWER_FAIL 
 race_answer race_decide(const race_rules *, const race_policy *, const race_state *, race_memo *,
                         alea__stream *own);
 
-/* A position within a turn, as a plan sees it; race_plan says what `other` is. */
+/* A position within a turn for plans; race_plan defines `other`. */
 typedef struct race_position {
     uint32_t own, other; /* banked */
     uint32_t total;      /* own + turn */
     uint32_t memory;
 } race_position;
 
-/* Whether a plan rolls on; and the total from which any plan holds where it has no bit. */
+/* Whether a plan rolls on; and the total from which any plan holds if it has no bit. */
 bool race_plan_rolls(const race_rules *, const race_plan *, race_position);
 uint32_t race_plan_holds_from(const race_rules *, uint32_t other);
 
@@ -154,7 +154,7 @@ uint32_t race_plan_holds_from(const race_rules *, uint32_t other);
 uint32_t race_threshold(const race_rules *, const race_policy *, uint32_t own, uint32_t other, bool chased);
 /* The same for the mover of a state: it is the same for a whole turn. */
 uint32_t race_holds_at(const race_rules *, const race_policy *, const race_state *);
-/* Whether the policy holds at a total that depends only on the scores: then it runs in lanes. */
+/* Whether the policy holds at a total that depends only on the scores, so that it can run in lanes. */
 static inline bool race_has_threshold(const race_policy *policy)
 {
     switch ((race_policy_kind)policy->kind) {

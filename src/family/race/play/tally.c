@@ -1,4 +1,4 @@
-/* Counting finished games. Freestanding: the referee inside the sandbox counts with this file too. */
+/* Counts finished games. Freestanding: the referee inside the sandbox also uses this file. */
 #include "base/assert.h"
 #include "family/race/play/state.h"
 

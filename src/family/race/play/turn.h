@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_PLAY_TURN_H
 #define ALEA_FAMILY_RACE_PLAY_TURN_H
-/* A whole turn at once, for those who play many: what a roll adds is added up in registers, and everything else that can
-   happen is left to the referee, from the same state. Freestanding: the sandbox's referee keeps its turns so too. */
+/* Plays a whole turn at a time, for fast simulation: points of rolls are summed in registers, and every other event is left
+   to the referee, from the same state. Freestanding: the referee in the sandbox also uses it. */
 #include "base/assert.h"
 #include "family/race/play/state.h"
 
@@ -19,8 +19,8 @@ static inline void race_put_back(race_state *s, const race_turn *t, race_phase p
     s->phase = (uint8_t)phase;
 }
 
-/* Whether a roll does no more than add its points: no lost turn, no landing, no hold by itself, no limit. Without branches,
-   as processors predict badly what dice do. */
+/* Whether a roll only adds points: no lost turn, no landing, no automatic hold, no limit. Has no branches, because
+   processors predict dice badly. */
 static inline bool race_only_adds(const race_rules *rules, const race_effect *e, const race_turn *t)
 {
     const uint32_t total = t->total + e->amount;
@@ -30,12 +30,12 @@ static inline bool race_only_adds(const race_rules *rules, const race_effect *e,
     return adds & more & (above | lands) & !stops;
 }
 
-/* Whether the mover rolls on, in RACE_DECIDE; `state` is as the referee knows it only after race_put_back. */
+/* Whether the mover rolls on, in RACE_DECIDE. `state` is up to date only after race_put_back. */
 typedef bool race_ask(void *user, race_state *, const race_turn *);
 typedef uint32_t race_next_roll(void *user);
 
-/* Plays on until the mover's turn ends; returns whether the mover chose that. `known`: to ask where there is no choice does
-   no harm, so that one branch decides. */
+/* Plays until the mover's turn ends; returns whether the mover chose to end it. `known` means that asking without a choice
+   is harmless, which saves a branch. */
 static inline __attribute__((always_inline)) bool race_play_turn_by(const race_rules *rules, race_state *s,
                                                                     race_ask *rolls_on, race_next_roll *roll,
                                                                     void *user, bool known)
@@ -65,7 +65,7 @@ race_play_turn(const race_rules *rules, race_state *s, race_ask *rolls_on, race_
     return race_play_turn_by(rules, s, rolls_on, roll, user, false);
 }
 
-/* For answers that are known beforehand: asks at other totals of the turn, too. */
+/* For answers known in advance: may also ask at other totals of the turn. */
 static inline __attribute__((always_inline)) bool race_play_turn_known(const race_rules *rules, race_state *s,
                                                                        race_ask *rolls_on,
                                                                        race_next_roll *roll, void *user)

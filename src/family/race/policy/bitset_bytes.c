@@ -103,7 +103,7 @@ static uint64_t bitset_get(const unsigned char *at, unsigned bytes)
     return value;
 }
 
-/* Whether the words, kind first, are those of a policy that this version knows, each in its range. */
+/* Whether the words, kind first, are those of a policy known to this version, each in its range. */
 static bool right_numbers(const uint32_t *word)
 {
     uint32_t n = word[N], certain = word[CERTAIN];
@@ -121,7 +121,7 @@ static bool right_numbers(const uint32_t *word)
     return n == 0 && certain == 0;
 }
 
-/* Whether the rows are those of the game: see race_plan. */
+/* Whether the rows match the game: see race_plan. */
 static bool right_shape(const race_rules *rules, const uint32_t *word)
 {
     uint32_t owns = word[OWNS], others = word[OTHERS];

@@ -16,7 +16,7 @@ typedef struct row {
     uint32_t own, other;
 } row;
 
-/* Whether a player can be asked with that total and memory. */
+/* Whether a player can have to decide with this total and memory. */
 static bool is_asked(const row *r, uint32_t total, uint32_t memory)
 {
     const race_rules *rules = r->rules;
@@ -25,7 +25,7 @@ static bool is_asked(const row *r, uint32_t total, uint32_t memory)
     return race_can_stand(rules, total) && r->frees[memory];
 }
 
-/* The greatest total about which the policy has something to say of its own. */
+/* The greatest total for which the policy has its own answers. */
 static uint32_t bitset_last_total(const row *r)
 {
     const race_plan *plan = &r->policy->plan;
@@ -38,8 +38,8 @@ static uint32_t bitset_last_total(const row *r)
     return said > end ? said : end;
 }
 
-/* The first total at which the policy holds; `must`: from there on every such table holds. A frozen bot has nothing to say where
-   it was not asked. */
+/* The first total at which the policy holds; at totals from `must` on every such table holds. A frozen bot has no answers
+   outside the positions in which it was asked. */
 static alea_status find_threshold(const row *r, uint32_t must, uint32_t *out, alea_error *error)
 {
     const race_rules *rules = r->rules;
@@ -82,7 +82,7 @@ static alea_status check_chases(const row *any, alea_error *error)
     return ALEA_OK;
 }
 
-/* One player: a table knows nothing of the turns left. */
+/* For one player: the table cannot depend on the turns left. */
 static alea_status check_turns_left(const row *with_one_left, alea_error *error)
 {
     row r = *with_one_left;

@@ -108,7 +108,7 @@ static void rows_lay_out(race_rows *r)
     r->row[rows] = at;
 }
 
-/* Sets what is said anyway; all bits are 0 before. */
+/* Sets the default answers; all bits are 0 before. */
 static void rows_fill_one(race_rows *r, uint64_t i)
 {
     const uint64_t start = r->row[i], end = r->row[i + 1];
@@ -167,7 +167,7 @@ static uint64_t rows_word(const uint8_t bytes[8])
     return word;
 }
 
-/* Where what must be said of a row ends, by whole bytes: behind, the row rolls and holds as is said anyway. */
+/* The end of the bits of a row that must be stored, in whole bytes: after it, all answers are the default. */
 static uint64_t rows_said(const race_rows *r, uint64_t i)
 {
     const uint64_t start = r->row[i], next = r->row[i + 1], rolls = next > start ? unsaid(r, i) : 0;

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_POLICY_BITSET_ROWS_H
 #define ALEA_FAMILY_RACE_POLICY_BITSET_ROWS_H
-/* Builds a plan. Every turn start gets a row of bits, for all totals up to `last`; a row begins at a whole byte, so that threads
-   never write to the same one. In the end the bits that say what a plan does anyway are cut off. */
+/* Builds a plan. Every turn start gets a row of bits, for all totals up to `last`; a row begins at a whole byte, so that
+   threads never write to the same one. At the end, bits that equal a plan's default are cut off. */
 #include "family/race/policy/policy.h"
 #include <alea/exact.h>
 
@@ -23,13 +23,13 @@ void race_rows_clear(race_rows *);
 bool race_rows_has(const race_rows *, uint32_t own, uint32_t other);
 /* The total is at most `last`. */
 void race_rows_set(race_rows *, race_position, bool rolls);
-/* The same for the first `count` positions of a row at once: [(total - own) * memories + memory]. The bit `lane` of each byte tells
+/* The same for the first `count` positions of a row: [(total - own) * memories + memory]. Bit `lane` of each byte says
    whether to roll. */
 void race_rows_set_first(race_rows *, uint32_t own, uint32_t other, const uint8_t *lanes, unsigned lane,
                          size_t count);
-/* Instead of race_rows_make, where rows are filled one after the other: they are cut off at once, and the whole table is never in
-   memory. race_rows_append is called for every turn start in the order of `row`; those that have a row are filled before the
-   next one. */
+/* Replaces race_rows_make if rows are filled one after the other: each is cut off immediately, and the whole table is never
+   in memory. Call race_rows_append for every turn start in the order of `row`, and fill a row, if it gets one, before the
+   next call. */
 alea_status race_rows_begin(race_rows *, alea_error *);
 alea_status race_rows_append(race_rows *, uint32_t own, uint32_t other, alea_error *);
 /* Makes the plan; the rows are given up, on failure too. */

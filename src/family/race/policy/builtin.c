@@ -187,7 +187,7 @@ static alea_status race_find_objective(const race_rules *rules, const char *name
     return alea__fail(error, ALEA_E_RANGE, RACE_OPTIMAL_OBJECTIVE, shown, list);
 }
 
-/* Playing well needs no proof to twelve digits: where that much is not to be had, a millionth is enough. */
+/* Good play needs no proof to twelve digits: if that precision is impossible, a millionth is enough. */
 static alea_status race_solve_to_play(const race_rules *rules, alea_objective objective, alea__values **out,
                                       alea_error *error)
 {

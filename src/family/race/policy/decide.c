@@ -7,8 +7,8 @@
 /* What forfeit(k) plays like until it fails. */
 enum { FORFEITERS_PACE = 20 };
 
-/* The total at which a player who wants to hold at `wanted` does: with a leader the first total that
-   overtakes (a tie does not), without one no later than the total that ends the game. */
+/* The total at which a player with target `wanted` holds: with a leader the first total that overtakes (a tie does not);
+   without one, at the latest the total that ends the game. */
 static uint32_t bounded(const race_rules *rules, uint32_t wanted, uint32_t other, bool chased)
 {
     if (chased) return other + 1;
@@ -143,7 +143,7 @@ static uint32_t row_answers(const race_plan_row *row, uint64_t bit)
            (bit & 7);
 }
 
-/* Many answers at a time where there is one for each total. */
+/* Reads many answers at a time if each total has one. */
 uint32_t race_plan_row_next_hold(const race_plan_row *row, uint32_t total)
 {
     enum { AT_ONCE = 25, MASK = (1 << AT_ONCE) - 1 };

@@ -40,7 +40,7 @@ static uint32_t near_first_leader(const race_rules *rules, uint32_t near)
     return rules->goal + (2 * near > BEYOND ? 1 : BEYOND + 2 - 2 * near);
 }
 
-/* Turns of a chaser that is asked near a leader: from the first points on up to twice as many as it can be behind. */
+/* The turns of a chaser that is asked near a leader: from the first points to twice its greatest distance. */
 static uint32_t near_turns(const race_rules *rules, uint32_t near)
 {
     return 2 * near + 1 - rules->first_forced;
@@ -54,8 +54,8 @@ static uint64_t freeze_near_count(const race_rules *rules, uint32_t near)
     return leaders * near * near_turns(rules, near);
 }
 
-/* How far behind a leader a bot that sees more than scores is asked above BEYOND: fewer of the greatest rolls where these add
-   so much that there would be too many positions. 0: it is not asked there. */
+/* How far behind a leader a bot that sees more than scores is asked above BEYOND. Less if large rolls would make too many
+   positions; 0 if it is not asked there. */
 static uint32_t freeze_near(const race_rules *rules)
 {
     const uint32_t most = race_amounts_of(rules)->most;
@@ -265,7 +265,7 @@ static alea_status note_answers(race_rows *r, const unsigned char *moves, uint64
         if (!(p.own == real.own && p.other == real.other && p.turn == real.turn)) continue;
         alea_status status = check_answer(r->rules, &p, moves + i * WAYS, error);
         if (status != ALEA_OK) return status;
-        /* A program cannot see the memory of the turn or how many turns are left: its answer is the same for all. */
+        /* programs do not see the turn's memory or the turns left, so one answer serves all of these */
         bool limited = r->rules->players == 1 && r->rules->turn_limit > 0;
         for (uint32_t other = limited ? 1 : p.other; other <= (limited ? r->rules->turn_limit : p.other);
              other++)
@@ -317,7 +317,7 @@ uint64_t race_freeze_scores_count(const alea__rules *opaque)
     return totals * scores_others(rules);
 }
 
-/* All points of the turn, with nothing banked: the bot sees their sum. */
+/* All points belong to the turn and none are banked: the bot sees only their sum. */
 void race_freeze_scores_state(const alea__rules *opaque, uint64_t index, alea_state *out)
 {
     const race_rules *rules = race_rules_of(opaque);
@@ -326,7 +326,7 @@ void race_freeze_scores_state(const alea__rules *opaque, uint64_t index, alea_st
     freeze_store(rules, freeze_possible(rules, freeze_beyond(rules), p), false, out);
 }
 
-/* The answers as bits, for all totals and memories of a turn: what a row of a plan has from its own score on. */
+/* The answers as bits, for all totals and memories of a turn. A plan's row has those from its own score on. */
 typedef struct scores_bits {
     uint8_t *stands; /* whether there is such a total */
     uint8_t *rolls;  /* [other][size]: whether it rolls at the total */
@@ -341,7 +341,7 @@ static void scores_set_bit(uint8_t *bits, uint64_t at, bool is)
         bits[at / 8] &= (uint8_t)~(1u << at % 8);
 }
 
-/* Takes the answers, all of which are holds before, at one total. */
+/* Stores the answers at one total. All bits are `hold` before. */
 static void scores_take_answers(const race_rows *r, const unsigned char *moves, uint32_t total,
                                 const scores_bits *bits)
 {

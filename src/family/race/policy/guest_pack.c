@@ -1,4 +1,4 @@
-/* Writing a match as bytes; guest_pack.h says which. */
+/* Writes a match as bytes, in the format of guest_pack.h. */
 #include "family/race/policy/guest_pack.h"
 #include "base/assert.h"
 #include "base/error.h"

@@ -63,8 +63,8 @@ typedef struct race_packed {
     bool rotate;
 } race_packed;
 
-/* False, and *out unspecified, when the bytes are not eight-aligned or not exactly such a match. The
-   content of the tables is not looked at. Only on little-endian machines, as WebAssembly is. */
+/* Returns false, with *out unspecified, if the bytes are not eight-aligned or not such a match. Does not check the contents
+   of tables. Only for little-endian machines, such as WebAssembly. */
 bool race_unpack(const void *bytes, size_t size, race_packed *out);
 
 /* Writes the lowest bytes of a number, the least significant first; returns where the next one goes. */

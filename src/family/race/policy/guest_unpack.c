@@ -1,4 +1,4 @@
-/* Reading a packed match. Freestanding: this file also compiles into the sandbox. */
+/* Reads a packed match. Freestanding: this file also compiles into the sandbox. */
 #include "family/race/policy/guest_pack.h"
 
 /* The next part of the bytes. */

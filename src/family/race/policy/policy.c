@@ -1,4 +1,4 @@
-/* What a policy does, as a probability. */
+/* The decision of a policy as a probability. */
 #include "family/race/policy/policy.h"
 #include "base/assert.h"
 #include "family/race/messages.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether a frozen bot was asked in that position. */
+/* Whether a frozen bot was asked in a position. */
 static bool policy_was_asked(const race_rules *rules, const race_plan *plan, race_position at)
 {
     const uint32_t other = rules->players > 1 ? at.other : 0, all = rules->goal + RACE_ASKED_BEYOND;
@@ -40,7 +40,7 @@ double race_rolls_with(const race_rules *rules, const race_policy *policy, race_
            race_threshold(rules, policy, at.own, score, rules->ending == RACE_CHASE && score > rules->goal);
 }
 
-/* Whether two rows say the same. Those that this program makes begin at whole bytes; others are not compared. */
+/* Whether two rows have the same answers. Rows made by this program begin at whole bytes; others are not compared. */
 static bool policy_rows_agree(const race_rules *rules, const race_plan *plan, uint32_t own,
                               const uint32_t other[2])
 {

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_POLICY_POLICY_H
 #define ALEA_FAMILY_RACE_POLICY_POLICY_H
-/* Policies of race: what they do, where they come from, and how they are kept. */
+/* Policies of race: their decisions, their sources and their storage. */
 #include "family/race/rules/layout.h"
 #include "game/family.h"
 
@@ -16,9 +16,9 @@ alea_status race_plan_pack(const alea__rules *, const alea__policy *, unsigned c
 alea_status race_plan_unpack(const alea__rules *, const unsigned char *data, size_t size, alea__policy **out,
                              alea_error *);
 
-/* policy.c. The probability that a policy rolls on, 0 … 1, exact as a double, a multiple of 2^-32; NaN where a frozen bot was
-   never asked, and for policies that remember. `other` is the other's banked score; one player: the number of turns
-   left, 0 without a limit (only plans look at it). Forced rolls are the caller's affair. */
+/* policy.c. The probability that a policy rolls on, 0 … 1, exact as a double, a multiple of 2^-32; NaN where a frozen bot
+   was never asked, and for policies that remember. `other` is the opponent's banked score; for one player the number of
+   turns left, 0 without a limit (only plans use it). The caller handles forced rolls. */
 double race_rolls_with(const race_rules *, const race_policy *, race_position);
 /* Whether the policy is known to play a turn from `own` alike against two scores of an opponent who does not lead. */
 bool race_plays_alike(const race_rules *, const race_policy *, uint32_t own, const uint32_t other[2]);
@@ -45,6 +45,6 @@ void race_freeze_scores_state(const alea__rules *, uint64_t index, alea_state *o
 alea_status race_freeze_scores(const alea__rules *, const unsigned char *moves, alea__policy **out,
                                alea_error *);
 
-/* guest_pack.c: a match as bytes, see guest_pack.h. */
+/* guest_pack.c: writes a match as bytes, see guest_pack.h. */
 alea_status race_pack(const alea__policy_match *, unsigned char **data, size_t *size, alea_error *);
 #endif

@@ -1,4 +1,4 @@
-/* Tables of totals to hold at, from CSV: a header "own,other,hold_at", then a line for every pair of scores. */
+/* Tables of totals to hold at, from CSV: a header "own,other,hold_at", then one line per pair of scores. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -32,7 +32,7 @@ static alea_status race_csv_wrong(const race_csv_file *in, const char *wanted)
     return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->lines.line, RACE_CSV_LINE, wanted, shown);
 }
 
-/* Splits the line into its fields; false where there are not as many as columns. */
+/* Splits the line into its fields. Returns false if their number is wrong. */
 static bool race_csv_split(const race_csv_file *in, const char *field[COLUMNS], size_t length[COLUMNS])
 {
     size_t at = 0;
@@ -69,8 +69,8 @@ static bool race_csv_number(const char *text, size_t length, uint32_t *out)
     return true;
 }
 
-/* The greatest scores that there can be while a player decides and there is no leader. In a chase one can stand
-   on the goal itself, unless that wipes, so those lines may be there and need not. */
+/* The greatest own score at which a player decides without a leader. In a chase a player can have exactly the goal, unless
+   that wipes; lines for that score are optional. */
 static uint32_t most_own(const race_rules *rules)
 {
     return rules->ending == RACE_CHASE ? rules->goal : rules->goal - 1;

@@ -1,10 +1,10 @@
 #ifndef ALEA_FAMILY_RACE_POLICY_TURN_ANSWERS_H
 #define ALEA_FAMILY_RACE_POLICY_TURN_ANSWERS_H
-/* What policies answer in one turn, found once for all its decisions: for simulators. decide.c has it, and builds race_decide
-   on it. */
+/* Answers of policies in one turn, found once for all its decisions, for simulators. decide.c implements them, and
+   race_decide uses them. */
 #include "family/race/play/state.h"
 
-/* The answers of a plan in one turn, for many questions; what race_plan says of a row. */
+/* The answers of a plan in one turn, for many questions: a row of race_plan. */
 typedef struct race_plan_row {
     const uint8_t *bits;
     uint64_t first, end; /* its bits */

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_RULES_COMPILE_H
 #define ALEA_FAMILY_RACE_RULES_COMPILE_H
-/* What the files that read a rule file share: lua_functions.c, tabulate.c, rules.c. */
+/* Shared by the files that read a rule file: lua_functions.c, tabulate.c, rules.c. */
 #include "family/race/race.h"
 #include "game/rule_calls.h"
 
@@ -11,7 +11,8 @@ typedef struct race_compiler {
     race_game *game;
 } race_compiler;
 
-/* What add, bust or wipe returned, from the stack; its memory is still the rule file's. False: it is something else. */
+/* Reads the result of add, bust or wipe from the stack; its memory is still the rule file's. Returns false if it is
+   something else. */
 bool race_read_effect(lua_State *, int at, race_effect *out);
 
 /* Ask the functions `roll`, `landing` and `payoff.money.per_point`, and fill the game's tables. */

@@ -27,13 +27,13 @@ static inline bool race_can_stand(const race_rules *rules, uint32_t score)
     return score > rules->goal || rules->landing[score] == RACE_ADD;
 }
 
-/* Whether a turn goes on at this total, neither lost nor over by itself. */
+/* Whether a turn continues at this total, neither lost nor ended by a rule. */
 static inline bool race_goes_on(const race_rules *rules, uint32_t total)
 {
     return race_can_stand(rules, total) && !(rules->over_goal_hold && total >= race_enough(rules));
 }
 
-/* Whether a turn can begin from it: no player lands on the 0 that all begin with. */
+/* Whether a turn can begin at a score. No player lands on the 0 at which everyone starts. */
 static inline bool race_can_begin_at(const race_rules *rules, uint32_t score)
 {
     return score == 0 || race_can_stand(rules, score);
@@ -53,6 +53,6 @@ static inline int64_t race_price(const race_rules *rules, uint32_t score)
 
 /* Whether a turn can begin there: who has banked `own`, against `waiter`. */
 bool race_is_turn_start(const race_rules *, const alea__values *, uint32_t own, uint32_t waiter);
-/* Whether values have this shape; ALEA_E_FILE says what differs. The opponent's policy is left to the caller. */
+/* Checks that values have this layout; ALEA_E_FILE names the difference. The caller checks the opponent's policy. */
 alea_status race_fits_layout(const race_rules *, const alea__values *, alea_error *);
 #endif

@@ -1,4 +1,4 @@
-/* The words of a rule file: what its functions return for a roll or a landing. */
+/* Functions for rule files that make the results of a roll or a landing. */
 #include "base/assert.h"
 #include "family/race/messages.h"
 #include "family/race/rules/compile.h"

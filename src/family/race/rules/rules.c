@@ -1,4 +1,4 @@
-/* Rule file to flat tables: the numbers here, the functions in tabulate.c. And what the game can be played for. */
+/* Compiles a rule file to flat tables: numbers here, functions in tabulate.c. Also determines the game's objectives. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Fails with the type of what the call returned; `wanted` ends the sentence. */
+/* Fails with the type of the call's result; `wanted` ends the sentence. */
 static alea_status wrong_result(race_compiler *c, const alea__call *k, const char *wanted)
 {
     const char *type =

@@ -41,7 +41,7 @@ typedef struct game {
     alea__dice_stream dice;
 } game;
 
-/* This module lives for one block of one match, so what it works on is its own. */
+/* A module instance lives for one block of one match, so it may use global variables. */
 static race_packed match;
 static alea__tally counted;
 static game current;
@@ -51,7 +51,7 @@ static game current;
 extern unsigned char __heap_base;
 enum { PAGE = 65536 };
 
-/* Room that is never given back: setup's list is all that is ever asked for. */
+/* Memory is never freed: the only allocation is for the list of setup. */
 EXPORT("cabi_realloc") void *cabi_realloc(void *old, size_t old_size, size_t alignment, size_t size)
 {
     static uintptr_t next;
@@ -82,7 +82,7 @@ static bool should_roll(uint32_t bot, uint32_t own, const uint32_t *others, uint
     }
 }
 
-/* A policy that fails makes the whole block fail: the step path says what failed, and why. */
+/* If a policy fails, the whole block fails; the step path then reports the reason. */
 static bool policy_rolls(game *g, uint32_t bot)
 {
     uint32_t seat = g->state.mover;
@@ -119,11 +119,10 @@ static uint32_t guest_roll(alea__dice_stream *dice)
 
 /* ---- one game ---- */
 
-/* The totals, up to one above the goal, that may be more than points: there the rules have a word to say.
-   The entry above the goal is for all higher ones. */
+/* Totals, up to one above the goal, at which a rule may apply. The entry above the goal stands for all higher totals. */
 static uint8_t *is_special;
 
-/* One test for three things that are seldom: a processor that guesses is wrong less often then. */
+/* A single test for three rare events, which processors predict better. */
 static bool is_ordinary(const race_effect *e, const race_turn *t)
 {
     const uint32_t total = t->total + e->amount, above = match.rules.goal + 1;

@@ -23,7 +23,7 @@ enum {
     LANES_PIG_BUST = 128    /* its code of a lost turn */
 };
 
-/* What a roll does, in a byte: the points to add and, from there, a new turn or the same one. */
+/* The effect of a roll, in a byte: the points to add, and from there on a new turn or the same one. */
 enum {
     LANES_AMOUNT = 31, /* 0: the turn is lost */
     LANES_MEMORY = 5,  /* shift of the memory afterwards */
@@ -62,7 +62,7 @@ typedef struct race_lanes {
     uint32_t landing;                /* the one score that wipes, or LANES_NEVER */
     int32_t pay[256];                /* by the loser's score: dollars for each point */
     uint8_t high_part[16];           /* 16 h mod byte_range */
-    uint8_t code[LANES_SLOTS][64];   /* by byte mod byte_range: what the roll does, or its class */
+    uint8_t code[LANES_SLOTS][64];   /* by byte mod byte_range: the effect of the roll, or its class */
     /* [memory * LANES_CLASSES + class of roll]; rolls of a class do the same in every memory */
     uint8_t class_code[LANES_MEMORIES * LANES_CLASSES];
     uint8_t add[2], cap;   /* bot b holds at min(own + add[b], cap) */
@@ -87,7 +87,7 @@ typedef struct race_spill {
 } race_spill;
 
 /* Plays games first … first + games - 1 (games < 2^31, all with the same upper half of the game number) and adds them to
-   the tally, but for those that a lane could not hold: they are handed on. */
+   the tally. Games that do not fit in a lane are handed to the caller. */
 typedef void race_lanes_play(const race_lanes *, uint64_t first, uint32_t games, alea__tally *,
                              const race_spill *);
 race_lanes_play race_lanes_v128, race_lanes_avx2, race_lanes_avx512;

@@ -75,8 +75,8 @@ ALWAYS_INLINE __m128i bytes_gather_16(const uint8_t *table, __m128i high, __m128
     return _mm512_cvtepi32_epi8(_mm512_i32gather_epi32(index, table, 1));
 }
 
-/* table[high << 8 | low] in some lanes, in the others as it was; reads three bytes more. Gathers are dear: they are for the
-   chosen lanes only. */
+/* table[high << 8 | low] in the lanes of `which`, `before` in the others; reads three bytes more. Gathers are slow, so they
+   are limited to these lanes. */
 ALWAYS_INLINE bytes bytes_gather(const uint8_t *table, bytes high, bytes low, mask which, bytes before)
 {
     const int chosen = __builtin_popcountll(which);

@@ -22,8 +22,8 @@ typedef struct shape {
     uint32_t patience;     /* rolls between two look-ups of thresholds: 2 or 4 */
 } shape;
 
-/* One register of games. In a match of pig scores are stored with their top bit turned over, so that signed comparisons
-   serve, and `hold` is the total below the one at which the mover holds: see lanes_roll_pig. */
+/* One register of games. In a match of pig, scores are stored with the top bit flipped, so that signed comparisons work,
+   and `hold` is the total below the one at which the mover holds: see lanes_roll_pig. */
 typedef struct lane_set {
     bytes total, hold;   /* own + turn, and where the mover's bot holds */
     bytes own, other;    /* banked, the mover's first */
@@ -101,7 +101,7 @@ ALWAYS_INLINE void lanes_random_bytes(const kernel *k, lane_words *w, bytes out[
     for (int i = 0; i < 4; i++) words_transpose(block[i], out + 4 * i);
 }
 
-/* Where the movers of some lanes hold, from the table of the match; the others keep what they have. */
+/* Looks up in the match's table where the movers of some lanes hold; other lanes are unchanged. */
 ALWAYS_INLINE bytes lanes_table_threshold(const kernel *k, const lane_set *l, mask which)
 {
     const bytes high = l->own & bytes_all(127);
@@ -109,7 +109,7 @@ ALWAYS_INLINE bytes lanes_table_threshold(const kernel *k, const lane_set *l, ma
     return bytes_gather(k->match->hold_at, high, low, which, l->hold);
 }
 
-/* Where the movers hold whose turn begins. */
+/* The thresholds of movers whose turn begins. */
 ALWAYS_INLINE bytes lanes_threshold(const kernel *k, const lane_set *l, shape is_a)
 {
     if (is_a.pig && is_a.tables && is_a.patience <= 1) return lanes_table_threshold(k, l, ~(mask){0});
@@ -154,10 +154,9 @@ ALWAYS_INLINE void lanes_pass(const kernel *k, lane_set *l, mask end, bytes kept
     l->pending |= end;
 }
 
-/* One roll of every lane that plays and whose byte is dice, where rolls only add or bust.
-
-   A total x < 128 is stored as x - 128. A bust adds 128 and so turns the sign over: it lies above every `hold`, ends the
-   turn like one, and its sign says that nothing is kept. */
+/* Rolls once in every playing lane whose byte is valid, if rolls only add or bust. A total x < 128 is stored as x - 128. A
+   bust adds 128 and so flips the sign: the result is above every `hold`, which ends the turn, and its sign says that
+   nothing is banked. */
 ALWAYS_INLINE void lanes_roll_pig(const kernel *k, lane_set *l, bytes code, mask valid, shape is_a)
 {
     l->total = bytes_add(l->total, mask_keep(valid & l->playing, code));

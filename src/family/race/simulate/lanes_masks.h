@@ -46,9 +46,9 @@ ALWAYS_INLINE bytes mask_count(bytes counter, mask m)
     return bytes_subtract(counter, m);
 }
 
-/* A table of 64 bytes, of which the first `range` are used, by an index below 64. A shuffle looks at the low four bits of
-   the index and gives 0 where the top one is set, so the part for 16 i … answers from there on, always. Each part but the
-   first therefore holds the difference to the one before, and all answers are joined by exclusive or. */
+/* A table of 64 bytes, of which the first `range` are used, by an index below 64. A shuffle uses the low four bits of the
+   index and gives 0 if the top bit is set, so the part for 16 i … contributes to every index from 16 i on. Each later part
+   therefore stores the difference to the part before, and exclusive or combines them. */
 typedef struct table64 {
     bytes part[4];
 } table64;

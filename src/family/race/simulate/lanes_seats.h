@@ -70,7 +70,7 @@ ALWAYS_INLINE void seats_rotate(bytes plane[RACE_SEATS], uint32_t players, mask 
     plane[players - 1] = mask_choose(end, kept, plane[players - 1]);
 }
 
-/* Where the movers hold whose turn begins, as far as own scores and the lead tell. */
+/* The thresholds of movers whose turn begins, as far as own scores and the lead determine them. */
 ALWAYS_INLINE bytes seats_threshold(const kernel *k, const seat_set *l, mask *looked_up, seats_kind is_a)
 {
     const race_lanes_seats *seats = &k->match->seats;
@@ -138,7 +138,8 @@ ALWAYS_INLINE void seats_end_turn(const kernel *k, seat_set *l, seats_turns ende
     seats_begin_turn(k, l, end, is_a);
 }
 
-/* Of the lanes that a threshold tells to hold those that do: where a row of a plan is none, its answer counts. */
+/* Among the lanes that reached their threshold, those that hold. In a row of a plan that has no threshold, the plan's
+   answer decides. */
 ALWAYS_INLINE mask seats_ask_rows(const kernel *k, const seat_set *l, mask hold)
 {
     if (!k->match->seats.rows) return hold;
@@ -218,7 +219,7 @@ ALWAYS_INLINE bytes seats_append(bytes queue, bytes four)
     return more | bytes_look_up16(waiting, queue);
 }
 
-/* Draws answers until no queue lacks any: the mover may decide twice before the next time, the next player once. */
+/* Draws answers until every queue has enough: before the next refill the mover may decide twice, the next player once. */
 static __attribute__((noinline)) void seats_refill(const kernel *k, seat_set *l, const lane_words *w,
                                                    uint32_t players)
 {

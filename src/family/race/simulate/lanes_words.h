@@ -1,8 +1,8 @@
 #ifndef ALEA_FAMILY_RACE_SIMULATE_LANES_WORDS_H
 #define ALEA_FAMILY_RACE_SIMULATE_LANES_WORDS_H
-/* The few words that the kernel of the lanes is written in: vectors of bytes, a game in each, and of 32-bit words, and masks
-   of both. What differs from one width to the other is in lanes_v128.c, lanes_avx2.c and lanes_avx512.c, which say LANES
-   first: the games of a register, 16, 32 or 64. Vectors and masks are joined by the operators & | ^ ~ of C. */
+/* The operations of the lanes' kernel: vectors of bytes, one game in each, vectors of 32-bit words, and masks of both.
+   lanes_v128.c, lanes_avx2.c and lanes_avx512.c implement them; each first defines LANES, the games of a register: 16, 32
+   or 64. The C operators & | ^ ~ work on vectors and masks. */
 #include <stdint.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Reading rolls ahead: see rolls_ahead.h. */
+/* Reads rolls ahead: see rolls_ahead.h. */
 #include "family/race/simulate/rolls_ahead.h"
 #include "base/assert.h"
 
@@ -22,7 +22,7 @@ static bool ahead_is_pig(const race_rules *rules, uint32_t *most)
     return pig;
 }
 
-/* What a byte of the stream says: the rolls in it, first die least significant. */
+/* The rolls in a byte of the stream, first die least significant. */
 static void ahead_fill_byte(const race_rules *rules, uint32_t byte, ahead_table *t)
 {
     uint32_t rest = byte % rules->how.range;

@@ -1,9 +1,8 @@
 #ifndef ALEA_FAMILY_RACE_SIMULATE_ROLLS_AHEAD_H
 #define ALEA_FAMILY_RACE_SIMULATE_ROLLS_AHEAD_H
-/* The rolls of a game, read a random block at a time: the bytes of a stream depend on nothing.
-
-   Where rolls only add points or lose the turn (`pig`), reading also writes down where sums of points are reached and which
-   rolls lose. How a turn ends is then looked up, without a branch for each roll: processors predict badly what dice do. */
+/* Reads the rolls of a game one random block at a time, which is possible because the stream depends on nothing. If rolls
+   only add points or lose the turn (`pig`), also computes the sums of points and marks the rolls that lose. The end of a
+   turn is then looked up without a branch per roll, because processors predict dice badly. */
 #include "family/race/play/state.h"
 #include <string.h>
 
@@ -17,15 +16,15 @@ enum {
     AHEAD_STORES = 32       /* bytes for AHEAD_MOST_POINTS */
 };
 
-/* What the rolls in a byte of the stream are, and how many: none in a byte that is skipped. Where bytes do not hold whole
-   rolls, `slots` is 0 and dice are taken one by one. */
+/* The rolls in each byte of the stream, and their number; none in a byte that is skipped. If bytes do not hold whole rolls,
+   `slots` is 0 and dice are taken one at a time. */
 typedef struct ahead_table {
     bool pig;
     uint8_t slots;
     uint8_t stores; /* bytes that the points of a roll need */
     uint8_t bytes;  /* of the stream that are read at a time: 8 or 16 */
     uint8_t rolls[256], outcome[256][8];
-    /* Of pig: a bit for each roll that loses the turn, and the points up to and with each roll, in 16 bits. */
+    /* For pig: a bit for each roll that loses the turn, and the points up to and including each roll, in 16 bits. */
     uint8_t lost[256];
     uint64_t points[256][AHEAD_WORDS];
 } ahead_table;
@@ -45,7 +44,7 @@ typedef struct rolls_ahead {
 void ahead_fill_table(const race_rules *, ahead_table *out);
 /* `pig`: rolls will be taken as pig's; only where the table has them. */
 void ahead_start(rolls_ahead *, bool pig, uint64_t seed, uint64_t game);
-/* Reads on; there may be no roll in what was read. Of pig there are no outcomes. */
+/* Reads the next block, which may contain no roll. For pig there are no outcomes. */
 void ahead_read(rolls_ahead *, const ahead_table *);
 
 /* The next roll: an outcome of the rules. */

@@ -1,4 +1,4 @@
-/* One game after the other: see scalar.h. */
+/* Plays one game at a time: see scalar.h. */
 #include "family/race/simulate/scalar.h"
 #include "base/assert.h"
 #include "base/stopping.h"
@@ -136,7 +136,7 @@ typedef struct scalar_turn {
     bool held;
 } scalar_turn;
 
-/* Takes the rolls up to the one that ends the turn, and that one, or all that were read. False: the turn goes on. */
+/* Takes the rolls up to the one that ends the turn, or all that were read. Returns false if the turn goes on. */
 INLINE bool scalar_take(const rolls_ahead *a, uint32_t hold, uint32_t lost, scalar_turn *t)
 {
     const uint32_t end = hold < lost ? hold : lost, until = end < a->count ? end + 1 : end;

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_SIMULATE_SCALAR_H
 #define ALEA_FAMILY_RACE_SIMULATE_SCALAR_H
-/* The scalar simulator: one game after the other, for what lanes do not play and for machines without them. Where the rules
-   are pig's (rolls_ahead.h) the end of each turn is looked up; elsewhere turns go roll by roll (turn.h). */
+/* The scalar simulator: one game at a time, for games that lanes do not support and machines without them. If the rules are
+   pig's (rolls_ahead.h) the end of each turn is looked up; otherwise turns are played roll by roll (turn.h). */
 #include "family/race/policy/turn_answers.h"
 #include "family/race/race.h"
 #include "family/race/simulate/rolls_ahead.h"

@@ -1,4 +1,4 @@
-/* Makes matches between any policies and any number of players ready for lanes: see lanes_seats.h. */
+/* Prepares matches between any policies and any number of players for lanes: see lanes_seats.h. */
 #include "base/assert.h"
 #include "family/race/policy/turn_answers.h"
 #include "family/race/simulate/lanes.h"
@@ -8,7 +8,7 @@
 
 enum { SEATS_TABLE = 2 << 16, SEATS_PAST_END = 3, SEATS_MOST_ROLLS = RACE_LIMIT - 1 };
 
-/* Where a bot of turns(n) holds that has had this many scoring turns, as race_decide has it. */
+/* The threshold of turns(n) after this many scoring turns, as in race_decide. */
 static uint32_t seats_turns_threshold(const race_rules *rules, const race_policy *policy, uint32_t own,
                                       uint32_t scored)
 {
@@ -119,7 +119,7 @@ static bool seats_fill_plan(const race_rules *rules, const race_plan *plan, uint
     return true;
 }
 
-/* What a bot's policy is in lanes, but for its table; whether it needs one. */
+/* Sets a bot's policy for lanes, except for its table. Returns whether it needs one. */
 static bool seats_fill_bot(const race_rules *rules, const race_policy *policy, uint32_t bot,
                            race_lanes_seats *s)
 {

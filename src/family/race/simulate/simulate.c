@@ -79,7 +79,7 @@ static bool codes_fit(const race_rules *rules, race_lanes *lanes)
     return true;
 }
 
-/* Whether rolls only add or bust, with everything else that race_lanes says of `pig`. */
+/* Whether rolls only add or bust, and everything else that race_lanes requires for `pig`. */
 static bool is_pig(const race_rules *rules, const race_lanes *lanes)
 {
     bool pig = rules->ending == RACE_BANK && !rules->money && lanes->landing == LANES_NEVER &&

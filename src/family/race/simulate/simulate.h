@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_SIMULATE_SIMULATE_H
 #define ALEA_FAMILY_RACE_SIMULATE_SIMULATE_H
-/* Whole blocks of games without the referee, as alea__simulation_ops has them. */
+/* Plays whole blocks of games without the referee; implements alea__simulation_ops. */
 #include "family/race/race.h"
 
 bool race_can_simulate(const alea__policy_match *);

@@ -1,8 +1,8 @@
 #ifndef ALEA_FAMILY_RACE_SIMULATE_V128_H
 #define ALEA_FAMILY_RACE_SIMULATE_V128_H
-/* The vectors of 128 bits that the lanes need, in the vector extensions of C compilers: for little-endian machines other than
-   x86-64. A function v128_x does what the instruction behind _mm_x of x86-64 does; tests/race/test_v128.c compares them. What
-   the extensions cannot say is written for ARM's and WebAssembly's instructions, with a plain loop for all others. */
+/* The 128-bit vectors that the lanes need, in vector extensions of C compilers, for little-endian machines other than
+   x86-64. v128_x does the same as the instruction behind _mm_x of x86-64; tests/race/test_v128.c compares them. Operations
+   beyond the extensions use ARM's and WebAssembly's instructions, or a plain loop elsewhere. */
 #include <stdint.h>
 #include <string.h>
 
@@ -128,7 +128,7 @@ V128_UNPACK(v128_unpackhi_epi64, v128, 1, 3)
 V128_UNPACK(v128_low_bytes, v128_u8, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30)
 V128_UNPACK(v128_low_halves, v128_u16, 0, 2, 4, 6, 8, 10, 12, 14)
 
-/* Narrowing. The lanes pack numbers that fit, for which saturation, as _mm_pack has it, is no different. */
+/* Narrowing. The lanes pack only numbers that fit, so _mm_pack's saturation makes no difference. */
 #define v128_packus_epi16 v128_low_bytes
 #define v128_packs_epi16  v128_low_bytes
 #define v128_packus_epi32 v128_low_halves

@@ -1,6 +1,6 @@
-/* Every position of a two-player game to a goal as arrays [own][other][turn][memory]: value iteration over them, and filling
-   them from proved values or from a policy. The equations are those of seed documents and textbooks (Neller and Presser,
-   Optimal play of the dice game Pig, 2004): the better of hold, 1 - P[other][own + turn][0], and roll. */
+/* Every position of a two-player game to a goal as arrays [own][other][turn][memory]: value iteration over them, and
+   filling them from proved values or from a policy. The equations are the textbook ones (Neller and Presser, Optimal play
+   of the dice game Pig, 2004): the better of hold, 1 - P[other][own + turn][0], and roll. */
 #include "family/race/solve/arrays.h"
 #include "base/assert.h"
 #include "base/error.h"

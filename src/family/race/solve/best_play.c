@@ -76,7 +76,7 @@ static void best_fill(best_play *o, unsigned side, uint32_t other, const double 
     }
 }
 
-/* By the values at hand, and by the middle of what is proved about a chase. */
+/* Sets values from the current solution, and for a chase from the middle of its proved bounds. */
 static void best_fill_values(best_play *o, unsigned side, uint32_t other)
 {
     race_continuation *after = &o->back.after;
@@ -132,7 +132,7 @@ static alea_status best_improve_against(best_play *o, uint32_t other, alea_error
     return status;
 }
 
-/* The best moves of player 0 everywhere, as exact_model wants them; player 1's rows stay. */
+/* Implements exact_model.improve: the best moves of player 0 everywhere; player 1's rows stay. */
 static alea_status best_improve(void *user, uint32_t component, exact_work *work, alea_error *error)
 {
     best_play *o = user;

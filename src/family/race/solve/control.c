@@ -162,7 +162,7 @@ static void control_led_chances(const race_control *c, const control_view *v, co
     chance[v->seat[leader]] = stays;
 }
 
-/* The same where nobody leads: all players are in the view, except those who forfeited. */
+/* The same without a leader: all players are in the view, except those who forfeited. */
 static void control_open_chances(const race_control *c, const control_view *v, control_position at,
                                  double chance[ALEA_MAX_SEATS])
 {
@@ -266,7 +266,7 @@ static alea_status control_value(void *control, const alea_state *state, double 
 
 /* ---- rolls ---- */
 
-/* Whether the turn goes on after a roll, and where. */
+/* Whether the turn goes on after a roll, and at which position. */
 static bool control_goes_on(const race_control *c, const race_state *before, uint32_t outcome,
                             control_position *at)
 {
@@ -276,8 +276,8 @@ static bool control_goes_on(const race_control *c, const race_state *before, uin
     return race_only_adds(c->rules, e, &turn);
 }
 
-/* The mean over all rolls of the value after them. Rolls after which the turn goes on share the view of the turn, `in_turn`, if
-   there is one; all others go by the referee. */
+/* The mean value over all rolls. Rolls after which the turn goes on share the view of the turn, `in_turn`, if there is one;
+   all others use the referee. */
 static alea_status control_expect_by_rolls(race_control *c, const race_state *before,
                                            const control_view *in_turn, double mean[ALEA_MAX_SEATS],
                                            alea_error *error)

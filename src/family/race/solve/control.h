@@ -1,10 +1,10 @@
 #ifndef ALEA_FAMILY_RACE_SOLVE_CONTROL_H
 #define ALEA_FAMILY_RACE_SOLVE_CONTROL_H
-/* Values for luck adjustment, as alea__control_ops has them: a function V of states, and its exact expectation over a roll.
+/* Values for luck adjustment; implements alea__control_ops: a function V of states, and its exact expectation over a roll.
 
-   For two players V is what follows when both play best, or both follow a policy. Turn starts are solved first; a turn is one
-   backward pass in doubles, made when it is first met and kept. Where scores are far above the goal V is a guess, which costs
-   variance and nothing else; and so it is for three players and more (control.c). */
+   For two players V is what follows when both play best, or both follow a policy. Turn starts are solved first; a turn is
+   one backward pass in doubles, made when it is first met and kept. Where scores are far above the goal V is a guess, which
+   costs variance and nothing else; and so it is for three players and more (control.c). */
 #include "family/race/turn/turn_model.h"
 #include "value/control_ops.h"
 
@@ -38,7 +38,7 @@ void race_control_turn_close(race_control_turn *);
 /* What it is worth to the player to bank a total. */
 double race_control_hold(const race_control_turns *, uint32_t total, uint32_t other);
 
-/* What it is worth to come to a total after a roll that did not lose the turn by itself. */
+/* The value of reaching a total by a roll that did not lose the turn. */
 static inline double race_control_arrive(const race_control_turns *c, const race_rules *rules,
                                          const race_control_turn *t, uint32_t total, uint32_t slot)
 {

@@ -72,7 +72,7 @@ static uint32_t turns_end(const race_control_turns *c, uint32_t other, uint32_t 
 
 /* ---- turns ---- */
 
-/* The better move, or what the policy does if it was ever asked there; `roll` is the value of rolling on. */
+/* The better move, or the policy's move if it was asked there; `roll` is the value of rolling on. */
 static double turns_choose(const race_control_turns *c, const race_control_turn *t, race_position at,
                            double roll)
 {
@@ -106,7 +106,7 @@ static void turns_fill(const race_control_turns *c, const race_control_turn *t)
         if (total == t->own || race_goes_on(&c->pair.rules, total)) turns_fill_total(c, t, total);
 }
 
-/* Keeps a turn that was filled, unless another thread was faster or there is no room; then the caller's is to be freed. */
+/* Keeps a filled turn, unless another thread was faster or there is no room; then the caller frees it. */
 static bool turns_keep(race_control_turns *c, control_kept *place, double *value, uint64_t bytes)
 {
     uint64_t left = atomic_load(&c->left);
@@ -181,8 +181,8 @@ static turns_line turns_line_of(const race_control_turns *c, uint32_t own, uint3
     return (turns_line){at, turns_begin(c, &t) - at};
 }
 
-/* The two turn starts that lead to each other when turns are lost, from those of higher scores. With a leader a lost turn ends
-   the game; so it stands alone. */
+/* Solves for the two turn starts that lead to each other by lost turns, from those of higher scores. With a leader a lost
+   turn ends the game, so there is only one. */
 static void turns_solve_partners(race_control_turns *c, uint32_t own, uint32_t other, double *value)
 {
     double *mine = &c->start[(size_t)own * c->columns + other],
@@ -267,7 +267,7 @@ static alea_status turns_take_values(race_control_turns *c, const alea__matrix *
     return ALEA_OK;
 }
 
-/* The same from those who took them before; best play knows at least as many scores as a policy. */
+/* Copies the values of best play, which cover at least as many scores as a policy. */
 static alea_status turns_copy_values(race_control_turns *c, const race_control_turns *best, alea_error *error)
 {
     alea_status status = turns_make(c, best->columns, error);

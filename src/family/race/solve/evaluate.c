@@ -162,7 +162,7 @@ static double evaluate_excess(const alea_evaluation *e, double tolerance)
     return fmax(first, second);
 }
 
-/* Whether both policies are known for totals beyond `cap`. A frozen bot is unknown beyond those that it was asked about. */
+/* Whether both policies are known for totals beyond `cap`. A frozen bot is known only where it was asked. */
 static bool evaluate_is_known_beyond(const race_problem *problem, uint32_t cap)
 {
     for (unsigned side = 0; side < 2; side++) {

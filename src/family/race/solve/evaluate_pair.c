@@ -37,15 +37,15 @@ typedef struct open_pair {
 
 /* The last turn from a score: against most opponents it is the same. */
 typedef struct kept_turn {
-    uint32_t other; /* score of the opponent then; UINT32_MAX: there was none */
+    uint32_t other; /* score of the opponent then; UINT32_MAX: none */
     race_outcomes turn;
 } kept_turn;
 enum { MOST_KEPT = 1 << 22 }; /* numbers */
 
 /* ---- what follows a turn ---- */
 
-/* With a leader, and without one for money that was banked. The longest turns that are bounded: each roll of a chase ends it
-   with chance `losing` at least, and every turn has a roll. */
+/* The least value with a leader, or for banked money without one. Bounds the longest turns: each roll of a chase ends it
+   with a chance of at least `losing`, and every turn has a roll. */
 double race_pair_least(const race_pair *v, race_quantity q)
 {
     const race_turn_model *c = &v->model;
@@ -107,7 +107,7 @@ void race_pair_fill(race_pair *v, unsigned side, uint32_t other)
 
 /* ---- rows ---- */
 
-/* Of a turn that was run: what ends the game or begins a chase, and what is missing. */
+/* Reads from a turn's outcomes what ends the game or begins a chase, and what is missing. */
 static void pair_take_constants(open_pair *p, uint32_t at, const race_outcomes *t)
 {
     race_pair *v = p->v;
@@ -277,7 +277,7 @@ static alea_status pair_find(open_pair *p, race_quantity q, alea_error *error)
                                .most = chance ? 1 : INFINITY,
                                .what = RACE_PROVED_RESULT};
     p->quantity = q;
-    if (q == RACE_LOSSES) /* what is not won, as far as rounding goes; a first guess */
+    if (q == RACE_LOSSES) /* first guess: games that are not won, apart from rounding */
         for (uint32_t i = 0; i < p->count; i++)
             p->work.x[i] = p->endless[i] ? 0 : 1 - p->v->low[RACE_WINS][i];
     else

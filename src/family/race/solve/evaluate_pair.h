@@ -10,8 +10,8 @@
 #include "family/race/turn/turn_all_scores.h"
 #include "family/race/turn/turn_outcomes.h"
 
-/* What is computed side by side. With a leader one of them is certain to win, so losses are not stored there. For a player alone
-   only turns are computed. */
+/* Quantities computed side by side. With a leader one of the players is certain to win, so losses are not stored there. For
+   a single player only turns are computed. */
 typedef enum race_quantity {
     RACE_WINS,
     RACE_DOLLARS,
@@ -28,7 +28,7 @@ typedef struct race_pair {
     uint32_t columns;
     double *numbers; /* owned: low, high, led and ends_* are parts of it */
     double *low[RACE_QUANTITIES], *high[RACE_QUANTITIES]; /* without a leader: [turn start] */
-    /* With a leader; the quantities of a position are adjacent, as they are written and read together. */
+    /* With a leader; the quantities of a position are adjacent, because they are written and read together. */
     alea_interval *led[2]; /* [(own * columns + leader) * RACE_LED_QUANTITIES + quantity] */
     float *mark[2];        /* [own * columns + leader]: roughly how often it occurs; NULL: all are computed */
     bool unknown;          /* some turn that can be met was never asked about */
@@ -50,7 +50,7 @@ double race_pair_minus_most(const race_pair *, race_quantity);
 /* evaluate_chase.c: fills led. */
 alea_status race_evaluate_chase(race_pair *, alea_error *);
 
-/* evaluate_pair.c: fills low and high, and says what can happen from the start, by the side that moves first. */
+/* evaluate_pair.c: fills low and high, and finds what can happen from the start, by the side that moves first. */
 typedef struct race_prospect {
     bool never;  /* the game can come to positions that it never ends from */
     bool surely; /* it never ends */

@@ -1,4 +1,4 @@
-/* The plan that plays by a table of values: a bit for every position. */
+/* The plan that plays by a table of values: one bit for every position. */
 #include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
@@ -77,8 +77,8 @@ static uint8_t plan_pack(lane_bits lanes)
     return (uint8_t)bits;
 }
 
-/* Fills the cells of a total and says where to roll on, or what a plan plays without bits where nobody decides; the totals above are
-   filled. */
+/* Fills the cells of a total. Sets where to roll on, or a plan's default if no player decides there; the totals above are
+   already filled. */
 static void plan_total(const making *k, const workspace *r, uint32_t total)
 {
     const race_bounds *b = &k->bounds;
@@ -191,7 +191,7 @@ static void plan_find_deciding_memories(making *k)
         }
 }
 
-/* Fills all rows that are wanted; what was made is the caller's to free, on failure too. */
+/* Fills all requested rows. The caller frees the result, also after a failure. */
 static alea_status plan_make(making *k, alea_error *error)
 {
     const alea__matrix *m = &k->bounds.values->matrix[0];

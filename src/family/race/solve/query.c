@@ -1,5 +1,5 @@
-/* Asking values: the value of a position within a turn, and each move. Intervals come from one backward pass in exact
-   integers (exact_step.c), rounded outward at its end. */
+/* Queries: the value of a position within a turn, and of each move. Intervals come from one backward pass in exact integers
+   (exact_step.c), rounded outward at its end. */
 #include "exact/query.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -81,7 +81,7 @@ static void query_forget(asker *a)
     race_bounds_clear(&a->bounds);
 }
 
-/* Both passes of the turn into `turn`, whose workspaces are made where they are missing. */
+/* Computes both passes of the turn into `turn`, and makes missing workspaces. */
 static alea_status query_work_out(asker *a, const asked_turn *at, known_turn *turn, alea_error *error)
 {
     alea_status status = ALEA_OK;

@@ -4,11 +4,11 @@
 #include "family/race/race.h"
 #include "value/solver_ops.h"
 
-/* Moves whose values differ by no more than this are tied, and a tie goes to holding, which ends the turn: rounding must
-   not decide it. In units of the objective. The same for the better move of an answer and for the policy `optimal`. */
+/* Moves whose values differ by at most this are tied, and a tie goes to holding, so that rounding does not decide it. In
+   units of the objective. Both the better move of an answer and the policy `optimal` use it. */
 #define RACE_TIE 1e-12
 
-/* As alea__solver_ops has them. */
+/* Implement alea__solver_ops. */
 alea_status race_solve(const alea__problem *, alea__values **out, alea_error *);
 alea_status race_evaluate(const alea__problem *, alea_evaluation *out, alea_error *);
 alea_status race_best(const alea__problem *, alea__values **values, alea_best_response *out, alea_error *);

@@ -1,4 +1,4 @@
-/* From the highest leader down; see two_player_bounds.h. */
+/* Solves a chase from the highest leader down; see two_player_bounds.h. */
 #include "base/assert.h"
 #include "base/directed.h"
 #include "base/stopping.h"

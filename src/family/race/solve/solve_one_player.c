@@ -1,5 +1,6 @@
-/* One player alone; see solve_one_player.h. With a limit of turns a turn only ever leads to one that has a turn less behind
-   it: layer after layer, one pass each. Without one the policies are found as for two players (best_play.c). */
+/* Solves games of one player; see solve_one_player.h. With a turn limit each turn leads to one with one turn less left, so
+   layers are solved one after another in one pass each. Without one, the policies are found as for two players
+   (best_play.c). */
 #include "family/race/solve/solve_one_player.h"
 #include "base/assert.h"
 #include "base/directed.h"
@@ -164,7 +165,7 @@ static alea_status solo_solve(solo *s, alea_error *error)
     return status;
 }
 
-/* What the values say of themselves; ALEA_E_RANGE where they are wider than the tolerance. */
+/* Sets what the values say about themselves. Fails with ALEA_E_RANGE if they are wider than the tolerance. */
 static alea_status solo_finish(const solo *s, alea__values *values, double tolerance, alea_error *error)
 {
     for (size_t i = 0; i < (size_t)s->model.stand * s->columns; i++)

@@ -1,4 +1,4 @@
-/* Best play of two; see solve_two_player.h. */
+/* Best play of two players; see solve_two_player.h. */
 #include "family/race/solve/solve_two_player.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -127,7 +127,7 @@ static alea_status two_player_solve_up_to(const race_problem *problem, uint32_t 
     return status;
 }
 
-/* Whether the opponent's answers are known beyond `cap`. A frozen bot was not asked for ever. */
+/* Whether the opponent's answers are known beyond `cap`. A frozen bot was asked only up to some total. */
 static bool two_player_is_known_beyond(const race_problem *problem, uint32_t cap)
 {
     const race_policy *opponent = problem->policy[1];

@@ -1,4 +1,4 @@
-/* Continuations, prizes, and what follows from both; see two_player_bounds.h. */
+/* Continuations, prizes and their consequences; see two_player_bounds.h. */
 #include "family/race/solve/two_player_bounds.h"
 #include "base/assert.h"
 
@@ -40,7 +40,7 @@ void race_fill_continuation(const race_two_player_bounds *f, race_optimum *b, un
     }
 }
 
-/* What the continuation says, and above the cap what every hold there is worth. */
+/* The expectation under the continuation; above the cap, that of every hold there. */
 static double bounds_expect(const race_outcomes *t, const double *after, double end, double worst)
 {
     const uint32_t split = t->model->cap + 1;

@@ -47,8 +47,9 @@ uint32_t race_bank_cap(const race_roll_model *);
 alea_status race_solve_chase(race_two_player_bounds *, uint64_t total, alea_error *);
 double race_solve_chase_bytes(const race_two_player_bounds *);
 
-/* best_play.c: proved bounds of all turn starts without a leader; those with one are there. Of a player alone without a limit
-   of turns, the negative of the turns to come. *width is that of the widest. ALEA_E_RANGE where they cannot be proved. */
+/* best_play.c: proves bounds of all turn starts without a leader, from those with one. For a single player without a turn
+   limit, of the negative number of turns to come. *width is the greatest width. Fails with ALEA_E_RANGE if they cannot be
+   proved. */
 alea_status race_find_best_play(race_two_player_bounds *, double *width, alea_error *);
 double race_best_play_bytes(const race_two_player_bounds *);
 #endif

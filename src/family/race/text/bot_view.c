@@ -1,4 +1,4 @@
-/* What bots that are not policies receive, and what their answers mean. */
+/* The view that bots receive, and the meaning of their answers. */
 #include "base/assert.h"
 #include "base/text.h"
 #include "family/race/messages.h"

@@ -1,4 +1,4 @@
-/* For reviews: canonical states, and what speaks for and against a roll. */
+/* For reviews: canonical states, and the reasons for and against a roll. */
 #include "base/assert.h"
 #include "base/text.h"
 #include "family/race/text/text.h"
@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* The counters serve the limits only; turns count in a game of this many turns. The number of rolls
-   has no effect: the phase says whether the player may hold. */
+/* Counters only matter for limits, and turns in a game with a fixed number of them. The number of rolls has no effect: the
+   phase says whether the player may hold. */
 void race_canonical(const alea__rules *rules, alea_state *state)
 {
     race_state s = race_state_of(state);

@@ -1,4 +1,4 @@
-/* What a roll or a hold did, in sentences: why a turn was lost and what it cost, forced rolls, and who leads a chase. */
+/* The effect of a roll or a hold, in sentences: the reason and cost of a lost turn, forced rolls, and the leader of a chase. */
 #include "base/assert.h"
 #include "family/race/text/text.h"
 
@@ -46,7 +46,7 @@ static const char *rolled_words(const alea_game *game, const char *event, const 
     return words ? words : alea__words_of(game, event, "");
 }
 
-/* Why the turn was lost, and what it cost: the turn's points, or with a wipe all of them. */
+/* The reason and cost of a lost turn: the turn's points, or with a wipe all of them. */
 static void narrate_loss(alea__narration *n, race_kind kind, bool landed, const race_rolled *r)
 {
     const race_state before = race_state_of(n->before);

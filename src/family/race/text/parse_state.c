@@ -1,4 +1,4 @@
-/* A position from its words: `scores=22,35 turn=12`. What cannot occur is refused with the reason. The player to move sits
+/* Parses a position such as `scores=22,35 turn=12`. Impossible positions are refused with a reason. The player to move is
    in seat 0. */
 #include "base/assert.h"
 #include "base/error.h"
@@ -14,7 +14,7 @@
 
 enum { MOST_SCORE = 1000000, MOST_TURN = 100000 };
 
-/* What was asked for. */
+/* The requested position. */
 typedef struct wish {
     const race_rules *rules;
     alea__settings given;
@@ -346,7 +346,7 @@ static bool wish_is_over(const wish *w)
     return over;
 }
 
-/* What check_scores and check_turn refuse because play cannot reach it goes into the note instead. */
+/* Positions that check_scores and check_turn refuse because play cannot reach them get a note instead. */
 alea_status race_parse_any_state(const alea__rules *opaque, const alea_setting *setting, size_t count,
                                  alea_state *out, alea_note *note, alea_error *error)
 {

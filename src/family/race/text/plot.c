@@ -1,4 +1,4 @@
-/* What pictures of race games need to know; see alea__plot_ops. */
+/* Facts about race games for pictures; implements alea__plot_ops. */
 #include "base/assert.h"
 #include "family/race/rules/layout.h"
 #include "family/race/text/text.h"

@@ -5,7 +5,8 @@
 
 #include <stdio.h>
 
-/* The mover's score, then the others' in seat order after the mover; what is as it is at the start of a turn is left out. */
+/* The mover's score, then the others' in seat order after the mover. Values that are the same at the start of a turn are
+   left out. */
 void race_position_line(const alea__rules *opaque, const alea_state *state, char *out, size_t size)
 {
     const race_rules *rules = race_rules_of(opaque);

@@ -12,14 +12,14 @@ alea_status race_parse_any_state(const alea__rules *, const alea_setting *, size
                                  alea_note *, alea_error *);
 void race_position_line(const alea__rules *, const alea_state *, char *out, size_t size);
 
-/* bot_view.c: what bots that are not policies receive, and what their answers mean. */
+/* bot_view.c: the view that bots receive, and the meaning of their answers. */
 void race_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t race_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 void race_scores(const alea__rules *, const alea_state *, alea__scores *);
 uint32_t race_dice(const alea__rules *);
 uint32_t race_should_roll_move(bool roll);
 
-/* sample_states.c: the states in which `alea bot check` asks. */
+/* sample_states.c: the states in which `alea bot check` asks bots. */
 uint8_t race_leader(const race_rules *, const uint32_t score[RACE_SEATS], uint32_t mover);
 bool race_sample_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 

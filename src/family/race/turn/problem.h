@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_TURN_PROBLEM_H
 #define ALEA_FAMILY_RACE_TURN_PROBLEM_H
-/* What is to be solved or evaluated, as race has it. */
+/* The problem to solve or evaluate, in terms of race. */
 #include "family/race/turn/roll_model.h"
 #include "value/solver_ops.h"
 

@@ -98,7 +98,7 @@ static bool rolls_can_be_lost(const race_roll_model *roll_model, uint32_t memory
     return false;
 }
 
-/* Where every roll loses the turn, nothing forces it on: that is a memory to hold at, or to end in. */
+/* If every roll loses the turn, no roll may be forced: the memory must be one to hold at or to end in. */
 static bool rolls_can_be_held(const race_roll_model *roll_model, uint32_t memory, const bool *holds)
 {
     const race_rolls *rolls = &roll_model->rolls[memory];

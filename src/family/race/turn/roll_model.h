@@ -1,11 +1,11 @@
 #ifndef ALEA_FAMILY_RACE_TURN_ROLL_MODEL_H
 #define ALEA_FAMILY_RACE_TURN_ROLL_MODEL_H
-/* What the rolls of a game do, equal outcomes taken together. Within a turn every roll adds at least one point, so a turn is
-   solved by one backward pass over totals. (A roll may add nothing if it leads to a memory from which only finitely many such
-   rolls can follow; see turn_model.h.) */
+/* The effects of a game's rolls, with equal outcomes combined. Within a turn every roll adds at least one point, so a turn
+   is solved by one backward pass over totals. (A roll may add nothing if it leads to a memory from which only finitely many
+   such rolls can follow; see turn_model.h.) */
 #include "family/race/rules/layout.h"
 
-/* Equal effects of the dice added up: what a roll does in one memory. Weights are out of rules->outcomes. */
+/* The combined effects of a roll in one memory. Weights are out of rules->outcomes. */
 typedef struct race_add {
     uint32_t amount, memory, forced, weight;
 } race_add;

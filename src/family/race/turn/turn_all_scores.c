@@ -12,7 +12,7 @@
 
 enum { LANES = RACE_ALL_SCORES_LANES, CHANCE = LANES - 2, MINUS_CHANCE = LANES - 1 };
 
-/* Where a turn can be without points after its first roll, a plan does not say what the bot answered. */
+/* If a turn can have no points after its first roll, a plan does not tell what the bot answered. */
 bool race_ignores_score(const race_turn_model *c, const race_policy *policy)
 {
     if (policy->kind != RACE_POLICY_PLAN)
@@ -113,8 +113,8 @@ void race_all_scores_run(race_all_scores *s, const race_policy *policy, uint32_t
     race_best_turn_kernel()->run_all_scores(&r);
 }
 
-/* The value in a lane with the price of a bust put in. The chance of it lies between two bounds, of which the negative of the
-   greater one is kept. */
+/* The value in a lane, including the price of a bust. Two bounds enclose its chance; the upper one is stored as its
+   negative. */
 static double scores_with_bust(const race_all_scores *s, uint32_t own, uint32_t lane, double price)
 {
     const double *value = s->value + (size_t)own * LANES;

@@ -21,7 +21,7 @@ typedef struct race_all_scores {
     double *value; /* [own][lane]: of a first roll there */
 } race_all_scores;
 
-/* Whether the policy looks at totals only, in turns against leaders. */
+/* Whether the policy depends only on totals, in turns against leaders. */
 bool race_ignores_score(const race_turn_model *, const race_policy *);
 /* The greatest leader and total at which it is known what the policy does. */
 uint32_t race_known_up_to(const race_turn_model *, const race_policy *);
@@ -29,7 +29,7 @@ alea_status race_all_scores_make(const race_turn_model *, race_all_scores *out, 
 void race_all_scores_clear(race_all_scores *);
 double race_all_scores_bytes(const race_turn_model *);
 
-/* Rounding down. Where it is not known what the policy does, values have the widest bounds. */
+/* Runs the pass, rounding down. Positions in which the policy is unknown get the widest bounds. */
 void race_all_scores_run(race_all_scores *, const race_policy *, uint32_t leader, uint32_t quantities,
                          const race_score_continuation *);
 /* Then the value of a turn from `own`, where a bust is worth `bust`. */

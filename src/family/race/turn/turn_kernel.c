@@ -81,7 +81,7 @@ INLINE lanes turn_common(const turn_grid *g, alea__rounding how)
     return turn_add_steps(g, g->c->down_first + g->c->memories, turn_negated(how, none()), how);
 }
 
-/* The value of a roll in a memory of a total. lost: what a bust and a wipe are worth. */
+/* The value of a roll in a memory of a total. `lost` has the values of a bust and of a wipe. */
 INLINE lanes turn_roll(const turn_grid *g, uint32_t memory, const lanes lost[2], lanes common,
                        alea__rounding how)
 {

@@ -1,4 +1,4 @@
-/* The choice of the kernel; see turn_kernel.h. */
+/* Chooses the kernel; see turn_kernel.h. */
 #include "base/kernel.h"
 #include "family/race/turn/turn_kernel.h"
 

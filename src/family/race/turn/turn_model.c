@@ -1,4 +1,4 @@
-/* Preparing the way of a turn; see turn_model.h. */
+/* Prepares the model of a turn; see turn_model.h. */
 #include "family/race/turn/turn_model.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -71,8 +71,9 @@ static bool model_shares(const race_turn_model *c, const race_step *step)
     return all;
 }
 
-/* The steps again, for passes down; `first` and `step` of the model are filled. With one memory they stay in their order, one by
-   one: what loses least to rounding, as sums begin with a bust, which is worth little. `workspace` is for the steps of a memory. */
+/* Prepares the steps for passes down; `first` and `step` of the model are filled. With one memory they keep their order,
+   which loses least to rounding, because sums begin with the small value of a bust. `workspace` holds the steps of a
+   memory. */
 static void model_fill_down(const race_turn_model *c, uint32_t *first, race_down_step *down,
                             race_step *workspace)
 {

@@ -15,7 +15,7 @@ typedef struct race_step {
 /* The same for vector passes down: where it leads, counted in doubles from the total where it is made. */
 typedef struct race_down_step {
     uint32_t offset;
-    uint32_t last; /* a truth: the next one is not added up with it before both are weighed */
+    uint32_t last; /* true if the next step is not added to this one before both are weighted */
     double weight;
 } race_down_step;
 

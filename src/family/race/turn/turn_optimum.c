@@ -108,8 +108,8 @@ ALWAYS_INLINE bool optimum_holds(race_optimum *b, uint32_t total, race_bound bus
     return all;
 }
 
-/* The lowest total of a run, in which all hold, that is long enough to hide what lies above, plus the reach of forced rolls,
-   whose values still differ by what was banked; cap + 1 where no run is long enough. */
+/* The lowest total of a run in which all hold and that is long enough to hide everything above it, plus the reach of forced
+   rolls, whose values still depend on the banked score; cap + 1 if no run is long enough. */
 ALWAYS_INLINE uint32_t optimum_find_region(race_optimum *b, uint32_t least, race_bound bust,
                                            alea__rounding how)
 {

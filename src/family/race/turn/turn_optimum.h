@@ -6,8 +6,8 @@
    negatives, so one direction bounds values from both sides. Otherwise the same passes give approximate values. */
 #include "family/race/turn/turn_model.h"
 
-/* What follows a turn against one waiter: the value of ending it with a total, be it by a hold, a bust (the total is then the
-   banked score) or a wipe (0). Totals where no player can stand have some finite number. */
+/* The continuation of a turn against one waiter: the value of ending it with each total, by a hold, a bust (the total is
+   then the banked score) or a wipe (0). Impossible totals have some finite number. */
 typedef struct race_continuation {
     double *low, *neg;        /* [total], 0 … cap */
     double end;               /* in games that do not grow: a hold above the cap, exact */

@@ -6,7 +6,7 @@
    in sum: rounding, turns that go above the greatest total, and positions in which a frozen bot was never asked. */
 #include "family/race/turn/turn_model.h"
 
-/* Who decides: a policy, or a lane of what a backward pass noted. */
+/* The decider: a policy, or a lane of decisions recorded by a backward pass. */
 typedef struct race_decider {
     const race_policy *policy; /* or NULL */
     uint32_t other;            /* as in race_rolls_with */
@@ -23,7 +23,7 @@ typedef struct race_outcomes {
     double bust, wipe, bust_now, wipe_now; /* the latter two: since they were last put to the others */
     double held;                           /* all of hold */
     double missing;
-    bool unknown; /* some of what is missing was never asked */
+    bool unknown; /* part of `missing` comes from positions in which a frozen bot was not asked */
     double *mass; /* [(total & (ring - 1)) * slots + slot] */
     uint32_t top; /* the greatest total followed */
 } race_outcomes;
@@ -48,7 +48,7 @@ alea_status race_outcomes_lanes_make(const race_turn_model *, uint32_t top, race
                                      alea_error *);
 void race_outcomes_lanes_clear(race_outcomes_lanes *);
 void race_run_turns(race_outcomes_lanes *, uint32_t own, const race_decider *);
-/* The turn of a lane, as race_run_turn would have it but for the order of sums. */
+/* The turn of one lane: the result of race_run_turn except for the order of sums. */
 void race_take_lane(const race_outcomes_lanes *, unsigned lane, race_outcomes *out);
 
 /* The sum of p * worth, or of p for NULL. It adds in blocks, so that directed rounding costs little in long sums. */

@@ -1,4 +1,4 @@
-/* Backward under a policy; see turn_policy_value.h. */
+/* A backward pass under a policy; see turn_policy_value.h. */
 #include "family/race/turn/turn_policy_value.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -63,7 +63,7 @@ ALWAYS_INLINE race_bound value_roll(const walk *r, uint32_t total, uint32_t memo
                         alea__whole_quotient(how, sum.neg, c->denominator)};
 }
 
-/* The value of a position free to hold. Where a frozen bot was never asked these are the widest bounds. */
+/* The value of a position in which the player may hold. Where a frozen bot was never asked it has the widest bounds. */
 ALWAYS_INLINE race_bound value_choose(const walk *r, race_position at, race_bound roll, alea__rounding how)
 {
     const double on = race_rolls_with(r->c->rules, r->who->policy, at), off = alea__difference(how, 1, on);
