@@ -90,8 +90,8 @@ static void pool_fold_next(block_pool *p)
     if (stop) pool_end(p);
 }
 
-/* Folds the next block and all blocks that were waiting for it. If another thread is folding, that thread checks
-   for new results under the lock before it ends, so no block is missed. */
+/* Folds the next block and all blocks that were waiting for it. If another thread is folding, that thread checks for new
+   results under the lock before it ends, so no block is missed. */
 static void pool_hand_in(block_pool *p, uint64_t block, bool stopped)
 {
     pthread_mutex_lock(&p->lock);

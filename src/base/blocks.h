@@ -27,14 +27,14 @@ typedef struct alea__blocks {
     bool crew;
 } alea__blocks;
 
-/* Returns ALEA_OK when all blocks were folded, ALEA_E_STOPPED when report asked for it before that, or the error of
-   the lowest-numbered block that failed, whether the work failed or the start of its thread. Blocks after a failure
-   are not folded. *done is always set to the number of folded blocks. `done` and `threads_used` may be NULL. */
+/* Returns ALEA_OK when all blocks were folded, ALEA_E_STOPPED when report asked for it before that, or the error of the
+   lowest-numbered block that failed, whether the work failed or the start of its thread. Blocks after a failure are not
+   folded. *done is always set to the number of folded blocks. `done` and `threads_used` may be NULL. */
 alea_status alea__blocks_run(const alea__blocks *, uint64_t *done, unsigned *threads_used, alea_error *);
 
-/* Runs a short loop of independent iterations that cannot fail: calls the task for 0 … count - 1, in any order. At
-   most `threads` threads, numbered from 0, work at the same time. They see all earlier writes of the caller, and
-   have ended on return. */
+/* Runs a short loop of independent iterations that cannot fail: calls the task for 0 … count - 1, in any order. At most
+   `threads` threads, numbered from 0, work at the same time. They see all earlier writes of the caller, and have ended on
+   return. */
 typedef void alea__loop_task(void *user, uint64_t index, unsigned thread);
 void alea__loop_run(uint64_t count, unsigned threads, alea__loop_task *, void *user);
 unsigned alea__loop_threads(unsigned asked); /* 0: all cores, as above */

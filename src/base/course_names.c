@@ -28,8 +28,8 @@ static size_t course_canvas_id(const char *at, const char *end, bool anonymous)
     return length == ANONYMOUS_ID && at + length < end && at[length] == '_' ? length + 1 : 0;
 }
 
-/* Reads the rest of a name after a student's name and `_`. Returns false if it is not a Canvas name. Text entries
-   have no number. */
+/* Reads the rest of a name after a student's name and `_`. Returns false if it is not a Canvas name. Text entries have no
+   number. */
 static bool course_canvas_rest(const char *path, const char *at, const char *end, bool anonymous,
                                alea__course_name *out)
 {
@@ -87,9 +87,8 @@ static size_t course_moodle_mark(const char *at, const char *end)
     return 0;
 }
 
-/* Splits one component of a path as Moodle names folders and files. In a folder name the last mark counts, because
-   a student's name may contain others. In a file name the student chooses what follows a mark, so two marks make it
-   doubtful. */
+/* Splits one component of a path as Moodle names folders and files. In a folder name the last mark counts, because a
+   student's name may contain others. In a file name the student chooses what follows a mark, so two marks make it doubtful. */
 static bool course_cut_moodle(const char *path, const char *part, const char *end, bool folder,
                               alea__course_name *out)
 {

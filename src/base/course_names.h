@@ -1,8 +1,8 @@
 #ifndef ALEA_BASE_COURSE_NAMES_H
 #define ALEA_BASE_COURSE_NAMES_H
-/* Splits the names that Canvas, Moodle and Gradescope give to the files and folders of a download. They identify
-   the student a file belongs to, and so the files in an archive that belong to the same student (unzip.c). The part
-   that the student chose comes last and is ignored. */
+/* Splits the names that Canvas, Moodle and Gradescope give to the files and folders of a download. They identify the
+   student a file belongs to, and so the files in an archive that belong to the same student (unzip.c). The part that the
+   student chose comes last and is ignored. */
 #include <alea/submissions.h>
 
 #include <stddef.h>
@@ -21,9 +21,9 @@ typedef struct alea__course_name {
     bool doubtful;   /* it can be read as the name of another student, too */
 } alea__course_name;
 
-/* Splits the path from `inner` to `end`, the end of the student's archive or file. With `canvas`, names may be
-   Canvas names. If names of several systems occur, the first counts, because students choose what comes later.
-   Returns false if there is none. */
+/* Splits the path from `inner` to `end`, the end of the student's archive or file. With `canvas`, names may be Canvas
+   names. If names of several systems occur, the first counts, because students choose what comes later. Returns false if
+   there is none. */
 bool alea__course_name_of(const char *path, size_t inner, size_t end, bool canvas, alea__course_name *out);
 
 /* Whether a name begins as Canvas or Moodle name files, before any backslash, which is then the student's. */

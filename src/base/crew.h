@@ -1,9 +1,9 @@
 #ifndef ALEA_BASE_CREW_H
 #define ALEA_BASE_CREW_H
-/* Processes that work together, such as the ranks of an MPI job. All of them run the same program with the same
-   arguments. Only process 0, the leader, writes to files and the terminal. All processes make the same calls of
-   alea__blocks_run with `crew` set, in the same order; in each the leader distributes the blocks and folds them. It
-   also shares the data that the others need to reach the next call.
+/* Processes that work together, such as the ranks of an MPI job. All of them run the same program with the same arguments.
+   Only process 0, the leader, writes to files and the terminal. All processes make the same calls of alea__blocks_run with
+   `crew` set, in the same order; in each the leader distributes the blocks and folds them. It also shares the data that the
+   others need to reach the next call.
 
    By default there is one process, the leader. A program of several processes calls alea__crew_use first. */
 #include <alea/status.h>

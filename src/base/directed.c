@@ -58,8 +58,8 @@ static number_parts number_take_apart(double number)
     return parts;
 }
 
-/* The greatest double not above the number with this sign and size digits * 2^exponent. `more` means that the size
-   is larger by less than 2^exponent; digits then has at least DIGITS digits. */
+/* The greatest double not above the number with this sign and size digits * 2^exponent. `more` means that the size is
+   larger by less than 2^exponent; digits then has at least DIGITS digits. */
 static double number_round_down(bool negative, wide digits, int exponent, bool more)
 {
     int length = 0;

@@ -48,8 +48,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Compilers must not fuse these operations or use extra precision. For gcc -ffp-contract=off ensures that, which is
-   also its default in ISO C. */
+/* Compilers must not fuse these operations or use extra precision. For gcc -ffp-contract=off ensures that, which is also
+   its default in ISO C. */
 #ifdef __clang__
 #pragma STDC FP_CONTRACT OFF
 #endif
@@ -77,12 +77,12 @@ alea__rounding alea__choose_rounding(void);
 /* For tests: emulation in all computations that begin from now on, in all threads, though the mode may work. */
 void alea__emulate_rounding(bool always);
 
-/* Tests whether the mode rounds down here: sums, products and quotients whose exact results lie just above or below
-   a double. */
+/* Tests whether the mode rounds down here: sums, products and quotients whose exact results lie just above or below a
+   double. */
 bool alea__can_round_down(void);
 
-/* The rounding mode of doubles, as in fegetround and fesetround. On x86-64 those also set the mode of the x87,
-   which is never used, and take ten times as long. Computations do not move across a change of mode. */
+/* The rounding mode of doubles, as in fegetround and fesetround. On x86-64 those also set the mode of the x87, which is
+   never used, and take ten times as long. Computations do not move across a change of mode. */
 static inline int alea__rounding_mode(void)
 {
 #ifdef __x86_64__

@@ -154,9 +154,9 @@ INLINE split_number split_in_halves(double a)
     return (split_number){a, upper, a - upper};
 }
 
-/* a * b rounded down, for moderate products of numbers below 2^900. `fine` keeps the lanes in which the result is
-   right: all except nonzero products below ALEA__LEAST_PRODUCT. Dekker's differences are also exact with cut-off
-   upper digits of `a`: the product of two parts has at most 53 digits. */
+/* a * b rounded down, for moderate products of numbers below 2^900. `fine` keeps the lanes in which the result is right:
+   all except nonzero products below ALEA__LEAST_PRODUCT. Dekker's differences are also exact with cut-off upper digits of
+   `a`: the product of two parts has at most 53 digits. */
 INLINE piece piece_split_product_down(piece a, split_number b, bits *fine)
 {
     const piece product = a * b.whole, upper = piece_upper_digits(a), lower = a - upper,
@@ -213,10 +213,10 @@ typedef struct whole_divisor {
 } whole_divisor;
 
 #if LANE_BYTES == 64 && defined(__AVX512F__)
-/* a / whole, rounded down like the operator in a third of the time, for numbers that are not tiny, huge or 0. The
-   smaller of the two first guesses is not above the quotient, so its exact remainder is not negative, and the
-   correction overshoots by less than the distance of any other quotient from a double. When rounding to nearest,
-   the result is the quotient or a neighbour of it. */
+/* a / whole, rounded down like the operator in a third of the time, for numbers that are not tiny, huge or 0. The smaller
+   of the two first guesses is not above the quotient, so its exact remainder is not negative, and the correction overshoots
+   by less than the distance of any other quotient from a double. When rounding to nearest, the result is the quotient or a
+   neighbour of it. */
 INLINE piece piece_fast_quotient(piece a, whole_divisor by)
 {
     const piece guess = smaller_piece(a * by.low, a * by.high),

@@ -10,8 +10,8 @@ alea_status alea__read_file(const char *path, size_t limit, unsigned char **data
 alea_status alea__read_file_itself(const char *path, size_t limit, unsigned char **data, size_t *size,
                                    alea_error *);
 
-/* Like alea__read_file, but only for regular files: pipes have no end, and their writer may stay silent. Used for
-   paths that are named inside a file. */
+/* Like alea__read_file, but only for regular files: pipes have no end, and their writer may stay silent. Used for paths
+   that are named inside a file. */
 alea_status alea__read_regular_file(const char *path, size_t limit, unsigned char **data, size_t *size,
                                     alea_error *);
 

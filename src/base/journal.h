@@ -1,8 +1,7 @@
 #ifndef ALEA_BASE_JOURNAL_H
 #define ALEA_BASE_JOURNAL_H
-/* A file that only grows, and loses at most its end in a crash. Data that could not be written is kept and written
-   next time, at its place in the file, over any partly written data. A lock keeps two processes from writing to the
-   same file. */
+/* A file that only grows, and loses at most its end in a crash. Data that could not be written is kept and written next
+   time, at its place in the file, over any partly written data. A lock keeps two processes from writing to the same file. */
 #include <alea/status.h>
 
 typedef struct alea__journal alea__journal;

@@ -14,8 +14,8 @@
 
 /* The widest vectors that kernels may use: 64, 32 or 16 bytes, as the processor and the limit below allow. */
 int alea__lane_bytes(void);
-/* Limits the width of vectors to this many bytes from now on; 0: no limit. Existing workspaces keep their kernels.
-   Tests use it, and measurements of narrower vectors. */
+/* Limits the width of vectors to this many bytes from now on; 0: no limit. Existing workspaces keep their kernels. Tests
+   use it, and measurements of narrower vectors. */
 void alea__limit_lane_bytes(int most);
 
 /* The kernel for this machine, of two or of three widths. */

@@ -1,8 +1,8 @@
 #ifndef ALEA_BASE_LANES_H
 #define ALEA_BASE_LANES_H
-/* Eight doubles in vectors of LANE_BYTES bytes (16, 32 or 64). Define LANE_BYTES before including this file, and
-   compile for a processor with such vectors. Each lane does the same arithmetic in the same order, so the width
-   does not change any result. The names are short because only kernels see them. */
+/* Eight doubles in vectors of LANE_BYTES bytes (16, 32 or 64). Define LANE_BYTES before including this file, and compile
+   for a processor with such vectors. Each lane does the same arithmetic in the same order, so the width does not change any
+   result. The names are short because only kernels see them. */
 #include <stdint.h>
 
 #if defined(__SSE2__)

@@ -45,8 +45,8 @@ static size_t memory_at_least_one(size_t size)
     return size == 0 ? 1 : size;
 }
 
-/* Requests large pages for the inside of a block, before it is written: random access to big tables and the first
-   touch are cheaper with fewer pages. Without large pages nothing changes. Returns the block. */
+/* Requests large pages for the inside of a block, before it is written: random access to big tables and the first touch are
+   cheaper with fewer pages. Without large pages nothing changes. Returns the block. */
 static void *memory_in_large_pages(void *block, size_t size)
 {
 #ifdef MADV_HUGEPAGE

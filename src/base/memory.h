@@ -1,8 +1,8 @@
 #ifndef ALEA_BASE_MEMORY_H
 #define ALEA_BASE_MEMORY_H
-/* Allocation. The whole library allocates here, so that tests can make the k-th allocation fail, and blocks of 4
-   MiB and more get large pages if the system has them. Sizes have 64 bits: a size that a 32-bit machine cannot
-   address fails and is not truncated. */
+/* Allocation. The whole library allocates here, so that tests can make the k-th allocation fail, and blocks of 4 MiB and
+   more get large pages if the system has them. Sizes have 64 bits: a size that a 32-bit machine cannot address fails and is
+   not truncated. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,9 +13,9 @@ void *alea__resize(void *, uint64_t size);              /* like realloc; the old
 void *alea__alloc_bare(uint64_t count,
                        uint64_t size); /* the same, not zeroed, for memory that is written immediately */
 void *alea__alloc_aligned(size_t alignment, size_t size); /* zeroed; freed by alea__free */
-/* Ensures that an array has memory for `wanted` elements of this size; when it grows, for about twice as many.
-   `array` points to the pointer, and *capacity is the number of elements that fit. Returns false, without any
-   change, if memory runs out. */
+/* Ensures that an array has memory for `wanted` elements of this size; when it grows, for about twice as many. `array`
+   points to the pointer, and *capacity is the number of elements that fit. Returns false, without any change, if memory
+   runs out. */
 bool alea__grow(void *array, uint32_t *capacity, size_t wanted, size_t size);
 char *alea__copy_text(const char *);
 void alea__free(void *);

@@ -1,16 +1,15 @@
 #ifndef ALEA_BASE_TEAM_H
 #define ALEA_BASE_TEAM_H
-/* Threads that work on one task: OpenMP's, a single one, or those of a program that brings its own, such as the
-   engine in the browser (web/threads/). Only blocks.c calls this, and no other file uses OpenMP. */
+/* Threads that work on one task: OpenMP's, a single one, or those of a program that brings its own, such as the engine in
+   the browser (web/threads/). Only blocks.c calls this, and no other file uses OpenMP. */
 
 typedef void alea__team_task(void *user, unsigned thread);
 
 typedef struct alea__team {
     /* How many threads there are at most, at least 1. */
     unsigned (*size)(void);
-    /* Runs the task in at most `threads` threads, including the caller, waits for all, and returns how many there
-       were. Each gets its number, from 0. The threads see all earlier writes of the caller, and the caller sees
-       theirs. */
+    /* Runs the task in at most `threads` threads, including the caller, waits for all, and returns how many there were.
+       Each gets its number, from 0. The threads see all earlier writes of the caller, and the caller sees theirs. */
     unsigned (*run)(unsigned threads, alea__team_task *, void *user);
 } alea__team;
 

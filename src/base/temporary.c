@@ -40,8 +40,8 @@ static long temporary_process(const char *name)
     return name[length] == 0 && process > 0 ? process : 0;
 }
 
-/* Whether the process has ended. A process of another machine or container may seem to have ended; the lock decides
-   then. Versions of alea without locks are known only by their process. */
+/* Whether the process has ended. A process of another machine or container may seem to have ended; the lock decides then.
+   Versions of alea without locks are known only by their process. */
 static bool temporary_is_orphan(long process)
 {
     return process == (long)getpid() || (kill((pid_t)process, 0) != 0 && errno == ESRCH);

@@ -237,10 +237,10 @@ typedef struct utf8_range {
     uint32_t first, last;
 } utf8_range;
 
-/* Characters that text from outside must not bring to a screen, in ascending order: they are invisible, change the
-   order of the text around them, or control a terminal, and so could fake a message or make two names look alike.
-   Other invisible characters are allowed, because names, emoji and scripts need them: U+200C and U+200D, which join
-   letters and emoji, and variation selectors. */
+/* Characters that text from outside must not bring to a screen, in ascending order: they are invisible, change the order of
+   the text around them, or control a terminal, and so could fake a message or make two names look alike. Other invisible
+   characters are allowed, because names, emoji and scripts need them: U+200C and U+200D, which join letters and emoji, and
+   variation selectors. */
 static const utf8_range utf8_hidden[] = {
     {0x0000, 0x001F},   /* C0 controls */
     {0x007F, 0x009F},   /* delete, and C1 controls */
@@ -270,8 +270,8 @@ static bool utf8_is_hidden(uint32_t point)
     return false;
 }
 
-/* The next piece of printable text: one character, or one byte as \xNN; characters in `kept` are not escaped.
-   Returns the number of bytes it represents. */
+/* The next piece of printable text: one character, or one byte as \xNN; characters in `kept` are not escaped. Returns the
+   number of bytes it represents. */
 static size_t utf8_next(const unsigned char *text, size_t length, const char *kept, char piece[5])
 {
     uint32_t point = 0;

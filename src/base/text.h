@@ -46,7 +46,7 @@ void alea__printable(char *out, size_t size, const char *text, size_t length);
 /* The same of whole lines: their ends and tabs stay. */
 void alea__printable_lines(char *out, size_t size, const char *text, size_t length);
 void alea__text_show(alea__text *); /* in place */
-/* Adds a piece of JSON to an alea__text and writes special characters as \uNNNN; the parsed strings stay the same.
-   A callback for json_dump_callback: returns 0, and a failure is recorded in the text. */
+/* Adds a piece of JSON to an alea__text and writes special characters as \uNNNN; the parsed strings stay the same. A
+   callback for json_dump_callback: returns 0, and a failure is recorded in the text. */
 int alea__text_take_json(const char *bytes, size_t size, void *text);
 #endif

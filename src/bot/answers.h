@@ -1,8 +1,8 @@
 #ifndef ALEA_BOT_ANSWERS_H
 #define ALEA_BOT_ANSWERS_H
-/* Answers of frozen programs. The sandbox stores them beside compiled components, so that a program is asked once.
-   The key is a hash of everything they depend on: the bot's program and limits, the game's rules, the way of
-   asking, and whether the bot was declared pure. */
+/* Answers of frozen programs. The sandbox stores them beside compiled components, so that a program is asked once. The key
+   is a hash of everything they depend on: the bot's program and limits, the game's rules, the way of asking, and whether
+   the bot was declared pure. */
 #include "bot/bot.h"
 
 /* Other findings from asking the bot. */

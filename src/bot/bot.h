@@ -1,7 +1,7 @@
 #ifndef ALEA_BOT_BOT_H
 #define ALEA_BOT_BOT_H
-/* The decision interface. A bot is opened once, and its instances play. An instance lives for one block of games,
-   so its memory cannot depend on how blocks are distributed over threads. */
+/* The decision interface. A bot is opened once, and its instances play. An instance lives for one block of games, so its
+   memory cannot depend on how blocks are distributed over threads. */
 #include "game/family.h"
 #include <alea/bot.h>
 
@@ -16,9 +16,8 @@ enum { ALEA__BLOCK = 4096 };
 typedef struct alea__instance_id {
     uint64_t seed, block;
     uint32_t bot; /* its index among the bots of the match */
-    /* The instance is restored to its start before each question, so that its answer depends only on the question.
-       Its random numbers also restart and do not depend on the numbers above. Only for bots that can be restored
-       (`restores`). */
+    /* The instance is restored to its start before each question, so that its answer depends only on the question. Its
+       random numbers also restart and do not depend on the numbers above. Only for bots that can be restored (`restores`). */
     bool restored;
 } alea__instance_id;
 
@@ -68,8 +67,8 @@ typedef struct alea__bot_ops {
     /* Called in a state where the bot is to move. *out arrives without failure, text and fuel, neither exhausted nor stopped. After a
        failure the instance is ended and a new one started. */
     void (*decide)(alea__instance *, const alea_state *, alea__decision *out);
-    /* For alea_bot_check; may be NULL. Returns a sentence that describes the file. May set *imports to a
-       NULL-terminated list of its imports. The bot owns both. */
+    /* For alea_bot_check; may be NULL. Returns a sentence that describes the file. May set *imports to a NULL-terminated
+       list of its imports. The bot owns both. */
     const char *(*what)(const alea_bot *, const char *const **imports);
     /* Announces the next decisions: `decide` will be called in these states, in this order, unless the
        instance ends first. May be NULL. Bots in another process are then asked once for all of them. */
@@ -77,9 +76,9 @@ typedef struct alea__bot_ops {
     /* For Lua bots, which another process opens again; else NULL. */
     void (*source)(const alea_bot *, alea__bot_source *out);
     bool restores; /* its instances can be `restored` */
-    /* Sends every roll of the current game, before it takes effect: those of all players, and forced ones. NULL if
-       the bot receives no rolls. All games of a bot that receives rolls have two dice. Its answers may depend on
-       all the rolls, so it has no exact results, and it cannot be asked in a position without them. */
+    /* Sends every roll of the current game, before it takes effect: those of all players, and forced ones. NULL if the bot
+       receives no rolls. All games of a bot that receives rolls have two dice. Its answers may depend on all the rolls, so
+       it has no exact results, and it cannot be asked in a position without them. */
     void (*rolled)(alea__instance *, const alea__seat_roll *);
 } alea__bot_ops;
 
@@ -113,11 +112,10 @@ struct alea_bot {
     alea__policy *policy;  /* built-in and table bots; else NULL */
     /* For a pure program: its answers in every position, once it was asked for them. Set once, never changed. */
     _Atomic(alea__policy *) frozen;
-    /* Opens the block path for a match in which this bot is the first program; alea__arena_open calls it. NULL if
-       the bot has only the step path. */
+    /* Opens the block path for a match in which this bot is the first program; alea__arena_open calls it. NULL if the bot
+       has only the step path. */
     alea_status (*open_arena)(const struct alea__arena_match *, struct alea__arena **out, alea_error *);
-    /* The same for whole blocks on the step path; alea__remote_match_open calls it. NULL if the bot does not run in
-       workers. */
+    /* The same for whole blocks on the step path; alea__remote_match_open calls it. NULL if the bot does not run in workers. */
     alea_status (*open_match)(const struct alea__match *, struct alea__remote_match **out, alea_error *);
     _Atomic(alea_purity) purity; /* from ALEA_TESTED_PURE on, all its instances are `restored` */
     /* Restoring costs no more than some questions; else each question takes a fresh instance. Known once a `restored` instance has
@@ -143,12 +141,10 @@ struct alea_sandbox {
     /* As alea__python_judge, which calls it. */
     alea_status (*judge_python)(alea_sandbox *, const struct alea__python_job *, struct alea__tabulated *out,
                                 alea_error *);
-    /* Reads a zip archive; see sandbox/unzip.h. Fails with ALEA_E_REFUSED or ALEA_E_BOT, and a reason, if it cannot
-       be read. */
+    /* Reads a zip archive; see sandbox/unzip.h. Fails with ALEA_E_REFUSED or ALEA_E_BOT, and a reason, if it cannot be read. */
     alea_status (*unzip)(alea_sandbox *, const struct alea__unzip_job *, struct alea__unzipped *out,
                          alea_error *);
-    /* Finds or stores bytes under a key in the cache folder. The caller frees *data. Returns false if there are
-       none. */
+    /* Finds or stores bytes under a key in the cache folder. The caller frees *data. Returns false if there are none. */
     bool (*find_kept)(alea_sandbox *, const char key[65], unsigned char **data, size_t *size);
     void (*keep)(alea_sandbox *, const char key[65], const void *data, size_t size);
     const char *(*cache_trouble)(alea_sandbox *); /* as alea_sandbox_cache_trouble */

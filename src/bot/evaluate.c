@@ -84,8 +84,8 @@ static alea_status response_check(const alea_game *game, const alea_bot *bot, al
     return alea__fail(error, ALEA_E_USAGE, BOT_NO_OPPONENT, game->title);
 }
 
-/* Exploitability is the gain of the best response over optimal play, which on average over both seats gets half of
-   the wins, or no points. It is never negative, because a response may copy the bot. */
+/* Exploitability is the gain of the best response over optimal play, which on average over both seats gets half of the
+   wins, or no points. It is never negative, because a response may copy the bot. */
 alea_status alea_table_best_response(const alea_game *game, alea_bot *bot, alea_objective objective,
                                      const alea_solve_options *given, alea_table **table,
                                      alea_best_response *out, alea_error *error)

@@ -158,8 +158,8 @@ static alea_status find_refuse_name(const alea_game *game, const builtin_names *
 
 /* ---- specs that are not bots ---------------------------------------------------------------------------- */
 
-/* Whether a name looks like a file: it has a folder or a short ending, or such a file exists. The .5 in random:0.5
-   is not an ending. */
+/* Whether a name looks like a file: it has a folder or a short ending, or such a file exists. The .5 in random:0.5 is not
+   an ending. */
 static bool find_looks_like_path(const char *text)
 {
     struct stat status;
@@ -203,8 +203,8 @@ static char *find_near_file(const char *folder, const char *name)
     return copy;
 }
 
-/* For a missing file, fails and suggests a file of its folder with a similar name. Returns ALEA_OK if the file
-   exists or no name is similar. */
+/* For a missing file, fails and suggests a file of its folder with a similar name. Returns ALEA_OK if the file exists or no
+   name is similar. */
 static alea_status find_suggest_near(const char *path, alea_error *error)
 {
     struct stat about;
@@ -305,8 +305,8 @@ static size_t find_name_length(const alea_game *game, const char *spec)
     return (open && !strchr(open, ')')) || colon ? 0 : length;
 }
 
-/* Adds to the identity everything else that the bot's play depends on: its kind and, for programs, its limits and
-   the edition of asking. */
+/* Adds to the identity everything else that the bot's play depends on: its kind and, for programs, its limits and the
+   edition of asking. */
 static void find_add_limits(alea_bot *bot, const alea_sandbox *sandbox)
 {
     char all[400];

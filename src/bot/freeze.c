@@ -61,8 +61,8 @@ static uint64_t freeze_scatter(uint64_t i, unsigned bits)
     return i;
 }
 
-/* The i-th state to ask. A number that is not a state is permuted again until it is one (cycle walking; Black,
-   Rogaway: Ciphers with Arbitrary Finite Domains, CT-RSA 2002), so every state is asked exactly once. */
+/* The i-th state to ask. A number that is not a state is permuted again until it is one (cycle walking; Black, Rogaway:
+   Ciphers with Arbitrary Finite Domains, CT-RSA 2002), so every state is asked exactly once. */
 static uint64_t freeze_state_at(const freeze_pass *p, uint64_t i)
 {
     ALEA_ASSERT(i < p->count && p->count <= UINT64_C(1) << p->bits);
@@ -318,8 +318,7 @@ static alea_status freeze_ask_all(freeze_pass *p, unsigned threads, alea_purity 
     return freeze_run_pass(p, threads, error);
 }
 
-/* Chooses how the program is asked. A program that sees only scores is asked fewer questions if the family supports
-   it. */
+/* Chooses how the program is asked. A program that sees only scores is asked fewer questions if the family supports it. */
 static const alea__freezing_ops *freeze_find_ops(const alea_bot *bot)
 {
     const alea__family *family = bot->game->family;

@@ -144,8 +144,7 @@ static void lua_bot_fail(alea__decision *out, alea_failure failure, const char *
     alea__printable(out->text, sizeof out->text, text, strlen(text));
 }
 
-/* Loads the file again unless no question was asked since. If that fails, returns false and stores the reason in
-   `out`. */
+/* Loads the file again unless no question was asked since. If that fails, returns false and stores the reason in `out`. */
 static bool lua_bot_restore(lua_instance *instance, alea__decision *out)
 {
     char name[64];

@@ -1,7 +1,7 @@
 #ifndef ALEA_BOT_PLAYED_H
 #define ALEA_BOT_PLAYED_H
-/* Positions from random games, each with the rolls that led to it. Needed to ask bots that receive every roll, for
-   which a position alone is not enough. */
+/* Positions from random games, each with the rolls that led to it. Needed to ask bots that receive every roll, for which a
+   position alone is not enough. */
 #include "bot/bot.h"
 
 typedef struct alea__played {

@@ -122,8 +122,8 @@ static alea_status table_bot_open_h5(const alea_game *game, const char *path, ta
     return status;
 }
 
-/* For a file in neither format, a name ending in .h5 only decides which error is reported. A file that cannot be
-   opened, such as a pipe, is read as CSV, which reports the problem. Fails only if memory runs out. */
+/* For a file in neither format, a name ending in .h5 only decides which error is reported. A file that cannot be opened,
+   such as a pipe, is read as CSV, which reports the problem. Fails only if memory runs out. */
 static alea_status table_bot_is_h5(const char *path, bool *h5, alea_error *error)
 {
     alea__file *file;

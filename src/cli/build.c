@@ -150,8 +150,8 @@ static int build_try(const cli_build *b, const char *name, alea_sandbox *sandbox
     return status == ALEA_OK ? CMD_DONE : status == ALEA_E_BOT ? CMD_USAGE : CMD_FAILED;
 }
 
-/* Refuses a module that is not a bot of any game, and shows the line that would make it one. Refuses nothing if
-   programs cannot run here. */
+/* Refuses a module that is not a bot of any game, and shows the line that would make it one. Refuses nothing if programs
+   cannot run here. */
 static int build_check(const cli_build *b, const cli_compiler *compiler)
 {
     static const char *const games[] = {"pig-pen", "hog"};
@@ -186,8 +186,8 @@ static int build_deliver(const cli_build *b)
 
 /* ---- building ---- */
 
-/* Runs the compiler in the private folder, checks the result, and moves it to its place. CMD_USAGE: the source is
-   wrong; CMD_FAILED: the tools are missing or failed. */
+/* Runs the compiler in the private folder, checks the result, and moves it to its place. CMD_USAGE: the source is wrong;
+   CMD_FAILED: the tools are missing or failed. */
 static int build_compile(const cli_compiler *compiler, const cli_build *b)
 {
     char what[CMD_PATH_SIZE + 64];

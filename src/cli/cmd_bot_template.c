@@ -88,8 +88,7 @@ static long template_goal(const alea_game *game)
     return 100;
 }
 
-/* The turn total at which this bot holds: 25 in games to 100 with a chase, else 20; a quarter of the goal in
-   shorter games. */
+/* The turn total at which this bot holds: 25 in games to 100 with a chase, else 20; a quarter of the goal in shorter games. */
 static long template_turn(const template_facts *f)
 {
     const long usual = f->chase ? 25 : 20, quarter = (f->goal + 3) / 4;
@@ -109,8 +108,7 @@ static void template_print_moves(const template_facts *f)
     if (moves > MOST_MOVES) fputs(", …", f->out);
 }
 
-/* Prints the game as a word of a command line that is safe in a comment of any language; if that is not possible,
-   its name. */
+/* Prints the game as a word of a command line that is safe in a comment of any language; if that is not possible, its name. */
 static void template_print_game(const template_facts *f)
 {
     bool plain = true, safe = strstr(f->spec, "*/") == NULL;

@@ -43,8 +43,8 @@ static bool compiler_c(const cli_build *b, cli_tool *t)
     return true;
 }
 
-/* Whether this rustc compiles an empty file to a WebAssembly module. If so, sets the command line for the bot.
-   Cargo is never run, because the build script of a stranger would be native code. */
+/* Whether this rustc compiles an empty file to a WebAssembly module. If so, sets the command line for the bot. Cargo is
+   never run, because the build script of a stranger would be native code. */
 static bool compiler_try_rustc(const cli_build *b, cli_tool *t)
 {
     const char *arguments[] = {"--edition=2021",
@@ -122,9 +122,9 @@ static bool compiler_write_interface(const char *path)
 extern const unsigned char cli_fixed_random_so[]; /* tools/fixed-random.c */
 extern const size_t cli_fixed_random_so_size;
 
-/* Sets LD_PRELOAD for componentize-py to a library that makes repeated builds of a file identical. The library is
-   an open file without a name, inherited by programs, because a preloaded name may not contain spaces. On failure
-   returns false and sets errno. */
+/* Sets LD_PRELOAD for componentize-py to a library that makes repeated builds of a file identical. The library is an open
+   file without a name, inherited by programs, because a preloaded name may not contain spaces. On failure returns false and
+   sets errno. */
 static bool compiler_set_preload(char *out, size_t size)
 {
     static int library = -1; /* for all that is built */

@@ -98,8 +98,8 @@ static bool option_show_parameter(const char *game, const char *name, size_t len
     return true;
 }
 
-/* Whether the command line has an option that is really a parameter of its game, as in `alea run pig --goal 50`. If
-   so, reports the right syntax. */
+/* Whether the command line has an option that is really a parameter of its game, as in `alea run pig --goal 50`. If so,
+   reports the right syntax. */
 static bool option_names_parameter(const cmd_table *command, int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -114,8 +114,8 @@ static bool option_names_parameter(const cmd_table *command, int argc, char **ar
     return false;
 }
 
-/* Whether a word that looks like an option has characters that must not reach a screen. If so, reports it as an
-   unknown option; argp would print the characters unchanged. */
+/* Whether a word that looks like an option has characters that must not reach a screen. If so, reports it as an unknown
+   option; argp would print the characters unchanged. */
 static bool option_is_unprintable(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {

@@ -95,8 +95,8 @@ int terminal_check_writable(const char *path)
     return CMD_DONE;
 }
 
-/* Whether the user's locale uses UTF-8. The program itself stays in the C locale: in others, such as the Turkish
-   one, upper and lower case differ, and files and answers could change their meaning. */
+/* Whether the user's locale uses UTF-8. The program itself stays in the C locale: in others, such as the Turkish one, upper
+   and lower case differ, and files and answers could change their meaning. */
 static bool output_takes_utf8(void)
 {
     const locale_t users = newlocale(LC_CTYPE_MASK, "", (locale_t)0);

@@ -20,9 +20,9 @@ static void *stack_run(void *data)
     return NULL;
 }
 
-/* Bytes of stack for threads; 0: the default is enough. Programs that run in this process (--no-isolation) need a
-   large stack and get one unless the address space is limited (ulimit -v). Solving and drawing need up to half a
-   megabyte, which the system's limit (ulimit -s) may not allow. */
+/* Bytes of stack for threads; 0: the default is enough. Programs that run in this process (--no-isolation) need a large
+   stack and get one unless the address space is limited (ulimit -v). Solving and drawing need up to half a megabyte, which
+   the system's limit (ulimit -s) may not allow. */
 static size_t stack_size(void)
 {
     enum { ENOUGH = 1 << 20, OWN = 8 << 20 };

@@ -99,8 +99,7 @@ static int process_wait_shown(pid_t child, const char *what, int *status)
     return ended < 0 ? errno : 0;
 }
 
-/* Runs a program. If `what` is not NULL, a terminal shows it; if `says` is not NULL, the program's output goes to
-   that file. */
+/* Runs a program. If `what` is not NULL, a terminal shows it; if `says` is not NULL, the program's output goes to that file. */
 static int process_run(const char *const argv[], const char *says, const char *what)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;

@@ -1,7 +1,7 @@
 #ifndef ALEA_CLI_PYTHON_MODULES_H
 #define ALEA_CLI_PYTHON_MODULES_H
-/* A Python bot and the modules beside it that it imports. componentize-py gets copies of only these files: it
-   leaves __pycache__ in folders that it reads, and the result must not depend on other files in the folder. */
+/* A Python bot and the modules beside it that it imports. componentize-py gets copies of only these files: it leaves
+   __pycache__ in folders that it reads, and the result must not depend on other files in the folder. */
 #include "cli/process.h"
 
 #include <stdint.h>
@@ -16,8 +16,8 @@ typedef struct cli_modules {
     uint64_t sum[2]; /* a fingerprint of names and contents */
 } cli_modules;
 
-/* Why a source is not read: a pipe may stay silent, and a device has no end. NULL if it may be read, as far as that
-   is known before it is opened. */
+/* Why a source is not read: a pipe may stay silent, and a device has no end. NULL if it may be read, as far as that is
+   known before it is opened. */
 const char *cli_refuse_source(const char *path);
 
 /* Reads the bot `source` and all that it imports from its folder, and copies them. Returns CMD_DONE, or prints a message and

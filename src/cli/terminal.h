@@ -1,7 +1,7 @@
 #ifndef ALEA_CLI_TERMINAL_H
 #define ALEA_CLI_TERMINAL_H
-/* The program's implementation of the host of commands (host.h). Answers go to standard output, everything else to
-   standard error. */
+/* The program's implementation of the host of commands (host.h). Answers go to standard output, everything else to standard
+   error. */
 #include "command/host.h"
 
 /* output.c */

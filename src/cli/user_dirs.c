@@ -12,9 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Finds a folder: the one that the variable `own` names, else alea's in `standard`, else alea's in the home folder.
-   The last two count only if they are absolute (XDG Base Directory Specification, version 0.8). Returns the length
-   of its path, or -1 if there is none. */
+/* Finds a folder: the one that the variable `own` names, else alea's in `standard`, else alea's in the home folder. The
+   last two count only if they are absolute (XDG Base Directory Specification, version 0.8). Returns the length of its path,
+   or -1 if there is none. */
 static int dirs_find(const char *own, const char *standard, const char *in_home, char out[CMD_PATH_SIZE])
 {
     const char *folder = getenv(own);

@@ -152,8 +152,8 @@ static int stats_find_exact(const stats_args *a, const cmd_lineup *lineup, stats
     return status == ALEA_E_REFUSED ? CMD_DONE : cmd_report_work(&out->inexact);
 }
 
-/* Simulates --games games, or the usual number if there are no exact results. Returns CMD_NO if stopped without
-   anything to show. */
+/* Simulates --games games, or the usual number if there are no exact results. Returns CMD_NO if stopped without anything to
+   show. */
 static int stats_simulate(const stats_args *a, const cmd_lineup *lineup, stats_findings *out)
 {
     alea_error error;

@@ -1,7 +1,7 @@
 #ifndef ALEA_COMMAND_COACH_H
 #define ALEA_COMMAND_COACH_H
-/* The values of moves for hints, warnings, remarks during play, and opponents of any strength. Solves the game at
-   the first question. If that is impossible, as with three or more players, estimates values by rollouts. */
+/* The values of moves for hints, warnings, remarks during play, and opponents of any strength. Solves the game at the first
+   question. If that is impossible, as with three or more players, estimates values by rollouts. */
 #include "command/command.h"
 
 #include <alea/review.h>
@@ -23,9 +23,9 @@ void coach_end(coach *);
 bool coach_knows(coach *);
 /* Whether they are estimates. */
 bool coach_estimates(const coach *);
-/* Computes the values of a position for the seat to move. `event` is the number of the next event, from 0. The
-   caller frees the answer with alea_review_answer_free. On failure returns false with the reason in `why`;
-   ALEA_E_MEMORY does not mean that the game is unsuitable. */
+/* Computes the values of a position for the seat to move. `event` is the number of the next event, from 0. The caller frees
+   the answer with alea_review_answer_free. On failure returns false with the reason in `why`; ALEA_E_MEMORY does not mean
+   that the game is unsuitable. */
 bool coach_ask(coach *, const alea_state *, size_t event, alea_review_answer *out);
 /* How lucky a roll was. false: unknown. */
 bool coach_weigh(coach *, const alea_event *rolled, size_t event, alea_review_luck *out);

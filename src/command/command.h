@@ -28,8 +28,8 @@ typedef struct cmd_lineup {
     cmd_names *pure;       /* bots that are declared pure when they are opened; NULL: none */
     const char *objective; /* name given to --for; NULL: the game's own objective */
 } cmd_lineup;
-/* Opens the game for the number of bots, at most ALEA_MAX_SEATS, and then the bots. cmd_lineup_close frees what was
-   opened, also after a failure. */
+/* Opens the game for the number of bots, at most ALEA_MAX_SEATS, and then the bots. cmd_lineup_close frees what was opened,
+   also after a failure. */
 int cmd_lineup_open(const char *game, cmd_words bots, alea_sandbox_options, cmd_lineup *);
 /* Opens only bots: the lineup already has its game. */
 int cmd_lineup_add(cmd_lineup *, const char *const *bot, unsigned bots, alea_sandbox_options);

@@ -105,8 +105,8 @@ static void class_feedback_path(char out[CMD_PATH_SIZE], const char *folder, con
         snprintf(out, CMD_PATH_SIZE, "%s/%.*s-%u.txt", folder, (int)stem, name, time);
 }
 
-/* Makes the first path of this form that no earlier student has; `paths` holds those. Returns NULL if memory runs
-   out. A student may be called "Ann-2". */
+/* Makes the first path of this form that no earlier student has; `paths` holds those. Returns NULL if memory runs out. A
+   student may be called "Ann-2". */
 static char *class_free_path(char *const *paths, unsigned student, const char *folder, const char *name)
 {
     char path[CMD_PATH_SIZE];

@@ -50,8 +50,8 @@ static bool find_game_has_word(const char *text, size_t size, const char *word)
     return false;
 }
 
-/* The first bytes of a file, freed by the caller; NULL if it cannot be read, which is reported later. Zero bytes
-   are removed, so that words are also found in UTF-16, which is refused later. */
+/* The first bytes of a file, freed by the caller; NULL if it cannot be read, which is reported later. Zero bytes are
+   removed, so that words are also found in UTF-16, which is refused later. */
 static char *find_game_read(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");

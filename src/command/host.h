@@ -1,8 +1,8 @@
 #ifndef ALEA_COMMAND_HOST_H
 #define ALEA_COMMAND_HOST_H
-/* The services that commands need from the program that runs them: the command-line program, the page's engine, or
-   another one. A program fills one struct of functions and gives it to cmd_use_host before the first command.
-   Commands call the functions below it. */
+/* The services that commands need from the program that runs them: the command-line program, the page's engine, or another
+   one. A program fills one struct of functions and gives it to cmd_use_host before the first command. Commands call the
+   functions below it. */
 #include "command/options.h"
 
 #include <alea/alea.h>
@@ -27,8 +27,8 @@ typedef struct cmd_notebook_args {
     int64_t now;      /* seconds since 1970 */
 } cmd_notebook_args;
 
-/* Functions that return int return CMD_DONE, or report an error and return an exit status. A host may leave some
-   functions NULL; commands that need one report that it is missing. */
+/* Functions that return int return CMD_DONE, or report an error and return an exit status. A host may leave some functions
+   NULL; commands that need one report that it is missing. */
 typedef struct cmd_host {
     /* Reports why a command fails, or with CMD_DONE makes a remark. `error`: where a function of the library failed; else NULL. */
     void (*complain)(int exit_status, const char *text, const alea_error *error);
@@ -43,8 +43,8 @@ typedef struct cmd_host {
     /* Begin and end long work; `unit` names what is counted. The result is valid until the next work begins. */
     alea_progress (*begin_work)(const char *unit);
     void (*end_work)(void);
-    /* Draws text that changes during work, in place of the previous one; "" removes it. can_draw tells whether that
-       is possible, and the width. */
+    /* Draws text that changes during work, in place of the previous one; "" removes it. can_draw tells whether that is
+       possible, and the width. */
     bool (*can_draw)(alea_view_options *);
     void (*draw)(const char *text);
 

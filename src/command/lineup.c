@@ -91,8 +91,8 @@ static int lineup_say_mismatch(const char *spec, const alea_game *game, unsigned
                         bots, bots == 1 ? " was" : "s were");
 }
 
-/* Opens the game for as many players as there are bots. If that number is wrong, the message mentions bots, which
-   the library does not know here. */
+/* Opens the game for as many players as there are bots. If that number is wrong, the message mentions bots, which the
+   library does not know here. */
 int cmd_open_game_for(const char *spec, unsigned bots, alea_game **out)
 {
     alea_error error;
@@ -106,8 +106,8 @@ int cmd_open_game_for(const char *spec, unsigned bots, alea_game **out)
     return status;
 }
 
-/* The file of a Python bot that must be built before it can play: FILE.py or NAME=FILE.py. NULL for other bots, and
-   for strategies of games whose contests run Python directly. */
+/* The file of a Python bot that must be built before it can play: FILE.py or NAME=FILE.py. NULL for other bots, and for
+   strategies of games whose contests run Python directly. */
 static const char *lineup_python_file(const alea_game *game, const char *spec)
 {
     const char *equals = strchr(spec, '=');

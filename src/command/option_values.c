@@ -91,8 +91,8 @@ static bool value_is_fraction(const char *text)
     return isdigit((unsigned char)*text) && *end == 0 && isfinite(value) && value != floor(value);
 }
 
-/* Reads a whole number within the option's bounds into *to, which has the type of its kind. Returns false after an
-   error message. */
+/* Reads a whole number within the option's bounds into *to, which has the type of its kind. Returns false after an error
+   message. */
 static bool value_take_count(const cmd_call *call, const cmd_option *o, const char *text, void *to)
 {
     uint64_t value;

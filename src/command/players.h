@@ -17,9 +17,9 @@ typedef struct play_player {
 /* Whether a spec is human(NAME); or graded(S), and then writes its S. */
 bool play_is_person(const char *spec);
 bool play_is_graded(const char *spec, char grade[PLAY_NAME_SIZE]);
-/* Whether a player failed to move by its own fault, so that it forfeits: a bot's program stopped, exceeded a limit,
-   or returned an illegal move. Other failures, such as running out of memory or values that cannot be computed, are
-   not the player's fault, and the game can be resumed. */
+/* Whether a player failed to move by its own fault, so that it forfeits: a bot's program stopped, exceeded a limit, or
+   returned an illegal move. Other failures, such as running out of memory or values that cannot be computed, are not the
+   player's fault, and the game can be resumed. */
 bool play_failed_itself(const play_player *, alea_status why);
 /* The name of a player as alea_player_name has it, printable. */
 void play_name(const char *const *spec, unsigned count, unsigned which, char out[PLAY_NAME_SIZE]);

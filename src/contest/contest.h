@@ -62,8 +62,8 @@ __attribute__((format(printf, 4, 5))) alea_status alea__disqualify(alea__judged 
 void alea__without_file(char *out, size_t size, const char *file, const char *text);
 void alea__judged_clear(alea__judged *);
 
-/* Computes the key of a file, which is quick. A file that cannot be read is disqualified immediately, with a reason
-   and no key. So is a symbolic link, which could run or reveal another user's file. */
+/* Computes the key of a file, which is quick. A file that cannot be read is disqualified immediately, with a reason and no
+   key. So is a symbolic link, which could run or reveal another user's file. */
 alea_status alea__judge_key(const alea__contest_settings *, const alea__entry_file *, alea__judged *out,
                             alea_error *);
 /* Judges a file completely. `follow`: the path may be a symbolic link. Fails only for reasons outside the

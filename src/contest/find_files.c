@@ -206,8 +206,8 @@ static unsigned path_count_links(const char *path)
     return links;
 }
 
-/* The real path of a file. A symbolic link keeps its own path within the real folder, so it never replaces its
-   target. A path that cannot be resolved is unchanged. */
+/* The real path of a file. A symbolic link keeps its own path within the real folder, so it never replaces its target. A
+   path that cannot be resolved is unchanged. */
 static char *path_real(const char *path)
 {
     char folder[PATH_MAX], real[PATH_MAX];

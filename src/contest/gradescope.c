@@ -1,5 +1,5 @@
-/* Applies Gradescope's submission_metadata.yml to the candidates in its folder. Students who submitted together
-   become one candidate each, with the same file. */
+/* Applies Gradescope's submission_metadata.yml to the candidates in its folder. Students who submitted together become one
+   candidate each, with the same file. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"

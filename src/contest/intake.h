@@ -1,8 +1,8 @@
 #ifndef ALEA_CONTEST_INTAKE_H
 #define ALEA_CONTEST_INTAKE_H
-/* Turns paths into submissions. submissions.c calls, in this order, archive.c (zip), lms_names.c (students by file
-   names), list.c and gradescope.c (other sources), not_accepted.c (files that are not strategies), times.c,
-   identity.c (same student) and latest.c (which submission counts). */
+/* Turns paths into submissions. submissions.c calls, in this order, archive.c (zip), lms_names.c (students by file names),
+   list.c and gradescope.c (other sources), not_accepted.c (files that are not strategies), times.c, identity.c (same
+   student) and latest.c (which submission counts). */
 #include "base/text.h"
 #include "contest/contest.h"
 
@@ -81,8 +81,8 @@ alea_status alea__intake_add_archive(alea__intake *, unsigned root, const char *
 
 /* lms_names.c: fills student, id and what else the names say. */
 alea_status alea__intake_identify(alea__intake *, alea_error *);
-/* Whether a file is Gradescope's metadata and not part of a student's submission. The part of the path from `inner`
-   on is below what was given. */
+/* Whether a file is Gradescope's metadata and not part of a student's submission. The part of the path from `inner` on is
+   below what was given. */
 bool alea__intake_is_metadata(const char *path, size_t inner);
 
 /* gradescope.c: reads submission_metadata.yml, called `name`, for the candidates of one path in the same folder. */
@@ -106,9 +106,8 @@ alea_status alea__intake_refuse_others(alea__intake *, alea_error *);
 /* list.c: reads the CSV of submissions, if there is one. */
 alea_status alea__intake_read_list(alea__intake *, alea_error *);
 
-/* times.c: reads "2026-11-20 23:59:59.5 ZONE". `zone` (may be NULL) applies if the text has none. Sets
-   *whole_minute (may be NULL) if the text has no seconds. On failure returns false, with the reason as a clause in
-   *why. */
+/* times.c: reads "2026-11-20 23:59:59.5 ZONE". `zone` (may be NULL) applies if the text has none. Sets whole_minute (may be
+ *  NULL) if the text has no seconds. On failure returns false, with the reason as a clause in why. */
 typedef struct alea__time_question {
     const char *text, *zone;
     alea_zone_lookup *lookup;

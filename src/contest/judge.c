@@ -61,8 +61,7 @@ static size_t judge_largest_file(const alea__contest_settings *settings, alea__l
     return language < ALEA__LANGUAGES ? sizes[language] : 0;
 }
 
-/* Disqualifies anything that is not a regular file. A folder gets here if it is named like a strategy or cannot be
-   searched. */
+/* Disqualifies anything that is not a regular file. A folder gets here if it is named like a strategy or cannot be searched. */
 static alea_status judge_refuse_kind(const char *path, const struct stat *about, size_t most, alea__judged *j,
                                      alea_error *error)
 {
@@ -102,8 +101,8 @@ static alea_status judge_copy_spec(strategy_source *s, alea_error *error)
     return s->data ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* Reads s->path into the rest of `s`, including the name in its text. If the file cannot be read, disqualifies it
-   and leaves s->data NULL. With `follow`, the path may be a symbolic link. */
+/* Reads s->path into the rest of `s`, including the name in its text. If the file cannot be read, disqualifies it and
+   leaves s->data NULL. With `follow`, the path may be a symbolic link. */
 static alea_status judge_read_file(const alea__contest_settings *settings, strategy_source *s, bool follow,
                                    alea__judged *j, alea_error *error)
 {

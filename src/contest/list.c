@@ -1,5 +1,4 @@
-/* The teacher's list of submissions: a CSV file with the columns file, student and time, and optionally zone, id
-   and email. */
+/* The teacher's list of submissions: a CSV file with the columns file, student and time, and optionally zone, id and email. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -178,8 +177,7 @@ static alea_status list_apply_again(alea__intake *in, const list_reader *r, uint
     return status;
 }
 
-/* Applies a row. The list takes precedence over names and over Gradescope, whose other students of the file are
-   removed. */
+/* Applies a row. The list takes precedence over names and over Gradescope, whose other students of the file are removed. */
 static alea_status list_apply(alea__intake *in, const list_reader *r, uint32_t index, alea_error *error)
 {
     const char *student = list_cell(r, LIST_STUDENT), *id = list_cell(r, LIST_ID),

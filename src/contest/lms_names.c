@@ -1,5 +1,5 @@
-/* Finds the student of a file by the names that Canvas, Moodle and Gradescope give to files and folders. Names
-   inside a student's archive are chosen by the student and ignored. */
+/* Finds the student of a file by the names that Canvas, Moodle and Gradescope give to files and folders. Names inside a
+   student's archive are chosen by the student and ignored. */
 #include "base/assert.h"
 #include "base/course_names.h"
 #include "base/error.h"
@@ -32,9 +32,8 @@ static uint64_t lms_attempt(const char *original, const char *end)
     return strtoull(at, NULL, 10);
 }
 
-/* Canvas names all files of a download in this form, and single files may match by chance. In a folder or an
-   archive, more than half of the names are enough if they belong to several students; the others then come from the
-   same download. */
+/* Canvas names all files of a download in this form, and single files may match by chance. In a folder or an archive, more
+   than half of the names are enough if they belong to several students; the others then come from the same download. */
 static bool lms_is_canvas(const alea__intake *in)
 {
     uint32_t files = 0, found = 0, contained = 0;

@@ -15,8 +15,7 @@ static const char *name_skip_blanks(const char *at, const char *end)
     return at;
 }
 
-/* The quoted text after `= ` at `at`, on one line and without escapes; NULL if there is none. Sets *size to its
-   length. */
+/* The quoted text after `= ` at `at`, on one line and without escapes; NULL if there is none. Sets *size to its length. */
 static const char *name_after_sign(const char *at, const char *end, size_t *size)
 {
     at = name_skip_blanks(at, end);

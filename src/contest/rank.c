@@ -58,9 +58,8 @@ bool alea__is_staff(const alea_contest *c, unsigned i)
     return c->submissions && c->submission && c->submissions->submission[c->submission[i]].staff;
 }
 
-/* Assigns ranks and awards in the sorted ranking. Entries that tie share a rank, and the next rank counts all of
-   them. A built-in bot gets the rank of its wins, without displacing other entries. An entry without opponents wins
-   nothing. */
+/* Assigns ranks and awards in the sorted ranking. Entries that tie share a rank, and the next rank counts all of them. A
+   built-in bot gets the rank of its wins, without displacing other entries. An entry without opponents wins nothing. */
 static void rank_award(alea_contest *c)
 {
     static const alea_award awards[] = {ALEA_NO_AWARD, ALEA_FIRST, ALEA_SECOND, ALEA_THIRD};

@@ -122,8 +122,7 @@ static unsigned submissions_root_of(const alea__intake *in, const char *file, si
     return 0;
 }
 
-/* Adds a file on disk, with the time of its last change. `other` means that it is hidden or by its name not a
-   strategy. */
+/* Adds a file on disk, with the time of its last change. `other` means that it is hidden or by its name not a strategy. */
 static alea_status submissions_add_file(alea__intake *in, const char *path, bool other, alea_error *error)
 {
     const char *slash = strrchr(path, '/');

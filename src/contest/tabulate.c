@@ -124,8 +124,8 @@ static alea_status tabulate_judge(void *user, void *local, uint64_t block, void 
     return full && w->may_wait ? ALEA_OK : status;
 }
 
-/* A result with neither moves nor a reason was stopped, or is waiting, and is dropped. Decisions caused by the
-   machine are not stored, so another run asks again. */
+/* A result with neither moves nor a reason was stopped, or is waiting, and is dropped. Decisions caused by the machine are
+   not stored, so another run asks again. */
 static void tabulate_fold(void *user, uint64_t block, const void *result)
 {
     tabulate_work *w = user;
@@ -184,8 +184,8 @@ static void tabulate_keep_waiting(tabulate_work *w)
     w->open_count = left;
 }
 
-/* Judges the open files. If memory is too small for one per thread, those that could not start are judged one at a
-   time at the end. A stop only marks the contest. */
+/* Judges the open files. If memory is too small for one per thread, those that could not start are judged one at a time at
+   the end. A stop only marks the contest. */
 static alea_status tabulate_ask_all(tabulate_work *w, alea_error *error)
 {
     w->may_wait = true;

@@ -100,8 +100,7 @@ static int times_day_number(const char **at)
     return day;
 }
 
-/* Reads the rest of "11/20/2026" or "20.11.2026" after the first number. With slashes either number may be the
-   month. */
+/* Reads the rest of "11/20/2026" or "20.11.2026" after the first number. With slashes either number may be the month. */
 static bool times_take_numbers(const char **at, int first, times_day *out)
 {
     const char sign = **at;

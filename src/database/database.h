@@ -23,8 +23,8 @@ void alea__database_close(alea__database *);
    statement run too long. */
 int alea__database_step(alea__database *, sqlite3_stmt *);
 int alea__database_run(alea__database *, const char *sql);
-/* Like alea__database_run, for SQL that changes the journal mode. While another program changes it in the same
-   file, SQLite immediately reports that it is busy; this function waits for up to `patience` milliseconds. */
+/* Like alea__database_run, for SQL that changes the journal mode. While another program changes it in the same file, SQLite
+   immediately reports that it is busy; this function waits for up to `patience` milliseconds. */
 int alea__database_set_mode(alea__database *, const char *sql, int patience);
 /* Whether `progress` asks to stop. */
 bool alea__database_stopped(const alea__database *);

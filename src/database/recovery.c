@@ -69,9 +69,9 @@ static int recovery_try_lock(sqlite3_file *file)
     return code;
 }
 
-/* Locks the file for this program only. Sets *used, without locking, if another program or another part of this one
-   has the database open. Every connection in WAL mode holds a shared lock. Reserving the file before inspecting its
-   companions keeps two recovering programs from taking each other for a user. Returns SQLite's code. */
+/* Locks the file for this program only. Sets *used, without locking, if another program or another part of this one has the
+   database open. Every connection in WAL mode holds a shared lock. Reserving the file before inspecting its companions
+   keeps two recovering programs from taking each other for a user. Returns SQLite's code. */
 static int recovery_lock(sqlite3_file *file, int patience, bool *used)
 {
     int code, waited = 0;
@@ -242,8 +242,8 @@ static int copy_companion(recovering *r, companion which)
     return number;
 }
 
-/* Enlarges the file to its number of pages. A program that was killed while it moved pages from the WAL leaves a
-   first page that counts more pages than the file has, and SQLite reads the rest only if the file has that size. */
+/* Enlarges the file to its number of pages. A program that was killed while it moved pages from the WAL leaves a first page
+   that counts more pages than the file has, and SQLite reads the rest only if the file has that size. */
 static int copy_complete(const recovering *r)
 {
     unsigned char head[HEAD] = {0};

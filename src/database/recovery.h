@@ -15,18 +15,16 @@
 typedef struct alea__recovery {
     const char *name; /* "journal" */
     int application;
-    /* A query that returns a row if `main`, the recovered database, lacks something that `alone`, the file without
-       its companions, has. It compares only the beginnings of rows, because the rest may be on pages that were not
-       moved yet. */
+    /* A query that returns a row if `main`, the recovered database, lacks something that `alone`, the file without its
+       companions, has. It compares only the beginnings of rows, because the rest may be on pages that were not moved yet. */
     const char *lost;
     /* Opens the recovered copy as the room does. */
     alea_status (*open)(const void *user, const char *copy, alea_error *);
     const void *user;
 } alea__recovery;
 
-/* Applies the rule to a database that was just opened and not read yet. If SQLite's code explains the failure it is
-   in *code; the status is then ALEA_E_FILE without a message. ALEA_E_FILE: refused; ALEA_E_WRITE: a copy could not
-   be made. */
+/* Applies the rule to a database that was just opened and not read yet. If SQLite's code explains the failure it is in
+   *code; the status is then ALEA_E_FILE without a message. ALEA_E_FILE: refused; ALEA_E_WRITE: a copy could not be made. */
 alea_status alea__database_recover(alea__database *, const alea__recovery *, int patience, int *code,
                                    alea_error *);
 #endif

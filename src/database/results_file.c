@@ -27,8 +27,8 @@ static alea_status results_foreign(const alea__results_file *f, const char *prob
     return alea__fail_at(error, ALEA_E_FILE, f->shown, 0, DATABASE_FOREIGN, problem, f->kind->what);
 }
 
-/* The error number of a database that cannot be written; 0 if unknown. If SQLite cannot create a file, it tries to
-   read it and reports that it does not exist; the reason is then the folder. */
+/* The error number of a database that cannot be written; 0 if unknown. If SQLite cannot create a file, it tries to read it
+   and reports that it does not exist; the reason is then the folder. */
 static int results_error_number(const alea__results_file *f)
 {
     const int number = sqlite3_system_errno(f->database.handle);
@@ -168,8 +168,8 @@ static alea_status results_check_owner(alea__results_file *f, bool *fresh, alea_
                                     : alea__results_damaged(f, DATABASE_NO_VERSION, error);
 }
 
-/* Refuses a file that cannot be written before anything is computed. SQLite itself would open it for reading and
-   begin transactions. */
+/* Refuses a file that cannot be written before anything is computed. SQLite itself would open it for reading and begin
+   transactions. */
 static alea_status results_set_mode(alea__results_file *f, alea_error *error)
 {
     if (sqlite3_db_readonly(f->database.handle, "main") == 1)

@@ -1,8 +1,8 @@
 #ifndef ALEA_DATABASE_ROW_H
 #define ALEA_DATABASE_ROW_H
-/* Reads the columns of a row. SQLite does not check types or NOT NULL when it reads, and a changed byte can turn
-   anything into NULL. A column with a value that alea never writes reads as 0 or "" and sets `wrong`: read all
-   columns, then check `wrong` and `no_memory` once. */
+/* Reads the columns of a row. SQLite does not check types or NOT NULL when it reads, and a changed byte can turn anything
+   into NULL. A column with a value that alea never writes reads as 0 or "" and sets `wrong`: read all columns, then check
+   `wrong` and `no_memory` once. */
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -43,9 +43,8 @@ typedef struct alea__checking {
     alea_status (*check)(void *user, void *local, uint64_t block, alea__finding *, alea_error *);
 } alea__checking;
 
-/* Checks all blocks, or enough of them to refute the table; the verdict then names the first wrong block. Fails
-   with ALEA_E_STOPPED if the progress callback asked for it, or with the error of a block. The verdict must hold on
-   entry. */
+/* Checks all blocks, or enough of them to refute the table; the verdict then names the first wrong block. Fails with
+   ALEA_E_STOPPED if the progress callback asked for it, or with the error of a block. The verdict must hold on entry. */
 alea_status alea__check_blocks(const alea__checking *, alea_verdict *, alea_error *);
 
 /* Says that a table does not hold, and why. */
@@ -58,8 +57,8 @@ void alea__find_wrong_bound(alea__finding *, const char *where, int sign, double
 
 /* The widest interval of all. */
 double alea__widest(const alea__values *);
-/* Checks what a table says about itself. No interval may be wider than values->width; `widest` is the true maximum.
-   `start` is the stored interval of the start. The family decides whether values->second follows from the table. */
+/* Checks what a table says about itself. No interval may be wider than values->width; `widest` is the true maximum. `start`
+   is the stored interval of the start. The family decides whether values->second follows from the table. */
 void alea__check_claims(const alea__values *, double widest, alea_interval start, bool second_follows,
                         alea_verdict *);
 #endif

@@ -60,8 +60,8 @@ typedef struct component_search {
     uint32_t depth, capacity, seen, done;
 } component_search;
 
-/* Enters a position for the first time. Prefetches the data of all its successors, because a search in a large
-   graph spends nearly all of its time waiting for memory. On failure returns false, and the path is unchanged. */
+/* Enters a position for the first time. Prefetches the data of all its successors, because a search in a large graph spends
+   nearly all of its time waiting for memory. On failure returns false, and the path is unchanged. */
 static bool search_enter(component_search *s, uint32_t position)
 {
     const exact_edges *e = s->edges;

@@ -1,9 +1,9 @@
 #ifndef ALEA_EXACT_COMPONENTS_H
 #define ALEA_EXACT_COMPONENTS_H
-/* The order in which positions are solved: components in an order in which each comes after those it leads to.
-   Within a component nearly every position comes after its successors. A component is a set of positions that can
-   all reach each other, or any set that leads only to itself and to earlier ones. A family with a known order fills
-   it in; for other games it is computed from the edges. */
+/* The order in which positions are solved: components in an order in which each comes after those it leads to. Within a
+   component nearly every position comes after its successors. A component is a set of positions that can all reach each
+   other, or any set that leads only to itself and to earlier ones. A family with a known order fills it in; for other games
+   it is computed from the edges. */
 #include <alea/status.h>
 
 typedef struct exact_order {

@@ -7,8 +7,8 @@
 
 enum { MOST_TERMS = 1 << 22 };
 
-/* Positions are numbered by their places in the component. The value of position i is constant[i] plus its terms,
-   numbers first[i] to first[i + 1] - 1, all of which refer to later positions. */
+/* Positions are numbered by their places in the component. The value of position i is constant[i] plus its terms, numbers
+   first[i] to first[i + 1] - 1, all of which refer to later positions. */
 typedef struct elimination {
     const exact_rows *rows;
     const exact_order *order;

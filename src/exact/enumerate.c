@@ -132,8 +132,7 @@ static bool lister_grow(void *array, size_t count, size_t size)
     return wider;
 }
 
-/* Makes room for one more state of this many bytes in every array. On failure returns false; arrays that have grown
-   stay so. */
+/* Makes room for one more state of this many bytes in every array. On failure returns false; arrays that have grown stay so. */
 static bool states_reserve(listed_states *s, size_t bytes)
 {
     alea__explicit *g = &s->graph;
@@ -364,8 +363,8 @@ static void states_clear(listed_states *s)
     s->byte_capacity = s->count = s->capacity = s->slots = s->edge_capacity = 0;
 }
 
-/* Lists the graph unless that was done before; other threads wait. A failure is stored and returned to every
-   caller, except when the caller stopped the work. */
+/* Lists the graph unless that was done before; other threads wait. A failure is stored and returned to every caller, except
+   when the caller stopped the work. */
 static alea_status listed_list(const alea__rules *rules, const alea_progress *progress, alea_error *error)
 {
     const alea__listed *l = listed_of(rules);

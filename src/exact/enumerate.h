@@ -14,8 +14,8 @@ enum { ALEA__MOST_LISTED = 2000000, ALEA__MOST_LISTED_EDGES = 100000000 };
 
 /* Facts from a family about its states; each may be NULL. */
 typedef struct alea__listing {
-    /* For games in which both players share nodes: exchanges the seats, so that the second player, who is to move,
-       sits in the first one. */
+    /* For games in which both players share nodes: exchanges the seats, so that the second player, who is to move, sits in
+       the first one. */
     void (*swap_seats)(const alea__rules *, alea_state *);
     /* Policies that are functions of the state, until one without a name; the family's `builtin` names them too. */
     const alea__explicit_bot *bots;

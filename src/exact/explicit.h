@@ -83,8 +83,8 @@ bool alea__explicit_has(const alea__explicit *, alea_objective);
 
 /* Between states of the game and nodes. */
 typedef struct alea__explicit_source {
-    /* Makes the graph unless it exists. Fails with ALEA_E_STOPPED if the caller asks to stop. May be NULL. Both
-       functions are safe from many threads. */
+    /* Makes the graph unless it exists. Fails with ALEA_E_STOPPED if the caller asks to stop. May be NULL. Both functions
+       are safe from many threads. */
     alea_status (*list)(const alea__rules *, const alea_progress *, alea_error *);
     /* The graph; made when it is first asked for. */
     alea_status (*graph)(const alea__rules *, const alea__explicit **out, alea_error *);
@@ -150,15 +150,13 @@ alea_status alea__explicit_policy_open(const alea__rules *, const alea__spec *, 
 uint32_t alea__explicit_decide(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
                                alea__stream *own);
 void alea__explicit_policy_free(alea__policy *); /* accepts NULL */
-/* For its text_ops: the states in which a player decides, or none if they cannot be listed; and the only key,
-   `state`. */
+/* For its text_ops: the states in which a player decides, or none if they cannot be listed; and the only key, `state`. */
 alea_key alea__explicit_key(const alea__rules *, size_t index);
 alea_status alea__explicit_parse_state(const alea__rules *, const alea_setting *, size_t count,
                                        alea_state *out, alea_error *);
 bool alea__explicit_sample_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 
-/* A plan that plays the first move everywhere, and changing its move in one node; ALEA_E_STATE if there is no such
-   move. */
+/* A plan that plays the first move everywhere, and changing its move in one node; ALEA_E_STATE if there is no such move. */
 alea_status alea__explicit_plan_new(const alea__explicit *, alea__explicit_policy **out, alea_error *);
 alea_status alea__explicit_plan_move(const alea__explicit *, alea__explicit_policy *, uint32_t node,
                                      uint32_t move, alea_error *);

@@ -1,5 +1,5 @@
-/* Contests of games that are explicit graphs. A strategy is a table over the two scores: in every decision node it
-   plays the move for the scores there. */
+/* Contests of games that are explicit graphs. A strategy is a table over the two scores: in every decision node it plays
+   the move for the scores there. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -47,8 +47,7 @@ static uint64_t contest_count(const alea__rules *rules)
     return (uint64_t)contest_side(rules) * contest_side(rules);
 }
 
-/* Scores that play never reaches are asked like the rest, in a state with other scores, because no answer for them
-   matters. */
+/* Scores that play never reaches are asked like the rest, in a state with other scores, because no answer for them matters. */
 static void contest_state(const alea__rules *rules, uint64_t index, alea_state *out)
 {
     ALEA_ASSERT(index < contest_count(rules));
@@ -60,8 +59,7 @@ static void contest_state(const alea__rules *rules, uint64_t index, alea_state *
         r->source->state_of(rules, g->cell[index] != ALEA__NO_NODE ? g->cell[index] : g->decision[0], out);
 }
 
-/* The plan that plays moves[own * side + other] in every decision. Fails with ALEA_E_STATE if such a move is not
-   legal. */
+/* The plan that plays moves[own * side + other] in every decision. Fails with ALEA_E_STATE if such a move is not legal. */
 static alea_status contest_policy(const alea__rules *rules, const unsigned char *moves, alea__policy **out,
                                   alea_error *error)
 {

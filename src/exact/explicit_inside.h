@@ -19,10 +19,10 @@
 
 /* ---- a problem: what is to be found at every position ---- */
 
-/* There is a position for each node or, if the players differ, for each node and player to move. Its *origin* is
-   node + layer * nodes, with layer 1 for the second player. Positions are numbered in solving order, so that most
-   of what a step reads was written shortly before. At ALEA__DECIDE the edge with the greatest value counts, at
-   ALEA__ROLL the weighted mean of all edges. */
+/* There is a position for each node or, if the players differ, for each node and player to move. Its *origin* is node +
+   layer * nodes, with layer 1 for the second player. Positions are numbered in solving order, so that most of what a step
+   reads was written shortly before. At ALEA__DECIDE the edge with the greatest value counts, at ALEA__ROLL the weighted
+   mean of all edges. */
 typedef struct explicit_problem {
     const alea__explicit *g;
     exact_order order; /* in which positions are solved: place i is position i */
@@ -75,8 +75,8 @@ alea_status explicit_solve_problem(const explicit_problem *, alea_objective, con
 
 /* ---- what can be proved ---- */
 
-/* Fails with ALEA_E_REFUSED if a state has no way to an end, or the game could go on forever; names a state and a
-   way to it (explicit_termination.c). The second function takes the problem of the game, and is faster. */
+/* Fails with ALEA_E_REFUSED if a state has no way to an end, or the game could go on forever; names a state and a way to it
+   (explicit_termination.c). The second function takes the problem of the game, and is faster. */
 alea_status explicit_provable(const alea__explicit *, alea_error *);
 alea_status explicit_game_provable(const explicit_problem *, alea_error *);
 /* ALEA_E_USAGE for objectives that the game does not have. */
@@ -98,8 +98,7 @@ alea_status alea__explicit_best(const alea__problem *, alea__values **values, al
 
 /* The value of an edge to the responder or, in values of optimal play, to the player who moves along it. */
 alea_interval explicit_edge_interval(const alea__explicit *, const alea__values *, uint32_t edge);
-/* The best edge: the first whose interval touches the best one's. Sets `tied`, which may be NULL, if there are
-   several. */
+/* The best edge: the first whose interval touches the best one's. Sets `tied`, which may be NULL, if there are several. */
 uint32_t explicit_best_edge(const alea__explicit *, const alea__values *, uint32_t node, bool *tied);
 
 #endif

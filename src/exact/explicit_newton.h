@@ -21,7 +21,7 @@ typedef struct explicit_near {
     double enough, settled;
 } explicit_near;
 
-/* Solves for x in a component from the values of earlier ones. Returns false if there is no such position or the
-   passes do not converge; x is then the starting point of the first pass. */
+/* Solves for x in a component from the values of earlier ones. Returns false if there is no such position or the passes do
+   not converge; x is then the starting point of the first pass. */
 bool explicit_newton_find(explicit_newton *, uint32_t component, const explicit_near *, double *x);
 #endif

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* A packed policy: its kind and the number of nodes, four little-endian bytes each; for a plan also one byte per
-   decision node, the index of its move. */
+/* A packed policy: its kind and the number of nodes, four little-endian bytes each; for a plan also one byte per decision
+   node, the index of its move. */
 enum { HEAD = 8 };
 
 void alea__explicit_policy_free(alea__policy *opaque)

@@ -118,8 +118,8 @@ static void writer_add_edge(writer *w, unsigned layer, uint32_t to, uint32_t wei
     w->weight[w->edges++] = weight;
 }
 
-/* Writes the edges of a decision. If a policy decides, they become outcomes: the chosen one, or all with equal
-   weight if it is random. */
+/* Writes the edges of a decision. If a policy decides, they become outcomes: the chosen one, or all with equal weight if it
+   is random. */
 static void writer_add_choice(writer *w, unsigned layer, uint32_t node, const alea__explicit_policy *policy)
 {
     const alea__explicit *g = w->g;

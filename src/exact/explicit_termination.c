@@ -150,9 +150,8 @@ alea_status explicit_provable(const alea__explicit *g, alea_error *error)
 
 enum { PASSES = 8 };
 
-/* Whether an end is certain from a position of a component, whatever is played: it is an end, or a chance node with
-   an edge to a marked position, or a decision whose edges all lead to marked ones. Positions of earlier components
-   count as marked. */
+/* Whether an end is certain from a position of a component, whatever is played: it is an end, or a chance node with an edge
+   to a marked position, or a decision whose edges all lead to marked ones. Positions of earlier components count as marked. */
 static bool end_is_certain(const explicit_problem *p, uint32_t position, uint32_t from, const uint8_t *marked)
 {
     uint32_t edge = p->first[position];

@@ -17,8 +17,8 @@
 
 #include <math.h>
 
-/* Sweeps before the first policies, which improves them, and after the last, because a residual would widen all
-   bounds; and how often proved bounds are moved inward in a component. */
+/* Sweeps before the first policies, which improves them, and after the last, because a residual would widen all bounds; and
+   how often proved bounds are moved inward in a component. */
 enum { FIRST = 1, POLISH = 1, TIGHTEN = 2 };
 #define ROUNDING   5e-16   /* changes of this size, relative to the values, are rounding */
 #define NEAR_STEPS 1e-3    /* how well steps are counted */
@@ -26,8 +26,8 @@ enum { FIRST = 1, POLISH = 1, TIGHTEN = 2 };
 #define SETTLED    1e-13   /* long games make little errors large */
 #define CHECKER    0x1p-55 /* room for the rounding of the independent checker, relative to the values */
 #define REACH      0x1p-54 /* what a step may lose by rounding, tried first */
-/* In smaller games the first reach is as small as possible, from better values. In larger ones that would take as
-   long as solving; a reach that succeeds immediately is EASILY times as large. */
+/* In smaller games the first reach is as small as possible, from better values. In larger ones that would take as long as
+   solving; a reach that succeeds immediately is EASILY times as large. */
 #define SMALL  100000
 #define EASILY 8
 
@@ -133,8 +133,8 @@ static void values_sweep_chosen(void *user, uint32_t component, bool constants, 
     }
 }
 
-/* Implements exact_equations.feedback: edges to later places of the order need feedback; positions that lead there
-   are marked backwards. */
+/* Implements exact_equations.feedback: edges to later places of the order need feedback; positions that lead there are
+   marked backwards. */
 static uint32_t values_find_feedback(void *user, uint32_t component, uint8_t *wanted, uint32_t *feedback)
 {
     const values_user *u = user;
@@ -212,8 +212,8 @@ static bool values_find_directly(void *user, uint32_t component, exact_work *wor
     return explicit_newton_find(&u->newton, component, &near, work->x);
 }
 
-/* Implements exact_model.improve: sets `better` and `chosen` for every position of the component. In a component
-   with cycles, sweeps x before the first time. */
+/* Implements exact_model.improve: sets `better` and `chosen` for every position of the component. In a component with
+   cycles, sweeps x before the first time. */
 static alea_status values_improve(void *user, uint32_t component, exact_work *work, alea_error *error)
 {
     values_user *u = user;
@@ -289,8 +289,7 @@ typedef struct values_from {
     const double *lower, *upper;
 } values_from;
 
-/* Bounds of an edge, from those of the position it leads to: lower bounds of its value, out[0], and of the
-   negative, out[1]. */
+/* Bounds of an edge, from those of the position it leads to: lower bounds of its value, out[0], and of the negative, out[1]. */
 ALEA__INLINE void values_edge_bounds(const values_from *b, uint32_t to, values_part out[2],
                                      alea__rounding how)
 {
@@ -355,8 +354,8 @@ ALEA__INLINE void values_bounds(const values_from *b, uint32_t position, double 
         values_choice_bounds(b, position, out, how);
 }
 
-/* On this grid, sums of numbers below `scale` times the greatest weights of a position are exact. The grid consists
-   of the doubles from 1.5 times the number whose last place is the grid's step. */
+/* On this grid, sums of numbers below `scale` times the greatest weights of a position are exact. The grid consists of the
+   doubles from 1.5 times the number whose last place is the grid's step. */
 static void values_make_grid(values_user *u, double scale)
 {
     double greatest = 1;
@@ -410,8 +409,7 @@ static void values_polish(const values_user *u, double *x)
     }
 }
 
-/* A bound that holds for one step may be replaced by the result of the step, which can only tighten earlier
-   positions. */
+/* A bound that holds for one step may be replaced by the result of the step, which can only tighten earlier positions. */
 ALEA__INLINE void values_tighten_by(const values_user *u, double *lower, double *upper, alea__rounding how)
 {
     const exact_order *o = u->order;

@@ -1,7 +1,7 @@
 #ifndef ALEA_EXACT_INTERVAL_H
 #define ALEA_EXACT_INTERVAL_H
-/* Interval arithmetic: if the operands contain values, the results contain the results for those values. Bounds are
-   rounded outward only if a sum is not exact. Infinite bounds are allowed. */
+/* Interval arithmetic: if the operands contain values, the results contain the results for those values. Bounds are rounded
+   outward only if a sum is not exact. Infinite bounds are allowed. */
 #include "base/directed.h"
 #include <alea/exact.h>
 
@@ -38,8 +38,8 @@ static inline bool alea__intervals_overlap(alea_interval a, alea_interval b)
 /* (a + b) / 2. Halving has no rounding error where numbers are as large as here. */
 alea_interval alea__interval_mean(alea_interval a, alea_interval b);
 
-/* value - error … value + error, limited to 0 … 1: a chance whose rounding error, including these two operations,
-   is at most `error`. */
+/* value - error … value + error, limited to 0 … 1: a chance whose rounding error, including these two operations, is at
+   most `error`. */
 alea_interval alea__chance_around(double value, double error);
 
 /* The mean of two results, number by number. */

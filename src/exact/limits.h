@@ -3,9 +3,9 @@
 /* The limits that a caller sets to exact work, and the messages when they do not suffice. */
 #include <alea/table.h>
 
-/* ALEA_E_REFUSED if `bytes` exceeds `allowed` (0: no limit); ALEA_E_MEMORY if it exceeds this machine's memory.
-   Only the first may decide between exact results and simulation, because it is the same on every machine. `what`
-   begins the sentence: "Solving this game", "The exact distribution". */
+/* ALEA_E_REFUSED if `bytes` exceeds `allowed` (0: no limit); ALEA_E_MEMORY if it exceeds this machine's memory. Only the
+   first may decide between exact results and simulation, because it is the same on every machine. `what` begins the
+   sentence: "Solving this game", "The exact distribution". */
 alea_status alea__check_memory(const char *what, double bytes, uint64_t allowed, alea_error *);
 
 /* The requested tolerance, or `usual` if none is requested. */

@@ -183,8 +183,7 @@ static void gmres_apply(const exact_linear *s, const double *c, double *x, const
     for (uint32_t k = 0; k < f->size; k++) out[k] = x[f->position[k]];
 }
 
-/* Adds the next basis vector: the image of the last one under (1 - sweep), orthogonal to the others. Returns its
-   length. */
+/* Adds the next basis vector: the image of the last one under (1 - sweep), orthogonal to the others. Returns its length. */
 static double gmres_extend(const exact_linear *s, int n)
 {
     exact_feedback *f = s->feedback;
@@ -258,8 +257,8 @@ static bool gmres_round(const exact_linear *s, const double *c, double *x)
     return true;
 }
 
-/* Sets x to a sweep from the best unknowns found. Returns false if that is not precise enough and the error is more
-   than rounding. */
+/* Sets x to a sweep from the best unknowns found. Returns false if that is not precise enough and the error is more than
+   rounding. */
 static bool gmres_solve(const exact_linear *s, const double *c, double *x)
 {
     exact_feedback *f = s->feedback;

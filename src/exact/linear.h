@@ -18,11 +18,11 @@
 /* For models that apply their equations faster than they could write rows. */
 typedef struct exact_equations {
     void *user;
-    /* One sweep over a component: computes x from its successors, at places where `wanted` is set or, if it is
-       NULL, everywhere. Without `constants` these count as 0. */
+    /* One sweep over a component: computes x from its successors, at places where `wanted` is set or, if it is NULL,
+       everywhere. Without `constants` these count as 0. */
     void (*sweep)(void *user, uint32_t component, bool constants, const uint8_t *wanted, double *x);
-    /* Lists the positions that are needed before they are known, and returns their number. Sets `wanted` for them
-       and for the positions that their values depend on. */
+    /* Lists the positions that are needed before they are known, and returns their number. Sets `wanted` for them and for
+       the positions that their values depend on. */
     uint32_t (*feedback)(void *user, uint32_t component, uint8_t *wanted, uint32_t *position);
     /* Writes the rows of a component, and its constants into the c that is solved for; called before it is eliminated. x has
        the values of what was solved before. */

@@ -2,8 +2,8 @@
 #define ALEA_EXACT_MODEL_H
 /* The functions that a game supplies to be solved: improving a policy, and one Bellman step with directed rounding.
 
-   Positions are numbered from 0, and greater values are better for the player who decides. If the players disagree,
-   the row of a position is turned (rows.h). Each function handles many positions per call. */
+   Positions are numbered from 0, and greater values are better for the player who decides. If the players disagree, the row
+   of a position is turned (rows.h). Each function handles many positions per call. */
 #include "base/directed.h"
 #include "exact/components.h"
 #include "exact/rows.h"
@@ -17,9 +17,9 @@ typedef struct exact_work {
     double *w;      /* turns or steps still to come, in proportion to which bounds are widened */
 } exact_work;
 
-/* One Bellman step from bounds, by position. `low` becomes a lower bound of its result if values are at least
-   `lower`; `neg` becomes a lower bound of the negative result if values are at most `upper`. `how` rounds down: the
-   mode is already set, and all arithmetic uses directed.h. */
+/* One Bellman step from bounds, by position. `low` becomes a lower bound of its result if values are at least `lower`;
+   `neg` becomes a lower bound of the negative result if values are at most `upper`. `how` rounds down: the mode is already
+   set, and all arithmetic uses directed.h. */
 typedef struct exact_bounds_step {
     alea__rounding how;
     const double *lower, *upper;
@@ -32,8 +32,8 @@ typedef struct exact_model {
 
     /* Finds the values of a cyclic component directly; returns false if it needs policy iteration. May be NULL. */
     bool (*direct)(void *user, uint32_t component, exact_work *);
-    /* Policy iteration. For each position of the component, sets better, the row and the constant to those of the
-       best move by x. Positions without values to find keep better = x. */
+    /* Policy iteration. For each position of the component, sets better, the row and the constant to those of the best move
+       by x. Positions without values to find keep better = x. */
     alea_status (*improve)(void *user, uint32_t component, exact_work *, alea_error *);
     /* Called after the values of a component are found; may be NULL. */
     alea_status (*found)(void *user, uint32_t component, exact_work *, alea_error *);

@@ -79,8 +79,8 @@ static inline alea_status exact_rows_add(exact_rows *rows, uint32_t position, ex
 /* A row with the chances of another, whose runs begin `further` positions on. The chances are stored once. */
 alea_status exact_rows_repeat(exact_rows *, uint32_t position, uint32_t like, int64_t further, alea_error *);
 
-/* The weighted sum of a row's runs and its stay; turned runs read `turned_x`. In proofs x holds lower bounds,
-   turned_x the negatives of upper ones, and rounding is down. */
+/* The weighted sum of a row's runs and its stay; turned runs read `turned_x`. In proofs x holds lower bounds, turned_x the
+   negatives of upper ones, and rounding is down. */
 double exact_rows_weigh(const exact_rows *, uint32_t position, const double *x, const double *turned_x,
                         alea__rounding);
 #endif

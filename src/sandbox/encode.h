@@ -1,8 +1,8 @@
 #ifndef ALEA_SANDBOX_ENCODE_H
 #define ALEA_SANDBOX_ENCODE_H
-/* Writes WebAssembly binaries, both core modules and components: bytes, numbers, names and sections are appended to
-   a text. Check alea__text.failed once, at the end. The numbers are those of the core specification (chapter 5) and
-   of the component model's Binary.md. */
+/* Writes WebAssembly binaries, both core modules and components: bytes, numbers, names and sections are appended to a text.
+   Check alea__text.failed once, at the end. The numbers are those of the core specification (chapter 5) and of the
+   component model's Binary.md. */
 #include "base/text.h"
 #include <alea/status.h>
 
@@ -64,9 +64,8 @@ enum {
     ALEA__DECLARES_EXPORT = 4
 };
 
-/* Entries of these sections: (alias core export $instance NAME), (alias export $instance NAME), (core instance
-   (instantiate $module …arguments)) and one of its arguments, (with NAME (instance $instance)), (export NAME (SORT
-   index)). */
+/* Entries of these sections: (alias core export $instance NAME), (alias export $instance NAME), (core instance (instantiate
+   $module …arguments)) and one of its arguments, (with NAME (instance $instance)), (export NAME (SORT index)). */
 void alea__put_core_alias(alea__text *, unsigned sort, uint32_t instance, const char *name);
 void alea__put_alias(alea__text *, unsigned sort, uint32_t instance, const char *name);
 void alea__put_core_instantiate(alea__text *, uint32_t module, uint32_t arguments);
@@ -77,7 +76,7 @@ void alea__put_export(alea__text *, const char *name, unsigned sort, uint32_t in
 #define ALEA__INTERFACE   "pig-pen:player/strategy@0.1.0"
 #define ALEA__SHOULD_ROLL "should-roll"
 
-/* The types of that interface in a type section or an instance type: the list of scores, which is type 0, and the
-   function that takes it. `between` is written before each of them. */
+/* The types of that interface in a type section or an instance type: the list of scores, which is type 0, and the function
+   that takes it. `between` is written before each of them. */
 void alea__put_should_roll_types(alea__text *, const void *between, size_t size);
 #endif

@@ -150,8 +150,8 @@ static json_t *match_questions(const web_match *m)
     return list;
 }
 
-/* Answers with the open questions and the standings of the counted games, in the form of `run`; when the match is
-   over also with the record. */
+/* Answers with the open questions and the standings of the counted games, in the form of `run`; when the match is over also
+   with the record. */
 static int match_show(web_match *m)
 {
     alea_error error;
@@ -172,8 +172,8 @@ static int match_show(web_match *m)
     return web_answer_object(answer);
 }
 
-/* The request `bot`: the name of a bot, or why it cannot play the game. Running out of memory or being stopped
-   fails the request. */
+/* The request `bot`: the name of a bot, or why it cannot play the game. Running out of memory or being stopped fails the
+   request. */
 int web_bot(const json_t *request)
 {
     static const char *const keys[] = {"game", "bot", "players", NULL};
@@ -228,8 +228,8 @@ int web_match_open(const json_t *request)
     return match_show(m);
 }
 
-/* An answer is a value that a bot in Lua could return, or an object {failure, text} with a name of
-   alea_failure_name and the reason. */
+/* An answer is a value that a bot in Lua could return, or an object {failure, text} with a name of alea_failure_name and
+   the reason. */
 static bool match_read_answer(const json_t *value, alea_outside_answer *out)
 {
     const char *word = json_string_value(json_object_get(value, "failure"));

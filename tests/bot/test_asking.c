@@ -118,8 +118,8 @@ static void a_contest_is_worked_out_anew(void **state)
     assert_int_equal(other.pairs, 0);
 }
 
-/* How many units came from the journal. The bots have a memory, so their games must be played; a bot without one
-   would become a table. */
+/* How many units came from the journal. The bots have a memory, so their games must be played; a bot without one would
+   become a table. */
 static uint64_t kept_units(void)
 {
     alea_bot *bots[2];

@@ -47,8 +47,7 @@ static void both_open(void)
     alea_table_free(table);
 }
 
-/* Asserts that neither file opens, and that the messages name it and contain `words`. The alarm ends a test that
-   waits. */
+/* Asserts that neither file opens, and that the messages name it and contain `words`. The alarm ends a test that waits. */
 static void both_say(const char *words)
 {
     alea_record *record;

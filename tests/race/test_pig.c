@@ -1,5 +1,5 @@
-/* Games like Pig: the fast kernels against a scalar value iteration, their certificates in exact arithmetic, and
-   resuming a stopped solution. */
+/* Games like Pig: the fast kernels against a scalar value iteration, their certificates in exact arithmetic, and resuming a
+   stopped solution. */
 #include "race/race_test.h"
 #include "support/memory.h"
 
@@ -586,8 +586,8 @@ static void thresholds_have_the_value_of_a_scalar_program(void **state)
     assert_evaluates("piglet(goal=11)", 2, 3);
 }
 
-/* A game to 1 ends with the first roll that is not a 1, so the first player wins with 5/6 / (1 - 1/36) = 6/7, and
-   each player takes 1 / (1 - 1/6) = 1.2 turns on average. */
+/* A game to 1 ends with the first roll that is not a 1, so the first player wins with 5/6 / (1 - 1/36) = 6/7, and each
+   player takes 1 / (1 - 1/6) = 1.2 turns on average. */
 static void a_game_to_1_takes_as_many_turns_as_a_geometric_series(void **state)
 {
     (void)state;

@@ -109,8 +109,7 @@ static bool play_check(void *args, const cmd_call *call)
 
 static const char *const computer = "optimal";
 
-/* Fills *p from a seat's spec: a person, a graded computer, or a bot, which it opens. Returns CMD_DONE or reports
-   the error. */
+/* Fills *p from a seat's spec: a person, a graded computer, or a bot, which it opens. Returns CMD_DONE or reports the error. */
 static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
 {
     char grade[PLAY_NAME_SIZE], built[2 * CMD_PATH_SIZE];
@@ -316,8 +315,8 @@ static int play_start(table_game *t, const play_args *a)
     return status;
 }
 
-/* Finds the record to resume: a file, the number of an unfinished game, or the user's choice. Returns PLAY_FAILED,
-   after a message, if there is none. */
+/* Finds the record to resume: a file, the number of an unfinished game, or the user's choice. Returns PLAY_FAILED, after a
+   message, if there is none. */
 static play_end play_find_record(table_game *t, const char *named, char path[CMD_PATH_SIZE])
 {
     const size_t length = named ? strlen(named) : 0;

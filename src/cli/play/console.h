@@ -40,8 +40,8 @@ void console_use_colour(console *, console_colour);
 const char *console_seat(const console *, unsigned seat), *console_bold(const console *),
     *console_event(const console *), *console_plain(const console *);
 
-/* Waits so that people can follow; only on a terminal. Returns true if the user pressed a key, which is consumed,
-   or asked to leave. */
+/* Waits so that people can follow; only on a terminal. Returns true if the user pressed a key, which is consumed, or asked
+   to leave. */
 bool console_pause(console *, double seconds);
 /* The key that the user pressed in this time, negative without limit: 0 if none, EOF to leave. Only on a terminal; else 0. */
 int console_key(console *, double seconds);

@@ -1,7 +1,7 @@
 #ifndef ALEA_CLI_PLAY_LINE_EDITOR_H
 #define ALEA_CLI_PLAY_LINE_EDITOR_H
-/* Edits a line on a terminal: cursor keys, history, completion. The only user of libedit; a minimal build has no
-   editor (minimal/program). */
+/* Edits a line on a terminal: cursor keys, history, completion. The only user of libedit; a minimal build has no editor
+   (minimal/program). */
 
 typedef struct line_editor line_editor;
 

@@ -81,8 +81,7 @@ static void prompt_sort_numbers(const char *text, char out[CONSOLE_LINE_SIZE])
     out[used] = 0;
 }
 
-/* The index of the only move with these words and, in any order, these numbers; m->count if there is none or
-   several. */
+/* The index of the only move with these words and, in any order, these numbers; m->count if there is none or several. */
 static unsigned prompt_find_unordered(const prompt_moves *m, const char *typed)
 {
     char wanted[CONSOLE_LINE_SIZE], name[CONSOLE_LINE_SIZE];
@@ -107,8 +106,8 @@ static unsigned prompt_find_number(const prompt_moves *m, const char *typed)
     return number >= 1 && number <= m->count ? (unsigned)number - 1 : m->count;
 }
 
-/* The index of the move with the typed name, or of the only one that begins with it. Otherwise m->count, with the
-   number of matches in *fits. */
+/* The index of the move with the typed name, or of the only one that begins with it. Otherwise m->count, with the number of
+   matches in *fits. */
 static unsigned prompt_find_move(const prompt_moves *m, const char *typed, unsigned *fits)
 {
     unsigned found = prompt_find_number(m, typed);
@@ -323,8 +322,8 @@ static double prompt_limit(const table_game *t)
     return blunder * t->coach.values.scale;
 }
 
-/* Warns of a move that costs more than the limit or, with the coach, of any other move than one that wins
-   immediately, and asks again. Sets *made to whether to make the move. */
+/* Warns of a move that costs more than the limit, and with the coach also if the best move wins immediately and this one
+   does not; then asks again. Sets *made to whether to make the move. */
 static play_end prompt_warn(table_game *t, const prompt_moves *m, const alea_review_answer *answer,
                             unsigned chosen, bool *made)
 {
@@ -446,8 +445,8 @@ play_end play_ask_move(table_game *t, unsigned seat, uint32_t *move)
     }
 }
 
-/* Lists the names of the outcomes of chance instead of moves. The list is empty if they have no names, or if two
-   outcomes share one. */
+/* Lists the names of the outcomes of chance instead of moves. The list is empty if they have no names, or if two outcomes
+   share one. */
 static void prompt_list_outcomes(const table_game *t, prompt_moves *m)
 {
     *m = (prompt_moves){0};

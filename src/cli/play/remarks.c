@@ -1,5 +1,5 @@
-/* The coach's remarks: the cost of each decision of a person, with --coach=all the luck of each roll, and the sums
-   at the end. */
+/* The coach's remarks: the cost of each decision of a person, with --coach=all the luck of each roll, and the sums at the
+   end. */
 #include "base/assert.h"
 #include "cli/play/table_game.h"
 

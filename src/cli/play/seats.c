@@ -11,8 +11,8 @@
 /* At most four people play at one console. */
 enum { MOST_PEOPLE = 4, MOST_UNFINISHED = 9, MOST_GAMES = 100 };
 
-/* Asks until the line is not one of the console's commands. `game` is NULL before a game is chosen; then there are
-   no rules to show. */
+/* Asks until the line is not one of the console's commands. `game` is NULL before a game is chosen; then there are no rules
+   to show. */
 static play_end seats_ask(console *c, const char *prompt, const char *help, const alea_game *game,
                           char line[CONSOLE_LINE_SIZE])
 {
@@ -167,8 +167,8 @@ play_end seats_ask_people(console *c, const alea_game *game, bool players_fixed,
     return PLAY_ON;
 }
 
-/* Whether a word of the command line is meant as a bot, even if misspelled: it has arguments or a file's ending, or
-   is similar to the name of a built-in bot. */
+/* Whether a word of the command line is meant as a bot, even if misspelled: it has arguments or a file's ending, or is
+   similar to the name of a built-in bot. */
 static bool seats_is_bot(const alea_game *game, const char *word)
 {
     const char *names[64];

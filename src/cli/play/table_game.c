@@ -203,8 +203,8 @@ static bool table_graded_move(table_game *t, const play_player *p, uint32_t *mov
     return true;
 }
 
-/* Handles a player that could not decide. If that is its own failure, it forfeits; otherwise the game stops here
-   and can be resumed. */
+/* Handles a player that could not decide. If that is its own failure, it forfeits; otherwise the game stops here and can be
+   resumed. */
 static play_end table_blame(table_game *t, const play_player *p, alea_status status, const char *why)
 {
     alea_error error;

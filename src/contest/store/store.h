@@ -1,17 +1,17 @@
 #ifndef ALEA_CONTEST_STORE_STORE_H
 #define ALEA_CONTEST_STORE_STORE_H
-/* The database of a contest: one SQLite file that keeps tables and pairs under hashes of everything they depend on,
-   so that each is computed once. It only grows, and everything read from it is checked.
+/* The database of a contest: one SQLite file that keeps tables and pairs under hashes of everything they depend on, so that
+   each is computed once. It only grows, and everything read from it is checked.
 
-   Every function that stores something commits it, so a killed program loses no stored result. A NULL store stores
-   and finds nothing. Use a store from one thread at a time. */
+   Every function that stores something commits it, so a killed program loses no stored result. A NULL store stores and
+   finds nothing. Use a store from one thread at a time. */
 #include "contest/store/settings.h"
 
 typedef struct alea__store alea__store;
 
 /* Opens or creates the database. ALEA_E_FILE if it is damaged, of a newer alea, a folder or another kind of file;
-   ALEA_E_REFUSED if another program is writing to it; ALEA_E_WRITE if it cannot be created or written. A refused
-   file is unchanged. */
+   ALEA_E_REFUSED if another program is writing to it; ALEA_E_WRITE if it cannot be created or written. A refused file is
+   unchanged. */
 alea_status alea__store_open(const char *path, const alea__contest_settings *, alea__store **out,
                              alea_error *);
 void alea__store_close(alea__store *);

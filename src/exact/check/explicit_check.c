@@ -89,8 +89,8 @@ static double check_largest_payment(const explicit_checker *c)
     return largest;
 }
 
-/* Uses as many binary places as leave room for twice every number, because a turn's cost or the sum of both
-   players' values is added. */
+/* Uses as many binary places as leave room for twice every number, because a turn's cost or the sum of both players' values
+   is added. */
 static void check_choose_places(explicit_checker *c, alea_verdict *verdict)
 {
     const double bounds = check_largest(c->values), payment = check_largest_payment(c);
@@ -223,8 +223,8 @@ static alea_status check_block(void *user, void *local, uint64_t block, alea__fi
 
 /* ---- what the table says about itself ---- */
 
-/* Whether the bounds for moving second contain those in the table, or those that follow from the other player's
-   value. Allows one unit for rounding down. */
+/* Whether the bounds for moving second contain those in the table, or those that follow from the other player's value.
+   Allows one unit for rounding down. */
 static bool check_second(const explicit_checker *c)
 {
     const alea__values *v = c->values;
