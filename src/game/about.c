@@ -1,4 +1,4 @@
-/* What a game says about itself. */
+/* Information about a game. */
 #include "game/family.h"
 #include "game/parameters.h"
 

@@ -1,6 +1,6 @@
 #ifndef ALEA_GAME_CATALOG_H
 #define ALEA_GAME_CATALOG_H
-/* The rule files of rules/, put into the library by the build, sorted by name. */
+/* The rule files of rules/, which the build puts into the library, sorted by name. */
 #include <alea/status.h>
 #include <stddef.h>
 

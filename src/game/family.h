@@ -14,7 +14,7 @@
 typedef struct alea__rules alea__rules;   /* each family's own struct, cast by its functions */
 typedef struct alea__policy alea__policy; /* likewise: a built-in policy or a table, read-only once open */
 
-/* What a policy remembers within one game; starts as zero. */
+/* The memory of a policy within one game; starts as zero. */
 typedef struct alea__memo {
     uint32_t word[4];
 } alea__memo;
@@ -64,7 +64,7 @@ typedef struct alea__rules_ops {
     alea_status (*prepare)(alea__rules *, alea_error *);
     void (*free)(alea__rules *);
     bool (*has_objective)(const alea__rules *, alea_objective);
-    /* What people should know of these rules, in whole sentences, or NULL; the function may be NULL. */
+    /* Notes for people about these rules, in whole sentences, or NULL; the function may be NULL. */
     const char *(*note)(const alea__rules *);
 } alea__rules_ops;
 
@@ -81,8 +81,8 @@ typedef struct alea__play_ops {
     uint64_t (*chance_weight)(const alea__rules *, const alea_state *, uint32_t outcome);
     unsigned (*chance_faces)(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
     bool mixes_dice; /* as many outcomes may be of other dice */
-    /* Makes a move of the player to move, or lets the dice fall as an outcome says. ALEA_E_STATE where the move is illegal.
-       The caller makes sure that the game is not over and that the dice have this outcome. */
+    /* Makes a move of the player to move, or applies an outcome of the dice. Fails with ALEA_E_STATE if the move is
+       illegal. The caller ensures that the game is not over and that the outcome exists. */
     alea_status (*apply)(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);
     void (*forfeit)(const alea__rules *, alea_state *); /* the seat to move failed */
     void (*outcome)(const alea__rules *, const alea_state *, alea_outcome *);
@@ -108,17 +108,18 @@ typedef struct alea__text_ops {
                                alea_error *);
     /* One line about a state for messages and records, such as "scores 35,20 turn 12". */
     void (*describe)(const alea__rules *, const alea_state *, char *out, size_t size);
-    /* What people look at before they decide, see alea_game_fact; false past the last. */
+    /* Facts that people look at before they decide, see alea_game_fact; returns false after the last. */
     bool (*fact)(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
-    /* What speaks for and against a move, in words without a full stop, such as "loses the turn's 23 in 1 of 6
-       rolls; the others gain 4 on average"; `out` stays empty if there is nothing to say. */
+    /* The reasons for and against a move, in words without a full stop, such as "loses the turn's 23 in 1 of 6 rolls; the
+       others gain 4 on average"; `out` stays empty if there are none. */
     void (*explain)(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
     /* Leaves a table on a Lua stack for decide(view). */
     void (*push_view)(const alea__rules *, const alea_state *, lua_State *);
     /* Turns the value on top of the stack, which it pops, into a move, or ALEA__NO_MOVE with a sentence for what was wrong. */
     uint32_t (*lua_answer)(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
-    /* States for `alea bot check`: state `index` of all two-player states that a bot can be asked in, scores 0 … goal + 100
-       (for more players or a huge goal: a sample by index). false past the last. *sampled tells which. */
+    /* States for `alea bot check`: state `index` of all two-player states in which a bot can be asked, scores 0 … goal +
+       100 (for more players or a huge goal: a sample by index). Returns false after the last. Sets *sampled to whether it
+       is a sample. */
     bool (*sample_state)(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 } alea__text_ops;
 
@@ -149,7 +150,8 @@ typedef struct alea__guest_ops {
     alea_status (*pack)(const alea__policy_match *, unsigned char **data, size_t *size, alea_error *);
 } alea__guest_ops;
 
-/* Games of one choice, to roll or to hold: the original interfaces of WebAssembly bots tell scores and take a boolean. */
+/* Games whose only choice is to roll or to hold: the original interfaces of WebAssembly bots send scores and receive a
+   boolean. */
 typedef struct alea__roll_or_hold_ops {
     void (*scores)(const alea__rules *, const alea_state *, alea__scores *);
     uint32_t (*move)(bool roll);
@@ -164,10 +166,10 @@ typedef struct alea__solitary_ops {
 
 /* Positions as a line that can be read back. */
 typedef struct alea__position_ops {
-    /* The state in the keys of parse_state, see alea_game_position; the game is not over. */
+    /* The state in the keys of parse_state, see alea_game_position; only for games that are not over. */
     void (*line)(const alea__rules *, const alea_state *, char *out, size_t size);
-    /* parse_state that also takes positions which no play reaches, but for which the equations of the game have a value; `note`
-       then says why no play does, and is empty otherwise. NULL: there are none. */
+    /* Like parse_state, but also accepts positions that play never reaches and that have a value in the equations of the
+       game. `note` then gives the reason, and is empty otherwise. NULL if there are no such positions. */
     alea_status (*parse_any_state)(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
                                    alea_note *note, alea_error *);
 } alea__position_ops;
@@ -187,7 +189,7 @@ typedef struct alea__narration_ops {
     /* See alea_game_rolls_dice and alea_game_has_points; NULL: always. The game waits for chance. */
     bool (*rolls_dice)(const alea__rules *, const alea_state *);
     bool (*has_points)(const alea__rules *);
-    /* What a person is asked, after the name: "how many dice ({moves})?"; NULL: which of the moves. */
+    /* The question to a person, after the name: "how many dice ({moves})?"; NULL: which of the moves. */
     const char *question;
 } alea__narration_ops;
 
@@ -200,7 +202,7 @@ typedef struct alea__sheet_ops {
     void (*remark)(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
 } alea__sheet_ops;
 
-/* What pictures need to know of a game in which a turn's only choice is to roll or to hold. */
+/* Facts for pictures of a game in which the only choice in a turn is to roll or to hold. */
 typedef struct alea__plot_facts {
     uint32_t goal, turn_limit; /* turn_limit 0: none */
     uint32_t memories;         /* values that a turn's memory takes */
@@ -218,7 +220,7 @@ typedef struct alea__plot_step {
 
 typedef struct alea__plot_ops {
     void (*facts)(const alea__rules *, alea__plot_facts *out);
-    /* Whether a turn that comes to this total (banked and turn together) goes on. */
+    /* Whether a turn continues at this total (banked and turn together). */
     bool (*goes_on)(const alea__rules *, uint32_t total);
     /* What an outcome of the dice adds to the turn; false where it ends the turn. */
     bool (*roll)(const alea__rules *, uint32_t memory, uint32_t outcome, alea__plot_step *out);
@@ -264,7 +266,7 @@ typedef struct alea__family {
 /* For moves that are numbered 0, 1, 2 …. */
 uint32_t alea__move_is_index(const alea__rules *, const alea_state *, unsigned index);
 
-/* For families that have nothing to say there. */
+/* For families without functions there. */
 extern const luaL_Reg alea__no_lua_functions[];
 bool alea__no_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
 void alea__no_explanation(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
@@ -286,7 +288,7 @@ struct alea_game {
     size_t source_size;
     char sha256[65];
     unsigned players;
-    alea_objective played_for; /* above ALEA_TURNS: the rule file does not say; see alea_game_objective */
+    alea_objective played_for; /* above ALEA_TURNS: not given in the rule file; see alea_game_objective */
     bool wishes;               /* `wish` is wanted instead: alea_game_play_for */
     alea_objective wish;
     struct alea__bound *parameters; /* game/game.c's own */
@@ -295,20 +297,20 @@ struct alea_game {
 
 /* Opens a built-in policy by its spec. */
 alea_status alea__game_policy_open(const alea_game *, const char *spec, alea__policy **out, alea_error *);
-/* What a policy's spec means in this game, which is what identifies it: `optimal` alone plays for `wish`. Returns the
-   spec itself, or a text in `space`. */
+/* The meaning of a policy's spec in this game, which identifies it: `optimal` alone plays for `wish`. Returns the spec
+   itself, or a text in `space`. */
 enum { ALEA__POLICY_MEANT = 40 };
 const char *alea__game_policy_meant(const alea_game *, const char *spec, char space[ALEA__POLICY_MEANT]);
 
 extern const alea__family *const alea__families[]; /* all there are; NULL-terminated (family/list.c) */
 
-/* What the rule file must be where a record or a table names it: a regular file with this SHA-256. That is checked before it
-   runs. */
+/* The rule file that a record or a table expects: a regular file with this SHA-256. It is checked before the file runs. */
 typedef struct alea__expected_rules {
     const char *sha256;
     char found[65]; /* of the file, if it is another one; else empty */
 } alea__expected_rules;
-/* As alea_game_open, of a game that a file names. ALEA_E_FILE with expected->found: the rule file is another one. */
+/* Like alea_game_open, for a game named in a file. Fails with ALEA_E_FILE and sets expected->found if the rule file is
+   another one. */
 alea_status alea__game_open_expected(const char *spec, alea__expected_rules *expected, alea_game **out,
                                      alea_error *);
 /* Opens a game of the same rules, which `same` has in memory: its rule file may have changed since, or be gone. `spec` names them as

@@ -1,5 +1,4 @@
-/* Opening a game: its rule file is found, run and read, its parameters are given values, and its family makes tables of
-   the rest. */
+/* Opens a game: finds, runs and reads its rule file, sets its parameters, and lets its family make tables of the rest. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -22,7 +21,7 @@ enum { LARGEST_FILE = 1 << 20 };
 typedef struct game_opening {
     const alea__family *const *families;
     alea__spec spec;
-    unsigned players;               /* asked for; 0: what the rules say */
+    unsigned players;               /* requested number; 0: the rules decide */
     const alea__rule_file *given;   /* else the spec says where the file is */
     alea__expected_rules *expected; /* NULL: any file will do */
     unsigned char *data;            /* the source, if it is not in the catalogue; the game takes it over */
@@ -32,7 +31,7 @@ typedef struct game_opening {
     luaL_Reg *words;
     alea__lua *lua;
     alea__reader top;          /* the table that the file returned */
-    alea__parameter_list list; /* outlives the Lua state, whose p looks at it */
+    alea__parameter_list list; /* must outlive the Lua state, whose p refers to it */
     alea_game *game;
     alea_error *error;
 } game_opening;

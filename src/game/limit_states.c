@@ -8,11 +8,11 @@
 
 #include <stdatomic.h>
 
-/* What listing and solving a game take for each state, where it has some four moves or outcomes: Pig takes 180 bytes. Lists that
-   grow are there twice while they are copied. */
+/* The memory for listing and solving a game, per state with about four moves or outcomes. Pig takes 180 bytes. Growing
+   lists exist twice while they are copied. */
 enum { BYTES_A_STATE = 320 };
 
-/* A mutable global: the limit; 0: what is usual. */
+/* A mutable global: the limit; 0: the default. */
 static atomic_uint limit_states;
 
 alea_status alea_game_limit_states(uint64_t states, uint64_t *bytes, alea_error *error)

@@ -1,4 +1,4 @@
-/* What went wrong in a Lua call, as a sentence. */
+/* Reports errors of Lua calls as sentences. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -22,7 +22,7 @@ static int error_take_place(const char **message)
     return (int)line;
 }
 
-/* What the error value on top of the stack says, printable; its place goes to lua->line. */
+/* Copies the text of the error value on top of the stack, printable; stores its line in lua->line. */
 static void error_text(alea__lua *lua, char *out, size_t size)
 {
     lua_State *L = lua->state;

@@ -1,8 +1,8 @@
 #ifndef ALEA_GAME_LUA_HOOKS_H
 #define ALEA_GAME_LUA_HOOKS_H
-/* What Lua calls in place of its own functions, where an instruction may take longer than others: cmake/lua.patch names the files
-   of Lua that do. Each function counts its work and then does what the one without "alea__meter_" does. To see what is counted
-   and why, read lua_meter.c and lua_reading.c. */
+/* Functions that Lua calls instead of its own, where an instruction may take longer than others: cmake/lua.patch names the
+   changed files of Lua. Each function counts its work and then does the same as the one without "alea__meter_". lua_meter.c
+   and lua_reading.c explain what is counted and why. */
 #include <stdbool.h>
 #include <stddef.h>
 

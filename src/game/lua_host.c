@@ -147,8 +147,8 @@ static const char *host_next_line(lua_State *L, void *user, size_t *size)
     return line;
 }
 
-/* Reads the source in the plain locale, with as many units as reading may take; returns the result of lua_load, with the chunk or
-   the error value on the stack. What the limits of calls depend on stays as it was. */
+/* Reads the source in the plain locale, within the budget for reading. Returns the result of lua_load, with the chunk or
+   the error value on the stack. Leaves the limits of calls unchanged. */
 static int host_read(alea__lua *lua, size_t size)
 {
     source_rest left = {lua->source, size};
@@ -208,8 +208,8 @@ static void host_blank_comment(char *source, size_t size)
     memset(source, ' ', end ? (size_t)(end - source) : size);
 }
 
-/* Everything of a host but its Lua state, which is NULL. A byte order mark at the front of the text is dropped; `*size` is what
-   is left. Some parts may be missing without memory: host_start looks. */
+/* Makes a host without its Lua state, which is NULL. Drops a byte order mark at the start of the text; `*size` becomes the
+   remaining length. Without memory some parts are missing: host_start checks. */
 static alea__lua *host_make(const alea__lua_program *program, size_t *size)
 {
     alea__lua *lua = alea__alloc(sizeof *lua);

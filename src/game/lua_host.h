@@ -88,12 +88,12 @@ alea_status alea__read_boolean(const alea__reader *, const char *field, bool fal
                                alea_error *);
 /* The index of the choice. */
 alea_status alea__read_choice(const alea__reader *, const alea__choice_field *, int *out, alea_error *);
-/* Pushes the function in `field`; *present says whether there is one (then it is on the stack). */
+/* Pushes the function in `field`. Sets *present to whether there is one; if not, nothing is pushed. */
 alea_status alea__read_function(const alea__reader *, const char *field, bool required, bool *present,
                                 alea_error *);
 /* The type of the value in a field, such as LUA_TNUMBER; LUA_TNIL if the field is missing. */
 alea_status alea__read_kind(const alea__reader *, const char *field, int *kind, alea_error *);
-/* Pushes the table in `field` and makes a reader of it, whose path is empty; inner->at is 0 where there is none. */
+/* Pushes the table in `field` and makes a reader of it, with an empty path. If there is none, inner->at is 0. */
 alea_status alea__read_table(const alea__reader *, const char *field, bool required, alea__reader *inner,
                              alea_error *);
 /* Fails when the table has a field that is not in `known` (NULL-terminated); names the nearest. */

@@ -1,11 +1,11 @@
 #ifndef ALEA_GAME_LUA_INSIDE_H
 #define ALEA_GAME_LUA_INSIDE_H
-/* What the files of the Lua host share, and no other file needs. */
+/* Shared by the files of the Lua host; no other file needs it. */
 #include "game/lua_host.h"
 #include <locale.h>
 #include <stdbool.h>
 
-/* What Lua calls every file in messages, which a program may catch: its results must not depend on the file's name. */
+/* The name of every file in Lua's messages. A program may catch messages, and its results must not depend on the real name. */
 #define ALEA__LUA_CHUNK "lua"
 
 /* Bounds that are the same for every host. */
@@ -18,7 +18,7 @@ enum {
         100000000, /* units for reading a file: a mebibyte of ordinary source takes some ten million */
     ALEA__LUA_GRAIN = 1000,  /* units between two looks at the budget */
     ALEA__LUA_CALL = 8,      /* instructions that a call counts for, on top of what is called */
-    ALEA__LUA_PLACES = 1024, /* tables whose line is remembered */
+    ALEA__LUA_PLACES = 1024, /* limit for tables whose line is stored */
     ALEA__LUA_OWN = 256      /* functions in C, of which there are fewer */
 };
 
@@ -31,7 +31,7 @@ typedef enum alea__refusal {
     ALEA__REFUSED_REALLY  /* the machine has no more */
 } alea__refusal;
 
-/* Where a table was made, so that errors about its fields can say so. */
+/* The line at which a table was made, for errors about its fields. */
 typedef struct alea__lua_place {
     uint64_t table; /* its number */
     int line;
@@ -59,7 +59,7 @@ struct alea__lua {
     int line;         /* where the last error was raised, 0 unknown */
     alea__refusal refusal;
     bool
-        exhausted; /* the machine refused memory at some time. A pcall may have hidden it: no result counts any more */
+        exhausted; /* the machine refused memory at some time. A pcall may have hidden it, so no later result is valid */
 
     uint64_t held;                    /* bytes */
     uint64_t objects;                 /* tables and functions that were ever made */
@@ -104,8 +104,8 @@ uint64_t alea__lua_toil_limit(const alea__lua *);
 int alea__lua_current_line(lua_State *);
 /* Leaves the table of the globals that a sandboxed chunk sees. Called protected. */
 void alea__lua_push_globals(lua_State *);
-/* The status and the sentence of a failed call whose result was `result` and whose error value is on top of the stack.
-   `before` goes in front of what Lua says. */
+/* The status and message of a failed call with the result `result` and its error value on top of the stack. `before`
+   precedes Lua's text. */
 alea_status alea__lua_say(alea__lua *, int result, const char *before, alea_failure *why, alea_error *);
 /* What to add to a message about a missing function that Lua has elsewhere; "" otherwise. */
 const char *alea__lua_hint(const char *message);
@@ -115,7 +115,7 @@ int alea__lua_table_line(const alea__lua *, const void *table);
 int alea__lua_field_line(const alea__lua *, int at, const char *field);
 /* Of the source, from 1. */
 int alea__lua_last_line(const alea__lua *);
-/* Sorts table.sort's argument, and walks through tables in order: see lua_order.c. */
+/* Implement table.sort, and iteration over tables in order: see lua_order.c. */
 int alea__lua_sort(lua_State *);
 int alea__lua_pairs(lua_State *);
 int alea__lua_next(lua_State *);

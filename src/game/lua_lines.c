@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Whether the text at `at` is the key of an entry: the name, then a single `=`. */
+/* Whether the text at `at` is the key of an entry: the name followed by a single `=`. */
 static bool lines_is_key(const char *source, const char *at, const char *field)
 {
     size_t length = strlen(field);
@@ -29,7 +29,7 @@ static const char *lines_end(const char *at)
     return at + strcspn(at, "\n");
 }
 
-/* Whether a line ends, but for blanks and a comment, in a sign after which a table may begin. */
+/* Whether a line ends, apart from blanks and a comment, in a sign after which a table may begin. */
 static bool lines_expects_more(const char *line)
 {
     const char *end = lines_end(line), *comment = strstr(line, "--");

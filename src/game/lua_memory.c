@@ -10,7 +10,7 @@
 #include <ltable.h>
 #include <stddef.h>
 
-/* Where pointers have eight bytes, Lua's records are as large as lua_sizes.h says; elsewhere they are smaller. */
+/* With 8-byte pointers, Lua's records have the sizes of lua_sizes.h; otherwise they are smaller. */
 #define SAME(size, counted) \
     _Static_assert(sizeof(void *) == 8 ? (size) == (counted) : (size) <= (counted), #counted)
 SAME(sizeof(CallInfo), ALEA__SIZE_CALL);
@@ -75,7 +75,7 @@ static alea__refusal memory_refusal(const alea__lua *lua, size_t kind, size_t ol
     return lua->toil > alea__lua_toil_limit(lua) ? ALEA__REFUSED_TOIL : ALEA__NOT_REFUSED;
 }
 
-/* Units of work; see lua_meter.c. The collector's work on a block is part of what the block costs. */
+/* Units of work; see lua_meter.c. The cost of a block includes the collector's work on it. */
 enum {
     NEW_BLOCK = 8,
     BYTES_A_UNIT = 32, /* copied or cleared */
@@ -121,8 +121,8 @@ static void memory_raise(size_t *most, size_t size)
     if (size > *most) *most = size;
 }
 
-/* What a new block tells. Of the blocks that are no objects, hash parts are always made anew and arrays are resized; making
-   a hash part goes through the array of its table as well. */
+/* Charges for a new block. Among blocks that are not objects, hash parts are always new and arrays are resized; making a
+   hash part also scans the array of its table. */
 static void memory_note(alea__lua *lua, size_t kind, const void *block, void *made, size_t size)
 {
     lua->toil += size;

@@ -88,8 +88,8 @@ static const uint8_t meter_weight[NUM_OPCODES] = {
     [OP_VARARG] = 6,
 };
 
-/* What an instruction costs above its weight because of its operands. B is how many; 0 for lists says: all up to the top of the
-   stack. */
+/* The additional cost of an instruction with long operands. B is their number; for lists 0 means all values up to the top
+   of the stack. */
 static uint64_t meter_operands(lua_State *L, Instruction instruction)
 {
     const int b = GETARG_B(instruction);
@@ -110,7 +110,7 @@ __attribute__((noinline)) static int meter_look(lua_State *L, const Instruction 
     return luaG_traceexec(L, next);
 }
 
-/* Before it makes a table, Lua does not note where it is, and the allocator wants to know the line: luaG_traceexec notes it. */
+/* Before Lua makes a table it does not store its position, which the allocator needs for the line; luaG_traceexec stores it. */
 __attribute__((noinline)) static int meter_with_operands(lua_State *L, const Instruction *next)
 {
     meter_host->pending += meter_operands(L, *next);
@@ -118,7 +118,7 @@ __attribute__((noinline)) static int meter_with_operands(lua_State *L, const Ins
     return wanted ? meter_look(L, next) : 1;
 }
 
-/* The answer 1 says that the next instruction wants to be traced too. */
+/* Returns 1 to trace the next instruction too. */
 int alea__meter_luaG_traceexec(lua_State *L, const Instruction *next)
 {
     alea__lua *lua = meter_host;
@@ -146,8 +146,8 @@ unsigned alea__lua_depth(const lua_State *L)
 
 /* ---- tables ---- */
 
-/* Half units for passing this many keys of a chain. Where the table fits into a processor's first cache, the first keys of a chain
-   are two a unit: a processor looks for them ahead of what it knows. */
+/* Half units for passing this many keys of a chain. If the table fits in a processor's first cache, two of the first keys
+   of a chain count as one unit, because a processor prefetches them. */
 static uint64_t meter_passed(const alea__lua *lua, uint64_t keys, uint32_t log2_nodes)
 {
     enum { NEAR = 10, FAR = 15, SHORT = 32 };
@@ -252,13 +252,13 @@ const char *alea__lua_key_kind(lua_State *L, int at)
 
 enum { NOWHERE = -1, BY_CHANCE = 16 /* no more keys or texts come to one place by chance */ };
 
-/* Where Lua puts what has this hash. */
+/* The place where Lua puts a value with this hash. */
 static uint64_t meter_place(uint32_t hash, uint32_t log2_nodes)
 {
     return hash & ((UINT32_C(1) << log2_nodes) - 1);
 }
 
-/* Where Lua puts a key of this type; NOWHERE: it is none. */
+/* The place where Lua puts a key of this type; NOWHERE for other types. */
 static int64_t meter_key_place(const Value *key, int type, uint32_t log2_nodes)
 {
     switch (type) {
@@ -331,8 +331,8 @@ typedef struct meter_slot {
     uint32_t keys;  /* that belong here */
 } meter_slot;
 
-/* Puts a key where it belongs, as Lua does: what is there goes to the last free place, or the key itself, if it is of the same
-   chain. Returns the keys that are passed. */
+/* Inserts a key like Lua: if its place is taken by a key of the same chain, it goes to the last free place; otherwise that
+   key moves there. Returns the number of keys passed. */
 static uint64_t meter_put(meter_slot *slots, uint64_t *free, uint64_t place)
 {
     meter_slot *slot = &slots[place];
@@ -362,7 +362,8 @@ uint64_t alea__lua_growth_cost(alea__lua *lua, uint64_t nodes)
         keys++;
     }
     alea__free(slots);
-    /* An array that ends puts its keys first, and which it has is not known yet: any other may come to the place of a chain. */
+    /* An array that ends puts its keys first. Which keys it has is unknown, so any other key may come to the place of a
+       chain. */
     if (table->alimit > 0 && longest > BY_CHANCE) passed += keys * longest;
     meter_longest(lua, meter_passed(lua, longest, log2_nodes));
     return meter_passed(lua, passed, log2_nodes) / 2;
@@ -466,7 +467,7 @@ const TValue *alea__meter_luaT_gettmbyobj(lua_State *L, const TValue *value, TMS
     return luaT_gettmbyobj(L, value, event);
 }
 
-/* Functions in C go through ranges of a table, where each step may take long: they look at the budget on the way. */
+/* C functions iterate over ranges of a table, and each step may be slow, so they check the budget as they go. */
 int alea__meter_lua_geti(lua_State *L, int at, lua_Integer key)
 {
     alea__lua_look(L);
@@ -526,8 +527,8 @@ TString *alea__meter_luaS_newlstr(lua_State *L, const char *text, size_t size)
     return made;
 }
 
-/* A text of C as one of Lua. Lua remembers some by their addresses, and compares the others with those that it has: what depends on
-   where the linker put a text is not counted. */
+/* Makes a Lua string from a C string. Lua caches some by address and compares the others with known strings; nothing is
+   counted that depends on where the linker put a string. */
 TString *alea__meter_luaS_new(lua_State *L, const char *text)
 {
     alea__lua *host = meter_host;

@@ -55,7 +55,7 @@ static void order_sort(lua_State *L, int list, lua_Integer count, comes_before *
                         (lua_Integer[]){low, order_smaller(low + width, count + 1),
                                         order_smaller(low + 2 * width, count + 1)},
                         before);
-        lua_pushvalue(L, list); /* swap: what was written is read next */
+        lua_pushvalue(L, list); /* swaps: the list that was written is read next */
         lua_pushvalue(L, spare);
         lua_replace(L, list);
         lua_replace(L, spare);

@@ -38,7 +38,7 @@ void alea__meter_luaX_next(LexState *lexer)
 
 /* ---- chains of jumps ---- */
 
-/* Where the jump at `place` goes on to; NO_JUMP at the end of its chain. */
+/* The target of the jump at `place`; NO_JUMP at the end of its chain. */
 static int reading_next_jump(const Instruction *code, int place)
 {
     const int offset = GETARG_sJ(code[place]);

@@ -12,7 +12,7 @@ enum {
     ALEA__SIZE_PROTOTYPE = 128,
     ALEA__SIZE_CALL = 64,
     ALEA__SIZE_LABEL = 24,
-    ALEA__SIZE_CAPTURED = 16, /* what a prototype knows of a captured variable, and of a local one */
+    ALEA__SIZE_CAPTURED = 16, /* records for a captured and for a local variable in a prototype */
     ALEA__SIZE_LOCAL = 16,
     ALEA__SIZE_USERDATA = 32, /* without its values */
     ALEA__SIZE_STATE = 1624
@@ -28,7 +28,7 @@ struct Table;
 struct UpVal;
 struct Upvaldesc;
 
-/* Of what the pointer points to. */
+/* Size of the pointed-to record. */
 #define ALEA__SIZE_OF(pointer)                   \
     _Generic((pointer),                          \
         struct CallInfo *: ALEA__SIZE_CALL,      \

@@ -44,8 +44,8 @@ static int base_pcall(lua_State *L)
     return words_count_values(L);
 }
 
-/* Calls its handler after the failed call has ended. In Lua it runs inside, where no instruction is counted when the
-   error came from the counter: it could go on for ever. */
+/* Calls its handler after the failed call has ended. In Lua it runs inside that call, where instructions are not counted if
+   the error came from the counter, so it could run forever. */
 static int base_xpcall(lua_State *L)
 {
     luaL_checktype(L, 2, LUA_TFUNCTION);
@@ -78,7 +78,7 @@ static int base_tostring(lua_State *L)
     return 1;
 }
 
-/* Upvalue 1 of the functions below is Lua's function, which has no upvalues of its own. */
+/* Upvalue 1 of the functions below is Lua's original function, which has no upvalues itself. */
 static int words_original(lua_State *L)
 {
     return lua_tocfunction(L, lua_upvalueindex(1))(L);

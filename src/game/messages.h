@@ -1,6 +1,6 @@
 #ifndef ALEA_GAME_MESSAGES_H
 #define ALEA_GAME_MESSAGES_H
-/* What is said about specs, games, rule files, positions and Lua programs when something is wrong. */
+/* Messages about specs, games, rule files, positions and Lua programs. */
 #include <inttypes.h>
 
 #define GAME_STATES_RANGE \

@@ -10,8 +10,8 @@
 alea_status alea__unknown_policy(const char *family, alea_builtin (*builtin)(size_t index), const char *name,
                                  alea_error *);
 
-/* The arguments of a policy by the places of their keys, NULL for what is left out; those without a key count in their order.
-   False where one has another key, is too many or is given twice. */
+/* The arguments of a policy by the places of their keys, NULL if left out; arguments without a key count in order. Returns
+   false if a key is unknown or repeated, or if there are too many. */
 bool alea__sort_arguments(const alea__spec *, const char *const *keys, size_t count, const char **value);
 
 enum { ALEA__MOST_KEYS = 8 };
@@ -39,6 +39,6 @@ typedef struct alea__score_words {
    given. `out` keeps pointers to the values. */
 alea_status alea__read_score_words(const alea_setting *, size_t count, alea__score_words *out, alea_error *);
 
-/* Fills `value`. ALEA_E_USAGE: there is no such key, or it is given twice. */
+/* Fills `value`. Fails with ALEA_E_USAGE if a key is unknown or repeated. */
 alea_status alea__sort_settings(alea__settings *, const alea_setting *, size_t count, alea_error *);
 #endif

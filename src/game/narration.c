@@ -87,7 +87,7 @@ bool alea__words_list(const char *const *list, const char *word)
     return *list != NULL;
 }
 
-/* The blanks of a sentence: what is in braces, all of which must be filled. */
+/* Checks the blanks of a sentence, which are in braces: each must be known. */
 static alea_status words_check_blanks(const alea__reader *top, const alea_game *game, size_t word,
                                       alea_error *error)
 {
@@ -150,7 +150,7 @@ static void narration_add(alea__narration *n, const char *text, size_t length)
     n->out[n->used] = 0;
 }
 
-/* The value of the blank that begins at `brace`; NULL: there is no such blank. */
+/* The value of the blank that begins at `brace`; NULL if there is no such blank. */
 static const char *narration_value(const alea__narration *n, const char *brace, size_t *length)
 {
     const char *end = strchr(brace, '}');

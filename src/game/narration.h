@@ -1,7 +1,7 @@
 #ifndef ALEA_GAME_NARRATION_H
 #define ALEA_GAME_NARRATION_H
-/* Events of a game in sentences for people. A family says which event it was; the sentences are a rule file's own (its field
-   `words`), or those of a built-in game, or the family's. */
+/* Describes the events of a game in sentences. A family supplies the event; the sentence comes from the rule file's field
+   `words`, from the list of a built-in game, or from the family. */
 #include "game/family.h"
 
 enum { ALEA__MOST_BLANKS = 12, ALEA__LONGEST_WORDS = 300 };
@@ -40,7 +40,7 @@ alea_status alea__words_check_rules(const alea__reader *top, const alea_game *, 
 /* Whether a list that ends in NULL has the word. */
 bool alea__words_list(const char *const *list, const char *word);
 
-/* Sentences of built-in games, whose rule files cannot have more fields: tables and records name them by their SHA-256.
-   NULL: the game has none of its own. */
+/* Sentences of built-in games, whose rule files cannot get new fields, because tables and records name them by their
+   SHA-256. NULL if the game has none. */
 const char *alea__builtin_words(const char *game, const char *key);
 #endif

@@ -1,5 +1,6 @@
-/* What a game is played for: what alea_game_play_for chose, else what its rule file says in `played_for`, else its first objective. This is the
-   only place that decides it. Rule files of alea that should say so have it here, since records and tables name them by their SHA-256. */
+/* The objective of a game: the choice of alea_game_play_for, else `played_for` in its rule file, else its first objective.
+   No other code decides it. Built-in rule files that lack the field are listed here, because tables and records name them
+   by their SHA-256. */
 #include "base/error.h"
 #include "game/family.h"
 #include "game/messages.h"

@@ -1,6 +1,6 @@
 #ifndef ALEA_GAME_PARAMETERS_H
 #define ALEA_GAME_PARAMETERS_H
-/* The parameters of a game: what its rule file declares, and the values that a spec gives them. */
+/* The parameters of a game: declared in its rule file, with values from a spec. */
 #include "game/lua_host.h"
 #include "game/spec.h"
 
@@ -21,7 +21,7 @@ enum { ALEA__MOST_PARAMETERS = 64 }; /* as many as a spec can give */
 alea_status alea__parameters_read(const alea__reader *game, alea__bound **out, size_t *count, alea_error *);
 void alea__parameters_free(alea__bound *, size_t count);
 
-alea__bound *alea__parameter_find(alea__bound *, size_t count, const char *name); /* NULL if there is none */
+alea__bound *alea__parameter_find(alea__bound *, size_t count, const char *name); /* NULL if not found */
 /* Gives the values of a spec. `game` is the game's name for messages. */
 alea_status alea__parameters_set(alea__bound *, size_t count, const alea__spec *, const char *game,
                                  alea_error *);

@@ -1,4 +1,4 @@
-/* Playing by hand: the family's referee, with a check of every move. */
+/* Plays a game move by move: calls the family's referee and checks every move. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "game/family.h"

@@ -84,7 +84,7 @@ static void reader_show(lua_State *L, char out[SHOWN])
     }
 }
 
-/* The failure for the value on top of the stack, which it pops: it must be `wanted`, such as "a text". */
+/* Fails because of the value on top of the stack, which it pops: it must be `wanted`, such as "a text". */
 static alea_status reader_refuse(const alea__reader *reader, const char *field, const char *wanted,
                                  alea_error *error)
 {

@@ -69,7 +69,7 @@ static int call_in_lua(lua_State *L)
     return results;
 }
 
-/* What a function that fails said itself is kept, and the call that led to it is added. */
+/* Keeps the message of a function that failed, and adds the call that led to it. */
 alea_status alea__call_make(alea__calls *c, alea__call *k, int results)
 {
     ALEA_ASSERT(k->function > 0 && lua_isfunction(c->L, k->function));

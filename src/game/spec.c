@@ -102,7 +102,7 @@ static alea_status spec_read_arguments(alea__spec *spec, const char *text, spec_
     }
 }
 
-/* Where the name ends: at a bracket, or, without brackets, at the `:` or `=` of `name:25`; whole.end if it has no arguments. */
+/* The end of the name: at a bracket, or, without brackets, at the `:` or `=` of `name:25`; whole.end if it has no arguments. */
 static const char *spec_name_end(spec_span whole)
 {
     static const char rules[] = ".lua";

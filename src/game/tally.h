@@ -1,7 +1,7 @@
 #ifndef ALEA_GAME_TALLY_H
 #define ALEA_GAME_TALLY_H
-/* What a run counts: whole numbers only, so that tallies add up to the same whatever the order. Freestanding, and made of
-   64-bit words only: the sandbox hands its tally over as such a list. Indexed by bot, then by the seat it sat in. */
+/* The counts of a run: whole numbers only, so that tallies add up to the same in any order. Freestanding, and made of
+   64-bit words only: the sandbox returns its tally as a list of them. Indexed by bot, then by seat. */
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-/* The values that luck is measured by: of the family, or a solved table; see luck.h. */
+/* The values that measure luck: the family's, or a solved table; see luck.h. */
 #include "luck/luck.h"
 #include "base/assert.h"
 #include "base/memory.h"
@@ -15,7 +15,7 @@ const char *const *alea__luck_references(const alea_game *game)
 
 /* ---- opening ---- */
 
-/* Exact values as a review has them. Estimates would be no use: their expectation over a roll is not exact. */
+/* Opens exact values like a review's. Estimates cannot be used, because their expectation over a roll is not exact. */
 static alea_status luck_open_source(alea__luck *luck, alea_objective objective,
                                     const alea_solve_options *options, alea_error *error)
 {

@@ -41,11 +41,11 @@ typedef struct alea__luck alea__luck;
 /* What V is made of. */
 typedef struct alea__luck_options {
     alea_objective objective;
-    /* A built-in policy, such as hold(22): V is what follows if all players play by it. NULL: if all play best. The nearer to
-       what the bots do, the smaller the variance that is left. Families without control_ops refuse it. */
+    /* A built-in policy, such as hold(22), from whose play V is computed; NULL: from best play. The closer it is to the
+       bots, the smaller the remaining variance. Families without control_ops refuse it. */
     const char *reference;
     const alea__luck *best; /* best play at the same game and objective, which saves time; may be NULL */
-    bool plain; /* no V: adjusted results are the plain ones. For games that have no V, and for comparing */
+    bool plain; /* no V: adjusted results are the plain ones. For games without V, and for comparison */
     const alea_solve_options *solve; /* its memory, threads and progress are used; may be NULL */
 } alea__luck_options;
 
@@ -80,15 +80,15 @@ typedef struct alea__luck_sums {
     uint64_t turns;
     uint64_t wins[ALEA_MAX_SEATS]; /* by bot, like all that follows */
     uint64_t forfeits[ALEA_MAX_SEATS];
-    uint64_t decisions[ALEA_MAX_SEATS], fuel[ALEA_MAX_SEATS]; /* fuel is 0 where it is not counted */
+    uint64_t decisions[ALEA_MAX_SEATS], fuel[ALEA_MAX_SEATS]; /* fuel is 0 if it is not counted */
     int64_t money[ALEA_MAX_SEATS];                            /* over all games; 0 in games without money */
     double money_squares[ALEA_MAX_SEATS]; /* over units, of the mean of the unit's games */
     double plain[ALEA_MAX_SEATS], adjusted[ALEA_MAX_SEATS];
     double plain_products[ALEA_MAX_SEATS][ALEA_MAX_SEATS]; /* [bot][bot]; squares in the diagonal */
     double adjusted_products[ALEA_MAX_SEATS][ALEA_MAX_SEATS];
     double mixed_products[ALEA_MAX_SEATS]; /* plain times adjusted */
-    /* With common dice and two players: pairs in which the first bot got 0, 1/2, 1, 3/2 or 2 points: 1 for a win, 1/2 where
-       there is no winner or, in games of points, both have as many. */
+    /* With common dice and two players: the numbers of pairs in which the first bot got 0, 1/2, 1, 3/2 or 2 points. A win
+       is 1; a game without a winner, or a tie in points, is 1/2. */
     uint64_t pentanomial[5];
 } alea__luck_sums;
 
@@ -103,13 +103,13 @@ unsigned alea__luck_unit(const alea__luck *, const alea__luck_match *);
 alea_status alea__luck_play(const alea__luck *, const alea__luck_match *, alea__luck_span, unsigned threads,
                             alea__luck_sums *out, alea_error *);
 
-/* Which of several values leaves the least variance to these bots, over all of them, in `games` games that no run has: they are
-   numbered from 2^44 on, and their dice are independent of those of any run. So the choice depends on no game that counts, and
-   the results stay unbiased. All are of the same game and objective. */
+/* Finds which of several values leaves the least variance over all of these bots, in `games` games that no run has: they
+   are numbered from 2^44 on, and their dice are independent of those of any run. So the choice does not depend on counted
+   games, and the results stay unbiased. All values are of the same game and objective. */
 alea_status alea__luck_choose(alea__luck *const *candidates, size_t count, const alea__luck_match *,
                               uint64_t games, unsigned threads, size_t *best, alea_error *);
 
-/* For those who have threads of their own: what one thread keeps from span to span. */
+/* For callers with their own threads: the data that one thread keeps between spans. */
 typedef struct alea__luck_player alea__luck_player;
 alea_status alea__luck_player_open(const alea__luck *, alea__luck_player **out, alea_error *);
 void alea__luck_player_close(alea__luck_player *); /* accepts NULL */
@@ -124,7 +124,7 @@ alea_status alea__luck_play_block(alea__luck_player *, const alea__luck_match *,
 /* Adds the sums of a later span to those of earlier ones. Adding in the same order gives the same bytes. */
 void alea__luck_add(alea__luck_sums *, const alea__luck_sums *more);
 
-/* What sums say about one number: its mean, the standard error of the mean, and the variance of a unit. */
+/* Statistics from sums: the mean, its standard error, and the variance of a unit. */
 typedef struct alea__luck_estimate {
     double mean, error, variance;
 } alea__luck_estimate;

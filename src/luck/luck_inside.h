@@ -1,12 +1,12 @@
 #ifndef ALEA_LUCK_LUCK_INSIDE_H
 #define ALEA_LUCK_LUCK_INSIDE_H
-/* What the files of this room share. */
+/* Shared by the files of this room. */
 #include "base/sized_options.h"
 #include "luck/luck.h"
 #include "review/reviewer.h"
 #include "value/control_ops.h"
 
-/* Values come from `control`, or else from `source`; with neither of them there are none. Read-only once open. */
+/* Values come from `control`, or else from `source`; without either there are none. Read-only once open. */
 struct alea__luck {
     const alea_game *game;
     alea_objective objective;
@@ -22,12 +22,12 @@ struct alea__luck_player {
     alea__value_source *source; /* owned, or NULL */
 };
 
-/* V of a state for each seat. It is not known where there is no V, and where it is a table's that does not cover the state. */
+/* V of a state for each seat. It is unknown without V, or if a table does not cover the state. */
 alea_status alea__luck_value(alea__luck_player *, const alea_state *, double value[ALEA_MAX_SEATS],
                              bool *known, alea_error *);
 
 typedef struct alea__luck_roll {
-    double luck[ALEA_MAX_SEATS]; /* by seat; 0 where it is not known */
+    double luck[ALEA_MAX_SEATS]; /* by seat; 0 if unknown */
     bool unknown;                /* a value before the roll, and none after it */
 } alea__luck_roll;
 alea_status alea__luck_of_roll(alea__luck_player *, const alea_state *before, const alea_state *after,

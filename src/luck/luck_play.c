@@ -22,7 +22,7 @@ typedef struct luck_block {
     uint8_t *half_points;     /* [unit]: of the first bot */
     alea__luck_sums *sums;
     alea__remote_match *remote; /* where the games are played first, or NULL */
-    alea_status status;         /* of the values; once it is not ALEA_OK nothing more is asked */
+    alea_status status;         /* status of the values; after a failure they are not asked again */
     alea_error error;
 
     /* The game being played. */
@@ -69,7 +69,7 @@ static void luck_reach_state(void *user, const alea_state *state)
     b->state = *state;
 }
 
-/* 2 half points for a win, 1 where there is no winner or, in games of points, a tie for the most. */
+/* 2 half points for a win, 1 without a winner or, in games of points, for a tie at the top. */
 static unsigned luck_half_points(const luck_block *b, const alea_outcome *o, unsigned seat)
 {
     const unsigned other = 1 - seat;
@@ -103,8 +103,8 @@ static void luck_end_game(void *user, const alea_outcome *outcome)
 
 /* ---- a block ---- */
 
-/* Has a worker play the match, and plays it once more to watch it. ALEA_E_BOT: the worker failed, or sent other games; what was
-   summed up is void. */
+/* Lets a worker play the match, and replays it here to watch it. ALEA_E_BOT means that the worker failed or sent other
+   games; the sums are then invalid. */
 static alea_status luck_play_twice(luck_block *b, const alea__match *match, alea__counts *counts,
                                    alea_error *error)
 {
@@ -181,8 +181,8 @@ static void luck_clear_block(luck_block *b)
     b->status = ALEA_OK;
 }
 
-/* Plays the block: in one worker that holds all bots, if there can be one. If that fails, the bot that caused it is unknown, and
-   the block is played anew with each bot in a process of its own. */
+/* Plays the block in a single worker with all bots, if possible. If that fails, the bot that caused it is unknown, and the
+   block is replayed with each bot in its own process. */
 static alea_status luck_play_anywhere(luck_block *b, alea__counts *counts, alea_error *error)
 {
     const alea__match match = luck_match_of(b);

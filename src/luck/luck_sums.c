@@ -1,4 +1,4 @@
-/* Sums over units, and what they say. */
+/* Sums over units, and statistics from them. */
 #include "base/assert.h"
 #include "luck/luck_inside.h"
 #include "rating/moments.h"

@@ -1,8 +1,8 @@
 #ifndef ALEA_MINIMAL_MESSAGES_H
 #define ALEA_MINIMAL_MESSAGES_H
-/* What a minimal build (ALEA_MINIMAL) reports in the place of the rooms that need a library of their own. For each
-   of these, a file of this room defines the functions that other code calls there. No other file knows about
-   minimal builds. Sentences in lower case follow the name of a file. */
+/* Messages of a minimal build (ALEA_MINIMAL), which lacks the rooms that need large libraries. For each of these, a file of
+   this room defines the functions that other code calls. No other file depends on minimal builds. Sentences in lower case
+   follow the name of a file. */
 
 #define MINIMAL_NO_JOURNAL "This build of alea cannot keep a journal: it was made without SQLite."
 #define MINIMAL_NO_DATABASE \

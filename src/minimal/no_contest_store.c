@@ -1,4 +1,4 @@
-/* In the place of contest/store. A contest without a database has the store NULL, which keeps nothing and has nothing. */
+/* Replaces contest/store. Contests without a database use a NULL store, which stores and finds nothing. */
 #include "base/error.h"
 #include "contest/contest.h"
 #include "contest/store/store.h"

@@ -1,4 +1,4 @@
-/* In the place of sandbox. Sandboxes can be opened, because their limits are for Lua bots too; but nothing runs in them. */
+/* Replaces sandbox. Sandboxes can be opened, because their limits also apply to Lua bots, but nothing runs in them. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "bot/bot.h"
@@ -6,7 +6,7 @@
 #include "sandbox/python.h"
 #include "sandbox/sandbox.h"
 
-/* Not ALEA_E_REFUSED: it is not the file's fault, and a contest must not disqualify an entry for it. */
+/* Does not use ALEA_E_REFUSED: the file is not at fault, and a contest must not disqualify its entry. */
 static alea_status no_webassembly(const char *path, alea_error *error)
 {
     return alea__fail_at(error, ALEA_E_SANDBOX, path, 0, MINIMAL_NO_WASM);

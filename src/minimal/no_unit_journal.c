@@ -1,4 +1,4 @@
-/* In the place of tournament/journal. A tournament without a journal has the journal NULL, which is never asked. */
+/* Replaces tournament/journal. Tournaments without a journal use NULL and never call it. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "minimal/messages.h"

@@ -1,4 +1,4 @@
-/* In the place of contest/yaml. */
+/* Replaces contest/yaml. */
 #include "base/error.h"
 #include "contest/yaml/submitters.h"
 #include "minimal/messages.h"

@@ -1,7 +1,7 @@
 #ifndef ALEA_MINIMAL_TWINS_H
 #define ALEA_MINIMAL_TWINS_H
-/* All that the linker chooses: what the files here define in the place of another room. The test minimal/build compares this list
-   with the objects of both libraries, in which nothing else is defined twice. */
+/* Definitions among which the linker chooses: the replacements that the files here define for other rooms. The test
+   minimal/build checks this list against the objects of both libraries; nothing else may be defined twice. */
 // clang-format off
 #define MINIMAL_TWINS(TWIN) \
     /* minimal/no_contest_store.c */ \

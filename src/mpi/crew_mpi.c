@@ -1,5 +1,5 @@
-/* The crew of an MPI job. Messages between the leader and the others have their own
-   communicator; while alea__blocks_run is at work, one thread of the leader at most is in MPI. */
+/* The crew of an MPI job. Messages between the leader and the others have their own communicator. During alea__blocks_run
+   at most one thread of the leader calls MPI. */
 #include "mpi/crew_mpi.h"
 #include "base/assert.h"
 #include "base/crew.h"

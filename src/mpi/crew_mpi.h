@@ -1,6 +1,6 @@
 #ifndef ALEA_MPI_CREW_MPI_H
 #define ALEA_MPI_CREW_MPI_H
-/* Joining the crew of an MPI job, and leaving it. In between base/crew.h serves. */
+/* Joins and leaves the crew of an MPI job. In between, use base/crew.h. */
 #include <stdint.h>
 
 void alea__crew_join(int *argc, char ***argv);

@@ -1,5 +1,6 @@
-/* alea-mpi: the commands of alea whose work many processes share, under mpirun. It is linked from the objects of alea, with the crew
-   of an MPI job in the place of one process; the linker's --wrap=main lets this main come before alea's. */
+/* alea-mpi: the commands of alea whose work can be shared by many processes, under mpirun. It is linked from the objects of
+   alea, with the crew of an MPI job instead of a single process; the linker's --wrap=main makes this main run before
+   alea's. */
 #include "base/crew.h"
 #include "mpi/crew_mpi.h"
 
@@ -22,7 +23,7 @@ static bool program_has(const char *command)
     return false;
 }
 
-/* With ALEA_MPI_COUNT=1 the leader tells what it sent and received: docs/tournaments.md says what for. */
+/* With ALEA_MPI_COUNT=1 the leader prints what it sent and received; docs/tournaments.md explains the use. */
 static void program_tell_traffic(void)
 {
     const char *wanted = getenv("ALEA_MPI_COUNT");

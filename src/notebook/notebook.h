@@ -53,14 +53,14 @@ bool alea__notebook_next(alea_notebook *, alea__sql_row *, alea_status *, alea_e
 /* Whether all columns that were read were right; otherwise the notebook is damaged. */
 alea_status alea__notebook_check(const alea_notebook *, const alea__sql_row *, alea_error *);
 
-/* The number in the first column of the first row; *out stays as it is if there is no row. */
+/* The number in the first column of the first row; *out is unchanged if there is no row. */
 alea_status alea__notebook_number(alea_notebook *, int64_t *out, alea_error *, alea__sql, ...);
 
 alea_objective alea__notebook_objective(alea__sql_row *, int column);
 /* Adds a value as JSON, with the flags of json_dumps; a failure shows in the text. */
 void alea__notebook_add_json(alea__text *, const json_t *, size_t flags);
 
-/* A transaction that only reads: all of it sees one moment. End commits it, or rolls it back after a failure. */
+/* A read-only transaction, so that all reads see the same state. End commits it, or rolls it back after a failure. */
 alea_status alea__notebook_begin_reading(alea_notebook *, alea_error *);
 alea_status alea__notebook_end_reading(alea_notebook *, alea_status, alea_error *);
 
@@ -90,7 +90,7 @@ alea_status alea__notebook_end(alea_notebook *, alea_status, alea_error *);
 alea_status alea__notebook_compute_seal(alea_notebook *, alea_error *);
 /* Checks that rows and seal fit together. */
 alea_status alea__notebook_verify(alea_notebook *, alea_error *);
-/* The columns of a row of this table as JSON; NULL: no memory, or a column is wrong, which the row says. */
+/* The columns of a row of this table as JSON. NULL if memory runs out or a column is wrong; the row records which. */
 json_t *alea__notebook_export_row(alea__notebook_table, alea__sql_row *);
 
 /* ---- parts ---- */

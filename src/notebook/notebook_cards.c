@@ -1,4 +1,4 @@
-/* Cards: a player's mistakes, as a quiz that repeats until the answers are right. */
+/* Cards: a player's mistakes, in a quiz that repeats them until the answers are right. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "notebook/messages.h"
@@ -13,7 +13,7 @@ static const int64_t days[BOXES] = {1, 3, 7, 21, 60, 180};
 
 /* ---- a position in words ---- */
 
-/* One line: what is known of a seat before the event, named as the player who decides would name it. */
+/* A line with the facts about a seat before the event, in the names that the deciding player sees. */
 static void card_add_facts(const alea_review *r, const alea_review_event *e, unsigned seat, alea__text *out)
 {
     alea_fact fact;
@@ -30,7 +30,7 @@ static void card_add_facts(const alea_review *r, const alea_review_event *e, uns
     alea__text_add(out, "\n");
 }
 
-/* Adds what is known of every seat, the player's own first, then the position as `alea ask` reads it. */
+/* Adds the facts about every seat, the player's first, then the position in the syntax of `alea ask`. */
 static void card_describe(const alea_review *r, const alea_review_event *e, alea__text *out)
 {
     char line[300];
@@ -121,7 +121,8 @@ static bool card_is_of(const alea_review_event *e)
     return e->kind == ALEA_MOVED && e->grade >= ALEA_INACCURACY && e->grade <= ALEA_BLUNDER;
 }
 
-/* Whether no other mistake of the same turn cost more: a turn often has the same mistake several times. Of equal ones the first. */
+/* Whether no other mistake of the same turn cost more, because a turn often has the same mistake several times. Among equal
+   ones the first counts. */
 static bool card_is_worst_of_turn(const alea_review *r, size_t event)
 {
     const alea_review_event *e = &r->event[event];
@@ -165,7 +166,7 @@ void alea_notebook_cards_free(alea_card *cards, size_t count)
     alea__free(cards);
 }
 
-/* A move from JSON: its name, its value and its cost. False: it is none. */
+/* Reads a move from JSON: its name, value and cost. Returns false if it is not one. */
 static bool card_parse_move(const json_t *row, alea_card_move *out, bool *no_memory)
 {
     const json_t *name = json_array_get(row, 0), *value = json_array_get(row, 1),
@@ -187,7 +188,7 @@ static alea_status card_read_moves(const alea_notebook *notebook, const char *te
     json_error_t why;
     bool no_memory = false;
     json_t *list = json_loads(text, 0, &why);
-    /* Without memory jansson says that something is wrong with the text, or nothing at all: what is wrong must be so twice. */
+    /* If memory runs out, jansson reports a wrong text or no error at all, so parse again: a real error repeats. */
     if (!list) list = json_loads(text, 0, &why);
     const size_t count = json_array_size(list);
     if (!list) no_memory = json_error_code(&why) == json_error_out_of_memory || !why.text[0];

@@ -1,4 +1,4 @@
-/* The notebook's file: opening it, upgrading it, and saying what is wrong with it. */
+/* The notebook's file: opens and upgrades it, and reports what is wrong with it. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "database/messages.h"
@@ -17,7 +17,7 @@ enum { APPLICATION = 0x616c6561 }; /* "alea", as SQLite's application_id */
 
 /* Version n is reached from n - 1 by migration[n - 1]; a migration that was published is never changed. */
 static const char *const migration[ALEA__NOTEBOOK_VERSION] = {
-    /* 1: what was played */
+    /* version 1: games */
     "CREATE TABLE game (id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, objective TEXT NOT NULL, spec TEXT NOT "
     "NULL,"
     " name TEXT NOT NULL, kept INTEGER NOT NULL, number INTEGER NOT NULL, estimated INTEGER NOT NULL, scale "
@@ -86,7 +86,7 @@ static alea_status notebook_check_owner(alea_notebook *notebook, int64_t *versio
 
 /* ---- a copy before an upgrade ---- */
 
-/* PATH.version-N: what the notebook was before it was upgraded from version N. The caller frees the text. */
+/* PATH.version-N: the copy of the notebook before its upgrade from version N. The caller frees the text. */
 static alea_status backup_name(const alea_notebook *notebook, int64_t version, const char *ending,
                                alea__text *out, alea_error *error)
 {
@@ -202,7 +202,7 @@ static alea_status notebook_open_copy(const void *unused, const char *copy, alea
     return ALEA_OK;
 }
 
-/* Opens the file, and what a killed program left beside it only if it is this notebook's: both have its mark. */
+/* Opens the file. Files left beside it by a killed program are used only if they have the notebook's mark. */
 static alea_status notebook_open_database(alea_notebook *notebook, alea_error *error)
 {
     static const alea__recovery rule = {

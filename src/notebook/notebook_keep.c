@@ -116,7 +116,7 @@ alea_status alea_notebook_delete(alea_notebook *notebook, const alea_notebook_fi
     if (status == ALEA_OK) status = delete_rows(notebook, part, error);
     status = alea__notebook_end(notebook, status, error);
     if (status != ALEA_OK) return status;
-    alea__notebook_remove_backups(notebook); /* they have what is to be gone */
+    alea__notebook_remove_backups(notebook); /* backups contain the deleted data */
     alea__database_run(&notebook->database, "PRAGMA wal_checkpoint(TRUNCATE)");
     *games = (uint64_t)count;
     return ALEA_OK;

@@ -1,4 +1,4 @@
-/* What the notebook shows: single games, mistakes over time, and everything as JSON. */
+/* Reads from the notebook: single games, mistakes over time, and everything as JSON. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "notebook/notebook.h"
@@ -63,8 +63,8 @@ static alea_status entry_read_all(alea_notebook *notebook, const alea_notebook_f
 
 /* ---- trends ---- */
 
-/* Costs and decisions by game, as sums for the ratio of the two. Its standard error is that of a ratio estimate (Cochran,
-   Sampling Techniques, 1977, eq. 2.46): games are what was drawn, not decisions. */
+/* Costs and decisions by game, as sums for their ratio. Its standard error is that of a ratio estimate (Cochran, Sampling
+   Techniques, 1977, eq. 2.46): the sample consists of games, not decisions. */
 typedef struct trend_sums {
     double cost, decisions, cost2, both, decisions2, luck;
 } trend_sums;
@@ -128,7 +128,8 @@ static int64_t trend_week(int64_t when)
     return week;
 }
 
-/* Begins a new trend with the row at hand. False: no memory; the trend is then in the history and can be freed. */
+/* Begins a new trend with the current row. Returns false if memory runs out; the trend is then in the history and can be
+   freed. */
 static bool trend_open(const trend_row *row, unsigned batch, alea_notebook_history *h)
 {
     alea_notebook_trend *list = list_grow(h->trend, h->trends, sizeof *list);

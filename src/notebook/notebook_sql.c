@@ -1,4 +1,4 @@
-/* Statements, transactions and columns, and saying what is wrong with them. */
+/* Statements, transactions and columns, with error messages. */
 #include "base/assert.h"
 #include "database/messages.h"
 #include "notebook/messages.h"

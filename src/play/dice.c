@@ -40,7 +40,7 @@ static void roller_learn(alea__roller *roller, const alea_game *game, const alea
     roller->outcomes = outcomes;
     if (sides == roller->dice.sides) return; /* only more or fewer of the same, from the same queue */
     roller->dice = alea__dice_for(sides);
-    roller->stream.waiting = 0; /* the rest of a byte is not for dice of another size */
+    roller->stream.waiting = 0; /* dice of another size do not use the rest of a byte */
 }
 
 uint32_t alea__roll(alea__roller *roller, const alea_game *game, const alea_state *state)

@@ -1,6 +1,6 @@
 #ifndef ALEA_PLAY_DICE_H
 #define ALEA_PLAY_DICE_H
-/* The dice of a game as every path rolls them: one stream for each game of a seed. */
+/* The dice of a game, in the same order on every path: one stream for each game of a seed. */
 #include "game/family.h"
 
 /* The stream, and which dice are rolled. A small value: a copy of it rolls the same dice again. */

@@ -1,7 +1,7 @@
 #ifndef ALEA_PLAY_GAME_LOG_H
 #define ALEA_PLAY_GAME_LOG_H
-/* A game that is being recorded or read back: its state, its events, and how to undo them. What the rules do not
-   allow fails with a sentence and changes nothing. */
+/* A game that is being recorded or read back: its state, its events, and undo. Anything the rules do not allow fails with a
+   message and changes nothing. */
 #include "play/dice.h"
 #include <alea/record.h>
 
@@ -21,8 +21,8 @@ void alea__game_log_free(alea__game_log *);
 
 int alea__game_log_mover(const alea__game_log *); /* a seat, ALEA_CHANCE or ALEA_OVER */
 
-/* Rolls as the seed says, or takes dice that were rolled elsewhere. ALEA_E_STATE: no dice are due. ALEA_E_RANGE: other
-   dice are due. */
+/* Rolls by the seed, or takes dice that were rolled elsewhere. ALEA_E_STATE if no roll is due; ALEA_E_RANGE if other dice
+   are due. */
 alea_status alea__game_log_roll(alea__game_log *, alea_error *);
 alea_status alea__game_log_show(alea__game_log *, const alea__numbers *, alea_error *);
 alea_status alea__game_log_move(alea__game_log *, uint32_t move, alea_error *);

@@ -58,8 +58,8 @@ static bool player_is_skipped(const match_player *p)
     return p->forfeits >= ALEA__FORFEITS_ALLOWED;
 }
 
-/* A bot that cannot start stays in the match and fails when it is asked. It is not started again: the same instance
-   would fail the same way. */
+/* A bot that cannot start stays in the match and fails when it is asked. It is not started again, because the same instance
+   would fail in the same way. */
 static alea_status player_start(match_player *p, alea_error *error)
 {
     alea_error local;
@@ -93,7 +93,7 @@ static alea_status match_seat_bot(match_block *b, unsigned seat, alea_error *err
     return ALEA_OK;
 }
 
-/* Tells the bots that want to know it what the seat whose turn it is rolled. */
+/* Reports the roll of the seat to move to the bots that receive rolls. */
 static void match_tell(const match_block *b, const alea_state *state, const uint32_t faces[2])
 {
     const alea__seat_roll roll = {.seat = (uint32_t)b->family->play->turn_of(b->rules, state),
@@ -117,8 +117,8 @@ static alea_status match_roll(match_block *b, alea_state *state, alea_error *err
     return b->family->play->apply(b->rules, state, outcome, error);
 }
 
-/* Forfeits the game for the bot in the seat; p->text says why. The first failure of a bot in the block is kept with
-   its game. The instance ends: the bot is started anew for its next game. */
+/* Forfeits the game for the bot in the seat, with the reason in p->text. Stores the first failure of a bot in the block
+   with its game. Ends the instance: the bot restarts for its next game. */
 static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea_failure failure)
 {
     const unsigned bot = b->bot_in_seat[seat];
@@ -140,8 +140,8 @@ static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea
     player_end(p);
 }
 
-/* Asks the seat for a decision and carries it out. Whatever is wrong with the bot becomes a forfeit; ALEA_E_MEMORY if the machine
-   has no memory left to ask it, ALEA_E_STOPPED if the caller asked to stop while the bot was thinking. */
+/* Asks the seat for a decision and applies it. Every problem of the bot becomes a forfeit. ALEA_E_MEMORY if memory ran out
+   while asking; ALEA_E_STOPPED if the caller asked to stop meanwhile. */
 static alea_status match_ask(match_block *b, alea_state *state, unsigned seat, alea_error *error)
 {
     alea_error illegal;

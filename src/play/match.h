@@ -6,7 +6,7 @@
 #include "game/tally.h"
 #include <alea/run.h>
 
-enum { ALEA__FORFEITS_ALLOWED = 16 }; /* in one block; then a bot is not asked again in it */
+enum { ALEA__FORFEITS_ALLOWED = 16 }; /* in one block; after that many the bot is not asked again */
 
 #define ALEA__DEFAULT_GAMES UINT64_C(1000000)
 
@@ -46,10 +46,10 @@ typedef struct alea__counts {
     alea__tally tally;
     alea__failures failures;
     uint64_t decisions[ALEA_MAX_SEATS],
-        fuel[ALEA_MAX_SEATS]; /* by bot, of those asked in this process; fuel is 0 where it is not counted */
+        fuel[ALEA_MAX_SEATS]; /* by bot, for bots asked in this process; fuel is 0 if it is not counted */
 } alea__counts;
 
-/* Whether instances of one of its bots are to be restored before each question. */
+/* Whether instances of a bot of the match are restored before each question. */
 static inline bool alea__match_restores(const alea__match *m, const alea_bot *bot)
 {
     return m->declared_only ? bot->purity == ALEA_DECLARED_PURE : alea__bot_is_restored(bot);
@@ -59,7 +59,7 @@ static inline bool alea__match_restores(const alea__match *m, const alea_bot *bo
    counts. */
 alea_status alea__match_play(const alea__match *, uint64_t first, uint64_t games, alea__counts *,
                              alea_error *);
-/* A match whose blocks are played by steps in worker processes: all bots and the referee in one process. */
+/* A match whose blocks are played on the step path in worker processes, with all bots and the referee in one process. */
 typedef struct alea__remote_match alea__remote_match;
 struct alea__match_moves; /* match_replay.h */
 
@@ -78,12 +78,12 @@ struct alea__remote_match {
     const alea__remote_match_ops *ops;
 };
 
-/* ALEA_E_REFUSED: no bot is a program in workers, or one of them cannot be sent there. The match and all that it
-   points to must outlive it; it has no observer. Many threads may use it. */
+/* ALEA_E_REFUSED if no bot is a program in workers, or one of them cannot be sent there. The match and everything it points
+   to must outlive it; it has no observer. Safe from many threads. */
 alea_status alea__remote_match_open(const alea__match *, alea__remote_match **out, alea_error *);
 void alea__remote_match_free(alea__remote_match *); /* accepts NULL */
-/* As alea__match_play, except that it sets the counts. False, and the counts untouched: a worker failed, and it is
-   not known which bot made it fail. Then the block must be played by alea__match_play, with one bot a process. */
+/* Like alea__match_play, but sets the counts. Returns false, with the counts unchanged, if a worker failed; the bot that
+   caused it is unknown. The caller must then play the block by alea__match_play, with one process per bot. */
 bool alea__remote_match_play(alea__remote_match *, uint64_t first, uint64_t games, alea__counts *);
 
 /* Fills in the defaults of a run's options and checks them, and that there is a bot of this game for each player. */

@@ -1,4 +1,4 @@
-/* Playing games again that a worker has played; see match_replay.h. */
+/* Replays games that a worker has played; see match_replay.h. */
 #include "play/match_replay.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -95,7 +95,8 @@ static void replay_begin_game(alea__instance *instance, uint64_t game, unsigned 
     (void)instance, (void)game, (void)seat;
 }
 
-/* The next step, which is a move, or 0, the kind of a failure, and a text with its length. If there is none, the match stops. */
+/* Returns the next step: a move, or 0 with the kind of a failure and a text with its length. If there is none, the match
+   stops. */
 static void replay_decide(alea__instance *instance, const alea_state *state, alea__decision *out)
 {
     replay_program *p = (replay_program *)instance;

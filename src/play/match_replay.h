@@ -4,8 +4,8 @@
    policies and Lua, and the programs that run in workers do what they did there. A block of games then costs one message instead of
    one for each decision.
 
-   A worker is not believed. Whatever it says is either a match of this game with these dice, in which every move is legal, all
-   other bots decide by themselves and the counts are right, or it is noticed. As in all matches in workers, one that has been
+   Workers are not trusted. Their results are accepted only as a match of this game with these dice in which every move is
+   legal, all other bots decide by themselves and the counts are right. As in all matches in workers, one that has been
    broken into can choose among the legal moves of the programs that it holds, and can say that they fail. */
 #include "base/text.h"
 #include "play/match.h"
@@ -29,8 +29,8 @@ void alea__add_failure(alea__text *steps, alea_failure, const char *text);
 /* Has a worker play a span of the match; as alea__remote_match_play. */
 bool alea__remote_match_record(alea__remote_match *, const alea__remote_span *, alea__match_moves *out);
 
-/* As alea__match_play, with the moves of such a span; `match` has the bots as they are turned there, and the counts are zero.
-   ALEA_E_BOT: the moves are not those of these games. Then the counts, and what the observer saw, are void. */
+/* Like alea__match_play, with the moves of such a span; `match` has the bots in their rotation there, and the counts are
+   zero. ALEA_E_BOT if the moves do not belong to these games; the counts and the observer's data are then invalid. */
 alea_status alea__match_replay(const alea__match *, const alea__remote_span *, const alea__match_moves *,
                                alea__counts *, alea_error *);
 #endif

@@ -22,7 +22,8 @@ enum {
 
 #define DEFAULT_RECORD_GAMES UINT64_C(1000)
 
-/* What one piece of work counted: each block by itself, but for policies, whose games do not depend on each other. */
+/* The counts of one piece of work. For policies a piece may have several blocks, because their games do not depend on each
+   other. */
 typedef struct run_piece {
     unsigned counted;
     unsigned replayed;     /* blocks */
@@ -37,7 +38,7 @@ struct match_run {
     alea__policy_match policies; /* when all bots are */
     alea__arena *arena;          /* on the block path with WebAssembly */
     alea__remote_match
-        *workers; /* that play blocks by steps; NULL: each bot has a process of its own, or none */
+        *workers;             /* play blocks on the step path; NULL: each bot has its own process, or none */
     alea_run_options options; /* with the defaults filled in */
     alea__run_span span;      /* of the run's games */
     bool crew;                /* played by all processes of a crew */
@@ -329,7 +330,7 @@ alea_status alea__run_play(const alea__run_job *job, alea__run_played *out, alea
 
 /* ---- the result ---------------------------------------------------------------------------------------- */
 
-/* What players pay each other must cancel: a sum that is not zero is an error of the rules. */
+/* Payments between players must cancel; another sum is an error of the rules. */
 alea_status alea__run_stand(const alea__run_played *played, alea_run_result *result, alea_error *error)
 {
     result->threads = played->threads;

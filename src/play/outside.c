@@ -75,8 +75,9 @@ static void outside_end_instance(alea_outside *o, outside_game *g, unsigned bot)
     g->instance[bot] = NULL;
 }
 
-/* Forfeits the game for the bot in the seat. `text` need not be printable. NULL, for a bot that is not asked again: the first reason.
-   (Games are forfeited in any order, so that a skipped one may come before the failures that it is skipped for.) */
+/* Forfeits the game for the bot in the seat. `text` may contain unprintable bytes; NULL for a bot that is no longer asked
+   uses its first reason. (Games are forfeited in any order, so a skipped one may come before the failures that cause the
+   skipping.) */
 static void outside_forfeit(alea_outside *o, outside_game *g, unsigned seat, alea_failure failure,
                             const char *text)
 {
@@ -228,8 +229,8 @@ static void outside_count(alea_outside *o)
         alea__totals_add(&o->totals, &outside_at(o, o->counted++)->counts);
 }
 
-/* Begins games while there is room. Games that end at once make room for others, but one call begins no more than the ring
-   holds, so that the caller hears of long matches without questions. */
+/* Begins games while there is room. Games that end immediately make room for others, but one call begins no more than the
+   ring holds, so that the caller gets progress in long matches without questions. */
 static alea_status outside_fill(alea_outside *o, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -267,7 +268,7 @@ static alea_status outside_collect(alea_outside *o, alea_error *error)
     return status;
 }
 
-/* Plays what was answered, or forfeits, and goes on to the game's next question. */
+/* Plays the answer, or forfeits, and goes on to the game's next question. */
 static alea_status outside_answer(alea_outside *o, const alea_outside_question *q,
                                   const alea_outside_answer *answer, alea_error *error)
 {
@@ -289,7 +290,7 @@ static alea_status outside_answer(alea_outside *o, const alea_outside_question *
     return outside_advance(o, g, error);
 }
 
-/* Fails before anything is played if an answer is none. */
+/* Checks all answers before anything is played. */
 static alea_status outside_check_answers(const alea_outside *o, const alea_outside_answer *answers,
                                          alea_error *error)
 {

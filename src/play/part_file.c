@@ -108,7 +108,7 @@ static json_t *part_totals(const alea__totals *totals)
     return list;
 }
 
-/* Reads such a list; false: it is not one of as many whole numbers. */
+/* Reads such a list. Returns false if it does not have exactly that many whole numbers. */
 static bool part_take_totals(const json_t *list, alea__totals *out)
 {
     part_words words = {.reading = false};
@@ -167,7 +167,7 @@ bool alea__part_can_be(const alea__totals *t, uint64_t games)
 
 /* ---- writing ---- */
 
-/* Which run it is: everything that its games depend on, and what the result shows. NULL: no memory. */
+/* The identity of the run: everything that its games depend on, and what the result shows. NULL if memory runs out. */
 static json_t *part_run(const alea__run_job *job)
 {
     const alea_game *game = job->game;
@@ -289,7 +289,7 @@ static bool part_is_either(const char *word, const char *one, const char *other)
     return strcmp(word, one) == 0 || strcmp(word, other) == 0;
 }
 
-/* Whether a word is a number as it is written: only digits, below 2^64. */
+/* Whether a word is a number in its usual form: only digits, below 2^64. */
 static bool part_is_number(const char *word)
 {
     char again[24];
@@ -364,7 +364,7 @@ static bool part_is_recognised(const char *data)
     return strncmp(data, start, sizeof start - 1) == 0;
 }
 
-/* Reads the text of a part, and says which kind of file it is not. */
+/* Reads the text of a part. If the file is of another kind, the message says so. */
 static alea_status part_read_text(const char *path, char *data, size_t size, alea__part *out,
                                   alea_error *error)
 {

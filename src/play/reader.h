@@ -1,7 +1,7 @@
 #ifndef ALEA_PLAY_READER_H
 #define ALEA_PLAY_READER_H
-/* Reading a record: the referee replays every line. What is read so far is a *reading*, from which a record is taken, or
-   with which a session continues. */
+/* Reads a record: the referee replays every line. The unfinished result is a *reading*, which becomes a record or the start
+   of a session. */
 #include "play/game_log.h"
 #include "play/texts.h"
 
@@ -14,7 +14,7 @@ typedef struct alea__owned_record {
 
 /* Which games are kept. */
 typedef struct alea__wanted {
-    bool all, last;                /* last: it stays in the game log; the record has no game */
+    bool all, last;                /* last: the game stays in the game log; the record has none */
     uint64_t number;               /* else this one */
     const alea_progress *progress; /* reading stops where it asks to; NULL: never */
 } alea__wanted;
@@ -38,7 +38,7 @@ typedef struct alea__reading {
 alea_status alea__read_record(const char *path, const alea__wanted *, alea__reading *, alea_error *);
 void alea__reading_free(alea__reading *); /* also after a failure */
 
-/* Checks the seats against the rolls for the order of turns, by player (0: not rolled). ALEA_E_USAGE says what is wrong. */
+/* Checks the seats against the rolls for the order of turns, by player (0: not rolled). ALEA_E_USAGE explains what is wrong. */
 alea_status alea__check_order(const unsigned *rolled, const unsigned *player_in_seat, unsigned players,
                               alea_error *);
 /* Whether every player has a seat. */

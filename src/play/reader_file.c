@@ -38,8 +38,8 @@ static alea_status reader_take_object(alea__reading *r, const json_t *line, alea
     return ALEA__WRONG(r, error, RECORD_NO_KIND);
 }
 
-/* jansson calls a text that it had no memory for an invalid token, so what is wrong must be so twice. Without memory it often says
-   nothing at all; about wrong JSON it always says something. */
+/* If memory runs out, jansson reports an invalid token or no error at all, so parse again: a real error repeats, and always
+   has a message. */
 json_t *alea__parse_line(const char *bytes, size_t size, json_error_t *why, bool *no_memory)
 {
     json_t *line = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, why);
@@ -48,7 +48,8 @@ json_t *alea__parse_line(const char *bytes, size_t size, json_error_t *why, bool
     return line;
 }
 
-/* Parses one line of a record and takes its object. A first line that is no object says which version wrote the file. */
+/* Parses one line of a record and takes its object. If the first line is not an object, the message names the version that
+   wrote the file. */
 static alea_status reader_take_line(alea__reading *r, const char *bytes, size_t size, alea_error *error)
 {
     json_error_t why;

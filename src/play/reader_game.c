@@ -1,4 +1,4 @@
-/* What happened in a game, played again on the referee, and how it ended. */
+/* Reads the events of a game, which the referee replays, and its result. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -56,7 +56,7 @@ static alea_status reader_check_dice(alea__reading *r, const alea__numbers *face
     return ALEA__WRONG(r, error, RECORD_DICE, given, expected);
 }
 
-/* {"roll":[…]}: the dice are due, and show what the seed rolls unless they were real ones. */
+/* {"roll":[…]}: a roll must be due and show the faces that follow from the seed, unless the dice were real. */
 alea_status alea__take_roll(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_error below;
@@ -107,7 +107,7 @@ static alea_status reader_find_move(const alea__reading *r, const char *name, ui
     return ALEA__WRONG(r, error, RECORD_ILLEGAL, alea__show(name).text, moves);
 }
 
-/* {"seat":S,"move":NAME}: a legal move of the seat whose turn it is. */
+/* {"seat":S,"move":NAME}: a legal move of the seat to move. */
 alea_status alea__take_move(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_error below;

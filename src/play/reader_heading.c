@@ -1,4 +1,4 @@
-/* The first line of a record: what was played, and by whom. */
+/* Reads the first line of a record: the game and its players. */
 #include "base/assert.h"
 #include "play/messages.h"
 #include "play/record_lines.h"
@@ -22,7 +22,7 @@ alea_status alea__check_version(const alea__reading *r, const json_t *line, alea
                        ALEA__RECORD_VERSION);
 }
 
-/* Opens the game by its spec. Its rule file must be the one that was played, by its SHA-256; no other one runs. */
+/* Opens the game by its spec. Its rule file must have the recorded SHA-256; no other file runs. */
 static alea_status heading_open_game(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_error below;

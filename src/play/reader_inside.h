@@ -42,14 +42,14 @@ alea_status alea__take_text(const alea__reading *, const json_t *value, const ch
 
 /* ---- lines: reader_file.c ---- */
 
-/* Parses a line as JSON; NULL: `why` says what is wrong with it, unless *no_memory. */
+/* Parses a line as JSON. If that fails, returns NULL and explains it in `why`, unless *no_memory. */
 json_t *alea__parse_line(const char *bytes, size_t size, json_error_t *why, bool *no_memory);
 
 /* ---- kinds of lines ---- */
 
 typedef alea_status alea__take(alea__reading *, const json_t *line, alea_error *);
 
-/* reader_heading.c: the first line, and whether it says that this is a record (NULL: it does not). */
+/* reader_heading.c: takes the first line, and checks that it identifies a record; `line` is NULL if it is not an object. */
 alea__take alea__take_heading;
 alea_status alea__check_version(const alea__reading *, const json_t *line, alea_error *);
 /* reader_seats.c */

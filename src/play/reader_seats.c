@@ -1,4 +1,4 @@
-/* Who sits where in a game, and what was rolled for that. */
+/* Reads who sits where in a game, and the rolls that decided it. */
 #include "base/assert.h"
 #include "play/messages.h"
 #include "play/reader_inside.h"

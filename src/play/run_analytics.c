@@ -59,7 +59,7 @@ typedef struct analytics_block {
 
 /* ---- looking at a game ---- */
 
-/* What a seat has banked. Games tell people their scores as facts, in digits; false: this one does not. */
+/* The banked score of a seat, read from the facts that games show to people. Returns false if this game has no such fact. */
 static bool analytics_score(const alea_game *game, const alea_state *state, unsigned seat, int64_t *score)
 {
     alea_fact fact;
@@ -122,7 +122,7 @@ static void analytics_reached(void *user, const alea_state *state)
     if (b->run->leads && b->told) analytics_note_lead(b, game->players);
 }
 
-/* Whether `seat` ended ahead of `other`: it won, or neither did and it is nearer to what won. */
+/* Whether `seat` ended ahead of `other`: it won, or neither won and it is nearer to winning. */
 static bool analytics_is_ahead(const alea_outcome *o, unsigned players, unsigned seat, unsigned other)
 {
     int64_t sign = 1;

@@ -110,7 +110,7 @@ typedef struct stats_player {
     alea_ties ties;
 } stats_player;
 
-/* Statistics are of games for one player whose family knows distributions, with a bot of this very game. */
+/* Checks that the game is for one player, that its family has distributions, and that the bot was opened for this game. */
 static alea_status stats_check_game(const alea_game *game, const alea_bot *bot, const alea_stats_options *o,
                                     alea_error *error)
 {
@@ -263,7 +263,7 @@ static int stats_report(void *user, uint64_t done)
                                        s->games);
 }
 
-/* Plays all games on threads. A run that was stopped is no failure: the sample says so. */
+/* Plays all games on threads. A stop is not a failure: the sample records it. */
 static alea_status stats_play(stats_simulation *s, alea_error *error)
 {
     const alea__blocks blocks = {

@@ -316,7 +316,7 @@ static void session_line(const alea_session *s, const alea_event *e, alea__text 
 }
 
 /* Writes the last event, and the result if it ended the game; a failure undoes the event. A roll from the seed is not
-   synced before the next decision, since it would come out the same again. */
+   synced before the next decision, because a repeated roll would have the same result. */
 static alea_status session_write_event(alea_session *s, alea_error *error)
 {
     alea__text lines = {0};

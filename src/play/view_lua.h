@@ -1,7 +1,7 @@
 #ifndef ALEA_PLAY_VIEW_LUA_H
 #define ALEA_PLAY_VIEW_LUA_H
-/* What a bot in Lua receives, as JSON, and what its answer would mean: for bots that play outside. Families say both with values of
-   Lua (text_ops), so there is a Lua here that runs no program. */
+/* The view of a Lua bot as JSON, and the meaning of its answer, for bots that play outside. Families use Lua values for
+   both (text_ops), so this uses a Lua state that runs no program. */
 #include "base/text.h"
 #include "game/family.h"
 #include <alea/outside.h>
@@ -15,7 +15,7 @@ void alea__view_lua_close(alea__view_lua *); /* accepts NULL */
 /* Adds the view of a state in which a seat is to move, as a JSON object with sorted keys and a zero byte. */
 alea_status alea__view_lua_write(alea__view_lua *, const alea_state *, alea__text *, alea_error *);
 
-/* An answer, and what it means: a move, or ALEA__NO_MOVE and why it is none. */
+/* The meaning of an answer: a move, or ALEA__NO_MOVE and the reason. */
 typedef struct alea__view_answer {
     const alea_state *state;
     const alea_outside_answer *answer; /* not ALEA_OUTSIDE_FAILED */

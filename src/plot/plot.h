@@ -1,6 +1,6 @@
 #ifndef ALEA_PLOT_PLOT_H
 #define ALEA_PLOT_PLOT_H
-/* A plot's data, and what the files that draw it share. */
+/* A plot's data, shared by the files that draw it. */
 #include "base/assert.h"
 #include "base/text.h"
 #include <alea/plot.h>
@@ -27,7 +27,7 @@ struct alea_plot {
     char *game; /* its spec */
     char *bot[2];
     uint32_t memory;
-    uint32_t end;       /* the total at which a hold wins; 0: there is none, others may come after */
+    uint32_t end; /* total at which a hold wins; 0 if no total wins, because other players may still follow */
     bool has_other;     /* whether positions have an other */
     uint32_t other;     /* of a TURN map */
     alea__axis x, y;    /* own; other or turn */
@@ -47,8 +47,8 @@ static inline int32_t alea__cell(const alea_plot *plot, unsigned bot, uint32_t x
     return plot->cell[bot][(size_t)x * plot->y.count + y];
 }
 
-/* What cells say (plot_data.c). The bot rolls until a hold wins: such cells are a class of their own in pictures of one bot,
-   so that the colours can tell the others apart. */
+/* Classes of cells (plot_data.c). Whether the bot rolls until a hold wins: pictures of one bot show such cells as a
+   separate class, so that colours can distinguish the others. */
 bool alea__goes_for_the_end(const alea_plot *, uint32_t x, uint32_t y);
 /* It holds at some total and rolls again at a higher one. */
 bool alea__is_no_threshold(const alea_plot *, unsigned bot, uint32_t x, uint32_t y);
@@ -61,7 +61,7 @@ alea_status alea__plot_ask(alea_plot *, const alea_game *, alea_bot *const bot[2
                            alea_error *);
 
 /* Words (plot_words.c), alike in pictures and in text. */
-/* The position of a cell as `alea ask` reads it, with names in place of what the axes say: "scores=OWN,30 turn=TURN". */
+/* The position of a cell in the syntax of `alea ask`, with names for the values of the axes: "scores=OWN,30 turn=TURN". */
 void alea__plot_position(const alea_plot *, alea__text *out);
 void alea__plot_title(const alea_plot *, bool ascii, alea__text *out); /* what is shown */
 const char *alea__axis_title(const alea__axis *);

@@ -35,7 +35,7 @@ static alea_status ask_begin(const plot_asker *a, uint32_t own, uint32_t other, 
     return status == ALEA_E_STATE ? ALEA_OK : status;
 }
 
-/* The total up to which bots are asked: what ends the game, and in a chase some more. */
+/* The total up to which bots are asked: the one that ends the game, and in a chase some more. */
 static uint32_t top_total(const plot_asker *a, uint32_t other, uint32_t beyond)
 {
     if (!a->positions.facts.chase) return a->positions.facts.goal;
@@ -44,8 +44,8 @@ static uint32_t top_total(const plot_asker *a, uint32_t other, uint32_t beyond)
 
 /* ---- cells ---- */
 
-/* Fills column x of a TURN map: what the bot does at every turn total up to what is shown. ALEA__NONE where no turn
-   can begin, or nobody decides. */
+/* Fills column x of a TURN map with the bot's moves at every turn total that is shown. ALEA__NONE if no turn can begin
+   there or there is no decision. */
 static alea_status fill_turn(const plot_asker *a, alea__row *r, unsigned bot, uint32_t x, alea_error *error)
 {
     const alea_plot *plot = a->plot;
@@ -197,8 +197,8 @@ static alea_status choose_map(plot_asker *a, alea_plot_map wanted, alea_error *e
     return ALEA_OK;
 }
 
-/* Sets the other of a TURN map, or the turns left in a game for one player: by default 0, or half of the turns. Fails
-   with the range if it was given and is not in it, or with the reason why no position has it. */
+/* Sets the other score of a TURN map, or the turns left in a game for one player: by default 0, or half of the turns. Fails
+   if the given value is out of range, or with the reason why no position has it. */
 static alea_status choose_other(plot_asker *a, const alea_plot_options *options, alea_error *error)
 {
     alea_error why;
@@ -221,8 +221,8 @@ static alea_status choose_other(plot_asker *a, const alea_plot_options *options,
     return alea__fail(error, ALEA_E_RANGE, PLOT_OTHER_IMPOSSIBLE, (unsigned)plot->other, why.message);
 }
 
-/* The least memory with which a turn can stand before a decision, that of its beginning, 0, apart: there a game may have none.
-   *out stays where no roll leads to a decision. */
+/* The least memory that a turn can have at a decision, except 0, that of its beginning, at which a game may have no
+ *  decision. `out` is unchanged if no roll leads to a decision. */
 static alea_status find_memory(const plot_asker *a, uint32_t *out, alea_error *error)
 {
     const alea_game *game = a->positions.game;
@@ -245,8 +245,7 @@ static alea_status find_memory(const plot_asker *a, uint32_t *out, alea_error *e
     return status;
 }
 
-/* Sets what the turn remembers, by default a memory that it has before decisions; refuses what no turn of the game can
-   remember. */
+/* Sets the turn's memory, by default one that occurs at decisions. Fails for a memory that no turn of the game can have. */
 static alea_status choose_memory(plot_asker *a, const alea_plot_options *options, alea_error *error)
 {
     alea_state state;

@@ -1,4 +1,4 @@
-/* A plot's data: what its cells say, and its files, CSV for spreadsheets and people, NumPy's format for programs. */
+/* A plot's data: the contents of its cells, and its files: CSV for spreadsheets and people, NumPy's format for programs. */
 #include "base/assert.h"
 #include "plot/plot.h"
 

@@ -12,8 +12,8 @@
 
 /* ---- making ---- */
 
-/* Copies the names of the game and of the bots; bot[0] is NULL for best play, and bot[1] where there is none. alea_plot_free
-   frees them. */
+/* Copies the names of the game and of the bots. bot[0] is NULL for best play, and bot[1] if there is only one.
+   alea_plot_free frees them. */
 static alea_status name_plot(alea_plot *plot, const alea_game *game, alea_bot *const bot[2],
                              alea_error *error)
 {

@@ -184,7 +184,7 @@ static void turns_note(turn_walk *w, uint32_t turn, int32_t move)
     }
 }
 
-/* Decides at a moment that was reached, and rolls on from there if that is what it does or must. */
+/* Decides at a moment that was reached, and rolls on if that is the bot's move or forced. */
 static alea_status turns_visit(turn_walk *w, alea__moment_id at, alea_error *error)
 {
     const size_t index = turns_index_of(w->row, at);

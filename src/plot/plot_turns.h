@@ -7,7 +7,7 @@
 #include "game/family.h"
 #include "plot/plot.h"
 
-/* Own and other banked (or turns left), the turn total, and what the turn remembers. */
+/* Banked own and other scores (or turns left), the turn total, and the turn's memory. */
 typedef struct alea__place {
     uint32_t own, other, turn, memory;
 } alea__place;
@@ -18,12 +18,12 @@ typedef struct alea__positions {
     bool two, has_turns, has_memory; /* what places have */
 } alea__positions;
 
-/* Of a game whose family has plot_ops. */
+/* The game's family must have plot_ops. */
 alea__positions alea__positions_of(const alea_game *);
 /* ALEA_E_STATE where it cannot occur. */
 alea_status alea__position(const alea__positions *, alea__place, alea_state *out, alea_error *);
 
-/* Which moment of a turn: its total, and what it remembers. */
+/* A moment of a turn: its total and its memory. */
 typedef struct alea__moment_id {
     uint32_t turn, memory;
 } alea__moment_id;
@@ -55,9 +55,9 @@ typedef struct alea__bot_turn {
 /* What the bot does at a moment of its turn: ALEA__HOLDS or ALEA__ROLLS; ALEA__NONE where no player decides. */
 alea_status alea__row_ask(alea__row *, const alea__bot_turn *, alea__moment_id, int32_t *out, alea_error *);
 
-/* A turn as the bot plays it, whatever the dice, and while it remembers `memory`: the first total at which it holds; and that
-   total again or, where it rolls at a higher one that it reaches, the one above the last such roll. ALEA__NEVER where it rolls
-   on beyond `top`, own score included; ALEA__NONE where it has no choice. */
+/* A turn as the bot plays it, for any dice, while its memory is `memory`: the first total at which it holds, and the total
+   from which it always holds, which is that one unless it rolls at a higher total that it reaches. ALEA__NEVER if it rolls
+   on beyond `top`, own score included; ALEA__NONE if it has no choice. */
 typedef struct alea__habit {
     int32_t first, always;
 } alea__habit;

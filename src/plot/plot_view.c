@@ -37,8 +37,8 @@ static const char *turn_sign(const screen *s, uint32_t x, uint32_t y)
     return first == ALEA__ROLLS ? "1" : "2";
 }
 
-/* Adds a cell of the other maps, as wide as a column: the total to hold at, or for two bots the difference. It is
-   blank where nobody holds, `-` where a bot never does, and ends in `*` where one rolls again higher. */
+/* Adds a cell of the other maps, as wide as a column: the total to hold at, or for two bots the difference. Blank if there
+   is no hold, `-` if a bot never holds, and with `*` if one rolls again at a higher total. */
 static void add_number(const screen *s, uint32_t x, uint32_t y, alea__text *out)
 {
     char text[32] = "";

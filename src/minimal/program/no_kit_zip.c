@@ -1,4 +1,4 @@
-/* In the place of cli/kit_zip.c, which calls libzip. */
+/* Replaces cli/kit_zip.c, which calls libzip. */
 #include "cli/kit_zip.h"
 #include "minimal/messages.h"
 

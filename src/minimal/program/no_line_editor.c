@@ -1,4 +1,4 @@
-/* In the place of cli/play/line_editor.c: no editor can be opened, and lines are read plainly. */
+/* Replaces cli/play/line_editor.c: no editor can be opened, and lines are read without one. */
 #include "cli/play/line_editor.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* In the place of notebook: no notebook can be opened, so the functions that take one are never called. */
+/* Replaces notebook: no notebook can be opened, so functions that take one are never called. */
 #include "base/error.h"
 #include "minimal/messages.h"
 #include <alea/notebook.h>

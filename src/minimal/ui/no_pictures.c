@@ -1,4 +1,4 @@
-/* In the place of plot/draw: plots are made and written as text and data, but no picture is drawn. */
+/* Replaces plot/draw: plots are made and written as text and data, but no pictures are drawn. */
 #include "base/error.h"
 #include "minimal/messages.h"
 #include "plot/plot.h"

@@ -15,7 +15,7 @@ void alea__scale_widen(alea__scale *s, int32_t number)
     s->any = true;
 }
 
-/* Differences are mostly small: the root tells them apart. */
+/* Most differences are small; the square root makes them visible. */
 alea__colour alea__scale_colour(const alea__scale *s, double number)
 {
     ALEA_ASSERT(s->any && s->low <= s->high);

@@ -81,8 +81,8 @@ static void add_escaped(alea__text *out, const char *text)
     }
 }
 
-/* What cairo wrote, with the title in it for those who cannot see the picture, and without the number of the surface, which
-   counts how many there were in the process: the same picture is the same bytes. */
+/* The bytes from cairo with two changes: the title is added for readers who cannot see the picture, and the surface's
+   number is removed, which counts surfaces of the process, so that the same picture always has the same bytes. */
 static void finish_svg(const alea__picture *picture, const char *svg, alea__text *out)
 {
     const char *root = strstr(svg, "<svg"), *end = root ? strchr(root, '>') : NULL;

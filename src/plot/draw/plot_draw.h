@@ -49,7 +49,7 @@ void alea__set_colour(cairo_t *, alea__colour);
 /* ---- words (plot_draw.c) ---- */
 
 typedef enum alea__anchor { ALEA__START, ALEA__MIDDLE, ALEA__END } alea__anchor;
-/* Writes a line whose start, middle or end is at x; y is the base line. */
+/* Writes a text whose start, middle or end is at x; y is the base line. */
 void alea__write(cairo_t *, double x, double y, alea__anchor, const char *);
 void alea__write_number(cairo_t *, double x, double y, alea__anchor, int64_t);
 

@@ -1,4 +1,4 @@
-/* What flat maps have around them: axes with ticks, and the legend at their right. */
+/* The frame of flat maps: axes with ticks, and the legend on the right. */
 #include "base/assert.h"
 #include "plot/draw/plot_draw.h"
 

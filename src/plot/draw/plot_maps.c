@@ -84,7 +84,7 @@ static void fill_ground(const alea__frame *f)
 
 /* ---- words ---- */
 
-/* What the legend says of a class; NULL where that includes a bot's name. */
+/* The text of a class in the legend; NULL if it includes a bot's name. */
 static const char *class_name(const alea_plot *plot, alea__class what)
 {
     switch (what) {
@@ -206,8 +206,8 @@ static unsigned outline_exceptions(const alea__frame *f)
     return count;
 }
 
-/* Colours rise with the total to hold at; of two bots they show how far apart they are. What is no number has a colour
-   of its own, and cells in which a bot rolls again at a higher total are outlined. */
+/* Colours rise with the total to hold at; for two bots they show the difference. Values that are not numbers have their own
+   colour, and cells in which a bot rolls again at a higher total are outlined. */
 void alea__draw_hold(const alea_plot *plot, cairo_t *cr)
 {
     alea__frame frame = alea__frame_start(plot, cr);

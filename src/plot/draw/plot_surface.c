@@ -1,5 +1,5 @@
-/* The total to hold at as a surface over own x other, seen from above the front, parallel lines staying parallel. What is
-   hidden is painted over by what is in front of it, row by row from the far side to the near one. */
+/* The total to hold at as a surface over own x other, seen from above the front in parallel projection. Rows are painted
+   from the far side to the near one, so that hidden parts are painted over. */
 #include "base/assert.h"
 #include "plot/draw/plot_draw.h"
 
@@ -82,7 +82,7 @@ typedef struct node {
     bool ends; /* rolls on to the goal */
 } node;
 
-/* False where there is no total to hold at. */
+/* Returns false if there is no total to hold at. */
 static bool node_at(const scene *s, uint32_t i, uint32_t j, node *out)
 {
     const alea_plot *plot = s->plot;
