@@ -146,7 +146,7 @@ static double allocate_variance_after(const alea__ratings *t, const alea__pair_r
            v * left * left;
 }
 
-/* Whether more games of the pair would say anything. */
+/* Whether more games of the pair would give no information. */
 static bool allocate_is_exact(const alea__pair_result *p)
 {
     return p->games > 0 && p->units == 0 && p->variance == 0;
@@ -174,7 +174,7 @@ static void allocate_best_pair(const allocate_look *l, alea__allocation *out)
     out->next_error = sqrt(least > 0 ? least : 0) * unit;
 }
 
-/* The first pair that connects two groups; false if there is none. */
+/* The first pair that connects two groups. Returns false if there is none. */
 static bool allocate_connecting_pair(const alea__pair_results *r, const alea__ratings *t,
                                      alea__allocation *out)
 {
@@ -249,8 +249,8 @@ static double allocate_widest(const alea__allocation *a)
     return widest;
 }
 
-/* Copies the results, with the scores of the model for means, so that more games change no rating. Pairs that connect groups have no
-   such score: they are expected to be even. */
+/* Copies the results with the model's scores as means, so that more games change no rating. Pairs that connect groups have
+   no such score and are expected to be even. */
 static alea_status allocate_expect(const alea__pair_results *r, alea__pair_result **out, alea_error *error)
 {
     alea__fit fit;

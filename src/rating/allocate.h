@@ -24,7 +24,7 @@ typedef struct alea__allocation_settings {
     double confidence;  /* that all verdicts at all looks are right, 0.5 … 0.999999 */
     double tie;         /* Elo; neighbours closer than this need no order. 0: there are no ties */
     double block_games; /* games in a block, at least 1 */
-    double most_games;  /* a pair that has played as many is not chosen; 0: there is no limit */
+    double most_games;  /* pairs with this many games are not chosen; 0: no limit */
 } alea__allocation_settings;
 
 #define ALEA__ALLOCATION_SETTINGS {.confidence = 0.95, .tie = 10, .block_games = 4096}

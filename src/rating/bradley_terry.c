@@ -83,8 +83,8 @@ static alea_status bradley_terry_covariance(const alea__pair_results *r, alea__r
     return found ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* Satterthwaite's degrees of freedom of a linear function of the strengths: the row of the inverse of a, less that of b unless that
-   is UINT32_MAX. Its variance is a sum over pairs, of which the measured ones are uncertain. Lineups are taken to have many units. */
+/* Satterthwaite's degrees of freedom of a linear function of the strengths: row a of the inverse, less row b unless that is
+   UINT32_MAX. Its variance is a sum over pairs; the measured ones are uncertain. Lineups are assumed to have many units. */
 static double bradley_terry_freedom(const alea__pair_results *r, const alea__fit *f, uint32_t a, uint32_t b)
 {
     const size_t n = r->entrants;

@@ -32,14 +32,12 @@ typedef struct alea__rating {
     double error;        /* standard error of the rating, or of its difference from the anchor */
     double lower, upper; /* the interval */
     uint32_t
-        group; /* ratings of different groups cannot be compared: no chain of pairs connects them. With an anchor, the
-                            intervals of other groups are infinite */
+        group; /* ratings of different groups cannot be compared, because no chain of pairs connects them. With an anchor, the intervals of other groups are infinite */
     uint32_t
         set; /* entrants of one set have, directly or through others, scored against each other. The distance between
                             sets rests on the prior. Lower numbers are stronger */
     bool
-        open_above; /* the set lost nothing to others: the results give the rating no upper limit. False if no other is in
-                            the group */
+        open_above; /* the set lost nothing to other sets, so the results give the rating no upper limit. False if the group has no other set */
     bool open_below; /* the set scored nothing against others */
 } alea__rating;
 

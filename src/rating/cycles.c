@@ -42,7 +42,7 @@ static bool cycles_is_certain(const alea__pair_result *p)
     return p->units == 0 && p->variance == 0;
 }
 
-/* The pair with a mean whose middle is 1/2, also where it is a gain. */
+/* The pair with a mean centred at 1/2, also if it is a gain. */
 static alea__pair_result cycles_pair(const alea__pair_results *r, uint32_t k)
 {
     alea__pair_result p = r->pair[k];

@@ -21,8 +21,9 @@ typedef struct alea__lineup_moments {
                    [ALEA__LINEUP_SEATS]; /* sums of products of deviations from the means; symmetric */
 } alea__lineup_moments;
 
-/* Adds what a lineup's units contribute to variance[entrants][entrants]: their number times the covariance of one. `lineup` names the
-   entrant on each seat. Lineups of fewer than two units contribute nothing: play more, or their error is left out. */
+/* Adds the contribution of a lineup's units to variance[entrants][entrants]: their number times the covariance of one.
+   `lineup` names the entrant in each seat. A lineup with fewer than two units contributes nothing, so its error is left out
+   until more are played. */
 void alea__slope_variance_add(double *variance, uint32_t entrants, const uint32_t *lineup,
                               const alea__lineup_moments *);
 #endif

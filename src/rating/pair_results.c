@@ -1,4 +1,4 @@
-/* What goes into a rating, and whether it makes sense. */
+/* Checks the input of a rating. */
 #include "rating/pair_results.h"
 #include "base/error.h"
 #include "rating/messages.h"
@@ -15,7 +15,7 @@ static alea_status pair_results_check_one(const alea__pair_results *r, uint32_t 
         return alea__fail(error, ALEA_E_RANGE, RATING_PAIR, index, p->a, p->b, r->entrants);
     if (!(p->games >= 0 && p->games <= MOST_GAMES))
         return alea__fail(error, ALEA_E_RANGE, RATING_GAMES, p->a, p->b, p->games, MOST_GAMES);
-    if (p->games == 0) return ALEA_OK; /* the rest is not looked at */
+    if (p->games == 0) return ALEA_OK; /* the other fields are not used */
     if (r->linear ? !isfinite(p->mean) : !(p->mean >= -1 && p->mean <= 2))
         return alea__fail(error, ALEA_E_RANGE, RATING_MEAN, p->a, p->b, p->mean);
     if (!(p->variance >= 0 && p->units >= 0 && isfinite(p->variance) && isfinite(p->units)))

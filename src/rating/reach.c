@@ -1,4 +1,4 @@
-/* Connected groups by joining, strongly connected sets by Tarjan's walk without recursion. */
+/* Connected groups by union-find, and strongly connected sets by Tarjan's algorithm without recursion. */
 #include "rating/reach.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -32,13 +32,13 @@ void alea__arrows_free(alea__arrows *g)
     *g = (alea__arrows){0};
 }
 
-/* Tarjan's walk. Nodes are numbered as they are met, from 1; low is the lowest number that a node is known to reach within the
-   sets that are not finished. */
+/* Tarjan's search. Nodes are numbered in the order of discovery, from 1. `low` is the lowest number that a node is known to
+   reach within unfinished sets. */
 typedef struct reach_walk {
     const alea__arrows *graph;
     uint32_t *number, *low;   /* [nodes] 0: not met */
     uint32_t *edge;           /* [nodes] the next edge to follow */
-    uint32_t *path, *waiting; /* [nodes] the way from the root; nodes whose set is not finished */
+    uint32_t *path, *waiting; /* [nodes] the path from the root; nodes of unfinished sets */
     uint32_t met, depth, waiters, sets;
     uint32_t *set; /* UINT32_MAX: not finished */
 } reach_walk;
@@ -51,7 +51,8 @@ static void reach_enter(reach_walk *w, uint32_t node)
     w->waiting[w->waiters++] = node;
 }
 
-/* Ends the node at the end of the path: it closes a set if it reaches nothing earlier, and tells the node before it. */
+/* Leaves the node at the end of the path. It completes a set if it reaches no earlier node; otherwise passes its `low` to
+   the node before it. */
 static void reach_leave(reach_walk *w)
 {
     const uint32_t node = w->path[--w->depth];
@@ -87,7 +88,7 @@ static void reach_from(reach_walk *w, uint32_t root)
     }
 }
 
-/* Tarjan's walk finishes sets in reverse topological order, so their numbers are turned round at the end. */
+/* Tarjan's algorithm finishes sets in reverse topological order, so their numbers are reversed at the end. */
 alea_status alea__strong_sets(const alea__arrows *g, uint32_t *set, uint32_t *sets, alea_error *error)
 {
     uint32_t *memory = alea__alloc_array((size_t)g->nodes * 5 + 1, sizeof *memory);
@@ -108,7 +109,7 @@ alea_status alea__strong_sets(const alea__arrows *g, uint32_t *set, uint32_t *se
     return ALEA_OK;
 }
 
-/* The representative of a node's group: the lowest node that it is known to be joined with. Paths are halved on the way. */
+/* The representative of a node's group: the lowest node that it is known to be joined with. Halves paths on the way. */
 static uint32_t reach_lowest(uint32_t *lowest, uint32_t node)
 {
     while (lowest[node] != node) {

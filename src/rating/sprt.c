@@ -95,7 +95,7 @@ static double sprt_theta(const sprt_shares *s, const double *phi)
     return theta;
 }
 
-/* Mean of ln(1 + theta phi): what the likeliest distribution with that mean costs, per unit. */
+/* Mean of ln(1 + theta phi): the log-likelihood per unit that the most likely distribution with that mean loses. */
 static double sprt_cost(const sprt_shares *s, const double *phi, double theta)
 {
     double sum = 0;
@@ -138,7 +138,7 @@ static bool sprt_linearise(const sprt_shares *s, double t, const double *p, doub
     return above && below;
 }
 
-/* A distribution to begin with: the uniform one where it will do, and otherwise one in which the mean is t deviations above 1/2: p
+/* A starting distribution: the uniform one if possible; otherwise one whose mean is t deviations above 1/2, with p
    proportional to e^(tilt score). The ratio of mean to deviation rises with the tilt. */
 static void sprt_begin(const sprt_shares *s, double t, double *p)
 {
@@ -205,9 +205,9 @@ alea__sprt_state alea__sprt_of_games(const alea__sprt *t, const uint64_t count[3
 
 /* ---- units ---- */
 
-/* The log-likelihood per unit of normal values whose mean is t deviations above the middle, at the likeliest deviation, less what
-   does not depend on t. `lean` is the mean of the values less the middle, divided by the root of their mean square. With
-   y = root / deviation it is ln y - y^2 / 2 + t lean y - t^2 / 2, and greatest at y^2 - t lean y - 1 = 0. */
+/* The log-likelihood per unit of normal values whose mean is t deviations above the middle, at the most likely deviation,
+   up to a constant. `lean` is the mean of the values less the middle, divided by the root of their mean square. With y =
+   root / deviation it is ln y - y^2 / 2 + t lean y - t^2 / 2, and greatest at y^2 - t lean y - 1 = 0. */
 static double sprt_normal_likelihood(double t, double lean)
 {
     const double y = (t * lean + sqrt(t * lean * t * lean + 4)) / 2;

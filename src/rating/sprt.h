@@ -54,12 +54,12 @@ typedef struct alea__sprt_units {
     double middle;
 } alea__sprt_units;
 
-/* The test on units. Values count as normal with unknown variance. On the normalised scale the result does not change if the values
-   are multiplied, and there is no minimum number of units. On the logistic scale the values must be scores; as their variance is
-   uncertain at first, a unit that is half a point off is added to it. */
+/* The test on units. Values are treated as normal with unknown variance. On the normalised scale the result does not change
+   if the values are multiplied, and there is no minimum number of units. On the logistic scale the values must be scores;
+   as their variance is uncertain at first, a unit that is half a point off is added to it. */
 alea__sprt_state alea__sprt_of_units(const alea__sprt *, const alea__sprt_units *);
 
-/* What units say without a test. */
+/* Estimates from units, without a test. */
 typedef struct alea__paired_estimate {
     double mean, error; /* of the values per game; the standard error of the mean */
     double elo, elo_lower,

@@ -1,4 +1,4 @@
-/* Positions of a game that is being played: their values, what moves cost, and how lucky a roll was. */
+/* Positions of a game in progress: their values, the costs of moves, and the luck of a roll. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"

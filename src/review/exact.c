@@ -131,7 +131,7 @@ static double exact_so_far(const alea__value_source *source, const alea_state *s
     return source->objective == ALEA_SCORE ? (double)family->solver->points_so_far(game->rules, state) : 0;
 }
 
-/* As alea_table_ask; faster where the family has query_ops, which keep what the positions of a turn share. */
+/* Like alea_table_ask, but faster if the family has query_ops, which keep shared work of a turn's positions. */
 static alea_status exact_ask_table(alea__value_source *source, const alea_state *state, alea_answer *out,
                                    alea_error *error)
 {
@@ -139,7 +139,7 @@ static alea_status exact_ask_table(alea__value_source *source, const alea_state 
     return exact_game(source)->family->query->ask(source->workspace, state, out, error);
 }
 
-/* The value for the player whose turn it is; NaN: the table does not cover the position. */
+/* The value for the player whose turn it is; NaN if the table does not cover the position. */
 static alea_status exact_ask(alea__value_source *source, const alea_state *state, double *value,
                              alea_error *error)
 {
@@ -160,7 +160,8 @@ static alea_status exact_ask(alea__value_source *source, const alea_state *state
     return ALEA_OK;
 }
 
-/* Where each player plays alone: each seat by its own game of one player. Unknown where the table does not reach. */
+/* For games in which each player only has an own score: the value of each seat by its game of one player. Unknown if the
+   table does not cover it. */
 static alea_status exact_ask_alone(alea__value_source *source, const alea_state *state,
                                    alea__seat_values *out, alea_error *error)
 {
@@ -221,12 +222,12 @@ static bool exact_are_tied(const alea_move_value *a, const alea_move_value *b)
 /* A position in which a player decides. */
 typedef struct exact_decision {
     unsigned mover;
-    double so_far;         /* what the answer's values do not count */
+    double so_far;         /* earlier points that the answer's values do not include */
     alea__seat_values now; /* the values of the position itself */
 } exact_decision;
 
-/* Takes the moves of an answer, with their values for all seats and their costs: how much less the middle of a move's bounds
-   is worth than that of the best move; 0 for a tie. The caller frees the options. */
+/* Takes the moves of an answer, with their values for all seats and their costs: the difference between the middles of the
+   best move's bounds and the move's; 0 for a tie. The caller frees the options. */
 static alea_status exact_take(const alea__value_source *source, const exact_decision *d,
                               const alea_answer *answer, alea__options *out, alea_error *error)
 {

@@ -1,4 +1,4 @@
-/* Fetches the value of every position of a game, once, before the walk. */
+/* Fetches the value of every position of a game once, before the walk. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -122,7 +122,7 @@ static void review_name_kind(const alea_review *r, const alea_review_event *e, c
     snprintf(out, 48, "%.*s", (int)(length < 47 ? length : 47), name);
 }
 
-/* The group of decisions like this one by the same seat, made when there is none yet; NULL: no memory. */
+/* The group of similar decisions by the same seat, created if necessary. NULL if memory runs out. */
 static alea_review_kind *review_kind(alea_review *r, const alea_review_event *e)
 {
     char name[48];

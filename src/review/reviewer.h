@@ -13,7 +13,7 @@ typedef struct alea__seat_values {
     double error[ALEA_MAX_SEATS]; /* standard errors; 0: exact */
 } alea__seat_values;
 
-/* A move of a decision: its value to each seat, what it costs the seat that decides, and how sure that is. */
+/* A move of a decision: its value to each seat, its cost to the deciding seat, and the error of the cost. */
 typedef struct alea__option {
     uint32_t move;
     alea__seat_values value;
@@ -64,7 +64,7 @@ alea_status alea__source_for(alea_reviewer *, const alea_game *, alea__value_sou
    cache of its own. Freed with alea__source_free, which accepts NULL. */
 alea_status alea__source_share(const alea__value_source *, alea__value_source **out, alea_error *);
 void alea__source_free(alea__value_source *);
-/* The value of a position; each `place` has dice of its own for estimates. An unknown value is no failure. */
+/* The value of a position. Each `place` has its own dice for estimates. An unknown value is not a failure. */
 alea_status alea__source_value(alea__value_source *, const alea_state *, uint64_t place,
                                alea__seat_values *out, alea_error *);
 /* The moves of a decision. */
@@ -93,7 +93,7 @@ typedef struct alea__position_values {
     alea__seat_values value;
     unsigned moves;            /* of a decision of which values are known, else 0 */
     alea__option best, chosen; /* of these moves */
-    double luck; /* what a roll changed for its player, set by the walk; NAN: no luck to weigh */
+    double luck; /* change of the player's value by a roll, set by the walk; NAN: no luck to weigh */
 } alea__position_values;
 
 typedef struct alea__game_values {
@@ -141,5 +141,5 @@ alea__value_cache *alea__value_cache_new(void); /* NULL: no memory */
 void alea__value_cache_free(alea__value_cache *);
 bool alea__value_cache_find(const alea__value_cache *, const alea_state *, double *value);
 void alea__value_cache_put(alea__value_cache *, const alea_state *,
-                           double value); /* forgets it when there is no memory */
+                           double value); /* skips the value if memory runs out */
 #endif

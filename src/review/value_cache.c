@@ -93,6 +93,6 @@ void alea__value_cache_put(alea__value_cache *cache, const alea_state *state, do
     cache_mark(state, mark);
     cache_slot *p = cache_look(cache->slot, cache->capacity, mark);
     cache->count += p->mark[1] == 0;
-    ALEA_ASSERT(cache->count < cache->capacity); /* else looking for what is not there would not end */
+    ALEA_ASSERT(cache->count < cache->capacity); /* otherwise a search for a missing key would not end */
     *p = (cache_slot){{mark[0], mark[1]}, value};
 }

@@ -1,4 +1,4 @@
-/* Sources of values: one for each game and objective of a reviewer, exact where it can be. */
+/* Sources of values: one for each game and objective of a reviewer, exact if possible. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -45,7 +45,7 @@ alea_status alea__source_share(const alea__value_source *from, alea__value_sourc
     return status;
 }
 
-/* Where each player plays alone, each seat has its own expected score. */
+/* Chooses the objective: games in which players only compare scores use each seat's expected score. */
 static alea_status source_choose_objective(const alea_game *game, const alea_review_options *options,
                                            alea_objective *out, alea_error *error)
 {
@@ -61,7 +61,7 @@ static alea_status source_choose_objective(const alea_game *game, const alea_rev
     return alea__fail(error, ALEA_E_REFUSED, REVIEW_NO_OBJECTIVE, game->title);
 }
 
-/* Opens exact values, or estimates where there are none, and notes why. No memory and a stop are failures. */
+/* Opens exact values, or estimates if there are none, and records the reason. Running out of memory and a stop are failures. */
 static alea_status source_fill(alea__value_source *source, const alea_review_options *options,
                                alea_error *error)
 {

@@ -80,7 +80,7 @@ static void walk_decision(game_walk *w, size_t i)
     }
 }
 
-/* The player could not answer. Where the value of what follows is unknown, the cost is all that the seat still had of its result. */
+/* The player could not answer. If the following value is unknown, the cost is everything the seat still had of its result. */
 static void walk_forfeit(game_walk *w, size_t i)
 {
     alea_review_event *e = &w->review->event[i];

@@ -50,8 +50,8 @@ enum {
     TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t)
 };
 
-/* Units of work (wasm_limits.h) that compiling a bot may take. It was compiled once already, to be asked by the host, and now is once
-   more. The second time takes longer than some short runs gain by it: a unit takes half a microsecond, and each game is some ten
+/* Units of work (wasm_limits.h) for compiling a bot. It was already compiled once, to be asked by the host, and is compiled
+   again here. That does not pay for some short runs: a unit takes half a microsecond, and each game is some ten
    microseconds faster for each bot that imports WASI. */
 enum {
     ANY_RUN_WORK = 500000, /* in every run */
@@ -354,8 +354,8 @@ static wasmtime_error_t *block_start(arena_block *b, uint64_t first, uint64_t ga
     return block_call(b, ALEA__SETUP, arguments, 3, NULL);
 }
 
-/* As many turns as half the fuel would last if all were like the dearest so far: some bots think long. But at most twice as many as
-   the last time, since a first turn may be a short one. */
+/* The number of turns that half the fuel would last if all cost as much as the most expensive so far, because some bots
+   think long. At most twice the last number, because a first turn may be short. */
 static uint32_t block_next_slice(const arena_block *b)
 {
     if (b->slice == 0) return FIRST_SLICE;
@@ -366,7 +366,7 @@ static uint32_t block_next_slice(const arena_block *b)
     return affordable < most ? (uint32_t)affordable : most;
 }
 
-/* Plays some turns; *more: there are games left. Notes what a turn cost at most. */
+/* Plays some turns. Sets *more if games are left. Records the greatest cost of a turn. */
 static wasmtime_error_t *block_play_slice(arena_block *b, bool *more)
 {
     const uint64_t fuel = b->arena->engine->fuel;
@@ -420,7 +420,7 @@ static wasmtime_error_t *block_play(arena_block *b, uint64_t first, uint64_t gam
     return failure;
 }
 
-/* Whether the machine refused a bot or the referee memory. Then the block is played on the step path, which says so. */
+/* Whether the machine refused memory to a bot or the referee. The step path then plays the block and reports it. */
 static bool block_is_exhausted(const arena_block *b)
 {
     for (unsigned i = 0; i < b->arena->limits; i++)

@@ -36,7 +36,7 @@ const alea__bot_interface *alea__bot_interface_with(const alea__bot_interface *f
    number. The one before it is the record, if there is one. */
 unsigned alea__put_types_of(const alea__bot_interface *, alea__text *);
 
-/* The record of the interface that tells rolls: its name, and its fields in order. */
+/* The record of the interface with rolls: its name, and its fields in order. */
 #define ALEA__GAME_STATE "game-state"
 enum {
     ALEA__FIELD_SEAT,
@@ -46,7 +46,7 @@ enum {
     ALEA__FIELD_ROLLS,
     ALEA__GAME_STATE_FIELDS
 };
-/* A game of more rolls cannot be reported: no sensible game comes near. A turn has no more either (RACE_LIMIT). */
+/* Limit for reported rolls, which no sensible game comes near. A turn is limited to the same number (RACE_LIMIT). */
 enum { ALEA__MOST_ROLLS = 10000 };
 extern const char *const alea__game_state_field[ALEA__GAME_STATE_FIELDS];
 #endif

@@ -194,7 +194,7 @@ wasmtime_component_t *alea__cache_get(alea__cache *c, const wasm_engine_t *engin
 
 /* ---- writing ---- */
 
-/* Writes header and component, and removes what has not been used for long. Errors are remembered but do not fail anything. */
+/* Writes header and component, and removes old files. Errors are recorded but do not fail anything. */
 void alea__cache_write(alea__cache *c, const char key[65], const void *data, size_t size)
 {
     alea__text file = {0};

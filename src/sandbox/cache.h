@@ -12,10 +12,10 @@
 #include <stdbool.h>
 #include <wasmtime.h>
 
-/* Another place for compiled components: a worker (worker/README.md) has no files, and asks its parent. */
+/* Access to a remote cache: a worker (worker/README.md) has no files and asks its parent. */
 typedef struct alea__cache_remote {
     void *user;
-    /* The caller frees *data with alea__free. False: it is not there. */
+    /* The caller frees *data with alea__free. Returns false if there is none. */
     bool (*get)(void *user, const char key[65], unsigned char **data, size_t *size);
     void (*put)(void *user, const char key[65], const void *data, size_t size);
 } alea__cache_remote;
@@ -43,7 +43,7 @@ wasmtime_component_t *alea__cache_get(alea__cache *, const wasm_engine_t *,
 const char *alea__cache_trouble(alea__cache *);            /* NULL: none */
 void alea__cache_put(alea__cache *, const char key[65], const wasmtime_component_t *);
 
-/* The bytes of a file of the cache, without being loaded; the caller frees them. False: there is no sound one. */
+/* Reads the bytes of a file of the cache without loading it; the caller frees them. Returns false if no sound file exists. */
 bool alea__cache_read(alea__cache *, const char key[65], unsigned char **data, size_t *size);
 bool alea__cache_has(const alea__cache *, const char key[65]); /* sound or not */
 void alea__cache_write(alea__cache *, const char key[65], const void *data, size_t size);

@@ -20,7 +20,7 @@ enum { LARGEST_FILE = 256 << 20, MOST_FILES = 100000 };
 
 /* ---- whose it is ---- */
 
-/* Whose a file or folder must be, and what is said of others. */
+/* The required owner of a file or folder, and the message about others. */
 typedef struct folder_owner {
     bool or_root; /* the user's, or root's */
     const char *foreign, *shared;

@@ -1,11 +1,12 @@
 #ifndef ALEA_SANDBOX_CACHE_FOLDER_H
 #define ALEA_SANDBOX_CACHE_FOLDER_H
-/* The folder of the cache. What is in it runs as alea's own code, so the folder and each file must belong to the user that alea runs
-   as, and no other user may write to them; they are looked at once they are open, so that they cannot be swapped in between. */
+/* The folder of the cache. Its contents run as alea's own code, so the folder and each file must belong to the user that
+   alea runs as, and no other user may be able to write to them. They are checked after they are opened, so that they cannot
+   be swapped in between. */
 #include <alea/status.h>
 
-/* Reads a file of the folder into new memory, which the caller frees, and marks it as used now. *data is NULL if there is none.
-   ALEA_E_FILE: another user could have written it; the message is a sentence. */
+/* Reads a file of the folder into new memory, which the caller frees, and marks it as used now. *data is NULL if there is
+   none. Fails with ALEA_E_FILE if another user could have written it; the message is a sentence. */
 alea_status alea__cache_folder_read(const char *folder, const char *name, unsigned char **data, size_t *size,
                                     alea_error *);
 /* Reads a file that came with alea, likewise. It and its folder may belong to root, too. */

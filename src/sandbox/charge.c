@@ -200,7 +200,7 @@ static void charge_put_call(charged_module *m, uint32_t function, alea__text *ou
     alea__put_number(out, charge_function(m, function));
 }
 
-/* What comes in front of an instruction, and behind the beginning of a loop, so that each round is charged. */
+/* Writes the charge in front of an instruction; in a loop, behind its beginning, so that each iteration is charged. */
 static void charge_put(charged_module *m, uint32_t code, alea__text *out)
 {
     const uint32_t fuel = alea__charge_of(code);
@@ -221,9 +221,9 @@ static uint64_t charge_of_types(alea__slice types)
     return values;
 }
 
-/* What entering a function costs besides the call. Its variables are set to zero; floating-point numbers and vectors take twice as long.
-   Parameters and results go through memory unless they are few. The pages of a frame are touched, which is at most eight times as
-   large as the code. */
+/* The cost of entering a function, besides the call. Its variables are set to zero; floating-point numbers and vectors take
+   twice as long. Parameters and results go through memory unless they are few. The pages of the frame are touched, which is
+   at most eight times as large as the code. */
 static uint64_t charge_of_entry(const alea__signature *type, alea__slice function)
 {
     enum { FREE_VARIABLES = 8, FREE_VALUES = 8, FIRST_WHOLE = 0x7E, CODE_A_UNIT = 1024 };
@@ -278,8 +278,8 @@ static void charge_put_body(charged_module *m, const alea__signature *type, alea
     alea__text_free(&body);
 }
 
-/* Writes the functions, and finds on the way which are to be added. Nothing is written before the number of functions, which is
-   known only then; so `bodies` is a text of its own. */
+/* Writes the functions, and collects the helpers to add. The number of functions, which comes first, is only known
+   afterwards, so `bodies` is a separate text. */
 static void charge_put_bodies(charged_module *m, alea__slice section, alea__text *bodies, uint32_t *count)
 {
     alea__wasm_reader r = alea__wasm_read_from(section.data, section.size);

@@ -11,15 +11,15 @@
 
 /* A change of what fuel is, here, in depth.h or in wasi.c, is a change of how bots are asked (bot/asking.h). */
 
-/* What an instruction costs besides the engine's one. For those that grow a memory or a table that is besides what the engine charges
-   for the pages and entries that they add, too. */
+/* The cost of an instruction besides the engine's unit. For instructions that grow a memory or a table, it comes on top of
+   the engine's charge for added pages and entries. */
 uint32_t alea__charge_of(uint32_t code);
 enum {
     ALEA__CHARGE_GROW = 2500,
-    ALEA__CHARGE_INLINE = 40 /* the most that is put in front of an instruction */
+    ALEA__CHARGE_INLINE = 40 /* limit for constants in front of an instruction */
 };
 
-/* Writes the core module or component so charged. It has passed alea__wasm_check_limits. False: it is damaged, or there is no memory
-   (`out->failed`). The caller frees `out` on success. */
+/* Writes the core module or component with charges. It must have passed alea__wasm_check_limits. Returns false if it is
+   damaged or memory runs out (`out->failed`). The caller frees `out` on success. */
 bool alea__charge(alea__slice file, alea__text *out);
 #endif

@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_COMPONENT_IMPORTS_H
 #define ALEA_SANDBOX_COMPONENT_IMPORTS_H
-/* The imports of a component as the type of one instance that has them all as exports: what a composition imports in the
-   component's place (compose.c). */
+/* The imports of a component as the type of a single instance that exports all of them; a composition imports it instead of
+   the component (compose.c). */
 #include "base/text.h"
 #include "sandbox/wasm_reader.h"
 #include <alea/status.h>
@@ -12,8 +12,8 @@ typedef struct alea__imports {
     uint32_t names, capacity;
 } alea__imports;
 
-/* Reads a component that the engine has compiled. The caller frees `out` on success. ALEA_E_REFUSED: there is no such type, since
-   the component defines other things than types before its last import. */
+/* Reads a component that the engine has compiled. The caller frees `out` on success. Fails with ALEA_E_REFUSED if there is
+   no such type, because the component defines something other than types before its last import. */
 alea_status alea__imports_read(alea__slice component, alea__imports *out, alea_error *);
 void alea__imports_free(alea__imports *);
 #endif

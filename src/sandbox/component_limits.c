@@ -268,9 +268,9 @@ static void walk_lift(component_walk *w, walk_scope *s, alea__wasm_reader *r)
     if (!r->failed && !alea__walk_add(w, s, WALK_FUNCTION, function)) alea__wasm_give_up(r);
 }
 
-/* (canon lower): a module may call a function of the component. The engine copies a string that goes from one component to
-   another at once, however long it is, and charges no fuel; so that is refused. Within a nested component, whose function it is
-   cannot be seen. */
+/* (canon lower): a module may call a function of the component. Refuses functions with strings, because the engine copies a
+   string between components at once, however long it is, without charging fuel. In a nested component the owner of the
+   function is unknown. */
 static void walk_lower(component_walk *w, walk_scope *s, alea__wasm_reader *r)
 {
     alea__wasm_byte(r);
@@ -281,8 +281,8 @@ static void walk_lower(component_walk *w, walk_scope *s, alea__wasm_reader *r)
     walk_function_options(w, r);
 }
 
-/* A canonical function: lifted, lowered, or of a resource. The engine makes a resource of a component's own, and drops it, in a hundred
-   times the time that a call's fuel pays for; so making one is refused, and what is never made costs nothing to drop. */
+/* A canonical function: lifted, lowered, or of a resource. The engine takes a hundred times as long to make and drop a
+   component's own resource as the fuel of a call pays for, so making one is refused; dropping then costs nothing. */
 static void walk_canon(component_walk *w, walk_scope *s, alea__wasm_reader *r)
 {
     switch (alea__wasm_byte(r)) {
@@ -367,7 +367,7 @@ static void walk_module(component_walk *w, walk_scope *s, alea__wasm_reader *r, 
 
 enum { CORE_TYPES = 3 };
 
-/* Reads a section: what it defines is added to the lists of the component. */
+/* Reads a section and adds its definitions to the lists of the component. */
 static void walk_section(component_walk *w, walk_scope *s, unsigned id, alea__slice body, unsigned nesting)
 {
     alea__wasm_reader r = alea__wasm_read_from(body.data, body.size);
@@ -388,7 +388,7 @@ static void walk_section(component_walk *w, walk_scope *s, unsigned id, alea__sl
 
 enum { MOST_NESTING = 100, COMPONENT_BYTES = 2048 };
 
-/* Reads a component; the thing has what it exports and what an instance of it needs. */
+/* Reads a component. The result has its exports and the needs of an instance. */
 static walk_thing walk_component(component_walk *w, walk_scope *outer, alea__slice component,
                                  unsigned nesting)
 {
@@ -430,7 +430,7 @@ static void walk_list_exports(const component_walk *w, const walk_thing *root, c
         snprintf(out + used, size - used, " and %u more", (unsigned)(root->count - LISTED));
 }
 
-/* Whether the component exports what is asked; the engine compares the types later. */
+/* Whether the component exports the requested function; the engine compares the types later. */
 static void walk_find_asked(component_walk *w, const walk_thing *root, const alea__bot_interface *asked)
 {
     const alea__slice interface = {(const unsigned char *)asked->interface, strlen(asked->interface)};

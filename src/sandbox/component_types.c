@@ -120,7 +120,7 @@ static void type_read_declared(component_walk *w, walk_scope *s, alea__wasm_read
         alea__wasm_give_up(r);
 }
 
-/* The type of an instance or a component: what it declares, in lists of its own. */
+/* The type of an instance or a component: reads its declarations into separate lists. */
 static walk_thing type_read_declarations(component_walk *w, walk_scope *outer, alea__wasm_reader *r,
                                          unsigned depth)
 {

@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_COMPONENT_WALK_H
 #define ALEA_SANDBOX_COMPONENT_WALK_H
-/* The inside of component_limits.c and component_types.c: the lists of what a component can name. The format is that of the
-   component model's Binary.md. */
+/* Shared by component_limits.c and component_types.c: lists of everything that a component can name. The format is that of
+   the component model's Binary.md. */
 #include "sandbox/wasm_limits.h"
 
 /* Sorts of things that are followed; of the others, such as core functions, nothing is instantiated. */
@@ -16,12 +16,11 @@ typedef enum walk_sort {
 } walk_sort;
 
 typedef struct walk_thing {
-    uint64_t size; /* of a type, or of a function's: how many types it is made of */
-    uint32_t exports,
-        count;      /* of an instance, a component, or a type of one: their place in walk->exported */
-    uint32_t needs; /* of a module or component: its place in walk->needs */
-    bool strings;   /* a type, or a function's, has strings in it */
-    bool made;      /* a function, or an instance, that this file defines: it may be another component's */
+    uint64_t size;           /* of a type, or of a function's: how many types it is made of */
+    uint32_t exports, count; /* of an instance, a component, or a type of one: its range in walk->exported */
+    uint32_t needs;          /* of a module or component: its index in walk->needs */
+    bool strings;            /* a type, or a function's, has strings in it */
+    bool made; /* a function, or an instance, that this file defines: it may be another component's */
 } walk_thing;
 
 typedef struct walk_export {
@@ -56,7 +55,7 @@ typedef struct component_walk {
 void alea__walk_wrong(component_walk *, alea__wasm_reader *, const char *why);
 bool alea__walk_add(component_walk *, walk_scope *, walk_sort, walk_thing);
 bool alea__walk_add_export(component_walk *, walk_scope *, walk_export);
-/* Closes a scope: its exports become those of a thing. */
+/* Closes a scope and makes its exports those of an item. */
 walk_thing alea__walk_close(component_walk *, walk_scope *);
 const walk_thing *alea__walk_get(component_walk *, const walk_scope *, alea__wasm_reader *, walk_sort,
                                  uint32_t index);

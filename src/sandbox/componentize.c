@@ -18,7 +18,7 @@ typedef struct module_parts {
 
 enum { LISTED = 8, SHOWN = 100 };
 
-/* "memory, boil, …": what a module exports, for a message. */
+/* Lists a module's exports for a message: "memory, boil, …". */
 static void module_list_exports(const alea__module *m, alea__text *out)
 {
     for (uint32_t i = 0; i < m->exports && i < LISTED; i++) {
@@ -69,14 +69,14 @@ static alea_status module_wrong_signature(const char *path, const char *name, co
     return status;
 }
 
-/* Which interface a function is of, by its type; NULL: of none, or there is no function. */
+/* The interface that has a function of this type; NULL if there is no function or no such interface. */
 static const alea__bot_interface *module_interface_of(const alea__module *m, const alea__export *function,
                                                       const alea__bot_interface *first)
 {
     return function ? alea__bot_interface_with(first, alea__module_signature(m, function)) : NULL;
 }
 
-/* Finds the function that is asked, by either name; its type says of which interface it is, which p->asked becomes. */
+/* Finds the function to call, by either name. Its type determines the interface, stored in p->asked. */
 static alea_status module_find_function(const char *path, const alea__module *m, module_parts *p,
                                         alea_error *error)
 {
@@ -267,8 +267,8 @@ static void write_starter(alea__text *out)
     ALEA__PUT(out, 8, 1, 0);
 }
 
-/* The helper gives the list its place and starts a reactor: it imports the bot's memory as "b" "m", its
-   _initialize as "b" "i", and exports "r". Its second function runs when it is instantiated. */
+/* The helper gives the list its place and starts a reactor: it imports the bot's memory as "b" "m", its _initialize as "b"
+   "i", and exports "r". Its second function runs when it is instantiated. */
 static void write_helper(const module_parts *p, alea__text *out)
 {
     alea__text imports = {0};

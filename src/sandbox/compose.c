@@ -12,8 +12,8 @@ const char *const alea__arena_export[ALEA__ARENA_EXPORTS] = {
 
 /* ---- the referee's component ---- */
 
-/* The referee's memory is a module of its own: the functions that the referee imports are lowered with its
-   memory, which must therefore be there before the referee is. */
+/* The referee's memory is a separate module: the functions that the referee imports are lowered with this memory, which
+   must therefore exist before the referee. */
 static void put_memory_module(alea__text *out, const alea__module *guest)
 {
     alea__text module = {0}, memory = {0};
@@ -195,7 +195,7 @@ static uint32_t compose_put_imports(alea__text *out, const alea__composition *c)
     return bots + parts;
 }
 
-/* The arguments of a bot: the parts of what is imported for it, of which *part is the first. */
+/* The arguments of a bot: the parts of its imported instance, starting with *part. */
 static void compose_put_arguments(alea__text *out, const alea__imports *its, uint32_t *part)
 {
     alea__put_number(out, its ? its->names : 0);
@@ -298,8 +298,8 @@ static void put_tell(alea__text *code)
     ALEA__PUT(code, 0x41, TELLER_ROLL, 0x6E, 0x10, 0, 0x0B); /* … / 12; call; end */
 }
 
-/* Core modules 0, the memory, and 1, the teller: it imports the memory as "m" "memory" and the bot as "b" "f", and exports "ask" and
-   "r", which gives every list the same place. */
+/* Core modules 0, the memory, and 1, the teller: it imports the memory as "m" "memory" and the bot as "b" "f", and exports
+   "ask" and "r", which gives every list the same place. */
 static void put_teller_modules(alea__text *out)
 {
     alea__text memory = {0}, teller = {0}, ask = {0}, code = {0};

@@ -120,7 +120,7 @@ static bool depth_is_shallow(const depth_module *m, uint32_t function)
     return !f->calls && f->slots <= SLOTS_SHALLOW;
 }
 
-/* Whether the function counts: it is large, or calls others that may call further ones. */
+/* Whether the function counts: it is large, or calls functions that may call further ones. */
 static bool depth_counts(const depth_module *m, uint32_t index, alea__slice function)
 {
     alea__wasm_reader r = alea__wasm_code_of(function);
@@ -290,7 +290,7 @@ static void depth_put_parts(depth_module *m, depth_parts *p)
     alea__put(&p->global, ALEA__OP_END);
 }
 
-/* A section that is a list whose entries are written anew. */
+/* Writes a section that is a list with new entries. */
 static void depth_put_code(const depth_module *m, const depth_parts *p, alea__text *out)
 {
     alea__text code = {0};
@@ -324,7 +324,7 @@ static void depth_put_section(const depth_module *m, depth_parts *p, unsigned id
     }
 }
 
-/* The custom sections: one that names the function that traps, and the one that says that the module counts. */
+/* Custom sections: the name of the function that traps, and a mark that the module counts. */
 static void depth_put_name(const depth_module *m, alea__text *out)
 {
     alea__text section = {0}, names = {0};

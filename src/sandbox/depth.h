@@ -15,15 +15,14 @@
 /* What all calls that are open may have, in slots of eight bytes, and the bytes of stack that they take at most. */
 enum { ALEA__DEPTH_SLOTS = 32 << 20, ALEA__DEPTH_STACK = 8 * ALEA__DEPTH_SLOTS + (1 << 20) };
 
-/* The same for alea's own Python, whose frames are known: a level of recursion takes a fiftieth of what is estimated. Its own limit, of
-   10,000 levels, comes before. */
+/* The same for alea's own Python, whose frames are known: a level of recursion takes a fiftieth of the estimate. Python's
+   own limit of 10,000 levels is reached first. */
 enum { ALEA__PYTHON_SLOTS = 512 << 20 };
 
 #define ALEA__DEPTH_SECTION "alea-depth"           /* an empty custom section of modules that count */
 #define ALEA__TOO_DEEP      "alea-nested-too-deep" /* the function that traps */
 
-/* What a file has, of which each module gets its share of the sum: calls can go back and forth between modules, each with a sum of its
-   own. */
+/* The total for a file, divided among its modules, because calls can go back and forth between modules with separate sums. */
 typedef struct alea__depth_of {
     uint64_t code;      /* bytes of functions, in all instances */
     uint64_t instances; /* of modules, or more */

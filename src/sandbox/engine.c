@@ -21,8 +21,8 @@ enum {
     MOST_MEMORIES = 1000
 };
 
-/* What compiled code depends on besides the engine's version and how bots are asked, for the cache. Change the number whenever the
-   settings below change. */
+/* Settings that compiled code depends on, besides the engine's version and the edition of asking; part of the cache's keys.
+   Change the number whenever the settings below change. */
 static const char checking[] = "settings 6, checks", signalling[] = "settings 6, signals";
 
 /* Turns off what no bot needs, what gives other results on other processors (relaxed SIMD), or what would use memory outside the
@@ -58,11 +58,11 @@ enum { SANITIZED = 0 };
 enum { SANITIZED = 0 };
 #endif
 
-/* The engine can detect bad accesses at no cost, by the signals that they raise. But a library does not own
-   its program's signals: a bot's trap would end a program that sets its own handlers, as language runtimes,
-   test frameworks and sanitizers do. So accesses are checked, and no address space is reserved beyond what a
-   bot may hold, unless the program says that it does not use these signals, and the system does not limit its address space
-   (ulimit -v). The results are the same. */
+/* Whether the engine may detect bad accesses by signals, which costs nothing. A library does not own its program's signals:
+   a bot's trap would end a program with its own handlers, such as language runtimes, test frameworks and sanitizers. So by
+   default accesses are checked, and only the memory that a bot may hold is reserved as address space. Signals are used if
+   the program promises not to use them and the system does not limit its address space (ulimit -v). The results are the
+   same. */
 static bool engine_uses_signals(const struct alea_sandbox_options *options)
 {
     struct rlimit space;

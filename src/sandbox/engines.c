@@ -1,4 +1,4 @@
-/* The parts of a sandbox that are made at first use: its engine, and the component in which Python runs. */
+/* Parts of a sandbox that are made on first use: its engine, and the component that runs Python. */
 #include "sandbox/engines.h"
 #include "base/assert.h"
 #include "base/error.h"

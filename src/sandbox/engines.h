@@ -25,7 +25,7 @@ typedef struct alea__wasm_sandbox {
 /* Opens a sandbox whose programs run in this process. */
 alea_status alea__sandbox_open_here(const alea_sandbox_options *, alea_sandbox **out, alea_error *);
 
-/* Makes the engine if there is none yet. */
+/* Makes the engine unless it exists. */
 alea_status alea__sandbox_engine(alea__wasm_sandbox *, alea_error *);
 
 /* A sandbox's engine, and the component in which Python runs, compiled at its first use; ALEA_E_USAGE when the sandbox was
@@ -33,9 +33,9 @@ alea_status alea__sandbox_engine(alea__wasm_sandbox *, alea_error *);
 alea_status alea__sandbox_python(alea_sandbox *, alea__engine **engine,
                                  const wasmtime_component_t **component, alea_error *);
 
-/* What follows the name of Python's component in that of the file which has it compiled; the build makes both. */
+/* Suffix of the file with Python's compiled component, after the component's name; the build makes both. */
 #define ALEA__COMPILED ".compiled"
-/* Python's component, whose bytes are given, compiled when alea was built or in an earlier run; NULL: neither. `key` is set. */
+/* Python's component, given as bytes, from the build or an earlier run; NULL if neither compiled it. Sets `key`. */
 wasmtime_component_t *alea__find_compiled_python(alea__wasm_sandbox *, const alea__bot_text *, char key[65]);
 
 void alea__python_drop_ready(alea__wasm_sandbox *);

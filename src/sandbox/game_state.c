@@ -46,7 +46,7 @@ static void state_link_roll(alea__game_state *s, size_t i)
     s->told[i] = state_pair(s->roll[i].pair);
 }
 
-/* Makes room for one more roll. False: there is no memory. */
+/* Makes room for one more roll. Returns false if memory runs out. */
 static bool state_grow(alea__game_state *s)
 {
     if (s->count < s->capacity) return true;
@@ -141,7 +141,7 @@ static bool type_is_u32(const wasmtime_component_valtype_t *type)
     return type->kind == WASMTIME_COMPONENT_VALTYPE_U32;
 }
 
-/* Whether a type is tuple<u32, …> of two, and the second is as `second` says. */
+/* Whether a type is a tuple of u32 and a second type that passes `second`. */
 static bool type_is_pair(const wasmtime_component_valtype_t *type, type_test *second)
 {
     if (type->kind != WASMTIME_COMPONENT_VALTYPE_TUPLE) return false;
@@ -186,7 +186,7 @@ static bool type_is_rolls(const wasmtime_component_valtype_t *type)
     return type_is_list_of(type, type_is_roll);
 }
 
-/* What each field must be, in words as WIT has them. */
+/* The required type of each field, in WIT. */
 static const struct {
     type_test *test;
     const char *words;
@@ -198,7 +198,7 @@ static const struct {
     [ALEA__FIELD_ROLLS] = {type_is_rolls, "list<tuple<u32, tuple<u32, u32>>>"},
 };
 
-/* Whether field `i` of a record is as it must be. If not, `out` says what is wrong. */
+/* Whether field `i` of a record has the required type. If not, `out` explains it. */
 static bool state_field_is_right(const wasmtime_component_record_type_t *record, size_t i, char *out,
                                  size_t size)
 {

@@ -27,7 +27,7 @@ void alea__game_state_add(alea__game_state *, const alea__seat_roll *);
 /* The value for one question. It points into the game state, and is valid until that changes. */
 wasmtime_component_val_t alea__game_state_value(alea__game_state *, const alea__scores *);
 
-/* Whether a record's type is that of game-state: the same fields in the same order. If not, `why` says what is the first
-   difference, in words. */
+/* Whether a record's type is that of game-state: the same fields in the same order. If not, `why` describes the first
+   difference. */
 bool alea__is_game_state(const wasmtime_component_valtype_t *record, char *why, size_t size);
 #endif

@@ -32,7 +32,7 @@ static bool file_is_wat(const unsigned char *data, size_t size)
            file_begins(data, size, ";;", 2) || file_begins(data, size, "(;", 2);
 }
 
-/* What a file that is not WebAssembly seems to be, by its first bytes. */
+/* The likely format of a file that is not WebAssembly, by its first bytes. */
 static const char *file_format(const unsigned char *data, size_t size)
 {
     static const struct {
@@ -120,8 +120,8 @@ static void *module_block(alea__wasm_reader *r, alea__module *m, void *block)
     return block;
 }
 
-/* Space for as many things as a section says that it holds. A thing takes at least one byte, so a number greater
-   than the bytes that are left is wrong. */
+/* Allocates an array for the number of items that a section declares. An item takes at least one byte, so a number above
+   the remaining bytes is an error. */
 static void *module_array(alea__wasm_reader *r, alea__module *m, uint32_t count, size_t size, void *old)
 {
     alea__free(old);

@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_INSPECT_H
 #define ALEA_SANDBOX_INSPECT_H
-/* Finds out what a file is: WebAssembly or something else, complete or cut off, a component or a core module,
-   and what a core module imports and exports. WebAssembly Core Specification 2.0, chapter 5 (binary format). */
+/* Inspects a file: WebAssembly or something else, complete or cut off, a component or a core module, with a core module's
+   imports and exports. WebAssembly Core Specification 2.0, chapter 5 (binary format). */
 #include "sandbox/wasm_reader.h"
 #include <alea/status.h>
 
@@ -10,7 +10,7 @@
 
 typedef enum alea__wasm_kind { ALEA__CORE_MODULE, ALEA__COMPONENT } alea__wasm_kind;
 
-/* Checks the header, and that all sections lie within the file. ALEA_E_BOT says what the file is instead. */
+/* Checks the header, and that all sections lie within the file. ALEA_E_BOT describes the file if it is something else. */
 alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size_t size, alea__wasm_kind *,
                                alea_error *);
 
@@ -45,7 +45,7 @@ typedef struct alea__module {
     uint32_t exports;
     uint32_t memories; /* imported ones too */
     struct {
-        uint64_t min, max; /* in pages of 64 KiB; max is UINT64_MAX where there is none */
+        uint64_t min, max; /* in pages of 64 KiB; max is UINT64_MAX without a limit */
     } memory;              /* the first of them */
     bool no_memory;        /* of the machine, to read it all */
 } alea__module;

@@ -34,8 +34,7 @@ static wasm_instance *wasm_instance_from(alea__instance *instance)
     return (wasm_instance *)instance;
 }
 
-/* If an instance cannot start, the bot is to blame unless the machine has no memory: it could start when it was opened, or it trapped
-   then too. */
+/* If an instance cannot start, the bot is to blame unless memory ran out: at opening it could start, or it trapped too. */
 static alea_status wasm_instance_cannot_start(const wasm_instance *i, wasmtime_error_t *failure,
                                               alea_error *error)
 {
@@ -99,8 +98,8 @@ void alea__wasm_end(alea__instance *instance)
 
 /* ---- restoring ---- */
 
-/* What restoring counts as, so that a bot that makes it long pays for it, in a contest for instance: a start, and the memories, which
-   take far longer once they do not fit into a processor's cache. */
+/* The fuel for restoring an instance, so that a slow restoration counts against the bot, for instance in a contest: a
+   start, and the memories, which take far longer if they exceed a processor's cache. */
 enum { RESTORE_BYTES = 64 /* for one of fuel */, RESTORE_CACHED = 4 << 20, RESTORE_START = 1000000 };
 
 static uint64_t wasm_instance_restore_fuel(const wasm_instance *i, bool fresh)
@@ -112,9 +111,9 @@ static uint64_t wasm_instance_restore_fuel(const wasm_instance *i, bool fresh)
     return start + bytes / RESTORE_BYTES + 2 * beyond;
 }
 
-/* Makes the instance what it was at its start. Where its memories are all that it can have changed, they are restored, and with them
-   the random numbers of WASI; but not the handles that it gives out. Otherwise the bot is instantiated anew, which is the same and takes
-   longer. False: it does not start, and `out` says why. *fuel is what that counts as. */
+/* Restores the instance to its start. If it can only have changed its memories, these are restored, with the random numbers
+   of WASI, but not its handles. Otherwise the bot is instantiated again, which is equivalent but slower. Returns false if
+   it does not start, with the reason in `out`. *fuel is the charge. */
 static bool wasm_instance_restore(wasm_instance *i, uint64_t *fuel, alea__decision *out)
 {
     const alea__instance_id same = {0};
@@ -131,14 +130,14 @@ static bool wasm_instance_restore(wasm_instance *i, uint64_t *fuel, alea__decisi
     const alea_status status = wasm_instance_open(i, &same, &why);
     if (status == ALEA_OK) *fuel = wasm_instance_restore_fuel(i, true);
     if (status == ALEA_OK) return true;
-    i->asked = true; /* so that it is not asked as it is */
+    i->asked = true; /* so that it is not asked in this state */
     out->failure = ALEA_TRAP;
     out->exhausted = status == ALEA_E_MEMORY;
     alea__printable(out->text, sizeof out->text, why.message, strlen(why.message));
     return false;
 }
 
-/* The interfaces of bots have no notion of games, but one tells their rolls. */
+/* Bot interfaces do not mention games, but one of them reports a game's rolls. */
 void alea__wasm_begin_game(alea__instance *instance, uint64_t game, unsigned seat)
 {
     wasm_instance *i = wasm_instance_from(instance);
@@ -190,7 +189,7 @@ static void wasm_instance_take_answer(const alea_game *game, const wasmtime_comp
     if (out->move == ALEA__NO_MOVE) out->failure = ALEA_ILLEGAL;
 }
 
-/* Asks the bot, with the fuel of one decision. Of a bot that the machine has once refused memory no answer counts. */
+/* Asks the bot, with the fuel of one decision. After the machine has refused memory to a bot, its answers do not count. */
 static void wasm_instance_decide(wasm_instance *i, const alea__scores *scores, alea__decision *out)
 {
     wasmtime_component_val_t answer;
@@ -210,7 +209,7 @@ static void wasm_instance_decide(wasm_instance *i, const alea__scores *scores, a
         wasm_instance_take_answer(i->bot->base.game, &answer, out);
 }
 
-/* A game whose rolls cannot all be reported is not asked about. */
+/* Bots are not asked in games with more rolls than can be reported. */
 void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__decision *out)
 {
     wasm_instance *i = wasm_instance_from(instance);

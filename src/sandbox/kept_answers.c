@@ -6,7 +6,7 @@
 
 enum { KEPT_PLACES = 1 << 18, KEPT_TRIED = 4 /* places that an answer may have */ };
 
-/* A place is never given back: it is claimed first, and gets its question once the answer is written. */
+/* A slot is never freed: it is claimed first, and its question is set after the answer is written. */
 enum { KEPT_FREE = 0, KEPT_TAKEN = 1, KEPT_FIRST = 2 };
 
 typedef struct kept_place {

@@ -1,8 +1,8 @@
 #ifndef ALEA_SANDBOX_KEPT_ANSWERS_H
 #define ALEA_SANDBOX_KEPT_ANSWERS_H
-/* Answers of a bot whose instances are restored: it answers the same to the same question, so that it need not be asked again in
-   the same process. The list has a fixed number of places; once an answer has one, it stays. Many threads may use one list, and
-   wait for none. */
+/* Answers of a bot whose instances are restored. It gives the same answer to the same question, so it need not be asked
+   again in this process. The list has a fixed number of slots, which are never reused. Safe from many threads, without
+   waiting. */
 #include "game/family.h"
 
 typedef struct alea__kept_answers alea__kept_answers;
@@ -15,7 +15,7 @@ typedef struct alea__kept_answer {
 alea__kept_answers *alea__kept_answers_new(void); /* NULL: no memory */
 void alea__kept_answers_free(alea__kept_answers *);
 
-/* False: there is none. The list may be NULL. All questions to one list have equally many scores. */
+/* Returns false if there is none. The list may be NULL. All questions to one list have the same number of scores. */
 bool alea__kept_answers_find(alea__kept_answers *, const alea__scores *, alea__kept_answer *out);
 /* Keeps it if there is a place for it, and the question is small enough to be one. */
 void alea__kept_answers_add(alea__kept_answers *, const alea__scores *, const alea__kept_answer *);

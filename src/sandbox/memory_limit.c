@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* One linear memory. Address space for its largest size is reserved at once, so it never moves; pages are
-   added as they are used. */
+/* One linear memory. Address space for its maximum size is reserved at the start, so it never moves; pages are added as
+   they are used. */
 typedef struct alea__linear_memory {
     alea__memory_limit *limit;
     unsigned char *base;
@@ -27,7 +27,7 @@ static uint8_t *memory_get(void *env, size_t *size, size_t *capacity)
     return m->base;
 }
 
-/* Pages come from the system, not from base/memory.h: a guest's memory is not an allocation of alea's. */
+/* Pages come from the system, not from base/memory.h, because a guest's memory is not an allocation of alea's. */
 static bool memory_enlarge(linear_memory *m, size_t size)
 {
     if (size > m->capacity) return false;

@@ -13,18 +13,17 @@ typedef struct alea__memory_limit {
     uint64_t denied;     /* the bytes that the last refused growth would have led to; 0: none was refused */
     unsigned memories;   /* how many memories it covers; UINT_MAX: all */
     unsigned made;       /* how many of those exist so far */
-    /* The machine refused memory for one, or for its growth. What the program answers from then on does not count. */
+    /* The machine refused to allocate or grow a memory. Later answers of the program do not count. */
     bool exhausted;
     struct alea__linear_memory *first; /* those that exist */
 } alea__memory_limit;
 
-/* Makes `config` take all memories from here. While a thread instantiates, `key` must point to an array of limits; each
-   covers as many memories as it says before the next one takes its turn. A limit must outlive the store that was
-   instantiated under it. */
+/* Makes `config` allocate all memories here. While a thread instantiates, `key` must point to an array of limits, each of
+   which covers its declared number of memories in turn. A limit must outlive the store that was instantiated under it. */
 void alea__memory_limit_install(wasm_config_t *config, pthread_key_t *key);
 
-/* Keeps what the memories under the limit hold now. False: the machine has no memory for that. */
+/* Saves the contents of the memories under the limit. Returns false if memory runs out. */
 bool alea__memory_keep(alea__memory_limit *);
-/* Makes all of them hold what was kept. False: one has grown since, and cannot shrink; then none was changed. */
+/* Restores the saved contents. Returns false, without any change, if a memory has grown since, because it cannot shrink. */
 bool alea__memory_restore(alea__memory_limit *);
 #endif

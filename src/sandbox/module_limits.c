@@ -20,7 +20,7 @@ enum {
     COST_CONVERSION = 6 * COST_UNIT,
     COST_VECTOR = 12 * COST_UNIT,
     COST_TABLE = 100 * COST_UNIT,
-    COST_BULK = 150 * COST_UNIT, /* memory.fill and the like: a loop that counts fuel */
+    COST_BULK = 150 * COST_UNIT, /* memory.fill and similar instructions: a loop that counts fuel */
     COST_INDIRECT = 64 * COST_UNIT,
     COST_CALL = 12 * COST_UNIT,
     COST_GLOBAL = 10 * COST_UNIT, /* the engine follows values through globals, however long the chain is */
@@ -37,10 +37,10 @@ enum {
     COST_CARRIED = 4, /* for each value that a block carries, and each branch or join of the function */
     COST_CHANGED =
         20 *
-        COST_UNIT /* for each local that a loop changes: it has a value of its own where the loop begins */
+        COST_UNIT /* for each local that a loop changes: it has a separate value at the beginning of the loop */
 };
 
-/* What instructions cost that are neither control nor calls: from one code to another. */
+/* Costs of instructions that are neither control nor calls, by ranges of codes. */
 static const struct cost_row {
     uint32_t first, last;
     uint32_t cost;
@@ -104,7 +104,7 @@ static void code_join(code_walk *w)
     w->joins++;
 }
 
-/* A function's type by its index, with nothing in it where there is none: the engine will say so. */
+/* A function's type by its index. An invalid index gives an empty type; the engine reports it. */
 static const alea__signature *code_type(const alea__module *m, uint32_t type)
 {
     static const alea__signature nothing;
@@ -175,7 +175,7 @@ static void code_call(code_walk *w, const alea__signature *type)
     w->work += COST_CALL + COST_OPERAND * (operands + operands * operands / OPERANDS);
 }
 
-/* What follows control. False: it is another instruction. */
+/* Handles control instructions. Returns false for others. */
 static bool code_control(code_walk *w, const alea__instruction *i)
 {
     switch (i->code) {
@@ -206,7 +206,7 @@ static bool code_control(code_walk *w, const alea__instruction *i)
     return true;
 }
 
-/* If the instruction is a call, pops and pushes what the type says, adds its work, and returns true. */
+/* If the instruction is a call, pops and pushes by its type, adds its work, and returns true. */
 static bool code_calls(code_walk *w, const alea__instruction *i)
 {
     bool direct = i->code == ALEA__OP_CALL || i->code == ALEA__OP_RETURN_CALL;
@@ -370,7 +370,7 @@ static void module_measure_sections(module_walk *w, const unsigned char *data, s
     if (r.failed) alea__measure_wrong(w->all, &r, "a core module is cut off");
 }
 
-/* What the engine keeps for an instance: records of functions that others may call, imports, tables, memories and globals. */
+/* The engine's memory for an instance: records of functions that others may call, imports, tables, memories and globals. */
 static uint64_t module_instance_bytes(const alea__module *m, const alea__needs *needs)
 {
     enum { RECORD = 4096, FUNCTION = 64, IMPORT = 32, TABLE = 64, MEMORY = 256, GLOBAL = 16 };

@@ -77,8 +77,7 @@ static alea__wasm_value python_number(uint32_t n)
 
 /* ---- what came back ---- */
 
-/* A strategy may change the program that asks it and return anything, so everything that comes back is
-   checked. */
+/* A strategy may change the program that asks it and return anything, so every result is checked. */
 static bool python_is_moves(const alea__wasm_value *text, const alea__python_job *job)
 {
     size_t count = (size_t)job->side * job->side;
@@ -123,7 +122,7 @@ static bool python_take_table(const alea__wasm_value *table, const alea__python_
     return out->moves != NULL;
 }
 
-/* Whether python/strategy.py uses this word; the others are set here. */
+/* Whether python/strategy.py uses this kind of failure; the others are set here. */
 static bool python_is_reason(const char *failure_kind)
 {
     static const char *const reasons[] = {"syntax", "error", "name", "function", "answer"};
@@ -203,8 +202,8 @@ static alea_status python_find_function(const python_cell *a, wasmtime_component
     return alea__fail(error, ALEA_E_USAGE, SANDBOX_PYTHON_NO_TABULATE, export_name);
 }
 
-/* Asks for the table, and takes what comes back: a table, a fault, or a failure of the whole instance. False: the machine refused
-   memory, and what came back does not count. */
+/* Asks for the table and takes the result: a table, a fault, or a failure of the whole instance. Returns false if the
+   machine refused memory; the result then does not count. */
 static bool python_call(python_cell *a, const wasmtime_component_func_t *function,
                         const alea__python_job *job, alea__tabulated *out)
 {
@@ -293,7 +292,7 @@ void alea__python_drop_ready(alea__wasm_sandbox *s)
     while (s->ready.count > 0) python_cell_free(s->ready.cell[--s->ready.count]);
 }
 
-/* One of the instances made ahead; NULL: there is none left. */
+/* One of the instances made in advance; NULL if none is left. */
 static python_cell *python_take_ready(alea__wasm_sandbox *s, uint64_t seed)
 {
     python_cell *a = NULL;

@@ -54,7 +54,7 @@ alea_status alea__python_judge(alea_sandbox *, const alea__python_job *, alea__t
 alea_status alea__python_judge_here(alea_sandbox *, const alea__python_job *, alea__tabulated *out,
                                     alea_error *);
 
-/* FILE.py as a bot, for families whose strategies are functions of two scores (contest_ops): a policy. */
+/* FILE.py as a bot, for families whose strategies are functions of two scores (contest_ops). The bot is a policy. */
 alea_status alea__python_bot_open(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
                                   alea_error *);
 #endif

@@ -1,4 +1,4 @@
-/* Strategies in Python as bots: asked three times, and a table from then on. */
+/* Python strategies as bots: asked three times, and played as a table. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"

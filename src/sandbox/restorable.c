@@ -52,7 +52,7 @@ static void restorable_read_value(alea__wasm_reader *r, moved_global *g)
     alea__wasm_give_up(r);
 }
 
-/* Reads the globals up to the first one whose value is no constant; then the module fails if any of them must move. */
+/* Reads the globals up to the first one whose value is not constant; the module then fails if any of them must move. */
 static void restorable_read_globals(restorable_module *m, alea__slice section)
 {
     alea__wasm_reader r = alea__wasm_read_from(section.data, section.size);
@@ -67,8 +67,8 @@ static void restorable_read_globals(restorable_module *m, alea__slice section)
     }
 }
 
-/* Whether the module takes a global that can change from another. Then neither of them is rewritten: an export alone does not matter,
-   since only another module could use it. */
+/* Whether the module imports a mutable global from another. Neither module is then rewritten. An export alone does not
+   matter, because only another module could use it. */
 static bool restorable_shares_globals(const restorable_module *m)
 {
     for (uint32_t i = 0; i < m->has.imports; i++)
@@ -227,7 +227,7 @@ static void restorable_put_segment(const restorable_module *m, alea__text *out)
 
 /* ---- the module ---- */
 
-/* What is put behind the entries of the sections that the module has, or into sections of its own. */
+/* Additions to the sections of the module, behind their entries or in new sections. */
 typedef struct restorable_parts {
     alea__text types, numbers, memory, segment;
     bool has_memory, has_data; /* the section was there */
@@ -275,7 +275,7 @@ static void restorable_put_module(const restorable_module *m, alea__text *out)
     alea__text_free(&p.segment);
 }
 
-/* Writes a module whose globals never change as it is. */
+/* Copies a module whose globals never change. */
 static bool restorable_rewrite_module(void *memories, alea__slice file, alea__text *out)
 {
     restorable_module m = {.file = file};

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "sandbox/wasm_reader.h"
 
-/* Writes the rewritten component; `memories` is the number of memories that were added to its modules. The caller frees `out` on
-   success. False: it is a component that cannot be rewritten, or there is no memory (`out->failed`). */
+/* Writes the rewritten component; `memories` is the number of memories added to its modules. The caller frees `out` on
+   success. Returns false if the component cannot be rewritten or memory runs out (`out->failed`). */
 bool alea__make_restorable(alea__slice component, alea__text *out, uint32_t *memories);
 #endif

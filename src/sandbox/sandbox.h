@@ -36,8 +36,8 @@ typedef struct alea__arena_match {
         *progress; /* may be NULL. Once `stopped` returns true, blocks end early and are not clean */
 } alea__arena_match;
 
-/* A component that imports WASI plays in an arena if its file is smaller: what takes that much brings a runtime along, such as
-   Python's, whose own work outweighs the call, and takes long to compile. */
+/* A component that imports WASI plays in an arena only if its file is smaller than this. Larger ones bring a runtime along,
+   such as Python's, whose own work outweighs the cost of a call, and take long to compile. */
 enum { ALEA__MOST_WASI_BYTES = 1 << 20 };
 
 /* Composes the referee with the bots of a match. At least one must be a WebAssembly bot; the others may be policies of the
@@ -64,7 +64,7 @@ typedef struct alea__arena_parts {
     const alea_progress *progress; /* as in alea__arena_match */
 } alea__arena_parts;
 
-/* Packs rules, policies and seed. The caller frees *data. ALEA_E_REFUSED: the family has no such referee. */
+/* Packs rules, policies and seed. The caller frees *data. Fails with ALEA_E_REFUSED if the family has no such referee. */
 alea_status alea__arena_pack(const alea__arena_match *, unsigned char **data, size_t *size, alea_error *);
 /* The same as alea__arena_open for bots that run in this process; the parts may go afterwards. */
 alea_status alea__arena_open_parts(const alea__arena_parts *, alea__arena **out, alea_error *);

@@ -9,10 +9,10 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-enum { FOR_THE_HOST = 512 << 10 }; /* bytes for what a program calls, besides its own */
+enum { FOR_THE_HOST = 512 << 10 }; /* bytes for the host functions that a program calls */
 _Static_assert(ALEA_SANDBOX_STACK >= ALEA__DEPTH_STACK + 2 * FOR_THE_HOST, "a large stack is large enough");
 
-/* The lowest address of this thread's stack; `known`: it has been asked for. */
+/* The lowest address of this thread's stack, once `known` is set. */
 static _Thread_local uintptr_t stack_lowest;
 static _Thread_local bool stack_known;
 

@@ -62,7 +62,8 @@ bool alea__trap_was_running(const wasmtime_error_t *failure)
 
 /* ---- judging ---- */
 
-/* Whether the function trapped that ends a program whose calls are nested too deep (depth.h). No other function has a name. */
+/* Whether the trap came from the function that ends a program whose calls are nested too deep (depth.h). No other function
+   has a name. */
 static bool trap_is_too_deep(const wasmtime_error_t *failure)
 {
     wasm_frame_vec_t frames;
@@ -82,8 +83,8 @@ bool alea__trap_is_exhausted(const wasmtime_error_t *failure, const alea__memory
     return strcmp(cause, SANDBOX_NO_STACK) == 0;
 }
 
-/* A refused growth is the reason even if the trap is another one: programs trap when they get no memory. Python
-   refuses by itself what a 32-bit memory cannot hold, without asking for it. */
+/* A refused growth is the reason even if the trap is another one, because programs trap when they get no memory. Python
+   itself refuses what a 32-bit memory cannot hold, without requesting it. */
 void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__memory_limit *limit,
                        const alea__wasi *wasi, alea__decision *d)
 {

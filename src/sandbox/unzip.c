@@ -31,12 +31,13 @@ typedef struct unzip_archive {
     const alea__member *outer;  /* which file of the one given it is; NULL: it is that itself */
     uint64_t most;              /* what work->total may become */
     size_t most_members;        /* what work->out->count may become */
-    const unsigned char *entry; /* the next one of the directory; NULL: it is not known */
+    const unsigned char *entry; /* next entry of the directory; NULL if unknown */
     const unsigned char *end;   /* of the directory */
     zip_uint64_t entries;       /* that were read of it */
 } unzip_archive;
 
-/* Whether the file may be a strategy, or says who handed in what; a student's own archive does not say that. */
+/* Whether to read the file: it may be a strategy, or it is the metadata of submissions, which is ignored in a student's
+   archive. */
 static bool unzip_wants(const unzip_archive *a, const char *name)
 {
     static const char *const endings[] = {".py", ".lua", ".wasm", ".csv"};
@@ -54,8 +55,8 @@ static uint32_t unzip_number(const unsigned char *from, int bytes)
     return number;
 }
 
-/* Finds the archive's directory by the record that ends it (APPNOTE.TXT 4.3.14 to 4.3.16). Where it is not in front of that record,
-   a->entry stays NULL. */
+/* Finds the archive's directory by its end record (APPNOTE.TXT 4.3.14 to 4.3.16). If the directory is not directly before
+   that record, a->entry stays NULL. */
 static void unzip_find_directory(const alea__unzip_job *job, unzip_archive *a)
 {
     enum { END = 22, MOST_COMMENT = 0xffff, LENGTH = 12, END_64 = 56, LOCATOR = 20, LENGTH_64 = 40 };
@@ -125,7 +126,7 @@ static bool unzip_is_link(const unzip_archive *a, zip_uint64_t index)
            system == ZIP_OPSYS_UNIX && (attributes >> 16 & UNIX_KIND) == UNIX_LINK;
 }
 
-/* Reads a file of `most` bytes, by what the archive says; one that has more is damaged. */
+/* Reads a file with the declared size `most`; one with more bytes is damaged. */
 static alea_status unzip_read(unzip_archive *a, zip_uint64_t index, uint64_t most, alea__member *m,
                               alea_error *error)
 {
@@ -151,7 +152,7 @@ static alea_status unzip_read(unzip_archive *a, zip_uint64_t index, uint64_t mos
     return failed ? alea__out_of_memory(error) : ALEA_OK;
 }
 
-/* What the archive itself says of a file of at most `most` bytes; READ: nothing speaks against reading it. */
+/* The kind of a file of at most `most` bytes by its entry in the archive; READ if nothing prevents reading it. */
 static alea__member_kind unzip_kind(const unzip_archive *a, zip_uint64_t index, const zip_stat_t *about,
                                     uint64_t most)
 {
@@ -270,7 +271,8 @@ static alea_status unzip_add(unzip_archive *a, zip_uint64_t index, const zip_sta
 static alea_status unzip_add_inner(unzip_archive *a, zip_uint64_t index, const zip_stat_t *about,
                                    alea_error *error);
 
-/* Folders, and files whose entry cannot be read, are left out; of an archive in the archive, all that is no strategy or archive. */
+/* Lists the archive without folders and files with an unreadable entry. From an archive in the archive, only strategies and
+   archives are listed. */
 static alea_status unzip_all(unzip_archive *a, alea_error *error)
 {
     const zip_int64_t count = zip_get_num_entries(a->zip, 0);

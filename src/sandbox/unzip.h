@@ -46,7 +46,8 @@ typedef struct alea__member {
     int64_t
         time; /* seconds since 1970: in UTC if `utc`, else of a clock whose zone the archive does not name */
     bool utc;
-    uint64_t size;       /* as the archive has it; of READ, as it is; of MANY, HEAVY and ARCHIVES see there */
+    uint64_t
+        size; /* as declared in the archive; for READ the real size; for MANY, HEAVY and ARCHIVES see there */
     unsigned char *data; /* of READ; ends in a zero byte beyond `size` */
 } alea__member;
 
@@ -64,7 +65,7 @@ typedef struct alea__unzip_job {
 } alea__unzip_job;
 
 struct alea_sandbox;
-/* ALEA_E_REFUSED: it is not an archive, or beyond the limits; the message has no file in front. */
+/* Fails with ALEA_E_REFUSED if it is not an archive or exceeds the limits; the message does not begin with a file name. */
 alea_status alea__unzip_here(struct alea_sandbox *, const alea__unzip_job *, alea__unzipped *out,
                              alea_error *);
 

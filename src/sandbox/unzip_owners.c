@@ -14,9 +14,9 @@ bool alea__owners_start(alea__owners *o, uint32_t files)
     return o->of && o->key;
 }
 
-/* The key of a student is the number, behind the course system; that of files without one their folder, behind ALEA_NO_LMS. Behind
-   its zero byte comes what is shown, on which the key does not depend. A name that may be another student's has a key of its own,
-   so that no student uses up what others may hand in. */
+/* The key of a student is the course system and the number; for files without a number, ALEA_NO_LMS and their folder. After
+   its zero byte comes the displayed name, which is not part of the key. A name that may be another student's has a separate
+   key, so that no student uses up the limits of others. */
 bool alea__owners_note(alea__owners *o, uint32_t file, const char *name)
 {
     alea__course_name n = {0};
@@ -40,8 +40,8 @@ bool alea__owners_note(alea__owners *o, uint32_t file, const char *name)
     return false;
 }
 
-/* The owner of a key, a new one if there is none; false: no memory. `place` has the owners, from 1, and a size that is a power of
-   two and larger than their number. */
+/* The owner of a key, created if necessary. Returns false if memory runs out. `place` has the owners, from 1; its size is a
+   power of two above their number. */
 static bool owners_look_up(alea__owners *o, uint32_t *place, uint32_t size, uint32_t file)
 {
     const char *key = o->key[file];
@@ -61,7 +61,7 @@ static bool owners_look_up(alea__owners *o, uint32_t *place, uint32_t size, uint
     return true;
 }
 
-/* By hashing: sorting asks the system how much memory there is, which a worker must not. */
+/* Uses hashing: sorting would ask the system for its amount of memory, which a worker must not do. */
 bool alea__owners_find(alea__owners *o)
 {
     uint32_t size = 2;

@@ -11,9 +11,9 @@
 typedef struct alea__owner {
     const char *key;
     char *label;    /* how the names call the student */
-    uint32_t shown; /* the file that is listed of a student beyond the limits: a strategy if there is one */
+    uint32_t shown; /* the file that is listed for a student beyond the limits: a strategy if there is one */
     uint64_t files, archives, bytes,
-        inner;              /* `bytes`: of what is to be read; `inner`: read of archives in the archive */
+        inner;              /* `bytes` to be read; `inner`: bytes read from archives in the archive */
     alea__member_kind over; /* LISTED: within the limits */
     bool has_strategy, student;
 } alea__owner;
@@ -34,6 +34,6 @@ bool alea__owners_note(alea__owners *, uint32_t file, const char *name);
 bool alea__owners_find(alea__owners *);
 void alea__owners_clear(alea__owners *);
 
-/* The owner with the most of what `what` tells; NULL: there are no owners. */
+/* The owner with the greatest value of `what`; NULL if there are no owners. */
 const alea__owner *alea__owners_largest(const alea__owners *, uint64_t (*what)(const alea__owner *));
 #endif

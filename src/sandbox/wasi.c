@@ -58,7 +58,7 @@ static uint64_t wasi_handed_over(const alea__wasm_value *argument, size_t argume
     return count;
 }
 
-/* The engine calls this for a function that alea answers: it charges the bytes handed over, then answers. */
+/* Called by the engine for functions that alea answers: charges the bytes handed over, then answers. */
 static wasmtime_error_t *wasi_called(void *env, wasmtime_context_t *context,
                                      const wasmtime_component_func_type_t *type, alea__wasm_value *argument,
                                      size_t arguments, alea__wasm_value *result, size_t results)
@@ -267,7 +267,7 @@ static wasmtime_error_t *wasi_flush(wasi_call *c)
     return failure;
 }
 
-/* Keeps the end of what the guest says on its standard error. */
+/* Stores the end of the guest's standard error. */
 static void wasi_hear(alea__wasi *w, const alea__wasm_value *byte, size_t size)
 {
     ALEA_ASSERT(w->length <= sizeof w->said);
@@ -369,8 +369,8 @@ static wasmtime_error_t *wasi_define_functions(wasmtime_component_linker_instanc
     return failure;
 }
 
-/* A resource has no memory of its own, so there is nothing to free when the guest drops one. But it has one fewer now; which bot of a
-   block it is does not matter, since none of a block is restored. */
+/* A resource has no memory, so dropping it frees nothing; the number of handles falls. Which bot of a block dropped it does
+   not matter, because bots of a block are not restored. */
 static wasmtime_error_t *wasi_dropped(void *env, wasmtime_context_t *context, uint32_t resource)
 {
     alea__wasi *wasi = wasmtime_context_get_data(context);

@@ -8,7 +8,7 @@
 
 #include <wasmtime.h>
 
-/* What is passed to components and comes back from them. */
+/* Values passed to and from components. */
 typedef wasmtime_component_val_t alea__wasm_value;
 
 /* The state of a bot with WASI. A store has an array of them: one on the step path, one for each bot in a block. */
@@ -23,12 +23,12 @@ typedef struct alea__wasi {
     uint64_t reads, left; /* how often it read a clock since alea__wasi_listen, and its fuel the last time */
 } alea__wasi;
 
-/* Defines all of WASI 0.2, for the first bot of a store. In a block each bot has a state of its own, and so one more
-   definition: bot i's is the instance alea__wasi_bot[i], of which the interfaces are exports. */
+/* Defines all of WASI 0.2, for the first bot of a store. In a block each bot has separate state, and so one more
+   definition: bot i's is the instance alea__wasi_bot[i], which exports the interfaces. */
 wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *);
 
 void alea__wasi_start(alea__wasi *, const alea__instance_id *);
-void alea__wasi_listen(alea__wasi *); /* forgets what was said, and which clocks were read */
+void alea__wasi_listen(alea__wasi *); /* forgets the output and which clocks were read */
 /* Whether it read a clock again and again until its fuel, so much at the beginning, was used up. */
 bool alea__wasi_watched_clock(const alea__wasi *, uint64_t fuel);
 /* Writes the last meaningful line, made printable, or an empty text. */

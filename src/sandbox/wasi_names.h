@@ -14,12 +14,13 @@ typedef struct alea__wasi_group {
 extern const alea__wasi_group alea__wasi_groups[];
 extern const size_t alea__wasi_group_count;
 
-/* What a composition calls all of WASI for each of its bots (compose.h). Files cannot import it, since its name has no colon. */
+/* Name of the instance with all of WASI for each bot of a composition (compose.h). Files cannot import it, because the name
+   has no colon. */
 enum { ALEA__WASI_BOTS = 8 };
 extern const char *const alea__wasi_bot[ALEA__WASI_BOTS];
 
-/* Writes the full name of the next function at *from, such as "[method]pollable.ready", and moves *from behind it. NULL: there
-   is none left. */
+/* Writes the full name of the next function at *from, such as "[method]pollable.ready", and moves *from behind it. NULL at
+   the end. */
 enum { ALEA__WASI_NAME = 96 };
 const char *alea__wasi_next_name(const alea__wasi_group *, const char **from, char name[ALEA__WASI_NAME]);
 #endif

@@ -102,8 +102,8 @@ static alea_status wasm_bot_check_names(const wasm_opening *o)
     return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_IMPORTS, m->stranger);
 }
 
-/* Refuses a file that is too large, is over a limit, or is not a bot, before anything is compiled. What cannot be read here is
-   shown to the engine, which often says more precisely what is wrong. */
+/* Refuses a file that is too large, over a limit, or not a bot, before anything is compiled. A file that cannot be read
+   here is passed to the engine, whose message is often more precise. */
 static alea_status wasm_bot_check_limits(wasm_opening *o, alea__wasm_kind kind)
 {
     alea__wasm_bot *bot = o->bot;
@@ -314,8 +314,8 @@ static alea_status wasm_bot_does_not_fit(const wasm_opening *o, wasmtime_error_t
                          limit->most >> 10);
 }
 
-/* A bot that traps at its start still counts as a bot: it forfeits every game. A file whose imports or
-   memories cannot be provided is refused. */
+/* A bot that traps at its start is still a bot: it forfeits every game. A file whose imports or memories cannot be provided
+   is refused. */
 static alea_status wasm_bot_try_start(const wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;
@@ -354,7 +354,7 @@ static const char *wasm_bot_write_size(size_t bytes, char out[32])
     return out;
 }
 
-/* Makes the sentence that says what the file is. */
+/* Makes the sentence that describes the file. */
 static alea_status wasm_bot_describe(const wasm_opening *o, alea__wasm_kind kind)
 {
     alea__text what = {0};

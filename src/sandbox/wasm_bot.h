@@ -47,9 +47,9 @@ const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *);
 
 /* wasm_form.c */
 void alea__wasm_form_clear(alea__wasm_form *);
-/* Finds the function that is asked, for all instances. False: the component does not export it. `tells` is set before. */
+/* Finds the function to call, for all instances. Returns false if the component does not export it. `tells` is set before. */
 bool alea__wasm_form_find(alea__wasm_form *, const alea__bot_interface *);
-/* The form of which such an instance is made; the second one is made when it is first asked for. Many threads may call it. */
+/* The form for such an instance; the restorable one is made on first use. Safe from many threads. */
 const alea__wasm_form *alea__wasm_bot_form(alea__wasm_bot *, bool restored);
 
 /* instance.c: one that plays. */

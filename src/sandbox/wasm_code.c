@@ -85,7 +85,7 @@ static void simd_read_operands(alea__wasm_reader *r, uint32_t n)
     if (n > LAST_SIMD) alea__wasm_give_up(r);
 }
 
-/* The instructions that leave the stack as high as it was: one operand and one result. */
+/* Instructions that do not change the height of the stack: one operand and one result. */
 static bool simd_is_unary(uint32_t n)
 {
     static const uint8_t unary[] = {21,   22,   24,   25,   27,   29,   31,   33, /* extract_lane */
@@ -143,7 +143,7 @@ static int bulk_stack_effect(uint32_t n)
     return effect[n];
 }
 
-/* The one-byte instructions: a letter each, '+' one value more, '=' as many, '-' one fewer, '2' two fewer. */
+/* One-byte instructions, one letter each: '+' pushes one value, '=' keeps the height, '-' removes one, '2' removes two. */
 static int plain_stack_effect(uint32_t code)
 {
     static const char effects[] = "================"  /* control: told by the caller */

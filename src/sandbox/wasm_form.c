@@ -1,4 +1,4 @@
-/* The two forms in which a WebAssembly bot is compiled: as it is, and so that its instances can be restored. */
+/* The two compiled forms of a WebAssembly bot: unchanged, and with restorable instances. */
 #include "base/error.h"
 #include "sandbox/compose.h"
 #include "sandbox/restorable.h"
@@ -28,7 +28,7 @@ bool alea__wasm_form_find(alea__wasm_form *form, const alea__bot_interface *aske
     return form->function != NULL;
 }
 
-/* Compiles the rewritten component. False: there is none. */
+/* Compiles the rewritten component. Returns false if it cannot be rewritten. */
 static bool wasm_form_make_restorable(alea__wasm_bot *bot, alea__wasm_form *form)
 {
     alea__text component;

@@ -54,16 +54,16 @@ typedef struct alea__measured {
     alea__needs needs;
     uint64_t code;     /* bytes of functions */
     bool grows_tables; /* there is a table.grow */
-    /* Of a component: whether it exports the interface that is asked, with its function; what it exports, in words; the first
-       import that is not WASI, or an empty text. */
+    /* For a component: whether it exports the interface with its function; its exports, as text; the first import that is
+       not WASI, or an empty text. */
     bool has_interface, has_function;
     char exports[400], stranger[100];
-    bool relaxed; /* there is an instruction of relaxed SIMD; the rest is not read */
+    bool relaxed; /* uses relaxed SIMD; the rest is not read */
     bool unread;  /* it is not over a limit, but not valid, or of a form that is not known here */
 } alea__measured;
 
-/* Measures a core module or a component, which should export what is asked. ALEA_E_BOT: it is over a limit, which the message
-   names, or not valid; then the file is not to be compiled. The header has been checked. */
+/* Measures a core module or a component, which should export what `asked` describes. Fails with ALEA_E_BOT if it is over a
+   limit, which the message names, or not valid; then do not compile the file. The header must have been checked. */
 alea_status alea__wasm_check_limits(const alea__bot_text *, const alea__bot_interface *asked,
                                     alea__measured *out, alea_error *);
 
@@ -93,7 +93,7 @@ void alea__measure_add(alea__measuring *, alea__wasm_limit, uint64_t more);
 void alea__measure_most(alea__measuring *, alea__wasm_limit, uint64_t value);
 void alea__needs_add(alea__needs *, const alea__needs *more);
 
-/* Measures a core module; *out is what an instance of it takes. False: it is wrong, or over a limit. */
+/* Measures a core module; *out is the need of an instance. Returns false if it is wrong or over a limit. */
 bool alea__measure_module(alea__measuring *, const unsigned char *data, size_t size, alea__needs *out);
 bool alea__measure_component(alea__measuring *, const unsigned char *data, size_t size);
 #endif

@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_WASM_READER_H
 #define ALEA_SANDBOX_WASM_READER_H
-/* Reading WebAssembly's bytes: numbers, names and slices. Past the end everything is zero and `failed` is set, so that
-   whoever reads asks once, at the end. */
+/* Reads WebAssembly's bytes: numbers, names and slices. Past the end everything reads as zero and sets `failed`, so that
+   callers check once, at the end. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,8 +28,8 @@ int64_t alea__wasm_signed(alea__wasm_reader *, unsigned bits);     /* signed LEB
 alea__slice alea__wasm_slice(alea__wasm_reader *, size_t size);
 alea__slice alea__wasm_name(alea__wasm_reader *); /* or any vector of bytes */
 
-/* How many things follow. A thing takes at least one byte, so a number greater than the bytes that are left is wrong; then the
-   reader gives up and the number is zero. */
+/* Reads the number of items that follow. An item takes at least one byte, so a number above the remaining bytes is an
+   error; the reader then fails and returns zero. */
 uint32_t alea__wasm_count(alea__wasm_reader *);
 
 /* The header that both kinds of file begin with, and a core module's sections. */
