@@ -113,7 +113,7 @@ static void compare_look(comparison *c)
         out->verdict = ALEA_COMPARE_EQUAL;
 }
 
-/* What the games say without a test. */
+/* Estimates from the games, without a test. */
 static void compare_estimate(comparison *c)
 {
     alea_compare_result *out = c->out;

@@ -59,7 +59,8 @@ static alea_status execution_find(execution *e, size_t unit)
     return ALEA_OK;
 }
 
-/* Claims open units, as many as are computed at once. One that another program finished just before is taken from the journal. */
+/* Claims open units, as many as are computed at the same time. A unit that another program has just finished is taken from
+   the journal. */
 static alea_status execution_claim(execution *e)
 {
     alea__unit_journal *journal = e->executor->journal;
@@ -97,7 +98,7 @@ static alea_status execution_work(void *user, void *local, uint64_t index, void 
     return status;
 }
 
-/* Keeps the result at once, and gives up the claim. */
+/* Stores the result immediately and releases the claim. */
 static void execution_fold(void *user, uint64_t index, const void *result)
 {
     execution *e = user;

@@ -1,7 +1,7 @@
 #ifndef ALEA_TOURNAMENT_EXECUTOR_H
 #define ALEA_TOURNAMENT_EXECUTOR_H
-/* Gets the results of units: from the journal, from other programs that work with the same journal, or by computing them on
-   threads. The results are the same, whoever computed them. */
+/* Gets the results of units: from the journal, from other programs that use the same journal, or by computing them on
+   threads. The results do not depend on the source. */
 #include "tournament/journal/unit_journal.h"
 #include "tournament/unit/unit.h"
 
@@ -14,7 +14,7 @@ typedef struct alea__executor {
     uint64_t units, kept;        /* that were asked for, and those of the journal */
 } alea__executor;
 
-/* What a unit counts for in progress: its games, and at least 1. */
+/* The weight of a unit in progress reports: its games, at least 1. */
 uint64_t alea__executor_work(const alea__unit *);
 
 typedef struct alea__executed {
@@ -23,8 +23,8 @@ typedef struct alea__executed {
     bool whole;   /* always true where alea__execute succeeds */
 } alea__executed;
 
-/* Gets the results of all units, in their order. On failure, ALEA_E_STOPPED included, what was finished is in the journal, and `out`
-   is undefined. */
+/* Gets the results of all units, in their order. On failure, including ALEA_E_STOPPED, finished units are in the journal,
+   and `out` is undefined. */
 alea_status alea__execute(alea__executor *, const alea__unit *units, size_t count, alea__executed *out,
                           alea_error *);
 #endif

@@ -1,6 +1,6 @@
 #ifndef ALEA_TOURNAMENT_GROUP_SUMS_H
 #define ALEA_TOURNAMENT_GROUP_SUMS_H
-/* What the sums over groups of games say (unit/unit.h): means and deviations, for the ranking and for comparisons. */
+/* Statistics from sums over groups of games (unit/unit.h): means and deviations, for the ranking and for comparisons. */
 #include "rating/moments.h"
 #include "tournament/unit/unit.h"
 
@@ -13,8 +13,8 @@ typedef struct alea__group_sums {
 
 /* Of what counts: wins, or dollars. */
 alea__group_sums alea__group_values(const alea__unit_result *);
-/* Of wins. Where dollars count, groups tell no products of wins: then each game counts by itself, as if none shared its dice, so that
-   deviations are those of independent games. */
+/* Of wins. If dollars count, groups have no products of wins: then each game counts by itself, as if no games shared dice,
+   so that deviations are those of independent games. */
 alea__group_sums alea__group_wins(const alea__unit_result *, bool money);
 
 /* How much more the bot in place i has than that in place j. */

@@ -47,7 +47,7 @@ static void matching_free(matching *m)
     for (size_t k = 0; k < sizeof memory / sizeof *memory; k++) alea__free(memory[k]);
 }
 
-/* False: there is not enough memory, and what was found is to be freed. */
+/* Returns false if memory runs out; the caller frees what was allocated. */
 static bool matching_alloc(matching *m)
 {
     const size_t n = (size_t)m->n + 1, most = (size_t)m->most + 1;
@@ -252,7 +252,7 @@ static void matching_shrink(matching *m, uint32_t u, uint32_t common, uint32_t v
     matching_find_nearest(m, b);
 }
 
-/* An inner blossom whose label is 0 is dissolved: the even way from its base to where the tree enters stays in the tree. */
+/* Dissolves an inner blossom with label 0: the even path from its base to the node where the tree enters stays in the tree. */
 static void matching_expand(matching *m, uint32_t b)
 {
     for (uint32_t k = 0; k < m->petals[b]; k++) {

@@ -26,8 +26,8 @@ typedef struct pair_sum {
     alea_tournament_pair result; /* if exact */
 } pair_sum;
 
-/* A gain of a table of k players is k - 1 of k parts of what one earns more than the other: so it is what one earns where they are two,
-   and bots that meet all others equally often are rated by what they earn. */
+/* For a table of k players, the gain over one opponent is (k - 1)/k of the difference in earnings. With two players that is
+   the amount earned, and bots that meet all others equally often are rated by their earnings. */
 static double standings_gain_part(const alea__tournament *t)
 {
     return (t->game->players - 1.0) / t->game->players;
@@ -47,7 +47,7 @@ static void standings_rate_of_lineup(const alea__tournament *t, const alea__unit
     out->rate_variance = share * (1 - share) / n;
 }
 
-/* What the one gains from the other, and what it earns; both adjusted for luck where that is done. */
+/* The gain of one bot over another, and its earnings; both adjusted for luck if requested. */
 static void standings_gain_of_lineup(const alea__tournament *t, const alea__unit_result *r,
                                      const unsigned place[2], pair_sum *out)
 {
@@ -83,7 +83,7 @@ static pair_sum standings_pair_of_lineup(const alea__tournament *t, const alea__
     return s;
 }
 
-/* The exact result of the two bots of a lineup. Where 0 is within the bounds of dollars, they earn the same as far as one can tell. */
+/* The exact result of the two bots of a lineup. If 0 is within the bounds of dollars, they count as earning the same. */
 static alea_tournament_pair standings_exact_pair(const alea__tournament *t, const alea__unit_result *r)
 {
     alea_tournament_pair p = {.exact = true};
@@ -136,7 +136,7 @@ static pair_sum *standings_sum_pairs(const alea__tournament *t)
     return sums;
 }
 
-/* Makes the list of pairs. Where games were played, `lower` and `upper` are an interval of the confidence asked for. */
+/* Makes an entry of the list of pairs. For played games, `lower` and `upper` are an interval with the requested confidence. */
 static alea_tournament_pair standings_pair(const alea__tournament *t, const pair_sum *s)
 {
     alea_tournament_pair p = s->result;
@@ -211,8 +211,8 @@ static uint32_t pairs_fill(const alea__tournament *t, const pair_sum *sums, alea
     return count;
 }
 
-/* What a lineup's units say of the errors of ratings: of a bot's net result in a game, the sum over all others at the table of `part` of
-   what it has more than they. */
+/* Adds a lineup's contribution to the errors of ratings: from a bot's net result in a game, the sum over all others at the
+   table of `part` times its lead over them. */
 static void pairs_add_table(const alea__tournament *t, uint32_t lineup, const alea__group_sums *s,
                             double part, double *variance)
 {
@@ -288,7 +288,7 @@ void alea__tournament_pairs_free(alea__tournament_pairs *p)
     *p = (alea__tournament_pairs){0};
 }
 
-/* Memory for the results of this many pairs; false: there is none, and what was found is in *out. */
+/* Allocates the results of this many pairs. Returns false if memory runs out; *out then holds what was allocated. */
 static bool pairs_alloc_results(const alea__tournament *t, size_t most, alea__pair_results *out)
 {
     const bool tables = t->game->players > 2;
@@ -434,8 +434,8 @@ static void standings_rank(const alea__tournament *t, alea_tournament_standing *
     }
 }
 
-/* Where dollars count, what a bot earns is estimated from all gains, so that it is comparable where not all have met: n of n - 1 parts of
-   the fit's strength is what a bot gains from the others on average. It is their mean in a round robin. */
+/* If dollars count, a bot's earnings are estimated from all gains, so that they are comparable even if not all bots have
+   met: n/(n - 1) of the fitted strength is the average gain over the others. In a round robin it is their mean. */
 static alea_status standings_earn(const alea__tournament *t, const alea__pair_results *gains,
                                   alea_tournament_standing *of_bot, alea_error *error)
 {

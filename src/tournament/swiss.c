@@ -1,4 +1,4 @@
-/* Swiss rounds as matchings: what is to be avoided costs more than everything that matters less. */
+/* Swiss rounds as matchings: each criterion costs more than all less important ones together. */
 #include "tournament/swiss.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -44,7 +44,7 @@ static void swiss_round_free(swiss_round *r)
     alea__free(r->partner);
 }
 
-/* False: there is not enough memory, and what was found is to be freed. */
+/* Returns false if memory runs out; the caller frees what was allocated. */
 static bool swiss_round_alloc(swiss_round *r)
 {
     const size_t n = r->players, nodes = r->nodes;

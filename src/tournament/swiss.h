@@ -29,9 +29,9 @@ typedef struct alea__swiss {
     uint64_t seed;
 } alea__swiss;
 
-/* The next round: a design of two seats whose lineups are in the order of the better entrant's points. *bye is who has none, or
-   ALEA__SWISS_NO_BYE. `fewest` and `most` of the design say how often its pairs have met before. Fails for numbers out of range
-   (ALEA_E_RANGE). */
+/* Makes the next round: a design of two seats with lineups in the order of the better entrant's points. *bye is the entrant
+   without a game, or ALEA__SWISS_NO_BYE. `fewest` and `most` of the design count earlier meetings of its pairs. Fails with
+   ALEA_E_RANGE for numbers out of range. */
 alea_status alea__swiss_round(const alea__swiss *, alea__design *, uint32_t *bye, alea_error *);
 
 /* How many rounds are usual: ceil(log2(entrants)), after which at most one has won everything, and two more; but not more than it takes

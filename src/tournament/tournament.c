@@ -1,4 +1,4 @@
-/* Who meets whom, how each meeting is decided, and what is played next. */
+/* Decides the lineups, the method for each of them, and what to play next. */
 #include "tournament/tournament.h"
 #include "base/assert.h"
 #include "base/crew.h"
@@ -207,7 +207,7 @@ void alea__lineup_add(alea__lineup_total *total, const alea__unit_result *more)
     total->units++;
 }
 
-/* The next unit of a lineup that is played for `games` games, or the one that comes this many units later. False: there is none. */
+/* The next unit of a lineup that is played for `games` games, or the one this many units later. Returns false if there is none. */
 static bool tournament_next_unit(const alea__tournament *t, uint32_t lineup, uint64_t games, uint32_t later,
                                  alea__unit *out)
 {
@@ -269,8 +269,8 @@ static uint64_t tournament_work_left(const alea__tournament *t, uint32_t first)
     return left;
 }
 
-/* Plays lineups first … t->lineups - 1 to their end. All grow together: in each round one unit each, or several where there are few
-   lineups, so that there is work for every thread and every process. What is counted does not depend on the rounds. */
+/* Plays lineups first … t->lineups - 1 to the end. They grow together: each round has one unit of each, or several if there
+   are few lineups, so that all threads and processes have work. The result does not depend on the rounds. */
 static alea_status tournament_play_lineups(alea__tournament *t, uint32_t first, alea_error *error)
 {
     enum { UNITS_EACH = 32 };
@@ -377,8 +377,8 @@ static void until_choose(const alea__tournament *t, uint32_t a, uint32_t b, alea
     units[(*count)++] = best;
 }
 
-/* Chooses what is played next: the pair that helps the least certain neighbours most, and all neighbours that are not decided.
-   None: the ranking is certain, or cannot become more so. */
+/* Chooses what to play next: the pair that helps the least certain neighbours most, and all undecided neighbours. Returns
+   none if the ranking is certain, or cannot become more certain. */
 static alea_status until_choose_all(const alea__tournament *t, alea__unit *units, size_t *count,
                                     alea_error *error)
 {
@@ -488,8 +488,8 @@ static alea_status tournament_open_optimal(alea__tournament *t, alea_error *erro
     return status;
 }
 
-/* Opens the values by which luck is measured, if a bot plays whose results are not computed; a game without values is played
-   without. Where few games are played, choosing takes longer than it helps, and the first values do. */
+/* Opens the values that measure luck, if a bot plays whose results are not computed; a game without values is played
+   without them. With few games, choosing takes longer than it helps, so the first values are used. */
 static alea_status tournament_open_values(alea__tournament *t, alea_error *error)
 {
     enum { WORTH_CHOOSING = 1024 };

@@ -1,7 +1,7 @@
 #ifndef ALEA_TOURNAMENT_TOURNAMENT_H
 #define ALEA_TOURNAMENT_TOURNAMENT_H
-/* A tournament in progress: its lineups, and what has been counted of each. Shared by tournament.c, which decides what is played,
-   and standings.c, which makes the ranking. */
+/* A tournament in progress: its lineups and their counts. Shared by tournament.c, which decides what to play, and
+   standings.c, which makes the ranking. */
 #include "rating/allocate.h"
 #include "tournament/executor.h"
 
@@ -24,7 +24,7 @@ typedef struct alea__tournament {
     uint32_t lineups, capacity;
     alea__lineup *worth;             /* of each bot; NULL: not asked for */
     alea__lineup_total *worth_total; /* of each bot */
-    alea_bot *optimal;               /* owned; NULL: there is none */
+    alea_bot *optimal;               /* owned; NULL if there is none */
     alea__unit_context context;
     alea__executor executor;
     bool stopped;
@@ -33,24 +33,24 @@ typedef struct alea__tournament {
 /* Adds a later unit to what was counted before it. */
 void alea__lineup_add(alea__lineup_total *, const alea__unit_result *);
 
-/* For each two bots that have met, in the order of a, then b: how a scored against b in all lineups that have both; as they are
-   shown, and as they count for ratings. */
+/* For each two bots that have met, in the order of a, then b: the score of a against b in all lineups with both; as
+   displayed, and as used for ratings. */
 typedef struct alea__tournament_pairs {
     alea_tournament_pair *pair; /* [rated.count] */
     alea__pair_results rated;   /* wins, for Elo */
     alea__pair_results ranked;  /* what counts: the same, or dollars, as gains */
-    /* Of what counts, for allocate.h, which knows pairs only: the same without whole tables, and with variances as much larger as whole tables make
-       the error of some rating. In games for two it is the same. */
+    /* The used results for allocate.h, which only supports pairs: without tables, and with variances scaled up as much as
+       tables increase the error of any rating. In games for two it is the same. */
     alea__pair_results apart;
 } alea__tournament_pairs;
 /* On failure nothing is left to free. */
 alea_status alea__tournament_pairs_make(const alea__tournament *, alea__tournament_pairs *out, alea_error *);
 void alea__tournament_pairs_free(alea__tournament_pairs *);
 
-/* Whether a bot may turn out to be a function of the position: policies, WebAssembly without a runtime, and what is declared. */
+/* Whether a bot may turn out to be a function of the position: policies, WebAssembly without a runtime, and bots declared pure. */
 bool alea__tournament_may_be_exact(const alea_bot *);
 
-/* Of a program: whether it is declared or, as its results show, tested pure. It is not asked of the bot, so that it does not matter
+/* For a program: declared pure or, according to its results, tested pure. Does not ask the bot, so that it does not matter
    whether results are computed or come from a journal. */
 alea_purity alea__tournament_purity(const alea__tournament *, unsigned bot);
 

@@ -69,8 +69,8 @@ alea_status alea_table_arrays(const alea_table *table, alea_arrays **out, alea_e
 
 /* ---- base cases ---- */
 
-/* Fills the wider arrays from `from`, in the order of the indices. What is known of a position without looking at others: whoever has
-   the goal in hand has won, and whoever plays against a player who has banked it has lost. */
+/* Fills the wider arrays from `from`, in the order of the indices. Adds the positions whose value is known directly: a
+   player with the goal in hand has won, and a player whose opponent has banked it has lost. */
 static void arrays_widen(const alea__arrays *from, alea__arrays *to)
 {
     size_t at = 0;
@@ -155,8 +155,8 @@ static void arrays_print_csv(const alea__arrays *a, bool values, FILE *out)
     ALEA_ASSERT(at == alea__arrays_count(a));
 }
 
-/* Format version 1.0: magic, the length of the header in two bytes, a Python literal filled up with spaces so that the
-   data begin at a multiple of 64. Doubles are written as this machine has them, and the header says how. */
+/* Format version 1.0: magic, the length of the header in two bytes, and a Python literal padded with spaces so that the
+   data begin at a multiple of 64. Doubles have this machine's byte order, which the header gives. */
 static void arrays_print_npy(const alea__arrays *a, bool values, FILE *out)
 {
     enum { BEFORE = 10, HEADER = 128 };

@@ -10,10 +10,10 @@
 struct alea__control_ops {
     /* Specs of built-in policies that play about as many bots do, ending in NULL: worth trying besides best play. */
     const char *const *references;
-    /* V is made from play by one policy, policy[0] of the problem, for all players, or from best play where that is NULL. Of the
-       options, memory, threads and progress are used. `best`, which may be NULL, is a control of best play at the same game and
-       objective: what it knows need not be found again, and V is the same with it. ALEA_E_REFUSED or ALEA_E_USAGE: there is no
-       such V; the message says why. */
+    /* V comes from play by one policy, policy[0] of the problem, for all players, or from best play if that is NULL. The
+       options memory, threads and progress are used. `best`, which may be NULL, is a control of best play for the same game
+       and objective; it saves work and does not change V. Fails with ALEA_E_REFUSED or ALEA_E_USAGE, and the reason, if
+       there is no such V. */
     alea_status (*open)(const alea__problem *, const void *best, void **control, alea_error *);
     void (*close)(void *control); /* accepts NULL */
     /* V of a state, for each seat; of a finished game, its result. ALEA_E_MEMORY is the only failure, here and below. */

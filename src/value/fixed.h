@@ -25,8 +25,8 @@ __extension__ typedef unsigned __int128 alea__wide_unsigned;
 
 enum { ALEA__FIXED_MOST_PLACES = 60 };
 
-/* The binary places that leave room for numbers from -greatest to greatest: |number| <= 2^61 units, at most 60 places.
-   -1 where there is no room (2^61 and more, NaN). */
+/* The number of binary places that leaves room for numbers from -greatest to greatest: |number| <= 2^61 units, at most 60
+   places. -1 if there is no room (2^61 and more, NaN). */
 static inline int alea__fixed_places(double greatest)
 {
     int exponent;
@@ -62,7 +62,7 @@ static inline int64_t alea__fixed_whole(int64_t number, int places)
     return number * (INT64_C(1) << places);
 }
 
-/* For messages, and back to doubles: a double not above the units, at most one step below. */
+/* Converts back to double, for messages: a double not above the units, at most one step below. */
 static inline double alea__fixed_double_below(int64_t units, int places)
 {
     double near = (double)units;

@@ -1,6 +1,6 @@
 #ifndef ALEA_VALUE_MESSAGES_H
 #define ALEA_VALUE_MESSAGES_H
-/* What tables and their files say when something is wrong. */
+/* Messages of tables and their files. */
 #include <inttypes.h>
 
 /* ---- solving ---- */

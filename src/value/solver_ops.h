@@ -1,6 +1,7 @@
 #ifndef ALEA_VALUE_SOLVER_OPS_H
 #define ALEA_VALUE_SOLVER_OPS_H
-/* What a family may provide for exact results, beside what game/family.h asks of every family. Options are never NULL here. */
+/* Functions that a family may provide for exact results, besides those of game/family.h that every family has. Options are
+   never NULL here. */
 #include "game/family.h"
 #include "value/values.h"
 #include <alea/exact.h>
@@ -12,11 +13,11 @@ typedef struct alea__keeper {
     void *user;
 } alea__keeper;
 
-/* What is to be solved or evaluated. */
+/* A problem to solve or evaluate. */
 typedef struct alea__problem {
     const alea__rules *rules;
     alea_objective objective; /* one that the game has */
-    /* What the first and the second player follow. NULL: plays best, or there is no such player. */
+    /* The policies of the first and the second player. NULL: plays best, or there is no such player. */
     const alea__policy *policy[2];
     const alea__values *resume; /* unfinished values of the same game to start from, or NULL */
     const alea__keeper *keeper; /* NULL: unfinished values are not wanted */
@@ -39,7 +40,7 @@ typedef struct alea__arrays_ops {
     double (*sweep)(const alea__rules *, const alea__arrays *);
     /* From proved values of turn starts, objective `win`. */
     void (*fill)(const alea__rules *, const alea__values *, const alea__arrays *);
-    /* Where a policy rolls; `value` is not used. */
+    /* Sets where a policy rolls; does not use `value`. */
     void (*rolls)(const alea__rules *, const alea__policy *, const alea__arrays *);
 } alea__arrays_ops;
 
@@ -63,13 +64,13 @@ struct alea__solver_ops {
                                  alea_error *);
     /* Why a policy has no exact results, as a whole sentence, or NULL when it has. */
     const char *(*inexact)(const alea__rules *, const alea__policy *);
-    /* Points that the player to move has scored already, where values of `score` are what is still to come; 0 where they are of
-       the whole game. */
+    /* Points that the player to move has already scored, if values of `score` count only those still to come; 0 if they
+       count the whole game. */
     int64_t (*points_so_far)(const alea__rules *, const alea_state *);
     /* The policy that plays as values say; the tie rule is the family's. */
     alea_status (*policy_of_values)(const alea__rules *, const alea__values *, alea__policy **out,
                                     alea_error *);
-    /* The same for these turns, with anything legal in others; NULL where that is not faster. */
+    /* The same for these turns, with any legal moves in others; NULL if that is not faster. */
     alea_status (*policy_of_turns)(const alea__rules *, const alea__values *, const alea_plotted_turns *,
                                    alea__policy **out, alea_error *);
     /* A policy as bytes and back, little-endian, for table files; unpacking looks at every byte (ALEA_E_FILE). */
@@ -80,20 +81,20 @@ struct alea__solver_ops {
     const alea__arrays_ops *arrays; /* or NULL */
 };
 
-/* For families whose policies all have exact results, and whose values are of the whole game. */
+/* For families in which every policy has exact results, and values are of the whole game. */
 const char *alea__never_inexact(const alea__rules *, const alea__policy *);
 int64_t alea__no_points(const alea__rules *, const alea_state *);
 
-/* Asking often: a query is for one thread at a time and keeps what positions have in common. The rules and values stay as they
-   are while it is open. */
+/* Repeated queries: a query is for one thread at a time and keeps data that positions share. The rules and values must not
+   change while it is open. */
 struct alea__query_ops {
     alea_status (*open)(const alea__rules *, const alea__values *, void **query, alea_error *);
     void (*close)(void *query); /* accepts NULL */
     alea_status (*ask)(void *query, const alea_state *, alea_answer *out, alea_error *);
 };
 
-/* Freezing a bot: its answers in states 0 … count - 1, which are all decisions, make a policy. A byte a state: the move, or, where
-   the numbers of moves do not fit a byte, which of the state's moves (`by_place`). */
+/* Freezing a bot: its answers in states 0 … count - 1, which are all decisions, make a policy. One byte per state: the move
+   or, if moves do not fit in a byte, its index among the state's moves (`by_place`). */
 struct alea__freezing_ops {
     uint64_t (*count)(const alea__rules *);
     void (*state)(const alea__rules *, uint64_t index, alea_state *out);
@@ -125,11 +126,11 @@ struct alea__contest_ops {
     alea_status (*pair)(void *workspace, const unsigned char *a, const unsigned char *b, double rate[2],
                         alea_error *);
     double (*pair_error)(const alea__rules *);
-    /* Whether the helpers for strategies in Python (sandbox/python/hog.py) follow these rules. NULL: they never do. */
+    /* Whether the helpers for Python strategies (sandbox/python/hog.py) follow these rules. NULL: never. */
     bool (*has_helpers)(const alea__rules *);
-    /* What people should know of where the rules come from, in whole sentences; NULL: nothing, and so may the function be. */
+    /* Notes about the origin of the rules, in whole sentences; NULL if there are none; the function may also be NULL. */
     const char *(*note)(const alea__rules *);
-    /* Improves a table against others until no change of a single answer gains anything; NULL: the family cannot. */
+    /* Improves a table against others until no change of a single answer gains anything; NULL if the family cannot. */
     alea_status (*respond)(const alea__rules *, const alea__opponents *, unsigned char *table, alea_error *);
     /* Whether a position is the two scores alone, so that the best response is a table; NULL: never. */
     bool (*scores_are_all)(const alea__rules *);

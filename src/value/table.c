@@ -72,7 +72,7 @@ static alea_status table_no_exact_results(const alea_game *game, alea_error *err
     return alea__fail(error, ALEA_E_REFUSED, VALUE_NO_EXACT_RESULTS, game->family->name);
 }
 
-/* Whether this game can be solved for this objective; the failure says why not. */
+/* Checks that this game can be solved for this objective; otherwise fails with the reason. */
 static alea_status table_check_wish(const alea_game *game, alea_objective objective, alea_error *error)
 {
     if (!game->family->solver) return table_no_exact_results(game, error);
@@ -93,8 +93,8 @@ static alea_status table_check_order(const alea_table *table, alea_error *error)
     return alea__fail(error, ALEA_E_REFUSED, VALUE_OUT_OF_ORDER, table->disorder);
 }
 
-/* Whether solving can resume from `old`, which must be of the same game and objective, and not finished. NULL: it starts
-   from nothing. */
+/* Checks that solving can resume from `old`, which must be unfinished and of the same game and objective. NULL starts from
+   the beginning. */
 static alea_status table_check_resume(const alea_game *game, alea_objective objective, const alea_table *old,
                                       alea_error *error)
 {
@@ -280,8 +280,8 @@ alea_status alea_game_parse_any_state(const alea_game *game, const alea_setting 
     return game->family->text->parse_state(game->rules, settings, count, out, error);
 }
 
-/* The policy of a built-in bot with this name, packed; *data stays NULL where the name is no such bot's. What optimal and sampled
-   play comes from a solution, on which no check relies. */
+/* Packs the policy of a built-in bot with this name; *data stays NULL if there is no such bot. The policies of optimal and
+   sampled play come from a solution, which no check relies on. */
 static alea_status table_pack_named(const alea_game *game, const char *name, unsigned char **data,
                                     size_t *size, alea_error *error)
 {
@@ -351,7 +351,7 @@ static const char *spec_parameters(const char *spec)
     return bracket ? bracket : "";
 }
 
-/* The same rule file may be found by more than one name: its bytes and the parameters are what counts. */
+/* The same rule file may have several names: only its bytes and the parameters count. */
 alea_status alea__values_made_for(const alea_game *game, const char *path, const alea__values_file *file,
                                   alea_error *error)
 {

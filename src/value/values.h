@@ -1,11 +1,10 @@
 #ifndef ALEA_VALUE_VALUES_H
 #define ALEA_VALUE_VALUES_H
-/* Proved values as they are kept: intervals for every position in which a turn begins. Each family
-   decides what rows and columns mean; files, certificates and the public table are the same for all. */
+/* Proved values in their stored form: intervals for every position in which a turn begins. Each family defines the meaning
+   of rows and columns; files, certificates and the public table are the same for all. */
 #include <alea/table.h>
 
-/* Bounds of one kind of position. NaN where there is no such position, and where an unfinished table has none
-   yet. */
+/* Bounds of one kind of position. NaN for impossible positions, and in an unfinished table for unsolved ones. */
 typedef struct alea__matrix {
     char *name; /* in files: "mover", "used-3"; small letters, digits and `-`; owned, as the next two are */
     char *row, *column; /* what they count, such as "own" and "other" */
@@ -25,11 +24,10 @@ typedef struct alea__values {
     unsigned count; /* of matrices */
     alea__matrix matrix[ALEA__MOST_MATRICES];
     uint64_t states;             /* positions of the player to move, those within turns included */
-    double tolerance;            /* what was asked for */
+    double tolerance;            /* requested tolerance */
     alea_interval start, second; /* see alea_table_facts */
     double width;
-    uint64_t samples,
-        seed; /* more than 0 samples: a sampled model, whose bounds are equal and claim what they do not prove */
+    uint64_t samples, seed; /* more than 0 samples: a sampled model, whose bounds are equal and not proved */
     uint64_t layers, layers_done; /* equal: complete. Layers are the family's; done from the last one on */
     char *against;                /* for a best response: the spec of the opponent, else NULL; owned */
     unsigned char *opponent;      /* and its policy as pack_policy gives it; owned */
@@ -42,8 +40,8 @@ typedef struct alea__matrix_shape {
     uint32_t rows, columns;
 } alea__matrix_shape;
 
-/* All NULL and zero but for the objective; a matrix is added with all bounds NaN, its names copied. NULL or
-   ALEA_E_MEMORY: no memory. */
+/* All NULL and zero except for the objective. A matrix is added with all bounds NaN, and its names are copied. NULL or
+   ALEA_E_MEMORY if memory runs out. */
 alea__values *alea__values_new(alea_objective);
 alea_status alea__values_add(alea__values *, const alea__matrix_shape *, alea_error *);
 void alea__values_free(alea__values *); /* accepts NULL */
@@ -51,8 +49,8 @@ void alea__values_free(alea__values *); /* accepts NULL */
 /* Whether all layers are done; unfinished values prove nothing. */
 bool alea__values_complete(const alea__values *);
 
-/* Whether every lower bound is at most its upper bound, or both are NaN; if not, `why` is a sentence that says where. Values
-   from a file may be anything: check them by this function before any other use. */
+/* Whether every lower bound is at most its upper bound, or both are NaN; if not, `why` is a sentence with the place. Values
+   from a file may be anything: call this function before any other use. */
 bool alea__values_in_order(const alea__values *, char *why, size_t size);
 
 /* The first words of a table file. */
@@ -62,8 +60,8 @@ bool alea__values_in_order(const alea__values *, char *why, size_t size);
    be one column". */
 alea_status alea__values_misfit(const char *what, alea_error *);
 
-/* What a table file holds (value/file/ reads it, value/hdf5/ writes it; docs/tables.md): either values or a frozen bot. As
-   alea__values_read gives it, all of it is owned; to be written, nothing is. */
+/* The contents of a table file (value/file/ reads it, value/hdf5/ writes it; docs/tables.md): either values or a frozen
+   bot. After alea__values_read it owns all of them; for writing it owns nothing. */
 typedef struct alea__values_file {
     char *game; /* canonical spec */
     char rules_sha256[65];
@@ -81,8 +79,7 @@ bool alea__values_recognised(const void *data, size_t size);
 
 /* Whether two games are one: of the same rule file with the same parameters. */
 bool alea__same_game(const alea_game *, const alea_game *);
-/* Whether a file was made for this game: with the same rule file and the same parameters. ALEA_E_FILE says
-   what differs. */
+/* Checks that a file was made for this game, with the same rule file and parameters. ALEA_E_FILE names the difference. */
 alea_status alea__values_made_for(const alea_game *, const char *path, const alea__values_file *,
                                   alea_error *);
 

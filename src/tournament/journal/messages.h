@@ -1,6 +1,6 @@
 #ifndef ALEA_TOURNAMENT_JOURNAL_MESSAGES_H
 #define ALEA_TOURNAMENT_JOURNAL_MESSAGES_H
-/* Why a journal is called damaged, and what goes wrong with its claims; the other sentences are in database/messages.h. */
+/* Reasons why a journal is damaged, and problems with claims; other sentences are in database/messages.h. */
 #define JOURNAL_WRONG_UNIT "the result of a unit is wrong"
 #define JOURNAL_CLAIMS \
     "the file of claims cannot be opened: %s. It may be removed when no program uses the journal."

@@ -105,7 +105,7 @@ static off_t journal_offset(const unsigned char key[ALEA__UNIT_KEY])
     return (off_t)(offset >> 2);
 }
 
-/* Where the system has no such locks, all units can be claimed: then work may be done twice, with the same results. */
+/* On systems without such locks every claim succeeds: work may then be done twice, with the same results. */
 bool alea__unit_journal_claim(alea__unit_journal *j, const unsigned char key[ALEA__UNIT_KEY])
 {
     return journal_lock(j, F_WRLCK, journal_offset(key), 1);

@@ -13,9 +13,9 @@
 
 typedef struct alea__unit_journal alea__unit_journal;
 
-/* Opens the file, or creates it. ALEA_E_FILE: it is damaged, of a newer alea, a folder or another kind of file; ALEA_E_REFUSED:
-   another program has been writing to it; ALEA_E_WRITE: it cannot be created or written. A file that is refused stays
-   unchanged. `progress`, which may be NULL, must live as long: its `stopped` ends long work. */
+/* Opens or creates the file. ALEA_E_FILE if it is damaged, of a newer alea, a folder or another kind of file;
+   ALEA_E_REFUSED if another program keeps writing to it; ALEA_E_WRITE if it cannot be created or written. A refused file is
+   unchanged. `progress`, which may be NULL, must outlive the journal: its `stopped` ends long work. */
 alea_status alea__unit_journal_open(const char *path, const alea_progress *progress, alea__unit_journal **out,
                                     alea_error *);
 void alea__unit_journal_close(alea__unit_journal *); /* gives up all claims; accepts NULL */
@@ -26,7 +26,8 @@ typedef struct alea__journal_unit {
     alea__unit_result result;
 } alea__journal_unit;
 
-/* Finds the result of the unit whose key and size are set. ALEA_E_FILE: no unit of this size can have it. */
+/* Finds the result of the unit with this key and size. Fails with ALEA_E_FILE if the stored result is impossible for a unit
+   of this size. */
 alea_status alea__unit_journal_find(alea__unit_journal *, alea__journal_unit *, bool *found, alea_error *);
 /* Keeps results, all at once; those that are there already stay. */
 alea_status alea__unit_journal_keep(alea__unit_journal *, const alea__journal_unit *, size_t count,

@@ -20,7 +20,7 @@ typedef struct unit_table {
 
 /* ---- exactly -------------------------------------------------------------------------------------------- */
 
-/* For all answers of a program, which take a minute or two then. One that needs more plays games. */
+/* Limit for all answers of a program, a minute or two. A program that needs more plays games. */
 #define EXACT_FUEL UINT64_C(100000000000)
 
 static alea_solve_options unit_solve_options(const alea__unit_context *c)
@@ -69,7 +69,8 @@ static void unit_take_loss(const alea_evaluation *e, bool money, alea__unit_resu
     out->loss[1] = 0.5 - e->mean.win.lower + (e->mean.win.lower < 0.25 ? 0x1p-53 : 0);
 }
 
-/* The value of a bot: how much its best response wins, and how much it loses to optimal play. What has no answer is left out. */
+/* The value of a bot: how much its best response wins, and how much it loses to optimal play. Parts without a result are
+   left out. */
 static alea_status unit_weigh(const unit_table *t, alea__unit_result *out, alea_error *error)
 {
     alea_best_response best;
@@ -206,7 +207,7 @@ static alea_status unit_play_groups(const unit_table *t, alea__unit_result *out,
 
 /* ---- values ---------------------------------------------------------------------------------------------- */
 
-/* Which of the values leave the least variance to the lineup, in as many games as the unit has. These do not count. */
+/* Finds the values that leave the least variance to the lineup, in as many games as the unit has. These games do not count. */
 static alea_status unit_choose_values(const unit_table *t, alea__unit_result *out, alea_error *error)
 {
     const alea__unit_context *c = t->context;

@@ -1,6 +1,6 @@
 #ifndef ALEA_TOURNAMENT_LINEUP_H
 #define ALEA_TOURNAMENT_LINEUP_H
-/* A lineup: the entrants that meet at one table, and how their result is found. The seats change from game to game. */
+/* A lineup: the entrants that meet at one table, and the method for their result. The seats change from game to game. */
 #include <alea/bot.h>
 
 typedef enum alea__unit_method {

@@ -1,4 +1,4 @@
-/* Which games a unit has, what its key is, and its result as bytes. */
+/* The games of a unit, its key, and its result as bytes. */
 #include "tournament/unit/unit.h"
 #include "base/assert.h"
 #include "base/sha256.h"
@@ -189,11 +189,12 @@ alea__unit_size alea__unit_size_of(const alea__unit *unit, alea__unit_method met
         .players = players, .games = unit->games, .groups = groups ? unit->games / players : unit->games};
 }
 
-/* What a number of one group is at most: a game has 10^8 rolls, each of which moves a chance by 1, and dollars of 64 bits. */
+/* The largest number of one group: a game has at most 10^8 rolls, each of which moves a chance by at most 1, and dollars
+   have 64 bits. */
 #define MOST_VALUE   0x1p32
 #define MOST_DOLLARS 0x1p64
 
-/* Whether [lower, upper] is an interval, neither end of which is beyond `most`. NaN is in none. */
+/* Whether [lower, upper] is an interval within -most … most. False for NaN. */
 static bool unit_is_interval(const double bounds[2], double most)
 {
     return bounds[0] >= -most && bounds[0] <= bounds[1] && bounds[1] <= most;
@@ -221,7 +222,7 @@ static bool unit_bot_can_be(const alea__unit_result *r, unsigned bot, bool money
     return can;
 }
 
-/* Whether nothing was counted of a bot: there is none in this place. */
+/* Whether a bot has no counts at all, as in a place without a bot. */
 static bool unit_bot_is_absent(const alea__unit_result *r, unsigned bot)
 {
     bool absent = !r->wins[bot] && !r->money[bot] && !r->forfeits[bot] && !r->fuel[bot] &&

@@ -24,9 +24,9 @@ typedef struct alea__unit_result {
     int64_t money[ALEA_MAX_SEATS];
     uint64_t forfeits[ALEA_MAX_SEATS];
     uint64_t fuel[ALEA_MAX_SEATS], decisions[ALEA_MAX_SEATS]; /* 0 where nothing is counted */
-    /* Sums over groups of what the ranking is computed from: a bot's wins or, where `money` of the context says so, dollars per game of
-       the group, adjusted for luck where that is done; of products of two bots' values; and of squares of its dollars per game. Units are added in their order, so that the
-       sums are the same everywhere. */
+    /* Sums over groups, from which the ranking is computed: of a bot's wins or, if `money` of the context is set, dollars
+       per game of the group, adjusted for luck if requested; of products of two bots' values; and of squares of its dollars
+       per game. Units are added in their order, so that the sums are the same everywhere. */
     double value[ALEA_MAX_SEATS], value_products[ALEA_MAX_SEATS][ALEA_MAX_SEATS];
     double money_squares[ALEA_MAX_SEATS];
     /* ALEA__UNIT_EXACT: of the first bot, over both seats, as [lower, upper]; else 0. ALEA__UNIT_WORTH: `win` is the bot's
@@ -39,7 +39,7 @@ typedef struct alea__unit_result {
 
 enum { ALEA__HAS_EXPLOITABILITY = 1, ALEA__HAS_LOSS = 2 };
 
-/* The games of unit `number` of a lineup that is played for `games` games; 0 games: there is no such unit. */
+/* The games of unit `number` of a lineup that is played for `games` games; 0 games if there is no such unit. */
 alea__unit alea__unit_span(alea__unit_method, unsigned players, uint64_t games, uint32_t number);
 
 /* The values by which luck is measured. */
@@ -55,7 +55,7 @@ typedef struct alea__unit_context {
     const alea_game *game;
     alea_bot *const *bots;                       /* all entrants */
     bool money;                                  /* what counts is dollars, else wins */
-    alea_bot *optimal;                           /* for ALEA__UNIT_WORTH; NULL: there is none */
+    alea_bot *optimal;                           /* for ALEA__UNIT_WORTH; NULL if there is none */
     alea__unit_values values[ALEA__MOST_VALUES]; /* for ALEA__UNIT_GROUPS and ALEA__UNIT_LUCK */
     unsigned values_count;                       /* 0: no entrant plays by groups */
     const alea__lineup *lineups;
@@ -80,7 +80,7 @@ enum { ALEA__UNIT_KEY = 32 };
 /* SHA-256 of everything that the unit's result depends on. */
 void alea__unit_key(const alea__unit_context *, const alea__unit *, unsigned char key[ALEA__UNIT_KEY]);
 
-/* Computes a unit. ALEA_E_REFUSED for ALEA__UNIT_EXACT: it has no exact result, and the error says why; ALEA_E_STOPPED. */
+/* Computes a unit. Fails with ALEA_E_REFUSED, and the reason, if ALEA__UNIT_EXACT has no exact result; ALEA_E_STOPPED. */
 alea_status alea__unit_compute(const alea__unit_context *, const alea__unit *, alea__unit_result *out,
                                alea_error *);
 
@@ -95,7 +95,7 @@ typedef struct alea__unit_size {
 } alea__unit_size;
 alea__unit_size alea__unit_size_of(const alea__unit *, alea__unit_method, unsigned players);
 
-/* False: no unit of this size can have such a result. */
+/* Returns false if no unit of this size can have such a result. */
 bool alea__unit_unpack(const unsigned char bytes[ALEA__UNIT_BYTES], const alea__unit_size *,
                        alea__unit_result *out);
 #endif

@@ -35,8 +35,8 @@ typedef struct alea__h5_attribute {
     alea__h5_bytes data; /* as long as the file says, which need not be as the array says */
 } alea__h5_attribute;
 
-/* Finds an attribute of an object. Success includes that there is none. ALEA_E_FILE: attributes are damaged. The data belong to
-   the object. */
+/* Finds an attribute of an object. A missing attribute is not a failure. Fails with ALEA_E_FILE if attributes are damaged.
+   The data belong to the object. */
 alea_status alea__h5_find_attribute(const alea__h5 *, const alea__h5_object *, const char *name,
                                     alea__h5_attribute *out);
 

@@ -1,6 +1,6 @@
 #ifndef ALEA_VALUE_FILE_FORMAT_H
 #define ALEA_VALUE_FILE_FORMAT_H
-/* What writing and reading table files must agree on; docs/tables.md is the same for people. */
+/* The format on which writing and reading table files agree; docs/tables.md describes it for people. */
 #include "value/values.h"
 
 enum {

@@ -1,5 +1,5 @@
-/* Links are messages of the group itself, and so alea writes them. Version 0.1 let libhdf5 move more than eight links to a heap
-   with a tree of their names, as in tables of Despirala: both are then so small that they have one block each. */
+/* Links are messages of the group itself when alea writes them. In version 0.1 libhdf5 moved more than eight links, as in
+   tables of Despirala, to a heap with a tree of their names; both are small enough there to have one block each. */
 #include "value/file/links.h"
 #include "base/assert.h"
 #include "base/memory.h"
@@ -134,7 +134,8 @@ static alea__h5_bytes links_take_record(const links_heap *links, alea__h5_bytes 
     return (alea__h5_bytes){link.at, link.left, link.failed || flags != 0};
 }
 
-/* Looks at all records of the leaf; a name that is not there leaves *address as it is. ALEA_E_FILE: a record is damaged. */
+/* Searches all records of the leaf; if the name is not there, *address is unchanged. Fails with ALEA_E_FILE if a record is
+   damaged. */
 static alea_status links_find_in_heap(const links_heap *links, const char *name, uint64_t *address)
 {
     alea__h5_bytes records = alea__h5_inside(&links->leaf), found;

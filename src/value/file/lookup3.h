@@ -1,7 +1,7 @@
 #ifndef ALEA_VALUE_FILE_LOOKUP3_H
 #define ALEA_VALUE_FILE_LOOKUP3_H
-/* The checksum of HDF5 metadata: Bob Jenkins's lookup3 of 2006 (`hashlittle`), starting from 0. It detects accidents; any program
-   can compute it anew. */
+/* The checksum of HDF5 metadata: Bob Jenkins's lookup3 of 2006 (`hashlittle`), starting from 0. It detects accidents only,
+   because any program can recompute it. */
 #include <stddef.h>
 #include <stdint.h>
 

@@ -12,7 +12,7 @@ typedef struct alea__h5 {
     alea_error *error;
 } alea__h5;
 
-/* In the place of an address: there is nothing. */
+/* The address of an object that does not exist. */
 #define ALEA__H5_NOWHERE UINT64_MAX
 
 /* Bytes that are read from the front. */
@@ -43,7 +43,7 @@ typedef struct alea__h5_block {
     unsigned char *data; /* owned; freed by alea__free */
 } alea__h5_block;
 
-/* Reads a block and checks its signature and its checksum. ALEA_E_FILE says what is wrong with it; *block has no data then. */
+/* Reads a block and checks its signature and its checksum. On failure ALEA_E_FILE, with the reason, and *block has no data. */
 alea_status alea__h5_read_block(const alea__h5 *, alea__h5_block *);
 /* What is in the block behind its signature; the checksum in its last four bytes is left out. */
 alea__h5_bytes alea__h5_inside(const alea__h5_block *);

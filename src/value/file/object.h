@@ -31,7 +31,7 @@ typedef struct alea__h5_object {
     alea__h5_bytes messages[ALEA__H5_MOST_BLOCKS]; /* of each block; all have been looked at */
 } alea__h5_object;
 
-/* Finds the address of the root group. ALEA_E_FILE: this is no HDF5 file of the kind that alea writes. */
+/* Finds the address of the root group. Fails with ALEA_E_FILE if this is not an HDF5 file as alea writes them. */
 alea_status alea__h5_find_root(const alea__h5 *, uint64_t *address);
 /* Reads an object, which the caller closes, also after a failure. ALEA_E_FILE: it is damaged, or alea does not write such
    objects. */
@@ -41,12 +41,12 @@ void alea__h5_close_object(alea__h5_object *);
 typedef struct alea__h5_message {
     alea__h5_kind kind;
     alea__h5_bytes data;
-    unsigned block; /* the rest is for alea__h5_next_message: where it goes on */
+    unsigned block; /* the rest is the position of alea__h5_next_message */
     alea__h5_bytes rest;
 } alea__h5_message;
 
 /* Goes on to the next message of the object; to the first one if *message is all zero. False: there are no more. */
 bool alea__h5_next_message(const alea__h5_object *, alea__h5_message *);
-/* Finds the first message of this kind. False: there is none. */
+/* Finds the first message of this kind. Returns false if there is none. */
 bool alea__h5_find_message(const alea__h5_object *, alea__h5_kind, alea__h5_bytes *data);
 #endif

@@ -14,7 +14,7 @@
 
 typedef struct table_reading {
     alea__h5 h5;
-    uint64_t unread; /* bytes that datasets may still have: all together at most as many as the file */
+    uint64_t unread; /* remaining bytes for datasets: all together may have at most as many as the file */
     alea__h5_object root;
     alea__values_file found;
 } table_reading;
@@ -98,7 +98,7 @@ static alea_status read_bad_dataset(const table_reading *r, const table_dataset 
     return BAD(r, VALUE_BAD_DATASET, a->group, *a->group ? "/" : "", a->name, what);
 }
 
-/* Whether the array lies in this file in one piece, all of it, and leaves enough of the file for those read before. */
+/* Whether the array is stored in this file, contiguous and complete, within the bytes that other datasets have left. */
 static bool read_is_contiguous(table_reading *r, const table_dataset *a)
 {
     const alea__h5_dataset *found = &a->found;
@@ -321,7 +321,7 @@ static alea_status read_values(table_reading *r)
 
 /* ---- the file ---- */
 
-/* Reads what the file holds: values, or the answers of a frozen bot. */
+/* Reads the contents of the file: values, or the answers of a frozen bot. */
 static alea_status read_kind(table_reading *r)
 {
     char *kind;
