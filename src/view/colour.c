@@ -1,6 +1,5 @@
-/* Colours that everybody can tell apart. Scales are made in Oklab (B. Ottosson, A perceptual color space for image
-   processing, 2020), in which equal steps look equal: lightness carries the number, so that a scale can also be read in
-   grey. */
+/* Colours for readers with any kind of colour vision. Scales are made in Oklab (B. Ottosson, A perceptual color space for
+   image processing, 2020), in which equal steps look equal. Lightness carries the number, so a scale also works in grey. */
 #include "view/colour.h"
 #include "base/assert.h"
 

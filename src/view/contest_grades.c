@@ -1,4 +1,4 @@
-/* What grade books, feedback and pages without names share: the entry of a student, its points, its number. */
+/* Shared by grade books, feedback and pages without names: a student's entry, points and number. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -96,7 +96,7 @@ static int grades_by_wins(const void *a, const void *b)
     return order ? order : (p->entry > q->entry) - (p->entry < q->entry);
 }
 
-/* Entries with equally many wins are in the order of their tables' hashes: the order of their files would tell names. */
+/* Entries with equally many wins are ordered by the hashes of their tables, because the order of their files would reveal names. */
 unsigned *alea__anonymous_ranking(const alea_contest *c)
 {
     grades_place *place = alea__alloc_array(c->ranked + 1, sizeof *place);

@@ -1,7 +1,7 @@
 #ifndef ALEA_VIEW_CONTEST_VIEW_H
 #define ALEA_VIEW_CONTEST_VIEW_H
-/* Contests: the ways of showing one (text/contest_view.c, text/contest_csv.c, json/contest_json.c, html/contest_page.c), and
-   what they share. */
+/* The views of a contest (text/contest_view.c, text/contest_csv.c, json/contest_json.c, html/contest_page.c), and their
+   shared functions. */
 #include "base/assert.h"
 #include "base/text.h"
 #include <alea/view.h>
@@ -20,7 +20,7 @@ char *alea__always_name(char out[32], unsigned dice);
 
 /* contest_grades.c. The entry of a submission; NULL: it does not count. */
 const alea_contest_entry *alea__submission_entry(const alea_contest *, unsigned submission);
-/* Adds who handed in the file of a submission, printable: "Ann Lee and Bob Ray"; nothing where that is not known. */
+/* Adds the authors of a submission, printable: "Ann Lee and Bob Ray"; adds nothing if they are unknown. */
 void alea__add_authors(alea__text *, const alea_contest *, unsigned submission);
 /* The entry of a student; NULL: nothing was handed in before the deadline. */
 const alea_contest_entry *alea__student_entry(const alea_contest *, unsigned student);
@@ -31,7 +31,7 @@ const alea_submission *alea__student_submission(const alea_contest *, unsigned s
 bool alea__entry_is_staff(const alea_contest *, unsigned index);
 double alea__points_of(const alea_points *, const alea_contest_entry *); /* NULL: none */
 void alea__add_utc(alea__text *, int64_t seconds);                       /* "2026-11-20 22:59:00 UTC" */
-/* The ranking in an order that tells nothing about names; the caller frees it. NULL: no memory. */
+/* The ranking in an order that reveals nothing about names; the caller frees it. NULL if memory runs out. */
 unsigned *alea__anonymous_ranking(const alea_contest *);
 
 /* plot/contest_picture.c. Pictures as data of HTML's `src`, a pixel a value. */

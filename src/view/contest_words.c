@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Who handed in the entry; NULL: that is not known, or other entries of the same name have the same authors. The caller frees it. */
+/* The authors of the entry; NULL if they are unknown, or if other entries of the same name have the same authors. The
+   caller frees it. */
 static char *entry_authors(const alea_contest *c, unsigned index)
 {
     alea__text own = {0};

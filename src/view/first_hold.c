@@ -1,4 +1,4 @@
-/* Where a solved table first holds. */
+/* Finds the total at which a solved table first holds. */
 #include "view/exact_view.h"
 
 #include <stdio.h>
@@ -23,8 +23,8 @@ static alea_status first_hold_ask(const alea_table *table, const alea_state *sta
     return ALEA_OK;
 }
 
-/* Totals that no roll makes, such as 1 in Pig, are not positions, and at some the next roll is forced. After many of them in a
-   row nobody ever holds. A game without turn totals has no first hold. */
+/* Totals that no roll makes, such as 1 in Pig, are not positions, and at some totals the next roll is forced. After many of
+   these in a row there will be no hold. A game without turn totals has no first hold. */
 alea_status alea__first_hold(const alea_table *table, uint64_t *out, alea_error *error)
 {
     const alea_game *game = alea_table_game(table);

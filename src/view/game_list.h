@@ -1,6 +1,6 @@
 #ifndef ALEA_VIEW_GAME_LIST_H
 #define ALEA_VIEW_GAME_LIST_H
-/* All the games inside the library, opened; and what is asked of a game in more than one view. */
+/* All games inside the library, opened, and facts about a game that several views need. */
 #include "base/text.h"
 #include <alea/view.h>
 

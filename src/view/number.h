@@ -30,9 +30,9 @@ char *alea__certain_text(char out[ALEA__NUMBER], double lower, double upper, int
 typedef enum alea__side { ALEA__AT_LEAST, ALEA__AT_MOST } alea__side;
 char *alea__bound_text(char out[ALEA__NUMBER], double lower, double upper, alea__side);
 
-/* A number with its standard error, rounded to what the error leaves certain: one digit of the error, two when the first
-   is a 1 or a 2. -1.031 ± 0.012, 12.5 ± 0.3. An error of zero means exact and shows up to six digits; one that is
-   unknown (not finite) shows as "± ?". ASCII writes "+/-". */
+/* A number with its standard error, rounded to one digit of the error, or two if the first is a 1 or a 2: -1.031 ± 0.012,
+   12.5 ± 0.3. An error of zero means exact and shows up to six digits; one that is unknown (not finite) shows as "± ?".
+   ASCII writes "+/-". */
 char *alea__estimate_text(char out[ALEA__NUMBER], double value, double standard_error, bool ascii);
 
 /* The estimate of a rate as people are shown it: adjusted for luck it may lie a little below 0 or above 1. NaN stays. */

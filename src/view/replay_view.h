@@ -1,6 +1,6 @@
 #ifndef ALEA_VIEW_REPLAY_VIEW_H
 #define ALEA_VIEW_REPLAY_VIEW_H
-/* Records, shown: what the text and the JSON share. */
+/* Shared by the text and the JSON of records. */
 #include "base/assert.h"
 #include <alea/view.h>
 

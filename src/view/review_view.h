@@ -1,7 +1,7 @@
 #ifndef ALEA_VIEW_REVIEW_VIEW_H
 #define ALEA_VIEW_REVIEW_VIEW_H
-/* Reviews: the ways of showing them (text/review_view.c, text/notebook_view.c, json/review_json.c, html/review_page.c), and
-   what they share. */
+/* The views of reviews (text/review_view.c, text/notebook_view.c, json/review_json.c, html/review_page.c), and their shared
+   functions. */
 #include "base/text.h"
 #include "view/number.h"
 #include <alea/view.h>

@@ -1,4 +1,4 @@
-/* What the views of a run's distributions share. */
+/* Shared by the views of a run's distributions. */
 #include "base/assert.h"
 #include "view/messages.h"
 #include "view/run_view.h"

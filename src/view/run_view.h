@@ -1,6 +1,6 @@
 #ifndef ALEA_VIEW_RUN_VIEW_H
 #define ALEA_VIEW_RUN_VIEW_H
-/* A run's result: what its text and its JSON share. */
+/* Shared by the text and the JSON of a run. */
 #include "base/text.h"
 #include <alea/view.h>
 #include <string.h>

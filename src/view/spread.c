@@ -1,4 +1,4 @@
-/* What is shown of the spread of a score, in text and in pictures. */
+/* Statistics of a score's distribution, for text and pictures. */
 #include "base/assert.h"
 #include "view/stats_view.h"
 
@@ -17,7 +17,8 @@ static double spread_share_of(const alea_view_distribution *v, uint32_t score)
                : 0;
 }
 
-/* Steps of 1, 2 or 5 times a power of ten. Of the far ends, where there is one game in a million or fewer, nothing shows. */
+/* Steps of 1, 2 or 5 times a power of ten. Leaves out the far ends, with one game in a million or fewer, which would not be
+   visible. */
 alea__bins alea__bins_of(const alea_view_distribution *v, uint32_t most)
 {
     const double unseen = 1e-6;

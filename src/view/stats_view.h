@@ -1,7 +1,7 @@
 #ifndef ALEA_VIEW_STATS_VIEW_H
 #define ALEA_VIEW_STATS_VIEW_H
-/* The spread of a score: the ways of showing it (text/stats_view.c, text/stats_csv.c, json/stats_json.c,
-   plot/stats_picture.c), and what they share (spread.c). */
+/* The views of a score's distribution (text/stats_view.c, text/stats_csv.c, json/stats_json.c, plot/stats_picture.c), and
+   their shared functions (spread.c). */
 #include "base/assert.h"
 #include <alea/view.h>
 

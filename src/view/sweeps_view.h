@@ -1,6 +1,6 @@
 #ifndef ALEA_VIEW_SWEEPS_VIEW_H
 #define ALEA_VIEW_SWEEPS_VIEW_H
-/* What text, JSON and pictures of value iteration share. */
+/* Shared by text, JSON and pictures of value iteration. */
 #include <alea/sweeps.h>
 
 /* The sweep that a map shows, of that many maps: 1, 2, 4, …, and the last one. */

@@ -1,6 +1,6 @@
 #ifndef ALEA_VIEW_TOURNAMENT_VIEW_H
 #define ALEA_VIEW_TOURNAMENT_VIEW_H
-/* A tournament's result: what its text, its JSON and its page share. */
+/* Shared by the text, the JSON and the page of a tournament. */
 #include "base/text.h"
 #include "view/number.h"
 #include <alea/view.h>
@@ -28,7 +28,7 @@ static inline const alea_tournament_pair *alea__tournament_pair(const alea_tourn
     return NULL;
 }
 
-/* The rate of bot `a` in a pair that has it, as it is shown. */
+/* The displayed rate of bot `a` in a pair that contains it. */
 static inline double alea__tournament_rate(const alea_tournament_pair *p, unsigned a)
 {
     return alea__shown_rate(p->a == a ? p->rate : 1 - p->rate);

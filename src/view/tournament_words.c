@@ -1,4 +1,4 @@
-/* What the text and the page of a tournament say in words. */
+/* Sentences for the text and the page of a tournament. */
 #include "base/text.h"
 #include "view/messages.h"
 #include "view/number.h"
@@ -139,7 +139,7 @@ static void verdict_add_first(alea__text *out, const alea_tournament_result *r)
     alea__text_add(out, ".\n");
 }
 
-/* Whether the order is certain; if not, what a million more games would probably change. */
+/* Adds whether the order is certain; if not, what a million more games would probably change. */
 static void verdict_add_certainty(alea__text *out, const alea_tournament_result *r)
 {
     const double sure = 100 * (r->until > 0 ? r->until : r->confidence);

@@ -10,7 +10,7 @@ alea_view_options alea__view_options(const alea_view_options *);
 /* Characters of UTF-8 text: how many columns it takes, wide and combining characters aside. */
 size_t alea__columns(const char *text);
 
-/* Adds `text` in at most `width` columns: where it is longer, its middle becomes an ellipsis. */
+/* Adds `text` in at most `width` columns: a longer text gets an ellipsis in the middle. */
 void alea__add_shortened(alea__text *out, const char *text, size_t width, bool ascii);
 
 /* Adds paragraphs of printable words filled to `width` columns, every line after `indent` spaces. A blank line parts

@@ -35,7 +35,7 @@ bool web_answer_text(const char *text)
     return answer_now.text != NULL;
 }
 
-/* The object on one line, which alea__free frees; NULL: it could not be made, or there is no memory. */
+/* The object on one line, to be freed with alea__free; NULL if it could not be made or memory runs out. */
 static char *answer_dump(const json_t *object, size_t flags)
 {
     alea__text text = {0};
@@ -112,7 +112,7 @@ const char *web_answer_end(void)
         "{\"error\":{\"status\":\"E_MEMORY\",\"message\":\"There is not enough memory.\","
         "\"file\":\"\",\"line\":0,\"column\":0}}",
                       before[] = "{\"answer\":";
-    /* NO goes with an answer: a proof that does not hold, the games until a run was stopped. */
+    /* NO comes with an answer: a proof that does not hold, or the games until a run was stopped */
     if (answer_now.text && (!answer_now.status || strcmp(answer_now.status, "NO") == 0)) {
         const size_t size = sizeof before + strlen(answer_now.text) + 1;
         answer_now.envelope = alea__alloc_bare(size, 1);

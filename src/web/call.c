@@ -56,7 +56,7 @@ static const call_entry call_table[] = {
 
 enum { CALL_ENTRIES = sizeof call_table / sizeof *call_table };
 
-/* The request of that name; NULL: there is none, and the nearest has been suggested. */
+/* The request of that name. If there is none, suggests the nearest name and returns NULL. */
 static const call_entry *call_find(const char *name)
 {
     const char *names[CALL_ENTRIES];
@@ -91,7 +91,7 @@ static void call_command(const call_entry *e, const json_t *request)
     web_words_free(&words);
 }
 
-/* Gives the answer to a request, or says why there is none. */
+/* Handles a request: sets its answer, or the reason why there is none. */
 static void call_request(const json_t *request)
 {
     const char *what = json_string_value(json_object_get(request, "do"));

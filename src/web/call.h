@@ -1,7 +1,7 @@
 #ifndef ALEA_WEB_CALL_H
 #define ALEA_WEB_CALL_H
-/* The requests that are no commands. Each gives the answer, or says why there is none (answer.h). One that is a command as well may
-   return WEB_LEFT: then the command answers. */
+/* Requests that are not commands. Each sets the answer or the reason why there is none (answer.h). A request that is also a
+   command may return WEB_LEFT; then the command answers. */
 #include "command/host.h"
 
 #include <jansson.h>

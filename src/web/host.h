@@ -1,6 +1,6 @@
 #ifndef ALEA_WEB_HOST_H
 #define ALEA_WEB_HOST_H
-/* What the engine asks of the program in JavaScript that runs it (host.js, which is part of the engine's JavaScript). */
+/* Functions that the engine calls in the JavaScript program that runs it (host.js, which is part of the engine's JavaScript). */
 #include <stdbool.h>
 
 double web_host_seconds(void); /* a clock that never goes back */

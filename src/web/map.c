@@ -1,4 +1,4 @@
-/* Maps: what policies do, and what positions are worth, over two scores. */
+/* Maps of policies' moves and of positions' values, over two scores. */
 #include "base/memory.h"
 #include "command/command.h"
 #include "web/answer.h"
@@ -42,8 +42,8 @@ static size_t map_size(const map_job *m)
 
 /* ---- bots ---- */
 
-/* `optimal` plays the solution that is kept, so that it is not solved anew for each map. Plots work out themselves what it does in
-   the positions that they show, and leave *out NULL. */
+/* `optimal` uses the kept solution, so that the game is not solved again for each map. Plots compute its moves themselves
+   and leave *out NULL. */
 static int map_open_bot(map_job *m, const char *spec, alea_bot **out)
 {
     alea_error error;
@@ -123,7 +123,7 @@ static int map_plot(map_job *m, alea_plot_map map)
 
 /* ---- value and moves: one question for each cell ---- */
 
-/* The position in which a turn begins; false: there is none. `y` is the other's score or the number of turns left. */
+/* The position in which a turn begins. Returns false if there is none. `y` is the other's score or the number of turns left. */
 static bool map_position(const map_job *m, uint32_t x, uint32_t y, alea_state *out)
 {
     alea_error error;
@@ -146,7 +146,7 @@ static bool map_position(const map_job *m, uint32_t x, uint32_t y, alea_state *o
     return alea_game_parse_state(m->solution->game, setting, count, out, &error) == ALEA_OK;
 }
 
-/* A whole number among the game's parameters; 0: there is none of that name. */
+/* A whole number among the game's parameters; 0 if there is none of that name. */
 static uint32_t map_parameter(const alea_game *game, const char *name)
 {
     alea_parameter p;
@@ -155,8 +155,8 @@ static uint32_t map_parameter(const alea_game *game, const char *name)
     return 0;
 }
 
-/* The number of scores from which a turn can begin: the goal, or the least power of two above all of them where the rules have
-   no parameter of that name. */
+/* The number of scores at which a turn can begin: the goal or, if the rules have no parameter of that name, the least power
+   of two above all of them. */
 static uint32_t map_scores(const map_job *m)
 {
     enum { MOST = 1 << 17 };
@@ -276,7 +276,7 @@ static int map_refuse(const map_job *m, const char *why)
     return web_answer_misuse(WEB_MAP_NOT_HERE, alea_game_spec(m->solution->game), m->kind, why);
 }
 
-/* Makes the map of the wanted kind, if the game has it. */
+/* Makes the map of the requested kind, if the game has it. */
 static int map_make(map_job *m)
 {
     const alea_game *game = m->solution->game;

@@ -1,6 +1,6 @@
 #ifndef ALEA_WEB_MESSAGES_H
 #define ALEA_WEB_MESSAGES_H
-/* Why requests are refused, beside the messages of the command line (cli/messages.h) and of the library. */
+/* Reasons for refusing requests, besides the messages of the command line (cli/messages.h) and of the library. */
 
 #define WEB_NOT_JSON       "The request is not JSON: %s."
 #define WEB_NOT_OBJECT     "A request is an object, such as {\"do\": \"solve\", \"game\": \"pig\"}."

@@ -1,6 +1,6 @@
 #ifndef ALEA_WEB_PLAY_H
 #define ALEA_WEB_PLAY_H
-/* Games that people play in the page: what play.c opens and play_state.c shows. */
+/* Games of people in the page: play.c opens them, and play_state.c shows them. */
 #include "command/coach.h"
 #include "command/players.h"
 
@@ -17,7 +17,7 @@ typedef struct web_play {
     bool coached;
     unsigned players;
     play_player player[ALEA_MAX_SEATS];
-    json_t *events; /* what was said of each event */
+    json_t *events; /* sentences about each event */
 } web_play;
 
 static inline play_player *web_play_in_seat(web_play *p, unsigned seat)
@@ -25,8 +25,8 @@ static inline play_player *web_play_in_seat(web_play *p, unsigned seat)
     return &p->player[alea_session_in_seat(p->session, seat)];
 }
 
-/* Brings `events` up to the session's: forgets what was undone, and tells what is new. `extra`, which may be NULL, belongs to the
-   newest event: its key and value, which it takes over. false: no memory. */
+/* Updates `events` to the session's: removes undone events and adds new ones. `extra`, which may be NULL, is a key of the
+   newest event with `value`, which it takes over. Returns false if memory runs out. */
 bool web_play_tell(web_play *, const char *extra, json_t *value);
 /* The answer of most requests. */
 int web_play_show(web_play *);

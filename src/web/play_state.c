@@ -1,4 +1,4 @@
-/* The state of a game that people play, as JSON; web/engine/interface.ts says what the keys mean. */
+/* The state of a game that people play, as JSON; web/engine/interface.ts explains the keys. */
 #include "base/memory.h"
 #include "web/answer.h"
 #include "web/messages.h"
@@ -96,7 +96,7 @@ static json_t *state_players(const web_play *p)
     return array;
 }
 
-/* What the session says of each player or seat. */
+/* A number of the session for each player or seat. */
 static json_t *state_numbers(const web_play *p, unsigned (*number)(const alea_session *, unsigned))
 {
     json_t *array = json_array();
@@ -123,7 +123,7 @@ static json_t *state_undo(web_play *p)
 
 /* ---- the position ---- */
 
-/* What people look at about a seat; its score, or null, is appended to `scores`. */
+/* The facts about a seat that people look at; appends its score, or null, to `scores`. */
 static json_t *state_facts(const web_play *p, unsigned seat, json_t *scores)
 {
     alea_fact fact;
@@ -182,7 +182,7 @@ static json_t *state_marks(const web_play *p, unsigned seat, size_t rows)
     return marks;
 }
 
-/* The rows of the score sheet and what each seat has attempted; null where there is none. */
+/* The rows of the score sheet and the attempts of each seat; null if there is no sheet. */
 static json_t *state_sheet(const web_play *p)
 {
     alea_sheet_row row;

@@ -1,4 +1,4 @@
-/* Requests about games as a whole: the catalogue, and proofs. */
+/* Requests about whole games: the catalogue, and proofs. */
 #include "command/command.h"
 #include "web/answer.h"
 #include "web/call.h"

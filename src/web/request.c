@@ -1,4 +1,4 @@
-/* Reading requests; see request.h. */
+/* Reads requests; see request.h. */
 #include "web/request.h"
 #include "base/memory.h"
 #include "command/command.h"
@@ -165,7 +165,7 @@ bool web_request_game(const json_t *request, char spec[WEB_SPEC])
 
 /* ---- a command's struct ---- */
 
-/* Keeps a copy of a text; a number is written as the command line takes it. NULL: there is no room, which has been reported. */
+/* Adds a copy of a text; a number is written as on the command line. Returns NULL, after an error, if there is no room. */
 static char *words_add(web_words *w, const json_t *value)
 {
     char number[40] = "";

@@ -1,7 +1,7 @@
 #ifndef ALEA_WEB_REQUEST_H
 #define ALEA_WEB_REQUEST_H
-/* A request in JSON: its members, and its files, which are in the current folder of the engine while it is handled. Functions
-   that return false have said why (answer.h). */
+/* A request in JSON: its members, and its files, which are in the engine's current folder while it is handled. Functions
+   that return false have set the reason (answer.h). */
 #include "command/options.h"
 
 #include <alea/game.h>

@@ -1,4 +1,4 @@
-/* The solution that is kept; see solution.h. */
+/* Keeps a solution between requests; see solution.h. */
 #include "web/solution.h"
 #include "command/command.h"
 #include "web/answer.h"

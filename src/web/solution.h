@@ -1,7 +1,7 @@
 #ifndef ALEA_WEB_SOLUTION_H
 #define ALEA_WEB_SOLUTION_H
-/* The game of the last request that asked for a map, and its solution: a page asks for several maps of one game, one after the
-   other, and the game is solved once. */
+/* The game of the last request for a map, and its solution. A page asks for several maps of one game in a row, and the game
+   is solved once. */
 #include <alea/exact.h>
 #include <jansson.h>
 

@@ -1,4 +1,4 @@
-/* The request `ask`, from the solution that is kept: a page asks about one position after the other. */
+/* The request `ask`, answered from the kept solution: a page asks about many positions in a row. */
 #include "command/ask.h"
 #include "command/command.h"
 #include "web/answer.h"

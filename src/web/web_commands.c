@@ -1,5 +1,5 @@
-/* What the page's engine is to the commands: the functions of its host (command/host.h). What a command prints becomes the answer, and
-   what it complains of becomes the error. */
+/* The page's implementation of the host of commands (command/host.h). A command's output becomes the answer, and its
+   complaint the error. */
 #include "command/host.h"
 #include "web/answer.h"
 #include "web/call.h"
@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Remarks, which go with CMD_DONE, have no place in an answer. */
+/* Remarks, which have the status CMD_DONE, are not part of an answer. */
 static void commands_complain(int exit_status, const char *text, const alea_error *error)
 {
     if (error) {

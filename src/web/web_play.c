@@ -14,7 +14,7 @@
 
 enum { PLAY_MOST = 32 };
 
-/* The games that are open. They outlive the request, and there is no one but this room to keep them. */
+/* The open games. They outlive the request that opened them. */
 static web_play *play_open_games[PLAY_MOST];
 static int64_t play_last_id;
 
@@ -158,7 +158,7 @@ static int play_begin(web_play *p, const json_t *request, const play_specs *seat
     return seated == ALEA_OK ? CMD_DONE : cmd_report(&error);
 }
 
-/* A game that has a number and a place for its record, and nothing else yet. NULL: it has been said why not. */
+/* Makes a game with a number and a place for its record, and nothing else. Returns NULL after an error. */
 static web_play *play_make(int64_t id)
 {
     int place = 0;
@@ -262,7 +262,7 @@ static int play_after(web_play *p, const char *extra, json_t *value)
     return web_play_tell(p, extra, value) ? web_play_show(p) : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
 }
 
-/* What the coach says about the roll that was the last event. */
+/* The coach's remark about the roll that was the last event. */
 static json_t *play_luck(web_play *p)
 {
     size_t count;
@@ -321,7 +321,7 @@ static alea_status play_move(web_play *p, uint32_t move, const alea_review_answe
     return error->status;
 }
 
-/* The move of a graded player, drawn from what the coach knows; why it does not know goes to *error. */
+/* The move of a graded player, drawn from the coach's values. If there are none, *error has the reason. */
 static alea_status play_grade(web_play *p, const play_player *player, const alea_review_answer *all,
                               uint32_t *move, alea_error *error)
 {

@@ -33,7 +33,7 @@ static bool channel_ticks(alea__channel *c)
     return c->tick(c->user);
 }
 
-/* Whether to try again after a failed call: it was interrupted, or it timed out and `tick` says so. */
+/* Whether to try again after a failed call: it was interrupted, or it timed out and `tick` agrees. */
 static bool channel_goes_on(alea__channel *c)
 {
     if (errno != EINTR && errno != EAGAIN) return false;

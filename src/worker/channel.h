@@ -1,16 +1,16 @@
 #ifndef ALEA_WORKER_CHANNEL_H
 #define ALEA_WORKER_CHANNEL_H
-/* Messages over a socket: a kind, a length and bytes. The library and the worker program both use these functions.
-   Nothing that arrives is trusted: a length is compared with a limit before memory is taken, and reading past the
-   end of a message makes it `bad` instead of failing at once, so that callers check it once. */
+/* Messages over a socket: a kind, a length and bytes. The library and the worker program both use these functions. Nothing
+   that arrives is trusted: lengths are compared with a limit before memory is allocated, and reading past the end of a
+   message sets `bad`, so that callers check once. */
 #include "base/text.h"
 
 #include <stdint.h>
 
 typedef struct alea__channel {
     int fd;
-    /* Called while a function waits: when the socket's own timeout passes, and as often while bytes trickle in or out. False: it
-       gives up. NULL: it waits on. */
+    /* Called while a function waits: when the socket's timeout passes, and as often while bytes trickle in or out. Returns
+       false to give up. NULL: waits on. */
     bool (*tick)(void *user);
     void *user;
     uint64_t ticked;   /* milliseconds of the clock at the last call */
@@ -25,8 +25,7 @@ enum { ALEA__TICK = 50 }; /* milliseconds between two ticks; the timeout of sock
 bool alea__channel_send(alea__channel *, uint32_t kind, const void *data, size_t size);
 bool alea__channel_receive(alea__channel *, uint32_t *kind, alea__text *out, size_t most);
 
-/* A file descriptor with a number, in one datagram of its own; nothing else may be on its way. fd -1: the number
-   alone. */
+/* Sends a file descriptor with a number, in a separate datagram; no other data may be in transit. fd -1: only the number. */
 bool alea__channel_send_fd(alea__channel *, int fd, int64_t number);
 bool alea__channel_receive_fd(alea__channel *, int *fd, int64_t *number);
 

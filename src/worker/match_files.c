@@ -1,4 +1,4 @@
-/* What both kinds of match in workers share: the files of their bots, and counts that are checked. */
+/* Shared by both kinds of match in workers: the files of their bots, and the check of counts. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "play/match.h"

@@ -73,7 +73,7 @@ typedef enum alea__worker_message {
     ALEA__KEEP,
 } alea__worker_message;
 
-/* What a bot is asked, as far as a worker that does not know the game must know it. */
+/* The question to a bot, as far as a worker that does not know the game must know it. */
 typedef enum alea__question {
     ALEA__ASKS_PAIRS,   /* two scores; the answer is a number */
     ALEA__ASKS_LISTS,   /* scores, to roll or to hold */

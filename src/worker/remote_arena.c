@@ -30,7 +30,7 @@ static void remote_arena_free(alea__arena *base)
 
 /* ---- a block ---- */
 
-/* Reads which blocks were clean, and their tallies. false: the answer makes no sense. */
+/* Reads which blocks were clean, and their tallies. Returns false if the answer is invalid. */
 static bool remote_arena_read(const remote_arena *a, alea__arena_blocks blocks, alea__unpacker *answer,
                               uint32_t *clean, alea__tally counted[])
 {

@@ -1,4 +1,4 @@
-/* A bot in workers. On the step path each instance has a worker of its own, so a worker that dies names its bot. */
+/* A bot in workers. On the step path each instance has its own worker, so a worker that dies identifies its bot. */
 #include "worker/remote_bot.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -33,14 +33,13 @@ typedef struct remote_instance {
 
 /* ---- instances ---- */
 
-/* What a failed call means for the bot: the worker's failure is the bot's, but this process's lack of memory is not. */
+/* Translates the status of a failed call: the worker's failure is the bot's, but this process's lack of memory is not. */
 static alea_status remote_bots_fault(alea_status status)
 {
     return status == ALEA_OK || status == ALEA_E_STOPPED || status == ALEA_E_MEMORY ? status : ALEA_E_BOT;
 }
 
-/* Takes a worker and starts an instance in it. *again: the worker had been idle and was found dead, so that the bot is
-   not to blame. */
+/* Takes a worker and starts an instance in it. Sets *again if an idle worker was found dead, so that the bot is not to blame. */
 static alea_status remote_start_once(remote_instance *i, const alea__instance_id *id, bool *again,
                                      alea_error *error)
 {
@@ -151,7 +150,7 @@ static void remote_pack_rolls(remote_instance *i, alea__text *out, const alea__s
     i->rolls.size = 0;
 }
 
-/* Turns an answer into a move. What a number means, only the family knows. */
+/* Turns an answer into a move. Only the family knows what a number means. */
 static void remote_take_move(const alea_game *game, uint64_t said, alea__decision *out)
 {
     const alea__family *family = game->family;
@@ -180,7 +179,7 @@ static bool remote_unpack_decision(const remote_instance *i, alea__unpacker *ans
     return !answer->bad;
 }
 
-/* The decision when the worker failed: the bot's failure, unless the caller wants to stop or has no memory. */
+/* The decision after the worker failed: the bot's failure, unless the caller wants to stop or memory ran out. */
 static void remote_set_failed(alea_status status, const alea_error *error, alea__decision *out)
 {
     *out = (alea__decision){
@@ -202,8 +201,8 @@ static void remote_pack_questions(remote_instance *i)
     }
 }
 
-/* Asks all `count` questions of `ahead`, whose scores are set. Afterwards `count` is the number of answers, at least one:
-   the bot failed in the last one if there are fewer than questions. */
+/* Asks all `count` questions of `ahead`, whose scores are set. Sets `count` to the number of answers, at least one. If
+   there are fewer than questions, the bot failed in the last one. */
 static void remote_ask(remote_instance *i)
 {
     alea__worker *w = i->worker;
@@ -242,7 +241,7 @@ static void remote_expect(alea__instance *instance, const alea_state *state, siz
     remote_ask(i);
 }
 
-/* Answers from what was announced, or asks. */
+/* Answers from the announced questions, or asks. */
 static void remote_decide(alea__instance *instance, const alea_state *state, alea__decision *out)
 {
     remote_instance *i = (remote_instance *)instance;
@@ -313,7 +312,7 @@ alea__question alea__remote_question(const alea_game *game)
 
 /* ---- opening ---- */
 
-/* Takes what the worker found out about the file; false if it makes no sense, or there is no memory. */
+/* Reads what the worker found out about the file. Returns false if it is invalid or memory runs out. */
 static bool remote_describe(alea__remote_bot *bot, alea__unpacker *answer)
 {
     bot->wasi = alea__unpack_word(answer) != 0;

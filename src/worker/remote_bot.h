@@ -13,7 +13,7 @@ typedef struct alea__remote_bot {
     char *what, **imports; /* NULL-terminated */
 } alea__remote_bot;
 
-/* What bots of a game that has an interface for them are asked. */
+/* The question to bots of a game that has an interface for them. */
 alea__question alea__remote_question(const alea_game *);
 
 /* The bot if it is of this kind, else NULL. */
@@ -26,7 +26,7 @@ alea_status alea__remote_arena_open(const struct alea__arena_match *, struct ale
 alea_status alea__remote_match_open_workers(const struct alea__match *, struct alea__remote_match **out,
                                             alea_error *);
 
-/* Files of the bots of a match, each once; index[i] is 1 + the number of bot i's file, 0 where it is no such bot. */
+/* Files of the bots of a match, each once; index[i] is 1 + the number of bot i's file, 0 if it has none. */
 typedef struct alea__match_files {
     const alea__remote_bot *file[ALEA_MAX_SEATS];
     bool restored[ALEA_MAX_SEATS]; /* by file: before each question */
@@ -37,6 +37,6 @@ alea_status alea__match_files_find(const struct alea__match *, alea__match_files
                                    alea__worker_sandbox **sandbox, alea_error *);
 /* Packs their number, names and bytes, and lets workers of the pool load their compiled code. */
 void alea__match_files_pack(const alea__match_files *, alea__worker_pool *, alea__text *out);
-/* Whether counts can be those of that many games: a worker may say anything. */
+/* Whether counts are possible for that many games. Workers are not trusted. */
 bool alea__tally_is_possible(const alea__tally *, unsigned players, uint64_t games);
 #endif

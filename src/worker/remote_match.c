@@ -13,10 +13,10 @@
 
 enum {
     TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t),
-    /* After this many failures the bots are taken to cause them, and get processes of their own at once. */
+    /* After this many failures the bots are assumed to cause them, and immediately get separate processes. */
     MOST_FAILED = 2,
     MOST_MOVES = 1 << 26, /* bytes of an answer with the moves of a block */
-    /* In decisions: what can pass between two signs of life, when all bots start and one decides. */
+    /* Limit in decisions between two signs of life, when all bots start and one decides. */
     SILENT_DECISIONS = 10 * ALEA_MAX_SEATS + 1
 };
 

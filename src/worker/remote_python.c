@@ -1,4 +1,4 @@
-/* Strategies in Python, each judged in a worker of its own. */
+/* Python strategies, each judged in a separate worker. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -18,7 +18,7 @@ static bool remote_moves_are_legal(const alea__python_job *job, const unsigned c
     return true;
 }
 
-/* Takes what the worker answered; false if it makes no sense, or there is no memory. */
+/* Reads the worker's answer. Returns false if it is invalid or memory runs out. */
 static bool remote_take_table(const alea__python_job *job, alea__unpacker *answer, alea__tabulated *out)
 {
     size_t size;
@@ -103,8 +103,8 @@ static alea_status remote_load_python(alea__worker_sandbox *s, alea_error *error
     return status;
 }
 
-/* A worker that says that Python does not start may have been taken over by the strategy. So an empty strategy has to
-   find the same before it is believed. */
+/* If a worker reports that Python does not start, a strategy may have taken it over. So the report only counts if an empty
+   strategy fails in the same way. */
 alea_status alea__remote_judge_python(alea_sandbox *base, const alea__python_job *job, alea__tabulated *out,
                                       alea_error *error)
 {

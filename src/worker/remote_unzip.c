@@ -1,4 +1,4 @@
-/* Zip archives, each read in a worker of its own. */
+/* Zip archives, each read in a separate worker. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Takes the next file; false: the answer makes no sense, or there is no memory. */
+/* Reads the next file. Returns false if the answer is invalid or memory runs out. */
 static bool remote_take_member(const alea__unzip_job *job, alea__unpacker *answer, alea__member *m)
 {
     size_t size;

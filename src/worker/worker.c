@@ -23,8 +23,8 @@ uint64_t alea__worker_time(uint64_t fuel)
     return 10 * SECOND + (fuel < UINT64_MAX / 8 ? fuel : UINT64_MAX / 8);
 }
 
-/* What a worker may use in all: its first message, and a block in which each game has 1,000 decisions that take all their
-   fuel. One that has used half of that is not used for another block. */
+/* Processor time of a worker: its first message, and a block in which each game has 1,000 decisions with all their fuel. A
+   worker that has used half of it is not used for another block. */
 static uint64_t worker_life(const alea__worker_pool *pool)
 {
     const uint64_t fuel = pool->sandbox->base.options.fuel, decisions = UINT64_C(4096) * 1000;
@@ -69,7 +69,7 @@ static bool worker_tick(void *user)
 
 /* ---- why one failed ---- */
 
-/* Writes the reason for a bot's owner. `said` is what waitpid says, -1 if unknown. */
+/* Writes the reason for a bot's owner. `said` is the status from waitpid, -1 if unknown. */
 static void worker_say_how_it_died(const alea__worker *w, int said, char *out, size_t size)
 {
     if (said != -1 && WIFSIGNALED(said) && WTERMSIG(said) == SIGXCPU)
@@ -178,8 +178,8 @@ static bool worker_unpack_key(alea__unpacker *u, char key[65])
     return strspn(key, "0123456789abcdef") == 64;
 }
 
-/* Sends the code that a worker looks for, from the pool or from the cache, or nothing. A worker that died after asking
-   receives no answer: that is not wrong, and how it died shows when the next message does not come. */
+/* Sends the requested code from the pool or the cache, or nothing. A worker that died after asking gets no answer; that is
+   not an error here, because the next message then fails. */
 static bool worker_answer_find(alea__worker *w, alea__unpacker *u)
 {
     char key[65], name[65];
@@ -227,7 +227,8 @@ static bool worker_keep(alea__worker *w, alea__unpacker *u)
 
 /* ---- calling ---- */
 
-/* What a worker may say before it answers. It looks for and keeps the code of each bot and of their composition, once. */
+/* Handles messages that a worker may send before it answers. It asks for and stores the code of each bot and of their
+   composition once. */
 static bool worker_serve(alea__worker *w, uint32_t kind, alea__unpacker *u, unsigned *about_code)
 {
     enum { MOST_ABOUT_CODE = 4 * (ALEA_MAX_SEATS + 1) };
@@ -239,7 +240,7 @@ static bool worker_serve(alea__worker *w, uint32_t kind, alea__unpacker *u, unsi
     }
 }
 
-/* Takes messages until the answer; false: the worker failed. */
+/* Handles messages until the answer. Returns false if the worker failed. */
 static bool worker_receive(alea__worker *w)
 {
     enum { COMPILED = 32, LARGE = 1 << 20 };

@@ -1,8 +1,8 @@
 #ifndef ALEA_WORKER_WORKER_H
 #define ALEA_WORKER_WORKER_H
-/* Workers as the library sees them: processes that each hold one stranger's program, or the bots of one match. A pool
-   is all workers with the same programs. Threads take a worker from it, call it, and give it back; the pool makes a new
-   one if none is idle. What the first worker compiles is kept in the pool, as bytes that only workers load. */
+/* The library's view of workers: processes that each hold one stranger's program, or the bots of one match. A pool contains
+   all workers with the same programs. Threads take a worker from it, call it, and return it; the pool makes a new one if
+   none is idle. The pool keeps what the first worker compiles, as bytes that only workers load. */
 #include "worker/protocol.h"
 #include "worker/worker_sandbox.h"
 
@@ -68,7 +68,7 @@ void alea__worker_end(alea__worker *);
    the worker can only be ended. ALEA_E_STOPPED: the caller wants to stop; ALEA_E_MEMORY: this process, not the worker, has
    no memory; likewise. Otherwise the status that the worker answered, with *answer after it. */
 alea_status alea__worker_call(alea__worker *, uint32_t kind, alea__unpacker *answer, alea_error *);
-/* After an answer that makes no sense: ALEA_E_BOT, or ALEA_E_MEMORY if there is no memory to read it. */
+/* After an invalid answer: ALEA_E_BOT, or ALEA_E_MEMORY if memory ran out while reading it. */
 alea_status alea__worker_wrong(alea__worker *, const alea__unpacker *answer, alea_error *);
 
 /* Processor time for a call that may use this much fuel, in nanoseconds: some ten times what it takes. */

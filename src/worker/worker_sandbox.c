@@ -1,4 +1,4 @@
-/* Opens sandboxes: with programs in worker processes, or in this one if the caller wants no isolation. */
+/* Opens sandboxes, with programs in worker processes or, if the caller wants no isolation, in this one. */
 #include "worker/worker_sandbox.h"
 #include "base/error.h"
 #include "base/file.h"

@@ -16,7 +16,7 @@ typedef struct alea__worker_sandbox {
     _Atomic(uint64_t) spent; /* processor time of workers up to their last answers, in nanoseconds */
 } alea__worker_sandbox;
 
-/* worker.c: fails with ALEA_E_SANDBOX and the remedy if the sandbox has no worker program. `file`: what cannot run. */
+/* worker.c: fails with ALEA_E_SANDBOX and the remedy if the sandbox has no worker program. `file` is the file that cannot run. */
 alea_status alea__worker_sandbox_check(const alea__worker_sandbox *, const char *file, alea_error *);
 alea_status alea__worker_sandbox_open(const alea_sandbox_options *, alea_sandbox **out, alea_error *);
 

@@ -85,8 +85,8 @@ void alea__zygote_stop(alea__zygote *z)
     z->python = false;
 }
 
-/* Sends a request and takes the answer; true: it came, and *status and the rest of it in `u` are valid. Otherwise the zygote
-   is given up, and *status is ALEA_E_MEMORY, reported, if there is no memory for the answer. */
+/* Sends a request and reads the answer. Returns true if it came; *status and the rest of it in `u` are then valid.
+   Otherwise gives up the zygote, and *status is ALEA_E_MEMORY, reported, if memory ran out for the answer. */
 static bool zygote_call(alea__zygote *z, uint32_t kind, const alea__text *out, alea__unpacker *u,
                         alea_status *status, alea_error *error)
 {
@@ -204,8 +204,7 @@ alea_status alea__zygote_load_python(alea__zygote *z, alea_error *error)
 int alea__zygote_end_worker(alea__zygote *z, pid_t process)
 {
     uint64_t number = (uint64_t)process;
-    const alea__text out = {.data = (char *)&number,
-                            .size = sizeof number}; /* where there is no memory, too */
+    const alea__text out = {.data = (char *)&number, .size = sizeof number}; /* also if memory runs out */
     alea__unpacker u;
     alea_status status;
     if (z->process == 0 || !zygote_call(z, ALEA__END, &out, &u, &status, NULL) || status != ALEA_OK)

@@ -21,7 +21,7 @@ typedef struct alea__zygote {
 
 /* A new worker's socket, whose timeout is a tick, and its process, which ends after that many seconds of processor time. */
 alea_status alea__zygote_fork(alea__zygote *, uint64_t seconds, int *fd, pid_t *process, alea_error *);
-/* Loads Python, so that later forks have it. ALEA_E_FILE: the component is not alea's. */
+/* Loads Python, so that later forks have it. Fails with ALEA_E_FILE if the component is not alea's. */
 alea_status alea__zygote_load_python(alea__zygote *, alea_error *);
 /* Kills a worker. Returns what waitpid says of it; -1 if unknown. */
 int alea__zygote_end_worker(alea__zygote *, pid_t process);

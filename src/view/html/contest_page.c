@@ -129,7 +129,7 @@ static void contest_page_add_ranking(alea__text *out, const alea_contest *c)
     alea__text_add(out, "</tbody></table>\n");
 }
 
-/* Whether a submission says who handed it in. */
+/* Whether a submission has known authors. */
 static bool contest_page_has_students(const alea_contest *c)
 {
     for (unsigned i = 0; c->submissions && i < c->submissions->count; i++) {
@@ -150,7 +150,7 @@ static void contest_page_add_authors(alea__text *out, const alea_contest *c, uns
     alea__text_free(&authors);
 }
 
-/* The disqualified entries with reasons; nothing where there are none. */
+/* Lists the disqualified entries with reasons; adds nothing if there are none. */
 static void contest_page_add_disqualified(alea__text *out, const alea_contest *c)
 {
     if (c->ranked == c->count) return;
@@ -177,7 +177,7 @@ static void contest_page_add_disqualified(alea__text *out, const alea_contest *c
     alea__text_add(out, "</tbody></table>\n");
 }
 
-/* The students of whom nothing counts; nothing where there are none. */
+/* Lists students without a counting submission; adds nothing if there are none. */
 static void contest_page_add_late(alea__text *out, const alea_contest *c)
 {
     bool any = false;
@@ -251,7 +251,7 @@ static void contest_page_add_packed(alea__text *out, const alea_contest *c)
     for (unsigned i = 0; i < c->ranked; i++)
         for (unsigned j = i + 1; j < c->ranked; j++) {
             const uint32_t level = (uint32_t)lround(contest_page_rate(c, i, j) * (double)LEVELS);
-            /* 18 bits at the top of three bytes are three digits; the fourth is not wanted. */
+            /* 18 bits at the top of three bytes give three digits; the fourth is dropped */
             const unsigned char bytes[3] = {(unsigned char)(level >> 10), (unsigned char)(level >> 2),
                                             (unsigned char)(level << 6)};
             alea__add_base64(out, bytes, sizeof bytes);
@@ -375,7 +375,7 @@ alea_status alea_view_contest_html(const alea_contest *c, char **out, alea_error
     return contest_page_make(c, true, out, error);
 }
 
-/* Fills `shown`, a copy of the contest whose own arrays are `entry` and `ranking`, without anything that tells who is who. */
+/* Fills `shown`, a copy of the contest with its own arrays `entry` and `ranking`, without anything that reveals names. */
 static void contest_page_take_names(const alea_contest *c, alea_contest *shown, alea_contest_entry *entry,
                                     unsigned *ranking, char (*name)[32])
 {

@@ -1,8 +1,8 @@
 #ifndef ALEA_VIEW_HTML_PAGE_H
 #define ALEA_VIEW_HTML_PAGE_H
-/* What every page in HTML has: its frame, its style (page.css), and the one way in which text from outside gets into it. A
-   page needs nothing else. One with a script names its style and script by their hashes (Content Security Policy Level 3,
-   section 2.3.1), so that a browser runs no other script and loads nothing. */
+/* Shared by all HTML pages: the frame, the style (page.css), and the only function that adds text from outside. A page
+   needs no other file. One with a script lists the hashes of its style and script (Content Security Policy Level 3, section
+   2.3.1), so that a browser runs no other script and loads nothing. */
 #include "base/text.h"
 #include <alea/status.h>
 

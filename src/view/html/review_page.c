@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* Lengths in the chart: it is stretched to the page's width. Words and numbers stand beside it as text of the page. */
+/* Lengths in the chart, which is stretched to the page's width. Words and numbers are placed next to it as text of the page. */
 enum { MOST_GAMES = 50, WIDTH = 1000, HEIGHT = 1000, AXIS_STEPS = 4, LINE_STYLES = 4 };
 
 static void review_page_add_value(alea__text *out, const alea_review *r, double value, bool sign)
@@ -34,7 +34,7 @@ static const char *review_page_value_name(alea_objective objective)
 typedef struct chart {
     const alea_review *review;
     double low, high;
-    unsigned lines; /* of two players whose gains are each other's losses one line says all */
+    unsigned lines; /* one line is enough for two players whose gains are each other's losses */
 } chart;
 
 static double review_page_x_of(const chart *c, size_t event)
@@ -184,7 +184,7 @@ static void review_page_add_seats(alea__text *out, const alea_review *r)
     alea__text_add(out, "</div>\n");
 }
 
-/* The turns as a table: the chart in numbers. Its titles are repeated in the cells, where narrow pages show them. */
+/* The turns as a table: the numbers of the chart. Cells repeat their titles, which narrow pages show. */
 static void review_page_add_turns(alea__text *out, const alea_review *r)
 {
     if (r->turns == 0) return;

@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* Lengths in a chart: it is stretched to the page's width. Words and numbers stand beside it as text of the page. */
+/* Lengths in a chart, which is stretched to the page's width. Words and numbers are placed next to it as text of the page. */
 enum { WIDTH = 1000, HEIGHT = 1000, AXIS_STEPS = 4 };
 
 /* ---- the standings ---- */

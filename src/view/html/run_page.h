@@ -1,6 +1,6 @@
 #ifndef ALEA_VIEW_HTML_RUN_PAGE_H
 #define ALEA_VIEW_HTML_RUN_PAGE_H
-/* What the pages of runs and tournaments share. */
+/* Shared by the pages of runs and tournaments. */
 #include "base/text.h"
 #include <alea/run.h>
 

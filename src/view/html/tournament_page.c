@@ -1,5 +1,5 @@
-/* A tournament as a page in HTML, without a script: standings with intervals, who beats whom as a heat map, and how games between
-   the two best go. And as CSV. */
+/* A tournament as an HTML page without a script: standings with intervals, a heat map of pairs, and statistics of games
+   between the two best. Also as CSV. */
 #include "base/assert.h"
 #include "view/colour.h"
 #include "view/html/page.h"
@@ -19,7 +19,7 @@ typedef struct rating_scale {
     double least, most;
 } rating_scale;
 
-/* From the least to the greatest end of an interval, or value where it is open, with a margin; around 0 where there is no value. */
+/* From the least to the greatest end of an interval, or the value if an end is open, with a margin; around 0 without values. */
 static rating_scale page_scale(const alea_tournament_result *r)
 {
     rating_scale scale = {INFINITY, -INFINITY};

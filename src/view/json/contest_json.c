@@ -83,7 +83,7 @@ static const alea__json_field submission_fields[] = {
     ALEA__FIELDS_END,
 };
 
-/* With `entry`, the index of what became of it; null: it does not count. */
+/* With `entry`, the index of the resulting entry; null if the submission does not count. */
 static json_t *contest_submissions(const void *contest)
 {
     const alea_contest *c = contest;
@@ -160,7 +160,7 @@ typedef struct told_strategy {
     alea_view_strategy_facts facts;
 } told_strategy;
 
-/* How often each number of dice is the answer; null for a strategy that has no answers. */
+/* How often each number of dice is the answer; null for a strategy without answers. */
 static json_t *strategy_answers(const void *told)
 {
     const alea_strategy *s = &((const told_strategy *)told)->s;

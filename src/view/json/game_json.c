@@ -88,7 +88,7 @@ alea_status alea__games_json(const alea__game_list *list, char **out, alea_error
     return alea__json_finish(&json, out, error);
 }
 
-/* A parameter's value: a number where it is one, else text. */
+/* A parameter's value: as a number if possible, else as text. */
 static json_t *game_parameter_value(const alea_parameter *p, const char *value)
 {
     return p->one_of ? alea__json_text(value) : json_integer(strtoll(value, NULL, 10));

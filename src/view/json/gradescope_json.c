@@ -31,7 +31,7 @@ static alea_status gradescope_late(const alea_contest *c, char **out, alea_error
     return alea__json_finish(&json, out, error);
 }
 
-/* Only matches against bots of the game's own are named: they are nobody's. */
+/* Only matches against built-in bots are named, because they reveal no student. */
 static json_t *gradescope_tests(const alea_contest *c, unsigned own)
 {
     const alea_contest_entry *e = &c->entry[own];

@@ -39,7 +39,7 @@ json_t *alea__json_append(json_t *array, json_t *value)
     return NULL;
 }
 
-/* json_string refuses what is not UTF-8, such as some file names. */
+/* json_string refuses text that is not UTF-8, such as some file names. */
 json_t *alea__json_text(const char *text)
 {
     if (!text) return json_null();
@@ -178,7 +178,7 @@ alea_status alea__json_write(const alea__json_field *fields, const void *object,
     return alea__json_finish(&json, out, error);
 }
 
-/* The text remembers a failed allocation; json_dumps would leave the key out and go on. */
+/* The text records a failed allocation; json_dumps would silently leave out the key. */
 alea_status alea__json_finish(alea__json *json, char **out, alea_error *error)
 {
     alea__text text = {0};

@@ -43,8 +43,7 @@ typedef struct alea__json_field {
     const char *key; /* NULL after the last */
     alea__json_kind kind;
     size_t offset;
-    size_t
-        only_if; /* one past the offset of a bool; where that is false the key is left out. 0: it never is */
+    size_t only_if; /* one past the offset of a bool; if that is false, the key is left out. 0: never */
     const struct alea__json_field *fields; /* of a struct, or of elements that are structs */
     const char *const *words;              /* for ALEA__JSON_WORD */
     alea__json_kind each, counted; /* of a list or row: what its elements are, and what their number is */
@@ -52,7 +51,7 @@ typedef struct alea__json_field {
     json_t *(*make)(const void *object); /* for ALEA__JSON_MADE */
 } alea__json_field;
 
-/* Where size_t is no uint64_t. */
+/* on systems where size_t is not uint64_t */
 #if SIZE_MAX < UINT64_MAX
 #define ALEA__KIND_OF_SIZE \
     size_t:                \
@@ -119,7 +118,7 @@ typedef struct alea__json_field {
     {.key = (name), .kind = ALEA__JSON_MADE, .make = (function), .only_if = offsetof(type, flag) + 1}
 #define ALEA__FIELDS_END {.key = NULL}
 
-/* The object of these fields; null where there is no struct. */
+/* The object of these fields; null if there is no struct. */
 json_t *alea__json_object(const alea__json_field *, const void *object);
 
 /* ---- objects put together ---- */
@@ -132,7 +131,7 @@ typedef struct alea__json {
 alea__json alea__json_start(void);
 /* Takes the value over; NULL is one that could not be made. */
 void alea__json_put(alea__json *, const char *key, json_t *value);
-/* All fields of a table; where there is no struct each is null. */
+/* Adds all fields of a table; without a struct all of them are null. */
 void alea__json_put_fields(alea__json *, const alea__json_field *, const void *object);
 /* The object, or NULL when anything in it failed; ends the use of the alea__json. */
 json_t *alea__json_end(alea__json *);
@@ -146,6 +145,6 @@ json_t *alea__json_append(json_t *array, json_t *value);
 
 json_t *alea__json_text(const char *); /* NULL: null */
 json_t *alea__json_count(uint64_t);    /* text from 2^63 on, which jansson's integers do not hold */
-json_t *alea__json_real(double);       /* null where there is no number */
+json_t *alea__json_real(double);       /* null if the number is not finite */
 json_t *alea__json_numbers(const uint32_t *, unsigned count);
 #endif

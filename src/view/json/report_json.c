@@ -1,4 +1,4 @@
-/* What `alea bot check` found out, as JSON; alea/view.h documents the keys. */
+/* The findings of `alea bot check` as JSON; alea/view.h documents the keys. */
 #include "view/json/json.h"
 #include "view/json/views.h"
 

@@ -9,7 +9,7 @@
 
 /* ---- one event ---- */
 
-/* An event, in words where JSON has words, and with NaN for what is not known. */
+/* An event with words as in the JSON; NaN for unknown values. */
 typedef struct told_event {
     alea_review_event e;
     bool roll, move, either, forfeit;
@@ -54,7 +54,7 @@ static const alea__json_field event_fields[] = {
     ALEA__FIELDS_END,
 };
 
-/* An event of a review. What is not known, such as the value where a game was cut, is null. */
+/* An event of a review. Unknown values, such as that after a game was cut off, are null. */
 static json_t *review_event(const alea_review *r, const alea_review_event *e)
 {
     told_event t = {.e = *e,

@@ -156,7 +156,7 @@ static json_t *stats_simulated(const alea_sample *s, double seconds)
     return alea__json_end(&json);
 }
 
-/* The exact distribution, null in every field where there is none, and then the simulated one. */
+/* The exact distribution, with null in every field if there is none, then the simulated one. */
 alea_status alea__stats_json(const alea_view_distribution *v, char **out, alea_error *error)
 {
     ALEA_ASSERT(v->exact || v->sample);

@@ -12,7 +12,7 @@ typedef struct told_rank {
     bool pure;
 } told_rank;
 
-/* The middle of the bounds, which is what programs want; the bounds have keys of their own. */
+/* The middle of the bounds, for programs that want a single number; the bounds have separate keys. */
 static json_t *standing_exploitability(const void *told)
 {
     const alea_tournament_standing *s = &((const told_rank *)told)->s;

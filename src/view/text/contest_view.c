@@ -94,7 +94,7 @@ static void contest_add_file(alea__text *out, const alea_contest *c, unsigned su
     alea__text_free(&authors);
 }
 
-/* "Ann (subs/ann.py)", or the file alone if it has no other name. */
+/* Adds a name and a file, "Ann (subs/ann.py)", or only the file if there is no other name. */
 static void contest_add_name_and_file(alea__text *out, const alea_contest *c, const alea_contest_entry *e)
 {
     const char *slash = strrchr(e->file, '/'), *base = slash ? slash + 1 : e->file;

@@ -1,4 +1,4 @@
-/* What bots are worth, as text: one against another, and the best response. */
+/* Values of bots as text: one against another, and the best response. */
 #include "view/exact_view.h"
 #include "view/json/views.h"
 #include "view/messages.h"
@@ -41,7 +41,7 @@ static void eval_add_purity(alea__text *text, const char *bot, alea_purity purit
     alea__text_add(text, "%s\n", purity == ALEA_TESTED_PURE ? VIEW_TESTED_PURE : VIEW_DECLARED_PURE);
 }
 
-/* Has columns only for what the objective does not say already and the game has. */
+/* Leaves out columns that repeat the objective or that the game does not have. */
 alea_status alea_view_evaluation(const alea_view_match *match, const alea_evaluation *result,
                                  const alea_view_options *given, char **out, alea_error *error)
 {

@@ -1,4 +1,4 @@
-/* Tables as text: a solved game, a position, a proof that was checked. */
+/* Tables as text: a solved game, a position, a checked proof. */
 #include "view/exact_view.h"
 #include "base/assert.h"
 #include "base/memory.h"
@@ -17,7 +17,7 @@ static void exact_add_model(alea__text *out, alea_table_facts facts)
                    facts.samples == 1 ? "roll" : "rolls", facts.seed);
 }
 
-/* A sampled model shows its claim, which has no bounds, and what its policy earns where that is known. */
+/* For a sampled model shows its claim, without bounds, and the value of its policy, if known. */
 alea_status alea_view_solution(const alea_table *table, const alea_view_work *work,
                                const alea_view_options *given, char **out, alea_error *error)
 {

@@ -60,7 +60,7 @@ alea_status alea_view_games(const alea_view_options *given, char **out, alea_err
     return status;
 }
 
-/* An entry: what the parameter means, its range or words, and its default. */
+/* Adds an entry: the parameter's meaning, its range or words, and its default. */
 static void game_add_parameter(alea__text *out, alea_parameter p, size_t width)
 {
     alea__text words = {0};

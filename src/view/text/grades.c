@@ -35,7 +35,7 @@ static void grades_add_result(alea__text *out, const alea_contest *c, unsigned s
 
 /* ---- grade books ---- */
 
-/* The course system that the students' submissions come from: one, but for a few files that no system named. */
+/* The course system of the students' submissions: the only one, apart from a few files without a known system. */
 static alea_lms grades_lms(const alea_contest *c)
 {
     const alea_submissions *s = c->submissions;
@@ -70,7 +70,8 @@ static void grades_sentences_cell(alea__text *out, const alea_contest *c, unsign
     alea__text_free(&words);
 }
 
-/* As Canvas imports it: the column after the students is an assignment. It leaves out columns whose title has `Final Grade` in it. */
+/* The format that Canvas imports: the columns after the students' are assignments. Canvas ignores columns whose title
+   contains `Final Grade`. */
 static void grades_add_canvas(alea__text *out, const alea_contest *c, const alea_points *points)
 {
     alea__text assignment = {0}; /* the spec of a game may have commas */
@@ -90,7 +91,7 @@ static void grades_add_canvas(alea__text *out, const alea_contest *c, const alea
     }
 }
 
-/* As Moodle's offline grading worksheet: it takes a row only if these columns are there. */
+/* Moodle's offline grading worksheet: it accepts a row only if these columns exist. */
 static void grades_add_moodle(alea__text *out, const alea_contest *c, const alea_points *points)
 {
     alea__text_add(out, "Identifier,Full name,Email address,Grade,Last modified (grade),Feedback comments\n");
@@ -110,7 +111,7 @@ static void grades_add_moodle(alea__text *out, const alea_contest *c, const alea
     }
 }
 
-/* For submissions from elsewhere: all that is known of each student. */
+/* For submissions from elsewhere: all known facts about each student. */
 static void grades_add_plain(alea__text *out, const alea_contest *c, const alea_points *points)
 {
     alea__text_add(out, "student,id,email,file,status,points,rank,matches_won,mean_rate,award,result\n");
@@ -152,7 +153,7 @@ alea_status alea_view_gradebook(const alea_contest *c, const alea_points *points
 
 /* ---- feedback ---- */
 
-/* Adds what may stand in the name of a file; the rest becomes `_`. */
+/* Adds text to a file name; replaces characters that are not allowed by `_`. */
 static void grades_add_file_name(alea__text *out, const char *name)
 {
     alea__text shown = {0};
@@ -174,7 +175,7 @@ static void grades_add_file_name(alea__text *out, const char *name)
     alea__text_free(&shown);
 }
 
-/* Moodle finds the student of a feedback file by such a name; for the others, any name will do that people understand. */
+/* Moodle finds the student of a feedback file by this name; the other systems accept any name, so it is readable. */
 static void grades_add_feedback_name(alea__text *out, const alea_contest *c, unsigned student)
 {
     const alea_student *s = &c->submissions->student[student];
@@ -235,7 +236,7 @@ static void grades_add_printed(alea__text *out, const char *printed)
     if (*end) alea__text_add(out, GRADES_MORE_PRINTED);
 }
 
-/* The number under which the entry stands on a page without names; 0: it does not. */
+/* The number of the entry on a page without names; 0 if it is not there. */
 static unsigned grades_anonymous_number(const alea_contest *c, const alea_contest_entry *e)
 {
     unsigned number = 0, students = 0;

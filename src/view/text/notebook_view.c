@@ -120,7 +120,7 @@ static bool notebook_moves_are_numbers(const alea_card *c)
 
 enum { CARD_LISTED = 12, CARD_SHORT = 8 };
 
-/* Whether a move is among the CARD_SHORT that cost least, or was chosen: what a short list has. */
+/* Whether a short list contains a move: it is among the CARD_SHORT with the lowest cost, or was chosen. */
 static bool notebook_is_listed(const alea_card *c, size_t move)
 {
     size_t better = 0;

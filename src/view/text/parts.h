@@ -1,6 +1,6 @@
 #ifndef ALEA_VIEW_TEXT_PARTS_H
 #define ALEA_VIEW_TEXT_PARTS_H
-/* What several text views share. */
+/* Shared by several text views. */
 #include "view/text/text_table.h"
 #include <alea/view.h>
 
@@ -14,10 +14,10 @@ void alea__add_seconds(alea__text *, double seconds); /* a sentence; nothing whe
 /* A line on how many positions there are, how long they took, and where they are. */
 void alea__add_size(alea__text *, alea_table_facts, const alea_view_work *);
 
-/* Four columns: what it is, its value, and both bounds. */
+/* Adds four columns: a label, its value, and both bounds. */
 void alea__value_columns(alea__table *, const char *title, alea_objective);
 void alea__value_cells(alea__table *, const char *label, alea_interval);
-/* What a sampled model claims: no bounds. */
+/* Adds the claim of a sampled model, without bounds. */
 void alea__claim_cells(alea__table *, const char *label, alea_interval);
 /* A list of facts, each a name and words. */
 typedef struct alea__sheet {

@@ -1,4 +1,4 @@
-/* What people see while they play: dice, the facts about each seat, and the values of moves. */
+/* The text for people who play: dice, the facts about each seat, and the values of moves. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -176,8 +176,8 @@ static unsigned play_add_group(alea__table *t, const alea_answer *answer, unsign
     return count;
 }
 
-/* At most MOVES_SHOWN rows of equal moves, best first. Which end is the best is seen from the answer: no objective says it in every
-   game. */
+/* Adds at most MOVES_SHOWN rows of equal moves, best first. The answer shows which end is the best, because no objective
+   determines it in every game. */
 alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
                            const alea_view_options *given, char **out, alea_error *error)
 {

@@ -8,7 +8,7 @@
 
 enum { NARROWEST_BAR = 8, WIDEST_BAR = 40, PARTS = 4 };
 
-/* The texts that stand behind the bar, in their order on the line; empty when there is nothing to say. */
+/* The texts after the bar, in their order on the line; empty if there is nothing to show. */
 typedef struct progress_parts {
     char share[ALEA__NUMBER], counts[3 * ALEA__NUMBER], rate[ALEA__NUMBER], time[ALEA__NUMBER + 8];
 } progress_parts;

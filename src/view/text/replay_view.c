@@ -1,4 +1,4 @@
-/* Records as text: a line or more for each turn. */
+/* Records as text: one or more lines per turn. */
 #include "view/replay_view.h"
 #include "base/assert.h"
 #include "base/text.h"
@@ -92,7 +92,7 @@ static void replay_add_event(alea__text *out, const alea_game *game, const alea_
     }
 }
 
-/* Whether event `i` is of the same turn as the one before it. What comes after taking back begins anew. */
+/* Whether event `i` belongs to the same turn as the one before it. An event after an undo begins a new one. */
 static bool replay_same_turn(const show *s, size_t i)
 {
     ALEA_ASSERT(i > 0 && i < s->events.count);

@@ -1,4 +1,4 @@
-/* What `alea bot check` found out, and the line of progress. */
+/* The findings of `alea bot check`, and the line of progress. */
 #include "view/json/views.h"
 #include "view/messages.h"
 #include "view/number.h"
@@ -45,7 +45,7 @@ static void report_add_answers(alea__sheet *s, const alea_bot_report *r)
     alea__sheet_take(s, "answers everywhere", &words);
 }
 
-/* `example` belongs to the first of the questions whose answer is the unusual one. */
+/* `example` belongs to the first question with the unusual answer. */
 static void report_add_questions(alea__sheet *s, const alea_bot_report *r)
 {
     const struct {

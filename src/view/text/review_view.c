@@ -24,7 +24,7 @@ typedef struct page {
 
 /* ---- small things ---- */
 
-/* A value without its unit where the title says of what it is. */
+/* A value without its unit if the title already gives the unit. */
 static const char *review_cell_words(alea_objective objective, double value, bool sign, char out[32])
 {
     alea_review_format_value(objective, value, sign, out);
@@ -95,11 +95,11 @@ static void review_add_summaries(page *p, const alea_review *r)
     alea__text_add(&p->text, "\n");
 }
 
-/* What adds up to each seat's result. A plus is what adds to the result as it is counted. */
+/* The parts of each seat's result. A plus adds to the result in its own unit. */
 static void review_add_seats(page *p, const alea_review *r)
 {
     alea__table t = {0};
-    double good = r->sign; /* a plus is what adds to the result as it is counted */
+    double good = r->sign; /* a plus adds to the result in its own unit */
     alea__table_columns(&t, "<player|start|luck|own mistakes|others' mistakes|result|without luck");
     for (unsigned i = 0; i < r->players; i++) {
         const alea_review_seat *s = &r->seat[i];

@@ -1,4 +1,4 @@
-/* A run as CSV, for spreadsheets: a line for each number. */
+/* A run as CSV, for spreadsheets: one line per number. */
 #include "base/assert.h"
 #include "view/run_view.h"
 #include "view/words.h"
@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* What the number is and whose; the rest of the line follows. A bot beyond the players is the whole game. */
+/* Begins a line: the meaning of the number and the bot; a bot beyond the players means the whole game. */
 static void csv_begin(alea__text *out, const alea_run_result *r, const char *what, unsigned bot)
 {
     alea__text_add(out, "%s,", what);

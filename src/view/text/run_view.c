@@ -111,8 +111,8 @@ static alea__table run_standings_table(const alea_run_result *r, run_table how)
     return t;
 }
 
-/* In one table when that is not too wide, if need be without the folders of files; else the seats in a second. A bot's share of
-   wins by the seat it sat in says something only when it sat in more than one. */
+/* One table if it is not too wide, if necessary without the folders of files; else the seats go to a second one. A bot's
+   share of wins by seat is only shown if it sat in several. */
 static void run_add_standings(alea__text *out, const alea_run_result *r, const alea_view_options *options)
 {
     run_table how = {.split = r->seats == ALEA_ROTATE && r->players > 1 && r->games > 0,

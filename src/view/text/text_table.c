@@ -107,7 +107,7 @@ static void table_print_rows(const alea__table *t, size_t first_width, bool asci
     }
 }
 
-/* For a table that is far too wide: each row as its first cell and a line for every other. */
+/* For a table that is far too wide: prints each row as its first cell and one line for each other cell. */
 static void table_print_lists(const alea__table *t, alea__text *out)
 {
     const char *first_title = t->cells.data, *cell = first_title;

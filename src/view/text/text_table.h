@@ -30,8 +30,8 @@ void alea__table_count(alea__table *, uint64_t);        /* 1,234,567 */
 
 /* How many characters wide its lines want to be. */
 size_t alea__table_width(const alea__table *);
-/* Adds the table to `out`, every line after two spaces, and frees it. When it is too wide, the first column is shortened in
-   the middle; when that is not enough, every row becomes a small list. */
+/* Adds the table to `out`, indented by two spaces, and frees it. If it is too wide, the first column is shortened in the
+   middle; if that is not enough, every row becomes a small list. */
 void alea__table_finish(alea__table *, const alea_view_options *, alea__text *out);
 void alea__table_free(alea__table *); /* one that is not shown after all */
 #endif

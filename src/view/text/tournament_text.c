@@ -50,7 +50,7 @@ static void standings_add_proved(alea__table *t, bool known, alea_interval share
         alea__table_number(t, "%s %%", alea__certain_text(number, 100 * share.lower, 100 * share.upper, 3));
 }
 
-/* The titles of what is told beside the ratings, and the cells of one bot below them. */
+/* The titles of the columns besides the ratings, and the cells of one bot below them. */
 static void standings_add_titles(alea__table *t, alea__tournament_columns c)
 {
     if (c.elo) alea__table_column(t, ALEA__RIGHT, "Elo");
@@ -105,7 +105,7 @@ static alea__table standings_table(const alea_tournament_result *r, alea__tourna
     return t;
 }
 
-/* In one table if it fits; else what is told beside the ratings goes to a second one. */
+/* One table if it fits; else the columns besides the ratings go to a second one. */
 static void text_add_standings(alea__text *out, const alea_tournament_result *r, const alea_view_options *o)
 {
     const alea__tournament_columns all = alea__tournament_columns_of(r), none = {.money = false};

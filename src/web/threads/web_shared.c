@@ -1,5 +1,5 @@
-/* What host.js does for one thread, for many: any of them may report progress and ask whether to stop, and JavaScript runs in none
-   while a request is handled. So both are words in memory, which web/engine/alea.mjs shares with the engine. */
+/* Replaces functions of host.js for many threads: any of them may report progress and ask whether to stop, but JavaScript
+   does not run while a request is handled. So both are words in memory, which web/engine/alea.mjs shares with the engine. */
 #include "web/host.h"
 #include "web/threads/web_team.h"
 

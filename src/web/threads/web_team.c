@@ -1,5 +1,5 @@
-/* The threads of the engine (base/team.h). A browser starts a thread only when the engine's worker is back in its
-   event loop, which it is not while a request is handled. So the threads are started once, before the first request, and wait. */
+/* The threads of the engine (base/team.h). A browser starts a thread only when the engine's worker returns to its event
+   loop, which it does not while a request is handled. So the threads are started before the first request, and wait. */
 #include "web/threads/web_team.h"
 #include "base/assert.h"
 #include "base/team.h"
@@ -52,7 +52,7 @@ static unsigned team_size(void)
     return the_team.helpers + 1;
 }
 
-/* A task that itself asks for threads works alone: all are busy with it. */
+/* A task that itself asks for threads runs on one, because all threads are busy with it. */
 static unsigned team_run(unsigned threads, alea__team_task *task, void *user)
 {
     web_team *t = &the_team;

@@ -43,8 +43,8 @@ static const int allowed_calls[] = {
 
 static scmp_filter_ctx confine_filter; /* made in the zygote; every worker has it from there */
 
-/* Memory that is shared, or grows as a stack does, is not counted by RLIMIT_DATA; so a worker maps only its own. The advice from
-   100 on takes pages of the machine out of use, if one is root. */
+/* Shared memory, and memory that grows like a stack, is not counted by RLIMIT_DATA, so a worker may map only private
+   memory. Advice from 100 on takes pages of the machine out of use, if called by root. */
 static bool confine_allow_memory(void)
 {
     const uint64_t kinds = MAP_TYPE | MAP_GROWSDOWN | MAP_LOCKED | MAP_HUGETLB, advice = 100;
@@ -88,8 +88,8 @@ static bool confine_limit(__rlimit_resource_t what, uint64_t most)
     return setrlimit(what, &limit) == 0;
 }
 
-/* RLIMIT_DATA counts the memory that can be written, which is what a program can really use up. Address space is another
-   matter: the engine reserves some 4 GiB for each linear memory, of which a bot may have a hundred. */
+/* RLIMIT_DATA counts writable memory, which is what a program can really use up. It does not limit address space: the
+   engine reserves some 4 GiB for each linear memory, of which a bot may have a hundred. */
 static bool confine_memory(uint64_t memory)
 {
     const uint64_t compiler = (UINT64_C(1280) << 20) + ALEA_SANDBOX_STACK, reserved = UINT64_C(512) << 30;

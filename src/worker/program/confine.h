@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* In the zygote, once: makes the list. False: the system cannot do that. */
+/* In the zygote, once: makes the list. Returns false if the system does not support it. */
 bool alea__confine_prepare(void);
 
-/* In a worker. `memory`: bytes that its programs may have together. False if anything fails: then the worker must not go
-   on. */
+/* In a worker. `memory` is the limit in bytes for all its programs. If it returns false, something failed and the worker
+   must not continue. */
 bool alea__confine(uint64_t memory);
 #endif

@@ -1,4 +1,4 @@
-/* What all jobs of a worker share: messages, files, and signs of life. */
+/* Shared by all jobs of a worker: messages, files, and signs of life. */
 #include "worker/program/job.h"
 #include "base/assert.h"
 #include "base/memory.h"

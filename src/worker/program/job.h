@@ -1,6 +1,6 @@
 #ifndef ALEA_WORKER_PROGRAM_JOB_H
 #define ALEA_WORKER_PROGRAM_JOB_H
-/* The inside of a worker: what it holds, and how its jobs read questions and write answers. */
+/* The state of a worker, and how its jobs read questions and write answers. */
 #include "play/match_replay.h"
 #include "sandbox/engines.h"
 #include "sandbox/sandbox.h"
@@ -22,7 +22,7 @@ typedef struct worker_job {
     alea_bot *plays[ALEA_MAX_SEATS]; /* by bot; those of WebAssembly are in `bot`, too */
     alea__match match;
     alea__observer observer;
-    alea_bot *turned[ALEA_MAX_SEATS];     /* the bots as they are turned in the block that is played */
+    alea_bot *turned[ALEA_MAX_SEATS];     /* the bots in their rotation in the current block */
     unsigned bot_in_seat[ALEA_MAX_SEATS]; /* of the game that is played */
     alea__counts counts;
     bool records; /* what the programs do: */
@@ -30,18 +30,18 @@ typedef struct worker_job {
     uint64_t recorded[ALEA_MAX_SEATS]; /* steps of each bot */
 } worker_job;
 
-/* Sends the answer in `out`, and takes the next question. A worker without a library has nothing left to do: it ends. */
+/* Sends the answer in `out`, and reads the next question. Without a library, the worker ends. */
 void alea__job_send(worker_job *, uint32_t kind);
 void alea__job_receive(worker_job *, uint32_t *kind);
 /* Begins the answer. */
 void alea__job_answer(worker_job *, alea_status, const alea_error *);
 
-/* Opens the next file of the message as bot[index], or as many as the message says. */
+/* Opens the next file of the message as bot[index], or as many bots as the message says. */
 alea_status alea__job_open_file(worker_job *, const alea_game *, unsigned index, alea_error *);
 alea_status alea__job_open_files(worker_job *, const alea_game *, alea_error *);
 /* Called before blocks are played: the first sign of life is due a tick later. */
 void alea__job_begin_blocks(worker_job *);
-/* For alea_progress: says that the worker is alive, but not more often than the library reads it. False. */
+/* For alea_progress: reports that the worker is alive, but not more often than the library reads it. Returns false. */
 bool alea__job_is_alive(void *job);
 
 /* match_job.c: OPEN_MATCH and PLAY_STEPS. */

@@ -17,8 +17,8 @@
 
 /* ---- games as a worker sees them ---- */
 
-/* A worker does not know the game. It receives scores and passes them on; what an answer means is the library's business.
-   So the state of this game is the question itself. */
+/* A worker does not know the game. It receives scores and passes them on; the library interprets the answers. So the state
+   of this game is the question itself. */
 _Static_assert(sizeof(alea__scores) <= sizeof(alea_state), "a state holds a question");
 
 static void question_scores(const alea__rules *rules, const alea_state *state, alea__scores *out)
@@ -75,7 +75,7 @@ static const alea_game *job_unpack_game(worker_job *j)
 
 /* ---- compiled code ---- */
 
-/* Asks the library for compiled code. False: there is none. */
+/* Asks the library for compiled code. Returns false if there is none. */
 static bool job_find_compiled(void *user, const char key[65], unsigned char **data, size_t *size)
 {
     worker_job *j = user;
@@ -103,7 +103,7 @@ static void job_keep_compiled(void *user, const char key[65], const void *data, 
 
 /* ---- bots ---- */
 
-/* Opens the file, and answers what it is and what it imports. */
+/* Opens the file, and answers with its description and imports. */
 static void job_open_bot(worker_job *j)
 {
     alea_error error = {0};
@@ -155,7 +155,7 @@ static void job_tell_rolls(worker_job *j, alea__scores *scores)
     }
 }
 
-/* Asks one question of the message, and packs the answer. False: the bot failed. */
+/* Asks one question of the message, and packs the answer. Returns false if the bot failed. */
 static bool job_ask_one(worker_job *j)
 {
     alea_state state = {{0}};
@@ -301,7 +301,7 @@ static uint64_t job_memory(const worker_job *j, uint32_t kind)
     return memory > UINT64_MAX / programs ? UINT64_MAX : programs * memory;
 }
 
-/* Does what the message asks for, and leaves the answer in `out`. Another message can only be a mistake of alea. */
+/* Handles a message, and writes the answer to `out`. Any other message is a bug in alea. */
 static void job_do(worker_job *j, uint32_t kind, const alea_progress *progress)
 {
     switch (kind) {

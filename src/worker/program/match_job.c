@@ -72,7 +72,7 @@ static void match_job_begin_game(void *job, uint64_t game, const unsigned *bot_i
     memcpy(j->bot_in_seat, bot_in_seat, j->game->players * sizeof *bot_in_seat);
 }
 
-/* Whether what the bot in the seat does is recorded: the library asks all but WebAssembly itself. */
+/* Whether the moves of the bot in the seat are recorded; the library asks all bots itself except WebAssembly. */
 static bool match_job_records(const worker_job *j, unsigned seat)
 {
     if (!j->records) return false;
@@ -91,7 +91,7 @@ static void match_job_moved(void *job, unsigned seat, uint32_t move)
     alea__job_is_alive(job);
 }
 
-/* A failure without a decision is of a bot that cannot start, or of one that is not asked any more, which needs no record. */
+/* A failure without a decision comes from a bot that cannot start or is no longer asked; it needs no record. */
 static void match_job_forfeited(void *job, unsigned seat, alea_failure failure, const char *text)
 {
     worker_job *j = job;
@@ -161,7 +161,7 @@ static void match_job_begin_block(worker_job *j, unsigned turned)
     alea__common_dice_seats(j->plays, j->game->players, turned, j->turned);
 }
 
-/* Plays a block, and answers what was counted, and what the programs did if the library wants to know. */
+/* Plays a block, and answers with the counts and, if the library asks for them, the programs' moves. */
 void alea__job_play_steps(worker_job *j)
 {
     uint64_t word[TALLY_WORDS];

@@ -76,7 +76,7 @@ static void zygote_hello(zygote *z)
     zygote_answer(z, status, &error);
 }
 
-/* In a fork: it ends when the zygote does. */
+/* In a fork: makes it end when the zygote does. */
 static void zygote_bind_to(pid_t parent)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
@@ -95,8 +95,8 @@ static void zygote_wait_for(pid_t process)
     }
 }
 
-/* Compiles with as many threads as the library allows: this process is the program's own, so the engine can be known by its
-   environment. */
+/* Compiles with as many threads as the library allows. This process runs only alea's code, so the engine may be configured
+   by its environment. */
 static _Noreturn void zygote_compile_and_end(const zygote *z, const alea__bot_text *python)
 {
     alea_sandbox_options options = z->sandbox->base.options;
@@ -110,8 +110,8 @@ static _Noreturn void zygote_compile_and_end(const zygote *z, const alea__bot_te
     _exit(EXIT_SUCCESS);
 }
 
-/* Compiles Python in a process of its own, since threads must not exist where workers are forked. Only the cache tells what
-   came of it. */
+/* Compiles Python in a separate process, because threads must not exist where workers are forked. The result is only
+   visible in the cache. */
 static void zygote_compile_python(const zygote *z, const alea__bot_text *python)
 {
     const pid_t own = getpid();
@@ -147,8 +147,8 @@ static alea_status zygote_get_python(zygote *z, alea_error *error)
     return alea__fail_at(error, ALEA_E_FILE, z->python, 0, SANDBOX_PYTHON_WRONG_COMPONENT);
 }
 
-/* Runs Python once without a strategy: what the engine prepares at first use, all workers then have. Fails if the component is
-   not alea's. */
+/* Runs Python once without a strategy, so that all workers have what the engine prepares on first use. Fails if the
+   component is not alea's. */
 static alea_status zygote_warm_up(const zygote *z, alea_error *error)
 {
     const alea__python_job job = {.source = "", .side = 1, .most = 1};
@@ -191,7 +191,7 @@ static _Noreturn void zygote_become_worker(const zygote *z, pid_t parent, int so
     alea__worker_work(ALEA__WORKER_FD, z->sandbox);
 }
 
-/* Makes a worker, and sends its socket and process, or the reason why there is none. */
+/* Makes a worker, and sends its socket and process, or the reason for a failure. */
 static void zygote_fork(zygote *z)
 {
     const uint64_t seconds = alea__unpack_word(&z->request);
@@ -210,7 +210,7 @@ static void zygote_fork(zygote *z)
     close(pair[1]);
 }
 
-/* Only a child of the zygote can be meant: waitpid knows no other. */
+/* waitpid only accepts children of the zygote, so no other process can be meant */
 static void zygote_end(zygote *z)
 {
     int said = -1;
@@ -226,7 +226,7 @@ static void zygote_end(zygote *z)
 
 /* ---- */
 
-/* Does what the message asks for. */
+/* Handles a message. */
 static void zygote_do(zygote *z, uint32_t kind)
 {
     if (kind != ALEA__HELLO && !(z->sandbox && z->sandbox->engine)) _exit(EXIT_FAILURE);
@@ -255,8 +255,8 @@ static void *zygote_serve(void *user)
     return NULL;
 }
 
-/* Programs need a large stack (sandbox/stack.h), on whatever machine. So a thread with a stack of its own serves, and is the one that
-   forks; this one does nothing else. Where the system gives no such stack, the engine says so. */
+/* Programs need a large stack (sandbox/stack.h) on every machine. So a thread with such a stack handles messages and forks;
+   this one only waits. If the system cannot provide the stack, the engine reports it. */
 static bool zygote_serve_on_own_stack(void)
 {
     pthread_attr_t large;
