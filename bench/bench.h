@@ -28,8 +28,8 @@ typedef struct bench_row {
     double median, least, most;
     double ratio;    /* to the first row, median of the rounds; 0: none */
     double error;    /* relative standard error of the ratio, or of the median without one; 0: not known */
-    double at_least; /* what the ratio should be; 0: nothing said */
-    double below;    /* what the median should be below; 0: nothing said */
+    double at_least; /* wanted ratio; 0: none */
+    double below;    /* wanted upper limit of the median; 0: none */
     char note[64];
 } bench_row;
 

@@ -1,4 +1,4 @@
-/* What a second core brings. */
+/* Measures the gain from a second core. */
 #include "bench/files.h"
 #include "bench/match.h"
 

@@ -5,7 +5,7 @@
 
 enum { BENCH_MOST_CHECKS = 6 };
 
-/* What is computed: by `run`, which returns numbers to be compared. */
+/* One side of a comparison: `run` computes, and returns numbers to compare. */
 typedef struct bench_contender {
     const char *what;
     alea_status (*run)(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *);
@@ -17,7 +17,7 @@ typedef struct bench_duel {
     bench_contender textbook, alea;
     unsigned numbers;
     double at_least;
-    double below;         /* the seconds that are wanted of alea; 0: nothing said */
+    double below;         /* wanted limit for alea's seconds; 0: none */
     double difference;    /* of numbers that is accepted, where it is more than 1e-10 */
     bool once;            /* the textbook takes so long that it runs once and is compared with every round */
     bool any_vectors;     /* alea's work is the same for all vectors: no row for AVX2 beside AVX-512 */

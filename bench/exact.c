@@ -46,7 +46,7 @@ static alea_status solve_by_alea(const void *user, double numbers[BENCH_MOST_CHE
     return ALEA_OK;
 }
 
-/* The same where the processor's rounding mode is not to be used. */
+/* The same without the processor's rounding mode. */
 static alea_status solve_by_emulation(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
 {
     alea__emulate_rounding(true);

@@ -1,4 +1,4 @@
-/* What a unit of fuel takes: programs that do one thing, asked as in a contest of a small game. */
+/* The time of a unit of fuel: programs that do one thing only, asked as in a contest of a small game. */
 #include "bench/files.h"
 #include "bench/match.h"
 

@@ -1,4 +1,4 @@
-/* Hog: a strategy in Python, and whole contests. */
+/* Hog: a Python strategy, and whole contests. */
 #include "bench/duel.h"
 #include "bench/files.h"
 #include "bench/hog_strategies.h"
@@ -100,7 +100,7 @@ typedef struct lap {
     double wall, work;
 } lap;
 
-/* A contest that computed fewer pairs than it has would show less than the row says. */
+/* Fails if a contest computed fewer pairs than it has, because the row would then be wrong. */
 static alea_status report_contest(const alea_contest *contest, const bench_plan *plan, const lap *seconds,
                                   bench_report *out, alea_error *error)
 {

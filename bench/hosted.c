@@ -5,8 +5,8 @@
 
 enum { CHECK_GAMES = 60000, QUICK_CHECK_GAMES = 20000 };
 
-/* The plain one is what the textbook program is: the engine with fuel, as it comes. The lean one leaves out what alea's
-   engine leaves out, and so shows how much of the difference is the engine's settings. */
+/* The plain yardstick corresponds to the textbook program: the engine with fuel and default settings. The lean one leaves
+   out what alea's engine leaves out, and so shows how much of the difference comes from settings. */
 typedef struct yardsticks {
     yardstick *lean, *plain;
 } yardsticks;

@@ -12,7 +12,7 @@
         __VA_ARGS__     \
     }
 
-/* Processes come first: what a child is charged with starts from what its parent held (getrusage(2), ru_maxrss). */
+/* Jobs with processes come first, because a child's memory figure starts from its parent's (getrusage(2), ru_maxrss). */
 const bench_job bench_jobs[] = {
     {"memory", "Memory of a whole run between policies", "most that was resident",
      PLAN(bench_memory, "pig", {"hold(20)", "hold(25)"}, .games = 100000000)},

@@ -1,4 +1,4 @@
-/* How many games it takes to tell two bots apart, with the luck of the dice and without. */
+/* The number of games needed to tell two bots apart, with and without the luck of the dice. */
 #include "luck/luck.h"
 #include "bench/files.h"
 #include "bench/match.h"
@@ -33,8 +33,8 @@ static alea_status luck_open(const bench_plan *plan, luck_values *v, alea_error 
     return status;
 }
 
-/* The games after which a difference as great as this one is seen with 95 %, where there is none with 5 %: twice 1.645 standard errors
-   of their mean. */
+/* The number of games after which a difference of this size is detected with a chance of 95 %, and no difference is taken
+   for one in 5 %: twice 1.645 standard errors of the mean. */
 static double luck_games_needed(const luck_values *v, double variance)
 {
     const double both = 2 * 1.6448536269514722;

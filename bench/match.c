@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The program alea-worker, where the build or the installation has it; NULL: there is none. */
+/* The program alea-worker from the build or the installation; NULL if neither has it. */
 static const char *worker_beside(const char *program, char path[BENCH_PATH])
 {
     static const char *const places[] = {"alea-worker", "../libexec/alea/alea-worker"};

@@ -1,7 +1,7 @@
 #ifndef ALEA_BENCH_PIG_PEN_H
 #define ALEA_BENCH_PIG_PEN_H
-/* Pig-Pen as its rules say it (docs, `alea games pig-pen`), for anybody who can say whether to roll: the thresholds of
-   textbook_pig_pen.c, and the WebAssembly bots of yardstick.c. For bots with which every game ends. */
+/* Pig-Pen by its rules (docs, `alea games pig-pen`), for any function that decides whether to roll: the thresholds of
+   textbook_pig_pen.c, and the WebAssembly bots of yardstick.c. Every game must end with these bots. */
 #include "bench/textbook.h"
 
 #include <stdbool.h>

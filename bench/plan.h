@@ -1,6 +1,6 @@
 #ifndef ALEA_BENCH_PLAN_H
 #define ALEA_BENCH_PLAN_H
-/* What the jobs do: each plan says which program measures it, and of what. */
+/* The plans of jobs: the program that measures, and its arguments. */
 #include "bench/race.h"
 
 typedef struct bench_plan bench_plan;
@@ -11,13 +11,13 @@ struct bench_plan {
     const char *bot[ALEA_MAX_SEATS + 1]; /* ends with NULL; a file's name is one of files.h */
     bench_play *textbook;
     int hold_at[ALEA_MAX_SEATS]; /* the textbook's bots, where they are thresholds */
-    int lowest;                  /* of the first player's table, where it is one: see files.h */
+    int lowest;                  /* of the first player's table, if it is one: see files.h */
     double at_least;             /* the ratio that is wanted */
     double at_least_avx2;        /* likewise of 32 lanes; 0: the same */
     uint64_t games;              /* of one process */
     alea_objective objective;    /* of what is solved */
     double below;                /* the seconds that are wanted */
-    double tolerance;            /* of what is solved; 0: the usual one */
+    double tolerance;            /* tolerance of the solution; 0: the default */
     double (*best)(void);        /* a textbook's value of the game; NaN: no memory */
 };
 
@@ -51,14 +51,14 @@ alea_status bench_emulation(const bench_plan *, const bench_options *, bench_rep
 alea_status bench_hog_pair(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_hog_best(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_hog_row(const bench_plan *, const bench_options *, bench_report *, alea_error *);
-/* hog_contest.c. A contest has `games` entries; `bot` says in words what they are. */
+/* hog_contest.c. A contest has `games` entries; `bot` describes them in words. */
 alea_status bench_hog_python(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_hog_contest(const bench_plan *, const bench_options *, bench_report *, alea_error *);
-/* fuel.c: what a unit of fuel takes. */
+/* fuel.c: the time of a unit of fuel. */
 alea_status bench_fuel(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* web_job.c: the engine of the page in Node, and this program with vectors of the same width. */
 alea_status bench_web(const bench_plan *, const bench_options *, bench_report *, alea_error *);
-/* luck.c: the games that it takes to tell two bots apart, with the luck of the dice and without. */
+/* luck.c: the number of games needed to tell two bots apart, with and without the luck of the dice. */
 alea_status bench_luck(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* tournament.c: whole processes; a pair of pure programs, a field of them, and the ranks of an MPI job. */
 alea_status bench_pure_pair(const bench_plan *, const bench_options *, bench_report *, alea_error *);

@@ -1,4 +1,4 @@
-/* alea as a person starts it: a process of its own, timed from outside. */
+/* alea as a person starts it: as a separate process, timed from outside. */
 #include "bench/process.h"
 #include "bench/files.h"
 
@@ -135,7 +135,7 @@ alea_status bench_memory(const bench_plan *plan, const bench_options *options, b
     return ALEA_OK;
 }
 
-/* No bots, one process: what a person waits for, and what it holds. */
+/* No bots, one process: how long a person waits, and the memory of the process. */
 alea_status bench_solving_process(const bench_plan *plan, const bench_options *options, bench_report *out,
                                   alea_error *error)
 {
@@ -159,7 +159,7 @@ alea_status bench_solving_process(const bench_plan *plan, const bench_options *o
     return ALEA_OK;
 }
 
-/* A strategy in Python against a bot of the game's own, for somebody who has never started alea: the cache is empty. */
+/* A Python strategy against a built-in bot on the first start of alea, with an empty cache. */
 static alea_status first_contest(const bench_plan *plan, const bench_options *options, unsigned round,
                                  bench_lap *out, alea_error *error)
 {
@@ -182,7 +182,7 @@ static alea_status first_contest(const bench_plan *plan, const bench_options *op
     return bench_time_process(arguments, out, error);
 }
 
-/* Whether the component in which Python runs is built: beside the program, or where the environment says. */
+/* Whether the component that runs Python was built: beside the program, or where the environment says. */
 static bool python_is_there(const char *program)
 {
     char path[BENCH_PATH];

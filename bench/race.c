@@ -60,7 +60,7 @@ unsigned bench_rounds(const bench_options *options)
     return options->quick ? 3 : 5;
 }
 
-/* Of a median, relative to it, as if the samples were normal: pi / 2 times the variance of a mean. 0: there are too few. */
+/* The relative error of a median for normal samples: pi / 2 times the variance of a mean. 0 if there are too few. */
 static double median_error(const double *samples, unsigned count)
 {
     double mean = 0, squares = 0;
@@ -120,7 +120,7 @@ static double standard_errors_apart(double a, double a_se, double b, double b_se
     return difference == 0 ? 0 : difference / se;
 }
 
-/* The length of games is what tells most. Both play as many, so that one spread is good for both. */
+/* Compares the length of games, the most sensitive measure. Both play equally many games, so one deviation serves for both. */
 static alea_status compare_turns(const bench_race *race, unsigned who, figures *f, alea_error *error)
 {
     const bench_sum *a = &f->sum[0], *b = &f->sum[who];

@@ -5,11 +5,10 @@
 
 /* What games between bots came to, for bot 0, 1, …: means over games, each with its standard error. */
 typedef struct bench_sum {
-    double wins[ALEA_MAX_SEATS], wins_se[ALEA_MAX_SEATS]; /* a game */
-    double money[ALEA_MAX_SEATS],
-        money_se[ALEA_MAX_SEATS]; /* dollars, or points; zeros where there is none */
-    double turns, turns_se;       /* a game; turns_se 0: spread not known, take the other's */
-    double decisions;             /* a game; 0: not counted */
+    double wins[ALEA_MAX_SEATS], wins_se[ALEA_MAX_SEATS];   /* a game */
+    double money[ALEA_MAX_SEATS], money_se[ALEA_MAX_SEATS]; /* dollars, or points; zeros without either */
+    double turns, turns_se; /* a game; turns_se 0: spread not known, take the other's */
+    double decisions;       /* a game; 0: not counted */
 } bench_sum;
 
 /* Plays `games` games with dice from `seed`, bot i always in seat i. */
@@ -24,7 +23,7 @@ typedef struct bench_contestant {
 
 typedef struct bench_race {
     const bench_contestant *contestant;
-    unsigned contestants; /* the first is what the others are compared with */
+    unsigned contestants; /* the others are compared with the first */
     unsigned players;
     uint64_t check_games;  /* that each plays before anything is timed, to be compared */
     bool wall;             /* the clock on the wall, not the thread's processor time */

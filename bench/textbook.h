@@ -1,7 +1,6 @@
 #ifndef ALEA_BENCH_TEXTBOOK_H
 #define ALEA_BENCH_TEXTBOOK_H
-/* The games as one would write them down: one after the other, plain integers, Philox, one 32-bit word for
-   a die. */
+/* The games in their simplest implementation: one after the other, plain integers, Philox, one 32-bit word per die. */
 #include "base/random.h"
 #include "bench/race.h"
 
@@ -43,19 +42,19 @@ typedef struct textbook_pig_pen {
 } textbook_pig_pen;
 bench_play textbook_pig_pen_hold;
 
-/* textbook_exact.c: the first player's chance of winning when both play best, in Pig and in Two-Dice Pig, NaN when
-   there is no memory; the best chance in Pig Solitaire; and in Pig the chance of hold(hold_at[0]) against hold(hold_at[1]),
-   moving first and second. */
+/* textbook_exact.c: the first player's chance of winning when both play best, in Pig and in Two-Dice Pig, NaN if memory
+   runs out; the best chance in Pig Solitaire; and in Pig the chance of hold(hold_at[0]) against hold(hold_at[1]), moving
+   first and second. */
 double textbook_pig_best(void);
 double textbook_two_dice_best(void);
 double textbook_solitaire_best(void);
-/* Where the best play rolls, as textbook_seats has it; NULL when there is no memory. The caller frees it. */
+/* Where best play rolls, in the form of textbook_seats; NULL if memory runs out. The caller frees it. */
 bool *textbook_pig_plan(void);
 bool textbook_pig_result(const int hold_at[2], double out[2]);
 
-/* textbook_pen_exact.c: Pig-Pen for two. What the first player expects when both play best for dollars, NaN when there is
-   no memory; and one figure of hold(hold_at[0]) against hold(hold_at[1]), moving first and second, false when there is
-   none. */
+/* textbook_pen_exact.c: Pig-Pen for two. The first player's expected dollars if both play best for dollars, NaN if memory
+   runs out; and one quantity for hold(hold_at[0]) against hold(hold_at[1]), moving first and second, false if memory runs
+   out. */
 typedef enum textbook_pen_quantity {
     TEXTBOOK_PEN_DOLLARS,
     TEXTBOOK_PEN_WIN,
@@ -65,7 +64,7 @@ typedef enum textbook_pen_quantity {
 double textbook_pen_best(void);
 bool textbook_pen_result(const int hold_at[2], textbook_pen_quantity, double out[2]);
 
-/* textbook_graph.c: Pig as a graph, and what its start is worth. NULL: there is no memory. */
+/* textbook_graph.c: Pig as a graph, and the value of its start. NULL if memory runs out. */
 typedef struct textbook_graph textbook_graph;
 textbook_graph *textbook_graph_make(void);
 void textbook_graph_free(textbook_graph *); /* accepts NULL */

@@ -1,4 +1,4 @@
-/* Despirala played: the best move of every position in a byte to look up, and one game after the other. */
+/* Plays Despirala: looks up the best move of every position in a byte, one game after the other. */
 #include "bench/textbook.h"
 #include "bench/textbook_despirala_plan.h"
 
@@ -8,7 +8,7 @@
 typedef textbook_despirala_solver solver;
 typedef textbook_despirala_target target;
 
-/* Moves whose worth differs by less are tied: a tie goes to stopping, then to the first target, last to rerolling. */
+/* Moves whose values differ by less are tied. A tie goes to stopping, then to the first target, last to rerolling. */
 #define TIED 1e-9
 
 /* ---- the plan ---- */

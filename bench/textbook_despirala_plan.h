@@ -1,6 +1,6 @@
 #ifndef ALEA_BENCH_TEXTBOOK_DESPIRALA_PLAN_H
 #define ALEA_BENCH_TEXTBOOK_DESPIRALA_PLAN_H
-/* What Despirala's textbook programs share: the rules as tables, the values, and the best moves. */
+/* Shared by Despirala's textbook programs: the rules as tables, the values, and the best moves. */
 #include "bench/textbook_despirala.h"
 
 #include <stdint.h>

@@ -14,7 +14,7 @@ enum {
 };
 static const double enough = 1e-12;
 
-/* Where moves or rolls lead; bits of `passes`: the other player is to move there. */
+/* Targets of moves or rolls. Bits of `passes` mark targets where the other player is to move. */
 typedef struct graph_node {
     uint32_t state, to[FACES];
     uint8_t edges, passes;

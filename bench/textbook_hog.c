@@ -1,4 +1,4 @@
-/* Hog: Pig Out, Free Bacon, Swine Swap, and Time Trot where wanted. */
+/* Hog: Pig Out, Free Bacon, Swine Swap, and optionally Time Trot. */
 #include "bench/textbook_hog.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #ifndef ALEA_BENCH_TEXTBOOK_HOG_H
 #define ALEA_BENCH_TEXTBOOK_HOG_H
-/* Hog with exact chances, as one would write it down: all positions one after the other, from the highest sum of scores down,
-   each a sum over what the dice can score. */
+/* Hog with exact chances in its simplest implementation: all positions one after the other, from the highest sum of scores
+   down, each a sum over the points that the dice can score. */
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-/* Pig for two: a 1 loses the turn, and whoever banks 100 wins. */
+/* Pig for two: a 1 loses the turn, and the first player to bank 100 wins. */
 #include "bench/textbook.h"
 
 #include <stdbool.h>
@@ -51,7 +51,7 @@ static inline __attribute__((always_inline)) int play_game(const textbook_pig *p
     }
 }
 
-/* Inlined, with `holds` known: the compiler makes a program of its own for each policy, as if each were written out. */
+/* Inlined with a constant `holds`, so that the compiler specialises the program for each policy. */
 static inline __attribute__((always_inline)) alea_status play(const textbook_pig *pig, textbook_holds *holds,
                                                               uint64_t seed, uint64_t games, bench_sum *sum)
 {

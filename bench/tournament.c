@@ -125,8 +125,8 @@ static alea_status field_add(const bench_options *options, command *c, unsigned 
     return ALEA_OK;
 }
 
-/* Once, since it takes long; with --quick only the five bots in C. What a pair costs has everything in it: asking the bots, and what
-   each is worth by itself. */
+/* Measured once, because it takes long; with --quick only the five bots in C. The cost of a pair includes everything:
+   asking the bots, and evaluating each of them. */
 alea_status bench_pure_field(const bench_plan *plan, const bench_options *options, bench_report *out,
                              alea_error *error)
 {
@@ -172,7 +172,8 @@ static alea_status ranks_find(const bench_options *options, char out[BENCH_PATH]
                       options->program);
 }
 
-/* Open MPI refuses root, lets ranks that wait spin, and binds each to a core, unless it is told otherwise. */
+/* By default Open MPI refuses to run as root, lets waiting ranks spin, and binds each rank to a core; these settings change
+   that. */
 static alea_status ranks_set_environment(alea_error *error)
 {
     static const char *const settings[][2] = {{"OMPI_ALLOW_RUN_AS_ROOT", "1"},

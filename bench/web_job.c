@@ -11,12 +11,12 @@
 
 enum { VECTOR_BYTES = 16, WEB_NUMBERS = 2, WEB_GAMES = 4000000, WEB_QUICK_GAMES = 400000 };
 
-/* What is asked of both sides. */
+/* A request for both sides. */
 typedef struct web_task {
     const char *what, *game;
     bool match; /* between the bots of the plan; else the game is solved */
     alea_objective objective;
-    double below; /* the milliseconds that are wanted in Node; 0: nothing said */
+    double below; /* wanted limit for the milliseconds in Node; 0: none */
 } web_task;
 
 static const web_task web_tasks[] = {
@@ -38,7 +38,7 @@ typedef struct web_work {
 
 /* ---- what is answered ------------------------------------------------------------------------------------ */
 
-/* The numbers of an answer that are compared: the first bot's wins and all turns, or the bounds. NaN where it has none. */
+/* The numbers of an answer to compare: the first bot's wins and all turns, or the bounds. NaN for missing ones. */
 static void web_read_numbers(const web_work *work, const json_t *answer, double out[WEB_NUMBERS])
 {
     const json_t *standing, *wins = NULL;

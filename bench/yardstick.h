@@ -6,8 +6,8 @@
 
 typedef struct yardstick yardstick;
 
-/* `bots` are WebAssembly bots that alea has opened: their components are taken, whatever kind of file they came in. `lean`
-   switches off wasmtime's books about asynchronous tasks, which nobody here needs and which cost as much as the call. */
+/* `bots` are WebAssembly bots that alea has opened; their components are used, whatever the kind of file. `lean` disables
+   wasmtime's bookkeeping for asynchronous tasks, which is not needed here and costs as much as the call. */
 alea_status yardstick_open(alea_bot *const *bots, unsigned count, bool lean, yardstick **out, alea_error *);
 void yardstick_close(yardstick *); /* accepts NULL */
 

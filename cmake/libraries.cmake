@@ -1,4 +1,4 @@
-# What alea stands on. To add a library: its pkg-config name here, its Debian package in tools/packages.
+# The libraries that alea needs. To add one: its pkg-config name here, its Debian package in tools/packages.
 
 if(EMSCRIPTEN)
     include(web_libraries)
@@ -26,7 +26,7 @@ foreach(name IN LISTS alea_pkg_config)
     target_link_libraries(alea_libraries INTERFACE PkgConfig::pkg_${name})
 endforeach()
 
-# What single rooms of the source stand on: each of them is given its library by name, and no other sees it.
+# Libraries of single rooms: each of these gets its library by name, and no other room sees it.
 add_library(alea_room_libraries INTERFACE)
 add_library(alea_ui_libraries INTERFACE)
 if(ALEA_STATIC) # gcc brings its library of OpenMP, also as an archive
@@ -50,7 +50,7 @@ find_package(OpenMP REQUIRED COMPONENTS C)
 target_link_libraries(alea_room_libraries INTERFACE OpenMP::OpenMP_C)
 target_link_libraries(alea_ui_libraries INTERFACE OpenMP::OpenMP_C)
 
-# wasmtime: its library has no SONAME, so it is found by name, along RPATH.
+# wasmtime: its library has no SONAME, so the loader finds it by its file name, along RPATH.
 set(wasmtime_library "${WASMTIME_ROOT}/lib/libwasmtime.so")
 if(NOT EXISTS "${wasmtime_library}" OR NOT EXISTS "${WASMTIME_ROOT}/include/wasmtime.h")
     message(FATAL_ERROR "${WASMTIME_ROOT} holds no wasmtime (include/wasmtime.h and lib/libwasmtime.so are wanted): "

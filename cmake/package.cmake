@@ -1,4 +1,5 @@
-# The Debian package, which `make package` builds (tools/package). What it needs is found out from the programs (dpkg-shlibdeps).
+# The Debian package, which `make package` builds (tools/package). dpkg-shlibdeps finds its dependencies from the
+# programs.
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME alea)

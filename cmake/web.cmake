@@ -5,8 +5,8 @@ file(REAL_PATH "${EMCC}" emcc)
 cmake_path(GET emcc PARENT_PATH emscripten)
 include("${emscripten}/cmake/Modules/Platform/Emscripten.cmake")
 
-# emcc is a Python program that starts clang, and takes longer to do so than clang takes for most files. So clang is called as emcc
-# calls it; emcc links, and compiles where it does not tell what it calls.
+# emcc is a Python program that starts clang, and its own start takes longer than clang takes for most files. So clang
+# is called directly with emcc's arguments. emcc links, and also compiles if it does not print its call.
 set(empty "${CMAKE_BINARY_DIR}/CMakeFiles/empty.c")
 file(WRITE "${empty}" "")
 execute_process(COMMAND "${EMCC}" -v -c "${empty}" -o "${empty}.o" OUTPUT_QUIET ERROR_VARIABLE told)

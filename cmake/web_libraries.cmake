@@ -1,4 +1,5 @@
-# What the engine in the browser stands on beside Lua: jansson and libmd, compiled from the sources that `tools/setup --web` unpacks.
+# The libraries of the engine in the browser besides Lua: jansson and libmd, compiled from the sources that `tools/setup
+# --web` unpacks.
 
 set(ALEA_WEB_SOURCES "${CMAKE_SOURCE_DIR}/build/deps/web" CACHE PATH "Sources of jansson and libmd, a folder each")
 foreach(file IN ITEMS jansson/src/jansson.h libmd/src/sha2.c)

@@ -18,7 +18,7 @@ typedef struct bench_change {
 int bench_read_earlier(const char *path, json_t **out);
 /* Whether the machine that measured them has another processor or other lanes. */
 bool bench_other_machine(const json_t *earlier, const char *processor);
-/* Nothing is known where the earlier run has no such row, or where another machine measured it and there is no ratio. */
+/* Unknown if the earlier run has no such row, or if it was measured on another machine and has no ratio. */
 bench_change bench_compare_row(const json_t *earlier, bool other_machine, const char *job, const bench_row *);
 /* "better", "worse", "same" (within two standard errors) or "unknown". */
 const char *bench_verdict(const bench_change *);

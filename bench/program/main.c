@@ -69,7 +69,7 @@ static bool bench_check(void *args, const cmd_call *call)
 
 /* ---- the machine ----------------------------------------------------------------------------------------------------- */
 
-/* The name of the processor from /proc/cpuinfo, made printable; words that say so where there is none. */
+/* The name of the processor from /proc/cpuinfo, made printable; a placeholder if there is none. */
 static void bench_processor_name(char out[NAME_SIZE])
 {
     char text[512];
@@ -203,8 +203,8 @@ static int bench_print_json(const bench_args *a, json_t *jobs)
 
 /* ---- measuring ------------------------------------------------------------------------------------------------------- */
 
-/* Measures one job and prints it, or adds it to o->jobs where that is not NULL. A job whose example bot was not built
-   is skipped; CMD_NO means that alea and the textbook disagree. */
+/* Measures a job and prints it, or adds it to o->jobs if that is not NULL. Skips a job whose example bot was not built.
+   Returns CMD_NO if alea and the textbook disagree. */
 static int bench_measure_job(const bench_job *job, bench_options how, const bench_output *o)
 {
     alea_error error = {0};
@@ -224,7 +224,7 @@ static int bench_measure_job(const bench_job *job, bench_options how, const benc
     return CMD_DONE;
 }
 
-/* In the order of bench_jobs, which has its reasons. The output is empty; the caller frees what is in it. */
+/* Measures the jobs in the order of bench_jobs, which matters. The output is empty at first; the caller frees its contents. */
 static int bench_measure_all(const bench_args *a, const bench_options *how, bench_output *o)
 {
     char name[NAME_SIZE];

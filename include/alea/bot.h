@@ -51,8 +51,9 @@ typedef struct alea_sandbox_options {
      *  ended, and the function that waits fails with ALEA_E_STOPPED. Called from many threads. */
     bool (*stopped)(void *user);
     void *user;
-    /** Threads that may compile at once; default: one for each processor. Workers always compile on one thread. In this
-     *  process (`no_isolation`) the engine has no other number than one or all, so fewer than all mean one. */
+    /** Threads that may compile at the same time; default: one for each processor. Workers always compile on one
+     *  thread. In this process (`no_isolation`) the engine supports only one thread or all, so fewer than all mean
+     *  one. */
     unsigned threads;
 } alea_sandbox_options;
 #define ALEA_SANDBOX_OPTIONS_INIT {.size = sizeof(alea_sandbox_options)}
@@ -92,9 +93,9 @@ ALEA_API const char *alea_bot_name(const alea_bot *); /**< NAME, or the spec as 
 ALEA_API const char *alea_bot_title(const alea_bot *);
 ALEA_API const char *alea_bot_kind(const alea_bot *); /**< `built-in`, `table`, `lua`, `wasm`, `wasm+wasi` */
 
-/** Whether a program is *pure*: whether it remembers nothing, so that its answer depends only on the question. A bot that is
- *  tested or declared pure is restored to what it was at its start before each question, on every path. So it is a function,
- *  even if it does remember something. */
+/** Whether a program is *pure*: it has no memory, so its answer depends only on the question. A bot that is tested
+ *  or declared pure is restored to its start before each question, on every path. So it is a function even if it
+ *  does keep a memory. */
 typedef enum alea_purity {
     ALEA_PURITY_UNKNOWN, /**< neither declared nor tested; and for built-in policies and tables, which are no programs */
     ALEA_IMPURE,      /**< it answered the same question in two ways */
@@ -106,12 +107,12 @@ typedef enum alea_purity {
 ALEA_API alea_purity alea_bot_purity(const alea_bot *);
 /** `unknown`, `no`, `tested`, `declared`. */
 ALEA_API const char *alea_purity_name(alea_purity);
-/** Declares that the bot remembers nothing. Call it before the bot is used. Policies and tables accept it and stay as they are.
- *  ALEA_E_USAGE: programs of its kind cannot be restored. */
+/** Declares that the bot has no memory. Call it before the bot is used. Policies and tables accept it and are
+ *  unchanged. ALEA_E_USAGE if programs of its kind cannot be restored. */
 ALEA_API alea_status alea_bot_declare_pure(alea_bot *, alea_error *);
 
-/** The built-in policies of a family, by index from 0: `usage` shows how to write the spec, `help` says what the
- *  policy does. alea_bot_builtin returns false past the last. */
+/** The built-in policies of a family, by index from 0: `usage` shows the syntax of the spec, `help` describes the
+ *  policy. alea_bot_builtin returns false after the last. */
 typedef struct alea_builtin {
     const char *usage;
     const char *help;
@@ -134,7 +135,7 @@ ALEA_API const char *alea_failure_name(alea_failure); /**< `trap`, `fuel`, `memo
 /** The findings of `alea bot check`. */
 typedef struct alea_bot_report {
     const char *kind;           /**< as alea_bot_kind */
-    const char *what;           /**< a sentence: what the file is; owned by the report */
+    const char *what;           /**< a sentence that describes the file; owned by the report */
     const char *const *imports; /**< NULL-terminated; owned by the report */
     uint64_t states;            /**< states in which the bot was asked, in each pass */
     bool sampled;               /**< the bot was asked in a sample of the game's states, not in all */

@@ -43,7 +43,7 @@ typedef struct alea_contest_options {
     unsigned threads;       /**< default: all cores */
     uint64_t fuel;          /**< for one pass over all answers of a strategy; default ALEA_PYTHON_FUEL */
     alea_progress progress; /**< unit: strategies judged plus pairs computed */
-    /** What was handed in; then there are no `paths`. Must outlive the contest. NULL: the contest reads the paths with
+    /** The submissions, instead of `paths`. Must outlive the contest. NULL: the contest reads the paths with
      *  alea_submissions_read, without a deadline. */
     const alea_submissions *submissions;
     alea_tie_break tie_break;
@@ -128,8 +128,8 @@ ALEA_API void alea_contest_free(alea_contest *); /**< accepts NULL */
  *  … side - 1 and answers 0 … most. Both pointers may be NULL. */
 ALEA_API bool alea_contest_shape(const alea_game *, uint32_t *side, uint32_t *most);
 
-/** What people should know of a game's rules, in whole sentences: of where they come from, such as an example that
- *  contradicts the rule, or what their author may have forgotten; NULL: nothing. */
+/** Notes for people about a game's rules, in whole sentences, such as their origin, an example that contradicts
+ *  them, or what their author may have forgotten; NULL if there are none. */
 ALEA_API const char *alea_contest_note(const alea_game *);
 
 /** Whether strategies in Python may import `hog`, whose helpers follow the rules of this game. */
@@ -145,7 +145,7 @@ typedef struct alea_strategy {
     uint64_t fuel;          /**< used, up to the first failure or by all three passes; 0 for tables */
     uint64_t fuel_limit;    /**< for each pass */
     uint32_t printed_lines; /**< lines that it printed, also those that are not in `printed` */
-    const char *python;     /**< ALEA_CONTEST_PYTHON; NULL: it is not in Python */
+    const char *python;     /**< ALEA_CONTEST_PYTHON; NULL if it is not in Python */
 } alea_strategy;
 
 /** Judges one file. The options may be NULL; only `fuel`, `threads` and `progress` are used, whose unit is answers in all passes (0 of 0
@@ -180,15 +180,15 @@ typedef struct alea_scores_only_options {
 
 /** The best strategy of the two scores alone against one opponent or several. */
 typedef struct alea_scores_only {
-    /** Proved to be the best: one opponent, in a game where a position is nothing but the two scores. Otherwise the
-     *  best of `starts` strategies that no change of a single answer improves. */
+    /** Proved to be the best: one opponent, in a game whose positions are just the two scores. Otherwise the best of
+     *  `starts` strategies that no change of a single answer improves. */
     bool proved;
     unsigned starts, best_start; /**< searches, and the first that led to `moves` (from 0); 0 if proved */
     uint32_t side;
     unsigned char *moves; /**< its table, [own * side + opponent] */
     alea_interval rate;   /**< its mean win rate: over moving first and second, and over the opponents */
-    /** What a player earns who also sees everything that the game remembers, and which opponent it meets: no strategy
-     *  of the scores alone earns more than its upper bound. */
+    /** The earnings of a player who also sees the game's memory and the identity of each opponent: no strategy that
+     *  depends only on the scores earns more than its upper bound. */
     alea_interval ceiling;
     size_t opponents;
     unsigned beaten; /**< opponents against which its mean win rate is above ALEA_CONTEST_WIN */

@@ -54,9 +54,9 @@ ALEA_API alea_status alea_table_best_response(const alea_game *, alea_bot *, ale
                                               const alea_solve_options *, alea_table **table,
                                               alea_best_response *out, alea_error *);
 
-/** Makes a bot that plays as a finished table of values says, as `table:FILE` does. The table may be freed afterwards; its game
- *  must outlive the bot, whose name is `name`. Fails with ALEA_E_REFUSED for tables that cannot be played. The caller frees
- *  `*out` with alea_bot_free. */
+/** Makes a bot that plays by a finished table of values, as `table:FILE` does. The table may be freed afterwards;
+ *  its game must outlive the bot, whose name is `name`. Fails with ALEA_E_REFUSED for tables that cannot be played.
+ *  The caller frees `*out` with alea_bot_free. */
 ALEA_API alea_status alea_table_bot(const alea_table *, const char *name, alea_bot **out, alea_error *);
 
 /** The turns that a plot of every step-th score shows. They begin with a multiple of `step` banked; the opponent has a

@@ -83,11 +83,11 @@ ALEA_API const char *alea_game_spec(const alea_game *);
 ALEA_API const char *alea_game_rules_sha256(const alea_game *);
 ALEA_API unsigned alea_game_players(const alea_game *); /**< 1 … ALEA_MAX_SEATS */
 ALEA_API bool alea_game_has_objective(const alea_game *, alea_objective);
-/** What the game is played for: what alea_game_play_for says, else what its rules say, else its first objective. Standings
- *  rank by it, and the bot `optimal` plays for it. */
+/** The objective of the game: the one set by alea_game_play_for, else the one in its rules, else its first.
+ *  Standings rank by it, and the bot `optimal` plays for it. */
 ALEA_API alea_objective alea_game_objective(const alea_game *);
-/** Plays the game for this objective from now on. Call it before bots are opened: they keep what they were opened for.
- *  ALEA_E_USAGE: the game does not have the objective. */
+/** Plays the game for this objective from now on. Call it before bots are opened, because they keep the objective at
+ *  that time. ALEA_E_USAGE if the game does not have the objective. */
 ALEA_API alea_status alea_game_play_for(alea_game *, alea_objective, alea_error *);
 
 /** A parameter as the rule file declares it, with its value in this game. Numbers are whole numbers; all values are
@@ -141,11 +141,11 @@ ALEA_API uint64_t alea_game_chance_denominator(const alea_game *, const alea_sta
  *  if there is no such outcome. */
 ALEA_API unsigned alea_game_chance_faces(const alea_game *, const alea_state *, uint32_t outcome,
                                          uint32_t faces[16]);
-/** Whether chance is to move here and its outcomes are rolls of dice. False for other chances, such as the coin of a rule file that
- *  lists states, whose one face is a number without a meaning. */
+/** Whether chance is to move here and its outcomes are rolls of dice. False for other chances, such as a coin in a
+ *  rule file that lists states; their only face is a number without a meaning. */
 ALEA_API bool alea_game_rolls_dice(const alea_game *, const alea_state *);
-/** For rule files that name the outcomes of chance, such as "heads": returns name `index` and writes an outcome with it. NULL past the
- *  last, and where outcomes have no names. The name lives as long as the game. */
+/** For rule files that name the outcomes of chance, such as "heads": returns name `index` and writes an outcome with
+ *  it. NULL after the last, and if outcomes have no names. The name lives as long as the game. */
 ALEA_API const char *alea_game_chance_name(const alea_game *, const alea_state *, size_t index,
                                            uint32_t *outcome);
 /** Plays a move (in a decision state) or an outcome (in a chance state). Fails with ALEA_E_STATE if it is not legal
@@ -169,8 +169,8 @@ ALEA_API int alea_game_turn_of(const alea_game *, const alea_state *);
 ALEA_API void alea_game_describe(const alea_game *, const alea_state *, char *out, size_t size);
 
 /** Writes a position in the keys of alea_game_parse_state, the mover's score first, such as "scores=20,35 turn=12".
- *  `alea ask` reads this line; words with spaces are quoted as a shell wants them. The line is truncated to `size`,
- *  and empty if the game is over. */
+ *  `alea ask` reads this line; words with spaces are quoted for a shell. The line is truncated to `size`, and empty
+ *  if the game is over. */
 ALEA_API void alea_game_position(const alea_game *, const alea_state *, char *out, size_t size);
 
 /** Returns the number of turns finished so far, all seats together. */
@@ -186,13 +186,13 @@ typedef struct alea_fact {
 ALEA_API bool alea_game_fact(const alea_game *, const alea_state *, unsigned seat, size_t index,
                              alea_fact *out);
 
-/** Tells in sentences what a move, or an outcome of the dice, does in the position `before`, such as "Swine Swap! 36 and
- *  23 change places.", truncated to `size`; empty if there is nothing to tell beyond the move and the dice. `names` has
- *  the name of each seat. A rule file can have its own sentences. */
+/** Describes in sentences the effect of a move, or of an outcome of the dice, in the position `before`, such as
+ *  "Swine Swap! 36 and 23 change places.", truncated to `size`; empty if the move and the dice say everything.
+ *  `names` has the name of each seat. A rule file can have its own sentences. */
 ALEA_API void alea_game_narrate(const alea_game *, const alea_state *before, uint32_t move_or_outcome,
                                 const char *const *names, char *out, size_t size);
-/** Returns what a person is asked who has to move, such as "how many dice ({moves})?", where {moves} stands for the moves
- *  and {player} for the name; NULL if there is no more to ask than which move. */
+/** Returns the question to a person who has to move, such as "how many dice ({moves})?", where {moves} stands for
+ *  the moves and {player} for the name; NULL for the plain question which move. */
 ALEA_API const char *alea_game_question(const alea_game *);
 
 /** A row of a score sheet: what each player attempts once in a game, such as a combination of dice. The name lives as
@@ -203,16 +203,16 @@ typedef struct alea_sheet_row {
     char points[32];   /**< what it scores: `50`, `the sum of its dice` */
 } alea_sheet_row;
 ALEA_API bool alea_game_sheet_row(const alea_game *, size_t index, alea_sheet_row *out);
-/** Returns the row that the player whose turn it is has attempted once the move, or the outcome of the dice, has
- *  happened, and writes its points; -1 if the attempt goes on or nothing was attempted. */
+/** Returns the row of the sheet that the mover has attempted after this move or outcome of the dice, and writes its
+ *  points; -1 if the attempt goes on or nothing was attempted. */
 ALEA_API int alea_game_sheet_attempt(const alea_game *, const alea_state *before, uint32_t move_or_outcome,
                                      int64_t *points);
-/** Where there are too many moves to list: writes at most `most` that a person looks at first, in the order of the
- *  rules, such as the faces that fit the dice best for each combination. Their order says nothing about their
- *  values. Returns their number; 0: there is no such list here. */
+/** If there are too many moves to list: writes at most `most` that a person would consider first, in the order of
+ *  the rules, such as the faces that fit the dice best for each combination. Their order says nothing about their
+ *  values. Returns their number; 0 if there is no such list. */
 ALEA_API unsigned alea_game_shortlist(const alea_game *, const alea_state *, uint32_t *move, unsigned most);
-/** Writes a few words that stand beside a move in such a list, such as "4 of 6 dice", truncated to `size`; empty if
- *  there are none. */
+/** Writes a short remark for a move in such a list, such as "4 of 6 dice", truncated to `size`; empty if there is
+ *  none. */
 ALEA_API void alea_game_move_remark(const alea_game *, const alea_state *, uint32_t move, char *out,
                                     size_t size);
 

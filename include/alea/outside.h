@@ -61,7 +61,7 @@ typedef struct alea_outside_batch {
     uint64_t done;
 } alea_outside_batch;
 
-/** What a player outside answered: what a bot in Lua would return, or that it failed. */
+/** The answer of an outside player: a value that a Lua bot could return, or a failure. */
 typedef enum alea_outside_kind {
     ALEA_OUTSIDE_NOTHING,
     ALEA_OUTSIDE_TRUTH,  /**< true unless `number` is 0 */
@@ -83,8 +83,9 @@ ALEA_API alea_status alea_outside_open(const alea_game *, const alea_outside_pla
                                        const alea_outside_options *, alea_outside **out, alea_error *);
 ALEA_API void alea_outside_free(alea_outside *); /**< accepts NULL */
 
-/** Takes an answer to each question of the batch before, in its order (the first time: NULL), plays on, and writes the next
- *  batch. A wrong answer is a forfeit, as in alea_run_match; a player with 16 forfeits is not asked again. */
+/** Takes one answer to each question of the previous batch, in its order (the first time: NULL), plays on, and
+ *  writes the next batch. A wrong answer is a forfeit, as in alea_run_match; a player with 16 forfeits is not asked
+ *  again. */
 ALEA_API alea_status alea_outside_next(alea_outside *, const alea_outside_answer *, alea_outside_batch *out,
                                        alea_error *);
 

@@ -24,7 +24,7 @@ extern "C" {
 /** What is drawn over the mover's banked score (own). The *other* is the opponent's banked score or, for one player
  *  with a turn limit, the number of turns left. */
 typedef enum alea_plot_map {
-    ALEA_PLOT_USUAL, /**< HOLD, or TURN if positions have no other */
+    ALEA_PLOT_USUAL, /**< HOLD, or TURN if positions have no other score */
     ALEA_PLOT_TURN,  /**< own x turn total, for one other: roll or hold; for two bots, which of them rolls */
     /** Own x other: the least turn total at which it holds; for two bots, the first's minus the second's. */
     ALEA_PLOT_HOLD,
@@ -43,7 +43,7 @@ typedef struct alea_plot_options {
     /** The turn's memory, as the key `memory` of alea_game_parse_state; default: the least with which a player decides. */
     uint32_t memory;
     uint32_t step;          /**< draw every step-th score; by default at most 250 scores */
-    unsigned threads;       /**< default: all cores. Programs are asked by one thread */
+    unsigned threads;       /**< default: all cores. Programs are asked on one thread */
     alea_progress progress; /**< unit: own scores */
     /** A finished table of the game. If given, `first` may be NULL, which means best play by the table. Only what the
      *  plot shows is computed, so that this is faster than a bot made by alea_table_bot. */
@@ -91,7 +91,7 @@ ALEA_API const int32_t *alea_plot_cells(const alea_plot *, unsigned bot);
 typedef enum alea_plot_format {
     ALEA_PLOT_SVG,
     ALEA_PLOT_PNG,
-    ALEA_PLOT_CSV, /**< tidy: a line for each position in which a player decides; see docs/plot.md */
+    ALEA_PLOT_CSV, /**< tidy: one line for each position in which a player decides; see docs/plot.md */
     /** NumPy format 1.0, little-endian int32: [own, y], or [bot, own, y] for two bots. -1 where no player decides, -2
      *  where a bot never holds; in TURN maps 0 is hold and 1 is roll. */
     ALEA_PLOT_NPY

@@ -72,8 +72,8 @@ typedef struct alea_record {
  *  and the reason: not a record, an unknown version, rules that have changed, an impossible roll, an illegal move,
  *  dice that do not match the seed. A truncated last line is not an error. */
 ALEA_API alea_status alea_record_open(const char *path, alea_record **out, alea_error *);
-/** The same for records that may be long: `stopped` of the progress alone is asked, at each line, and ends the reading with
- *  ALEA_E_STOPPED. NULL: there is no callback. */
+/** The same for long records: only `stopped` of the progress is called, at each line; it ends the reading with
+ *  ALEA_E_STOPPED. NULL: no callback. */
 ALEA_API alea_status alea_record_open_stoppable(const char *path, const alea_progress *, alea_record **out,
                                                 alea_error *);
 /** Reads one game of a long record: `played` holds only that game. All games are read and checked; the limit on
@@ -82,8 +82,8 @@ ALEA_API alea_status alea_record_open_game(const char *path, uint64_t number, al
                                            alea_error *);
 ALEA_API void alea_record_free(alea_record *); /**< accepts NULL */
 
-/** Returns what is between the brackets of a player such as `human(Ann)`, if it is of that kind (`human`), and writes its length. The
- *  kind alone has an empty text. NULL: the player is of another kind. */
+/** Returns the text between the brackets of a player such as `human(Ann)` if the player has this `kind` (`human`),
+ *  and writes its length. Empty if there are no brackets; NULL if the player is of another kind. */
 ALEA_API const char *alea_player_inside(const char *player, const char *kind, size_t *length);
 /** Writes the name of player `which` of `count` as people see it, at the table, in replays and in reviews: `Ann` for `human(Ann)`, `You`
  *  for `human`, `Computer` for `graded(…)` and, where people or graded computers play, for `optimal`; otherwise what was typed.

@@ -35,7 +35,7 @@ typedef struct alea_reviewer alea_reviewer;
 /** Zero means the default for every field. */
 typedef struct alea_review_options {
     size_t size;          /**< set by ALEA_REVIEW_OPTIONS_INIT; see status.h */
-    bool objective_given; /**< false: what the game is played for */
+    bool objective_given; /**< false: the game's own objective */
     alea_objective objective;
     bool estimate;     /**< always estimate, never solve */
     uint64_t rollouts; /**< rollouts of each position for an estimate; default 1,000, at most 10^6 */
@@ -46,7 +46,7 @@ typedef struct alea_review_options {
     /** Without `policy`, bank(20) makes the rollouts for money among three or more in a race: hold(20) chases a leader at any
      *  cost, so it is no guide to the last turns. */
     bool bank;
-    /** Of estimates, which may take long: `stopped` alone is asked, and ends them with ALEA_E_STOPPED. */
+    /** For estimates, which may take long: only `stopped` is called; it ends them with ALEA_E_STOPPED. */
     alea_progress estimating;
 } alea_review_options;
 #define ALEA_REVIEW_OPTIONS_INIT {.size = sizeof(alea_review_options)}
@@ -209,8 +209,8 @@ typedef struct alea_review_values {
     uint64_t rollouts;       /**< of an estimate */
     char policy[64];         /**< likewise */
 } alea_review_values;
-/** Solves a game, or prepares estimates where that is impossible, and says what values there are. The reviewer keeps
- *  them. Fails as alea_review_game does. */
+/** Solves a game, or prepares estimates if that is impossible, and reports which values there are. The reviewer
+ *  keeps them. Fails like alea_review_game. */
 ALEA_API alea_status alea_reviewer_values(alea_reviewer *, const alea_game *, alea_review_values *out,
                                           alea_error *);
 
@@ -234,7 +234,7 @@ typedef struct alea_review_answer {
     bool known;                   /**< false: the values do not cover the position, and all else is empty */
     double value[ALEA_MAX_SEATS]; /**< of the position, to each seat */
     double error[ALEA_MAX_SEATS];
-    alea_answer answer; /**< for the seat whose turn it is, as of alea_table_ask; estimates have no width */
+    alea_answer answer;     /**< for the seat to move, as from alea_table_ask; estimates have no width */
     alea_review_cost *cost; /**< by index into answer.move; owned, as these are */
 } alea_review_answer;
 /** Computes or estimates the value of a position and, if a player is to decide, of each move. Free the answer with

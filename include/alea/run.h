@@ -85,7 +85,7 @@ typedef struct alea_run_result {
     unsigned players;
     alea_standing standing[ALEA_MAX_SEATS]; /**< in the order of `bots` */
     alea_objective
-        objective; /**< what the views rank by: what the game is played for; callers may change it */
+        objective; /**< the objective of rankings in views: the game's own; callers may change it */
 } alea_run_result;
 
 /** Plays a match. `bots` are `count` bots opened for this game; `count` must be the game's number of players (else
@@ -109,9 +109,9 @@ enum { ALEA_RUN_PARTS = 1000000 };
 ALEA_API alea_status alea_run_part(const alea_game *, alea_bot *const *bots, unsigned count,
                                    const alea_run_options *, const alea_run_share *, uint64_t *games,
                                    alea_error *);
-/** Adds up the parts of a run, in any order: the result is that of the whole run, to the last bit. Fails with ALEA_E_FILE if a
- *  file is no part, is damaged or is of another run, and with ALEA_E_USAGE if parts are missing or given twice. The result
- *  points to nothing but itself. The caller frees `*out` with alea_run_result_free. */
+/** Adds up the parts of a run, in any order: the result is that of the whole run, to the last bit. Fails with
+ *  ALEA_E_FILE if a file is no part, is damaged or is of another run, and with ALEA_E_USAGE if parts are missing or
+ *  given twice. The result does not refer to anything else. The caller frees `*out` with alea_run_result_free. */
 ALEA_API alea_status alea_run_merge(const char *const *files, size_t count, alea_run_result **out,
                                     alea_error *);
 
@@ -144,7 +144,7 @@ typedef struct alea_run_spread {
     uint64_t *count; /**< for each value, the games that have it; owned */
 } alea_run_spread;
 
-/** What single games of a match show. Games without points and games for one player have no lead. */
+/** Statistics of the single games of a match. Games without points and games for one player have no lead. */
 typedef struct alea_run_analytics {
     uint64_t games; /**< the first of the match */
     unsigned players, spreads;

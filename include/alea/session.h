@@ -47,9 +47,9 @@ ALEA_API const char *alea_session_record(const alea_session *);                 
 ALEA_API bool alea_session_manual(const alea_session *);
 ALEA_API uint64_t alea_session_seed(const alea_session *);
 
-/** Rolls for the order of turns, before anybody has a seat: one six-sided die for one player, once. With real dice
- *  `face` is the roll; otherwise it is 0 and the die comes from the seed. *shown, which may be NULL, receives the
- *  roll. */
+/** Rolls for the order of turns, before the players have seats: one six-sided die for one player, once. With real
+ *  dice `face` is the roll; otherwise it is 0 and the die comes from the seed. *shown, which may be NULL, receives
+ *  the roll. */
 ALEA_API alea_status alea_session_order(alea_session *, unsigned player, unsigned face, unsigned *shown,
                                         alea_error *);
 /** Returns a player's roll for the order of turns; 0: none yet. */

@@ -1,6 +1,6 @@
 #ifndef ALEA_SUBMISSIONS_H
 #define ALEA_SUBMISSIONS_H
-/** What a class handed in: files, folders and zip archives as Canvas, Moodle and Gradescope give them to a teacher, and
+/** The submissions of a class: files, folders and zip archives as downloaded from Canvas, Moodle and Gradescope, and
  *  which submission of each student counts.
  *
  *      alea_submissions *handed_in;
@@ -33,8 +33,8 @@ typedef enum alea_time_source {
     ALEA_TIME_FILE        /**< of the file on the disk, likewise */
 } alea_time_source;
 
-/** What one student handed in; a file that several handed in together is there once for each. A file that is no strategy by its
- *  name is only there if its student handed in nothing else. */
+/** A submission of one student; a file of several students has one entry for each. A file whose name is not that of
+ *  a strategy is only listed if its student submitted nothing else. */
 typedef struct alea_submission {
     const char *file;                 /**< as given or found; of an archive: ARCHIVE.zip/FILE */
     const char *student, *id, *email; /**< each NULL if not known */
@@ -50,8 +50,8 @@ typedef struct alea_submission {
     const char *refusal; /**< why it will be disqualified unseen, as a clause; NULL: it will be judged */
 } alea_submission;
 
-/** A person who handed something in. Submissions whose student is not known are a student each. Students of one number but with
- *  different names or addresses are several. */
+/** A student with submissions. A submission without a known student gets its own. The same number with different
+ *  names or addresses counts as several students. */
 typedef struct alea_student {
     const char *name, *id, *email; /**< as in alea_submission */
     alea_lms lms;
@@ -68,16 +68,16 @@ typedef struct alea_submissions {
     uint64_t left_out;          /**< files that are not strategies by their names */
 } alea_submissions;
 
-/** Finds when the clocks of a zone, such as "Europe/Berlin", show a local time, which is given in seconds since 1970 as if
- *  it were UTC. Returns how many such moments there are (none in the hour that is skipped in spring, two in the one that is
- *  repeated in autumn), the earlier first; -1: there is no such zone. */
+/** Finds when the clocks of a zone, such as "Europe/Berlin", show a local time, which is given in seconds since 1970
+ *  as if it were UTC. Returns the number of such moments, the earlier first: none in the hour that is skipped in
+ *  spring, two in the hour that is repeated in autumn. -1 if there is no such zone. */
 typedef int alea_zone_lookup(const char *zone, int64_t local, int64_t moment[2]);
 
 /** Zero means the default for every field. */
 typedef struct alea_submissions_options {
     size_t size; /**< set by ALEA_SUBMISSIONS_OPTIONS_INIT; see status.h */
-    /** "2026-11-20 23:59 Europe/Berlin": what was handed in later does not count. A time without seconds lasts for its whole
-     *  minute. "canvas": what Canvas marked as late does not count. NULL: everything counts. */
+    /** such as "2026-11-20 23:59 Europe/Berlin": later submissions do not count. A time without seconds includes its
+     *  whole minute. "canvas": submissions that Canvas marked as late do not count. NULL: everything counts. */
     const char *deadline;
     /** A CSV file with the columns file, student and time, and if wanted zone, id and email. NULL: none. */
     const char *list;

@@ -141,9 +141,9 @@ typedef struct alea_setting {
 } alea_setting;
 ALEA_API alea_status alea_game_parse_state(const alea_game *, const alea_setting *, size_t count,
                                            alea_state *out, alea_error *);
-/** As alea_game_parse_state, but also takes positions that play cannot reach if the equations of the game give them a
- *  value, such as a banked score of 1 in Pig, or an opponent who has reached the goal. `note` then says why play cannot
- *  reach them; otherwise it is empty. alea_table_ask answers for such a position. */
+/** Like alea_game_parse_state, but also accepts positions that play cannot reach if the equations of the game give
+ *  them a value, such as a banked score of 1 in Pig, or an opponent who has reached the goal. `note` then says why
+ *  play cannot reach them; otherwise it is empty. alea_table_ask answers for such a position. */
 ALEA_API alea_status alea_game_parse_any_state(const alea_game *, const alea_setting *, size_t count,
                                                alea_state *out, alea_note *note, alea_error *);
 

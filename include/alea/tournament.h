@@ -26,7 +26,8 @@ extern "C" {
 
 /** Who meets whom. */
 typedef enum alea_tournament_design {
-    /** Everybody meets everybody. For three to eight players: balanced tables, where all pairs meet equally often. */
+    /** Every bot meets every other. For three to eight players: balanced tables, in which all pairs meet equally
+     *  often. */
     ALEA_ROUND_ROBIN,
     ALEA_GAUNTLET, /**< the first `against` bots meet all others, who do not meet each other */
     ALEA_SWISS     /**< for two players: in each round bots meet others with about as many points */
@@ -52,7 +53,7 @@ typedef struct alea_tournament_options {
     bool tie_given;
     uint64_t most_games; /**< with `until`: at each table; default 10 million */
     double confidence;   /**< of each printed interval; default 0.95 */
-    unsigned anchor; /**< the number of a bot, from 1 on, whose rating is `anchor_rating`; 0: the mean is 0 */
+    unsigned anchor; /**< the number of a bot, from 1, whose rating is `anchor_rating`; 0: the mean is 0 */
     double anchor_rating;
     uint64_t seed; /**< default ALEA_DEFAULT_SEED when `seed_given` is false */
     bool seed_given;
@@ -79,11 +80,12 @@ typedef struct alea_tournament_standing {
     double rating_low, rating_high; /**< infinite if nothing bounds it */
     bool unbeaten, winless;         /**< it scored everything, or nothing, against all others */
     double rate, rate_se;           /**< wins and halves of ties; NAN if it met no other bot */
-    /** Dollars, and their interval; 0 in games without money; NAN if it met no other bot. Where the ranking goes by money it is estimated from
-     *  all that bots gain from each other, and so comparable where not all have met; else it is the mean over the opponents. */
+    /** Dollars, and their interval; 0 in games without money; NAN if it met no other bot. If the ranking is by
+     *  money, it is estimated from all gains between bots, and so comparable even if not all have met; else it is
+     *  the mean over the opponents. */
     double money, money_se, money_low, money_high;
     uint64_t games, wins, forfeits, decisions; /**< played */
-    double fuel;                               /**< per decision; 0 where it is not counted */
+    double fuel;                               /**< per decision; 0 if not counted */
     bool policy;                               /**< a built-in bot or a table */
     alea_purity purity; /**< of a program: declared; tested, if a result of it is exact; else unknown */
     bool has_exploitability;
@@ -99,8 +101,8 @@ typedef struct alea_tournament_pair {
     double rate_se;         /**< 0 if exact */
     double lower, upper;    /**< proved bounds if exact, else the interval of `confidence` */
     double money, money_se; /**< of a, in these games */
-    /** Where the ranking goes by money, else 0: what a gains from b per game, its bounds being proved or an interval, as those of `rate`
-     *  are. At tables of k players it is (k - 1) / k of what a earns more than b. */
+    /** If the ranking is by money, else 0: what a gains from b per game, with proved bounds or an interval like that
+     *  of `rate`. At tables of k players it is (k - 1) / k of the difference in earnings between a and b. */
     double gain, gain_se, gain_lower, gain_upper;
     bool exact;
     uint64_t games; /**< 0 if exact */
@@ -121,7 +123,7 @@ struct alea_tournament_result {
     alea_tournament_standing *standing; /**< [bots] by rank */
     alea_tournament_pair *pair;         /**< [pairs] by a, then b */
     size_t pairs;
-    /** Bots each of whom beats the next, and the last the first, significantly; NULL and 0: there are none. */
+    /** Bots of which each beats the next, and the last the first, significantly; NULL and 0 if there are none. */
     unsigned *cycle;
     unsigned cycle_length;
     unsigned undecided;      /**< neighbours in the ranking */
@@ -142,13 +144,13 @@ typedef enum alea_compare_verdict {
     ALEA_COMPARE_UNDECIDED,
     ALEA_COMPARE_BETTER, /**< the first bot is better */
     ALEA_COMPARE_WORSE,
-    ALEA_COMPARE_EQUAL /**< closer than the test is asked to see, or exactly equal */
+    ALEA_COMPARE_EQUAL /**< closer than the requested difference, or exactly equal */
 } alea_compare_verdict;
 
 /** Zero means the default for every field. */
 typedef struct alea_compare_options {
     size_t size; /**< set by ALEA_COMPARE_OPTIONS_INIT; see status.h */
-    /** Normalised Elo: a difference of at least this is to be found. Default 5. */
+    /** Normalised Elo: the smallest difference to be found. Default 5. */
     double elo;
     double alpha,
         beta; /**< how often equal bots may be told apart, and bots that differ by `elo` be called equal; default 0.05 */
@@ -167,7 +169,7 @@ typedef struct alea_compare_result {
     alea_compare_verdict verdict;
     bool exact, stopped, adjusted; /**< `adjusted`: for luck, by exact values */
     double rate, rate_se;          /**< of a against b, over both seats */
-    double difference;             /**< rate - 1/2, doubled: what a wins more often than b */
+    double difference;             /**< rate - 1/2, doubled: how much more often a wins than b */
     double lower, upper;           /**< of the difference: proved bounds if exact, else an interval of 95 % */
     double elo, elo_lower, elo_upper;                 /**< normalised; 0 if exact */
     double money, money_se, money_lower, money_upper; /**< of a per game; bounds as those of the difference */

@@ -235,7 +235,7 @@ typedef struct alea_view_strategy_facts {
     const alea_rates *rate; /**< against always(0), always(1), …; NULL if it is disqualified */
     unsigned rates;
     double seconds;       /**< how long it took; 0 if not known */
-    const char *found_by; /**< if the game was not given: what it was recognized by, as a clause; else NULL */
+    const char *found_by; /**< if the game was not given: how it was recognized, as a clause; else NULL */
     double
         judged; /**< seconds of processor time that asking for all answers took, in all passes; 0 if not known */
 } alea_view_strategy_facts;
@@ -330,7 +330,7 @@ typedef struct alea_sheet_mark {
     int64_t points;
 } alea_sheet_mark;
 /** A player's score sheet, in columns: a name and its points, or a dash. `mark` has an entry for each row of
- *  alea_game_sheet_row. ALEA_E_USAGE: the game has no score sheet. */
+ *  alea_game_sheet_row. ALEA_E_USAGE if the game has no score sheet. */
 ALEA_API alea_status alea_view_sheet(const alea_game *, const alea_sheet_mark *mark,
                                      const alea_view_options *, char **out, alea_error *);
 
