@@ -42,8 +42,8 @@ function offline(): Plugin {
     };
 }
 
-/** Lets the browser fetch the engine, by far the largest file, before the script that asks for it has come, but not before what can
- *  be read in the meantime. */
+/** Makes the browser fetch the engine, by far the largest file, before the script that requests it has loaded, but after the
+ *  text that can be read in the meantime. */
 function engineFirst(): Plugin {
     const links =
         '<link rel="preload" href="./alea.wasm" as="fetch" crossorigin fetchpriority="low">\n<link rel="modulepreload" href="./alea.mjs">\n';
@@ -54,7 +54,7 @@ function engineFirst(): Plugin {
     };
 }
 
-/** What is read until the scripts have come: the page then takes its place. */
+/** The text that is shown until the scripts have loaded. */
 function splash(): Plugin {
     const html = `<header class="top"><span class="brand"><img src="./icon.svg" alt="" width="28" height="28"> alea</span></header><main><p>${text.shell.splash}</p></main>`;
     return {

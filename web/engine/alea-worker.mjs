@@ -1,7 +1,7 @@
-/* The engine itself, in a worker of a page or of Node: it gets requests as messages and answers them one by one.
-   alea.mjs starts it and is what others import. */
+/* The engine itself, in a worker of a page or of Node: it receives requests as messages and answers them one by
+   one. Start it with alea.mjs. */
 
-/** What is left of a request when the core is called: where to report, and whether to stop. */
+/** The current request, for the callbacks of the core: where to report progress, and whether to stop. */
 let current = { id: 0 };
 let stopFlag = null; // Int32Array in shared memory: the number of the request that shall stop
 let sharedWords = null; // of the engine with threads: see below
@@ -13,7 +13,7 @@ function withArrays(value) {
     if (value === null || typeof value !== "object") return value;
     if (value.$array) {
         const Type = { Float64Array, Int32Array, Uint8Array }[value.$array];
-        const bytes = new Uint8Array(memory.buffer); // anew: it may have grown
+        const bytes = new Uint8Array(memory.buffer); // a new view, because the memory may have grown
         return new Type(bytes.slice(value.at, value.at + value.count * Type.BYTES_PER_ELEMENT).buffer);
     }
     for (const key of Object.keys(value)) value[key] = withArrays(value[key]);
@@ -40,7 +40,7 @@ function hasArrays(request) {
     return request.do === "map";
 }
 
-/** Bytes of files become text, one character for each byte that is no UTF-8 is refused by the decoder. */
+/** Bytes of files become text; the decoder refuses bytes that are not UTF-8. */
 function withTexts(files) {
     const texts = {};
     for (const [name, content] of Object.entries(files))
@@ -165,8 +165,8 @@ async function pageWorkers() {
     };
 }
 
-/** A thread in Node: Emscripten's script for it, in what looks like a worker of a page. Newer Emscriptens have no such script: the
- *  core itself is one, where the worker has this name. */
+/** A thread in Node: runs Emscripten's script for threads in an environment like a page's worker. Newer versions of
+ *  Emscripten have no such script: the core itself is one, if the worker has this name. */
 async function beThread(parentPort) {
     const { createRequire } = await import("node:module");
     const { existsSync } = await import("node:fs");

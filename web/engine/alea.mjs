@@ -3,7 +3,7 @@
 
 const inNode = typeof process === "object" && Boolean(process.versions?.node);
 
-/** What a request that failed rejects with; see interface.ts. */
+/** The rejection of a failed request; see interface.ts. */
 export class EngineError extends Error {
     constructor({ status, message, file = "", line = 0, column = 0 }) {
         super(message);
@@ -21,7 +21,7 @@ const crashed = (message) => new EngineError({ status: "CRASHED", message });
 const sharesMemory = () => typeof SharedArrayBuffer === "function" && (inNode || Boolean(globalThis.crossOriginIsolated));
 
 const MOST_THREADS = 64;
-const USUAL_THREADS = 16; // at most, if nobody asks for more: each is a worker with its own compiled code and stack
+const USUAL_THREADS = 16; // default limit: each is a worker with its own compiled code and stack
 
 /** @param {{ base?: string | URL, threads?: number }} [options] */
 export async function open(options = {}) {

@@ -139,8 +139,8 @@ export interface Requests {
     compare: OfGame & { bots: string[]; [option: string]: unknown };
 
     /* ---- beyond the command line ---- */
-    /** Opens the game of a rule text and checks it; answers as `games` of one game. For editors: fast, no solving. Errors carry file
-     *  and line, and the column where it is known. */
+    /** Opens the game of a rule text and checks it; answers like `games` for one game. For editors: fast, no solving. Errors
+     *  carry file and line, and the column if known. */
     rules: OfGame;
     /** Solves, and has the independent checker prove the table: the object of `alea verify --json`. */
     verify: OfGame & { for?: Objective; tolerance?: number };
@@ -150,8 +150,8 @@ export interface Requests {
     "play.open": PlayOpen;
     "play.restore": PlayRestore;
     "play.state": PlayIn;
-    /** A computer that fails by itself, as a bot whose program stops, forfeits; if something else fails, the request is refused with its
-     *  reason, the game stays as it is, and the step can be asked for again. */
+    /** A computer that fails by its own fault, such as a bot whose program stops, forfeits. If something else fails, the
+     *  request is refused with its reason, the game is unchanged, and the step can be requested again. */
     "play.step": PlayIn & { faces?: number[] };
     "play.choose": PlayIn & { move: number };
     "play.undo": PlayIn & { seat?: number };
@@ -206,7 +206,7 @@ export interface Answers {
     "play.events": { events: PlayEvent[] };
     "play.close": { closed: boolean };
     map: GameMap;
-    /** What it is called, or why it cannot play, in a sentence. A game that cannot be opened is refused. */
+    /** The bot's name, or a sentence that says why it cannot play. A game that cannot be opened is refused. */
     bot: { name: string | null; why: string | null };
     "match.open": MatchBatch;
     "match.next": MatchBatch;
@@ -232,7 +232,7 @@ export interface PlayOpen extends OfGame {
     seats: string[];
     /** Of the dice; without it the page draws one and passes it, since the engine reads no clock. Default 20251. */
     seed?: Whole;
-    /** What computers, hints and the coach play for; default: what the game is played for. */
+    /** The objective of computers, hints and the coach; default: the game's own. */
     for?: Objective;
     /** `roll`: the order of turns is rolled for, as at the console; `state.order` has the rolls. Default `given`. */
     order?: "given" | "roll";
@@ -242,10 +242,10 @@ export interface PlayOpen extends OfGame {
     coach?: boolean;
 }
 
-/** Resumes the last game of a record that is not finished (`status` E_STATE if it is: then use `replay` and `review`). */
+/** Resumes the last, unfinished game of a record (`status` E_STATE if it is finished: then use `replay` and `review`). */
 export interface PlayRestore extends Common {
     record: string;
-    /** With `rules`: the name that the record has for them, without .lua. */
+    /** With `rules`: their name in the record, without .lua. */
     game?: string;
     for?: Objective;
     coach?: boolean;
@@ -267,9 +267,9 @@ export interface PlayState {
     manual: boolean;
     /** By player, in the order of `seats`. */
     players: { name: string; spec: string; kind: "human" | "graded" | "bot"; strength: number | null }[];
-    /** By seat: which player sits there. Seat 0 moves first. */
+    /** By seat: the index of its player. Seat 0 moves first. */
     in_seat: number[];
-    /** By player: the roll for the order of turns; null without. */
+    /** By player: the roll for the order of turns; null if there was none. */
     order: number[] | null;
     /** What must happen next: a person decides (`play.choose`), a computer decides or dice are rolled (both `play.step`), or
      *  nothing: the game is over. */
@@ -280,17 +280,17 @@ export interface PlayState {
     turn: number;
     /** Dice to roll now; null if none. */
     dice: { count: number; sides: number } | null;
-    /** In words: "scores 35,20 turn 12"; and the line that `ask` takes as `position`. */
+    /** The position in words, "scores 35,20 turn 12"; and the line that `ask` takes as `position`. */
     words: string;
     position: string;
-    /** By seat: banked score, and what people look at, the most important first. */
+    /** By seat: banked score, and the facts that people look at, the most important first. */
     scores: (number | null)[];
     facts: { label: string; value: string }[][];
     /** The question to the person who decides, with {player} and {moves} in it; null: which move? */
     question: string | null;
     /** All legal moves in ascending order; empty unless somebody decides. */
     moves: PlayMove[];
-    /** Where there are too many moves to list: those that a person looks at first, as numbers of moves; else null. */
+    /** If there are too many moves to list: those that a person would consider first, as numbers of moves; else null. */
     shortlist: number[] | null;
     /** Rows of a score sheet, and by seat what was attempted for how many points; null in games without. */
     sheet: { rows: { name: string; contents: string; points: string }[]; marks: (number | null)[][] } | null;
@@ -307,7 +307,7 @@ export interface PlayState {
 export interface PlayMove {
     move: number;
     name: string;
-    /** "4 of 6 dice"; empty if there is none. */
+    /** such as "4 of 6 dice"; empty if there is none */
     remark: string;
 }
 
@@ -321,11 +321,11 @@ export interface PlayEvent {
     /** Of a move; else null. */
     move: number | null;
     name: string | null;
-    /** What it did, in sentences; empty if there is nothing to tell. */
+    /** Its effect, in sentences; empty if there is nothing to add. */
     told: string;
     /** With the coach, for rolls: how lucky for the seat; null: unknown. */
     luck: { amount: number; error: number; grade: string } | null;
-    /** With the coach, for moves: what it cost; null: unknown. */
+    /** With the coach, for moves: the cost; null: unknown. */
     cost: { amount: number; error: number; grade: string; best: string } | null;
 }
 
@@ -381,7 +381,7 @@ export interface GameMap {
     /** Score of cell 0 and distance of cells, for the axes of scores and turns. */
     from: number[];
     step: number[];
-    /** hold, turn: the total at which a hold wins; 0 where there is none, since the others may still come after. */
+    /** hold, turn: the total at which a hold wins; 0 if no total wins, because other players may still follow. */
     end: number;
     memory: number;
     cells: Int32Array | Float64Array;

@@ -1,5 +1,6 @@
-// In the worker of a bot: asks its program and sends the answers. A program begins afresh for each game. What would make two runs
-// differ is not there, or is the same in each: clocks, chance, timers. What would reach outside is refused by the frame's policy.
+// In the worker of a bot: asks its program and sends the answers. A program starts afresh for each game. Everything that would
+// make two runs differ is removed or made deterministic: clocks, chance, timers. The frame's policy refuses access to the
+// outside.
 import { longest, type Answer, type Failed, type Order, type Program, type Question, type View } from "./protocol.ts";
 import { compileModule, othersBySeat, startModule } from "./module.ts";
 import { seededRandom } from "./random.ts";
@@ -53,7 +54,7 @@ function removeWhatDiffers(): void {
 
 /* ---- what a program is ---- */
 
-/** In words, what is not an answer. */
+/** Describes a value that is not an answer. */
 function describe(value: unknown): string {
     if (typeof value === "number") return String(value);
     if (value instanceof Promise) return "a promise, which would answer later";

@@ -1,5 +1,5 @@
 // The only script of a bot's frame: it starts the bot's worker and passes messages on. The frame is sandboxed, so its origin is
-// like no other; its policy allows no connection and no script but this one (vite.config.ts).
+// unique; its policy allows no connection and no other script (vite.config.ts).
 import { longest, readReport, type Order, type Program } from "./protocol.ts";
 
 declare const workerScript: string;
@@ -41,7 +41,7 @@ function serve(port: MessagePort): void {
     };
 }
 
-// The first message of the page brings the port; there is no other way to talk to this frame.
+// The first message of the page brings the port, which is the only way to communicate with this frame.
 function take(event: MessageEvent): void {
     const port = event.ports[0];
     if (event.source !== window.parent || !port) return;

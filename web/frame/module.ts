@@ -15,7 +15,7 @@ class TooMuchMemory extends Error {
     readonly memoryLimit = mostMemory;
 }
 
-/** Compiles a module and checks what it asks for. */
+/** Compiles a module and checks its imports. */
 export function compileModule(bytes: ArrayBuffer): WebAssembly.Module {
     const head = new Uint8Array(bytes.slice(0, 8));
     if (head[4] === 0x0d && head[6] === 1)

@@ -1,4 +1,4 @@
-// Part of the build: the frame of a bot as a text.
+// Part of the build: makes a bot's frame as a text.
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";

@@ -1,4 +1,4 @@
-// What the page, the frame of a bot and the worker in it say to each other. The page trusts neither: it checks every message.
+// The messages between the page, the frame of a bot and the worker in it. The page trusts neither and checks every message.
 
 export interface Program {
     kind: "js" | "wasm";
@@ -9,7 +9,7 @@ export interface Program {
 export interface Question {
     game: number;
     seat: number;
-    /** What the bot is told: docs/write-a-bot.md. */
+    /** The bot's view: docs/write-a-bot.md. */
     view: View;
 }
 
@@ -42,12 +42,13 @@ export type Report =
     | { ready: true }
     | { failed: string; line: number }
     | { batch: number; answers: Answer[] }
-    /** By own score, then by the other's: the turn total from which on it holds, or the dice. Empty: `why` says why not. */
+    /** By own score, then by the other's: the turn total from which it holds, or the number of dice. Empty if there is none;
+     *  `why` has the reason. */
     | { table: number[]; why: string };
 
 /** Answers and sentences are cut to this length. */
 export const longest = 200;
-/** As many questions are asked at once. */
+/** The most questions asked at the same time. */
 export const mostQuestions = 256;
 
 /** Scores of a table for two, at most: own times other. */

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 for the bot in one seat of one game: the same in every run. (sfc32 by Chris Doty-Humphrey.) */
+/** Random numbers in [0, 1) for a bot in one seat of one game, the same in every run. (sfc32 by Chris Doty-Humphrey.) */
 export function seededRandom(seed: number, game: number, seat: number): () => number {
     let a = seed >>> 0;
     let b = (Math.floor(seed / 2 ** 32) ^ Math.floor(game / 2 ** 32)) >>> 0;

@@ -1,5 +1,5 @@
-// Asks a program everything, twice: in two orders, in fresh instances, and from both seats. If its answers agree it is a function of
-// the scores, and exact results can be computed from them.
+// Asks a program about every position twice: in two orders, in fresh instances, and from both seats. If its answers agree it is a
+// function of the scores, and exact results can be computed from them.
 import { longest, type Answer, type Grid, type View } from "./protocol.ts";
 
 type Decide = (view: View, seat: number) => unknown;

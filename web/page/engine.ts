@@ -26,7 +26,7 @@ export function onThreads(listener: (threads: number) => void): void {
     hear = listener;
 }
 
-// The engine is no part of the bundle: alea.mjs and alea.wasm lie beside index.html.
+// The engine is not part of the bundle: alea.mjs and alea.wasm are next to index.html.
 async function start(threads?: number): Promise<Engine> {
     const address = new URL("alea.mjs", document.baseURI).href;
     let module: typeof import("../engine/interface.ts");

@@ -19,7 +19,8 @@ self.addEventListener("install", (event) => {
     event.waitUntil(keep());
 });
 
-// The new version takes over once no page of the old one is open: a page never gets files of two versions.
+// The new version takes over after all pages of the old one are closed, so that a page never gets files of two
+// versions.
 self.addEventListener("activate", (event) => {
     const drop = async () => {
         const names = await caches.keys();

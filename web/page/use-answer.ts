@@ -15,8 +15,8 @@ export interface Answered<T> {
     again(): void;
 }
 
-/** Does the work whenever `inputs` change, and stops it when they change again or the component goes. The last answer stays until
- *  there is another one. `null` as work: nothing is wanted now. */
+/** Does the work whenever `inputs` change, and stops it when they change again or the component is removed. The last answer
+ *  stays until the next one. `null` as work: nothing to do. */
 export function useAnswer<T>(inputs: readonly unknown[], work: ((w: Work) => Promise<T>) | null): Answered<T> {
     const [state, setState] = useState<{ answer?: T; error?: unknown; progress?: Progress; working: boolean }>({
         working: work !== null,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** What was there a moment ago: it changes once the value has rested for so many milliseconds. */
+/** The value delayed: it changes after the input has been unchanged for this many milliseconds. */
 export function useRested<T>(value: T, delay: number): T {
     const [rested, setRested] = useState(value);
     useEffect(() => {

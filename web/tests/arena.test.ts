@@ -203,7 +203,7 @@ test("a dropped module plays Pig-Pen for three as in the program; any game is sh
     await visitor.leave();
 });
 
-/** What each attempt came to is thrown by the bot, once all have ended: the page then tells it as the reason of a forfeit. */
+/** After all attempts have ended, the bot throws their results, which the page shows as the reason of the forfeit. */
 function escaping(address: string): string {
     return `
         const log = (globalThis.log ??= {});
@@ -268,7 +268,7 @@ test("a bot reaches nothing outside its worker, and the frame nothing outside it
     for (const name of names) assert.match(fault, new RegExp(`\\b${name}:no\\b`), fault);
     assert.deepEqual(asked, [], "no request left the browser");
 
-    // The frame: another origin, and deaf to whoever is not the page's first message.
+    // The frame: it has another origin, and ignores everything except the page's first message.
     const frame = page.frames().find((one) => one !== page.mainFrame());
     assert.ok(frame);
     assert.equal(await frame.evaluate(() => origin), "null");
@@ -303,10 +303,10 @@ test("a bot reaches nothing outside its worker, and the frame nothing outside it
     );
     assert.deepEqual(asked, []);
     other.close();
-    await visitor.context.close(); // what was refused is in the console, as it should be
+    await visitor.context.close(); // the console shows what was refused, as it should
 });
 
-/** A program that leaves its function, and so gets hold of what the worker's script removes: it sends a message of its own. */
+/** A program that leaves its function, gets hold of what the worker's script removes, and sends its own message. */
 const breakout = (message: string): string =>
     `return { decide() { forge(); return true; } }; } const send = self.postMessage.bind(self); self.forge = () => send(${message}); function rest() {`;
 
@@ -402,7 +402,7 @@ test("bots that cannot play at all are told when they are added, forfeit, and no
     const faults = await page.getByRole("status").filter({ hasText: text.arena.faults }).innerText();
     for (const [name, words] of said) {
         assert.match(faults, words, name);
-        // Of a game between two that cannot play the one that is asked second need not forfeit any more.
+        // In a game between two bots that cannot play, the one that is asked second need not forfeit.
         assert.equal(lines.get(name)?.games, lines.get("hold(20)")?.games, name);
         assert.ok(Number(lines.get(name)?.forfeits.replace(/\D/g, "")) >= 300, name);
     }

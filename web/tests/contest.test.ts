@@ -17,7 +17,7 @@ const table =
     Array.from({ length: 100 }, (_, own) => Array.from({ length: 100 }, (_, other) => ((own + other) % 5) + 3).join()).join("\n") +
     "\n";
 
-/** What the program says of the same strategies, by the names of the page. */
+/** The native program's results for the same strategies, with the page's names. */
 function nativeContest(): Map<string, { won: number; rate: number; against: Map<string, number> }> {
     mkdirSync(join(lab.folder, "in"), { recursive: true });
     for (const [name, content] of [

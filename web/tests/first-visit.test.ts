@@ -1,4 +1,4 @@
-// What a first visitor stumbled over: on a phone, with the keyboard alone, with the back button, and among the views.
+// Problems that a first visitor met: on a phone, with only the keyboard, with the back button, and when changing views.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,10 +16,10 @@ const annAndBot = [
     { kind: "bot", bot: "hold(20)" },
 ];
 
-/** What has the focus, in its own words. */
+/** The text of the focused element. */
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? "");
 
-/** At the table, before Ann's first decision: a 6 lies there, and to hold is a blunder. */
+/** At the table, before Ann's first decision: the dice show a 6, and holding is a blunder. */
 async function firstDecision(page: Page): Promise<void> {
     await choose(page, { game: "Pig", parameters: { goal: "20" }, seats: annAndBot, coach: "warn", seed: "5", order: "given" });
     await begin(page);

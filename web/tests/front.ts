@@ -1,4 +1,4 @@
-// A host as most are: it sends files compressed by brotli. For measurements; the tests need no compression.
+// A web server that compresses files with brotli, like most hosts. For measurements; the tests need no compression.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync } from "node:zlib";

@@ -1,4 +1,4 @@
-// Whole games in the page against a computer, through what people see: of the catalogue, and with rules of one's own.
+// Whole games in the page against a computer, using only what people see: games of the catalogue, and a custom one.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

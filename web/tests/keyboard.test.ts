@@ -8,7 +8,7 @@ import { asked, decide } from "./table.ts";
 
 const lab = openLab();
 
-/** The name of what has the focus; "" if nothing has it. */
+/** The name of the focused element; "" if there is none. */
 const focused = (page: Page): Promise<string> =>
     page.evaluate(() => {
         let element = document.activeElement as HTMLElement | null;
@@ -23,7 +23,7 @@ const editor = text.rules.editor;
 const isCalled = (name: string, wanted: string | RegExp): boolean =>
     typeof wanted === "string" ? name === wanted : wanted.test(name);
 
-/** Tab, until what is called `wanted` has the focus. */
+/** Presses Tab until the control named `wanted` has the focus. */
 async function tabTo(page: Page, wanted: string | RegExp, key = "Tab"): Promise<void> {
     const path = [await focused(page)];
     while (path.length <= 50) {
@@ -47,7 +47,7 @@ async function press(page: Page, key: string, brings?: Locator): Promise<void> {
     );
 }
 
-/** What is called so has the focus, or gets it: the focus goes on a moment after its control has gone. */
+/** Waits until the named control has the focus, which moves shortly after its control disappears. */
 async function has(page: Page, wanted: string | RegExp): Promise<void> {
     for (const deadline = Date.now() + 5000; Date.now() < deadline && !isCalled(await focused(page), wanted);)
         await page.waitForTimeout(20);

@@ -1,6 +1,6 @@
-// What Lighthouse says of the page: performance, accessibility and best practices, as a phone and as a desktop, the median of five runs.
-// No test: performance depends on the machine. `tools/web-page node tests/lighthouse.ts`, after `make web`, installs Lighthouse in
-// build/lighthouse and prints a table.
+// Lighthouse's scores of the page: performance, accessibility and best practices, on a phone and a desktop, the median of five
+// runs. This is not a test, because performance depends on the machine. `tools/web-page node tests/lighthouse.ts`, after `make
+// web`, installs Lighthouse in build/lighthouse and prints a table.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";

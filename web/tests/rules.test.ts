@@ -92,7 +92,7 @@ test("rules that nobody has seen have the bounds of the program, bit for bit, an
     await page.getByRole("button", { name: text.rules.verify }).click();
     await page.getByText(/The proof holds/).waitFor();
     await page.getByRole("img", { name: text.rules.mapLabel }).waitFor();
-    // `alea ask` is asked for the same policy: the least turn total at which it holds at 0 to 0.
+    // Asks `alea ask` about the same policy: the least turn total at which it holds at 0 to 0.
     const best = (turn: number): string => lab.json<{ best: string }>("ask", "greedy.lua", "scores=0,0", `turn=${turn}`).best;
     let holds = 2;
     while (best(holds) !== "hold") holds++;

@@ -64,7 +64,8 @@ test("a change of view shows its top, also after a long one, and the focus is th
     }
 });
 
-/** The page's title and what has the focus at the moment in which a view appears; to be asked for after what shows it. */
+/** Records the page's title and the focused element at the moment a view appears. Call the result after the action that shows
+ *  the view. */
 async function whenShown(page: Page, view: string): Promise<() => Promise<unknown>> {
     const moment = await page.evaluateHandle((view) => {
         const moment = { seen: Promise.resolve<unknown>(null) };
@@ -157,7 +158,7 @@ test("the page works offline once it was loaded", async () => {
     await visitor.open();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null); // it has all files, and serves this page
     await page.goto("about:blank");
-    await own.stop(); // nobody answers any more
+    await own.stop(); // the server no longer answers
     await visitor.open();
     await choose(page, { game: "Hog", coach: "warn" });
     await begin(page);

@@ -90,7 +90,7 @@ export class Visitor {
         return visitor;
     }
 
-    /** Sends home whoever is still here, since the test failed, and prints what they saw last. */
+    /** Closes the visitors that a failed test left open, and prints what they saw last. */
     static async sendHome(): Promise<void> {
         for (const visitor of Visitor.#here) {
             const seen = await visitor.page
@@ -185,7 +185,7 @@ export class Lab {
         return this.nativeTyping("", ...words);
     }
 
-    /** What the program prints when somebody types `input`. */
+    /** The native program's output for the typed `input`. */
     nativeTyping(input: string, ...words: string[]): string {
         const env = { ...process.env, XDG_DATA_HOME: this.folder, XDG_CACHE_HOME: this.folder };
         return execFileSync(alea, words, { cwd: this.folder, encoding: "utf8", env, input });

@@ -1,4 +1,4 @@
-// Playing at the page's table as people do: only through what they see.
+// Plays at the page's table as people do: only through what they see.
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { text } from "../text/en.ts";
@@ -46,7 +46,7 @@ async function chooseSeats(page: Page, seats: NonNullable<Wanted["seats"]>): Pro
 
 export const begin = (page: Page): Promise<void> => page.getByRole("button", { name: text.play.begin, exact: true }).click();
 
-/** Until somebody is asked, or the game is over. Computers' turns are skipped. Returns the buttons of the moves. */
+/** Waits until a person has to decide or the game is over. Skips computers' turns. Returns the buttons of the moves. */
 export async function asked(page: Page): Promise<Locator | "over"> {
     const buttons = page.locator(".actions button.move:not(:disabled)");
     const over = page.locator(".outcome");

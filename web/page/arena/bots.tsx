@@ -12,7 +12,7 @@ import { faultOf, type EntryFor } from "./check.ts";
 import { builtIn, fromFile, fromText, kindOf, withSource, type Entrant } from "./entrant.ts";
 
 interface BotsProps {
-    /** What they are entered for: each is checked for it. */
+    /** The competition that each bot is checked for. */
     place: EntryFor;
     entrants: Entrant[];
     /** Takes what makes the new list of the one that is valid then: while a file is read, people go on with the form. */
@@ -20,7 +20,7 @@ interface BotsProps {
     busy: boolean;
 }
 
-/** A program that can be changed where it stands. One that is to be written is open from the beginning. */
+/** The source of a program, editable in place. A new program's editor starts open. */
 function Source({ entrant, change, fresh }: { entrant: Entrant; change(source: string): void; fresh: boolean }): JSX.Element {
     const area = useRef<HTMLTextAreaElement>(null);
     useLayoutEffect(() => {
@@ -54,12 +54,13 @@ interface BotRowProps {
     busy: boolean;
 }
 
-/** One check at a time: a program has seconds to start, which several at once would take from each other. */
+/** One check at a time: a program has seconds to start, and parallel checks would slow each other down. */
 let checks: Promise<unknown> = Promise.resolve();
 
-/** Why the bot cannot play, as soon as that is known; null: it can. Nothing is asked while the games are played, which takes time from them. */
+/** Why the bot cannot play, once known; null: it can. Checks wait while games are played, because they would take time from
+ *  them. */
 function useFault({ entry, game, players }: EntryFor, entrant: Entrant, busy: boolean): string | null {
-    const rested = useRested(entrant, 500); // while somebody types, nothing is asked
+    const rested = useRested(entrant, 500); // wait until typing stops
     const check = async ({ signal }: Work): Promise<{ entrant: Entrant; why: string | null }> => {
         const alea = await engine();
         const mine = checks.then(() => (signal.aborted ? null : faultOf(alea, { entry, game, players }, rested)));

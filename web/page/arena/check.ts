@@ -1,4 +1,4 @@
-// Whether an entrant can play: asked when it is added, and again before the games begin.
+// Whether an entrant can play: checked when it is added, and again before the games begin.
 import type { Engine } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
 import { botKind, type GameEntry } from "../games/games.ts";

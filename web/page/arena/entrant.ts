@@ -1,4 +1,4 @@
-// Who takes part in the arena: bots of the engine, and programs that play in frames of their own.
+// The participants of the arena: bots of the engine, and programs that play in their own frames.
 import type { Program } from "../../frame/protocol.ts";
 import { text } from "../../text/en.ts";
 
@@ -9,7 +9,7 @@ export interface Entrant {
     spec: string;
     /** A file that the engine needs for it. */
     file: { name: string; content: string } | null;
-    /** What plays in a frame; null: the engine plays it. */
+    /** The program that plays in a frame; null: the engine plays the bot. */
     program: Program | null;
     /** The text of a program that can be changed in the page. */
     source: string | null;
@@ -40,7 +40,8 @@ export function builtIn(spec: string, others: Entrant[]): Entrant {
 
 const endings = ["js", "mjs", "lua", "csv", "wasm"];
 
-/** Reads a bot from a file and returns what adds it to the others. Throws where the name's ending tells that it is none. */
+/** Reads a bot from a file and returns a function that adds it to the others. Throws if the name's ending is not that of a
+ *  bot. */
 export async function fromFile(file: File): Promise<(others: Entrant[]) => Entrant> {
     const [, stem = "", ending = ""] = /^(.*?)(?:\.([^.]*))?$/s.exec(file.name) ?? [];
     const kind = ending.toLowerCase();

@@ -6,14 +6,14 @@ import { sentence } from "../parts/failure.tsx";
 import { plainName, type Entrant } from "./entrant.ts";
 import { Outsider } from "./outsider.ts";
 
-/** A table as a bot of the engine, or why there is none. */
+/** A table as a bot of the engine, or the reason why there is none. */
 export type Tabulated = { spec: string; file: { name: string; content: string }; table: number[] } | { why: string };
 
-/** Races for two in which nothing but the scores and the turn matters. (Pig-Pen has a chase, of which tables say nothing.) */
+/** Races for two that depend only on the scores and the turn. (Pig-Pen has a chase, which tables do not cover.) */
 const plainRaces = ["pig", "piglet", "two-dice-pig"];
 const mostDice = 10;
 
-/** What a table of the game has; null: it has none. */
+/** The size of a table for the game; null if it has none. */
 export function gridOf(game: GameEntry, goal: number): Grid | null {
     const plain = game.family === "hog" || (game.rules === null && plainRaces.includes(game.name));
     if (!plain || !(goal > 0 && goal * goal <= mostCells)) return null;
@@ -26,7 +26,7 @@ function csvOf(grid: Grid, table: number[]): string {
     return `own,other,hold_at\n${rows.flatMap((row, own) => row.map((hold, other) => `${own},${other},${hold}\n`)).join("")}`;
 }
 
-/** Asks the program everything, in a frame of its own: what it does there changes nothing elsewhere. */
+/** Asks the program about every position, in a separate frame, so that it cannot affect anything else. */
 export async function tabulated(entrant: Entrant, grid: Grid | null): Promise<Tabulated> {
     if (!grid || !entrant.program) return { why: text.arena.noTable };
     let bot: Outsider | undefined;

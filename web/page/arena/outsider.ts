@@ -1,4 +1,4 @@
-// A bot that plays in a sandboxed frame: what the page asks it, and what becomes of a bot that does not answer.
+// A bot that plays in a sandboxed frame: sends it questions, and handles a bot that does not answer.
 import { frames } from "virtual:frame";
 import { readReport, type Answer, type Failed, type Order, type Grid, type Program, type Question } from "../../frame/protocol.ts";
 import { text } from "../../text/en.ts";
@@ -62,7 +62,7 @@ export class Outsider {
         return bot;
     }
 
-    /** Asks all questions at once. A bot that was ended forfeits, and is not asked. */
+    /** Asks all questions at once. A bot that was ended is not asked and forfeits. */
     ask(questions: Question[], open: number[], seed: number): Promise<Answer[]> {
         if (this.ended !== null) return Promise.resolve(this.#forfeits(questions.length, "skipped"));
         return new Promise((settle) => {
@@ -73,7 +73,7 @@ export class Outsider {
         });
     }
 
-    /** The answers to all questions of a game for two, or why there is no such table. */
+    /** The answers to all questions of a game for two, or the reason why there is no such table. */
     tabulate(grid: Grid): Promise<{ table: number[]; why: string }> {
         if (this.ended !== null) return Promise.resolve({ table: [], why: this.ended });
         return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Adds up what a bot did in all its meetings.
+// Adds up a bot's results over all its meetings.
 import type { Meeting, Run, Standing } from "./arena.ts";
 import type { Entrant } from "./entrant.ts";
 
@@ -73,12 +73,12 @@ function totalOf(entrant: Entrant, meetings: Meeting[]): Total {
     };
 }
 
-/** Whether the game ranks by money; the engine says so. */
+/** Whether the game ranks by money, according to the engine. */
 export function isByMoney(meetings: Meeting[]): boolean {
     return meetings.find((meeting) => meeting.run)?.run?.ranked_by === "money";
 }
 
-/** Whether the exact result of each bot is known: then it decides, and not the luck of the games. */
+/** Whether the exact result of each bot is known. It then decides the ranking instead of the games. */
 export function isExact(list: Total[]): boolean {
     return list.every((total) => total.exact !== null);
 }

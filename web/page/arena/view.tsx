@@ -163,7 +163,7 @@ function Explanations(): JSX.Element {
 
 type Phase = "ready" | "playing" | "stopped" | "finished";
 
-/** An arena that plays, with what the page shows of it. One at a time: a new one closes the one before. */
+/** The arena that is playing, with the state that the page shows. A new one closes the previous one. */
 function useArena(): {
     arena: Arena | null;
     version: number;

@@ -77,7 +77,7 @@ export async function holdContest(
             file = found.file;
             result.tables.set(entrant, found.table);
         }
-        // The engine judges files, but a contest with a built-in strategy that it does not know it refuses.
+        // The engine judges files one by one, but refuses a contest with an unknown built-in strategy.
         const why =
             kindOf(entrant) === "builtin"
                 ? await faultOf(engine, { entry: settings.entry, game: settings.game, players: 2 }, entrant)
@@ -130,7 +130,7 @@ function rank(printed: Printed, names: Map<string, Entrant>, result: ContestResu
     result.rates = ranking.map((i) => ranking.map((j) => rates[i]![j]!));
 }
 
-/** Which number of dice a strategy rolls; without an entrant: the optimum at the start of a game with these scores. */
+/** How many dice a strategy rolls; without an entrant, the optimum at the start of a game with these scores. */
 export async function mapOf(
     engine: Engine,
     settings: ContestSettings,

@@ -1,4 +1,4 @@
-// What the view shows, and the address that says so: a link and the back button bring everything back.
+// The state of the view, encoded in the address, so that a link and the back button restore it.
 import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { specOf, type Parameters } from "../games/games.ts";
 import { readRoute, writeRoute } from "../shell/route.ts";
@@ -8,7 +8,7 @@ export type MapWanted = "hold" | "turn" | "value";
 export interface Explored {
     game: string; // the name of a game
     parameters: Parameters;
-    objective: string; // empty: what the game is played for
+    objective: string; // empty: the game's own objective
     bot: string;
     second: string; // empty: nothing to compare with
     map: MapWanted;
@@ -16,7 +16,7 @@ export interface Explored {
     own: number;
     other: number; // or the turns left
     turn: number;
-    memory: number; // what the turn remembers; -1: something with which somebody decides
+    memory: number; // the turn's memory; -1: one with which a player decides
     position: string; // words of `alea ask`, in games without a map
 }
 
@@ -83,7 +83,7 @@ export function writeExplored(shown: Explored): string {
     return writeRoute("explore", [specOf(shown.game, shown.parameters)], query);
 }
 
-/** Browsers allow some hundred changes of the address in half a minute: it follows once things rest. */
+/** Browsers limit changes of the address to some hundred per half minute, so it is updated after a pause. */
 const rest = 300;
 
 /** The state of the view, kept in the address. A change of the game, of a policy or of the map is a step that the back button takes

@@ -107,7 +107,7 @@ export async function bestReply(request: EvaluationRequest, work: Work): Promise
     return (await (await quietEngine()).call({ do: "best", ...request }, work)) as Printed as BestReply;
 }
 
-/** `optimal` plays for what the game is played for, unless its words say otherwise. */
+/** `optimal` plays for the game's own objective unless its arguments name another one. */
 export function withObjective(bot: string, game: GameEntry, objective: string): string {
     const takes = game.bots.some((one) => one.usage.startsWith("optimal(for="));
     return bot === "optimal" && objective && takes ? `optimal(for=${objective})` : bot;

@@ -31,7 +31,7 @@ function fromSlider(at: number, low: number, high: number): number {
     return at <= 0 ? low : Math.round(base * (high / base) ** (at / fine));
 }
 
-/** The number that a slider has been moved to. Where one step of a wide slider is less than one, it still goes on by one. */
+/** The number that a slider was moved to. If one step of a wide slider is less than one, it still changes by one. */
 function movedTo(at: number, number: number, low: number, high: number): number {
     const fresh = fromSlider(at, low, high);
     return fresh === number ? number + Math.sign(at - toSlider(number, low, high)) : fresh;

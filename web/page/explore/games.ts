@@ -1,4 +1,4 @@
-// What the view needs to know of each game.
+// The facts about each game that the view needs.
 import { text } from "../../text/en.ts";
 import { catalogue, editedGame, parameterOf, type GameEntry, type GameParameter, type Parameters } from "../games/games.ts";
 import type { Work } from "../use-answer.ts";

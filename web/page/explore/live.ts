@@ -1,4 +1,4 @@
-// Answers that follow what changes: the newest question counts, and the last good answer stays until there is another one.
+// Answers that follow changing inputs: only the newest question counts, and the last good answer stays until the next one.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Progress } from "../../engine/interface.ts";
 import { isAbort } from "../engine.ts";
@@ -8,7 +8,7 @@ export interface Live<T> {
     answer?: T;
     error?: unknown;
     progress?: Progress;
-    /** The answer is not, or not yet, that of the question. */
+    /** The answer does not belong to the current question yet. */
     working: boolean;
     stopped: boolean;
     stop(): void;
@@ -45,8 +45,8 @@ function keep(key: string, answer: unknown): void {
 /** An answer that is nearly there is waited for when the question changes: stopping the engine costs more. */
 const patience = 250;
 
-/** Asks whenever `key`, which says everything about the question, changes; null: nothing is wanted. A short answer is let through
- *  even if the question has moved on, so that a picture follows a slider; a long one is aborted. */
+/** Asks whenever `key`, which identifies the question, changes; null: no question. A short request completes even if the
+ *  question has changed, so that a picture follows a slider; a long one is aborted. */
 export function useLive<T>(key: string | null, work: (w: Work) => Promise<T>): Live<T> {
     const [state, setState] = useState<State<T>>({ working: key !== null, stopped: false });
     const [round, setRound] = useState(0);

@@ -1,4 +1,4 @@
-// The surface over a map: its corners, and how they are seen.
+// The surface over a map: its vertices and their projection.
 import { ticks, type Picture } from "./pictures.ts";
 
 export interface Mesh {
@@ -127,7 +127,7 @@ const near = 3.6; // the eye's distance
 
 type Point = readonly [number, number, number];
 
-/** Right, up and away of a point, seen by an eye that looks at the middle. */
+/** Coordinates of a point as seen from the eye, which looks at the middle: right, up and away. */
 function before({ turn, tilt }: View, [x, y, z]: Point): [number, number, number] {
     const [c, s, ct, st] = [Math.cos(turn), Math.sin(turn), Math.cos(tilt), Math.sin(tilt)];
     return [c * x - s * y, s * st * x + c * st * y + ct * z, s * ct * x + c * ct * y - st * z + near];
@@ -178,7 +178,7 @@ export function matrixOf(view: View, aspect: number): Float32Array {
     return new Float32Array(columns);
 }
 
-/** Where a point is seen: shares of the width and of the height, from the top left; and how far away it is. */
+/** The place of a point on the screen: shares of the width and of the height, from the top left; and its distance. */
 export function seenAt(matrix: Float32Array, [x, y, z]: readonly [number, number, number]): [number, number, number] {
     const row = (i: number): number => matrix[i]! * x + matrix[4 + i]! * y + matrix[8 + i]! * z + matrix[12 + i]!;
     const w = row(3);

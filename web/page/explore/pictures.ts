@@ -1,4 +1,4 @@
-// What a map shows: a colour, a height and words for each cell, whether it is of one policy, of two, or of values.
+// The contents of a map: a colour, a height and words for each cell, for one policy, two policies, or values.
 import type { GameMap } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
 import { axisOf, indexAt, never, nobody, rangeOf, scoreAt, type Axis } from "../parts/axis.ts";
@@ -20,7 +20,7 @@ export interface Picture {
     /** null: nothing to see. */
     colour(cell: number): Colour | null;
     tell(cell: number): string;
-    /** For the surface; null: a hole. */
+    /** For the surface; null leaves a hole. */
     height(cell: number): number | null;
     heightLabel: string;
     showHeight(height: number): string;
@@ -92,8 +92,8 @@ export function movesPicture(map: GameMap): Picture {
     };
 }
 
-/** Two policies: by how much the first goes further than the second. Where only one of them rolls on to the goal, that is said
- *  instead: the rest would hardly be seen beside it. */
+/** Two policies: the difference of their thresholds. If only one of them rolls on to the goal, that is shown instead, because
+ *  the difference would hide all others. */
 export function differencePicture(maps: readonly [GameMap, GameMap], names: readonly [string, string], shade: Shade): Picture {
     const [one, two] = maps;
     const [x, y] = [axisOf(one, 0), axisOf(one, 1)];

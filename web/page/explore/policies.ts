@@ -1,4 +1,4 @@
-// Which policies a game has to choose from, and how they are changed: `hold(25)` is the policy `hold(n)` with a number in it.
+// The policies of a game to choose from, with editable numbers: `hold(25)` is the policy `hold(n)` with a number in it.
 import { botExample, botName, type GameEntry } from "../games/games.ts";
 
 export interface PolicyKind {

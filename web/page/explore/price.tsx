@@ -63,7 +63,7 @@ function Failed({ live }: { live: Live<unknown> }): JSX.Element | null {
     return null;
 }
 
-/** How much an opponent who knows the policy could win by it. In small games it is worked out at once, otherwise on request. */
+/** How much an opponent who knows the policy could win. Computed immediately in small games, otherwise on request. */
 function WorstCase({
     bot,
     request,

@@ -64,7 +64,7 @@ interface PartProps {
     unit: Unit;
 }
 
-/** What the game is worth when everybody plays best. */
+/** The value of the game if all players play best. */
 function Worth({ live, players, unit }: { live: Live<Solution>; players: number; unit: Unit }): JSX.Element {
     const found = live.answer;
     const shownUnit = unitOf(found?.objective ?? unit);
@@ -137,7 +137,7 @@ function stepFor(most: number): number {
     return [1, 2, 4, 5, 10, 20, 40, 50, 100, 200, 500, 1000].find((step) => step >= rough) ?? 1000;
 }
 
-/** The requests for what is to be seen: one map, or two to compare. */
+/** The requests for the view: one map, or two to compare. */
 function mapRequests({ game, shown, subject }: PartProps): MapRequest[] {
     const goal = parameterOf(game, "goal", shown.parameters) ?? 100;
     const turns = parameterOf(game, "turns", shown.parameters) ?? 0;
@@ -180,7 +180,7 @@ async function askMaps(requests: MapRequest[], work: Parameters<typeof askMap>[1
     return maps;
 }
 
-/** The position that a place of the map stands for, in the keys of the game; `remembered` is what the map takes the turn to remember. */
+/** The position of a place on the map, in the keys of the game; `remembered` is the turn's memory on the map. */
 function positionWords(
     { game, shown }: PartProps,
     { own, other, turn }: { own: number; other: number; turn: number },
@@ -372,7 +372,7 @@ function placeFields(part: PartProps, { x, y }: Picture): Parameters<typeof Plac
     return fields;
 }
 
-/** What the turn remembers, in games in which it does; also while there is no picture, since another value may have one. */
+/** The turn's memory, in games that have one. Also shown without a picture, because another value may have one. */
 function memoryFields({ game, change }: PartProps, remembered: number): Parameters<typeof PlaceFields>[0]["fields"] {
     if (!hasKey(game, "memory")) return [];
     return [
@@ -387,7 +387,7 @@ function memoryFields({ game, change }: PartProps, remembered: number): Paramete
     ];
 }
 
-/** What a screen reader says once the place has rested. */
+/** The text for screen readers, after the place has stopped changing. */
 function Spoken({ telling, worth }: { telling: string; worth: string }): JSX.Element {
     const said = useRested(worth ? text.explore.spoken(telling, worth) : telling, 500);
     return (
@@ -397,7 +397,7 @@ function Spoken({ telling, worth }: { telling: string; worth: string }): JSX.Ele
     );
 }
 
-/** For games whose positions are no plane: a position in words. */
+/** For games whose positions do not form a plane: a position in words. */
 function WordsPosition({ game, shown, change, subject }: PartProps): JSX.Element {
     const words = useRested(shown.position, 350);
     const request: PositionRequest = { ...subject, position: words };

@@ -41,7 +41,7 @@ function compile(gl: WebGLRenderingContext): WebGLProgram | null {
     return gl.getProgramParameter(program, gl.LINK_STATUS) ? program : null;
 }
 
-/** null: this browser has no WebGL, or has switched it off. */
+/** null if this browser has no WebGL or has disabled it. */
 export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
     const gl = canvas.getContext("webgl", { antialias: true, alpha: true, premultipliedAlpha: true });
     if (!gl || !gl.getExtension("OES_standard_derivatives") || !gl.getExtension("OES_element_index_uint")) return null;

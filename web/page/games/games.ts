@@ -1,4 +1,4 @@
-// The games that the engine knows and the one in the editor of rules, with what the page needs to know of each.
+// The games of the engine and the one in the editor of rules, with the facts that the page needs.
 import type { Printed } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
 import { engine, isEngineError } from "../engine.ts";
@@ -48,7 +48,7 @@ export async function catalogue(work?: Work): Promise<GameEntry[]> {
     return games.map((game) => gameEntry(game));
 }
 
-/** The game in the editor of rules: one, or none. Rules with a mistake are none; the editor shows where it is. */
+/** The game in the editor of rules: one or none. Rules with a mistake give none; the editor shows the mistake. */
 export async function editedGame(work?: Work): Promise<GameEntry[]> {
     const rules = ownRules.get();
     if (rules === null) return [];
@@ -73,7 +73,7 @@ export function withParameter(parameters: Parameters, { name, default: usual }: 
     return value === String(usual) ? others : { ...others, [name]: value };
 }
 
-/** The number that a parameter has; null: the game has no such parameter, or it is no number. */
+/** The number of a parameter; null if the game has no such parameter, or if it is not a number. */
 export function parameterOf(game: GameEntry, name: string, parameters: Parameters): number | null {
     const parameter = game.parameters.find((p) => p.name === name);
     if (!parameter) return null;

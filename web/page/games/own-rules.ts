@@ -1,4 +1,4 @@
-/** The name of an edited game in requests and messages, whatever its file says. */
+/** The name of an edited game in requests and messages, regardless of its file. */
 export const editedName = "rules";
 
 /** A text that lasts as long as the tab, also when the page is loaded again; without storage, as long as the page. */
@@ -24,7 +24,7 @@ function keptText(key: string): { set(text: string): void; get(): string | null;
 /** Rules from the editor that can be played, and differ from those that are built in. */
 export const ownRules = keptText("alea-own-rules");
 
-/** What somebody writes in the editor, mistakes included. */
+/** The text of the editor, including mistakes. */
 export const draftRules = keptText("alea-draft-rules");
 
 const replaced = keptText("alea-replaced-rules");

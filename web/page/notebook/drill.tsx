@@ -95,7 +95,7 @@ function Ask({
         if (verdict) onward.current?.focus();
     }, [verdict]);
     const { state, hint } = question;
-    // Of many moves: those that a person looks at first, the best and the one that was chosen.
+    // if there are many moves: those that a person would consider first, the best and the chosen one
     const short = state.shortlist ? new Set([...state.shortlist, hint.best]) : null;
     const moves = short && !all ? state.moves.filter((m) => short.has(m.move) || m.name === card.chosen) : state.moves;
     const choose = (move: number): void => {

@@ -1,4 +1,4 @@
-// What the notebook takes from a review: the people's figures, and their mistakes as questions, of each turn the one that cost most.
+// What the notebook stores of a review: the people's figures, and their most costly mistake of each turn as a question.
 import { get, put, type Card, type PersonResult } from "../store/database.ts";
 import { today } from "../store/day.ts";
 import { isPerson, seated, type ReviewedEvent, type ReviewedGame } from "../review/types.ts";
@@ -74,7 +74,7 @@ export async function keepGame(game: ReviewedGame, record: string, rules: string
         const old = await get("cards", card.id);
         await put("cards", old ? { ...card, why: card.why || old.why } : card);
     }
-    // The game comes last: what was interrupted before is done again.
+    // the game is stored last, so that interrupted work is repeated
     const players = seated(game, record);
     const results = people.map((seat) => resultOf(game, seat, players[seat.seat]?.name ?? ""));
     await put("games", {

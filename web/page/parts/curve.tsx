@@ -8,7 +8,7 @@ export interface CurveSeries {
     colour?: number; // by default its place among the series
 }
 
-/** A thing to see on the curve: its place, and how bad it was (1 to 3). */
+/** A mark on the curve: its place, and its severity (1 to 3). */
 export interface CurveMark {
     series: number;
     at: number;
@@ -22,7 +22,7 @@ export interface CurveProps {
     low: number;
     high: number;
     show(value: number): string;
-    /** What the reader is told about a place. */
+    /** The text about a place. */
     tell(at: number): string;
     begin: string;
     end: string;

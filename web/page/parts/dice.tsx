@@ -54,7 +54,7 @@ function Die({ face, sides, index }: { face: number; sides: number; index: numbe
     );
 }
 
-/** Dice as they lie on the table. A new `roll` number makes them roll, unless the reader wants less motion. */
+/** Dice on the table. A new `roll` number makes them roll, unless the reader prefers reduced motion. */
 export function Dice({
     faces,
     sides,

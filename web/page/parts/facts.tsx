@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** What is known of a player, such as a score: each fact with its label. */
+/** The facts about a player, such as a score, with labels. */
 export function Facts({ facts }: { facts: { label: string; value: string | number }[] }): JSX.Element {
     return (
         <dl class="facts">

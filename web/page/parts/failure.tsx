@@ -5,7 +5,7 @@ export function sentence(error: unknown): string {
     return error instanceof Error && error.message ? error.message : String(error);
 }
 
-/** Something that failed, in the words of whoever noticed, and what can be done about it. */
+/** Shows a failure with its message and what to do about it. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }): JSX.Element {
     return (
         <div class="failure" role="alert">

@@ -12,7 +12,7 @@ export interface NamedText {
     content: string;
 }
 
-/** Reads files as they are, byte for byte; a file that is not UTF-8 fails. */
+/** Reads text files unchanged; fails if a file is not UTF-8. */
 export async function readTexts(files: Iterable<File>): Promise<NamedText[]> {
     const read = async (file: File): Promise<NamedText> => {
         const bytes = await file.arrayBuffer();

@@ -40,7 +40,7 @@ function placesOf(number: number): number {
     return places;
 }
 
-/** Both bounds, rounded outwards, with as many digits as it takes to tell them apart. */
+/** Both bounds, rounded outwards, with as many digits as are needed to distinguish them. */
 export function bounds(interval: Interval, unit: Unit): [string, string] {
     const width = interval.upper - interval.lower;
     const shift = shiftOf(unit);

@@ -1,7 +1,7 @@
 import type { Axis } from "./axis.ts";
 import type { Colour } from "./palette.ts";
 
-/** Paints a pixel for each cell of a map, the first axis to the right and the second upwards. `colour` null: nothing to see. */
+/** Paints a pixel for each cell of a map, the first axis to the right and the second upwards. A null colour is transparent. */
 export function paint(
     canvas: HTMLCanvasElement,
     { count: across }: Axis,

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 
-/** Something wide, such as a table: where there is little room it scrolls within itself, by keyboard too. */
+/** Wraps something wide, such as a table: on narrow screens it scrolls by itself, also by keyboard. */
 export function Wide({ label, children }: { label: string; children: ComponentChildren }): JSX.Element {
     return (
         <div class="wide" tabIndex={0} role="region" aria-label={label}>

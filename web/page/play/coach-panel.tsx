@@ -50,7 +50,7 @@ export function Worth({ hint, most = 12 }: { hint: PlayHint; most?: number }): J
     );
 }
 
-/** What the coach says about an event: the luck of a roll, the cost of a decision. Empty: nothing. */
+/** The coach's remark about an event: the luck of a roll or the cost of a decision; empty if there is none. */
 export function remark(event: PlayEvent, name: string, objective: string): string {
     const unit = unitOf(objective);
     if (event.luck && Math.abs(event.luck.amount) < 2 * event.luck.error) return ""; // an estimate that may be none

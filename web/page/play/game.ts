@@ -1,4 +1,5 @@
-// A game at the table: asks the engine for one step at a time, at a pace that people can follow, and keeps what a reload needs.
+// A game at the table: requests one step at a time from the engine, at a pace that people can follow, and stores what a reload
+// needs.
 import type { Engine, PlayEvent, PlayHint, PlayState } from "../../engine/interface.ts";
 import { specOf } from "../games/games.ts";
 import { sentence } from "../parts/failure.tsx";
@@ -30,7 +31,7 @@ export interface TableView {
     log: PlayEvent[];
     rolled: { faces: number[]; sides: number; seat: number; number: number } | null;
     hint: PlayHint | null;
-    /** The player has asked what is best here. */
+    /** The player has asked for the best move here. */
     asked: boolean;
     warning: Warning | null;
     busy: boolean;
@@ -129,7 +130,7 @@ export class TableGame {
         return !last || last.seat !== state.seat || last.turn !== state.turn;
     }
 
-    /** Whether what comes next is nobody's to do: a computer decides, or dice roll. */
+    /** Whether the next step needs no person: a computer decides, or dice roll. */
     stepsAlone(): boolean {
         const { waits } = this.view.state;
         return waits === "computer" || (waits === "dice" && !this.rollsByHand());
@@ -143,7 +144,7 @@ export class TableGame {
         return this.playerIn(seat)?.name ?? "";
     }
 
-    /** Goes on by itself until a person is asked. */
+    /** Plays on until a person has to decide. */
     start(): void {
         this.schedule();
         void this.think();
@@ -183,7 +184,7 @@ export class TableGame {
         await this.hint();
     }
 
-    /** Whether the player sees what each move is worth. */
+    /** Whether the player sees the values of moves. */
     shows(): boolean {
         return this.setup.coach === "show" || this.view.asked;
     }
@@ -251,7 +252,8 @@ export class TableGame {
         if (this.setup.coach === "show" && this.view.state.waits === "person") await this.hint();
     }
 
-    /** Sets the time of the next step that nobody decides. While a step is under way there is nothing to set: its end comes here. */
+    /** Schedules the next step that needs no person. While a step is running there is nothing to schedule: its end calls this
+     *  again. */
     private schedule(): void {
         if (this.view.busy) return;
         clearTimeout(this.timer);

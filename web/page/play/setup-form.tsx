@@ -207,7 +207,7 @@ export function SetupForm({ games, setup, change, begin, busy }: FormProps): JSX
     return (
         <form
             class="setup"
-            noValidate // the engine says what is wrong, also of fields that are folded away
+            noValidate // the engine reports errors, also in fields that are folded away
             onSubmit={(event) => {
                 event.preventDefault();
                 begin();

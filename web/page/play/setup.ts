@@ -1,4 +1,4 @@
-// Who plays what: the choices of the form, and the words that the engine takes for them.
+// The choices of the form, and their words in requests to the engine.
 import { text } from "../../text/en.ts";
 import type { GameEntry, Parameters } from "../games/games.ts";
 
@@ -18,9 +18,9 @@ export interface Setup {
     seats: Seat[];
     order: "given" | "roll";
     coach: Coaching;
-    seed: string; // empty: dice that nobody knows before
+    seed: string; // empty: a random seed
     manual: boolean;
-    objective: string; // empty: what the game is played for
+    objective: string; // empty: the game's own objective
 }
 
 export const mostSeats = 8;

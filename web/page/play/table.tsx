@@ -26,7 +26,7 @@ function Players({ view }: { view: TableView }): JSX.Element {
     return (
         <ul class="players">
             {state.in_seat.map((player, seat) => {
-                // What is left to attempt stands on the score sheet.
+                // The score sheet already shows what is left to attempt.
                 const [first, ...others] = (state.facts[seat] ?? []).filter(
                     (fact) => !state.sheet || !fact.label.startsWith("left"),
                 );
@@ -69,7 +69,7 @@ function orderTold(view: TableView): string | null {
 const isPersons = (game: TableGame, event: PlayEvent): boolean =>
     event.kind === "move" && game.playerIn(event.seat)?.kind === "human";
 
-/** What the coach has to say: about every roll and every decision of a person, or only about their mistakes. */
+/** The coach's remarks: about every roll and decision of a person, or only about mistakes. */
 function coached(game: TableGame, event: PlayEvent, objective: string): string {
     const wanted =
         game.setup.coach === "show"
@@ -78,11 +78,11 @@ function coached(game: TableGame, event: PlayEvent, objective: string): string {
     return wanted ? remark(event, game.nameOf(event.seat), objective) : "";
 }
 
-/** The last thing that happened; screen readers hear it. */
+/** The last event; announced by screen readers. */
 function News({ game, view }: { game: TableGame; view: TableView }): JSX.Element {
     const last = view.log.at(-1);
     const before = view.log.at(-2);
-    // Dice follow a person's decision at once: what the coach says about it stands beside them.
+    // The roll after a person's decision is shown with it, together with the coach's remark about the decision.
     const both = before && last?.faces && before.seat === last.seat && before.turn === last.turn && isPersons(game, before);
     const events = both ? [before, last] : last ? [last] : [];
     const remarks = events.map((event) => coached(game, event, view.state.objective)).filter(Boolean);
@@ -264,7 +264,7 @@ function Actions({ game, view }: { game: TableGame; view: TableView }): JSX.Elem
     return <p class="question soft">{text.play.turnOf(name)}</p>;
 }
 
-/** What is going on while nothing else can be seen of it; the style sheet shows it only if it takes a while. */
+/** What is being computed while nothing visible happens; the style sheet shows it only after a delay. */
 function Patience({ game, view }: { game: TableGame; view: TableView }): JSX.Element | null {
     const { state } = view;
     const working = view.busy || (game.shows() && state.waits === "person" && !view.hint && !view.failure);

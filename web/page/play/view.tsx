@@ -200,7 +200,7 @@ function Sitting({ game, leave, again }: { game: TableGame; leave(): void; again
     );
 }
 
-/** The address of a game at the table: the back button leaves the table, and the page, loaded again, goes on with the game. */
+/** The address of a game at the table: the back button leaves the table, and reloading the page resumes the game. */
 const tableRoute = writeRoute("play", ["table"]);
 
 export function View({ route }: ViewProps): JSX.Element {

@@ -62,7 +62,7 @@ function Summary({ game, players, unit }: PartProps): JSX.Element {
 
 type Column = [title: string, show: (seat: ReviewedSeat) => string];
 
-/** A line for each player. Where there is little room, each cell says what it is. */
+/** One line per player. On narrow screens each cell repeats its title. */
 function Seats({
     game,
     players,
@@ -118,7 +118,7 @@ function Accounts({ game, players, unit }: PartProps): JSX.Element {
     return <Seats game={game} players={players} title={text.review.accounts} columns={columns} />;
 }
 
-/** What mistakes cost a decision on average. Where a seat forfeited, that is in its sum, and is no decision. */
+/** The average cost of mistakes per decision. A forfeit is part of the sum, but not a decision. */
 function meanCost(game: ReviewedGame, seat: ReviewedSeat, unit: Unit): string {
     if (!seat.decisions) return "–";
     const forfeits = game.events
@@ -189,7 +189,7 @@ function ValueCurve({ game, players, unit }: PartProps): JSX.Element | null {
 
 function Worst({ game, players, unit }: PartProps): JSX.Element {
     const name = (seat: number): string => players[seat]?.name ?? "";
-    // Of an estimate that is less than twice its standard error nobody knows whether it was luck.
+    // an estimate below twice its standard error may or may not have been luck
     const rolls = game.events.filter(
         (event) =>
             event.kind === "roll" &&
@@ -297,7 +297,7 @@ function Kept({ game, record, rules }: { game: ReviewedGame; record: string; rul
     );
 }
 
-/** What luck and mistakes did in a game; `keep`: the notebook gets it. */
+/** Luck and mistakes in a game. With `keep`, the notebook stores them. */
 export function Review({ record, rules, keep }: { record: string; rules: string | null; keep?: boolean }): JSX.Element {
     const review = useAnswer([record, rules], (work) => reviewRecord(record, rules, work));
     if (review.error) return <Failure error={review.error} retry={review.again} />;

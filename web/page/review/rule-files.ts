@@ -1,6 +1,6 @@
 import type { Files } from "../../engine/interface.ts";
 
-/** The name under which a record knows its rule file: the game's words up to the parameters, if they end in `.lua`. */
+/** The name of the rule file in a record: the game's spec up to the parameters, if it ends in `.lua`. */
 function ruleFileOf(record: string): string | null {
     const heading = record.slice(0, record.indexOf("\n"));
     try {

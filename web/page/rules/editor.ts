@@ -1,5 +1,5 @@
-// The editor of rule files. It lives in a shadow root: there CodeMirror's styles are constructed style sheets, which the page's
-// Content-Security-Policy allows, and not <style> elements, which it does not.
+// The editor of rule files. It is in a shadow root, where CodeMirror uses constructed style sheets, which the page's
+// Content-Security-Policy allows, instead of <style> elements, which it forbids.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import {
     bracketMatching,

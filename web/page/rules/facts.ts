@@ -1,4 +1,4 @@
-// What a rule text does: asked of the engine, one number after the other.
+// Facts about a rule text, requested from the engine one after the other.
 import type { GameMap, Printed } from "../../engine/interface.ts";
 import type { Interval, SolveResult } from "../../engine/results.ts";
 import { text } from "../../text/en.ts";
@@ -47,7 +47,7 @@ export async function length(rules: string, game: string, players: number, work:
     return turns ? (turns as Interval) : null;
 }
 
-/** Where optimal play rolls and where it holds, or why there is no such map. */
+/** Where optimal play rolls and where it holds, or the reason why there is no such map. */
 export async function policyMap(rules: string, game: string, family: string, work: Work): Promise<{ map?: GameMap; why?: string }> {
     if (family !== "race" && family !== "hog") return { why: text.rules.noMap };
     try {

@@ -37,7 +37,7 @@ async function builtInRules(name: string): Promise<string> {
 /** Texts that links brought. */
 const linked = new Set<string>();
 
-/** Whether a text that is opened is the draft. That of a link becomes it unless there is one that somebody has written. */
+/** Whether an opened text becomes the draft. A text from a link does, unless the user has written a draft. */
 function beginDraft(first: string): boolean {
     const draft = draftRules.get();
     if (draft === first) return true;
@@ -157,9 +157,9 @@ interface PaneProps {
     goTo(line: number): void;
 }
 
-/** What the rules say: an error at its line, or what they do to the game. */
+/** The findings about the rules: an error at its line, or facts about the game. */
 function Findings({ content, foreign, mark, goTo }: PaneProps): JSX.Element {
-    const settled = useRested(content, 350); // while somebody types, nothing is asked
+    const settled = useRested(content, 350); // wait until typing stops
     const read = useAnswer([settled], (work) => readRules(settled, work));
     const [parameters, setParameters] = useState<Parameters>({});
     const game = read.answer;
@@ -303,7 +303,7 @@ function Toolbar({
     );
 }
 
-/** The text to begin with: that of the link, what was edited before, or the rules of Pig. */
+/** The initial text: from the link, the earlier draft, or the rules of Pig. */
 async function firstText(shared: string | null): Promise<{ shared: string | null; content: string; bad: boolean }> {
     const usual = async (): Promise<string> => draftRules.get() ?? (await builtInRules("pig"));
     if (shared === null) return { shared, content: await usual(), bad: false };
@@ -316,12 +316,12 @@ async function firstText(shared: string | null): Promise<{ shared: string | null
     }
 }
 
-/** The editor and what it finds. The text to begin with is the user's draft, or, until it is changed, one that is nobody's work here: of a
- *  built-in game, or of a link. It takes no draft's place: what somebody has written is kept, and can be put back. */
+/** The editor and its findings. The initial text is the user's draft or, until it is changed, that of a built-in game or of a
+ *  link. The latter do not replace a draft: it is kept and can be restored. */
 function Workbench({ first }: { first: string }): JSX.Element {
     const host = useRef<HTMLDivElement>(null);
     const editor = useRef<RuleEditor | undefined>(undefined);
-    const drafted = useRef<boolean>(undefined); // the draft is what is in this editor
+    const drafted = useRef<boolean>(undefined); // whether this editor contains the draft
     drafted.current ??= beginDraft(first);
     const [content, setContent] = useState(first);
     const [replaced, setReplaced] = useState(replacedRules.all().length > 0);

@@ -1,16 +1,16 @@
-// When a button that was pressed goes away or is disabled, browsers leave the focus with nothing: whoever works with the keyboard or
-// a screen reader then stands at the top of the page. Here the focus goes on to what comes next. Whoever points needs no focus, and
-// on a phone it could open the keyboard.
+// When a pressed button disappears or is disabled, browsers drop the focus, and users of a keyboard or a screen reader are back
+// at the top of the page. This moves the focus to the next control instead. It ignores pointers, which need no focus, and on a
+// phone it could open the keyboard.
 
 const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"]';
-const patience = 50; // milliseconds: a view that knows better comes first
+const patience = 50; // milliseconds in which a view may set the focus itself
 
 const takesFocus = (element: HTMLElement): boolean =>
     !element.matches(':disabled, [tabindex="-1"]') && element.getClientRects().length > 0;
 
 const all = (main: HTMLElement): HTMLElement[] => [...main.querySelectorAll<HTMLElement>(controls)];
 
-/** The first control behind the last of `before` that is still there; that one itself, or `main`, if there is none. */
+/** The first control after the last of `before` that still exists; that one itself, or `main`, if there is none. */
 function next(main: HTMLElement, before: HTMLElement[]): HTMLElement {
     const anchor = before.findLast((element) => element.isConnected);
     const behind = all(main).find(

@@ -1,4 +1,4 @@
-/** Registers the service worker once the page is at rest, so that it never competes with the first visit. */
+/** Registers the service worker after the page has loaded, so that it does not compete with the first visit. */
 export function keepOffline(): void {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     const register = (): void => {

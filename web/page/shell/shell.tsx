@@ -80,7 +80,7 @@ export function Shell(): JSX.Element {
     const main = useRef<HTMLElement>(null);
     const before = useRef(entry);
     useEffect(() => keepFocus(main.current!), []);
-    // With the view and not a frame after it: what is typed meanwhile must not go to the view before.
+    // together with the view, not a frame later, so that keys typed meanwhile do not reach the previous view
     useLayoutEffect(() => {
         if (!loaded) return;
         document.title = text.shell.title(loaded.entry.title);

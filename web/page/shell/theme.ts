@@ -1,4 +1,4 @@
-/** Light or dark: as the system has it, unless the reader chose one. */
+/** Light or dark: the system's setting unless the reader chose one. */
 export type Theme = "system" | "light" | "dark";
 
 const key = "alea-theme";

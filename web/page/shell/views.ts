@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import { text } from "../../text/en.ts";
-import * as play from "../play/view.tsx"; // the first view that most people see
+import * as play from "../play/view.tsx"; // the first view for most people
 import type { Route } from "./route.ts";
 
 export interface ViewProps {

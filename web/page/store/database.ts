@@ -1,4 +1,4 @@
-/** The page's own data, in IndexedDB: it never leaves the browser. */
+/** The page's own data, in IndexedDB; it never leaves the browser. */
 export interface SavedGame {
     id: string; // the game's own hash, from its review; a game is kept once
     kept: string; // the day, such as 2026-11-21
@@ -24,7 +24,7 @@ export interface PersonResult {
     less_is_better: boolean;
 }
 
-/** A mistake to be asked again: the position is the last one of a record. */
+/** A mistake to repeat: the position is the last one of a record. */
 export interface Card {
     id: string; // game, objective and position
     game: string;
@@ -41,7 +41,7 @@ export interface Card {
     due: string; // the day
 }
 
-/** A game that is not finished: enough to go on after the page was closed. */
+/** An unfinished game: enough to resume it after the page was closed. */
 export interface Unfinished {
     record: string;
     rules: string | null;

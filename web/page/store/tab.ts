@@ -1,10 +1,10 @@
 // The browser keeps one game, so one tab at a time keeps the one that is at its table.
 
 const NAME = "alea-table";
-const PATIENCE = 500; // milliseconds: the tab that had it may just be leaving
+const PATIENCE = 500; // milliseconds: the other tab may just be closing
 
-/** Asks for the right to keep a game; `take` takes it from another tab. Resolves with a function that gives it up, or with null if
- *  another tab has it. `lost` is called when another tab takes it. Browsers without locks give it to everybody. */
+/** Requests the right to store a game; `take` takes it from another tab. Resolves with a function that releases it, or with
+ *  null if another tab has it. `lost` is called when another tab takes it. Without locks in the browser, every tab gets it. */
 export function holdTable(take: boolean, lost: () => void): Promise<(() => void) | null> {
     if (!navigator.locks) return Promise.resolve(() => undefined);
     return new Promise((resolve) => {
