@@ -1,4 +1,4 @@
-"""What an attack is: files, the commands that meet them, and what must come of it."""
+"""An attack: its files, the commands that use them, and the expected result."""
 
 import dataclasses
 import json
@@ -10,7 +10,8 @@ import measure
 from program import ALEA, SANITIZED, SOURCE, environment
 from wat import MEMORY, bot, wasm
 
-# What may come of a bot: the file is refused; the bot fails when it is asked, and so forfeits or is disqualified; or it plays.
+# Outcomes of a bot: the file is refused; the bot fails when it is asked, and so forfeits or is disqualified; or it
+# plays.
 REFUSED, FAILS, PLAYS = "refused", "fails", "plays"
 BOUNDED = (REFUSED, FAILS, PLAYS)  # any of them, within the limits
 
@@ -20,7 +21,7 @@ FUEL = "1e9"  # for all answers: less than half a second of honest work
 
 @dataclasses.dataclass
 class Trial:
-    """A command in the folder of the case. `judge` looks at its measure.Result and returns what is wrong, or None."""
+    """A command in the folder of the case. `judge` examines its measure.Result and returns what is wrong, or None."""
 
     name: str
     command: list
@@ -34,7 +35,7 @@ class Trial:
 @dataclasses.dataclass
 class Case:
     name: str
-    about: str  # one line: what is tried
+    about: str  # one line: the idea of the attack
     files: dict  # name: bytes, text, or a function that makes either
     trials: list
 
@@ -80,7 +81,7 @@ def write_files(files, folder):
 
 
 class Innocent:
-    """What the innocent reach without the attacker; computed once, in a folder of its own."""
+    """The results of innocent bots without the attacker, computed once in a separate folder."""
 
     folder = pathlib.Path("without-attacker")
     _contests, _matches = {}, {}
@@ -114,7 +115,7 @@ class Innocent:
 
 
 def one_line(err):
-    """What is wrong with a message of refusal, or None."""
+    """Returns what is wrong with a message of refusal, or None."""
     for line in err.splitlines():
         if any(word in line for word in ("panicked", "Sanitizer", "HDF5: ", "runtime error")):
             return f"not a message of alea's: {line[:100]}"
@@ -234,8 +235,9 @@ def contest_trial(expected, fuel=FUEL, sound=INNOCENT, **more):
 
 
 def bot_case(name, about, text, expected, run=None, games=50, fuel=FUEL, decision="1e6", suffix="wasm"):
-    """A bot in `alea run`, `alea bot check` and `alea contest`. `text` is WebAssembly's text format, or a function that returns the
-    file. `expected`: a tuple of outcomes; `run`: those of `alea run`, if others. `fuel` is for all answers, `decision` for one."""
+    """A bot in `alea run`, `alea bot check` and `alea contest`. `text` is WebAssembly's text format, or a function
+    that returns the file. `expected` is a tuple of outcomes; `run` replaces them for `alea run`. `fuel` is for
+    all answers, `decision` for one."""
     file = f"attack/attacker.{suffix}"
     words = ["--games", str(games), "--threads", "1", "--fuel", decision]
     make = text if callable(text) or suffix != "wasm" else lambda: wasm(text)

@@ -93,7 +93,7 @@ def many_of(statement, count, declare=""):
 
 
 def naming_the_option(judge):
-    """As `judge`, and what is printed says what admits the file."""
+    """Like `judge`, and the output must name the option that admits the file."""
     return lambda result: judge(result) or (None if "--max-size" in result.out + result.err else "it does not name the option")
 
 

@@ -7,7 +7,7 @@ FORBIDDEN_NAME = "forbidden-name"
 
 
 def with_bad_name():
-    """An export whose name is not UTF-8, which the text format cannot write."""
+    """An export whose name is not UTF-8, which the text format cannot express."""
     return wasm(bot(extra=f'(export "{FORBIDDEN_NAME}" (func $attack))')).replace(FORBIDDEN_NAME.encode(), b"\xff" * 14)
 
 

@@ -326,7 +326,8 @@ def compiled(folder, dice):
 
 
 def planted(damage):
-    """In the cache the code of the other bot stands under this one's name; `damage` then changes the folder or the file."""
+    """Puts the code of another bot into the cache under this one's name; `damage` then changes the folder or the
+    file."""
     def prepare(folder):
         _, other = compiled(folder, DICE[1])
         name, own = compiled(folder, DICE[0])

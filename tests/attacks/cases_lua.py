@@ -17,7 +17,8 @@ def whole(name, about, text, expected):
 
 
 def costly(name, about, before, operation):
-    """`operation`, 14,000 times in each answer: within the fuel of honest instructions, so that what it really costs shows."""
+    """Runs `operation` 14,000 times in each answer: within the fuel of ordinary instructions, so that its real cost
+    shows."""
     return lua(name, about, f"local x for i = 1, 14000 do {operation} end", BOUNDED, before + "\n", decision="2e7", games=4)
 
 

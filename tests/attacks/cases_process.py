@@ -103,7 +103,7 @@ MANY = {"bot.wasm": lambda: wasm(bot(extra=400 * CALCULATES)),
 
 
 def has_threads(least, most):
-    """Of a process that compiles: its first, which waits for that with a large stack, and those of the compiler."""
+    """Threads of a process that compiles: its first, which waits on a large stack, and those of the compiler."""
 
     def judge(result):
         right = least <= result.threads <= most
@@ -136,7 +136,7 @@ def limited(name, about, files, words, judge, limit, **more):
 
 
 def a_sentence(result):
-    """It does what it should, or says why not."""
+    """The command succeeds or reports the reason."""
     return one_line(result.err) if result.status in (2, 3) else None if result.status == 0 else f"exit status {result.status}"
 
 

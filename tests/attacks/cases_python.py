@@ -34,7 +34,7 @@ def when_asked(body):
 
 
 def named(name, about, text, file="named.py"):
-    """Entries with such a name: no control character, and no formula, in any report."""
+    """Entries with such a name: reports must contain no control character and no formula."""
     source = f"PLAYER_NAME = {text!r}\n" + SOUND.split("\n", 1)[1]
     reports = ["--json", "--csv", "rows.csv", "--html", "page.html"]
 

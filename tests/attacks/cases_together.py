@@ -1,4 +1,5 @@
-"""A contest of sound entries with all attacks among them: the innocent reach what they reach without, and Ctrl-C is heard."""
+"""A contest of sound entries with all attacks among them: the sound ones have the same results as without, and
+Ctrl-C works."""
 
 import random
 

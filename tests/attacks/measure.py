@@ -1,4 +1,4 @@
-"""Runs a command and measures what it takes: seconds, processor time, threads, and the memory of it and all its children."""
+"""Runs a command and measures it: seconds, processor time, threads, and memory, including all its children."""
 
 import contextlib
 import dataclasses
@@ -99,7 +99,7 @@ def _threads(pid):
 
 
 class _Watch:
-    """Looks at a running command and tells when it has to be killed, and why."""
+    """Watches a running command and decides whether it must be killed, and why."""
 
     def __init__(self, limits):
         self.limits, self.start, self.peak, self.processor = limits, time.monotonic(), 0, 0.0
@@ -157,7 +157,7 @@ def _left_behind(session):
 
 
 def _prepare(setrlimits):
-    """What the child does before it becomes the program. It hears Ctrl-C, which a shell's background jobs ignore."""
+    """Prepares the child before it becomes the program: enables Ctrl-C, which background jobs of a shell ignore."""
 
     def prepare():
         signal.signal(signal.SIGINT, signal.SIG_DFL)

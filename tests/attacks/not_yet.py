@@ -1,3 +1,4 @@
-"""Attacks that still break alea, with what is to mend them. Once one holds, the run of its group fails until it is taken out."""
+"""Attacks that still break alea, with the planned remedy. Once alea withstands one, the run of its group fails until
+it is removed here."""
 
 NOT_YET = {}

@@ -159,7 +159,8 @@ def cost(path, *options):
 
 
 def of_work(form, work, path):
-    """The module with the largest number of statements that still has at most so much work, in the file. False: there is none."""
+    """Writes the module with the largest number of statements that stays within the given work. Returns False if
+    there is none."""
     low, high = 0, 1
     while high < 100000:
         path.write_bytes(module(form, high))
@@ -175,7 +176,7 @@ def of_work(form, work, path):
 
 
 def measured(form, options, name):
-    """What a file at the limits would take if its cost grew as its estimate does: seconds and MiB; None: it is refused."""
+    """The cost of a file at the limits, if cost grew like its estimate: seconds and MiB. None if it is refused."""
     path = options.keep / f"{name}.wasm"
     work = min(options.work, FUNCTION_LIMIT * form["functions"])
     if not of_work(form, work, path):

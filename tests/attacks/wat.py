@@ -66,8 +66,8 @@ TWO_ROLLS = """(global $asked (mut i32) (i32.const 0))
 
 
 def bot(attack="", declare="", memory=MEMORY, dice=5, extra=""):
-    """A bot for Pig-Pen (it rolls twice, then holds) and for Hog (it rolls `dice` dice). Before each answer it runs `attack`,
-    instructions that may use what is declared before them in `declare` and the local variables $i and $j."""
+    """A bot for Pig-Pen (it rolls twice, then holds) and for Hog (it rolls `dice` dice). Before each answer it runs
+    the instructions in `attack`, which may use the declarations in `declare` and the local variables $i and $j."""
     return f"""(module
   {memory}
   {TWO_ROLLS}

@@ -1,4 +1,4 @@
-/* Assertions abort with their place where they are compiled in, and cost nothing where they are not. */
+/* Assertions abort and name their location if they are compiled in, and cost nothing otherwise. */
 #include "support/test.h"
 
 #include "base/assert.h"

@@ -1,4 +1,4 @@
-/* Blocks of work: the folds must be the same for any number of threads, whatever happens. */
+/* Blocks of work: the folds must be the same for any number of threads, even after failures and stops. */
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -14,7 +14,7 @@ typedef struct result {
     uint64_t value, untouched;
 } result;
 
-/* What a job is to do, and what was seen of it. Members without `atomic` belong to the folding thread. */
+/* The plan of a job, and records of its execution. Members without `atomic` belong to the folding thread. */
 typedef struct experiment {
     int64_t fails_at, fails_again_at; /* blocks whose work fails */
     int64_t slow_block;               /* its work takes until the others get no further */
@@ -335,7 +335,8 @@ static void the_first_block_may_fail(void **state)
     }
 }
 
-/* Which block a thread would have done depends on chance; that the failure is told, and the folds have no gap, does not. */
+/* Which block the missing thread would have done depends on chance, but the failure is always reported, and the folds have
+   no gap. */
 static void a_thread_that_cannot_start_fails_its_block(void **state)
 {
     (void)state;

@@ -124,7 +124,7 @@ typedef struct batch {
     double a[BATCH], b[BATCH], whole[BATCH], by_mode[OPERATIONS][BATCH], by_whole[OPERATIONS][BATCH];
 } batch;
 
-/* A function of its own: no operation is moved across the change of mode. */
+/* A separate function, so that no operation moves across the change of mode. */
 __attribute__((noinline)) static void compute_by_mode(batch *t)
 {
     for (int i = 0; i < BATCH; i++) {
@@ -348,7 +348,7 @@ static void known_results_are_rounded_down(void **state)
     assert_that(alea__quotient_down(1, tiny), ==, DBL_MAX);
 }
 
-/* In sums of four at a time, and of what is left over. (1 + 2^-60) - 2^-60 is 1 - 2^-60, rounded down from 1. */
+/* Sums of four at a time, with a remainder. (1 + 2^-60) - 2^-60 is 1 - 2^-60, rounded down from 1. */
 static void a_dot_product_is_the_same_both_ways(void **state)
 {
     double p[103], x[103], by_mode[104];

@@ -130,7 +130,7 @@ typedef struct writer {
     size_t size;
 } writer;
 
-/* Until what is in the pipe has been taken out, so that the reader finds it empty before its end; or nobody reads it. */
+/* Waits until the pipe has been emptied, so that the reader finds it empty before its end; or until there is no reader. */
 static void wait_until_read(int pipe)
 {
     struct pollfd reader = {.fd = pipe};

@@ -1,4 +1,4 @@
-/* Philox against its authors' vectors and their own code; dice against an exhaustive count and a slow retelling of the
+/* Philox against its authors' vectors and code; dice against an exhaustive count and a slow implementation of the
    specification. */
 #include "base/random.h"
 #include "support/test.h"
@@ -122,7 +122,7 @@ static alea__dice_stream stream_of_byte(uint32_t byte)
     return s;
 }
 
-/* The most dice whose outcomes number 64 or less, but one at least. */
+/* The greatest number of dice with at most 64 outcomes, at least one. */
 static uint32_t dice_a_byte(uint32_t sides)
 {
     uint32_t dice = 1;

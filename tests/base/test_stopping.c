@@ -1,4 +1,4 @@
-/* Long work is asked to stop. */
+/* Stopping long work. */
 #include "base/stopping.h"
 #include "support/test.h"
 

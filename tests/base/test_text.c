@@ -367,7 +367,7 @@ static void words_are_the_same_whatever_their_case(void)
     assert_null(alea__find_letters("\xC4", "\xE4"));
 }
 
-/* In the locale that the test makes, I is not the capital of i, as in Turkish, and 'e' is no letter. */
+/* In the test's locale I is not the capital of i, as in Turkish, and 'e' is not a letter. */
 static void letters_do_not_depend_on_the_locale(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* What alea_bot_check finds out, about bots whose nature is known. */
+/* The findings of alea_bot_check about bots of known nature. */
 #include "bot/bot.h"
 #include "play/fake_family.h"
 #include "support/files.h"

@@ -209,7 +209,7 @@ static void a_failed_decision_is_refused_with_its_position(void **unused)
     does_not_freeze(&bot.base, "frozen.h5", ALEA_E_SANDBOX, "It does not want to.");
 }
 
-/* What progress was told. */
+/* Records the calls of the progress callback. */
 typedef struct watcher {
     uint64_t last, total, stop_at;
     bool at_once;
@@ -255,7 +255,7 @@ static void progress_counts_both_times_and_can_stop(void **unused)
 
 static unsigned times_asked[30][30][12], in_the_same_place, all_asked;
 
-/* Whether it is asked in the order of the positions. */
+/* Records whether it is asked in the order of the positions. */
 static void counts_positions(scripted_instance *instance, const fake_state *s, alea__decision *out)
 {
     holds_at_8(instance, s, out);
@@ -315,7 +315,7 @@ static void a_program_that_needs_more_fuel_than_allowed_is_refused(void **unused
     options.fuel = all;
     OK(alea_bot_freeze(&bot.base, &options, "frozen.h5", &test_error));
     OK(alea_bot_freeze(&bot.base, NULL, "frozen.h5", &test_error));
-    /* What it costs is known now, so that it is not asked again. */
+    /* its cost is now known, so it is not asked again */
     bot.silent = false;
     options.fuel = all - 1;
     assert_int_equal(alea_bot_freeze(&bot.base, &options, "frozen.h5", &error), ALEA_E_REFUSED);

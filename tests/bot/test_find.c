@@ -1,4 +1,4 @@
-/* Finding bots by their specs, and what is said when there is none. */
+/* Finding bots by their specs, and the messages if there is none. */
 #include "bot/bot.h"
 #include "play/fake_family.h"
 #include "support/files.h"
@@ -131,7 +131,7 @@ static void terminal_codes_never_reach_a_message(void **unused)
     }
 }
 
-/* What src/sandbox does, as far as this floor can tell. */
+/* Stands in for src/sandbox, as far as this room can tell. */
 static alea_status open_fake_wasm(alea_sandbox *sandbox, const alea_game *game, const char *path,
                                   alea_bot **out, alea_error *error)
 {

@@ -1,4 +1,4 @@
-/* Lua bots, good and hostile, asked directly. */
+/* Good and hostile Lua bots, asked directly. */
 #include "bot/bot.h"
 #include "play/fake_family.h"
 #include "support/files.h"
@@ -19,7 +19,7 @@ static void refuses(const char *text, const char *part)
     if (!strstr(error.message, part)) fail_msg("\"%s\" is not in: %s", part, error.message);
 }
 
-/* An instance of the text, and what it answers. */
+/* An instance of a bot's text, and its answers. */
 typedef struct bench {
     fake_rules rules;
     alea_game game;
@@ -167,7 +167,7 @@ static void hogs_run_out_of_memory(void **unused)
         ALEA_NO_ROOM, "");
 }
 
-/* What it holds is its own: even the view does not fit then, which must not end the program. */
+/* It keeps its memory, so even the view does not fit any more; that must not end the program. */
 static void a_hog_that_survives_its_hunger_stays_a_failure(void **unused)
 {
     (void)unused;

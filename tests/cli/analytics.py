@@ -16,7 +16,8 @@ GAMES = 600
 
 
 def pig(total, roll, doubles):
-    """The points of the turn and the doubles so far; None for the points: the turn is lost, with `0` also what was banked."""
+    """The points of the turn and the number of doubles. None for the points means a lost turn; `0` also loses the
+    banked points."""
     return (None, 0, False) if roll == [1] else (roll[0], 0, False)
 
 
@@ -30,7 +31,8 @@ def pig_pen(total, roll, doubles):
 
 
 def referee(file, rolled):
-    """For each game of a record: its turns, lead changes, how far the winner was behind, and by bot dollars, points, and whether it won."""
+    """For each game of a record: its turns, lead changes, the winner's greatest deficit, and by bot dollars, points,
+    and whether it won."""
     games = []
     for line in pathlib.Path(file).read_text().splitlines()[1:]:
         event = json.loads(line)
@@ -62,8 +64,8 @@ def referee(file, rolled):
 
 
 def hog_referee(file):
-    """For each recorded game of Hog: its turns, lead changes, and how far the winner was behind at the end of a turn; an extra turn
-    is a turn of its own."""
+    """For each recorded game of Hog: its turns, lead changes, and the winner's greatest deficit at the end of a
+    turn; an extra turn is a separate turn."""
     for line in pathlib.Path(file).read_text().splitlines()[1:]:
         event, points = json.loads(line), None
         if "begin" in event:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Bad input: exit status 2, nothing on standard output, and a sentence that names the place and what would be right. And
-bots that go wrong while they play: the run goes on, and nobody else is harmed."""
+"""Bad input: exit status 2, nothing on standard output, and a sentence with the place and the remedy. Bots that fail
+during play: the run continues, and other bots are not affected."""
 
 import os
 import pathlib
@@ -197,7 +197,7 @@ class Pure(Refused):
 
 
 class Positions(Refused):
-    """Of `alea ask`."""
+    """Positions of `alea ask`."""
 
     def refused_position(self, game, *settings):
         return self.refused("ask", game, *settings)
@@ -443,7 +443,7 @@ class WhilePlaying(unittest.TestCase):
 
 
 def small_files_only():
-    """As on a disk that is full: no file may grow beyond 4 KiB."""
+    """Like a full disk: no file may grow beyond 4 KiB."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 
 

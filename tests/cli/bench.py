@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""alea-bench: the textbook programs play the same games as alea, figures arrive, and no figure is a verdict."""
+"""alea-bench: the textbook programs play the same games as alea, all figures are printed, and no figure fails the
+run."""
 import json
 import os
 import subprocess
@@ -31,7 +32,7 @@ def every_measurement_is_listed():
 
 
 def every_measurement_is_in_the_manual_with_its_textbook():
-    """docs/speed.md: a line of the table of jobs names it, and says with what it is compared, or why with nothing."""
+    """docs/speed.md: a row in the table of jobs names it and its textbook program, or the reason why there is none."""
     with open(os.path.join(os.environ["ALEA_SOURCE"], "docs", "speed.md"), encoding="utf-8") as file:
         part = file.read().split("## Jobs and textbook programs", 1)[1].split("\n## ", 1)[0]
     told = {}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What people who write bots met on the command line."""
+"""Problems that writers of bots met on the command line."""
 
 import json
 import os
@@ -229,7 +229,7 @@ class BotWriter(Refused):
         self.assertIn('no bot called "hodl"', self.refused("run", "pig", "hodl=20", "hold:20"))
 
     def test_words_for_makers_are_not_for_users(self):
-        """"Money sums to 0." is said only where it is wrong; tests/view/test_run_view.c has such a run."""
+        """"Money sums to 0." is only printed if it is wrong; tests/view/test_run_view.c has such a run."""
         text = answer_of("run", "pig-pen", "hold:20", "hold:25", "--games", "100")
         self.assertNotIn("sums to", text)
         self.assertIn("Ranked by $ a game.", text)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Levels, the coach, Despirala at the table, and what a game is played for."""
+"""Levels, the coach, Despirala at the table, and objectives."""
 
 import subprocess
 import unittest
@@ -8,7 +8,7 @@ from program import ALEA, SOURCE, alea, answer_of, environment, json_of, main, w
 
 
 def typed(text, *arguments, **more):
-    """What alea play says to these lines from a pipe, in one line."""
+    """The output of alea play for these lines from a pipe, joined into one line."""
     done = subprocess.run([ALEA, "play", *map(str, arguments), "--no-record"], input=text.encode(), stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=250, env=environment(**more))
     return done.returncode, " ".join(done.stdout.decode().split()), " ".join(done.stderr.decode().split())
@@ -70,7 +70,7 @@ class Seed003Number14(unittest.TestCase):
 
 
 class Seed003Number10(unittest.TestCase):
-    """003 #10: "Reroll" in misère is not there, and nobody says why."""
+    """003 #10: "Reroll" in misère is missing without an explanation."""
 
     def test_reroll_in_misere_says_why(self):
         why = "In misère you may not reroll all six dice"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Files that SQLite would read beside a database of alea: those of another database, or of another kind, are refused, and everything
-stays as it is, to the byte; those that a killed program left are recovered."""
+"""Files that SQLite would read beside a database of alea. Those of another database, or of another kind, are
+refused, and all files stay unchanged; those that a killed program left are recovered."""
 
 import hashlib
 import itertools
@@ -244,7 +244,7 @@ class Companions(unittest.TestCase):
                 self.assertEqual(kind.read(str(folder / "d")).status, 0)
 
     def test_a_journal_that_was_not_complete_does_no_harm(self):
-        """As a kill in the first transaction leaves it: the head, without what makes it count, and an empty file."""
+        """As after a kill in the first transaction: a header that is not valid yet, and an empty file."""
         for kind, data in itertools.product(KINDS, (b"", None)):
             with self.subTest(kind.name, data=data):
                 folder = self.place(kind)

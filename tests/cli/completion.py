@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Completion scripts and man pages, which are printed from the tables of commands: they agree with the help texts."""
+"""Completion scripts and man pages, which come from the tables of commands: they agree with the help texts."""
 
 import re
 import shutil

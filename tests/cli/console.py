@@ -33,7 +33,7 @@ class Folder(unittest.TestCase):
 
 
 def hog_turn(own, other, turn, extra, dice, faces):
-    """One turn of Hog: the scores after it, whether the mover goes on, and the sentences that must be shown."""
+    """One turn of Hog: the scores after it, whether the mover goes on, and the sentences that must appear."""
     says = []
     if dice == 0:
         points = 1 + (other // 10 % 10) * (other % 10) % 10

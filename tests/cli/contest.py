@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""alea contest: the strategies of bots/hog ranked as an independent program ranks them, a new term's rules by one file, and what
-a student sees. The strategies that are fine are ours and harmless: here they run in Python itself."""
+"""alea contest: the strategies of bots/hog, ranked as an independent program ranks them; a new term's rules in one
+file; and a student's view. Valid strategies are ours and harmless: this test runs them in Python itself."""
 
 import csv
 import html.parser
@@ -60,7 +60,7 @@ def answers_of_csv(path):
 
 
 def answers_of_threshold(_):
-    """What threshold.lua says, once more."""
+    """threshold.lua in Python."""
     def answer(own, other):
         bacon = other // 10 * (other % 10) % 10 + 1
         return 0 if own + bacon >= 100 or bacon == 10 or bacon == 9 else 6 if other > own + 30 else 5

@@ -159,7 +159,7 @@ class Folders(unittest.TestCase):
             self.assertIn("nowhere/report", answer.err)
 
     def test_what_is_written_takes_nothings_place(self):
-        """Each is refused before any work, and every file is what it was."""
+        """Each command is refused before any work, and every file is unchanged."""
         folder = fresh("inputs")
         for dice in (3, 4):
             write(folder / f"{dice}.csv", constant(dice))
@@ -303,7 +303,7 @@ class Databases(unittest.TestCase):
         self.assert_refused("version")
 
     def test_changed_numbers_are_never_reported(self):
-        """Whatever byte is damaged: it is said, or the rates are the right ones."""
+        """After damage to any byte, either an error is reported or the rates are right."""
         whole = pathlib.Path("kept.db").read_bytes()
         for place in range(101, len(whole), max(1, len(whole) // (150 if SOAK else 40))):  # contest/store: 150
             write("kept.db", whole[:place] + bytes([whole[place] ^ 0x10]) + whole[place + 1:])

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A class of sixty as Canvas, Moodle and Gradescope give it to a teacher, with every odd kind of submission in it: each student is in
-the grade book, with the reason that the plan of the class says, and in all that is written besides. Names that students choose are
-harmless wherever they are shown."""
+"""A class of sixty as downloaded from Canvas, Moodle and Gradescope, with every odd kind of submission: each student
+is in the grade book, with the reason in the plan of the class, and in all other output. Names that students
+choose are harmless wherever they appear."""
 
 import csv
 import io
@@ -42,12 +42,13 @@ def make_zip(name, members):
 
 
 def large(seed):
-    """Some 3 MiB that shrink to a hundredth, which is not yet what a bomb does."""
+    """Some 3 MiB that compress to a hundredth, not enough for a zip bomb."""
     chance = random.Random(seed)
     return "".join(chance.choice("0123456789,") for _ in range(1 << 15)) * 96
 
 
-# What a student hands in, as (name of the file, content) pairs, and what the grade book says of it. A reason None: it is ranked.
+# Submissions of a student, as (name of the file, content) pairs, and the result in the grade book. A reason of None
+# means that it is ranked.
 KINDS = {
     "plain": ([("hog_contest.csv", always(4))], None),
     "other name": ([("my try (2).csv", always(6))], None),

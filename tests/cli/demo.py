@@ -27,7 +27,7 @@ class Demo(unittest.TestCase):
         for bot in ("c-chaser.wasm", "zig-cautious.wasm", "steady", "python-racer.wasm"):
             self.assertRegex(first, rf"(?m)^  \S*{bot} +[0-9]+ .* 0$")
         self.assertEqual(out.count(": 100 games, "), 2)
-        self.assertNotIn("Money sums to", out)  # said only where it is not 0
+        self.assertNotIn("Money sums to", out)  # only printed if it is not 0
 
     def test_what_is_missing_is_named(self):
         os.mkdir("empty")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Despirala: bad input to ask and to rule files gives exit status 2, nothing on standard output, and a sentence that says what
-would be right; and a run tells the mean score."""
+"""Despirala: bad input to ask and to rule files gives exit status 2, nothing on standard output, and a sentence with
+the remedy; and a run prints the mean score."""
 
 import unittest
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Solving Despirala from the command line: what is printed of exact and of sampled models, and what is refused."""
+"""Solving Despirala from the command line: the output for exact and for sampled models, and refusals."""
 
 import unittest
 

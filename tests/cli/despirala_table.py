@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Despirala at the table. What goods, dice and points must be is computed by the referee below,
-from the rules of Despirala, never taken from the program."""
+"""Despirala at the table. The expected goods, dice and points come from the referee below, which follows the rules
+of Despirala, never from the program."""
 
 import collections
 import itertools
@@ -18,7 +18,7 @@ POINTS = {"Four of a kind": 40, "Kamerun": 45, "Straight": 50, "Six of a kind": 
 
 
 def typed(text, *arguments):
-    """What alea play says to these lines from a pipe, in one line."""
+    """The output of alea play for these lines from a pipe, joined into one line."""
     done = subprocess.run([ALEA, "play", *map(str, arguments), "--no-record"], input=text.encode(), stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=250, env=environment())
     return done.returncode, " ".join(done.stdout.decode().split()), " ".join(done.stderr.decode().split())
@@ -79,7 +79,7 @@ class Table:
             dice = list(kept.elements()) + self.rolled()
 
     def collect(self, face, dice):
-        """Stops at once, as the tests' answers do."""
+        """Stops at once, like the tests' answers."""
         points = face * dice.count(face)
         shown = f"{face} " * dice.count(face) or "no die "
         if dice.count(face) < 6 and self.goods > 0:
@@ -233,7 +233,7 @@ class Seed003Number13(unittest.TestCase):
             t.answer("")
             t.asked()
             screen = t.text[start:].split("\n")
-            # without blank lines: a terminal may echo what is typed before the program edits the line
+            # without blank lines: a terminal may echo typed text before the program edits the line
             self.assertLessEqual(sum(1 for line in t.text.split("\n") if line.strip()), 24)
             self.assertLessEqual(sum(1 for line in screen if line.strip()), 18)
             self.assertLessEqual(max(map(len, screen)), 80)
@@ -327,7 +327,7 @@ class PlayerReviewWords(unittest.TestCase):
         self.assertNotIn("It comes to", told)
 
     def test_a_sum_above_all_is_explained(self):
-        """Of some games, those with luck of more than 100 % say how that can be, and only they."""
+        """Games with luck above 100 % explain how that is possible; others do not."""
         found = {True: 0, False: 0}
         for seed in range(30):
             name = f"luck{seed}.jsonl"

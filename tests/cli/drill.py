@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""alea drill: one's own mistakes are asked until they are right, through a pipe and on a terminal."""
+"""alea drill repeats the player's mistakes until the answers are right, through a pipe and on a terminal."""
 
 import contextlib
 import json

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Exact results of WebAssembly bots have useful bounds. The original program's own bot was asked only up to the goal + 100,
-and its dollars were known only to lie between -62 and +34. Those of Lua bots, which see more, were 93 dollars wide."""
+"""Exact results of WebAssembly bots have useful bounds. The original program's own bot was asked only up to the goal
++ 100, and its dollars were only known to be between -62 and +34. Those of Lua bots, which see more, were 93
+dollars wide."""
 
 import tempfile
 import unittest
@@ -62,7 +63,8 @@ class Item000_33(unittest.TestCase):
         self.assertGreaterEqual(one["upper"], other["lower"])
 
     def test_hold_25_in_lua_is_worth_what_the_built_in_one_is(self):
-        """The second method never asks a bot: hold(25) is evaluated for all scores at once. The bot is asked once, for its table."""
+        """The second method never asks a bot: it evaluates hold(25) for all scores at once. The bot is asked once,
+        for its table."""
         with tempfile.TemporaryDirectory() as folder:
             folder = Path(folder)
             game, bot, table = folder / "leaps.lua", folder / "twentyfive.lua", folder / "twentyfive.h5"

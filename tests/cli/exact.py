@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""alea solve, ask, eval, best, verify and bot freeze: every number of docs/solve.md, what the tables are worth, and what is
-left of work that was stopped. (sampled.py compares exact results with played games.)"""
+"""alea solve, ask, eval, best, verify and bot freeze: every number of docs/solve.md, the values of tables, and the
+files of interrupted work. (sampled.py compares exact results with played games.)"""
 
 import collections
 import fractions
@@ -326,7 +326,7 @@ class Tables(Case):
 
 class Interrupted(Case):
     def interrupt_long_enough(self, *words):
-        """With the smallest goal that is not reached before it is interrupted."""
+        """Uses the smallest goal whose solution is not finished before the interruption."""
         for goal in (600, 1000, 2000, 4000):
             game = f"pig(goal={goal})"
             try:
@@ -340,7 +340,7 @@ class Interrupted(Case):
 
     @too_long_for_sanitizers
     def test_what_is_done_is_kept_and_can_be_gone_on_with(self):
-        write("pig.part.h5", "my notes")  # nobody asked for this name
+        write("pig.part.h5", "my notes")  # a user's file with this name
         game, out, err = self.interrupt_long_enough("--tolerance", "1e-10")
         self.assertEqual((out, pathlib.Path("pig.part.h5").read_text()), ("", "my notes"))
         command = shlex.split(re.search(r"\n  alea (.*)\n", err)[1])

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Bots of the original program's present interface, which are told every roll, on the command line: the same games as the same policy
-with scores, whatever tools made the bot and wherever it runs."""
+"""Bots with the original program's current interface, which receive every roll, on the command line: they play the
+same games as the same policy with scores, whatever tools made the bot and wherever it runs."""
 
 import os
 import unittest

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/growth: small sizes are measured and drawn; the picture's points stand where logarithms say; bad arguments."""
+"""tools/growth: measures and draws small sizes; the points of the picture follow the logarithms; bad arguments."""
 
 import json
 import math
@@ -21,7 +21,7 @@ def run(*words):
 
 
 def figures(*curves, left_out=()):
-    """As the tool prints them: a panel for each list of points."""
+    """The tool's output: a panel for each list of points."""
     panels = [{"title": f"Panel {number}", "size": "n", "slope": 2, "series": [{"name": "A", "colour": "#0072B2", "points": points}]}
               for number, points in enumerate(curves)]
     return {"alea": "growth", "machine": {"processor": "any <one>", "cores": 2, "load": 1.0, "date": "2026-11-23"},

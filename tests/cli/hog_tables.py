@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Tables of Hog: solved, verified, asked, played and replied to; and what happens to those that are damaged, stale or of another game."""
+"""Tables of Hog: solved, verified, asked, played and replied to; and damaged or stale ones, and those of another
+game."""
 
 import json
 import pathlib

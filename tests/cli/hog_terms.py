@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Terms of Hog beyond the fast kernels: no dice that may bring no point, dice that depend on the scores, and a memory that is told the
-points. Each is computed here once more: values of every position by iteration, sum of scores by sum of scores."""
+"""Terms of Hog beyond the fast kernels: no dice that may score no points, dice that depend on the scores, and a
+memory that receives the points. Each is also computed here: values of every position by iteration, one sum of
+scores after the other."""
 
 import collections
 import itertools
@@ -148,8 +149,8 @@ class Behind(Term):
 
 
 class Feral(Term):
-    """A number of dice that differs by 2 from the points of one's own last turn brings 3 more: both players' last points, at most
-    4 of them, are the memory, the mover's first."""
+    """A number of dice that differs by 2 from the points of the mover's last turn scores 3 more. The memory is both
+    players' last points, at most 4 of them, the mover's first."""
     goal, dice, memory = 12, 2, 25
     def bacon(self, own, other): return 1 + other % 4
     def next(self, memory, n, extra, points): return memory // 5 + 5 * min(points, 4), extra
@@ -286,8 +287,8 @@ class Terms(unittest.TestCase):
                                                                       "--seed", "3")["standings"][0]["wins"])
 
     def test_plain_loops_and_kernels_agree(self):
-        """A term of today with a `next` that is told the points and does not look: the plain loops must find the kernels'
-        values, which other tests compare with recursion."""
+        """A current term with a `next` that receives the points and ignores them: the plain loops must find the
+        kernels' values, which other tests compare with recursion."""
         fields = f"""dice = 10, sides = 6, goal = 50, memory = 8, roll = {SUM},
     bacon = function(own, opponent) return 1 + opponent // 10 * (opponent %% 10) %% 10 end,
     bonus = function(memory, n) return memory == n and 3 or 0 end,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A hostile text passes through every output: names of files, of students and of bots, titles and texts of games, what bots and
-rules complain of. Nothing that a terminal would obey, and nothing that hides or turns writing round, comes out; in JSON it comes
-out as an escape, and reads back as it was."""
+"""A hostile text passes through every output: names of files, students and bots, titles and texts of games, error
+messages of bots and rules. The output contains nothing that controls a terminal, hides text or reverses it; JSON
+contains an escape that reads back as the original."""
 
 import json
 import os
@@ -40,7 +40,7 @@ RAISES = 'raise ValueError("' + "".join(f"\\U{ord(c):08x}" for c in HOSTILE) + '
 
 
 def harmful(character):
-    """By Unicode's own categories: controls, formats, separators of lines, and what is no character."""
+    """By Unicode's own categories: controls, formats, line separators, and code points that are not characters."""
     return (character not in "\n\u200c\u200d" and not 0xfe00 <= ord(character) <= 0xfe0f
             and unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp"))
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`make install` puts each file in its own place, and what is installed leads to what is installed."""
+"""`make install` puts each file in its place, and installed files refer to installed files."""
 
 import pathlib
 import re

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Little stack and little address space: the same results, by other ways."""
+"""With a small stack or address space results are the same, computed in other ways."""
 
 import json
 import os

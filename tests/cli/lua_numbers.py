@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every operation of Lua gives the bits that IEEE 754 says, on processors with and without fused multiplication."""
+"""Every operation of Lua gives the bits of IEEE 754, on processors with and without fused multiplication."""
 
 import pathlib
 import re

@@ -15,7 +15,7 @@ FACES = range(2, 7)
 
 
 def typed(text, *arguments):
-    """What alea play says to these lines from a pipe, in one line."""
+    """The output of alea play for these lines from a pipe, joined into one line."""
     done = subprocess.run([ALEA, "play", *map(str, arguments), "--no-record"], input=text.encode(), stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=250, env=environment())
     return done.returncode, " ".join(done.stdout.decode().split()), " ".join(done.stderr.decode().split())
@@ -49,7 +49,7 @@ def choices(value, own, other):
 
 
 def percent(value, sign=True):
-    """As alea writes it: one decimal, no sign for zero."""
+    """The format of alea: one decimal, no sign for zero."""
     shown = 100 * value
     if abs(shown) < 0.05:
         shown = 0.0
@@ -158,20 +158,21 @@ class Seed003Number2(unittest.TestCase):
 
 
 def three(goal, turn):
-    """Three players who never bank before the goal, as hold(20) below 20: the chance to win of the first, in the middle of a turn
-    with this total, if he rolls on, and if he holds."""
+    """Three players who play hold(20) below 20, and never bank before the goal: the first player's chance to win in
+    the middle of a turn with this total, after rolling on and after holding."""
     @functools.lru_cache(None)
     def reach(need):
         return 1.0 if need <= 0 else sum(reach(need - face) for face in FACES) / 6
     start, later = reach(goal), reach(goal - turn)
-    def returns(own):  # after the other two: a round is lost by two failures and one of one's own
+    def returns(own):  # after the other two, who lose the round by one failure each, as the mover did
         return (1 - start) ** 2 * own / (1 - (1 - start) ** 2 * (1 - own))
     on = sum(reach(goal - turn - face) for face in FACES) / 6
     return {"roll": on + (1 - on) * returns(start), "hold": returns(later)}
 
 
 def last_turn(score, turn, leader, n):
-    """What a roll is worth in dollars in the last turn of Pig-Pen, with so many points before it, to who then holds at n."""
+    """The value of a roll in dollars in the last turn of Pig-Pen, after this many points, for a player who then
+    holds at n."""
     at_stake = lambda final: final - leader if final > 0 else -2 * leader
 
     def rolled(turn, doubles):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a game is played for, in every command: its own objective, or what --for says. Pig-Pen is played for money."""
+"""The objective of a game in every command: its own, or the one given by --for. Pig-Pen is played for money."""
 
 import itertools
 import math
@@ -126,7 +126,8 @@ class Ranking(unittest.TestCase):
             for s in result["standings"]:
                 reach = 4 * math.hypot(s["money_se"], long[s["bot"]]["money_se"])
                 self.assertLess(abs(s["money"] - long[s["bot"]]["money"]), reach, (game, s["bot"]))
-                # At one table the error of what a bot earns is that of its own dollars; common dice only make it smaller.
+                # At a single table the error of a bot's earnings is that of its own dollars; common dice can only make
+                # it smaller.
                 alone = long[s["bot"]]["money_se"] * math.sqrt(400000 / result["games"])
                 self.assertLess(s["money_se"], 1.1 * alone)
                 if players == 3:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What a command writes: no output replaces another or an input, files come even where nobody can read the standard output, and
-what has no end is not read."""
+"""The files that a command writes: no output replaces another or an input, files are written even if standard output
+has no reader, and endless inputs are not read."""
 
 import os
 import pathlib

@@ -15,7 +15,7 @@ PIG = ["pig", "hold(20)", "random(0.7)"]
 
 
 def counted(result):
-    """What a run says of its games, without how long they took."""
+    """The counts of a run, without times."""
     return {key: value for key, value in result.items() if key not in PERFORMANCE}
 
 
@@ -36,7 +36,7 @@ def seal(path, change):
 
 
 class Whole(unittest.TestCase):
-    """What merge prints is what run prints."""
+    """merge prints the same as run."""
 
     def same(self, parts, *words):
         whole = counted(json_of("run", *words))

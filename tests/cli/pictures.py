@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/pictures: the pictures of README and docs show what alea prints today, in its colours."""
+"""tools/pictures: the pictures of README and docs show alea's current output, in its colours."""
 
 import importlib.machinery
 import importlib.util

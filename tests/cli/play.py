@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The console: what people type, rightly and wrongly, and games that are broken off and gone on with."""
+"""The console: correct and wrong input, and interrupted games that are resumed."""
 
 import ctypes
 import json
@@ -22,7 +22,7 @@ def lines_of(record):
 
 
 def typed(text, *arguments, **more):
-    """What alea says to these lines from a pipe."""
+    """The output of alea for these lines from a pipe."""
     done = subprocess.run([ALEA, "play", *map(str, arguments)], input=text.encode() if isinstance(text, str) else text,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=250, env=environment(**more))
     return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")

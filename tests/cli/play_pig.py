@@ -76,7 +76,7 @@ class Rules(unittest.TestCase):
         assert set(faces) == set("123456"), faces
 
     def test_opposite_sides_sum_to_seven(self):
-        """In pips as they are drawn: what is on one side is missing from seven on the other."""
+        """By the pips of the drawing: opposite sides sum to seven."""
         with Terminal("play", "pig", "--seed", 5, "--no-record", term="xterm") as t:
             t.asked()
             t.answer("2")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Bots that are pure, or are declared so: what is said about them, and that they are functions on every path."""
+"""Bots that are pure or declared so: reports about them, and that they are functions on every path."""
 
 import json
 import unittest
 
 from program import TEST_BOTS, alea, answer_of, can_build, json_of, main, write
 
-LIAR = TEST_BOTS / "pure" / "c_liar_45.wasm"  # says that it remembers nothing, and counts its calls
+LIAR = TEST_BOTS / "pure" / "c_liar_45.wasm"  # declares that it has no memory, and counts its calls
 SAYS_SO = TEST_BOTS / "pure" / "c_at_90.wasm"
 SAYS_NOTHING = TEST_BOTS / "pure" / "c_at_30.wasm"
 REMEMBERS = TEST_BOTS / "stateful.wasm"
@@ -90,7 +90,7 @@ class Games(unittest.TestCase):
                 self.assertEqual(counted(json_of("run", "pig-pen", LIAR, "hold(20)", "--games", 5000, *words)), honest)
 
     def test_the_name_decides_who_is_restored(self):
-        """The same file twice: one remembers, the other one does not."""
+        """The same file twice: one instance remembers, the other does not."""
         words = ["run", "pig-pen", f"ann={REMEMBERS}", f"bob={REMEMBERS}", "--games", 5000]
         both, one, none = (counted(json_of(*words, *more))
                            for more in (["--pure", "ann", "--pure", "bob"], ["--pure", "ann"], []))

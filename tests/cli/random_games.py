@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Random games of race, Hog and graph: the bounds that `solve`, `eval` and `best` print contain the values that value_iteration.py
-finds, and `verify` accepts every table. Each game is told twice, as a rule file and as a graph in Python; ALEA_SOAK for more."""
+"""Random games of race, Hog and graph: the bounds that `solve`, `eval` and `best` print contain the values that
+value_iteration.py finds, and `verify` accepts every table. Each game is defined twice, as a rule file and as a
+graph in Python; ALEA_SOAK for more."""
 
 import collections
 import dataclasses
@@ -332,8 +333,8 @@ end }
         self.assertIsNone(json_of("solve", "forced.lua")["first_hold"])
 
     def test_a_bank_for_much_money(self):
-        """What lies beyond the totals that the checker follows is likely enough to count; 173/53 is from a graph up to a total of
-        240, solved in fractions."""
+        """Totals above those that the checker follows are likely enough to count; 173/53 is from a graph up to a
+        total of 240, solved in fractions."""
         write("money.lua", """return { name = "money", title = "Money", family = "race", text = "A game.", rules = function(p) return {
   players = 2, dice = 1, sides = 6, goal = 3,
   payoff = { money = { per_point = function(s) return ({ 5, 1, 2, 450 })[s + 1] end } },

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The worked example of docs/randomness.md: its program prints what the page says, and alea plays just that game."""
+"""The worked example of docs/randomness.md: its program prints the output on the page, and alea plays exactly that
+game."""
 
 import contextlib
 import io

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the README says and shows. That its commands print what it shows is tested by docs.py,
-that its pictures are new and not painted by pictures.py, that its links lead somewhere by links.py."""
+"""The contents of the README. Other tests run its commands (docs.py) and check its pictures (pictures.py) and links
+(links.py)."""
 
 import decimal
 import re
@@ -109,7 +109,7 @@ class Section3(unittest.TestCase):
             self.assertRegex(TEXT, rf"\]\(https?://[^)]*{address}")
 
     def test_the_first_commands_work(self):
-        """What the doors tell to type first; play, check and contest have tests of their own."""
+        """The first command in each section works; play, check and contest have separate tests."""
         self.assertIn("first holds at 21", answer_of("solve", "pig"))
         self.assertIn("should_roll", answer_of("bot", "template", "pig"))
         self.assertIn("final_strategy", answer_of("bot", "template", "hog"))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""alea replay: records of runs, shown and as JSON, and what is wrong with those that cannot be read."""
+"""alea replay: records of runs as text and as JSON, and error messages for records that cannot be read."""
 
 import json
 import pathlib

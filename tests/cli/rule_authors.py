@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What authors of rule files of the family graph write: dice with faces, names of outcomes and of very many moves, draws, scores to be
-kept low; what is said to them; and the map of a race whose turns remember something."""
+"""Rule files of the family graph as authors write them: dice with faces, names of outcomes and of very many moves,
+draws, scores to be kept low; the messages; and the map of a race whose turns have a memory."""
 
 import fractions
 import itertools
@@ -100,7 +100,7 @@ class Faces(unittest.TestCase):
         self.assertIn("Ann sees a sider!", typed("\n", own, "Ann"))
 
     def test_named_outcomes_are_typed_by_their_names(self):
-        """Of 3, 1 and 5 sides of a die: the record has the first side of each outcome, by hand 1, 4 and 5."""
+        """Outcomes of 3, 1 and 5 sides of a die: the record has the first side of each, by hand 1, 4 and 5."""
         def game(name, third, weights="3, 1, 5"):
             return graph(name, f"""players = 1, start = function() return 0 end, moves = function() end,
     chances = function(s) if s == 0 then return {{ {weights} }}, {{ 10, 20, 30 }}, {{ {third} }} end end,
@@ -114,7 +114,7 @@ class Faces(unittest.TestCase):
             self.assertIn(f"{score} points", said)
             self.assertIn(f'"roll":[{side}]', pathlib.Path("shown.jsonl").read_text())
             self.assertEqual(json_of("replay", "shown.jsonl")["games"][0]["end"]["scores"], [score])
-        two = game("same-names", "'same', 'same', 'other'")  # a name of two outcomes says too little: the die is typed
+        two = game("same-names", "'same', 'same', 'other'")  # a name of two outcomes is ambiguous, so the side of the die is typed
         self.assertIn("What does it show?", typed("", two, "Ann", "--dice", "manual"))
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""alea run: what is printed, what JSON says, and that threads, paths and terminals change nothing of it."""
+"""alea run: its output and JSON, and that threads, paths and terminals do not change them."""
 
 import json
 import math

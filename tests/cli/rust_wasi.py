@@ -10,7 +10,8 @@ from program import environment, json_of, main, result_of, write
 
 WIT = pathlib.Path(os.environ["ALEA_SOURCE"]) / "wit/strategy.wit"
 
-# It uses the standard library: a hash map, which asks WASI for a random seed, and a line of output, which is never written.
+# A bot with the standard library: a hash map, which asks WASI for a random seed, and a line of output, which is never
+# written.
 SOURCE = r"""
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -75,7 +76,7 @@ class RustsComponents(unittest.TestCase):
                         "-C", f"link-arg=--component-type={WIT}", write("bot.rs", source), "-o", "bot.wasm"], check=True)
 
     def test_a_bot_with_a_map_is_checked_in_seconds(self):
-        """It was ten minutes: each question was asked of a fresh instance, since the bot had called WASI."""
+        """This once took ten minutes, because every question went to a fresh instance after the bot had called WASI."""
         imports, rest = SOURCE.split('#[export_name = "pig-pen', 1)
         self.build(imports.replace("use std::sync::Mutex;", "").replace(
             "static SEEN: Mutex<Option<HashMap<u32, u32>>> = Mutex::new(None);", "") + PURE)

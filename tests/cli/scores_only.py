@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""alea best --scores-only: the best strategy of the two scores alone. Small games are computed here once more, by plain recursion
-over the rules of the Hog contest: all tables of the smallest game, and every change of a single answer in larger ones."""
+"""alea best --scores-only: the best strategy that depends only on the two scores. Small games are also computed
+here, by plain recursion over the rules of the Hog contest: all tables of the smallest game, and every change of a
+single answer in larger ones."""
 
 import functools
 import itertools

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Lua's sources: tools/setup takes them from whatever revision Debian has, or from a file, and nothing but the pinned archive."""
+"""Lua's sources: tools/setup takes them from any revision in Debian, or from a file, and accepts only the pinned
+archive."""
 
 import hashlib
 import os
@@ -36,7 +37,7 @@ class Setup(unittest.TestCase):
             (self.tools / name).symlink_to(shutil.which(name))
 
     def install(self, debian_has=None, **changes):
-        """The status and the words of install_lua, where Debian's package has this archive; None: where there is no apt-get."""
+        """The status and output of install_lua if Debian's package has this archive; None: without apt-get."""
         if debian_has:
             (self.tools / "apt-get").write_text(APT, encoding="utf-8")
             (self.tools / "apt-get").chmod(0o755)

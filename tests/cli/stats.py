@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""alea stats: exact and simulated spreads side by side, their files, and what has none."""
+"""alea stats: exact and simulated distributions side by side, their files, and games without them."""
 
 import csv
 import math

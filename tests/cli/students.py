@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What students of the Hog contest meet: the kit, its rules, and verdicts on their files. The expected rules are written here a second time."""
+"""The students' side of the Hog contest: the kit, its rules, and verdicts on their files. The expected rules are
+implemented here a second time."""
 
 import csv
 import hashlib
@@ -49,7 +50,7 @@ def run(*arguments):
     import argparse
     print(roll(3), argparse.ArgumentParser().parse_args())
 '''
-# What students hand in besides the strategies of bots/hog: the word that says why it is disqualified (None: it is valid), words of the
+# Submissions in addition to the strategies of bots/hog: the kind of disqualification (None: valid), words of the
 # reason, and the file.
 MORE = {
     "team": (None, "", FOUR.replace("PLAYER", "TEAM")),
@@ -295,7 +296,7 @@ def json_of_check(path):
 
 
 class Kit(unittest.TestCase):
-    """002 #1: what students get, and that it says what alea says."""
+    """002 #1: the students' kit, which must agree with alea."""
 
     def unpack(self, game="hog"):
         answer_of("contest", "kit", game, "--out", "kit.zip")
@@ -305,7 +306,7 @@ class Kit(unittest.TestCase):
             return sorted(archive.namelist())
 
     def judge(self, path, seconds=2):
-        """What plain Python says, with no alea in sight."""
+        """The verdict of plain Python, without alea."""
         done = subprocess.run([sys.executable, "check.py", "--json", "--seconds", str(seconds), path], cwd="kit",
                               env={"PATH": "/usr/bin:/bin"}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.assertEqual(done.stderr, "")
@@ -338,7 +339,7 @@ class Kit(unittest.TestCase):
 
     @unittest.skipIf(sys.version_info >= (3, 14), "this is the contest's Python")
     def test_what_the_rules_say_of_this_python_is_so(self):
-        """Where they say that something came with a version, it is here or not."""
+        """Modules with a version in the text are present or absent accordingly."""
         version = sys.version_info
         self.assertEqual(sum([0.1] * 10) == 1.0, version >= (3, 12))
         self.assertEqual(hasattr(__import__("ast"), "Num"), version < (3, 14))
@@ -419,7 +420,8 @@ class Kit(unittest.TestCase):
 
     @unittest.skipUnless(has_python(), "no Python for strategies")
     def test_recursion_is_as_deep_as_in_the_contest(self):
-        """Two calls for each level, and two more: the file's own and the innermost. Versions of Python count other things, too."""
+        """Two calls for each level, and two more: the file's own and the innermost. Versions of Python count other
+        calls, too."""
         self.unpack()
         for levels, limit, what in ((499, None, None), (500, None, "error"), (1400, 10000, None), (249, 500, None), (250, 500, "error"),
                                     (4999, 10**6, None), (5000, 10**6, "error")):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""docs/tables.md: tables are what the page says, for h5py too; and what happens to those that somebody has changed."""
+"""docs/tables.md: tables have the format on the page, for h5py too; and modified tables."""
 
 import json
 import pathlib

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""What teachers meet: archives, deadlines, identities, grade books and feedback. Which submission counts is worked out here a second time, from the plan of what was
-handed in; the rates are compared with those of a folder that holds just the right files."""
+"""The teachers' side of contests: archives, deadlines, identities, grade books and feedback. The counting submission
+of each student is computed here a second time, from the plan of submissions; the rates are compared with those of
+a folder that contains exactly the right files."""
 
 import csv
 import datetime
@@ -31,7 +32,7 @@ class Clean(unittest.TestCase):
 
 
 def table(seed):
-    """A strategy as a table: mostly six dice, with a few answers of its own."""
+    """A strategy as a table: mostly six dice, with a few individual answers."""
     chance = random.Random(seed)
     rows = [["6"] * 100 for _ in range(100)]
     for _ in range(300):
@@ -43,7 +44,7 @@ ALWAYS = {n: ((str(n) + ",") * 99 + str(n) + "\n") * 100 for n in range(11)}
 
 
 def make_zip(name, members, times=None):
-    """An archive of (name, text) pairs, with the times of a clock whose zone it does not tell."""
+    """An archive of (name, text) pairs, with the times of a clock in an unknown zone."""
     with zipfile.ZipFile(name, "w", zipfile.ZIP_DEFLATED) as archive:
         for member, text in members:
             about = zipfile.ZipInfo(member, (times or {}).get(member, (2026, 11, 1, 12, 0, 0)))
@@ -376,7 +377,8 @@ class Systems(Clean):
         self.assertEqual(status_of(anyhow)["raybob_LATE_1002_5005_hog_contest.csv"], "counts")
 
     def test_canvas_where_students_hand_in_zips(self):
-        """Of each zip the files are the student's; what cannot be unpacked is disqualified, and says so."""
+        """The files in each zip are the student's; an archive that cannot be unpacked is disqualified, with the
+        reason."""
         kit = [("hog.py", "x"), ("check.py", "x"), ("tests/hog.py", "x"), ("README.txt", "x")]
         deep = zipped(("hog_contest.csv", table(9)))
         make_zip("submissions.zip", [
@@ -443,7 +445,7 @@ class Systems(Clean):
         self.assertEqual(result["left_out"], 1)
 
     def test_the_deadline_of_canvas_where_a_file_has_another_name(self):
-        """Anybody's file among Canvas' must not switch Canvas' marks off, and what has no mark is told."""
+        """A file without Canvas' name must not disable Canvas' marks, and files without a mark are reported."""
         make_zip("mixed.zip", [("leeann_LATE_1001_5001_hog_contest.csv", table(1)), ("raybob_1002_5002_hog_contest.csv", table(2)),
                                ("mine.csv", table(3))])
         result = contest("mixed.zip", "--deadline", "canvas")
@@ -455,7 +457,8 @@ class Systems(Clean):
         self.assertIn("whether 2 files are late", contest("moodle.zip", "--deadline", "CANVAS")["warnings"][0])
 
     def test_the_course_systems_name_counts_not_one_in_the_students(self):
-        """A student chooses what comes after the system's prefix or folder: another system's name in it says nothing."""
+        """A student chooses the text after the system's prefix or folder, so another system's name there does not
+        count."""
         make_zip("canvas.zip", [("leeann_LATE_1001_5001_z_1002_assignsubmission_file_mine.csv", table(1)),
                                 ("raybob_1002_5002_hog_contest.csv", table(2))])
         result = contest("canvas.zip", "--deadline", "canvas", "--gradebook", "grades.csv")

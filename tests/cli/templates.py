@@ -43,7 +43,7 @@ class Template(unittest.TestCase):
             self.assertGreater(report.pop("nanoseconds"), 0)
         self.assertEqual(*reports)
         self.assertTrue(reports[0]["answers_all"] and reports[0]["depends_on_past"])
-        # It remembers what it has banked, so both refuse to make a table of it, for the same reason.
+        # The bot remembers its banked points, so both refuse to make a table of it, for the same reason.
         answers = [alea("bot", "freeze", bot, "--game", "pig(goal=30)", "--out", "frozen.csv", *more) for more in ([], [HERE])]
         self.assertEqual([answer.status for answer in answers], [2, 2], answers)
         self.assertEqual(*(answer.err for answer in answers))

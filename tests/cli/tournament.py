@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""alea tournament and alea compare: rankings, journals, and what goes wrong with them."""
+"""alea tournament and alea compare: rankings, journals, and their errors."""
 
 import itertools
 import json
@@ -406,7 +406,7 @@ class Journal(unittest.TestCase):
                          answer_of("tournament", *self.WORDS, "--json"))
 
     def test_a_bot_that_changes_while_it_plays(self):
-        """What was read at the start plays to the end, and is what the journal has it for."""
+        """The file that was read at the start plays to the end, and the journal stores its results under that file."""
         words = ["pig", "changes.lua", "hold(25)", "--games", 16000, "--json"]
         first, second = LUA.format(18), LUA.format(12)
         wanted = {}

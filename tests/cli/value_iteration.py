@@ -15,8 +15,9 @@ class TooLarge(Exception):
 
 
 class Graph:
-    """Positions, numbered as they are met. A position is ("end", value), or "max", "min" or "mean" with a list of edges
-    (weight, to, cost); a cost is added to what the edge leads to, and weights matter where the mean is taken."""
+    """Positions, numbered in the order of discovery. A position is ("end", value), or "max", "min" or "mean" with a
+    list of edges (weight, to, cost); a cost is added to the value of the edge's target, and weights count in a
+    mean."""
 
     def __init__(self, start, expand, most=1000):
         self.number, self.nodes = {start: 0}, []

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Files that version 0.1 wrote are opened, and hold what they held. The numbers are those that version 0.1 printed."""
+"""Files written by version 0.1 can be opened, with the same contents. The numbers are those that version 0.1
+printed."""
 
 import json
 import lzma
@@ -15,7 +16,7 @@ FILES = SOURCE / "tests" / "compat" / "0.1"
 PIG = "pig(dice=1,goal=20,players=2,sides=6)"
 DESPIRALA = "small-despirala.lua(gain=1,good_points=1,misere=false,players=1,reroll=true)"
 
-# What `alea verify` said: game, objective, against, positions checked, lower and upper bound of the game.
+# The output of `alea verify`: game, objective, against, positions checked, lower and upper bound of the game.
 TABLES = {
     "pig.h5": (PIG, "win", None, 400, 0.61555854980502356, 0.61555854980506175),
     "hog.h5": ("hog(goal=10,time_trot=true)", "win", None, 1600, 0.64358364984453398, 0.64358364984472249),
@@ -31,7 +32,7 @@ TABLES = {
     "reply.h5": (PIG, "win", "hold(10)", 800, 0.7455768874294002, 0.74557688742942418),
 }
 
-# What `alea ask --table` said: the question, the position in words, the best move, and what some moves are worth.
+# The output of `alea ask --table`: the question, the position in words, the best move, and the values of some moves.
 ANSWERS = (
     ("pig.h5", ["pig(goal=20)", "scores=8,10", "turn=6"], "scores 8,10 turn 6, seat 0 to move", "roll",
      {"hold": 0.32949144703612898, "roll": 0.78758589017392056}),
@@ -71,7 +72,7 @@ NOTEBOOK = {"hold(10)": (5, 37, 0.045296886583741668, -0.06677883904867099),
 
 
 def typed(text, *command):
-    """What the program prints while somebody types."""
+    """The program's output for typed lines."""
     done = subprocess.run([ALEA, *command], input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           env=environment(), timeout=60)
     assert done.returncode == 0 and not done.stderr, done

@@ -246,8 +246,8 @@ HELPER bool is_tied(const alea_game *game, const alea_outcome *o)
     return strstr(alea_game_spec(game), "misere=true") ? lowest > 1 : highest > 1;
 }
 
-/* One winner or none, nobody wins a game that was cut, and what some pay others receive. Scores tell nothing where somebody
-   failed. */
+/* There is one winner or none, an unfinished game has no winner, and payments cancel. Scores have no meaning after a
+   failure. */
 HELPER void check_outcome(const alea_game *game, const alea_state *end, bool failed)
 {
     alea_outcome o;

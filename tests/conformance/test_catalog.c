@@ -1,8 +1,8 @@
-/* Every rule file is a game, and what a game says about itself is complete. */
+/* Every rule file is a game, and its description is complete. */
 #include "conformance/conformance.h"
 #include "support/facts.h"
 
-/* Of how many files of $ALEA_SOURCE/`folder` that end in .lua `is_known` is asked; each must be known. */
+/* Calls `is_known` for all files of $ALEA_SOURCE/`folder` that end in .lua; each must be known. Returns their number. */
 static size_t count_rule_files(const char *folder, bool (*is_known)(const char *stem, size_t length))
 {
     char path[1000];

@@ -13,15 +13,15 @@ enum { TRIED = 40 };
 
 typedef enum wish { STAY_IN_THE_TURN, END_TURNS } wish;
 
-/* Over, and not by a limit: to be cut is what these players want. */
+/* Whether the game is over without reaching a limit, which these players try to reach. */
 static bool has_ended(const alea_game *game, const alea_state *state)
 {
     alea_outcome outcome;
     return alea_game_outcome(game, state, &outcome, NULL) == ALEA_OK && !outcome.unfinished;
 }
 
-/* The first move or outcome after which the game goes on and the wish is fulfilled; else one after which it goes on. Of many
-   only the first and the last are tried. */
+/* The first move or outcome after which the game continues and the wish is fulfilled; else one after which it continues.
+   Among many, only the first and the last are tried. */
 static uint32_t choose_for(const alea_game *game, const alea_state *state, wish wanted)
 {
     const uint32_t count = option_count(game, state), turns = alea_game_turns(game, state);
@@ -77,7 +77,7 @@ static void every_game_ends_within_the_limits(void **unused)
     for_every_game(ends_within_the_limits);
 }
 
-/* A coin that never lands: the graph has no end that one can reach by heads alone. */
+/* A coin that never lands: in the graph no end can be reached by heads alone. */
 static const char endless_rules[] =
     "return { name = 'endless', family = 'graph', title = 'Endless', text = 'Heads for ever.',\n"
     "params = { { 'players', default = 1, min = 1, max = 1 } },\n"

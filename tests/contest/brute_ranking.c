@@ -1,6 +1,6 @@
-/* Hog's contest once more, by plain loops and with nothing of the library: the rules are written out below as people tell
-   them. It reads the number of strategies and then each one's 10,000 answers, row by row, and prints everybody's rate of
-   winning against each of those after it, moving first and second alike. Usage: brute_ranking < tables > rates */
+/* Hog's contest by plain loops and without the library: the rules are written out below. Reads the number of strategies and
+   then the 10,000 answers of each, row by row, and prints the winning rate of each against each of those after it, moving
+   first and second equally often. Usage: brute_ranking < tables > rates */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

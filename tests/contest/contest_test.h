@@ -1,6 +1,6 @@
 #ifndef TESTS_CONTEST_CONTEST_TEST_H
 #define TESTS_CONTEST_CONTEST_TEST_H
-/* What the tests of contests share: files of strategies, and contests that are held or refused. */
+/* Shared by the tests of contests: files of strategies, and contests that run or are refused. */
 #include "base/file.h"
 #include "support/files.h"
 #include <alea/contest.h>

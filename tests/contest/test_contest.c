@@ -1,4 +1,4 @@
-/* Whole contests: exact rates, places, and what must not change them. */
+/* Whole contests: exact rates, ranks, and changes that must not affect them. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "bot/bot.h"
@@ -63,7 +63,7 @@ static void without_time_trot_too(void **state)
     alea_game_free(plain);
 }
 
-/* As `alea eval` says it, of tables without any pattern. */
+/* Compares with `alea eval`, for tables without any pattern. */
 static void rates_are_those_of_single_evaluations(void **state)
 {
     (void)state;
@@ -177,7 +177,7 @@ static void one_bad_entry_changes_nobody_elses_result(void **state)
     alea_contest_free(with);
 }
 
-/* Maria's file is hers, and nobody sees what a link points to. */
+/* Maria's file stays hers, and the target of a link is never shown. */
 static void links_are_disqualified(void **state)
 {
     (void)state;
@@ -207,7 +207,7 @@ static const unsigned char counts_its_calls[] =
     "\7\x2c\1\x28hog:player/strategy@0.1.0#final-strategy\0\0"
     "\x0a\x10\1\x0e\0\x23\0\x41\1\x6a\x24\0\x23\0\x41\7\x70\x0b";
 
-/* As bots/hog/c-bacon says. */
+/* The strategy of bots/hog/c-bacon. */
 static unsigned bacon(unsigned own, unsigned opponent)
 {
     const unsigned points = 1 + opponent / 10 * (opponent % 10) % 10, with = own + points;
@@ -340,7 +340,7 @@ static void a_contest_that_is_stopped_ranks_nobody(void **state)
 
 /* ---- no room for all at once ---- */
 
-/* A sandbox that has no room for the first bots that are read in it, and refuses all others as no bots. */
+/* A sandbox without memory for the first bots, which refuses all later ones. */
 typedef struct crowded {
     alea_sandbox base;
     atomic_int left, asked;
@@ -376,7 +376,7 @@ static void a_file_for_which_there_is_no_room_waits(void **state)
     assert_string_equal(entry_of(contest, "5.wasm")->what, "bot");
     assert_true(entry_of(contest, "four.csv")->ok);
     alea_contest_free(contest);
-    const char *path = "crowd"; /* there never is: that is no fault of the files */
+    const char *path = "crowd"; /* a file that never gets memory is not to blame */
     atomic_store(&c.left, 1000);
     assert_int_equal(alea_contest_run(hog, &path, 1, &c.base, &options, &contest, &test_error),
                      ALEA_E_SANDBOX);

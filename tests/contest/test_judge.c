@@ -1,4 +1,4 @@
-/* One file, judged: its table, or the reason why there is none. */
+/* Judging one file: its table, or the reason why it has none. */
 #include "base/memory.h"
 #include "contest_test.h"
 
@@ -176,7 +176,7 @@ static void lua_has_the_fuel_of_the_contest_for_all_of_its_answers(void **state)
     rolls("slow.lua", NULL, 4);
 }
 
-/* What is said about a file does not depend on where it lies. */
+/* The report about a file does not depend on its folder. */
 static void reasons_do_not_name_the_file(void **state)
 {
     (void)state;

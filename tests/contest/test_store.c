@@ -148,7 +148,7 @@ static void an_empty_file_becomes_a_database(void **state)
 
 /* ---- what is no such database ---- */
 
-/* The contest is refused, and the file is what it was. */
+/* The contest is refused, and the file is unchanged. */
 static void is_left_alone(const char *path, alea_status status, const char *first, const char *second)
 {
     unsigned char *before, *after;
@@ -284,7 +284,8 @@ static void only_the_tables_of_alea_are_accepted(void **state)
     }
 }
 
-/* A NULL or a number of another kind where none can be: the tables are STRICT, so only the file's bytes can say so. */
+/* A NULL or a number of another kind where none is possible: the tables are STRICT, so only a change of bytes can produce
+   it. */
 static void nulls_are_damage(void **state)
 {
     (void)state;
@@ -318,7 +319,7 @@ static void put_big_endian(unsigned char *at, unsigned bytes, uint32_t number)
     for (unsigned i = 0; i < bytes; i++) at[i] = (unsigned char)(number >> 8 * (bytes - 1 - i));
 }
 
-/* A page of a b-tree whose every child is the page `child`, and whose every key is this cell of a leaf. Returns nothing: the format
+/* Fills a page of a b-tree whose children are all the page `child`, and whose keys are all this cell of a leaf. The format
    is https://www.sqlite.org/fileformat2.html, section 1.6. */
 static void fill_page(unsigned char *page, uint32_t child, const unsigned char *cell, size_t size)
 {
@@ -353,7 +354,7 @@ static uint32_t root_of_pairs(const char *path)
     return root;
 }
 
-/* Fifteen pages, each of which names the next one some fifty times: a table with 50^15 rows. */
+/* Fifteen pages, each with about fifty links to the next one: a table with 50^15 rows. */
 static void a_table_without_end_is_refused(void **state)
 {
     (void)state;

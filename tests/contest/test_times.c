@@ -47,7 +47,7 @@ static void zones_are_differences_to_utc(void **state)
     assert_int_equal(second_of("2026-11-22 12:00 UTC", "+01:00"), noon); /* its own zone comes first */
 }
 
-/* As people write them; the second column is what `date -u -d` says of the first column's plain form. */
+/* Times as people write them; the second column is the output of `date -u -d` for the plain form of the first. */
 static void days_and_hours_are_read_as_people_write_them(void **state)
 {
     (void)state;
@@ -77,7 +77,7 @@ static void days_and_hours_are_read_as_people_write_them(void **state)
         assert_that(second_of(times[i].text, NULL), ==, times[i].second);
 }
 
-/* What may mean two times is asked back, with what to write. */
+/* For an ambiguous time the message says what to write instead. */
 static void what_may_mean_two_times_is_asked_back(void **state)
 {
     (void)state;

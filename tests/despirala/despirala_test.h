@@ -1,6 +1,6 @@
 #ifndef TESTS_DESPIRALA_DESPIRALA_TEST_H
 #define TESTS_DESPIRALA_DESPIRALA_TEST_H
-/* What the tests of Despirala's rules share: games, moves by their names, rolls by their faces. */
+/* Shared by the tests of Despirala's rules: games, moves by their names, rolls by their faces. */
 #include "bot/bot.h"
 #include "family/despirala/despirala.h"
 #include "support/files.h"

@@ -1,4 +1,4 @@
-/* What positions are worth, found by playing all of them out over the plain referee: nothing of the solver. */
+/* Values of positions, found by playing out all of them with the plain referee, without the solver. */
 #include "family/despirala/despirala.h"
 #include "family/despirala/solve/plan.h"
 

@@ -1,4 +1,4 @@
-/* Names of moves, positions in words, what Lua bots are told and answer, and runs that tell the mean score. */
+/* Names of moves, positions in words, the view and answers of Lua bots, and runs that print the mean score. */
 #include "despirala/despirala_test.h"
 #include "play/match.h"
 

@@ -1,5 +1,5 @@
-/* What a model plays, worked out by groups and eight goods at a time, against the plain rule: every move of every roll is valued
-   from the model by itself, and the first within DESPIRALA_TIE of the best is played. */
+/* The moves of a model, which the code computes by groups and eight goods at a time, against the plain rule: every move of
+   every roll is valued separately, and the first within DESPIRALA_TIE of the best is played. */
 #include "bot/bot.h"
 #include "despirala/despirala_test.h"
 #include "family/despirala/solve/plan.h"
@@ -111,7 +111,7 @@ static double worth(const plain *p, uint32_t t, uint32_t roll, uint32_t goods)
     return attempt(p, t, missing, rules->dice - kept, goods);
 }
 
-/* All targets with these goods, [t * rolls + roll]. Of dice that a target has no place for all go on being rolled. */
+/* Values all targets with these goods, [t * rolls + roll]. Surplus dice of a target continue to be rolled. */
 static void value_all(plain *p, uint32_t goods, double *out)
 {
     const despirala_rules *rules = &p->game->rules;

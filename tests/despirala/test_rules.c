@@ -1,4 +1,4 @@
-/* Rule files of Despirala: what is wrong with one is said with file, line and field, and a combination more is one line. */
+/* Rule files of Despirala: errors are reported with file, line and field, and another combination is one more line. */
 #include "despirala/despirala_test.h"
 
 #define NUMBERS "players = 1, dice = 6, sides = 6, gain = 5"
@@ -131,8 +131,8 @@ static void too_many_targets_are_counted(void **unused)
             2, "has combinations with 224 targets in all");
 }
 
-/* With n of 16 combinations attempted 0 to 5 (n + 1) goods, and 6435 rolls of eight dice with eight sides: the sum of
-   (16 over n) (5 n + 6) is 5 * 16 * 2^15 + 6 * 2^16, less 86 for n = 16. */
+/* With n of 16 combinations attempted 0 to 5 (n + 1) goods, and 6435 rolls of eight dice with eight sides: the sum of (16
+   over n) (5 n + 6) is 5 * 16 * 2^15 + 6 * 2^16, less 86 for n = 16. */
 static void too_many_positions_are_counted_before_anything_begins(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-/* Blocks of games without the referee: the same games, one by one, and as many of each score as the exact spread says. */
+/* Blocks of games without the referee: the same games, one by one, and as many of each score as the exact distribution
+   gives. */
 #include "base/memory.h"
 #include "bot/bot.h"
 #include "despirala/despirala_test.h"

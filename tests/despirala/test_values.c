@@ -1,5 +1,4 @@
-/* Values of Despirala: the published ones found again, small games against other ways to work them out, what certificates and
-   models promise. */
+/* Values of Despirala: published ones, small games computed in other ways, and the guarantees of certificates and models. */
 #include "despirala/hand.h"
 #include "despirala/referee_values.h"
 #include "family/despirala/solve/workspace.h"
@@ -213,7 +212,7 @@ static void a_roll_that_earns_what_its_good_is_worth_is_a_tie(void **unused)
     hand_despirala(&game, false);
     assert_int_equal(hand_finish(&game, &error), ALEA_OK);
     despirala_model *model =
-        despirala_model_new(&game); /* what comes later is not asked for: this is the last turn */
+        despirala_model_new(&game); /* later values are not needed: this is the last turn */
     assert_non_null(model);
     assert_int_equal(despirala_model_moves_make(&game, &moves, &error), ALEA_OK);
     const uint32_t last = game.graph->masks - 2; /* all but collecting ones */
@@ -291,7 +290,7 @@ static void every_processor_gives_the_same_bits(void **unused)
 
 /* ---- brackets ---- */
 
-/* What goods are worth in the next turn: more and more, all the same but for the last bit, or anything. */
+/* The value of goods in the next turn: rising, equal except for the last bit, or arbitrary. */
 static double worth_of_goods(int kind, uint32_t mask, uint32_t goods)
 {
     if (kind == 0) return mask % 97 + 2.25 * goods;
@@ -402,7 +401,7 @@ static void policies_earn_what_playing_them_out_gives(void **unused)
 
 /* ---- sampled models ---- */
 
-/* The same model played out over the referee: what it really earns. */
+/* The same model played out with the referee, which gives its real earnings. */
 static void a_sampled_model_earns_what_playing_it_out_gives(void **unused)
 {
     (void)unused;
@@ -428,7 +427,7 @@ static void a_sampled_model_earns_what_playing_it_out_gives(void **unused)
     alea_game_free(game);
 }
 
-/* With more rolls than anybody needs the model is nearly the truth; with a single one it believes too much. */
+/* With more rolls than necessary the model is nearly exact; with a single one it is too optimistic. */
 static void sampled_models_come_near_the_truth_and_claim_more_than_they_earn(void **unused)
 {
     (void)unused;

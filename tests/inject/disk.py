@@ -74,7 +74,7 @@ def try_all(kind, amounts, fixtures, **more):
 
 @contextlib.contextmanager
 def small_disk(folder):
-    """Whether a disk of ROOM bytes is mounted at the folder; it is taken away afterwards, wherever this runs."""
+    """Whether a disk of ROOM bytes is mounted at the folder. Unmounts it afterwards."""
     mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", folder], check=False).returncode == 0
     try:
         yield mounted
@@ -100,8 +100,8 @@ def main():
 
 
 def enter_name_space():
-    """Starts this program again with mounts of its own, so that they end with it even if it is killed. In a root folder that is no
-    mount, such as chroot's, that works only with the propagation left as it is."""
+    """Restarts this program with its own mounts, so that they end with it even if it is killed. In a root folder
+    that is not a mount, such as chroot's, that only works with unchanged propagation."""
     os.environ["ALEA_UNSHARED"] = "1"
     for unshare in (["unshare", "-m"], ["unshare", "-m", "--propagation", "unchanged"]):
         with contextlib.suppress(FileNotFoundError):

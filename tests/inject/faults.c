@@ -160,7 +160,7 @@ __attribute__((format(printf, 1, 2))) static void report(const char *format, ...
     if (plan.report >= 0) syscall(SYS_write, plan.report, line, (size_t)length);
 }
 
-/* Whether this call fails. `kinds`: what can happen to it. */
+/* Whether this call fails. `kinds` are the failures that can happen to it. */
 static bool strikes(const char *call, unsigned kinds, const void *caller)
 {
     if ((kinds & plan.kind) == 0 || object_of(caller) == NULL) return false;
@@ -170,7 +170,7 @@ static bool strikes(const char *call, unsigned kinds, const void *caller)
     return true;
 }
 
-/* The same for a system call; sets errno. A short read or write is no failure: see part_of. */
+/* The same for a system call; sets errno. A short read or write is not a failure: see part_of. */
 static bool call_fails(const char *call, unsigned kinds, const void *caller)
 {
     if (plan.kind == SHORT || !strikes(call, kinds, caller)) return false;

@@ -255,7 +255,7 @@ class Folder:
         self.renew()
 
     def stamps(self, prefix=""):
-        """What tells whether a file has changed, by its name. A folder has None."""
+        """The identity of each file's contents, by name. None for folders."""
         found = {}
         with os.scandir(self.path / prefix) as entries:
             for entry in entries:
@@ -292,7 +292,7 @@ class Folder:
 
 
 class Trial:
-    """One command, and what it does without a fault. `owners`: the objects whose calls fail."""
+    """A command and its behaviour without a fault. `owners` are the objects whose calls fail."""
 
     def __init__(self, tried, fixtures, owners=OURS):
         self.command, self.owners, self.folder = tried, owners, fixtures.parent / "work"
@@ -321,7 +321,7 @@ class Trial:
         return int(done.events["calls"][0])
 
     def fail(self, fault):
-        """The k-th call fails. Whether there was such a call."""
+        """Makes the k-th call fail. Returns whether there was such a call."""
         done = self.last = self.run_once(fault)
         struck = None
         if "fault" in done.events:
@@ -406,7 +406,8 @@ class Trial:
 
 
 def has_begun(folder, names):
-    """Whether these files exist. A record with the heading alone does not say in which order people sit: it is dropped."""
+    """Whether these files exist. A record that only has the heading does not contain the order of seats, so it is
+    dropped."""
     for name in names:
         path = folder / name
         if path.exists() and path.suffix == ".jsonl" and path.read_bytes().count(b"\n") < 2:
@@ -451,7 +452,7 @@ def contents(files):
 
 
 def numbers(calls):
-    """Of so many calls those that fail: in `make soak` all of the first and some of the rest, else a few."""
+    """The calls to fail, out of so many: in `make soak` all of the first and some of the rest, else a few."""
     if not SOAK:
         return sorted(CHOOSE.sample(range(1, calls + 1), min(SHORT, calls)))
     rest = range(MOST_FAULTS + 1, calls + 1)
@@ -479,7 +480,8 @@ def try_command(trial, kinds):
 
 
 def try_commands(kinds, names, owners=OURS, misreads=False):
-    """The same for all of these commands. The number of failures. `misreads`: what they read may become wrong."""
+    """Runs all of these commands with faults. Returns the number of failures. `misreads`: their input may be read
+    wrongly."""
     fixtures = pathlib.Path("files").absolute()
     make_files(fixtures)
     only, total, wrong = os.environ.get("ALEA_ONLY", "").split(","), 0, 0

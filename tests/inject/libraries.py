@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Allocations of libraries fail, alone or with all later ones: what they report, alea handles like failures of its own."""
+"""Allocations of libraries fail, alone or with all later ones: alea handles the failures that libraries report like
+its own."""
 
 import sys
 
 from faults import try_commands
 
-# jansson 2.14 drops a byte of a text that it reads if there is no memory for it, and says nothing: the file is then reported as
-# wrong, with status 2.
+# jansson 2.14 silently drops a byte of a text if memory runs out: the file is then reported as wrong, with status 2.
 MISREADS = True
 # jansson stops at an assertion of its own without any memory (lex_unget_unsave).
 ALONE, ALL = ["memory"], ["memory", "memory+"]
