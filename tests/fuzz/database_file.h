@@ -1,7 +1,7 @@
 #ifndef TESTS_FUZZ_DATABASE_FILE_H
 #define TESTS_FUZZ_DATABASE_FILE_H
-/* A SQLite file for fuzzers: a good one, and copies of it with some bytes changed, in memory where the system has a file system
-   there. An input is a list of changes of three bytes each: two for the place, one to exclusive-or. */
+/* A SQLite file for fuzzers: a good one, and copies with changed bytes, in memory if the system has a file system there. An
+   input is a list of changes of three bytes each: two for the place, one to exclusive-or. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

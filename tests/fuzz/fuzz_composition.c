@@ -26,7 +26,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
 
 /* ---- what a module computes ---- */
 
-/* A number from the score, the list of the others' scores, what was asked before, and the memory. */
+/* A number from the score, the list of the others' scores, earlier questions, and the memory. */
 static void write_number(FILE *file, fuzz_input *in, int depth)
 {
     static const char *const of_two[] = {"add", "sub", "mul", "xor", "lt_u", "ge_s", "rem_u", "shr_u"};

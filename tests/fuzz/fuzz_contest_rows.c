@@ -1,5 +1,5 @@
-/* A database of contest results with any bytes changed: it is refused with a sentence that names it, or it has what it had, or less.
-   What is missing can be stored again. */
+/* A database of contest results with any bytes changed: it is refused with a sentence that names it, or it contains the
+   same results or fewer. Missing results can be stored again. */
 #include "base/file.h"
 #include "contest/contest.h"
 #include "contest/store/store.h"
@@ -14,7 +14,7 @@ static alea__contest_settings settings;
 static unsigned char moves[TABLES][SIDE * SIDE];
 static alea__table_id tables[TABLES];
 
-/* A strategy's result: a table for all but the last, which was disqualified. */
+/* A strategy's result: a table, except for the last strategy, which was disqualified. */
 static void fill_judged(unsigned i, alea__judged *out)
 {
     static char name[] = "A name", printed[] = "some text", reason[] = "It is not Python (line 1).";

@@ -1,5 +1,5 @@
-/* Random graphs and random bots: alea's referee and a second one that shares no code with alea play the same games and must count the
-   same. The rule file has states of every form, and says where they lead by `apply` or by second lists. */
+/* Random graphs and random bots: alea's referee and a second one that shares no code with it play the same games and must
+   count the same. The rule file has states of every form, and gives their successors by `apply` or by second lists. */
 #include "bot/bot.h"
 #include "support/input.h"
 #include "support/second_graph.h"
@@ -52,7 +52,7 @@ static void take_graph(fuzz_input *in, second_graph *g)
     for (unsigned i = 0; i < GRAPH_EDGES; i++) first->edge[i].name = i;
 }
 
-/* Which states can be reached, by bits, and the most that is paid in an end among them; whether there is an end. */
+/* Finds the reachable states, as bits, and the greatest payment at an end among them. Returns whether there is an end. */
 static bool reach(second_graph *g)
 {
     uint32_t reached = 1, before = 0;

@@ -1,5 +1,5 @@
-/* Any bytes as what Hog reads: the first one says whether the rest is a table in CSV or a packed policy. It is refused with a
-   sentence, or every move in it is legal and it comes back from its own bytes. */
+/* Any bytes as input of Hog: the first byte chooses between a table in CSV and a packed policy. It is refused with a
+   sentence, or every move in it is legal and packing it again gives the same policy. */
 #include "base/memory.h"
 #include "family/hog/solve/exact.h"
 

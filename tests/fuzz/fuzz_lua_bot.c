@@ -39,7 +39,7 @@ static alea__decision ask(alea_bot *bot, alea__instance *instance, const alea_st
     return decision;
 }
 
-/* Plays on from the start with the bot's moves, or the first where it has none; both instances see the same. */
+/* Plays on from the start with the bot's moves, or the first legal one if it has none; both instances see the same. */
 static void play(alea_bot *bot, alea__instance *one, alea__instance *two)
 {
     const alea_game *game = bot->game;

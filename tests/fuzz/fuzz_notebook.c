@@ -191,7 +191,7 @@ static sqlite3_value *ask_value(const char *sql, int type, const uint8_t *data, 
     return value;
 }
 
-/* The first byte says which column, the second the type of its new value; the rest is the value. */
+/* The first byte chooses the column, the second the type of its new value; the rest is the value. */
 static void read_column_with(const uint8_t *data, size_t size)
 {
     static const column columns[] = {

@@ -14,7 +14,7 @@ extern const alea__family alea__race_family;
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* More games than the 16 forfeits after which a bot is not asked any more; fewer where they are long. */
+/* more games than the 16 forfeits after which a bot is no longer asked; fewer if they are long */
 enum { GAMES = 20, STEPS = 5000 };
 
 static alea_sandbox *sandbox;
@@ -56,7 +56,7 @@ static void take_rules(fuzz_input *in, second_rules *r)
     for (unsigned score = 0; score <= r->goal; score++) r->per_point[score] = fuzz_number(in, 9);
 }
 
-/* A chase has programs and random bots only: what the other bots do in one is not in the manual. */
+/* A chase has only programs and random bots: the manual does not say what the other bots do in one. */
 static void take_bot(fuzz_input *in, const second_rules *r, second_bot *bot)
 {
     static const int kinds[] = {SECOND_RANDOM, SECOND_PROGRAM, SECOND_PROGRAM,

@@ -1,6 +1,6 @@
-/* What a strategy that has taken over its Python may answer: in the place of Python stands a component that answers with the bytes
-   of its source. Whatever they are, there is a whole table of allowed moves or a failure with a sentence, and names and printed
-   text keep their limits. */
+/* The possible answers of a strategy that has taken over its Python: Python is replaced by a component that answers with
+   the bytes of its source. For any bytes the result is a complete table of legal moves or a failure with a sentence, and
+   names and printed text keep their limits. */
 #include "sandbox/python.h"
 #include "support/input.h"
 
@@ -47,7 +47,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
     options.python = path;
     options.no_isolation = true;
     if (alea_sandbox_open(&options, &sandbox, NULL) != ALEA_OK) abort();
-    LLVMFuzzerTestOneInput(NULL, 0); /* reads the component, whose file is not needed any more */
+    LLVMFuzzerTestOneInput(NULL, 0); /* reads the component, whose file is no longer needed */
     unlink(path);
     return 0;
 }

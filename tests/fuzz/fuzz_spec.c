@@ -19,7 +19,7 @@ static void parse(const char *text)
     }
 }
 
-/* No files: what a spec names with a path is not the fuzzer's to open. */
+/* No files: the fuzzer must not open files that a spec names. */
 static void open_game(const char *text)
 {
     alea_game *game, *again;

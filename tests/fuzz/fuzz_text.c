@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* The code point at `at`, by the table of RFC 3629 and by other code than base/text.c; aborts where there is none. */
+/* The code point at `at`, by the table of RFC 3629 and not by base/text.c; aborts if there is none. */
 static uint32_t next_point(const char *text, size_t *at)
 {
     const unsigned char *byte = (const unsigned char *)text + *at;

@@ -74,7 +74,7 @@ static void write_calls(FILE *file, fuzz_input *in)
     }
 }
 
-/* The answer adds up what the calls wrote. */
+/* The answer adds up the results of the calls. */
 static const char answer[] =
     "(local.set $n (i32.const 64))"
     "(loop $sum (local.set $b (i32.add (i32.mul (local.get $b) (i32.const 31)) (i32.load (local.get $n))))"

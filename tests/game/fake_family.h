@@ -1,7 +1,7 @@
 #ifndef TESTS_GAME_FAKE_FAMILY_H
 #define TESTS_GAME_FAKE_FAMILY_H
-/* A family that needs no dice to be understood: seats count up in turn by 1 or 2 until the goal, after one chance outcome
-   at the start. Its rules are one number, `goal`; its one word is seven(). */
+/* A family whose dice do not matter: seats count up in turn by 1 or 2 until the goal, after one chance outcome at the
+   start. Its rules are one number, `goal`; its only function is seven(). */
 #include "base/error.h"
 #include "base/memory.h"
 #include "game/family.h"
@@ -43,7 +43,7 @@ static inline void fake_free(alea__rules *rules)
     alea__free(rules);
 }
 
-/* word 0: the count; word 1: steps so far; word 2: whether chance has spoken */
+/* word 0: the count; word 1: steps so far; word 2: whether the chance has happened */
 static inline void fake_start(const alea__rules *rules, alea_state *state)
 {
     (void)rules;

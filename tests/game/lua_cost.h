@@ -1,6 +1,6 @@
 #ifndef TESTS_GAME_LUA_COST_H
 #define TESTS_GAME_LUA_COST_H
-/* How long a program in Lua takes for what it is counted. */
+/* Compares the time of a Lua program with its counted work. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "game/lua_host.h"

@@ -1,4 +1,4 @@
-/* From rule file to game: parameters, players, specs, and what a wrong file is told. The catalogue is the library's own. */
+/* From rule file to game: parameters, players, specs, and messages about wrong files. The catalogue is the library's own. */
 #include "game/fake_family.h"
 #include "game/lua_test.h"
 #include "support/facts.h"

@@ -1,6 +1,6 @@
-/* What is counted of Lua's work bounds its time: no program of costly.lua takes several times as long as a plain loop that counts
-   as much. With ALEA_SOAK it may take three times as long, without six times, since the machine may be busy. With
-   arguments it prints figures: `test_game_lua_costs NAME [UNITS]`, of the programs whose names contain NAME. */
+/* The counted work of Lua bounds its time: no program of costly.lua takes several times as long as a plain loop that counts
+   as much. With ALEA_SOAK it may take three times as long, without six times, since the machine may be busy. With arguments
+   it prints figures: `test_game_lua_costs NAME [UNITS]`, of the programs whose names contain NAME. */
 #include "game/lua_cost.h"
 #include "support/files.h"
 

@@ -223,7 +223,7 @@ typedef struct repeated {
     long long factor;
 } repeated;
 
-/* The text with `count` pieces in it, in each of which its place, times `factor`, stands between `front` and `back`. */
+/* The text with `count` pieces, each with its index times `factor` between `front` and `back`. */
 static const char *many(const repeated *r)
 {
     char *to = long_source + sprintf(long_source, "%s", r->before);
@@ -347,7 +347,7 @@ static void the_count_of_instructions_is_the_same_every_time(void **state)
     assert_that(used, >, 10000);
 }
 
-/* What a call needed for its own stack does not make the next one dearer. */
+/* The stack of one call does not make the next one more expensive. */
 static void deep_recursion_fails_the_same_way_again(void **state)
 {
     (void)state;
@@ -461,7 +461,7 @@ static void a_call_counts_four_parameters_as_an_instruction(void **state)
     assert_in_range(used_by_calls(190, ",...") - used_by_calls(0, "..."), 47000, 49000);
 }
 
-/* Asked so often, it wants to stop. */
+/* Stops after this many questions. */
 static bool at_the_end(void *user)
 {
     int *left = user;
@@ -487,7 +487,7 @@ static void reading_and_the_first_run_can_be_stopped(void **state)
         assert_int_equal(alea__lua_open(&program, &lua, &error), ALEA_E_STOPPED);
         assert_string_equal(error.message, "x.lua: stopped while it was read.");
         assert_null(lua);
-        assert_int_equal(left, -1); /* heard at once, and not asked again */
+        assert_int_equal(left, -1); /* the stop takes effect at once, and is not asked again */
     }
 }
 

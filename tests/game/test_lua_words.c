@@ -1,4 +1,4 @@
-/* What a sandboxed chunk can do and cannot, and that it always does the same. */
+/* What a sandboxed chunk can and cannot do, and that its results are always the same. */
 #include "game/lua_test.h"
 
 static void dangerous_words_do_not_exist(void **state)

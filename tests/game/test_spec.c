@@ -1,4 +1,4 @@
-/* Specs such as pig(goal=50): what is read, and how what is wrong is said. */
+/* Specs such as pig(goal=50): parsing and error messages. */
 #include "game/spec.h"
 #include "support/memory.h"
 

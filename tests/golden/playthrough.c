@@ -28,7 +28,7 @@ static uint32_t draw(uint64_t *random, uint32_t count)
     return (uint32_t)((*random >> 33) % count);
 }
 
-/* With an even seed players prefer their last move: to go on. */
+/* With an even seed, players prefer their last move, to continue. */
 static uint32_t choose_move(const alea_game *game, const alea_state *state, uint64_t seed, uint64_t *random)
 {
     const unsigned count = alea_game_move_count(game, state);
@@ -64,7 +64,7 @@ static void print_roll(const alea_game *game, const alea_state *state, uint32_t 
     printf(")\n");
 }
 
-/* Each move as `number name`, or the number alone where it is the name. A list that has just been told is not told again. */
+/* Prints each move as `number name`, or only the number if the name is the same. Does not repeat the list just printed. */
 static void print_moves(const alea_game *game, const alea_state *state)
 {
     static char told[10000];

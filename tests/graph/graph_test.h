@@ -1,6 +1,6 @@
 #ifndef TESTS_GRAPH_GRAPH_TEST_H
 #define TESTS_GRAPH_GRAPH_TEST_H
-/* What the tests of the family graph share. */
+/* Shared by the tests of the family graph. */
 #include "base/memory.h"
 #include "bot/bot.h"
 #include "family/graph/graph.h"

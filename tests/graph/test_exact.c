@@ -21,7 +21,7 @@ static alea_evaluation evaluate(const alea_game *game, const char *first, const 
 static void always_flipping_is_a_matter_of_two_heads_in_a_row(void **unused)
 {
     (void)unused;
-    /* Both flip for two heads: the mover gets there in a turn with probability 1/4, else the other is to move. */
+    /* Both flip for two heads: the mover reaches them in a turn with probability 1/4, else the other player moves. */
     alea_game *game = open_game("coin-pig");
     alea_evaluation e = evaluate(game, "first", "first", ALEA_WIN);
     assert_value(e.first.win, 4.0 / 7, 1e-15);

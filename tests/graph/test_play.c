@@ -1,4 +1,4 @@
-/* What holds in every game of the family graph, whatever its rules: many of them, played at random. */
+/* Properties of every game of the family graph: many of them, played at random. */
 #include "graph/graph_test.h"
 
 #include <math.h>

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-/* A state of the graph as a position of the race game: own, other, turn and, where there is such a key, the last one. False
-   where the race has no such position. */
+/* Translates a state of the graph to a position of the race game: own, other, turn and, if there is such a key, the last
+   one. Returns false if race has no such position. */
 typedef bool translator(const int64_t *numbers, unsigned count, char keys[4][40]);
 
 /* Every state of the graph that is a list, not finished, and has a position in the race. */

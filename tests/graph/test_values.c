@@ -1,4 +1,4 @@
-/* Values that others have published, or that can be worked out exactly, found again; and what is not solved, and why. */
+/* Published values, and values with an exact formula; and games that are not solved, with the reason. */
 #include "graph/graph_test.h"
 #include "support/facts.h"
 #include "support/memory.h"
@@ -68,7 +68,7 @@ static fraction bold(uint64_t x, unsigned bits, uint64_t win, uint64_t lose)
                  : (fraction){win * q.over, all * q.under};
 }
 
-/* Whether lower <= over / under <= upper, in long double: the products are exact for small fractions. */
+/* Whether lower <= over / under <= upper, in long double: products are exact for small fractions. */
 static void assert_encloses(alea_interval v, fraction q)
 {
     if ((long double)v.lower * q.under > q.over || (long double)v.upper * q.under < q.over ||
@@ -111,7 +111,7 @@ static void nine_hundred_of_a_thousand_is_worth_point_eight_eight(void **unused)
     alea_game_free(game);
 }
 
-/* In a fair game nothing matters: a martingale (Williams, Probability with Martingales, 1991, section 10.10). */
+/* In a fair game all stakes are equal: a martingale (Williams, Probability with Martingales, 1991, section 10.10). */
 static void in_a_fair_game_every_stake_is_as_good(void **unused)
 {
     (void)unused;
@@ -277,7 +277,7 @@ static void solving_stops_on_request(void **unused)
     alea_game_free(game);
 }
 
-/* Every node's greatest components would have no first position: chance that comes back to itself. */
+/* Chance that returns to the same state: otherwise every component would have a first position. */
 static void a_game_may_come_back_to_the_same_state(void **unused)
 {
     (void)unused;

@@ -1,7 +1,6 @@
 #ifndef TESTS_HOG_BRUTE_H
 #define TESTS_HOG_BRUTE_H
-/* Hog by plain recursion, from the rules as people tell them: nothing of the library is used, neither its rule files nor its
-   tables. */
+/* Hog by plain recursion from the published rules, without the library, its rule files or its tables. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>

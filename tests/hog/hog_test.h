@@ -1,6 +1,6 @@
 #ifndef TESTS_HOG_HOG_TEST_H
 #define TESTS_HOG_HOG_TEST_H
-/* What the tests of Hog share: games, positions, and playing them move by move. */
+/* Shared by the tests of Hog: games, positions, and playing them move by move. */
 #include "base/memory.h"
 #include "family/hog/check/certify.h"
 #include "family/hog/solve/exact.h"

@@ -1,4 +1,4 @@
-/* Policies, tables in CSV, and what Lua bots see and say. */
+/* Policies, tables in CSV, and the view and answers of Lua bots. */
 #include "hog/hog_test.h"
 
 static alea_game *hog;
@@ -197,7 +197,7 @@ static void policies_come_back_from_their_bytes(void **unused)
 
 /* ---- Lua ---- */
 
-/* What `expression`, a Lua expression of the view v, is, taken as an answer. */
+/* The value of `expression`, a Lua expression of the view v, used as an answer. */
 static uint32_t answer(const char *expression, uint32_t own, uint32_t opponent, char why[256])
 {
     char text[200];

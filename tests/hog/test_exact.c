@@ -1,11 +1,11 @@
-/* Exact results of Hog: the numbers in print, and everything against plain recursion. */
+/* Exact results of Hog: published numbers, and comparison of everything with plain recursion. */
 #include "hog/brute.h"
 #include "hog/hog_test.h"
 #include "support/problem.h"
 
 /* ---- helpers ---- */
 
-/* What was computed another way has rounding errors of its own. */
+/* The other method has rounding errors, too. */
 static void assert_around(alea_interval bounds, double wanted)
 {
     if (!(bounds.lower - 1e-13 <= wanted && wanted <= bounds.upper + 1e-13))

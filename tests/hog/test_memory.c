@@ -1,4 +1,4 @@
-/* When memory runs out, wherever that is, it is said so, nothing leaks, and nothing was written. */
+/* Running out of memory at any point is reported, leaks nothing and writes nothing. */
 #include "hog_test.h"
 #include "support/problem.h"
 

@@ -222,7 +222,7 @@ static void the_game_ends_though_the_turn_would_give_another(void **unused)
     assert_int_equal(outcome_of(hog, &s).winner, 0);
 }
 
-/* Only rules of one's own can do that: here the opponent gets what the mover has. */
+/* Only custom rules can do that: here the opponent gets the mover's score. */
 static void equal_scores_at_the_end_go_to_the_opponent(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Rule files of Hog: what is wrong with one is said with file, line and call; and a new term is one file. */
+/* Rule files of Hog: errors are reported with file, line and call; and a new term is one file. */
 #include "hog/hog_test.h"
 #include "support/problem.h"
 
@@ -106,7 +106,7 @@ static void an_error_in_a_function_names_the_call(void **unused)
                    "Stopped after 100000000 instructions");
 }
 
-/* A term that nobody wrote into this library: its optimum and a pair of strategies, without any C. */
+/* A term that the library does not contain: its optimum and a pair of strategies, without any C. */
 static void a_new_term_is_one_file(void **unused)
 {
     (void)unused;
@@ -178,7 +178,7 @@ static void the_odds_add_up(void **unused)
     }
 }
 
-/* Which games go the quick ways is not left to chance. */
+/* Checks which games use the fast paths. */
 static void the_games_of_contests_go_the_quick_ways(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Blocks of games without the referee: the same games, and as many wins as exact results say. */
+/* Blocks of games without the referee: the same games, and as many wins as exact results predict. */
 #include "hog/brute.h"
 #include "hog/hog_test.h"
 #include "support/problem.h"

@@ -1,6 +1,6 @@
 #ifndef TESTS_LUCK_LUCK_TEST_H
 #define TESTS_LUCK_LUCK_TEST_H
-/* What the tests of luck share. */
+/* Shared by the tests of luck. */
 #include "luck/luck_inside.h"
 #include "support/test.h"
 

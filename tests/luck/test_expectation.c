@@ -1,5 +1,5 @@
-/* The luck of a roll has mean 0 over all outcomes: by adding them up, in positions of games at random. And values are those
-   that are known. */
+/* The luck of a roll has mean 0 over all outcomes: by adding them up, in positions of random games. Also compares values
+   with known ones. */
 #include "base/random.h"
 #include "luck/luck_test.h"
 

@@ -85,7 +85,7 @@ static void any_number_of_threads_gives_the_same_bytes(void **state)
 
 /* ---- the luck ---- */
 
-/* Game by game the difference is what a review of the record calls luck. Seats are fixed: there is no advantage to take out. */
+/* In each game the difference equals the luck in a review of the record. Seats are fixed, so there is no seat advantage. */
 static void check_luck_of_a_review(const char *spec, unsigned players, alea_objective objective,
                                    const char *const *specs)
 {
@@ -202,7 +202,7 @@ static void the_best_values_are_chosen(void **state)
     alea_game_free(game);
 }
 
-/* Best play and the family's references: the choice for two weak bots is one of the latter, and tells them apart in a hundredth of
+/* Best play and the family's references: for two weak bots a reference is chosen, and distinguishes them in a hundredth of
    the games that plain play needs. */
 static void references_are_at_hand(void **state)
 {
@@ -249,7 +249,7 @@ static void plain_play_takes_nothing_out(void **state)
     alea_game_free(game);
 }
 
-/* Who never banks comes to the limit of 10,000 turns, and the table knows nothing of it: one roll a game. */
+/* Players who never bank reach the limit of 10,000 turns, which the table does not know: one roll per game. */
 static void the_ends_of_unfinished_games_are_counted(void **state)
 {
     (void)state;
@@ -304,7 +304,7 @@ static void common_dice_are_rotations_of_a_run(void **state)
     alea_game_free(game);
 }
 
-/* Pairs of two alike bots always end 1:1, with the same dice; others are counted by what the first bot got. */
+/* Pairs of two equal bots always end 1:1, with the same dice; others are counted by the first bot's result. */
 static void pairs_are_counted(void **state)
 {
     (void)state;

@@ -82,8 +82,8 @@ static void sums_are_those_of_bots_in_this_process(void **state)
     }
 }
 
-/* Whether a program was found to be pure in the meantime must not change what is counted: fuel of a bot that remembers does, when
-   it is restored before each question. */
+/* Whether a program was tested pure meanwhile must not change the counts: restoring a bot with a memory before each
+   question would change its fuel. */
 static void a_test_of_purity_changes_nothing(void **state)
 {
     (void)state;
@@ -110,7 +110,7 @@ static void liar_free(alea__remote_match *m)
     (void)m;
 }
 
-/* Pretends to have played. LIE_LATE: the first rotation fails at its end, after all that could be seen of it was seen. */
+/* Pretends to have played. LIE_LATE: the first rotation fails at its end, after all its games were observed. */
 static bool liar_record(alea__remote_match *m, const alea__remote_span *span, alea__match_moves *out)
 {
     (void)m;

@@ -40,7 +40,7 @@ def inherited():
 
 
 def defined(build):
-    """What the objects of a build define for others: the source files by name."""
+    """The symbols that the objects of a build define: the source files by name."""
     found = {}
     for made in sorted((build / "CMakeFiles").glob("*.dir/src/**/*.o")):
         source = str(made).partition(".dir/src/")[2].removesuffix(".o")

@@ -78,8 +78,8 @@ static void open_every_game(void)
 
 /* ---- solving ---- */
 
-/* Solves, asks at the start, and has the bounds checked, all in memory. `known` is what others have found, to `digits`
-   decimals; NaN: nothing. */
+/* Solves, asks at the start, and checks the bounds, all in memory. `known` is the published value, to `digits` decimals;
+   NaN if there is none. */
 static void solve(const char *spec, alea_objective objective, double known, int digits)
 {
     alea_game *game = open_game(spec);
@@ -139,8 +139,8 @@ static void read_table(const char *path)
 
 /* ---- exact results ---- */
 
-/* Two ways to the same number: the table's value, and playing optimally against oneself. Then a best reply, which must be
-   worth what playing it comes to, and no less than the bot that it answers. */
+/* Two ways to the same number: the table's value, and optimal play against itself. Then a best response, whose value must
+   equal that of playing it, and be at least that of the bot it answers. */
 static void evaluate(void)
 {
     alea_game *game = open_game("pig(goal=50)");

@@ -15,7 +15,7 @@ from program import PERFORMANCE, answer_of, environment, main, wait_until, write
 MPI = os.environ["ALEA_MPI"]
 RANKS = (1, 2, 4)
 LUA = "return function(view) return view.turn < {} and view.own + view.turn < 100 and 'roll' or 'hold' end\n"
-# Open MPI refuses root and more ranks than cores, and lets waiting ranks spin, unless it is told otherwise.
+# By default Open MPI refuses root and more ranks than cores, and lets waiting ranks spin.
 OPEN_MPI = {"OMPI_ALLOW_RUN_AS_ROOT": 1, "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": 1, "OMPI_MCA_rmaps_base_oversubscribe": 1,
             "OMPI_MCA_mpi_yield_when_idle": 1, "OMPI_MCA_btl_vader_single_copy_mechanism": "none"}
 

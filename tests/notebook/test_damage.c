@@ -1,5 +1,5 @@
-/* Notebooks that were damaged, or made by somebody else: they are refused, or hold what they held. The seal follows every change,
-   and older notebooks are copied before they are upgraded. */
+/* Notebooks that are damaged or from another program: they are refused, or have the same contents. The seal follows every
+   change, and older notebooks are copied before they are upgraded. */
 #include "notebook/notebook.h"
 #include "review/review_test.h"
 #include "support/files.h"
@@ -139,7 +139,7 @@ static void changed_rows_are_refused(void **state)
     }
 }
 
-/* A byte changed anywhere: either it is noticed, or all games and cards are what they were. */
+/* A byte is changed anywhere: either it is noticed, or all games and cards are unchanged. */
 static void damage_anywhere_is_noticed(void **state)
 {
     (void)state;
@@ -193,8 +193,8 @@ static alea_status read_all(alea_notebook *notebook)
     return status;
 }
 
-/* Changes a notebook after it was opened, as another process could: then nothing but the reading of each column is between
-   the change and the program. */
+/* Changes a notebook after it was opened, as another process could: then only the reading of each column protects the
+   program. */
 static void is_damage_for_readers(const char *table, const char *column, const char *value)
 {
     alea_notebook *notebook;
@@ -333,7 +333,7 @@ static void an_upgrade_keeps_a_copy(void **state)
     assert_int_equal(access("copy.db.version-2", F_OK), 0);
     assert_int_equal(rename("copy.db.version-2", "notebook.db.version-2"), 0);
     OK(alea_notebook_delete(notebook, NULL, &games,
-                            &test_error)); /* and what is deleted is not left in the copy */
+                            &test_error)); /* deleted data must not remain in the copy */
     assert_int_not_equal(access("notebook.db.version-2", F_OK), 0);
     alea_notebook_free(notebook);
     alea_text_free(before);

@@ -331,7 +331,7 @@ static void an_unfinished_game_is_not_kept(void **unused)
     free_shelf(&s);
 }
 
-/* Two at once: each sees all that the other has finished. */
+/* Two notebooks open at once: each sees all finished changes of the other. */
 static void two_notebooks_share_a_file(void **unused)
 {
     (void)unused;

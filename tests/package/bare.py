@@ -87,8 +87,8 @@ class Root:
         return home
 
     def run(self, *words, user=NOBODY, home="/home/ann", proc=True, **variables):
-        """(status, standard output and errors), from the folder /. The environment has nothing but what a login has, and
-        `variables`; `input` is what is typed."""
+        """Returns (status, standard output and errors), run in the folder /. The environment is that of a login, and
+        `variables`; `input` is typed."""
         typed = variables.pop("input", "").encode()
         mount = f"mkdir -p {self.path}/proc && mount -t proc proc {self.path}/proc && " if proc else ""
         inside = f'{mount}exec chroot --userspec={user}:{user} {self.path} "$@"'

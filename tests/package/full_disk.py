@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A disk that gets full while a package is made: one sentence, exit status 3, no file left, and an older package unharmed."""
+"""The disk gets full while a package is made: one sentence, exit status 3, no file left, and an older package
+unchanged."""
 
 import os
 import subprocess

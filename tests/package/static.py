@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The program in one file, in an empty root as an ordinary user: nothing else is there, not even /proc. The file for 64-bit ARM
-runs under an emulator and must print what the other one prints."""
+"""The program in one file, in an empty root as an ordinary user: there is nothing else, not even /proc. The file for
+64-bit ARM runs under an emulator and must print the same."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What a person does first with an installed alea, for the tests of packages. Figures are published, or found by hand."""
+"""The first steps with an installed alea, for the tests of packages. Figures are published, or found by hand."""
 
 import json
 

@@ -1,9 +1,8 @@
 #ifndef TESTS_PLAY_FAKE_FAMILY_H
 #define TESTS_PLAY_FAKE_FAMILY_H
-/* A family small enough to be known by heart, so that bots and matches are tested without any real game:
-   one die, a 1 busts, the first to bank the goal wins, the first roll of a turn is forced, everybody pays
-   the winner a dollar for each point between them. Unfinished after 200 turns or 100 rolls in one.
-   Policies: hold(n), forfeit(k), coin(p) and always-roll. */
+/* A family simple enough to test bots and matches without a real game: one die, a 1 busts, the first to bank the goal wins,
+   the first roll of a turn is forced, and each player pays the winner a dollar for each point between them. Unfinished
+   after 200 turns or 100 rolls in one. Policies: hold(n), forfeit(k), coin(p) and always-roll. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "game/family.h"

@@ -1,7 +1,7 @@
 #ifndef TESTS_PLAY_SCRIPTED_BOT_H
 #define TESTS_PLAY_SCRIPTED_BOT_H
-/* A bot that is not a policy, does what a test says and writes down what happens to it. For one thread
-   only, except that `behave` may run in several. */
+/* A bot that is not a policy: it follows a test's script and records its calls. For one thread only, except that `behave`
+   may run in several. */
 #include "play/fake_family.h"
 
 #include "bot/bot.h"

@@ -17,8 +17,8 @@ static void assert_agrees(const alea__policy_match *match, alea_bot *const *bots
              (unsigned long long)steps->turns, (unsigned long long)lanes.turns);
 }
 
-/* Whether the match can be simulated; then its tallies must agree, with all lanes that the machine has,
-   with none, and with half as many. */
+/* Whether the match can be simulated; then its tallies must agree, with all lanes of the machine, with none, and with half
+   of them. */
 static bool agree(const alea_game *game, alea_bot *const *bots, bool rotate)
 {
     const alea__match match = {.game = game, .bots = bots, .seed = 11, .rotate = rotate};
@@ -136,7 +136,7 @@ static char *games_of(const char *path)
     return all;
 }
 
-/* Record by record, and for everybody: the failing bot sits among three that go on. */
+/* Record by record, and for all players: the failing bot plays with three that continue. */
 static void an_endless_bot_leaves_the_others_games_as_a_native_forfeit_does(void **unused)
 {
     (void)unused;

@@ -40,7 +40,7 @@ static void find_optimum(void)
     } while (change > 1e-12);
 }
 
-/* What the level does in each position, as the program says for these values. */
+/* The level's move in each position, by the program for these values. */
 static void ask_level(double strength)
 {
     for (int own = 0; own < GOAL; own++)

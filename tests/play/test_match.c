@@ -1,4 +1,4 @@
-/* The step path, on a family that is known by heart and with bots that do what a test says. */
+/* The step path, with a simple test family and scripted bots. */
 #include "play/match.h"
 #include "play/scripted_bot.h"
 #include "support/test.h"

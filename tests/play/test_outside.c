@@ -1,9 +1,9 @@
-/* Matches whose decisions are made outside: they are the games of a run, whatever order the answers come in. */
+/* Matches with decisions made outside: they are the games of a run, whatever the order of the answers. */
 #include "play/record_test.h"
 
 enum { OUTSIDE_LIMIT = 64 };
 
-/* The number of a field of the view; -1: there is none. */
+/* A number in a field of the view; -1 if there is none. */
 static long field(const char *view, const char *name)
 {
     char key[40];
@@ -34,7 +34,7 @@ static alea_outside_answer first_move(const alea_outside_question *q)
 }
 static const char first_move_lua[] = "return function(view) return 1 end";
 
-/* Fails in some games: the third question of each game whose number ends in 7. */
+/* Fails in some games: at the third question of each game whose number ends in 7. */
 static alea_outside_answer falls(const alea_outside_question *q)
 {
     const alea_outside_answer failed = {ALEA_OUTSIDE_FAILED, 0, "it fell", ALEA_TRAP};

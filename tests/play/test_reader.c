@@ -1,4 +1,4 @@
-/* Reading records: what is written comes back, and what cannot have happened is refused with its line. */
+/* Reading records: written records read back, and impossible events are refused with their line. */
 #include "play/record_test.h"
 
 #include <sys/stat.h>
@@ -501,7 +501,7 @@ static void check_part(const alea_record *whole, const alea_record *part, size_t
         assert_int_equal(p->number, w->number);
         for (size_t i = 0; i < p->count; i++) {
             assert_that(p->event[i].line, <=, lines);
-            /* with things taken back only what is common must be the same */
+            /* after an undo only the common part must be the same */
             if (w->taken_back == 0) assert_int_equal(p->event[i].what, w->event[i].what);
         }
         events += p->count + p->history_count;
@@ -551,8 +551,8 @@ static void a_record_cut_at_any_byte_is_a_shorter_one(void **unused)
     check_cuts("undone.jsonl");
 }
 
-/* A byte that is another one is read as the same record, as a possible other one, or refused; it never crashes, and what is
-   refused is refused in its line or behind it. */
+/* A changed byte gives the same record, another possible one, or an error; it never crashes, and the error names the line
+   of the change or a later one. */
 static void a_record_with_any_byte_changed_does_no_harm(void **unused)
 {
     (void)unused;

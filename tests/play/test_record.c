@@ -1,4 +1,4 @@
-/* Records: what the lines say, that they are the games of the run, and that a file is whole or not there. */
+/* Records: the contents of lines, that they are the games of the run, and that a file is complete or missing. */
 #include "play/match.h"
 #include "play/scripted_bot.h"
 #include "support/files.h"

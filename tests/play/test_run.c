@@ -1,4 +1,4 @@
-/* Runs: what may be asked for, which path is taken, and what the numbers of a result are. */
+/* Runs: valid options, the choice of the path, and the numbers of a result. */
 #include "play/match.h"
 #include "play/scripted_bot.h"
 #include "play/totals.h"
@@ -75,7 +75,7 @@ static void assert_same_standing(const alea_standing *a, const alea_standing *b)
     assert_memory_equal(a->seat_money, b->seat_money, sizeof a->seat_money);
 }
 
-/* Equal but for what may differ: threads, path, blocks replayed. */
+/* Equal apart from the fields that may differ: threads, path, blocks replayed. */
 static void assert_same(const alea_run_result *a, const alea_run_result *b)
 {
     assert_int_equal(a->games, b->games);
@@ -239,8 +239,7 @@ static void one_thread_and_eight_give_the_same_result(void **unused)
 
 /* ---- numbers ------------------------------------------------------------------------------------------- */
 
-/* What single games give: the mean of a bot's money and wins, and their spread, the textbook way
-   (Welford). */
+/* Statistics from single games: the mean and deviation of a bot's money and wins, by the textbook method (Welford). */
 typedef struct moments {
     unsigned bot;
     unsigned seat;

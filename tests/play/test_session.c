@@ -1,4 +1,4 @@
-/* Sessions: the dice, taking back, what is on the disk, and going on after any interruption. */
+/* Sessions: the dice, undo, the file on disk, and resuming after any interruption. */
 #include "play/record_test.h"
 
 #include <fcntl.h>

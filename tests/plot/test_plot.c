@@ -1,4 +1,4 @@
-/* Plots: what is asked of bots, and the files that come of it. */
+/* Plots: the questions to bots, and the resulting files. */
 #include "game/family.h"
 #include "plot/draw/plot_draw.h"
 #include "support/files.h"
@@ -267,7 +267,7 @@ static void an_other_out_of_range_gets_the_range(void **state)
     refused("pig", "hold(20)", NULL, options, ALEA_E_RANGE, "0 to 99, not 100");
     refused("pig-pen", "hold(20)", NULL, options, ALEA_E_RANGE, "cannot be 100");
     refused("pig-solitaire", "hold(20)", NULL, options, ALEA_E_RANGE, "1 to 10, not 100");
-    options.other = 1; /* in the range, but nobody can have it */
+    options.other = 1; /* in the range, but impossible in play */
     refused("pig", "hold(20)", NULL, options, ALEA_E_RANGE, "cannot be 1: A banked score of 1 is impossible");
     options.map = ALEA_PLOT_HOLD;
     refused("pig", "hold(20)", NULL, options, ALEA_E_USAGE, "takes neither");

@@ -1,14 +1,13 @@
 #ifndef TESTS_RACE_GRAPH_H
 #define TESTS_RACE_GRAPH_H
-/* A small exact solver, for tests only: it reads a game through alea/game.h, lists every state that can be
-   reached, and iterates values until they stand still. Slow, short, and no relation of the solvers that
-   alea has. */
+/* A small exact solver for tests: it reads a game through alea/game.h, lists every reachable state, and iterates values
+   until they no longer change. Slow, short, and independent of alea's solvers. */
 #include "race/race_test.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* What seat `seat` does in a state: a move, or -1 for the best one. */
+/* The move of `seat` in a state, or -1 for the best one. */
 typedef int graph_player(void *user, const alea_game *, const alea_state *);
 
 /* Values are seat 0's: the probability that it wins, or the turns still to come. */

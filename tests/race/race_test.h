@@ -1,6 +1,6 @@
 #ifndef TESTS_RACE_RACE_TEST_H
 #define TESTS_RACE_RACE_TEST_H
-/* What the tests of race share: games, positions, and playing them move by move. */
+/* Shared by the tests of race: games, positions, and playing them move by move. */
 #include "family/race/policy/policy.h"
 #include "family/race/simulate/simulate.h"
 #include "family/race/text/text.h"

@@ -127,7 +127,7 @@ static void pig_answers_as_printed(void **unused)
     alea_game_free(pig);
 }
 
-/* The value of a roll is the mean of what it leads to, played by the referee, wherever one asks. */
+/* The value of a roll is the mean of the following values, by the referee, at every position. */
 static void check_roll(const alea_game *game, const alea__values *values, const alea_state *state,
                        const alea_answer *answer)
 {

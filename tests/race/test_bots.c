@@ -1,7 +1,7 @@
-/* What the built-in policies decide, and what their specs may be. */
+/* Decisions of the built-in policies, and valid specs. */
 #include "race/race_test.h"
 
-/* A question: the mover's banked score, the turn so far, and the best of the others. */
+/* The move for the mover's banked score, the turn so far, and the best score of the others. */
 static char answer(const alea_game *game, const char *policy, uint32_t own, uint32_t turn, uint32_t other)
 {
     alea__policy *opened = open_policy(game, policy);

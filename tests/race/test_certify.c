@@ -162,7 +162,7 @@ static void set_all(const alea__values *values, double lower, double upper)
     }
 }
 
-/* What the turn at 0:0 is worth by a table all of whose bounds are the same, in units, and its negative in gives[1]. */
+/* The value of the turn at 0:0 by a table with equal bounds everywhere, in units, and its negative in gives[1]. */
 static void turn_gives(const alea_game *pig, const alea__values *values, int64_t gives[2], int64_t *one)
 {
     race_bounds b;
@@ -291,7 +291,7 @@ static void bounds_stand_where_turns_begin_and_nowhere_else(void **unused)
     double lower = m->lower[20 * 41 + 30], upper = m->upper[20 * 41 + 30];
     m->lower[20 * 41 + 30] = m->upper[20 * 41 + 30] = NAN;
     assert_refused(pen, values, "scores 20,30: there are no bounds");
-    values->layers_done = 0; /* unfinished: what is there is checked, what is not is not used */
+    values->layers_done = 0; /* unfinished: existing bounds are checked, missing ones are not used */
     assert_false(verdict_on(pen, values).holds);
     m->lower[20 * 41 + 30] = lower;
     m->upper[20 * 41 + 30] = upper;

@@ -7,7 +7,7 @@
 #include <alea/exact.h>
 #include <math.h>
 
-/* A tolerance of one's own keeps plain games on the general way, which is what is tested here. */
+/* An explicit tolerance makes simple games use the general method, which is tested here. */
 static const alea_solve_options general = {.tolerance = 1e-9};
 
 static alea__policy *optimal(const alea_game *game, alea_objective objective)

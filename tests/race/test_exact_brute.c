@@ -98,7 +98,7 @@ static alea_state state_of(const brute *b, size_t i)
     return state;
 }
 
-/* Who wins at once by holding does: no move is better. */
+/* Whether holding wins immediately, so that no move is better. */
 static bool wins_now(const brute *b, const alea_state *state, int seat)
 {
     alea_state held = *state;
@@ -484,7 +484,7 @@ static void evaluates(const char *spec, alea_objective objective, uint32_t above
     close_lab(&l);
 }
 
-/* Both ways round: one who moves second is the first player of the game turned round. */
+/* In both orders: the player who moves second is the first player of the exchanged game. */
 static void evaluates_pair(const char *spec, alea_objective objective, uint32_t above, double room,
                            const char *a, double roll_a, const char *b, double roll_b)
 {

@@ -1,4 +1,4 @@
-/* Freezing programs: the states in which they are asked, and the plan made of the answers. */
+/* Freezing programs: the states in which they are asked, and the plan made from the answers. */
 #include "family/race/check/read_policy.h"
 #include "race/exact_test.h"
 #include "support/memory.h"
@@ -171,8 +171,8 @@ static void a_frozen_program_answers_as_it_did_and_is_unknown_beyond(void **unus
         }
 }
 
-/* Leader, own and turn at each edge of what is known above the goal + 100. The evaluation and the checker of proofs each read the plan
-   in their own way, and agree; so does a plan that was written and read. */
+/* Leader, own and turn at each edge of the known region above the goal + 100. The evaluation and the checker of proofs read
+   the plan independently, and agree; so does a plan that was written and read. */
 static void above_the_goal_plus_100_only_chasers_near_a_leader_are_known(void **unused)
 {
     (void)unused;
@@ -328,7 +328,7 @@ static alea__policy *freeze_scores(const alea_game *game, uint32_t which)
     return policy;
 }
 
-/* The same plan as from a file, which does not say that it looks at nothing but scores. */
+/* The same plan as from a file, which does not record that it depends only on scores. */
 static alea__policy *forgetful(const alea_game *game, const alea__policy *policy)
 {
     unsigned char *data;
@@ -349,7 +349,7 @@ static void assert_same_number(alea_interval got, alea_interval want)
         assert_that(got.upper - got.lower, <=, 1.001 * (want.upper - want.lower) + 1e-13);
 }
 
-/* With a as it is and from a file, against b likewise. */
+/* With a unchanged and from a file, against b likewise. */
 static void compare_results(const alea_game *game, alea__policy *const a[2], alea__policy *const b[2])
 {
     const alea_objective objective = alea_game_objective(game);
@@ -386,7 +386,7 @@ static void compare_responses(const alea_game *game, alea__policy *const a[2])
     "dice = 1, sides = 5, goal = 6, first_roll = \"forced\", ending = \"chase\", roll = function(a, m)\n"
 #define PAID "end, payoff = { money = { per_point = function(score) return score + 1 end } },"
 
-/* In a turn of the first game nothing may be added; in the second, rolls are forced and remembered. */
+/* In a turn of the first game no points can be added; in the second, rolls are forced and remembered. */
 static const char *const chases[] = {CHASE "if a == 1 then return bust() end\n"
                                            "if a == 2 and m == 0 then return add(0, { memory = 1 }) end\n"
                                            "if a == 2 then return wipe() end\n"
@@ -423,7 +423,7 @@ static void their_exact_results_are_those_of_turns_one_by_one(void **unused)
     }
 }
 
-/* Rows that are told to say the same do; those of a program that does not look at the other always do. */
+/* Rows declared equal are equal, and those of a program that ignores the opponent always are. */
 static void turns_are_alike_where_all_answers_are(void **unused)
 {
     (void)unused;

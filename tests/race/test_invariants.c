@@ -1,5 +1,5 @@
-/* What holds inside every game of race, whatever its rules: positions, tables and bots, over many parameter sets. What can be
-   seen from outside is in tests/conformance. */
+/* Internal properties of every game of race: positions, tables and bots, over many parameter sets. tests/conformance has
+   the properties that can be seen from outside. */
 #include "race/race_test.h"
 
 static const char *const specs[] = {

@@ -4,7 +4,7 @@
 
 enum { SCALAR = 1, V128 = 16, AVX2 = 32, WIDEST = 0 };
 
-/* A CSV table whose thresholds look at both scores; `lowest` is the least turn total at which it holds. */
+/* A CSV table whose thresholds depend on both scores; `lowest` is the least turn total at which it holds. */
 static const char *table_file(uint32_t goal, bool chase, uint32_t lowest)
 {
     static char path[64];
@@ -233,7 +233,7 @@ static void many_games_of_one_kind_of_policy_agree(void **unused)
             }
 }
 
-/* A plan's rows that are no thresholds occur in Pig: each is a table's answer at any total. */
+/* Pig has rows of a plan without a threshold: each is a table's answer at any total. */
 static void plans_have_lanes(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Positions from words, and what is said about those that cannot occur. */
+/* Parsing positions, and messages about impossible ones. */
 #include "race/exact_test.h"
 
 enum { MOST = 4 };

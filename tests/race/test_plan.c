@@ -1,4 +1,4 @@
-/* Policies as bits: what they decide, as bytes and back, as tables. */
+/* Policies as bits: their decisions, as bytes and back, as tables. */
 #include "family/race/check/read_policy.h"
 #include "family/race/policy/guest_pack.h"
 #include "race/exact_test.h"
@@ -135,7 +135,7 @@ static void plays_the_better_move(void *user, const alea_game *game, const race_
     alea_answer answer;
     (void)other;
     if (s->memory > 0 || (rules->over_goal_hold && race_total(s) >= race_enough(rules)))
-        return; /* nobody is asked there */
+        return; /* no decision there */
     memset(&state, 0, sizeof state);
     race_store(s, &state);
     assert_int_equal(race_ask_values(game->rules, c->values, &state, &answer, NULL), ALEA_OK);

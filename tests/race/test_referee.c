@@ -351,7 +351,7 @@ static void pig_pen_a_sum_of_7_sets_the_score_back_to_the_start_of_the_turn(void
     alea_game *game = open_game("pig-pen");
     for (uint32_t a = 1; a <= 6; a++) {
         alea_state s =
-            start_of_turn(game, 0, SCORES(93, 40)); /* the sum would make exactly 100: it is not added */
+            start_of_turn(game, 0, SCORES(93, 40)); /* the sum would be exactly 100, so it is not added */
         roll2(game, &s, a, 7 - a);
         assert_int_equal(score(&s, 0), 93);
         assert_int_equal(mover(&s), 1);
@@ -545,7 +545,7 @@ static void with_over_goal_hold_a_third_double_still_wipes(void **unused)
     alea_game_free(game);
 }
 
-/* As the original program plays it: the score passes 100, and that is the end of the turn, leader or not. */
+/* As in the original program: when the score passes 100, the turn ends, leader or not. */
 static void with_over_goal_hold_a_chaser_stops_above_100_even_below_the_leader(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Rule files of race: what becomes of good ones, and what is said about bad ones. */
+/* Rule files of race: games from good ones, and messages about bad ones. */
 #include "base/memory.h"
 #include "race/race_test.h"
 #include "support/facts.h"

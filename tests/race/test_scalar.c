@@ -5,7 +5,7 @@
 
 enum { SCALAR = 1 };
 
-/* One game as the rules say it: a question for each decision, a die at a time. */
+/* Plays one game by the rules: a question for each decision, one die at a time. */
 static void play_by_referee(const alea__policy_match *match, uint64_t number, alea__tally *tally)
 {
     const race_rules *rules = race_rules_of(match->rules);

@@ -1,5 +1,5 @@
-/* Best play: the reference numbers, what is refused and with which words, and what a caller can ask for. That the values are
-   right in every position of small games is test_exact_brute's to show. */
+/* Best play: the reference numbers, refusals and their messages, and the options. That the values are right in every
+   position of small games is test_exact_brute's to show. */
 #include "family/race/check/check.h"
 #include "family/race/solve/solve.h"
 #include "family/race/solve/solve_two_player.h"
@@ -23,7 +23,7 @@ static alea__values *solve(const alea_game *game, alea_objective objective)
     return solve_with(game, objective, &(alea_solve_options){0});
 }
 
-/* The value lies within half a unit of the last digit of what is printed. */
+/* The value lies within half a unit of the last printed digit. */
 static void assert_start(const char *spec, alea_objective objective, double printed, double half_unit,
                          double width)
 {

@@ -1,4 +1,4 @@
-/* Turns side by side under what a pass noted, against the turns one after the other. */
+/* Turns in parallel lanes, by the decisions of a recorded pass, against the same turns one at a time. */
 #include "family/race/turn/turn_kernel.h"
 #include "race/race_test.h"
 

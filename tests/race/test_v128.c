@@ -1,5 +1,5 @@
-/* The vectors of v128.h do what their names say, against loops over bytes and numbers: on every machine, whichever lanes it
-   uses itself. */
+/* The vectors of v128.h implement their names, compared with loops over bytes and numbers, on every machine, whichever
+   lanes it uses itself. */
 #include "family/race/simulate/v128.h"
 #include "support/test.h"
 

@@ -1,4 +1,4 @@
-/* Exact values, computed here from nothing but the referee's answers, against the numbers in print. */
+/* Exact values, computed here from the referee's answers only, against published numbers. */
 #include "race/graph.h"
 
 /* ---- fixed policies: turn by turn ---- */

@@ -1,4 +1,4 @@
-/* What a Lua bot sees, and what its answers mean. */
+/* A Lua bot's view, and the meaning of its answers. */
 #include "race/race_test.h"
 
 #include <lauxlib.h>

@@ -1,6 +1,6 @@
 #ifndef TESTS_RATING_TEST_H
 #define TESTS_RATING_TEST_H
-/* What the tests of this room share: random numbers, and fields whose exact results are known. */
+/* Shared by the tests of this room: random numbers, and fields with known exact results. */
 #include "base/random.h"
 #include "rating/bradley_terry.h"
 #include "rating/lineup_moments.h"
@@ -70,8 +70,8 @@ HELPER void lineup_moments_add(alea__lineup_moments *m, const double *net)
         for (uint32_t j = 0; j < m->seats; j++) m->products[i][j] += before[i] * before[j] * part;
 }
 
-/* How a pair plays two games with the same dice, a first in one of them: the probability of each number of half points. `mean` is a's
-   mean score in both games together; `shared`, 0 … 1, is how often the dice decide: then each wins one game. */
+/* The distribution of half points in two games with the same dice, with a first in one of them. `mean` is a's mean score in
+   both games together; `shared`, 0 … 1, is how often the dice decide, so that each wins one game. */
 HELPER void pair_law(double mean, double shared, double law[5])
 {
     const double p = mean;

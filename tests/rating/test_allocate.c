@@ -62,8 +62,8 @@ static void bounds_are_those_of_robbins(void **state)
 
 /* ---- which pair ---- */
 
-/* A field of six with some results, whose means are those of the model: then more games change no rating. If pairs count alike, all
-   have met. */
+/* A field of six with some results, whose means are those of the model, so that more games change no rating. If pairs count
+   alike, all have met. */
 static alea__pair_results expected_field(uint64_t *random, bool alike, alea__pair_result *pair)
 {
     alea__pair_results results = all_pairs(6, pair);

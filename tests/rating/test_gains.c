@@ -28,7 +28,7 @@ static void round_robins_have_means_for_ratings(void **state)
     assert_near(t.rating[1].rating, (7.5 - 30) / 3.0, 1e-9);
     assert_near(t.rating[2].rating, (200 - 7.5) / 3.0, 1e-9);
     assert_near(t.rating[0].error, sqrt(4 + 9) / 3, 1e-9);
-    assert_int_equal(t.sets, 1); /* gains have no limit: nobody is unbeaten */
+    assert_int_equal(t.sets, 1); /* gains have no limit, so no player is unbeaten */
     assert_false(t.rating[2].open_above);
     /* The difference of 0 and 1 is (2 g01 + g02 - g12) / 3. */
     const alea__rating_difference d = alea__rating_compare(&results, &t, 0, 1, 0.95);

@@ -1,5 +1,5 @@
 /* Luck and mistakes: the identity in every game, luck that is zero on average, best play without mistakes, and a game of
-   Piglet worked out by hand. */
+   Piglet computed by hand. */
 #include "base/memory.h"
 #include "game/family.h"
 #include "review/review_test.h"

@@ -1,6 +1,6 @@
 #ifndef TESTS_SANDBOX_LAB_H
 #define TESTS_SANDBOX_LAB_H
-/* What the sandbox's tests share: games, sandboxes and bots that are there or the test fails. */
+/* Shared by the sandbox's tests: opens games, sandboxes and bots, and fails the test otherwise. */
 
 #include "base/file.h"
 #include "base/memory.h"

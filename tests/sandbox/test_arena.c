@@ -270,7 +270,7 @@ static void many_threads_play_what_one_plays(void **state)
     close_both(&b);
 }
 
-/* Several blocks at once: each from fresh instances, and each in its own tally. */
+/* Several blocks at once: each with fresh instances, and each with a separate tally. */
 static void blocks_at_once_are_the_blocks_one_by_one(void **state)
 {
     (void)state;

@@ -60,7 +60,7 @@ static void replace(const void *data, size_t size)
     assert_int_equal(alea__write_file(names[0], data, size, NULL), ALEA_OK);
 }
 
-/* Opens a bot, asks it, and returns what the cache had to complain of. */
+/* Opens a bot, asks it, and returns the problem that the cache recorded. */
 static bool use(const char *in)
 {
     alea_sandbox *sandbox = lab_sandbox(&(alea_sandbox_options){.cache_folder = in});
@@ -180,7 +180,7 @@ static unsigned char *absent_feature(unsigned char *data, size_t size)
     return NULL;
 }
 
-/* A folder that two machines share: what the one with more has compiled, the other compiles anew. */
+/* A folder shared by two machines: code compiled for the one with more instructions is recompiled by the other. */
 static void a_file_for_a_processor_with_more_is_made_anew(void **state)
 {
     (void)state;
@@ -267,7 +267,7 @@ static void a_file_that_others_can_write_to_is_replaced(void **state)
     assert_false(use(folder));
 }
 
-/* A sound file, but not where the cache looks: a link to it is not followed. */
+/* A sound file in another place: a link to it is not followed. */
 static void a_link_is_replaced(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Instructions cost fuel by their time, and do what they did; names are left out. */
+/* Instructions cost fuel by their time, and keep their effect; names are left out. */
 #include "lab.h"
 #include "sandbox/charge.h"
 #include "sandbox/prepare.h"
@@ -52,7 +52,7 @@ static alea__decision ask_hog(const char *file)
     return decision;
 }
 
-/* The answer is a number of dice, so a bot shows by it what it saw. */
+/* The answer is a number of dice, so a bot can report what it saw. */
 static void answers(const char *declarations, const char *body, int dice, uint64_t least, uint64_t most)
 {
     alea__decision d = ask_hog(hog_module(declarations, body));
@@ -143,8 +143,9 @@ static void modules_inside_components_are_charged_too(void **state)
     alea_bot_free(bot);
 }
 
-/* In a block the bots are one component with the referee, made of the same bytes. A decision costs 250,000: with much more for a turn
-   the block is clean, with less it is not, as on the step path. If grows were free, a turn would cost less than 20,000. */
+/* In a block the bots form one component with the referee, made from the same bytes. A decision costs 250,000: with much
+   more for a turn the block is clean, with less it is not, as on the step path. If grows were free, a turn would cost less
+   than 20,000. */
 static void blocks_charge_the_same(void **state)
 {
     (void)state;
@@ -199,7 +200,7 @@ static void custom_sections_are_left_out(void **state)
 
 /* ---- what is slower than an addition ---- */
 
-/* Each such instruction, a hundred times, and the least that it is to cost: its time in nanoseconds, by 0.3. */
+/* Each of these instructions, a hundred times, with its least cost: its time in nanoseconds, times 0.3. */
 static void slow_instructions_cost_as_much_as_they_take(void **state)
 {
     (void)state;
@@ -281,7 +282,7 @@ static void tables_are_filled_for_fuel(void **state)
             "(table.fill (i32.const 0) (ref.null func) (i32.const 10000)) (i32.const 3)", 3, 80000, 110000);
 }
 
-/* What calling such a function costs beyond calling an empty one. */
+/* The cost of calling such a function, beyond that of an empty one. */
 static uint64_t entry_costs(const char *function, const char *call)
 {
     char declarations[1200], body[2500];

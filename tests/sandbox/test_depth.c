@@ -145,7 +145,7 @@ static void tail_calls_take_the_place_of_their_caller(void **state)
                (SUM - (MAIN + 1)) / F - 1);
 }
 
-/* Three results, which come back in a block of their own type. */
+/* Three results, which are returned in a separate block. */
 static void several_results_come_back(void **state)
 {
     (void)state;
@@ -178,7 +178,7 @@ static void an_instance_can_be_asked_again(void **state)
     (void)state;
     char text[2000];
     alea__decision decision;
-    /* Traps when asked first, and not for ever: the instance after it starts with the whole sum. */
+    /* Traps in its first call only: the next instance starts with the whole sum. */
     const int size =
         snprintf(text, sizeof text,
                  "(module %s (func (export \"final_strategy\") (param i32 i32) (result i32) (drop "
@@ -194,7 +194,7 @@ static void an_instance_can_be_asked_again(void **state)
     alea_bot_free(bot);
 }
 
-/* A bot whose start is too deep opens, as one that traps at its start does, and says why when it is to play. */
+/* A bot whose start is nested too deep opens, like one that traps at its start, and reports the reason when it has to play. */
 static void a_start_can_be_too_deep(void **state)
 {
     (void)state;
@@ -210,8 +210,8 @@ static void a_start_can_be_too_deep(void **state)
     alea_bot_free(bot);
 }
 
-/* The compiler keeps a value of its own for each product of a variable: a frame of 64 kB, for 1,000 of which the engine's stack was too
-   small. It is counted as at least as large. */
+/* The compiler keeps a separate value for each product of a variable: a frame of 64 kB, and the engine's stack was too
+   small for 1,000 of them. It is counted as at least that large. */
 static void frames_of_many_values_are_counted(void **state)
 {
     (void)state;

@@ -47,7 +47,7 @@ static void a_section_whose_body_failed_fails(void **state)
     alea__text_free(&text);
 }
 
-/* The head of a module whose type section says more than follows, wherever it is cut. */
+/* The start of a module whose type section announces more than follows, wherever it is cut. */
 static const unsigned char module[] = {0, 'a', 's', 'm', 1,   0, 0,    0, 1,   15, 2,  0x60,
                                        4, 127, 127, 127, 127, 0, 0x60, 1, 127, 1,  126};
 

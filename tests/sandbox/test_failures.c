@@ -1,4 +1,4 @@
-/* How bots fail when the host asks them, and what is said about it. */
+/* Failures of bots when the host asks them, and the messages. */
 #include "lab.h"
 
 static alea_game *game;
@@ -71,7 +71,7 @@ static void a_bot_that_gets_no_memory_and_plays_on_does_not_fail(void **state)
     assert_int_equal(first_failure("wasm:grow_quiet").failure, ALEA_NO_FAILURE);
 }
 
-/* The page that the list lies on counts as the bot's: here there is none left for it. */
+/* The page of the list counts as the bot's; here none is left for it. */
 static void a_bot_without_room_for_the_list_fails_by_memory(void **state)
 {
     (void)state;

@@ -22,7 +22,7 @@ static int close_all(void **state)
     return 0;
 }
 
-/* A module whose final_strategy has this body; `more` stands before it. */
+/* A module whose final_strategy has this body; `more` precedes it. */
 static const char *module(const char *more, const char *body)
 {
     char text[1000];
@@ -33,7 +33,7 @@ static const char *module(const char *more, const char *body)
     return lab_assemble("strategy.wasm", text, (size_t)size);
 }
 
-/* A component that exports such an interface; its answer is the sum of both scores modulo 11. */
+/* A component that exports this interface; its answer is the sum of both scores modulo 11. */
 static const char *component(const char *interface, const char *second, const char *result)
 {
     char text[1000];

@@ -1,5 +1,5 @@
-/* Bots with the original program's present interface, which are told every roll of a game: they are told what happened, play the same
-   games as bots of the same policy that are told scores, and what cannot be told or known is refused. */
+/* Bots with the original program's current interface, which receive every roll of a game: they receive the true rolls, play
+   the same games as bots of the same policy that receive scores, and impossible reports are refused. */
 #include "lab.h"
 #include <alea/exact.h>
 #include <alea/run.h>
@@ -177,7 +177,7 @@ static void nobody_fails(const match *m, bool pure)
     assert_int_equal(counts.tally.games, 2 * GAMES);
 }
 
-/* The bots play the games again by the rules, and trap where they are told something else. */
+/* The bots replay the games by the rules, and trap if they receive anything else. */
 static void bots_are_told_what_happened(void **state)
 {
     (void)state;
@@ -261,7 +261,7 @@ static void make_large(const char *from, const char *to)
     free(large);
 }
 
-/* Whether the bot has a teller. Only this process knows. */
+/* Whether the bot has a teller, which only this process knows. */
 static void has_teller(const char *spec, bool wanted)
 {
     alea_bot *bot = lab_bot(pig_pen, sandbox, spec);
@@ -291,7 +291,7 @@ static void both_ways_of_telling_give_the_same_games(void **state)
     assert_memory_equal(&asked.failures, &valued.failures, sizeof asked.failures);
 }
 
-/* What the bot answers after some rolls, of which this is the last. */
+/* The bot's answer after some rolls, of which this is the last. */
 static bool answers_after(alea_bot *bot, alea__seat_roll last)
 {
     alea_state at = alea_game_start(pig_pen);
@@ -324,7 +324,7 @@ static void seats_and_dice_come_in_their_order(void **state)
     }
 }
 
-/* Restored before each question, a bot that counts its calls answers as at its first, and is told the game all the same. */
+/* A bot that counts its calls and is restored before each question answers as at its first, and still receives the game. */
 static void restored_bots_are_told_the_game(void **state)
 {
     (void)state;
@@ -338,7 +338,7 @@ static void restored_bots_are_told_the_game(void **state)
     nobody_fails(&replays, true);
 }
 
-/* A bot of state_component.wat with such a change fails in the first question of every game, and nobody else does. */
+/* A bot made from state_component.wat with this change fails at the first question of every game, and no other bot does. */
 static void fails(const char *part, const char *by, alea_failure failure)
 {
     static const match bad = {"pig-pen", {"bad.wasm", "hold(20)", "wasm:state_lists"}};
@@ -437,7 +437,7 @@ static alea_bot_report *check_bot(const char *spec, const char *game_spec)
     return report;
 }
 
-/* Positions of played games: a bot that plays them again finds nothing wrong with what it is told. */
+/* Positions of played games: a bot that replays them finds no error in its input. */
 static void bot_check_asks_in_played_games(void **state)
 {
     (void)state;
@@ -455,7 +455,7 @@ static void bot_check_asks_in_played_games(void **state)
     assert_int_equal(calls->purity, ALEA_IMPURE);
     alea_bot_report_free(calls);
     alea_bot_report *other =
-        check_bot("wasm:state_replays", "pig-pen(goal=60)"); /* whose rules it does not know */
+        check_bot("wasm:state_replays", "pig-pen(goal=60)"); /* the bot does not know these rules */
     assert_false(other->answers_all);
     alea_bot_report_free(other);
 }

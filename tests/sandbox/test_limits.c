@@ -1,4 +1,4 @@
-/* What is refused before it is compiled. The limits are those of docs/write-a-bot.md. */
+/* Files refused before they are compiled. The limits are those of docs/write-a-bot.md. */
 #include "lab.h"
 #include "sandbox/wasm_limits.h"
 
@@ -237,7 +237,7 @@ static void loops_count_the_locals_that_they_change(void **state)
     alea__text_free(&text);
 }
 
-/* By hand: a call costs 12 beside the instruction's 2, a global 10, a division 6, a load 3. */
+/* By hand: a call costs 12 besides the instruction's 2, a global 10, a division 6, a load 3. */
 static void what_takes_the_compiler_long_is_estimated_by_kind(void **state)
 {
     (void)state;
@@ -294,7 +294,7 @@ static void what_components_make_is_limited(void **state)
     LIMITED("(component (core module $m (memory 1))", "(core instance (instantiate $m))", ")", 100,
             "101 memories, instances included");
     LIMITED("(component ", "(type (list u8))", ")", 10000, "10001 types");
-    /* A definition counts where it stands and where it is made. */
+    /* A definition counts both where it is defined and where it is instantiated. */
     LIMITED("(component (core module $m (func (export \"f\"))) (core instance $i (instantiate $m))",
             "(alias core export $i \"f\" (core func))", ")", 9999, "20002 definitions");
 }
@@ -317,7 +317,7 @@ static void nesting_is_limited(void **state)
     }
 }
 
-/* Tuples of tuples: the type has 2^n parts, told in n lines. */
+/* Tuples of tuples: the type has 2^n parts, written in n lines. */
 static void types_are_limited_in_size(void **state)
 {
     (void)state;
@@ -436,7 +436,7 @@ static void relaxed_simd_is_refused_by_its_name(void **state)
                   &test_error));
 }
 
-/* Otherwise nobody could say how much an instance makes. */
+/* Otherwise the number of instances could not be determined. */
 static void modules_and_components_may_not_be_handed_over(void **state)
 {
     (void)state;
@@ -448,7 +448,7 @@ static void modules_and_components_may_not_be_handed_over(void **state)
 
 /* ---- before it is compiled ---- */
 
-/* It would take seconds to compile, and is refused for what it exports. */
+/* It would take seconds to compile, and is refused for its exports. */
 static void exports_are_looked_at_before_anything_is_compiled(void **state)
 {
     (void)state;

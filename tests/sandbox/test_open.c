@@ -1,4 +1,4 @@
-/* What is a bot and what is not. */
+/* Which files are bots. */
 #include "lab.h"
 
 static alea_game *game;

@@ -69,7 +69,7 @@ static bool soaks(void)
     return soak && *soak == '1';
 }
 
-/* Where the bot's file is: the build's, or one assembled here. NULL: the build has no tools for its language. */
+/* The file of a bot, from the build or assembled here. NULL if the build has no tools for its language. */
 static const char *entrant_path(const entrant *e, char path[LAB_PATH])
 {
     char name[64];
@@ -183,7 +183,7 @@ static void *evaluate_some(void *user)
     return NULL;
 }
 
-/* Evaluates all pairs, two at once, which is what users wait for. Each bot is asked by all threads before. */
+/* Evaluates all pairs, two at once, which is the user's waiting time. Each bot was asked by all threads before. */
 static unsigned evaluate_all(const alea_game *game, alea_bot *const bot[ENTRANTS])
 {
     round_robin r = {.game = game, .bot = bot};
@@ -262,7 +262,7 @@ static int count_report(void *user, uint64_t done, uint64_t total)
     return 0;
 }
 
-/* How often progress was told while the bot was asked in all positions; fills *found. */
+/* The number of progress reports while the bot was asked in all positions; fills *found. */
 static unsigned asked(const entrant *e, const char *folder, alea_evaluation *found)
 {
     unsigned reports = 0;
@@ -293,7 +293,7 @@ static void a_bot_is_asked_once(void **state)
     assert_that(again, <, alone);
     assert_memory_equal(&found[0], &found[1], sizeof found[0]);
     assert_memory_equal(&found[0], &found[2], sizeof found[0]);
-    /* What was found out about a bot that was declared says nothing about the same file that was not. */
+    /* Findings about a declared bot do not apply to the same file without a declaration. */
     asked(&said, "kept", &found[0]);
     asked(&timid, "kept", &found[1]);
     asked(&timid, "kept", &found[2]);
@@ -315,7 +315,7 @@ static alea_status asked_within(const entrant *e, const char *folder, uint64_t f
     return status;
 }
 
-/* Whether there are answers in the cache or not. */
+/* Whether the cache contains answers or not. */
 static void a_costly_bot_is_refused_though_its_answers_are_kept(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Strategies in Python: what they answer, and that nothing they do reaches further than their own table. */
+/* Python strategies: their answers, and that nothing they do affects anything beyond their own table. */
 #include "base/text.h"
 #include "lab.h"
 #include "sandbox/engines.h"
@@ -115,7 +115,7 @@ static void usual_modules_are_there(void **state)
           4);
 }
 
-/* The version that contests say, which strategy.py has too: the build refuses another. */
+/* The version in contest reports equals that of strategy.py; the build refuses another one. */
 static void the_version_of_python_is_the_one_that_is_said(void **state)
 {
     (void)state;
@@ -157,7 +157,7 @@ static void everything_that_is_wrong_is_said_at_once(void **state)
     alea__tabulated_clear(&out);
 }
 
-/* A loop that ends by other means, or looked at the clock before, is not said to wait for it. */
+/* A loop that ends by other means, or read the clock earlier, is not reported as waiting for it. */
 static void a_loop_that_waits_for_the_clock_is_named(void **state)
 {
     (void)state;
@@ -478,7 +478,7 @@ static void a_strategy_that_changes_the_program_changes_only_its_own_answers(voi
     works(NAMED FOUR, 4);
 }
 
-/* What looks for the program that asks; then `T` has its names. */
+/* Searches for the program that asks; then `T` has its names. */
 #define FINDS_IT                                         \
     "import sys\nf = sys._getframe()\nwhile f:\n"        \
     "    if 'is_move' in f.f_globals: T = f.f_globals\n" \
@@ -555,7 +555,7 @@ static void a_stop_iteration_is_an_error_with_its_line(void **state)
           "error", "final_strategy(0, 6) failed: StopIteration");
 }
 
-/* Work of the host is no way around the fuel: there is nothing to write to, and random bytes are dear. */
+/* Work of the host costs fuel too: output is not possible, and random bytes are expensive. */
 static void the_host_works_for_fuel_only(void **state)
 {
     (void)state;

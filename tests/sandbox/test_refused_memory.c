@@ -1,4 +1,5 @@
-/* Memory that the system refuses a bot, within the bot's own limit: the work ends with ALEA_E_MEMORY, whatever the bot does then. */
+/* The system refuses memory to a bot within the bot's own limit: the work ends with ALEA_E_MEMORY, whatever the bot does
+   then. */
 #include "lab.h"
 #include "sandbox/python.h"
 
@@ -8,7 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Linear memories grow by mprotect (memory_limit.c). From a certain call on, the system refuses what a memory wants. */
+/* Linear memories grow by mprotect (memory_limit.c). From some call on, the system refuses it. */
 static atomic_long calls_left;
 static atomic_bool refused;
 
@@ -52,7 +53,7 @@ static int close_all(void **state)
 
 /* ---- on the step path ---- */
 
-/* A bot of pig-pen that asks for a page, and then does what the text says; the result of memory.grow is on the stack. */
+/* A bot of pig-pen that requests a page and then runs this text; the result of memory.grow is on the stack. */
 static const char *growing(const char *then)
 {
     char text[1000];
@@ -187,7 +188,7 @@ static void a_strategy_gets_all_of_its_memory_or_no_table(void **state)
     OK(alea__python_tabulate(python, &job, &table, &test_error));
     assert_int_equal(table.moves[0], 4);
     alea__tabulated_clear(&table);
-    alea__python_prepare(python); /* so that only what the strategy wants is refused */
+    alea__python_prepare(python); /* so that only requests of the strategy are refused */
     refuse_after(0);
     assert_int_equal(alea__python_tabulate(python, &job, &table, &test_error), ALEA_E_MEMORY);
     assert_true(atomic_load(&refused));

@@ -1,4 +1,4 @@
-/* Bots that are restored before each question are functions, wherever they hide what they remember. */
+/* Bots that are restored before each question are functions, wherever they store their memory. */
 #include "lab.h"
 #include "sandbox/restorable.h"
 #include "value/solver_ops.h"
@@ -32,7 +32,7 @@ static alea__instance *start(alea_bot *bot, bool restored)
     return instance;
 }
 
-/* What the bot answers to the same question five times, as digits. */
+/* The bot's answers to the same question five times, as digits. */
 static const char *five_answers(alea_bot *bot, bool restored, char out[6])
 {
     alea__instance *instance = start(bot, restored);
@@ -48,7 +48,7 @@ static const char *five_answers(alea_bot *bot, bool restored, char out[6])
 
 /* ---- hog: the answer is a number of dice, so the bot tells what it remembers ---- */
 
-/* A bot of these declarations that answers `body`: 01234 as it is, 00000 restored. */
+/* A bot with these declarations that answers `body`: 01234 unchanged, 00000 restored. */
 static void counts_and_is_restored(const char *declarations, const char *body, bool cheaply)
 {
     char text[4000], answers[6];

@@ -1,4 +1,4 @@
-/* WASI without a world: the same in every run, and only what the seed says is random. */
+/* WASI without a world: the same in every run, and randomness only from the seed. */
 #include "lab.h"
 #include "sandbox/wasi_names.h"
 
@@ -87,7 +87,7 @@ static alea__stream expected(uint64_t seed, uint64_t block)
     return stream;
 }
 
-/* Whatever 0.2.x a component was built for: 12 is what the engine itself has. */
+/* For components built for any 0.2.x; 12 is the engine's own version. */
 static void random_words_come_from_seed_and_block(void **state)
 {
     (void)state;
@@ -198,7 +198,8 @@ static void too_many_random_bytes_are_refused(void **state)
     fails("(call $bytes (i64.const 65536) (i32.const 0)) i32.const 1", ALEA_FUEL, "1000000");
 }
 
-/* So that who asks for nothing else takes no longer than the fuel says: 6000 bytes fit into a million, 7000 do not. */
+/* So that a program that only requests bytes takes no longer than its fuel allows: 6000 bytes fit into a million, 7000 do
+   not. */
 static void random_bytes_cost_fuel(void **state)
 {
     (void)state;
@@ -340,7 +341,7 @@ static void a_component_of_600_kilobytes_takes_the_block_path(void **state)
     alea_bot_free(bots[1]);
 }
 
-/* What `alea bench wasm-wasi` plays with: it imports resources, as Rust's components do. The second match is longer than a block. */
+/* The bot of `alea bench wasm-wasi`: it imports resources, like Rust's components. The second match is longer than a block. */
 static void a_component_like_rusts_takes_the_block_path(void **state)
 {
     (void)state;
@@ -748,8 +749,8 @@ static void waiting_for_a_clock_ends_the_bot(void **state)
               ALEA_TRAP, "its clock is frozen");
 }
 
-/* poll with 8,000 handles, sockets, files: each ends the bot at its first call. Of the types only the lists matter, which the engine
-   would copy. */
+/* poll with 8,000 handles, sockets, files: each ends the bot at its first call. Among types only lists matter, which the
+   engine would copy. */
 static void everything_else_ends_the_bot_when_it_is_called(void **state)
 {
     (void)state;

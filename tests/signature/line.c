@@ -120,7 +120,7 @@ void line_end(void)
     fflush(stdout);
 }
 
-/* The stream of a field, after the comma that the next item wants. */
+/* The stream of a field, after the comma that separates items. */
 static FILE *line_next(int field)
 {
     if (line.field[field].count++) fputs(", ", line.field[field].out);

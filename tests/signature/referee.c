@@ -1,4 +1,4 @@
-/* The plain referee, played by hand: what can happen in every position of random games. */
+/* The plain referee, move by move: everything that can happen in every position of random games. */
 #include "signature.h"
 
 enum { GAMES = 20, STEPS = 5000 };

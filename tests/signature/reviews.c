@@ -137,7 +137,7 @@ static void review_put_totals(const alea_review *review)
     }
 }
 
-/* What the lines of a job share: opened by the first of them that is wanted. */
+/* Data shared by the lines of a job, opened by the first requested one. */
 typedef struct reviewed {
     alea_game *game;
     alea_record *record;

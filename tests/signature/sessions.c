@@ -1,4 +1,4 @@
-/* Games at a table: dice of a seed and dice that are told, taking back, giving up, and going on from a record. */
+/* Games at a table: dice from a seed and real dice, undo, giving up, and resuming from a record. */
 #include "signature.h"
 
 enum { MOST_STEPS = 3000 };
@@ -68,7 +68,7 @@ static void playing_go_on(playing *p, int steps)
     put_count(alea_game_turns(alea_session_game(p->session), alea_session_state(p->session)));
 }
 
-/* Everybody rolls for the order once; whoever rolls less sits first, and among equals the first to roll. */
+/* All players roll once for the order; the lowest roll sits first, and among equals the first to roll. */
 static void playing_sit(playing *p)
 {
     unsigned players = alea_session_players(p->session), seat[ALEA_MAX_SEATS], shown = 0;
@@ -86,7 +86,7 @@ static void playing_sit(playing *p)
     for (unsigned i = 0; i < players; i++) put_count(alea_session_in_seat(p->session, i));
 }
 
-/* What the record says of it all. */
+/* Writes the contents of the record. */
 static void session_put_game(const alea_record *record, const alea_record_game *game)
 {
     put_count((int64_t)game->taken_back);

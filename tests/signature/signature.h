@@ -21,9 +21,9 @@
 
 /* ---- line.c: a job's line ---- */
 
-/* Begins the job of this name. False: it is not wanted, or it needs a part that --skip names (then a line says so). `needs`
-   names parts, apart by commas: "slow", "wasm", "python", "tables" (table files), "store" (the contest database); NULL: none.
-   After false, call neither a put_ function nor line_end. */
+/* Begins the job of this name. Returns false if it was not requested, or if it needs a part that --skip names (a line then
+   reports that). `needs` lists parts, separated by commas: "slow", "wasm", "python", "tables" (table files), "store" (the
+   contest database); NULL for none. After false, call neither a put_ function nor line_end. */
 bool line_begin(const char *needs, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void line_end(void); /* prints it */
 
@@ -37,7 +37,7 @@ void put_within(double);
 /* Whether a call worked. The first failure's status is part of the line. */
 bool put_status(alea_status, const alea_error *);
 
-/* Which jobs are wanted: --only PATTERN and --skip PART,PART… ; NULL: all. */
+/* Chooses jobs by --only PATTERN and --skip PART,PART…; NULL: all. */
 void line_choose(const char *only, const char *skip, bool names_only);
 
 /* ---- open.c: games, bots and files ---- */
@@ -76,7 +76,8 @@ hash_numbers(const char *path); /* of all whole numbers in a text file, whatever
 
 uint64_t mix(uint64_t hash, uint64_t number);
 
-/* A walk through a game at random: uniform over outcomes whatever they weigh, and over moves but for a bias to the last of two. */
+/* A random walk through a game: uniform over outcomes whatever their weights, and over moves except for a bias to the last
+   of two. */
 typedef struct walk {
     const alea_game *game;
     alea_state state;
@@ -88,8 +89,8 @@ walk walk_begin(const alea_game *, uint64_t seed);
 uint64_t walk_random(walk *);
 bool walk_step(walk *); /* false: the game is over, or has gone on for ever */
 
-/* Visits about `wanted` positions of random games in which somebody decides (and a few in which dice are due); stops when
-   `visit` returns false. */
+/* Visits about `wanted` decision positions of random games (and a few in which dice are due); stops when `visit` returns
+   false. */
 typedef bool (*walk_visitor)(void *user, const alea_state *);
 void walk_visit(const alea_game *, unsigned wanted, walk_visitor, void *user);
 

@@ -23,7 +23,7 @@ static void stats_put_probabilities(const double *probability, uint32_t count, d
         put_value((alea_interval){probability[i] * (1 - error), probability[i] * (1 + error)});
 }
 
-/* A spread's numbers are sums of as many products as there are positions; what is no probability may be off by the same share. */
+/* A distribution's numbers are sums of as many products as there are positions; other numbers may be off by the same share. */
 static void stats_put_spread(const alea_distribution *spread)
 {
     stats_put_summary(&spread->summary);

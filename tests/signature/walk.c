@@ -1,4 +1,4 @@
-/* Random play, with numbers of its own: what is visited depends on the rules alone. */
+/* Random play with separate random numbers: the visited positions depend only on the rules. */
 #include "signature.h"
 
 enum { LONGEST = 5000 };

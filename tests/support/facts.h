@@ -1,6 +1,6 @@
 #ifndef ALEA_TESTS_FACTS_H
 #define ALEA_TESTS_FACTS_H
-/* What the public API writes through a pointer, as values: a test asks for one field of it. */
+/* Results that the public API writes through a pointer, as values: a test can use a single field. */
 #include <alea/table.h>
 
 static inline alea_table_facts table_facts(const alea_table *table)

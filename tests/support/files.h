@@ -13,8 +13,8 @@ void assert_file_is(const char *path, const char *text);
 /* How many entries a folder has. */
 int entries(const char *folder);
 
-/* Setup and teardown: the test runs in a folder of its own below the current one. Leaving also takes back what
-   use_small_disk, limit_file_size and become_nobody did, however the test ended. */
+/* Setup and teardown: run the test in its own folder below the current one. Leaving also undoes use_small_disk,
+   limit_file_size and become_nobody, however the test ended. */
 int enter_folder(void **state);
 int leave_folder(void **state);
 #define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
@@ -23,6 +23,7 @@ int leave_folder(void **state);
 void use_small_disk(const char *size);
 void limit_file_size(size_t bytes);
 
-/* Root may do everything: tests of what is forbidden are done as nobody. Everybody may write into the current folder then. */
+/* Root may do everything, so tests of forbidden actions run as the user nobody. All users may then write to the current
+   folder. */
 void become_nobody(void);
 #endif

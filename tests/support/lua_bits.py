@@ -1,4 +1,4 @@
-"""What tests/game/bits.lua computes, computed once more: Python's floats are those of IEEE 754 and its whole numbers are exact."""
+"""Computes tests/game/bits.lua again: Python's floats are those of IEEE 754 and its whole numbers are exact."""
 
 import math
 

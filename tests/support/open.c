@@ -1,5 +1,5 @@
-/* Games, bots and tables that are there, or the test fails. A file of its own, since the tests of the lowest floors and those
-   with families of their own do not link what it calls. */
+/* Opens games, bots and tables, and fails the test otherwise. A separate file, because tests of the lowest rooms and those
+   with their own families do not link what it calls. */
 #include "support/test.h"
 
 #include <sys/stat.h>

@@ -78,12 +78,12 @@ def write(name, text):
 
 
 def has_python():
-    """Whether strategies in Python can be judged: its component is built where componentize-py is."""
+    """Whether Python strategies can be judged: their component is built if componentize-py is installed."""
     return bool(os.environ.get("ALEA_PYTHON")) or (BUILD / "python.wasm").exists()
 
 
 def has_example_bots():
-    """Whether the bots of bots/ are compiled: all but that in Rust, whose tools not every machine has."""
+    """Whether the bots of bots/ are compiled, except the one in Rust, whose tools not every machine has."""
     names = ("c-chaser", "c-random", "zig-cautious", "assemblyscript-bold", "python-racer")
     return all((BUILD / "bots" / f"{name}.wasm").exists() for name in names)
 

@@ -1,4 +1,4 @@
-"""Tables as files, for the tests beside this one: h5py, and files that somebody changed and made to look right."""
+"""Table files for the tests in this folder: h5py, and modified files with valid checksums."""
 
 import hashlib
 import pathlib
@@ -27,7 +27,7 @@ def python(program):
 
 
 def seal(path):
-    """What somebody does who wants a changed table to look right."""
+    """Makes a changed table look valid."""
     data = pathlib.Path(path).read_bytes()
     block = f"alea table 1\nsha256 {hashlib.sha256(data[512:]).hexdigest()}\nsize {len(data)}\n".encode()
     write(path, block.ljust(512, b"\0") + data[512:])

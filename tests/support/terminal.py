@@ -1,4 +1,4 @@
-"""A person at a terminal: alea in a pseudo-terminal, read until it asks and answered line by line."""
+"""A person at a terminal: runs alea in a pseudo-terminal, reads until it asks, and types answers."""
 
 import fcntl
 import os

@@ -8,7 +8,7 @@ alea_error test_error;
 
 static unsigned missing_count;
 
-/* Weak, since programs that know public functions only do not have it. */
+/* weak, because programs that use only public functions do not have it */
 __attribute__((weak)) void alea__emulate_rounding(bool always);
 
 int test_run_all(const char *group, const struct CMUnitTest *tests, size_t count, CMFixtureFunction setup,

@@ -18,7 +18,7 @@
 #include <alea/game.h>
 #include <alea/table.h>
 
-/* For functions in headers: a test program uses some of them, hardly ever all. */
+/* For functions in headers, of which a test program may use only some. */
 #define HELPER __attribute__((unused)) static
 
 /* ---- running and skipping ---- */
@@ -31,8 +31,8 @@ int test_run_all(const char *group, const struct CMUnitTest *tests, size_t count
 #define cmocka_run_group_tests(tests, setup, teardown) \
     test_run_all(#tests, tests, sizeof(tests) / sizeof *(tests), setup, teardown)
 
-/* Ends a test that cannot run on this machine and says what is missing; the program counts as skipped, not as passed. (What is
-   left out on purpose, such as long tests under sanitizers, calls cmocka's skip().) */
+/* Ends a test that cannot run on this machine and reports what is missing; the program counts as skipped, not as passed.
+   (Deliberate omissions, such as long tests under sanitizers, call cmocka's skip().) */
 void cannot_run(const char *missing);
 
 /* Whether this is a build with sanitizers, in which tests take ten times as long. */
@@ -91,7 +91,8 @@ void test_assert_says(const char *text, const char *words, const char *file, int
     } while (0)
 extern alea_error test_error;
 
-/* For as many players; 0: as many as the rules say. Specs that begin with tests/rules/ are of this folder's rule files. */
+/* Opens the game for this many players; 0: the rules' default. Specs that begin with tests/rules/ are rule files of this
+   folder. */
 alea_game *open_game_for(const char *spec, unsigned players);
 alea_game *open_game(const char *spec);
 alea_bot *open_bot(const alea_game *game, const char *spec);

@@ -5,7 +5,7 @@
 
 /* ---- counting, without alea__design_count ---- */
 
-/* Everybody sits at each table once, and nobody plays twice in a round. */
+/* Each entrant sits at each table once, and none plays twice in a round. */
 static void assert_tables(const alea__design *d)
 {
     for (uint32_t k = 0; k < d->count; k++) {
@@ -135,7 +135,7 @@ static void in_gauntlets_challengers_meet_the_others(void **state)
 
 /* ---- balanced tables ---- */
 
-/* What `fewest` and `most` say, by brute force; and the seats. */
+/* Checks `fewest`, `most` and the seats by brute force. */
 static void assert_balanced(uint32_t entrants, uint32_t seats)
 {
     alea__design d;

@@ -13,7 +13,7 @@
 
 enum { UNITS = 5 };
 
-/* Unit i of these tests: its key says nothing but i, and its result is made of i. */
+/* Unit i of these tests: its key contains only i, and its result is derived from i. */
 static alea__journal_unit unit_number(unsigned i)
 {
     alea__journal_unit unit = {.size = {.players = 2, .games = 100 + i, .groups = 50}};
@@ -40,7 +40,7 @@ static void keep(alea__unit_journal *j, unsigned i)
     OK(alea__unit_journal_keep(j, &unit, 1, &test_error));
 }
 
-/* Whether unit i is there; then it must be what was kept. */
+/* Whether unit i is there; its result must be the stored one. */
 static bool finds(alea__unit_journal *j, unsigned i)
 {
     bool found;
@@ -103,7 +103,7 @@ static void the_first_result_stays(void **unused)
     alea__unit_journal_close(j);
 }
 
-/* A unit of three players, read as one of two, has somebody who is not there. */
+/* A unit of three players, read as one of two, has a player too many. */
 static void a_result_of_more_players_is_damage(void **unused)
 {
     (void)unused;
@@ -167,7 +167,7 @@ static void many_claims_do_not_touch(void **unused)
     alea__unit_journal_close(b);
 }
 
-/* Runs `work` on a journal in a process of its own, which says when it is ready and then waits to be killed. */
+/* Runs `work` on a journal in a separate process, which reports when it is ready and then waits to be killed. */
 static pid_t start_process(void (*work)(alea__unit_journal *))
 {
     int ready[2];
@@ -234,7 +234,7 @@ static void only_the_last_one_removes_the_file_of_claims(void **unused)
     assert_int_not_equal(access("j-units", F_OK), 0);
 }
 
-/* What one process keeps the other finds at once. */
+/* The other process immediately finds what one stores. */
 static void two_journals_of_one_file_share_results(void **unused)
 {
     (void)unused;
@@ -384,7 +384,7 @@ static void what_may_not_be_written_is_said(void **unused)
     assert_int_equal(chmod("shut", 0777), 0);
 }
 
-/* The file of claims is where somebody else may write: a link there is not followed. */
+/* The file of claims may be in a folder that others can write to: a link there is not followed. */
 static void a_link_in_the_place_of_the_claims_is_refused(void **unused)
 {
     (void)unused;
@@ -399,7 +399,7 @@ static void a_link_in_the_place_of_the_claims_is_refused(void **unused)
     assert_int_not_equal(access("nothing", F_OK), 0);
 }
 
-/* A file of claims is empty and regular: one that is not is somebody's, and is neither used nor removed. */
+/* A file of claims is empty and regular: any other is a user's file, and is neither used nor removed. */
 static void a_file_in_the_place_of_the_claims_stays(void **unused)
 {
     (void)unused;
@@ -413,7 +413,7 @@ static void a_file_in_the_place_of_the_claims_stays(void **unused)
     assert_int_equal(access("j-units", F_OK), 0);
 }
 
-/* Fills the disk. What is kept before it is full stays, what does not fit is said, and with more room it goes on. */
+/* Fills the disk. Results stored before it is full remain, a failure is reported, and with more room work continues. */
 static void fill(const char *path)
 {
     alea__unit_journal *j = open_journal(path);

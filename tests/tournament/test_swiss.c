@@ -87,7 +87,7 @@ static void play_round(tournament *t, uint64_t *random)
     alea__design_free(&d);
 }
 
-/* In the usual number of rounds nobody meets twice; seats differ little. */
+/* In the usual number of rounds no pair meets twice; seats differ little. */
 static void nobody_meets_twice_in_the_usual_rounds(void **state)
 {
     (void)state;

@@ -27,7 +27,7 @@ static void the_first_units_are_small(void **unused)
         }
 }
 
-/* The units of a lineup add up to its games, rounded down to whole groups; then there is none. */
+/* The units of a lineup add up to its games, rounded down to whole groups. */
 static void units_have_all_games_and_no_more(void **unused)
 {
     (void)unused;
@@ -225,7 +225,7 @@ static void other_rules_have_other_keys(void **unused)
     free(text);
 }
 
-/* By whose values luck is taken out matters to adjusted results, and to no others. */
+/* The choice of values matters to adjusted results, and to no others. */
 static void adjusted_results_depend_on_the_values(void **unused)
 {
     (void)unused;
@@ -539,8 +539,9 @@ static const char *reference_of(const scene *s, uint8_t chosen)
     return reference ? reference : "best play";
 }
 
-/* Of two bots that play as hold(20) does, but for the turns of one from 0 points, its values leave the luck of those turns only. The
-   choice depends on no other lineup, and is made only where luck is taken out and nothing is chosen yet. */
+/* For two bots that play like hold(20), except for one's turns from 0 points, that bot's values leave only the luck of
+   those turns. The choice depends on no other lineup, and is made only for lineups that are adjusted for luck and have no
+   choice yet. */
 static void values_are_chosen_that_suit_the_lineup(void **unused)
 {
     (void)unused;

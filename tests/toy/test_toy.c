@@ -273,7 +273,7 @@ static void runs_agree_with_evaluations(void **unused)
     alea_game_free(game);
 }
 
-/* Everybody rolls two dice; the cost of that is what the recursion says. */
+/* All players roll two dice; their cost is that of the recursion. */
 static void a_session_is_recorded_and_reviewed_exactly(void **unused)
 {
     (void)unused;
@@ -373,7 +373,7 @@ static void a_contest_ranks_strategies_and_names_what_is_wrong(void **unused)
     alea_game_free(game);
 }
 
-/* Stops at the first report, and remembers that it was one of listing: no state is solved before all are listed. */
+/* Stops at the first report, and checks that it came from listing: no state is solved before all are listed. */
 static int stop_now(void *reports, uint64_t done, uint64_t total)
 {
     assert_true(done <= total);

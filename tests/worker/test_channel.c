@@ -59,7 +59,7 @@ static void a_longer_message_than_allowed_is_refused(void **state)
     close_pair(&p);
 }
 
-/* A head that promises 2^60 bytes must not make anybody take memory. */
+/* A header that promises 2^60 bytes must not cause an allocation. */
 static void a_huge_length_is_refused_at_once(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* What a worker may no longer do. Each thing is tried in a process that has confined itself; the system's verdict is read
-   from how it ended. */
+/* What a worker can no longer do. Each thing is tried in a process that has confined itself; its exit status shows the
+   result. */
 #include "support/test.h"
 #include "worker/program/confine.h"
 

@@ -106,7 +106,7 @@ typedef struct lineup {
 
 static lineup open_lineup(void)
 {
-    /* A short game: what is played again is played by steps. */
+    /* a short game, because replayed blocks use the step path */
     lineup l = {.game = lab_game("pig-pen(goal=10)"), .sandbox = open_workers()};
     l.bots[0] = lab_bot(l.game, l.sandbox, "wasm:stateful");
     l.bots[1] = lab_bot(l.game, l.sandbox, "wasm:threshold25");
@@ -187,7 +187,7 @@ static void the_zygote_may_die_at_any_moment(void **state)
     deaths_change_nothing(true, ALEA_PATH_STEP);
 }
 
-/* Between two questions a death cannot be told from the bot's own doing: it is the bot's failure, and it can go on
+/* Between two questions a death cannot be told from the bot's own actions: it is the bot's failure, and the bot continues
    in its next game. */
 static void a_worker_that_dies_in_a_game_is_the_bots_failure(void **state)
 {
@@ -204,7 +204,7 @@ static void a_worker_that_dies_in_a_game_is_the_bots_failure(void **state)
     instance = lab_start(l.bots[0], LAB_SEED, 0);
     assert_int_equal(lab_ask(l.bots[0], instance, 3).failure, ALEA_NO_FAILURE);
     l.bots[0]->ops->end(instance);
-    instance = lab_start(l.bots[1], LAB_SEED, 0); /* whose idle worker died: nobody is to blame */
+    instance = lab_start(l.bots[1], LAB_SEED, 0); /* an idle worker died: no bot is to blame */
     assert_int_equal(lab_ask(l.bots[1], instance, 3).failure, ALEA_NO_FAILURE);
     l.bots[1]->ops->end(instance);
     close_lineup(&l);
@@ -307,8 +307,7 @@ static alea_contest *hold_contest(const alea_game *hog, alea_sandbox *sandbox)
     return contest;
 }
 
-/* An entry whose workers were killed is judged again by the next contest with the same database. What its fuel then
-   decides holds for ever. */
+/* An entry whose workers were killed is judged again by the next contest with the same database. A result by fuel is final. */
 static void contests_do_not_store_verdicts_of_the_machine(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Workers that lie: nothing that comes from a worker is believed without a check, and a bad one costs its own bot the
-   game, nobody else anything. The program in the place of alea-worker is fake_worker.c. */
+/* Workers that lie: nothing from a worker is trusted without a check, and an invalid result only costs its own bot the
+   game. fake_worker.c replaces alea-worker. */
 #include "play/match_replay.h"
 #include "sandbox/lab.h"
 #include "sandbox/python.h"
@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A sandbox whose workers lie so: the program is found under the name of the lie. */
+/* A sandbox with lying workers: the name of the program is the name of the lie. */
 static alea_sandbox *lying_sandbox(const char *lie, alea_sandbox_options options)
 {
     char fake[LAB_PATH], own[LAB_PATH];
@@ -54,7 +54,7 @@ static void what_is_said_about_a_file_is_checked(void **state)
         "its process ran out of memory (machine-dependent)"); /* the bot's fault: it must not end a contest */
 }
 
-/* A question in such a sandbox: the bot fails with this text. */
+/* Asks a question in such a sandbox: the bot fails with this text. */
 static void asking_fails(const char *lie, const char *words)
 {
     alea_game *game = lab_game("pig-pen");
@@ -98,7 +98,7 @@ static void texts_of_workers_are_made_printable(void **state)
     alea_game_free(game);
 }
 
-/* Counts that cannot be are not taken: the block has to be played by steps. */
+/* Impossible counts are rejected: the block has to be played on the step path. */
 static void tallies_are_checked(void **state)
 {
     (void)state;
@@ -141,7 +141,7 @@ static bool steps_are_believed(const char *lie)
     return believed;
 }
 
-/* So are those of the step path, and what is said about failures. */
+/* The same for the step path, and for reports of failures. */
 static void counts_of_steps_are_checked(void **state)
 {
     (void)state;
@@ -149,10 +149,10 @@ static void counts_of_steps_are_checked(void **state)
                                 "failures", "first-game", "no-failure", "words"};
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
         if (steps_are_believed(lies[i])) fail_msg("%s was believed", lies[i]);
-    assert_true(steps_are_believed("nothing")); /* nobody wins, nobody fails: that can be */
+    assert_true(steps_are_believed("nothing")); /* possible: no winner and no failure */
 }
 
-/* Whether the moves of a worker that lies so are read; whether they fit the games, test_steps.c asks. */
+/* Whether the moves of a lying worker are accepted; test_steps.c checks whether they fit the games. */
 static bool moves_are_read(const char *lie)
 {
     alea_game *game = lab_game("pig-pen");
@@ -283,7 +283,7 @@ static void a_request_to_stop_ends_a_worker_that_does_not_answer(void **state)
 
 /* ---- random bytes ---- */
 
-/* A run with such workers: whatever they say, there is a message or a result in which nothing is impossible. */
+/* A run with such workers: whatever they send, the result is a message, or free of impossible numbers. */
 static void run_with_garbage(unsigned seed)
 {
     char lie[32];

@@ -252,7 +252,7 @@ static void matches_of_all_kinds_of_bots_are_the_same(void **state)
     }
 }
 
-/* Who fails is counted where it happens: no block has to be played again. */
+/* Failures are counted where they happen: no block has to be replayed. */
 static void bots_that_fail_are_counted_the_same(void **state)
 {
     (void)state;
@@ -298,7 +298,7 @@ static opened record_mixed(alea__match_moves *moves)
     return o;
 }
 
-/* An honest worker's answer is believed; with one thing changed it is not. */
+/* An honest worker's answer is accepted; with one change it is not. */
 static void moves_of_other_games_are_noticed(void **state)
 {
     (void)state;
@@ -352,7 +352,7 @@ static void changed_bytes_of_moves_do_no_harm(void **state)
 
 /* ---- runs ---- */
 
-/* A run with Lua and WebAssembly goes by workers: none of its bots is asked in a process of its own. */
+/* A run with Lua and WebAssembly uses workers: none of its bots is asked in a separate process. */
 static void runs_use_blocks_of_steps(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 #ifndef FUZZ_SUPPORT_INPUT_H
 #define FUZZ_SUPPORT_INPUT_H
-/* The bytes of a fuzzer, taken as numbers. Where they end, further numbers come from a generator that all bytes seed, so that a short
-   input describes a whole game or program as well. */
+/* The bytes of a fuzzer, read as numbers. After the end, numbers come from a generator seeded by all bytes, so that a short
+   input also describes a whole game or program. */
 #include <stddef.h>
 #include <stdint.h>
 

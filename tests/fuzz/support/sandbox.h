@@ -1,7 +1,7 @@
 #ifndef FUZZ_SUPPORT_SANDBOX_H
 #define FUZZ_SUPPORT_SANDBOX_H
-/* A sandbox in the fuzzer's own process, and WebAssembly bots in it. Its engine compiles in one thread and optimises nothing: most of
-   a fuzzer's time is spent on compiling, and the answers are the same. */
+/* A sandbox in the fuzzer's own process, with WebAssembly bots. Its engine compiles on one thread without optimisation,
+   because a fuzzer spends most of its time compiling; the answers are the same. */
 #include "bot/bot.h"
 
 /* Aborts on failure. */

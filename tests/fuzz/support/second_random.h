@@ -1,6 +1,6 @@
 #ifndef FUZZ_SUPPORT_SECOND_RANDOM_H
 #define FUZZ_SUPPORT_SECOND_RANDOM_H
-/* Random numbers as docs/randomness.md has them, without any code of alea's. */
+/* Random numbers by docs/randomness.md, without any code of alea's. */
 #include <stdint.h>
 
 typedef struct second_source {

@@ -12,7 +12,7 @@ typedef struct second_game {
     second_source decisions[SECOND_SEATS];
     unsigned score[SECOND_SEATS], points, memory, seat; /* points of the turn of that seat */
     bool forfeited[SECOND_SEATS];
-    bool skipped[SECOND_SEATS]; /* the bot is not asked any more */
+    bool skipped[SECOND_SEATS]; /* the bot is no longer asked */
     int leader, winner;
     bool over;
     unsigned turns, rolls, steps;

@@ -1,8 +1,8 @@
 #ifndef FUZZ_SUPPORT_SECOND_REFEREE_H
 #define FUZZ_SUPPORT_SECOND_REFEREE_H
-/* A second referee of race games, written from docs/write-rules.md, docs/run.md and docs/randomness.md, and without any code of
-   alea's: what it counts must be what every path counts. It is slow, and knows only the games and bots that these structures can
-   describe. */
+/* A second referee of race games, written from docs/write-rules.md, docs/run.md and docs/randomness.md without any code of
+   alea's; its counts must equal those of every path. It is slow, and supports only the games and bots that these structures
+   can describe. */
 #include <stdbool.h>
 #include <stdint.h>
 
