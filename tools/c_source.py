@@ -46,7 +46,7 @@ def blanked(text):
 
 
 def split(text):
-    """(code, comments): the text with everything else blanked, line for line and column for column. Literals are in neither."""
+    """(code, comments): the text with everything else blanked, keeping lines and columns. Literals are in neither."""
     code, comments, at = [], [], 0
     for match in TOKEN.finditer(text):
         between, token = text[at : match.start()], match[0]
@@ -57,7 +57,7 @@ def split(text):
 
 
 def parameters_of(head):
-    """(name, number of parameters) of a function's head, or None where it is no function."""
+    """(name, number of parameters) of a function's head, or None if it is not a function."""
     head = ATTRIBUTE.sub(" ", head).rstrip()
     if not head.endswith(")"):
         return None

@@ -116,8 +116,9 @@ class Screen:
 
 
 def record(program, arguments, typed, columns, environment):
-    """What `program` prints in a terminal of so many columns. `typed` has pairs: what its output must end with before it is
-    answered, and the line to type. After the last answer it runs to its end, or until the last question, if its answer is None."""
+    """Returns the output of `program` in a terminal of the given width. `typed` has pairs: the end of the output to
+    wait for, and the line to type. After the last answer it runs to its end; if that answer is None, to its
+    question."""
     child, fd = pty.fork()
     if child == 0:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))

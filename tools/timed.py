@@ -101,7 +101,7 @@ class Alea:
         return Lap(seconds, wall), said
 
     def run_lap(self, games, *words):
-        """Of `alea run`: the value is the rate of the first bot's wins."""
+        """`alea run`: the value is the rate of the first bot's wins."""
         lap, said = self.process_lap("run", *words, "--games", games, "--json")
         lap.units = games
         lap.value = json.loads(said)["standings"][0]["win_rate"]

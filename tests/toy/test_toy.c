@@ -1,5 +1,5 @@
-/* A family that says nothing but its rules, how it is played and how it is put into words: what it gets for that. Numbers come
-   from a recursion of its own, written from the rules once more. */
+/* A family with only the required functions (rules, play, policies, text), and the features it gets from them. Numbers come
+   from an independent recursion by the rules. */
 #include "support/files.h"
 
 #include "bot/bot.h"

@@ -1,9 +1,8 @@
 #ifndef TESTS_TOY_TOY_FAMILY_H
 #define TESTS_TOY_TOY_FAMILY_H
-/* The smallest family that there can be: what a new one has to say, and nothing that the exact engine finds by itself.
-
-   Two players race to a goal. Whose turn it is rolls one die or two. One die adds its face; two add their sum, unless they
-   show the same. Whoever has the goal first wins, and is paid the points that the other one lacks. */
+/* The smallest possible family: it supplies only what the exact engine cannot find by itself. Two players race to a goal.
+   In a turn a player rolls one die or two. One die adds its face; two add their sum, unless they show the same. The first
+   player to reach the goal wins, and is paid the points that the other one lacks. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/enumerate.h"

@@ -91,7 +91,7 @@ HELPER void libhdf5_same_values(hid_t file, const alea__values *values)
     assert_that(root.nlinks, ==, values->count + (values->opponent != NULL)); /* nothing was left out */
 }
 
-/* What libhdf5 finds in the file is what alea's reader found. */
+/* Asserts that libhdf5 reads the same from the file as alea's reader. */
 HELPER void libhdf5_same(const char *path, const alea__values_file *read)
 {
     hid_t file = libhdf5_open(path);

@@ -1,7 +1,7 @@
 #ifndef TESTS_VALUE_MUTATE_H
 #define TESTS_VALUE_MUTATE_H
-/* Table files that somebody changed and sealed again: every checksum of the metadata, the size and the SHA-256 are right, and
-   what they seal is wrong. The checksums are libhdf5's. For tests and for tests/fuzz. */
+/* Modified table files with valid seals: every checksum of the metadata, the size and the SHA-256 are right, and the sealed
+   contents are wrong. The checksums are libhdf5's. For tests and for tests/fuzz. */
 #include "value/file/format.h"
 
 #include "base/file.h"
@@ -39,8 +39,8 @@ static inline void mutate_put(unsigned char *at, unsigned bytes, uint64_t number
 
 /* ---- sealing ---- */
 
-/* Notes the block and puts its checksum into its last four bytes, or where it is in a block of a heap. False: it is not within
-   the file. */
+/* Records the block and writes its checksum into its last four bytes, or to its place in a block of a heap. Returns false
+   if it is not within the file. */
 static inline bool mutate_seal_block(mutate_file *file, size_t begin, uint64_t size, size_t checksum_at)
 {
     if (begin > file->size || size < 8 || size > file->size - begin || checksum_at + 4 > size) return false;
@@ -84,7 +84,7 @@ static inline void mutate_seal_object(mutate_file *file, size_t begin)
     mutate_seal_block(file, begin, prefix + width + messages + 4, 0);
 }
 
-/* A block that begins with this signature; `leaf`: the size of a leaf of a tree, whose header came before it. */
+/* A block that begins with this signature; `leaf` is the size of a tree's leaf, from the header before it. */
 static inline void mutate_seal_at(mutate_file *file, size_t at, size_t *leaf)
 {
     const unsigned char *data = file->data + at;
@@ -137,7 +137,7 @@ static inline size_t mutate_place(const mutate_file *file, uint64_t *state)
     return block->begin + (size_t)mutate_below(state, block->size);
 }
 
-/* What is not expected of an address, a size or a count. */
+/* An unexpected address, size or count. */
 static inline uint64_t mutate_number(const mutate_file *file, uint64_t *state)
 {
     static const uint64_t odd[] = {0,          1,          2,          7,         0x7f,       0xff,

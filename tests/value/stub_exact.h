@@ -20,7 +20,7 @@ static inline void stub_fill(alea__matrix *m, unsigned from)
 {
     for (unsigned i = from; i < STUB_SIDE; i++)
         for (unsigned j = 0; j < STUB_SIDE; j++) {
-            if (i == 3 && j == 4) continue; /* nobody can stand there */
+            if (i == 3 && j == 4) continue; /* no player can have these scores */
             m->lower[i * STUB_SIDE + j] = stub_value(i, j) - 1e-13;
             m->upper[i * STUB_SIDE + j] = stub_value(i, j) + 1e-13;
         }

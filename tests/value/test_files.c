@@ -1,4 +1,4 @@
-/* Table files: what is written comes back, and nothing else is taken for it. */
+/* Table files: written tables read back, and other files are refused. */
 #include "base/file.h"
 #include "base/memory.h"
 #include "support/files.h"
@@ -100,7 +100,7 @@ static void dump(const void *data, size_t size)
     assert_int_equal(fclose(file), 0);
 }
 
-/* What somebody does who wants a changed table to look right. */
+/* Makes a changed table look valid. */
 static void seal_again(void)
 {
     size_t size;
@@ -303,7 +303,7 @@ static void a_newer_format_is_told_from_damage(void **unused)
 
 typedef void meddler(hid_t file);
 
-/* What is added has the structures that alea writes, too: refused is what they say. */
+/* Additions also use the structures that alea writes; they are refused for their contents. */
 static hid_t open_to_meddle(void)
 {
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
@@ -614,7 +614,7 @@ static void lies_with_the_right_checksum_are_refused_with_the_reason(void **unus
     }
 }
 
-/* The file is right, its numbers are not: whoever uses them is told. */
+/* The file is valid, but its numbers are wrong: every use reports that. */
 static void bounds_in_the_wrong_order_are_found_and_named(void **unused)
 {
     (void)unused;
@@ -660,8 +660,8 @@ static void a_matrix_is_not_read_twice(void **unused)
     is_refused("the attribute `matrices` has a name twice");
 }
 
-/* Random bytes in the metadata: refused or read, but never more than that. Each in a process of its own with
-   little memory and little time. */
+/* Random bytes in the metadata: the file is refused or read, without further damage. Each in a separate process with little
+   memory and little time. */
 static void damaged_metadata_with_the_right_checksum_do_no_harm(void **unused)
 {
     (void)unused;
@@ -718,7 +718,7 @@ static void nothing_is_printed_and_the_settings_of_libhdf5_stay(void **unused)
 
 /* ---- writing that fails ---- */
 
-/* The old file is as it was, and nothing lies about. */
+/* The old file is unchanged, and no other file remains. */
 static void fails_and_leaves_the_old_file(const char *folder, const char *reason)
 {
     assert_int_equal(chdir(folder), 0);

@@ -1,5 +1,5 @@
-/* alea's own reader of HDF5 files against libhdf5: it finds the same in every table, and refuses what is not as alea writes it
-   with the place. */
+/* alea's own reader of HDF5 files against libhdf5: both read the same from every table, and the reader refuses everything
+   that alea does not write, with the place. */
 #include "value/libhdf5.h"
 
 #include "value/mutate.h"
@@ -256,7 +256,7 @@ static void bytes_of_metadata_with_a_wrong_checksum_are_refused_with_the_block(v
     free(file.data);
 }
 
-/* Where a number of the metadata is, what it becomes, and what is said then. */
+/* A false number: its place in the metadata, its value, and the expected message. */
 typedef struct lie {
     size_t at;
     unsigned width;

@@ -1,5 +1,5 @@
-/* Tables that somebody changed and sealed again. Each is refused, or fails `verify`, or its bounds contain the values that they
-   contained before; and no sanitizer has anything to say. ALEA_SOAK: 3,000 of them instead of 300. */
+/* Modified tables with valid seals. Each is refused, or fails `verify`, or its bounds contain the original values; and
+   sanitizers report nothing. ALEA_SOAK: 3,000 of them instead of 300. */
 #include "value/libhdf5.h"
 
 #include "value/mutate.h"
@@ -21,7 +21,7 @@ enum { ORIGINALS = 6, LONGER = 1024 /* bytes that a file can grow by */ };
 static original originals[ORIGINALS];
 static unsigned original_count;
 
-/* Keeps the file, and the table in it if there is one; the same again with the links in a heap if asked for. */
+/* Stores the file, and its table, if it has one; on request again with the links in a heap. */
 static void keep(const char *path, const alea_game *game, bool in_heap)
 {
     original *o = &originals[original_count++];
@@ -145,7 +145,7 @@ static void look_at_table(const original *o, unsigned seed, counts *so_far)
     alea_table_free(table);
 }
 
-/* A frozen bot proves nothing: its moves may be others. It is refused, or it plays. */
+/* A frozen bot has no proof, so its moves may differ. It is refused, or it plays. */
 static void look_at_bot(unsigned seed, counts *so_far)
 {
     alea_bot *bot;

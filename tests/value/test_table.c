@@ -44,7 +44,7 @@ static void a_table_says_what_it_is(void **unused)
     assert_that(facts.start.lower, <, 0.5);
     assert_that(0.5, <, facts.start.upper);
     assert_int_equal(facts.states, 123456);
-    assert_int_equal(facts.stored, 899); /* 30 x 30, and nobody can stand at 3, 4 */
+    assert_int_equal(facts.stored, 899); /* 30 x 30, except the impossible position 3, 4 */
     assert_true(facts.complete);
     assert_ptr_equal(alea_table_game(table), &game);
     alea_matrix matrix;
@@ -289,7 +289,7 @@ static void a_moved_bound_with_a_new_checksum_fails_the_certificate_by_name(void
     alea_table_free(table);
 }
 
-/* Moved alone, a bound passes the other one: then nobody needs to know the game to see it. */
+/* A bound moved alone passes the other one, which is visible without the game. */
 static void a_bound_moved_alone_fails_the_proof_by_name_and_answers_nothing(void **unused)
 {
     (void)unused;

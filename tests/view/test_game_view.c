@@ -28,8 +28,8 @@ static void a_hint_has_equal_moves_in_one_row(void **state)
     alea_text_free(text);
 }
 
-/* More moves than a game of dice has, in two groups: those with an even number are worth 1, the others 2. By hand: the first names of
-   a row take 36 columns, and 12 of 700 moves are not all. */
+/* More moves than a game of dice has, in two groups: those with an even number are worth 1, the others 2. By hand: the
+   first names of a row take 36 columns, so 12 of 700 moves are shown. */
 static void a_hint_may_have_many_moves(void **state)
 {
     (void)state;

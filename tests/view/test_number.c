@@ -172,7 +172,7 @@ static void bounds_are_rounded_outwards(void **state)
     assert_string_equal(alea__bound_text(out, 0.25, 0x1p1000, ALEA__AT_LEAST), "0.25");
 }
 
-/* glibc's printf rounds as the mode says: a second way, for numbers of all sizes and widths. */
+/* glibc's printf rounds by the current mode, which is a second method, for numbers of all sizes and widths. */
 static void bounds_are_printed_as_by_directed_rounding(void **state)
 {
     char out[ALEA__NUMBER], expected[ALEA__NUMBER];

@@ -1,4 +1,4 @@
-/* Standings made by hand, with numbers that are not known: bots that met no other. */
+/* Standings made by hand, with unknown numbers: bots that met no other. */
 #include "support/test.h"
 
 #include <alea/view.h>

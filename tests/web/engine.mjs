@@ -125,7 +125,7 @@ test('every game is played to its end, and the program reads its record', async 
   }
 })
 
-/** Rules of one's own, which are in no catalogue: a race, a graph, a Hog and a Despirala, with a game for each that ends soon. */
+/** Custom rules, which are in no catalogue: a race, a graph, a Hog and a Despirala, with a short game for each. */
 const builtIn = (name) => readFileSync(new URL(`../../rules/${name}.lua`, import.meta.url), 'utf8').replace(`name = "${name}"`, 'name = "my-own"')
 const ownGames = [
   { game: 'mine(goal=30)', rules: builtIn('pig'), players: 2 },
@@ -190,7 +190,7 @@ test('a bot is opened to see whether it can play', async (engine) => {
 })
 
 test('a map of a game whose turns remember something is of a memory that occurs', async (engine) => {
-  // Greedy Pig of docs/write-rules.md: the turn remembers the rolls before, at least one once somebody decides.
+  // Greedy Pig of docs/write-rules.md: the turn counts its earlier rolls, at least one at each decision.
   const page = readFileSync(new URL('../../docs/write-rules.md', import.meta.url), 'utf8')
   const rules = /```lua\n(return \{\n  name = "greedy-pig".*?)```/s.exec(page)[1]
   writeFileSync(join(folder, 'greedy.lua'), rules)

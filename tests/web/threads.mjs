@@ -103,7 +103,7 @@ const long = { do: 'run', game: 'pig', bots: ['hold(20)', 'hold(25)'], games: '1
 {
   const opened = await engine.call({ do: 'play.open', game: 'pig', seats: ['Ann', 'Bob'], seed: 9 })
   const played = await engine.call({ do: 'play.step', id: opened.id })
-  assert.equal((await refused(engine.call(null))).status, 'CRASHED') // no request: the worker fails and is started anew
+  assert.equal((await refused(engine.call(null))).status, 'CRASHED') // not a request: the worker fails and is restarted
   assert.equal((await engine.call({ do: 'play.state', id: opened.id })).record, played.record)
   const answer = await engine.call(requests[0])
   assert.deepEqual([answer.threads, told(answer)], [2, expected.get('run pig')])

@@ -39,7 +39,7 @@ function parse(text) {
   }).flat()
 }
 
-/** By shape: its keys with type, meaning, whether they may be absent, and what no answer shows, with the reason. */
+/** By shape: its keys with type, meaning, whether they may be absent, and the reason if no answer shows a kind. */
 const table = new Map(Object.entries(shapes).map(([shape, keys]) => [shape, new Map(Object.entries(keys).map(([word, given]) => {
   const key = word.replace('?', ''), [type, own, unseen = {}] = [given].flat()
   const meaning = own ?? shared[key]
@@ -75,7 +75,7 @@ function checkShape(value, shape) {
   }
 }
 
-/** What of a type answers should show. */
+/** The kinds of a type that answers should show. */
 const wanted = (kinds, unseen) => kinds.flatMap((k) => (unseen[k.text] ? [] : [k.text, ...wanted(k.array ?? k.table ?? [], unseen)]))
 
 function checkSeen() {
@@ -131,7 +131,7 @@ if (!existsSync(join(ALEA_WEB, 'alea.wasm'))) {
 const { open } = await import(pathToFileURL(join(ALEA_WEB, 'alea.mjs')))
 const engine = await open({ threads: 1 })
 
-/** The record of a game, up to its end or so many steps. The person in it takes a decision back and gives up a turn. */
+/** The record of a game, up to its end or for so many steps. The person in it undoes a decision and gives up a turn. */
 const record = async (game, seats, { order, steps = Infinity } = {}) => {
   let s = await engine.call({ do: 'play.open', game, seats, seed: 3, order })
   let undo = true, forfeit = true
@@ -161,7 +161,7 @@ const duel = await record('pig', ['hold(20)', 'hold(10)']), alone = await record
 const trio = await record('pig(players=3,goal=20)', ['hold(5)', 'random', 'hold(8)'])
 const person = await record('pig(goal=20)', ['Ann', 'hold(8)'], { order: 'roll' }), begun = await record('pig', ['hold(20)', 'hold(10)'], { steps: 5 })
 
-/** Answers that show all keys and kinds that can be shown, with the shape of each where it is not that of its command. */
+/** Answers that together show all keys and kinds, with the shape of each if it is not that of its command. */
 const requests = [
   [{ do: 'games' }], ...['pig', 'hog', 'despirala', 'pig-pen', 'red-and-black', 'hog-piggy'].map((game) => [{ do: 'rules', game }]),
   [{ do: 'solve', game: 'pig' }], [{ do: 'solve', game: 'hog' }], [{ do: 'solve', game: 'pig-solitaire' }],

@@ -1,5 +1,5 @@
-/* A program in the place of alea-worker that lies. Its own file name says how: `garbage-SEED` answers everything with
-   random bytes, `LIE` with a message of the right form that makes no sense. */
+/* A program that replaces alea-worker and lies. Its file name selects the lie: `garbage-SEED` answers everything with
+   random bytes, `LIE` with a well-formed message that makes no sense. */
 #include "worker/protocol.h"
 
 #include <alea/bot.h>
@@ -49,7 +49,7 @@ static void send_garbage(alea__channel *c)
     alea__text_free(&out);
 }
 
-/* What is said about a file: that it is a bot. */
+/* Describes a file as a bot. */
 static void pack_opening(alea__text *out)
 {
     alea__pack_word(out, 0);
@@ -97,7 +97,7 @@ static void pack_failures(alea__text *out, uint64_t games)
     }
 }
 
-/* What two bots did: nothing. With some lies they have more bytes than there are. */
+/* The moves of two bots: none. With some lies they have more bytes than were announced. */
 static void pack_moves(alea__text *out)
 {
     for (int bot = 0; bot < 2; bot++) {

@@ -1,5 +1,5 @@
-/* Workers that die, at any moment: the result of a run stays what it is, because the block is played again; a contest's
-   verdict does not last. */
+/* Workers that die at any moment: the result of a run is unchanged, because the block is replayed; a contest's verdict is
+   not stored. */
 #include "sandbox/lab.h"
 #include "support/memory.h"
 #include "worker/remote_bot.h"

@@ -54,7 +54,7 @@ def games():
 
 
 def describe(game, address):
-    """What the game says about the state at an address, by a call in the program."""
+    """The game's description of the state at an address, by a call in the program."""
     call = f"((void (*)(const void *, const void *, char *, unsigned long))alea_game_describe)((void *){int(game)}, (void *){address}, "
     buffer = int(gdb.parse_and_eval(f"((void *(*)(unsigned long))malloc)({SIZE})"))
     try:
