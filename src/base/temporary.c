@@ -29,7 +29,7 @@ int alea__open_folder_of(const char *path)
     return open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
 }
 
-/* ---- what killed processes left ---- */
+/* ---- files of killed processes ---- */
 
 /* The process that named a temporary file; 0 if it is not one. */
 static long temporary_process(const char *name)

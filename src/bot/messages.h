@@ -23,13 +23,13 @@
 #define BOT_TABLE_NO_PATH "`table:` must be followed by the path of a file: table:FILE.csv or table:FILE.h5."
 #define BOT_ARGUMENTS     "%s is a file and takes no arguments."
 
-/* ---- what a bot needs ---- */
+/* ---- needs of a bot ---- */
 
 #define BOT_NEEDS_SANDBOX "%s is %s and needs a sandbox to run in, but none was given."
 #define BOT_LEAST_MEMORY  "The memory limit must be at least %d bytes, one page of WebAssembly."
 #define BOT_WRONG_GAME    "%s was opened for %s, not for %s."
 
-/* ---- what it remembers ---- */
+/* ---- its memory ---- */
 
 #define BOT_NOT_RESTORED \
     "%s cannot be declared pure: programs of its kind cannot be restored before each question."

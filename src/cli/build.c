@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- what is wrong with a source ---- */
+/* ---- errors in a source ---- */
 
 /* Says why a file of this name is not built. CMD_USAGE. */
 static int build_refuse(const char *source)
@@ -136,7 +136,7 @@ static int build_check_python(const cli_build *b, const cli_compiler *compiler)
     return cmd_complain(CMD_USAGE, CMD_BUILD_NO_CLASS, shown.text, compiler->begin);
 }
 
-/* ---- what was built ---- */
+/* ---- the built file ---- */
 
 /* Opens the built file as a bot of the game. CMD_USAGE means that it is not one, and error->message says why. */
 static int build_try(const cli_build *b, const char *name, alea_sandbox *sandbox, alea_error *error)

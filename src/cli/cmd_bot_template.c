@@ -68,7 +68,7 @@ static const cmd_option template_options[] = {
 static const cmd_operand template_operands[] = {
     {"GAME is missing, for example pig-pen", CMD_TEXT(template_args, game)}, {0}};
 
-/* ---- what a template says of its game ---- */
+/* ---- facts for templates ---- */
 
 typedef struct template_facts {
     const alea_game *game;

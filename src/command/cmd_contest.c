@@ -67,7 +67,7 @@ static const cmd_operand contest_operands[] = {
     {0},
 };
 
-/* ---- what comes out ---- */
+/* ---- results ---- */
 
 /* Writes what is graded, up to the first file that fails. */
 static int contest_write_grades(const contest_args *a, const alea_contest *contest)

@@ -199,7 +199,7 @@ static int solve_print(const solve_args *a, const solve_job *j, const char *file
     return cmd_view_print(alea_view_solution(j->table, &work, &v.how, &v.text, &v.error), &v);
 }
 
-/* ---- when it is interrupted ---- */
+/* ---- interruption ---- */
 
 /* Quotes a word for the shell if necessary; truncates it to fit. */
 static void solve_quote(const char *word, char *out, size_t size)

@@ -54,7 +54,7 @@ static void other_reason(const alea__candidate *c, char out[WORDS])
     }
 }
 
-/* ---- which of them stay ---- */
+/* ---- selection ---- */
 
 /* By student; strategies come first. */
 static int other_by_student(const void *a, const void *b)

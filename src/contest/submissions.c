@@ -217,7 +217,7 @@ static alea_status submissions_check_paths(const alea__intake *in, const alea__f
     return alea__fail_at(error, ALEA_E_FILE, shown, 0, "%s", why);
 }
 
-/* ---- what the caller sees ---- */
+/* ---- the caller's view ---- */
 
 /* Makes the caller's view of the candidates. */
 static alea_status submissions_fill(submissions_holder *h, alea_error *error)

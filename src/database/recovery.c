@@ -41,7 +41,7 @@ typedef struct recovering {
     int code;             /* SQLite's code, if that explains the failure */
 } recovering;
 
-/* ---- what is wrong ---- */
+/* ---- errors ---- */
 
 static alea_status recovery_refuse(const recovering *r, companion which, const char *problem,
                                    alea_error *error)
@@ -59,7 +59,7 @@ static alea_status recovery_foreign(const recovering *r, alea_error *error)
     return recovery_refuse(r, r->holds[WAL] ? WAL : JOURNAL, DATABASE_BESIDE_FOREIGN, error);
 }
 
-/* ---- whether another program uses the database ---- */
+/* ---- use by other programs ---- */
 
 static int recovery_try_lock(sqlite3_file *file)
 {
@@ -87,7 +87,7 @@ static int recovery_lock(sqlite3_file *file, int patience, bool *used)
     return *used ? SQLITE_OK : code;
 }
 
-/* ---- what the companions are ---- */
+/* ---- the companion files ---- */
 
 static uint32_t bytes_number(const unsigned char *bytes)
 {

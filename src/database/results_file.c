@@ -15,7 +15,7 @@
 
 enum { PATIENCE = 2000 /* milliseconds to wait for another program */ };
 
-/* ---- what is wrong ---- */
+/* ---- errors ---- */
 
 alea_status alea__results_damaged(const alea__results_file *f, const char *problem, alea_error *error)
 {
@@ -128,7 +128,7 @@ static alea_status results_ask_number(alea__results_file *f, const char *sql, in
     return status;
 }
 
-/* ---- whose it is ---- */
+/* ---- ownership ---- */
 
 /* Refuses folders, pipes and devices, because SQLite might wait for them. */
 static alea_status results_check_file(const alea__results_file *f, alea_error *error)

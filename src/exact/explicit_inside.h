@@ -73,7 +73,7 @@ alea_status explicit_check_tolerance(const explicit_bounds *, const alea_solve_o
 alea_status explicit_solve_problem(const explicit_problem *, alea_objective, const alea_solve_options *,
                                    alea__values **out, alea_error *);
 
-/* ---- what can be proved ---- */
+/* ---- provable games ---- */
 
 /* Fails with ALEA_E_REFUSED if a state has no way to an end, or the game could go on forever; names a state and a way to it
    (explicit_termination.c). The second function takes the problem of the game, and is faster. */

@@ -171,7 +171,7 @@ alea_status explicit_problem_of_players(const alea__explicit *g, const alea__exp
     return status;
 }
 
-/* ---- what is counted ---- */
+/* ---- counts ---- */
 
 /* Turns are counted where they end, not at the end. */
 static double problem_payoff(const explicit_problem *p, alea_objective count, uint32_t node)

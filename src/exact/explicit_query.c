@@ -49,7 +49,7 @@ alea_status alea__explicit_parse_state(const alea__rules *rules, const alea_sett
     return ALEA_OK;
 }
 
-/* ---- what it is worth ---- */
+/* ---- its value ---- */
 
 alea_interval explicit_edge_interval(const alea__explicit *g, const alea__values *values, uint32_t edge)
 {

@@ -50,7 +50,7 @@ typedef struct alea__seat_roll {
 
 enum { ALEA__COMPILE_STACK = 64 };
 
-/* ---- what every family provides ---- */
+/* ---- required functions ---- */
 
 /* Rule files become flat tables, made once by `compile` and only read afterwards. */
 typedef struct alea__rules_ops {
@@ -123,7 +123,7 @@ typedef struct alea__text_ops {
     bool (*sample_state)(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 } alea__text_ops;
 
-/* ---- what a family may provide besides; the pointer is NULL if it does not ---- */
+/* ---- optional functions; the pointer is NULL without them ---- */
 
 /* The text of a CSV file, ending in a zero byte that does not count, and the file's name for messages. */
 typedef struct alea__csv_text {

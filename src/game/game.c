@@ -121,7 +121,7 @@ static alea_status game_run_file(game_opening *o)
                          lua_isnil(L, -1) ? "" : "a ", lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
 }
 
-/* ---- what it says ---- */
+/* ---- the texts of the game ---- */
 
 static alea_status game_read_copy(game_opening *o, const char *field, char **out)
 {

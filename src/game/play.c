@@ -148,7 +148,7 @@ uint32_t alea_game_turns(const alea_game *game, const alea_state *state)
     return outcome.turns;
 }
 
-/* ---- what families may leave unsaid ---- */
+/* ---- defaults for families ---- */
 
 uint32_t alea__dice_outcomes(uint32_t sides, uint32_t dice)
 {

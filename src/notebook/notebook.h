@@ -27,7 +27,7 @@ struct alea_notebook {
 /* Removes the copies that upgrades left beside the file. */
 void alea__notebook_remove_backups(const alea_notebook *);
 
-/* ---- what is wrong: notebook_sql.c ---- */
+/* ---- errors: notebook_sql.c ---- */
 
 /* What went wrong, in a sentence; `code` is SQLite's. */
 alea_status alea__notebook_trouble(const alea_notebook *, int code, alea_error *);

@@ -46,7 +46,7 @@ static const char *const migration[ALEA__NOTEBOOK_VERSION] = {
      "CREATE INDEX card_of ON card (seat);"),
 };
 
-/* ---- whose it is ---- */
+/* ---- ownership ---- */
 
 /* Refuses folders, pipes and devices, on which SQLite might wait. */
 static alea_status notebook_check_kind(const alea_notebook *notebook, alea_error *error)

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- what is wrong ---- */
+/* ---- errors ---- */
 
 alea_status alea__notebook_damaged(const alea_notebook *notebook, const char *problem, alea_error *error)
 {

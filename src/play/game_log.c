@@ -31,7 +31,7 @@ alea_event *alea__game_log_last(const alea__game_log *l)
     return &l->event[l->count - 1];
 }
 
-/* ---- what happens ---- */
+/* ---- events ---- */
 
 /* Room for one more event. */
 static alea_status log_reserve(alea__game_log *l, alea_error *error)

@@ -84,7 +84,7 @@ alea_status alea__run_check(const alea_game *game, alea_bot *const *bots, unsign
     return status == ALEA_OK ? run_check_options(options, error) : status;
 }
 
-/* ---- what a piece counts ---- */
+/* ---- counts of a piece ---- */
 
 static alea_status run_by_lanes(const match_run *, uint64_t first, uint64_t games, run_piece *, alea_error *);
 

@@ -126,7 +126,7 @@ static bool part_take_totals(const json_t *list, alea__totals *out)
     return true;
 }
 
-/* ---- what can be ---- */
+/* ---- possible values ---- */
 
 /* Whether this many whole numbers can have this sum and this sum of squares, and errors can be computed from them. */
 static bool part_spread_can_be(const alea__spread *s, uint64_t count)

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- what happened ---- */
+/* ---- events ---- */
 
 static alea_status reader_remember(alea__reading *r, const alea_event *event, size_t count, alea_error *error)
 {
@@ -172,7 +172,7 @@ alea_status alea__take_undo(alea__reading *r, const json_t *line, alea_error *er
     return reader_remember(r, &back, 1, error);
 }
 
-/* ---- how it ended ---- */
+/* ---- the outcome ---- */
 
 /* Moves the game from the game log to the record. */
 static alea_status reader_keep_game(alea__reading *r, alea_error *error)

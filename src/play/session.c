@@ -175,7 +175,7 @@ void alea_session_free(alea_session *s)
     alea__free(s);
 }
 
-/* ---- what there is to know ---- */
+/* ---- facts about a session ---- */
 
 const alea_game *alea_session_game(const alea_session *s)
 {

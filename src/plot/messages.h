@@ -2,7 +2,7 @@
 #define ALEA_PLOT_MESSAGES_H
 /* Every sentence that this room reports. */
 
-/* ---- what can be plotted ---- */
+/* ---- supported plots ---- */
 
 #define PLOT_FAMILY                                                                                        \
     "%s belongs to the family %s. Only games of the family race can be plotted: their players choose the " \

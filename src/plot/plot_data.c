@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- what the cells say ---- */
+/* ---- contents of cells ---- */
 
 bool alea__goes_for_the_end(const alea_plot *plot, uint32_t x, uint32_t y)
 {

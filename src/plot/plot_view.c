@@ -103,7 +103,7 @@ static void add_own_scores(const screen *s, alea__text *out)
     alea__text_add(out, "\n");
 }
 
-/* ---- what the signs mean ---- */
+/* ---- meaning of the signs ---- */
 
 static bool has_exception(const screen *s, unsigned bot)
 {

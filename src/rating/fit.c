@@ -64,7 +64,7 @@ void alea__fit_free(alea__fit *f)
     *f = (alea__fit){0};
 }
 
-/* ---- what is fitted ---- */
+/* ---- the fitted model ---- */
 
 /* Groups of entrants that met, directly or through others. */
 static alea_status fit_find_groups(const alea__pair_results *r, alea__fit *f, alea_error *error)

@@ -166,7 +166,7 @@ double alea__sample_spread(alea_objective objective, const alea_game *game, cons
     return deviation > 0 ? 2 * deviation : 1;
 }
 
-/* ---- what a review asks ---- */
+/* ---- questions of a review ---- */
 
 alea_status alea__sample_value(alea__value_source *source, const alea_state *state, uint64_t place,
                                alea__seat_values *out, alea_error *error)

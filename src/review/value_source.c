@@ -165,7 +165,7 @@ alea_status alea__source_options(alea__value_source *source, const alea_state *s
                              : alea__exact_options(source, state, out, error);
 }
 
-/* ---- what may be rolled ---- */
+/* ---- possible rolls ---- */
 
 typedef struct roll_sums {
     double weight, sum, squares, better, better_sum;

@@ -40,7 +40,7 @@ static alea_status walk_settle(game_walk *w, size_t event, const double *value, 
     return ALEA_OK;
 }
 
-/* ---- what happened ---- */
+/* ---- events ---- */
 
 /* The roll at event i is credited with the change to the value of the next position, if that is known. */
 static void walk_roll(game_walk *w, size_t i)

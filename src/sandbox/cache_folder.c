@@ -18,7 +18,7 @@
 
 enum { LARGEST_FILE = 256 << 20, MOST_FILES = 100000 };
 
-/* ---- whose it is ---- */
+/* ---- ownership ---- */
 
 /* The required owner of a file or folder, and the message about others. */
 typedef struct folder_owner {

@@ -411,7 +411,7 @@ static walk_thing walk_component(component_walk *w, walk_scope *outer, alea__sli
     return out;
 }
 
-/* ---- what the whole exports ---- */
+/* ---- exports of the whole ---- */
 
 enum { LISTED = 8, SHOWN = 100 };
 

@@ -7,7 +7,7 @@
 #include <alea/game.h>
 #include <string.h>
 
-/* ---- what the module has ---- */
+/* ---- the module's parts ---- */
 
 /* The functions of a module that the component is built from. */
 typedef struct module_parts {

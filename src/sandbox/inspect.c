@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* ---- what kind of file it is ---- */
+/* ---- the kind of a file ---- */
 
 enum { HEADER = ALEA__WASM_HEADER, SHOWN = 120 };
 

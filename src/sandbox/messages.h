@@ -4,7 +4,7 @@
    have no full stop. Messages about Python strategies are in python/strategy.py. */
 #include <inttypes.h>
 
-/* ---- what a file is ---- */
+/* ---- kinds of files ---- */
 
 #define SANDBOX_EMPTY      "the file is empty; a bot must be WebAssembly."
 #define SANDBOX_HEADER_CUT "the file ends after %zu bytes, within WebAssembly's header."
@@ -38,7 +38,7 @@
     "this is not valid WebAssembly, or it uses a feature that alea does not support: %s (byte %zu)."
 #define SANDBOX_INVALID "this is not valid WebAssembly, or it uses a feature that alea does not support: %s."
 
-/* ---- what it exports and imports ---- */
+/* ---- exports and imports ---- */
 
 #define SANDBOX_NO_FUNCTION       "this core module exports %s; a bot must export the function %s (or %s)."
 #define SANDBOX_WRONG_TYPE        "its function %s has the type %s; the type must be %s."

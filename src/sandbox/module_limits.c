@@ -10,7 +10,7 @@
 #include "sandbox/wasm_code.h"
 #include "sandbox/wasm_limits.h"
 
-/* ---- what instructions cost to compile, in 64ths of a microsecond ---- */
+/* ---- costs of compiling instructions, in 64ths of a microsecond ---- */
 
 enum {
     COST_UNIT = 64,

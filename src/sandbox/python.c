@@ -75,7 +75,7 @@ static alea__wasm_value python_number(uint32_t n)
     return (alea__wasm_value){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = n}};
 }
 
-/* ---- what came back ---- */
+/* ---- results ---- */
 
 /* A strategy may change the program that asks it and return anything, so every result is checked. */
 static bool python_is_moves(const alea__wasm_value *text, const alea__python_job *job)

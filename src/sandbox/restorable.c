@@ -130,7 +130,7 @@ static bool restorable_read(restorable_module *m)
     return !m->failed && !r.failed && !restorable_shares_globals(m);
 }
 
-/* ---- what is added ---- */
+/* ---- additions ---- */
 
 /* i32.const 0, to which the address of the instruction that follows adds the cell's. */
 static void put_cell_base(alea__text *out)

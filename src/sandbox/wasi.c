@@ -289,7 +289,7 @@ static wasmtime_error_t *wasi_write(wasi_call *c)
     return NULL;
 }
 
-/* ---- what is answered ---- */
+/* ---- answers ---- */
 
 #define INPUT  "[method]input-stream."
 #define OUTPUT "[method]output-stream."

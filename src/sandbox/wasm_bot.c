@@ -153,7 +153,7 @@ static alea_status wasm_bot_get_component(wasm_opening *o, alea__wasm_kind kind)
     return status;
 }
 
-/* ---- what it exports ---- */
+/* ---- exports ---- */
 
 static bool type_is_list_of_u32(const wasmtime_component_valtype_t *type)
 {
@@ -270,7 +270,7 @@ static alea_status wasm_bot_check_exports(const wasm_opening *o)
     return status;
 }
 
-/* ---- what it imports ---- */
+/* ---- imports ---- */
 
 /* Notes an import. */
 static alea_status wasm_bot_add_import(const wasm_opening *o, size_t index)
@@ -299,7 +299,7 @@ static alea_status wasm_bot_note_imports(const wasm_opening *o)
     return status;
 }
 
-/* ---- whether it starts ---- */
+/* ---- starting ---- */
 
 /* Reports that its imports or memories cannot be provided. */
 static alea_status wasm_bot_does_not_fit(const wasm_opening *o, wasmtime_error_t *failure,

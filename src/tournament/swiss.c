@@ -81,7 +81,7 @@ static alea_status swiss_check(const alea__swiss *s, uint32_t *players, alea_err
     return ALEA_OK;
 }
 
-/* ---- what the round depends on ---- */
+/* ---- input of a round ---- */
 
 /* Numbers the players, and brings their points to whole numbers. */
 static void swiss_number_players(swiss_round *r)

@@ -437,7 +437,7 @@ alea_status alea__table_open(const alea_game *game, alea__open_game *open, const
     return status;
 }
 
-/* ---- what families may leave unsaid ---- */
+/* ---- defaults for families ---- */
 
 const char *alea__never_inexact(const alea__rules *rules, const alea__policy *policy)
 {

@@ -41,7 +41,7 @@ static web_play *play_find(const json_t *request)
     return NULL;
 }
 
-/* ---- who plays ---- */
+/* ---- players ---- */
 
 /* Fills *player from a spec: a person, a graded computer, or a bot, which it opens. */
 static int play_sit_down(web_play *p, const char *spec, play_player *player)

@@ -29,7 +29,7 @@ bool alea__channel_receive(alea__channel *, uint32_t *kind, alea__text *out, siz
 bool alea__channel_send_fd(alea__channel *, int fd, int64_t number);
 bool alea__channel_receive_fd(alea__channel *, int *fd, int64_t *number);
 
-/* ---- what messages are made of ---- */
+/* ---- parts of messages ---- */
 
 void alea__pack_word(alea__text *, uint64_t);
 void alea__pack_bytes(alea__text *, const void *, size_t);

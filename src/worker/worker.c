@@ -32,7 +32,7 @@ static uint64_t worker_life(const alea__worker_pool *pool)
            2 * alea__worker_time(fuel < UINT64_MAX / 16 / decisions ? decisions * fuel : UINT64_MAX / 16);
 }
 
-/* ---- while one waits ---- */
+/* ---- waiting ---- */
 
 /* The processor time that a worker has used, in nanoseconds. */
 static uint64_t worker_clock(const alea__worker *w)

@@ -145,7 +145,7 @@ static alea_status zygote_start(alea__zygote *z, alea_error *error)
     return status;
 }
 
-/* ---- what it is asked for ---- */
+/* ---- requests ---- */
 
 static alea_status zygote_lost(const alea__zygote *z, alea_error *error)
 {

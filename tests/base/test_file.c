@@ -304,7 +304,7 @@ static void a_file_or_folder_made_read_only_stays_as_it_is(void **state)
     does_not_write("folder/a", "folder/a: the file cannot be written: Permission denied.");
 }
 
-/* ---- what killed processes leave ---- */
+/* ---- files of killed processes ---- */
 
 /* The number of a process that has ended. */
 static long ended_process(void)

@@ -143,7 +143,7 @@ HELPER int close_every_game(void **unused)
     return 0;
 }
 
-/* ---- where a check failed ---- */
+/* ---- places of failed checks ---- */
 
 static struct {
     const alea_game *game;

@@ -165,7 +165,7 @@ static void moves_are_sorted_named_and_legal_and_all_others_are_refused(void **u
     in_every_position(check_moves);
 }
 
-/* ---- whose turn it is ---- */
+/* ---- the player to move ---- */
 
 static void check_mover(const alea_game *game, const alea_state *state)
 {
@@ -242,7 +242,7 @@ static void a_copy_of_a_state_goes_the_same_way(void **unused)
     for_every_game(copies_go_the_same_way);
 }
 
-/* ---- in words ---- */
+/* ---- text ---- */
 
 static void check_description(const alea_game *game, const alea_state *state)
 {

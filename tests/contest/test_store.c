@@ -146,7 +146,7 @@ static void an_empty_file_becomes_a_database(void **state)
     assert_int_equal(computes("ten", "nothing.db"), 0);
 }
 
-/* ---- what is no such database ---- */
+/* ---- other files ---- */
 
 /* The contest is refused, and the file is unchanged. */
 static void is_left_alone(const char *path, alea_status status, const char *first, const char *second)

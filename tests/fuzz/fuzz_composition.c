@@ -24,7 +24,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
     return 0;
 }
 
-/* ---- what a module computes ---- */
+/* ---- the module's code ---- */
 
 /* A number from the score, the list of the others' scores, earlier questions, and the memory. */
 static void write_number(FILE *file, fuzz_input *in, int depth)
@@ -78,7 +78,7 @@ static void write_question(FILE *file, fuzz_input *in, const char *name)
     fprintf(file, " (i32.const %u)))))\n", 2 + fuzz_number(in, 8));
 }
 
-/* ---- what a module has besides ---- */
+/* ---- other parts of a module ---- */
 
 static void write_realloc(FILE *file, fuzz_input *in, bool needed)
 {

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { GAMES = 24, STEPS = 5000, LARGEST_TEXT = 400 };
 
-/* ---- what the input describes ---- */
+/* ---- the input ---- */
 
 static void take_edges(fuzz_input *in, const second_graph *g, second_state *s)
 {

@@ -26,7 +26,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
     return 0;
 }
 
-/* ---- what the input describes ---- */
+/* ---- the input ---- */
 
 static second_effect take_effect(fuzz_input *in)
 {

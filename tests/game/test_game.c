@@ -56,7 +56,7 @@ static void fails_with(const char *params, const char *rules, int line, const ch
     file_fails(text, line, part);
 }
 
-/* ---- what a good file gives ---- */
+/* ---- results of good files ---- */
 
 static void a_game_says_what_it_is(void **state)
 {

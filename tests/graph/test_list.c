@@ -1,7 +1,7 @@
 /* Rule files of the family graph: what they may contain, and the messages for everything else. */
 #include "graph/graph_test.h"
 
-/* ---- what they may say ---- */
+/* ---- valid rule files ---- */
 
 #define COUNTDOWN                                                          \
     "start = function() return 3 end,\n"                                   \
@@ -140,7 +140,7 @@ static void moves_ascend_whatever_the_order_in_which_a_state_has_them(void **unu
     alea_game_free(game);
 }
 
-/* ---- what is wrong with others ---- */
+/* ---- errors in rule files ---- */
 
 static void refused(int players, const char *rules, const char *sentence)
 {

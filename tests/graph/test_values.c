@@ -195,7 +195,7 @@ static void money_is_zero_for_the_two_together(void **unused)
     alea_game_free(game);
 }
 
-/* ---- what is refused ---- */
+/* ---- refusals ---- */
 
 static void unsolved(const alea_game *game, alea_objective objective, const alea_solve_options *options,
                      alea_status wanted, const char *sentence)

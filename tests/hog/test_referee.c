@@ -250,7 +250,7 @@ static void who_forfeits_has_lost(void **unused)
     assert_scores(&s, 95, 60);
 }
 
-/* ---- what callers rely on ---- */
+/* ---- guarantees to callers ---- */
 
 static void rolls_are_equally_likely_and_show_their_faces(void **unused)
 {

@@ -360,7 +360,7 @@ static void estimates_are_those_of_the_results(void **state)
     assert_near(alea__luck_of_bot(&sums, ALEA__LUCK_PLAIN, 0).mean, 0, 0);
 }
 
-/* ---- what may go wrong ---- */
+/* ---- failures ---- */
 
 static void fails_to_open(const char *spec, unsigned players, const alea__luck_options *options,
                           alea_status status, const char *words)

@@ -266,7 +266,7 @@ static void view(void)
     alea_text_free(text);
 }
 
-/* ---- what a minimal build refuses ---- */
+/* ---- refusals of a minimal build ---- */
 
 static void refused(alea_status got, alea_status wanted, const char *library, int line)
 {

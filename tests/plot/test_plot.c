@@ -51,7 +51,7 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* ---- what is asked ---- */
+/* ---- questions ---- */
 
 /* Pig rolls no 1 that counts: nobody can have banked 1, and no turn total is 1. */
 static void hold_20_holds_at_20_or_where_that_wins(void **state)
@@ -235,7 +235,7 @@ static void best_play_by_a_table_meets_a_bot(void **state)
     leave(&t);
 }
 
-/* ---- what is refused ---- */
+/* ---- refusals ---- */
 
 static void refused(const char *game, const char *first, const char *second, alea_plot_options options,
                     alea_status expected, const char *what)

@@ -67,7 +67,7 @@ static void doubles_become_units_below_and_above_and_return(void **unused)
     }
 }
 
-/* ---- what holds is accepted ---- */
+/* ---- accepted bounds ---- */
 
 static void piglet_by_hand_is_accepted(void **unused)
 {
@@ -131,7 +131,7 @@ static void bounds_that_hold_are_accepted_in_every_kind_of_game(void **unused)
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) accept(&games[i]);
 }
 
-/* ---- what does not hold is refused ---- */
+/* ---- refused bounds ---- */
 
 static void a_bound_on_the_wrong_side_is_refused_with_its_position(void **unused)
 {

@@ -201,7 +201,7 @@ static void one_who_never_holds_never_reaches_the_goal_alone(void **unused)
                 1e-12);
 }
 
-/* ---- what is refused ---- */
+/* ---- refusals ---- */
 
 static void three_players_and_too_little_memory_are_refused(void **unused)
 {

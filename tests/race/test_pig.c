@@ -465,7 +465,7 @@ static void an_unfinished_table_that_was_tampered_with_is_refused(void **state)
     close_lab(&l);
 }
 
-/* ---- what is refused ---- */
+/* ---- refusals ---- */
 
 static alea_status try_options(const char *spec, const alea_solve_options *options, alea_error *error)
 {

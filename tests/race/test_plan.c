@@ -58,7 +58,7 @@ static race_answer answer_of(const alea_game *game, const race_policy *policy, c
     return race_decide(rules_of(game), policy, s, &memo, NULL);
 }
 
-/* ---- what policies do ---- */
+/* ---- policies ---- */
 
 static void agrees_with_the_referee(void *user, const alea_game *game, const race_state *s, uint32_t other)
 {

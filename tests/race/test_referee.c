@@ -912,7 +912,7 @@ static void a_chase_of_one_player_is_won_by_holding_above_the_goal(void **unused
     alea_game_free(game);
 }
 
-/* ---- what bots are told ---- */
+/* ---- the view of bots ---- */
 
 static void the_original_interface_shows_own_with_the_turn_and_the_others_in_seat_order(void **unused)
 {

@@ -138,7 +138,7 @@ static void tables_of_every_kind_pass_the_checker(void **unused)
     }
 }
 
-/* ---- what is refused ---- */
+/* ---- refusals ---- */
 
 static void assert_refused(const char *spec, alea_objective objective, const alea_solve_options *options,
                            alea_status status, const char *sentence)

@@ -156,7 +156,7 @@ static void little_fuel_makes_slices_short_and_changes_nothing(void **state)
     alea_sandbox_free(frugal);
 }
 
-/* ---- what is not clean ---- */
+/* ---- blocks that are not clean ---- */
 
 static void not_clean(alea_sandbox *in, const char *first, const char *second)
 {
@@ -199,7 +199,7 @@ static void a_decision_beyond_its_fuel_is_never_clean(void **state)
     alea_sandbox_free(poor);
 }
 
-/* ---- what is refused ---- */
+/* ---- refusals ---- */
 
 static void refused(const char *first, const char *second, const char *why)
 {

@@ -230,7 +230,7 @@ static void a_full_disk_is_trouble_and_nothing_else(void **state)
     assert_int_equal(rmdir(names[0]), 0);
 }
 
-/* ---- whose it is ---- */
+/* ---- ownership ---- */
 
 static void a_folder_that_others_can_write_to_is_not_used(void **state)
 {

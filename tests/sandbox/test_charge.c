@@ -198,7 +198,7 @@ static void custom_sections_are_left_out(void **state)
     alea__free(data);
 }
 
-/* ---- what is slower than an addition ---- */
+/* ---- instructions slower than an addition ---- */
 
 /* Each of these instructions, a hundred times, with its least cost: its time in nanoseconds, times 0.3. */
 static void slow_instructions_cost_as_much_as_they_take(void **state)

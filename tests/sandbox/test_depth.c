@@ -161,7 +161,7 @@ static void several_results_come_back(void **state)
                (SUM - (first + 1)) / each - 1);
 }
 
-/* ---- what is not counted, and what comes after ---- */
+/* ---- left out, and later steps ---- */
 
 /* Functions that call none keep within a small frame; a large one counts even so. */
 static void small_functions_at_the_end_are_free(void **state)

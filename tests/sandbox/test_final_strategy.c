@@ -67,7 +67,7 @@ static void answers(const char *spec, uint32_t own, uint32_t opponent, uint32_t 
     assert_int_equal(decision.move, dice);
 }
 
-/* ---- what opens and answers ---- */
+/* ---- files that open and answer ---- */
 
 static void a_core_module_is_given_its_own_score_and_then_the_opponents(void **state)
 {
@@ -146,7 +146,7 @@ static void the_example_in_c_takes_bacon_where_it_pays(void **state)
     alea_bot_free(bot);
 }
 
-/* ---- what does not open ---- */
+/* ---- files that do not open ---- */
 
 static void a_module_without_the_function_is_refused_with_its_names(void **state)
 {

@@ -359,7 +359,7 @@ static void bots_that_fail_while_they_are_told_forfeit(void **state)
     fails("(i32.lt_u", "(loop $l (br $l)) (i32.lt_u", ALEA_FUEL);
 }
 
-/* ---- what cannot be told ---- */
+/* ---- impossible reports ---- */
 
 static void a_game_of_too_many_rolls_is_not_told(void **state)
 {

@@ -26,7 +26,7 @@ static void refuses_bytes(const void *data, size_t size, const char *word)
     LAB_REFUSES(game, sandbox, "x.wasm", ALEA_E_BOT, "x.wasm: ", word);
 }
 
-/* ---- what opens ---- */
+/* ---- files that open ---- */
 
 static void opens(const char *spec, const char *kind)
 {

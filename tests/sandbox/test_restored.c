@@ -162,7 +162,7 @@ static void restoring_counts_as_fuel(void **state)
     assert_int_equal(restoring_costs(65), 65 * 1024 + 2 * 65536);
 }
 
-/* ---- what cannot be rewritten ---- */
+/* ---- modules that cannot be rewritten ---- */
 
 static bool can_rewrite(const char *text, uint32_t *memories)
 {

@@ -828,7 +828,7 @@ static void every_name_is_defined(void **state)
     }
 }
 
-/* ---- what it said last ---- */
+/* ---- its last message ---- */
 
 static void says(const char *said, const char *line)
 {

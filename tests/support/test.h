@@ -81,7 +81,7 @@ void test_assert_near_interval(alea_interval found, double expected, double tole
 #define assert_says(error, words)     assert_text_says((error).message, words)
 void test_assert_says(const char *text, const char *words, const char *file, int line);
 
-/* ---- what must succeed ---- */
+/* ---- calls that must succeed ---- */
 
 /* OK(alea_table_solve(game, ALEA_WIN, NULL, &table, &test_error)): the call succeeds, or the test fails with its sentence. */
 #define OK(call)                                                                                   \

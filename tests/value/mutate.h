@@ -10,7 +10,7 @@
 
 uint32_t H5_checksum_lookup3(const void *data, size_t size, uint32_t start);
 
-/* ---- where the metadata are ---- */
+/* ---- places of metadata ---- */
 
 enum { MUTATE_MOST_BLOCKS = 128 };
 

@@ -172,7 +172,7 @@ static void the_longest_names_of_the_most_matrices_are_read(void **unused)
     reads_as_libhdf5_does();
 }
 
-/* ---- what is not as alea writes it ---- */
+/* ---- files that alea does not write ---- */
 
 static void is_refused(const char *why)
 {

@@ -89,7 +89,7 @@ static int free_originals(void **unused)
     return 0;
 }
 
-/* ---- what came of it ---- */
+/* ---- results ---- */
 
 typedef struct counts {
     unsigned refused, disproved, equal, plays;

@@ -139,7 +139,7 @@ static void a_descriptor_comes_with_its_number(void **state)
     close_pair(&p);
 }
 
-/* ---- what messages are made of ---- */
+/* ---- parts of messages ---- */
 
 static alea__unpacker unpacker_of(const alea__text *text, size_t size)
 {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- what each place may hold ---- */
+/* ---- values of each place ---- */
 
 completion_kind completion_of_value(const cmd_option *o, char words[COMPLETION_WORDS_SIZE])
 {

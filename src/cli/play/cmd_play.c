@@ -105,7 +105,7 @@ static bool play_check(void *args, const cmd_call *call)
     return true;
 }
 
-/* ---- who plays ---- */
+/* ---- players ---- */
 
 static const char *const computer = "optimal";
 

@@ -39,7 +39,7 @@ static void playback_wait(playback *w)
     }
 }
 
-/* ---- what is shown ---- */
+/* ---- output ---- */
 
 /* One event, and after a roll what it led to. */
 static void playback_show_event(const playback *w, const alea_event *e, const alea_state *after)

@@ -68,7 +68,7 @@ play_end seats_ask_game(console *c, char spec[CONSOLE_LINE_SIZE], alea_game **ou
     }
 }
 
-/* ---- who plays ---- */
+/* ---- players ---- */
 
 /* Asks until the answer is a number from 1 to `most`, which has one digit. */
 static play_end seats_ask_number(console *c, const alea_game *game, int64_t most, unsigned *people)

@@ -22,7 +22,7 @@ static void table_check_record(table_game *t)
     t->said_trouble = trouble != NULL;
 }
 
-/* ---- what all players see ---- */
+/* ---- output for all players ---- */
 
 static telling table_telling(table_game *t)
 {

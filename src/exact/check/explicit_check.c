@@ -221,7 +221,7 @@ static alea_status check_block(void *user, void *local, uint64_t block, alea__fi
     return ALEA_OK;
 }
 
-/* ---- what the table says about itself ---- */
+/* ---- the table's claims ---- */
 
 /* Whether the bounds for moving second contain those in the table, or those that follow from the other player's value.
    Allows one unit for rounding down. */

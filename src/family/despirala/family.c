@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- what the game is ---- */
+/* ---- rules ---- */
 
 static void despirala_play_release(alea__rules *rules)
 {

@@ -111,7 +111,7 @@
 #define DESPIRALA_DOING_OVER \
     "There is nothing to decide there: with these dice and %u good%s, \"%s\" is over."
 
-/* ---- what Lua bots answer (text/bot_view.c) ---- */
+/* ---- answers of Lua bots (text/bot_view.c) ---- */
 
 #define DESPIRALA_ANSWER_NUMBER \
     "decide returned %lld; it must return the place of a move in view.moves, 1 to %u, or its name."

@@ -23,7 +23,7 @@
     "the opponent by returning pass(state) instead of state."
 #define GRAPH_IN_CALL " This was in the call %s." /* after what Lua said */
 
-/* ---- what its functions return (rules/): each continues the call, such as "moves(7) " ---- */
+/* ---- results of its functions (rules/): each continues the call, such as "moves(7) " ---- */
 
 #define GRAPH_BAD_STATE                                                                                 \
     "returned %s; a state must be a whole number, a string of 1 to 120 bytes, a list of 1 to 16 whole " \

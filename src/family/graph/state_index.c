@@ -167,7 +167,7 @@ void graph_index_free(graph_index *index)
     *index = (graph_index){0};
 }
 
-/* ---- in words ---- */
+/* ---- text ---- */
 
 void graph_write_key(const graph_key *key, char *out, size_t size)
 {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- what the game is ---- */
+/* ---- rules ---- */
 
 static void hog_play_release(alea__rules *rules)
 {

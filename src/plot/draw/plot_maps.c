@@ -12,7 +12,7 @@ enum {
     MOST_COLOURS = 256 /* of a scale */
 };
 
-/* ---- what is in a cell: a number or a class, or NOTHING ---- */
+/* ---- contents of a cell: a number or a class, or NOTHING ---- */
 
 enum { NOTHING = INT32_MIN };
 

@@ -35,7 +35,7 @@ typedef struct scene {
     size_t lines;
 } scene;
 
-/* ---- where things are on the page ---- */
+/* ---- layout ---- */
 
 static const double unit = 470, left = 100, middle = 556; /* a side of the cube; where its left corner is */
 static const double cube_height = 0.62;                   /* in widths of its base */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* ---- where the file begins ---- */
+/* ---- the start of the file ---- */
 
 enum { SUPERBLOCK_SIZE = 48, ADDRESS_BYTES = 8 };
 

@@ -64,7 +64,7 @@ static void run_page_add_standings(alea__text *out, const alea_run_result *r)
     alea__text_add(out, "</p>\n");
 }
 
-/* ---- who ended ahead of whom ---- */
+/* ---- pairs of bots ---- */
 
 /* Who ended ahead of whom, as a table with a row and a column for each player; nothing for two players. */
 static void run_page_add_ahead(alea__text *out, const alea_run_result *r, const alea_run_analytics *a)

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* ---- what an exact spread and a sample have in common ---- */
+/* ---- shared by exact distributions and samples ---- */
 
 static json_t *spread_pair(uint64_t score, json_t *value)
 {

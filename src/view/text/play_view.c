@@ -73,7 +73,7 @@ alea_status alea_view_dice(const uint32_t *faces, unsigned count, const alea_vie
     return alea__view_finish(&text, out, error);
 }
 
-/* ---- where everybody stands ---- */
+/* ---- scores of all players ---- */
 
 /* All facts of a seat on one filled line; the text is empty for a game without facts. */
 alea_status alea_view_facts(const alea_game *game, const alea_state *state, unsigned seat, const char *name,
@@ -93,7 +93,7 @@ alea_status alea_view_facts(const alea_game *game, const alea_state *state, unsi
     return alea__view_finish(&text, out, error);
 }
 
-/* ---- what moves are worth ---- */
+/* ---- values of moves ---- */
 
 static double play_middle(alea_interval v)
 {

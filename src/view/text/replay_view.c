@@ -69,7 +69,7 @@ static void replay_add_scores(const show *s, const alea_state *state, alea__text
             alea__text_add(out, "%s%s", seat ? ", " : "", fact.value);
 }
 
-/* ---- what happened ---- */
+/* ---- events ---- */
 
 /* An event in few words: faces in brackets, the move, the forfeit with its reason, or how much was taken back. */
 static void replay_add_event(alea__text *out, const alea_game *game, const alea_event *e)

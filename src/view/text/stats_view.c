@@ -134,7 +134,7 @@ static void stats_add_histogram(const alea_view_distribution *v, const alea_view
     for (uint32_t i = 0; i < h.bins.count && h.most > 0; i++) stats_add_bin(&h, i, out);
 }
 
-/* ---- in words ---- */
+/* ---- text ---- */
 
 /* Adds the rule for ties, the error of the exact numbers and the origin of the simulated ones. */
 static void stats_add_words(const alea_view_distribution *v, const alea_view_options *options,

@@ -68,7 +68,7 @@ typedef struct model_check {
     alea_verdict *verdict;
 } model_check;
 
-/* ---- what a combination lacks ---- */
+/* ---- residuals ---- */
 
 static void residual_order(checked_residual *l)
 {

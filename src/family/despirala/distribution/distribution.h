@@ -6,7 +6,7 @@
 #include "family/despirala/turn/completion_odds.h"
 #include <alea/stats.h>
 
-/* ---- what is missing (residual.c) ---- */
+/* ---- residuals (residual.c) ---- */
 
 typedef struct despirala_step {
     uint16_t to;
@@ -60,7 +60,7 @@ typedef struct despirala_distribution_kernel {
 extern const despirala_distribution_kernel despirala_distribution_portable, despirala_distribution_avx2,
     despirala_distribution_avx512;
 
-/* ---- what all combinations attempted have in common (tables.c) ---- */
+/* ---- shared by all sets of attempted combinations (tables.c) ---- */
 
 /* A way to begin a combination: which, what it scores, and where it stands before the next roll. */
 typedef struct despirala_opening {

@@ -229,7 +229,7 @@ static void gather_list(gathering *w)
     list_inflow(w, node, where, despirala_workspace_row(d, w->gain));
 }
 
-/* ---- what is counted on the way ---- */
+/* ---- counters ---- */
 
 /* The masses of a collect's nodes, without the scores: how many dice are kept in the end. */
 static void count_collect(const gathering *w, uint32_t c)

@@ -156,7 +156,7 @@ bool despirala_sample_state(const alea__rules *opaque, uint64_t index, alea_stat
     return true;
 }
 
-/* ---- in words ---- */
+/* ---- text ---- */
 
 /* Writes a position in the syntax of parse_state.c. */
 static void describe_position(alea__text *out, const despirala_game *game, const despirala_state *s)

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- what a combination sees of a roll ---- */
+/* ---- entries of rolls ---- */
 
 /* The items of one roll while they are found, and all of a combination. */
 typedef struct finder {

@@ -21,7 +21,7 @@ void graph_start(const alea__rules *rules, alea_state *state)
     graph_stand(graph_rules_of(rules), graph_rules_of(rules)->graph.start, state);
 }
 
-/* ---- what can be done ---- */
+/* ---- moves ---- */
 
 int graph_to_move(const alea__rules *rules, const alea_state *state)
 {
@@ -153,7 +153,7 @@ uint32_t graph_outcome_edge(const graph_rules *g, uint32_t node, uint32_t outcom
     return ALEA__NO_NODE;
 }
 
-/* ---- what happens ---- */
+/* ---- events ---- */
 
 static void referee_end(graph_state *s, bool unfinished)
 {
@@ -214,7 +214,7 @@ void graph_forfeit(const alea__rules *rules, alea_state *state)
     graph_store(&s, state);
 }
 
-/* ---- how it ended ---- */
+/* ---- the outcome ---- */
 
 static void referee_pay(alea_outcome *out, uint32_t seat, int32_t money)
 {

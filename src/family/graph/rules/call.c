@@ -11,7 +11,7 @@
 
 static const char *const function_names[] = {"start", "moves", "chances", "apply", "payoff", "show"};
 
-/* ---- what is wrong ---- */
+/* ---- errors ---- */
 
 void graph_write_call(const graph_lister *l, char *out, size_t size)
 {

@@ -189,7 +189,7 @@ static alea_status enumerate_check_end(graph_lister *l)
                          enumerate_line(l, GRAPH_PAYOFF), GRAPH_ENDLESS, l->g->graph.nodes);
 }
 
-/* ---- what is made of it ---- */
+/* ---- the result ---- */
 
 /* Gives back what was taken too much; a failure to do so does not matter. */
 static void enumerate_trim(graph_rules *g)

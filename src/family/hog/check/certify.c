@@ -260,7 +260,7 @@ static void convert_bounds(hog_check *c)
     }
 }
 
-/* ---- what the table says about itself ---- */
+/* ---- the table's claims ---- */
 
 /* Checks the table's claims about the start and about the opponent: the second matrix must enclose the latter, or it must
    be the remainder to 1. */

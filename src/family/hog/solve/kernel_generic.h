@@ -127,7 +127,7 @@ static __attribute__((noinline)) void by_all(const hog_workspace *work, const ho
     for (uint32_t p = 0; p < g->places; p++) work->place[p] /= g->dice + 1;
 }
 
-/* ---- where values go ---- */
+/* ---- places of values ---- */
 
 /* Writes a position's values into one slot of a kind. `turned` means from the other side's view. */
 INLINE void write_slot(const hog_workspace *work, hog_side *to, uint32_t k, size_t slot, bool turned)

@@ -296,7 +296,7 @@ static alea_status certify_turns(turn_check *c, alea_error *error)
     return alea__check_blocks(&checking, c->verdict, error);
 }
 
-/* ---- what the table says about itself ---- */
+/* ---- the table's claims ---- */
 
 /* Scores that play can bank before anybody has passed the goal: from every such score, the totals of a turn. */
 static void mark_scores(const race_bounds *b, bool *banked, bool *met)

@@ -10,7 +10,7 @@
 #define MOST_ROLLS_AHEAD 4000.0
 #define MOST_TOP         0x1p24
 
-/* ---- what a roll does, added up ---- */
+/* ---- combined effects of rolls ---- */
 
 static void step_add_up(race_row *row, const race_effect *e, uint32_t memories)
 {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what all threads share ---- */
+/* ---- shared by all threads ---- */
 
 static bool quick_maximises(const race_bounds *b, int sign)
 {
@@ -114,7 +114,7 @@ void race_quick_rules_clear(race_quick_rules *q)
     *q = (race_quick_rules){.row = NULL};
 }
 
-/* ---- what one thread keeps ---- */
+/* ---- data of a thread ---- */
 
 /* Makes what one thread keeps, for the widest vectors that the machine has. */
 alea_status race_quick_make(const race_quick_rules *rules, race_quick *out, alea_error *error)

@@ -45,7 +45,7 @@ typedef struct pig_pair {
     double *workspace, greatest;
 } pig_pair;
 
-/* ---- what a policy does ---- */
+/* ---- the policy ---- */
 
 static bool pig_pair_knows(const pig_pair *e, const race_policy *policy)
 {
@@ -217,7 +217,7 @@ static void pig_pair_clear(pig_pair *e)
     pig_rolls_clear(&e->rolls);
 }
 
-/* ---- whether it can be done here ---- */
+/* ---- conditions ---- */
 
 /* Whether a policy never rolls on above the goal, where a turn is expected to have ended. */
 static bool pig_pair_stays_below(const pig_pair *e, const race_policy *policy)

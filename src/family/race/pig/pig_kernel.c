@@ -55,7 +55,7 @@ INLINE bool pig_all(pig_mask m)
 #endif
 }
 
-/* ---- where a pass begins ---- */
+/* ---- the start of a pass ---- */
 
 /* How great the least of D must be from a turn total on, for the three bounds in solve.c. */
 typedef struct bar {

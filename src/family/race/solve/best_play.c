@@ -39,7 +39,7 @@ static bool best_has(const best_play *o, uint32_t own, uint32_t other)
     return own < o->f->model.stand && race_can_begin_at(rules, own) && race_can_begin_at(rules, other);
 }
 
-/* ---- what follows a turn ---- */
+/* ---- continuations ---- */
 
 /* A player alone: the negative of the turns still needed, 0 at the end. */
 static void best_fill_one_player(best_play *o, const double *lower, const double *upper)

@@ -42,7 +42,7 @@ typedef struct kept_turn {
 } kept_turn;
 enum { MOST_KEPT = 1 << 22 }; /* numbers */
 
-/* ---- what follows a turn ---- */
+/* ---- continuations ---- */
 
 /* The least value with a leader, or for banked money without one. Bounds the longest turns: each roll of a chase ends it
    with a chance of at least `losing`, and every turn has a roll. */

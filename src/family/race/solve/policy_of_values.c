@@ -17,7 +17,7 @@ typedef struct making {
     bool *decides;  /* [memory]: a player may be free to hold there */
 } making;
 
-/* ---- what ending a turn is worth, by the middles ---- */
+/* ---- values of ending a turn, by midpoints ---- */
 
 static double plan_middle(const making *k, unsigned matrix, uint32_t row, uint32_t column)
 {

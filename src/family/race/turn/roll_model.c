@@ -84,7 +84,7 @@ double race_least_losing(const race_roll_model *roll_model)
     return (double)least / roll_model->denominator;
 }
 
-/* ---- whether there is something to prove ---- */
+/* ---- conditions for a proof ---- */
 
 /* A memory's property that is known for some and spreads along rolls. */
 typedef bool spreading(const race_roll_model *, uint32_t memory, const bool *holds);
