@@ -34,11 +34,11 @@ typedef struct block_pool {
     unsigned char *results; /* block b is in slot b mod `slots` */
 
     pthread_mutex_t lock;
-    pthread_cond_t slot_freed; /* a fold has freed a slot, or no block is begun any more */
+    pthread_cond_t slot_freed; /* a fold has freed a slot, or no more blocks begin */
     bool *finished;            /* by slot */
     uint64_t begun, folded;
     bool folding;  /* some thread folds, and looks again before it ends */
-    bool ended;    /* stopped or failed: no block is begun any more */
+    bool ended;    /* stopped or failed: no more blocks begin */
     uint64_t last; /* the lowest block that was stopped half-way: no later one counts; UINT64_MAX: none */
     uint64_t failed_block;
     alea_error failure; /* of `failed_block` */
@@ -122,7 +122,7 @@ static void pool_hand_in_failure(block_pool *p, uint64_t block, alea_status stat
     pthread_mutex_unlock(&p->lock);
 }
 
-/* What one thread has: whatever thread_start made. */
+/* The data of a thread, made by thread_start. */
 typedef struct block_worker {
     bool started;
     void *local;
@@ -237,7 +237,7 @@ static void *crew_serve_others(void *leader)
     return NULL;
 }
 
-/* One of the others: works on what the leader gives it, in one thread. */
+/* Follows the leader: works on its blocks, on one thread. */
 static void crew_follow(const alea__blocks *job)
 {
     const size_t size = sizeof(crew_answer) + job->result_size;
@@ -302,7 +302,7 @@ static alea_status pool_status(const block_pool *p, alea_error *error)
                       (unsigned long long)p->job->count);
 }
 
-/* Runs the team, and beside it the thread that serves the other processes. Returns the number of threads of the team. */
+/* Runs the team, and next to it the thread that serves other processes. Returns the number of threads in the team. */
 static unsigned pool_run(block_pool *p, unsigned threads, crew_leader *leader)
 {
     pthread_t server;
@@ -318,7 +318,7 @@ static unsigned pool_run(block_pool *p, unsigned threads, crew_leader *leader)
     return threads;
 }
 
-/* Opens the pool, runs all blocks, and closes it. The other processes are told of the end in any case. */
+/* Opens the pool, runs all blocks, and closes it. Always tells the other processes about the end. */
 static alea_status pool_run_all(block_pool *p, unsigned *threads, alea_error *error)
 {
     crew_leader leader = {.pool = p}, *shared = blocks_are_shared(p->job) ? &leader : NULL;

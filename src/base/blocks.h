@@ -8,19 +8,19 @@
 
 typedef struct alea__blocks {
     uint64_t count;     /* blocks 0 … count - 1 */
-    unsigned threads;   /* 0: all cores (OpenMP's number; one without OpenMP) */
+    unsigned threads;   /* 0: all cores (OpenMP's number; one thread without OpenMP) */
     size_t result_size; /* bytes of one block's result, zeroed before work */
     void *user;         /* handed to all functions */
-    /* Optional: what one thread keeps from block to block; made in the thread that uses it. */
+    /* Optional: makes the data that a thread keeps between blocks, in that thread. */
     alea_status (*thread_start)(void *user, void **local, alea_error *);
     void (*thread_end)(void *user, void *local);
     /* ALEA_E_STOPPED means that work stopped in the middle: this result still counts, later blocks do not. */
     alea_status (*work)(void *user, void *local, uint64_t block, void *result, alea_error *);
     /* Optional. Called once for each block, in ascending order, never at the same time as itself. */
     void (*fold)(void *user, uint64_t block, const void *result);
-    /* Optional. Called after each fold, never at the same time as a fold or itself; `done` in blocks. It must be cheap
-       when there is nothing to show: only its owner has a clock. A result other than 0 stops: no further block begins,
-       blocks under way are finished and folded, and nothing more is reported. */
+    /* Optional. Called after each fold, never at the same time as a fold or itself; `done` in blocks. It must be cheap when
+       there is nothing to show, because blocks have no clock. A result other than 0 stops: no further block begins, blocks
+       under way are finished and folded, and nothing more is reported. */
     int (*report)(void *user, uint64_t done);
     /* The processes of a crew (crew.h) work on these blocks together. Results must be bytes that mean the same in every process:
        no pointers. Only the leader folds and reports; all get the same status. */

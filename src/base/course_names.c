@@ -49,8 +49,8 @@ static bool course_canvas_rest(const char *path, const char *at, const char *end
     return true;
 }
 
-/* Cuts the last part of a path as Canvas names files: the first place where the numbers fit. Canvas takes numbers out of names, but
-   not from their ends, so a name that fits at a second place too is doubtful. */
+/* Splits the last component of a path as Canvas names files, at the first place where the numbers fit. Canvas removes
+   numbers from names, but not at their ends, so a name that also fits at a second place is doubtful. */
 static bool course_find_canvas(const char *path, size_t inner, size_t end, alea__course_name *out)
 {
     const char *stop = path + end, *name = stop;
@@ -136,7 +136,7 @@ static bool course_find_moodle(const char *path, size_t inner, size_t end, alea_
 
 /* ---- Gradescope: assignment_1_export/submission_12345/hog_contest.py ---- */
 
-/* Finds the first folder that Gradescope named. The students are in the metadata, which knows them by this folder. */
+/* Finds the first folder named by Gradescope. The metadata refer to students by this folder. */
 static bool course_find_gradescope(const char *path, size_t inner, size_t end, alea__course_name *out)
 {
     const size_t length = strlen(GRADESCOPE_MARK);

@@ -7,15 +7,15 @@
 
 #include <stddef.h>
 
-/* Pieces of the path that was given. Lengths are 0 where the name does not say. */
+/* Parts of the given path. Lengths are 0 for parts that the name does not have. */
 typedef struct alea__course_name {
     alea_lms lms;
-    size_t begin; /* where the name begins that the course system gave */
+    size_t begin; /* start of the name given by the course system */
     size_t student, student_length;
     size_t id, id_length;
     size_t number, number_length; /* Canvas' number of the file, Gradescope's of the submission */
-    size_t folder;   /* length of the beginning that a whole submission shares; 0: the file is all of it */
-    size_t original; /* where the name begins that the student gave */
+    size_t folder;   /* length of the prefix that all files of a submission share; 0: it is a single file */
+    size_t original; /* start of the name given by the student */
     bool late;       /* Canvas' mark */
     bool online;     /* no file, but a text or an address that was typed into the course system */
     bool doubtful;   /* it can be read as the name of another student, too */

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How the processes of a crew speak with each other. */
+/* Communication between the processes of a crew. */
 typedef struct alea__crew {
     unsigned size;
     bool leads;

@@ -72,9 +72,9 @@ typedef enum alea__rounding {
     ALEA__BY_EMULATION /* down, while the mode is to nearest */
 } alea__rounding;
 
-/* The mode where it works, else emulation. */
+/* By mode if that works, else by emulation. */
 alea__rounding alea__choose_rounding(void);
-/* For tests: emulation in all computations that begin from now on, in all threads, though the mode may work. */
+/* For tests: makes all computations that begin from now on use emulation, in all threads. */
 void alea__emulate_rounding(bool always);
 
 /* Tests whether the mode rounds down here: sums, products and quotients whose exact results lie just above or below a

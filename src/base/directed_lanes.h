@@ -66,7 +66,7 @@ INLINE bits piece_in_range(piece a)
     return (size > (piece){0} + ALEA__LEAST_PRODUCT) & (size < (piece){0} + ALEA__MOST_PRODUCT);
 }
 
-/* One by one where a lane is rare, which hardly ever happens. */
+/* Handles lanes one at a time if one is rare, which hardly ever happens. */
 __attribute__((noinline, cold, unused)) static piece piece_products_apart(piece a, piece b)
 {
     for (int i = 0; i < PIECE; i++) a[i] = alea__product_down(a[i], b[i]);

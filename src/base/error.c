@@ -75,7 +75,7 @@ alea_status alea__fail_at(alea_error *error, alea_status status, const char *fil
     ALEA_ASSERT(status != ALEA_OK);
     if (error == NULL) return status;
     alea_error made = {.status = status};
-    char shown[sizeof made.file]; /* whatever the name of the file holds, the message is printable */
+    char shown[sizeof made.file]; /* the message is printable for any file name */
     snprintf(made.file, sizeof made.file, "%s", file);
     made.line = line;
     alea__printable(shown, sizeof shown, file, strlen(file));

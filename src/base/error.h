@@ -7,14 +7,14 @@
 __attribute__((format(printf, 3, 4))) alea_status alea__fail(alea_error *error, alea_status status,
                                                              const char *format, ...);
 
-/* The same with a place; the message gets "file:line: " in front (line 0: "file: "). */
+/* The same with a place: the message begins with "file:line: " (line 0: "file: "). */
 __attribute__((format(printf, 5, 6))) alea_status alea__fail_at(alea_error *error, alea_status status,
                                                                 const char *file, int line,
                                                                 const char *format, ...);
 
 alea_status alea__out_of_memory(alea_error *error);
 
-/* What an errno means, in words; `out` may hold them. Any C library, whatever its strerror_r returns. */
+/* The meaning of an errno; may use `out`. Works with any variant of strerror_r. */
 enum { ALEA__REASON = 128 };
 const char *alea__reason(int number, char out[ALEA__REASON]);
 #endif

@@ -45,7 +45,7 @@ static alea_status file_check_kind(const char *path, size_t limit, const struct 
     return ALEA_OK;
 }
 
-/* Without O_NONBLOCK, opening a named pipe that nobody writes to would wait forever. */
+/* Without O_NONBLOCK, opening a named pipe without a writer would wait forever. */
 static int file_open_to_read(const char *path, bool follow)
 {
     int file;
@@ -55,7 +55,7 @@ static int file_open_to_read(const char *path, bool follow)
     return file;
 }
 
-/* What a file holds, while it is being read. */
+/* The contents of a file while it is read. */
 typedef struct file_content {
     const char *path;
     size_t limit;
@@ -135,8 +135,8 @@ static bool wide_begins(const unsigned char *text, size_t size, const char *mark
     return size >= length && memcmp(text, mark, length) == 0;
 }
 
-/* The encoding, if it is none of single bytes: by the byte order mark or, without one, by the zero bytes of the first characters.
-   NULL: any other. */
+/* The encoding of text that is not in single bytes, by the byte order mark or, without one, by the zero bytes of the first
+   characters. NULL for others. */
 static const char *wide_encoding(const unsigned char *text, size_t size)
 {
     if (wide_begins(text, size, "\xFF\xFE\0\0", 4) || wide_begins(text, size, "\0\0\xFE\xFF", 4))
@@ -269,7 +269,7 @@ static int draft_fail_with(int reason)
     return -1;
 }
 
-/* Makes a new file beside the target. Its name does not grow with the target's, which may be as long as names can be. */
+/* Makes a new file beside the target. The length of its name does not depend on the target's, which may have the maximum length. */
 static int draft_create_beside(alea__draft *draft)
 {
     char name[ALEA__TEMPORARY_NAME];
@@ -285,7 +285,7 @@ static int draft_create_beside(alea__draft *draft)
     return file;
 }
 
-/* The file that takes the place of `path`, or of what a link of that name points to, with the same permissions. */
+/* Opens the file that will replace `path`, or the target of a link of that name, with the same permissions. */
 static int draft_open_replacement(alea__draft *draft, const char *path, const struct stat *old)
 {
     if (old != NULL && access(path, W_OK) != 0) return -1; /* a read-only file is not replaced */
@@ -422,7 +422,7 @@ alea_status alea__draft_commit(alea__draft *draft, alea_error *error)
 void alea__draft_drop(alea__draft *draft)
 {
     if (draft == NULL) return;
-    /* What is still in the buffer is then not written, and nothing is renamed. */
+    /* the rest of the buffer is then not written, and nothing is renamed */
     draft->reason = ECANCELED;
     draft_finish(draft);
     alea__free(draft);

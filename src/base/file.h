@@ -15,12 +15,12 @@ alea_status alea__read_file_itself(const char *path, size_t limit, unsigned char
 alea_status alea__read_regular_file(const char *path, size_t limit, unsigned char **data, size_t *size,
                                     alea_error *);
 
-/* Fails with `status` if what was read from `file` is text in UTF-16 or UTF-32, as some editors save it: texts are read as UTF-8. */
+/* Fails with `status` if the data from `file` is text in UTF-16 or UTF-32, as some editors save it; texts are read as UTF-8. */
 alea_status alea__refuse_wide_text(const char *file, const void *data, size_t size, alea_status status,
                                    alea_error *);
 
-/* Writes to a temporary file beside `path`, syncs, renames. On failure the old file is untouched and the temporary one is
-   gone. Safe against another process doing the same. */
+/* Writes to a temporary file beside `path`, syncs, and renames. On failure the old file is unchanged and the temporary one
+   is removed. Safe if another process does the same. */
 alea_status alea__write_file(const char *path, const void *data, size_t size, alea_error *);
 
 /* The same for a stream of unknown length: open, fprintf to alea__draft_stream, then commit or drop. */
@@ -31,12 +31,12 @@ struct _IO_FILE *alea__draft_stream(alea__draft *);
 alea_status alea__draft_commit(alea__draft *, alea_error *); /* frees the draft either way */
 void alea__draft_drop(alea__draft *);                        /* accepts NULL */
 
-/* Random access to a draft, beside its stream. The draft remembers a failed write. False where the target is a pipe or a
-   device. */
+/* Random access to a draft, besides its stream. The draft records a failed write. Returns false if the target is a pipe or
+   a device. */
 bool alea__draft_has_places(const alea__draft *);
-bool alea__draft_failed(const alea__draft *); /* a write did; committing says why */
+bool alea__draft_failed(const alea__draft *); /* a write failed; committing reports the reason */
 bool alea__draft_put(alea__draft *, uint64_t at, const void *, size_t);
-bool alea__draft_get(void *draft, uint64_t at, void *out, size_t); /* of what was put; an alea__get */
+bool alea__draft_get(void *draft, uint64_t at, void *out, size_t); /* reads data that was put; an alea__get */
 
 /* A regular file opened for random access. Replacing the file by another of its name has no effect on it. */
 typedef struct alea__file alea__file;
@@ -50,7 +50,7 @@ alea_status alea__file_failure(const alea__file *, alea_error *);
 /* Reads exactly `size` bytes; false on failure. */
 typedef bool alea__get(void *from, uint64_t at, void *out, size_t size);
 
-/* ALEA_E_WRITE: the file cannot be written; `reason` is an errno. */
+/* Fails with ALEA_E_WRITE: the file cannot be written; `reason` is an errno. */
 alea_status alea__cannot_write(const char *path, int reason, alea_error *);
 /* Syncs the folder of a file, so that the file's name survives a power failure. The file is in place by then, so errors are
    ignored. */

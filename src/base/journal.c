@@ -17,7 +17,7 @@
 struct alea__journal {
     int file;
     uint64_t safe;          /* bytes of the file that are on the disk */
-    unsigned char *waiting; /* what comes after them */
+    unsigned char *waiting; /* data after the written bytes */
     size_t size;
     uint32_t capacity;
     size_t given; /* bytes of `waiting` that the system has, if not the disk */
@@ -120,7 +120,7 @@ static int journal_give(alea__journal *j)
     return 0;
 }
 
-/* When a sync fails, the system may have dropped what was written (fsync(2)), so all of it is written again. */
+/* After a failed sync the system may have dropped written data (fsync(2)), so all of it is written again. */
 static int journal_make_safe(alea__journal *j)
 {
     ALEA_ASSERT(j->given == j->size);

@@ -33,7 +33,8 @@ bool alea__lines_next(alea__lines *in)
     return false;
 }
 
-/* Takes the quotation marks away from a field that begins at `start`, and finds the comma behind it; false: it has none. */
+/* Removes the quotation marks from a field that begins at `start`, and finds the comma after it. Returns false if there is
+   no closing mark. */
 static bool lines_unquote(const char *start, const char *end, const char **field, size_t *length,
                           const char **comma)
 {

@@ -110,7 +110,7 @@ bool alea__grow(void *array, uint32_t *capacity, size_t wanted, size_t size)
     if (wanted <= *capacity) return true;
     if (wanted > (UINT32_MAX - 16) / 2) return false;
     const uint32_t more = (uint32_t)wanted * 2 + 16;
-    memcpy(&block, array, sizeof block); /* whatever type it points to */
+    memcpy(&block, array, sizeof block); /* works for any pointer type */
     ALEA_ASSERT(block != NULL || *capacity == 0);
     block = alea__resize(block, more * size);
     if (!block) return false;

@@ -20,7 +20,7 @@ bool alea__grow(void *array, uint32_t *capacity, size_t wanted, size_t size);
 char *alea__copy_text(const char *);
 void alea__free(void *);
 
-/* Bytes that work may take on this machine: seven eighths of its memory; 0 where the system does not say. */
+/* Bytes that work may use on this machine: seven eighths of its memory; 0 if unknown. */
 uint64_t alea__machine_memory(void);
 
 /* Tests only: the allocation after `successes` more fails, and all after it; a negative number ends that. */

@@ -37,7 +37,7 @@ typedef struct alea__stream {
     uint32_t at;      /* bytes of it used; 16: make the next */
 } alea__stream;
 
-/* Which stream of a game: dice first, then one for each seat's own decisions. */
+/* Streams of a game: dice first, then one for each seat's own decisions. */
 enum { ALEA__DICE = 0, ALEA__SEAT = 1, ALEA__SANDBOX = 32 };
 
 /* Ten rounds of Philox: the 16 bytes that belong to a key and a counter. The constants are those of the paper. */
@@ -113,11 +113,11 @@ typedef struct alea__dice {
     uint32_t sides;
     uint32_t per_byte; /* k; 0 when words are used */
     uint32_t range;    /* N, or sides */
-    uint32_t limit;    /* accepted below this; 0: all 2^32 words are */
+    uint32_t limit;    /* words below this are accepted; 0: all 2^32 */
     uint32_t of_sides, of_range;
 } alea__dice;
 
-/* A stream of dice: the dice of the last byte that are not used yet wait in `queue` as base-`sides` digits. */
+/* A stream of dice: `queue` holds the unused dice of the last byte as base-`sides` digits. */
 typedef struct alea__dice_stream {
     alea__stream bytes;
     uint32_t queue, waiting;

@@ -6,6 +6,6 @@
 
 #include <sha2.h>
 
-/* As SHA256Update. */
+/* Like SHA256Update. */
 void alea__sha256_update(SHA2_CTX *, const unsigned char *data, size_t size);
 #endif

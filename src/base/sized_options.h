@@ -7,7 +7,7 @@
    defaults. */
 #define ALEA__OPTIONS(type, given) (*(type *)alea__options_copy(&(type){0}, sizeof(type), (given)))
 
-/* Copies the fields that the caller's struct has into `own`, a zeroed struct of `size` bytes, and returns `own`. A size of
-   0 stands for the struct of version 1.0: when a field is added, pass that size here. */
+/* Copies the fields of the caller's struct into `own`, a zeroed struct of `size` bytes, and returns `own`. A size of 0
+   means the struct of version 1.0: when a field is added, pass that size here. */
 void *alea__options_copy(void *own, size_t size, const void *given);
 #endif

@@ -47,7 +47,7 @@ static bool temporary_is_orphan(long process)
     return process == (long)getpid() || (kill((pid_t)process, 0) != 0 && errno == ESRCH);
 }
 
-/* Removes a file that nobody has locked, if it is the user's own. */
+/* Removes a file that is not locked, if it belongs to the user. */
 static void temporary_remove(int folder, const char *name)
 {
     struct stat about;
@@ -58,7 +58,7 @@ static void temporary_remove(int folder, const char *name)
     close(file);
 }
 
-/* Removes the user's own files of this kind whose processes have ended. Failures leave them for another time. */
+/* Removes the user's files of this kind whose processes have ended. Files that cannot be removed are left for another time. */
 static void temporary_clear(int folder)
 {
     int own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -77,8 +77,8 @@ static void temporary_clear(int folder)
 
 /* ---- a new one ---- */
 
-/* Locks the new file. False: another process took it for an orphan before it was locked. Where files cannot be locked, they stay
-   unlocked, and other processes, which cannot lock them either, leave them alone. */
+/* Locks the new file. Returns false if another process took it for an orphan first. If files cannot be locked, they stay
+   unlocked, and other processes leave them alone because they cannot lock them either. */
 static bool temporary_lock(int file)
 {
     struct stat about;

@@ -158,8 +158,8 @@ static unsigned text_smaller(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* Letters to change, add, drop or swap with their neighbour to make b of a, whatever their case: the optimal string
-   alignment distance (Damerau, CACM 7:3, 1964), three rows of its table at a time. */
+/* The number of letters to change, insert, delete or swap with their neighbour to turn a into b, ignoring case: the optimal
+   string alignment distance (Damerau, CACM 7:3, 1964), with three rows of its table at a time. */
 static unsigned text_distance(const char *a, const char *b)
 {
     unsigned rows[3][LONGEST_NAME + 1], *before = rows[0], *last = rows[1], *row = rows[2];
@@ -292,7 +292,7 @@ static void text_show(char *out, size_t size, const char *text, size_t length, c
 {
     static const char ellipsis[] = "…";
     if (size == 0) return;
-    size_t at = 0, cut = 0; /* `cut`: the last place where the ellipsis still fits */
+    size_t at = 0, cut = 0; /* `cut`: last place at which the ellipsis still fits */
     for (size_t read = 0; read < length;) {
         char piece[5];
         read += utf8_next((const unsigned char *)text + read, length - read, kept, piece);
@@ -348,7 +348,7 @@ static void json_add_escape(alea__text *out, uint32_t point)
 
 int alea__text_take_json(const char *bytes, size_t size, void *text)
 {
-    size_t shown = 0; /* what comes before is in the text */
+    size_t shown = 0; /* the text before this is already written */
     for (size_t at = 0, length; at < size; at += length) {
         uint32_t point = 0;
         length = utf8_decode((const unsigned char *)bytes + at, size - at, &point);

@@ -18,7 +18,7 @@ void alea__text_add_bytes(alea__text *, const void *, size_t);
 void alea__text_add_quoted(alea__text *, const char *word);
 void alea__text_free(alea__text *);
 
-/* vsnprintf and snprintf with a point before decimals, whatever the locale of the program that uses the library. */
+/* vsnprintf and snprintf with a decimal point in every locale. */
 __attribute__((format(printf, 3, 0))) int alea__format(char *out, size_t size, const char *format, va_list);
 __attribute__((format(printf, 3, 4))) int alea__print(char *out, size_t size, const char *format, ...);
 
@@ -30,7 +30,7 @@ bool alea__is_letter(char);
 bool alea__is_word(char); /* a letter, a digit or an underscore */
 bool alea__is_space(char);
 char alea__lower(char);
-bool alea__same_word(const char *a, const char *b); /* whatever the case of their letters; so the next */
+bool alea__same_word(const char *a, const char *b);                   /* ignoring case, as the next one */
 bool alea__same_letters(const char *a, const char *b, size_t length); /* of the first `length` */
 const char *alea__find_letters(const char *text, const char *part);   /* the first occurrence, or NULL */
 bool alea__has_ending(const char *path, const char *ending);
@@ -41,7 +41,7 @@ const char *alea__nearest(const char *name, const char *const *names, size_t cou
 /* Text from outside, before it reaches a screen. One set of characters, `utf8_hidden` in text.c, is escaped everywhere: controls,
    marks of direction, tags, and others that cannot be seen. */
 
-/* Copies `text` into `out`, with bytes of such characters and of invalid UTF-8 shown as \xNN, and cut to fit with an ellipsis. */
+/* Copies `text` into `out`; writes bytes of these characters and of invalid UTF-8 as \xNN, and truncates with an ellipsis. */
 void alea__printable(char *out, size_t size, const char *text, size_t length);
 /* The same of whole lines: their ends and tabs stay. */
 void alea__printable_lines(char *out, size_t size, const char *text, size_t length);

@@ -17,7 +17,7 @@ static alea_status ask_bot_answer(const alea_bot *bot, const alea__decision *dec
     return ALEA_OK;
 }
 
-/* As it plays its first decision of the first game of a run with the seed 0. */
+/* Asks as at the first decision of the first game of a run with seed 0. */
 static alea_status ask_bot_policy(const alea_bot *bot, const alea_state *state, unsigned seat, uint32_t *move,
                                   alea_error *error)
 {

@@ -12,7 +12,7 @@ typedef struct alea__instance alea__instance;
 /* Games per instance; a multiple of the number of games that vector lanes play at once. */
 enum { ALEA__BLOCK = 4096 };
 
-/* Which block an instance plays in. All its randomness comes from these numbers. */
+/* The block that an instance plays in. All its randomness comes from these numbers. */
 typedef struct alea__instance_id {
     uint64_t seed, block;
     uint32_t bot; /* its index among the bots of the match */
@@ -26,7 +26,7 @@ typedef struct alea__decision {
     uint32_t move;
     alea_failure failure; /* ALEA_NO_FAILURE: `move` counts */
     char text[256];       /* of the failure */
-    uint64_t fuel;        /* used, where it is counted */
+    uint64_t fuel;        /* fuel used, if counted */
     bool exhausted;       /* memory ran out: not a failure of the bot; the work ends with ALEA_E_MEMORY */
     bool stopped;         /* no decision: the caller of the library asked to stop (ALEA_E_STOPPED) */
 } alea__decision;
@@ -64,8 +64,8 @@ typedef struct alea__bot_ops {
     void (*end)(alea__instance *);
     /* Called at the start of each game, in the order of games. */
     void (*begin_game)(alea__instance *, uint64_t game, unsigned seat);
-    /* Called in a state where the bot is to move. *out arrives without failure, text and fuel, neither exhausted nor stopped. After a
-       failure the instance is ended and a new one started. */
+    /* Called in a state where the bot is to move. *out is initialised without failure, text and fuel, neither exhausted nor
+       stopped. After a failure the instance is ended and a new one started. */
     void (*decide)(alea__instance *, const alea_state *, alea__decision *out);
     /* For alea_bot_check; may be NULL. Returns a sentence that describes the file. May set *imports to a NULL-terminated
        list of its imports. The bot owns both. */
@@ -73,7 +73,7 @@ typedef struct alea__bot_ops {
     /* Announces the next decisions: `decide` will be called in these states, in this order, unless the
        instance ends first. May be NULL. Bots in another process are then asked once for all of them. */
     void (*expect)(alea__instance *, const alea_state *, size_t count);
-    /* For Lua bots, which another process opens again; else NULL. */
+    /* For Lua bots, which another process can open again; else NULL. */
     void (*source)(const alea_bot *, alea__bot_source *out);
     bool restores; /* its instances can be `restored` */
     /* Sends every roll of the current game, before it takes effect: those of all players, and forced ones. NULL if the bot
@@ -87,7 +87,7 @@ typedef struct alea__bot_ops {
 #define ALEA__MACHINE_DEPENDENT "machine-dependent"
 
 enum { ALEA__EXPECTED = 64 }; /* states that are announced at once */
-/* Notes what a bot was opened from. All openers call it; alea_bot_open adds kind and limits. */
+/* Records what a bot was opened from. All openers call it; alea_bot_open adds kind and limits. */
 void alea__bot_identify(alea_bot *, const void *data, size_t size);
 /* Whether instances of the bot are to be `restored`. */
 bool alea__bot_is_restored(const alea_bot *);
@@ -98,7 +98,7 @@ typedef struct alea__told_rolls {
 } alea__told_rolls;
 /* Begins a game with the instance, and sends it these rolls if it receives rolls. */
 void alea__bot_begin(const alea_bot *, alea__instance *, unsigned seat, alea__told_rolls);
-/* As alea_bot_ask, for a bot that may receive the rolls that led to the state. */
+/* Like alea_bot_ask, for a bot that may receive the rolls that led to the state. */
 alea_status alea__bot_ask_after(alea_bot *, const alea_state *, alea__told_rolls, uint32_t *move,
                                 alea_error *);
 /* Calls `expect` of the bot, if it has one. */
@@ -108,7 +108,7 @@ struct alea_bot {
     const alea__bot_ops *ops;
     const alea_game *game;
     alea_sandbox *sandbox; /* with which alea_bot_open was called; may be NULL */
-    char *name;            /* set by alea_bot_open, whatever the opening of its kind left here */
+    char *name;            /* set by alea_bot_open, replacing any value */
     alea__policy *policy;  /* built-in and table bots; else NULL */
     /* For a pure program: its answers in every position, once it was asked for them. Set once, never changed. */
     _Atomic(alea__policy *) frozen;
@@ -123,8 +123,8 @@ struct alea_bot {
     atomic_bool restored_cheaply;
     atomic_bool contradicted;          /* it answered the same question in two ways */
     _Atomic(uint64_t) costs_more_than; /* fuel that its answers in all positions are known to exceed */
-    char title[64];                    /* what it calls itself, printable; empty: nothing */
-    /* SHA-256 of what it plays by, and of its limits: bots of one game with equal ones play alike. */
+    char title[64];                    /* the bot's own title, printable; may be empty */
+    /* SHA-256 of the bot's code and limits: bots of one game with equal ones play the same. */
     char identity[65];
 };
 
@@ -138,7 +138,7 @@ struct alea_sandbox {
     /* Only for families with contest_ops. */
     alea_status (*open_python)(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
                                alea_error *);
-    /* As alea__python_judge, which calls it. */
+    /* Implements alea__python_judge. */
     alea_status (*judge_python)(alea_sandbox *, const struct alea__python_job *, struct alea__tabulated *out,
                                 alea_error *);
     /* Reads a zip archive; see sandbox/unzip.h. Fails with ALEA_E_REFUSED or ALEA_E_BOT, and a reason, if it cannot be read. */
@@ -148,14 +148,14 @@ struct alea_sandbox {
     bool (*find_kept)(alea_sandbox *, const char key[65], unsigned char **data, size_t *size);
     void (*keep)(alea_sandbox *, const char key[65], const void *data, size_t size);
     const char *(*cache_trouble)(alea_sandbox *); /* as alea_sandbox_cache_trouble */
-    uint64_t (*spent)(alea_sandbox *);            /* as alea_sandbox_spent; NULL: there are no workers */
+    uint64_t (*spent)(alea_sandbox *);            /* like alea_sandbox_spent; NULL without workers */
     void (*free)(alea_sandbox *);
 };
 
 /* Copies the given options, which may be NULL, and fills in the defaults. ALEA_E_RANGE: too little memory. */
 alea_status alea__sandbox_options(const alea_sandbox_options *given, alea_sandbox_options *out, alea_error *);
 
-/* Fails with ALEA_E_USAGE: the file is in `language`, and there is no sandbox to run it in. */
+/* Fails with ALEA_E_USAGE: the file is in `language`, and there is no sandbox to run it. */
 alea_status alea__needs_sandbox(const char *path, const char *language, alea_error *);
 
 alea_status alea__policy_bot_open(const alea_game *, const char *spec, alea_bot **out,

@@ -36,15 +36,15 @@ typedef struct survey {
     alea_state *state;
     size_t count;
     bool sampled;
-    uint64_t done, total; /* decisions, in earlier passes and in all; 0: not known yet */
+    uint64_t done, total; /* decisions in earlier passes, and in all; 0: unknown */
     uint64_t fuel;        /* planned for a pass */
-    alea__played played;  /* for a bot that receives every roll: the games of which the states are */
+    alea__played played;  /* for a bot that receives every roll: the games of the states */
 } survey;
 
 /* Asking in all of them once. */
 typedef struct check_pass {
     uint64_t seed;
-    const uint32_t *order; /* NULL: in their own order */
+    const uint32_t *order; /* NULL: the natural order */
     size_t count;          /* of its questions; fewer than there are states are spread over them */
     bool restored;         /* the bot is restored before each question, whether or not it is pure */
     uint32_t *answer;      /* by state */
@@ -208,7 +208,7 @@ static alea_status check_play_states(survey *s, size_t count, uint64_t seed, ale
     return status;
 }
 
-/* Lowers *states to what a pass can afford, judging by a few states. */
+/* Lowers *states to the number that a pass can afford, estimated from a few states. */
 static alea_status check_afford(const survey *s, uint64_t seed, uint64_t *states, alea_error *error)
 {
     uint32_t answer[STATES_PROBED];
@@ -263,7 +263,7 @@ typedef enum pass_kind {
     ALL_PASSES
 } pass_kind;
 
-/* The report and what it points to, in one piece. */
+/* The report and the data it points to, in one block. */
 typedef struct report_holder {
     alea_bot_report report;
     char what[512];
@@ -343,7 +343,7 @@ static void check_conclude(const survey *s, const check_pass p[ALL_PASSES], alea
     report->fuel = (double)first->fuel / (double)first->asked;
 }
 
-/* What the test of purity reports comes on top of the passes. */
+/* Adds the progress of the purity test to that of the passes. */
 static int check_report_purity(void *user, uint64_t done, uint64_t total)
 {
     const survey *s = user;
@@ -376,7 +376,7 @@ static alea_status check_restored(const survey *s, check_pass p[ALL_PASSES], ale
     return ALEA_OK;
 }
 
-/* Adds what is known of the bot's purity, after a test where the passes showed nothing. */
+/* Adds the bot's purity to the report, after a test if the passes showed no dependence. */
 static alea_status check_find_purity(const survey *s, check_pass p[ALL_PASSES], alea_bot_report *report,
                                      alea_error *error)
 {

@@ -123,7 +123,7 @@ static alea_status find_suggest_file(const char *name, alea_error *error)
     return ALEA_OK;
 }
 
-/* The built-in policy that was meant: the nearest name, and hold:20 for hold20. NULL: none is near. */
+/* The built-in policy that was probably meant: the nearest name, or hold:20 for hold20. NULL if none is near. */
 static const char *find_nearest(const builtin_names *list, const char *name, char numbered[SHOWN])
 {
     char stem[SHOWN];
@@ -182,13 +182,14 @@ static int find_is_near(const struct dirent *entry)
     return find_has_ending(entry->d_name);
 }
 
-/* By bytes; alphasort compares as the locale does. */
+/* Compares bytes; alphasort would depend on the locale. */
 static int find_by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* The name in `folder` that is nearest to `name`, in new memory; NULL: none is near. The order of the folder does not matter. */
+/* The name in `folder` that is nearest to `name`, in new memory; NULL if none is near. Does not depend on the order of the
+   folder. */
 static char *find_near_file(const char *folder, const char *name)
 {
     struct dirent **found;
@@ -237,7 +238,7 @@ static alea_status find_refuse_path(const char *path, alea_error *error)
     return alea__fail(error, ALEA_E_BOT, BOT_NOT_A_BOT, shown);
 }
 
-/* Opens a policy by its name, or says why the spec is not a bot. */
+/* Opens a policy by its name, or fails with the reason why the spec is not a bot. */
 static alea_status find_open_builtin(const alea_game *game, const char *text, alea_sandbox *sandbox,
                                      alea_bot **out, alea_error *error)
 {
@@ -263,7 +264,7 @@ static alea_status find_open_builtin(const alea_game *game, const char *text, al
 typedef alea_status bot_opener(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out,
                                alea_error *);
 
-/* A file in Python can be a bot as it is only where a bot is a function of two scores. */
+/* A Python file is directly a bot only if bots are functions of two scores. */
 static bot_opener *find_opener(const alea_game *game, const char *spec)
 {
     if (strncmp(spec, "table:", strlen("table:")) == 0) return find_open_table;

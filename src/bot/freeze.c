@@ -28,7 +28,7 @@ enum {
 };
 
 #define TESTED_FUEL      4e9 /* expected of all answers, when only the purity is asked for; some seconds */
-#define TESTED_MOST_FUEL UINT64_C(40000000000) /* limit, where they take more than expected */
+#define TESTED_MOST_FUEL UINT64_C(40000000000) /* limit if they take more than expected */
 
 /* Asking in all positions once. */
 typedef struct freeze_pass {
@@ -168,7 +168,7 @@ static void freeze_announce(const freeze_pass *p, alea__instance *instance, uint
     alea__bot_expect(p->bot, instance, state, count);
 }
 
-/* Asks from `first` on, to the end of the block or the first failure. */
+/* Asks from `first` to the end of the block or the first failure. */
 static alea_status freeze_ask_block(const freeze_pass *p, alea__instance *instance, uint64_t first,
                                     alea_error *error)
 {
@@ -301,7 +301,7 @@ static alea_status freeze_try(const freeze_pass *p, alea_error *error)
     return freeze_settle(p->bot, status, error);
 }
 
-/* Asks in one pass or two, and finds out what is known of the program's purity then. */
+/* Asks in one pass or two, and determines the program's purity. */
 static alea_status freeze_ask_all(freeze_pass *p, unsigned threads, alea_purity *purity, alea_error *error)
 {
     const bool declared = p->bot->purity == ALEA_DECLARED_PURE;
@@ -478,7 +478,7 @@ static bool freeze_draws(const alea_bot *bot)
     return false;
 }
 
-/* Of the bot and its policy; fails before any work for a bot that plays by chance. */
+/* Makes a policy of the bot; fails before any work for a bot that plays at random. */
 static alea_status freeze_purify(alea_bot *bot, const alea_solve_options *options, alea__pure *out,
                                  alea_error *error)
 {
@@ -524,7 +524,7 @@ static alea_status freeze_refuse_path(const char *path, alea_error *error)
     return alea__fail(error, ALEA_E_USAGE, BOT_FREEZE_PATH, shown);
 }
 
-/* Writes the policy as the family's table in CSV, where it has one. */
+/* Writes the policy as the family's table in CSV, if it has one. */
 static alea_status freeze_write_csv(const alea__pure *pure, const char *path, alea_error *error)
 {
     const alea_game *game = pure->bot->game;

@@ -21,6 +21,6 @@ void alea__pure_clear(alea__pure *);
    bot->purity. Fails with ALEA_E_REFUSED, and the place where it showed, if it is not pure. */
 alea_status alea__test_purity(alea_bot *, double fuel, const alea_progress *, alea_error *);
 
-/* The family's exact results; ALEA_E_REFUSED where it has none, ALEA_E_USAGE for three players or more. */
+/* The family's exact results; ALEA_E_REFUSED if it has none, ALEA_E_USAGE for three players or more. */
 alea_status alea__require_solver(const alea_game *, alea_error *);
 #endif

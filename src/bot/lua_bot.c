@@ -96,7 +96,7 @@ static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **o
     alea_status status = alea__lua_open(&program, &lua, error);
     if (status != ALEA_OK) return status;
     lua_State *L = alea__lua_state(lua);
-    ALEA_ASSERT(lua_gettop(L) == 1); /* what the file returned */
+    ALEA_ASSERT(lua_gettop(L) == 1); /* the file's result */
     *used = alea__lua_used(lua);
     lua_pushcfunction(L, lua_bot_adopt);
     lua_insert(L, -2);
@@ -109,7 +109,7 @@ static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **o
     return status;
 }
 
-/* Each instance loads the file anew. */
+/* Each instance loads the file again. */
 static alea_status lua_bot_start(alea_bot *opaque, const alea__instance_id *id, alea__instance **out,
                                  alea_error *error)
 {
@@ -161,7 +161,7 @@ static bool lua_bot_restore(lua_instance *instance, alea__decision *out)
     return false;
 }
 
-/* Asks for one move. What the bot does wrong is its failure and never ends the program. */
+/* Asks for one move. Every error of the bot is its failure and never ends the program. */
 static void lua_bot_decide(alea__instance *opaque, const alea_state *state, alea__decision *out)
 {
     lua_instance *instance = (lua_instance *)opaque;
@@ -201,7 +201,7 @@ static const char *lua_bot_what(const alea_bot *bot, const char *const **imports
     return ((const lua_bot *)bot)->what;
 }
 
-/* The options from which lua_bot_limits makes the limits of this bot. */
+/* The options from which lua_bot_limits makes this bot's limits. */
 static void lua_bot_source(const alea_bot *opaque, alea__bot_source *out)
 {
     const lua_bot *bot = (const lua_bot *)opaque;
@@ -241,8 +241,8 @@ static alea_status lua_bot_check(lua_bot *bot, const char *file, alea_error *err
     return ALEA_OK;
 }
 
-/* `options` may be NULL. At least one instruction is allowed, since zero would mean the host's own default. By default a Lua
-   bot gets less memory than others: filling it takes time, 16 times a block for a bot that fails at it. */
+/* `options` may be NULL. At least one instruction is allowed, because zero means the host's default. By default a Lua bot
+   gets less memory than others: filling it takes time, and a bot that fails does it 16 times a block. */
 static alea__lua_limits lua_bot_limits(const alea_sandbox_options *options)
 {
     const uint64_t fuel = options && options->fuel ? options->fuel : ALEA_DEFAULT_FUEL;

@@ -13,8 +13,9 @@ typedef struct alea__played {
     size_t rolls, roll_capacity;
 } alea__played;
 
-/* Plays games of a family with roll_or_hold_ops and two dice, until there are that many positions in which a player decides. They
-   depend on the seed only. ALEA_E_REFUSED: no player ever decides. The caller frees *out with alea__played_free, on failure too. */
+/* Plays games of a family with roll_or_hold_ops and two dice, until there are this many positions in which a player
+   decides. They depend only on the seed. Fails with ALEA_E_REFUSED if no player ever decides. The caller frees *out with
+   alea__played_free, also after a failure. */
 alea_status alea__played_make(const alea_game *, size_t positions, uint64_t seed, alea__played *out,
                               alea_error *);
 void alea__played_free(alea__played *);

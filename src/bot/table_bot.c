@@ -24,13 +24,13 @@ static alea_status table_bot_refuse_csv(const alea_game *game, const char *path,
     return alea__fail(error, ALEA_E_REFUSED, BOT_NO_CSV_BUT_H5, game->family->name);
 }
 
-/* What a table file holds. */
+/* The contents of a table file. */
 typedef struct table_bot_content {
     alea__policy *policy;
     char hash[65]; /* of the file */
 } table_bot_content;
 
-/* The policy in a CSV file; ALEA_E_REFUSED where the family has no such tables. */
+/* The policy in a CSV file; ALEA_E_REFUSED if the family has no such tables. */
 static alea_status table_bot_open_csv(const alea_game *game, const char *path, table_bot_content *out,
                                       alea_error *error)
 {
@@ -102,7 +102,7 @@ static alea_status table_bot_hash(const char *path, char out[65], alea_error *er
     return status;
 }
 
-/* Reads the file and makes a policy of it. It is hashed before and after, so that the hash is that of what was read. */
+/* Reads the file and makes a policy of it. Hashes it before and after, so that the hash is that of the data read. */
 static alea_status table_bot_open_h5(const alea_game *game, const char *path, table_bot_content *out,
                                      alea_error *error)
 {
@@ -140,7 +140,7 @@ static alea_status table_bot_is_h5(const char *path, bool *h5, alea_error *error
 
 /* ---- bots ---- */
 
-/* A bot of this name, to which the policy goes, on failure too. */
+/* Makes a bot with this name and takes over the policy, even on failure. */
 static alea_status table_bot_new(const alea_game *game, alea__policy *policy, const char *name,
                                  alea_bot **out, alea_error *error)
 {

@@ -25,7 +25,7 @@ static int build_refuse(const char *source)
     return cmd_complain(CMD_USAGE, CMD_BUILD_OTHER, shown);
 }
 
-/* The file as a string, or the first 4 MiB of it, which the caller frees; NULL: it cannot be read. */
+/* The file as a string, or its first 4 MiB, freed by the caller; NULL if it cannot be read. */
 static char *build_read(const char *path)
 {
     enum { LARGEST = 4 << 20 };
@@ -55,8 +55,8 @@ static bool build_finds_library(const char *text, char header[64])
     return false;
 }
 
-/* Finds what Python said in what componentize-py printed, such as `ModuleNotFoundError: No module named 'player'`; NULL: nothing. The
-   text is changed. */
+/* Finds Python's error in the output of componentize-py, such as `ModuleNotFoundError: No module named 'player'`; NULL if
+   there is none. Changes the text. */
 static const char *build_find_complaint(char *text)
 {
     static const char cause[] = "Caused by:\n";
@@ -208,7 +208,7 @@ static int build_compile(const cli_compiler *compiler, const cli_build *b)
     return status == CMD_DONE ? build_deliver(b) : status;
 }
 
-/* Builds Python from copies, so that nothing is left beside the source. */
+/* Builds Python from copies, so that no files are left beside the source. */
 static int build_python(const cli_compiler *compiler, cli_build *b)
 {
     char copies[CMD_PATH_SIZE];
@@ -242,7 +242,7 @@ static int build_name(const cli_compiler *compiler, const char *source, const ch
     return CMD_DONE;
 }
 
-/* Builds in a private folder beside the result, which is removed whatever happens. */
+/* Builds in a private folder beside the result, and always removes it. */
 int cli_build_bot(const char *source, const char *out, char made[CMD_PATH_SIZE])
 {
     const cli_compiler *compiler = cli_compiler_for(source);
@@ -290,7 +290,7 @@ int cli_build_cached(const char *source, char made[CMD_PATH_SIZE])
     free(modules);
     if (status != CMD_DONE) return status;
     if (access(path, R_OK) == 0) {
-        utimensat(AT_FDCWD, path, NULL, 0); /* what was used last stays longest */
+        utimensat(AT_FDCWD, path, NULL, 0); /* the most recently used stays longest */
         memcpy(made, path, sizeof path);
         return CMD_DONE;
     }

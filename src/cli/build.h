@@ -5,8 +5,8 @@
 
 #include <alea/game.h>
 
-/* Builds `source` into the file `out` (NULL: beside it, with the ending .wasm) and writes the path of the result to `made`. The
-   file is written completely or not at all, and nothing else is left behind. */
+/* Builds `source` into the file `out` (NULL: beside it, with the ending .wasm) and writes the path of the result to `made`.
+   The file is written completely or not at all, and no other files are left. */
 int cli_build_bot(const char *source, const char *out, char made[CMD_PATH_SIZE]);
 
 /* Builds a Python bot into the cache folder, unless the same bot was built there before. */

@@ -11,7 +11,7 @@ extern const cmd_table cli_program; /* the group of all commands */
 /* The commit that the sources are of (cmake/commit.cmake); empty if that is not known. */
 extern const char *const cli_commit;
 
-/* The command of that name in the group; NULL: after a message that names the nearest one. */
+/* The command with that name in the group. If there is none, prints a message with the nearest name and returns NULL. */
 const cmd_table *cli_find_command(const char *prefix, const cmd_table *group, const char *name);
 
 /* Fills `args` from the command line. Returns CMD_GO_ON, or the exit status if there is nothing left to do. */
@@ -24,7 +24,7 @@ int cli_dispatch(const char *prefix, const cmd_table *group, int argc, char **ar
 /* Prints the man page of a command: of the group, which is called by `prefix`, or of the one in it that the words name. */
 int cli_print_man_page(const char *prefix, const cmd_table *group, char *const *words, int count);
 
-/* Reports that standard output could not be written, for the errno; says nothing if its reader left, as `| head` does. */
+/* Reports, from errno, that standard output could not be written; prints nothing if its reader left, as `| head` does. */
 int cli_output_failed(int reason);
 
 /* The width of the stream, and whether the locale is UTF-8. */

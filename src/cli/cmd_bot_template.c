@@ -54,7 +54,7 @@ static const template_family template_families[] = {
 
 typedef struct template_args {
     const char *game;
-    int language; /* below 0: the usual one */
+    int language; /* below 0: the default */
 } template_args;
 
 static const cmd_option template_options[] = {
@@ -79,7 +79,7 @@ typedef struct template_facts {
     long goal;
 } template_facts;
 
-/* The game's goal; 100 where it has none. */
+/* The game's goal; 100 if it has none. */
 static long template_goal(const alea_game *game)
 {
     alea_parameter p;
@@ -122,7 +122,7 @@ static void template_print_game(const template_facts *f)
         fputs(safe ? f->spec : alea_game_name(f->game), f->out);
 }
 
-/* Prints the replacement of @WORD@; false: nothing does. */
+/* Prints the replacement of @WORD@. Returns false if there is none. */
 static bool template_print_word(const template_facts *f, const char *word, size_t length)
 {
     if (length == strlen("GAME") && strncmp(word, "GAME", length) == 0)

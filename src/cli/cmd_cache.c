@@ -119,7 +119,7 @@ static void cache_show(const cache_list *l, uint64_t limit)
     fputs("; beyond it, what was not used for longest is removed\n", stdout);
 }
 
-/* What was removed. */
+/* The removed files. */
 typedef struct cache_removed {
     size_t files;
     uint64_t bytes;
@@ -165,7 +165,7 @@ static int cache_print_json(const cache_list *l, uint64_t limit, const cache_rem
     return status;
 }
 
-/* Shows the files, or removes some and says so. */
+/* Shows the files, or removes some and reports that. */
 static int cache_act(const cache_args *a, const cache_list *l, uint64_t limit)
 {
     cache_removed removed = {0};

@@ -10,8 +10,8 @@ typedef struct cli_build {
     char out[CMD_PATH_SIZE];
     char folder[CMD_PATH_SIZE]; /* beside `out` */
     char made[2 * CMD_PATH_SIZE];
-    char says[CMD_PATH_SIZE]; /* a file in `folder` for what the tool of a Python bot prints */
-    bool alone;               /* it is a Python bot that imports no module beside it */
+    char says[CMD_PATH_SIZE]; /* a file in `folder` for the output of a Python bot's tool */
+    bool alone;               /* a Python bot that imports no modules beside it */
 } cli_build;
 
 typedef struct cli_tool {
@@ -27,8 +27,8 @@ typedef struct cli_compiler {
     const char *needs;   /* a sentence: which tools, and how to get them */
     const char *by_hand; /* the command that does the same */
     const char *begin;   /* how the function that decides begins */
-    bool is_python;      /* slow to build, reads modules beside the source, finds its class only in play */
-    /* Sets the command line that builds; false: the tools are not there, or cannot do it. */
+    bool is_python; /* slow to build, reads modules beside the source, finds its class only during play */
+    /* Sets the command line for the build. Returns false if the tools are missing or unsuitable. */
     bool (*prepare)(const cli_build *, cli_tool *);
 } cli_compiler;
 

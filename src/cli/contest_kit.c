@@ -50,7 +50,7 @@ static void kit_write_settings(const alea_game *game, char out[SETTINGS])
              alea_contest_has_helpers(game) ? "True" : "False");
 }
 
-/* The file to fill in; freed by the caller. NULL: no memory. */
+/* The file to fill in; freed by the caller. NULL if memory runs out. */
 static char *kit_write_blank(const alea_game *game, const char *spec)
 {
     char *text = NULL;

@@ -127,7 +127,7 @@ static bool dispatch_is_help(const char *word)
     return false;
 }
 
-/* `alea bench` was a command of version 0.1: runs alea-bench, where it was built beside this program. */
+/* `alea bench` was a command of version 0.1: runs alea-bench if it was built beside this program. */
 static int dispatch_bench(char **argv)
 {
     char program[CMD_PATH_SIZE];

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <zip.h>
 
-enum { FIRST_DATE = 1 << 5 | 1 }; /* 1 January 1980, the first day that zip knows */
+enum { FIRST_DATE = 1 << 5 | 1 }; /* 1 January 1980, the first day of the zip format */
 
 /* The archive reads the text when it is closed. */
 static bool zip_add_text(zip_t *zip, const cli_zip_file *file)

@@ -8,10 +8,11 @@
 
 enum { MAN_NAME_SIZE = 64 };
 
-/* What a page needs besides its command. */
+/* Data of a page besides its command. */
 typedef struct man_page {
     const cmd_table *command;
-    char call[MAN_NAME_SIZE]; /* "alea bot check"; the name of the page has hyphens in the place of spaces */
+    char call
+        [MAN_NAME_SIZE]; /* such as "alea bot check"; the name of the page has hyphens instead of spaces */
 } man_page;
 
 /* ---- text ---- */
@@ -133,7 +134,7 @@ static void man_put_commands(const cmd_table *group)
     }
 }
 
-/* What all commands have in common, on the page of alea. */
+/* Prints the part common to all commands, on the page of alea. */
 static void man_put_common(void)
 {
     static const char *const variables[][2] = {

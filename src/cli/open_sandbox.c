@@ -1,4 +1,4 @@
-/* The sandbox, with the user's cache folder and what is installed beside the program. */
+/* Opens the sandbox, with the user's cache folder and the files installed with the program. */
 #include "base/assert.h"
 #include "cli/process.h"
 #include "cli/terminal.h"

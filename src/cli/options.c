@@ -83,7 +83,7 @@ static bool option_is_parameter(const char *word, const char *name, size_t lengt
     return found;
 }
 
-/* If a word opens a game with that parameter, says how the parameter is written. */
+/* If a word opens a game with that parameter, shows the syntax of the parameter. */
 static bool option_show_parameter(const char *game, const char *name, size_t length, const char *value)
 {
     char setting[512];

@@ -80,7 +80,7 @@ int terminal_print(const char *text)
     return fputs(text, stdout) != EOF && fflush(stdout) == 0 ? CMD_DONE : cli_output_failed(errno);
 }
 
-/* Files are written beside the old one and then replace it; anything but a regular file is written in place. */
+/* A regular file is replaced by a new one; any other file is written in place. */
 int terminal_check_writable(const char *path)
 {
     struct stat old;

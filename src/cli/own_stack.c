@@ -33,7 +33,7 @@ static size_t stack_size(void)
     return stack.rlim_cur < ENOUGH ? OWN : 0;
 }
 
-/* Runs the program on a thread with a stack of its own; all others get the same. False: not needed, or not possible. */
+/* Runs the program on a thread with a larger stack, and sets it for others. Returns false if that is not needed or not possible. */
 static bool stack_start(stack_call *call)
 {
     pthread_attr_t large;

@@ -71,7 +71,7 @@ static int process_spawn(const char *const argv[], const char *says, pid_t *chil
     sigaddset(&usual, SIGPIPE);
     posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    /* POSIX declares it char *const [], but promises to change nothing. */
+    /* POSIX declares it char *const [], but guarantees not to change it */
     union {
         const char *const *ours;
         char *const *theirs;
@@ -90,7 +90,7 @@ static int process_wait_shown(pid_t child, const char *what, int *status)
     pid_t ended;
     unsigned ticks = 0;
     while ((ended = waitpid(child, status, WNOHANG)) == 0 || (ended < 0 && errno == EINTR)) {
-        /* The cursor stays at the start of the line, so what the program prints replaces it. */
+        /* the cursor stays at the start of the line, so the program's output replaces it */
         if (++ticks % TICKS_A_SECOND == 0)
             fprintf(stderr, "\r%s … %u s\033[K\r", what, ticks / TICKS_A_SECOND);
         nanosleep(&tick, NULL);

@@ -3,10 +3,10 @@
 /* Other programs, found and run without a shell. */
 #include "command/host.h"
 
-/* Finds a program: in $PATH, else where set-up puts its tools, beside alea itself. */
+/* Finds a program in $PATH, else where set-up puts its tools, or beside alea. */
 bool cli_find_program(const char *name, char out[CMD_PATH_SIZE]);
 
-/* The folder in which alea itself is, with a slash behind it. false: unknown. */
+/* The folder of alea itself, with a final slash. Returns false if unknown. */
 bool cli_own_folder(char out[CMD_PATH_SIZE]);
 
 /* Runs argv[0] (a path) and waits. Its output goes to standard error, or is discarded if `quiet`. Ctrl-C ends it and not
@@ -16,7 +16,7 @@ int cli_run_program(const char *const argv[], bool quiet);
    if that is not NULL. */
 int cli_run_slow_program(const char *const argv[], const char *what, const char *says);
 
-/* A private folder beside `path`, on the same file system. false: errno says why. */
+/* Makes a private folder beside `path`, on the same file system. On failure returns false and sets errno. */
 bool cli_make_folder_beside(const char *path, char out[CMD_PATH_SIZE]);
 void cli_remove_folder(const char *folder); /* and all that is in it */
 #endif

@@ -12,8 +12,8 @@
 
 /* ---- the fingerprint ---- */
 
-/* Two FNV-1a sums with different beginnings, the second of inverted bytes. They tell files of one user apart; nothing here
-   defends against a search for two files with one sum. */
+/* Two FNV-1a sums with different start values, the second over inverted bytes. They distinguish files of one user; they do
+   not resist a deliberate collision. */
 static void modules_sum(cli_modules *m, const char *data, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -25,7 +25,7 @@ static void modules_sum(cli_modules *m, const char *data, size_t size)
 
 /* ---- names ---- */
 
-/* Notes a file; false: it is known, or there are too many. */
+/* Adds a file. Returns false if it is already listed, or if there are too many. */
 static bool modules_note(cli_modules *m, const char *name)
 {
     for (unsigned i = 0; i < m->count; i++)
@@ -85,7 +85,7 @@ static size_t modules_identifier(const char *at)
     return length;
 }
 
-/* Notes what a line imports: `import a, b.c as d` or `from a.b import c`, also after a semicolon or spaces. */
+/* Adds the imports of a line: `import a, b.c as d` or `from a.b import c`, also after a semicolon or spaces. */
 static void modules_read_line(cli_modules *m, const char *line)
 {
     for (const char *at = line; at; at = strchr(at, ';')) {
@@ -105,7 +105,7 @@ static void modules_read_line(cli_modules *m, const char *line)
 
 /* ---- files ---- */
 
-/* Makes the folders of `name` in the folder of copies, and opens the copy. NULL: errno says why. */
+/* Makes the folders of `name` in the folder of copies, and opens the copy. On failure returns NULL and sets errno. */
 static FILE *modules_open_copy(const cli_modules *m, const char *name)
 {
     char path[CMD_PATH_SIZE];
@@ -126,7 +126,7 @@ const char *cli_refuse_source(const char *path)
 {
     enum { LARGEST = 64 << 20 };
     struct stat about;
-    if (stat(path, &about) != 0) return NULL; /* opening it says why */
+    if (stat(path, &about) != 0) return NULL; /* opening it reports the error */
     if (!S_ISREG(about.st_mode)) return CMD_NOT_REGULAR;
     return about.st_size > LARGEST ? strerror(EFBIG) : NULL;
 }

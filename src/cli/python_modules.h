@@ -10,7 +10,7 @@ enum { CMD_MOST_MODULES = 256, CMD_MODULE_NAME = 128 };
 
 typedef struct cli_modules {
     char folder[CMD_PATH_SIZE - 1];               /* of the bot */
-    const char *copies;                           /* the folder that gets copies; NULL: none are made */
+    const char *copies;                           /* folder for copies; NULL: none are made */
     char name[CMD_MOST_MODULES][CMD_MODULE_NAME]; /* paths in the folder */
     unsigned count;
     uint64_t sum[2]; /* a fingerprint of names and contents */

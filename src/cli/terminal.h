@@ -18,7 +18,7 @@ void terminal_draw(const char *text);
    signals, as under nohup, stay ignored; a caught TERM or HUP is raised again at the end for an earlier handler. */
 alea_progress terminal_begin_work(const char *unit);
 void terminal_end_work(void);
-bool terminal_is_interrupted(void *unused); /* whether such a signal came since work began */
+bool terminal_is_interrupted(void *unused); /* whether such a signal has arrived since work began */
 /* Receives reports while the states of a game are listed, which any command may do that opens one. */
 extern const alea_progress terminal_listing;
 

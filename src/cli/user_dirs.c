@@ -118,7 +118,7 @@ static bool dirs_is_later(const dirs_record *a, const dirs_record *b)
     return strcmp(a->path, b->path) > 0;
 }
 
-/* The latest record that is earlier than `before` (NULL: of all). */
+/* The latest record before `before` (NULL: of all). */
 static bool dirs_latest(DIR *folder, const char *name, const dirs_record *before, dirs_record *best)
 {
     bool found = false;

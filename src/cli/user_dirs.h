@@ -4,9 +4,9 @@
 #include "cli/cli.h"
 #include "cli/process.h"
 
-/* Where compiled bots are kept: $ALEA_CACHE, $XDG_CACHE_HOME/alea or ~/.cache/alea. false: nowhere. */
+/* The folder of compiled bots: $ALEA_CACHE, $XDG_CACHE_HOME/alea or ~/.cache/alea. Returns false if there is none. */
 bool cli_cache_folder(char out[CMD_PATH_SIZE]);
-/* How many bytes it may have: $ALEA_CACHE_SIZE, in MiB; 0: the usual. Returns CMD_DONE, or prints a message. */
+/* Its maximum size in bytes: $ALEA_CACHE_SIZE, in MiB; 0: the default. Returns CMD_DONE, or prints a message. */
 int cli_cache_size(uint64_t *out);
 
 /* Adds the fonts that the program was unpacked with (share/alea/fonts), if any, to the system's for pictures. */
@@ -19,7 +19,7 @@ int cli_user_path(const char *name, char out[CMD_PATH_SIZE]);
 
 /* Chooses a name for a new game's record that no file has yet. */
 int cli_new_record(const alea_game *, char out[CMD_PATH_SIZE]);
-/* The latest records whose games are not finished, at most `most`, the latest first. Returns how many; 0 after a message. */
+/* The latest records with unfinished games, at most `most`, the latest first. Returns their number; 0 after a message. */
 unsigned cli_find_unfinished(char (*out)[CMD_PATH_SIZE], unsigned most);
 /* The latest record of a finished game. Returns CMD_DONE, or prints a message. */
 int cli_find_last_game(char out[CMD_PATH_SIZE]);

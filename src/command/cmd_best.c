@@ -118,7 +118,7 @@ static int best_against_field(best_args *a, const cmd_lineup *lineup)
     return status;
 }
 
-/* Opens what is played against, and finds the best response or the best strategy. */
+/* Opens the opponents, and finds the best response or the best strategy. */
 static int best_main(void *args)
 {
     best_args *a = args;

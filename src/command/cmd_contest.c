@@ -69,7 +69,7 @@ static const cmd_operand contest_operands[] = {
 
 /* ---- results ---- */
 
-/* Writes what is graded, up to the first file that fails. */
+/* Writes the grades, up to the first file that fails. */
 static int contest_write_grades(const contest_args *a, const alea_contest *contest)
 {
     int status = CMD_DONE;
@@ -102,7 +102,7 @@ static int contest_write_files(const contest_args *a, const alea_contest *contes
     return status == CMD_DONE ? contest_write_grades(a, contest) : status;
 }
 
-/* Writes the files and prints the ranking; a stopped contest writes none, and says how to resume. */
+/* Writes the files and prints the ranking; for a stopped contest, writes none and prints how to resume. */
 static int contest_finish(const contest_args *a, const alea_contest *contest, double seconds)
 {
     int status = contest->stopped ? CMD_DONE : contest_write_files(a, contest);
@@ -117,7 +117,7 @@ static int contest_finish(const contest_args *a, const alea_contest *contest, do
 
 /* ---- the work ---- */
 
-/* An autograder's result is of one submission: said before the work. */
+/* An autograder's result is for one submission; checked before the work. */
 static int contest_check_single(const contest_args *a, const alea_submissions *handed_in)
 {
     unsigned files = 0;

@@ -36,7 +36,7 @@ static int merge_choose_objective(const merge_args *a, alea_run_result *result)
     return CMD_DONE;
 }
 
-/* Writes the files and prints the standings, whatever fails. */
+/* Writes the files and prints the standings, even after a failure. */
 static int merge_print(const merge_args *a, alea_run_result *result)
 {
     const alea_view_run_facts facts = {.result = result};

@@ -98,7 +98,7 @@ typedef struct review_work {
     size_t count, capacity;
 } review_work;
 
-/* Makes space for one more review in all three arrays. false: not enough memory; the arrays keep their contents. */
+/* Makes room for one more review in all three arrays. Returns false if memory runs out; the arrays keep their contents. */
 static bool review_grow(review_work *w)
 {
     if (w->count < w->capacity) return true;
@@ -191,7 +191,7 @@ static int review_keep_games(const review_work *w, alea_notebook *notebook, size
     return CMD_DONE;
 }
 
-/* Opens the notebook only if something is kept, and says what became of it except in JSON. */
+/* Opens the notebook only if something is to be stored, and prints the result except in JSON. */
 static int review_keep(const review_work *w)
 {
     size_t wanted = 0, kept = 0;

@@ -63,7 +63,7 @@ static const cmd_option run_options[] = {
 
 static const cmd_operand run_operands[] = {CMD_GAME(run_args), {NULL, CMD_WORDS(run_args, bots)}, {0}};
 
-/* Reads K/N; false: it is written otherwise. */
+/* Reads K/N. Returns false for other text. */
 static bool run_read_part(const char *text, alea_run_share *share)
 {
     char *end;
@@ -96,7 +96,7 @@ static bool run_check(void *args, const cmd_call *call)
     return run_check_part(args, call);
 }
 
-/* Writes the files and prints the standings, whatever fails. */
+/* Writes the files and prints the standings, even after a failure. */
 static int run_print(const run_args *a, const alea_view_run_facts *facts)
 {
     const alea_run_result *result = facts->result;
@@ -109,7 +109,7 @@ static int run_print(const run_args *a, const alea_view_run_facts *facts)
     return cmd_complain(CMD_NO, CMD_STOPPED_AFTER, result->games, result->asked);
 }
 
-/* Measures games where the command line asks for it; none of a run that was stopped before its first. */
+/* Measures games if requested; none for a run that was stopped before its first. */
 static int run_analyse(const run_args *a, const cmd_lineup *lineup, alea_view_run_facts *facts,
                        alea_run_analytics **out)
 {

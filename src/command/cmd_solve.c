@@ -136,8 +136,8 @@ static void solve_say_not_resumed(const solve_args *a, const char *why)
     cmd_complain(CMD_DONE, CMD_NOT_RESUMED, cmd_show(a->out).text, why);
 }
 
-/* Opens what an earlier run of the same command left in the file of --out. What is there but cannot be resumed is named, unless
-   it is a finished table. */
+/* Opens the unfinished table that an earlier run of the same command left in the --out file. Reports a file that cannot be
+   resumed, unless it is a finished table. */
 static void solve_find_part(const solve_args *a, solve_job *j)
 {
     alea_error error;
@@ -232,8 +232,8 @@ static void solve_name_command(const solve_args *a, const char *part, char *comm
     }
 }
 
-/* Saves what an interrupted solve has finished, in the file of --out or --resume, else in a new one, and says which command resumes
-   it. CMD_NO, or that saving failed. */
+/* Saves the finished part of an interrupted solve, in the file of --out or --resume, else in a new one, and prints the
+   command that resumes it. Returns CMD_NO, or the status of a failed save. */
 static int solve_keep_part(const solve_args *a, const solve_job *j)
 {
     alea_error error;
@@ -253,7 +253,7 @@ static int solve_keep_part(const solve_args *a, const solve_job *j)
 
 /* ---- the work ---- */
 
-/* Computes what the policy of a sampled model earns. */
+/* Computes the value of a sampled model's policy. */
 static alea_status solve_weigh(const solve_args *a, solve_job *j, alea_error *error)
 {
     const alea_solve_options how = {.threads = a->how.threads,

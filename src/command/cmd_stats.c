@@ -9,7 +9,7 @@
 
 typedef struct stats_args {
     const char *game, *bot, *csv, *plot;
-    alea_stats_options how; /* games above 0: simulates as well */
+    alea_stats_options how; /* games above 0: also simulates */
     alea_sandbox_options limits;
     cmd_names pure;
     bool json, models;
@@ -168,7 +168,7 @@ static int stats_simulate(const stats_args *a, const cmd_lineup *lineup, stats_f
     return cmd_complain(CMD_NO, CMD_STOPPED_EARLY);
 }
 
-/* Writes the files and prints the findings, of which at least one is there. */
+/* Writes the files and prints the findings, at least one of which exists. */
 static int stats_show(const stats_args *a, const cmd_lineup *lineup, stats_findings *f)
 {
     int status = CMD_DONE;

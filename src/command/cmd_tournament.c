@@ -137,7 +137,7 @@ static void live_draw(void *user, const alea_tournament_result *so_far)
 
 /* ---- playing ------------------------------------------------------------------------------------------------------------ */
 
-/* Plays the two best against each other once more and watches how their games go. */
+/* Plays a match between the two best again and records how their games go. */
 static int tournament_write_page(const tournament_args *a, const cmd_lineup *lineup, const cmd_field *field,
                                  const alea_tournament_result *r)
 {
@@ -164,7 +164,7 @@ static int tournament_write_page(const tournament_args *a, const cmd_lineup *lin
     return done;
 }
 
-/* Writes the files and prints the standings, whatever fails. */
+/* Writes the files and prints the standings, even after a failure. */
 static int tournament_print(const tournament_args *a, const cmd_lineup *lineup, const cmd_field *field,
                             const alea_tournament_result *r, double seconds)
 {

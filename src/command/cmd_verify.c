@@ -10,7 +10,7 @@ static const cmd_option verify_options[] = {CMD_JSON(verify_args), CMD_STATES(3)
 static const cmd_operand verify_operands[] = {
     {"FILE is missing: a table that `alea solve` wrote", CMD_TEXT(verify_args, file)}, {0}};
 
-/* Checks the table and prints the verdict. CMD_NO: the proof does not hold. */
+/* Checks the table and prints the verdict. Returns CMD_NO if the proof does not hold. */
 static int verify_table(const verify_args *a, const alea_table *table)
 {
     alea_verdict verdict;

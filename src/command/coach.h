@@ -11,7 +11,7 @@ typedef struct coach {
     alea_objective objective;
     uint64_t seed; /* of rollouts, for estimates */
     alea_reviewer *reviewer;
-    alea_review_values values; /* once `knows` */ /* of solving */
+    alea_review_values values; /* of solving; valid if `knows` */
     bool tried, knows;
     alea_status status; /* of the last question or of solving, if it failed */
     char why[1000];     /* the same as a sentence */
@@ -27,7 +27,7 @@ bool coach_estimates(const coach *);
    the answer with alea_review_answer_free. On failure returns false with the reason in `why`; ALEA_E_MEMORY does not mean
    that the game is unsuitable. */
 bool coach_ask(coach *, const alea_state *, size_t event, alea_review_answer *out);
-/* How lucky a roll was. false: unknown. */
+/* The luck of a roll. Returns false if unknown. */
 bool coach_weigh(coach *, const alea_event *rolled, size_t event, alea_review_luck *out);
 
 /* Whether a move ends the game in a win for the mover. */
@@ -40,7 +40,7 @@ unsigned coach_find(const alea_answer *, uint32_t move); /* answer->count if the
 /* The probability that a player of this strength makes a move: 0 moves at random, 1 never errs, and the more a move
    costs, the rarer it is. */
 double coach_chance(const alea_answer *, unsigned index, alea_objective, double strength);
-/* The index of the move that such a player makes; `draw` is a random number from 0 to 1, without 1. */
+/* The index of the move that such a player makes; `draw` is a random number in [0, 1). */
 unsigned coach_err(const alea_answer *, alea_objective, double strength, double draw);
 
 /* The strength of a named level or of a number from 0 to 1. Returns false if the text is neither. */

@@ -12,7 +12,7 @@ int cmd_open_game(const char *spec, alea_game **out);
 int cmd_open_game_for(const char *spec, unsigned bots, alea_game **out); /* for that many players */
 /* Finds an objective by name; NULL means the game's own. */
 int cmd_choose_objective(const alea_game *, const char *name, alea_objective *out);
-/* Refuses an objective by which bots cannot be ranked: anything but win and money. NULL: none was named. */
+/* Refuses an objective that cannot rank bots: anything except win and money. NULL: none was named. */
 int cmd_check_ranking(const char *game, const char *name);
 /* Plays the game for the objective with this name; NULL means the game's own. Call it before opening bots. */
 int cmd_play_for(alea_game *, const char *name);
@@ -25,17 +25,17 @@ typedef struct cmd_lineup {
     alea_sandbox *sandbox;
     alea_bot *bot[ALEA_MAX_SEATS];
     unsigned bots;
-    cmd_names *pure;       /* bots that are declared pure when they are opened; NULL: none */
+    cmd_names *pure;       /* bots to declare pure when they are opened; NULL: none */
     const char *objective; /* name given to --for; NULL: the game's own objective */
 } cmd_lineup;
 /* Opens the game for the number of bots, at most ALEA_MAX_SEATS, and then the bots. cmd_lineup_close frees what was opened,
    also after a failure. */
 int cmd_lineup_open(const char *game, cmd_words bots, alea_sandbox_options, cmd_lineup *);
-/* Opens only bots: the lineup already has its game. */
+/* Opens only bots, because the lineup already has its game. */
 int cmd_lineup_add(cmd_lineup *, const char *const *bot, unsigned bots, alea_sandbox_options);
 void cmd_lineup_close(cmd_lineup *);
 
-/* For the spec of a Python file that must be built before it can play, builds it, or finds it in the cache, and writes
+/* Builds the Python file of a spec if it must be built before it can play, or finds it in the cache, and writes
    NAME=FILE.wasm to `out`; copies any other spec. */
 int cmd_build_bot_of_spec(const alea_game *, const char *spec, char out[2 * CMD_PATH_SIZE]);
 

@@ -32,7 +32,7 @@ static bool class_zone_exists(const char *zone)
     return right;
 }
 
-/* The moment at which the clocks of TZ show `local`, if it is summer time there or not; false: they never do. */
+/* The moment at which the clocks of TZ show `local`, in summer time or not. Returns false if they never do. */
 static bool class_moment(int64_t local, int summer, int64_t *out)
 {
     const time_t as_utc = (time_t)local;

@@ -73,7 +73,7 @@ static int field_open_path(const cmd_lineup *lineup, const char *path, int depth
     return S_ISREG(about.st_mode) && cmd_is_strategy(path) ? field_open_file(lineup, path, field) : CMD_DONE;
 }
 
-/* Opens what is in a folder, in the order of names; hidden files are passed over. */
+/* Opens the bots in a folder, in the order of names; skips hidden files. */
 static int field_open_folder(const cmd_lineup *lineup, const char *folder, int depth, cmd_field *field)
 {
     struct dirent **found;

@@ -21,7 +21,7 @@ enum cmd_exit {
     CMD_GO_ON = -1  /* not an exit status: continue */
 };
 
-/* Which notebook, and what day it is there. */
+/* The notebook, and its date of today. */
 typedef struct cmd_notebook_args {
     const char *file; /* NULL: notebook.db in the user's data folder */
     int64_t now;      /* seconds since 1970 */
@@ -30,7 +30,7 @@ typedef struct cmd_notebook_args {
 /* Functions that return int return CMD_DONE, or report an error and return an exit status. A host may leave some functions
    NULL; commands that need one report that it is missing. */
 typedef struct cmd_host {
-    /* Reports why a command fails, or with CMD_DONE makes a remark. `error`: where a function of the library failed; else NULL. */
+    /* Reports why a command fails, or with CMD_DONE makes a remark. `error` is the library's error, or NULL. */
     void (*complain)(int exit_status, const char *text, const alea_error *error);
     /* Reports a mistake in the options or operands of a command. */
     void (*misuse)(const char *command, const char *text);
@@ -68,7 +68,7 @@ cmd_shown cmd_show(const char *);
 /* Reports a failure, or with CMD_DONE makes a remark; returns the exit status. */
 __attribute__((format(printf, 2, 3))) int cmd_complain(int exit_status, const char *format, ...);
 int cmd_report(const alea_error *); /* with the exit status that fits */
-/* Reports the failure or interruption of long work of which nothing is saved. */
+/* Reports the failure or interruption of long work without saved results. */
 int cmd_report_work(const alea_error *);
 /* Like the functions of the host; if the host lacks one, they report that. */
 int cmd_build_bot_once(const char *source, char made[CMD_PATH_SIZE]);
@@ -106,8 +106,8 @@ double cmd_seconds(void);     /* a clock that never goes back */
 bool cmd_can_draw(alea_view_options *);
 void cmd_draw(const char *text);
 
-/* Bytes that an exact result may take where one that needs more is simulated or estimated. Fixed, so that every machine makes the
-   same choice. A tournament computes several results side by side. */
+/* Memory limit in bytes for an exact result; above it, results are simulated or estimated. Fixed, so that every machine
+   makes the same choice. A tournament computes several results in parallel. */
 #define CMD_EXACT_MEMORY      (UINT64_C(4) << 30)
 #define CMD_TOURNAMENT_MEMORY (UINT64_C(1) << 30)
 #endif

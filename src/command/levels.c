@@ -66,7 +66,7 @@ unsigned coach_err(const alea_answer *answer, alea_objective objective, double s
     return answer->best;
 }
 
-/* docs/play.md has what they come to in Pig. */
+/* docs/play.md gives their results in Pig. */
 bool coach_strength(const char *level, double *strength)
 {
     static const struct {

@@ -9,14 +9,14 @@
 
 /* ---- cmd_misuse: the command line ---- */
 
-/* The option; what it may be; what was typed. */
+/* option; range; typed text */
 #define CMD_BAD_COUNT     "--%s must be a whole number from %s to %s, not `%s`%s"
-#define CMD_LARGE_COUNTS  "; 1000000, 1,000,000, 1e6 and 1M mean the same" /* where a million is allowed */
+#define CMD_LARGE_COUNTS  "; 1000000, 1,000,000, 1e6 and 1M mean the same" /* if a million is allowed */
 #define CMD_BAD_NUMBER    "--%s must be a number from 0 to %g, not `%s`"
 #define CMD_BAD_CHOICE    "--%s must be %s, not `%s`"
 #define CMD_BAD_DATE      "--%s must be a date such as 2026-11-21, not `%s`"
 #define CMD_BAD_TOLERANCE "--%s must be a number above 0, such as 1e-9, not `%s`"
-/* Its option; the endings; the file. */
+/* option; endings; file */
 #define CMD_BAD_OUT        "--%s must end in %s, and `%s` does not"
 #define CMD_TABLE_ENDINGS  ".h5, .csv or .npy"
 #define CMD_PAGE_ENDINGS   ".html or .htm"
@@ -43,7 +43,7 @@
 #define CMD_TOO_MANY_NAMES     "--%s can be given at most %d times"
 #define CMD_TOO_MANY_PAIRS     "at most %d keys can be given"
 #define CMD_TOO_MANY_ARGUMENTS "too many arguments"
-#define CMD_ONE_TOO_MANY       "%s; `%s` is one too many" /* how many there may be; what was typed */
+#define CMD_ONE_TOO_MANY       "%s; `%s` is one too many" /* maximum; typed word */
 #define CMD_TOO_MANY_BOTS      "exact results exist for at most two players; `alea run` plays with more"
 #define CMD_TABLE_TOO_MANY     "a plot shows one bot or two; --table is one too many"
 #define CMD_TOO_MANY_SEATS     "at most %d can play, but %u seats were given"
@@ -191,11 +191,10 @@
     "languages, use their own tools to make a WebAssembly module that exports should_roll (for Hog: "       \
     "final_strategy)."
 #define CMD_BUILD_NOTHING "The compiler produced no output from %s."
-#define CMD_BUILD_TOOLS \
-    "Cannot build %s bots here: %s. The command is: %s" /* the language; what is missing */
-#define CMD_BUILD_RUN    "Cannot run %s: %s."
-#define CMD_BUILD_SIGNAL "%s was killed by signal %d."
-#define CMD_BUILD_SOURCE "%s was not built; see the compiler's messages above."
+#define CMD_BUILD_TOOLS   "Cannot build %s bots here: %s. The command is: %s" /* language; missing tool */
+#define CMD_BUILD_RUN     "Cannot run %s: %s."
+#define CMD_BUILD_SIGNAL  "%s was killed by signal %d."
+#define CMD_BUILD_SOURCE  "%s was not built; see the compiler's messages above."
 #define CMD_BUILD_LIBRARY                                                                                    \
     "%s was not built: it includes <%s>, and there is no C library in the sandbox. Headers without library " \
     "functions, such as stdbool.h, stddef.h, stdint.h and limits.h, are available."

@@ -3,7 +3,7 @@
 /* Shared by the commands that use the notebook: review, drill and notebook. */
 #include "command/command.h"
 
-/* Options of a command, in its member `notebook`, and what it holds to begin with. */
+/* Options of a command, for its member `notebook`, and the initial value. */
 #define CMD_NOTEBOOK(args) {3, 0, "notebook", "FILE", CMD_TEXT(args, notebook.file), CMD_HELP_NOTEBOOK}
 #define CMD_TODAY(args)    {3, 0, "today", "DATE", CMD_DATE(args, notebook.now), CMD_HELP_TODAY}
 /* In its member `part`, with the operand [GAME]. */

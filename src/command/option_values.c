@@ -21,7 +21,7 @@ static bool value_is_separator(const char *at)
     return (*at == '_' && digits > 0) || (*at == ',' && digits == 3);
 }
 
-/* Reads digits with separators between them and appends them to *value. NULL: none, or too many. */
+/* Reads digits with separators between them and appends them to *value. Returns NULL if there are none or too many. */
 static const char *value_read_digits(const char *text, uint64_t *value)
 {
     const char *at = text;
@@ -36,7 +36,7 @@ static const char *value_read_digits(const char *text, uint64_t *value)
     return at > text ? at : NULL;
 }
 
-/* The power of ten that a letter at the end means: k, M or G (a billion), in either case; 0: none. */
+/* The power of ten of a suffix: k, M or G (a billion), in either case; 0 for others. */
 static unsigned value_unit(char letter)
 {
     switch (letter) {

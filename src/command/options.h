@@ -12,7 +12,7 @@
 typedef enum cmd_kind {
     CMD_TAKES_NOTHING = 1, /* bool: true */
     CMD_TAKES_SETTING,     /* an option without a value: int, set to `most` */
-    CMD_TAKES_TEXT,        /* const char *: as it was typed; a game, a bot, a file */
+    CMD_TAKES_TEXT,        /* const char *: unchanged text; a game, a bot, a file */
     CMD_TAKES_OUTPUT,      /* const char *: a file to write, which must be writable before the work begins */
     CMD_TAKES_PAGE,        /* const char *: an output file with the ending .html or .htm */
     CMD_TAKES_STORE,       /* const char *: a file that the command reads and writes, such as a journal */
@@ -22,7 +22,7 @@ typedef enum cmd_kind {
     CMD_TAKES_STATES,      /* likewise, no member: how many states games may have from now on */
     CMD_TAKES_NUMBER,      /* double, from 0 to `most` */
     CMD_TAKES_CHOICE,      /* an enum or int: one of `choices` */
-    CMD_TAKES_MODE,  /* an option that may have such a value, --coach=all; without one the first choice */
+    CMD_TAKES_MODE, /* an option with an optional value, such as --coach=all; without a value the first choice */
     CMD_TAKES_DATE,  /* int64_t: noon of the day, in seconds since 1970 */
     CMD_TAKES_NAMES, /* cmd_names: the option may be given several times */
     CMD_TAKES_WORDS, /* cmd_words: all operands that are left */
@@ -39,7 +39,7 @@ typedef struct cmd_choice {
 typedef struct cmd_value {
     cmd_kind kind;
     size_t at;    /* offset of the member that receives it */
-    size_t given; /* offset of a bool that is set if it is given; 0: none */
+    size_t given; /* offset of a bool that is set if the option is given; 0: none */
     uint64_t least, most;
     const cmd_choice *choices; /* ending in {0} */
 } cmd_value;
@@ -48,13 +48,13 @@ typedef struct cmd_option {
     int group; /* help lists the groups in this order */
     char key;  /* the short form, or 0 */
     const char *name;
-    const char *value; /* the name of its value in the help; NULL: it needs none */
+    const char *value; /* name of its value in the help; NULL: it takes none */
     cmd_value into;
-    const char *help; /* NULL: neither help nor completion shows it, because it is for developers */
+    const char *help; /* NULL: hidden from help and completion, because it is for developers */
 } cmd_option;
 
 typedef struct cmd_operand {
-    const char *missing; /* the message if it is missing; NULL: it is optional */
+    const char *missing; /* message if it is missing; NULL: it is optional */
     cmd_value into;
 } cmd_operand;
 
@@ -79,7 +79,7 @@ typedef struct cmd_pairs {
 /* Commands for one kind of reader, under a heading in the list of commands. */
 typedef struct cmd_topic {
     const char *reader, *example; /* such as "To play and learn" and "alea play pig"; NULL: no heading */
-    const struct cmd_table *const *commands; /* ending in NULL; NULL: past the last topic */
+    const struct cmd_table *const *commands; /* ending in NULL; NULL: after the last topic */
 } cmd_topic;
 
 struct cmd_call;
@@ -100,7 +100,7 @@ typedef struct cmd_table {
     const cmd_topic *topics;
 } cmd_table;
 
-/* Command number `index` of a group; NULL: past the last. */
+/* Command number `index` of a group; NULL after the last. */
 const cmd_table *cmd_table_at(const cmd_table *group, size_t index);
 
 /* A call of a command: the name by which messages call it, and the struct to fill. */
@@ -113,7 +113,7 @@ typedef struct cmd_call {
 /* Reports a mistake in the options and operands, and how to get help. Returns false. */
 __attribute__((format(printf, 2, 3))) bool cmd_misuse(const cmd_call *, const char *format, ...);
 
-/* The option of that name, of `length` bytes; NULL: the command has none. */
+/* The option with that name, of `length` bytes; NULL if the command has none. */
 const cmd_option *cmd_find_option(const cmd_table *, const char *name, size_t length);
 /* Stores the value of an option in its member of the struct; `text` is NULL for options without a value. The text must
    outlive the call. Returns false after an error message, like cmd_set_operands, which also checks that all values fit
@@ -182,7 +182,7 @@ bool cmd_set_operands(const cmd_call *, char **word, unsigned words);
      "T",                                 \
      CMD_UNSIGNED(args, member, 1, 1024), \
      "Number of threads (default: all cores)"}
-/* Of the sandbox, in the member `limits`. */
+/* Limits of the sandbox, for the member `limits`. */
 #define CMD_FUEL(args, group) \
     {group, 0, "fuel", "N", CMD_COUNT(args, limits.fuel, 1, 1000000000000), CMD_HELP_FUEL}
 #define CMD_MEMORY(args, group) \

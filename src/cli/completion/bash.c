@@ -23,8 +23,8 @@ static void bash_group(const cmd_table *group, const char *path)
     puts("' ;;");
 }
 
-/* The options of a command, those that take a value, and the kinds of its operands. An option whose value is optional is listed with each
-   value that means something else, too. */
+/* The options of a command, those that take a value, and the kinds of its operands. An option with an optional value is
+   also listed with each value that has a different meaning. */
 static void bash_command(const cmd_table *c, const char *path)
 {
     printf("    '%s') options='--help", path);

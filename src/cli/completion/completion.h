@@ -16,9 +16,9 @@ typedef struct completion_shell {
 
 extern const completion_shell completion_bash, completion_fish, completion_zsh;
 
-/* What a place of the command line may hold. */
+/* The kind of a word at some place of the command line. */
 typedef enum completion_kind {
-    COMPLETE_NOTHING, /* a number, or words of one's own */
+    COMPLETE_NOTHING, /* a number, or free text */
     COMPLETE_WORDS,
     COMPLETE_GAMES, /* the name of a game, or a file with rules */
     COMPLETE_FILES
@@ -26,7 +26,7 @@ typedef enum completion_kind {
 
 enum { COMPLETION_WORDS_SIZE = 256 };
 
-/* What the value of an option is, and nothing if it has none; its words, with spaces between them, if they are known. */
+/* The kind of an option's value, nothing if it has none; its words, separated by spaces, if they are known. */
 completion_kind completion_of_value(const cmd_option *, char words[COMPLETION_WORDS_SIZE]);
 /* The kinds of a command's first operand and of its other operands. */
 completion_kind completion_of_first(const cmd_table *);

@@ -27,7 +27,7 @@ static void fish_group(const cmd_table *group, const char *path)
     puts("'");
 }
 
-/* Offers an option in its long and short form, and what may follow it. */
+/* Offers an option in its long and short form, and its values. */
 static void fish_option(const cmd_option *o, const char *path)
 {
     char words[COMPLETION_WORDS_SIZE];

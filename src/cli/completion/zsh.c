@@ -46,7 +46,7 @@ static void zsh_group(const cmd_table *group, const char *path)
     puts("    )\n    _alea_next \"$@\"\n}\n");
 }
 
-/* Prints a line for _arguments: the forms of an option, its help, and what may follow it. */
+/* Prints a line for _arguments: the forms of an option, its help, and its values. */
 static void zsh_option(const cmd_option *o)
 {
     char words[COMPLETION_WORDS_SIZE], line[512];

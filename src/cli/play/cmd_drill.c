@@ -41,8 +41,8 @@ static bool drill_is_number(const char *text)
     return *text && !text[strspn(text, "0123456789")];
 }
 
-/* The move that was typed, by its name or by its number in the list; by name only if all names are numbers. NULL:
-   neither. */
+/* The typed move, by its name or by its number in the list; by name only if all names are numbers. NULL if there is no such
+   move. */
 static const alea_card_move *drill_find_move(const alea_card *c, const char *text)
 {
     bool numbers = true;
@@ -55,7 +55,7 @@ static const alea_card_move *drill_find_move(const alea_card *c, const char *tex
     return number >= 1 && number <= c->moves ? &c->move[number - 1] : NULL;
 }
 
-/* NULL: the user leaves. */
+/* NULL if the user leaves. */
 static const alea_card_move *drill_ask(drill *d, const alea_card *c)
 {
     char text[CONSOLE_LINE_SIZE];
@@ -79,7 +79,7 @@ static const alea_card_move *drill_ask(drill *d, const alea_card *c)
 
 /* ---- one card ---------------------------------------------------------------------------------------------- */
 
-/* *again: it was wrong. CMD_GO_ON: the user leaves. */
+/* Sets *again if the answer was wrong. Returns CMD_GO_ON if the user leaves. */
 static int drill_card(drill *d, const alea_card *c, bool *again)
 {
     enum { DAY = 86400 };

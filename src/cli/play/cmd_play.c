@@ -142,7 +142,7 @@ static void play_offer_review(table_game *t, const char *record)
     if (line[0] == 'y' || line[0] == 'Y') snprintf(t->review, sizeof t->review, "%s", record);
 }
 
-/* Says where the game is saved, or that it is not. Returns the exit status. */
+/* Prints where the game is saved, or that it is not. Returns the exit status. */
 static int play_finish(table_game *t, play_end end)
 {
     const char *record = alea_session_record(t->session), *trouble = alea_session_trouble(t->session);
@@ -278,7 +278,7 @@ static int play_new(table_game *t, const play_args *a, const char *spec, const a
     char named[SEAT_SPEC_SIZE];
     if (objective) snprintf(named, sizeof named, "%s(for=%.20s)", computer, objective);
     for (unsigned i = 0; i < seats.count && objective;
-         i++) /* so that the record goes on with the same player */
+         i++) /* so that the record continues with the same player */
         if (strcmp(seats.seat[i], computer) == 0) seats.seat[i] = named;
     if (a->strength >= 0 && a->seats.count > 0 && !chosen)
         return cmd_complain(CMD_USAGE, PLAY_STRENGTH_OF_SEAT, a->strength);

@@ -25,7 +25,7 @@ struct console {
     bool terminal, stands_out, ascii;
     line_editor *editor; /* on a terminal only */
     struct sigaction before[SIGNALS], before_stop;
-    int wake[2]; /* a pipe: whatever thread a signal reaches, its handler ends the wait of this one */
+    int wake[2]; /* a pipe: a signal handler on any thread writes to it, which ends the wait of this one */
     char input[4096];
     size_t size, at; /* bytes of it that were read, and used */
 };
@@ -219,7 +219,7 @@ int console_key(console *c, double seconds)
         }
     } while (pressed == 0 && seconds < 0 && !leaving);
     if (pressed < 0 || (pressed > 0 && read(STDIN_FILENO, &key, 1) < 1)) leaving = 1;
-    const bool arrow = key == 0x1B; /* such keys send more bytes */
+    const bool arrow = key == 0x1B; /* arrow keys send more bytes */
     if (arrow && console_wait(c, 0) > 0) (void)!read(STDIN_FILENO, more, sizeof more);
     tcsetattr(STDIN_FILENO, TCSANOW, &usual);
     return leaving ? EOF : key;

@@ -13,7 +13,7 @@ enum { MOST_HISTORY = 500, MOST_INSERTED = 512 };
 
 struct line_editor {
     EditLine *edit;
-    locale_t users; /* how characters are typed and shown; 0: as in the program's locale */
+    locale_t users; /* for typing and showing characters; 0: the program's locale */
     History *history;
     line_editor_input input;
     char prompt[MOST_INSERTED];

@@ -16,7 +16,7 @@ line_editor *
 line_editor_open(const line_editor_input *); /* NULL if there is no editor; lines are then read without one */
 void line_editor_close(line_editor *);       /* accepts NULL */
 
-/* Gives the terminal back as it was, and takes it again with the line that was being typed. */
+/* Restores the terminal's settings, and takes it again with the line that was being typed. */
 void line_editor_release(line_editor *);
 void line_editor_resume(line_editor *);
 

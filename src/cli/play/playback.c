@@ -41,7 +41,7 @@ static void playback_wait(playback *w)
 
 /* ---- output ---- */
 
-/* One event, and after a roll what it led to. */
+/* Shows one event, and after a roll its effect. */
 static void playback_show_event(const playback *w, const alea_event *e, const alea_state *after)
 {
     uint32_t face[16];

@@ -13,7 +13,7 @@ enum { MOST_MOVES = 256, PROMPT_SIZE = 320, MOVES_LISTED = 12 };
 /* ---- the moves of a position, by name ---- */
 
 typedef struct prompt_moves {
-    unsigned count, shortlisted; /* the first of them, which a list shows with numbers; 0: none */
+    unsigned count, shortlisted; /* `shortlisted` of them come first and are shown with numbers; 0: none */
     uint32_t move[MOST_MOVES];
     const char *name[MOST_MOVES + 8]; /* then the commands and NULL, for completion */
 } prompt_moves;
@@ -124,7 +124,7 @@ static unsigned prompt_find_move(const prompt_moves *m, const char *typed, unsig
     return *fits == 0 ? prompt_find_unordered(m, typed) : found;
 }
 
-/* "roll or hold", where they are few. */
+/* Writes the names of the moves, as in "roll or hold", if they are few. */
 static void prompt_name_moves(const prompt_moves *m, char *out, size_t size)
 {
     size_t used = 0;
@@ -157,7 +157,7 @@ static void prompt_help(table_game *t, const prompt_moves *m)
     console_say(t->console, PLAY_HELP);
 }
 
-/* Shows the value of each move, or says why it is unknown. */
+/* Shows the value of each move, or the reason why it is unknown. */
 static void prompt_hint(table_game *t)
 {
     alea_review_answer answer;
@@ -192,7 +192,7 @@ static void prompt_saved(table_game *t)
         console_say(t->console, PLAY_NOT_RECORDED);
 }
 
-/* Takes the last decision of the only person back. PLAY_AGAIN: the position is another one. */
+/* Undoes the last decision of the only person. Returns PLAY_AGAIN if the position changed. */
 static play_end prompt_undo(table_game *t)
 {
     alea_error error;
@@ -226,7 +226,7 @@ static void prompt_list(table_game *t, const prompt_moves *m, bool all)
     }
 }
 
-/* The sheets of all players, the one first whose turn it is. */
+/* Shows the sheets of all players, the mover's first. */
 static void prompt_sheets(table_game *t)
 {
     const int turn = alea_game_turn_of(t->game, alea_session_state(t->session));
@@ -294,7 +294,7 @@ static play_end prompt_ask(table_game *t, const prompt_moves *m, const char *pro
 
 /* ---- questions ---- */
 
-/* Says what was wrong with a line that names no move, or `fits` of them, and what can be typed. */
+/* Reports that a line names no move, or `fits` of them, and lists what can be typed. */
 static void prompt_unknown(table_game *t, const prompt_moves *m, const char *typed, unsigned fits)
 {
     char names[400];
@@ -314,7 +314,7 @@ static void prompt_unknown(table_game *t, const prompt_moves *m, const char *typ
         console_say(t->console, PLAY_NO_MOVE, cmd_show(typed).text, names);
 }
 
-/* What a move may cost without a warning; negative: anything. The coach warns of blunders. */
+/* The greatest cost of a move without a warning; negative: no limit. The coach warns of blunders. */
 static double prompt_limit(const table_game *t)
 {
     static const double blunder = 0.1; /* of the scale, as in alea/review.h */
@@ -419,7 +419,7 @@ static void prompt_question(const table_game *t, const prompt_moves *m, const ch
         snprintf(out, PROMPT_SIZE, "%.60s, %s? ", name, m->count <= MOVES_LISTED ? names : "your move");
 }
 
-/* Asks for a move; Enter is enough where there is only one. */
+/* Asks for a move; Enter is enough if there is only one. */
 play_end play_ask_move(table_game *t, unsigned seat, uint32_t *move)
 {
     prompt_moves m;

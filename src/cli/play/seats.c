@@ -209,7 +209,7 @@ void seats_from_words(const alea_game *game, bool players_fixed, cmd_words words
 
 /* ---- which interrupted game ---- */
 
-/* "  1  Pig: Ann 35, optimal 20", from the record. false: it cannot be read any more. */
+/* Describes an unfinished game from its record: "1 Pig: Ann 35, optimal 20". Returns false if the record can no longer be read. */
 static bool seats_describe(const char *path, unsigned number, char *out, size_t size)
 {
     alea_record *record;

@@ -13,7 +13,7 @@ static play_end table_fail(const alea_error *error)
     return PLAY_FAILED;
 }
 
-/* If the record cannot be written, the game goes on with a warning. */
+/* If the record cannot be written, prints a warning and the game continues. */
 static void table_check_record(table_game *t)
 {
     const char *trouble = alea_session_trouble(t->session);
@@ -46,7 +46,7 @@ static void table_unfold(table_game *t, const char *name)
     t->folded[0] = 0;
 }
 
-/* Lets people follow what a bot does. */
+/* Pauses so that people can follow a bot's moves. */
 static void table_pause(table_game *t, const play_player *p)
 {
     if (p->kind == PLAY_HUMAN || t->fold || t->skips || t->pace <= 0) return;
@@ -162,7 +162,7 @@ static play_end table_throw_real_dice(table_game *t, const char *name)
         unsigned count = alea_game_chance_faces(t->game, alea_session_state(t->session), 0, faces);
         const bool named = play_names_chance(t);
         play_end end = named ? play_ask_chance(t, name, &faces[0]) : play_ask_dice(t, name, count, faces);
-        if (named) faces[0]++; /* the die that such an outcome is has sides from 1 */
+        if (named) faces[0]++; /* an outcome without faces counts from 1 */
         if (end != PLAY_ON) return end;
         alea_status status = alea_session_show(t->session, faces, count, &error);
         if (status == ALEA_OK) return PLAY_ON;

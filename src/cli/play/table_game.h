@@ -6,10 +6,10 @@
 #include "command/coach.h"
 #include "command/players.h"
 
-/* What the coach shows during play: decisions that cost something, or the luck of each roll and the best decisions too. */
+/* The coach's remarks during play: only about mistakes, or about the luck of each roll and the best decisions too. */
 typedef enum play_coaching { COACH_NOTHING, COACH_MISTAKES, COACH_ALL } play_coaching;
 
-/* AUTO: large for people where the terminal has room, small for bots. */
+/* AUTO: large for people if the terminal has room, small for bots. */
 typedef enum play_dice_size { DICE_AUTO, DICE_LARGE, DICE_SMALL } play_dice_size;
 
 typedef struct table_game {
@@ -28,7 +28,7 @@ typedef struct table_game {
     bool skips;        /* a key was pressed: no more pauses in this turn */
     bool said_skip;    /* that a key skips */
     char review[4096]; /* the record if the user wants a review at the end; else empty */
-    char folded[400];  /* what the bot has done in this turn */
+    char folded[400];  /* the bot's actions in this turn */
     bool by_lot;       /* the order of turns is rolled for */
     bool was_told;     /* the last event was described in words, so that the facts need not be shown again */
     bool said_trouble; /* the record cannot be written */

@@ -22,7 +22,7 @@ void tell_facts(const telling *, const alea_state *, unsigned seat);
 /* Writes the faces as numbers with spaces between them. */
 enum { TELL_FACES = 100 };
 const char *tell_faces(const uint32_t *faces, unsigned count, char out[TELL_FACES]);
-/* What was rolled; `draws`: with small dice behind it. */
+/* Prints a roll; with `draws`, also as small dice. */
 void tell_roll(console *, const char *name, const uint32_t *faces, unsigned count, bool draws);
 
 /* Describes an event in sentences; empty if the dice and the move say everything. */
