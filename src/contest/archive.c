@@ -46,7 +46,7 @@ static void archive_mend_slashes(char *name, const char *end)
         if (*at == '\\') *at = '/';
 }
 
-/* The name of a file, of which `zip` bytes are that of an archive in the archive; the caller frees it. NULL: no memory. */
+/* The name of a file, after the `zip` bytes of an inner archive's name; the caller frees it. NULL if memory runs out. */
 static char *archive_name(const alea__member *m, size_t zip)
 {
     char *name = alea__copy_text(m->name);
@@ -66,7 +66,7 @@ typedef struct archive_place {
     size_t zip;
 } archive_place;
 
-/* Why the contest will disqualify the file; NULL: nothing yet. */
+/* Why the contest will disqualify the file; NULL if it may be valid. */
 static const char *archive_refusal(const alea__member *m, const char *name, const archive_place *place,
                                    char out[SHOWN])
 {
@@ -133,7 +133,7 @@ static size_t archive_zip_length(const char *name, const alea__member *zip)
     return length > 0 && strncmp(name, zip->name, length) == 0 && name[length] == '/' ? length + 1 : 0;
 }
 
-/* Whether it is Gradescope's metadata, where a student did not put it. */
+/* Whether the file is Gradescope's metadata, and not in a place that a student controls. */
 static bool archive_is_metadata(const char *before, const alea__member *m)
 {
     alea__text name = {0};
@@ -146,8 +146,7 @@ static bool archive_is_metadata(const char *before, const alea__member *m)
     return is;
 }
 
-/* Adds all files, and archives within the archive, which only count if a student handed them in. The files of such an archive follow
-   it. */
+/* Adds all files, and inner archives, which only count if a student submitted them. The files of such an archive follow it. */
 static alea_status archive_add_files(alea__intake *in, unsigned root, const char *before,
                                      alea__unzipped *found, alea_error *error)
 {

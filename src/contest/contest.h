@@ -22,16 +22,16 @@ typedef enum alea__language {
     ALEA__CSV,
     ALEA__LANGUAGES
 } alea__language;
-/* By the file's ending, in upper or lower case; ALEA__LANGUAGES: none of them. */
+/* By the file's ending, ignoring case; ALEA__LANGUAGES for other files. */
 alea__language alea__language_of(const char *path);
 
 /* The files of a contest, sorted by the bytes of their paths. */
 typedef struct alea__files {
     char **path;
     size_t count;
-    char **other; /* likewise: files in folders whose names are not those of strategies */
+    char **other; /* also files in folders whose names are not those of strategies */
     size_t others;
-    char **bare; /* likewise: folders as given that have such files only */
+    char **bare; /* also given folders that contain only such files */
     size_t bares;
 } alea__files;
 alea_status alea__files_find(const char *const *paths, size_t count, alea__files *out, alea_error *);
@@ -47,8 +47,8 @@ const struct alea__candidate *alea__submission_source(const alea_submissions *, 
 
 /* The source of an entry: a file on disk, bytes of an archive, or a built-in bot of the game. */
 typedef struct alea__entry_file {
-    const char *path;          /* as it is shown; of a bot, its spec */
-    const unsigned char *data; /* of an archive; NULL: it is on the disk, at `path` */
+    const char *path;          /* displayed path; of a bot, its spec */
+    const unsigned char *data; /* contents, for a file of an archive; NULL: it is on disk, at `path` */
     size_t size;
     const char *refusal,
         *refusal_kind; /* reason and kind of a disqualification before it is judged; NULL: none */
@@ -70,8 +70,8 @@ alea_status alea__judge_key(const alea__contest_settings *, const alea__entry_fi
    file. */
 alea_status alea__judge_file(const alea__contest_settings *, const alea__entry_file *, bool follow,
                              alea__judged *out, alea_error *);
-/* name_in_text.c: the name that a program in Python or Lua gives itself, by its text alone; NULL: none is found. The
-   caller frees it. */
+/* name_in_text.c: the name that a Python or Lua program gives itself, read from its text; NULL if none is found. The caller
+   frees it. */
 alea_status alea__name_in_text(alea__language, const char *text, size_t size, char **out, alea_error *);
 /* An entry's name, which the caller frees. */
 char *alea__entry_name(const alea__judged *, const alea__entry_file *);

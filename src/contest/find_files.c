@@ -75,12 +75,11 @@ typedef struct file_search {
     path_list files;
     path_list folders;  /* not searched yet */
     path_list left_out; /* files in folders that are not strategies */
-    path_list bare;     /* folders as given that have such files only */
+    path_list bare;     /* given folders that contain only such files */
 } file_search;
 
-/* The list to which a path in a folder belongs; NULL: none. A name with a leading dot was not handed in but
-   left by some program; if it looks like a strategy it is counted. Links to folders are not followed, since
-   they may form a cycle. */
+/* The list for a path in a folder; NULL if it is ignored. A name with a leading dot was not submitted but left by a
+   program; if it looks like a strategy it is counted. Links to folders are not followed, because they may form a cycle. */
 static path_list *search_list_for(file_search *s, const char *path, const char *name)
 {
     const bool strategy = alea__language_of(name) < ALEA__LANGUAGES;
@@ -98,8 +97,8 @@ static alea_status search_failed(const char *folder, int reason, alea_error *err
     return alea__fail_at(error, ALEA_E_FILE, shown, 0, CONTEST_FOLDER, alea__reason(reason, text));
 }
 
-/* Sorts what a folder contains into the lists. A subfolder that may not be opened becomes an entry, so that judging it
-   reports why. If the machine fails, entries could be missing: an error. */
+/* Sorts the contents of a folder into the lists. A subfolder that cannot be opened becomes an entry, so that judging it
+   reports the reason. If the machine fails, entries could be missing, so that is an error. */
 static alea_status search_folder(file_search *s, const char *folder, alea_error *error)
 {
     DIR *stream = opendir(folder);
@@ -219,7 +218,7 @@ static char *path_real(const char *path)
     return realpath(folder, real) ? path_join(real, slash ? slash + 1 : path) : alea__copy_text(path);
 }
 
-/* Of several paths to one file, keeps the one with the fewest links, and of those the first. */
+/* Among several paths to one file, keeps the one with the fewest links, and among those the first. */
 static size_t files_drop_repeated(found_file *places, size_t count)
 {
     size_t kept = 0;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Gives a candidate what is known of its student. */
+/* Copies the student's data to a candidate. */
 static alea_status gradescope_name(alea__candidate *c, const alea__submitter *s, alea_error *error)
 {
     alea_status status = s->name ? alea__intake_set(&c->student, s->name, SIZE_MAX, error) : ALEA_OK;
@@ -20,7 +20,7 @@ static alea_status gradescope_name(alea__candidate *c, const alea__submitter *s,
     return status;
 }
 
-/* Gives a file what is known of its submission, and adds a candidate for each other student. */
+/* Copies the submission's data to a file, and adds a candidate for each other student. */
 static alea_status gradescope_fill(alea__intake *in, uint32_t index, const alea__record *record,
                                    const alea__instant *when, alea_error *error)
 {
@@ -56,7 +56,7 @@ static alea_status gradescope_add_empty(alea__intake *in, const alea__metadata_t
     return ALEA_OK;
 }
 
-/* Gives what is known to all files of the folder; there is at least one candidate afterwards. */
+/* Applies the metadata to all files of the folder; afterwards there is at least one candidate. */
 static alea_status gradescope_apply(alea__intake *in, const alea__metadata_text *text,
                                     const alea__record *record, alea_error *error)
 {

@@ -12,7 +12,7 @@
 
 enum { SHOWN = 200 };
 
-/* What the submissions of one student have in common; the kinds of keys differ in their first letter. */
+/* The common key of one student's submissions; kinds of keys differ in their first letter. */
 static char *identity_key(const alea__candidate *c)
 {
     alea__text key = {0};
@@ -44,8 +44,7 @@ static bool identity_differs(const char *a, const char *b)
     return a && b && strcmp(a, b) != 0;
 }
 
-/* Finds two of the group that are different students; false: all are one. A list may call students otherwise than the course system
-   does. */
+/* Finds two different students in the group. Returns false if all are one. A list may use other names than the course system. */
 static bool identity_conflict(alea__candidate *const *item, size_t count, const alea__candidate *two[2])
 {
     const alea__candidate *named[2] = {NULL, NULL}, *addressed[2] = {NULL, NULL};
@@ -64,7 +63,7 @@ static bool identity_conflict(alea__candidate *const *item, size_t count, const 
     return false;
 }
 
-/* "Ann Lee (ann@example.org)", or the file where the name is in doubt. */
+/* Shows a candidate as "Ann Lee (ann@example.org)", or by its file if the name is in doubt. */
 static void identity_show(char out[SHOWN], const alea__candidate *c)
 {
     alea__text words = {0};
@@ -75,7 +74,7 @@ static void identity_show(char out[SHOWN], const alea__candidate *c)
     alea__text_free(&words);
 }
 
-/* Of a file with a name that may be another student's, only the file is certain. */
+/* If a name may be another student's, the candidate is identified by its file only. */
 static alea_status identity_doubt(alea__candidate *c, alea_error *error)
 {
     const char *slash = strrchr(c->file, '/');
@@ -84,7 +83,7 @@ static alea_status identity_doubt(alea__candidate *c, alea_error *error)
     return alea__intake_set(&c->student, slash ? slash + 1 : c->file, SIZE_MAX, error);
 }
 
-/* Gives those who differ in name or address keys of their own. */
+/* Gives students who differ in name or address separate keys. */
 static alea_status identity_split(alea__candidate *const *item, size_t count, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -100,7 +99,7 @@ static alea_status identity_split(alea__candidate *const *item, size_t count, al
     return status;
 }
 
-/* Splits the groups of one key that are of different students, and says so once. */
+/* Splits groups with one key and different students, with one warning. */
 static alea_status identity_split_all(alea__intake *in, alea__candidate *const *item, size_t count,
                                       alea_error *error)
 {
@@ -132,7 +131,8 @@ static alea_status identity_warn_nameless(alea__intake *in, alea_error *error)
         if (c->staff || c->other || c->lms != ALEA_NO_LMS || c->student || c->id) continue;
         if (nameless++ == 0) alea__printable(first, sizeof first, c->file, strlen(c->file));
     }
-    if (!any || nameless == 0 || in->by_canvas) return ALEA_OK; /* a deadline by Canvas' marks says it too */
+    if (!any || nameless == 0 || in->by_canvas)
+        return ALEA_OK; /* a deadline by Canvas' marks already warns of it */
     return alea__intake_warn(in, error, CONTEST_WARN_NAMELESS, nameless, first);
 }
 

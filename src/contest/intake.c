@@ -88,7 +88,7 @@ void alea__intake_clear_candidate(alea__candidate *c)
     alea__free(c->key);
 }
 
-/* Frees what the intake holds. */
+/* Frees the contents of the intake. */
 void alea__intake_clear(alea__intake *in)
 {
     for (uint32_t i = 0; i < in->count; i++) alea__intake_clear_candidate(&in->candidate[i]);

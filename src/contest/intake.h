@@ -12,35 +12,35 @@ typedef struct alea__instant {
     uint32_t nanosecond;
 } alea__instant;
 
-/* A file that may become an entry. Texts are its own. Students who hand in together have one each, with the same file; the first
-   has the data. */
+/* A file that may become an entry. It owns its texts. Students who submit together have one candidate each, with the same
+   file; the first has the data. */
 typedef struct alea__candidate {
     char *file, *student, *id, *email;
-    size_t inner; /* where in `file` the path within the given folder or archive begins */
-    size_t zip;   /* length of the beginning of `file` that is a student's archive, with its slash; 0: none */
-    uint32_t found;      /* how many were found before; the same for those with the same file */
-    unsigned member;     /* which of the students that handed it in together, from 0 */
-    unsigned root;       /* which of the given paths it is from */
+    size_t inner;    /* where in `file` the path within the given folder or archive begins */
+    size_t zip;      /* length of the prefix of `file` that is a student's archive, with its slash; 0: none */
+    uint32_t found;  /* how many were found before; the same for those with the same file */
+    unsigned member; /* which of the students that handed it in together, from 0 */
+    unsigned root;   /* which of the given paths it is from */
     unsigned char *data; /* of a file in an archive */
     size_t size;
     char *refusal;            /* why it is disqualified before it is judged */
     const char *refusal_kind; /* the word for that; static */
     bool staff, archive;      /* a bot's spec; a zip archive that a student handed in */
     bool unpacked;            /* files of the archive are candidates too */
-    bool other;               /* no strategy by its name; it only counts if its student handed in none */
-    bool online, doubtful;    /* as in alea__course_name */
-    bool only;                /* the student of all files, who handed in no strategy */
-    bool dropped;             /* alea__intake_sweep will remove it */
+    bool other; /* not a strategy by its name; it only counts if its student submitted no strategy */
+    bool online, doubtful; /* as in alea__course_name */
+    bool only;             /* the student of all files, who handed in no strategy */
+    bool dropped;          /* alea__intake_sweep will remove it */
     alea_lms lms;
     bool late_mark, clock_unknown; /* the time zone of the clock is unknown */
     alea_time_source time_source;
     alea__instant when;
     uint64_t attempt, number; /* what an LMS counts: higher ones are later */
     size_t
-        folder; /* length of the beginning of `file` that a whole submission shares; 0: the file is all of it */
+        folder; /* length of the prefix of `file` that all files of a submission share; 0: it is a single file */
     size_t original; /* where in `file` the name begins that the student gave */
     alea_submission_status status;
-    char *key;       /* what the submissions of one student have in common; of staff NULL */
+    char *key;       /* common to the submissions of one student; NULL for staff */
     unsigned author; /* index of its student */
 } alea__candidate;
 
@@ -57,7 +57,7 @@ typedef struct alea__intake {
     uint32_t warnings, warning_capacity;
     alea__instant deadline;
     bool has_deadline, by_canvas; /* a time; Canvas' mark */
-    char zone[64];                /* the deadline's, for times that have none of their own */
+    char zone[64];                /* the deadline's, for times without a zone */
 } alea__intake;
 
 /* intake.c. Adds an empty candidate with this file. Returns NULL, with *error set, if memory runs out. */
@@ -66,7 +66,7 @@ alea__candidate *alea__intake_add(alea__intake *, unsigned root, const char *bef
 /* Adds another student to the file of candidate `index`: a copy without name, id and address, at index in->count -
    1. */
 alea_status alea__intake_add_member(alea__intake *, uint32_t index, alea_error *);
-/* Removes what is marked as dropped. */
+/* Removes the candidates marked as dropped. */
 void alea__intake_sweep(alea__intake *);
 __attribute__((format(printf, 3, 4))) alea_status alea__intake_warn(alea__intake *, alea_error *,
                                                                     const char *format, ...);
@@ -79,7 +79,7 @@ void alea__intake_clear(alea__intake *);
 /* archive.c: adds the contents of a zip archive, and reads its metadata, if any. */
 alea_status alea__intake_add_archive(alea__intake *, unsigned root, const char *path, alea_error *);
 
-/* lms_names.c: fills student, id and what else the names say. */
+/* lms_names.c: fills student, id and the other data in names. */
 alea_status alea__intake_identify(alea__intake *, alea_error *);
 /* Whether a file is Gradescope's metadata and not part of a student's submission. The part of the path from `inner` on is
    below what was given. */
@@ -94,7 +94,8 @@ typedef struct alea__metadata_text {
 } alea__metadata_text;
 alea_status alea__intake_read_metadata(alea__intake *, const alea__metadata_text *, alea_error *);
 
-/* identity.c: fills the keys. Students who differ in name or address are never one, whatever their number; a warning says so. */
+/* identity.c: fills the keys. Students who differ in name or address are never merged, even with the same number; a warning
+   reports them. */
 alea_status alea__intake_find_students(alea__intake *, alea_error *);
 
 /* not_accepted.c: whether a file is no strategy by its name. */

@@ -23,8 +23,7 @@ enum { MOST_NAME = 200, REASON = 2000 };
 static const char *const language_name[ALEA__LANGUAGES] = {
     [ALEA__PYTHON] = "python", [ALEA__LUA] = "lua", [ALEA__WASM] = "wasm", [ALEA__CSV] = "csv"};
 
-/* The names of files in messages. A message must not depend on where the file lies, since identical files
-   share it. */
+/* The names of files in messages. A message must not depend on the file's folder, because identical files share it. */
 static const char *const neutral_name[ALEA__LANGUAGES] = {[ALEA__PYTHON] = "strategy.py",
                                                           [ALEA__LUA] = "strategy.lua",
                                                           [ALEA__WASM] = "strategy.wasm",
@@ -42,7 +41,7 @@ static alea_status judge_disqualify_at(alea__judged *j, const char *failure_kind
 
 /* ---- reading ---- */
 
-/* A file as it was read. */
+/* A file after reading. */
 typedef struct strategy_source {
     const char *path;
     const alea__entry_file *file;
@@ -138,7 +137,7 @@ static void judge_key_limits(const alea__contest_settings *settings, alea__langu
         alea__text_add(out, "%" PRIu64 "\n", options ? options->fuel : 0);
 }
 
-/* The key depends on the bytes and on all that the table depends on, but not on where the file lies. */
+/* The key depends on the bytes and on everything else that the table depends on, but not on the file's folder. */
 static alea_status judge_set_key(const alea__contest_settings *settings, const strategy_source *s,
                                  alea__judged *j, alea_error *error)
 {
@@ -317,7 +316,7 @@ char *alea__entry_name(const alea__judged *j, const alea__entry_file *file)
 
 /* ---- for one student ---- */
 
-/* An alea_strategy with what it points to. */
+/* An alea_strategy with the data it points to. */
 typedef struct strategy_holder {
     alea_strategy strategy;
     alea__judged judged;

@@ -36,7 +36,7 @@ static bool latest_same_submission(const alea__candidate *a, const alea__candida
            strncmp(a->file, b->file, a->folder) == 0;
 }
 
-/* Below zero: `a` was handed in before `b`; 0: unknown. Canvas' own numbers say more than when a file was changed. */
+/* Below zero if `a` was submitted before `b`; 0 if unknown. Canvas' own numbers are better evidence than file times. */
 static int latest_compare(const alea__candidate *a, const alea__candidate *b)
 {
     int order = 0;
@@ -82,7 +82,7 @@ static bool latest_is_late(const alea__intake *in, const alea__candidate *c, lat
     return after;
 }
 
-/* Turns the clocks of archives into UTC, and marks what is late. */
+/* Converts the times of archives to UTC, and marks late submissions. */
 static alea_status latest_mark_late(alea__intake *in, alea_error *error)
 {
     latest_doubts doubts = {0}, others = {0}; /* of the first of those with one file; of the others */
@@ -151,7 +151,7 @@ static void latest_prefer(const alea__intake *in, alea__candidate **item, size_t
             item[i]->status = ALEA_SUBMISSION_EXTRA;
 }
 
-/* An archive beside a strategy of the same submission is no strategy, nor are its files. */
+/* An archive beside a strategy of the same submission is not a strategy, nor are its files. */
 static void latest_prefer_unpacked(const alea__intake *in, alea__candidate **item, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -161,7 +161,7 @@ static void latest_prefer_unpacked(const alea__intake *in, alea__candidate **ite
                 item[i]->status = ALEA_SUBMISSION_EXTRA;
 }
 
-/* The last one with this status; NULL: none. Where the order is unknown, names decide, and v10 is after v9. */
+/* The last one with this status; NULL if there is none. If the order is unknown, names decide, and v10 comes after v9. */
 static alea__candidate *latest_of(alea__candidate *const *item, size_t count, alea_submission_status status)
 {
     alea__candidate *best = NULL;
@@ -174,7 +174,7 @@ static alea__candidate *latest_of(alea__candidate *const *item, size_t count, al
     return best;
 }
 
-/* Marks what `best` replaces. Says where that is only a guess, and disqualifies what holds several strategies. */
+/* Marks the candidates that `best` replaces. Warns if that is a guess, and disqualifies a submission with several strategies. */
 static alea_status latest_replace(alea__intake *in, alea__candidate *best, alea__candidate **item,
                                   size_t count, alea_error *error)
 {
@@ -261,7 +261,7 @@ static alea_status latest_decide_all(alea__intake *in, alea__candidate **item, s
     return status;
 }
 
-/* Sorts the students by what counts of them, and tells each candidate its student. */
+/* Sorts the students by their counting submissions, and sets each candidate's student. */
 static void latest_number_students(alea__intake *in, alea__candidate *const *item, size_t count,
                                    alea_student *students, unsigned found)
 {

@@ -105,7 +105,7 @@ static alea_status list_take_head(list_reader *r, alea_error *error)
 
 /* ---- rows ---- */
 
-/* Says what is wrong with the row that was read last, and about which file. */
+/* Reports what is wrong with the last row, with its file. */
 static alea_status list_fail(const list_reader *r, const char *why, alea_error *error)
 {
     char shown[SHOWN];
@@ -113,7 +113,7 @@ static alea_status list_fail(const list_reader *r, const char *why, alea_error *
     return alea__fail_at(error, ALEA_E_FILE, r->path, r->line, CONTEST_LIST_ROW, shown, why);
 }
 
-/* How well a row's file fits a candidate: 2: it is the whole path, 1: its end, 0: not at all. */
+/* How well a row's file matches a candidate: 2: the whole path, 1: its end, 0: not at all. */
 static int list_fits(const alea__candidate *c, const char *file)
 {
     const size_t length = strlen(c->file), size = strlen(file);
@@ -122,7 +122,7 @@ static int list_fits(const alea__candidate *c, const char *file)
     return c->file[length - size - 1] == '/';
 }
 
-/* Finds the candidate that a row is about; *out NULL: none. Several are an error. */
+/* Finds the candidate of a row; *out is NULL if there is none. Several are an error. */
 static alea_status list_find(alea__intake *in, const list_reader *r, alea__candidate **out, alea_error *error)
 {
     const char *file = list_cell(r, LIST_FILE);
@@ -200,7 +200,7 @@ static alea_status list_apply(alea__intake *in, const list_reader *r, uint32_t i
 
 /* ---- the list ---- */
 
-/* Rows without a file are common, since a list may be of all who should hand in; they are only counted. */
+/* Rows without a file are common, because a list may contain everyone who should submit; they are only counted. */
 static alea_status list_read_rows(alea__intake *in, list_reader *r, alea_error *error)
 {
     unsigned unknown = 0, unlisted = 0;

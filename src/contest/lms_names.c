@@ -23,7 +23,7 @@ static bool lms_find(const alea__candidate *c, bool canvas, alea__course_name *o
     return alea__course_name_of(c->file, c->inner, lms_end(c), canvas, out);
 }
 
-/* Canvas adds -1, -2, … to the names of what is handed in again. */
+/* Canvas adds -1, -2, … to the names of resubmitted files. */
 static uint64_t lms_attempt(const char *original, const char *end)
 {
     const char *dot = memrchr(original, '.', (size_t)(end - original)), *at = dot ? dot : end;

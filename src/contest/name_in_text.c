@@ -1,4 +1,4 @@
-/* The name in the text of a program that did not run, or did not come to saying its name. */
+/* Finds the name in the text of a program that did not run, or failed before it gave its name. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -36,8 +36,8 @@ static bool name_may_begin(alea__language language, const char *text, const char
     return !alea__is_word(at[-1]) && at[-1] != '.';
 }
 
-/* The quoted text that `word` gets, and in *size how much of it is taken; NULL: none. Python takes the last assignment, Lua the first
-   field. */
+/* The quoted text assigned to `word`, with its length in *size; NULL if there is none. Python uses the last assignment, Lua
+   the first field. */
 static const char *name_find(alea__language language, const char *word, const char *text, const char *end,
                              size_t *size)
 {

@@ -211,7 +211,7 @@ static alea_status pairs_make_means(pairs_work *w, alea_error *error)
     return ALEA_OK;
 }
 
-/* Gives the other processes of a crew the leader's tables, and what is known of their pairs. */
+/* Gives the other processes of a crew the leader's tables, and the known results of their pairs. */
 static alea_status pairs_share(pairs_work *w, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -241,7 +241,7 @@ static alea_status pairs_share(pairs_work *w, alea_error *error)
     return ALEA_OK;
 }
 
-/* Everything from the tables to the rates; the processes of a crew share the computing. */
+/* All steps from the tables to the rates; the processes of a crew share the computation. */
 static alea_status pairs_run(pairs_work *w, alea_error *error)
 {
     const alea__pair_taker taker = {pairs_take_kept, w};

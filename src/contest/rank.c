@@ -22,7 +22,7 @@ static void rank_add_up(const alea_contest *c, unsigned i)
     e->mean_rate = others ? sum / others : (double)NAN;
 }
 
-/* The sum of an entry's rates in units of 2^-52: of equal strategies the same, in whatever order they are added. */
+/* The sum of an entry's rates in units of 2^-52, which does not depend on the order of addition. */
 static int64_t rank_rates(const alea_contest *c, unsigned i)
 {
     int64_t sum = 0;

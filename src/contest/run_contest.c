@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-/* An alea_contest with what it points to. */
+/* An alea_contest with the data it points to. */
 typedef struct contest_holder {
     alea_contest contest;
     char *game;
@@ -66,7 +66,7 @@ static void contest_take_submissions(contest_holder *h)
     h->contest.count = entry;
 }
 
-/* Names the entries and copies their results; those that a stop left out say so. */
+/* Names the entries and copies their results; marks those left out by a stop. */
 static alea_status contest_fill_entries(contest_holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;

@@ -35,7 +35,7 @@ typedef struct scores_search {
 
 /* ---- the result between a table and the opponents ---- */
 
-/* The mean of intervals, of which `sum` is the sum; rounded outward. */
+/* The mean of intervals with this sum, rounded outward. */
 static alea_interval scores_mean(alea_interval sum, size_t count)
 {
     const double n = (double)count, e = n * DBL_EPSILON;

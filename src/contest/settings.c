@@ -76,7 +76,7 @@ alea_status alea__contest_settings_hash_python(alea__contest_settings *settings,
     unsigned char *data;
     size_t size;
     if (!settings->sandbox || !settings->sandbox->options.python)
-        return ALEA_OK; /* asking for a table will say so */
+        return ALEA_OK; /* asking for a table reports it */
     alea_status status =
         alea__read_file(settings->sandbox->options.python, LARGEST_COMPONENT, &data, &size, error);
     if (status != ALEA_OK) return status;

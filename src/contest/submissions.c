@@ -17,7 +17,7 @@
 
 enum { SHOWN = 256, LARGEST_METADATA = 64 << 20 };
 
-/* An alea_submissions with what it points to. */
+/* An alea_submissions with the data it points to. */
 typedef struct submissions_holder {
     alea_submissions submissions;
     alea__intake intake;
@@ -161,7 +161,7 @@ static alea_status submissions_add_metadata(alea__intake *in, const char *path, 
     return status;
 }
 
-/* Adds the files found, and then what Gradescope's metadata say of them. */
+/* Adds the found files, and then applies Gradescope's metadata. */
 static alea_status submissions_add_found(alea__intake *in, const alea__files *files, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -251,7 +251,7 @@ static alea_status submissions_fill(submissions_holder *h, alea_error *error)
     return ALEA_OK;
 }
 
-/* From the paths to which submission of each student counts. */
+/* All steps from the paths to the counting submission of each student. */
 static alea_status submissions_take(submissions_holder *h, alea_error *error)
 {
     alea__intake *in = &h->intake;

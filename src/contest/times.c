@@ -36,7 +36,7 @@ static int times_number(const char **at)
     return alea__is_digit((*at)[0]) && alea__is_digit((*at)[1]) ? times_digits(at, 2) : times_digits(at, 1);
 }
 
-/* Takes a word in upper or lower case, which must not go on with letters. */
+/* Reads a word, ignoring case, that is not followed by letters. */
 static bool times_word(const char **at, const char *word)
 {
     const size_t length = strlen(word);
@@ -57,7 +57,7 @@ typedef struct times_day {
     bool ambiguous; /* 11/10/2026: November or October? */
 } times_day;
 
-/* "Nov", "November" or "Sept."; 0: none of them. */
+/* Reads "Nov", "November" or "Sept."; 0 if it is not a month. */
 static int times_month(const char **at)
 {
     static const char *const months[] = {"january",   "february", "march",    "april",
@@ -206,7 +206,7 @@ static bool times_take_hour(const char **at, times_hour *out)
     return out->hour < 24;
 }
 
-/* What is written before the zone. */
+/* The date and time before the zone. */
 typedef struct times_clock {
     int64_t local; /* in seconds as if it were UTC */
     uint32_t nanosecond;

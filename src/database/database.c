@@ -14,7 +14,7 @@ enum {
 
 /* ---- opening ---- */
 
-/* Switches off what a schema could do besides holding tables. Returns SQLite's code. */
+/* Disables everything that a schema could do besides holding tables. Returns SQLite's code. */
 static int database_harden(sqlite3 *handle)
 {
     static const struct {
@@ -53,7 +53,7 @@ static int database_watch(void *database)
     return d->used > d->allowance || (d->used > SHORT && alea__database_stopped(d));
 }
 
-/* The size of the file in bytes; 0: not known. */
+/* The size of the file in bytes; 0 if unknown. */
 static sqlite3_int64 database_size(sqlite3 *handle)
 {
     sqlite3_file *file = NULL;

@@ -15,8 +15,8 @@
 enum {
     PIECE = 1 << 20,     /* bytes copied at once */
     JOURNAL_SYNCED = 12, /* bytes at the start of a journal that are 0 until all of it is on the disk */
-    HEAD = 32,           /* bytes that show what a companion is */
-    WORK = 100,          /* of SQLite's operations, for each byte beside the database */
+    HEAD = 32,           /* bytes that identify a companion file */
+    WORK = 100,          /* SQLite operations allowed for each byte beside the database */
     PAUSE = 10,          /* milliseconds between two tries to lock the file */
     GRACE = 50           /* milliseconds in which another program that looks, too, makes room */
 };
@@ -32,7 +32,7 @@ typedef struct recovering {
     const alea__recovery *rule;
     sqlite3_file *file;
     const char *path;                          /* as SQLite has it: links are resolved */
-    sqlite3_int64 size, more;                  /* bytes of the database, and of what is beside it */
+    sqlite3_int64 size, more;                  /* bytes of the database, and of its companions */
     bool there[COMPANIONS], holds[COMPANIONS]; /* exists; has something to recover */
     char *beside[COMPANIONS];                  /* their paths */
     char *folder, *copy, *alone;
@@ -105,8 +105,8 @@ static bool journal_names_file(int file, int64_t size)
            memcmp(end, journal_magic, sizeof end) == 0;
 }
 
-/* What is wrong with a companion that begins so; NULL: nothing. The first page of a new database is written before there is a WAL, and
-   a journal of an empty database restores nothing. An index of the WAL is rebuilt whatever it holds. */
+/* What is wrong with a companion with this beginning; NULL if nothing is. The first page of a new database is written
+   before there is a WAL, and a journal of an empty database restores nothing. An index of the WAL is always rebuilt. */
 static const char *companion_look_at(const recovering *r, companion which, const unsigned char *head)
 {
     const uint32_t index_version = 3007000;
@@ -152,7 +152,7 @@ static const char *companion_look(recovering *r, companion which)
 
 /* ---- copies ---- */
 
-/* NAMEending, which the caller frees; NULL: no memory. */
+/* NAMEending, freed by the caller; NULL if memory runs out. */
 static char *recovery_name(const char *name, const char *ending)
 {
     alea__text text = {0};
@@ -224,7 +224,7 @@ static int copy_database(recovering *r, const char *name)
     return number;
 }
 
-/* Copies a companion, which has something to recover, beside the copy of the database. Returns an errno. */
+/* Copies a companion with something to recover beside the copy of the database. Returns an errno. */
 static int copy_companion(recovering *r, companion which)
 {
     char *name = recovery_name(r->copy, companion_ending[which]);
@@ -259,7 +259,7 @@ static int copy_complete(const recovering *r)
     return number;
 }
 
-/* Names the copies in this folder, which is the caller's before. False: no memory. */
+/* Names the copies in this folder, and takes it over from the caller. Returns false if memory runs out. */
 static bool recovery_name_copies(recovering *r, char *folder)
 {
     alea__free(r->folder);
@@ -271,7 +271,7 @@ static bool recovery_name_copies(recovering *r, char *folder)
     return r->copy && r->alone;
 }
 
-/* Makes all copies in the folder. Returns an errno; then there are none. */
+/* Makes all copies in the folder. Returns an errno; there are no copies then. */
 static int copy_all(recovering *r)
 {
     int number = copy_database(r, r->copy);
@@ -286,7 +286,7 @@ static int copy_all(recovering *r)
     return number;
 }
 
-/* Beside the database; in the folder of temporary files where the disk is too full for that. */
+/* Copies beside the database, or in the folder of temporary files if the disk is too full. */
 static alea_status recovery_copy(recovering *r, alea_error *error)
 {
     char reason[ALEA__REASON], elsewhere[] = P_tmpdir "/alea-recovery-XXXXXX";
@@ -398,7 +398,7 @@ static alea_status recovery_run(recovering *r, alea_error *error)
 
 /* ---- the whole ---- */
 
-/* Names all files, and looks which there are. False: no memory. */
+/* Names all files, and finds out which exist. Returns false if memory runs out. */
 static bool recovery_prepare(recovering *r)
 {
     struct stat about;

@@ -5,7 +5,7 @@
    may use it at the same time. A file that is refused stays unchanged, and so do the files beside it (recovery.h). Use each from one thread at a time. */
 #include "database/database.h"
 
-/* What a kind of these files is. */
+/* Properties of a kind of these files. */
 typedef struct alea__results_kind {
     const char *name;  /* "database of results" */
     const char *what;  /* "a database of contest results" */
@@ -22,9 +22,9 @@ typedef struct alea__results_file {
     sqlite3_stmt *begin, *commit, *rollback;
 } alea__results_file;
 
-/* Opens the file, or creates it, with its tables. ALEA_E_FILE: it is damaged, of a newer alea, a folder or another kind of file;
-   ALEA_E_REFUSED: another program is writing to it; ALEA_E_WRITE: it cannot be created or written. `progress` may be NULL, and
-   must live as long. The caller closes the file, also after a failure; it must be zero before it is opened. */
+/* Opens or creates the file, with its tables. ALEA_E_FILE if it is damaged, of a newer alea, a folder or another kind of file;
+   ALEA_E_REFUSED if another program is writing to it; ALEA_E_WRITE if it cannot be created or written. `progress` may be NULL,
+   and must outlive the file. The caller closes the file, also after a failure; it must be zero before it is opened. */
 alea_status alea__results_open(alea__results_file *, const alea__results_kind *, const char *path,
                                const alea_progress *progress, alea_error *);
 void alea__results_close(alea__results_file *);

@@ -10,8 +10,7 @@
 
 typedef struct alea__sql_row {
     sqlite3_stmt *statement;
-    const char *
-        wrong; /* the name of the first column that is wrong; NULL: none. It lives as long as the statement */
+    const char *wrong; /* name of the first wrong column; NULL: none. Valid as long as the statement */
     bool no_memory;
 } alea__sql_row;
 
@@ -23,7 +22,7 @@ double alea__row_real(alea__sql_row *, int column);
 const char *alea__row_text(alea__sql_row *, int column);
 /* The same, or NULL. */
 const char *alea__row_text_or_null(alea__sql_row *, int column);
-/* A copy of the text, which the caller frees; NULL: no memory. */
+/* A copy of the text, freed by the caller; NULL if memory runs out. */
 char *alea__row_copy(alea__sql_row *, int column);
 /* A blob of exactly this size; NULL if the column has another value. */
 const unsigned char *alea__row_blob(alea__sql_row *, int column, size_t size);

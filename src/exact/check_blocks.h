@@ -25,7 +25,7 @@
    values are negated, and the negative of an upper bound is a lower bound. Checkers include nothing of a solver. */
 #include "value/values.h"
 
-/* What one block finds; starts as zero. */
+/* The findings of one block; starts as zero. */
 typedef struct alea__finding {
     bool wrong;
     uint64_t checked; /* positions checked */
@@ -37,7 +37,7 @@ typedef struct alea__checking {
     uint64_t total;                /* positions in all, for the progress */
     const alea_progress *progress; /* may be NULL */
     void *user;
-    /* Optional, as in base/blocks.h: what one thread keeps from block to block. */
+    /* Optional, as in base/blocks.h: makes the data that a thread keeps between blocks. */
     alea_status (*thread_start)(void *user, void **local, alea_error *);
     void (*thread_end)(void *user, void *local);
     alea_status (*check)(void *user, void *local, uint64_t block, alea__finding *, alea_error *);

@@ -86,8 +86,8 @@ static bool search_finds_loop(const component_search *s, uint32_t position)
     return false;
 }
 
-/* Steps back from the last position of the path, whose edges were all followed. If nothing below it reached further up, it and
-   those that wait above it are a component, which gets the next places of the order. */
+/* Leaves the last position of the path after all its edges were followed. If nothing below it reached further up, it and
+   the positions waiting above it form a component, which gets the next places of the order. */
 static void search_leave(component_search *s)
 {
     exact_order *o = s->out;

@@ -13,14 +13,14 @@ typedef struct exact_order {
     bool *cyclic;               /* [component]: some position of it leads back to itself */
 } exact_order;
 
-/* What leads where: from i to to[k] >> shift, for k from first[i] up to first[i + 1] - 1. */
+/* Edges: from i to to[k] >> shift, for k from first[i] to first[i + 1] - 1. */
 typedef struct exact_edges {
     uint32_t positions;
     const uint32_t *first, *to;
     unsigned shift;
 } exact_edges;
 
-/* Room for an order; one cyclic component with the positions as they are numbered. */
+/* Makes an order: one cyclic component with the positions in numerical order. */
 alea_status exact_order_make(size_t positions, exact_order *out, alea_error *);
 /* The strongly connected components of a graph. */
 alea_status exact_order_find(const exact_edges *, exact_order *out, alea_error *);

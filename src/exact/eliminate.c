@@ -64,8 +64,8 @@ static void row_add(elimination *e, uint32_t i, uint32_t place, double weight)
 
 /* ---- */
 
-/* Writes down what the row has of the component; returns by how much the equation of the position fails at x, and in *own
-   what its value is multiplied by there. */
+/* Copies the part of a row inside the component. Returns the error of the position's equation at x, and in *own the factor
+   of its own value. */
 static double row_read(elimination *e, uint32_t i, double *own)
 {
     const uint32_t position = e->order->position[e->from + i];
@@ -97,7 +97,7 @@ static bool terms_reserve(elimination *e)
     return term && weight;
 }
 
-/* Puts the earlier positions into the row, in their order, and keeps what is left. */
+/* Substitutes the earlier positions into the row, in their order, and stores the rest. */
 static bool row_eliminate(elimination *e, uint32_t i)
 {
     double own, constant = row_read(e, i, &own);

@@ -6,7 +6,7 @@
 #include "exact/linear.h"
 #include <stdbool.h>
 
-/* The memory that it takes at most, beside 28 bytes for each position of the component. */
+/* Limit for its memory, besides 28 bytes for each position of the component. */
 #define EXACT_ELIMINATE_BYTES (12.0 * (1 << 22))
 
 /* Corrects x, which may hold any values. Returns false, without any change, if two positions are partners, if too many

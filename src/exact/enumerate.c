@@ -15,8 +15,8 @@
 enum { LEAST_SLOTS = 1024, LEAST_STATES = 256, LEAST_EDGES = 1024, LEAST_BYTES = 4096, POLL_EVERY = 4096 };
 #define MOST_WEIGHTS (UINT32_C(1) << 31) /* of a node; the checker divides by this sum */
 
-/* States stand in `bytes` without the words of zeros at their ends, in the order in which they were met: state i from at[i] up to
-   at[i + 1] - 1. `slot` is a hash table of them: node + 1, or 0. */
+/* States are stored in `bytes` without trailing zero words, in the order of discovery: state i from at[i] to at[i + 1] - 1.
+   `slot` is a hash table of them: node + 1, or 0. */
 typedef struct alea__listed_states {
     pthread_mutex_t lock; /* while they are listed */
     bool tried;
@@ -105,7 +105,8 @@ static uint32_t states_slot(const listed_states *s, const alea_state *state)
     return at;
 }
 
-/* Doubles the hash table, or makes the first one, and enters every state anew. False without memory: nothing has changed. */
+/* Doubles the hash table, or makes the first one, and inserts every state again. Returns false, without any change, if
+   memory runs out. */
 static bool states_widen_table(listed_states *s)
 {
     const uint32_t slots = s->slots ? s->slots * 2 : LEAST_SLOTS;
@@ -202,7 +203,7 @@ static bool lister_passes(const lister *l, const alea_state *after)
     return then.turns > before.turns;
 }
 
-/* Adds what a move or an outcome leads to. Outcomes that lead to the same are one edge. */
+/* Adds the successor of a move or an outcome. Outcomes with the same successor share one edge. */
 static alea_status lister_add(lister *l, uint32_t action, uint32_t mark, bool merges)
 {
     alea__explicit *g = l->g;

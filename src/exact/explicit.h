@@ -19,8 +19,8 @@ enum {
 
 typedef enum alea__node_kind { ALEA__DECIDE, ALEA__ROLL, ALEA__END } alea__node_kind;
 
-/* Edges of a node: first[node] … first[node + 1] - 1. `to` is twice the node it leads to, and 1 more where it passes. `mark`
-   is the weight of an outcome, or the number of a move. */
+/* Edges of a node: first[node] … first[node + 1] - 1. `to` is twice the target node, plus 1 if the edge passes. `mark` is
+   the weight of an outcome, or the number of a move. */
 typedef struct alea__explicit {
     uint32_t players, nodes, start, edges; /* the start takes the view of seat 0 */
     uint8_t *kind;                         /* [node], alea__node_kind */
@@ -32,7 +32,7 @@ typedef struct alea__explicit {
     bool least;          /* the lowest score is best */
     int32_t worst;       /* the greatest size of a payment in money */
     uint32_t *decision, decisions; /* the nodes in which a player decides */
-    /* Of families with contests: [own * side + opponent's], a node with these scores, or ALEA__NO_NODE. */
+    /* For families with contests: [own * side + opponent's], a node with these scores, or ALEA__NO_NODE. */
     uint32_t *cell;
     /* A node in words, for messages. */
     void (*name)(const void *user, uint32_t node, char *out, size_t size);
@@ -56,7 +56,7 @@ static inline bool alea__passes(uint32_t to)
     return to & 1;
 }
 
-/* A turn ends where it passes, and where the game ends. */
+/* A turn ends with a pass, and at the end of the game. */
 static inline bool alea__ends_turn(const alea__explicit *g, uint32_t to)
 {
     return alea__passes(to) || g->kind[alea__target(to)] == ALEA__END;
@@ -76,7 +76,7 @@ static inline bool alea__explicit_least(const alea__explicit *g, alea_objective 
 /* `pays`: bits, the objectives that have payoffs; arrays of the others are freed. Counts decisions and finds the worst
    payment. */
 alea_status alea__explicit_finish(alea__explicit *, unsigned pays, alea_error *);
-void alea__explicit_clear(alea__explicit *); /* frees what it owns, and zeroes it */
+void alea__explicit_clear(alea__explicit *); /* frees and zeroes its contents */
 bool alea__explicit_has(const alea__explicit *, alea_objective);
 
 /* ---- where the functions below find it ---- */
@@ -143,7 +143,7 @@ static inline const alea__explicit_policy *alea__explicit_policy_of(const alea__
     return (const alea__explicit_policy *)policy;
 }
 
-/* For a family's policy_ops: optimal, random, first and the family's own (explicit_builtin.c). */
+/* For a family's policy_ops: optimal, random, first and those of the family (explicit_builtin.c). */
 alea_builtin alea__explicit_builtin(size_t index);
 alea_status alea__explicit_policy_open(const alea__rules *, const alea__spec *, alea__policy **out,
                                        alea_error *);

@@ -43,7 +43,7 @@ static bool builtin_is_meant(const alea__explicit *g, const char *text, alea_obj
     return !text || strcmp(text, alea_objective_name(objective)) == 0;
 }
 
-/* `text` NULL: the first that there is. */
+/* With `text` NULL, the first objective of the game. */
 static alea_status builtin_find_objective(const alea__explicit *g, const char *text, alea_objective *out,
                                           alea_error *error)
 {

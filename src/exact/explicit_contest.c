@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#define PAIR_ERROR 1e-12 /* twice what the bounds of a pair are apart at most */
+#define PAIR_ERROR 1e-12 /* twice the greatest width of a pair's bounds */
 
 static uint32_t contest_side(const alea__rules *rules)
 {

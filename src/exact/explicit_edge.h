@@ -9,7 +9,7 @@ ALEA__INLINE bool explicit_turned(const explicit_problem *p, uint32_t to)
     return p->turned && alea__passes(to);
 }
 
-/* What an edge gives beside the value of the position that it leads to. */
+/* The gain of an edge, besides the value of its target. */
 ALEA__INLINE double explicit_gain_by(const explicit_problem *p, uint32_t to, alea__rounding how)
 {
     const double sum = explicit_turned(p, to) ? p->sum : 0;

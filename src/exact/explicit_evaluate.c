@@ -22,7 +22,7 @@ static bool evaluator_counts(const alea__explicit *g, alea_objective count)
     return count == ALEA_TURNS || alea__explicit_has(g, count);
 }
 
-/* Nothing where the game does not have it. */
+/* Leaves *out unchanged if the game does not have the objective. */
 static alea_status evaluator_find(evaluator *e, alea_objective count, pair *out, alea_error *error)
 {
     explicit_bounds b = {.lower = NULL};
@@ -42,7 +42,7 @@ static alea_status evaluator_find(evaluator *e, alea_objective count, pair *out,
     return status;
 }
 
-/* What is counted from one seat. */
+/* Counts from the view of one seat. */
 typedef struct seat_counts {
     alea_interval of[ALEA_TURNS + 1];
     alea_interval win, not_lost; /* they differ by the draws */

@@ -45,8 +45,8 @@ alea_status explicit_problem_of_players(const alea__explicit *, const alea__expl
                                         const alea__explicit_policy *second, explicit_problem *out,
                                         alea_error *);
 void explicit_problem_clear(explicit_problem *);
-/* What the problem is to count: fills in the values of the ends, and starts the others. Turns, and scores of which the lowest is
-   best, count below zero, since what is greatest is best: explicit_find puts that right. */
+/* Sets what the problem counts: fills in the values of the ends, and starting values for the others. Turns, and scores to
+   be minimised, count negatively, because the greatest value is best; explicit_find restores the sign. */
 void explicit_problem_count(explicit_problem *, alea_objective, double *x);
 
 /* Proved bounds for every position; `least` and `most` bound them from the outside (such as 0 and 1). */
@@ -69,7 +69,7 @@ void explicit_bounds_clear(explicit_bounds *);
 alea_status explicit_check_tolerance(const explicit_bounds *, const alea_solve_options *, double *out,
                                      alea_error *);
 
-/* Values of a problem, as a table holds them: ALEA_E_RANGE where the tolerance is missed. */
+/* Solves a problem and stores its values as a table does; ALEA_E_RANGE if the tolerance is missed. */
 alea_status explicit_solve_problem(const explicit_problem *, alea_objective, const alea_solve_options *,
                                    alea__values **out, alea_error *);
 

@@ -7,13 +7,13 @@
 
 typedef struct explicit_newton {
     const explicit_problem *p;
-    /* Not NULL: steps are counted, at most, and of decisions only those edges count that lose no more than `loss` by the values
-       `known` of problem `by`. */
+    /* If not NULL, counts the greatest number of steps; at decisions only edges count that lose at most `loss` by the
+       values `known` of problem `by`. */
     const explicit_problem *by;
     const double *known;
     double loss;
     double *slope; /* [position]: for its own use, all 0 between components */
-    double guess;  /* of the position: where the first pass begins */
+    double guess;  /* of the position: start of the first pass */
 } explicit_newton;
 
 /* Required precision: a change of `enough`, or one of `settled` that no longer shrinks. */

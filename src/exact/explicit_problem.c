@@ -24,7 +24,7 @@ void explicit_problem_clear(explicit_problem *p)
 
 /* ---- in the order in which positions are solved ---- */
 
-/* A graph before its positions are numbered in that order; the arrays are as in a problem. */
+/* A graph before its positions are renumbered; the arrays are as in a problem. */
 typedef struct origins {
     uint32_t count, edges;
     const uint8_t *kind;
@@ -61,7 +61,7 @@ static void problem_write_position(explicit_problem *p, const origins *from, uin
     p->first[i + 1] = k;
 }
 
-/* Finds the order, and writes the graph in it. On failure the caller clears what there is. */
+/* Finds the order, and writes the graph in it. After a failure the caller clears the problem. */
 static alea_status problem_write(explicit_problem *p, const origins *from, alea_error *error)
 {
     exact_order *o = &p->order;
@@ -109,7 +109,7 @@ typedef struct writer {
     uint32_t count, edges;
 } writer;
 
-/* An edge of the game as it is in a layer: who passes goes over to the other one. */
+/* Adds an edge of the game in a layer: a pass goes over to the other layer. */
 static void writer_add_edge(writer *w, unsigned layer, uint32_t to, uint32_t weight)
 {
     bool crosses = alea__passes(to) && w->g->players == 2;
@@ -173,7 +173,7 @@ alea_status explicit_problem_of_players(const alea__explicit *g, const alea__exp
 
 /* ---- counts ---- */
 
-/* Turns are counted where they end, not at the end. */
+/* Turns are counted where they end, not at the end of the game. */
 static double problem_payoff(const explicit_problem *p, alea_objective count, uint32_t node)
 {
     if (count == ALEA_TURNS) return 0;

@@ -69,7 +69,7 @@ static bool query_is_better(bool least, alea_interval a, alea_interval b)
     return least ? difference < 0 : difference > 0;
 }
 
-/* The first of all moves whose intervals overlap the best one's counts as best, so that rounding decides nothing. */
+/* Among all moves whose intervals overlap the best one's, the first counts as best, so that rounding decides nothing. */
 uint32_t explicit_best_edge(const alea__explicit *g, const alea__values *values, uint32_t node, bool *tied)
 {
     ALEA_ASSERT(node < g->nodes && g->kind[node] == ALEA__DECIDE);
@@ -90,7 +90,7 @@ uint32_t explicit_best_edge(const alea__explicit *g, const alea__values *values,
     return first;
 }
 
-/* The policy that plays the best edge wherever somebody decides. */
+/* The policy that plays the best edge at every decision. */
 alea_status alea__explicit_plan_of_values(const alea__rules *rules, const alea__values *values,
                                           alea__policy **out, alea_error *error)
 {

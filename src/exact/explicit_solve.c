@@ -17,8 +17,8 @@ alea_status explicit_wants(const alea__explicit *g, alea_objective objective, al
     return alea__fail(error, ALEA_E_USAGE, EXACT_NO_OBJECTIVE, alea_objective_name(objective));
 }
 
-/* Rows, values, bounds, order and its search, the backwards graph, and the problem in its order; what the feedback of a component
-   and its elimination take is covered by 128 MiB; for two layers the problem before it is in order. */
+/* Memory of rows, values, bounds, order and its search, the reversed graph, and the problem in its order. 128 MiB cover the
+   feedback of a component and its elimination. For two layers also the problem before it is ordered. */
 alea_status explicit_affords(const alea__explicit *g, unsigned layers, const alea_solve_options *options,
                              alea_error *error)
 {

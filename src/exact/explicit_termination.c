@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The nodes from which edges lead to a node: back[start[node]] … */
+/* The predecessors of nodes: back[start[node]] … */
 typedef struct backwards {
     uint32_t *start, *back;
     uint32_t *left;  /* [node]: edges that do not lead to marked nodes yet */
@@ -28,8 +28,8 @@ static void way_out_clear(backwards *b)
     alea__free(b->marked);
 }
 
-/* Makes the backwards graph: the edges that lead to a node are back[start[node]] up to back[start[node + 1] - 1]. False without
-   memory; way_out_clear frees what there is. */
+/* Makes the reversed graph: the predecessors of a node are back[start[node]] to back[start[node + 1] - 1]. Returns false if
+   memory runs out; way_out_clear frees it. */
 static bool way_out_make(const alea__explicit *g, backwards *b)
 {
     size_t n = g->nodes;
@@ -54,8 +54,8 @@ static void way_out_mark(backwards *b, uint32_t node)
     b->queue[b->count++] = node;
 }
 
-/* Marks the ends, and then every node that leads to a marked one: by some edge, or, where the players could choose otherwise,
-   by all of them. */
+/* Marks the ends, and then every node that leads to a marked one: by any edge or, where players could choose otherwise, by
+   all of them. */
 static void way_out_spread(const alea__explicit *g, backwards *b, bool all_moves)
 {
     memset(b->marked, 0, g->nodes);
@@ -99,7 +99,7 @@ static void way_out_find_edges(const alea__explicit *g, uint32_t *from, uint32_t
         }
 }
 
-/* "0,0,0 > 0,0,2 > 2,0,0", with "..." for what is left out at the front. */
+/* Writes a path such as "0,0,0 > 0,0,2 > 2,0,0", with "..." for a part left out at the front. */
 static void way_out_write(const alea__explicit *g, const uint32_t *from, uint32_t node, char *out,
                           size_t size)
 {
@@ -176,7 +176,7 @@ static bool end_is_found(const explicit_problem *p, uint32_t from, uint32_t upto
     return missing == 0;
 }
 
-/* Positions of components without cycles lead to earlier ones. What few passes cannot show is left to the backwards graph. */
+/* Positions of components without cycles lead to earlier ones. If a few passes cannot show it, the reversed graph is used. */
 alea_status explicit_game_provable(const explicit_problem *p, alea_error *error)
 {
     const exact_order *o = &p->order;

@@ -25,15 +25,16 @@ enum { FIRST = 1, POLISH = 1, TIGHTEN = 2 };
 #define NEARLY     1e-9    /* moves this near to the best count as best, relative to the values */
 #define SETTLED    1e-13   /* long games make little errors large */
 #define CHECKER    0x1p-55 /* room for the rounding of the independent checker, relative to the values */
-#define REACH      0x1p-54 /* what a step may lose by rounding, tried first */
+#define REACH      0x1p-54 /* first attempt for the rounding loss of a step */
 /* In smaller games the first reach is as small as possible, from better values. In larger ones that would take as long as
    solving; a reach that succeeds immediately is EASILY times as large. */
 #define SMALL  100000
 #define EASILY 8
 
 typedef struct values_user {
-    const explicit_problem *p;    /* what is found now: game, or steps */
-    explicit_problem game, steps; /* values; the steps still to come under moves that are best or nearly so */
+    const explicit_problem *p; /* current problem: game, or steps */
+    explicit_problem game,
+        steps; /* for values; for steps still to come under moves that are best or nearly so */
     exact_model game_model, steps_model;
     const exact_order *order;
     exact_linear solver;
@@ -43,13 +44,13 @@ typedef struct values_user {
     exact_rows rows;    /* of one component, when it must be eliminated */
     exact_work *work;
     double margin;
-    double grid;         /* 1.5 times the number whose last place is the grid's */
+    double grid;         /* 1.5 times the number whose last place is the grid's step */
     const double *known; /* the values, while steps are counted */
 } values_user;
 
 /* ---- one step from values ---- */
 
-/* The mean. What an edge that leads back to the position adds to it is solved for. */
+/* The mean, solved for the contribution of an edge that leads back to the position. */
 static inline double values_mean(const explicit_problem *p, const double *x, uint32_t position)
 {
     const uint32_t *to = p->to, *weight = p->weight;
@@ -65,7 +66,7 @@ static inline double values_mean(const explicit_problem *p, const double *x, uin
             leave += explicit_turned(p, to[edge]) ? 2 * chance : 0;
         }
     }
-    ALEA_ASSERT(leave > 0); /* nothing that is provable stays where it is for ever */
+    ALEA_ASSERT(leave > 0); /* a provable position is always left at last */
     return value / leave;
 }
 
@@ -246,7 +247,7 @@ static alea_status values_iterate_steps(values_user *u, uint32_t component, exac
     return exact_find_policies_in(&u->steps_model, &u->solver, component, &count, error);
 }
 
-/* The steps still to come at most, in work->w: by these, bounds that are moved apart stand one step. */
+/* Counts the greatest number of steps still to come, in work->w: bounds moved apart in proportion to it hold for one step. */
 static alea_status values_count_steps(void *user, uint32_t component, exact_work *work, alea_error *error)
 {
     values_user *u = user;
@@ -283,7 +284,7 @@ ALEA__INLINE values_part values_split(const values_user *u, double value, double
     return (values_part){alea__sum(how, whole, gain), alea__difference(how, value, whole)};
 }
 
-/* The bounds from which a step begins. */
+/* The bounds at the start of a step. */
 typedef struct values_from {
     const values_user *u;
     const double *lower, *upper;
@@ -455,7 +456,7 @@ void explicit_bounds_clear(explicit_bounds *b)
     b->lower = b->upper = NULL;
 }
 
-/* At least 1, as for the checker, whose resolution does not get finer where all ends pay nothing. */
+/* At least 1, as in the checker, whose resolution does not improve if all ends pay nothing. */
 static double values_scale(const explicit_problem *p, const double *x)
 {
     double scale = 1;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum { BASIS = 60, RESTARTS = 200 };
-#define CLOSER   1e-9    /* by how much one round may bring the residual down before it is measured anew */
+#define CLOSER   1e-9    /* reduction of the residual in one round, after which it is measured again */
 #define ROUNDING 0x1p-54 /* a residual of this size, relative to the unknowns, is rounding */
 #define SOLVED   1e-13   /* acceptable residual, relative to the unknowns, if they cannot be improved */
 
@@ -62,7 +62,7 @@ double exact_linear_bytes(double positions, double feedback)
 
 /* ---- one sweep ---- */
 
-/* Everything that the value of a position is made of but for its stay; c may be NULL: nothing. */
+/* The value of a position without its stay; c may be NULL for no constants. */
 static double linear_inflow(const exact_linear *s, uint32_t position, const double *c, const double *x)
 {
     const exact_row *row = &s->rows->row[position];
@@ -101,7 +101,7 @@ static void linear_pair(const exact_linear *s, const uint32_t position[2], const
     x[position[1]] = (b + back * a) / rest;
 }
 
-/* A model's own equations are swept where `wanted` is set, or everywhere if it is NULL; rows always everywhere. */
+/* Sweeps a model's own equations where `wanted` is set, or everywhere if it is NULL; rows always everywhere. */
 static void linear_sweep(const exact_linear *s, uint32_t component, const double *c, const uint8_t *wanted,
                          double *x)
 {
@@ -134,7 +134,7 @@ static void feedback_mark(exact_feedback *f, const exact_linear *s, uint32_t pos
             }
 }
 
-/* Lists the positions of the component that a sweep needs before it knows them, and marks them. */
+/* Lists and marks the positions of the component that a sweep needs before they are known. */
 static void feedback_find(exact_feedback *f, const exact_linear *s, uint32_t component)
 {
     const exact_order *o = s->order;
@@ -174,7 +174,7 @@ static double gmres_dot(const double *a, const double *b, uint32_t size)
     return sum;
 }
 
-/* out = what a sweep makes of the unknowns z; c NULL: without constants, in v instead of x. */
+/* out = the sweep applied to the unknowns z; with c NULL without constants, in v instead of x. */
 static void gmres_apply(const exact_linear *s, const double *c, double *x, const double *z, double *out)
 {
     const exact_feedback *f = s->feedback;

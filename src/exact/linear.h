@@ -15,7 +15,7 @@
 #include "exact/components.h"
 #include "exact/rows.h"
 
-/* For models that apply their equations faster than they could write rows. */
+/* For models that can apply their equations faster than write rows. */
 typedef struct exact_equations {
     void *user;
     /* One sweep over a component: computes x from its successors, at places where `wanted` is set or, if it is NULL,
@@ -24,17 +24,17 @@ typedef struct exact_equations {
     /* Lists the positions that are needed before they are known, and returns their number. Sets `wanted` for them and for
        the positions that their values depend on. */
     uint32_t (*feedback)(void *user, uint32_t component, uint8_t *wanted, uint32_t *position);
-    /* Writes the rows of a component, and its constants into the c that is solved for; called before it is eliminated. x has
-       the values of what was solved before. */
+    /* Writes the rows of a component, and its constants into the c being solved for; called before it is eliminated. x has
+       the values solved before. */
     alea_status (*write)(void *user, uint32_t component, const double *x, alea_error *);
 } exact_equations;
 
 typedef struct exact_linear {
     const exact_rows *rows;
     const exact_order *order;
-    const exact_equations *own; /* NULL: the rows are there, and are swept */
+    const exact_equations *own; /* NULL: the rows exist and are swept */
     bool unturned;              /* treats turned rows like others, which expected numbers of turns need */
-    double enough;              /* an error of the feedback that will do; 0: as exact as can be */
+    double enough;              /* acceptable error of the feedback; 0: as precise as possible */
     struct exact_feedback *feedback;
 } exact_linear;
 
@@ -43,8 +43,8 @@ void exact_linear_clear(exact_linear *);
 /* The memory that is used while a component with so much feedback is solved. */
 double exact_linear_bytes(double positions, double feedback);
 
-/* Solves for the positions of one component, or of all. c and x are by position; what x holds before is the first guess. Not
-   finite where the equations have no solution: where some rows never leave the component. */
+/* Solves for the positions of one component, or of all. c and x are by position; x is also the first guess. Not finite if
+   the equations have no solution, because some rows never leave the component. */
 alea_status exact_linear_solve(exact_linear *, uint32_t component, const double *c, double *x, alea_error *);
 alea_status exact_linear_solve_all(exact_linear *, const double *c, double *x, alea_error *);
 #endif

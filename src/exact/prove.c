@@ -7,7 +7,7 @@
 #include <math.h>
 
 enum { MOST_TRIES = 6, MOST_WIDENINGS = 2000 };
-#define MORE    1.01 /* than what is missing */
+#define MORE    1.01 /* factor on the missing distance */
 #define ROUNDED 8    /* times the reach that is tried first: what rounding alone can make missing */
 
 typedef struct proof {
@@ -30,7 +30,7 @@ static void proof_spread(const proof *p, double e)
     }
 }
 
-/* By how much the bounds fail one step in the worst place; with `widen` those that fail are pushed out. */
+/* How much the bounds fail one step at the worst place; with `widen`, bounds that fail are widened. */
 static double proof_compare(const proof *p, bool widen)
 {
     const exact_model *m = p->m;

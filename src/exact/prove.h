@@ -10,7 +10,7 @@
    checked again (the families' check/). */
 #include "exact/model.h"
 
-/* Fills `lower` and `upper` by position, from work->x and work->w; overwrites work->c and work->better. ALEA_E_RANGE where
-   no such bounds are found, ALEA_E_REFUSED where the processor does not round down. */
+/* Fills `lower` and `upper` by position, from work->x and work->w; overwrites work->c and work->better. ALEA_E_RANGE if no
+   such bounds are found, ALEA_E_REFUSED if the processor does not round down. */
 alea_status exact_prove(const exact_model *, exact_work *, double *lower, double *upper, alea_error *);
 #endif

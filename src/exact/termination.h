@@ -4,7 +4,7 @@
 #include "exact/components.h"
 #include "exact/rows.h"
 
-/* Positions from which none of those can be reached that `ends` names. Rows that were never begun are such. */
+/* Marks positions from which no end in `ends` can be reached. Rows that were never begun count as such. */
 void exact_mark_endless(const exact_rows *, const exact_order *, const uint8_t *ends, uint8_t *endless);
 
 /* Positions that can be reached from `start`, itself included. */

@@ -1,6 +1,6 @@
 #ifndef ALEA_CONTEST_STORE_MESSAGES_H
 #define ALEA_CONTEST_STORE_MESSAGES_H
-/* Why a database of contest results is called damaged; the other sentences are in database/messages.h. */
+/* Reasons why a database of contest results is damaged; other sentences are in database/messages.h. */
 
 #define STORE_NO_TABLE       "a table is missing"
 #define STORE_WRONG_NUMBER   "a table's number is wrong"

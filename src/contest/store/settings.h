@@ -13,7 +13,7 @@ typedef struct alea__contest_settings {
     uint64_t fuel;
     unsigned threads;
     alea_progress progress;
-    const alea_progress *judging; /* counts the answers of the only file; NULL: in a contest */
+    const alea_progress *judging; /* counts the answers of a single file; NULL in a contest */
     const char *database;         /* NULL: nothing is stored */
     char rules[65];               /* SHA-256 of everything that a pair depends on besides its tables */
     char python[65];              /* of the component in which Python runs; empty until it is needed */
@@ -23,7 +23,7 @@ typedef struct alea__contest_settings {
 typedef struct alea__judged {
     unsigned char *moves; /* NULL when disqualified */
     char *name, *printed; /* unchanged; NULL: none */
-    char *text_name;      /* the name in the file's text, for programs that did not say theirs; or NULL */
+    char *text_name;      /* the name in the file's text, for programs that did not give theirs; or NULL */
     char *reason;         /* a sentence; NULL when ok */
     char failure_kind[16];
     uint32_t lines; /* that it printed; not kept in the store */

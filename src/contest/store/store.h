@@ -35,7 +35,7 @@ typedef struct alea__pair {
     uint32_t a, b;
     double rate[2];
 } alea__pair;
-/* What is done with a pair that the store has. */
+/* Receives a stored pair. */
 typedef struct alea__pair_taker {
     void (*take)(void *user, const alea__pair *);
     void *user;

@@ -175,7 +175,7 @@ static int store_by_id(const void *a, const void *b)
     return p->id < q->id ? -1 : p->id > q->id;
 }
 
-/* The tables in the order of their numbers; NULL: no memory. */
+/* The tables in the order of their numbers; NULL if memory runs out. */
 static table_number *store_sort_tables(const alea__table_id *tables, size_t count)
 {
     table_number *number = alea__alloc_array(count, sizeof *number);

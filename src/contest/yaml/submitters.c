@@ -37,7 +37,7 @@ static bool metadata_is(const yaml_node_t *node, const char *text)
            memcmp(node->data.scalar.value, text, length) == 0;
 }
 
-/* The value of a key of a mapping, which Ruby writes as `:name`; NULL: it has none. */
+/* The value of a key of a mapping, which Ruby writes as `:name`; NULL if it has none. */
 static const yaml_node_t *metadata_value(const metadata_reader *r, const yaml_node_t *mapping,
                                          const char *key)
 {
@@ -118,7 +118,7 @@ static alea_status metadata_submitter(const metadata_reader *r, const yaml_node_
     return status;
 }
 
-/* Adds what is known of one folder. */
+/* Adds the data of one folder. */
 static alea_status metadata_record(const metadata_reader *r, const yaml_node_t *key, const yaml_node_t *value)
 {
     alea__metadata *out = r->out;

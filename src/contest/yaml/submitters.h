@@ -5,14 +5,14 @@
 
 #include <stdint.h>
 
-/* Texts are NULL where the file does not say. */
+/* Texts are NULL if the file does not have them. */
 typedef struct alea__submitter {
     char *name, *sid, *email;
 } alea__submitter;
 
 typedef struct alea__record {
     char *folder, *time;
-    int line; /* where it begins in the file */
+    int line; /* line of its start in the file */
     alea__submitter *submitter;
     uint32_t submitters, capacity;
 } alea__record;

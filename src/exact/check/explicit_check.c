@@ -23,7 +23,7 @@ typedef struct explicit_checker {
     const alea__values *values;
     const alea__explicit_policy *opponent; /* of a best response, else NULL */
     int places;
-    int64_t one, sum; /* units; what a pass leaves of a value is sum - value */
+    int64_t one, sum; /* units; a pass turns a value into sum - value */
 } explicit_checker;
 
 enum { NODES_A_BLOCK = 1 << 14 };
@@ -77,7 +77,7 @@ static double check_largest(const alea__values *values)
     return largest;
 }
 
-/* The greatest size of what is paid at an end; a false table may have bounds that are far from it. */
+/* The greatest payment at an end; bounds of a false table may be far from it. */
 static double check_largest_payment(const explicit_checker *c)
 {
     double largest = 0;
@@ -190,7 +190,7 @@ static int64_t check_node_step(const explicit_checker *c, unsigned layer, uint32
     }
 }
 
-/* Checks both bounds of a node by one step; what is wrong goes to `out`, the last of it as its reason. */
+/* Checks both bounds of a node by one step; writes errors to `out`, with the last one as its reason. */
 static void check_node(const explicit_checker *c, unsigned layer, uint32_t node, alea__finding *out)
 {
     const alea__matrix *m = &c->values->matrix[layer];

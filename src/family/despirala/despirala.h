@@ -6,14 +6,14 @@
 #include "value/solver_ops.h"
 #include <string.h>
 
-/* What alea__rules points to. The rules come first, so that a pointer to one is a pointer to the other. */
+/* The data behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
 typedef struct despirala_game {
     despirala_rules rules;
     char *name[DESPIRALA_COMBINATIONS];     /* of combinations; owned */
     char *move_name[DESPIRALA_TARGETS + 3]; /* [move]: "Two triples 3 5"; owned */
     uint8_t *faces;                         /* owned, as the next; the rules point to them */
     uint32_t *weight;
-    /* What exact results need of the rules (turn/positions.h), made with them; owned. */
+    /* Data for exact results (turn/positions.h), made with the rules; owned. */
     struct despirala_graph *graph;
 } despirala_game;
 
@@ -41,7 +41,7 @@ static inline void despirala_store(const despirala_state *s, alea_state *state)
     memcpy(state, s, sizeof *s);
 }
 
-/* The roll that dice lying on the table are, 0 … rolls - 1; all of them must lie there. */
+/* The index of a roll, 0 … rolls - 1; all dice must be on the table. */
 uint32_t despirala_rank(const despirala_rules *, const uint8_t *dice);
 
 /* The most points that a combination can score. */
@@ -53,8 +53,8 @@ alea_status despirala_compile(const alea__reader *, unsigned players, alea__rule
 void despirala_free(alea__rules *);
 /* The move of this name; case and spaces do not matter, and "Continue" and "Stop" are short for two. NONE: no such move. */
 uint32_t despirala_move_called(const despirala_game *, const char *name);
-/* The combination of this name, likewise, or with this number from 1; a move's name stands for its combination. NONE: there is
-   none, and `nearest` (may be NULL) gets the name that is nearest to it, or NULL. */
+/* The combination with this name, with the same rules, or with this number from 1; a move's name stands for its
+   combination. NONE if there is none; `nearest` (may be NULL) then gets the nearest name, or NULL. */
 uint32_t despirala_combination_called(const despirala_game *, const char *name, const char **nearest);
 /* The nearest name of a move, or NULL. */
 const char *despirala_nearest_target(const despirala_game *, const char *name);
@@ -66,21 +66,21 @@ alea_status despirala_policy_open(const alea__rules *, const alea__spec *, alea_
 void despirala_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t despirala_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 bool despirala_sample_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
-/* In the words of text/parse_state.c, where these can say it. */
+/* In the syntax of text/parse_state.c, as far as it can express the position. */
 void despirala_position_line(const alea__rules *, const alea_state *, char *out, size_t size);
 void despirala_describe(const alea__rules *, const alea_state *, char *out, size_t size);
 
 /* ---- policies ---- */
 
 typedef enum despirala_policy_kind {
-    DESPIRALA_PLAN,   /* plays as a model says */
-    DESPIRALA_GREEDY, /* looks at this turn only: what is kept at once, see policy/decide.c */
+    DESPIRALA_PLAN,   /* plays by a model */
+    DESPIRALA_GREEDY, /* considers this turn only; see policy/decide.c */
     DESPIRALA_RANDOM  /* any legal move, each as likely */
 } despirala_policy_kind;
 
 struct despirala_model;
 
-/* What stands behind alea__policy. */
+/* The data behind alea__policy. */
 typedef struct despirala_bot {
     despirala_policy_kind kind;
     struct despirala_model *model; /* of a PLAN; owned */
@@ -88,11 +88,11 @@ typedef struct despirala_bot {
     struct despirala_plan *plan;   /* of a PLAN: every decision, for simulation (solve/plan.h); owned */
 } despirala_bot;
 
-/* What a GREEDY or RANDOM one plays. */
+/* The move of a GREEDY or RANDOM policy. */
 uint32_t despirala_decide_alone(const despirala_rules *, const despirala_bot *, const despirala_state *,
                                 alea__stream *own);
-/* What greedy goes by after a roll: it takes the first target with the most (misère: the least). Its collects go by the dice
-   alone. */
+/* Greedy's estimate after a roll: it takes the first target with the greatest (misère: the least). Its collects depend only
+   on the dice. */
 double despirala_promise(const despirala_rules *, const despirala_target *, const uint8_t *dice,
                          uint32_t goods);
 void despirala_policy_free(alea__policy *);

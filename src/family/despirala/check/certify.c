@@ -22,7 +22,7 @@
 
 enum { MOST_RESIDUALS = 640 /* 67 partitions of up to eight dice, 0 … 8 in the air */ };
 
-/* Dice that are missing, by face in descending order, and dice that are rolled; nothing missing: none are. */
+/* Missing dice by face, in descending order, and dice to roll; nothing missing: nothing is rolled. */
 typedef struct checked_residual {
     uint8_t missing[DESPIRALA_SIDES], rolled;
 } checked_residual;
@@ -32,20 +32,20 @@ typedef struct step {
     uint64_t weight; /* of sides^air */
 } step;
 
-/* A combination: what it can lack, and where a roll leads from there. */
+/* A combination: its residuals, and where a roll leads from them. */
 typedef struct attempt {
     uint32_t collect;
     uint32_t residuals, residuals_capacity;
     checked_residual *residual;
     uint32_t *first; /* [residual]: its steps begin here; [residuals]: all */
     step *step;
-    /* What targets lack and what they are worth, each pair once. */
+    /* Pairs of a residual and points among the targets, each once. */
     uint32_t items, items_capacity;
     struct item {
         uint16_t residual, points;
     } *item;
     int64_t *prize[2]; /* [sign][item * width + goods]: points times the chance to complete it */
-    /* [roll]: where the roll's targets begin that nothing else is better than, as items; [rolls]: all */
+    /* [roll]: start of the roll's targets that no other dominates, as items; [rolls]: end of all */
     uint32_t *option_first;
     uint16_t *option;
     uint32_t first_row; /* of a workspace: of its items, or of dice kept */
@@ -138,7 +138,7 @@ static void roll_die(const despirala_rules *rules, const cloud *from, cloud *to)
     }
 }
 
-/* Where a roll leads from everything that can be lacked: whatever is lacked later, some roll of all dice lacks too. */
+/* Finds where a roll leads from every residual: any later residual also occurs after some roll of all dice. */
 static bool find_steps(const model_check *c, attempt *a)
 {
     uint32_t capacity = 0, at = 0;
@@ -165,7 +165,7 @@ static bool find_steps(const model_check *c, attempt *a)
 
 /* ---- targets ---- */
 
-/* For each thing that a roll can lack the best target. */
+/* Lists the best target for each residual of a roll. */
 static uint32_t list_options(const model_check *c, attempt *a, uint32_t combination, uint32_t roll,
                              struct item found[DESPIRALA_TARGETS])
 {
@@ -186,7 +186,7 @@ static uint32_t list_options(const model_check *c, attempt *a, uint32_t combinat
     return count;
 }
 
-/* Lists what may be begun after each roll, as items, each item once. False: no memory. */
+/* Lists the possible attempts after each roll, as items, each item once. Returns false if memory runs out. */
 static bool find_options(const model_check *c, attempt *a, uint32_t combination)
 {
     uint32_t capacity = 0, options = 0;
@@ -269,10 +269,10 @@ static void free_attempt(attempt *a)
 
 /* ---- a mask ---- */
 
-/* What a thread works with. Rows are by goods. */
+/* A thread's data. Rows are by goods. */
 typedef struct check_workspace {
     int64_t *then;
-    int64_t *value; /* rows by what is lacking, of one combination, without points */
+    int64_t *value; /* rows by residual, of one combination, without points */
     int64_t *row;   /* what items are worth, or dice kept */
     int64_t *again; /* a reroll */
     int64_t *best;  /* of one roll */
@@ -310,8 +310,8 @@ static void attempt_collect(const model_check *c, const check_workspace *s, cons
         }
 }
 
-/* The value of an attempt that is no collect, for each of its items: a row of the workspace by 0 … goods. `s->then` has what comes
-   after it. */
+/* The value of an attempt that is not a collect, for each of its items: a row of the workspace by 0 … goods. `s->then` has
+   the values after it. */
 static void attempt_others(const model_check *c, const check_workspace *s, const attempt *a, uint32_t goods,
                            int sign)
 {
@@ -478,7 +478,7 @@ static void convert_scores(model_check *c)
 
 /* ---- all of it ---- */
 
-/* Sets up the numbers, the order of the places and the attempts. On failure check_table frees what there is. */
+/* Sets up the numbers, the order of the places and the attempts. After a failure check_table frees them. */
 static alea_status check_prepare(model_check *c, alea_error *error)
 {
     uint64_t outcomes = 1;
@@ -511,7 +511,7 @@ static alea_status check_prepare(model_check *c, alea_error *error)
     return ALEA_OK;
 }
 
-/* Converts all bounds, then checks each of them, then what the table says about the start. Frees everything but the verdict. */
+/* Converts all bounds, checks each of them, then checks the claims about the start. Frees everything except the verdict. */
 static alea_status check_table(model_check *c, alea_error *error)
 {
     alea_status status = check_prepare(c, error);
@@ -524,7 +524,7 @@ static alea_status check_table(model_check *c, alea_error *error)
                                      .check = check_masks};
     if (status == ALEA_OK) convert_scores(c);
     if (status == ALEA_OK && c->verdict->holds) status = alea__check_blocks(&checking, c->verdict, error);
-    if (status == ALEA_OK && c->verdict->holds) { /* what the table says about itself */
+    if (status == ALEA_OK && c->verdict->holds) { /* the table's claims */
         const alea_interval second = c->values->second, start = {claimed_bound(c, 0, c->rules->gain, 0),
                                                                  claimed_bound(c, 0, c->rules->gain, 1)};
         alea__check_claims(c->values, alea__widest(c->values), start,
@@ -537,8 +537,8 @@ static alea_status check_table(model_check *c, alea_error *error)
     return status;
 }
 
-/* Refutes values that do not fit, samples, and bounds that one step does not prove. Fails only for want of memory or on
-   request. */
+/* Refutes values with another layout, sampled models, and bounds that one step does not prove. Fails only if memory runs
+   out or on request. */
 alea_status despirala_certify(const alea__rules *rules, const alea__values *values,
                               const alea_progress *progress, alea_verdict *out, alea_error *error)
 {

@@ -29,7 +29,7 @@ typedef struct distribution {
 
 /* ---- memory ---- */
 
-/* What two layers of scores take at the most, and what the policy does there, as far as that can be told before. */
+/* Limits the memory for two layers of scores and the policy's moves, as far as it is known in advance. */
 static alea_status distribution_check_memory(const distribution *s, alea_error *error)
 {
     const despirala_graph *graph = s->tables->graph;
@@ -64,7 +64,7 @@ static void distribution_end(void *user, void *local)
     despirala_distribution_workspace_free(local);
 }
 
-/* Gathers one mask of the layer, and stores what the next layer needs of it; of the last mask, the result. */
+/* Gathers one mask of the layer, and stores the data for the next layer; for the last mask, the result. */
 static alea_status distribution_work(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     distribution *s = user;
@@ -77,7 +77,7 @@ static alea_status distribution_work(void *user, void *local, uint64_t block, vo
         s->scores[used] = despirala_store_scores(local, used, s->bot->model, s->go_on);
         return s->scores[used] ? ALEA_OK : alea__out_of_memory(error);
     }
-    const despirala_rules *rules = s->tables->rules; /* what is left over counts, and the game is over */
+    const despirala_rules *rules = s->tables->rules; /* goods left over count, and the game is over */
     const uint32_t most = despirala_most_points(s->tables, used);
     for (uint32_t g = 0; g <= graph->most_goods; g++) {
         const double *row = despirala_workspace_row(local, g);
@@ -191,7 +191,7 @@ static inline bool distribution_sums_to_one(const alea_distribution *out)
     return fabs(scores - 1) <= 2 * out->error + 1e-12 && fabs(goods - 1) <= 2 * out->error + 1e-12;
 }
 
-/* Of a PLAN alone: ALEA_E_REFUSED for other policies. Fills what is not a summary. */
+/* Only for a PLAN: ALEA_E_REFUSED for other policies. Fills everything except the summary. */
 static alea_status distribution_find(const alea__rules *rules, const alea__policy *policy,
                                      const alea_stats_options *options, alea_distribution *out,
                                      alea_error *error)

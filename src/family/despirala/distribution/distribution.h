@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
 #define ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
-/* How scores are spread under a policy (distribution.c), and what it is made of: what can be missing in a combination
-   (residual.c), and the one loop that takes the time (distribution_kernel.c). */
+/* The distribution of scores under a policy (distribution.c), and its parts: residuals of combinations (residual.c), and
+   the loop that takes most of the time (distribution_kernel.c). */
 #include "family/despirala/solve/exact.h"
 #include "family/despirala/turn/completion_odds.h"
 #include <alea/stats.h>
@@ -13,8 +13,8 @@ typedef struct despirala_step {
     double chance;
 } despirala_step;
 
-/* What all combinations and targets can lack, and where the dice lead from there. Numbered so that dice only lead to the same or
-   a lower one; 0 lacks nothing. As many as there are stages at most: the same things are distinguished. */
+/* The residuals of all combinations and targets, and where the dice lead from there. Numbered so that dice only lead to the
+   same or a lower number; 0 is complete. There are at most as many as stages, which distinguish the same cases. */
 typedef struct despirala_residuals {
     uint32_t count, steps;
     despirala_residual residual[DESPIRALA_STAGES];
@@ -38,18 +38,18 @@ typedef struct despirala_term {
     double share;
 } despirala_term;
 
-/* What stands at another node, and its share. */
+/* The scores at another node, and their share. */
 typedef struct despirala_link {
     uint32_t from;
     double share;
 } despirala_link;
 
-/* What flows into a node at one time: links to other nodes as they are then, and terms. */
+/* The inflow of a node at one time: links to the current scores of other nodes, and terms. */
 typedef struct despirala_inflow {
     uint32_t node;
     uint32_t link, links, term, terms; /* the first ones and how many */
     int32_t low, high;                 /* outside low … high - 1 all of it is zero */
-    double *out;                       /* where out[score] gets it; NULL: it stays in the node */
+    double *out;                       /* destination, out[score]; NULL: it stays in the node */
 } despirala_inflow;
 
 typedef struct despirala_distribution_kernel {
@@ -62,7 +62,7 @@ extern const despirala_distribution_kernel despirala_distribution_portable, desp
 
 /* ---- shared by all sets of attempted combinations (tables.c) ---- */
 
-/* A way to begin a combination: which, what it scores, and where it stands before the next roll. */
+/* A way to begin a combination: its index, its points, and its state before the next roll. */
 typedef struct despirala_opening {
     uint8_t combination;
     uint16_t node;  /* a residual, or residuals + collect * (dice + 1) + kept */
@@ -76,15 +76,16 @@ typedef struct despirala_distribution_tables {
     uint32_t collects;
     uint8_t collect_of[DESPIRALA_COMBINATIONS]; /* its number among the collects, or DESPIRALA_NONE */
     uint8_t face_of[DESPIRALA_COMBINATIONS];    /* of a collect */
-    uint32_t nodes;                             /* residuals, then what can be kept in each collect */
+    uint32_t nodes;                             /* residuals, then the numbers of dice kept in each collect */
     uint16_t *opening_of;                       /* [target * rolls + roll] */
     despirala_opening *opening;                 /* by combination */
     uint32_t openings;
     uint32_t opening_first[DESPIRALA_COMBINATIONS + 1];
-    double *fail;              /* [residual * (most_goods + 1) + goods]: chance that goods run out */
-    despirala_link *link;      /* into every residual, by node */
-    uint32_t *link_first;      /* [residual], and one more */
-    despirala_link *kept_link; /* into what is kept, 0 … dice, from nodes counted from the collect's first */
+    double *fail;         /* [residual * (most_goods + 1) + goods]: chance that goods run out */
+    despirala_link *link; /* into every residual, by node */
+    uint32_t *link_first; /* [residual], and one more */
+    despirala_link
+        *kept_link; /* to the numbers kept, 0 … dice, from nodes counted from the collect's first */
     uint32_t kept_first[DESPIRALA_DICE + 2];
 } despirala_distribution_tables;
 
@@ -103,21 +104,21 @@ typedef struct despirala_chunk {
     size_t size, used;
     unsigned char *bytes;
 } despirala_chunk;
-despirala_pool *despirala_pool_make(void);  /* NULL: no memory */
+despirala_pool *despirala_pool_make(void);  /* NULL if memory runs out */
 void despirala_pool_free(despirala_pool *); /* accepts NULL */
-/* A chunk with room for at least this many bytes, for a layer of even or odd number. NULL: no memory. */
+/* A chunk of at least this many bytes, for a layer of even or odd number. NULL if memory runs out. */
 despirala_chunk *despirala_pool_take(despirala_pool *, uint32_t layer, size_t bytes);
 void despirala_pool_drop(despirala_pool *, uint32_t layer);
 
 /* ---- one mask: workspace.c, gather.c, store.c ---- */
 
-/* How scores are spread where these combinations were attempted and all dice lie, for each number of goods; and what the policy
-   does there. */
+/* The distribution of scores after these attempts with all dice on the table, for each number of goods; and the policy's
+   moves there. */
 typedef struct despirala_row {
     size_t at; /* of `data`: the probability of score `low` */
     int32_t low, high;
     double mass;
-    uint32_t first; /* of `share` and `opening`: what is begun here */
+    uint32_t first; /* range in `share` and `opening`: attempts begun here */
 } despirala_row;
 
 /* In one piece, in a chunk of its layer: first all that is not data. */
@@ -133,7 +134,7 @@ typedef struct despirala_scores {
     uint8_t *go_on; /* [(collect * (dice + 1) + kept) * (goods + 1) + g] */
 } despirala_scores;
 
-/* What is counted on the way, and added up in the order of the masks. */
+/* Counters, added up in the order of the masks. */
 typedef struct despirala_census {
     double completed[DESPIRALA_COMBINATIONS], dice[DESPIRALA_COMBINATIONS], points[DESPIRALA_COMBINATIONS];
     uint32_t longest; /* sum: as many links and terms at most */
@@ -145,14 +146,14 @@ alea_status despirala_distribution_workspace_make(const despirala_game *,
                                                   const despirala_distribution_tables *, despirala_pool *,
                                                   despirala_distribution_workspace **out, alea_error *);
 void despirala_distribution_workspace_free(despirala_distribution_workspace *); /* accepts NULL */
-/* Where scores stand in a workspace after despirala_gather: row of probabilities by score, for these goods. */
+/* The scores in a workspace after despirala_gather: the row of probabilities by score, for these goods. */
 double *despirala_workspace_row(const despirala_distribution_workspace *, uint32_t goods);
 
-/* Spreads the turns that end in `used` over the workspace, of masks with one combination fewer: scores[mask]. For no combinations:
-   the start. With all attempted goods are those that are left, else a gain on top. */
+/* Gathers the turns that end in `used` into the workspace, from masks with one combination fewer: scores[mask]. Without
+   combinations: the start. After all combinations goods are those left over, otherwise they include the gain. */
 alea_status despirala_gather(despirala_distribution_workspace *, uint32_t used,
                              despirala_scores *const *scores, despirala_census *, alea_error *);
-/* Decides with what stands in the workspace, and stores it; the pool owns the result. NULL: no memory. */
+/* Applies the policy to the scores in the workspace, and stores the result, which the pool owns. NULL if memory runs out. */
 despirala_scores *despirala_store_scores(despirala_distribution_workspace *, uint32_t used,
                                          const despirala_model *, bool go_on);
 #endif
