@@ -16,7 +16,7 @@ static int graph_turn_of(const alea__rules *rules, const alea_state *state)
     return (int)graph_state_of(state).seat;
 }
 
-/* Points are there only where the game is played for them. */
+/* Points exist only if they are the game's objective. */
 static bool graph_has_points(const alea__rules *rules)
 {
     return graph_has_objective(rules, ALEA_SCORE);

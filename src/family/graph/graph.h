@@ -43,7 +43,7 @@ typedef struct graph_key {
 typedef struct graph_index {
     uint32_t count;
     uint8_t *form;
-    int64_t *word; /* the number; of texts and lists where they begin in `bytes` */
+    int64_t *word; /* the number; for texts and lists, the start in `bytes` */
     unsigned char *bytes;
     size_t size;
     uint32_t capacity;     /* of form and word */
@@ -86,7 +86,7 @@ static inline const graph_rules *graph_rules_of(const alea__rules *rules)
     return (const graph_rules *)rules;
 }
 
-/* The name of a move. It stays where it is once all states are listed. */
+/* The name of a move. It does not move after all states are listed. */
 static inline const char *graph_name_of(const graph_rules *g, uint32_t move)
 {
     graph_key key;
@@ -94,9 +94,9 @@ static inline const char *graph_name_of(const graph_rules *g, uint32_t move)
     return key.text;
 }
 
-/* The sides of this many dice that fall in this many ways; 0: there are no such dice. */
+/* The sides of dice with this number of rolls; 0 if there are no such dice. */
 uint32_t graph_sides_of(uint64_t rolls, uint32_t dice);
-/* The name of an outcome; NULL where it has none. */
+/* The name of an outcome; NULL if it has none. */
 const char *graph_outcome_name(const graph_rules *, uint32_t edge);
 /* The edge that an outcome, a side of the die or a roll of the dice, takes; ALEA__NO_NODE for no outcome (play/referee.c). */
 uint32_t graph_outcome_edge(const graph_rules *, uint32_t node, uint32_t outcome);
@@ -107,7 +107,7 @@ void graph_name_node(const graph_rules *, uint32_t node, char out[ALEA__SHOWN]);
 /* ---- by folder ---- */
 
 extern const struct luaL_Reg graph_words[]; /* rules/lua_functions.c */
-/* A state, or what pass(s) returned; false where the value is neither. A text belongs to Lua. */
+/* Reads a state, or the result of pass(s). Returns false if the value is neither. Lua owns a text. */
 bool graph_take_state(lua_State *, int at, graph_key *out, bool *passes);
 
 alea_status graph_compile(const alea__reader *, unsigned players, alea__rules **out,
@@ -128,13 +128,13 @@ typedef enum graph_function {
 } graph_function;
 typedef struct graph_source {
     const alea__reader *reader;
-    int function[GRAPH_FUNCTIONS]; /* stack index; nil where it may be left out and is */
+    int function[GRAPH_FUNCTIONS]; /* stack index; nil for omitted optional functions */
 } graph_source;
 alea_status graph_enumerate(const graph_source *, graph_rules *, alea_error *); /* rules/enumerate.c */
 
 /* A position of a game that is being played (play/referee.c). */
 typedef struct graph_state {
-    uint32_t node, seat; /* seat: who is to move there, or was the last */
+    uint32_t node, seat; /* seat: of the player to move there, or of the last mover */
     uint32_t turns;      /* that have ended */
     uint32_t steps;      /* moves and rolls of this turn */
     uint32_t over, unfinished;

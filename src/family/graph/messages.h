@@ -21,7 +21,7 @@
 #define GRAPH_NEVER_PASSES                                                                                   \
     "No turn ever ends in this game of two: the first player makes all moves. A function hands the turn to " \
     "the opponent by returning pass(state) instead of state."
-#define GRAPH_IN_CALL " This was in the call %s." /* after what Lua said */
+#define GRAPH_IN_CALL " This was in the call %s." /* after Lua's message */
 
 /* ---- results of its functions (rules/): each continues the call, such as "moves(7) " ---- */
 

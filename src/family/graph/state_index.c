@@ -18,8 +18,8 @@ enum { SIZE_BYTES = 2 };
 
 /* ---- hashing ---- */
 
-/* Numbers near to each other stay so: sixteen slots are a cache line, and games go from one number to the next. The secret keeps
-   authors of rule files from choosing states that all want the same slot. */
+/* Keeps neighbouring numbers together: sixteen slots are a cache line, and games go from one number to the next. The secret
+   keeps authors of rule files from choosing states that all hash to the same slot. */
 static uint64_t index_hash(const graph_index *index, const graph_key *key)
 {
     uint64_t hash = alea__mix(key->form ^ index->secret);
@@ -68,7 +68,7 @@ static bool index_is_at(const graph_index *index, uint32_t node, const graph_key
     return memcmp(there.text, bytes, index_bytes(key)) == 0;
 }
 
-/* The place of the key in the hash table, or the free slot where it would. */
+/* The place of the key in the hash table, or the free slot for it. */
 static uint32_t index_slot(const graph_index *index, const graph_key *key)
 {
     ALEA_ASSERT(index->count < index->slots); /* a free slot ends every search */
@@ -188,7 +188,7 @@ void graph_name_node(const graph_rules *g, uint32_t node, char out[ALEA__SHOWN])
     graph_write_key(&key, out, ALEA__SHOWN);
 }
 
-/* Whole numbers with commas between; false where it is something else. */
+/* Reads whole numbers separated by commas. Returns false for other text. */
 static bool index_read_numbers(const char *text, graph_key *out)
 {
     out->size = 0;
@@ -229,7 +229,7 @@ static bool index_whole(lua_State *L, int at, int64_t *out)
     return is_whole && *out >= -(INT64_C(1) << 53) && *out <= INT64_C(1) << 53;
 }
 
-/* A Lua list as a state. False: empty, too long, or not of whole numbers only. */
+/* Reads a Lua list as a state. Returns false if it is empty, too long, or not of whole numbers only. */
 static bool index_take_tuple(lua_State *L, int at, graph_key *out)
 {
     at = lua_absindex(L, at);

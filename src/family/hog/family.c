@@ -59,8 +59,8 @@ static unsigned hog_play_chance_faces(const alea__rules *rules, const alea_state
     return alea__dice_faces(sides, s.dice, outcome, faces);
 }
 
-/* Plays a number of dice, or in HOG_ROLL an outcome, which must be one of the dice. ALEA_E_STATE, and no change, where
-   the game does not have this many dice. */
+/* Plays a number of dice or, in HOG_ROLL, an outcome, which must be one of the dice. If the game does not have this many
+   dice, fails with ALEA_E_STATE and changes nothing. */
 static alea_status hog_play_apply(const alea__rules *opaque, alea_state *state, uint32_t action,
                                   alea_error *error)
 {

@@ -9,26 +9,26 @@
 enum {
     HOG_MOST_GOAL = 1000,
     HOG_MOST_SIDES = 100,
-    HOG_MOST_ROLLS = 200000, /* that differ, whatever the order of the dice */
+    HOG_MOST_ROLLS = 200000, /* different rolls, regardless of order */
     HOG_MOST_POINTS = 1000,  /* of a roll, of no dice, and of a bonus */
     HOG_MOST_SCORE = 60000,  /* after `after` */
     HOG_MOST_MEMORIES = 1024,
     HOG_MOST_SETS = 256,          /* of dice */
-    HOG_MOST_CALLS = 4000000,     /* of `roll`, where it takes the scores */
-    HOG_MOST_NEXTS = 1 << 22,     /* answers of `next`, where it takes the points */
+    HOG_MOST_CALLS = 4000000,     /* calls of `roll` if it takes the scores */
+    HOG_MOST_NEXTS = 1 << 22,     /* answers of `next` if it takes the points */
     HOG_MOST_POSITIONS = 1 << 24, /* memories times goal squared */
 };
 
 /* How many of sides^n rolls of n dice give which points. */
 typedef struct hog_odds {
-    uint32_t least, most; /* points that occur lie between these */
+    uint32_t least, most; /* range of possible points */
     uint64_t denominator;
     const uint64_t *weight; /* [points], 0 … most */
 } hog_odds;
 
 struct hog_graph;
 
-/* What alea__rules points to. The rules come first, so that a pointer to one is a pointer to the other. */
+/* The data behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
 typedef struct hog_game {
     hog_rules rules;
     hog_odds *odds;          /* see hog_odds_of; owned */
@@ -43,7 +43,7 @@ typedef struct hog_game {
     uint64_t *weight[HOG_MOST_SETS];
 } hog_game;
 
-/* What alea__policy points to; likewise. */
+/* The data behind alea__policy; likewise. */
 typedef struct hog_bot {
     hog_policy policy;
     uint8_t *dice; /* owned */

@@ -36,7 +36,8 @@ static inline void strip_fill(const despirala_inflow *in, const despirala_link *
         const bool off = score >= term[i].high || score + DESPIRALA_STRIP <= term[i].low;
         const scores *from = (const scores *)(off ? zeros : term[i].row + (score - term[i].low));
         const double share = term[i].share;
-        for (int line = 0; line < 4; line++) /* rows lie all over the memory: the next strip's part of one */
+        for (int line = 0; line < 4;
+             line++) /* rows are scattered in memory, so prefetch the next strip's part of one */
             __builtin_prefetch((const char *)(from + DESPIRALA_STRIP / WIDE) + 64 * line);
         EACH(ADD)
     }

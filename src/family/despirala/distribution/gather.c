@@ -17,7 +17,7 @@ typedef struct range {
 
 static const range nothing = {INT32_MAX, INT32_MIN};
 
-/* What is pulled into one mask. */
+/* The work of gathering one mask. */
 typedef struct gathering {
     despirala_distribution_workspace *work;
     const despirala_distribution_tables *tables;
@@ -62,7 +62,7 @@ static despirala_term term_of(const despirala_scores *s, uint32_t goods, double 
     return (despirala_term){s->data + row->at, row->low + shift, row->high + shift, share};
 }
 
-/* What combination c's openings with these goods bring, by node; and what is never completed. */
+/* Lists the contributions of combination c's openings with these goods, by node; and those that are never completed. */
 static void gather_combination(gathering *w, uint32_t c, uint32_t goods)
 {
     const despirala_distribution_tables *p = w->tables;
@@ -116,8 +116,8 @@ typedef struct links_in {
     uint32_t count, first;
 } links_in;
 
-/* Lists the links from nodes that are alive. `alive` tells the sets of such nodes apart: a list made for the same set is used
-   again. Sets no_memory when there is none. */
+/* Lists the links from nodes that are alive. `alive` identifies their set: a list made for the same set is reused. Sets
+   no_memory if memory runs out. */
 static void list_links(gathering *w, uint32_t node, links_in all, uint32_t alive)
 {
     despirala_distribution_workspace *d = w->work;
@@ -133,7 +133,7 @@ static void list_links(gathering *w, uint32_t node, links_in all, uint32_t alive
     d->many[node] = d->links - d->list[node];
 }
 
-/* False: nothing flows there. */
+/* Returns false if there is no inflow. */
 static bool list_inflow(const gathering *w, uint32_t node, range where, double *out)
 {
     despirala_distribution_workspace *d = w->work;
@@ -154,8 +154,8 @@ static bool list_inflow(const gathering *w, uint32_t node, range where, double *
 
 /* ---- what flows ---- */
 
-/* A good was paid by all that was there; nodes fill from lower ones on, which nobody needs any more as they were. What is not
-   complete without goods is among what is lost. */
+/* Every live node pays a good; nodes are filled from the lowest up, whose old values are no longer needed. Attempts still
+   incomplete without goods are among the lost ones. */
 static void list_residuals(gathering *w, uint32_t goods)
 {
     const despirala_distribution_tables *p = w->tables;
@@ -185,14 +185,15 @@ static uint32_t first_node(const despirala_distribution_tables *p, uint32_t c)
     return p->residuals->count + p->collect_of[c] * (p->rules->dice + 1);
 }
 
-/* A collect after a good was paid, from most dice kept to fewest: what stops goes on to the scores, all else stays alive. */
+/* A collect after a good was paid, from most dice kept to fewest: collects that stop go to the scores, all others stay
+   alive. */
 static void list_collect(gathering *w, uint32_t c, uint32_t goods)
 {
     const despirala_distribution_tables *p = w->tables;
     despirala_distribution_workspace *d = w->work;
     const uint32_t first = first_node(p, c), dice = p->rules->dice;
     ALEA_ASSERT(p->face_of[c] && first + dice < p->nodes);
-    uint32_t alive = 1; /* never 0: nothing is listed then */
+    uint32_t alive = 1; /* never 0, with which nothing is listed */
     for (uint32_t kept = 0; kept <= dice; kept++) alive = alive << 1 | d->alive[first + kept];
     for (uint32_t kept = dice + 1; kept-- > 0;) {
         const bool out = stops(w, c, kept, goods);
@@ -205,7 +206,7 @@ static void list_collect(gathering *w, uint32_t c, uint32_t goods)
     }
 }
 
-/* Lists all that flows into the mask, from the most goods down, and at last what is never completed. */
+/* Lists the whole inflow of the mask, from the most goods down, and finally the attempts that are never completed. */
 static void gather_list(gathering *w)
 {
     const despirala_distribution_tables *p = w->tables;

@@ -1,4 +1,4 @@
-/* What a combination can lack, and where the dice lead from there. */
+/* The residuals of combinations, and where the dice lead from there. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -15,7 +15,7 @@ typedef struct residual_search {
     uint32_t capacity;               /* for steps */
     residual from;                   /* the residual at hand */
     uint8_t roll[DESPIRALA_SIDES];   /* its dice so far, by face */
-    double chance[DESPIRALA_STAGES]; /* of its steps, by where they lead */
+    double chance[DESPIRALA_STAGES]; /* of its steps, by target */
     bool no_memory;
 } residual_search;
 
@@ -38,7 +38,7 @@ static void toss_dice(residual_search *s, uint32_t face, uint32_t dice, double w
         s->chance[residual_add(s->found, &to)] += ways;
         return;
     }
-    for (uint32_t k = 0; k <= dice; k++) { /* ways: dice over k, times what there was */
+    for (uint32_t k = 0; k <= dice; k++) { /* ways: (dice over k) times the ways so far */
         s->roll[face] = (uint8_t)k;
         toss_dice(s, face + 1, dice - k, ways);
         ways = ways * (dice - k) / (k + 1);

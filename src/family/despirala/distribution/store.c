@@ -1,4 +1,4 @@
-/* What the policy does in one mask, and its scores kept for the masks that follow. */
+/* The policy's moves in one mask, and the scores stored for later masks. */
 #include "base/assert.h"
 #include "family/despirala/distribution/workspace.h"
 
@@ -15,7 +15,8 @@ typedef struct storing {
     size_t written; /* of data: strips of zeros between rows */
 } storing;
 
-/* What is begun with these goods, by how likely it is; in two sums, so that neighbours do not wait for each other. */
+/* Adds up the probabilities of the openings with these goods, in two sums, so that consecutive additions do not depend on
+   each other. */
 static void store_weigh(const storing *m, uint32_t goods)
 {
     const despirala_distribution_tables *p = m->tables;
@@ -34,8 +35,7 @@ static void store_weigh(const storing *m, uint32_t goods)
     if (roll < rolls) even[d->begun[move[roll] * rolls + roll]] += chance[roll];
 }
 
-/* Lists the openings that have a weight, by combination, behind those that are there; `ends` says where each combination
-   ends. */
+/* Appends the openings that have a weight, by combination; `ends` has the end of each combination. */
 static void store_openings(storing *m, uint32_t goods)
 {
     const despirala_distribution_tables *p = m->tables;
@@ -84,7 +84,7 @@ static void store_decide(storing *m)
 
 /* ---- one piece of memory ---- */
 
-/* Of a chunk, or without one only counted. */
+/* Takes memory from a chunk; without a chunk, only counts it. */
 static void *store_cut(despirala_chunk *chunk, size_t *at, size_t count, size_t size)
 {
     const size_t begin = *at;
@@ -110,7 +110,7 @@ static size_t store_lay_out(const storing *m, despirala_chunk *chunk, despirala_
     return at;
 }
 
-/* Memory for the mask, laid out but not filled, from the thread's chunk or a new one. NULL: no memory. */
+/* Takes memory for the mask, laid out but not filled, from the thread's chunk or a new one. NULL if memory runs out. */
 static despirala_scores *store_take(const storing *m)
 {
     despirala_distribution_workspace *d = m->work;

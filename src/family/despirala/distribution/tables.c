@@ -1,4 +1,4 @@
-/* What the distribution needs of the rules, whatever was attempted. */
+/* Tables of the rules for the distribution, for any set of attempted combinations. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -30,8 +30,8 @@ static uint32_t opening_node(const despirala_distribution_tables *p, const despi
     return p->residuals->count + collect * (p->rules->dice + 1) + dice[t->collect - 1];
 }
 
-/* The openings of all combinations, and which one a target is after a roll. Targets of a combination with the same points are not
-   told apart: the first of them stands for all. */
+/* The openings of all combinations, and the opening of each target after each roll. Targets of a combination with the same
+   points share the first one's opening. */
 static alea_status tables_openings(despirala_distribution_tables *p, alea_error *error)
 {
     const despirala_rules *rules = p->rules;
@@ -87,7 +87,7 @@ static alea_status tables_failures(despirala_distribution_tables *p, alea_error 
     return ALEA_OK;
 }
 
-/* Turns the steps of residuals around: all that lead to one stand together. */
+/* Reverses the steps of residuals, so that all with the same target are adjacent. */
 static alea_status tables_links(despirala_distribution_tables *p, alea_error *error)
 {
     const despirala_residuals *residuals = p->residuals;

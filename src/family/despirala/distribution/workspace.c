@@ -5,7 +5,7 @@
 #include "base/kernel.h"
 #include "base/memory.h"
 
-/* All arrays of a workspace. False: no memory for one of them. */
+/* Allocates all arrays of a workspace. Returns false if memory runs out. */
 static bool workspace_alloc(despirala_distribution_workspace *d, const despirala_distribution_tables *p)
 {
     const size_t goods = p->graph->most_goods + 1, nodes = p->nodes + 1;

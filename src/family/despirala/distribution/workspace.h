@@ -11,19 +11,19 @@ struct despirala_distribution_workspace {
     size_t width;   /* of a row of `out`: a strip, the scores, two strips */
     double *out;    /* [goods * width] */
     double *strips; /* [node * STRIP] */
-    /* What flows into one mask, made anew for each. */
+    /* The inflow of one mask, made again for each. */
     despirala_inflow *inflow;
     uint32_t inflows;
     despirala_link *link;
     uint32_t links, links_capacity;
-    despirala_term *term, *lost; /* lost: terms of what is never completed */
+    despirala_term *term, *lost; /* lost: terms of attempts that are never completed */
     uint32_t terms, losses;
     /* By node, while that is made. */
-    uint8_t *alive;         /* something can stand there */
+    uint8_t *alive;         /* scores can be there */
     uint32_t *first, *next; /* terms; [nodes], and one more */
     uint32_t *listed, *list,
         *many; /* which nodes were alive when links were listed last, where, and how many */
-    /* What is kept of a mask, before its size is known. */
+    /* Data to store for a mask before its size is known. */
     double *weight[2]; /* [opening], and a reroll behind; every other roll */
     uint16_t *begun;   /* [move * rolls + roll]: the opening, likewise */
     despirala_row *row;

@@ -38,7 +38,7 @@ static bool has_lost(const despirala_state *s, uint32_t seat)
     return s->lost >> seat & 1;
 }
 
-/* Equal scores at the top win nothing, and nobody wins who plays alone. */
+/* A tie at the top has no winner, nor has a single player. */
 static void despirala_finish(const despirala_rules *rules, despirala_state *s)
 {
     uint8_t best = DESPIRALA_NONE;
@@ -81,7 +81,7 @@ static void despirala_end_turn(const despirala_rules *rules, despirala_state *s,
 
 /* ---- combinations ---- */
 
-/* A good for rolling again what the target does not keep. */
+/* Pays a good to roll again the dice that the target does not keep. */
 static void pay_and_roll_others(const despirala_rules *rules, despirala_state *s)
 {
     const despirala_target *t = &rules->target[s->doing];
@@ -96,7 +96,7 @@ static void pay_and_roll_others(const despirala_rules *rules, despirala_state *s
     s->phase = DESPIRALA_ROLL;
 }
 
-/* All dice lie, and a target is attempted. */
+/* Attempts a target with all dice on the table. */
 static void despirala_attempt(const despirala_rules *rules, despirala_state *s)
 {
     const despirala_target *t = &rules->target[s->doing];

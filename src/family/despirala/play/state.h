@@ -27,7 +27,7 @@ enum {
 /* A combination with the faces that it is to be made of. */
 typedef struct despirala_target {
     uint8_t combination;
-    uint8_t collect;                   /* the face that is collected, from 1; 0: no collect */
+    uint8_t collect;                   /* face of a collect, from 1; 0: not a collect */
     uint8_t size;                      /* dice that it needs; no collect */
     uint8_t faces[DESPIRALA_DICE];     /* its arguments as people write them: "Two triples 3 5" has 3 and 5 */
     uint8_t arguments;                 /* how many of these */
@@ -59,7 +59,7 @@ typedef struct despirala_rules {
     uint32_t most_score; /* no player can have more, goods included */
     alea__dice how;      /* how bytes become these dice */
 
-    /* Rolls of all dice, whatever their order: `rolls` of them, in the order of their sorted faces (1,1,1,1,1,1 first). */
+    /* Rolls of all dice regardless of order: `rolls` of them, in the order of their sorted faces (1,1,1,1,1,1 first). */
     uint32_t rolls;
     const uint8_t *faces;   /* [roll * sides + face - 1]: how many dice show it */
     const uint32_t *weight; /* [roll]: how many of sides^dice outcomes are this roll */
@@ -78,7 +78,7 @@ static inline uint32_t despirala_reroll(const despirala_rules *rules)
 typedef enum despirala_phase {
     DESPIRALA_ROLL,    /* dice are in the air: those not kept */
     DESPIRALA_CHOOSE,  /* all dice are on the table: choose a target or reroll */
-    DESPIRALA_COLLECT, /* go on, or stop: at least a good and a die to roll are left */
+    DESPIRALA_COLLECT, /* go on or stop: at least one good and one die to roll are left */
     DESPIRALA_FINISHED
 } despirala_phase;
 
@@ -107,7 +107,7 @@ _Static_assert(sizeof(despirala_state) == 68, "a despirala state has no padding"
 void despirala_start(const despirala_rules *, despirala_state *);
 bool despirala_allows(const despirala_rules *, const despirala_state *, uint32_t move);
 uint32_t despirala_count_moves(const despirala_rules *, const despirala_state *);
-/* Of those that the state allows, from 0 on, in ascending order; UINT32_MAX past the last. */
+/* Of the legal moves, from 0, in ascending order; UINT32_MAX after the last. */
 uint32_t despirala_nth_move(const despirala_rules *, const despirala_state *, uint32_t index);
 void despirala_move(const despirala_rules *, despirala_state *, uint32_t move);
 void despirala_roll(const despirala_rules *, despirala_state *, uint32_t outcome);

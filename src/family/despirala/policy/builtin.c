@@ -15,7 +15,7 @@ typedef struct builtin {
     const char *name, *usage, *forms, *help;
     despirala_policy_kind kind;
     size_t count;                     /* of arguments */
-    const char *keys[MOST_ARGUMENTS]; /* of these; the last one says where ties go */
+    const char *keys[MOST_ARGUMENTS]; /* keys of its arguments; the last one is the rule for ties */
     bool sampled;                     /* the first two are n, which must be there, and a seed */
 } builtin;
 
@@ -63,7 +63,7 @@ typedef struct builtin_options {
     bool go_on;
 } builtin_options;
 
-/* Reads the arguments that the policy takes; what is left out stays 0. */
+/* Reads the arguments of the policy; omitted ones stay 0. */
 static alea_status despirala_read_arguments(const builtin *b, const alea__spec *spec, builtin_options *out,
                                             alea_error *error)
 {

@@ -4,7 +4,7 @@
 
 /* ---- greedy ---- */
 
-/* A good buys dice before the end, and counts as five times what it scores there. */
+/* A good buys dice before the end, and counts five times its final points. */
 enum { WORTH = 5 };
 
 /* An estimate of a target's value, as if every missing die were alone on its face and had as many rolls as there are goods:
@@ -21,7 +21,7 @@ double despirala_promise(const despirala_rules *rules, const despirala_target *t
     return (t->points + worth / 2) * all;
 }
 
-/* The move to the target that promises most (misère: least); the first of equals. Some combination must be left. */
+/* The move to the target with the greatest estimate (misère: least); the first of equals. Some combination must be left. */
 static uint32_t best_promise(const despirala_rules *rules, const despirala_state *s)
 {
     uint32_t best = DESPIRALA_NONE;

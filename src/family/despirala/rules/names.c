@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 160 /* characters of a name that a person types; no move has this many */ };
+enum { LONGEST = 160 /* characters of a typed name; all moves are shorter */ };
 
 /* ---- names as they are compared ---- */
 
@@ -19,7 +19,7 @@ static bool name_space(char c)
     return c == ' ' || c == '\t';
 }
 
-/* Small letters, single spaces. False: too long for any name. */
+/* Converts to lower case and single spaces. Returns false if it is too long for any name. */
 static bool name_simplify(const char *name, char out[LONGEST])
 {
     size_t size = 0;
@@ -81,7 +81,8 @@ alea_status despirala_name_moves(despirala_game *game, const alea__reader *reade
 
 /* ---- finding them ---- */
 
-/* Numbers at the end of a name: "two triples 5 3" is "two triples", 5 and 3. False: not one digit each. */
+/* Splits off numbers at the end of a name: "two triples 5 3" is "two triples", 5 and 3. Returns false if one has more than
+   a digit. */
 static bool name_take_numbers(char *name, uint8_t *number, uint32_t *count)
 {
     size_t size = strlen(name);
@@ -151,7 +152,7 @@ uint32_t despirala_move_called(const despirala_game *game, const char *name)
     return move_in_any_order(game, name);
 }
 
-/* The nearest of this many names, whatever its capital letters; NULL: none is near. */
+/* The nearest of this many names, ignoring case; NULL if none is near. */
 static const char *nearest_of(const char *name, char *const *names, uint32_t count)
 {
     char simple[LONGEST], low[DESPIRALA_TARGETS + 3][DESPIRALA_LONGEST_MOVE + 1];

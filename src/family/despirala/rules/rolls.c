@@ -27,8 +27,8 @@ uint32_t despirala_count_rolls(const despirala_rules *rules)
     return ways(rules->dice, rules->sides);
 }
 
-/* Before this roll stand those that agree with it up to a face and then have more dice of it: with `left` dice and k of them
-   showing it, the sum over more than k of ways(others, faces behind), which is ways(left - k - 1, faces from it on). */
+/* Earlier rolls are those that agree with it up to a face and then have more dice of that face: with `left` dice and k of
+   them showing it, the sum over more than k of ways(others, faces behind), which is ways(left - k - 1, faces from it on). */
 uint32_t despirala_rank(const despirala_rules *rules, const uint8_t *dice)
 {
     uint32_t rank = 0, left = rules->dice;
@@ -36,7 +36,7 @@ uint32_t despirala_rank(const despirala_rules *rules, const uint8_t *dice)
         if (left > dice[f]) rank += ways(left - dice[f] - 1, rules->sides - f);
         left -= dice[f];
     }
-    ALEA_ASSERT(left == 0 && rank < rules->rolls); /* all dice lie */
+    ALEA_ASSERT(left == 0 && rank < rules->rolls); /* all dice are on the table */
     return rank;
 }
 
@@ -48,7 +48,7 @@ typedef struct roll_lister {
     uint32_t rolls;
 } roll_lister;
 
-/* All rolls of `left` dice with the faces from `face` on, the dice before as they are. */
+/* Lists all rolls of `left` dice with the faces from `face` on; the other dice are fixed. */
 static void list_rolls(roll_lister *l, uint32_t face, uint32_t left)
 {
     const uint32_t sides = l->rules->sides;

@@ -27,7 +27,7 @@ typedef struct lane {
     seat seat[SEATS];
     seat *mover;
     const uint8_t *page, *asked; /* of the mover's mask; the byte of its decision */
-    uint64_t dice;               /* that lie, a byte a face */
+    uint64_t dice;               /* dice on the table, one byte per face */
     uint64_t number;
     uint32_t turn, rows; /* turns that the mover has had; numbers of goods in its page */
     bool busy;           /* a game is on */
@@ -51,7 +51,7 @@ typedef struct table {
     uint64_t next, end;           /* games that are not begun */
     alea__tally *tally;
     lane lane[LANES];
-    /* Of this round: */
+    /* In this round: */
     uint32_t attempts, collects;
     lane_attempt attempt[LANES];
     lane *collect[LANES];
@@ -80,7 +80,8 @@ static void lane_begin_turn(const table *t, lane *l)
     lane_toss(t, l);
 }
 
-/* Begins the next game in this lane, with the bots that sit there; the lane is idle when no games are left, or on request. */
+/* Begins the next game in this lane, with its bots in their seats. The lane becomes idle if no games are left, or on
+   request. */
 static void lane_begin_game(table *t, lane *l)
 {
     const alea__policy_match *match = t->match;
@@ -97,7 +98,7 @@ static void lane_begin_game(table *t, lane *l)
     lane_begin_turn(t, l);
 }
 
-/* The seat with the best score wins, unless it is shared or nobody plays against it. */
+/* The seat with the best score wins, unless it is shared or there is only one seat. */
 static void lane_end_game(table *t, lane *l)
 {
     const despirala_rules *rules = t->rules;
@@ -210,7 +211,7 @@ static void lane_decide(table *t, lane *l)
     t->collect[t->collects++] = l;
 }
 
-/* A round: every game decides once, and ends its turn unless it rerolls. False: no game is on. */
+/* Plays a round: every game decides once, and ends its turn unless it rerolls. Returns false if no game is left. */
 static bool play_round(table *t)
 {
     bool any = false;
@@ -231,7 +232,7 @@ static bool play_round(table *t)
     return any;
 }
 
-/* Plays games of plans side by side. False: no memory, and nothing was played. */
+/* Plays games of plans in parallel. Returns false, without playing anything, if memory runs out. */
 static bool simulate_plans(const alea__policy_match *match, uint64_t first, uint64_t games,
                            alea__tally *tally)
 {

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* What greedy likes best of a combination, whatever else there is: [(combination * (most_goods + 1) + goods) * rolls +
+/* Greedy's best choice within a combination, regardless of the others: [(combination * (most_goods + 1) + goods) * rolls +
    roll]. */
 typedef struct taste {
     double *promise;
@@ -25,16 +25,16 @@ typedef struct evaluation {
     taste taste;   /* of greedy */
 } evaluation;
 
-/* What a thread keeps. */
+/* A thread's data. */
 typedef struct evaluation_workspace {
-    despirala_workspace *work;    /* of what it earns */
+    despirala_workspace *work;    /* of its values */
     despirala_model_moves *moves; /* its moves */
     double *worth;                /* [(combination * (dice + 1) + kept) * stride + goods]: in a collect */
 } evaluation_workspace;
 
 /* ---- moves ---- */
 
-/* What greedy would choose of each combination, after every roll and with every number of goods. */
+/* Computes greedy's choice within each combination, after every roll and with every number of goods. */
 static alea_status greedy_tastes(const despirala_game *game, taste *t, alea_error *error)
 {
     const despirala_rules *rules = &game->rules;
@@ -115,7 +115,7 @@ static double *worth_of(const evaluation_workspace *d, uint32_t combination, uin
     return d->worth + (size_t)row * d->work->subgames->stride;
 }
 
-/* What a collect earns when it is played as the policy does. */
+/* The value of a collect when the policy plays it. */
 static void follow_collect(const evaluation *w, const evaluation_workspace *d, uint32_t c)
 {
     const uint32_t dice = w->game->rules.dice;
@@ -186,7 +186,7 @@ static double mean_of_rolls(const evaluation *w, const evaluation_workspace *d, 
     return sum[0];
 }
 
-/* What the policy earns in all positions of one mask. */
+/* The policy's values in all positions of one mask. */
 static void follow_mask(void *user, void *local, uint32_t mask)
 {
     const evaluation *w = user;

@@ -18,7 +18,7 @@ typedef struct despirala_model {
     uint64_t seed;
 } despirala_model;
 
-despirala_model *despirala_model_new(const despirala_game *); /* all zero; NULL: no memory */
+despirala_model *despirala_model_new(const despirala_game *); /* all zero; NULL if memory runs out */
 /* The exact model, or with `samples` in the options a sampled one. */
 alea_status despirala_model_solve(const despirala_game *, const alea_solve_options *, despirala_model **out,
                                   alea_error *);
@@ -50,8 +50,8 @@ void despirala_query_close(void *query);
 alea_status despirala_query_ask(void *query, const alea_state *, alea_answer *out, alea_error *);
 alea_status despirala_evaluate(const alea__problem *, alea_evaluation *out, alea_error *);
 
-/* A policy that decides like `like`, which has no plan yet. A PLAN takes the model, which is freed even when this fails; other
-   kinds have none. */
+/* Makes a policy that decides like `like`, which has no plan yet. A PLAN takes over the model, even on failure; other kinds
+   have none. */
 alea_status despirala_policy_make(const despirala_game *, const despirala_bot *like, alea__policy **out,
                                   alea_error *);
 alea_status despirala_policy_of_values(const alea__rules *, const alea__values *, alea__policy **out,

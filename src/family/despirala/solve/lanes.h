@@ -20,7 +20,7 @@ INLINE lanes where(lanes mask, lanes then, lanes other)
     return other;
 }
 
-/* `then` where a >= b, else `other`. */
+/* `then` in lanes with a >= b, else `other`. */
 INLINE lanes where_least(lanes a, lanes b, lanes then, lanes other)
 {
     EACH
@@ -40,7 +40,7 @@ INLINE lanes where_least(lanes a, lanes b, lanes then, lanes other)
     return other;
 }
 
-/* Of numbers that are all bits or none: whether one is set. */
+/* Whether any lane is set; each is all bits or none. */
 INLINE bool any_bit(bits any)
 {
 #if LANE_BYTES == 64 && defined(__AVX512F__)

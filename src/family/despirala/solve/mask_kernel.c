@@ -163,7 +163,7 @@ INLINE void collect_eight(const despirala_workspace *work, uint32_t first, uint3
     }
 }
 
-/* All collects with goods first … first + 7. The usual number of dice has a loop of its own, which keeps values in registers. */
+/* All collects with goods first … first + 7. The usual number of dice has its own loop, which keeps values in registers. */
 INLINE void collect_all(const despirala_workspace *work, uint32_t first)
 {
     const uint32_t dice = work->game->rules.dice;
@@ -221,7 +221,7 @@ INLINE void fill_group(const despirala_workspace *work, uint32_t which)
     }
 }
 
-/* Fills `place` for a view, unless it is as it was. */
+/* Fills `place` for a view, unless it is up to date. */
 INLINE void place_view(despirala_workspace *work, uint32_t view)
 {
     despirala_view *v = &work->view[view];
@@ -339,7 +339,7 @@ INLINE lanes number(int64_t one)
     return a;
 }
 
-/* Of a combination's targets the first that is as good as the best of them. */
+/* Among a combination's targets, the first that equals the best of them. */
 INLINE lanes pick_target(const despirala_workspace *work, uint32_t c, uint32_t roll, lanes best)
 {
     const despirala_subgame *p = &work->subgames->subgame[c];
@@ -358,7 +358,7 @@ typedef struct menu {
     struct dish {
         const double *value;
         const uint32_t *winner_of;
-        uint32_t combination, move; /* the move of its only target; 0: it has several */
+        uint32_t combination, move; /* move of its only target; 0: it has several */
     } dish[DESPIRALA_COMBINATIONS];
 } menu;
 
@@ -447,7 +447,7 @@ static void fill_rivals(const despirala_workspace *work, const despirala_group *
     }
 }
 
-/* What is looked at: groups, and combinations that are the only open ones in theirs. */
+/* The contestants: groups, and combinations that are the only open ones in theirs. */
 typedef struct arena {
     uint32_t groups, loners, several; /* several: combinations that are not used and have several targets */
     const double *rivals[DESPIRALA_COMBINATIONS];
@@ -482,7 +482,7 @@ static void make_arena(const despirala_workspace *work, const double *reroll, ui
     a->other = labelled(larger(load_loose(reroll), all(LEAST)), despirala_reroll(rules));
 }
 
-/* False: somewhere two are not clearly apart. */
+/* Returns false if in some lane two are not clearly apart. */
 INLINE bool pick_clear(const despirala_workspace *work, const arena *a, uint32_t roll, lanes *out)
 {
     rival r = {a->other, all(LEAST)};
@@ -513,7 +513,7 @@ INLINE bool pick_clear(const despirala_workspace *work, const arena *a, uint32_t
     return true;
 }
 
-/* Every roll: by labels where one move is clearly best, else from the values. */
+/* Picks a move for every roll: by labels if one move is clearly best, else from the values. */
 static void mask_pick(const despirala_workspace *work, const double *reroll, bool early, uint32_t count,
                       uint64_t *out)
 {

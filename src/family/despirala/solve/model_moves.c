@@ -108,7 +108,7 @@ static void turn_bytes(uint64_t word[8])
         }
 }
 
-/* Bytes from the lowest on, eight of them where there is room. */
+/* Writes bytes from the lowest on, eight at a time if there is room. */
 static void put_moves(uint8_t *to, uint64_t word, uint32_t work)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

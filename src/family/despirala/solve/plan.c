@@ -11,10 +11,10 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* Bytes that all pages may have together; masks that find no room any more are worked out each time they are asked. */
+/* Limit for the bytes of all pages; masks without room are computed each time they are asked. */
 #define MOST_BYTES (UINT64_C(1) << 30)
 
-/* A mask's page; NULL: not worked out yet. */
+/* A mask's page; NULL: not computed yet. */
 typedef struct page_slot {
     _Atomic(uint8_t *) page;
 } page_slot;
@@ -189,7 +189,7 @@ static void filling_end(void *user, void *local)
     despirala_model_moves_free(local);
 }
 
-/* Fills the pages of one block of masks; the last mask, with all attempted, has none. */
+/* Fills the pages of one block of masks; the last mask, with all combinations attempted, has none. */
 static alea_status filling_work(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     const filling *f = user;

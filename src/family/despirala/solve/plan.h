@@ -11,7 +11,7 @@ typedef struct despirala_plan despirala_plan;
 alea_status despirala_plan_make(const despirala_game *, const despirala_model *, bool go_on,
                                 despirala_plan **out, alea_error *);
 void despirala_plan_free(despirala_plan *); /* accepts NULL */
-/* What a policy of any kind plays. `own` is the seat's private stream, for RANDOM only. */
+/* The move of a policy of any kind. `own` is the seat's private stream, only for RANDOM. */
 uint32_t despirala_decide(const despirala_rules *, const despirala_bot *, const despirala_state *,
                           alea__stream *own);
 
@@ -19,9 +19,9 @@ uint32_t despirala_decide(const despirala_rules *, const despirala_bot *, const 
    the plan still answers and the call may be repeated. */
 alea_status despirala_plan_fill(despirala_plan *, unsigned threads, const alea_progress *, alea_error *);
 
-/* What a simulation looks up, once a plan is filled; all of it the plan's. The decisions of a mask begin at moves + at[mask]:
-   [goods * rolls + roll] the move after a roll of all dice; behind them, `collects` bytes further on, [collect * (most goods
-   + 1) + goods] a bit for each number of dice kept: roll on. */
+/* Data of a filled plan for simulation; the plan owns all of it. The decisions of a mask begin at moves + at[mask]: [goods
+   * rolls + roll] is the move after a roll of all dice; `collects` bytes further on, [collect * (most goods + 1) + goods]
+   has a bit for each number of dice kept: roll on. */
 struct despirala_tosses;
 typedef struct despirala_index {
     const uint8_t *moves;

@@ -10,11 +10,11 @@
 #include <math.h>
 #include <string.h>
 
-/* A workspace, and what it was made ready for. */
+/* A workspace, and its current contents. */
 typedef struct query_work {
     despirala_workspace *work;
     double *worth;       /* of the collect that was worked out last */
-    bool ready, upper;   /* false: nothing is in it; for which bounds */
+    bool ready, upper;   /* whether it is filled, and for which bounds */
     uint32_t used, look; /* the mask, and the first of the eight goods that were looked at last */
     uint32_t collect;    /* the combination that `worth` is of, or DESPIRALA_NONE */
 } query_work;
@@ -33,7 +33,7 @@ typedef struct asked {
     const alea__values *values;
     const despirala_state *state;
     uint32_t used, goods;
-    /* By how much anything that is worked out here can be wrong; 0 for a sampled model, which is taken at its word. */
+    /* The greatest error of computed values; 0 for a sampled model, which is not checked. */
     double error;
     query_asker *asker;
     const despirala_workspace *work; /* ready for these goods and one of the bounds */
@@ -68,7 +68,7 @@ static alea_interval query_value(const asked *at, uint32_t goods)
 
 /* ---- working it out, once for lower bounds and once for upper ones ---- */
 
-/* A target, once all dice lie. */
+/* The value of a target after all dice are rolled. */
 static double query_target(const asked *at, uint32_t target, uint32_t roll)
 {
     const despirala_target *t = &at->rules->target[target];
@@ -96,7 +96,7 @@ static double chance_of(const asked *at, uint32_t roll)
     return ways;
 }
 
-/* The value of a move, or the dice that are rolled: points still to be scored, whatever sign the workspace has. */
+/* The value of a move, or of the roll: points still to be scored, with the sign of the workspace removed. */
 static double query_move(const asked *at, uint32_t move)
 {
     const despirala_state *s = at->state;
@@ -143,7 +143,7 @@ static void query_prepare(asked *at, bool upper)
     w->collect = combination;
 }
 
-/* All moves, or the dice where nobody decides. */
+/* Lists all moves, or the roll if there is no decision. */
 static void query_fill(asked *at, alea_answer *answer)
 {
     alea_interval *only = &answer->value;
@@ -258,8 +258,8 @@ static void query_clear(query_asker *a)
     }
 }
 
-/* The value, and the moves from the best down where somebody decides. Before a turn's roll the value is looked up, everything else
-   is worked out from the layer above. */
+/* The value, and the moves from the best down if there is a decision. The value before a turn's roll is stored; all others
+   are computed from the layer above. */
 static alea_status query_ask(query_asker *a, const alea_state *state, alea_answer *out, alea_error *error)
 {
     const despirala_game *game = a->game;

@@ -7,7 +7,7 @@
 typedef struct despirala_sampler {
     uint64_t samples, seed;
     uint32_t outcomes; /* sides^dice */
-    uint32_t *first;   /* [roll]: where its outcomes begin; [rolls]: where they end */
+    uint32_t *first;   /* [roll]: start of its outcomes; [rolls]: end of all */
     uint16_t *slot;    /* [outcome * 4096 / outcomes]: the roll of the slot's first outcome */
 } despirala_sampler;
 

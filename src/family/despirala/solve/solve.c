@@ -22,7 +22,7 @@ typedef struct solving {
     despirala_model *model;
 } solving;
 
-/* What a thread keeps. */
+/* A thread's data. */
 typedef struct solving_workspace {
     despirala_workspace *work;
     double *weight; /* [roll], of one position; of sampled models */

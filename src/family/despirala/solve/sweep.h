@@ -4,12 +4,13 @@
    not lead to each other, and are spread over threads. */
 #include "family/despirala/solve/exact.h"
 
-/* The first member of the struct of whoever sweeps: `user` below is a pointer to both. */
+/* The first member of the caller's struct, so that `user` below is a pointer to both. */
 typedef struct despirala_sweep {
     const despirala_game *game;
-    unsigned threads;                                             /* 0: all cores */
-    const alea_progress *progress;                                /* unit: positions; may be NULL */
-    alea_status (*start)(void *user, void **local, alea_error *); /* of a thread, anew for each layer */
+    unsigned threads;              /* 0: all cores */
+    const alea_progress *progress; /* unit: positions; may be NULL */
+    alea_status (*start)(void *user, void **local,
+                         alea_error *); /* makes a thread's data, again for each layer */
     void (*end)(void *user, void *local);
     void (*mask)(void *user, void *local, uint32_t mask);
     /* The layer that is under way: */

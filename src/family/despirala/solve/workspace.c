@@ -41,7 +41,7 @@ static bool workspace_fill_values(despirala_workspace *work)
     return true;
 }
 
-/* All arrays of a workspace. False: no memory for one of them. */
+/* Allocates all arrays of a workspace. Returns false if memory runs out. */
 static bool workspace_tables(despirala_workspace *work)
 {
     const despirala_subgames *subgames = work->subgames;
@@ -96,7 +96,8 @@ void despirala_workspace_free(despirala_workspace *work)
 
 /* ---- a mask ---- */
 
-/* What is still to come with one combination more attempted and g goods left: goods come with the next turn, or are points. */
+/* The value still to come with one combination more attempted and g goods left: the next turn adds goods, or they become
+   points. */
 static void workspace_fill_then(despirala_workspace *work, const double *values, uint32_t c)
 {
     const despirala_rules *rules = &work->game->rules;

@@ -26,13 +26,13 @@ typedef struct despirala_workspace {
     /* Values in the order of a bracket, for eight numbers of goods: items and matches; of a collect, by the dice kept. They and
        those of groups are all in one block. */
     double *values, *value[DESPIRALA_COMBINATIONS];
-    const despirala_bracket *bracket[DESPIRALA_COMBINATIONS]; /* in whose order that is */
+    const despirala_bracket *bracket[DESPIRALA_COMBINATIONS]; /* gives the order */
     double *group[DESPIRALA_COMBINATIONS]; /* [entry * lanes + lane]: the best of a group */
     /* By group: [(entry * 2 + 0 or 1) * lanes + lane]: see mask_kernel.c. */
     double *rivals[DESPIRALA_COMBINATIONS];
     uint32_t views;
     despirala_view view[DESPIRALA_COMBINATIONS];
-    uint32_t *place; /* [view * rolls + roll]: where in `values` the best of a roll stands */
+    uint32_t *place; /* [view * rolls + roll]: place in `values` of the best of a roll */
     double *stage[DESPIRALA_COMBINATIONS]; /* [stage * lanes + lane], without points */
     double *stop; /* [(goods * 2 + half) * lanes + collect]: then, for all collects side by side */
     double
@@ -61,8 +61,7 @@ static inline const double *despirala_best_value(const despirala_workspace *work
 {
     return work->value[combination] + work->bracket[combination]->winner_of[roll];
 }
-/* Collects once more, one by one: worth[kept * stride + goods] when it is played best, and what it is to pay a good and roll the
-   others, given these for fewer goods. */
+/* Computes collects again, one by one: worth[kept * stride + goods] with best play, from the values for fewer goods. */
 void despirala_collect(const despirala_workspace *, uint32_t combination, double *worth);
 double despirala_rolling_on(const despirala_workspace *, const double *worth, uint32_t kept, uint32_t goods);
 double despirala_stopping(const despirala_workspace *, uint32_t combination, uint32_t kept, uint32_t goods);
@@ -72,7 +71,7 @@ typedef struct despirala_kernel {
     void (*look)(despirala_workspace *, uint32_t first);
     /* Fills best. */
     void (*choose)(despirala_workspace *);
-    /* out[lane] = the mean over rolls of best; where the weights are those of the dice and no player rerolls. */
+    /* out[lane] = the mean over rolls of best, with the weights of the dice and without rerolls. */
     void (*mean)(despirala_workspace *, double *out);
     /* The mean over rolls of the better one of best[roll] and `reroll`. */
     double (*mean_or)(const despirala_workspace *, const double *weight, const double *best, double reroll);

@@ -76,7 +76,7 @@ void despirala_alone(const alea__rules *rules, const alea_state *state, unsigned
     if (among.lost >> seat & 1 ||
         among.player[seat].used == (1u << despirala_rules_of(rules)->combinations) - 1) {
         alone.phase = DESPIRALA_FINISHED;
-        if (among.phase != DESPIRALA_FINISHED) /* what is left counts when all are done */
+        if (among.phase != DESPIRALA_FINISHED) /* goods left over count when all players are done */
             alone.player[0].score =
                 (uint16_t)(alone.player[0].score +
                            despirala_rules_of(rules)->good_points * alone.player[0].goods);

@@ -18,7 +18,7 @@ static void narrate_count(char out[24], unsigned count, const char *what, const 
     snprintf(out, 24, "%u %s", count, count == 1 ? what : plural);
 }
 
-/* "1 3 4 6 kept", ascending: the dice on the table of which a target keeps this many. */
+/* Writes "1 3 4 6 kept", ascending: the dice on the table that a target keeps, if it keeps this many. */
 static void narrate_kept(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice,
                          char out[80])
 {
@@ -75,7 +75,7 @@ static void narrate_end(alea__narration *n, const despirala_game *game, uint32_t
     alea__narrate(n, alea__words_of(n->game, "left", alone ? DESPIRALA_TELL_LEFT : DESPIRALA_TELL_LEFT_ALL));
 }
 
-/* A turn that goes on: goods gained or paid, dice kept. */
+/* A turn that continues: goods gained or paid, dice kept. */
 static void narrate_middle(alea__narration *n, const despirala_state *before, const despirala_state *after)
 {
     const bool rolls = after->phase == DESPIRALA_ROLL;

@@ -18,7 +18,7 @@ typedef struct asked_state {
     const despirala_game *game;
     const despirala_rules *rules;
     alea__settings given;
-    uint32_t used, goods, target; /* target: DESPIRALA_NONE where no collect is under way */
+    uint32_t used, goods, target; /* target: DESPIRALA_NONE outside a collect */
     uint8_t dice[DESPIRALA_SIDES];
     uint32_t lying; /* dice on the table */
     alea_error *error;
@@ -99,7 +99,7 @@ static alea_status wrong_dice(const asked_state *w)
                       (unsigned)w->rules->sides, example, shown(text, w->given.value[DICE]));
 }
 
-/* Digits, with commas between all of them or none; spaces do not matter. With `doing`, only those that are kept may lie. */
+/* Reads digits, with commas between all of them or none; ignores spaces. With `doing`, only kept dice may be listed. */
 static alea_status parse_dice(asked_state *w)
 {
     uint32_t count = 0, commas = 0;
@@ -125,7 +125,7 @@ static alea_status parse_dice(asked_state *w)
 
 /* ---- goods ---- */
 
-/* A turn brings its goods once the dice lie, and only rerolls spend them before a combination is chosen. */
+/* The goods of a turn come with its roll, and only rerolls spend them before a combination is chosen. */
 static alea_status parse_goods(asked_state *w)
 {
     const char *dice = w->given.value[DICE], *text = w->given.value[GOODS];

@@ -68,7 +68,7 @@ int despirala_sheet_attempted(const alea__rules *rules, const alea_state *before
 
 /* ---- moves ---- */
 
-/* Of a combination, the target that lacks the fewest dice, and of these the one with the most points. */
+/* The target of a combination that lacks the fewest dice, and among these the one with the most points. */
 static uint32_t shortlist_best_fit(const despirala_rules *rules, const despirala_state *s,
                                    uint32_t combination)
 {

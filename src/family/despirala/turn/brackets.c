@@ -15,7 +15,7 @@ typedef struct bracket_maker {
     uint64_t *set;    /* [entry * words]: its items, as bits */
     uint32_t *size;   /* [entry]: how many items these are */
     uint32_t *order;  /* entries, small sets first */
-    uint32_t *winner; /* [entry]: where its best stands */
+    uint32_t *winner; /* [entry]: place of its best */
     despirala_bracket *out;
 } bracket_maker;
 
@@ -39,7 +39,7 @@ static bool bracket_inside(const uint64_t *a, const uint64_t *b, uint32_t words)
 
 /* ---- rounds ---- */
 
-/* The round of what stands at a place: 0 for an item. */
+/* The round of the value at a place: 0 for an item. */
 static uint32_t round_of(const uint32_t *round, uint32_t items, uint32_t place)
 {
     const uint32_t at = place / DESPIRALA_LANES;
@@ -53,7 +53,7 @@ static uint32_t round_moved(const uint32_t *moved, uint32_t items, uint32_t plac
     return at < items ? place : (items + moved[at - items]) * DESPIRALA_LANES;
 }
 
-/* Puts matches in the order of their rounds, in which hardly one waits for the one before it. False: no memory. */
+/* Sorts matches by rounds, so that hardly one depends on the one before it. Returns false if memory runs out. */
 static bool bracket_sort_rounds(despirala_bracket *b, uint32_t items, uint32_t rolls)
 {
     uint32_t *round = alea__alloc_array((size_t)b->matches + 1, sizeof *round), at = 0;
@@ -149,8 +149,7 @@ static bool maker_make(bracket_maker *m, despirala_bracket *out)
 
 /* ---- claims ---- */
 
-/* Whether a stage is completed at least as soon as another one, however many rolls one has. Of two that are alike the first one
-   is. */
+/* Whether a stage is completed at least as soon as another one for every number of rolls. Of two equal ones the first is. */
 static bool stage_sooner(const despirala_subgame *p, uint32_t stride, uint32_t one, uint32_t other)
 {
     const double *a = p->chance + (size_t)one * stride, *b = p->chance + (size_t)other * stride;
@@ -173,7 +172,7 @@ static bool *claims_find(const despirala_subgame *p, uint32_t stride, bool least
     return over;
 }
 
-/* False: no memory. */
+/* Returns false if memory runs out. */
 static bool claims_add(despirala_subgame *p, uint32_t *capacity, uint32_t over, uint32_t under)
 {
     if (!alea__grow(&p->claim, capacity, p->claims + 1, sizeof *p->claim)) return false;
@@ -201,7 +200,7 @@ static bool claims_fill_margins(despirala_subgame *p, uint32_t stride)
     return p->margin;
 }
 
-/* The claims from which the others follow. */
+/* Lists a set of claims from which the others follow. */
 static bool claims_list(const bool *over, despirala_subgame *p)
 {
     uint32_t capacity = 0;
@@ -242,7 +241,7 @@ static void claims_drop(const bracket_maker *m, const bool *over, bool least)
         }
 }
 
-/* The bracket of what is left when claims hold. */
+/* Makes the bracket of the items left when claims hold. */
 static bool brackets_make_likely(bracket_maker *m, uint32_t stride, bool least, despirala_subgame *p)
 {
     bool *over = claims_find(p, stride, least);

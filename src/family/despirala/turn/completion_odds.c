@@ -74,8 +74,8 @@ typedef struct outcome {
     alea__double_double ways;
 } outcome;
 
-/* All ways in which the dice of an outcome fall on the faces from its next one on. At last the dice left show faces of which
-   nothing is missing. */
+/* All ways in which the dice of an outcome fall on the faces from its next one on. The last dice show faces that are not
+   missing. */
 static void roll_faces(odds *c, uint32_t stage, outcome o)
 {
     const uint32_t missing = o.face < DESPIRALA_SIDES ? o.key.missing[o.face] : 0;
@@ -115,7 +115,7 @@ static void go_back(odds *c, bool complete)
     memcpy(c->now, c->next, stages * sizeof *c->now);
 }
 
-/* Tables by stage, once all stages are known. False: no memory; the caller frees what there is. */
+/* Allocates tables by stage, after all stages are known. Returns false if memory runs out; the caller frees them. */
 static bool odds_alloc(odds *c)
 {
     despirala_subgame *p = c->subgame;
@@ -174,8 +174,7 @@ alea_status despirala_completion_odds(const despirala_game *game, uint32_t combi
     c.subgame->stage_of = alea__alloc_array(count, sizeof *c.subgame->stage_of);
     if (!c.subgame->stage_of) return alea__out_of_memory(error);
     const despirala_target *target = rules->target + rules->combination[combination].first;
-    for (size_t i = 0; i < count;
-         i++) { /* whatever is reached later is what some roll of all dice gives too */
+    for (size_t i = 0; i < count; i++) { /* any stage reached later also follows some roll of all dice */
         const uint8_t *dice = rules->faces + i % rules->rolls * rules->sides;
         const despirala_residual key =
             despirala_residual_after(rules, target[i / rules->rolls].required, dice, rules->dice);

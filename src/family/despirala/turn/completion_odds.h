@@ -8,7 +8,7 @@ typedef struct despirala_residual {
     uint8_t missing[DESPIRALA_SIDES], rolled;
 } despirala_residual;
 
-/* What `required` still lacks when the `rolled` dice show `dice`, and those that it needs stay. */
+/* The residual of `required` after the `rolled` dice show `dice` and the needed ones are kept. */
 despirala_residual despirala_residual_after(const despirala_rules *, const uint8_t *required,
                                             const uint8_t *dice, uint32_t rolled);
 void despirala_residual_order(despirala_residual *); /* after dice were taken from it */

@@ -16,7 +16,7 @@ static uint64_t faces_word(const uint8_t *faces, uint32_t sides)
 
 /* The next blocks of a stream, as alea__philox makes them one by one. */
 #ifdef __SSE2__
-/* Two blocks side by side, a word in the lower half of each lane; what is in the upper half does not matter. */
+/* Two blocks in parallel, one word in the lower half of each lane; the upper half is ignored. */
 typedef struct twins {
     __m128i word[4];
 } twins;
@@ -87,7 +87,7 @@ static void queue_fill_block(const despirala_tosses *t, despirala_queue *q)
 
 typedef uint64_t two_sums __attribute__((vector_size(16)));
 
-/* The same where a byte gives two dice, as with six sides: their sums are worked out together. */
+/* The same if a byte gives two dice, as with six sides: their sums are computed together. */
 static void queue_fill_pairs(const despirala_tosses *t, despirala_queue *q)
 {
     const uint32_t *word = q->word[q->block++];

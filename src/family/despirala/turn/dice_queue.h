@@ -12,11 +12,11 @@
 
 enum {
     DESPIRALA_BLOCK_DICE = 96,                                    /* that 16 bytes give at most: six a byte */
-    DESPIRALA_QUEUE = DESPIRALA_DICE + DESPIRALA_BLOCK_DICE + 16, /* and what is written past the last */
+    DESPIRALA_QUEUE = DESPIRALA_DICE + DESPIRALA_BLOCK_DICE + 16, /* and room for writes past the last */
     DESPIRALA_BLOCKS = 4                                          /* that are made side by side */
 };
 
-/* What all games of one game's rules share. */
+/* Shared by all games with the same rules. */
 typedef struct despirala_tosses {
     uint32_t dice;
     uint32_t per_byte;
@@ -30,7 +30,7 @@ typedef struct despirala_tosses {
     uint64_t factor[2];
     uint32_t shift;
     uint16_t *place[2]; /* owned */
-    uint64_t *owner;    /* [place]: the half there, while these are made */
+    uint64_t *owner;    /* [place]: the half stored there, during construction */
 } despirala_tosses;
 
 alea_status despirala_tosses_make(const despirala_rules *, despirala_tosses **out, alea_error *);
@@ -63,7 +63,7 @@ static inline uint64_t despirala_take(const despirala_tosses *t, despirala_queue
     return q->sum[q->at] - before;
 }
 
-/* The lesser of two in each byte; all of them below 128. The top bit of a byte survives the subtraction where a >= b. */
+/* The lesser of two in each byte; all below 128. The top bit of a byte survives the subtraction if a >= b. */
 static inline uint64_t despirala_common(uint64_t a, uint64_t b)
 {
 #if defined(__SSE2__) && defined(__x86_64__)
@@ -76,7 +76,7 @@ static inline uint64_t despirala_common(uint64_t a, uint64_t b)
 #endif
 }
 
-/* Of all bytes. */
+/* The sum of all bytes. */
 static inline uint32_t despirala_sum(uint64_t faces)
 {
     return (uint32_t)(faces * UINT64_C(0x0101010101010101) >> 56);

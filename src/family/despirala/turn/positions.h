@@ -18,7 +18,7 @@ typedef struct despirala_graph {
     struct despirala_subgames *subgames;              /* the tables of sub-games (subgames.h); owned */
 } despirala_graph;
 
-/* Makes the graph of a game; on failure the game still owns what there is of it. */
+/* Makes the graph of a game; the game owns it even after a failure. */
 alea_status despirala_graph_make(alea__rules *, alea_error *);
 void despirala_graph_free(despirala_graph *);
 #endif

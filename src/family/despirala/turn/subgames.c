@@ -17,14 +17,14 @@ typedef struct finder {
     const despirala_game *game;
     despirala_subgame *subgame;
     uint32_t combination;
-    uint16_t best[DESPIRALA_STAGES]; /* [stage]: points + 1; 0: no target of this roll */
+    uint16_t best[DESPIRALA_STAGES]; /* [stage]: points + 1; 0: the roll has no target in this stage */
     uint8_t first[DESPIRALA_STAGES]; /* and the first target with these */
     uint16_t set[DESPIRALA_TARGETS]; /* the items of this roll */
     uint32_t count;
     uint32_t items_capacity, entries_capacity, list_capacity, targets_capacity, target_items_capacity;
 } finder;
 
-/* The number of the item with this stage and these points, a new one if it is new. False: no memory. */
+/* The number of the item with this stage and these points, added if new. Returns false if memory runs out. */
 static bool finder_item(finder *f, uint16_t stage, uint16_t points, uint16_t *out)
 {
     despirala_subgame *p = f->subgame;
@@ -39,7 +39,7 @@ static bool finder_item(finder *f, uint16_t stage, uint16_t points, uint16_t *ou
     return true;
 }
 
-/* Of targets in one stage the one with the most points, or the fewest. */
+/* Among targets in one stage, the one with the most points, or the fewest. */
 static void finder_best(finder *f, uint32_t roll)
 {
     const despirala_rules *rules = &f->game->rules;
@@ -55,7 +55,7 @@ static void finder_best(finder *f, uint32_t roll)
     }
 }
 
-/* By target: insertion, for there are few. */
+/* By target, by insertion, because there are few. */
 static bool finder_add_target(finder *f, uint32_t roll, uint8_t target, uint16_t item)
 {
     despirala_subgame *p = f->subgame;
@@ -114,7 +114,7 @@ static bool finder_entries(finder *f)
     return true;
 }
 
-/* False: no memory. */
+/* Returns false if memory runs out. */
 static bool subgames_fill_awards(const despirala_rules *rules, uint32_t stride, despirala_subgame *p)
 {
     p->award = alea__alloc_array(p->items, sizeof *p->award);
@@ -177,7 +177,7 @@ static uint32_t pairs_count(pairs *p, const despirala_group *a, const despirala_
     return count;
 }
 
-/* Merges the two groups that make the smallest one, until that saves no work any more. */
+/* Merges the two groups that make the smallest one, until that saves no more work. */
 static void merge_groups(pairs *p, despirala_subgames *subgames)
 {
     for (;;) {
@@ -250,7 +250,7 @@ static bool subgames_make_groups(const despirala_rules *rules, despirala_subgame
     return made;
 }
 
-/* Of the dice that do not show a face, this many do after the next roll. */
+/* Counts dice: of those that do not show a face, how many do after the next roll. */
 static bool subgames_count_dice(const despirala_rules *rules, despirala_subgames *subgames)
 {
     const uint32_t side = rules->dice + 1;

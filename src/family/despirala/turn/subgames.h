@@ -50,8 +50,8 @@ typedef struct despirala_match {
 
 typedef struct despirala_bracket {
     uint32_t matches;
-    despirala_match *match; /* the better one of match k stands at (items + k) * lanes */
-    uint32_t *winner_of;    /* [roll], padded: where its best stands */
+    despirala_match *match; /* match k writes the better value at (items + k) * lanes */
+    uint32_t *winner_of;    /* [roll], padded: place of its best */
 } despirala_bracket;
 
 typedef struct despirala_claim {
@@ -60,7 +60,7 @@ typedef struct despirala_claim {
 
 typedef struct despirala_subgame {
     uint32_t most;    /* points that it can score */
-    uint32_t collect; /* the face; 0: no collect, and then: */
+    uint32_t collect; /* the face; 0: not a collect, and then: */
     uint32_t stages;
     bool *complete;     /* [stage] */
     double *soon;       /* [i * stages + stage], i from 0; padded with zeros, as the next two */
@@ -71,14 +71,14 @@ typedef struct despirala_subgame {
     despirala_item *item;
     despirala_award *award; /* [item] */
     uint32_t entries;
-    uint32_t *first;    /* [entry]: where its items begin in `list`; [entries]: where they end */
+    uint32_t *first;    /* [entry]: start of its items in `list`; [entries]: end of all */
     uint16_t *list;     /* of items */
     uint16_t *entry_of; /* [roll], padded */
     despirala_bracket all;
-    uint32_t claims; /* 0: there is nothing in `likely` */
+    uint32_t claims; /* 0: `likely` is empty */
     despirala_claim *claim;
     double *margin; /* [claim * stride + goods]: and if it is worth less by so much, points make up for it */
-    despirala_bracket likely; /* of what is left when all claims hold */
+    despirala_bracket likely; /* of the items left when all claims hold */
     /* The items of a roll by the first target that has each, ascending: target_at[roll] … target_at[roll + 1] - 1. */
     uint32_t *target_at;
     uint8_t *target;
@@ -88,10 +88,9 @@ typedef struct despirala_subgame {
 typedef struct despirala_group {
     uint32_t members, member[DESPIRALA_COMBINATIONS]; /* combinations */
     uint32_t entries;
-    uint32_t
-        *winner[DESPIRALA_COMBINATIONS]; /* by place in `member`, [entry]: where the member has its best */
-    uint16_t *entry_of;                  /* [roll], padded */
-    uint32_t *winner_of;                 /* likewise: entry * lanes */
+    uint32_t *winner[DESPIRALA_COMBINATIONS]; /* by index in `member`, [entry]: place of the member's best */
+    uint16_t *entry_of;                       /* [roll], padded */
+    uint32_t *winner_of;                      /* likewise: entry * lanes */
 } despirala_group;
 
 typedef struct despirala_subgames {
@@ -105,11 +104,11 @@ typedef struct despirala_subgames {
     despirala_group group[DESPIRALA_COMBINATIONS];
 } despirala_subgames;
 
-/* By how much values can be wrong that the kernel worked out: with n combinations attempted and these goods. Grows with goods. */
+/* The greatest error of values computed by the kernel: with n combinations attempted and these goods. Grows with goods. */
 double despirala_error(const despirala_game *, uint32_t n, uint32_t goods);
-/* What the last step of it adds. */
+/* The part of it from the last step. */
 double despirala_step_error(const despirala_game *, uint32_t n, uint32_t goods);
-bool despirala_bound_errors(const despirala_game *, despirala_subgames *); /* false: no memory */
+bool despirala_bound_errors(const despirala_game *, despirala_subgames *); /* false if memory runs out */
 
 alea_status despirala_subgames_make(const despirala_game *, despirala_subgames **out, alea_error *);
 void despirala_subgames_free(despirala_subgames *); /* accepts NULL */

@@ -12,7 +12,7 @@
 
 enum { LONGEST_SHOW = 120, LEAST_BYTES = 4096 };
 
-/* Adds one text with a zero behind it to the words of all states. False: no memory. */
+/* Appends one text with a final zero to the words of all states. Returns false if memory runs out. */
 static bool show_add(graph_lister *l, const char *bytes, size_t size)
 {
     graph_rules *g = l->g;

@@ -29,7 +29,7 @@ static bool ask_grow_outcomes(graph_lister *l, uint32_t capacity)
     return true;
 }
 
-/* Makes room for this many edges behind those of all states. False: too many for a game, or no memory. */
+/* Makes room for this many more edges. Returns false if there are too many for a game, or if memory runs out. */
 static bool ask_reserve_edges(graph_lister *l, uint32_t more)
 {
     graph_rules *g = l->g;

@@ -191,7 +191,7 @@ static alea_status enumerate_check_end(graph_lister *l)
 
 /* ---- the result ---- */
 
-/* Gives back what was taken too much; a failure to do so does not matter. */
+/* Releases surplus memory; a failure does not matter. */
 static void enumerate_trim(graph_rules *g)
 {
     uint32_t edges = g->graph.edges ? g->graph.edges : 1;

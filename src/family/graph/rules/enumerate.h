@@ -43,7 +43,7 @@ const char *graph_show(lua_State *, int at, char out[80]);
 /* Pushes the function and the state. The functions follow the lister's pointer, which is argument 1. */
 void graph_push_call(graph_lister *, graph_function);
 bool graph_has(const graph_lister *, graph_function); /* whether the file has it */
-/* The state on top of the stack, popped: where a way leads. */
+/* Pops the state on top of the stack: the target of an edge. */
 bool graph_take_target(graph_lister *, uint32_t *to);
 
 /* Each adds its part to the answer (ask_state.c, payoff.c). */

@@ -29,8 +29,7 @@ bool graph_take_state(lua_State *L, int at, graph_key *out, bool *passes)
         uint64_t bits = (uint64_t)(uintptr_t)lua_touserdata(L, at);
         out->form = GRAPH_NUMBER;
         out->size = 1;
-        out->number[0] =
-            (int64_t)(bits >> 1 | (bits & UINT64_C(1) << 63)); /* the sign bit again where it was */
+        out->number[0] = (int64_t)(bits >> 1 | (bits & UINT64_C(1) << 63)); /* moves the sign bit back */
         return true;
     }
     if (type != LUA_TUSERDATA) return graph_take_key(L, at, out);

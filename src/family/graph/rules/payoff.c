@@ -59,7 +59,7 @@ static bool payoff_take(graph_lister *l, graph_answer *a, alea_objective which)
     return true;
 }
 
-/* The first end decides which fields a game has. False: this one has others, or none where turns do not count. */
+/* The first end decides which fields a game has. Returns false if this one has others, or none in a game without turns. */
 static bool payoff_same_fields(graph_lister *l, const graph_answer *a)
 {
     if (!l->any_end) {

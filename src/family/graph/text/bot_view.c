@@ -46,7 +46,7 @@ static uint32_t view_refuse(const graph_rules *g, uint32_t node, const char *wha
     return ALEA__NO_MOVE;
 }
 
-/* The move whose name is on top of the stack; ALEA__NO_MOVE, and why, for anything else. */
+/* The move whose name is on top of the stack; ALEA__NO_MOVE, and the reason, for anything else. */
 static uint32_t view_move(const graph_rules *g, uint32_t node, lua_State *L, char *why, size_t size)
 {
     char shown[60], quoted[64];

@@ -23,7 +23,7 @@ typedef struct hog_check {
     const hog_game *game;
     const hog_rules *rules;
     const alea__values *values;
-    bool responds; /* to an opponent who plays a policy: */
+    bool responds; /* if an opponent plays a policy: */
     hog_policy opponent;
     int64_t *low[ALEA__MOST_MATRICES];       /* lower bounds, rounded down */
     int64_t *less_high[ALEA__MOST_MATRICES]; /* upper bounds, negative and rounded down */
@@ -53,14 +53,14 @@ static int64_t place_bound(const hog_check *c, checked_place p, int sign)
     return sign > 0 ? c->low[p.view][at] : c->less_high[p.view][at];
 }
 
-/* A turn of one number of dice: who moves with which scores. */
+/* A turn of one number of dice: the mover and the scores. */
 typedef struct checked_toss {
     uint32_t own, opponent, dice, memory;
     bool waits; /* the mover is the opponent of the table's player */
     int sign;
 } checked_toss;
 
-/* What the table's player has of it when the turn brings this many points. */
+/* The value for the table's player if the turn scores this many points. */
 static int64_t toss_worth(const hog_check *c, const checked_toss *t, uint32_t points)
 {
     const hog_rules *rules = c->rules;
@@ -79,7 +79,7 @@ static int64_t toss_worth(const hog_check *c, const checked_toss *t, uint32_t po
     return t->sign * one + place_bound(c, theirs, -t->sign);
 }
 
-/* What the table's player has of a position where the mover rolls n dice. */
+/* The value for the table's player at a position where the mover rolls n dice. */
 static int64_t checked_roll(const hog_check *c, const checked_place *p, uint32_t n, int sign)
 {
     const hog_rules *rules = c->rules;
@@ -192,8 +192,8 @@ static int64_t place_gives(const hog_check *c, const checked_place *p, int sign)
 
 /* ---- one position ---- */
 
-/* Compares a claimed bound with what one turn gives, and notes in `f` where the claim is too good. Bounds of 0 and 1 need no
-   proof. */
+/* Compares a claimed bound with the result of one turn, and records in `f` a claim that is too good. Bounds of 0 and 1 need
+   no proof. */
 static void check_place(const hog_check *c, const checked_place *p, int sign, alea__finding *f)
 {
     ALEA_ASSERT((unsigned)p->view < c->values->count && p->own < c->rules->goal &&

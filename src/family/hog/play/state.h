@@ -32,7 +32,7 @@ typedef struct hog_dice_set {
     uint32_t sides;
     alea__dice how;         /* how bytes become these dice */
     const uint32_t *first;  /* [n]: where rolls of n dice begin in `points` */
-    const uint16_t *points; /* [first[n] + hog_rank]: of a roll, whatever the order of its dice */
+    const uint16_t *points; /* [first[n] + hog_rank]: points of a roll, regardless of the order of dice */
 } hog_dice_set;
 
 /* The rules of one game; everything is read-only after compile. */
@@ -40,13 +40,13 @@ typedef struct hog_rules {
     uint32_t dice, goal;
     uint32_t memories;
     uint32_t scores;         /* with the points of a turn added, and before `after`, scores are below this */
-    uint32_t sets;           /* of dice; the scores say which one is rolled */
+    uint32_t sets;           /* sets of dice; the scores select one */
     const hog_dice_set *set; /* [sets] */
     const uint8_t *set_at;   /* [own * goal + opponent]; NULL: always the first */
     const uint32_t *choose;  /* [g * (dice + 1) + k]: binomial coefficients, for hog_rank */
     const uint16_t *bacon;   /* [own * goal + opponent] */
     const hog_scores *after; /* [own * goal + opponent], own below `scores` */
-    /* [own * goal + opponent], after `after`: the scores give another turn; NULL: never. */
+    /* [own * goal + opponent], after `after`: whether the scores grant another turn; NULL: never. */
     const uint8_t *again;
     const hog_next *next;  /* see hog_next_of */
     uint32_t told;         /* upper limit of the points that `next` receives; 1 if it receives none */
@@ -73,7 +73,7 @@ void hog_start(const hog_rules *, hog_state *);
 void hog_choose(const hog_rules *, hog_state *, uint32_t dice);
 /* An outcome is the dice as digits, each less one, the first die least significant. */
 void hog_roll(const hog_rules *, hog_state *, uint32_t outcome);
-void hog_forfeit(const hog_rules *, hog_state *); /* the mover failed: the other one has won */
+void hog_forfeit(const hog_rules *, hog_state *); /* the mover failed, so the other player has won */
 
 /* The index of a roll among those of the same number of dice, regardless of order. Sorts the faces, which count from 0.
    With f_1 <= f_2 <= … it is the sum of binomials (f_k + k - 1 over k), the combinatorial number system (Knuth, The Art of
@@ -91,7 +91,7 @@ static inline uint32_t hog_rank(const hog_rules *rules, uint32_t dice, uint8_t *
     return rank;
 }
 
-/* The dice that the mover rolls at these scores, by number and by what they are. */
+/* The set of dice that the mover rolls at these scores, by number and by contents. */
 static inline uint32_t hog_set_number(const hog_rules *rules, uint32_t own, uint32_t opponent)
 {
     return rules->set_at ? rules->set_at[own * rules->goal + opponent] : 0;

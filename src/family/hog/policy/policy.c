@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Of a policy of this kind. */
+/* The size of a policy of this kind. */
 static size_t policy_dice(const hog_rules *rules, uint32_t kind)
 {
     const size_t table = (size_t)rules->goal * rules->goal;

@@ -65,7 +65,7 @@ static alea_status dice_ask_sides(dice_reader *r)
 
 /* ---- points ---- */
 
-/* Asks for the points of every roll of a set, whatever the order of its dice. */
+/* Asks for the points of every roll of a set, regardless of order. */
 static alea_status dice_ask_points(dice_reader *r, uint32_t set)
 {
     static const alea__call_range range = {1, HOG_MOST_POINTS, HOG_WANTS_POINTS};
@@ -195,7 +195,7 @@ static alea_status dice_allocate(dice_reader *r)
                                                                   : alea__out_of_memory(r->c->calls.error);
 }
 
-/* Everything about the dice; the reader's functions are found. */
+/* Reads everything about the dice; the reader's functions are already found. */
 static alea_status dice_ask(dice_reader *r)
 {
     hog_rules *rules = &r->game->rules;

@@ -13,7 +13,7 @@ static uint64_t rolls_count(uint32_t sides, uint32_t n)
     return count;
 }
 
-/* ALEA_E_RULES where outcomes do not fit 31 bits, or where the table of points would be too large. */
+/* ALEA_E_RULES if outcomes exceed 31 bits, or if the table of points would be too large. */
 static alea_status rolls_check(hog_compiler *c, uint32_t sides)
 {
     const uint32_t dice = c->game->rules.dice;
@@ -24,8 +24,8 @@ static alea_status rolls_check(hog_compiler *c, uint32_t sides)
                            (unsigned)sides);
 }
 
-/* Pascal's triangle, as far as hog_rank looks: g below sides + dice, k to dice. What does not fit there is never looked at, since
-   the rolls are counted first. */
+/* Pascal's triangle, as far as hog_rank needs it: g below sides + dice, k to dice. Entries that do not fit are never read,
+   because the rolls are counted first. */
 alea_status hog_make_ranks(hog_compiler *c, uint32_t sides)
 {
     const uint32_t rows = sides + c->game->rules.dice, columns = c->game->rules.dice + 1;

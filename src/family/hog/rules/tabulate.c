@@ -9,7 +9,7 @@
 
 /* ---- points ---- */
 
-/* A function of two numbers, each below a bound, that says points. */
+/* A function of two numbers, each below a bound, that returns points. */
 typedef struct point_table {
     const char *field;
     bool required;
@@ -17,7 +17,7 @@ typedef struct point_table {
     alea__call_range points;
 } point_table;
 
-/* The table is filled with zeros where the file has no such function. */
+/* The table is filled with zeros if the file has no such function. */
 static alea_status ask_points(hog_compiler *c, const point_table *t, uint16_t **out)
 {
     alea__call k;

@@ -16,7 +16,7 @@ void hog_pair_close(void *work)
     hog_workspace_free(work);
 }
 
-/* Rounding may leave what is certain a little beyond it. */
+/* Rounding may put a certain result slightly out of range. */
 static double pair_chance(double value)
 {
     ALEA_ASSERT(value > -1e-9 && value < 1 + 1e-9);

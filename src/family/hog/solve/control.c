@@ -22,7 +22,7 @@ typedef struct control_place {
 
 /* ---- values ---- */
 
-/* What it is worth to the mover that a turn of n dice brings this many points. */
+/* The value for the mover if a turn of n dice scores this many points. */
 static double control_after(const hog_control *c, const control_place *at, uint32_t n, uint32_t points)
 {
     const hog_rules *rules = &c->game->rules;
@@ -35,7 +35,7 @@ static double control_after(const hog_control *c, const control_place *at, uint3
                       : 1 - c->value[hog_place_of(rules, next.memory, after.opponent, after.own)];
 }
 
-/* The mean over all rolls of n dice; for none, what they bring. */
+/* The mean over all rolls of n dice; for no dice, their value. */
 static double control_mean(const hog_control *c, const control_place *at, uint32_t n)
 {
     double sum = 0;
@@ -46,7 +46,7 @@ static double control_mean(const hog_control *c, const control_place *at, uint32
     return sum / (double)odds->denominator;
 }
 
-/* What positions are worth if both players follow the policy. */
+/* The values of positions if both players follow the policy. */
 static alea_status control_follow(hog_control *c, const hog_policy *policy, alea_error *error)
 {
     const hog_graph *g = c->game->graph;

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* What the sweep is about with the first policy to move, and with the second. */
+/* Evaluates a sweep with the first policy to move, and with the second. */
 static alea_status evaluate_sweep(const hog_graph *g, const hog_request *request,
                                   const hog_policy *const policy[2], hog_worth *out, alea_error *error)
 {

@@ -13,7 +13,7 @@
 /* How a sweep takes a policy. */
 hog_policy_source hog_source_of(const hog_policy *);
 
-/* ALEA_E_REFUSED where a workspace for this request needs more than options->memory allows. */
+/* ALEA_E_REFUSED if a workspace for this request needs more than options->memory allows. */
 alea_status hog_check_memory(const hog_graph *, const hog_request *, const alea_solve_options *,
                              alea_error *);
 
@@ -24,7 +24,7 @@ alea_status hog_evaluate(const alea__problem *, alea_evaluation *out, alea_error
 alea_status hog_fits(const alea__rules *, const alea__values *, alea_error *);
 alea_status hog_ask_values(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
                            alea_error *);
-/* The policy that plays as values say. */
+/* The policy that plays by given values. */
 alea_status hog_policy_of_values(const alea__rules *, const alea__values *, alea__policy **out, alea_error *);
 
 /* The exact result of one table against another, both orders of moves, off by at most hog_pair_error. Tables have goal * goal

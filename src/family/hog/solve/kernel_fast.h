@@ -6,7 +6,7 @@
 
 /* ---- no memory ---- */
 
-/* Sums are unrolled, from the last part down, so that whoever rolls the same dice again and again jumps to the same place. */
+/* Sums are unrolled, from the last part down, so that rolling the same dice repeatedly jumps to the same place. */
 #define PART(i) \
     case (i) + 1: add_part((i)); __attribute__((fallthrough));
 
@@ -39,7 +39,7 @@ INLINE double bare_turn(const hog_graph *g, const hog_side *side, const hog_step
                       side->rows + step->slot, step->bacon);
 }
 
-/* Two sides by table in a game without memory, one number for each position and side. For HOG_BARE only. */
+/* Two sides with tables in a game without memory, one number for each position and side. Only for HOG_BARE. */
 static hog_worth sweep_bare(hog_workspace *work)
 {
     const hog_graph *g = work->graph;
@@ -114,7 +114,7 @@ INLINE void climb_row(const ladder *l, const double *slot, double *ring, uint32_
         climb_any(l, slot, ring, total, top);
 }
 
-/* Before the first turn is looked at, the ring holds what lies above the goal. */
+/* Before the first turn the ring holds the values above the goal. */
 static void fill_ring(const hog_graph *g, const double *edge, uint32_t top, double *ring)
 {
     const size_t row = (size_t)g->dice * g->ring;
@@ -186,7 +186,7 @@ INLINE void trot(trotter *t, const hog_workspace *work, unsigned mover, const ho
     store(pass + (size_t)step->predecessor[1] * HOG_LANES, value);
     store(sum, all);
     sum[HOG_LANES] = extra;
-    /* Eight planes are eight lines of memory: not written where no slot leads here. */
+    /* eight planes are eight lines of memory: skip them if no slot leads here */
     for (int k = 0; k < 2 && step->extra_turn[k] > 0; k++)
         for (uint32_t i = 0; i < side->planes[HOG_EXTRA_TURN]; i++)
             side->slots[i].rows[step->extra_turn[k]] = sum[side->slots[i].sum_lane[n * g->places]];

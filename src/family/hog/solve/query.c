@@ -34,7 +34,7 @@ static alea_interval query_place(const query_position *at, hog_view view, uint32
     return alea__matrix_at(&at->values->matrix[view], hog_place_of(&at->game->rules, memory, own, opponent));
 }
 
-/* What the mover has once a turn of n dice has brought this many points. */
+/* The value for the mover after a turn of n dice has scored this many points. */
 static alea_interval query_after_turn(const query_position *at, uint32_t n, uint32_t points)
 {
     const hog_rules *rules = &at->game->rules;
@@ -72,8 +72,8 @@ static alea_interval query_dice(const query_position *at, uint32_t n)
     return (alea_interval){fmax(sum.lower - error, 0), fmin(sum.upper + error, 1)};
 }
 
-/* Dice rather than an idle turn that is as good: it is so only if something comes of it in the end, and two players who both rely
-   on that play for ever. */
+/* Prefers dice to an idle turn that is equally good: it is only equal if the game ends some time, and two players who both
+   rely on that play forever. */
 static void query_prefer_dice(alea_answer *answer)
 {
     const alea_interval idle = answer->move[0].value;

@@ -113,7 +113,7 @@ static double respond_opponent_rolls(const respond_work *w, size_t opponent, uin
     return policy->dice[plane + cell] == dice;
 }
 
-/* Whether the opponent may roll this many dice there, whatever the memory. */
+/* Whether the opponent may roll this many dice there, with any memory. */
 static bool respond_opponent_may(const respond_work *w, size_t opponent, uint32_t cell, uint32_t dice)
 {
     for (uint32_t m = 0; m < w->memories; m++)
@@ -128,7 +128,7 @@ static size_t respond_plane(const respond_work *w)
     return (size_t)w->goal * w->goal * w->across;
 }
 
-/* The values where the opponent is to move. */
+/* The values with the opponent to move. */
 static void respond_back_opponent(respond_work *w, size_t opponent, uint32_t own, uint32_t other)
 {
     double *plane = w->value + opponent * respond_plane(w);
@@ -143,8 +143,8 @@ static void respond_back_opponent(respond_work *w, size_t opponent, uint32_t own
     }
 }
 
-/* What each number of dice gains at a position of the strategy, over all opponents: by how likely each memory is, or, where no
-   game comes, with all memories alike. */
+/* The gain of each number of dice at a position of the strategy, over all opponents, weighted by the probability of each
+   memory or, if no game reaches it, with equal weights. */
 static bool respond_weigh(respond_work *w, uint32_t own, uint32_t other, double *gain)
 {
     const uint32_t most = w->rules->dice;

@@ -25,8 +25,8 @@ hog_worth hog_sweep(hog_workspace *work)
     return work->graph->plain ? hog_sweep_plain(work) : hog_best_kernel()(work);
 }
 
-/* Writes the ends of the game, as the first side sees them when `side` moved last, into all lanes and planes of the kinds that
-   their slots have. What does not end the game is written over, or, in the kinds that a slot does not have, stays zero. */
+/* Writes the ends of the game, as the first side sees them after `side` moved last, into all lanes and planes of the kinds
+   that their slots have. Other positions are overwritten later or, in kinds that a slot does not have, stay zero. */
 static void sweep_fill_ends(const hog_graph *g, hog_side *side, bool second)
 {
     for (uint32_t i = 0; i < g->ends; i++) {
@@ -48,7 +48,7 @@ static void sweep_fill_ends(const hog_graph *g, hog_side *side, bool second)
 /* Doubles of a workspace, one array after the other, each beginning at a multiple of HOG_LANES: first they are counted, then, when
    there is a block, they get their places. */
 typedef struct space {
-    double *block; /* NULL: to be counted */
+    double *block; /* NULL: only count */
     size_t used;
 } space;
 

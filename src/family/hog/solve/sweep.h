@@ -10,7 +10,7 @@
 typedef enum hog_policy_source {
     HOG_BY_TABLE, /* dice[own * goal + opponent] */
     HOG_BY_PLAN,  /* dice[(memory * goal + own) * goal + opponent] */
-    HOG_AT_BEST,  /* whatever is worth most to the first side; for that side only */
+    HOG_AT_BEST,  /* best play for the first side; only for that side */
     HOG_AT_RANDOM /* any number of dice, each as likely */
 } hog_policy_source;
 
@@ -24,16 +24,16 @@ typedef struct hog_side {
     const hog_layout *layout; /* narrow for HOG_BY_TABLE and HOG_BY_PLAN, wide for the others */
     hog_policy_source source;
     const uint8_t *dice;
-    uint32_t longest; /* run of points of the dice that it rolls; for HOG_BARE where the graph climbs */
+    uint32_t longest; /* the longest run of points among its dice; for HOG_BARE if the graph climbs */
     double *rows;     /* this side's slots; owned by the workspace */
-    /* Where all its values go, [(own * goal + opponent) * places + position]; NULL: nowhere. Owned by the workspace. */
+    /* Destination of all its values, [(own * goal + opponent) * places + position]; NULL: none. Owned by the workspace. */
     double *value;
-    /* For sides that climb (kernel_fast.h), [((opponent * dice + n - 1) * graph->ring + i) * HOG_LANES]; owned by the workspace.
-       The second one is for values when the mover is again; NULL where there are none. */
+    /* For sides that climb (kernel_fast.h), [((opponent * dice + n - 1) * graph->ring + i) * HOG_LANES]; owned by the
+       workspace. The second one is for values with the mover again; NULL if there are none. */
     double *ring, *extra_ring;
     uint32_t planes[HOG_KINDS]; /* planes that are used: that many of `plane` */
     uint16_t *plane[HOG_KINDS]; /* owned by the workspace */
-    /* As many as planes[HOG_EXTRA_TURN], where graph->fast_path is HOG_TROT; owned by the workspace. */
+    /* As many as planes[HOG_EXTRA_TURN], if graph->fast_path is HOG_TROT; owned by the workspace. */
     hog_slot_set *slots;
 } hog_side;
 
@@ -49,13 +49,13 @@ typedef struct hog_workspace {
     double *place;  /* values of one position, by position of the memory */
     uint32_t *path; /* for sweep_plain.c, by position of a sum: what idle turns lead through; owned */
     uint8_t *mark;  /* likewise */
-    /* Owned: all doubles above and of the sides, in one piece, since asking for a large one again and again is dear. */
+    /* Owned: all doubles above and of the sides, in one block, because allocating a large one repeatedly is slow. */
     void *block;
 } hog_workspace;
 
-/* `alone` has no second side; `turns`: what is worked out is the expected number of turns, not the chance that the first side
-   wins; `values`: those of all positions are kept, not only the start's. The sources cannot change later, tables and plans
-   can. `never`: the value of a game that never ends to the first side; where both are the same, one half. */
+/* `alone`: there is no second side. `turns`: computes the expected number of turns, not the chance that the first side
+   wins. `values`: stores those of all positions, not only the start's. Sources cannot change later; tables and plans can.
+   `never`: the value of an endless game to the first side; one half if both sides are the same. */
 typedef struct hog_request {
     hog_policy_source source[2];
     bool alone, turns, values;
@@ -72,7 +72,7 @@ typedef struct hog_worth {
 } hog_worth;
 hog_worth hog_sweep(hog_workspace *);
 
-/* What the kernels do, for any game, in plain loops (sweep_plain.c). */
+/* The same as the kernels, for any game, in plain loops (sweep_plain.c). */
 hog_worth hog_sweep_plain(hog_workspace *);
 /* Whether a turn of no dice at these scores, the mover's first, leaves their sum unchanged. Sets *after to the new scores. */
 bool hog_is_idle(const hog_rules *, uint32_t memory, hog_scores before, hog_scores *after);

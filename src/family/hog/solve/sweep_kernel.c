@@ -43,7 +43,7 @@ INLINE piece bounds_fill(const hog_bounds_row *row, uint32_t i)
     return high - low;
 }
 
-/* Whole vectors first, then what is left of the row; the same bits for all widths. */
+/* Whole vectors first, then the rest of the row; the same bits for all widths. */
 double KERNEL(hog_fill_bounds)(const hog_bounds_row *row)
 {
     piece widest = {0};

@@ -152,7 +152,7 @@ static plain_place plain_numbered(const hog_graph *g, uint32_t sum, uint32_t num
     return (plain_place){row / g->goal, own, sum - own, number % g->memories};
 }
 
-/* Whether a position's player may take an idle turn, and where that leads; *flips: to where values are the other side's. */
+/* Whether a position's player may take an idle turn, and where it leads; *flips if its values are the other side's. */
 static bool plain_link(const hog_workspace *work, const plain_place *at, plain_place *to, bool *flips)
 {
     const hog_graph *g = work->graph;
@@ -187,8 +187,8 @@ static double plain_fold(const hog_workspace *work, const plain_place *at, doubl
     }
 }
 
-/* The value of the first position of a ring, path[0 … count - 1], each of which leads to the next, and the last to the
-   first. */
+/* The value of the first position of a ring, path[0 … count - 1], in which each position leads to the next, and the last to
+   the first. */
 static double plain_ring(const hog_workspace *work, uint32_t sum, const uint32_t *path, uint32_t count)
 {
     const hog_graph *g = work->graph;
@@ -235,7 +235,7 @@ static void plain_chain(hog_workspace *work, uint32_t sum, uint32_t from)
     }
 }
 
-/* Follows the idle turns of a sum, whose other turns are done. */
+/* Follows the idle turns of a sum, after its other turns are done. */
 static void plain_idle_turns(hog_workspace *work, uint32_t sum, unsigned sides)
 {
     const hog_graph *g = work->graph;

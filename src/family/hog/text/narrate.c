@@ -22,12 +22,12 @@ static void numbers_add(hog_numbers *list, uint32_t dice)
     snprintf(list->text + used, sizeof list->text - used, list->count++ ? " or %u" : "%u", (unsigned)dice);
 }
 
-/* The numbers of dice that give another turn whatever the scores, as long as not all do. */
+/* The numbers of dice that give another turn at any scores, unless all do. */
 static bool fact_extra_turn(const hog_rules *rules, const hog_state *s, char *out, size_t size)
 {
     hog_numbers with = {.count = 0};
     bool ever = false;
-    if (rules->told > 1) return false; /* the points say, and they are to come */
+    if (rules->told > 1) return false; /* the points decide, and are not known yet */
     for (uint32_t i = 0; i < rules->memories * (rules->dice + 1); i++) ever |= rules->next[i].again != 0;
     if (!ever) return false;
     for (uint32_t n = 0; n <= rules->dice; n++)
@@ -112,7 +112,7 @@ static hog_told told_turn(const hog_rules *rules, const hog_state *s, uint32_t w
     return t;
 }
 
-/* What the dice gave the mover, before any swap. */
+/* The dice's points for the mover, before any swap. */
 static void narrate_points(alea__narration *n, const hog_told *t)
 {
     const alea_game *game = n->game;
@@ -127,7 +127,7 @@ static void narrate_points(alea__narration *n, const hog_told *t)
     if (t->bonus > 0) alea__narrate(n, alea__words_of(game, "bonus", "A bonus: +{bonus}."));
 }
 
-/* What `after` did to the scores: usually nothing, or a swap. */
+/* The effect of `after` on the scores: usually none, or a swap. */
 static void narrate_scores(alea__narration *n, uint32_t own, uint32_t other)
 {
     const hog_state before = hog_state_of(n->before), after = hog_state_of(n->after);

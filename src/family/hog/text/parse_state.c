@@ -42,7 +42,7 @@ static alea_status parse_wrong_scores(const parse_request *w)
     return alea__fail(w->error, ALEA_E_RANGE, HOG_SCORES_PAIR, shown);
 }
 
-/* One score of the two, with spaces around it; at the goal nobody would be to move. */
+/* Reads one of the two scores, with surrounding spaces. At the goal no player would be to move. */
 static alea_status parse_one_score(const parse_request *w, const char *text, size_t length, uint32_t *out)
 {
     char one[16];

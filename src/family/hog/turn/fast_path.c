@@ -26,7 +26,7 @@ static bool has_bonus(const hog_graph *g)
     return false;
 }
 
-/* The position of the memory in which the mover is again with n dice; -1: no such memory, -2: several. */
+/* The position of the memory with the mover again after n dice; -1: none, -2: several. */
 static int64_t extra_turn_place(const hog_graph *g, uint32_t n)
 {
     int64_t extra = -1;
@@ -40,8 +40,8 @@ static int64_t extra_turn_place(const hog_graph *g, uint32_t n)
     return extra;
 }
 
-/* The lane that each position's value comes from whatever the dice, unless the mover is again. Each lane goes to one position;
-   unused lanes go to unused positions. False: some position has no such lane. */
+/* The lane that each position's value comes from for any dice, unless the mover is again. Each lane goes to one position;
+   unused lanes go to unused positions. Returns false if some position has no such lane. */
 static bool find_turn(const hog_graph *g, uint32_t group, int64_t *turn)
 {
     bool taken[HOG_LANES] = {false};
@@ -94,7 +94,7 @@ static bool can_go_bare(const hog_graph *g)
 
 /* ---- for all fast paths ---- */
 
-/* A pair of scores has at most two slots that lead there; for none the step says 0. */
+/* A pair of scores has at most two slots that lead there; a missing one is 0 in the step. */
 static alea_status make_steps(hog_graph *g, alea_error *error)
 {
     const uint32_t cells = g->goal * g->goal;
@@ -177,8 +177,8 @@ static alea_status make_sum_lanes(hog_graph *g, alea_error *error)
     return ALEA_OK;
 }
 
-/* Sums over all throws of n dice without a 1, from each total of the goal or more, where a slot is an end: first [n][total],
-   then as the ring has them. */
+/* Sums over all throws of n dice without a 1, from each total of the goal or more, where a slot is an end: first
+   [n][total], then in the order of the ring. */
 static alea_status make_edge(hog_graph *g, unsigned side, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;

@@ -1,4 +1,4 @@
-/* The order of memories in vector lanes, and where the values of each go. */
+/* The order of memories in vector lanes, and the destinations of their values. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -39,7 +39,7 @@ static void count_wanted(const hog_graph *g, wanted *list)
             }
 }
 
-/* A class that does not fit into what is left of a group begins a new one. Returns the number of positions. */
+/* A class that does not fit in the rest of a group begins a new one. Returns the number of positions. */
 static uint32_t give_places(const hog_graph *g, const wanted *list, uint16_t *place)
 {
     uint32_t at = 0;
@@ -52,7 +52,7 @@ static uint32_t give_places(const hog_graph *g, const wanted *list, uint16_t *pl
     return at;
 }
 
-/* Gives memories their positions: those that the same dice lead to stand together. */
+/* Assigns positions to memories: those that the same dice lead to are adjacent. */
 static alea_status order_memories(hog_graph *g, wanted *list, alea_error *error)
 {
     count_wanted(g, list);
@@ -103,7 +103,7 @@ static alea_status layout_make_kind(const hog_graph *g, const wanted *list, int 
     if (!kind->place || !kind->moves) return alea__out_of_memory(error);
     for (uint32_t place = 0; place < most; place++) {
         const uint32_t count = planes ? 1 : HOG_LANES;
-        uint32_t moves = 0; /* numbers of dice that want anything there */
+        uint32_t moves = 0; /* numbers of dice that need anything there */
         for (uint32_t p = place * count; p < (place + 1) * count; p++)
             if (g->memory_at[p] >= 0) moves |= list[g->memory_at[p]].by[number];
         if (moves == 0) continue;
@@ -131,7 +131,7 @@ static const hog_task *layout_task(hog_layout *layout, uint32_t n, const hog_tas
 /* The sums for n dice, each once, and which of them every position takes. */
 static void layout_make_tasks(const hog_graph *g, hog_layout *layout, uint32_t n)
 {
-    uint32_t next_out = HOG_LANES; /* before it, what is nothing */
+    uint32_t next_out = HOG_LANES; /* before it is the empty one */
     layout->tasks[n + 1] = layout->tasks[n];
     for (uint32_t extra = 0; extra < g->extras; extra++)
         for (uint32_t m = 0; m < g->memories; m++) {

@@ -1,4 +1,4 @@
-/* The graph of positions: slots and where they lead, and the order in which positions are worked through. */
+/* The graph of positions: slots and their targets, and the solving order. */
 #include "family/hog/turn/positions.h"
 #include "base/assert.h"
 #include "base/error.h"
@@ -45,7 +45,7 @@ static alea_status positions_list_slots(hog_graph *g, alea_error *error)
                 g->predecessor[first[to]++] = slot | (rules->again && rules->again[to] ? HOG_SLOT_GRANTS : 0);
         }
     ALEA_ASSERT(g->ends == ends && first[positions - 1] == first[positions]); /* as many as were counted */
-    for (size_t i = positions; i > 0; i--) first[i] = first[i - 1]; /* each stands at the next one's start */
+    for (size_t i = positions; i > 0; i--) first[i] = first[i - 1]; /* each is at the next one's start */
     first[0] = 0;
     return ALEA_OK;
 }
@@ -65,9 +65,9 @@ static bool only_swaps(const hog_graph *g)
     return true;
 }
 
-/* Without regard to who has which, a turn raises one of the two scores. So squares of pairs low <= high can be finished one by one,
-   each pair in both orders: those with higher scores first, first by the higher score, then by the lower one. Then what is
-   needed is mostly what was just written, and in the nearest cache. */
+/* Ignoring who has which, a turn raises one of the two scores. So squares of pairs low <= high can be finished one by one,
+   each pair in both orders: first by the higher score, then by the lower one, descending. The values needed are then mostly
+   those just written, in the nearest cache. */
 static uint32_t *order_by_squares(hog_graph *g)
 {
     enum { SIDE = 8 };
@@ -83,7 +83,7 @@ static uint32_t *order_by_squares(hog_graph *g)
     return next;
 }
 
-/* By sums of scores where squares will not do: these never fall, and every turn adds to them. */
+/* By sums of scores if squares do not work: sums never fall, and every turn adds to them. */
 static alea_status positions_order(hog_graph *g, alea_error *error)
 {
     uint32_t *next = g->order = alea__alloc_array((size_t)g->goal * g->goal, sizeof *g->order);

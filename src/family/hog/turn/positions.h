@@ -35,7 +35,7 @@ typedef struct hog_run {
 typedef struct hog_dice {
     uint32_t runs;
     const hog_run *run; /* the longest first */
-    double error;       /* what a sum over these points may be wrong by, for values from 0 to 1 */
+    double error;       /* the greatest error of a sum over these points, for values from 0 to 1 */
 } hog_dice;
 
 /* Where the values of one kind are in a side's rows. */
@@ -43,7 +43,7 @@ typedef struct hog_kind {
     bool planes;     /* else groups of lanes */
     uint32_t count;  /* number of groups or planes; 0 if this kind is not needed */
     uint16_t *place; /* [count]: the group, or the position; owned */
-    uint32_t *moves; /* [count]: which numbers of dice want it, as bits; owned */
+    uint32_t *moves; /* [count]: numbers of dice that need it, as bits; owned */
     size_t offset;   /* in doubles */
 } hog_kind;
 
@@ -62,7 +62,7 @@ typedef struct hog_layout {
     hog_task *task;                    /* owned */
     uint32_t *from; /* [(n * 2 + extra) * places + position]: the sum that a position's value is; owned */
     size_t rows;    /* doubles for all kinds */
-    uint32_t sums;  /* doubles for the sums of one position; the first HOG_LANES are zero */
+    uint32_t sums;  /* number of doubles for the sums of one position; the first HOG_LANES are zero */
 } hog_layout;
 
 /* A pair of scores for the fast paths: no scores give an extra turn, and at most two slots lead to any pair. */
@@ -115,13 +115,13 @@ typedef struct hog_graph {
     /* [own * goal + opponent]: the slots that lead there, goal * goal + 1 of them. */
     uint32_t *predecessor_first;
     uint32_t *predecessor; /* opponent * width + total, and HOG_SLOT_GRANTS */
-    uint32_t *end;         /* slots that end the game, and HOG_SLOT_WON where the mover has won */
+    uint32_t *end;         /* slots that end the game, with HOG_SLOT_WON if the mover has won */
     uint32_t ends;
     /* All goal * goal pairs of scores, own * goal + opponent, those that a turn leads to first. */
     uint32_t *order;
     hog_fast_path fast_path;
-    /* Rolls add up; and at most two groups of positions, one of them wanted when the opponent is next, and of the other for each
-       number of dice one position when the mover is again. */
+    /* Rolls add up; and there are at most two groups of positions, one of them for the opponent's turns, and in the other
+       each number of dice needs one position when the mover is again. */
     bool climbs;
     hog_step *step; /* in order; NULL where HOG_GENERIC and no score climbs */
     hog_toss quick[HOG_MOST_DICE + 1];
@@ -137,7 +137,7 @@ typedef struct hog_graph {
     double *chance;
     hog_layout narrow; /* for a side that rolls one number of dice in a position: may have planes */
     hog_layout wide;   /* for one that tries all of them */
-    bool only_swaps;   /* `after` does no more than that, wherever the game goes on */
+    bool only_swaps;   /* `after` only swaps, wherever the game continues */
     bool adds_up;      /* a roll is the sum of its faces, or `pig` points when there is a 1 */
     uint32_t pig;
     double drift; /* see hog_error */
@@ -151,7 +151,7 @@ alea_status hog_make_odds(hog_graph *, alea_error *);    /* roll_model.c */
 alea_status hog_make_layouts(hog_graph *, alea_error *); /* lane_layout.c */
 void hog_clear_layout(hog_layout *);
 alea_status hog_make_fast_path(hog_graph *, alea_error *); /* fast_path.c */
-/* Makes the graph of a game; on failure the game still owns what there is of it. */
+/* Makes the graph of a game; the game owns it even after a failure. */
 alea_status hog_graph_make(alea__rules *, alea_error *);
 void hog_graph_free(hog_graph *);
 
